@@ -1,0 +1,31 @@
+// Makes a fresh clone ready: installs what package-lock.json names unless it is installed already, then builds.
+// Runs before `npm start` and `npm test`; asks nothing.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const installed = `${root}node_modules/.package-lock.json`;
+
+/** @param {string} command @param {readonly string[]} args */
+function run(command, args) {
+  const { status, error } = spawnSync(command, args, {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) {
+    console.error(`set-up: "${command} ${args.join(' ')}" failed${error ? `: ${error.message}` : ''}`);
+    process.exit(status ?? 1);
+  }
+}
+
+const upToDate =
+  existsSync(installed) && statSync(installed).mtimeMs >= statSync(`${root}package-lock.json`).mtimeMs;
+if (!upToDate) run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+
+rmSync(`${root}dist`, { recursive: true, force: true });
+run(process.execPath, [`${root}node_modules/typescript/bin/tsc`, '-p', 'tsconfig.build.json']);
+
+const { bin } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+for (const file of Object.values(bin)) chmodSync(root + file, 0o755);

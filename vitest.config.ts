@@ -1,0 +1,18 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    coverage: {
+      provider: 'v8',
+      include: ['models/**/*.ts', 'src/**/*.ts'],
+      reporter: ['text-summary', 'json-summary'],
+      thresholds: {
+        'models/**/*.ts': { statements: 100, branches: 100 },
+        'src/wire/**/*.ts': { statements: 100, branches: 100 },
+      },
+    },
+  },
+});
