@@ -1,0 +1,70 @@
+import { createDecision, type Guards, type RuleTable } from './decision.ts';
+import type { ClientVerdict, ReplyFacts, Row } from './vocabulary.ts';
+
+export const replyGuards = {
+  headIsTooLarge: (facts) => facts.head === 'tooLarge',
+  fieldsAreTooMany: (facts) => facts.head === 'tooManyFields',
+  statusLineIsMalformed: (facts) => facts.statusLine === 'malformed',
+  httpMajorIsNot1: (facts) => facts.httpVersion === 'otherMajor',
+  fieldLinesAreMalformed: (facts) => facts.fieldLines === 'malformed',
+  httpVersionIs10: (facts) => facts.httpVersion === '1.0',
+  interimsAreTooMany: (facts) => facts.interims === 'tooMany',
+  statusIsInterim: (facts) => facts.status === 'interim',
+  statusIsNot101: (facts) => facts.status === 'final',
+  upgradeIsAbsent: (facts) => facts.upgrade === 'absent',
+  upgradeIsNotWebsocket: (facts) => facts.upgrade === 'other',
+  connectionIsAbsent: (facts) => facts.connection === 'absent',
+  connectionLacksUpgrade: (facts) => facts.connection === 'lacksUpgrade',
+  acceptIsAbsent: (facts) => facts.accept === 'absent',
+  acceptIsRepeated: (facts) => facts.accept === 'repeated',
+  acceptIsWrong: (facts) => facts.accept === 'wrong',
+  subprotocolIsRepeated: (facts) => facts.subprotocol === 'repeated',
+  subprotocolIsEmpty: (facts) => facts.subprotocol === 'empty',
+  subprotocolIsMalformed: (facts) => facts.subprotocol === 'malformed',
+  subprotocolIsUnoffered: (facts) => facts.subprotocol === 'unoffered',
+  extensionsAreMalformed: (facts) => facts.extensions === 'malformed',
+  extensionIsUnoffered: (facts) => facts.extensions === 'unoffered',
+  otherwise: () => true,
+} as const satisfies Guards<ReplyFacts>;
+
+export type ReplyGuard = keyof typeof replyGuards;
+export type ClientRow<Guard extends string = string> = Row<Guard, ClientVerdict>;
+
+/**
+ * The client's decision. What is wrong before the peer has proved itself fails the connection; what is wrong
+ * from the accept value onward closes it.
+ */
+export const clientRows = [
+  { guard: 'headIsTooLarge', clause: 'rfc6455/10.7/reply-limits', verdict: 'failed' },
+  { guard: 'fieldsAreTooMany', clause: 'rfc6455/10.7/reply-limits', verdict: 'failed' },
+  { guard: 'statusLineIsMalformed', clause: 'rfc9112/4/status-line', verdict: 'failed' },
+  { guard: 'httpMajorIsNot1', clause: 'rfc9112/2.3/reply-version', verdict: 'failed' },
+  { guard: 'fieldLinesAreMalformed', clause: 'rfc9112/5/reply-field-lines', verdict: 'failed' },
+  { guard: 'httpVersionIs10', clause: 'rfc6455/4.2.2/reply-http11', verdict: 'failed' },
+  { guard: 'interimsAreTooMany', clause: 'rfc6455/10.7/reply-limits', verdict: 'failed' },
+  { guard: 'statusIsInterim', clause: 'rfc9110/15.2/interim-replies', verdict: 'interim' },
+  { guard: 'statusIsNot101', clause: 'rfc6455/4.1/status-101', verdict: 'failed' },
+  { guard: 'upgradeIsAbsent', clause: 'rfc6455/4.1/reply-upgrade-present', verdict: 'failed' },
+  { guard: 'upgradeIsNotWebsocket', clause: 'rfc6455/4.1/reply-upgrade-websocket', verdict: 'failed' },
+  { guard: 'connectionIsAbsent', clause: 'rfc6455/4.1/reply-connection-present', verdict: 'failed' },
+  { guard: 'connectionLacksUpgrade', clause: 'rfc6455/4.1/reply-connection-token', verdict: 'failed' },
+  { guard: 'acceptIsAbsent', clause: 'rfc6455/4.1/accept-present', verdict: 'closed' },
+  { guard: 'acceptIsRepeated', clause: 'rfc6455/11.3.3/accept-once', verdict: 'closed' },
+  { guard: 'acceptIsWrong', clause: 'rfc6455/4.1/accept-value', verdict: 'closed' },
+  { guard: 'subprotocolIsRepeated', clause: 'rfc6455/11.3.4/subprotocol-once', verdict: 'closed' },
+  { guard: 'subprotocolIsEmpty', clause: 'rfc6455/4.2.2/subprotocol-not-empty', verdict: 'closed' },
+  { guard: 'subprotocolIsMalformed', clause: 'rfc6455/4.3/subprotocol-reply-grammar', verdict: 'closed' },
+  { guard: 'subprotocolIsUnoffered', clause: 'rfc6455/4.1/subprotocol-offered', verdict: 'closed' },
+  { guard: 'extensionsAreMalformed', clause: 'rfc6455/9.1/reply-extension-grammar', verdict: 'closed' },
+  { guard: 'extensionIsUnoffered', clause: 'rfc6455/4.1/extension-offered', verdict: 'closed' },
+  { guard: 'otherwise', clause: 'rfc6455/4.1/established', verdict: 'established' },
+] as const satisfies readonly ClientRow<ReplyGuard>[];
+
+export const clientTable: RuleTable<ReplyFacts, object, ClientRow<ReplyGuard>> = {
+  id: 'clientDecision',
+  guards: replyGuards,
+  rows: clientRows,
+  defaults: {},
+};
+
+export const clientDecision = createDecision(clientTable);

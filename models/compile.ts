@@ -1,0 +1,91 @@
+import { type AnyStateMachine, initialTransition, transition } from 'xstate';
+import type { Lifecycle } from './decide.ts';
+import type { DecisionMachine, FactsRead } from './decision.ts';
+import type { Row } from './vocabulary.ts';
+
+/** Decides by the first row whose guard holds. */
+export type Decision<Facts, Choices, R> = (facts: Facts, choices: Choices) => R;
+
+/** Takes the ordered checks of a decision out of its machine. */
+export function compileDecision<Facts, Choices extends object, R extends Row<string, string, Choices>>(
+  machine: DecisionMachine<Facts, Choices, R>,
+): Decision<Facts, Choices, R> {
+  type Check = (args: { event: FactsRead<Facts, Choices> }, when: unknown) => boolean;
+  const guards = machine.implementations.guards as Readonly<Record<string, Check>>; // as createDecision makes them
+  const transitions = machine.root.states['undecided']?.transitions.get('FACTS_READ') ?? [];
+  const checks = transitions.map(({ guard, actions }) => {
+    const { type, params } = guard as { type: string; params: unknown }; // every row has a guard with its choices
+    const { params: row } = actions[0] as { params: unknown }; // and one action, with the row itself
+    return { holds: guards[type] as Check, when: params, row: row as R };
+  });
+  return (facts, choices) => {
+    const args = { event: { type: 'FACTS_READ' as const, facts, choices } };
+    // The last guard always holds.
+    return (checks.find(({ holds, when }) => holds(args, when)) as (typeof checks)[number]).row;
+  };
+}
+
+/** A lifecycle as a table: for each state and event that moves it, where to and with what effects. */
+export interface CompiledLifecycle<State extends string, Event extends string, Effect extends string> {
+  readonly initial: State;
+  readonly step: ReadonlyMap<
+    State,
+    ReadonlyMap<Event, { readonly state: State; readonly effects: readonly Effect[] }>
+  >;
+}
+
+/** Tabulates a lifecycle by running `transition()` once for each state and event. */
+export function compileLifecycle<State extends string, Event extends string, Effect extends string>(
+  machine: AnyStateMachine,
+): CompiledLifecycle<State, Event, Effect> {
+  const [start] = initialTransition(machine);
+  const states = Object.keys(machine.root.states) as State[]; // the keys of the machine are its states
+  const step = states.map((state) => {
+    const from = machine.resolveState({ value: state, context: {} });
+    const done = machine.root.states[state]?.type === 'final';
+    const events = (done ? [] : (machine.root.states[state]?.ownEvents ?? [])) as Event[]; // as the machine types them
+    return [
+      state,
+      new Map(
+        events.map((event) => {
+          const [next, actions] = transition(machine, from, { type: event });
+          return [event, { state: next.value as State, effects: actions.map(effectOf) as Effect[] }];
+        }),
+      ),
+    ] as const;
+  });
+  return { initial: start.value as State, step: new Map(step) };
+}
+
+/** The name of an effect: an emitted event goes by its type. */
+function effectOf(action: { type: string; params?: unknown }): string {
+  if (action.type !== 'xstate.emit') return action.type;
+  return (action.params as { event: { type: string } }).event.type; // what emit() resolves to
+}
+
+/** Runs a compiled lifecycle. */
+export function run<State extends string, Event extends string, Effect extends string>(
+  compiled: CompiledLifecycle<State, Event, Effect>,
+  perform: (effect: Effect) => void,
+): Lifecycle<State, Event> {
+  const waiting: Event[] = [];
+  let state = compiled.initial;
+  let busy = false;
+  return {
+    get state() {
+      return state;
+    },
+    send(event) {
+      waiting.push(event);
+      if (busy) return;
+      busy = true;
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        const step = compiled.step.get(state)?.get(next);
+        if (step === undefined) continue;
+        state = step.state;
+        for (const effect of step.effects) perform(effect);
+      }
+      busy = false;
+    },
+  };
+}

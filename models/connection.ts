@@ -1,0 +1,72 @@
+import { emit, setup } from 'xstate';
+import type { ClauseId } from './clauses.ts';
+
+export type ConnectionState = 'connecting' | 'open' | 'failed' | 'closed';
+
+/** What can happen to a client that waits for the server's reply; the last four are verdicts on a reply. */
+export type ConnectionEvent =
+  | 'CONNECT_FAILED'
+  | 'SOCKET_CLOSED'
+  | 'TIMED_OUT'
+  | 'ABORTED'
+  | 'INTERIM_RECEIVED'
+  | 'REPLY_FAILED'
+  | 'REPLY_DISPROVED'
+  | 'ESTABLISHED';
+
+/** What a transition has done: the first two by the shell, the others told to whoever listens. */
+export type ConnectionEffect = 'stopDeadline' | 'destroySocket' | 'open' | 'error' | 'close';
+
+const { createMachine } = setup({
+  types: {
+    events: {} as { type: ConnectionEvent }, // XState's way of naming types: the values are never read
+    emitted: {} as { type: 'open' | 'error' | 'close' },
+  },
+  actions: {
+    stopDeadline: () => {},
+    destroySocket: () => {},
+    emitOpen: emit({ type: 'open' }),
+    emitError: emit({ type: 'error' }),
+    emitClose: emit({ type: 'close' }),
+  },
+});
+
+const end = { type: 'final', entry: ['stopDeadline', 'destroySocket', 'emitError', 'emitClose'] } as const;
+
+/**
+ * The client's connection. A fault before the peer has proved itself leads to `failed`, one from the accept
+ * value onward to `closed`; both emit `error`, then `close`. What happens to an open connection belongs to the
+ * frames.
+ */
+export const connection = createMachine({
+  id: 'connection',
+  initial: 'connecting',
+  states: {
+    connecting: {
+      on: {
+        CONNECT_FAILED: { target: 'failed', description: 'rfc6455/4.1/connection-failed' satisfies ClauseId },
+        SOCKET_CLOSED: {
+          target: 'failed',
+          description: 'service/7/closed-without-response' satisfies ClauseId,
+        },
+        TIMED_OUT: { target: 'failed', description: 'service/3/no-response' satisfies ClauseId },
+        ABORTED: { target: 'failed', description: 'rfc6455/7.1.7/no-close-frame' satisfies ClauseId },
+        INTERIM_RECEIVED: { description: 'rfc9110/15.2/interim-replies' satisfies ClauseId },
+        REPLY_FAILED: { target: 'failed', description: 'rfc6455/4.1/status-101' satisfies ClauseId },
+        REPLY_DISPROVED: { target: 'closed', description: 'rfc6455/4.1/accept-value' satisfies ClauseId },
+        ESTABLISHED: { target: 'open', description: 'rfc6455/4.1/established' satisfies ClauseId },
+      },
+    },
+    open: { type: 'final', entry: ['stopDeadline', 'emitOpen'] },
+    failed: end,
+    closed: end,
+  },
+});
+
+/** The event that a verdict of the client's decision is. */
+export const replyEvents = {
+  established: 'ESTABLISHED',
+  interim: 'INTERIM_RECEIVED',
+  failed: 'REPLY_FAILED',
+  closed: 'REPLY_DISPROVED',
+} as const;

@@ -1,0 +1,166 @@
+import { createDecision, type Guards, type RuleTable } from './decision.ts';
+import type { Permits, RequestFacts, ServerChoices, ServerRow } from './vocabulary.ts';
+
+export const requestGuards = {
+  pendingLimitIsReached: (facts) => facts.head === 'unadmitted',
+  headIsLate: (facts) => facts.head === 'late',
+  headIsCut: (facts) => facts.head === 'cut',
+  headIsTooLarge: (facts) => facts.head === 'tooLarge',
+  fieldsAreTooMany: (facts) => facts.head === 'tooManyFields',
+  targetIsTooLong: (facts) => facts.target === 'tooLong',
+  requestLineIsMalformed: (facts) => facts.requestLine === 'malformed',
+  httpMajorIsNot1: (facts) => facts.httpVersion === 'otherMajor',
+  fieldLinesAreMalformed: (facts) => facts.fieldLines === 'malformed',
+  httpVersionIs10: (facts) => facts.httpVersion === '1.0',
+  upgradeIsAbsent: (facts) => facts.upgrade === 'absent',
+  upgradeIsNotWebsocket: (facts) => facts.upgrade === 'other',
+  connectionLacksUpgrade: (facts) => facts.connection === 'lacksUpgrade',
+  hostIsAbsent: (facts) => facts.host === 'absent',
+  hostIsRepeated: (facts) => facts.host === 'repeated',
+  hostIsMalformed: (facts) => facts.host === 'malformed',
+  targetIsMalformed: (facts) => facts.target === 'malformed',
+  targetNamesNoResource: (facts) => facts.target === 'noResource',
+  methodIsNotGet: (facts) => facts.method === 'other',
+  contentIsAnnounced: (facts) => facts.content === 'announced',
+  contentLengthIsMalformed: (facts) => facts.content === 'malformed',
+  versionIsAbsent: (facts) => facts.version === 'absent',
+  versionIsRepeated: (facts) => facts.version === 'repeated',
+  versionIsMalformed: (facts) => facts.version === 'malformed',
+  versionIsNot13: (facts) => facts.version === 'other',
+  keyIsAbsent: (facts) => facts.key === 'absent',
+  keyIsRepeated: (facts) => facts.key === 'repeated',
+  keyIsMalformed: (facts) => facts.key === 'malformed',
+  keyIsNot16Octets: (facts) => facts.key === 'wrongLength',
+  subprotocolsAreMalformed: (facts) => facts.subprotocol === 'malformed',
+  extensionsAreMalformed: (facts) => facts.extensions === 'malformed',
+  pathIsUnknown: (facts) => facts.path === 'unknown',
+  subprotocolIsAbsent: (facts) => facts.subprotocol === 'absent',
+  subprotocolIsMismatched: (facts) => facts.subprotocol === 'mismatched',
+  otherwise: () => true,
+} as const satisfies Guards<RequestFacts>;
+
+export type RequestGuard = keyof typeof requestGuards;
+
+const anyError: Permits = { status: 'anyError', fields: [], silence: true };
+const anyBut101: Permits = { status: 'anyBut101', fields: [], silence: true };
+const versionsListed: Permits = { status: 'anyError', fields: ['Sec-WebSocket-Version'], silence: true };
+const only400: Permits = { status: [400], fields: [], silence: true };
+
+const refuse = { verdict: 'refuse', headers: [], permits: anyError } as const;
+const badRequest = { ...refuse, status: 400 } as const;
+const unreadable = { ...badRequest, permits: anyBut101 } as const;
+
+/** The three answers to a request that asks for no WebSocket. */
+const served = {
+  when: { plainHttp: 'application' },
+  verdict: 'plainHttp',
+  status: 'fromApplication',
+  headers: [],
+  permits: anyBut101,
+} as const;
+const calledBad = { ...unreadable, when: { plainHttp: 'badRequest' } } as const;
+const versions = [['Sec-WebSocket-Version', '13']] as const;
+const toldToUpgrade = {
+  ...unreadable,
+  when: { plainHttp: 'upgradeRequired' },
+  status: 426,
+  headers: [['Upgrade', 'websocket'], ...versions],
+} as const;
+
+/** The server's decision: the first row whose guard holds decides. */
+export const serverRows = [
+  // Can the head be read?
+  { guard: 'pendingLimitIsReached', clause: 'rfc9110/15.6.4/overloaded', ...refuse, status: 503 },
+  { guard: 'headIsLate', clause: 'rfc9110/15.5.9/request-timeout', ...refuse, status: 408 },
+  { guard: 'headIsCut', clause: 'rfc9112/8/incomplete-request', ...unreadable },
+  { guard: 'headIsTooLarge', clause: 'rfc9110/5.4/fields-too-large', ...refuse, status: 431 },
+  { guard: 'fieldsAreTooMany', clause: 'rfc9110/5.4/fields-too-large', ...refuse, status: 431 },
+  { guard: 'targetIsTooLong', clause: 'rfc9112/3/target-too-long', ...refuse, status: 414 },
+  { guard: 'requestLineIsMalformed', clause: 'rfc9112/3/request-line', ...unreadable },
+  {
+    guard: 'httpMajorIsNot1',
+    clause: 'rfc9110/15.6.6/http-version-not-supported',
+    ...unreadable,
+    status: 505,
+  },
+  { guard: 'fieldLinesAreMalformed', clause: 'rfc9112/5/field-lines', ...unreadable },
+  // Is it ours? By choice the application answers, or the request is refused.
+  { guard: 'httpVersionIs10', clause: 'rfc9110/7.8/upgrade-ignored-in-http10', ...served },
+  { guard: 'httpVersionIs10', clause: 'rfc9110/7.8/upgrade-ignored-in-http10', ...calledBad },
+  { guard: 'httpVersionIs10', clause: 'rfc9110/7.8/upgrade-ignored-in-http10', ...toldToUpgrade },
+  { guard: 'upgradeIsAbsent', clause: 'rfc6455/4.2.1/upgrade-present', ...served },
+  { guard: 'upgradeIsAbsent', clause: 'rfc6455/4.2.1/upgrade-present', ...calledBad },
+  { guard: 'upgradeIsAbsent', clause: 'rfc6455/4.2.1/upgrade-present', ...toldToUpgrade },
+  { guard: 'upgradeIsNotWebsocket', clause: 'rfc6455/4.2.1/upgrade-websocket', ...served },
+  { guard: 'upgradeIsNotWebsocket', clause: 'rfc6455/4.2.1/upgrade-websocket', ...calledBad },
+  { guard: 'upgradeIsNotWebsocket', clause: 'rfc6455/4.2.1/upgrade-websocket', ...toldToUpgrade },
+  { guard: 'connectionLacksUpgrade', clause: 'rfc6455/4.2.1/connection-token', ...served },
+  { guard: 'connectionLacksUpgrade', clause: 'rfc6455/4.2.1/connection-token', ...calledBad },
+  { guard: 'connectionLacksUpgrade', clause: 'rfc6455/4.2.1/connection-token', ...toldToUpgrade },
+  // Is it well formed?
+  { guard: 'hostIsAbsent', clause: 'rfc9112/3.2/host-present', ...badRequest, permits: only400 },
+  { guard: 'hostIsRepeated', clause: 'rfc9112/3.2/host-once', ...badRequest, permits: only400 },
+  { guard: 'hostIsMalformed', clause: 'rfc9112/3.2/host-valid', ...badRequest, permits: only400 },
+  { guard: 'targetIsMalformed', clause: 'rfc9112/3.2/target-valid', ...badRequest },
+  { guard: 'targetNamesNoResource', clause: 'rfc6455/4.2.1/resource-name', ...badRequest },
+  {
+    guard: 'methodIsNotGet',
+    clause: 'rfc6455/4.2.1/method-get',
+    ...refuse,
+    status: 405,
+    headers: [['Allow', 'GET']],
+  },
+  { guard: 'contentIsAnnounced', clause: 'service/2.1/no-body', ...badRequest },
+  { guard: 'contentLengthIsMalformed', clause: 'rfc9112/6.3/content-length-valid', ...badRequest },
+  { guard: 'versionIsAbsent', clause: 'rfc6455/4.2.1/version-present', ...badRequest, headers: versions },
+  { guard: 'versionIsRepeated', clause: 'rfc6455/11.3.5/version-once', ...badRequest, headers: versions },
+  { guard: 'versionIsMalformed', clause: 'rfc6455/4.3/version-grammar', ...badRequest, headers: versions },
+  {
+    guard: 'versionIsNot13',
+    clause: 'rfc6455/4.2.2/version-unsupported',
+    ...refuse,
+    status: 426,
+    headers: [['Upgrade', 'websocket'], ...versions],
+    permits: versionsListed,
+  },
+  { guard: 'keyIsAbsent', clause: 'rfc6455/4.2.1/key-present', ...badRequest },
+  { guard: 'keyIsRepeated', clause: 'rfc6455/11.3.1/key-once', ...badRequest },
+  { guard: 'keyIsMalformed', clause: 'rfc6455/4.3/key-grammar', ...badRequest },
+  { guard: 'keyIsNot16Octets', clause: 'rfc6455/4.2.1/key-16-octets', ...badRequest },
+  { guard: 'subprotocolsAreMalformed', clause: 'rfc6455/4.3/subprotocol-offer-grammar', ...badRequest },
+  { guard: 'extensionsAreMalformed', clause: 'rfc6455/9.1/extension-grammar', ...badRequest },
+  // Is it welcome?
+  { guard: 'pathIsUnknown', clause: 'rfc6455/4.2.2/resource-unavailable', ...refuse, status: 404 },
+  {
+    guard: 'subprotocolIsAbsent',
+    when: { subprotocolAbsent: 'refuse' },
+    clause: 'service/7/subprotocol-required',
+    ...badRequest,
+  },
+  {
+    guard: 'subprotocolIsMismatched',
+    when: { subprotocolMismatch: 'refuse' },
+    clause: 'service/7/subprotocol-mismatch',
+    ...badRequest,
+  },
+  {
+    guard: 'otherwise',
+    clause: 'rfc6455/4.2.2/status-101',
+    verdict: 'accept',
+    status: 101,
+    headers: [
+      ['Upgrade', 'websocket'],
+      ['Connection', 'Upgrade'],
+    ],
+    permits: { status: 'any', fields: [], silence: false },
+  },
+] as const satisfies readonly ServerRow<RequestGuard>[];
+
+export const serverTable: RuleTable<RequestFacts, ServerChoices, ServerRow<RequestGuard>> = {
+  id: 'serverDecision',
+  guards: requestGuards,
+  rows: serverRows,
+  defaults: { plainHttp: 'upgradeRequired', subprotocolMismatch: 'omit', subprotocolAbsent: 'omit' },
+};
+
+export const serverDecision = createDecision(serverTable);
