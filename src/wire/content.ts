@@ -1,0 +1,68 @@
+import { type Field, fieldValues } from './field.ts';
+import { parseTokenList, splitList } from './list.ts';
+import { equalsIgnoringCase } from './token.ts';
+
+/** How the content of a message is delimited; `none` when it has none, `octets` is never 0. */
+export type Content =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'length'; readonly octets: number }
+  | { readonly kind: 'chunked' }
+  | { readonly kind: 'untilClose' }
+  | { readonly kind: 'malformed'; readonly problem: string };
+
+const NONE: Content = { kind: 'none' };
+const UNTIL_CLOSE: Content = { kind: 'untilClose' };
+
+/**
+ * The content a request announces.
+ *
+ * @see RFC 9112 §6.3 items 3 to 7
+ */
+export function requestContent(fields: readonly Field[]): Content {
+  return announcedContent(fields, NONE, malform('a transfer coding that does not end in chunked'));
+}
+
+/**
+ * The content of a reply to a request that was neither HEAD nor CONNECT.
+ *
+ * @see RFC 9112 §6.3 items 1, 3 to 6, 8
+ */
+export function replyContent(status: number, fields: readonly Field[]): Content {
+  if ((status >= 100 && status < 200) || status === 204 || status === 304) return NONE;
+  return announcedContent(fields, UNTIL_CLOSE, UNTIL_CLOSE);
+}
+
+// Strict: both announcements together are malformed (item 3 lets the coding override the length). The
+// version is not looked at: a transfer coding in HTTP/1.0 is for the caller to refuse (§6.1).
+function announcedContent(fields: readonly Field[], unannounced: Content, otherCoding: Content): Content {
+  const codings = fieldValues(fields, 'transfer-encoding');
+  const lengths = fieldValues(fields, 'content-length');
+  if (codings.length > 0 && lengths.length > 0) {
+    return malform('both a transfer coding and a content length');
+  }
+  if (codings.length > 0) return codedContent(codings.join(','), otherCoding);
+  return lengths.length > 0 ? countedContent(lengths.join(',')) : unannounced;
+}
+
+// Strict: a coding with parameters is malformed; no registered coding has any.
+function codedContent(value: string, otherCoding: Content): Content {
+  const codings = parseTokenList(value);
+  if (codings === null) return malform('a transfer coding that is no token');
+  const chunked = codings.filter((coding) => equalsIgnoringCase(coding, 'chunked')).length;
+  if (chunked > 1) return malform('chunked applied more than once');
+  return equalsIgnoringCase(codings.at(-1) ?? '', 'chunked') ? { kind: 'chunked' } : otherCoding;
+}
+
+// Content-Length = 1*DIGIT ; Strict: values that are repeated have to be written alike, not only be equal.
+function countedContent(value: string): Content {
+  const [length = '', ...others] = new Set(splitList(value));
+  if (others.length > 0) return malform('content lengths that differ');
+  if (!/^[0-9]+$/.test(length)) return malform('a content length that is no decimal number');
+  const octets = Number(length);
+  if (!Number.isSafeInteger(octets)) return malform('a content length beyond counting');
+  return octets === 0 ? NONE : { kind: 'length', octets };
+}
+
+function malform(problem: string): Content {
+  return { kind: 'malformed', problem };
+}

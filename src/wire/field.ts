@@ -1,0 +1,85 @@
+import { fail, failAt, type Parsed, type Span, type Unparsed } from './span.ts';
+import { endOfText, nameControl } from './text-run.ts';
+import { endOfToken, equalsIgnoringCase } from './token.ts';
+import { skipOws, trimOws } from './white-space.ts';
+
+/** A field line: the name as sent, the value without the white space around it, the line without its CRLF. */
+export interface Field {
+  readonly name: string;
+  readonly value: string;
+  readonly span: Span;
+}
+
+/**
+ * Reads the field lines of a head up to its empty line; what follows that is not looked at.
+ *
+ * Strict: a folded line is refused in replies too, where §5.2 has a user agent turn the fold into spaces.
+ * Strict: a control character in a value is refused and not replaced, whichever it is (§5.5 of RFC 9110).
+ *
+ * @param head the decoded head, so that spans are octet offsets in it.
+ * @param from the offset of the first field line, or of the empty line when there is no field.
+ * @returns the fields in order, or the first fault: the octets that make it.
+ * @see RFC 9112 §2.2, §5, §5.1, §5.2
+ */
+export function parseFieldLines(head: string, from: number): Parsed<readonly Field[]> {
+  const fields: Field[] = [];
+  for (let at = from; ; ) {
+    const end = head.indexOf('\r\n', at);
+    if (end < 0) return fail('no empty line at the end of the head', head.length, head.length);
+    if (end === at) return { ok: true, value: fields };
+    const field = parseFieldLine(head, at, end, fields.length === 0);
+    if (!field.ok) return field;
+    fields.push(field.value);
+    at = end + 2;
+  }
+}
+
+// field-line = field-name ":" OWS field-value OWS
+function parseFieldLine(head: string, start: number, end: number, isFirst: boolean): Parsed<Field> {
+  const indented = skipOws(head, start);
+  if (indented > start) {
+    return fail(
+      isFirst ? 'white space before the first field line' : 'a folded line (obs-fold)',
+      start,
+      indented,
+    );
+  }
+  const nameEnd = endOfToken(head, start);
+  if (nameEnd === start || head.charAt(nameEnd) !== ':') return failName(head, start, nameEnd, end);
+  const textEnd = endOfText(head, nameEnd + 1);
+  if (textEnd < end) return failAt(`${nameControl(head.charAt(textEnd))} in a field value`, head, textEnd);
+  return {
+    ok: true,
+    value: {
+      name: head.slice(start, nameEnd),
+      value: trimOws(head.slice(nameEnd + 1, end)),
+      span: { start, end },
+    },
+  };
+}
+
+function failName(head: string, start: number, nameEnd: number, end: number): Unparsed {
+  if (!head.slice(nameEnd, end).includes(':')) return fail('a field line without a colon', start, end);
+  if (head.charAt(start) === ':') return failAt('an empty field name', head, start);
+  const spaceEnd = skipOws(head, nameEnd);
+  if (head.charAt(spaceEnd) === ':') return fail('white space before the colon', nameEnd, spaceEnd);
+  return failAt('an octet in a field name that no token has', head, nameEnd);
+}
+
+/** The values of the fields of one name, in order; names are compared ignoring the case of ASCII letters. */
+export function fieldValues(
+  fields: readonly Pick<Field, 'name' | 'value'>[],
+  name: string,
+): readonly string[] {
+  return fields.filter((field) => equalsIgnoringCase(field.name, name)).map((field) => field.value);
+}
+
+/**
+ * Whether a text is made of the octets a field value may have: `*( SP / HTAB / VCHAR / obs-text )`. An empty
+ * one is; white space around it is the caller's concern.
+ *
+ * @see RFC 9110 §5.5
+ */
+export function isFieldValue(text: string): boolean {
+  return endOfText(text, 0) === text.length;
+}

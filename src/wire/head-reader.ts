@@ -1,0 +1,104 @@
+import { OctetBuffer } from './octet-buffer.ts';
+import type { Span } from './span.ts';
+import { isToken } from './token.ts';
+
+/** How far a head has come; every state but `incomplete` is final. */
+export type HeadProgress =
+  | { readonly state: 'incomplete' }
+  /** `head`: first octet of the start-line to the final CRLF CRLF; `rest`: what that chunk held behind it. */
+  | { readonly state: 'complete'; readonly head: Uint8Array; readonly rest: Uint8Array }
+  /** `head`: what had been read, cut at the limit. */
+  | { readonly state: 'tooLarge'; readonly head: Uint8Array }
+  /** Known to be no HTTP head before its end; `head`: what had been read when that was known. */
+  | { readonly state: 'malformed'; readonly head: Uint8Array; readonly problem: string; readonly span: Span };
+
+const CR = 0x0d;
+const LF = 0x0a;
+const REPLY_START = 'HTTP/';
+
+/**
+ * Finds the end of a head in octets that arrive in pieces. Octets are judged one by one, in order, so what
+ * comes of them does not depend on how they were cut.
+ *
+ * Strict: a bare LF is no line end (a recipient MAY take it as one). A bare CR is left to the line parsers.
+ *
+ * @see RFC 9112 §2.1, §2.2
+ */
+export class HeadReader {
+  readonly #kind: 'request' | 'reply';
+  readonly #limit: number;
+  readonly #octets = new OctetBuffer();
+  #progress: HeadProgress = { state: 'incomplete' };
+  #start = 0;
+  #lineStart = 0;
+
+  /** @param limit octets of the head at most, its final empty line and empty lines before it included. */
+  constructor(kind: 'request' | 'reply', limit: number) {
+    this.#kind = kind;
+    this.#limit = limit;
+  }
+
+  /** Takes a chunk, which the caller may reuse; in a final state it is ignored and that state comes back. */
+  push(chunk: Uint8Array): HeadProgress {
+    if (this.#progress.state !== 'incomplete') return this.#progress;
+    let taken = 0;
+    for (const octet of chunk) {
+      taken += 1;
+      const progress = this.#take(octet);
+      if (progress.state === 'incomplete') continue;
+      const rest = new Uint8Array(chunk.subarray(taken));
+      this.#progress = progress.state === 'complete' ? { ...progress, rest } : progress;
+      break;
+    }
+    return this.#progress;
+  }
+
+  /** Octets taken so far, empty lines before the head included, `rest` and what lay beyond the limit not. */
+  get received(): number {
+    return this.#octets.length;
+  }
+
+  /** A copy of what has come of the head, from the first octet of its start-line. */
+  get partial(): Uint8Array {
+    return this.#octets.copy(this.#start);
+  }
+
+  #take(octet: number): HeadProgress {
+    const at = this.#octets.length;
+    if (at >= this.#limit) return { state: 'tooLarge', head: this.partial };
+    this.#octets.append(octet);
+    return this.#judgeStart(octet, at) ?? this.#judgeLine(octet, at);
+  }
+
+  #judgeStart(octet: number, at: number): HeadProgress | null {
+    if (this.#kind === 'reply') {
+      return at >= REPLY_START.length || octet === REPLY_START.charCodeAt(at)
+        ? null
+        : this.#refuse('a reply that does not begin with HTTP/', at);
+    }
+    if (at === this.#start && octet !== CR && octet !== LF && !isToken(String.fromCharCode(octet))) {
+      return this.#refuse('a request line that does not begin with a method', at);
+    }
+    if (at === this.#start + 1 && this.#octets.at(this.#start) === CR && octet !== LF) {
+      return this.#refuse('a bare CR before the request line', this.#start);
+    }
+    return null;
+  }
+
+  #judgeLine(octet: number, at: number): HeadProgress {
+    if (octet !== LF) return { state: 'incomplete' };
+    if (false) return this.#refuse('a bare LF', at);
+    const isEmpty = at === this.#lineStart + 1;
+    const isFirst = this.#lineStart === this.#start;
+    if (isEmpty && !isFirst) return { state: 'complete', head: this.partial, rest: new Uint8Array(0) };
+    this.#lineStart = at + 1;
+    // Lenient: any number of empty lines before a request line is skipped (one at least SHOULD be).
+    if (isEmpty) this.#start = at + 1;
+    return { state: 'incomplete' };
+  }
+
+  #refuse(problem: string, at: number): HeadProgress {
+    const start = at - this.#start;
+    return { state: 'malformed', head: this.partial, problem, span: { start, end: start + 1 } };
+  }
+}

@@ -1,0 +1,31 @@
+// uri-host [ ":" port ], the host a bracketed IP-literal or a reg-name (which IPv4address also is)
+// reg-name = *( unreserved / pct-encoded / sub-delims ) ; not empty here
+// port = *DIGIT
+const HOST_PORT = /^(\[[^[\]]*\]|[A-Za-z0-9\-._~!$&'()*+,;=%]+)(?::[0-9]*)?$/;
+
+const BARE_PERCENT = /%(?![0-9A-Fa-f]{2})/;
+
+// IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )
+const IP_FUTURE = /^\[v[0-9a-f]+\.[a-z0-9\-._~!$&'()*+,;=:]+\]$/i;
+
+const IP_6 = /^\[[0-9A-Fa-f:.]+\]$/;
+
+/**
+ * Whether a `Host` value names a host: no user information, no path, any number of digits as port.
+ *
+ * Strict: an empty host is refused; only a target without authority would go with it, and no `http` or `ws`
+ * URI is without one.
+ *
+ * @see RFC 9110 §4.2.1, §7.2
+ * @see RFC 3986 §3.2.2
+ */
+export function isHostValue(value: string): boolean {
+  const host = HOST_PORT.exec(value)?.at(1);
+  if (host === undefined) return false;
+  return host.startsWith('[') ? isIpLiteral(host) : !BARE_PERCENT.test(host);
+}
+
+// IP-literal = "[" ( IPv6address / IPvFuture ) "]"
+function isIpLiteral(host: string): boolean {
+  return IP_FUTURE.test(host) || (IP_6.test(host) && URL.canParse(`http://${host}/`));
+}

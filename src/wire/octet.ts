@@ -1,0 +1,23 @@
+/** As many arguments as every engine takes in one call. */
+const BLOCK = 8192;
+
+/**
+ * Decodes octets to the characters U+0000 to U+00FF, one to one, so that offsets in the text are octet
+ * offsets. (`TextDecoder('latin1')` is windows-1252 and would not do.)
+ *
+ * @see RFC 9112 §2.2 (a superset of US-ASCII)
+ */
+export function decodeLatin1(octets: Uint8Array): string {
+  const blocks: string[] = [];
+  for (let at = 0; at < octets.length; at += BLOCK) {
+    blocks.push(String.fromCharCode(...octets.subarray(at, at + BLOCK)));
+  }
+  return blocks.join('');
+}
+
+/** Encodes each UTF-16 unit as its low 8 bits; the caller has seen to it that there are no others. */
+export function encodeLatin1(text: string): Uint8Array {
+  const octets = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at += 1) octets[at] = text.charCodeAt(at);
+  return octets;
+}

@@ -1,0 +1,84 @@
+import { replyContent } from './content.ts';
+import { type Field, fieldValues, parseFieldLines } from './field.ts';
+import { type ReplyHead, splitHead } from './head.ts';
+import { type Built, buildHead, type NewField, refuse } from './head-builder.ts';
+import type { Parsed } from './span.ts';
+import { parseStatusLine } from './start-line.ts';
+import { equalsIgnoringCase } from './token.ts';
+
+export type { Built, NewField } from './head-builder.ts';
+
+const FRAMING = ['Content-Length', 'Transfer-Encoding', 'Content-Type'];
+
+/**
+ * Reads the head of a reply, from its status line to its empty line; content behind it is not looked at.
+ *
+ * @returns the head, or its first fault; spans are octet offsets in the head.
+ * @see RFC 9112 §2.1, §4, §5
+ */
+export function parseReply(head: Uint8Array): Parsed<ReplyHead> {
+  const { startLine, text, fieldsFrom } = splitHead(head);
+  const line = parseStatusLine(startLine);
+  if (!line.ok) return line;
+  const fields = parseFieldLines(text, fieldsFrom);
+  return fields.ok ? { ok: true, value: { ...line.value, fields: fields.value } } : fields;
+}
+
+/**
+ * Writes an HTTP/1.1 reply. A body is sent as UTF-8 text, with the Content-Length and Content-Type it takes;
+ * the given fields may then have neither.
+ *
+ * @returns its octets, body included; on failure `field` is "status", "reason", "body" or the name of the
+ *   field at fault.
+ * @see RFC 9112 §4, §5, §6
+ */
+export function buildReply(reply: {
+  readonly status: number;
+  readonly reason: string;
+  readonly fields: readonly NewField[];
+  readonly body?: string;
+}): Built {
+  const { status, reason, fields, body } = reply;
+  if (!/^[0-9]{3}$/.test(String(status))) return refuse('status', 'a status that is not three digits');
+  // The space after the status is sent without a reason too (§4).
+  const startLine = `HTTP/1.1 ${status} ${reason}`;
+  if (!parseStatusLine(startLine).ok) {
+    return refuse('reason', 'a control character or one beyond 8 bits in the reason');
+  }
+  return body === undefined
+    ? buildHead(startLine, fields)
+    : buildWithBody(startLine, status, fields, new TextEncoder().encode(body));
+}
+
+function buildWithBody(
+  startLine: string,
+  status: number,
+  fields: readonly NewField[],
+  body: Uint8Array,
+): Built {
+  if (replyContent(status, []).kind === 'none') return refuse('body', 'a status that has no content');
+  const given = fields.find(([name]) => FRAMING.some((framing) => equalsIgnoringCase(name, framing)));
+  if (given !== undefined) return refuse(given[0], 'a field that is added for the body');
+  const head = buildHead(startLine, [
+    ...fields,
+    ['Content-Type', 'text/plain; charset=utf-8'],
+    ['Content-Length', String(body.length)],
+  ]);
+  return head.ok ? { ok: true, octets: concatenate(head.octets, body) } : head;
+}
+
+function concatenate(head: Uint8Array, body: Uint8Array): Uint8Array {
+  const octets = new Uint8Array(head.length + body.length);
+  octets.set(head);
+  octets.set(body, head.length);
+  return octets;
+}
+
+/**
+ * The values of `Set-Cookie`, in order; they are never combined into a list.
+ *
+ * @see RFC 9110 §5.3
+ */
+export function setCookies(fields: readonly Pick<Field, 'name' | 'value'>[]): readonly string[] {
+  return fieldValues(fields, 'set-cookie');
+}

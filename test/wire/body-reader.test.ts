@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { BodyReader } from '../../src/wire/body-reader.ts';
+import type { Content } from '../../src/wire/content.ts';
+import { decodeLatin1, encodeLatin1 } from '../../src/wire/octet.ts';
+
+const CHUNKED: Content = { kind: 'chunked' };
+
+function read(content: Content, cap: number, chunks: readonly string[]) {
+  const reader = new BodyReader(content, cap);
+  const done = chunks.map((chunk) => reader.push(encodeLatin1(chunk))).at(-1);
+  return { done, body: decodeLatin1(reader.body), truncated: reader.truncated };
+}
+
+describe('by length', () => {
+  const content: Content = { kind: 'length', octets: 4 };
+  test.each([
+    ['not yet all', 9, 'abc', false, 'abc', false],
+    ['all', 9, 'abcd', true, 'abcd', false],
+    ['more than all', 9, 'abcde', true, 'abcd', false],
+    ['all, exactly the cap', 4, 'abcd', true, 'abcd', false],
+    ['the cap', 3, 'abcd', true, 'abc', true],
+    ['no cap to speak of', 0, '', true, '', true],
+  ])('%s', (_, cap, text, done, body, truncated) => {
+    expect(read(content, cap, [text])).toEqual({ done, body, truncated });
+  });
+});
+
+describe('until close', () => {
+  test.each([
+    ['never complete', 9, 'abc', false, 'abc', false],
+    ['the cap', 3, 'abcd', true, 'abc', true],
+  ])('%s', (_, cap, text, done, body, truncated) => {
+    expect(read({ kind: 'untilClose' }, cap, [text])).toEqual({ done, body, truncated });
+  });
+});
+
+test.each([{ kind: 'none' }, { kind: 'malformed', problem: 'x' }] as const)(
+  'nothing to read: %j',
+  (content) => {
+    expect(read(content, 9, ['abc'])).toEqual({ done: true, body: '', truncated: false });
+    expect(read(content, 0, [''])).toEqual({ done: true, body: '', truncated: false });
+  },
+);
+
+describe('chunked-body = *chunk last-chunk trailer-section CRLF', () => {
+  test.each([
+    ['3\r\nabc\r\n0\r\n\r\n', 'abc'],
+    ['0\r\n\r\n', ''],
+    ['000\r\n\r\n', ''],
+    ['A\r\n0123456789\r\n00a\r\n9876543210\r\n0\r\n\r\n', '01234567899876543210'],
+    ['1;a=b;c="d;e"\r\n\n\r\n0 ; f\r\n\r\n', '\n'],
+    ['1\t;a\r\nx\r\n0\r\nA: b\r\nC:d\r\n\r\nHTTP/1.1', 'x'],
+  ])('%j', (text, body) => {
+    expect(read(CHUNKED, 99, [text])).toEqual({ done: true, body, truncated: false });
+  });
+
+  test.each([
+    ['', ''],
+    ['3', ''],
+    ['3\r\nab', 'ab'],
+    ['3\r\nabc\r\n0\r\n', 'abc'],
+    ['3\r\nabc\r\n0\r\nA: b\r\n\r', 'abc'],
+  ])('not yet complete: %j', (text, body) => {
+    expect(read(CHUNKED, 99, [text])).toEqual({ done: false, body, truncated: false });
+  });
+
+  test.each([
+    ['\r\n', ''],
+    ['x', ''],
+    ['-1\r\n', ''],
+    [';a\r\n', ''],
+    ['1\n', ''],
+    ['1\rx', ''],
+    ['1;a\n', ''],
+    ['1\r\nab', 'a'],
+    ['1\r\na\rb', 'a'],
+    ['1\r\na\r\n\r\n', 'a'],
+    ['0\r\n\n', ''],
+    ['0\r\n\rx', ''],
+    ['0\r\nA: b\n', ''],
+    ['0\r\nA: b\rc', ''],
+    ['20000000000000\r\n', ''],
+    ['fffffffffffffffffffff\r\n', ''],
+  ])('malformed: %j', (text, body) => {
+    expect(read(CHUNKED, 99, [text, '0\r\n\r\n'])).toEqual({ done: true, body, truncated: false });
+  });
+
+  test('the cap counts data, not framing', () => {
+    expect(read(CHUNKED, 3, ['2\r\nab\r\n2\r\ncd'])).toEqual({ done: true, body: 'abc', truncated: true });
+  });
+
+  test('how octets are cut makes no difference', () => {
+    const property = fc.property(
+      fc.array(fc.constantFrom('3\r\nabc\r\n', '1;x\r\ny\r\n', '0\r\n', 'A: b\r\n', '\r\n', 'z')),
+      fc.nat({ max: 12 }),
+      (parts, cap) => {
+        const text = parts.join('');
+        expect(read(CHUNKED, cap, ['', ...text])).toEqual(read(CHUNKED, cap, ['', text]));
+      },
+    );
+    fc.assert(property, { seed: 20260101 });
+  });
+
+  test('a body of more than one buffer', () => {
+    expect(read(CHUNKED, 1e6, [`1000\r\n${'x'.repeat(4096)}\r\n0\r\n\r\n`]).body).toBe('x'.repeat(4096));
+  });
+});

@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest';
+import { decodeLatin1, encodeLatin1 } from '../../src/wire/octet.ts';
+
+describe('octets and characters are one to one', () => {
+  test('0x80 to 0x9F are not windows-1252', () => {
+    expect(decodeLatin1(Uint8Array.of(0x00, 0x41, 0x80, 0x9f, 0xff))).toBe('\0A\u0080\u009f\u00ff');
+  });
+
+  test('and back', () => {
+    expect(encodeLatin1('\0A\u0080\u009f\u00ff')).toEqual(Uint8Array.of(0x00, 0x41, 0x80, 0x9f, 0xff));
+  });
+
+  test('more octets than one call takes arguments', () => {
+    expect(decodeLatin1(new Uint8Array(1_000_001).fill(0x61))).toBe('a'.repeat(1_000_001));
+  });
+
+  test('none at all', () => {
+    expect(decodeLatin1(new Uint8Array(0))).toBe('');
+    expect(encodeLatin1('')).toEqual(new Uint8Array(0));
+  });
+});

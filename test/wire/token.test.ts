@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { equalsIgnoringCase, isToken } from '../../src/wire/token.ts';
+
+test.each([
+  ["!#$%&'*+-.^_`|~09AZaz", true],
+  ['a', true],
+])('%j is a token', (text, expected) => {
+  expect(isToken(text)).toBe(expected);
+});
+
+test.each(['', ' ', 'a b', 'a\t', 'a\n', 'a,b', 'a/b', 'a=b', '"a"', '(a)', 'a:b', 'é', '\x7f', 'a\0'])(
+  '%j is no token',
+  (text) => {
+    expect(isToken(text)).toBe(false);
+  },
+);
+
+test.each([
+  ['Upgrade', 'uPGRADE', true],
+  ['', '', true],
+  ['Upgrade', 'Upgrad', false],
+  ['a-b', 'A_B', false],
+  ['K', '\u212a', false],
+  ['é', 'É', false],
+])('%j and %j are the same but for ASCII case: %s', (a, b, expected) => {
+  expect(equalsIgnoringCase(a, b)).toBe(expected);
+});
