@@ -1,0 +1,242 @@
+import type { HeadState, RequestFacts } from '../../models/vocabulary.ts';
+import { selectSubprotocol } from '../negotiation/subprotocol.ts';
+import {
+  classifyKey,
+  type Extension,
+  equalsIgnoringCase,
+  type Field,
+  fieldValues,
+  type HttpVersion,
+  isHostValue,
+  parseExtensionList,
+  parseFieldLines,
+  parseProtocolList,
+  parseRequestLine,
+  parseTarget,
+  parseTokenList,
+  parseVersion,
+  type RequestHead,
+  type RequestLine,
+  requestContent,
+  type Span,
+  splitHead,
+  type Target,
+} from '../wire/index.ts';
+
+/** What of an endpoint's configuration the facts of a request depend on. */
+export interface EndpointPolicy {
+  readonly isKnownPath: (path: string) => boolean;
+  readonly subprotocols: readonly string[];
+  /** Octets that a request-target may have. */
+  readonly targetLimit: number;
+  /** Field lines that a head may have. */
+  readonly fieldLimit: number;
+}
+
+/** A request as far as it could be read, with the facts that the server's table compares. */
+export interface RequestReading {
+  readonly facts: RequestFacts;
+  /** The octets that were read of the head. */
+  readonly head: Uint8Array;
+  readonly request: RequestHead | null;
+  readonly target: Target | null;
+  readonly key: string | null;
+  readonly offered: readonly string[];
+  readonly subprotocol: string | null;
+  readonly extensions: readonly Extension[];
+  /** What is wrong with the syntax of the head, and at which octets. */
+  readonly fault: { readonly problem: string; readonly span: Span } | null;
+}
+
+const unread: RequestFacts = {
+  head: 'complete',
+  requestLine: 'unread',
+  httpVersion: 'unread',
+  fieldLines: 'unread',
+  target: 'unread',
+  method: 'unread',
+  host: 'unread',
+  upgrade: 'unread',
+  connection: 'unread',
+  content: 'unread',
+  expectation: 'unread',
+  version: 'unread',
+  key: 'unread',
+  subprotocol: 'unread',
+  extensions: 'unread',
+  path: 'unread',
+  origin: 'unread',
+  authorization: 'granted',
+};
+
+/** The facts of a request whose head never became complete, or is known before its end to be none. */
+export function readUnfinished(
+  head: Uint8Array,
+  state: Exclude<HeadState, 'complete'> | 'malformed',
+  fault: RequestReading['fault'] = null,
+): RequestReading {
+  const facts: RequestFacts =
+    state === 'malformed' ? { ...unread, requestLine: 'malformed' } : { ...unread, head: state };
+  return { ...nothing, facts, head, fault };
+}
+
+const nothing = {
+  request: null,
+  target: null,
+  key: null,
+  offered: [],
+  subprotocol: null,
+  extensions: [],
+  fault: null,
+} as const;
+
+/** Reads a complete head: octets → head → fields → facts. Never throws. */
+export function readRequest(head: Uint8Array, policy: EndpointPolicy): RequestReading {
+  const { startLine, text, fieldsFrom } = splitHead(head);
+  if (countLines(text, fieldsFrom) > policy.fieldLimit) return readUnfinished(head, 'tooManyFields');
+  const line = parseRequestLine(startLine);
+  if (!line.ok) return readUnfinished(head, 'malformed', line);
+  const fields = parseFieldLines(text, fieldsFrom);
+  if (fields.ok) return { ...readFields({ ...line.value, fields: fields.value }, policy), head };
+  const target = parseTarget(line.value.target);
+  return {
+    ...nothing,
+    facts: { ...unread, ...lineFacts(line.value, target, policy), fieldLines: 'malformed' },
+    head,
+    target,
+    fault: fields,
+  };
+}
+
+/** The second half, for heads that somebody else has read: fields → facts. */
+export function readFields(request: RequestHead, policy: EndpointPolicy): RequestReading {
+  const { fields } = request;
+  const target = parseTarget(request.target);
+  const read = { ...nothing, head: new Uint8Array(), request, target };
+  if (fields.length > policy.fieldLimit) return { ...read, facts: { ...unread, head: 'tooManyFields' } };
+  const offered = readSubprotocols(fields);
+  const subprotocol = selectSubprotocol(offered ?? [], policy.subprotocols);
+  const extensionLines = fieldValues(fields, 'sec-websocket-extensions');
+  const extensions = parseExtensionList(extensionLines.join(','));
+  return {
+    ...read,
+    key: fieldValues(fields, 'sec-websocket-key')[0] ?? null,
+    offered: offered ?? [],
+    subprotocol,
+    extensions: extensions.ok ? extensions.value : [],
+    fault: targetFault(request.method, target),
+    facts: {
+      ...unread,
+      ...lineFacts(request, target, policy),
+      fieldLines: 'ok',
+      host: hostFact(fieldValues(fields, 'host'), request.version),
+      upgrade: upgradeFact(fieldValues(fields, 'upgrade')),
+      connection: includesUpgrade(fieldValues(fields, 'connection')) ? 'upgrade' : 'lacksUpgrade',
+      content: contentFact(fields),
+      expectation: fieldValues(fields, 'expect').some(isContinue) ? 'continue' : 'none',
+      version: versionFact(fieldValues(fields, 'sec-websocket-version')),
+      key: keyFact(fieldValues(fields, 'sec-websocket-key')),
+      subprotocol: offered === null ? 'malformed' : subprotocolFact(offered, subprotocol),
+      extensions: extensionLines.length === 0 ? 'absent' : extensions.ok ? 'offered' : 'malformed',
+      origin: fieldValues(fields, 'origin').length === 0 ? 'absent' : 'allowed',
+    },
+  };
+}
+
+/** Field lines between an offset and the empty line that ends a head. */
+function countLines(text: string, from: number): number {
+  let count = 0;
+  let start = from;
+  for (let end = text.indexOf('\r\n', start); end > start; end = text.indexOf('\r\n', start)) {
+    count += 1;
+    start = end + 2;
+  }
+  return count;
+}
+
+function lineFacts(line: RequestLine, target: Target, policy: EndpointPolicy) {
+  return {
+    requestLine: 'ok',
+    httpVersion: versionOfHttp(line.version),
+    target: targetFact(line.target, target, policy),
+    method: line.method === 'GET' ? 'GET' : 'other',
+    path: 'path' in target ? (policy.isKnownPath(target.path) ? 'known' : 'unknown') : 'unread',
+  } as const;
+}
+
+/** A higher minor version is taken as 1.1 (RFC 9110 §2.5). */
+export function versionOfHttp({ major, minor }: HttpVersion): '1.0' | '1.1' | 'otherMajor' {
+  if (major !== 1) return 'otherMajor';
+  return minor === 0 ? '1.0' : '1.1';
+}
+
+/** The fault of a target, counted from the start of the head. */
+function targetFault(method: string, target: Target): RequestReading['fault'] {
+  if (target.form !== 'malformed') return null;
+  const offset = method.length + 1;
+  const { problem, span } = target;
+  return { problem, span: { start: span.start + offset, end: span.end + offset } };
+}
+
+function targetFact(text: string, target: Target, policy: EndpointPolicy): RequestFacts['target'] {
+  if (text.length > policy.targetLimit) return 'tooLong';
+  if (target.form === 'malformed') return 'malformed';
+  if (target.form === 'origin') return 'ok';
+  // RFC 6455 §4.1 names http and https alone; a ws URI is for the client's user, not for the wire.
+  return target.form === 'absolute' && /^https?$/.test(target.scheme) ? 'ok' : 'noResource';
+}
+
+/** A request of HTTP/1.0 needs no Host. */
+function hostFact([value, ...more]: readonly string[], { minor }: HttpVersion): RequestFacts['host'] {
+  if (value === undefined) return minor === 0 ? 'ok' : 'absent';
+  if (more.length > 0) return 'repeated';
+  return isHostValue(value) ? 'ok' : 'malformed';
+}
+
+function upgradeFact(values: readonly string[]): RequestFacts['upgrade'] {
+  if (values.length === 0) return 'absent';
+  const protocols = parseProtocolList(values.join(','));
+  return protocols?.some((protocol) => equalsIgnoringCase(protocol, 'websocket')) ? 'websocket' : 'other';
+}
+
+/** Whether Connection, over however many lines, is a list of tokens with `upgrade` among them. */
+export function includesUpgrade(values: readonly string[]): boolean {
+  return parseTokenList(values.join(','))?.some((option) => equalsIgnoringCase(option, 'upgrade')) ?? false;
+}
+
+function contentFact(fields: readonly Field[]): RequestFacts['content'] {
+  const { kind } = requestContent(fields);
+  return kind === 'none' || kind === 'malformed' ? kind : 'announced';
+}
+
+function isContinue(value: string): boolean {
+  return equalsIgnoringCase(value, '100-continue');
+}
+
+function versionFact([value, ...more]: readonly string[]): RequestFacts['version'] {
+  if (value === undefined) return 'absent';
+  if (more.length > 0) return 'repeated';
+  const version = parseVersion(value);
+  if (version === null) return 'malformed';
+  return version === 13 ? '13' : 'other';
+}
+
+function keyFact([value, ...more]: readonly string[]): RequestFacts['key'] {
+  if (value === undefined) return 'absent';
+  return more.length > 0 ? 'repeated' : classifyKey(value);
+}
+
+/** The offered names over all lines; null when they are no list of at least one token. */
+function readSubprotocols(fields: readonly Field[]): readonly string[] | null {
+  const lines = fieldValues(fields, 'sec-websocket-protocol');
+  const names = parseTokenList(lines.join(','));
+  return lines.length > 0 && names?.length === 0 ? null : names;
+}
+
+function subprotocolFact(
+  offered: readonly string[],
+  chosen: string | null,
+): 'absent' | 'mismatched' | 'chosen' {
+  if (offered.length === 0) return 'absent';
+  return chosen === null ? 'mismatched' : 'chosen';
+}
