@@ -1,0 +1,7 @@
+export type { Clock } from '../clock.ts';
+export { toWebSocket } from '../frames/to-web-socket.ts';
+export { connect } from './connect.ts';
+export { type HandshakeEvents, startHandshake } from './handshake.ts';
+export { HandshakeError, type Phase } from './handshake-error.ts';
+export type { ClientConnection, HandshakeOptions } from './option.ts';
+export type { Timeline } from './timeline.ts';

@@ -1,0 +1,124 @@
+import type { Socket } from 'node:net';
+import type { ClauseId } from '../../models/clauses.ts';
+import type { Clock } from '../clock.ts';
+import { checkSubprotocols } from '../negotiation/subprotocol.ts';
+import {
+  buildRequest,
+  type Extension,
+  type NewField,
+  parseWebSocketUri,
+  type ReplyHead,
+  type UriProblem,
+  type WebSocketUri,
+} from '../wire/index.ts';
+import { HandshakeError } from './handshake-error.ts';
+import type { Timeline } from './timeline.ts';
+
+/** An open connection: after the 101 its octets are WebSocket frames. */
+export interface ClientConnection {
+  readonly role: 'client';
+  readonly socket: Socket;
+  /** Octets that came with the reply: the first of the frames. */
+  readonly head: Buffer;
+  readonly reply: ReplyHead;
+  readonly subprotocol: string | null;
+  readonly extensions: readonly Extension[];
+  /** Values of Set-Cookie in the reply, in their order. */
+  readonly cookies: readonly string[];
+  readonly timeline: Timeline;
+}
+
+export interface HandshakeOptions {
+  /** Names to offer, the most wanted first. */
+  readonly subprotocols?: readonly string[];
+  /** Fields to send besides those of the handshake itself. */
+  readonly headers?: readonly NewField[];
+  /** Value of Origin; none is sent by default. */
+  readonly origin?: string;
+  /** Milliseconds within which the connection must be open. Default 10,000. */
+  readonly deadline?: number;
+  readonly signal?: AbortSignal;
+  /** Octets of a reply's head. Default 65,536. */
+  readonly headLimit?: number;
+  /** Field lines of a reply's head. Default 200. */
+  readonly fieldLimit?: number;
+  /** IP addresses of a host, tried in their order. Default: those that the system gives. */
+  readonly lookup?: (host: string) => Promise<readonly string[]>;
+  /** `actor` runs the connection as an XState actor, for inspection. Default `compiled`. */
+  readonly interpreter?: 'compiled' | 'actor';
+  readonly clock?: Clock;
+}
+
+const clauseOfUri: Record<UriProblem, ClauseId> = {
+  syntax: 'rfc6455/3/valid-components',
+  scheme: 'rfc6455/3/scheme',
+  fragment: 'rfc6455/3/no-fragment',
+  userInformation: 'rfc6455/3/no-user-information',
+  host: 'rfc6455/3/valid-components',
+  port: 'rfc6455/3/valid-components',
+};
+
+/** Fields that the handshake itself sends, or must not have. */
+const clauseOfField: Readonly<Record<string, ClauseId>> = {
+  host: 'rfc9112/3.2/host-once',
+  upgrade: 'rfc6455/4.1/upgrade-sent',
+  connection: 'rfc6455/4.1/connection-sent',
+  'sec-websocket-key': 'rfc6455/11.3.1/key-once',
+  'sec-websocket-version': 'rfc6455/11.3.5/version-once',
+  'sec-websocket-protocol': 'rfc6455/4.1/subprotocol-token',
+  'sec-websocket-extensions': 'rfc6455/4.1/extension-offered',
+  'content-length': 'service/2.1/no-body',
+  'transfer-encoding': 'service/2.1/no-body',
+};
+
+/** What is needed of the input to send a handshake. */
+export interface Prepared {
+  readonly uri: WebSocketUri;
+  readonly octets: Uint8Array;
+}
+
+/**
+ * Checks the input and writes the request.
+ *
+ * @param key value of Sec-WebSocket-Key
+ * @throws HandshakeError of phase `input` that names the clause which the input would break
+ */
+export function prepare(url: string, options: HandshakeOptions, key: string): Prepared {
+  const { subprotocols = [], headers = [], origin } = options;
+  const uri = parseWebSocketUri(url);
+  if (!uri.ok)
+    throw badInput(clauseOfUri[uri.kind], `${JSON.stringify(url)} is no WebSocket URI: ${uri.problem}`);
+  if (uri.value.secure) {
+    throw badInput(
+      'rfc6455/4.1/tls-before-handshake',
+      'wss is not supported: a URI with the scheme ws was expected',
+    );
+  }
+  const wrong = checkSubprotocols(subprotocols);
+  if (wrong) throw badInput(wrong.clause, wrong.problem);
+  for (const [name] of headers) {
+    const clause = clauseOfField[name.toLowerCase()];
+    if (clause) throw badInput(clause, `the field ${name} belongs to the handshake and cannot be added`);
+  }
+  const built = buildRequest({
+    method: 'GET',
+    target: uri.value.resourceName,
+    fields: [
+      ['Host', uri.value.authority],
+      ['Upgrade', 'websocket'],
+      ['Connection', 'Upgrade'],
+      ['Sec-WebSocket-Key', key],
+      ['Sec-WebSocket-Version', '13'],
+      ...(origin === undefined ? [] : [['Origin', origin] as const]),
+      ...(subprotocols.length === 0 ? [] : [['Sec-WebSocket-Protocol', subprotocols.join(', ')] as const]),
+      ...headers,
+    ],
+  });
+  if (!built.ok)
+    throw badInput('rfc9110/5.5/no-injection', `the ${built.field} cannot be sent: ${built.problem}`);
+  return { uri: uri.value, octets: built.octets };
+}
+
+function badInput(clause: ClauseId, message: string): HandshakeError {
+  return new HandshakeError({ clause, phase: 'input', message });
+}

@@ -1,0 +1,15 @@
+/** Time, handed in so that a test can move it. */
+export interface Clock {
+  /** Calls back once after `ms` milliseconds unless the returned function is called before. */
+  readonly after: (ms: number, callback: () => void) => () => void;
+  /** Milliseconds since some fixed moment, never going back. */
+  readonly now: () => number;
+}
+
+export const systemClock: Clock = {
+  after(ms, callback) {
+    const timer = setTimeout(callback, ms);
+    return () => clearTimeout(timer);
+  },
+  now: () => performance.now(),
+};

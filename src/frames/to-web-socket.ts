@@ -1,0 +1,49 @@
+import type { Socket } from 'node:net';
+import { WebSocket } from 'ws';
+
+/** What is needed of an accepted connection, of either side, to speak frames on it. */
+export interface FrameConnection {
+  readonly role: 'client' | 'server';
+  readonly socket: Socket;
+  /** Octets that came with the handshake: the first of the frames. */
+  readonly head: Buffer;
+  readonly subprotocol: string | null;
+}
+
+export interface FrameOptions {
+  /** Octets of the largest message that is taken. Default 100 MiB, as in `ws`. */
+  readonly maxPayload?: number;
+}
+
+/**
+ * The members of ws 8.23 that are not in its types. Its own server makes a WebSocket the same way; without
+ * `closeTimeout` every clean close would be reported as 1006.
+ */
+interface Internals {
+  _isServer: boolean;
+  _protocol: string;
+  setSocket(socket: Socket, head: Buffer, options: Required<FrameOptions> & typeof defaults): void;
+}
+const defaults = {
+  allowSynchronousEvents: true,
+  autoPong: true,
+  closeTimeout: 30_000,
+  maxPayload: 100 * 1024 * 1024,
+  skipUTF8Validation: false,
+};
+const Detached = WebSocket as unknown as new (
+  // as ws's own server calls it
+  address: null,
+  protocols: undefined,
+  options: typeof defaults,
+) => WebSocket & Internals;
+
+/** Gives a `ws` WebSocket, already open, that speaks frames on the socket of an accepted connection. */
+export function toWebSocket(connection: FrameConnection, options: FrameOptions = {}): WebSocket {
+  const settings = { ...defaults, ...options };
+  const webSocket = new Detached(null, undefined, settings);
+  webSocket._isServer = connection.role === 'server';
+  webSocket._protocol = connection.subprotocol ?? '';
+  webSocket.setSocket(connection.socket, connection.head, settings);
+  return webSocket;
+}

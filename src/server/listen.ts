@@ -1,0 +1,69 @@
+import { createServer, type Socket } from 'node:net';
+import { type ListenOptions, settle } from './option.ts';
+import { playSession } from './session.ts';
+
+export interface HandshakeServer {
+  readonly host: string;
+  readonly port: number;
+  /** For example `ws://127.0.0.1:8080`. */
+  readonly url: string;
+  /** Handshakes that are under way. */
+  readonly pending: number;
+  /**
+   * Stops listening, lets handshakes that are under way finish within their deadline and refused peers read
+   * their reply, and resolves when none is left. Connections that were handed over are their owner's.
+   */
+  close(): Promise<void>;
+}
+
+/**
+ * Listens for opening handshakes on sockets of its own.
+ *
+ * @throws TypeError or RangeError for bad options; rejects with the system's error if it cannot listen
+ */
+export async function listen(options: ListenOptions): Promise<HandshakeServer> {
+  const settings = settle(options);
+  let pending = 0;
+  let unsettled = 0;
+  let whenIdle = () => {};
+
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket: Socket) => {
+    const admitted = pending < settings.limits.pending;
+    pending += 1;
+    unsettled += 1;
+    playSession(socket, settings, admitted, {
+      decided() {
+        pending -= 1;
+      },
+      settled() {
+        unsettled -= 1;
+        if (unsettled === 0) whenIdle();
+      },
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port ?? 0, options.host ?? '127.0.0.1', () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new TypeError('a TCP address was expected');
+  const host = address.address;
+  return {
+    host,
+    port: address.port,
+    url: `ws://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
+    get pending() {
+      return pending;
+    },
+    close() {
+      const idle = new Promise<void>((resolve) => {
+        whenIdle = resolve;
+      });
+      server.close();
+      return unsettled === 0 ? Promise.resolve() : idle;
+    },
+  };
+}
