@@ -87,7 +87,7 @@ export class HeadReader {
 
   #judgeLine(octet: number, at: number): HeadProgress {
     if (octet !== LF) return { state: 'incomplete' };
-    if (false) return this.#refuse('a bare LF', at);
+    if (this.#octets.at(at - 1) !== CR) return this.#refuse('a bare LF', at);
     const isEmpty = at === this.#lineStart + 1;
     const isFirst = this.#lineStart === this.#start;
     if (isEmpty && !isFirst) return { state: 'complete', head: this.partial, rest: new Uint8Array(0) };
