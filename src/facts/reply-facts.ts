@@ -12,6 +12,7 @@ import {
   type Span,
   type StatusLine,
   splitHead,
+  unfoldLines,
 } from '../wire/index.ts';
 import { includesUpgrade, versionOfHttp } from './request-facts.ts';
 
@@ -75,7 +76,7 @@ export function readReply(head: Uint8Array, offer: Offer, limits: ReplyLimits): 
   const { startLine, text, fieldsFrom } = splitHead(head);
   const line = parseStatusLine(startLine);
   if (!line.ok) return readUnfinishedReply(head, 'malformed', line);
-  const fields = parseFieldLines(text, fieldsFrom);
+  const fields = parseFieldLines(unfoldLines(text, fieldsFrom), fieldsFrom);
   const facts = { ...unread, ...lineFacts(line.value, limits) };
   if (!fields.ok) return { ...nothing, facts: { ...facts, fieldLines: 'malformed' }, head, fault: fields };
   const reply = { ...line.value, fields: fields.value };

@@ -13,7 +13,7 @@ export interface Field {
 /**
  * Reads the field lines of a head up to its empty line; what follows that is not looked at.
  *
- * Strict: a folded line is refused in replies too, where §5.2 has a user agent turn the fold into spaces.
+ * A folded line is refused, as a server does; for a reply `unfoldLines` comes first.
  * Strict: a control character in a value is refused and not replaced, whichever it is (§5.5 of RFC 9110).
  *
  * @param head the decoded head, so that spans are octet offsets in it.

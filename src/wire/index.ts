@@ -14,6 +14,7 @@ export { type HeadProgress, HeadReader } from './head-reader.ts';
 export { isHostValue } from './host.ts';
 export { classifyKey } from './key.ts';
 export { parseProtocolList, parseTokenList } from './list.ts';
+export { unfoldLines } from './obs-fold.ts';
 export { decodeLatin1, encodeLatin1 } from './octet.ts';
 export { readQuotedString } from './quoted-string.ts';
 export { buildReply, parseReply, setCookies } from './reply.ts';

@@ -2,6 +2,7 @@ import { replyContent } from './content.ts';
 import { type Field, fieldValues, parseFieldLines } from './field.ts';
 import { type ReplyHead, splitHead } from './head.ts';
 import { type Built, buildHead, type NewField, refuse } from './head-builder.ts';
+import { unfoldLines } from './obs-fold.ts';
 import type { Parsed } from './span.ts';
 import { parseStatusLine } from './start-line.ts';
 import { equalsIgnoringCase } from './token.ts';
@@ -20,7 +21,7 @@ export function parseReply(head: Uint8Array): Parsed<ReplyHead> {
   const { startLine, text, fieldsFrom } = splitHead(head);
   const line = parseStatusLine(startLine);
   if (!line.ok) return line;
-  const fields = parseFieldLines(text, fieldsFrom);
+  const fields = parseFieldLines(unfoldLines(text, fieldsFrom), fieldsFrom);
   return fields.ok ? { ok: true, value: { ...line.value, fields: fields.value } } : fields;
 }
 

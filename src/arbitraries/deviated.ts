@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+
+/** A fault to be put into a message of type `M`. */
+interface Deviation<M, Guard> {
+  readonly part: string;
+  readonly guard: Guard;
+  readonly apply: (message: M) => M;
+}
+
+/** A message with faults, and the guards that hold for it. */
+export interface Deviated<M, Guard> {
+  readonly message: M;
+  readonly guards: readonly Guard[];
+}
+
+/**
+ * A valid message with some deviations, no two in the same part, so that it shrinks to the single one that
+ * matters.
+ *
+ * @param messages valid messages
+ * @param deviations what may be put into them
+ */
+export function deviatedMessage<M, Guard>(
+  messages: fc.Arbitrary<M>,
+  deviations: readonly fc.Arbitrary<Deviation<M, Guard>>[],
+  count: { readonly min: number; readonly max: number } = { min: 0, max: 3 },
+): fc.Arbitrary<Deviated<M, Guard>> {
+  const some = fc.uniqueArray(fc.oneof(...deviations), {
+    selector: ({ part }) => part,
+    minLength: count.min,
+    maxLength: count.max,
+  });
+  return fc.tuple(messages, some).map(([message, faults]) => ({
+    message: faults.reduce((spoilt, { apply }) => apply(spoilt), message),
+    guards: faults.map(({ guard }) => guard),
+  }));
+}

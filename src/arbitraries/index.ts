@@ -1,0 +1,28 @@
+export { type Deviated, deviatedMessage } from './deviated.ts';
+export { fragmentation } from './fragmentation.ts';
+export {
+  type Line,
+  line,
+  type ReplyMessage,
+  type RequestMessage,
+  replaceLines,
+  setField,
+  writeReplyMessage,
+  writeRequestMessage,
+} from './message.ts';
+export { base64Of, nearToken, oddKey, oddVersion, randomCase, validKey } from './near-miss.ts';
+export {
+  type ReplyDeviation,
+  type ReplyLimits,
+  replyDeviations,
+  type WrittenReplyGuard,
+} from './reply-deviation.ts';
+export { type Expectation, replyMessage } from './reply-message.ts';
+export {
+  type RequestDeviation,
+  requestDeviations,
+  type UnwrittenGuard,
+  type WrittenGuard,
+} from './request-deviation.ts';
+export { type Endpoint, requestMessage } from './request-message.ts';
+export { type Transform, transforms } from './transform.ts';

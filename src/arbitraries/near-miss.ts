@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+
+/** The text in random letter case. */
+export function randomCase(text: string): fc.Arbitrary<string> {
+  return fc.mixedCase(fc.constant(text));
+}
+
+/** Tokens that contain a token, or are contained in it, without being it. */
+export function nearToken(token: string): fc.Arbitrary<string> {
+  const letter = fc.constantFrom(...'abcxyz019-_.');
+  return fc.oneof(
+    letter.map((extra) => `${token}${extra}`),
+    letter.map((extra) => `${extra}${token}`),
+    fc.integer({ min: 1, max: token.length - 1 }).map((length) => token.slice(0, length)),
+    fc.integer({ min: 1, max: token.length - 1 }).map((start) => token.slice(start)),
+    fc.constant(token.repeat(2)),
+  );
+}
+
+/** Names that are none of the given ones: some that are like them, and others. */
+export function unlike(names: readonly string[], others: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  const near = names.flatMap((name) => [nearToken(name), fc.constant(name.toUpperCase())]);
+  return fc.oneof(others, ...near).filter((name) => !names.includes(name));
+}
+
+/** The base64 text of as many random octets. */
+export function base64Of(octets: fc.Arbitrary<number>): fc.Arbitrary<string> {
+  return octets
+    .chain((length) => fc.uint8Array({ minLength: length, maxLength: length }))
+    .map((random) => btoa(String.fromCharCode(...random)));
+}
+
+/** A valid Sec-WebSocket-Key. */
+export function validKey(): fc.Arbitrary<string> {
+  return base64Of(fc.constant(16));
+}
+
+/** Texts that look like a Sec-WebSocket-Key and break the grammar of base64. */
+export function oddKey(): fc.Arbitrary<string> {
+  return validKey().chain((key) =>
+    fc.constantFrom(
+      '',
+      key.replace(/=+$/, ''),
+      key.slice(0, -1),
+      `${key}=`,
+      `-_${key.slice(2)}`,
+      `${key.slice(0, 11)} ${key.slice(12)}`,
+      `${key.slice(0, 11)}!${key.slice(12)}`,
+      `${key.slice(0, 11)}=${key.slice(12)}`,
+      `"${key}"`,
+      `${key},`,
+      `${key}, ${key}`,
+      `${key};`,
+      '<not Base64 data>',
+    ),
+  );
+}
+
+/** Texts that a loose reader takes for the number 13, and others that are no version at all. */
+export function oddVersion(): fc.Arbitrary<string> {
+  return fc.constantFrom(
+    '',
+    '013',
+    '0013',
+    '+13',
+    '-13',
+    '13.0',
+    '0xd',
+    '1.3e1',
+    '13;',
+    '13-',
+    '13/',
+    '13\\',
+    '13, 8',
+    '25, 13',
+    '13,13',
+    '1 3',
+    '"13"',
+    '256',
+    '500',
+    '1313',
+    'abc',
+    'hi',
+    '\xb9\xb3',
+  );
+}

@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+import type { ReplyGuard } from '../../models/client-decision.ts';
+import { type ReplyMessage, setField } from './message.ts';
+import { base64Of, nearToken, unlike } from './near-miss.ts';
+import { oddLine } from './odd-line.ts';
+import type { Expectation } from './reply-message.ts';
+
+/** One fault to be put into a reply. */
+export interface ReplyDeviation {
+  /** The part of the reply that it changes; two deviations of one part would undo each other. */
+  readonly part: string;
+  /** The guard that holds for a reply with this deviation. */
+  readonly guard: ReplyGuard;
+  readonly apply: (message: ReplyMessage) => ReplyMessage;
+}
+
+export interface ReplyLimits {
+  /** Octets of the largest head, and field lines, that the client takes. */
+  readonly headOctets: number;
+  readonly fields: number;
+}
+
+export type WrittenReplyGuard = Exclude<ReplyGuard, 'otherwise'>;
+
+const interim = 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n';
+
+/** For every fault that a reply can show, deviations that bring it about. */
+export function replyDeviations(
+  { accept, subprotocols }: Expectation,
+  limits: ReplyLimits,
+): Readonly<Record<WrittenReplyGuard, fc.Arbitrary<ReplyDeviation>>> {
+  const field = (guard: ReplyGuard, name: string, values: fc.Arbitrary<readonly string[]>) =>
+    values.map((list) => ({ part: name, guard, apply: (m: ReplyMessage) => setField(m, name, ...list) }));
+  const value = (guard: ReplyGuard, name: string, values: fc.Arbitrary<string>) =>
+    field(
+      guard,
+      name,
+      values.map((text) => [text]),
+    );
+  const absent = (guard: ReplyGuard, name: string) => field(guard, name, fc.constant([]));
+  const statusLine = (guard: ReplyGuard, values: fc.Arbitrary<string>) =>
+    values.map((text) => ({
+      part: 'status line',
+      guard,
+      apply: (m: ReplyMessage) => ({ ...m, statusLine: text }),
+    }));
+
+  return {
+    headIsTooLarge: fc.integer({ min: limits.headOctets, max: limits.headOctets + 2_000 }).map((n) => ({
+      part: 'size',
+      guard: 'headIsTooLarge',
+      apply: (m) => setField(m, 'X', 'x'.repeat(n)),
+    })),
+    fieldsAreTooMany: fc.integer({ min: limits.fields, max: limits.fields + 100 }).map((n) => ({
+      part: 'size',
+      guard: 'fieldsAreTooMany',
+      apply: (m) => setField(m, 'X', ...Array<string>(n).fill('')),
+    })),
+    statusLineIsMalformed: statusLine(
+      'statusLineIsMalformed',
+      fc.constantFrom(
+        ...[
+          'http/1.1 101 x',
+          'HTTP/1.1 0101 x',
+          'HTTP/1.1 1O1 x',
+          'HTTP/1.1 10 x',
+          'HTTP/1.1  101 x',
+          'HTTP/1.1',
+        ],
+        ...[
+          '220 smtp.example.com ready',
+          'FOO BAR',
+          'HTTP/1.10 101 x',
+          'HTTP/1.1\t101 x',
+          'GET / HTTP/1.1',
+          '',
+        ],
+        ...['HTTP/1.1 101x', 'HTTP/1.1 101 \x00', ' HTTP/1.1 101 x', 'HTTP/1 101 x'],
+      ),
+    ),
+    httpMajorIsNot1: statusLine(
+      'httpMajorIsNot1',
+      fc.constantFrom('HTTP/2.0 101 x', 'HTTP/0.9 101 x', 'HTTP/3.0 200 OK'),
+    ),
+    fieldLinesAreMalformed: oddLine().map((odd) => ({
+      part: 'odd line',
+      guard: 'fieldLinesAreMalformed',
+      apply: (m) => ({ ...m, lines: [...m.lines, odd] }),
+    })),
+    httpVersionIs10: statusLine(
+      'httpVersionIs10',
+      fc.constantFrom('HTTP/1.0 101 Switching Protocols', 'HTTP/1.0 200 OK'),
+    ),
+    interimsAreTooMany: fc.integer({ min: 6, max: 9 }).map((n) => ({
+      part: 'prefix',
+      guard: 'interimsAreTooMany',
+      apply: (m) => ({ ...m, prefix: interim.repeat(n) }),
+    })),
+    statusIsInterim: statusLine(
+      'statusIsInterim',
+      fc.constantFrom('HTTP/1.1 100 Continue', 'HTTP/1.1 102 Processing', 'HTTP/1.1 103', 'HTTP/1.1 199 x'),
+    ),
+    statusIsNot101: statusLine(
+      'statusIsNot101',
+      fc
+        .constantFrom(200, 204, 301, 302, 307, 400, 401, 403, 404, 407, 426, 429, 500, 502, 503, 599, 999)
+        .map((status) => `HTTP/1.1 ${status} Any Reason`),
+    ),
+    upgradeIsAbsent: absent('upgradeIsAbsent', 'Upgrade'),
+    upgradeIsNotWebsocket: field(
+      'upgradeIsNotWebsocket',
+      'Upgrade',
+      fc.oneof(
+        nearToken('websocket').map((token) => [token]),
+        fc.constantFrom(
+          [''],
+          ['h2c'],
+          ['websocket, h2c'],
+          ['websocket', 'websocket'],
+          ['"websocket"'],
+          ['websocket/13'],
+        ),
+      ),
+    ),
+    connectionIsAbsent: absent('connectionIsAbsent', 'Connection'),
+    connectionLacksUpgrade: value(
+      'connectionLacksUpgrade',
+      'Connection',
+      fc.oneof(
+        nearToken('upgrade'),
+        fc.constantFrom('', 'close', 'keep-alive', 'keep-alive Upgrade', 'Upgrade;'),
+      ),
+    ),
+    acceptIsAbsent: absent('acceptIsAbsent', 'Sec-WebSocket-Accept'),
+    acceptIsRepeated: field(
+      'acceptIsRepeated',
+      'Sec-WebSocket-Accept',
+      fc.constantFrom([accept, accept], [accept, 'x'], ['x', accept], [accept, '']),
+    ),
+    acceptIsWrong: value(
+      'acceptIsWrong',
+      'Sec-WebSocket-Accept',
+      fc
+        .oneof(
+          base64Of(fc.constant(20)),
+          fc.constantFrom(
+            ...['', swapCase(accept), accept.slice(0, -1), `${accept}=`, `${accept} x`, `"${accept}"`],
+            ...[`${accept}, ${accept}`, accept.slice(1), 's3pPLMBiTxaQ9kYGzzhZRbK+xOo='],
+          ),
+        )
+        .filter((text) => text !== accept),
+    ),
+    subprotocolIsRepeated: field(
+      'subprotocolIsRepeated',
+      'Sec-WebSocket-Protocol',
+      fc.constantFrom(['chat', 'chat'], ['chat', 'x'], ['', '']),
+    ),
+    subprotocolIsEmpty: value('subprotocolIsEmpty', 'Sec-WebSocket-Protocol', fc.constant('')),
+    subprotocolIsMalformed: value(
+      'subprotocolIsMalformed',
+      'Sec-WebSocket-Protocol',
+      fc.constantFrom('chat, superchat', 'chat,', '"chat"', 'a b', '\xe4', 'chat;v=1'),
+    ),
+    subprotocolIsUnoffered: value(
+      'subprotocolIsUnoffered',
+      'Sec-WebSocket-Protocol',
+      unlike(subprotocols, fc.constantFrom('unoffered', 'null', '__proto__')),
+    ),
+    extensionsAreMalformed: value(
+      'extensionsAreMalformed',
+      'Sec-WebSocket-Extensions',
+      fc.constantFrom('', ',', '=[', 'foo;', 'foo; bar=', 'foo; bar="', '; x', 'foo bar', 'foo; bar="a b"'),
+    ),
+    extensionIsUnoffered: value(
+      'extensionIsUnoffered',
+      'Sec-WebSocket-Extensions',
+      fc.constantFrom('permessage-deflate', 'x-webkit-deflate-frame', 'foo; bar=1, baz', 'constructor'),
+    ),
+  };
+}
+
+function swapCase(text: string): string {
+  return text.replace(/[a-z]/gi, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+}

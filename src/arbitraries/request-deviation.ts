@@ -1,0 +1,274 @@
+import fc from 'fast-check';
+import type { RequestGuard } from '../../models/server-decision.ts';
+import { type Line, line, type RequestMessage, setField } from './message.ts';
+import { base64Of, nearToken, oddKey, oddVersion, randomCase, unlike, validKey } from './near-miss.ts';
+import { oddLine } from './odd-line.ts';
+import type { Endpoint } from './request-message.ts';
+
+/** One fault to be put into a request. */
+export interface RequestDeviation {
+  /** The part of the request that it changes; two deviations of one part would undo each other. */
+  readonly part: string;
+  /** The guard that holds for a request with this deviation. */
+  readonly guard: RequestGuard;
+  readonly apply: (message: RequestMessage) => RequestMessage;
+}
+
+/** Guards that octets alone cannot make true: they take time, a peer that leaves, or a crowd. */
+export type UnwrittenGuard = 'pendingLimitIsReached' | 'headIsLate' | 'headIsCut' | 'otherwise';
+export type WrittenGuard = Exclude<RequestGuard, UnwrittenGuard>;
+
+/** For every fault that octets can show, deviations that bring it about. */
+export function requestDeviations(
+  endpoint: Endpoint,
+): Readonly<Record<WrittenGuard, fc.Arbitrary<RequestDeviation>>> {
+  const { limits } = endpoint;
+  const field = (guard: RequestGuard, name: string, values: fc.Arbitrary<readonly string[]>) =>
+    values.map((list) => ({ part: name, guard, apply: (m: RequestMessage) => setField(m, name, ...list) }));
+  const value = (guard: RequestGuard, name: string, values: fc.Arbitrary<string>) =>
+    field(
+      guard,
+      name,
+      values.map((text) => [text]),
+    );
+  const absent = (guard: RequestGuard, name: string) => field(guard, name, fc.constant([]));
+  const startLine = (
+    guard: RequestGuard,
+    part: 'method' | 'target' | 'version' | 'separator',
+    values: fc.Arbitrary<string>,
+  ) => values.map((text) => ({ part, guard, apply: (m: RequestMessage) => ({ ...m, [part]: text }) }));
+  const added = (guard: RequestGuard, part: string, lines: fc.Arbitrary<readonly Line[]>) =>
+    lines.map((more) => ({
+      part,
+      guard,
+      apply: (m: RequestMessage) => ({ ...m, lines: [...m.lines, ...more] }),
+    }));
+
+  return {
+    headIsTooLarge: added(
+      'headIsTooLarge',
+      'size',
+      fc
+        .integer({ min: limits.headOctets, max: limits.headOctets + 2_000 })
+        .map((n) => [line('X', 'x'.repeat(n))]),
+    ),
+    fieldsAreTooMany: added(
+      'fieldsAreTooMany',
+      'size',
+      fc.integer({ min: limits.fields, max: limits.fields + 100 }).map((n) => Array(n).fill(line('X', ''))),
+    ),
+    targetIsTooLong: startLine(
+      'targetIsTooLong',
+      'target',
+      fc
+        .integer({ min: 0, max: 1_000 })
+        .map((n) => `${endpoint.path}?${'a'.repeat(limits.targetOctets + n)}`),
+    ),
+    requestLineIsMalformed: fc.oneof(
+      startLine('requestLineIsMalformed', 'separator', fc.constantFrom('  ', '\t', ' \t', '\x0b', '\r')),
+      startLine(
+        'requestLineIsMalformed',
+        'version',
+        fc.constantFrom(
+          '',
+          'http/1.1',
+          'HTTP/1.10',
+          'HTTP/1',
+          'HTTP1.1',
+          'HTTP/1.1 ',
+          'HTTP/1,1',
+          'HTTPS/1.1',
+        ),
+      ),
+      startLine(
+        'requestLineIsMalformed',
+        'method',
+        fc.constantFrom('G(ET', 'GET,', 'G\x01T', 'G\xc4T', 'GET/'),
+      ),
+      startLine('requestLineIsMalformed', 'target', fc.constantFrom('/a b', '/a\x00', '/\x7f', '/\t')),
+    ),
+    httpMajorIsNot1: startLine(
+      'httpMajorIsNot1',
+      'version',
+      fc.constantFrom('HTTP/2.0', 'HTTP/0.9', 'HTTP/3.0', 'HTTP/9.9', 'HTTP/2.1', 'HTTP/0.0'),
+    ),
+    fieldLinesAreMalformed: added(
+      'fieldLinesAreMalformed',
+      'odd line',
+      fc.oneof(oddLine(), fc.constant(line('X-Odd', 'folded\r\n over two lines'))).map((odd) => [odd]),
+    ),
+    httpVersionIs10: startLine('httpVersionIs10', 'version', fc.constant('HTTP/1.0')),
+    upgradeIsAbsent: absent('upgradeIsAbsent', 'Upgrade'),
+    upgradeIsNotWebsocket: value(
+      'upgradeIsNotWebsocket',
+      'Upgrade',
+      fc.oneof(
+        nearToken('websocket'),
+        fc.constantFrom(
+          '',
+          'h2c',
+          'HTTP/2',
+          'foo',
+          'made-up/1.0',
+          'web socket',
+          '"websocket"',
+          'websocket/13',
+        ),
+        fc.constantFrom('websocket;', 'web,socket', 'h2c; websocket'),
+      ),
+    ),
+    connectionLacksUpgrade: fc.oneof(
+      absent('connectionLacksUpgrade', 'Connection'),
+      value(
+        'connectionLacksUpgrade',
+        'Connection',
+        fc.oneof(
+          nearToken('upgrade'),
+          fc.constantFrom('', 'close', 'keep-alive', 'not-upgrade', 'Downgrade', 'keep-alive; Upgrade'),
+          fc.constantFrom('keep-alive Upgrade', '"Upgrade"', 'Upgrade/1', 'up,grade', 'Upgrade;'),
+        ),
+      ),
+    ),
+    hostIsAbsent: absent('hostIsAbsent', 'Host'),
+    hostIsRepeated: field(
+      'hostIsRepeated',
+      'Host',
+      fc.constantFrom([endpoint.host, endpoint.host], [endpoint.host, 'example.com'], ['', '']),
+    ),
+    hostIsMalformed: value(
+      'hostIsMalformed',
+      'Host',
+      fc.constantFrom(
+        '',
+        'user@host',
+        'host/path',
+        'host:abc',
+        'a b',
+        '[::1',
+        'a,b:c',
+        'http://host',
+        'h"',
+        'é',
+      ),
+    ),
+    targetIsMalformed: startLine(
+      'targetIsMalformed',
+      'target',
+      fc.constantFrom(
+        '/#',
+        '/a#b',
+        '/%',
+        '/%zz',
+        '/"',
+        '/<>',
+        '/\\',
+        '/^',
+        '/`',
+        '/{|}',
+        '/\xff',
+        'chat',
+        '?a',
+      ),
+    ),
+    targetNamesNoResource: startLine(
+      'targetNamesNoResource',
+      'target',
+      fc.constantFrom(
+        '*',
+        'example.com:80',
+        ...['ws', 'wss', 'ftp'].map((scheme) => `${scheme}://example.com${endpoint.path}`),
+      ),
+    ),
+    methodIsNotGet: startLine(
+      'methodIsNotGet',
+      'method',
+      fc.oneof(
+        fc.constantFrom('POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'CONNECT', 'TRACE', 'BREW'),
+        randomCase('GET').filter((method) => method !== 'GET'),
+        nearToken('GET'),
+      ),
+    ),
+    contentIsAnnounced: fc
+      .oneof(
+        value('contentIsAnnounced', 'Content-Length', fc.integer({ min: 1, max: 1e9 }).map(String)),
+        value('contentIsAnnounced', 'Transfer-Encoding', fc.constantFrom('chunked', 'gzip, chunked')),
+      )
+      .map((deviation) => ({ ...deviation, part: 'content' })),
+    contentLengthIsMalformed: value(
+      'contentLengthIsMalformed',
+      'Content-Length',
+      fc.constantFrom('', 'abc', '-1', '+1', '1, 2', '1.0', '0x1', '1 1', '1;'),
+    ).map((deviation) => ({ ...deviation, part: 'content' })),
+    versionIsAbsent: absent('versionIsAbsent', 'Sec-WebSocket-Version'),
+    versionIsRepeated: field(
+      'versionIsRepeated',
+      'Sec-WebSocket-Version',
+      fc.constantFrom(['13', '13'], ['13', '8'], ['8', '13'], ['13', '11'], ['13', '']),
+    ),
+    versionIsMalformed: value('versionIsMalformed', 'Sec-WebSocket-Version', oddVersion()),
+    versionIsNot13: value(
+      'versionIsNot13',
+      'Sec-WebSocket-Version',
+      fc.nat(254).map((n) => String(n < 13 ? n : n + 1)),
+    ),
+    keyIsAbsent: absent('keyIsAbsent', 'Sec-WebSocket-Key'),
+    keyIsRepeated: field(
+      'keyIsRepeated',
+      'Sec-WebSocket-Key',
+      fc.tuple(validKey(), validKey()).chain(([a, b]) => fc.constantFrom([a, a], [a, b], [a, ''], ['', a])),
+    ),
+    keyIsMalformed: value('keyIsMalformed', 'Sec-WebSocket-Key', oddKey()),
+    keyIsNot16Octets: value(
+      'keyIsNot16Octets',
+      'Sec-WebSocket-Key',
+      base64Of(fc.oneof(fc.integer({ min: 1, max: 15 }), fc.integer({ min: 17, max: 48 }))),
+    ),
+    subprotocolsAreMalformed: value(
+      'subprotocolsAreMalformed',
+      'Sec-WebSocket-Protocol',
+      fc.constantFrom('', ',', ', ,', 'a b', 'a;b', 'chat, a@b', '"chat"', '\xe4', 'chat/1', 'chat, a=b'),
+    ),
+    extensionsAreMalformed: value(
+      'extensionsAreMalformed',
+      'Sec-WebSocket-Extensions',
+      fc.constantFrom(
+        ...[
+          '',
+          ',',
+          '=[',
+          'foo;',
+          'foo;=',
+          'foo; bar=',
+          'foo; bar="',
+          '; x',
+          'foo; bar="a b"',
+          'foo; bar=""',
+        ],
+        ...[
+          'foo bar',
+          'foo; bar baz',
+          'foo; bar==1',
+          'foo; bar="a\\',
+          'foo@',
+          'foo; bar=1; ',
+          'foo;;bar',
+          '\xe4',
+        ],
+      ),
+    ),
+    pathIsUnknown: startLine(
+      'pathIsUnknown',
+      'target',
+      fc.constantFrom('/', '/unknown', `${endpoint.path}/`, `${endpoint.path}x`, `/${endpoint.path}`, '/?/'),
+    ),
+    subprotocolIsAbsent: absent('subprotocolIsAbsent', 'Sec-WebSocket-Protocol'),
+    subprotocolIsMismatched: value(
+      'subprotocolIsMismatched',
+      'Sec-WebSocket-Protocol',
+      unlike(
+        endpoint.subprotocols,
+        fc.constantFrom('unknown', 'a, b', 'constructor', '__proto__', 'toString'),
+      ),
+    ),
+  };
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { unfoldLines } from '../../src/wire/obs-fold.ts';
+
+test('a fold becomes spaces and moves no octet', () => {
+  expect(unfoldLines('S\r\nA: b\r\n c\r\n\td\r\n\r\n', 3)).toBe('S\r\nA: b   c  \td\r\n\r\n');
+});
+
+test('white space before the first field line is no fold', () => {
+  expect(unfoldLines('S\r\n A: b\r\n\r\n', 3)).toBe('S\r\n A: b\r\n\r\n');
+});
+
+test('a head without folds is left alone', () => {
+  expect(unfoldLines('S\r\nA: b\r\nC: d\r\n\r\n', 3)).toBe('S\r\nA: b\r\nC: d\r\n\r\n');
+});
