@@ -12,7 +12,8 @@ export function compileDecision<Facts, Choices extends object, R extends Row<str
 ): Decision<Facts, Choices, R> {
   type Check = (args: { event: FactsRead<Facts, Choices> }, when: unknown) => boolean;
   const guards = machine.implementations.guards as Readonly<Record<string, Check>>; // as createDecision makes them
-  const transitions = machine.root.states['undecided']?.transitions.get('FACTS_READ') ?? [];
+  const states = Object.values(machine.root.states); // of which `undecided` alone has transitions
+  const transitions = states.flatMap((state) => [...state.transitions.values()].flat());
   const checks = transitions.map(({ guard, actions }) => {
     const { type, params } = guard as { type: string; params: unknown }; // every row has a guard with its choices
     const { params: row } = actions[0] as { params: unknown }; // and one action, with the row itself
@@ -39,13 +40,11 @@ export function compileLifecycle<State extends string, Event extends string, Eff
   machine: AnyStateMachine,
 ): CompiledLifecycle<State, Event, Effect> {
   const [start] = initialTransition(machine);
-  const states = Object.keys(machine.root.states) as State[]; // the keys of the machine are its states
-  const step = states.map((state) => {
+  const step = Object.entries(machine.root.states).map(([state, { type, transitions }]) => {
     const from = machine.resolveState({ value: state, context: {} });
-    const done = machine.root.states[state]?.type === 'final';
-    const events = (done ? [] : (machine.root.states[state]?.ownEvents ?? [])) as Event[]; // as the machine types them
+    const events = (type === 'final' ? [] : [...transitions.keys()]) as Event[]; // as the machine types them
     return [
-      state,
+      state as State,
       new Map(
         events.map((event) => {
           const [next, actions] = transition(machine, from, { type: event });
@@ -79,13 +78,16 @@ export function run<State extends string, Event extends string, Effect extends s
       waiting.push(event);
       if (busy) return;
       busy = true;
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-        const step = compiled.step.get(state)?.get(next);
-        if (step === undefined) continue;
-        state = step.state;
-        for (const effect of step.effects) perform(effect);
+      try {
+        for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+          const step = compiled.step.get(state)?.get(next);
+          if (step === undefined) continue;
+          state = step.state;
+          for (const effect of step.effects) perform(effect);
+        }
+      } finally {
+        busy = false;
       }
-      busy = false;
     },
   };
 }

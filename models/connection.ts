@@ -51,7 +51,10 @@ export const connection = createMachine({
         },
         TIMED_OUT: { target: 'failed', description: 'service/3/no-response' satisfies ClauseId },
         ABORTED: { target: 'failed', description: 'rfc6455/7.1.7/no-close-frame' satisfies ClauseId },
-        INTERIM_RECEIVED: { description: 'rfc9110/15.2/interim-replies' satisfies ClauseId },
+        INTERIM_RECEIVED: {
+          target: 'connecting',
+          description: 'rfc9110/15.2/interim-replies' satisfies ClauseId,
+        },
         REPLY_FAILED: { target: 'failed', description: 'rfc6455/4.1/status-101' satisfies ClauseId },
         REPLY_DISPROVED: { target: 'closed', description: 'rfc6455/4.1/accept-value' satisfies ClauseId },
         ESTABLISHED: { target: 'open', description: 'rfc6455/4.1/established' satisfies ClauseId },

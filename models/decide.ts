@@ -46,7 +46,9 @@ export function interpret<State extends string, Event extends string, Effect ext
     get state() {
       return actor.getSnapshot().value as State; // a lifecycle has no nested states
     },
-    send: (event) => actor.send({ type: event }),
+    send(event) {
+      if (actor.getSnapshot().status === 'active') actor.send({ type: event }); // XState warns of later ones
+    },
   };
 }
 

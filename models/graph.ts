@@ -1,5 +1,5 @@
 import { getShortestPaths } from '@xstate/graph';
-import type { AnyStateMachine } from 'xstate';
+import { type AnyStateMachine, getNextTransitions, transition } from 'xstate';
 
 /** A way through a lifecycle: the events that lead to a state, one more event, and where that leads. */
 export interface Path<State extends string, Event extends string> {
@@ -24,10 +24,9 @@ export function derivePaths<State extends string, Event extends string>(
   return shortest.flatMap(({ state, steps }) => {
     const from = state.value as State; // a lifecycle has no nested states
     const before = steps.map((step) => step.event.type).filter((type) => type !== 'xstate.init') as Event[]; // as the machine types them
-    const node = machine.root.states[from];
-    return (node?.ownEvents ?? []).map((type) => {
-      const target = node?.transitions.get(type)?.[0]?.target?.[0]?.key ?? from;
-      return { before, from, event: type as Event, to: target as State };
+    return getNextTransitions(state).map(({ eventType }) => {
+      const [next] = transition(machine, state, { type: eventType });
+      return { before, from, event: eventType as Event, to: next.value as State };
     });
   });
 }

@@ -1,0 +1,143 @@
+import type { ClauseId } from '../../models/clauses.ts';
+import { type ClientRow, clientTable, type ReplyGuard } from '../../models/client-decision.ts';
+import type { ClientVerdict, ReplyFacts } from '../../models/vocabulary.ts';
+import type { Expectation, Suite, Values } from './expectation.ts';
+
+type ClientExpectation = Expectation<ReplyFacts, object, ClientRow<ReplyGuard>>;
+
+export const faultlessReply: ReplyFacts = {
+  head: 'complete',
+  statusLine: 'ok',
+  httpVersion: '1.1',
+  fieldLines: 'ok',
+  status: '101',
+  interims: 'few',
+  upgrade: 'websocket',
+  connection: 'upgrade',
+  accept: 'ok',
+  subprotocol: 'unneeded',
+  extensions: 'none',
+};
+
+export const replyValues = {
+  head: { complete: null, tooLarge: 'headIsTooLarge', tooManyFields: 'fieldsAreTooMany' },
+  statusLine: { unread: null, ok: null, malformed: 'statusLineIsMalformed' },
+  httpVersion: { unread: null, '1.0': 'httpVersionIs10', '1.1': null, otherMajor: 'httpMajorIsNot1' },
+  fieldLines: { unread: null, ok: null, malformed: 'fieldLinesAreMalformed' },
+  status: { unread: null, '101': null, interim: 'statusIsInterim', final: 'statusIsNot101' },
+  interims: { few: null, tooMany: 'interimsAreTooMany' },
+  upgrade: { unread: null, websocket: null, absent: 'upgradeIsAbsent', other: 'upgradeIsNotWebsocket' },
+  connection: {
+    unread: null,
+    upgrade: null,
+    absent: 'connectionIsAbsent',
+    lacksUpgrade: 'connectionLacksUpgrade',
+  },
+  accept: {
+    unread: null,
+    ok: null,
+    absent: 'acceptIsAbsent',
+    repeated: 'acceptIsRepeated',
+    wrong: 'acceptIsWrong',
+  },
+  subprotocol: {
+    unread: null,
+    unneeded: null,
+    chosen: null,
+    noneChosen: null,
+    unoffered: 'subprotocolIsUnoffered',
+    empty: 'subprotocolIsEmpty',
+    repeated: 'subprotocolIsRepeated',
+    malformed: 'subprotocolIsMalformed',
+  },
+  extensions: {
+    unread: null,
+    none: null,
+    agreed: null,
+    unoffered: 'extensionIsUnoffered',
+    malformed: 'extensionsAreMalformed',
+  },
+} as const satisfies Values<ReplyFacts, ReplyGuard>;
+
+/** The guards in the order in which they decide. */
+const order: readonly ReplyGuard[] = [
+  'headIsTooLarge',
+  'fieldsAreTooMany',
+  'statusLineIsMalformed',
+  'httpMajorIsNot1',
+  'fieldLinesAreMalformed',
+  'httpVersionIs10',
+  'interimsAreTooMany',
+  'statusIsInterim',
+  'statusIsNot101',
+  'upgradeIsAbsent',
+  'upgradeIsNotWebsocket',
+  'connectionIsAbsent',
+  'connectionLacksUpgrade',
+  'acceptIsAbsent',
+  'acceptIsRepeated',
+  'acceptIsWrong',
+  'subprotocolIsRepeated',
+  'subprotocolIsEmpty',
+  'subprotocolIsMalformed',
+  'subprotocolIsUnoffered',
+  'extensionsAreMalformed',
+  'extensionIsUnoffered',
+  'otherwise',
+];
+
+function answered(
+  facts: Partial<ReplyFacts>,
+  guard: ReplyGuard,
+  clause: ClauseId,
+  verdict: ClientVerdict,
+): ClientExpectation {
+  return { facts, choices: {}, answer: { guard, clause, verdict } };
+}
+
+// biome-ignore format: a fault is a line
+export const replyFaults: readonly ClientExpectation[] = [
+  // The peer has not proved itself.
+  answered({ head: 'tooLarge' }, 'headIsTooLarge', 'rfc6455/10.7/reply-limits', 'failed'),
+  answered({ head: 'tooManyFields' }, 'fieldsAreTooMany', 'rfc6455/10.7/reply-limits', 'failed'),
+  answered({ statusLine: 'malformed' }, 'statusLineIsMalformed', 'rfc9112/4/status-line', 'failed'),
+  answered({ httpVersion: 'otherMajor' }, 'httpMajorIsNot1', 'rfc9112/2.3/reply-version', 'failed'),
+  answered({ fieldLines: 'malformed' }, 'fieldLinesAreMalformed', 'rfc9112/5/reply-field-lines', 'failed'),
+  answered({ httpVersion: '1.0' }, 'httpVersionIs10', 'rfc6455/4.2.2/reply-http11', 'failed'),
+  answered({ interims: 'tooMany' }, 'interimsAreTooMany', 'rfc6455/10.7/reply-limits', 'failed'),
+  answered({ status: 'interim' }, 'statusIsInterim', 'rfc9110/15.2/interim-replies', 'interim'),
+  answered({ status: 'final' }, 'statusIsNot101', 'rfc6455/4.1/status-101', 'failed'),
+  answered({ upgrade: 'absent' }, 'upgradeIsAbsent', 'rfc6455/4.1/reply-upgrade-present', 'failed'),
+  answered({ upgrade: 'other' }, 'upgradeIsNotWebsocket', 'rfc6455/4.1/reply-upgrade-websocket', 'failed'),
+  answered({ connection: 'absent' }, 'connectionIsAbsent', 'rfc6455/4.1/reply-connection-present', 'failed'),
+  answered({ connection: 'lacksUpgrade' }, 'connectionLacksUpgrade', 'rfc6455/4.1/reply-connection-token', 'failed'),
+  // From the accept value onward.
+  answered({ accept: 'absent' }, 'acceptIsAbsent', 'rfc6455/4.1/accept-present', 'closed'),
+  answered({ accept: 'repeated' }, 'acceptIsRepeated', 'rfc6455/11.3.3/accept-once', 'closed'),
+  answered({ accept: 'wrong' }, 'acceptIsWrong', 'rfc6455/4.1/accept-value', 'closed'),
+  answered({ subprotocol: 'repeated' }, 'subprotocolIsRepeated', 'rfc6455/11.3.4/subprotocol-once', 'closed'),
+  answered({ subprotocol: 'empty' }, 'subprotocolIsEmpty', 'rfc6455/4.2.2/subprotocol-not-empty', 'closed'),
+  answered({ subprotocol: 'malformed' }, 'subprotocolIsMalformed', 'rfc6455/4.3/subprotocol-reply-grammar', 'closed'),
+  answered({ subprotocol: 'unoffered' }, 'subprotocolIsUnoffered', 'rfc6455/4.1/subprotocol-offered', 'closed'),
+  answered({ extensions: 'malformed' }, 'extensionsAreMalformed', 'rfc6455/9.1/reply-extension-grammar', 'closed'),
+  answered({ extensions: 'unoffered' }, 'extensionIsUnoffered', 'rfc6455/4.1/extension-offered', 'closed'),
+];
+
+const established = ['otherwise', 'rfc6455/4.1/established', 'established'] as const;
+
+export const faultlessReplies: readonly ClientExpectation[] = [
+  answered({}, ...established),
+  answered({ subprotocol: 'chosen' }, ...established),
+  answered({ subprotocol: 'noneChosen' }, ...established),
+  answered({ extensions: 'agreed' }, ...established),
+];
+
+export const clientSuite: Suite<ReplyFacts, object, ClientRow<ReplyGuard>> = {
+  table: clientTable,
+  faultless: faultlessReply,
+  choices: {},
+  values: replyValues,
+  order,
+  faults: replyFaults,
+  faultlessOnes: faultlessReplies,
+};

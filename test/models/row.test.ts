@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { clauses } from '../../models/clauses.ts';
+import { type RequestGuard, requestGuards, serverTable } from '../../models/server-decision.ts';
+import type { ServerRow } from '../../models/vocabulary.ts';
+
+const valid: ServerRow<RequestGuard> = {
+  guard: 'upgradeIsAbsent',
+  when: { plainHttp: 'badRequest' },
+  clause: 'rfc6455/4.2.1/upgrade-present',
+  verdict: 'refuse',
+  status: 400,
+  headers: [],
+  permits: { status: 'anyError', fields: [], silence: true },
+};
+
+describe('a row does not compile', () => {
+  it('with a guard that is misspelt', () => {
+    // @ts-expect-error: no guard has this name
+    const row: ServerRow<RequestGuard> = { ...valid, guard: 'upgradeIsAbsnt' };
+    expect(requestGuards).not.toHaveProperty([row.guard]);
+  });
+
+  it('with a clause that nobody knows', () => {
+    // @ts-expect-error: no clause has this id
+    const row: ServerRow<RequestGuard> = { ...valid, clause: 'rfc6455/4.2.1/upgrade-presnt' };
+    expect(clauses).not.toHaveProperty([row.clause]);
+  });
+
+  it('with a choice that nobody has', () => {
+    // @ts-expect-error: no choice has this name
+    const row: ServerRow<RequestGuard> = { ...valid, when: { plainHtpp: 'badRequest' } };
+    expect(serverTable.defaults).not.toHaveProperty(Object.keys(row.when ?? {}));
+  });
+
+  it('with a value that a choice does not have', () => {
+    // @ts-expect-error: the choice is between other values
+    const row: ServerRow<RequestGuard> = { ...valid, when: { plainHttp: 'upgradeRequird' } };
+    expect(serverTable.rows).not.toContainEqual(expect.objectContaining({ when: row.when }));
+  });
+
+  it('with a verdict that a server does not give', () => {
+    // @ts-expect-error: no verdict has this name
+    const row: ServerRow<RequestGuard> = { ...valid, verdict: 'refused' };
+    expect(serverTable.rows).not.toContainEqual(expect.objectContaining({ verdict: row.verdict }));
+  });
+});
