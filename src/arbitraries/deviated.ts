@@ -1,16 +1,19 @@
 import fc from 'fast-check';
+import type { ClauseId } from '../../models/clauses.ts';
 
 /** A fault to be put into a message of type `M`. */
 interface Deviation<M, Guard> {
   readonly part: string;
   readonly guard: Guard;
+  readonly clause: ClauseId;
   readonly apply: (message: M) => M;
 }
 
-/** A message with faults, and the guards that hold for it. */
+/** A message with faults, the guards that hold for it, and the clauses that it breaks. */
 export interface Deviated<M, Guard> {
   readonly message: M;
   readonly guards: readonly Guard[];
+  readonly clauses: readonly ClauseId[];
 }
 
 /**
@@ -33,5 +36,6 @@ export function deviatedMessage<M, Guard>(
   return fc.tuple(messages, some).map(([message, faults]) => ({
     message: faults.reduce((spoilt, { apply }) => apply(spoilt), message),
     guards: faults.map(({ guard }) => guard),
+    clauses: faults.map(({ clause }) => clause),
   }));
 }

@@ -43,7 +43,6 @@ export function oddKey(): fc.Arbitrary<string> {
       key.replace(/=+$/, ''),
       key.slice(0, -1),
       `${key}=`,
-      `-_${key.slice(2)}`,
       `${key.slice(0, 11)} ${key.slice(12)}`,
       `${key.slice(0, 11)}!${key.slice(12)}`,
       `${key.slice(0, 11)}=${key.slice(12)}`,

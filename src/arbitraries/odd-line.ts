@@ -1,19 +1,29 @@
 import fc from 'fast-check';
+import type { ClauseId } from '../../models/clauses.ts';
 import { type Line, line } from './message.ts';
 
-/** Lines that break the grammar of field lines, wherever they stand. */
-export function oddLine(): fc.Arbitrary<Line> {
-  return fc.constantFrom<Line>(
-    { name: 'X-Odd', colon: ' : ', value: 'space before the colon' },
-    { name: 'X-Odd', colon: '\t:', value: 'tab before the colon' },
-    { name: 'X-Odd', colon: '', value: '' },
-    { name: '', colon: ': ', value: 'no name' },
-    { name: 'X Odd', colon: ': ', value: 'space in the name' },
-    { name: 'X(Odd)', colon: ': ', value: 'delimiters in the name' },
-    { name: 'X-\xc4', colon: ': ', value: 'obs-text in the name' },
-    line('X-Odd', 'NUL \x00'),
-    line('X-Odd', 'bare CR \r here'),
-    line('X-Odd', 'control \x01'),
-    line('X-Odd', 'DEL \x7f'),
+/** A line that breaks the grammar of field lines, and the clause that says how. */
+export interface OddLine {
+  readonly clause: ClauseId;
+  readonly line: Line;
+}
+
+/** Lines that break the grammar of field lines, wherever they stand, in a request. */
+export function oddLine(): fc.Arbitrary<OddLine> {
+  const spaced = 'rfc9112/5.1/space-before-colon';
+  const grammar = 'rfc9112/5/field-lines';
+  const control = 'rfc9110/5.5/control-octets';
+  return fc.constantFrom<OddLine>(
+    { clause: spaced, line: { name: 'X-Odd', colon: ' : ', value: 'space before the colon' } },
+    { clause: spaced, line: { name: 'X-Odd', colon: '\t:', value: 'tab before the colon' } },
+    { clause: grammar, line: { name: 'X-Odd', colon: '', value: '' } },
+    { clause: grammar, line: { name: '', colon: ': ', value: 'no name' } },
+    { clause: grammar, line: { name: 'X Odd', colon: ': ', value: 'space in the name' } },
+    { clause: grammar, line: { name: 'X(Odd)', colon: ': ', value: 'delimiters in the name' } },
+    { clause: grammar, line: { name: 'X-\xc4', colon: ': ', value: 'obs-text in the name' } },
+    { clause: control, line: line('X-Odd', 'NUL \x00') },
+    { clause: 'rfc9112/2.2/bare-cr', line: line('X-Odd', 'bare CR \r here') },
+    { clause: control, line: line('X-Odd', 'control \x01') },
+    { clause: control, line: line('X-Odd', 'DEL \x7f') },
   );
 }

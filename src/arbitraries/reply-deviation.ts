@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import type { ReplyGuard } from '../../models/client-decision.ts';
+import type { ClauseId } from '../../models/clauses.ts';
+import { clientRows, type ReplyGuard } from '../../models/client-decision.ts';
 import { type ReplyMessage, setField } from './message.ts';
 import { base64Of, nearToken, unlike } from './near-miss.ts';
 import { oddLine } from './odd-line.ts';
@@ -10,7 +11,9 @@ export interface ReplyDeviation {
   /** The part of the reply that it changes; two deviations of one part would undo each other. */
   readonly part: string;
   /** The guard that holds for a reply with this deviation. */
-  readonly guard: ReplyGuard;
+  readonly guard: WrittenReplyGuard;
+  /** The clause that it breaks. */
+  readonly clause: ClauseId;
   readonly apply: (message: ReplyMessage) => ReplyMessage;
 }
 
@@ -24,24 +27,34 @@ export type WrittenReplyGuard = Exclude<ReplyGuard, 'otherwise'>;
 
 const interim = 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n';
 
+function clauseOf(guard: WrittenReplyGuard): ClauseId {
+  return clientRows.find((row) => row.guard === guard)?.clause ?? 'rfc6455/10.7/client-input-validated';
+}
+
 /** For every fault that a reply can show, deviations that bring it about. */
 export function replyDeviations(
   { accept, subprotocols }: Expectation,
   limits: ReplyLimits,
 ): Readonly<Record<WrittenReplyGuard, fc.Arbitrary<ReplyDeviation>>> {
-  const field = (guard: ReplyGuard, name: string, values: fc.Arbitrary<readonly string[]>) =>
-    values.map((list) => ({ part: name, guard, apply: (m: ReplyMessage) => setField(m, name, ...list) }));
-  const value = (guard: ReplyGuard, name: string, values: fc.Arbitrary<string>) =>
+  const field = (guard: WrittenReplyGuard, name: string, values: fc.Arbitrary<readonly string[]>) =>
+    values.map((list) => ({
+      part: name,
+      guard,
+      clause: clauseOf(guard),
+      apply: (m: ReplyMessage) => setField(m, name, ...list),
+    }));
+  const value = (guard: WrittenReplyGuard, name: string, values: fc.Arbitrary<string>) =>
     field(
       guard,
       name,
       values.map((text) => [text]),
     );
-  const absent = (guard: ReplyGuard, name: string) => field(guard, name, fc.constant([]));
-  const statusLine = (guard: ReplyGuard, values: fc.Arbitrary<string>) =>
+  const absent = (guard: WrittenReplyGuard, name: string) => field(guard, name, fc.constant([]));
+  const statusLine = (guard: WrittenReplyGuard, values: fc.Arbitrary<string>) =>
     values.map((text) => ({
       part: 'status line',
       guard,
+      clause: clauseOf(guard),
       apply: (m: ReplyMessage) => ({ ...m, statusLine: text }),
     }));
 
@@ -49,11 +62,13 @@ export function replyDeviations(
     headIsTooLarge: fc.integer({ min: limits.headOctets, max: limits.headOctets + 2_000 }).map((n) => ({
       part: 'size',
       guard: 'headIsTooLarge',
+      clause: clauseOf('headIsTooLarge'),
       apply: (m) => setField(m, 'X', 'x'.repeat(n)),
     })),
     fieldsAreTooMany: fc.integer({ min: limits.fields, max: limits.fields + 100 }).map((n) => ({
       part: 'size',
       guard: 'fieldsAreTooMany',
+      clause: clauseOf('fieldsAreTooMany'),
       apply: (m) => setField(m, 'X', ...Array<string>(n).fill('')),
     })),
     statusLineIsMalformed: statusLine(
@@ -82,9 +97,10 @@ export function replyDeviations(
       'httpMajorIsNot1',
       fc.constantFrom('HTTP/2.0 101 x', 'HTTP/0.9 101 x', 'HTTP/3.0 200 OK'),
     ),
-    fieldLinesAreMalformed: oddLine().map((odd) => ({
+    fieldLinesAreMalformed: oddLine().map(({ line: odd }) => ({
       part: 'odd line',
       guard: 'fieldLinesAreMalformed',
+      clause: clauseOf('fieldLinesAreMalformed'),
       apply: (m) => ({ ...m, lines: [...m.lines, odd] }),
     })),
     httpVersionIs10: statusLine(
@@ -94,6 +110,7 @@ export function replyDeviations(
     interimsAreTooMany: fc.integer({ min: 6, max: 9 }).map((n) => ({
       part: 'prefix',
       guard: 'interimsAreTooMany',
+      clause: clauseOf('interimsAreTooMany'),
       apply: (m) => ({ ...m, prefix: interim.repeat(n) }),
     })),
     statusIsInterim: statusLine(

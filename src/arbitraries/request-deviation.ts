@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import type { RequestGuard } from '../../models/server-decision.ts';
+import type { ClauseId } from '../../models/clauses.ts';
+import { type RequestGuard, serverRows } from '../../models/server-decision.ts';
 import { type Line, line, type RequestMessage, setField } from './message.ts';
 import { base64Of, nearToken, oddKey, oddVersion, randomCase, unlike, validKey } from './near-miss.ts';
 import { oddLine } from './odd-line.ts';
@@ -11,6 +12,8 @@ export interface RequestDeviation {
   readonly part: string;
   /** The guard that holds for a request with this deviation. */
   readonly guard: RequestGuard;
+  /** The clause that it breaks. */
+  readonly clause: ClauseId;
   readonly apply: (message: RequestMessage) => RequestMessage;
 }
 
@@ -18,45 +21,59 @@ export interface RequestDeviation {
 export type UnwrittenGuard = 'pendingLimitIsReached' | 'headIsLate' | 'headIsCut' | 'otherwise';
 export type WrittenGuard = Exclude<RequestGuard, UnwrittenGuard>;
 
+/** Fields that say whether content follows; one of them would hide what another says. */
+const framing = ['Content-Length', 'Transfer-Encoding'];
+
+const folding = 'rfc9112/5.2/folding';
+
+function clauseOf(guard: RequestGuard): ClauseId {
+  return serverRows.find((row) => row.guard === guard)?.clause ?? 'rfc6455/4.2.1/stop-processing';
+}
+
 /** For every fault that octets can show, deviations that bring it about. */
 export function requestDeviations(
   endpoint: Endpoint,
 ): Readonly<Record<WrittenGuard, fc.Arbitrary<RequestDeviation>>> {
   const { limits } = endpoint;
-  const field = (guard: RequestGuard, name: string, values: fc.Arbitrary<readonly string[]>) =>
-    values.map((list) => ({ part: name, guard, apply: (m: RequestMessage) => setField(m, name, ...list) }));
-  const value = (guard: RequestGuard, name: string, values: fc.Arbitrary<string>) =>
+  const field = (
+    guard: RequestGuard,
+    name: string,
+    values: fc.Arbitrary<readonly string[]>,
+    clause: ClauseId = clauseOf(guard),
+  ) =>
+    values.map((list) => {
+      const part = framing.includes(name) ? 'content' : name;
+      return { part, guard, clause, apply: (m: RequestMessage) => setField(m, name, ...list) };
+    });
+  const value = (guard: RequestGuard, name: string, values: fc.Arbitrary<string>, clause?: ClauseId) =>
     field(
       guard,
       name,
       values.map((text) => [text]),
+      clause,
     );
   const absent = (guard: RequestGuard, name: string) => field(guard, name, fc.constant([]));
   const startLine = (
     guard: RequestGuard,
     part: 'method' | 'target' | 'version' | 'separator',
     values: fc.Arbitrary<string>,
-  ) => values.map((text) => ({ part, guard, apply: (m: RequestMessage) => ({ ...m, [part]: text }) }));
-  const added = (guard: RequestGuard, part: string, lines: fc.Arbitrary<readonly Line[]>) =>
-    lines.map((more) => ({
-      part,
-      guard,
-      apply: (m: RequestMessage) => ({ ...m, lines: [...m.lines, ...more] }),
-    }));
+    clause: ClauseId = clauseOf(guard),
+  ) =>
+    values.map((text) => ({ part, guard, clause, apply: (m: RequestMessage) => ({ ...m, [part]: text }) }));
+  const added = (guard: RequestGuard, part: string, lines: readonly Line[], clause = clauseOf(guard)) => ({
+    part,
+    guard,
+    clause,
+    apply: (m: RequestMessage) => ({ ...m, lines: [...m.lines, ...lines] }),
+  });
 
   return {
-    headIsTooLarge: added(
-      'headIsTooLarge',
-      'size',
-      fc
-        .integer({ min: limits.headOctets, max: limits.headOctets + 2_000 })
-        .map((n) => [line('X', 'x'.repeat(n))]),
-    ),
-    fieldsAreTooMany: added(
-      'fieldsAreTooMany',
-      'size',
-      fc.integer({ min: limits.fields, max: limits.fields + 100 }).map((n) => Array(n).fill(line('X', ''))),
-    ),
+    headIsTooLarge: fc
+      .integer({ min: limits.headOctets, max: limits.headOctets + 2_000 })
+      .map((n) => added('headIsTooLarge', 'size', [line('X', 'x'.repeat(n))])),
+    fieldsAreTooMany: fc
+      .integer({ min: limits.fields, max: limits.fields + 100 })
+      .map((n) => added('fieldsAreTooMany', 'size', Array<Line>(n).fill(line('X', '')))),
     targetIsTooLong: startLine(
       'targetIsTooLong',
       'target',
@@ -69,16 +86,13 @@ export function requestDeviations(
       startLine(
         'requestLineIsMalformed',
         'version',
-        fc.constantFrom(
-          '',
-          'http/1.1',
-          'HTTP/1.10',
-          'HTTP/1',
-          'HTTP1.1',
-          'HTTP/1.1 ',
-          'HTTP/1,1',
-          'HTTPS/1.1',
-        ),
+        fc.constantFrom('', 'HTTP/1.10', 'HTTP/1', 'HTTP1.1', 'HTTP/1.1 ', 'HTTP/1,1', 'HTTPS/1.1'),
+      ),
+      startLine(
+        'requestLineIsMalformed',
+        'version',
+        fc.constantFrom('http/1.1', 'Http/1.1', 'hTTP/1.1'),
+        'rfc9112/2.3/version-case',
       ),
       startLine(
         'requestLineIsMalformed',
@@ -92,11 +106,9 @@ export function requestDeviations(
       'version',
       fc.constantFrom('HTTP/2.0', 'HTTP/0.9', 'HTTP/3.0', 'HTTP/9.9', 'HTTP/2.1', 'HTTP/0.0'),
     ),
-    fieldLinesAreMalformed: added(
-      'fieldLinesAreMalformed',
-      'odd line',
-      fc.oneof(oddLine(), fc.constant(line('X-Odd', 'folded\r\n over two lines'))).map((odd) => [odd]),
-    ),
+    fieldLinesAreMalformed: fc
+      .oneof(oddLine(), fc.constant({ clause: folding, line: line('X-Odd', 'folded\r\n over two lines') }))
+      .map((odd) => added('fieldLinesAreMalformed', 'odd line', [odd.line], odd.clause)),
     httpVersionIs10: startLine('httpVersionIs10', 'version', fc.constant('HTTP/1.0')),
     upgradeIsAbsent: absent('upgradeIsAbsent', 'Upgrade'),
     upgradeIsNotWebsocket: value(
@@ -170,35 +182,50 @@ export function requestDeviations(
         '?a',
       ),
     ),
-    targetNamesNoResource: startLine(
-      'targetNamesNoResource',
-      'target',
-      fc.constantFrom(
-        '*',
-        'example.com:80',
-        ...['ws', 'wss', 'ftp'].map((scheme) => `${scheme}://example.com${endpoint.path}`),
+    targetNamesNoResource: fc.oneof(
+      startLine(
+        'targetNamesNoResource',
+        'target',
+        fc.constantFrom(
+          'example.com:80',
+          ...['ws', 'wss', 'ftp'].map((scheme) => `${scheme}://example.com${endpoint.path}`),
+        ),
       ),
+      startLine('targetNamesNoResource', 'target', fc.constant('*'), 'rfc9112/3.2.4/asterisk-form'),
     ),
-    methodIsNotGet: startLine(
-      'methodIsNotGet',
-      'method',
-      fc.oneof(
-        fc.constantFrom('POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'CONNECT', 'TRACE', 'BREW'),
+    methodIsNotGet: fc.oneof(
+      startLine(
+        'methodIsNotGet',
+        'method',
+        fc.oneof(
+          fc.constantFrom('POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'CONNECT', 'TRACE', 'BREW'),
+          nearToken('GET'),
+        ),
+      ),
+      startLine(
+        'methodIsNotGet',
+        'method',
         randomCase('GET').filter((method) => method !== 'GET'),
-        nearToken('GET'),
+        'rfc9110/9.1/method-case',
       ),
     ),
-    contentIsAnnounced: fc
-      .oneof(
-        value('contentIsAnnounced', 'Content-Length', fc.integer({ min: 1, max: 1e9 }).map(String)),
-        value('contentIsAnnounced', 'Transfer-Encoding', fc.constantFrom('chunked', 'gzip, chunked')),
-      )
-      .map((deviation) => ({ ...deviation, part: 'content' })),
-    contentLengthIsMalformed: value(
-      'contentLengthIsMalformed',
-      'Content-Length',
-      fc.constantFrom('', 'abc', '-1', '+1', '1, 2', '1.0', '0x1', '1 1', '1;'),
-    ).map((deviation) => ({ ...deviation, part: 'content' })),
+    contentIsAnnounced: fc.oneof(
+      value('contentIsAnnounced', 'Content-Length', fc.integer({ min: 1, max: 1e9 }).map(String)),
+      value('contentIsAnnounced', 'Transfer-Encoding', fc.constantFrom('chunked', 'gzip, chunked')),
+    ),
+    contentLengthIsMalformed: fc.oneof(
+      value(
+        'contentLengthIsMalformed',
+        'Content-Length',
+        fc.constantFrom('', 'abc', '-1', '+1', '1, 2', '1.0', '0x1', '1 1', '1;'),
+      ),
+      value(
+        'contentLengthIsMalformed',
+        'Transfer-Encoding',
+        fc.constantFrom('gzip', 'chunked, gzip', 'identity', ''),
+        'rfc9112/6.3/transfer-encoding-chunked',
+      ),
+    ),
     versionIsAbsent: absent('versionIsAbsent', 'Sec-WebSocket-Version'),
     versionIsRepeated: field(
       'versionIsRepeated',
@@ -206,10 +233,10 @@ export function requestDeviations(
       fc.constantFrom(['13', '13'], ['13', '8'], ['8', '13'], ['13', '11'], ['13', '']),
     ),
     versionIsMalformed: value('versionIsMalformed', 'Sec-WebSocket-Version', oddVersion()),
-    versionIsNot13: value(
-      'versionIsNot13',
-      'Sec-WebSocket-Version',
-      fc.nat(254).map((n) => String(n < 13 ? n : n + 1)),
+    versionIsNot13: fc.oneof(
+      value('versionIsNot13', 'Sec-WebSocket-Version', fc.integer({ min: 14, max: 255 }).map(String)),
+      value('versionIsNot13', 'Sec-WebSocket-Version', fc.integer({ min: 9, max: 12 }).map(String)),
+      value('versionIsNot13', 'Sec-WebSocket-Version', fc.nat(8).map(String), 'service/9/drafts-refused'),
     ),
     keyIsAbsent: absent('keyIsAbsent', 'Sec-WebSocket-Key'),
     keyIsRepeated: field(
@@ -217,7 +244,15 @@ export function requestDeviations(
       'Sec-WebSocket-Key',
       fc.tuple(validKey(), validKey()).chain(([a, b]) => fc.constantFrom([a, a], [a, b], [a, ''], ['', a])),
     ),
-    keyIsMalformed: value('keyIsMalformed', 'Sec-WebSocket-Key', oddKey()),
+    keyIsMalformed: fc.oneof(
+      value('keyIsMalformed', 'Sec-WebSocket-Key', oddKey()),
+      value(
+        'keyIsMalformed',
+        'Sec-WebSocket-Key',
+        validKey().map((key) => `-_${key.slice(2)}`),
+        'rfc4648/3.3/alphabet',
+      ),
+    ),
     keyIsNot16Octets: value(
       'keyIsNot16Octets',
       'Sec-WebSocket-Key',

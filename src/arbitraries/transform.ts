@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { ClauseId } from '../../models/clauses.ts';
-import { type Line, line, type RequestMessage, replaceLines } from './message.ts';
+import { type Line, line, type RequestMessage, replaceLines, setField } from './message.ts';
 import { randomCase } from './near-miss.ts';
 
 /** A change to a valid request that must change nothing in what comes of it. */
@@ -71,7 +71,57 @@ export function transforms(host: string): readonly fc.Arbitrary<Transform>[] {
       clause: 'rfc9112/3.2.2/absolute-form',
       apply: (m) => ({ ...m, target: `${scheme}://${host}${m.target}` }),
     })),
+    fc.constantFrom('example.com', 'example.com:1', '[::1]').map((authority) => ({
+      clause: 'rfc9112/3.2.2/host-from-target',
+      apply: (m) => ({ ...m, target: `http://${authority}${m.target}` }),
+    })),
+    fc.constantFrom('HTTP/1.2', 'HTTP/1.9').map((version) => ({
+      clause: 'rfc9110/6.2/minor-version',
+      apply: (m) => ({ ...m, version }),
+    })),
+    fc.constantFrom('100-continue', '100-Continue').map((expectation) => ({
+      clause: 'rfc9110/7.8/continue-before-switching',
+      apply: (m) => setField(m, 'Expect', expectation),
+    })),
+    fc.constantFrom('B', 'h', '/').map((last) => ({
+      clause: 'rfc4648/3.5/pad-bits-accepted',
+      apply: (m) => setField(m, 'Sec-WebSocket-Key', `AQIDBAUGBwgJCgsMDQ4PE${last}==`),
+    })),
+    fc.constantFrom('/chat?token=a%20b', '/chat?', '/chat?a/b?c').map((target) => ({
+      clause: 'service/4/query-accepted',
+      apply: (m) => ({ ...m, target: target.replace('/chat', pathOf(m.target)) }),
+    })),
+    fc.integer({ min: 0, max: 200 }).map((n) => ({
+      clause: 'rfc9112/3/line-length',
+      apply: (m) => ({ ...m, target: `${pathOf(m.target)}?${'a'.repeat(7_700 + n)}` }),
+    })),
+    fc.constantFrom('Origin', 'Sec-WebSocket-Extensions').map((name) => ({
+      clause: 'rfc6455/4.2.1/optional-fields-absent',
+      apply: (m) => replaceLines(m, name, []),
+    })),
+    fc.constant('Origin').map((name) => ({
+      clause: 'service/5.4/origin-absent',
+      apply: (m) => replaceLines(m, name, []),
+    })),
+    fc
+      .constantFrom('foo; a = 1', 'foo ;a=\t"b" , bar', 'permessage-deflate ; client_max_window_bits')
+      .map((text) => ({
+        clause: 'rfc2616/2.1/implied-space',
+        apply: (m) => setField(m, 'Sec-WebSocket-Extensions', text),
+      })),
+    fc.constantFrom('unknown', 'permessage-deflate', 'x-webkit-deflate-frame', '__proto__').map((text) => ({
+      clause: 'service/7/extension-unsupported-omitted',
+      apply: (m) => setField(m, 'Sec-WebSocket-Extensions', text),
+    })),
+    fc.constantFrom('\xe4', '\xff \x80').map((text) => ({
+      clause: 'rfc9110/5.5/octets-above-ascii',
+      apply: (m) => setField(m, 'X-Opaque', text),
+    })),
   ];
+}
+
+function pathOf(target: string): string {
+  return target.replace(/\?.*/, '');
 }
 
 function elementsOf(message: RequestMessage, name: string): readonly string[] {

@@ -1,5 +1,6 @@
 import type { ReplyFacts } from '../../models/vocabulary.ts';
 import {
+  countFieldLines,
   type Extension,
   equalsIgnoringCase,
   type Field,
@@ -55,7 +56,7 @@ const nothing = { reply: null, subprotocol: null, extensions: [], fault: null } 
 /** The facts of a reply that is known before its end to be too large, or no HTTP. */
 export function readUnfinishedReply(
   head: Uint8Array,
-  state: 'tooLarge' | 'malformed',
+  state: 'tooLarge' | 'tooManyFields' | 'malformed',
   fault: ReplyReading['fault'] = null,
 ): ReplyReading {
   const facts: ReplyFacts =
@@ -74,15 +75,14 @@ export interface ReplyLimits {
 /** Reads a complete head of a reply: octets → head → fields → facts. Never throws. */
 export function readReply(head: Uint8Array, offer: Offer, limits: ReplyLimits): ReplyReading {
   const { startLine, text, fieldsFrom } = splitHead(head);
+  if (countFieldLines(text, fieldsFrom) > limits.fieldLimit)
+    return readUnfinishedReply(head, 'tooManyFields');
   const line = parseStatusLine(startLine);
   if (!line.ok) return readUnfinishedReply(head, 'malformed', line);
   const fields = parseFieldLines(unfoldLines(text, fieldsFrom), fieldsFrom);
   const facts = { ...unread, ...lineFacts(line.value, limits) };
   if (!fields.ok) return { ...nothing, facts: { ...facts, fieldLines: 'malformed' }, head, fault: fields };
   const reply = { ...line.value, fields: fields.value };
-  if (reply.fields.length > limits.fieldLimit) {
-    return { ...nothing, facts: { ...facts, head: 'tooManyFields' }, head, reply };
-  }
   if (reply.status !== 101) return { ...nothing, facts: { ...facts, fieldLines: 'ok' }, head, reply };
   const extensions = readExtensions(reply.fields);
   return {

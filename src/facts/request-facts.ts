@@ -2,6 +2,7 @@ import type { HeadState, RequestFacts } from '../../models/vocabulary.ts';
 import { selectSubprotocol } from '../negotiation/subprotocol.ts';
 import {
   classifyKey,
+  countFieldLines,
   type Extension,
   equalsIgnoringCase,
   type Field,
@@ -93,7 +94,7 @@ const nothing = {
 /** Reads a complete head: octets → head → fields → facts. Never throws. */
 export function readRequest(head: Uint8Array, policy: EndpointPolicy): RequestReading {
   const { startLine, text, fieldsFrom } = splitHead(head);
-  if (countLines(text, fieldsFrom) > policy.fieldLimit) return readUnfinished(head, 'tooManyFields');
+  if (countFieldLines(text, fieldsFrom) > policy.fieldLimit) return readUnfinished(head, 'tooManyFields');
   const line = parseRequestLine(startLine);
   if (!line.ok) return readUnfinished(head, 'malformed', line);
   const fields = parseFieldLines(text, fieldsFrom);
@@ -141,17 +142,6 @@ export function readFields(request: RequestHead, policy: EndpointPolicy): Reques
       origin: fieldValues(fields, 'origin').length === 0 ? 'absent' : 'allowed',
     },
   };
-}
-
-/** Field lines between an offset and the empty line that ends a head. */
-function countLines(text: string, from: number): number {
-  let count = 0;
-  let start = from;
-  for (let end = text.indexOf('\r\n', start); end > start; end = text.indexOf('\r\n', start)) {
-    count += 1;
-    start = end + 2;
-  }
-  return count;
 }
 
 function lineFacts(line: RequestLine, target: Target, policy: EndpointPolicy) {

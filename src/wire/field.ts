@@ -34,6 +34,17 @@ export function parseFieldLines(head: string, from: number): Parsed<readonly Fie
   }
 }
 
+/** The number of lines between an offset in a head and its empty line, however malformed they are. */
+export function countFieldLines(text: string, from: number): number {
+  let count = 0;
+  let start = from;
+  for (let end = text.indexOf('\r\n', start); end > start; end = text.indexOf('\r\n', start)) {
+    count += 1;
+    start = end + 2;
+  }
+  return count;
+}
+
 // field-line = field-name ":" OWS field-value OWS
 function parseFieldLine(head: string, start: number, end: number, isFirst: boolean): Parsed<Field> {
   const indented = skipOws(head, start);

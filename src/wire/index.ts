@@ -7,7 +7,7 @@ export {
   type ExtensionParameter,
   parseExtensionList,
 } from './extension.ts';
-export { type Field, fieldValues, isFieldValue, parseFieldLines } from './field.ts';
+export { countFieldLines, type Field, fieldValues, isFieldValue, parseFieldLines } from './field.ts';
 export { type ReplyHead, type RequestHead, type SplitHead, splitHead } from './head.ts';
 export type { Built, NewField } from './head-builder.ts';
 export { type HeadProgress, HeadReader } from './head-reader.ts';

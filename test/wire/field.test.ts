@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fieldValues, isFieldValue, parseFieldLines } from '../../src/wire/field.ts';
+import { countFieldLines, fieldValues, isFieldValue, parseFieldLines } from '../../src/wire/field.ts';
 
 describe('field-line = field-name ":" OWS field-value OWS', () => {
   test.each([
@@ -93,5 +93,17 @@ describe('a field value is white space, visible and 8-bit octets', () => {
 
   test.each(['\r', 'a\nb', '\0', '\x1f', '\x7f', '\u0100', 'a\ud800'])('%j is refused', (text) => {
     expect(isFieldValue(text)).toBe(false);
+  });
+});
+
+describe('lines are counted up to the empty line, however malformed', () => {
+  test.each([
+    ['S\r\n\r\n', 3, 0],
+    ['S\r\nA: b\r\n\r\n', 3, 1],
+    ['S\r\nA: b\r\n fold\r\n: odd\r\n\r\nX: y\r\n', 3, 3],
+    ['S', 1, 0],
+    ['S\r\nA: b', 3, 0],
+  ])('%j from %i has %i', (head, from, count) => {
+    expect(countFieldLines(head, from)).toBe(count);
   });
 });
