@@ -1,0 +1,84 @@
+import { createServer, type Server } from 'node:http';
+import type { ServerChoices } from '../../models/vocabulary.ts';
+import type { Clock } from '../clock.ts';
+import { toWebSocket } from '../frames/to-web-socket.ts';
+import { type HandshakeServer, listen } from '../server/listen.ts';
+import type { Outcome } from '../server/outcome.ts';
+
+/** The reference server as it is verified: what it serves, and with which choices. */
+export interface BenchServer {
+  readonly port: number;
+  readonly server: HandshakeServer;
+  readonly choices: ServerChoices;
+  /** The outcome of the connection that came from a local port, once there is one. */
+  outcomeOf(localPort: number): Promise<Outcome>;
+  close(): Promise<void>;
+}
+
+/** What every server of the bench serves. */
+export const endpoint = {
+  path: '/chat',
+  subprotocols: ['chat', 'superchat'],
+  limits: { headOctets: 16_384, targetOctets: 8_000, fields: 100 },
+} as const;
+
+export const lenient: ServerChoices = {
+  plainHttp: 'upgradeRequired',
+  subprotocolMismatch: 'omit',
+  subprotocolAbsent: 'omit',
+};
+
+export interface BenchOptions {
+  readonly clock?: Clock;
+  /** Handshakes that may be under way at once. Default 1,000. */
+  readonly pending?: number;
+}
+
+/** Starts a reference server that echoes messages, with the given choices. */
+export async function startBench(choices: ServerChoices, options: BenchOptions = {}): Promise<BenchServer> {
+  const outcomes = new Map<number, Outcome>();
+  const waiting = new Map<number, (outcome: Outcome) => void>();
+  const application: Server | undefined =
+    choices.plainHttp === 'application' ? createServer((_, reply) => reply.end('plain')) : undefined;
+  const sockets = new Set<{ destroy(): unknown }>();
+  const server = await listen({
+    paths: [endpoint.path],
+    subprotocols: endpoint.subprotocols,
+    plainHttp: choices.plainHttp,
+    subprotocolMismatch: choices.subprotocolMismatch,
+    subprotocolRequired: choices.subprotocolAbsent === 'refuse',
+    limits: { pending: options.pending ?? 1_000 },
+    ...(application ? { application } : {}),
+    ...(options.clock ? { clock: options.clock } : {}),
+    onConnection(connection) {
+      const { socket } = connection;
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
+      const webSocket = toWebSocket(connection);
+      webSocket.on('error', () => {}); // a peer of the bench may vanish at any time
+      webSocket.on('message', (data, isBinary) => webSocket.send(data, { binary: isBinary }));
+    },
+    onOutcome(outcome) {
+      const port = outcome.remotePort ?? 0;
+      const tell = waiting.get(port);
+      waiting.delete(port);
+      if (tell) tell(outcome);
+      else outcomes.set(port, outcome);
+    },
+  });
+  return {
+    port: server.port,
+    server,
+    choices,
+    outcomeOf(localPort) {
+      const outcome = outcomes.get(localPort);
+      outcomes.delete(localPort);
+      return outcome ? Promise.resolve(outcome) : new Promise((resolve) => waiting.set(localPort, resolve));
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      application?.closeAllConnections();
+      await server.close();
+    },
+  };
+}

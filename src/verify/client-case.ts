@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import type { ClauseId } from '../../models/clauses.ts';
+import { clientRows } from '../../models/client-decision.ts';
+import {
+  deviatedMessage,
+  fragmentation,
+  replyDeviations,
+  replyMessage,
+  type WrittenReplyGuard,
+  writeReplyMessage,
+} from '../arbitraries/index.ts';
+import { startHandshake } from '../client/handshake.ts';
+import type { HandshakeError } from '../client/handshake-error.ts';
+import type { ClientConnection } from '../client/option.ts';
+import { type Case, type Observation, observe } from './observation.ts';
+import { checkRequest } from './request-check.ts';
+import { type ScriptedConnection, startScripted } from './scripted-server.ts';
+import type { Sampling } from './server-case.ts';
+
+const limits = { headOctets: 65_536, fields: 200 };
+const subprotocols = ['chat', 'superchat'];
+
+/** What came of one handshake of the reference client, as its user sees it. */
+export interface Told {
+  readonly events: readonly string[];
+  readonly connection: ClientConnection | null;
+  readonly error: HandshakeError | null;
+}
+
+/** Variants of every row of the client's table, and pairs of faults, played to the reference client. */
+export function clientCases({ seed, runs }: Sampling): readonly Case[] {
+  const names = clientRows.map((row) => row.guard).filter((guard) => guard !== 'otherwise');
+  const one = names.flatMap((guard, row) =>
+    Array.from({ length: runs }, (_, run) => toCase([guard], seed + row * 10_000 + run)),
+  );
+  const valid = Array.from({ length: runs * 4 }, (_, run) => toCase([], seed + 1_000_000 + run));
+  // What is wrong with an earlier head, or with a status line, keeps the client from seeing what is behind it.
+  const visible = names.filter(
+    (guard) => guard !== 'interimsAreTooMany' && guard !== 'statusLineIsMalformed',
+  );
+  const several = Array.from({ length: runs * 4 }, (_, run) => toCase(visible, seed + 2_000_000 + run));
+  return [...one, ...valid, ...several];
+}
+
+/** A reply with a deviation of the guard, or with several of the guards, or with none. */
+function toCase(guards: readonly WrittenReplyGuard[], seed: number): Case {
+  const row = clientRows.find(({ guard }) => guard === guards[0] && guards.length === 1);
+  return {
+    clause: row?.clause ?? 'rfc6455/4.1/established',
+    title: guards.length > 1 ? `several faults (${seed})` : (guards[0] ?? 'a valid reply'),
+    async play(signal) {
+      let sent = new Uint8Array();
+      let expected: readonly WrittenReplyGuard[] = [];
+      let seen: ScriptedConnection | undefined;
+      const server = await startScripted((connection) => {
+        seen = connection;
+        const { message, guards: holding } = sampleReply(guards, connection.accept, seed);
+        expected = holding;
+        sent = new Uint8Array(writeReplyMessage(message));
+        const pieces =
+          seed % 4 === 0 && sent.length < 2_000
+            ? fc.sample(fragmentation(sent), { seed, numRuns: 1 })[0]
+            : [sent];
+        for (const piece of pieces ?? []) connection.socket.write(piece);
+        connection.socket.end();
+      });
+      try {
+        const told = await listenTo(`${server.url}/chat?seed=${seed}`, signal);
+        const wanted = {
+          authority: `127.0.0.1:${server.port}`,
+          resourceName: `/chat?seed=${seed}`,
+          subprotocols,
+        };
+        return {
+          response: sent,
+          ...(seen ? { request: seen.head } : {}),
+          observations: [
+            ...judgeTold(told, expected),
+            ...(seen ? checkRequest(seen.request, wanted) : []),
+            observe(
+              'rfc6455/4.1/wait-for-reply',
+              [],
+              server.extras[0]?.map((chunk) => chunk.length),
+            ),
+            ...(told.error
+              ? [observe('rfc6455/7.1.7/no-close-frame', 0, Buffer.concat(server.extras[0] ?? []).length)]
+              : []),
+          ],
+        };
+      } finally {
+        await server.close();
+      }
+    },
+  };
+}
+
+function sampleReply(guards: readonly WrittenReplyGuard[], accept: string, seed: number) {
+  const offer = { accept, subprotocols };
+  const deviations = replyDeviations(offer, limits);
+  const count = { min: Math.min(guards.length, 2), max: Math.min(guards.length, 4) };
+  const some = guards.map((guard) => deviations[guard]);
+  const replies =
+    some.length === 0
+      ? deviatedMessage(replyMessage(offer), Object.values(deviations), { min: 0, max: 0 })
+      : deviatedMessage(replyMessage(offer), some, count);
+  const [reply] = fc.sample(replies, { seed, numRuns: 1 });
+  if (!reply) throw new Error('one run gives one reply');
+  return reply;
+}
+
+/** Runs one handshake to its end and notes what its events told. */
+export function listenTo(url: string, signal: AbortSignal): Promise<Told> {
+  return new Promise((resolve) => {
+    const events: string[] = [];
+    let error: HandshakeError | null = null;
+    const handshake = startHandshake(url, { subprotocols, signal });
+    handshake.on('open', (connection) => {
+      connection.socket.destroy();
+      resolve({ events: [...events, 'open'], connection, error });
+    });
+    handshake.on('error', (failure) => {
+      events.push('error');
+      error = failure;
+    });
+    handshake.on('close', () => resolve({ events: [...events, 'close'], connection: null, error }));
+  });
+}
+
+/** Compares what the client told with the earliest row, in the table's order, of the guards that hold. */
+function judgeTold(told: Told, guards: readonly WrittenReplyGuard[]): readonly Observation[] {
+  const interim =
+    guards.includes('statusIsInterim') && !guards.some((guard) => isEarlier(guard, 'statusIsInterim'));
+  if (interim) {
+    // Nothing but an interim reply came: the client goes on waiting, and then the connection is closed.
+    return [
+      observe('rfc9110/15.2/interim-replies', 'service/7/closed-without-response', told.error?.clause),
+      observe('service/7/closed-without-response', 'failed', told.error?.state),
+    ];
+  }
+  const row = clientRows.find(({ guard }) => guard === 'otherwise' || guards.includes(guard));
+  if (!row) throw new Error('a table ends with a row that always holds');
+  const events: readonly [ClauseId, readonly string[]] =
+    row.verdict === 'established'
+      ? ['service/6/open-event', ['open']]
+      : ['service/6/error-then-close', ['error', 'close']];
+  const state = row.verdict === 'established' ? undefined : row.verdict;
+  return [
+    observe(
+      row.clause,
+      { clause: row.verdict === 'established' ? undefined : row.clause, state },
+      { clause: told.error?.clause, state: told.error?.state },
+    ),
+    observe(events[0], events[1], told.events),
+  ];
+}
+
+function isEarlier(guard: string, other: string): boolean {
+  const order = clientRows.map((row): string => row.guard);
+  return order.indexOf(guard) < order.indexOf(other);
+}

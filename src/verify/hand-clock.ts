@@ -1,0 +1,36 @@
+import type { Clock } from '../clock.ts';
+
+/** A clock that stands still until it is moved, so that deadlines are played and not waited for. */
+export class HandClock implements Clock {
+  #now = 0;
+  readonly #timers = new Set<{ readonly at: number; readonly callback: () => void }>();
+
+  readonly now = (): number => this.#now;
+
+  readonly after = (ms: number, callback: () => void): (() => void) => {
+    const timer = { at: this.#now + ms, callback };
+    this.#timers.add(timer);
+    return () => this.#timers.delete(timer);
+  };
+
+  /** Timers that are set and have not come. */
+  get waiting(): number {
+    return this.#timers.size;
+  }
+
+  /** Moves the clock on and calls what has come due, the earliest first. */
+  advance(ms: number): void {
+    const until = this.#now + ms;
+    for (let next = this.#next(until); next; next = this.#next(until)) {
+      this.#timers.delete(next);
+      this.#now = next.at;
+      next.callback();
+    }
+    this.#now = until;
+  }
+
+  #next(until: number) {
+    const due = [...this.#timers].filter(({ at }) => at <= until);
+    return due.sort((a, b) => a.at - b.at)[0];
+  }
+}

@@ -1,0 +1,119 @@
+import { type ClauseId, clauseIds, clauses, type Level, sourceOf } from '../../models/clauses.ts';
+import type { Run } from './runner.ts';
+
+export type Verdict = 'pass' | 'fail' | 'warn' | 'untested';
+
+export interface ClauseResult {
+  readonly id: ClauseId;
+  /** For example `RFC 6455 §4.2.2`. */
+  readonly source: string;
+  readonly level: Level;
+  readonly verdict: Verdict;
+  /** Cases that have shown something of this clause. */
+  readonly cases: number;
+}
+
+export interface Finding {
+  readonly clause: ClauseId;
+  readonly source: string;
+  readonly level: Level;
+  readonly title: string;
+  readonly expected: string;
+  readonly observed: string;
+  /** Octets that were sent and received, in base64. */
+  readonly request: string;
+  readonly response: string;
+  readonly tags: readonly string[];
+  readonly replay: string;
+}
+
+/** What a verification has found. Later versions may add keys. */
+export interface Report {
+  readonly tool: 'ws101';
+  readonly version: string;
+  readonly schema: 1;
+  readonly mode: 'self';
+  readonly target: string;
+  readonly seed: number;
+  /** ISO 8601. */
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly summary: {
+    readonly clauses: Readonly<Record<Verdict, number>>;
+    readonly cases: number;
+  };
+  readonly clauses: readonly ClauseResult[];
+  readonly findings: readonly Finding[];
+  readonly notes: readonly { readonly clause: ClauseId; readonly title: string }[];
+  readonly policy: Readonly<Record<string, unknown>>;
+}
+
+export type ReportHead = Pick<Report, 'version' | 'target' | 'seed' | 'startedAt' | 'durationMs'>;
+
+/** Gathers what was seen, clause by clause in the order of the register; one finding for each broken clause. */
+export function buildReport(head: ReportHead, runs: readonly Run[], only: readonly ClauseId[]): Report {
+  const shown = new Map<ClauseId, { cases: number; finding: Finding | null }>();
+  for (const { case: current, played } of runs) {
+    for (const clause of new Set(played.observations.map((observation) => observation.clause))) {
+      const entry = shown.get(clause) ?? { cases: 0, finding: null };
+      const broken = played.observations.find((seen) => seen.clause === clause && !seen.ok);
+      shown.set(clause, {
+        cases: entry.cases + 1,
+        finding: entry.finding ?? (broken ? describe(current.title, broken, played, head.seed) : null),
+      });
+    }
+  }
+  const ids = only.length > 0 ? clauseIds.filter((id) => only.includes(id)) : clauseIds;
+  const results = ids.map((id) => judgeClause(id, shown.get(id)));
+  const count = (verdict: Verdict) => results.filter((result) => result.verdict === verdict).length;
+  return {
+    tool: 'ws101',
+    ...head,
+    schema: 1,
+    mode: 'self',
+    summary: {
+      clauses: {
+        pass: count('pass'),
+        fail: count('fail'),
+        warn: count('warn'),
+        untested: count('untested'),
+      },
+      cases: runs.length,
+    },
+    clauses: results,
+    findings: ids.flatMap((id) => shown.get(id)?.finding ?? []),
+    notes: [],
+    policy: {},
+  };
+}
+
+function judgeClause(
+  id: ClauseId,
+  shown: { readonly cases: number; readonly finding: Finding | null } | undefined,
+): ClauseResult {
+  const { level } = clauses[id];
+  const broken = level === 'MUST' ? 'fail' : 'warn';
+  const verdict = shown === undefined ? 'untested' : shown.finding ? broken : 'pass';
+  return { id, source: sourceOf(id), level, verdict, cases: shown?.cases ?? 0 };
+}
+
+function describe(
+  title: string,
+  { clause, expected, observed }: Run['played']['observations'][number],
+  { request, response }: Run['played'],
+  seed: number,
+): Finding {
+  const base64 = (octets: Uint8Array | undefined) => Buffer.from(octets ?? []).toString('base64');
+  return {
+    clause,
+    source: sourceOf(clause),
+    level: clauses[clause].level,
+    title: `${clauses[clause].summary} Played: ${title}.`,
+    expected,
+    observed,
+    request: base64(request),
+    response: base64(response),
+    tags: [],
+    replay: `ws101 verify self --seed ${seed} --only ${clause}`,
+  };
+}

@@ -1,0 +1,64 @@
+import { createServer, type Socket } from 'node:net';
+import { sha1 } from '../server/reply.ts';
+import { computeAccept, fieldValues, HeadReader, parseRequest, type RequestHead } from '../wire/index.ts';
+
+/** One connection that reached a scripted server, from the moment its request was complete. */
+export interface ScriptedConnection {
+  readonly socket: Socket;
+  readonly head: Uint8Array;
+  readonly request: RequestHead;
+  /** The accept value that belongs to the request's key. */
+  readonly accept: string;
+}
+
+export interface ScriptedServer {
+  readonly port: number;
+  readonly url: string;
+  /** Octets that each connection has sent behind its request, in the order of their arrival. */
+  readonly extras: readonly Buffer[][];
+  close(): Promise<void>;
+}
+
+/** Starts a server that does what a script says as soon as it has read a request. */
+export async function startScripted(
+  script: (connection: ScriptedConnection) => void,
+): Promise<ScriptedServer> {
+  const sockets = new Set<Socket>();
+  const extras: Buffer[][] = [];
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {}).once('close', () => sockets.delete(socket));
+    const reader = new HeadReader('request', 65_536);
+    const extra: Buffer[] = [];
+    extras.push(extra);
+    let read = false;
+    socket.on('data', (chunk) => {
+      if (read) {
+        extra.push(chunk);
+        return;
+      }
+      const progress = reader.push(chunk);
+      if (progress.state !== 'complete') return;
+      const parsed = parseRequest(progress.head);
+      if (!parsed.ok) throw new Error(`the client sent what is no request: ${parsed.problem}`);
+      read = true;
+      if (progress.rest.length > 0) extra.push(Buffer.from(progress.rest));
+      const key = fieldValues(parsed.value.fields, 'sec-websocket-key')[0] ?? '';
+      script({ socket, head: progress.head, request: parsed.value, accept: computeAccept(key, sha1) });
+    });
+    socket.on('end', () => socket.end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new TypeError('a TCP address was expected');
+  return {
+    port: address.port,
+    url: `ws://127.0.0.1:${address.port}`,
+    extras,
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of sockets) socket.destroy();
+        server.close(() => resolve());
+      }),
+  };
+}

@@ -1,0 +1,73 @@
+import type { ClauseId } from '../../models/clauses.ts';
+import type { ServerChoices } from '../../models/vocabulary.ts';
+import { type BenchServer, lenient, startBench } from './bench.ts';
+import { clientCases } from './client-case.ts';
+import { connectionPaths } from './connection-path.ts';
+import { hopCases } from './hop-case.ts';
+import type { Case } from './observation.ts';
+import { buildReport, type Report } from './report.ts';
+import { playAll } from './runner.ts';
+import { serverCases } from './server-case.ts';
+import { sessionPaths } from './session-path.ts';
+
+export interface SelfOptions {
+  /** The same seed gives the same cases. */
+  readonly seed: number;
+  /** Variants of each row. Default 20. */
+  readonly runs?: number;
+  /** Clauses to report on; empty for all. */
+  readonly only?: readonly ClauseId[];
+  /** Cases played at once. Default 8. */
+  readonly concurrency?: number;
+  /** Milliseconds that one case may take. Default 10,000. */
+  readonly timeout?: number;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** Every combination of choices that changes a row, the default first. */
+const benches: readonly ServerChoices[] = [
+  lenient,
+  { ...lenient, plainHttp: 'application' },
+  { ...lenient, plainHttp: 'badRequest' },
+  { ...lenient, subprotocolMismatch: 'refuse' },
+  { ...lenient, subprotocolMismatch: 'refuse', subprotocolAbsent: 'refuse' },
+];
+
+/** The cases of `verify self`, against reference servers that are running. */
+export function selfCases(servers: readonly BenchServer[], seed: number, runs: number): readonly Case[] {
+  return [
+    ...connectionPaths(),
+    ...sessionPaths(),
+    ...hopCases(),
+    ...servers.flatMap((server, index) => {
+      const share = index === 0 ? runs : Math.ceil(runs / 3);
+      return serverCases(server, { seed: seed + index * 100_000, runs: share });
+    }),
+    ...clientCases({ seed, runs }),
+  ];
+}
+
+/** Plays the reference client and the reference server against each other and against raw octets. */
+export async function verifySelf(version: string, options: SelfOptions): Promise<Report> {
+  const { seed, runs = 20, only = [], concurrency = 8, timeout = 10_000 } = options;
+  const startedAt = new Date();
+  const servers = await Promise.all(benches.map((choices) => startBench(choices)));
+  try {
+    const cases = select(selfCases(servers, seed, runs), only);
+    const { onProgress } = options;
+    const played = await playAll(cases, { concurrency, timeout, ...(onProgress ? { onProgress } : {}) });
+    const durationMs = Date.now() - startedAt.getTime();
+    const head = { version, target: 'self', seed, startedAt: startedAt.toISOString(), durationMs };
+    return buildReport(head, played, only);
+  } finally {
+    for (const server of servers) await server.close();
+  }
+}
+
+/** The cases made for the clauses; all of them where a clause shows only beside others. */
+function select(cases: readonly Case[], only: readonly ClauseId[]): readonly Case[] {
+  const made = new Set(cases.map(({ clause }) => clause));
+  return only.length > 0 && only.every((id) => made.has(id))
+    ? cases.filter(({ clause }) => only.includes(clause))
+    : cases;
+}
