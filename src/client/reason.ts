@@ -1,15 +1,7 @@
 import { type ClauseId, clauses } from '../../models/clauses.ts';
+import { fieldsOf } from '../facts/evidence.ts';
 import type { Offer, ReplyReading } from '../facts/reply-facts.ts';
 import { fieldValues } from '../wire/index.ts';
-
-/** The field that a guard of the client's table is about. */
-const fieldOf: Readonly<Record<string, string>> = {
-  upgrade: 'Upgrade',
-  connection: 'Connection',
-  accept: 'Sec-WebSocket-Accept',
-  subprotocol: 'Sec-WebSocket-Protocol',
-  extension: 'Sec-WebSocket-Extensions',
-};
 
 /** Says in one sentence what was received and what was expected instead. */
 export function explainReply(
@@ -23,8 +15,7 @@ export function explainReply(
   }
   const summary = clauses[row.clause].summary;
   if (fault) return `the reply cannot be read: ${fault.problem}`;
-  const topic = Object.keys(fieldOf).find((start) => row.guard.startsWith(start));
-  const field = topic === undefined ? undefined : fieldOf[topic];
+  const [field] = fieldsOf(row.guard);
   if (!reply || !field) return `${summary.replace(/\.$/, '')}; this reply breaks that`;
   const seen = fieldValues(reply.fields, field.toLowerCase()).map((value) => JSON.stringify(value));
   const received = seen.length === 0 ? `the reply has no ${field}` : `${field} is ${seen.join(' and ')}`;

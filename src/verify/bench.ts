@@ -5,13 +5,17 @@ import { toWebSocket } from '../frames/to-web-socket.ts';
 import { type HandshakeServer, listen } from '../server/listen.ts';
 import type { Outcome } from '../server/outcome.ts';
 
-/** The reference server as it is verified: what it serves, and with which choices. */
-export interface BenchServer {
+/** What a case needs of a reference server. */
+export interface ServedBench {
   readonly port: number;
-  readonly server: HandshakeServer;
   readonly choices: ServerChoices;
   /** The outcome of the connection that came from a local port, once there is one. */
   outcomeOf(localPort: number): Promise<Outcome>;
+}
+
+/** The reference server as it is verified. */
+export interface BenchServer extends ServedBench {
+  readonly server: HandshakeServer;
   close(): Promise<void>;
 }
 

@@ -122,6 +122,9 @@ const checks: readonly ReplyCheck[] = [
   },
 ];
 
+/** The clauses that are looked for in every reply. */
+export const replyClauses: readonly ClauseId[] = checks.map(({ clause }) => clause);
+
 /** Holds a reply against every obligation that concerns it. */
 export function checkReply(exchanged: Exchanged, asked: Asked): readonly Observation[] {
   const { reply } = exchanged;

@@ -99,6 +99,9 @@ const checks: readonly RequestCheck[] = [
   },
 ];
 
+/** The clauses that are looked for in every request. */
+export const requestClauses: readonly ClauseId[] = checks.map(({ clause }) => clause);
+
 /** Holds a client's request against every obligation on it. */
 export function checkRequest(request: RequestHead, wanted: Wanted): readonly Observation[] {
   const values = (name: string) => fieldValues(request.fields, name);

@@ -1,11 +1,13 @@
 import type { ClauseId } from '../../models/clauses.ts';
 import type { ServerChoices } from '../../models/vocabulary.ts';
-import { type BenchServer, lenient, startBench } from './bench.ts';
+import { lenient, type ServedBench, startBench } from './bench.ts';
 import { clientCases } from './client-case.ts';
 import { connectionPaths } from './connection-path.ts';
 import { hopCases } from './hop-case.ts';
 import type { Case } from './observation.ts';
+import { replyClauses } from './reply-check.ts';
 import { buildReport, type Report } from './report.ts';
+import { requestClauses } from './request-check.ts';
 import { playAll } from './runner.ts';
 import { serverCases } from './server-case.ts';
 import { sessionPaths } from './session-path.ts';
@@ -24,6 +26,8 @@ export interface SelfOptions {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
+const defaultRuns = 20;
+
 /** Every combination of choices that changes a row, the default first. */
 const benches: readonly ServerChoices[] = [
   lenient,
@@ -33,8 +37,22 @@ const benches: readonly ServerChoices[] = [
   { ...lenient, subprotocolMismatch: 'refuse', subprotocolAbsent: 'refuse' },
 ];
 
-/** The cases of `verify self`, against reference servers that are running. */
-export function selfCases(servers: readonly BenchServer[], seed: number, runs: number): readonly Case[] {
+/** What `verify self` would play: the number of cases made for each clause, and what it looks for always. */
+export function planSelf(): {
+  readonly made: ReadonlyMap<ClauseId, number>;
+  readonly always: ReadonlySet<ClauseId>;
+} {
+  const made = new Map<ClauseId, number>();
+  const plans = benches.map((choices) => ({
+    choices,
+    port: 0,
+    outcomeOf: () => Promise.reject(new Error('a plan')),
+  }));
+  for (const { clause } of selfCases(plans, 1, defaultRuns)) made.set(clause, (made.get(clause) ?? 0) + 1);
+  return { made, always: new Set([...replyClauses, ...requestClauses]) };
+}
+
+function selfCases(servers: readonly ServedBench[], seed: number, runs: number): readonly Case[] {
   return [
     ...connectionPaths(),
     ...sessionPaths(),
@@ -49,7 +67,7 @@ export function selfCases(servers: readonly BenchServer[], seed: number, runs: n
 
 /** Plays the reference client and the reference server against each other and against raw octets. */
 export async function verifySelf(version: string, options: SelfOptions): Promise<Report> {
-  const { seed, runs = 20, only = [], concurrency = 8, timeout = 10_000 } = options;
+  const { seed, runs = defaultRuns, only = [], concurrency = 8, timeout = 10_000 } = options;
   const startedAt = new Date();
   const servers = await Promise.all(benches.map((choices) => startBench(choices)));
   try {

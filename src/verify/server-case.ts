@@ -15,7 +15,7 @@ import {
 } from '../arbitraries/index.ts';
 import { sha1 } from '../server/reply.ts';
 import { computeAccept, fieldValues, parseTokenList } from '../wire/index.ts';
-import { type BenchServer, endpoint } from './bench.ts';
+import { endpoint, type ServedBench } from './bench.ts';
 import { type Exchanged, RawPeer } from './exchange.ts';
 import { type Case, type Observation, observe } from './observation.ts';
 import { type Asked, checkReply } from './reply-check.ts';
@@ -34,7 +34,7 @@ interface Variant {
 }
 
 /** Variants of every row, pairs of faults, and transforms that change nothing, against one reference server. */
-export function serverCases(bench: BenchServer, { seed, runs }: Sampling): readonly Case[] {
+export function serverCases(bench: ServedBench, { seed, runs }: Sampling): readonly Case[] {
   const target = { ...endpoint, host: `127.0.0.1:${bench.port}` };
   const valid = requestMessage(target);
   const deviations = requestDeviations(target);
@@ -72,7 +72,7 @@ export function expectedRow(guards: readonly string[], choices: ServerChoices): 
   return deciding;
 }
 
-function toCase({ message, guards, clauses }: Variant, bench: BenchServer, seed: number): Case {
+function toCase({ message, guards, clauses }: Variant, bench: ServedBench, seed: number): Case {
   const row = expectedRow(guards, bench.choices);
   const octets = writeRequestMessage(message);
   const [pieces = [octets]] =

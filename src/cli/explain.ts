@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs';
+import { clauses, sourceOf } from '../../models/clauses.ts';
+import { clientTable } from '../../models/client-decision.ts';
+import { judge } from '../../models/decide.ts';
+import { agrees, type RuleTable } from '../../models/decision.ts';
+import { serverTable } from '../../models/server-decision.ts';
+import type { Row, ServerChoices } from '../../models/vocabulary.ts';
+import { type Evident, findEvidence } from '../facts/evidence.ts';
+import { type ReplyReading, readReply, readUnfinishedReply } from '../facts/reply-facts.ts';
+import { type RequestReading, readRequest, readUnfinished } from '../facts/request-facts.ts';
+import { defaultLimits } from '../server/option.ts';
+import { sha1, writeReply } from '../server/reply.ts';
+import { computeAccept, decodeLatin1, fieldValues, HeadReader, parseReply } from '../wire/index.ts';
+import { alignRows, paint, visible } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+export interface ExplainOptions {
+  /** Names that the server supports, or that the client offered. */
+  readonly subprotocol?: readonly string[];
+  /** The only path that the server serves. */
+  readonly path?: string;
+  readonly plainHttp?: ServerChoices['plainHttp'];
+  /** The key of the request that a reply answers. */
+  readonly key?: string;
+  /** Whether each LF of the file stands for CR LF. */
+  readonly crlf?: boolean;
+}
+
+/**
+ * Runs `ws101 explain`: judges a raw request or reply row by row.
+ *
+ * @param file a path, or `-` for standard input
+ * @returns the exit code: 0 if it would do, 1 if not
+ */
+export function runExplain(file: string, options: ExplainOptions): number {
+  const octets = readOctets(file, options.crlf ?? false);
+  if (octets.length === 0) throw new UsageError(`${file} is empty: a raw request or reply was expected`);
+  const isReply = decodeLatin1(octets.subarray(0, 5)) === 'HTTP/';
+  return isReply ? explainReply(octets, options) : explainRequest(octets, options);
+}
+
+function readOctets(file: string, crlf: boolean): Uint8Array {
+  try {
+    const octets = readFileSync(file === '-' ? 0 : file);
+    return crlf ? Buffer.from(octets.toString('latin1').replace(/\r?\n/g, '\r\n'), 'latin1') : octets;
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${String(error)}`);
+  }
+}
+
+function explainRequest(octets: Uint8Array, { subprotocol = [], path, plainHttp }: ExplainOptions): number {
+  const choices = { ...serverTable.defaults, ...(plainHttp ? { plainHttp } : {}) };
+  const reading = readAsServer(octets, subprotocol, path);
+  const fields = reading.request?.fields ?? [];
+  const row = explain('request', serverTable, reading, { ...reading, fields }, choices);
+  if (row.status === 'fromApplication') {
+    print(`${heading('Reply')}\nthe application's own: this is plain HTTP`);
+  } else {
+    print(`${heading('Reply')}\n${showOctets(writeReply(row, reading))}`);
+  }
+  return row.verdict === 'refuse' ? 1 : 0;
+}
+
+function readAsServer(octets: Uint8Array, subprotocols: readonly string[], path?: string): RequestReading {
+  const progress = new HeadReader('request', defaultLimits.headOctets).push(octets);
+  const fault = progress.state === 'malformed' ? progress : null;
+  if (progress.state === 'incomplete') return readUnfinished(octets, 'cut');
+  if (progress.state !== 'complete') return readUnfinished(progress.head, progress.state, fault);
+  return readRequest(progress.head, {
+    isKnownPath: (candidate) => path === undefined || candidate === path,
+    subprotocols,
+    targetLimit: defaultLimits.targetOctets,
+    fieldLimit: defaultLimits.fields,
+  });
+}
+
+function explainReply(octets: Uint8Array, { subprotocol = [], key }: ExplainOptions): number {
+  const progress = new HeadReader('reply', 65_536).push(octets);
+  if (progress.state === 'incomplete') {
+    print(`${heading('Reply')}\n${showOctets(octets)}\n\nThe head has no end: an empty line is missing.`);
+    print(
+      `A client would wait, and fail when the connection is closed (${sourceOf('rfc9112/8/incomplete-reply')}).`,
+    );
+    return 1;
+  }
+  const parsed = parseReply(octets);
+  const given = parsed.ok ? fieldValues(parsed.value.fields, 'sec-websocket-accept')[0] : undefined;
+  const accept = key === undefined ? (given ?? '') : computeAccept(key, sha1);
+  const fault = progress.state === 'malformed' ? progress : null;
+  const reading: ReplyReading =
+    progress.state === 'complete'
+      ? readReply(
+          progress.head,
+          { accept, subprotocols: subprotocol, extensions: [] },
+          { fieldLimit: 200, interims: 0, interimLimit: 5 },
+        )
+      : readUnfinishedReply(progress.head, progress.state, fault);
+  const row = explain('reply', clientTable, reading, { ...reading, fields: reading.reply?.fields ?? [] }, {});
+  if (key === undefined && given !== undefined) {
+    print('Sec-WebSocket-Accept was taken as it is: --key gives the key that it must belong to.');
+  }
+  return row.verdict === 'established' || row.verdict === 'interim' ? 0 : 1;
+}
+
+/** Prints the octets with what is wrong in them marked, the facts, every row, and what decides. */
+function explain<Facts extends object, Choices extends object, R extends Row<string, string, Choices>>(
+  kind: string,
+  table: RuleTable<Facts, Choices, R>,
+  { facts, fault }: { readonly facts: Facts; readonly fault: { readonly problem: string } | null },
+  evident: Evident,
+  choices: Choices,
+): R {
+  const holding = judge(table, facts, choices);
+  const [row] = holding;
+  if (!row) throw new Error('a table ends with a row that always holds');
+  print(`${heading(kind === 'request' ? 'Request' : 'Reply')}\n${markOctets(evident, holding)}`);
+  if (fault) print(`${fault.problem}`);
+  const lines = Object.entries(facts).map(([name, value]) => [`  ${name}`, String(value)]);
+  print(`\n${heading('Facts')}\n${alignRows(lines).join('\n')}`);
+  const rows = table.rows.map((candidate, index) => {
+    const applies = agrees(choices, candidate.when ?? {});
+    const mark = candidate === row ? '→' : holding.includes(candidate) ? '✓' : applies ? '·' : ' ';
+    const when = Object.entries(candidate.when ?? {}).map(([name, value]) => `${name} = ${value}`);
+    return [mark, String(index + 1), candidate.guard, when.join(', '), candidate.verdict, candidate.clause];
+  });
+  print(`\n${heading('Rows')} (→ decides, ✓ holds too, · does not hold)\n${alignRows(rows).join('\n')}`);
+  print(`\n${heading('Verdict')}\n${row.verdict}: ${row.guard}, ${row.clause} (${sourceOf(row.clause)})`);
+  print(`${clauses[row.clause].summary}\n`);
+  return row;
+}
+
+/** The head line by line, with a line of carets below the octets that make a guard hold. */
+function markOctets(evident: Evident, holding: readonly Row[]): string {
+  const spans = holding.flatMap(({ guard }) =>
+    findEvidence(guard, evident).map(({ start, end }) => ({ start, end: Math.max(end, start + 1), guard })),
+  );
+  const text = decodeLatin1(evident.head);
+  const lines: string[] = [];
+  for (let start = 0; start < text.length; ) {
+    const feed = text.indexOf('\n', start);
+    const end = feed < 0 ? text.length : feed + 1;
+    lines.push(`  ${visible(text.slice(start, end))}`);
+    for (const span of spans.filter((candidate) => candidate.start >= start && candidate.start < end)) {
+      const before = visible(text.slice(start, span.start)).length;
+      const width = Math.max(visible(text.slice(span.start, Math.min(span.end, end))).length, 1);
+      lines.push(paint('red', `  ${' '.repeat(before)}${'^'.repeat(width)} ${span.guard}`));
+    }
+    start = end;
+  }
+  return lines.map((line) => (line.length > 400 ? `${line.slice(0, 400)}…` : line)).join('\n');
+}
+
+function showOctets(octets: Uint8Array): string {
+  return decodeLatin1(octets)
+    .split(/(?<=\n)/)
+    .map((line) => `  ${visible(line)}`)
+    .join('\n');
+}
+
+function heading(text: string): string {
+  return paint('bold', text);
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

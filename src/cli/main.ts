@@ -1,0 +1,112 @@
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs';
+import { Command, CommanderError, Option } from 'commander';
+import { clauseList, headerField, hostAndPort, nameList, wholeNumber } from './option.ts';
+import { UsageError } from './usage-error.ts';
+
+const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+
+/** What is loaded only once it is asked for keeps `--help` quick. */
+const program = new Command('ws101')
+  .description('The opening handshake of WebSocket as an executable specification.')
+  .version(version)
+  .exitOverride()
+  .configureHelp({ showGlobalOptions: true })
+  .addHelpText(
+    'after',
+    '\nExit codes: 0 conforms, connected or done; 1 a MUST is violated, or the handshake failed; 2 bad usage or\n' +
+      'input; 3 no verdict, the target cannot be reached; 70 ws101 itself broke.',
+  );
+
+const finish = (code: number): void => {
+  process.exitCode = code;
+};
+
+program
+  .command('serve')
+  .description('run the reference server, which echoes messages')
+  .addOption(
+    new Option('--listen <host:port>', 'where to listen')
+      .argParser(hostAndPort)
+      .default({ host: '127.0.0.1', port: 8080 }, '127.0.0.1:8080'),
+  )
+  .option('--config <file>', 'JSON with paths, subprotocols, subprotocolRequired, …')
+  .action(async (options) => finish(await (await import('./serve.ts')).runServe(options)));
+
+program
+  .command('connect')
+  .description('one handshake by the reference client: timeline, reply, verdict with clause')
+  .argument('<url>', 'for example ws://127.0.0.1:8080/chat')
+  .addOption(new Option('--subprotocol <a,b>', 'names to offer, the most wanted first').argParser(nameList))
+  .addOption(
+    new Option("--header <'N: v'>", 'a field to send; may be given more than once')
+      .argParser(headerField)
+      .default([], 'none'),
+  )
+  .option('--origin <origin>', 'value of Origin')
+  .addOption(new Option('--timeout <ms>', 'deadline in milliseconds').argParser(wholeNumber(1)))
+  .option('--json <file>', 'write what came of it as JSON; - for standard output')
+  .action(async (url, options) => finish(await (await import('./connect.ts')).runConnect(url, options)));
+
+program
+  .command('verify')
+  .description('hold an implementation against the machines')
+  .command('self')
+  .description('the reference client and server, against each other and against raw octets')
+  .addOption(
+    new Option('--seed <n>', 'the same seed plays the same cases').argParser(wholeNumber(0, 2 ** 31)),
+  )
+  .addOption(new Option('--runs <n>', 'variants of each row').argParser(wholeNumber(1)).default(20))
+  .addOption(new Option('--only <id,…>', 'report on these clauses').argParser(clauseList))
+  .addOption(new Option('--concurrency <n>', 'cases at once').argParser(wholeNumber(1, 256)).default(8))
+  .addOption(new Option('--timeout <ms>', 'for each case').argParser(wholeNumber(1)).default(10_000))
+  .option('--json <file>', 'write the report; - for standard output')
+  .option('--quiet', 'print findings and the summary alone')
+  .action(async (options) =>
+    finish(await (await import('./verify-self.ts')).runVerifySelf(version, options)),
+  );
+
+program
+  .command('explain')
+  .description('judge a raw request or reply row by row, octet for octet')
+  .argument('<file>', 'a file with the octets; - for standard input')
+  .addOption(
+    new Option('--subprotocol <a,b>', 'what the server supports, or the client offered').argParser(nameList),
+  )
+  .option('--path <path>', 'the only path that the server serves')
+  .addOption(
+    new Option('--plain-http <choice>', 'what a request gets that asks for no WebSocket').choices([
+      'application',
+      'badRequest',
+      'upgradeRequired',
+    ]),
+  )
+  .option('--key <key>', 'the Sec-WebSocket-Key that a reply answers')
+  .option('--crlf', 'take each LF of the file for CR LF')
+  .action(async (file, options) => finish((await import('./explain.ts')).runExplain(file, options)));
+
+program
+  .command('clauses')
+  .description('the register of clauses, with what covers each')
+  .option('--json', 'with summaries and notes')
+  .action(async (options) => finish((await import('./clauses.ts')).runClauses(options)));
+
+function broke(error: unknown): void {
+  process.stderr.write(`ws101 broke: ${error instanceof Error ? error.stack : String(error)}\n`);
+  process.exit(70);
+}
+process.on('uncaughtException', broke).on('unhandledRejection', broke);
+process.stdout.on('error', () => process.exit()); // whoever reads has had enough
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) {
+    finish(error.exitCode === 0 ? 0 : 2);
+  } else if (error instanceof UsageError) {
+    process.stderr.write(`ws101: ${error.message}\n`);
+    finish(2);
+  } else {
+    broke(error);
+  }
+}

@@ -1,0 +1,52 @@
+import { InvalidArgumentError } from 'commander';
+import { type ClauseId, clauses } from '../../models/clauses.ts';
+import { isToken, type NewField } from '../wire/index.ts';
+
+/** Reads a whole number of at least `min`. */
+export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): (text: string) => number {
+  return (text) => {
+    const number = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN;
+    if (number >= min && number <= max) return number;
+    throw new InvalidArgumentError(
+      `a whole number from ${min}${max < Number.MAX_SAFE_INTEGER ? ` to ${max}` : ''} was expected.`,
+    );
+  };
+}
+
+/** Reads names with commas between them. */
+export function nameList(text: string): readonly string[] {
+  const names = text.split(',').map((name) => name.trim());
+  const odd = names.find((name) => !isToken(name));
+  if (odd === undefined) return names;
+  throw new InvalidArgumentError(`${JSON.stringify(odd)} is no token (RFC 6455 §4.1).`);
+}
+
+/** Reads one `Name: value` and adds it to those before. */
+export function headerField(text: string, before: readonly NewField[]): readonly NewField[] {
+  const colon = text.indexOf(':');
+  const name = text.slice(0, Math.max(colon, 0));
+  if (!isToken(name)) throw new InvalidArgumentError("'Name: value' was expected (RFC 9110 §5.1).");
+  return [...before, [name, text.slice(colon + 1).trim()]];
+}
+
+/** Reads `host:port`; an IPv6 address stands in brackets. */
+export function hostAndPort(text: string): { readonly host: string; readonly port: number } {
+  const match = /^(?:\[([^\]]+)\]|([^:]*)):([0-9]{1,5})$/.exec(text);
+  const port = Number(match?.[3]);
+  if (!match || port > 65_535)
+    throw new InvalidArgumentError('host:port was expected, port from 0 to 65535.');
+  return { host: match[1] ?? (match[2] || '127.0.0.1'), port };
+}
+
+/** Reads ids of clauses with commas between them. */
+export function clauseList(text: string): readonly ClauseId[] {
+  return text.split(',').map((id) => {
+    const trimmed = id.trim();
+    if (isClauseId(trimmed)) return trimmed;
+    throw new InvalidArgumentError(`no clause has the id ${JSON.stringify(trimmed)}; see ws101 clauses.`);
+  });
+}
+
+function isClauseId(text: string): text is ClauseId {
+  return Object.hasOwn(clauses, text);
+}

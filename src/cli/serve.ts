@@ -1,0 +1,66 @@
+import type { WebSocket } from 'ws';
+import { toWebSocket } from '../frames/to-web-socket.ts';
+import { listen } from '../server/listen.ts';
+import type { Outcome } from '../server/outcome.ts';
+import { visible } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+/** Names that the server supports unless it is configured otherwise. */
+const subprotocols = ['chat', 'mqtt', 'graphql-ws', 'graphql-transport-ws', 'wamp.2.json', 'ocpp1.6'];
+
+export interface ServeOptions {
+  readonly listen: { readonly host: string; readonly port: number };
+  readonly config?: string;
+}
+
+/**
+ * Runs the reference server, which echoes messages, until SIGINT or SIGTERM. Each connection's outcome is told
+ * on standard error.
+ *
+ * @returns the exit code
+ */
+export async function runServe({ listen: address, config }: ServeOptions): Promise<number> {
+  const settings = config === undefined ? {} : (await import('./serve-config.ts')).readConfig(config);
+  const open = new Set<WebSocket>();
+  const server = await listen({
+    subprotocols,
+    ...settings,
+    ...address,
+    onConnection(connection) {
+      const webSocket = toWebSocket(connection);
+      open.add(webSocket);
+      webSocket.on('close', () => open.delete(webSocket));
+      webSocket.on('error', (error) => process.stderr.write(`frames: ${error.message}\n`));
+      webSocket.on('message', (data, isBinary) => webSocket.send(data, { binary: isBinary }));
+    },
+    onOutcome: (outcome) => process.stderr.write(`${describe(outcome)}\n`),
+  }).catch((error: NodeJS.ErrnoException) => {
+    throw error.syscall
+      ? new UsageError(`cannot listen on ${address.host}:${address.port}: ${error.message}`)
+      : error;
+  });
+  process.stdout.write(`listening on ${server.url}\n`);
+  await new Promise<void>((resolve) => {
+    process.once('SIGINT', resolve).once('SIGTERM', resolve);
+  });
+  await Promise.all([server.close(), ...[...open].map(part)]);
+  return 0;
+}
+
+/** Says goodbye to a peer, and does not wait for it for more than a second. */
+function part(webSocket: WebSocket): Promise<void> {
+  return new Promise((resolve) => {
+    const giveUp = setTimeout(() => webSocket.terminate(), 1_000);
+    webSocket.once('close', () => {
+      clearTimeout(giveUp);
+      resolve();
+    });
+    webSocket.close(1001, 'the server stops');
+  });
+}
+
+function describe({ type, status, method, target, guard, problem, source, remotePort }: Outcome): string {
+  const request = method === null ? 'no request' : `${method} ${target}`;
+  const why = type === 'accepted' ? '' : ` ${problem ?? guard ?? 'the connection was gone'} (${source})`;
+  return visible(`${status ?? '---'} ${type} ${request} from port ${remotePort}:${why}`).replace(/:$/, '');
+}
