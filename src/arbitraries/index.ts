@@ -11,6 +11,8 @@ export {
   writeRequestMessage,
 } from './message.ts';
 export { base64Of, nearToken, oddKey, oddVersion, randomCase, validKey } from './near-miss.ts';
+export { type OddLine, oddLine } from './odd-line.ts';
+export { type OddUri, oddUri } from './odd-uri.ts';
 export {
   type ReplyDeviation,
   type ReplyLimits,
@@ -18,6 +20,7 @@ export {
   type WrittenReplyGuard,
 } from './reply-deviation.ts';
 export { type Expectation, replyMessage } from './reply-message.ts';
+export { type ReplyTransform, replyTransforms } from './reply-transform.ts';
 export {
   type RequestDeviation,
   requestDeviations,

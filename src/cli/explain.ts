@@ -113,8 +113,9 @@ function explain<Facts extends object, Choices extends object, R extends Row<str
   const holding = judge(table, facts, choices);
   const [row] = holding;
   if (!row) throw new Error('a table ends with a row that always holds');
-  print(`${heading(kind === 'request' ? 'Request' : 'Reply')}\n${markOctets(evident, holding)}`);
-  if (fault) print(`${fault.problem}`);
+  print(
+    `${heading(kind === 'request' ? 'Request' : 'Reply')}\n${markOctets(evident, holding, fault?.problem ?? '')}`,
+  );
   const lines = Object.entries(facts).map(([name, value]) => [`  ${name}`, String(value)]);
   print(`\n${heading('Facts')}\n${alignRows(lines).join('\n')}`);
   const rows = table.rows.map((candidate, index) => {
@@ -130,9 +131,13 @@ function explain<Facts extends object, Choices extends object, R extends Row<str
 }
 
 /** The head line by line, with a line of carets below the octets that make a guard hold. */
-function markOctets(evident: Evident, holding: readonly Row[]): string {
+function markOctets(evident: Evident, holding: readonly Row[], problem: string): string {
   const spans = holding.flatMap(({ guard }) =>
-    findEvidence(guard, evident).map(({ start, end }) => ({ start, end: Math.max(end, start + 1), guard })),
+    findEvidence(guard, evident).map(({ start, end }) => ({
+      start,
+      end: Math.max(end, start + 1),
+      label: start === evident.fault?.span.start ? `${guard}: ${problem}` : guard,
+    })),
   );
   const text = decodeLatin1(evident.head);
   const lines: string[] = [];
@@ -143,7 +148,7 @@ function markOctets(evident: Evident, holding: readonly Row[]): string {
     for (const span of spans.filter((candidate) => candidate.start >= start && candidate.start < end)) {
       const before = visible(text.slice(start, span.start)).length;
       const width = Math.max(visible(text.slice(span.start, Math.min(span.end, end))).length, 1);
-      lines.push(paint('red', `  ${' '.repeat(before)}${'^'.repeat(width)} ${span.guard}`));
+      lines.push(paint('red', `  ${' '.repeat(before)}${'^'.repeat(width)} ${span.label}`));
     }
     start = end;
   }

@@ -69,6 +69,7 @@ class ClientHandshake extends EventEmitter<HandshakeEvents> {
       headLimit: options.headLimit ?? 65_536,
       fieldLimit: options.fieldLimit ?? 200,
       onInterim: () => this.#lifecycle.send(replyEvents.interim),
+      onFinal: () => this.#watch.mark('upgrade'),
     });
     const perform = (effect: ConnectionEffect) => this.#effects[effect]();
     this.#lifecycle =
@@ -109,7 +110,8 @@ class ClientHandshake extends EventEmitter<HandshakeEvents> {
       const { phase, cause } = dialled;
       const message =
         phase === 'dns' ? `the host ${host} cannot be resolved` : `no TCP connection to ${host}:${port}`;
-      this.#fail('CONNECT_FAILED', 'rfc6455/4.1/connection-failed', message, { cause });
+      const why = cause instanceof Error ? `: ${cause.message}` : '';
+      this.#fail('CONNECT_FAILED', 'rfc6455/4.1/connection-failed', message + why, { cause });
       return;
     }
     const { socket, endTurn } = dialled;
@@ -141,7 +143,6 @@ class ClientHandshake extends EventEmitter<HandshakeEvents> {
 
   #conclude({ row, reading, rest, body, bodyTruncated }: JudgedReply): void {
     const { reply, head, subprotocol, extensions } = reading;
-    this.#watch.mark('upgrade');
     if (row.verdict === 'established' && reply && this.#socket) {
       this.#watch.mark('open');
       this.#outcome = {

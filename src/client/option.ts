@@ -59,17 +59,17 @@ const clauseOfUri: Record<UriProblem, ClauseId> = {
 };
 
 /** Fields that the handshake itself sends, or must not have. */
-const clauseOfField: Readonly<Record<string, ClauseId>> = {
-  host: 'rfc9112/3.2/host-once',
-  upgrade: 'rfc6455/4.1/upgrade-sent',
-  connection: 'rfc6455/4.1/connection-sent',
-  'sec-websocket-key': 'rfc6455/11.3.1/key-once',
-  'sec-websocket-version': 'rfc6455/11.3.5/version-once',
-  'sec-websocket-protocol': 'rfc6455/4.1/subprotocol-token',
-  'sec-websocket-extensions': 'rfc6455/4.1/extension-offered',
-  'content-length': 'service/2.1/no-body',
-  'transfer-encoding': 'service/2.1/no-body',
-};
+const clauseOfField: ReadonlyMap<string, ClauseId> = new Map([
+  ['host', 'rfc9112/3.2/host-once'],
+  ['upgrade', 'rfc6455/4.1/upgrade-sent'],
+  ['connection', 'rfc6455/4.1/connection-sent'],
+  ['sec-websocket-key', 'rfc6455/11.3.1/key-once'],
+  ['sec-websocket-version', 'rfc6455/11.3.5/version-once'],
+  ['sec-websocket-protocol', 'rfc6455/4.1/subprotocol-token'],
+  ['sec-websocket-extensions', 'rfc6455/4.1/extension-offered'],
+  ['content-length', 'service/2.1/no-body'],
+  ['transfer-encoding', 'service/2.1/no-body'],
+]);
 
 /** What is needed of the input to send a handshake. */
 export interface Prepared {
@@ -97,7 +97,7 @@ export function prepare(url: string, options: HandshakeOptions, key: string): Pr
   const wrong = checkSubprotocols(subprotocols);
   if (wrong) throw badInput(wrong.clause, wrong.problem);
   for (const [name] of headers) {
-    const clause = clauseOfField[name.toLowerCase()];
+    const clause = clauseOfField.get(name.toLowerCase());
     if (clause) throw badInput(clause, `the field ${name} belongs to the handshake and cannot be added`);
   }
   const built = buildRequest({

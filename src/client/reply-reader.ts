@@ -20,6 +20,8 @@ export interface ReplyReaderOptions {
   /** Field lines of a head. */
   readonly fieldLimit: number;
   readonly onInterim: () => void;
+  /** The head of the final reply is complete. */
+  readonly onFinal?: () => void;
 }
 
 /** Octets of a refusal's content that are kept. */
@@ -67,30 +69,31 @@ export class ReplyReader {
     if (progress.state === 'incomplete') return null;
     if (progress.state !== 'complete') {
       const fault = progress.state === 'malformed' ? progress : null;
-      return this.#judge(readUnfinishedReply(progress.head, progress.state, fault), nothing);
+      const reading = readUnfinishedReply(progress.head, progress.state, fault);
+      return judgeHead(decide(reading.facts, {}), reading, nothing);
     }
-    const { fieldLimit } = this.#options;
-    const reading = readReply(progress.head, this.#offer, {
-      fieldLimit,
-      interims: this.#interims,
-      interimLimit,
-    });
-    return this.#judge(reading, progress.rest);
-  }
-
-  #judge(reading: ReplyReading, rest: Uint8Array): JudgedReply | null {
+    const { headLimit, fieldLimit, onInterim, onFinal } = this.#options;
+    const limits = { fieldLimit, interims: this.#interims, interimLimit };
+    const reading = readReply(progress.head, this.#offer, limits);
     const row = decide(reading.facts, {});
     if (row.verdict === 'interim') {
       this.#interims += 1;
-      this.#head = new HeadReader('reply', this.#options.headLimit);
-      this.#options.onInterim();
-      return this.#take(this.#head.push(rest));
+      this.#head = new HeadReader('reply', headLimit);
+      onInterim();
+      return this.#take(this.#head.push(progress.rest));
     }
+    onFinal?.();
+    return this.#judge(row, reading, progress.rest);
+  }
+
+  #judge(row: ClientRow, reading: ReplyReading, rest: Uint8Array): JudgedReply | null {
     const { reply } = reading;
-    if (row.verdict !== 'failed' || !reply || reply.status < 200) {
-      return { row, reading, rest, body: nothing, bodyTruncated: false };
-    }
+    if (row.verdict !== 'failed' || !reply || reply.status < 200) return judgeHead(row, reading, rest);
     this.#refusal = { row, reading, body: new BodyReader(replyContent(reply.status, reply.fields), bodyCap) };
     return this.#refusal.body.push(rest) ? this.end() : null;
   }
+}
+
+function judgeHead(row: ClientRow, reading: ReplyReading, rest: Uint8Array): JudgedReply {
+  return { row, reading, rest, body: nothing, bodyTruncated: false };
 }

@@ -25,7 +25,7 @@ export async function listen(options: ListenOptions): Promise<HandshakeServer> {
   const settings = settle(options);
   let pending = 0;
   let unsettled = 0;
-  let whenIdle = () => {};
+  const closings: (() => void)[] = [];
 
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket: Socket) => {
     const admitted = pending < settings.limits.pending;
@@ -37,7 +37,7 @@ export async function listen(options: ListenOptions): Promise<HandshakeServer> {
       },
       settled() {
         unsettled -= 1;
-        if (unsettled === 0) whenIdle();
+        if (unsettled === 0) for (const resolve of closings) resolve();
       },
     });
   });
@@ -59,11 +59,8 @@ export async function listen(options: ListenOptions): Promise<HandshakeServer> {
       return pending;
     },
     close() {
-      const idle = new Promise<void>((resolve) => {
-        whenIdle = resolve;
-      });
       server.close();
-      return unsettled === 0 ? Promise.resolve() : idle;
+      return unsettled === 0 ? Promise.resolve() : new Promise((resolve) => closings.push(resolve));
     },
   };
 }

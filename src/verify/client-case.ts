@@ -4,8 +4,10 @@ import { clientRows } from '../../models/client-decision.ts';
 import {
   deviatedMessage,
   fragmentation,
+  type ReplyTransform,
   replyDeviations,
   replyMessage,
+  replyTransforms,
   type WrittenReplyGuard,
   writeReplyMessage,
 } from '../arbitraries/index.ts';
@@ -39,14 +41,16 @@ export function clientCases({ seed, runs }: Sampling): readonly Case[] {
     (guard) => guard !== 'interimsAreTooMany' && guard !== 'statusLineIsMalformed',
   );
   const several = Array.from({ length: runs * 4 }, (_, run) => toCase(visible, seed + 2_000_000 + run));
-  return [...one, ...valid, ...several];
+  const transforms = fc.sample(fc.oneof(...replyTransforms(subprotocols)), { seed, numRuns: runs * 6 });
+  const unchanged = transforms.map((transform, run) => toCase([], seed + 3_000_000 + run, transform));
+  return [...one, ...valid, ...several, ...unchanged];
 }
 
-/** A reply with a deviation of the guard, or with several of the guards, or with none. */
-function toCase(guards: readonly WrittenReplyGuard[], seed: number): Case {
+/** A reply with a deviation of the guard, or with several of the guards, or with none but a transform. */
+function toCase(guards: readonly WrittenReplyGuard[], seed: number, transform?: ReplyTransform): Case {
   const row = clientRows.find(({ guard }) => guard === guards[0] && guards.length === 1);
   return {
-    clause: row?.clause ?? 'rfc6455/4.1/established',
+    clause: transform?.clause ?? row?.clause ?? 'rfc6455/4.1/established',
     title: guards.length > 1 ? `several faults (${seed})` : (guards[0] ?? 'a valid reply'),
     async play(signal) {
       let sent = new Uint8Array();
@@ -56,7 +60,7 @@ function toCase(guards: readonly WrittenReplyGuard[], seed: number): Case {
         seen = connection;
         const { message, guards: holding } = sampleReply(guards, connection.accept, seed);
         expected = holding;
-        sent = new Uint8Array(writeReplyMessage(message));
+        sent = new Uint8Array(writeReplyMessage(transform ? transform.apply(message) : message));
         const pieces =
           seed % 4 === 0 && sent.length < 2_000
             ? fc.sample(fragmentation(sent), { seed, numRuns: 1 })[0]
@@ -76,6 +80,7 @@ function toCase(guards: readonly WrittenReplyGuard[], seed: number): Case {
           ...(seen ? { request: seen.head } : {}),
           observations: [
             ...judgeTold(told, expected),
+            ...(transform ? [observe(transform.clause, ['open'], told.events)] : []),
             ...(seen ? checkRequest(seen.request, wanted) : []),
             observe(
               'rfc6455/4.1/wait-for-reply',
@@ -126,6 +131,13 @@ export function listenTo(url: string, signal: AbortSignal): Promise<Told> {
   });
 }
 
+/** Rows of the table that part 3 of the service specification settles in words of its own. */
+const consequences: ReadonlyMap<string, ClauseId> = new Map([
+  ['statusIsNot101', 'service/3/not-101-failed'],
+  ['acceptIsWrong', 'service/3/accept-mismatch-closed'],
+  ['subprotocolIsUnoffered', 'service/3/subprotocol-unoffered-closed'],
+]);
+
 /** Compares what the client told with the earliest row, in the table's order, of the guards that hold. */
 function judgeTold(told: Told, guards: readonly WrittenReplyGuard[]): readonly Observation[] {
   const interim =
@@ -144,7 +156,9 @@ function judgeTold(told: Told, guards: readonly WrittenReplyGuard[]): readonly O
       ? ['service/6/open-event', ['open']]
       : ['service/6/error-then-close', ['error', 'close']];
   const state = row.verdict === 'established' ? undefined : row.verdict;
+  const part3 = consequences.get(row.guard);
   return [
+    ...(part3 ? [observe(part3, row.verdict, told.error?.state)] : []),
     observe(
       row.clause,
       { clause: row.verdict === 'established' ? undefined : row.clause, state },

@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../models/clauses.ts';
-import { fieldValues } from '../wire/index.ts';
+import { decodeLatin1, fieldValues } from '../wire/index.ts';
 import type { Exchanged } from './exchange.ts';
 import { type Observation, observe } from './observation.ts';
 
@@ -8,8 +8,12 @@ export interface Asked {
   /** The accept value that belongs to its key. */
   readonly accept: string;
   readonly offered: readonly string[];
-  /** Whether it is refused for asking for a version other than 13. */
-  readonly otherVersion: boolean;
+  /** The guard of the row that must decide. */
+  readonly refusedFor: string;
+  readonly asksForWebSocket: boolean;
+  readonly isHttp10: boolean;
+  /** Whether nothing but an error status will do. */
+  readonly mustFail: boolean;
   readonly expectsContinue: boolean;
 }
 
@@ -24,6 +28,7 @@ interface ReplyCheck {
 type Values = (name: string) => readonly string[];
 
 const is101 = (status: number) => status === 101;
+const lower = (values: readonly string[]) => values.map((value) => value.toLowerCase());
 const isRefusal = (status: number) => status >= 400;
 const hasUpgradeOption = (values: Values) => /(^|,)\s*upgrade\s*(,|$)/i.test(values('connection').join(','));
 
@@ -32,13 +37,13 @@ const checks: readonly ReplyCheck[] = [
     clause: 'rfc6455/4.2.2/reply-upgrade',
     applies: is101,
     expected: () => ['websocket'],
-    observed: (values) => values('upgrade').map((value) => value.toLowerCase()),
+    observed: (values) => lower(values('upgrade')),
   },
   {
     clause: 'rfc6455/4.2.2/reply-connection',
     applies: is101,
     expected: () => ['upgrade'],
-    observed: (values) => values('connection').map((value) => value.toLowerCase()),
+    observed: (values) => lower(values('connection')),
   },
   {
     clause: 'rfc6455/4.2.2/accept-value',
@@ -65,6 +70,112 @@ const checks: readonly ReplyCheck[] = [
     applies: is101,
     expected: () => [],
     observed: (values) => values('sec-websocket-extensions'),
+  },
+  {
+    clause: 'rfc6455/11.3.3/accept-sent-once',
+    applies: is101,
+    expected: () => 1,
+    observed: (values) => values('sec-websocket-accept').length,
+  },
+  {
+    clause: 'rfc6455/11.3.4/subprotocol-sent-once',
+    applies: is101,
+    expected: () => true,
+    observed: (values) => values('sec-websocket-protocol').length <= 1,
+  },
+  {
+    clause: 'rfc6455/4.2.2/subprotocol-empty-not-sent',
+    applies: is101,
+    expected: () => false,
+    observed: (values) => values('sec-websocket-protocol').includes(''),
+  },
+  {
+    clause: 'rfc6455/4.2.2/extension-empty-not-sent',
+    applies: is101,
+    expected: () => false,
+    observed: (values) => values('sec-websocket-extensions').includes(''),
+  },
+  {
+    clause: 'service/1/no-body-in-101',
+    applies: is101,
+    expected: () => 0,
+    observed: (_, { rest }) => rest.length,
+  },
+  {
+    clause: 'rfc9110/7.8/switch-only-as-asked',
+    applies: is101,
+    expected: ({ asksForWebSocket }) => asksForWebSocket,
+    observed: (values) => lower(values('upgrade')).join() === 'websocket',
+  },
+  {
+    clause: 'rfc9110/15.2/no-1xx-to-http10',
+    applies: (_status, _values, { isHttp10 }) => isHttp10,
+    expected: () => [],
+    observed: (_, { interims, reply }) => [...interims, ...(reply?.status === 101 ? [101] : [])],
+  },
+  {
+    clause: 'rfc6455/4.2.1/error-status',
+    applies: (_status, _values, { mustFail }) => mustFail,
+    expected: () => true,
+    observed: (_, { reply }) => isRefusal(reply?.status ?? 0),
+  },
+  {
+    clause: 'rfc6455/7.1.7/server-closed-on-failure',
+    applies: isRefusal,
+    expected: () => true,
+    observed: (_, { ended }) => ended,
+  },
+  {
+    clause: 'rfc9112/9.6/close-option-sent',
+    applies: isRefusal,
+    expected: () => true,
+    observed: (values) =>
+      lower(values('connection').flatMap((value) => value.split(/, ?/))).includes('close'),
+  },
+  {
+    clause: 'rfc9112/4/reason-space',
+    applies: () => true,
+    expected: () => true,
+    observed: (_, { octets }) =>
+      /^(HTTP\/1\.1 100 [\s\S]*?\r\n\r\n)?HTTP\/1\.1 [0-9]{3} /.test(decodeLatin1(octets)),
+  },
+  {
+    clause: 'rfc9112/5.2/no-folding-in-reply',
+    applies: () => true,
+    expected: () => false,
+    observed: (_, { octets }) => /\r\n[ \t]/.test(decodeLatin1(octets)),
+  },
+  {
+    clause: 'rfc9110/5.6.1.1/no-empty-elements-in-reply',
+    applies: () => true,
+    expected: () => false,
+    observed: (values) =>
+      ['connection', 'upgrade', 'allow'].some((name) => /^,|, *,|,$/.test(values(name).join(', '))),
+  },
+  {
+    clause: 'rfc9110/9.1/method-405',
+    applies: (_status, _values, { refusedFor }) => refusedFor === 'methodIsNotGet',
+    expected: () => 405,
+    observed: (_, { reply }) => reply?.status,
+  },
+  {
+    clause: 'service/9/version-426',
+    applies: (_status, _values, { refusedFor }) => refusedFor === 'versionIsNot13',
+    expected: () => 426,
+    observed: (_, { reply }) => reply?.status,
+  },
+  {
+    clause: 'service/9/version-13-only',
+    applies: (_, values) => values('sec-websocket-version').length > 0,
+    expected: () => ['13'],
+    observed: (values) => values('sec-websocket-version'),
+  },
+  {
+    clause: 'service/7/malformed-400',
+    applies: (_status, _values, { refusedFor }) =>
+      /(Malformed|keyIsNot16Octets|hostIsAbsent)$/.test(refusedFor),
+    expected: () => 400,
+    observed: (_, { reply }) => reply?.status,
   },
   {
     clause: 'rfc9110/8.6/no-content-length-in-1xx',
@@ -110,7 +221,7 @@ const checks: readonly ReplyCheck[] = [
   },
   {
     clause: 'rfc6455/4.2.2/version-advertised',
-    applies: (status, _, { otherVersion }) => isRefusal(status) && otherVersion,
+    applies: (_status, _values, { refusedFor }) => refusedFor === 'versionIsNot13',
     expected: () => ['13'],
     observed: (values) => values('sec-websocket-version'),
   },

@@ -93,6 +93,24 @@ const checks: readonly RequestCheck[] = [
       values('sec-websocket-protocol').every((value) => value.split(', ').every(isToken)),
   },
   {
+    clause: 'rfc6455/4.1/subprotocols-offered',
+    expected: ({ subprotocols }) => (subprotocols.length > 0 ? 1 : 0),
+    observed: (_, values) => values('sec-websocket-protocol').length,
+  },
+  {
+    clause: 'rfc9110/5.6.1.1/no-empty-elements',
+    expected: () => false,
+    observed: (_, values) =>
+      ['connection', 'upgrade', 'sec-websocket-protocol'].some((name) =>
+        /^,|, *,|,$/.test(values(name).join(', ')),
+      ),
+  },
+  {
+    clause: 'rfc9110/10.1.1/no-expectation-without-content',
+    expected: () => [],
+    observed: (_, values) => values('expect'),
+  },
+  {
     clause: 'service/4/request-without-body',
     expected: () => [],
     observed: (_, values) => [...values('content-length'), ...values('transfer-encoding')],

@@ -3,7 +3,9 @@ import type { ServerChoices } from '../../models/vocabulary.ts';
 import { lenient, type ServedBench, startBench } from './bench.ts';
 import { clientCases } from './client-case.ts';
 import { connectionPaths } from './connection-path.ts';
+import { habitCases } from './habit-case.ts';
 import { hopCases } from './hop-case.ts';
+import { inputCases } from './input-case.ts';
 import type { Case } from './observation.ts';
 import { replyClauses } from './reply-check.ts';
 import { buildReport, type Report } from './report.ts';
@@ -57,6 +59,8 @@ function selfCases(servers: readonly ServedBench[], seed: number, runs: number):
     ...connectionPaths(),
     ...sessionPaths(),
     ...hopCases(),
+    ...habitCases(),
+    ...inputCases({ seed, runs }),
     ...servers.flatMap((server, index) => {
       const share = index === 0 ? runs : Math.ceil(runs / 3);
       return serverCases(server, { seed: seed + index * 100_000, runs: share });

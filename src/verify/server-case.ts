@@ -96,6 +96,7 @@ function toCase({ message, guards, clauses }: Variant, bench: ServedBench, seed:
             ...own.map((clause) => ({ ...decided, clause })),
             ...checkReply(exchanged, askedBy(message, row)),
             ...(exchanged.reply?.status === 101 ? [await proveSwitch(peer)] : []),
+            ...(row.verdict === 'accept' ? [observe(acceptance, 101, exchanged.reply?.status)] : []),
           ],
         };
       } finally {
@@ -104,6 +105,8 @@ function toCase({ message, guards, clauses }: Variant, bench: ServedBench, seed:
     },
   };
 }
+
+const acceptance = 'service/1/valid-request-accepted';
 
 /** Compares a reply, and what the server told its observer, with the row that should have decided. */
 export function judgeExchange(
@@ -146,7 +149,10 @@ function askedBy(message: RequestMessage, row: ServerRow): Asked {
   return {
     accept: computeAccept(values('sec-websocket-key')[0] ?? '', sha1),
     offered: parseTokenList(values('sec-websocket-protocol').join(',')) ?? [],
-    otherVersion: row.guard === 'versionIsNot13',
+    refusedFor: row.guard,
+    asksForWebSocket: /(^|,) *websocket *(,|$)/i.test(values('upgrade').join(',')),
+    isHttp10: message.version === 'HTTP/1.0',
+    mustFail: row.verdict === 'refuse',
     expectsContinue: values('expect').some((value) => value.toLowerCase() === '100-continue'),
   };
 }
