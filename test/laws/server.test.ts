@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  deviatedMessage,
+  type RequestDeviation,
+  type RequestMessage,
+  requestDeviations,
+  requestMessage,
+  writeRequestMessage,
+} from '../../src/arbitraries/index.ts';
+import { type BenchServer, endpoint, startBench } from '../../src/verify/bench.ts';
+import { RawPeer } from '../../src/verify/exchange.ts';
+import { serverSuite } from '../models/server-expectation.ts';
+
+/** Refuses whatever may be refused, so that every fault shows. */
+const strict = {
+  plainHttp: 'badRequest',
+  subprotocolMismatch: 'refuse',
+  subprotocolAbsent: 'refuse',
+} as const;
+const target = { ...endpoint, host: 'example.com' };
+const deviations = requestDeviations(target);
+const seed = 20_261_121;
+
+let bench: BenchServer;
+beforeAll(async () => {
+  bench = await startBench(strict);
+});
+afterAll(() => bench.close());
+
+/** The guard that decided on a request, as the real server told its observer, and the status on the wire. */
+async function send(message: RequestMessage): Promise<{ guard: string | null; status: number | undefined }> {
+  const peer = await RawPeer.open(bench.port, new AbortController().signal);
+  await peer.send(writeRequestMessage(message));
+  const { reply } = await peer.receive();
+  peer.socket.destroy();
+  const { guard } = await bench.outcomeOf(peer.localPort);
+  return { guard, status: reply?.status };
+}
+
+/** One deviation of every fault that octets can show; a request line that cannot be read hides the others. */
+const faults: readonly RequestDeviation[] = Object.entries(deviations)
+  .filter(([guard]) => guard !== 'requestLineIsMalformed')
+  .flatMap(([, deviation]) => fc.sample(deviation, { seed, numRuns: 1 }));
+const canonical = fc.sample(requestMessage(target), { seed, numRuns: 1 });
+const spoil = (...two: readonly RequestDeviation[]) =>
+  canonical.map((message) => two.reduce((spoilt, { apply }) => apply(spoilt), message));
+
+describe('with two faults the earlier of a literal list answers', () => {
+  test.each(faults)('$guard and every other', async (first) => {
+    const others = faults.filter(({ part }) => part !== first.part);
+    const decided = await Promise.all(
+      others.flatMap((second) => spoil(first, second)).map(async (message) => (await send(message)).guard),
+    );
+    const earlier = others.map(({ guard }) =>
+      serverSuite.order.find((candidate) => candidate === first.guard || candidate === guard),
+    );
+    expect(decided).toEqual(earlier);
+  });
+});
+
+test('the verdict does not depend on the order of differently named fields', async () => {
+  const any = deviatedMessage(requestMessage(target), Object.values(deviations), { min: 0, max: 2 });
+  await fc.assert(
+    fc.asyncProperty(any, fc.infiniteStream(fc.nat()), async ({ message }, numbers) => {
+      const names = [...new Set(message.lines.map(({ name }) => name.toLowerCase()))];
+      const rank = new Map(names.map((name) => [name, numbers.next().value]));
+      const lines = message.lines.toSorted(
+        (a, b) => Number(rank.get(a.name.toLowerCase())) - Number(rank.get(b.name.toLowerCase())),
+      );
+      expect(await send({ ...message, lines })).toEqual(await send(message));
+    }),
+    { seed, numRuns: 400 },
+  );
+});
