@@ -16,8 +16,9 @@ export interface FrameOptions {
 }
 
 /**
- * The members of ws 8.23 that are not in its types. Its own server makes a WebSocket the same way; without
- * `closeTimeout` every clean close would be reported as 1006.
+ * The members of ws 8.23 that are not in its types. Its own server makes a WebSocket the same way, with
+ * the same defaults; without `closeTimeout` every clean close would be reported as 1006, without
+ * `maxBufferedChunks` and `maxFragments` a peer could fill the memory with empty fragments.
  */
 interface Internals {
   _isServer: boolean;
@@ -28,6 +29,8 @@ const defaults = {
   allowSynchronousEvents: true,
   autoPong: true,
   closeTimeout: 30_000,
+  maxBufferedChunks: 256 * 1024,
+  maxFragments: 16 * 1024,
   maxPayload: 100 * 1024 * 1024,
   skipUTF8Validation: false,
 };

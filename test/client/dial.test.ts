@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { connect } from '../../src/client/index.ts';
+import { portOf } from '../raw-peer.ts';
+import { acceptance, script } from './scripted-server.ts';
+import { start } from './start.ts';
+
+/** A port that nobody listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const port = portOf(server.address());
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+describe('a host that is not reached: failed', () => {
+  test('the name is not resolved', async () => {
+    const cause = new Error('no such name');
+    const { failure, events, clock } = start('ws://server.example.com/', {
+      lookup: () => Promise.reject(cause),
+    });
+    expect(await failure).toMatchObject({
+      clause: 'rfc6455/4.1/connection-failed',
+      phase: 'dns',
+      state: 'failed',
+      cause,
+      message: 'the host server.example.com cannot be resolved: no such name (RFC 6455 §4.1)',
+      timeline: { dns: null, tcp: null, tls: null, upgrade: null, open: null },
+    });
+    expect(events).toEqual(['error', 'close']);
+    expect(clock.running).toBe(0);
+  });
+
+  test('a lookup that throws at once', async () => {
+    const cause = new Error('no resolver');
+    const { failure } = start('ws://server.example.com/', {
+      lookup: () => {
+        throw cause;
+      },
+    });
+    expect(await failure).toMatchObject({ phase: 'dns', cause });
+  });
+
+  test('the name has no address', async () => {
+    const { failure } = start('ws://server.example.com/', { lookup: async () => [] });
+    expect(await failure).toMatchObject({
+      clause: 'rfc6455/4.1/connection-failed',
+      phase: 'tcp',
+      cause: { message: 'server.example.com has no address' },
+    });
+  });
+
+  test('the connection is refused', async () => {
+    const port = await freePort();
+    const { failure, events } = start(`ws://127.0.0.1:${port}/`);
+    const error = await failure;
+    expect(error).toMatchObject({
+      clause: 'rfc6455/4.1/connection-failed',
+      phase: 'tcp',
+      state: 'failed',
+      cause: { code: 'ECONNREFUSED' },
+      message: `no TCP connection to 127.0.0.1:${port}: connect ECONNREFUSED 127.0.0.1:${port} (RFC 6455 §4.1)`,
+    });
+    expect(error.timeline).toMatchObject({ tcp: null, upgrade: null, open: null });
+    expect(events).toEqual(['error', 'close']);
+  });
+
+  test('connect() rejects with the same error', async () => {
+    const port = await freePort();
+    await expect(connect(`ws://127.0.0.1:${port}/`)).rejects.toMatchObject({
+      name: 'HandshakeError',
+      phase: 'tcp',
+      cause: { code: 'ECONNREFUSED' },
+    });
+  });
+});
+
+describe('the addresses of a host', () => {
+  test('are tried in their order until one answers', async () => {
+    const server = await script();
+    const { connection, events } = start(`ws://server.example.com:${server.port}/`, {
+      lookup: async () => ['::1', '127.0.0.1'],
+    });
+    const peer = await server.peers.take();
+    await peer.reply(acceptance);
+    await connection;
+    expect(events).toEqual(['open']);
+  });
+
+  test('are not tried any further once one has answered, whatever it says', async () => {
+    const server = await script();
+    const { failure } = start(`ws://server.example.com:${server.port}/`, {
+      lookup: async () => ['127.0.0.1', '127.0.0.1'],
+    });
+    const peer = await server.peers.take();
+    await peer.reply('SMTP');
+    expect(await failure).toMatchObject({ clause: 'rfc9112/4/status-line' });
+    expect(server.peers.all).toHaveLength(1);
+  });
+
+  test('those of the system are used by default', async () => {
+    const server = await script();
+    const { connection } = start(`ws://localhost:${server.port}/`);
+    const peer = await server.peers.take();
+    await peer.reply(acceptance);
+    expect((await connection).reply.status).toBe(101);
+  });
+});

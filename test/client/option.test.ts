@@ -1,0 +1,112 @@
+import { describe, expect, test, vi } from 'vitest';
+import { connect, HandshakeError, type HandshakeOptions, startHandshake } from '../../src/client/index.ts';
+import { prepare } from '../../src/client/option.ts';
+
+const url = 'ws://server.example.com/chat';
+
+/** What the input is refused with, by both entrances, before any name is looked up. */
+async function refusalOf(badUrl: string, options: HandshakeOptions): Promise<unknown> {
+  const lookup = vi.fn(async () => []);
+  const seen: unknown[] = [];
+  try {
+    startHandshake(badUrl, { ...options, lookup });
+  } catch (error) {
+    seen.push(error);
+  }
+  await connect(badUrl, { ...options, lookup }).catch((error: unknown) => seen.push(error));
+  expect(lookup).not.toHaveBeenCalled();
+  expect(seen).toHaveLength(2);
+  expect(seen[0]).toEqual(seen[1]);
+  return seen[0];
+}
+
+describe('a URI that is none is refused before anything is sent', () => {
+  test.each([
+    ['white space', 'ws://a/b c', 'rfc6455/3/valid-components', 'RFC 6455 §3'],
+    ['no scheme', 'server.example.com', 'rfc6455/3/valid-components', 'RFC 6455 §3'],
+    ['nothing', '', 'rfc6455/3/valid-components', 'RFC 6455 §3'],
+    ['no //', 'ws:a', 'rfc6455/3/valid-components', 'RFC 6455 §3'],
+    ['another scheme', 'http://a/', 'rfc6455/3/scheme', 'RFC 6455 §3'],
+    ['a fragment', 'ws://a/#b', 'rfc6455/3/no-fragment', 'RFC 6455 §3'],
+    ['an empty fragment', 'ws://a/#', 'rfc6455/3/no-fragment', 'RFC 6455 §3'],
+    ['user information', 'ws://a:b@c/', 'rfc6455/3/no-user-information', 'RFC 6455 §3'],
+    ['no host', 'ws:///a', 'rfc6455/3/valid-components', 'RFC 6455 §3'],
+    ['a host that is none', 'ws://[a]/', 'rfc6455/3/valid-components', 'RFC 6455 §3'],
+    ['a port that is none', 'ws://a:65536/', 'rfc6455/3/valid-components', 'RFC 6455 §3'],
+    ['wss', 'wss://a/', 'rfc6455/4.1/tls-before-handshake', 'RFC 6455 §4.1'],
+  ])('%s: %j', async (_, badUrl, clause, source) => {
+    const error = await refusalOf(badUrl, {});
+    expect(error).toBeInstanceOf(HandshakeError);
+    expect(error).toMatchObject({ phase: 'input', state: 'failed', clause, source, timeline: null });
+  });
+});
+
+describe('a field that cannot be added is refused before anything is sent', () => {
+  test.each([
+    ['Host', 'rfc9112/3.2/host-once'],
+    ['UPGRADE', 'rfc6455/4.1/upgrade-sent'],
+    ['connection', 'rfc6455/4.1/connection-sent'],
+    ['Sec-WebSocket-Key', 'rfc6455/11.3.1/key-once'],
+    ['sec-websocket-KEY', 'rfc6455/11.3.1/key-once'],
+    ['Sec-WebSocket-Version', 'rfc6455/11.3.5/version-once'],
+    ['Sec-WebSocket-Protocol', 'rfc6455/4.1/subprotocol-token'],
+    ['SEC-WEBSOCKET-EXTENSIONS', 'rfc6455/4.1/extension-offered'],
+    ['Content-Length', 'service/2.1/no-body'],
+    ['transfer-Encoding', 'service/2.1/no-body'],
+  ])('%s belongs to the handshake', async (name, clause) => {
+    expect(await refusalOf(url, { headers: [[name, 'a']] })).toMatchObject({
+      phase: 'input',
+      clause,
+      message: expect.stringContaining(`the field ${name} belongs to the handshake and cannot be added`),
+    });
+  });
+
+  test.each<[string, HandshakeOptions]>([
+    ['CR and LF in a value', { headers: [['A', 'b\r\nC: d']] }],
+    ['LF in a value', { headers: [['A', 'b\nC: d']] }],
+    ['CR in a value', { headers: [['A', 'b\rC: d']] }],
+    ['NUL in a value', { headers: [['A', 'b\0']] }],
+    ['CR and LF in a name', { headers: [['A: b\r\nC', 'd']] }],
+    ['a space in a name', { headers: [['A ', 'd']] }],
+    ['an empty name', { headers: [['', 'd']] }],
+    ['LF in the origin', { origin: 'http://a\nB: c' }],
+    ['a character beyond 8 bits in a value', { headers: [['A', '\u0100']] }],
+  ])('%s', async (_, options) => {
+    expect(await refusalOf(url, options)).toMatchObject({
+      phase: 'input',
+      clause: 'rfc9110/5.5/no-injection',
+      source: 'RFC 9110 §5.5',
+    });
+  });
+});
+
+describe('subprotocols that cannot be offered are refused before anything is sent', () => {
+  test.each([
+    ['an empty one', [''], 'rfc6455/4.1/subprotocol-token'],
+    ['one with a space', ['chat', 'super chat'], 'rfc6455/4.1/subprotocol-token'],
+    ['one with a comma', ['a,b'], 'rfc6455/4.1/subprotocol-token'],
+    ['one with CR and LF', ['a\r\nB: c'], 'rfc6455/4.1/subprotocol-token'],
+    ['one that is not ASCII', ['grüße'], 'rfc6455/4.1/subprotocol-token'],
+    ['one that is named twice', ['chat', 'mqtt', 'chat'], 'rfc6455/4.1/subprotocol-unique'],
+  ])('%s', async (_, subprotocols, clause) => {
+    expect(await refusalOf(url, { subprotocols })).toMatchObject({ phase: 'input', clause });
+  });
+});
+
+test('the message says what was received, what was expected, and where that stands', async () => {
+  const error = await refusalOf('wss://a/', {});
+  expect(String(error)).toBe(
+    'HandshakeError: wss is not supported: a URI with the scheme ws was expected (RFC 6455 §4.1)',
+  );
+});
+
+test('names that differ in letter case are different names', () => {
+  const { octets } = prepare(url, { subprotocols: ['chat', 'Chat'] }, 'key');
+  expect(Buffer.from(octets).toString('latin1')).toContain('\r\nSec-WebSocket-Protocol: chat, Chat\r\n');
+});
+
+test('Host has no port when it is the default', () => {
+  const { octets, uri } = prepare('ws://server.example.com:80/', {}, 'key');
+  expect(Buffer.from(octets).toString('latin1')).toContain('\r\nHost: server.example.com\r\n');
+  expect(uri.port).toBe(80);
+});

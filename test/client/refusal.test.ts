@@ -1,0 +1,254 @@
+import { describe, expect, test } from 'vitest';
+import { exchangeElsewhere } from '../raw-peer.ts';
+import { script } from './scripted-server.ts';
+import { start } from './start.ts';
+
+/** What a handshake ends with once the server has sent a reply and goes on listening. */
+async function refusedBy(reply: string) {
+  const server = await script();
+  const { failure } = start(server.url);
+  const peer = await server.peers.take();
+  await peer.reply(reply);
+  return failure;
+}
+
+describe('a final status other than 101 is reported with its fields and its content', () => {
+  test.each([
+    [
+      '401 with Content-Length',
+      'HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Basic realm="a"\r\nContent-Length: 5\r\n\r\nlogin',
+      401,
+      'Unauthorized',
+      [
+        ['WWW-Authenticate', 'Basic realm="a"'],
+        ['Content-Length', '5'],
+      ],
+      'login',
+    ],
+    [
+      '403 in chunks',
+      'HTTP/1.1 403 Forbidden\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nfor\r\n6;a=b\r\nbidden\r\n0\r\nT: t\r\n\r\n',
+      403,
+      'Forbidden',
+      [['Transfer-Encoding', 'chunked']],
+      'forbidden',
+    ],
+    [
+      '404 without content',
+      'HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n',
+      404,
+      'Not Found',
+      [['Content-Length', '0']],
+      '',
+    ],
+    [
+      '426 with the version that is spoken',
+      'HTTP/1.1 426 Upgrade Required\r\nSec-WebSocket-Version: 13\r\nContent-Length: 0\r\n\r\n',
+      426,
+      'Upgrade Required',
+      [
+        ['Sec-WebSocket-Version', '13'],
+        ['Content-Length', '0'],
+      ],
+      '',
+    ],
+    [
+      '503 with two fields of one name',
+      'HTTP/1.1 503 \r\nRetry-After: 5\r\nA: 1\r\nA: 2\r\nContent-Length: 1\r\n\r\n!',
+      503,
+      '',
+      [
+        ['Retry-After', '5'],
+        ['A', '1'],
+        ['A', '2'],
+        ['Content-Length', '1'],
+      ],
+      '!',
+    ],
+    [
+      '302, which is not followed',
+      'HTTP/1.1 302 Found\r\nLocation: ws://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n',
+      302,
+      'Found',
+      [
+        ['Location', 'ws://127.0.0.1:1/'],
+        ['Content-Length', '0'],
+      ],
+      '',
+    ],
+    [
+      '403 behind an interim reply',
+      'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 403 No\r\nContent-Length: 2\r\n\r\nno',
+      403,
+      'No',
+      [['Content-Length', '2']],
+      'no',
+    ],
+    ['204, which has no content', 'HTTP/1.1 204 No Content\r\n\r\n', 204, 'No Content', [], ''],
+    [
+      'a length that is no number, so that no content can be told',
+      'HTTP/1.1 400 Bad Request\r\nContent-Length: x\r\n\r\nwhat',
+      400,
+      'Bad Request',
+      [['Content-Length', 'x']],
+      '',
+    ],
+  ])('%s', async (_, reply, status, reason, headers, body) => {
+    const error = await refusedBy(reply);
+    expect(error).toMatchObject({
+      clause: 'rfc6455/4.1/status-101',
+      guard: 'statusIsNot101',
+      phase: 'upgrade',
+      state: 'failed',
+      status,
+      reason,
+      headers,
+      bodyTruncated: false,
+    });
+    expect(Buffer.from(error.body).toString('latin1')).toBe(body);
+  });
+
+  test('the message has the status line', async () => {
+    const error = await refusedBy('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n');
+    expect(error.message).toBe('the server answered 403 Forbidden, where 101 was expected (RFC 6455 §4.1)');
+  });
+
+  test.each(['HTTP/1.0', 'HTTP/2.0'])(
+    '%s: the reply is unfit by its version, its content is kept',
+    async (version) => {
+      const error = await refusedBy(`${version} 403 Forbidden\r\nContent-Length: 2\r\n\r\nno`);
+      expect(error).toMatchObject({ state: 'failed', status: 403 });
+      expect(Buffer.from(error.body).toString('latin1')).toBe('no');
+    },
+  );
+
+  test('content until the end of the connection', async () => {
+    const server = await script();
+    const { failure, events } = start(server.url);
+    const peer = await server.peers.take();
+    await peer.reply('HTTP/1.1 500 Oops\r\n\r\nfirst');
+    await exchangeElsewhere();
+    expect(events).toEqual([]);
+    peer.socket.end(' second');
+    const error = await failure;
+    expect(error).toMatchObject({ status: 500, bodyTruncated: false });
+    expect(Buffer.from(error.body).toString('latin1')).toBe('first second');
+  });
+
+  test('content that the end of the connection cuts short is reported as far as it came', async () => {
+    const server = await script();
+    const { failure, events } = start(server.url);
+    const peer = await server.peers.take();
+    await peer.reply('HTTP/1.1 403 No\r\nContent-Length: 10\r\n\r\nfirst');
+    peer.end();
+    const error = await failure;
+    expect(error).toMatchObject({ clause: 'rfc6455/4.1/status-101', status: 403 });
+    expect(Buffer.from(error.body).toString('latin1')).toBe('first');
+    expect(events).toEqual(['error', 'close']);
+  });
+
+  test('content that a reset cuts short is reported as far as it came', async () => {
+    const server = await script();
+    const { failure } = start(server.url);
+    const peer = await server.peers.take();
+    await peer.reply('HTTP/1.1 403 No\r\nContent-Length: 10\r\n\r\nfirst');
+    await exchangeElsewhere();
+    peer.reset();
+    const error = await failure;
+    expect(error).toMatchObject({ status: 403 });
+    expect(Buffer.from(error.body).toString('latin1')).toBe('first');
+  });
+
+  test('content that never ends is reported at the deadline as far as it came', async () => {
+    const server = await script();
+    const { failure, clock, events } = start(server.url);
+    const peer = await server.peers.take();
+    await peer.reply('HTTP/1.1 403 No\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nfirst\r\n5\r\nsec');
+    await exchangeElsewhere();
+    clock.advance(9_999);
+    expect(events).toEqual([]);
+    clock.advance(1);
+    const error = await failure;
+    expect(error).toMatchObject({ clause: 'rfc6455/4.1/status-101', status: 403, bodyTruncated: false });
+    expect(Buffer.from(error.body).toString('latin1')).toBe('firstsec');
+    expect(events).toEqual(['error', 'close']);
+  });
+});
+
+describe('of the content 64 KiB are kept', () => {
+  test('65,536 octets are kept whole', async () => {
+    const error = await refusedBy(`HTTP/1.1 403 No\r\nContent-Length: 65536\r\n\r\n${'a'.repeat(65_536)}`);
+    expect(error.body).toHaveLength(65_536);
+    expect(error.bodyTruncated).toBe(false);
+  });
+
+  test('of 65,537 octets one is left out', async () => {
+    const error = await refusedBy(`HTTP/1.1 403 No\r\nContent-Length: 65537\r\n\r\n${'a'.repeat(65_537)}`);
+    expect(error.body).toHaveLength(65_536);
+    expect(error.bodyTruncated).toBe(true);
+  });
+
+  test('of content without an end', async () => {
+    const error = await refusedBy(`HTTP/1.1 403 No\r\n\r\n${'a'.repeat(200_000)}`);
+    expect(error.body).toHaveLength(65_536);
+    expect(error.bodyTruncated).toBe(true);
+  });
+});
+
+describe('the connection ends before a final reply', () => {
+  test.each([
+    ['at once', '', 'the connection was closed without a reply (service §7)'],
+    [
+      'in the middle of a head',
+      'HTTP/1.1 101 Yes\r\nUp',
+      'the connection was closed after 20 octets of a reply (service §7)',
+    ],
+    [
+      'one octet before the end of the head',
+      'HTTP/1.1 101 Yes\r\n\r',
+      'the connection was closed after 19 octets of a reply (service §7)',
+    ],
+    [
+      'behind an interim reply',
+      'HTTP/1.1 100 Continue\r\n\r\n',
+      'the connection was closed without a reply (service §7)',
+    ],
+  ])('%s', async (_, reply, message) => {
+    const server = await script();
+    const { failure, events } = start(server.url);
+    const peer = await server.peers.take();
+    await peer.reply(reply);
+    peer.end();
+    expect(await failure).toMatchObject({
+      clause: 'service/7/closed-without-response',
+      phase: 'upgrade',
+      state: 'failed',
+      guard: null,
+      status: null,
+      message,
+    });
+    expect(events).toEqual(['error', 'close']);
+  });
+
+  test('by a reset, which is the cause', async () => {
+    const server = await script();
+    const { failure, events } = start(server.url);
+    const peer = await server.peers.take();
+    await peer.request();
+    peer.reset();
+    expect(await failure).toMatchObject({
+      clause: 'service/7/closed-without-response',
+      cause: { code: 'ECONNRESET' },
+    });
+    expect(events).toEqual(['error', 'close']);
+  });
+
+  test('the octets of the unfinished head are kept', async () => {
+    const server = await script();
+    const { failure } = start(server.url);
+    const peer = await server.peers.take();
+    await peer.reply('HTTP/1.1 1');
+    peer.end();
+    expect(Buffer.from((await failure).head).toString('latin1')).toBe('HTTP/1.1 1');
+  });
+});

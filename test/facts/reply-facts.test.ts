@@ -1,0 +1,246 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ReplyFacts } from '../../models/vocabulary.ts';
+import { readReply, readUnfinishedReply } from '../../src/facts/reply-facts.ts';
+import { encodeLatin1 } from '../../src/wire/index.ts';
+
+const offer = {
+  accept: 's3pPLMBiTxaQ9kYGzzhZRbK+xOo=',
+  subprotocols: ['chat', 'superchat'],
+  extensions: ['permessage-deflate'],
+};
+const limits = { fieldLimit: 10, interims: 0, interimLimit: 5 };
+
+const reply = [
+  'HTTP/1.1 101 Switching Protocols',
+  'Upgrade: websocket',
+  'Connection: Upgrade',
+  'Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=',
+  'Sec-WebSocket-Protocol: chat',
+  '\r\n',
+].join('\r\n');
+
+const valid: ReplyFacts = {
+  head: 'complete',
+  statusLine: 'ok',
+  httpVersion: '1.1',
+  fieldLines: 'ok',
+  status: '101',
+  interims: 'few',
+  upgrade: 'websocket',
+  connection: 'upgrade',
+  accept: 'ok',
+  subprotocol: 'chosen',
+  extensions: 'none',
+};
+
+const unread: ReplyFacts = {
+  head: 'complete',
+  statusLine: 'unread',
+  httpVersion: 'unread',
+  fieldLines: 'unread',
+  status: 'unread',
+  interims: 'few',
+  upgrade: 'unread',
+  connection: 'unread',
+  accept: 'unread',
+  subprotocol: 'unread',
+  extensions: 'unread',
+};
+
+const accept = 'Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=';
+const read = (head: string, given = {}) => readReply(encodeLatin1(head), { ...offer, ...given }, limits);
+
+test('the facts of a valid reply', () => {
+  expect(read(reply).facts).toEqual(valid);
+});
+
+describe('one part of the head replaced changes the one fact that is about it', () => {
+  test.each<[string, string, string, Partial<ReplyFacts>]>([
+    ['HTTP/1.0', 'HTTP/1.1', 'HTTP/1.0', { httpVersion: '1.0' }],
+    ['a higher minor version is 1.1', 'HTTP/1.1', 'HTTP/1.2', {}],
+    ['HTTP/2.0', 'HTTP/1.1', 'HTTP/2.0', { httpVersion: 'otherMajor' }],
+    ['another reason phrase', 'Switching Protocols', 'Yes', {}],
+    ['no Upgrade', 'Upgrade: websocket\r\n', '', { upgrade: 'absent' }],
+    ['another Upgrade', 'websocket', 'h2c', { upgrade: 'other' }],
+    ['an Upgrade list, which is not compared as one', 'websocket', 'websocket, h2c', { upgrade: 'other' }],
+    ['Upgrade twice', 'Upgrade:', 'Upgrade: websocket\r\nUpgrade:', { upgrade: 'other' }],
+    ['Upgrade in other letter case', 'websocket', 'WebSocket', {}],
+    ['no Connection', 'Connection: Upgrade\r\n', '', { connection: 'absent' }],
+    [
+      'Connection without the token',
+      'Connection: Upgrade',
+      'Connection: close',
+      { connection: 'lacksUpgrade' },
+    ],
+    ['an empty Connection', 'Connection: Upgrade', 'Connection:', { connection: 'lacksUpgrade' }],
+    ['Connection over two lines', 'Connection: Upgrade', 'Connection: a\r\nConnection: upgrade', {}],
+    ['no accept value', `${accept}\r\n`, '', { accept: 'absent' }],
+    ['the accept value twice', accept, `${accept}\r\n${accept}`, { accept: 'repeated' }],
+    ['another accept value', 's3pP', 'S3pP', { accept: 'wrong' }],
+    ['an empty accept value', accept, 'Sec-WebSocket-Accept:', { accept: 'wrong' }],
+    ['white space around the accept value', accept, `${accept} \t`, {}],
+    ['no subprotocol', 'Sec-WebSocket-Protocol: chat\r\n', '', { subprotocol: 'noneChosen' }],
+    ['the other subprotocol', 'chat', 'superchat', {}],
+    ['a subprotocol that was not offered', 'chat', 'mqtt', { subprotocol: 'unoffered' }],
+    ['the subprotocol in other letter case', 'chat', 'CHAT', { subprotocol: 'unoffered' }],
+    ['the subprotocol __proto__', 'chat', '__proto__', { subprotocol: 'unoffered' }],
+    ['the subprotocol constructor', 'chat', 'constructor', { subprotocol: 'unoffered' }],
+    ['an empty subprotocol', ': chat', ':', { subprotocol: 'empty' }],
+    ['two subprotocols in one line', 'chat', 'chat, superchat', { subprotocol: 'malformed' }],
+    [
+      'two subprotocols in two lines',
+      'chat',
+      'chat\r\nSec-WebSocket-Protocol: chat',
+      { subprotocol: 'repeated' },
+    ],
+    [
+      'an extension that was offered',
+      'Upgrade:',
+      'Sec-WebSocket-Extensions: permessage-deflate; a=b\r\nUpgrade:',
+      { extensions: 'agreed' },
+    ],
+    [
+      'an extension that was not offered',
+      'Upgrade:',
+      'Sec-WebSocket-Extensions: permessage-deflate, x\r\nUpgrade:',
+      { extensions: 'unoffered' },
+    ],
+    [
+      'extensions over two lines',
+      'Upgrade:',
+      'Sec-WebSocket-Extensions: permessage-deflate\r\nSec-WebSocket-Extensions: x\r\nUpgrade:',
+      { extensions: 'unoffered' },
+    ],
+    [
+      'the extension __proto__',
+      'Upgrade:',
+      'Sec-WebSocket-Extensions: __proto__\r\nUpgrade:',
+      { extensions: 'unoffered' },
+    ],
+    [
+      'the extension constructor',
+      'Upgrade:',
+      'Sec-WebSocket-Extensions: constructor\r\nUpgrade:',
+      { extensions: 'unoffered' },
+    ],
+    [
+      'an empty list of extensions',
+      'Upgrade:',
+      'Sec-WebSocket-Extensions:\r\nUpgrade:',
+      { extensions: 'malformed' },
+    ],
+    [
+      'malformed extensions',
+      'Upgrade:',
+      'Sec-WebSocket-Extensions: a;\r\nUpgrade:',
+      { extensions: 'malformed' },
+    ],
+    ['the fields __proto__ and constructor', 'Upgrade:', '__proto__: a\r\nconstructor: b\r\nUpgrade:', {}],
+    ['a folded line', ': websocket', ':\r\n\twebsocket', {}],
+    ['10 fields', 'Upgrade:', `${'A: a\r\n'.repeat(6)}Upgrade:`, {}],
+  ])('%s', (_, part, instead, changed) => {
+    expect(reply).toContain(part);
+    expect(read(reply.replace(part, instead)).facts).toEqual({ ...valid, ...changed });
+  });
+
+  test('no subprotocol where none was offered', () => {
+    const head = reply.replace('Sec-WebSocket-Protocol: chat\r\n', '');
+    expect(read(head, { subprotocols: [] }).facts).toEqual({ ...valid, subprotocol: 'unneeded' });
+  });
+
+  test('a subprotocol where none was offered', () => {
+    expect(read(reply, { subprotocols: [] }).facts).toEqual({ ...valid, subprotocol: 'unoffered' });
+  });
+});
+
+describe('in a reply that is no 101 nothing is compared but its status', () => {
+  test.each([
+    ['100', 'interim'],
+    ['103', 'interim'],
+    ['199', 'interim'],
+    ['200', 'final'],
+    ['426', 'final'],
+    ['099', 'final'],
+    ['999', 'final'],
+  ] as const)('%s', (status, fact) => {
+    expect(read(reply.replace('101', status)).facts).toEqual({
+      ...unread,
+      statusLine: 'ok',
+      httpVersion: '1.1',
+      fieldLines: 'ok',
+      status: fact,
+    });
+  });
+
+  test.each([
+    ['the fifth interim reply', '102', 4, 'few'],
+    ['the sixth interim reply', '102', 5, 'tooMany'],
+    ['a 101 behind five interim replies', '101', 5, 'few'],
+    ['a refusal behind five interim replies', '403', 5, 'few'],
+  ])('%s', (_, status, interims, fact) => {
+    const head = encodeLatin1(reply.replace('101', status));
+    expect(readReply(head, offer, { ...limits, interims }).facts.interims).toBe(fact);
+  });
+});
+
+describe('a fault keeps what lies behind it from being read', () => {
+  test.each<[string, string, Partial<ReplyFacts>]>([
+    ['a malformed status line', reply.replace(' 101', ' 1O1'), { statusLine: 'malformed' }],
+    ['11 fields', reply.replace('Upgrade:', `${'A: a\r\n'.repeat(7)}Upgrade:`), { head: 'tooManyFields' }],
+    [
+      'a malformed field line',
+      reply.replace('Upgrade:', 'Upgrade :'),
+      { statusLine: 'ok', httpVersion: '1.1', status: '101', fieldLines: 'malformed' },
+    ],
+  ])('%s', (_, head, facts) => {
+    expect(read(head).facts).toEqual({ ...unread, ...facts });
+  });
+
+  test('a head that is too large', () => {
+    expect(readUnfinishedReply(encodeLatin1('HTTP'), 'tooLarge').facts).toEqual({
+      ...unread,
+      head: 'tooLarge',
+    });
+  });
+
+  test('malformed before the end of the head', () => {
+    const fault = { problem: 'a bare LF', span: { start: 3, end: 4 } };
+    const reading = readUnfinishedReply(encodeLatin1('HTT\n'), 'malformed', fault);
+    expect(reading.facts).toEqual({ ...unread, statusLine: 'malformed' });
+    expect(reading.fault).toEqual(fault);
+  });
+});
+
+test('what was read besides the facts', () => {
+  const head = reply.replace('Upgrade:', 'Sec-WebSocket-Extensions: permessage-deflate; a="b"\r\nUpgrade:');
+  expect(read(head)).toMatchObject({
+    reply: { status: 101, reason: 'Switching Protocols' },
+    subprotocol: 'chat',
+    extensions: [{ name: 'permessage-deflate', parameters: [{ name: 'a', value: 'b' }] }],
+    fault: null,
+  });
+});
+
+describe('nothing throws', () => {
+  test('whatever the octets are', () => {
+    const property = fc.property(fc.uint8Array({ maxLength: 300 }), (octets) => {
+      expect(readReply(octets, offer, limits).facts.interims).toBe('few');
+    });
+    fc.assert(property, { seed: 20260101, numRuns: 10_000 });
+  });
+
+  test('whatever octets stand in the middle of a valid reply', () => {
+    const property = fc.property(
+      fc.nat({ max: reply.length }),
+      fc.nat({ max: 40 }),
+      fc.uint8Array({ maxLength: 40 }),
+      (at, length, octets) => {
+        const head = encodeLatin1(reply);
+        const spoilt = Buffer.concat([head.subarray(0, at), octets, head.subarray(at + length)]);
+        expect(readReply(spoilt, offer, limits).facts.interims).toBe('few');
+      },
+    );
+    fc.assert(property, { seed: 20260101, numRuns: 10_000 });
+  });
+});

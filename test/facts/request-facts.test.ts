@@ -1,0 +1,358 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { RequestFacts } from '../../models/vocabulary.ts';
+import {
+  type EndpointPolicy,
+  readFields,
+  readRequest,
+  readUnfinished,
+} from '../../src/facts/request-facts.ts';
+import { encodeLatin1 } from '../../src/wire/index.ts';
+
+const policy: EndpointPolicy = {
+  isKnownPath: (path) => path === '/chat',
+  subprotocols: ['chat', 'v1.json'],
+  targetLimit: 40,
+  fieldLimit: 12,
+};
+
+const opening = [
+  'GET /chat HTTP/1.1',
+  'Host: server.example.com',
+  'Upgrade: websocket',
+  'Connection: Upgrade',
+  'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+  'Sec-WebSocket-Version: 13',
+  '\r\n',
+].join('\r\n');
+
+const valid: RequestFacts = {
+  head: 'complete',
+  requestLine: 'ok',
+  httpVersion: '1.1',
+  fieldLines: 'ok',
+  target: 'ok',
+  method: 'GET',
+  host: 'ok',
+  upgrade: 'websocket',
+  connection: 'upgrade',
+  content: 'none',
+  expectation: 'none',
+  version: '13',
+  key: 'ok',
+  subprotocol: 'absent',
+  extensions: 'absent',
+  path: 'known',
+  origin: 'absent',
+  authorization: 'granted',
+};
+
+const unread: RequestFacts = {
+  head: 'complete',
+  requestLine: 'unread',
+  httpVersion: 'unread',
+  fieldLines: 'unread',
+  target: 'unread',
+  method: 'unread',
+  host: 'unread',
+  upgrade: 'unread',
+  connection: 'unread',
+  content: 'unread',
+  expectation: 'unread',
+  version: 'unread',
+  key: 'unread',
+  subprotocol: 'unread',
+  extensions: 'unread',
+  path: 'unread',
+  origin: 'unread',
+  authorization: 'granted',
+};
+
+const read = (head: string) => readRequest(encodeLatin1(head), policy);
+const withFields = (...lines: string[]) => opening.replace('Upgrade:', [...lines, 'Upgrade:'].join('\r\n'));
+const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==';
+
+test('the facts of a valid opening', () => {
+  expect(read(opening).facts).toEqual(valid);
+});
+
+describe('one part of the head replaced changes the one fact that is about it', () => {
+  test.each<[string, string, string, Partial<RequestFacts>]>([
+    ['HTTP/1.0', 'HTTP/1.1', 'HTTP/1.0', { httpVersion: '1.0' }],
+    ['HTTP/1.0 needs no Host', 'HTTP/1.1\r\nHost: server.example.com', 'HTTP/1.0', { httpVersion: '1.0' }],
+    ['a higher minor version is 1.1', 'HTTP/1.1', 'HTTP/1.9', {}],
+    ['HTTP/2.0', 'HTTP/1.1', 'HTTP/2.0', { httpVersion: 'otherMajor' }],
+    ['HTTP/0.9', 'HTTP/1.1', 'HTTP/0.9', { httpVersion: 'otherMajor' }],
+    ['a query', '/chat', '/chat?a=b', {}],
+    ['a target of 40 octets', '/chat', `/chat?${'a'.repeat(34)}`, {}],
+    ['a target of 41 octets', '/chat', `/chat?${'a'.repeat(35)}`, { target: 'tooLong' }],
+    ['a target with a fragment', '/chat', '/chat#a', { target: 'malformed', path: 'unread' }],
+    ['a target with a bare percent sign', '/chat', '/chat%2', { target: 'malformed', path: 'unread' }],
+    ['a target in asterisk-form', '/chat', '*', { target: 'noResource', path: 'unread' }],
+    ['a target in authority-form', '/chat', 'a:80', { target: 'noResource', path: 'unread' }],
+    ['a target in absolute-form', '/chat', 'http://server.example.com/chat', {}],
+    ['a target in absolute-form with https', '/chat', 'HTTPS://server.example.com/chat', {}],
+    ['an absolute-form with ws', '/chat', 'ws://server.example.com/chat', { target: 'noResource' }],
+    ['an absolute-form without path', '/chat', 'http://server.example.com', { path: 'unknown' }],
+    ['an unknown path', '/chat', '/Chat', { path: 'unknown' }],
+    ['a path that is a known one behind the query', '/chat', '/?/chat', { path: 'unknown' }],
+    ['the path __proto__', '/chat', '/__proto__', { path: 'unknown' }],
+    ['POST', 'GET', 'POST', { method: 'other' }],
+    ['get', 'GET', 'get', { method: 'other' }],
+    ['no Host', 'Host: server.example.com\r\n', '', { host: 'absent' }],
+    ['Host twice', 'Upgrade:', 'Host: server.example.com\r\nUpgrade:', { host: 'repeated' }],
+    ['an empty Host', 'server.example.com', '', { host: 'malformed' }],
+    ['Host with user information', 'server.example.com', 'a@b', { host: 'malformed' }],
+    ['Host with a port', 'server.example.com', '[::1]:8080', {}],
+    ['no Upgrade', 'Upgrade: websocket\r\n', '', { upgrade: 'absent' }],
+    ['another Upgrade', 'websocket', 'h2c', { upgrade: 'other' }],
+    ['an empty Upgrade', ': websocket', ':', { upgrade: 'other' }],
+    ['Upgrade in other letter case', 'websocket', 'WEBSocket', {}],
+    ['Upgrade as a list', 'websocket', 'h2c, websocket', {}],
+    ['Upgrade over two lines', 'Upgrade: websocket', 'Upgrade: h2c\r\nUpgrade: websocket', {}],
+    ['Upgrade with a version', 'websocket', 'websocket/13', { upgrade: 'other' }],
+    ['Upgrade that is no list of protocols', 'websocket', 'websocket, a/b/c', { upgrade: 'other' }],
+    ['no Connection', 'Connection: Upgrade\r\n', '', { connection: 'lacksUpgrade' }],
+    [
+      'Connection without the token',
+      'Connection: Upgrade',
+      'Connection: close',
+      { connection: 'lacksUpgrade' },
+    ],
+    [
+      'Connection with the token inside another',
+      'Connection: Upgrade',
+      'Connection: upgraded',
+      { connection: 'lacksUpgrade' },
+    ],
+    [
+      'Connection that is no list of tokens',
+      'Connection: Upgrade',
+      'Connection: Upgrade, a b',
+      { connection: 'lacksUpgrade' },
+    ],
+    ['Connection as a list', 'Connection: Upgrade', 'Connection: keep-alive ,, upgrade', {}],
+    ['Connection over two lines', 'Connection: Upgrade', 'Connection: keep-alive\r\nConnection: Upgrade', {}],
+    ['Content-Length: 0', 'Upgrade:', 'Content-Length: 0\r\nUpgrade:', {}],
+    ['Content-Length: 1', 'Upgrade:', 'Content-Length: 1\r\nUpgrade:', { content: 'announced' }],
+    ['Transfer-Encoding', 'Upgrade:', 'Transfer-Encoding: chunked\r\nUpgrade:', { content: 'announced' }],
+    ['Content-Length: -1', 'Upgrade:', 'Content-Length: -1\r\nUpgrade:', { content: 'malformed' }],
+    [
+      'Content-Length twice, differing',
+      'Upgrade:',
+      'Content-Length: 0\r\nContent-Length: 1\r\nUpgrade:',
+      { content: 'malformed' },
+    ],
+    ['Expect: 100-continue', 'Upgrade:', 'Expect: 100-Continue\r\nUpgrade:', { expectation: 'continue' }],
+    ['another Expect', 'Upgrade:', 'Expect: 200-ok\r\nUpgrade:', {}],
+    ['no version', 'Sec-WebSocket-Version: 13\r\n', '', { version: 'absent' }],
+    ['version twice', 'Upgrade:', 'Sec-WebSocket-Version: 13\r\nUpgrade:', { version: 'repeated' }],
+    ['version 8', 'Version: 13', 'Version: 8', { version: 'other' }],
+    ['version 255', 'Version: 13', 'Version: 255', { version: 'other' }],
+    ['version 256', 'Version: 13', 'Version: 256', { version: 'malformed' }],
+    ['version 013', 'Version: 13', 'Version: 013', { version: 'malformed' }],
+    ['an empty version', 'Version: 13', 'Version:', { version: 'malformed' }],
+    ['a list of versions', 'Version: 13', 'Version: 13, 8', { version: 'malformed' }],
+    ['no key', `${key}\r\n`, '', { key: 'absent' }],
+    ['key twice', 'Upgrade:', `${key}\r\nUpgrade:`, { key: 'repeated' }],
+    ['an empty key', key, 'Sec-WebSocket-Key:', { key: 'malformed' }],
+    ['a key without padding', 'ZQ==', 'ZQ', { key: 'malformed' }],
+    ['a key in the URL alphabet', 'dGhl', '_-hl', { key: 'malformed' }],
+    ['a key of 15 octets', 'ZQ==', '', { key: 'wrongLength' }],
+    ['a key of 17 octets', 'ZQ==', 'ZQA=', { key: 'wrongLength' }],
+    [
+      'a supported subprotocol',
+      'Upgrade:',
+      'Sec-WebSocket-Protocol: a, chat\r\nUpgrade:',
+      { subprotocol: 'chosen' },
+    ],
+    [
+      'an unsupported subprotocol',
+      'Upgrade:',
+      'Sec-WebSocket-Protocol: Chat\r\nUpgrade:',
+      { subprotocol: 'mismatched' },
+    ],
+    [
+      'the subprotocols __proto__ and constructor',
+      'Upgrade:',
+      'Sec-WebSocket-Protocol: __proto__, constructor\r\nUpgrade:',
+      { subprotocol: 'mismatched' },
+    ],
+    [
+      'an empty list of subprotocols',
+      'Upgrade:',
+      'Sec-WebSocket-Protocol:\r\nUpgrade:',
+      { subprotocol: 'malformed' },
+    ],
+    [
+      'a subprotocol that is no token',
+      'Upgrade:',
+      'Sec-WebSocket-Protocol: chat, a/b\r\nUpgrade:',
+      { subprotocol: 'malformed' },
+    ],
+    [
+      'an extension',
+      'Upgrade:',
+      'Sec-WebSocket-Extensions: a; b=c; d="e"\r\nUpgrade:',
+      { extensions: 'offered' },
+    ],
+    [
+      'the extensions __proto__ and constructor',
+      'Upgrade:',
+      'Sec-WebSocket-Extensions: __proto__, constructor\r\nUpgrade:',
+      { extensions: 'offered' },
+    ],
+    [
+      'an empty list of extensions',
+      'Upgrade:',
+      'Sec-WebSocket-Extensions:\r\nUpgrade:',
+      { extensions: 'malformed' },
+    ],
+    [
+      'a malformed extension',
+      'Upgrade:',
+      'Sec-WebSocket-Extensions: a; =b\r\nUpgrade:',
+      { extensions: 'malformed' },
+    ],
+    ['an origin', 'Upgrade:', 'Origin: http://example.com\r\nUpgrade:', { origin: 'allowed' }],
+    [
+      'the fields __proto__, constructor and toString',
+      'Upgrade:',
+      '__proto__: a\r\nconstructor: b\r\ntoString: c\r\nUpgrade:',
+      {},
+    ],
+    ['names in other letter case', 'Sec-WebSocket-Key', 'SEC-websocket-kEY', {}],
+    ['white space around a value', ': websocket', ':\t websocket \t', {}],
+    ['12 fields', 'Upgrade:', `${'A: a\r\n'.repeat(7)}Upgrade:`, {}],
+  ])('%s', (_, part, instead, changed) => {
+    expect(opening).toContain(part);
+    expect(read(opening.replace(part, instead)).facts).toEqual({ ...valid, ...changed });
+  });
+});
+
+describe('a fault keeps what lies behind it from being read', () => {
+  test.each<[string, string, Partial<RequestFacts>]>([
+    ['a malformed request line', opening.replace('GET', 'G@T'), { requestLine: 'malformed' }],
+    ['a request line without target', opening.replace('/chat ', ''), { requestLine: 'malformed' }],
+    ['13 fields', opening.replace('Upgrade:', `${'A: a\r\n'.repeat(8)}Upgrade:`), { head: 'tooManyFields' }],
+    [
+      'a malformed field line',
+      opening.replace('Host:', 'Host :'),
+      {
+        requestLine: 'ok',
+        httpVersion: '1.1',
+        target: 'ok',
+        method: 'GET',
+        path: 'known',
+        fieldLines: 'malformed',
+      },
+    ],
+    [
+      'a folded line, with a method and a path that are faults of their own',
+      opening.replace('GET /chat', 'PUT /').replace('Upgrade: websocket', 'Upgrade:\r\n websocket'),
+      {
+        requestLine: 'ok',
+        httpVersion: '1.1',
+        target: 'ok',
+        method: 'other',
+        path: 'unknown',
+        fieldLines: 'malformed',
+      },
+    ],
+  ])('%s', (_, head, facts) => {
+    const reading = read(head);
+    expect(reading.facts).toEqual({ ...unread, ...facts });
+    expect(Buffer.from(reading.head).toString('latin1')).toBe(head);
+  });
+
+  test.each(['unadmitted', 'tooLarge', 'tooManyFields', 'late', 'cut'] as const)('%s', (state) => {
+    expect(readUnfinished(encodeLatin1('GET'), state).facts).toEqual({ ...unread, head: state });
+  });
+
+  test('malformed before the end of the head', () => {
+    const fault = { problem: 'a bare LF', span: { start: 3, end: 4 } };
+    const reading = readUnfinished(encodeLatin1('GET\n'), 'malformed', fault);
+    expect(reading.facts).toEqual({ ...unread, requestLine: 'malformed' });
+    expect(reading.fault).toEqual(fault);
+  });
+});
+
+describe('what was read besides the facts', () => {
+  test('lists over several lines are one list', () => {
+    const reading = read(
+      withFields(
+        'Sec-WebSocket-Protocol: a, b',
+        'Sec-WebSocket-Extensions: x; y',
+        'Sec-WebSocket-Protocol: v1.json,chat',
+        'Sec-WebSocket-Extensions: z; w=1',
+      ),
+    );
+    expect(reading).toMatchObject({
+      key: 'dGhlIHNhbXBsZSBub25jZQ==',
+      offered: ['a', 'b', 'v1.json', 'chat'],
+      subprotocol: 'v1.json',
+      extensions: [
+        { name: 'x', parameters: [{ name: 'y', value: null }] },
+        { name: 'z', parameters: [{ name: 'w', value: '1' }] },
+      ],
+      facts: { extensions: 'offered', subprotocol: 'chosen' },
+    });
+  });
+
+  test('the target in absolute-form', () => {
+    expect(read(opening.replace('/chat', 'http://a.example/chat?b')).target).toEqual({
+      form: 'absolute',
+      scheme: 'http',
+      authority: 'a.example',
+      path: '/chat',
+      query: 'b',
+    });
+  });
+
+  test.each([
+    ['of the request line', opening.replace('HTTP/1.1', 'HTTP/1'), 10, 11],
+    ['of the target', opening.replace('/chat', '/chat#'), 9, 10],
+    ['of a field line', opening.replace('Host:', 'Host :'), 24, 25],
+  ])('the fault %s is counted from the start of the head', (_, head, start, end) => {
+    expect(read(head).fault?.span).toEqual({ start, end });
+  });
+});
+
+test('fields that somebody else has read give the same facts', () => {
+  const fields = [
+    { name: 'host', value: 'server.example.com', span: { start: 0, end: 0 } },
+    { name: 'upgrade', value: 'websocket', span: { start: 0, end: 0 } },
+    { name: 'connection', value: 'keep-alive, Upgrade', span: { start: 0, end: 0 } },
+    { name: 'sec-websocket-key', value: 'dGhlIHNhbXBsZSBub25jZQ==', span: { start: 0, end: 0 } },
+    { name: 'sec-websocket-version', value: '13', span: { start: 0, end: 0 } },
+  ];
+  const request = { method: 'GET', target: '/chat', version: { major: 1, minor: 1 }, fields };
+  expect(readFields(request, policy).facts).toEqual(valid);
+  expect(readFields(request, { ...policy, fieldLimit: 4 }).facts).toEqual({
+    ...unread,
+    head: 'tooManyFields',
+  });
+});
+
+describe('nothing throws', () => {
+  test('whatever the octets are', () => {
+    const property = fc.property(fc.uint8Array({ maxLength: 300 }), (octets) => {
+      expect(readRequest(octets, policy).facts.authorization).toBe('granted');
+    });
+    fc.assert(property, { seed: 20260101, numRuns: 10_000 });
+  });
+
+  test('whatever octets stand in the middle of a valid opening', () => {
+    const property = fc.property(
+      fc.nat({ max: opening.length }),
+      fc.nat({ max: 40 }),
+      fc.uint8Array({ maxLength: 40 }),
+      (at, length, octets) => {
+        const head = encodeLatin1(opening);
+        const spoilt = Buffer.concat([head.subarray(0, at), octets, head.subarray(at + length)]);
+        expect(readRequest(spoilt, policy).facts.authorization).toBe('granted');
+      },
+    );
+    fc.assert(property, { seed: 20260101, numRuns: 10_000 });
+  });
+});

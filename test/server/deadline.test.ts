@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { exchangeElsewhere } from '../raw-peer.ts';
+import { acceptance, opening, serve } from './serve.ts';
+
+const requestTimeout = [
+  'HTTP/1.1 408 Request Timeout',
+  'Connection: close',
+  'Content-Type: text/plain; charset=utf-8',
+  'Content-Length: 20',
+  '',
+  '408 Request Timeout\n',
+].join('\r\n');
+
+describe('a head that is not complete within the deadline is refused with 408', () => {
+  test('the deadline counts from the arrival, whatever trickles in', async () => {
+    const { dial, clock, outcomes } = await serve({ deadline: 1_000 });
+    const peer = await dial();
+    await clock.runs(1);
+    await peer.send('GET');
+    await exchangeElsewhere();
+    clock.advance(600);
+    await peer.send(' /chat');
+    await exchangeElsewhere();
+    clock.advance(399);
+    expect(outcomes.all).toEqual([]);
+    clock.advance(1);
+    expect(await peer.ended).toBe(requestTimeout);
+    expect(outcomes.all).toMatchObject([
+      {
+        type: 'refused',
+        clause: 'rfc9110/15.5.9/request-timeout',
+        guard: 'headIsLate',
+        status: 408,
+        durationMs: 1_000,
+      },
+    ]);
+  });
+
+  test('a peer that says nothing is refused like any other', async () => {
+    const { dial, clock } = await serve();
+    const peer = await dial();
+    await clock.runs(1);
+    clock.advance(10_000);
+    expect(await peer.ended).toBe(requestTimeout);
+  });
+
+  test('the rest of the head and a whole opening after the deadline are not answered', async () => {
+    const { dial, clock, connections } = await serve();
+    const peer = await dial({ allowHalfOpen: true });
+    await clock.runs(1);
+    await peer.send(opening.slice(0, 30));
+    await exchangeElsewhere();
+    clock.advance(10_000);
+    await peer.send(opening.slice(30) + opening);
+    peer.end();
+    expect(await peer.ended).toBe(requestTimeout);
+    expect(connections.all).toEqual([]);
+  });
+
+  test('a deadline that passes after the acceptance does nothing', async () => {
+    const { dial, clock, connections, outcomes } = await serve();
+    const peer = await dial();
+    await peer.send(opening);
+    const { socket } = await connections.take();
+    expect(clock.running).toBe(0);
+    clock.advance(60_000);
+    socket.end('still open');
+    expect(await peer.ended).toBe(`${acceptance}still open`);
+    expect(outcomes.all).toHaveLength(1);
+  });
+});

@@ -1,0 +1,61 @@
+import { createServer } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { exchangeElsewhere } from '../raw-peer.ts';
+import { acceptance, badRequest, opening, serve } from './serve.ts';
+
+describe.each(['compiled', 'actor'] as const)('the session, %s', (interpreter) => {
+  test('accepts', async () => {
+    const { dial, connections, outcomes, server, clock } = await serve({ interpreter });
+    const peer = await dial();
+    await peer.send(`${opening}frames`);
+    expect(await peer.until('\r\n\r\n')).toBe(acceptance);
+    const { head } = await connections.take();
+    expect(head.toString()).toBe('frames');
+    expect(outcomes.all).toMatchObject([{ type: 'accepted', clause: 'rfc6455/4.2.2/status-101' }]);
+    expect([server.pending, clock.running]).toEqual([0, 0]);
+  });
+
+  test('refuses', async () => {
+    const { ask, outcomes, server } = await serve({ interpreter });
+    expect(await ask('\n')).toBe(badRequest);
+    expect(outcomes.all).toMatchObject([{ type: 'refused', clause: 'rfc9112/3/request-line' }]);
+    await server.close();
+  });
+
+  test('refuses with 503 at the limit', async () => {
+    const { dial, ask, clock, outcomes } = await serve({ interpreter, limits: { pending: 1 } });
+    await dial();
+    await clock.runs(1);
+    expect((await ask('')).slice(0, 12)).toBe('HTTP/1.1 503');
+    expect(outcomes.all).toMatchObject([{ type: 'refused', clause: 'rfc9110/15.6.4/overloaded' }]);
+  });
+
+  test('passes on', async () => {
+    const application = createServer((request, response) => response.end(`${request.url}!`));
+    const { dial, outcomes, server } = await serve({ interpreter, application });
+    const peer = await dial();
+    await peer.send('GET /page HTTP/1.1\r\nHost: a\r\n\r\n');
+    expect((await peer.until('!')).split('\r\n').at(-1)).toBe('/page!');
+    expect(outcomes.all).toMatchObject([{ type: 'passed', clause: 'rfc6455/4.2.1/upgrade-present' }]);
+    expect(server.pending).toBe(0);
+  });
+
+  test('times out', async () => {
+    const { dial, clock, outcomes } = await serve({ interpreter });
+    const peer = await dial();
+    await clock.runs(1);
+    clock.advance(10_000);
+    expect((await peer.ended).slice(0, 12)).toBe('HTTP/1.1 408');
+    expect(outcomes.all).toMatchObject([{ type: 'refused', clause: 'rfc9110/15.5.9/request-timeout' }]);
+  });
+
+  test('closes', async () => {
+    const { dial, outcomes, clock, server } = await serve({ interpreter });
+    const peer = await dial();
+    await peer.send('GET');
+    await exchangeElsewhere();
+    peer.reset();
+    expect(await outcomes.take()).toMatchObject({ type: 'closed', clause: 'rfc9112/8/incomplete-request' });
+    expect([server.pending, clock.running]).toEqual([0, 0]);
+  });
+});

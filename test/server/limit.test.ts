@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import { acceptance, opening, serve } from './serve.ts';
+
+const fieldsTooLarge = [
+  'HTTP/1.1 431 Request Header Fields Too Large',
+  'Connection: close',
+  'Content-Type: text/plain; charset=utf-8',
+  'Content-Length: 36',
+  '',
+  '431 Request Header Fields Too Large\n',
+].join('\r\n');
+
+const targetTooLong = [
+  'HTTP/1.1 414 URI Too Long',
+  'Connection: close',
+  'Content-Type: text/plain; charset=utf-8',
+  'Content-Length: 17',
+  '',
+  '414 URI Too Long\n',
+].join('\r\n');
+
+const serviceUnavailable = [
+  'HTTP/1.1 503 Service Unavailable',
+  'Connection: close',
+  'Content-Type: text/plain; charset=utf-8',
+  'Content-Length: 24',
+  '',
+  '503 Service Unavailable\n',
+].join('\r\n');
+
+describe('limits of a head', () => {
+  // The opening has 161 octets and five field lines, its target five octets.
+  test.each([
+    ['a head of exactly the limit', { headOctets: 161 }],
+    ['exactly as many fields as the limit', { fields: 5 }],
+    ['a target of exactly the limit', { targetOctets: 5 }],
+  ])('%s passes', async (_, limits) => {
+    const { dial } = await serve({ limits });
+    const peer = await dial();
+    await peer.send(opening);
+    expect(await peer.until('\r\n\r\n')).toBe(acceptance);
+  });
+
+  test.each([
+    ['a head of one octet more than the limit: 431', { headOctets: 160 }, 'headIsTooLarge', fieldsTooLarge],
+    ['one field more than the limit: 431', { fields: 4 }, 'fieldsAreTooMany', fieldsTooLarge],
+    ['a target of one octet more than the limit: 414', { targetOctets: 4 }, 'targetIsTooLong', targetTooLong],
+  ])('%s', async (_, limits, guard, reply) => {
+    const { ask, outcomes } = await serve({ limits });
+    expect(await ask(opening)).toBe(reply);
+    expect(outcomes.all).toMatchObject([{ type: 'refused', guard }]);
+  });
+
+  test.each([
+    ['16,384 octets of head', 16_384, acceptance],
+    ['16,385 octets of head', 16_385, fieldsTooLarge],
+  ])('by default: %s', async (_, octets, reply) => {
+    const { dial } = await serve();
+    const peer = await dial();
+    await peer.send(opening.replace('\r\n\r\n', `\r\nA: ${'a'.repeat(octets - 166)}\r\n\r\n`));
+    await peer.until('\r\n\r\n');
+    expect(peer.received.slice(0, 30)).toBe(reply.slice(0, 30));
+  });
+
+  test.each([
+    ['8,000 octets of target', 8_000, acceptance],
+    ['8,001 octets of target', 8_001, targetTooLong],
+  ])('by default: %s', async (_, octets, reply) => {
+    const { dial } = await serve();
+    const peer = await dial();
+    await peer.send(opening.replace('/chat', `/${'a'.repeat(octets - 1)}`));
+    await peer.until('\r\n\r\n');
+    expect(peer.received.slice(0, 25)).toBe(reply.slice(0, 25));
+  });
+
+  test.each([
+    ['100 fields', 95, acceptance],
+    ['101 fields', 96, fieldsTooLarge],
+  ])('by default: %s', async (_, more, reply) => {
+    const { dial } = await serve();
+    const peer = await dial();
+    await peer.send(opening.replace('\r\n\r\n', `\r\n${'A: a\r\n'.repeat(more)}\r\n`));
+    await peer.until('\r\n\r\n');
+    expect(peer.received.slice(0, 30)).toBe(reply.slice(0, 30));
+  });
+});
+
+describe('the limit on pending handshakes', () => {
+  test('the next one is refused with 503 before anything is read of it', async () => {
+    const { server, dial, clock, outcomes } = await serve({ limits: { pending: 2 } });
+    await dial();
+    await dial();
+    await clock.runs(2);
+    const next = await dial();
+    expect(await next.ended).toBe(serviceUnavailable);
+    expect(server.pending).toBe(2);
+    expect(outcomes.all).toMatchObject([
+      {
+        type: 'refused',
+        clause: 'rfc9110/15.6.4/overloaded',
+        guard: 'pendingLimitIsReached',
+        status: 503,
+        method: null,
+        target: null,
+      },
+    ]);
+  });
+
+  test('an accepted one frees its place', async () => {
+    const { server, dial, clock, connections } = await serve({ limits: { pending: 1 } });
+    const first = await dial();
+    await clock.runs(1);
+    await first.send(opening);
+    await connections.take();
+    expect(server.pending).toBe(0);
+    const second = await dial();
+    await second.send(opening);
+    expect(await second.until('\r\n\r\n')).toBe(acceptance);
+  });
+
+  test('one whose connection is reset frees its place', async () => {
+    const { dial, clock, outcomes } = await serve({ limits: { pending: 1 } });
+    const first = await dial();
+    await clock.runs(1);
+    first.reset();
+    await outcomes.take();
+    const second = await dial();
+    await second.send(opening);
+    expect(await second.until('\r\n\r\n')).toBe(acceptance);
+  });
+
+  test('refused peers that linger do not count', async () => {
+    const { server, dial } = await serve({ limits: { pending: 1 } });
+    const first = await dial({ allowHalfOpen: true });
+    await first.send('\n');
+    await first.ended;
+    const second = await dial({ allowHalfOpen: true });
+    await second.send('\n');
+    expect((await second.ended).slice(0, 12)).toBe('HTTP/1.1 400');
+    expect(server.pending).toBe(0);
+    const third = await dial();
+    await third.send(opening);
+    expect(await third.until('\r\n\r\n')).toBe(acceptance);
+  });
+});

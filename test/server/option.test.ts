@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { listen } from '../../src/server/index.ts';
+import { badRequest, opening, serve } from './serve.ts';
+
+const onConnection = () => {};
+
+describe('options that make no sense are refused with a clear text', () => {
+  test.each([
+    ['an empty subprotocol', { subprotocols: [''] }, 'the subprotocol "" is no token: visible ASCII'],
+    ['a subprotocol with a space', { subprotocols: ['a b'] }, 'the subprotocol "a b" is no token'],
+    ['a subprotocol with a comma', { subprotocols: ['a,b'] }, 'the subprotocol "a,b" is no token'],
+    ['a subprotocol named twice', { subprotocols: ['a', 'b', 'a'] }, 'the subprotocol "a" is named twice'],
+    [
+      'plain HTTP for an application that is not given',
+      { plainHttp: 'application' },
+      "plainHttp is 'application', but no application is given to answer plain HTTP",
+    ],
+  ] as const)('%s: TypeError', async (_, options, message) => {
+    const listening = listen({ onConnection, ...options });
+    await expect(listening).rejects.toThrow(TypeError);
+    await expect(listening).rejects.toThrow(message);
+  });
+
+  test.each([
+    ['deadline', 0, { deadline: 0 }],
+    ['deadline', -1, { deadline: -1 }],
+    ['deadline', Number.NaN, { deadline: Number.NaN }],
+    ['deadline', 1.5, { deadline: 1.5 }],
+    ['deadline', Number.POSITIVE_INFINITY, { deadline: Number.POSITIVE_INFINITY }],
+    ['headOctets', 0, { limits: { headOctets: 0 } }],
+    ['targetOctets', -1, { limits: { targetOctets: -1 } }],
+    ['fields', Number.NaN, { limits: { fields: Number.NaN } }],
+    ['pending', 0.5, { limits: { pending: 0.5 } }],
+  ])('%s %d: RangeError', async (name, value, options) => {
+    const listening = listen({ onConnection, ...options });
+    await expect(listening).rejects.toThrow(RangeError);
+    await expect(listening).rejects.toThrow(`${name} is ${value}: a whole number from 1 was expected`);
+  });
+
+  test('a port beyond 65535: RangeError', async () => {
+    await expect(listen({ onConnection, port: 65_536 })).rejects.toThrow(RangeError);
+  });
+});
+
+const offer = (names: string) => opening.replace('Upgrade:', `Sec-WebSocket-Protocol: ${names}\r\nUpgrade:`);
+
+describe('subprotocols', () => {
+  test('the first of the offered names that is supported is chosen and told', async () => {
+    const { dial, connections } = await serve({ subprotocols: ['mqtt', 'chat'] });
+    const peer = await dial();
+    await peer.send(offer('other, chat, mqtt'));
+    expect(await peer.until('\r\n\r\n')).toBe(
+      [
+        'HTTP/1.1 101 Switching Protocols',
+        'Upgrade: websocket',
+        'Connection: Upgrade',
+        'Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=',
+        'Sec-WebSocket-Protocol: chat',
+        '\r\n',
+      ].join('\r\n'),
+    );
+    expect(await connections.take()).toMatchObject({ subprotocol: 'chat' });
+  });
+
+  test.each([
+    ['none is offered where mqtt is the sole name', ['mqtt'], undefined, opening],
+    ['none matches where mqtt is the sole name', ['mqtt'], undefined, offer('chat')],
+    ['none is offered where one is required', ['chat', 'mqtt'], true, opening],
+    ['none matches where one is required', ['chat', 'mqtt'], true, offer('other')],
+    ['a name differs in letter case where one is required', ['chat'], true, offer('Chat')],
+  ])('refused with 400: %s', async (_, subprotocols, subprotocolRequired, request) => {
+    const { ask } = await serve(
+      subprotocolRequired === undefined ? { subprotocols } : { subprotocols, subprotocolRequired },
+    );
+    expect(await ask(request)).toBe(badRequest);
+  });
+
+  test('a mismatch is refused with 400 by choice', async () => {
+    const { ask } = await serve({ subprotocols: ['chat'], subprotocolMismatch: 'refuse' });
+    expect(await ask(offer('other'))).toBe(badRequest);
+  });
+
+  test.each([
+    [
+      'none is offered and the requirement of mqtt is lifted',
+      { subprotocols: ['mqtt'], subprotocolRequired: false },
+      opening,
+    ],
+    [
+      'none matches and the requirement of mqtt is lifted',
+      { subprotocols: ['mqtt'], subprotocolRequired: false },
+      offer('chat'),
+    ],
+    ['mqtt is one of two names', { subprotocols: ['mqtt', 'chat'] }, opening],
+    ['none matches', { subprotocols: ['chat'] }, offer('other')],
+    [
+      'none is offered, and only a mismatch is refused',
+      { subprotocols: ['chat'], subprotocolMismatch: 'refuse' },
+      opening,
+    ],
+    ['some are offered and none is supported', {}, offer('chat')],
+  ] as const)('accepted without one: %s', async (_, options, request) => {
+    const { dial, connections } = await serve(options);
+    const peer = await dial();
+    await peer.send(request);
+    expect(await peer.until('\r\n\r\n')).not.toContain('Sec-WebSocket-Protocol');
+    expect(await connections.take()).toMatchObject({ subprotocol: null });
+  });
+});
+
+describe('paths', () => {
+  test.each([
+    ['every path by default', {}, '/anything'],
+    ['a path that is listed', { paths: ['/a', '/b'] }, '/b'],
+    ['a path that is listed, with a query', { paths: ['/a', '/b'] }, '/b?c=/d'],
+    ['a path that the test takes', { paths: (path: string) => path.startsWith('/room/') }, '/room/1'],
+    ['the absolute form of a path that is listed', { paths: ['/a'] }, 'http://server.example.com/a'],
+  ])('%s is served', async (_, options, target) => {
+    const { dial } = await serve(options);
+    const peer = await dial();
+    await peer.send(opening.replace('/chat', target));
+    expect((await peer.until('\r\n\r\n')).slice(0, 12)).toBe('HTTP/1.1 101');
+  });
+
+  test.each([
+    ['a path that is not listed', { paths: ['/a'] }, '/b'],
+    ['a path that differs in letter case', { paths: ['/a'] }, '/A'],
+    ['a path that the test does not take', { paths: (path: string) => path === '/a' }, '/b'],
+    ['any path of an empty list', { paths: [] }, '/'],
+  ])('%s is refused with 404', async (_, options, target) => {
+    const { ask } = await serve(options);
+    expect((await ask(opening.replace('/chat', target))).slice(0, 12)).toBe('HTTP/1.1 404');
+  });
+});

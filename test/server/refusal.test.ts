@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest';
+import { exchangeElsewhere } from '../raw-peer.ts';
+import { acceptance, badRequest, opening, serve } from './serve.ts';
+
+const upgradeRequired = [
+  'HTTP/1.1 426 Upgrade Required',
+  'Upgrade: websocket',
+  'Sec-WebSocket-Version: 13',
+  'Connection: Upgrade, close',
+  'Content-Type: text/plain; charset=utf-8',
+  'Content-Length: 21',
+  '',
+  '426 Upgrade Required\n',
+].join('\r\n');
+
+const methodNotAllowed = [
+  'HTTP/1.1 405 Method Not Allowed',
+  'Allow: GET',
+  'Connection: close',
+  'Content-Type: text/plain; charset=utf-8',
+  'Content-Length: 23',
+  '',
+  '405 Method Not Allowed\n',
+].join('\r\n');
+
+const notFound = [
+  'HTTP/1.1 404 Not Found',
+  'Connection: close',
+  'Content-Type: text/plain; charset=utf-8',
+  'Content-Length: 14',
+  '',
+  '404 Not Found\n',
+].join('\r\n');
+
+const versionNotSupported = [
+  'HTTP/1.1 505 HTTP Version Not Supported',
+  'Connection: close',
+  'Content-Type: text/plain; charset=utf-8',
+  'Content-Length: 31',
+  '',
+  '505 HTTP Version Not Supported\n',
+].join('\r\n');
+
+const badVersion = badRequest.replace('Connection', 'Sec-WebSocket-Version: 13\r\nConnection');
+
+describe('a refusal is one whole HTTP reply, and the server ends the connection', () => {
+  test.each([
+    [
+      'a version other than 13: 426 with the version that is spoken',
+      'Version: 13',
+      'Version: 8',
+      upgradeRequired,
+    ],
+    ['no Upgrade: 426', 'Upgrade: websocket\r\n', '', upgradeRequired],
+    [
+      'an absent version: 400 with the version that is spoken',
+      'Sec-WebSocket-Version: 13\r\n',
+      '',
+      badVersion,
+    ],
+    ['a method other than GET: 405 with Allow', 'GET', 'PUT', methodNotAllowed],
+    ['a method in lower case: 405 with Allow', 'GET', 'get', methodNotAllowed],
+    ['an unknown path: 404', '/chat', '/other', notFound],
+    ['an absent Host: 400', 'Host: server.example.com\r\n', '', badRequest],
+    ['a malformed Host: 400', 'server.example.com', 'a b', badRequest],
+    ['an absent key: 400', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n', '', badRequest],
+    ['a key of 15 octets: 400', 'dGhlIHNhbXBsZSBub25jZQ==', 'dGhlIHNhbXBsZSBub25j', badRequest],
+    ['a body announced: 400', 'Upgrade:', 'Content-Length: 1\r\nUpgrade:', badRequest],
+    ['a malformed field line: 400', 'Host:', 'Host :', badRequest],
+    ['a folded field line: 400', 'Upgrade: websocket', 'Upgrade:\r\n websocket', badRequest],
+    ['a request line that is none: 400', ' HTTP/1.1', '', badRequest],
+    ['HTTP/2.0 in the request line: 505', 'HTTP/1.1', 'HTTP/2.0', versionNotSupported],
+  ])('%s', async (_, what, instead, reply) => {
+    const { ask, connections, server } = await serve({ paths: ['/chat'] });
+    expect(await ask(opening.replace(what, instead))).toBe(reply);
+    expect(connections.all).toEqual([]);
+    expect(server.pending).toBe(0);
+  });
+
+  test('a subprotocol that is required and mismatched: 400', async () => {
+    const { ask } = await serve({ subprotocols: ['chat'], subprotocolRequired: true });
+    expect(await ask(opening.replace('Upgrade:', 'Sec-WebSocket-Protocol: other\r\nUpgrade:'))).toBe(
+      badRequest,
+    );
+  });
+
+  test('the preface of HTTP/2: 505', async () => {
+    const { ask } = await serve();
+    expect(await ask('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n')).toBe(versionNotSupported);
+  });
+});
+
+describe('what is no HTTP is refused with 400 before the end of any head', () => {
+  test.each([
+    ['the first octets of a TLS ClientHello', '\x16\x03\x01'],
+    ['a line that ends in a bare LF', 'GET /chat HTTP/1.1\n'],
+    ['a bare LF behind good lines', 'GET /chat HTTP/1.1\r\nHost: a\n'],
+    ['a space before the method', ' '],
+  ])('%s', async (_, octets) => {
+    const { ask, outcomes } = await serve();
+    expect(await ask(octets)).toBe(badRequest);
+    expect(outcomes.all).toMatchObject([
+      { type: 'refused', clause: 'rfc9112/3/request-line', guard: 'requestLineIsMalformed', status: 400 },
+    ]);
+  });
+
+  test.each([
+    ['in the middle of a head', opening.slice(0, 60)],
+    ['before any octet', ''],
+    ['one octet before the end of the head', opening.slice(0, -1)],
+  ])('the peer ends its side %s: 400', async (_, octets) => {
+    const { dial, outcomes } = await serve();
+    const peer = await dial({ allowHalfOpen: true });
+    peer.socket.end(octets, 'latin1');
+    expect(await peer.ended).toBe(badRequest);
+    expect(outcomes.all).toMatchObject([
+      { type: 'refused', clause: 'rfc9112/8/incomplete-request', guard: 'headIsCut', status: 400 },
+    ]);
+  });
+});
+
+describe('nothing on the connection is served after a refusal', () => {
+  test('an opening pipelined behind a refused one gets no reply', async () => {
+    const { ask, outcomes, connections } = await serve();
+    expect(await ask(opening.replace('Version: 13', 'Version: 8') + opening)).toBe(upgradeRequired);
+    expect(outcomes.all).toHaveLength(1);
+    expect(connections.all).toEqual([]);
+  });
+
+  test('an opening sent after the refusal has been read gets no reply', async () => {
+    const { dial, outcomes, connections } = await serve();
+    const peer = await dial({ allowHalfOpen: true });
+    await peer.send(opening.replace('Version: 13', 'Version: 8'));
+    await peer.ended;
+    await peer.send(opening);
+    await exchangeElsewhere();
+    expect(peer.received).toBe(upgradeRequired);
+    expect(outcomes.all).toHaveLength(1);
+    expect(connections.all).toEqual([]);
+  });
+
+  test('a peer that sends much more than was read still receives the whole reply', async () => {
+    const { ask } = await serve();
+    expect(await ask(`\n${'a'.repeat(8_000_000)}`)).toBe(badRequest);
+  });
+
+  test('a refused peer that never ends its side is cut off after the lingering time', async () => {
+    const { dial, clock, server } = await serve();
+    const peer = await dial({ allowHalfOpen: true });
+    await peer.send('\n');
+    await peer.ended;
+    expect(clock.running).toBe(1);
+    clock.advance(1_999);
+    await peer.send('more');
+    await exchangeElsewhere();
+    expect(peer.socket.destroyed).toBe(false);
+    clock.advance(1);
+    await peer.send('answered by a reset');
+    await exchangeElsewhere();
+    await peer.send('seen to be reset');
+    await peer.closed;
+    await server.close();
+    expect(clock.running).toBe(0);
+  });
+
+  test('a refused peer that ends its side is not lingered for', async () => {
+    const { dial, clock, server } = await serve();
+    const peer = await dial();
+    await peer.send('\n');
+    await peer.closed;
+    await server.close();
+    expect(clock.running).toBe(0);
+  });
+});
+
+test('an opening on another connection is not touched by a refusal', async () => {
+  const { ask, dial } = await serve();
+  const peer = await dial();
+  await peer.send(opening.slice(0, 30));
+  expect(await ask('\n')).toBe(badRequest);
+  await peer.send(opening.slice(30));
+  expect(await peer.until('\r\n\r\n')).toBe(acceptance);
+});

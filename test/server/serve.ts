@@ -1,0 +1,84 @@
+import { onTestFinished } from 'vitest';
+import {
+  type HandshakeServer,
+  type ListenOptions,
+  listen,
+  type Outcome,
+  type ServerConnection,
+} from '../../src/server/index.ts';
+import { HandClock } from '../clock.ts';
+import { Mailbox } from '../mailbox.ts';
+import { RawPeer } from '../raw-peer.ts';
+
+export const opening = [
+  'GET /chat HTTP/1.1',
+  'Host: server.example.com',
+  'Upgrade: websocket',
+  'Connection: Upgrade',
+  'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+  'Sec-WebSocket-Version: 13',
+  '\r\n',
+].join('\r\n');
+
+export const acceptance = [
+  'HTTP/1.1 101 Switching Protocols',
+  'Upgrade: websocket',
+  'Connection: Upgrade',
+  'Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=',
+  '\r\n',
+].join('\r\n');
+
+export const badRequest = [
+  'HTTP/1.1 400 Bad Request',
+  'Connection: close',
+  'Content-Type: text/plain; charset=utf-8',
+  'Content-Length: 16',
+  '',
+  '400 Bad Request\n',
+].join('\r\n');
+
+export interface Served {
+  readonly server: HandshakeServer;
+  readonly clock: HandClock;
+  readonly outcomes: Mailbox<Outcome>;
+  readonly connections: Mailbox<ServerConnection>;
+  /** A connection of its own to the server. */
+  dial(options?: { allowHalfOpen?: boolean }): Promise<RawPeer>;
+  /** Sends octets on a connection of its own, and gives all that comes until the server ends it. */
+  ask(octets: string): Promise<string>;
+}
+
+/** A server on a clock that stands still; when the test is over, it and all of its connections are ended. */
+export async function serve(options: Partial<ListenOptions> = {}): Promise<Served> {
+  const clock = new HandClock();
+  const outcomes = new Mailbox<Outcome>();
+  const connections = new Mailbox<ServerConnection>();
+  const peers: RawPeer[] = [];
+  const server = await listen({
+    clock,
+    onConnection: connections.put,
+    onOutcome: outcomes.put,
+    ...options,
+  });
+  const dial: Served['dial'] = async (how) => {
+    const peer = await RawPeer.connect(server.port, how);
+    peers.push(peer);
+    return peer;
+  };
+  onTestFinished(async () => {
+    for (const { socket } of [...peers, ...connections.all]) socket.destroy();
+    await server.close();
+  });
+  return {
+    server,
+    clock,
+    outcomes,
+    connections,
+    dial,
+    async ask(octets) {
+      const peer = await dial();
+      await peer.send(octets);
+      return peer.ended;
+    },
+  };
+}

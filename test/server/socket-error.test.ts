@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { exchangeElsewhere, type RawPeer } from '../raw-peer.ts';
+import { acceptance, opening, serve } from './serve.ts';
+
+// An error that nobody listens to is an uncaught exception, which fails the run.
+
+test('a reset in the middle of a head: the outcome is `closed`, and nothing is sent', async () => {
+  const { dial, outcomes, clock, server } = await serve();
+  const peer = await dial();
+  await peer.send(opening.slice(0, 30));
+  await exchangeElsewhere();
+  peer.reset();
+  expect(await outcomes.take()).toMatchObject({
+    type: 'closed',
+    clause: 'rfc9112/8/incomplete-request',
+    guard: null,
+    status: null,
+    method: null,
+  });
+  expect(peer.received).toBe('');
+  expect(clock.running).toBe(0);
+  expect(server.pending).toBe(0);
+});
+
+test('a reset right after the 101 is swallowed', async () => {
+  const { dial, connections, outcomes } = await serve();
+  const peer = await dial();
+  await peer.send(opening);
+  const { socket } = await connections.take();
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  await peer.until('\r\n\r\n');
+  peer.reset();
+  expect(await closed).toBe(true);
+  expect(outcomes.all).toMatchObject([{ type: 'accepted' }]);
+});
+
+test('a reset that comes with the opening is swallowed', async () => {
+  const { dial, outcomes, server } = await serve();
+  const peer = await dial();
+  await peer.send(opening);
+  peer.reset();
+  await outcomes.take();
+  expect(server.pending).toBe(0);
+});
+
+test('a reset while a refused peer lingers is swallowed', async () => {
+  const { dial, clock, server, outcomes } = await serve();
+  const peer = await dial({ allowHalfOpen: true });
+  await peer.send('\n');
+  await peer.ended;
+  peer.reset();
+  await clock.runs(0);
+  await server.close();
+  expect(outcomes.all).toMatchObject([{ type: 'refused' }]);
+});
+
+test('writing to a peer that has gone is swallowed', async () => {
+  const { dial, connections } = await serve();
+  const peer = await dial();
+  await peer.send(opening);
+  const { socket } = await connections.take();
+  expect(await peer.until('\r\n\r\n')).toBe(acceptance);
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  peer.reset();
+  socket.write('frames');
+  socket.write('frames');
+  expect(await closed).toBe(true);
+});
+
+test('1,000 connections that are reset in the middle of their handshake leave nothing behind', async () => {
+  const { dial, outcomes, clock, server } = await serve();
+  const peers: RawPeer[] = [];
+  for (let count = 0; count < 1_000; count += 1) peers.push(await dial());
+  await clock.runs(1_000);
+  expect(server.pending).toBe(1_000);
+  await Promise.all(peers.map((peer) => peer.send('GET /chat HTTP/1.1\r\n')));
+  await exchangeElsewhere();
+  for (const peer of peers) peer.reset();
+  for (const _ of peers) await outcomes.take();
+  expect(server.pending).toBe(0);
+  expect(outcomes.all[0]).toMatchObject({ type: 'closed' });
+  expect(clock.running).toBe(0);
+  await server.close();
+});
