@@ -13,3 +13,6 @@ export const systemClock: Clock = {
   },
   now: () => performance.now(),
 };
+
+/** Milliseconds of the longest delay that a timer can have; a longer one would be over at once. */
+export const maxDelay = 2 ** 31 - 1;

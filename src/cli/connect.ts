@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { connect } from '../client/connect.ts';
 import { HandshakeError } from '../client/handshake-error.ts';
 import { hintsFor } from '../client/hint.ts';
@@ -6,6 +5,7 @@ import type { ClientConnection } from '../client/option.ts';
 import type { Timeline } from '../client/timeline.ts';
 import { toWebSocket } from '../frames/to-web-socket.ts';
 import type { NewField } from '../wire/index.ts';
+import { writeJson } from './json-file.ts';
 import { paint, visible } from './terminal.ts';
 
 export interface ConnectOptions {
@@ -57,9 +57,8 @@ export async function runConnect(url: string, options: ConnectOptions): Promise<
       return { outcome: describeFailure(url, error), code: exitCode(error) };
     },
   );
-  const text = `${JSON.stringify(outcome, null, 2)}\n`;
-  if (json !== undefined && json !== '-') writeFileSync(json, text);
-  process.stdout.write(json === '-' ? text : render(outcome));
+  if (json !== '-') process.stdout.write(render(outcome));
+  if (json !== undefined) writeJson(json, outcome);
   return code;
 }
 

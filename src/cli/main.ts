@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, Option } from 'commander';
+import { maxDelay } from '../clock.ts';
 import { clauseList, headerField, hostAndPort, nameList, wholeNumber } from './option.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -44,7 +45,7 @@ program
       .default([], 'none'),
   )
   .option('--origin <origin>', 'value of Origin')
-  .addOption(new Option('--timeout <ms>', 'deadline in milliseconds').argParser(wholeNumber(1)))
+  .addOption(new Option('--timeout <ms>', 'deadline in milliseconds').argParser(wholeNumber(1, maxDelay)))
   .option('--json <file>', 'write what came of it as JSON; - for standard output')
   .action(async (url, options) => finish(await (await import('./connect.ts')).runConnect(url, options)));
 
@@ -59,7 +60,9 @@ program
   .addOption(new Option('--runs <n>', 'variants of each row').argParser(wholeNumber(1)).default(20))
   .addOption(new Option('--only <id,…>', 'report on these clauses').argParser(clauseList))
   .addOption(new Option('--concurrency <n>', 'cases at once').argParser(wholeNumber(1, 256)).default(8))
-  .addOption(new Option('--timeout <ms>', 'for each case').argParser(wholeNumber(1)).default(10_000))
+  .addOption(
+    new Option('--timeout <ms>', 'for each case').argParser(wholeNumber(1, maxDelay)).default(10_000),
+  )
   .option('--json <file>', 'write the report; - for standard output')
   .option('--quiet', 'print findings and the summary alone')
   .action(async (options) =>

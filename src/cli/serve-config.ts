@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
+import { maxDelay } from '../clock.ts';
 import { isToken } from '../wire/index.ts';
 import { UsageError } from './usage-error.ts';
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(1));
+const count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxDelay));
 const name = v.pipe(
   v.string(),
   v.check(isToken, ({ received }) => `${received} is no token (RFC 6455 §4.1)`),
@@ -14,7 +15,12 @@ const schema = v.strictObject({
   /** Paths that are served; every path when left out. */
   paths: v.exactOptional(v.array(v.pipe(v.string(), v.startsWith('/')))),
   /** Names that are supported. */
-  subprotocols: v.exactOptional(v.array(name)),
+  subprotocols: v.exactOptional(
+    v.pipe(
+      v.array(name),
+      v.check((names) => new Set(names).size === names.length, 'unique names were expected (RFC 6455 §4.1)'),
+    ),
+  ),
   subprotocolRequired: v.exactOptional(v.boolean()),
   subprotocolMismatch: v.exactOptional(v.picklist(['omit', 'refuse'])),
   /** What a request gets that asks for no WebSocket. */

@@ -44,6 +44,7 @@ export async function runServe({ listen: address, config }: ServeOptions): Promi
     process.once('SIGINT', resolve).once('SIGTERM', resolve);
   });
   await Promise.all([server.close(), ...[...open].map(part)]);
+  await Promise.all([...open].map(part)); // those whose handshake was under way
   return 0;
 }
 

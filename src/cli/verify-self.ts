@@ -1,7 +1,7 @@
-import { writeFileSync } from 'node:fs';
 import type { ClauseId } from '../../models/clauses.ts';
 import type { Finding, Report, Verdict } from '../verify/report.ts';
 import { verifySelf } from '../verify/self.ts';
+import { writeJson } from './json-file.ts';
 import { alignRows, paint, progressBar, visible } from './terminal.ts';
 
 export interface VerifySelfOptions {
@@ -19,16 +19,14 @@ const colours = { pass: 'green', fail: 'red', warn: 'yellow', untested: 'gray' }
 /**
  * Runs `ws101 verify self` and prints what it has found.
  *
- * @returns the exit code: 0, or 1 if there is a finding
+ * @returns the exit code: 0, or 1 if a MUST is violated
  */
 export async function runVerifySelf(version: string, options: VerifySelfOptions): Promise<number> {
   const { json, quiet, seed = Math.floor(Math.random() * 2 ** 31), ...rest } = options;
   const report = await verifySelf(version, { ...rest, seed, onProgress: progressBar('verify self') });
-  const text = `${JSON.stringify(report, null, 2)}\n`;
-  if (json === '-') process.stdout.write(text);
-  else if (json !== undefined) writeFileSync(json, text);
   if (json !== '-') process.stdout.write(quiet ? renderQuiet(report) : render(report));
-  return report.findings.length > 0 ? 1 : 0;
+  if (json !== undefined) writeJson(json, report);
+  return report.summary.clauses.fail > 0 ? 1 : 0;
 }
 
 function render(report: Report): string {
@@ -69,8 +67,8 @@ function renderFinding({
   return [
     paint('red', `${level} ${clause} (${source})`),
     `  ${title}`,
-    `  expected  ${expected}`,
-    `  observed  ${observed}`,
+    `  expected  ${visible(expected)}`,
+    `  observed  ${visible(observed)}`,
     ...(request === '' ? [] : [`  request   ${octets(request)}`]),
     ...(response === '' ? [] : [`  response  ${octets(response)}`]),
     `  again     ${replay}`,

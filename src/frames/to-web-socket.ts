@@ -23,6 +23,7 @@ export interface FrameOptions {
 interface Internals {
   _isServer: boolean;
   _protocol: string;
+  emitClose(): void;
   setSocket(socket: Socket, head: Buffer, options: Required<FrameOptions> & typeof defaults): void;
 }
 const defaults = {
@@ -47,6 +48,10 @@ export function toWebSocket(connection: FrameConnection, options: FrameOptions =
   const webSocket = new Detached(null, undefined, settings);
   webSocket._isServer = connection.role === 'server';
   webSocket._protocol = connection.subprotocol ?? '';
-  webSocket.setSocket(connection.socket, connection.head, settings);
+  const { socket, head } = connection;
+  webSocket.setSocket(socket, head, settings);
+  // What the socket has told before, it does not tell again.
+  if (socket.closed) process.nextTick(() => webSocket.emitClose());
+  else if (socket.readableEnded) socket.destroy();
   return webSocket;
 }

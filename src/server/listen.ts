@@ -45,6 +45,8 @@ export async function listen(options: ListenOptions): Promise<HandshakeServer> {
     server.once('error', reject);
     server.listen(options.port ?? 0, options.host ?? '127.0.0.1', () => {
       server.off('error', reject);
+      // A connection that the system cannot accept is told of, and the others go on.
+      server.on('error', (error) => process.emitWarning(error));
       resolve();
     });
   });

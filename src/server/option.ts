@@ -2,7 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { serverTable } from '../../models/server-decision.ts';
 import type { ServerChoices } from '../../models/vocabulary.ts';
-import { type Clock, systemClock } from '../clock.ts';
+import { type Clock, maxDelay, systemClock } from '../clock.ts';
 import type { EndpointPolicy } from '../facts/request-facts.ts';
 import { checkSubprotocols } from '../negotiation/subprotocol.ts';
 import type { Extension, RequestHead } from '../wire/index.ts';
@@ -38,7 +38,7 @@ export interface ListenOptions {
   readonly host?: string;
   /** Default 0: the system picks a free one. */
   readonly port?: number;
-  /** The paths that are served, or a test for them. Default: every path. */
+  /** The paths that are served, or a test for them (one that throws serves nothing). Default: every path. */
   readonly paths?: readonly string[] | ((path: string) => boolean);
   /** Names of subprotocols that are supported. Default: none. */
   readonly subprotocols?: readonly string[];
@@ -83,8 +83,8 @@ export function settle(options: ListenOptions): Settings {
   if (wrong) throw new TypeError(`${wrong.problem} (${wrong.clause})`);
   const limits = { ...defaultLimits, ...options.limits };
   for (const [name, value] of Object.entries({ deadline, ...limits })) {
-    if (!Number.isInteger(value) || value < 1) {
-      throw new RangeError(`${name} is ${value}: a whole number from 1 was expected`);
+    if (!Number.isInteger(value) || value < 1 || value > maxDelay) {
+      throw new RangeError(`${name} is ${value}: a whole number from 1 to ${maxDelay} was expected`);
     }
   }
   const plainHttp = options.plainHttp ?? (application ? 'application' : serverTable.defaults.plainHttp);
@@ -94,7 +94,10 @@ export function settle(options: ListenOptions): Settings {
   const required = options.subprotocolRequired ?? (subprotocols.length === 1 && subprotocols[0] === 'mqtt');
   return {
     policy: {
-      isKnownPath: typeof paths === 'function' ? paths : (path) => paths?.includes(path) ?? true,
+      isKnownPath: shield(
+        typeof paths === 'function' ? paths : (path) => paths?.includes(path) ?? true,
+        false,
+      ),
       subprotocols,
       targetLimit: limits.targetOctets,
       fieldLimit: limits.fields,
@@ -109,20 +112,21 @@ export function settle(options: ListenOptions): Settings {
     interpreter: options.interpreter ?? 'compiled',
     clock: options.clock ?? systemClock,
     application,
-    onConnection: shield(options.onConnection),
-    onOutcome: shield(options.onOutcome ?? (() => {})),
+    onConnection: shield(options.onConnection, undefined),
+    onOutcome: shield(options.onOutcome ?? (() => {}), undefined),
   };
 }
 
-/** What an observer throws becomes an uncaught exception of its own and does not disturb the session. */
-function shield<T>(observe: (value: T) => void): (value: T) => void {
+/** What the user's own function throws becomes an uncaught exception and does not disturb the session. */
+function shield<T, R>(call: (value: T) => R, otherwise: R): (value: T) => R {
   return (value) => {
     try {
-      observe(value);
+      return call(value);
     } catch (error) {
       queueMicrotask(() => {
         throw error;
       });
+      return otherwise;
     }
   };
 }

@@ -110,3 +110,24 @@ test('Host has no port when it is the default', () => {
   expect(Buffer.from(octets).toString('latin1')).toContain('\r\nHost: server.example.com\r\n');
   expect(uri.port).toBe(80);
 });
+
+describe('a limit that is none is refused before anything is sent', () => {
+  test.each<[string, HandshakeOptions]>([
+    ['deadline is 0', { deadline: 0 }],
+    ['deadline is 2147483648', { deadline: 2_147_483_648 }],
+    ['deadline is NaN', { deadline: Number.NaN }],
+    ['headLimit is -1', { headLimit: -1 }],
+    ['fieldLimit is 1.5', { fieldLimit: 1.5 }],
+  ])('%s', async (problem, options) => {
+    expect(await refusalOf(url, options)).toMatchObject({
+      phase: 'input',
+      clause: 'rfc6455/10.7/reply-limits',
+      message: `${problem}: a whole number from 1 to 2147483647 was expected (RFC 6455 §10.7)`,
+    });
+  });
+});
+
+test('an Origin given twice is refused before anything is sent', async () => {
+  const options: HandshakeOptions = { origin: 'http://a', headers: [['ORIGIN', 'http://b']] };
+  expect(await refusalOf(url, options)).toMatchObject({ phase: 'input', clause: 'rfc6454/7.3/one-origin' });
+});

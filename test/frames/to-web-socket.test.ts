@@ -213,3 +213,25 @@ describe('octets that came with the handshake are the first message', () => {
     await peer.closed;
   });
 });
+
+describe('a socket that is over before it becomes a WebSocket', () => {
+  test('ended by the peer: the close event comes, as 1006', async () => {
+    const { dial, connections } = await serve();
+    const peer = await dial();
+    await peer.send(opening);
+    const { socket, ...rest } = await connections.take();
+    peer.socket.end();
+    await once(socket.resume(), 'end');
+    expect((await once(toWebSocket({ socket, ...rest }), 'close'))[0]).toBe(1006);
+  });
+
+  test('closed: the close event comes, as 1006', async () => {
+    const { dial, connections } = await serve();
+    const peer = await dial();
+    await peer.send(opening);
+    const connection = await connections.take();
+    connection.socket.destroy();
+    await once(connection.socket, 'close');
+    expect((await once(toWebSocket(connection), 'close'))[0]).toBe(1006);
+  });
+});

@@ -27,6 +27,7 @@ describe('options that make no sense are refused with a clear text', () => {
     ['deadline', Number.NaN, { deadline: Number.NaN }],
     ['deadline', 1.5, { deadline: 1.5 }],
     ['deadline', Number.POSITIVE_INFINITY, { deadline: Number.POSITIVE_INFINITY }],
+    ['deadline', 2_147_483_648, { deadline: 2_147_483_648 }],
     ['headOctets', 0, { limits: { headOctets: 0 } }],
     ['targetOctets', -1, { limits: { targetOctets: -1 } }],
     ['fields', Number.NaN, { limits: { fields: Number.NaN } }],
@@ -34,7 +35,9 @@ describe('options that make no sense are refused with a clear text', () => {
   ])('%s %d: RangeError', async (name, value, options) => {
     const listening = listen({ onConnection, ...options });
     await expect(listening).rejects.toThrow(RangeError);
-    await expect(listening).rejects.toThrow(`${name} is ${value}: a whole number from 1 was expected`);
+    await expect(listening).rejects.toThrow(
+      `${name} is ${value}: a whole number from 1 to 2147483647 was expected`,
+    );
   });
 
   test('a port beyond 65535: RangeError', async () => {
@@ -131,4 +134,22 @@ describe('paths', () => {
     const { ask } = await serve(options);
     expect((await ask(opening.replace('/chat', target))).slice(0, 12)).toBe('HTTP/1.1 404');
   });
+});
+
+test('paths as a test: one that throws serves nothing, and what it threw is not lost', async () => {
+  const thrown = new Promise((resolve) => {
+    const listeners = process.rawListeners('uncaughtException');
+    process.removeAllListeners('uncaughtException').once('uncaughtException', (error) => {
+      for (const listener of listeners)
+        process.on('uncaughtException', (...told) => listener.apply(process, told));
+      resolve(error);
+    });
+  });
+  const { ask } = await serve({
+    paths() {
+      throw new Error('no such list');
+    },
+  });
+  expect(await ask(opening)).toContain('HTTP/1.1 404 Not Found');
+  expect(await thrown).toEqual(new Error('no such list'));
 });
