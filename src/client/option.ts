@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
 import type { ClauseId } from '../../models/clauses.ts';
-import { type Clock, maxDelay } from '../clock.ts';
+import type { Clock } from '../clock.ts';
 import { checkSubprotocols } from '../negotiation/subprotocol.ts';
+import { checkWholeNumbers } from '../whole-number.ts';
 import {
   buildRequest,
   type Extension,
@@ -96,13 +97,9 @@ export function prepare(url: string, options: HandshakeOptions, key: string): Pr
   }
   const wrong = checkSubprotocols(subprotocols);
   if (wrong) throw badInput(wrong.clause, wrong.problem);
-  for (const name of ['deadline', 'headLimit', 'fieldLimit'] as const) {
-    const value = options[name];
-    if (value !== undefined && (!Number.isInteger(value) || value < 1 || value > maxDelay)) {
-      const message = `${name} is ${value}: a whole number from 1 to ${maxDelay} was expected`;
-      throw badInput('rfc6455/10.7/reply-limits', message);
-    }
-  }
+  const { deadline, headLimit, fieldLimit } = options;
+  const odd = checkWholeNumbers({ deadline, headLimit, fieldLimit });
+  if (odd) throw badInput('rfc6455/10.7/reply-limits', odd);
   for (const [name] of headers) {
     if (origin !== undefined && name.toLowerCase() === 'origin') {
       throw badInput('rfc6454/7.3/one-origin', 'Origin is given twice: by the option and among the headers');

@@ -2,9 +2,10 @@ import type { Server as HttpServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { serverTable } from '../../models/server-decision.ts';
 import type { ServerChoices } from '../../models/vocabulary.ts';
-import { type Clock, maxDelay, systemClock } from '../clock.ts';
+import { type Clock, systemClock } from '../clock.ts';
 import type { EndpointPolicy } from '../facts/request-facts.ts';
 import { checkSubprotocols } from '../negotiation/subprotocol.ts';
+import { checkWholeNumbers } from '../whole-number.ts';
 import type { Extension, RequestHead } from '../wire/index.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -82,11 +83,8 @@ export function settle(options: ListenOptions): Settings {
   const wrong = checkSubprotocols(subprotocols);
   if (wrong) throw new TypeError(`${wrong.problem} (${wrong.clause})`);
   const limits = { ...defaultLimits, ...options.limits };
-  for (const [name, value] of Object.entries({ deadline, ...limits })) {
-    if (!Number.isInteger(value) || value < 1 || value > maxDelay) {
-      throw new RangeError(`${name} is ${value}: a whole number from 1 to ${maxDelay} was expected`);
-    }
-  }
+  const odd = checkWholeNumbers({ deadline, ...limits });
+  if (odd) throw new RangeError(odd);
   const plainHttp = options.plainHttp ?? (application ? 'application' : serverTable.defaults.plainHttp);
   if (plainHttp === 'application' && !application) {
     throw new TypeError("plainHttp is 'application', but no application is given to answer plain HTTP");
