@@ -5,6 +5,7 @@ import { judge } from '../../models/decide.ts';
 import { agrees, type RuleTable } from '../../models/decision.ts';
 import { serverTable } from '../../models/server-decision.ts';
 import type { Row, ServerChoices } from '../../models/vocabulary.ts';
+import { explainReply as describeFault } from '../client/reason.ts';
 import { type Evident, findEvidence } from '../facts/evidence.ts';
 import { type ReplyReading, readReply, readUnfinishedReply } from '../facts/reply-facts.ts';
 import { type RequestReading, readRequest, readUnfinished } from '../facts/request-facts.ts';
@@ -96,6 +97,9 @@ function explainReply(octets: Uint8Array, { subprotocol = [], key }: ExplainOpti
         )
       : readUnfinishedReply(progress.head, progress.state, fault);
   const row = explain('reply', clientTable, reading, { ...reading, fields: reading.reply?.fields ?? [] }, {});
+  if (row.verdict === 'failed' || row.verdict === 'closed') {
+    print(visible(`${describeFault(row, reading, { accept, subprotocols: subprotocol, extensions: [] })}.`));
+  }
   if (key === undefined && given !== undefined) {
     print('Sec-WebSocket-Accept was taken as it is: --key gives the key that it must belong to.');
   }
