@@ -1,0 +1,375 @@
+import type { Socket } from 'node:net';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import {
+  type ClauseId,
+  type HopGuard,
+  hopTable,
+  judge,
+  type ReplyGuard,
+  type RequestGuard,
+} from '../../models/index.ts';
+import {
+  type ClientConnection,
+  connect,
+  type HandshakeError,
+  type HandshakeOptions,
+  startHandshake,
+} from '../../src/client/index.ts';
+import { readHop } from '../../src/facts/hop-facts.ts';
+import { type Behaviour, behaviours } from '../../src/intermediary/behaviour.ts';
+import { type Hop, type HopOptions, startHop } from '../../src/intermediary/hop.ts';
+import {
+  type HandshakeServer,
+  type ListenOptions,
+  listen,
+  type Outcome,
+  type ServerConnection,
+  toWebSocket,
+} from '../../src/server/index.ts';
+import { RawPeer } from '../../src/verify/exchange.ts';
+import { type ScriptedConnection, startScripted } from '../../src/verify/scripted-server.ts';
+
+/** Fields to write: one line, several lines, or none at all. */
+type Fields = Readonly<Record<string, string | readonly string[] | null>>;
+
+const openingFields = {
+  Host: 'server.example.com',
+  Upgrade: 'websocket',
+  Connection: 'Upgrade',
+  'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+  'Sec-WebSocket-Version': '13',
+};
+const replyFields = { Upgrade: 'websocket', Connection: 'Upgrade', 'Sec-WebSocket-Accept': '{accept}' };
+
+/** The accept value of the key in `request()`. */
+export const sampleAccept = 's3pPLMBiTxaQ9kYGzzhZRbK+xOo=';
+
+/** A valid opening with some fields replaced, added or left out. */
+export function request(changes: Fields = {}, requestLine = 'GET /chat HTTP/1.1'): string {
+  return write(requestLine, { ...openingFields, ...changes });
+}
+
+/** A valid reply in the same way; `{accept}` stands for the value that the key asks for. */
+export function reply(changes: Fields = {}, statusLine = 'HTTP/1.1 101 Switching Protocols'): string {
+  return write(statusLine, { ...replyFields, ...changes });
+}
+
+function write(startLine: string, fields: Fields): string {
+  const lines = Object.entries(fields).flatMap(([name, value]) =>
+    [value ?? []].flat().map((text) => `${name}: ${text}`),
+  );
+  return [startLine, ...lines, '\r\n'].join('\r\n');
+}
+
+/** A valid message with one more line in it, as it stands, behind its start line. */
+export function withLine(line: string, message: string): string {
+  return message.replace('\r\n', () => `\r\n${line}\r\n`);
+}
+
+// The reference server, asked by raw octets
+
+/** What the server answered, and what it told of that to its observer. */
+export interface Answer extends Pick<Outcome, 'type' | 'clause' | 'guard' | 'facts' | 'problem'> {
+  readonly status: number | null;
+  /** Values by the name of their field in lower case. */
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+  readonly interims: readonly number[];
+  readonly body: string;
+  readonly ended: boolean;
+  readonly octets: string;
+  /** Octets behind a 101 that answer a masked ping, in hexadecimal. */
+  readonly pong: string | null;
+  /** What the application was handed. */
+  readonly connection: ServerConnection | null;
+}
+
+/** An answer that switches: whoever answers a ping by a pong speaks frames. */
+export const accepted = {
+  type: 'accepted',
+  status: 101,
+  clause: 'rfc6455/4.2.2/status-101',
+  guard: 'otherwise',
+  pong: '8a00',
+} as const;
+
+/** An answer that refuses under a clause, and ends the connection. */
+export function refused(status: number, clause: ClauseId, guard: RequestGuard) {
+  return { type: 'refused', status, clause, guard, pong: null, connection: null, ended: true } as const;
+}
+
+export interface SharedServer {
+  readonly port: number;
+  readonly server: HandshakeServer;
+  /** What the application was handed, by the port of the peer. */
+  readonly connections: ReadonlyMap<number | undefined, ServerConnection>;
+  dial(): Promise<RawPeer>;
+  /** What the server told of a connection. */
+  told(peer: RawPeer): Promise<Outcome>;
+  /** Sends the pieces on a connection of their own, each in a write of its own. */
+  ask(...pieces: readonly string[]): Promise<Answer>;
+}
+
+/** A server for all tests of a file, on `/chat` with the subprotocols chat and superchat; it echoes messages. */
+export function shareServer(options: Partial<ListenOptions> = {}): SharedServer {
+  let server: HandshakeServer | undefined;
+  const outcomes = new Map<number | null, Outcome>();
+  const connections = new Map<number | undefined, ServerConnection>();
+  const sockets: Socket[] = [];
+  let wake = () => {};
+  const running = () => {
+    if (!server) throw new Error('the server is not running yet');
+    return server;
+  };
+  beforeAll(async () => {
+    server = await listen({
+      paths: ['/chat'],
+      subprotocols: ['chat', 'superchat'],
+      onConnection(connection) {
+        connections.set(connection.socket.remotePort, connection);
+        sockets.push(connection.socket);
+        speakFrames(connection);
+      },
+      onOutcome(outcome) {
+        outcomes.set(outcome.remotePort, outcome);
+        wake();
+      },
+      ...options,
+    });
+  });
+  afterAll(async () => {
+    for (const socket of sockets) socket.destroy();
+    options.application?.closeAllConnections();
+    await running().close();
+  });
+  const shared: SharedServer = {
+    get port() {
+      return running().port;
+    },
+    get server() {
+      return running();
+    },
+    connections,
+    async dial() {
+      const peer = await RawPeer.open(running().port, new AbortController().signal);
+      onTestFinished(() => {
+        peer.socket.destroy();
+      });
+      return peer;
+    },
+    async told({ localPort }) {
+      for (;;) {
+        const outcome = outcomes.get(localPort);
+        if (outcome) return outcome;
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    },
+    async ask(...pieces) {
+      const peer = await shared.dial();
+      await peer.send(...pieces.map((piece) => Buffer.from(piece, 'latin1')));
+      const { reply: head, octets, interims, body, ended } = await peer.receive();
+      const { type, clause, guard, facts, problem } = await shared.told(peer);
+      const fields: Record<string, string[]> = {};
+      for (const { name, value } of head?.fields ?? []) {
+        const key = name.toLowerCase();
+        fields[key] = [...(fields[key] ?? []), value];
+      }
+      const [status, connection] = [head?.status ?? null, connections.get(peer.localPort) ?? null];
+      return {
+        ...{ type, clause, guard, facts, problem, status, fields, interims, ended, connection },
+        body: latin1(body),
+        octets: latin1(octets),
+        pong: status === 101 ? await ping(peer) : null,
+      };
+    },
+  };
+  return shared;
+}
+
+function speakFrames(connection: ServerConnection): void {
+  const webSocket = toWebSocket(connection);
+  webSocket.on('error', () => {}); // a peer of a test may send what is no frame
+  webSocket.on('message', (data, isBinary) => webSocket.send(data, { binary: isBinary }));
+}
+
+/** What answers a masked ping, in hexadecimal. */
+export async function ping(peer: RawPeer): Promise<string> {
+  const before = peer.octets.length;
+  await peer.send(Uint8Array.of(0x89, 0x80, 1, 2, 3, 4));
+  await peer.until((octets) => octets.length >= before + 2);
+  return peer.octets.subarray(before).toString('hex');
+}
+
+export function latin1(octets: Uint8Array): string {
+  return Buffer.from(octets).toString('latin1');
+}
+
+// The reference client, answered by a script
+
+/** What the client told its user, and what it sent. */
+export interface Told {
+  readonly events: readonly string[];
+  readonly state: 'open' | 'failed' | 'closed';
+  readonly error: HandshakeError | null;
+  readonly clause: ClauseId | null;
+  readonly guard: string | null;
+  readonly status: number | null;
+  readonly connection: ClientConnection | null;
+  /** The head of its request, with `{key}` and `{port}` in place of what differs from run to run. */
+  readonly sent: string;
+  readonly key: string;
+  /** What it sent behind that, until it closed the connection. */
+  readonly behind: string;
+}
+
+/** A client that opened the connection. */
+export const opened = { state: 'open', events: ['open'], error: null, clause: null } as const;
+
+/** A client that failed before the peer had proved itself, sent nothing more and closed the connection. */
+export function failed(clause: ClauseId, guard: ReplyGuard | null, status: number | null = 101) {
+  return { state: 'failed', events: ['error', 'close'], clause, guard, status, behind: '' } as const;
+}
+
+/** The same from the accept value onward. */
+export function closed(clause: ClauseId, guard: ReplyGuard) {
+  return { ...failed(clause, guard), state: 'closed' } as const;
+}
+
+export type Script = (peer: ScriptedConnection) => void;
+export type HearOptions = HandshakeOptions & { readonly url?: string };
+
+/** Lets a client hear octets, or whatever a script does, in reply to its opening. */
+export async function hear(answer: string | Script, options: HearOptions = {}): Promise<Told> {
+  let peer: ScriptedConnection | undefined;
+  let gone: Promise<unknown> | undefined;
+  const server = await startScripted((connection) => {
+    peer = connection;
+    gone = new Promise((resolve) => connection.socket.once('close', resolve)); // also after a reset
+    if (typeof answer === 'function') answer(connection);
+    else connection.socket.write(fill(answer, connection), 'latin1');
+  });
+  try {
+    const { url = 'ws://127.0.0.1:{port}/chat', ...more } = options;
+    const told = await listenTo(url.replace('{port}', String(server.port)), more);
+    told.connection?.socket.destroy();
+    await gone;
+    const head = latin1(peer?.head ?? new Uint8Array());
+    const key = /^Sec-WebSocket-Key: (.*)\r$/m.exec(head)?.[1] ?? '';
+    const sent = head.replace(key, '{key}').replace(`:${server.port}\r\n`, ':{port}\r\n');
+    return { ...told, key, sent, behind: latin1(Buffer.concat(server.extras[0] ?? [])) };
+  } finally {
+    await server.close();
+  }
+}
+
+/** A text with the accept value of the connection in place of `{accept}`. */
+export function fill(text: string, { accept }: ScriptedConnection): string {
+  return text.replaceAll('{accept}', accept);
+}
+
+function listenTo(url: string, options: HandshakeOptions) {
+  return new Promise<Omit<Told, 'sent' | 'key' | 'behind'>>((resolve) => {
+    const events: string[] = [];
+    let error: HandshakeError | null = null;
+    startHandshake(url, options)
+      .on('open', (connection) => {
+        events.push('open');
+        resolve({ events, state: 'open', error, clause: null, guard: null, status: 101, connection });
+      })
+      .on('error', (failure) => {
+        events.push('error');
+        error = failure;
+      })
+      .on('close', () => {
+        events.push('close');
+        if (!error) throw new Error('closed without an error');
+        const { state, clause, guard, status } = error;
+        resolve({ events, state, error, clause, guard, status, connection: null });
+      });
+  });
+}
+
+/** What the client says to an input, before it looks up a name or sends anything. */
+export function inputError(url: string, options: HandshakeOptions = {}): unknown {
+  const lookup = () => Promise.reject(new Error('nothing may be looked up'));
+  try {
+    startHandshake(url, { ...options, lookup }).on('error', () => {});
+  } catch (error) {
+    return error;
+  }
+  return null;
+}
+
+/** An input that the client refuses under a clause. */
+export function badInput(clause: ClauseId) {
+  return { name: 'HandshakeError', phase: 'input', state: 'failed', clause } as const;
+}
+
+// Both endpoints and a hop
+
+/** What was seen of a handshake through a hop, on both sides of it. */
+export interface Passage {
+  /** Guards of the hop's table that hold. */
+  readonly guards: readonly string[];
+  /** Heads as they came to the hop and left it. */
+  readonly arrived: string | null;
+  readonly forwarded: string | null;
+  readonly replied: string | null;
+  readonly returned: string | null;
+}
+
+/** A hop between two that only look on, in front of a port. */
+export interface Route {
+  readonly port: number;
+  /** What was seen of the first handshake; `outlived` tells whether the connection lived through a pause. */
+  passage(outlived?: boolean | null): Passage;
+}
+
+/** Starts a hop; it is closed when the test is over. */
+export async function startRoute(
+  backendPort: number,
+  behaviour: Behaviour = behaviours.passes,
+  options: Partial<HopOptions> = {},
+): Promise<Route> {
+  const start = async (hop: HopOptions): Promise<Hop> => {
+    const started = await startHop(hop);
+    onTestFinished(() => started.close());
+    return started;
+  };
+  const inner = await start({ backendPort });
+  const hop = await start({ ...options, backendPort: inner.port, behaviour });
+  const outer = await start({ backendPort: hop.port });
+  return {
+    port: outer.port,
+    passage(outlived = null) {
+      const [before, behind] = [outer.records[0], inner.records[0]];
+      const [arrived = null, returned = null] = [before?.request, before?.reply];
+      const [forwarded = null, replied = null] = [behind?.request, behind?.reply];
+      const sent = arrived ?? new Uint8Array();
+      const facts = readHop({ sent, arrived: forwarded, replied, returned, outlived });
+      const text = (octets: Uint8Array | null) => (octets === null ? null : latin1(octets));
+      return {
+        guards: judge(hopTable, facts, {}).map(({ guard }) => guard),
+        ...{ arrived: text(arrived), forwarded: text(forwarded) },
+        ...{ replied: text(replied), returned: text(returned) },
+      };
+    },
+  };
+}
+
+/** A hop that was seen to break the requirements of these guards, or none. */
+export function seen(...guards: readonly HopGuard[]) {
+  return { guards: guards.length === 0 ? ['otherwise'] : guards } as const;
+}
+
+/** The reference client through a port of this host: its open connection, or why there is none. */
+export async function connectTo(port: number, options: HandshakeOptions = {}) {
+  const outcome = await connect(`ws://127.0.0.1:${port}/chat`, options).catch((error: unknown) => error);
+  if (outcome instanceof Error) return { connection: null, error: outcome as HandshakeError };
+  const connection = outcome as ClientConnection; // connect() gives nothing else
+  onTestFinished(() => {
+    connection.socket.destroy();
+  });
+  return { connection, error: null };
+}

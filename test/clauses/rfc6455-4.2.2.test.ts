@@ -1,0 +1,275 @@
+import { describe, expect, test } from 'vitest';
+import { toWebSocket } from '../../src/server/index.ts';
+import { clause } from './clause.ts';
+import {
+  accepted,
+  closed,
+  connectTo,
+  failed,
+  hear,
+  opened,
+  refused,
+  reply,
+  request,
+  shareServer,
+} from './peer.ts';
+
+const server = shareServer();
+const several = shareServer({ paths: (path) => path.startsWith('/room/') });
+const first = shareServer({ onConnection: (connection) => toWebSocket(connection).send('first') });
+const chat = shareServer({ subprotocols: ['chat', 'constructor', '__proto__', 'ocpp1.6'] });
+
+describe(clause('rfc6455/4.2.2/key-not-decoded'), () => {
+  test('two keys that decode to the same octets have different accept values, each of the text as sent', async () => {
+    const zero = await server.ask(request({ 'Sec-WebSocket-Key': 'AAAAAAAAAAAAAAAAAAAAAA==' }));
+    const same = await server.ask(request({ 'Sec-WebSocket-Key': 'AAAAAAAAAAAAAAAAAAAAAB==' }));
+    expect(zero).toMatchObject({
+      ...accepted,
+      fields: { 'sec-websocket-accept': ['ICX+Yqv66kxgM0FcWaLWlFLwTAI='] },
+    });
+    expect(same).toMatchObject({
+      ...accepted,
+      fields: { 'sec-websocket-accept': ['NRJrplgTSmBqvVaQhF+6peBS1S8='] },
+    });
+  });
+});
+
+describe(clause('rfc6455/4.2.2/version-unsupported'), () => {
+  test('accepted: 13', async () => {
+    expect(await server.ask(request({ 'Sec-WebSocket-Version': '13' }))).toMatchObject(accepted);
+  });
+
+  test.each(['0', '1', '3', '7', '8', '11', '12', '14', '15', '25', '99', '100', '130', '255'])(
+    'refused: %s',
+    async (version) => {
+      expect(await server.ask(request({ 'Sec-WebSocket-Version': version }))).toMatchObject({
+        ...refused(426, 'rfc6455/4.2.2/version-unsupported', 'versionIsNot13'),
+        fields: { 'sec-websocket-version': ['13'] },
+      });
+    },
+  );
+});
+
+describe(clause('rfc6455/4.2.2/version-advertised'), () => {
+  test.each([
+    ['another version', '8', 426],
+    ['a version that is none', 'abc', 400],
+    ['no version', null, 400],
+    ['two versions', ['13', '8'], 400],
+  ])('refused for %s: the reply has Sec-WebSocket-Version with 13', async (_, value, status) => {
+    expect(await server.ask(request({ 'Sec-WebSocket-Version': value }))).toMatchObject({
+      status,
+      fields: { 'sec-websocket-version': ['13'] },
+    });
+  });
+
+  test.each([
+    ['a key', request({ 'Sec-WebSocket-Key': 'x' })],
+    ['a path', request({}, 'GET / HTTP/1.1')],
+  ])('refused for %s: it has none', async (_, octets) => {
+    expect((await server.ask(octets)).fields).not.toHaveProperty('sec-websocket-version');
+  });
+});
+
+describe(clause('rfc6455/4.2.2/resource-unavailable'), () => {
+  test('accepted: the path that is served', async () => {
+    expect(await server.ask(request())).toMatchObject(accepted);
+  });
+
+  test.each([
+    '/',
+    '/other',
+    '/chat/',
+    '/chatx',
+    '//chat',
+    '/CHAT',
+    '/cha%74',
+    '/?/chat',
+    'http://a/',
+    'http://a',
+  ])('refused: %s', async (target) => {
+    expect(await server.ask(request({}, `GET ${target} HTTP/1.1`))).toMatchObject(
+      refused(404, 'rfc6455/4.2.2/resource-unavailable', 'pathIsUnknown'),
+    );
+  });
+});
+
+describe(clause('rfc6455/4.2.2/resource-from-request'), () => {
+  test.each(['/room/1', '/room/2', 'http://server.example.com/room/1'])(
+    'accepted: %s, and the application is told which',
+    async (target) => {
+      expect(await several.ask(request({}, `GET ${target} HTTP/1.1`))).toMatchObject({
+        ...accepted,
+        connection: { path: target.replace('http://server.example.com', ''), request: { target } },
+      });
+    },
+  );
+
+  test('refused: a service that there is not', async () => {
+    expect(await several.ask(request())).toMatchObject(
+      refused(404, 'rfc6455/4.2.2/resource-unavailable', 'pathIsUnknown'),
+    );
+  });
+});
+
+describe(clause('rfc6455/4.2.2/subprotocol-from-offer'), () => {
+  test.each([
+    ['the only one', 'chat', 'chat'],
+    ['the second of the server', 'superchat', 'superchat'],
+    ['the first of the client, of two that are supported', 'superchat, chat', 'superchat'],
+    ['the first of the client, in the other order', 'chat, superchat', 'chat'],
+    ['the known one behind an unknown one', 'mqtt, chat', 'chat'],
+    ['the known one before an unknown one', 'chat, mqtt', 'chat'],
+    ['without spaces in the list', 'mqtt,superchat,x', 'superchat'],
+    ['with tabs and spaces in the list', 'mqtt\t, \t chat \t', 'chat'],
+    ['one that is offered twice', 'chat, chat', 'chat'],
+    ['over two lines', ['mqtt', 'chat'], 'chat'],
+    ['one of 61', [...Array.from({ length: 60 }, (_, n) => `p${n}`), 'chat'].join(', '), 'chat'],
+  ])('accepted, and echoed as it was offered: %s', async (_, offer, chosen) => {
+    expect(await server.ask(request({ 'Sec-WebSocket-Protocol': offer }))).toMatchObject({
+      ...accepted,
+      fields: { 'sec-websocket-protocol': [chosen] },
+      connection: { subprotocol: chosen },
+    });
+  });
+
+  test.each(['constructor', '__proto__', 'ocpp1.6'])('a name like any other: %s', async (name) => {
+    expect(await chat.ask(request({ 'Sec-WebSocket-Protocol': name }))).toMatchObject({
+      ...accepted,
+      fields: { 'sec-websocket-protocol': [name] },
+    });
+  });
+
+  test.each(['mqtt', 'Chat', 'CHAT', 'cha', 'chats', 'toString', 'hasOwnProperty'])(
+    'never chosen: %s',
+    async (name) => {
+      const answer = await server.ask(request({ 'Sec-WebSocket-Protocol': name }));
+      expect(answer).toMatchObject({ ...accepted, connection: { subprotocol: null } });
+      expect(answer.fields).not.toHaveProperty('sec-websocket-protocol');
+    },
+  );
+});
+
+describe(clause('rfc6455/4.2.2/subprotocol-null'), () => {
+  test.each([
+    ['none was offered', null],
+    ['none is supported', 'mqtt, wamp.2.json'],
+  ])('accepted without Sec-WebSocket-Protocol: %s', async (_, offer) => {
+    const answer = await server.ask(request({ 'Sec-WebSocket-Protocol': offer }));
+    expect(answer).toMatchObject({ ...accepted, connection: { subprotocol: null } });
+    expect(answer.fields).not.toHaveProperty('sec-websocket-protocol');
+  });
+});
+
+describe(clause('rfc6455/4.2.2/subprotocol-empty-not-sent'), () => {
+  test.each([
+    ['nothing was offered', request()],
+    ['nothing was agreed', request({ 'Sec-WebSocket-Protocol': 'mqtt' })],
+    ['an offer was refused', request({ 'Sec-WebSocket-Protocol': '' })],
+  ])('%s: no field', async (_, octets) => {
+    expect((await server.ask(octets)).octets).not.toMatch(/sec-websocket-protocol/i);
+  });
+});
+
+describe(clause('rfc6455/4.2.2/subprotocol-not-empty'), () => {
+  const two = { subprotocols: ['chat', 'superchat'] };
+
+  test('opened: not empty', async () => {
+    expect(await hear(reply({ 'Sec-WebSocket-Protocol': 'chat' }), two)).toMatchObject(opened);
+  });
+
+  test.each([
+    ['nothing', '', two],
+    ['white space', ' \t ', two],
+    ['nothing, where nothing was offered', '', {}],
+  ])('closed: %s', async (_, value, options) => {
+    expect(await hear(reply({ 'Sec-WebSocket-Protocol': value }), options)).toMatchObject(
+      closed('rfc6455/4.2.2/subprotocol-not-empty', 'subprotocolIsEmpty'),
+    );
+  });
+});
+
+describe(clause('rfc6455/4.2.2/extension-from-offer'), () => {
+  test.each([
+    ['none offered', null],
+    ['one offered', 'permessage-deflate'],
+    ['several offered', 'foo; a=1, permessage-deflate; client_max_window_bits, foo'],
+  ])('accepted, and none listed that was not offered: %s', async (_, offer) => {
+    const answer = await server.ask(request({ 'Sec-WebSocket-Extensions': offer }));
+    expect(answer).toMatchObject(accepted);
+    expect(answer.fields).not.toHaveProperty('sec-websocket-extensions');
+  });
+});
+
+describe(clause('rfc6455/4.2.2/extension-empty-not-sent'), () => {
+  test.each([
+    ['nothing was offered', request()],
+    ['nothing was agreed', request({ 'Sec-WebSocket-Extensions': 'foo' })],
+    ['an offer was refused', request({ 'Sec-WebSocket-Extensions': '' })],
+  ])('%s: no field', async (_, octets) => {
+    expect((await server.ask(octets)).octets).not.toMatch(/sec-websocket-extensions/i);
+  });
+});
+
+describe(clause('rfc6455/4.2.2/status-101'), () => {
+  test('accepted: 101 with the fields of the handshake and no others', async () => {
+    const answer = await server.ask(request({ 'Sec-WebSocket-Protocol': 'chat' }));
+    expect(answer).toMatchObject(accepted);
+    expect(answer.octets).toBe(
+      [
+        'HTTP/1.1 101 Switching Protocols',
+        'Upgrade: websocket',
+        'Connection: Upgrade',
+        'Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=',
+        'Sec-WebSocket-Protocol: chat',
+        '\r\n',
+      ].join('\r\n'),
+    );
+  });
+});
+
+describe(clause('rfc6455/4.2.2/reply-http11'), () => {
+  test('opened: HTTP/1.1', async () => {
+    expect(await hear(reply())).toMatchObject(opened);
+  });
+
+  test.each(['HTTP/1.0 101 Switching Protocols', 'HTTP/1.0 101 '])('failed: %j', async (line) => {
+    expect(await hear(reply({}, line))).toMatchObject(
+      failed('rfc6455/4.2.2/reply-http11', 'httpVersionIs10'),
+    );
+  });
+
+  test('failed: HTTP/1.0 with another status', async () => {
+    expect(await hear('HTTP/1.0 400 Bad Request\r\nContent-Length: 0\r\n\r\n')).toMatchObject(
+      failed('rfc6455/4.2.2/reply-http11', 'httpVersionIs10', 400),
+    );
+  });
+});
+
+describe(clause('rfc6455/4.2.2/reply-upgrade'), () => {
+  test.each(['websocket', 'WebSocket', 'h2c, websocket'])('sent for Upgrade: %s', async (value) => {
+    expect(await server.ask(request({ Upgrade: value }))).toMatchObject({
+      ...accepted,
+      fields: { upgrade: ['websocket'] },
+    });
+  });
+});
+
+describe(clause('rfc6455/4.2.2/reply-connection'), () => {
+  test.each(['Upgrade', 'upgrade', 'keep-alive, Upgrade'])('sent for Connection: %s', async (value) => {
+    expect(await server.ask(request({ Connection: value }))).toMatchObject({
+      ...accepted,
+      fields: { connection: ['Upgrade'] },
+    });
+  });
+});
+
+describe(clause('rfc6455/4.2.2/data-after-reply'), () => {
+  test('a message that the server sends at once reaches the client behind the reply', async () => {
+    const { connection } = await connectTo(first.port);
+    const message = await new Promise((resolve) => {
+      if (connection) toWebSocket(connection).on('message', (data) => resolve(String(data)));
+    });
+    expect(message).toBe('first');
+  });
+});

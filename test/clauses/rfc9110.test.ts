@@ -1,0 +1,571 @@
+import { createServer } from 'node:http';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type Behaviour, behaviours } from '../../src/intermediary/behaviour.ts';
+import { RawPeer } from '../../src/verify/exchange.ts';
+import { HandClock } from '../../src/verify/hand-clock.ts';
+import { startScripted } from '../../src/verify/scripted-server.ts';
+import { clause } from './clause.ts';
+import {
+  accepted,
+  badInput,
+  connectTo,
+  failed,
+  fill,
+  hear,
+  inputError,
+  latin1,
+  opened,
+  refused,
+  reply,
+  request,
+  sampleAccept,
+  seen,
+  shareServer,
+  startRoute,
+  withLine,
+} from './peer.ts';
+
+const server = shareServer();
+const beside = shareServer({ application: createServer((_, response) => response.end('plain')) });
+const clock = new HandClock();
+const timed = shareServer({ clock });
+const crowded = shareServer({ limits: { pending: 1 } });
+
+describe(clause('rfc9110/5.1/field-name-case'), () => {
+  test.each([
+    ['lower case', request().replace(/^[\w-]+:/gm, (name) => name.toLowerCase())],
+    ['upper case', request().replace(/^[\w-]+:/gm, (name) => name.toUpperCase())],
+  ])('accepted: names in %s', async (_, octets) => {
+    expect(await server.ask(octets)).toMatchObject(accepted);
+  });
+
+  test('refused: a wrong value counts under a name in other letter case too', async () => {
+    const other = { 'Sec-WebSocket-Version': null, 'SEC-WEBSOCKET-VERSION': '8' };
+    expect(await server.ask(request(other))).toMatchObject(
+      refused(426, 'rfc6455/4.2.2/version-unsupported', 'versionIsNot13'),
+    );
+  });
+});
+
+describe(clause('rfc9110/5.3/split-lines'), () => {
+  test.each([
+    ['Connection', ['keep-alive', 'Upgrade']],
+    ['Connection', ['Upgrade', 'keep-alive']],
+    ['Upgrade', ['h2c', 'websocket']],
+    ['Upgrade', ['websocket', 'h2c']],
+    ['Sec-WebSocket-Protocol', ['mqtt', 'chat', 'superchat']],
+    ['Sec-WebSocket-Extensions', ['foo; a=1', 'bar']],
+  ])('accepted: %s over the lines %j', async (name, lines) => {
+    expect(await server.ask(request({ [name]: lines }))).toMatchObject(accepted);
+  });
+
+  test('refused: what is malformed on any line', async () => {
+    expect(await server.ask(request({ Connection: ['Upgrade', 'a b'] }))).toMatchObject(
+      refused(426, 'rfc6455/4.2.1/connection-token', 'connectionLacksUpgrade'),
+    );
+  });
+});
+
+describe(clause('rfc9110/5.3/reply-field-order'), () => {
+  const [line, upgrade, connection, accept] = reply().split('\r\n');
+
+  test.each([
+    ['reversed', [accept, connection, upgrade]],
+    ['the accept value in the middle', [connection, accept, upgrade]],
+  ])('opened: %s', async (_, fields) => {
+    expect(await hear([line, ...fields, '\r\n'].join('\r\n'))).toMatchObject(opened);
+  });
+});
+
+describe(clause('rfc9110/5.4/fields-too-large'), () => {
+  test.each([
+    ['16,384 octets of head', withLine(`X: ${'x'.repeat(16_384 - 5 - request().length)}`, request())],
+    ['100 fields', withLine(Array(95).fill('X: x').join('\r\n'), request())],
+    ['a cookie of 8,000 octets', request({ Cookie: `a=${'b'.repeat(8_000)}` })],
+  ])('accepted: %s', async (_, octets) => {
+    expect(await server.ask(octets)).toMatchObject(accepted);
+  });
+
+  test.each([
+    [
+      'one octet more',
+      withLine(`X: ${'x'.repeat(16_385 - 5 - request().length)}`, request()),
+      'headIsTooLarge',
+    ],
+    ['a name of 20,000 octets', withLine(`${'X'.repeat(20_000)}: x`, request()), 'headIsTooLarge'],
+    ['a head without end', `GET /chat HTTP/1.1\r\n${'X: x\r\n'.repeat(4_000)}`, 'headIsTooLarge'],
+    ['one field more', withLine(Array(96).fill('X: x').join('\r\n'), request()), 'fieldsAreTooMany'],
+    [
+      'fields that push Upgrade beyond their limit',
+      withLine(Array(200).fill('X: x').join('\r\n'), request()),
+      'fieldsAreTooMany',
+    ],
+  ] as const)('refused: %s', async (_, octets, guard) => {
+    expect(await server.ask(octets)).toMatchObject(refused(431, 'rfc9110/5.4/fields-too-large', guard));
+  });
+});
+
+describe(clause('rfc9110/5.5/no-injection'), () => {
+  test.each([
+    ['CR and LF', 'b\r\nC: d'],
+    ['LF', 'b\nC: d'],
+    ['CR', 'b\rC: d'],
+    ['NUL', 'b\0'],
+    ['an end of line at the end', 'b\r\n'],
+    ['what becomes LF when it is cut to 8 bits', 'b\u010aC: d'],
+  ])('refused in a field of the user, and in the origin: %s', (_, value) => {
+    expect(inputError('ws://a/', { headers: [['A', value]] })).toMatchObject(
+      badInput('rfc9110/5.5/no-injection'),
+    );
+    expect(inputError('ws://a/', { origin: value })).toMatchObject(badInput('rfc9110/5.5/no-injection'));
+  });
+
+  test('sent: a tab and octets above ASCII', async () => {
+    const { sent } = await hear(reply(), { headers: [['A', 'b\tc \xe4']] });
+    expect(sent).toContain('\r\nA: b\tc \xe4\r\n');
+  });
+});
+
+describe(clause('rfc9110/5.5/no-injection-in-reply'), () => {
+  test.each([
+    ['in a subprotocol', { 'Sec-WebSocket-Protocol': 'chat\rX: y' }],
+    ['in an extension', { 'Sec-WebSocket-Extensions': 'foo; a="\0"' }],
+    ['in a key', { 'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==\rX: y' }],
+  ])('refused, and not a word of the request is in the reply: a control octet %s', async (_, fields) => {
+    const { octets } = await server.ask(request(fields));
+    expect(octets).toBe(
+      [
+        'HTTP/1.1 400 Bad Request',
+        'Connection: close',
+        'Content-Type: text/plain; charset=utf-8',
+        'Content-Length: 16',
+        '',
+        '400 Bad Request\n',
+      ].join('\r\n'),
+    );
+  });
+});
+
+describe(clause('rfc9110/5.5/control-octets'), () => {
+  test.each(['', 'a\tb', 'a b', '!~', '\x80\xff'])('accepted: %j', async (value) => {
+    expect(await server.ask(withLine(`X: ${value}`, request()))).toMatchObject(accepted);
+  });
+
+  test.each(['\0', 'a\0b', 'a\rb', '\r', 'a\x01', '\x0b', '\x0c', '\x1b[0m', '\x7f'])(
+    'refused: %j',
+    async (value) => {
+      expect(await server.ask(withLine(`X: ${value}`, request()))).toMatchObject(
+        refused(400, 'rfc9112/5/field-lines', 'fieldLinesAreMalformed'),
+      );
+    },
+  );
+});
+
+describe(clause('rfc9110/5.5/reply-control-octets'), () => {
+  test.each(['', 'a\tb', '\x80\xff'])('opened: %j', async (value) => {
+    expect(await hear(withLine(`X: ${value}`, reply()))).toMatchObject(opened);
+  });
+
+  test.each(['\0', 'a\0b', 'a\rb', '\r', 'a\x01', '\x7f'])('failed: %j', async (value) => {
+    expect(await hear(withLine(`X: ${value}`, reply()))).toMatchObject(
+      failed('rfc9112/5/reply-field-lines', 'fieldLinesAreMalformed', null),
+    );
+  });
+});
+
+describe(clause('rfc9110/5.5/octets-above-ascii'), () => {
+  test.each(['\xe4', '\xff \x80', 'a\xc3\xa4'])('accepted, and handed on as they came: %j', async (value) => {
+    const answer = await server.ask(request({ 'X-Opaque': value }));
+    expect(answer).toMatchObject(accepted);
+    expect(answer.connection?.request.fields).toContainEqual(
+      expect.objectContaining({ name: 'X-Opaque', value }),
+    );
+  });
+});
+
+describe(clause('rfc9110/5.6.1/empty-elements'), () => {
+  test.each([
+    ['Connection', ',, Upgrade ,'],
+    ['Connection', 'keep-alive,\t, ,Upgrade'],
+    ['Connection', ['', 'Upgrade']],
+    ['Upgrade', ', websocket,,'],
+    ['Upgrade', 'websocket, '],
+  ])('accepted: %s: %j', async (name, value) => {
+    expect(await server.ask(request({ [name]: value }))).toMatchObject(accepted);
+  });
+});
+
+describe(clause('rfc9110/5.6.1/reply-empty-elements'), () => {
+  test.each([',, Upgrade ,', 'keep-alive, ,Upgrade', ['', 'Upgrade']])(
+    'opened: Connection: %j',
+    async (value) => {
+      expect(await hear(reply({ Connection: value }))).toMatchObject(opened);
+    },
+  );
+});
+
+describe(clause('rfc9110/5.6.1.1/no-empty-elements'), () => {
+  test('sent: one comma and one space between two names', async () => {
+    const { sent } = await hear(reply(), { subprotocols: ['chat', 'superchat', 'x'] });
+    expect(sent).toContain('\r\nSec-WebSocket-Protocol: chat, superchat, x\r\n');
+  });
+
+  test('refused: an empty name', () => {
+    expect(inputError('ws://a/', { subprotocols: ['chat', ''] })).toMatchObject(
+      badInput('rfc6455/4.1/subprotocol-token'),
+    );
+  });
+});
+
+describe(clause('rfc9110/5.6.1.1/no-empty-elements-in-reply'), () => {
+  test('sent: Connection with two options in a 426, with one in a 400', async () => {
+    const other = await server.ask(request({ 'Sec-WebSocket-Version': '8' }));
+    expect(other.fields['connection']).toEqual(['Upgrade, close']);
+    const none = await server.ask(request({ 'Sec-WebSocket-Key': null }));
+    expect(none.fields['connection']).toEqual(['close']);
+  });
+});
+
+describe(clause('rfc9110/6.2/minor-version'), () => {
+  test.each(['HTTP/1.1', 'HTTP/1.2', 'HTTP/1.9'])('accepted: %s', async (version) => {
+    expect(await server.ask(request({}, `GET /chat ${version}`))).toMatchObject(accepted);
+  });
+});
+
+describe(clause('rfc9110/7.2/host-first'), () => {
+  test('sent: Host on the second line, before the fields of the user', async () => {
+    const { sent } = await hear(reply(), { headers: [['A', 'b']], origin: 'http://a' });
+    expect(sent.split('\r\n')[1]).toBe('Host: 127.0.0.1:{port}');
+  });
+});
+
+/** What a reverse proxy does that keeps both RFC 9110 §7.6.1 and the requirements of the service. */
+const regenerates: Behaviour = {
+  ...behaviours.passes,
+  request: (_, octets) => {
+    const hopByHop = /^(connection|upgrade|keep-alive|x-hop):.*\r\n/gim;
+    const kept = latin1(octets).replace(hopByHop, '').slice(0, -2);
+    return Buffer.from(`${kept}Upgrade: websocket\r\nConnection: Upgrade\r\n\r\n`, 'latin1');
+  },
+};
+
+describe(clause('rfc9110/7.6.1/hop-fields-removed'), () => {
+  test('kept, and the connection opens: the fields are removed, and both are set anew', async () => {
+    const route = await startRoute(server.port, regenerates);
+    const peer = await dial(route.port);
+    await peer.send(Buffer.from(request({ Connection: 'Upgrade, X-Hop', 'X-Hop': 'a', 'X-End': 'b' })));
+    expect((await peer.receive()).reply?.status).toBe(101);
+    const { forwarded, ...passage } = route.passage();
+    expect(passage).toMatchObject(seen());
+    expect(forwarded).not.toContain('X-Hop');
+    expect(forwarded).toContain('\r\nX-End: b\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n');
+  });
+
+  test('kept alone: no connection opens', async () => {
+    const route = await startRoute(server.port, behaviours.stripsHopByHop);
+    const { error } = await connectTo(route.port);
+    expect(error).toMatchObject({ state: 'failed', clause: 'rfc6455/4.1/status-101', status: 426 });
+    expect(route.passage()).toMatchObject(seen('upgradeIsStripped', 'connectionIsNotSet'));
+    expect(route.passage().forwarded).not.toMatch(/^(upgrade|connection):/im);
+  });
+});
+
+describe(clause('rfc9110/7.6.1/upgrade-regenerated'), () => {
+  test('the Upgrade of the hop reaches the backend in place of the list of the client', async () => {
+    const route = await startRoute(server.port, regenerates);
+    const peer = await dial(route.port);
+    await peer.send(Buffer.from(request({ Upgrade: ['h2c', 'WebSocket'] })));
+    expect((await peer.receive()).reply?.status).toBe(101);
+    expect(route.passage().forwarded?.match(/^upgrade:.*$/gim)).toEqual(['Upgrade: websocket']);
+  });
+});
+
+async function dial(port: number): Promise<RawPeer> {
+  const peer = await RawPeer.open(port, new AbortController().signal);
+  onTestFinished(() => {
+    peer.socket.destroy();
+  });
+  return peer;
+}
+
+describe(clause('rfc9110/7.8/upgrade-list'), () => {
+  test.each([
+    'h2c, websocket',
+    'websocket, h2c',
+    'IRC/6.9, websocket, RTA/x11',
+    'HTTP/2.0,SHTTP/1.3,WebSocket',
+  ])('accepted: %s', async (value) => {
+    expect(await server.ask(request({ Upgrade: value }))).toMatchObject({
+      ...accepted,
+      fields: { upgrade: ['websocket'] },
+    });
+  });
+
+  test.each(['h2c, http/2', 'websocket2, h2c', 'h2c, "websocket"', 'h2c websocket', 'a/b/c, websocket'])(
+    'refused: %s',
+    async (value) => {
+      expect(await server.ask(request({ Upgrade: value }))).toMatchObject(
+        refused(426, 'rfc6455/4.2.1/upgrade-websocket', 'upgradeIsNotWebsocket'),
+      );
+    },
+  );
+});
+
+describe(clause('rfc9110/7.8/upgrade-ignored'), () => {
+  test.each([
+    ['another protocol', { Upgrade: 'h2c' }],
+    ['the protocol without its Connection option', { Connection: 'keep-alive' }],
+  ])('the application answers as if nothing was asked: %s', async (_, fields) => {
+    expect(await beside.ask(request(fields))).toMatchObject({ type: 'passed', status: 200, body: 'plain' });
+  });
+});
+
+describe(clause('rfc9110/7.8/upgrade-ignored-in-http10'), () => {
+  const old = request({}, 'GET /chat HTTP/1.0');
+
+  test('served by the application', async () => {
+    expect(await beside.ask(old)).toMatchObject({
+      ...{ type: 'passed', status: 200, body: 'plain', clause: 'rfc9110/7.8/upgrade-ignored-in-http10' },
+    });
+  });
+
+  test('refused where there is none', async () => {
+    expect(await server.ask(old)).toMatchObject(
+      refused(426, 'rfc9110/7.8/upgrade-ignored-in-http10', 'httpVersionIs10'),
+    );
+  });
+
+  test('accepted: the same in HTTP/1.1', async () => {
+    expect(await server.ask(request())).toMatchObject(accepted);
+  });
+});
+
+describe(clause('rfc9110/7.8/switch-only-as-asked'), () => {
+  test.each([null, '', 'h2c', 'TLS/1.0', 'websocket/13'])('no 101 for Upgrade: %j', async (value) => {
+    const answer = await server.ask(request({ Upgrade: value }));
+    expect(answer).toMatchObject({ type: 'refused', status: 426, connection: null, ended: true });
+  });
+
+  test('the protocol of the 101 is the one that was named', async () => {
+    expect(await server.ask(request())).toMatchObject({ ...accepted, fields: { upgrade: ['websocket'] } });
+  });
+});
+
+describe(clause('rfc9110/7.8/connection-option-with-upgrade'), () => {
+  test.each([
+    ['101', request(), 101, 'Upgrade'],
+    ['426 for a version', request({ 'Sec-WebSocket-Version': '8' }), 426, 'Upgrade, close'],
+    ['426 for a missing Upgrade', request({ Upgrade: null }), 426, 'Upgrade, close'],
+  ])('sent with a %s', async (_, octets, status, connection) => {
+    expect(await server.ask(octets)).toMatchObject({
+      status,
+      fields: { upgrade: ['websocket'], connection: [connection] },
+    });
+  });
+
+  test.each([
+    ['400', request({ 'Sec-WebSocket-Key': null })],
+    ['404', request({}, 'GET / HTTP/1.1')],
+  ])('neither of both with a %s', async (_, octets) => {
+    const { fields } = await server.ask(octets);
+    expect(fields).not.toHaveProperty('upgrade');
+    expect(fields['connection']).toEqual(['close']);
+  });
+});
+
+describe(clause('rfc9110/7.8/upgrade-advertised'), () => {
+  test('sent in reply to a plain request', async () => {
+    expect(await server.ask('GET /chat HTTP/1.1\r\nHost: a\r\n\r\n')).toMatchObject({
+      status: 426,
+      fields: { upgrade: ['websocket'] },
+    });
+  });
+
+  test('failed: the client takes it for no switch', async () => {
+    expect(await hear(reply({ 'Content-Length': '0' }, 'HTTP/1.1 200 OK'))).toMatchObject(
+      failed('rfc6455/4.1/status-101', 'statusIsNot101', 200),
+    );
+  });
+});
+
+describe(clause('rfc9110/7.8/continue-before-switching'), () => {
+  test.each(['100-continue', '100-Continue'])('sent for Expect: %s: 100, then 101', async (value) => {
+    const answer = await server.ask(request({ Expect: value }));
+    expect(answer).toMatchObject({ ...accepted, interims: [100] });
+    expect(answer.octets).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 101 /);
+  });
+
+  test('not sent: nothing was expected', async () => {
+    expect(await server.ask(request())).toMatchObject({ ...accepted, interims: [] });
+  });
+
+  test('not sent: the opening is refused', async () => {
+    expect(await server.ask(request({ Expect: '100-continue', 'Sec-WebSocket-Key': null }))).toMatchObject({
+      ...refused(400, 'rfc6455/4.2.1/key-present', 'keyIsAbsent'),
+      interims: [],
+    });
+  });
+});
+
+describe(clause('rfc9110/8.6/no-content-length-in-1xx'), () => {
+  test('not sent with a 101; sent with a refusal', async () => {
+    expect((await server.ask(request({ Expect: '100-continue' }))).octets).not.toMatch(/content-length/i);
+    expect((await server.ask(request({ Host: null }))).fields['content-length']).toEqual(['16']);
+  });
+});
+
+describe(clause('rfc9110/9.1/method-case'), () => {
+  test.each(['get', 'Get', 'GEt', 'gET'])('refused: %s', async (method) => {
+    expect(await server.ask(request({}, `${method} /chat HTTP/1.1`))).toMatchObject(
+      refused(405, 'rfc6455/4.2.1/method-get', 'methodIsNotGet'),
+    );
+  });
+});
+
+describe(clause('rfc9110/9.1/method-405'), () => {
+  test.each(['POST', 'HEAD', 'OPTIONS'])('refused: %s', async (method) => {
+    expect(await server.ask(request({}, `${method} /chat HTTP/1.1`))).toMatchObject(
+      refused(405, 'rfc6455/4.2.1/method-get', 'methodIsNotGet'),
+    );
+  });
+});
+
+describe(clause('rfc9110/10.1.1/no-expectation-without-content'), () => {
+  test('not sent', async () => {
+    expect((await hear(reply())).sent).not.toMatch(/^expect:/im);
+  });
+
+  test('refused: an expectation of the user', () => {
+    expect(inputError('ws://a/', { headers: [['Expect', '100-continue']] })).toMatchObject(
+      badInput('rfc9110/10.1.1/no-expectation-without-content'),
+    );
+  });
+});
+
+describe(clause('rfc9110/15.2/interim-replies'), () => {
+  test.each([
+    ['100', 'HTTP/1.1 100 Continue\r\n\r\n'],
+    ['102', 'HTTP/1.1 102 Processing\r\n\r\n'],
+    ['103 with fields', 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\nUpgrade: h2c\r\n\r\n'],
+    ['199, which nobody has registered', 'HTTP/1.1 199 \r\n\r\n'],
+    ['several', 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'],
+  ])('opened: a 101 behind %s', async (_, interim) => {
+    expect(await hear(interim + reply())).toMatchObject(opened);
+  });
+
+  test('failed: a refusal behind 100', async () => {
+    expect(
+      await hear('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 403 No\r\nContent-Length: 0\r\n\r\n'),
+    ).toMatchObject(failed('rfc6455/4.1/status-101', 'statusIsNot101', 403));
+  });
+
+  test('failed: 102 with every field of a 101, and then nothing', async () => {
+    const told = await hear((peer) => peer.socket.end(fill(reply({}, 'HTTP/1.1 102 Processing'), peer)));
+    expect(told).toMatchObject(failed('service/7/closed-without-response', null, null));
+  });
+});
+
+describe(clause('rfc9110/15.2/interim-relayed'), () => {
+  test('the 103 of the backend reaches the client in front of the 101', async () => {
+    const backend = await startScripted((peer) => {
+      peer.socket.write(fill(`HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n${reply()}`, peer));
+    });
+    onTestFinished(() => backend.close());
+    const route = await startRoute(backend.port);
+    const peer = await dial(route.port);
+    await peer.send(Buffer.from(request()));
+    expect(await peer.receive()).toMatchObject({ reply: { status: 101 }, interims: [103] });
+    expect(await connectTo(route.port)).toMatchObject({ error: null });
+  });
+});
+
+describe(clause('rfc9110/15.2/no-1xx-to-http10'), () => {
+  const old = request({ Expect: '100-continue' }, 'GET /chat HTTP/1.0');
+
+  test('refused or served without a 100 or a 101', async () => {
+    expect(await server.ask(old)).toMatchObject({ status: 426, interims: [] });
+    expect(await beside.ask(old)).toMatchObject({ status: 200, interims: [] });
+  });
+});
+
+describe(clause('rfc9110/15.5.6/allow'), () => {
+  test.each(['POST', 'get', 'BREW'])('sent with the 405 for %s', async (method) => {
+    expect(await server.ask(request({}, `${method} /chat HTTP/1.1`))).toMatchObject({
+      status: 405,
+      fields: { allow: ['GET'] },
+    });
+  });
+});
+
+describe(clause('rfc9110/15.5.9/request-timeout'), () => {
+  test.each([
+    ['no octet', ''],
+    ['half a request line', 'GET /ch'],
+    ['all but the last octet', request().slice(0, -1)],
+  ])('refused at the deadline, and not before: %s', async (_, octets) => {
+    const peer = await timed.dial();
+    await peer.send(Buffer.from(octets));
+    while (timed.server.pending === 0) await new Promise((resolve) => setImmediate(resolve));
+    clock.advance(9_999);
+    expect(timed.server.pending).toBe(1);
+    clock.advance(1);
+    expect(await peer.receive()).toMatchObject({ reply: { status: 408 }, ended: true });
+    expect(await timed.told(peer)).toMatchObject({
+      ...{ type: 'refused', clause: 'rfc9110/15.5.9/request-timeout', guard: 'headIsLate' },
+    });
+  });
+
+  test('accepted: one that is complete', async () => {
+    expect(await timed.ask(request())).toMatchObject(accepted);
+  });
+});
+
+describe(clause('rfc9110/15.5.22/upgrade-in-426'), () => {
+  test.each([
+    ['a version', { 'Sec-WebSocket-Version': '8' }],
+    ['a missing Upgrade', { Upgrade: null }],
+    ['a missing Connection', { Connection: null }],
+    ['another Upgrade', { Upgrade: 'h2c' }],
+  ])('sent with the 426 for %s', async (_, fields) => {
+    expect(await server.ask(request(fields))).toMatchObject({
+      status: 426,
+      fields: { upgrade: ['websocket'] },
+    });
+  });
+});
+
+describe(clause('rfc9110/15.6.4/overloaded'), () => {
+  test('refused while there is no room; accepted as soon as there is', async () => {
+    const first = await crowded.dial();
+    while (crowded.server.pending === 0) await new Promise((resolve) => setImmediate(resolve));
+    expect(await crowded.ask(request())).toMatchObject(
+      refused(503, 'rfc9110/15.6.4/overloaded', 'pendingLimitIsReached'),
+    );
+    await first.send(Buffer.from(request()));
+    expect(await first.receive()).toMatchObject({ reply: { status: 101 } });
+    expect(await crowded.ask(request())).toMatchObject(accepted);
+  });
+});
+
+describe(clause('rfc9110/15.6.4/retry-after'), () => {
+  test('the client hands it on', async () => {
+    const told = await hear(
+      'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nContent-Length: 0\r\n\r\n',
+    );
+    expect(told).toMatchObject(failed('rfc6455/4.1/status-101', 'statusIsNot101', 503));
+    expect(told.error?.headers).toContainEqual(['Retry-After', '5']);
+  });
+});
+
+describe(clause('rfc9110/15.6.6/http-version-not-supported'), () => {
+  test.each(['HTTP/0.9', 'HTTP/2.0', 'HTTP/2.1', 'HTTP/3.0', 'HTTP/9.9', 'HTTP/0.0'])(
+    'refused: %s',
+    async (version) => {
+      const answer = await server.ask(request({}, `GET /chat ${version}`));
+      expect(answer).toMatchObject(
+        refused(505, 'rfc9110/15.6.6/http-version-not-supported', 'httpMajorIsNot1'),
+      );
+      expect(answer.octets).not.toContain(sampleAccept);
+    },
+  );
+});

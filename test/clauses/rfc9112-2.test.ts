@@ -1,0 +1,150 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { behaviours } from '../../src/intermediary/behaviour.ts';
+import { RawPeer } from '../../src/verify/exchange.ts';
+import { clause } from './clause.ts';
+import {
+  accepted,
+  failed,
+  hear,
+  opened,
+  refused,
+  reply,
+  request,
+  shareServer,
+  startRoute,
+  withLine,
+} from './peer.ts';
+
+const server = shareServer();
+
+describe(clause('rfc9112/2.2/lone-line-feed'), () => {
+  test.each([
+    ['every line ends in one', request().replaceAll('\r\n', '\n')],
+    ['the request line ends in one', request().replace('\r\n', '\n')],
+    ['a field line ends in one', request().replace('websocket\r\n', 'websocket\n')],
+    ['the empty line is one', `${request().slice(0, -2)}\n`],
+    ['one stands within a value', request({ 'Sec-WebSocket-Version': '1\n3' })],
+  ])('refused by this server: %s', async (_, octets) => {
+    expect(await server.ask(octets)).toMatchObject(
+      refused(400, 'rfc9112/3/request-line', 'requestLineIsMalformed'),
+    );
+  });
+});
+
+describe(clause('rfc9112/2.2/bare-cr'), () => {
+  test.each([
+    ['in a value', withLine('X: a\rb', request())],
+    ['at the end of a value', withLine('X: a\r', request())],
+    ['in the version', request({ 'Sec-WebSocket-Version': '1\r3' })],
+    ['in a name', withLine('X\rY: a', request())],
+  ])('refused: %s', async (_, octets) => {
+    expect(await server.ask(octets)).toMatchObject(
+      refused(400, 'rfc9112/5/field-lines', 'fieldLinesAreMalformed'),
+    );
+  });
+
+  test('refused: in the request line', async () => {
+    expect(await server.ask(request({}, 'GET /chat\rHTTP/1.1'))).toMatchObject(
+      refused(400, 'rfc9112/3/request-line', 'requestLineIsMalformed'),
+    );
+  });
+
+  test('refused when the peer ends: every line ends in one, so that the head never does', async () => {
+    const peer = await server.dial();
+    peer.socket.end(request().replaceAll('\r\n', '\r'));
+    await peer.until(() => false);
+    expect(peer.octets.toString()).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(await server.told(peer)).toMatchObject({ type: 'refused', status: 400 });
+  });
+});
+
+describe(clause('rfc9112/2.2/leading-empty-line'), () => {
+  test.each([1, 2, 3])('accepted: %i of them', async (count) => {
+    expect(await server.ask('\r\n'.repeat(count) + request())).toMatchObject(accepted);
+  });
+
+  test('refused: one of white space', async () => {
+    expect(await server.ask(` \r\n${request()}`)).toMatchObject(
+      refused(400, 'rfc9112/3/request-line', 'requestLineIsMalformed'),
+    );
+  });
+});
+
+describe(clause('rfc9112/2.2/no-extra-line'), () => {
+  test('sent: no line before the request line, one empty line at the end, nothing behind it', async () => {
+    const { sent, behind } = await hear(reply());
+    expect(sent).toMatch(/^GET /);
+    expect(sent.match(/\r\n\r\n/g)).toHaveLength(1);
+    expect(sent.endsWith('\r\n\r\n')).toBe(true);
+    expect(behind).toBe('');
+  });
+});
+
+describe(clause('rfc9112/2.2/no-space-before-fields'), () => {
+  test('sent: Host at the start of the second line', async () => {
+    expect((await hear(reply())).sent.split('\r\n')[1]).toMatch(/^Host: /);
+  });
+});
+
+describe(clause('rfc9112/2.2/space-before-fields'), () => {
+  test.each([' X: a', '\tX: a', ' ', ' \t'])('refused: %j in front of the first field', async (line) => {
+    expect(await server.ask(withLine(line, request()))).toMatchObject(
+      refused(400, 'rfc9112/5/field-lines', 'fieldLinesAreMalformed'),
+    );
+  });
+});
+
+describe(clause('rfc9112/2.2/malformed-closed'), () => {
+  test.each(['garbage\n', '\x16\x03\x01', ' GET / HTTP/1.1\r\n', 'GET\r\n\r\n', 'GET / HTTP/1.1 x\r\n\r\n'])(
+    'refused, and the connection is closed: %j',
+    async (octets) => {
+      expect(await server.ask(octets)).toMatchObject({
+        ...refused(400, 'rfc9112/3/request-line', 'requestLineIsMalformed'),
+        fields: { connection: ['close'] },
+      });
+    },
+  );
+});
+
+describe(clause('rfc9112/2.3/version-case'), () => {
+  test.each(['http/1.1', 'Http/1.1', 'hTTP/1.1', 'HTTp/1.1'])('refused: %s', async (version) => {
+    expect(await server.ask(request({}, `GET /chat ${version}`))).toMatchObject(
+      refused(400, 'rfc9112/3/request-line', 'requestLineIsMalformed'),
+    );
+  });
+});
+
+describe(clause('rfc9112/2.3/reply-version'), () => {
+  test.each(['HTTP/1.1', 'HTTP/1.2', 'HTTP/1.9'])('opened: %s', async (version) => {
+    expect(await hear(reply({}, `${version} 101 Switching Protocols`))).toMatchObject(opened);
+  });
+
+  test.each(['HTTP/0.9', 'HTTP/2.0', 'HTTP/3.0', 'HTTP/9.9'])('failed: %s', async (version) => {
+    expect(await hear(reply({}, `${version} 101 Switching Protocols`))).toMatchObject(
+      failed('rfc9112/2.3/reply-version', 'httpMajorIsNot1'),
+    );
+  });
+
+  test.each(['http/1.1', 'HTTP/1', 'HTTP/1.10', 'HTTP/11', 'HTTP1.1', 'HTTPS/1.1', 'ICY'])(
+    'failed: %s',
+    async (version) => {
+      expect(await hear(reply({}, `${version} 101 Switching Protocols`))).toMatchObject(
+        failed('rfc9112/4/status-line', 'statusLineIsMalformed', null),
+      );
+    },
+  );
+});
+
+describe(clause('rfc9112/2.3/own-version'), () => {
+  test('kept: a hop that writes the head itself sends HTTP/1.1 for HTTP/1.2', async () => {
+    const route = await startRoute(server.port, behaviours.rewritesHost);
+    const peer = await RawPeer.open(route.port, new AbortController().signal);
+    onTestFinished(() => {
+      peer.socket.destroy();
+    });
+    await peer.send(Buffer.from(request({}, 'GET /chat HTTP/1.2')));
+    expect((await peer.receive()).reply).toMatchObject({ status: 101, version: { major: 1, minor: 1 } });
+    expect(route.passage().arrived).toMatch(/^GET \/chat HTTP\/1\.2\r\n/);
+    expect(route.passage().forwarded).toMatch(/^GET \/chat HTTP\/1\.1\r\n/);
+  });
+});

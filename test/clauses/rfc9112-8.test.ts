@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { exchangeElsewhere } from '../raw-peer.ts';
+import { clause } from './clause.ts';
+import { accepted, failed, fill, hear, opened, reply, request, shareServer } from './peer.ts';
+
+const server = shareServer();
+
+describe(clause('rfc9112/8/incomplete-request'), () => {
+  test.each([
+    ['before any octet', 0],
+    ['within the request line', 10],
+    ['behind the request line', 20],
+    ['within a field line', 60],
+    ['behind the last field line', request().length - 2],
+    ['before the last octet', request().length - 1],
+  ])('refused: the peer ends its side %s', async (_, length) => {
+    const peer = await server.dial();
+    peer.socket.end(request().slice(0, length));
+    const { reply: head, ended } = await peer.receive();
+    expect({ status: head?.status, ended }).toEqual({ status: 400, ended: true });
+    expect(await server.told(peer)).toMatchObject({
+      ...{ type: 'refused', clause: 'rfc9112/8/incomplete-request', guard: 'headIsCut' },
+    });
+  });
+
+  test('closed without an answer: the peer resets the connection', async () => {
+    const peer = await server.dial();
+    await peer.send(Buffer.from(request().slice(0, 60)));
+    await exchangeElsewhere();
+    peer.socket.resetAndDestroy();
+    expect(await server.told(peer)).toMatchObject({
+      ...{ type: 'closed', clause: 'rfc9112/8/incomplete-request', guard: null, status: null },
+    });
+  });
+
+  test('accepted: the peer ends its side behind a whole opening', async () => {
+    const peer = await server.dial();
+    peer.socket.end(request());
+    expect((await peer.receive()).reply?.status).toBe(101);
+    expect(await server.told(peer)).toMatchObject({ type: 'accepted', clause: accepted.clause });
+  });
+});
+
+describe(clause('rfc9112/8/incomplete-reply'), () => {
+  test.each([
+    ['within the status line', 12],
+    ['behind the status line', 34],
+    ['within a field line', 50],
+    ['behind the last field line', -2],
+    ['before the last octet', -1],
+  ])('failed: the peer ends its side %s', async (_, length) => {
+    const told = await hear((peer) => peer.socket.end(fill(reply(), peer).slice(0, length)));
+    expect(told).toMatchObject(failed('service/7/closed-without-response', null, null));
+    expect(told.error?.head.length).toBeGreaterThan(0);
+  });
+
+  test('opened: it ends its side behind the whole head', async () => {
+    expect(await hear((peer) => peer.socket.end(fill(reply(), peer)))).toMatchObject(opened);
+  });
+});

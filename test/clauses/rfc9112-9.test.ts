@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { clause } from './clause.ts';
+import { accepted, refused, request, shareServer } from './peer.ts';
+
+const server = shareServer();
+
+const refusals = [
+  ['400', request({ Host: null }), 400],
+  ['404', request({}, 'GET / HTTP/1.1'), 404],
+  ['405', request({}, 'POST /chat HTTP/1.1'), 405],
+  ['414', request({}, `GET /${'a'.repeat(9_000)} HTTP/1.1`), 414],
+  ['426', request({ 'Sec-WebSocket-Version': '8' }), 426],
+  ['426 for a plain request', 'GET / HTTP/1.1\r\nHost: a\r\nConnection: keep-alive\r\n\r\n', 426],
+  ['431', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}`, 431],
+  ['505', request({}, 'GET / HTTP/2.0'), 505],
+] as const;
+
+describe(clause('rfc9112/9.6/close-option-sent'), () => {
+  test.each(refusals)('sent with a %s', async (_, octets, status) => {
+    const answer = await server.ask(octets);
+    expect(answer.status).toBe(status);
+    expect(answer.fields['connection']).toEqual([status === 426 ? 'Upgrade, close' : 'close']);
+  });
+
+  test('not sent with a 101', async () => {
+    expect(await server.ask(request())).toMatchObject({ ...accepted, fields: { connection: ['Upgrade'] } });
+  });
+});
+
+describe(clause('rfc9112/9.6/close-after-close-option'), () => {
+  test.each(refusals)('closed after a %s, and a second opening gets no answer', async (_, octets, status) => {
+    const answer = await server.ask(octets + request());
+    expect(answer).toMatchObject({ status, ended: true });
+    expect(answer.octets.match(/HTTP\/1\.1 \d/g)).toHaveLength(1);
+  });
+});
+
+describe(clause('rfc9112/9.6/close-option-received'), () => {
+  test.each(['close, Upgrade', 'Upgrade, close', 'Close, upgrade'])(
+    'accepted, and it changes nothing: %s',
+    async (value) => {
+      expect(await server.ask(request({ Connection: value }))).toMatchObject(accepted);
+    },
+  );
+
+  test('refused and closed', async () => {
+    const closing = request({ Connection: 'close, Upgrade', 'Sec-WebSocket-Version': '8' });
+    expect(await server.ask(closing)).toMatchObject(
+      refused(426, 'rfc6455/4.2.2/version-unsupported', 'versionIsNot13'),
+    );
+    expect(await server.ask(request({ Connection: 'close' }))).toMatchObject(
+      refused(426, 'rfc6455/4.2.1/connection-token', 'connectionLacksUpgrade'),
+    );
+  });
+});
