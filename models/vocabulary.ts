@@ -26,7 +26,7 @@ export interface RequestFacts {
   readonly host: 'unread' | 'ok' | 'absent' | 'repeated' | 'malformed';
   readonly upgrade: 'unread' | 'websocket' | 'absent' | 'other';
   readonly connection: 'unread' | 'upgrade' | 'lacksUpgrade';
-  readonly content: 'unread' | 'none' | 'announced' | 'malformed';
+  readonly content: 'unread' | 'none' | 'announced' | 'malformedLength' | 'malformedCoding';
   readonly expectation: 'unread' | 'none' | 'continue';
   readonly version: 'unread' | '13' | 'absent' | 'repeated' | 'malformed' | 'other';
   readonly key: 'unread' | 'ok' | 'absent' | 'repeated' | 'malformed' | 'wrongLength';

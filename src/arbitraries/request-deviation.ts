@@ -213,18 +213,24 @@ export function requestDeviations(
       value('contentIsAnnounced', 'Content-Length', fc.integer({ min: 1, max: 1e9 }).map(String)),
       value('contentIsAnnounced', 'Transfer-Encoding', fc.constantFrom('chunked', 'gzip, chunked')),
     ),
-    contentLengthIsMalformed: fc.oneof(
+    contentLengthIsMalformed: value(
+      'contentLengthIsMalformed',
+      'Content-Length',
+      fc.constantFrom('', 'abc', '-1', '+1', '1, 2', '1.0', '0x1', '1 1', '1;'),
+    ),
+    transferCodingIsMalformed: fc.oneof(
       value(
-        'contentLengthIsMalformed',
-        'Content-Length',
-        fc.constantFrom('', 'abc', '-1', '+1', '1, 2', '1.0', '0x1', '1 1', '1;'),
-      ),
-      value(
-        'contentLengthIsMalformed',
+        'transferCodingIsMalformed',
         'Transfer-Encoding',
-        fc.constantFrom('gzip', 'chunked, gzip', 'identity', ''),
-        'rfc9112/6.3/transfer-encoding-chunked',
+        fc.constantFrom('gzip', 'chunked, gzip', 'identity', '', 'chunked, chunked', 'a b'),
       ),
+      fc.constantFrom('0', '5').map((length) => ({
+        part: 'content',
+        guard: 'transferCodingIsMalformed' as const,
+        clause: 'rfc9112/6.1/closed-after-both' as const,
+        apply: (m: RequestMessage) =>
+          setField(setField(m, 'Content-Length', length), 'Transfer-Encoding', 'chunked'),
+      })),
     ),
     versionIsAbsent: absent('versionIsAbsent', 'Sec-WebSocket-Version'),
     versionIsRepeated: field(

@@ -7,8 +7,8 @@ import { serverTable } from '../../models/server-decision.ts';
 import type { Row, ServerChoices } from '../../models/vocabulary.ts';
 import { explainReply as describeFault } from '../client/reason.ts';
 import { type Evident, findEvidence } from '../facts/evidence.ts';
-import { type ReplyReading, readReply, readUnfinishedReply } from '../facts/reply-facts.ts';
-import { type RequestReading, readRequest, readUnfinished } from '../facts/request-facts.ts';
+import { readReplyHead } from '../facts/reply-facts.ts';
+import { type RequestReading, readRequestHead, readUnfinished } from '../facts/request-facts.ts';
 import { defaultLimits } from '../server/option.ts';
 import { sha1, writeReply } from '../server/reply.ts';
 import { computeAccept, decodeLatin1, fieldValues, HeadReader, parseReply } from '../wire/index.ts';
@@ -64,10 +64,8 @@ function explainRequest(octets: Uint8Array, { subprotocol = [], path, plainHttp 
 
 function readAsServer(octets: Uint8Array, subprotocols: readonly string[], path?: string): RequestReading {
   const progress = new HeadReader('request', defaultLimits.headOctets).push(octets);
-  const fault = progress.state === 'malformed' ? progress : null;
   if (progress.state === 'incomplete') return readUnfinished(octets, 'cut');
-  if (progress.state !== 'complete') return readUnfinished(progress.head, progress.state, fault);
-  return readRequest(progress.head, {
+  return readRequestHead(progress, {
     isKnownPath: (candidate) => path === undefined || candidate === path,
     subprotocols,
     targetLimit: defaultLimits.targetOctets,
@@ -87,18 +85,11 @@ function explainReply(octets: Uint8Array, { subprotocol = [], key }: ExplainOpti
   const parsed = parseReply(octets);
   const given = parsed.ok ? fieldValues(parsed.value.fields, 'sec-websocket-accept')[0] : undefined;
   const accept = key === undefined ? (given ?? '') : computeAccept(key, sha1);
-  const fault = progress.state === 'malformed' ? progress : null;
-  const reading: ReplyReading =
-    progress.state === 'complete'
-      ? readReply(
-          progress.head,
-          { accept, subprotocols: subprotocol, extensions: [] },
-          { fieldLimit: 200, interims: 0, interimLimit: 5 },
-        )
-      : readUnfinishedReply(progress.head, progress.state, fault);
+  const offer = { accept, subprotocols: subprotocol, extensions: [] };
+  const reading = readReplyHead(progress, offer, { fieldLimit: 200, interims: 0, interimLimit: 5 });
   const row = explain('reply', clientTable, reading, { ...reading, fields: reading.reply?.fields ?? [] }, {});
   if (row.verdict === 'failed' || row.verdict === 'closed') {
-    print(visible(`${describeFault(row, reading, { accept, subprotocols: subprotocol, extensions: [] })}.`));
+    print(visible(`${describeFault(row, reading, offer)}.`));
   }
   if (key === undefined && given !== undefined) {
     print('Sec-WebSocket-Accept was taken as it is: --key gives the key that it must belong to.');

@@ -11,7 +11,7 @@ const name = v.pipe(
 );
 
 /** What `ws101 serve --config` reads; every key is optional. */
-const schema = v.strictObject({
+const settings = v.strictObject({
   /** Paths that are served; every path when left out. */
   paths: v.exactOptional(v.array(v.pipe(v.string(), v.startsWith('/')))),
   /** Names that are supported. */
@@ -36,6 +36,12 @@ const schema = v.strictObject({
     }),
   ),
 });
+
+const schema = v.pipe(
+  v.unknown(),
+  v.check((json) => !Array.isArray(json), 'an object was expected'),
+  settings,
+);
 
 export type ServeConfig = v.InferOutput<typeof schema>;
 

@@ -61,15 +61,17 @@ const clauseOfUri: Record<UriProblem, ClauseId> = {
 
 /** Fields that the handshake itself sends, or must not have. */
 const clauseOfField: ReadonlyMap<string, ClauseId> = new Map([
-  ['host', 'rfc9112/3.2/host-once'],
+  ['host', 'rfc6455/4.1/host-sent'],
   ['upgrade', 'rfc6455/4.1/upgrade-sent'],
   ['connection', 'rfc6455/4.1/connection-sent'],
-  ['sec-websocket-key', 'rfc6455/11.3.1/key-once'],
-  ['sec-websocket-version', 'rfc6455/11.3.5/version-once'],
-  ['sec-websocket-protocol', 'rfc6455/4.1/subprotocol-token'],
-  ['sec-websocket-extensions', 'rfc6455/4.1/extension-offered'],
-  ['content-length', 'service/2.1/no-body'],
-  ['transfer-encoding', 'service/2.1/no-body'],
+  ['sec-websocket-key', 'rfc6455/11.3.1/key-sent-once'],
+  ['sec-websocket-version', 'rfc6455/11.3.5/version-sent-once'],
+  ['sec-websocket-protocol', 'rfc6455/4.1/subprotocols-offered'],
+  ['sec-websocket-extensions', 'rfc6455/9/extensions-requested'],
+  ['sec-websocket-accept', 'rfc6455/4.1/valid-http-request'],
+  ['expect', 'rfc9110/10.1.1/no-expectation-without-content'],
+  ['content-length', 'service/4/request-without-body'],
+  ['transfer-encoding', 'service/4/request-without-body'],
 ]);
 
 /** What is needed of the input to send a handshake. */
@@ -100,10 +102,11 @@ export function prepare(url: string, options: HandshakeOptions, key: string): Pr
   const { deadline, headLimit, fieldLimit } = options;
   const odd = checkWholeNumbers({ deadline, headLimit, fieldLimit });
   if (odd) throw badInput('rfc6455/10.7/reply-limits', odd);
+  const names = headers.map(([name]) => name.toLowerCase());
+  if (names.filter((name) => name === 'origin').length + (origin === undefined ? 0 : 1) > 1) {
+    throw badInput('rfc6454/7.3/one-origin', 'Origin is given more than once');
+  }
   for (const [name] of headers) {
-    if (origin !== undefined && name.toLowerCase() === 'origin') {
-      throw badInput('rfc6454/7.3/one-origin', 'Origin is given twice: by the option and among the headers');
-    }
     const clause = clauseOfField.get(name.toLowerCase());
     if (clause) throw badInput(clause, `the field ${name} belongs to the handshake and cannot be added`);
   }

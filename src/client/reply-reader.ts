@@ -1,6 +1,6 @@
 import { type ClientRow, clientDecision } from '../../models/client-decision.ts';
 import { compileDecision } from '../../models/compile.ts';
-import { type Offer, type ReplyReading, readReply, readUnfinishedReply } from '../facts/reply-facts.ts';
+import { type Offer, type ReplyReading, readReplyHead } from '../facts/reply-facts.ts';
 import { BodyReader, type HeadProgress, HeadReader, replyContent } from '../wire/index.ts';
 
 /** A reply, the row that decides on it, and what came behind its head. */
@@ -67,15 +67,11 @@ export class ReplyReader {
 
   #take(progress: HeadProgress): JudgedReply | null {
     if (progress.state === 'incomplete') return null;
-    if (progress.state !== 'complete') {
-      const fault = progress.state === 'malformed' ? progress : null;
-      const reading = readUnfinishedReply(progress.head, progress.state, fault);
-      return judgeHead(decide(reading.facts, {}), reading, nothing);
-    }
     const { headLimit, fieldLimit, onInterim, onFinal } = this.#options;
     const limits = { fieldLimit, interims: this.#interims, interimLimit };
-    const reading = readReply(progress.head, this.#offer, limits);
+    const reading = readReplyHead(progress, this.#offer, limits);
     const row = decide(reading.facts, {});
+    if (progress.state !== 'complete') return judgeHead(row, reading, nothing);
     if (row.verdict === 'interim') {
       this.#interims += 1;
       this.#head = new HeadReader('reply', headLimit);

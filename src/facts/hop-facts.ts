@@ -1,6 +1,6 @@
 import type { HopFacts } from '../../models/vocabulary.ts';
-import { equalsIgnoringCase, type Field, fieldValues, parseReply, parseRequest } from '../wire/index.ts';
-import { includesUpgrade } from './request-facts.ts';
+import { type Field, fieldValues, parseReply, parseRequest } from '../wire/index.ts';
+import { includesUpgrade, includesWebSocket } from './request-facts.ts';
 
 /** One handshake as it was seen before and behind an intermediary; null for what never came. */
 export interface HopSight {
@@ -33,7 +33,7 @@ export function readHop(sight: HopSight): HopFacts {
     return { reply, backendHttp: 'unseen', upgrade: 'unseen', connection: 'unseen', host: 'unseen', idle };
   }
   const { fields, version } = arrived.value;
-  const hasUpgrade = fieldValues(fields, 'upgrade').some((value) => equalsIgnoringCase(value, 'websocket'));
+  const hasUpgrade = includesWebSocket(fieldValues(fields, 'upgrade'));
   return {
     reply,
     backendHttp: version.minor === 0 ? '1.0' : '1.1',

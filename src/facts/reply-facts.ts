@@ -15,7 +15,7 @@ import {
   splitHead,
   unfoldLines,
 } from '../wire/index.ts';
-import { includesUpgrade, versionOfHttp } from './request-facts.ts';
+import { includesUpgrade, type KnownHead, versionOfHttp } from './request-facts.ts';
 
 /** What the client sent that a reply is compared with. */
 export interface Offer {
@@ -53,17 +53,6 @@ const unread: ReplyFacts = {
 
 const nothing = { reply: null, subprotocol: null, extensions: [], fault: null } as const;
 
-/** The facts of a reply that is known before its end to be too large, or no HTTP. */
-export function readUnfinishedReply(
-  head: Uint8Array,
-  state: 'tooLarge' | 'tooManyFields' | 'malformed',
-  fault: ReplyReading['fault'] = null,
-): ReplyReading {
-  const facts: ReplyFacts =
-    state === 'malformed' ? { ...unread, statusLine: 'malformed' } : { ...unread, head: state };
-  return { ...nothing, facts, head, fault };
-}
-
 export interface ReplyLimits {
   /** Field lines that a head may have. */
   readonly fieldLimit: number;
@@ -72,14 +61,37 @@ export interface ReplyLimits {
   readonly interimLimit: number;
 }
 
-/** Reads a complete head of a reply: octets → head → fields → facts. Never throws. */
-export function readReply(head: Uint8Array, offer: Offer, limits: ReplyLimits): ReplyReading {
+/** Reads what came of a head that is complete, too large, or known before its end to be none. */
+export function readReplyHead(progress: KnownHead, offer: Offer, limits: ReplyLimits): ReplyReading {
+  const { state, head } = progress;
+  if (state === 'tooLarge') return { ...nothing, facts: { ...unread, head: 'tooLarge' }, head };
+  return readReply(head, offer, limits, state === 'malformed' ? progress : null);
+}
+
+/**
+ * Reads a head of a reply: octets → head → fields → facts. Never throws.
+ *
+ * @param fault what is known to be wrong with it already: it stands in the last line that was begun
+ */
+export function readReply(
+  head: Uint8Array,
+  offer: Offer,
+  limits: ReplyLimits,
+  fault: ReplyReading['fault'] = null,
+): ReplyReading {
   const { startLine, text, fieldsFrom } = splitHead(head);
-  if (countFieldLines(text, fieldsFrom) > limits.fieldLimit)
-    return readUnfinishedReply(head, 'tooManyFields');
+  if (countFieldLines(text, fieldsFrom) > limits.fieldLimit) {
+    return { ...nothing, facts: { ...unread, head: 'tooManyFields' }, head };
+  }
   const line = parseStatusLine(startLine);
-  if (!line.ok) return readUnfinishedReply(head, 'malformed', line);
-  const fields = parseFieldLines(unfoldLines(text, fieldsFrom), fieldsFrom);
+  if (!line.ok) {
+    const isFirstLine = fieldsFrom === text.length;
+    const own = fault && isFirstLine ? fault : line;
+    return { ...nothing, facts: { ...unread, statusLine: 'malformed' }, head, fault: own };
+  }
+  const fields = fault
+    ? { ok: false as const, ...fault }
+    : parseFieldLines(unfoldLines(text, fieldsFrom), fieldsFrom);
   const facts = { ...unread, ...lineFacts(line.value, limits) };
   if (!fields.ok) return { ...nothing, facts: { ...facts, fieldLines: 'malformed' }, head, fault: fields };
   const reply = { ...line.value, fields: fields.value };
@@ -130,8 +142,8 @@ function connectionFact(values: readonly string[]): ReplyFacts['connection'] {
 
 function acceptFact([value, ...more]: readonly string[], expected: string): ReplyFacts['accept'] {
   if (value === undefined) return 'absent';
-  if (more.length > 0) return 'repeated';
-  return value === expected ? 'ok' : 'wrong';
+  if ([value, ...more].some((each) => each !== expected)) return 'wrong';
+  return more.length > 0 ? 'repeated' : 'ok';
 }
 
 function subprotocolFact(

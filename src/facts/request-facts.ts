@@ -7,6 +7,7 @@ import {
   equalsIgnoringCase,
   type Field,
   fieldValues,
+  type HeadProgress,
   type HttpVersion,
   isHostValue,
   parseExtensionList,
@@ -49,6 +50,9 @@ export interface RequestReading {
   readonly fault: { readonly problem: string; readonly span: Span } | null;
 }
 
+/** What a `HeadReader` knows for certain of a head. */
+export type KnownHead = Exclude<HeadProgress, { readonly state: 'incomplete' }>;
+
 const unread: RequestFacts = {
   head: 'complete',
   requestLine: 'unread',
@@ -70,15 +74,16 @@ const unread: RequestFacts = {
   authorization: 'granted',
 };
 
-/** The facts of a request whose head never became complete, or is known before its end to be none. */
-export function readUnfinished(
-  head: Uint8Array,
-  state: Exclude<HeadState, 'complete'> | 'malformed',
-  fault: RequestReading['fault'] = null,
-): RequestReading {
-  const facts: RequestFacts =
-    state === 'malformed' ? { ...unread, requestLine: 'malformed' } : { ...unread, head: state };
-  return { ...nothing, facts, head, fault };
+/** The facts of a request whose head never became complete. */
+export function readUnfinished(head: Uint8Array, state: Exclude<HeadState, 'complete'>): RequestReading {
+  return { ...nothing, facts: { ...unread, head: state }, head };
+}
+
+/** Reads what came of a head that is complete, too large, or known before its end to be none. */
+export function readRequestHead(progress: KnownHead, policy: EndpointPolicy): RequestReading {
+  const { state, head } = progress;
+  if (state === 'tooLarge') return readUnfinished(head, 'tooLarge');
+  return readRequest(head, policy, state === 'malformed' ? progress : null);
 }
 
 const nothing = {
@@ -91,13 +96,25 @@ const nothing = {
   fault: null,
 } as const;
 
-/** Reads a complete head: octets → head → fields → facts. Never throws. */
-export function readRequest(head: Uint8Array, policy: EndpointPolicy): RequestReading {
+/**
+ * Reads a head: octets → head → fields → facts. Never throws.
+ *
+ * @param fault what is known to be wrong with it already: it stands in the last line that was begun
+ */
+export function readRequest(
+  head: Uint8Array,
+  policy: EndpointPolicy,
+  fault: RequestReading['fault'] = null,
+): RequestReading {
   const { startLine, text, fieldsFrom } = splitHead(head);
   if (countFieldLines(text, fieldsFrom) > policy.fieldLimit) return readUnfinished(head, 'tooManyFields');
   const line = parseRequestLine(startLine);
-  if (!line.ok) return readUnfinished(head, 'malformed', line);
-  const fields = parseFieldLines(text, fieldsFrom);
+  if (!line.ok) {
+    const isFirstLine = fieldsFrom === text.length;
+    const own = fault && isFirstLine ? fault : line;
+    return { ...nothing, facts: { ...unread, requestLine: 'malformed' }, head, fault: own };
+  }
+  const fields = fault ? { ok: false as const, ...fault } : parseFieldLines(text, fieldsFrom);
   if (fields.ok) return { ...readFields({ ...line.value, fields: fields.value }, policy), head };
   const target = parseTarget(line.value.target);
   return {
@@ -185,8 +202,13 @@ function hostFact([value, ...more]: readonly string[], { minor }: HttpVersion): 
 
 function upgradeFact(values: readonly string[]): RequestFacts['upgrade'] {
   if (values.length === 0) return 'absent';
+  return includesWebSocket(values) ? 'websocket' : 'other';
+}
+
+/** Whether Upgrade, over however many lines, is a list of protocols with `websocket` among them. */
+export function includesWebSocket(values: readonly string[]): boolean {
   const protocols = parseProtocolList(values.join(','));
-  return protocols?.some((protocol) => equalsIgnoringCase(protocol, 'websocket')) ? 'websocket' : 'other';
+  return protocols?.some((protocol) => equalsIgnoringCase(protocol, 'websocket')) ?? false;
 }
 
 /** Whether Connection, over however many lines, is a list of tokens with `upgrade` among them. */
@@ -195,8 +217,10 @@ export function includesUpgrade(values: readonly string[]): boolean {
 }
 
 function contentFact(fields: readonly Field[]): RequestFacts['content'] {
-  const { kind } = requestContent(fields);
-  return kind === 'none' || kind === 'malformed' ? kind : 'announced';
+  const content = requestContent(fields);
+  if (content.kind === 'none') return 'none';
+  if (content.kind !== 'malformed') return 'announced';
+  return content.what === 'length' ? 'malformedLength' : 'malformedCoding';
 }
 
 function isContinue(value: string): boolean {

@@ -10,7 +10,7 @@ import {
   serverSession,
 } from '../../models/server-session.ts';
 import type { ServerRow } from '../../models/vocabulary.ts';
-import { type RequestReading, readRequest, readUnfinished } from '../facts/request-facts.ts';
+import { type RequestReading, readRequestHead, readUnfinished } from '../facts/request-facts.ts';
 import { HeadReader } from '../wire/index.ts';
 import type { Settings } from './option.ts';
 import { describeOutcome } from './outcome.ts';
@@ -95,13 +95,8 @@ export function playSession(
     for (let chunk = socket.read(); chunk !== null; chunk = socket.read()) {
       const progress = reader.push(chunk);
       if (progress.state === 'incomplete') continue;
-      if (progress.state === 'complete') {
-        rest = progress.rest;
-        conclude('HEAD_READ', readRequest(progress.head, policy));
-      } else {
-        const fault = progress.state === 'malformed' ? progress : null;
-        conclude('HEAD_READ', readUnfinished(progress.head, progress.state, fault));
-      }
+      if (progress.state === 'complete') rest = progress.rest;
+      conclude('HEAD_READ', readRequestHead(progress, policy));
       return;
     }
   }

@@ -29,9 +29,14 @@ const inputs: readonly Input[] = [
     options: { headers: [[name, 'value']] as const },
   })),
   { clause: 'rfc9110/5.5/no-injection', options: { origin: 'http://a\r\nX: y' } },
-  { clause: 'rfc6455/11.3.1/key-once', options: { headers: [['sec-websocket-KEY', 'x']] } },
-  { clause: 'rfc6455/11.3.5/version-once', options: { headers: [['Sec-WebSocket-Version', '13']] } },
-  { clause: 'service/2.1/no-body', options: { headers: [['Content-Length', '1']] } },
+  { clause: 'rfc6455/11.3.1/key-sent-once', options: { headers: [['sec-websocket-KEY', 'x']] } },
+  { clause: 'rfc6455/11.3.5/version-sent-once', options: { headers: [['Sec-WebSocket-Version', '13']] } },
+  { clause: 'service/4/request-without-body', options: { headers: [['Content-Length', '1']] } },
+  {
+    clause: 'rfc9110/10.1.1/no-expectation-without-content',
+    options: { headers: [['Expect', '100-continue']] },
+  },
+  { clause: 'rfc6454/7.3/one-origin', options: { origin: 'http://a', headers: [['Origin', 'http://a']] } },
 ];
 
 /** Bad URIs and bad options, given to the reference client beside a server that must hear nothing. */

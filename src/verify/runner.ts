@@ -45,8 +45,8 @@ async function playOne(current: Case, timeout: number): Promise<Played> {
       abort.abort();
     }, timeout);
   });
-  const played = current
-    .play(abort.signal)
+  const played = Promise.resolve(abort.signal)
+    .then(current.play)
     .catch((error: unknown) => failed('the case runs to its end', String(error)));
   try {
     return await Promise.race([played, late]);

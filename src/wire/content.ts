@@ -8,7 +8,7 @@ export type Content =
   | { readonly kind: 'length'; readonly octets: number }
   | { readonly kind: 'chunked' }
   | { readonly kind: 'untilClose' }
-  | { readonly kind: 'malformed'; readonly problem: string };
+  | { readonly kind: 'malformed'; readonly what: 'length' | 'coding'; readonly problem: string };
 
 const NONE: Content = { kind: 'none' };
 const UNTIL_CLOSE: Content = { kind: 'untilClose' };
@@ -19,7 +19,7 @@ const UNTIL_CLOSE: Content = { kind: 'untilClose' };
  * @see RFC 9112 §6.3 items 3 to 7
  */
 export function requestContent(fields: readonly Field[]): Content {
-  return announcedContent(fields, NONE, malform('a transfer coding that does not end in chunked'));
+  return announcedContent(fields, NONE, malform('coding', 'a transfer coding that does not end in chunked'));
 }
 
 /**
@@ -38,7 +38,7 @@ function announcedContent(fields: readonly Field[], unannounced: Content, otherC
   const codings = fieldValues(fields, 'transfer-encoding');
   const lengths = fieldValues(fields, 'content-length');
   if (codings.length > 0 && lengths.length > 0) {
-    return malform('both a transfer coding and a content length');
+    return malform('coding', 'both a transfer coding and a content length');
   }
   if (codings.length > 0) return codedContent(codings.join(','), otherCoding);
   return lengths.length > 0 ? countedContent(lengths.join(',')) : unannounced;
@@ -47,22 +47,22 @@ function announcedContent(fields: readonly Field[], unannounced: Content, otherC
 // Strict: a coding with parameters is malformed; no registered coding has any.
 function codedContent(value: string, otherCoding: Content): Content {
   const codings = parseTokenList(value);
-  if (codings === null) return malform('a transfer coding that is no token');
+  if (codings === null) return malform('coding', 'a transfer coding that is no token');
   const chunked = codings.filter((coding) => equalsIgnoringCase(coding, 'chunked')).length;
-  if (chunked > 1) return malform('chunked applied more than once');
+  if (chunked > 1) return malform('coding', 'chunked applied more than once');
   return equalsIgnoringCase(codings.at(-1) ?? '', 'chunked') ? { kind: 'chunked' } : otherCoding;
 }
 
 // Content-Length = 1*DIGIT ; Strict: values that are repeated have to be written alike, not only be equal.
 function countedContent(value: string): Content {
   const [length = '', ...others] = new Set(splitList(value));
-  if (others.length > 0) return malform('content lengths that differ');
-  if (!/^[0-9]+$/.test(length)) return malform('a content length that is no decimal number');
+  if (others.length > 0) return malform('length', 'content lengths that differ');
+  if (!/^[0-9]+$/.test(length)) return malform('length', 'a content length that is no decimal number');
   const octets = Number(length);
-  if (!Number.isSafeInteger(octets)) return malform('a content length beyond counting');
+  if (!Number.isSafeInteger(octets)) return malform('length', 'a content length beyond counting');
   return octets === 0 ? NONE : { kind: 'length', octets };
 }
 
-function malform(problem: string): Content {
-  return { kind: 'malformed', problem };
+function malform(what: 'length' | 'coding', problem: string): Content {
+  return { kind: 'malformed', what, problem };
 }

@@ -10,7 +10,7 @@ import {
   transforms,
   writeRequestMessage,
 } from '../../src/arbitraries/index.ts';
-import { type RequestReading, readRequest, readUnfinished } from '../../src/facts/request-facts.ts';
+import { type RequestReading, readRequestHead, readUnfinished } from '../../src/facts/request-facts.ts';
 import { HeadReader } from '../../src/wire/index.ts';
 
 const limits = { headOctets: 16_384, targetOctets: 8_000, fields: 100 };
@@ -30,8 +30,7 @@ const runs = { seed: 20_261_121, numRuns: 300 };
 
 function read(octets: Uint8Array): RequestReading {
   const progress = new HeadReader('request', limits.headOctets).push(octets);
-  if (progress.state === 'complete') return readRequest(progress.head, policy);
-  return readUnfinished(octets, progress.state === 'incomplete' ? 'cut' : progress.state);
+  return progress.state === 'incomplete' ? readUnfinished(octets, 'cut') : readRequestHead(progress, policy);
 }
 
 test('a request without deviation has no fault', () => {

@@ -26,7 +26,7 @@ describe(clause('rfc6455/11.3.1/key-sent-once'), () => {
 
   test('refused: a second one from the user', () => {
     expect(inputError('ws://a/', { headers: [['SEC-WEBSOCKET-KEY', key]] })).toMatchObject(
-      badInput('rfc6455/11.3.1/key-once'),
+      badInput('rfc6455/11.3.1/key-sent-once'),
     );
   });
 });
@@ -94,13 +94,21 @@ describe(clause('rfc6455/11.3.3/accept-once'), () => {
   });
 
   test.each([
-    ['the right one twice', ['{accept}', '{accept}']],
+    ['twice', ['{accept}', '{accept}']],
+    ['three times', ['{accept}', '{accept}', '{accept}']],
+  ])('closed: the right one %s', async (_, values) => {
+    expect(await hear(reply({ 'Sec-WebSocket-Accept': values }))).toMatchObject(
+      closed('rfc6455/11.3.3/accept-once', 'acceptIsRepeated'),
+    );
+  });
+
+  test.each([
     ['the right one, then a wrong one', ['{accept}', sampleAccept]],
     ['a wrong one, then the right one', [sampleAccept, '{accept}']],
     ['the right one, then an empty one', ['{accept}', '']],
   ])('closed: %s', async (_, values) => {
     expect(await hear(reply({ 'Sec-WebSocket-Accept': values }))).toMatchObject(
-      closed('rfc6455/11.3.3/accept-once', 'acceptIsRepeated'),
+      closed('rfc6455/4.1/accept-value', 'acceptIsWrong'),
     );
   });
 });
@@ -153,7 +161,7 @@ describe(clause('rfc6455/11.3.5/version-sent-once'), () => {
 
   test('refused: a second one from the user', () => {
     expect(inputError('ws://a/', { headers: [['sec-websocket-version', '8']] })).toMatchObject(
-      badInput('rfc6455/11.3.5/version-once'),
+      badInput('rfc6455/11.3.5/version-sent-once'),
     );
   });
 });

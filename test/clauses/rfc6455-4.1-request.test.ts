@@ -190,7 +190,7 @@ describe(clause('rfc6455/4.1/host-sent'), () => {
 
   test('refused: a second Host from the user', () => {
     expect(inputError('ws://a/', { headers: [['HOST', 'b']] })).toMatchObject(
-      badInput('rfc9112/3.2/host-once'),
+      badInput('rfc6455/4.1/host-sent'),
     );
   });
 });

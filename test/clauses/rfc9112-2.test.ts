@@ -21,12 +21,19 @@ describe(clause('rfc9112/2.2/lone-line-feed'), () => {
   test.each([
     ['every line ends in one', request().replaceAll('\r\n', '\n')],
     ['the request line ends in one', request().replace('\r\n', '\n')],
+  ])('refused by this server: %s', async (_, octets) => {
+    expect(await server.ask(octets)).toMatchObject(
+      refused(400, 'rfc9112/3/request-line', 'requestLineIsMalformed'),
+    );
+  });
+
+  test.each([
     ['a field line ends in one', request().replace('websocket\r\n', 'websocket\n')],
     ['the empty line is one', `${request().slice(0, -2)}\n`],
     ['one stands within a value', request({ 'Sec-WebSocket-Version': '1\n3' })],
   ])('refused by this server: %s', async (_, octets) => {
     expect(await server.ask(octets)).toMatchObject(
-      refused(400, 'rfc9112/3/request-line', 'requestLineIsMalformed'),
+      refused(400, 'rfc9112/5/field-lines', 'fieldLinesAreMalformed'),
     );
   });
 });

@@ -4,6 +4,7 @@ import { accepted, hear, opened, refused, reply, request, shareServer } from './
 
 const server = shareServer();
 const malformed = refused(400, 'rfc9112/6.3/content-length-valid', 'contentLengthIsMalformed');
+const badCoding = refused(400, 'rfc9112/6.3/transfer-encoding-chunked', 'transferCodingIsMalformed');
 
 describe(clause('rfc9112/6.1/no-transfer-encoding-in-1xx'), () => {
   test.each([
@@ -23,7 +24,7 @@ describe(clause('rfc9112/6.1/closed-after-both'), () => {
     ['a Content-Length of 0', { 'Content-Length': '0', 'Transfer-Encoding': 'chunked' }],
   ])('refused and closed, and nothing behind it is answered: %s', async (_, fields) => {
     const answer = await server.ask(`${request(fields)}0\r\n\r\n${request()}`);
-    expect(answer).toMatchObject({ ...malformed, fields: { connection: ['close'] } });
+    expect(answer).toMatchObject({ ...badCoding, fields: { connection: ['close'] } });
     expect(answer.octets.match(/HTTP\//g)).toHaveLength(1);
   });
 });
@@ -66,7 +67,7 @@ describe(clause('rfc9112/6.3/transfer-encoding-chunked'), () => {
     'a b',
   ])('refused and closed: %j', async (value) => {
     expect(await server.ask(request({ 'Transfer-Encoding': value }))).toMatchObject({
-      ...malformed,
+      ...badCoding,
       fields: { connection: ['close'] },
     });
   });

@@ -80,10 +80,11 @@ describe(clause('service/2.6/sec-fields-guarded'), () => {
   });
 
   test.each([
-    ['Sec-WebSocket-Key', 'rfc6455/11.3.1/key-once'],
-    ['SEC-WEBSOCKET-VERSION', 'rfc6455/11.3.5/version-once'],
-    ['sec-websocket-protocol', 'rfc6455/4.1/subprotocol-token'],
-    ['Sec-WebSocket-Extensions', 'rfc6455/4.1/extension-offered'],
+    ['Sec-WebSocket-Key', 'rfc6455/11.3.1/key-sent-once'],
+    ['SEC-WEBSOCKET-VERSION', 'rfc6455/11.3.5/version-sent-once'],
+    ['sec-websocket-protocol', 'rfc6455/4.1/subprotocols-offered'],
+    ['Sec-WebSocket-Extensions', 'rfc6455/9/extensions-requested'],
+    ['Sec-WebSocket-Accept', 'rfc6455/4.1/valid-http-request'],
   ] as const)('refused: a field %s of the user', (name, broken) => {
     expect(inputError('ws://a/', { headers: [[name, 'a']] })).toMatchObject(badInput(broken));
   });

@@ -47,6 +47,8 @@ describe(clause('service/4/request-without-body'), () => {
   });
 
   test.each(['Content-Length', 'transfer-encoding'])('refused: a field %s of the user', (name) => {
-    expect(inputError('ws://a/', { headers: [[name, '0']] })).toMatchObject(badInput('service/2.1/no-body'));
+    expect(inputError('ws://a/', { headers: [[name, '0']] })).toMatchObject(
+      badInput('service/4/request-without-body'),
+    );
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ReplyFacts } from '../../models/vocabulary.ts';
-import { readReply, readUnfinishedReply } from '../../src/facts/reply-facts.ts';
+import { readReply, readReplyHead } from '../../src/facts/reply-facts.ts';
 import { encodeLatin1 } from '../../src/wire/index.ts';
 
 const offer = {
@@ -198,7 +198,7 @@ describe('a fault keeps what lies behind it from being read', () => {
   });
 
   test('a head that is too large', () => {
-    expect(readUnfinishedReply(encodeLatin1('HTTP'), 'tooLarge').facts).toEqual({
+    expect(readReplyHead({ state: 'tooLarge', head: encodeLatin1('HTTP') }, offer, limits).facts).toEqual({
       ...unread,
       head: 'tooLarge',
     });
@@ -206,9 +206,18 @@ describe('a fault keeps what lies behind it from being read', () => {
 
   test('malformed before the end of the head', () => {
     const fault = { problem: 'a bare LF', span: { start: 3, end: 4 } };
-    const reading = readUnfinishedReply(encodeLatin1('HTT\n'), 'malformed', fault);
+    const head = encodeLatin1('HTT\n');
+    const reading = readReplyHead({ state: 'malformed', head, ...fault }, offer, limits);
     expect(reading.facts).toEqual({ ...unread, statusLine: 'malformed' });
-    expect(reading.fault).toEqual(fault);
+    expect(reading.fault).toMatchObject(fault);
+  });
+
+  test('malformed in a field line, before the end of the head', () => {
+    const fault = { problem: 'a bare LF', span: { start: 20, end: 21 } };
+    const head = encodeLatin1('HTTP/1.1 101 x\r\nA: b\n');
+    const reading = readReplyHead({ state: 'malformed', head, ...fault }, offer, limits);
+    expect(reading.facts).toMatchObject({ statusLine: 'ok', fieldLines: 'malformed', upgrade: 'unread' });
+    expect(reading.fault).toMatchObject(fault);
   });
 });
 

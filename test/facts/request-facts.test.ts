@@ -5,6 +5,7 @@ import {
   type EndpointPolicy,
   readFields,
   readRequest,
+  readRequestHead,
   readUnfinished,
 } from '../../src/facts/request-facts.ts';
 import { encodeLatin1 } from '../../src/wire/index.ts';
@@ -136,12 +137,12 @@ describe('one part of the head replaced changes the one fact that is about it', 
     ['Content-Length: 0', 'Upgrade:', 'Content-Length: 0\r\nUpgrade:', {}],
     ['Content-Length: 1', 'Upgrade:', 'Content-Length: 1\r\nUpgrade:', { content: 'announced' }],
     ['Transfer-Encoding', 'Upgrade:', 'Transfer-Encoding: chunked\r\nUpgrade:', { content: 'announced' }],
-    ['Content-Length: -1', 'Upgrade:', 'Content-Length: -1\r\nUpgrade:', { content: 'malformed' }],
+    ['Content-Length: -1', 'Upgrade:', 'Content-Length: -1\r\nUpgrade:', { content: 'malformedLength' }],
     [
       'Content-Length twice, differing',
       'Upgrade:',
       'Content-Length: 0\r\nContent-Length: 1\r\nUpgrade:',
-      { content: 'malformed' },
+      { content: 'malformedLength' },
     ],
     ['Expect: 100-continue', 'Upgrade:', 'Expect: 100-Continue\r\nUpgrade:', { expectation: 'continue' }],
     ['another Expect', 'Upgrade:', 'Expect: 200-ok\r\nUpgrade:', {}],
@@ -271,9 +272,25 @@ describe('a fault keeps what lies behind it from being read', () => {
 
   test('malformed before the end of the head', () => {
     const fault = { problem: 'a bare LF', span: { start: 3, end: 4 } };
-    const reading = readUnfinished(encodeLatin1('GET\n'), 'malformed', fault);
+    const head = encodeLatin1('GET\n');
+    const reading = readRequestHead({ state: 'malformed', head, ...fault }, policy);
     expect(reading.facts).toEqual({ ...unread, requestLine: 'malformed' });
-    expect(reading.fault).toEqual(fault);
+    expect(reading.fault).toMatchObject(fault);
+  });
+
+  test('malformed in a field line, before the end of the head', () => {
+    const fault = { problem: 'a bare LF', span: { start: 23, end: 24 } };
+    const head = encodeLatin1('GET /chat HTTP/1.1\r\nA: b\n');
+    const reading = readRequestHead({ state: 'malformed', head, ...fault }, policy);
+    expect(reading.facts).toMatchObject({ requestLine: 'ok', fieldLines: 'malformed', host: 'unread' });
+    expect(reading.fault).toMatchObject(fault);
+  });
+
+  test('malformed in a field line behind a malformed request line', () => {
+    const fault = { problem: 'a bare LF', span: { start: 23, end: 24 } };
+    const head = encodeLatin1('GET  /chat HTTP/1.1\r\nA: b\n');
+    const reading = readRequestHead({ state: 'malformed', head, ...fault }, policy);
+    expect(reading.facts).toEqual({ ...unread, requestLine: 'malformed' });
   });
 });
 

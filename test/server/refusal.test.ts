@@ -94,13 +94,20 @@ describe('what is no HTTP is refused with 400 before the end of any head', () =>
   test.each([
     ['the first octets of a TLS ClientHello', '\x16\x03\x01'],
     ['a line that ends in a bare LF', 'GET /chat HTTP/1.1\n'],
-    ['a bare LF behind good lines', 'GET /chat HTTP/1.1\r\nHost: a\n'],
     ['a space before the method', ' '],
   ])('%s', async (_, octets) => {
     const { ask, outcomes } = await serve();
     expect(await ask(octets)).toBe(badRequest);
     expect(outcomes.all).toMatchObject([
       { type: 'refused', clause: 'rfc9112/3/request-line', guard: 'requestLineIsMalformed', status: 400 },
+    ]);
+  });
+
+  test('a bare LF behind good lines', async () => {
+    const { ask, outcomes } = await serve();
+    expect(await ask('GET /chat HTTP/1.1\r\nHost: a\n')).toBe(badRequest);
+    expect(outcomes.all).toMatchObject([
+      { type: 'refused', clause: 'rfc9112/5/field-lines', guard: 'fieldLinesAreMalformed', status: 400 },
     ]);
   });
 

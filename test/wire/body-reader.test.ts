@@ -35,7 +35,7 @@ describe('until close', () => {
   });
 });
 
-test.each([{ kind: 'none' }, { kind: 'malformed', problem: 'x' }] as const)(
+test.each([{ kind: 'none' }, { kind: 'malformed', what: 'length', problem: 'x' }] as const)(
   'nothing to read: %j',
   (content) => {
     expect(read(content, 9, ['abc'])).toEqual({ done: true, body: '', truncated: false });

@@ -6,13 +6,14 @@ const field = (name: string, value: string): Field => ({ name, value, span: { st
 const length = (value: string): Field => field('Content-Length', value);
 const coding = (value: string): Field => field('transfer-encoding', value);
 
-const malformed = (problem: string) => ({ kind: 'malformed', problem });
-const NO_NUMBER = malformed('a content length that is no decimal number');
-const DIFFERENT = malformed('content lengths that differ');
-const BOTH = malformed('both a transfer coding and a content length');
-const NO_TOKEN = malformed('a transfer coding that is no token');
-const TWICE = malformed('chunked applied more than once');
-const NOT_CHUNKED = malformed('a transfer coding that does not end in chunked');
+const badLength = (problem: string) => ({ kind: 'malformed', what: 'length', problem });
+const badCoding = (problem: string) => ({ kind: 'malformed', what: 'coding', problem });
+const NO_NUMBER = badLength('a content length that is no decimal number');
+const DIFFERENT = badLength('content lengths that differ');
+const BOTH = badCoding('both a transfer coding and a content length');
+const NO_TOKEN = badCoding('a transfer coding that is no token');
+const TWICE = badCoding('chunked applied more than once');
+const NOT_CHUNKED = badCoding('a transfer coding that does not end in chunked');
 
 const ALIKE = [
   ['a length', [length('5')], { kind: 'length', octets: 5 }],
@@ -21,7 +22,7 @@ const ALIKE = [
   ['a length that is listed', [length('5, 5,')], { kind: 'length', octets: 5 }],
   ['leading zeros', [length('007')], { kind: 'length', octets: 7 }],
   ['the longest there is', [length('9007199254740991')], { kind: 'length', octets: 9007199254740991 }],
-  ['one more', [length('9007199254740992')], malformed('a content length beyond counting')],
+  ['one more', [length('9007199254740992')], badLength('a content length beyond counting')],
   ['two lengths', [length('5'), length('6')], DIFFERENT],
   ['two lengths listed', [length('5, 6')], DIFFERENT],
   ['one length written in two ways', [length('5, 05')], DIFFERENT],
