@@ -130,7 +130,7 @@ async function outlive(connection: ClientConnection, interval: number, clock: Ha
   const closed = once(webSocket, 'close').then(() => false);
   webSocket.on('error', () => {}); // 'close' follows
   for (let ping = 0; ping < 3; ping += 1) {
-    clock.advance(0);
+    clock.advance(interval);
     const ponged = once(webSocket, 'pong').then(() => true);
     webSocket.ping();
     if (!(await Promise.race([ponged, closed]))) return false;
