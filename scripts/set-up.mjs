@@ -1,7 +1,7 @@
 // Makes a fresh clone ready: installs what package-lock.json names unless it is installed already, then builds.
 // Runs before `npm start` and `npm test`; asks nothing.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -26,6 +26,4 @@ if (!upToDate) run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--
 
 rmSync(`${root}dist`, { recursive: true, force: true });
 run(process.execPath, [`${root}node_modules/typescript/bin/tsc`, '-p', 'tsconfig.build.json']);
-
-const { bin } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
-for (const file of Object.values(bin)) chmodSync(root + file, 0o755);
+run(process.execPath, [`${root}scripts/make-executable.mjs`]);

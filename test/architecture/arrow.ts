@@ -1,0 +1,140 @@
+import { posix } from 'node:path';
+import { withoutComments } from './source.ts';
+
+/** The folders that each folder may import from; what stands left of another knows nothing of it. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  models: [],
+  clock: [],
+  'whole-number': ['clock'],
+  wire: ['models'],
+  draw: ['models'],
+  negotiation: ['models', 'wire'],
+  auth: ['models', 'wire'],
+  facts: ['models', 'wire', 'negotiation', 'auth'],
+  frames: ['models', 'wire'],
+  arbitraries: ['models', 'wire'],
+  server: ['models', 'wire', 'negotiation', 'auth', 'facts', 'frames', 'clock', 'whole-number'],
+  client: ['models', 'wire', 'negotiation', 'auth', 'facts', 'frames', 'clock', 'whole-number'],
+  intermediary: ['models', 'wire', 'negotiation', 'auth', 'facts', 'clock'],
+  verify: [
+    ...['models', 'wire', 'negotiation', 'auth', 'facts', 'frames', 'arbitraries', 'draw'],
+    ...['server', 'client', 'intermediary', 'clock', 'whole-number'],
+  ],
+  cli: [
+    ...['models', 'wire', 'negotiation', 'auth', 'facts', 'frames', 'arbitraries', 'draw'],
+    ...['server', 'client', 'intermediary', 'clock', 'whole-number', 'verify'],
+  ],
+  /** `src/index.ts`: the package's main entry. */
+  index: ['server', 'client'],
+};
+
+/** The packages that each folder may import values from; types are free but where `pure` says otherwise. */
+const mayUse: Readonly<Record<string, readonly string[]>> = {
+  models: ['xstate'],
+  arbitraries: ['fast-check'],
+  frames: ['ws'],
+  verify: ['fast-check', 'xstate'],
+  cli: ['commander', 'valibot'],
+};
+
+/** Folders that run in a browser: nothing of Node is known there, not even as a type. */
+const pure = ['models', 'wire', 'negotiation', 'facts', 'arbitraries'];
+
+interface Import {
+  readonly file: string;
+  readonly specifier: string;
+  readonly isType: boolean;
+}
+
+const statement = /^(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)';/gm;
+const call = /\bimport\(\s*'([^']+)'\s*\)/g;
+
+function readImports(file: string, text: string): readonly Import[] {
+  const code = withoutComments(text);
+  const statements = [...code.matchAll(statement)].map(([, type, specifier = '']) => ({
+    ...{ file, specifier },
+    isType: type !== undefined,
+  }));
+  const calls = [...code.matchAll(call)].map(([, specifier = '']) => ({ file, specifier, isType: false }));
+  return [...statements, ...calls];
+}
+
+/** `src/wire/head.ts` is in `wire`, `models/clauses.ts` in `models`, `src/clock.ts` is `clock` by itself. */
+function folderOf(file: string): string {
+  const [first = '', second = ''] = file.split('/');
+  return first === 'models' ? first : second.replace(/\.ts$/, '');
+}
+
+function targetOf({ file, specifier }: Import): string {
+  return posix.join(posix.dirname(file), specifier);
+}
+
+/**
+ * Everything that is wrong with how source files import each other, in words.
+ *
+ * @param sources their texts by their paths from the root
+ */
+export function findWrongArrows(sources: ReadonlyMap<string, string>): readonly string[] {
+  const imports = [...sources].flatMap(([file, text]) => readImports(file, text));
+  const own = imports.filter(({ specifier }) => specifier.startsWith('.'));
+  const foreign = imports.filter(({ specifier }) => !specifier.startsWith('.'));
+  const files = new Map<string, string[]>([...sources.keys()].map((file) => [file, []]));
+  const folders = new Map<string, string[]>();
+  for (const arrow of own) {
+    files.get(arrow.file)?.push(targetOf(arrow));
+    const [from, to] = [folderOf(arrow.file), folderOf(targetOf(arrow))];
+    if (from !== to) folders.set(from, [...(folders.get(from) ?? []), to]);
+  }
+  return [
+    ...own.flatMap((arrow) => judgeOwn(arrow, sources)),
+    ...foreign.flatMap(judgeForeign),
+    ...[...sources].flatMap(([file, text]) => findNode(file, text)),
+    ...findCircle(files),
+    ...findCircle(folders),
+  ];
+}
+
+function judgeOwn(arrow: Import, sources: ReadonlyMap<string, string>): readonly string[] {
+  const target = targetOf(arrow);
+  const [from, to] = [folderOf(arrow.file), folderOf(target)];
+  const isAllowed = from === to || mayImport[from]?.includes(to);
+  return [
+    ...(isAllowed ? [] : [`${arrow.file}: ${from} may not import ${to} (${arrow.specifier})`]),
+    ...(arrow.specifier.endsWith('.ts') ? [] : [`${arrow.file}: ${arrow.specifier} does not end in .ts`]),
+    ...(sources.has(target) ? [] : [`${arrow.file}: there is no ${target}`]),
+  ];
+}
+
+function judgeForeign({ file, specifier, isType }: Import): readonly string[] {
+  const folder = folderOf(file);
+  const wrong = [`${file}: ${folder} may not import ${specifier}`];
+  if (specifier.startsWith('node:')) return pure.includes(folder) ? wrong : [];
+  if (specifier === '@xstate/graph') return file === 'models/graph.ts' ? [] : wrong;
+  if (mayUse[folder]?.includes(specifier)) return [];
+  return isType && !pure.includes(folder) ? [] : wrong;
+}
+
+function findNode(file: string, text: string): readonly string[] {
+  const names = [...withoutComments(text).matchAll(/\bBuffer\b|\bprocess(?=\.\w|\[)/g)];
+  return pure.includes(folderOf(file)) ? names.map(([name]) => `${file}: mentions ${name}`) : [];
+}
+
+/** The first circle that is found, as a chain of arrows. */
+function findCircle(arrows: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const done = new Set<string>();
+  const walk = (node: string, path: readonly string[]): readonly string[] => {
+    if (path.includes(node)) return [`a circle: ${[...path.slice(path.indexOf(node)), node].join(' → ')}`];
+    if (done.has(node)) return [];
+    for (const next of arrows.get(node) ?? []) {
+      const found = walk(next, [...path, node]);
+      if (found.length > 0) return found;
+    }
+    done.add(node);
+    return [];
+  };
+  for (const node of arrows.keys()) {
+    const found = walk(node, []);
+    if (found.length > 0) return found;
+  }
+  return [];
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { readSources, withoutComments } from './source.ts';
+
+const sources = [...readSources()];
+const anyType = /(?::|<|\||&|\(|,|=>|=|\bas|\bextends|\bof) *any\b(?!['\w]* *:)/;
+
+/** Lines that a file may have, by where it stands; the first that fits. */
+const budgets: readonly (readonly [start: string, lines: number])[] = [
+  ['models/', 150],
+  ['src/wire/', 120],
+  ['src/', 220],
+];
+
+/** Files that may be longer, and why. */
+const exceptions = new Map([
+  ['models/clauses.ts', 'a register: one entry for each clause'],
+  ['models/server-decision.ts', 'a register: one guard and one row for each rule'],
+  ['src/facts/request-facts.ts', 'one fact after the other, each in a function of its own'],
+  ['src/arbitraries/request-deviation.ts', 'a register: one deviation for each guard'],
+  ['src/verify/reply-check.ts', 'a register: one check for each obligation on a reply'],
+]);
+
+function isTooLong([path, text]: readonly [path: string, text: string]): boolean {
+  const [, lines = 0] = budgets.find(([start]) => path.startsWith(start)) ?? [];
+  return text.split('\n').length - 1 > lines;
+}
+
+test('files keep to their budgets; the longer ones are listed with a reason', () => {
+  expect(sources.filter(isTooLong).map(([path]) => path)).toEqual([...exceptions.keys()].sort());
+});
+
+test.each([
+  ['a comment that silences the compiler', /@ts-(?:ignore|expect-error|nocheck)/],
+  ['a comment that silences the linter', /biome-ignore(?:-\w+)? lint|eslint-disable/],
+])('no source has %s', (_what, pattern) => {
+  expect(sources.filter(([, text]) => pattern.test(text)).map(([path]) => path)).toEqual([]);
+});
+
+test('no source has `any` as a type', () => {
+  const found = sources.filter(([, text]) => anyType.test(withoutComments(text)));
+  expect(found.map(([path]) => path)).toEqual([]);
+});
+
+test.each([
+  ['const a: any = 1;', true],
+  ['f(a as any)', true],
+  ['const a: Map<string, any>', true],
+  ['type A = any;', true],
+  ["const a = 'any';", false],
+  ['const any: string = a;', false],
+])('the pattern for `any` knows %s', (line, isFound) => {
+  expect(anyType.test(line)).toBe(isFound);
+});
+
+test('a comment is no code', () => {
+  expect(withoutComments('/** a\n * b */\nconst c = 1; // d\nconst e = "f//g";\n')).toBe(
+    '\nconst c = 1; \nconst e = "f//g";\n',
+  );
+});

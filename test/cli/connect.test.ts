@@ -1,0 +1,252 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type ScriptedConnection,
+  type ScriptedServer,
+  startScripted,
+} from '../../src/verify/scripted-server.ts';
+import { folder, run } from './run.ts';
+
+let server: ScriptedServer;
+let reply: (connection: ScriptedConnection) => string | Buffer;
+let heads: string[];
+
+beforeEach(async () => {
+  heads = [];
+  server = await startScripted((connection) => {
+    heads.push(Buffer.from(connection.head).toString('latin1'));
+    connection.socket.end(reply(connection));
+  });
+});
+afterEach(() => server.close());
+
+const accepted = (accept: string, more = '') =>
+  `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n${more}\r\n`;
+
+describe('ws101 connect: 0, the handshake leads to an open connection', () => {
+  test('the reply, the clause and the times are told', async () => {
+    reply = ({ accept }) => accepted(accept, 'Sec-WebSocket-Protocol: mqtt\r\n');
+    const { code, out, err } = await run('connect', `${server.url}/a`, '--subprotocol', 'chat, mqtt');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toMatch(
+      /^open {2}ws:\/\/127\.0\.0\.1:\d+\/a, subprotocol mqtt\nclause {4}rfc6455\/4\.1\/established \(RFC 6455 §4\.1\)\ntimeline {2}dns \d+\.\d ms, tcp \d+\.\d ms, upgrade \d+\.\d ms, open \d+\.\d ms \(since the start\)\n\nHTTP\/1\.1 101 Switching Protocols\nUpgrade: websocket\n/,
+    );
+    expect(heads[0]).toContain('\r\nSec-WebSocket-Protocol: chat, mqtt\r\n');
+  });
+
+  test('fields and Origin are sent as they were given', async () => {
+    reply = ({ accept }) => accepted(accept);
+    const fields = ['--header', 'X-One: 1', '--header', 'X-Two:two: 2', '--origin', 'http://a.example'];
+    expect(await run('connect', server.url, ...fields)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(', no subprotocol\n'),
+    });
+    expect(heads[0]).toContain('\r\nX-One: 1\r\nX-Two: two: 2\r\n');
+    expect(heads[0]).toContain('\r\nOrigin: http://a.example\r\n');
+  });
+});
+
+describe('1, the handshake fails', () => {
+  test('403: its fields and its content are shown, the clause and what may be the cause', async () => {
+    reply = () => 'HTTP/1.1 403 Forbidden\r\nX-Why: origin\r\nContent-Length: 14\r\n\r\nnot\nfrom here\n';
+    const { code, out } = await run('connect', server.url);
+    expect(code).toBe(1);
+    expect(out).toMatch(
+      /^failed {2}.+\(RFC 6455 §4\.1\)\nclause {4}rfc6455\/4\.1\/status-101 \(RFC 6455 §4\.1\)\n/,
+    );
+    expect(out).toContain(
+      '\n\nHTTP/1.1 403 Forbidden\nX-Why: origin\nContent-Length: 14\n\nnot\nfrom here\n\n' +
+        'What may be the cause, the most frequent first:\n' +
+        '- The server may not allow the Origin that was sent, or one may have to be sent.\n',
+    );
+  });
+
+  test('a redirect is reported and not followed', async () => {
+    reply = () => 'HTTP/1.1 302 Found\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n';
+    const { code, out } = await run('connect', server.url);
+    expect(code).toBe(1);
+    expect(out).toContain('\nLocation: /elsewhere\n');
+    expect(out).toContain('- The server redirects; see Location in the reply. Redirects are not followed.\n');
+    expect(heads).toHaveLength(1);
+  });
+
+  test('a wrong accept value closes', async () => {
+    reply = () => accepted('s3pPLMBiTxaQ9kYGzzhZRbK+xOo=');
+    const { code, out } = await run('connect', server.url);
+    expect(code).toBe(1);
+    expect(out).toMatch(/^closed {2}/);
+    expect(out).toContain('clause    rfc6455/4.1/accept-value (RFC 6455 §4.1)\n');
+    expect(out).toContain(
+      '- The reply may belong to another request: a cache, or a server that does not hash',
+    );
+  });
+
+  test('a connection that is closed without a reply', async () => {
+    reply = () => '';
+    const { code, out } = await run('connect', server.url);
+    expect(code).toBe(1);
+    expect(out).toContain('clause    service/7/closed-without-response (service §7)\n');
+    expect(out).toContain('- An intermediary may have stripped Upgrade or Connection');
+  });
+});
+
+const causes = {
+  intermediary:
+    'An intermediary may have stripped Upgrade or Connection, or may not know them: it must speak HTTP/1.1 to the backend and set both fields for each hop.',
+  credential: 'A credential is missing, wrong or expired; see WWW-Authenticate in the reply.',
+  origin: 'The server may not allow the Origin that was sent, or one may have to be sent.',
+  malformed: 'The server takes the request for malformed; its content may say why.',
+  version: 'The server may want another version; see Sec-WebSocket-Version in the reply.',
+  path: 'No WebSocket endpoint may be at this path.',
+};
+
+test.each([
+  ['200 OK', [causes.intermediary]],
+  ['400 Bad Request', [causes.intermediary, causes.malformed]],
+  ['401 Unauthorized', [causes.credential]],
+  ['403 Forbidden', [causes.origin]],
+  ['404 Not Found', [causes.intermediary, causes.path]],
+  ['426 Upgrade Required', [causes.intermediary, causes.version]],
+  ['502 Bad Gateway', [causes.intermediary]],
+  ['503 Service Unavailable', []],
+])('%s has its typical causes, the most frequent first', async (status, hints) => {
+  reply = () => `HTTP/1.1 ${status}\r\nContent-Length: 0\r\n\r\n`;
+  const { code, out } = await run('connect', server.url, '--json', '-');
+  expect(code).toBe(1);
+  expect(JSON.parse(out).hints).toEqual(hints);
+});
+
+describe('2, the input is bad, and nothing is sent', () => {
+  test.each([
+    [['http://127.0.0.1/'], 'clause    rfc6455/3/scheme (RFC 6455 §3)'],
+    [['URL/#fragment'], 'clause    rfc6455/3/no-fragment (RFC 6455 §3)'],
+    [['ws://'], 'clause    rfc6455/3/valid-components (RFC 6455 §3)'],
+    [['URL', '--header', 'X: a\r\nY: b'], 'clause    rfc9110/5.5/no-injection (RFC 9110 §5.5)'],
+    [['URL', '--origin', 'http://a\r\nX: y'], 'clause    rfc9110/5.5/no-injection (RFC 9110 §5.5)'],
+    [
+      ['URL', '--header', 'Sec-WebSocket-Key: x'],
+      'clause    rfc6455/11.3.1/key-sent-once (RFC 6455 §11.3.1)',
+    ],
+    [['URL', '--subprotocol', 'a,b,a'], 'clause    rfc6455/4.1/subprotocol-unique (RFC 6455 §4.1)'],
+  ])('%j', async (args, line) => {
+    const { code, out, err } = await run('connect', ...args.map((arg) => arg.replace('URL', server.url)));
+    expect({ code, err }).toEqual({ code: 2, err: '' });
+    expect(out.split('\n')).toContain(line);
+    expect(server.extras).toEqual([]);
+  });
+
+  test.each([
+    [['--header', 'no colon'], "'Name: value' was expected (RFC 9110 §5.1)."],
+    [['--header', 'X\r\nY: a'], "'Name: value' was expected (RFC 9110 §5.1)."],
+    [['--subprotocol', 'a b'], '"a b" is no token (RFC 6455 §4.1).'],
+    [['--subprotocol', 'a,,b'], '"" is no token (RFC 6455 §4.1).'],
+  ])('%j is bad usage', async (args, sentence) => {
+    const { code, out, err } = await run('connect', server.url, ...args);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(sentence);
+    expect(server.extras).toEqual([]);
+  });
+});
+
+describe('3, the target cannot be reached', () => {
+  test('nothing listens there', async () => {
+    await server.close();
+    const { code, out } = await run('connect', server.url);
+    expect(code).toBe(3);
+    expect(out).toMatch(/^failed {2}no TCP connection to 127\.0\.0\.1:\d+: connect ECONNREFUSED /);
+    expect(out).toContain('- Nothing may listen at this address, or a firewall may be in between.\n');
+  });
+
+  test('nobody knows the host', async () => {
+    const { code, out } = await run('connect', 'ws://x.invalid/');
+    expect(code).toBe(3);
+    expect(out).toMatch(/^failed {2}the host x\.invalid cannot be resolved: /);
+    expect(out).toContain('- The host name may be misspelt, or not known to this resolver.\n');
+  });
+});
+
+describe('--json', () => {
+  const keys = [
+    ...['url', 'verdict', 'clause', 'source', 'phase', 'message', 'timeline', 'status', 'reason', 'headers'],
+    ...['body', 'bodyTruncated', 'subprotocol', 'hints'],
+  ];
+
+  test('to a file, beside what is printed', async () => {
+    reply = () => 'HTTP/1.1 403 Forbidden\r\nContent-Length: 2\r\n\r\nno';
+    const path = join(folder, 'outcome.json');
+    const { code, out } = await run('connect', server.url, '--json', path);
+    expect(code).toBe(1);
+    expect(out).toMatch(/^failed {2}/);
+    const outcome = JSON.parse(readFileSync(path, 'utf8'));
+    expect(Object.keys(outcome)).toEqual(keys);
+    expect(outcome).toMatchObject({
+      url: server.url,
+      verdict: 'failed',
+      clause: 'rfc6455/4.1/status-101',
+      source: 'RFC 6455 §4.1',
+      phase: 'upgrade',
+      timeline: { tls: null, upgrade: expect.any(Number), open: null },
+      status: 403,
+      reason: 'Forbidden',
+      headers: [['Content-Length', '2']],
+      body: 'no',
+      bodyTruncated: false,
+      subprotocol: null,
+    });
+  });
+
+  test('to standard output, and nothing else there', async () => {
+    reply = ({ accept }) => accepted(accept, 'Sec-WebSocket-Protocol: chat\r\n');
+    const { code, out } = await run('connect', server.url, '--subprotocol', 'chat', '--json', '-');
+    expect(code).toBe(0);
+    expect(Object.keys(JSON.parse(out))).toEqual(keys);
+    expect(JSON.parse(out)).toMatchObject({ verdict: 'open', status: 101, subprotocol: 'chat', hints: [] });
+  });
+
+  test('to where nothing can be written is 2, and the outcome is printed all the same', async () => {
+    reply = ({ accept }) => accepted(accept);
+    const { code, out, err } = await run('connect', server.url, '--json', join(folder, 'no/such/folder'));
+    expect(code).toBe(2);
+    expect(out).toMatch(/^open {2}/);
+    expect(err).toMatch(/^ws101: .*no\/such\/folder cannot be written: Error: ENOENT/);
+  });
+});
+
+describe('control octets of the peer reach nobody’s terminal', () => {
+  const hostile = Buffer.concat([
+    Buffer.from('HTTP/1.1 403 \x80\x9b31m\r\nX-Any: \x9b32m\r\nContent-Length: 16\r\n\r\n', 'latin1'),
+    Buffer.from('\x1b[2J\x07\r\n\x9b33mend\x7f', 'utf8'),
+  ]);
+
+  test('as text', async () => {
+    reply = () => hostile;
+    const { code, out } = await run('connect', server.url);
+    expect(code).toBe(1);
+    expect(out).toContain('HTTP/1.1 403 \\x80\\x9b31m\nX-Any: \\x9b32m\n');
+    expect(out).toContain('\\x1b[2J\\x07\\r\n\\x9b33mend\\x7f\n');
+    expect(out).not.toMatch(/(?!\n)\p{Cc}/u);
+  });
+
+  test('as JSON, whose values are what came', async () => {
+    reply = () => hostile;
+    const { out } = await run('connect', server.url, '--json', '-');
+    expect(out).not.toMatch(/(?!\n)\p{Cc}/u);
+    expect(JSON.parse(out)).toMatchObject({
+      reason: '\x80\x9b31m',
+      headers: [
+        ['X-Any', '\x9b32m'],
+        ['Content-Length', '16'],
+      ],
+      body: '\x1b[2J\x07\r\n\x9b33mend\x7f',
+    });
+  });
+
+  test('an escape in the reason phrase makes the status line malformed, and is not shown', async () => {
+    reply = () => 'HTTP/1.1 403 \x1b[31mNo\r\n\r\n';
+    const { code, out } = await run('connect', server.url);
+    expect(code).toBe(1);
+    expect(out).toContain('clause    rfc9112/4/status-line (RFC 9112 §4)\n');
+    expect(out).not.toContain('\x1b');
+  });
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { readConfig } from '../../src/cli/serve-config.ts';
+import { UsageError } from '../../src/cli/usage-error.ts';
+import { file } from './run.ts';
+
+test.each([
+  ['an unknown key', '{ "port": 1 }', '  port: '],
+  ['an unknown limit', '{ "limits": { "bodies": 1 } }', '  limits.bodies: '],
+  ['a wrong type', '{ "deadline": "soon" }', '  deadline: '],
+  ['a number that is none', '{ "limits": { "pending": 0 } }', '  limits.pending: '],
+  ['a deadline that no timer can keep', '{ "deadline": 2147483648 }', '  deadline: '],
+  ['a path without its slash', '{ "paths": ["/a", "b"] }', '  paths.1: '],
+  [
+    'a subprotocol that is no token',
+    '{ "subprotocols": ["a b"] }',
+    '  subprotocols.0: "a b" is no token (RFC 6455 §4.1)',
+  ],
+  [
+    'a subprotocol twice',
+    '{ "subprotocols": ["a", "a"] }',
+    '  subprotocols: unique names were expected (RFC 6455 §4.1)',
+  ],
+  ['a choice that is none', '{ "plainHttp": "application" }', '  plainHttp: '],
+  ['no object', '[]', '  (top): '],
+])('a configuration with %s is refused, and the key named', (_what, text, problem) => {
+  const path = file('bad.json', text);
+  const read = () => readConfig(path);
+  expect(read).toThrow(UsageError);
+  expect(read).toThrow(`${path} is no configuration of ws101 serve:\n${problem}`);
+});
+
+test('every key may be left out', () => {
+  expect(readConfig(file('empty.json', '{}'))).toEqual({});
+});

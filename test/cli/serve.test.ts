@@ -1,0 +1,199 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { portOf, RawPeer } from '../raw-peer.ts';
+import { file, run, serve, start } from './run.ts';
+
+async function dial(url: string, subprotocols: readonly string[] = []): Promise<WebSocket> {
+  const webSocket = new WebSocket(url, [...subprotocols], { perMessageDeflate: false });
+  await once(webSocket, 'open');
+  return webSocket;
+}
+
+/** Resolves once nothing listens any more. */
+async function untilRefused(port: number): Promise<void> {
+  for (;;) {
+    const peer = await RawPeer.connect(port).catch(() => null);
+    if (peer === null) return;
+    peer.reset();
+    await peer.closed;
+  }
+}
+
+const opening = (path: string) =>
+  [
+    ...[`GET ${path} HTTP/1.1`, 'Host: a', 'Upgrade: websocket', 'Connection: Upgrade'],
+    ...['Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', 'Sec-WebSocket-Version: 13', '', ''],
+  ].join('\r\n');
+
+describe('ws101 serve', () => {
+  test('says where it listens, echoes texts and octets, and tells of each handshake', async () => {
+    const { server, url } = await serve();
+    const webSocket = await dial(`${url}/any?path`);
+    expect(webSocket.protocol).toBe('');
+    webSocket.send('text');
+    expect(await once(webSocket, 'message')).toEqual([Buffer.from('text'), false]);
+    webSocket.send(Buffer.of(0, 1, 255));
+    expect(await once(webSocket, 'message')).toEqual([Buffer.of(0, 1, 255), true]);
+    webSocket.close(1000);
+    expect(await once(webSocket, 'close')).toEqual([1000, Buffer.of()]);
+    server.child.kill('SIGTERM');
+    const { code, out, err } = await server.ended;
+    expect({ code, out }).toEqual({ code: 0, out: `listening on ${url}\n` });
+    expect(err).toMatch(/^101 accepted GET \/any\?path from port \d+\n$/);
+  });
+
+  test('supports six subprotocols, and takes the first of the client’s that it knows', async () => {
+    const { url } = await serve();
+    const chosen: string[] = [];
+    for (const name of ['chat', 'mqtt', 'graphql-ws', 'graphql-transport-ws', 'wamp.2.json', 'ocpp1.6']) {
+      const webSocket = await dial(url, ['unknown', name]);
+      chosen.push(webSocket.protocol);
+      webSocket.terminate();
+    }
+    expect(chosen).toEqual(['chat', 'mqtt', 'graphql-ws', 'graphql-transport-ws', 'wamp.2.json', 'ocpp1.6']);
+  });
+
+  test('tells of a refusal with its clause, and shows no control octet of the peer’s', async () => {
+    const { server, port } = await serve();
+    const peer = await RawPeer.connect(port);
+    await peer.send(opening('/a').replace('GET', 'PUT'));
+    expect(await peer.ended).toMatch(/^HTTP\/1\.1 405 Method Not Allowed\r\n/);
+    const other = await RawPeer.connect(port);
+    await other.send('GET /\x1b[31m HTTP/1.1\r\n\r\n');
+    expect(await other.ended).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    server.child.kill('SIGINT');
+    const { err } = await server.ended;
+    expect(err).toMatch(
+      /^405 refused PUT \/a from port \d+: methodIsNotGet \(RFC 6455 §4\.2\.1\)\n400 refused /,
+    );
+    expect(err).not.toContain('\x1b');
+  });
+});
+
+describe('a signal stops it cleanly', () => {
+  test.each(['SIGINT', 'SIGTERM'] as const)('%s, with an open connection', async (signal) => {
+    const { server, url } = await serve();
+    const webSocket = await dial(url);
+    server.child.kill(signal);
+    expect(await once(webSocket, 'close')).toEqual([1001, Buffer.from('the server stops')]);
+    expect((await server.ended).code).toBe(0);
+  });
+
+  test('a peer that does not say goodbye is not waited for', async () => {
+    const { server, port } = await serve();
+    const peer = await RawPeer.connect(port);
+    await peer.send(opening('/'));
+    await peer.until('\r\n\r\n');
+    server.child.kill('SIGTERM');
+    expect((await server.ended).code).toBe(0);
+    await peer.closed;
+  });
+
+  test('a handshake that was under way is finished, and its connection closed', async () => {
+    const { server, port } = await serve();
+    const peer = await RawPeer.connect(port);
+    await peer.send(opening('/').slice(0, 20));
+    const other = await RawPeer.connect(port); // once it is answered, the first peer has been read
+    await other.send('GET / HTTP/1.1\r\n\r\n');
+    await other.ended;
+    server.child.kill('SIGTERM');
+    await untilRefused(port);
+    await peer.send(opening('/').slice(20));
+    expect(await peer.until('\x88')).toContain('HTTP/1.1 101 Switching Protocols\r\n');
+    expect((await server.ended).code).toBe(0);
+  });
+});
+
+describe('where it cannot listen it is 2, with a sentence', () => {
+  test('a port that is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const port = portOf(other.address());
+    const ended = await run('serve', '--listen', `127.0.0.1:${port}`);
+    other.close();
+    expect(ended).toEqual({
+      code: 2,
+      out: '',
+      err: `ws101: cannot listen on 127.0.0.1:${port}: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`,
+    });
+  });
+
+  test('a host that nobody knows', async () => {
+    const { code, err } = await run('serve', '--listen', 'x.invalid:0');
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: expect.stringMatching(/^ws101: cannot listen on x\.invalid:0: getaddrinfo /),
+    });
+  });
+});
+
+describe('--listen', () => {
+  const hasIpv6 = Object.values(networkInterfaces()).some((list) =>
+    list?.some(({ address }) => address === '::1'),
+  );
+
+  test.each([
+    ['127.0.0.1:0', /^listening on ws:\/\/127\.0\.0\.1:\d+\n$/],
+    [':0', /^listening on ws:\/\/127\.0\.0\.1:\d+\n$/],
+    ['localhost:0', /^listening on ws:\/\/(?:127\.0\.0\.1|\[::1\]):\d+\n$/],
+  ])('%s', async (address, said) => {
+    expect(await start('serve', '--listen', address).until('\n')).toMatch(said);
+  });
+
+  test.runIf(hasIpv6)('[::1]:0', async () => {
+    const out = await start('serve', '--listen', '[::1]:0').until('\n');
+    expect(out).toMatch(/^listening on ws:\/\/\[::1\]:\d+\n$/);
+    const webSocket = await dial(out.slice('listening on '.length).trim());
+    webSocket.terminate();
+  });
+});
+
+describe('--config', () => {
+  test('sets paths, subprotocols and what follows', async () => {
+    const config = file(
+      'good.json',
+      JSON.stringify({
+        paths: ['/only'],
+        subprotocols: ['v2', 'v1'],
+        subprotocolMismatch: 'refuse',
+        plainHttp: 'badRequest',
+        deadline: 5000,
+        limits: { headOctets: 2000, targetOctets: 100, fields: 20, pending: 10 },
+      }),
+    );
+    const { url, port } = await serve('--config', config);
+    const webSocket = await dial(`${url}/only`, ['v1', 'v2']);
+    expect(webSocket.protocol).toBe('v1');
+    webSocket.terminate();
+    expect(await run('connect', `${url}/other`)).toMatchObject({
+      code: 1,
+      out: expect.stringContaining(' 404 '),
+    });
+    expect(await run('connect', `${url}/only`, '--subprotocol', 'v3')).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('HTTP/1.1 400 Bad Request'),
+    });
+    const peer = await RawPeer.connect(port);
+    await peer.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    expect(await peer.ended).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  test('every wrong key is named', async () => {
+    const config = file('bad.json', '{ "paths": 1, "deadline": null, "x": 1 }');
+    const { err } = await run('serve', '--config', config);
+    expect(err.match(/^ {2}\w+: /gm)).toEqual(['  paths: ', '  deadline: ', '  x: ']);
+  });
+
+  test('that is no JSON, or not there, is 2', async () => {
+    const config = file('broken.json', '{');
+    const broken = await run('serve', '--config', config);
+    expect(broken.code).toBe(2);
+    expect(broken.err).toContain(`ws101: ${config} cannot be read as JSON: SyntaxError: `);
+    const missing = await run('serve', '--config', `${config}.not`);
+    expect(missing.code).toBe(2);
+    expect(missing.err).toContain(`${config}.not cannot be read as JSON: Error: ENOENT`);
+  });
+});

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { run, runIn } from './run.ts';
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+
+test.concurrent.each([
+  [['--version']],
+  [['-V']],
+  [['connect', '--version']],
+  [['verify', 'self', '--version']],
+])('%s prints the version of the package', async (args) => {
+  expect(await run(...args)).toEqual({ code: 0, out: `${version}\n`, err: '' });
+});
+
+describe('every command has --help', () => {
+  test.concurrent.each([
+    [[], '[options] [command]'],
+    [['serve'], 'serve [options]'],
+    [['connect'], 'connect [options] <url>'],
+    [['verify'], 'verify [options] [command]'],
+    [['verify', 'self'], 'verify self [options]'],
+    [['explain'], 'explain [options] <file>'],
+    [['clauses'], 'clauses [options]'],
+  ])('%s', async (command, usage) => {
+    const { code, out, err } = await run(...command, '--help');
+    expect(out).toContain(`Usage: ws101 ${usage}\n`);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+  });
+
+  test('the main one tells the exit codes', async () => {
+    expect((await run('--help')).out).toContain(
+      'Exit codes: 0 conforms, connected or done; 1 a MUST is violated, or the handshake failed; 2 bad usage or\n' +
+        'input; 3 no verdict, the target cannot be reached; 70 ws101 itself broke.\n',
+    );
+  });
+});
+
+describe('bad usage is 2, and a sentence on standard error', () => {
+  test.concurrent.each([
+    [['frobnicate'], "error: unknown command 'frobnicate'\n"],
+    [['verify', 'nobody'], "error: unknown command 'nobody'\n"],
+    [['clauses', '--nope'], "error: unknown option '--nope'\n"],
+    [['connect'], "error: missing required argument 'url'\n"],
+    [['explain'], "error: missing required argument 'file'\n"],
+    [
+      ['clauses', 'too', 'many'],
+      "error: too many arguments for 'clauses'. Expected 0 arguments but got 2.\n",
+    ],
+    [
+      ['serve', '--listen', 'nowhere'],
+      "error: option '--listen <host:port>' argument 'nowhere' is invalid. host:port was expected, port from 0 to 65535.\n",
+    ],
+    [
+      ['serve', '--listen', '127.0.0.1:65536'],
+      "error: option '--listen <host:port>' argument '127.0.0.1:65536' is invalid. host:port was expected, port from 0 to 65535.\n",
+    ],
+    [
+      ['serve', '--listen', '::1:8080'],
+      "error: option '--listen <host:port>' argument '::1:8080' is invalid. host:port was expected, port from 0 to 65535.\n",
+    ],
+    [
+      ['connect', 'ws://127.0.0.1', '--timeout', '0'],
+      "error: option '--timeout <ms>' argument '0' is invalid. a whole number from 1 to 2147483647 was expected.\n",
+    ],
+    [
+      ['connect', 'ws://127.0.0.1', '--timeout', '2147483648'],
+      "error: option '--timeout <ms>' argument '2147483648' is invalid. a whole number from 1 to 2147483647 was expected.\n",
+    ],
+    [
+      ['verify', 'self', '--runs', '1.5'],
+      "error: option '--runs <n>' argument '1.5' is invalid. a whole number from 1 was expected.\n",
+    ],
+    [
+      ['verify', 'self', '--concurrency', '257'],
+      "error: option '--concurrency <n>' argument '257' is invalid. a whole number from 1 to 256 was expected.\n",
+    ],
+    [
+      ['verify', 'self', '--only', 'rfc6455/4.2.1/method-get,rfc6455/0/none'],
+      `error: option '--only <id,…>' argument 'rfc6455/4.2.1/method-get,rfc6455/0/none' is invalid. no clause has the id "rfc6455/0/none"; see ws101 clauses.\n`,
+    ],
+    [
+      ['explain', 'any', '--plain-http', 'maybe'],
+      "error: option '--plain-http <choice>' argument 'maybe' is invalid. Allowed choices are application, badRequest, upgradeRequired.\n",
+    ],
+  ])('%s', async (args, err) => {
+    expect(await run(...args)).toEqual({ code: 2, out: '', err });
+  });
+
+  test('no command at all', async () => {
+    const { code, err } = await run();
+    expect(code).toBe(2);
+    expect(err).toContain('Usage: ws101 [options] [command]');
+  });
+});
+
+describe('where standard output is no terminal', () => {
+  test.concurrent.each([
+    ['NO_COLOR', { NO_COLOR: '1' }],
+    ['FORCE_COLOR', { FORCE_COLOR: '3', NO_COLOR: '' }],
+    ['neither', { NO_COLOR: '', FORCE_COLOR: '' }],
+  ])('there are no escape codes with %s', async (_name, env) => {
+    const { out, err } = await runIn(env, 'explain', new URL('./run.ts', import.meta.url).pathname);
+    expect(out).toContain('Verdict');
+    expect(out).not.toContain('\x1b');
+    expect(err).not.toContain('\x1b');
+  });
+});

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { clauseIds } from '../../models/clauses.ts';
+import type { Report } from '../../src/verify/report.ts';
+import { folder, run } from './run.ts';
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+const few = ['verify', 'self', '--runs', '1'];
+
+async function report(...args: readonly string[]): Promise<Report> {
+  const { code, out, err } = await run(...few, ...args, '--json', '-');
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  return JSON.parse(out);
+}
+
+describe('ws101 verify self', () => {
+  test('is 0, with a line for each clause that it has seen something of, and no progress bar', async () => {
+    const { code, out, err } = await run(...few, '--seed', '7');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const lines = out.split('\n');
+    expect(lines[0]).toMatch(/^ +clause +source +level +cases$/);
+    expect(lines.slice(1, -3)).not.toHaveLength(0);
+    expect(
+      lines.slice(1, -3).filter((line) => !/^pass {2}\S+ +\S.* § *\S+ +(?:MUST|SHOULD|MAY) +\d+$/.test(line)),
+    ).toEqual([]);
+    expect(out).toMatch(/^pass {2}rfc6455\/4\.2\.2\/accept-value +RFC 6455 §4\.2\.2 +MUST +\d+$/m);
+    expect(lines.at(-2)).toMatch(
+      /^\d+ cases in \d+\.\d s, seed 7: \d+ clauses pass, 0 fail, 0 warn; \d+ of the register are not played$/,
+    );
+  });
+
+  test('--quiet leaves the table out', async () => {
+    const { code, out } = await run(...few, '--quiet');
+    expect(code).toBe(0);
+    expect(out).toMatch(/^\d+ cases in \d+\.\d s, seed \d+: \d+ clauses pass, 0 fail, [^\n]+\n$/);
+  });
+
+  test('the report has the keys of its schema', async () => {
+    const { summary, clauses, ...head } = await report('--seed', '11');
+    expect(head).toEqual({
+      tool: 'ws101',
+      version,
+      schema: 1,
+      mode: 'self',
+      target: 'self',
+      seed: 11,
+      startedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      durationMs: expect.any(Number),
+      findings: [],
+      notes: [],
+      policy: {},
+    });
+    expect(summary).toEqual({
+      clauses: { pass: expect.any(Number), fail: 0, warn: 0, untested: expect.any(Number) },
+      cases: expect.any(Number),
+    });
+    expect(clauses.map(({ id }) => id)).toEqual(clauseIds);
+    expect(clauses.find(({ id }) => id === 'rfc6455/4.2.1/key-present')).toEqual({
+      id: 'rfc6455/4.2.1/key-present',
+      source: 'RFC 6455 §4.2.1',
+      level: 'MUST',
+      verdict: 'pass',
+      cases: expect.any(Number),
+    });
+    expect(clauses.filter(({ verdict }) => verdict === 'pass')).toHaveLength(summary.clauses.pass);
+    expect(clauses.filter(({ verdict, cases }) => (verdict === 'untested') !== (cases === 0))).toEqual([]);
+  });
+
+  test('the same seed plays the same: only the times differ', async () => {
+    const times = { startedAt: '', durationMs: 0 };
+    const first = { ...(await report('--seed', '3')), ...times };
+    expect({ ...(await report('--seed', '3', '--concurrency', '2')), ...times }).toEqual(first);
+  });
+
+  test('--json writes a file, beside what is printed', async () => {
+    const path = join(folder, 'report.json');
+    const { code, out } = await run(...few, '--only', 'rfc6455/4.2.1/key-present', '--json', path);
+    expect(code).toBe(0);
+    expect(out).toContain('pass  rfc6455/4.2.1/key-present');
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ tool: 'ws101', mode: 'self' });
+  });
+
+  test('--json to where nothing can be written is 2, after what was found is printed', async () => {
+    const path = join(folder, 'no/such/folder');
+    const { code, out, err } = await run(...few, '--only', 'rfc6455/4.2.1/key-present', '--json', path);
+    expect(code).toBe(2);
+    expect(out).toContain('pass  rfc6455/4.2.1/key-present');
+    expect(err).toMatch(/^ws101: .*no\/such\/folder cannot be written: Error: ENOENT/);
+  });
+});
+
+describe('--only', () => {
+  test('reports on the clauses alone, in the order of the register', async () => {
+    const ids = ['rfc6455/4.2.1/key-present', 'rfc6455/4.2.1/method-get'];
+    const { clauses, summary } = await report('--only', ids.join(', '));
+    expect(clauses.map(({ id, verdict }) => [id, verdict])).toEqual([
+      ['rfc6455/4.2.1/method-get', 'pass'],
+      ['rfc6455/4.2.1/key-present', 'pass'],
+    ]);
+    expect(summary.clauses).toEqual({ pass: 2, fail: 0, warn: 0, untested: 0 });
+  });
+
+  test('finds a clause that shows only beside others', async () => {
+    const { clauses } = await report('--only', 'rfc6455/4.2.2/accept-value');
+    expect(clauses).toMatchObject([{ id: 'rfc6455/4.2.2/accept-value', verdict: 'pass' }]);
+  });
+
+  test('an unknown clause is 2', async () => {
+    expect((await run(...few, '--only', 'rfc6455/4.2.2/nothing')).code).toBe(2);
+  });
+});
+
+test('a case that takes too long is a finding, and 1', async () => {
+  const late = ['--timeout', '1', '--only', 'rfc6455/4.1/key-fresh'];
+  const { code, out } = await run('verify', 'self', '--seed', '5', ...late);
+  expect(code).toBe(1);
+  expect(out).toMatch(/^fail {2}rfc6455\/4\.1\/key-fresh /m);
+  expect(out).toMatch(
+    /\nMUST rfc6455\/4\.1\/key-fresh \(RFC 6455 §4\.1\)\n {2}.+ Played: ten handshakes have ten keys\.\n {2}expected {2}"?an outcome within 1 ms"?\n {2}observed {2}"?none"?\n {2}again {5}ws101 verify self --seed 5 --only rfc6455\/4\.1\/key-fresh\n/,
+  );
+});

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { connectionPaths } from '../../src/verify/connection-path.ts';
+import { habitCases } from '../../src/verify/habit-case.ts';
+import { hopCases } from '../../src/verify/hop-case.ts';
+import type { Case } from '../../src/verify/observation.ts';
+import { playAll } from '../../src/verify/runner.ts';
+import { sessionPaths } from '../../src/verify/session-path.ts';
+
+test('every transition of the client is played, by both interpreters', () => {
+  expect(connectionPaths().map(({ title }) => title)).toEqual(
+    [
+      'CONNECT_FAILED leads to failed',
+      'SOCKET_CLOSED leads to failed',
+      'TIMED_OUT leads to failed',
+      'ABORTED leads to failed',
+      'INTERIM_RECEIVED leads to connecting',
+      'REPLY_FAILED leads to failed',
+      'REPLY_DISPROVED leads to closed',
+      'ESTABLISHED leads to open',
+    ].flatMap((path) => [`connection (compiled): ${path}`, `connection (actor): ${path}`]),
+  );
+});
+
+test('every transition of the server is played', () => {
+  expect(
+    sessionPaths()
+      .map(({ title }) => title)
+      .sort(),
+  ).toEqual([
+    'session: HEAD_READ leads to deciding',
+    'session: LIMIT_REACHED leads to deciding',
+    'session: LIMIT_REACHED → ACCEPTED leads to open',
+    'session: LIMIT_REACHED → PASSED leads to passed',
+    'session: LIMIT_REACHED → REFUSED leads to refused',
+    'session: LIMIT_REACHED → SOCKET_CLOSED leads to closed',
+    'session: PEER_ENDED leads to deciding',
+    'session: SOCKET_CLOSED leads to closed',
+    'session: TIMED_OUT leads to deciding',
+  ]);
+});
+
+test('every way of an intermediary is played', () => {
+  expect(hopCases().map(({ clause, title }) => `${clause}: ${title}`)).toEqual([
+    'service/7/proxy-passes: a hop that passes, pings every 30000 ms',
+    'service/7/proxy-idle-timeout: a hop that passes, pings every 90000 ms',
+    'service/3/proxy-drop: a hop that dropsConnection, pings every 30000 ms',
+    'service/3/proxy-drop: a hop that dropsReply, pings every 30000 ms',
+    'service/7/proxy-http11: a hop that downgradesToHttp10, pings every 30000 ms',
+    'service/7/proxy-upgrade-passed: a hop that stripsUpgrade, pings every 30000 ms',
+    'service/7/proxy-connection-set: a hop that stripsConnection, pings every 30000 ms',
+    'service/7/proxy-upgrade-passed: a hop that stripsHopByHop, pings every 30000 ms',
+    'service/7/proxy-host-kept: a hop that rewritesHost, pings every 30000 ms',
+    'service/7/proxy-reply-relayed: a hop that mutilatesReply, pings every 30000 ms',
+  ]);
+});
+
+async function findBroken(cases: readonly Case[]) {
+  const runs = await playAll(cases, { concurrency: 4, timeout: 10_000 });
+  return runs.flatMap(({ case: { title }, played }) =>
+    played.observations.filter(({ ok }) => !ok).map((seen) => ({ title, ...seen })),
+  );
+}
+
+test.each([
+  ['the client', connectionPaths],
+  ['the server', sessionPaths],
+  ['intermediaries', hopCases],
+  ['habits', habitCases],
+])('the paths of %s pass', async (_who, cases) => {
+  expect(await findBroken(cases())).toEqual([]);
+});
