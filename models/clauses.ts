@@ -694,7 +694,7 @@ export const clauses = {
       note: 'Stated as the interpretation, without a keyword.',
     }),
   'rfc6455/9.1/reply-order':
-    must('client', 'A client applies the extensions to its data in the order of the reply.', {
+    should('client', 'A client applies the extensions to its data in the order of the reply.', {
       note: 'The text says should be assumed; in the other order the data cannot be read.',
     }),
 
@@ -776,7 +776,9 @@ export const clauses = {
     may('server',
       'A server may split the versions that it advertises over several Sec-WebSocket-Version fields.'),
   'rfc6455/11.3.5/refused-version-unlisted':
-    must('server', 'A server does not advertise the version that it refuses.'),
+    should('server', 'A server does not advertise the version that it refuses.', {
+      note: 'The text describes the field and has no keyword; the duty is derived from what the field means.',
+    }),
 
   // RFC 7692: permessage-deflate (compared with passages of it that public sources quote, not with the whole)
   'rfc7692/5/alternatives-offered':
@@ -920,7 +922,10 @@ export const clauses = {
     must('server', 'A server writes no empty element into a list.'),
   'rfc9110/6.2/minor-version':
     should('server', 'A server takes a request in a later minor version of HTTP/1 for one in HTTP/1.1.'),
+  'rfc9110/6.6.1/date': must('server', 'A server with a clock sends Date with every 2xx, 3xx and 4xx reply.'),
   'rfc9110/7.2/host-first': should('client', 'A client sends Host as its first field.'),
+  'rfc9110/7.4/https-on-plain':
+    must('server', 'A server refuses a target with the scheme https on a connection that is not secured.'),
   'rfc9110/7.6.1/hop-fields-removed':
     must('intermediary',
       'An intermediary removes Connection, and the fields that it names, before it forwards.', {
@@ -962,6 +967,7 @@ export const clauses = {
       'A server answers a method that it knows, but does not allow for the resource, with 405.', {
       note: 'RFC 6455 §4.2.1 leaves the error status open.',
     }),
+  'rfc9110/9.3.2/no-content-to-head': must('server', 'A server sends no content in a reply to HEAD.'),
   'rfc9110/10.1.1/no-expectation-without-content':
     must('client', 'A client sends no expectation of 100-continue with an opening, which has no content.'),
   'rfc9110/10.1.1/continue-omitted':
@@ -1145,6 +1151,10 @@ export const clauses = {
 } as const satisfies Record<`${string}/${string}/${string}`, Clause>;
 
 export type ClauseId = keyof typeof clauses;
+
+export function isClauseId(text: string): text is ClauseId {
+  return Object.hasOwn(clauses, text);
+}
 
 /** All ids in the order of the register. */
 export const clauseIds: readonly ClauseId[] = Object.keys(clauses) as ClauseId[]; // it forgets the keys

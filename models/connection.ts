@@ -17,6 +17,18 @@ export type ConnectionEvent =
 /** What a transition has done: the first two by the shell, the others told to whoever listens. */
 export type ConnectionEffect = 'stopDeadline' | 'destroySocket' | 'open' | 'error' | 'close';
 
+/** The clause that each event brings to bear. */
+export const connectionClauses = {
+  CONNECT_FAILED: 'rfc6455/4.1/connection-failed',
+  SOCKET_CLOSED: 'service/7/closed-without-response',
+  TIMED_OUT: 'service/3/no-response',
+  ABORTED: 'rfc6455/7.1.7/no-close-frame',
+  INTERIM_RECEIVED: 'rfc9110/15.2/interim-replies',
+  REPLY_FAILED: 'rfc6455/4.1/status-101',
+  REPLY_DISPROVED: 'rfc6455/4.1/accept-value',
+  ESTABLISHED: 'rfc6455/4.1/established',
+} as const satisfies Record<ConnectionEvent, ClauseId>;
+
 const { createMachine } = setup({
   types: {
     events: {} as { type: ConnectionEvent }, // XState's way of naming types: the values are never read
@@ -44,20 +56,20 @@ export const connection = createMachine({
   states: {
     connecting: {
       on: {
-        CONNECT_FAILED: { target: 'failed', description: 'rfc6455/4.1/connection-failed' satisfies ClauseId },
+        CONNECT_FAILED: { target: 'failed', description: connectionClauses.CONNECT_FAILED },
         SOCKET_CLOSED: {
           target: 'failed',
-          description: 'service/7/closed-without-response' satisfies ClauseId,
+          description: connectionClauses.SOCKET_CLOSED,
         },
-        TIMED_OUT: { target: 'failed', description: 'service/3/no-response' satisfies ClauseId },
-        ABORTED: { target: 'failed', description: 'rfc6455/7.1.7/no-close-frame' satisfies ClauseId },
+        TIMED_OUT: { target: 'failed', description: connectionClauses.TIMED_OUT },
+        ABORTED: { target: 'failed', description: connectionClauses.ABORTED },
         INTERIM_RECEIVED: {
           target: 'connecting',
-          description: 'rfc9110/15.2/interim-replies' satisfies ClauseId,
+          description: connectionClauses.INTERIM_RECEIVED,
         },
-        REPLY_FAILED: { target: 'failed', description: 'rfc6455/4.1/status-101' satisfies ClauseId },
-        REPLY_DISPROVED: { target: 'closed', description: 'rfc6455/4.1/accept-value' satisfies ClauseId },
-        ESTABLISHED: { target: 'open', description: 'rfc6455/4.1/established' satisfies ClauseId },
+        REPLY_FAILED: { target: 'failed', description: connectionClauses.REPLY_FAILED },
+        REPLY_DISPROVED: { target: 'closed', description: connectionClauses.REPLY_DISPROVED },
+        ESTABLISHED: { target: 'open', description: connectionClauses.ESTABLISHED },
       },
     },
     open: { type: 'final', entry: ['stopDeadline', 'emitOpen'] },

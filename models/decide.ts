@@ -1,4 +1,4 @@
-import { type ActorOptions, type AnyStateMachine, createActor, initialTransition, transition } from 'xstate';
+import { type AnyStateMachine, createActor, initialTransition, transition } from 'xstate';
 import { agrees, type DecisionMachine, type RuleTable } from './decision.ts';
 import type { Row } from './vocabulary.ts';
 
@@ -35,7 +35,7 @@ export interface Lifecycle<State extends string, Event extends string> {
 export function interpret<State extends string, Event extends string, Effect extends string>(
   machine: AnyStateMachine,
   perform: (effect: Effect) => void,
-  inspect?: ActorOptions<AnyStateMachine>['inspect'],
+  inspect?: (event: unknown) => void,
 ): Lifecycle<State, Event> {
   const named = Object.entries(machine.implementations.actions).filter(([, action]) => !isBuiltIn(action));
   const actions = Object.fromEntries(named.map(([name]) => [name, () => perform(name as Effect)])); // names in setup() are the effects

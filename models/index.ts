@@ -4,6 +4,7 @@ export {
   type ClauseId,
   clauseIds,
   clauses,
+  isClauseId,
   type Level,
   sourceOf,
 } from './clauses.ts';
@@ -26,14 +27,31 @@ export {
   type ConnectionEvent,
   type ConnectionState,
   connection,
+  connectionClauses,
+  replyEvents,
 } from './connection.ts';
 export { decide, interpret, judge, type Lifecycle } from './decide.ts';
-export { createDecision, type FactsRead, type Guards, type RuleTable } from './decision.ts';
+export {
+  createDecision,
+  type DecisionMachine,
+  type FactsRead,
+  type Guards,
+  type RuleTable,
+} from './decision.ts';
 export { derivePaths, type Path } from './graph.ts';
 export { type HopGuard, type HopRow, hopDecision, hopRows, hopTable } from './intermediary.ts';
 export { type RequestGuard, serverDecision, serverRows, serverTable } from './server-decision.ts';
-export { type SessionEffect, type SessionEvent, type SessionState, serverSession } from './server-session.ts';
+export {
+  requestEvents,
+  type SessionEffect,
+  type SessionEvent,
+  type SessionState,
+  serverSession,
+  sessionClauses,
+} from './server-session.ts';
 export type {
+  ClientVerdict,
+  HeadState,
   HopFacts,
   HopVerdict,
   Permits,
@@ -42,4 +60,5 @@ export type {
   Row,
   ServerChoices,
   ServerRow,
+  ServerVerdict,
 } from './vocabulary.ts';

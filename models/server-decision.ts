@@ -20,6 +20,7 @@ export const requestGuards = {
   hostIsMalformed: (facts) => facts.host === 'malformed',
   targetIsMalformed: (facts) => facts.target === 'malformed',
   targetNamesNoResource: (facts) => facts.target === 'noResource',
+  targetIsUnsecured: (facts) => facts.target === 'unsecured',
   methodIsNotGet: (facts) => facts.method === 'other',
   contentIsAnnounced: (facts) => facts.content === 'announced',
   contentLengthIsMalformed: (facts) => facts.content === 'malformedLength',
@@ -47,7 +48,15 @@ const anyBut101: Permits = { status: 'anyBut101', fields: [], silence: true };
 const versionsListed: Permits = { status: 'anyError', fields: ['Sec-WebSocket-Version'], silence: true };
 const only400: Permits = { status: [400], fields: [], silence: true };
 
-const refuse = { verdict: 'refuse', headers: [], permits: anyError } as const;
+const close = ['Connection', 'close'] as const;
+/** A sender of Upgrade lists it in Connection (RFC 9110 §7.8). */
+const upgradeWanted = [
+  ['Upgrade', 'websocket'],
+  ['Sec-WebSocket-Version', '13'],
+  ['Connection', 'Upgrade, close'],
+] as const;
+
+const refuse = { verdict: 'refuse', headers: [close], permits: anyError } as const;
 const badRequest = { ...refuse, status: 400 } as const;
 const unreadable = { ...badRequest, permits: anyBut101 } as const;
 
@@ -60,12 +69,12 @@ const served = {
   permits: anyBut101,
 } as const;
 const calledBad = { ...unreadable, when: { plainHttp: 'badRequest' } } as const;
-const versions = [['Sec-WebSocket-Version', '13']] as const;
+const versions = [['Sec-WebSocket-Version', '13'], close] as const;
 const toldToUpgrade = {
   ...unreadable,
   when: { plainHttp: 'upgradeRequired' },
   status: 426,
-  headers: [['Upgrade', 'websocket'], ...versions],
+  headers: upgradeWanted,
 } as const;
 
 /** The server's decision: the first row whose guard holds decides. */
@@ -85,6 +94,22 @@ export const serverRows = [
     status: 505,
   },
   { guard: 'fieldLinesAreMalformed', clause: 'rfc9112/5/field-lines', ...unreadable },
+  // Is it a message that a server of HTTP may answer otherwise than with 400?
+  { guard: 'hostIsAbsent', clause: 'rfc9112/3.2/host-present', ...badRequest, permits: only400 },
+  { guard: 'hostIsRepeated', clause: 'rfc9112/3.2/host-once', ...badRequest, permits: only400 },
+  { guard: 'hostIsMalformed', clause: 'rfc9112/3.2/host-valid', ...badRequest, permits: only400 },
+  {
+    guard: 'contentLengthIsMalformed',
+    clause: 'rfc9112/6.3/content-length-valid',
+    ...badRequest,
+    permits: only400,
+  },
+  {
+    guard: 'transferCodingIsMalformed',
+    clause: 'rfc9112/6.3/transfer-encoding-chunked',
+    ...badRequest,
+    permits: only400,
+  },
   // Is it ours? By choice the application answers, or the request is refused.
   { guard: 'httpVersionIs10', clause: 'rfc9110/7.8/upgrade-ignored-in-http10', ...served },
   { guard: 'httpVersionIs10', clause: 'rfc9110/7.8/upgrade-ignored-in-http10', ...calledBad },
@@ -99,31 +124,17 @@ export const serverRows = [
   { guard: 'connectionLacksUpgrade', clause: 'rfc6455/4.2.1/connection-token', ...calledBad },
   { guard: 'connectionLacksUpgrade', clause: 'rfc6455/4.2.1/connection-token', ...toldToUpgrade },
   // Is it well formed?
-  { guard: 'hostIsAbsent', clause: 'rfc9112/3.2/host-present', ...badRequest, permits: only400 },
-  { guard: 'hostIsRepeated', clause: 'rfc9112/3.2/host-once', ...badRequest, permits: only400 },
-  { guard: 'hostIsMalformed', clause: 'rfc9112/3.2/host-valid', ...badRequest, permits: only400 },
   { guard: 'targetIsMalformed', clause: 'rfc9112/3.2/target-valid', ...badRequest },
   { guard: 'targetNamesNoResource', clause: 'rfc6455/4.2.1/resource-name', ...badRequest },
+  { guard: 'targetIsUnsecured', clause: 'rfc9110/7.4/https-on-plain', ...refuse, status: 421 },
   {
     guard: 'methodIsNotGet',
     clause: 'rfc6455/4.2.1/method-get',
     ...refuse,
     status: 405,
-    headers: [['Allow', 'GET']],
+    headers: [['Allow', 'GET'], close],
   },
   { guard: 'contentIsAnnounced', clause: 'service/2.1/no-body', ...badRequest },
-  {
-    guard: 'contentLengthIsMalformed',
-    clause: 'rfc9112/6.3/content-length-valid',
-    ...badRequest,
-    permits: only400,
-  },
-  {
-    guard: 'transferCodingIsMalformed',
-    clause: 'rfc9112/6.3/transfer-encoding-chunked',
-    ...badRequest,
-    permits: only400,
-  },
   { guard: 'versionIsAbsent', clause: 'rfc6455/4.2.1/version-present', ...badRequest, headers: versions },
   { guard: 'versionIsRepeated', clause: 'rfc6455/11.3.5/version-once', ...badRequest, headers: versions },
   { guard: 'versionIsMalformed', clause: 'rfc6455/4.3/version-grammar', ...badRequest, headers: versions },
@@ -132,7 +143,7 @@ export const serverRows = [
     clause: 'rfc6455/4.2.2/version-unsupported',
     ...refuse,
     status: 426,
-    headers: [['Upgrade', 'websocket'], ...versions],
+    headers: upgradeWanted,
     permits: versionsListed,
   },
   { guard: 'keyIsAbsent', clause: 'rfc6455/4.2.1/key-present', ...badRequest },

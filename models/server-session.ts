@@ -24,6 +24,18 @@ export type SessionEffect =
   | 'endSocket'
   | 'destroySocket';
 
+/** The clause that each event brings to bear; that of a verdict is the deciding row's own. */
+export const sessionClauses = {
+  LIMIT_REACHED: 'rfc9110/15.6.4/overloaded',
+  HEAD_READ: 'rfc6455/4.2.1/method-get',
+  PEER_ENDED: 'rfc9112/8/incomplete-request',
+  TIMED_OUT: 'rfc9110/15.5.9/request-timeout',
+  SOCKET_CLOSED: 'rfc9112/8/incomplete-request',
+  ACCEPTED: 'rfc6455/4.2.2/status-101',
+  REFUSED: 'rfc6455/4.2.1/stop-processing',
+  PASSED: 'service/2.1/upgrade-absent-plain-http',
+} as const satisfies Record<SessionEvent, ClauseId>;
+
 const perform = () => {};
 
 /**
@@ -48,20 +60,20 @@ export const serverSession = setup({
   states: {
     reading: {
       on: {
-        LIMIT_REACHED: { target: 'deciding', description: 'rfc9110/15.6.4/overloaded' satisfies ClauseId },
-        HEAD_READ: { target: 'deciding', description: 'rfc6455/4.2.1/method-get' satisfies ClauseId },
-        PEER_ENDED: { target: 'deciding', description: 'rfc9112/8/incomplete-request' satisfies ClauseId },
-        TIMED_OUT: { target: 'deciding', description: 'rfc9110/15.5.9/request-timeout' satisfies ClauseId },
-        SOCKET_CLOSED: { target: 'closed', description: 'rfc9112/8/incomplete-request' satisfies ClauseId },
+        LIMIT_REACHED: { target: 'deciding', description: sessionClauses.LIMIT_REACHED },
+        HEAD_READ: { target: 'deciding', description: sessionClauses.HEAD_READ },
+        PEER_ENDED: { target: 'deciding', description: sessionClauses.PEER_ENDED },
+        TIMED_OUT: { target: 'deciding', description: sessionClauses.TIMED_OUT },
+        SOCKET_CLOSED: { target: 'closed', description: sessionClauses.SOCKET_CLOSED },
       },
     },
     deciding: {
       entry: ['stopDeadline', 'decide'],
       on: {
-        ACCEPTED: { target: 'open', description: 'rfc6455/4.2.2/status-101' satisfies ClauseId },
-        REFUSED: { target: 'refused', description: 'rfc6455/4.2.1/stop-processing' satisfies ClauseId },
-        PASSED: { target: 'passed', description: 'service/2.1/upgrade-absent-plain-http' satisfies ClauseId },
-        SOCKET_CLOSED: { target: 'closed', description: 'rfc9112/8/incomplete-request' satisfies ClauseId },
+        ACCEPTED: { target: 'open', description: sessionClauses.ACCEPTED },
+        REFUSED: { target: 'refused', description: sessionClauses.REFUSED },
+        PASSED: { target: 'passed', description: sessionClauses.PASSED },
+        SOCKET_CLOSED: { target: 'closed', description: sessionClauses.SOCKET_CLOSED },
       },
     },
     open: { type: 'final', entry: ['sendReply', 'report', 'handOver'] },

@@ -21,7 +21,7 @@ export interface RequestFacts {
   readonly requestLine: 'unread' | 'ok' | 'malformed';
   readonly httpVersion: 'unread' | '1.0' | '1.1' | 'otherMajor';
   readonly fieldLines: 'unread' | 'ok' | 'malformed';
-  readonly target: 'unread' | 'ok' | 'tooLong' | 'malformed' | 'noResource';
+  readonly target: 'unread' | 'ok' | 'tooLong' | 'malformed' | 'noResource' | 'unsecured';
   readonly method: 'unread' | 'GET' | 'other';
   readonly host: 'unread' | 'ok' | 'absent' | 'repeated' | 'malformed';
   readonly upgrade: 'unread' | 'websocket' | 'absent' | 'other';

@@ -4,6 +4,8 @@ export interface Clock {
   readonly after: (ms: number, callback: () => void) => () => void;
   /** Milliseconds since some fixed moment, never going back. */
   readonly now: () => number;
+  /** The date, for those whom it is told. */
+  readonly date: () => Date;
 }
 
 export const systemClock: Clock = {
@@ -12,6 +14,7 @@ export const systemClock: Clock = {
     return () => clearTimeout(timer);
   },
   now: () => performance.now(),
+  date: () => new Date(),
 };
 
 /** Milliseconds of the longest delay that a timer can have; a longer one would be over at once. */

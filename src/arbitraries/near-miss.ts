@@ -11,8 +11,8 @@ export function nearToken(token: string): fc.Arbitrary<string> {
   return fc.oneof(
     letter.map((extra) => `${token}${extra}`),
     letter.map((extra) => `${extra}${token}`),
-    fc.integer({ min: 1, max: token.length - 1 }).map((length) => token.slice(0, length)),
-    fc.integer({ min: 1, max: token.length - 1 }).map((start) => token.slice(start)),
+    fc.nat(token.length - 1).map((at) => (at === 0 ? `${token}0` : token.slice(0, at))),
+    fc.nat(token.length - 1).map((at) => (at === 0 ? `0${token}` : token.slice(at))),
     fc.constant(token.repeat(2)),
   );
 }

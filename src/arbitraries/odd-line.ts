@@ -23,7 +23,5 @@ export function oddLine(): fc.Arbitrary<OddLine> {
     { clause: grammar, line: { name: 'X-\xc4', colon: ': ', value: 'obs-text in the name' } },
     { clause: control, line: line('X-Odd', 'NUL \x00') },
     { clause: 'rfc9112/2.2/bare-cr', line: line('X-Odd', 'bare CR \r here') },
-    { clause: control, line: line('X-Odd', 'control \x01') },
-    { clause: control, line: line('X-Odd', 'DEL \x7f') },
   );
 }

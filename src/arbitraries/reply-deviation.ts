@@ -105,7 +105,7 @@ export function replyDeviations(
     })),
     httpVersionIs10: statusLine(
       'httpVersionIs10',
-      fc.constantFrom('HTTP/1.0 101 Switching Protocols', 'HTTP/1.0 200 OK'),
+      fc.constantFrom('HTTP/1.0 101 Switching Protocols', 'HTTP/1.0 101'),
     ),
     interimsAreTooMany: fc.integer({ min: 6, max: 9 }).map((n) => ({
       part: 'prefix',

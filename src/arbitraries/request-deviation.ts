@@ -193,6 +193,11 @@ export function requestDeviations(
       ),
       startLine('targetNamesNoResource', 'target', fc.constant('*'), 'rfc9112/3.2.4/asterisk-form'),
     ),
+    targetIsUnsecured: startLine(
+      'targetIsUnsecured',
+      'target',
+      fc.constantFrom('https', 'HTTPS').map((scheme) => `${scheme}://example.com${endpoint.path}`),
+    ),
     methodIsNotGet: fc.oneof(
       startLine(
         'methodIsNotGet',
@@ -300,7 +305,9 @@ export function requestDeviations(
     pathIsUnknown: startLine(
       'pathIsUnknown',
       'target',
-      fc.constantFrom('/', '/unknown', `${endpoint.path}/`, `${endpoint.path}x`, `/${endpoint.path}`, '/?/'),
+      fc
+        .constantFrom('/', '/unknown', `${endpoint.path}/`, `${endpoint.path}x`, `/x${endpoint.path}`, '/?/')
+        .filter((target) => target.replace(/\?.*/, '') !== endpoint.path),
     ),
     subprotocolIsAbsent: absent('subprotocolIsAbsent', 'Sec-WebSocket-Protocol'),
     subprotocolIsMismatched: value(

@@ -1,3 +1,5 @@
+import { sourceOf } from '../../models/clauses.ts';
+import { connectionClauses } from '../../models/connection.ts';
 import { connect } from '../client/connect.ts';
 import { HandshakeError } from '../client/handshake-error.ts';
 import { hintsFor } from '../client/hint.ts';
@@ -85,8 +87,8 @@ function describeOpen(url: string, { reply, timeline, subprotocol }: ClientConne
   return {
     url,
     verdict: 'open',
-    clause: 'rfc6455/4.1/established',
-    source: 'RFC 6455 §4.1',
+    clause: connectionClauses.ESTABLISHED,
+    source: sourceOf(connectionClauses.ESTABLISHED),
     phase: 'open',
     message: null,
     timeline,

@@ -6,11 +6,13 @@ import { agrees, type RuleTable } from '../../models/decision.ts';
 import { serverTable } from '../../models/server-decision.ts';
 import type { Row, ServerChoices } from '../../models/vocabulary.ts';
 import { explainReply as describeFault } from '../client/reason.ts';
+import { replyDefaults } from '../client/reply-reader.ts';
 import { type Evident, findEvidence } from '../facts/evidence.ts';
 import { readReplyHead } from '../facts/reply-facts.ts';
 import { type RequestReading, readRequestHead, readUnfinished } from '../facts/request-facts.ts';
 import { defaultLimits } from '../server/option.ts';
-import { sha1, writeReply } from '../server/reply.ts';
+import { writeReply } from '../server/reply.ts';
+import { sha1 } from '../sha1.ts';
 import { computeAccept, decodeLatin1, fieldValues, HeadReader, parseReply } from '../wire/index.ts';
 import { alignRows, paint, visible } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -57,7 +59,7 @@ function explainRequest(octets: Uint8Array, { subprotocol = [], path, plainHttp 
   if (row.status === 'fromApplication') {
     print(`${heading('Reply')}\nthe application's own: this is plain HTTP`);
   } else {
-    print(`${heading('Reply')}\n${showOctets(writeReply(row, reading))}`);
+    print(`${heading('Reply')}\n${showOctets(writeReply(row, reading, new Date()))}`);
   }
   return row.verdict === 'refuse' ? 1 : 0;
 }
@@ -74,7 +76,7 @@ function readAsServer(octets: Uint8Array, subprotocols: readonly string[], path?
 }
 
 function explainReply(octets: Uint8Array, { subprotocol = [], key }: ExplainOptions): number {
-  const progress = new HeadReader('reply', 65_536).push(octets);
+  const progress = new HeadReader('reply', replyDefaults.headLimit).push(octets);
   if (progress.state === 'incomplete') {
     print(`${heading('Reply')}\n${showOctets(octets)}\n\nThe head has no end: an empty line is missing.`);
     print(
@@ -86,7 +88,7 @@ function explainReply(octets: Uint8Array, { subprotocol = [], key }: ExplainOpti
   const given = parsed.ok ? fieldValues(parsed.value.fields, 'sec-websocket-accept')[0] : undefined;
   const accept = key === undefined ? (given ?? '') : computeAccept(key, sha1);
   const offer = { accept, subprotocols: subprotocol, extensions: [] };
-  const reading = readReplyHead(progress, offer, { fieldLimit: 200, interims: 0, interimLimit: 5 });
+  const reading = readReplyHead(progress, offer, { ...replyDefaults, interims: 0 });
   const row = explain('reply', clientTable, reading, { ...reading, fields: reading.reply?.fields ?? [] }, {});
   if (row.verdict === 'failed' || row.verdict === 'closed') {
     print(visible(`${describeFault(row, reading, offer)}.`));

@@ -63,6 +63,9 @@ program
   .addOption(
     new Option('--timeout <ms>', 'for each case').argParser(wholeNumber(1, maxDelay)).default(10_000),
   )
+  .addOption(
+    new Option('--level <level>', 'what makes the exit code 1').choices(['must', 'should']).default('must'),
+  )
   .option('--json <file>', 'write the report; - for standard output')
   .option('--quiet', 'print findings and the summary alone')
   .action(async (options) =>
@@ -99,7 +102,8 @@ function broke(error: unknown): void {
   process.exit(70);
 }
 process.on('uncaughtException', broke).on('unhandledRejection', broke);
-process.stdout.on('error', () => process.exit()); // whoever reads has had enough
+// Whoever reads may have had enough; the exit code is still the work's.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 try {
   await program.parseAsync();

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { type ClauseId, clauses } from '../../models/clauses.ts';
+import { type ClauseId, isClauseId } from '../../models/clauses.ts';
 import { isToken, type NewField } from '../wire/index.ts';
 
 /** Reads a whole number of at least `min`. */
@@ -45,8 +45,4 @@ export function clauseList(text: string): readonly ClauseId[] {
     if (isClauseId(trimmed)) return trimmed;
     throw new InvalidArgumentError(`no clause has the id ${JSON.stringify(trimmed)}; see ws101 clauses.`);
   });
-}
-
-function isClauseId(text: string): text is ClauseId {
-  return Object.hasOwn(clauses, text);
 }

@@ -31,7 +31,7 @@ export async function runServe({ listen: address, config }: ServeOptions): Promi
       open.add(webSocket);
       webSocket.on('close', () => open.delete(webSocket));
       webSocket.on('error', (error) => process.stderr.write(`frames: ${error.message}\n`));
-      webSocket.on('message', (data, isBinary) => webSocket.send(data, { binary: isBinary }));
+      echo(webSocket);
     },
     onOutcome: (outcome) => process.stderr.write(`${describe(outcome)}\n`),
   }).catch((error: NodeJS.ErrnoException) => {
@@ -46,6 +46,19 @@ export async function runServe({ listen: address, config }: ServeOptions): Promi
   await Promise.all([server.close(), ...[...open].map(part)]);
   await Promise.all([...open].map(part)); // those whose handshake was under way
   return 0;
+}
+
+/** Octets that may wait for a peer that does not read before nothing more is read of it. */
+const backlog = 1024 * 1024;
+
+function echo(webSocket: WebSocket): void {
+  const readOn = () => {
+    if (webSocket.isPaused && webSocket.bufferedAmount < backlog) webSocket.resume();
+  };
+  webSocket.on('message', (data, isBinary) => {
+    webSocket.send(data, { binary: isBinary }, readOn);
+    if (webSocket.bufferedAmount >= backlog) webSocket.pause();
+  });
 }
 
 /** Says goodbye to a peer, and does not wait for it for more than a second. */

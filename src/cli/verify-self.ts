@@ -12,6 +12,8 @@ export interface VerifySelfOptions {
   readonly timeout?: number;
   readonly json?: string;
   readonly quiet?: boolean;
+  /** The level of findings that make the exit code 1. */
+  readonly level: 'must' | 'should';
 }
 
 const colours = { pass: 'green', fail: 'red', warn: 'yellow', untested: 'gray' } as const;
@@ -19,18 +21,19 @@ const colours = { pass: 'green', fail: 'red', warn: 'yellow', untested: 'gray' }
 /**
  * Runs `ws101 verify self` and prints what it has found.
  *
- * @returns the exit code: 0, or 1 if a MUST is violated
+ * @returns the exit code: 0, or 1 if there is a finding of the level
  */
 export async function runVerifySelf(version: string, options: VerifySelfOptions): Promise<number> {
-  const { json, quiet, seed = Math.floor(Math.random() * 2 ** 31), ...rest } = options;
+  const { json, quiet, level, seed = Math.floor(Math.random() * 2 ** 31), ...rest } = options;
   const report = await verifySelf(version, { ...rest, seed, onProgress: progressBar('verify self') });
   if (json !== '-') process.stdout.write(quiet ? renderQuiet(report) : render(report));
   if (json !== undefined) writeJson(json, report);
-  return report.summary.clauses.fail > 0 ? 1 : 0;
+  return report.findings.some((finding) => level === 'should' || finding.level === 'MUST') ? 1 : 0;
 }
 
 function render(report: Report): string {
-  const rows = report.clauses
+  const results = [...report.clauses, ...report.choices.map((choice) => ({ ...choice, level: 'MAY' }))];
+  const rows = results
     .filter(({ verdict }) => verdict !== 'untested')
     .map(({ verdict, id, level, source, cases }) => [verdict, id, source, level, String(cases)]);
   const [head = '', ...lines] = alignRows([['', 'clause', 'source', 'level', 'cases'], ...rows]);

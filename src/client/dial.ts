@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { createConnection, type Socket } from 'node:net';
+import { createConnection, isIP, type Socket } from 'node:net';
 import { takeTurn } from './turn.ts';
 
 /** What came of trying to reach a host. */
@@ -14,22 +14,27 @@ export interface DialOptions {
   readonly lookup: ((host: string) => Promise<readonly string[]>) | undefined;
   /** Aborted when nobody waits for the connection any more. */
   readonly signal: AbortSignal;
-  readonly onResolved: () => void;
+  /** Told what it is about to do: wait for its turn with an address, connect to it. */
+  readonly onPhase: (phase: 'turn' | 'tcp') => void;
 }
 
 /** Resolves the host and connects to the first of its addresses that answers, one after the other. */
 export async function dial(options: DialOptions): Promise<Dialled> {
-  const { host, port, signal } = options;
+  const { host, port, signal, onPhase } = options;
   let addresses: readonly string[];
   try {
     addresses = await (options.lookup ?? lookupAll)(host);
+    const odd = addresses.find((address) => isIP(address) === 0);
+    if (odd !== undefined) throw new TypeError(`${JSON.stringify(odd)} is no IP address`);
   } catch (cause) {
     return { ok: false, phase: 'dns', cause };
   }
-  options.onResolved();
+  onPhase('turn');
   let cause: unknown = new Error(`${host} has no address`);
   for (const address of addresses) {
-    const endTurn = await takeTurn(`${address} ${port}`);
+    onPhase('turn');
+    const endTurn = await takeTurn(`${nameAddress(address)} ${port}`);
+    onPhase('tcp');
     const socket = signal.aborted ? null : await open(address, port, signal);
     if (socket && !(socket instanceof Error)) return { ok: true, socket, endTurn };
     endTurn();
@@ -37,6 +42,19 @@ export async function dial(options: DialOptions): Promise<Dialled> {
     cause = socket;
   }
   return { ok: false, phase: 'tcp', cause };
+}
+
+/** One name for an address however it is written; an IPv4 address mapped into IPv6 goes by its own. */
+function nameAddress(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const { hostname } = new URL(`http://[${address.replace(/%.*/, '')}]`);
+  const mapped = /^\[::ffff:([0-9a-f]+):([0-9a-f]+)\]$/.exec(hostname);
+  if (!mapped) return hostname;
+  const octets = mapped.slice(1).flatMap((group) => {
+    const number = Number.parseInt(group, 16);
+    return [number >> 8, number & 255];
+  });
+  return octets.join('.');
 }
 
 /** The connected socket, or what has kept it from connecting. */

@@ -1,8 +1,8 @@
 import { type ClauseId, sourceOf } from '../../models/clauses.ts';
 import type { Timeline } from './timeline.ts';
 
-/** How far a handshake had come: `input` is before anything was sent. */
-export type Phase = 'input' | 'dns' | 'tcp' | 'tls' | 'upgrade';
+/** How far a handshake had come: `input` is before anything was sent, `turn` waits for another handshake. */
+export type Phase = 'input' | 'dns' | 'turn' | 'tcp' | 'upgrade';
 
 export interface Failure {
   readonly clause: ClauseId;
@@ -32,6 +32,7 @@ export class HandshakeError extends Error {
   readonly phase: Phase;
   /** `failed` before the peer proved itself, `closed` after. */
   readonly state: 'failed' | 'closed';
+  /** The guard of the row that decided on the reply; null when none could be decided on. */
   readonly guard: string | null;
   /** Status of the reply; null when none came. */
   readonly status: number | null;
@@ -41,7 +42,9 @@ export class HandshakeError extends Error {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Content of the reply, 64 KiB of it at the most. */
   readonly body: Uint8Array;
+  /** Whether the content was cut at that, or ended before it was complete. */
   readonly bodyTruncated: boolean;
+  /** The head of the reply, octet for octet. */
   readonly head: Uint8Array;
   readonly timeline: Timeline | null;
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import { compileLifecycle, run } from '../../models/compile.ts';
@@ -7,17 +7,20 @@ import {
   type ConnectionEvent,
   type ConnectionState,
   connection,
+  connectionClauses,
   replyEvents,
 } from '../../models/connection.ts';
 import { interpret, type Lifecycle } from '../../models/decide.ts';
+import { attempt } from '../attempt.ts';
 import { systemClock } from '../clock.ts';
 import type { Offer } from '../facts/reply-facts.ts';
+import { sha1 } from '../sha1.ts';
 import { computeAccept, setCookies } from '../wire/index.ts';
 import { dial } from './dial.ts';
 import { type Failure, HandshakeError, type Phase } from './handshake-error.ts';
 import { type ClientConnection, type HandshakeOptions, prepare } from './option.ts';
 import { explainReply } from './reason.ts';
-import { type JudgedReply, ReplyReader } from './reply-reader.ts';
+import { type JudgedReply, ReplyReader, replyDefaults } from './reply-reader.ts';
 import { Stopwatch } from './timeline.ts';
 
 /** Events of a handshake: either `open`, or `error` and then `close`. */
@@ -28,7 +31,6 @@ export type HandshakeEvents = {
 };
 
 const compiled = compileLifecycle<ConnectionState, ConnectionEvent, ConnectionEffect>(connection);
-const sha1 = (octets: Uint8Array) => createHash('sha1').update(octets).digest();
 
 /**
  * Starts one opening handshake. It holds no rule: the table decides on the reply, the connection's machine
@@ -66,14 +68,16 @@ class ClientHandshake extends EventEmitter<HandshakeEvents> {
     this.#offer = { accept: computeAccept(key, sha1), subprotocols, extensions: [] };
     this.#watch = new Stopwatch(clock);
     this.#reader = new ReplyReader(this.#offer, {
-      headLimit: options.headLimit ?? 65_536,
-      fieldLimit: options.fieldLimit ?? 200,
+      headLimit: options.headLimit ?? replyDefaults.headLimit,
+      fieldLimit: options.fieldLimit ?? replyDefaults.fieldLimit,
       onInterim: () => this.#lifecycle.send(replyEvents.interim),
       onFinal: () => this.#watch.mark('upgrade'),
     });
     const perform = (effect: ConnectionEffect) => this.#effects[effect]();
     this.#lifecycle =
-      options.interpreter === 'actor' ? interpret(connection, perform) : run(compiled, perform);
+      options.interpreter === 'actor'
+        ? interpret(connection, perform, options.inspect)
+        : run(compiled, perform);
     this.#stopDeadline = clock.after(deadline, () => this.#late(deadline));
     signal?.addEventListener('abort', this.#abort, { once: true });
     if (signal?.aborted) queueMicrotask(this.#abort);
@@ -90,28 +94,31 @@ class ClientHandshake extends EventEmitter<HandshakeEvents> {
     },
     destroySocket: () => this.#socket?.destroy(),
     open: () => {
-      if (this.#outcome && 'role' in this.#outcome) this.emit('open', this.#outcome);
+      const outcome = this.#outcome;
+      if (outcome && 'role' in outcome) attempt(() => this.emit('open', outcome), false);
     },
     error: () => {
       if (!this.#outcome || 'role' in this.#outcome) return;
-      this.emit('error', new HandshakeError({ ...this.#outcome, timeline: this.#watch.timeline }));
+      const error = new HandshakeError({ ...this.#outcome, timeline: this.#watch.timeline });
+      attempt(() => this.emit('error', error), false);
     },
-    close: () => this.emit('close'),
+    close: () => attempt(() => this.emit('close'), false),
   };
 
   async #begin(host: string, port: number): Promise<void> {
-    const onResolved = () => {
-      this.#phase = 'tcp';
-      this.#watch.mark('dns');
+    const onPhase = (phase: 'turn' | 'tcp') => {
+      if (this.#phase === 'dns') this.#watch.mark('dns');
+      this.#phase = phase;
     };
     const { lookup } = this.#options;
-    const dialled = await dial({ host, port, lookup, signal: this.#over.signal, onResolved });
+    const dialled = await dial({ host, port, lookup, signal: this.#over.signal, onPhase });
     if (!dialled.ok) {
       const { phase, cause } = dialled;
+      this.#phase = phase;
       const message =
         phase === 'dns' ? `the host ${host} cannot be resolved` : `no TCP connection to ${host}:${port}`;
       const why = cause instanceof Error ? `: ${cause.message}` : '';
-      this.#fail('CONNECT_FAILED', 'rfc6455/4.1/connection-failed', message + why, { cause });
+      this.#fail('CONNECT_FAILED', message + why, { cause });
       return;
     }
     const { socket, endTurn } = dialled;
@@ -174,13 +181,20 @@ class ClientHandshake extends EventEmitter<HandshakeEvents> {
   }
 
   #late(deadline: number): void {
-    const refusal = this.#reader.end();
+    const refusal = this.#reader.end(false);
     if (refusal) this.#conclude(refusal);
-    else this.#fail('TIMED_OUT', 'service/3/no-response', `no open connection within ${deadline} ms`);
+    else
+      this.#fail(
+        'TIMED_OUT',
+        this.#phase === 'turn'
+          ? `another handshake with this address did not end within ${deadline} ms`
+          : `no open connection within ${deadline} ms`,
+      );
   }
 
   readonly #closed = (): void => {
-    const refusal = this.#reader.end();
+    // Content until close is complete unless the connection broke (RFC 9112 §8).
+    const refusal = this.#reader.end(this.#socketError === undefined);
     if (refusal) {
       this.#conclude(refusal);
       return;
@@ -191,22 +205,17 @@ class ClientHandshake extends EventEmitter<HandshakeEvents> {
         ? `the connection was closed after ${head.length} octets of a reply`
         : 'the connection was closed without a reply';
     const cause = this.#socketError;
-    this.#fail('SOCKET_CLOSED', 'service/7/closed-without-response', message, { head, cause });
+    this.#fail('SOCKET_CLOSED', message, { head, cause });
   };
 
   readonly #abort = (): void => {
     const cause: unknown = this.#options.signal?.reason;
-    this.#fail('ABORTED', 'rfc6455/7.1.7/no-close-frame', 'the handshake was aborted', { cause });
+    this.#fail('ABORTED', 'the handshake was aborted', { cause });
   };
 
-  #fail(
-    event: ConnectionEvent,
-    clause: Failure['clause'],
-    message: string,
-    more: Partial<Failure> = {},
-  ): void {
+  #fail(event: keyof typeof connectionClauses, message: string, more: Partial<Failure> = {}): void {
     if (this.#outcome) return;
-    this.#outcome = { ...more, clause, phase: this.#phase, message };
+    this.#outcome = { ...more, clause: connectionClauses[event], phase: this.#phase, message };
     this.#lifecycle.send(event);
   }
 }

@@ -1,5 +1,16 @@
+export type { ClauseId } from '../../models/clauses.ts';
 export type { Clock } from '../clock.ts';
+export type { FrameConnection, FrameOptions } from '../frames/to-web-socket.ts';
 export { toWebSocket } from '../frames/to-web-socket.ts';
+export type {
+  Extension,
+  ExtensionParameter,
+  Field,
+  HttpVersion,
+  NewField,
+  ReplyHead,
+  Span,
+} from '../wire/index.ts';
 export { connect } from './connect.ts';
 export { type HandshakeEvents, startHandshake } from './handshake.ts';
 export { HandshakeError, type Phase } from './handshake-error.ts';

@@ -18,6 +18,7 @@ import type { Timeline } from './timeline.ts';
 /** An open connection: after the 101 its octets are WebSocket frames. */
 export interface ClientConnection {
   readonly role: 'client';
+  /** The socket, with nothing listening but an empty error listener. */
   readonly socket: Socket;
   /** Octets that came with the reply: the first of the frames. */
   readonly head: Buffer;
@@ -43,10 +44,12 @@ export interface HandshakeOptions {
   readonly headLimit?: number;
   /** Field lines of a reply's head. Default 200. */
   readonly fieldLimit?: number;
-  /** IP addresses of a host, tried in their order. Default: those that the system gives. */
+  /** IP addresses of a host, tried in their order. Default: those that the system gives. A text each. */
   readonly lookup?: (host: string) => Promise<readonly string[]>;
   /** `actor` runs the connection as an XState actor, for inspection. Default `compiled`. */
   readonly interpreter?: 'compiled' | 'actor';
+  /** Told of everything that an actor does, as XState's inspection events. */
+  readonly inspect?: (event: unknown) => void;
   readonly clock?: Clock;
 }
 
@@ -93,7 +96,7 @@ export function prepare(url: string, options: HandshakeOptions, key: string): Pr
     throw badInput(clauseOfUri[uri.kind], `${JSON.stringify(url)} is no WebSocket URI: ${uri.problem}`);
   if (uri.value.secure) {
     throw badInput(
-      'rfc6455/4.1/tls-before-handshake',
+      'rfc6455/10.6/client-tls-supported',
       'wss is not supported: a URI with the scheme ws was expected',
     );
   }

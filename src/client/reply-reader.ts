@@ -11,6 +11,7 @@ export interface JudgedReply {
   readonly rest: Uint8Array;
   /** Content of a reply that is no 101, 64 KiB of it at the most. */
   readonly body: Uint8Array;
+  /** Whether it was cut at that, or ended before it was complete. */
   readonly bodyTruncated: boolean;
 }
 
@@ -26,8 +27,16 @@ export interface ReplyReaderOptions {
 
 /** Octets of a refusal's content that are kept. */
 const bodyCap = 65_536;
-/** Interim replies that are taken before the final one. */
-const interimLimit = 5;
+
+/** What a client takes unless it is told otherwise. */
+export const replyDefaults = {
+  /** Octets of a head. */
+  headLimit: 65_536,
+  /** Field lines of a head. */
+  fieldLimit: 200,
+  /** Interim replies before the final one. */
+  interimLimit: 5,
+} as const;
 
 const decide = compileDecision(clientDecision);
 const nothing = new Uint8Array();
@@ -54,21 +63,25 @@ export class ReplyReader {
 
   /** Takes octets; null as long as the final reply is not complete. */
   push(chunk: Uint8Array): JudgedReply | null {
-    if (this.#refusal) return this.#refusal.body.push(chunk) ? this.end() : null;
+    if (this.#refusal) return this.#refusal.body.push(chunk) ? this.end(false) : null;
     return this.#take(this.#head.push(chunk));
   }
 
-  /** The refusal whose content was being read, with as much of it as there is; null where there is none. */
-  end(): JudgedReply | null {
+  /**
+   * The refusal whose content was being read, with as much of it as there is; null where there is none.
+   *
+   * @param closed whether the connection was closed behind it
+   */
+  end(closed: boolean): JudgedReply | null {
     if (!this.#refusal) return null;
     const { row, reading, body } = this.#refusal;
-    return { row, reading, rest: nothing, body: body.body, bodyTruncated: body.truncated };
+    return { row, reading, rest: nothing, body: body.body, bodyTruncated: !body.isComplete(closed) };
   }
 
   #take(progress: HeadProgress): JudgedReply | null {
     if (progress.state === 'incomplete') return null;
     const { headLimit, fieldLimit, onInterim, onFinal } = this.#options;
-    const limits = { fieldLimit, interims: this.#interims, interimLimit };
+    const limits = { fieldLimit, interims: this.#interims, interimLimit: replyDefaults.interimLimit };
     const reading = readReplyHead(progress, this.#offer, limits);
     const row = decide(reading.facts, {});
     if (progress.state !== 'complete') return judgeHead(row, reading, nothing);
@@ -85,8 +98,13 @@ export class ReplyReader {
   #judge(row: ClientRow, reading: ReplyReading, rest: Uint8Array): JudgedReply | null {
     const { reply } = reading;
     if (row.verdict !== 'failed' || !reply || reply.status < 200) return judgeHead(row, reading, rest);
-    this.#refusal = { row, reading, body: new BodyReader(replyContent(reply.status, reply.fields), bodyCap) };
-    return this.#refusal.body.push(rest) ? this.end() : null;
+    // Where a field line is malformed nothing can tell how the content is framed: what came with it has to do.
+    const content = replyContent(reply.status, reply.fields);
+    if (reading.fault && content.kind !== 'none') {
+      return { ...judgeHead(row, reading, nothing), body: rest, bodyTruncated: true };
+    }
+    this.#refusal = { row, reading, body: new BodyReader(content, bodyCap) };
+    return this.#refusal.body.push(rest) ? this.end(false) : null;
   }
 }
 

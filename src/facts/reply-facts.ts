@@ -31,6 +31,7 @@ export interface ReplyReading {
   readonly facts: ReplyFacts;
   /** The octets that were read of the head. */
   readonly head: Uint8Array;
+  /** With no field where one of them is malformed. */
   readonly reply: ReplyHead | null;
   readonly subprotocol: string | null;
   readonly extensions: readonly Extension[];
@@ -93,7 +94,10 @@ export function readReply(
     ? { ok: false as const, ...fault }
     : parseFieldLines(unfoldLines(text, fieldsFrom), fieldsFrom);
   const facts = { ...unread, ...lineFacts(line.value, limits) };
-  if (!fields.ok) return { ...nothing, facts: { ...facts, fieldLines: 'malformed' }, head, fault: fields };
+  if (!fields.ok) {
+    const reply = { ...line.value, fields: [] };
+    return { ...nothing, facts: { ...facts, fieldLines: 'malformed' }, head, reply, fault: fields };
+  }
   const reply = { ...line.value, fields: fields.value };
   if (reply.status !== 101) return { ...nothing, facts: { ...facts, fieldLines: 'ok' }, head, reply };
   const extensions = readExtensions(reply.fields);

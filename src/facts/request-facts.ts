@@ -190,7 +190,8 @@ function targetFact(text: string, target: Target, policy: EndpointPolicy): Reque
   if (target.form === 'malformed') return 'malformed';
   if (target.form === 'origin') return 'ok';
   // RFC 6455 §4.1 names http and https alone; a ws URI is for the client's user, not for the wire.
-  return target.form === 'absolute' && /^https?$/.test(target.scheme) ? 'ok' : 'noResource';
+  if (target.form !== 'absolute' || !/^https?$/.test(target.scheme)) return 'noResource';
+  return target.scheme === 'https' ? 'unsecured' : 'ok';
 }
 
 /** A request of HTTP/1.0 needs no Host. */

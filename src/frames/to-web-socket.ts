@@ -12,7 +12,7 @@ export interface FrameConnection {
 
 export interface FrameOptions {
   /** Octets of the largest message that is taken. Default 100 MiB, as in `ws`. */
-  readonly maxPayload?: number;
+  readonly maxPayload?: number | undefined;
 }
 
 /**
@@ -44,7 +44,7 @@ const Detached = WebSocket as unknown as new (
 
 /** Gives a `ws` WebSocket, already open, that speaks frames on the socket of an accepted connection. */
 export function toWebSocket(connection: FrameConnection, options: FrameOptions = {}): WebSocket {
-  const settings = { ...defaults, ...options };
+  const settings = { ...defaults, maxPayload: options.maxPayload ?? defaults.maxPayload };
   const webSocket = new Detached(null, undefined, settings);
   webSocket._isServer = connection.role === 'server';
   webSocket._protocol = connection.subprotocol ?? '';

@@ -93,22 +93,32 @@ function carry(
 ): void {
   const reader = new HeadReader(kind, 65_536);
   let through = false;
+  const pass = (octets: Uint8Array) => {
+    if (to.write(octets)) return;
+    from.pause();
+    to.once('drain', () => from.resume());
+  };
   from.on('data', (chunk) => {
     touch();
     if (through) {
-      to.write(chunk);
+      pass(chunk);
       return;
     }
+    const before = reader.partial;
     const progress = reader.push(chunk);
     if (progress.state === 'incomplete') return;
     through = true;
-    const head = progress.state === 'complete' ? change(progress.head) : progress.head;
+    if (progress.state !== 'complete') {
+      // What is no head goes on as it came.
+      pass(Buffer.concat([before, chunk]));
+      return;
+    }
+    const head = change(progress.head);
     if (head === null) {
       from.destroy();
       return;
     }
-    to.write(head);
-    if (progress.state === 'complete') to.write(progress.rest);
+    pass(Buffer.concat([head, progress.rest]));
   });
-  from.on('end', () => to.end());
+  from.on('end', () => to.end(through ? new Uint8Array() : reader.partial));
 }

@@ -11,7 +11,8 @@ export interface HandshakeServer {
   readonly pending: number;
   /**
    * Stops listening, lets handshakes that are under way finish within their deadline and refused peers read
-   * their reply, and resolves when none is left. Connections that were handed over are their owner's.
+   * their reply, and resolves when none is left: a peer that sends nothing can hold it up for the whole
+   * deadline. Connections that were handed over are their owner's.
    */
   close(): Promise<void>;
 }
@@ -39,6 +40,7 @@ export async function listen(options: ListenOptions): Promise<HandshakeServer> {
         unsettled -= 1;
         if (unsettled === 0) for (const resolve of closings) resolve();
       },
+      isCrowded: () => unsettled > 2 * settings.limits.pending,
     });
   });
   await new Promise<void>((resolve, reject) => {

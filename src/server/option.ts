@@ -2,6 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { serverTable } from '../../models/server-decision.ts';
 import type { ServerChoices } from '../../models/vocabulary.ts';
+import { attempt } from '../attempt.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { EndpointPolicy } from '../facts/request-facts.ts';
 import { checkSubprotocols } from '../negotiation/subprotocol.ts';
@@ -49,13 +50,19 @@ export interface ListenOptions {
   readonly subprotocolMismatch?: ServerChoices['subprotocolMismatch'];
   /** What a request gets that asks for no WebSocket. Default `application` where there is one, else 426. */
   readonly plainHttp?: ServerChoices['plainHttp'];
-  /** Gets the connections that ask for no WebSocket, with every octet that was read of them. */
+  /**
+   * Gets the connections that ask for no WebSocket, with every octet that was read of them; it need not listen
+   * itself. Such a connection is the application's for good: an opening that comes later on it arrives at its
+   * `upgrade` listeners. A server of `node:http` that does not listen has none of its own timeouts running.
+   */
   readonly application?: HttpServer;
   /** Milliseconds from a connection's arrival within which its head must be complete. Default 10,000. */
   readonly deadline?: number;
   readonly limits?: Partial<Limits>;
   /** `actor` runs the session as an XState actor, for inspection. Default `compiled`. */
   readonly interpreter?: 'compiled' | 'actor';
+  /** Told of everything that an actor does, as XState's inspection events. */
+  readonly inspect?: (event: unknown) => void;
   readonly clock?: Clock;
   readonly onConnection: (connection: ServerConnection) => void;
   /** Told once for every connection, accepted or not. */
@@ -69,6 +76,7 @@ export interface Settings {
   readonly limits: Limits;
   readonly deadline: number;
   readonly interpreter: 'compiled' | 'actor';
+  readonly inspect: ((event: unknown) => void) | undefined;
   readonly clock: Clock;
   readonly application: HttpServer | null;
   readonly onConnection: (connection: ServerConnection) => void;
@@ -82,20 +90,26 @@ export function settle(options: ListenOptions): Settings {
   const { paths, subprotocols = [], application = null, deadline = 10_000 } = options;
   const wrong = checkSubprotocols(subprotocols);
   if (wrong) throw new TypeError(`${wrong.problem} (${wrong.clause})`);
-  const limits = { ...defaultLimits, ...options.limits };
+  const limits = {
+    headOctets: options.limits?.headOctets ?? defaultLimits.headOctets,
+    targetOctets: options.limits?.targetOctets ?? defaultLimits.targetOctets,
+    fields: options.limits?.fields ?? defaultLimits.fields,
+    pending: options.limits?.pending ?? defaultLimits.pending,
+  };
   const odd = checkWholeNumbers({ deadline, ...limits });
   if (odd) throw new RangeError(odd);
   const plainHttp = options.plainHttp ?? (application ? 'application' : serverTable.defaults.plainHttp);
   if (plainHttp === 'application' && !application) {
     throw new TypeError("plainHttp is 'application', but no application is given to answer plain HTTP");
   }
+  checkName('plainHttp', plainHttp, ['application', 'badRequest', 'upgradeRequired']);
+  checkName('subprotocolMismatch', options.subprotocolMismatch, ['omit', 'refuse', undefined]);
+  checkName('interpreter', options.interpreter, ['compiled', 'actor', undefined]);
+  const isServed = testOfPaths(paths);
   const required = options.subprotocolRequired ?? (subprotocols.length === 1 && subprotocols[0] === 'mqtt');
   return {
     policy: {
-      isKnownPath: shield(
-        typeof paths === 'function' ? paths : (path) => paths?.includes(path) ?? true,
-        false,
-      ),
+      isKnownPath: (path) => attempt(() => isServed(path), false),
       subprotocols,
       targetLimit: limits.targetOctets,
       fieldLimit: limits.fields,
@@ -108,23 +122,26 @@ export function settle(options: ListenOptions): Settings {
     limits,
     deadline,
     interpreter: options.interpreter ?? 'compiled',
+    inspect: options.inspect,
     clock: options.clock ?? systemClock,
     application,
-    onConnection: shield(options.onConnection, undefined),
-    onOutcome: shield(options.onOutcome ?? (() => {}), undefined),
+    onConnection: (connection) => attempt(() => options.onConnection(connection), undefined),
+    onOutcome: (outcome) => attempt(() => options.onOutcome?.(outcome), undefined),
   };
 }
 
-/** What the user's own function throws becomes an uncaught exception and does not disturb the session. */
-function shield<T, R>(call: (value: T) => R, otherwise: R): (value: T) => R {
-  return (value) => {
-    try {
-      return call(value);
-    } catch (error) {
-      queueMicrotask(() => {
-        throw error;
-      });
-      return otherwise;
-    }
-  };
+function checkName(option: string, value: unknown, names: readonly unknown[]): void {
+  if (names.includes(value)) return;
+  const known = names.filter((name) => name !== undefined).join(', ');
+  throw new TypeError(`${option} is ${JSON.stringify(value)}: one of ${known} was expected`);
+}
+
+/** Whatever a test answers but `true` means that the path is not served. */
+function testOfPaths(paths: ListenOptions['paths']): (path: string) => boolean {
+  if (paths === undefined) return () => true;
+  if (typeof paths === 'function') return (path) => paths(path) === true;
+  const isList =
+    Array.isArray(paths) && paths.every((path) => typeof path === 'string' && path.startsWith('/'));
+  if (isList) return (path) => paths.includes(path);
+  throw new TypeError(`paths is ${JSON.stringify(paths)}: a list of paths that begin with / was expected`);
 }

@@ -1,4 +1,5 @@
 import { type ClauseId, sourceOf } from '../../models/clauses.ts';
+import { sessionClauses } from '../../models/server-session.ts';
 import type { RequestFacts, ServerRow } from '../../models/vocabulary.ts';
 import type { RequestReading } from '../facts/request-facts.ts';
 
@@ -32,7 +33,7 @@ export function describeOutcome(
   peer: { readonly address: string | undefined; readonly port: number | undefined },
   durationMs: number,
 ): Outcome {
-  const clause = row?.clause ?? 'rfc9112/8/incomplete-request';
+  const clause = row?.clause ?? sessionClauses.SOCKET_CLOSED;
   return {
     type: row === null ? 'closed' : types[row.verdict],
     clause,

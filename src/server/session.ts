@@ -19,6 +19,16 @@ import { writeReply } from './reply.ts';
 const decide = compileDecision(serverDecision);
 const compiled = compileLifecycle<SessionState, SessionEvent, SessionEffect>(serverSession);
 
+/** How a session and the others on its server know of each other. */
+export interface Pending {
+  /** Told once, when the handshake is decided. */
+  readonly decided: () => void;
+  /** Told once, when nothing is left to do for it. */
+  readonly settled: () => void;
+  /** Whether so many refused peers are reading their reply that this one cannot be waited for. */
+  readonly isCrowded: () => boolean;
+}
+
 /** Milliseconds that a refused peer has to read its reply before the socket is destroyed. */
 const lingering = 2_000;
 
@@ -27,14 +37,8 @@ const lingering = 2_000;
  * what to do next, and each effect of the machine is carried out here.
  *
  * @param admitted whether the limit on pending handshakes leaves room for this one
- * @param pending told once when the handshake is decided, and once when nothing is left to do for it
  */
-export function playSession(
-  socket: Socket,
-  settings: Settings,
-  admitted: boolean,
-  pending: { readonly decided: () => void; readonly settled: () => void },
-): void {
+export function playSession(socket: Socket, settings: Settings, admitted: boolean, pending: Pending): void {
   const { clock, limits, policy, choices } = settings;
   const reader = new HeadReader('request', limits.headOctets);
   const arrivedAt = clock.now();
@@ -53,7 +57,7 @@ export function playSession(
       socket.off('readable', read).off('end', endOfPeer).off('close', gone);
     },
     sendReply() {
-      if (row) socket.write(writeReply(row, reading));
+      if (row) socket.write(writeReply(row, reading, clock.date()));
     },
     report() {
       pending.decided();
@@ -73,10 +77,15 @@ export function playSession(
       settings.application?.emit('connection', socket);
     },
     endSocket() {
+      socket.once('close', pending.settled);
+      if (pending.isCrowded()) {
+        socket.destroySoon();
+        return;
+      }
       // Whatever else the peer has sent is read and dropped, or the reply could be lost to a reset.
       socket.resume().end();
       const giveUp = clock.after(lingering, () => socket.destroy());
-      socket.once('close', giveUp).once('close', pending.settled);
+      socket.once('close', giveUp);
     },
     destroySocket() {
       socket.destroy();
@@ -85,7 +94,9 @@ export function playSession(
   };
   const carryOut = (effect: SessionEffect) => perform[effect]();
   const lifecycle: Lifecycle<SessionState, SessionEvent> =
-    settings.interpreter === 'actor' ? interpret(serverSession, carryOut) : run(compiled, carryOut);
+    settings.interpreter === 'actor'
+      ? interpret(serverSession, carryOut, settings.inspect)
+      : run(compiled, carryOut);
 
   function conclude(event: SessionEvent, read: RequestReading): void {
     reading = read;

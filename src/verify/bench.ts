@@ -3,6 +3,7 @@ import type { ServerChoices } from '../../models/vocabulary.ts';
 import type { Clock } from '../clock.ts';
 import { toWebSocket } from '../frames/to-web-socket.ts';
 import { type HandshakeServer, listen } from '../server/listen.ts';
+import { defaultLimits } from '../server/option.ts';
 import type { Outcome } from '../server/outcome.ts';
 
 /** What a case needs of a reference server. */
@@ -11,6 +12,13 @@ export interface ServedBench {
   readonly choices: ServerChoices;
   /** The outcome of the connection that came from a local port, once there is one. */
   outcomeOf(localPort: number): Promise<Outcome>;
+  /** What the application was handed over for that connection; null where nothing was. */
+  handedOver(localPort: number): HandedOver | null;
+}
+
+export interface HandedOver {
+  readonly path: string;
+  readonly subprotocol: string | null;
 }
 
 /** The reference server as it is verified. */
@@ -23,7 +31,7 @@ export interface BenchServer extends ServedBench {
 export const endpoint = {
   path: '/chat',
   subprotocols: ['chat', 'superchat'],
-  limits: { headOctets: 16_384, targetOctets: 8_000, fields: 100 },
+  limits: defaultLimits,
 } as const;
 
 export const lenient: ServerChoices = {
@@ -42,9 +50,14 @@ export interface BenchOptions {
 export async function startBench(choices: ServerChoices, options: BenchOptions = {}): Promise<BenchServer> {
   const outcomes = new Map<number, Outcome>();
   const waiting = new Map<number, (outcome: Outcome) => void>();
+  const handed = new Map<number, HandedOver>();
   const application: Server | undefined =
     choices.plainHttp === 'application' ? createServer((_, reply) => reply.end('plain')) : undefined;
   const sockets = new Set<{ destroy(): unknown }>();
+  application?.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
   const server = await listen({
     paths: [endpoint.path],
     subprotocols: endpoint.subprotocols,
@@ -55,7 +68,8 @@ export async function startBench(choices: ServerChoices, options: BenchOptions =
     ...(application ? { application } : {}),
     ...(options.clock ? { clock: options.clock } : {}),
     onConnection(connection) {
-      const { socket } = connection;
+      const { socket, path, subprotocol } = connection;
+      handed.set(socket.remotePort ?? 0, { path, subprotocol });
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
       const webSocket = toWebSocket(connection);
@@ -79,9 +93,13 @@ export async function startBench(choices: ServerChoices, options: BenchOptions =
       outcomes.delete(localPort);
       return outcome ? Promise.resolve(outcome) : new Promise((resolve) => waiting.set(localPort, resolve));
     },
+    handedOver(localPort) {
+      const over = handed.get(localPort) ?? null;
+      handed.delete(localPort);
+      return over;
+    },
     async close() {
       for (const socket of sockets) socket.destroy();
-      application?.closeAllConnections();
       await server.close();
     },
   };

@@ -4,6 +4,7 @@ import { clientRows } from '../../models/client-decision.ts';
 import {
   deviatedMessage,
   fragmentation,
+  type ReplyMessage,
   type ReplyTransform,
   replyDeviations,
   replyMessage,
@@ -14,18 +15,25 @@ import {
 import { startHandshake } from '../client/handshake.ts';
 import type { HandshakeError } from '../client/handshake-error.ts';
 import type { ClientConnection } from '../client/option.ts';
+import { replyDefaults } from '../client/reply-reader.ts';
+import { fieldValues } from '../wire/index.ts';
+import { turns } from './event-loop.ts';
 import { type Case, type Observation, observe } from './observation.ts';
 import { checkRequest } from './request-check.ts';
 import { type ScriptedConnection, startScripted } from './scripted-server.ts';
 import type { Sampling } from './server-case.ts';
 
-const limits = { headOctets: 65_536, fields: 200 };
+const limits = { headOctets: replyDefaults.headLimit, fields: replyDefaults.fieldLimit };
 const subprotocols = ['chat', 'superchat'];
+/** An unmasked text message: what a server may send at once. */
+const frames = '\x81\x02hi';
 
 /** What came of one handshake of the reference client, as its user sees it. */
 export interface Told {
   readonly events: readonly string[];
   readonly connection: ClientConnection | null;
+  /** Octets behind the 101, those that came with it and those that came later. */
+  readonly frames: Buffer;
   readonly error: HandshakeError | null;
 }
 
@@ -56,20 +64,30 @@ function toCase(guards: readonly WrittenReplyGuard[], seed: number, transform?: 
       let sent = new Uint8Array();
       let expected: readonly WrittenReplyGuard[] = [];
       let seen: ScriptedConnection | undefined;
+      let final: ReplyMessage | undefined;
+      let early = 0;
       const server = await startScripted((connection) => {
         seen = connection;
         const { message, guards: holding } = sampleReply(guards, connection.accept, seed);
         expected = holding;
-        sent = new Uint8Array(writeReplyMessage(transform ? transform.apply(message) : message));
+        // Behind an interim reply comes another one, and not frames.
+        const content = holding.includes('statusIsInterim') ? '' : frames;
+        final = { ...(transform ? transform.apply(message) : message), content };
+        sent = new Uint8Array(writeReplyMessage(final));
         const pieces =
           seed % 4 === 0 && sent.length < 2_000
             ? fc.sample(fragmentation(sent), { seed, numRuns: 1 })[0]
             : [sent];
-        for (const piece of pieces ?? []) connection.socket.write(piece);
-        connection.socket.end();
+        // Whatever the client sends without waiting for the reply has come by then.
+        void turns(3).then(() => {
+          early = server.extras[0]?.length ?? 0;
+          for (const piece of pieces ?? []) connection.socket.write(piece);
+          connection.socket.end();
+        });
       });
       try {
         const told = await listenTo(`${server.url}/chat?seed=${seed}`, signal);
+        await server.quiet();
         const wanted = {
           authority: `127.0.0.1:${server.port}`,
           resourceName: `/chat?seed=${seed}`,
@@ -81,12 +99,9 @@ function toCase(guards: readonly WrittenReplyGuard[], seed: number, transform?: 
           observations: [
             ...judgeTold(told, expected),
             ...(transform ? [observe(transform.clause, ['open'], told.events)] : []),
+            ...(final ? judgeConnection(told, final, transform?.clause) : []),
             ...(seen ? checkRequest(seen.request, wanted) : []),
-            observe(
-              'rfc6455/4.1/wait-for-reply',
-              [],
-              server.extras[0]?.map((chunk) => chunk.length),
-            ),
+            observe('rfc6455/4.1/wait-for-reply', 0, early),
             ...(told.error
               ? [observe('rfc6455/7.1.7/no-close-frame', 0, Buffer.concat(server.extras[0] ?? []).length)]
               : []),
@@ -120,15 +135,35 @@ export function listenTo(url: string, signal: AbortSignal): Promise<Told> {
     let error: HandshakeError | null = null;
     const handshake = startHandshake(url, { subprotocols, signal });
     handshake.on('open', (connection) => {
-      connection.socket.destroy();
-      resolve({ events: [...events, 'open'], connection, error });
+      const chunks = [connection.head];
+      connection.socket.on('data', (chunk) => chunks.push(chunk));
+      connection.socket.once('close', () =>
+        resolve({ events: [...events, 'open'], connection, frames: Buffer.concat(chunks), error }),
+      );
     });
     handshake.on('error', (failure) => {
       events.push('error');
       error = failure;
     });
-    handshake.on('close', () => resolve({ events: [...events, 'close'], connection: null, error }));
+    handshake.on('close', () =>
+      resolve({ events: [...events, 'close'], connection: null, frames: Buffer.alloc(0), error }),
+    );
   });
+}
+
+/** Compares what an open connection was handed over with, with what the reply said. */
+function judgeConnection(
+  { connection, frames: seen }: Told,
+  reply: ReplyMessage,
+  clause: ClauseId = 'rfc6455/4.1/established',
+): readonly Observation[] {
+  if (!connection) return [];
+  const chosen = fieldValues(reply.lines, 'sec-websocket-protocol').map((value) => value.trim());
+  return [
+    observe('rfc6455/4.1/subprotocol-in-use', chosen[0] ?? null, connection.subprotocol),
+    observe('rfc6455/4.1/extensions-in-use', [], connection.extensions),
+    observe(clause, frames, seen.toString('latin1')),
+  ];
 }
 
 /** Rows of the table that part 3 of the service specification settles in words of its own. */

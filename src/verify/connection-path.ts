@@ -45,8 +45,16 @@ export function connectionPaths(): readonly Case[] {
           try {
             const seen = await follow(url, { clock, signal: abort.signal, interpreter });
             const events = to === 'open' ? ['open'] : ['error', 'close'];
+            if (to !== 'open') await server.quiet();
+            const behind = server.extras.flat().length;
             return {
-              observations: [observe(clause, { to, events, timers: 0 }, { ...seen, timers: clock.waiting })],
+              observations: [
+                observe(
+                  clause,
+                  { to, events, timers: 0, behind: 0 },
+                  { ...seen, timers: clock.waiting, behind },
+                ),
+              ],
             };
           } finally {
             await server.close();

@@ -11,6 +11,8 @@ export interface Exchanged {
   readonly body: Uint8Array;
   /** Octets behind a 101. */
   readonly rest: Uint8Array;
+  /** Number of octets behind the head of the final reply. */
+  readonly behind: number;
   /** Whether the peer has ended the connection. */
   readonly ended: boolean;
 }
@@ -80,8 +82,8 @@ export class RawPeer {
       ({ name, value }) => name.toLowerCase() === 'connection' && /\bclose\b/i.test(value),
     );
     if (closes) await this.until(() => false);
-    const { reply = null, interims = [], body = nothing, rest = nothing } = exchanged ?? {};
-    return { octets: this.octets, reply, interims, body, rest, ended: this.#ended };
+    const { reply = null, interims = [], body = nothing, rest = nothing, behind = 0 } = exchanged ?? {};
+    return { octets: this.octets, reply, interims, body, rest, behind, ended: this.#ended };
   }
 }
 
@@ -97,11 +99,12 @@ function readExchange(octets: Uint8Array, ended: boolean) {
     const head = parseReply(progress.head);
     if (!head.ok) return null;
     const { status, fields } = head.value;
-    if (status === 101) return { reply: head.value, interims, body: nothing, rest: progress.rest };
+    const found = { reply: head.value, interims, behind: progress.rest.length };
+    if (status === 101) return { ...found, body: nothing, rest: progress.rest };
     if (status >= 200) {
       const reader = new BodyReader(replyContent(status, fields), 65_536);
       const done = reader.push(progress.rest) || ended;
-      return done ? { reply: head.value, interims, body: reader.body, rest: nothing } : null;
+      return done ? { ...found, body: reader.body, rest: nothing } : null;
     }
     interims.push(status);
     from = progress.rest;

@@ -3,7 +3,9 @@ import { connect } from '../client/connect.ts';
 import { HandshakeError } from '../client/handshake-error.ts';
 import { fieldValues } from '../wire/index.ts';
 import { endpoint, lenient, startBench } from './bench.ts';
+import { turns } from './event-loop.ts';
 import { RawPeer } from './exchange.ts';
+import { HandClock } from './hand-clock.ts';
 import { type Case, type Observation, observe } from './observation.ts';
 import { type ScriptedConnection, startScripted } from './scripted-server.ts';
 
@@ -30,6 +32,7 @@ export function habitCases(): readonly Case[] {
       'a request behind a refused one is not served',
       playPipelined,
     ),
+    habit('rfc6455/7.1.7/server-closed-on-failure', 'a refused peer that stays is cut off', playLingering),
     habit('rfc6455/4.2.2/data-after-reply', 'octets sent with the handshake are frames', playEarlyData),
   ];
 }
@@ -84,7 +87,9 @@ function playTurns() {
       const first = connect(url);
       const others = [connect(url), connect(url)];
       for (const handshake of [first, ...others]) {
-        while (waiting.length === 0) await new Promise((resolve) => setImmediate(resolve));
+        while (waiting.length === 0) await turns(1);
+        // Those that did not wait would have come by then.
+        await turns(50);
         counts.push(waiting.length);
         for (const connection of waiting.splice(0)) accept(connection);
         (await handshake).socket.destroy();
@@ -180,6 +185,24 @@ function playPipelined() {
       .match(/HTTP\/1\.1 \d{3}/g);
     return [observe('rfc9112/9.6/close-after-close-option', ['HTTP/1.1 404'], replies)];
   });
+}
+
+async function playLingering() {
+  const clock = new HandClock();
+  const bench = await startBench(lenient, { clock });
+  try {
+    const { peer } = await exchange(bench.port, valid('/other'));
+    await clock.runs(1);
+    clock.advance(2_000);
+    // Only what is written tells a peer that its connection is gone.
+    while (!peer.socket.destroyed) {
+      peer.socket.write('x');
+      await turns(1);
+    }
+    return [observe('rfc6455/7.1.7/server-closed-on-failure', 0, clock.waiting)];
+  } finally {
+    await bench.close();
+  }
 }
 
 function playEarlyData() {

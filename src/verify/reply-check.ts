@@ -7,11 +7,13 @@ import { type Observation, observe } from './observation.ts';
 export interface Asked {
   /** The accept value that belongs to its key. */
   readonly accept: string;
-  readonly offered: readonly string[];
+  /** The subprotocol that must be chosen: the first of those offered that is supported. */
+  readonly chosen: string | null;
   /** The guard of the row that must decide. */
   readonly refusedFor: string;
   readonly asksForWebSocket: boolean;
   readonly isHttp10: boolean;
+  readonly isHead: boolean;
   /** Whether nothing but an error status will do. */
   readonly mustFail: boolean;
   readonly expectsContinue: boolean;
@@ -53,15 +55,13 @@ const checks: readonly ReplyCheck[] = [
   },
   {
     clause: 'rfc6455/4.2.2/subprotocol-from-offer',
-    applies: (status, values) => is101(status) && values('sec-websocket-protocol').length > 0,
-    expected: () => true,
-    observed: (values, _, { offered }) =>
-      values('sec-websocket-protocol').length === 1 &&
-      offered.includes(values('sec-websocket-protocol')[0] ?? ''),
+    applies: (status, _, { chosen }) => is101(status) && chosen !== null,
+    expected: ({ chosen }) => [chosen],
+    observed: (values) => values('sec-websocket-protocol'),
   },
   {
     clause: 'rfc6455/4.2.2/subprotocol-null',
-    applies: (status, _, { offered }) => is101(status) && offered.length === 0,
+    applies: (status, _, { chosen }) => is101(status) && chosen === null,
     expected: () => [],
     observed: (values) => values('sec-websocket-protocol'),
   },
@@ -124,6 +124,19 @@ const checks: readonly ReplyCheck[] = [
     applies: isRefusal,
     expected: () => true,
     observed: (_, { ended }) => ended,
+  },
+  {
+    clause: 'rfc9110/6.6.1/date',
+    applies: (status) => status >= 200 && status < 500,
+    expected: () => true,
+    observed: (values) =>
+      values('date').every((date) => new Date(date).toUTCString() === date) && values('date').length === 1,
+  },
+  {
+    clause: 'rfc9110/9.3.2/no-content-to-head',
+    applies: (_status, _values, { isHead }) => isHead,
+    expected: () => 0,
+    observed: (_, { behind }) => behind,
   },
   {
     clause: 'rfc9112/9.6/close-option-sent',

@@ -1,4 +1,4 @@
-import { type ClauseId, clauseIds, clauses, type Level, sourceOf } from '../../models/clauses.ts';
+import { type ClauseId, clauseIds, clauses, sourceOf } from '../../models/clauses.ts';
 import type { Run } from './runner.ts';
 
 export type Verdict = 'pass' | 'fail' | 'warn' | 'untested';
@@ -7,16 +7,19 @@ export interface ClauseResult {
   readonly id: ClauseId;
   /** For example `RFC 6455 §4.2.2`. */
   readonly source: string;
-  readonly level: Level;
+  readonly level: 'MUST' | 'SHOULD';
   readonly verdict: Verdict;
   /** Cases that have shown something of this clause. */
   readonly cases: number;
 }
 
+/** What a text leaves to whoever implements it, and whether it was seen to be as this project chose. */
+export type ChoiceResult = Omit<ClauseResult, 'level'>;
+
 export interface Finding {
   readonly clause: ClauseId;
   readonly source: string;
-  readonly level: Level;
+  readonly level: 'MUST' | 'SHOULD';
   readonly title: string;
   readonly expected: string;
   readonly observed: string;
@@ -43,15 +46,24 @@ export interface Report {
     readonly cases: number;
   };
   readonly clauses: readonly ClauseResult[];
+  /** Clauses of level MAY. */
+  readonly choices: readonly ChoiceResult[];
   readonly findings: readonly Finding[];
   readonly notes: readonly { readonly clause: ClauseId; readonly title: string }[];
   readonly policy: Readonly<Record<string, unknown>>;
 }
 
-export type ReportHead = Pick<Report, 'version' | 'target' | 'seed' | 'startedAt' | 'durationMs'>;
+export type ReportHead = Pick<Report, 'version' | 'target' | 'seed' | 'startedAt' | 'durationMs'> & {
+  /** The command that plays the same cases again, but for the clauses to play. */
+  readonly again: string;
+};
 
 /** Gathers what was seen, clause by clause in the order of the register; one finding for each broken clause. */
-export function buildReport(head: ReportHead, runs: readonly Run[], only: readonly ClauseId[]): Report {
+export function buildReport(
+  { again, ...head }: ReportHead,
+  runs: readonly Run[],
+  only: readonly ClauseId[],
+): Report {
   const shown = new Map<ClauseId, { cases: number; finding: Finding | null }>();
   for (const { case: current, played } of runs) {
     for (const clause of new Set(played.observations.map((observation) => observation.clause))) {
@@ -59,12 +71,16 @@ export function buildReport(head: ReportHead, runs: readonly Run[], only: readon
       const broken = played.observations.find((seen) => seen.clause === clause && !seen.ok);
       shown.set(clause, {
         cases: entry.cases + 1,
-        finding: entry.finding ?? (broken ? describe(current.title, broken, played, head.seed) : null),
+        finding: entry.finding ?? (broken ? describe(current, broken, played, again) : null),
       });
     }
   }
   const ids = only.length > 0 ? clauseIds.filter((id) => only.includes(id)) : clauseIds;
-  const results = ids.map((id) => judgeClause(id, shown.get(id)));
+  const results = ids.flatMap((id) => {
+    const { level } = clauses[id];
+    return level === 'MAY' ? [] : [{ ...judgeClause(id, shown.get(id)), level }];
+  });
+  const choices = ids.filter((id) => clauses[id].level === 'MAY').map((id) => judgeClause(id, shown.get(id)));
   const count = (verdict: Verdict) => results.filter((result) => result.verdict === verdict).length;
   return {
     tool: 'ws101',
@@ -81,6 +97,7 @@ export function buildReport(head: ReportHead, runs: readonly Run[], only: readon
       cases: runs.length,
     },
     clauses: results,
+    choices,
     findings: ids.flatMap((id) => shown.get(id)?.finding ?? []),
     notes: [],
     policy: {},
@@ -90,30 +107,31 @@ export function buildReport(head: ReportHead, runs: readonly Run[], only: readon
 function judgeClause(
   id: ClauseId,
   shown: { readonly cases: number; readonly finding: Finding | null } | undefined,
-): ClauseResult {
+): ChoiceResult {
   const { level } = clauses[id];
   const broken = level === 'MUST' ? 'fail' : 'warn';
   const verdict = shown === undefined ? 'untested' : shown.finding ? broken : 'pass';
-  return { id, source: sourceOf(id), level, verdict, cases: shown?.cases ?? 0 };
+  return { id, source: sourceOf(id), verdict, cases: shown?.cases ?? 0 };
 }
 
 function describe(
-  title: string,
+  current: Run['case'],
   { clause, expected, observed }: Run['played']['observations'][number],
   { request, response }: Run['played'],
-  seed: number,
+  again: string,
 ): Finding {
   const base64 = (octets: Uint8Array | undefined) => Buffer.from(octets ?? []).toString('base64');
   return {
     clause,
     source: sourceOf(clause),
-    level: clauses[clause].level,
-    title: `${clauses[clause].summary} Played: ${title}.`,
+    level: clauses[clause].level === 'MUST' ? 'MUST' : 'SHOULD',
+    title: `${clauses[clause].summary} Played: ${current.title}.`,
     expected,
     observed,
     request: base64(request),
     response: base64(response),
     tags: [],
-    replay: `ws101 verify self --seed ${seed} --only ${clause}`,
+    // The case was made for a clause of its own, and shows this one as well.
+    replay: `${again} --only ${[...new Set([current.clause, clause])].join(',')}`,
   };
 }

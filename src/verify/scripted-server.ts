@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net';
-import { sha1 } from '../server/reply.ts';
+import { sha1 } from '../sha1.ts';
 import { computeAccept, fieldValues, HeadReader, parseRequest, type RequestHead } from '../wire/index.ts';
 
 /** One connection that reached a scripted server, from the moment its request was complete. */
@@ -16,6 +16,8 @@ export interface ScriptedServer {
   readonly url: string;
   /** Octets that each connection has sent behind its request, in the order of their arrival. */
   readonly extras: readonly Buffer[][];
+  /** Resolves as soon as every connection that was made is closed. */
+  quiet(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -25,9 +27,12 @@ export async function startScripted(
 ): Promise<ScriptedServer> {
   const sockets = new Set<Socket>();
   const extras: Buffer[][] = [];
+  const closings: Promise<unknown>[] = [];
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
     sockets.add(socket);
-    socket.on('error', () => {}).once('close', () => sockets.delete(socket));
+    socket.on('error', () => {});
+    closings.push(new Promise((resolve) => socket.once('close', resolve)));
+    socket.once('close', () => sockets.delete(socket));
     const reader = new HeadReader('request', 65_536);
     const extra: Buffer[] = [];
     extras.push(extra);
@@ -55,6 +60,9 @@ export async function startScripted(
     port: address.port,
     url: `ws://127.0.0.1:${address.port}`,
     extras,
+    async quiet() {
+      await Promise.all(closings);
+    },
     close: () =>
       new Promise((resolve) => {
         for (const socket of sockets) socket.destroy();

@@ -7,6 +7,7 @@ import {
   serverSession,
 } from '../../models/server-session.ts';
 import { type BenchServer, endpoint, lenient, startBench } from './bench.ts';
+import { turns } from './event-loop.ts';
 import { RawPeer } from './exchange.ts';
 import { HandClock } from './hand-clock.ts';
 import { type Case, observe } from './observation.ts';
@@ -40,8 +41,7 @@ const plays: Readonly<Record<SessionEvent, Play>> = {
   async SOCKET_CLOSED(peer, bench) {
     await peer.send(octets(half));
     await untilPending(bench, 1);
-    // On loopback what was sent is there at once; a few turns of the event loop, and the server has read it.
-    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    await turns(5);
     peer.socket.resetAndDestroy();
   },
   // Taken up by the crowd that `playPath` brings along.
@@ -80,8 +80,8 @@ async function playPath(path: Path<SessionState, SessionEvent>, signal: AbortSig
   const clock = new HandClock();
   const choices = event === 'PASSED' ? ({ ...lenient, plainHttp: 'application' } as const) : lenient;
   const bench = await startBench(choices, { clock, ...(event === 'LIMIT_REACHED' ? { pending: 1 } : {}) });
+  const crowd = event === 'LIMIT_REACHED' ? await RawPeer.open(bench.port, signal) : null;
   try {
-    const crowd = event === 'LIMIT_REACHED' ? await RawPeer.open(bench.port, signal) : null;
     if (crowd) await untilPending(bench, 1);
     const peer = await RawPeer.open(bench.port, signal);
     await plays[event](peer, bench, clock);
@@ -90,15 +90,16 @@ async function playPath(path: Path<SessionState, SessionEvent>, signal: AbortSig
     const exchanged = event === 'SOCKET_CLOSED' ? null : await peer.receive();
     const seen = exchanged?.reply?.status ?? null;
     peer.socket.destroy();
-    crowd?.socket.destroy();
     const wanted = { ...ends[event], seen: event === 'PASSED' ? 200 : ends[event].status, timers: 0 };
-    // A refused peer's lingering is the one timer that may be left, until its socket is closed.
-    const timers = type === 'refused' ? 0 : clock.waiting;
+    // A refused peer is waited for until its socket is closed.
+    if (type === 'refused') await clock.runs(event === 'LIMIT_REACHED' ? 1 : 0);
+    const timers = event === 'LIMIT_REACHED' ? clock.waiting - 1 : clock.waiting;
     return {
       observations: [observe(clause, wanted, { type, status, seen, timers })],
       ...(exchanged ? { response: exchanged.octets } : {}),
     };
   } finally {
+    crowd?.socket.destroy();
     await bench.close();
   }
 }
@@ -114,5 +115,5 @@ async function playCompiled(path: Path<SessionState, SessionEvent>) {
 }
 
 async function untilPending(bench: BenchServer, count: number): Promise<void> {
-  while (bench.server.pending < count) await new Promise((resolve) => setImmediate(resolve));
+  while (bench.server.pending < count) await turns(1);
 }

@@ -9,24 +9,22 @@ import { OctetBuffer } from './octet-buffer.ts';
  * @see RFC 9112 §6.3, §7.1
  */
 export class BodyReader {
-  readonly #isChunked: boolean;
-  readonly #length: number | null;
+  readonly #content: Content;
   readonly #cap: number;
   readonly #octets = new OctetBuffer();
   readonly #chunks = new ChunkDecoder();
   #isDone: boolean;
-  #truncated = false;
+  #hasEnded: boolean;
 
   /** @param cap octets of content that are kept. */
   constructor(content: Content, cap: number) {
-    this.#isChunked = content.kind === 'chunked';
-    this.#length = content.kind === 'length' ? content.octets : null;
+    this.#content = content;
     this.#cap = cap;
+    this.#hasEnded = content.kind === 'none';
     this.#isDone = content.kind === 'none' || content.kind === 'malformed';
-    this.#heedCap();
   }
 
-  /** Takes a chunk, and says whether nothing more is needed: complete, at the cap, or malformed. */
+  /** Takes a chunk, and says whether nothing more is needed: complete, beyond the cap, or malformed. */
   push(chunk: Uint8Array): boolean {
     for (const octet of chunk) {
       if (this.#isDone) break;
@@ -40,21 +38,25 @@ export class BodyReader {
     return this.#octets.copy();
   }
 
-  /** Whether the cap was reached before the end of the content was seen. */
-  get truncated(): boolean {
-    return this.#truncated;
+  /**
+   * Whether all of the content was seen and kept.
+   *
+   * @param closed whether the connection was closed behind it, which ends content that runs until then.
+   * @see RFC 9112 §6.3 item 8, §8
+   */
+  isComplete(closed: boolean): boolean {
+    return this.#hasEnded || (closed && this.#content.kind === 'untilClose' && !this.#isDone);
   }
 
   #take(octet: number): void {
-    const kind = this.#isChunked ? this.#chunks.take(octet) : 'data';
+    const kind = this.#content.kind === 'chunked' ? this.#chunks.take(octet) : 'data';
+    if (kind === 'data' && this.#octets.length === this.#cap) {
+      this.#isDone = true;
+      return;
+    }
     if (kind === 'data') this.#octets.append(octet);
-    this.#isDone = kind === 'end' || kind === 'malformed' || this.#octets.length === this.#length;
-    this.#heedCap();
-  }
-
-  #heedCap(): void {
-    if (this.#isDone || this.#octets.length < this.#cap) return;
-    this.#isDone = true;
-    this.#truncated = true;
+    const isLast = this.#content.kind === 'length' && this.#octets.length === this.#content.octets;
+    this.#hasEnded = kind === 'end' || isLast;
+    this.#isDone = this.#hasEnded || kind === 'malformed';
   }
 }

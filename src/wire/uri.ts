@@ -29,7 +29,7 @@ const URI = /^([a-z][a-z0-9+\-.]*):(?:\/\/([^/?]*)(.*))?/is;
 const AUTHORITY = /^(\[[^[\]]*\]|[^:[\]]*)(?::(.*))?$/s;
 
 // `URL` would silently strip or rewrite these; lone surrogates too.
-const UNWRITABLE = /[\s\p{Cc}\p{Cs}\\]/u;
+const UNWRITABLE = /[ \p{Cc}\p{Cs}\\]/u;
 
 // What neither path nor query may have, non-ASCII characters aside.
 const NO_PATH_OR_QUERY = /[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%\u{80}-\u{10ffff}]|%(?![0-9A-Fa-f]{2})/u;

@@ -22,7 +22,7 @@ function decide(octets: Uint8Array): string | undefined {
       interims += 1;
     },
   });
-  const judged = reader.push(octets) ?? reader.end();
+  const judged = reader.push(octets) ?? reader.end(true);
   return judged?.row.guard ?? (interims > 0 ? 'statusIsInterim' : undefined);
 }
 

@@ -1,10 +1,15 @@
 import { posix } from 'node:path';
 import { withoutComments } from './source.ts';
 
+/** Single files that belong to nobody: what all shells share. */
+const leaves = ['attempt', 'clock', 'sha1', 'whole-number'];
+
 /** The folders that each folder may import from; what stands left of another knows nothing of it. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   models: [],
+  attempt: [],
   clock: [],
+  sha1: [],
   'whole-number': ['clock'],
   wire: ['models'],
   draw: ['models'],
@@ -13,16 +18,16 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   facts: ['models', 'wire', 'negotiation', 'auth'],
   frames: ['models', 'wire'],
   arbitraries: ['models', 'wire'],
-  server: ['models', 'wire', 'negotiation', 'auth', 'facts', 'frames', 'clock', 'whole-number'],
-  client: ['models', 'wire', 'negotiation', 'auth', 'facts', 'frames', 'clock', 'whole-number'],
-  intermediary: ['models', 'wire', 'negotiation', 'auth', 'facts', 'clock'],
+  server: ['models', 'wire', 'negotiation', 'auth', 'facts', 'frames', ...leaves],
+  client: ['models', 'wire', 'negotiation', 'auth', 'facts', 'frames', ...leaves],
+  intermediary: ['models', 'wire', 'negotiation', 'auth', 'facts', ...leaves],
   verify: [
     ...['models', 'wire', 'negotiation', 'auth', 'facts', 'frames', 'arbitraries', 'draw'],
-    ...['server', 'client', 'intermediary', 'clock', 'whole-number'],
+    ...['server', 'client', 'intermediary', ...leaves],
   ],
   cli: [
     ...['models', 'wire', 'negotiation', 'auth', 'facts', 'frames', 'arbitraries', 'draw'],
-    ...['server', 'client', 'intermediary', 'clock', 'whole-number', 'verify'],
+    ...['server', 'client', 'intermediary', ...leaves, 'verify'],
   ],
   /** `src/index.ts`: the package's main entry. */
   index: ['server', 'client'],

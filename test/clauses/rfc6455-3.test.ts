@@ -112,6 +112,10 @@ describe(clause('rfc6455/3/secure-scheme'), () => {
   ])('%s: secure is %s', (url, secure) => {
     expect(parseWebSocketUri(url)).toMatchObject({ ok: true, value: { secure } });
   });
+
+  test.each(['wss://a/', 'WSS://a:80/chat'])('refused by this client, which speaks no TLS: %s', (url) => {
+    expect(inputError(url)).toMatchObject(badInput('rfc6455/10.6/client-tls-supported'));
+  });
 });
 
 describe(clause('rfc6455/3/resource-name'), () => {

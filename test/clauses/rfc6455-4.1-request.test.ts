@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { connection } from '../../models/index.ts';
 import { startHandshake } from '../../src/client/index.ts';
+import { HandClock } from '../../src/verify/hand-clock.ts';
 import { type ScriptedConnection, startScripted } from '../../src/verify/scripted-server.ts';
 import { parseRequest } from '../../src/wire/index.ts';
 import { Mailbox } from '../mailbox.ts';
@@ -71,6 +72,25 @@ describe(clause('rfc6455/4.1/one-connecting'), () => {
     const two = await peers.take();
     two.socket.write(fill(reply(), two));
     expect((await second).error).toBeNull();
+    await scripted.close();
+  });
+
+  test('failed: the deadline passes while it waits, and nothing was sent', async () => {
+    const clock = new HandClock();
+    const peers = new Mailbox<ScriptedConnection>();
+    const scripted = await startScripted(peers.put);
+    const first = connectTo(scripted.port);
+    const one = await peers.take();
+    const second = connectTo(scripted.port, { clock });
+    expect(await hear(reply())).toMatchObject(opened);
+    clock.advance(10_000);
+    expect((await second).error).toMatchObject({
+      ...{ phase: 'turn', state: 'failed', clause: 'service/3/no-response', status: null, guard: null },
+    });
+    one.socket.write(fill(reply(), one));
+    expect((await first).error).toBeNull();
+    expect(await hear(reply())).toMatchObject(opened);
+    expect(peers.all).toHaveLength(1);
     await scripted.close();
   });
 
@@ -157,6 +177,15 @@ describe(clause('rfc6455/4.1/valid-http-request'), () => {
   ] as const)('refused: a field of the user with %s', (_, headers) => {
     expect(inputError('ws://a/', { headers })).toMatchObject(badInput('rfc9110/5.5/no-injection'));
   });
+
+  test.each(['Sec-WebSocket-Accept', 'sec-websocket-accept'])(
+    'refused: a field of the user that only a reply has: %s',
+    (name) => {
+      expect(inputError('ws://a/', { headers: [[name, 'x']] })).toMatchObject(
+        badInput('rfc6455/4.1/valid-http-request'),
+      );
+    },
+  );
 });
 
 describe(clause('rfc6455/4.1/method-get'), () => {

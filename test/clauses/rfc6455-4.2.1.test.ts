@@ -85,10 +85,16 @@ describe(clause('rfc6455/4.2.1/resource-name'), () => {
     '/chat',
     '/chat?a=b',
     'http://example.com/chat',
-    'https://example.com/chat?a',
+    'http://example.com/chat?a',
     'HTTP://a:1/chat',
   ])('accepted: %s', async (target) => {
     expect(await server.ask(request({}, `GET ${target} HTTP/1.1`))).toMatchObject(accepted);
+  });
+
+  test('a resource all the same, but not on this plain server: https://example.com/chat?a', async () => {
+    expect(await server.ask(request({}, 'GET https://example.com/chat?a HTTP/1.1'))).toMatchObject(
+      refused(421, 'rfc9110/7.4/https-on-plain', 'targetIsUnsecured'),
+    );
   });
 
   test.each([

@@ -239,9 +239,9 @@ describe(clause('rfc6455/4.2.2/reply-http11'), () => {
     );
   });
 
-  test('failed: HTTP/1.0 with another status', async () => {
+  test('failed for its status and not for that: HTTP/1.0 with another', async () => {
     expect(await hear('HTTP/1.0 400 Bad Request\r\nContent-Length: 0\r\n\r\n')).toMatchObject(
-      failed('rfc6455/4.2.2/reply-http11', 'httpVersionIs10', 400),
+      failed('rfc6455/4.1/status-101', 'statusIsNot101', 400),
     );
   });
 });

@@ -30,6 +30,7 @@ const beside = shareServer({ application: createServer((_, response) => response
 const clock = new HandClock();
 const timed = shareServer({ clock });
 const crowded = shareServer({ limits: { pending: 1 } });
+const still = shareServer({ clock: new HandClock() });
 
 describe(clause('rfc9110/5.1/field-name-case'), () => {
   test.each([
@@ -132,10 +133,11 @@ describe(clause('rfc9110/5.5/no-injection-in-reply'), () => {
     ['in an extension', { 'Sec-WebSocket-Extensions': 'foo; a="\0"' }],
     ['in a key', { 'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==\rX: y' }],
   ])('refused, and not a word of the request is in the reply: a control octet %s', async (_, fields) => {
-    const { octets } = await server.ask(request(fields));
+    const { octets } = await still.ask(request(fields));
     expect(octets).toBe(
       [
         'HTTP/1.1 400 Bad Request',
+        'Date: Thu, 01 Jan 1970 00:00:00 GMT',
         'Connection: close',
         'Content-Type: text/plain; charset=utf-8',
         'Content-Length: 16',
@@ -168,7 +170,7 @@ describe(clause('rfc9110/5.5/reply-control-octets'), () => {
 
   test.each(['\0', 'a\0b', 'a\rb', '\r', 'a\x01', '\x7f'])('failed: %j', async (value) => {
     expect(await hear(withLine(`X: ${value}`, reply()))).toMatchObject(
-      failed('rfc9112/5/reply-field-lines', 'fieldLinesAreMalformed', null),
+      failed('rfc9112/5/reply-field-lines', 'fieldLinesAreMalformed', 101),
     );
   });
 });
@@ -232,11 +234,95 @@ describe(clause('rfc9110/6.2/minor-version'), () => {
   });
 });
 
+describe(clause('rfc9110/6.6.1/date'), () => {
+  const imfFixdate =
+    /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d\d:\d\d:\d\d GMT$/;
+  const many = withLine(Array(96).fill('X: x').join('\r\n'), request());
+
+  test.each([
+    [400, 'no key', request({ 'Sec-WebSocket-Key': null })],
+    [400, 'no HTTP', '\x16\x03\x01'],
+    [400, 'a malformed line', withLine('X : a', request())],
+    [404, 'another path', request({}, 'GET / HTTP/1.1')],
+    [405, 'another method', request({}, 'POST /chat HTTP/1.1')],
+    [405, 'HEAD', request({}, 'HEAD /chat HTTP/1.1')],
+    [414, 'a long target', request({}, `GET /${'a'.repeat(9_000)} HTTP/1.1`)],
+    [421, 'https', request({}, 'GET https://a/chat HTTP/1.1')],
+    [426, 'another version', request({ 'Sec-WebSocket-Version': '8' })],
+    [426, 'no Upgrade', request({ Upgrade: null })],
+    [431, 'many fields', many],
+    [505, 'another HTTP', request({}, 'GET /chat HTTP/3.0')],
+  ])('sent once, in front of the other fields, with a %i for %s', async (status, _, octets) => {
+    const answer = await still.ask(octets);
+    expect(answer).toMatchObject({ status, fields: { date: ['Thu, 01 Jan 1970 00:00:00 GMT'] } });
+    expect(answer.octets.split('\r\n')[1]).toBe('Date: Thu, 01 Jan 1970 00:00:00 GMT');
+  });
+
+  test('sent once with a 408, with the date of the deadline', async () => {
+    const peer = await timed.dial();
+    await clock.runs(1);
+    clock.advance(10_000);
+    const { reply: head } = await peer.receive();
+    const dates = head?.fields.filter(({ name }) => name === 'Date').map(({ value }) => value);
+    expect(head?.status).toBe(408);
+    expect(dates).toEqual([clock.date().toUTCString()]);
+    expect(dates?.[0]).toMatch(imfFixdate);
+    peer.socket.destroy();
+    await clock.runs(0);
+  });
+
+  test('sent once with a 503', async () => {
+    const first = await crowded.dial();
+    while (crowded.server.pending === 0) await new Promise((resolve) => setImmediate(resolve));
+    const { status, fields } = await crowded.ask('');
+    expect(status).toBe(503);
+    expect(fields['date']).toEqual([expect.stringMatching(imfFixdate)]);
+    await first.send(Buffer.from(request()));
+    await first.receive();
+  });
+
+  test('the date of the system, where no other clock is given', async () => {
+    const before = Date.now();
+    const { fields } = await server.ask(request({ 'Sec-WebSocket-Key': null }));
+    expect(fields['date']).toEqual([expect.stringMatching(imfFixdate)]);
+    const date = Date.parse(fields['date']?.[0] ?? '');
+    expect(date).toBeGreaterThan(before - 1_000);
+    expect(date).toBeLessThanOrEqual(Date.now());
+  });
+});
+
 describe(clause('rfc9110/7.2/host-first'), () => {
   test('sent: Host on the second line, before the fields of the user', async () => {
     const { sent } = await hear(reply(), { headers: [['A', 'b']], origin: 'http://a' });
     expect(sent.split('\r\n')[1]).toBe('Host: 127.0.0.1:{port}');
   });
+});
+
+describe(clause('rfc9110/7.4/https-on-plain'), () => {
+  test.each(['https://server.example.com/chat', 'HTTPS://a:443/chat?a', 'https://a', 'https://a/unknown'])(
+    'refused: %s',
+    async (target) => {
+      expect(await server.ask(request({}, `GET ${target} HTTP/1.1`))).toMatchObject({
+        ...refused(421, 'rfc9110/7.4/https-on-plain', 'targetIsUnsecured'),
+        facts: { target: 'unsecured' },
+        fields: { connection: ['close'] },
+        body: '421 Misdirected Request\n',
+      });
+    },
+  );
+
+  test('refused for the scheme and not for the method', async () => {
+    expect(await server.ask(request({}, 'POST https://a/chat HTTP/1.1'))).toMatchObject(
+      refused(421, 'rfc9110/7.4/https-on-plain', 'targetIsUnsecured'),
+    );
+  });
+
+  test.each(['http://server.example.com/chat', 'HTTP://a:443/chat', '/chat?https://a'])(
+    'accepted: %s',
+    async (target) => {
+      expect(await server.ask(request({}, `GET ${target} HTTP/1.1`))).toMatchObject(accepted);
+    },
+  );
 });
 
 /** What a reverse proxy does that keeps both RFC 9110 §7.6.1 and the requirements of the service. */
@@ -427,6 +513,45 @@ describe(clause('rfc9110/9.1/method-405'), () => {
     expect(await server.ask(request({}, `${method} /chat HTTP/1.1`))).toMatchObject(
       refused(405, 'rfc6455/4.2.1/method-get', 'methodIsNotGet'),
     );
+  });
+});
+
+describe(clause('rfc9110/9.3.2/no-content-to-head'), () => {
+  const many = Array(96).fill('X: x').join('\r\n');
+
+  // Where the method does not decide, the reply is the one to GET; where it does, the one to POST.
+  test.each([
+    ['an opening', 'POST', '23', request({}, 'HEAD /chat HTTP/1.1')],
+    ['no Host', 'GET', '16', request({ Host: null }, 'HEAD /chat HTTP/1.1')],
+    ['no Upgrade', 'GET', '21', 'HEAD /chat HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['https', 'GET', '24', request({}, 'HEAD https://a/chat HTTP/1.1')],
+    ['another HTTP', 'GET', '31', request({}, 'HEAD /chat HTTP/2.0')],
+    ['a malformed request line', 'GET', '16', request({}, 'HEAD /chat')],
+    ['a malformed line', 'GET', '16', withLine('X : a', request({}, 'HEAD /chat HTTP/1.1'))],
+    ['too many fields', 'GET', '36', withLine(many, request({}, 'HEAD /chat HTTP/1.1'))],
+    ['a head without end', 'GET', '36', `HEAD /chat HTTP/1.1\r\nX: ${'x'.repeat(20_000)}`],
+    ['a long target', 'GET', '17', request({}, `HEAD /${'a'.repeat(9_000)} HTTP/1.1`)],
+    ['a bare LF', 'GET', '16', 'HEAD /chat HTTP/1.1\n'],
+    ['empty lines in front', 'POST', '23', `\r\n\r\n${request({}, 'HEAD /chat HTTP/1.1')}`],
+  ])('sent: the head alone, with its Content-Length: %s', async (_, method, length, octets) => {
+    const answer = await still.ask(octets);
+    const whole = (await still.ask(octets.replace('HEAD', method))).octets;
+    expect(answer.octets).toBe(whole.slice(0, whole.indexOf('\r\n\r\n') + 4));
+    expect(answer).toMatchObject({ type: 'refused', fields: { 'content-length': [length] }, ended: true });
+    expect(whole.length - answer.octets.length).toBe(Number(length));
+  });
+
+  test('sent: the head alone, where the peer ends its side within its own', async () => {
+    const peer = await server.dial();
+    peer.socket.end('HEAD /chat HTT');
+    expect(await peer.receive()).toMatchObject({ reply: { status: 400 }, behind: 0, ended: true });
+  });
+
+  test.each(['head', 'HEADS', 'HEA', 'POST'])('sent with content: the reply to %s', async (method) => {
+    expect(await server.ask(request({}, `${method} /chat HTTP/1.1`))).toMatchObject({
+      status: 405,
+      body: '405 Method Not Allowed\n',
+    });
   });
 });
 

@@ -1,9 +1,17 @@
+import { createServer } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { clause } from './clause.ts';
 import { accepted, hear, refused, reply, request, shareServer } from './peer.ts';
 
 const server = shareServer();
 const anywhere = shareServer({ paths: () => true });
+const asked: (string | undefined)[] = [];
+const beside = shareServer({
+  application: createServer(({ url }, response) => {
+    asked.push(url);
+    response.end('plain');
+  }),
+});
 const malformed = refused(400, 'rfc9112/3/request-line', 'requestLineIsMalformed');
 
 describe(clause('rfc9112/3/request-line'), () => {
@@ -109,6 +117,44 @@ describe(clause('rfc9112/3.2/host-present'), () => {
   test('refused: none, although the target names a host', async () => {
     expect(await server.ask(request({ Host: null }, 'GET http://a/chat HTTP/1.1'))).toMatchObject(
       refused(400, 'rfc9112/3.2/host-present', 'hostIsAbsent'),
+    );
+  });
+});
+
+/** The refusals of a Host that not even plain HTTP may go without, by the lines that break the rule. */
+const unaddressed = [
+  ['', 'rfc9112/3.2/host-present', 'hostIsAbsent'],
+  ['Host: a\r\nHost: a\r\n', 'rfc9112/3.2/host-once', 'hostIsRepeated'],
+  ['Host: a b\r\n', 'rfc9112/3.2/host-valid', 'hostIsMalformed'],
+] as const;
+
+describe(`${clause('rfc9112/3.2/host-present')}, and of plain HTTP too`, () => {
+  test.each(unaddressed)('refused, and the application is not asked: %j', async (lines, broken, guard) => {
+    const before = asked.length;
+    for (const start of ['GET /page HTTP/1.1', 'POST /page HTTP/1.1', 'GET /page HTTP/1.1\r\nUpgrade: h2c']) {
+      expect(await beside.ask(`${start}\r\n${lines}\r\n`)).toMatchObject(refused(400, broken, guard));
+      expect(await server.ask(`${start}\r\n${lines}\r\n`)).toMatchObject(refused(400, broken, guard));
+    }
+    expect(asked).toHaveLength(before);
+  });
+
+  test.each(unaddressed.slice(1))('refused in HTTP/1.0 too: %j', async (lines, broken, guard) => {
+    expect(await beside.ask(`GET /page HTTP/1.0\r\n${lines}\r\n`)).toMatchObject(refused(400, broken, guard));
+  });
+
+  test('served by the application: HTTP/1.1 with one, HTTP/1.0 without', async () => {
+    expect(await beside.ask('GET /one HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toMatchObject({
+      ...{ type: 'passed', status: 200, body: 'plain' },
+    });
+    expect(await beside.ask('GET /none HTTP/1.0\r\n\r\n')).toMatchObject({
+      ...{ type: 'passed', status: 200, body: 'plain', guard: 'httpVersionIs10' },
+    });
+    expect(asked.slice(-2)).toEqual(['/one', '/none']);
+  });
+
+  test('refused for its version and not for that, where no application is: HTTP/1.0 without', async () => {
+    expect(await server.ask('GET /none HTTP/1.0\r\n\r\n')).toMatchObject(
+      refused(426, 'rfc9110/7.8/upgrade-ignored-in-http10', 'httpVersionIs10'),
     );
   });
 });
@@ -250,7 +296,7 @@ describe(clause('rfc9112/3.2.2/absolute-form'), () => {
     ...[
       'http://server.example.com/chat',
       'HTTP://server.example.com/chat',
-      'https://server.example.com:443/chat?a',
+      'http://server.example.com:443/chat?a',
     ],
     ...['http://[::1]:80/chat', 'http://127.0.0.1/chat'],
   ])('accepted: %s', async (target) => {
@@ -258,6 +304,13 @@ describe(clause('rfc9112/3.2.2/absolute-form'), () => {
       ...accepted,
       connection: { path: '/chat', request: { target } },
     });
+  });
+
+  test('refused for its scheme alone: https, as this server is plain', async () => {
+    const target = 'https://server.example.com:443/chat?a';
+    expect(await server.ask(request({}, `GET ${target} HTTP/1.1`))).toMatchObject(
+      refused(421, 'rfc9110/7.4/https-on-plain', 'targetIsUnsecured'),
+    );
   });
 
   test('accepted: one without path, which is /', async () => {

@@ -3,8 +3,10 @@ import { clause } from './clause.ts';
 import {
   accepted,
   failed,
+  fill,
   hear,
   inputError,
+  latin1,
   opened,
   refused,
   reply,
@@ -15,7 +17,7 @@ import {
 
 const server = shareServer();
 const odd = refused(400, 'rfc9112/5/field-lines', 'fieldLinesAreMalformed');
-const oddReply = failed('rfc9112/5/reply-field-lines', 'fieldLinesAreMalformed', null);
+const oddReply = failed('rfc9112/5/reply-field-lines', 'fieldLinesAreMalformed', 101);
 
 const regular = ['X:', 'X:a', 'X: a', 'X:\ta', 'X: a:b', "!#$%&'*+-.^_`|~09azAZ: a", 'X: "', 'X: ,', '0: a'];
 const irregular = [
@@ -59,6 +61,19 @@ describe(clause('rfc9112/5/reply-field-lines'), () => {
 
   test.each([...irregular, 'X : a', ' X: a'])('failed: %j', async (line) => {
     expect(await hear(withLine(line, reply()))).toMatchObject(oddReply);
+  });
+
+  test.each([
+    ['403', 'HTTP/1.1 403 Forbidden\r\nX : a\r\n\r\nnot for you', 403, 'not for you', true],
+    ['200 without content', 'HTTP/1.1 200 OK\r\nX\r\n\r\n', 200, '', true],
+    ['204', 'HTTP/1.1 204 No Content\r\nX\r\n\r\nx', 204, '', false],
+    ['101, behind which nothing is content', `${withLine('X : a', reply())}\x81\x00`, 101, '', false],
+    ['103, which is no final reply then', 'HTTP/1.1 103 Early Hints\r\nX : a\r\n\r\nx', 103, '', false],
+  ])('failed, and the error tells what can be read: %s', async (_, answer, status, body, bodyTruncated) => {
+    const told = await hear((peer) => peer.socket.end(fill(answer, peer), 'latin1'));
+    expect(told).toMatchObject({ ...oddReply, status });
+    expect(told.error).toMatchObject({ headers: [], bodyTruncated });
+    expect(latin1(told.error?.body ?? Buffer.from('none'))).toBe(body);
   });
 });
 

@@ -1,8 +1,16 @@
+import { createServer } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { clause } from './clause.ts';
 import { accepted, hear, opened, refused, reply, request, shareServer } from './peer.ts';
 
 const server = shareServer();
+let asked = 0;
+const beside = shareServer({
+  application: createServer((_, response) => {
+    asked += 1;
+    response.end('plain');
+  }),
+});
 const malformed = refused(400, 'rfc9112/6.3/content-length-valid', 'contentLengthIsMalformed');
 const badCoding = refused(400, 'rfc9112/6.3/transfer-encoding-chunked', 'transferCodingIsMalformed');
 
@@ -52,6 +60,22 @@ describe(clause('rfc9112/6.3/content-length-valid'), () => {
   test('refused: two lines that differ', async () => {
     expect(await server.ask(request({ 'Content-Length': ['0', '5'] }))).toMatchObject(malformed);
   });
+
+  test.each(['POST', 'HEAD', 'BREW'])('refused for it and not for the method: %s', async (method) => {
+    expect(await server.ask(request({ 'Content-Length': 'abc' }, `${method} /chat HTTP/1.1`))).toMatchObject(
+      malformed,
+    );
+  });
+
+  test.each(['GET / HTTP/1.1', 'POST / HTTP/1.1', 'GET / HTTP/1.0'])(
+    'refused, and the application is not asked: %s',
+    async (line) => {
+      const octets = `${line}\r\nHost: a\r\nContent-Length: abc\r\n\r\n`;
+      expect(await beside.ask(octets)).toMatchObject(malformed);
+      expect(await server.ask(octets)).toMatchObject(malformed);
+      expect(asked).toBe(0);
+    },
+  );
 });
 
 describe(clause('rfc9112/6.3/transfer-encoding-chunked'), () => {
@@ -70,6 +94,19 @@ describe(clause('rfc9112/6.3/transfer-encoding-chunked'), () => {
       ...badCoding,
       fields: { connection: ['close'] },
     });
+  });
+
+  test.each([
+    ['POST to an opening', request({ 'Transfer-Encoding': 'gzip' }, 'POST /chat HTTP/1.1')],
+    ['POST', 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\n'],
+    [
+      'GET with both announcements',
+      'GET / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n',
+    ],
+  ])('refused, and the application is not asked: %s', async (_, octets) => {
+    expect(await beside.ask(octets)).toMatchObject(badCoding);
+    expect(await server.ask(octets)).toMatchObject(badCoding);
+    expect(asked).toBe(0);
   });
 
   test.each([

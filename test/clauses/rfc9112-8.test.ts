@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { exchangeElsewhere } from '../raw-peer.ts';
 import { clause } from './clause.ts';
-import { accepted, failed, fill, hear, opened, reply, request, shareServer } from './peer.ts';
+import { accepted, failed, fill, hear, latin1, opened, reply, request, shareServer } from './peer.ts';
 
 const server = shareServer();
 
@@ -52,6 +52,24 @@ describe(clause('rfc9112/8/incomplete-reply'), () => {
     const told = await hear((peer) => peer.socket.end(fill(reply(), peer).slice(0, length)));
     expect(told).toMatchObject(failed('service/7/closed-without-response', null, null));
     expect(told.error?.head.length).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['Content-Length: 5\r\n\r\nlogin', 'login', false],
+    ['Content-Length: 6\r\n\r\nlogin', 'login', true],
+    ['Content-Length: 5\r\n\r\n', '', true],
+    ['Content-Length: 0\r\n\r\n', '', false],
+    ['Transfer-Encoding: chunked\r\n\r\n5\r\nlogin\r\n0\r\n\r\n', 'login', false],
+    ['Transfer-Encoding: chunked\r\n\r\n5\r\nlogin\r\n', 'login', true],
+    ['Transfer-Encoding: chunked\r\n\r\n5\r\nlog', 'log', true],
+    ['\r\nlogin', 'login', false],
+    [`\r\n${'x'.repeat(65_536)}`, 'x'.repeat(65_536), false],
+    [`\r\n${'x'.repeat(65_537)}`, 'x'.repeat(65_536), true],
+  ])('a refusal tells whether its content came to its end: %#', async (rest, body, bodyTruncated) => {
+    const told = await hear((peer) => peer.socket.end(`HTTP/1.1 401 No\r\n${rest}`));
+    expect(told).toMatchObject(failed('rfc6455/4.1/status-101', 'statusIsNot101', 401));
+    expect(told.error?.bodyTruncated).toBe(bodyTruncated);
+    expect(latin1(told.error?.body ?? Buffer.from('none'))).toBe(body);
   });
 
   test('opened: it ends its side behind the whole head', async () => {

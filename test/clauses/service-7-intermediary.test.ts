@@ -120,9 +120,11 @@ describe(clause('service/7/proxy-reply-relayed'), () => {
     await peer.send(Buffer.from(request({ 'Sec-WebSocket-Version': '8' })));
     const { reply: head, ended } = await peer.receive();
     expect({ status: head?.status, ended }).toEqual({ status: 426, ended: true });
-    expect(head?.fields.slice(0, 2)).toMatchObject([
+    expect(head?.fields.slice(0, 4)).toMatchObject([
+      { name: 'Date', value: expect.stringMatching(/ GMT$/) },
       { name: 'Upgrade', value: 'websocket' },
       { name: 'Sec-WebSocket-Version', value: '13' },
+      { name: 'Connection', value: 'Upgrade, close' },
     ]);
     expect(route.passage()).toMatchObject(seen());
   });

@@ -25,7 +25,7 @@ describe('a handshake that is aborted fails with the reason as its cause', () =>
     });
     expect(events).toEqual(['error', 'close']);
     expect(lookups).toEqual([]);
-    expect(clock.running).toBe(0);
+    expect(clock.waiting).toBe(0);
   });
 
   test('before it starts: connect() rejects', async () => {
@@ -60,7 +60,11 @@ describe('a handshake that is aborted fails with the reason as its cause', () =>
     const third = start(server.url);
     await exchangeElsewhere();
     controller.abort(reason);
-    expect(await second.failure).toMatchObject({ phase: 'tcp', cause: reason });
+    expect(await second.failure).toMatchObject({
+      phase: 'turn',
+      cause: reason,
+      message: 'the handshake was aborted (RFC 6455 §7.1.7)',
+    });
     await peer.reply(acceptance);
     await first.connection;
     const next = await server.peers.take();
@@ -100,7 +104,7 @@ describe('a handshake that is aborted fails with the reason as its cause', () =>
     expect(await failure).toMatchObject({ phase: 'upgrade', cause: reason });
     expect(await peer.ended).toBe(request);
     expect(events).toEqual(['error', 'close']);
-    expect(clock.running).toBe(0);
+    expect(clock.waiting).toBe(0);
   });
 
   test('a reason that is no error is the cause as well', async () => {

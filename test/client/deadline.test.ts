@@ -21,7 +21,7 @@ describe('no reply before the deadline: failed', () => {
     });
     expect(await peer.ended).toBe(request);
     expect(events).toEqual(['error', 'close']);
-    expect(clock.running).toBe(0);
+    expect(clock.waiting).toBe(0);
   });
 
   test('the deadline counts from the start, whatever trickles in', async () => {
@@ -49,13 +49,31 @@ describe('no reply before the deadline: failed', () => {
     expect(events).toEqual(['error', 'close']);
   });
 
+  test('the deadline of one that waits for its turn says so', async () => {
+    const server = await script();
+    start(server.url);
+    await server.peers.take();
+    const { failure, events, clock } = start(server.url, { deadline: 1_000 });
+    await exchangeElsewhere();
+    clock.advance(999);
+    expect(events).toEqual([]);
+    clock.advance(1);
+    expect(await failure).toMatchObject({
+      clause: 'service/3/no-response',
+      phase: 'turn',
+      message: 'another handshake with this address did not end within 1000 ms (service §3)',
+    });
+    expect(events).toEqual(['error', 'close']);
+    expect(clock.waiting).toBe(0);
+  });
+
   test('a deadline that passes after the connection is open does nothing', async () => {
     const server = await script();
     const { connection, events, clock } = start(server.url);
     const peer = await server.peers.take();
     await peer.reply(acceptance);
     const { socket } = await connection;
-    expect(clock.running).toBe(0);
+    expect(clock.waiting).toBe(0);
     clock.advance(60_000);
     socket.write('frames');
     expect(await peer.until('frames')).toContain('frames');

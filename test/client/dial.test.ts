@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { connect } from '../../src/client/index.ts';
-import { portOf } from '../raw-peer.ts';
+import { exchangeElsewhere, portOf } from '../raw-peer.ts';
 import { acceptance, script } from './scripted-server.ts';
 import { start } from './start.ts';
 
@@ -31,7 +31,7 @@ describe('a host that is not reached: failed', () => {
       timeline: { dns: null, tcp: null, tls: null, upgrade: null, open: null },
     });
     expect(events).toEqual(['error', 'close']);
-    expect(clock.running).toBe(0);
+    expect(clock.waiting).toBe(0);
   });
 
   test('a lookup that throws at once', async () => {
@@ -50,7 +50,37 @@ describe('a host that is not reached: failed', () => {
       clause: 'rfc6455/4.1/connection-failed',
       phase: 'tcp',
       cause: { message: 'server.example.com has no address' },
+      timeline: { dns: expect.any(Number), tcp: null },
+      message:
+        'no TCP connection to server.example.com:80: server.example.com has no address (RFC 6455 §4.1)',
     });
+  });
+
+  test.each([
+    ['a name', ['localhost'], '"localhost" is no IP address'],
+    ['nothing', [''], '"" is no IP address'],
+    ['an address in brackets', ['[::1]'], '"[::1]" is no IP address'],
+    ['an address with a port', ['127.0.0.1:80'], '"127.0.0.1:80" is no IP address'],
+    ['an IPv4 address with a zero before a digit', ['127.0.0.01'], '"127.0.0.01" is no IP address'],
+    ['a path', ['/tmp/socket'], '"/tmp/socket" is no IP address'],
+    ['a name behind an address', ['127.0.0.1', 'localhost'], '"localhost" is no IP address'],
+  ])('the lookup gives %s: nothing is connected to', async (_, addresses, problem) => {
+    const server = await script();
+    const { failure, events, clock } = start(`ws://server.example.com:${server.port}/`, {
+      lookup: async () => addresses,
+    });
+    expect(await failure).toMatchObject({
+      clause: 'rfc6455/4.1/connection-failed',
+      phase: 'dns',
+      state: 'failed',
+      cause: { name: 'TypeError', message: problem },
+      message: `the host server.example.com cannot be resolved: ${problem} (RFC 6455 §4.1)`,
+      timeline: { dns: null, tcp: null },
+    });
+    expect(events).toEqual(['error', 'close']);
+    expect(clock.waiting).toBe(0);
+    await exchangeElsewhere();
+    expect(server.peers.all).toEqual([]);
   });
 
   test('the connection is refused', async () => {
@@ -66,6 +96,16 @@ describe('a host that is not reached: failed', () => {
     });
     expect(error.timeline).toMatchObject({ tcp: null, upgrade: null, open: null });
     expect(events).toEqual(['error', 'close']);
+  });
+
+  test('of several addresses that are refused, the last is the cause', async () => {
+    const port = await freePort();
+    const { failure } = start(`ws://server.example.com:${port}/`, {
+      lookup: async () => ['127.0.0.1', '127.0.0.2'],
+    });
+    expect((await failure).message).toBe(
+      `no TCP connection to server.example.com:${port}: connect ECONNREFUSED 127.0.0.2:${port} (RFC 6455 §4.1)`,
+    );
   });
 
   test('connect() rejects with the same error', async () => {

@@ -85,14 +85,6 @@ describe('a final status other than 101 is reported with its fields and its cont
       'no',
     ],
     ['204, which has no content', 'HTTP/1.1 204 No Content\r\n\r\n', 204, 'No Content', [], ''],
-    [
-      'a length that is no number, so that no content can be told',
-      'HTTP/1.1 400 Bad Request\r\nContent-Length: x\r\n\r\nwhat',
-      400,
-      'Bad Request',
-      [['Content-Length', 'x']],
-      '',
-    ],
   ])('%s', async (_, reply, status, reason, headers, body) => {
     const error = await refusedBy(reply);
     expect(error).toMatchObject({
@@ -113,14 +105,88 @@ describe('a final status other than 101 is reported with its fields and its cont
     expect(error.message).toBe('the server answered 403 Forbidden, where 101 was expected (RFC 6455 §4.1)');
   });
 
-  test.each(['HTTP/1.0', 'HTTP/2.0'])(
-    '%s: the reply is unfit by its version, its content is kept',
-    async (version) => {
-      const error = await refusedBy(`${version} 403 Forbidden\r\nContent-Length: 2\r\n\r\nno`);
-      expect(error).toMatchObject({ state: 'failed', status: 403 });
-      expect(Buffer.from(error.body).toString('latin1')).toBe('no');
-    },
-  );
+  test.each([
+    [
+      'a length that is no number',
+      'HTTP/1.1 400 Bad Request\r\nContent-Length: x\r\n\r\nwhat',
+      ['Content-Length', 'x'],
+    ],
+    [
+      'a coding that is no token',
+      'HTTP/1.1 400 Bad Request\r\nTransfer-Encoding: a b\r\n\r\nwhat',
+      ['Transfer-Encoding', 'a b'],
+    ],
+  ])('%s, so that no content can be told', async (_, reply, field) => {
+    const error = await refusedBy(reply);
+    expect(error).toMatchObject({
+      clause: 'rfc6455/4.1/status-101',
+      guard: 'statusIsNot101',
+      phase: 'upgrade',
+      state: 'failed',
+      status: 400,
+      reason: 'Bad Request',
+      headers: [field],
+      bodyTruncated: true,
+    });
+    expect(error.body).toHaveLength(0);
+  });
+
+  test('HTTP/2.0: the reply is unfit by its version, its content is kept', async () => {
+    const error = await refusedBy('HTTP/2.0 403 Forbidden\r\nContent-Length: 2\r\n\r\nno');
+    expect(error).toMatchObject({
+      clause: 'rfc9112/2.3/reply-version',
+      guard: 'httpMajorIsNot1',
+      state: 'failed',
+      status: 403,
+      bodyTruncated: false,
+    });
+    expect(Buffer.from(error.body).toString('latin1')).toBe('no');
+  });
+
+  test('HTTP/1.0: the status is told, not the version', async () => {
+    const error = await refusedBy('HTTP/1.0 404 Not Found\r\nContent-Length: 2\r\n\r\nno');
+    expect(error).toMatchObject({
+      clause: 'rfc6455/4.1/status-101',
+      guard: 'statusIsNot101',
+      state: 'failed',
+      status: 404,
+      reason: 'Not Found',
+      bodyTruncated: false,
+      message: 'the server answered 404 Not Found, where 101 was expected (RFC 6455 §4.1)',
+    });
+    expect(Buffer.from(error.body).toString('latin1')).toBe('no');
+  });
+
+  test('a malformed field line: the status is told at once, no field, and the content that came with it', async () => {
+    const server = await script();
+    const { failure, events } = start(server.url);
+    const peer = await server.peers.take();
+    await peer.reply('HTTP/1.1 403 Forbidden\r\nContent-Length: 12\r\nA b\r\n\r\nno');
+    const error = await failure;
+    expect(error).toMatchObject({
+      clause: 'rfc9112/5/reply-field-lines',
+      guard: 'fieldLinesAreMalformed',
+      phase: 'upgrade',
+      state: 'failed',
+      status: 403,
+      reason: 'Forbidden',
+      bodyTruncated: true,
+      message: expect.stringMatching(/^the reply cannot be read: /),
+    });
+    expect(error.headers).toEqual([]);
+    expect(Buffer.from(error.body).toString('latin1')).toBe('no');
+    expect(events).toEqual(['error', 'close']);
+  });
+
+  test.each([
+    ['a 101, which has no content', 'HTTP/1.1 101 Yes\r\nA b\r\n\r\nframes', 101, 'Yes'],
+    ['a 204, which has no content', 'HTTP/1.1 204 None\r\nA b\r\n\r\nwhat', 204, 'None'],
+  ])('a malformed field line in %s', async (_, reply, status, reason) => {
+    const error = await refusedBy(reply);
+    expect(error).toMatchObject({ guard: 'fieldLinesAreMalformed', status, reason, bodyTruncated: false });
+    expect(error.headers).toEqual([]);
+    expect(error.body).toHaveLength(0);
+  });
 
   test('content until the end of the connection', async () => {
     const server = await script();
@@ -142,20 +208,50 @@ describe('a final status other than 101 is reported with its fields and its cont
     await peer.reply('HTTP/1.1 403 No\r\nContent-Length: 10\r\n\r\nfirst');
     peer.end();
     const error = await failure;
-    expect(error).toMatchObject({ clause: 'rfc6455/4.1/status-101', status: 403 });
+    expect(error).toMatchObject({ clause: 'rfc6455/4.1/status-101', status: 403, bodyTruncated: true });
     expect(Buffer.from(error.body).toString('latin1')).toBe('first');
     expect(events).toEqual(['error', 'close']);
   });
 
-  test('content that a reset cuts short is reported as far as it came', async () => {
+  test.each([
+    ['5 of 100 octets', 'Content-Length: 100\r\n\r\nfirst', 'first', true],
+    ['a chunk', 'Transfer-Encoding: chunked\r\n\r\n5\r\nfir', 'fir', true],
+    ['chunks before the last', 'Transfer-Encoding: chunked\r\n\r\n5\r\nfirst\r\n', 'first', true],
+    ['the trailer section', 'Transfer-Encoding: chunked\r\n\r\n5\r\nfirst\r\n0\r\nA: b\r\n', 'first', true],
+    ['content until the end', 'A: b\r\n\r\nfirst', 'first', false],
+    ['no content', 'A: b\r\n\r\n', '', false],
+  ])('the end of the connection behind %s', async (_, behind, body, bodyTruncated) => {
     const server = await script();
     const { failure } = start(server.url);
     const peer = await server.peers.take();
-    await peer.reply('HTTP/1.1 403 No\r\nContent-Length: 10\r\n\r\nfirst');
+    await peer.reply(`HTTP/1.1 403 No\r\n${behind}`);
+    peer.end();
+    const error = await failure;
+    expect(error).toMatchObject({ status: 403, bodyTruncated });
+    expect(Buffer.from(error.body).toString('latin1')).toBe(body);
+  });
+
+  test.each([
+    ['a size that is none', '5\r\nfirst\r\nx\r\n'],
+    ['more data than its size', '5\r\nfirst!\r\n'],
+  ])('a broken chunk, of %s, ends the content before it is complete', async (_, chunks) => {
+    const error = await refusedBy(`HTTP/1.1 403 No\r\nTransfer-Encoding: chunked\r\n\r\n${chunks}`);
+    expect(error).toMatchObject({ clause: 'rfc6455/4.1/status-101', status: 403, bodyTruncated: true });
+    expect(Buffer.from(error.body).toString('latin1')).toBe('first');
+  });
+
+  test.each([
+    ['of a length', 'Content-Length: 10\r\n'],
+    ['until close', ''],
+  ])('content %s that a reset cuts short is reported as far as it came', async (_, field) => {
+    const server = await script();
+    const { failure } = start(server.url);
+    const peer = await server.peers.take();
+    await peer.reply(`HTTP/1.1 403 No\r\n${field}\r\nfirst`);
     await exchangeElsewhere();
     peer.reset();
     const error = await failure;
-    expect(error).toMatchObject({ status: 403 });
+    expect(error).toMatchObject({ status: 403, bodyTruncated: true });
     expect(Buffer.from(error.body).toString('latin1')).toBe('first');
   });
 
@@ -169,9 +265,21 @@ describe('a final status other than 101 is reported with its fields and its cont
     expect(events).toEqual([]);
     clock.advance(1);
     const error = await failure;
-    expect(error).toMatchObject({ clause: 'rfc6455/4.1/status-101', status: 403, bodyTruncated: false });
+    expect(error).toMatchObject({ clause: 'rfc6455/4.1/status-101', status: 403, bodyTruncated: true });
     expect(Buffer.from(error.body).toString('latin1')).toBe('firstsec');
     expect(events).toEqual(['error', 'close']);
+  });
+
+  test('content until the end of a connection that does not end by the deadline is not complete', async () => {
+    const server = await script();
+    const { failure, clock } = start(server.url);
+    const peer = await server.peers.take();
+    await peer.reply('HTTP/1.1 403 No\r\n\r\nfirst');
+    await exchangeElsewhere();
+    clock.advance(10_000);
+    const error = await failure;
+    expect(error).toMatchObject({ clause: 'rfc6455/4.1/status-101', status: 403, bodyTruncated: true });
+    expect(Buffer.from(error.body).toString('latin1')).toBe('first');
   });
 });
 
@@ -186,6 +294,28 @@ describe('of the content 64 KiB are kept', () => {
     const error = await refusedBy(`HTTP/1.1 403 No\r\nContent-Length: 65537\r\n\r\n${'a'.repeat(65_537)}`);
     expect(error.body).toHaveLength(65_536);
     expect(error.bodyTruncated).toBe(true);
+  });
+
+  test.each([
+    [65_536, '10000', false],
+    [65_537, '10001', true],
+  ])('of a chunked body of %d octets', async (length, size, bodyTruncated) => {
+    const error = await refusedBy(
+      `HTTP/1.1 403 No\r\nTransfer-Encoding: chunked\r\n\r\n${size}\r\n${'a'.repeat(length)}\r\n0\r\n\r\n`,
+    );
+    expect(error.body).toHaveLength(65_536);
+    expect(error.bodyTruncated).toBe(bodyTruncated);
+  });
+
+  test('65,536 octets until the end are kept whole', async () => {
+    const server = await script();
+    const { failure } = start(server.url);
+    const peer = await server.peers.take();
+    await peer.reply(`HTTP/1.1 403 No\r\n\r\n${'a'.repeat(65_536)}`);
+    peer.end();
+    const error = await failure;
+    expect(error.body).toHaveLength(65_536);
+    expect(error.bodyTruncated).toBe(false);
   });
 
   test('of content without an end', async () => {

@@ -189,7 +189,7 @@ describe('a fault before the accept value: failed', () => {
       withField('A b'),
       'rfc9112/5/reply-field-lines',
       'fieldLinesAreMalformed',
-      null,
+      101,
     ],
     ['a head beyond its limit', largeHead, 'rfc6455/10.7/reply-limits', 'headIsTooLarge', null],
     ['too many fields', manyFields, 'rfc6455/10.7/reply-limits', 'fieldsAreTooMany', null],
@@ -206,6 +206,41 @@ describe('a fault before the accept value: failed', () => {
       'rfc6455/4.1/status-101',
       'statusIsNot101',
       200,
+    ],
+    [
+      'a 404 in HTTP/1.0, which is told by its status',
+      'HTTP/1.0 404 Not Found\r\nContent-Length: 0\r\n\r\n',
+      'rfc6455/4.1/status-101',
+      'statusIsNot101',
+      404,
+    ],
+    [
+      'HTTP/1.0 and no Upgrade',
+      acceptance.replace('HTTP/1.1', 'HTTP/1.0').replace('Upgrade: websocket\r\n', ''),
+      'rfc6455/4.2.2/reply-http11',
+      'httpVersionIs10',
+      101,
+    ],
+    [
+      'HTTP/1.0 behind an interim reply in HTTP/1.0',
+      `HTTP/1.0 100 Continue\r\n\r\n${acceptance.replace('HTTP/1.1', 'HTTP/1.0')}`,
+      'rfc6455/4.2.2/reply-http11',
+      'httpVersionIs10',
+      101,
+    ],
+    [
+      'a malformed field line in HTTP/1.0',
+      withField('A b').replace('HTTP/1.1', 'HTTP/1.0'),
+      'rfc9112/5/reply-field-lines',
+      'fieldLinesAreMalformed',
+      101,
+    ],
+    [
+      'a malformed field line in an interim reply',
+      'HTTP/1.1 100 Continue\r\nA b\r\n\r\n',
+      'rfc9112/5/reply-field-lines',
+      'fieldLinesAreMalformed',
+      100,
     ],
     ['204', 'HTTP/1.1 204 No Content\r\n\r\n', 'rfc6455/4.1/status-101', 'statusIsNot101', 204],
     [
@@ -409,6 +444,29 @@ describe('limits of a head', () => {
   ])('%s fails', async (_, options, guard) => {
     const { error } = await failed(acceptance, options);
     expect(error).toMatchObject({ state: 'failed', clause: 'rfc6455/10.7/reply-limits', guard });
+  });
+});
+
+describe('inspect', () => {
+  test('an actor tells everything that it does', async () => {
+    const seen: unknown[] = [];
+    await opened(`HTTP/1.1 100 \r\n\r\n${acceptance}`, {
+      interpreter: 'actor',
+      inspect: (event) => seen.push(event),
+    });
+    const told = seen.filter((event) => (event as { type: string }).type === '@xstate.event'); // XState's own types
+    expect(told).toMatchObject(
+      ['xstate.init', 'INTERIM_RECEIVED', 'ESTABLISHED'].map((type) => ({ event: { type } })),
+    );
+    expect(seen.at(-1)).toMatchObject({ type: '@xstate.snapshot', snapshot: { value: 'open' } });
+  });
+
+  test('what is compiled tells nothing', async () => {
+    const seen: unknown[] = [];
+    const inspect = (event: unknown) => seen.push(event);
+    await opened(acceptance, { interpreter: 'compiled', inspect });
+    await opened(acceptance, { inspect });
+    expect(seen).toEqual([]);
   });
 });
 

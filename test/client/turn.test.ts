@@ -55,6 +55,40 @@ describe('no more than one handshake is under way with an IP address and port', 
     await second.connection;
   });
 
+  test.each([
+    ['127.0.0.1', '127.0.0.1', '::ffff:127.0.0.1'],
+    ['127.0.0.1', '::ffff:127.0.0.1', '127.0.0.1'],
+    ['127.0.0.1', '::ffff:127.0.0.1', '0:0:0:0:0:FFFF:7f00:1'],
+    ['::1', '::1', '0:0:0:0:0:0:0:1'],
+    ['::1', '0000:0000:0000:0000:0000:0000:0000:0001', '::0.0.0.1'],
+  ])('to %s, written %s and %s', async (host, one, another) => {
+    const server = await script(host);
+    const first = start(`ws://one.example.com:${server.port}/`, { lookup: async () => [one] });
+    const peer = await server.peers.take();
+    const second = start(`ws://two.example.com:${server.port}/`, { lookup: async () => [another] });
+    await exchangeElsewhere();
+    expect(server.peers.all).toHaveLength(1);
+    second.clock.advance(9_999);
+    expect(second.events).toEqual([]);
+    await peer.reply(acceptance);
+    await first.connection;
+    const next = await server.peers.take();
+    await next.reply(acceptance);
+    await second.connection;
+  });
+
+  test('other addresses are independent', async () => {
+    const [one, two] = [await script('127.0.0.1'), await script('127.0.0.2')];
+    start(one.url);
+    await one.peers.take();
+    const { connection } = start(`ws://two.example.com:${two.port}/`, {
+      lookup: async () => ['::ffff:127.0.0.2'],
+    });
+    const peer = await two.peers.take();
+    await peer.reply(acceptance);
+    expect((await connection).reply.status).toBe(101);
+  });
+
   test('other ports are independent', async () => {
     const [one, two] = [await script(), await script()];
     start(one.url);
@@ -84,7 +118,13 @@ describe('no more than one handshake is under way with an IP address and port', 
     const third = start(server.url);
     await exchangeElsewhere();
     second.clock.advance(10_000);
-    expect(await second.failure).toMatchObject({ clause: 'service/3/no-response', phase: 'tcp' });
+    expect(await second.failure).toMatchObject({
+      clause: 'service/3/no-response',
+      phase: 'turn',
+      state: 'failed',
+      message: 'another handshake with this address did not end within 10000 ms (service §3)',
+      timeline: { dns: 0, tcp: null, tls: null, upgrade: null, open: null },
+    });
     expect(second.events).toEqual(['error', 'close']);
     await exchangeElsewhere();
     expect(server.peers.all).toHaveLength(1);

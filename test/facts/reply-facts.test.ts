@@ -197,6 +197,26 @@ describe('a fault keeps what lies behind it from being read', () => {
     expect(read(head).facts).toEqual({ ...unread, ...facts });
   });
 
+  test.each([
+    ['101', 'Switching Protocols', reply.replace('Upgrade:', 'Upgrade :')],
+    ['403', 'No', 'HTTP/1.1 403 No\r\nA: b\r\nC d\r\nE: f\r\n\r\n'],
+    ['100', '', 'HTTP/1.1 100 \r\nA\r\n\r\n'],
+  ])('a malformed field line behind %s %s leaves the status line, and no field', (status, reason, head) => {
+    const reading = read(head);
+    expect(reading).toMatchObject({
+      facts: { statusLine: 'ok', fieldLines: 'malformed' },
+      reply: { version: { major: 1, minor: 1 }, status: Number(status), reason },
+      subprotocol: null,
+      extensions: [],
+    });
+    expect(reading.reply?.fields).toEqual([]);
+    expect(reading.fault).not.toBe(null);
+  });
+
+  test('a malformed status line leaves no reply', () => {
+    expect(read(reply.replace(' 101', ' 1O1')).reply).toBe(null);
+  });
+
   test('a head that is too large', () => {
     expect(readReplyHead({ state: 'tooLarge', head: encodeLatin1('HTTP') }, offer, limits).facts).toEqual({
       ...unread,
@@ -218,6 +238,7 @@ describe('a fault keeps what lies behind it from being read', () => {
     const reading = readReplyHead({ state: 'malformed', head, ...fault }, offer, limits);
     expect(reading.facts).toMatchObject({ statusLine: 'ok', fieldLines: 'malformed', upgrade: 'unread' });
     expect(reading.fault).toMatchObject(fault);
+    expect(reading.reply).toMatchObject({ status: 101, reason: 'x', fields: [] });
   });
 });
 

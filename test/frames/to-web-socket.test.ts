@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { WebSocket } from 'ws';
-import { connect, toWebSocket } from '../../src/client/index.ts';
+import { connect, type FrameOptions, toWebSocket } from '../../src/client/index.ts';
 import { listen, type ServerConnection } from '../../src/server/index.ts';
 import { acceptance, script } from '../client/scripted-server.ts';
 import { Mailbox } from '../mailbox.ts';
@@ -108,6 +108,39 @@ test('a message larger than maxPayload is refused with 1009', async () => {
   await peer.send('\x81\x85\0\0\0\0hello');
   expect((await refused).message).toBe('Max payload size exceeded');
   expect((await peer.until('\x88\x02\x03\xf1')).endsWith('\x88\x02\x03\xf1')).toBe(true);
+});
+
+describe.each<[string, FrameOptions]>([
+  ['is not given', {}],
+  ['is undefined', { maxPayload: undefined } as unknown as FrameOptions], // which JavaScript can give
+])('where maxPayload %s it is 100 MiB', (_, options) => {
+  // The head of a masked text frame: 127, then the length in 8 octets, then the mask.
+  const frameOf = (octets: string) => `\x81\xff\0\0\0\0${octets}\0\0\0\0`;
+
+  test('a message of one octet more is refused with 1009', async () => {
+    const { dial, connections } = await serve();
+    const peer = await dial();
+    await peer.send(opening);
+    const webSocket = toWebSocket(await connections.take(), options);
+    const refused = new Promise<Error>((resolve) => webSocket.once('error', resolve));
+    await peer.send(frameOf('\x06\x40\x00\x01'));
+    expect((await refused).message).toBe('Max payload size exceeded');
+    expect((await peer.until('\x88\x02\x03\xf1')).endsWith('\x88\x02\x03\xf1')).toBe(true);
+  });
+
+  test('a message of as much is taken', async () => {
+    const { dial, connections } = await serve();
+    const peer = await dial();
+    await peer.send(opening);
+    const webSocket = toWebSocket(await connections.take(), options);
+    const errors: Error[] = [];
+    webSocket.on('error', (error) => errors.push(error));
+    await peer.send(frameOf('\x06\x40\x00\x00'));
+    await exchangeElsewhere();
+    expect(errors).toEqual([]);
+    expect(webSocket.readyState).toBe(webSocket.OPEN);
+    webSocket.terminate();
+  });
 });
 
 test('a message of more than 16,384 fragments is refused with 1008', async () => {

@@ -32,6 +32,20 @@ describe('what differs behind a hop, of the request', () => {
     ['a higher minor version', request.replace('HTTP/1.1', 'HTTP/1.2'), {}],
     ['no Upgrade', request.replace('Upgrade: websocket\r\n', ''), { upgrade: 'stripped' }],
     ['another Upgrade', request.replace('websocket', 'h2c'), { upgrade: 'stripped' }],
+    ['an Upgrade list', request.replace('websocket', 'proto1, websocket'), {}],
+    [
+      'an Upgrade list over two lines',
+      request.replace('Upgrade: websocket', 'Upgrade: proto1, websocket\r\nUpgrade: h2c'),
+      {},
+    ],
+    ['Upgrade over two lines', request.replace('Upgrade:', 'Upgrade: h2c/2\r\nUpgrade:'), {}],
+    [
+      'an Upgrade list over two lines, without it',
+      request.replace('Upgrade: websocket', 'Upgrade: proto1, websockets\r\nUpgrade: h2c'),
+      { upgrade: 'stripped' },
+    ],
+    ['an Upgrade that is no list', request.replace('websocket', 'websocket, a b'), { upgrade: 'stripped' }],
+    ['an Upgrade with a version', request.replace('websocket', 'websocket/13'), { upgrade: 'stripped' }],
     ['Upgrade in other case', request.replace('websocket', 'WebSocket'), {}],
     ['no Connection', request.replace('Connection: Upgrade\r\n', ''), { connection: 'unset' }],
     [

@@ -1,10 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type BehaviourName, behaviours } from '../../src/intermediary/behaviour.ts';
 import { type Hop, type HopOptions, type HopRecord, startHop } from '../../src/intermediary/hop.ts';
 import { type HandshakeServer, listen } from '../../src/server/index.ts';
+import { HandClock } from '../../src/verify/hand-clock.ts';
 import { decodeLatin1 } from '../../src/wire/index.ts';
-import { HandClock } from '../clock.ts';
-import { RawPeer } from '../raw-peer.ts';
+import { script } from '../client/scripted-server.ts';
+import { exchangeElsewhere, RawPeer } from '../raw-peer.ts';
 import { startSpy } from './spy.ts';
 
 const opening = [
@@ -21,6 +23,7 @@ const closings: (() => Promise<void>)[] = [];
 
 beforeEach(async () => {
   server = await listen({
+    clock: new HandClock(),
     onConnection: ({ socket, head }) => {
       socket.on('error', () => {}).write(head);
       socket.pipe(socket);
@@ -86,7 +89,9 @@ describe('what arrives at the backend, and what returns', () => {
     ],
   ] as const)('%s: the server asks for the upgrade that it has not seen', async (behaviour, arrived) => {
     const { spy, peer } = await pass(behaviour);
-    expect(await peer.ended).toMatch(/^HTTP\/1\.1 426 Upgrade Required\r\nUpgrade: websocket\r\n/);
+    expect(await peer.ended).toMatch(
+      /^HTTP\/1\.1 426 Upgrade Required\r\nDate: Thu, 01 Jan 1970 00:00:00 GMT\r\nUpgrade: websocket\r\n/,
+    );
     expect(spy.sent()).toBe(arrived);
   });
 
@@ -118,6 +123,136 @@ test('what is no request is carried as it is', async () => {
   const peer = await RawPeer.connect(hop.port);
   await peer.send('no request\n');
   expect(await peer.ended).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+});
+
+test('stripsHopByHop: every line of both fields in any letter case, nothing else, and the reply not', async () => {
+  const backend = await script();
+  const hop = await hopTo(backend.port, { behaviour: behaviours.stripsHopByHop });
+  const peer = await RawPeer.connect(hop.port);
+  const lines = ['UPGRADE: h2c', 'X-Upgrade: a', 'connection: close', 'Keep-Alive: b', 'upgrade: c'];
+  await peer.send(['GET /a HTTP/1.1', 'Host: d', ...lines, 'Connection: e', '', 'behind'].join('\r\n'));
+  const arrived = await backend.peers.take();
+  expect(await arrived.until('behind')).toBe(
+    'GET /a HTTP/1.1\r\nHost: d\r\nX-Upgrade: a\r\nKeep-Alive: b\r\n\r\nbehind',
+  );
+  await arrived.send(`${acceptance}frames`);
+  expect(await peer.until('frames')).toBe(`${acceptance}frames`);
+});
+
+describe('what is no head goes on as it came', () => {
+  test.each([
+    ['what is no request', ['no request\nbehind', 'later']],
+    ['in pieces', ['no re', 'quest\nbehind', 'later']],
+    ['a bare LF in a field line', ['GET / HTTP/1.1\r\nA: b', '\nC: d\r\n\r\n', 'later']],
+    ['a malformed field line in a whole head', ['GET / HTTP/1.1\r\nA b\r\n\r\nbehind', 'later']],
+    [
+      'a head beyond its limit',
+      [`GET / HTTP/1.1\r\nA: ${'a'.repeat(40_000)}`, `${'b'.repeat(40_000)}\r\n`, 'later'],
+    ],
+  ])('to the backend: %s', async (_, pieces) => {
+    const backend = await script();
+    const hop = await hopTo(backend.port, { behaviour: behaviours.stripsHopByHop });
+    const peer = await RawPeer.connect(hop.port);
+    for (const piece of pieces) {
+      await peer.send(piece);
+      await exchangeElsewhere();
+    }
+    expect(await (await backend.peers.take()).until('later')).toBe(pieces.join(''));
+  });
+
+  test.each([
+    ['what is no reply', ['SMTP ready\r\n', 'later']],
+    ['in pieces', ['HT', 'TP', '/2 what\nbehind', 'later']],
+    ['a head beyond its limit', [`HTTP/1.1 101 \r\nA: ${'a'.repeat(70_000)}`, 'later']],
+  ])('to the client: %s', async (_, pieces) => {
+    const backend = await script();
+    const hop = await hopTo(backend.port, { behaviour: behaviours.mutilatesReply });
+    const peer = await RawPeer.connect(hop.port);
+    await peer.send(opening);
+    const arrived = await backend.peers.take();
+    for (const piece of pieces) {
+      await arrived.send(piece);
+      await exchangeElsewhere();
+    }
+    expect(await peer.until('later')).toBe(pieces.join(''));
+  });
+});
+
+describe('a head that the end of its side cuts short goes on as far as it came', () => {
+  test.each(['', 'GET', 'GET / HTTP/1.1\r\nHost: a\r\n\r'])('to the backend: %j', async (text) => {
+    const backend = await script();
+    const hop = await hopTo(backend.port);
+    const peer = await RawPeer.connect(hop.port, { allowHalfOpen: true });
+    const arrived = await backend.peers.take();
+    await peer.send(text);
+    await exchangeElsewhere();
+    expect(arrived.received).toBe('');
+    peer.end();
+    expect(await arrived.ended).toBe(text);
+    await arrived.send('SMTP\n');
+    expect(await peer.until('\n')).toBe('SMTP\n');
+    expect(hop.records).toMatchObject([{ request: null }]);
+  });
+
+  test.each(['', 'HTTP/1.1 10', 'HTTP/1.1 101 \r\nA: b\r\n\r'])('to the client: %j', async (text) => {
+    const backend = await script();
+    const hop = await hopTo(backend.port);
+    const peer = await RawPeer.connect(hop.port, { allowHalfOpen: true });
+    await peer.send(opening);
+    const arrived = await backend.peers.take();
+    await arrived.request();
+    await arrived.send(text);
+    await exchangeElsewhere();
+    expect(peer.received).toBe('');
+    arrived.end();
+    expect(await peer.ended).toBe(text);
+    expect(hop.records.map(textOf)).toEqual([{ request: opening, reply: null }]);
+  });
+});
+
+test('behind a whole head its end goes on, and the other side stays open', async () => {
+  const backend = await script();
+  const hop = await hopTo(backend.port);
+  const peer = await RawPeer.connect(hop.port, { allowHalfOpen: true });
+  await peer.send(opening);
+  peer.end();
+  const arrived = await backend.peers.take();
+  expect(await arrived.ended).toBe(opening);
+  await arrived.send(`${acceptance}frames`);
+  expect(await peer.until('frames')).toBe(`${acceptance}frames`);
+});
+
+test('a side that takes nothing keeps the other from being read, until it takes it all', async () => {
+  const size = 64 * 2 ** 20;
+  const backend = await script();
+  const hop = await hopTo(backend.port);
+  const peer = await RawPeer.connect(hop.port);
+  const arrived = await backend.peers.take();
+  await peer.send(opening);
+  await arrived.request();
+  arrived.socket.removeAllListeners('data').pause();
+  const { pause } = Socket.prototype;
+  const spy = vi.spyOn(Socket.prototype, 'pause');
+  onTestFinished(() => spy.mockRestore());
+  const held = new Promise((resolve) => {
+    spy.mockImplementation(function (this: Socket) {
+      if (this.localPort === hop.port) resolve('held');
+      return pause.call(this);
+    });
+  });
+  const sent = new Promise((resolve) => peer.socket.write(Buffer.alloc(size, 'a'), () => resolve('sent')));
+  expect(await Promise.race([held, sent])).toBe('held');
+  let count = 0;
+  const all = new Promise<void>((resolve) => {
+    arrived.socket.on('data', (text: unknown) => {
+      count += String(text).length;
+      if (count >= size) resolve();
+    });
+  });
+  arrived.socket.resume();
+  await all;
+  expect(await sent).toBe('sent');
+  expect(count).toBe(size);
 });
 
 test('a backend that cannot be reached closes the connection', async () => {
@@ -179,6 +314,6 @@ describe('an idle connection is ended, on both sides', () => {
     const { clock, peer } = await open();
     peer.reset();
     await clock.runs(0);
-    expect(clock.running).toBe(0);
+    expect(clock.waiting).toBe(0);
   });
 });

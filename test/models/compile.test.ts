@@ -204,11 +204,16 @@ describe('an actor that is inspected', () => {
     const client = interpret<ConnectionState, ConnectionEvent, ConnectionEffect>(
       connection,
       () => {},
-      (inspected) => seen.push('event' in inspected ? inspected.event.type : inspected.type),
+      (inspected) => seen.push(inspected),
     );
     client.send('INTERIM_RECEIVED');
     client.send('ESTABLISHED');
-    expect(seen).toEqual(expect.arrayContaining(['INTERIM_RECEIVED', 'ESTABLISHED']));
+    expect(seen).toMatchObject(
+      expect.arrayContaining([
+        expect.objectContaining({ type: '@xstate.event', event: { type: 'INTERIM_RECEIVED' } }),
+        expect.objectContaining({ type: '@xstate.event', event: { type: 'ESTABLISHED' } }),
+      ]),
+    );
   });
 });
 

@@ -50,6 +50,7 @@ export const requestValues = {
     tooLong: 'targetIsTooLong',
     malformed: 'targetIsMalformed',
     noResource: 'targetNamesNoResource',
+    unsecured: 'targetIsUnsecured',
   },
   method: { unread: null, GET: null, other: 'methodIsNotGet' },
   host: {
@@ -119,21 +120,23 @@ const order: readonly RequestGuard[] = [
   'requestLineIsMalformed',
   'httpMajorIsNot1',
   'fieldLinesAreMalformed',
+  // What nobody may answer but with 400
+  'hostIsAbsent',
+  'hostIsRepeated',
+  'hostIsMalformed',
+  'contentLengthIsMalformed',
+  'transferCodingIsMalformed',
   // Is it ours?
   'httpVersionIs10',
   'upgradeIsAbsent',
   'upgradeIsNotWebsocket',
   'connectionLacksUpgrade',
   // Is it well formed?
-  'hostIsAbsent',
-  'hostIsRepeated',
-  'hostIsMalformed',
   'targetIsMalformed',
   'targetNamesNoResource',
+  'targetIsUnsecured',
   'methodIsNotGet',
   'contentIsAnnounced',
-  'contentLengthIsMalformed',
-  'transferCodingIsMalformed',
   'versionIsAbsent',
   'versionIsRepeated',
   'versionIsMalformed',
@@ -157,11 +160,13 @@ const only400: Permits = { status: [400], fields: [], silence: true };
 const versionsListed: Permits = { status: 'anyError', fields: ['Sec-WebSocket-Version'], silence: true };
 
 type Headers = ServerRow['headers'];
-const none: Headers = [];
-const versions: Headers = [['Sec-WebSocket-Version', '13']];
+const none: Headers = [['Connection', 'close']];
+const allow: Headers = [['Allow', 'GET'], ...none];
+const versions: Headers = [['Sec-WebSocket-Version', '13'], ...none];
 const upgradeAndVersions: Headers = [
   ['Upgrade', 'websocket'],
   ['Sec-WebSocket-Version', '13'],
+  ['Connection', 'Upgrade, close'],
 ];
 
 function refused(
@@ -207,6 +212,12 @@ export const requestFaults: readonly ServerExpectation[] = [
   refused({ httpVersion: 'otherMajor' }, 'httpMajorIsNot1', 'rfc9110/15.6.6/http-version-not-supported', 505, none, anyBut101),
   refused({ fieldLines: 'malformed' }, 'fieldLinesAreMalformed', 'rfc9112/5/field-lines', 400, none, anyBut101),
 
+  refused({ host: 'absent' }, 'hostIsAbsent', 'rfc9112/3.2/host-present', 400, none, only400),
+  refused({ host: 'repeated' }, 'hostIsRepeated', 'rfc9112/3.2/host-once', 400, none, only400),
+  refused({ host: 'malformed' }, 'hostIsMalformed', 'rfc9112/3.2/host-valid', 400, none, only400),
+  refused({ content: 'malformedLength' }, 'contentLengthIsMalformed', 'rfc9112/6.3/content-length-valid', 400, none, only400),
+  refused({ content: 'malformedCoding' }, 'transferCodingIsMalformed', 'rfc9112/6.3/transfer-encoding-chunked', 400, none, only400),
+
   passedOn({ httpVersion: '1.0' }, 'httpVersionIs10', 'rfc9110/7.8/upgrade-ignored-in-http10'),
   refused({ httpVersion: '1.0' }, 'httpVersionIs10', 'rfc9110/7.8/upgrade-ignored-in-http10', 400, none, anyBut101, calledBad),
   refused({ httpVersion: '1.0' }, 'httpVersionIs10', 'rfc9110/7.8/upgrade-ignored-in-http10', 426, upgradeAndVersions, anyBut101, toldToUpgrade),
@@ -220,15 +231,11 @@ export const requestFaults: readonly ServerExpectation[] = [
   refused({ connection: 'lacksUpgrade' }, 'connectionLacksUpgrade', 'rfc6455/4.2.1/connection-token', 400, none, anyBut101, calledBad),
   refused({ connection: 'lacksUpgrade' }, 'connectionLacksUpgrade', 'rfc6455/4.2.1/connection-token', 426, upgradeAndVersions, anyBut101, toldToUpgrade),
 
-  refused({ host: 'absent' }, 'hostIsAbsent', 'rfc9112/3.2/host-present', 400, none, only400),
-  refused({ host: 'repeated' }, 'hostIsRepeated', 'rfc9112/3.2/host-once', 400, none, only400),
-  refused({ host: 'malformed' }, 'hostIsMalformed', 'rfc9112/3.2/host-valid', 400, none, only400),
   refused({ target: 'malformed' }, 'targetIsMalformed', 'rfc9112/3.2/target-valid', 400, none, anyError),
   refused({ target: 'noResource' }, 'targetNamesNoResource', 'rfc6455/4.2.1/resource-name', 400, none, anyError),
-  refused({ method: 'other' }, 'methodIsNotGet', 'rfc6455/4.2.1/method-get', 405, [['Allow', 'GET']], anyError),
+  refused({ target: 'unsecured' }, 'targetIsUnsecured', 'rfc9110/7.4/https-on-plain', 421, none, anyError),
+  refused({ method: 'other' }, 'methodIsNotGet', 'rfc6455/4.2.1/method-get', 405, allow, anyError),
   refused({ content: 'announced' }, 'contentIsAnnounced', 'service/2.1/no-body', 400, none, anyError),
-  refused({ content: 'malformedLength' }, 'contentLengthIsMalformed', 'rfc9112/6.3/content-length-valid', 400, none, only400),
-  refused({ content: 'malformedCoding' }, 'transferCodingIsMalformed', 'rfc9112/6.3/transfer-encoding-chunked', 400, none, only400),
   refused({ version: 'absent' }, 'versionIsAbsent', 'rfc6455/4.2.1/version-present', 400, versions, anyError),
   refused({ version: 'repeated' }, 'versionIsRepeated', 'rfc6455/11.3.5/version-once', 400, versions, anyError),
   refused({ version: 'malformed' }, 'versionIsMalformed', 'rfc6455/4.3/version-grammar', 400, versions, anyError),

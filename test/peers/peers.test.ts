@@ -82,6 +82,7 @@ describe('the reference client opens real peers', () => {
       status: 404,
       message: 'the server answered 404 Not Found, where 101 was expected (RFC 6455 §4.1)',
       body: new TextEncoder().encode('404 Not Found\n'),
+      bodyTruncated: false,
     });
     await server.close();
   });

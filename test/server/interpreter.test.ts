@@ -12,7 +12,7 @@ describe.each(['compiled', 'actor'] as const)('the session, %s', (interpreter) =
     const { head } = await connections.take();
     expect(head.toString()).toBe('frames');
     expect(outcomes.all).toMatchObject([{ type: 'accepted', clause: 'rfc6455/4.2.2/status-101' }]);
-    expect([server.pending, clock.running]).toEqual([0, 0]);
+    expect([server.pending, clock.waiting]).toEqual([0, 0]);
   });
 
   test('refuses', async () => {
@@ -56,6 +56,49 @@ describe.each(['compiled', 'actor'] as const)('the session, %s', (interpreter) =
     await exchangeElsewhere();
     peer.reset();
     expect(await outcomes.take()).toMatchObject({ type: 'closed', clause: 'rfc9112/8/incomplete-request' });
-    expect([server.pending, clock.running]).toEqual([0, 0]);
+    expect([server.pending, clock.waiting]).toEqual([0, 0]);
+  });
+});
+
+/** The transitions and what else an actor tells XState's inspection, by type and event. */
+function typesOf(told: readonly unknown[]): readonly string[] {
+  return told.map((event) => {
+    const { type, event: cause } = event as { type: string; event?: { type: string } }; // XState's InspectionEvent
+    return cause ? `${type} ${cause.type}` : type;
+  });
+}
+
+describe('inspection', () => {
+  test('an actor tells of every event and state of a session', async () => {
+    const told: unknown[] = [];
+    const { dial, connections } = await serve({ interpreter: 'actor', inspect: (event) => told.push(event) });
+    const peer = await dial();
+    await peer.send(opening);
+    await connections.take();
+    const types = typesOf(told);
+    expect(types[0]).toBe('@xstate.actor');
+    const events = ['xstate.init', 'HEAD_READ', 'ACCEPTED'];
+    expect(types.filter((type) => type.startsWith('@xstate.event'))).toEqual(
+      events.map((event) => `@xstate.event ${event}`),
+    );
+    expect(types).toContain('@xstate.snapshot HEAD_READ');
+    const last = told.at(-1) as { snapshot: { value: string; status: string } }; // the last snapshot
+    expect(last.snapshot).toMatchObject({ value: 'open', status: 'done' });
+  });
+
+  test('every connection is an actor of its own', async () => {
+    const told: unknown[] = [];
+    const { ask } = await serve({ interpreter: 'actor', inspect: (event) => told.push(event) });
+    await ask('\n');
+    await ask('\n');
+    expect(typesOf(told).filter((type) => type === '@xstate.actor')).toHaveLength(2);
+    expect(typesOf(told).filter((type) => type === '@xstate.event REFUSED')).toHaveLength(2);
+  });
+
+  test('what is compiled tells nothing', async () => {
+    const told: unknown[] = [];
+    const { ask } = await serve({ inspect: (event) => told.push(event) });
+    expect(await ask('\n')).toBe(badRequest);
+    expect(told).toEqual([]);
   });
 });

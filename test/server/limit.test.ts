@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { acceptance, opening, serve } from './serve.ts';
+import { exchangeElsewhere, type RawPeer } from '../raw-peer.ts';
+import { acceptance, badRequest, opening, serve } from './serve.ts';
 
 const fieldsTooLarge = [
   'HTTP/1.1 431 Request Header Fields Too Large',
+  'Date: Thu, 01 Jan 1970 00:00:00 GMT',
   'Connection: close',
   'Content-Type: text/plain; charset=utf-8',
   'Content-Length: 36',
@@ -12,6 +14,7 @@ const fieldsTooLarge = [
 
 const targetTooLong = [
   'HTTP/1.1 414 URI Too Long',
+  'Date: Thu, 01 Jan 1970 00:00:00 GMT',
   'Connection: close',
   'Content-Type: text/plain; charset=utf-8',
   'Content-Length: 17',
@@ -21,6 +24,7 @@ const targetTooLong = [
 
 const serviceUnavailable = [
   'HTTP/1.1 503 Service Unavailable',
+  'Date: Thu, 01 Jan 1970 00:00:00 GMT',
   'Connection: close',
   'Content-Type: text/plain; charset=utf-8',
   'Content-Length: 24',
@@ -141,5 +145,56 @@ describe('the limit on pending handshakes', () => {
     const third = await dial();
     await third.send(opening);
     expect(await third.until('\r\n\r\n')).toBe(acceptance);
+  });
+
+  test('no more than twice as many peers are waited for, and each still gets its whole reply', async () => {
+    const { server, dial, clock } = await serve({ limits: { pending: 3 } });
+    const peers: RawPeer[] = [];
+    for (let count = 0; count < 20; count += 1) {
+      const peer = await dial({ allowHalfOpen: true });
+      peers.push(peer);
+      await peer.send('\n');
+      expect(await peer.ended).toBe(badRequest);
+    }
+    expect(clock.waiting).toBe(6);
+    expect(server.pending).toBe(0);
+    // Who is not waited for has no socket any more at the server: octets are answered by a reset.
+    for (const text of ['answered by a reset', 'seen to be reset']) {
+      for (const peer of peers) if (!peer.socket.destroyed) await peer.send(text);
+      await exchangeElsewhere();
+    }
+    await Promise.all(peers.slice(6).map(({ closed }) => closed));
+    expect(peers.map(({ socket }) => socket.destroyed)).toEqual([
+      ...Array(6).fill(false),
+      ...Array(14).fill(true),
+    ]);
+    clock.advance(2_000);
+    await server.close();
+    expect(clock.waiting).toBe(0);
+  });
+
+  test('a flood beyond the limit leaves as many sockets as may be waited for', async () => {
+    const { server, dial, clock } = await serve({ limits: { pending: 2 } });
+    const held = [await dial({ allowHalfOpen: true }), await dial({ allowHalfOpen: true })];
+    await clock.runs(2);
+    const flood: RawPeer[] = [];
+    for (let count = 0; count < 20; count += 1) {
+      const peer = await dial({ allowHalfOpen: true });
+      flood.push(peer);
+      expect(await peer.ended).toBe(serviceUnavailable);
+    }
+    // Two handshakes are under way, and two peers are waited for.
+    expect(clock.waiting).toBe(4);
+    expect(server.pending).toBe(2);
+    for (const peer of held) {
+      await peer.send(opening);
+      expect(await peer.until('\r\n\r\n')).toBe(acceptance);
+    }
+    expect(clock.waiting).toBe(2);
+    // There is room again.
+    const next = await dial({ allowHalfOpen: true });
+    await next.send('\n');
+    expect(await next.ended).toBe(badRequest);
+    expect(clock.waiting).toBe(3);
   });
 });

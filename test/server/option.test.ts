@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { listen } from '../../src/server/index.ts';
-import { badRequest, opening, serve } from './serve.ts';
+import { type Limits, type ListenOptions, listen } from '../../src/server/index.ts';
+import { acceptance, badRequest, opening, serve } from './serve.ts';
 
 const onConnection = () => {};
 
@@ -20,6 +20,48 @@ describe('options that make no sense are refused with a clear text', () => {
     await expect(listening).rejects.toThrow(TypeError);
     await expect(listening).rejects.toThrow(message);
   });
+
+  test.each([
+    [
+      { plainHttp: 'bogus' },
+      'plainHttp is "bogus": one of application, badRequest, upgradeRequired was expected',
+    ],
+    [{ plainHttp: '' }, 'plainHttp is "": one of application, badRequest, upgradeRequired was expected'],
+    [{ subprotocolMismatch: 'Refuse' }, 'subprotocolMismatch is "Refuse": one of omit, refuse was expected'],
+    [{ subprotocolMismatch: null }, 'subprotocolMismatch is null: one of omit, refuse was expected'],
+    [{ interpreter: 'xstate' }, 'interpreter is "xstate": one of compiled, actor was expected'],
+    [{ paths: '/chat' }, 'paths is "/chat": a list of paths that begin with / was expected'],
+    [{ paths: ['/a', 'chat'] }, 'paths is ["/a","chat"]: a list of paths that begin with / was expected'],
+    [{ paths: [''] }, 'paths is [""]: a list of paths that begin with / was expected'],
+    [{ paths: ['/a', 1] }, 'paths is ["/a",1]: a list of paths that begin with / was expected'],
+    [{ paths: null }, 'paths is null: a list of paths that begin with / was expected'],
+    [{ paths: [undefined] }, 'paths is [null]: a list of paths that begin with / was expected'],
+    [{ paths: [['/a']] }, 'paths is [["/a"]]: a list of paths that begin with / was expected'],
+    [{ paths: {} }, 'paths is {}: a list of paths that begin with / was expected'],
+  ])('%j, which only types would find: TypeError', async (options, message) => {
+    const listening = listen({ onConnection, ...options } as unknown as ListenOptions); // what JavaScript may say
+    await expect(listening).rejects.toThrow(TypeError);
+    await expect(listening).rejects.toThrow(message);
+  });
+
+  test.each(['headOctets', 'targetOctets', 'fields', 'pending'])(
+    'the limit %s given as undefined is the default',
+    async (name) => {
+      const limits = { [name]: undefined } as unknown as Partial<Limits>; // what JavaScript may say
+      const { dial, ask } = await serve({ limits });
+      const peer = await dial();
+      await peer.send(opening.replace('\r\n\r\n', `\r\n${'A: a\r\n'.repeat(95)}\r\n`));
+      expect(await peer.until('\r\n\r\n')).toBe(acceptance);
+      const beyond = {
+        many: opening.replace('\r\n\r\n', `\r\n${'A: a\r\n'.repeat(96)}\r\n`),
+        long: opening.replace('/chat', `/${'a'.repeat(8_000)}`),
+        large: opening.replace('\r\n\r\n', `\r\nA: ${'a'.repeat(16_385 - 166)}\r\n\r\n`),
+      };
+      expect((await ask(beyond.many)).slice(0, 12)).toBe('HTTP/1.1 431');
+      expect((await ask(beyond.long)).slice(0, 12)).toBe('HTTP/1.1 414');
+      expect((await ask(beyond.large)).slice(0, 12)).toBe('HTTP/1.1 431');
+    },
+  );
 
   test.each([
     ['deadline', 0, { deadline: 0 }],
@@ -111,6 +153,9 @@ describe('subprotocols', () => {
   });
 });
 
+/** A test of paths that answers what only types would forbid. */
+const answering = (answer: unknown) => () => answer as boolean;
+
 describe('paths', () => {
   test.each([
     ['every path by default', {}, '/anything'],
@@ -130,6 +175,10 @@ describe('paths', () => {
     ['a path that differs in letter case', { paths: ['/a'] }, '/A'],
     ['a path that the test does not take', { paths: (path: string) => path === '/a' }, '/b'],
     ['any path of an empty list', { paths: [] }, '/'],
+    ['a path for which the test promises something', { paths: answering(Promise.resolve(true)) }, '/a'],
+    ['a path for which the test answers 1', { paths: answering(1) }, '/a'],
+    ['a path for which the test answers a text', { paths: answering('true') }, '/a'],
+    ['a path for which the test answers nothing', { paths: answering(undefined) }, '/a'],
   ])('%s is refused with 404', async (_, options, target) => {
     const { ask } = await serve(options);
     expect((await ask(opening.replace('/chat', target))).slice(0, 12)).toBe('HTTP/1.1 404');

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { exchangeElsewhere } from '../raw-peer.ts';
 import { acceptance, badRequest, opening, serve } from './serve.ts';
 
@@ -132,6 +132,43 @@ describe('a request that asks for no WebSocket reaches the application with ever
     expect(await peer.until('\r\n\r\n')).toBe(acceptance);
   });
 
+  test.each([
+    ['no Host', 'GET / HTTP/1.1\r\n\r\n', 'hostIsAbsent'],
+    ['two of them', 'GET / HTTP/1.1\r\nHost: a\r\nHost: a\r\n\r\n', 'hostIsRepeated'],
+    ['one that is none', 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n', 'hostIsMalformed'],
+    [
+      'a length that is none',
+      'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: abc\r\n\r\n',
+      'contentLengthIsMalformed',
+    ],
+    [
+      'a length beside chunks',
+      'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      'transferCodingIsMalformed',
+    ],
+  ])('what no server may answer is refused, not passed on: %s', async (_, request, guard) => {
+    const application = createApplication();
+    const seen = vi.fn();
+    application.on('connection', seen);
+    const { ask, outcomes } = await serve({ application });
+    expect(await ask(request)).toBe(badRequest);
+    expect(outcomes.all).toMatchObject([{ type: 'refused', guard, status: 400 }]);
+    expect(seen).not.toHaveBeenCalled();
+  });
+
+  test('a connection that was passed on is the application’s for good: a later opening is its upgrade', async () => {
+    const application = createApplication();
+    application.on('upgrade', ({ url }, socket) => socket.end(`upgrade to ${url}`));
+    const { dial, outcomes, connections } = await serve({ application });
+    const peer = await dial();
+    await peer.send(plainGet);
+    await peer.until('<>');
+    await peer.send(opening);
+    expect((await peer.ended).endsWith('<>upgrade to /chat')).toBe(true);
+    expect(outcomes.all).toHaveLength(1);
+    expect(connections.all).toEqual([]);
+  });
+
   test('what cannot be read is refused, not passed on', async () => {
     const { ask } = await serve({ application: createApplication() });
     expect(await ask('GET / HTTP/1.1\r\nHost : a\r\n\r\n')).toBe(badRequest);
@@ -144,6 +181,7 @@ describe('a request that asks for no WebSocket is refused by choice', () => {
     expect(await ask(plainGet)).toBe(
       [
         'HTTP/1.1 426 Upgrade Required',
+        'Date: Thu, 01 Jan 1970 00:00:00 GMT',
         'Upgrade: websocket',
         'Sec-WebSocket-Version: 13',
         'Connection: Upgrade, close',

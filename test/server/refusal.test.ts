@@ -4,6 +4,7 @@ import { acceptance, badRequest, opening, serve } from './serve.ts';
 
 const upgradeRequired = [
   'HTTP/1.1 426 Upgrade Required',
+  'Date: Thu, 01 Jan 1970 00:00:00 GMT',
   'Upgrade: websocket',
   'Sec-WebSocket-Version: 13',
   'Connection: Upgrade, close',
@@ -15,6 +16,7 @@ const upgradeRequired = [
 
 const methodNotAllowed = [
   'HTTP/1.1 405 Method Not Allowed',
+  'Date: Thu, 01 Jan 1970 00:00:00 GMT',
   'Allow: GET',
   'Connection: close',
   'Content-Type: text/plain; charset=utf-8',
@@ -25,6 +27,7 @@ const methodNotAllowed = [
 
 const notFound = [
   'HTTP/1.1 404 Not Found',
+  'Date: Thu, 01 Jan 1970 00:00:00 GMT',
   'Connection: close',
   'Content-Type: text/plain; charset=utf-8',
   'Content-Length: 14',
@@ -32,14 +35,28 @@ const notFound = [
   '404 Not Found\n',
 ].join('\r\n');
 
+const misdirected = [
+  'HTTP/1.1 421 Misdirected Request',
+  'Date: Thu, 01 Jan 1970 00:00:00 GMT',
+  'Connection: close',
+  'Content-Type: text/plain; charset=utf-8',
+  'Content-Length: 24',
+  '',
+  '421 Misdirected Request\n',
+].join('\r\n');
+
 const versionNotSupported = [
   'HTTP/1.1 505 HTTP Version Not Supported',
+  'Date: Thu, 01 Jan 1970 00:00:00 GMT',
   'Connection: close',
   'Content-Type: text/plain; charset=utf-8',
   'Content-Length: 31',
   '',
   '505 HTTP Version Not Supported\n',
 ].join('\r\n');
+
+/** What HEAD is answered in place of the whole reply. */
+const headOf = (reply: string) => reply.slice(0, reply.indexOf('\r\n\r\n') + 4);
 
 const badVersion = badRequest.replace('Connection', 'Sec-WebSocket-Version: 13\r\nConnection');
 
@@ -60,6 +77,9 @@ describe('a refusal is one whole HTTP reply, and the server ends the connection'
     ],
     ['a method other than GET: 405 with Allow', 'GET', 'PUT', methodNotAllowed],
     ['a method in lower case: 405 with Allow', 'GET', 'get', methodNotAllowed],
+    ['HEAD: 405, of which the head alone', 'GET', 'HEAD', headOf(methodNotAllowed)],
+    ['HEAD with a malformed field line: 400', /^GET([\s\S]*)Host:/, 'HEAD$1Host :', headOf(badRequest)],
+    ['https as target: 421', '/chat', 'https://server.example.com/chat', misdirected],
     ['an unknown path: 404', '/chat', '/other', notFound],
     ['an absent Host: 400', 'Host: server.example.com\r\n', '', badRequest],
     ['a malformed Host: 400', 'server.example.com', 'a b', badRequest],
@@ -81,6 +101,14 @@ describe('a refusal is one whole HTTP reply, and the server ends the connection'
     const { ask } = await serve({ subprotocols: ['chat'], subprotocolRequired: true });
     expect(await ask(opening.replace('Upgrade:', 'Sec-WebSocket-Protocol: other\r\nUpgrade:'))).toBe(
       badRequest,
+    );
+  });
+
+  test('Date is that of the clock, whenever that is', async () => {
+    const { ask, clock } = await serve();
+    clock.advance(86_400_000 * 365 + 3_723_999);
+    expect(await ask('\n')).toBe(
+      badRequest.replace('Thu, 01 Jan 1970 00:00:00 GMT', 'Fri, 01 Jan 1971 01:02:03 GMT'),
     );
   });
 
@@ -156,7 +184,7 @@ describe('nothing on the connection is served after a refusal', () => {
     const peer = await dial({ allowHalfOpen: true });
     await peer.send('\n');
     await peer.ended;
-    expect(clock.running).toBe(1);
+    expect(clock.waiting).toBe(1);
     clock.advance(1_999);
     await peer.send('more');
     await exchangeElsewhere();
@@ -167,7 +195,7 @@ describe('nothing on the connection is served after a refusal', () => {
     await peer.send('seen to be reset');
     await peer.closed;
     await server.close();
-    expect(clock.running).toBe(0);
+    expect(clock.waiting).toBe(0);
   });
 
   test('a refused peer that ends its side is not lingered for', async () => {
@@ -176,7 +204,7 @@ describe('nothing on the connection is served after a refusal', () => {
     await peer.send('\n');
     await peer.closed;
     await server.close();
-    expect(clock.running).toBe(0);
+    expect(clock.waiting).toBe(0);
   });
 });
 

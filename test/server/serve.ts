@@ -6,7 +6,7 @@ import {
   type Outcome,
   type ServerConnection,
 } from '../../src/server/index.ts';
-import { HandClock } from '../clock.ts';
+import { HandClock } from '../../src/verify/hand-clock.ts';
 import { Mailbox } from '../mailbox.ts';
 import { RawPeer } from '../raw-peer.ts';
 
@@ -30,6 +30,7 @@ export const acceptance = [
 
 export const badRequest = [
   'HTTP/1.1 400 Bad Request',
+  'Date: Thu, 01 Jan 1970 00:00:00 GMT',
   'Connection: close',
   'Content-Type: text/plain; charset=utf-8',
   'Content-Length: 16',

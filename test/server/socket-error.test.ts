@@ -18,7 +18,7 @@ test('a reset in the middle of a head: the outcome is `closed`, and nothing is s
     method: null,
   });
   expect(peer.received).toBe('');
-  expect(clock.running).toBe(0);
+  expect(clock.waiting).toBe(0);
   expect(server.pending).toBe(0);
 });
 
@@ -79,6 +79,6 @@ test('1,000 connections that are reset in the middle of their handshake leave no
   for (const _ of peers) await outcomes.take();
   expect(server.pending).toBe(0);
   expect(outcomes.all[0]).toMatchObject({ type: 'closed' });
-  expect(clock.running).toBe(0);
+  expect(clock.waiting).toBe(0);
   await server.close();
 });

@@ -40,6 +40,7 @@ export async function startFaulty({
     port: portOf(server.address()),
     choices: lenient,
     outcomeOf: (port) => bench.outcomeOf(ports.get(port) ?? 0),
+    handedOver: (port) => bench.handedOver(ports.get(port) ?? 0),
     async close() {
       for (const socket of sockets) socket.destroy();
       server.close();

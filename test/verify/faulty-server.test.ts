@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { checkReply } from '../../src/verify/reply-check.ts';
 import { buildReport } from '../../src/verify/report.ts';
 import { playAll } from '../../src/verify/runner.ts';
 import { serverCases } from '../../src/verify/server-case.ts';
 import { type Fault, startFaulty } from './faulty-bench.ts';
 
-const head = { version: '0', target: 'faulty', seed: 1, startedAt: '', durationMs: 0 };
+const head = { version: '0', target: 'faulty', seed: 1, startedAt: '', durationMs: 0, again: 'again' };
 
 /** The clauses that are found to be broken by a server with a fault. */
 async function findBroken(fault: Fault, timeout = 10_000, title = /^/) {
@@ -79,7 +80,13 @@ test.each([
   ['a 400 for a 405', /^HTTP\/1.1 405/, 'HTTP/1.1 400', 'rfc9110/9.1/method-405'],
   ['a 405 without Allow', /Allow: .*\r\n/, '', 'rfc9110/15.5.6/allow'],
   ['a 400 for a 426', /^HTTP\/1.1 426/, 'HTTP/1.1 400', 'service/9/version-426'],
-  ['a 426 without Upgrade', /^(HTTP\/1.1 426 .*\r\n)Upgrade: .*\r\n/, '$1', 'rfc9110/15.5.22/upgrade-in-426'],
+  [
+    'a 426 without Upgrade',
+    /^(HTTP\/1.1 426 .*\r\nDate: .*\r\n)Upgrade: .*\r\n/,
+    '$1',
+    'rfc9110/15.5.22/upgrade-in-426',
+  ],
+  ['a refusal without Date', /Date: .*\r\n/, '', 'rfc9110/6.6.1/date'],
   ['a 426 without versions', /Sec-WebSocket-Version: .*\r\n/, '', 'rfc6455/4.2.2/version-advertised'],
   [
     'versions besides 13',
@@ -148,4 +155,28 @@ test('a finding has the octets that went and came', async () => {
     /^(?!GET )\S+ \S+ HTTP\/1\.1\r\n/,
   );
   expect(Buffer.from(finding?.response ?? '', 'base64').toString('latin1')).toMatch(/^HTTP\/1\.1 405 /);
+});
+
+test.each([
+  [0, true],
+  [1, false],
+])('%i octets of content in a reply to HEAD', (behind, ok) => {
+  const reply = { version: { major: 1, minor: 1 }, status: 405, reason: '', fields: [] };
+  const nothing = new Uint8Array();
+  const exchanged = {
+    octets: nothing,
+    reply,
+    interims: [],
+    body: nothing,
+    rest: nothing,
+    behind,
+    ended: true,
+  };
+  const asked = {
+    ...{ accept: '', chosen: null, refusedFor: 'methodIsNotGet', asksForWebSocket: true, isHttp10: false },
+    ...{ isHead: true, mustFail: true, expectsContinue: false },
+  };
+  expect(checkReply(exchanged, asked)).toContainEqual(
+    expect.objectContaining({ clause: 'rfc9110/9.3.2/no-content-to-head', ok }),
+  );
 });

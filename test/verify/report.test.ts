@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ClauseId, clauseIds } from '../../models/clauses.ts';
+import { type ClauseId, clauseIds, clauses as register } from '../../models/clauses.ts';
 import type { Observation, Played } from '../../src/verify/observation.ts';
 import { buildReport } from '../../src/verify/report.ts';
 import type { Run } from '../../src/verify/runner.ts';
@@ -10,6 +10,7 @@ const head = {
   seed: 42,
   startedAt: '2026-01-01T00:00:00.000Z',
   durationMs: 5,
+  again: 'ws101 verify self --seed 42 --runs 7',
 };
 const must = 'rfc6455/4.2.2/accept-value';
 const should = 'service/1/valid-request-accepted';
@@ -25,13 +26,16 @@ const run = (title: string, observations: readonly Observation[], evidence: Part
   played: { observations, ...evidence },
 });
 
-test('without a run every clause is untested', () => {
-  const { summary, clauses, findings } = buildReport(head, [], []);
+const owed = clauseIds.filter((id) => register[id].level !== 'MAY');
+
+test('without a run every clause is untested; what a text leaves open stands apart', () => {
+  const { summary, clauses, choices, findings } = buildReport(head, [], []);
   expect(summary).toEqual({
-    clauses: { pass: 0, fail: 0, warn: 0, untested: clauseIds.length },
+    clauses: { pass: 0, fail: 0, warn: 0, untested: owed.length },
     cases: 0,
   });
-  expect(clauses.map(({ id }) => id)).toEqual(clauseIds);
+  expect(clauses.map(({ id }) => id)).toEqual(owed);
+  expect([...clauses, ...choices].map(({ id }) => id).sort()).toEqual([...clauseIds].sort());
   expect(findings).toEqual([]);
 });
 
@@ -74,7 +78,7 @@ test('a clause has one finding, the first, with its octets, and every case is co
       request: 'AQID',
       response: '/w==',
       tags: [],
-      replay: `ws101 verify self --seed 42 --only ${must}`,
+      replay: `ws101 verify self --seed 42 --runs 7 --only ${must}`,
     },
   ]);
 });
@@ -90,4 +94,20 @@ test('`only` leaves the others out, findings too', () => {
   expect(clauses.map(({ id }) => id)).toEqual([should]);
   expect(findings).toEqual([]);
   expect(summary.clauses).toEqual({ pass: 1, fail: 0, warn: 0, untested: 0 });
+});
+
+test('a choice that was not kept is no clause that fails, and its finding is at the lower level', () => {
+  const may = 'rfc9110/15.5.9/request-timeout';
+  const { clauses, choices, findings, summary } = buildReport(head, [run('one', [seen(may, false)])], [may]);
+  expect(clauses).toEqual([]);
+  expect(choices).toEqual([{ id: may, source: 'RFC 9110 §15.5.9', verdict: 'warn', cases: 1 }]);
+  expect(findings).toMatchObject([{ clause: may, level: 'SHOULD' }]);
+  expect(summary.clauses).toEqual({ pass: 0, fail: 0, warn: 0, untested: 0 });
+});
+
+test('a finding of a clause that its case is not made for names both, so that the case is played again', () => {
+  const { findings } = buildReport(head, [run('one', [seen(should, false)])], []);
+  expect(findings).toMatchObject([
+    { replay: `ws101 verify self --seed 42 --runs 7 --only ${must},${should}` },
+  ]);
 });

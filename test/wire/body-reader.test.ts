@@ -9,39 +9,56 @@ const CHUNKED: Content = { kind: 'chunked' };
 function read(content: Content, cap: number, chunks: readonly string[]) {
   const reader = new BodyReader(content, cap);
   const done = chunks.map((chunk) => reader.push(encodeLatin1(chunk))).at(-1);
-  return { done, body: decodeLatin1(reader.body), truncated: reader.truncated };
+  const complete = { open: reader.isComplete(false), closed: reader.isComplete(true) };
+  return { done, body: decodeLatin1(reader.body), complete };
 }
+
+/** Whether content is complete while the connection is open, and once it is closed. */
+const never = { open: false, closed: false };
+const onceClosed = { open: false, closed: true };
+const always = { open: true, closed: true };
 
 describe('by length', () => {
   const content: Content = { kind: 'length', octets: 4 };
   test.each([
-    ['not yet all', 9, 'abc', false, 'abc', false],
-    ['all', 9, 'abcd', true, 'abcd', false],
-    ['more than all', 9, 'abcde', true, 'abcd', false],
-    ['all, exactly the cap', 4, 'abcd', true, 'abcd', false],
-    ['the cap', 3, 'abcd', true, 'abc', true],
-    ['no cap to speak of', 0, '', true, '', true],
-  ])('%s', (_, cap, text, done, body, truncated) => {
-    expect(read(content, cap, [text])).toEqual({ done, body, truncated });
+    ['nothing', 9, '', false, '', never],
+    ['not yet all', 9, 'abc', false, 'abc', never],
+    ['not yet all, exactly the cap', 3, 'abc', false, 'abc', never],
+    ['all', 9, 'abcd', true, 'abcd', always],
+    ['more than all', 9, 'abcde', true, 'abcd', always],
+    ['all, exactly the cap', 4, 'abcd', true, 'abcd', always],
+    ['more than all, exactly the cap', 4, 'abcde', true, 'abcd', always],
+    ['one octet beyond the cap', 3, 'abcd', true, 'abc', never],
+    ['nothing, and no cap to speak of', 0, '', false, '', never],
+    ['no cap to speak of', 0, 'a', true, '', never],
+  ])('%s', (_, cap, text, done, body, complete) => {
+    expect(read(content, cap, [text])).toEqual({ done, body, complete });
   });
 });
 
 describe('until close', () => {
   test.each([
-    ['never complete', 9, 'abc', false, 'abc', false],
-    ['the cap', 3, 'abcd', true, 'abc', true],
-  ])('%s', (_, cap, text, done, body, truncated) => {
-    expect(read({ kind: 'untilClose' }, cap, [text])).toEqual({ done, body, truncated });
+    ['nothing', 9, '', false, '', onceClosed],
+    ['complete by the close alone', 9, 'abc', false, 'abc', onceClosed],
+    ['exactly the cap', 3, 'abc', false, 'abc', onceClosed],
+    ['one octet beyond the cap', 3, 'abcd', true, 'abc', never],
+    ['nothing, and no cap to speak of', 0, '', false, '', onceClosed],
+    ['no cap to speak of', 0, 'a', true, '', never],
+  ])('%s', (_, cap, text, done, body, complete) => {
+    expect(read({ kind: 'untilClose' }, cap, [text])).toEqual({ done, body, complete });
   });
 });
 
-test.each([{ kind: 'none' }, { kind: 'malformed', what: 'length', problem: 'x' }] as const)(
-  'nothing to read: %j',
-  (content) => {
-    expect(read(content, 9, ['abc'])).toEqual({ done: true, body: '', truncated: false });
-    expect(read(content, 0, [''])).toEqual({ done: true, body: '', truncated: false });
-  },
-);
+describe('nothing to read', () => {
+  test.each<[string, Content, typeof always]>([
+    ['none, which is complete', { kind: 'none' }, always],
+    ['a malformed length, which is not', { kind: 'malformed', what: 'length', problem: 'x' }, never],
+    ['a malformed coding, which is not', { kind: 'malformed', what: 'coding', problem: 'x' }, never],
+  ])('%s', (_, content, complete) => {
+    expect(read(content, 9, ['abc'])).toEqual({ done: true, body: '', complete });
+    expect(read(content, 0, [''])).toEqual({ done: true, body: '', complete });
+  });
+});
 
 describe('chunked-body = *chunk last-chunk trailer-section CRLF', () => {
   test.each([
@@ -52,7 +69,7 @@ describe('chunked-body = *chunk last-chunk trailer-section CRLF', () => {
     ['1;a=b;c="d;e"\r\n\n\r\n0 ; f\r\n\r\n', '\n'],
     ['1\t;a\r\nx\r\n0\r\nA: b\r\nC:d\r\n\r\nHTTP/1.1', 'x'],
   ])('%j', (text, body) => {
-    expect(read(CHUNKED, 99, [text])).toEqual({ done: true, body, truncated: false });
+    expect(read(CHUNKED, 99, [text])).toEqual({ done: true, body, complete: always });
   });
 
   test.each([
@@ -62,7 +79,7 @@ describe('chunked-body = *chunk last-chunk trailer-section CRLF', () => {
     ['3\r\nabc\r\n0\r\n', 'abc'],
     ['3\r\nabc\r\n0\r\nA: b\r\n\r', 'abc'],
   ])('not yet complete: %j', (text, body) => {
-    expect(read(CHUNKED, 99, [text])).toEqual({ done: false, body, truncated: false });
+    expect(read(CHUNKED, 99, [text])).toEqual({ done: false, body, complete: never });
   });
 
   test.each([
@@ -83,11 +100,20 @@ describe('chunked-body = *chunk last-chunk trailer-section CRLF', () => {
     ['20000000000000\r\n', ''],
     ['fffffffffffffffffffff\r\n', ''],
   ])('malformed: %j', (text, body) => {
-    expect(read(CHUNKED, 99, [text, '0\r\n\r\n'])).toEqual({ done: true, body, truncated: false });
+    expect(read(CHUNKED, 99, [text, '0\r\n\r\n'])).toEqual({ done: true, body, complete: never });
   });
 
-  test('the cap counts data, not framing', () => {
-    expect(read(CHUNKED, 3, ['2\r\nab\r\n2\r\ncd'])).toEqual({ done: true, body: 'abc', truncated: true });
+  test.each([
+    ['data beyond it', 3, '2\r\nab\r\n2\r\ncd', true, 'abc', never],
+    ['data beyond it, the end behind', 3, '4\r\nabcd\r\n0\r\n\r\n', true, 'abc', never],
+    ['exactly as much data, and the end', 3, '2\r\nab\r\n1\r\nc\r\n0\r\nA: b\r\n\r\n', true, 'abc', always],
+    ['exactly as much data, and not yet the end', 3, '3\r\nabc\r\n0\r\n', false, 'abc', never],
+    ['exactly as much data, and another chunk begun', 3, '3\r\nabc\r\n1\r\n', false, 'abc', never],
+    ['exactly as much data, and a malformed chunk', 3, '3\r\nabc\r\nx', true, 'abc', never],
+    ['no data, and no cap to speak of', 0, '0\r\n\r\n', true, '', always],
+    ['no cap to speak of', 0, '1\r\na', true, '', never],
+  ])('the cap counts data, not framing: %s', (_, cap, text, done, body, complete) => {
+    expect(read(CHUNKED, cap, [text])).toEqual({ done, body, complete });
   });
 
   test('how octets are cut makes no difference', () => {

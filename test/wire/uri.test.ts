@@ -35,6 +35,10 @@ describe('ws-URI and wss-URI', () => {
     ['ws://[2001:DB8:0::1]', { host: '2001:db8::1', authority: '[2001:db8::1]' }],
     ['ws://bücher.example', { host: 'xn--bcher-kva.example', authority: 'xn--bcher-kva.example' }],
     ['ws://a/é?ü', { path: '/%C3%A9', query: '%C3%BC', resourceName: '/%C3%A9?%C3%BC' }],
+    ['ws://a/\u00a0', { path: '/%C2%A0', query: null, resourceName: '/%C2%A0' }],
+    ['ws://a/b\u2028c', { path: '/b%E2%80%A8c', resourceName: '/b%E2%80%A8c' }],
+    ['ws://a/\u2029\u3000\ufeff', { path: '/%E2%80%A9%E3%80%80%EF%BB%BF' }],
+    ['ws://a?\u00a0\u2028', { path: '/', query: '%C2%A0%E2%80%A8', resourceName: '/?%C2%A0%E2%80%A8' }],
     ['ws://a/b/../c/./d/%2e%2e', { path: '/c/' }],
     ["ws://a/'?'", { resourceName: "/'?%27" }],
     ['ws://a//b', { path: '//b' }],
@@ -55,7 +59,16 @@ describe('ws-URI and wss-URI', () => {
     ['ws://a/b c', 'syntax', 'white space, a control character or a backslash'],
     ['ws://a/\0', 'syntax', 'white space, a control character or a backslash'],
     ['ws://a\\b', 'syntax', 'white space, a control character or a backslash'],
-    ['ws://a/\u2028', 'syntax', 'white space, a control character or a backslash'],
+    ['ws://a/ ', 'syntax', 'white space, a control character or a backslash'],
+    ['ws://a/\r', 'syntax', 'white space, a control character or a backslash'],
+    ['ws://a/\v', 'syntax', 'white space, a control character or a backslash'],
+    ['ws://a/\x7f', 'syntax', 'white space, a control character or a backslash'],
+    ['ws://a/\x85', 'syntax', 'white space, a control character or a backslash'],
+    ['ws://a?\udc00', 'syntax', 'white space, a control character or a backslash'],
+    ['\u00a0ws://a/', 'syntax', 'no scheme'],
+    ['\ufeffws://a/', 'syntax', 'no scheme'],
+    ['ws://a\u00a0/', 'host', 'a host that is none'],
+    ['ws://a\u2028/', 'host', 'a host that is none'],
     ['ws://a/\ud800', 'syntax', 'white space, a control character or a backslash'],
     ['ws://a/{b}', 'syntax', 'a character that no path or query has'],
     ['ws://a?"', 'syntax', 'a character that no path or query has'],
@@ -92,7 +105,9 @@ describe('ws-URI and wss-URI', () => {
   });
 
   test('every resource name is a request target in origin-form', () => {
-    const part = fc.string({ unit: fc.constantFrom(...'aZ0-._~!$&\'()*+,;=:@/?%é€𝄞"<>[]^`{|}2e') });
+    const part = fc.string({
+      unit: fc.constantFrom(...'aZ0-._~!$&\'()*+,;=:@/?%é€𝄞\u00a0\u2028"<>[]^`{|}2e'),
+    });
     const property = fc.property(part, (tail) => {
       const uri = parseWebSocketUri(`ws://a/${tail}`);
       expect(uri.ok ? parseTarget(uri.value.resourceName).form : 'origin').toBe('origin');
