@@ -19,7 +19,7 @@ import { computeAccept, setCookies } from '../wire/index.ts';
 import { dial } from './dial.ts';
 import { type Failure, HandshakeError, type Phase } from './handshake-error.ts';
 import { type ClientConnection, type HandshakeOptions, prepare } from './option.ts';
-import { explainReply } from './reason.ts';
+import { describeFailure } from './reason.ts';
 import { type JudgedReply, ReplyReader, replyDefaults } from './reply-reader.ts';
 import { Stopwatch } from './timeline.ts';
 
@@ -148,8 +148,9 @@ class ClientHandshake extends EventEmitter<HandshakeEvents> {
     }
   };
 
-  #conclude({ row, reading, rest, body, bodyTruncated }: JudgedReply): void {
-    const { reply, head, subprotocol, extensions } = reading;
+  #conclude(judged: JudgedReply): void {
+    const { row, reading, rest } = judged;
+    const { reply, subprotocol, extensions } = reading;
     if (row.verdict === 'established' && reply && this.#socket) {
       this.#watch.mark('open');
       this.#outcome = {
@@ -163,19 +164,7 @@ class ClientHandshake extends EventEmitter<HandshakeEvents> {
         timeline: this.#watch.timeline,
       };
     } else {
-      this.#outcome = {
-        clause: row.clause,
-        phase: 'upgrade',
-        message: explainReply(row, reading, this.#offer),
-        state: row.verdict === 'closed' ? 'closed' : 'failed',
-        guard: row.guard,
-        status: reply?.status ?? null,
-        reason: reply?.reason ?? null,
-        headers: reply?.fields.map(({ name, value }) => [name, value] as const) ?? [],
-        body,
-        bodyTruncated,
-        head,
-      };
+      this.#outcome = describeFailure(judged, this.#offer);
     }
     this.#lifecycle.send(replyEvents[row.verdict]);
   }

@@ -2,6 +2,26 @@ import { type ClauseId, clauses } from '../../models/clauses.ts';
 import { fieldsOf } from '../facts/evidence.ts';
 import type { Offer, ReplyReading } from '../facts/reply-facts.ts';
 import { fieldValues } from '../wire/index.ts';
+import type { Failure } from './handshake-error.ts';
+import type { JudgedReply } from './reply-reader.ts';
+
+/** Everything that is known of a reply which did not establish the connection. */
+export function describeFailure({ row, reading, body, bodyTruncated }: JudgedReply, offer: Offer): Failure {
+  const { reply, head } = reading;
+  return {
+    clause: row.clause,
+    phase: 'upgrade',
+    message: explainReply(row, reading, offer),
+    state: row.verdict === 'closed' ? 'closed' : 'failed',
+    guard: row.guard,
+    status: reply?.status ?? null,
+    reason: reply?.reason ?? null,
+    headers: reply?.fields.map(({ name, value }) => [name, value] as const) ?? [],
+    body,
+    bodyTruncated,
+    head,
+  };
+}
 
 /** Says in one sentence what was received and what was expected instead. */
 export function explainReply(
