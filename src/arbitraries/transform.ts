@@ -40,13 +40,19 @@ export function transforms(host: string): readonly fc.Arbitrary<Transform>[] {
           elementsOf(m, name).map((element) => line(name, element)),
         ),
     })),
-    fc.tuple(fc.constantFrom(...lists), fc.constantFrom(', , ', ' ,,', ',\t,')).map(([name, comma]) => ({
-      clause: 'rfc9110/5.6.1/empty-elements',
-      apply: (m) => {
-        const elements = elementsOf(m, name);
-        return elements.length === 0 ? m : replaceLines(m, name, [line(name, `,${elements.join(comma)},`)]);
-      },
-    })),
+    ...(['rfc9110/5.6.1/empty-elements', 'rfc2616/2.1/null-elements'] as const).map((clause) =>
+      fc.tuple(fc.constantFrom(...lists), fc.constantFrom(', , ', ' ,,', ',\t,')).map(
+        ([name, comma]): Transform => ({
+          clause,
+          apply: (m) => {
+            const elements = elementsOf(m, name);
+            return elements.length === 0
+              ? m
+              : replaceLines(m, name, [line(name, `,${elements.join(comma)},`)]);
+          },
+        }),
+      ),
+    ),
     randomCase('websocket').map((text) => ({
       clause: 'rfc6455/4.2.1/upgrade-case',
       apply: (m) => replaceLines(m, 'Upgrade', [line('Upgrade', text)]),

@@ -68,9 +68,12 @@ program
   )
   .option('--json <file>', 'write the report; - for standard output')
   .option('--quiet', 'print findings and the summary alone')
-  .action(async (options) =>
-    finish(await (await import('./verify-self.ts')).runVerifySelf(version, options)),
-  );
+  .action(async (options) => {
+    finish(await (await import('./verify-self.ts')).runVerifySelf(version, options));
+    // A case that never ended may have left something open: it must not keep the process.
+    await new Promise((resolve) => process.stdout.write('', resolve));
+    process.exit();
+  });
 
 program
   .command('explain')

@@ -39,7 +39,8 @@ export interface Told {
 
 /** Variants of every row of the client's table, and pairs of faults, played to the reference client. */
 export function clientCases({ seed, runs }: Sampling): readonly Case[] {
-  const names = clientRows.map((row) => row.guard).filter((guard) => guard !== 'otherwise');
+  const offer = { accept: '', subprotocols };
+  const names = Object.keys(replyDeviations(offer, limits)) as WrittenReplyGuard[]; // the keys of this record
   const one = names.flatMap((guard, row) =>
     Array.from({ length: runs }, (_, run) => toCase([guard], seed + row * 10_000 + run)),
   );
@@ -79,11 +80,14 @@ function toCase(guards: readonly WrittenReplyGuard[], seed: number, transform?: 
             ? fc.sample(fragmentation(sent), { seed, numRuns: 1 })[0]
             : [sent];
         // Whatever the client sends without waiting for the reply has come by then.
-        void turns(3).then(() => {
-          early = server.extras[0]?.length ?? 0;
-          for (const piece of pieces ?? []) connection.socket.write(piece);
-          connection.socket.end();
-        });
+        turns(3, signal).then(
+          () => {
+            early = server.extras[0]?.length ?? 0;
+            for (const piece of pieces ?? []) connection.socket.write(piece);
+            connection.socket.end();
+          },
+          () => {}, // given up
+        );
       });
       try {
         const told = await listenTo(`${server.url}/chat?seed=${seed}`, signal);
@@ -103,7 +107,9 @@ function toCase(guards: readonly WrittenReplyGuard[], seed: number, transform?: 
             ...(seen ? checkRequest(seen.request, wanted) : []),
             observe('rfc6455/4.1/wait-for-reply', 0, early),
             ...(told.error
-              ? [observe('rfc6455/7.1.7/no-close-frame', 0, Buffer.concat(server.extras[0] ?? []).length)]
+              ? (['rfc6455/7.1.7/no-close-frame', 'rfc6455/7.1.7/no-further-data'] as const).map((clause) =>
+                  observe(clause, 0, Buffer.concat(server.extras[0] ?? []).length),
+                )
               : []),
           ],
         };
@@ -184,6 +190,8 @@ function judgeTold(told: Told, guards: readonly WrittenReplyGuard[]): readonly O
       observe('service/7/closed-without-response', 'failed', told.error?.state),
     ];
   }
+  const gap = guards.find((guard) => !clientRows.some((candidate) => candidate.guard === guard));
+  if (gap !== undefined) throw new Error(`the client's table has no row for ${gap}`);
   const row = clientRows.find(({ guard }) => guard === 'otherwise' || guards.includes(guard));
   if (!row) throw new Error('a table ends with a row that always holds');
   const events: readonly [ClauseId, readonly string[]] =

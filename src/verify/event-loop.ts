@@ -1,4 +1,11 @@
-/** Lets the event loop turn, so that what peers in this process have sent over loopback has been read. */
-export async function turns(count: number): Promise<void> {
-  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+/**
+ * Lets the event loop turn, so that what peers in this process have sent over loopback has been read.
+ *
+ * @throws the signal's reason once it is aborted, so that no wait outlives its case
+ */
+export async function turns(count: number, signal: AbortSignal): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) {
+    signal.throwIfAborted();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
 }

@@ -32,3 +32,12 @@ export function observe(clause: ClauseId, expected: unknown, observed: unknown):
   const [wanted, seen] = [expected, observed].map((value) => JSON.stringify(value) ?? 'nothing');
   return { clause, ok: wanted === seen, expected: wanted ?? '', observed: seen ?? '' };
 }
+
+/** A case that shows a habit over several handshakes, and has no octets of its own. */
+export function habit(
+  clause: ClauseId,
+  title: string,
+  play: (signal: AbortSignal) => Promise<readonly Observation[]>,
+): Case {
+  return { clause, title, play: async (signal) => ({ observations: await play(signal) }) };
+}

@@ -239,6 +239,12 @@ const checks: readonly ReplyCheck[] = [
     observed: (values) => values('sec-websocket-version'),
   },
   {
+    clause: 'rfc6455/4.4/all-versions-listed',
+    applies: (_status, _values, { refusedFor }) => refusedFor === 'versionIsNot13',
+    expected: () => ['13'],
+    observed: (values) => values('sec-websocket-version').flatMap((value) => value.split(/, */)),
+  },
+  {
     clause: 'rfc9112/9.6/close-after-close-option',
     applies: (_, values) => values('connection').some((value) => /\bclose\b/i.test(value)),
     expected: () => true,

@@ -2,8 +2,8 @@ import type { ClauseId } from '../../models/clauses.ts';
 import type { ServerChoices } from '../../models/vocabulary.ts';
 import { lenient, type ServedBench, startBench } from './bench.ts';
 import { clientCases } from './client-case.ts';
+import { clientHabits } from './client-habit.ts';
 import { connectionPaths } from './connection-path.ts';
-import { habitCases } from './habit-case.ts';
 import { hopCases } from './hop-case.ts';
 import { inputCases } from './input-case.ts';
 import type { Case } from './observation.ts';
@@ -12,6 +12,7 @@ import { buildReport, type Report } from './report.ts';
 import { requestClauses } from './request-check.ts';
 import { playAll } from './runner.ts';
 import { serverCases } from './server-case.ts';
+import { serverHabits } from './server-habit.ts';
 import { sessionPaths } from './session-path.ts';
 
 export interface SelfOptions {
@@ -52,6 +53,7 @@ const shownBeside: readonly ClauseId[] = [
   'rfc6455/4.1/key-random',
   'rfc6455/4.1/wait-for-reply',
   'rfc6455/4.1/extensions-in-use',
+  'rfc6455/7.1.7/no-further-data',
   'rfc6455/11.1.1/percent-encoded',
 ];
 
@@ -76,7 +78,8 @@ function selfCases(servers: readonly ServedBench[], seed: number, runs: number):
     ...connectionPaths(),
     ...sessionPaths(),
     ...hopCases(),
-    ...habitCases(),
+    ...clientHabits(),
+    ...serverHabits(),
     ...inputCases({ seed, runs }),
     ...servers.flatMap((server, index) => {
       const share = index === 0 ? runs : Math.ceil(runs / 3);

@@ -88,6 +88,8 @@ function toCase({ message, guards, clauses }: Variant, bench: ServedBench, seed:
     clause: clauses[0] ?? acceptance,
     title: guards.length === 0 ? 'a valid request' : guards.join(', '),
     async play(signal) {
+      const gap = guards.find((guard) => !serverRows.some((candidate) => candidate.guard === guard));
+      if (gap !== undefined) throw new Error(`the server's table has no row for ${gap}`);
       const row = expectedRow(guards, bench.choices);
       const peer = await RawPeer.open(bench.port, signal);
       try {

@@ -21,7 +21,7 @@ const plain = (port: number) => `GET /plain HTTP/1.1\r\nHost: 127.0.0.1:${port}\
 const octets = (text: string) => Buffer.from(text, 'latin1');
 
 /** What the outside does to bring one event about, given what has come before. */
-type Play = (peer: RawPeer, bench: BenchServer, clock: HandClock) => Promise<void>;
+type Play = (peer: RawPeer, bench: BenchServer, clock: HandClock, signal: AbortSignal) => Promise<void>;
 
 const plays: Readonly<Record<SessionEvent, Play>> = {
   HEAD_READ: (peer, bench) => peer.send(octets(valid(bench.port))),
@@ -32,16 +32,16 @@ const plays: Readonly<Record<SessionEvent, Play>> = {
     await peer.send(octets(half));
     peer.socket.end();
   },
-  async TIMED_OUT(peer, bench, clock) {
+  async TIMED_OUT(peer, bench, clock, signal) {
     await peer.send(octets(half));
     // The server has read what came before the clock moves, or the deadline would not be set.
-    await untilPending(bench, 1);
+    await untilPending(bench, 1, signal);
     clock.advance(10_000);
   },
-  async SOCKET_CLOSED(peer, bench) {
+  async SOCKET_CLOSED(peer, bench, _clock, signal) {
     await peer.send(octets(half));
-    await untilPending(bench, 1);
-    await turns(5);
+    await untilPending(bench, 1, signal);
+    await turns(5, signal);
     peer.socket.resetAndDestroy();
   },
   // Taken up by the crowd that `playPath` brings along.
@@ -82,9 +82,9 @@ async function playPath(path: Path<SessionState, SessionEvent>, signal: AbortSig
   const bench = await startBench(choices, { clock, ...(event === 'LIMIT_REACHED' ? { pending: 1 } : {}) });
   const crowd = event === 'LIMIT_REACHED' ? await RawPeer.open(bench.port, signal) : null;
   try {
-    if (crowd) await untilPending(bench, 1);
+    if (crowd) await untilPending(bench, 1, signal);
     const peer = await RawPeer.open(bench.port, signal);
-    await plays[event](peer, bench, clock);
+    await plays[event](peer, bench, clock, signal);
     const { type, status } = await bench.outcomeOf(peer.localPort);
     const clause = clauseOfTransition(serverSession, path.from, event);
     const exchanged = event === 'SOCKET_CLOSED' ? null : await peer.receive();
@@ -114,6 +114,6 @@ async function playCompiled(path: Path<SessionState, SessionEvent>) {
   return { observations: [observe(clause, wanted, { state: lifecycle.state, last: effects.slice(-3) })] };
 }
 
-async function untilPending(bench: BenchServer, count: number): Promise<void> {
-  while (bench.server.pending < count) await turns(1);
+async function untilPending(bench: BenchServer, count: number, signal: AbortSignal): Promise<void> {
+  while (bench.server.pending < count) await turns(1, signal);
 }

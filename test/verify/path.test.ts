@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { clientHabits } from '../../src/verify/client-habit.ts';
 import { connectionPaths } from '../../src/verify/connection-path.ts';
-import { habitCases } from '../../src/verify/habit-case.ts';
 import { hopCases } from '../../src/verify/hop-case.ts';
 import type { Case } from '../../src/verify/observation.ts';
 import { playAll } from '../../src/verify/runner.ts';
+import { serverHabits } from '../../src/verify/server-habit.ts';
 import { sessionPaths } from '../../src/verify/session-path.ts';
 
 test('every transition of the client is played, by both interpreters', () => {
@@ -65,7 +66,8 @@ test.each([
   ['the client', connectionPaths],
   ['the server', sessionPaths],
   ['intermediaries', hopCases],
-  ['habits', habitCases],
+  ['habits of the client', clientHabits],
+  ['habits of the server', serverHabits],
 ])('the paths of %s pass', async (_who, cases) => {
   expect(await findBroken(cases())).toEqual([]);
 });
