@@ -8,6 +8,7 @@ import type { Timeline } from '../client/timeline.ts';
 import { toWebSocket } from '../frames/to-web-socket.ts';
 import type { NewField } from '../wire/index.ts';
 import { writeJson } from './json-file.ts';
+import { part } from './part.ts';
 import { paint, visible } from './terminal.ts';
 
 export interface ConnectOptions {
@@ -51,7 +52,9 @@ export async function runConnect(url: string, options: ConnectOptions): Promise<
   });
   const { outcome, code } = await attempt.then(
     async (connection) => {
-      await part(connection);
+      const webSocket = toWebSocket(connection);
+      webSocket.on('error', () => {}); // 'close' follows
+      await part(webSocket, 1000);
       return { outcome: describeOpen(url, connection), code: 0 };
     },
     (error: unknown) => {
@@ -62,20 +65,6 @@ export async function runConnect(url: string, options: ConnectOptions): Promise<
   if (json !== '-') process.stdout.write(render(outcome));
   if (json !== undefined) writeJson(json, outcome);
   return code;
-}
-
-/** Closes an open connection as the protocol wants it. */
-function part(connection: ClientConnection): Promise<void> {
-  const webSocket = toWebSocket(connection);
-  return new Promise((resolve) => {
-    const giveUp = setTimeout(() => webSocket.terminate(), 1_000);
-    webSocket.on('error', () => {}); // 'close' follows
-    webSocket.once('close', () => {
-      clearTimeout(giveUp);
-      resolve();
-    });
-    webSocket.close(1000);
-  });
 }
 
 function exitCode({ phase }: HandshakeError): number {
@@ -103,34 +92,19 @@ function describeOpen(url: string, { reply, timeline, subprotocol }: ClientConne
 }
 
 function describeFailure(url: string, error: HandshakeError): Outcome {
-  const {
-    state: verdict,
-    clause,
-    source,
-    phase,
-    message,
-    timeline,
-    status,
-    reason,
-    headers,
-    bodyTruncated,
-  } = error;
-  const body = new TextDecoder().decode(error.body);
   return {
-    ...{
-      url,
-      verdict,
-      clause,
-      source,
-      phase,
-      message,
-      timeline,
-      status,
-      reason,
-      headers,
-      body,
-      bodyTruncated,
-    },
+    url,
+    verdict: error.state,
+    clause: error.clause,
+    source: error.source,
+    phase: error.phase,
+    message: error.message,
+    timeline: error.timeline,
+    status: error.status,
+    reason: error.reason,
+    headers: error.headers,
+    body: new TextDecoder().decode(error.body),
+    bodyTruncated: error.bodyTruncated,
     subprotocol: null,
     hints: hintsFor(error),
   };

@@ -55,7 +55,7 @@ function explainRequest(octets: Uint8Array, { subprotocol = [], path, plainHttp 
   const choices = { ...serverTable.defaults, ...(plainHttp ? { plainHttp } : {}) };
   const reading = readAsServer(octets, subprotocol, path);
   const fields = reading.request?.fields ?? [];
-  const row = explain('request', serverTable, reading, { ...reading, fields }, choices);
+  const row = explain('Request', serverTable, reading, { ...reading, fields }, choices);
   if (row.status === 'fromApplication') {
     print(`${heading('Reply')}\nthe application's own: this is plain HTTP`);
   } else {
@@ -89,7 +89,7 @@ function explainReply(octets: Uint8Array, { subprotocol = [], key }: ExplainOpti
   const accept = key === undefined ? (given ?? '') : computeAccept(key, sha1);
   const offer = { accept, subprotocols: subprotocol, extensions: [] };
   const reading = readReplyHead(progress, offer, { ...replyDefaults, interims: 0 });
-  const row = explain('reply', clientTable, reading, { ...reading, fields: reading.reply?.fields ?? [] }, {});
+  const row = explain('Reply', clientTable, reading, { ...reading, fields: reading.reply?.fields ?? [] }, {});
   if (row.verdict === 'failed' || row.verdict === 'closed') {
     print(visible(`${describeFault(row, reading, offer)}.`));
   }
@@ -101,7 +101,7 @@ function explainReply(octets: Uint8Array, { subprotocol = [], key }: ExplainOpti
 
 /** Prints the octets with what is wrong in them marked, the facts, every row, and what decides. */
 function explain<Facts extends object, Choices extends object, R extends Row<string, string, Choices>>(
-  kind: string,
+  title: string,
   table: RuleTable<Facts, Choices, R>,
   { facts, fault }: { readonly facts: Facts; readonly fault: { readonly problem: string } | null },
   evident: Evident,
@@ -110,9 +110,7 @@ function explain<Facts extends object, Choices extends object, R extends Row<str
   const holding = judge(table, facts, choices);
   const [row] = holding;
   if (!row) throw new Error('a table ends with a row that always holds');
-  print(
-    `${heading(kind === 'request' ? 'Request' : 'Reply')}\n${markOctets(evident, holding, fault?.problem ?? '')}`,
-  );
+  print(`${heading(title)}\n${markOctets(evident, holding, fault?.problem ?? '')}`);
   const lines = Object.entries(facts).map(([name, value]) => [`  ${name}`, String(value)]);
   print(`\n${heading('Facts')}\n${alignRows(lines).join('\n')}`);
   const rows = table.rows.map((candidate, index) => {

@@ -2,6 +2,7 @@ import type { WebSocket } from 'ws';
 import { toWebSocket } from '../frames/to-web-socket.ts';
 import { listen } from '../server/listen.ts';
 import type { Outcome } from '../server/outcome.ts';
+import { part } from './part.ts';
 import { visible } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -43,8 +44,9 @@ export async function runServe({ listen: address, config }: ServeOptions): Promi
   await new Promise<void>((resolve) => {
     process.once('SIGINT', resolve).once('SIGTERM', resolve);
   });
-  await Promise.all([server.close(), ...[...open].map(part)]);
-  await Promise.all([...open].map(part)); // those whose handshake was under way
+  const partAll = () => [...open].map((webSocket) => part(webSocket, 1001, 'the server stops'));
+  await Promise.all([server.close(), ...partAll()]);
+  await Promise.all(partAll()); // those whose handshake was under way
   return 0;
 }
 
@@ -58,18 +60,6 @@ function echo(webSocket: WebSocket): void {
   webSocket.on('message', (data, isBinary) => {
     webSocket.send(data, { binary: isBinary }, readOn);
     if (webSocket.bufferedAmount >= backlog) webSocket.pause();
-  });
-}
-
-/** Says goodbye to a peer, and does not wait for it for more than a second. */
-function part(webSocket: WebSocket): Promise<void> {
-  return new Promise((resolve) => {
-    const giveUp = setTimeout(() => webSocket.terminate(), 1_000);
-    webSocket.once('close', () => {
-      clearTimeout(giveUp);
-      resolve();
-    });
-    webSocket.close(1001, 'the server stops');
   });
 }
 

@@ -1,4 +1,5 @@
 import { createConnection, createServer, type Socket } from 'node:net';
+import { bind } from '../bind.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { HeadReader, parseReply, parseRequest } from '../wire/index.ts';
 import { type Behaviour, behaviours } from './behaviour.ts';
@@ -38,11 +39,9 @@ export async function startHop(options: HopOptions): Promise<Hop> {
       socket.once('close', () => sockets.delete(socket));
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new TypeError('a TCP address was expected');
+  const { port } = await bind(server);
   return {
-    port: address.port,
+    port,
     records,
     close: () =>
       new Promise((resolve) => {
@@ -104,13 +103,13 @@ function carry(
       pass(chunk);
       return;
     }
-    const before = reader.partial;
+    const before = reader.received;
     const progress = reader.push(chunk);
     if (progress.state === 'incomplete') return;
     through = true;
     if (progress.state !== 'complete') {
       // What is no head goes on as it came.
-      pass(Buffer.concat([before, chunk]));
+      pass(Buffer.concat([reader.partial, chunk.subarray(reader.received - before)]));
       return;
     }
     const head = change(progress.head);

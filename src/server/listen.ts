@@ -1,4 +1,5 @@
 import { createServer, type Socket } from 'node:net';
+import { bind } from '../bind.ts';
 import { type ListenOptions, settle } from './option.ts';
 import { playSession } from './session.ts';
 
@@ -43,17 +44,9 @@ export async function listen(options: ListenOptions): Promise<HandshakeServer> {
       isCrowded: () => unsettled > 2 * settings.limits.pending,
     });
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port ?? 0, options.host ?? '127.0.0.1', () => {
-      server.off('error', reject);
-      // A connection that the system cannot accept is told of, and the others go on.
-      server.on('error', (error) => process.emitWarning(error));
-      resolve();
-    });
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new TypeError('a TCP address was expected');
+  const address = await bind(server, options.port, options.host);
+  // A connection that the system cannot accept is told of, and the others go on.
+  server.on('error', (error) => process.emitWarning(error));
   const host = address.address;
   return {
     host,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { ClauseId } from '../../models/clauses.ts';
-import { clientRows } from '../../models/client-decision.ts';
+import { type ClientRow, clientRows } from '../../models/client-decision.ts';
 import {
   deviatedMessage,
   fragmentation,
@@ -18,6 +18,7 @@ import type { ClientConnection } from '../client/option.ts';
 import { replyDefaults } from '../client/reply-reader.ts';
 import { fieldValues } from '../wire/index.ts';
 import { turns } from './event-loop.ts';
+import { expectRow } from './expected-row.ts';
 import { type Case, type Observation, observe } from './observation.ts';
 import { checkRequest } from './request-check.ts';
 import { type ScriptedConnection, startScripted } from './scripted-server.ts';
@@ -29,7 +30,7 @@ const subprotocols = ['chat', 'superchat'];
 const frames = '\x81\x02hi';
 
 /** What came of one handshake of the reference client, as its user sees it. */
-export interface Told {
+interface Told {
   readonly events: readonly string[];
   readonly connection: ClientConnection | null;
   /** Octets behind the 101, those that came with it and those that came later. */
@@ -135,7 +136,7 @@ function sampleReply(guards: readonly WrittenReplyGuard[], accept: string, seed:
 }
 
 /** Runs one handshake to its end and notes what its events told. */
-export function listenTo(url: string, signal: AbortSignal): Promise<Told> {
+function listenTo(url: string, signal: AbortSignal): Promise<Told> {
   return new Promise((resolve) => {
     const events: string[] = [];
     let error: HandshakeError | null = null;
@@ -190,10 +191,7 @@ function judgeTold(told: Told, guards: readonly WrittenReplyGuard[]): readonly O
       observe('service/7/closed-without-response', 'failed', told.error?.state),
     ];
   }
-  const gap = guards.find((guard) => !clientRows.some((candidate) => candidate.guard === guard));
-  if (gap !== undefined) throw new Error(`the client's table has no row for ${gap}`);
-  const row = clientRows.find(({ guard }) => guard === 'otherwise' || guards.includes(guard));
-  if (!row) throw new Error('a table ends with a row that always holds');
+  const row = expectRow<object, ClientRow>(clientRows, guards, {});
   const events: readonly [ClauseId, readonly string[]] =
     row.verdict === 'established'
       ? ['service/6/open-event', ['open']]

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { type ConnectionEvent, type ConnectionState, connection } from '../../models/connection.ts';
 import { derivePaths } from '../../models/graph.ts';
+import { bind } from '../bind.ts';
 import { startHandshake } from '../client/handshake.ts';
 import { HandClock } from './hand-clock.ts';
 import { type Case, observe } from './observation.ts';
@@ -92,8 +93,7 @@ function follow(url: string, options: FollowOptions): Promise<{ to: string; even
 /** A port on which nothing listens: it was free a moment ago. */
 async function closedPort(): Promise<number> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
+  const { port } = await bind(server);
   await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
+  return port;
 }

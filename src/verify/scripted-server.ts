@@ -1,4 +1,5 @@
 import { createServer, type Socket } from 'node:net';
+import { bind } from '../bind.ts';
 import { sha1 } from '../sha1.ts';
 import { computeAccept, fieldValues, HeadReader, parseRequest, type RequestHead } from '../wire/index.ts';
 
@@ -53,12 +54,10 @@ export async function startScripted(
     });
     socket.on('end', () => socket.end());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new TypeError('a TCP address was expected');
+  const { port } = await bind(server);
   return {
-    port: address.port,
-    url: `ws://127.0.0.1:${address.port}`,
+    port,
+    url: `ws://127.0.0.1:${port}`,
     extras,
     async quiet() {
       await Promise.all(closings);

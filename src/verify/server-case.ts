@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import type { ClauseId } from '../../models/clauses.ts';
-import { agrees } from '../../models/decision.ts';
 import { serverRows } from '../../models/server-decision.ts';
-import type { ServerChoices, ServerRow } from '../../models/vocabulary.ts';
+import type { ServerRow } from '../../models/vocabulary.ts';
 import {
   deviatedMessage,
   fragmentation,
@@ -19,6 +18,7 @@ import { sha1 } from '../sha1.ts';
 import { computeAccept, fieldValues, parseTokenList } from '../wire/index.ts';
 import { endpoint, type HandedOver, type ServedBench } from './bench.ts';
 import { type Exchanged, RawPeer } from './exchange.ts';
+import { expectRow } from './expected-row.ts';
 import { type Case, type Observation, observe } from './observation.ts';
 import { type Asked, checkReply } from './reply-check.ts';
 
@@ -35,6 +35,9 @@ interface Variant {
   readonly clauses: readonly ClauseId[];
 }
 
+/** The table as a list of its rows. */
+const rows: readonly ServerRow[] = serverRows;
+
 /** Variants of every row, pairs of faults, and transforms that change nothing, against one reference server. */
 export function serverCases(bench: ServedBench, { seed, runs }: Sampling): readonly Case[] {
   const target = { ...endpoint, host: `127.0.0.1:${bench.port}` };
@@ -46,8 +49,8 @@ export function serverCases(bench: ServedBench, { seed, runs }: Sampling): reado
   const one = names.flatMap((guard, salt) => {
     const variants = sample(deviatedMessage(valid, [deviations[guard]], { min: 1, max: 1 }), runs, salt);
     // A guard without a row is a gap in the table: its cases are kept, and fail.
-    if (!serverRows.some((row) => row.guard === guard)) return variants;
-    const decides = expectedRow([guard], bench.choices).guard === guard;
+    if (!rows.some((row) => row.guard === guard)) return variants;
+    const decides = expectRow(rows, [guard], bench.choices).guard === guard;
     // What no row refuses by this server's choices is a valid request, and no case of the guard's clause.
     return decides ? variants : variants.map((variant) => ({ ...variant, clauses: [] }));
   });
@@ -70,16 +73,6 @@ export function serverCases(bench: ServedBench, { seed, runs }: Sampling): reado
   return variants.map((variant, index) => toCase(variant, bench, seed + index));
 }
 
-/** The row that decides, told from the guards alone: the earliest of them in the table. */
-export function expectedRow(guards: readonly string[], choices: ServerChoices): ServerRow {
-  const rows: readonly ServerRow[] = serverRows;
-  const deciding = rows.find(
-    (row) => (guards.includes(row.guard) || row.guard === 'otherwise') && agrees(choices, row.when ?? {}),
-  );
-  if (!deciding) throw new Error('a table ends with a row that always holds');
-  return deciding;
-}
-
 function toCase({ message, guards, clauses }: Variant, bench: ServedBench, seed: number): Case {
   const octets = writeRequestMessage(message);
   const [pieces = [octets]] =
@@ -88,9 +81,7 @@ function toCase({ message, guards, clauses }: Variant, bench: ServedBench, seed:
     clause: clauses[0] ?? acceptance,
     title: guards.length === 0 ? 'a valid request' : guards.join(', '),
     async play(signal) {
-      const gap = guards.find((guard) => !serverRows.some((candidate) => candidate.guard === guard));
-      if (gap !== undefined) throw new Error(`the server's table has no row for ${gap}`);
-      const row = expectedRow(guards, bench.choices);
+      const row = expectRow(rows, guards, bench.choices);
       const peer = await RawPeer.open(bench.port, signal);
       try {
         await peer.send(...pieces);
@@ -141,7 +132,7 @@ function judgeHandOver(
 }
 
 /** Compares a reply, and what the server told its observer, with the row that should have decided. */
-export function judgeExchange(
+function judgeExchange(
   row: ServerRow,
   { reply, body }: Exchanged,
   told: { readonly clause: string; readonly guard: string | null },

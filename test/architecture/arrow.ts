@@ -2,12 +2,13 @@ import { posix } from 'node:path';
 import { withoutComments } from './source.ts';
 
 /** Single files that belong to nobody: what all shells share. */
-const leaves = ['attempt', 'clock', 'sha1', 'whole-number'];
+const leaves = ['attempt', 'bind', 'clock', 'sha1', 'whole-number'];
 
 /** The folders that each folder may import from; what stands left of another knows nothing of it. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   models: [],
   attempt: [],
+  bind: [],
   clock: [],
   sha1: [],
   'whole-number': ['clock'],

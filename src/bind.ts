@@ -1,0 +1,20 @@
+import type { AddressInfo, Server } from 'node:net';
+
+/**
+ * Has a server listen on a TCP port.
+ *
+ * @param port 0 for one that the system picks
+ * @returns the address that it listens on; rejects with the system's error if it cannot
+ */
+export async function bind(server: Server, port = 0, host = '127.0.0.1'): Promise<AddressInfo> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new TypeError('a TCP address was expected');
+  return address;
+}
