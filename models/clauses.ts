@@ -78,6 +78,10 @@ export const clauses = {
         'neither is a WebSocket.',
     }),
   'service/2.4/mqtt-offered': must('client', 'A client of an MQTT broker offers the subprotocol mqtt.'),
+  'service/2.5/compression-unscripted':
+    must('client', 'A browser decides by itself whether to offer compression: no script controls it.', {
+      observable: false,
+    }),
   'service/2.6/sec-fields-guarded':
     must('client', 'A browser lets no script set or read a handshake field whose name starts with Sec-.', {
       observable: false,
@@ -171,6 +175,13 @@ export const clauses = {
   'service/5.3/first-message-held':
     must('server',
       'A server that awaits an authentication message processes no other until the token is validated.'),
+  'service/5.3/first-message-awaited':
+    may('server', 'A server may give up on an authentication message that does not come in time.'),
+  'service/5.3/first-message-bounded':
+    may('server',
+      'A server may bound the size of the authentication message, and what it holds until that is validated.'),
+  'service/5.3/first-message-none-lost':
+    must('server', 'A server that has validated the authentication message loses none of those that followed.'),
   'service/5.3/subprotocol-token':
     may('server', 'A server may take the credential from an element of Sec-WebSocket-Protocol.', {
       note:
@@ -180,6 +191,10 @@ export const clauses = {
   'service/5.4/origin-allowlist':
     must('server', 'A server with an allowlist never opens a connection for an origin that is not on it.', {
       note: 'RFC 6455 §10.2 leaves it to the server whether it has a list; a declared list is enforced.',
+    }),
+  'service/5.4/origin-required':
+    may('server', 'A server with an allowlist may refuse an opening without Origin.', {
+      note: 'Against service/5.4/origin-absent, which is the default; it keeps clients out that are no browsers.',
     }),
   'service/5.4/origin-absent':
     should('server', 'A server does not refuse an opening merely for lacking Origin.', {
@@ -352,7 +367,11 @@ export const clauses = {
     must('client',
       'A client completes the TLS handshake of a secure connection before it sends the opening.'),
   'rfc6455/4.1/tls-failure':
-    must('client', 'A client fails the connection when TLS fails, an unverified certificate included.'),
+    must('client', 'A client fails the connection when TLS fails.'),
+  'rfc6455/4.1/certificate-verified':
+    must('client', 'A client fails the connection when the certificate of the server cannot be verified.', {
+      note: 'The text names it as an example of a TLS handshake that fails.',
+    }),
   'rfc6455/4.1/tls-all-traffic':
     must('client', 'A client sends everything on a secure connection through TLS.'),
   'rfc6455/4.1/server-name': must('client', 'A client names the host in the Server Name Indication of TLS.', {
@@ -537,6 +556,8 @@ export const clauses = {
     must('server', 'A server sends everything on a secure connection through TLS.'),
   'rfc6455/4.2.2/client-authentication':
     may('server', 'A server may ask for credentials with 401 and WWW-Authenticate.'),
+  'rfc6455/4.2.2/refused-by-application':
+    may('server', 'A server may refuse an opening with any status but 101 that its application chooses.'),
   'rfc6455/4.2.2/redirect': may('server', 'A server may redirect the client with a 3xx status.'),
   'rfc6455/4.2.2/origin-considered':
     may('server', 'A server may use the origin to decide whether it accepts.'),
@@ -660,6 +681,14 @@ export const clauses = {
     should('server', 'A server that fails the connection logs the problem.', { observable: false }),
   'rfc6455/7.1.7/server-no-further-data':
     must('server', 'A server that fails the connection processes no more data from it.'),
+
+  // RFC 6455 §7.4.1: codes of the Close frame that end a connection which waits for its credential
+  'rfc6455/7.4.1/policy-violation':
+    should('server', 'A server closes a connection whose first message violates its policy with code 1008.', {
+      note: 'The text gives the code for any violation of a policy; that the credential is one is settled here.',
+    }),
+  'rfc6455/7.4.1/unexpected-condition':
+    should('server', 'A server closes a connection that it cannot serve for a fault of its own with code 1011.'),
 
   // RFC 6455 §9: extensions
   'rfc6455/9/extensions-requested':
@@ -968,6 +997,12 @@ export const clauses = {
       note: 'RFC 6455 §4.2.1 leaves the error status open.',
     }),
   'rfc9110/9.3.2/no-content-to-head': must('server', 'A server sends no content in a reply to HEAD.'),
+  'rfc9110/9.3.6/tunnel-formed':
+    must('client', 'A client takes the octets behind the head of a 2xx reply to CONNECT for the tunnel.'),
+  'rfc9110/9.3.6/tunnel-refused':
+    must('client', 'A client takes no tunnel for formed by a reply to CONNECT other than 2xx.'),
+  'rfc9110/9.3.6/length-ignored':
+    must('client', 'A client ignores Content-Length and Transfer-Encoding in a 2xx reply to CONNECT.'),
   'rfc9110/10.1.1/no-expectation-without-content':
     must('client', 'A client sends no expectation of 100-continue with an opening, which has no content.'),
   'rfc9110/10.1.1/continue-omitted':
@@ -976,6 +1011,8 @@ export const clauses = {
         'Against §7.8, which requires it before a 101 without exception; see ' +
         'rfc9110/7.8/continue-before-switching.',
     }),
+  'rfc9110/11.7.2/proxy-authorization':
+    may('client', 'A client may name itself to a proxy by Proxy-Authorization.'),
   'rfc9110/15.2/interim-replies':
     must('client', 'A client takes one or more 1xx replies before the final one.', {
       note: 'How many is open; settled: at most a handful, then the handshake fails.',
@@ -985,11 +1022,19 @@ export const clauses = {
   'rfc9110/15.2/no-1xx-to-http10': must('server', 'A server sends no 1xx reply to an HTTP/1.0 client.'),
   'rfc9110/15.5.2/challenge': must('server', 'A server sends WWW-Authenticate with every 401.'),
   'rfc9110/15.5.6/allow': must('server', 'A server sends Allow with every 405.'),
+  'rfc9110/15.5.8/proxy-authentication':
+    may('client', 'A client may repeat a CONNECT that was answered with 407, with credentials.', {
+      note: 'Settled: credentials are sent with the first CONNECT where there are any; a 407 is a failure of its own.',
+    }),
   'rfc9110/15.5.9/request-timeout':
     may('server', 'A server may answer 408 when the request is not complete within the time that it waits.', {
       note: 'It may also close without an answer; no text gives a time.',
     }),
   'rfc9110/15.5.22/upgrade-in-426': must('server', 'A server sends Upgrade with every 426.'),
+  'rfc9110/15.6.1/internal-error':
+    may('server', 'A server may answer 500 when the application that decides on an opening breaks.'),
+  'rfc9110/15.6.4/answer-late':
+    may('server', 'A server may answer 503 when its application does not decide on an opening in time.'),
   'rfc9110/15.6.4/overloaded':
     may('server', 'A server may answer 503 while it has no room for another handshake.', {
       note: 'It may also refuse the connection.',
@@ -1104,6 +1149,11 @@ export const clauses = {
     may('server', 'A server may answer an incomplete request with an error before it closes the connection.'),
   'rfc9112/8/incomplete-reply':
     must('client', 'A client does not take a reply that ends within its head for a complete one.'),
+  'rfc9112/9.5/closed-at-any-time': may('client', 'A client may close the connection at any time.', {
+    note:
+      'One that has ended its side may still wait for a reply (§9.6); settled: while the application is asked, it ' +
+      'is taken to be gone, since it could send nothing on a connection that opens.',
+  }),
   'rfc9112/9.6/close-after-close-option':
     must('server', 'A server that sends the close option closes the connection after that reply.'),
   'rfc9112/9.6/close-option-sent':
@@ -1148,6 +1198,40 @@ export const clauses = {
     }),
   'rfc6454/7.3/one-origin': must('client', 'A client sends Origin at most once.'),
   'rfc6454/7.3/null-origin': must('client', 'A client in a privacy-sensitive context sends the origin null.'),
+
+  // RFC 7301: the protocol that is spoken inside TLS
+  'rfc7301/3.1/protocols-offered': may('client', 'A client may list the protocols that it speaks by ALPN.', {
+    note: 'Settled: http/1.1, the one in which the opening is made.',
+    unchecked: true,
+  }),
+  'rfc7301/3.2/protocol-offered':
+    must('client', 'A client speaks no protocol that it did not list.', {
+      note: 'A server that knows of no ALPN chooses none, which is no fault.',
+      unchecked: true,
+    }),
+  'rfc7301/3.2/protocol-refused':
+    must('client', 'A client fails the connection when the server speaks none of the protocols that it listed.', {
+      unchecked: true,
+    }),
+  'rfc7301/3.2/no-common-protocol':
+    must('server', 'A server that speaks none of the protocols listed ends the TLS handshake with an alert.', {
+      unchecked: true,
+    }),
+
+  // The WebSockets Standard of the WHATWG: what binds browsers besides
+  'whatwg/2.2/compression-offered':
+    must('client', 'A browser offers permessage-deflate with every opening.'),
+  'whatwg/2.2/subprotocol-chosen':
+    must('client', 'A browser fails the connection when it offered subprotocols and the reply chooses none.', {
+      note: 'RFC 6455 §4.1 lets a client open the connection; see rfc6455/4.1/subprotocol-none-chosen.',
+    }),
+  'whatwg/3.1/http-scheme':
+    must('client', 'A browser takes the schemes http and https of a URL for ws and wss.'),
+  'whatwg/4/failure-untold':
+    must('client', 'A browser lets no script tell why a connection failed.', {
+      observable: false,
+      unchecked: true,
+    }),
 } as const satisfies Record<`${string}/${string}/${string}`, Clause>;
 
 export type ClauseId = keyof typeof clauses;
@@ -1159,7 +1243,10 @@ export function isClauseId(text: string): text is ClauseId {
 /** All ids in the order of the register. */
 export const clauseIds: readonly ClauseId[] = Object.keys(clauses) as ClauseId[]; // it forgets the keys
 
-/** The document and the section that a clause is from: `RFC 6455 §4.2.1`, `service §5.4`. */
+/** The document and the section that a clause is from: `RFC 6455 §4.2.1`, `WHATWG §2.2`, `service §5.4`. */
 export function sourceOf(id: ClauseId): string {
-  return id.replace(/^rfc/, 'RFC ').replace(/\/(.+)\/.+$/, ' §$1');
+  return id
+    .replace(/^rfc/, 'RFC ')
+    .replace(/^whatwg/, 'WHATWG')
+    .replace(/\/(.+)\/.+$/, ' §$1');
 }

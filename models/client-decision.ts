@@ -1,5 +1,5 @@
 import { createDecision, type Guards, type RuleTable } from './decision.ts';
-import type { ClientVerdict, ReplyFacts, Row } from './vocabulary.ts';
+import type { ClientChoices, ClientVerdict, ReplyFacts, Row } from './vocabulary.ts';
 
 export const replyGuards = {
   headIsTooLarge: (facts) => facts.head === 'tooLarge',
@@ -24,11 +24,20 @@ export const replyGuards = {
   subprotocolIsUnoffered: (facts) => facts.subprotocol === 'unoffered',
   extensionsAreMalformed: (facts) => facts.extensions === 'malformed',
   extensionIsUnoffered: (facts) => facts.extensions === 'unoffered',
+  extensionIsRepeated: (facts) => facts.extensions === 'repeated',
+  extensionParameterIsUndefined: (facts) => facts.extensions === 'parameterUndefined',
+  extensionParameterIsRepeated: (facts) => facts.extensions === 'parameterRepeated',
+  extensionParameterIsInvalid: (facts) => facts.extensions === 'parameterInvalid',
+  extensionServerTakeoverIsMissing: (facts) => facts.extensions === 'serverTakeoverMissing',
+  extensionServerBitsAreMissing: (facts) => facts.extensions === 'serverBitsMissing',
+  extensionServerBitsAreLarger: (facts) => facts.extensions === 'serverBitsLarger',
+  extensionClientBitsAreUnoffered: (facts) => facts.extensions === 'clientBitsUnoffered',
+  subprotocolIsNotChosen: (facts) => facts.subprotocol === 'noneChosen',
   otherwise: () => true,
 } as const satisfies Guards<ReplyFacts>;
 
 export type ReplyGuard = keyof typeof replyGuards;
-export type ClientRow<Guard extends string = string> = Row<Guard, ClientVerdict>;
+export type ClientRow<Guard extends string = string> = Row<Guard, ClientVerdict, ClientChoices>;
 
 /**
  * The client's decision. What is wrong before the peer has proved itself fails the connection; what is wrong
@@ -57,14 +66,49 @@ export const clientRows = [
   { guard: 'subprotocolIsUnoffered', clause: 'rfc6455/4.1/subprotocol-offered', verdict: 'closed' },
   { guard: 'extensionsAreMalformed', clause: 'rfc6455/9.1/reply-extension-grammar', verdict: 'closed' },
   { guard: 'extensionIsUnoffered', clause: 'rfc6455/4.1/extension-offered', verdict: 'closed' },
+  { guard: 'extensionIsRepeated', clause: 'rfc7692/5/answered-twice', verdict: 'closed' },
+  {
+    guard: 'extensionParameterIsUndefined',
+    clause: 'rfc7692/7/answer-parameter-undefined',
+    verdict: 'closed',
+  },
+  {
+    guard: 'extensionParameterIsRepeated',
+    clause: 'rfc7692/7/answer-parameter-repeated',
+    verdict: 'closed',
+  },
+  { guard: 'extensionParameterIsInvalid', clause: 'rfc7692/7/answer-parameter-invalid', verdict: 'closed' },
+  {
+    guard: 'extensionServerTakeoverIsMissing',
+    clause: 'rfc7692/7.1.1.1/server-takeover-missing',
+    verdict: 'closed',
+  },
+  {
+    guard: 'extensionServerBitsAreMissing',
+    clause: 'rfc7692/7.1.2.1/server-bits-missing',
+    verdict: 'closed',
+  },
+  { guard: 'extensionServerBitsAreLarger', clause: 'rfc7692/7.1.2.1/server-bits-larger', verdict: 'closed' },
+  {
+    guard: 'extensionClientBitsAreUnoffered',
+    clause: 'rfc7692/7.1.2.2/answer-bits-unoffered',
+    verdict: 'closed',
+  },
+  {
+    guard: 'subprotocolIsNotChosen',
+    when: { rules: 'whatwg' },
+    clause: 'whatwg/2.2/subprotocol-chosen',
+    verdict: 'closed',
+  },
   { guard: 'otherwise', clause: 'rfc6455/4.1/established', verdict: 'established' },
 ] as const satisfies readonly ClientRow<ReplyGuard>[];
 
-export const clientTable: RuleTable<ReplyFacts, object, ClientRow<ReplyGuard>> = {
+export const clientTable: RuleTable<ReplyFacts, ClientChoices, ClientRow<ReplyGuard>> = {
   id: 'clientDecision',
   guards: replyGuards,
   rows: clientRows,
-  defaults: {},
+  faultless: ['interim', 'established'],
+  defaults: { rules: 'rfc6455' },
 };
 
 export const clientDecision = createDecision(clientTable);

@@ -6,6 +6,8 @@ export type ConnectionState = 'connecting' | 'open' | 'failed' | 'closed';
 /** What can happen to a client that waits for the server's reply; the last four are verdicts on a reply. */
 export type ConnectionEvent =
   | 'CONNECT_FAILED'
+  | 'TUNNEL_REFUSED'
+  | 'TLS_FAILED'
   | 'SOCKET_CLOSED'
   | 'TIMED_OUT'
   | 'ABORTED'
@@ -20,6 +22,8 @@ export type ConnectionEffect = 'stopDeadline' | 'destroySocket' | 'open' | 'erro
 /** The clause that each event brings to bear. */
 export const connectionClauses = {
   CONNECT_FAILED: 'rfc6455/4.1/connection-failed',
+  TUNNEL_REFUSED: 'rfc9110/9.3.6/tunnel-refused',
+  TLS_FAILED: 'rfc6455/4.1/tls-failure',
   SOCKET_CLOSED: 'service/7/closed-without-response',
   TIMED_OUT: 'service/3/no-response',
   ABORTED: 'rfc6455/7.1.7/no-close-frame',
@@ -57,6 +61,8 @@ export const connection = createMachine({
     connecting: {
       on: {
         CONNECT_FAILED: { target: 'failed', description: connectionClauses.CONNECT_FAILED },
+        TUNNEL_REFUSED: { target: 'failed', description: connectionClauses.TUNNEL_REFUSED },
+        TLS_FAILED: { target: 'failed', description: connectionClauses.TLS_FAILED },
         SOCKET_CLOSED: {
           target: 'failed',
           description: connectionClauses.SOCKET_CLOSED,

@@ -13,7 +13,7 @@ export function decide<Facts, Choices extends object, R extends Row<string, stri
   return decideBy?.params as R; // the action of every transition of a decision carries its row
 }
 
-/** All rows whose guards hold, each a reply that is right; the default row alone when there is no fault. */
+/** All rows that find a fault, each a reply that is right; the one that decides when none does. */
 export function judge<Facts, Choices extends object, R extends Row<string, string, Choices>>(
   table: RuleTable<Facts, Choices, R>,
   facts: Facts,
@@ -21,7 +21,8 @@ export function judge<Facts, Choices extends object, R extends Row<string, strin
 ): readonly R[] {
   const guards: Readonly<Record<string, (facts: Facts) => boolean>> = table.guards;
   const holding = table.rows.filter((row) => guards[row.guard]?.(facts) && agrees(choices, row.when ?? {}));
-  return holding.length > 1 ? holding.slice(0, -1) : holding;
+  const faults = holding.filter((row) => !table.faultless.includes(row.verdict));
+  return faults.length > 0 ? faults : holding.slice(0, 1);
 }
 
 /** The transitions of a lifecycle as a shell sees them. */

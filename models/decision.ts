@@ -16,6 +16,8 @@ export interface RuleTable<Facts, Choices, R extends Row> {
   readonly id: string;
   readonly guards: Guards<Facts, R['guard']>;
   readonly rows: readonly R[];
+  /** Verdicts that find no fault: their rows are no answer to a message in which another row finds one. */
+  readonly faultless: readonly R['verdict'][];
   /** Types the choices that `when` of a row is compared with. */
   readonly defaults: Choices;
 }

@@ -38,10 +38,17 @@ export {
   type Guards,
   type RuleTable,
 } from './decision.ts';
+export {
+  type FirstMessageGuard,
+  firstMessageDecision,
+  firstMessageRows,
+  firstMessageTable,
+} from './first-message.ts';
 export { derivePaths, type Path } from './graph.ts';
 export { type HopGuard, type HopRow, hopDecision, hopRows, hopTable } from './intermediary.ts';
 export { type RequestGuard, serverDecision, serverRows, serverTable } from './server-decision.ts';
 export {
+  messageEvents,
   requestEvents,
   type SessionEffect,
   type SessionEvent,
@@ -49,8 +56,20 @@ export {
   serverSession,
   sessionClauses,
 } from './server-session.ts';
+export { type TlsGuard, type TlsRow, tlsDecision, tlsRows, tlsTable } from './tls-decision.ts';
+export {
+  type TunnelGuard,
+  type TunnelRow,
+  tunnelDecision,
+  tunnelRows,
+  tunnelTable,
+} from './tunnel-decision.ts';
 export type {
+  ClientChoices,
   ClientVerdict,
+  FirstMessageFacts,
+  FirstMessageRow,
+  FirstMessageVerdict,
   HeadState,
   HopFacts,
   HopVerdict,
@@ -61,4 +80,8 @@ export type {
   ServerChoices,
   ServerRow,
   ServerVerdict,
+  TlsFacts,
+  TlsVerdict,
+  TunnelFacts,
+  TunnelVerdict,
 } from './vocabulary.ts';

@@ -31,6 +31,7 @@ export const hopTable: RuleTable<HopFacts, object, HopRow<HopGuard>> = {
   id: 'intermediary',
   guards: hopGuards,
   rows: hopRows,
+  faultless: ['passes'],
   defaults: {},
 };
 

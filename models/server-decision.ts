@@ -36,8 +36,19 @@ export const requestGuards = {
   subprotocolsAreMalformed: (facts) => facts.subprotocol === 'malformed',
   extensionsAreMalformed: (facts) => facts.extensions === 'malformed',
   pathIsUnknown: (facts) => facts.path === 'unknown',
+  originIsAbsent: (facts) => facts.origin === 'absent',
+  originIsRepeated: (facts) => facts.origin === 'repeated',
+  originIsMalformed: (facts) => facts.origin === 'malformed',
+  originIsForeign: (facts) => facts.origin === 'foreign',
   subprotocolIsAbsent: (facts) => facts.subprotocol === 'absent',
   subprotocolIsMismatched: (facts) => facts.subprotocol === 'mismatched',
+  credentialIsAbsent: (facts) => facts.authorization === 'absent',
+  authorizationIsUnasked: (facts) => facts.authorization === 'unasked',
+  credentialIsInvalid: (facts) => facts.authorization === 'invalid',
+  authorizationIsRefused: (facts) => facts.authorization === 'refused',
+  authorizationThrew: (facts) => facts.authorization === 'threw',
+  authorizationIsLate: (facts) => facts.authorization === 'late',
+  credentialIsAwaited: (facts) => facts.authorization === 'awaited',
   otherwise: () => true,
 } as const satisfies Guards<RequestFacts>;
 
@@ -75,6 +86,17 @@ const toldToUpgrade = {
   when: { plainHttp: 'upgradeRequired' },
   status: 426,
   headers: upgradeWanted,
+} as const;
+
+const forbidden = { ...refuse, status: 403 } as const;
+const unauthorized = { ...refuse, status: 401 } as const;
+const switched = {
+  status: 101,
+  headers: [
+    ['Upgrade', 'websocket'],
+    ['Connection', 'Upgrade'],
+  ],
+  permits: { status: 'any', fields: [], silence: false },
 } as const;
 
 /** The server's decision: the first row whose guard holds decides. */
@@ -127,6 +149,7 @@ export const serverRows = [
   { guard: 'targetIsMalformed', clause: 'rfc9112/3.2/target-valid', ...badRequest },
   { guard: 'targetNamesNoResource', clause: 'rfc6455/4.2.1/resource-name', ...badRequest },
   { guard: 'targetIsUnsecured', clause: 'rfc9110/7.4/https-on-plain', ...refuse, status: 421 },
+  { guard: 'methodIsNotGet', clause: 'rfc6455/4.2.1/method-get', ...served },
   {
     guard: 'methodIsNotGet',
     clause: 'rfc6455/4.2.1/method-get',
@@ -155,6 +178,15 @@ export const serverRows = [
   // Is it welcome?
   { guard: 'pathIsUnknown', clause: 'rfc6455/4.2.2/resource-unavailable', ...refuse, status: 404 },
   {
+    guard: 'originIsAbsent',
+    when: { originAbsent: 'refuse' },
+    clause: 'service/5.4/origin-required',
+    ...forbidden,
+  },
+  { guard: 'originIsRepeated', clause: 'rfc6455/4.2.2/origin-refused', ...forbidden },
+  { guard: 'originIsMalformed', clause: 'rfc6455/4.2.2/origin-refused', ...forbidden },
+  { guard: 'originIsForeign', clause: 'service/5.4/origin-allowlist', ...forbidden },
+  {
     guard: 'subprotocolIsAbsent',
     when: { subprotocolAbsent: 'refuse' },
     clause: 'service/7/subprotocol-required',
@@ -166,24 +198,41 @@ export const serverRows = [
     clause: 'service/7/subprotocol-mismatch',
     ...badRequest,
   },
+  // May the client? The application is asked when all that needs nobody has passed.
+  { guard: 'credentialIsAbsent', clause: 'service/5.2/credential-missing', ...unauthorized },
   {
-    guard: 'otherwise',
-    clause: 'rfc6455/4.2.2/status-101',
-    verdict: 'accept',
-    status: 101,
-    headers: [
-      ['Upgrade', 'websocket'],
-      ['Connection', 'Upgrade'],
-    ],
-    permits: { status: 'any', fields: [], silence: false },
+    guard: 'authorizationIsUnasked',
+    clause: 'rfc6455/4.2.2/client-authentication',
+    verdict: 'ask',
+    status: 'none',
+    headers: [],
+    permits: switched.permits,
   },
+  { guard: 'credentialIsInvalid', clause: 'service/5.2/credential-invalid', ...unauthorized },
+  {
+    guard: 'authorizationIsRefused',
+    clause: 'rfc6455/4.2.2/refused-by-application',
+    ...refuse,
+    permits: anyBut101,
+    status: 'fromApplication',
+  },
+  { guard: 'authorizationThrew', clause: 'rfc9110/15.6.1/internal-error', ...refuse, status: 500 },
+  { guard: 'authorizationIsLate', clause: 'rfc9110/15.6.4/answer-late', ...refuse, status: 503 },
+  { guard: 'credentialIsAwaited', clause: 'service/5.3/first-message', verdict: 'hold', ...switched },
+  { guard: 'otherwise', clause: 'rfc6455/4.2.2/status-101', verdict: 'accept', ...switched },
 ] as const satisfies readonly ServerRow<RequestGuard>[];
 
 export const serverTable: RuleTable<RequestFacts, ServerChoices, ServerRow<RequestGuard>> = {
   id: 'serverDecision',
   guards: requestGuards,
   rows: serverRows,
-  defaults: { plainHttp: 'upgradeRequired', subprotocolMismatch: 'omit', subprotocolAbsent: 'omit' },
+  faultless: ['ask', 'hold', 'accept'],
+  defaults: {
+    plainHttp: 'upgradeRequired',
+    subprotocolMismatch: 'omit',
+    subprotocolAbsent: 'omit',
+    originAbsent: 'accept',
+  },
 };
 
 export const serverDecision = createDecision(serverTable);

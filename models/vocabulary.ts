@@ -30,13 +30,26 @@ export interface RequestFacts {
   readonly expectation: 'unread' | 'none' | 'continue';
   readonly version: 'unread' | '13' | 'absent' | 'repeated' | 'malformed' | 'other';
   readonly key: 'unread' | 'ok' | 'absent' | 'repeated' | 'malformed' | 'wrongLength';
-  readonly subprotocol: 'unread' | 'absent' | 'malformed' | 'mismatched' | 'chosen';
-  readonly extensions: 'unread' | 'absent' | 'offered' | 'malformed';
+  /** `undecided` where the application chooses, and was not asked yet. */
+  readonly subprotocol: 'unread' | 'absent' | 'malformed' | 'undecided' | 'mismatched' | 'chosen';
+  /** An offer that cannot be met is declined, and no reason to refuse. */
+  readonly extensions: 'unread' | 'absent' | 'agreed' | 'declined' | 'malformed';
   readonly path: 'unread' | 'known' | 'unknown';
   /** Whether the origin is welcome; `allowed` wherever no allowlist is set. */
-  readonly origin: 'unread' | 'absent' | 'allowed' | 'foreign' | 'malformed';
-  /** What the application said; `granted` wherever nobody is asked. */
-  readonly authorization: 'unasked' | 'granted' | 'absent' | 'invalid' | 'refused' | 'threw' | 'late';
+  readonly origin: 'unread' | 'absent' | 'allowed' | 'foreign' | 'repeated' | 'malformed';
+  /**
+   * Whether the client may: no credential or a wrong one, or what the application said. `granted` wherever
+   * nobody is asked; `awaited` where the credential comes in the first message.
+   */
+  readonly authorization:
+    | 'absent'
+    | 'unasked'
+    | 'invalid'
+    | 'refused'
+    | 'threw'
+    | 'late'
+    | 'awaited'
+    | 'granted';
 }
 
 /** What the texts leave to a server. */
@@ -47,6 +60,17 @@ export interface ServerChoices {
   readonly subprotocolMismatch: 'omit' | 'refuse';
   /** No subprotocol was offered: open without one, or refuse, as an MQTT broker does. */
   readonly subprotocolAbsent: 'omit' | 'refuse';
+  /** The opening names no origin: that is no fault, or refused. */
+  readonly originAbsent: 'accept' | 'refuse';
+}
+
+/** What a server compares in what came first on a connection that waits for a credential. */
+export interface FirstMessageFacts {
+  readonly message: 'read' | 'tooLarge' | 'late';
+  /** What follows before the credential is judged. */
+  readonly held: 'few' | 'tooMany';
+  /** `absent` where the message has none, or none has come; `threw` and `late` is the application. */
+  readonly credential: 'absent' | 'invalid' | 'threw' | 'late' | 'valid';
 }
 
 /** What a client compares in a reply. */
@@ -70,7 +94,51 @@ export interface ReplyFacts {
     | 'empty'
     | 'repeated'
     | 'malformed';
-  readonly extensions: 'unread' | 'none' | 'agreed' | 'unoffered' | 'malformed';
+  readonly extensions:
+    | 'unread'
+    | 'none'
+    | 'agreed'
+    | 'malformed'
+    | 'unoffered'
+    | 'repeated'
+    | 'parameterUndefined'
+    | 'parameterRepeated'
+    | 'parameterInvalid'
+    | 'serverTakeoverMissing'
+    | 'serverBitsMissing'
+    | 'serverBitsLarger'
+    | 'clientBitsUnoffered';
+}
+
+/** Which rules bind a client: those of RFC 6455, or those of browsers besides. */
+export interface ClientChoices {
+  readonly rules: 'rfc6455' | 'whatwg';
+}
+
+/** What a client compares in a proxy's reply to CONNECT. */
+export interface TunnelFacts {
+  readonly head: 'complete' | 'tooLarge' | 'tooManyFields';
+  readonly statusLine: 'unread' | 'ok' | 'malformed';
+  readonly httpVersion: 'unread' | '1.x' | 'otherMajor';
+  readonly fieldLines: 'unread' | 'ok' | 'malformed';
+  readonly status: 'unread' | 'interim' | 'successful' | 'proxyAuthentication' | 'other';
+  readonly interims: 'few' | 'tooMany';
+}
+
+/** What a client compares in what came of a TLS handshake. */
+export interface TlsFacts {
+  readonly handshake: 'done' | 'plainHttp' | 'protocolRefused' | 'cut' | 'failed';
+  readonly certificate:
+    | 'unread'
+    | 'ok'
+    | 'expired'
+    | 'notYetValid'
+    | 'wrongName'
+    | 'selfSigned'
+    | 'unknownIssuer'
+    | 'other';
+  /** The protocol that the server has chosen (ALPN); `none` where it does not know of choosing. */
+  readonly protocol: 'unread' | 'http/1.1' | 'none' | 'other';
 }
 
 /** What an intermediary was seen to do with one handshake and the connection behind it. */
@@ -101,13 +169,23 @@ export interface Row<Guard extends string = string, Verdict extends string = str
   readonly verdict: Verdict;
 }
 
-export type ServerVerdict = 'accept' | 'refuse' | 'plainHttp';
+export type ServerVerdict = 'accept' | 'hold' | 'ask' | 'refuse' | 'plainHttp';
+export type FirstMessageVerdict = 'authenticated' | 'refused';
 export type ClientVerdict = 'established' | 'interim' | 'failed' | 'closed';
+export type TunnelVerdict = 'tunnelled' | 'interim' | 'failed';
+export type TlsVerdict = 'secured' | 'failed';
 export type HopVerdict = 'passes' | 'failed';
 
 /** A row of the server's table: it also says what the reply is, and which other replies would do. */
 export interface ServerRow<Guard extends string = string> extends Row<Guard, ServerVerdict, ServerChoices> {
-  readonly status: number | 'fromApplication';
+  /** `none` where nothing is sent yet. */
+  readonly status: number | 'fromApplication' | 'none';
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly permits: Permits;
+}
+
+/** One row on the first message: it also says which Close frame follows. */
+export interface FirstMessageRow<Guard extends string = string> extends Row<Guard, FirstMessageVerdict> {
+  /** Code of the Close frame (RFC 6455 §7.4.1); null where the connection opens. */
+  readonly code: 1008 | 1011 | null;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type ClauseId, clauseIds, clauses, sourceOf } from '../../models/clauses.ts';
+import { type ClauseId, clauseIds, clauses, isClauseId, sourceOf } from '../../models/clauses.ts';
 
 const sections = new Set(clauseIds.map((id) => id.slice(0, id.lastIndexOf('/'))));
 
 describe('the register of clauses', () => {
   it('has ids of the form source/section/slug', () => {
-    const form = /^(service|rfc\d+)\/\d+(\.\d+)*\/[a-z0-9]+(-[a-z0-9]+)*$/;
+    const form = /^(service|whatwg|rfc\d+)\/\d+(\.\d+)*\/[a-z0-9]+(-[a-z0-9]+)*$/;
     expect(clauseIds.filter((id) => !form.test(id))).toEqual([]);
   });
 
@@ -22,6 +22,14 @@ describe('the register of clauses', () => {
     // @ts-expect-error: no clause has this id
     const unknown: ClauseId = 'rfc6455/4.2.1/no-such-clause';
     expect(clauses).not.toHaveProperty([unknown]);
+  });
+
+  it.each([
+    ['rfc6455/4.2.1/method-get', true],
+    ['rfc6455/4.2.1/no-such-clause', false],
+    ['toString', false],
+  ])('takes %s for an id: %s', (text, isId) => {
+    expect(isClauseId(text)).toBe(isId);
   });
 
   it('says each in one short sentence', () => {
@@ -62,10 +70,18 @@ describe('the texts that the register covers', () => {
   });
 
   it.each([
-    ...['1.3', '3', '4.1', '4.2', '4.2.1', '4.2.2', '4.3', '4.4', '7.1.7', '9', '9.1'],
+    ...['1.3', '3', '4.1', '4.2', '4.2.1', '4.2.2', '4.3', '4.4', '7.1.7', '7.4.1', '9', '9.1'],
     ...['10.1', '10.2', '10.5', '10.6', '10.7', '11.3.1', '11.3.2', '11.3.3', '11.3.4', '11.3.5'],
   ])('has RFC 6455 §%s', (section) => {
     expect(sections).toContain(`rfc6455/${section}`);
+  });
+
+  it.each(['3.1', '3.2'])('has RFC 7301 §%s', (section) => {
+    expect(sections).toContain(`rfc7301/${section}`);
+  });
+
+  it.each(['2.2', '3.1', '4'])('has §%s of the WebSockets Standard of the WHATWG', (section) => {
+    expect(sections).toContain(`whatwg/${section}`);
   });
 });
 
@@ -74,6 +90,8 @@ describe('the source of a clause', () => {
     ['rfc6455/4.2.1/upgrade-websocket', 'RFC 6455 §4.2.1'],
     ['rfc6455/3/no-fragment', 'RFC 6455 §3'],
     ['rfc7692/7.1.2.1/server-bits-echoed', 'RFC 7692 §7.1.2.1'],
+    ['rfc7301/3.2/protocol-offered', 'RFC 7301 §3.2'],
+    ['whatwg/2.2/subprotocol-chosen', 'WHATWG §2.2'],
     ['service/5.4/origin-allowlist', 'service §5.4'],
     ['service/7/proxy-http11', 'service §7'],
   ] as const)('%s is from %s', (id, source) => {

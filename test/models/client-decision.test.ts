@@ -42,3 +42,9 @@ describe('each guard holds on its own, and for no other value', () => {
     expect(judge(table, facts, choices).map((row) => row.guard)).toEqual([guard]);
   });
 });
+
+describe('what is left to a client', () => {
+  it('is to keep the rules of RFC 6455 alone, unless somebody chooses', () => {
+    expect(table.defaults).toEqual({ rules: 'rfc6455' });
+  });
+});

@@ -1,9 +1,9 @@
 import type { ClauseId } from '../../models/clauses.ts';
 import { type ClientRow, clientTable, type ReplyGuard } from '../../models/client-decision.ts';
-import type { ClientVerdict, ReplyFacts } from '../../models/vocabulary.ts';
+import type { ClientChoices, ClientVerdict, ReplyFacts } from '../../models/vocabulary.ts';
 import type { Expectation, Suite, Values } from './expectation.ts';
 
-type ClientExpectation = Expectation<ReplyFacts, object, ClientRow<ReplyGuard>>;
+type ClientExpectation = Expectation<ReplyFacts, ClientChoices, ClientRow<ReplyGuard>>;
 
 export const faultlessReply: ReplyFacts = {
   head: 'complete',
@@ -18,6 +18,8 @@ export const faultlessReply: ReplyFacts = {
   subprotocol: 'unneeded',
   extensions: 'none',
 };
+
+export const clientChoices: ClientChoices = { rules: 'whatwg' };
 
 export const replyValues = {
   head: { complete: null, tooLarge: 'headIsTooLarge', tooManyFields: 'fieldsAreTooMany' },
@@ -44,7 +46,7 @@ export const replyValues = {
     unread: null,
     unneeded: null,
     chosen: null,
-    noneChosen: null,
+    noneChosen: 'subprotocolIsNotChosen',
     unoffered: 'subprotocolIsUnoffered',
     empty: 'subprotocolIsEmpty',
     repeated: 'subprotocolIsRepeated',
@@ -54,8 +56,16 @@ export const replyValues = {
     unread: null,
     none: null,
     agreed: null,
-    unoffered: 'extensionIsUnoffered',
     malformed: 'extensionsAreMalformed',
+    unoffered: 'extensionIsUnoffered',
+    repeated: 'extensionIsRepeated',
+    parameterUndefined: 'extensionParameterIsUndefined',
+    parameterRepeated: 'extensionParameterIsRepeated',
+    parameterInvalid: 'extensionParameterIsInvalid',
+    serverTakeoverMissing: 'extensionServerTakeoverIsMissing',
+    serverBitsMissing: 'extensionServerBitsAreMissing',
+    serverBitsLarger: 'extensionServerBitsAreLarger',
+    clientBitsUnoffered: 'extensionClientBitsAreUnoffered',
   },
 } as const satisfies Values<ReplyFacts, ReplyGuard>;
 
@@ -83,6 +93,15 @@ const order: readonly ReplyGuard[] = [
   'subprotocolIsUnoffered',
   'extensionsAreMalformed',
   'extensionIsUnoffered',
+  'extensionIsRepeated',
+  'extensionParameterIsUndefined',
+  'extensionParameterIsRepeated',
+  'extensionParameterIsInvalid',
+  'extensionServerTakeoverIsMissing',
+  'extensionServerBitsAreMissing',
+  'extensionServerBitsAreLarger',
+  'extensionClientBitsAreUnoffered',
+  'subprotocolIsNotChosen',
   'otherwise',
 ];
 
@@ -91,8 +110,9 @@ function answered(
   guard: ReplyGuard,
   clause: ClauseId,
   verdict: ClientVerdict,
+  choices: Partial<ClientChoices> = {},
 ): ClientExpectation {
-  return { facts, choices: {}, answer: { guard, clause, verdict } };
+  return { facts, choices, answer: { guard, clause, verdict } };
 }
 
 // biome-ignore format: a fault is a line
@@ -121,23 +141,34 @@ export const replyFaults: readonly ClientExpectation[] = [
   answered({ subprotocol: 'unoffered' }, 'subprotocolIsUnoffered', 'rfc6455/4.1/subprotocol-offered', 'closed'),
   answered({ extensions: 'malformed' }, 'extensionsAreMalformed', 'rfc6455/9.1/reply-extension-grammar', 'closed'),
   answered({ extensions: 'unoffered' }, 'extensionIsUnoffered', 'rfc6455/4.1/extension-offered', 'closed'),
+  answered({ extensions: 'repeated' }, 'extensionIsRepeated', 'rfc7692/5/answered-twice', 'closed'),
+  answered({ extensions: 'parameterUndefined' }, 'extensionParameterIsUndefined', 'rfc7692/7/answer-parameter-undefined', 'closed'),
+  answered({ extensions: 'parameterRepeated' }, 'extensionParameterIsRepeated', 'rfc7692/7/answer-parameter-repeated', 'closed'),
+  answered({ extensions: 'parameterInvalid' }, 'extensionParameterIsInvalid', 'rfc7692/7/answer-parameter-invalid', 'closed'),
+  answered({ extensions: 'serverTakeoverMissing' }, 'extensionServerTakeoverIsMissing', 'rfc7692/7.1.1.1/server-takeover-missing', 'closed'),
+  answered({ extensions: 'serverBitsMissing' }, 'extensionServerBitsAreMissing', 'rfc7692/7.1.2.1/server-bits-missing', 'closed'),
+  answered({ extensions: 'serverBitsLarger' }, 'extensionServerBitsAreLarger', 'rfc7692/7.1.2.1/server-bits-larger', 'closed'),
+  answered({ extensions: 'clientBitsUnoffered' }, 'extensionClientBitsAreUnoffered', 'rfc7692/7.1.2.2/answer-bits-unoffered', 'closed'),
+  answered({ subprotocol: 'noneChosen' }, 'subprotocolIsNotChosen', 'whatwg/2.2/subprotocol-chosen', 'closed', { rules: 'whatwg' }),
 ];
 
 const established = ['otherwise', 'rfc6455/4.1/established', 'established'] as const;
 
 export const faultlessReplies: readonly ClientExpectation[] = [
   answered({}, ...established),
+  answered({}, ...established, { rules: 'rfc6455' }),
   answered({ subprotocol: 'chosen' }, ...established),
-  answered({ subprotocol: 'noneChosen' }, ...established),
+  answered({ subprotocol: 'noneChosen' }, ...established, { rules: 'rfc6455' }),
   answered({ extensions: 'agreed' }, ...established),
 ];
 
-export const clientSuite: Suite<ReplyFacts, object, ClientRow<ReplyGuard>> = {
+export const clientSuite: Suite<ReplyFacts, ClientChoices, ClientRow<ReplyGuard>> = {
   table: clientTable,
   faultless: faultlessReply,
-  choices: {},
+  choices: clientChoices,
   values: replyValues,
   order,
   faults: replyFaults,
+  harmless: ['statusIsInterim'],
   faultlessOnes: faultlessReplies,
 };

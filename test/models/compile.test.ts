@@ -12,6 +12,7 @@ import {
 } from '../../models/connection.ts';
 import { decide, interpret, judge } from '../../models/decide.ts';
 import type { DecisionMachine } from '../../models/decision.ts';
+import { firstMessageDecision } from '../../models/first-message.ts';
 import { hopDecision } from '../../models/intermediary.ts';
 import { serverDecision } from '../../models/server-decision.ts';
 import {
@@ -20,9 +21,12 @@ import {
   type SessionState,
   serverSession,
 } from '../../models/server-session.ts';
-import type { Row, ServerChoices } from '../../models/vocabulary.ts';
+import { tlsDecision } from '../../models/tls-decision.ts';
+import { tunnelDecision } from '../../models/tunnel-decision.ts';
+import type { ClientChoices, Row, ServerChoices } from '../../models/vocabulary.ts';
 import { clientSuite } from './client-expectation.ts';
-import { answerOf, anyFacts, owedAnswers, type Suite } from './expectation.ts';
+import { answerOf, anyFacts, holdingAnswers, owedAnswers, type Suite } from './expectation.ts';
+import { firstMessageSuite } from './first-message-expectation.ts';
 import { hopSuite } from './hop-expectation.ts';
 import {
   connectionEvents,
@@ -34,6 +38,8 @@ import {
   trace,
 } from './lifecycle-expectation.ts';
 import { serverSuite } from './server-expectation.ts';
+import { tlsSuite } from './tls-expectation.ts';
+import { tunnelSuite } from './tunnel-expectation.ts';
 
 const reproducibly = { seed: 20260101, numRuns: 2000 };
 
@@ -41,6 +47,10 @@ const anyServerChoices: fc.Arbitrary<ServerChoices> = fc.record({
   plainHttp: fc.constantFrom('application', 'badRequest', 'upgradeRequired'),
   subprotocolMismatch: fc.constantFrom('omit', 'refuse'),
   subprotocolAbsent: fc.constantFrom('omit', 'refuse'),
+  originAbsent: fc.constantFrom('accept', 'refuse'),
+});
+const anyClientChoices: fc.Arbitrary<ClientChoices> = fc.record({
+  rules: fc.constantFrom('rfc6455', 'whatwg'),
 });
 const noChoices = fc.constant({});
 
@@ -64,7 +74,7 @@ function propertiesOf<Facts extends object, Choices extends object, R extends Ro
       expect([decided.value, decided.status]).toEqual([compiled(facts, chosen).verdict, 'done']);
     }),
     answersByTheEarliest: check((facts, chosen) => {
-      expect(answerOf(compiled(facts, chosen))).toEqual(owedAnswers(suite, facts, chosen)[0]);
+      expect(answerOf(compiled(facts, chosen))).toEqual(holdingAnswers(suite, facts, chosen)[0]);
     }),
     judgesByAll: check((facts, chosen) => {
       expect(judge(table, facts, chosen).map(answerOf)).toEqual(owedAnswers(suite, facts, chosen));
@@ -79,24 +89,42 @@ function propertiesOf<Facts extends object, Choices extends object, R extends Ro
 
 describe.each([
   [
-    'server',
+    "the server's table",
     propertiesOf(serverSuite, serverDecision, anyServerChoices),
     serverSuite.table,
     listDescriptions(serverDecision),
   ],
   [
-    'client',
-    propertiesOf(clientSuite, clientDecision, noChoices),
+    'the table of first messages',
+    propertiesOf(firstMessageSuite, firstMessageDecision, noChoices),
+    firstMessageSuite.table,
+    listDescriptions(firstMessageDecision),
+  ],
+  [
+    "the client's table",
+    propertiesOf(clientSuite, clientDecision, anyClientChoices),
     clientSuite.table,
     listDescriptions(clientDecision),
   ],
   [
-    'intermediary',
+    'the table of tunnels',
+    propertiesOf(tunnelSuite, tunnelDecision, noChoices),
+    tunnelSuite.table,
+    listDescriptions(tunnelDecision),
+  ],
+  [
+    'the table of TLS handshakes',
+    propertiesOf(tlsSuite, tlsDecision, noChoices),
+    tlsSuite.table,
+    listDescriptions(tlsDecision),
+  ],
+  [
+    'the table of intermediaries',
     propertiesOf(hopSuite, hopDecision, noChoices),
     hopSuite.table,
     listDescriptions(hopDecision),
   ],
-] as const)('the table of the %s', (_, properties, { guards, rows }, descriptions) => {
+] as const)('%s', (_, properties, { guards, rows }, descriptions) => {
   it('decides, compiled, as transition() does', properties.decidesAsTransition);
   it('ends in the state of its verdict', properties.endsInTheVerdict);
   it('answers any number of faults by the earliest of the list', properties.answersByTheEarliest);
@@ -163,7 +191,7 @@ describe.each(['compiled', 'actor'] as const)('a lifecycle by the %s interpreter
     });
     session.send('HEAD_READ');
     expect(session.state).toBe('open');
-    expect(effects).toEqual(['stopDeadline', 'decide', 'sendReply', 'report', 'handOver']);
+    expect(effects).toEqual(['stopWaiting', 'decide', 'sendReply', 'report', 'handOver']);
   });
 
   it('ignores an event sent by the effect that ends it', () => {

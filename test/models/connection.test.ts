@@ -40,13 +40,14 @@ describe("the client's connection", () => {
 
 describe('a verdict on a reply', () => {
   it.each([
-    ['established', 'open'],
-    ['interim', 'connecting'],
-    ['failed', 'failed'],
-    ['closed', 'closed'],
-  ] as const)('%s: the connection is %s', (verdict, state) => {
+    ['established', 'ESTABLISHED', 'open'],
+    ['interim', 'INTERIM_RECEIVED', 'connecting'],
+    ['failed', 'REPLY_FAILED', 'failed'],
+    ['closed', 'REPLY_DISPROVED', 'closed'],
+  ] as const)('%s is %s: the connection is %s', (verdict, event, state) => {
     const lifecycle = run(compiled, () => {});
-    lifecycle.send(replyEvents[verdict]);
+    lifecycle.send(event);
+    expect(replyEvents[verdict]).toBe(event);
     expect(lifecycle.state).toBe(state);
   });
 });
@@ -54,6 +55,8 @@ describe('a verdict on a reply', () => {
 describe('the clause of a transition', () => {
   it.each([
     ['CONNECT_FAILED', 'rfc6455/4.1/connection-failed'],
+    ['TUNNEL_REFUSED', 'rfc9110/9.3.6/tunnel-refused'],
+    ['TLS_FAILED', 'rfc6455/4.1/tls-failure'],
     ['SOCKET_CLOSED', 'service/7/closed-without-response'],
     ['TIMED_OUT', 'service/3/no-response'],
     ['ABORTED', 'rfc6455/7.1.7/no-close-frame'],

@@ -28,6 +28,8 @@ export interface Suite<Facts extends object, Choices extends object, R extends R
   readonly order: readonly R['guard'][];
   /** One for each row that finds a fault, in the order of the rows. */
   readonly faults: readonly Expectation<Facts, Choices>[];
+  /** Guards whose rows find no fault, though they are not the default row: they ask, hold or go on waiting. */
+  readonly harmless?: readonly R['guard'][];
   /** Those that the default row answers. */
   readonly faultlessOnes: readonly Expectation<Facts, Choices>[];
 }
@@ -67,8 +69,19 @@ export function pairFaults<
   );
 }
 
-/** Every answer owed to these facts: those of all faults among them, or the one to a faultless message. */
+/** Every answer owed to these facts: those of all faults among them, or the one that decides where there is none. */
 export function owedAnswers<
+  Facts extends object,
+  Choices extends object,
+  R extends Row<string, string, Choices>,
+>(suite: Suite<Facts, Choices, R>, facts: Facts, choices: Choices): readonly Omit<Row, 'when'>[] {
+  const holding = holdingAnswers(suite, facts, choices);
+  const faults = holding.filter(({ guard }) => guard !== 'otherwise' && !suite.harmless?.includes(guard));
+  return faults.length > 0 ? faults : holding.slice(0, 1);
+}
+
+/** The answers of every row that holds, the one to a faultless message where no other does. */
+export function holdingAnswers<
   Facts extends object,
   Choices extends object,
   R extends Row<string, string, Choices>,
@@ -187,7 +200,7 @@ interface Given {
 /** No fact has two values; a choice is made once. */
 function canMeet(one: Given, other: Given): boolean {
   return (
-    Object.keys(one.facts).every((name) => !(name in other.facts)) &&
+    includes({ ...one.facts, ...other.facts }, one.facts) &&
     includes({ ...one.choices, ...other.choices }, one.choices)
   );
 }

@@ -23,6 +23,8 @@ describe('the paths of a connection', () => {
   it('cover every transition once', () => {
     expect(connectionPaths.map(({ from, event, to }) => [from, event, to])).toEqual([
       ['connecting', 'CONNECT_FAILED', 'failed'],
+      ['connecting', 'TUNNEL_REFUSED', 'failed'],
+      ['connecting', 'TLS_FAILED', 'failed'],
       ['connecting', 'SOCKET_CLOSED', 'failed'],
       ['connecting', 'TIMED_OUT', 'failed'],
       ['connecting', 'ABORTED', 'failed'],
@@ -45,15 +47,24 @@ describe('the paths of a connection', () => {
 describe('the paths of a session', () => {
   it('cover every transition once', () => {
     expect(sessionPaths.map(({ from, event, to }) => [from, event, to])).toEqual([
-      ['reading', 'LIMIT_REACHED', 'deciding'],
       ['reading', 'HEAD_READ', 'deciding'],
       ['reading', 'PEER_ENDED', 'deciding'],
       ['reading', 'TIMED_OUT', 'deciding'],
+      ['reading', 'LIMIT_REACHED', 'deciding'],
       ['reading', 'SOCKET_CLOSED', 'closed'],
       ['deciding', 'ACCEPTED', 'open'],
+      ['deciding', 'HELD', 'awaitingFirstMessage'],
+      ['deciding', 'ASKED', 'authorizing'],
       ['deciding', 'REFUSED', 'refused'],
       ['deciding', 'PASSED', 'passed'],
       ['deciding', 'SOCKET_CLOSED', 'closed'],
+      ['awaitingFirstMessage', 'AUTHENTICATED', 'open'],
+      ['awaitingFirstMessage', 'MESSAGE_REFUSED', 'refused'],
+      ['awaitingFirstMessage', 'SOCKET_CLOSED', 'closed'],
+      ['authorizing', 'ANSWERED', 'deciding'],
+      ['authorizing', 'TIMED_OUT', 'deciding'],
+      ['authorizing', 'PEER_ENDED', 'closed'],
+      ['authorizing', 'SOCKET_CLOSED', 'closed'],
     ]);
   });
 

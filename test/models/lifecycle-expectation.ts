@@ -19,6 +19,8 @@ export const connectionTransitions: readonly Transition<
   ConnectionEffect
 >[] = [
   ['connecting', 'CONNECT_FAILED', 'failed', ended],
+  ['connecting', 'TUNNEL_REFUSED', 'failed', ended],
+  ['connecting', 'TLS_FAILED', 'failed', ended],
   ['connecting', 'SOCKET_CLOSED', 'failed', ended],
   ['connecting', 'TIMED_OUT', 'failed', ended],
   ['connecting', 'ABORTED', 'failed', ended],
@@ -32,6 +34,8 @@ export const connectionStates: readonly ConnectionState[] = ['connecting', 'open
 export const connectionEnds: readonly ConnectionState[] = ['open', 'failed', 'closed'];
 export const connectionEvents: readonly ConnectionEvent[] = [
   'CONNECT_FAILED',
+  'TUNNEL_REFUSED',
+  'TLS_FAILED',
   'SOCKET_CLOSED',
   'TIMED_OUT',
   'ABORTED',
@@ -41,8 +45,8 @@ export const connectionEvents: readonly ConnectionEvent[] = [
   'ESTABLISHED',
 ];
 
-const decided = ['stopDeadline', 'decide'] as const;
-const lost = ['stopDeadline', 'report', 'destroySocket'] as const;
+const decided = ['stopWaiting', 'decide'] as const;
+const lost = ['stopWaiting', 'report', 'destroySocket'] as const;
 
 export const sessionTransitions: readonly Transition<SessionState, SessionEvent, SessionEffect>[] = [
   ['reading', 'LIMIT_REACHED', 'deciding', decided],
@@ -51,14 +55,25 @@ export const sessionTransitions: readonly Transition<SessionState, SessionEvent,
   ['reading', 'TIMED_OUT', 'deciding', decided],
   ['reading', 'SOCKET_CLOSED', 'closed', lost],
   ['deciding', 'ACCEPTED', 'open', ['sendReply', 'report', 'handOver']],
-  ['deciding', 'REFUSED', 'refused', ['sendReply', 'report', 'endSocket']],
+  ['deciding', 'HELD', 'awaitingFirstMessage', ['sendReply', 'awaitMessage']],
+  ['deciding', 'ASKED', 'authorizing', ['ask']],
+  ['deciding', 'REFUSED', 'refused', ['sendReply', 'endSocket', 'report']],
   ['deciding', 'PASSED', 'passed', ['report', 'passOn']],
-  ['deciding', 'SOCKET_CLOSED', 'closed', lost],
+  ['deciding', 'SOCKET_CLOSED', 'closed', ['report', 'destroySocket']],
+  ['authorizing', 'ANSWERED', 'deciding', decided],
+  ['authorizing', 'TIMED_OUT', 'deciding', decided],
+  ['authorizing', 'PEER_ENDED', 'closed', lost],
+  ['authorizing', 'SOCKET_CLOSED', 'closed', lost],
+  ['awaitingFirstMessage', 'AUTHENTICATED', 'open', ['stopWaiting', 'report', 'handOver']],
+  ['awaitingFirstMessage', 'MESSAGE_REFUSED', 'refused', ['stopWaiting', 'closeFrames', 'report']],
+  ['awaitingFirstMessage', 'SOCKET_CLOSED', 'closed', lost],
 ];
 
 export const sessionStates: readonly SessionState[] = [
   'reading',
   'deciding',
+  'authorizing',
+  'awaitingFirstMessage',
   'open',
   'refused',
   'passed',
@@ -71,9 +86,14 @@ export const sessionEvents: readonly SessionEvent[] = [
   'PEER_ENDED',
   'TIMED_OUT',
   'SOCKET_CLOSED',
+  'ANSWERED',
   'ACCEPTED',
+  'HELD',
+  'ASKED',
   'REFUSED',
   'PASSED',
+  'AUTHENTICATED',
+  'MESSAGE_REFUSED',
 ];
 
 /** Every final state with every event. */

@@ -1,62 +1,56 @@
 import { describe, expect, it } from 'vitest';
+import type { Row } from '../../models/vocabulary.ts';
 import { clientSuite } from './client-expectation.ts';
-import { deleteEach, findRed, findSurvivors, pairFaults, swapEach } from './expectation.ts';
+import {
+  deleteEach,
+  findRed,
+  findSurvivors,
+  type Mutant,
+  pairFaults,
+  type Suite,
+  swapEach,
+} from './expectation.ts';
+import { firstMessageSuite } from './first-message-expectation.ts';
 import { hopSuite } from './hop-expectation.ts';
 import { serverSuite } from './server-expectation.ts';
+import { tlsSuite } from './tls-expectation.ts';
+import { tunnelSuite } from './tunnel-expectation.ts';
 
-describe("the server's table", () => {
-  const { table, faults, faultlessOnes } = serverSuite;
-  const expectations = [...faults, ...faultlessOnes, ...pairFaults(serverSuite)];
-  const swaps = swapEach(serverSuite);
+/** What the expectations of one table make of it, as it is and changed on purpose. */
+function trialOf<Facts extends object, Choices extends object, R extends Row<string, string, Choices>>(
+  suite: Suite<Facts, Choices, R>,
+) {
+  const { table, faults, faultlessOnes } = suite;
+  const expectations = [...faults, ...faultlessOnes, ...pairFaults(suite)];
+  const survivorsOf = (mutants: readonly Mutant<R>[]) => findSurvivors(suite, mutants, expectations);
+  const swaps = swapEach(suite);
+  return {
+    listRed: () => [...findRed(suite, table.rows, expectations)],
+    rows: table.rows.length,
+    deletions: deleteEach(table.rows).map((one) => [one.name, () => survivorsOf([one])] as const),
+    swaps: swaps.length,
+    findSurvivingSwaps: () => survivorsOf(swaps),
+  };
+}
 
+describe.each([
+  ["the server's table", trialOf(serverSuite)],
+  ['the table of first messages', trialOf(firstMessageSuite)],
+  ["the client's table", trialOf(clientSuite)],
+  ['the table of tunnels', trialOf(tunnelSuite)],
+  ['the table of TLS handshakes', trialOf(tlsSuite)],
+  ['the table of intermediaries', trialOf(hopSuite)],
+] as const)('%s', (_, { listRed, rows, deletions, swaps, findSurvivingSwaps }) => {
   it('meets every expectation', () => {
-    expect([...findRed(serverSuite, table.rows, expectations)]).toEqual([]);
+    expect(listRed()).toEqual([]);
   });
 
-  it.each(deleteEach(table.rows))('breaks one without the row $name', (mutant) => {
-    expect(findSurvivors(serverSuite, [mutant], expectations)).toEqual([]);
+  it.each(deletions)('breaks one without the row %s', (_name, findSurvivor) => {
+    expect(findSurvivor()).toEqual([]);
   });
 
-  it(`breaks one by each of the ${swaps.length} swaps of two rows that can hold together`, () => {
-    expect(swaps.length).toBeGreaterThan(table.rows.length);
-    expect(findSurvivors(serverSuite, swaps, expectations)).toEqual([]);
-  });
-});
-
-describe("the client's table", () => {
-  const { table, faults, faultlessOnes } = clientSuite;
-  const expectations = [...faults, ...faultlessOnes, ...pairFaults(clientSuite)];
-  const swaps = swapEach(clientSuite);
-
-  it('meets every expectation', () => {
-    expect([...findRed(clientSuite, table.rows, expectations)]).toEqual([]);
-  });
-
-  it.each(deleteEach(table.rows))('breaks one without the row $name', (mutant) => {
-    expect(findSurvivors(clientSuite, [mutant], expectations)).toEqual([]);
-  });
-
-  it(`breaks one by each of the ${swaps.length} swaps of two rows that can hold together`, () => {
-    expect(swaps.length).toBeGreaterThan(table.rows.length);
-    expect(findSurvivors(clientSuite, swaps, expectations)).toEqual([]);
-  });
-});
-
-describe('the table of intermediaries', () => {
-  const { table, faults, faultlessOnes } = hopSuite;
-  const expectations = [...faults, ...faultlessOnes, ...pairFaults(hopSuite)];
-  const swaps = swapEach(hopSuite);
-
-  it('meets every expectation', () => {
-    expect([...findRed(hopSuite, table.rows, expectations)]).toEqual([]);
-  });
-
-  it.each(deleteEach(table.rows))('breaks one without the row $name', (mutant) => {
-    expect(findSurvivors(hopSuite, [mutant], expectations)).toEqual([]);
-  });
-
-  it(`breaks one by each of the ${swaps.length} swaps of two rows that can hold together`, () => {
-    expect(swaps.length).toBeGreaterThan(table.rows.length);
-    expect(findSurvivors(hopSuite, swaps, expectations)).toEqual([]);
+  it(`breaks one by each of the ${swaps} swaps of two rows that can hold together`, () => {
+    expect(swaps).toBeGreaterThan(rows);
+    expect(findSurvivingSwaps()).toEqual([]);
   });
 });

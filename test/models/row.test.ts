@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { clauses } from '../../models/clauses.ts';
+import { type ClientRow, clientTable, type ReplyGuard } from '../../models/client-decision.ts';
+import { type FirstMessageGuard, firstMessageTable } from '../../models/first-message.ts';
 import { type RequestGuard, requestGuards, serverTable } from '../../models/server-decision.ts';
-import type { ServerRow } from '../../models/vocabulary.ts';
+import type { FirstMessageRow, ServerRow } from '../../models/vocabulary.ts';
 
 const valid: ServerRow<RequestGuard> = {
   guard: 'upgradeIsAbsent',
@@ -11,6 +13,19 @@ const valid: ServerRow<RequestGuard> = {
   status: 400,
   headers: [],
   permits: { status: 'anyError', fields: [], silence: true },
+};
+
+const validOfClient: ClientRow<ReplyGuard> = {
+  guard: 'subprotocolIsNotChosen',
+  clause: 'whatwg/2.2/subprotocol-chosen',
+  verdict: 'closed',
+};
+
+const validOfFirstMessage: FirstMessageRow<FirstMessageGuard> = {
+  guard: 'messageIsLate',
+  clause: 'service/5.3/first-message-awaited',
+  verdict: 'refused',
+  code: 1008,
 };
 
 describe('a row does not compile', () => {
@@ -42,5 +57,17 @@ describe('a row does not compile', () => {
     // @ts-expect-error: no verdict has this name
     const row: ServerRow<RequestGuard> = { ...valid, verdict: 'refused' };
     expect(serverTable.rows).not.toContainEqual(expect.objectContaining({ verdict: row.verdict }));
+  });
+
+  it('with rules that bind no client', () => {
+    // @ts-expect-error: the choice is between other values
+    const row: ClientRow<ReplyGuard> = { ...validOfClient, when: { rules: 'whatgw' } };
+    expect(clientTable.rows).not.toContainEqual(expect.objectContaining({ when: row.when }));
+  });
+
+  it('with a code that ends no wait for a credential', () => {
+    // @ts-expect-error: 1000 is the code of a connection that has served its purpose
+    const row: FirstMessageRow<FirstMessageGuard> = { ...validOfFirstMessage, code: 1000 };
+    expect(firstMessageTable.rows).not.toContainEqual(expect.objectContaining({ code: row.code }));
   });
 });

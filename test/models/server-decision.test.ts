@@ -44,11 +44,12 @@ describe('each guard holds on its own, and for no other value', () => {
 });
 
 describe('what the texts leave to a server', () => {
-  it('is upgrade required, and subprotocols that are not insisted on, unless somebody chooses', () => {
+  it('is upgrade required, and neither subprotocol nor origin insisted on, unless somebody chooses', () => {
     expect(table.defaults).toEqual({
       plainHttp: 'upgradeRequired',
       subprotocolMismatch: 'omit',
       subprotocolAbsent: 'omit',
+      originAbsent: 'accept',
     });
   });
 });

@@ -30,6 +30,7 @@ export const serverChoices: ServerChoices = {
   plainHttp: 'badRequest',
   subprotocolMismatch: 'refuse',
   subprotocolAbsent: 'refuse',
+  originAbsent: 'refuse',
 };
 
 export const requestValues = {
@@ -90,21 +91,35 @@ export const requestValues = {
     unread: null,
     absent: 'subprotocolIsAbsent',
     malformed: 'subprotocolsAreMalformed',
+    undecided: null,
     mismatched: 'subprotocolIsMismatched',
     chosen: null,
   },
-  extensions: { unread: null, absent: null, offered: null, malformed: 'extensionsAreMalformed' },
-  path: { unread: null, known: null, unknown: 'pathIsUnknown' },
-  // No row compares these two.
-  origin: { unread: null, absent: null, allowed: null, foreign: null, malformed: null },
-  authorization: {
-    unasked: null,
-    granted: null,
+  extensions: {
+    unread: null,
     absent: null,
-    invalid: null,
-    refused: null,
-    threw: null,
-    late: null,
+    agreed: null,
+    declined: null,
+    malformed: 'extensionsAreMalformed',
+  },
+  path: { unread: null, known: null, unknown: 'pathIsUnknown' },
+  origin: {
+    unread: null,
+    absent: 'originIsAbsent',
+    allowed: null,
+    foreign: 'originIsForeign',
+    repeated: 'originIsRepeated',
+    malformed: 'originIsMalformed',
+  },
+  authorization: {
+    absent: 'credentialIsAbsent',
+    unasked: 'authorizationIsUnasked',
+    invalid: 'credentialIsInvalid',
+    refused: 'authorizationIsRefused',
+    threw: 'authorizationThrew',
+    late: 'authorizationIsLate',
+    awaited: 'credentialIsAwaited',
+    granted: null,
   },
 } as const satisfies Values<RequestFacts, RequestGuard>;
 
@@ -149,14 +164,27 @@ const order: readonly RequestGuard[] = [
   'extensionsAreMalformed',
   // Is it welcome?
   'pathIsUnknown',
+  'originIsAbsent',
+  'originIsRepeated',
+  'originIsMalformed',
+  'originIsForeign',
   'subprotocolIsAbsent',
   'subprotocolIsMismatched',
+  // May the client?
+  'credentialIsAbsent',
+  'authorizationIsUnasked',
+  'credentialIsInvalid',
+  'authorizationIsRefused',
+  'authorizationThrew',
+  'authorizationIsLate',
+  'credentialIsAwaited',
   'otherwise',
 ];
 
 const anyError: Permits = { status: 'anyError', fields: [], silence: true };
 const anyBut101: Permits = { status: 'anyBut101', fields: [], silence: true };
 const only400: Permits = { status: [400], fields: [], silence: true };
+const anyReply: Permits = { status: 'any', fields: [], silence: false };
 const versionsListed: Permits = { status: 'anyError', fields: ['Sec-WebSocket-Version'], silence: true };
 
 type Headers = ServerRow['headers'];
@@ -168,12 +196,16 @@ const upgradeAndVersions: Headers = [
   ['Sec-WebSocket-Version', '13'],
   ['Connection', 'Upgrade, close'],
 ];
+const switched: Headers = [
+  ['Upgrade', 'websocket'],
+  ['Connection', 'Upgrade'],
+];
 
 function refused(
   facts: Partial<RequestFacts>,
   guard: RequestGuard,
   clause: ClauseId,
-  status: number,
+  status: number | 'fromApplication',
   headers: Headers,
   permits: Permits,
   choices: Partial<ServerChoices> = {},
@@ -194,6 +226,24 @@ function passedOn(facts: Partial<RequestFacts>, guard: RequestGuard, clause: Cla
       headers: [],
       permits: anyBut101,
     },
+  };
+}
+
+/** Somebody must be asked before there is a reply. */
+function asked(facts: Partial<RequestFacts>, guard: RequestGuard, clause: ClauseId): ServerExpectation {
+  return {
+    facts,
+    choices: {},
+    answer: { guard, clause, verdict: 'ask', status: 'none', headers: [], permits: anyReply },
+  };
+}
+
+/** Switched, but no message is handed on before the credential has come. */
+function held(facts: Partial<RequestFacts>, guard: RequestGuard, clause: ClauseId): ServerExpectation {
+  return {
+    facts,
+    choices: {},
+    answer: { guard, clause, verdict: 'hold', status: 101, headers: switched, permits: anyReply },
   };
 }
 
@@ -234,6 +284,7 @@ export const requestFaults: readonly ServerExpectation[] = [
   refused({ target: 'malformed' }, 'targetIsMalformed', 'rfc9112/3.2/target-valid', 400, none, anyError),
   refused({ target: 'noResource' }, 'targetNamesNoResource', 'rfc6455/4.2.1/resource-name', 400, none, anyError),
   refused({ target: 'unsecured' }, 'targetIsUnsecured', 'rfc9110/7.4/https-on-plain', 421, none, anyError),
+  passedOn({ method: 'other' }, 'methodIsNotGet', 'rfc6455/4.2.1/method-get'),
   refused({ method: 'other' }, 'methodIsNotGet', 'rfc6455/4.2.1/method-get', 405, allow, anyError),
   refused({ content: 'announced' }, 'contentIsAnnounced', 'service/2.1/no-body', 400, none, anyError),
   refused({ version: 'absent' }, 'versionIsAbsent', 'rfc6455/4.2.1/version-present', 400, versions, anyError),
@@ -248,8 +299,20 @@ export const requestFaults: readonly ServerExpectation[] = [
   refused({ extensions: 'malformed' }, 'extensionsAreMalformed', 'rfc6455/9.1/extension-grammar', 400, none, anyError),
 
   refused({ path: 'unknown' }, 'pathIsUnknown', 'rfc6455/4.2.2/resource-unavailable', 404, none, anyError),
+  refused({ origin: 'absent' }, 'originIsAbsent', 'service/5.4/origin-required', 403, none, anyError, { originAbsent: 'refuse' }),
+  refused({ origin: 'repeated' }, 'originIsRepeated', 'rfc6455/4.2.2/origin-refused', 403, none, anyError),
+  refused({ origin: 'malformed' }, 'originIsMalformed', 'rfc6455/4.2.2/origin-refused', 403, none, anyError),
+  refused({ origin: 'foreign' }, 'originIsForeign', 'service/5.4/origin-allowlist', 403, none, anyError),
   refused({ subprotocol: 'absent' }, 'subprotocolIsAbsent', 'service/7/subprotocol-required', 400, none, anyError, { subprotocolAbsent: 'refuse' }),
   refused({ subprotocol: 'mismatched' }, 'subprotocolIsMismatched', 'service/7/subprotocol-mismatch', 400, none, anyError, { subprotocolMismatch: 'refuse' }),
+
+  refused({ authorization: 'absent' }, 'credentialIsAbsent', 'service/5.2/credential-missing', 401, none, anyError),
+  asked({ authorization: 'unasked' }, 'authorizationIsUnasked', 'rfc6455/4.2.2/client-authentication'),
+  refused({ authorization: 'invalid' }, 'credentialIsInvalid', 'service/5.2/credential-invalid', 401, none, anyError),
+  refused({ authorization: 'refused' }, 'authorizationIsRefused', 'rfc6455/4.2.2/refused-by-application', 'fromApplication', none, anyBut101),
+  refused({ authorization: 'threw' }, 'authorizationThrew', 'rfc9110/15.6.1/internal-error', 500, none, anyError),
+  refused({ authorization: 'late' }, 'authorizationIsLate', 'rfc9110/15.6.4/answer-late', 503, none, anyError),
+  held({ authorization: 'awaited' }, 'credentialIsAwaited', 'service/5.3/first-message'),
 ];
 
 function accepted(facts: Partial<RequestFacts>, choices: Partial<ServerChoices> = {}): ServerExpectation {
@@ -261,11 +324,8 @@ function accepted(facts: Partial<RequestFacts>, choices: Partial<ServerChoices> 
       clause: 'rfc6455/4.2.2/status-101',
       verdict: 'accept',
       status: 101,
-      headers: [
-        ['Upgrade', 'websocket'],
-        ['Connection', 'Upgrade'],
-      ],
-      permits: { status: 'any', fields: [], silence: false },
+      headers: switched,
+      permits: anyReply,
     },
   };
 }
@@ -276,9 +336,10 @@ export const faultlessRequests: readonly ServerExpectation[] = [
   accepted({}, { plainHttp: 'upgradeRequired' }),
   accepted({ subprotocol: 'absent' }, { subprotocolAbsent: 'omit' }),
   accepted({ subprotocol: 'mismatched' }, { subprotocolMismatch: 'omit' }),
-  accepted({ extensions: 'offered' }),
+  accepted({ extensions: 'agreed' }),
+  accepted({ extensions: 'declined' }),
   accepted({ expectation: 'continue' }),
-  accepted({ origin: 'absent' }),
+  accepted({ origin: 'absent' }, { originAbsent: 'accept' }),
 ];
 
 export const serverSuite: Suite<RequestFacts, ServerChoices, ServerRow<RequestGuard>> = {
@@ -288,5 +349,6 @@ export const serverSuite: Suite<RequestFacts, ServerChoices, ServerRow<RequestGu
   values: requestValues,
   order,
   faults: requestFaults,
+  harmless: ['authorizationIsUnasked', 'credentialIsAwaited'],
   faultlessOnes: faultlessRequests,
 };

@@ -1,0 +1,40 @@
+import { createDecision, type Guards, type RuleTable } from './decision.ts';
+import type { FirstMessageFacts, FirstMessageRow } from './vocabulary.ts';
+
+export const firstMessageGuards = {
+  messageIsLate: (facts) => facts.message === 'late',
+  messageIsTooLarge: (facts) => facts.message === 'tooLarge',
+  heldMessagesAreTooMany: (facts) => facts.held === 'tooMany',
+  credentialIsAbsent: (facts) => facts.credential === 'absent',
+  validationThrew: (facts) => facts.credential === 'threw',
+  validationIsLate: (facts) => facts.credential === 'late',
+  credentialIsInvalid: (facts) => facts.credential === 'invalid',
+  otherwise: () => true,
+} as const satisfies Guards<FirstMessageFacts>;
+
+export type FirstMessageGuard = keyof typeof firstMessageGuards;
+
+const refused = { verdict: 'refused', code: 1008 } as const;
+const unable = { clause: 'rfc6455/7.4.1/unexpected-condition', verdict: 'refused', code: 1011 } as const;
+
+/** The server's decision on the message that should carry the credential. */
+export const firstMessageRows = [
+  { guard: 'messageIsLate', clause: 'service/5.3/first-message-awaited', ...refused },
+  { guard: 'messageIsTooLarge', clause: 'service/5.3/first-message-bounded', ...refused },
+  { guard: 'heldMessagesAreTooMany', clause: 'service/5.3/first-message-bounded', ...refused },
+  { guard: 'credentialIsAbsent', clause: 'service/5.3/first-message-held', ...refused },
+  { guard: 'validationThrew', ...unable },
+  { guard: 'validationIsLate', ...unable },
+  { guard: 'credentialIsInvalid', clause: 'rfc6455/7.4.1/policy-violation', ...refused },
+  { guard: 'otherwise', clause: 'service/5.3/first-message', verdict: 'authenticated', code: null },
+] as const satisfies readonly FirstMessageRow<FirstMessageGuard>[];
+
+export const firstMessageTable: RuleTable<FirstMessageFacts, object, FirstMessageRow<FirstMessageGuard>> = {
+  id: 'firstMessageDecision',
+  guards: firstMessageGuards,
+  rows: firstMessageRows,
+  faultless: ['authenticated'],
+  defaults: {},
+};
+
+export const firstMessageDecision = createDecision(firstMessageTable);

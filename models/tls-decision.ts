@@ -1,0 +1,49 @@
+import { createDecision, type Guards, type RuleTable } from './decision.ts';
+import type { Row, TlsFacts, TlsVerdict } from './vocabulary.ts';
+
+export const tlsGuards = {
+  plainHttpIsSpoken: (facts) => facts.handshake === 'plainHttp',
+  protocolIsRefused: (facts) => facts.handshake === 'protocolRefused',
+  handshakeIsCut: (facts) => facts.handshake === 'cut',
+  handshakeFailed: (facts) => facts.handshake === 'failed',
+  certificateIsExpired: (facts) => facts.certificate === 'expired',
+  certificateIsNotYetValid: (facts) => facts.certificate === 'notYetValid',
+  certificateNamesAnotherHost: (facts) => facts.certificate === 'wrongName',
+  certificateIsSelfSigned: (facts) => facts.certificate === 'selfSigned',
+  certificateIssuerIsUnknown: (facts) => facts.certificate === 'unknownIssuer',
+  certificateIsUnacceptable: (facts) => facts.certificate === 'other',
+  protocolIsNotHttp11: (facts) => facts.protocol === 'other',
+  otherwise: () => true,
+} as const satisfies Guards<TlsFacts>;
+
+export type TlsGuard = keyof typeof tlsGuards;
+export type TlsRow<Guard extends string = string> = Row<Guard, TlsVerdict>;
+
+const broken = { clause: 'rfc6455/4.1/tls-failure', verdict: 'failed' } as const;
+const unverified = { clause: 'rfc6455/4.1/certificate-verified', verdict: 'failed' } as const;
+
+/** The client's decision on a TLS handshake: nothing is sent unless it is secured. */
+export const tlsRows = [
+  { guard: 'plainHttpIsSpoken', ...broken },
+  { guard: 'protocolIsRefused', clause: 'rfc7301/3.2/protocol-refused', verdict: 'failed' },
+  { guard: 'handshakeIsCut', ...broken },
+  { guard: 'handshakeFailed', ...broken },
+  { guard: 'certificateIsExpired', ...unverified },
+  { guard: 'certificateIsNotYetValid', ...unverified },
+  { guard: 'certificateNamesAnotherHost', ...unverified },
+  { guard: 'certificateIsSelfSigned', ...unverified },
+  { guard: 'certificateIssuerIsUnknown', ...unverified },
+  { guard: 'certificateIsUnacceptable', ...unverified },
+  { guard: 'protocolIsNotHttp11', clause: 'rfc7301/3.2/protocol-offered', verdict: 'failed' },
+  { guard: 'otherwise', clause: 'rfc6455/4.1/tls-before-handshake', verdict: 'secured' },
+] as const satisfies readonly TlsRow<TlsGuard>[];
+
+export const tlsTable: RuleTable<TlsFacts, object, TlsRow<TlsGuard>> = {
+  id: 'tlsDecision',
+  guards: tlsGuards,
+  rows: tlsRows,
+  faultless: ['secured'],
+  defaults: {},
+};
+
+export const tlsDecision = createDecision(tlsTable);

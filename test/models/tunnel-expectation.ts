@@ -1,0 +1,80 @@
+import type { ClauseId } from '../../models/clauses.ts';
+import { type TunnelGuard, type TunnelRow, tunnelTable } from '../../models/tunnel-decision.ts';
+import type { TunnelFacts, TunnelVerdict } from '../../models/vocabulary.ts';
+import type { Expectation, Suite, Values } from './expectation.ts';
+
+type TunnelExpectation = Expectation<TunnelFacts, object, TunnelRow<TunnelGuard>>;
+
+export const faultlessTunnel: TunnelFacts = {
+  head: 'complete',
+  statusLine: 'ok',
+  httpVersion: '1.x',
+  fieldLines: 'ok',
+  status: 'successful',
+  interims: 'few',
+};
+
+export const tunnelValues = {
+  head: { complete: null, tooLarge: 'headIsTooLarge', tooManyFields: 'fieldsAreTooMany' },
+  statusLine: { unread: null, ok: null, malformed: 'statusLineIsMalformed' },
+  httpVersion: { unread: null, '1.x': null, otherMajor: 'httpMajorIsNot1' },
+  fieldLines: { unread: null, ok: null, malformed: 'fieldLinesAreMalformed' },
+  status: {
+    unread: null,
+    interim: 'statusIsInterim',
+    successful: null,
+    proxyAuthentication: 'statusIs407',
+    other: 'statusIsNot2xx',
+  },
+  interims: { few: null, tooMany: 'interimsAreTooMany' },
+} as const satisfies Values<TunnelFacts, TunnelGuard>;
+
+/** The guards in the order in which they decide. */
+const order: readonly TunnelGuard[] = [
+  'headIsTooLarge',
+  'fieldsAreTooMany',
+  'statusLineIsMalformed',
+  'httpMajorIsNot1',
+  'fieldLinesAreMalformed',
+  'interimsAreTooMany',
+  'statusIsInterim',
+  'statusIs407',
+  'statusIsNot2xx',
+  'otherwise',
+];
+
+function answered(
+  facts: Partial<TunnelFacts>,
+  guard: TunnelGuard,
+  clause: ClauseId,
+  verdict: TunnelVerdict,
+): TunnelExpectation {
+  return { facts, choices: {}, answer: { guard, clause, verdict } };
+}
+
+export const tunnelFaults: readonly TunnelExpectation[] = [
+  answered({ head: 'tooLarge' }, 'headIsTooLarge', 'rfc6455/10.7/reply-limits', 'failed'),
+  answered({ head: 'tooManyFields' }, 'fieldsAreTooMany', 'rfc6455/10.7/reply-limits', 'failed'),
+  answered({ statusLine: 'malformed' }, 'statusLineIsMalformed', 'rfc9112/4/status-line', 'failed'),
+  answered({ httpVersion: 'otherMajor' }, 'httpMajorIsNot1', 'rfc9112/2.3/reply-version', 'failed'),
+  answered({ fieldLines: 'malformed' }, 'fieldLinesAreMalformed', 'rfc9112/5/reply-field-lines', 'failed'),
+  answered({ interims: 'tooMany' }, 'interimsAreTooMany', 'rfc6455/10.7/reply-limits', 'failed'),
+  answered({ status: 'interim' }, 'statusIsInterim', 'rfc9110/15.2/interim-replies', 'interim'),
+  answered({ status: 'proxyAuthentication' }, 'statusIs407', 'rfc9110/15.5.8/proxy-authentication', 'failed'),
+  answered({ status: 'other' }, 'statusIsNot2xx', 'rfc9110/9.3.6/tunnel-refused', 'failed'),
+];
+
+export const faultlessTunnels: readonly TunnelExpectation[] = [
+  answered({}, 'otherwise', 'rfc9110/9.3.6/tunnel-formed', 'tunnelled'),
+];
+
+export const tunnelSuite: Suite<TunnelFacts, object, TunnelRow<TunnelGuard>> = {
+  table: tunnelTable,
+  faultless: faultlessTunnel,
+  choices: {},
+  values: tunnelValues,
+  order,
+  faults: tunnelFaults,
+  harmless: ['statusIsInterim'],
+  faultlessOnes: faultlessTunnels,
+};
