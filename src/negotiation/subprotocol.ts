@@ -1,9 +1,19 @@
 import type { ClauseId } from '../../models/clauses.ts';
 import { isToken } from '../wire/index.ts';
 
-/** The first of the offered names that is supported, in the client's order of preference; otherwise null. */
-export function selectSubprotocol(offered: readonly string[], supported: readonly string[]): string | null {
-  return offered.find((name) => supported.includes(name)) ?? null;
+/**
+ * The name that both lists have and that stands first in the list of the side whose order counts; null when there
+ * is none. Names are compared exactly.
+ *
+ * @see RFC 6455 §4.2.2: which of the offered names a server takes is its own affair.
+ */
+export function selectSubprotocol(
+  offered: readonly string[],
+  supported: readonly string[],
+  preference: 'client' | 'server' = 'client',
+): string | null {
+  const [wanted, other] = preference === 'client' ? [offered, supported] : [supported, offered];
+  return wanted.find((name) => other.includes(name)) ?? null;
 }
 
 /** What is wrong with a list of subprotocols that is about to be offered or supported; null when nothing is. */

@@ -1,0 +1,31 @@
+/** What counts as a secret besides what always does. Cookies always do, whichever their names. */
+export interface Secrets {
+  readonly query?: readonly string[];
+  readonly fields?: readonly string[];
+  readonly cookies?: readonly string[];
+  readonly subprotocolPrefix?: readonly string[];
+}
+
+/** Puts a placeholder where a secret was. */
+export type Hide = (secret: string) => string;
+
+const PARAMETERS: ReadonlySet<string> = new Set(
+  [
+    ...['token', 'access_token', 'auth_token', 'id_token', 'refresh_token', 'session_token'],
+    ...['auth', 'authorization', 'bearer', 'jwt', 'ticket', 'session', 'session_id'],
+    ...['api_key', 'access_key', 'password', 'passwd', 'secret', 'client_secret'],
+    ...['sig', 'signature', 'X-Amz-Signature', 'X-Amz-Security-Token'],
+  ].map(plainName),
+);
+
+/** Whether the value of a query parameter is a secret; the name as it stands in the query. */
+export function isSecretParameter(encoded: string, { query = [] }: Secrets): boolean {
+  const [decoded = ''] = new URLSearchParams(`${encoded}=`).keys();
+  const name = plainName(decoded);
+  return PARAMETERS.has(name) || query.some((other) => plainName(other) === name);
+}
+
+/** Letters and digits alone, in lower case: `X-API-Key`, `x_api_key` and `apiKey[]` are spelt in many ways. */
+export function plainName(name: string): string {
+  return name.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
+}
