@@ -154,6 +154,58 @@ test('a message of more than 16,384 fragments is refused with 1008', async () =>
   expect((await peer.until('\x88\x02\x03\xf0')).endsWith('\x88\x02\x03\xf0')).toBe(true);
 });
 
+test('as many as 60 pings at once are answered; one more ends the connection', async () => {
+  const { dial, connections } = await serve();
+  const patient = await dial();
+  await patient.send(opening);
+  const webSocket = toWebSocket(await connections.take());
+  await patient.send('\x89\x80\0\0\0\0'.repeat(60));
+  await patient.until('\x8a\x00'.repeat(60));
+  expect(webSocket.readyState).toBe(webSocket.OPEN);
+
+  const flood = await dial();
+  await flood.send(opening);
+  const flooded = once(toWebSocket(await connections.take()), 'close');
+  await flood.send('\x89\x80\0\0\0\0'.repeat(61));
+  expect((await flooded)[0]).toBe(1006);
+});
+
+test.each<[FrameOptions, string]>([
+  [{ maxPayload: 0 }, 'maxPayload is 0: a whole number from 1 to 2147483647 was expected'],
+  [{ maxPayload: 2 ** 31 }, 'maxPayload is 2147483648: a whole number from 1 to 2147483647 was expected'],
+  [{ deflate: { threshold: -1 } }, 'threshold is -1: a whole number from 0 to 2147483647 was expected'],
+  [{ deflate: { level: 10 } }, 'level is 10: a whole number from -1 to 9 was expected'],
+  [{ deflate: { memLevel: 0 } }, 'memLevel is 0: a whole number from 1 to 9 was expected'],
+  [
+    { deflate: { concurrencyLimit: 1.5 } },
+    'concurrencyLimit is 1.5: a whole number from 1 to 2147483647 was expected',
+  ],
+  [
+    { keepOpen: { pingInterval: Infinity } },
+    'pingInterval is Infinity: a whole number from 1 to 2147483647 was expected',
+  ],
+  [{ keepOpen: { idleLimit: 0 } }, 'idleLimit is 0: a whole number from 1 to 2147483647 was expected'],
+])('%o makes no sense, and the socket is left alone', async (options, message) => {
+  const { dial, connections } = await serve();
+  const peer = await dial();
+  await peer.send(opening);
+  const connection = await connections.take();
+  expect(() => toWebSocket(connection, options)).toThrow(new RangeError(message));
+  expect(connection.socket.listenerCount('data')).toBe(0);
+});
+
+test.each<FrameOptions>([
+  { maxPayload: 2 ** 31 - 1, deflate: { threshold: 0, level: -1, memLevel: 1, concurrencyLimit: 1 } },
+  { maxPayload: 1, deflate: { level: 9, memLevel: 9 }, keepOpen: { pingInterval: 1, idleLimit: 1 } },
+])('%o is as far as one can go', async (options) => {
+  const { dial, connections } = await serve();
+  const peer = await dial();
+  await peer.send(opening);
+  const webSocket = toWebSocket(await connections.take(), options);
+  expect(webSocket.readyState).toBe(webSocket.OPEN);
+  webSocket.terminate();
+});
+
 test('both sides have the subprotocol, and are open', async () => {
   const { client, server } = await openPair();
   expect([client.protocol, server.protocol]).toEqual(['chat', 'chat']);

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import { onTestFinished } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import type { FrameConnection } from '../../src/frames/frame-connection.ts';
+import { Mailbox } from '../mailbox.ts';
+import { portOf } from '../raw-peer.ts';
+import { accept, certificates, dial, type Role, type Transport } from './opened.ts';
+
+export interface Terms {
+  readonly transport: Transport;
+  readonly deflate: FrameConnection['deflate'];
+  /** What stands in Sec-WebSocket-Extensions, of the request and of the reply. */
+  readonly extension?: string;
+  /** Octets of the largest message that the WebSocket of `ws` takes. */
+  readonly maxPayload?: number;
+}
+
+/** A connection in the role that is given, and a WebSocket of `ws` at its other end. */
+export async function openWithWs(
+  role: Role,
+  terms: Terms,
+): Promise<{ readonly connection: FrameConnection; readonly peer: WebSocket }> {
+  return role === 'server' ? openFromWs(terms) : openToWs(terms);
+}
+
+async function openFromWs({ maxPayload, ...terms }: Terms) {
+  const accepted = await accept(terms);
+  const peer = new WebSocket(accepted.url, {
+    perMessageDeflate: terms.extension !== undefined,
+    ca: accepted.authority,
+    maxPayload,
+  });
+  onTestFinished(() => peer.terminate());
+  await once(peer, 'open');
+  return { connection: await accepted.connections.take(), peer };
+}
+
+async function openToWs({ transport, deflate, extension, maxPayload }: Terms) {
+  const { trusted } = await certificates;
+  const httpServer = transport === 'TLS' ? createHttpsServer(trusted) : createHttpServer();
+  const server = new WebSocketServer({
+    server: httpServer,
+    perMessageDeflate: extension !== undefined,
+    maxPayload,
+  });
+  const peers = new Mailbox<WebSocket>();
+  server.on('connection', peers.put);
+  httpServer.listen(0, '127.0.0.1');
+  await once(httpServer, 'listening');
+  onTestFinished(async () => {
+    for (const peer of peers.all) peer.terminate();
+    httpServer.close();
+    await once(httpServer, 'close');
+  });
+  const scheme = transport === 'TLS' ? 'wss' : 'ws';
+  const connection = await dial(`${scheme}://127.0.0.1:${portOf(httpServer.address())}`, {
+    deflate,
+    extension,
+  });
+  return { connection, peer: await peers.take() };
+}
