@@ -1,0 +1,53 @@
+// Installs the programs that some tests run, where it may: as root, and where there is apt-get. Elsewhere it says what
+// is missing, and those tests are skipped. Runs before `npm test`; asks nothing.
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** Debian's package of each program. The package `tinyproxy` would start a proxy on this machine. */
+const packages = { chromium: 'chromium', tinyproxy: 'tinyproxy-bin' };
+
+/** @param {string} program */
+function isInstalled(program) {
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, program), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** @param {readonly string[]} args */
+function runApt(...args) {
+  const settings = ['-qq', '-o', 'DPkg::Lock::Timeout=60', '-o', 'Acquire::Retries=0'];
+  const { status, stderr } = spawnSync('apt-get', [...settings, ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+  const [reason = ''] = stderr.trim().split('\n');
+  return { failed: status !== 0, reason };
+}
+
+/** @param {readonly string[]} names */
+function install(...names) {
+  return runApt('install', '-y', '--no-install-recommends', ...names);
+}
+
+const missing = Object.keys(packages).filter((program) => !isInstalled(program));
+if (missing.length > 0 && process.getuid?.() === 0 && isInstalled('apt-get')) {
+  const names = missing.map((program) => packages[program]);
+  console.error(`set-up: installing ${names.join(' and ')}`);
+  if (install(...names).failed) {
+    const updating = runApt('update');
+    // One by one, so that one that cannot be had does not keep out the other.
+    const attempts = [updating, ...names.map((name) => install(name))];
+    for (const { failed, reason } of attempts) if (failed) console.error(`set-up: ${reason}`);
+  }
+}
+
+const absent = missing.filter((program) => !isInstalled(program));
+if (absent.length > 0) {
+  console.error(`set-up: ${absent.join(' and ')} not found, so the tests that need it are skipped`);
+}
