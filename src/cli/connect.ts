@@ -1,15 +1,20 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { sourceOf } from '../../models/clauses.ts';
 import { connectionClauses } from '../../models/connection.ts';
+import type { ClientChoices } from '../../models/vocabulary.ts';
+import { redactField, redactTarget } from '../auth/redaction.ts';
 import { connect } from '../client/connect.ts';
 import { HandshakeError } from '../client/handshake-error.ts';
 import { hintsFor } from '../client/hint.ts';
-import type { ClientConnection } from '../client/option.ts';
+import type { ClientConnection, HandshakeOptions } from '../client/option.ts';
 import type { Timeline } from '../client/timeline.ts';
 import { toWebSocket } from '../frames/to-web-socket.ts';
-import type { NewField } from '../wire/index.ts';
+import { buildExtensionList, type NewField } from '../wire/index.ts';
 import { writeJson } from './json-file.ts';
 import { part } from './part.ts';
 import { paint, visible } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
 
 export interface ConnectOptions {
   readonly subprotocol?: readonly string[];
@@ -17,6 +22,14 @@ export interface ConnectOptions {
   readonly origin?: string;
   readonly timeout?: number;
   readonly json?: string;
+  /** Whether any certificate will do. */
+  readonly insecure?: boolean;
+  /** A file with certificates of authorities in PEM, in place of those that Node knows. */
+  readonly ca?: string;
+  readonly proxy?: string;
+  readonly proxyFromEnvironment?: boolean;
+  readonly rules?: ClientChoices['rules'];
+  readonly deflate?: boolean;
 }
 
 /** What came of the handshake, for `--json`. */
@@ -34,6 +47,8 @@ interface Outcome {
   readonly body: string;
   readonly bodyTruncated: boolean;
   readonly subprotocol: string | null;
+  /** What was agreed, as Sec-WebSocket-Extensions has it. */
+  readonly extensions: string;
   readonly hints: readonly string[];
 }
 
@@ -43,28 +58,56 @@ interface Outcome {
  * @returns the exit code: 0 connected, 1 failed, 2 bad input, 3 the target cannot be reached
  */
 export async function runConnect(url: string, options: ConnectOptions): Promise<number> {
-  const { subprotocol, header, origin, timeout, json } = options;
-  const attempt = connect(url, {
-    headers: header,
-    ...(subprotocol ? { subprotocols: subprotocol } : {}),
-    ...(origin === undefined ? {} : { origin }),
-    ...(timeout === undefined ? {} : { deadline: timeout }),
-  });
-  const { outcome, code } = await attempt.then(
+  // Under the rules of browsers what connect() rejects with tells nothing: this is told all of it.
+  let failure: HandshakeError | undefined;
+  const onFailure = (error: HandshakeError) => {
+    failure = error;
+  };
+  const { outcome, code } = await connect(url, { ...readOptions(options), onFailure }).then(
     async (connection) => {
       const webSocket = toWebSocket(connection);
       webSocket.on('error', () => {}); // 'close' follows
       await part(webSocket, 1000);
       return { outcome: describeOpen(url, connection), code: 0 };
     },
-    (error: unknown) => {
+    (reason: unknown) => {
+      const error = failure ?? reason;
       if (!(error instanceof HandshakeError)) throw error;
       return { outcome: describeFailure(url, error), code: exitCode(error) };
     },
   );
+  const { json } = options;
   if (json !== '-') process.stdout.write(render(outcome));
   if (json !== undefined) writeJson(json, outcome);
   return code;
+}
+
+function readOptions(options: ConnectOptions): HandshakeOptions {
+  const { subprotocol, header, origin, timeout, insecure, ca, proxy, rules, deflate } = options;
+  const authorities = ca === undefined ? {} : { ca: readCertificates(ca) };
+  return {
+    headers: header,
+    tls: { ...authorities, rejectUnauthorized: !insecure },
+    proxyTls: authorities,
+    proxyFromEnvironment: options.proxyFromEnvironment ?? false,
+    ...(subprotocol ? { subprotocols: subprotocol } : {}),
+    ...(origin === undefined ? {} : { origin }),
+    ...(timeout === undefined ? {} : { deadline: timeout }),
+    ...(proxy === undefined ? {} : { proxy }),
+    ...(rules === undefined ? {} : { rules }),
+    ...(deflate === undefined ? {} : { permessageDeflate: deflate }),
+  };
+}
+
+/** Node takes what is no certificate for none at all, and says nothing. */
+function readCertificates(file: string): string {
+  try {
+    const text = readFileSync(file, 'utf8');
+    new X509Certificate(text);
+    return text;
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read as certificates in PEM: ${String(error)}`);
+  }
 }
 
 function exitCode({ phase }: HandshakeError): number {
@@ -72,9 +115,9 @@ function exitCode({ phase }: HandshakeError): number {
   return phase === 'dns' || phase === 'tcp' ? 3 : 1;
 }
 
-function describeOpen(url: string, { reply, timeline, subprotocol }: ClientConnection): Outcome {
+function describeOpen(url: string, { reply, timeline, subprotocol, extensions }: ClientConnection): Outcome {
   return {
-    url,
+    url: redactTarget(url),
     verdict: 'open',
     clause: connectionClauses.ESTABLISHED,
     source: sourceOf(connectionClauses.ESTABLISHED),
@@ -83,17 +126,18 @@ function describeOpen(url: string, { reply, timeline, subprotocol }: ClientConne
     timeline,
     status: reply.status,
     reason: reply.reason,
-    headers: reply.fields.map(({ name, value }) => [name, value]),
+    headers: reply.fields.map(({ name, value }) => [name, redactField(name, value)]),
     body: '',
     bodyTruncated: false,
-    subprotocol,
+    subprotocol: subprotocol && redactField('Sec-WebSocket-Protocol', subprotocol),
+    extensions: buildExtensionList(extensions),
     hints: [],
   };
 }
 
 function describeFailure(url: string, error: HandshakeError): Outcome {
   return {
-    url,
+    url: redactTarget(url),
     verdict: error.state,
     clause: error.clause,
     source: error.source,
@@ -102,23 +146,23 @@ function describeFailure(url: string, error: HandshakeError): Outcome {
     timeline: error.timeline,
     status: error.status,
     reason: error.reason,
-    headers: error.headers,
+    headers: error.headers.map(([name, value]) => [name, redactField(name, value)]),
     body: new TextDecoder().decode(error.body),
     bodyTruncated: error.bodyTruncated,
     subprotocol: null,
+    extensions: '',
     hints: hintsFor(error),
   };
 }
 
 function render(outcome: Outcome): string {
-  const { verdict, message, clause, source, timeline, status, reason, headers, body, subprotocol, hints } =
-    outcome;
+  const { verdict, message, clause, source, timeline, status, reason, headers, body, hints } = outcome;
   const times = Object.entries(timeline ?? {})
     .filter(([, ms]) => ms !== null)
     .map(([phase, ms]) => `${phase} ${Number(ms).toFixed(1)} ms`);
   return [
     verdict === 'open'
-      ? `${paint('green', 'open')}  ${visible(outcome.url)}, ${subprotocol ? `subprotocol ${subprotocol}` : 'no subprotocol'}`
+      ? `${paint('green', 'open')}  ${visible(outcome.url)}, ${describeAgreement(outcome)}`
       : `${paint('red', verdict)}  ${visible(message ?? '')}`,
     `clause    ${clause} (${source})`,
     ...(times.length > 0 ? [`timeline  ${times.join(', ')} (since the start)`] : []),
@@ -130,4 +174,11 @@ function render(outcome: Outcome): string {
     ...hints.map((hint) => `- ${hint}`),
     '',
   ].join('\n');
+}
+
+function describeAgreement({ subprotocol, extensions }: Outcome): string {
+  return [
+    subprotocol ? `subprotocol ${subprotocol}` : 'no subprotocol',
+    ...(extensions === '' ? [] : [`extensions ${extensions}`]),
+  ].join(', ');
 }

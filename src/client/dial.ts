@@ -11,16 +11,19 @@ export type Dialled =
 export interface DialOptions {
   readonly host: string;
   readonly port: number;
+  /** The host behind a proxy that `host` is, whose turn is waited for in place of the proxy's. */
+  readonly destination: { readonly host: string; readonly port: number } | null;
   readonly lookup: ((host: string) => Promise<readonly string[]>) | undefined;
   /** Aborted when nobody waits for the connection any more. */
   readonly signal: AbortSignal;
   /** Told what it is about to do: wait for its turn with an address, connect to it. */
   readonly onPhase: (phase: 'turn' | 'tcp') => void;
+  readonly onDone: (phase: 'dns') => void;
 }
 
 /** Resolves the host and connects to the first of its addresses that answers, one after the other. */
 export async function dial(options: DialOptions): Promise<Dialled> {
-  const { host, port, signal, onPhase } = options;
+  const { host, port, destination, signal, onPhase, onDone } = options;
   let addresses: readonly string[];
   try {
     addresses = await (options.lookup ?? lookupAll)(host);
@@ -29,11 +32,11 @@ export async function dial(options: DialOptions): Promise<Dialled> {
   } catch (cause) {
     return { ok: false, phase: 'dns', cause };
   }
-  onPhase('turn');
+  onDone('dns');
   let cause: unknown = new Error(`${host} has no address`);
   for (const address of addresses) {
     onPhase('turn');
-    const endTurn = await takeTurn(`${nameAddress(address)} ${port}`);
+    const endTurn = await takeTurn(destination ? nameTurn(destination) : nameTurn({ host: address, port }));
     onPhase('tcp');
     const socket = signal.aborted ? null : await open(address, port, signal);
     if (socket && !(socket instanceof Error)) return { ok: true, socket, endTurn };
@@ -42,6 +45,10 @@ export async function dial(options: DialOptions): Promise<Dialled> {
     cause = socket;
   }
   return { ok: false, phase: 'tcp', cause };
+}
+
+function nameTurn({ host, port }: { readonly host: string; readonly port: number }): string {
+  return `${nameAddress(host)} ${port}`;
 }
 
 /** One name for an address however it is written; an IPv4 address mapped into IPv6 goes by its own. */

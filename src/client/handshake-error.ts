@@ -1,8 +1,11 @@
 import { type ClauseId, sourceOf } from '../../models/clauses.ts';
 import type { Timeline } from './timeline.ts';
 
-/** How far a handshake had come: `input` is before anything was sent, `turn` waits for another handshake. */
-export type Phase = 'input' | 'dns' | 'turn' | 'tcp' | 'upgrade';
+/**
+ * How far a handshake had come: `input` is before anything was sent, `turn` waits for another handshake, `proxy`
+ * asks a proxy for a tunnel. Behind a proxy `dns` and `tcp` are on the way to it.
+ */
+export type Phase = 'input' | 'dns' | 'turn' | 'tcp' | 'proxy' | 'tls' | 'upgrade';
 
 export interface Failure {
   readonly clause: ClauseId;
@@ -22,6 +25,13 @@ export interface Failure {
   readonly cause?: unknown;
 }
 
+/** What has kept a handshake from sending its opening. */
+export interface Setback {
+  readonly ok: false;
+  readonly event: 'CONNECT_FAILED' | 'TUNNEL_REFUSED' | 'TLS_FAILED';
+  readonly failure: Failure;
+}
+
 /** Why a handshake did not lead to an open connection, with all that is known of it. */
 export class HandshakeError extends Error {
   override readonly name = 'HandshakeError';
@@ -32,9 +42,9 @@ export class HandshakeError extends Error {
   readonly phase: Phase;
   /** `failed` before the peer proved itself, `closed` after. */
   readonly state: 'failed' | 'closed';
-  /** The guard of the row that decided on the reply; null when none could be decided on. */
+  /** The guard of the row that decided on the reply, or on the TLS handshake; null when none could be decided on. */
   readonly guard: string | null;
-  /** Status of the reply; null when none came. */
+  /** Status of the reply, that of the proxy in phase `proxy`; null when none came. */
   readonly status: number | null;
   /** Reason phrase of the reply. */
   readonly reason: string | null;

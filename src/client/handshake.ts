@@ -16,12 +16,16 @@ import { systemClock } from '../clock.ts';
 import type { Offer } from '../facts/reply-facts.ts';
 import { sha1 } from '../sha1.ts';
 import { computeAccept, setCookies } from '../wire/index.ts';
-import { dial } from './dial.ts';
+import { hideFailure, hideReply } from './browser.ts';
+import { keepToOffers } from './deflate.ts';
+import { exchange } from './exchange.ts';
 import { type Failure, HandshakeError, type Phase } from './handshake-error.ts';
-import { type ClientConnection, type HandshakeOptions, prepare } from './option.ts';
-import { describeFailure } from './reason.ts';
-import { type JudgedReply, ReplyReader, replyDefaults } from './reply-reader.ts';
-import { Stopwatch } from './timeline.ts';
+import type { ClientConnection, HandshakeOptions } from './option.ts';
+import { type Prepared, prepare } from './prepare.ts';
+import { reach } from './reach.ts';
+import { describeFailure, describeTunnelFailure, explainEnd } from './reason.ts';
+import { type JudgedReply, ReplyReader, replyDefaults, TunnelReader } from './reply-reader.ts';
+import { Stopwatch, type Timeline } from './timeline.ts';
 
 /** Events of a handshake: either `open`, or `error` and then `close`. */
 export type HandshakeEvents = {
@@ -33,7 +37,7 @@ export type HandshakeEvents = {
 const compiled = compileLifecycle<ConnectionState, ConnectionEvent, ConnectionEffect>(connection);
 
 /**
- * Starts one opening handshake. It holds no rule: the table decides on the reply, the connection's machine
+ * Starts one opening handshake. It holds no rule: the tables decide on what is replied, the connection's machine
  * says what follows.
  *
  * @throws HandshakeError of phase `input`, before anything is sent
@@ -44,9 +48,10 @@ export function startHandshake(url: string, options: HandshakeOptions = {}): Eve
 
 class ClientHandshake extends EventEmitter<HandshakeEvents> {
   readonly #options: HandshakeOptions;
-  readonly #request: Uint8Array;
+  readonly #prepared: Prepared;
   readonly #offer: Offer;
   readonly #watch: Stopwatch;
+  readonly #tunnelReader: TunnelReader;
   readonly #reader: ReplyReader;
   readonly #lifecycle: Lifecycle<ConnectionState, ConnectionEvent>;
   readonly #stopDeadline: () => void;
@@ -55,21 +60,24 @@ class ClientHandshake extends EventEmitter<HandshakeEvents> {
   #socket: Socket | null = null;
   #endTurn = () => {};
   #phase: Phase = 'dns';
-  #socketError: unknown;
   #outcome: ClientConnection | Failure | null = null;
 
   constructor(url: string, options: HandshakeOptions) {
     super();
     const key = randomBytes(16).toString('base64');
-    const { uri, octets } = prepare(url, options, key);
+    this.#prepared = prepare(url, options, key);
     const { clock = systemClock, deadline = 10_000, subprotocols = [], signal } = options;
     this.#options = options;
-    this.#request = octets;
-    this.#offer = { accept: computeAccept(key, sha1), subprotocols, extensions: [] };
+    this.#offer = { accept: computeAccept(key, sha1), subprotocols, extensions: this.#prepared.extensions };
     this.#watch = new Stopwatch(clock);
-    this.#reader = new ReplyReader(this.#offer, {
+    const limits = {
       headLimit: options.headLimit ?? replyDefaults.headLimit,
       fieldLimit: options.fieldLimit ?? replyDefaults.fieldLimit,
+    };
+    this.#tunnelReader = new TunnelReader(limits);
+    this.#reader = new ReplyReader(this.#offer, {
+      ...limits,
+      rules: options.rules ?? 'rfc6455',
       onInterim: () => this.#lifecycle.send(replyEvents.interim),
       onFinal: () => this.#watch.mark('upgrade'),
     });
@@ -81,121 +89,99 @@ class ClientHandshake extends EventEmitter<HandshakeEvents> {
     this.#stopDeadline = clock.after(deadline, () => this.#late(deadline));
     signal?.addEventListener('abort', this.#abort, { once: true });
     if (signal?.aborted) queueMicrotask(this.#abort);
-    else void this.#begin(uri.host, uri.port);
+    else void this.#begin();
   }
 
   readonly #effects: Record<ConnectionEffect, () => void> = {
     stopDeadline: () => {
       this.#stopDeadline();
       this.#options.signal?.removeEventListener('abort', this.#abort);
-      this.#socket?.off('readable', this.#read).off('end', this.#closed).off('close', this.#closed);
       this.#endTurn();
       this.#over.abort();
     },
     destroySocket: () => this.#socket?.destroy(),
     open: () => {
       const outcome = this.#outcome;
-      if (outcome && 'role' in outcome) attempt(() => this.emit('open', outcome), false);
+      if (!outcome || !('role' in outcome)) return;
+      const shown = this.#options.rules === 'whatwg' ? hideReply(outcome) : outcome;
+      attempt(() => this.emit('open', shown), false);
     },
     error: () => {
       if (!this.#outcome || 'role' in this.#outcome) return;
+      const { onFailure, rules } = this.#options;
       const error = new HandshakeError({ ...this.#outcome, timeline: this.#watch.timeline });
-      attempt(() => this.emit('error', error), false);
+      attempt(() => onFailure?.(error), undefined);
+      attempt(() => this.emit('error', rules === 'whatwg' ? hideFailure() : error), false);
     },
     close: () => attempt(() => this.emit('close'), false),
   };
 
-  async #begin(host: string, port: number): Promise<void> {
-    const onPhase = (phase: 'turn' | 'tcp') => {
-      if (this.#phase === 'dns') this.#watch.mark('dns');
-      this.#phase = phase;
-    };
-    const { lookup } = this.#options;
-    const dialled = await dial({ host, port, lookup, signal: this.#over.signal, onPhase });
-    if (!dialled.ok) {
-      const { phase, cause } = dialled;
-      this.#phase = phase;
-      const message =
-        phase === 'dns' ? `the host ${host} cannot be resolved` : `no TCP connection to ${host}:${port}`;
-      const why = cause instanceof Error ? `: ${cause.message}` : '';
-      this.#fail('CONNECT_FAILED', message + why, { cause });
+  async #begin(): Promise<void> {
+    const { signal } = this.#over;
+    const reached = await reach({
+      ...this.#prepared,
+      lookup: this.#options.lookup,
+      tunnelReader: this.#tunnelReader,
+      signal,
+      onPhase: (phase) => {
+        this.#phase = phase;
+      },
+      onDone: (phase: keyof Timeline) => this.#watch.mark(phase),
+    });
+    if (!reached.ok) {
+      this.#end(reached.event, reached.failure);
       return;
     }
-    const { socket, endTurn } = dialled;
-    if (this.#over.signal.aborted) {
+    const { socket, endTurn } = reached;
+    if (signal.aborted) {
       socket.destroy();
       endTurn();
       return;
     }
     this.#socket = socket;
     this.#endTurn = endTurn;
-    this.#watch.mark('tcp');
     this.#phase = 'upgrade';
-    socket.on('readable', this.#read).on('end', this.#closed).on('close', this.#closed);
-    socket.once('error', (error) => {
-      this.#socketError = error;
-    });
-    socket.write(this.#request);
+    const onEnd = (judged: JudgedReply | null, cause: unknown) =>
+      judged ? this.#conclude(judged, socket) : this.#closed(cause);
+    exchange({ socket, request: this.#prepared.octets, reader: this.#reader, signal, onEnd });
   }
 
-  readonly #read = (): void => {
-    for (let chunk = this.#socket?.read(); chunk != null; chunk = this.#socket?.read()) {
-      const judged = this.#reader.push(chunk);
-      if (judged) {
-        this.#conclude(judged);
-        return;
-      }
-    }
-  };
-
-  #conclude(judged: JudgedReply): void {
+  #conclude(judged: JudgedReply, socket: Socket): void {
     const { row, reading, rest } = judged;
-    const { reply, subprotocol, extensions } = reading;
-    if (row.verdict === 'established' && reply && this.#socket) {
-      this.#watch.mark('open');
-      this.#outcome = {
-        role: 'client',
-        socket: this.#socket,
-        head: Buffer.from(rest),
-        reply,
-        subprotocol,
-        extensions,
-        cookies: setCookies(reply.fields),
-        timeline: this.#watch.timeline,
-      };
-    } else {
-      this.#outcome = describeFailure(judged, this.#offer);
+    const { reply, subprotocol, extensions, deflate } = reading;
+    if (row.verdict !== 'established' || !reply) {
+      this.#end(replyEvents[row.verdict], describeFailure(judged, this.#offer));
+      return;
     }
-    this.#lifecycle.send(replyEvents[row.verdict]);
+    this.#watch.mark('open');
+    this.#end('ESTABLISHED', {
+      role: 'client',
+      ...{ socket, head: Buffer.from(rest), reply, subprotocol, extensions },
+      deflate: deflate && keepToOffers(deflate, this.#prepared.deflateOffers),
+      cookies: setCookies(reply.fields),
+      timeline: this.#watch.timeline,
+    });
   }
 
   #late(deadline: number): void {
     const refusal = this.#reader.end(false);
-    if (refusal) this.#conclude(refusal);
-    else
+    const tunnelRefusal = this.#tunnelReader.end(false);
+    if (refusal) this.#end(replyEvents[refusal.row.verdict], describeFailure(refusal, this.#offer));
+    else if (tunnelRefusal) this.#end('TUNNEL_REFUSED', describeTunnelFailure(tunnelRefusal));
+    else {
       this.#fail(
         'TIMED_OUT',
         this.#phase === 'turn'
           ? `another handshake with this address did not end within ${deadline} ms`
           : `no open connection within ${deadline} ms`,
       );
+    }
   }
 
-  readonly #closed = (): void => {
-    // Content until close is complete unless the connection broke (RFC 9112 §8).
-    const refusal = this.#reader.end(this.#socketError === undefined);
-    if (refusal) {
-      this.#conclude(refusal);
-      return;
-    }
+  #closed(cause: unknown): void {
     const head = this.#reader.partial;
-    const message =
-      head.length > 0
-        ? `the connection was closed after ${head.length} octets of a reply`
-        : 'the connection was closed without a reply';
-    const cause = this.#socketError;
-    this.#fail('SOCKET_CLOSED', message, { head, cause });
-  };
+    this.#fail('SOCKET_CLOSED', explainEnd(head, cause), { head, cause });
+  }
 
   readonly #abort = (): void => {
     const cause: unknown = this.#options.signal?.reason;
@@ -203,8 +189,13 @@ class ClientHandshake extends EventEmitter<HandshakeEvents> {
   };
 
   #fail(event: keyof typeof connectionClauses, message: string, more: Partial<Failure> = {}): void {
+    this.#end(event, { ...more, clause: connectionClauses[event], phase: this.#phase, message });
+  }
+
+  /** What comes first counts. */
+  #end(event: ConnectionEvent, outcome: ClientConnection | Failure): void {
     if (this.#outcome) return;
-    this.#outcome = { ...more, clause: connectionClauses[event], phase: this.#phase, message };
+    this.#outcome = outcome;
     this.#lifecycle.send(event);
   }
 }

@@ -1,18 +1,35 @@
 import { type ClauseId, clauses } from '../../models/clauses.ts';
+import { redactField } from '../auth/redaction.ts';
 import { fieldsOf } from '../facts/evidence.ts';
 import type { Offer, ReplyReading } from '../facts/reply-facts.ts';
-import { fieldValues } from '../wire/index.ts';
+import { buildExtensionList, fieldValues, type ReplyHead } from '../wire/index.ts';
 import type { Failure } from './handshake-error.ts';
-import type { JudgedReply } from './reply-reader.ts';
+import type { JudgedReply, JudgedTunnel } from './reply-reader.ts';
 
 /** Everything that is known of a reply which did not establish the connection. */
-export function describeFailure({ row, reading, body, bodyTruncated }: JudgedReply, offer: Offer): Failure {
+export function describeFailure(judged: JudgedReply, offer: Offer): Failure {
+  const { row, reading } = judged;
+  return { ...describeReply(judged), phase: 'upgrade', message: explainReply(row, reading, offer) };
+}
+
+/** Everything that is known of a proxy's reply which formed no tunnel. */
+export function describeTunnelFailure(judged: JudgedTunnel): Failure {
+  return { ...describeReply(judged), phase: 'proxy', message: explainTunnel(judged) };
+}
+
+function explainTunnel({ row, reading: { reply, fault } }: JudgedTunnel): string {
+  if (row.guard === 'statusIs407' || row.guard === 'statusIsNot2xx') {
+    return `the proxy, not the server, answered ${writeStatus(reply)} to CONNECT, where 2xx was expected`;
+  }
+  if (fault) return `the reply of the proxy to CONNECT cannot be read: ${fault.problem}`;
+  return `${nameRule(row.clause)}; the reply of the proxy to CONNECT breaks that`;
+}
+
+function describeReply({ row, reading, body, bodyTruncated }: JudgedReply | JudgedTunnel) {
   const { reply, head } = reading;
   return {
     clause: row.clause,
-    phase: 'upgrade',
-    message: explainReply(row, reading, offer),
-    state: row.verdict === 'closed' ? 'closed' : 'failed',
+    state: row.verdict === 'closed' ? ('closed' as const) : ('failed' as const),
     guard: row.guard,
     status: reply?.status ?? null,
     reason: reply?.reason ?? null,
@@ -26,26 +43,43 @@ export function describeFailure({ row, reading, body, bodyTruncated }: JudgedRep
 /** Says in one sentence what was received and what was expected instead. */
 export function explainReply(
   row: { readonly guard: string; readonly clause: ClauseId },
-  { reply, fault }: ReplyReading,
+  { reply, fault }: Pick<ReplyReading, 'reply' | 'fault'>,
   offer: Offer,
 ): string {
   if (row.guard === 'statusIsNot101') {
-    const statusLine = `${reply?.status} ${reply?.reason}`.trimEnd();
-    return `the server answered ${statusLine}, where 101 was expected`;
+    return `the server answered ${writeStatus(reply)}, where 101 was expected`;
   }
-  const summary = clauses[row.clause].summary;
   if (fault) return `the reply cannot be read: ${fault.problem}`;
   const [field] = fieldsOf(row.guard);
-  if (!reply || !field) return `${summary.replace(/\.$/, '')}; this reply breaks that`;
-  const seen = fieldValues(reply.fields, field.toLowerCase()).map((value) => JSON.stringify(value));
-  const received = seen.length === 0 ? `the reply has no ${field}` : `${field} is ${seen.join(' and ')}`;
+  if (!reply || !field) return `${nameRule(row.clause)}; this reply breaks that`;
+  const seen = fieldValues(reply.fields, field.toLowerCase());
+  const values = seen.map((value) => JSON.stringify(redactField(field, value)));
+  const received = seen.length === 0 ? `the reply has no ${field}` : `${field} is ${values.join(' and ')}`;
   return `${received}, where ${expectation(field, offer)} was expected`;
+}
+
+/** Says how a connection ended before there was a reply; TLS may have told why. */
+export function explainEnd(head: Uint8Array, cause: unknown): string {
+  const alert = cause instanceof Error && 'reason' in cause ? `: ${cause.reason}` : '';
+  const what = head.length > 0 ? `after ${head.length} octets of a reply` : 'without a reply';
+  return `the connection was closed ${what}${alert}`;
 }
 
 function expectation(field: string, offer: Offer): string {
   if (field === 'Upgrade') return '"websocket"';
   if (field === 'Connection') return 'a list with the token "Upgrade"';
   if (field === 'Sec-WebSocket-Accept') return `one ${JSON.stringify(offer.accept)}`;
-  const offered = field === 'Sec-WebSocket-Protocol' ? offer.subprotocols : offer.extensions;
-  return offered.length === 0 ? 'none (none was offered)' : `one of those offered (${offered.join(', ')})`;
+  const [wanted, offered] =
+    field === 'Sec-WebSocket-Protocol'
+      ? ['one of those offered', redactField(field, offer.subprotocols.join(', '))]
+      : ['an answer to what was offered', buildExtensionList(offer.extensions)];
+  return offered === '' ? 'none (none was offered)' : `${wanted} (${offered})`;
+}
+
+function nameRule(clause: ClauseId): string {
+  return clauses[clause].summary.replace(/\.$/, '');
+}
+
+function writeStatus(reply: ReplyHead | null): string {
+  return `${reply?.status} ${reply?.reason}`.trimEnd();
 }

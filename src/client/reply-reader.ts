@@ -1,26 +1,36 @@
 import { type ClientRow, clientDecision } from '../../models/client-decision.ts';
 import { compileDecision } from '../../models/compile.ts';
+import { type TunnelRow, tunnelDecision } from '../../models/tunnel-decision.ts';
+import type { ClientChoices, Row } from '../../models/vocabulary.ts';
+import type { HeadReading, ReplyLimits } from '../facts/head-facts.ts';
 import { type Offer, type ReplyReading, readReplyHead } from '../facts/reply-facts.ts';
+import type { KnownHead } from '../facts/request-facts.ts';
+import { readTunnelHead, type TunnelReading } from '../facts/tunnel-facts.ts';
 import { BodyReader, type HeadProgress, HeadReader, replyContent } from '../wire/index.ts';
 
 /** A reply, the row that decides on it, and what came behind its head. */
-export interface JudgedReply {
-  readonly row: ClientRow;
-  readonly reading: ReplyReading;
-  /** Behind the head of a 101: the first of the frames. */
+export interface Judged<R extends Row, Reading> {
+  readonly row: R;
+  readonly reading: Reading;
+  /** Behind the head of a reply that switches: the first of what it switches to. */
   readonly rest: Uint8Array;
-  /** Content of a reply that is no 101, 64 KiB of it at the most. */
+  /** Content of a refusal, 64 KiB of it at the most. */
   readonly body: Uint8Array;
   /** Whether it was cut at that, or ended before it was complete. */
   readonly bodyTruncated: boolean;
 }
+
+/** The server's reply to the opening. */
+export type JudgedReply = Judged<ClientRow, ReplyReading>;
+/** A proxy's reply to CONNECT. */
+export type JudgedTunnel = Judged<TunnelRow, TunnelReading>;
 
 export interface ReplyReaderOptions {
   /** Octets of a head. */
   readonly headLimit: number;
   /** Field lines of a head. */
   readonly fieldLimit: number;
-  readonly onInterim: () => void;
+  readonly onInterim?: () => void;
   /** The head of the final reply is complete. */
   readonly onFinal?: () => void;
 }
@@ -38,20 +48,24 @@ export const replyDefaults = {
   interimLimit: 5,
 } as const;
 
-const decide = compileDecision(clientDecision);
 const nothing = new Uint8Array();
 
 /** Reads replies from octets, past interim ones, to the final one and its content. */
-export class ReplyReader {
-  readonly #offer: Offer;
+class JudgingReader<R extends Row, Reading extends Omit<HeadReading, 'facts'>> {
+  readonly #read: (progress: KnownHead, limits: ReplyLimits) => Reading;
+  readonly #decide: (reading: Reading) => R;
   readonly #options: ReplyReaderOptions;
   #head: HeadReader;
   #interims = 0;
-  #refusal: { readonly row: ClientRow; readonly reading: ReplyReading; readonly body: BodyReader } | null =
-    null;
+  #refusal: { readonly row: R; readonly reading: Reading; readonly body: BodyReader } | null = null;
 
-  constructor(offer: Offer, options: ReplyReaderOptions) {
-    this.#offer = offer;
+  constructor(
+    read: (progress: KnownHead, limits: ReplyLimits) => Reading,
+    decide: (reading: Reading) => R,
+    options: ReplyReaderOptions,
+  ) {
+    this.#read = read;
+    this.#decide = decide;
     this.#options = options;
     this.#head = new HeadReader('reply', options.headLimit);
   }
@@ -62,7 +76,7 @@ export class ReplyReader {
   }
 
   /** Takes octets; null as long as the final reply is not complete. */
-  push(chunk: Uint8Array): JudgedReply | null {
+  push(chunk: Uint8Array): Judged<R, Reading> | null {
     if (this.#refusal) return this.#refusal.body.push(chunk) ? this.end(false) : null;
     return this.#take(this.#head.push(chunk));
   }
@@ -72,30 +86,30 @@ export class ReplyReader {
    *
    * @param closed whether the connection was closed behind it
    */
-  end(closed: boolean): JudgedReply | null {
+  end(closed: boolean): Judged<R, Reading> | null {
     if (!this.#refusal) return null;
     const { row, reading, body } = this.#refusal;
     return { row, reading, rest: nothing, body: body.body, bodyTruncated: !body.isComplete(closed) };
   }
 
-  #take(progress: HeadProgress): JudgedReply | null {
+  #take(progress: HeadProgress): Judged<R, Reading> | null {
     if (progress.state === 'incomplete') return null;
     const { headLimit, fieldLimit, onInterim, onFinal } = this.#options;
-    const limits = { fieldLimit, interims: this.#interims, interimLimit: replyDefaults.interimLimit };
-    const reading = readReplyHead(progress, this.#offer, limits);
-    const row = decide(reading.facts, {});
+    const { interimLimit } = replyDefaults;
+    const reading = this.#read(progress, { fieldLimit, interims: this.#interims, interimLimit });
+    const row = this.#decide(reading);
     if (progress.state !== 'complete') return judgeHead(row, reading, nothing);
     if (row.verdict === 'interim') {
       this.#interims += 1;
       this.#head = new HeadReader('reply', headLimit);
-      onInterim();
+      onInterim?.();
       return this.#take(this.#head.push(progress.rest));
     }
     onFinal?.();
     return this.#judge(row, reading, progress.rest);
   }
 
-  #judge(row: ClientRow, reading: ReplyReading, rest: Uint8Array): JudgedReply | null {
+  #judge(row: R, reading: Reading, rest: Uint8Array): Judged<R, Reading> | null {
     const { reply } = reading;
     if (row.verdict !== 'failed' || !reply || reply.status < 200) return judgeHead(row, reading, rest);
     // Where a field line is malformed nothing can tell how the content is framed: what came with it has to do.
@@ -108,6 +122,28 @@ export class ReplyReader {
   }
 }
 
-function judgeHead(row: ClientRow, reading: ReplyReading, rest: Uint8Array): JudgedReply {
+function judgeHead<R extends Row, Reading>(row: R, reading: Reading, rest: Uint8Array): Judged<R, Reading> {
   return { row, reading, rest, body: nothing, bodyTruncated: false };
+}
+
+const decideReply = compileDecision(clientDecision);
+const decideTunnel = compileDecision(tunnelDecision);
+
+/** Reads what a server replies to the opening. */
+export class ReplyReader extends JudgingReader<ClientRow, ReplyReading> {
+  constructor(offer: Offer, options: ReplyReaderOptions & Partial<ClientChoices>) {
+    const { rules = 'rfc6455' } = options;
+    super(
+      (progress, limits) => readReplyHead(progress, offer, limits),
+      ({ facts }) => decideReply(facts, { rules }),
+      options,
+    );
+  }
+}
+
+/** Reads what a proxy replies to CONNECT. */
+export class TunnelReader extends JudgingReader<TunnelRow, TunnelReading> {
+  constructor(options: ReplyReaderOptions) {
+    super(readTunnelHead, ({ facts }) => decideTunnel(facts, {}), options);
+  }
 }

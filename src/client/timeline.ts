@@ -5,6 +5,8 @@ export interface Timeline {
   readonly dns: number | null;
   /** The wait for another handshake with the same address lies before `tcp`. */
   readonly tcp: number | null;
+  /** A proxy has formed the tunnel; null as well where there is none. */
+  readonly proxy: number | null;
   /** Null as well where the connection is not encrypted. */
   readonly tls: number | null;
   /** The head of the final reply was complete. */
@@ -15,7 +17,7 @@ export interface Timeline {
 export class Stopwatch {
   readonly #clock: Clock;
   readonly #start: number;
-  #timeline: Timeline = { dns: null, tcp: null, tls: null, upgrade: null, open: null };
+  #timeline: Timeline = { dns: null, tcp: null, proxy: null, tls: null, upgrade: null, open: null };
 
   constructor(clock: Clock) {
     this.#clock = clock;

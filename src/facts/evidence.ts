@@ -6,6 +6,7 @@ const fieldsOfTopic: ReadonlyMap<string, readonly string[]> = new Map([
   ['upgrade', ['Upgrade']],
   ['connection', ['Connection']],
   ['content', ['Content-Length', 'Transfer-Encoding']],
+  ['transfer', ['Transfer-Encoding']],
   ['version', ['Sec-WebSocket-Version']],
   ['key', ['Sec-WebSocket-Key']],
   ['subprotocol', ['Sec-WebSocket-Protocol']],
@@ -13,6 +14,7 @@ const fieldsOfTopic: ReadonlyMap<string, readonly string[]> = new Map([
   ['extension', ['Sec-WebSocket-Extensions']],
   ['extensions', ['Sec-WebSocket-Extensions']],
   ['accept', ['Sec-WebSocket-Accept']],
+  ['origin', ['Origin']],
 ]);
 
 /** Names of the fields that a guard is about; none where it is about something else. */

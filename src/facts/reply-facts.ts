@@ -1,135 +1,68 @@
 import type { ReplyFacts } from '../../models/vocabulary.ts';
+import { type DeflateParameters, deflateName, readAnswer } from '../negotiation/permessage-deflate.ts';
 import {
-  countFieldLines,
   type Extension,
   equalsIgnoringCase,
   type Field,
   fieldValues,
   isToken,
   parseExtensionList,
-  parseFieldLines,
-  parseStatusLine,
-  type ReplyHead,
-  type Span,
-  type StatusLine,
-  splitHead,
-  unfoldLines,
 } from '../wire/index.ts';
-import { includesUpgrade, type KnownHead, versionOfHttp } from './request-facts.ts';
+import { type HeadReading, type ReplyLimits, readHead } from './head-facts.ts';
+import { includesUpgrade, type KnownHead } from './request-facts.ts';
 
 /** What the client sent that a reply is compared with. */
 export interface Offer {
   /** The accept value computed from the key. */
   readonly accept: string;
   readonly subprotocols: readonly string[];
-  /** Names of the extensions offered. */
-  readonly extensions: readonly string[];
+  readonly extensions: readonly Extension[];
 }
 
-/** A reply as far as it could be read, with the facts that the client's table compares. */
-export interface ReplyReading {
+/** A server's reply as far as it could be read, with the facts that the client's table compares. */
+export interface ReplyReading extends HeadReading {
   readonly facts: ReplyFacts;
-  /** The octets that were read of the head. */
-  readonly head: Uint8Array;
-  /** With no field where one of them is malformed. */
-  readonly reply: ReplyHead | null;
   readonly subprotocol: string | null;
   readonly extensions: readonly Extension[];
-  readonly fault: { readonly problem: string; readonly span: Span } | null;
+  /** What permessage-deflate was agreed on; null where it was not. */
+  readonly deflate: DeflateParameters | null;
 }
 
-const unread: ReplyFacts = {
-  head: 'complete',
-  statusLine: 'unread',
-  httpVersion: 'unread',
-  fieldLines: 'unread',
-  status: 'unread',
-  interims: 'few',
+const unswitched = {
   upgrade: 'unread',
   connection: 'unread',
   accept: 'unread',
   subprotocol: 'unread',
   extensions: 'unread',
-};
-
-const nothing = { reply: null, subprotocol: null, extensions: [], fault: null } as const;
-
-export interface ReplyLimits {
-  /** Field lines that a head may have. */
-  readonly fieldLimit: number;
-  /** Interim replies before this one, and how many may come. */
-  readonly interims: number;
-  readonly interimLimit: number;
-}
-
-/** Reads what came of a head that is complete, too large, or known before its end to be none. */
-export function readReplyHead(progress: KnownHead, offer: Offer, limits: ReplyLimits): ReplyReading {
-  const { state, head } = progress;
-  if (state === 'tooLarge') return { ...nothing, facts: { ...unread, head: 'tooLarge' }, head };
-  return readReply(head, offer, limits, state === 'malformed' ? progress : null);
-}
+} as const;
 
 /**
- * Reads a head of a reply: octets → head → fields → facts. Never throws.
- *
- * @param fault what is known to be wrong with it already: it stands in the last line that was begun
+ * Reads what came of a head that is complete, too large, or known before its end to be none: octets → head →
+ * fields → facts. Never throws.
  */
-export function readReply(
-  head: Uint8Array,
-  offer: Offer,
-  limits: ReplyLimits,
-  fault: ReplyReading['fault'] = null,
-): ReplyReading {
-  const { startLine, text, fieldsFrom } = splitHead(head);
-  if (countFieldLines(text, fieldsFrom) > limits.fieldLimit) {
-    return { ...nothing, facts: { ...unread, head: 'tooManyFields' }, head };
-  }
-  const line = parseStatusLine(startLine);
-  if (!line.ok) {
-    const isFirstLine = fieldsFrom === text.length;
-    const own = fault && isFirstLine ? fault : line;
-    return { ...nothing, facts: { ...unread, statusLine: 'malformed' }, head, fault: own };
-  }
-  const fields = fault
-    ? { ok: false as const, ...fault }
-    : parseFieldLines(unfoldLines(text, fieldsFrom), fieldsFrom);
-  const facts = { ...unread, ...lineFacts(line.value, limits) };
-  if (!fields.ok) {
-    const reply = { ...line.value, fields: [] };
-    return { ...nothing, facts: { ...facts, fieldLines: 'malformed' }, head, reply, fault: fields };
-  }
-  const reply = { ...line.value, fields: fields.value };
-  if (reply.status !== 101) return { ...nothing, facts: { ...facts, fieldLines: 'ok' }, head, reply };
+export function readReplyHead(progress: KnownHead, offer: Offer, limits: ReplyLimits): ReplyReading {
+  const { facts, ...reading } = readHead(progress, limits);
+  const nothing = { ...reading, facts: { ...facts, ...unswitched }, subprotocol: null, extensions: [] };
+  const { reply, fault } = reading;
+  if (!reply || fault || reply.status !== 101) return { ...nothing, deflate: null };
   const extensions = readExtensions(reply.fields);
+  const agreement = readAgreement(extensions, offer.extensions);
   return {
-    ...nothing,
-    facts: { ...facts, ...switchFacts(reply.fields, offer, extensions) },
-    head,
-    reply,
+    ...reading,
+    facts: { ...facts, ...switchFacts(reply.fields, offer), extensions: agreement.fact },
     subprotocol: fieldValues(reply.fields, 'sec-websocket-protocol')[0] ?? null,
     extensions: extensions ?? [],
+    deflate: agreement.deflate,
   };
 }
 
-function lineFacts({ version, status }: StatusLine, { interims, interimLimit }: ReplyLimits) {
-  const isInterim = status !== 101 && status >= 100 && status < 200;
-  return {
-    statusLine: 'ok',
-    httpVersion: versionOfHttp(version),
-    status: status === 101 ? '101' : isInterim ? 'interim' : 'final',
-    interims: isInterim && interims >= interimLimit ? 'tooMany' : 'few',
-  } as const;
-}
-
 /** What is compared in a 101 alone. */
-function switchFacts(fields: readonly Field[], offer: Offer, extensions: readonly Extension[] | null) {
+function switchFacts(fields: readonly Field[], offer: Offer) {
   return {
-    fieldLines: 'ok',
     upgrade: upgradeFact(fieldValues(fields, 'upgrade')),
     connection: connectionFact(fieldValues(fields, 'connection')),
     accept: acceptFact(fieldValues(fields, 'sec-websocket-accept'), offer.accept),
     subprotocol: subprotocolFact(fieldValues(fields, 'sec-websocket-protocol'), offer.subprotocols),
-    extensions: extensionsFact(extensions, offer.extensions),
   } as const;
 }
 
@@ -169,11 +102,18 @@ function readExtensions(fields: readonly Field[]): readonly Extension[] | null {
   return extensions.ok ? extensions.value : null;
 }
 
-function extensionsFact(
-  extensions: readonly Extension[] | null,
-  offered: readonly string[],
-): ReplyFacts['extensions'] {
-  if (extensions === null) return 'malformed';
-  if (extensions.length === 0) return 'none';
-  return extensions.every(({ name }) => offered.includes(name)) ? 'agreed' : 'unoffered';
+/** What the extensions of a reply come to; `deflate` is null unless permessage-deflate is agreed. */
+function readAgreement(
+  answered: readonly Extension[] | null,
+  offered: readonly Extension[],
+): { readonly fact: ReplyFacts['extensions']; readonly deflate: DeflateParameters | null } {
+  if (answered === null) return { fact: 'malformed', deflate: null };
+  if (answered.length === 0) return { fact: 'none', deflate: null };
+  const names = new Set(offered.map(({ name }) => name));
+  if (answered.some(({ name }) => !names.has(name))) return { fact: 'unoffered', deflate: null };
+  const [answer, ...more] = answered.filter(({ name }) => name === deflateName);
+  if (answer === undefined) return { fact: 'agreed', deflate: null };
+  if (more.length > 0) return { fact: 'repeated', deflate: null };
+  const read = readAnswer(answer, offered);
+  return read.ok ? { fact: 'agreed', deflate: read.parameters } : { fact: read.fault, deflate: null };
 }

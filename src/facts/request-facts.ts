@@ -1,16 +1,14 @@
 import type { HeadState, RequestFacts } from '../../models/vocabulary.ts';
-import { selectSubprotocol } from '../negotiation/subprotocol.ts';
 import {
   classifyKey,
   countFieldLines,
-  type Extension,
   equalsIgnoringCase,
   type Field,
   fieldValues,
   type HeadProgress,
   type HttpVersion,
   isHostValue,
-  parseExtensionList,
+  type NewField,
   parseFieldLines,
   parseProtocolList,
   parseRequestLine,
@@ -24,28 +22,35 @@ import {
   splitHead,
   type Target,
 } from '../wire/index.ts';
+import type { Endpoint, ServerPolicy } from './endpoint.ts';
+import { readWish, type Wish } from './wish.ts';
 
-/** What of an endpoint's configuration the facts of a request depend on. */
-export interface EndpointPolicy {
-  readonly isKnownPath: (path: string) => boolean;
-  readonly subprotocols: readonly string[];
-  /** Octets that a request-target may have. */
-  readonly targetLimit: number;
-  /** Field lines that a head may have. */
-  readonly fieldLimit: number;
+/** What the application has said of an opening, beyond yes or no. */
+export interface Answer {
+  /** Fields to send besides those of the handshake. */
+  readonly headers: readonly NewField[];
+  /** Status of a refusal; null where the connection may open. */
+  readonly status: number | null;
+  /** Content of a refusal; null for the usual one. */
+  readonly body: string | null;
+  /** What the application wants to find again at the connection. */
+  readonly context: unknown;
+  /** What the application threw; null where it did not. */
+  readonly error: unknown;
 }
 
 /** A request as far as it could be read, with the facts that the server's table compares. */
-export interface RequestReading {
+export interface RequestReading<E extends Endpoint = Endpoint> extends Omit<Wish, 'facts'> {
   readonly facts: RequestFacts;
+  /** The endpoint that was asked for, or what stands in for one. */
+  readonly endpoint: E;
   /** The octets that were read of the head. */
   readonly head: Uint8Array;
   readonly request: RequestHead | null;
   readonly target: Target | null;
   readonly key: string | null;
-  readonly offered: readonly string[];
-  readonly subprotocol: string | null;
-  readonly extensions: readonly Extension[];
+  /** Null as long as the application was not asked. */
+  readonly answer: Answer | null;
   /** What is wrong with the syntax of the head, and at which octets. */
   readonly fault: { readonly problem: string; readonly span: Span } | null;
 }
@@ -75,14 +80,21 @@ const unread: RequestFacts = {
 };
 
 /** The facts of a request whose head never became complete. */
-export function readUnfinished(head: Uint8Array, state: Exclude<HeadState, 'complete'>): RequestReading {
-  return { ...nothing, facts: { ...unread, head: state }, head };
+export function readUnfinished<E extends Endpoint>(
+  head: Uint8Array,
+  state: Exclude<HeadState, 'complete'>,
+  { fallback }: Pick<ServerPolicy<E>, 'fallback'>,
+): RequestReading<E> {
+  return { ...nothing, endpoint: fallback, facts: { ...unread, head: state }, head };
 }
 
 /** Reads what came of a head that is complete, too large, or known before its end to be none. */
-export function readRequestHead(progress: KnownHead, policy: EndpointPolicy): RequestReading {
+export function readRequestHead<E extends Endpoint>(
+  progress: KnownHead,
+  policy: ServerPolicy<E>,
+): RequestReading<E> {
   const { state, head } = progress;
-  if (state === 'tooLarge') return readUnfinished(head, 'tooLarge');
+  if (state === 'tooLarge') return readUnfinished(head, 'tooLarge', policy);
   return readRequest(head, policy, state === 'malformed' ? progress : null);
 }
 
@@ -93,6 +105,9 @@ const nothing = {
   offered: [],
   subprotocol: null,
   extensions: [],
+  deflate: null,
+  credential: null,
+  answer: null,
   fault: null,
 } as const;
 
@@ -101,51 +116,49 @@ const nothing = {
  *
  * @param fault what is known to be wrong with it already: it stands in the last line that was begun
  */
-export function readRequest(
+export function readRequest<E extends Endpoint>(
   head: Uint8Array,
-  policy: EndpointPolicy,
+  policy: ServerPolicy<E>,
   fault: RequestReading['fault'] = null,
-): RequestReading {
+): RequestReading<E> {
   const { startLine, text, fieldsFrom } = splitHead(head);
-  if (countFieldLines(text, fieldsFrom) > policy.fieldLimit) return readUnfinished(head, 'tooManyFields');
+  if (countFieldLines(text, fieldsFrom) > policy.fieldLimit) {
+    return readUnfinished(head, 'tooManyFields', policy);
+  }
   const line = parseRequestLine(startLine);
+  const bare = { ...nothing, endpoint: policy.fallback, head };
   if (!line.ok) {
     const isFirstLine = fieldsFrom === text.length;
     const own = fault && isFirstLine ? fault : line;
-    return { ...nothing, facts: { ...unread, requestLine: 'malformed' }, head, fault: own };
+    return { ...bare, facts: { ...unread, requestLine: 'malformed' }, fault: own };
   }
   const fields = fault ? { ok: false as const, ...fault } : parseFieldLines(text, fieldsFrom);
   if (fields.ok) return { ...readFields({ ...line.value, fields: fields.value }, policy), head };
   const target = parseTarget(line.value.target);
-  return {
-    ...nothing,
-    facts: { ...unread, ...lineFacts(line.value, target, policy), fieldLines: 'malformed' },
-    head,
-    target,
-    fault: fields,
-  };
+  const facts = lineFacts(line.value, target, policy, endpointOf(target, policy));
+  return { ...bare, facts: { ...unread, ...facts, fieldLines: 'malformed' }, target, fault: fields };
 }
 
 /** The second half, for heads that somebody else has read: fields → facts. */
-export function readFields(request: RequestHead, policy: EndpointPolicy): RequestReading {
+export function readFields<E extends Endpoint>(
+  request: RequestHead,
+  policy: ServerPolicy<E>,
+): RequestReading<E> {
   const { fields } = request;
   const target = parseTarget(request.target);
-  const read = { ...nothing, head: new Uint8Array(), request, target };
+  const found = endpointOf(target, policy);
+  const endpoint = found ?? policy.fallback;
+  const read = { ...nothing, endpoint, head: new Uint8Array(), request, target };
   if (fields.length > policy.fieldLimit) return { ...read, facts: { ...unread, head: 'tooManyFields' } };
-  const offered = readSubprotocols(fields);
-  const subprotocol = selectSubprotocol(offered ?? [], policy.subprotocols);
-  const extensionLines = fieldValues(fields, 'sec-websocket-extensions');
-  const extensions = parseExtensionList(extensionLines.join(','));
+  const { facts, ...wish } = readWish(fields, target, endpoint);
   return {
     ...read,
+    ...wish,
     key: fieldValues(fields, 'sec-websocket-key')[0] ?? null,
-    offered: offered ?? [],
-    subprotocol,
-    extensions: extensions.ok ? extensions.value : [],
     fault: targetFault(request.method, target),
     facts: {
       ...unread,
-      ...lineFacts(request, target, policy),
+      ...lineFacts(request, target, policy, found),
       fieldLines: 'ok',
       host: hostFact(fieldValues(fields, 'host'), request.version),
       upgrade: upgradeFact(fieldValues(fields, 'upgrade')),
@@ -154,20 +167,22 @@ export function readFields(request: RequestHead, policy: EndpointPolicy): Reques
       expectation: fieldValues(fields, 'expect').some(isContinue) ? 'continue' : 'none',
       version: versionFact(fieldValues(fields, 'sec-websocket-version')),
       key: keyFact(fieldValues(fields, 'sec-websocket-key')),
-      subprotocol: offered === null ? 'malformed' : subprotocolFact(offered, subprotocol),
-      extensions: extensionLines.length === 0 ? 'absent' : extensions.ok ? 'offered' : 'malformed',
-      origin: fieldValues(fields, 'origin').length === 0 ? 'absent' : 'allowed',
+      ...facts,
     },
   };
 }
 
-function lineFacts(line: RequestLine, target: Target, policy: EndpointPolicy) {
+function endpointOf<E extends Endpoint>(target: Target, policy: ServerPolicy<E>): E | null {
+  return 'path' in target ? policy.endpointAt(target.path) : null;
+}
+
+function lineFacts(line: RequestLine, target: Target, policy: ServerPolicy, found: Endpoint | null) {
   return {
     requestLine: 'ok',
     httpVersion: versionOfHttp(line.version),
     target: targetFact(line.target, target, policy),
     method: line.method === 'GET' ? 'GET' : 'other',
-    path: 'path' in target ? (policy.isKnownPath(target.path) ? 'known' : 'unknown') : 'unread',
+    path: 'path' in target ? (found ? 'known' : 'unknown') : 'unread',
   } as const;
 }
 
@@ -185,13 +200,13 @@ function targetFault(method: string, target: Target): RequestReading['fault'] {
   return { problem, span: { start: span.start + offset, end: span.end + offset } };
 }
 
-function targetFact(text: string, target: Target, policy: EndpointPolicy): RequestFacts['target'] {
+function targetFact(text: string, target: Target, policy: ServerPolicy): RequestFacts['target'] {
   if (text.length > policy.targetLimit) return 'tooLong';
   if (target.form === 'malformed') return 'malformed';
   if (target.form === 'origin') return 'ok';
   // RFC 6455 §4.1 names http and https alone; a ws URI is for the client's user, not for the wire.
   if (target.form !== 'absolute' || !/^https?$/.test(target.scheme)) return 'noResource';
-  return target.scheme === 'https' ? 'unsecured' : 'ok';
+  return target.scheme === 'https' && !policy.secured ? 'unsecured' : 'ok';
 }
 
 /** A request of HTTP/1.0 needs no Host. */
@@ -239,19 +254,4 @@ function versionFact([value, ...more]: readonly string[]): RequestFacts['version
 function keyFact([value, ...more]: readonly string[]): RequestFacts['key'] {
   if (value === undefined) return 'absent';
   return more.length > 0 ? 'repeated' : classifyKey(value);
-}
-
-/** The offered names over all lines; null when they are no list of at least one token. */
-function readSubprotocols(fields: readonly Field[]): readonly string[] | null {
-  const lines = fieldValues(fields, 'sec-websocket-protocol');
-  const names = parseTokenList(lines.join(','));
-  return lines.length > 0 && names?.length === 0 ? null : names;
-}
-
-function subprotocolFact(
-  offered: readonly string[],
-  chosen: string | null,
-): 'absent' | 'mismatched' | 'chosen' {
-  if (offered.length === 0) return 'absent';
-  return chosen === null ? 'mismatched' : 'chosen';
 }

@@ -1,28 +1,20 @@
 import type { Server as HttpServer } from 'node:http';
-import type { Socket } from 'node:net';
+import type { Server as HttpsServer } from 'node:https';
+import type { TlsOptions } from 'node:tls';
 import { serverTable } from '../../models/server-decision.ts';
 import type { ServerChoices } from '../../models/vocabulary.ts';
 import { attempt } from '../attempt.ts';
 import { type Clock, systemClock } from '../clock.ts';
-import type { EndpointPolicy } from '../facts/request-facts.ts';
-import { checkSubprotocols } from '../negotiation/subprotocol.ts';
+import type { ServerPolicy } from '../facts/endpoint.ts';
 import { checkWholeNumbers } from '../whole-number.ts';
-import type { Extension, RequestHead } from '../wire/index.ts';
+import { checkKind, checkName } from './check-option.ts';
+import {
+  type EndpointOptions,
+  type ServedEndpoint,
+  settleEndpoint,
+  warnOfHijacking,
+} from './endpoint-option.ts';
 import type { Outcome } from './outcome.ts';
-
-/** A connection that was accepted: after the 101 its octets are WebSocket frames. */
-export interface ServerConnection {
-  readonly role: 'server';
-  /** The socket, with nothing listening but an empty error listener; it stays readable after the peer's end. */
-  readonly socket: Socket;
-  /** Octets that came with the handshake: the first of the frames. */
-  readonly head: Buffer;
-  readonly request: RequestHead;
-  /** The path of the request-target, without its query. */
-  readonly path: string;
-  readonly subprotocol: string | null;
-  readonly extensions: readonly Extension[];
-}
 
 export interface Limits {
   /** Octets of a head, its empty line included. Default 16,384. */
@@ -35,27 +27,8 @@ export interface Limits {
   readonly pending: number;
 }
 
-export interface ListenOptions {
-  /** Default `127.0.0.1`. */
-  readonly host?: string;
-  /** Default 0: the system picks a free one. */
-  readonly port?: number;
-  /** The paths that are served, or a test for them (one that throws serves nothing). Default: every path. */
-  readonly paths?: readonly string[] | ((path: string) => boolean);
-  /** Names of subprotocols that are supported. Default: none. */
-  readonly subprotocols?: readonly string[];
-  /** Whether a client must offer a supported subprotocol. Default: only where `mqtt` is the sole name. */
-  readonly subprotocolRequired?: boolean;
-  /** What follows when none of the offered subprotocols is supported. Default `omit`. */
-  readonly subprotocolMismatch?: ServerChoices['subprotocolMismatch'];
-  /** What a request gets that asks for no WebSocket. Default `application` where there is one, else 426. */
-  readonly plainHttp?: ServerChoices['plainHttp'];
-  /**
-   * Gets the connections that ask for no WebSocket, with every octet that was read of them; it need not listen
-   * itself. Such a connection is the application's for good: an opening that comes later on it arrives at its
-   * `upgrade` listeners. A server of `node:http` that does not listen has none of its own timeouts running.
-   */
-  readonly application?: HttpServer;
+/** What is the server's, and not an endpoint's. */
+export interface ServerOptions {
   /** Milliseconds from a connection's arrival within which its head must be complete. Default 10,000. */
   readonly deadline?: number;
   readonly limits?: Partial<Limits>;
@@ -64,76 +37,97 @@ export interface ListenOptions {
   /** Told of everything that an actor does, as XState's inspection events. */
   readonly inspect?: (event: unknown) => void;
   readonly clock?: Clock;
-  readonly onConnection: (connection: ServerConnection) => void;
-  /** Told once for every connection, accepted or not. */
+  /** Told once for every connection, accepted or not. Credentials are redacted. */
   readonly onOutcome?: (outcome: Outcome) => void;
+}
+
+export interface ListenOptions extends EndpointOptions, ServerOptions {
+  /** Default `127.0.0.1`. */
+  readonly host?: string;
+  /** Default 0: the system picks a free one. */
+  readonly port?: number;
+  /**
+   * Key, certificate and whatever else Node's TLS takes; the connections are then secured. Only http/1.1 is
+   * agreed to by ALPN, and TLS 1.2 is the least.
+   */
+  readonly tls?: TlsOptions;
+  /** The paths that are served, or a test for them (one that throws serves nothing). Default: every path. */
+  readonly paths?: readonly string[] | ((path: string) => boolean);
+  /** What a request gets that asks for no WebSocket. Default `application` where there is one, else 426. */
+  readonly plainHttp?: ServerChoices['plainHttp'];
+  /**
+   * Gets the connections that ask for no WebSocket, with every octet that was read of them; it need not listen
+   * itself. Such a connection is the application's for good: an opening that comes later on it arrives at its
+   * `upgrade` listeners. A server of `node:http` that does not listen has none of its own timeouts running.
+   */
+  readonly application?: HttpServer | HttpsServer;
 }
 
 /** Options with every default in its place. */
 export interface Settings {
-  readonly policy: EndpointPolicy;
-  readonly choices: ServerChoices;
+  readonly policy: ServerPolicy<ServedEndpoint>;
   readonly limits: Limits;
   readonly deadline: number;
   readonly interpreter: 'compiled' | 'actor';
   readonly inspect: ((event: unknown) => void) | undefined;
   readonly clock: Clock;
-  readonly application: HttpServer | null;
-  readonly onConnection: (connection: ServerConnection) => void;
   readonly onOutcome: (outcome: Outcome) => void;
 }
 
 export const defaultLimits: Limits = { headOctets: 16_384, targetOctets: 8_000, fields: 100, pending: 1_000 };
 
 /** @throws TypeError or RangeError for options that make no sense together or by themselves. */
-export function settle(options: ListenOptions): Settings {
-  const { paths, subprotocols = [], application = null, deadline = 10_000 } = options;
-  const wrong = checkSubprotocols(subprotocols);
-  if (wrong) throw new TypeError(`${wrong.problem} (${wrong.clause})`);
+export function settleListen(options: ListenOptions): Settings {
+  const { paths, application, tls } = options;
+  checkKind('object', { tls, application });
+  const plainHttp = options.plainHttp ?? (application ? 'application' : serverTable.defaults.plainHttp);
+  if (plainHttp === 'application' && !application) {
+    throw new TypeError("plainHttp is 'application', but no application is given to answer plain HTTP");
+  }
+  checkName('plainHttp', plainHttp, ['application', 'badRequest', 'upgradeRequired']);
+  const endpoint = settleEndpoint(options, plainHttp);
+  const isServed = testOfPaths(paths);
+  const endpointAt = (path: string) => (attempt(() => isServed(path), false) ? endpoint : null);
+  return settleServer(options, [endpoint], {
+    endpointAt,
+    fallback: endpoint,
+    secured: tls !== undefined,
+  });
+}
+
+/** @throws RangeError for limits and times that are no whole numbers from 1, TypeError for the rest. */
+export function settleServer(
+  options: ServerOptions,
+  endpoints: readonly ServedEndpoint[],
+  where: Pick<ServerPolicy<ServedEndpoint>, 'endpointAt' | 'fallback' | 'secured'>,
+): Settings {
+  const { inspect, onOutcome } = options;
+  checkKind('function', { inspect, onOutcome });
+  checkKind('object', { limits: options.limits, clock: options.clock });
   const limits = {
     headOctets: options.limits?.headOctets ?? defaultLimits.headOctets,
     targetOctets: options.limits?.targetOctets ?? defaultLimits.targetOctets,
     fields: options.limits?.fields ?? defaultLimits.fields,
     pending: options.limits?.pending ?? defaultLimits.pending,
   };
-  const odd = checkWholeNumbers({ deadline, ...limits });
+  const { deadline = 10_000 } = options;
+  const odd =
+    checkWholeNumbers({ deadline, ...limits }) ??
+    endpoints.map(({ answerDeadline }) => checkWholeNumbers({ answerDeadline })).find(Boolean);
   if (odd) throw new RangeError(odd);
-  const plainHttp = options.plainHttp ?? (application ? 'application' : serverTable.defaults.plainHttp);
-  if (plainHttp === 'application' && !application) {
-    throw new TypeError("plainHttp is 'application', but no application is given to answer plain HTTP");
-  }
-  checkName('plainHttp', plainHttp, ['application', 'badRequest', 'upgradeRequired']);
-  checkName('subprotocolMismatch', options.subprotocolMismatch, ['omit', 'refuse', undefined]);
   checkName('interpreter', options.interpreter, ['compiled', 'actor', undefined]);
-  const isServed = testOfPaths(paths);
-  const required = options.subprotocolRequired ?? (subprotocols.length === 1 && subprotocols[0] === 'mqtt');
+  for (const warning of new Set(endpoints.map(warnOfHijacking))) {
+    if (warning) process.emitWarning(warning, { type: 'SecurityWarning', code: 'WS101_HIJACKING' });
+  }
   return {
-    policy: {
-      isKnownPath: (path) => attempt(() => isServed(path), false),
-      subprotocols,
-      targetLimit: limits.targetOctets,
-      fieldLimit: limits.fields,
-    },
-    choices: {
-      plainHttp,
-      subprotocolMismatch: required ? 'refuse' : (options.subprotocolMismatch ?? 'omit'),
-      subprotocolAbsent: required ? 'refuse' : 'omit',
-    },
+    policy: { ...where, targetLimit: limits.targetOctets, fieldLimit: limits.fields },
     limits,
     deadline,
     interpreter: options.interpreter ?? 'compiled',
-    inspect: options.inspect,
+    inspect,
     clock: options.clock ?? systemClock,
-    application,
-    onConnection: (connection) => attempt(() => options.onConnection(connection), undefined),
-    onOutcome: (outcome) => attempt(() => options.onOutcome?.(outcome), undefined),
+    onOutcome: (outcome) => attempt(() => onOutcome?.(outcome), undefined),
   };
-}
-
-function checkName(option: string, value: unknown, names: readonly unknown[]): void {
-  if (names.includes(value)) return;
-  const known = names.filter((name) => name !== undefined).join(', ');
-  throw new TypeError(`${option} is ${JSON.stringify(value)}: one of ${known} was expected`);
 }
 
 /** Whatever a test answers but `true` means that the path is not served. */

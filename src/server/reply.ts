@@ -4,50 +4,68 @@ import type { RequestReading } from '../facts/request-facts.ts';
 import { sha1 } from '../sha1.ts';
 import {
   type Built,
+  buildExtensionList,
   buildReply,
   computeAccept,
   decodeLatin1,
   encodeLatin1,
   type NewField,
 } from '../wire/index.ts';
+import { challengesOf } from './ask.ts';
+import type { ServedEndpoint } from './endpoint-option.ts';
+
+type Reading = RequestReading<ServedEndpoint>;
 
 /**
  * Writes the reply that a row stands for. The row has the status and the fixed fields; what differs from one
- * request to the next is taken from what was read.
+ * request to the next is taken from what was read, and from what the application has answered.
  *
  * @param date what Date says
  * @throws Error if the reply cannot be written, which no request can bring about.
  */
-export function writeReply(row: ServerRow, reading: RequestReading, date: Date): Uint8Array {
-  if (row.status === 'fromApplication') throw new Error('the application writes its own reply');
-  const built =
-    row.verdict === 'accept' ? writeAcceptance(row, reading) : writeRefusal(row, row.status, date);
+export function writeReply(row: ServerRow, reading: Reading, date: Date): Uint8Array {
+  const isSwitch = row.status === 101;
+  const built = isSwitch ? writeAcceptance(row, reading) : writeRefusal(row, reading, date);
   if (!built.ok) throw new Error(`the reply's ${built.field} cannot be written: ${built.problem}`);
-  if (row.verdict !== 'accept') {
+  if (!isSwitch) {
     // RFC 9110 §9.3.2: the head of the reply alone, as GET would have had it.
-    // However little of the request could be read, its method is known.
-    const isHead = decodeLatin1(reading.head.subarray(0, 5)) === 'HEAD ';
-    return isHead ? headOf(built.octets) : built.octets;
+    return isHead(reading) ? headOf(built.octets) : built.octets;
   }
   if (reading.facts.expectation !== 'continue') return built.octets;
   // RFC 9110 §7.8: whoever expects a 100 gets it before the 101.
   return Buffer.concat([encodeLatin1('HTTP/1.1 100 Continue\r\n\r\n'), built.octets]);
 }
 
-function writeAcceptance(row: ServerRow, { key, subprotocol }: RequestReading): Built {
+function writeAcceptance(row: ServerRow, { key, subprotocol, extensions, answer }: Reading): Built {
   const fields: NewField[] = [...row.headers, ['Sec-WebSocket-Accept', computeAccept(key ?? '', sha1)]];
   if (subprotocol !== null) fields.push(['Sec-WebSocket-Protocol', subprotocol]);
+  if (extensions.length > 0) fields.push(['Sec-WebSocket-Extensions', buildExtensionList(extensions)]);
+  fields.push(...(answer?.headers ?? []));
   return buildReply({ status: 101, reason: reasonOf(101), fields });
 }
 
-function writeRefusal({ headers }: ServerRow, status: number, date: Date): Built {
+function writeRefusal(row: ServerRow, { answer, endpoint, facts }: Reading, date: Date): Built {
+  const status = row.status === 'fromApplication' ? answer?.status : row.status;
+  if (typeof status !== 'number') throw new Error('no reply goes with this row');
+  const challenges = row.status === 401 ? challengesOf(endpoint, facts.authorization === 'invalid') : [];
+  const isApplications = row.status === 'fromApplication' && answer !== null;
   const reason = reasonOf(status);
   return buildReply({
     status,
     reason,
-    fields: [['Date', date.toUTCString()], ...headers],
-    body: `${status} ${reason}\n`,
+    fields: [
+      ['Date', date.toUTCString()],
+      ...row.headers,
+      ...challenges,
+      ...(isApplications ? answer.headers : []),
+    ],
+    body: (isApplications ? answer.body : null) ?? `${status} ${reason}\n`,
   });
+}
+
+/** However little of the request could be read, its method is known. */
+function isHead({ request, head }: Reading): boolean {
+  return request?.method === 'HEAD' || decodeLatin1(head.subarray(0, 5)) === 'HEAD ';
 }
 
 function headOf(octets: Uint8Array): Uint8Array {

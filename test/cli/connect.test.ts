@@ -6,7 +6,10 @@ import {
   type ScriptedServer,
   startScripted,
 } from '../../src/verify/scripted-server.ts';
-import { folder, run } from './run.ts';
+import { certificates } from '../client/certificate.ts';
+import { startProxy } from '../client/proxy.ts';
+import { acceptance, scriptTls } from '../client/scripted-server.ts';
+import { file, folder, run, runIn } from './run.ts';
 
 let server: ScriptedServer;
 let reply: (connection: ScriptedConnection) => string | Buffer;
@@ -169,7 +172,7 @@ describe('3, the target cannot be reached', () => {
 describe('--json', () => {
   const keys = [
     ...['url', 'verdict', 'clause', 'source', 'phase', 'message', 'timeline', 'status', 'reason', 'headers'],
-    ...['body', 'bodyTruncated', 'subprotocol', 'hints'],
+    ...['body', 'bodyTruncated', 'subprotocol', 'extensions', 'hints'],
   ];
 
   test('to a file, beside what is printed', async () => {
@@ -210,6 +213,217 @@ describe('--json', () => {
     expect(code).toBe(2);
     expect(out).toMatch(/^open {2}/);
     expect(err).toMatch(/^ws101: .*no\/such\/folder cannot be written: Error: ENOENT/);
+  });
+});
+
+const authority = file('authority.pem', certificates.authority);
+const clean = { http_proxy: '', https_proxy: '', all_proxy: '', no_proxy: '' };
+
+/** A wss server that answers its first peer. */
+async function startSecure(pair = certificates.trusted) {
+  const secure = await scriptTls(pair);
+  const answer = async () => {
+    const peer = await secure.peers.take();
+    await peer.reply(acceptance);
+    await peer.until('\x88');
+    peer.end();
+  };
+  void answer();
+  return secure;
+}
+
+describe('wss', () => {
+  test('with --ca: 0, and TLS is in the timeline', async () => {
+    const secure = await startSecure();
+    const { code, out } = await run('connect', secure.url, '--ca', authority);
+    expect(code).toBe(0);
+    expect(out).toMatch(/\ntimeline {2}dns \S+ ms, tcp \S+ ms, tls \S+ ms, upgrade \S+ ms, open \S+ ms /);
+  });
+
+  test('a certificate that is wrong: 1', async () => {
+    const secure = await startSecure(certificates.expired);
+    const { code, out } = await run('connect', secure.url, '--ca', authority);
+    expect(code).toBe(1);
+    expect(out).toMatch(/^failed {2}the certificate of the server, or one above it, has expired: /);
+    expect(out).toContain('\nclause    rfc6455/4.1/certificate-verified (RFC 6455 §4.1)\n');
+    expect(out).toContain(
+      '- The certificate may have to be renewed, or the clock of this machine is wrong.\n',
+    );
+  });
+
+  test('--insecure takes any: 0', async () => {
+    const secure = await startSecure(certificates.selfSigned);
+    expect(await run('connect', secure.url, '--insecure')).toMatchObject({ code: 0 });
+  });
+
+  test.each([
+    ['that is not there', join(folder, 'nowhere.pem')],
+    ['without a certificate', file('empty.pem', 'nothing')],
+  ])('--ca with a file %s: 2', async (_, path) => {
+    const { code, out, err } = await run('connect', server.url, '--ca', path);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toMatch(/^ws101: \S+ cannot be read as certificates in PEM: /);
+  });
+});
+
+describe('--proxy', () => {
+  test('goes through it: 0, and it is in the timeline', async () => {
+    reply = ({ accept }) => accepted(accept);
+    const proxy = await startProxy({ credentials: 'user:s3cret' });
+    const url = `http://user:s3cret@127.0.0.1:${proxy.port}`;
+    const { code, out } = await run('connect', server.url, '--proxy', url);
+    expect(code).toBe(0);
+    expect(out).toMatch(/\ntimeline {2}dns \S+ ms, tcp \S+ ms, proxy \S+ ms, upgrade \S+ ms, open \S+ ms /);
+    expect(proxy.heads[0]).toMatch(/^CONNECT 127\.0\.0\.1:\d+ HTTP\/1\.1\r\n/);
+  });
+
+  test('that refuses: 1, with its own reply, and no credentials', async () => {
+    const proxy = await startProxy({ credentials: 'user:other' });
+    const url = `http://user:s3cret@127.0.0.1:${proxy.port}`;
+    const { code, out } = await run('connect', server.url, '--proxy', url);
+    expect(code).toBe(1);
+    expect(out).toMatch(
+      /^failed {2}the proxy, not the server, answered 407 Who to CONNECT, where 2xx was expected /,
+    );
+    expect(out).toContain('\n\nHTTP/1.1 407 Who\nProxy-Authenticate: Basic realm="a"\n');
+    expect(out).toContain('- The proxy wants credentials, which its URL can have; see Proxy-Authenticate');
+    expect(out).not.toMatch(/user|s3cret/);
+    expect(heads).toEqual([]);
+  });
+
+  test('that is not there: 3', async () => {
+    const { port } = server;
+    await server.close();
+    const { code, out } = await run('connect', 'ws://a.example/', '--proxy', `http://127.0.0.1:${port}`);
+    expect(code).toBe(3);
+    expect(out).toMatch(/^failed {2}no TCP connection to the proxy 127\.0\.0\.1:\d+: connect ECONNREFUSED /);
+  });
+
+  test('that is none: 2', async () => {
+    const { code, out } = await run('connect', server.url, '--proxy', 'socks5://user:s3cret@a.example');
+    expect(code).toBe(2);
+    expect(out).toContain('clause    rfc6455/4.1/proxy-tunnel (RFC 6455 §4.1)\n');
+    expect(out).not.toContain('s3cret');
+  });
+
+  test('--proxy-from-environment takes it from there, and only then', async () => {
+    reply = ({ accept }) => accepted(accept);
+    const proxy = await startProxy();
+    const environment = { ...clean, HTTP_PROXY: `http://127.0.0.1:${proxy.port}` };
+    expect(await runIn(environment, 'connect', server.url)).toMatchObject({ code: 0 });
+    expect(proxy.heads).toHaveLength(0);
+    const args = ['connect', server.url, '--proxy-from-environment'];
+    expect(await runIn(environment, ...args)).toMatchObject({ code: 0 });
+    expect(proxy.heads).toHaveLength(1);
+  });
+
+  test('over TLS, with --ca', async () => {
+    reply = ({ accept }) => accepted(accept);
+    const proxy = await startProxy({ pair: certificates.trusted });
+    const args = ['--proxy', `https://localhost:${proxy.port}`, '--ca', authority];
+    expect(await run('connect', server.url, ...args)).toMatchObject({ code: 0 });
+  });
+});
+
+describe('--deflate', () => {
+  const deflate = 'Sec-WebSocket-Extensions: permessage-deflate; server_no_context_takeover\r\n';
+
+  test('offers it, and what is agreed is shown', async () => {
+    reply = ({ accept }) => accepted(accept, deflate);
+    const { code, out } = await run('connect', server.url, '--deflate');
+    expect(code).toBe(0);
+    expect(heads[0]).toContain(
+      '\r\nSec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n',
+    );
+    expect(out.split('\n')[0]).toMatch(
+      /, no subprotocol, extensions permessage-deflate; server_no_context_takeover$/,
+    );
+  });
+
+  test('nothing is offered without it', async () => {
+    reply = ({ accept }) => accepted(accept, deflate);
+    const { code, out } = await run('connect', server.url);
+    expect(code).toBe(1);
+    expect(heads[0]).not.toContain('Sec-WebSocket-Extensions');
+    expect(out).toContain('clause    rfc6455/4.1/extension-offered (RFC 6455 §4.1)\n');
+  });
+});
+
+describe('--rules whatwg', () => {
+  test('no subprotocol chosen: 1, and all of it is told', async () => {
+    reply = ({ accept }) => accepted(accept);
+    const { code, out } = await run('connect', server.url, '--rules', 'whatwg', '--subprotocol', 'chat');
+    expect(code).toBe(1);
+    expect(out).toMatch(/^closed {2}the reply has no Sec-WebSocket-Protocol, where one of those offered /);
+    expect(out).toContain('clause    whatwg/2.2/subprotocol-chosen (WHATWG §2.2)\n');
+    expect(out).toContain('\n\nHTTP/1.1 101 Switching Protocols\n');
+  });
+
+  test('an http URL is one of ws: 0', async () => {
+    reply = ({ accept }) => accepted(accept);
+    const url = server.url.replace('ws:', 'http:');
+    expect(await run('connect', url, '--rules', 'whatwg')).toMatchObject({ code: 0 });
+    expect(heads[0]).toContain('\r\nOrigin: null\r\n');
+  });
+
+  test.each([
+    [['--header', 'X: a'], 'service/4/browser-constructor'],
+    [['--header', 'Sec-X: a'], 'service/2.6/sec-fields-guarded'],
+    [['--deflate'], 'service/2.5/compression-unscripted'],
+  ])('%j: 2', async (args, clause) => {
+    const { code, out } = await run('connect', server.url, '--rules', 'whatwg', ...args);
+    expect(code).toBe(2);
+    expect(out).toContain(`clause    ${clause} (service §`);
+  });
+
+  test('other rules are bad usage', async () => {
+    expect(await run('connect', server.url, '--rules', 'hixie')).toMatchObject({ code: 2, out: '' });
+  });
+});
+
+describe('credentials are not shown', () => {
+  const args = (...more: readonly string[]) => ['connect', `${server.url}/?token=s3cret&a=b`, ...more];
+
+  test('of an open connection', async () => {
+    reply = ({ accept }) =>
+      accepted(accept, 'Set-Cookie: id=s3cret; Path=/\r\nSec-WebSocket-Protocol: token.s3cret\r\n');
+    const { code, out } = await run(
+      ...args('--subprotocol', 'token.s3cret', '--header', 'Authorization: Bearer s3cret'),
+    );
+    expect(code).toBe(0);
+    expect(out).toContain('/?token=***&a=b, subprotocol token.***\n');
+    expect(out).toContain('\nSet-Cookie: id=***; Path=/\n');
+    expect(out).not.toContain('s3cret');
+    expect(heads[0]).toContain('/?token=s3cret&a=b HTTP/1.1');
+  });
+
+  test('of one that closes', async () => {
+    reply = ({ accept }) => accepted(accept, 'Sec-WebSocket-Protocol: token.other\r\n');
+    const { out } = await run(...args('--subprotocol', 'token.s3cret'));
+    expect(out).toMatch(
+      /^closed {2}Sec-WebSocket-Protocol is "token\.\*\*\*", where one of those offered \(token\.\*\*\*\) was expected /,
+    );
+    expect(out).not.toMatch(/s3cret|token\.other/);
+  });
+
+  test('as JSON', async () => {
+    reply = () => 'HTTP/1.1 401 No\r\nSet-Cookie: id=s3cret\r\nContent-Length: 0\r\n\r\n';
+    const { out } = await run(...args('--json', '-'));
+    expect(out).not.toContain('s3cret');
+    expect(JSON.parse(out)).toMatchObject({
+      url: `${server.url}/?token=***&a=b`,
+      headers: [
+        ['Set-Cookie', 'id=***'],
+        ['Content-Length', '0'],
+      ],
+    });
+  });
+
+  test('of a URL that is none', async () => {
+    const { code, out } = await run('connect', 'ws://user:s3cret@a.example/?token=s3cret');
+    expect(code).toBe(2);
+    expect(out).toContain('"ws://***@a.example/?token=***" is no WebSocket URI: user information');
+    expect(out).not.toContain('s3cret');
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { connect } from '../../src/client/index.ts';
+import { HandClock } from '../../src/verify/hand-clock.ts';
 import { exchangeElsewhere } from '../raw-peer.ts';
 import { acceptance, script } from './scripted-server.ts';
 import { start } from './start.ts';
@@ -93,6 +94,29 @@ describe('a handshake that is aborted fails with the reason as its cause', () =>
     await connection;
     expect(events).toEqual(['error', 'close']);
   });
+
+  test.each([
+    ['ws:', {}],
+    ['wss:', {}],
+    ['ws:', { proxy: true }],
+  ])(
+    'at the moment when it is connected, for %s %j: no request is sent, and the line goes on',
+    async (scheme, through) => {
+      const server = await script();
+      const controller = new AbortController();
+      const clock = new HandClock();
+      const times = [0, 1]; // of the start and of the lookup
+      const now = () => times.shift() ?? Number(controller.abort(reason));
+      const proxy = 'proxy' in through ? { proxy: `http://127.0.0.1:${server.port}` } : {};
+      const url = server.url.replace('ws:', scheme);
+      const { failure } = start(url, { signal: controller.signal, clock: { ...clock, now }, ...proxy });
+      expect(await failure).toMatchObject({ phase: 'tcp', cause: reason });
+      expect(await (await server.peers.take()).ended).toBe('');
+      const { connection } = start(server.url);
+      await (await server.peers.take()).reply(acceptance);
+      await connection;
+    },
+  );
 
   test('while it waits for the reply: the socket is closed, and nothing more is sent', async () => {
     const server = await script();

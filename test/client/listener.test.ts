@@ -64,6 +64,20 @@ describe.each(['compiled', 'actor'] as const)('what a listener throws is uncaugh
     await peer.ended;
   });
 
+  test('by onFailure: error and close come all the same', async () => {
+    const onFailure = () => {
+      throw new Error('thrown by onFailure');
+    };
+    const server = await script();
+    const seen: string[] = [];
+    const uncaught = catchUncaught(() => seen.push('uncaught'));
+    const handshake = startHandshake(server.url, { interpreter, onFailure });
+    handshake.on('error', () => seen.push('error')).on('close', () => seen.push('close'));
+    await (await server.peers.take()).reply(refusal);
+    expect(await uncaught.take()).toEqual(new Error('thrown by onFailure'));
+    expect(seen).toEqual(['error', 'close', 'uncaught']);
+  });
+
   test('an error that nobody listens to is uncaught itself, and close comes', async () => {
     const { seen, uncaught } = await answer(refusal, ['close'], { interpreter });
     expect(await uncaught.take()).toMatchObject({ name: 'HandshakeError', status: 403 });

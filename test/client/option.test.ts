@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { connect, HandshakeError, type HandshakeOptions, startHandshake } from '../../src/client/index.ts';
-import { prepare } from '../../src/client/option.ts';
+import { prepare } from '../../src/client/prepare.ts';
 
 const url = 'ws://server.example.com/chat';
 
@@ -33,7 +33,7 @@ describe('a URI that is none is refused before anything is sent', () => {
     ['no host', 'ws:///a', 'rfc6455/3/valid-components', 'RFC 6455 §3'],
     ['a host that is none', 'ws://[a]/', 'rfc6455/3/valid-components', 'RFC 6455 §3'],
     ['a port that is none', 'ws://a:65536/', 'rfc6455/3/valid-components', 'RFC 6455 §3'],
-    ['wss', 'wss://a/', 'rfc6455/10.6/client-tls-supported', 'RFC 6455 §10.6'],
+    ['http, which browsers alone take', 'https://a/', 'rfc6455/3/scheme', 'RFC 6455 §3'],
   ])('%s: %j', async (_, badUrl, clause, source) => {
     const error = await refusalOf(badUrl, {});
     expect(error).toBeInstanceOf(HandshakeError);
@@ -100,10 +100,14 @@ describe('subprotocols that cannot be offered are refused before anything is sen
 });
 
 test('the message says what was received, what was expected, and where that stands', async () => {
-  const error = await refusalOf('wss://a/', {});
-  expect(String(error)).toBe(
-    'HandshakeError: wss is not supported: a URI with the scheme ws was expected (RFC 6455 §10.6)',
-  );
+  const error = await refusalOf('ws://a/#b', {});
+  expect(String(error)).toBe('HandshakeError: "ws://a/#b" is no WebSocket URI: a fragment (RFC 6455 §3)');
+});
+
+test('the message has no credentials of the URI', async () => {
+  expect(await refusalOf('ws://user:s3cret@a/?token=s3cret', {})).toMatchObject({
+    message: '"ws://***@a/?token=***" is no WebSocket URI: user information before the host (RFC 6455 §3)',
+  });
 });
 
 test('names that differ in letter case are different names', () => {

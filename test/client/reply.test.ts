@@ -428,6 +428,15 @@ test('the error tells what was received, what was expected, and where that stand
   expect(Buffer.from(error.head).toString('latin1')).toMatch(/^HTTP\/1\.1 101 .*\r\n\r\n$/s);
 });
 
+test('the error shows no credentials of a subprotocol', async () => {
+  const { error } = await failed(withField('Sec-WebSocket-Protocol: token.other'), {
+    subprotocols: ['chat', 'token.s3cret'],
+  });
+  expect(error.message).toBe(
+    'Sec-WebSocket-Protocol is "token.***", where one of those offered (chat, token.***) was expected (RFC 6455 §4.1)',
+  );
+});
+
 describe('limits of a head', () => {
   // With an accept value of 28 octets the reply has 129 octets and three field lines.
   test.each([

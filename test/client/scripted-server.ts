@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer, type TLSSocket, type TlsOptions } from 'node:tls';
 import { onTestFinished } from 'vitest';
 import { Mailbox } from '../mailbox.ts';
 import { portOf, RawPeer } from '../raw-peer.ts';
@@ -40,15 +41,45 @@ export async function script(host = '127.0.0.1'): Promise<ScriptedServer> {
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
     peers.put(new ScriptedPeer(socket));
   });
+  const port = await listenUntilFinished(server, host);
+  return { port, url: `ws://127.0.0.1:${port}/chat`, peers };
+}
+
+export interface ScriptedTlsServer extends ScriptedServer {
+  /** For example `wss://localhost:8080/chat`. */
+  readonly url: string;
+  /** The sockets of the peers, in the same order. */
+  readonly sockets: readonly TLSSocket[];
+  /** Codes of the TLS handshakes that led nowhere. */
+  readonly faults: Mailbox<string>;
+}
+
+/** The same over TLS. */
+export async function scriptTls(options: TlsOptions): Promise<ScriptedTlsServer> {
+  const peers = new Mailbox<ScriptedPeer>();
+  const faults = new Mailbox<string>();
+  const sockets: TLSSocket[] = [];
+  const server = createTlsServer({ noDelay: true, ...options }, (socket) => {
+    sockets.push(socket);
+    peers.put(new ScriptedPeer(socket));
+  });
+  server.on('tlsClientError', (error) => faults.put('code' in error ? String(error.code) : ''));
+  const port = await listenUntilFinished(server, '127.0.0.1');
+  return { port, url: `wss://localhost:${port}/chat`, peers, sockets, faults };
+}
+
+/** Binds a port of the system's choice; when the test is over, the server and its connections are ended. */
+export async function listenUntilFinished(server: Server, host: string): Promise<number> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => sockets.add(socket));
   server.listen(0, host);
   await once(server, 'listening');
   onTestFinished(async () => {
-    for (const { socket } of peers.all) socket.destroy();
+    for (const socket of sockets) socket.destroy();
     server.close();
     await once(server, 'close');
   });
-  const port = portOf(server.address());
-  return { port, url: `ws://127.0.0.1:${port}/chat`, peers };
+  return portOf(server.address());
 }
 
 function acceptOf(request: string): string {

@@ -24,7 +24,14 @@ describe('the timeline has the end of each phase in milliseconds from the start'
     await peer.request();
     clock.advance(7);
     await peer.reply(acceptance);
-    expect((await connection).timeline).toEqual({ dns: 5, tcp: 5, tls: null, upgrade: 12, open: 12 });
+    expect((await connection).timeline).toEqual({
+      dns: 5,
+      tcp: 5,
+      proxy: null,
+      tls: null,
+      upgrade: 12,
+      open: 12,
+    });
   });
 
   test('the wait for a turn lies before tcp', async () => {
@@ -39,7 +46,14 @@ describe('the timeline has the end of each phase in milliseconds from the start'
     await first.connection;
     const next = await server.peers.take();
     await next.reply(acceptance);
-    expect((await connection).timeline).toEqual({ dns: 5, tcp: 25, tls: null, upgrade: 25, open: 25 });
+    expect((await connection).timeline).toEqual({
+      dns: 5,
+      tcp: 25,
+      proxy: null,
+      tls: null,
+      upgrade: 25,
+      open: 25,
+    });
   });
 
   test('a refusal ends the upgrade with its head, not with its content', async () => {
@@ -54,7 +68,14 @@ describe('the timeline has the end of each phase in milliseconds from the start'
     await exchangeElsewhere();
     clock.advance(50);
     await peer.send('admission'.slice(0, 6));
-    expect((await failure).timeline).toEqual({ dns: 5, tcp: 5, tls: null, upgrade: 12, open: null });
+    expect((await failure).timeline).toEqual({
+      dns: 5,
+      tcp: 5,
+      proxy: null,
+      tls: null,
+      upgrade: 12,
+      open: null,
+    });
   });
 
   test.each([
@@ -69,7 +90,14 @@ describe('the timeline has the end of each phase in milliseconds from the start'
     const peer = await server.peers.take();
     await peer.reply(reply);
     peer.end();
-    expect((await failure).timeline).toEqual({ dns: 5, tcp: 5, tls: null, upgrade: null, open: null });
+    expect((await failure).timeline).toEqual({
+      dns: 5,
+      tcp: 5,
+      proxy: null,
+      tls: null,
+      upgrade: null,
+      open: null,
+    });
   });
 
   test('on the clock of the system the numbers never go back', async () => {

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ReplyFacts } from '../../models/vocabulary.ts';
-import { readReply, readReplyHead } from '../../src/facts/reply-facts.ts';
+import { type Offer, readReplyHead } from '../../src/facts/reply-facts.ts';
 import { encodeLatin1 } from '../../src/wire/index.ts';
 
-const offer = {
+const deflate = { name: 'permessage-deflate', parameters: [] };
+const offer: Offer = {
   accept: 's3pPLMBiTxaQ9kYGzzhZRbK+xOo=',
   subprotocols: ['chat', 'superchat'],
-  extensions: ['permessage-deflate'],
+  extensions: [deflate],
 };
 const limits = { fieldLimit: 10, interims: 0, interimLimit: 5 };
 
@@ -49,7 +50,9 @@ const unread: ReplyFacts = {
 };
 
 const accept = 'Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=';
-const read = (head: string, given = {}) => readReply(encodeLatin1(head), { ...offer, ...given }, limits);
+const complete = (head: Uint8Array) => ({ state: 'complete', head, rest: new Uint8Array() }) as const;
+const read = (head: string, given: Partial<Offer> = {}, more = {}) =>
+  readReplyHead(complete(encodeLatin1(head)), { ...offer, ...given }, { ...limits, ...more });
 
 test('the facts of a valid reply', () => {
   expect(read(reply).facts).toEqual(valid);
@@ -97,7 +100,7 @@ describe('one part of the head replaced changes the one fact that is about it', 
     [
       'an extension that was offered',
       'Upgrade:',
-      'Sec-WebSocket-Extensions: permessage-deflate; a=b\r\nUpgrade:',
+      'Sec-WebSocket-Extensions: permessage-deflate\r\nUpgrade:',
       { extensions: 'agreed' },
     ],
     [
@@ -179,8 +182,7 @@ describe('in a reply that is no 101 nothing is compared but its status', () => {
     ['a 101 behind five interim replies', '101', 5, 'few'],
     ['a refusal behind five interim replies', '403', 5, 'few'],
   ])('%s', (_, status, interims, fact) => {
-    const head = encodeLatin1(reply.replace('101', status));
-    expect(readReply(head, offer, { ...limits, interims }).facts.interims).toBe(fact);
+    expect(read(reply.replace('101', status), {}, { interims }).facts.interims).toBe(fact);
   });
 });
 
@@ -242,6 +244,64 @@ describe('a fault keeps what lies behind it from being read', () => {
   });
 });
 
+describe('an answer about permessage-deflate', () => {
+  const bits = { name: 'permessage-deflate', parameters: [{ name: 'server_max_window_bits', value: '10' }] };
+  const takeover = {
+    name: 'permessage-deflate',
+    parameters: [{ name: 'server_no_context_takeover', value: null }],
+  };
+
+  test.each<[string, Offer['extensions'], ReplyFacts['extensions']]>([
+    ['permessage-deflate', [deflate], 'agreed'],
+    ['x, permessage-deflate', [{ name: 'x', parameters: [] }, deflate], 'agreed'],
+    ['x', [{ name: 'x', parameters: [] }, deflate], 'agreed'],
+    ['permessage-deflate', [], 'unoffered'],
+    ['permessage-deflate; client_max_window_bits=9, x', [deflate], 'unoffered'],
+    ['Permessage-Deflate', [deflate], 'unoffered'],
+    ['permessage-deflate, permessage-deflate', [deflate, deflate], 'repeated'],
+    ['permessage-deflate; a', [deflate], 'parameterUndefined'],
+    ['permessage-deflate; server_max_window_bits=9; server_max_window_bits=9', [bits], 'parameterRepeated'],
+    ['permessage-deflate; server_max_window_bits=08', [bits], 'parameterInvalid'],
+    ['permessage-deflate', [takeover], 'serverTakeoverMissing'],
+    ['permessage-deflate', [bits], 'serverBitsMissing'],
+    ['permessage-deflate; server_max_window_bits=11', [bits], 'serverBitsLarger'],
+    ['permessage-deflate; client_max_window_bits=11', [deflate], 'clientBitsUnoffered'],
+    ['permessage-deflate', [bits, deflate], 'agreed'],
+  ])('%s to %j: %s', (answer, extensions, fact) => {
+    const head = reply.replace('Upgrade:', `Sec-WebSocket-Extensions: ${answer}\r\nUpgrade:`);
+    expect(read(head, { extensions }).facts).toEqual({ ...valid, extensions: fact });
+  });
+
+  test.each([
+    ['permessage-deflate; server_max_window_bits=9', { serverMaxWindowBits: 9, clientMaxWindowBits: 15 }],
+    ['x', null],
+    ['permessage-deflate; a', null],
+    ['permessage-deflate, permessage-deflate', null],
+  ])('%s comes to %j', (answer, agreed) => {
+    const head = reply.replace('Upgrade:', `Sec-WebSocket-Extensions: ${answer}\r\nUpgrade:`);
+    const { deflate: seen } = read(head, { extensions: [bits, { name: 'x', parameters: [] }] });
+    expect(seen).toEqual(
+      agreed && { serverNoContextTakeover: false, clientNoContextTakeover: false, ...agreed },
+    );
+  });
+
+  test('comes to nothing in a reply that is no 101', () => {
+    const head = reply.replace('101', '200').replace('Upgrade:', 'Sec-WebSocket-Extensions: a;\r\nUpgrade:');
+    expect(read(head)).toMatchObject({ facts: { extensions: 'unread' }, extensions: [], deflate: null });
+  });
+});
+
+test.each([
+  ['\x15', 'a TLS alert, so the port speaks TLS: wss was expected (https of a proxy)'],
+  ['\x16', 'a reply that does not begin with HTTP/'],
+])('a reply that begins with %j', (octet, problem) => {
+  const known = { state: 'malformed', problem: 'a reply that does not begin with HTTP/' } as const;
+  const span = { start: 0, end: 1 };
+  const reading = readReplyHead({ ...known, head: encodeLatin1(octet), span }, offer, limits);
+  expect(reading.facts).toEqual({ ...unread, statusLine: 'malformed' });
+  expect(reading.fault).toMatchObject({ problem, span });
+});
+
 test('what was read besides the facts', () => {
   const head = reply.replace('Upgrade:', 'Sec-WebSocket-Extensions: permessage-deflate; a="b"\r\nUpgrade:');
   expect(read(head)).toMatchObject({
@@ -255,7 +315,7 @@ test('what was read besides the facts', () => {
 describe('nothing throws', () => {
   test('whatever the octets are', () => {
     const property = fc.property(fc.uint8Array({ maxLength: 300 }), (octets) => {
-      expect(readReply(octets, offer, limits).facts.interims).toBe('few');
+      expect(readReplyHead(complete(octets), offer, limits).facts.interims).toBe('few');
     });
     fc.assert(property, { seed: 20260101, numRuns: 10_000 });
   });
@@ -268,7 +328,7 @@ describe('nothing throws', () => {
       (at, length, octets) => {
         const head = encodeLatin1(reply);
         const spoilt = Buffer.concat([head.subarray(0, at), octets, head.subarray(at + length)]);
-        expect(readReply(spoilt, offer, limits).facts.interims).toBe('few');
+        expect(readReplyHead(complete(spoilt), offer, limits).facts.interims).toBe('few');
       },
     );
     fc.assert(property, { seed: 20260101, numRuns: 10_000 });

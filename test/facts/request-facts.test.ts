@@ -1,18 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { RequestFacts } from '../../models/vocabulary.ts';
-import {
-  type EndpointPolicy,
-  readFields,
-  readRequest,
-  readRequestHead,
-  readUnfinished,
-} from '../../src/facts/request-facts.ts';
+import { openEndpoint, type ServerPolicy } from '../../src/facts/endpoint.ts';
+import { readFields, readRequest, readRequestHead, readUnfinished } from '../../src/facts/request-facts.ts';
 import { encodeLatin1 } from '../../src/wire/index.ts';
 
-const policy: EndpointPolicy = {
-  isKnownPath: (path) => path === '/chat',
-  subprotocols: ['chat', 'v1.json'],
+const endpoint = { ...openEndpoint, subprotocols: ['chat', 'v1.json'] };
+
+const policy: ServerPolicy = {
+  endpointAt: (path) => (path === '/chat' ? endpoint : null),
+  fallback: openEndpoint,
+  secured: false,
   targetLimit: 40,
   fieldLimit: 12,
 };
@@ -214,13 +212,13 @@ describe('one part of the head replaced changes the one fact that is about it', 
       'an extension',
       'Upgrade:',
       'Sec-WebSocket-Extensions: a; b=c; d="e"\r\nUpgrade:',
-      { extensions: 'offered' },
+      { extensions: 'declined' },
     ],
     [
       'the extensions __proto__ and constructor',
       'Upgrade:',
       'Sec-WebSocket-Extensions: __proto__, constructor\r\nUpgrade:',
-      { extensions: 'offered' },
+      { extensions: 'declined' },
     ],
     [
       'an empty list of extensions',
@@ -286,7 +284,9 @@ describe('a fault keeps what lies behind it from being read', () => {
   });
 
   test.each(['unadmitted', 'tooLarge', 'tooManyFields', 'late', 'cut'] as const)('%s', (state) => {
-    expect(readUnfinished(encodeLatin1('GET'), state).facts).toEqual({ ...unread, head: state });
+    const reading = readUnfinished(encodeLatin1('GET'), state, policy);
+    expect(reading.facts).toEqual({ ...unread, head: state });
+    expect(reading.endpoint).toBe(openEndpoint);
   });
 
   test('malformed before the end of the head', () => {
@@ -320,19 +320,27 @@ describe('what was read besides the facts', () => {
         'Sec-WebSocket-Protocol: a, b',
         'Sec-WebSocket-Extensions: x; y',
         'Sec-WebSocket-Protocol: v1.json,chat',
-        'Sec-WebSocket-Extensions: z; w=1',
+        'Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits',
       ),
     );
     expect(reading).toMatchObject({
       key: 'dGhlIHNhbXBsZSBub25jZQ==',
       offered: ['a', 'b', 'v1.json', 'chat'],
       subprotocol: 'v1.json',
-      extensions: [
-        { name: 'x', parameters: [{ name: 'y', value: null }] },
-        { name: 'z', parameters: [{ name: 'w', value: '1' }] },
-      ],
-      facts: { extensions: 'offered', subprotocol: 'chosen' },
+      extensions: [],
+      deflate: null,
+      credential: null,
+      answer: null,
+      facts: { extensions: 'declined', subprotocol: 'chosen' },
     });
+  });
+
+  test.each([
+    ['the endpoint at the path', '/chat?a', endpoint],
+    ['what stands in for one, at another path', '/other', openEndpoint],
+    ['what stands in for one, for a target without a path', '*', openEndpoint],
+  ])('%s', (_, target, found) => {
+    expect(read(opening.replace('/chat', target)).endpoint).toBe(found);
   });
 
   test('the target in absolute-form', () => {
@@ -368,6 +376,13 @@ test('fields that somebody else has read give the same facts', () => {
     ...unread,
     head: 'tooManyFields',
   });
+});
+
+test('a target with https is none of the faults where the connection is secured', () => {
+  const secured = encodeLatin1(opening.replace('/chat', 'https://a.example/chat'));
+  expect(readRequest(secured, { ...policy, secured: true }).facts).toEqual(valid);
+  const plain = encodeLatin1(opening.replace('/chat', 'http://a.example/chat'));
+  expect(readRequest(plain, { ...policy, secured: true }).facts).toEqual(valid);
 });
 
 describe('nothing throws', () => {

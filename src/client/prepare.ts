@@ -1,0 +1,175 @@
+import type { ClauseId } from '../../models/clauses.ts';
+import { redactTarget } from '../auth/redaction.ts';
+import { checkOffer, type DeflateOffer, writeOffer } from '../negotiation/permessage-deflate.ts';
+import { checkSubprotocols } from '../negotiation/subprotocol.ts';
+import { checkWholeNumbers } from '../whole-number.ts';
+import {
+  buildExtensionList,
+  buildRequest,
+  type Extension,
+  type NewField,
+  parseWebSocketUri,
+  type UriProblem,
+  type WebSocketUri,
+} from '../wire/index.ts';
+import { checkScript, toWebSocketUrl } from './browser.ts';
+import { HandshakeError } from './handshake-error.ts';
+import type { HandshakeOptions } from './option.ts';
+import { chooseProxy, type HttpProxy, nameTarget, readProxy } from './proxy.ts';
+import { type ClientTlsOptions, readTlsOptions, type TlsSettings } from './secure.ts';
+
+const clauseOfUri: Record<UriProblem, ClauseId> = {
+  syntax: 'rfc6455/3/valid-components',
+  scheme: 'rfc6455/3/scheme',
+  fragment: 'rfc6455/3/no-fragment',
+  userInformation: 'rfc6455/3/no-user-information',
+  host: 'rfc6455/3/valid-components',
+  port: 'rfc6455/3/valid-components',
+};
+
+/** Fields that the handshake itself sends, or must not have. */
+const clauseOfField: ReadonlyMap<string, ClauseId> = new Map([
+  ['host', 'rfc6455/4.1/host-sent'],
+  ['upgrade', 'rfc6455/4.1/upgrade-sent'],
+  ['connection', 'rfc6455/4.1/connection-sent'],
+  ['sec-websocket-key', 'rfc6455/11.3.1/key-sent-once'],
+  ['sec-websocket-version', 'rfc6455/11.3.5/version-sent-once'],
+  ['sec-websocket-protocol', 'rfc6455/4.1/subprotocols-offered'],
+  ['sec-websocket-extensions', 'rfc6455/9/extensions-requested'],
+  ['sec-websocket-accept', 'rfc6455/4.1/valid-http-request'],
+  ['expect', 'rfc9110/10.1.1/no-expectation-without-content'],
+  ['content-length', 'service/4/request-without-body'],
+  ['transfer-encoding', 'service/4/request-without-body'],
+]);
+
+/** What is needed of the input to make a handshake. */
+export interface Prepared {
+  readonly uri: WebSocketUri;
+  /** The opening. */
+  readonly octets: Uint8Array;
+  /** What it offers of permessage-deflate, and how that is written. */
+  readonly deflateOffers: readonly DeflateOffer[];
+  readonly extensions: readonly Extension[];
+  /** Null where the server is spoken to in the clear. */
+  readonly tls: TlsSettings | null;
+  readonly proxy: PreparedProxy | null;
+}
+
+export interface PreparedProxy {
+  readonly host: string;
+  readonly port: number;
+  /** CONNECT. */
+  readonly octets: Uint8Array;
+  /** Null where the proxy is spoken to in the clear. */
+  readonly tls: TlsSettings | null;
+}
+
+/**
+ * Checks the input and writes the requests.
+ *
+ * @param key value of Sec-WebSocket-Key
+ * @throws HandshakeError of phase `input` that names the clause which the input would break
+ */
+export function prepare(url: string, options: HandshakeOptions, key: string): Prepared {
+  const isBrowser = options.rules === 'whatwg';
+  const scripted = isBrowser ? checkScript(options) : null;
+  if (scripted) throw badInput(scripted.clause, scripted.problem);
+  const uri = readUri(isBrowser ? toWebSocketUrl(url) : url);
+  const { deadline, headLimit, fieldLimit, tls = {} } = options;
+  const odd = checkWholeNumbers({ deadline, headLimit, fieldLimit });
+  if (odd) throw badInput('rfc6455/10.7/reply-limits', odd);
+  const deflateOffers = readOffers(isBrowser ? true : options.permessageDeflate);
+  const extensions = deflateOffers.map(writeOffer);
+  const origin = isBrowser ? { origin: options.origin ?? 'null' } : {};
+  return {
+    uri,
+    octets: writeOpening(uri, extensions, { ...options, ...origin }, key),
+    deflateOffers,
+    extensions,
+    tls: uri.secure ? settle(tls) : null,
+    proxy: prepareProxy(uri, options),
+  };
+}
+
+function readUri(url: string): WebSocketUri {
+  const uri = parseWebSocketUri(url);
+  if (uri.ok) return uri.value;
+  const shown = JSON.stringify(redactTarget(url));
+  throw badInput(clauseOfUri[uri.kind], `${shown} is no WebSocket URI: ${uri.problem}`);
+}
+
+function readOffers(wanted: boolean | readonly DeflateOffer[] = false): readonly DeflateOffer[] {
+  if (typeof wanted === 'boolean') return wanted ? [{ clientMaxWindowBits: true }] : [];
+  for (const offer of wanted) {
+    const wrong = checkOffer(offer);
+    if (wrong) throw badInput(wrong.clause, `permessageDeflate: ${wrong.problem}`);
+  }
+  return wanted;
+}
+
+function writeOpening(
+  uri: WebSocketUri,
+  extensions: readonly Extension[],
+  { subprotocols = [], headers = [], origin }: HandshakeOptions,
+  key: string,
+): Uint8Array {
+  const wrong = checkSubprotocols(subprotocols);
+  if (wrong) throw badInput(wrong.clause, wrong.problem);
+  const names = headers.map(([name]) => name.toLowerCase());
+  if (names.filter((name) => name === 'origin').length + (origin === undefined ? 0 : 1) > 1) {
+    throw badInput('rfc6454/7.3/one-origin', 'Origin is given more than once');
+  }
+  for (const [name] of headers) {
+    const clause = clauseOfField.get(name.toLowerCase());
+    if (clause) throw badInput(clause, `the field ${name} belongs to the handshake and cannot be added`);
+  }
+  return write('GET', uri.resourceName, [
+    ['Host', uri.authority],
+    ['Upgrade', 'websocket'],
+    ['Connection', 'Upgrade'],
+    ['Sec-WebSocket-Key', key],
+    ['Sec-WebSocket-Version', '13'],
+    ...(origin === undefined ? [] : [['Origin', origin] as const]),
+    ...(subprotocols.length === 0 ? [] : [['Sec-WebSocket-Protocol', subprotocols.join(', ')] as const]),
+    ...(extensions.length === 0
+      ? []
+      : [['Sec-WebSocket-Extensions', buildExtensionList(extensions)] as const]),
+    ...headers,
+  ]);
+}
+
+function prepareProxy(uri: WebSocketUri, options: HandshakeOptions): PreparedProxy | null {
+  const url = chooseProxy(uri, options);
+  if (url === null) return null;
+  const read = readProxy(url);
+  if (!read.ok)
+    throw badInput('rfc6455/4.1/proxy-tunnel', `the URL of the proxy is of no use: ${read.problem}`);
+  const { host, port, secure, authorization } = read.value;
+  const octets = writeConnect(uri, authorization);
+  return { host, port, octets, tls: secure ? settle(options.proxyTls ?? {}) : null };
+}
+
+function writeConnect(uri: WebSocketUri, authorization: HttpProxy['authorization']): Uint8Array {
+  const target = nameTarget(uri);
+  const credentials = authorization === null ? [] : [['Proxy-Authorization', authorization] as const];
+  return write('CONNECT', target, [['Host', target], ...credentials]);
+}
+
+function write(method: string, target: string, fields: readonly NewField[]): Uint8Array {
+  const built = buildRequest({ method, target, fields });
+  if (built.ok) return built.octets;
+  throw badInput('rfc9110/5.5/no-injection', `the ${built.field} cannot be sent: ${built.problem}`);
+}
+
+function settle(options: ClientTlsOptions): TlsSettings {
+  try {
+    return readTlsOptions(options);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw badInput('rfc6455/10.6/client-tls-supported', `the options of TLS are of no use: ${why}`, cause);
+  }
+}
+
+function badInput(clause: ClauseId, message: string, cause?: unknown): HandshakeError {
+  return new HandshakeError({ clause, phase: 'input', message, cause });
+}

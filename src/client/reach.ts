@@ -1,0 +1,84 @@
+import type { Socket } from 'node:net';
+import { connectionClauses } from '../../models/connection.ts';
+import { type Dialled, dial } from './dial.ts';
+import type { Phase, Setback } from './handshake-error.ts';
+import type { Prepared } from './prepare.ts';
+import type { TunnelReader } from './reply-reader.ts';
+import { secure } from './secure.ts';
+import type { Timeline } from './timeline.ts';
+import { openTunnel } from './tunnel.ts';
+
+export interface ReachOptions extends Pick<Prepared, 'uri' | 'tls' | 'proxy'> {
+  readonly lookup: ((host: string) => Promise<readonly string[]>) | undefined;
+  /** Reads what a proxy replies. */
+  readonly tunnelReader: TunnelReader;
+  /** Aborted when nobody waits for the connection any more. */
+  readonly signal: AbortSignal;
+  /** Told what begins, and what is done. */
+  readonly onPhase: (phase: Phase) => void;
+  readonly onDone: (phase: keyof Timeline) => void;
+}
+
+/** What the opening can be sent through; `endTurn` lets the next handshake with this address begin. */
+export type Reached = { readonly ok: true; readonly socket: Socket; readonly endTurn: () => void } | Setback;
+
+/**
+ * Reaches the server: TCP, the tunnel through a proxy, TLS, each only once the one before is done. Where one of
+ * them leads nowhere, nothing is left of those before.
+ *
+ * @see RFC 6455 §4.1, steps 2 to 5
+ */
+export async function reach(options: ReachOptions): Promise<Reached> {
+  const { uri, proxy, onDone } = options;
+  const dialled = await dial({
+    ...options,
+    host: proxy?.host ?? uri.host,
+    port: proxy?.port ?? uri.port,
+    destination: proxy ? uri : null,
+  });
+  if (!dialled.ok) return describe(dialled, options);
+  onDone('tcp');
+  const passed = await pass(dialled.socket, options);
+  if (passed.ok) return { ...passed, endTurn: dialled.endTurn };
+  dialled.socket.destroy();
+  dialled.endTurn();
+  return passed;
+}
+
+/** From a TCP connection to what the opening is sent through. */
+async function pass(
+  tcp: Socket,
+  { uri, tls, proxy, tunnelReader: reader, signal, onPhase, onDone }: ReachOptions,
+): Promise<{ readonly ok: true; readonly socket: Socket } | Setback> {
+  let socket = tcp;
+  if (proxy) {
+    onPhase('proxy');
+    if (proxy.tls) {
+      const secured = await secure({ socket, peer: 'proxy', host: proxy.host, settings: proxy.tls, signal });
+      if (!secured.ok) return secured;
+      socket = secured.socket;
+    }
+    const tunnel = await openTunnel({ socket, request: proxy.octets, reader, signal });
+    if (!tunnel.ok) return tunnel;
+    onDone('proxy');
+  }
+  if (tls) {
+    onPhase('tls');
+    const secured = await secure({ socket, peer: 'server', host: uri.host, settings: tls, signal });
+    if (!secured.ok) return secured;
+    socket = secured.socket;
+    onDone('tls');
+  }
+  return { ok: true, socket };
+}
+
+function describe({ phase, cause }: Exclude<Dialled, { ok: true }>, { uri, proxy }: ReachOptions): Setback {
+  const { host, port } = proxy ?? uri;
+  const message =
+    phase === 'dns'
+      ? `the host ${host}${proxy ? ' of the proxy' : ''} cannot be resolved`
+      : `no TCP connection to ${proxy ? 'the proxy ' : ''}${host}:${port}`;
+  const why = cause instanceof Error ? `: ${cause.message}` : '';
+  const clause = connectionClauses.CONNECT_FAILED;
+  return { ok: false, event: 'CONNECT_FAILED', failure: { clause, phase, message: message + why, cause } };
+}

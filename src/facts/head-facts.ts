@@ -1,0 +1,94 @@
+import type { ReplyFacts } from '../../models/vocabulary.ts';
+import {
+  countFieldLines,
+  parseFieldLines,
+  parseStatusLine,
+  type ReplyHead,
+  type Span,
+  type StatusLine,
+  splitHead,
+  unfoldLines,
+} from '../wire/index.ts';
+import { type KnownHead, versionOfHttp } from './request-facts.ts';
+
+/** The facts that the head of a reply has, whoever sends it. */
+export type HeadFacts = Pick<
+  ReplyFacts,
+  'head' | 'statusLine' | 'httpVersion' | 'fieldLines' | 'status' | 'interims'
+>;
+
+/** The head of a reply as far as it could be read. */
+export interface HeadReading {
+  readonly facts: HeadFacts;
+  /** The octets that were read of the head. */
+  readonly head: Uint8Array;
+  /** With no field where one of them is malformed. */
+  readonly reply: ReplyHead | null;
+  readonly fault: { readonly problem: string; readonly span: Span } | null;
+}
+
+export interface ReplyLimits {
+  /** Field lines that a head may have. */
+  readonly fieldLimit: number;
+  /** Interim replies before this one, and how many may come. */
+  readonly interims: number;
+  readonly interimLimit: number;
+}
+
+const unread: HeadFacts = {
+  head: 'complete',
+  statusLine: 'unread',
+  httpVersion: 'unread',
+  fieldLines: 'unread',
+  status: 'unread',
+  interims: 'few',
+};
+
+/** Reads the head of a reply, whoever sends it. Never throws. */
+export function readHead(progress: KnownHead, limits: ReplyLimits): HeadReading {
+  const { state, head } = progress;
+  const nothing = { head, reply: null, fault: null };
+  if (state === 'tooLarge') return { ...nothing, facts: { ...unread, head: 'tooLarge' } };
+  const { startLine, text, fieldsFrom } = splitHead(head);
+  if (countFieldLines(text, fieldsFrom) > limits.fieldLimit) {
+    return { ...nothing, facts: { ...unread, head: 'tooManyFields' } };
+  }
+  // What is known to be wrong already stands in the last line that was begun.
+  const known = state === 'malformed' ? progress : null;
+  const line = parseStatusLine(startLine);
+  if (!line.ok) {
+    const isFirstLine = fieldsFrom === text.length;
+    const fault = startsTlsAlert(head) ?? (known && isFirstLine ? known : line);
+    return { ...nothing, facts: { ...unread, statusLine: 'malformed' }, fault };
+  }
+  const fields = known ?? parseFieldLines(unfoldLines(text, fieldsFrom), fieldsFrom);
+  const facts = { ...unread, ...lineFacts(line.value, limits) };
+  if ('problem' in fields) {
+    const reply = { ...line.value, fields: [] };
+    return { facts: { ...facts, fieldLines: 'malformed' }, head, reply, fault: fields };
+  }
+  const reply = { ...line.value, fields: fields.value };
+  return { facts: { ...facts, fieldLines: 'ok' }, head, reply, fault: null };
+}
+
+/**
+ * An endpoint of TLS answers what is none by a record of the type alert, 21. One octet has to do: reading ends
+ * where no status line can come any more.
+ *
+ * @see RFC 8446 §5.1, §6
+ */
+function startsTlsAlert(head: Uint8Array): HeadReading['fault'] {
+  if (head[0] !== 21) return null;
+  const problem = 'a TLS alert, so the port speaks TLS: wss was expected (https of a proxy)';
+  return { problem, span: { start: 0, end: 1 } };
+}
+
+function lineFacts({ version, status }: StatusLine, { interims, interimLimit }: ReplyLimits) {
+  const isInterim = status !== 101 && status >= 100 && status < 200;
+  return {
+    statusLine: 'ok',
+    httpVersion: versionOfHttp(version),
+    status: status === 101 ? '101' : isInterim ? 'interim' : 'final',
+    interims: isInterim && interims >= interimLimit ? 'tooMany' : 'few',
+  } as const;
+}

@@ -1,0 +1,131 @@
+import type { RequestFacts } from '../../models/vocabulary.ts';
+import { type Credential, type CredentialPlace, readCredential, withoutTokens } from '../auth/credential.ts';
+import { answerOffers, type DeflateParameters } from '../negotiation/permessage-deflate.ts';
+import { selectSubprotocol } from '../negotiation/subprotocol.ts';
+import {
+  type Extension,
+  type Field,
+  fieldValues,
+  parseExtensionList,
+  parseTokenList,
+  type Target,
+} from '../wire/index.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** A credential that an opening carries, and where. */
+export interface CarriedCredential {
+  readonly place: CredentialPlace;
+  readonly value: string;
+}
+
+/** What an opening wants, held against what its endpoint grants. */
+export interface Wish {
+  /** Names of subprotocols, tokens that stand among them left out. */
+  readonly offered: readonly string[];
+  readonly subprotocol: string | null;
+  /** What is agreed of the extensions offered. */
+  readonly extensions: readonly Extension[];
+  readonly deflate: DeflateParameters | null;
+  readonly credential: CarriedCredential | null;
+  readonly facts: Pick<RequestFacts, 'subprotocol' | 'extensions' | 'origin' | 'authorization'>;
+}
+
+/** Reads what of the fields is for the endpoint, and not for HTTP. */
+export function readWish(fields: readonly Field[], target: Target, endpoint: Endpoint): Wish {
+  const names = readSubprotocols(fields);
+  const offered = candidatesOf(names ?? [], endpoint);
+  const listed = endpoint.subprotocols
+    ? selectSubprotocol(offered, endpoint.subprotocols, endpoint.preference)
+    : null;
+  const subprotocol = listed ?? echoOf(names ?? [], endpoint);
+  const lines = fieldValues(fields, 'sec-websocket-extensions');
+  const parsed = parseExtensionList(lines.join(','));
+  const agreed = parsed.ok && endpoint.deflate ? answerOffers(parsed.value, endpoint.deflate) : null;
+  const { place, credential } = findCredential(endpoint, fields, target);
+  return {
+    offered,
+    subprotocol,
+    extensions: agreed ? [agreed.answer] : [],
+    deflate: agreed?.parameters ?? null,
+    credential: place && credential.state === 'given' ? { place, value: credential.value } : null,
+    facts: {
+      subprotocol: names === null ? 'malformed' : subprotocolFact(offered, subprotocol, endpoint),
+      extensions: extensionsFact(lines, parsed.ok, agreed !== null),
+      origin: originFact(fieldValues(fields, 'origin'), endpoint),
+      authorization: authorizationFact(credential, endpoint),
+    },
+  };
+}
+
+/** The offered names over all lines; null when they are no list of at least one token. */
+function readSubprotocols(fields: readonly Field[]): readonly string[] | null {
+  const lines = fieldValues(fields, 'sec-websocket-protocol');
+  const names = parseTokenList(lines.join(','));
+  return lines.length > 0 && names?.length === 0 ? null : names;
+}
+
+/** What is offered besides tokens that stand among the names. */
+function candidatesOf(names: readonly string[], { credentials }: Endpoint): readonly string[] {
+  return credentials.reduce(
+    (left, place) => (place.in === 'subprotocol' ? withoutTokens(left, place.prefix) : left),
+    names,
+  );
+}
+
+/** A token that is the only offer, where it may be echoed: a browser fails when none of its offers is chosen. */
+function echoOf(names: readonly string[], { echoedPrefixes }: Endpoint): string | null {
+  const [name, ...more] = names;
+  if (name === undefined || more.length > 0) return null;
+  return echoedPrefixes.some((prefix) => name.startsWith(prefix)) ? name : null;
+}
+
+function subprotocolFact(
+  offered: readonly string[],
+  chosen: string | null,
+  { subprotocols }: Endpoint,
+): RequestFacts['subprotocol'] {
+  if (chosen !== null) return 'chosen';
+  if (offered.length === 0) return 'absent';
+  return subprotocols === null ? 'undecided' : 'mismatched';
+}
+
+function extensionsFact(
+  lines: readonly string[],
+  isList: boolean,
+  isAgreed: boolean,
+): RequestFacts['extensions'] {
+  if (lines.length === 0) return 'absent';
+  if (!isList) return 'malformed';
+  return isAgreed ? 'agreed' : 'declined';
+}
+
+function originFact([value, ...more]: readonly string[], { origin }: Endpoint): RequestFacts['origin'] {
+  if (value === undefined) return 'absent';
+  if (origin === null) return 'allowed';
+  return more.length > 0 ? 'repeated' : origin(value);
+}
+
+/** The credential in the first of the places that has one. */
+function findCredential(
+  { credentials }: Endpoint,
+  fields: readonly Field[],
+  target: Target,
+): { readonly place: CredentialPlace | null; readonly credential: Credential } {
+  const query = 'query' in target ? target.query : null;
+  for (const place of credentials) {
+    const credential = readCredential(place, fields, query);
+    if (credential.state !== 'absent') return { place, credential };
+  }
+  return { place: null, credential: { state: 'absent' } };
+}
+
+/** A credential that is there counts; what the opening lacks, the first message may bring. */
+function authorizationFact(
+  { state }: Credential,
+  { credentials, asks, awaits }: Endpoint,
+): RequestFacts['authorization'] {
+  if (state === 'malformed') return 'invalid';
+  if (state === 'absent' && credentials.length > 0 && !awaits) return 'absent';
+  if (state === 'given' || asks) return 'unasked';
+  return awaits ? 'awaited' : 'granted';
+}
