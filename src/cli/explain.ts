@@ -5,11 +5,13 @@ import { judge } from '../../models/decide.ts';
 import { agrees, type RuleTable } from '../../models/decision.ts';
 import { serverTable } from '../../models/server-decision.ts';
 import type { Row, ServerChoices } from '../../models/vocabulary.ts';
+import { redactHead } from '../auth/redaction.ts';
 import { explainReply as describeFault } from '../client/reason.ts';
 import { replyDefaults } from '../client/reply-reader.ts';
 import { type Evident, findEvidence } from '../facts/evidence.ts';
 import { readReplyHead } from '../facts/reply-facts.ts';
 import { type RequestReading, readRequestHead, readUnfinished } from '../facts/request-facts.ts';
+import { type ServedEndpoint, settleEndpoint } from '../server/endpoint-option.ts';
 import { defaultLimits } from '../server/option.ts';
 import { writeReply } from '../server/reply.ts';
 import { sha1 } from '../sha1.ts';
@@ -22,6 +24,8 @@ export interface ExplainOptions {
   readonly subprotocol?: readonly string[];
   /** The only path that the server serves. */
   readonly path?: string;
+  /** The origins that are welcome at the server. */
+  readonly origin?: readonly string[];
   readonly plainHttp?: ServerChoices['plainHttp'];
   /** The key of the request that a reply answers. */
   readonly key?: string;
@@ -51,10 +55,10 @@ function readOctets(file: string, crlf: boolean): Uint8Array {
   }
 }
 
-function explainRequest(octets: Uint8Array, { subprotocol = [], path, plainHttp }: ExplainOptions): number {
-  const choices = { ...serverTable.defaults, ...(plainHttp ? { plainHttp } : {}) };
-  const reading = readAsServer(octets, subprotocol, path);
+function explainRequest(octets: Uint8Array, options: ExplainOptions): number {
+  const reading = readAsServer(octets, options);
   const fields = reading.request?.fields ?? [];
+  const { choices } = reading.endpoint;
   const row = explain('Request', serverTable, reading, { ...reading, fields }, choices);
   if (row.status === 'fromApplication') {
     print(`${heading('Reply')}\nthe application's own: this is plain HTTP`);
@@ -64,15 +68,29 @@ function explainRequest(octets: Uint8Array, { subprotocol = [], path, plainHttp 
   return row.verdict === 'refuse' ? 1 : 0;
 }
 
-function readAsServer(octets: Uint8Array, subprotocols: readonly string[], path?: string): RequestReading {
-  const progress = new HeadReader('request', defaultLimits.headOctets).push(octets);
-  if (progress.state === 'incomplete') return readUnfinished(octets, 'cut');
-  return readRequestHead(progress, {
-    isKnownPath: (candidate) => path === undefined || candidate === path,
-    subprotocols,
+function readAsServer(octets: Uint8Array, options: ExplainOptions): RequestReading<ServedEndpoint> {
+  const endpoint = settleExplained(options);
+  const policy = {
+    endpointAt: (path: string) => (path === (options.path ?? path) ? endpoint : null),
+    fallback: endpoint,
+    secured: false,
     targetLimit: defaultLimits.targetOctets,
     fieldLimit: defaultLimits.fields,
-  });
+  };
+  const progress = new HeadReader('request', defaultLimits.headOctets).push(octets);
+  return progress.state === 'incomplete'
+    ? readUnfinished(octets, 'cut', policy)
+    : readRequestHead(progress, policy);
+}
+
+/** @throws UsageError for what no server can be told */
+function settleExplained({ subprotocol = [], origin, plainHttp }: ExplainOptions): ServedEndpoint {
+  const options = { subprotocols: subprotocol, ...(origin ? { origins: origin } : {}), onConnection() {} };
+  try {
+    return settleEndpoint(options, plainHttp ?? serverTable.defaults.plainHttp);
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
 }
 
 function explainReply(octets: Uint8Array, { subprotocol = [], key }: ExplainOptions): number {
@@ -89,7 +107,13 @@ function explainReply(octets: Uint8Array, { subprotocol = [], key }: ExplainOpti
   const accept = key === undefined ? (given ?? '') : computeAccept(key, sha1);
   const offer = { accept, subprotocols: subprotocol, extensions: [] };
   const reading = readReplyHead(progress, offer, { ...replyDefaults, interims: 0 });
-  const row = explain('Reply', clientTable, reading, { ...reading, fields: reading.reply?.fields ?? [] }, {});
+  const row = explain(
+    'Reply',
+    clientTable,
+    reading,
+    { ...reading, fields: reading.reply?.fields ?? [] },
+    clientTable.defaults,
+  );
   if (row.verdict === 'failed' || row.verdict === 'closed') {
     print(visible(`${describeFault(row, reading, offer)}.`));
   }
@@ -125,7 +149,7 @@ function explain<Facts extends object, Choices extends object, R extends Row<str
   return row;
 }
 
-/** The head line by line, with a line of carets below the octets that make a guard hold. */
+/** The head line by line, secrets replaced, with a line of carets below the octets that make a guard hold. */
 function markOctets(evident: Evident, holding: readonly Row[], problem: string): string {
   const spans = holding.flatMap(({ guard }) =>
     findEvidence(guard, evident).map(({ start, end }) => ({
@@ -134,7 +158,7 @@ function markOctets(evident: Evident, holding: readonly Row[], problem: string):
       label: start === evident.fault?.span.start ? `${guard}: ${problem}` : guard,
     })),
   );
-  const text = decodeLatin1(evident.head);
+  const text = decodeLatin1(redactHead(evident.head));
   const lines: string[] = [];
   for (let start = 0; start < text.length; ) {
     const feed = text.indexOf('\n', start);
@@ -151,7 +175,7 @@ function markOctets(evident: Evident, holding: readonly Row[], problem: string):
 }
 
 function showOctets(octets: Uint8Array): string {
-  return decodeLatin1(octets)
+  return decodeLatin1(redactHead(octets))
     .split(/(?<=\n)/)
     .map((line) => `  ${visible(line)}`)
     .join('\n');

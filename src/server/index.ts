@@ -1,9 +1,50 @@
 export type { ClauseId } from '../../models/clauses.ts';
 export type { RequestFacts, ServerChoices } from '../../models/vocabulary.ts';
+export type { CredentialPlace } from '../auth/credential.ts';
 export type { Clock } from '../clock.ts';
-export type { FrameConnection, FrameOptions } from '../frames/to-web-socket.ts';
+export {
+  cdnIdleTimeout,
+  type KeepOpenOptions,
+  keepOpen,
+  pingInterval,
+  proxyIdleTimeout,
+} from '../frames/keep-open.ts';
+export type { DeflateOptions, FrameConnection, FrameOptions } from '../frames/to-web-socket.ts';
 export { toWebSocket } from '../frames/to-web-socket.ts';
-export type { Extension, ExtensionParameter, Field, HttpVersion, RequestHead, Span } from '../wire/index.ts';
+export { type KnownSubprotocol, knownSubprotocols } from '../negotiation/known-subprotocol.ts';
+export type { DeflateParameters, DeflateTerms } from '../negotiation/permessage-deflate.ts';
+export type {
+  Extension,
+  ExtensionParameter,
+  Field,
+  HttpVersion,
+  NewField,
+  RequestHead,
+  Span,
+} from '../wire/index.ts';
+export { type Attachment, type AttachOptions, attach, type Routes } from './attach.ts';
+export {
+  type Authentication,
+  apiKey,
+  basic,
+  bearer,
+  cookie,
+  firstMessage,
+  queryToken,
+  subprotocolToken,
+  type Verify,
+} from './authentication.ts';
+export {
+  type Acceptance,
+  type Authorization,
+  type Authorize,
+  type AuthorizeRequest,
+  accept,
+  type Refusal,
+  refuse,
+} from './authorize.ts';
+export type { ServerConnection } from './connection.ts';
+export type { EndpointOptions } from './endpoint-option.ts';
 export { type HandshakeServer, listen } from './listen.ts';
-export type { Limits, ListenOptions, ServerConnection } from './option.ts';
+export type { Limits, ListenOptions, ServerOptions } from './option.ts';
 export type { Outcome } from './outcome.ts';

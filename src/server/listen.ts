@@ -1,12 +1,15 @@
 import { createServer, type Socket } from 'node:net';
 import { bind } from '../bind.ts';
-import { type ListenOptions, settle } from './option.ts';
+import { handToHttp } from './hand-back.ts';
+import { type ListenOptions, settleListen } from './option.ts';
+import { Roll } from './roll.ts';
+import { type Place, serveSecured } from './secure.ts';
 import { playSession } from './session.ts';
 
 export interface HandshakeServer {
   readonly host: string;
   readonly port: number;
-  /** For example `ws://127.0.0.1:8080`. */
+  /** For example `ws://127.0.0.1:8080`, with `wss:` where it is secured. */
   readonly url: string;
   /** Handshakes that are under way. */
   readonly pending: number;
@@ -21,29 +24,25 @@ export interface HandshakeServer {
 /**
  * Listens for opening handshakes on sockets of its own.
  *
- * @throws TypeError or RangeError for bad options; rejects with the system's error if it cannot listen
+ * @throws TypeError or RangeError for bad options, and what Node says of a bad key or certificate; rejects with
+ *   the system's error if it cannot listen
  */
 export async function listen(options: ListenOptions): Promise<HandshakeServer> {
-  const settings = settle(options);
-  let pending = 0;
-  let unsettled = 0;
-  const closings: (() => void)[] = [];
-
-  const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket: Socket) => {
-    const admitted = pending < settings.limits.pending;
-    pending += 1;
-    unsettled += 1;
-    playSession(socket, settings, admitted, {
-      decided() {
-        pending -= 1;
+  const settings = settleListen(options);
+  const { application } = options;
+  const roll = new Roll(settings.limits.pending);
+  const play = (socket: Socket, place: Place) => {
+    playSession(socket, settings, {
+      ...place,
+      passOn(reading, rest) {
+        const octets = Buffer.concat([reading.head, rest]);
+        if (application) handToHttp(application, socket, octets);
       },
-      settled() {
-        unsettled -= 1;
-        if (unsettled === 0) for (const resolve of closings) resolve();
-      },
-      isCrowded: () => unsettled > 2 * settings.limits.pending,
     });
-  });
+  };
+  const server = options.tls
+    ? serveSecured(options.tls, settings, roll, play)
+    : createServer({ allowHalfOpen: true, noDelay: true }, (socket) => play(socket, roll.enter()));
   const address = await bind(server, options.port, options.host);
   // A connection that the system cannot accept is told of, and the others go on.
   server.on('error', (error) => process.emitWarning(error));
@@ -51,13 +50,13 @@ export async function listen(options: ListenOptions): Promise<HandshakeServer> {
   return {
     host,
     port: address.port,
-    url: `ws://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
+    url: `${options.tls ? 'wss' : 'ws'}://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
     get pending() {
-      return pending;
+      return roll.pending;
     },
     close() {
       server.close();
-      return unsettled === 0 ? Promise.resolve() : new Promise((resolve) => closings.push(resolve));
+      return roll.emptied();
     },
   };
 }

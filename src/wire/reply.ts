@@ -9,7 +9,7 @@ import { equalsIgnoringCase } from './token.ts';
 
 export type { Built, NewField } from './head-builder.ts';
 
-const FRAMING = ['Content-Length', 'Transfer-Encoding', 'Content-Type'];
+const FRAMING = ['Content-Length', 'Transfer-Encoding'];
 
 /**
  * Reads the head of a reply, from its status line to its empty line; content behind it is not looked at.
@@ -26,8 +26,8 @@ export function parseReply(head: Uint8Array): Parsed<ReplyHead> {
 }
 
 /**
- * Writes an HTTP/1.1 reply. A body is sent as UTF-8 text, with the Content-Length and Content-Type it takes;
- * the given fields may then have neither.
+ * Writes an HTTP/1.1 reply. A body is sent as UTF-8 text, with the Content-Length it takes, and as plain text
+ * where no Content-Type is given; the given fields may then have no framing of their own.
  *
  * @returns its octets, body included; on failure `field` is "status", "reason", "body" or the name of the
  *   field at fault.
@@ -60,9 +60,11 @@ function buildWithBody(
   if (replyContent(status, []).kind === 'none') return refuse('body', 'a status that has no content');
   const given = fields.find(([name]) => FRAMING.some((framing) => equalsIgnoringCase(name, framing)));
   if (given !== undefined) return refuse(given[0], 'a field that is added for the body');
+  const isTyped = fields.some(([name]) => equalsIgnoringCase(name, 'Content-Type'));
+  const type: readonly NewField[] = isTyped ? [] : [['Content-Type', 'text/plain; charset=utf-8']];
   const head = buildHead(startLine, [
     ...fields,
-    ['Content-Type', 'text/plain; charset=utf-8'],
+    ...type,
     ['Content-Length', String(body.length)],
   ]);
   return head.ok ? { ok: true, octets: concatenate(head.octets, body) } : head;

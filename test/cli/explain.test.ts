@@ -59,6 +59,62 @@ describe.concurrent('ws101 explain: a request', () => {
     expect(out).toContain('\n  Sec-WebSocket-Protocol: chat\\r\\n\n  \\r\\n\n');
   });
 
+  test('is held against the subprotocols as a server would: mqtt alone is required', async () => {
+    const { code, out } = await run('explain', file('without-mqtt', valid), '--subprotocol', 'mqtt');
+    expect(code).toBe(1);
+    expect(out).toContain('\nVerdict\nrefuse: subprotocolIsAbsent, service/7/subprotocol-required ');
+  });
+
+  test.each([
+    ['https://a.example', 0, 'accept: otherwise, rfc6455/4.2.2/status-101 (RFC 6455 §4.2.2)'],
+    ['https://x.b.example', 0, 'accept: otherwise, rfc6455/4.2.2/status-101 (RFC 6455 §4.2.2)'],
+    ['https://c.example', 1, 'refuse: originIsForeign, service/5.4/origin-allowlist (service §5.4)'],
+    ['c.example', 1, 'refuse: originIsMalformed, rfc6455/4.2.2/origin-refused (RFC 6455 §4.2.2)'],
+  ])('from %s is held against the allowlist that --origin gives', async (origin, code, verdict) => {
+    const request = file(
+      `origin-${encodeURIComponent(origin)}`,
+      valid.replace('Host', `Origin: ${origin}\r\nHost`),
+    );
+    const ended = await run('explain', request, '--origin', 'https://a.example, https://*.b.example');
+    expect(ended.code).toBe(code);
+    expect(ended.out).toContain(`\nVerdict\n${verdict}\n`);
+  });
+
+  test('from a foreign origin has that marked; without --origin every origin will do', async () => {
+    const request = file('foreign', valid.replace('Host', 'Origin: https://c.example\r\nHost'));
+    const { out } = await run('explain', request, '--origin', 'https://a.example');
+    expect(out).toContain(
+      '\n  Origin: https://c.example\\r\\n\n  ^^^^^^^^^^^^^^^^^^^^^^^^^ originIsForeign\n',
+    );
+    expect((await run('explain', request)).code).toBe(0);
+  });
+
+  test('is shown without its credentials, and the marks stay where they belong', async () => {
+    const request = [
+      ...['GET /chat?token=S3cret&a=b HTTP/1.1', 'Host: a', 'Upgrade: websocket', 'Connection: Upgrade'],
+      ...['Authorization: Bearer S3cret', 'Cookie: session=S3cret', 'X-API-Key: S3cret'],
+      ...['Sec-WebSocket-Protocol: chat, bearer.S3cret', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='],
+      ...['Sec-WebSocket-Version: 13', '', ''],
+    ].join('\r\n');
+    const { code, out, err } = await run('explain', file('secrets', request), '--path', '/');
+    expect(code).toBe(1);
+    expect(out + err).not.toContain('S3cret');
+    expect(out).toContain(
+      '  GET /chat?token=******&a=b HTTP/1.1\\r\\n\n      ^^^^^^^^^^^^^^^^^^^^^^ pathIsUnknown\n',
+    );
+    expect(out).toContain('  Authorization: Bearer ******\\r\\n\n  Cookie: session=******\\r\\n\n');
+    expect(out).toContain('  Sec-WebSocket-Protocol: chat, bearer.******\\r\\n\n');
+  });
+
+  test('that is malformed is shown without its credentials too', async () => {
+    const request = valid
+      .replace('/chat', '/chat?token=S3cret#')
+      .replace('Host:', 'Authorization : Bearer S3cret\r\nHost:');
+    const { code, out, err } = await run('explain', file('malformed-secrets', request));
+    expect(code).toBe(1);
+    expect(out + err).not.toContain('S3cret');
+  });
+
   test.each([
     ['application', 0, "\nReply\nthe application's own: this is plain HTTP\n"],
     ['badRequest', 1, '\nReply\n  HTTP/1.1 400 Bad Request\\r\\n\n'],
@@ -138,6 +194,15 @@ describe.concurrent('a reply', () => {
     expect(out).toContain('\nVerdict\nfailed: upgradeIsNotWebsocket, rfc6455/4.1/reply-upgrade-websocket ');
   });
 
+  test('is shown without its credentials, in what is said of it too', async () => {
+    const secrets = 'Set-Cookie: session=S3cret\r\nSec-WebSocket-Protocol: bearer.S3cret\r\n\r\n';
+    const { code, out, err } = await runWith(accepted.replace(/\r\n$/, secrets), 'explain', '-');
+    expect(code).toBe(1);
+    expect(out + err).not.toContain('S3cret');
+    expect(out).toContain('\n  Set-Cookie: session=******\\r\\n\n');
+    expect(out).toContain('Sec-WebSocket-Protocol is "bearer.***", where ');
+  });
+
   test.each([
     ['403 Forbidden', 1, 'failed: statusIsNot101, rfc6455/4.1/status-101 (RFC 6455 §4.1)'],
     ['103 Early Hints', 0, 'interim: statusIsInterim, rfc9110/15.2/interim-replies (RFC 9110 §15.2)'],
@@ -160,6 +225,20 @@ describe.concurrent('2, there is nothing to judge', () => {
     const { code, out, err } = await run('explain', path);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toMatch(/^ws101: .*missing cannot be read: Error: ENOENT/);
+  });
+
+  test.each([
+    [
+      '--origin',
+      'a.example',
+      '"a.example" is no origin: scheme://host[:port], scheme://*.domain[:port] or null',
+    ],
+    ['--origin', 'https://a.example,', '"" is no origin: '],
+    ['--subprotocol', 'a,a', 'the subprotocol "a" is named twice: '],
+  ])('%s %s', async (option, value, message) => {
+    const { code, out, err } = await run('explain', file('good', valid), option, value);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(`ws101: ${message}`);
   });
 
   test('an empty file, and empty input', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Limits, type ListenOptions, listen } from '../../src/server/index.ts';
+import { accept, firstMessage, type Limits, type ListenOptions, listen } from '../../src/server/index.ts';
 import { acceptance, badRequest, opening, serve } from './serve.ts';
 
 const onConnection = () => {};
@@ -14,6 +14,39 @@ describe('options that make no sense are refused with a clear text', () => {
       'plain HTTP for an application that is not given',
       { plainHttp: 'application' },
       "plainHttp is 'application', but no application is given to answer plain HTTP",
+    ],
+    [
+      'a list of subprotocols and a choice of them',
+      { subprotocols: ['a'], selectSubprotocol: () => null },
+      'subprotocols and selectSubprotocol exclude each other',
+    ],
+    [
+      'a subprotocol that is required where there is none',
+      { subprotocolRequired: true },
+      'subprotocolRequired makes sense only where a subprotocol can be chosen',
+    ],
+    [
+      'a subprotocol that is required of an empty list',
+      { subprotocolRequired: true, subprotocols: [], authorize: () => accept() },
+      'subprotocolRequired makes sense only where a subprotocol can be chosen',
+    ],
+    [
+      'an origin that is required without an allowlist',
+      { originRequired: true },
+      'originRequired makes sense with an allowlist of origins alone',
+    ],
+    [
+      'an origin with a path',
+      { origins: ['https://a.example', 'https://a.example/'] },
+      '"https://a.example/" is no origin: scheme://host[:port], scheme://*.domain[:port] or null was expected',
+    ],
+    ['an origin without a scheme', { origins: ['a.example'] }, '"a.example" is no origin'],
+    ['a wildcard alone', { origins: ['*'] }, '"*" is no origin'],
+    ['an empty origin', { origins: [''] }, '"" is no origin'],
+    [
+      'two first messages',
+      { authentication: [firstMessage('a'), firstMessage('b')] },
+      'authentication by the first message is asked for twice',
     ],
   ] as const)('%s: TypeError', async (_, options, message) => {
     const listening = listen({ onConnection, ...options });
@@ -38,6 +71,34 @@ describe('options that make no sense are refused with a clear text', () => {
     [{ paths: [undefined] }, 'paths is [null]: a list of paths that begin with / was expected'],
     [{ paths: [['/a']] }, 'paths is [["/a"]]: a list of paths that begin with / was expected'],
     [{ paths: {} }, 'paths is {}: a list of paths that begin with / was expected'],
+    [{ onConnection: undefined }, 'onConnection is no function'],
+    [{ onConnection: {} }, 'onConnection is no function'],
+    [{ onOutcome: 'log' }, 'onOutcome is no function'],
+    [{ inspect: true }, 'inspect is no function'],
+    [{ limits: 10 }, 'limits is no object'],
+    [{ limits: null }, 'limits is no object'],
+    [{ clock: 10 }, 'clock is no object'],
+    [{ tls: true }, 'tls is no object'],
+    [{ tls: null }, 'tls is no object'],
+    [{ application: 'http://127.0.0.1' }, 'application is no object'],
+    [{ subprotocols: 'chat' }, 'subprotocols is no list of texts'],
+    [{ subprotocols: null }, 'subprotocols is no list of texts'],
+    [{ subprotocols: ['a', 1] }, 'subprotocols is no list of texts'],
+    [{ subprotocolRequired: 'false', subprotocols: ['a'] }, 'subprotocolRequired is no boolean'],
+    [{ preference: 'Server' }, 'preference is "Server": one of client, server was expected'],
+    [{ selectSubprotocol: ['a'] }, 'selectSubprotocol is no function'],
+    [{ authorize: true }, 'authorize is no function'],
+    [{ origins: 'https://a.example' }, 'origins is no list of texts'],
+    [{ origins: [/a/] }, 'origins is no list of texts'],
+    [{ originRequired: 1, origins: [] }, 'originRequired is no boolean'],
+    [{ authentication: 'secret' }, 'authentication is none of the methods, nor a list of them'],
+    [{ authentication: null }, 'authentication is none of the methods, nor a list of them'],
+    [{ authentication: () => true }, 'authentication is none of the methods, nor a list of them'],
+    [{ authentication: [{ verify: 'a' }] }, 'authentication is none of the methods, nor a list of them'],
+    [{ permessageDeflate: 'yes' }, 'permessageDeflate is no object'],
+    [{ permessageDeflate: null }, 'permessageDeflate is no object'],
+    [{ permessageDeflate: { serverNoContextTakeover: 1 } }, 'serverNoContextTakeover is no boolean'],
+    [{ permessageDeflate: { clientNoContextTakeover: '' } }, 'clientNoContextTakeover is no boolean'],
   ])('%j, which only types would find: TypeError', async (options, message) => {
     const listening = listen({ onConnection, ...options } as unknown as ListenOptions); // what JavaScript may say
     await expect(listening).rejects.toThrow(TypeError);
@@ -70,6 +131,8 @@ describe('options that make no sense are refused with a clear text', () => {
     ['deadline', 1.5, { deadline: 1.5 }],
     ['deadline', Number.POSITIVE_INFINITY, { deadline: Number.POSITIVE_INFINITY }],
     ['deadline', 2_147_483_648, { deadline: 2_147_483_648 }],
+    ['answerDeadline', 0, { answerDeadline: 0 }],
+    ['answerDeadline', 2_147_483_648, { answerDeadline: 2_147_483_648 }],
     ['headOctets', 0, { limits: { headOctets: 0 } }],
     ['targetOctets', -1, { limits: { targetOctets: -1 } }],
     ['fields', Number.NaN, { limits: { fields: Number.NaN } }],
@@ -79,6 +142,20 @@ describe('options that make no sense are refused with a clear text', () => {
     await expect(listening).rejects.toThrow(RangeError);
     await expect(listening).rejects.toThrow(
       `${name} is ${value}: a whole number from 1 to 2147483647 was expected`,
+    );
+  });
+
+  test.each([
+    ['serverMaxWindowBits', 8, 9],
+    ['serverMaxWindowBits', 16, 9],
+    ['serverMaxWindowBits', 10.5, 9],
+    ['clientMaxWindowBits', 7, 8],
+    ['clientMaxWindowBits', Number.NaN, 8],
+  ])('%s %d: RangeError', async (name, value, least) => {
+    const listening = listen({ onConnection, permessageDeflate: { [name]: value } });
+    await expect(listening).rejects.toThrow(RangeError);
+    await expect(listening).rejects.toThrow(
+      `${name} is ${value}: a whole number from ${least} to 15 was expected`,
     );
   });
 

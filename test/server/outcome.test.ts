@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { refuse } from '../../src/server/index.ts';
 import { acceptance, badRequest, opening, serve } from './serve.ts';
 
 test('an acceptance is told once, with its clause, its facts and the peer', async () => {
@@ -15,6 +16,7 @@ test('an acceptance is told once, with its clause, its facts and the peer', asyn
       source: 'RFC 6455 §4.2.2',
       guard: 'otherwise',
       status: 101,
+      closeCode: null,
       method: 'GET',
       target: '/chat',
       facts: {
@@ -38,6 +40,7 @@ test('an acceptance is told once, with its clause, its facts and the peer', asyn
         authorization: 'granted',
       },
       problem: null,
+      error: null,
       remoteAddress: '127.0.0.1',
       remotePort: peer.socket.localPort,
       durationMs: 25,
@@ -76,6 +79,46 @@ test('nothing of an outcome is on the wire', async () => {
   const reply = await ask(opening.replace('Host: server.example.com\r\n', ''));
   expect(reply).toBe(badRequest);
   expect(reply).not.toMatch(/rfc|service|host|clause|ws101/i);
+});
+
+test('what the application answered is told with its status, its error and the time that it took', async () => {
+  const thrown = new Error('no database');
+  const { ask, outcomes, clock } = await serve({
+    authorize({ query }) {
+      clock.advance(40);
+      if (query === 'throw') throw thrown;
+      return refuse(402, { headers: [['Set-Cookie', 'a=b']], body: 'pay' });
+    },
+  });
+  await ask(opening);
+  await ask(opening.replace('/chat', '/chat?throw'));
+  expect(outcomes.all).toMatchObject([
+    {
+      ...{ type: 'refused', clause: 'rfc6455/4.2.2/refused-by-application', source: 'RFC 6455 §4.2.2' },
+      ...{ guard: 'authorizationIsRefused', status: 402, error: null, durationMs: 40 },
+    },
+    {
+      ...{ type: 'refused', clause: 'rfc9110/15.6.1/internal-error', source: 'RFC 9110 §15.6.1' },
+      ...{ guard: 'authorizationThrew', status: 500, error: thrown, durationMs: 40 },
+    },
+  ]);
+  expect(JSON.stringify(outcomes.all)).not.toMatch(/a=b|pay/);
+});
+
+describe('credentials in the target are replaced', () => {
+  test.each([
+    ['/chat?token=secret', '/chat?token=***'],
+    ['/chat?a=b&access_token=secret&c=d', '/chat?a=b&access_token=***&c=d'],
+    ['/chat?to%6ben=secret', '/chat?to%6ben=***'],
+    ['/chat?token=secret#secret', '/chat?token=***'],
+    ['http://server.example.com/chat?token=secret', 'http://server.example.com/chat?token=***'],
+    ['http://user:secret@a/chat', 'http://***@a/chat'],
+    ['/chat?a=b', '/chat?a=b'],
+  ])('%s is told as %s', async (target, told) => {
+    const { dial, outcomes } = await serve();
+    await (await dial()).send(opening.replace('/chat', target));
+    expect((await outcomes.take()).target).toBe(told);
+  });
 });
 
 test('each of several connections is told once', async () => {

@@ -1,0 +1,157 @@
+import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
+import type { Server as HttpsServer } from 'node:https';
+import type { Socket } from 'node:net';
+import { Server as TlsServer } from 'node:tls';
+import { includesWebSocket, readFields } from '../facts/request-facts.ts';
+import { type Field, fieldValues, parseTarget, type RequestHead } from '../wire/index.ts';
+import { type EndpointOptions, type ServedEndpoint, settleEndpoint } from './endpoint-option.ts';
+import { handToHttp, writeWithoutUpgrade } from './hand-back.ts';
+import { type ServerOptions, type Settings, settleServer } from './option.ts';
+import { Roll } from './roll.ts';
+import { playSession } from './session.ts';
+
+/** The endpoints of a server by their paths, for example `{ '/chat': { onConnection } }`. */
+export type Routes = Readonly<Record<string, EndpointOptions>>;
+
+export interface AttachOptions extends Omit<ServerOptions, 'deadline' | 'limits'> {
+  /** Limits on what Node's own parser has let through. */
+  readonly limits?: Partial<Pick<NonNullable<Settings['limits']>, 'targetOctets' | 'fields' | 'pending'>>;
+}
+
+export interface Attachment {
+  /** Handshakes that are under way. */
+  readonly pending: number;
+  /** Takes no more openings, and resolves when none is under way. The server goes on without these endpoints. */
+  detach(): Promise<void>;
+}
+
+type Server = HttpServer | HttpsServer;
+
+/** One table of routes on a server. */
+interface Table {
+  readonly settings: Settings;
+  readonly routes: ReadonlyMap<string, ServedEndpoint>;
+  readonly roll: Roll;
+}
+
+/** What is attached to each server: one listener for all of its tables, so that nobody answers twice. */
+const attached = new WeakMap<Server, { readonly tables: Set<Table>; readonly listener: UpgradeListener }>();
+type UpgradeListener = (message: IncomingMessage, socket: Socket, head: Buffer) => void;
+
+/**
+ * Takes the openings that arrive at a server of Node's, by path. Only requests that ask for a WebSocket are
+ * taken. Every other upgrade goes to the server's other `upgrade` listeners, or to its application where there
+ * are none; an opening at a path without an endpoint is left to other listeners too, and gets a 404 where there
+ * are none. The others hear of every opening as well, and have to leave those at these paths alone.
+ *
+ * Node's parser has read the head: what it lets pass or refuses is not decided here, and the limits on heads and
+ * the time to send one are the server's own (`maxHeaderSize`, `headersTimeout`). What goes to the application has
+ * its option `upgrade` in Connection taken out, and its connection is told of by the server once more.
+ *
+ * @throws TypeError or RangeError for bad options, and for a path that is attached already
+ */
+export function attach(server: Server, routes: Routes, options: AttachOptions = {}): Attachment {
+  const table = settleTable(server, routes, options);
+  const known = attached.get(server);
+  for (const path of table.routes.keys()) {
+    if ([...(known?.tables ?? [])].some((other) => other.routes.has(path))) {
+      throw new TypeError(`an endpoint is attached at ${path} already`);
+    }
+  }
+  if (known) known.tables.add(table);
+  else listenForUpgrades(server, table);
+  return {
+    get pending() {
+      return table.roll.pending;
+    },
+    detach() {
+      const { tables, listener } = attached.get(server) ?? {};
+      tables?.delete(table);
+      if (listener && tables?.size === 0) {
+        server.off('upgrade', listener);
+        attached.delete(server);
+      }
+      return table.roll.emptied();
+    },
+  };
+}
+
+function settleTable(server: Server, routes: Routes, options: AttachOptions): Table {
+  const entries = Object.entries(routes);
+  const odd = entries.find(([path]) => !isPath(path));
+  if (odd || entries.length === 0) {
+    throw new TypeError(`${JSON.stringify(odd?.[0] ?? routes)}: paths that begin with / were expected`);
+  }
+  const endpoints = new Map(
+    entries.map(([path, endpoint]) => [path, settleEndpoint(endpoint, 'application')]),
+  );
+  const fallback = settleEndpoint({ onConnection: () => {} }, 'application');
+  const settings = settleServer(options, [...endpoints.values()], {
+    endpointAt: (path) => endpoints.get(path) ?? null,
+    fallback,
+    secured: server instanceof TlsServer,
+  });
+  return { settings, routes: endpoints, roll: new Roll(settings.limits.pending) };
+}
+
+/** Whether a request could ask for it: others would never be found. */
+function isPath(path: string): boolean {
+  const target = parseTarget(path);
+  return target.form === 'origin' && target.path === path;
+}
+
+function listenForUpgrades(server: Server, first: Table): void {
+  const tables = new Set([first]);
+  const listener: UpgradeListener = (message, socket, rest) => {
+    const request = requestOf(message);
+    const target = parseTarget(request.target);
+    const own = [...tables].find(({ routes }) => 'path' in target && routes.has(target.path));
+    const isOpening = includesWebSocket(fieldValues(request.fields, 'upgrade'));
+    const hasOthers = server.listenerCount('upgrade') > 1;
+    if (hasOthers && !own) return;
+    const handBack = () => {
+      if (!hasOthers) handToHttp(server, socket, Buffer.concat([writeWithoutUpgrade(request), rest]));
+    };
+    const { settings, roll } = own ?? [...tables][0] ?? first;
+    const take = () => {
+      const reading = readFields(request, settings.policy);
+      socket.setTimeout(0).setNoDelay();
+      playSession(socket, settings, { ...roll.enter(), read: { reading, rest }, passOn: handBack });
+    };
+    afterAnswers(socket, isOpening ? take : handBack);
+  };
+  attached.set(server, { tables, listener });
+  server.on('upgrade', listener);
+}
+
+/** The head as Node's parser has read it: where its fields stood is not known. */
+function requestOf(message: IncomingMessage): RequestHead {
+  const { rawHeaders, method = '', url = '', httpVersionMajor: major, httpVersionMinor: minor } = message;
+  const fields: Field[] = [];
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    fields.push({ name: rawHeaders[at] ?? '', value: rawHeaders[at + 1] ?? '', span: { start: 0, end: 0 } });
+  }
+  return { method, target: url, version: { major, minor }, fields };
+}
+
+/**
+ * Goes on when the requests before this one are answered: replies come in the order of the requests, and none
+ * behind the one that closes the connection.
+ *
+ * @see RFC 9112 §9.3.2, §9.6
+ */
+function afterAnswers(socket: Socket, goOn: () => void): void {
+  if (!socket.writable) return;
+  const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse | null }; // Node's own
+  if (!answer) {
+    goOn();
+    return;
+  }
+  const ignore = () => {};
+  const drain = () => answer.emit('drain'); // Node's own listener went with the parser
+  socket.on('error', ignore).on('drain', drain);
+  answer.once('close', () => {
+    socket.off('error', ignore).off('drain', drain);
+    afterAnswers(socket, goOn);
+  });
+}

@@ -1,0 +1,87 @@
+import type { Socket } from 'node:net';
+import { createServer, type Server, type TLSSocket, type TlsOptions } from 'node:tls';
+import type { Settings } from './option.ts';
+import { describeTlsFailure, tlsProblems } from './outcome.ts';
+import type { Roll } from './roll.ts';
+import type { Arrival } from './session.ts';
+
+/** A connection whose TLS handshake is under way. */
+interface Securing {
+  /** It is complete: the place on the roll is somebody else's now. */
+  readonly secured: () => Place;
+  readonly fail: (problem: string) => void;
+}
+
+export type Place = Omit<Arrival, 'passOn'>;
+
+/**
+ * Secures connections. Each has its place on the roll from its arrival, and its deadline runs from then; one
+ * that cannot be secured is told of, and closed.
+ *
+ * @throws what Node says of a bad key, certificate or option
+ * @see RFC 7301 §3.2 (ALPN), RFC 8996 (no TLS below 1.2)
+ */
+export function serveSecured(
+  options: TlsOptions,
+  { clock, deadline, policy, onOutcome }: Settings,
+  roll: Roll,
+  play: (socket: TLSSocket, place: Place) => void,
+): Server {
+  const all = new Map<string, Securing>();
+  const enter = (socket: Socket): void => {
+    const name = nameOf(socket);
+    const peer = { address: socket.remoteAddress, port: socket.remotePort };
+    const place = { ...roll.enter(), arrivedAt: clock.now() };
+    const stopTimer = clock.after(deadline, () => fail('the TLS handshake was not complete in time'));
+    const gone = () => fail('the connection ended before the TLS handshake was complete');
+    const stop = () => {
+      stopTimer();
+      socket.off('close', gone);
+      if (all.get(name) === securing) all.delete(name);
+    };
+    const fail = (problem: string) => {
+      stop();
+      place.decided();
+      onOutcome(describeTlsFailure(problem, policy, peer, clock.now() - place.arrivedAt));
+      socket.destroy();
+      place.settled();
+    };
+    const secured = () => {
+      stop();
+      return place;
+    };
+    const securing: Securing = { secured, fail };
+    all.set(name, securing);
+    socket.once('close', gone);
+    if (roll.isCrowded()) fail('too many connections are under way');
+  };
+  return createServer(
+    {
+      ...options,
+      minVersion: options.minVersion === 'TLSv1.3' ? 'TLSv1.3' : 'TLSv1.2',
+      ALPNProtocols: ['http/1.1'],
+      // Half-open is for what is secured: whoever ends during TLS is gone.
+      allowHalfOpen: false,
+      noDelay: true,
+    },
+    (socket) => {
+      const place = all.get(nameOf(socket))?.secured();
+      if (!place) {
+        socket.destroy();
+        return;
+      }
+      socket.allowHalfOpen = true;
+      play(socket, place);
+    },
+  )
+    .on('connection', enter)
+    .on('tlsClientError', (error: NodeJS.ErrnoException & { readonly reason?: string }, socket) => {
+      all.get(nameOf(socket))?.fail(tlsProblems.get(error.code) ?? error.reason ?? error.message);
+      socket.destroy();
+    });
+}
+
+/** What tells a connection from all others: Node's events give the one of TCP, or the one of TLS on top of it. */
+function nameOf({ remoteAddress, remotePort, localAddress }: Socket): string {
+  return `${remoteAddress} ${remotePort} ${localAddress}`;
+}

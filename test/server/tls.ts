@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { createConnection, createServer, type Socket } from 'node:net';
+import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls';
+import { onTestFinished } from 'vitest';
+import type { ListenOptions } from '../../src/server/index.ts';
+import { makeCertificates } from '../../src/verify/certificate.ts';
+import { portOf, RawPeer } from '../raw-peer.ts';
+import { type Served, serve } from './serve.ts';
+
+export const certificates = makeCertificates();
+
+export interface Secured extends Served {
+  /** A connection of its own that TLS secures; rejects with the error of the handshake. */
+  dialTls(options?: ConnectionOptions): Promise<RawPeer & { readonly socket: TLSSocket }>;
+}
+
+/** A server that speaks TLS on a clock that stands still. */
+export async function serveTls(options: Partial<ListenOptions> = {}): Promise<Secured> {
+  const { trusted } = await certificates;
+  const served = await serve({ tls: trusted, ...options });
+  return { ...served, dialTls: (how) => dialTls(served.server.port, how) };
+}
+
+/** A client of Node's on a port of this host; it is gone when the test is over. */
+export async function dialTls(port: number, options: ConnectionOptions = {}): ReturnType<Secured['dialTls']> {
+  const { authority } = await certificates;
+  const socket = connectTls({ host: '127.0.0.1', port, ca: authority, ...options });
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'secureConnect');
+  return Object.assign(new RawPeer(socket), { socket });
+}
+
+/** The error with which a client's TLS handshake fails. */
+export async function failTls(port: number, options: ConnectionOptions): Promise<unknown> {
+  return dialTls(port, options).then(
+    () => null,
+    (error: unknown) => error,
+  );
+}
+
+/** The first octets of a TLS handshake, as Latin-1 text. */
+export async function captureHello(): Promise<string> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const client = connectTls({ host: '127.0.0.1', port: portOf(server.address()) }).on('error', () => {});
+  const [socket]: [Socket] = (await once(server, 'connection')) as [Socket]; // as net.Server emits it
+  const [hello]: [Buffer] = (await once(socket, 'data')) as [Buffer]; // without an encoding
+  client.destroy();
+  socket.destroy();
+  server.close();
+  await once(server, 'close');
+  return hello.toString('latin1');
+}
+
+export interface Relay {
+  readonly port: number;
+  /** All octets that came by, as Latin-1 text: from whoever dialled, and to them. */
+  sent(): string;
+  received(): string;
+}
+
+/** A relay to a port that keeps what comes by. */
+export async function startRelay(target: number): Promise<Relay> {
+  const [sent, received]: [Buffer[], Buffer[]] = [[], []];
+  const sockets: Socket[] = [];
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, (near) => {
+    const far = createConnection({ host: '127.0.0.1', port: target, allowHalfOpen: true, noDelay: true });
+    sockets.push(
+      near.on('error', () => {}),
+      far.on('error', () => {}),
+    );
+    near.on('data', (chunk: Buffer) => sent.push(chunk)).pipe(far);
+    far.on('data', (chunk: Buffer) => received.push(chunk)).pipe(near);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    await once(server, 'close');
+  });
+  return {
+    port: portOf(server.address()),
+    sent: () => Buffer.concat(sent).toString('latin1'),
+    received: () => Buffer.concat(received).toString('latin1'),
+  };
+}
+
+/** The content types of the TLS records in a stream: 22 is a handshake, 23 is what it secures. */
+export function recordTypes(text: string): readonly number[] {
+  const octets = Buffer.from(text, 'latin1');
+  const types: number[] = [];
+  for (let at = 0; at < octets.length; at += 5 + octets.readUInt16BE(at + 3)) types.push(octets[at] ?? 0);
+  return types;
+}
