@@ -1,3 +1,6 @@
+export { agreementDeviations } from './agreement-deviation.ts';
+export { askedDeflate, deflateAnswer } from './asked-deflate.ts';
+export { type PlacedCredential, placeCredential, removeCredential } from './credential.ts';
 export { type Deviated, deviatedMessage } from './deviated.ts';
 export { fragmentation } from './fragmentation.ts';
 export {
@@ -13,7 +16,9 @@ export {
 export { base64Of, nearToken, oddKey, oddVersion, randomCase, validKey } from './near-miss.ts';
 export { type OddLine, oddLine } from './odd-line.ts';
 export { type OddUri, oddUri } from './odd-uri.ts';
+export { policyDeviations } from './policy-deviation.ts';
 export {
+  type AgreementGuard,
   type ReplyDeviation,
   type ReplyLimits,
   replyDeviations,
@@ -22,6 +27,7 @@ export {
 export { type Expectation, replyMessage } from './reply-message.ts';
 export { type ReplyTransform, replyTransforms } from './reply-transform.ts';
 export {
+  type PolicyGuard,
   type RequestDeviation,
   requestDeviations,
   type UnwrittenGuard,

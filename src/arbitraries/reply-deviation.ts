@@ -11,7 +11,7 @@ export interface ReplyDeviation {
   /** The part of the reply that it changes; two deviations of one part would undo each other. */
   readonly part: string;
   /** The guard that holds for a reply with this deviation. */
-  readonly guard: WrittenReplyGuard;
+  readonly guard: Exclude<ReplyGuard, 'otherwise'>;
   /** The clause that it breaks. */
   readonly clause: ClauseId;
   readonly apply: (message: ReplyMessage) => ReplyMessage;
@@ -23,7 +23,18 @@ export interface ReplyLimits {
   readonly fields: number;
 }
 
-export type WrittenReplyGuard = Exclude<ReplyGuard, 'otherwise'>;
+/** Guards that hold by what the client has offered, or by the rules that bind it. */
+export type AgreementGuard = Extract<
+  ReplyGuard,
+  | 'extensionIsRepeated'
+  | `extensionParameter${string}`
+  | `extensionServer${string}`
+  | `extensionClient${string}`
+  | 'subprotocolIsNotChosen'
+>;
+
+/** Guards that octets make true whatever the client has offered. */
+export type WrittenReplyGuard = Exclude<ReplyGuard, 'otherwise' | AgreementGuard>;
 
 const interim = 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n';
 
@@ -33,7 +44,7 @@ function clauseOf(guard: WrittenReplyGuard): ClauseId {
 
 /** For every fault that a reply can show, deviations that bring it about. */
 export function replyDeviations(
-  { accept, subprotocols }: Expectation,
+  { accept, subprotocols, deflate }: Expectation,
   limits: ReplyLimits,
 ): Readonly<Record<WrittenReplyGuard, fc.Arbitrary<ReplyDeviation>>> {
   const field = (guard: WrittenReplyGuard, name: string, values: fc.Arbitrary<readonly string[]>) =>
@@ -195,7 +206,10 @@ export function replyDeviations(
     extensionIsUnoffered: value(
       'extensionIsUnoffered',
       'Sec-WebSocket-Extensions',
-      fc.constantFrom('permessage-deflate', 'x-webkit-deflate-frame', 'foo; bar=1, baz', 'constructor'),
+      fc.constantFrom(
+        ...['x-webkit-deflate-frame', 'foo; bar=1, baz', 'constructor', 'Permessage-Deflate'],
+        ...(deflate ? [] : ['permessage-deflate']),
+      ),
     ),
   };
 }

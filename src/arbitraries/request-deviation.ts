@@ -17,9 +17,22 @@ export interface RequestDeviation {
   readonly apply: (message: RequestMessage) => RequestMessage;
 }
 
-/** Guards that octets alone cannot make true: they take time, a peer that leaves, or a crowd. */
-export type UnwrittenGuard = 'pendingLimitIsReached' | 'headIsLate' | 'headIsCut' | 'otherwise';
-export type WrittenGuard = Exclude<RequestGuard, UnwrittenGuard>;
+/** Guards that octets alone cannot make true: they take time, a peer that leaves, a crowd, or an application. */
+export type UnwrittenGuard =
+  | 'pendingLimitIsReached'
+  | 'headIsLate'
+  | 'headIsCut'
+  | `authorization${string}`
+  | 'credentialIsAwaited'
+  | 'otherwise';
+/** Guards that hold by what the endpoint welcomes: which origins, which credential. */
+export type PolicyGuard = Extract<
+  RequestGuard,
+  `origin${string}` | 'credentialIsAbsent' | 'credentialIsInvalid'
+>;
+
+/** Guards that octets make true whatever the policy of the endpoint is. */
+export type WrittenGuard = Exclude<RequestGuard, UnwrittenGuard | PolicyGuard>;
 
 /** Fields that say whether content follows; one of them would hide what another says. */
 const framing = ['Content-Length', 'Transfer-Encoding'];
@@ -30,7 +43,7 @@ function clauseOf(guard: RequestGuard): ClauseId {
   return serverRows.find((row) => row.guard === guard)?.clause ?? 'rfc6455/4.2.1/stop-processing';
 }
 
-/** For every fault that octets can show, deviations that bring it about. */
+/** For every fault that octets can show whatever the endpoint's policy is, deviations that bring it about. */
 export function requestDeviations(
   endpoint: Endpoint,
 ): Readonly<Record<WrittenGuard, fc.Arbitrary<RequestDeviation>>> {

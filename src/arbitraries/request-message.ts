@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { type PlacedCredential, placeCredential } from './credential.ts';
 import { line, type RequestMessage } from './message.ts';
 import { randomCase, validKey } from './near-miss.ts';
 
@@ -10,12 +11,16 @@ export interface Endpoint {
   readonly host: string;
   /** Names that it supports, `chat` for example; empty for none. */
   readonly subprotocols: readonly string[];
+  /** Exact origins that are welcome; left out, all of them are. */
+  readonly origins?: readonly string[];
+  /** A credential that it takes, and requires; left out, it requires none. */
+  readonly credential?: PlacedCredential;
   /** Octets of the largest head and target, and field lines, that it takes. */
   readonly limits: { readonly headOctets: number; readonly targetOctets: number; readonly fields: number };
 }
 
 /** Octets that a query may have beside letters and digits. */
-const queryParts = fc.constantFrom('a=1', 'token', 'q=%20', 'x=/?:@', '', "!$&'()*+,;=", '-._~');
+const queryParts = fc.constantFrom('a=1', 'flag', 'q=%20', 'x=/?:@', '', "!$&'()*+,;=", '-._~');
 
 /** Requests that the endpoint must accept; with subprotocols, one of them is offered. */
 export function requestMessage(endpoint: Endpoint): fc.Arbitrary<RequestMessage> {
@@ -25,7 +30,9 @@ export function requestMessage(endpoint: Endpoint): fc.Arbitrary<RequestMessage>
       key: validKey(),
       upgrade: randomCase('websocket'),
       connection: fc.constantFrom('Upgrade', 'upgrade', 'keep-alive, Upgrade', 'Upgrade, keep-alive'),
-      origin: fc.constantFrom(undefined, 'null', 'http://localhost', 'https://example.com:8443'),
+      origin: fc.constantFrom(
+        ...(endpoint.origins ?? [undefined, 'null', 'http://localhost', 'https://example.com:8443']),
+      ),
       extensions: fc.constantFrom(undefined, 'permessage-deflate', 'x; y=1, permessage-deflate; z="2"'),
       others: fc.subarray([
         line('User-Agent', 'ws101'),
@@ -33,24 +40,27 @@ export function requestMessage(endpoint: Endpoint): fc.Arbitrary<RequestMessage>
         line('Cache-Control', 'no-cache'),
       ]),
     })
-    .map((parts) => ({
-      prefix: '',
-      method: 'GET',
-      target: parts.query === undefined ? endpoint.path : `${endpoint.path}?${parts.query}`,
-      version: 'HTTP/1.1',
-      separator: ' ',
-      lines: [
-        line('Host', endpoint.host),
-        line('Upgrade', parts.upgrade),
-        line('Connection', parts.connection),
-        line('Sec-WebSocket-Key', parts.key),
-        line('Sec-WebSocket-Version', '13'),
-        ...(parts.origin === undefined ? [] : [line('Origin', parts.origin)]),
-        ...(endpoint.subprotocols.length === 0
-          ? []
-          : [line('Sec-WebSocket-Protocol', endpoint.subprotocols.join(', '))]),
-        ...(parts.extensions === undefined ? [] : [line('Sec-WebSocket-Extensions', parts.extensions)]),
-        ...parts.others,
-      ],
-    }));
+    .map(
+      (parts): RequestMessage => ({
+        prefix: '',
+        method: 'GET',
+        target: parts.query === undefined ? endpoint.path : `${endpoint.path}?${parts.query}`,
+        version: 'HTTP/1.1',
+        separator: ' ',
+        lines: [
+          line('Host', endpoint.host),
+          line('Upgrade', parts.upgrade),
+          line('Connection', parts.connection),
+          line('Sec-WebSocket-Key', parts.key),
+          line('Sec-WebSocket-Version', '13'),
+          ...(parts.origin === undefined ? [] : [line('Origin', parts.origin)]),
+          ...(endpoint.subprotocols.length === 0
+            ? []
+            : [line('Sec-WebSocket-Protocol', endpoint.subprotocols.join(', '))]),
+          ...(parts.extensions === undefined ? [] : [line('Sec-WebSocket-Extensions', parts.extensions)]),
+          ...parts.others,
+        ],
+      }),
+    )
+    .map((message) => (endpoint.credential ? placeCredential(message, endpoint.credential) : message));
 }

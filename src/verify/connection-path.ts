@@ -3,6 +3,7 @@ import { type ConnectionEvent, type ConnectionState, connection } from '../../mo
 import { derivePaths } from '../../models/graph.ts';
 import { bind } from '../bind.ts';
 import { startHandshake } from '../client/handshake.ts';
+import { startBench } from './bench.ts';
 import { HandClock } from './hand-clock.ts';
 import { type Case, observe } from './observation.ts';
 import { type ScriptedConnection, startScripted } from './scripted-server.ts';
@@ -15,7 +16,11 @@ const interim = 'HTTP/1.1 103 Early Hints\r\n\r\n';
 /** What the peer, the clock or the user does to bring an event about once the request has been read. */
 type Play = (peer: ScriptedConnection, clock: HandClock, abort: AbortController) => void;
 
-const plays: Readonly<Record<Exclude<ConnectionEvent, 'CONNECT_FAILED'>, Play>> = {
+/** Events that no reply brings about: nothing is reached, or what is reached speaks no TLS. */
+type Unreached = 'CONNECT_FAILED' | 'TLS_FAILED';
+
+const plays: Readonly<Record<Exclude<ConnectionEvent, Unreached>, Play>> = {
+  TUNNEL_REFUSED: ({ socket }) => socket.end('HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n'),
   SOCKET_CLOSED: ({ socket }) => socket.destroy(),
   TIMED_OUT: (_, clock) => clock.advance(10_000),
   ABORTED: (_peer, _clock, abort) => abort.abort(),
@@ -40,11 +45,18 @@ export function connectionPaths(): readonly Case[] {
           const clock = new HandClock();
           const abort = new AbortController();
           const server = await startScripted((peer) => {
-            if (event !== 'CONNECT_FAILED') plays[event](peer, clock, abort);
+            if (event !== 'CONNECT_FAILED' && event !== 'TLS_FAILED') plays[event](peer, clock, abort);
           });
-          const url = event === 'CONNECT_FAILED' ? `ws://127.0.0.1:${await closedPort()}` : server.url;
+          const plainBench = event === 'TLS_FAILED' ? await startBench() : null;
+          const url =
+            event === 'CONNECT_FAILED'
+              ? `ws://127.0.0.1:${await closedPort()}`
+              : plainBench
+                ? `wss://127.0.0.1:${plainBench.port}`
+                : server.url;
+          const proxy = event === 'TUNNEL_REFUSED' ? { proxy: `http://127.0.0.1:${server.port}` } : {};
           try {
-            const seen = await follow(url, { clock, signal: abort.signal, interpreter });
+            const seen = await follow(url, { clock, signal: abort.signal, interpreter, ...proxy });
             const events = to === 'open' ? ['open'] : ['error', 'close'];
             if (to !== 'open') await server.quiet();
             const behind = server.extras.flat().length;
@@ -59,6 +71,7 @@ export function connectionPaths(): readonly Case[] {
             };
           } finally {
             await server.close();
+            await plainBench?.close();
           }
         },
       };
@@ -70,6 +83,7 @@ interface FollowOptions {
   readonly clock: HandClock;
   readonly signal: AbortSignal;
   readonly interpreter: 'compiled' | 'actor';
+  readonly proxy?: string;
 }
 
 /** The state that a handshake ends in, told by its error, and the events on the way there. */

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createConnection, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 import { BodyReader, HeadReader, parseReply, type ReplyHead, replyContent } from '../wire/index.ts';
 
 /** A reply as octets and as what they say; null where none came. */
@@ -41,10 +42,16 @@ export class RawPeer {
     socket.on('error', end).on('end', end).on('close', end);
   }
 
-  /** @throws the system's error if the port cannot be reached */
-  static async open(port: number, signal: AbortSignal): Promise<RawPeer> {
-    const socket = createConnection({ host: '127.0.0.1', port, noDelay: true, allowHalfOpen: true });
-    await once(socket, 'connect', { signal });
+  /**
+   * @param authority whose certificate the server must have; null for a connection without TLS
+   * @throws the system's error if the port cannot be reached
+   */
+  static async open(port: number, signal: AbortSignal, authority: string | null = null): Promise<RawPeer> {
+    const plain = createConnection({ host: '127.0.0.1', port, noDelay: true, allowHalfOpen: true });
+    await once(plain, 'connect', { signal });
+    const socket =
+      authority === null ? plain : connectTls({ socket: plain, host: '127.0.0.1', ca: authority });
+    if (socket !== plain) await once(socket, 'secureConnect', { signal });
     signal.addEventListener('abort', () => socket.destroy(), { once: true });
     return new RawPeer(socket);
   }

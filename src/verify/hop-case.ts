@@ -8,7 +8,7 @@ import { readHop } from '../facts/hop-facts.ts';
 import { toWebSocket } from '../frames/to-web-socket.ts';
 import { type BehaviourName, behaviours } from '../intermediary/behaviour.ts';
 import { startHop } from '../intermediary/hop.ts';
-import { endpoint, lenient, startBench } from './bench.ts';
+import { endpoint, startBench } from './bench.ts';
 import { HandClock } from './hand-clock.ts';
 import { type Case, observe } from './observation.ts';
 
@@ -88,7 +88,7 @@ export function hopCases(): readonly Case[] {
 
 async function playHop(play: HopPlay, row: (typeof hopTable.rows)[number]) {
   const clock = new HandClock();
-  const bench = await startBench(lenient);
+  const bench = await startBench();
   // The hop that is examined stands between two that only look on.
   const inner = await startHop({ backendPort: bench.port });
   const hop = await startHop({ backendPort: inner.port, behaviour: behaviours[play.behaviour], clock });

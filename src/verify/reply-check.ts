@@ -172,6 +172,26 @@ const checks: readonly ReplyCheck[] = [
     observed: (_, { reply }) => reply?.status,
   },
   {
+    clause: 'rfc9110/15.5.2/challenge',
+    applies: (status) => status === 401,
+    expected: () => true,
+    observed: (values) =>
+      values('www-authenticate').length > 0 &&
+      values('www-authenticate').every((value) => /^[A-Za-z]+ [a-z]+="[^"]*"/.test(value)),
+  },
+  {
+    clause: 'service/5.2/credential-401',
+    applies: (_status, _values, { refusedFor }) => refusedFor.startsWith('credentialIs'),
+    expected: () => 401,
+    observed: (_, { reply }) => reply?.status,
+  },
+  {
+    clause: 'rfc6455/10.2/origin-403',
+    applies: (_status, _values, { refusedFor }) => refusedFor.startsWith('originIs'),
+    expected: () => 403,
+    observed: (_, { reply }) => reply?.status,
+  },
+  {
     clause: 'service/9/version-426',
     applies: (_status, _values, { refusedFor }) => refusedFor === 'versionIsNot13',
     expected: () => 426,
@@ -186,7 +206,7 @@ const checks: readonly ReplyCheck[] = [
   {
     clause: 'service/7/malformed-400',
     applies: (_status, _values, { refusedFor }) =>
-      /(Malformed|keyIsNot16Octets|hostIsAbsent)$/.test(refusedFor),
+      /(Malformed|keyIsNot16Octets|hostIsAbsent)$/.test(refusedFor) && refusedFor !== 'originIsMalformed',
     expected: () => 400,
     observed: (_, { reply }) => reply?.status,
   },

@@ -8,6 +8,8 @@ export interface Wanted {
   readonly authority: string;
   readonly resourceName: string;
   readonly subprotocols: readonly string[];
+  /** Value of Sec-WebSocket-Extensions; null where none is to be offered. */
+  readonly extensions: string | null;
 }
 
 /** An obligation on every request of a client. */
@@ -96,6 +98,11 @@ const checks: readonly RequestCheck[] = [
     clause: 'rfc6455/4.1/subprotocols-offered',
     expected: ({ subprotocols }) => (subprotocols.length > 0 ? 1 : 0),
     observed: (_, values) => values('sec-websocket-protocol').length,
+  },
+  {
+    clause: 'rfc6455/9/extensions-requested',
+    expected: ({ extensions }) => (extensions === null ? [] : [extensions]),
+    observed: (_, values) => values('sec-websocket-extensions'),
   },
   {
     clause: 'rfc9110/5.6.1.1/no-empty-elements',

@@ -1,19 +1,27 @@
 import type { ClauseId } from '../../models/clauses.ts';
-import type { ServerChoices } from '../../models/vocabulary.ts';
-import { lenient, type ServedBench, startBench } from './bench.ts';
+import { applicationHabits } from './application-habit.ts';
+import { lenient, type ServedBench, startBench, targetOf } from './bench.ts';
+import { benchPlans } from './bench-plan.ts';
+import { browserHabits } from './browser-habit.ts';
 import { clientCases } from './client-case.ts';
 import { clientHabits } from './client-habit.ts';
 import { connectionPaths } from './connection-path.ts';
+import { deflateCases } from './deflate-case.ts';
+import { firstMessageHabits } from './first-message-habit.ts';
 import { hopCases } from './hop-case.ts';
 import { inputCases } from './input-case.ts';
+import { keepOpenHabits } from './keep-open-habit.ts';
 import type { Case } from './observation.ts';
+import { offerHabits } from './offer-habit.ts';
 import { replyClauses } from './reply-check.ts';
 import { buildReport, type Report } from './report.ts';
 import { requestClauses } from './request-check.ts';
 import { playAll } from './runner.ts';
+import { secureHabits } from './secure-habit.ts';
 import { serverCases } from './server-case.ts';
 import { serverHabits } from './server-habit.ts';
 import { sessionPaths } from './session-path.ts';
+import { tunnelHabits } from './tunnel-habit.ts';
 
 export interface SelfOptions {
   /** The same seed gives the same cases. */
@@ -31,15 +39,6 @@ export interface SelfOptions {
 
 const defaultRuns = 20;
 
-/** Every combination of choices that changes a row, the default first. */
-const benches: readonly ServerChoices[] = [
-  lenient,
-  { ...lenient, plainHttp: 'application' },
-  { ...lenient, plainHttp: 'badRequest' },
-  { ...lenient, subprotocolMismatch: 'refuse' },
-  { ...lenient, subprotocolMismatch: 'refuse', subprotocolAbsent: 'refuse' },
-];
-
 /** Clauses that no case is made for and many show: what follows from a verdict, or stands beside another. */
 const shownBeside: readonly ClauseId[] = [
   'service/1/frames-after-101',
@@ -55,6 +54,33 @@ const shownBeside: readonly ClauseId[] = [
   'rfc6455/4.1/extensions-in-use',
   'rfc6455/7.1.7/no-further-data',
   'rfc6455/11.1.1/percent-encoded',
+  'rfc6455/9.1/parameters-defined',
+  'rfc6455/9.1/extension-registered',
+  'rfc7692/7.1.1.2/client-takeover-hinted',
+  'rfc7692/7.1.2.2/client-bits-offered',
+  'service/5.3/query-token',
+  'service/5.3/cookie',
+  'service/5.3/field',
+  'service/5.3/subprotocol-token',
+  'rfc6455/10.2/origin-verified',
+  'rfc6455/4.2.2/origin-considered',
+  'rfc6455/4.1/origin-browser',
+  'rfc6455/4.1/pending-limit',
+  'rfc6455/4.1/tls-all-traffic',
+  'rfc6455/4.2.2/tls-all-traffic',
+  'rfc6455/4.2.2/tls-before-handshake',
+  'rfc6455/7.1.7/failure-reported',
+  'rfc6455/10.6/client-tls-supported',
+  'rfc6455/10.6/strong-tls',
+  'rfc6455/10.6/tls-supported',
+  'rfc7301/3.1/protocols-offered',
+  'rfc9110/9.3.6/tunnel-formed',
+  'rfc9110/11.7.2/proxy-authorization',
+  'rfc9110/15.5.8/proxy-authentication',
+  'rfc9112/3.2.3/connect-target',
+  'service/5.3/first-message-none-lost',
+  'service/5.3/first-message-shape',
+  'whatwg/3.1/http-scheme',
 ];
 
 /** What `verify self` would play: the number of cases made for each clause, and what it looks for always. */
@@ -63,8 +89,11 @@ export function planSelf(): {
   readonly always: ReadonlySet<ClauseId>;
 } {
   const made = new Map<ClauseId, number>();
-  const plans = benches.map((choices) => ({
-    choices,
+  const plans = benchPlans.map((plan) => ({
+    choices: { ...lenient, ...plan.choices },
+    target: targetOf(plan, 0),
+    authority: null,
+    guards: plan.guards ?? null,
     port: 0,
     outcomeOf: () => Promise.reject(new Error('a plan')),
     handedOver: () => null,
@@ -80,6 +109,14 @@ function selfCases(servers: readonly ServedBench[], seed: number, runs: number):
     ...hopCases(),
     ...clientHabits(),
     ...serverHabits(),
+    ...applicationHabits(),
+    ...firstMessageHabits(),
+    ...deflateCases(),
+    ...offerHabits(),
+    ...secureHabits(),
+    ...tunnelHabits(),
+    ...browserHabits(),
+    ...keepOpenHabits(),
     ...inputCases({ seed, runs }),
     ...servers.flatMap((server, index) => {
       const share = index === 0 ? runs : Math.ceil(runs / 3);
@@ -93,7 +130,7 @@ function selfCases(servers: readonly ServedBench[], seed: number, runs: number):
 export async function verifySelf(version: string, options: SelfOptions): Promise<Report> {
   const { seed, runs = defaultRuns, only = [], concurrency = 8, timeout = 10_000 } = options;
   const startedAt = new Date();
-  const servers = await Promise.all(benches.map((choices) => startBench(choices)));
+  const servers = await Promise.all(benchPlans.map((plan) => startBench(plan)));
   try {
     const cases = select(selfCases(servers, seed, runs), only);
     const { onProgress } = options;

@@ -5,15 +5,14 @@ import type { ServerRow } from '../../models/vocabulary.ts';
 import {
   deviatedMessage,
   fragmentation,
+  policyDeviations,
   type RequestMessage,
   requestDeviations,
   requestMessage,
   transforms,
-  type WrittenGuard,
   writeRequestMessage,
 } from '../arbitraries/index.ts';
 import { selectSubprotocol } from '../negotiation/subprotocol.ts';
-import type { Outcome } from '../server/outcome.ts';
 import { sha1 } from '../sha1.ts';
 import { computeAccept, fieldValues, parseTokenList } from '../wire/index.ts';
 import { endpoint, type HandedOver, type ServedBench } from './bench.ts';
@@ -40,14 +39,14 @@ const rows: readonly ServerRow[] = serverRows;
 
 /** Variants of every row, pairs of faults, and transforms that change nothing, against one reference server. */
 export function serverCases(bench: ServedBench, { seed, runs }: Sampling): readonly Case[] {
-  const target = { ...endpoint, host: `127.0.0.1:${bench.port}` };
+  const { target, guards: wanted } = bench;
   const valid = requestMessage(target);
-  const deviations = requestDeviations(target);
-  const names = Object.keys(deviations) as WrittenGuard[]; // the keys of this very record
+  const all = { ...requestDeviations(target), ...policyDeviations(target) };
+  const deviations = Object.entries(all).filter(([guard]) => wanted?.includes(guard) ?? true);
   const sample = (variants: fc.Arbitrary<Variant>, numRuns: number, salt: number) =>
     fc.sample(variants, { seed: seed + salt, numRuns });
-  const one = names.flatMap((guard, salt) => {
-    const variants = sample(deviatedMessage(valid, [deviations[guard]], { min: 1, max: 1 }), runs, salt);
+  const one = deviations.flatMap(([guard, some], salt) => {
+    const variants = sample(deviatedMessage(valid, [some], { min: 1, max: 1 }), runs, salt);
     // A guard without a row is a gap in the table: its cases are kept, and fail.
     if (!rows.some((row) => row.guard === guard)) return variants;
     const decides = expectRow(rows, [guard], bench.choices).guard === guard;
@@ -59,17 +58,19 @@ export function serverCases(bench: ServedBench, { seed, runs }: Sampling): reado
     guards: [],
     clauses: [transform.clause],
   }));
+  const unchanged = valid.map((message) => ({ message, guards: [], clauses: [] }));
   // A request line that cannot be read hides what else is wrong with it.
-  const visible = names
-    .filter((guard) => guard !== 'requestLineIsMalformed')
-    .map((guard) => deviations[guard]);
+  const visible = deviations.filter(([guard]) => guard !== 'requestLineIsMalformed').map(([, some]) => some);
   const several = deviatedMessage(valid, visible, { min: 2, max: 4 }).filter(
     // A request of HTTP/1.0 needs no Host.
     ({ guards }) => !(guards.includes('hostIsAbsent') && guards.includes('httpVersionIs10')),
   );
   // Plain HTTP is answered by Node's own server, which has rules of its own for a request with other faults.
   const mixed = bench.choices.plainHttp === 'application' ? [] : sample(several, runs * 4, 1_000);
-  const variants = [...one, ...sample(none, runs * 8, 2_000), ...mixed];
+  // What changes nothing else may take away what a policy demands.
+  const hasPolicy = target.origins !== undefined || target.credential !== undefined;
+  const same = hasPolicy ? sample(unchanged, runs, 2_000) : sample(none, runs * 8, 2_000);
+  const variants = [...one, ...same, ...mixed];
   return variants.map((variant, index) => toCase(variant, bench, seed + index));
 }
 
@@ -82,7 +83,7 @@ function toCase({ message, guards, clauses }: Variant, bench: ServedBench, seed:
     title: guards.length === 0 ? 'a valid request' : guards.join(', '),
     async play(signal) {
       const row = expectRow(rows, guards, bench.choices);
-      const peer = await RawPeer.open(bench.port, signal);
+      const peer = await RawPeer.open(bench.port, signal, bench.authority);
       try {
         await peer.send(...pieces);
         const exchanged = await peer.receive();
@@ -97,13 +98,15 @@ function toCase({ message, guards, clauses }: Variant, bench: ServedBench, seed:
           observations: [
             decided,
             ...own.map((clause) => ({ ...decided, clause })),
+            ...(row.guard === 'originIsForeign' ? considered.map((clause) => ({ ...decided, clause })) : []),
             // What the application answers is its own.
             ...(row.status === 'fromApplication' ? [] : checkReply(exchanged, asked)),
             ...(exchanged.reply?.status === 101 ? [await proveSwitch(peer)] : []),
             ...(row.verdict === 'accept'
               ? [
                   observe(acceptance, 101, exchanged.reply?.status),
-                  ...judgeHandOver(message, asked, outcome, bench.handedOver(peer.localPort)),
+                  ...judgeWelcome(bench, exchanged.reply?.status),
+                  ...judgeHandOver(message, asked, bench.handedOver(peer.localPort)),
                 ]
               : []),
           ],
@@ -117,15 +120,32 @@ function toCase({ message, guards, clauses }: Variant, bench: ServedBench, seed:
 
 const acceptance = 'service/1/valid-request-accepted';
 
+/** What a server shows that refuses an origin for not being on its list. */
+const considered = ['rfc6455/10.2/origin-verified', 'rfc6455/4.2.2/origin-considered'] as const;
+
+/** Where a valid credential was taken from. */
+const methodClauses = {
+  query: 'service/5.3/query-token',
+  cookie: 'service/5.3/cookie',
+  field: 'service/5.3/field',
+  authorization: 'service/5.3/field',
+  subprotocol: 'service/5.3/subprotocol-token',
+} as const;
+
+/** What a server shows that takes the credentials and origins that it asks for, and no other. */
+function judgeWelcome({ target }: ServedBench, status: number | undefined): readonly Observation[] {
+  const { credential } = target;
+  return credential ? [observe(methodClauses[credential.in], 101, status)] : [];
+}
+
 /** Compares what the application was handed over, with what was asked for. */
 function judgeHandOver(
   { target }: RequestMessage,
   { chosen }: Asked,
-  outcome: Outcome,
   handed: HandedOver | null,
 ): readonly Observation[] {
   return [
-    observe('service/4/query-accepted', target, outcome.target),
+    observe('service/4/query-accepted', target, handed?.target),
     observe('rfc6455/4.2.2/resource-from-request', endpoint.path, handed?.path),
     observe('rfc6455/4.2.2/subprotocol-from-offer', chosen, handed?.subprotocol),
   ];

@@ -1,8 +1,9 @@
-import { endpoint, lenient, startBench } from './bench.ts';
+import { endpoint, startBench } from './bench.ts';
 import { turns } from './event-loop.ts';
 import { RawPeer } from './exchange.ts';
 import { HandClock } from './hand-clock.ts';
 import { type Case, habit, observe } from './observation.ts';
+import { writeOpening } from './opening.ts';
 
 /** What no single reply shows: habits of the server over several requests, and behind a reply. */
 export function serverHabits(): readonly Case[] {
@@ -14,22 +15,19 @@ export function serverHabits(): readonly Case[] {
       playPipelined,
     ),
     habit('rfc6455/7.1.7/server-closed-on-failure', 'a refused peer that stays is cut off', playLingering),
+    habit('rfc6455/4.2.2/origin-lowercase', 'an origin in upper case', playOriginCase),
     habit('rfc6455/4.2.2/data-after-reply', 'octets sent with the handshake are frames', playEarlyData),
   ];
 }
 
 async function withBench<T>(play: (port: number) => Promise<T>): Promise<T> {
-  const bench = await startBench(lenient);
+  const bench = await startBench();
   try {
     return await play(bench.port);
   } finally {
     await bench.close();
   }
 }
-
-const valid = (path: string, more = '') =>
-  `GET ${path} HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
-  `Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n${more}\r\n`;
 
 async function exchange(port: number, text: string) {
   const peer = await RawPeer.open(port, new AbortController().signal);
@@ -42,7 +40,7 @@ function playPaths() {
   return withBench(async (port) => {
     const statuses: (number | undefined)[] = [];
     for (const path of [endpoint.path, `${endpoint.path}?a`, '/other', `http://b${endpoint.path}`]) {
-      const { peer, exchanged } = await exchange(port, valid(path));
+      const { peer, exchanged } = await exchange(port, writeOpening('', path));
       peer.socket.destroy();
       statuses.push(exchanged.reply?.status);
     }
@@ -52,7 +50,7 @@ function playPaths() {
 
 function playPipelined() {
   return withBench(async (port) => {
-    const { peer, exchanged } = await exchange(port, valid('/other') + valid(endpoint.path));
+    const { peer, exchanged } = await exchange(port, writeOpening('', '/other') + writeOpening());
     peer.socket.destroy();
     const replies = Buffer.from(exchanged.octets)
       .toString('latin1')
@@ -63,9 +61,9 @@ function playPipelined() {
 
 async function playLingering(signal: AbortSignal) {
   const clock = new HandClock();
-  const bench = await startBench(lenient, { clock });
+  const bench = await startBench({ clock });
   try {
-    const { peer } = await exchange(bench.port, valid('/other'));
+    const { peer } = await exchange(bench.port, writeOpening('', '/other'));
     await clock.runs(1);
     clock.advance(2_000);
     // Only what is written tells a peer that its connection is gone.
@@ -79,10 +77,23 @@ async function playLingering(signal: AbortSignal) {
   }
 }
 
+async function playOriginCase(signal: AbortSignal) {
+  const bench = await startBench({ target: { origins: ['https://example.com'] } });
+  try {
+    const peer = await RawPeer.open(bench.port, signal);
+    await peer.send(Buffer.from(writeOpening('Origin: HTTPS://Example.COM\r\n')));
+    const { reply } = await peer.receive();
+    peer.socket.destroy();
+    return [observe('rfc6455/4.2.2/origin-lowercase', 101, reply?.status)];
+  } finally {
+    await bench.close();
+  }
+}
+
 function playEarlyData() {
   return withBench(async (port) => {
     const ping = '\x89\x80\x01\x02\x03\x04';
-    const { peer, exchanged } = await exchange(port, valid(endpoint.path) + ping);
+    const { peer, exchanged } = await exchange(port, writeOpening() + ping);
     await peer.until((octets) => octets.length >= exchanged.octets.length - exchanged.rest.length + 2);
     const frames = [...peer.octets.subarray(exchanged.octets.length - exchanged.rest.length)];
     peer.socket.destroy();

@@ -1,13 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { replyGuards } from '../../models/client-decision.ts';
+import { clientTable, replyGuards } from '../../models/client-decision.ts';
+import { judge } from '../../models/decide.ts';
 import {
+  agreementDeviations,
+  askedDeflate,
   deviatedMessage,
   replyDeviations,
   replyMessage,
+  setField,
   writeReplyMessage,
 } from '../../src/arbitraries/index.ts';
-import { ReplyReader } from '../../src/client/reply-reader.ts';
+import { ReplyReader, replyDefaults } from '../../src/client/reply-reader.ts';
+import { readReplyHead } from '../../src/facts/reply-facts.ts';
+import { HeadReader, parseExtensionList } from '../../src/wire/index.ts';
 
 const offer = { accept: 's3pPLMBiTxaQ9kYGzzhZRbK+xOo=', subprotocols: ['chat', 'superchat'], extensions: [] };
 const limits = { headOctets: 65_536, fields: 200 };
@@ -62,8 +68,45 @@ test('with several deviations the guard that decides is one of theirs', () => {
   );
 });
 
-test('every guard has deviations', () => {
-  expect([...Object.keys(replyDeviations(offer, limits)), 'otherwise'].sort()).toEqual(
-    Object.keys(replyGuards).sort(),
+describe('with an offer of permessage-deflate', () => {
+  const asked = parseExtensionList(askedDeflate);
+  const extensions = asked.ok ? asked.value : [];
+  const target = { ...offer, extensions, deflate: true };
+  const all = { ...replyDeviations(target, limits), ...agreementDeviations() };
+
+  function judgeReply(octets: Uint8Array): readonly string[] {
+    const progress = new HeadReader('reply', limits.headOctets).push(octets);
+    if (progress.state === 'incomplete') return [];
+    const { facts } = readReplyHead(progress, target, { ...replyDefaults, interims: 0 });
+    return judge(clientTable, facts, { rules: 'whatwg' }).map(({ guard }) => guard);
+  }
+  // A browser's rules demand that one is chosen.
+  const replies = replyMessage(target).map((message) => setField(message, 'Sec-WebSocket-Protocol', 'chat'));
+
+  test('a reply without deviation establishes the connection', () => {
+    fc.assert(
+      fc.property(replies, (message) => {
+        expect(judgeReply(writeReplyMessage(message))).toEqual(['otherwise']);
+      }),
+      runs,
+    );
+  });
+
+  test.each(Object.entries({ ...agreementDeviations(), extensionIsUnoffered: all.extensionIsUnoffered }))(
+    '%s',
+    (guard, deviations) => {
+      const deviated = deviatedMessage(replies, [deviations], { min: 1, max: 1 });
+      fc.assert(
+        fc.property(deviated, ({ message }) => {
+          expect(judgeReply(writeReplyMessage(message))).toEqual([guard]);
+        }),
+        runs,
+      );
+    },
   );
+});
+
+test('every guard has deviations', () => {
+  const written = [replyDeviations(offer, limits), agreementDeviations()];
+  expect([...written.flatMap(Object.keys), 'otherwise'].sort()).toEqual(Object.keys(replyGuards).sort());
 });

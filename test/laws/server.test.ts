@@ -24,7 +24,7 @@ const seed = 20_261_121;
 
 let bench: BenchServer;
 beforeAll(async () => {
-  bench = await startBench(strict);
+  bench = await startBench({ choices: strict });
 });
 afterAll(() => bench.close());
 

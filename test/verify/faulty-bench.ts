@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createConnection, createServer, type Socket } from 'node:net';
-import { lenient, type ServedBench, startBench } from '../../src/verify/bench.ts';
+import { type BenchPlan, type ServedBench, startBench } from '../../src/verify/bench.ts';
 import { portOf } from '../raw-peer.ts';
 
 export interface FaultyBench extends ServedBench {
@@ -12,14 +12,17 @@ export interface Fault {
   readonly spoil?: (reply: string) => string;
   /** Whether a connection is left open that the reference server ends. */
   readonly staysOpen?: boolean;
+  /** What the reference server is like. */
+  readonly plan?: BenchPlan;
 }
 
 /** The reference server with one fault on its way out. */
 export async function startFaulty({
   spoil = (reply) => reply,
   staysOpen = false,
+  plan = {},
 }: Fault): Promise<FaultyBench> {
-  const bench = await startBench(lenient);
+  const bench = await startBench(plan);
   const sockets = new Set<Socket>();
   const ports = new Map<number, number>();
   const server = createServer({ allowHalfOpen: true, noDelay: true }, async (near) => {
@@ -38,7 +41,10 @@ export async function startFaulty({
   await once(server, 'listening');
   return {
     port: portOf(server.address()),
-    choices: lenient,
+    choices: bench.choices,
+    target: bench.target,
+    authority: null,
+    guards: bench.guards,
     outcomeOf: (port) => bench.outcomeOf(ports.get(port) ?? 0),
     handedOver: (port) => bench.handedOver(ports.get(port) ?? 0),
     async close() {

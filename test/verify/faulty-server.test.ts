@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { bearer } from '../../src/server/authentication.ts';
+import type { BenchPlan } from '../../src/verify/bench.ts';
 import { checkReply } from '../../src/verify/reply-check.ts';
 import { buildReport } from '../../src/verify/report.ts';
 import { playAll } from '../../src/verify/runner.ts';
@@ -133,6 +135,36 @@ test('a 426 for versions without Sec-WebSocket-Version is found under these clau
     'rfc6455/4.2.2/version-advertised',
     'rfc6455/4.4/all-versions-listed',
   ]);
+});
+
+const plan: BenchPlan = {
+  target: {
+    origins: ['https://example.com'],
+    credential: { in: 'authorization', scheme: 'Bearer', value: 'Secret' },
+  },
+  endpoint: { authentication: bearer('Secret') },
+  guards: ['originIsForeign', 'credentialIsAbsent', 'credentialIsInvalid'],
+};
+
+test('a server with a policy and without a fault has no finding', async () => {
+  expect(await findBroken({ plan })).toEqual([]);
+});
+
+test.each([
+  ['a 401 without a challenge', replaceIn(401, 'WWW-Authenticate', 'X'), ['rfc9110/15.5.2/challenge']],
+  [
+    'a 403 for a 401',
+    (reply: string) => reply.replace(/^HTTP\/1\.1 401/, 'HTTP/1.1 403'),
+    ['service/5.2/credential-missing', 'service/5.2/credential-invalid', 'service/5.2/credential-401'],
+  ],
+  [
+    'a 404 for a 403',
+    (reply: string) => reply.replace(/^HTTP\/1\.1 403/, 'HTTP/1.1 404'),
+    ['service/5.4/origin-allowlist', 'rfc6455/10.2/origin-403'],
+  ],
+])('%s is found', async (_what, spoil, clauses) => {
+  const found = (await findBroken({ plan, spoil })).map(({ clause }) => clause);
+  expect(found).toEqual(expect.arrayContaining(clauses));
 });
 
 test('a connection that stays open behind Connection: close is a case that does not end', async () => {

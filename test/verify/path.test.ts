@@ -1,16 +1,25 @@
 import { expect, test } from 'vitest';
+import { applicationHabits } from '../../src/verify/application-habit.ts';
+import { browserHabits } from '../../src/verify/browser-habit.ts';
 import { clientHabits } from '../../src/verify/client-habit.ts';
 import { connectionPaths } from '../../src/verify/connection-path.ts';
+import { deflateCases } from '../../src/verify/deflate-case.ts';
+import { firstMessageHabits } from '../../src/verify/first-message-habit.ts';
 import { hopCases } from '../../src/verify/hop-case.ts';
+import { keepOpenHabits } from '../../src/verify/keep-open-habit.ts';
 import type { Case } from '../../src/verify/observation.ts';
 import { playAll } from '../../src/verify/runner.ts';
+import { secureHabits } from '../../src/verify/secure-habit.ts';
 import { serverHabits } from '../../src/verify/server-habit.ts';
 import { sessionPaths } from '../../src/verify/session-path.ts';
+import { tunnelHabits } from '../../src/verify/tunnel-habit.ts';
 
 test('every transition of the client is played, by both interpreters', () => {
   expect(connectionPaths().map(({ title }) => title)).toEqual(
     [
       'CONNECT_FAILED leads to failed',
+      'TUNNEL_REFUSED leads to failed',
+      'TLS_FAILED leads to failed',
       'SOCKET_CLOSED leads to failed',
       'TIMED_OUT leads to failed',
       'ABORTED leads to failed',
@@ -29,11 +38,20 @@ test('every transition of the server is played', () => {
       .sort(),
   ).toEqual([
     'session: HEAD_READ leads to deciding',
+    'session: HEAD_READ → ACCEPTED leads to open',
+    'session: HEAD_READ → ASKED leads to authorizing',
+    'session: HEAD_READ → ASKED → ANSWERED leads to deciding',
+    'session: HEAD_READ → ASKED → PEER_ENDED leads to closed',
+    'session: HEAD_READ → ASKED → SOCKET_CLOSED leads to closed',
+    'session: HEAD_READ → ASKED → TIMED_OUT leads to deciding',
+    'session: HEAD_READ → HELD leads to awaitingFirstMessage',
+    'session: HEAD_READ → HELD → AUTHENTICATED leads to open',
+    'session: HEAD_READ → HELD → MESSAGE_REFUSED leads to refused',
+    'session: HEAD_READ → HELD → SOCKET_CLOSED leads to closed',
+    'session: HEAD_READ → PASSED leads to passed',
+    'session: HEAD_READ → REFUSED leads to refused',
+    'session: HEAD_READ → SOCKET_CLOSED leads to closed',
     'session: LIMIT_REACHED leads to deciding',
-    'session: LIMIT_REACHED → ACCEPTED leads to open',
-    'session: LIMIT_REACHED → PASSED leads to passed',
-    'session: LIMIT_REACHED → REFUSED leads to refused',
-    'session: LIMIT_REACHED → SOCKET_CLOSED leads to closed',
     'session: PEER_ENDED leads to deciding',
     'session: SOCKET_CLOSED leads to closed',
     'session: TIMED_OUT leads to deciding',
@@ -68,6 +86,13 @@ test.each([
   ['intermediaries', hopCases],
   ['habits of the client', clientHabits],
   ['habits of the server', serverHabits],
+  ['what the application says', applicationHabits],
+  ['the first message', firstMessageHabits],
+  ['permessage-deflate', deflateCases],
+  ['TLS', secureHabits],
+  ['proxies', tunnelHabits],
+  ['browsers', browserHabits],
+  ['pings', keepOpenHabits],
 ])('the paths of %s pass', async (_who, cases) => {
   expect(await findBroken(cases())).toEqual([]);
 });

@@ -7,7 +7,12 @@ const valid = [
   ...['Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', 'Sec-WebSocket-Version: 13'],
   ...['Sec-WebSocket-Protocol: chat, superchat', '', ''],
 ].join('\r\n');
-const wanted = { authority: 'a:8080', resourceName: '/chat?a', subprotocols: ['chat', 'superchat'] };
+const wanted = {
+  authority: 'a:8080',
+  resourceName: '/chat?a',
+  subprotocols: ['chat', 'superchat'],
+  extensions: null,
+};
 
 /** The clauses that a request is found to break. */
 function findBroken(text: string, asked = wanted): readonly string[] {
