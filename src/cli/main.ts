@@ -31,7 +31,9 @@ program
       .argParser(hostAndPort)
       .default({ host: '127.0.0.1', port: 8080 }, '127.0.0.1:8080'),
   )
-  .option('--config <file>', 'JSON with paths, subprotocols, subprotocolRequired, …')
+  .option('--config <file>', 'JSON with paths, origins, authentication, permessageDeflate, …')
+  .option('--tls-cert <file>', 'certificate, and those of its issuers, as PEM: serves wss')
+  .option('--tls-key <file>', 'private key of the certificate, as PEM')
   .action(async (options) => finish(await (await import('./serve.ts')).runServe(options)));
 
 program
@@ -46,6 +48,12 @@ program
   )
   .option('--origin <origin>', 'value of Origin')
   .addOption(new Option('--timeout <ms>', 'deadline in milliseconds').argParser(wholeNumber(1, maxDelay)))
+  .option('--insecure', 'take any certificate of a wss server')
+  .option('--ca <file>', 'certificates of the authorities to trust, in PEM')
+  .option('--proxy <url>', 'an HTTP proxy to go through, for example http://user:password@127.0.0.1:3128')
+  .option('--proxy-from-environment', 'take the proxy from HTTP_PROXY, HTTPS_PROXY, ALL_PROXY and NO_PROXY')
+  .addOption(new Option('--rules <rules>', 'which rules bind the client').choices(['rfc6455', 'whatwg']))
+  .option('--deflate', 'offer permessage-deflate')
   .option('--json <file>', 'write what came of it as JSON; - for standard output')
   .action(async (url, options) => finish(await (await import('./connect.ts')).runConnect(url, options)));
 
@@ -83,6 +91,11 @@ program
     new Option('--subprotocol <a,b>', 'what the server supports, or the client offered').argParser(nameList),
   )
   .option('--path <path>', 'the only path that the server serves')
+  .addOption(
+    new Option('--origin <a,b>', 'the origins that are welcome').argParser((text) =>
+      text.split(',').map((origin) => origin.trim()),
+    ),
+  )
   .addOption(
     new Option('--plain-http <choice>', 'what a request gets that asks for no WebSocket').choices([
       'application',

@@ -1,44 +1,54 @@
+import { readFileSync } from 'node:fs';
 import type { WebSocket } from 'ws';
 import { toWebSocket } from '../frames/to-web-socket.ts';
+import { knownSubprotocols } from '../negotiation/known-subprotocol.ts';
 import { listen } from '../server/listen.ts';
-import type { Outcome } from '../server/outcome.ts';
+import type { ListenOptions } from '../server/option.ts';
+import { writeLogLine } from './access-log.ts';
+import { makeAuthentication } from './authentication-config.ts';
 import { part } from './part.ts';
-import { visible } from './terminal.ts';
+import type { ServeConfig } from './serve-config.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Names that the server supports unless it is configured otherwise. */
-const subprotocols = ['chat', 'mqtt', 'graphql-ws', 'graphql-transport-ws', 'wamp.2.json', 'ocpp1.6'];
+const subprotocols = ['chat', ...knownSubprotocols.map(({ name }) => name)];
 
 export interface ServeOptions {
   readonly listen: { readonly host: string; readonly port: number };
   readonly config?: string;
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
 }
 
 /**
  * Runs the reference server, which echoes messages, until SIGINT or SIGTERM. Each connection's outcome is told
- * on standard error.
+ * on standard error, as a line of JSON.
  *
  * @returns the exit code
  */
-export async function runServe({ listen: address, config }: ServeOptions): Promise<number> {
+export async function runServe(options: ServeOptions): Promise<number> {
+  const { listen: address, config } = options;
   const settings = config === undefined ? {} : (await import('./serve-config.ts')).readConfig(config);
+  const { authentication = [], frames = {}, tls, ...others } = settings;
   const open = new Set<WebSocket>();
   const server = await listen({
     subprotocols,
-    ...settings,
+    ...others,
     ...address,
+    ...readTls(options, tls),
+    authentication: authentication.map(makeAuthentication),
     onConnection(connection) {
-      const webSocket = toWebSocket(connection);
+      const webSocket = toWebSocket(connection, frameOptions(frames));
       open.add(webSocket);
       webSocket.on('close', () => open.delete(webSocket));
       webSocket.on('error', (error) => process.stderr.write(`frames: ${error.message}\n`));
       echo(webSocket);
     },
-    onOutcome: (outcome) => process.stderr.write(`${describe(outcome)}\n`),
+    onOutcome: (outcome) => process.stderr.write(`${writeLogLine(outcome, new Date())}\n`),
   }).catch((error: NodeJS.ErrnoException) => {
     throw error.syscall
       ? new UsageError(`cannot listen on ${address.host}:${address.port}: ${error.message}`)
-      : error;
+      : explain(error);
   });
   process.stdout.write(`listening on ${server.url}\n`);
   await new Promise<void>((resolve) => {
@@ -48,6 +58,49 @@ export async function runServe({ listen: address, config }: ServeOptions): Promi
   await Promise.all([server.close(), ...partAll()]);
   await Promise.all(partAll()); // those whose handshake was under way
   return 0;
+}
+
+/** Key and certificate, from the command line or the configuration. */
+function readTls(
+  { tlsCert, tlsKey }: ServeOptions,
+  configured: ServeConfig['tls'],
+): Pick<ListenOptions, 'tls'> {
+  const cert = tlsCert ?? configured?.cert;
+  const key = tlsKey ?? configured?.key;
+  if (cert === undefined && key === undefined) return {};
+  if (cert === undefined || key === undefined) {
+    throw new UsageError('TLS takes a certificate and its key: --tls-cert and --tls-key were expected');
+  }
+  return { tls: { cert: readPem(cert), key: readPem(key) } };
+}
+
+function readPem(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${String(error)}`);
+  }
+}
+
+/** What Node says of a key or certificate is of use, options that exclude each other as well. */
+function explain(error: NodeJS.ErrnoException): Error {
+  if (error.code?.startsWith('ERR_OSSL') || error.code?.startsWith('ERR_SSL')) {
+    return new UsageError(`the certificate or its key is of no use: ${error.message}`);
+  }
+  return error instanceof TypeError || error instanceof RangeError ? new UsageError(error.message) : error;
+}
+
+function frameOptions({
+  maxPayload,
+  threshold,
+  level,
+  memLevel,
+  pingInterval,
+  idleLimit,
+}: NonNullable<ServeConfig['frames']>) {
+  const keepOpen =
+    pingInterval === undefined && idleLimit === undefined ? false : { pingInterval, idleLimit };
+  return { maxPayload, deflate: { threshold, level, memLevel }, keepOpen };
 }
 
 /** Octets that may wait for a peer that does not read before nothing more is read of it. */
@@ -61,10 +114,4 @@ function echo(webSocket: WebSocket): void {
     webSocket.send(data, { binary: isBinary }, readOn);
     if (webSocket.bufferedAmount >= backlog) webSocket.pause();
   });
-}
-
-function describe({ type, status, method, target, guard, problem, source, remotePort }: Outcome): string {
-  const request = method === null ? 'no request' : `${method} ${target}`;
-  const why = type === 'accepted' ? '' : ` ${problem ?? guard ?? 'the connection was gone'} (${source})`;
-  return visible(`${status ?? '---'} ${type} ${request} from port ${remotePort}:${why}`).replace(/:$/, '');
 }

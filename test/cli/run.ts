@@ -81,7 +81,7 @@ export async function serve(
 ): Promise<{ server: Running; url: string; port: number }> {
   const server = start('serve', '--listen', '127.0.0.1:0', ...args);
   const [, url = '', port = ''] =
-    /^listening on (ws:\/\/127\.0\.0\.1:(\d+))\n/.exec(await server.until('\n')) ?? [];
+    /^listening on (wss?:\/\/127\.0\.0\.1:(\d+))\n/.exec(await server.until('\n')) ?? [];
   return { server, url, port: Number(port) };
 }
 

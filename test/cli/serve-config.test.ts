@@ -1,7 +1,8 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../src/cli/serve-config.ts';
 import { UsageError } from '../../src/cli/usage-error.ts';
-import { file } from './run.ts';
+import { file, folder } from './run.ts';
 
 test.each([
   ['an unknown key', '{ "port": 1 }', '  port: '],
@@ -21,6 +22,20 @@ test.each([
     '  subprotocols: unique names were expected (RFC 6455 §4.1)',
   ],
   ['a choice that is none', '{ "plainHttp": "application" }', '  plainHttp: '],
+  ['an origin with a path', '{ "origins": ["https://a.test/b"] }', '  origins: '],
+  ['a method that is none', '{ "authentication": [{ "method": "magic" }] }', '  authentication.0.method: '],
+  [
+    'no secret',
+    '{ "authentication": [{ "method": "bearer", "secrets": [] }] }',
+    '  authentication.0.secrets: ',
+  ],
+  [
+    'a cookie without a name',
+    '{ "authentication": [{ "method": "cookie", "secrets": ["a"] }] }',
+    '  authentication.0.name: ',
+  ],
+  ['window bits beyond 15', '{ "permessageDeflate": { "serverMaxWindowBits": 16 } }', '  permessageDeflate'],
+  ['a certificate without its key', '{ "tls": { "cert": "a" } }', '  tls.key: '],
   ['no object', '[]', '  (top): '],
 ])('a configuration with %s is refused, and the key named', (_what, text, problem) => {
   const path = file('bad.json', text);
@@ -31,4 +46,9 @@ test.each([
 
 test('every key may be left out', () => {
   expect(readConfig(file('empty.json', '{}'))).toEqual({});
+});
+
+test('files are looked for beside the configuration', () => {
+  const path = file('tls.json', '{ "tls": { "cert": "a.pem", "key": "/b.pem" } }');
+  expect(readConfig(path)).toEqual({ tls: { cert: join(folder, 'a.pem'), key: '/b.pem' } });
 });

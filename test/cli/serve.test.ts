@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { makeCertificates } from '../../src/verify/certificate.ts';
 import { portOf, RawPeer } from '../raw-peer.ts';
 import { file, run, serve, start } from './run.ts';
 
@@ -42,7 +43,10 @@ describe('ws101 serve', () => {
     server.child.kill('SIGTERM');
     const { code, out, err } = await server.ended;
     expect({ code, out }).toEqual({ code: 0, out: `listening on ${url}\n` });
-    expect(err).toMatch(/^101 accepted GET \/any\?path from port \d+\n$/);
+    expect(JSON.parse(err)).toMatchObject({
+      ...{ type: 'accepted', status: 101, method: 'GET', target: '/any?path' },
+      ...{ clause: 'rfc6455/4.2.2/status-101', source: 'RFC 6455 §4.2.2', remoteAddress: '127.0.0.1' },
+    });
   });
 
   test('supports six subprotocols, and takes the first of the client’s that it knows', async () => {
@@ -66,9 +70,12 @@ describe('ws101 serve', () => {
     expect(await other.ended).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     server.child.kill('SIGINT');
     const { err } = await server.ended;
-    expect(err).toMatch(
-      /^405 refused PUT \/a from port \d+: methodIsNotGet \(RFC 6455 §4\.2\.1\)\n400 refused /,
-    );
+    const [first = '', second = ''] = err.split('\n');
+    expect(JSON.parse(first)).toMatchObject({
+      ...{ type: 'refused', status: 405, method: 'PUT', target: '/a' },
+      ...{ guard: 'methodIsNotGet', source: 'RFC 6455 §4.2.1' },
+    });
+    expect(JSON.parse(second)).toMatchObject({ type: 'refused', status: 400 });
     expect(err).not.toContain('\x1b');
   });
 });
@@ -195,5 +202,122 @@ describe('--config', () => {
     const missing = await run('serve', '--config', `${config}.not`);
     expect(missing.code).toBe(2);
     expect(missing.err).toContain(`${config}.not cannot be read as JSON: Error: ENOENT`);
+  });
+});
+
+describe('TLS', () => {
+  test('with --tls-cert and --tls-key it serves wss, and its own client connects', async () => {
+    const { authority, trusted } = await makeCertificates();
+    const [ca, cert, key] = [
+      file('ca.pem', authority),
+      file('c.pem', trusted.cert),
+      file('k.pem', trusted.key),
+    ];
+    const { url } = await serve('--tls-cert', cert, '--tls-key', key);
+    expect(url).toMatch(/^wss:/);
+    expect(await run('connect', url, '--ca', ca)).toMatchObject({ code: 0 });
+    expect(await run('connect', url)).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('where a trusted authority was expected'),
+    });
+  });
+
+  test.each([
+    ['a certificate without its key', ['--tls-cert', 'c.pem'], 'TLS takes a certificate and its key'],
+    ['files that are not there', ['--tls-cert', 'no.pem', '--tls-key', 'no.pem'], 'no.pem cannot be read'],
+    [
+      'files that hold no PEM',
+      ['--tls-cert', file('bad.pem', 'x'), '--tls-key', file('bad.pem', 'x')],
+      'the certificate or its key is of no use',
+    ],
+  ])('%s: 2, with a sentence', async (_what, args, problem) => {
+    const ended = await run('serve', '--listen', '127.0.0.1:0', ...args);
+    expect(ended).toMatchObject({ code: 2, out: '', err: expect.stringContaining(problem) });
+  });
+});
+
+describe('a configuration of everything', () => {
+  const secret = 'a-secret-that-nobody-may-see';
+
+  test('runs all of it, and tells no secret', async () => {
+    const { trusted, authority } = await makeCertificates();
+    file('cert.pem', trusted.cert);
+    file('key.pem', trusted.key);
+    const config = file(
+      'all.json',
+      JSON.stringify({
+        tls: { cert: 'cert.pem', key: 'key.pem' },
+        paths: ['/chat'],
+        subprotocols: ['v2', 'v1'],
+        preference: 'server',
+        origins: ['https://example.com', 'https://*.example.com'],
+        originRequired: true,
+        authentication: [
+          { method: 'bearer', secrets: [secret] },
+          { method: 'queryToken', name: 'ticket', secrets: [secret] },
+        ],
+        answerDeadline: 5_000,
+        permessageDeflate: { serverNoContextTakeover: true, serverMaxWindowBits: 12 },
+        frames: { maxPayload: 100_000, threshold: 0, level: 9, memLevel: 9, pingInterval: 20_000 },
+      }),
+    );
+    const { server, url } = await serve('--config', config);
+    const ca = file('authority.pem', authority);
+    const origin = ['--origin', 'https://a.example.com', '--ca', ca];
+    const good = await run(
+      ...['connect', `${url}/chat`, '--subprotocol', 'v1,v2', '--deflate', ...origin],
+      ...['--header', `Authorization: Bearer ${secret}`],
+    );
+    expect(good).toMatchObject({ code: 0, out: expect.stringContaining('subprotocol v2') });
+    expect(good.out).toContain('server_no_context_takeover; server_max_window_bits=12');
+    expect((await run('connect', `${url}/chat?ticket=${secret}`, ...origin)).code).toBe(0);
+    const foreign = await run(
+      'connect',
+      `${url}/chat?ticket=${secret}`,
+      '--origin',
+      'https://b.test',
+      '--ca',
+      ca,
+    );
+    expect(foreign).toMatchObject({ code: 1, out: expect.stringContaining('403 Forbidden') });
+    const nobody = await run('connect', `${url}/chat`, ...origin);
+    expect(nobody).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('WWW-Authenticate: Bearer realm='),
+    });
+    server.child.kill('SIGTERM');
+    const { code, err } = await server.ended;
+    expect(code).toBe(0);
+    const lines = err.trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line).status)).toEqual([101, 101, 403, 401]);
+    expect(JSON.parse(lines[1] ?? '').target).toMatch(/^\/chat\?ticket=\*+$/);
+    expect(err).not.toContain(secret);
+  });
+
+  test('cookies without an allowlist are warned of, once and loudly', async () => {
+    const config = file(
+      'cookie.json',
+      '{ "authentication": [{ "method": "cookie", "name": "s", "secrets": ["x"] }] }',
+    );
+    const { server } = await serve('--config', config);
+    server.child.kill('SIGTERM');
+    const { err } = await server.ended;
+    expect(err.match(/cross-site WebSocket hijacking/g)).toHaveLength(1);
+  });
+
+  test('first-message authentication: the echo begins behind the credential', async () => {
+    const config = file(
+      'first.json',
+      '{ "authentication": [{ "method": "firstMessage", "secrets": ["x"] }] }',
+    );
+    const { url } = await serve('--config', config);
+    const webSocket = await dial(url);
+    webSocket.send('{"type":"auth","token":"x"}');
+    webSocket.send('hello');
+    expect(await once(webSocket, 'message')).toEqual([Buffer.from('hello'), false]);
+    webSocket.terminate();
+    const other = await dial(url);
+    other.send('hello');
+    expect(await once(other, 'close')).toEqual([1008, expect.anything()]);
   });
 });

@@ -1,0 +1,19 @@
+import type { Outcome } from '../server/outcome.ts';
+
+/**
+ * One line of JSON for each connection. Credentials are redacted in the target already; what a peer has sent is
+ * escaped, so that no line can be forged and no terminal is moved.
+ */
+export function writeLogLine(outcome: Outcome, time: Date): string {
+  const { error, facts: _, ...told } = outcome;
+  const line = {
+    time: time.toISOString(),
+    ...told,
+    error: error === null ? null : error instanceof Error ? error.message : String(error),
+    durationMs: Math.round(outcome.durationMs * 1_000) / 1_000,
+  };
+  return JSON.stringify(line).replace(
+    /[\u007f-\u009f]/g,
+    (control) => `\\u00${control.charCodeAt(0).toString(16)}`,
+  );
+}

@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import {
+  type Authentication,
+  apiKey,
+  basic,
+  bearer,
+  cookie,
+  firstMessage,
+  queryToken,
+  subprotocolToken,
+} from '../server/authentication.ts';
+import { isFieldValue, isToken } from '../wire/index.ts';
+import { count } from './number-config.ts';
+
+const secrets = v.pipe(v.array(v.pipe(v.string(), v.minLength(1))), v.minLength(1));
+const token = v.pipe(
+  v.string(),
+  v.check(isToken, ({ received }) => `${received} is no token (RFC 9110 §5.6.2)`),
+);
+const realm = v.exactOptional(v.pipe(v.string(), v.check(isFieldValue, 'control characters in a realm')));
+const common = { secrets, realm };
+
+/** One method of authentication, by the name that its function has in `ws101/server`. */
+export const authenticationConfig = v.variant('method', [
+  v.strictObject({
+    method: v.literal('queryToken'),
+    name: v.exactOptional(v.pipe(v.string(), v.minLength(1))),
+    ...common,
+  }),
+  v.strictObject({ method: v.literal('cookie'), name: token, ...common }),
+  v.strictObject({ method: v.literal('bearer'), ...common }),
+  v.strictObject({ method: v.literal('basic'), ...common }),
+  v.strictObject({ method: v.literal('apiKey'), name: v.exactOptional(token), ...common }),
+  v.strictObject({
+    method: v.literal('subprotocolToken'),
+    prefix: v.exactOptional(token),
+    echo: v.exactOptional(v.boolean()),
+    ...common,
+  }),
+  v.strictObject({
+    method: v.literal('firstMessage'),
+    secrets,
+    deadline: v.exactOptional(count),
+    maxOctets: v.exactOptional(count),
+    maxHeld: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000))),
+  }),
+]);
+
+/** Makes a method of what was configured. */
+export function makeAuthentication(config: v.InferOutput<typeof authenticationConfig>): Authentication {
+  switch (config.method) {
+    case 'queryToken':
+      return queryToken(config.secrets, config);
+    case 'cookie':
+      return cookie(config.name, config.secrets, config);
+    case 'bearer':
+      return bearer(config.secrets, config);
+    case 'basic':
+      return basic(config.secrets, config);
+    case 'apiKey':
+      return apiKey(config.secrets, config);
+    case 'subprotocolToken':
+      return subprotocolToken(config.secrets, config);
+    case 'firstMessage':
+      return firstMessage(config.secrets, config);
+  }
+}

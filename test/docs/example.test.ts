@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '../../src/cli/serve-config.ts';
+import { file } from '../cli/run.ts';
+
+const pages = readdirSync('docs').filter((name) => name.endsWith('.md'));
+const examples = (page: string, language: string) =>
+  [
+    ...readFileSync(join('docs', page), 'utf8').matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs')),
+  ].map(([, code = '']) => code);
+
+test('every example on the pages compiles against the package', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ws101-docs-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  mkdirSync(join(folder, 'node_modules', '@types'), { recursive: true });
+  symlinkSync(process.cwd(), join(folder, 'node_modules', 'ws101'));
+  for (const name of ['node', 'ws'])
+    symlinkSync(
+      join(process.cwd(), 'node_modules', '@types', name),
+      join(folder, 'node_modules', '@types', name),
+    );
+  const files = pages.flatMap((page) =>
+    examples(page, 'ts').map((code, index) => {
+      const name = `${page}-${index}.mts`;
+      writeFileSync(join(folder, name), code);
+      return name;
+    }),
+  );
+  expect(files.length).toBeGreaterThanOrEqual(3);
+  const options = [
+    '--noEmit',
+    '--strict',
+    '--skipLibCheck',
+    '--target',
+    'es2023',
+    '--module',
+    'nodenext',
+    '--types',
+    'node',
+  ];
+  const tsc = spawnSync(
+    process.execPath,
+    [join(process.cwd(), 'node_modules/typescript/bin/tsc'), ...options, ...files],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+    },
+  );
+  expect(tsc.stdout).toBe('');
+  expect(tsc.status).toBe(0);
+});
+
+test('the configuration on the page is one, and the page tells of every key', () => {
+  const [config = ''] = examples('serve.md', 'json');
+  expect(Object.keys(readConfig(file('page.json', config)))).toContain('authentication');
+  const page = readFileSync('docs/serve.md', 'utf8');
+  const source =
+    readFileSync('src/cli/serve-config.ts', 'utf8') +
+    readFileSync('src/cli/authentication-config.ts', 'utf8');
+  const keys = [...source.matchAll(/^\s+(\w+): v\./gm)].map(([, key]) => key);
+  expect(keys.length).toBeGreaterThan(30);
+  expect(keys.filter((key) => !page.includes(`\`${key}\``))).toEqual([]);
+});
