@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { withoutComments } from './source.ts';
 
 /** Single files that belong to nobody: what all shells share. */
-const leaves = ['attempt', 'bind', 'clock', 'sha1', 'whole-number'];
+const leaves = ['attempt', 'bind', 'clock', 'same-secret', 'sha1', 'whole-number'];
 
 /** The folders that each folder may import from; what stands left of another knows nothing of it. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
@@ -10,6 +10,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   attempt: [],
   bind: [],
   clock: [],
+  'same-secret': [],
   sha1: [],
   'whole-number': ['clock'],
   wire: ['models'],
@@ -17,7 +18,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   negotiation: ['models', 'wire'],
   auth: ['models', 'wire'],
   facts: ['models', 'wire', 'negotiation', 'auth'],
-  frames: ['models', 'wire'],
+  frames: ['models', 'wire', 'negotiation', 'clock'],
   arbitraries: ['models', 'wire'],
   server: ['models', 'wire', 'negotiation', 'auth', 'facts', 'frames', ...leaves],
   client: ['models', 'wire', 'negotiation', 'auth', 'facts', 'frames', ...leaves],
@@ -39,12 +40,13 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   models: ['xstate'],
   arbitraries: ['fast-check'],
   frames: ['ws'],
-  verify: ['fast-check', 'xstate'],
+  client: ['proxy-from-env'],
+  verify: ['@peculiar/x509', 'fast-check', 'reflect-metadata', 'xstate'],
   cli: ['commander', 'valibot'],
 };
 
 /** Folders that run in a browser: nothing of Node is known there, not even as a type. */
-const pure = ['models', 'wire', 'negotiation', 'facts', 'arbitraries'];
+const pure = ['models', 'wire', 'negotiation', 'auth', 'facts', 'arbitraries'];
 
 interface Import {
   readonly file: string;

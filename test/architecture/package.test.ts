@@ -67,8 +67,8 @@ describe('the tarball', () => {
 
 describe('installed elsewhere', () => {
   test.each([
-    ['ws101', ['HandshakeError', 'connect', 'listen', 'startHandshake', 'toWebSocket']],
-    ['ws101/server', ['listen', 'toWebSocket']],
+    ['ws101', ['HandshakeError', 'attach', 'connect', 'listen', 'startHandshake', 'toWebSocket']],
+    ['ws101/server', ['attach', 'bearer', 'listen', 'refuse', 'toWebSocket']],
     ['ws101/client', ['HandshakeError', 'connect', 'startHandshake', 'toWebSocket']],
     [
       'ws101/models',
@@ -78,9 +78,12 @@ describe('installed elsewhere', () => {
         'connection',
         'decide',
         'derivePaths',
+        'firstMessageRows',
         'hopRows',
         'serverRows',
         'serverSession',
+        'tlsRows',
+        'tunnelRows',
       ],
     ],
     [
@@ -135,7 +138,7 @@ describe('the types', () => {
       "import { computeAccept, type ReplyHead } from 'ws101/wire';",
       'const onOutcome = ({ type, status }: Outcome) => console.log(type, status);',
       'const options: ListenOptions = { onConnection: (c) => toWebSocket(c).close(), onOutcome };',
-      'const client: HandshakeOptions = { subprotocols: ["chat"], deadline: 1 };',
+      'const client: HandshakeOptions = { subprotocols: ["chat"], deadline: 1, tls: { ca: "" }, proxy: "" };',
       'const { url } = await listen(options);',
       'const reply: ReplyHead = (await connect(url, client)).reply;',
       'startHandshake(url).on("error", (error: HandshakeError) => console.log(error.clause));',

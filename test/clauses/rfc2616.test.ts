@@ -20,7 +20,7 @@ describe(clause('rfc2616/2.1/null-elements'), () => {
     async (value) => {
       expect(await server.ask(request({ 'Sec-WebSocket-Extensions': value }))).toMatchObject({
         ...accepted,
-        facts: { extensions: 'offered' },
+        facts: { extensions: 'declined' },
       });
     },
   );

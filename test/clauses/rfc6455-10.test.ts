@@ -1,8 +1,70 @@
 import { describe, expect, test } from 'vitest';
+import { apiKey, basic, bearer, cookie } from '../../src/server/index.ts';
 import { clause } from './clause.ts';
 import { accepted, failed, hear, opened, refused, reply, request, shareServer, withLine } from './peer.ts';
 
 const server = shareServer();
+const origins = ['https://a.example', 'https://*.b.example'];
+const listing = shareServer({ origins });
+const authenticating = shareServer({
+  origins,
+  authentication: [
+    ...[bearer('right'), basic('user:right'), cookie('session', 'right'), apiKey('right')],
+    apiKey((value) => value.includes('response="right"'), { name: 'Authorization' }),
+  ],
+});
+
+describe(clause('rfc6455/10.2/origin-verified'), () => {
+  test.each(['https://a.example', 'https://chat.b.example'])('accepted: %s', async (value) => {
+    expect(await listing.ask(request({ Origin: value }))).toMatchObject(accepted);
+  });
+
+  test.each(['https://evil.example', 'https://a.example.evil.example', 'http://a.example', 'null'])(
+    'refused: %s',
+    async (value) => {
+      expect(await listing.ask(request({ Origin: value }))).toMatchObject(
+        refused(403, 'service/5.4/origin-allowlist', 'originIsForeign'),
+      );
+    },
+  );
+});
+
+describe(clause('rfc6455/10.2/origin-403'), () => {
+  test.each([
+    ['foreign', 'https://evil.example'],
+    ['malformed', 'evil'],
+    ['repeated', ['https://a.example', 'https://a.example']],
+  ])('refused with 403: an origin that is %s', async (_, value) => {
+    expect(await listing.ask(request({ Origin: value }))).toMatchObject({
+      ...{ type: 'refused', status: 403, body: '403 Forbidden\n', ended: true, connection: null },
+    });
+  });
+});
+
+describe(clause('rfc6455/10.5/any-http-authentication'), () => {
+  test.each([
+    ['Basic', { Authorization: 'Basic dXNlcjpyaWdodA==' }],
+    ['Bearer', { Authorization: 'Bearer right' }],
+    ['a cookie', { Cookie: 'session=right' }],
+    ['a field of its own', { 'X-API-Key': 'right' }],
+    ['whatever the application reads', { Authorization: 'Digest username="user", response="right"' }],
+  ])('accepted: %s', async (_, fields) => {
+    expect(await authenticating.ask(request({ ...fields, Origin: 'https://a.example' }))).toMatchObject(
+      accepted,
+    );
+  });
+
+  test.each([
+    ['Basic', { Authorization: 'Basic dXNlcjp3cm9uZw==' }],
+    ['Bearer', { Authorization: 'Bearer wrong' }],
+    ['a cookie', { Cookie: 'session=wrong' }],
+    ['a field of its own', { 'X-API-Key': 'wrong' }],
+    ['whatever the application reads', { Authorization: 'Digest username="user", response="wrong"' }],
+  ])('refused: %s', async (_, fields) => {
+    const answer = await authenticating.ask(request({ ...fields, Origin: 'https://a.example' }));
+    expect(answer).toMatchObject({ type: 'refused', status: 401, connection: null, ended: true });
+  });
+});
 
 describe(clause('rfc6455/10.7/input-validated'), () => {
   test.each([

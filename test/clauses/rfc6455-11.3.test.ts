@@ -16,6 +16,7 @@ import {
 } from './peer.ts';
 
 const server = shareServer();
+const compressing = shareServer({ permessageDeflate: true });
 const two = { subprotocols: ['chat', 'superchat'] };
 const [key, other] = ['dGhlIHNhbXBsZSBub25jZQ==', 'AAAAAAAAAAAAAAAAAAAAAA=='];
 
@@ -58,7 +59,20 @@ describe(clause('rfc6455/11.3.1/key-once'), () => {
 describe(clause('rfc6455/11.3.2/offers-split'), () => {
   test('accepted: offers over three lines', async () => {
     const lines = { 'Sec-WebSocket-Extensions': ['foo', 'bar; baz=2', 'foo; x'] };
-    expect(await server.ask(request(lines))).toMatchObject({ ...accepted, facts: { extensions: 'offered' } });
+    expect(await server.ask(request(lines))).toMatchObject({
+      ...accepted,
+      facts: { extensions: 'declined' },
+    });
+  });
+
+  test.each([
+    ['the first line', ['permessage-deflate', 'foo', 'bar; baz=2']],
+    ['the last line', ['foo', 'bar; baz=2', 'permessage-deflate']],
+  ])('accepted, and one of them agreed to: on %s', async (_, lines) => {
+    expect(await compressing.ask(request({ 'Sec-WebSocket-Extensions': lines }))).toMatchObject({
+      ...accepted,
+      fields: { 'sec-websocket-extensions': ['permessage-deflate'] },
+    });
   });
 });
 

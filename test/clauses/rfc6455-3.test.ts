@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { startHandshake } from '../../src/client/index.ts';
+import { prepare } from '../../src/client/prepare.ts';
 import { parseWebSocketUri } from '../../src/wire/index.ts';
 import { clause } from './clause.ts';
 import { badInput, hear, inputError, opened, reply } from './peer.ts';
@@ -113,8 +114,12 @@ describe(clause('rfc6455/3/secure-scheme'), () => {
     expect(parseWebSocketUri(url)).toMatchObject({ ok: true, value: { secure } });
   });
 
-  test.each(['wss://a/', 'WSS://a:80/chat'])('refused by this client, which speaks no TLS: %s', (url) => {
-    expect(inputError(url)).toMatchObject(badInput('rfc6455/10.6/client-tls-supported'));
+  test.each([
+    ['wss://a/', true],
+    ['WSS://a:80/chat', true],
+    ['ws://a:443/', false],
+  ])('%s is prepared for TLS: %s', (url, secure) => {
+    expect(prepare(url, {}, 'key').tls !== null).toBe(secure);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toWebSocket } from '../../src/server/index.ts';
+import { accept, basic, bearer, refuse, toWebSocket } from '../../src/server/index.ts';
 import { clause } from './clause.ts';
 import {
   accepted,
@@ -18,6 +18,124 @@ const server = shareServer();
 const several = shareServer({ paths: (path) => path.startsWith('/room/') });
 const first = shareServer({ onConnection: (connection) => toWebSocket(connection).send('first') });
 const chat = shareServer({ subprotocols: ['chat', 'constructor', '__proto__', 'ocpp1.6'] });
+const compressing = shareServer({ permessageDeflate: true });
+const guarded = shareServer({
+  authentication: [bearer('right', { realm: 'the room' }), basic('user:right', { realm: 'the room' })],
+});
+const listing = shareServer({ origins: ['https://a.example', 'HTTPS://UPPER.EXAMPLE', 'https://k.example'] });
+const deciding = shareServer({
+  authorize: ({ query }) =>
+    query === null
+      ? accept()
+      : refuse(Number(query), { headers: [['Location', 'wss://other.example/chat']] }),
+});
+
+describe(clause('rfc6455/4.2.2/client-authentication'), () => {
+  test('refused: a 401 that asks for credentials', async () => {
+    expect(await guarded.ask(request())).toMatchObject({
+      ...refused(401, 'service/5.2/credential-missing', 'credentialIsAbsent'),
+      fields: { 'www-authenticate': ['Bearer realm="the room"', 'Basic realm="the room", charset="UTF-8"'] },
+    });
+  });
+
+  test.each(['Bearer right', 'Basic dXNlcjpyaWdodA=='])(
+    'accepted: whoever answers that: %s',
+    async (value) => {
+      expect(await guarded.ask(request({ Authorization: value }))).toMatchObject(accepted);
+    },
+  );
+});
+
+describe(clause('rfc6455/4.2.2/refused-by-application'), () => {
+  test.each([
+    ['400', 'Bad Request'],
+    ['402', 'Payment Required'],
+    ['403', 'Forbidden'],
+    ['410', 'Gone'],
+    ['429', 'Too Many Requests'],
+    ['503', 'Service Unavailable'],
+  ])('refused: with %s', async (status, reason) => {
+    const answer = await deciding.ask(request({}, `GET /chat?${status} HTTP/1.1`));
+    expect(answer).toMatchObject({
+      ...refused(Number(status), 'rfc6455/4.2.2/refused-by-application', 'authorizationIsRefused'),
+      fields: { connection: ['close'] },
+      body: `${status} ${reason}\n`,
+    });
+  });
+
+  test('accepted: what the application lets pass', async () => {
+    expect(await deciding.ask(request())).toMatchObject(accepted);
+  });
+});
+
+describe(clause('rfc6455/4.2.2/redirect'), () => {
+  test.each(['301', '302', '307', '308'])('refused: with %s and where to go', async (status) => {
+    expect(await deciding.ask(request({}, `GET /chat?${status} HTTP/1.1`))).toMatchObject({
+      ...refused(Number(status), 'rfc6455/4.2.2/refused-by-application', 'authorizationIsRefused'),
+      fields: { location: ['wss://other.example/chat'] },
+    });
+  });
+});
+
+describe(clause('rfc6455/4.2.2/origin-considered'), () => {
+  test('accepted: an origin that is listed; refused: another', async () => {
+    expect(await listing.ask(request({ Origin: 'https://a.example' }))).toMatchObject(accepted);
+    expect(await listing.ask(request({ Origin: 'https://b.example' }))).toMatchObject(
+      refused(403, 'service/5.4/origin-allowlist', 'originIsForeign'),
+    );
+  });
+
+  test('accepted: any origin, where none is listed', async () => {
+    expect(await server.ask(request({ Origin: 'https://b.example' }))).toMatchObject(accepted);
+  });
+});
+
+describe(clause('rfc6455/4.2.2/origin-lowercase'), () => {
+  test.each(['HTTPS://A.EXAMPLE', 'https://A.example', 'Https://a.Example:443'])(
+    'accepted: %s',
+    async (value) => {
+      expect(await listing.ask(request({ Origin: value }))).toMatchObject(accepted);
+    },
+  );
+
+  test('accepted: one that is listed in upper case', async () => {
+    expect(await listing.ask(request({ Origin: 'https://upper.example' }))).toMatchObject(accepted);
+  });
+
+  test('refused: letters that are those of the list in lower case alone by another alphabet', async () => {
+    // KELVIN SIGN, in UTF-8
+    expect(await listing.ask(request({ Origin: 'https://\xe2\x84\xaa.example' }))).toMatchObject(
+      refused(403, 'rfc6455/4.2.2/origin-refused', 'originIsMalformed'),
+    );
+  });
+});
+
+describe(clause('rfc6455/4.2.2/origin-refused'), () => {
+  test('accepted: one origin', async () => {
+    expect(await listing.ask(request({ Origin: 'https://a.example' }))).toMatchObject(accepted);
+  });
+
+  test.each([
+    ['no origin', 'a.example'],
+    ['an empty one', ''],
+    ['a URL with a path', 'https://a.example/'],
+    ['a URL with a query', 'https://a.example?'],
+    ['user information', 'https://a.example@a.example'],
+    ['NULL', 'NULL'],
+    ['two origins', 'https://a.example https://a.example'],
+    ['a port that is none', 'https://a.example:0443'],
+  ])('refused, and the connection is ended: %s', async (_, value) => {
+    expect(await listing.ask(request({ Origin: value }))).toMatchObject(
+      refused(403, 'rfc6455/4.2.2/origin-refused', 'originIsMalformed'),
+    );
+  });
+
+  test('refused: two lines, though both are welcome', async () => {
+    expect(await listing.ask(request({ Origin: ['https://a.example', 'https://a.example'] }))).toMatchObject(
+      refused(403, 'rfc6455/4.2.2/origin-refused', 'originIsRepeated'),
+    );
+  });
+});
 
 describe(clause('rfc6455/4.2.2/key-not-decoded'), () => {
   test('two keys that decode to the same octets have different accept values, each of the text as sent', async () => {
@@ -197,6 +315,25 @@ describe(clause('rfc6455/4.2.2/extension-from-offer'), () => {
   ])('accepted, and none listed that was not offered: %s', async (_, offer) => {
     const answer = await server.ask(request({ 'Sec-WebSocket-Extensions': offer }));
     expect(answer).toMatchObject(accepted);
+    expect(answer.fields).not.toHaveProperty('sec-websocket-extensions');
+  });
+
+  test.each([
+    ['permessage-deflate', ['permessage-deflate']],
+    ['foo; a=1, permessage-deflate, bar', ['permessage-deflate']],
+  ])('accepted, with the one that is supported of: %s', async (offer, listed) => {
+    expect(await compressing.ask(request({ 'Sec-WebSocket-Extensions': offer }))).toMatchObject({
+      ...accepted,
+      fields: { 'sec-websocket-extensions': listed },
+    });
+  });
+
+  test.each([
+    ['none offered', null],
+    ['others offered', 'foo; a=1, bar'],
+  ])('accepted with none, though one is supported: %s', async (_, offer) => {
+    const answer = await compressing.ask(request({ 'Sec-WebSocket-Extensions': offer }));
+    expect(answer).toMatchObject({ ...accepted, connection: { extensions: [] } });
     expect(answer.fields).not.toHaveProperty('sec-websocket-extensions');
   });
 });

@@ -1,9 +1,11 @@
 import { createServer } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Behaviour, behaviours } from '../../src/intermediary/behaviour.ts';
+import { type Authorization, accept, bearer, refuse } from '../../src/server/index.ts';
 import { RawPeer } from '../../src/verify/exchange.ts';
 import { HandClock } from '../../src/verify/hand-clock.ts';
 import { startScripted } from '../../src/verify/scripted-server.ts';
+import { Mailbox } from '../mailbox.ts';
 import { clause } from './clause.ts';
 import {
   accepted,
@@ -31,6 +33,28 @@ const clock = new HandClock();
 const timed = shareServer({ clock });
 const crowded = shareServer({ limits: { pending: 1 } });
 const still = shareServer({ clock: new HandClock() });
+const answers: Readonly<Record<string, () => Authorization>> = {
+  '401': () => refuse(401),
+  '403': () => refuse(403),
+  challenge: () => refuse(401, { headers: [['WWW-Authenticate', 'Negotiate']] }),
+  throw: () => {
+    throw new Error('no database');
+  },
+};
+const asking = shareServer({
+  authentication: bearer('right'),
+  authorize: ({ query }) => answers[query ?? '']?.() ?? accept(),
+});
+const patience = new HandClock();
+const asked = new Mailbox<string>();
+const patient = shareServer({
+  clock: patience,
+  authorize({ query }) {
+    if (query === null) return accept();
+    asked.put(query);
+    return new Promise(() => {});
+  },
+});
 
 describe(clause('rfc9110/5.1/field-name-case'), () => {
   test.each([
@@ -613,6 +637,40 @@ describe(clause('rfc9110/15.2/no-1xx-to-http10'), () => {
   });
 });
 
+describe(clause('rfc9110/15.5.2/challenge'), () => {
+  test.each([
+    ['a missing credential', request(), ['Bearer realm="ws101"']],
+    [
+      'a wrong one',
+      request({ Authorization: 'Bearer wrong' }),
+      ['Bearer realm="ws101", error="invalid_token"'],
+    ],
+    [
+      'a 401 of the application',
+      request({ Authorization: 'Bearer right' }, 'GET /chat?401 HTTP/1.1'),
+      ['Bearer realm="ws101", error="invalid_token"'],
+    ],
+    [
+      'a 401 of the application with a challenge of its own',
+      request({ Authorization: 'Bearer right' }, 'GET /chat?challenge HTTP/1.1'),
+      ['Negotiate'],
+    ],
+  ])('sent with %s', async (_, octets, challenges) => {
+    expect(await asking.ask(octets)).toMatchObject({
+      status: 401,
+      fields: { 'www-authenticate': challenges },
+    });
+  });
+
+  test.each([
+    ['a 403 of the application', 'GET /chat?403 HTTP/1.1'],
+    ['a 101', 'GET /chat HTTP/1.1'],
+  ])('not sent with %s', async (_, line) => {
+    const { fields } = await asking.ask(request({ Authorization: 'Bearer right' }, line));
+    expect(fields).not.toHaveProperty('www-authenticate');
+  });
+});
+
 describe(clause('rfc9110/15.5.6/allow'), () => {
   test.each(['POST', 'get', 'BREW'])('sent with the 405 for %s', async (method) => {
     expect(await server.ask(request({}, `${method} /chat HTTP/1.1`))).toMatchObject({
@@ -656,6 +714,27 @@ describe(clause('rfc9110/15.5.22/upgrade-in-426'), () => {
       status: 426,
       fields: { upgrade: ['websocket'] },
     });
+  });
+});
+
+describe(clause('rfc9110/15.6.1/internal-error'), () => {
+  test('refused: an application that throws; the next opening is accepted', async () => {
+    const authorization = { Authorization: 'Bearer right' };
+    expect(await asking.ask(request(authorization, 'GET /chat?throw HTTP/1.1'))).toMatchObject({
+      ...refused(500, 'rfc9110/15.6.1/internal-error', 'authorizationThrew'),
+      body: '500 Internal Server Error\n',
+    });
+    expect(await asking.ask(request(authorization))).toMatchObject(accepted);
+  });
+});
+
+describe(clause('rfc9110/15.6.4/answer-late'), () => {
+  test('refused: an application that does not answer in time; accepted: one that does', async () => {
+    const answered = patient.ask(request({}, 'GET /chat?never HTTP/1.1'));
+    await asked.take();
+    patience.advance(10_000);
+    expect(await answered).toMatchObject(refused(503, 'rfc9110/15.6.4/answer-late', 'authorizationIsLate'));
+    expect(await patient.ask(request())).toMatchObject(accepted);
   });
 });
 

@@ -1,8 +1,20 @@
+import type { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
+import { type AuthorizeRequest, accept, firstMessage } from '../../src/server/index.ts';
+import { Mailbox } from '../mailbox.ts';
 import { clause } from './clause.ts';
 import { accepted, refused, request, shareServer } from './peer.ts';
 
 const server = shareServer();
+const asked = new Mailbox<AuthorizeRequest>();
+const answers = new Mailbox<() => void>();
+const asking = shareServer({
+  authorize(opening) {
+    asked.put(opening);
+    return new Promise((resolve) => answers.put(() => resolve(accept())));
+  },
+});
+const holding = shareServer({ authentication: firstMessage('right') });
 
 const refusals = [
   ['400', request({ Host: null }), 400],
@@ -14,6 +26,41 @@ const refusals = [
   ['431', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}`, 431],
   ['505', request({}, 'GET / HTTP/2.0'), 505],
 ] as const;
+
+describe(clause('rfc9112/9.5/closed-at-any-time'), () => {
+  const closed = { type: 'closed', clause: 'rfc9112/9.5/closed-at-any-time', guard: null };
+
+  test.each([
+    ['ends its side', (socket: Socket) => socket.end()],
+    ['resets the connection', (socket: Socket) => socket.resetAndDestroy()],
+  ])('a client that %s while the application is asked gets no reply', async (_, leave) => {
+    const peer = await asking.dial();
+    await peer.send(Buffer.from(request()));
+    const { signal } = await asked.take();
+    leave(peer.socket);
+    expect(await asking.told(peer)).toMatchObject({ ...closed, status: null });
+    expect(signal.aborted).toBe(true);
+    (await answers.take())();
+    await peer.until(() => false);
+    expect([peer.octets.length, asking.connections.has(peer.localPort)]).toEqual([0, false]);
+  });
+
+  test('a client that leaves before its first message is no connection', async () => {
+    const peer = await holding.dial();
+    await peer.send(Buffer.from(request()));
+    await peer.until((octets) => octets.includes('\r\n\r\n'));
+    peer.socket.resetAndDestroy();
+    expect(await holding.told(peer)).toMatchObject({ ...closed, status: 101 });
+    expect(holding.connections.has(peer.localPort)).toBe(false);
+  });
+
+  test('a client that stays is answered', async () => {
+    const answered = asking.ask(request());
+    await asked.take();
+    (await answers.take())();
+    expect(await answered).toMatchObject(accepted);
+  });
+});
 
 describe(clause('rfc9112/9.6/close-option-sent'), () => {
   test.each(refusals)('sent with a %s', async (_, octets, status) => {
