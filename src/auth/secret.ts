@@ -2,7 +2,6 @@
 export interface Secrets {
   readonly query?: readonly string[];
   readonly fields?: readonly string[];
-  readonly cookies?: readonly string[];
   readonly subprotocolPrefix?: readonly string[];
 }
 

@@ -85,7 +85,9 @@ function settleTable(server: Server, routes: Routes, options: AttachOptions): Ta
   const endpoints = new Map(
     entries.map(([path, endpoint]) => [path, settleEndpoint(endpoint, 'application')]),
   );
-  const fallback = settleEndpoint({ onConnection: () => {} }, 'application');
+  // At a path of none of them a credential of any of them may still stand.
+  const query = [...endpoints.values()].flatMap(({ secrets }) => secrets.query ?? []);
+  const fallback = { ...settleEndpoint({ onConnection: () => {} }, 'application'), secrets: { query } };
   const settings = settleServer(options, [...endpoints.values()], {
     endpointAt: (path) => endpoints.get(path) ?? null,
     fallback,

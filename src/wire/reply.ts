@@ -62,11 +62,7 @@ function buildWithBody(
   if (given !== undefined) return refuse(given[0], 'a field that is added for the body');
   const isTyped = fields.some(([name]) => equalsIgnoringCase(name, 'Content-Type'));
   const type: readonly NewField[] = isTyped ? [] : [['Content-Type', 'text/plain; charset=utf-8']];
-  const head = buildHead(startLine, [
-    ...fields,
-    ...type,
-    ['Content-Length', String(body.length)],
-  ]);
+  const head = buildHead(startLine, [...fields, ...type, ['Content-Length', String(body.length)]]);
   return head.ok ? { ok: true, octets: concatenate(head.octets, body) } : head;
 }
 

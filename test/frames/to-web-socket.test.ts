@@ -99,6 +99,23 @@ describe.each(['client to server', 'server to client'] as const)('frames from %s
   });
 });
 
+test('a token is sent in a message before any other', async () => {
+  const accepted = new Mailbox<ServerConnection>();
+  const listening = await listen({ onConnection: accepted.put });
+  const connection = await connect(listening.url);
+  const server = toWebSocket(await accepted.take());
+  onTestFinished(() => listening.close());
+  const messages = new Mailbox<string>();
+  server.on('message', (data) => messages.put(String(data)));
+  const client = toWebSocket(connection, { authToken: 'secret' });
+  client.send('hello');
+  expect([await messages.take(), await messages.take()]).toEqual([
+    '{"type":"auth","token":"secret"}',
+    'hello',
+  ]);
+  client.terminate();
+});
+
 test('a message larger than maxPayload is refused with 1009', async () => {
   const { dial, connections } = await serve();
   const peer = await dial();

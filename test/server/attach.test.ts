@@ -2,7 +2,15 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type Authorization, accept, attach, bearer, refuse, toWebSocket } from '../../src/server/index.ts';
+import {
+  type Authorization,
+  accept,
+  attach,
+  bearer,
+  queryToken,
+  refuse,
+  toWebSocket,
+} from '../../src/server/index.ts';
 import { writeFrame } from '../frames/frame.ts';
 import { Mailbox } from '../mailbox.ts';
 import { exchangeElsewhere } from '../raw-peer.ts';
@@ -49,6 +57,13 @@ describe.each(['node:http', 'node:https'] as const)('endpoints on a server of %s
     expect(outcomes.all).toMatchObject([
       { type: 'refused', clause: 'rfc6455/4.2.2/resource-unavailable', status: 404, target: '/other' },
     ]);
+  });
+
+  test("an endpoint's name of a query token is a secret at every path", async () => {
+    const routes = { '/chat': { authentication: queryToken('x', { name: 'k' }) } };
+    const { ask, outcomes } = await startAttached(routes, { framework });
+    await ask(at('/other?k=hidden&l=shown'));
+    expect((await outcomes.take()).target).toBe('/other?k=***&l=shown');
   });
 
   test('frames are echoed, those right behind the head first', async () => {
