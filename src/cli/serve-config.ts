@@ -90,15 +90,30 @@ export function readConfig(path: string): ServeConfig {
   try {
     json = JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    throw new UsageError(`${path} cannot be read as JSON: ${String(error)}`);
+    throw new UsageError(`${path} cannot be read as JSON: ${explainJson(error)}`);
   }
   const result = v.safeParse(schema, json);
   if (!result.success) {
-    const problems = result.issues.map((issue) => `  ${v.getDotPath(issue) ?? '(top)'}: ${issue.message}`);
+    const problems = result.issues.map(
+      (issue) => `  ${v.getDotPath(issue) ?? '(top)'}: ${explainIssue(issue)}`,
+    );
     throw new UsageError(`${path} is no configuration of ws101 serve:\n${problems.join('\n')}`);
   }
   const { tls, ...others } = result.output;
   if (!tls) return others;
   const from = (name: string) => resolve(dirname(path), name);
   return { ...others, tls: { cert: from(tls.cert), key: from(tls.key) } };
+}
+
+/** What stands where secrets do is not shown, whatever it is. */
+function explainIssue(issue: v.BaseIssue<unknown>): string {
+  const isSecret = v.getDotPath(issue)?.startsWith('authentication') ?? false;
+  return isSecret && issue.expected !== null ? `${issue.expected} was expected` : issue.message;
+}
+
+/** Without the excerpt that the engine shows: it may be a secret. */
+function explainJson(error: unknown): string {
+  if (!(error instanceof SyntaxError)) return String(error);
+  const [, position] = /position ([0-9]+)/.exec(error.message) ?? [];
+  return position === undefined ? 'a syntax error' : `a syntax error at position ${position}`;
 }

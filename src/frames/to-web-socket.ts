@@ -15,7 +15,7 @@ export interface FrameOptions {
   readonly deflate?: DeflateOptions | undefined;
   /** Pings the peer regularly, so that no intermediary takes the connection for idle. Default: no pings. */
   readonly keepOpen?: boolean | KeepOpenOptions | undefined;
-  /** A token that is sent in a message `{"type":"auth","token":…}`, before any other. */
+  /** For a client: a token that is sent in a message `{"type":"auth","token":…}`, before any other. */
   readonly authToken?: string | undefined;
 }
 
@@ -34,6 +34,9 @@ export function toWebSocket(connection: FrameConnection, options: FrameOptions =
   checkRanges({ maxPayload, threshold, level, memLevel, concurrencyLimit, pingInterval, idleLimit });
   const settings = { ...defaultSettings, maxPayload: maxPayload ?? defaultSettings.maxPayload, deflate };
 
+  if (authToken !== undefined && connection.role === 'server') {
+    throw new TypeError('authToken is a client’s: a server has nobody to show it to');
+  }
   const released = takeReleased(connection);
   released?.adopt(settings);
   const webSocket = released ?? new FrameSocket(connection, settings);

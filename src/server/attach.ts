@@ -2,7 +2,7 @@ import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node
 import type { Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { Server as TlsServer } from 'node:tls';
-import { includesWebSocket, readFields } from '../facts/request-facts.ts';
+import { includesWebSocket, readFields, readUnfinished } from '../facts/request-facts.ts';
 import { type Field, fieldValues, parseTarget, type RequestHead } from '../wire/index.ts';
 import { type EndpointOptions, type ServedEndpoint, settleEndpoint } from './endpoint-option.ts';
 import { handToHttp, writeWithoutUpgrade } from './hand-back.ts';
@@ -85,9 +85,7 @@ function settleTable(server: Server, routes: Routes, options: AttachOptions): Ta
   const endpoints = new Map(
     entries.map(([path, endpoint]) => [path, settleEndpoint(endpoint, 'application')]),
   );
-  // At a path of none of them a credential of any of them may still stand.
-  const query = [...endpoints.values()].flatMap(({ secrets }) => secrets.query ?? []);
-  const fallback = { ...settleEndpoint({ onConnection: () => {} }, 'application'), secrets: { query } };
+  const fallback = settleEndpoint({ onConnection: () => {} }, 'application');
   const settings = settleServer(options, [...endpoints.values()], {
     endpointAt: (path) => endpoints.get(path) ?? null,
     fallback,
@@ -110,20 +108,47 @@ function listenForUpgrades(server: Server, first: Table): void {
     const own = [...tables].find(({ routes }) => 'path' in target && routes.has(target.path));
     const isOpening = includesWebSocket(fieldValues(request.fields, 'upgrade'));
     const hasOthers = server.listenerCount('upgrade') > 1;
-    if (hasOthers && !own) return;
-    const handBack = () => {
-      if (!hasOthers) handToHttp(server, socket, Buffer.concat([writeWithoutUpgrade(request), rest]));
-    };
+    if (hasOthers && !(own && isOpening)) return;
+    const handBack = () => handToHttp(server, socket, Buffer.concat([writeWithoutUpgrade(request), rest]));
+    const isCut = lacksFields(message, server);
+    if (!isOpening && !isCut) {
+      afterAnswers(socket, handBack);
+      return;
+    }
     const { settings, roll } = own ?? [...tables][0] ?? first;
-    const take = () => {
-      const reading = readFields(request, settings.policy);
-      socket.setTimeout(0).setNoDelay();
-      playSession(socket, settings, { ...roll.enter(), read: { reading, rest }, passOn: handBack });
+    const policy = own ? settings.policy : hideAll(settings.policy, tables);
+    const place = roll.enter();
+    const leave = () => {
+      place.decided();
+      place.settled();
     };
-    afterAnswers(socket, isOpening ? take : handBack);
+    const take = () => {
+      // What Node has cut cannot be judged, nor given back: what frames its content may be missing.
+      const nothing = new Uint8Array();
+      const reading = isCut ? readUnfinished(nothing, 'tooManyFields', policy) : readFields(request, policy);
+      socket.setTimeout(0).setNoDelay();
+      playSession(socket, { ...settings, policy }, { ...place, read: { reading, rest }, passOn: handBack });
+    };
+    afterAnswers(socket, take, leave);
   };
   attached.set(server, { tables, listener });
   server.on('upgrade', listener);
+}
+
+/**
+ * Whether Node's parser may have left fields out: it takes 1,000 or as many as it is told, and says nothing of
+ * the others.
+ */
+function lacksFields({ rawHeaders }: IncomingMessage, { maxHeadersCount }: Server): boolean {
+  const most = (maxHeadersCount ?? 1_000) * 2;
+  return most > 0 && rawHeaders.length >= most;
+}
+
+/** At a path of no endpoint a credential of any of them may still stand. */
+function hideAll(policy: Settings['policy'], tables: ReadonlySet<Table>): Settings['policy'] {
+  const endpoints = [...tables].flatMap(({ routes }) => [...routes.values()]);
+  const query = endpoints.flatMap(({ secrets }) => secrets.query ?? []);
+  return { ...policy, fallback: { ...policy.fallback, secrets: { query } } };
 }
 
 /** The head as Node's parser has read it: where its fields stood is not known. */
@@ -142,8 +167,11 @@ function requestOf(message: IncomingMessage): RequestHead {
  *
  * @see RFC 9112 §9.3.2, §9.6
  */
-function afterAnswers(socket: Socket, goOn: () => void): void {
-  if (!socket.writable) return;
+function afterAnswers(socket: Socket, goOn: () => void, giveUp = () => {}): void {
+  if (!socket.writable) {
+    giveUp();
+    return;
+  }
   const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse | null }; // Node's own
   if (!answer) {
     goOn();
@@ -154,6 +182,6 @@ function afterAnswers(socket: Socket, goOn: () => void): void {
   socket.on('error', ignore).on('drain', drain);
   answer.once('close', () => {
     socket.off('error', ignore).off('drain', drain);
-    afterAnswers(socket, goOn);
+    afterAnswers(socket, goOn, giveUp);
   });
 }

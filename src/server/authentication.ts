@@ -68,7 +68,10 @@ export function bearer(verify: Verify, options: RealmOption = {}): Authenticatio
   return inOpening({ in: 'authorization', scheme: 'Bearer' }, verify, options);
 }
 
-/** `user:password` in `Authorization: Basic`. Browsers' scripts cannot send it. */
+/**
+ * `user:password` in `Authorization: Basic`. No script can send it, but browsers that were told it once send it
+ * again unasked: as with a cookie, an allowlist of origins is needed.
+ */
 export function basic(verify: Verify, options: RealmOption = {}): Authentication {
   return inOpening({ in: 'authorization', scheme: 'Basic' }, verify, options);
 }
@@ -97,7 +100,8 @@ export function subprotocolToken(
 
 /**
  * A message `{"type":"auth","token":…}` that comes first on the open connection. It works from browsers and
- * stands in no log; until it is validated the connection takes up memory.
+ * stands in no log; until it is validated the connection takes up memory. `authorize` and `selectSubprotocol` are
+ * asked before it, without a credential.
  */
 export function firstMessage(
   verify: Verify,

@@ -10,7 +10,10 @@ export interface AuthorizeRequest {
   readonly query: string | null;
   /** Names of the subprotocols offered, in their order, without those that carry a token. */
   readonly subprotocols: readonly string[];
-  /** The credential of the opening, or of the first message; null where none is asked for. */
+  /**
+   * The credential of the opening, valid where `authorize` is asked; in `verify` that of the first message. Null
+   * where none is asked for, or it comes in the first message, before which `authorize` is asked.
+   */
   readonly credential: string | null;
   readonly socket: Socket;
   /** Aborted when the client goes away, or the answer comes too late. */

@@ -1,5 +1,6 @@
 import { serverTable } from '../../models/server-decision.ts';
 import type { ServerChoices } from '../../models/vocabulary.ts';
+import type { CredentialPlace } from '../auth/credential.ts';
 import { compileAllowlist, type OriginTest } from '../auth/origin.ts';
 import type { Secrets } from '../auth/redaction.ts';
 import type { Endpoint } from '../facts/endpoint.ts';
@@ -179,11 +180,14 @@ function secretsOf(methods: readonly OpeningAuthentication[]): Secrets {
   };
 }
 
-/** What a cookie without an allowlist lets anybody do; null where that is not so. */
+/** What a credential that browsers send unasked lets others do without an allowlist; null where none is so. */
 export function warnOfHijacking({ credentials, origin }: ServedEndpoint): string | null {
-  if (origin !== null || !credentials.some((place) => place.in === 'cookie')) return null;
+  const isSentUnasked = (place: CredentialPlace) =>
+    place.in === 'cookie' || (place.in === 'authorization' && place.scheme === 'Basic');
+  if (origin !== null || !credentials.some(isSentUnasked)) return null;
   return (
-    'cookies are taken as credentials and no allowlist of origins is set, so that any website can open ' +
-    "connections in its visitors' names (cross-site WebSocket hijacking, RFC 6455 §10.2). Set the option origins."
+    'credentials are taken that browsers send unasked (cookies, Basic) and no allowlist of origins is set, so ' +
+    "that other websites can open connections in their visitors' names (cross-site WebSocket hijacking, RFC 6455 " +
+    '§10.2). Set the option origins.'
   );
 }

@@ -31,6 +31,7 @@ export {
   cookie,
   firstMessage,
   queryToken,
+  type RealmOption,
   subprotocolToken,
   type Verify,
 } from './authentication.ts';

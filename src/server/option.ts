@@ -51,7 +51,7 @@ export interface ListenOptions extends EndpointOptions, ServerOptions {
    * agreed to by ALPN, and TLS 1.2 is the least.
    */
   readonly tls?: TlsOptions;
-  /** The paths that are served, or a test for them (one that throws serves nothing). Default: every path. */
+  /** The paths that are served, or a test for them (one that throws serves nothing, and is warned of). Default: every path. */
   readonly paths?: readonly string[] | ((path: string) => boolean);
   /** What a request gets that asks for no WebSocket. Default `application` where there is one, else 426. */
   readonly plainHttp?: ServerChoices['plainHttp'];
@@ -87,7 +87,7 @@ export function settleListen(options: ListenOptions): Settings {
   checkName('plainHttp', plainHttp, ['application', 'badRequest', 'upgradeRequired']);
   const endpoint = settleEndpoint(options, plainHttp);
   const isServed = testOfPaths(paths);
-  const endpointAt = (path: string) => (attempt(() => isServed(path), false) ? endpoint : null);
+  const endpointAt = (path: string) => (isServed(path) ? endpoint : null);
   return settleServer(options, [endpoint], {
     endpointAt,
     fallback: endpoint,
@@ -133,7 +133,17 @@ export function settleServer(
 /** Whatever a test answers but `true` means that the path is not served. */
 function testOfPaths(paths: ListenOptions['paths']): (path: string) => boolean {
   if (paths === undefined) return () => true;
-  if (typeof paths === 'function') return (path) => paths(path) === true;
+  if (typeof paths === 'function') {
+    return (path) => {
+      try {
+        return paths(path) === true;
+      } catch (error) {
+        // A peer has the path that it likes: what is thrown must end nothing but this.
+        process.emitWarning(error instanceof Error ? error : String(error));
+        return false;
+      }
+    };
+  }
   const isList =
     Array.isArray(paths) && paths.every((path) => typeof path === 'string' && path.startsWith('/'));
   if (isList) return (path) => paths.includes(path);

@@ -131,19 +131,16 @@ export function playSession(socket: Socket, settings: Settings, arrival: Arrival
       arrival.passOn(reading, rest);
     },
     endSocket() {
-      socket.once('close', arrival.settled);
-      if (arrival.isCrowded()) {
-        socket.destroySoon();
-        return;
-      }
-      // Whatever else the peer has sent is read and dropped, or the reply could be lost to a reset.
-      socket.resume().end();
       const giveUp = clock.after(lingering, () => socket.destroy());
-      socket.once('close', giveUp);
+      socket.once('close', arrival.settled).once('close', giveUp);
+      if (arrival.isCrowded()) socket.destroySoon();
+      // Whatever else the peer has sent is read and dropped, or the reply could be lost to a reset.
+      else socket.resume().end();
     },
     closeFrames() {
-      arrival.settled();
+      socket.once('close', arrival.settled);
       waiting?.close(message?.row.code ?? 1008);
+      if (arrival.isCrowded()) socket.destroySoon();
     },
     destroySocket() {
       socket.destroy();

@@ -48,6 +48,16 @@ test('every key may be left out', () => {
   expect(readConfig(file('empty.json', '{}'))).toEqual({});
 });
 
+test.each([
+  ['a secret that is no list', '{ "authentication": [{ "method": "bearer", "secrets": "hunter2" }] }'],
+  ['a method that is a text', '{ "authentication": ["hunter2"] }'],
+  ['no JSON', '{ "authentication": [{ "method": "bearer", "secrets": ["hunter2",]}]}'],
+])('no word of a secret is shown: %s', (_what, text) => {
+  const path = file('secret.json', text);
+  expect(() => readConfig(path)).toThrow(UsageError);
+  expect(() => readConfig(path)).not.toThrow(/hunter2/);
+});
+
 test('files are looked for beside the configuration', () => {
   const path = file('tls.json', '{ "tls": { "cert": "a.pem", "key": "/b.pem" } }');
   expect(readConfig(path)).toEqual({ tls: { cert: join(folder, 'a.pem'), key: '/b.pem' } });

@@ -198,7 +198,7 @@ describe('--config', () => {
     const config = file('broken.json', '{');
     const broken = await run('serve', '--config', config);
     expect(broken.code).toBe(2);
-    expect(broken.err).toContain(`ws101: ${config} cannot be read as JSON: SyntaxError: `);
+    expect(broken.err).toContain(`ws101: ${config} cannot be read as JSON: a syntax error`);
     const missing = await run('serve', '--config', `${config}.not`);
     expect(missing.code).toBe(2);
     expect(missing.err).toContain(`${config}.not cannot be read as JSON: Error: ENOENT`);

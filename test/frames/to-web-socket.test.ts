@@ -116,6 +116,14 @@ test('a token is sent in a message before any other', async () => {
   client.terminate();
 });
 
+test('a server has no token to send', async () => {
+  const { dial, connections } = await serve();
+  const peer = await dial();
+  await peer.send(opening);
+  const connection = await connections.take();
+  expect(() => toWebSocket(connection, { authToken: 'secret' })).toThrow(TypeError);
+});
+
 test('a message larger than maxPayload is refused with 1009', async () => {
   const { dial, connections } = await serve();
   const peer = await dial();

@@ -66,6 +66,29 @@ describe.each(['node:http', 'node:https'] as const)('endpoints on a server of %s
     expect((await outcomes.take()).target).toBe('/other?k=***&l=shown');
   });
 
+  test('so it is in what another table tells', async () => {
+    const { ask, outcomes, attachMore } = await startAttached({ '/chat': {} }, { framework });
+    attachMore({ '/news': { authentication: queryToken('x', { name: 'knock' }) } });
+    await ask(at('/news/?knock=hidden'));
+    expect((await outcomes.take()).target).toBe('/news/?knock=***');
+  });
+
+  test('a head of which Node’s parser leaves fields out is refused, whatever it asks for', async () => {
+    const { ask, server } = await startAttached(
+      { '/chat': { origins: ['https://good.example'] } },
+      { framework },
+    );
+    server.maxHeadersCount = 16;
+    const junk = Array<string>(64).fill('A:');
+    const foreign = withFields(...junk, 'Origin: https://evil.example');
+    expect(await ask(foreign)).toMatch(/^HTTP\/1\.1 431 /);
+    const smuggling = `POST /x HTTP/1.1\r\nHost: a\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n${'a:\r\n'.repeat(2_000)}Content-Length: 38\r\n\r\n`;
+    server.maxHeadersCount = null;
+    const reply = await ask(`${smuggling}DELETE /smuggled HTTP/1.1\r\nHost: a\r\n\r\n`);
+    expect(reply).toMatch(/^HTTP\/1\.1 431 /);
+    expect(reply).not.toContain('smuggled');
+  });
+
   test('frames are echoed, those right behind the head first', async () => {
     const { dial, connections } = await startAttached(
       {
@@ -205,6 +228,18 @@ describe('detach()', () => {
     await detaching;
     expect(await peer.until('\r\n\r\n')).toBe(acceptance);
     expect(attachment.pending).toBe(0);
+  });
+
+  test('waits for one that waits for the answer to an earlier request', async () => {
+    const { attachment, dial, held } = await startAttached({ '/chat': {} });
+    const peer = await dial();
+    await peer.send(`GET /held HTTP/1.1\r\nHost: a\r\n\r\n${opening}`);
+    const tell = await held.take();
+    expect(attachment.pending).toBe(1);
+    const detaching = attachment.detach();
+    tell();
+    await detaching;
+    expect(await peer.until('101 Switching Protocols')).toContain('<GET /held ');
   });
 
   test('a path can be attached again afterwards', async () => {
@@ -480,7 +515,7 @@ describe('a socket that fails', () => {
   });
 
   test('while an earlier request is answered', async () => {
-    const { dial, held, server, connections } = await startAttached();
+    const { attachment, dial, held, server, connections } = await startAttached();
     const closed = new Promise((resolve) => {
       server.on('connection', (socket: Socket) => socket.once('close', resolve));
     });
@@ -493,6 +528,7 @@ describe('a socket that fails', () => {
     tell();
     await exchangeElsewhere();
     expect(connections.all).toEqual([]);
+    expect(attachment.pending).toBe(0);
   });
 
   test('while its refusal is read', async () => {

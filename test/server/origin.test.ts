@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { describe, expect, test, vi } from 'vitest';
 import {
+  basic,
   bearer,
   cookie,
   firstMessage,
@@ -144,6 +145,7 @@ describe('the warning of hijacking', () => {
     ['a cookie', { authentication: cookie('a', 'b') }],
     ['two cookies', { authentication: [cookie('a', 'b'), cookie('c', 'd')] }],
     ['a cookie among others', { authentication: [...tokens, cookie('a', 'b')] }],
+    ['Basic, which browsers send again unasked', { authentication: basic('a:b') }],
   ])('once for %s without an allowlist', async (_, options) => {
     expect(await warnings(options)).toEqual([hijacking]);
   });
@@ -165,8 +167,9 @@ describe('the warning of hijacking', () => {
       name: 'SecurityWarning',
       code: 'WS101_HIJACKING',
       message:
-        'cookies are taken as credentials and no allowlist of origins is set, so that any website can open ' +
-        "connections in its visitors' names (cross-site WebSocket hijacking, RFC 6455 §10.2). Set the option origins.",
+        'credentials are taken that browsers send unasked (cookies, Basic) and no allowlist of origins is set, so ' +
+        "that other websites can open connections in their visitors' names (cross-site WebSocket hijacking, RFC 6455 " +
+        '§10.2). Set the option origins.',
     });
   });
 });
