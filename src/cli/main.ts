@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Command, CommanderError, Option } from 'commander';
 import { maxDelay } from '../clock.ts';
 import { clauseList, headerField, hostAndPort, nameList, wholeNumber } from './option.ts';
+import { addServerCommands } from './server-command.ts';
 import { UsageError } from './usage-error.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
@@ -57,9 +58,9 @@ program
   .option('--json <file>', 'write what came of it as JSON; - for standard output')
   .action(async (url, options) => finish(await (await import('./connect.ts')).runConnect(url, options)));
 
-program
-  .command('verify')
-  .description('hold an implementation against the machines')
+const verify = program.command('verify').description('hold an implementation against the machines');
+
+verify
   .command('self')
   .description('the reference client and server, against each other and against raw octets')
   .addOption(
@@ -82,6 +83,8 @@ program
     await new Promise((resolve) => process.stdout.write('', resolve));
     process.exit();
   });
+
+addServerCommands(program, verify, version, finish);
 
 program
   .command('explain')

@@ -22,7 +22,7 @@ export function nameList(text: string): readonly string[] {
 }
 
 /** Reads one `Name: value` and adds it to those before. */
-export function headerField(text: string, before: readonly NewField[]): readonly NewField[] {
+export function headerField(text: string, before: readonly NewField[] = []): readonly NewField[] {
   const colon = text.indexOf(':');
   const name = text.slice(0, Math.max(colon, 0));
   if (!isToken(name)) throw new InvalidArgumentError("'Name: value' was expected (RFC 9110 §5.1).");
@@ -45,4 +45,21 @@ export function clauseList(text: string): readonly ClauseId[] {
     if (isClauseId(trimmed)) return trimmed;
     throw new InvalidArgumentError(`no clause has the id ${JSON.stringify(trimmed)}; see ws101 clauses.`);
   });
+}
+
+/** Reads texts with commas between them. */
+export function textList(text: string): readonly string[] {
+  return text.split(',').map((each) => each.trim());
+}
+
+/** Reads versions of the protocol with commas between them. */
+export function versionList(text: string): readonly number[] {
+  return textList(text).map(wholeNumber(0, 255));
+}
+
+/** Reads `I/N`: the Ith of N parts, I from 1. */
+export function shard(text: string): { readonly index: number; readonly count: number } {
+  const [, index, count] = (/^([0-9]{1,5})\/([0-9]{1,5})$/.exec(text) ?? []).map(Number);
+  if (index !== undefined && count !== undefined && index >= 1 && index <= count) return { index, count };
+  throw new InvalidArgumentError('I/N was expected, I from 1 to N.');
 }

@@ -1,5 +1,8 @@
 import { styleText } from 'node:util';
 
+export { visible } from '../verify/octet-view.ts';
+export { alignRows } from '../verify/text-table.ts';
+
 /** Whether the stream is a terminal that shows colours (NO_COLOR and FORCE_COLOR are respected). */
 function hasColours(stream: NodeJS.WriteStream): boolean {
   return process.env['NO_COLOR'] ? false : Boolean(stream.isTTY && stream.hasColors());
@@ -8,29 +11,6 @@ function hasColours(stream: NodeJS.WriteStream): boolean {
 /** Colours a text where standard output shows colours. */
 export function paint(colour: Parameters<typeof styleText>[0], text: string): string {
   return hasColours(process.stdout) ? styleText(colour, text) : text;
-}
-
-/** Text from a peer with its control characters made visible, line feeds where `keepLines` included. */
-export function visible(text: string, keepLines = false): string {
-  return text.replace(/\p{Cc}/gu, (octet) => {
-    if (keepLines && octet === '\n') return octet;
-    const names: Readonly<Record<string, string>> = { '\r': '\\r', '\n': '\\n', '\t': '\\t' };
-    return names[octet] ?? `\\x${octet.charCodeAt(0).toString(16).padStart(2, '0')}`;
-  });
-}
-
-/** Lines up the cells of a table, two spaces between columns. */
-export function alignRows(rows: readonly (readonly string[])[]): readonly string[] {
-  const widths = rows.reduce<number[]>(
-    (widest, row) => row.map((cell, column) => Math.max(cell.length, widest[column] ?? 0)),
-    [],
-  );
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
 }
 
 /**

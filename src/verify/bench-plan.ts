@@ -47,7 +47,7 @@ export const benchPlans: readonly BenchPlan[] = [
     guards: behindNode,
   },
   {
-    target: { credential: { in: 'authorization', scheme: 'Basic', value: user } },
+    target: { origins, credential: { in: 'authorization', scheme: 'Basic', value: user } },
     endpoint: { authentication: basic(`user:${secret}`) },
     on: 'tls',
     guards: ofCredential,

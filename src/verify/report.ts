@@ -23,10 +23,14 @@ export interface Finding {
   readonly title: string;
   readonly expected: string;
   readonly observed: string;
+  /** What is probably wrong, where that can be told. */
+  readonly hint?: string;
   /** Octets that were sent and received, in base64. */
   readonly request: string;
   readonly response: string;
   readonly tags: readonly string[];
+  /** The place of the case that has shown it first, among all of the run. */
+  readonly case?: number;
   readonly replay: string;
 }
 
@@ -35,7 +39,7 @@ export interface Report {
   readonly tool: 'ws101';
   readonly version: string;
   readonly schema: 1;
-  readonly mode: 'self';
+  readonly mode: 'self' | 'server';
   readonly target: string;
   readonly seed: number;
   /** ISO 8601. */

@@ -21,6 +21,7 @@ import { secureHabits } from './secure-habit.ts';
 import { serverCases } from './server-case.ts';
 import { serverHabits } from './server-habit.ts';
 import { sessionPaths } from './session-path.ts';
+import { targetHabits } from './target-habit.ts';
 import { tunnelHabits } from './tunnel-habit.ts';
 
 export interface SelfOptions {
@@ -117,6 +118,7 @@ function selfCases(servers: readonly ServedBench[], seed: number, runs: number):
     ...tunnelHabits(),
     ...browserHabits(),
     ...keepOpenHabits(),
+    ...targetHabits(seed),
     ...inputCases({ seed, runs }),
     ...servers.flatMap((server, index) => {
       const share = index === 0 ? runs : Math.ceil(runs / 3);

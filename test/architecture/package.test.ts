@@ -54,7 +54,9 @@ describe('the tarball', () => {
 
   test('has nothing but that and what was built', () => {
     const others = packed.filter((path) => !/^dist\/(?:models|src)\/.+\.(?:js|d\.ts)$/.test(path));
-    expect(others.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']);
+    expect(others.sort()).toEqual([
+      ...['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json', 'schema/report.schema.json'],
+    ]);
   });
 
   test('has no reference to a source map', () => {
@@ -91,6 +93,7 @@ describe('installed elsewhere', () => {
       ['HeadReader', 'buildReply', 'buildRequest', 'computeAccept', 'parseReply', 'parseRequest'],
     ],
     ['ws101/arbitraries', ['replyDeviations', 'requestDeviations', 'requestMessage', 'transforms']],
+    ['ws101/verify', ['NoVerdict', 'verifyServer']],
     ['ws101/package.json', ['default']],
   ])('%s exports its main names', (entry, names) => {
     const attributes = entry.endsWith('.json') ? " with { type: 'json' }" : '';
@@ -105,6 +108,13 @@ describe('installed elsewhere', () => {
       "console.log(JSON.stringify(await import('ws101/dist/src/cli/main.js').catch(({ code }) => code)));\n",
     );
     expect(code).toBe('ERR_PACKAGE_PATH_NOT_EXPORTED');
+  });
+
+  test('ws101/vitest is there, and asks for vitest, which is not installed along', () => {
+    const message = runScript(
+      "console.log(JSON.stringify(await import('ws101/vitest').catch(({ message }) => message)));\n",
+    );
+    expect(message).toContain("Cannot find package 'vitest'");
   });
 
   test('a server and a client of the package speak with each other', () => {

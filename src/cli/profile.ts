@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
+import { type ClauseId, isClauseId } from '../../models/clauses.ts';
+import type { Waiver } from '../verify/server-report.ts';
+import { isToken, type NewField } from '../wire/index.ts';
+import { UsageError } from './usage-error.ts';
+
+const text = v.pipe(v.string(), v.minLength(1));
+
+/** A list as the command line has it, with commas, or as JSON has it. */
+const list = <T>(item: v.GenericSchema<unknown, T>) =>
+  v.pipe(
+    v.union([
+      v.pipe(
+        v.string(),
+        v.transform((names): readonly unknown[] => names.split(',').map((name) => name.trim())),
+      ),
+      v.array(v.unknown()),
+    ]),
+    v.array(item),
+    v.minLength(1),
+  );
+
+const name = v.pipe(
+  v.string(),
+  v.check(isToken, ({ received }) => `${received} is no token (RFC 6455 §4.1)`),
+);
+
+/** A number, or as the command line has it its digits. */
+const version = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.digits(), v.transform(Number))]),
+  v.integer(),
+  v.minValue(0),
+  v.maxValue(255),
+);
+
+const field = v.pipe(
+  v.string(),
+  v.check((line) => isToken(line.slice(0, Math.max(line.indexOf(':'), 0))), "'Name: value' was expected"),
+  v.transform((line): NewField => {
+    const colon = line.indexOf(':');
+    return [line.slice(0, colon), line.slice(colon + 1).trim()];
+  }),
+);
+
+const clauseId = v.custom<ClauseId>(
+  (id) => typeof id === 'string' && isClauseId(id),
+  ({ received }) => `no clause has the id ${received}; see ws101 clauses`,
+);
+
+const waiver = v.pipe(
+  v.strictObject({ clause: v.exactOptional(clauseId), tag: v.exactOptional(text), reason: text }),
+  v.check(
+    ({ clause, tag }) => (clause === undefined) !== (tag === undefined),
+    'either a clause or a tag was expected',
+  ),
+  v.transform(
+    ({ clause, tag = '', reason }): Waiver => (clause === undefined ? { tag, reason } : { clause, reason }),
+  ),
+);
+
+const settings = v.strictObject({
+  subprotocol: v.exactOptional(list(name)),
+  subprotocolRequired: v.exactOptional(v.boolean()),
+  origin: v.exactOptional(list(text)),
+  auth: v.exactOptional(text),
+  header: v.exactOptional(
+    v.pipe(
+      v.union([
+        v.array(v.string()),
+        v.pipe(
+          v.string(),
+          v.transform((line) => [line]),
+        ),
+      ]),
+      v.array(field),
+    ),
+  ),
+  versions: v.exactOptional(list(version)),
+  insecure: v.exactOptional(v.boolean()),
+  keyCheck: v.exactOptional(v.picklist(['strict', 'length', 'presence'])),
+  waivers: v.exactOptional(v.array(waiver)),
+});
+
+const schema = v.pipe(
+  v.unknown(),
+  v.check((json) => !Array.isArray(json), 'an object was expected'),
+  settings,
+);
+
+/** What `verify server --profile` reads; every key is optional. */
+export type Profile = v.InferOutput<typeof schema>;
+
+/** @throws UsageError that names the file, the key and what was expected there */
+export function readProfile(path: string): Profile {
+  let json: unknown;
+  try {
+    json = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read as JSON: ${tellReadError(error)}`);
+  }
+  const result = v.safeParse(schema, json);
+  if (result.success) return result.output;
+  const problems = result.issues.map((issue) => `  ${v.getDotPath(issue) ?? '(top)'}: ${issue.message}`);
+  throw new UsageError(`${path} is no profile of ws101 verify server:\n${problems.join('\n')}`);
+}
+
+/** What JSON.parse says quotes the text, and a profile may have a credential in it. */
+function tellReadError(error: unknown): string {
+  return error instanceof SyntaxError ? 'a syntax error' : String(error);
+}

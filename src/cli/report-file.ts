@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
+import { isClauseId } from '../../models/clauses.ts';
+import type { Declared, ServerFinding, ServerReport } from '../verify/server-report.ts';
+import { UsageError } from './usage-error.ts';
+
+/** One finding in a file of its own, as `verify server --findings` writes it. */
+export interface FindingFile {
+  readonly tool: 'ws101';
+  readonly version: string;
+  readonly schema: 1;
+  /** The URL, without its secrets. */
+  readonly target: string;
+  readonly declared: Declared;
+  readonly finding: ServerFinding;
+}
+
+// Keys that later versions add are let through.
+const finding = v.looseObject({
+  clause: v.pipe(
+    v.string(),
+    v.check(isClauseId, ({ received }) => `no clause has the id ${received}`),
+  ),
+  level: v.picklist(['MUST', 'SHOULD']),
+  request: v.pipe(v.string(), v.base64()),
+  response: v.string(),
+});
+const names = v.exactOptional(v.array(v.string()));
+const declared = v.looseObject({
+  subprotocol: names,
+  subprotocolRequired: v.exactOptional(v.boolean()),
+  origin: names,
+  versions: v.exactOptional(v.array(v.number())),
+  keyCheck: v.exactOptional(v.picklist(['strict', 'length', 'presence'])),
+  auth: v.exactOptional(v.string()),
+  header: names,
+});
+const head = { tool: v.literal('ws101'), schema: v.literal(1), target: v.string() };
+const results = v.array(
+  v.looseObject({
+    id: v.string(),
+    verdict: v.picklist(['pass', 'fail', 'warn', 'untested']),
+    cases: v.number(),
+  }),
+);
+const reportSchema = v.looseObject({
+  ...head,
+  mode: v.literal('server'),
+  seed: v.number(),
+  runs: v.number(),
+  startedAt: v.pipe(v.string(), v.isoTimestamp()),
+  durationMs: v.number(),
+  summary: v.looseObject({ cases: v.number() }),
+  clauses: results,
+  choices: results,
+  findings: v.array(finding),
+  notes: v.array(v.looseObject({ clause: v.string(), title: v.string() })),
+  declared,
+  unusedWaivers: v.array(v.looseObject({ reason: v.string() })),
+  shard: v.exactOptional(v.looseObject({ index: v.number(), count: v.number() })),
+});
+const findingSchema = v.looseObject({ ...head, declared, finding });
+
+/** @throws UsageError that names the file and what is wrong in it */
+export function readReport(path: string): ServerReport {
+  const json = readJson(path);
+  check(path, reportSchema, json, 'no report of ws101 verify server');
+  return json as ServerReport; // what is read of it was checked
+}
+
+/**
+ * Reads one finding, from a file of its own or out of a report.
+ *
+ * @param clause which finding of a report; it may be left out where there is one alone
+ * @throws UsageError
+ */
+export function readFinding(path: string, clause: string | undefined): FindingFile {
+  const json = readJson(path);
+  if (typeof json !== 'object' || json === null || !('findings' in json)) {
+    check(path, findingSchema, json, 'neither a finding nor a report of ws101 verify server');
+    return json as FindingFile; // what is read of it was checked
+  }
+  check(path, reportSchema, json, 'no report of ws101 verify server');
+  const { findings, ...report } = json as ServerReport; // what is read of it was checked
+  const fitting = findings.filter((each) => clause === undefined || each.clause === clause);
+  const [only, ...more] = fitting;
+  if (only && more.length === 0) return { ...report, finding: only };
+  const those = findings.map((each) => `  ${each.clause}`).join('\n');
+  throw new UsageError(
+    findings.length === 0
+      ? `${path} has no finding`
+      : `${path} has ${findings.length === 1 ? 'another finding' : 'several findings'}; --clause picks one:\n${those}`,
+  );
+}
+
+function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path === '-' ? 0 : path, 'utf8'));
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read as JSON: ${String(error)}`);
+  }
+}
+
+function check(path: string, schema: v.GenericSchema, json: unknown, problem: string): void {
+  const result = v.safeParse(schema, json);
+  if (result.success) return;
+  const [issue] = result.issues;
+  throw new UsageError(`${path} is ${problem}: ${v.getDotPath(issue) ?? '(top)'}: ${issue.message}`);
+}

@@ -1,0 +1,129 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compareWithBaseline } from '../verify/baseline.ts';
+import { isFailure, type Level, type ServerFinding, type ServerReport } from '../verify/server-report.ts';
+import { writeJson } from './json-file.ts';
+import { type FindingFile, readReport } from './report-file.ts';
+import { paint, visible } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+/** Where a report goes, and what of it makes the exit code 1. */
+export interface OutputOptions {
+  readonly level: Level;
+  readonly json?: string;
+  readonly junit?: string;
+  readonly html?: string;
+  /** A folder for a file for each finding. */
+  readonly findings?: string;
+  readonly baseline?: string;
+  readonly quiet?: boolean;
+}
+
+/** @throws UsageError for what could only fail once all is played */
+export function readOutput(options: OutputOptions): {
+  readonly options: OutputOptions;
+  readonly baseline: ServerReport | null;
+} {
+  const { json, junit, html, baseline } = options;
+  if ([json, junit, html].filter((file) => file === '-').length > 1) {
+    throw new UsageError('one report alone can go to standard output');
+  }
+  return { options, baseline: baseline === undefined ? null : readReport(baseline) };
+}
+
+/**
+ * Writes a report to where it is wanted.
+ *
+ * @returns the exit code: 1 if a finding counts, and is not in the baseline, or one of the baseline is gone
+ */
+export async function writeOutput(
+  given: ServerReport,
+  { options, baseline }: ReturnType<typeof readOutput>,
+): Promise<number> {
+  const { json, junit, html, findings, level, quiet } = options;
+  const report = { ...given, findings: given.findings.map((each) => withReplay(each, given, options)) };
+  const shown = { ...report, findings: report.findings.map(markWaived) };
+  if (![json, junit, html].includes('-')) {
+    const { renderText } = await import('../verify/report-text.ts');
+    const told = quiet ? { ...shown, notes: [], policy: {} } : shown;
+    process.stdout.write(renderText(told, { colour: paint }));
+  }
+  if (findings !== undefined) writeFindings(findings, report);
+  if (json !== undefined) writeJson(json, report);
+  if (junit !== undefined) writeText(junit, (await import('../verify/report-junit.ts')).renderJunit(report));
+  if (html !== undefined) writeText(html, (await import('../verify/report-html.ts')).renderHtml(shown));
+  if (!report.shard || report.shard.count === 1) tellUnused(report);
+  return baseline
+    ? tellChange(report, baseline, level)
+    : Number(report.findings.some((f) => isFailure(f, level)));
+}
+
+/** The command that sends the octets of a finding again. */
+function withReplay(
+  finding: ServerFinding,
+  { declared }: ServerReport,
+  { findings, json }: OutputOptions,
+): ServerFinding {
+  const auth =
+    declared.auth === undefined ? '' : ` --auth ${declared.auth}${declared.auth.includes(':') ? '=' : ':'}…`;
+  if (findings !== undefined)
+    return { ...finding, replay: `ws101 replay ${quote(fileOf(findings, finding))}${auth}` };
+  if (json === undefined || json === '-') return finding;
+  return { ...finding, replay: `ws101 replay ${quote(json)} --clause ${finding.clause}${auth}` };
+}
+
+/** As a shell takes it for one word. */
+function quote(word: string): string {
+  return /^[\w./:@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+function fileOf(folder: string, { clause }: ServerFinding): string {
+  return join(folder, `${clause.replaceAll('/', '_')}.json`);
+}
+
+function markWaived(finding: ServerFinding): ServerFinding {
+  const { title, waived } = finding;
+  return waived === undefined ? finding : { ...finding, title: `${title} (waived: ${waived})` };
+}
+
+function writeFindings(folder: string, { version, target, declared, findings }: ServerReport): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw new UsageError(`${folder} cannot be made: ${String(error)}`);
+  }
+  for (const finding of findings) {
+    const content: FindingFile = { tool: 'ws101', version, schema: 1, target, declared, finding };
+    writeJson(fileOf(folder, finding), content);
+  }
+}
+
+function writeText(file: string, text: string): void {
+  if (file === '-') {
+    process.stdout.write(text);
+    return;
+  }
+  try {
+    writeFileSync(file, text);
+  } catch (error) {
+    throw new UsageError(`${file} cannot be written: ${String(error)}`);
+  }
+}
+
+function say(sentence: string): void {
+  process.stderr.write(`ws101: ${visible(sentence)}\n`);
+}
+
+function tellUnused({ unusedWaivers }: ServerReport): void {
+  for (const waiver of unusedWaivers) {
+    say(`the waiver of ${'tag' in waiver ? `tag ${waiver.tag}` : waiver.clause} waives nothing: it can go`);
+  }
+}
+
+function tellChange(report: ServerReport, baseline: ServerReport, level: Level): number {
+  const { added, passing, known } = compareWithBaseline(report, baseline, level);
+  for (const finding of added) say(`not in the baseline: ${finding.level} ${finding.clause}`);
+  for (const clause of passing) say(`passes now, but is in the baseline, which can be renewed: ${clause}`);
+  say(`since the baseline ${added.length} new, ${passing.length} gone, ${known} as before`);
+  return added.length + passing.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,54 @@
+import type { ClauseId } from '../../models/clauses.ts';
+import { describeDeclared, type ServerReport, type Shard } from '../verify/server-report.ts';
+import { verifyTarget } from '../verify/verify-server.ts';
+import { applyWaivers } from '../verify/waiver.ts';
+import type { Profile } from './profile.ts';
+import { type OutputOptions, readOutput, writeOutput } from './report-output.ts';
+import { makeTarget, type TargetSettings } from './target-option.ts';
+import { progressBar, visible } from './terminal.ts';
+
+export interface VerifyServerCommand extends TargetSettings, OutputOptions {
+  readonly profile?: string;
+  readonly seed?: number;
+  readonly runs: number;
+  readonly only?: readonly ClauseId[];
+  readonly concurrency: number;
+  readonly timeout: number;
+  readonly shard?: Shard;
+}
+
+/**
+ * Runs `ws101 verify server`.
+ *
+ * @returns the exit code: 0, 1 if there is a finding of the level, 3 if nothing can be said of the server
+ */
+export async function runVerifyServer(
+  version: string,
+  url: string,
+  options: VerifyServerCommand,
+): Promise<number> {
+  const { profile: file, runs, only = [], concurrency, timeout, shard } = options;
+  const profile: Profile = file === undefined ? {} : (await import('./profile.ts')).readProfile(file);
+  const { waivers = [], ...settings } = profile;
+  const target = makeTarget(url, { ...settings, ...options });
+  const output = readOutput(options);
+  // Shards are parts of one run.
+  const seed = options.seed ?? (shard ? 1 : Math.floor(Math.random() * 2 ** 31));
+  const verification = await verifyTarget(version, target, {
+    ...{ seed, runs, only, concurrency, timeout },
+    ...(shard ? { shard: { index: shard.index - 1, count: shard.count } } : {}),
+    onProgress: progressBar('verify server'),
+  });
+  if (!verification.ok) {
+    process.stderr.write(`ws101: no verdict: ${visible(verification.problem)}\n`);
+    return 3;
+  }
+  const report: ServerReport = {
+    ...verification.report,
+    ...applyWaivers(verification.report, waivers),
+    runs,
+    declared: describeDeclared(target.options),
+    ...(shard ? { shard } : {}),
+  };
+  return writeOutput(report, output);
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { writeRequestMessage } from '../arbitraries/index.ts';
+import { knownSubprotocols } from '../negotiation/known-subprotocol.ts';
+import { describeAnswer } from './judgement.ts';
+import { type Answer, probe } from './probe.ts';
+import type { Target } from './target.ts';
+import { canonicalCase } from './target-case.ts';
+
+export interface Calibration {
+  /** Whether the canonical opening was accepted, and its 101 proved. */
+  readonly ok: boolean;
+  /** The target as it is now known: a subprotocol that it turned out to demand. */
+  readonly target: Target;
+  readonly answer: Answer;
+  /** What was answered, and which option would help; empty where it was accepted. */
+  readonly problem: string;
+}
+
+/** Sends the canonical opening: what does not accept it shows nothing by refusing others. */
+export async function calibrate(target: Target, address: string, timeout: number): Promise<Calibration> {
+  const answer = await open(target, address, timeout);
+  if (isProved(target, answer)) return { ok: true, target, answer, problem: '' };
+  if (target.options.subprotocols === undefined && answer.reply?.status !== 101) {
+    for (const { name } of knownSubprotocols) {
+      const demanding = declare(target, name);
+      const other = await open(demanding, address, timeout);
+      if (isProved(demanding, other)) return { ok: true, target: demanding, answer: other, problem: '' };
+    }
+  }
+  return { ok: false, target, answer, problem: explain(answer) };
+}
+
+function declare(target: Target, name: string): Target {
+  return {
+    ...target,
+    options: { ...target.options, subprotocols: [name], subprotocolRequired: true },
+    endpoint: { ...target.endpoint, subprotocols: [name] },
+  };
+}
+
+function open(target: Target, address: string, timeout: number): Promise<Answer> {
+  return probe(target, address, [octetsOf(target)], timeout);
+}
+
+function octetsOf(target: Target): Uint8Array {
+  return writeRequestMessage(canonicalCase(target, randomBytes(16).toString('base64')));
+}
+
+function isProved(_target: Target, answer: Answer): boolean {
+  return answer.reply?.status === 101 && answer.ponged;
+}
+
+/** Which option of the target would help, told by what it answered. */
+function explain(answer: Answer): string {
+  const said = `the canonical opening was answered by ${describeAnswer(answer)}, where a 101 was expected`;
+  const help: Readonly<Record<number, string>> = {
+    101: 'the 101 is not proved by a pong: what answers may be no WebSocket server',
+    400: 'it may demand a subprotocol: --subprotocol names those that it supports',
+    401: 'it demands a credential: --auth gives one',
+    403: 'it may enforce an allowlist: --origin names an origin that is on it; or --auth gives a credential',
+    404: 'no endpoint may be at this path: the URL names it',
+    426: 'it may want something else in the request: --header adds a field',
+  };
+  const why = answer.reply ? help[answer.reply.status] : 'what listens there may be no server of HTTP';
+  return why === undefined ? said : `${said}; ${why}`;
+}

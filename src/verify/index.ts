@@ -1,0 +1,33 @@
+import { createRequire } from 'node:module';
+import type { Report } from './report.ts';
+import { readTarget, type TargetOptions } from './target.ts';
+import { type VerifyServerOptions, verifyTarget } from './verify-server.ts';
+
+export type { ChoiceResult, ClauseResult, Finding, Report, Verdict } from './report.ts';
+export type { TargetCredential, TargetOptions } from './target.ts';
+export type { VerifyServerOptions } from './verify-server.ts';
+
+/** Nothing can be said of a server: it cannot be reached, or refuses what every server must accept. */
+export class NoVerdict extends Error {
+  override readonly name = 'NoVerdict';
+}
+
+const { version }: { readonly version: string } = createRequire(import.meta.url)('ws101/package.json');
+
+/**
+ * Holds a server against the server's table, over sockets.
+ *
+ * @param url a WebSocket URI, for example `ws://127.0.0.1:8080/chat`
+ * @param options what is known of the target, and how much is played; `seed` is 1 where it is left out
+ * @throws TypeError for a URL or options of no use, NoVerdict where nothing can be said
+ */
+export async function verifyServer(
+  url: string,
+  options: TargetOptions & Partial<VerifyServerOptions> = {},
+): Promise<Report> {
+  const target = readTarget(url, options);
+  if (!target.ok) throw new TypeError(target.problem);
+  const verification = await verifyTarget(version, target.value, { seed: 1, ...options });
+  if (!verification.ok) throw new NoVerdict(verification.problem);
+  return verification.report;
+}

@@ -1,0 +1,34 @@
+import { visible } from './octet-view.ts';
+
+/** Text that is HTML already. */
+export class Markup {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Content = Markup | string | number | readonly Content[];
+
+/** A template of HTML. What is put into it is text, and escaped, unless it comes from such a template itself. */
+export function html(strings: TemplateStringsArray, ...contents: readonly Content[]): Markup {
+  return new Markup(String.raw({ raw: strings }, ...contents.map(render)));
+}
+
+function render(content: Content): string {
+  if (content instanceof Markup) return content.text;
+  return typeof content === 'object' ? content.map(render).join('') : escapeText(String(content));
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeText(text: string): string {
+  return visible(text).replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}

@@ -1,0 +1,112 @@
+import type { Report } from './report.ts';
+import { renderFinding } from './report-html-finding.ts';
+import { html, Markup } from './report-html-markup.ts';
+import { renderMatrix } from './report-html-matrix.ts';
+import { style } from './report-html-style.ts';
+import { renderTable } from './report-html-table.ts';
+import { markOf, sortFindings, tellPolicy, tellTime } from './report-word.ts';
+
+/**
+ * A report as one HTML document that needs nothing else: no network and no script. The same report gives the same
+ * text.
+ */
+export function renderHtml(report: Report): string {
+  const findings = sortFindings(report.findings);
+  const anchors = new Map(findings.map(({ clause }, index) => [clause, `finding-${index + 1}`]));
+  const sections = [
+    [
+      'findings',
+      'Findings',
+      findings.length === 0
+        ? html`<p>None.</p>`
+        : html`${findings.map((finding, index) => renderFinding(finding, `finding-${index + 1}`))}`,
+    ],
+    ['clauses', 'Clauses', renderMatrix(report, anchors)],
+    ['table', 'Decision table', renderTable(report, anchors)],
+    ...(report.notes.length === 0 ? [] : [['notes', 'Notes', renderNotes(report)] as const]),
+    ...(Object.keys(report.policy).length === 0
+      ? []
+      : [['policy', 'Learnt of the target', renderPolicy(report)] as const]),
+  ] as const;
+  const title = `ws101: ${report.target}`;
+  const { text } = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="data:,">
+<title>${title}</title>
+<style>${new Markup(style)}</style>
+</head>
+<body>
+<a class="skip" href="#main">Skip to the content</a>
+${renderHead(report)}
+<nav aria-label="Sections"><ul>${sections.map(([id, name]) => html`<li><a href="#${id}">${name}</a></li>`)}</ul></nav>
+<main id="main">
+${sections.map(
+  ([id, name, content]) => html`
+<section id="${id}" aria-labelledby="${id}-heading">
+<h2 id="${id}-heading">${name}</h2>
+${content}
+</section>`,
+)}
+</main>
+<footer><p class="soft">ws101 ${report.version}. Play it again with <code>--seed ${report.seed}</code>.</p></footer>
+</body>
+</html>
+`;
+  return text;
+}
+
+function renderHead(report: Report): Markup {
+  const { summary, mode, target, seed, startedAt, durationMs, findings } = report;
+  const { clauses, cases } = summary;
+  const verdicts = ['fail', 'warn', 'pass', 'untested'] as const;
+  const count = (level: string) => findings.filter((finding) => finding.level === level).length;
+  return html`<header>
+<h1>${mode === 'self' ? 'The reference client and server' : target}</h1>
+<p>${tellOutcome(count('MUST'), count('SHOULD'))}</p>
+<ul class="counts">${verdicts.map(
+    (verdict) =>
+      html`<li class="${verdict}"><b>${clauses[verdict]}</b>${markOf[verdict]} ${tellCount[verdict]}</li>`,
+  )}</ul>
+<dl class="run">
+<div><dt>Cases</dt><dd>${cases}</dd></div>
+<div><dt>Time</dt><dd>${tellTime(durationMs)}</dd></div>
+<div><dt>Seed</dt><dd>${seed}</dd></div>
+<div><dt>Started</dt><dd><time datetime="${startedAt}">${startedAt}</time></dd></div>
+</dl>
+</header>`;
+}
+
+const tellCount = {
+  fail: 'clauses fail',
+  warn: 'clauses warn',
+  pass: 'clauses pass',
+  untested: 'clauses untested',
+} as const;
+
+function tellOutcome(musts: number, shoulds: number): string {
+  if (musts + shoulds === 0) return 'Nothing that was played has broken a clause.';
+  return `Broken: ${musts} at level MUST, ${shoulds} at level SHOULD.`;
+}
+
+function renderNotes({ notes }: Report): Markup {
+  return html`<p class="soft">Worth knowing, and nobody’s fault.</p>
+<ul>${notes.map(({ clause, title }) => html`<li>${title} <code>${clause}</code></li>`)}</ul>`;
+}
+
+function renderPolicy({ policy }: Report): Markup {
+  const rows = Object.entries(policy).map(
+    ([name, value]) => html`
+<tr><th scope="row"><code>${name}</code></th><td>${tellPolicy(value)}</td></tr>`,
+  );
+  return html`<table class="policy">
+<caption>What the texts leave to a server, and what this one does</caption>
+<thead><tr><th scope="col">Choice</th><th scope="col">Seen</th></tr></thead>
+<tbody>${rows}
+</tbody>
+</table>`;
+}

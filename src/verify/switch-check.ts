@@ -1,0 +1,182 @@
+import type { ClauseId } from '../../models/clauses.ts';
+import { clientTable, type ReplyGuard } from '../../models/client-decision.ts';
+import { judge } from '../../models/decide.ts';
+import { readReplyHead } from '../facts/reply-facts.ts';
+import { sha1 } from '../sha1.ts';
+import {
+  computeAccept,
+  type Extension,
+  fieldValues,
+  parseExtensionList,
+  parseTokenList,
+  type RequestHead,
+} from '../wire/index.ts';
+import { explainAccept } from './accept-hint.ts';
+import type { Answer } from './probe.ts';
+
+/** What is wrong with an answer, and which clause it breaks. */
+export interface Fault {
+  readonly clause: ClauseId;
+  readonly expected: string;
+  readonly observed: string;
+  /** What is probably the cause, where that can be computed. */
+  readonly hint?: string;
+}
+
+/** The obligation of a server that each fault of a 101 shows to be broken. */
+const owed: Readonly<Partial<Record<ReplyGuard, ClauseId>>> = {
+  headIsTooLarge: 'rfc6455/4.2.2/status-101',
+  fieldsAreTooMany: 'rfc6455/4.2.2/status-101',
+  httpVersionIs10: 'rfc6455/4.2.2/status-101',
+  upgradeIsAbsent: 'rfc6455/4.2.2/reply-upgrade',
+  upgradeIsNotWebsocket: 'rfc6455/4.2.2/reply-upgrade',
+  connectionIsAbsent: 'rfc6455/4.2.2/reply-connection',
+  connectionLacksUpgrade: 'rfc6455/4.2.2/reply-connection',
+  acceptIsAbsent: 'rfc6455/4.2.2/accept-value',
+  acceptIsRepeated: 'rfc6455/11.3.3/accept-sent-once',
+  acceptIsWrong: 'rfc6455/4.2.2/accept-value',
+  subprotocolIsRepeated: 'rfc6455/11.3.4/subprotocol-sent-once',
+  subprotocolIsEmpty: 'rfc6455/4.2.2/subprotocol-empty-not-sent',
+  subprotocolIsMalformed: 'rfc6455/4.2.2/subprotocol-from-offer',
+  subprotocolIsUnoffered: 'rfc6455/4.2.2/subprotocol-from-offer',
+  extensionsAreMalformed: 'rfc6455/4.2.2/extension-from-offer',
+  extensionIsUnoffered: 'rfc6455/4.2.2/extension-from-offer',
+  extensionIsRepeated: 'rfc7692/5/answered-once',
+  extensionParameterIsUndefined: 'rfc6455/9/parameters-by-specification',
+  extensionParameterIsRepeated: 'rfc6455/9/parameters-by-specification',
+  extensionParameterIsInvalid: 'rfc6455/9/parameters-by-specification',
+  extensionServerTakeoverIsMissing: 'rfc7692/7.1.1.1/server-takeover-echoed',
+  extensionServerBitsAreMissing: 'rfc7692/7.1.2.1/server-bits-echoed',
+  extensionServerBitsAreLarger: 'rfc7692/7.1.2.1/server-bits-not-larger',
+  extensionClientBitsAreUnoffered: 'rfc7692/7.1.2.2/client-bits-unoffered',
+};
+
+/** Holds a 101 against what was asked for: by the client's table, and by what only the sender owes. */
+export function checkSwitch(request: RequestHead, answer: Answer): readonly Fault[] {
+  const { reply, head } = answer;
+  if (!reply) return [];
+  const values = (name: string) => fieldValues(request.fields, name);
+  const key = values('sec-websocket-key')[0] ?? '';
+  const offered = parseExtensionList(values('sec-websocket-extensions').join(','));
+  const extensions: readonly Extension[] = offered.ok ? offered.value : [];
+  const accept = computeAccept(key, sha1);
+  const offer = {
+    accept,
+    subprotocols: parseTokenList(values('sec-websocket-protocol').join(',')) ?? [],
+    extensions,
+  };
+  const limits = { fieldLimit: 10_000, interims: 0, interimLimit: 100 };
+  const { facts } = readReplyHead({ state: 'complete', head, rest: new Uint8Array() }, offer, limits);
+  const told = (name: string) => fieldValues(reply.fields, name);
+  const rows = judge(clientTable, facts, { rules: 'rfc6455' });
+  return [
+    ...rows.flatMap(({ guard }): readonly Fault[] => {
+      const clause = owed[guard];
+      if (!clause) return [];
+      const [name, wanted] = expectation(guard, offer);
+      const hint = guard === 'acceptIsWrong' ? explainAccept(key, told(name)[0] ?? '') : null;
+      return [
+        {
+          clause,
+          expected: wanted,
+          observed: told(name).length === 0 ? `no ${name}` : told(name).join(' and '),
+          ...(hint ? { hint } : {}),
+        },
+      ];
+    }),
+    ...framing('content-length', 'rfc9110/8.6/no-content-length-in-1xx', told),
+    ...framing('transfer-encoding', 'rfc9112/6.1/no-transfer-encoding-in-1xx', told),
+    ...(answer.ponged
+      ? []
+      : [
+          {
+            clause: 'service/1/frames-after-101' as const,
+            expected: 'a pong to a masked ping behind the 101',
+            observed: answer.end === 'late' ? 'nothing in time' : 'the end of the connection',
+          },
+        ]),
+    ...(areFrames(answer.early)
+      ? []
+      : [
+          {
+            clause: 'service/1/no-body-in-101' as const,
+            expected: 'nothing but frames behind the 101',
+            observed: 'octets that are no frame of a server',
+          },
+        ]),
+  ];
+}
+
+function framing(
+  name: string,
+  clause: ClauseId,
+  told: (name: string) => readonly string[],
+): readonly Fault[] {
+  const seen = told(name);
+  return seen.length === 0 ? [] : [{ clause, expected: `no ${name} in a 101`, observed: seen.join(' and ') }];
+}
+
+/** The field that a fault is about, and what should stand in it. */
+function expectation(
+  guard: ReplyGuard,
+  offer: {
+    readonly accept: string;
+    readonly subprotocols: readonly string[];
+    readonly extensions: readonly Extension[];
+  },
+): readonly [name: string, expected: string] {
+  if (guard.startsWith('accept')) return ['sec-websocket-accept', `one ${offer.accept}`];
+  if (guard.startsWith('upgrade')) return ['upgrade', 'websocket'];
+  if (guard.startsWith('connection')) return ['connection', 'Upgrade'];
+  if (guard.startsWith('subprotocol')) {
+    return [
+      'sec-websocket-protocol',
+      `none, or one of those offered: ${offer.subprotocols.join(', ') || 'none'}`,
+    ];
+  }
+  return ['sec-websocket-extensions', 'none, or an answer that fits one of the offers'];
+}
+
+/** Whether octets are whole frames as a server sends them: unmasked, with a known opcode. */
+function areFrames(octets: Uint8Array): boolean {
+  for (let at = 0; at < octets.length; ) {
+    const [first = 0, second = 0] = octets.subarray(at, at + 2);
+    const opcode = first & 0x0f;
+    if ((opcode > 2 && opcode < 8) || opcode > 10 || second > 127 || octets.length < at + 2) return false;
+    const short = second & 0x7f;
+    const view = new DataView(octets.buffer, octets.byteOffset + at);
+    const head = short < 126 ? 2 : short === 126 ? 4 : 10;
+    if (octets.length < at + head) return true; // the rest is on its way
+    const length = short < 126 ? short : short === 126 ? view.getUint16(2) : Number(view.getBigUint64(2));
+    at += head + length;
+  }
+  return true;
+}
+
+/** The obligations that an answer keeps or breaks, whatever was asked. */
+export function clausesShown({ reply }: Answer): readonly ClauseId[] {
+  if (reply?.status === 101) return ofSwitch;
+  const byStatus: Readonly<Record<number, ClauseId>> = {
+    401: 'rfc9110/15.5.2/challenge',
+    405: 'rfc9110/15.5.6/allow',
+    426: 'rfc9110/15.5.22/upgrade-in-426',
+  };
+  const owedBy = reply ? byStatus[reply.status] : undefined;
+  return owedBy ? [owedBy] : [];
+}
+
+const ofSwitch: readonly ClauseId[] = [
+  'rfc6455/4.2.2/status-101',
+  'rfc6455/4.2.2/reply-upgrade',
+  'rfc6455/4.2.2/reply-connection',
+  'rfc6455/4.2.2/accept-value',
+  'rfc6455/11.3.3/accept-sent-once',
+  'rfc6455/11.3.4/subprotocol-sent-once',
+  'rfc6455/4.2.2/subprotocol-from-offer',
+  'rfc6455/4.2.2/subprotocol-empty-not-sent',
+  'rfc6455/4.2.2/extension-from-offer',
+  'rfc9110/8.6/no-content-length-in-1xx',
+  'rfc9112/6.1/no-transfer-encoding-in-1xx',
+  'service/1/frames-after-101',
+  'service/1/no-body-in-101',
+];

@@ -1,0 +1,67 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type ClauseId, clauseIds, clauses } from '../../models/clauses.ts';
+import { type TargetOptions, type VerifyServerOptions, verifyServer } from './index.ts';
+import type { Finding, Report } from './report.ts';
+
+export interface DescribeServerOptions extends TargetOptions, Partial<VerifyServerOptions> {
+  /** Which findings fail a test; others are skipped with what was seen. Default `must`. */
+  readonly level?: 'must' | 'should';
+  /** Clauses whose tests are skipped, each with its reason. */
+  readonly waivers?: readonly { readonly clause: ClauseId; readonly reason: string }[];
+  /** Milliseconds that all of the verification may take. Default 120,000. */
+  readonly deadline?: number;
+}
+
+/**
+ * Registers a test of vitest for each obligation of a server: one that passes, fails with what was expected and
+ * observed, or is skipped where nothing was seen of the clause.
+ *
+ * @param url a WebSocket URI, or what gives one once the hooks around have run
+ */
+export function describeServer(
+  url: string | (() => string | Promise<string>),
+  options: DescribeServerOptions = {},
+): void {
+  const { level = 'must', waivers = [], deadline = 120_000, ...verification } = options;
+  const { only = [] } = verification;
+  describe('ws101 verify server', () => {
+    let report: Report;
+    beforeAll(async () => {
+      report = await verifyServer(typeof url === 'string' ? url : await url(), verification);
+    }, deadline);
+    for (const id of clauseIds.filter((each) => isOwed(each) && (only.length === 0 || only.includes(each)))) {
+      test(`${id}: ${clauses[id].summary}`, ({ skip }) => {
+        const finding = report.findings.find(({ clause }) => clause === id);
+        if (!finding) return skip(untested(report, id), 'untested');
+        const waiver = waivers.find(({ clause }) => clause === id);
+        skip(waiver !== undefined, `waived: ${waiver?.reason}`);
+        skip(level === 'must' && finding.level === 'SHOULD', `a warning: ${finding.observed}`);
+        expect.fail(describeFinding(finding));
+      });
+    }
+  });
+}
+
+function isOwed(id: ClauseId): boolean {
+  return clauses[id].actor === 'server' && clauses[id].level !== 'MAY';
+}
+
+function untested({ clauses: results }: Report, id: ClauseId): boolean {
+  return results.every((result) => result.id !== id || result.verdict === 'untested');
+}
+
+function describeFinding({ source, expected, observed, hint, request, response }: Finding): string {
+  return [
+    `${source}: ${observed}`,
+    `expected  ${expected}`,
+    `observed  ${observed}`,
+    ...(hint === undefined ? [] : [`hint      ${hint}`]),
+    `sent      ${showOctets(request)}`,
+    `received  ${showOctets(response)}`,
+  ].join('\n');
+}
+
+/** Octets in base64 as a literal of a string, each as the character of its number. */
+function showOctets(base64: string): string {
+  return JSON.stringify(Buffer.from(base64, 'base64').toString('latin1'));
+}

@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { file, folder, run, serve } from './run.ts';
+import { startWs } from './ws-target.ts';
+
+const secret = 'a-secret-that-nobody-may-see';
+const hosts = ['--only', 'rfc9112/3.2/host-present,rfc9112/3.2/host-once'];
+
+/** Writes the findings of a server into a folder, and gives the folder. */
+async function find(name: string, url: string, ...args: readonly string[]): Promise<string> {
+  const findings = join(folder, name);
+  const few = ['--seed', '3', '--runs', '2', '--quiet'];
+  await run('verify', 'server', url, ...few, ...args, '--findings', findings, '--json', `${findings}.json`);
+  return findings;
+}
+
+describe('a finding is sent again', () => {
+  test('1 and "still fails" where it does', async () => {
+    const findings = await find('still', await startWs(), ...hosts);
+    const { code, out, err } = await run('replay', join(findings, 'rfc9112_3.2_host-present.json'));
+    expect({ code, err }).toEqual({ code: 1, err: '' });
+    expect(out).toBe(
+      'still fails  MUST rfc9112/3.2/host-present (RFC 9112 §3.2)\n' +
+        '  expected  400 (hostIsAbsent)\n  observed  101 Switching Protocols\n',
+    );
+  });
+
+  test('0 and "fixed" where it does not, at the URL where the target is now', async () => {
+    const findings = await find('fixed', await startWs(), ...hosts);
+    const { url } = await serve();
+    const { code, out } = await run('replay', join(findings, 'rfc9112_3.2_host-present.json'), '--url', url);
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: 'fixed  MUST rfc9112/3.2/host-present (RFC 9112 §3.2)\n  observed  400 Bad Request\n',
+    });
+  });
+
+  test('out of a report, where --clause picks one of several', async () => {
+    const report = `${await find('picked', await startWs(), ...hosts)}.json`;
+    expect(await run('replay', report)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(
+        '--clause picks one:\n  rfc9112/3.2/host-present\n  rfc9112/3.2/host-once\n',
+      ),
+    });
+    const { code, out } = await run('replay', report, '--clause', 'rfc9112/3.2/host-once');
+    expect(code).toBe(1);
+    expect(out).toMatch(/^still fails {2}MUST rfc9112\/3\.2\/host-once /);
+  });
+});
+
+describe('3 and "cannot tell"', () => {
+  test('where nobody listens', async () => {
+    const findings = await find('closed', await startWs(), ...hosts);
+    const path = join(findings, 'rfc9112_3.2_host-once.json');
+    expect(await run('replay', path, '--url', 'ws://127.0.0.1:1/')).toEqual({
+      code: 3,
+      out: 'cannot tell\n',
+      err:
+        'ws101: MUST rfc9112/3.2/host-once (RFC 9112 §3.2): no connection to 127.0.0.1:1: ' +
+        'connect ECONNREFUSED 127.0.0.1:1\n',
+    });
+  });
+
+  test('where the canonical opening is refused', async () => {
+    const findings = await find('refused', await startWs(), ...hosts);
+    const config = file(
+      'auth.json',
+      `{ "authentication": [{ "method": "bearer", "secrets": ["${secret}"] }] }`,
+    );
+    const { url } = await serve('--config', config);
+    const { code, err } = await run('replay', join(findings, 'rfc9112_3.2_host-once.json'), '--url', url);
+    expect(code).toBe(3);
+    expect(err).toContain('401 Unauthorized');
+  });
+});
+
+describe('a credential', () => {
+  const auth = ['--auth', `query:token=${secret}`];
+
+  test('is asked for, and put back where it was', async () => {
+    const findings = await find('auth', await startWs(), ...hosts, ...auth);
+    const path = join(findings, 'rfc9112_3.2_host-once.json');
+    const text = readFileSync(path, 'utf8');
+    expect(text).not.toContain(secret);
+    expect(Buffer.from(JSON.parse(text).finding.request, 'base64').toString('latin1')).toMatch(
+      /^GET \S*\?\S*token=\*{28} HTTP\/1\.1\r\n/,
+    );
+    expect(await run('replay', path)).toMatchObject({
+      code: 3,
+      err: expect.stringContaining('--auth query:token=… gives it again'),
+    });
+    expect((await run('replay', path, ...auth)).code).toBe(1);
+    const config = file(
+      'query.json',
+      `{ "authentication": [{ "method": "queryToken", "secrets": ["${secret}"] }] }`,
+    );
+    const { url } = await serve('--config', config);
+    const fixed = await run('replay', path, ...auth, '--url', url);
+    expect(fixed).toMatchObject({ code: 0, out: expect.stringMatching(/^fixed .*\n {2}observed {2}400 /) });
+  });
+
+  test('that was missing or wrong is never taken for the right one', async () => {
+    const only = ['--only', 'service/5.2/credential-missing,service/5.2/credential-invalid'];
+    const findings = await find('wrong', await startWs(), ...only, ...auth);
+    const path = (name: string) => join(findings, `service_5.2_credential-${name}.json`);
+    expect((await run('replay', path('missing'))).code).toBe(3);
+    expect((await run('replay', path('missing'), ...auth)).code).toBe(1);
+    expect((await run('replay', path('invalid'), ...auth)).code).toBe(1);
+    const config = file(
+      'right.json',
+      `{ "authentication": [{ "method": "queryToken", "secrets": ["${secret}"] }] }`,
+    );
+    const { url } = await serve('--config', config);
+    expect(await run('replay', path('invalid'), ...auth, '--url', url)).toMatchObject({
+      code: 3,
+      err: expect.stringContaining('a part of the request is a secret that the finding does not have'),
+    });
+  });
+});
+
+test('a field of every request is asked for again', async () => {
+  const header = ['--header', `X-API-Key: ${secret}`];
+  const findings = await find('header', await startWs(), ...hosts, ...header);
+  const path = join(findings, 'rfc9112_3.2_host-once.json');
+  expect(readFileSync(path, 'utf8')).not.toContain(secret);
+  expect(await run('replay', path)).toMatchObject({
+    code: 3,
+    err: expect.stringContaining("--header 'X-API-Key: …' gives it again"),
+  });
+  expect((await run('replay', path, ...header)).code).toBe(1);
+});
+
+test('a URL with a secret is asked for again', async () => {
+  const path = file(
+    'secret-url.json',
+    '{ "tool": "ws101", "schema": 1, "target": "ws://127.0.0.1:1/?token=***", "declared": {}, "finding": ' +
+      '{ "clause": "rfc9112/3.2/host-once", "level": "MUST", "request": "", "response": "" } }',
+  );
+  const { code, err } = await run('replay', path);
+  expect(code).toBe(3);
+  expect(err).toContain('--url gives all of it');
+});
+
+describe('a file that is none is 2', () => {
+  test.each([
+    ['no JSON', 'x', 'cannot be read as JSON'],
+    ['another object', '{}', 'is neither a finding nor a report of ws101 verify server'],
+    [
+      'another report',
+      '{ "tool": "ws101", "schema": 1, "findings": [] }',
+      'is no report of ws101 verify server',
+    ],
+  ])('%s', async (_what, text, problem) => {
+    const { code, out, err } = await run('replay', file('bad.json', text));
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(problem);
+  });
+});

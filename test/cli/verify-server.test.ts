@@ -1,0 +1,413 @@
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { makeCertificates } from '../../src/verify/certificate.ts';
+import { portOf } from '../raw-peer.ts';
+import { file, folder, run, serve } from './run.ts';
+import { startWs } from './ws-target.ts';
+
+const few = ['--seed', '3', '--runs', '2'];
+const secret = 'a-secret-that-nobody-may-see';
+
+function verify(url: string, ...args: readonly string[]) {
+  return run('verify', 'server', url, ...few, ...args);
+}
+
+async function serveWith(config: object): Promise<string> {
+  const { url } = await serve('--config', file('config.json', JSON.stringify(config)));
+  return url;
+}
+
+async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const port = portOf(server.address());
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+describe('the reference server conforms', () => {
+  let url = '';
+  beforeAll(async () => {
+    ({ url } = await serve());
+  });
+
+  test('0, without a finding of any level, and the summary in the last line', async () => {
+    const { code, out, err } = await verify(url, '--level', 'should');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toMatch(/^\d+ cases in [^\n]+, seed 3; clauses: \d+ pass, 0 fail, 0 warn, \d+ untested$/m);
+    expect(out).not.toMatch(/^(MUST|SHOULD) /m);
+  });
+
+  test('--json has the keys of the report', async () => {
+    const { code, out } = await verify(url, '--json', '-', '--subprotocol', 'chat', '--header', 'X-A: b');
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({
+      ...{ tool: 'ws101', schema: 1, mode: 'server', target: url, seed: 3, runs: 2 },
+      ...{ findings: [], unusedWaivers: [] },
+      declared: { subprotocol: ['chat'], header: ['X-A'] },
+    });
+  });
+
+  test('--only reports on these clauses alone', async () => {
+    const { code, out } = await verify(url, '--json', '-', '--only', 'rfc6455/4.2.1/key-present');
+    expect(code).toBe(0);
+    expect(JSON.parse(out).clauses).toEqual([
+      {
+        ...{ id: 'rfc6455/4.2.1/key-present', source: 'RFC 6455 §4.2.1', level: 'MUST', verdict: 'pass' },
+        cases: 2,
+      },
+    ]);
+  });
+
+  test('without --seed it takes one and tells it', async () => {
+    const { out } = await run('verify', 'server', url, '--runs', '1', '--quiet');
+    expect(out).toMatch(/^\d+ cases in [^\n]+, seed \d+; /);
+  });
+
+  test('declared to enforce an allowlist, it is found not to, and that is 1', async () => {
+    const { code, out } = await verify(url, '--origin', 'https://a.test', '--quiet');
+    expect(code).toBe(1);
+    expect(out).toMatch(/^MUST service §5\.4 {2}service\/5\.4\//m);
+  });
+});
+
+describe('a server with breaches', () => {
+  test('is 1, with each finding in the text and in every report', async () => {
+    const [json, junit, html] = [join(folder, 'r.json'), join(folder, 'r.xml'), join(folder, 'r.html')];
+    const url = await startWs();
+    const { code, out, err } = await verify(url, '--json', json, '--junit', junit, '--html', html);
+    expect({ code, err }).toEqual({ code: 1, err: '' });
+    expect(out).toMatch(/^MUST RFC 9112 §3\.2 {2}rfc9112\/3\.2\/host-present$/m);
+    expect(out).toContain(`ws101 replay ${json} --clause rfc9112/3.2/host-present\n`);
+    expect(JSON.parse(readFileSync(json, 'utf8')).findings).toContainEqual(
+      expect.objectContaining({
+        clause: 'rfc9112/3.2/host-present',
+        tags: ['http-layer'],
+        replay: `ws101 replay ${json} --clause rfc9112/3.2/host-present`,
+      }),
+    );
+    expect(readFileSync(junit, 'utf8')).toContain('<testcase name="rfc9112/3.2/host-present"');
+    expect(readFileSync(html, 'utf8')).toContain('rfc9112/3.2/host-present');
+  });
+
+  test('a finding of level SHOULD is 0, and 1 by --level should', async () => {
+    const url = await startWs();
+    const upgradeList = ['--only', 'rfc9110/7.8/upgrade-list', '--quiet'];
+    expect(await verify(url, ...upgradeList)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^SHOULD RFC 9110 §7\.8 {2}rfc9110\/7\.8\/upgrade-list\n/),
+    });
+    expect((await verify(url, ...upgradeList, '--level', 'should')).code).toBe(1);
+  });
+
+  test('--findings writes a file for each finding', async () => {
+    const findings = join(folder, 'new/findings');
+    const only = ['--only', 'rfc9112/3.2/host-present,rfc9112/3.2/host-once'];
+    const url = await startWs();
+    const { code, out } = await verify(url, '--findings', findings, ...only);
+    expect(code).toBe(1);
+    expect(readdirSync(findings).sort()).toEqual([
+      'rfc9112_3.2_host-once.json',
+      'rfc9112_3.2_host-present.json',
+    ]);
+    expect(out).toContain(`ws101 replay ${join(findings, 'rfc9112_3.2_host-once.json')}\n`);
+    expect(JSON.parse(readFileSync(join(findings, 'rfc9112_3.2_host-once.json'), 'utf8'))).toMatchObject({
+      ...{ tool: 'ws101', schema: 1, target: url, declared: {} },
+      finding: { clause: 'rfc9112/3.2/host-once', level: 'MUST' },
+    });
+  });
+
+  test.each(['--json', '--junit', '--html'])(
+    '%s - writes to standard output, and nothing else does',
+    async (option) => {
+      const { code, out } = await verify(await startWs(), option, '-', '--only', 'rfc9112/3.2/host-present');
+      expect(code).toBe(1);
+      expect(out).toMatch(/^(?:\{\n {2}"tool": "ws101"|<\?xml |<!doctype html>)/i);
+      expect(out).not.toContain(' cases in ');
+    },
+  );
+});
+
+describe('no verdict is 3, with a sentence, and nothing is reported', () => {
+  test('a port where nobody listens', async () => {
+    const json = join(folder, 'never.json');
+    const port = await closedPort();
+    expect(await verify(`ws://127.0.0.1:${port}`, '--json', json)).toEqual({
+      code: 3,
+      out: '',
+      err: `ws101: no verdict: no connection to 127.0.0.1:${port}: connect ECONNREFUSED 127.0.0.1:${port}\n`,
+    });
+    expect(existsSync(json)).toBe(false);
+  });
+
+  test('a server that demands a credential: the sentence names --auth', async () => {
+    const url = await serveWith({ authentication: [{ method: 'bearer', secrets: [secret] }] });
+    const { code, out, err } = await verify(url, '--json', '-');
+    expect({ code, out }).toEqual({ code: 3, out: '' });
+    expect(err).toMatch(/^ws101: no verdict: .*401 Unauthorized.*--auth gives one\n$/);
+  });
+
+  test('a credential that it does not take: 3 as well', async () => {
+    const url = await serveWith({ authentication: [{ method: 'bearer', secrets: [secret] }] });
+    const { code, err } = await verify(url, '--auth', 'header:Authorization=Bearer other');
+    expect(code).toBe(3);
+    expect(err).not.toContain('other');
+  });
+
+  test('an endpoint that is at another path', async () => {
+    const url = await serveWith({ paths: ['/chat'] });
+    expect(await verify(url)).toMatchObject({ code: 3, err: expect.stringContaining('the URL names it') });
+    expect((await verify(`${url}/chat`)).code).toBe(0);
+  });
+});
+
+describe('--auth', () => {
+  test.each([
+    ['a query', { method: 'queryToken', secrets: [secret] }, `query:token=${secret}`],
+    ['a field', { method: 'apiKey', secrets: [secret] }, `header:X-API-Key=${secret}`],
+    ['Bearer', { method: 'bearer', secrets: [secret] }, `header:authorization=bearer ${secret}`],
+    ['Basic', { method: 'basic', secrets: ['u:p'] }, 'header:Authorization=Basic dTpw'],
+    ['a cookie', { method: 'cookie', name: 'sid', secrets: [secret] }, `cookie:sid=${secret}`],
+    ['a subprotocol', { method: 'subprotocolToken', secrets: [secret] }, `subprotocol:bearer.${secret}`],
+    ['the first message', { method: 'firstMessage', secrets: [secret] }, `first-message:${secret}`],
+  ])('%s: 0, and no report tells it', async (_what, method, auth) => {
+    const url = await serveWith({ authentication: [method] });
+    const { code, out, err } = await verify(url, '--auth', auth, '--level', 'should', '--json', '-');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(JSON.parse(out)).toMatchObject({ findings: [], declared: { auth: expect.any(String) } });
+    expect(out).not.toContain(secret);
+  });
+
+  test.each([
+    ['a place that is none', `body:${secret}`, 'query:NAME=VALUE, header:NAME=VALUE'],
+    ['no value', 'query:token', 'query:NAME=VALUE, header:NAME=VALUE'],
+    ['a name that is no token', `cookie:a b=${secret}`, 'the name is no token'],
+    ['a subprotocol without a prefix', `subprotocol:${secret}`, 'a prefix was expected'],
+    ['a control character', `query:a=${secret}\n`, 'a control character'],
+    ['what is no Basic', `header:Authorization=Basic ${secret}`, 'does not fit together'],
+    ['what a query changes', `query:a=${secret}+`, 'does not fit together'],
+  ])('%s is 2, before anything is sent, and no secret is told', async (_what, auth, problem) => {
+    const { code, out, err } = await verify('ws://127.0.0.1:1/', '--auth', auth);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(problem);
+    expect(err).not.toContain(secret);
+  });
+});
+
+test('--origin: an allowlist that is enforced is 0', async () => {
+  const url = await serveWith({ origins: ['https://a.test', 'https://b.test'] });
+  const { code, out } = await verify(
+    url,
+    '--origin',
+    'https://a.test, https://b.test',
+    '--level',
+    'should',
+    '--json',
+    '-',
+  );
+  expect(code).toBe(0);
+  expect(JSON.parse(out).clauses).toContainEqual(
+    expect.objectContaining({ id: 'service/5.4/origin-allowlist', verdict: 'pass' }),
+  );
+});
+
+test('--subprotocol-required: who offers none is refused, 0', async () => {
+  const url = await serveWith({ subprotocols: ['v1'], subprotocolRequired: true });
+  expect((await verify(url, '--subprotocol', 'v1', '--subprotocol-required', '--level', 'should')).code).toBe(
+    0,
+  );
+});
+
+test('--insecure: a certificate of nobody’s is 3, and taken with it', async () => {
+  const { trusted } = await makeCertificates();
+  const [cert, key] = [file('c.pem', trusted.cert), file('k.pem', trusted.key)];
+  const { url } = await serve('--tls-cert', cert, '--tls-key', key);
+  const args = [url, '--only', 'rfc6455/4.2.1/key-present'] as const;
+  expect(await verify(...args)).toMatchObject({ code: 3, err: expect.stringContaining('certificate') });
+  expect((await verify(...args, '--insecure')).code).toBe(0);
+});
+
+describe('--profile', () => {
+  test('has the options of the target, and the command line overrides them', async () => {
+    const url = await serveWith({
+      authentication: [{ method: 'bearer', secrets: [secret] }],
+      subprotocols: ['v1'],
+    });
+    const profile = file(
+      'profile.json',
+      JSON.stringify({
+        ...{ subprotocol: 'v0,v1', auth: `header:Authorization=Bearer ${secret}`, header: ['X-A: b'] },
+        ...{ versions: [13], keyCheck: 'strict', subprotocolRequired: false, insecure: true },
+      }),
+    );
+    const { code, out } = await verify(url, '--profile', profile, '--subprotocol', 'v1', '--json', '-');
+    expect(code).toBe(0);
+    expect(JSON.parse(out).declared).toEqual({
+      ...{ subprotocol: ['v1'], auth: 'header:Authorization', header: ['X-A'] },
+      ...{ versions: [13], keyCheck: 'strict', subprotocolRequired: false },
+    });
+  });
+
+  test.each([
+    ['an unknown key', '{ "port": 1 }', '  port: '],
+    ['a choice that is none', '{ "keyCheck": "none" }', '  keyCheck: '],
+    ['a subprotocol that is no token', '{ "subprotocol": ["a b"] }', '  subprotocol.0: "a b" is no token'],
+    ['a version beyond 8 bits', '{ "versions": "13,256" }', '  versions.1: '],
+    ['a field without a colon', '{ "header": ["a"] }', "  header.0: 'Name: value' was expected"],
+    [
+      'a waiver of an unknown clause',
+      '{ "waivers": [{ "clause": "rfc6455/0/none", "reason": "why" }] }',
+      '  waivers.0.clause: no clause has the id "rfc6455/0/none"; see ws101 clauses',
+    ],
+    ['a waiver without a reason', '{ "waivers": [{ "tag": "http-layer" }] }', '  waivers.0.reason: '],
+    [
+      'a waiver of nothing',
+      '{ "waivers": [{ "reason": "why" }] }',
+      '  waivers.0: either a clause or a tag was expected',
+    ],
+    ['no object', '[]', '  (top): '],
+  ])('with %s is 2, and the key is named', async (_what, text, problem) => {
+    const path = file('bad.json', text);
+    const { code, err } = await verify('ws://127.0.0.1:1/', '--profile', path);
+    expect(code).toBe(2);
+    expect(err).toContain(`ws101: ${path} is no profile of ws101 verify server:\n${problem}`);
+  });
+
+  test('that is no JSON, or not there, is 2', async () => {
+    const path = file('broken.json', `{ "auth": "${secret}`);
+    const broken = await verify('ws://127.0.0.1:1/', '--profile', path);
+    expect(broken).toEqual({
+      code: 2,
+      out: '',
+      err: `ws101: ${path} cannot be read as JSON: a syntax error\n`,
+    });
+    expect((await verify('ws://127.0.0.1:1/', '--profile', `${path}.not`)).code).toBe(2);
+  });
+});
+
+describe('waivers', () => {
+  const hosts = ['--only', 'rfc9112/3.2/host-present,rfc9112/3.2/host-once'];
+
+  test('of a clause and of a tag: 0, and the findings stay, with the reason', async () => {
+    const waivers = [
+      { clause: 'rfc9112/3.2/host-once', reason: 'Node decides' },
+      { tag: 'http-layer', reason: 'another layer' },
+    ];
+    const profile = file('waivers.json', JSON.stringify({ waivers }));
+    const json = join(folder, 'waived.json');
+    const { code, out, err } = await verify(await startWs(), '--profile', profile, ...hosts, '--json', json);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toContain('(waived: another layer)');
+    const { findings } = JSON.parse(readFileSync(json, 'utf8'));
+    expect(findings).toMatchObject([
+      { clause: 'rfc9112/3.2/host-present', waived: 'another layer' },
+      { clause: 'rfc9112/3.2/host-once', waived: 'Node decides' },
+    ]);
+  });
+
+  test('one that waives nothing is noted; another finding is still 1', async () => {
+    const waivers = [
+      { clause: 'rfc9112/3.2/host-once', reason: 'Node decides' },
+      { tag: 'leniency', reason: 'none' },
+    ];
+    const profile = file('unused.json', JSON.stringify({ waivers }));
+    expect((await verify(await startWs(), '--profile', profile, ...hosts)).code).toBe(1);
+    const { url } = await serve();
+    const { code, out, err } = await verify(url, '--profile', profile, ...hosts, '--json', '-');
+    expect({ code, err }).toEqual({
+      code: 0,
+      err:
+        'ws101: the waiver of rfc9112/3.2/host-once waives nothing: it can go\n' +
+        'ws101: the waiver of tag leniency waives nothing: it can go\n',
+    });
+    expect(JSON.parse(out).unusedWaivers).toEqual(waivers);
+  });
+
+  test('in JUnit a waived finding is no failure', async () => {
+    const waivers = [{ tag: 'http-layer', reason: 'another layer' }];
+    const profile = file('junit.json', JSON.stringify({ waivers }));
+    const { out } = await verify(await startWs(), '--profile', profile, ...hosts, '--junit', '-');
+    expect(out).toContain('failures="0"');
+    expect(out).toContain('<skipped message="waived: another layer"/>');
+  });
+});
+
+describe('--baseline', () => {
+  const only = ['--only', 'rfc9112/3.2/host-present,rfc9112/3.2/host-once,rfc9110/7.8/upgrade-list'];
+
+  test('what is in it is 0, and what is new is 1', async () => {
+    const baseline = join(folder, 'baseline.json');
+    const url = await startWs();
+    await verify(url, '--only', 'rfc9112/3.2/host-present', '--json', baseline);
+    const same = await verify(url, '--only', 'rfc9112/3.2/host-present', '--baseline', baseline, '--quiet');
+    expect(same).toMatchObject({ code: 0, err: 'ws101: since the baseline 0 new, 0 gone, 1 as before\n' });
+    const more = await verify(url, ...only, '--baseline', baseline, '--quiet');
+    expect(more).toMatchObject({
+      code: 1,
+      err:
+        'ws101: not in the baseline: MUST rfc9112/3.2/host-once\n' +
+        'ws101: since the baseline 1 new, 0 gone, 1 as before\n',
+    });
+  });
+
+  test('what passes now is 1, so that the baseline is renewed', async () => {
+    const baseline = join(folder, 'old.json');
+    await verify(await startWs(), ...only, '--json', baseline);
+    const { url } = await serve();
+    expect(await verify(url, ...only, '--baseline', baseline, '--quiet')).toMatchObject({
+      code: 1,
+      err:
+        'ws101: passes now, but is in the baseline, which can be renewed: rfc9112/3.2/host-present\n' +
+        'ws101: passes now, but is in the baseline, which can be renewed: rfc9112/3.2/host-once\n' +
+        'ws101: since the baseline 0 new, 2 gone, 0 as before\n',
+    });
+  });
+
+  test('that is no report is 2, before anything is sent', async () => {
+    const path = file('no-report.json', '{ "tool": "ws101" }');
+    const { code, err } = await verify('ws://127.0.0.1:1/', '--baseline', path);
+    expect(code).toBe(2);
+    expect(err).toContain(`ws101: ${path} is no report of ws101 verify server: `);
+  });
+});
+
+describe('bad usage is 2, and a sentence', () => {
+  test.each([
+    ['a URL of another scheme', ['http://127.0.0.1/'], 'ws101: the URL is no WebSocket URI: '],
+    ['a shard that is none', ['ws://127.0.0.1:1/', '--shard', '0/2'], 'I/N was expected, I from 1 to N.'],
+    ['a shard beyond the last', ['ws://127.0.0.1:1/', '--shard', '3/2'], 'I/N was expected, I from 1 to N.'],
+    [
+      'a version that is no number',
+      ['ws://127.0.0.1:1/', '--versions', '13,x'],
+      'from 0 to 255 was expected',
+    ],
+    ['an origin with a path', ['ws://127.0.0.1:1/', '--origin', 'https://a.test/b'], 'ws101: '],
+    ['a level that is none', ['ws://127.0.0.1:1/', '--level', 'may'], 'Allowed choices are must, should.'],
+    ['rules that are none', ['ws://127.0.0.1:1/', '--rules', 'mine'], 'Allowed choices are rfc6455, whatwg.'],
+    [
+      'a required subprotocol without a name',
+      ['ws://127.0.0.1:1/', '--subprotocol-required'],
+      '--subprotocol names',
+    ],
+    ['a field of the handshake twice', ['ws://127.0.0.1:1/', '--header', 'Host: a'], 'does not fit together'],
+    ['a field value of several lines', ['ws://127.0.0.1:1/', '--header', 'X-A: a\nb'], 'is none of a field'],
+    ['two reports on one stream', ['ws://127.0.0.1:1/', '--json', '-', '--html', '-'], 'one report alone'],
+    ['a clause that is none', ['ws://127.0.0.1:1/', '--only', 'x'], 'no clause has the id "x"'],
+  ])('%s', async (_what, args, problem) => {
+    const { code, out, err } = await run('verify', 'server', ...args);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(problem);
+  });
+
+  test('a report that cannot be written, after what was found is printed', async () => {
+    const { url } = await serve();
+    const { code, out, err } = await verify(url, '--html', join(folder, 'no/such/file'));
+    expect(code).toBe(2);
+    expect(out).toContain(' cases in ');
+    expect(err).toMatch(/^ws101: .*no\/such\/file cannot be written: /);
+  });
+});

@@ -1,0 +1,839 @@
+import type { ClauseId } from '../../models/clauses.ts';
+import type { TargetOptions } from '../../src/verify/target.ts';
+import type { VerifyServerOptions } from '../../src/verify/verify-server.ts';
+import {
+  allowlisted,
+  authenticated,
+  type Behaviour,
+  type Check,
+  credential,
+  elementsOf,
+  GUID,
+  hashKey,
+  origins,
+  type Request,
+  sendPlainly,
+  strict,
+} from './server.ts';
+
+/** One thing that a server does wrong, and what it is to be told. */
+export interface Deviation {
+  readonly title: string;
+  readonly behaviour: Behaviour;
+  readonly clause: ClauseId;
+  /** Other clauses that the same defect breaks. */
+  readonly beside?: readonly ClauseId[];
+  readonly declared?: TargetOptions;
+  /** How it is verified: as few cases as find it. */
+  readonly run?: Partial<VerifyServerOptions>;
+}
+
+type Holds = (request: Request) => boolean;
+
+const is101 = (reply: string) => reply.startsWith('HTTP/1.1 101');
+const in101 = (from: string | RegExp, to: string): Behaviour => ({
+  says: (reply) => (is101(reply) ? reply.replace(from, to) : reply),
+});
+const add = (line: string) => in101('\r\n\r\n', `\r\n${line}\r\n\r\n`);
+const leaveOut = (name: string) => in101(new RegExp(`^${name}: .*\r\n`, 'm'), '');
+const append = (octets: string) => in101(/$/, octets);
+const accepts = (compute: NonNullable<Behaviour['accepts']>): Behaviour => ({ accepts: compute });
+const inRefusal = (check: Check, from: string | RegExp, to: string): Behaviour => ({
+  says: (reply, refused) => (refused === check ? reply.replace(from, to) : reply),
+});
+const whereCookie = (says: (reply: string) => string): Behaviour => ({
+  says: (reply, _, request) => (is101(reply) && request?.values('cookie').length ? says(reply) : reply),
+});
+
+const pass = (check: Check): Behaviour => ({ checks: { [check]: () => true } });
+const alsoTake = (check: Check, holds: Holds): Behaviour => ({
+  checks: { [check]: (request: Request) => strict[check](request) || holds(request) },
+});
+const fieldIs =
+  (name: string, pattern: RegExp): Holds =>
+  ({ values }) =>
+    pattern.test(values(name).join());
+const takeField = (check: Check, name: string, pattern: RegExp) => alsoTake(check, fieldIs(name, pattern));
+const takeKey = (pattern: RegExp) => takeField('key', 'sec-websocket-key', pattern);
+const takeKeyOf = (holds: (octets: number) => boolean) =>
+  alsoTake('key', ({ values }) => {
+    const key = values('sec-websocket-key').join();
+    return (
+      /^[A-Za-z0-9+/]+={0,2}$/.test(key) && key.length % 4 === 0 && holds(Buffer.from(key, 'base64').length)
+    );
+  });
+const takeVersion = (pattern: RegExp) => takeField('version', 'sec-websocket-version', pattern);
+const read = (from: string | RegExp, to: string): Behaviour => ({ reads: (head) => head.replace(from, to) });
+const refuse = (pattern: RegExp): Behaviour => ({ demands: (head) => !pattern.test(head) });
+
+/** What the lines of a field say. */
+const linesOf = (head: string, name: string) =>
+  [...head.matchAll(new RegExp(`\\n${name}:(.*)`, 'gi'))].map(([, value]) => value).join();
+
+const answer = (extensions: string): Behaviour => ({
+  says: (reply, _, request) =>
+    is101(reply) &&
+    elementsOf(request?.values('sec-websocket-extensions') ?? []).includes('permessage-deflate')
+      ? reply.replace('\r\n\r\n', `\r\nSec-WebSocket-Extensions: ${extensions}\r\n\r\n`)
+      : reply,
+});
+
+const answerOffer = (offer: RegExp, extensions: string): Behaviour => ({
+  says: (reply, _, request) =>
+    is101(reply) && offer.test(request?.values('sec-websocket-extensions').join() ?? '')
+      ? reply.replace('\r\n\r\n', `\r\nSec-WebSocket-Extensions: ${extensions}\r\n\r\n`)
+      : reply,
+});
+
+const spoiltReplies: readonly Deviation[] = [
+  {
+    title: 'hashes the decoded key',
+    behaviour: accepts((key) => hashKey(Buffer.from(key, 'base64').toString('latin1'))),
+    clause: 'rfc6455/4.2.2/accept-value',
+  },
+  {
+    title: 'writes the GUID in lower case',
+    behaviour: accepts((key) => hashKey(key, GUID.toLowerCase())),
+    clause: 'rfc6455/4.2.2/accept-value',
+  },
+  {
+    title: 'leaves out the GUID',
+    behaviour: accepts((key) => hashKey(key, '')),
+    clause: 'rfc6455/4.2.2/accept-value',
+  },
+  {
+    title: 'hashes by SHA-256',
+    behaviour: accepts((key) => hashKey(key, GUID, 'sha256')),
+    clause: 'rfc6455/4.2.2/accept-value',
+  },
+  {
+    title: 'writes the accept value in hexadecimal',
+    behaviour: accepts((key) => Buffer.from(hashKey(key), 'base64').toString('hex')),
+    clause: 'rfc6455/4.2.2/accept-value',
+  },
+  {
+    title: 'strips the padding of the accept value',
+    behaviour: accepts((key) => hashKey(key).replace('=', '')),
+    clause: 'rfc6455/4.2.2/accept-value',
+  },
+  {
+    title: 'writes the accept value in lower case',
+    behaviour: accepts((key) => hashKey(key).toLowerCase()),
+    clause: 'rfc6455/4.2.2/accept-value',
+  },
+  {
+    title: 'always sends the accept value of the example',
+    behaviour: accepts(() => 's3pPLMBiTxaQ9kYGzzhZRbK+xOo='),
+    clause: 'rfc6455/4.2.2/accept-value',
+  },
+  {
+    title: 'sends the key back',
+    behaviour: accepts((key) => key),
+    clause: 'rfc6455/4.2.2/accept-value',
+  },
+  {
+    title: 'answers the key of the connection before',
+    behaviour: accepts((_, earlier) => hashKey(earlier)),
+    clause: 'rfc6455/4.2.2/accept-value',
+  },
+  {
+    title: 'sends no accept value',
+    behaviour: leaveOut('Sec-WebSocket-Accept'),
+    clause: 'rfc6455/4.2.2/accept-value',
+  },
+  {
+    title: 'sends an empty accept value',
+    behaviour: accepts(() => ''),
+    clause: 'rfc6455/4.2.2/accept-value',
+  },
+  {
+    title: 'sends the accept value twice',
+    behaviour: in101(/(Sec-WebSocket-Accept: .*\r\n)/, '$1$1'),
+    clause: 'rfc6455/11.3.3/accept-sent-once',
+  },
+  {
+    title: 'sends no Upgrade',
+    behaviour: leaveOut('Upgrade'),
+    clause: 'rfc6455/4.2.2/reply-upgrade',
+  },
+  {
+    title: 'sends another Upgrade',
+    behaviour: in101('Upgrade: websocket', 'Upgrade: h2c'),
+    clause: 'rfc6455/4.2.2/reply-upgrade',
+  },
+  {
+    title: 'sends no Connection',
+    behaviour: leaveOut('Connection'),
+    clause: 'rfc6455/4.2.2/reply-connection',
+  },
+  {
+    title: 'sends another Connection',
+    behaviour: in101('Connection: Upgrade', 'Connection: keep-alive'),
+    clause: 'rfc6455/4.2.2/reply-connection',
+  },
+  {
+    title: 'switches in HTTP/1.0',
+    behaviour: { says: (reply) => reply.replace('HTTP/1.1 101', 'HTTP/1.0 101') },
+    clause: 'rfc6455/4.2.2/status-101',
+  },
+  {
+    title: 'sends Content-Length with the 101',
+    behaviour: add('Content-Length: 0'),
+    clause: 'rfc9110/8.6/no-content-length-in-1xx',
+  },
+  {
+    title: 'sends Transfer-Encoding with the 101',
+    behaviour: add('Transfer-Encoding: chunked'),
+    clause: 'rfc9112/6.1/no-transfer-encoding-in-1xx',
+  },
+  {
+    title: 'sends a page behind the 101',
+    behaviour: append('<html></html>'),
+    clause: 'service/1/no-body-in-101',
+  },
+  {
+    title: 'sends a masked frame behind the 101',
+    behaviour: append('\x81\x82abcd\x09\x0b'),
+    clause: 'service/1/no-body-in-101',
+  },
+  {
+    title: 'ends the connection behind the 101 where a cookie came',
+    behaviour: {
+      ...whereCookie((reply) => reply.replace('Switching Protocols', 'Bye')),
+      sends: (socket, reply, refused) =>
+        reply.includes('101 Bye') ? void socket.end(reply) : sendPlainly(socket, reply, refused),
+    },
+    clause: 'service/1/frames-after-101',
+  },
+  {
+    title: 'chooses a subprotocol that was not offered',
+    behaviour: in101(/Protocol: .*/, 'Protocol: mqtt'),
+    clause: 'rfc6455/4.2.2/subprotocol-from-offer',
+  },
+  {
+    title: 'chooses a subprotocol in other letter case',
+    behaviour: in101('Protocol: chat', 'Protocol: Chat'),
+    clause: 'rfc6455/4.2.2/subprotocol-from-offer',
+  },
+  {
+    title: 'sends back the whole list of subprotocols',
+    behaviour: in101('Protocol: chat', 'Protocol: chat, superchat'),
+    clause: 'rfc6455/4.2.2/subprotocol-from-offer',
+  },
+  {
+    title: 'sends an empty subprotocol',
+    behaviour: in101('Protocol: chat', 'Protocol: '),
+    clause: 'rfc6455/4.2.2/subprotocol-empty-not-sent',
+  },
+  {
+    title: 'sends two subprotocols',
+    behaviour: in101(/(Sec-WebSocket-Protocol): chat/, '$1: chat\r\n$1: superchat'),
+    clause: 'rfc6455/11.3.4/subprotocol-sent-once',
+  },
+  {
+    title: 'chooses a subprotocol where none was offered',
+    behaviour: add('Sec-WebSocket-Protocol: chat'),
+    clause: 'rfc6455/4.2.2/subprotocol-from-offer',
+    declared: {},
+  },
+  {
+    title: 'sends an extension that was not offered',
+    behaviour: add('Sec-WebSocket-Extensions: x-webkit-deflate-frame'),
+    clause: 'rfc6455/4.2.2/extension-from-offer',
+  },
+  {
+    title: 'sends back every extension',
+    behaviour: {
+      says: (reply, _, request) => {
+        const offered = elementsOf(request?.values('sec-websocket-extensions') ?? []).join(', ');
+        return is101(reply) && offered !== ''
+          ? reply.replace('\r\n\r\n', `\r\nSec-WebSocket-Extensions: ${offered}\r\n\r\n`)
+          : reply;
+      },
+    },
+    clause: 'rfc6455/9/parameters-by-specification',
+    beside: ['rfc7692/5/answered-once'],
+  },
+  {
+    title: 'answers an extension with broken grammar',
+    behaviour: answer('permessage-deflate;'),
+    clause: 'rfc6455/4.2.2/extension-from-offer',
+  },
+  {
+    title: 'limits a window of the client that has offered none',
+    behaviour: answer('permessage-deflate; client_max_window_bits=12'),
+    clause: 'rfc7692/7.1.2.2/client-bits-unoffered',
+  },
+  {
+    title: 'answers with a larger window than offered',
+    behaviour: answerOffer(
+      /server_max_window_bits=(8|9|10|11|12)$/,
+      'permessage-deflate; server_max_window_bits=15',
+    ),
+    clause: 'rfc7692/7.1.2.1/server-bits-not-larger',
+  },
+  {
+    title: 'leaves out the window that was asked for',
+    behaviour: answerOffer(/server_max_window_bits=(8|9|10|11|12)$/, 'permessage-deflate'),
+    clause: 'rfc7692/7.1.2.1/server-bits-echoed',
+  },
+  {
+    title: 'leaves out server_no_context_takeover where it was asked for',
+    behaviour: answerOffer(/^permessage-deflate; server_no_context_takeover$/, 'permessage-deflate'),
+    clause: 'rfc7692/7.1.1.1/server-takeover-echoed',
+  },
+  {
+    title: 'answers permessage-deflate twice',
+    behaviour: answer('permessage-deflate, permessage-deflate'),
+    clause: 'rfc7692/5/answered-once',
+  },
+  {
+    title: 'answers with a parameter that permessage-deflate does not have',
+    behaviour: answer('permessage-deflate; level=9'),
+    clause: 'rfc6455/9/parameters-by-specification',
+  },
+  {
+    title: 'answers with a window that is too small',
+    behaviour: answer('permessage-deflate; server_max_window_bits=7'),
+    clause: 'rfc6455/9/parameters-by-specification',
+  },
+  {
+    title: 'refuses a version without naming its own',
+    behaviour: inRefusal('version', /Sec-WebSocket-Version: .*\r\n/, ''),
+    clause: 'rfc6455/4.2.2/version-unsupported',
+  },
+  {
+    title: 'sends a 426 without Upgrade',
+    behaviour: inRefusal('version', /Upgrade: .*\r\n/, ''),
+    clause: 'rfc9110/15.5.22/upgrade-in-426',
+  },
+  {
+    title: 'sends a 405 without Allow',
+    behaviour: inRefusal('method', /Allow: .*\r\n/, ''),
+    clause: 'rfc9110/15.5.6/allow',
+  },
+  {
+    title: 'sends a 401 without a challenge',
+    behaviour: { checks: authenticated, ...inRefusal('credential', /WWW-Authenticate: .*\r\n/, '') },
+    clause: 'rfc9110/15.5.2/challenge',
+    declared: { auth: { in: 'field', name: 'X-Api-Key', value: credential } },
+  },
+  {
+    title: 'never answers where a key is absent',
+    behaviour: {
+      says: (reply, refused, request) =>
+        refused === 'key' && request?.values('sec-websocket-key').length === 0 ? '' : reply,
+      sends: (socket, reply, refused) => (reply === '' ? undefined : sendPlainly(socket, reply, refused)),
+    },
+    clause: 'rfc6455/4.2.1/error-status',
+    run: { runs: 2, timeout: 300 },
+  },
+];
+
+const acceptedFaults: readonly Deviation[] = [
+  {
+    title: 'accepts POST',
+    behaviour: alsoTake('method', ({ method }) => method === 'POST'),
+    clause: 'rfc6455/4.2.1/method-get',
+    run: { runs: 150, only: ['rfc6455/4.2.1/method-get'] },
+  },
+  {
+    title: 'accepts every other method',
+    behaviour: alsoTake('method', ({ method }) => method.toUpperCase() !== 'GET'),
+    clause: 'rfc6455/4.2.1/method-get',
+  },
+  {
+    title: 'accepts HTTP/1.0',
+    behaviour: pass('minor'),
+    clause: 'rfc9110/7.8/upgrade-ignored-in-http10',
+  },
+  {
+    title: 'accepts HTTP/2.0',
+    behaviour: pass('major'),
+    clause: 'rfc9110/15.6.6/http-version-not-supported',
+  },
+  {
+    title: 'accepts a request line without a version',
+    behaviour: read(/^(\S+ \S+)\r\n/, '$1 HTTP/1.1\r\n'),
+    clause: 'rfc9112/3/request-line',
+    run: { runs: 100, only: ['rfc9112/3/request-line'] },
+  },
+  {
+    title: 'accepts a request without Host',
+    behaviour: alsoTake('host', ({ values }) => values('host').length === 0),
+    clause: 'rfc9112/3.2/host-present',
+  },
+  {
+    title: 'answers a request without Host with a 404',
+    behaviour: {
+      says: (reply, refused, request) =>
+        refused === 'host' && request?.values('host').length === 0
+          ? reply.replace('400 Bad Request', '404 Not Found')
+          : reply,
+    },
+    clause: 'rfc9112/3.2/host-present',
+  },
+  {
+    title: 'accepts two Host lines',
+    behaviour: alsoTake('host', ({ values }) => values('host').length > 1),
+    clause: 'rfc9112/3.2/host-once',
+    run: { runs: 40, only: ['rfc9112/3.2/host-once'] },
+  },
+  {
+    title: 'accepts any Host',
+    behaviour: alsoTake('host', ({ values }) => values('host').length === 1),
+    clause: 'rfc9112/3.2/host-valid',
+  },
+  {
+    title: 'accepts any Content-Length',
+    behaviour: { checks: { contentLength: () => true, content: () => true } },
+    clause: 'rfc9112/6.3/content-length-valid',
+  },
+  {
+    title: 'accepts any Transfer-Encoding',
+    behaviour: {
+      checks: {
+        transferEncoding: ({ values }) =>
+          values('transfer-encoding').length === 0 || values('content-length').length === 0,
+        content: ({ values }) => values('content-length').every((value) => /^0+$/.test(value)),
+      },
+    },
+    clause: 'rfc9112/6.3/transfer-encoding-chunked',
+  },
+  {
+    title: 'accepts a request without Upgrade',
+    behaviour: alsoTake('upgrade', ({ values }) => values('upgrade').length === 0),
+    clause: 'rfc6455/4.2.1/upgrade-present',
+  },
+  {
+    title: 'looks for websocket anywhere in Upgrade',
+    behaviour: takeField('upgrade', 'upgrade', /websocket/i),
+    clause: 'rfc6455/4.2.1/upgrade-websocket',
+    run: { runs: 40, only: ['rfc6455/4.2.1/upgrade-websocket'] },
+  },
+  {
+    title: 'accepts any Upgrade',
+    behaviour: alsoTake('upgrade', ({ values }) => values('upgrade').length > 0),
+    clause: 'rfc6455/4.2.1/upgrade-websocket',
+  },
+  {
+    title: 'accepts a request without Connection',
+    behaviour: alsoTake('connection', ({ values }) => values('connection').length === 0),
+    clause: 'rfc6455/4.2.1/connection-token',
+  },
+  {
+    title: 'looks for upgrade anywhere in Connection',
+    behaviour: takeField('connection', 'connection', /upgrade/i),
+    clause: 'rfc6455/4.2.1/connection-token',
+    run: { runs: 60, only: ['rfc6455/4.2.1/connection-token'] },
+  },
+  {
+    title: 'accepts a fragment in the target',
+    behaviour: alsoTake('target', ({ target }) => target.includes('#')),
+    clause: 'rfc9112/3.2/target-valid',
+    run: { runs: 100, only: ['rfc9112/3.2/target-valid'] },
+  },
+  {
+    title: 'accepts https on a plain connection',
+    behaviour: pass('secured'),
+    clause: 'rfc9110/7.4/https-on-plain',
+  },
+  {
+    title: 'accepts a request without a version',
+    behaviour: alsoTake('version', ({ values }) => values('sec-websocket-version').length === 0),
+    clause: 'rfc6455/4.2.1/version-present',
+  },
+  {
+    title: 'accepts versions above 13',
+    behaviour: takeVersion(/^(1[4-9]|[2-9]\d|1\d\d|2[0-4]\d|25[0-5])$/),
+    clause: 'rfc6455/4.2.2/version-unsupported',
+    run: { runs: 40, only: ['rfc6455/4.2.2/version-unsupported'] },
+  },
+  {
+    title: 'reads the version as a number',
+    behaviour: takeVersion(/^[+0]*13(\D.*)?$/),
+    clause: 'rfc6455/4.3/version-grammar',
+    beside: ['rfc6455/11.3.5/version-once'],
+    run: { runs: 40, only: ['rfc6455/4.3/version-grammar', 'rfc6455/11.3.5/version-once'] },
+  },
+  {
+    title: 'takes the version for a list',
+    behaviour: alsoTake('version', ({ values }) =>
+      elementsOf(values('sec-websocket-version')).includes('13'),
+    ),
+    clause: 'rfc6455/4.3/version-grammar',
+    beside: ['rfc6455/11.3.5/version-once'],
+    run: { runs: 40, only: ['rfc6455/4.3/version-grammar', 'rfc6455/11.3.5/version-once'] },
+  },
+  {
+    title: 'takes the first of two versions',
+    behaviour: alsoTake('version', ({ values }) => values('sec-websocket-version')[0] === '13'),
+    clause: 'rfc6455/11.3.5/version-once',
+    run: { runs: 40, only: ['rfc6455/11.3.5/version-once'] },
+  },
+  {
+    title: 'accepts a request without a key',
+    behaviour: alsoTake('key', ({ values }) => values('sec-websocket-key').length === 0),
+    clause: 'rfc6455/4.2.1/key-present',
+  },
+  {
+    title: 'accepts a key of fewer octets',
+    behaviour: takeKeyOf((octets) => octets < 16),
+    clause: 'rfc6455/4.2.1/key-16-octets',
+  },
+  {
+    title: 'accepts a key of more octets',
+    behaviour: takeKeyOf((octets) => octets > 16),
+    clause: 'rfc6455/4.2.1/key-16-octets',
+  },
+  {
+    title: 'accepts any 24 characters as a key',
+    behaviour: takeKey(/^[A-Za-z0-9+/= !]{24}$/),
+    clause: 'rfc6455/4.3/key-grammar',
+    beside: ['rfc6455/4.2.1/key-16-octets'],
+    run: { runs: 60, only: ['rfc6455/4.3/key-grammar', 'rfc6455/4.2.1/key-16-octets'] },
+  },
+  {
+    title: 'accepts a key with a space in it',
+    behaviour: takeKey(/^[A-Za-z0-9+/ ]{22}==$/),
+    clause: 'rfc6455/4.3/key-grammar',
+    run: { runs: 150, only: ['rfc6455/4.3/key-grammar'] },
+  },
+  {
+    title: 'accepts a key without padding',
+    behaviour: takeKey(/^[A-Za-z0-9+/]{22}=?$/),
+    clause: 'rfc6455/4.3/key-grammar',
+    run: { runs: 150, only: ['rfc6455/4.3/key-grammar'] },
+  },
+  {
+    title: 'accepts a key in quotes',
+    behaviour: takeKey(/^"[A-Za-z0-9+/]{22}=="$/),
+    clause: 'rfc6455/4.3/key-grammar',
+    run: { runs: 150, only: ['rfc6455/4.3/key-grammar'] },
+  },
+  {
+    title: 'takes the first of two keys',
+    behaviour: alsoTake(
+      'key',
+      ({ values }) =>
+        /^.{22}==$/.test(values('sec-websocket-key')[0] ?? '') && values('sec-websocket-key').length > 1,
+    ),
+    clause: 'rfc6455/11.3.1/key-once',
+  },
+  {
+    title: 'accepts malformed subprotocols',
+    behaviour: pass('subprotocols'),
+    clause: 'rfc6455/4.3/subprotocol-offer-grammar',
+  },
+  {
+    title: 'accepts malformed extensions',
+    behaviour: alsoTake(
+      'extensions',
+      ({ values }) => !values('sec-websocket-extensions').join().includes('"'),
+    ),
+    clause: 'rfc6455/9.1/extension-grammar',
+  },
+  {
+    title: 'accepts a line without a colon',
+    behaviour: read(/\r\nX-Odd(?=\r|$)/, ''),
+    clause: 'rfc9112/5/field-lines',
+    run: { runs: 100, only: ['rfc9112/5/field-lines'] },
+  },
+  {
+    title: 'accepts a line without a name',
+    behaviour: read(/\r\n:/, '\r\nX:'),
+    clause: 'rfc9112/5/field-lines',
+    run: { runs: 100, only: ['rfc9112/5/field-lines'] },
+  },
+  {
+    title: 'accepts a name with delimiters in it',
+    behaviour: read(/\r\nX\(Odd\):/, '\r\nX:'),
+    clause: 'rfc9112/5/field-lines',
+    run: { runs: 100, only: ['rfc9112/5/field-lines'] },
+  },
+];
+
+const refusedVariants: readonly Deviation[] = [
+  {
+    title: 'looks at the last line of Connection alone',
+    behaviour: {
+      checks: {
+        connection: ({ values }) => /(^|,)\s*upgrade\s*(,|$)/i.test(values('connection').at(-1) ?? ''),
+      },
+    },
+    clause: 'rfc9110/5.3/split-lines',
+    run: { runs: 150, only: ['rfc9110/5.3/split-lines'] },
+  },
+  {
+    title: 'wants one element in Upgrade',
+    behaviour: { checks: { upgrade: fieldIs('upgrade', /^[,\s]*websocket[,\s]*$/i) } },
+    clause: 'rfc9110/7.8/upgrade-list',
+    run: { runs: 40, only: ['rfc9110/7.8/upgrade-list'] },
+  },
+  {
+    title: 'wants no empty elements in Connection',
+    behaviour: refuse(/\nConnection:(\s*,|.*,\s*,)/i),
+    clause: 'rfc9110/5.6.1/empty-elements',
+    run: { runs: 40, only: ['rfc9110/5.6.1/empty-elements', 'rfc2616/2.1/null-elements'] },
+  },
+  {
+    title: 'wants field names in their usual letter case',
+    behaviour: { demands: (head) => /\nUpgrade:/.test(head) && /\nConnection:/.test(head) },
+    clause: 'rfc9110/5.1/field-name-case',
+    run: { runs: 40, only: ['rfc9110/5.1/field-name-case'] },
+  },
+  {
+    title: 'wants Host to be the first field',
+    behaviour: { demands: (head) => /^.*\r\nHost:/i.test(head) },
+    clause: 'rfc6455/1.3/field-order',
+    beside: ['rfc6455/4.2.1/unknown-fields'],
+    run: { runs: 40, only: ['rfc6455/1.3/field-order', 'rfc6455/4.2.1/unknown-fields'] },
+  },
+  {
+    title: 'wants a space behind a colon',
+    behaviour: refuse(/\nUpgrade:\S/i),
+    clause: 'rfc9112/5.1/surrounding-space',
+    run: { runs: 40, only: ['rfc9112/5.1/surrounding-space'] },
+  },
+  {
+    title: 'wants no space at the end of a line',
+    behaviour: refuse(/[ \t]\r\n/),
+    clause: 'rfc9112/5.1/surrounding-space',
+    run: { runs: 40, only: ['rfc9112/5.1/surrounding-space'] },
+  },
+  {
+    title: 'wants a target that begins with a slash',
+    behaviour: refuse(/^\S+ [^/]/),
+    clause: 'rfc9112/3.2.2/absolute-form',
+    run: { runs: 40, only: ['rfc9112/3.2.2/absolute-form'] },
+  },
+  {
+    title: 'wants no fields that it does not know',
+    behaviour: refuse(/\n(X-Unknown|__proto__|constructor|Sec-WebSocket-Unknown):/i),
+    clause: 'rfc6455/4.2.1/unknown-fields',
+    run: { runs: 40, only: ['rfc6455/4.2.1/unknown-fields'] },
+  },
+  {
+    title: 'wants a short target',
+    behaviour: refuse(/^\S+ \S{4096}/),
+    clause: 'rfc9112/3/line-length',
+    run: { runs: 40, only: ['rfc9112/3/line-length'] },
+  },
+];
+
+const withOrigins: TargetOptions = { origins };
+const withCredential: TargetOptions = { auth: { in: 'field', name: 'X-Api-Key', value: credential } };
+const originIs = (holds: (origin: string) => boolean): Behaviour => ({
+  checks: { origin: ({ values }) => values('origin').every(holds) },
+});
+const credentialIs = (holds: (given: string) => boolean): Behaviour => ({
+  checks: { credential: ({ values }) => holds(values('x-api-key').join()) },
+});
+
+const brokenPolicies: readonly Deviation[] = [
+  {
+    title: 'accepts every origin',
+    behaviour: {},
+    clause: 'service/5.4/origin-allowlist',
+    declared: withOrigins,
+  },
+  {
+    title: 'looks at the beginning of an origin alone',
+    behaviour: originIs((origin) => origins.some((each) => origin.startsWith(each))),
+    clause: 'service/5.4/origin-allowlist',
+    declared: withOrigins,
+    run: { runs: 40, only: ['service/5.4/origin-allowlist'] },
+  },
+  {
+    title: 'looks at the end of an origin alone',
+    behaviour: originIs((origin) => /(app\.example\.com|localhost:3000)$/.test(origin)),
+    clause: 'service/5.4/origin-allowlist',
+    declared: withOrigins,
+    run: { runs: 40, only: ['service/5.4/origin-allowlist'] },
+  },
+  {
+    title: 'accepts the origin null',
+    behaviour: {
+      checks: {
+        origin: (request) => allowlisted.origin(request) || request.values('origin').join() === 'null',
+      },
+    },
+    clause: 'service/5.4/origin-allowlist',
+    declared: withOrigins,
+    run: { runs: 40, only: ['service/5.4/origin-allowlist'] },
+  },
+  {
+    title: 'does not look at the scheme of an origin',
+    behaviour: originIs((origin) => /^https?:\/\/(app\.example\.com|localhost:3000)$/.test(origin)),
+    clause: 'service/5.4/origin-allowlist',
+    declared: withOrigins,
+    run: { runs: 40, only: ['service/5.4/origin-allowlist'] },
+  },
+  {
+    title: 'answers a foreign origin with a 200',
+    behaviour: { checks: allowlisted, ...inRefusal('origin', '403 Forbidden', '200 OK') },
+    clause: 'service/5.4/origin-allowlist',
+    declared: withOrigins,
+  },
+  {
+    title: 'accepts every credential',
+    behaviour: credentialIs((given) => given !== ''),
+    clause: 'service/5.2/credential-invalid',
+    declared: withCredential,
+  },
+  {
+    title: 'looks at the beginning of a credential alone',
+    behaviour: credentialIs((given) => given.startsWith(credential)),
+    clause: 'service/5.2/credential-invalid',
+    declared: withCredential,
+    run: { runs: 40, only: ['service/5.2/credential-invalid'] },
+  },
+  {
+    title: 'accepts the beginning of a credential',
+    behaviour: credentialIs((given) => given !== '' && credential.startsWith(given)),
+    clause: 'service/5.2/credential-invalid',
+    declared: withCredential,
+    run: { runs: 40, only: ['service/5.2/credential-invalid'] },
+  },
+  {
+    title: 'accepts a credential in other letter case',
+    behaviour: credentialIs((given) => given.toLowerCase() === credential.toLowerCase()),
+    clause: 'service/5.2/credential-invalid',
+    declared: withCredential,
+    run: { runs: 40, only: ['service/5.2/credential-invalid'] },
+  },
+  {
+    title: 'accepts a request without a credential',
+    behaviour: credentialIs((given) => given === '' || given === credential),
+    clause: 'service/5.2/credential-missing',
+    declared: withCredential,
+  },
+  {
+    title: 'answers a wrong credential with a 200',
+    behaviour: { checks: authenticated, ...inRefusal('credential', '401 Unauthorized', '200 OK') },
+    clause: 'service/5.2/credential-missing',
+    beside: ['service/5.2/credential-invalid'],
+    declared: withCredential,
+  },
+];
+
+/** Everything that a server may do wrong and that a request and its answer can show. */
+export const deviations: readonly Deviation[] = [
+  // Each of their replies is wrong: a few show it.
+  ...spoiltReplies.map((each) => ({ run: { runs: 2 }, ...each })),
+  ...acceptedFaults,
+  ...refusedVariants,
+  ...brokenPolicies,
+];
+
+/** Deviations that are not told as they should be yet. */
+export const untold: readonly Deviation[] = [
+  {
+    title: 'sends a right and a wrong accept value',
+    behaviour: add('Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo='),
+    clause: 'rfc6455/11.3.3/accept-sent-once',
+  },
+  {
+    title: 'switches in HTTP/2.0',
+    behaviour: { says: (reply) => reply.replace('HTTP/1.1 101', 'HTTP/2.0 101') },
+    clause: 'rfc6455/4.2.2/status-101',
+  },
+  {
+    title: 'sends a word behind the 101',
+    behaviour: append('hello'),
+    clause: 'service/1/no-body-in-101',
+  },
+  {
+    title: 'sends the end of a chunked body behind the 101',
+    behaviour: append('0\r\n\r\n'),
+    clause: 'service/1/no-body-in-101',
+  },
+  {
+    title: 'sends another status where a cookie came',
+    behaviour: whereCookie((reply) =>
+      reply.replace('101 Switching Protocols', '200 OK\r\nContent-Length: 0'),
+    ),
+    clause: 'service/1/valid-request-accepted',
+  },
+  {
+    title: 'says something before the status line where a cookie came',
+    behaviour: whereCookie((reply) => `Welcome!\r\n${reply}`),
+    clause: 'service/1/valid-request-accepted',
+  },
+  {
+    title: 'ends the connection without a reply where a cookie came',
+    behaviour: {
+      ...whereCookie(() => ''),
+      sends: (socket, reply, refused) =>
+        reply === '' ? void socket.destroy() : sendPlainly(socket, reply, refused),
+    },
+    clause: 'service/1/valid-request-accepted',
+  },
+  {
+    title: 'sends an empty list of extensions',
+    behaviour: add('Sec-WebSocket-Extensions: '),
+    clause: 'rfc6455/4.2.2/extension-empty-not-sent',
+  },
+  {
+    title: 'accepts get in any letter case',
+    behaviour: read(/^get /i, 'GET '),
+    clause: 'rfc9110/9.1/method-case',
+  },
+  {
+    title: 'accepts http/1.1 in any letter case',
+    behaviour: read(/http\/1\.1\r\n/i, 'HTTP/1.1\r\n'),
+    clause: 'rfc9112/2.3/version-case',
+  },
+  {
+    title: 'accepts version 8',
+    behaviour: takeVersion(/^8$/),
+    clause: 'service/9/drafts-refused',
+  },
+  {
+    title: 'accepts a key in the alphabet for URLs',
+    behaviour: takeKey(/^[A-Za-z0-9_-]{22}==$/),
+    clause: 'rfc4648/3.3/alphabet',
+  },
+  {
+    title: 'accepts a quoted value that is no token',
+    behaviour: takeField('extensions', 'sec-websocket-extensions', /^foo; bar="[^"]*"$/),
+    clause: 'rfc6455/9.1/extension-quoted-token',
+  },
+  {
+    title: 'accepts space before a colon',
+    behaviour: read(/[ \t]+:/g, ':'),
+    clause: 'rfc9112/5.1/space-before-colon',
+  },
+  {
+    title: 'wants websocket in lower case',
+    behaviour: { demands: (head) => linesOf(head, 'Upgrade').includes('websocket') },
+    clause: 'rfc6455/4.2.1/upgrade-case',
+    beside: ['service/1/valid-request-accepted'],
+  },
+  {
+    title: 'wants Upgrade alone in Connection',
+    behaviour: { demands: (head) => !/keep-alive/i.test(linesOf(head, 'Connection')) },
+    clause: 'service/1/valid-request-accepted',
+  },
+  {
+    title: 'wants Upgrade in Connection in its usual letter case',
+    behaviour: { demands: (head) => linesOf(head, 'Connection').includes('Upgrade') },
+    clause: 'rfc6455/4.2.1/connection-case',
+    beside: ['service/1/valid-request-accepted'],
+  },
+  {
+    title: 'wants all of a request in one piece',
+    behaviour: { demands: (_, pieces) => pieces === 1 },
+    clause: 'service/1/valid-request-accepted',
+  },
+  {
+    title: 'wants a target without a query',
+    behaviour: refuse(/^\S+ [^ ]*\?/),
+    clause: 'service/4/query-accepted',
+  },
+  {
+    title: 'refuses extensions that it does not support',
+    behaviour: refuse(/\nSec-WebSocket-Extensions: *(unknown|x-webkit-deflate-frame|__proto__)/i),
+    clause: 'service/7/extension-unsupported-omitted',
+  },
+];

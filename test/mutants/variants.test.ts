@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { findBroken } from './hold.ts';
+import { variants } from './variant.ts';
+
+const named = variants.map((each) => [each.title, each] as const);
+
+test.each(named)('nothing is held against a server that %s', async (_, { behaviour, declared }) => {
+  expect(await findBroken(behaviour, declared)).toEqual(new Set());
+});

@@ -1,0 +1,182 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Report } from '../../src/verify/report.ts';
+import { renderHtml } from '../../src/verify/report-html.ts';
+import { renderJunit } from '../../src/verify/report-junit.ts';
+import { describeWith } from '../system.ts';
+import { hostileReport, sampleReport } from '../verify/report-sample.ts';
+
+/** A page on which whatever would tell of trouble is written down. */
+interface Watched {
+  readonly page: Page;
+  readonly requests: readonly string[];
+  readonly complaints: readonly string[];
+  readonly dialogs: readonly string[];
+}
+
+describeWith('chromium', 'Chromium and a report', (executablePath) => {
+  const folder = mkdtempSync(join(tmpdir(), 'ws101-report-'));
+  let browser: Browser;
+
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  async function open(
+    report: Report,
+    width: number,
+    colorScheme: 'light' | 'dark' = 'light',
+  ): Promise<Watched> {
+    const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+    onTestFinished(() => page.close());
+    const requests: string[] = [];
+    const complaints: string[] = [];
+    const dialogs: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    page.on('console', (message) => complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('dialog', async (dialog) => {
+      dialogs.push(dialog.message());
+      await dialog.dismiss();
+    });
+    const file = join(folder, 'report.html');
+    writeFileSync(file, renderHtml(report));
+    await page.goto(pathToFileURL(file).href);
+    await page.evaluate('for (const each of document.querySelectorAll("details")) each.open = true');
+    return { page, requests, complaints, dialogs };
+  }
+
+  /** How many of all colours are seen in a screenshot: one, where it is blank. */
+  async function countColours(page: Page): Promise<unknown> {
+    const png = (await page.screenshot()).toString('base64');
+    const blank = await browser.newPage();
+    onTestFinished(() => blank.close());
+    return blank.evaluate(`(async () => {
+      const image = new Image();
+      image.src = 'data:image/png;base64,${png}';
+      await image.decode();
+      const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d');
+      canvas.drawImage(image, 0, 0);
+      return new Set(new Uint32Array(canvas.getImageData(0, 0, image.width, image.height).data.buffer)).size;
+    })()`);
+  }
+
+  async function pressTab(page: Page, times: number): Promise<void> {
+    for (let pressed = 0; pressed < times; pressed += 1) await page.keyboard.press('Tab');
+  }
+
+  describe.each([
+    ['a report', sampleReport()],
+    ['a report whose peer means harm', hostileReport],
+    ['a report without findings', sampleReport({ findings: [], notes: [], policy: {} })],
+  ])('%s', (_what, report) => {
+    test.each([
+      [1280, 'light'],
+      [400, 'light'],
+      [400, 'dark'],
+    ] as const)('at %i pixels in %s colours is seen, and no wider than the screen', async (width, scheme) => {
+      const { page } = await open(report, width, scheme);
+      expect(await countColours(page)).toBeGreaterThan(20);
+      const widths = await page.evaluate(
+        '[document.body.scrollWidth - document.body.clientWidth, document.documentElement.scrollWidth]',
+      );
+      expect(widths).toEqual([0, width]);
+    });
+
+    test('asks the network for nothing, complains of nothing, and opens no dialog', async () => {
+      const { page, requests, complaints, dialogs } = await open(report, 1280);
+      await page.waitForLoadState('networkidle');
+      expect(requests).toEqual([page.url()]);
+      expect(complaints).toEqual([]);
+      expect(dialogs).toEqual([]);
+    });
+
+    test('has no script, no image and no handler', async () => {
+      const { page } = await open(report, 1280);
+      expect(await page.locator('script, img, iframe, object, form, [onerror], [onload]').count()).toBe(0);
+    });
+
+    test('is reached by Tab: links, summaries, and whatever scrolls', async () => {
+      const { page } = await open(report, 400);
+      const reachable = 'a, summary, pre, .scroll';
+      const all = await page.locator(reachable).count();
+      await page.evaluate(`window.reached = new Set();
+        document.addEventListener('focusin', ({ target }) => window.reached.add(target))`);
+      await pressTab(page, all + 1);
+      const missed = await page.evaluate(
+        `[...document.querySelectorAll('${reachable}')].filter((each) => !window.reached.has(each)).length`,
+      );
+      expect(missed).toBe(0);
+    });
+
+    test('has landmarks, one main heading, and tables with a caption and scopes', async () => {
+      const { page } = await open(report, 1280);
+      expect(await page.getByRole('banner').count()).toBe(1);
+      expect(await page.getByRole('navigation').count()).toBe(1);
+      expect(await page.getByRole('main').count()).toBe(1);
+      expect(await page.getByRole('contentinfo').count()).toBe(1);
+      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+      expect(await page.locator('table:not(:has(> caption:first-child))').count()).toBe(0);
+      expect(await page.locator('th:not([scope])').count()).toBe(0);
+    });
+
+    test('its links lead to what is there', async () => {
+      const { page } = await open(report, 1280);
+      const lost = await page.evaluate(
+        `[...document.links].filter(({ hash }) => !document.getElementById(hash.slice(1))).length`,
+      );
+      expect(lost).toBe(0);
+    });
+
+    test('as JUnit is well-formed for a strict parser', async () => {
+      const { page } = await open(report, 1280);
+      const root = await page.evaluate(
+        `new DOMParser().parseFromString(${JSON.stringify(renderJunit(report))}, 'application/xml').documentElement.outerHTML.slice(0, 40)`,
+      );
+      expect(root).toMatch(/^<testsuites name="ws101"/);
+    });
+  });
+
+  test('what is focused is seen to be', async () => {
+    const { page } = await open(sampleReport(), 1280);
+    await page.keyboard.press('Tab');
+    const outline = await page.evaluate('getComputedStyle(document.activeElement).outlineStyle');
+    expect(outline).toBe('solid');
+  });
+
+  test.each(['light', 'dark'] as const)(
+    'text has the contrast that WCAG asks for in %s colours',
+    async (scheme) => {
+      const { page } = await open(sampleReport(), 1280, scheme);
+      expect(await page.evaluate(findFaint)).toEqual([]);
+    },
+  );
+});
+
+/** Texts whose contrast to what is behind them is below 4.5 (WCAG 2.2, 1.4.3). */
+const findFaint = `(() => {
+  const read = (colour) => colour.match(/[\\d.]+/g).map(Number);
+  const light = ([r, g, b]) => [r, g, b].map((c) => c / 255)
+    .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, c, at) => sum + c * [0.2126, 0.7152, 0.0722][at], 0);
+  const back = (each) => {
+    const colour = read(getComputedStyle(each).backgroundColor);
+    return colour.length === 3 || colour[3] > 0 ? colour : back(each.parentElement);
+  };
+  return [...document.body.querySelectorAll('*')]
+    .filter((each) => [...each.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== ''))
+    .filter((each) => {
+      const [a, b] = [light(read(getComputedStyle(each).color)), light(back(each))];
+      return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05) < 4.5;
+    })
+    .map((each) => each.className + ': ' + each.textContent.slice(0, 40));
+})()`;

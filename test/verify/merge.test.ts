@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { mergeReports } from '../../src/verify/merge.ts';
+import { finding, result, serverReport } from './server-report-sample.ts';
+
+const first = serverReport({
+  shard: { index: 1, count: 2 },
+  summary: { clauses: { pass: 1, fail: 1, warn: 0, untested: 1 }, cases: 10 },
+  clauses: [
+    result('rfc6455/4.2.1/method-get', 'pass', 3),
+    result('rfc6455/4.2.1/key-present', 'fail', 2),
+    result('rfc6455/4.2.1/connection-token', 'untested', 0),
+  ],
+  findings: [finding('rfc6455/4.2.1/key-present', { case: 40 })],
+  unusedWaivers: [
+    { tag: 'a', reason: 'why' },
+    { tag: 'b', reason: 'why' },
+  ],
+});
+const second = serverReport({
+  shard: { index: 2, count: 2 },
+  startedAt: '2026-01-01T00:00:01.000Z',
+  summary: { clauses: { pass: 2, fail: 1, warn: 0, untested: 0 }, cases: 9 },
+  clauses: [
+    result('rfc6455/4.2.1/method-get', 'fail', 4),
+    result('rfc6455/4.2.1/key-present', 'fail', 2),
+    result('rfc6455/4.2.1/connection-token', 'pass', 1),
+  ],
+  findings: [
+    finding('rfc6455/4.2.1/key-present', { case: 5, observed: 'earlier' }),
+    finding('rfc6455/4.2.1/method-get', { case: 7 }),
+  ],
+  unusedWaivers: [{ tag: 'b', reason: 'why' }],
+});
+
+test.each([
+  ['in order', [first, second]],
+  ['out of order', [second, first]],
+])(
+  'cases are summed, the worst verdict stands, and the earliest case has the finding: %s',
+  (_what, reports) => {
+    const { shard: _, ...others } = first;
+    expect(mergeReports(reports)).toEqual({
+      ok: true,
+      report: {
+        ...others,
+        startedAt: '2026-01-01T00:00:00.000Z',
+        durationMs: 1_100,
+        summary: { clauses: { pass: 1, fail: 2, warn: 0, untested: 0 }, cases: 19 },
+        clauses: [
+          result('rfc6455/4.2.1/method-get', 'fail', 7),
+          result('rfc6455/4.2.1/key-present', 'fail', 4),
+          result('rfc6455/4.2.1/connection-token', 'pass', 1),
+        ],
+        findings: [
+          finding('rfc6455/4.2.1/method-get', { case: 7 }),
+          finding('rfc6455/4.2.1/key-present', { case: 5, observed: 'earlier' }),
+        ],
+        unusedWaivers: [{ tag: 'b', reason: 'why' }],
+      },
+    });
+  },
+);
+
+test('one of one is the run itself', () => {
+  const whole = serverReport({ shard: { index: 1, count: 1 } });
+  expect(mergeReports([whole])).toEqual({ ok: true, report: serverReport() });
+});
+
+describe('nothing is joined', () => {
+  test.each([
+    ['of nothing', [], 'no report was given'],
+    ['where a shard is missing', [second], 'missing: shard 1/2'],
+    ['where one stands twice', [first, second, second], 'shard 2/2 was given twice'],
+    [
+      'of a run in one part',
+      [serverReport()],
+      'the reports are no shards of one run: each has to come of --shard I/N with the same N',
+    ],
+    [
+      'of shards of different sizes',
+      [first, { ...second, shard: { index: 2, count: 3 } }],
+      'the reports are no shards of one run: each has to come of --shard I/N with the same N',
+    ],
+    [
+      'of another seed',
+      [first, { ...second, seed: 2 }],
+      'the reports are of different runs: seed is not the same in all',
+    ],
+    [
+      'of another target',
+      [first, { ...second, target: 'ws://b.test/' }],
+      'the reports are of different runs: target is not the same in all',
+    ],
+    [
+      'of another number of variants',
+      [first, { ...second, runs: 3 }],
+      'the reports are of different runs: runs is not the same in all',
+    ],
+    [
+      'of a target declared in another way',
+      [first, { ...second, declared: { keyCheck: 'length' as const } }],
+      'the reports are of different runs: declared is not the same in all',
+    ],
+    [
+      'of other clauses',
+      [first, { ...second, clauses: [] }],
+      'the reports are of different runs: clauses are not the same in all',
+    ],
+  ])('%s', (_what, reports, problem) => {
+    expect(mergeReports(reports)).toEqual({ ok: false, problem });
+  });
+});
