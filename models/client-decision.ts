@@ -1,15 +1,10 @@
 import { createDecision, type Guards, type RuleTable } from './decision.ts';
+import { headGuards, headRows } from './reply-head.ts';
 import type { ClientChoices, ClientVerdict, ReplyFacts, Row } from './vocabulary.ts';
 
 export const replyGuards = {
-  headIsTooLarge: (facts) => facts.head === 'tooLarge',
-  fieldsAreTooMany: (facts) => facts.head === 'tooManyFields',
-  statusLineIsMalformed: (facts) => facts.statusLine === 'malformed',
-  httpMajorIsNot1: (facts) => facts.httpVersion === 'otherMajor',
-  fieldLinesAreMalformed: (facts) => facts.fieldLines === 'malformed',
+  ...headGuards,
   httpVersionIs10: (facts) => facts.httpVersion === '1.0',
-  interimsAreTooMany: (facts) => facts.interims === 'tooMany',
-  statusIsInterim: (facts) => facts.status === 'interim',
   statusIsNot101: (facts) => facts.status === 'final',
   upgradeIsAbsent: (facts) => facts.upgrade === 'absent',
   upgradeIsNotWebsocket: (facts) => facts.upgrade === 'other',
@@ -44,13 +39,7 @@ export type ClientRow<Guard extends string = string> = Row<Guard, ClientVerdict,
  * from the accept value onward closes it.
  */
 export const clientRows = [
-  { guard: 'headIsTooLarge', clause: 'rfc6455/10.7/reply-limits', verdict: 'failed' },
-  { guard: 'fieldsAreTooMany', clause: 'rfc6455/10.7/reply-limits', verdict: 'failed' },
-  { guard: 'statusLineIsMalformed', clause: 'rfc9112/4/status-line', verdict: 'failed' },
-  { guard: 'httpMajorIsNot1', clause: 'rfc9112/2.3/reply-version', verdict: 'failed' },
-  { guard: 'fieldLinesAreMalformed', clause: 'rfc9112/5/reply-field-lines', verdict: 'failed' },
-  { guard: 'interimsAreTooMany', clause: 'rfc6455/10.7/reply-limits', verdict: 'failed' },
-  { guard: 'statusIsInterim', clause: 'rfc9110/15.2/interim-replies', verdict: 'interim' },
+  ...headRows,
   { guard: 'statusIsNot101', clause: 'rfc6455/4.1/status-101', verdict: 'failed' },
   { guard: 'httpVersionIs10', clause: 'rfc6455/4.2.2/reply-http11', verdict: 'failed' },
   { guard: 'upgradeIsAbsent', clause: 'rfc6455/4.1/reply-upgrade-present', verdict: 'failed' },

@@ -3,6 +3,7 @@ import { findFaults } from '../verify/oracle.ts';
 import {
   canonicalMessage,
   readTarget,
+  sampleKey,
   type Target,
   type TargetCredential,
   type TargetOptions,
@@ -54,9 +55,6 @@ function checkOpening(target: Target): void {
       `(${fault.guard}); look at --auth, --header, --origin and --subprotocol`,
   );
 }
-
-/** The example of RFC 6455 §1.3. */
-const sampleKey = 'dGhlIHNhbXBsZSBub25jZQ==';
 
 /**
  * Reads a credential as `--auth` has it. In a subprotocol it is told from other names by its beginning, up to and

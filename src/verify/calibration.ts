@@ -19,12 +19,12 @@ export interface Calibration {
 /** Sends the canonical opening: what does not accept it shows nothing by refusing others. */
 export async function calibrate(target: Target, address: string, timeout: number): Promise<Calibration> {
   const answer = await open(target, address, timeout);
-  if (isProved(target, answer)) return { ok: true, target, answer, problem: '' };
+  if (isProved(answer)) return { ok: true, target, answer, problem: '' };
   if (target.options.subprotocols === undefined && answer.reply?.status !== 101) {
     for (const { name } of knownSubprotocols) {
       const demanding = declare(target, name);
       const other = await open(demanding, address, timeout);
-      if (isProved(demanding, other)) return { ok: true, target: demanding, answer: other, problem: '' };
+      if (isProved(other)) return { ok: true, target: demanding, answer: other, problem: '' };
     }
   }
   return { ok: false, target, answer, problem: explain(answer) };
@@ -46,8 +46,8 @@ function octetsOf(target: Target): Uint8Array {
   return writeRequestMessage(canonicalCase(target, randomBytes(16).toString('base64')));
 }
 
-function isProved(_target: Target, answer: Answer): boolean {
-  return answer.reply?.status === 101 && answer.ponged;
+function isProved({ reply, ponged }: Answer): boolean {
+  return reply?.status === 101 && ponged;
 }
 
 /** Which option of the target would help, told by what it answered. */

@@ -61,6 +61,9 @@ export function readTarget(
   return { ok: true, value: { url, uri: uri.value, options, endpoint } };
 }
 
+/** The key of the example in RFC 6455 §1.3. */
+export const sampleKey = 'dGhlIHNhbXBsZSBub25jZQ==';
+
 /** The opening that the target must accept: nothing in it that need not be. */
 export function canonicalMessage({ endpoint, options }: Target, key: string): RequestMessage {
   const { path, host, subprotocols, origins, credential } = endpoint;

@@ -7,7 +7,7 @@ import { type Answer, findAddress, probe, Unreachable } from './probe.ts';
 import type { Report } from './report.ts';
 import { shrinkMessage } from './shrink.ts';
 import { clausesShown } from './switch-check.ts';
-import { canonicalMessage, type Target } from './target.ts';
+import { canonicalMessage, sampleKey, type Target } from './target.ts';
 import { targetCases } from './target-case.ts';
 import { learnPolicy } from './target-policy.ts';
 import { buildTargetReport, type Numbered, type Shown, type Smallest } from './target-report.ts';
@@ -32,9 +32,6 @@ export interface VerifyServerOptions {
 export type Verification =
   | { readonly ok: true; readonly report: Report }
   | { readonly ok: false; readonly problem: string };
-
-/** The key of the example in RFC 6455 §1.3. */
-const sampleKey = 'dGhlIHNhbXBsZSBub25jZQ==';
 
 const weights = { note: 0, SHOULD: 1, MUST: 2 } as const;
 

@@ -1,0 +1,28 @@
+import type { ReplyFacts, TunnelFacts } from './vocabulary.ts';
+
+type HeadFacts = Pick<ReplyFacts | TunnelFacts, 'head' | 'statusLine' | 'fieldLines' | 'interims'> & {
+  readonly httpVersion: (ReplyFacts | TunnelFacts)['httpVersion'];
+  readonly status: (ReplyFacts | TunnelFacts)['status'];
+};
+
+/** What every reply must be before anything else counts, whether a server or a proxy sends it. */
+export const headGuards = {
+  headIsTooLarge: (facts: HeadFacts) => facts.head === 'tooLarge',
+  fieldsAreTooMany: (facts: HeadFacts) => facts.head === 'tooManyFields',
+  statusLineIsMalformed: (facts: HeadFacts) => facts.statusLine === 'malformed',
+  httpMajorIsNot1: (facts: HeadFacts) => facts.httpVersion === 'otherMajor',
+  fieldLinesAreMalformed: (facts: HeadFacts) => facts.fieldLines === 'malformed',
+  interimsAreTooMany: (facts: HeadFacts) => facts.interims === 'tooMany',
+  statusIsInterim: (facts: HeadFacts) => facts.status === 'interim',
+} as const;
+
+/** The first rows of both tables. */
+export const headRows = [
+  { guard: 'headIsTooLarge', clause: 'rfc6455/10.7/reply-limits', verdict: 'failed' },
+  { guard: 'fieldsAreTooMany', clause: 'rfc6455/10.7/reply-limits', verdict: 'failed' },
+  { guard: 'statusLineIsMalformed', clause: 'rfc9112/4/status-line', verdict: 'failed' },
+  { guard: 'httpMajorIsNot1', clause: 'rfc9112/2.3/reply-version', verdict: 'failed' },
+  { guard: 'fieldLinesAreMalformed', clause: 'rfc9112/5/reply-field-lines', verdict: 'failed' },
+  { guard: 'interimsAreTooMany', clause: 'rfc6455/10.7/reply-limits', verdict: 'failed' },
+  { guard: 'statusIsInterim', clause: 'rfc9110/15.2/interim-replies', verdict: 'interim' },
+] as const;
