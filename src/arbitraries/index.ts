@@ -3,6 +3,9 @@ export { askedDeflate, deflateAnswer } from './asked-deflate.ts';
 export { type PlacedCredential, placeCredential, removeCredential } from './credential.ts';
 export { type Deviated, deviatedMessage } from './deviated.ts';
 export { fragmentation } from './fragmentation.ts';
+export type { Transform } from './line-transform.ts';
+export { literalDeviations } from './literal-deviation.ts';
+export { literalTransforms } from './literal-transform.ts';
 export {
   type Line,
   line,
@@ -17,6 +20,7 @@ export { base64Of, nearToken, oddKey, oddVersion, randomCase, validKey } from '.
 export { type OddLine, oddLine } from './odd-line.ts';
 export { type OddUri, oddUri } from './odd-uri.ts';
 export { policyDeviations } from './policy-deviation.ts';
+export { requestDeviations } from './random-deviation.ts';
 export {
   type AgreementGuard,
   type ReplyDeviation,
@@ -26,12 +30,11 @@ export {
 } from './reply-deviation.ts';
 export { type Expectation, replyMessage } from './reply-message.ts';
 export { type ReplyTransform, replyTransforms } from './reply-transform.ts';
-export {
-  type PolicyGuard,
-  type RequestDeviation,
-  requestDeviations,
-  type UnwrittenGuard,
-  type WrittenGuard,
+export type {
+  PolicyGuard,
+  RequestDeviation,
+  UnwrittenGuard,
+  WrittenGuard,
 } from './request-deviation.ts';
 export { type Endpoint, requestMessage } from './request-message.ts';
-export { type Transform, transforms } from './transform.ts';
+export { transforms } from './transform.ts';

@@ -1,73 +1,68 @@
 import fc from 'fast-check';
-import type { ClauseId } from '../../models/clauses.ts';
-import { serverRows } from '../../models/server-decision.ts';
 import { type PlacedCredential, partOf, placeCredential, removeCredential } from './credential.ts';
 import { type RequestMessage, setField } from './message.ts';
-import type { PolicyGuard, RequestDeviation } from './request-deviation.ts';
+import { clauseOf, deviateField, type PolicyGuard, type RequestDeviation } from './request-deviation.ts';
 import type { Endpoint } from './request-message.ts';
 
-function clauseOf(guard: PolicyGuard): ClauseId {
-  return serverRows.find((row) => row.guard === guard)?.clause ?? 'rfc6455/4.2.1/stop-processing';
-}
+type PolicyLiterals = Readonly<Partial<Record<PolicyGuard, readonly RequestDeviation[]>>>;
 
-/** For every fault against the policy of an endpoint, deviations that bring it about; none without a policy. */
-export function policyDeviations({
-  origins = [],
-  credential,
-}: Endpoint): Readonly<Partial<Record<PolicyGuard, fc.Arbitrary<RequestDeviation>>>> {
+/** For every fault against the policy of an endpoint, the ways to write it, once each; none without a policy. */
+export function policyLiterals({ origins = [], credential }: Endpoint): PolicyLiterals {
   const [origin] = origins.filter((each) => each !== 'null');
   return {
-    ...(origin === undefined ? {} : originDeviations(origin, origins)),
-    ...(credential === undefined ? {} : credentialDeviations(credential)),
+    ...(origin === undefined ? {} : originLiterals(origin, origins)),
+    ...(credential === undefined ? {} : credentialLiterals(credential)),
   };
 }
 
-function originDeviations(origin: string, origins: readonly string[]) {
-  const deviation = (guard: PolicyGuard, values: fc.Arbitrary<readonly string[]>) =>
-    values.map(
-      (list): RequestDeviation => ({
-        part: 'Origin',
-        guard,
-        clause: clauseOf(guard),
-        apply: (m) => setField(m, 'Origin', ...list),
-      }),
-    );
+/** For every fault against the policy of an endpoint, deviations that bring it about; none without a policy. */
+export function policyDeviations(
+  endpoint: Endpoint,
+): Readonly<Partial<Record<PolicyGuard, fc.Arbitrary<RequestDeviation>>>> {
+  const drawn = Object.entries(policyLiterals(endpoint)).map(
+    ([guard, literals]) => [guard, fc.constantFrom(...literals)] as const, // a pair
+  );
+  return Object.fromEntries(drawn);
+}
+
+function originLiterals(origin: string, origins: readonly string[]): PolicyLiterals {
+  const values = (guard: PolicyGuard, texts: readonly string[]) =>
+    [...new Set(texts)].map((text) => deviateField(guard, 'Origin', [text]));
   const [scheme = '', host = ''] = origin.split('://');
   const foreign = [
     'https://foreign.test',
     'null',
-    `${scheme}://${host}.foreign.test`,
-    `${scheme}://x${host}`,
-    `${scheme}://x.${host}`,
-    `${scheme}://${host}:1`,
     `${scheme === 'http' ? 'https' : 'http'}://${host}`,
-    `${scheme}://${host.slice(1)}`,
-    `${scheme}://${host.slice(0, -1)}`,
+    `${scheme}://${host.replace(/:\d+$/, '')}:1`,
+    ...hostsNear(host).map((near) => `${scheme}://${near}`),
   ].filter((each) => !origins.includes(each));
   return {
-    originIsAbsent: deviation('originIsAbsent', fc.constant([])),
-    originIsRepeated: deviation(
-      'originIsRepeated',
-      fc.constantFrom([origin, origin], [origin, 'https://foreign.test'], ['https://foreign.test', origin]),
-    ),
-    originIsMalformed: deviation(
-      'originIsMalformed',
-      fc
-        .constantFrom(
-          ...['', host, `${origin}/`, `${origin}/path`, `${origin} ${origin}`, `${origin},`, 'NULL', '*'],
-          ...[`${scheme}:${host}`, `${scheme}://u@${host}`, `${scheme}://`, `${origin}?`, `"${origin}"`],
-        )
-        .map((value) => [value]),
-    ),
-    originIsForeign: deviation(
-      'originIsForeign',
-      fc.constantFrom(...foreign).map((value) => [value]),
-    ),
+    originIsAbsent: [deviateField('originIsAbsent', 'Origin', [])],
+    originIsRepeated: [
+      [origin, origin],
+      [origin, 'https://foreign.test'],
+      ['https://foreign.test', origin],
+    ].map((both) => deviateField('originIsRepeated', 'Origin', both)),
+    originIsMalformed: values('originIsMalformed', [
+      ...['', host, `${origin}/`, `${origin}/path`, `${origin} ${origin}`, `${origin},`, 'NULL', '*'],
+      ...[`${scheme}:${host}`, `${scheme}://u@${host}`, `${scheme}://`, `${origin}?`, `"${origin}"`],
+      `${origin}\``,
+    ]),
+    originIsForeign: values('originIsForeign', foreign),
   };
 }
 
-function credentialDeviations(credential: PlacedCredential) {
-  const deviation = (guard: PolicyGuard, apply: (message: RequestMessage) => RequestMessage) => ({
+/** Hosts that a loose comparison takes for the given one; none for an IPv6 address. */
+function hostsNear(host: string): readonly string[] {
+  const [, name = '', port = ''] = /^([^:[\]]+)(:\d+)?$/.exec(host) ?? [];
+  if (name === '') return [];
+  const near = [`${name}.foreign.test`, `x${name}`, `x.${name}`, name.replace('.', 'x')];
+  const cut = [name.slice(1), name.slice(0, -1)].filter((each) => /^[^.]/.test(each));
+  return [...near, ...cut].filter((each) => each !== name).map((each) => `${each}${port}`);
+}
+
+function credentialLiterals(credential: PlacedCredential): PolicyLiterals {
+  const deviation = (guard: PolicyGuard, apply: RequestDeviation['apply']): RequestDeviation => ({
     part: partOf(credential),
     guard,
     clause: clauseOf(guard),
@@ -85,14 +80,12 @@ function credentialDeviations(credential: PlacedCredential) {
     'x'.repeat(value.length),
   ].filter((each) => each !== value && each !== '');
   return {
-    credentialIsAbsent: fc
-      .constantFrom(...misplacements(credential))
-      .map((elsewhere) => deviation('credentialIsAbsent', (m) => elsewhere(remove(m)))),
-    credentialIsInvalid: fc
-      .constantFrom(...wrong)
-      .map((given) =>
-        deviation('credentialIsInvalid', (m) => placeCredential(remove(m), { ...credential, value: given })),
-      ),
+    credentialIsAbsent: misplacements(credential).map((elsewhere) =>
+      deviation('credentialIsAbsent', (m) => elsewhere(remove(m))),
+    ),
+    credentialIsInvalid: [...new Set(wrong)].map((given) =>
+      deviation('credentialIsInvalid', (m) => placeCredential(remove(m), { ...credential, value: given })),
+    ),
   };
 }
 

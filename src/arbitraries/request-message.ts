@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { type PlacedCredential, placeCredential } from './credential.ts';
-import { line, type RequestMessage } from './message.ts';
+import { type Line, line, type RequestMessage } from './message.ts';
 import { randomCase, validKey } from './near-miss.ts';
+import { connectionCases, connectionLists, extensionOffers, queries, usualLines } from './opening-part.ts';
 
 /** What the endpoint is like that a request is made for. */
 export interface Endpoint {
@@ -19,48 +20,72 @@ export interface Endpoint {
   readonly limits: { readonly headOctets: number; readonly targetOctets: number; readonly fields: number };
 }
 
-/** Octets that a query may have beside letters and digits. */
-const queryParts = fc.constantFrom('a=1', 'flag', 'q=%20', 'x=/?:@', '', "!$&'()*+,;=", '-._~');
+/** What differs from one opening for an endpoint to another. */
+interface OpeningParts {
+  readonly query: string | undefined;
+  readonly key: string;
+  readonly upgrade: string;
+  readonly connection: string;
+  readonly origin: string | undefined;
+  readonly extensions: string | undefined;
+  readonly others: readonly (readonly Line[])[];
+}
+
+function writeOpening(endpoint: Endpoint, parts: OpeningParts): RequestMessage {
+  const message: RequestMessage = {
+    prefix: '',
+    method: 'GET',
+    target: parts.query === undefined ? endpoint.path : addQuery(endpoint.path, parts.query),
+    version: 'HTTP/1.1',
+    separator: ' ',
+    lines: [
+      line('Host', endpoint.host),
+      line('Upgrade', parts.upgrade),
+      line('Connection', parts.connection),
+      line('Sec-WebSocket-Key', parts.key),
+      line('Sec-WebSocket-Version', '13'),
+      ...(parts.origin === undefined ? [] : [line('Origin', parts.origin)]),
+      ...(endpoint.subprotocols.length === 0
+        ? []
+        : [line('Sec-WebSocket-Protocol', endpoint.subprotocols.join(', '))]),
+      ...(parts.extensions === undefined ? [] : [line('Sec-WebSocket-Extensions', parts.extensions)]),
+      ...parts.others.flat(),
+    ],
+  };
+  return endpoint.credential ? placeCredential(message, endpoint.credential) : message;
+}
+
+/** A target with a query, behind the one that it has. */
+export function addQuery(target: string, query: string): string {
+  return `${target}${target.includes('?') ? '&' : '?'}${query}`;
+}
+
+/** The opening with nothing in it that need not be; the key is always the same. */
+export function canonicalOpening(endpoint: Endpoint): RequestMessage {
+  return writeOpening(endpoint, {
+    query: undefined,
+    key: btoa('a usual opening!'),
+    upgrade: 'websocket',
+    connection: 'Upgrade',
+    origin: endpoint.origins?.[0],
+    extensions: undefined,
+    others: [],
+  });
+}
 
 /** Requests that the endpoint must accept; with subprotocols, one of them is offered. */
 export function requestMessage(endpoint: Endpoint): fc.Arbitrary<RequestMessage> {
   return fc
     .record({
-      query: fc.option(queryParts, { nil: undefined }),
+      query: fc.option(fc.constantFrom(...queries), { nil: undefined }),
       key: validKey(),
       upgrade: randomCase('websocket'),
-      connection: fc.constantFrom('Upgrade', 'upgrade', 'keep-alive, Upgrade', 'Upgrade, keep-alive'),
+      connection: fc.constantFrom('Upgrade', ...connectionCases, ...connectionLists),
       origin: fc.constantFrom(
         ...(endpoint.origins ?? [undefined, 'null', 'http://localhost', 'https://example.com:8443']),
       ),
-      extensions: fc.constantFrom(undefined, 'permessage-deflate', 'x; y=1, permessage-deflate; z="2"'),
-      others: fc.subarray([
-        line('User-Agent', 'ws101'),
-        line('Cookie', 'a=b'),
-        line('Cache-Control', 'no-cache'),
-      ]),
+      extensions: fc.constantFrom(undefined, ...extensionOffers),
+      others: fc.subarray([...usualLines]),
     })
-    .map(
-      (parts): RequestMessage => ({
-        prefix: '',
-        method: 'GET',
-        target: parts.query === undefined ? endpoint.path : `${endpoint.path}?${parts.query}`,
-        version: 'HTTP/1.1',
-        separator: ' ',
-        lines: [
-          line('Host', endpoint.host),
-          line('Upgrade', parts.upgrade),
-          line('Connection', parts.connection),
-          line('Sec-WebSocket-Key', parts.key),
-          line('Sec-WebSocket-Version', '13'),
-          ...(parts.origin === undefined ? [] : [line('Origin', parts.origin)]),
-          ...(endpoint.subprotocols.length === 0
-            ? []
-            : [line('Sec-WebSocket-Protocol', endpoint.subprotocols.join(', '))]),
-          ...(parts.extensions === undefined ? [] : [line('Sec-WebSocket-Extensions', parts.extensions)]),
-          ...parts.others,
-        ],
-      }),
-    )
-    .map((message) => (endpoint.credential ? placeCredential(message, endpoint.credential) : message));
+    .map((parts) => writeOpening(endpoint, parts));
 }

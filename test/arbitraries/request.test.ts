@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { judge } from '../../models/decide.ts';
-import { requestGuards, serverTable } from '../../models/server-decision.ts';
+import { requestGuards } from '../../models/server-decision.ts';
 import {
   deviatedMessage,
   fragmentation,
@@ -14,41 +13,14 @@ import {
 } from '../../src/arbitraries/index.ts';
 import type { CredentialPlace } from '../../src/auth/credential.ts';
 import { compileAllowlist } from '../../src/auth/origin.ts';
-import {
-  type Endpoint as EndpointOfPolicy,
-  openEndpoint,
-  type ServerPolicy,
-} from '../../src/facts/endpoint.ts';
-import { type RequestReading, readRequestHead, readUnfinished } from '../../src/facts/request-facts.ts';
-import { HeadReader } from '../../src/wire/index.ts';
+import { endpoint, guardsOf, policyOf, read, served, strict } from './strict-reading.ts';
 
-const limits = { headOctets: 16_384, targetOctets: 8_000, fields: 100 };
-const endpoint = { path: '/chat', host: '127.0.0.1:8080', subprotocols: ['chat', 'superchat'], limits };
-const strict = {
-  plainHttp: 'badRequest',
-  subprotocolMismatch: 'refuse',
-  subprotocolAbsent: 'refuse',
-  originAbsent: 'accept',
-} as const;
-const served = { ...openEndpoint, choices: strict, subprotocols: endpoint.subprotocols };
-const bounds = { secured: false, targetLimit: limits.targetOctets, fieldLimit: limits.fields };
-
-function policyOf(found: EndpointOfPolicy): ServerPolicy {
-  return { ...bounds, endpointAt: (path) => (path === '/chat' ? found : null), fallback: found };
-}
-const policy = policyOf(served);
 const runs = { seed: 20_261_121, numRuns: 300 };
-
-function read(octets: Uint8Array, by: ServerPolicy = policy): RequestReading {
-  const progress = new HeadReader('request', limits.headOctets).push(octets);
-  return progress.state === 'incomplete' ? readUnfinished(octets, 'cut', by) : readRequestHead(progress, by);
-}
 
 test('a request without deviation has no fault', () => {
   fc.assert(
     fc.property(requestMessage(endpoint), (message) => {
-      const { facts } = read(writeRequestMessage(message));
-      expect(judge(serverTable, facts, strict).map((row) => row.guard)).toEqual(['otherwise']);
+      expect(guardsOf(message)).toEqual(['otherwise']);
     }),
     runs,
   );
@@ -60,8 +32,7 @@ describe('a deviation makes its guard hold', () => {
     fc.assert(
       fc.property(deviated, ({ message, guards }) => {
         expect(guards).toEqual([guard]);
-        const { facts } = read(writeRequestMessage(message));
-        expect(judge(serverTable, facts, strict).map((row) => row.guard)).toEqual([guard]);
+        expect(guardsOf(message)).toEqual([guard]);
       }),
       runs,
     );
@@ -75,8 +46,7 @@ test('with several deviations the guard that decides is one of theirs', () => {
   });
   fc.assert(
     fc.property(deviated, ({ message, guards }) => {
-      const { facts } = read(writeRequestMessage(message));
-      expect(guards).toContain(judge(serverTable, facts, strict)[0]?.guard);
+      expect(guards).toContain(guardsOf(message)[0]);
     }),
     { ...runs, numRuns: 2_000 },
   );
@@ -113,8 +83,7 @@ describe('an endpoint with an allowlist of origins', () => {
   test('welcomes the requests made for it', () => {
     fc.assert(
       fc.property(requestMessage(target), (message) => {
-        const { facts } = read(writeRequestMessage(message), welcoming);
-        expect(judge(serverTable, facts, required).map((row) => row.guard)).toEqual(['otherwise']);
+        expect(guardsOf(message, welcoming, required)).toEqual(['otherwise']);
       }),
       runs,
     );
@@ -125,8 +94,7 @@ describe('an endpoint with an allowlist of origins', () => {
       fc.property(
         deviatedMessage(requestMessage(target), [deviations], { min: 1, max: 1 }),
         ({ message }) => {
-          const { facts } = read(writeRequestMessage(message), welcoming);
-          expect(judge(serverTable, facts, required).map((row) => row.guard)).toEqual([guard]);
+          expect(guardsOf(message, welcoming, required)).toEqual([guard]);
         },
       ),
       runs,
@@ -144,9 +112,7 @@ describe.each(credentials)('an endpoint that takes a credential in $in', ({ valu
       fc.property(requestMessage(target), (message) => {
         const reading = read(writeRequestMessage(message), asking);
         expect(reading.credential?.value).toBe(value);
-        expect(judge(serverTable, reading.facts, strict).map((row) => row.guard)).toEqual([
-          'authorizationIsUnasked',
-        ]);
+        expect(guardsOf(message, asking)).toEqual(['authorizationIsUnasked']);
       }),
       runs,
     );
@@ -171,8 +137,7 @@ test('a transform changes nothing', () => {
   const transformed = fc.tuple(requestMessage(endpoint), fc.oneof(...transforms(endpoint.host)));
   fc.assert(
     fc.property(transformed, ([message, { apply }]) => {
-      const { facts } = read(writeRequestMessage(apply(message)));
-      expect(judge(serverTable, facts, strict).map((row) => row.guard)).toEqual(['otherwise']);
+      expect(guardsOf(apply(message))).toEqual(['otherwise']);
     }),
     { ...runs, numRuns: 3_000 },
   );
