@@ -41,29 +41,30 @@ const unswitched = {
  * fields → facts. Never throws.
  */
 export function readReplyHead(progress: KnownHead, offer: Offer, limits: ReplyLimits): ReplyReading {
-  const { facts, ...reading } = readHead(progress, limits);
-  const nothing = { ...reading, facts: { ...facts, ...unswitched }, subprotocol: null, extensions: [] };
-  const { reply, fault } = reading;
-  if (!reply || fault || reply.status !== 101) return { ...nothing, deflate: null };
+  const reading = readHead(progress, limits);
+  const { facts, reply, fault } = reading;
+  if (!reply || fault || reply.status !== 101) {
+    const bare = { subprotocol: null, extensions: [], deflate: null };
+    return { ...reading, ...bare, facts: { ...facts, ...unswitched } };
+  }
+  const values = (name: string) => fieldValues(reply.fields, name);
   const extensions = readExtensions(reply.fields);
   const agreement = readAgreement(extensions, offer.extensions);
+  const subprotocols = values('sec-websocket-protocol');
   return {
     ...reading,
-    facts: { ...facts, ...switchFacts(reply.fields, offer), extensions: agreement.fact },
-    subprotocol: fieldValues(reply.fields, 'sec-websocket-protocol')[0] ?? null,
+    facts: {
+      ...facts,
+      upgrade: upgradeFact(values('upgrade')),
+      connection: connectionFact(values('connection')),
+      accept: acceptFact(values('sec-websocket-accept'), offer.accept),
+      subprotocol: subprotocolFact(subprotocols, offer.subprotocols),
+      extensions: agreement.fact,
+    },
+    subprotocol: subprotocols[0] ?? null,
     extensions: extensions ?? [],
     deflate: agreement.deflate,
   };
-}
-
-/** What is compared in a 101 alone. */
-function switchFacts(fields: readonly Field[], offer: Offer) {
-  return {
-    upgrade: upgradeFact(fieldValues(fields, 'upgrade')),
-    connection: connectionFact(fieldValues(fields, 'connection')),
-    accept: acceptFact(fieldValues(fields, 'sec-websocket-accept'), offer.accept),
-    subprotocol: subprotocolFact(fieldValues(fields, 'sec-websocket-protocol'), offer.subprotocols),
-  } as const;
 }
 
 /** Unlike in a request, the value in a reply is compared as a whole: RFC 6455 §4.1 allows no list. */

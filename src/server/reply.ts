@@ -65,7 +65,7 @@ function writeRefusal(row: ServerRow, { answer, endpoint, facts }: Reading, date
 
 /** However little of the request could be read, its method is known. */
 function isHead({ request, head }: Reading): boolean {
-  return request?.method === 'HEAD' || decodeLatin1(head.subarray(0, 5)) === 'HEAD ';
+  return request?.method === 'HEAD' || /^HEAD\b/.test(decodeLatin1(head.subarray(0, 5)));
 }
 
 function headOf(octets: Uint8Array): Uint8Array {

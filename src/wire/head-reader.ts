@@ -17,8 +17,8 @@ const LF = 0x0a;
 const REPLY_START = 'HTTP/';
 
 /**
- * Finds the end of a head in octets that arrive in pieces. Octets are judged one by one, in order, so what
- * comes of them does not depend on how they were cut.
+ * Finds the end of a head in octets that arrive in pieces. What is judged is judged in order, so what
+ * comes of the octets does not depend on how they were cut.
  *
  * Strict: a bare LF is no line end (a recipient MAY take it as one). A bare CR is left to the line parsers.
  *
@@ -29,6 +29,8 @@ export class HeadReader {
   readonly #limit: number;
   readonly #octets = new OctetBuffer();
   #progress: HeadProgress = { state: 'incomplete' };
+  /** How many of the octets have been judged: none behind the end, or behind the first fault. */
+  #taken = 0;
   #start = 0;
   #lineStart = 0;
 
@@ -41,32 +43,38 @@ export class HeadReader {
   /** Takes a chunk, which the caller may reuse; in a final state it is ignored and that state comes back. */
   push(chunk: Uint8Array): HeadProgress {
     if (this.#progress.state !== 'incomplete') return this.#progress;
-    let taken = 0;
-    for (const octet of chunk) {
-      taken += 1;
-      const progress = this.#take(octet);
+    const from = this.#octets.length;
+    this.#octets.extend(chunk.subarray(0, this.#limit - from));
+    for (let at = this.#next(from); at < this.#octets.length; at = this.#next(at + 1)) {
+      this.#taken = at + 1;
+      const progress = this.#judge(at);
       if (progress.state === 'incomplete') continue;
-      const rest = new Uint8Array(chunk.subarray(taken));
+      const rest = new Uint8Array(chunk.subarray(this.#taken - from));
       this.#progress = progress.state === 'complete' ? { ...progress, rest } : progress;
-      break;
+      return this.#progress;
     }
+    this.#taken = this.#octets.length;
+    if (this.#taken < from + chunk.length) this.#progress = { state: 'tooLarge', head: this.partial };
     return this.#progress;
   }
 
   /** Octets taken so far, empty lines before the head included, `rest` and what lay beyond the limit not. */
   get received(): number {
-    return this.#octets.length;
+    return this.#taken;
   }
 
   /** A copy of what has come of the head, from the first octet of its start-line. */
   get partial(): Uint8Array {
-    return this.#octets.copy(this.#start);
+    return this.#octets.copy(this.#start, this.#taken);
   }
 
-  #take(octet: number): HeadProgress {
-    const at = this.#octets.length;
-    if (at >= this.#limit) return { state: 'tooLarge', head: this.partial };
-    this.#octets.append(octet);
+  /** Where to judge next: every octet that begins a start-line, and behind those the ends of lines alone. */
+  #next(at: number): number {
+    return at < this.#start + REPLY_START.length ? at : this.#octets.find(LF, at);
+  }
+
+  #judge(at: number): HeadProgress {
+    const octet = this.#octets.at(at) as number; // below the length
     return this.#judgeStart(octet, at) ?? this.#judgeLine(octet, at);
   }
 

@@ -10,13 +10,16 @@ export class OctetBuffer {
 
   /** Appends one octet. */
   append(octet: number): void {
-    if (this.#length === this.#octets.length) {
-      const roomier = new Uint8Array(2 * this.#length);
-      roomier.set(this.#octets);
-      this.#octets = roomier;
-    }
+    this.#makeRoom(1);
     this.#octets[this.#length] = octet;
     this.#length += 1;
+  }
+
+  /** Appends a run of octets. */
+  extend(octets: Uint8Array): void {
+    this.#makeRoom(octets.length);
+    this.#octets.set(octets, this.#length);
+    this.#length += octets.length;
   }
 
   /** The octet at an offset below `length`. */
@@ -24,8 +27,23 @@ export class OctetBuffer {
     return this.#octets[offset];
   }
 
-  /** A copy of the octets from offset `start` on. */
-  copy(start = 0): Uint8Array {
-    return this.#octets.slice(start, this.#length);
+  /** The offset of the first such octet at `from` or behind it; `length` where there is none. */
+  find(octet: number, from: number): number {
+    const at = this.#octets.subarray(0, this.#length).indexOf(octet, from);
+    return at < 0 ? this.#length : at;
+  }
+
+  /** A copy of the octets from offset `start` to before `end`. */
+  copy(start = 0, end = this.#length): Uint8Array {
+    return this.#octets.slice(start, end);
+  }
+
+  #makeRoom(count: number): void {
+    let room = this.#octets.length;
+    while (room < this.#length + count) room *= 2;
+    if (room === this.#octets.length) return;
+    const roomier = new Uint8Array(room);
+    roomier.set(this.#octets);
+    this.#octets = roomier;
   }
 }

@@ -10,7 +10,7 @@ const BLOCK = 8192;
 export function decodeLatin1(octets: Uint8Array): string {
   const blocks: string[] = [];
   for (let at = 0; at < octets.length; at += BLOCK) {
-    blocks.push(String.fromCharCode(...octets.subarray(at, at + BLOCK)));
+    blocks.push(Reflect.apply(String.fromCharCode, null, octets.subarray(at, at + BLOCK)));
   }
   return blocks.join('');
 }

@@ -19,9 +19,17 @@ export function isToken(text: string): boolean {
 
 /** Whether two texts differ in the case of ASCII letters at most; other letters have to be the same. */
 export function equalsIgnoringCase(a: string, b: string): boolean {
-  return a.length === b.length && lowerAscii(a) === lowerAscii(b);
+  if (a.length !== b.length) return false;
+  for (let at = 0; at < a.length; at += 1) {
+    if (!isSameLetter(a.charCodeAt(at), b.charCodeAt(at))) return false;
+  }
+  return true;
 }
 
-function lowerAscii(text: string): string {
-  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+// A letter of ASCII differs from its other case in one bit.
+const CASE = 0x20;
+
+function isSameLetter(a: number, b: number): boolean {
+  const lower = a | CASE;
+  return a === b || (lower === (b | CASE) && lower >= 0x61 && lower <= 0x7a);
 }

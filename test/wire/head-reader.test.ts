@@ -57,11 +57,13 @@ describe('what cannot become a head is malformed before its end', () => {
     ['request', '\nGET', '\n', 'a bare LF', 0],
     ['request', '\x16\x03\x01', '\x16', 'a request line that does not begin with a method', 0],
     ['request', '\r\n GET', ' ', 'a request line that does not begin with a method', 0],
+    ['request', '\r\n\r\n\r\n GET', ' ', 'a request line that does not begin with a method', 0],
     ['request', '\r\rG', '\r\r', 'a bare CR before the request line', 0],
     ['request', '\r\n\rG', '\rG', 'a bare CR before the request line', 0],
     ['reply', '\r\nHTTP/1.1', '\r', 'a reply that does not begin with HTTP/', 0],
     ['reply', 'http/1.1', 'h', 'a reply that does not begin with HTTP/', 0],
     ['reply', 'HTTQ', 'HTTQ', 'a reply that does not begin with HTTP/', 3],
+    ['reply', 'HTTPS/1.1', 'HTTPS', 'a reply that does not begin with HTTP/', 4],
     ['reply', 'HTTP/1.1 101\n', 'HTTP/1.1 101\n', 'a bare LF', 12],
   ] as const)('%s %j', (kind, text, head, problem, start) => {
     expect(show(read(kind, text))).toEqual({
@@ -129,6 +131,19 @@ describe('a reader keeps what it was given', () => {
     const done = new HeadReader('request', 99).push(chunk);
     chunk.fill(0);
     expect(show(done)).toMatchObject({ rest: 'rest' });
+  });
+
+  test('a head of any length, however it comes', () => {
+    const reader = new HeadReader('request', 9999);
+    reader.push(encodeLatin1('GET / HTTP/1.1\r\nA: '));
+    reader.push(encodeLatin1('a'.repeat(1000)));
+    reader.push(encodeLatin1('b'.repeat(3000)));
+    reader.push(encodeLatin1('\r\n\r\n'));
+    expect(show(reader.push(new Uint8Array()))).toEqual({
+      state: 'complete',
+      head: `GET / HTTP/1.1\r\nA: ${'a'.repeat(1000)}${'b'.repeat(3000)}\r\n\r\n`,
+      rest: '',
+    });
   });
 
   test('what has come of an unfinished head can be looked at', () => {

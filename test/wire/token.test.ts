@@ -18,7 +18,11 @@ test.each(['', ' ', 'a b', 'a\t', 'a\n', 'a,b', 'a/b', 'a=b', '"a"', '(a)', 'a:b
 test.each([
   ['Upgrade', 'uPGRADE', true],
   ['', '', true],
+  ['AZ', 'az', true],
   ['Upgrade', 'Upgrad', false],
+  ['Upgrad', 'Upgrade', false],
+  ['@', '`', false],
+  ['[', '{', false],
   ['a-b', 'A_B', false],
   ['K', '\u212a', false],
   ['é', 'É', false],

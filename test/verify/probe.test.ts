@@ -1,0 +1,320 @@
+import { once } from 'node:events';
+import { createServer, type Server, type Socket } from 'node:net';
+import { createServer as createSecureServer } from 'node:tls';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { bind } from '../../src/bind.ts';
+import { makeCertificates } from '../../src/verify/certificate.ts';
+import { maskedText } from '../../src/verify/masked-frame.ts';
+import { findAddress, probe, Unreachable } from '../../src/verify/probe.ts';
+import { readTarget, type Target, type TargetOptions } from '../../src/verify/target.ts';
+
+const request = Buffer.from('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+const switching = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n\r\n';
+const ping = Buffer.from('898301020304767132', 'hex');
+const pong = Buffer.from([0x8a, 3, 0x77, 0x73, 0x31]);
+const patience = 5_000;
+
+function targetAt(url: string, options: TargetOptions = {}): Target {
+  const target = readTarget(url, options);
+  if (!target.ok) throw new Error(target.problem);
+  return target.value;
+}
+
+/** A target that does as told with each connection, from its start. */
+async function serve(script: (socket: Socket) => void): Promise<Target> {
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
+    onTestFinished(() => void socket.destroy());
+    script(socket.on('error', () => {}));
+  });
+  return targetAt(`ws://127.0.0.1:${await portOf(server)}/`);
+}
+
+async function portOf(server: Server): Promise<number> {
+  onTestFinished(() => void server.close());
+  return (await bind(server)).port;
+}
+
+/** Calls back with all that has come so far, at each piece of it. */
+function collect(socket: Socket, take: (octets: Buffer, chunk: Buffer) => void): void {
+  let octets = Buffer.alloc(0);
+  socket.on('data', (chunk: Buffer) => {
+    octets = Buffer.concat([octets, chunk]);
+    take(octets, chunk);
+  });
+}
+
+/** Calls back when what was written has been read at the other end, which is in this process too. */
+function afterReading(act: () => void): void {
+  setImmediate(() => setImmediate(act));
+}
+
+/** A target that answers the first octets with these pieces, the next when the one before has been read. */
+function answering(...pieces: readonly string[]): Promise<Target> {
+  return serve((socket) => {
+    const left = pieces.map((piece) => Buffer.from(piece, 'latin1'));
+    const send = () => {
+      const piece = left.shift();
+      if (piece) socket.write(piece, () => afterReading(send));
+    };
+    socket.once('data', send);
+  });
+}
+
+/** A target that switches, with octets behind its 101, and answers the ping with octets. */
+function switchingWith(behind: Buffer, ...answers: readonly Buffer[]): Promise<Target> {
+  return serve((socket) => {
+    const left = [...answers];
+    const send = () => {
+      const answer = left.shift();
+      if (answer) socket.write(answer, () => afterReading(send));
+    };
+    socket.once('data', () => socket.write(Buffer.concat([Buffer.from(switching), behind])));
+    collect(socket, (octets) => octets.includes(ping) && send());
+  });
+}
+
+const text = Buffer.from([0x81, 2, 0x68, 0x69]);
+
+describe('the answer is a final reply with its content', () => {
+  test.each([
+    ['one without content', ['HTTP/1.1 204 No Content\r\n\r\n']],
+    ['one with its length', ['HTTP/1.1 400 Bad Request\r\nContent-Length: 3\r\n\r\nabc']],
+    ['one octet at a time', [...'HTTP/1.1 400 \r\nContent-Length: 3\r\n\r\nabc']],
+    ['one in chunks', ['HTTP/1.1 400 \r\nTransfer-Encoding: chunked\r\n\r\n', '3\r\nabc\r\n', '0\r\n\r\n']],
+  ])('%s', async (_, pieces) => {
+    const answer = await probe(await answering(...pieces), '127.0.0.1', [request], patience);
+    const head = pieces.join('').replace(/\r\n\r\n.*/s, '\r\n\r\n');
+    expect({ ...answer, octets: String(answer.octets), head: Buffer.from(answer.head).toString() }).toEqual({
+      octets: pieces.join(''),
+      head,
+      reply: expect.objectContaining({ reason: expect.any(String) }),
+      interims: [],
+      early: expect.toSatisfy((early: Uint8Array) => early.length === 0),
+      ponged: false,
+      end: 'replied',
+    });
+  });
+
+  test('interim replies before it are told by their statuses', async () => {
+    const target = await answering(
+      'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\n\r\nHT',
+      'TP/1.1 400 \r\nContent-Length: 0\r\n\r\n',
+    );
+    const answer = await probe(target, '127.0.0.1', [request], patience);
+    expect(answer).toMatchObject({ interims: [100, 103], reply: { status: 400 }, end: 'replied' });
+    expect(String(answer.octets)).toMatch(/^HTTP\/1\.1 100 .*400 \r\nContent-Length: 0\r\n\r\n$/s);
+  });
+
+  test('one whose content runs until the end', async () => {
+    const target = await serve((socket) =>
+      socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\nwhy')),
+    );
+    const answer = await probe(target, '127.0.0.1', [request], patience);
+    expect(answer).toMatchObject({ reply: { status: 400 }, end: 'replied' });
+    expect(String(answer.octets)).toBe('HTTP/1.1 400 Bad Request\r\n\r\nwhy');
+  });
+
+  test('one whose content does not come has been seen all the same', async () => {
+    const target = await answering('HTTP/1.1 400 \r\nContent-Length: 9\r\n\r\nabc');
+    const answer = await probe(target, '127.0.0.1', [request], 100);
+    expect(answer).toMatchObject({ reply: { status: 400 }, end: 'replied' });
+  });
+
+  test('octets that are no reply', async () => {
+    const answer = await probe(await answering('\x15\x03\x03'), '127.0.0.1', [request], patience);
+    expect(answer).toMatchObject({ reply: null, end: 'replied' });
+    expect([...answer.octets]).toEqual([0x15, 3, 3]);
+    expect([...answer.head]).toEqual([0x15]);
+  });
+});
+
+describe('behind a 101 a ping gets its pong', () => {
+  test.each([
+    ['at once', [pong]],
+    ['in two pieces', [pong.subarray(0, 4), pong.subarray(4)]],
+    ['octet by octet', [...pong].map((octet) => Buffer.of(octet))],
+    ['with frames behind it', [Buffer.concat([pong, text])]],
+  ])('%s', async (_, pieces) => {
+    const answer = await probe(
+      await switchingWith(Buffer.alloc(0), ...pieces),
+      '127.0.0.1',
+      [request],
+      patience,
+    );
+    expect(answer).toMatchObject({ reply: { status: 101 }, ponged: true, end: 'replied' });
+    expect(answer.early).toHaveLength(0);
+    expect(Buffer.from(answer.head).toString()).toBe(switching);
+  });
+
+  test('what comes before the pong is kept', async () => {
+    const answer = await probe(
+      await switchingWith(text, text, Buffer.concat([text, pong])),
+      '127.0.0.1',
+      [request],
+      patience,
+    );
+    expect(answer.ponged).toBe(true);
+    expect([...answer.early]).toEqual([...text, ...text, ...text]);
+    expect([...answer.octets]).toEqual([...Buffer.from(switching), ...text, ...text, ...text, ...pong]);
+  });
+
+  test('frames are sent before the ping, and both once, whatever comes before the pong', async () => {
+    const seen: Buffer[] = [];
+    const ended: Promise<unknown>[] = [];
+    const target = await serve((socket) => {
+      ended.push(once(socket, 'end'));
+      socket.once('data', () => socket.write(switching));
+      const answer = [text, pong];
+      const send = () => socket.write(answer.shift() ?? '', () => afterReading(send));
+      collect(socket, (octets, chunk) => {
+        seen.push(chunk);
+        if (octets.includes(ping)) send();
+      });
+    });
+    const frames = maskedText('hello');
+    await probe(target, '127.0.0.1', [request], patience, frames);
+    await Promise.all(ended);
+    expect(Buffer.concat(seen)).toEqual(Buffer.concat([request, frames, ping]));
+  });
+
+  test.each([
+    ['the end of the connection is told', (socket: Socket) => socket.end(), 'replied', patience],
+    ['so is a reset', (socket: Socket) => socket.resetAndDestroy(), 'reset', patience],
+    ['so is silence', () => {}, 'late', 100],
+  ] as const)('none comes: %s', async (_, act, end, timeout) => {
+    const target = await serve((socket) => {
+      socket.once('data', () => socket.write(Buffer.concat([Buffer.from(switching), text])));
+      collect(socket, (octets) => octets.includes(ping) && act(socket));
+    });
+    const answer = await probe(target, '127.0.0.1', [request], timeout);
+    expect(answer).toMatchObject({ reply: { status: 101 }, ponged: false, end });
+    expect([...answer.early]).toEqual([...text]);
+  });
+});
+
+describe('how a connection ends without a reply', () => {
+  test.each([
+    ['by its end', (socket: Socket) => socket.end(), 'ended', patience],
+    ['by its end within a head', (socket: Socket) => socket.end('HTTP/1.1 4'), 'ended', patience],
+    ['by a reset', (socket: Socket) => socket.resetAndDestroy(), 'reset', patience],
+    ['not in time', () => {}, 'late', 100],
+  ] as const)('%s', async (_, act, end, timeout) => {
+    const target = await serve((socket) => socket.once('data', () => act(socket)));
+    const answer = await probe(target, '127.0.0.1', [request], timeout);
+    expect(answer).toMatchObject({ reply: null, interims: [], ponged: false, end });
+  });
+
+  test('nothing is left open behind it', async () => {
+    const ended: Promise<unknown>[] = [];
+    const target = await serve((socket) => ended.push(once(socket.resume(), 'end')));
+    await probe(target, '127.0.0.1', [request], 50);
+    await expect(Promise.all(ended)).resolves.toHaveLength(1);
+  });
+
+  test('no timer is left behind an answer', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    await probe(await answering('HTTP/1.1 204 \r\n\r\n'), '127.0.0.1', [request], patience);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('pieces', () => {
+  test('arrive in order and whole', async () => {
+    const seen: Buffer[] = [];
+    const target = await serve((socket) =>
+      collect(socket, (octets, chunk) => {
+        seen.push(chunk);
+        if (octets.length === request.length) socket.write('HTTP/1.1 204 \r\n\r\n');
+      }),
+    );
+    const pieces = [...request].map((octet) => Uint8Array.of(octet));
+    const answer = await probe(target, '127.0.0.1', pieces, patience);
+    expect(answer).toMatchObject({ reply: { status: 204 } });
+    expect(Buffer.concat(seen)).toEqual(request);
+  });
+
+  test('a target that answers the first of them and closes is heard', async () => {
+    const target = await answering('HTTP/1.1 400 \r\nContent-Length: 0\r\n\r\n');
+    const pieces = Array.from({ length: 2_000 }, () => request);
+    expect(await probe(target, '127.0.0.1', pieces, patience)).toMatchObject({ reply: { status: 400 } });
+  });
+});
+
+describe('a target that cannot be reached', () => {
+  test('nobody listens', async () => {
+    const server = createServer();
+    const { port } = await bind(server);
+    await new Promise((resolve) => server.close(resolve));
+    const failing = probe(targetAt(`ws://127.0.0.1:${port}/`), '127.0.0.1', [request], patience);
+    await expect(failing).rejects.toEqual(
+      new Unreachable(`no connection to 127.0.0.1:${port}: connect ECONNREFUSED 127.0.0.1:${port}`),
+    );
+    await expect(failing).rejects.toHaveProperty('cause.code', 'ECONNREFUSED');
+  });
+
+  test('a TLS handshake that does not end in time', async () => {
+    const port = await portOf(createServer((socket) => void socket.on('error', () => {}).resume()));
+    await expect(probe(targetAt(`wss://127.0.0.1:${port}/`), '127.0.0.1', [request], 100)).rejects.toEqual(
+      new Unreachable(
+        `no connection to 127.0.0.1:${port}: none was made within 100 ms`,
+      ),
+    );
+  });
+
+  test('a port without TLS', async () => {
+    const port = await portOf(
+      createServer(
+        (socket) => void socket.on('error', () => {}).once('data', () => socket.end('HTTP/1.1 400 \r\n\r\n')),
+      ),
+    );
+    const target = targetAt(`wss://127.0.0.1:${port}/`, { insecure: true });
+    await expect(probe(target, '127.0.0.1', [request], patience)).rejects.toThrow(
+      /^no connection to 127\.0\.0\.1:\d+: .*wrong version number/s,
+    );
+  });
+
+  test('a host without an address', async () => {
+    await expect(findAddress(targetAt('ws://nobody.invalid/'))).rejects.toEqual(
+      new Unreachable('the host nobody.invalid cannot be resolved'),
+    );
+  });
+
+  test('an address is one already', async () => {
+    await expect(findAddress(targetAt('ws://[::1]:9/'))).resolves.toBe('::1');
+  });
+});
+
+describe('over TLS', () => {
+  async function serveSecurely(): Promise<number> {
+    const { cert, key } = (await makeCertificates()).trusted;
+    return portOf(
+      createSecureServer({ cert, key, ALPNProtocols: ['h2', 'http/1.1'] }, (socket) => {
+        socket
+          .on('error', () => {})
+          .write(`HTTP/1.1 400 ${socket.alpnProtocol}\r\nContent-Length: 0\r\n\r\n`);
+      }),
+    );
+  }
+
+  test('any certificate is taken where the options say so, and http/1.1 is asked for', async () => {
+    const target = targetAt(`wss://127.0.0.1:${await serveSecurely()}/`, { insecure: true });
+    const answers = [
+      await probe(target, '127.0.0.1', [request], patience),
+      await probe(target, '127.0.0.1', [request], patience),
+    ];
+    expect(answers.map(({ reply }) => reply?.reason)).toEqual(['http/1.1', 'http/1.1']);
+  });
+
+  test('else one that nobody has issued is none, also after it has been taken', async () => {
+    const port = await serveSecurely();
+    await probe(targetAt(`wss://127.0.0.1:${port}/`, { insecure: true }), '127.0.0.1', [request], patience);
+    await expect(
+      probe(targetAt(`wss://127.0.0.1:${port}/`), '127.0.0.1', [request], patience),
+    ).rejects.toEqual(
+      new Unreachable(
+        `no connection to 127.0.0.1:${port}: unable to verify the first certificate (--insecure takes any certificate)`,
+      ),
+    );
+  });
+});
