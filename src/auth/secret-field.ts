@@ -1,13 +1,16 @@
 import { equalsIgnoringCase } from '../wire/index.ts';
 import { endOfToken } from '../wire/token.ts';
 import { skipOws, trimOws } from '../wire/white-space.ts';
-import { type Hide, plainName, type Secrets } from './secret.ts';
+import { type Hide, plainName, resembles, type Secrets } from './secret.ts';
 import { hideTarget } from './secret-target.ts';
 
 /** Hides what is secret in the value of one kind of field. */
 export type Rule = (value: string, secrets: Secrets, hide: Hide) => string;
 
-const PREFIXES = ['bearer.', 'token.', 'access_token.', 'base64url.bearer.authorization.k8s.io.'];
+/** What tells a token from the names of subprotocols that it stands among. */
+export const tokenPrefixes: readonly string[] = [
+  ...['bearer.', 'token.', 'access_token.', 'base64url.bearer.authorization.k8s.io.'],
+];
 
 // The header of a JWT is a JSON object: base64url of '{"'.
 const JWT = /^eyJ[A-Za-z0-9_-]*\.[A-Za-z0-9_-]*\./;
@@ -83,14 +86,19 @@ function hideSetCookie(value: string, _: Secrets, hide: Hide): string {
 }
 
 function hideTokens(value: string, secrets: Secrets, hide: Hide): string {
-  const prefixes = [...PREFIXES, ...(secrets.subprotocolPrefix ?? [])];
+  const { subprotocolPrefix = [], subprotocolToken } = secrets;
+  const prefixes = [...tokenPrefixes, ...subprotocolPrefix];
+  const isToken = (name: string) =>
+    subprotocolToken !== undefined &&
+    !subprotocolToken.names.includes(trimOws(name)) &&
+    resembles(name, subprotocolToken.token);
   return value
     .split(',')
     .map((element) => {
       const start = element.search(/[^ \t"']|$/);
       const name = element.slice(start);
       const prefix = prefixes.find((known) => equalsIgnoringCase(name.slice(0, known.length), known));
-      if (prefix === undefined && !JWT.test(name)) return element;
+      if (prefix === undefined && !JWT.test(name) && !isToken(name)) return element;
       const end = start + (prefix ?? '').length;
       return element.slice(0, end) + hideWord(element.slice(end), hide);
     })

@@ -3,6 +3,8 @@ export interface Secrets {
   readonly query?: readonly string[];
   readonly fields?: readonly string[];
   readonly subprotocolPrefix?: readonly string[];
+  /** A token that is one of the names of subprotocols as a whole; names that resemble it are secret too, but these. */
+  readonly subprotocolToken?: { readonly token: string; readonly names: readonly string[] };
 }
 
 /** Puts a placeholder where a secret was. */
@@ -27,4 +29,15 @@ export function isSecretParameter(encoded: string, { query = [] }: Secrets): boo
 /** Letters and digits alone, in lower case: `X-API-Key`, `x_api_key` and `apiKey[]` are spelt in many ways. */
 export function plainName(name: string): string {
   return name.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
+}
+
+/** Whether a text has half of a secret in it, forwards or backwards, ignoring case. */
+export function resembles(text: string, secret: string): boolean {
+  const size = Math.max(Math.ceil(secret.length / 2), Math.min(secret.length, 3));
+  const forwards = secret.toLowerCase();
+  const halves = [forwards, [...forwards].reverse().join('')].flatMap((whole) =>
+    Array.from({ length: whole.length - size + 1 }, (_, at) => whole.slice(at, at + size)),
+  );
+  const lower = text.toLowerCase();
+  return size > 0 && halves.some((half) => lower.includes(half));
 }

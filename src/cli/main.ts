@@ -1,12 +1,10 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs';
 import { Command, CommanderError, Option } from 'commander';
 import { maxDelay } from '../clock.ts';
+import { version } from '../version.ts';
 import { clauseList, headerField, hostAndPort, nameList, wholeNumber } from './option.ts';
 import { addServerCommands } from './server-command.ts';
 import { UsageError } from './usage-error.ts';
-
-const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
 
 /** What is loaded only once it is asked for keeps `--help` quick. */
 const program = new Command('ws101')

@@ -24,6 +24,10 @@ const finding = v.looseObject({
   level: v.picklist(['MUST', 'SHOULD']),
   request: v.pipe(v.string(), v.base64()),
   response: v.string(),
+  also: v.exactOptional(v.array(v.string())),
+  pieces: v.exactOptional(v.array(v.pipe(v.number(), v.integer(), v.minValue(1)))),
+  case: v.exactOptional(v.number()),
+  waived: v.exactOptional(v.string()),
 });
 const names = v.exactOptional(v.array(v.string()));
 const declared = v.looseObject({
@@ -54,9 +58,11 @@ const reportSchema = v.looseObject({
   clauses: results,
   choices: results,
   findings: v.array(finding),
-  notes: v.array(v.looseObject({ clause: v.string(), title: v.string() })),
+  notes: v.array(v.looseObject({ clause: v.string(), title: v.string(), case: v.exactOptional(v.number()) })),
   declared,
   unusedWaivers: v.array(v.looseObject({ reason: v.string() })),
+  ended: v.exactOptional(v.string()),
+  unplayed: v.exactOptional(v.number()),
   shard: v.exactOptional(v.looseObject({ index: v.number(), count: v.number() })),
 });
 const findingSchema = v.looseObject({ ...head, declared, finding });
@@ -71,7 +77,7 @@ export function readReport(path: string): ServerReport {
 /**
  * Reads one finding, from a file of its own or out of a report.
  *
- * @param clause which finding of a report; it may be left out where there is one alone
+ * @param clause which finding of a report, by its clause or one that it breaks too; it may be left out where there is one alone
  * @throws UsageError
  */
 export function readFinding(path: string, clause: string | undefined): FindingFile {
@@ -82,14 +88,16 @@ export function readFinding(path: string, clause: string | undefined): FindingFi
   }
   check(path, reportSchema, json, 'no report of ws101 verify server');
   const { findings, ...report } = json as ServerReport; // what is read of it was checked
-  const fitting = findings.filter((each) => clause === undefined || each.clause === clause);
-  const [only, ...more] = fitting;
-  if (only && more.length === 0) return { ...report, finding: only };
+  const own = findings.filter((each) => clause === undefined || each.clause === clause);
+  // A clause may be broken by a defect that has its finding elsewhere.
+  const [only, ...more] =
+    own.length > 0 ? own : findings.filter(({ also }) => also?.some((id) => id === clause));
+  // Of several of one clause the first is the one.
+  if (only && (more.length === 0 || clause !== undefined)) return { ...report, finding: only };
   const those = findings.map((each) => `  ${each.clause}`).join('\n');
+  const what = clause === undefined ? 'several findings' : `no finding of ${clause}`;
   throw new UsageError(
-    findings.length === 0
-      ? `${path} has no finding`
-      : `${path} has ${findings.length === 1 ? 'another finding' : 'several findings'}; --clause picks one:\n${those}`,
+    findings.length === 0 ? `${path} has no finding` : `${path} has ${what}; --clause picks one:\n${those}`,
   );
 }
 

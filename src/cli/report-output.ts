@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareWithBaseline } from '../verify/baseline.ts';
+import { askFor } from '../verify/replay.ts';
 import { isFailure, type Level, type ServerFinding, type ServerReport } from '../verify/server-report.ts';
 import { writeJson } from './json-file.ts';
 import { type FindingFile, readReport } from './report-file.ts';
@@ -42,16 +43,15 @@ export async function writeOutput(
 ): Promise<number> {
   const { json, junit, html, findings, level, quiet } = options;
   const report = { ...given, findings: given.findings.map((each) => withReplay(each, given, options)) };
-  const shown = { ...report, findings: report.findings.map(markWaived) };
   if (![json, junit, html].includes('-')) {
     const { renderText } = await import('../verify/report-text.ts');
-    const told = quiet ? { ...shown, notes: [], policy: {} } : shown;
+    const told = quiet ? { ...report, notes: [], policy: {} } : report;
     process.stdout.write(renderText(told, { colour: paint }));
   }
   if (findings !== undefined) writeFindings(findings, report);
   if (json !== undefined) writeJson(json, report);
   if (junit !== undefined) writeText(junit, (await import('../verify/report-junit.ts')).renderJunit(report));
-  if (html !== undefined) writeText(html, (await import('../verify/report-html.ts')).renderHtml(shown));
+  if (html !== undefined) writeText(html, (await import('../verify/report-html.ts')).renderHtml(report));
   if (!report.shard || report.shard.count === 1) tellUnused(report);
   return baseline
     ? tellChange(report, baseline, level)
@@ -61,13 +61,12 @@ export async function writeOutput(
 /** The command that sends the octets of a finding again. */
 function withReplay(
   finding: ServerFinding,
-  { declared }: ServerReport,
+  { declared, findings: all }: ServerReport,
   { findings, json }: OutputOptions,
 ): ServerFinding {
-  const auth =
-    declared.auth === undefined ? '' : ` --auth ${declared.auth}${declared.auth.includes(':') ? '=' : ':'}…`;
+  const auth = declared.auth === undefined ? '' : ` --auth ${askFor(declared.auth)}`;
   if (findings !== undefined)
-    return { ...finding, replay: `ws101 replay ${quote(fileOf(findings, finding))}${auth}` };
+    return { ...finding, replay: `ws101 replay ${quote(fileOf(findings, finding, all))}${auth}` };
   if (json === undefined || json === '-') return finding;
   return { ...finding, replay: `ws101 replay ${quote(json)} --clause ${finding.clause}${auth}` };
 }
@@ -77,13 +76,11 @@ function quote(word: string): string {
   return /^[\w./:@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-function fileOf(folder: string, { clause }: ServerFinding): string {
-  return join(folder, `${clause.replaceAll('/', '_')}.json`);
-}
-
-function markWaived(finding: ServerFinding): ServerFinding {
-  const { title, waived } = finding;
-  return waived === undefined ? finding : { ...finding, title: `${title} (waived: ${waived})` };
+/** Of several findings of one clause each has a file of its own. */
+function fileOf(folder: string, finding: ServerFinding, all: readonly ServerFinding[]): string {
+  const alike = all.filter(({ clause }) => clause === finding.clause);
+  const place = alike.findIndex((each) => each.case === finding.case);
+  return join(folder, `${finding.clause.replaceAll('/', '_')}${place > 0 ? `_${place + 1}` : ''}.json`);
 }
 
 function writeFindings(folder: string, { version, target, declared, findings }: ServerReport): void {
@@ -94,7 +91,7 @@ function writeFindings(folder: string, { version, target, declared, findings }: 
   }
   for (const finding of findings) {
     const content: FindingFile = { tool: 'ws101', version, schema: 1, target, declared, finding };
-    writeJson(fileOf(folder, finding), content);
+    writeJson(fileOf(folder, finding, findings), content);
   }
 }
 

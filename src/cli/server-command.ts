@@ -64,8 +64,9 @@ export function addServerCommands(
   )
     .addHelpText(
       'after',
-      '\n--auth takes query:NAME=VALUE, header:NAME=VALUE, cookie:NAME=VALUE, subprotocol:PREFIX.VALUE or\n' +
-        'first-message:VALUE. No report has the value in it. Shards without --seed have the seed 1.',
+      '\n--auth takes query:NAME=VALUE, header:NAME=VALUE, cookie:NAME=VALUE, subprotocol:VALUE or\n' +
+        'first-message:VALUE. In a query the value is percent-encoded unless it is so already. No report has it, nor\n' +
+        'the values of --header. Shards without --seed have the seed 1.',
     )
     .action(async (url, options) =>
       finish(await (await import('./verify-server.ts')).runVerifyServer(version, url, options)),

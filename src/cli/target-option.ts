@@ -1,4 +1,6 @@
 import { writeRequestMessage } from '../arbitraries/index.ts';
+import { encodeQueryPart } from '../auth/query-value.ts';
+import { tokenPrefixes } from '../auth/secret-field.ts';
 import { findFaults } from '../verify/oracle.ts';
 import {
   canonicalMessage,
@@ -42,6 +44,10 @@ export function makeTarget(url: string, settings: TargetSettings): Target {
   if (subprotocolRequired && !subprotocol) {
     throw new UsageError('a subprotocol is required, but none is named: --subprotocol names those supported');
   }
+  const credential = read.value.options.auth;
+  if (credential?.in === 'subprotocol' && subprotocol?.includes(`${credential.prefix}${credential.value}`)) {
+    throw new UsageError('--auth subprotocol: the credential is one of the names of --subprotocol');
+  }
   checkOpening(read.value);
   return read.value;
 }
@@ -57,19 +63,22 @@ function checkOpening(target: Target): void {
 }
 
 /**
- * Reads a credential as `--auth` has it. In a subprotocol it is told from other names by its beginning, up to and
- * with the first ".".
+ * Reads a credential as `--auth` has it.
  *
  * @throws UsageError
  */
 function readCredential(text: string): TargetCredential {
   const [, place = '', rest = ''] = /^([a-z-]+):(.*)$/s.exec(text) ?? [];
   const [, name = '', value = ''] = /^([^=]*)=(.+)$/s.exec(rest) ?? [];
-  if (!isFieldValue(rest)) throw new UsageError('--auth: a control character in the credential');
+  if (/[\p{Cc}\p{Cs}]/u.test(rest)) throw new UsageError('--auth: a control character in the credential');
   if (place === 'first-message' && rest !== '') return { in: 'firstMessage', value: rest };
-  if (place === 'subprotocol') return readPrefixed(rest);
-  if (value === '' || !['query', 'header', 'cookie'].includes(place)) throw new UsageError(authSyntax);
-  if (place === 'query' && name !== '') return { in: 'query', name, value };
+  if (place === 'query' && name !== '' && value !== '') {
+    return { in: 'query', name: encodeQueryPart(name), value: encodeQueryPart(value) };
+  }
+  if (!isFieldValue(rest))
+    throw new UsageError(`--auth ${place}: a character that no field has (RFC 9110 §5.5)`);
+  if (place === 'subprotocol' && rest !== '') return readToken(rest);
+  if (value === '' || !['header', 'cookie'].includes(place)) throw new UsageError(authSyntax);
   if (!isToken(name)) throw new UsageError(`--auth ${place}: the name is no token (RFC 9110 §5.6.2)`);
   if (place === 'cookie') return { in: 'cookie', name, value };
   const [, scheme, token = ''] = /^(Bearer|Basic) +(.+)$/i.exec(value) ?? [];
@@ -80,12 +89,10 @@ function readCredential(text: string): TargetCredential {
 const authSyntax =
   '--auth: query:NAME=VALUE, header:NAME=VALUE, cookie:NAME=VALUE, subprotocol:VALUE or first-message:VALUE was expected';
 
-function readPrefixed(text: string): TargetCredential {
-  const at = text.indexOf('.') + 1;
+/** What follows a well-known prefix is the credential; without one all of it is. */
+function readToken(text: string): TargetCredential {
   if (!isToken(text)) throw new UsageError('--auth subprotocol: the value is no token (RFC 6455 §4.1)');
-  if (at > 0 && at < text.length)
-    return { in: 'subprotocol', prefix: text.slice(0, at), value: text.slice(at) };
-  throw new UsageError(
-    '--auth subprotocol: a prefix was expected that tells the credential from other names, as in bearer.VALUE',
-  );
+  const known = tokenPrefixes.find((each) => text.startsWith(each) && text.length > each.length);
+  const prefix = known ?? '';
+  return { in: 'subprotocol', prefix, value: text.slice(prefix.length) };
 }

@@ -1,4 +1,5 @@
 import type { ClauseId } from '../../models/clauses.ts';
+import { hideInReport, hideInText } from '../verify/placeholder.ts';
 import { describeDeclared, type ServerReport, type Shard } from '../verify/server-report.ts';
 import { verifyTarget } from '../verify/verify-server.ts';
 import { applyWaivers } from '../verify/waiver.ts';
@@ -34,18 +35,21 @@ export async function runVerifyServer(
   const output = readOutput(options);
   // Shards are parts of one run.
   const seed = options.seed ?? (shard ? 1 : Math.floor(Math.random() * 2 ** 31));
+  const onProgress = options.quiet ? () => {} : progressBar('verify server');
   const verification = await verifyTarget(version, target, {
     ...{ seed, runs, only, concurrency, timeout },
     ...(shard ? { shard: { index: shard.index - 1, count: shard.count } } : {}),
-    onProgress: progressBar('verify server'),
+    onProgress,
   });
   if (!verification.ok) {
-    process.stderr.write(`ws101: no verdict: ${visible(verification.problem)}\n`);
+    onProgress(1, 1); // what is left of it would stand before the sentence
+    process.stderr.write(`ws101: no verdict: ${visible(hideInText(verification.problem, target))}\n`);
     return 3;
   }
+  const seen = hideInReport(verification.report, target);
   const report: ServerReport = {
-    ...verification.report,
-    ...applyWaivers(verification.report, waivers),
+    ...seen,
+    ...applyWaivers(seen, waivers),
     runs,
     declared: describeDeclared(target.options),
     ...(shard ? { shard } : {}),

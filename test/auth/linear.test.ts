@@ -25,6 +25,11 @@ const READERS: readonly [name: string, read: (text: string) => unknown][] = [
   ['redactField, cookies', (text) => redactField('Cookie', text)],
   ['redactField, subprotocols', (text) => redactField('Sec-WebSocket-Protocol', text)],
   ['redactField, jwt', (text) => redactField('Sec-WebSocket-Protocol', `eyJ${text}`)],
+  [
+    'redactField, a subprotocol token',
+    (text) =>
+      redactField('Sec-WebSocket-Protocol', text, { subprotocolToken: { token: 'aaaab', names: [] } }),
+  ],
   ['redactHead', (text) => redactHead(encodeLatin1(text))],
   ['redactHead, field', (text) => redactHead(encodeLatin1(`Cookie: ${text}`))],
   ['redactHead, target', (text) => redactHead(encodeLatin1(`GET /?token=${text} HTTP/1.1`))],

@@ -162,6 +162,23 @@ describe('tokens among subprotocols are replaced, names stay', () => {
     expect(redactField('Sec-WebSocket-Protocol', value)).toBe(value);
   });
 
+  test.each([
+    ['chat, abcdef', 'chat, ***'],
+    ['abcde', '***'],
+    ['xabcdefx , v1', '*** , v1'],
+    ['ABCDEF,FEDcba', '***,***'],
+    ['abc, fed, ab, cd', '***, ***, ab, cd'],
+    ['v1.abcdef, v1.abcde', 'v1.abcdef, ***'],
+  ])('besides: a token by itself, and what resembles it: %j', (value, redacted) => {
+    const subprotocolToken = { token: 'abcdef', names: ['v1.abcdef'] };
+    expect(redactField('Sec-WebSocket-Protocol', value, { subprotocolToken })).toBe(redacted);
+  });
+
+  test('a short token has no halves that tell of it', () => {
+    const subprotocolToken = { token: 'abc', names: [] };
+    expect(redactField('Sec-WebSocket-Protocol', 'a, ab, abc', { subprotocolToken })).toBe('a, ab, ***');
+  });
+
   test('besides: a prefix', () => {
     expect(redactField('sec-websocket-protocol', 'chat, my-abc', { subprotocolPrefix: ['my-'] })).toBe(
       'chat, my-***',

@@ -5,7 +5,7 @@ import { file, folder, run, serve } from './run.ts';
 import { startWs } from './ws-target.ts';
 
 const secret = 'a-secret-that-nobody-may-see';
-const hosts = ['--only', 'rfc9112/3.2/host-present,rfc9112/3.2/host-once'];
+const two = ['--only', 'rfc9112/3.2/host-present,rfc9110/7.8/upgrade-list'];
 
 /** Writes the findings of a server into a folder, and gives the folder. */
 async function find(name: string, url: string, ...args: readonly string[]): Promise<string> {
@@ -17,7 +17,7 @@ async function find(name: string, url: string, ...args: readonly string[]): Prom
 
 describe('a finding is sent again', () => {
   test('1 and "still fails" where it does', async () => {
-    const findings = await find('still', await startWs(), ...hosts);
+    const findings = await find('still', await startWs(), ...two);
     const { code, out, err } = await run('replay', join(findings, 'rfc9112_3.2_host-present.json'));
     expect({ code, err }).toEqual({ code: 1, err: '' });
     expect(out).toBe(
@@ -27,7 +27,7 @@ describe('a finding is sent again', () => {
   });
 
   test('0 and "fixed" where it does not, at the URL where the target is now', async () => {
-    const findings = await find('fixed', await startWs(), ...hosts);
+    const findings = await find('fixed', await startWs(), ...two);
     const { url } = await serve();
     const { code, out } = await run('replay', join(findings, 'rfc9112_3.2_host-present.json'), '--url', url);
     expect({ code, out }).toEqual({
@@ -37,40 +37,44 @@ describe('a finding is sent again', () => {
   });
 
   test('out of a report, where --clause picks one of several', async () => {
-    const report = `${await find('picked', await startWs(), ...hosts)}.json`;
+    const report = `${await find('picked', await startWs(), ...two)}.json`;
     expect(await run('replay', report)).toMatchObject({
       code: 2,
       err: expect.stringContaining(
-        '--clause picks one:\n  rfc9112/3.2/host-present\n  rfc9112/3.2/host-once\n',
+        '--clause picks one:\n  rfc9110/7.8/upgrade-list\n  rfc9112/3.2/host-present\n',
       ),
     });
-    const { code, out } = await run('replay', report, '--clause', 'rfc9112/3.2/host-once');
+    expect(await run('replay', report, '--clause', 'rfc6455/4.2.1/key-present')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(' has no finding of rfc6455/4.2.1/key-present; --clause picks one:\n'),
+    });
+    const { code, out } = await run('replay', report, '--clause', 'rfc9112/3.2/host-present');
     expect(code).toBe(1);
-    expect(out).toMatch(/^still fails {2}MUST rfc9112\/3\.2\/host-once /);
+    expect(out).toMatch(/^still fails {2}MUST rfc9112\/3\.2\/host-present /);
   });
 });
 
 describe('3 and "cannot tell"', () => {
   test('where nobody listens', async () => {
-    const findings = await find('closed', await startWs(), ...hosts);
-    const path = join(findings, 'rfc9112_3.2_host-once.json');
+    const findings = await find('closed', await startWs(), ...two);
+    const path = join(findings, 'rfc9112_3.2_host-present.json');
     expect(await run('replay', path, '--url', 'ws://127.0.0.1:1/')).toEqual({
       code: 3,
       out: 'cannot tell\n',
       err:
-        'ws101: MUST rfc9112/3.2/host-once (RFC 9112 §3.2): no connection to 127.0.0.1:1: ' +
+        'ws101: MUST rfc9112/3.2/host-present (RFC 9112 §3.2): no connection to 127.0.0.1:1: ' +
         'connect ECONNREFUSED 127.0.0.1:1\n',
     });
   });
 
   test('where the canonical opening is refused', async () => {
-    const findings = await find('refused', await startWs(), ...hosts);
+    const findings = await find('refused', await startWs(), ...two);
     const config = file(
       'auth.json',
       `{ "authentication": [{ "method": "bearer", "secrets": ["${secret}"] }] }`,
     );
     const { url } = await serve('--config', config);
-    const { code, err } = await run('replay', join(findings, 'rfc9112_3.2_host-once.json'), '--url', url);
+    const { code, err } = await run('replay', join(findings, 'rfc9112_3.2_host-present.json'), '--url', url);
     expect(code).toBe(3);
     expect(err).toContain('401 Unauthorized');
   });
@@ -80,8 +84,8 @@ describe('a credential', () => {
   const auth = ['--auth', `query:token=${secret}`];
 
   test('is asked for, and put back where it was', async () => {
-    const findings = await find('auth', await startWs(), ...hosts, ...auth);
-    const path = join(findings, 'rfc9112_3.2_host-once.json');
+    const findings = await find('auth', await startWs(), ...two, ...auth);
+    const path = join(findings, 'rfc9112_3.2_host-present.json');
     const text = readFileSync(path, 'utf8');
     expect(text).not.toContain(secret);
     expect(Buffer.from(JSON.parse(text).finding.request, 'base64').toString('latin1')).toMatch(
@@ -102,18 +106,22 @@ describe('a credential', () => {
   });
 
   test('that was missing or wrong is never taken for the right one', async () => {
-    const only = ['--only', 'service/5.2/credential-missing,service/5.2/credential-invalid'];
-    const findings = await find('wrong', await startWs(), ...only, ...auth);
-    const path = (name: string) => join(findings, `service_5.2_credential-${name}.json`);
-    expect((await run('replay', path('missing'))).code).toBe(3);
-    expect((await run('replay', path('missing'), ...auth)).code).toBe(1);
-    expect((await run('replay', path('invalid'), ...auth)).code).toBe(1);
+    const url = await startWs();
+    const missing = await find('missing', url, '--only', 'service/5.2/credential-missing', ...auth);
+    const invalid = await find('invalid', url, '--only', 'service/5.2/credential-invalid', ...auth);
+    const [toMissing, toInvalid] = [
+      join(missing, 'service_5.2_credential-missing.json'),
+      join(invalid, 'service_5.2_credential-invalid.json'),
+    ];
+    expect((await run('replay', toMissing)).code).toBe(3);
+    expect((await run('replay', toMissing, ...auth)).code).toBe(1);
+    expect((await run('replay', toInvalid, ...auth)).code).toBe(1);
     const config = file(
       'right.json',
       `{ "authentication": [{ "method": "queryToken", "secrets": ["${secret}"] }] }`,
     );
-    const { url } = await serve('--config', config);
-    expect(await run('replay', path('invalid'), ...auth, '--url', url)).toMatchObject({
+    const right = await serve('--config', config);
+    expect(await run('replay', toInvalid, ...auth, '--url', right.url)).toMatchObject({
       code: 3,
       err: expect.stringContaining('a part of the request is a secret that the finding does not have'),
     });
@@ -122,8 +130,8 @@ describe('a credential', () => {
 
 test('a field of every request is asked for again', async () => {
   const header = ['--header', `X-API-Key: ${secret}`];
-  const findings = await find('header', await startWs(), ...hosts, ...header);
-  const path = join(findings, 'rfc9112_3.2_host-once.json');
+  const findings = await find('header', await startWs(), ...two, ...header);
+  const path = join(findings, 'rfc9112_3.2_host-present.json');
   expect(readFileSync(path, 'utf8')).not.toContain(secret);
   expect(await run('replay', path)).toMatchObject({
     code: 3,
@@ -136,7 +144,7 @@ test('a URL with a secret is asked for again', async () => {
   const path = file(
     'secret-url.json',
     '{ "tool": "ws101", "schema": 1, "target": "ws://127.0.0.1:1/?token=***", "declared": {}, "finding": ' +
-      '{ "clause": "rfc9112/3.2/host-once", "level": "MUST", "request": "", "response": "" } }',
+      '{ "clause": "rfc9112/3.2/host-present", "level": "MUST", "request": "", "response": "" } }',
   );
   const { code, err } = await run('replay', path);
   expect(code).toBe(3);

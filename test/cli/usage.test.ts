@@ -9,6 +9,8 @@ test.concurrent.each([
   [['-V']],
   [['connect', '--version']],
   [['verify', 'self', '--version']],
+  [['verify', 'server', '--version']],
+  [['merge', '--version']],
 ])('%s prints the version of the package', async (args) => {
   expect(await run(...args)).toEqual({ code: 0, out: `${version}\n`, err: '' });
 });
@@ -20,6 +22,9 @@ describe('every command has --help', () => {
     [['connect'], 'connect [options] <url>'],
     [['verify'], 'verify [options] [command]'],
     [['verify', 'self'], 'verify self [options]'],
+    [['verify', 'server'], 'verify server [options] <url>'],
+    [['merge'], 'merge [options] <file...>'],
+    [['replay'], 'replay [options] <file>'],
     [['explain'], 'explain [options] <file>'],
     [['clauses'], 'clauses [options]'],
   ])('%s', async (command, usage) => {
@@ -43,6 +48,9 @@ describe('bad usage is 2, and a sentence on standard error', () => {
     [['clauses', '--nope'], "error: unknown option '--nope'\n"],
     [['connect'], "error: missing required argument 'url'\n"],
     [['explain'], "error: missing required argument 'file'\n"],
+    [['verify', 'server'], "error: missing required argument 'url'\n"],
+    [['merge'], "error: missing required argument 'file'\n"],
+    [['replay'], "error: missing required argument 'file'\n"],
     [
       ['clauses', 'too', 'many'],
       "error: too many arguments for 'clauses'. Expected 0 arguments but got 2.\n",

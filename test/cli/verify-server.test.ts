@@ -58,7 +58,7 @@ describe('the reference server conforms', () => {
     expect(JSON.parse(out).clauses).toEqual([
       {
         ...{ id: 'rfc6455/4.2.1/key-present', source: 'RFC 6455 §4.2.1', level: 'MUST', verdict: 'pass' },
-        cases: 2,
+        cases: expect.any(Number),
       },
     ]);
   });
@@ -106,18 +106,18 @@ describe('a server with breaches', () => {
 
   test('--findings writes a file for each finding', async () => {
     const findings = join(folder, 'new/findings');
-    const only = ['--only', 'rfc9112/3.2/host-present,rfc9112/3.2/host-once'];
+    const only = ['--only', 'rfc9112/3.2/host-present,rfc9110/7.8/upgrade-list'];
     const url = await startWs();
     const { code, out } = await verify(url, '--findings', findings, ...only);
     expect(code).toBe(1);
     expect(readdirSync(findings).sort()).toEqual([
-      'rfc9112_3.2_host-once.json',
+      'rfc9110_7.8_upgrade-list.json',
       'rfc9112_3.2_host-present.json',
     ]);
-    expect(out).toContain(`ws101 replay ${join(findings, 'rfc9112_3.2_host-once.json')}\n`);
-    expect(JSON.parse(readFileSync(join(findings, 'rfc9112_3.2_host-once.json'), 'utf8'))).toMatchObject({
+    expect(out).toContain(`ws101 replay ${join(findings, 'rfc9112_3.2_host-present.json')}\n`);
+    expect(JSON.parse(readFileSync(join(findings, 'rfc9112_3.2_host-present.json'), 'utf8'))).toMatchObject({
       ...{ tool: 'ws101', schema: 1, target: url, declared: {} },
-      finding: { clause: 'rfc9112/3.2/host-once', level: 'MUST' },
+      finding: { clause: 'rfc9112/3.2/host-present', level: 'MUST' },
     });
   });
 
@@ -133,6 +133,14 @@ describe('a server with breaches', () => {
 });
 
 describe('no verdict is 3, with a sentence, and nothing is reported', () => {
+  test('a name that no address has', async () => {
+    expect(await verify('ws://no-such-host.invalid/')).toEqual({
+      code: 3,
+      out: '',
+      err: 'ws101: no verdict: the host no-such-host.invalid cannot be resolved\n',
+    });
+  });
+
   test('a port where nobody listens', async () => {
     const json = join(folder, 'never.json');
     const port = await closedPort();
@@ -186,10 +194,10 @@ describe('--auth', () => {
     ['a place that is none', `body:${secret}`, 'query:NAME=VALUE, header:NAME=VALUE'],
     ['no value', 'query:token', 'query:NAME=VALUE, header:NAME=VALUE'],
     ['a name that is no token', `cookie:a b=${secret}`, 'the name is no token'],
-    ['a subprotocol without a prefix', `subprotocol:${secret}`, 'a prefix was expected'],
+    ['a subprotocol that is no token', `subprotocol:${secret} x`, 'the value is no token'],
     ['a control character', `query:a=${secret}\n`, 'a control character'],
     ['what is no Basic', `header:Authorization=Basic ${secret}`, 'does not fit together'],
-    ['what a query changes', `query:a=${secret}+`, 'does not fit together'],
+    ['what no field has', `cookie:a=${secret}\u0416`, 'a character that no field has'],
   ])('%s is 2, before anything is sent, and no secret is told', async (_what, auth, problem) => {
     const { code, out, err } = await verify('ws://127.0.0.1:1/', '--auth', auth);
     expect({ code, out }).toEqual({ code: 2, out: '' });
@@ -227,7 +235,11 @@ test('--insecure: a certificate of nobody’s is 3, and taken with it', async ()
   const [cert, key] = [file('c.pem', trusted.cert), file('k.pem', trusted.key)];
   const { url } = await serve('--tls-cert', cert, '--tls-key', key);
   const args = [url, '--only', 'rfc6455/4.2.1/key-present'] as const;
-  expect(await verify(...args)).toMatchObject({ code: 3, err: expect.stringContaining('certificate') });
+  expect(await verify(...args)).toMatchObject({
+    code: 3,
+    out: '',
+    err: expect.stringMatching(/^ws101: no verdict: .*certificate.*--insecure.*\n$/),
+  });
   expect((await verify(...args, '--insecure')).code).toBe(0);
 });
 
@@ -290,39 +302,41 @@ describe('--profile', () => {
 });
 
 describe('waivers', () => {
-  const hosts = ['--only', 'rfc9112/3.2/host-present,rfc9112/3.2/host-once'];
+  const two = ['--only', 'rfc9112/3.2/host-present,rfc6455/4.3/version-grammar'];
 
   test('of a clause and of a tag: 0, and the findings stay, with the reason', async () => {
     const waivers = [
-      { clause: 'rfc9112/3.2/host-once', reason: 'Node decides' },
+      { clause: 'rfc6455/4.3/version-grammar', reason: 'Node decides' },
       { tag: 'http-layer', reason: 'another layer' },
     ];
     const profile = file('waivers.json', JSON.stringify({ waivers }));
     const json = join(folder, 'waived.json');
-    const { code, out, err } = await verify(await startWs(), '--profile', profile, ...hosts, '--json', json);
+    const { code, out, err } = await verify(await startWs(), '--profile', profile, ...two, '--json', json);
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out).toContain('(waived: another layer)');
+    expect(out).toMatch(
+      /^waived MUST RFC 9112 §3\.2 {2}rfc9112\/3\.2\/host-present\n.*\n {2}waived {4}another layer$/m,
+    );
     const { findings } = JSON.parse(readFileSync(json, 'utf8'));
     expect(findings).toMatchObject([
+      { clause: 'rfc6455/4.3/version-grammar', waived: 'Node decides' },
       { clause: 'rfc9112/3.2/host-present', waived: 'another layer' },
-      { clause: 'rfc9112/3.2/host-once', waived: 'Node decides' },
     ]);
   });
 
   test('one that waives nothing is noted; another finding is still 1', async () => {
     const waivers = [
-      { clause: 'rfc9112/3.2/host-once', reason: 'Node decides' },
-      { tag: 'leniency', reason: 'none' },
+      { clause: 'rfc6455/4.3/version-grammar', reason: 'Node decides' },
+      { tag: 'no-such-tag', reason: 'none' },
     ];
     const profile = file('unused.json', JSON.stringify({ waivers }));
-    expect((await verify(await startWs(), '--profile', profile, ...hosts)).code).toBe(1);
+    expect((await verify(await startWs(), '--profile', profile, ...two)).code).toBe(1);
     const { url } = await serve();
-    const { code, out, err } = await verify(url, '--profile', profile, ...hosts, '--json', '-');
+    const { code, out, err } = await verify(url, '--profile', profile, ...two, '--json', '-');
     expect({ code, err }).toEqual({
       code: 0,
       err:
-        'ws101: the waiver of rfc9112/3.2/host-once waives nothing: it can go\n' +
-        'ws101: the waiver of tag leniency waives nothing: it can go\n',
+        'ws101: the waiver of rfc6455/4.3/version-grammar waives nothing: it can go\n' +
+        'ws101: the waiver of tag no-such-tag waives nothing: it can go\n',
     });
     expect(JSON.parse(out).unusedWaivers).toEqual(waivers);
   });
@@ -330,14 +344,15 @@ describe('waivers', () => {
   test('in JUnit a waived finding is no failure', async () => {
     const waivers = [{ tag: 'http-layer', reason: 'another layer' }];
     const profile = file('junit.json', JSON.stringify({ waivers }));
-    const { out } = await verify(await startWs(), '--profile', profile, ...hosts, '--junit', '-');
+    const host = ['--only', 'rfc9112/3.2/host-present'];
+    const { out } = await verify(await startWs(), '--profile', profile, ...host, '--junit', '-');
     expect(out).toContain('failures="0"');
     expect(out).toContain('<skipped message="waived: another layer"/>');
   });
 });
 
 describe('--baseline', () => {
-  const only = ['--only', 'rfc9112/3.2/host-present,rfc9112/3.2/host-once,rfc9110/7.8/upgrade-list'];
+  const only = ['--only', 'rfc9112/3.2/host-present,rfc6455/4.3/version-grammar,rfc9110/7.8/upgrade-list'];
 
   test('what is in it is 0, and what is new is 1', async () => {
     const baseline = join(folder, 'baseline.json');
@@ -349,7 +364,7 @@ describe('--baseline', () => {
     expect(more).toMatchObject({
       code: 1,
       err:
-        'ws101: not in the baseline: MUST rfc9112/3.2/host-once\n' +
+        'ws101: not in the baseline: MUST rfc6455/4.3/version-grammar\n' +
         'ws101: since the baseline 1 new, 0 gone, 1 as before\n',
     });
   });
@@ -361,8 +376,8 @@ describe('--baseline', () => {
     expect(await verify(url, ...only, '--baseline', baseline, '--quiet')).toMatchObject({
       code: 1,
       err:
+        'ws101: passes now, but is in the baseline, which can be renewed: rfc6455/4.3/version-grammar\n' +
         'ws101: passes now, but is in the baseline, which can be renewed: rfc9112/3.2/host-present\n' +
-        'ws101: passes now, but is in the baseline, which can be renewed: rfc9112/3.2/host-once\n' +
         'ws101: since the baseline 0 new, 2 gone, 0 as before\n',
     });
   });
@@ -379,6 +394,7 @@ describe('bad usage is 2, and a sentence', () => {
   test.each([
     ['a URL of another scheme', ['http://127.0.0.1/'], 'ws101: the URL is no WebSocket URI: '],
     ['a shard that is none', ['ws://127.0.0.1:1/', '--shard', '0/2'], 'I/N was expected, I from 1 to N.'],
+    ['half a shard', ['ws://127.0.0.1:1/', '--shard', '1'], 'I/N was expected, I from 1 to N.'],
     ['a shard beyond the last', ['ws://127.0.0.1:1/', '--shard', '3/2'], 'I/N was expected, I from 1 to N.'],
     [
       'a version that is no number',
@@ -396,6 +412,9 @@ describe('bad usage is 2, and a sentence', () => {
     ['a field of the handshake twice', ['ws://127.0.0.1:1/', '--header', 'Host: a'], 'does not fit together'],
     ['a field value of several lines', ['ws://127.0.0.1:1/', '--header', 'X-A: a\nb'], 'is none of a field'],
     ['two reports on one stream', ['ws://127.0.0.1:1/', '--json', '-', '--html', '-'], 'one report alone'],
+    ['an --auth without a value', ['ws://127.0.0.1:1/', '--auth', 'subprotocol:'], 'subprotocol:VALUE or'],
+    ['a report without a file', ['ws://127.0.0.1:1/', '--json'], 'argument missing'],
+    ['two URLs', ['ws://127.0.0.1:1/', 'ws://127.0.0.1:2/'], 'too many arguments'],
     ['a clause that is none', ['ws://127.0.0.1:1/', '--only', 'x'], 'no clause has the id "x"'],
   ])('%s', async (_what, args, problem) => {
     const { code, out, err } = await run('verify', 'server', ...args);
