@@ -17,7 +17,7 @@ export function compareWithBaseline(
   baseline: Pick<ServerReport, 'findings'>,
   level: Level,
 ): Change {
-  const expected = new Set(baseline.findings.map(({ clause }) => clause));
+  const expected = new Set(baseline.findings.flatMap(({ clause, also = [] }) => [clause, ...also]));
   const failures = findings.filter((finding) => isFailure(finding, level));
   const passed = new Set(clauses.filter(({ verdict }) => verdict === 'pass').map(({ id }) => id));
   return {

@@ -3,8 +3,7 @@ import { writeRequestMessage } from '../arbitraries/index.ts';
 import { knownSubprotocols } from '../negotiation/known-subprotocol.ts';
 import { describeAnswer } from './judgement.ts';
 import { type Answer, probe } from './probe.ts';
-import type { Target } from './target.ts';
-import { canonicalCase } from './target-case.ts';
+import { canonicalMessage, type Target } from './target.ts';
 
 export interface Calibration {
   /** Whether the canonical opening was accepted, and its 101 proved. */
@@ -43,7 +42,7 @@ function open(target: Target, address: string, timeout: number): Promise<Answer>
 }
 
 function octetsOf(target: Target): Uint8Array {
-  return writeRequestMessage(canonicalCase(target, randomBytes(16).toString('base64')));
+  return writeRequestMessage(canonicalMessage(target, randomBytes(16).toString('base64')));
 }
 
 function isProved({ reply, ponged }: Answer): boolean {

@@ -1,6 +1,8 @@
-import { createRequire } from 'node:module';
+import { encodeQueryPart } from '../auth/query-value.ts';
+import { version } from '../version.ts';
+import { hideInReport, hideInText } from './placeholder.ts';
 import type { Report } from './report.ts';
-import { readTarget, type TargetOptions } from './target.ts';
+import { readTarget, type TargetCredential, type TargetOptions } from './target.ts';
 import { type VerifyServerOptions, verifyTarget } from './verify-server.ts';
 
 export type { ChoiceResult, ClauseResult, Finding, Report, Verdict } from './report.ts';
@@ -11,8 +13,6 @@ export type { VerifyServerOptions } from './verify-server.ts';
 export class NoVerdict extends Error {
   override readonly name = 'NoVerdict';
 }
-
-const { version }: { readonly version: string } = createRequire(import.meta.url)('ws101/package.json');
 
 /**
  * Holds a server against the server's table, over sockets.
@@ -25,9 +25,16 @@ export async function verifyServer(
   url: string,
   options: TargetOptions & Partial<VerifyServerOptions> = {},
 ): Promise<Report> {
-  const target = readTarget(url, options);
+  const { auth } = options;
+  const target = readTarget(url, { ...options, ...(auth ? { auth: encodeCredential(auth) } : {}) });
   if (!target.ok) throw new TypeError(target.problem);
   const verification = await verifyTarget(version, target.value, { seed: 1, ...options });
-  if (!verification.ok) throw new NoVerdict(verification.problem);
-  return verification.report;
+  if (!verification.ok) throw new NoVerdict(hideInText(verification.problem, target.value));
+  return hideInReport(verification.report, target.value);
+}
+
+/** In a query as a query carries it; elsewhere as it is. */
+function encodeCredential(auth: TargetCredential): TargetCredential {
+  if (auth.in !== 'query') return auth;
+  return { in: 'query', name: encodeQueryPart(auth.name), value: encodeQueryPart(auth.value) };
 }

@@ -1,21 +1,32 @@
 import type { ClauseId } from '../../models/clauses.ts';
 import type { ServerRow } from '../../models/vocabulary.ts';
-import { equalsIgnoringCase, fieldValues, parseRequest } from '../wire/index.ts';
+import { fieldValues, parseRequest, type RequestHead } from '../wire/index.ts';
+import { narrowerClauses } from './change.ts';
 import { findFaults, permitsStatus } from './oracle.ts';
 import type { Answer } from './probe.ts';
+import { checkObligations } from './reply-obligation.ts';
 import { explainLeniency, explainRefusal } from './request-hint.ts';
-import { type Severity, tagsOf, weigh } from './severity.ts';
-import { checkSwitch, type Fault } from './switch-check.ts';
+import { type Kind, type Severity, tagsOf, weigh } from './severity.ts';
+import { checkSwitch, type Fault, switchClauses } from './switch-check.ts';
 import type { Target } from './target.ts';
 import type { TargetCase } from './target-case.ts';
 
 /** One thing that an answer has shown. */
 export interface Verdict extends Fault {
+  readonly kind: Kind;
   readonly severity: Severity;
   readonly tags: readonly string[];
   /** The guard of the row that the request was refused for, or should have been; null for a valid one. */
   readonly guard: string | null;
 }
+
+export interface Judged {
+  readonly verdicts: readonly Verdict[];
+  /** Clauses that the answer shows to be kept or broken, beside the one that the request was made for. */
+  readonly shown: readonly ClauseId[];
+}
+
+type Told = Fault & { readonly kind: Kind };
 
 /**
  * Judges the answer to a request by the rows that find a fault in it: any of their replies is right, since no
@@ -23,45 +34,69 @@ export interface Verdict extends Fault {
  *
  * @param clause what the request was made to show
  */
-export function judgeAnswer(
-  octets: Uint8Array,
-  answer: Answer,
-  target: Target,
-  clause: ClauseId,
-): readonly Verdict[] {
+export function judgeAnswer(octets: Uint8Array, answer: Answer, target: Target, clause: ClauseId): Judged {
   const found = findFaults(octets, target);
   const rows = found.filter(({ guard }) => isOwed(guard, target));
-  // What the target need not look at, it may look at.
-  if (found.length > 0 && rows.length === 0 && answer.reply?.status !== 101) return [];
-  const faults =
-    rows.length > 0 ? judgeRefusal(rows, answer, octets, clause) : judgeAcceptance(answer, octets, clause);
+  const head = parseRequest(octets.subarray(startOf(octets)));
+  const request = head.ok ? head.value : null;
+  const declared = target.options.versions ?? null;
+  const versions = request ? fieldValues(request.fields, 'sec-websocket-version') : [];
+  const obligations = checkObligations(answer, {
+    guards: found.map(({ guard }) => guard),
+    versions,
+    declared,
+  });
+  const told: readonly Told[] = [
+    ...judgeDecision(rows, found, answer, octets, request, clause),
+    ...obligations.faults.map((fault) => ({ ...fault, kind: 'reply' as const })),
+  ];
   const guard = rows[0]?.guard ?? null;
-  return faults.map((fault) => ({
-    ...fault,
-    guard,
-    severity: weigh(fault.clause, guard, octets),
-    tags: tagsOf(fault.clause, guard),
-  }));
+  return {
+    shown: [...obligations.shown, ...(answer.reply?.status === 101 ? switchClauses : [])],
+    verdicts: told.map((fault) => {
+      const blamed = fault.kind === 'reply' ? null : guard;
+      const severity = weigh(fault.clause, fault.kind, blamed, octets);
+      return { ...fault, guard, severity, tags: tagsOf(fault.clause, blamed) };
+    }),
+  };
+}
+
+function judgeDecision(
+  rows: readonly ServerRow[],
+  found: readonly ServerRow[],
+  answer: Answer,
+  octets: Uint8Array,
+  request: RequestHead | null,
+  clause: ClauseId,
+): readonly Told[] {
+  const switched = answer.reply?.status === 101;
+  if (rows.length > 0) {
+    const refusal = judgeRefusal(rows, answer, octets, clause);
+    return switched && request ? [...refusal, ...judgeSwitch(request, answer, rows)] : refusal;
+  }
+  const unsettled = found.filter(({ guard }) => guard !== 'keyIsMalformed' && guard !== 'keyIsNot16Octets');
+  if (switched) return request ? judgeSwitch(request, answer, unsettled) : [];
+  // What the target need not look at, it may look at.
+  return found.length > 0 ? [] : judgeAcceptance(answer, request, clause);
 }
 
 /** Judges the answer to a case; one with messages behind its 101 by whether they were answered. */
-export function judgeCase(current: TargetCase, answer: Answer, target: Target): readonly Verdict[] {
+export function judgeCase(current: TargetCase, answer: Answer, target: Target): Judged {
   const octets = Buffer.concat(current.pieces);
   if (!current.frames) return judgeAnswer(octets, answer, target, current.clause);
+  const { clause } = current;
   const [first = 0] = answer.early;
   const isAnswered = answer.reply?.status === 101 && answer.early.length > 0 && [1, 2].includes(first & 0x0f);
-  if (!isAnswered) return [];
-  const { clause } = current;
-  return [
-    {
-      clause,
-      expected: 'no answer to a message before the credential is validated',
-      observed: `a message of ${answer.early.length} octets`,
-      guard: null,
-      severity: weigh(clause, null, octets),
-      tags: [],
-    },
-  ];
+  const told = {
+    clause,
+    kind: 'message',
+    expected: 'no answer to a message before the credential is validated',
+    observed: `a message of ${answer.early.length} octets`,
+    guard: null,
+    severity: weigh(clause, 'message', null, octets),
+    tags: [],
+  } as const;
+  return { shown: [], verdicts: isAnswered ? [told] : [] };
 }
 
 /** By the declared policy some faults of a key are none of the target's business. */
@@ -70,12 +105,32 @@ function isOwed(guard: string, { options }: Target): boolean {
   return options.keyCheck !== 'length' || guard !== 'keyIsMalformed';
 }
 
-function judgeAcceptance(answer: Answer, octets: Uint8Array, clause: ClauseId): readonly Fault[] {
-  const request = parseRequest(octets.subarray(startOf(octets)));
-  if (answer.reply?.status === 101) return request.ok ? checkSwitch(request.value, answer) : [];
+function judgeAcceptance(answer: Answer, request: RequestHead | null, clause: ClauseId): readonly Told[] {
   const expected = 'a 101, since nothing is wrong with the request';
-  const hint = request.ok ? explainRefusal(request.value) : null;
-  return [{ clause, expected, observed: describeAnswer(answer), ...(hint === null ? {} : { hint }) }];
+  const hint = request ? explainRefusal(request) : null;
+  return [
+    {
+      kind: 'refused',
+      clause,
+      expected,
+      observed: describeAnswer(answer),
+      ...(hint === null ? {} : { hint }),
+    },
+  ];
+}
+
+/** Holds a 101 against what was asked for, but for what no right answer can be given to. */
+function judgeSwitch(request: RequestHead, answer: Answer, rows: readonly ServerRow[]): readonly Told[] {
+  const faults = checkSwitch(request, answer).map((fault) => ({ ...fault, kind: 'reply' as const }));
+  if (rows.length === 0) return faults;
+  const moot = rows.map(({ guard }) => guard).join();
+  return faults.filter(({ clause }) => {
+    if (/accept-(value|sent-once)$/.test(clause)) return !/key/.test(moot);
+    if (/subprotocol-(from-offer|sent-grammar)$/.test(clause)) return !/subprotocol/.test(moot);
+    if (/^rfc7692|extension-from-offer|parameters-by/.test(clause)) return !/extensions/.test(moot);
+    // What comes behind the 101 may be about content that the request announced, and that never came.
+    return !/frames-after-101|no-body-in-101/.test(clause);
+  });
 }
 
 /** Empty lines before a request are no part of it. */
@@ -85,64 +140,42 @@ function startOf(octets: Uint8Array): number {
   return at;
 }
 
+/** The status that the service asks for where the RFCs leave it open, and what else will do. */
+const usual: Readonly<Record<string, readonly [ClauseId, readonly number[]]>> = {
+  versionIsNot13: ['service/9/version-426', [426]],
+  credentialIsAbsent: ['service/5.2/credential-401', [401, 403]],
+  credentialIsInvalid: ['service/5.2/credential-401', [401, 403]],
+  originIsForeign: ['rfc6455/10.2/origin-403', [403]],
+};
+
 function judgeRefusal(
   rows: readonly ServerRow[],
   answer: Answer,
   octets: Uint8Array,
   clause: ClauseId,
-): readonly Fault[] {
+): readonly Told[] {
   const [first] = rows;
   if (!first) return [];
-  const own = rows.find((row) => row.clause === clause) ? clause : first.clause;
+  const guards = [...new Set(rows.map(({ guard }) => guard))];
   const { reply, end } = answer;
-  const expected = `${[...new Set(rows.map(describeRow))].join('; or ')} (${[...new Set(rows.map(({ guard }) => guard))].join(', ')})`;
+  const expected = `${[...new Set(rows.map(describeRow))].join('; or ')} (${guards.join(', ')})`;
+  const observed = describeAnswer(answer);
   if (!reply) {
     // A reset can swallow a reply that was sent: that is no silence.
     // Whoever is told of content may wait for it.
     if (end !== 'late' || /^(content|transfer)/.test(first.guard)) return [];
-    return [
-      {
-        clause: 'rfc6455/4.2.1/error-status',
-        expected: `${expected}, or the end of the connection`,
-        observed: describeAnswer(answer),
-      },
-    ];
+    const either = `${expected}, or the end of the connection`;
+    return [{ kind: 'unanswered', clause: 'rfc6455/4.2.1/error-status', expected: either, observed }];
   }
   if (!rows.some((row) => permitsStatus(row, reply.status))) {
+    const isOwn = guards.length === 1 && narrowerClauses(first.guard).has(clause);
     const hint = reply.status === 101 ? explainLeniency(octets, first.guard) : null;
-    return [{ clause: own, expected, observed: describeAnswer(answer), ...(hint === null ? {} : { hint }) }];
+    const own = isOwn ? clause : first.clause;
+    return [{ kind: 'accepted', clause: own, expected, observed, ...(hint === null ? {} : { hint }) }];
   }
-  return [...missingFields(rows, answer), ...owedByStatus(answer)];
-}
-
-/** Fields that must come along where every row that permits the status asks for them. */
-function missingFields(rows: readonly ServerRow[], { reply }: Answer): readonly Fault[] {
-  if (!reply) return [];
-  const permitting = rows.filter((row) => permitsStatus(row, reply.status));
-  const lacking = permitting.map((row) => ({
-    row,
-    names: row.permits.fields.filter((name) => fieldValues(reply.fields, name).length === 0),
-  }));
-  if (lacking.some(({ names }) => names.length === 0)) return [];
-  return lacking.slice(0, 1).map(({ row, names }) => ({
-    clause: row.clause,
-    expected: `${names.join(' and ')} in the reply`,
-    observed: `a ${reply.status} without`,
-  }));
-}
-
-/** What a status may not be sent without. */
-function owedByStatus({ reply }: Answer): readonly Fault[] {
-  const owed = {
-    401: ['www-authenticate', 'rfc9110/15.5.2/challenge'],
-    405: ['allow', 'rfc9110/15.5.6/allow'],
-    426: ['upgrade', 'rfc9110/15.5.22/upgrade-in-426'],
-  } as const;
-  const entry = reply ? Object.entries(owed).find(([status]) => Number(status) === reply.status) : undefined;
-  if (!entry || !reply) return [];
-  const [name, clause] = entry[1];
-  if (reply.fields.some((field) => equalsIgnoringCase(field.name, name))) return [];
-  return [{ clause, expected: `${name} in a ${reply.status}`, observed: 'none' }];
+  const [asked, statuses] = usual[first.guard] ?? [];
+  if (guards.length > 1 || !asked || statuses?.includes(reply.status)) return [];
+  return [{ kind: 'reply', clause: asked, expected: `${statuses?.join(' or ')}`, observed }];
 }
 
 function describeRow({ permits }: ServerRow): string {

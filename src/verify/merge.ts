@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ClauseId, clauseIds } from '../../models/clauses.ts';
-import type { ChoiceResult, Verdict } from './report.ts';
-import type { ServerReport } from './server-report.ts';
+import type { ChoiceResult, ClauseResult, Verdict } from './report.ts';
+import { findingOf } from './report-word.ts';
+import type { ServerFinding, ServerReport } from './server-report.ts';
 
 export type Merged =
   | { readonly ok: true; readonly report: ServerReport }
@@ -22,13 +23,9 @@ export function mergeReports(reports: readonly ServerReport[]): Merged {
 function findMismatch(first: ServerReport, shards: readonly ServerReport[]): string | null {
   const key = common.find((name) => shards.some((each) => !isDeepStrictEqual(each[name], first[name])));
   if (key !== undefined) return `the reports are of different runs: ${key} is not the same in all`;
-  const ids = first.clauses.map(({ id }) => id);
-  const isSame = shards.every((each) =>
-    isDeepStrictEqual(
-      each.clauses.map(({ id }) => id),
-      ids,
-    ),
-  );
+  const idsOf = ({ clauses, choices }: ServerReport) =>
+    [...clauses, ...choices].map(({ id }) => id).toSorted();
+  const isSame = shards.every((each) => isDeepStrictEqual(idsOf(each), idsOf(first)));
   return isSame ? null : 'the reports are of different runs: clauses are not the same in all';
 }
 
@@ -48,10 +45,19 @@ function findGap({ shard }: ServerReport, shards: readonly ServerReport[]): stri
 
 function join(first: ServerReport, shards: readonly ServerReport[]): ServerReport {
   const { shard: _, ...others } = first;
-  const clauses = joinResults(shards.map((each) => each.clauses));
+  // A clause of level MAY is owed where it was seen broken.
+  const owed = new Map(shards.flatMap((each) => each.clauses.map((result) => [result.id, result.level])));
+  const results = joinResults(shards.map((each) => [...each.clauses, ...each.choices]));
+  const clauses = results.flatMap(({ id, source, verdict, cases }): readonly ClauseResult[] => {
+    const level = owed.get(id);
+    return level === undefined ? [] : [{ id, source, level, verdict, cases }];
+  });
   const count = (verdict: Verdict) => clauses.filter((result) => result.verdict === verdict).length;
   const starts = shards.map(({ startedAt }) => Date.parse(startedAt));
   const ends = shards.map(({ durationMs }, at) => (starts[at] ?? 0) + durationMs);
+  const findings = joinFindings(shards.flatMap((each) => each.findings));
+  const ended = [...new Set(shards.flatMap((shard) => shard.ended ?? []))];
+  const unplayed = shards.flatMap((shard) => shard.unplayed ?? []);
   return {
     ...others,
     startedAt: new Date(Math.min(...starts)).toISOString(),
@@ -61,27 +67,46 @@ function join(first: ServerReport, shards: readonly ServerReport[]): ServerRepor
       cases: shards.reduce((sum, { summary }) => sum + summary.cases, 0),
     },
     clauses,
-    choices: joinResults(shards.map((each) => each.choices)),
-    findings: firstOfEach(shards.flatMap(({ findings }) => findings)),
-    notes: firstOfEach(shards.flatMap(({ notes }) => notes)),
+    choices: results.filter(({ id }) => !owed.has(id)),
+    findings,
+    // What one shard has found wrong is no mere note of another.
+    notes: firstOfEach(shards.flatMap(({ notes }) => notes)).filter(
+      ({ clause }) => !findingOf(findings, clause),
+    ),
+    policy: joinPolicies(shards.map(({ policy }) => policy)),
     // No finding of any shard needed it.
     unusedWaivers: first.unusedWaivers.filter((waiver) =>
       shards.every((each) => each.unusedWaivers.some((other) => isDeepStrictEqual(other, waiver))),
     ),
+    ...(ended.length === 0 ? {} : { ended: ended.join('; ') }),
+    ...(unplayed.length === 0 ? {} : { unplayed: unplayed.reduce((sum, count) => sum + count, 0) }),
   };
 }
 
 const worst: readonly Verdict[] = ['fail', 'warn', 'pass', 'untested'];
 
-function joinResults<R extends ChoiceResult>(lists: readonly (readonly R[])[]): readonly R[] {
-  const [first = [], ...others] = lists;
-  return first.map((result, at) => {
-    const all = [result, ...others.flatMap((list) => list[at] ?? [])];
-    return {
-      ...result,
-      verdict: worst.find((verdict) => all.some((each) => each.verdict === verdict)) ?? result.verdict,
-      cases: all.reduce((sum, { cases }) => sum + cases, 0),
-    };
+/** What all shards have shown of each clause, in the order of the register. */
+function joinResults(lists: readonly (readonly ChoiceResult[])[]): readonly ChoiceResult[] {
+  const all = lists.flat();
+  return clauseIds.flatMap((id) => {
+    const own = all.filter((result) => result.id === id);
+    const verdict = worst.find((each) => own.some((result) => result.verdict === each));
+    const [first] = own;
+    if (!first || verdict === undefined) return [];
+    return [{ id, source: first.source, verdict, cases: own.reduce((sum, { cases }) => sum + cases, 0) }];
+  });
+}
+
+/** The earliest finding of each clause, with what the same defect breaks beside it: clauses that have no finding. */
+function joinFindings(findings: readonly ServerFinding[]): readonly ServerFinding[] {
+  const own = new Set(findings.map(({ clause }) => clause));
+  return firstOfEach(findings).map((finding) => {
+    const { also: _, ...others } = finding;
+    const broken = findings
+      .filter(({ clause }) => clause === finding.clause)
+      .flatMap(({ also = [] }) => also);
+    const also = clauseIds.filter((id) => broken.includes(id) && !own.has(id));
+    return also.length === 0 ? others : { ...others, also };
   });
 }
 
@@ -91,4 +116,28 @@ function firstOfEach<T extends { readonly clause: ClauseId; readonly case?: numb
 ): readonly T[] {
   const sorted = entries.toSorted((a, b) => (a.case ?? 0) - (b.case ?? 0));
   return clauseIds.flatMap((id) => sorted.find(({ clause }) => clause === id) ?? []);
+}
+
+/** What was learnt in the same way by all, and of what each has seen of its own cases all that any has. */
+function joinPolicies(policies: readonly ServerReport['policy'][]): ServerReport['policy'] {
+  const [first = {}, ...others] = policies;
+  const joined = Object.entries(first).map(([name, value]) => {
+    if (!isRecord(value)) return [name, value] as const;
+    const records = [value, ...others.flatMap((policy) => (isRecord(policy[name]) ? [policy[name]] : []))];
+    const keys = [...new Set(records.flatMap((record) => Object.keys(record)))];
+    return [
+      name,
+      Object.fromEntries(keys.map((key) => [key, joinLists(records.map((record) => record[key]))])),
+    ] as const;
+  });
+  return Object.fromEntries(joined);
+}
+
+function joinLists(values: readonly unknown[]): unknown {
+  const lists = values.filter((value) => Array.isArray(value));
+  return lists.length === 0 ? values.find((value) => value !== undefined) : [...new Set(lists.flat())];
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -3,6 +3,7 @@ import { serverTable } from '../../models/server-decision.ts';
 import type { RequestFacts, ServerChoices, ServerRow } from '../../models/vocabulary.ts';
 import type { CredentialPlace } from '../auth/credential.ts';
 import { compileAllowlist } from '../auth/origin.ts';
+import { decodeQueryPart } from '../auth/query-value.ts';
 import { type Endpoint, openEndpoint } from '../facts/endpoint.ts';
 import { readRequestHead, readUnfinished } from '../facts/request-facts.ts';
 import { HeadReader } from '../wire/index.ts';
@@ -42,11 +43,32 @@ export function readFacts(octets: Uint8Array, target: Target): RequestFacts {
     progress.state === 'incomplete'
       ? readUnfinished(octets, 'cut', policy)
       : readRequestHead(progress, policy);
-  const { facts, credential } = reading;
+  const { facts, credential, offered } = reading;
+  const { auth, subprotocols = [] } = target.options;
+  if (auth?.in === 'subprotocol' && auth.prefix === '')
+    return readToken(facts, offered, auth.value, subprotocols);
   if (facts.authorization !== 'unasked') return facts;
-  const { auth } = target.options;
-  const isRight = credential !== null && credential.value === auth?.value;
+  const right = auth?.in === 'query' ? decodeQueryPart(auth.value) : auth?.value;
+  const isRight = credential !== null && credential.value === right;
   return { ...facts, authorization: isRight ? 'granted' : 'invalid' };
+}
+
+/** A token without a prefix is one of the names: what is neither it nor supported is a wrong one. */
+function readToken(
+  facts: RequestFacts,
+  offered: readonly string[],
+  token: string,
+  supported: readonly string[],
+): RequestFacts {
+  if (facts.subprotocol === 'unread') return facts;
+  if (facts.subprotocol === 'malformed') return { ...facts, authorization: 'invalid' };
+  const isAlone = offered.every((name) => name === token);
+  const isWrong = offered.some((name) => !supported.includes(name));
+  return {
+    ...facts,
+    subprotocol: isAlone ? 'absent' : facts.subprotocol,
+    authorization: offered.includes(token) ? 'granted' : isWrong ? 'invalid' : 'absent',
+  };
 }
 
 function endpointOf({ options }: Target): Endpoint {
@@ -56,15 +78,16 @@ function endpointOf({ options }: Target): Endpoint {
     ...openEndpoint,
     subprotocols: subprotocols ?? null,
     origin: allowlist?.ok ? allowlist.value : null,
-    credentials: auth && auth.in !== 'firstMessage' ? [placeOf(auth)] : [],
+    credentials: placesOf(auth),
   };
 }
 
-function placeOf(
-  auth: Exclude<NonNullable<Target['options']['auth']>, { in: 'firstMessage' }>,
-): CredentialPlace {
-  if (auth.in === 'authorization') return { in: auth.in, scheme: auth.scheme };
-  return auth.in === 'subprotocol' ? { in: auth.in, prefix: auth.prefix } : { in: auth.in, name: auth.name };
+/** Where the credential stands in an opening; a token without a prefix has no place that is told by its octets. */
+function placesOf(auth: Target['options']['auth']): readonly CredentialPlace[] {
+  if (!auth || auth.in === 'firstMessage') return [];
+  if (auth.in === 'authorization') return [{ in: auth.in, scheme: auth.scheme }];
+  if (auth.in === 'subprotocol') return auth.prefix === '' ? [] : [{ in: auth.in, prefix: auth.prefix }];
+  return [{ in: auth.in, name: auth.in === 'query' ? decodeQueryPart(auth.name) : auth.name }];
 }
 
 /** Whether a row permits a status. A redirect is an answer wherever an error is (RFC 6455 §4.2.2). */

@@ -1,23 +1,34 @@
+import type { ClauseId } from '../../models/clauses.ts';
 import { viewOctets } from './octet-view.ts';
-import type { Finding } from './report.ts';
 import { type Evident, findShown } from './report-evidence.ts';
 import { html, type Markup } from './report-html-markup.ts';
+import type { ServerFinding } from './server-report.ts';
 
 /** Octets of a request or a reply that are shown; a report has each of them in its JSON. */
 const limit = 8_192;
 
-/** One finding: what is wrong, and the request and the reply that show it, side by side. */
-export function renderFinding(finding: Finding, id: string): Markup {
-  const { clause, source, level, title, expected, observed, hint, tags, replay } = finding;
+/**
+ * One finding: what is wrong, and the request and the reply that show it, side by side.
+ *
+ * @param anchors the element that shows the finding of a clause
+ */
+export function renderFinding(
+  finding: ServerFinding,
+  id: string,
+  anchors: ReadonlyMap<ClauseId, string>,
+): Markup {
+  const { clause, source, level, title, expected, observed, hint, tags, replay, waived, also = [] } = finding;
   const { request, response } = findShown(finding);
   return html`
-<article class="finding ${level.toLowerCase()}" id="${id}" aria-labelledby="${id}-title">
-<h3 id="${id}-title"><span class="badge ${level === 'MUST' ? 'fail' : 'warn'}">${level}</span> ${title}</h3>
+<article class="finding ${waived === undefined ? level.toLowerCase() : 'waived'}" id="${id}" aria-labelledby="${id}-title">
+<h3 id="${id}-title">${renderBadge(finding)} ${title}</h3>
 <p class="soft">${source} · <code>${clause}</code>${finding.case === undefined ? '' : ` · case ${finding.case}`}</p>
 <dl class="facts">
+${waived === undefined ? '' : html`<dt>Waived</dt><dd>${waived}</dd>`}
 <dt>Permitted</dt><dd>${expected}</dd>
 <dt>Observed</dt><dd>${observed}</dd>
 ${hint === undefined ? '' : html`<dt>Hint</dt><dd>${hint}</dd>`}
+${also.length === 0 ? '' : html`<dt>Also breaks</dt><dd>${also.map((each, at) => renderLink(each, at, id, anchors))}</dd>`}
 ${tags.length === 0 ? '' : html`<dt>Tags</dt><dd>${tags.join(', ')}</dd>`}
 <dt>Replay</dt><dd><code>${replay}</code></dd>
 </dl>
@@ -29,6 +40,23 @@ ${renderOctets('Reply', response, id)}
 </div>
 </details>
 </article>`;
+}
+
+function renderBadge({ level, waived }: ServerFinding): Markup {
+  if (waived !== undefined) return html`<span class="badge untested">${level}, waived</span>`;
+  return html`<span class="badge ${level === 'MUST' ? 'fail' : 'warn'}">${level}</span>`;
+}
+
+/** Another clause, which leads to its finding where it has one of its own. */
+function renderLink(
+  clause: ClauseId,
+  at: number,
+  id: string,
+  anchors: ReadonlyMap<ClauseId, string>,
+): Markup {
+  const anchor = anchors.get(clause) ?? id;
+  const code = html`<code>${clause}</code>`;
+  return html`${at === 0 ? '' : ', '}${anchor === id ? code : html`<a href="#${anchor}">${code}</a>`}`;
 }
 
 /** A region of its own, which the keyboard can reach and scroll. */

@@ -1,7 +1,7 @@
 import { type ClauseId, clauses } from '../../models/clauses.ts';
-import type { Report, Verdict } from './report.ts';
+import type { Verdict } from './report.ts';
 import { html, type Markup } from './report-html-markup.ts';
-import { markOf } from './report-word.ts';
+import { markOf, type ToldReport } from './report-word.ts';
 
 interface Cell {
   readonly id: ClauseId;
@@ -15,7 +15,7 @@ interface Cell {
  *
  * @param anchors the element that shows the finding of a clause
  */
-export function renderMatrix(report: Report, anchors: ReadonlyMap<ClauseId, string>): Markup {
+export function renderMatrix(report: ToldReport, anchors: ReadonlyMap<ClauseId, string>): Markup {
   const cells: readonly Cell[] = [...report.clauses, ...report.choices];
   return html`${[...groupBy(cells, documentOf)].map(([document, own]) => {
     const sections = [...groupBy(own, sectionOf)];

@@ -47,6 +47,8 @@ dd { margin: 0; }
   border: 1px solid var(--line); border-left: 5px solid var(--fail); border-radius: 8px;
 }
 .finding.should { border-left-color: var(--warn); }
+.finding.waived { border-left: 5px dashed var(--line); color: var(--soft); }
+.ended { padding: .6rem .9rem; border: 1px solid var(--fail); border-radius: 8px; color: var(--fail); background: var(--fail-back); }
 .badge { display: inline-block; padding: 0 .5em; border: 1px solid; border-radius: 4px; font-size: .8rem; font-weight: 600; }
 .facts { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .25rem 1rem; margin: .75rem 0; }
 .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr)); gap: .75rem; margin-top: .5rem; }

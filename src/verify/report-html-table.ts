@@ -1,9 +1,8 @@
 import type { ClauseId } from '../../models/clauses.ts';
 import { serverRows } from '../../models/server-decision.ts';
 import type { ServerRow } from '../../models/vocabulary.ts';
-import type { Report } from './report.ts';
 import { html, type Markup } from './report-html-markup.ts';
-import { markOf } from './report-word.ts';
+import { markOf, type ToldReport } from './report-word.ts';
 
 const permitted = {
   any: 'any status',
@@ -12,7 +11,7 @@ const permitted = {
 } as const;
 
 /** The server's decision table, each row with what was seen of its clause. */
-export function renderTable(report: Report, anchors: ReadonlyMap<ClauseId, string>): Markup {
+export function renderTable(report: ToldReport, anchors: ReadonlyMap<ClauseId, string>): Markup {
   const seen = new Map([...report.clauses, ...report.choices].map((result) => [result.id, result]));
   const rows = serverRows.map((row: ServerRow, index) => {
     const { verdict = 'untested', cases = 0 } = seen.get(row.clause) ?? {};

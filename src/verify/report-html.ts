@@ -1,25 +1,28 @@
-import type { Report } from './report.ts';
 import { renderFinding } from './report-html-finding.ts';
 import { html, Markup } from './report-html-markup.ts';
 import { renderMatrix } from './report-html-matrix.ts';
 import { style } from './report-html-style.ts';
 import { renderTable } from './report-html-table.ts';
-import { markOf, sortFindings, tellPolicy, tellTime } from './report-word.ts';
+import { markOf, sortFindings, type ToldReport, tellPolicy, tellTime, tellUnplayed } from './report-word.ts';
 
 /**
  * A report as one HTML document that needs nothing else: no network and no script. The same report gives the same
  * text.
  */
-export function renderHtml(report: Report): string {
+export function renderHtml(report: ToldReport): string {
   const findings = sortFindings(report.findings);
-  const anchors = new Map(findings.map(({ clause }, index) => [clause, `finding-${index + 1}`]));
+  const idOf = (index: number) => `finding-${index + 1}`;
+  const anchors = new Map([
+    ...findings.flatMap(({ also = [] }, index) => also.map((clause) => [clause, idOf(index)] as const)),
+    ...findings.map(({ clause }, index) => [clause, idOf(index)] as const),
+  ]);
   const sections = [
     [
       'findings',
       'Findings',
       findings.length === 0
         ? html`<p>None.</p>`
-        : html`${findings.map((finding, index) => renderFinding(finding, `finding-${index + 1}`))}`,
+        : html`${findings.map((finding, index) => renderFinding(finding, idOf(index), anchors))}`,
     ],
     ['clauses', 'Clauses', renderMatrix(report, anchors)],
     ['table', 'Decision table', renderTable(report, anchors)],
@@ -60,20 +63,22 @@ ${content}
   return text;
 }
 
-function renderHead(report: Report): Markup {
-  const { summary, mode, target, seed, startedAt, durationMs, findings } = report;
+function renderHead(report: ToldReport): Markup {
+  const { summary, mode, target, seed, startedAt, durationMs, findings, ended, unplayed = 0 } = report;
   const { clauses, cases } = summary;
   const verdicts = ['fail', 'warn', 'pass', 'untested'] as const;
-  const count = (level: string) => findings.filter((finding) => finding.level === level).length;
+  const counting = findings.filter(({ waived }) => waived === undefined);
+  const count = (level: string) => counting.filter((finding) => finding.level === level).length;
   return html`<header>
 <h1>${mode === 'self' ? 'The reference client and server' : target}</h1>
-<p>${tellOutcome(count('MUST'), count('SHOULD'))}</p>
+<p>${tellOutcome(count('MUST'), count('SHOULD'), findings.length - counting.length)}</p>
+${ended === undefined ? '' : html`<p class="ended"><strong>The run ended early:</strong> ${ended}</p>`}
 <ul class="counts">${verdicts.map(
     (verdict) =>
       html`<li class="${verdict}"><b>${clauses[verdict]}</b>${markOf[verdict]} ${tellCount[verdict]}</li>`,
   )}</ul>
 <dl class="run">
-<div><dt>Cases</dt><dd>${cases}</dd></div>
+<div><dt>Cases</dt><dd>${cases}${unplayed === 0 ? '' : ` (${tellUnplayed(unplayed)})`}</dd></div>
 <div><dt>Time</dt><dd>${tellTime(durationMs)}</dd></div>
 <div><dt>Seed</dt><dd>${seed}</dd></div>
 <div><dt>Started</dt><dd><time datetime="${startedAt}">${startedAt}</time></dd></div>
@@ -88,17 +93,17 @@ const tellCount = {
   untested: 'clauses untested',
 } as const;
 
-function tellOutcome(musts: number, shoulds: number): string {
-  if (musts + shoulds === 0) return 'Nothing that was played has broken a clause.';
-  return `Broken: ${musts} at level MUST, ${shoulds} at level SHOULD.`;
+function tellOutcome(musts: number, shoulds: number, waived: number): string {
+  if (musts + shoulds + waived === 0) return 'Nothing that was played has broken a clause.';
+  return `Broken: ${musts} at level MUST, ${shoulds} at level SHOULD${waived === 0 ? '' : `, ${waived} waived`}.`;
 }
 
-function renderNotes({ notes }: Report): Markup {
+function renderNotes({ notes }: ToldReport): Markup {
   return html`<p class="soft">Worth knowing, and nobody’s fault.</p>
 <ul>${notes.map(({ clause, title }) => html`<li>${title} <code>${clause}</code></li>`)}</ul>`;
 }
 
-function renderPolicy({ policy }: Report): Markup {
+function renderPolicy({ policy }: ToldReport): Markup {
   const rows = Object.entries(policy).map(
     ([name, value]) => html`
 <tr><th scope="row"><code>${name}</code></th><td>${tellPolicy(value)}</td></tr>`,

@@ -1,23 +1,20 @@
 import Builder from 'fast-xml-builder';
 import { viewOctets, visible } from './octet-view.ts';
-import type { ChoiceResult, Finding, Report } from './report.ts';
+import type { ChoiceResult } from './report.ts';
+import { findingOf, type ToldReport } from './report-word.ts';
 import type { ServerFinding } from './server-report.ts';
 
 /** Octets of a request or a reply that stand in a failure. */
 const octetLimit = 4_096;
 
-/** A report whose findings may be waived. */
-export type JunitReport = Report & { readonly findings: readonly ServerFinding[] };
-
 /**
  * A report as JUnit XML: one test case for each clause. What fails is a failure; what was not tested is skipped, and so
- * is what is waived; a warning is output of a case that passes.
+ * is what is waived; a warning is output of a case that passes. Why a run ended early is output of the suite.
  */
-export function renderJunit(report: JunitReport): string {
-  const { summary, durationMs, startedAt, target, seed } = report;
-  const findings = new Map(report.findings.map((finding) => [finding.clause, finding]));
+export function renderJunit(report: ToldReport): string {
+  const { summary, durationMs, startedAt, target, seed, ended, unplayed } = report;
   const results = [...report.clauses, ...report.choices];
-  const cases = results.map((result) => toTestCase(result, findings.get(result.id)));
+  const cases = results.map((result) => toTestCase(result, findingOf(report.findings, result.id)));
   const counts = {
     '@tests': cases.length,
     '@failures': cases.filter((current) => 'failure' in current).length,
@@ -33,9 +30,11 @@ export function renderJunit(report: JunitReport): string {
       property: [
         { '@name': 'seed', '@value': seed },
         { '@name': 'cases', '@value': summary.cases },
+        ...(unplayed === undefined ? [] : [{ '@name': 'unplayed', '@value': unplayed }]),
       ],
     },
     testcase: cases,
+    ...(ended === undefined ? {} : { 'system-out': `The run ended early: ${visible(ended)}` }),
   };
   const builder = new Builder({
     attributeNamePrefix: '@',
@@ -54,10 +53,12 @@ function toTestCase({ id, source, verdict }: ChoiceResult, finding: ServerFindin
   if (finding?.waived !== undefined) return { ...head, skipped: message(`waived: ${finding.waived}`) };
   if (verdict === 'untested') return { ...head, skipped: message('no case has shown anything of it') };
   if (!finding) return head;
-  if (verdict !== 'fail') return { ...head, 'system-out': describe(finding) };
-  const { expected, observed, level } = finding;
-  const failure = { ...message(`permitted: ${expected}; observed: ${observed}`), '@type': level };
-  return { ...head, failure: { ...failure, '#text': describe(finding) } };
+  const isOwn = finding.clause === id;
+  const text = isOwn ? describe(finding) : `the same defect as ${finding.clause}`;
+  if (verdict !== 'fail') return { ...head, 'system-out': text };
+  const { expected, observed } = finding;
+  const short = isOwn ? `permitted: ${expected}; observed: ${observed}` : text;
+  return { ...head, failure: { ...message(short), '@type': 'MUST', '#text': text } };
 }
 
 function message(text: string): object {
@@ -65,12 +66,14 @@ function message(text: string): object {
 }
 
 /** A finding in lines. */
-function describe({ title, expected, observed, hint, tags, request, response, replay }: Finding): string {
+function describe(finding: ServerFinding): string {
+  const { title, expected, observed, hint, tags, request, response, replay, also = [] } = finding;
   return [
     title,
     `permitted: ${expected}`,
     `observed: ${observed}`,
     ...(hint === undefined ? [] : [`hint: ${hint}`]),
+    ...(also.length === 0 ? [] : [`also breaks: ${also.join(', ')}`]),
     ...(tags.length === 0 ? [] : [`tags: ${tags.join(', ')}`]),
     ...describeOctets('request', request),
     ...describeOctets('reply', response),

@@ -1,7 +1,8 @@
 import { type ViewedPart, viewOctets, visible } from './octet-view.ts';
-import type { Finding, Report, Verdict } from './report.ts';
+import type { Report, Verdict } from './report.ts';
 import { type Evident, findShown } from './report-evidence.ts';
-import { sortFindings, tellPolicy, tellTime } from './report-word.ts';
+import { sortFindings, type ToldReport, tellPolicy, tellTime, tellUnplayed } from './report-word.ts';
+import type { ServerFinding } from './server-report.ts';
 import { alignRows } from './text-table.ts';
 
 /** The names of `node:util`'s `styleText` that a report is coloured with. */
@@ -25,7 +26,7 @@ const colours = { pass: 'green', fail: 'red', warn: 'yellow', untested: 'gray' }
  * A report for a terminal: findings, notes, what was learnt of the target, and the summary in the last line.
  * Nothing of what a peer has sent reaches the terminal but as visible characters.
  */
-export function renderText(report: Report, { colour }: TextOptions): string {
+export function renderText(report: ToldReport, { colour }: TextOptions): string {
   const findings = sortFindings(report.findings);
   const others = findings.length - shownWithOctets;
   const blocks = [
@@ -33,13 +34,16 @@ export function renderText(report: Report, { colour }: TextOptions): string {
     ...(others > 0 ? [[tellOthers(others)]] : []),
     ...(report.notes.length === 0 ? [] : [renderNotes(report, colour)]),
     ...(Object.keys(report.policy).length === 0 ? [] : [renderPolicy(report, colour)]),
-    [renderSummary(report, colour)],
+    [...renderRun(report, colour), renderSummary(report, colour)],
   ];
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
 /** The summary of a report in one line, without a line end. */
-export function renderSummary({ summary, durationMs, seed }: Report, colour: TextOptions['colour']): string {
+export function renderSummary(
+  { summary, durationMs, seed }: Pick<Report, 'summary' | 'durationMs' | 'seed'>,
+  colour: TextOptions['colour'],
+): string {
   const { clauses, cases } = summary;
   const counts = (['pass', 'fail', 'warn', 'untested'] as const).map((verdict: Verdict) => {
     const text = `${clauses[verdict]} ${verdict}`;
@@ -48,21 +52,35 @@ export function renderSummary({ summary, durationMs, seed }: Report, colour: Tex
   return `${cases} cases in ${tellTime(durationMs)}, seed ${seed}; clauses: ${counts.join(', ')}`;
 }
 
+/** What kept the run from playing everything. */
+function renderRun({ ended, unplayed = 0 }: ToldReport, colour: TextOptions['colour']): readonly string[] {
+  return [
+    ...(ended === undefined ? [] : [colour('red', `The run ended early: ${visible(ended)}`), '']),
+    ...(unplayed === 0 ? [] : [colour('dim', tellUnplayed(unplayed))]),
+  ];
+}
+
 function renderFinding(
-  finding: Finding,
+  finding: ServerFinding,
   withOctets: boolean,
   colour: TextOptions['colour'],
 ): readonly string[] {
-  const { clause, source, level, title, expected, observed, hint, tags, replay } = finding;
+  const { clause, source, level, title, expected, observed, hint, tags, replay, waived, also = [] } = finding;
   const entry = (name: string, value: string) =>
     `  ${colour('dim', name.padEnd(9))} ${shorten(visible(value))}`;
   const shown = findShown(finding);
+  const badge =
+    waived === undefined
+      ? colour(level === 'MUST' ? 'red' : 'yellow', level)
+      : colour('dim', `waived ${level}`);
   return [
-    `${colour(level === 'MUST' ? 'red' : 'yellow', level)} ${colour('bold', `${source}  ${clause}`)}`,
+    `${badge} ${colour('bold', `${source}  ${clause}`)}`,
     `  ${visible(title)}`,
+    ...(waived === undefined ? [] : [entry('waived', waived)]),
     entry('permitted', expected),
     entry('observed', observed),
     ...(hint === undefined ? [] : [entry('hint', hint)]),
+    ...(also.length === 0 ? [] : [`  also breaks ${also.join(', ')}`]),
     ...(withOctets ? renderOctets('request', shown.request, colour) : []),
     ...(withOctets ? renderOctets('reply', shown.response, colour) : []),
     ...(tags.length === 0 ? [] : [entry('tags', tags.join(', '))]),
@@ -119,11 +137,11 @@ function shorten(text: string): string {
   return text.length > valueLimit ? `${text.slice(0, valueLimit)}…` : text;
 }
 
-function renderNotes({ notes }: Report, colour: TextOptions['colour']): readonly string[] {
+function renderNotes({ notes }: ToldReport, colour: TextOptions['colour']): readonly string[] {
   return [colour('bold', 'Notes'), ...notes.map(({ clause, title }) => `  ${clause}: ${visible(title)}`)];
 }
 
-function renderPolicy({ policy }: Report, colour: TextOptions['colour']): readonly string[] {
+function renderPolicy({ policy }: ToldReport, colour: TextOptions['colour']): readonly string[] {
   const rows = Object.entries(policy).map(([name, value]) => [
     `  ${visible(name)}`,
     visible(tellPolicy(value)),

@@ -25,13 +25,25 @@ export interface Finding {
   readonly observed: string;
   /** What is probably wrong, where that can be told. */
   readonly hint?: string;
+  /** Other clauses that the same defect breaks; they have no finding of their own. */
+  readonly also?: readonly ClauseId[];
   /** Octets that were sent and received, in base64. */
   readonly request: string;
   readonly response: string;
+  /** Octets of each piece, where the request was sent in several. */
+  readonly pieces?: readonly number[];
   readonly tags: readonly string[];
   /** The place of the case that has shown it first, among all of the run. */
   readonly case?: number;
   readonly replay: string;
+}
+
+/** What is worth knowing, and nobody's fault. */
+export interface Note {
+  readonly clause: ClauseId;
+  readonly title: string;
+  /** As in a finding. */
+  readonly case?: number;
 }
 
 /** What a verification has found. Later versions may add keys. */
@@ -45,6 +57,10 @@ export interface Report {
   /** ISO 8601. */
   readonly startedAt: string;
   readonly durationMs: number;
+  /** Why the run ended before all was played. */
+  readonly ended?: string;
+  /** Cases that were left out, since others like them had shown the same. */
+  readonly unplayed?: number;
   readonly summary: {
     readonly clauses: Readonly<Record<Verdict, number>>;
     readonly cases: number;
@@ -53,7 +69,7 @@ export interface Report {
   /** Clauses of level MAY. */
   readonly choices: readonly ChoiceResult[];
   readonly findings: readonly Finding[];
-  readonly notes: readonly { readonly clause: ClauseId; readonly title: string }[];
+  readonly notes: readonly Note[];
   readonly policy: Readonly<Record<string, unknown>>;
 }
 

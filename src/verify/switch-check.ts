@@ -1,17 +1,19 @@
 import type { ClauseId } from '../../models/clauses.ts';
 import { clientTable, type ReplyGuard } from '../../models/client-decision.ts';
 import { judge } from '../../models/decide.ts';
-import { readReplyHead } from '../facts/reply-facts.ts';
+import { type Offer, readReplyHead } from '../facts/reply-facts.ts';
+import { findParameterFault, offerGrammar, type ParameterFault } from '../negotiation/deflate-parameter.ts';
+import { deflateName } from '../negotiation/permessage-deflate.ts';
 import { sha1 } from '../sha1.ts';
 import {
   computeAccept,
+  decodeLatin1,
   type Extension,
   fieldValues,
   parseExtensionList,
   parseTokenList,
   type RequestHead,
 } from '../wire/index.ts';
-import { explainAccept } from './accept-hint.ts';
 import type { Answer } from './probe.ts';
 
 /** What is wrong with an answer, and which clause it breaks. */
@@ -27,6 +29,7 @@ export interface Fault {
 const owed: Readonly<Partial<Record<ReplyGuard, ClauseId>>> = {
   headIsTooLarge: 'rfc6455/4.2.2/status-101',
   fieldsAreTooMany: 'rfc6455/4.2.2/status-101',
+  httpMajorIsNot1: 'rfc6455/4.2.2/status-101',
   httpVersionIs10: 'rfc6455/4.2.2/status-101',
   upgradeIsAbsent: 'rfc6455/4.2.2/reply-upgrade',
   upgradeIsNotWebsocket: 'rfc6455/4.2.2/reply-upgrade',
@@ -37,7 +40,7 @@ const owed: Readonly<Partial<Record<ReplyGuard, ClauseId>>> = {
   acceptIsWrong: 'rfc6455/4.2.2/accept-value',
   subprotocolIsRepeated: 'rfc6455/11.3.4/subprotocol-sent-once',
   subprotocolIsEmpty: 'rfc6455/4.2.2/subprotocol-empty-not-sent',
-  subprotocolIsMalformed: 'rfc6455/4.2.2/subprotocol-from-offer',
+  subprotocolIsMalformed: 'rfc6455/4.3/subprotocol-sent-grammar',
   subprotocolIsUnoffered: 'rfc6455/4.2.2/subprotocol-from-offer',
   extensionsAreMalformed: 'rfc6455/4.2.2/extension-from-offer',
   extensionIsUnoffered: 'rfc6455/4.2.2/extension-from-offer',
@@ -71,16 +74,15 @@ export function checkSwitch(request: RequestHead, answer: Answer): readonly Faul
   const rows = judge(clientTable, facts, { rules: 'rfc6455' });
   return [
     ...rows.flatMap(({ guard }): readonly Fault[] => {
-      const clause = owed[guard];
-      if (!clause) return [];
       const [name, wanted] = expectation(guard, offer);
-      const hint = guard === 'acceptIsWrong' ? explainAccept(key, told(name)[0] ?? '') : null;
+      const clause = clauseOwed(guard, told(name), offer);
+      if (!clause) return [];
+      const seen = told(name).length === 0 ? `no ${name}` : told(name).join(' and ');
       return [
         {
           clause,
           expected: wanted,
-          observed: told(name).length === 0 ? `no ${name}` : told(name).join(' and '),
-          ...(hint ? { hint } : {}),
+          observed: name === 'status line' ? startLineOf(head) : seen === '' ? `an empty ${name}` : seen,
         },
       ];
     }),
@@ -95,7 +97,7 @@ export function checkSwitch(request: RequestHead, answer: Answer): readonly Faul
             observed: answer.end === 'late' ? 'nothing in time' : 'the end of the connection',
           },
         ]),
-    ...(areFrames(answer.early)
+    ...(areFrames(answer, told('sec-websocket-extensions').length > 0)
       ? []
       : [
           {
@@ -105,6 +107,33 @@ export function checkSwitch(request: RequestHead, answer: Answer): readonly Faul
           },
         ]),
   ];
+}
+
+function clauseOwed(guard: ReplyGuard, values: readonly string[], offer: Offer): ClauseId | undefined {
+  // The right value beside a wrong one is computed as it should be.
+  if (guard === 'acceptIsWrong' && values.includes(offer.accept)) return 'rfc6455/11.3.3/accept-sent-once';
+  const isEmptyList = guard === 'extensionsAreMalformed' && /^[, \t]*$/.test(values.join());
+  if (isEmptyList) return 'rfc6455/4.2.2/extension-empty-not-sent';
+  return (guard === 'extensionParameterIsInvalid' ? clauseDeclined(offer) : null) ?? owed[guard];
+}
+
+const declined = {
+  parameterUndefined: 'rfc7692/7/parameter-undefined',
+  parameterRepeated: 'rfc7692/7/parameter-repeated',
+  parameterInvalid: 'rfc7692/7/parameter-invalid',
+} as const satisfies Readonly<Record<ParameterFault, ClauseId>>;
+
+/** Why every offer of permessage-deflate had to be declined; null where one had not. */
+function clauseDeclined({ extensions }: Offer): ClauseId | null {
+  const faults = extensions
+    .filter(({ name }) => name === deflateName)
+    .map(({ parameters }) => findParameterFault(parameters, offerGrammar));
+  const [first] = faults;
+  return first && !faults.includes(null) ? declined[first] : null;
+}
+
+function startLineOf(head: Uint8Array): string {
+  return decodeLatin1(head).split('\r\n', 1)[0] ?? '';
 }
 
 function framing(
@@ -117,15 +146,9 @@ function framing(
 }
 
 /** The field that a fault is about, and what should stand in it. */
-function expectation(
-  guard: ReplyGuard,
-  offer: {
-    readonly accept: string;
-    readonly subprotocols: readonly string[];
-    readonly extensions: readonly Extension[];
-  },
-): readonly [name: string, expected: string] {
+function expectation(guard: ReplyGuard, offer: Offer): readonly [name: string, expected: string] {
   if (guard.startsWith('accept')) return ['sec-websocket-accept', `one ${offer.accept}`];
+  if (guard.startsWith('http') || guard.startsWith('head')) return ['status line', 'a 101 in HTTP/1.1'];
   if (guard.startsWith('upgrade')) return ['upgrade', 'websocket'];
   if (guard.startsWith('connection')) return ['connection', 'Upgrade'];
   if (guard.startsWith('subprotocol')) {
@@ -137,35 +160,31 @@ function expectation(
   return ['sec-websocket-extensions', 'none, or an answer that fits one of the offers'];
 }
 
-/** Whether octets are whole frames as a server sends them: unmasked, with a known opcode. */
-function areFrames(octets: Uint8Array): boolean {
-  for (let at = 0; at < octets.length; ) {
-    const [first = 0, second = 0] = octets.subarray(at, at + 2);
+/**
+ * Whether what came before the pong is frames as a server sends them: unmasked, with an opcode that is known and no
+ * bit of an extension that was not agreed; whole ones, once the pong has come behind them.
+ */
+function areFrames({ early, ponged }: Answer, isExtended: boolean): boolean {
+  for (let at = 0; at < early.length; ) {
+    const [first = 0, second = 0] = early.subarray(at, at + 2);
     const opcode = first & 0x0f;
-    if ((opcode > 2 && opcode < 8) || opcode > 10 || second > 127 || octets.length < at + 2) return false;
+    const isKnown = opcode <= 2 || (opcode >= 8 && opcode <= 10);
+    const isReserved = (first & 0x70) !== 0 && !isExtended;
+    if (!isKnown || isReserved || second > 127) return false;
     const short = second & 0x7f;
-    const view = new DataView(octets.buffer, octets.byteOffset + at);
+    if (opcode >= 8 && (first < 0x80 || short > 125)) return false;
     const head = short < 126 ? 2 : short === 126 ? 4 : 10;
-    if (octets.length < at + head) return true; // the rest is on its way
+    if (early.length < at + head) return !ponged;
+    const view = new DataView(early.buffer, early.byteOffset + at);
     const length = short < 126 ? short : short === 126 ? view.getUint16(2) : Number(view.getBigUint64(2));
     at += head + length;
+    if (at > early.length) return !ponged;
   }
   return true;
 }
 
-/** The obligations that an answer keeps or breaks, whatever was asked. */
-export function clausesShown({ reply }: Answer): readonly ClauseId[] {
-  if (reply?.status === 101) return ofSwitch;
-  const byStatus: Readonly<Record<number, ClauseId>> = {
-    401: 'rfc9110/15.5.2/challenge',
-    405: 'rfc9110/15.5.6/allow',
-    426: 'rfc9110/15.5.22/upgrade-in-426',
-  };
-  const owedBy = reply ? byStatus[reply.status] : undefined;
-  return owedBy ? [owedBy] : [];
-}
-
-const ofSwitch: readonly ClauseId[] = [
+/** What every 101 shows to be kept, or broken. */
+export const switchClauses: readonly ClauseId[] = [
   'rfc6455/4.2.2/status-101',
   'rfc6455/4.2.2/reply-upgrade',
   'rfc6455/4.2.2/reply-connection',
@@ -175,6 +194,8 @@ const ofSwitch: readonly ClauseId[] = [
   'rfc6455/4.2.2/subprotocol-from-offer',
   'rfc6455/4.2.2/subprotocol-empty-not-sent',
   'rfc6455/4.2.2/extension-from-offer',
+  'rfc6455/4.2.2/extension-empty-not-sent',
+  'rfc6455/4.3/subprotocol-sent-grammar',
   'rfc9110/8.6/no-content-length-in-1xx',
   'rfc9112/6.1/no-transfer-encoding-in-1xx',
   'service/1/frames-after-101',

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { type RequestMessage, setField, writeRequestMessage } from '../arbitraries/index.ts';
+import { placeCredential, type RequestMessage, setField, writeRequestMessage } from '../arbitraries/index.ts';
 import { knownSubprotocols } from '../negotiation/known-subprotocol.ts';
 import { fieldValues } from '../wire/index.ts';
 import { type Answer, probe } from './probe.ts';
-import type { Target } from './target.ts';
-import { canonicalCase } from './target-case.ts';
+import { canonicalMessage, type Target } from './target.ts';
 
 /** What a target was seen to do where the texts leave it a choice. Statuses are numbers, other answers words. */
 export type Policy = Readonly<Record<string, unknown>>;
@@ -12,10 +11,17 @@ export type Policy = Readonly<Record<string, unknown>>;
 /** Asks a target for what the texts leave to it; what it answers is nobody's fault. */
 export async function learnPolicy(target: Target, address: string, timeout: number): Promise<Policy> {
   const key = () => randomBytes(16).toString('base64');
-  const opening = (...fields: readonly [string, ...string[]][]) => canonicalCase(target, key(), ...fields);
+  const opening = (...fields: readonly [string, ...string[]][]) =>
+    fields.reduce((m, [name, ...values]) => setField(m, name, ...values), canonicalMessage(target, key()));
+  /** An opening with other subprotocols, and the credential where it was. */
+  const offering = (name: string) => {
+    const message = opening(['Sec-WebSocket-Protocol', name]);
+    const { credential } = target.endpoint;
+    return credential?.in === 'subprotocol' ? placeCredential(message, credential) : message;
+  };
   const ask = (message: RequestMessage) => probe(target, address, [writeRequestMessage(message)], timeout);
   const plain = opening(['Upgrade'], ['Connection'], ['Sec-WebSocket-Key'], ['Sec-WebSocket-Version']);
-  const mismatch = await ask(opening(['Sec-WebSocket-Protocol', 'ws101.unknown']));
+  const mismatch = await ask(offering('ws101.unknown'));
   const foreign = await ask(opening(['Origin', 'https://foreign.test']));
   const malformed = await ask({ ...opening(), method: 'G(T' });
   const deflate = await ask(
@@ -24,10 +30,12 @@ export async function learnPolicy(target: Target, address: string, timeout: numb
       'permessage-deflate; client_max_window_bits; server_max_window_bits=10',
     ]),
   );
-  const path = await ask({ ...opening(), target: `/ws101-no-such-path-${key().replace(/\W/g, '')}` });
+  const { credential } = target.endpoint;
+  const elsewhere = { ...opening(), target: `/ws101-no-such-path-${key().replace(/\W/g, '')}` };
+  const path = await ask(credential?.in === 'query' ? placeCredential(elsewhere, credential) : elsewhere);
   const names = await Promise.all(
     knownSubprotocols.map(async ({ name }) => {
-      const answer = await ask(opening(['Sec-WebSocket-Protocol', name]));
+      const answer = await ask(offering(name));
       return chosenIn(answer) === name ? [name] : [];
     }),
   );

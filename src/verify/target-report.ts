@@ -1,30 +1,12 @@
 import { type ClauseId, clauseIds, clauses, sourceOf } from '../../models/clauses.ts';
-import { type RequestMessage, writeRequestMessage } from '../arbitraries/index.ts';
 import { redactTarget } from '../auth/redaction.ts';
-import type { Verdict } from './judgement.ts';
+import type { Defect } from './defect.ts';
 import { hideCredential } from './placeholder.ts';
-import type { Answer } from './probe.ts';
 import type { ClauseResult, Verdict as ClauseVerdict, Finding, Report } from './report.ts';
+import type { Severity } from './severity.ts';
 import type { Target } from './target.ts';
-import type { TargetCase } from './target-case.ts';
+import type { Outcome } from './target-play.ts';
 import type { Policy } from './target-policy.ts';
-
-/** A case and its place among all. */
-export type Numbered = TargetCase & { readonly number: number };
-
-/** What was seen of one clause. */
-export interface Shown {
-  cases: number;
-  worst: { readonly verdict: Verdict; readonly current: Numbered; readonly answer: Answer } | null;
-}
-
-/** The smallest request that still shows a breach. */
-export interface Smallest {
-  readonly message: RequestMessage;
-  readonly answer: Answer;
-  readonly verdict: Verdict;
-  readonly number: number;
-}
 
 /** What a run was like. */
 export interface TargetRun {
@@ -33,40 +15,45 @@ export interface TargetRun {
   readonly runs: number;
   readonly startedAt: Date;
   readonly policy: Policy;
-  readonly cases: number;
   readonly only: readonly ClauseId[];
 }
 
 /** Gathers what was seen of a target, clause by clause in the order of the register. */
 export function buildTargetReport(
   version: string,
-  { declared, seed, runs, startedAt, policy, cases, only }: TargetRun,
-  shown: ReadonlyMap<ClauseId, Shown>,
-  smallest: ReadonlyMap<ClauseId, Smallest>,
+  { declared, seed, startedAt, policy, only }: TargetRun,
+  { results, losses, ended, unplayed }: Outcome,
+  defects: readonly Defect[],
 ): Report {
-  const ids = clauseIds.filter(
-    (id) => clauses[id].actor === 'server' && (only.length === 0 || only.includes(id)),
-  );
-  const severity = (id: ClauseId) => smallest.get(id)?.verdict.severity ?? null;
+  const isAsked = (id: ClauseId) => only.length === 0 || only.includes(id);
+  const ids = clauseIds.filter((id) => clauses[id].actor === 'server' && isAsked(id));
+  const cases = countCases(results, losses);
+  const broken = new Map<ClauseId, Severity>();
+  for (const { clause, verdict, also } of defects) {
+    for (const each of [{ clause, severity: verdict.severity }, ...also]) {
+      if (each.severity !== 'note') broken.set(each.clause, each.severity);
+    }
+  }
   const verdictOf = (id: ClauseId): ClauseVerdict => {
-    if (!shown.has(id)) return 'untested';
-    return severity(id) === 'MUST' ? 'fail' : severity(id) === 'SHOULD' ? 'warn' : 'pass';
+    const severity = broken.get(id);
+    if (severity) return severity === 'MUST' ? 'fail' : 'warn';
+    // Without the opening that has to be accepted at the end, what was refused may have been refused for nothing.
+    return cases.has(id) && ended === null ? 'pass' : 'untested';
   };
-  const results = ids.map((id) => ({
+  const judged = ids.map((id) => ({
     id,
     source: sourceOf(id),
     verdict: verdictOf(id),
-    cases: shown.get(id)?.cases ?? 0,
+    cases: cases.get(id) ?? 0,
   }));
-  const owed = results.flatMap((result): readonly ClauseResult[] => {
+  const owed = judged.flatMap((result): readonly ClauseResult[] => {
     const { level } = clauses[result.id];
-    return level === 'MAY' ? [] : [{ ...result, level }];
+    return level === 'MAY' && !broken.has(result.id)
+      ? []
+      : [{ ...result, level: level === 'MUST' ? level : 'SHOULD' }];
   });
   const count = (verdict: ClauseVerdict) => owed.filter((result) => result.verdict === verdict).length;
-  const broken = ids.flatMap((id) => {
-    const found = smallest.get(id);
-    return found ? [{ id, ...found }] : [];
-  });
+  const told = ids.flatMap((id) => defects.filter(({ clause }) => clause === id));
   return {
     tool: 'ws101',
     version,
@@ -76,45 +63,59 @@ export function buildTargetReport(
     seed,
     startedAt: startedAt.toISOString(),
     durationMs: Date.now() - startedAt.getTime(),
+    ...(ended === null ? {} : { ended }),
+    ...(unplayed === 0 ? {} : { unplayed }),
     summary: {
       clauses: { pass: count('pass'), fail: count('fail'), warn: count('warn'), untested: count('untested') },
-      cases,
+      cases: results.length + losses.length,
     },
     clauses: owed,
-    choices: results.filter(({ id }) => clauses[id].level === 'MAY'),
-    findings: broken
+    choices: judged.filter(({ id }) => clauses[id].level === 'MAY' && !broken.has(id)),
+    findings: told
       .filter(({ verdict }) => verdict.severity !== 'note')
-      .map(({ id, ...found }) => describe(id, found, declared, `--seed ${seed} --runs ${runs}`)),
-    notes: broken
+      .map((defect) => describe(defect, declared)),
+    notes: told
       .filter(({ verdict }) => verdict.severity === 'note')
-      .map(({ id, verdict }) => ({
-        clause: id,
-        title: `${verdict.observed} came, where ${verdict.expected} is usual`,
+      .map(({ clause, verdict, current }) => ({
+        clause,
+        title: `${clauses[clause].summary} Expected: ${verdict.expected}; observed: ${verdict.observed}.`,
+        case: current.number,
       })),
     policy,
   };
 }
 
-function describe(
-  id: ClauseId,
-  { message, answer, verdict, number }: Smallest,
-  target: Target,
-  sampling: string,
-): Finding {
+/** How many cases have shown something of each clause. */
+function countCases(results: Outcome['results'], losses: Outcome['losses']): ReadonlyMap<ClauseId, number> {
+  const counts = new Map<ClauseId, number>();
+  const see = (seen: ReadonlySet<ClauseId>) => {
+    for (const clause of seen) counts.set(clause, (counts.get(clause) ?? 0) + 1);
+  };
+  for (const { current, shown, verdicts } of results) {
+    see(new Set([current.clause, ...shown, ...verdicts.map(({ clause }) => clause)]));
+  }
+  for (const { current } of losses) see(new Set([current.clause]));
+  return counts;
+}
+
+function describe({ clause, pieces, answer, verdict, current, also }: Defect, target: Target): Finding {
   const { expected, observed, hint, tags, severity } = verdict;
+  const others = also.filter((each) => each.severity !== 'note').map((each) => each.clause);
   const base64 = (octets: Uint8Array) => Buffer.from(octets).toString('base64');
   return {
-    clause: id,
-    source: sourceOf(id),
+    clause,
+    source: sourceOf(clause),
     level: severity === 'MUST' ? 'MUST' : 'SHOULD',
-    title: clauses[id].summary,
+    title: clauses[clause].summary,
     expected,
     observed,
     ...(hint === undefined ? {} : { hint }),
-    request: base64(hideCredential(writeRequestMessage(message), target)),
+    ...(others.length === 0 ? {} : { also: others }),
+    request: base64(hideCredential(Buffer.concat(pieces), target)),
+    ...(pieces.length > 1 ? { pieces: pieces.map(({ length }) => length) } : {}),
     response: base64(hideCredential(answer.octets, target)),
     tags,
-    case: number,
-    replay: `ws101 verify server '${redactTarget(target.url)}' ${sampling} --only ${id}`,
+    case: current.number,
+    replay: `ws101 replay report.json --clause ${clause}`,
   };
 }

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ClauseId, clauseIds, clauses } from '../../models/clauses.ts';
 import { type TargetOptions, type VerifyServerOptions, verifyServer } from './index.ts';
-import type { Finding, Report } from './report.ts';
+import type { Report } from './report.ts';
+import { findingOf } from './report-word.ts';
+import type { ServerFinding } from './server-report.ts';
 
 export interface DescribeServerOptions extends TargetOptions, Partial<VerifyServerOptions> {
   /** Which findings fail a test; others are skipped with what was seen. Default `must`. */
@@ -31,12 +33,12 @@ export function describeServer(
     }, deadline);
     for (const id of clauseIds.filter((each) => isOwed(each) && (only.length === 0 || only.includes(each)))) {
       test(`${id}: ${clauses[id].summary}`, ({ skip }) => {
-        const finding = report.findings.find(({ clause }) => clause === id);
+        const finding = findingOf(report.findings, id);
         if (!finding) return skip(untested(report, id), 'untested');
-        const waiver = waivers.find(({ clause }) => clause === id);
+        const waiver = waivers.find(({ clause }) => clause === id || clause === finding.clause);
         skip(waiver !== undefined, `waived: ${waiver?.reason}`);
-        skip(level === 'must' && finding.level === 'SHOULD', `a warning: ${finding.observed}`);
-        expect.fail(describeFinding(finding));
+        skip(level === 'must' && isWarning(report, id), `a warning: ${finding.observed}`);
+        expect.fail(describeFinding(finding, id));
       });
     }
   });
@@ -50,9 +52,15 @@ function untested({ clauses: results }: Report, id: ClauseId): boolean {
   return results.every((result) => result.id !== id || result.verdict === 'untested');
 }
 
-function describeFinding({ source, expected, observed, hint, request, response }: Finding): string {
+function isWarning({ clauses: results }: Report, id: ClauseId): boolean {
+  return results.some((result) => result.id === id && result.verdict === 'warn');
+}
+
+function describeFinding(finding: ServerFinding, id: ClauseId): string {
+  const { clause, source, expected, observed, hint, request, response } = finding;
   return [
     `${source}: ${observed}`,
+    ...(clause === id ? [] : [`the same defect as ${clause}`]),
     `expected  ${expected}`,
     `observed  ${observed}`,
     ...(hint === undefined ? [] : [`hint      ${hint}`]),

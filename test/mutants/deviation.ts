@@ -21,8 +21,8 @@ export interface Deviation {
   readonly title: string;
   readonly behaviour: Behaviour;
   readonly clause: ClauseId;
-  /** Other clauses that the same defect breaks. */
-  readonly beside?: readonly ClauseId[];
+  /** Clauses that it breaks besides; they are no findings of their own. */
+  readonly also?: readonly ClauseId[];
   readonly declared?: TargetOptions;
   /** How it is verified: as few cases as find it. */
   readonly run?: Partial<VerifyServerOptions>;
@@ -218,7 +218,7 @@ const spoiltReplies: readonly Deviation[] = [
   {
     title: 'sends back the whole list of subprotocols',
     behaviour: in101('Protocol: chat', 'Protocol: chat, superchat'),
-    clause: 'rfc6455/4.2.2/subprotocol-from-offer',
+    clause: 'rfc6455/4.3/subprotocol-sent-grammar',
   },
   {
     title: 'sends an empty subprotocol',
@@ -252,7 +252,7 @@ const spoiltReplies: readonly Deviation[] = [
       },
     },
     clause: 'rfc6455/9/parameters-by-specification',
-    beside: ['rfc7692/5/answered-once'],
+    also: ['rfc7692/5/answered-once', 'rfc7692/7/parameter-invalid'],
   },
   {
     title: 'answers an extension with broken grammar',
@@ -300,7 +300,7 @@ const spoiltReplies: readonly Deviation[] = [
   {
     title: 'refuses a version without naming its own',
     behaviour: inRefusal('version', /Sec-WebSocket-Version: .*\r\n/, ''),
-    clause: 'rfc6455/4.2.2/version-unsupported',
+    clause: 'rfc6455/4.2.2/version-advertised',
   },
   {
     title: 'sends a 426 without Upgrade',
@@ -326,7 +326,53 @@ const spoiltReplies: readonly Deviation[] = [
       sends: (socket, reply, refused) => (reply === '' ? undefined : sendPlainly(socket, reply, refused)),
     },
     clause: 'rfc6455/4.2.1/error-status',
-    run: { runs: 2, timeout: 300 },
+    run: { timeout: 300 },
+  },
+  {
+    title: 'sends a right and a wrong accept value',
+    behaviour: add('Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo='),
+    clause: 'rfc6455/11.3.3/accept-sent-once',
+  },
+  {
+    title: 'switches in HTTP/2.0',
+    behaviour: { says: (reply) => reply.replace('HTTP/1.1 101', 'HTTP/2.0 101') },
+    clause: 'rfc6455/4.2.2/status-101',
+  },
+  {
+    title: 'sends a word behind the 101',
+    behaviour: append('hello'),
+    clause: 'service/1/no-body-in-101',
+  },
+  {
+    title: 'sends the end of a chunked body behind the 101',
+    behaviour: append('0\r\n\r\n'),
+    clause: 'service/1/no-body-in-101',
+  },
+  {
+    title: 'sends another status where a cookie came',
+    behaviour: whereCookie((reply) =>
+      reply.replace('101 Switching Protocols', '200 OK\r\nContent-Length: 0'),
+    ),
+    clause: 'rfc6455/4.2.1/unknown-fields',
+  },
+  {
+    title: 'says something before the status line where a cookie came',
+    behaviour: whereCookie((reply) => `Welcome!\r\n${reply}`),
+    clause: 'rfc6455/4.2.1/unknown-fields',
+  },
+  {
+    title: 'ends the connection without a reply where a cookie came',
+    behaviour: {
+      ...whereCookie(() => ''),
+      sends: (socket, reply, refused) =>
+        reply === '' ? void socket.destroy() : sendPlainly(socket, reply, refused),
+    },
+    clause: 'rfc6455/4.2.1/unknown-fields',
+  },
+  {
+    title: 'sends an empty list of extensions',
+    behaviour: add('Sec-WebSocket-Extensions: '),
+    clause: 'rfc6455/4.2.2/extension-empty-not-sent',
   },
 ];
 
@@ -335,7 +381,6 @@ const acceptedFaults: readonly Deviation[] = [
     title: 'accepts POST',
     behaviour: alsoTake('method', ({ method }) => method === 'POST'),
     clause: 'rfc6455/4.2.1/method-get',
-    run: { runs: 150, only: ['rfc6455/4.2.1/method-get'] },
   },
   {
     title: 'accepts every other method',
@@ -356,7 +401,6 @@ const acceptedFaults: readonly Deviation[] = [
     title: 'accepts a request line without a version',
     behaviour: read(/^(\S+ \S+)\r\n/, '$1 HTTP/1.1\r\n'),
     clause: 'rfc9112/3/request-line',
-    run: { runs: 100, only: ['rfc9112/3/request-line'] },
   },
   {
     title: 'accepts a request without Host',
@@ -377,7 +421,6 @@ const acceptedFaults: readonly Deviation[] = [
     title: 'accepts two Host lines',
     behaviour: alsoTake('host', ({ values }) => values('host').length > 1),
     clause: 'rfc9112/3.2/host-once',
-    run: { runs: 40, only: ['rfc9112/3.2/host-once'] },
   },
   {
     title: 'accepts any Host',
@@ -409,7 +452,6 @@ const acceptedFaults: readonly Deviation[] = [
     title: 'looks for websocket anywhere in Upgrade',
     behaviour: takeField('upgrade', 'upgrade', /websocket/i),
     clause: 'rfc6455/4.2.1/upgrade-websocket',
-    run: { runs: 40, only: ['rfc6455/4.2.1/upgrade-websocket'] },
   },
   {
     title: 'accepts any Upgrade',
@@ -425,13 +467,11 @@ const acceptedFaults: readonly Deviation[] = [
     title: 'looks for upgrade anywhere in Connection',
     behaviour: takeField('connection', 'connection', /upgrade/i),
     clause: 'rfc6455/4.2.1/connection-token',
-    run: { runs: 60, only: ['rfc6455/4.2.1/connection-token'] },
   },
   {
     title: 'accepts a fragment in the target',
     behaviour: alsoTake('target', ({ target }) => target.includes('#')),
     clause: 'rfc9112/3.2/target-valid',
-    run: { runs: 100, only: ['rfc9112/3.2/target-valid'] },
   },
   {
     title: 'accepts https on a plain connection',
@@ -447,14 +487,12 @@ const acceptedFaults: readonly Deviation[] = [
     title: 'accepts versions above 13',
     behaviour: takeVersion(/^(1[4-9]|[2-9]\d|1\d\d|2[0-4]\d|25[0-5])$/),
     clause: 'rfc6455/4.2.2/version-unsupported',
-    run: { runs: 40, only: ['rfc6455/4.2.2/version-unsupported'] },
   },
   {
     title: 'reads the version as a number',
     behaviour: takeVersion(/^[+0]*13(\D.*)?$/),
     clause: 'rfc6455/4.3/version-grammar',
-    beside: ['rfc6455/11.3.5/version-once'],
-    run: { runs: 40, only: ['rfc6455/4.3/version-grammar', 'rfc6455/11.3.5/version-once'] },
+    also: ['rfc6455/11.3.5/version-once'],
   },
   {
     title: 'takes the version for a list',
@@ -462,14 +500,12 @@ const acceptedFaults: readonly Deviation[] = [
       elementsOf(values('sec-websocket-version')).includes('13'),
     ),
     clause: 'rfc6455/4.3/version-grammar',
-    beside: ['rfc6455/11.3.5/version-once'],
-    run: { runs: 40, only: ['rfc6455/4.3/version-grammar', 'rfc6455/11.3.5/version-once'] },
+    also: ['rfc6455/11.3.5/version-once'],
   },
   {
     title: 'takes the first of two versions',
     behaviour: alsoTake('version', ({ values }) => values('sec-websocket-version')[0] === '13'),
     clause: 'rfc6455/11.3.5/version-once',
-    run: { runs: 40, only: ['rfc6455/11.3.5/version-once'] },
   },
   {
     title: 'accepts a request without a key',
@@ -490,26 +526,22 @@ const acceptedFaults: readonly Deviation[] = [
     title: 'accepts any 24 characters as a key',
     behaviour: takeKey(/^[A-Za-z0-9+/= !]{24}$/),
     clause: 'rfc6455/4.3/key-grammar',
-    beside: ['rfc6455/4.2.1/key-16-octets'],
-    run: { runs: 60, only: ['rfc6455/4.3/key-grammar', 'rfc6455/4.2.1/key-16-octets'] },
+    also: ['rfc6455/4.2.1/key-16-octets'],
   },
   {
     title: 'accepts a key with a space in it',
     behaviour: takeKey(/^[A-Za-z0-9+/ ]{22}==$/),
     clause: 'rfc6455/4.3/key-grammar',
-    run: { runs: 150, only: ['rfc6455/4.3/key-grammar'] },
   },
   {
     title: 'accepts a key without padding',
     behaviour: takeKey(/^[A-Za-z0-9+/]{22}=?$/),
     clause: 'rfc6455/4.3/key-grammar',
-    run: { runs: 150, only: ['rfc6455/4.3/key-grammar'] },
   },
   {
     title: 'accepts a key in quotes',
     behaviour: takeKey(/^"[A-Za-z0-9+/]{22}=="$/),
     clause: 'rfc6455/4.3/key-grammar',
-    run: { runs: 150, only: ['rfc6455/4.3/key-grammar'] },
   },
   {
     title: 'takes the first of two keys',
@@ -534,245 +566,115 @@ const acceptedFaults: readonly Deviation[] = [
     clause: 'rfc6455/9.1/extension-grammar',
   },
   {
+    title: 'answers an offer that has to be declined',
+    behaviour: answerOffer(/server_max_window_bits=7$/, 'permessage-deflate'),
+    clause: 'rfc7692/7/parameter-invalid',
+  },
+  {
+    title: 'answers an offer with a parameter that it does not know',
+    behaviour: answerOffer(/^permessage-deflate; constructor$/, 'permessage-deflate'),
+    clause: 'rfc7692/7/parameter-undefined',
+  },
+  {
+    title: 'sends an Upgrade that Connection does not list',
+    behaviour: inRefusal('version', 'Connection: Upgrade, close', 'Connection: close'),
+    clause: 'rfc9110/7.8/connection-option-with-upgrade',
+  },
+  {
+    title: 'advertises the version that it refuses',
+    behaviour: {
+      says: (reply, refused, request) =>
+        refused === 'version' && request?.values('sec-websocket-version').join() === '12'
+          ? reply.replace('Version: 13', 'Version: 13, 12')
+          : reply,
+    },
+    clause: 'rfc6455/11.3.5/refused-version-unlisted',
+    declared: { versions: [13] },
+  },
+  {
+    title: 'advertises a version with a leading zero',
+    behaviour: inRefusal('version', 'Version: 13', 'Version: 13, 012'),
+    clause: 'rfc6455/4.3/version-sent-grammar',
+    declared: { versions: [13] },
+  },
+  {
+    title: 'advertises a version that the service does not have',
+    behaviour: inRefusal('version', 'Version: 13', 'Version: 13, 77'),
+    clause: 'service/9/version-13-only',
+  },
+  {
+    title: 'advertises some of its versions alone',
+    behaviour: takeVersion(/^8$/),
+    clause: 'rfc6455/4.4/all-versions-listed',
+    declared: { versions: [13, 8] },
+  },
+  {
+    title: 'sends an interim reply to a client of HTTP/1.0',
+    behaviour: inRefusal('minor', /^/, 'HTTP/1.1 102 Processing\r\n\r\n'),
+    clause: 'rfc9110/15.2/no-1xx-to-http10',
+  },
+  {
+    title: 'leaves out the space behind the status',
+    behaviour: { says: (reply) => reply.replace(/^(HTTP\/1\.1 \d+) .*/, '$1') },
+    clause: 'rfc9112/4/reason-space',
+  },
+  {
+    title: 'folds a field of its replies',
+    behaviour: { says: (reply) => reply.replace('\r\n\r\n', '\r\nX-Folded: a\r\n b\r\n\r\n') },
+    clause: 'rfc9112/5.2/no-folding-in-reply',
+  },
+  {
+    title: 'writes an empty element into Connection',
+    behaviour: { says: (reply) => reply.replace('Connection: ', 'Connection: , ') },
+    clause: 'rfc9110/5.6.1.1/no-empty-elements-in-reply',
+  },
+  {
+    title: 'looks at no version',
+    behaviour: pass('version'),
+    clause: 'rfc6455/4.2.1/version-present',
+    also: [
+      'rfc6455/11.3.5/version-once',
+      'rfc6455/4.3/version-grammar',
+      'rfc6455/4.2.2/version-unsupported',
+      'service/9/drafts-refused',
+    ],
+  },
+  {
+    title: 'looks at no key',
+    behaviour: pass('key'),
+    clause: 'rfc6455/4.2.1/key-present',
+    also: [
+      'rfc6455/11.3.1/key-once',
+      'rfc6455/4.3/key-grammar',
+      'rfc4648/3.3/alphabet',
+      'rfc6455/4.2.1/key-16-octets',
+    ],
+  },
+  {
+    title: 'looks at no Upgrade',
+    behaviour: pass('upgrade'),
+    clause: 'rfc6455/4.2.1/upgrade-present',
+    also: ['rfc6455/4.2.1/upgrade-websocket'],
+  },
+  {
+    title: 'looks at no Connection',
+    behaviour: pass('connection'),
+    clause: 'rfc6455/4.2.1/connection-token',
+  },
+  {
     title: 'accepts a line without a colon',
     behaviour: read(/\r\nX-Odd(?=\r|$)/, ''),
     clause: 'rfc9112/5/field-lines',
-    run: { runs: 100, only: ['rfc9112/5/field-lines'] },
   },
   {
     title: 'accepts a line without a name',
     behaviour: read(/\r\n:/, '\r\nX:'),
     clause: 'rfc9112/5/field-lines',
-    run: { runs: 100, only: ['rfc9112/5/field-lines'] },
   },
   {
     title: 'accepts a name with delimiters in it',
     behaviour: read(/\r\nX\(Odd\):/, '\r\nX:'),
     clause: 'rfc9112/5/field-lines',
-    run: { runs: 100, only: ['rfc9112/5/field-lines'] },
-  },
-];
-
-const refusedVariants: readonly Deviation[] = [
-  {
-    title: 'looks at the last line of Connection alone',
-    behaviour: {
-      checks: {
-        connection: ({ values }) => /(^|,)\s*upgrade\s*(,|$)/i.test(values('connection').at(-1) ?? ''),
-      },
-    },
-    clause: 'rfc9110/5.3/split-lines',
-    run: { runs: 150, only: ['rfc9110/5.3/split-lines'] },
-  },
-  {
-    title: 'wants one element in Upgrade',
-    behaviour: { checks: { upgrade: fieldIs('upgrade', /^[,\s]*websocket[,\s]*$/i) } },
-    clause: 'rfc9110/7.8/upgrade-list',
-    run: { runs: 40, only: ['rfc9110/7.8/upgrade-list'] },
-  },
-  {
-    title: 'wants no empty elements in Connection',
-    behaviour: refuse(/\nConnection:(\s*,|.*,\s*,)/i),
-    clause: 'rfc9110/5.6.1/empty-elements',
-    run: { runs: 40, only: ['rfc9110/5.6.1/empty-elements', 'rfc2616/2.1/null-elements'] },
-  },
-  {
-    title: 'wants field names in their usual letter case',
-    behaviour: { demands: (head) => /\nUpgrade:/.test(head) && /\nConnection:/.test(head) },
-    clause: 'rfc9110/5.1/field-name-case',
-    run: { runs: 40, only: ['rfc9110/5.1/field-name-case'] },
-  },
-  {
-    title: 'wants Host to be the first field',
-    behaviour: { demands: (head) => /^.*\r\nHost:/i.test(head) },
-    clause: 'rfc6455/1.3/field-order',
-    beside: ['rfc6455/4.2.1/unknown-fields'],
-    run: { runs: 40, only: ['rfc6455/1.3/field-order', 'rfc6455/4.2.1/unknown-fields'] },
-  },
-  {
-    title: 'wants a space behind a colon',
-    behaviour: refuse(/\nUpgrade:\S/i),
-    clause: 'rfc9112/5.1/surrounding-space',
-    run: { runs: 40, only: ['rfc9112/5.1/surrounding-space'] },
-  },
-  {
-    title: 'wants no space at the end of a line',
-    behaviour: refuse(/[ \t]\r\n/),
-    clause: 'rfc9112/5.1/surrounding-space',
-    run: { runs: 40, only: ['rfc9112/5.1/surrounding-space'] },
-  },
-  {
-    title: 'wants a target that begins with a slash',
-    behaviour: refuse(/^\S+ [^/]/),
-    clause: 'rfc9112/3.2.2/absolute-form',
-    run: { runs: 40, only: ['rfc9112/3.2.2/absolute-form'] },
-  },
-  {
-    title: 'wants no fields that it does not know',
-    behaviour: refuse(/\n(X-Unknown|__proto__|constructor|Sec-WebSocket-Unknown):/i),
-    clause: 'rfc6455/4.2.1/unknown-fields',
-    run: { runs: 40, only: ['rfc6455/4.2.1/unknown-fields'] },
-  },
-  {
-    title: 'wants a short target',
-    behaviour: refuse(/^\S+ \S{4096}/),
-    clause: 'rfc9112/3/line-length',
-    run: { runs: 40, only: ['rfc9112/3/line-length'] },
-  },
-];
-
-const withOrigins: TargetOptions = { origins };
-const withCredential: TargetOptions = { auth: { in: 'field', name: 'X-Api-Key', value: credential } };
-const originIs = (holds: (origin: string) => boolean): Behaviour => ({
-  checks: { origin: ({ values }) => values('origin').every(holds) },
-});
-const credentialIs = (holds: (given: string) => boolean): Behaviour => ({
-  checks: { credential: ({ values }) => holds(values('x-api-key').join()) },
-});
-
-const brokenPolicies: readonly Deviation[] = [
-  {
-    title: 'accepts every origin',
-    behaviour: {},
-    clause: 'service/5.4/origin-allowlist',
-    declared: withOrigins,
-  },
-  {
-    title: 'looks at the beginning of an origin alone',
-    behaviour: originIs((origin) => origins.some((each) => origin.startsWith(each))),
-    clause: 'service/5.4/origin-allowlist',
-    declared: withOrigins,
-    run: { runs: 40, only: ['service/5.4/origin-allowlist'] },
-  },
-  {
-    title: 'looks at the end of an origin alone',
-    behaviour: originIs((origin) => /(app\.example\.com|localhost:3000)$/.test(origin)),
-    clause: 'service/5.4/origin-allowlist',
-    declared: withOrigins,
-    run: { runs: 40, only: ['service/5.4/origin-allowlist'] },
-  },
-  {
-    title: 'accepts the origin null',
-    behaviour: {
-      checks: {
-        origin: (request) => allowlisted.origin(request) || request.values('origin').join() === 'null',
-      },
-    },
-    clause: 'service/5.4/origin-allowlist',
-    declared: withOrigins,
-    run: { runs: 40, only: ['service/5.4/origin-allowlist'] },
-  },
-  {
-    title: 'does not look at the scheme of an origin',
-    behaviour: originIs((origin) => /^https?:\/\/(app\.example\.com|localhost:3000)$/.test(origin)),
-    clause: 'service/5.4/origin-allowlist',
-    declared: withOrigins,
-    run: { runs: 40, only: ['service/5.4/origin-allowlist'] },
-  },
-  {
-    title: 'answers a foreign origin with a 200',
-    behaviour: { checks: allowlisted, ...inRefusal('origin', '403 Forbidden', '200 OK') },
-    clause: 'service/5.4/origin-allowlist',
-    declared: withOrigins,
-  },
-  {
-    title: 'accepts every credential',
-    behaviour: credentialIs((given) => given !== ''),
-    clause: 'service/5.2/credential-invalid',
-    declared: withCredential,
-  },
-  {
-    title: 'looks at the beginning of a credential alone',
-    behaviour: credentialIs((given) => given.startsWith(credential)),
-    clause: 'service/5.2/credential-invalid',
-    declared: withCredential,
-    run: { runs: 40, only: ['service/5.2/credential-invalid'] },
-  },
-  {
-    title: 'accepts the beginning of a credential',
-    behaviour: credentialIs((given) => given !== '' && credential.startsWith(given)),
-    clause: 'service/5.2/credential-invalid',
-    declared: withCredential,
-    run: { runs: 40, only: ['service/5.2/credential-invalid'] },
-  },
-  {
-    title: 'accepts a credential in other letter case',
-    behaviour: credentialIs((given) => given.toLowerCase() === credential.toLowerCase()),
-    clause: 'service/5.2/credential-invalid',
-    declared: withCredential,
-    run: { runs: 40, only: ['service/5.2/credential-invalid'] },
-  },
-  {
-    title: 'accepts a request without a credential',
-    behaviour: credentialIs((given) => given === '' || given === credential),
-    clause: 'service/5.2/credential-missing',
-    declared: withCredential,
-  },
-  {
-    title: 'answers a wrong credential with a 200',
-    behaviour: { checks: authenticated, ...inRefusal('credential', '401 Unauthorized', '200 OK') },
-    clause: 'service/5.2/credential-missing',
-    beside: ['service/5.2/credential-invalid'],
-    declared: withCredential,
-  },
-];
-
-/** Everything that a server may do wrong and that a request and its answer can show. */
-export const deviations: readonly Deviation[] = [
-  // Each of their replies is wrong: a few show it.
-  ...spoiltReplies.map((each) => ({ run: { runs: 2 }, ...each })),
-  ...acceptedFaults,
-  ...refusedVariants,
-  ...brokenPolicies,
-];
-
-/** Deviations that are not told as they should be yet. */
-export const untold: readonly Deviation[] = [
-  {
-    title: 'sends a right and a wrong accept value',
-    behaviour: add('Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo='),
-    clause: 'rfc6455/11.3.3/accept-sent-once',
-  },
-  {
-    title: 'switches in HTTP/2.0',
-    behaviour: { says: (reply) => reply.replace('HTTP/1.1 101', 'HTTP/2.0 101') },
-    clause: 'rfc6455/4.2.2/status-101',
-  },
-  {
-    title: 'sends a word behind the 101',
-    behaviour: append('hello'),
-    clause: 'service/1/no-body-in-101',
-  },
-  {
-    title: 'sends the end of a chunked body behind the 101',
-    behaviour: append('0\r\n\r\n'),
-    clause: 'service/1/no-body-in-101',
-  },
-  {
-    title: 'sends another status where a cookie came',
-    behaviour: whereCookie((reply) =>
-      reply.replace('101 Switching Protocols', '200 OK\r\nContent-Length: 0'),
-    ),
-    clause: 'service/1/valid-request-accepted',
-  },
-  {
-    title: 'says something before the status line where a cookie came',
-    behaviour: whereCookie((reply) => `Welcome!\r\n${reply}`),
-    clause: 'service/1/valid-request-accepted',
-  },
-  {
-    title: 'ends the connection without a reply where a cookie came',
-    behaviour: {
-      ...whereCookie(() => ''),
-      sends: (socket, reply, refused) =>
-        reply === '' ? void socket.destroy() : sendPlainly(socket, reply, refused),
-    },
-    clause: 'service/1/valid-request-accepted',
-  },
-  {
-    title: 'sends an empty list of extensions',
-    behaviour: add('Sec-WebSocket-Extensions: '),
-    clause: 'rfc6455/4.2.2/extension-empty-not-sent',
   },
   {
     title: 'accepts get in any letter case',
@@ -804,22 +706,78 @@ export const untold: readonly Deviation[] = [
     behaviour: read(/[ \t]+:/g, ':'),
     clause: 'rfc9112/5.1/space-before-colon',
   },
+];
+
+const refusedVariants: readonly Deviation[] = [
+  {
+    title: 'looks at the last line of Connection alone',
+    behaviour: {
+      checks: {
+        connection: ({ values }) => /(^|,)\s*upgrade\s*(,|$)/i.test(values('connection').at(-1) ?? ''),
+      },
+    },
+    clause: 'rfc9110/5.3/split-lines',
+  },
+  {
+    title: 'wants one element in Upgrade',
+    behaviour: { checks: { upgrade: fieldIs('upgrade', /^[,\s]*websocket[,\s]*$/i) } },
+    clause: 'rfc9110/7.8/upgrade-list',
+  },
+  {
+    title: 'wants no empty elements in Connection',
+    behaviour: refuse(/\nConnection:(\s*,|.*,\s*,)/i),
+    clause: 'rfc9110/5.6.1/empty-elements',
+  },
+  {
+    title: 'wants field names in their usual letter case',
+    behaviour: { demands: (head) => /\nUpgrade:/.test(head) && /\nConnection:/.test(head) },
+    clause: 'rfc9110/5.1/field-name-case',
+  },
+  {
+    title: 'wants Host to be the first field',
+    behaviour: { demands: (head) => /^.*\r\nHost:/i.test(head) },
+    clause: 'rfc6455/1.3/field-order',
+  },
+  {
+    title: 'wants a space behind a colon',
+    behaviour: refuse(/\nUpgrade:\S/i),
+    clause: 'rfc9112/5.1/surrounding-space',
+  },
+  {
+    title: 'wants no space at the end of a line',
+    behaviour: refuse(/[ \t]\r\n/),
+    clause: 'rfc9112/5.1/surrounding-space',
+  },
+  {
+    title: 'wants a target that begins with a slash',
+    behaviour: refuse(/^\S+ [^/]/),
+    clause: 'rfc9112/3.2.2/absolute-form',
+  },
+  {
+    title: 'wants no fields that it does not know',
+    behaviour: refuse(/\n(X-Unknown|__proto__|constructor|Sec-WebSocket-Unknown):/i),
+    clause: 'rfc6455/4.2.1/unknown-fields',
+  },
+  {
+    title: 'wants a short target',
+    behaviour: refuse(/^\S+ \S{4096}/),
+    clause: 'rfc9112/3/line-length',
+  },
   {
     title: 'wants websocket in lower case',
     behaviour: { demands: (head) => linesOf(head, 'Upgrade').includes('websocket') },
     clause: 'rfc6455/4.2.1/upgrade-case',
-    beside: ['service/1/valid-request-accepted'],
   },
   {
     title: 'wants Upgrade alone in Connection',
     behaviour: { demands: (head) => !/keep-alive/i.test(linesOf(head, 'Connection')) },
-    clause: 'service/1/valid-request-accepted',
+    clause: 'rfc6455/4.2.1/connection-token',
+    also: ['rfc9110/5.3/split-lines'],
   },
   {
     title: 'wants Upgrade in Connection in its usual letter case',
     behaviour: { demands: (head) => linesOf(head, 'Connection').includes('Upgrade') },
     clause: 'rfc6455/4.2.1/connection-case',
-    beside: ['service/1/valid-request-accepted'],
   },
   {
     title: 'wants all of a request in one piece',
@@ -830,10 +788,118 @@ export const untold: readonly Deviation[] = [
     title: 'wants a target without a query',
     behaviour: refuse(/^\S+ [^ ]*\?/),
     clause: 'service/4/query-accepted',
+    also: ['rfc9112/3/line-length'],
   },
   {
     title: 'refuses extensions that it does not support',
     behaviour: refuse(/\nSec-WebSocket-Extensions: *(unknown|x-webkit-deflate-frame|__proto__)/i),
     clause: 'service/7/extension-unsupported-omitted',
+    also: ['rfc9110/5.3/split-lines'],
   },
+];
+
+const withOrigins: TargetOptions = { origins };
+const withCredential: TargetOptions = { auth: { in: 'field', name: 'X-Api-Key', value: credential } };
+const originIs = (holds: (origin: string) => boolean): Behaviour => ({
+  checks: { origin: ({ values }) => values('origin').every(holds) },
+});
+const credentialIs = (holds: (given: string) => boolean): Behaviour => ({
+  checks: { credential: ({ values }) => holds(values('x-api-key').join()) },
+});
+
+const brokenPolicies: readonly Deviation[] = [
+  {
+    title: 'redirects a foreign origin',
+    behaviour: {
+      checks: allowlisted,
+      ...inRefusal('origin', '403 Forbidden', '302 Found\r\nLocation: /'),
+    },
+    clause: 'rfc6455/10.2/origin-403',
+    declared: withOrigins,
+  },
+  {
+    title: 'accepts every origin',
+    behaviour: {},
+    clause: 'service/5.4/origin-allowlist',
+    declared: withOrigins,
+  },
+  {
+    title: 'looks at the beginning of an origin alone',
+    behaviour: originIs((origin) => origins.some((each) => origin.startsWith(each))),
+    clause: 'service/5.4/origin-allowlist',
+    declared: withOrigins,
+  },
+  {
+    title: 'looks at the end of an origin alone',
+    behaviour: originIs((origin) => /(app\.example\.com|localhost:3000)$/.test(origin)),
+    clause: 'service/5.4/origin-allowlist',
+    declared: withOrigins,
+  },
+  {
+    title: 'accepts the origin null',
+    behaviour: {
+      checks: {
+        origin: (request) => allowlisted.origin(request) || request.values('origin').join() === 'null',
+      },
+    },
+    clause: 'service/5.4/origin-allowlist',
+    declared: withOrigins,
+  },
+  {
+    title: 'does not look at the scheme of an origin',
+    behaviour: originIs((origin) => /^https?:\/\/(app\.example\.com|localhost:3000)$/.test(origin)),
+    clause: 'service/5.4/origin-allowlist',
+    declared: withOrigins,
+  },
+  {
+    title: 'answers a foreign origin with a 200',
+    behaviour: { checks: allowlisted, ...inRefusal('origin', '403 Forbidden', '200 OK') },
+    clause: 'service/5.4/origin-allowlist',
+    declared: withOrigins,
+  },
+  {
+    title: 'accepts every credential',
+    behaviour: credentialIs((given) => given !== ''),
+    clause: 'service/5.2/credential-invalid',
+    declared: withCredential,
+  },
+  {
+    title: 'looks at the beginning of a credential alone',
+    behaviour: credentialIs((given) => given.startsWith(credential)),
+    clause: 'service/5.2/credential-invalid',
+    declared: withCredential,
+  },
+  {
+    title: 'accepts the beginning of a credential',
+    behaviour: credentialIs((given) => given !== '' && credential.startsWith(given)),
+    clause: 'service/5.2/credential-invalid',
+    declared: withCredential,
+  },
+  {
+    title: 'accepts a credential in other letter case',
+    behaviour: credentialIs((given) => given.toLowerCase() === credential.toLowerCase()),
+    clause: 'service/5.2/credential-invalid',
+    declared: withCredential,
+  },
+  {
+    title: 'accepts a request without a credential',
+    behaviour: credentialIs((given) => given === '' || given === credential),
+    clause: 'service/5.2/credential-missing',
+    declared: withCredential,
+  },
+  {
+    title: 'answers a wrong credential with a 200',
+    behaviour: { checks: authenticated, ...inRefusal('credential', '401 Unauthorized', '200 OK') },
+    clause: 'service/5.2/credential-missing',
+    declared: withCredential,
+    also: ['service/5.2/credential-invalid'],
+  },
+];
+
+/** Everything that a server may do wrong and that a request and its answer can show. */
+export const deviations: readonly Deviation[] = [
+  ...spoiltReplies,
+  ...acceptedFaults,
+  ...refusedVariants,
+  ...brokenPolicies,
 ];

@@ -13,15 +13,19 @@ export async function holdServer(
   try {
     const target = readTarget(server.url, declared);
     if (!target.ok) return target.problem;
-    const verification = await verifyTarget('0', target.value, { seed: 1, runs: 8, ...run });
+    const verification = await verifyTarget('0', target.value, { seed: 1, runs: 1, ...run });
     return verification.ok ? verification.report : verification.problem;
   } finally {
     await server.close();
   }
 }
 
-/** The clauses that a server with a behaviour is found to break. */
-export async function findBroken(...held: Parameters<typeof holdServer>): Promise<ReadonlySet<string>> {
+/** For each finding on a server with a behaviour the clauses that it breaks, its own first. */
+export async function findBroken(
+  ...held: Parameters<typeof holdServer>
+): Promise<readonly (readonly string[])[]> {
   const said = await holdServer(...held);
-  return new Set(typeof said === 'string' ? [said] : said.findings.map(({ clause }) => clause));
+  return typeof said === 'string'
+    ? [[said]]
+    : said.findings.map(({ clause, also = [] }) => [clause, ...also]);
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { portOf } from '../raw-peer.ts';
 
 /** A request as the server has read it. */
@@ -37,6 +37,8 @@ export interface Behaviour {
   readonly sends?: (socket: Socket, reply: string, refused: Refused) => void | Promise<void>;
   /** Subprotocols that it supports. Default `chat` and `superchat`. */
   readonly supports?: readonly string[];
+  /** A head behind which it takes no connection any more, for so many milliseconds; for good where 0. */
+  readonly dies?: readonly [head: RegExp, milliseconds: number];
   /** Whether a ping gets its pong. Default true. */
   readonly pongs?: boolean;
 }
@@ -173,7 +175,8 @@ function write101(request: Request, earlier: string, behaviour: Behaviour): stri
 
 function writeRefusal(refused: NonNullable<Refused>): string {
   const [status, ...fields] = refusals[refused] ?? nothing;
-  return [`HTTP/1.1 ${status}`, ...fields, 'Content-Length: 0', 'Connection: close', '\r\n'].join('\r\n');
+  const option = fields.includes('Upgrade: websocket') ? 'Upgrade, close' : 'close';
+  return [`HTTP/1.1 ${status}`, ...fields, 'Content-Length: 0', `Connection: ${option}`, '\r\n'].join('\r\n');
 }
 
 export function sendPlainly(socket: Socket, reply: string, refused: Refused): void {
@@ -207,9 +210,17 @@ export interface StartedServer {
  * supports `chat` and `superchat`, declines every extension, answers pings and nothing else.
  */
 export async function startServer(behaviour: Behaviour = {}): Promise<StartedServer> {
-  const { says = (reply) => reply, sends = sendPlainly, pongs = true } = behaviour;
+  const { says = (reply) => reply, sends = sendPlainly, pongs = true, dies } = behaviour;
   const sockets = new Set<Socket>();
   let earlier: string | null = null;
+  let reviving: NodeJS.Timeout | null = null;
+  /** As a process that ends, and that somebody may start again. */
+  const die = (milliseconds: number) => {
+    const { port } = server.address() as AddressInfo; // it listens on a port
+    server.close();
+    for (const socket of sockets) socket.destroy();
+    if (milliseconds > 0) reviving = setTimeout(() => server.listen(port, '127.0.0.1'), milliseconds);
+  };
   const server = createServer({ noDelay: true, allowHalfOpen: true }, (socket) => {
     sockets.add(socket.on('error', () => {}));
     let octets: Buffer = Buffer.alloc(0);
@@ -222,6 +233,7 @@ export async function startServer(behaviour: Behaviour = {}): Promise<StartedSer
         pieces += 1;
         const [, head] = /^(?:\r\n)*([\s\S]*?)\r\n\r\n/.exec(octets.toString('latin1')) ?? [];
         if (head === undefined) return;
+        if (dies?.[0].test(head)) return die(dies[1]);
         octets = octets.subarray(octets.indexOf(`${head}\r\n\r\n`, 'latin1') + head.length + 4);
         const [request, refused] = judge(head, pieces, behaviour);
         state = refused || !request ? 'refused' : 'open';
@@ -241,7 +253,9 @@ export async function startServer(behaviour: Behaviour = {}): Promise<StartedSer
   return {
     url: `ws://127.0.0.1:${portOf(server.address())}/chat`,
     async close() {
+      if (reviving) clearTimeout(reviving);
       for (const socket of sockets) socket.destroy();
+      if (!server.listening) return;
       server.close();
       await once(server, 'close');
     },

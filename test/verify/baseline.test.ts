@@ -39,3 +39,8 @@ test('one that was not tested passes not, and in a shard none does', () => {
   const whole = serverReport({ clauses, shard: { index: 1, count: 1 } });
   expect(compareWithBaseline(whole, now(key), 'must').passing).toEqual(['rfc6455/4.2.1/key-present']);
 });
+
+test('what another defect of the baseline has broken too is known', () => {
+  const both = { findings: [{ ...key, also: [method.clause] }] };
+  expect(compareWithBaseline(now(method), both, 'must')).toEqual({ added: [], passing: [], known: 1 });
+});

@@ -44,7 +44,7 @@ function judge(
     end: reply === null ? 'ended' : 'replied',
     ...more,
   };
-  return judgeAnswer(encodeLatin1(request), answer, target.value, clause).map((verdict) => [
+  return judgeAnswer(encodeLatin1(request), answer, target.value, clause).verdicts.map((verdict) => [
     verdict.severity,
     verdict.clause,
   ]);
@@ -112,9 +112,17 @@ describe('a request with a fault', () => {
       'another version, no versions told',
       opening.replace('13', '9'),
       refused('400 Bad Request'),
-      [['MUST', 'rfc6455/4.2.2/version-unsupported']],
+      [
+        ['note', 'service/9/version-426'],
+        ['MUST', 'rfc6455/4.2.2/version-advertised'],
+      ],
     ],
-    ['another version', opening.replace('13', '9'), refused('400 x', 'Sec-WebSocket-Version: 13'), []],
+    [
+      'another version',
+      opening.replace('13', '9'),
+      refused('400 x', 'Sec-WebSocket-Version: 13'),
+      [['note', 'service/9/version-426']],
+    ],
     [
       'a 426 without Upgrade',
       opening.replace('13', '9'),

@@ -45,6 +45,24 @@ test.each<[string, NonNullable<TargetOptions['auth']>, string, string]>([
     'GET / HTTP/1.1\r\nSec-WebSocket-Protocol: v1, bearer.***\r\n\r\n',
     'GET / HTTP/1.1\r\nSec-WebSocket-Protocol: v1, bearer.abc\r\n\r\n',
   ],
+  [
+    'a query, encoded',
+    { in: 'query', name: 'k', value: 'a%2Bbc' },
+    'GET /?k=****** HTTP/1.1\r\n\r\n',
+    'GET /?k=a%2Bbc HTTP/1.1\r\n\r\n',
+  ],
+  [
+    'a subprotocol by itself',
+    { in: 'subprotocol', prefix: '', value: 'tok123' },
+    'GET / HTTP/1.1\r\nSec-WebSocket-Protocol: v1, ******\r\n\r\n',
+    'GET / HTTP/1.1\r\nSec-WebSocket-Protocol: v1, tok123\r\n\r\n',
+  ],
+  [
+    'a short subprotocol by itself',
+    { in: 'subprotocol', prefix: '', value: 'abc' },
+    'GET / HTTP/1.1\r\nSec-WebSocket-Protocol: ***\r\n\r\n',
+    'GET / HTTP/1.1\r\nSec-WebSocket-Protocol: abc\r\n\r\n',
+  ],
 ])('the credential is put back: %s', (_what, auth, hidden, plain) => {
   expect(restore(hidden, { auth })).toEqual([plain, !plain.includes('*')]);
 });
@@ -77,4 +95,27 @@ test('secrets of the URL and of declared fields are put back', () => {
       'ws://a.test/a?token=wxyz',
     ),
   ).toEqual(['GET /a?token=wxyz HTTP/1.1\r\nX-API-Key: abc def\r\n\r\n', true]);
+});
+
+test('values of fields are put back however their lines are written, each in its place', () => {
+  const headers = [
+    ['X-Key', 'abc'],
+    ['x-key', 'def'],
+    ['User-Agent', 'mine'],
+  ] as const;
+  expect(
+    restore('GET / HTTP/1.1\r\nX-KEY:***\r\nUser-Agent: ws101\r\nx-key : *** \r\nUser-agent: ****\r\n\r\n', {
+      headers,
+    }),
+  ).toEqual([
+    'GET / HTTP/1.1\r\nX-KEY:abc\r\nUser-Agent: ws101\r\nx-key : def \r\nUser-agent: mine\r\n\r\n',
+    true,
+  ]);
+});
+
+test('an empty value of a field is nothing to put back', () => {
+  expect(restore('GET / HTTP/1.1\r\nX-Key:\r\n\r\n', { headers: [['X-Key', '']] })).toEqual([
+    'GET / HTTP/1.1\r\nX-Key:\r\n\r\n',
+    true,
+  ]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { renderHtml } from '../../src/verify/report-html.ts';
-import { hostileReport, sampleReport } from './report-sample.ts';
+import { hostileReport, refusedList, sampleReport, shortKey } from './report-sample.ts';
 
 const document = renderHtml(sampleReport());
 
@@ -73,4 +73,34 @@ test('octets beyond the limit are counted', () => {
   const request = Buffer.alloc(10_000, 'a').toString('base64');
   const long = renderHtml(sampleReport({ findings: finding ? [{ ...finding, request }] : [] }));
   expect(long).toContain('1808 more octets are not shown');
+});
+
+test('what is waived is told apart, with its reason, and not counted as broken', () => {
+  const waived = renderHtml({
+    ...sampleReport(),
+    findings: [{ ...shortKey, waived: 'a <gateway>' }, refusedList],
+  });
+  expect(waived).toContain('<p>Broken: 0 at level MUST, 1 at level SHOULD, 1 waived.</p>');
+  expect(waived).toContain('<article class="finding waived" id="finding-2"');
+  expect(waived).toContain('<span class="badge untested">MUST, waived</span>');
+  expect(waived).toContain('<dt>Waived</dt><dd>a &lt;gateway&gt;</dd>');
+  expect(document).not.toContain('waived</span>');
+});
+
+test('what a defect breaks besides is told with it, and leads to it', () => {
+  const also = ['rfc6455/4.2.1/key-present', 'rfc9110/7.8/upgrade-list'] as const;
+  const more = renderHtml({ ...sampleReport(), findings: [{ ...shortKey, also }, refusedList] });
+  expect(more).toContain(
+    '<dt>Also breaks</dt><dd><code>rfc6455/4.2.1/key-present</code>, <a href="#finding-2"><code>rfc9110/7.8/upgrade-list</code></a></dd>',
+  );
+  expect(more).toContain('<b>pass</b> <a href="#finding-1">key-present</a>');
+});
+
+test('why the run ended early, and what was left out, stand in the head', () => {
+  const ended = renderHtml({ ...sampleReport(), ended: 'the target is <gone>', unplayed: 12 });
+  expect(ended).toContain(
+    '<p class="ended"><strong>The run ended early:</strong> the target is &lt;gone&gt;</p>',
+  );
+  expect(ended).toContain('<dd>99 (12 cases were left out, since others like them had shown the same)</dd>');
+  expect(document).not.toContain('ended early');
 });

@@ -82,3 +82,28 @@ test('octets beyond the limit are counted', () => {
   const xml = renderJunit(sampleReport({ findings: [{ ...shortKey, request }] }));
   expect(suiteOf(xml).testcase[1].failure['#text']).toContain('\n  … 904 more octets\n');
 });
+
+test('a clause that another finding breaks too is a failure, and names that finding', () => {
+  const [, , ...others] = sampleReport().clauses;
+  const also = [refusedList.clause, 'rfc6455/4.2.1/key-present'] as const;
+  const clauses = [
+    ...sampleReport().clauses.slice(0, 2),
+    ...others.map((result) => ({ ...result, verdict: 'fail' as const })),
+  ];
+  const told = suiteOf(renderJunit({ ...sampleReport({ clauses }), findings: [{ ...shortKey, also }] }));
+  const text = 'the same defect as rfc6455/4.2.1/key-16-octets';
+  expect(told.testcase[0]).toMatchObject({ 'system-out': text });
+  expect(told.testcase[1].failure['#text']).toContain(
+    '\nalso breaks: rfc9110/7.8/upgrade-list, rfc6455/4.2.1/key-present\n',
+  );
+  expect(told.testcase[2].failure).toEqual({ message: text, type: 'MUST', '#text': text });
+  const waived = { ...shortKey, also, waived: 'a gateway' };
+  const suite = suiteOf(renderJunit({ ...sampleReport({ clauses }), findings: [waived] }));
+  expect(suite.testcase[2].skipped).toEqual({ message: 'waived: a gateway' });
+});
+
+test('why a run ended early is output of the suite, and what was left out a property', () => {
+  const suite = suiteOf(renderJunit({ ...sampleReport(), ended: 'the target is <gone>\x1b', unplayed: 12 }));
+  expect(suite['system-out']).toBe('The run ended early: the target is <gone>\\x1b');
+  expect(suite.properties.property).toContainEqual({ name: 'unplayed', value: '12' });
+});

@@ -80,7 +80,7 @@ export function sampleReport(parts: Partial<Report> = {}): Report {
       { id: 'rfc9110/15.5.9/request-timeout', source: 'RFC 9110 §15.5.9', verdict: 'untested', cases: 0 },
     ],
     findings: [refusedList, shortKey],
-    notes: [{ clause: 'rfc9110/6.2/minor-version', title: 'HTTP/1.2 is refused' }],
+    notes: [{ clause: 'rfc9110/6.2/minor-version', title: 'HTTP/1.2 is refused', case: 12 }],
     policy: { plainHttp: 426, subprotocolsKnown: ['mqtt', 'ocpp1.6'], largestHead: null },
     ...parts,
   };
@@ -89,6 +89,6 @@ export function sampleReport(parts: Partial<Report> = {}): Report {
 export const hostileReport = sampleReport({
   target: attack,
   findings: [hostile],
-  notes: [{ clause: 'rfc9110/6.2/minor-version', title: attack }],
+  notes: [{ clause: 'rfc9110/6.2/minor-version', title: attack, case: 12 }],
   policy: { [attack]: [attack] },
 });

@@ -55,6 +55,44 @@ test('without findings, notes and policy the summary stands alone', () => {
   );
 });
 
+test('what is waived stands last, with its reason, and is told apart', () => {
+  const report = sampleReport({ notes: [], policy: {} });
+  const text = renderText(
+    { ...report, findings: [{ ...shortKey, waived: 'a gateway\x1b' }, refusedList] },
+    plain,
+  );
+  expect(text).toMatch(/^SHOULD RFC 9110 §7\.8 /);
+  expect(text).toContain(
+    '\n\nwaived MUST RFC 6455 §4.2.1  rfc6455/4.2.1/key-16-octets\n' +
+      '  A server refuses a key that does not decode to 16 octets.\n' +
+      '  waived    a gateway\\x1b\n  permitted ',
+  );
+});
+
+test('what a defect breaks besides stands under its finding', () => {
+  const also = ['rfc6455/4.2.1/key-present', 'rfc9112/3.2/host-present'] as const;
+  expect(renderText({ ...sampleReport(), findings: [{ ...shortKey, also }] }, plain)).toContain(
+    '  hint      the key may be hashed without being looked at\n' +
+      '  also breaks rfc6455/4.2.1/key-present, rfc9112/3.2/host-present\n  request ',
+  );
+});
+
+test('why the run ended early, and what was left out, stand before the summary', () => {
+  const bare = sampleReport({ findings: [], notes: [], policy: {} });
+  const colour = (name: string, text: string) => (name === 'red' ? `<${text}>` : text);
+  expect(renderText({ ...bare, ended: 'the target is gone\x1b', unplayed: 12 }, { colour })).toMatch(
+    /^<The run ended early: the target is gone\\x1b>\n\n12 cases were left out, since others like them had shown the same\n99 cases in /,
+  );
+  expect(renderText({ ...bare, unplayed: 1 }, plain)).toMatch(/^1 case was left out, /);
+});
+
+test('what was learnt of many requests is told by what was seen', () => {
+  const statuses = { hostIsAbsent: [400], keyIsAbsent: [400], methodIsNotGet: [405, 'silence'] };
+  expect(
+    renderText(sampleReport({ findings: [], notes: [], policy: { statuses, none: {} } }), plain),
+  ).toContain('  statuses  400: hostIsAbsent, keyIsAbsent; 405, silence: methodIsNotGet\n  none      none\n');
+});
+
 test('nothing that a peer has sent reaches the terminal as a control character', () => {
   const text = renderText(hostileReport, plain);
   expect(text.replaceAll('\n', '')).not.toMatch(/\p{C}/u);

@@ -52,3 +52,12 @@ test('what no finding needed is told, but for a clause that was not tested', () 
     ],
   });
 });
+
+test('a waiver of what another defect breaks too may be needed, and waives nothing else', () => {
+  const also = { also: ['rfc6455/4.2.1/method-get'] } as const;
+  const waiver = { clause: 'rfc6455/4.2.1/method-get', reason: 'why' } as const;
+  expect(applyWaivers({ findings: [{ ...once, ...also }], clauses }, [waiver])).toEqual({
+    findings: [{ ...once, ...also }],
+    unusedWaivers: [],
+  });
+});

@@ -1,0 +1,73 @@
+import type { ClauseId } from '../../models/clauses.ts';
+import {
+  literalDeviations,
+  type RequestDeviation,
+  type RequestMessage,
+  type Transform,
+  writeRequestMessage,
+} from '../arbitraries/index.ts';
+import { defaultLimits } from '../server/option.ts';
+
+/** One thing that is changed in the canonical opening: a fault, or what must change nothing. */
+export interface Change {
+  /** What it is made to show. */
+  readonly clause: ClauseId;
+  /** The clause that is broken where an opening with it is refused, and should not be. */
+  readonly refusedAs: ClauseId;
+  /** The guard that holds for it; null where nothing is wrong. */
+  readonly guard: string | null;
+  /** The field, or the part of the start-line, that it touches. */
+  readonly part: string;
+  readonly apply: (message: RequestMessage) => RequestMessage;
+}
+
+export function applyChanges(base: RequestMessage, changes: readonly Change[]): RequestMessage {
+  return changes.reduce((message, { apply }) => apply(message), base);
+}
+
+export function ofDeviation({ clause, guard, part, apply }: RequestDeviation): Change {
+  return { clause, refusedAs: clause, guard, part, apply };
+}
+
+/** @param base an opening to see by what it touches */
+export function ofTransform({ clause, apply }: Transform, base: RequestMessage): Change {
+  return { clause, refusedAs: clause, guard: null, part: findPart(base, apply(base)), apply };
+}
+
+/** What two messages differ in: the name of the one field, or of the part of the start-line; `several` else. */
+function findPart(one: RequestMessage, other: RequestMessage): string {
+  const parts = ['prefix', 'method', 'target', 'version', 'separator'] as const;
+  const part = parts.find((each) => one[each] !== other[each]);
+  if (part) return part;
+  const names = new Set([...one.lines, ...other.lines].map(({ name }) => name.toLowerCase()));
+  const linesOf = ({ lines }: RequestMessage, wanted: string) =>
+    JSON.stringify(lines.filter(({ name }) => name.toLowerCase() === wanted));
+  const [first = 'several', ...more] = [...names].filter(
+    (name) => linesOf(one, name) !== linesOf(other, name),
+  );
+  return more.length > 0 ? 'several' : first;
+}
+
+/** Whether a change makes another request of a message. */
+export function isSeen({ apply }: Pick<Change, 'apply'>, base: RequestMessage): boolean {
+  return !Buffer.from(writeRequestMessage(base)).equals(writeRequestMessage(apply(base)));
+}
+
+/** The clauses that faults of a guard may break: that of its row, and narrower ones. */
+export function narrowerClauses(guard: string): ReadonlySet<ClauseId> {
+  return byGuard.get(guard) ?? new Set();
+}
+
+const everything = literalDeviations({
+  path: '/a',
+  host: 'a.test',
+  subprotocols: ['a'],
+  origins: ['https://a.test'],
+  credential: { in: 'field', name: 'X-Key', value: 'key' },
+  limits: defaultLimits,
+});
+
+const byGuard = new Map<string, Set<ClauseId>>();
+for (const { guard, clause } of everything) {
+  byGuard.set(guard, (byGuard.get(guard) ?? new Set()).add(clause));
+}

@@ -1,0 +1,99 @@
+import type { ClauseId } from '../../models/clauses.ts';
+import type { Failure, Found } from './explanation.ts';
+import type { Severity } from './severity.ts';
+import type { Result } from './target-play.ts';
+
+/** A defect, and the other clauses that it breaks. */
+export interface Defect extends Found {
+  readonly also: readonly { readonly clause: ClauseId; readonly severity: Severity }[];
+}
+
+/** Clauses that are broken along with another: who takes every method takes `get`, too. */
+const implied: Readonly<Partial<Record<ClauseId, readonly ClauseId[]>>> = {
+  'rfc6455/4.2.1/method-get': ['rfc9110/9.1/method-case'],
+  'rfc6455/4.2.2/version-unsupported': ['service/9/drafts-refused', 'service/9/version-13-only'],
+  'service/9/drafts-refused': ['service/9/version-13-only'],
+  'rfc6455/4.3/version-grammar': ['rfc6455/11.3.5/version-once'],
+  'rfc6455/1.3/field-order': ['rfc6455/4.2.1/unknown-fields'],
+  'rfc6455/4.3/key-grammar': ['rfc4648/3.3/alphabet', 'rfc6455/4.2.1/key-16-octets'],
+  'rfc6455/9.1/extension-grammar': ['rfc6455/9.1/extension-quoted-token'],
+  'rfc6455/4.2.1/connection-token': ['rfc9110/5.3/split-lines', 'rfc9110/5.6.1/empty-elements'],
+  'rfc9110/7.8/upgrade-list': ['rfc9110/5.3/split-lines', 'rfc9110/5.6.1/empty-elements'],
+  'service/4/query-accepted': ['rfc9112/3/line-length'],
+  'rfc6455/9/parameters-by-specification': [
+    'rfc7692/5/answered-once',
+    'rfc7692/7/parameter-invalid',
+    'rfc7692/7/parameter-repeated',
+    'rfc7692/7/parameter-undefined',
+  ],
+  'service/7/extension-unsupported-omitted': [
+    'rfc2616/2.1/null-elements',
+    'rfc2616/2.1/implied-space',
+    'rfc9110/5.3/split-lines',
+  ],
+};
+
+const weights = { note: 0, SHOULD: 1, MUST: 2 } as const;
+
+/**
+ * Joins what is one defect: a part of the request that nobody looks at breaks every clause about it, and some clauses
+ * are broken along with another.
+ */
+export function joinDefects(found: readonly Found[], results: readonly Result[]): readonly Defect[] {
+  const ignored = ignoredParts(results);
+  const leaders = new Map<Found, Found>();
+  for (const each of found) {
+    const leader = found.find((other) => other !== each && leads(other, each, ignored));
+    if (leader) leaders.set(each, leader);
+  }
+  const top = (each: Found): Found => {
+    const leader = leaders.get(each);
+    return leader === undefined ? each : top(leader);
+  };
+  return found
+    .filter((each) => !leaders.has(each))
+    .map((each) => {
+      const led = found.filter((other) => other !== each && top(other) === each);
+      const part = partOf(each);
+      const isIgnored = led.length > 0 && part !== null && ignored.has(part);
+      return {
+        ...each,
+        verdict: isIgnored ? { ...each.verdict, hint: `${part} may not be looked at` } : each.verdict,
+        also: led.map(({ clause, verdict }) => ({ clause, severity: verdict.severity })),
+      };
+    });
+}
+
+function leads(one: Found, other: Found, ignored: ReadonlySet<string>): boolean {
+  const isHeavier =
+    weights[one.verdict.severity] - weights[other.verdict.severity] ||
+    other.current.number - one.current.number;
+  const part = partOf(one);
+  if (part !== null && part === partOf(other) && ignored.has(part) && isHeavier > 0) return true;
+  if (!implied[one.clause]?.includes(other.clause)) return false;
+  if (other.verdict.kind === 'reply') return true;
+  return one.verdict.kind === other.verdict.kind && part === partOf(other);
+}
+
+/** What a failure is about: the field, or the part of the start-line; null where the reply is. */
+function partOf({ current, verdict }: Failure): string | null {
+  if (verdict.kind !== 'accepted' && verdict.kind !== 'refused') return null;
+  return current.changes.at(-1)?.part ?? null;
+}
+
+/** Parts of which every fault was accepted. */
+function ignoredParts(results: readonly Result[]): ReadonlySet<string> {
+  // A line that is none is refused before anybody looks at a part.
+  const faults = results.filter(({ current }) => {
+    const [{ guard, part } = { guard: null, part: '' }] = current.changes;
+    return current.isLiteral && guard !== null && (guard !== 'fieldLinesAreMalformed' || part === 'odd line');
+  });
+  const parts = new Set(faults.map(({ current }) => current.changes[0]?.part ?? ''));
+  return new Set(
+    [...parts].filter((part) =>
+      faults
+        .filter(({ current }) => current.changes[0]?.part === part)
+        .every(({ verdicts }) => verdicts.some(({ kind }) => kind === 'accepted')),
+    ),
+  );
+}

@@ -1,0 +1,192 @@
+import type { ClauseId } from '../../models/clauses.ts';
+import { type RequestMessage, writeRequestMessage } from '../arbitraries/index.ts';
+import { fieldValues } from '../wire/index.ts';
+import { explainAccept } from './accept-hint.ts';
+import { applyChanges, type Change } from './change.ts';
+import { judgeAnswer, type Verdict } from './judgement.ts';
+import type { Loss } from './loss.ts';
+import { findFaults } from './oracle.ts';
+import { type Answer, probe, Unreachable } from './probe.ts';
+import type { Reach } from './reach.ts';
+import { shrinkMessage } from './shrink.ts';
+import { canonicalMessage, sampleKey, type Target } from './target.ts';
+import { acceptance, type TargetCase } from './target-case.ts';
+
+/** One case that has shown something wrong. */
+export interface Failure {
+  readonly current: TargetCase;
+  readonly answer: Answer;
+  readonly verdict: Verdict;
+}
+
+/** One defect of the target, with the smallest request that still shows it. */
+export interface Found extends Failure {
+  readonly clause: ClauseId;
+  readonly message: RequestMessage;
+  /** The octets of the message, in the pieces in which they were sent. */
+  readonly pieces: readonly Uint8Array[];
+}
+
+const weights = { note: 0, SHOULD: 1, MUST: 2 } as const;
+
+/**
+ * Finds the defects behind failures: by the one change that a failure needs. A failure that has a change whose defect
+ * is known already says nothing new.
+ */
+export async function explainFailures(failures: readonly Failure[], reach: Reach): Promise<readonly Found[]> {
+  const byClause = new Map<ClauseId, Failure[]>();
+  const blamed = new Set<string>();
+  const blame = (failure: Failure) => {
+    const clause = clauseOf(failure);
+    byClause.set(clause, [...(byClause.get(clause) ?? []), failure]);
+    for (const feature of featuresOf(failure)) blamed.add(feature);
+  };
+  const isPlain = (failure: Failure) => featuresOf(failure).length <= 1;
+  for (const failure of failures.filter(isPlain)) blame(failure);
+  for (const failure of failures.filter((each) => !isPlain(each))) {
+    if (featuresOf(failure).some((feature) => blamed.has(feature))) continue;
+    blame(await reduceChanges(failure, reach));
+  }
+  const found: Found[] = [];
+  for (const [clause, all] of byClause) {
+    const [worst] = all.toSorted(
+      (a, b) =>
+        weights[b.verdict.severity] - weights[a.verdict.severity] ||
+        featuresOf(a).length - featuresOf(b).length ||
+        a.current.number - b.current.number,
+    );
+    if (!worst) continue;
+    const shrunk = await shrink(worst, clause, reach);
+    // What was seen once, of whatever request, is one defect.
+    if (!found.some((each) => each.clause === shrunk.clause)) found.push(shrunk);
+  }
+  return found;
+}
+
+/** What may have caused a failure; nothing where the reply alone is to blame, or the request as it is. */
+function featuresOf({ current, verdict }: Failure): readonly string[] {
+  const { changes, pieces } = current;
+  if (verdict.kind === 'accepted') return changes.filter(({ guard }) => guard !== null).map(nameOf);
+  if (verdict.kind !== 'refused') return [];
+  return [...changes.map(nameOf), ...(pieces.length > 1 ? ['pieces'] : [])];
+}
+
+function nameOf({ guard, clause, refusedAs }: Change): string {
+  return guard === null ? refusedAs : `${guard} ${clause}`;
+}
+
+function clauseOf({ current, verdict }: Failure): ClauseId {
+  if (verdict.kind !== 'refused') return verdict.clause;
+  const [only, ...more] = current.changes;
+  return only && more.length === 0 && current.pieces.length === 1 ? only.refusedAs : acceptance;
+}
+
+/** Leaves out every change, and the cuts, that a failure does not need. */
+async function reduceChanges(failure: Failure, reach: Reach): Promise<Failure> {
+  let smallest = await sendWhole(failure, failure.current.changes, reach);
+  // What needs its cuts needs nothing else that is known.
+  if (!smallest) return { ...failure, current: { ...failure.current, changes: [] } };
+  for (const change of failure.current.changes) {
+    const fewer: readonly Change[] = smallest.current.changes.filter((each) => each !== change);
+    smallest = (await sendWhole(smallest, fewer, reach)) ?? smallest;
+  }
+  return smallest;
+}
+
+/** The failure with these changes, in one piece; null where there is none. */
+async function sendWhole(
+  { current, verdict }: Failure,
+  changes: readonly Change[],
+  reach: Reach,
+): Promise<Failure | null> {
+  const octets = writeRequestMessage(applyChanges(current.base, changes));
+  const clause = changes.find(({ guard }) => guard !== null)?.clause ?? changes[0]?.clause ?? acceptance;
+  const seen = await ask(octets, clause, reach);
+  const same = seen?.verdicts.find(({ kind }) => kind === verdict.kind);
+  if (!seen || !same) return null;
+  return { current: { ...current, clause, changes, pieces: [octets] }, answer: seen.answer, verdict: same };
+}
+
+/** What an answer to octets shows; null where the target takes no connection. */
+async function ask(octets: Uint8Array, clause: ClauseId, { target, address, timeout }: Reach) {
+  try {
+    const answer = await probe(target, address, [octets], timeout);
+    return { answer, verdicts: judgeAnswer(octets, answer, target, clause).verdicts };
+  } catch (error) {
+    if (error instanceof Unreachable) return null;
+    throw error;
+  }
+}
+
+/** The smallest request that still shows the same: the same faults in it, answered in the same way. */
+async function shrink(failure: Failure, clause: ClauseId, reach: Reach): Promise<Found> {
+  const { current, verdict, answer } = failure;
+  const message = applyChanges(current.base, current.changes);
+  const asSeen = { ...failure, clause, message, pieces: current.pieces };
+  if (verdict.kind === 'message' || verdict.kind === 'gone' || verdict.kind === 'unanswered') return asSeen;
+  if (current.pieces.length > 1) {
+    const hint = `the request came in ${current.pieces.length} pieces, and may be looked for in the first alone`;
+    return verdict.kind === 'refused' ? { ...asSeen, verdict: { ...verdict, hint } } : asSeen;
+  }
+  const { target } = reach;
+  const kind = describeKind(writeRequestMessage(message), answer, verdict, target);
+  const smaller: Found[] = [];
+  const shows = async (candidate: RequestMessage) => {
+    const octets = writeRequestMessage(candidate);
+    const seen = await ask(octets, current.clause, reach);
+    const same = seen?.verdicts.find((each) => each.kind === verdict.kind && each.clause === verdict.clause);
+    if (!seen || !same || describeKind(octets, seen.answer, same, target) !== kind) return false;
+    smaller.push({ ...asSeen, message: candidate, pieces: [octets], answer: seen.answer, verdict: same });
+    return true;
+  };
+  if (!(await shows(message))) return seenOnce(asSeen);
+  await shrinkMessage(message, canonicalMessage(target, sampleKey), shows);
+  return withHint(smaller.at(-1) ?? asSeen);
+}
+
+/** What a wrong accept value is, where a recipe leads to it: looked for in what is reported alone. */
+function withHint(found: Found): Found {
+  const { clause, message, answer, verdict } = found;
+  if (clause !== 'rfc6455/4.2.2/accept-value') return found;
+  const key = message.lines.find(({ name }) => name.toLowerCase() === 'sec-websocket-key')?.value ?? '';
+  const [value = ''] = fieldValues(answer.reply?.fields ?? [], 'sec-websocket-accept');
+  const hint = explainAccept(key.trim(), value);
+  return hint === null ? found : { ...found, verdict: { ...verdict, hint } };
+}
+
+export const survived = 'a target that still takes connections after the request';
+
+/** What is broken by a target that does not survive a request. */
+export const survival: ClauseId = 'rfc6455/10.7/input-validated';
+
+/** A request that the target did not survive, as a defect. */
+export function describeLoss({ current, answer, isReproduced }: Loss): Found {
+  const clause = survival;
+  const observed = isReproduced
+    ? 'no connection was taken after it; the target came back, and was gone again after the same request'
+    : 'no connection has been taken since';
+  const expected = survived;
+  const verdict: Verdict = {
+    ...{ clause, expected, observed },
+    ...{ kind: 'gone', severity: 'MUST', tags: [], guard: null },
+  };
+  const message = applyChanges(current.base, current.changes);
+  return { current, answer, clause, message, pieces: current.pieces, verdict };
+}
+
+/** What comes of some requests and not of others like them cannot be the request's doing. */
+function seenOnce(found: Found): Found {
+  const hint = 'it was seen once, and not when the same request was sent again';
+  const clause = found.verdict.kind === 'refused' ? acceptance : found.clause;
+  return { ...found, clause, verdict: { ...found.verdict, hint } };
+}
+
+function describeKind(
+  octets: Uint8Array,
+  { reply, end }: Answer,
+  { severity }: Verdict,
+  target: Target,
+): string {
+  const guards = new Set(findFaults(octets, target).map(({ guard }) => guard));
+  return [severity, ...guards, reply?.status ?? end].join(' ');
+}

@@ -1,0 +1,55 @@
+import { type Answer, Unreachable } from './probe.ts';
+import { isAlive, type Reach, sendCase, waitForReturn } from './reach.ts';
+import type { Suspect } from './suspect.ts';
+import type { TargetCase } from './target-case.ts';
+
+/** A request behind which the target was gone. */
+export interface Loss {
+  readonly current: TargetCase;
+  readonly answer: Answer;
+  /** Whether the target came back, and was gone again behind the same request. */
+  readonly isReproduced: boolean;
+}
+
+export interface Investigation {
+  /** Null where no request is known to have done it. */
+  readonly loss: Loss | null;
+  /** Why nothing more can be played; null where the target has come back. */
+  readonly ended: string | null;
+  /** What else was answered meanwhile. */
+  readonly answers: readonly (readonly [TargetCase, Answer])[];
+}
+
+/**
+ * Finds out which of some requests a target that is gone did not survive: once it is back they are sent again, one
+ * by one. Where it does not come back, there must be no more than one.
+ *
+ * @throws Unreachable where it does not come back and there are several
+ */
+export async function investigate(suspects: readonly Suspect[], reach: Reach): Promise<Investigation> {
+  const gone = (current: TargetCase) =>
+    `the target has taken no connection since the request of case ${current.number}`;
+  if (!(await waitForReturn(reach))) {
+    const [only, ...others] = suspects;
+    if (!only?.answer || others.length > 0) throw new Unreachable(tellLoss(suspects));
+    const { current, answer } = only;
+    return { loss: { current, answer, isReproduced: false }, ended: gone(current), answers: [] };
+  }
+  const answers: (readonly [TargetCase, Answer])[] = [];
+  for (const { current, answer: earlier } of suspects) {
+    const answer = await sendCase(reach, current).catch(() => earlier);
+    if (await isAlive(reach)) {
+      if (answer) answers.push([current, answer]);
+      continue;
+    }
+    const ended = (await waitForReturn(reach)) ? null : gone(current);
+    return { loss: answer && { current, answer, isReproduced: true }, ended, answers };
+  }
+  return { loss: null, ended: null, answers };
+}
+
+function tellLoss(suspects: readonly Suspect[]): string {
+  const titles = suspects.map(({ current }) => `case ${current.number} (${current.title})`).join(', ');
+  const who = titles === '' ? '' : `; under way were ${titles}: --concurrency 1 tells which of them did it`;
+  return `the target went away during the run and did not come back${who}`;
+}

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import {
+  literalDeviations,
+  literalTransforms,
+  policyDeviations,
+  type RequestMessage,
+  requestDeviations,
+  setField,
+  transforms,
+} from '../arbitraries/index.ts';
+import { type Change, isSeen, ofDeviation, ofTransform } from './change.ts';
+import { deflateOffers } from './deflate-offer.ts';
+import type { Target } from './target.ts';
+
+/** Guards whose faults are the target's own affair, or need more than one request. */
+const leftOut: ReadonlySet<string> = new Set([
+  ...['headIsTooLarge', 'fieldsAreTooMany', 'targetIsTooLong', 'pathIsUnknown', 'contentIsAnnounced'],
+  ...['subprotocolIsMismatched', 'originIsAbsent'],
+]);
+
+/** What is written down, and what is drawn besides. */
+export interface Drawable<T> {
+  readonly literals: readonly Change[];
+  readonly drawn: T;
+}
+
+/** Faults that a target must not accept. */
+export function faultsOf(
+  target: Target,
+): Drawable<readonly (readonly [guard: string, fc.Arbitrary<Change>])[]> {
+  const { endpoint } = target;
+  const isFair = (change: Change) => isFairFault(change, target);
+  const entries = Object.entries({ ...requestDeviations(endpoint), ...policyDeviations(endpoint) });
+  const literals = literalDeviations(endpoint).map(ofDeviation).filter(isFair);
+  const played = new Set(literals.map(({ guard }) => guard));
+  return {
+    literals,
+    drawn: entries
+      .filter(([guard]) => played.has(guard))
+      .map(([guard, arbitrary]) => [guard, arbitrary.map(ofDeviation).filter(isFair)] as const),
+  };
+}
+
+/** What the texts leave to a target, or what it was declared to do otherwise, is no fault. */
+function isFairFault({ guard, part, apply }: Change, { options, uri }: Target): boolean {
+  if (guard === null || leftOut.has(guard)) return false;
+  if (guard === 'subprotocolIsAbsent') return options.subprotocolRequired === true;
+  if (guard === 'targetIsUnsecured') return !uri.secure;
+  const spoilt = apply(nothing);
+  // CONNECT asks for a tunnel.
+  if (part === 'method') return spoilt.method !== 'CONNECT';
+  return guard !== 'versionIsNot13' || !options.versions?.includes(Number(spoilt.lines[0]?.value));
+}
+
+const nothing: RequestMessage = {
+  ...{ prefix: '', method: 'GET', target: '/', version: 'HTTP/1.1', separator: ' ' },
+  lines: [],
+};
+
+/** Changes in spite of which a target must accept an opening. */
+export function harmlessChanges(target: Target, base: RequestMessage): Drawable<fc.Arbitrary<Change>> {
+  const { endpoint } = target;
+  const isFair = (change: Change) => isFairChange(change, target, base);
+  const offers = deflateOffers.map(
+    ([clause, offer, refusedAs]): Change => ({
+      ...{ clause, refusedAs, guard: null, part: 'sec-websocket-extensions' },
+      apply: (message) => setField(message, 'Sec-WebSocket-Extensions', offer),
+    }),
+  );
+  const literals = literalTransforms(endpoint).map((transform) => ofTransform(transform, base));
+  const all = fc.oneof(...transforms(endpoint.host)).map((transform) => ofTransform(transform, base));
+  return { literals: [...literals.filter(isFair), ...offers], drawn: all.filter(isFair) };
+}
+
+/** Changes that a target may mind for reasons of its own are left out, and those that change nothing here. */
+function isFairChange(change: Change, { options, endpoint }: Target, base: RequestMessage): boolean {
+  if (!isSeen(change, base)) return false;
+  if (change.clause === 'rfc6455/4.2.1/optional-fields-absent' && endpoint.origins) return false;
+  const { target: changed } = change.apply(base);
+  // A query that is part of the URL, or carries the credential, may be what lets the opening in.
+  const isBound = options.auth?.in === 'query' || endpoint.path.includes('?');
+  if (change.part === 'target' && isBound && !changed.endsWith(base.target)) return false;
+  // An absolute target with another authority is another server's.
+  const [, authority] = /^https?:\/\/([^/]*)/i.exec(changed) ?? [];
+  return authority === undefined || authority === endpoint.host;
+}
