@@ -127,6 +127,7 @@ function policyTransforms({ origins = [], subprotocols }: Endpoint): readonly Tr
   ];
   return [
     ...fields('service/1/valid-request-accepted', 'Origin', origins),
+    ...(origins.length === 0 ? [] : [lines('service/5.4/origin-absent', 'Origin', [])]),
     ...fields(
       'rfc6455/4.2.2/origin-lowercase',
       'Origin',

@@ -824,6 +824,14 @@ const brokenPolicies: readonly Deviation[] = [
     declared: withOrigins,
   },
   {
+    title: 'wants an origin',
+    behaviour: {
+      checks: { origin: (request) => allowlisted.origin(request) && request.values('origin').length > 0 },
+    },
+    clause: 'service/5.4/origin-absent',
+    declared: withOrigins,
+  },
+  {
     title: 'looks at the beginning of an origin alone',
     behaviour: originIs((origin) => origins.some((each) => origin.startsWith(each))),
     clause: 'service/5.4/origin-allowlist',
