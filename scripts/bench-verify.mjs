@@ -27,7 +27,7 @@ if (process.send) {
   const { targetCases } = await import('../dist/src/verify/target-case.js');
   const targetAt = (port) => readTarget(`ws://127.0.0.1:${port}/`, {}).value;
   const verify = (port, options) => verifyTarget('', targetAt(port), { seed: 1, timeout: 500, ...options });
-  const count = (port, runs) => targetCases(targetAt(port), 1, runs).length;
+  const count = (port, runs) => targetCases(targetAt(port), 1, runs).total;
   if (values.cases) await showMemory(verify, count, Number(values.cases));
   else await showSpeed(verify, Number(values.rounds), Number(values.runs));
 }

@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../models/clauses.ts';
-import type { Failure, Found } from './explanation.ts';
+import type { Found } from './explanation.ts';
+import type { Failure } from './failure.ts';
 import type { Severity } from './severity.ts';
-import type { Result } from './target-play.ts';
 
 /** A defect, and the other clauses that it breaks. */
 export interface Defect extends Found {
@@ -38,9 +38,10 @@ const weights = { note: 0, SHOULD: 1, MUST: 2 } as const;
 /**
  * Joins what is one defect: a part of the request that nobody looks at breaks every clause about it, and some clauses
  * are broken along with another.
+ *
+ * @param ignored parts of the request of which every fault was accepted
  */
-export function joinDefects(found: readonly Found[], results: readonly Result[]): readonly Defect[] {
-  const ignored = ignoredParts(results);
+export function joinDefects(found: readonly Found[], ignored: ReadonlySet<string>): readonly Defect[] {
   const leaders = new Map<Found, Found>();
   for (const each of found) {
     const leader = found.find((other) => other !== each && leads(other, each, ignored));
@@ -79,21 +80,4 @@ function leads(one: Found, other: Found, ignored: ReadonlySet<string>): boolean 
 function partOf({ current, verdict }: Failure): string | null {
   if (verdict.kind !== 'accepted' && verdict.kind !== 'refused') return null;
   return current.changes.at(-1)?.part ?? null;
-}
-
-/** Parts of which every fault was accepted. */
-function ignoredParts(results: readonly Result[]): ReadonlySet<string> {
-  // A line that is none is refused before anybody looks at a part.
-  const faults = results.filter(({ current }) => {
-    const [{ guard, part } = { guard: null, part: '' }] = current.changes;
-    return current.isLiteral && guard !== null && (guard !== 'fieldLinesAreMalformed' || part === 'odd line');
-  });
-  const parts = new Set(faults.map(({ current }) => current.changes[0]?.part ?? ''));
-  return new Set(
-    [...parts].filter((part) =>
-      faults
-        .filter(({ current }) => current.changes[0]?.part === part)
-        .every(({ verdicts }) => verdicts.some(({ kind }) => kind === 'accepted')),
-    ),
-  );
 }

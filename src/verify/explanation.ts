@@ -3,6 +3,7 @@ import { type RequestMessage, writeRequestMessage } from '../arbitraries/index.t
 import { fieldValues } from '../wire/index.ts';
 import { explainAccept } from './accept-hint.ts';
 import { applyChanges, type Change } from './change.ts';
+import { type Failure, featuresOf } from './failure.ts';
 import { judgeAnswer, type Verdict } from './judgement.ts';
 import type { Loss } from './loss.ts';
 import { findFaults } from './oracle.ts';
@@ -10,14 +11,7 @@ import { type Answer, probe, Unreachable } from './probe.ts';
 import type { Reach } from './reach.ts';
 import { shrinkMessage } from './shrink.ts';
 import { canonicalMessage, sampleKey, type Target } from './target.ts';
-import { acceptance, type TargetCase } from './target-case.ts';
-
-/** One case that has shown something wrong. */
-export interface Failure {
-  readonly current: TargetCase;
-  readonly answer: Answer;
-  readonly verdict: Verdict;
-}
+import { acceptance } from './target-case.ts';
 
 /** One defect of the target, with the smallest request that still shows it. */
 export interface Found extends Failure {
@@ -61,18 +55,6 @@ export async function explainFailures(failures: readonly Failure[], reach: Reach
     if (!found.some((each) => each.clause === shrunk.clause)) found.push(shrunk);
   }
   return found;
-}
-
-/** What may have caused a failure; nothing where the reply alone is to blame, or the request as it is. */
-function featuresOf({ current, verdict }: Failure): readonly string[] {
-  const { changes, pieces } = current;
-  if (verdict.kind === 'accepted') return changes.filter(({ guard }) => guard !== null).map(nameOf);
-  if (verdict.kind !== 'refused') return [];
-  return [...changes.map(nameOf), ...(pieces.length > 1 ? ['pieces'] : [])];
-}
-
-function nameOf({ guard, clause, refusedAs }: Change): string {
-  return guard === null ? refusedAs : `${guard} ${clause}`;
 }
 
 function clauseOf({ current, verdict }: Failure): ClauseId {

@@ -131,8 +131,15 @@ function isHead(pieces: readonly Uint8Array[]): boolean {
   return Buffer.concat(pieces.slice(0, 5)).toString('latin1', 0, 5) === 'HEAD ';
 }
 
-/** Sends the pieces from one on, each when the one before it has been written. */
+/** Sends the pieces from one on, each when the one before it has been written and may have been read. */
 function send(socket: Socket, pieces: readonly Uint8Array[], from: number): void {
   const piece = pieces[from];
-  if (piece && socket.writable) socket.write(piece, () => send(socket, pieces, from + 1));
+  if (!piece || !socket.writable) return;
+  const goOn = () => send(socket, pieces, from + 1);
+  if (from + 1 === pieces.length) socket.write(piece);
+  // Few pieces are kept apart in time, or the target would often read them as one.
+  else socket.write(piece, pieces.length <= 3 ? () => setTimeout(goOn, gap) : () => setImmediate(goOn));
 }
+
+/** Milliseconds between two of few pieces. */
+const gap = 5;

@@ -21,24 +21,31 @@ const patience = 100;
 export class Suspects {
   #all: readonly Timed[] = [];
 
-  /** @returns what takes the answer; null where the target takes no connection */
-  add(current: TargetCase): (answer: Answer | null) => void {
+  /** @returns what takes the answer, null where the target takes no connection, and gives those that are cleared */
+  add(current: TargetCase): (answer: Answer | null) => readonly Suspect[] {
     const startedAt = performance.now();
     const suspect: Timed = { current, answer: null, startedAt, endedAt: Number.POSITIVE_INFINITY };
     this.#all = [...this.#all, suspect];
     return (answer) => {
       suspect.answer = answer;
       suspect.endedAt = performance.now();
-      if (answer === null) this.#all = this.#all.filter((each) => each !== suspect);
-      else if (answer.octets.length > 0) this.#clear(startedAt);
+      if (answer !== null) return answer.octets.length > 0 ? this.#clear(startedAt) : [];
+      this.#all = this.#all.filter((each) => each !== suspect);
+      return [];
     };
   }
 
+  has(current: TargetCase): boolean {
+    return this.#all.some((each) => each.current === current);
+  }
+
   /** Who answers what was begun then has survived what had ended, and what had waited for long. */
-  #clear(then: number): void {
-    this.#all = this.#all.filter(
-      ({ startedAt, endedAt }) => endedAt >= then && (startedAt === then || startedAt > then - patience),
-    );
+  #clear(then: number): readonly Suspect[] {
+    const isLeft = ({ startedAt, endedAt }: Timed) =>
+      endedAt >= then && (startedAt === then || startedAt > then - patience);
+    const cleared = this.#all.filter((each) => !isLeft(each));
+    this.#all = this.#all.filter(isLeft);
+    return cleared;
   }
 
   /** Gives up all suspects: those that were never answered, or where there is none of them the others. */

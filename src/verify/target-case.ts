@@ -30,25 +30,48 @@ type Sketch = Pick<TargetCase, 'clause' | 'title' | 'group' | 'isLiteral' | 'cha
 
 export const acceptance: ClauseId = 'service/1/valid-request-accepted';
 
-/**
- * Every fault and every harmless change that is written down, once each; then what is drawn: faults among harmless
- * changes, several faults, several harmless changes, the opening itself again and again, and cut in two.
- */
-export function targetCases(target: Target, seed: number, runs: number): readonly TargetCase[] {
+/** All cases of a run. */
+export interface TargetCases {
+  /** What is written down: every fault and every harmless change, once each. */
+  readonly literals: readonly TargetCase[];
+  /**
+   * What is drawn: faults among harmless changes, several faults, several harmless changes, the opening itself again
+   * and again, and cut in two. They are made as they are asked for.
+   */
+  readonly drawn: Iterable<TargetCase>;
+  /** How many there are. */
+  readonly total: number;
+}
+
+export function targetCases(target: Target, seed: number, runs: number): TargetCases {
   const base = canonicalMessage(target, keyOf(seed, 0));
   const changes = harmlessChanges(target, base);
   const faults = faultsOf(target);
-  const literals = [...faults.literals.map(asFault), ...changes.literals.map(asHarmless)];
-  const sketches = [...literals, ...drawn(faults.drawn, changes.drawn, seed, runs)];
-  const cases = sketches.map((sketch, number): TargetCase => {
+  const write = (sketch: Sketch, number: number): TargetCase => {
     const message = canonicalMessage(target, keyOf(seed, number));
     const whole = writeRequestMessage(applyChanges(message, sketch.changes));
     const pieces = sketch.isLiteral ? [whole] : cut(whole, seed, number);
     return { ...sketch, number, base: message, pieces };
-  });
-  const cuts = splits(base, cases.length, runs);
-  return [...cases, ...cuts, ...firstMessages(target, base, cases.length + cuts.length)];
+  };
+  const sketches = [...faults.literals.map(asFault), ...changes.literals.map(asHarmless)];
+  const literals = [...sketches.map(write), ...firstMessages(target, base, sketches.length)];
+  const cuts = splits(base, literals.length, runs);
+  const from = literals.length + cuts.length;
+  function* draw() {
+    yield* cuts;
+    let number = from;
+    for (const sketch of drawn(faults.drawn, changes.drawn, seed, runs)) yield write(sketch, number++);
+  }
+  const total = from + runs * (faults.drawn.length + several + harmlessOnes + plain);
+  return { literals, drawn: { [Symbol.iterator]: draw }, total };
 }
+
+/** For each variant of a single fault as many cases of several, of several harmless changes, and of none. */
+const several = 4;
+const harmlessOnes = 8;
+const plain = 2;
+/** Variants that are drawn together. */
+const batch = 100;
 
 /** A key of its own for each case, the same for the same seed. */
 function keyOf(seed: number, number: number): string {
@@ -65,42 +88,40 @@ function asHarmless(change: Change): Sketch {
   return { clause, title: 'a valid request', group: refusedAs, isLiteral: true, changes: [change] };
 }
 
-function drawn(
+function* drawn(
   faults: readonly (readonly [guard: string, fc.Arbitrary<Change>])[],
   harmless: fc.Arbitrary<Change>,
   seed: number,
   runs: number,
-): readonly Sketch[] {
-  const sample = <T>(arbitrary: fc.Arbitrary<T>, numRuns: number, salt: number) =>
-    fc.sample(arbitrary, { seed: seed + salt, numRuns });
+): Generator<Sketch> {
   const apart = { selector: ({ part }: Change) => part };
-  const some = (max: number) => fc.uniqueArray(harmless, { ...apart, maxLength: max });
-  const mixed = (clause: ClauseId, title: string, changes: readonly Change[]): Sketch => ({
-    ...{ clause, title, changes },
-    group: null,
-    isLiteral: false,
-  });
-  const single = faults.flatMap(([guard, arbitrary], salt) =>
-    sample(fc.tuple(some(2), arbitrary), runs, salt).map(([around, fault]): Sketch => {
-      const others = around.filter(({ part }) => part !== fault.part && part !== 'several');
-      return { ...mixed(fault.clause, guard, [...others, fault]), group: fault.part };
-    }),
-  );
+  const around = fc.uniqueArray(harmless, { ...apart, maxLength: 2 });
+  const single = faults.map(([guard, arbitrary]) => [guard, fc.tuple(around, arbitrary)] as const);
   const oneOfAll = fc.oneof(...faults.map(([, arbitrary]) => arbitrary));
-  const several = sample(
-    fc.uniqueArray(oneOfAll, { ...apart, minLength: 2, maxLength: 3 }),
-    runs * 4,
-    1_000,
-  ).map((changes) =>
-    mixed(changes[0]?.clause ?? acceptance, changes.map(({ guard }) => guard).join(', '), changes),
-  );
-  const same = sample(
-    fc.uniqueArray(harmless, { ...apart, minLength: 1, maxLength: 3 }),
-    runs * 8,
-    2_000,
-  ).map((changes) => mixed(changes[0]?.clause ?? acceptance, 'a valid request', changes));
-  const plain = Array.from({ length: runs * 2 }, () => mixed(acceptance, 'the canonical request', []));
-  return [...single, ...several, ...same, ...plain];
+  const faulty = fc.uniqueArray(oneOfAll, { ...apart, minLength: 2, maxLength: 3 });
+  const same = fc.uniqueArray(harmless, { ...apart, minLength: 1, maxLength: 3 });
+  for (let done = 0; done < runs; done += batch) {
+    const count = Math.min(batch, runs - done);
+    const sample = <T>(arbitrary: fc.Arbitrary<T>, numRuns: number, salt: number) =>
+      fc.sample(arbitrary, { seed: seed + 100 * done + salt, numRuns });
+    for (const [salt, [guard, arbitrary]] of single.entries()) {
+      for (const [others, fault] of sample(arbitrary, count, salt)) {
+        const apartFromFault = others.filter(({ part }) => part !== fault.part && part !== 'several');
+        yield { ...mixed(fault.clause, guard, [...apartFromFault, fault]), group: fault.part };
+      }
+    }
+    for (const changes of sample(faulty, several * count, 1_000)) {
+      yield mixed(changes[0]?.clause, changes.map(({ guard }) => guard).join(', '), changes);
+    }
+    for (const changes of sample(same, harmlessOnes * count, 2_000)) {
+      yield mixed(changes[0]?.clause, 'a valid request', changes);
+    }
+    for (let n = 0; n < plain * count; n += 1) yield mixed(acceptance, 'the canonical request', []);
+  }
+}
+
+function mixed(clause: ClauseId | undefined, title: string, changes: readonly Change[]): Sketch {
+  return { clause: clause ?? acceptance, title, changes, group: null, isLiteral: false };
 }
 
 /** The opening cut in two at each of its octets, or at every so many of them in a small run. */

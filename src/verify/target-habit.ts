@@ -36,7 +36,7 @@ export function targetHabits(seed: number): readonly Case[] {
         const url = `${bench.authority === null ? 'ws' : 'wss'}://127.0.0.1:${bench.port}/chat`;
         const target = readTarget(url, options);
         if (!target.ok) throw new Error(target.problem);
-        const verification = await verifyTarget('', target.value, { seed, runs: 4 });
+        const verification = await verifyTarget('', target.value, { seed, runs: 1 });
         if (!verification.ok) return [observe(verified, 'a report', verification.problem)];
         const { findings, summary } = verification.report;
         return [

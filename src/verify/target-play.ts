@@ -5,21 +5,24 @@ import { investigate, type Loss } from './loss.ts';
 import { type Answer, Unreachable } from './probe.ts';
 import { type Reach, sendCase } from './reach.ts';
 import { Suspects } from './suspect.ts';
-import type { TargetCase } from './target-case.ts';
-
-export interface Result extends Judged {
-  readonly current: TargetCase;
-  readonly answer: Answer;
-}
+import { type Result, Tally } from './tally.ts';
+import type { TargetCase, TargetCases } from './target-case.ts';
 
 export interface Outcome {
-  /** In the order of the cases. */
-  readonly results: readonly Result[];
+  readonly tally: Tally;
   readonly losses: readonly Loss[];
   /** Why the run ended early; null where it did not. */
   readonly ended: string | null;
   /** Cases that were left out, since others like them had shown the same already. */
   readonly unplayed: number;
+}
+
+export interface PlayOptions {
+  /** Connections at once. */
+  readonly concurrency: number;
+  /** Which of the cases are played; the others count as done. */
+  readonly isWanted: (current: TargetCase) => boolean;
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
 /** Milliseconds after which the next group of cases is begun beside one that waits for an answer. */
@@ -35,9 +38,12 @@ const silenceLimit = 2;
  */
 export class Player {
   readonly #reach: Reach;
-  readonly #concurrency: number;
-  readonly #onProgress: ((done: number, total: number) => void) | undefined;
-  readonly #results = new Map<number, Result>();
+  readonly #options: PlayOptions;
+  readonly #tally = new Tally();
+  /** What came of cases that the target may not have survived. */
+  readonly #held = new Map<number, Result>();
+  /** What came of cases that were not answered in time. */
+  readonly #late = new Map<number, Result>();
   readonly #losses: Loss[] = [];
   readonly #silences = new Map<string, number>();
   readonly #leftOut = new Set<string>();
@@ -50,36 +56,19 @@ export class Player {
   #ended: string | null = null;
   #recovering: Promise<void> | null = null;
 
-  constructor(
-    reach: Reach,
-    concurrency: number,
-    onProgress: ((done: number, total: number) => void) | undefined,
-  ) {
+  constructor(reach: Reach, options: PlayOptions) {
     this.#reach = reach;
-    this.#concurrency = concurrency;
-    this.#onProgress = onProgress;
+    this.#options = options;
   }
 
-  async play(cases: readonly TargetCase[]): Promise<Outcome> {
-    this.#total = cases.length;
-    await this.#playGroups(
-      groupBy(
-        cases.filter(({ isLiteral }) => isLiteral),
-        ({ group }) => `${group}`,
-      ),
-    );
+  async play({ literals, drawn, total }: TargetCases): Promise<Outcome> {
+    this.#total = total;
+    await this.#playGroups(groupBy(literals, ({ group }) => `${group}`));
     await this.#askAgain();
-    await this.#playSeveral(
-      cases.filter(({ isLiteral }) => !isLiteral),
-      this.#concurrency,
-    );
+    await this.#playSeveral(drawn, this.#options.concurrency);
     await this.#askAgain();
-    return {
-      results: cases.flatMap(({ number }) => this.#results.get(number) ?? []),
-      losses: this.#losses,
-      ended: this.#ended,
-      unplayed: this.#unplayed,
-    };
+    for (const result of this.#held.values()) this.#tally.add(result);
+    return { tally: this.#tally, losses: this.#losses, ended: this.#ended, unplayed: this.#unplayed };
   }
 
   async #playGroups(groups: readonly (readonly TargetCase[])[]): Promise<void> {
@@ -91,17 +80,21 @@ export class Player {
       const pause = delay(patience, undefined, { signal: timer.signal }).catch(() => {});
       await Promise.race([playing, pause]);
       timer.abort();
-      if (running.size >= this.#concurrency) await Promise.race(running);
+      if (running.size >= this.#options.concurrency) await Promise.race(running);
     }
     await Promise.all(running);
   }
 
-  async #playSeveral(cases: readonly TargetCase[], atOnce: number): Promise<void> {
-    const queue = cases.values();
+  async #playSeveral(cases: Iterable<TargetCase>, atOnce: number): Promise<void> {
+    const queue = cases[Symbol.iterator]();
     const work = async () => {
-      for (const current of queue) await this.#playOne(current);
+      for (let next = queue.next(); !next.done; next = queue.next()) {
+        if (this.#options.isWanted(next.value)) await this.#playOne(next.value);
+        this.#done += 1;
+        this.#options.onProgress?.(this.#done, this.#total);
+      }
     };
-    await Promise.all(Array.from({ length: Math.min(atOnce, cases.length) }, work));
+    await Promise.all(Array.from({ length: atOnce }, work));
   }
 
   async #playOne(current: TargetCase): Promise<void> {
@@ -119,14 +112,17 @@ export class Player {
       return this.#playOne(current);
     }
     this.#keep(current, answer);
-    this.#done += 1;
-    this.#onProgress?.(this.#done, this.#total);
   }
 
   #keep(current: TargetCase, answer: Answer): void {
     const judged = judgeCase(current, answer, this.#reach.target);
-    this.#results.set(current.number, { ...judged, current, answer });
-    if (!isSilence(judged, answer)) return;
+    const result = { ...judged, current, answer };
+    if (!isSilence(judged, answer)) {
+      if (this.#suspects.has(current)) this.#held.set(current.number, result);
+      else this.#tally.add(result);
+      return;
+    }
+    this.#late.set(current.number, result);
     for (const change of current.changes) {
       const silences = (this.#silences.get(keyOf(change)) ?? 0) + 1;
       this.#silences.set(keyOf(change), silences);
@@ -147,7 +143,7 @@ export class Player {
     this.#probing.add(probing);
     try {
       const answer = await probing;
-      settle(answer);
+      for (const cleared of settle(answer)) this.#settle(cleared.current);
       return answer;
     } catch (error) {
       settle(null);
@@ -158,11 +154,18 @@ export class Player {
     }
   }
 
+  #settle({ number }: TargetCase): void {
+    const result = this.#held.get(number);
+    if (!result) return;
+    this.#held.delete(number);
+    this.#tally.add(result);
+  }
+
   /** Finds out which request the target did not survive, where it comes back; ends the run where it does not. */
   async #recover(): Promise<void> {
     await Promise.allSettled(this.#probing);
     const suspects = this.#suspects.takeAll();
-    for (const { current } of suspects) this.#results.delete(current.number);
+    for (const { current } of suspects) this.#held.delete(current.number);
     const { loss, ended, answers } = await investigate(suspects, this.#reach);
     for (const [current, answer] of answers) this.#keep(current, answer);
     this.#ended = ended;
@@ -177,26 +180,21 @@ export class Player {
 
   /** What was late among others is asked again with patience, one of a kind: haste is nobody's fault. */
   async #askAgain(): Promise<void> {
-    const late = [...this.#results.values()].filter((result) => isSilence(result, result.answer));
+    const late = [...this.#late.values()].sort((a, b) => a.current.number - b.current.number);
+    this.#late.clear();
     const kinds = groupBy(late, ({ current }) => current.changes.map(keyOf).join() || `${current.group}`);
-    await Promise.all(
-      kinds.slice(0, 2 * this.#concurrency).map(async ([first, ...others]) => {
-        if (!first || this.#ended !== null) return;
-        const { current } = first;
-        for (const other of others) this.#results.delete(other.current.number);
-        this.#unplayed += others.length;
-        const answer = await sendCase({ ...this.#reach, timeout: 5 * this.#reach.timeout }, current).catch(
-          () => null,
-        );
-        if (answer === null || answer.end === 'late') return;
-        this.#keep(current, answer);
-        for (const change of current.changes) this.#leftOut.delete(keyOf(change));
-      }),
-    );
-    for (const kind of kinds.slice(2 * this.#concurrency)) {
-      for (const { current } of kind) this.#results.delete(current.number);
-      this.#unplayed += kind.length;
-    }
+    const asked = this.#ended === null ? kinds.slice(0, 2 * this.#options.concurrency) : [];
+    this.#unplayed += late.length - asked.length;
+    await Promise.all(asked.map(([first]) => first && this.#askPatiently(first)));
+  }
+
+  async #askPatiently(first: Result): Promise<void> {
+    const { current } = first;
+    const reach = { ...this.#reach, timeout: 5 * this.#reach.timeout };
+    const answer = await sendCase(reach, current).catch(() => null);
+    if (answer === null || answer.end === 'late') return this.#tally.add(first);
+    this.#tally.add({ ...judgeCase(current, answer, reach.target), current, answer });
+    for (const change of current.changes) this.#leftOut.delete(keyOf(change));
   }
 }
 
@@ -210,7 +208,6 @@ function groupBy<T>(items: readonly T[], keyOfItem: (item: T) => string): readon
   return [...groups.values()];
 }
 
-/** What cases have in common that are answered alike. */
 function keyOf({ guard, clause }: Change): string {
   return guard ?? clause;
 }

@@ -22,12 +22,12 @@ export interface TargetRun {
 export function buildTargetReport(
   version: string,
   { declared, seed, startedAt, policy, only }: TargetRun,
-  { results, losses, ended, unplayed }: Outcome,
+  { tally, losses, ended, unplayed }: Outcome,
   defects: readonly Defect[],
 ): Report {
   const isAsked = (id: ClauseId) => only.length === 0 || only.includes(id);
   const ids = clauseIds.filter((id) => clauses[id].actor === 'server' && isAsked(id));
-  const cases = countCases(results, losses);
+  const { counts } = tally;
   const broken = new Map<ClauseId, Severity>();
   for (const { clause, verdict, also } of defects) {
     for (const each of [{ clause, severity: verdict.severity }, ...also]) {
@@ -38,13 +38,13 @@ export function buildTargetReport(
     const severity = broken.get(id);
     if (severity) return severity === 'MUST' ? 'fail' : 'warn';
     // Without the opening that has to be accepted at the end, what was refused may have been refused for nothing.
-    return cases.has(id) && ended === null ? 'pass' : 'untested';
+    return counts.has(id) && ended === null ? 'pass' : 'untested';
   };
   const judged = ids.map((id) => ({
     id,
     source: sourceOf(id),
     verdict: verdictOf(id),
-    cases: cases.get(id) ?? 0,
+    cases: counts.get(id) ?? 0,
   }));
   const owed = judged.flatMap((result): readonly ClauseResult[] => {
     const { level } = clauses[result.id];
@@ -67,7 +67,7 @@ export function buildTargetReport(
     ...(unplayed === 0 ? {} : { unplayed }),
     summary: {
       clauses: { pass: count('pass'), fail: count('fail'), warn: count('warn'), untested: count('untested') },
-      cases: results.length + losses.length,
+      cases: tally.cases + losses.length,
     },
     clauses: owed,
     choices: judged.filter(({ id }) => clauses[id].level === 'MAY' && !broken.has(id)),
@@ -83,19 +83,6 @@ export function buildTargetReport(
       })),
     policy,
   };
-}
-
-/** How many cases have shown something of each clause. */
-function countCases(results: Outcome['results'], losses: Outcome['losses']): ReadonlyMap<ClauseId, number> {
-  const counts = new Map<ClauseId, number>();
-  const see = (seen: ReadonlySet<ClauseId>) => {
-    for (const clause of seen) counts.set(clause, (counts.get(clause) ?? 0) + 1);
-  };
-  for (const { current, shown, verdicts } of results) {
-    see(new Set([current.clause, ...shown, ...verdicts.map(({ clause }) => clause)]));
-  }
-  for (const { current } of losses) see(new Set([current.clause]));
-  return counts;
 }
 
 function describe({ clause, pieces, answer, verdict, current, also }: Defect, target: Target): Finding {

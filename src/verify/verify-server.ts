@@ -6,7 +6,7 @@ import { findAddress, Unreachable } from './probe.ts';
 import type { Report } from './report.ts';
 import type { Target } from './target.ts';
 import { type TargetCase, targetCases } from './target-case.ts';
-import { Player, type Result } from './target-play.ts';
+import { Player } from './target-play.ts';
 import { learnPolicy } from './target-policy.ts';
 import { buildTargetReport } from './target-report.ts';
 
@@ -47,31 +47,28 @@ export async function verifyTarget(
     if (!calibration.ok) return { ok: false, problem: calibration.problem };
     const { target } = calibration;
     const reach = { target, address, timeout };
-    const cases = takeShard(targetCases(target, seed, runs), shard).filter(
-      ({ clause }) => only.length === 0 || only.includes(clause),
-    );
-    const outcome = await new Player(reach, concurrency, onProgress).play(cases);
+    const isAsked = ({ clause }: TargetCase) => only.length === 0 || only.includes(clause);
+    const isWanted = (current: TargetCase) => isInShard(current, shard) && isAsked(current);
+    const player = new Player(reach, { concurrency, isWanted, onProgress });
+    const outcome = await player.play(targetCases(target, seed, runs));
     // What is learnt takes odd requests as well: first those are played of which it is known what they do.
     const learnt = outcome.ended === null ? await learnPolicy(target, address, timeout) : {};
     if (outcome.ended === null) {
       const again = await calibrate(target, address, timeout);
       if (!again.ok) return { ok: false, problem: `at the end of the run ${again.problem}` };
     }
-    const failures = outcome.results.flatMap(({ current, answer, verdicts }) =>
-      verdicts.map((verdict) => ({ current, answer, verdict })),
-    );
     const found = [
       ...outcome.losses.slice(0, 1).map(describeLoss),
-      ...(await explainFailures(failures, reach)),
+      ...(await explainFailures(outcome.tally.failures, reach)),
     ];
-    const policy = { ...learnt, statuses: statusesSeen(outcome.results) };
+    const policy = { ...learnt, statuses: outcome.tally.statuses };
     return {
       ok: true,
       report: buildTargetReport(
         version,
         { declared, seed, runs, startedAt, policy, only },
         outcome,
-        joinDefects(found, outcome.results),
+        joinDefects(found, outcome.tally.ignoredParts),
       ),
     };
   } catch (error) {
@@ -81,23 +78,10 @@ export async function verifyTarget(
 }
 
 /** Cases that show the same stay together, so that every shard tells what is one defect. */
-function takeShard(
-  cases: readonly TargetCase[],
+function isInShard(
+  { group, number }: TargetCase,
   { index, count }: { readonly index: number; readonly count: number },
-): readonly TargetCase[] {
-  const groups = [...new Set(cases.map(({ group }) => group))];
-  return cases.filter(
-    ({ group, number }) => (group === null ? number : groups.indexOf(group)) % count === index,
-  );
-}
-
-/** The status of each fault that came alone; `silence` where the connection was ended without a reply. */
-function statusesSeen(results: readonly Result[]): Readonly<Record<string, readonly (number | string)[]>> {
-  const seen = new Map<string, Set<number | string>>();
-  for (const { current, answer } of results) {
-    const [only, ...more] = current.changes;
-    if (!only || only.guard === null || more.length > 0) continue;
-    seen.set(only.guard, (seen.get(only.guard) ?? new Set()).add(answer.reply?.status ?? 'silence'));
-  }
-  return Object.fromEntries([...seen].map(([guard, statuses]) => [guard, [...statuses]]));
+): boolean {
+  const place = group === null ? number : [...group].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
+  return place % count === index;
 }

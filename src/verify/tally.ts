@@ -1,0 +1,83 @@
+import type { ClauseId } from '../../models/clauses.ts';
+import type { Answer } from './answer-reader.ts';
+import { type Failure, featuresOf } from './failure.ts';
+import type { Judged } from './judgement.ts';
+import type { TargetCase } from './target-case.ts';
+
+/** What came of a case. */
+export interface Result extends Judged {
+  readonly current: TargetCase;
+  readonly answer: Answer;
+}
+
+/** Failures with several possible causes that are kept: those of the first cases. */
+const mixedLimit = 200;
+
+/** Gathers what cases have shown, in whatever order they come; it does not grow with their number. */
+export class Tally {
+  #cases = 0;
+  readonly #counts = new Map<ClauseId, number>();
+  readonly #plain = new Map<string, Failure>();
+  readonly #mixed = new Map<string, Failure>();
+  readonly #statuses = new Map<string, Set<number | string>>();
+  readonly #parts = new Map<string, boolean>();
+
+  add(result: Result): void {
+    const { current, answer, shown, verdicts } = result;
+    this.#cases += 1;
+    for (const clause of new Set([current.clause, ...shown, ...verdicts.map((each) => each.clause)])) {
+      this.#counts.set(clause, (this.#counts.get(clause) ?? 0) + 1);
+    }
+    for (const verdict of verdicts) this.#keep({ current, answer, verdict });
+    const [only, ...more] = current.changes;
+    if (!only || only.guard === null || more.length > 0) return;
+    const statuses = this.#statuses.get(only.guard) ?? new Set();
+    this.#statuses.set(only.guard, statuses.add(answer.reply?.status ?? 'silence'));
+    // A line that is none is refused before anybody looks at a part.
+    if (!current.isLiteral || (only.guard === 'fieldLinesAreMalformed' && only.part !== 'odd line')) return;
+    const isAccepted = verdicts.some(({ kind }) => kind === 'accepted');
+    this.#parts.set(only.part, isAccepted && (this.#parts.get(only.part) ?? true));
+  }
+
+  /** Of failures that are alike the first case's is kept. */
+  #keep(failure: Failure): void {
+    const { kind, clause, severity } = failure.verdict;
+    const features = featuresOf(failure);
+    const kept = features.length > 1 ? this.#mixed : this.#plain;
+    const key = [kind, clause, severity, ...features].join(' ');
+    const other = kept.get(key);
+    if (!other || failure.current.number < other.current.number) kept.set(key, failure);
+    if (this.#mixed.size <= 2 * mixedLimit) return;
+    for (const [each] of sortByCase(this.#mixed).slice(mixedLimit)) this.#mixed.delete(each);
+  }
+
+  /** Cases that were added. */
+  get cases(): number {
+    return this.#cases;
+  }
+
+  /** How many cases have shown something of each clause. */
+  get counts(): ReadonlyMap<ClauseId, number> {
+    return this.#counts;
+  }
+
+  /** In the order of the cases. */
+  get failures(): readonly Failure[] {
+    const mixed = sortByCase(this.#mixed).slice(0, mixedLimit);
+    return sortByCase(new Map([...this.#plain, ...mixed])).map(([, failure]) => failure);
+  }
+
+  /** The statuses of each fault that came alone; `silence` where the connection was ended without a reply. */
+  get statuses(): Readonly<Record<string, readonly (number | string)[]>> {
+    return Object.fromEntries([...this.#statuses].map(([guard, seen]) => [guard, [...seen].sort()]));
+  }
+
+  /** Parts of the request of which every fault was accepted. */
+  get ignoredParts(): ReadonlySet<string> {
+    return new Set([...this.#parts].filter(([, isIgnored]) => isIgnored).map(([part]) => part));
+  }
+}
+
+function sortByCase(failures: ReadonlyMap<string, Failure>): readonly (readonly [string, Failure])[] {
+  return [...failures].sort(([, a], [, b]) => a.current.number - b.current.number);
+}
