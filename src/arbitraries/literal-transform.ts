@@ -99,7 +99,10 @@ const listTransforms: readonly Transform[] = [
   ),
   lines('rfc9110/5.3/split-lines', 'Connection', ['Upgrade', 'keep-alive']),
   lines('rfc9110/5.3/split-lines', 'Connection', ['keep-alive', 'Upgrade']),
-  lines('rfc9110/5.3/split-lines', 'Sec-WebSocket-Extensions', ['permessage-deflate', 'unknown; a=1']),
+  lines('rfc9110/5.3/split-lines', 'Sec-WebSocket-Extensions', [
+    'permessage-deflate; client_max_window_bits',
+    'permessage-deflate; client_no_context_takeover',
+  ]),
   ...nullable.flatMap(([name, clause]) =>
     [', , ', ' ,,', ',\t,'].map(
       (comma): Transform => ({
@@ -114,7 +117,10 @@ const listTransforms: readonly Transform[] = [
       }),
     ),
   ),
-  ...fields('rfc2616/2.1/null-elements', 'Sec-WebSocket-Extensions', [', , unknown,,permessage-deflate ,']),
+  ...fields('rfc2616/2.1/null-elements', 'Sec-WebSocket-Extensions', [
+    ',permessage-deflate',
+    ', , unknown,,permessage-deflate ,',
+  ]),
 ];
 
 /** Other values that the endpoint welcomes as well. */

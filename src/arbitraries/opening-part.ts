@@ -19,7 +19,7 @@ export const connectionLists: readonly string[] = [
 /** Extensions that may be offered: a server knows none of them, or permessage-deflate. */
 export const extensionOffers: readonly string[] = [
   'permessage-deflate',
-  'x; y=1, permessage-deflate; z="2"',
+  'x; y=1, permessage-deflate; server_max_window_bits="15"',
   'permessage-deflate, unknown; a=1',
   'unknown',
   'unknown; a="b"; c="\\d"',

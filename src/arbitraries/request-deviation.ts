@@ -223,7 +223,7 @@ export function requestLiterals(
     ]),
     contentLengthIsMalformed: [
       ...values('contentLengthIsMalformed', 'Content-Length', [
-        ...['', 'abc', '-1', '+1', '1, 2', '1.0', '0x1', '1 1', '1;', '99999999999999999999'],
+        ...['abc', '', '-1', '+1', '1, 2', '1.0', '0x1', '1 1', '1;', '99999999999999999999'],
       ]),
       deviateField('contentLengthIsMalformed', 'Content-Length', ['0', '1']),
     ],

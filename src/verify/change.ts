@@ -26,7 +26,7 @@ export function applyChanges(base: RequestMessage, changes: readonly Change[]): 
 }
 
 export function ofDeviation({ clause, guard, part, apply }: RequestDeviation): Change {
-  return { clause, refusedAs: clause, guard, part, apply };
+  return { clause, refusedAs: clause, guard, part: part.toLowerCase(), apply };
 }
 
 /** @param base an opening to see by what it touches */

@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../models/clauses.ts';
 import type { Found } from './explanation.ts';
-import type { Failure } from './failure.ts';
+import { type Failure, isSwitch } from './failure.ts';
 import type { Severity } from './severity.ts';
 
 /** A defect, and the other clauses that it breaks. */
@@ -59,7 +59,7 @@ export function joinDefects(found: readonly Found[], ignored: ReadonlySet<string
       const isIgnored = led.length > 0 && part !== null && ignored.has(part);
       return {
         ...each,
-        verdict: isIgnored ? { ...each.verdict, hint: `${part} may not be looked at` } : each.verdict,
+        verdict: isIgnored && isSwitch(each) ? { ...each.verdict, hint: tellIgnored(part) } : each.verdict,
         also: led.map(({ clause, verdict }) => ({ clause, severity: verdict.severity })),
       };
     });
@@ -71,9 +71,23 @@ function leads(one: Found, other: Found, ignored: ReadonlySet<string>): boolean 
     other.current.number - one.current.number;
   const part = partOf(one);
   if (part !== null && part === partOf(other) && ignored.has(part) && isHeavier > 0) return true;
+  if (weights[one.verdict.severity] < weights[other.verdict.severity]) return false;
   if (!implied[one.clause]?.includes(other.clause)) return false;
   if (other.verdict.kind === 'reply') return true;
   return one.verdict.kind === other.verdict.kind && part === partOf(other);
+}
+
+/** What stands for a part that is more or less than a field. */
+const names: Readonly<Record<string, string>> = {
+  version: 'the version of HTTP',
+  method: 'the method',
+  target: 'the target',
+  content: 'what is said of content',
+  'odd line': 'the grammar of field lines',
+};
+
+function tellIgnored(part: string): string {
+  return `${names[part] ?? part} may not be looked at`;
 }
 
 /** What a failure is about: the field, or the part of the start-line; null where the reply is. */

@@ -3,7 +3,7 @@ import { type RequestMessage, writeRequestMessage } from '../arbitraries/index.t
 import { fieldValues } from '../wire/index.ts';
 import { explainAccept } from './accept-hint.ts';
 import { applyChanges, type Change } from './change.ts';
-import { type Failure, featuresOf } from './failure.ts';
+import { type Failure, featuresOf, harmlessIn, isPlain, isSwitch } from './failure.ts';
 import { judgeAnswer, type Verdict } from './judgement.ts';
 import type { Loss } from './loss.ts';
 import { findFaults } from './oracle.ts';
@@ -35,11 +35,15 @@ export async function explainFailures(failures: readonly Failure[], reach: Reach
     byClause.set(clause, [...(byClause.get(clause) ?? []), failure]);
     for (const feature of featuresOf(failure)) blamed.add(feature);
   };
-  const isPlain = (failure: Failure) => featuresOf(failure).length <= 1;
   for (const failure of failures.filter(isPlain)) blame(failure);
   for (const failure of failures.filter((each) => !isPlain(each))) {
-    if (featuresOf(failure).some((feature) => blamed.has(feature))) continue;
-    blame(await reduceChanges(failure, reach));
+    const { kind, clause } = failure.verdict;
+    const isKnown = (kind === 'reply' || kind === 'unanswered') && byClause.has(clause);
+    if (isKnown || featuresOf(failure).some((feature) => blamed.has(feature))) continue;
+    const reduced = await reduceChanges(failure, reach);
+    // A refusal that needs a harmless change is of that, and not of the fault.
+    const isOfFault = kind === 'refused' || isSwitch(reduced) || harmlessIn(reduced).length === 0;
+    if (isOfFault) blame(reduced);
   }
   const found: Found[] = [];
   for (const [clause, all] of byClause) {
@@ -67,7 +71,10 @@ function clauseOf({ current, verdict }: Failure): ClauseId {
 async function reduceChanges(failure: Failure, reach: Reach): Promise<Failure> {
   let smallest = await sendWhole(failure, failure.current.changes, reach);
   // What needs its cuts needs nothing else that is known.
-  if (!smallest) return { ...failure, current: { ...failure.current, changes: [] } };
+  if (!smallest) {
+    const { current, verdict } = failure;
+    return verdict.kind === 'refused' ? { ...failure, current: { ...current, changes: [] } } : failure;
+  }
   for (const change of failure.current.changes) {
     const fewer: readonly Change[] = smallest.current.changes.filter((each) => each !== change);
     smallest = (await sendWhole(smallest, fewer, reach)) ?? smallest;
@@ -84,7 +91,9 @@ async function sendWhole(
   const octets = writeRequestMessage(applyChanges(current.base, changes));
   const clause = changes.find(({ guard }) => guard !== null)?.clause ?? changes[0]?.clause ?? acceptance;
   const seen = await ask(octets, clause, reach);
-  const same = seen?.verdicts.find(({ kind }) => kind === verdict.kind);
+  const same = seen?.verdicts.find(
+    (each) => each.kind === verdict.kind && (each.kind !== 'reply' || each.clause === verdict.clause),
+  );
   if (!seen || !same) return null;
   return { current: { ...current, clause, changes, pieces: [octets] }, answer: seen.answer, verdict: same };
 }
@@ -106,9 +115,9 @@ async function shrink(failure: Failure, clause: ClauseId, reach: Reach): Promise
   const message = applyChanges(current.base, current.changes);
   const asSeen = { ...failure, clause, message, pieces: current.pieces };
   if (verdict.kind === 'message' || verdict.kind === 'gone' || verdict.kind === 'unanswered') return asSeen;
-  if (current.pieces.length > 1) {
+  if (current.pieces.length > 1 && verdict.kind === 'refused') {
     const hint = `the request came in ${current.pieces.length} pieces, and may be looked for in the first alone`;
-    return verdict.kind === 'refused' ? { ...asSeen, verdict: { ...verdict, hint } } : asSeen;
+    return { ...asSeen, verdict: { ...verdict, hint } };
   }
   const { target } = reach;
   const kind = describeKind(writeRequestMessage(message), answer, verdict, target);

@@ -11,11 +11,29 @@ export interface Failure {
 }
 
 /** What may have caused a failure; nothing where the reply alone is to blame, or the request as it is. */
-export function featuresOf({ current, verdict }: Failure): readonly string[] {
-  const { changes, pieces } = current;
-  if (verdict.kind === 'accepted') return changes.filter(({ guard }) => guard !== null).map(nameOf);
-  if (verdict.kind !== 'refused') return [];
-  return [...changes.map(nameOf), ...(pieces.length > 1 ? ['pieces'] : [])];
+export function featuresOf(failure: Failure): readonly string[] {
+  const { current, verdict } = failure;
+  const faults = current.changes.filter(({ guard }) => guard !== null).map(nameOf);
+  // Who refuses may do so for what is harmless.
+  const harmless = isSwitch(failure) ? [] : harmlessIn(failure).map(nameOf);
+  if (verdict.kind === 'accepted') return [...faults, ...harmless];
+  if (verdict.kind !== 'refused') return harmless;
+  return [...harmless, ...(current.pieces.length > 1 ? ['pieces'] : [])];
+}
+
+/** Whether there is one thing at most that may have caused a failure. */
+export function isPlain(failure: Failure): boolean {
+  const { kind } = failure.verdict;
+  return featuresOf(failure).length <= (kind === 'refused' || kind === 'accepted' ? 1 : 0);
+}
+
+/** The changes of a failure's request that are none of its faults. */
+export function harmlessIn({ current }: Failure): readonly Change[] {
+  return current.changes.filter(({ guard }) => guard === null);
+}
+
+export function isSwitch({ answer }: Failure): boolean {
+  return answer.reply?.status === 101;
 }
 
 function nameOf({ guard, clause, refusedAs }: Change): string {

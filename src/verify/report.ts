@@ -44,6 +44,7 @@ export interface Note {
   readonly title: string;
   /** As in a finding. */
   readonly case?: number;
+  readonly request?: string;
 }
 
 /** What a verification has found. Later versions may add keys. */

@@ -79,7 +79,7 @@ const byRequest: Readonly<Record<string, (text: string) => Severity | undefined>
   requestLineIsMalformed(text) {
     const line = text.split('\r\n', 1)[0] ?? '';
     if (/^GET[ \t\v\f\r]+\/[!-~]*[ \t\v\f\r]+HTTP\/1\.[1-9]$/.test(line)) return 'note';
-    return /^GET \/[^\r\n]* HTTP\/1\.1$/.test(line) ? 'SHOULD' : undefined;
+    return /^GET \/[^\r\n]* HTTP\/1\.[1-9]$/.test(line) ? 'SHOULD' : undefined;
   },
   // RFC 9112 §3.2 asks for no more than a SHOULD where a target is invalid.
   targetNamesNoResource: (text) => (/^GET \* /.test(text) ? 'SHOULD' : 'note'),

@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../models/clauses.ts';
 import type { Answer } from './answer-reader.ts';
-import { type Failure, featuresOf } from './failure.ts';
+import { type Failure, featuresOf, isPlain } from './failure.ts';
 import type { Judged } from './judgement.ts';
 import type { TargetCase } from './target-case.ts';
 
@@ -32,7 +32,10 @@ export class Tally {
     const [only, ...more] = current.changes;
     if (!only || only.guard === null || more.length > 0) return;
     const statuses = this.#statuses.get(only.guard) ?? new Set();
-    this.#statuses.set(only.guard, statuses.add(answer.reply?.status ?? 'silence'));
+    this.#statuses.set(
+      only.guard,
+      statuses.add(answer.reply?.status ?? (answer.end === 'late' ? 'no answer' : 'closed')),
+    );
     // A line that is none is refused before anybody looks at a part.
     if (!current.isLiteral || (only.guard === 'fieldLinesAreMalformed' && only.part !== 'odd line')) return;
     const isAccepted = verdicts.some(({ kind }) => kind === 'accepted');
@@ -43,7 +46,7 @@ export class Tally {
   #keep(failure: Failure): void {
     const { kind, clause, severity } = failure.verdict;
     const features = featuresOf(failure);
-    const kept = features.length > 1 ? this.#mixed : this.#plain;
+    const kept = isPlain(failure) ? this.#plain : this.#mixed;
     const key = [kind, clause, severity, ...features].join(' ');
     const other = kept.get(key);
     if (!other || failure.current.number < other.current.number) kept.set(key, failure);
@@ -67,7 +70,7 @@ export class Tally {
     return sortByCase(new Map([...this.#plain, ...mixed])).map(([, failure]) => failure);
   }
 
-  /** The statuses of each fault that came alone; `silence` where the connection was ended without a reply. */
+  /** The statuses of each fault that came alone; `closed` where the connection was ended without a reply, `no answer` where nothing came in time. */
   get statuses(): Readonly<Record<string, readonly (number | string)[]>> {
     return Object.fromEntries([...this.#statuses].map(([guard, seen]) => [guard, [...seen].sort()]));
   }

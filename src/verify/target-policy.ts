@@ -33,6 +33,7 @@ export async function learnPolicy(target: Target, address: string, timeout: numb
   const { credential } = target.endpoint;
   const elsewhere = { ...opening(), target: `/ws101-no-such-path-${key().replace(/\W/g, '')}` };
   const path = await ask(credential?.in === 'query' ? placeCredential(elsewhere, credential) : elsewhere);
+  const isAnything = chosenIn(mismatch) === 'ws101.unknown';
   const names = await Promise.all(
     knownSubprotocols.map(async ({ name }) => {
       const answer = await ask(offering(name));
@@ -41,8 +42,9 @@ export async function learnPolicy(target: Target, address: string, timeout: numb
   );
   return {
     plainHttp: tell(await ask(plain)),
-    subprotocolMismatch: mismatch.reply?.status === 101 ? 'omit' : tell(mismatch),
-    subprotocolsKnown: names.flat(),
+    subprotocolMismatch: isAnything ? 'chosen' : mismatch.reply?.status === 101 ? 'omit' : tell(mismatch),
+    // Who chooses a name that nobody knows knows none.
+    subprotocolsKnown: isAnything ? [] : names.flat(),
     foreignOrigin: tell(foreign),
     unknownPath: tell(path),
     malformedHttp: tell(malformed),
@@ -52,7 +54,7 @@ export async function learnPolicy(target: Target, address: string, timeout: numb
     ),
     mostFields: await largest(target, address, timeout, (n) =>
       setField(opening(), 'X-Filler', ...Array<string>(Math.ceil(n / 64)).fill('x')),
-    ).then((n) => (n === null ? null : Math.ceil(n / 64))),
+    ).then((n) => (typeof n === 'number' ? Math.ceil(n / 64) : n)),
   };
 }
 
@@ -61,21 +63,21 @@ function chosenIn({ reply }: Answer): string | null {
 }
 
 function tell({ reply, end }: Answer): number | string {
-  return reply?.status ?? end;
+  return reply?.status ?? (end === 'late' ? 'no answer' : 'closed');
 }
 
-/** The largest of some sizes that is still accepted; null where none is. */
+/** The largest of some sizes that is still accepted; null where none is, a text where all are. */
 async function largest(
   target: Target,
   address: string,
   timeout: number,
   make: (size: number) => RequestMessage,
-): Promise<number | null> {
+): Promise<number | string | null> {
   let accepted: number | null = null;
   for (const size of [1_024, 4_096, 8_192, 16_384, 65_536]) {
     const { reply } = await probe(target, address, [writeRequestMessage(make(size))], timeout);
     if (reply?.status !== 101) return accepted;
     accepted = size;
   }
-  return accepted;
+  return 'more than was tried';
 }

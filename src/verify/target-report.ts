@@ -76,9 +76,10 @@ export function buildTargetReport(
       .map((defect) => describe(defect, declared)),
     notes: told
       .filter(({ verdict }) => verdict.severity === 'note')
-      .map(({ clause, verdict, current }) => ({
+      .map(({ clause, verdict, current, pieces }) => ({
         clause,
-        title: `${clauses[clause].summary} Expected: ${verdict.expected}; observed: ${verdict.observed}.`,
+        title: `${clauses[clause].summary} Seen: ${verdict.observed}.`,
+        request: toBase64(hideCredential(Buffer.concat(pieces), declared)),
         case: current.number,
       })),
     policy,
@@ -88,7 +89,6 @@ export function buildTargetReport(
 function describe({ clause, pieces, answer, verdict, current, also }: Defect, target: Target): Finding {
   const { expected, observed, hint, tags, severity } = verdict;
   const others = also.filter((each) => each.severity !== 'note').map((each) => each.clause);
-  const base64 = (octets: Uint8Array) => Buffer.from(octets).toString('base64');
   return {
     clause,
     source: sourceOf(clause),
@@ -98,11 +98,15 @@ function describe({ clause, pieces, answer, verdict, current, also }: Defect, ta
     observed,
     ...(hint === undefined ? {} : { hint }),
     ...(others.length === 0 ? {} : { also: others }),
-    request: base64(hideCredential(Buffer.concat(pieces), target)),
+    request: toBase64(hideCredential(Buffer.concat(pieces), target)),
     ...(pieces.length > 1 ? { pieces: pieces.map(({ length }) => length) } : {}),
-    response: base64(hideCredential(answer.octets, target)),
+    response: toBase64(hideCredential(answer.octets, target)),
     tags,
     case: current.number,
     replay: `ws101 replay report.json --clause ${clause}`,
   };
+}
+
+function toBase64(octets: Uint8Array): string {
+  return Buffer.from(octets).toString('base64');
 }

@@ -794,7 +794,6 @@ const refusedVariants: readonly Deviation[] = [
     title: 'refuses extensions that it does not support',
     behaviour: refuse(/\nSec-WebSocket-Extensions: *(unknown|x-webkit-deflate-frame|__proto__)/i),
     clause: 'service/7/extension-unsupported-omitted',
-    also: ['rfc9110/5.3/split-lines'],
   },
 ];
 

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer as createTcpServer, type Server as TcpSe
 import type { Duplex } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocketServer } from 'ws';
-import { verifyServer } from '../../src/verify/index.ts';
+import { type TargetOptions, type VerifyServerOptions, verifyServer } from '../../src/verify/index.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -42,68 +42,58 @@ function listenPlain(): Server {
   return createServer((_request, reply) => reply.writeHead(404).end()).listen(0, '127.0.0.1');
 }
 
-/** The clauses of the findings at level MUST. */
-async function verify(url: string): Promise<readonly string[]> {
-  const { findings } = await verifyServer(url, { seed: 20261121, versions: [13, 8] });
-  return findings.filter(({ level }) => level === 'MUST').map(({ clause }) => clause);
+/** What is found by all that is written down, and by no drawn variants unless asked for: level, clause, `also`. */
+async function verify(url: string, options: Partial<VerifyServerOptions> & TargetOptions = {}) {
+  const { findings } = await verifyServer(url, { seed: 20261121, runs: 0, ...options });
+  return new Set(findings.map(({ level, clause, also = [] }) => [level, clause, ...also].join(' ')));
+}
+
+/** The same but for a tab behind a value, which the parser of Node 20 takes for a part of it, and later ones do not. */
+async function verifyOnHttp(url: string, options: TargetOptions = {}) {
+  const found = await verify(url, options);
+  found.delete('MUST rfc9112/5.1/surrounding-space');
+  return found;
 }
 
 /** What the parser of node:http leaves to those who listen for upgrades. */
 const httpLayer = [
-  'rfc9110/7.8/upgrade-ignored-in-http10',
-  'rfc9112/3.2/host-once',
-  'rfc9112/3.2/host-valid',
-  'rfc9112/5.1/surrounding-space',
-  'rfc9112/6.3/transfer-encoding-chunked',
+  'SHOULD rfc9110/7.4/https-on-plain',
+  'MUST rfc9110/7.8/upgrade-ignored-in-http10',
+  'MUST rfc9110/15.6.6/http-version-not-supported',
+  'MUST rfc9112/3/request-line',
+  'SHOULD rfc9112/3.2/target-valid',
+  'SHOULD rfc9112/3.2.4/asterisk-form',
+  'MUST rfc9112/6.3/transfer-encoding-chunked',
 ];
+const anyHost = 'MUST rfc9112/3.2/host-present rfc9112/3.2/host-once rfc9112/3.2/host-valid';
+const anyExtensions = 'MUST rfc6455/9.1/extension-grammar rfc6455/9.1/extension-quoted-token';
+const anyKey = 'MUST rfc6455/4.3/key-grammar rfc4648/3.3/alphabet rfc6455/4.2.1/key-16-octets';
+const upgradeAsOneWord = 'SHOULD rfc9110/7.8/upgrade-list rfc9110/5.6.1/empty-elements';
 
-test('findings on ws', async () => {
+async function serveWs(options: { perMessageDeflate?: boolean } = {}): Promise<string> {
   const httpServer = listenPlain();
-  new WebSocketServer({ server: httpServer });
-  const found = await verify(await urlOf(httpServer));
-  expect(found).toEqual(
-    expect.arrayContaining([
-      ...['rfc6455/4.3/version-grammar', 'rfc6455/9.1/extension-grammar', 'rfc9110/15.5.6/allow'],
-      ...['rfc9112/3.2/host-present', ...httpLayer],
-    ]),
-  );
-  expect(found).not.toContain('rfc6455/4.2.1/key-16-octets');
-  expect(found).not.toContain('rfc6455/4.2.1/upgrade-websocket');
-});
+  new WebSocketServer({ ...options, server: httpServer });
+  return urlOf(httpServer);
+}
 
-test('findings on websocket', async () => {
+async function serveWebSocketNode(): Promise<string> {
   const httpServer = listenPlain();
   const { server: WebSocketNodeServer }: WebSocketNode = require('websocket');
   new WebSocketNodeServer({ httpServer }).on('request', (request) => request.accept());
-  const found = await verify(await urlOf(httpServer));
-  expect(found).toEqual(
-    expect.arrayContaining([
-      ...['rfc6455/4.2.1/method-get', 'rfc6455/4.2.1/upgrade-websocket', 'rfc6455/4.2.1/key-16-octets'],
-      ...['rfc6455/11.3.1/key-once', 'rfc6455/11.3.5/version-once', ...httpLayer],
-    ]),
-  );
-  expect(found).not.toContain('rfc9112/3.2/host-present');
-});
+  return urlOf(httpServer);
+}
 
-test('findings on faye-websocket', async () => {
+async function serveFaye(): Promise<string> {
   const httpServer = listenPlain();
   const FayeWebSocket: Faye = require('faye-websocket');
   httpServer.on('upgrade', (request, socket, head) => {
     if (FayeWebSocket.isWebSocket(request)) new FayeWebSocket(request, socket, head);
     else socket.end(refusal);
   });
-  const found = await verify(await urlOf(httpServer));
-  expect(found).toEqual(
-    expect.arrayContaining([
-      ...['rfc6455/4.2.1/key-16-octets', 'rfc6455/4.2.2/version-unsupported', 'rfc6455/11.3.1/key-once'],
-      ...['rfc9112/3.2/host-present', ...httpLayer],
-    ]),
-  );
-  expect(found).not.toContain('rfc6455/4.2.1/method-get');
-  expect(found).not.toContain('rfc6455/11.3.5/version-once');
-});
+  return urlOf(httpServer);
+}
 
-test('findings on websocket-driver, whose parser is its own', async () => {
+async function serveDriver(): Promise<string> {
   const driver: Driver = require('websocket-driver');
   const server = createTcpServer((socket) => {
     const connection = driver.server();
@@ -116,29 +106,138 @@ test('findings on websocket-driver, whose parser is its own', async () => {
     socket.on('error', () => {});
     socket.pipe(connection.io).pipe(socket);
   }).listen(0, '127.0.0.1');
-  const found = await verify(await urlOf(server));
-  expect(found).toEqual(
-    expect.arrayContaining([
-      ...['rfc6455/4.2.1/key-16-octets', 'rfc6455/4.2.2/version-unsupported', 'rfc9112/3.2/host-present'],
-      ...['rfc9112/3.2/host-once', 'rfc9112/6.3/content-length-valid'],
-    ]),
-  );
-  expect(found).not.toContain('rfc9112/5.1/surrounding-space');
-  expect(found).not.toContain('rfc9112/3/request-line');
-});
+  return urlOf(server);
+}
 
-test('findings on nodejs-websocket', async () => {
+async function serveNodejsWebSocket(): Promise<string> {
   const { createServer: createWebSocketServer }: NodejsWebSocket = require('nodejs-websocket');
   const { socket } = createWebSocketServer((connection) => connection.on('error', () => {})).listen(
     0,
     '127.0.0.1',
   );
-  const found = await verify(await urlOf(socket));
-  expect(found).toEqual(
-    expect.arrayContaining([
-      ...['rfc6455/4.2.1/method-get', 'rfc6455/4.2.1/key-16-octets', 'rfc6455/4.2.2/version-unsupported'],
-      ...['rfc9110/5.3/split-lines', 'rfc9112/3/request-line', 'rfc9112/5.1/surrounding-space'],
+  return urlOf(socket);
+}
+
+test('findings on ws', async () => {
+  expect(await verifyOnHttp(await serveWs(), { versions: [13, 8] })).toEqual(
+    new Set([
+      ...httpLayer,
+      anyHost,
+      anyExtensions,
+      upgradeAsOneWord,
+      'MUST rfc6455/4.3/version-grammar',
+      'MUST rfc9110/15.5.6/allow',
     ]),
   );
-  expect(found).not.toContain('rfc9112/3.2/host-present');
+});
+
+test('findings on ws with permessage-deflate, which reads the offers', async () => {
+  const found = await verifyOnHttp(await serveWs({ perMessageDeflate: true }), { versions: [13, 8] });
+  expect(found).toContain('MUST rfc7692/7/parameter-invalid');
+  expect(found).not.toContain(anyExtensions);
+});
+
+test('findings on ws that was declared to speak version 13 alone', async () => {
+  const found = await verifyOnHttp(await serveWs());
+  expect(found).toContain('SHOULD service/9/drafts-refused service/9/version-13-only');
+});
+
+test('findings on websocket', async () => {
+  expect(await verifyOnHttp(await serveWebSocketNode(), { versions: [13, 8] })).toEqual(
+    new Set([
+      ...httpLayer,
+      anyKey,
+      anyExtensions,
+      'MUST rfc6455/4.2.1/method-get',
+      'MUST rfc6455/4.2.1/upgrade-websocket',
+      'MUST rfc6455/4.2.2/version-advertised',
+      'MUST rfc6455/4.3/version-grammar rfc6455/11.3.5/version-once',
+      'MUST rfc6455/4.3/subprotocol-offer-grammar',
+      'MUST rfc6455/4.4/all-versions-listed',
+      'MUST rfc6455/11.3.1/key-once',
+      'MUST rfc9110/15.5.22/upgrade-in-426',
+      'MUST rfc9112/3.2/host-once',
+      'MUST rfc9112/3.2/host-valid',
+    ]),
+  );
+});
+
+test('findings on faye-websocket', async () => {
+  expect(await verifyOnHttp(await serveFaye())).toEqual(
+    new Set([
+      ...httpLayer,
+      anyHost,
+      anyKey,
+      upgradeAsOneWord,
+      'MUST rfc6455/9.1/extension-quoted-token',
+      'MUST rfc6455/4.2.2/version-advertised',
+      'MUST rfc6455/4.3/subprotocol-offer-grammar',
+      'MUST rfc6455/11.3.1/key-once',
+      'SHOULD rfc2616/2.1/null-elements',
+    ]),
+  );
+});
+
+test('findings on websocket-driver, whose parser is its own', async () => {
+  expect(await verify(await serveDriver())).toEqual(
+    new Set([
+      anyHost,
+      anyKey,
+      anyExtensions,
+      upgradeAsOneWord,
+      'MUST rfc6455/4.2.2/version-advertised',
+      'MUST rfc6455/4.3/subprotocol-offer-grammar',
+      'MUST rfc6455/11.3.1/key-once',
+      'SHOULD rfc9110/7.4/https-on-plain',
+      'MUST rfc9110/7.8/upgrade-ignored-in-http10',
+      'MUST rfc9110/15.6.6/http-version-not-supported',
+      'SHOULD rfc9112/3/request-line',
+      'SHOULD rfc9112/3.2/target-valid',
+      'SHOULD rfc9112/3.2.4/asterisk-form',
+      'MUST rfc9112/5/field-lines',
+      'MUST rfc9112/5.1/space-before-colon',
+      'MUST rfc9112/6.3/content-length-valid',
+      'MUST rfc9112/6.3/transfer-encoding-chunked',
+      'SHOULD rfc2616/2.1/null-elements',
+    ]),
+  );
+});
+
+test('findings on nodejs-websocket, whose parser is its own', async () => {
+  expect(await verify(await serveNodejsWebSocket())).toEqual(
+    new Set([
+      anyKey,
+      anyExtensions,
+      upgradeAsOneWord,
+      'MUST rfc6455/4.2.2/version-advertised',
+      'MUST rfc6455/4.3/subprotocol-offer-grammar',
+      'MUST rfc6455/11.3.1/key-once',
+      'MUST rfc6455/11.3.5/version-once',
+      'MUST rfc9110/5.3/split-lines',
+      'SHOULD rfc9110/7.4/https-on-plain',
+      'MUST rfc9110/7.8/upgrade-ignored-in-http10',
+      'MUST rfc9110/9.1/method-case',
+      'MUST rfc9110/15.6.6/http-version-not-supported',
+      'MUST rfc9112/2.3/version-case',
+      'SHOULD rfc9112/3/request-line',
+      'MUST rfc9112/3.2/host-once',
+      'MUST rfc9112/3.2/host-valid',
+      'SHOULD rfc9112/3.2/target-valid',
+      'SHOULD rfc9112/3.2.4/asterisk-form',
+      'MUST rfc9112/5.1/space-before-colon rfc9112/5/field-lines',
+      'MUST rfc9112/5.1/surrounding-space',
+      'MUST rfc9112/6.3/content-length-valid rfc9112/6.3/transfer-encoding-chunked',
+    ]),
+  );
+});
+
+test.each([
+  ['ws', serveWs],
+  ['websocket', serveWebSocketNode],
+  ['faye-websocket', serveFaye],
+  ['websocket-driver', serveDriver],
+  ['nodejs-websocket', serveNodejsWebSocket],
+])('what is drawn finds no more on %s than what is written down', async (_name, serve) => {
+  const url = await serve();
+  expect(await verify(url, { runs: 40 })).toEqual(await verify(url));
 });
