@@ -12,9 +12,7 @@ export interface Transform {
 
 /** Changes of the request line, and of all field lines at once. */
 export const lineTransforms: readonly Transform[] = [
-  ...['\r\n', '\r\n\r\n'].map(
-    (prefix): Transform => ({ clause: 'rfc9112/2.2/leading-empty-line', apply: (m) => ({ ...m, prefix }) }),
-  ),
+  { clause: 'rfc9112/2.2/leading-empty-line', apply: (m) => ({ ...m, prefix: '\r\n' }) },
   ...['HTTP/1.2', 'HTTP/1.9'].map(
     (version): Transform => ({ clause: 'rfc9110/6.2/minor-version', apply: (m) => ({ ...m, version }) }),
   ),

@@ -99,7 +99,14 @@ function misplacements(credential: PlacedCredential): readonly ((m: RequestMessa
     ...(credential.in === 'authorization' ? [field('X-Authorization')] : [field('Authorization')]),
     ...(credential.in === 'query' || credential.in === 'subprotocol'
       ? []
-      : [(m: RequestMessage) => placeCredential(m, { in: 'query', name: 'elsewhere', value })]),
+      : ['elsewhere', 'token', 'access_token'].map(
+          (name) => (m: RequestMessage) => placeCredential(m, { in: 'query', name, value }),
+        )),
+    ...(credential.in === 'cookie' || credential.in === 'query'
+      ? [`x${credential.name}`, `${credential.name}x`, swapCase(credential.name)].map(
+          (name) => (m: RequestMessage) => placeCredential(m, { ...credential, name }),
+        )
+      : []),
   ];
 }
 

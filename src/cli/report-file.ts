@@ -26,6 +26,7 @@ const finding = v.looseObject({
   response: v.string(),
   also: v.exactOptional(v.array(v.string())),
   pieces: v.exactOptional(v.array(v.pipe(v.number(), v.integer(), v.minValue(1)))),
+  isOnce: v.exactOptional(v.boolean()),
   case: v.exactOptional(v.number()),
   waived: v.exactOptional(v.string()),
 });

@@ -87,7 +87,10 @@ export class AnswerReader {
       return this.#ponged ? 'done' : 'switched';
     }
     if (!this.#hasContent) return 'done';
-    this.#body ??= new BodyReader(replyContent(reply.status, reply.fields), 65_536);
+    const content = replyContent(reply.status, reply.fields);
+    // What ends with the connection may never end, and is no part of a verdict.
+    if (content.kind === 'untilClose') return 'done';
+    this.#body ??= new BodyReader(content, 65_536);
     return this.#body.push(octets) ? 'done' : 'reading';
   }
 

@@ -17,17 +17,22 @@ export function compareWithBaseline(
   baseline: Pick<ServerReport, 'findings'>,
   level: Level,
 ): Change {
-  const expected = new Set(baseline.findings.flatMap(({ clause, also = [] }) => [clause, ...also]));
+  const known = baseline.findings.flatMap(({ clause, level, also = [] }) =>
+    [clause, ...also].map((id) => `${level} ${id}`),
+  );
+  // What was a warning, and fails now, is new.
+  const isKnown = ({ clause, level: now }: ServerFinding) =>
+    known.includes(`MUST ${clause}`) || (now === 'SHOULD' && known.includes(`SHOULD ${clause}`));
   const failures = findings.filter((finding) => isFailure(finding, level));
   const passed = new Set(clauses.filter(({ verdict }) => verdict === 'pass').map(({ id }) => id));
   return {
-    added: failures.filter(({ clause }) => !expected.has(clause)),
+    added: failures.filter((finding) => !isKnown(finding)),
     passing:
       shard && shard.count > 1
         ? []
         : baseline.findings
             .filter((finding) => isFailure(finding, level) && passed.has(finding.clause))
             .map(({ clause }) => clause),
-    known: failures.filter(({ clause }) => expected.has(clause)).length,
+    known: failures.filter(isKnown).length,
   };
 }

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { writeRequestMessage } from '../arbitraries/index.ts';
 import { knownSubprotocols } from '../negotiation/known-subprotocol.ts';
+import { HeadReader, parseReply } from '../wire/index.ts';
 import { describeAnswer } from './judgement.ts';
 import { type Answer, probe } from './probe.ts';
-import { canonicalMessage, type Target } from './target.ts';
+import { canonicalMessage, sampleKey, type Target } from './target.ts';
 
 export interface Calibration {
   /** Whether the canonical opening was accepted, and its 101 proved. */
@@ -42,11 +42,20 @@ function open(target: Target, address: string, timeout: number): Promise<Answer>
 }
 
 function octetsOf(target: Target): Uint8Array {
-  return writeRequestMessage(canonicalMessage(target, randomBytes(16).toString('base64')));
+  return writeRequestMessage(canonicalMessage(target, sampleKey));
 }
 
 function isProved({ reply, ponged }: Answer): boolean {
   return reply?.status === 101 && ponged;
+}
+
+/** What is wrong with octets that are no reply, and where. */
+function tellUnreadable(octets: Uint8Array): string {
+  const progress = new HeadReader('reply', octets.length + 1).push(octets);
+  const read = progress.state === 'complete' ? parseReply(progress.head) : null;
+  const fault = read && !read.ok ? read : progress.state === 'malformed' ? progress : null;
+  const where = fault ? `: ${fault.problem}, at octet ${fault.span.start}` : '';
+  return `what listens there may be no server of HTTP${where}`;
 }
 
 /** Which option of the target would help, told by what it answered. */
@@ -60,6 +69,6 @@ function explain(answer: Answer): string {
     404: 'no endpoint may be at this path: the URL names it',
     426: 'it may want something else in the request: --header adds a field',
   };
-  const why = answer.reply ? help[answer.reply.status] : 'what listens there may be no server of HTTP';
+  const why = answer.reply ? help[answer.reply.status] : tellUnreadable(answer.octets);
   return why === undefined ? said : `${said}; ${why}`;
 }

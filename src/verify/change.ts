@@ -12,8 +12,8 @@ import { defaultLimits } from '../server/option.ts';
 export interface Change {
   /** What it is made to show. */
   readonly clause: ClauseId;
-  /** The clause that is broken where an opening with it is refused, and should not be. */
-  readonly refusedAs: ClauseId;
+  /** The clause that is broken where an opening with it is refused; null where it may be. */
+  readonly refusedAs: ClauseId | null;
   /** The guard that holds for it; null where nothing is wrong. */
   readonly guard: string | null;
   /** The field, or the part of the start-line, that it touches. */

@@ -70,7 +70,9 @@ function leads(one: Found, other: Found, ignored: ReadonlySet<string>): boolean 
     weights[one.verdict.severity] - weights[other.verdict.severity] ||
     other.current.number - one.current.number;
   const part = partOf(one);
-  if (part !== null && part === partOf(other) && ignored.has(part) && isHeavier > 0) return true;
+  const isImplied = implied[other.clause]?.includes(one.clause);
+  if (part !== null && part === partOf(other) && ignored.has(part) && isHeavier > 0 && !isImplied)
+    return true;
   if (weights[one.verdict.severity] < weights[other.verdict.severity]) return false;
   if (!implied[one.clause]?.includes(other.clause)) return false;
   if (other.verdict.kind === 'reply') return true;

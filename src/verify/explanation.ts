@@ -19,6 +19,8 @@ export interface Found extends Failure {
   readonly message: RequestMessage;
   /** The octets of the message, in the pieces in which they were sent. */
   readonly pieces: readonly Uint8Array[];
+  /** Whether it was not seen when the request was sent again. */
+  readonly isOnce?: boolean;
 }
 
 const weights = { note: 0, SHOULD: 1, MUST: 2 } as const;
@@ -64,7 +66,8 @@ export async function explainFailures(failures: readonly Failure[], reach: Reach
 function clauseOf({ current, verdict }: Failure): ClauseId {
   if (verdict.kind !== 'refused') return verdict.clause;
   const [only, ...more] = current.changes;
-  return only && more.length === 0 && current.pieces.length === 1 ? only.refusedAs : acceptance;
+  const isOnly = only && more.length === 0 && current.pieces.length === 1;
+  return (isOnly && only.refusedAs) || acceptance;
 }
 
 /** Leaves out every change, and the cuts, that a failure does not need. */
@@ -117,7 +120,8 @@ async function shrink(failure: Failure, clause: ClauseId, reach: Reach): Promise
   if (verdict.kind === 'message' || verdict.kind === 'gone' || verdict.kind === 'unanswered') return asSeen;
   if (current.pieces.length > 1 && verdict.kind === 'refused') {
     const hint = `the request came in ${current.pieces.length} pieces, and may be looked for in the first alone`;
-    return { ...asSeen, verdict: { ...verdict, hint } };
+    // The same octets are accepted in one piece: a stream has no pieces.
+    return { ...asSeen, verdict: { ...verdict, hint, severity: 'MUST' } };
   }
   const { target } = reach;
   const kind = describeKind(writeRequestMessage(message), answer, verdict, target);
@@ -169,15 +173,16 @@ export function describeLoss({ current, answer, isReproduced }: Loss): Found {
 function seenOnce(found: Found): Found {
   const hint = 'it was seen once, and not when the same request was sent again';
   const clause = found.verdict.kind === 'refused' ? acceptance : found.clause;
-  return { ...found, clause, verdict: { ...found.verdict, hint } };
+  return { ...found, clause, verdict: { ...found.verdict, hint }, isOnce: true };
 }
 
 function describeKind(
   octets: Uint8Array,
   { reply, end }: Answer,
-  { severity }: Verdict,
+  { severity, kind }: Verdict,
   target: Target,
 ): string {
-  const guards = new Set(findFaults(octets, target).map(({ guard }) => guard));
+  // What the reply owes whatever was asked is shown best by a request without a fault.
+  const guards = kind === 'reply' ? [] : new Set(findFaults(octets, target).map(({ guard }) => guard));
   return [severity, ...guards, reply?.status ?? end].join(' ');
 }

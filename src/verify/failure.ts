@@ -37,5 +37,5 @@ export function isSwitch({ answer }: Failure): boolean {
 }
 
 function nameOf({ guard, clause, refusedAs }: Change): string {
-  return guard === null ? refusedAs : `${guard} ${clause}`;
+  return guard === null ? (refusedAs ?? clause) : `${guard} ${clause}`;
 }

@@ -82,21 +82,35 @@ function judgeDecision(
 
 /** Judges the answer to a case; one with messages behind its 101 by whether they were answered. */
 export function judgeCase(current: TargetCase, answer: Answer, target: Target): Judged {
-  const octets = Buffer.concat(current.pieces);
-  if (!current.frames) return judgeAnswer(octets, answer, target, current.clause);
+  if (current.frames) return judgeMessages(current, answer);
+  if (current.early) return judgeEarly(current, current.early, answer);
+  const judged = judgeAnswer(Buffer.concat(current.pieces), answer, target, current.clause);
+  const mayRefuse = current.changes.some(({ refusedAs }) => refusedAs === null);
+  return mayRefuse
+    ? { ...judged, verdicts: judged.verdicts.filter(({ kind }) => kind !== 'refused') }
+    : judged;
+}
+
+/** A message that comes before the credential must not be answered. */
+function judgeMessages(current: TargetCase, { reply, early }: Answer): Judged {
+  const [first = 0] = early;
+  const isAnswered = reply?.status === 101 && early.length > 0 && [1, 2].includes(first & 0x0f);
+  const expected = 'no answer to a message before the credential is validated';
+  return judgeFrames(current, isAnswered, expected, `a message of ${early.length} octets`);
+}
+
+/** A frame that came too early may be refused with its request, but not be lost behind a 101. */
+function judgeEarly(current: TargetCase, data: Uint8Array, { reply, ponged, early }: Answer): Judged {
+  const isLost = reply?.status === 101 && ponged && !Buffer.from(early).includes(Buffer.from(data));
+  return judgeFrames(current, isLost, 'a pong to the ping that came right behind the request', 'none');
+}
+
+function judgeFrames(current: TargetCase, isBroken: boolean, expected: string, observed: string): Judged {
   const { clause } = current;
-  const [first = 0] = answer.early;
-  const isAnswered = answer.reply?.status === 101 && answer.early.length > 0 && [1, 2].includes(first & 0x0f);
-  const told = {
-    clause,
-    kind: 'message',
-    expected: 'no answer to a message before the credential is validated',
-    observed: `a message of ${answer.early.length} octets`,
-    guard: null,
-    severity: weigh(clause, 'message', null, octets),
-    tags: [],
-  } as const;
-  return { shown: [], verdicts: isAnswered ? [told] : [] };
+  const kind = 'message' as const;
+  const severity = weigh(clause, kind, null, new Uint8Array());
+  const told = { clause, kind, expected, observed, guard: null, severity, tags: [] };
+  return { shown: [], verdicts: isBroken ? [told] : [] };
 }
 
 /** By the declared policy some faults of a key are none of the target's business. */
@@ -161,9 +175,11 @@ function judgeRefusal(
   const expected = `${[...new Set(rows.map(describeRow))].join('; or ')} (${guards.join(', ')})`;
   const observed = describeAnswer(answer);
   if (!reply) {
-    // A reset can swallow a reply that was sent: that is no silence.
+    // What asks in no HTTP may be answered in none; a reset can swallow a reply that was sent.
+    const isJunk = answer.octets.length > 0 && end !== 'reset' && first.guard !== 'requestLineIsMalformed';
     // Whoever is told of content may wait for it.
-    if (end !== 'late' || /^(content|transfer)/.test(first.guard)) return [];
+    const isSilent = end === 'late' && !/^(content|transfer)/.test(first.guard);
+    if (!isJunk && !isSilent) return [];
     const either = `${expected}, or the end of the connection`;
     return [{ kind: 'unanswered', clause: 'rfc6455/4.2.1/error-status', expected: either, observed }];
   }

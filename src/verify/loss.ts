@@ -1,6 +1,6 @@
 import { type Answer, Unreachable } from './probe.ts';
 import { isAlive, type Reach, sendCase, waitForReturn } from './reach.ts';
-import type { Suspect } from './suspect.ts';
+import { isAnswered, type Suspect } from './suspect.ts';
 import type { TargetCase } from './target-case.ts';
 
 /** A request behind which the target was gone. */
@@ -18,6 +18,8 @@ export interface Investigation {
   readonly ended: string | null;
   /** What else was answered meanwhile. */
   readonly answers: readonly (readonly [TargetCase, Answer])[];
+  /** What has to be sent again. */
+  readonly again: readonly TargetCase[];
 }
 
 /**
@@ -30,10 +32,11 @@ export async function investigate(suspects: readonly Suspect[], reach: Reach): P
   const gone = (current: TargetCase) =>
     `the target has taken no connection since the request of case ${current.number}`;
   if (!(await waitForReturn(reach))) {
-    const [only, ...others] = suspects;
+    const unanswered = suspects.filter((each) => !isAnswered(each));
+    const [only, ...others] = unanswered.length > 0 ? unanswered : suspects;
     if (!only?.answer || others.length > 0) throw new Unreachable(tellLoss(suspects));
     const { current, answer } = only;
-    return { loss: { current, answer, isReproduced: false }, ended: gone(current), answers: [] };
+    return { loss: { current, answer, isReproduced: false }, ended: gone(current), answers: [], again: [] };
   }
   const answers: (readonly [TargetCase, Answer])[] = [];
   for (const { current, answer: earlier } of suspects) {
@@ -43,9 +46,12 @@ export async function investigate(suspects: readonly Suspect[], reach: Reach): P
       continue;
     }
     const ended = (await waitForReturn(reach)) ? null : gone(current);
-    return { loss: answer && { current, answer, isReproduced: true }, ended, answers };
+    // What else was under way has been asked in vain.
+    const known = new Set([current, ...answers.map(([each]) => each)]);
+    const again = suspects.filter((each) => !known.has(each.current)).map((each) => each.current);
+    return { loss: answer && { current, answer, isReproduced: true }, ended, answers, again };
   }
-  return { loss: null, ended: null, answers };
+  return { loss: null, ended: null, answers, again: [] };
 }
 
 function tellLoss(suspects: readonly Suspect[]): string {

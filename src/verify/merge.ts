@@ -110,11 +110,12 @@ function joinFindings(findings: readonly ServerFinding[]): readonly ServerFindin
   });
 }
 
-/** For each clause, in the order of the register, what the earliest case has shown. */
+/** For each clause, in the order of the register, what weighs most, and of that what the earliest case has shown. */
 function firstOfEach<T extends { readonly clause: ClauseId; readonly case?: number }>(
   entries: readonly T[],
 ): readonly T[] {
-  const sorted = entries.toSorted((a, b) => (a.case ?? 0) - (b.case ?? 0));
+  const isMust = (entry: T) => Number('level' in entry && entry.level === 'MUST');
+  const sorted = entries.toSorted((a, b) => isMust(b) - isMust(a) || (a.case ?? 0) - (b.case ?? 0));
   return clauseIds.flatMap((id) => sorted.find(({ clause }) => clause === id) ?? []);
 }
 
@@ -135,7 +136,7 @@ function joinPolicies(policies: readonly ServerReport['policy'][]): ServerReport
 
 function joinLists(values: readonly unknown[]): unknown {
   const lists = values.filter((value) => Array.isArray(value));
-  return lists.length === 0 ? values.find((value) => value !== undefined) : [...new Set(lists.flat())];
+  return lists.length === 0 ? values.find((value) => value !== undefined) : [...new Set(lists.flat())].sort();
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -92,6 +92,8 @@ function placesOf(auth: Target['options']['auth']): readonly CredentialPlace[] {
 
 /** Whether a row permits a status. A redirect is an answer wherever an error is (RFC 6455 §4.2.2). */
 export function permitsStatus({ permits }: ServerRow, status: number): boolean {
+  // Whoever is overloaded, or asked too often, may say so to anybody (RFC 9110 §15.6.4, RFC 6585 §4).
+  if (status === 503 || status === 429) return true;
   switch (permits.status) {
     case 'any':
       return true;

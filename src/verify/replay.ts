@@ -28,7 +28,7 @@ export type Replay =
  * @param timeout milliseconds that one request may take
  */
 export async function replayFinding(
-  finding: Pick<Finding, 'clause' | 'request' | 'pieces'>,
+  finding: Pick<Finding, 'clause' | 'request' | 'pieces' | 'isOnce'>,
   declared: Declared,
   target: Target,
   timeout: number,
@@ -43,6 +43,8 @@ export async function replayFinding(
     const reach = { target: calibration.target, address, timeout };
     const [verdict, answer] = await sendAgain(octets, finding, reach);
     if (verdict) return { outcome: 'still fails', verdict, answer };
+    if (finding.isOnce)
+      return { outcome: 'cannot tell', problem: 'it passes, but was seen once alone before' };
     if (isWhole) return { outcome: 'fixed', answer };
     const problem = 'it passes, but a part of the request is a secret that the finding does not have';
     return { outcome: 'cannot tell', problem };

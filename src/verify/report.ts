@@ -25,6 +25,8 @@ export interface Finding {
   readonly observed: string;
   /** What is probably wrong, where that can be told. */
   readonly hint?: string;
+  /** Whether it was not seen when the request was sent again. */
+  readonly isOnce?: boolean;
   /** Other clauses that the same defect breaks; they have no finding of their own. */
   readonly also?: readonly ClauseId[];
   /** Octets that were sent and received, in base64. */

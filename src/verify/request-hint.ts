@@ -26,6 +26,7 @@ export function explainLeniency(octets: Uint8Array, guard: string): string | nul
   const value = (name: string) => new RegExp(`^${name}:[ \\t]*(.*?)[ \\t]*\\r$`, 'im').exec(text)?.[1] ?? '';
   if (guard === 'versionIsMalformed') {
     const version = value('Sec-WebSocket-Version');
+    if (version.includes(',')) return 'the version is read as a list';
     if (Number(version) === 13 || Number.parseInt(version, 10) === 13)
       return 'the version is read as a number';
     return version.includes('13')
@@ -42,7 +43,10 @@ export function explainLeniency(octets: Uint8Array, guard: string): string | nul
       ? 'Connection is compared as a part of the text, not as a list of tokens'
       : 'Connection may not be looked at';
   }
-  if (guard === 'keyIsMalformed' || guard === 'keyIsNot16Octets')
-    return 'the key may be hashed without being looked at';
-  return null;
+  const key = value('Sec-WebSocket-Key');
+  if (guard === 'keyIsMalformed' && /^[A-Za-z0-9_-]{22}==$/.test(key)) return 'base64url may be read as well';
+  if (guard === 'keyIsMalformed' && /^[A-Za-z0-9+/]{22}=?$/.test(key)) return 'the padding may be optional';
+  return /^keyIs(Malformed|Not16Octets)$/.test(guard)
+    ? 'the key may be hashed without being looked at'
+    : null;
 }

@@ -29,9 +29,6 @@ const notes: ReadonlySet<ClauseId> = new Set([
   'rfc9110/6.2/minor-version',
   'rfc9110/7.8/continue-before-switching',
   'rfc4648/3.5/pad-bits-accepted',
-  // A status that no text but the service's asks for; another error says the same.
-  'service/9/version-426',
-  'service/5.2/credential-401',
   'rfc9110/5.5/octets-above-ascii',
   'rfc6455/4.2.2/origin-refused',
   // Browsers write origins in lower case: whoever compares them as they are loses nobody.

@@ -14,6 +14,7 @@ export async function shrinkMessage(
 ): Promise<RequestMessage> {
   let smallest = message;
   const attempts: readonly ((m: RequestMessage) => RequestMessage)[] = [
+    () => canonical,
     (m) => ({ ...m, prefix: '' }),
     (m) => ({ ...m, method: canonical.method }),
     (m) => ({ ...m, target: canonical.target }),

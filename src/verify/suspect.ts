@@ -48,11 +48,15 @@ export class Suspects {
     return cleared;
   }
 
-  /** Gives up all suspects: those that were never answered, or where there is none of them the others. */
+  /** Gives up all suspects: those that were never answered first. */
   takeAll(): readonly Suspect[] {
     const all = this.#all;
     this.#all = [];
-    const unanswered = all.filter(({ answer }) => (answer?.octets.length ?? 0) === 0);
-    return unanswered.length > 0 ? unanswered : all;
+    return all.toSorted((a, b) => Number(isAnswered(a)) - Number(isAnswered(b)));
   }
+}
+
+/** Whether anything came of a request before the target was gone. */
+export function isAnswered({ answer }: Suspect): boolean {
+  return answer !== null && answer.octets.length > 0;
 }

@@ -112,6 +112,12 @@ export function checkSwitch(request: RequestHead, answer: Answer): readonly Faul
 function clauseOwed(guard: ReplyGuard, values: readonly string[], offer: Offer): ClauseId | undefined {
   // The right value beside a wrong one is computed as it should be.
   if (guard === 'acceptIsWrong' && values.includes(offer.accept)) return 'rfc6455/11.3.3/accept-sent-once';
+  // RFC 9110 §7.8 has a list there: more of the same says no more.
+  const isRepeated = values
+    .join()
+    .split(',')
+    .every((each) => each.trim().toLowerCase() === 'websocket');
+  if (guard === 'upgradeIsNotWebsocket' && isRepeated) return undefined;
   const isEmptyList = guard === 'extensionsAreMalformed' && /^[, \t]*$/.test(values.join());
   if (isEmptyList) return 'rfc6455/4.2.2/extension-empty-not-sent';
   return (guard === 'extensionParameterIsInvalid' ? clauseDeclined(offer) : null) ?? owed[guard];

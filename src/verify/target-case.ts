@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { ClauseId } from '../../models/clauses.ts';
 import { fragmentation, type RequestMessage, writeRequestMessage } from '../arbitraries/index.ts';
 import { applyChanges, type Change } from './change.ts';
-import { maskedText } from './masked-frame.ts';
+import { maskedFrame, maskedText } from './masked-frame.ts';
 import { canonicalMessage, type Target } from './target.ts';
 import { faultsOf, harmlessChanges } from './target-change.ts';
 
@@ -24,6 +24,8 @@ export interface TargetCase {
   readonly pieces: readonly Uint8Array[];
   /** What is sent behind the 101. */
   readonly frames?: Uint8Array;
+  /** The data of a ping that is sent right behind the request. */
+  readonly early?: Uint8Array;
 }
 
 type Sketch = Pick<TargetCase, 'clause' | 'title' | 'group' | 'isLiteral' | 'changes'>;
@@ -44,17 +46,21 @@ export interface TargetCases {
 }
 
 export function targetCases(target: Target, seed: number, runs: number): TargetCases {
-  const base = canonicalMessage(target, keyOf(seed, 0));
+  const base = canonicalMessage(target, keyOf(seed, 0).replace(/[+/]/g, 'k'));
   const changes = harmlessChanges(target, base);
   const faults = faultsOf(target);
   const write = (sketch: Sketch, number: number): TargetCase => {
-    const message = canonicalMessage(target, keyOf(seed, number));
+    const key = keyOf(seed, number);
+    // What is odd in a key is a change of its own.
+    const message = canonicalMessage(target, sketch.changes.length > 0 ? key.replace(/[+/]/g, 'k') : key);
     const whole = writeRequestMessage(applyChanges(message, sketch.changes));
     const pieces = sketch.isLiteral ? [whole] : cut(whole, seed, number);
     return { ...sketch, number, base: message, pieces };
   };
   const sketches = [...faults.literals.map(asFault), ...changes.literals.map(asHarmless)];
-  const literals = [...sketches.map(write), ...firstMessages(target, base, sketches.length)];
+  const messages = firstMessages(target, base, sketches.length);
+  const early = earlyPing(base, sketches.length + messages.length);
+  const literals = [...sketches.map(write), ...messages, early];
   const cuts = splits(base, literals.length, runs);
   const from = literals.length + cuts.length;
   function* draw() {
@@ -85,7 +91,7 @@ function asFault(change: Change): Sketch {
 
 function asHarmless(change: Change): Sketch {
   const { clause, refusedAs } = change;
-  return { clause, title: 'a valid request', group: refusedAs, isLiteral: true, changes: [change] };
+  return { clause, title: 'a valid request', group: refusedAs ?? clause, isLiteral: true, changes: [change] };
 }
 
 function* drawn(
@@ -166,6 +172,22 @@ export function firstMessages(
     pieces: [octets],
     frames: Buffer.concat([maskedText(text), maskedText('are you there')]),
   }));
+}
+
+/** A frame that comes with the request: who accepts it must not lose the frame. */
+function earlyPing(base: RequestMessage, number: number): TargetCase {
+  const early = Buffer.from('early');
+  return {
+    number,
+    clause: 'service/1/frames-after-101',
+    title: 'a ping right behind the canonical request',
+    group: 'early',
+    isLiteral: true,
+    base,
+    changes: [],
+    pieces: [Buffer.concat([writeRequestMessage(base), maskedFrame(0x89, early)])],
+    early,
+  };
 }
 
 /** Every eighth drawn request comes in pieces, one in five of those octet by octet. */

@@ -69,12 +69,32 @@ export function harmlessChanges(target: Target, base: RequestMessage): Drawable<
   );
   const literals = literalTransforms(endpoint).map((transform) => ofTransform(transform, base));
   const all = fc.oneof(...transforms(endpoint.host)).map((transform) => ofTransform(transform, base));
-  return { literals: [...literals.filter(isFair), ...offers], drawn: all.filter(isFair) };
+  return {
+    literals: [...literals.filter(isFair), ...offers, ...freeOffers(target)],
+    drawn: all.filter(isFair),
+  };
+}
+
+/** Offers of subprotocols that a target may refuse: what it chooses has to be among them all the same. */
+function freeOffers({ endpoint, options }: Target): readonly Change[] {
+  // Whoever takes the credential from there sees a wrong one.
+  if (options.auth?.in === 'subprotocol' || options.subprotocolRequired) return [];
+  const names = endpoint.subprotocols.flatMap((name) => [name.toUpperCase(), name.toLowerCase(), `${name}x`]);
+  const unknown = ['ws101.unknown', ...names].filter((name) => !endpoint.subprotocols.includes(name));
+  const none = endpoint.subprotocols.length > 0 ? [[]] : [];
+  return [...none, ...[...new Set(unknown)].map((name) => [name])].map((values) => ({
+    ...{ clause: 'rfc6455/4.2.2/subprotocol-from-offer', refusedAs: null, guard: null },
+    part: 'sec-websocket-protocol',
+    apply: (message) => setField(message, 'Sec-WebSocket-Protocol', ...values),
+  }));
 }
 
 /** Changes that a target may mind for reasons of its own are left out, and those that change nothing here. */
 function isFairChange(change: Change, { options, endpoint }: Target, base: RequestMessage): boolean {
   if (!isSeen(change, base)) return false;
+  // A token without a prefix is told from other names by being none that is supported.
+  const isToken = options.auth?.in === 'subprotocol' && options.auth.prefix === '';
+  if (isToken && change.part === 'sec-websocket-protocol') return false;
   if (change.clause === 'rfc6455/4.2.1/optional-fields-absent' && endpoint.origins) return false;
   const { target: changed } = change.apply(base);
   // A query that is part of the URL, or carries the credential, may be what lets the opening in.

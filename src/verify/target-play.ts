@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Change } from './change.ts';
-import { type Judged, judgeCase } from './judgement.ts';
+import { judgeCase } from './judgement.ts';
 import { investigate, type Loss } from './loss.ts';
 import { type Answer, Unreachable } from './probe.ts';
 import { type Reach, sendCase } from './reach.ts';
+import { isSilence, Silences } from './silence.ts';
 import { Suspects } from './suspect.ts';
 import { type Result, Tally } from './tally.ts';
 import type { TargetCase, TargetCases } from './target-case.ts';
@@ -15,6 +15,8 @@ export interface Outcome {
   readonly ended: string | null;
   /** Cases that were left out, since others like them had shown the same already. */
   readonly unplayed: number;
+  /** Cases that were not answered in time, and were when they were sent again. */
+  readonly hasty: number;
 }
 
 export interface PlayOptions {
@@ -27,8 +29,6 @@ export interface PlayOptions {
 
 /** Milliseconds after which the next group of cases is begun beside one that waits for an answer. */
 const patience = 100;
-/** Silences that are believed of one kind of request before others of it are left out. */
-const silenceLimit = 2;
 
 /**
  * Plays cases. What is written down goes first and, as long as the target answers quickly, one by one, so that it is
@@ -42,17 +42,18 @@ export class Player {
   readonly #tally = new Tally();
   /** What came of cases that the target may not have survived. */
   readonly #held = new Map<number, Result>();
-  /** What came of cases that were not answered in time. */
-  readonly #late = new Map<number, Result>();
+  /** Cases that are played alone at the end: what came of them was of something else, or of others. */
+  readonly #postponed: TargetCase[] = [];
+  readonly #silences = new Silences();
   readonly #losses: Loss[] = [];
-  readonly #silences = new Map<string, number>();
-  readonly #leftOut = new Set<string>();
   readonly #probing = new Set<Promise<unknown>>();
   readonly #suspects = new Suspects();
   #done = 0;
   #total = 0;
   #unplayed = 0;
   #unexplained = 0;
+  #isAlone = false;
+  #hasty = 0;
   #ended: string | null = null;
   #recovering: Promise<void> | null = null;
 
@@ -67,8 +68,16 @@ export class Player {
     await this.#askAgain();
     await this.#playSeveral(drawn, this.#options.concurrency);
     await this.#askAgain();
+    this.#isAlone = true;
+    for (const current of this.#postponed) await this.#playOne(current);
     for (const result of this.#held.values()) this.#tally.add(result);
-    return { tally: this.#tally, losses: this.#losses, ended: this.#ended, unplayed: this.#unplayed };
+    return {
+      tally: this.#tally,
+      losses: this.#losses,
+      ended: this.#ended,
+      unplayed: this.#unplayed,
+      hasty: this.#hasty,
+    };
   }
 
   async #playGroups(groups: readonly (readonly TargetCase[])[]): Promise<void> {
@@ -99,7 +108,7 @@ export class Player {
 
   async #playOne(current: TargetCase): Promise<void> {
     await this.#recovering;
-    if (this.#ended !== null || current.changes.some((change) => this.#leftOut.has(keyOf(change)))) {
+    if (this.#ended !== null || this.#silences.isLeftOut(current)) {
       this.#unplayed += 1;
       return;
     }
@@ -115,19 +124,13 @@ export class Player {
   }
 
   #keep(current: TargetCase, answer: Answer): void {
+    // Whoever is overloaded by several may take one at a time.
+    if (!this.#isAlone && isBusy(answer)) return void this.#postponed.push(current);
     const judged = judgeCase(current, answer, this.#reach.target);
     const result = { ...judged, current, answer };
-    if (!isSilence(judged, answer)) {
-      if (this.#suspects.has(current)) this.#held.set(current.number, result);
-      else this.#tally.add(result);
-      return;
-    }
-    this.#late.set(current.number, result);
-    for (const change of current.changes) {
-      const silences = (this.#silences.get(keyOf(change)) ?? 0) + 1;
-      this.#silences.set(keyOf(change), silences);
-      if (silences >= silenceLimit && current.changes.length === 1) this.#leftOut.add(keyOf(change));
-    }
+    if (isSilence(judged, answer)) this.#silences.add(result);
+    else if (this.#suspects.has(current)) this.#held.set(current.number, result);
+    else this.#tally.add(result);
   }
 
   /** A reset can swallow a reply that was sent: it is asked again whether there is one. */
@@ -166,12 +169,13 @@ export class Player {
     await Promise.allSettled(this.#probing);
     const suspects = this.#suspects.takeAll();
     for (const { current } of suspects) this.#held.delete(current.number);
-    const { loss, ended, answers } = await investigate(suspects, this.#reach);
+    const { loss, ended, answers, again } = await investigate(suspects, this.#reach);
     for (const [current, answer] of answers) this.#keep(current, answer);
     this.#ended = ended;
+    this.#postponed.push(...again);
     if (loss) {
       this.#losses.push(loss);
-      for (const change of loss.current.changes) this.#leftOut.add(keyOf(change));
+      this.#silences.leaveOut(loss.current.changes);
       return;
     }
     this.#unexplained += 1;
@@ -180,12 +184,10 @@ export class Player {
 
   /** What was late among others is asked again with patience, one of a kind: haste is nobody's fault. */
   async #askAgain(): Promise<void> {
-    const late = [...this.#late.values()].sort((a, b) => a.current.number - b.current.number);
-    this.#late.clear();
-    const kinds = groupBy(late, ({ current }) => current.changes.map(keyOf).join() || `${current.group}`);
-    const asked = this.#ended === null ? kinds.slice(0, 2 * this.#options.concurrency) : [];
-    this.#unplayed += late.length - asked.length;
-    await Promise.all(asked.map(([first]) => first && this.#askPatiently(first)));
+    const { firsts, others } = this.#silences.takeFirsts();
+    const asked = this.#ended === null ? firsts.slice(0, 2 * this.#options.concurrency) : [];
+    this.#unplayed += others + firsts.length - asked.length;
+    await Promise.all(asked.map((first) => this.#askPatiently(first)));
   }
 
   async #askPatiently(first: Result): Promise<void> {
@@ -193,8 +195,9 @@ export class Player {
     const reach = { ...this.#reach, timeout: 5 * this.#reach.timeout };
     const answer = await sendCase(reach, current).catch(() => null);
     if (answer === null || answer.end === 'late') return this.#tally.add(first);
+    this.#hasty += 1;
     this.#tally.add({ ...judgeCase(current, answer, reach.target), current, answer });
-    for (const change of current.changes) this.#leftOut.delete(keyOf(change));
+    this.#silences.readmit(current.changes);
   }
 }
 
@@ -208,10 +211,6 @@ function groupBy<T>(items: readonly T[], keyOfItem: (item: T) => string): readon
   return [...groups.values()];
 }
 
-function keyOf({ guard, clause }: Change): string {
-  return guard ?? clause;
-}
-
-function isSilence({ verdicts }: Judged, { end, reply }: Answer): boolean {
-  return end === 'late' && reply === null && verdicts.length > 0;
+function isBusy({ reply }: Answer): boolean {
+  return reply?.status === 503 || reply?.status === 429;
 }

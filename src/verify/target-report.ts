@@ -2,9 +2,10 @@ import { type ClauseId, clauseIds, clauses, sourceOf } from '../../models/clause
 import { redactTarget } from '../auth/redaction.ts';
 import type { Defect } from './defect.ts';
 import { hideCredential } from './placeholder.ts';
-import type { ClauseResult, Verdict as ClauseVerdict, Finding, Report } from './report.ts';
+import type { ClauseResult, Verdict as ClauseVerdict, Finding, Note, Report } from './report.ts';
 import type { Severity } from './severity.ts';
 import type { Target } from './target.ts';
+import { acceptance } from './target-case.ts';
 import type { Outcome } from './target-play.ts';
 import type { Policy } from './target-policy.ts';
 
@@ -22,7 +23,7 @@ export interface TargetRun {
 export function buildTargetReport(
   version: string,
   { declared, seed, startedAt, policy, only }: TargetRun,
-  { tally, losses, ended, unplayed }: Outcome,
+  { tally, losses, ended, unplayed, hasty }: Outcome,
   defects: readonly Defect[],
 ): Report {
   const isAsked = (id: ClauseId) => only.length === 0 || only.includes(id);
@@ -74,19 +75,31 @@ export function buildTargetReport(
     findings: told
       .filter(({ verdict }) => verdict.severity !== 'note')
       .map((defect) => describe(defect, declared)),
-    notes: told
-      .filter(({ verdict }) => verdict.severity === 'note')
-      .map(({ clause, verdict, current, pieces }) => ({
-        clause,
-        title: `${clauses[clause].summary} Seen: ${verdict.observed}.`,
-        request: toBase64(hideCredential(Buffer.concat(pieces), declared)),
-        case: current.number,
-      })),
+    notes: [
+      ...tellHasty(hasty),
+      ...told
+        .filter(({ verdict }) => verdict.severity === 'note')
+        .map(({ clause, verdict, current, pieces }) => ({
+          clause,
+          title: `${clauses[clause].summary} Seen: ${verdict.observed}.`,
+          request: toBase64(hideCredential(Buffer.concat(pieces), declared)),
+          case: current.number,
+        })),
+    ],
     policy,
   };
 }
 
-function describe({ clause, pieces, answer, verdict, current, also }: Defect, target: Target): Finding {
+function tellHasty(hasty: number): readonly Note[] {
+  if (hasty === 0) return [];
+  const title = `${hasty} ${hasty === 1 ? 'request' : 'requests'} had no answer in time, and had one when sent again.`;
+  return [{ clause: acceptance, title, case: 0 }];
+}
+
+function describe(
+  { clause, pieces, answer, verdict, current, also, isOnce }: Defect,
+  target: Target,
+): Finding {
   const { expected, observed, hint, tags, severity } = verdict;
   const others = also.filter((each) => each.severity !== 'note').map((each) => each.clause);
   return {
@@ -98,6 +111,7 @@ function describe({ clause, pieces, answer, verdict, current, also }: Defect, ta
     observed,
     ...(hint === undefined ? {} : { hint }),
     ...(others.length === 0 ? {} : { also: others }),
+    ...(isOnce ? { isOnce } : {}),
     request: toBase64(hideCredential(Buffer.concat(pieces), target)),
     ...(pieces.length > 1 ? { pieces: pieces.map(({ length }) => length) } : {}),
     response: toBase64(hideCredential(answer.octets, target)),

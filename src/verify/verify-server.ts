@@ -3,11 +3,12 @@ import { calibrate } from './calibration.ts';
 import { joinDefects } from './defect.ts';
 import { describeLoss, explainFailures } from './explanation.ts';
 import { findAddress, Unreachable } from './probe.ts';
+import { type Reach, waitForReturn } from './reach.ts';
 import type { Report } from './report.ts';
 import type { Target } from './target.ts';
-import { type TargetCase, targetCases } from './target-case.ts';
+import { type TargetCase, type TargetCases, targetCases } from './target-case.ts';
 import { Player } from './target-play.ts';
-import { learnPolicy } from './target-policy.ts';
+import { learnPolicy, type Policy } from './target-policy.ts';
 import { buildTargetReport } from './target-report.ts';
 
 export interface VerifyServerOptions {
@@ -47,18 +48,21 @@ export async function verifyTarget(
     if (!calibration.ok) return { ok: false, problem: calibration.problem };
     const { target } = calibration;
     const reach = { target, address, timeout };
-    const isAsked = ({ clause }: TargetCase) => only.length === 0 || only.includes(clause);
+    const cases = targetCases(target, seed, runs);
+    const isAsked = readOnly(only, cases);
     const isWanted = (current: TargetCase) => isInShard(current, shard) && isAsked(current);
     const player = new Player(reach, { concurrency, isWanted, onProgress });
-    const outcome = await player.play(targetCases(target, seed, runs));
+    const outcome = await player.play(cases);
+    const isEmpty = outcome.tally.cases + outcome.losses.length === 0;
+    if (isEmpty && shard.count === 1) return { ok: false, problem: 'no case shows what was asked for' };
     // What is learnt takes odd requests as well: first those are played of which it is known what they do.
-    const learnt = outcome.ended === null ? await learnPolicy(target, address, timeout) : {};
+    const learnt = outcome.ended === null ? await learnSurely(reach) : {};
     if (outcome.ended === null) {
       const again = await calibrate(target, address, timeout);
       if (!again.ok) return { ok: false, problem: `at the end of the run ${again.problem}` };
     }
     const found = [
-      ...outcome.losses.slice(0, 1).map(describeLoss),
+      ...outcome.losses.map(describeLoss),
       ...(await explainFailures(outcome.tally.failures, reach)),
     ];
     const policy = { ...learnt, statuses: outcome.tally.statuses };
@@ -75,6 +79,29 @@ export async function verifyTarget(
     if (error instanceof Unreachable) return { ok: false, problem: error.message };
     throw error;
   }
+}
+
+/** What is learnt is no verdict: a target that goes away meanwhile, and comes back, has said enough. */
+async function learnSurely(reach: Reach): Promise<Policy> {
+  try {
+    return await learnPolicy(reach.target, reach.address, reach.timeout);
+  } catch (error) {
+    if (error instanceof Unreachable && (await waitForReturn(reach))) {
+      return { unlearnt: `the target went away while it was asked: ${error.message}` };
+    }
+    throw error;
+  }
+}
+
+/** Which cases are asked for: those that were made for a clause, or all, where any reply may show one. */
+function readOnly(only: readonly ClauseId[], { literals }: TargetCases): (current: TargetCase) => boolean {
+  const made = new Set(
+    literals.flatMap(({ clause, changes }) => [clause, ...changes.map((c) => c.refusedAs)]),
+  );
+  if (only.some((clause) => !made.has(clause))) return () => true;
+  return ({ clause, changes }) =>
+    only.length === 0 ||
+    [clause, ...changes.map((c) => c.refusedAs)].some((each) => each !== null && only.includes(each));
 }
 
 /** Cases that show the same stay together, so that every shard tells what is one defect. */

@@ -156,6 +156,8 @@ describe('a literal deviation makes its guard hold, and no other', () => {
       ['absent', undefined],
       ['absent', undefined],
       ['absent', undefined],
+      ['absent', undefined],
+      ['absent', undefined],
     ]);
     expect(of('credentialIsInvalid').map(credentialIn)).toEqual([
       ['unasked', 'To.ken-'],

@@ -629,6 +629,45 @@ const acceptedFaults: readonly Deviation[] = [
     clause: 'rfc9110/5.6.1.1/no-empty-elements-in-reply',
   },
   {
+    title: 'forgets a frame that comes with the request',
+    behaviour: { forgets: true },
+    clause: 'service/1/frames-after-101',
+  },
+  {
+    title: 'chooses its own subprotocol whatever is offered',
+    behaviour: in101(
+      /\r\n(Sec-WebSocket-Protocol: .*\r\n)?\r\n$/,
+      '\r\nSec-WebSocket-Protocol: chat\r\n\r\n',
+    ),
+    clause: 'rfc6455/4.2.2/subprotocol-from-offer',
+    declared: { subprotocols: ['chat'] },
+  },
+  {
+    title: 'chooses a subprotocol that is offered in other letter case',
+    behaviour: {
+      says: (reply, _, request) =>
+        is101(reply) && request?.values('sec-websocket-protocol').join() === 'CHAT'
+          ? reply.replace('\r\n\r\n', '\r\nSec-WebSocket-Protocol: chat\r\n\r\n')
+          : reply,
+    },
+    clause: 'rfc6455/4.2.2/subprotocol-from-offer',
+  },
+  {
+    title: 'refuses in no HTTP',
+    behaviour: { says: (reply) => (is101(reply) ? reply : 'ERR no\r\n\r\n') },
+    clause: 'rfc6455/4.2.1/error-status',
+  },
+  {
+    title: 'takes the credential from the query as well',
+    behaviour: {
+      checks: {
+        credential: (request) => authenticated.credential(request) || request.target.includes(credential),
+      },
+    },
+    clause: 'service/5.2/credential-missing',
+    declared: { auth: { in: 'field', name: 'X-Api-Key', value: credential } },
+  },
+  {
     title: 'looks at no version',
     behaviour: pass('version'),
     clause: 'rfc6455/4.2.1/version-present',

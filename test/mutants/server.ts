@@ -26,8 +26,10 @@ export type Refused = Check | 'lines' | 'demands' | null;
 export interface Behaviour {
   /** What it takes a head for before it is read. */
   readonly reads?: (head: string) => string;
-  /** What it wants of a valid head besides; `pieces` counts those that it came in. */
-  readonly demands?: (head: string, pieces: number) => boolean;
+  /** What it wants of a valid head besides; `pieces` counts those that it came in, `rest` the octets behind it. */
+  readonly demands?: (head: string, pieces: number, rest: number) => boolean;
+  /** Whether it forgets what came with the head. Default false. */
+  readonly forgets?: boolean;
   readonly checks?: Readonly<Partial<Record<Check, (request: Request) => boolean>>>;
   /** The accept value; `earlier` is the key of the connection before. */
   readonly accepts?: (key: string, earlier: string) => string;
@@ -149,13 +151,18 @@ export function hashKey(key: string, guid = GUID, algorithm = 'sha1'): string {
     .digest('base64');
 }
 
-function judge(head: string, pieces: number, behaviour: Behaviour): readonly [Request | null, Refused] {
+function judge(
+  head: string,
+  pieces: number,
+  rest: number,
+  behaviour: Behaviour,
+): readonly [Request | null, Refused] {
   const { reads = (text) => text, demands = () => true, checks = {} } = behaviour;
   const request = parse(reads(head));
   if (!request) return [null, 'lines'];
   const all: [string, (request: Request) => boolean][] = Object.entries({ ...strict, ...checks });
   const failed = all.find(([, holds]) => !holds(request))?.[0] ?? null;
-  if (failed === null && !demands(head, pieces)) return [request, 'demands'];
+  if (failed === null && !demands(head, pieces, rest)) return [request, 'demands'];
   return [request, failed as Check | null]; // entries lose the type of their keys
 }
 
@@ -210,7 +217,7 @@ export interface StartedServer {
  * supports `chat` and `superchat`, declines every extension, answers pings and nothing else.
  */
 export async function startServer(behaviour: Behaviour = {}): Promise<StartedServer> {
-  const { says = (reply) => reply, sends = sendPlainly, pongs = true, dies } = behaviour;
+  const { says = (reply) => reply, sends = sendPlainly, pongs = true, forgets = false, dies } = behaviour;
   const sockets = new Set<Socket>();
   let earlier: string | null = null;
   let reviving: NodeJS.Timeout | null = null;
@@ -235,7 +242,8 @@ export async function startServer(behaviour: Behaviour = {}): Promise<StartedSer
         if (head === undefined) return;
         if (dies?.[0].test(head)) return die(dies[1]);
         octets = octets.subarray(octets.indexOf(`${head}\r\n\r\n`, 'latin1') + head.length + 4);
-        const [request, refused] = judge(head, pieces, behaviour);
+        const [request, refused] = judge(head, pieces, octets.length, behaviour);
+        if (forgets) octets = Buffer.alloc(0);
         state = refused || !request ? 'refused' : 'open';
         const key = request?.values('sec-websocket-key')[0] ?? '';
         const reply =

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { ClauseId } from '../../models/clauses.ts';
 import type { TargetOptions } from '../../src/verify/target.ts';
 import {
   allowlisted,
@@ -18,6 +19,8 @@ export interface Variant {
   readonly title: string;
   readonly behaviour: Behaviour;
   readonly declared?: TargetOptions;
+  /** What the service asks for, and no RFC: a warning. */
+  readonly warned?: readonly ClauseId[];
 }
 
 const is101 = (reply: string) => reply.startsWith('HTTP/1.1 101');
@@ -54,17 +57,26 @@ const takesDeflate = (answer: (parameters: readonly string[]) => string | null):
   },
 });
 
+/** Replies that are under way at once. */
+const under = { way: 0 };
+
 /** Ways to conform, none of which may be held against a server. */
 export const variants: readonly Variant[] = [
   { title: 'keeps to the letter', behaviour: {} },
   {
     title: 'refuses everything with 400',
     behaviour: refuseWith('400 Bad Request', 'upgrade', 'version', 'major'),
+    warned: ['service/9/version-426'],
   },
-  { title: 'refuses with 404 where no status is named', behaviour: refuseWith('404 Not Found', ...free) },
+  {
+    title: 'refuses with 404 where no status is named',
+    behaviour: refuseWith('404 Not Found', ...free),
+    warned: ['service/9/version-426'],
+  },
   {
     title: 'refuses with 500 where no status is named',
     behaviour: refuseWith('500 Internal Server Error', ...free),
+    warned: ['service/9/version-426'],
   },
   { title: 'refuses a foreign origin', behaviour: { checks: allowlisted }, declared: { origins } },
   {
@@ -328,6 +340,34 @@ export const variants: readonly Variant[] = [
     behaviour: { reads: (head) => head.replaceAll('\0', ' ') },
   },
   { title: 'reads a bare CR as a space', behaviour: read(/\r(?!\n)/g, ' ') },
+  {
+    title: 'has a short limit of the request line',
+    behaviour: {
+      demands: (head) => (head.split('\r\n', 1)[0]?.length ?? 0) < 4_096,
+      ...refuseWith('414 URI Too Long', 'demands'),
+    },
+    warned: ['rfc9112/3/line-length'],
+  },
+  {
+    title: 'names websocket twice in its Upgrade',
+    behaviour: in101('Upgrade: websocket', 'Upgrade: websocket, websocket'),
+  },
+  {
+    title: 'is overloaded by several at once',
+    behaviour: {
+      async sends(socket, reply, refused) {
+        under.way += 1;
+        await setImmediate();
+        const busy = 'HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
+        sendPlainly(socket, under.way > 2 ? busy : reply, under.way > 2 ? 'demands' : refused);
+        under.way -= 1;
+      },
+    },
+  },
+  {
+    title: 'refuses a frame that comes with the request',
+    behaviour: { demands: (_head, _pieces, rest) => rest === 0 },
+  },
   {
     title: 'looks at the length of a key alone, as declared',
     behaviour: {

@@ -113,7 +113,7 @@ describe('a request with a fault', () => {
       opening.replace('13', '9'),
       refused('400 Bad Request'),
       [
-        ['note', 'service/9/version-426'],
+        ['SHOULD', 'service/9/version-426'],
         ['MUST', 'rfc6455/4.2.2/version-advertised'],
       ],
     ],
@@ -121,7 +121,7 @@ describe('a request with a fault', () => {
       'another version',
       opening.replace('13', '9'),
       refused('400 x', 'Sec-WebSocket-Version: 13'),
-      [['note', 'service/9/version-426']],
+      [['SHOULD', 'service/9/version-426']],
     ],
     [
       'a 426 without Upgrade',

@@ -256,9 +256,7 @@ describe('a target that cannot be reached', () => {
   test('a TLS handshake that does not end in time', async () => {
     const port = await portOf(createServer((socket) => void socket.on('error', () => {}).resume()));
     await expect(probe(targetAt(`wss://127.0.0.1:${port}/`), '127.0.0.1', [request], 100)).rejects.toEqual(
-      new Unreachable(
-        `no connection to 127.0.0.1:${port}: none was made within 100 ms`,
-      ),
+      new Unreachable(`no connection to 127.0.0.1:${port}: none was made within 100 ms`),
     );
   });
 

@@ -116,6 +116,22 @@ test('a finding has the smallest request that shows it, and a hint', async () =>
   ]);
 });
 
+describe('with clauses that are asked for alone', () => {
+  test('a clause of replies is looked for in all of them', async () => {
+    const report = await verifyServer(await serve(), { ...few, only: ['rfc6455/4.2.2/accept-value'] });
+    expect(report.clauses).toMatchObject([{ id: 'rfc6455/4.2.2/accept-value', verdict: 'pass' }]);
+  });
+
+  test('a clause of one fault is looked for in requests that have it', async () => {
+    const { clauses, summary } = await verifyServer(await serve(), {
+      ...few,
+      only: ['rfc6455/4.2.1/key-present'],
+    });
+    expect(clauses).toMatchObject([{ id: 'rfc6455/4.2.1/key-present', verdict: 'pass' }]);
+    expect(summary.cases).toBeLessThan(30);
+  });
+});
+
 describe('no verdict', () => {
   test.each([
     ['a credential is missing', { authentication: bearer('x') }, /401.*--auth/],
