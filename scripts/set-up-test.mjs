@@ -1,11 +1,18 @@
 // Installs the programs that some tests run, where it may: as root, and where there is apt-get. Elsewhere it says what
 // is missing, and those tests are skipped. Runs before `npm test`; asks nothing.
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Debian's package of each program. The package `tinyproxy` would start a proxy on this machine. */
-const packages = { chromium: 'chromium', tinyproxy: 'tinyproxy-bin' };
+/** Debian's package of each program. The package `tinyproxy` would start a proxy on this machine, `apache2` a server. */
+const packages = {
+  chromium: 'chromium',
+  tinyproxy: 'tinyproxy-bin',
+  apache2: 'apache2-bin',
+  // These start a service, and there is no package without one. Where systemd runs, as in hardly any container, it
+  // would be started and stay.
+  ...(existsSync('/run/systemd/system') ? {} : { nginx: 'nginx', haproxy: 'haproxy', caddy: 'caddy' }),
+};
 
 /** @param {string} program */
 function isInstalled(program) {

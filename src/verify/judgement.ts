@@ -9,7 +9,6 @@ import { explainLeniency, explainRefusal } from './request-hint.ts';
 import { type Kind, type Severity, tagsOf, weigh } from './severity.ts';
 import { checkSwitch, type Fault, switchClauses } from './switch-check.ts';
 import type { Target } from './target.ts';
-import type { TargetCase } from './target-case.ts';
 
 /** One thing that an answer has shown. */
 export interface Verdict extends Fault {
@@ -51,8 +50,13 @@ export function judgeAnswer(octets: Uint8Array, answer: Answer, target: Target, 
     ...obligations.faults.map((fault) => ({ ...fault, kind: 'reply' as const })),
   ];
   const guard = rows[0]?.guard ?? null;
+  const [asked] = usualOf(rows) ?? [];
   return {
-    shown: [...obligations.shown, ...(answer.reply?.status === 101 ? switchClauses : [])],
+    shown: [
+      ...obligations.shown,
+      ...(answer.reply?.status === 101 ? switchClauses : []),
+      ...(answer.reply && asked ? [asked] : []),
+    ],
     verdicts: told.map((fault) => {
       const blamed = fault.kind === 'reply' ? null : guard;
       const severity = weigh(fault.clause, fault.kind, blamed, octets);
@@ -78,39 +82,6 @@ function judgeDecision(
   if (switched) return request ? judgeSwitch(request, answer, unsettled) : [];
   // What the target need not look at, it may look at.
   return found.length > 0 ? [] : judgeAcceptance(answer, request, clause);
-}
-
-/** Judges the answer to a case; one with messages behind its 101 by whether they were answered. */
-export function judgeCase(current: TargetCase, answer: Answer, target: Target): Judged {
-  if (current.frames) return judgeMessages(current, answer);
-  if (current.early) return judgeEarly(current, current.early, answer);
-  const judged = judgeAnswer(Buffer.concat(current.pieces), answer, target, current.clause);
-  const mayRefuse = current.changes.some(({ refusedAs }) => refusedAs === null);
-  return mayRefuse
-    ? { ...judged, verdicts: judged.verdicts.filter(({ kind }) => kind !== 'refused') }
-    : judged;
-}
-
-/** A message that comes before the credential must not be answered. */
-function judgeMessages(current: TargetCase, { reply, early }: Answer): Judged {
-  const [first = 0] = early;
-  const isAnswered = reply?.status === 101 && early.length > 0 && [1, 2].includes(first & 0x0f);
-  const expected = 'no answer to a message before the credential is validated';
-  return judgeFrames(current, isAnswered, expected, `a message of ${early.length} octets`);
-}
-
-/** A frame that came too early may be refused with its request, but not be lost behind a 101. */
-function judgeEarly(current: TargetCase, data: Uint8Array, { reply, ponged, early }: Answer): Judged {
-  const isLost = reply?.status === 101 && ponged && !Buffer.from(early).includes(Buffer.from(data));
-  return judgeFrames(current, isLost, 'a pong to the ping that came right behind the request', 'none');
-}
-
-function judgeFrames(current: TargetCase, isBroken: boolean, expected: string, observed: string): Judged {
-  const { clause } = current;
-  const kind = 'message' as const;
-  const severity = weigh(clause, kind, null, new Uint8Array());
-  const told = { clause, kind, expected, observed, guard: null, severity, tags: [] };
-  return { shown: [], verdicts: isBroken ? [told] : [] };
 }
 
 /** By the declared policy some faults of a key are none of the target's business. */
@@ -189,9 +160,15 @@ function judgeRefusal(
     const own = isOwn ? clause : first.clause;
     return [{ kind: 'accepted', clause: own, expected, observed, ...(hint === null ? {} : { hint }) }];
   }
-  const [asked, statuses] = usual[first.guard] ?? [];
-  if (guards.length > 1 || !asked || statuses?.includes(reply.status)) return [];
+  const [asked, statuses] = usualOf(rows) ?? [];
+  if (!asked || statuses?.includes(reply.status)) return [];
   return [{ kind: 'reply', clause: asked, expected: `${statuses?.join(' or ')}`, observed }];
+}
+
+/** Where one fault alone is there. */
+function usualOf(rows: readonly ServerRow[]): readonly [ClauseId, readonly number[]] | undefined {
+  const [first, ...others] = rows;
+  return first && others.every(({ guard }) => guard === first.guard) ? usual[first.guard] : undefined;
 }
 
 function describeRow({ permits }: ServerRow): string {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { judgeCase } from './judgement.ts';
+import { judgeCase } from './case-judgement.ts';
 import { investigate, type Loss } from './loss.ts';
 import { type Answer, Unreachable } from './probe.ts';
 import { type Reach, sendCase } from './reach.ts';

@@ -1,38 +1,21 @@
 import { spawnSync } from 'node:child_process';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readConfig } from '../../src/cli/serve-config.ts';
 import { file } from '../cli/run.ts';
+import { codeOf, makeFolder } from './page.ts';
 
-const pages = readdirSync('docs').filter((name) => name.endsWith('.md'));
-const examples = (page: string, language: string) =>
-  [
-    ...readFileSync(join('docs', page), 'utf8').matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs')),
-  ].map(([, code = '']) => code);
+const pages = readdirSync('docs', { recursive: true, encoding: 'utf8' }).filter((name) =>
+  name.endsWith('.md'),
+);
+const examples = (page: string, language: string) => codeOf(join('docs', page), language);
 
 test('every example on the pages compiles against the package', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'ws101-docs-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  mkdirSync(join(folder, 'node_modules', '@types'), { recursive: true });
-  symlinkSync(process.cwd(), join(folder, 'node_modules', 'ws101'));
-  for (const name of ['node', 'ws'])
-    symlinkSync(
-      join(process.cwd(), 'node_modules', '@types', name),
-      join(folder, 'node_modules', '@types', name),
-    );
+  const folder = makeFolder();
   const files = pages.flatMap((page) =>
     examples(page, 'ts').map((code, index) => {
-      const name = `${page}-${index}.mts`;
+      const name = `${page.replaceAll('/', '-')}-${index}.mts`;
       writeFileSync(join(folder, name), code);
       return name;
     }),

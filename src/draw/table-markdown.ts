@@ -1,0 +1,26 @@
+import { escapeMarkdown, writeTable } from './markdown-text.ts';
+import type { Overlay } from './overlay.ts';
+import type { DrawnTable } from './rule-text.ts';
+import { chooseColumns, type Numbered, numberRules } from './table-column.ts';
+
+export interface TableOptions {
+  readonly overlay?: Overlay;
+}
+
+/** A rule table as Markdown: a numbered row for each rule, its clause linked to the section that it is from. */
+export function tableToMarkdown(table: DrawnTable, { overlay = {} }: TableOptions = {}): string {
+  const rules = numberRules(table, overlay);
+  const columns = chooseColumns(rules);
+  return writeTable(
+    columns.map(({ title }) => title),
+    rules.map((rule) =>
+      columns.map(({ title, lines }) =>
+        title === 'clause' ? linkClause(rule) : lines(rule).map(escapeMarkdown).join('<br>'),
+      ),
+    ),
+  );
+}
+
+function linkClause({ clause, source, url }: Numbered): string {
+  return url === undefined ? `${clause} (${source})` : `[${clause}](${url} "${source}")`;
+}

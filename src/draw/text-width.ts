@@ -1,0 +1,74 @@
+// Advance widths of Helvetica in thousandths of its size, from U+0020 to U+007E (Adobe's font metrics).
+const regular =
+  '278 278 355 556 556 889 667 191 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 556 556 278 278 ' +
+  '584 584 584 556 1015 667 667 722 722 667 611 778 722 278 500 667 556 833 722 778 667 778 722 667 611 722 667 944 ' +
+  '667 667 611 278 278 278 469 556 333 556 556 500 556 556 278 556 556 222 222 500 222 833 556 556 556 556 333 500 ' +
+  '278 556 500 722 500 500 500 334 260 334 584';
+const bold =
+  '278 333 474 556 556 889 722 238 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 556 556 333 333 ' +
+  '584 584 584 611 975 722 722 722 722 667 611 778 722 278 556 722 611 833 722 778 667 778 722 667 611 722 667 944 ' +
+  '667 667 611 333 278 333 584 556 333 556 611 556 611 556 333 611 611 278 278 556 278 889 611 611 611 611 389 556 ' +
+  '333 611 556 778 556 556 500 389 280 389 584';
+const widths = { regular: regular.split(' ').map(Number), bold: bold.split(' ').map(Number) };
+
+export type Weight = keyof typeof widths;
+
+/** Letters of scripts that no font of ours has are taken to be wide, so that a box is rather too large. */
+function widthOf(char: string, weight: Weight): number {
+  const code = char.codePointAt(0) ?? 0;
+  const known = widths[weight][code - 0x20];
+  if (known !== undefined) return known;
+  if (/\p{Mark}|\u200d/u.test(char)) return 0;
+  return code < 0x1100 ? 780 : 1100;
+}
+
+/** How wide a text is in Helvetica. @param size in points @returns points */
+export function measureText(text: string, size: number, weight: Weight = 'regular'): number {
+  let sum = 0;
+  for (const char of text) sum += widthOf(char, weight);
+  return (sum * size) / 1000;
+}
+
+/** Whether `measureText` is exact: of other characters only a bound is known. */
+export function isMeasured(text: string): boolean {
+  return /^[ -~]*$/.test(text);
+}
+
+/**
+ * Parts a text into lines no wider than that: between words, then within them after punctuation or before a capital,
+ * and in the end anywhere. Line breaks in the text stay.
+ *
+ * @param width in points
+ * @param size in points
+ */
+export function wrapText(
+  text: string,
+  width: number,
+  size: number,
+  weight: Weight = 'regular',
+): readonly string[] {
+  const fits = (line: string) => measureText(line.trimEnd(), size, weight) <= width;
+  return text.split(/\r\n?|[\n\u2028\u2029]/).flatMap((paragraph) => {
+    const lines: string[] = [];
+    let line = '';
+    for (const piece of paragraph.split(/(?<=\s)(?=\S)/).flatMap((word) => breakWord(word, fits))) {
+      if (line !== '' && !fits(line + piece)) {
+        lines.push(line.trimEnd());
+        line = '';
+      }
+      line += piece;
+    }
+    return [...lines, line.trimEnd()];
+  });
+}
+
+function breakWord(word: string, fits: (line: string) => boolean): readonly string[] {
+  if (fits(word)) return [word];
+  const pieces = word.split(/(?<=[_/,:;#()[\]{}-])|(?<=\.)(?!\d)|(?<=[a-z0-9])(?=[A-Z])/);
+  return pieces.flatMap((piece) =>
+    fits(piece) ? [piece] : [...segmenter.segment(piece)].map((each) => each.segment),
+  );
+}
+
+/** What a reader takes for one character may be several code points. */
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });

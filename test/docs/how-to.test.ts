@@ -1,0 +1,224 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import {
+  bearer,
+  knownSubprotocols,
+  type ListenOptions,
+  listen,
+  toWebSocket,
+} from '../../src/server/index.ts';
+import { serve } from '../cli/run.ts';
+import { startWs } from '../cli/ws-target.ts';
+import { blocksOf, codeOf, makeFolder, runShell, runUntil } from './page.ts';
+
+const pageOf = (name: string) => join('docs/how-to', name);
+
+describe('the blocks', () => {
+  test('are in languages of which something is run, drawn or compiled', () => {
+    const known = 'sh ts json yaml nginx haproxy apache caddyfile mermaid text'.split(' ');
+    const languages = readdirSync('docs/how-to')
+      .filter((name) => name.endsWith('.md'))
+      .flatMap((name) => blocksOf(pageOf(name)).map(({ language }) => language));
+    expect(languages.filter((language) => !known.includes(language))).toEqual([]);
+  });
+
+  /** Each is run below, or in test/peers/reverse-proxy.test.ts; each `ts` is compiled in example.test.ts besides. */
+  test.each([
+    ['authentication.md', ['ts', 'ts', 'ts', 'ts', 'ts', 'sh']],
+    ['check-in-ci.md', ['sh', 'yaml', 'sh', 'json', 'ts', 'sh']],
+    ['property-test.md', ['ts']],
+    ['reverse-proxy.md', ['nginx', 'haproxy', 'apache', 'caddyfile', 'sh', 'sh']],
+    ['subprotocol.md', ['ts', 'ts', 'ts', 'ts', 'sh']],
+  ])('of %s are those that are run', (name, languages) => {
+    expect(blocksOf(pageOf(name)).map(({ language }) => language)).toEqual(languages);
+  });
+});
+
+/** A server for the lines of a page; the page has its address in the place of 127.0.0.1:8080. */
+async function listenFor(page: string, options: Omit<ListenOptions, 'onConnection'>) {
+  const server = await listen({ ...options, onConnection: (connection) => toWebSocket(connection) });
+  onTestFinished(() => server.close());
+  const [lines = ''] = codeOf(page, 'sh');
+  return lines
+    .replaceAll('ws://127.0.0.1:8080', server.url)
+    .replaceAll('verify server', 'verify server --runs 1')
+    .trim()
+    .split('\n');
+}
+
+describe('authentication.md', () => {
+  const page = pageOf('authentication.md');
+  const [query = '', cookie = '', field = '', message = '', subprotocol = ''] = codeOf(page, 'ts');
+
+  test('a ticket in the query is good once, and is not printed', async () => {
+    expect(await runUntil(3, query)).toEqual(['101 /chat?ticket=***', '401 /chat?ticket=***', 'again 401']);
+  });
+
+  test('a cookie is taken from an origin that is allowed, and a 403 is the answer to another', async () => {
+    expect(await runUntil(2, cookie)).toEqual(['open for ada', '403']);
+  });
+
+  test('a bearer token and an API key are taken, another is a 401, and browsers cannot send one', async () => {
+    expect(await runUntil(4, field)).toEqual(['open /a', 'open /b', '401', 'input']);
+  });
+
+  test('a token in the first message is taken, another is closed with 1008', async () => {
+    expect([...(await runUntil(2, message))].sort()).toEqual(['1008', 'hello']);
+  });
+
+  test('a token among the subprotocols is taken and not chosen; without it there is a 401', async () => {
+    expect(await runUntil(2, subprotocol)).toEqual(['open, chat', '401']);
+  });
+
+  test('the check shows a 401, and a verdict without a finding', async () => {
+    const options = { authentication: bearer('b-7a11'), origins: ['https://example.com'] };
+    const [refused = '', verified = ''] = await listenFor(page, options);
+    const folder = makeFolder();
+    const first = await runShell(folder, refused);
+    expect([first.code, first.out]).toEqual([1, expect.stringContaining('HTTP/1.1 401 Unauthorized')]);
+    expect(await runShell(folder, verified)).toMatchObject({ code: 0 });
+  });
+});
+
+describe('subprotocol.md', () => {
+  const page = pageOf('subprotocol.md');
+  const [chosen = '', refused = '', none = '', selected = ''] = codeOf(page, 'ts');
+
+  test('the order of the client counts', async () => {
+    expect(await runUntil(2, chosen)).toEqual(['server chat.v1', 'client chat.v1']);
+    const preferring = chosen.replace("'chat.v1'],", "'chat.v1'], preference: 'server',");
+    expect(await runUntil(2, preferring)).toEqual(['server chat.v2', 'client chat.v2']);
+  });
+
+  test('a mismatch is refused where the server says so, and no offer is none', async () => {
+    expect(await runUntil(3, refused)).toEqual(['subprotocolIsMismatched', '400', 'otherwise']);
+  });
+
+  test('without one in common the connection opens, but not in a browser', async () => {
+    expect(await runUntil(2, none)).toEqual(['null', 'subprotocolIsNotChosen']);
+  });
+
+  test('a function chooses', async () => {
+    expect(await runUntil(1, selected)).toEqual(['mqtt']);
+  });
+
+  test('the table of known names has all of them', () => {
+    const rows = readFileSync(page, 'utf8').matchAll(/^\| `([\w.-]+)` \| [^`]/gm);
+    const names = [...rows].map(([, name]) => name);
+    expect(names).toEqual(expect.arrayContaining(knownSubprotocols.map(({ name }) => name)));
+  });
+
+  test('the check opens, fails as a browser does, and finds nothing', async () => {
+    const [opens = '', fails = '', verified = ''] = await listenFor(page, { subprotocols: ['chat.v2'] });
+    const folder = makeFolder();
+    expect(await runShell(folder, opens)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('subprotocol chat.v2'),
+    });
+    expect(await runShell(folder, fails)).toMatchObject({ code: 1 });
+    expect(await runShell(folder, verified)).toMatchObject({ code: 0 });
+  });
+});
+
+describe('check-in-ci.md', () => {
+  const page = pageOf('check-in-ci.md');
+  const [shortest = '', baseline = '', replay = ''] = codeOf(page, 'sh');
+  const [workflow = ''] = codeOf(page, 'yaml');
+  const [profile = ''] = codeOf(page, 'json');
+  const [suite = ''] = codeOf(page, 'ts');
+
+  /** Lines that verify what listens on a port, in a hurry. */
+  const aim = (lines: string, url: string) =>
+    lines.replaceAll('9001', new URL(url).port).replaceAll('verify server', 'verify server --runs 1');
+
+  test('the shortest thing fails for a server with findings', async () => {
+    const ended = await runShell(makeFolder(), aim(shortest, await startWs()));
+    expect([ended.code, ended.out]).toEqual([1, expect.stringContaining('rfc9112/3.2/host-present')]);
+  });
+
+  test('with a baseline and waivers the workflow passes, and keeps its reports', async () => {
+    const folder = makeFolder();
+    const url = await startWs();
+    writeFileSync(join(folder, 'ws101.json'), profile);
+    const [first = '', second = ''] = aim(baseline, url).trim().split('\n');
+    expect(await runShell(folder, first)).toMatchObject({ code: 1 });
+    expect(await runShell(folder, second)).toMatchObject({ code: 0 });
+
+    const [, job = ''] = /- run: \|\n((?: {10}.*\n)+)/.exec(workflow) ?? [];
+    const ended = await runShell(folder, aim(job, url));
+    expect(ended.code).toBe(0);
+    expect(ended.out).toContain('node:http hands upgrades on without a look at Host');
+    expect(ended.out).toContain('the same; the proxy in front refuses HTTP/1.0');
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining(['report.html', 'report.xml', 'findings']));
+
+    const again = await runShell(folder, aim(replay, url));
+    expect([again.code, again.out]).toEqual([1, expect.stringContaining('still fails')]);
+  });
+
+  test('with vitest an obligation that is kept passes, and a waived one is skipped', () => {
+    expect(runSuite(suite.replace('only:', 'runs: 1, only:'))).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/Tests +2 passed \| 1 skipped/),
+    });
+  });
+});
+
+describe('property-test.md', () => {
+  const [suite = ''] = codeOf(pageOf('property-test.md'), 'ts');
+
+  test('its handler has the properties', () => {
+    expect(runSuite(suite)).toMatchObject({ code: 0, out: expect.stringMatching(/Tests +3 passed/) });
+  });
+
+  test('a library that speaks another version is found', () => {
+    const { code, out } = runSuite(
+      suite
+        .replace('{ keyIsAbsent,', '{ versionIsNot13, keyIsAbsent,')
+        .replace('[keyIs', '[versionIsNot13, keyIs'),
+    );
+    expect([code, out]).toEqual([1, expect.stringMatching(/Tests +1 failed \| 2 passed/)]);
+    expect(out).toContain('"name":"Sec-WebSocket-Version","colon":": ","value":"8"');
+  });
+
+  test('a handler that forgets the query is found', () => {
+    const { code, out } = runSuite(suite.replace("pathname !== '/chat'", "request.url !== '/chat'"));
+    expect([code, out]).toEqual([1, expect.stringMatching(/Tests +2 failed \| 1 passed/)]);
+    expect(out).toContain('"target":"/chat?a=1"');
+  });
+
+  test('a handler that looks at the beginning of an origin is found', () => {
+    const { code, out } = runSuite(
+      suite.replace(
+        "request.headers.origin !== 'https://example.com'",
+        "!request.headers.origin?.startsWith('https://example.com')",
+      ),
+    );
+    expect([code, out]).toEqual([1, expect.stringMatching(/Tests +1 failed \| 2 passed/)]);
+    expect(out).toContain('https://example.com.foreign.test');
+  });
+});
+
+describe('reverse-proxy.md', () => {
+  const page = pageOf('reverse-proxy.md');
+  test('the check: the server, and an opening', async () => {
+    const [serving = '', opening = ''] = codeOf(page, 'sh');
+    expect(serving).toBe('npx ws101 serve --listen 127.0.0.1:8080\n');
+    const { url } = await serve();
+    const ended = await runShell(makeFolder(), opening.replace('ws://127.0.0.1:80', url));
+    expect(ended).toMatchObject({ code: 0, out: expect.stringContaining('subprotocol chat') });
+  });
+});
+
+/** Runs a file of tests in a folder of a user. */
+function runSuite(code: string) {
+  const folder = makeFolder();
+  writeFileSync(join(folder, 'page.test.ts'), code);
+  const vitest = join(process.cwd(), 'node_modules/vitest/vitest.mjs');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [vitest, 'run', '--root', folder], {
+    encoding: 'utf8',
+    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
+  });
+  return { code: status, out: stdout + stderr };
+}

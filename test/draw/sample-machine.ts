@@ -1,0 +1,175 @@
+import {
+  and,
+  assign,
+  cancel,
+  createMachine,
+  emit,
+  enqueueActions,
+  fromPromise,
+  log,
+  not,
+  or,
+  raise,
+  sendParent,
+  sendTo,
+  setup,
+  spawnChild,
+  stateIn,
+  stopChild,
+} from 'xstate';
+
+/** A machine that has about everything that XState 5 can say. */
+export const everything = setup({
+  types: {
+    context: {} as { count: number; name: string }, // XState's way of naming types: the values are never read
+    events: {} as { type: string }, // as above
+  },
+  actors: { fetchUser: fromPromise(async () => 'somebody') },
+  actions: { warn: (_, _params: { level: number; text: string }) => {}, tidy: () => {} },
+  guards: { isOpen: () => true, isLocked: () => false, atLeast: (_, _params: { count: number }) => true },
+  delays: { LONG_ENOUGH: 1000 },
+}).createMachine({
+  id: 'everything',
+  description: 'About everything.',
+  context: { count: 0, name: '' },
+  initial: 'idle',
+  entry: { type: 'warn', params: { level: 1, text: 'it begins' } },
+  on: {
+    RESET: { target: '.idle', actions: assign({ count: 0, name: 'none' }) },
+    PING: { actions: [sendParent({ type: 'PONG' }), log('pinged')] },
+  },
+  states: {
+    idle: {
+      description: 'Nothing happens here.',
+      tags: ['quiet'],
+      exit: ['tidy', cancel('later')],
+      on: {
+        START: { target: 'working', guard: and(['isOpen', not(or(['isLocked', stateIn('working')]))]) },
+        AGAIN: { target: 'idle', reenter: true },
+        STAY: 'idle',
+        COUNT: {
+          guard: { type: 'atLeast', params: { count: 3 } },
+          actions: assign({ count: ({ context }) => context.count + 1 }),
+        },
+        NEVER: {},
+        BOTH: { target: ['both.left.two', 'both.right.two'] },
+        'key.*': { target: 'done', guard: ({ context }) => context.count > 0 },
+        '*': { actions: () => {} },
+      },
+      after: { 500: 'working', LONG_ENOUGH: { target: 'done', guard: 'isOpen' } },
+    },
+    working: {
+      initial: 'first',
+      invoke: {
+        src: 'fetchUser',
+        input: { limit: 3 },
+        onDone: { target: 'done', actions: raise({ type: 'FETCHED' }, { delay: 100 }) },
+        onError: [{ target: 'idle', guard: 'isLocked' }, { target: '.second' }],
+      },
+      onDone: 'both',
+      on: {
+        PAUSE: 'both',
+        ONWARD: { target: '.second', reenter: true },
+      },
+      states: {
+        first: {
+          always: { target: 'second', guard: 'isLocked' },
+          entry: [
+            emit({ type: 'begun' }),
+            enqueueActions(() => {}),
+            spawnChild('fetchUser', { id: 'child' }),
+          ],
+          on: { UP: { target: '#everything.idle' } },
+        },
+        second: {
+          on: { REDO: { target: '#everything.working', reenter: true } },
+          exit: [stopChild('child'), sendTo('child', { type: 'STOP' }, { delay: 'LONG_ENOUGH' })],
+        },
+        third: { type: 'final', output: { answer: 42 } },
+        before: { type: 'history', history: 'deep', target: 'second' },
+      },
+    },
+    both: {
+      type: 'parallel',
+      on: { BACK: 'working.before' },
+      states: {
+        left: { initial: 'one', states: { one: { on: { GO: 'two' } }, two: {}, was: { type: 'history' } } },
+        right: { initial: 'one', states: { one: {}, two: { on: { LEFT: '#everything.both.left.was' } } } },
+        bare: {},
+      },
+    },
+    done: { type: 'final', id: 'finished' },
+  },
+});
+
+/** Names that some language has a meaning for, or that are hard to write. */
+export const names = createMachine({
+  id: 'names',
+  initial: 'default',
+  states: {
+    default: { on: { note: 'note', class: 'class', end: 'end', state: 'state' } },
+    note: { on: { 'a "quoted" event': 'with space' } },
+    class: { on: { 'a <b>&amp;</b>': 'dots' } },
+    end: { on: { 'back\\slash \\N \\l': 'da-sh' } },
+    state: { on: { '%% comment; # hash : colon': 'quote"d' } },
+    'with space': { on: { 日本語のイベント: '状態' } },
+    dots: { on: { '- list': '#listed', '`code` **bold** _it_': '- list' } },
+    'da-sh': { on: { '[brackets] {braces} (parens) | pipe': '<b>bold</b> & "co"' } },
+    'quote"d': { on: { 'a\nline': 'two\nlines' } },
+    状態: { on: { 'Ünïcödé → 🎉': '🎉 👩‍👩‍👧 é' } },
+    '1. list': { id: 'listed' },
+    '- list': {},
+    '<b>bold</b> & "co"': { on: { '-->': '-->' } },
+    'two\nlines': { on: { "it's": "it's" } },
+    '🎉 👩‍👩‍👧 é': { on: { '\u0007bell': '[*]' } },
+    '-->': {},
+    "it's": {},
+    '[*]': { on: { $: '$(x)' } },
+    '$(x)': { description: 'A description that\ngoes on over <lines> & "more".' },
+    constructor: { on: { __proto: '__proto' } },
+    __proto: {},
+  },
+});
+
+const long = 'aVeryLongNameThatGoesOnAndOnWithoutAnySpaceInIt'.repeat(4);
+
+/** Names longer than anybody should give. */
+export const lengthy = createMachine({
+  id: 'lengthy',
+  initial: long,
+  states: {
+    [long]: {
+      description:
+        'A description that is a good deal longer than the box is wide, and has to be parted. '.repeat(3),
+      entry: [`${long}Action`, { type: 'anAction', params: { text: 'a text with spaces in it '.repeat(8) } }],
+      on: {
+        [`${long}_EVENT`]: {
+          target: 'end',
+          guard: and([`${long}Guard`, not('isShort')]),
+          actions: ['one', 'two'],
+        },
+        SHORT: { target: 'end' },
+      },
+    },
+    end: { type: 'final' },
+  },
+});
+
+const many = Array.from({ length: 200 }, (_, place) => `state ${place}`);
+
+/** Two hundred states in a row, some with a way back. */
+export const crowd = createMachine({
+  id: 'crowd',
+  initial: 'state 0',
+  states: Object.fromEntries(
+    many.map((name, place) => [
+      name,
+      {
+        on: {
+          NEXT: many[(place + 1) % 200] ?? '',
+          ...(place % 20 === 19 ? { BACK: many[place - 19] ?? '' } : {}),
+        },
+      },
+    ]),
+  ),
+});
