@@ -68,6 +68,7 @@ const httpLayer = [
 const anyHost = 'MUST rfc9112/3.2/host-present rfc9112/3.2/host-once rfc9112/3.2/host-valid';
 const anyExtensions = 'MUST rfc6455/9.1/extension-grammar rfc6455/9.1/extension-quoted-token';
 const anyKey = 'MUST rfc6455/4.3/key-grammar rfc4648/3.3/alphabet rfc6455/4.2.1/key-16-octets';
+const otherStatus = 'SHOULD service/9/version-426';
 const upgradeAsOneWord = 'SHOULD rfc9110/7.8/upgrade-list rfc9110/5.6.1/empty-elements';
 
 async function serveWs(options: { perMessageDeflate?: boolean } = {}): Promise<string> {
@@ -121,6 +122,7 @@ async function serveNodejsWebSocket(): Promise<string> {
 test('findings on ws', async () => {
   expect(await verifyOnHttp(await serveWs(), { versions: [13, 8] })).toEqual(
     new Set([
+      otherStatus,
       ...httpLayer,
       anyHost,
       anyExtensions,
@@ -145,6 +147,8 @@ test('findings on ws that was declared to speak version 13 alone', async () => {
 test('findings on websocket', async () => {
   expect(await verifyOnHttp(await serveWebSocketNode(), { versions: [13, 8] })).toEqual(
     new Set([
+      otherStatus,
+      'MUST service/1/frames-after-101',
       ...httpLayer,
       anyKey,
       anyExtensions,
@@ -165,6 +169,7 @@ test('findings on websocket', async () => {
 test('findings on faye-websocket', async () => {
   expect(await verifyOnHttp(await serveFaye())).toEqual(
     new Set([
+      otherStatus,
       ...httpLayer,
       anyHost,
       anyKey,
@@ -181,6 +186,7 @@ test('findings on faye-websocket', async () => {
 test('findings on websocket-driver, whose parser is its own', async () => {
   expect(await verify(await serveDriver())).toEqual(
     new Set([
+      otherStatus,
       anyHost,
       anyKey,
       anyExtensions,
@@ -206,6 +212,7 @@ test('findings on websocket-driver, whose parser is its own', async () => {
 test('findings on nodejs-websocket, whose parser is its own', async () => {
   expect(await verify(await serveNodejsWebSocket())).toEqual(
     new Set([
+      otherStatus,
       anyKey,
       anyExtensions,
       upgradeAsOneWord,
