@@ -27,3 +27,11 @@ if (!upToDate) run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--
 rmSync(`${root}dist`, { recursive: true, force: true });
 run(process.execPath, [`${root}node_modules/typescript/bin/tsc`, '-p', 'tsconfig.build.json']);
 run(process.execPath, [`${root}scripts/make-executable.mjs`]);
+run(process.execPath, [
+  `${root}node_modules/vite/bin/vite.js`,
+  'build',
+  '--config',
+  'site/vite.config.ts',
+  '--logLevel',
+  'warn',
+]);

@@ -2,7 +2,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import { maxDelay } from '../clock.ts';
 import { version } from '../version.ts';
-import { clauseList, headerField, hostAndPort, nameList, wholeNumber } from './option.ts';
+import { clauseList, headerField, hostAndPort, nameList, textList, wholeNumber } from './option.ts';
 import { addServerCommands } from './server-command.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -109,10 +109,45 @@ program
   .action(async (file, options) => finish((await import('./explain.ts')).runExplain(file, options)));
 
 program
+  .command('explore')
+  .description('serve a page on which to edit a request or reply and see what comes of it')
+  .addOption(
+    new Option('--listen <host:port>', 'where to listen')
+      .argParser(hostAndPort)
+      .default({ host: '127.0.0.1', port: 8081 }, '127.0.0.1:8081'),
+  )
+  .addOption(
+    new Option('--open <where>', 'what the page is opened in').choices(['never', 'browser']).default('never'),
+  )
+  .action(async (options) => finish(await (await import('./explore.ts')).runExplore(options)));
+
+program
   .command('clauses')
   .description('the register of clauses, with what covers each')
   .option('--json', 'with summaries and notes')
   .action(async (options) => finish((await import('./clauses.ts')).runClauses(options)));
+
+program
+  .command('diagram')
+  .description('draw the machines, or one of your own')
+  .argument('[machine]', 'a name; or a file with a machine of XState 5, as in ./door.machine.ts#door')
+  .addOption(
+    new Option('--format <format>', 'default: mermaid; with --out: svg').choices([
+      ...['mermaid', 'dot', 'svg', 'scxml', 'json', 'markdown'],
+    ]),
+  )
+  .option('--out <folder>', 'write files there; without a machine all of ours, tables as Markdown too')
+  .option('--coverage <report>', 'colour what cites a clause by a report of ws101 verify (--json)')
+  .addOption(
+    new Option('--path <a,b>', 'light the way of events, or rules by their guards').argParser(textList),
+  )
+  .addHelpText('after', '\nWithout a machine and --out, it lists the names of ours.')
+  .action(async (machine, options) => {
+    finish(await (await import('./diagram.ts')).runDiagram(machine, options));
+    // The file of a machine may have opened something: it must not keep the process.
+    await new Promise((resolve) => process.stdout.write('', resolve));
+    process.exit();
+  });
 
 function broke(error: unknown): void {
   process.stderr.write(`ws101 broke: ${error instanceof Error ? error.stack : String(error)}\n`);

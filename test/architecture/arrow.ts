@@ -28,6 +28,10 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     ...['models', 'wire', 'negotiation', 'auth', 'facts', 'frames', 'arbitraries', 'draw'],
     ...['server', 'client', 'intermediary', ...leaves],
   ],
+  explore: [
+    ...['models', 'wire', 'negotiation', 'auth', 'facts', 'arbitraries', 'draw'],
+    ...['server', 'client', 'sha1'],
+  ],
   cli: [
     ...['models', 'wire', 'negotiation', 'auth', 'facts', 'frames', 'arbitraries', 'draw'],
     ...['server', 'client', 'intermediary', ...leaves, 'verify'],
@@ -43,11 +47,13 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   frames: ['ws'],
   client: ['proxy-from-env'],
   verify: ['@peculiar/x509', 'fast-check', 'fast-xml-builder', 'reflect-metadata', 'xstate'],
-  cli: ['commander', 'valibot'],
+  cli: ['commander', 'jiti', 'valibot'],
+  draw: ['@viz-js/viz', 'xstate'],
+  explore: ['fast-check'],
 };
 
 /** Folders that run in a browser: nothing of Node is known there, not even as a type. */
-const pure = ['models', 'wire', 'negotiation', 'auth', 'facts', 'arbitraries'];
+const pure = ['models', 'wire', 'negotiation', 'auth', 'facts', 'arbitraries', 'draw'];
 
 interface Import {
   readonly file: string;

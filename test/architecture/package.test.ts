@@ -53,9 +53,13 @@ describe('the tarball', () => {
   });
 
   test('has nothing but that and what was built', () => {
-    const others = packed.filter((path) => !/^dist\/(?:models|src)\/.+\.(?:js|d\.ts)$/.test(path));
+    const others = packed.filter(
+      (path) => !/^dist\/(?:(?:models|src)\/.+\.(?:js|d\.ts)|site\/page\.(?:js|css))$/.test(path),
+    );
     expect(others.sort()).toEqual([
-      ...['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json', 'schema/report.schema.json'],
+      ...['CHANGELOG.md', 'LICENSE', 'README.md'],
+      ...['dist/site/index.html', 'dist/site/license.md', 'dist/site/viz.js'],
+      ...['package.json', 'schema/report.schema.json'],
     ]);
   });
 
@@ -93,6 +97,7 @@ describe('installed elsewhere', () => {
       ['HeadReader', 'buildReply', 'buildRequest', 'computeAccept', 'parseReply', 'parseRequest'],
     ],
     ['ws101/arbitraries', ['replyDeviations', 'requestDeviations', 'requestMessage', 'transforms']],
+    ['ws101/draw', ['readDiagram', 'tableToMarkdown', 'toDot', 'toMermaid', 'toScxml', 'toSvg']],
     ['ws101/verify', ['NoVerdict', 'verifyServer']],
     ['ws101/package.json', ['default']],
   ])('%s exports its main names', (entry, names) => {

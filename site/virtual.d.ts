@@ -1,0 +1,2 @@
+declare module 'virtual:report.css';
+declare module '*.css';

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { STATUS_CODES } from 'node:http';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type Plugin } from 'vite';
+import { style } from '../src/verify/report-html-style.ts';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+const inRoot = (path: string) => join(root, path);
+
+/** What stands in for modules that a browser has not. */
+const standIns: readonly (readonly [end: RegExp, path: string])[] = [
+  [/\/sha1\.ts$/, inRoot('../src/explore/sha1.ts')],
+  [/\/same-secret\.ts$/, inRoot('stand-in/same-secret.ts')],
+  [/^@viz-js\/viz$/, inRoot('stand-in/viz.ts')],
+];
+
+/** Modules whose text is known when the page is built. */
+const texts: Readonly<Record<string, string>> = {
+  'node:http': `export const STATUS_CODES = ${JSON.stringify(STATUS_CODES)};`,
+  'virtual:report.css': style,
+};
+
+function standIn(): Plugin {
+  return {
+    name: 'stand-in',
+    enforce: 'pre',
+    resolveId(source) {
+      if (Object.hasOwn(texts, source)) return `\0${source}`;
+      return standIns.find(([end]) => end.test(source))?.[1];
+    },
+    load(id) {
+      return id.startsWith('\0') ? texts[id.slice(1)] : undefined;
+    },
+  };
+}
+
+/** Graphviz is a script of its own beside the page, which is loaded when a diagram is drawn. */
+function graphviz(): Plugin {
+  const entry = createRequire(import.meta.url).resolve('@viz-js/viz');
+  return {
+    name: 'graphviz',
+    generateBundle() {
+      const source = readFileSync(join(dirname(entry), 'viz-global.js'));
+      this.emitFile({ type: 'asset', fileName: 'viz.js', source });
+    },
+  };
+}
+
+/** Pages that are opened as files may load scripts, but neither modules nor anything across origins. */
+function classicScript(): Plugin {
+  return {
+    name: 'classic-script',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) => html.replace('type="module" crossorigin', 'defer').replace(' crossorigin', ''),
+    },
+  };
+}
+
+/** Builds the page of `ws101 explore` into `dist/site`: it works from any path, and from a file. */
+export default defineConfig({
+  root,
+  base: './',
+  plugins: [standIn(), graphviz(), classicScript()],
+  build: {
+    outDir: inRoot('../dist/site'),
+    // The files have the same names each time, and the folder may be anybody's.
+    emptyOutDir: false,
+    target: 'es2023',
+    modulePreload: false,
+    license: { fileName: 'license.md' },
+    // Otherwise a script would add the styles, which the policy of the page forbids.
+    cssCodeSplit: false,
+    rolldownOptions: {
+      output: {
+        format: 'iife',
+        entryFileNames: 'page.js',
+        assetFileNames: 'page[extname]',
+      },
+      transform: { inject: { Buffer: [inRoot('stand-in/buffer.ts'), 'Buffer'] } },
+    },
+  },
+});

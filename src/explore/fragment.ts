@@ -1,0 +1,46 @@
+import { decodeLatin1, encodeLatin1 } from '../wire/index.ts';
+import { clientFields, type SettingField, serverFields, settle } from './setting.ts';
+
+export type Mode = 'request' | 'reply';
+
+/** What a page shows, and a link to it says. */
+export interface PageState {
+  readonly mode: Mode;
+  /** The text in the editor, as it was typed. */
+  readonly text: string;
+  /** Every setting of the mode. */
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+export const fieldsOfMode: Readonly<Record<Mode, Readonly<Record<string, SettingField>>>> = {
+  request: serverFields,
+  reply: clientFields,
+};
+
+/** The fragment of a URL, without its "#": the mode, and the text and the settings that were changed in base64url. */
+export function writeFragment({ mode, text, settings }: PageState): string {
+  const fields = fieldsOfMode[mode];
+  const changed = Object.entries(settings).filter(([name, value]) => fields[name]?.initial !== value);
+  const octets = new TextEncoder().encode(JSON.stringify([text, Object.fromEntries(changed)]));
+  const base64 = btoa(decodeLatin1(octets));
+  return `${mode}=${base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')}`;
+}
+
+/** What a fragment says, without its "#"; null where it says nothing. */
+export function readFragment(fragment: string): PageState | null {
+  const [, mode, base64url = ''] = /^(request|reply)=([\w-]+)$/.exec(fragment) ?? [];
+  if (mode !== 'request' && mode !== 'reply') return null;
+  const read = readJson(base64url);
+  if (!Array.isArray(read) || typeof read[0] !== 'string') return null;
+  const [text, settings] = read;
+  return { mode, text, settings: settle(fieldsOfMode[mode], { ...settings }) };
+}
+
+function readJson(base64url: string): unknown {
+  try {
+    const octets = encodeLatin1(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')));
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(octets));
+  } catch {
+    return null;
+  }
+}

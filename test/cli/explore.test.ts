@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders, request } from 'node:http';
+import { join } from 'node:path';
+import { buffer, text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { bind } from '../../src/bind.ts';
+import { RawPeer } from '../raw-peer.ts';
+import { folder, Running, run, start } from './run.ts';
+
+async function explore(...args: readonly string[]): Promise<{ running: Running; port: number; out: string }> {
+  const running = start('explore', '--listen', '127.0.0.1:0', ...args);
+  const out = await running.until('\n');
+  return { running, out, port: Number(/:(\d+)\/\n$/.exec(out)?.[1]) };
+}
+
+interface Answer {
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** Sends a path as it is: `fetch` would take dots out of it. */
+async function ask(port: number, path: string, method = 'GET'): Promise<Answer> {
+  const asking = request({ host: '127.0.0.1', port, path, method, agent: false }).end();
+  const [response] = await once(asking, 'response');
+  return { status: response.statusCode, headers: response.headers, body: await buffer(response) };
+}
+
+describe('ws101 explore', () => {
+  test('serves the page with its content types, and says where', async () => {
+    const { port, out } = await explore();
+    expect(out).toBe(`listening on http://127.0.0.1:${port}/\n`);
+    const page = await ask(port, '/');
+    expect(page).toMatchObject({
+      status: 200,
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'content-length': String(page.body.length),
+        'x-content-type-options': 'nosniff',
+      },
+    });
+    expect(page.body.toString()).toContain('<title>ws101 explore</title>');
+    expect(await ask(port, '/index.html?a=b')).toMatchObject({ status: 200, body: page.body });
+  });
+
+  test.each([
+    ['/page.js', 'text/javascript; charset=utf-8'],
+    ['/page.css', 'text/css; charset=utf-8'],
+    ['/viz.js', 'text/javascript; charset=utf-8'],
+    ['/license.md', 'text/markdown; charset=utf-8'],
+  ])('serves %s as %s', async (path, type) => {
+    const { port } = await explore();
+    expect(await ask(port, path)).toMatchObject({ status: 200, headers: { 'content-type': type } });
+  });
+
+  test.each([
+    '/../../package.json',
+    '/..%2f..%2fpackage.json',
+    '/%2e%2e/%2e%2e/package.json',
+    '/..\\..\\package.json',
+    '//etc/passwd',
+    '/./index.html',
+    '/page.js/',
+    '/page.js%00',
+    '/__proto__',
+    '*',
+    'http://127.0.0.1/../package.json',
+  ])('has nothing else: %s is 404', async (path) => {
+    const { port } = await explore();
+    const { status, body } = await ask(port, path);
+    expect({ status, body: body.toString() }).toEqual({ status: 404, body: 'not found\n' });
+  });
+
+  test('answers HEAD without content, and other methods with 405', async () => {
+    const { port } = await explore();
+    expect(await ask(port, '/page.css', 'HEAD')).toMatchObject({ status: 200, body: Buffer.from('') });
+    expect(await ask(port, '/', 'POST')).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
+  });
+
+  test.each(['SIGINT', 'SIGTERM'] as const)('is stopped by %s, whoever is still asking', async (signal) => {
+    const { running, port, out } = await explore();
+    const peer = await RawPeer.connect(port);
+    await peer.send('GET / HTTP/1.1\r\nHost');
+    // What came later is answered: what came before has been read.
+    await ask(port, '/');
+    running.child.kill(signal);
+    expect(await running.ended).toEqual({ code: 0, out, err: '' });
+  });
+
+  test.runIf(process.platform === 'linux')('opens the page where that is asked for', async () => {
+    const heard = createServer();
+    onTestFinished(() => void heard.close());
+    const { port } = await bind(heard);
+    const opener = join(folder, 'xdg-open');
+    const script = `require('node:http').get('http://127.0.0.1:${port}/?' + process.argv[2]);`;
+    writeFileSync(opener, `#!${process.execPath}\n${script}\n`, { mode: 0o755 });
+    const opening = once(heard, 'request');
+    const args = ['explore', '--listen', '127.0.0.1:0', '--open', 'browser'];
+    const running = new Running(args, '', { PATH: folder });
+    const out = await running.until('\n');
+    const [{ url }, response] = await opening;
+    response.end();
+    expect(`listening on ${url.slice(2)}\n`).toBe(out);
+  });
+
+  test('a port that is taken is bad usage', async () => {
+    const other = createServer();
+    onTestFinished(() => void other.close());
+    const { port } = await bind(other);
+    const { code, err } = await run('explore', '--listen', `127.0.0.1:${port}`);
+    expect(code).toBe(2);
+    expect(err).toMatch(/^ws101: cannot listen on 127\.0\.0\.1:\d+: .*EADDRINUSE/);
+  });
+
+  test('without the built page it says how to build it', async () => {
+    const root = fileURLToPath(new URL('../../', import.meta.url));
+    const bare = join(folder, 'bare');
+    mkdirSync(bare);
+    cpSync(join(root, 'dist'), join(bare, 'dist'), {
+      recursive: true,
+      filter: (path) => path !== join(root, 'dist/site'),
+    });
+    cpSync(join(root, 'package.json'), join(bare, 'package.json'));
+    symlinkSync(join(root, 'node_modules'), join(bare, 'node_modules'));
+    const child = spawn(process.execPath, [join(bare, 'dist/src/cli/main.js'), 'explore']);
+    const [err, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: 'ws101: the page is not built: npm run build:site does that in a checkout\n',
+    });
+  });
+});
