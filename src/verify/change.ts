@@ -1,10 +1,10 @@
 import type { ClauseId } from '../../models/clauses.ts';
 import {
+  type Line,
   literalDeviations,
   type RequestDeviation,
   type RequestMessage,
   type Transform,
-  writeRequestMessage,
 } from '../arbitraries/index.ts';
 import { defaultLimits } from '../server/option.ts';
 
@@ -29,28 +29,38 @@ export function ofDeviation({ clause, guard, part, apply }: RequestDeviation): C
   return { clause, refusedAs: clause, guard, part: part.toLowerCase(), apply };
 }
 
-/** @param base an opening to see by what it touches */
-export function ofTransform({ clause, apply }: Transform, base: RequestMessage): Change {
-  return { clause, refusedAs: clause, guard: null, part: findPart(base, apply(base)), apply };
+/**
+ * @param base an opening to see by what it touches
+ * @returns null for a transform that changes nothing there
+ */
+export function ofTransform({ clause, apply }: Transform, base: RequestMessage): Change | null {
+  const part = findPart(base, apply(base));
+  return part === null ? null : { clause, refusedAs: clause, guard: null, part, apply };
 }
 
 /** What two messages differ in: the name of the one field, or of the part of the start-line; `several` else. */
-function findPart(one: RequestMessage, other: RequestMessage): string {
+function findPart(one: RequestMessage, other: RequestMessage): string | null {
   const parts = ['prefix', 'method', 'target', 'version', 'separator'] as const;
   const part = parts.find((each) => one[each] !== other[each]);
   if (part) return part;
-  const names = new Set([...one.lines, ...other.lines].map(({ name }) => name.toLowerCase()));
-  const linesOf = ({ lines }: RequestMessage, wanted: string) =>
-    JSON.stringify(lines.filter(({ name }) => name.toLowerCase() === wanted));
-  const [first = 'several', ...more] = [...names].filter(
-    (name) => linesOf(one, name) !== linesOf(other, name),
-  );
-  return more.length > 0 ? 'several' : first;
+  const [before, after] = [linesByName(one), linesByName(other)];
+  const names = [...new Set([...before.keys(), ...after.keys()])];
+  const [first, ...more] = names.filter((name) => before.get(name) !== after.get(name));
+  if (more.length > 0) return 'several';
+  return first ?? (one.lines.every((line, at) => isSame(line, other.lines[at])) ? null : 'several');
 }
 
-/** Whether a change makes another request of a message. */
-export function isSeen({ apply }: Pick<Change, 'apply'>, base: RequestMessage): boolean {
-  return !Buffer.from(writeRequestMessage(base)).equals(writeRequestMessage(apply(base)));
+function linesByName({ lines }: RequestMessage): ReadonlyMap<string, string> {
+  const byName = new Map<string, string>();
+  for (const { name, colon, value } of lines) {
+    const key = name.toLowerCase();
+    byName.set(key, `${byName.get(key) ?? ''}${name}${colon}${value}\r\n`);
+  }
+  return byName;
+}
+
+function isSame(one: Line, other: Line | undefined): boolean {
+  return one.name === other?.name && one.colon === other.colon && one.value === other.value;
 }
 
 /** The clauses that faults of a guard may break: that of its row, and narrower ones. */

@@ -1,8 +1,8 @@
 import type { ClauseId } from '../../models/clauses.ts';
 import type { ServerRow } from '../../models/vocabulary.ts';
-import { fieldValues, parseRequest, type RequestHead } from '../wire/index.ts';
+import { fieldValues, type RequestHead } from '../wire/index.ts';
 import { narrowerClauses } from './change.ts';
-import { findFaults, permitsStatus } from './oracle.ts';
+import { examine, permitsStatus } from './oracle.ts';
 import type { Answer } from './probe.ts';
 import { checkObligations } from './reply-obligation.ts';
 import { explainLeniency, explainRefusal } from './request-hint.ts';
@@ -34,10 +34,8 @@ type Told = Fault & { readonly kind: Kind };
  * @param clause what the request was made to show
  */
 export function judgeAnswer(octets: Uint8Array, answer: Answer, target: Target, clause: ClauseId): Judged {
-  const found = findFaults(octets, target);
+  const { faults: found, request } = examine(octets, target);
   const rows = found.filter(({ guard }) => isOwed(guard, target));
-  const head = parseRequest(octets.subarray(startOf(octets)));
-  const request = head.ok ? head.value : null;
   const declared = target.options.versions ?? null;
   const versions = request ? fieldValues(request.fields, 'sec-websocket-version') : [];
   const obligations = checkObligations(answer, {
@@ -116,13 +114,6 @@ function judgeSwitch(request: RequestHead, answer: Answer, rows: readonly Server
     // What comes behind the 101 may be about content that the request announced, and that never came.
     return !/frames-after-101|no-body-in-101/.test(clause);
   });
-}
-
-/** Empty lines before a request are no part of it. */
-function startOf(octets: Uint8Array): number {
-  let at = 0;
-  while (octets[at] === 13 && octets[at + 1] === 10) at += 2;
-  return at;
 }
 
 /** The status that the service asks for where the RFCs leave it open, and what else will do. */

@@ -4,9 +4,9 @@ import type { RequestFacts, ServerChoices, ServerRow } from '../../models/vocabu
 import type { CredentialPlace } from '../auth/credential.ts';
 import { compileAllowlist } from '../auth/origin.ts';
 import { decodeQueryPart } from '../auth/query-value.ts';
-import { type Endpoint, openEndpoint } from '../facts/endpoint.ts';
+import { type Endpoint, openEndpoint, type ServerPolicy } from '../facts/endpoint.ts';
 import { readRequestHead, readUnfinished } from '../facts/request-facts.ts';
-import { HeadReader } from '../wire/index.ts';
+import { HeadReader, type RequestHead } from '../wire/index.ts';
 import type { Target } from './target.ts';
 
 const plenty = 16 * 1024 * 1024;
@@ -19,16 +19,33 @@ const choices: ServerChoices = {
   originAbsent: 'accept',
 };
 
-/** The rows that find a fault in a request; none where the target must accept it, as far as is known of it. */
-export function findFaults(octets: Uint8Array, target: Target): readonly ServerRow[] {
-  const facts = readFacts(octets, target);
-  const { subprotocolRequired } = target.options;
-  const chosen = { ...choices, subprotocolAbsent: subprotocolRequired ? 'refuse' : 'omit' } as const;
-  return judge(serverTable, facts, chosen).filter(({ verdict }) => !serverTable.faultless.includes(verdict));
+/** A request as the target should see it. */
+export interface Examined {
+  /** The rows that find a fault; none where the target must accept it, as far as is known of it. */
+  readonly faults: readonly ServerRow[];
+  /** Null where it cannot be read. */
+  readonly request: RequestHead | null;
 }
 
-/** The facts of a request as the target should see them. */
-export function readFacts(octets: Uint8Array, target: Target): RequestFacts {
+export function examine(octets: Uint8Array, target: Target): Examined {
+  const { facts, request } = readFacts(octets, target);
+  const { subprotocolRequired } = target.options;
+  const chosen = { ...choices, subprotocolAbsent: subprotocolRequired ? 'refuse' : 'omit' } as const;
+  const rows = judge(serverTable, facts, chosen);
+  return { request, faults: rows.filter(({ verdict }) => !serverTable.faultless.includes(verdict)) };
+}
+
+/** The rows that find a fault in a request. */
+export function findFaults(octets: Uint8Array, target: Target): readonly ServerRow[] {
+  return examine(octets, target).faults;
+}
+
+/** What is known of a target does not change: its allowlist is compiled once. */
+const policies = new WeakMap<Target, ServerPolicy>();
+
+function policyOf(target: Target): ServerPolicy {
+  const known = policies.get(target);
+  if (known) return known;
   const endpoint = endpointOf(target);
   const policy = {
     endpointAt: () => endpoint,
@@ -38,19 +55,30 @@ export function readFacts(octets: Uint8Array, target: Target): RequestFacts {
     targetLimit: plenty,
     fieldLimit: plenty,
   };
+  policies.set(target, policy);
+  return policy;
+}
+
+/** A request, and its facts as the target should see them. */
+export function readFacts(
+  octets: Uint8Array,
+  target: Target,
+): { readonly facts: RequestFacts; readonly request: RequestHead | null } {
+  const policy = policyOf(target);
   const progress = new HeadReader('request', plenty).push(octets);
   const reading =
     progress.state === 'incomplete'
       ? readUnfinished(octets, 'cut', policy)
       : readRequestHead(progress, policy);
-  const { facts, credential, offered } = reading;
+  const { facts, credential, offered, request } = reading;
   const { auth, subprotocols = [] } = target.options;
-  if (auth?.in === 'subprotocol' && auth.prefix === '')
-    return readToken(facts, offered, auth.value, subprotocols);
-  if (facts.authorization !== 'unasked') return facts;
+  if (auth?.in === 'subprotocol' && auth.prefix === '') {
+    return { request, facts: readToken(facts, offered, auth.value, subprotocols) };
+  }
+  if (facts.authorization !== 'unasked') return { request, facts };
   const right = auth?.in === 'query' ? decodeQueryPart(auth.value) : auth?.value;
   const isRight = credential !== null && credential.value === right;
-  return { ...facts, authorization: isRight ? 'granted' : 'invalid' };
+  return { request, facts: { ...facts, authorization: isRight ? 'granted' : 'invalid' } };
 }
 
 /** A token without a prefix is one of the names: what is neither it nor supported is a wrong one. */

@@ -18,7 +18,7 @@ interface Obligation {
   readonly clause: ClauseId;
   readonly applies: (reply: ReplyHead, asked: Asked) => boolean;
   /** What was seen where the obligation is broken; null where it is kept. */
-  readonly broken: (reply: ReplyHead, asked: Asked, answer: Answer) => string | null;
+  readonly broken: (reply: ReplyHead, asked: Asked, answer: Answer, head: string) => string | null;
   readonly expected: string;
 }
 
@@ -119,13 +119,13 @@ const obligations: readonly Obligation[] = [
     clause: 'rfc9112/4/reason-space',
     applies: always,
     expected: 'a space behind the status code',
-    broken: (_reply, _asked, { head }) => (/^\S+ [0-9]{3} /.test(decodeLatin1(head)) ? null : 'none'),
+    broken: (_reply, _asked, _answer, head) => (/^\S+ [0-9]{3} /.test(head) ? null : 'none'),
   },
   {
     clause: 'rfc9112/5.2/no-folding-in-reply',
     applies: always,
     expected: 'every field on one line',
-    broken: (_reply, _asked, { head }) => (/\r\n[ \t]/.test(decodeLatin1(head)) ? 'a folded field' : null),
+    broken: (_reply, _asked, _answer, head) => (/\r\n[ \t]/.test(head) ? 'a folded field' : null),
   },
   {
     clause: 'rfc9110/5.6.1.1/no-empty-elements-in-reply',
@@ -149,11 +149,12 @@ export function checkObligations(
 ): { readonly shown: readonly ClauseId[]; readonly faults: readonly Fault[] } {
   const { reply } = answer;
   if (!reply) return { shown: [], faults: [] };
+  const head = decodeLatin1(answer.head);
   const owed = obligations.filter(({ applies }) => applies(reply, asked));
   return {
     shown: owed.map(({ clause }) => clause),
     faults: owed.flatMap(({ clause, expected, broken }) => {
-      const observed = broken(reply, asked, answer);
+      const observed = broken(reply, asked, answer, head);
       return observed === null ? [] : [{ clause, expected, observed }];
     }),
   };

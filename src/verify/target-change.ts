@@ -8,7 +8,7 @@ import {
   setField,
   transforms,
 } from '../arbitraries/index.ts';
-import { type Change, isSeen, ofDeviation, ofTransform } from './change.ts';
+import { type Change, ofDeviation, ofTransform } from './change.ts';
 import { deflateOffers } from './deflate-offer.ts';
 import type { Target } from './target.ts';
 
@@ -67,8 +67,11 @@ export function harmlessChanges(target: Target, base: RequestMessage): Drawable<
       apply: (message) => setField(message, 'Sec-WebSocket-Extensions', offer),
     }),
   );
-  const literals = literalTransforms(endpoint).map((transform) => ofTransform(transform, base));
-  const all = fc.oneof(...transforms(endpoint.host)).map((transform) => ofTransform(transform, base));
+  const literals = literalTransforms(endpoint).flatMap((transform) => ofTransform(transform, base) ?? []);
+  const all = fc
+    .oneof(...transforms(endpoint.host))
+    .map((transform) => ofTransform(transform, base))
+    .filter((change) => change !== null);
   return {
     literals: [...literals.filter(isFair), ...offers, ...freeOffers(target)],
     drawn: all.filter(isFair),
@@ -89,9 +92,8 @@ function freeOffers({ endpoint, options }: Target): readonly Change[] {
   }));
 }
 
-/** Changes that a target may mind for reasons of its own are left out, and those that change nothing here. */
+/** Changes that a target may mind for reasons of its own are left out. */
 function isFairChange(change: Change, { options, endpoint }: Target, base: RequestMessage): boolean {
-  if (!isSeen(change, base)) return false;
   // A token without a prefix is told from other names by being none that is supported.
   const isToken = options.auth?.in === 'subprotocol' && options.auth.prefix === '';
   if (isToken && change.part === 'sec-websocket-protocol') return false;
