@@ -6,15 +6,17 @@ import { readConfig } from '../../src/cli/serve-config.ts';
 import { file } from '../cli/run.ts';
 import { codeOf, makeFolder } from './page.ts';
 
-const pages = readdirSync('docs', { recursive: true, encoding: 'utf8' }).filter((name) =>
-  name.endsWith('.md'),
-);
-const examples = (page: string, language: string) => codeOf(join('docs', page), language);
+const pages = [
+  'README.md',
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join('docs', name)),
+];
 
 test('every example on the pages compiles against the package', () => {
   const folder = makeFolder();
   const files = pages.flatMap((page) =>
-    examples(page, 'ts').map((code, index) => {
+    codeOf(page, 'ts').map((code, index) => {
       const name = `${page.replaceAll('/', '-')}-${index}.mts`;
       writeFileSync(join(folder, name), code);
       return name;
@@ -45,7 +47,7 @@ test('every example on the pages compiles against the package', () => {
 });
 
 test('the configuration on the page is one, and the page tells of every key', () => {
-  const [config = ''] = examples('serve.md', 'json');
+  const [config = ''] = codeOf('docs/serve.md', 'json');
   expect(Object.keys(readConfig(file('page.json', config)))).toContain('authentication');
   const page = readFileSync('docs/serve.md', 'utf8');
   const source =

@@ -27,6 +27,7 @@ describe('the blocks', () => {
   /** Each is run below, or in test/peers/reverse-proxy.test.ts; each `ts` is compiled in example.test.ts besides. */
   test.each([
     ['authentication.md', ['ts', 'ts', 'ts', 'ts', 'ts', 'sh']],
+    ['diagram.md', ['ts', 'sh', 'mermaid', 'sh', 'sh', 'mermaid', 'text', 'sh', 'ts']],
     ['check-in-ci.md', ['sh', 'yaml', 'sh', 'json', 'ts', 'sh']],
     ['property-test.md', ['ts']],
     ['reverse-proxy.md', ['nginx', 'haproxy', 'apache', 'caddyfile', 'sh', 'sh']],
@@ -197,6 +198,73 @@ describe('property-test.md', () => {
     );
     expect([code, out]).toEqual([1, expect.stringMatching(/Tests +1 failed \| 2 passed/)]);
     expect(out).toContain('https://example.com.foreign.test');
+  });
+});
+
+describe('diagram.md', () => {
+  const page = pageOf('diagram.md');
+  const [machine = '', fromCode = ''] = codeOf(page, 'ts');
+  const [drawn = '', committed = '', followed = '', covered = ''] = codeOf(page, 'sh');
+  const [diagram, way] = codeOf(page, 'mermaid');
+  const [lost] = codeOf(page, 'text');
+
+  function makeMachineFolder(): string {
+    const folder = makeFolder();
+    writeFileSync(join(folder, 'reconnect.machine.ts'), machine);
+    return folder;
+  }
+
+  test('a machine is drawn as Mermaid, and as SVG to a folder', async () => {
+    const folder = makeMachineFolder();
+    const [mermaid = '', svg = ''] = drawn.trim().split('\n');
+    expect(await runShell(folder, mermaid)).toEqual({ code: 0, out: diagram, err: '' });
+    expect(await runShell(folder, svg)).toEqual({ code: 0, out: 'wrote docs/reconnect.svg\n', err: '' });
+  });
+
+  test.each(['mermaid', 'svg', 'dot', 'markdown', 'scxml', 'json'])('%s is a format', async (format) => {
+    expect(readFileSync(page, 'utf8')).toContain(`\n| \`${format}\` | `);
+    const [line = ''] = drawn.split('\n');
+    const ended = await runShell(makeMachineFolder(), `${line} --format ${format}`);
+    expect(ended).toEqual({ code: 0, out: expect.stringContaining('waiting'), err: '' });
+  });
+
+  test('a drawing that is committed is held to the machine', async () => {
+    const folder = makeMachineFolder();
+    const commit = 'git init -q . && npx ws101 diagram ./reconnect.machine.ts --out docs && git add docs';
+    expect(await runShell(folder, commit)).toMatchObject({ code: 0 });
+    expect(await runShell(folder, committed)).toMatchObject({ code: 0 });
+    writeFileSync(join(folder, 'reconnect.machine.ts'), machine.replaceAll('STOPPED', 'ENDED'));
+    expect(await runShell(folder, committed)).toMatchObject({ code: 1 });
+  });
+
+  test('a way through it is lit, and one that leads nowhere is an error', async () => {
+    const folder = makeMachineFolder();
+    expect(await runShell(folder, followed)).toEqual({ code: 0, out: way, err: '' });
+    const astray = followed.replace('CLOSED,', 'FOO,');
+    expect(await runShell(folder, astray)).toEqual({ code: 2, out: '', err: lost });
+    const [inline = ''] = /`ws101 (diagram client --path [^`]+)`/.exec(readFileSync(page, 'utf8')) ?? [];
+    const { code, out } = await runShell(folder, `npx ${inline.slice(1, -1)}`);
+    expect([code, out]).toEqual([0, expect.stringContaining('▶')]);
+  });
+
+  test('a table is coloured by a report', async () => {
+    const folder = makeFolder();
+    const [verify = '', colour = ''] = covered.trim().split('\n');
+    const aimed = verify.replace('ws://127.0.0.1:9001/', `${await startWs()} --runs 1`);
+    expect(await runShell(folder, aimed)).toMatchObject({ code: 1 });
+    const ended = await runShell(folder, colour);
+    expect(ended).toEqual({ code: 0, out: 'wrote drawings/serverDecision.svg\n', err: '' });
+    expect(readFileSync(join(folder, 'drawings/serverDecision.svg'), 'utf8')).toContain('✗ failed');
+  });
+
+  test('from code: a file, a way and a table', async () => {
+    const folder = makeFolder();
+    writeFileSync(join(folder, 'draw.mjs'), fromCode);
+    const { code, out } = await runShell(folder, 'node draw.mjs');
+    expect(code).toBe(0);
+    expect(out).toContain('▶ ESTABLISHED');
+    expect(out).toMatch(/^\| 10 \| host is absent \|.*✗ failed/m);
+    expect(readFileSync(join(folder, 'connection.svg'), 'utf8')).toContain('<svg');
   });
 });
 

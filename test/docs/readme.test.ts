@@ -1,20 +1,25 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { runWith, serve } from '../cli/run.ts';
+import { startWs } from '../cli/ws-target.ts';
+import { portOf } from '../raw-peer.ts';
+import { blocksOf, codeOf, makeFolder, runShell } from './page.ts';
 
-const readme = readFileSync('README.md', 'utf8');
-const [serverExample = '', clientExample = ''] = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(
-  ([, code]) => code,
-);
+const page = 'README.md';
+const [tried = '', verified = ''] = codeOf(page, 'sh');
+const [explained = ''] = codeOf(page, 'text');
+const [serverExample = '', clientExample = ''] = codeOf(page, 'ts');
 
 async function freePort(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   server.close();
-  return String(typeof address === 'object' && address ? address.port : 0);
+  return String(portOf(address));
 }
 
 /** Runs an example as it stands, but for its port. */
@@ -25,6 +30,10 @@ function run(code: string, port: string) {
   child.stdout.setEncoding('utf8');
   return child;
 }
+
+test('the blocks of the README are those that are run here, or drawn in drawing.test.ts', () => {
+  expect(blocksOf(page).map(({ language }) => language)).toEqual('sh sh text mermaid ts ts'.split(' '));
+});
 
 test("the README's server and client talk to each other", async () => {
   const port = await freePort();
@@ -37,4 +46,42 @@ test("the README's server and client talk to each other", async () => {
   } finally {
     server.kill();
   }
+});
+
+test('the commands to try: the project verifies itself, serves, and connects', async () => {
+  const [starting = '', serving = '', connecting = ''] = tried.split('\n');
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+  expect([starting, scripts.start]).toEqual([
+    expect.stringMatching(/^npm start /),
+    expect.stringContaining('main.js verify self'),
+  ]);
+  expect(serving).toMatch(/^npx ws101 serve --listen 127\.0\.0\.1:8080 /);
+  const { url } = await serve();
+  const ended = await runShell(makeFolder(), connecting.replace('ws://127.0.0.1:8080', url));
+  expect(ended).toMatchObject({ code: 0, out: expect.stringContaining('subprotocol chat') });
+});
+
+test('the command that verifies a server writes a page', async () => {
+  const folder = makeFolder();
+  const url = await startWs();
+  const ended = await runShell(folder, verified.replace('ws://127.0.0.1:9001/', `${url} --runs 1`));
+  expect(ended).toMatchObject({ code: 1, out: expect.stringContaining('rfc6455/4.3/version-grammar') });
+  expect(existsSync(join(folder, 'report.html'))).toBe(true);
+});
+
+test('what explain says of a request is on the page, but for what is left out', async () => {
+  const [request = ''] = /GET .*(?= {2}…)/s.exec(explained) ?? [];
+  const head = request.replace(/^ +\^.*\n/m, '').replaceAll(/^ +|\\r\\n(?=\n)/gm, '');
+  const more = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\nSec-WebSocket-Version: 13\n';
+  const { out } = await runWith(`${head}${more}\n`, 'explain', '-', '--crlf');
+  const [first = '', last = ''] = explained.split('  …\n');
+  expect(out.startsWith(first)).toBe(true);
+  expect(out).toContain(last);
+});
+
+test('the picture of a report is as wide as a page, and light', () => {
+  const png = readFileSync('docs/images/report.png');
+  expect(png.toString('latin1', 1, 4)).toBe('PNG');
+  expect(png.readUInt32BE(16)).toBe(1280);
+  expect(png.length).toBeLessThan(150_000);
 });

@@ -1,0 +1,139 @@
+import type { AnyStateMachine } from 'xstate';
+import { type ClauseId, clauseIds, clauses, sourceOf } from '../../models/clauses.ts';
+import { readDiagram } from '../../src/draw/index.ts';
+import { escapeMarkdown, writeTable } from '../../src/draw/markdown-text.ts';
+import { type DrawnTable, describeName, locateClause } from '../../src/draw/rule-text.ts';
+import { lifecyclePages, tablePages } from './machine-page.ts';
+
+/** What a verifier has shown. */
+export interface Shown {
+  /** Cases that were played. */
+  readonly played: number;
+  /** Of them, those that have shown something of a clause. */
+  readonly cases: ReadonlyMap<ClauseId, number>;
+}
+
+/** What has shown clauses. */
+export interface Evidence {
+  /** Files of test/clauses with a test that passed under the clause's title. */
+  readonly tests: ReadonlyMap<ClauseId, readonly string[]>;
+  readonly self: Shown;
+  /** Of `ws101 verify server`, played on the reference server. */
+  readonly server: Shown;
+}
+
+const titles = [
+  'clause',
+  'level',
+  'actor',
+  'wire',
+  'rows and transitions',
+  'tests',
+  'verify self',
+  'verify server',
+];
+
+/** Every clause of the register and what shows it, as a page. */
+export function writeMatrix(evidence: Evidence): string {
+  const citations = findCitations();
+  const documents = [...new Set(clauseIds.map(documentOf))];
+  const count = (has: (id: ClauseId) => boolean) => clauseIds.filter(has).length;
+  return `# The clause matrix
+
+Every clause of the register (\`models/clauses.ts\`), the rows and transitions that cite it, the tests that passed under
+its title, and how many cases have shown it: of the ${evidence.self.played} of \`ws101 verify self\`, and of the
+${evidence.server.played} of \`ws101 verify server\` against the reference server, with seed 1. Whether the wire can show
+a clause is the register's own word.
+
+${writeTable(
+  ['clauses', 'with a row or transition', 'with a test', 'shown by verify self', 'shown by verify server'],
+  [
+    [
+      clauseIds.length,
+      count((id) => citations.has(id)),
+      count((id) => evidence.tests.has(id)),
+      count((id) => evidence.self.cases.has(id)),
+      count((id) => evidence.server.cases.has(id)),
+    ].map(String),
+  ],
+)}
+${documents
+  .map((document) => {
+    const own = clauseIds.filter((id) => documentOf(id) === document);
+    const rows = own.map((id) => describeClause(id, citations.get(id) ?? [], evidence));
+    return `## ${document}\n\n${writeTable(titles, rows)}`;
+  })
+  .join('\n')}`;
+}
+
+function describeClause(
+  id: ClauseId,
+  cited: readonly string[],
+  { tests, self, server }: Evidence,
+): readonly string[] {
+  const { level, actor, summary, observable } = clauses[id];
+  const url = locateClause(id);
+  const source = url === undefined ? sourceOf(id) : `[${sourceOf(id)}](${url})`;
+  return [
+    `\`${id}\`<br>${source}<br>${escapeMarkdown(summary)}`,
+    level,
+    actor,
+    observable ? 'yes' : 'no',
+    cited.join('<br>'),
+    (tests.get(id) ?? [])
+      .map((file) => `[${file.replace('.test.ts', '')}](../../test/clauses/${file})`)
+      .join('<br>'),
+    String(self.cases.get(id) ?? ''),
+    String(server.cases.get(id) ?? ''),
+  ];
+}
+
+function documentOf(id: ClauseId): string {
+  const [document = ''] = sourceOf(id).split(' §');
+  return document === 'service' ? 'The service specification' : document;
+}
+
+/** Where each clause is cited, as links to the pages of the machines. */
+function findCitations(): ReadonlyMap<ClauseId, readonly string[]> {
+  const all = [
+    ...tablePages.flatMap(({ name, table }) => citeRows(name, table)),
+    ...lifecyclePages.flatMap(({ name, machine }) => citeTransitions(name, machine)),
+  ];
+  const found = new Map<ClauseId, readonly string[]>();
+  for (const [clause, citation] of all) found.set(clause, [...(found.get(clause) ?? []), citation]);
+  return found;
+}
+
+type Citation = readonly [clause: ClauseId, citation: string];
+
+function citeRows(name: string, { rows }: DrawnTable): readonly Citation[] {
+  return rows.map(({ clause, guard }, place) => [
+    clause,
+    `[${name} ${place + 1}](${name}.md): ${escapeMarkdown(describeName(guard))}`,
+  ]);
+}
+
+/** A transition has its clause as its description. */
+function citeTransitions(name: string, machine: AnyStateMachine): readonly Citation[] {
+  return readDiagram(machine).transitions.flatMap(({ source, event, description }): readonly Citation[] => {
+    const clause = clauseIds.find((id) => id === description);
+    if (clause === undefined) return [];
+    return [
+      [clause, `[${name}](${name}.md): ${escapeMarkdown(`${event} in ${source.replace(/^.*\./, '')}`)}`],
+    ];
+  });
+}
+
+/** Reads back from a page what no other place knows: what the verifiers have shown. */
+export function readShown(page: string): Pick<Evidence, 'self' | 'server'> {
+  const rows = page.split('\n').flatMap((line) => {
+    const [, first = '', ...cells] = line.split(/(?<!\\) ?\| ?/);
+    const id = clauseIds.find((each) => first.startsWith(`\`${each}\`<br>`));
+    return id === undefined ? [] : [{ id, self: Number(cells[5]), server: Number(cells[6]) }];
+  });
+  const read = (key: 'self' | 'server'): Shown => ({
+    played: Number(new RegExp(`(\\d+) of \`ws101 verify ${key}\``).exec(page)?.[1]),
+    cases: new Map(rows.flatMap((row) => (row[key] > 0 ? [[row.id, row[key]] as const] : []))),
+  });
+  return { self: read('self'), server: read('server') };
+}

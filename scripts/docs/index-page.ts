@@ -1,0 +1,33 @@
+import { lifecyclePages, tablePages } from './machine-page.ts';
+
+/** What is what in the folder. */
+export function writeIndex(): string {
+  const link = ({ name, title }: { readonly name: string; readonly title: string }) =>
+    `- [${title}](${name}.md), [as SVG](${name}.svg)`;
+  return `# What is generated
+
+\`npm run docs\` writes this folder from the machines, from what ran and from the docstrings; nothing in it is edited, and
+a test fails when it is stale.
+
+## Lifecycles
+
+${lifecyclePages.map(link).join('\n')}
+
+## Decisions
+
+${tablePages.map(link).join('\n')}
+
+## Handshakes
+
+- [A handshake over ws](handshake-ws.md)
+- [A handshake over wss](handshake-wss.md)
+
+## What shows what
+
+- [The clause matrix](clause-matrix.md): every clause, what cites it, and what has shown it
+
+## API
+
+- [The API reference](api/index.md), a page for each entry point
+`;
+}
