@@ -12,11 +12,14 @@ export function transforms(host: string): readonly fc.Arbitrary<Transform>[] {
     ...groupByClause(messageTransforms(host)),
     // Nothing of these is in an opening that has no more than it must.
     ...groupByClause(removals),
-    fc.infiniteStream(fc.nat(1_000_000)).map((numbers) => ({
+    // Read again, a transform does the same again: so no streams here.
+    fc.array(fc.nat(1_000_000), { minLength: 32, maxLength: 32 }).map((numbers) => ({
       clause: 'rfc6455/1.3/field-order',
       apply: (m) => ({ ...m, lines: shuffle(m.lines, numbers) }),
     })),
-    fc.infiniteStream(fc.boolean()).map((flips) => renameFields((name) => flipCase(name, flips))),
+    fc
+      .array(fc.boolean(), { minLength: 64, maxLength: 64 })
+      .map((flips) => renameFields((name) => flipCase(name, flips))),
     fc.tuple(white, white).map(([before, after]) => spaceFields(before, after)),
     randomCase('websocket').map((text) => ({
       clause: 'rfc6455/4.2.1/upgrade-case',
@@ -38,13 +41,14 @@ const removals: readonly Transform[] = (
   ] as const
 ).map(([clause, name]) => ({ clause, apply: (m) => replaceLines(m, name, []) }));
 
-function shuffle(lines: readonly Line[], numbers: fc.Stream<number>): readonly Line[] {
-  const keyed = lines.map((l) => ({ l, key: numbers.next().value ?? 0 }));
+function shuffle(lines: readonly Line[], numbers: readonly number[]): readonly Line[] {
+  const keyed = lines.map((l, at) => ({ l, key: numbers[at % numbers.length] ?? 0 }));
   return keyed.sort((a, b) => a.key - b.key).map(({ l }) => l);
 }
 
-function flipCase(text: string, flips: fc.Stream<boolean>): string {
-  return text.replace(/[a-z]/gi, (letter) =>
-    flips.next().value ? letter.toUpperCase() : letter.toLowerCase(),
+/** Names of different lengths flip differently: all begin at the place of their length. */
+function flipCase(text: string, flips: readonly boolean[]): string {
+  return text.replace(/[a-z]/gi, (letter, at: number) =>
+    flips[(at + text.length) % flips.length] ? letter.toUpperCase() : letter.toLowerCase(),
   );
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
+import type { Row } from '../../models/vocabulary.ts';
 import type { Mark, Overlay } from '../draw/overlay.ts';
 import { tracePath } from '../draw/trace-path.ts';
 import type { Drawable } from './diagram-machine.ts';
@@ -8,17 +9,30 @@ import { UsageError } from './usage-error.ts';
 const results = v.array(
   v.looseObject({ id: v.string(), verdict: v.picklist(['pass', 'fail', 'warn', 'untested']) }),
 );
-const reportSchema = v.looseObject({ tool: v.literal('ws101'), clauses: results, choices: results });
+const reportSchema = v.looseObject({
+  tool: v.literal('ws101'),
+  clauses: results,
+  choices: results,
+  policy: v.exactOptional(v.record(v.string(), v.unknown())),
+});
 
 const markOf = {
   pass: 'passed',
   fail: 'failed',
-  warn: 'failed',
+  warn: 'warned',
   untested: 'untested',
 } as const satisfies Record<string, Mark>;
 
-/** Marks by the ids of clauses, out of a report of any `ws101 verify`. @throws UsageError */
-export function readCoverage(file: string): ReadonlyMap<string, Mark> {
+/** What a report of `ws101 verify` says of a drawing. */
+export interface Coverage {
+  /** By the ids of clauses. */
+  readonly marks: ReadonlyMap<string, Mark>;
+  /** The choices that the target was seen to have made; what a row asks for beside them was not exercised. */
+  readonly choices: Readonly<Record<string, string>>;
+}
+
+/** Out of a report of any `ws101 verify`. @throws UsageError */
+export function readCoverage(file: string): Coverage {
   let json: unknown;
   try {
     json = JSON.parse(readFileSync(file === '-' ? 0 : file, 'utf8'));
@@ -32,20 +46,36 @@ export function readCoverage(file: string): ReadonlyMap<string, Mark> {
       `${file} is no report of ws101 verify: ${v.getDotPath(issue) ?? '(top)'}: ${issue.message}`,
     );
   }
-  const { clauses, choices } = result.output;
-  return new Map([...clauses, ...choices].map(({ id, verdict }) => [id, markOf[verdict]]));
+  const { clauses, choices, policy = {} } = result.output;
+  return {
+    marks: new Map([...clauses, ...choices].map(({ id, verdict }) => [id, markOf[verdict]])),
+    choices: choicesIn(policy),
+  };
+}
+
+/** The choices of the server's table, by what was learnt of a target. */
+function choicesIn({ plainHttp, subprotocolMismatch }: Readonly<Record<string, unknown>>) {
+  const answers: Readonly<Record<string, string>> = { 426: 'upgradeRequired', 400: 'badRequest' };
+  return {
+    ...(plainHttp === undefined ? {} : { plainHttp: answers[String(plainHttp)] ?? 'application' }),
+    ...(subprotocolMismatch === undefined
+      ? {}
+      : { subprotocolMismatch: typeof subprotocolMismatch === 'number' ? 'refuse' : 'omit' }),
+  };
 }
 
 /** Colours what cites a clause: the rules of a table, and the transitions that have one as their description. */
-export function coverDrawable(drawable: Drawable, verdicts: ReadonlyMap<string, Mark>): Overlay {
+export function coverDrawable(drawable: Drawable, { marks, choices }: Coverage): Overlay {
   if (drawable.kind === 'table') {
-    return {
-      rules: markAll(drawable.table.rows.map(({ clause }, place) => [place + 1, verdicts.get(clause)])),
-    };
+    const markOfRow = ({ clause, when = {} }: Row) =>
+      Object.entries(when).some(([name, choice]) => (choices[name] ?? choice) !== choice)
+        ? 'untested'
+        : marks.get(clause);
+    return { rules: markAll(drawable.table.rows.map((row, place) => [place + 1, markOfRow(row)])) };
   }
   const { transitions } = drawable.diagram;
   return {
-    transitions: markAll(transitions.map(({ id, description }) => [id, verdicts.get(description ?? '')])),
+    transitions: markAll(transitions.map(({ id, description }) => [id, marks.get(description ?? '')])),
   };
 }
 
@@ -53,20 +83,31 @@ function markAll<Key>(entries: readonly (readonly [Key, Mark | undefined])[]): R
   return new Map(entries.flatMap(([key, mark]) => (mark ? [[key, mark] as const] : [])));
 }
 
-/** Lights the way of some events, or the rules with a guard. @throws UsageError where there is no such way */
+/**
+ * Lights the way of some events; or rules by their number, their clause, or their guard, where of several with one
+ * guard those count that the usual choices ask for.
+ *
+ * @throws UsageError where there is no such way
+ */
 export function traceDrawable(drawable: Drawable, path: readonly string[]): Overlay {
   if (drawable.kind === 'lifecycle') {
     const traced = tracePath(drawable.machine, path);
     if (traced.ok) return traced.overlay;
     throw new UsageError(traced.problem);
   }
-  const { id, rows } = drawable.table;
-  const unknown = path.find((name) => rows.every(({ guard }) => guard !== name));
+  const { id, rows, defaults = {} } = drawable.table;
+  const usual: Readonly<Record<string, unknown>> = { ...defaults };
+  const isUsual = ({ when = {} }: Row) =>
+    Object.entries(when).every(([name, choice]) => usual[name] === undefined || usual[name] === choice);
+  const isMeant = (row: Row, place: number, name: string) =>
+    name === String(place + 1) || name === row.clause || (name === row.guard && isUsual(row));
+  const unknown = path.find((name) => !rows.some((row, place) => isMeant(row, place, name)));
   if (unknown !== undefined) {
     const guards = [...new Set(rows.map(({ guard }) => guard))].join(', ');
-    throw new UsageError(`no rule of ${id} has the guard ${unknown}; its guards are ${guards}`);
+    throw new UsageError(
+      `no rule of ${id} has the number, clause or guard ${unknown}; they are 1 to ${rows.length}, and the guards ${guards}`,
+    );
   }
-  return {
-    rules: markAll(rows.map(({ guard }, place) => [place + 1, path.includes(guard) ? 'path' : undefined])),
-  };
+  const isLit = (row: Row, place: number) => path.some((name) => isMeant(row, place, name));
+  return { rules: markAll(rows.map((row, place) => [place + 1, isLit(row, place) ? 'path' : undefined])) };
 }

@@ -1,8 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Overlay } from '../draw/overlay.ts';
 import { type Drawable, listOwn, loadDrawable } from './diagram-machine.ts';
 import { coverDrawable, readCoverage, traceDrawable } from './diagram-overlay.ts';
+import { makeFolder } from './folder.ts';
 import { UsageError } from './usage-error.ts';
 
 export type DiagramFormat = 'mermaid' | 'dot' | 'svg' | 'scxml' | 'json' | 'markdown';
@@ -14,7 +15,7 @@ export interface DiagramOptions {
   readonly out?: string;
   /** A report of `ws101 verify`, whose verdicts colour what cites their clauses. */
   readonly coverage?: string;
-  /** Events of a lifecycle, or the guard of a rule. */
+  /** Events of a lifecycle, or rules by number, guard or clause. */
   readonly path?: readonly string[];
 }
 
@@ -45,6 +46,9 @@ export async function runDiagram(machine: string | undefined, options: DiagramOp
   if (path !== undefined && machine === undefined)
     throw new UsageError('--path follows one machine: name it');
   if (machine === undefined && out === undefined) {
+    if ((coverage ?? options.format) !== undefined) {
+      throw new UsageError('--format and --coverage are for drawings: name a machine, or a folder by --out');
+    }
     process.stdout.write(`${describeOwn()}\n`);
     return 0;
   }
@@ -125,7 +129,7 @@ async function drawLifecycle({ diagram }: Drawable, format: TextFormat, overlay:
 function writeDrawing(folder: string, name: string, text: string): void {
   const file = join(folder, name);
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     writeFileSync(file, text);
   } catch (error) {
     throw new UsageError(`${file} cannot be written: ${String(error)}`);

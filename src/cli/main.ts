@@ -139,7 +139,9 @@ program
   .option('--out <folder>', 'write files there; without a machine all of ours, tables as Markdown too')
   .option('--coverage <report>', 'colour what cites a clause by a report of ws101 verify (--json)')
   .addOption(
-    new Option('--path <a,b>', 'light the way of events, or rules by their guards').argParser(textList),
+    new Option('--path <a,b>', 'light the way of events, or rules by number, guard or clause').argParser(
+      textList,
+    ),
   )
   .addHelpText('after', '\nWithout a machine and --out, it lists the names of ours.')
   .action(async (machine, options) => {

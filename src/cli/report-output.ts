@@ -1,8 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareWithBaseline } from '../verify/baseline.ts';
 import { askFor } from '../verify/replay.ts';
 import { isFailure, type Level, type ServerFinding, type ServerReport } from '../verify/server-report.ts';
+import { makeFolder } from './folder.ts';
 import { writeJson } from './json-file.ts';
 import { type FindingFile, readReport } from './report-file.ts';
 import { paint, visible } from './terminal.ts';
@@ -85,7 +86,7 @@ function fileOf(folder: string, finding: ServerFinding, all: readonly ServerFind
 
 function writeFindings(folder: string, { version, target, declared, findings }: ServerReport): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
   } catch (error) {
     throw new UsageError(`${folder} cannot be made: ${String(error)}`);
   }

@@ -100,7 +100,13 @@ function writeTransition(
   mark: Mark | undefined,
 ): readonly string[] {
   const { id, source, targets } = transition;
-  const strokes = { passed: 'solid', failed: 'bold', untested: 'dashed', path: 'bold' } as const;
+  const strokes = {
+    passed: 'solid',
+    failed: 'bold',
+    warned: 'bold',
+    untested: 'dashed',
+    path: 'bold',
+  } as const;
   const pen = mark ? `, color="${coloursOf(mark).line}", penwidth=1.6, style=${strokes[mark]}` : '';
   const looks = `class=${classOf(mark)}${pen}`;
   const heads = targets.map((target) => headOf(states.get(target), isWithin(source, target, states)));

@@ -26,6 +26,9 @@ const style = `
 @media screen and (prefers-color-scheme:dark){
 ${dark}
 }
+@media print{
+svg.ws101-drawing{max-width:100%;height:auto}
+}
 `;
 
 /** Makes what Graphviz has drawn accessible, dark where it is dark, and sure of its widths. */

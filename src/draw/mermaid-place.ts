@@ -94,7 +94,7 @@ function mergeLoops(arrows: readonly Arrow[]): readonly Arrow[] {
     if (!isLoop(arrow)) return [arrow];
     const alike = arrows.filter((each) => isLoop(each) && each.tail === arrow.tail);
     if (alike[0] !== arrow) return [];
-    const mark = (['failed', 'path', 'untested', 'passed'] as const).find((each) =>
+    const mark = (['failed', 'warned', 'path', 'untested', 'passed'] as const).find((each) =>
       alike.some((loop) => loop.mark === each),
     );
     const { tail, heads } = arrow;

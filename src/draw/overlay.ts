@@ -1,5 +1,5 @@
 /** What is known of a part of a drawing: from a verification, or by following a path. */
-export type Mark = 'passed' | 'failed' | 'untested' | 'path';
+export type Mark = 'passed' | 'failed' | 'warned' | 'untested' | 'path';
 
 /** What lies over a drawing: it colours states, transitions and the rows of tables. */
 export interface Overlay {
@@ -12,10 +12,13 @@ export interface Overlay {
 }
 
 /** The marks in the order of the legend, each with the sign that tells it without colour. */
-export const marks = { passed: '✓', failed: '✗', untested: '?', path: '▶' } as const satisfies Record<
-  Mark,
-  string
->;
+export const marks = {
+  passed: '✓',
+  failed: '✗',
+  warned: '!',
+  untested: '?',
+  path: '▶',
+} as const satisfies Record<Mark, string>;
 
 /** How often each mark is there, in words: `✓ passed 12, ✗ failed 1`. */
 export function countMarks(overlay: Overlay): readonly { readonly mark: Mark; readonly text: string }[] {

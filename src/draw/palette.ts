@@ -12,8 +12,10 @@ export const palette = {
   passedBox: ['#dafbe1', '#12361f'],
   failed: ['#a40e26', '#ffa198'],
   failedBox: ['#ffebe9', '#4b1113'],
-  untested: ['#7a4d00', '#e3b341'],
-  untestedBox: ['#fff5cc', '#3b2e04'],
+  warned: ['#7a4d00', '#e3b341'],
+  warnedBox: ['#fff5cc', '#3b2e04'],
+  untested: ['#57606a', '#b1bac4'],
+  untestedBox: ['#f0f1f3', '#21262d'],
   path: ['#0a3fa8', '#8cc4ff'],
   pathBox: ['#dceeff', '#0c2d4d'],
 } as const satisfies Record<string, readonly [light: string, dark: string]>;

@@ -7,6 +7,8 @@ type DrawnRow = Row & Partial<Pick<ServerRow, 'status' | 'headers'>> & Partial<P
 /** Any rule table: of its guards only the names are drawn. */
 export interface DrawnTable extends Pick<RuleTable<never, object, Row>, 'id'> {
   readonly rows: readonly DrawnRow[];
+  /** The choices that are made where nobody makes others. */
+  readonly defaults?: object;
 }
 
 /** A row of a rule table in words. */

@@ -62,13 +62,24 @@ export function readHead(progress: KnownHead, limits: ReplyLimits): HeadReading 
     return { ...nothing, facts: { ...unread, statusLine: 'malformed' }, fault };
   }
   const fields = known ?? parseFieldLines(unfoldLines(text, fieldsFrom), fieldsFrom);
-  const facts = { ...unread, ...lineFacts(line.value, limits) };
+  const facts = lineFacts(line.value, limits);
   if ('problem' in fields) {
     const reply = { ...line.value, fields: [] };
     return { facts: { ...facts, fieldLines: 'malformed' }, head, reply, fault: fields };
   }
   const reply = { ...line.value, fields: fields.value };
   return { facts: { ...facts, fieldLines: 'ok' }, head, reply, fault: null };
+}
+
+const noOctets = new Uint8Array();
+
+/** The same for a head that somebody else has read. */
+export function readParsedHead(reply: ReplyHead, limits: ReplyLimits): HeadReading {
+  const nothing = { head: noOctets, fault: null };
+  if (reply.fields.length > limits.fieldLimit) {
+    return { ...nothing, reply: null, facts: { ...unread, head: 'tooManyFields' } };
+  }
+  return { ...nothing, reply, facts: { ...lineFacts(reply, limits), fieldLines: 'ok' } };
 }
 
 /**
@@ -83,12 +94,13 @@ function startsTlsAlert(head: Uint8Array): HeadReading['fault'] {
   return { problem, span: { start: 0, end: 1 } };
 }
 
-function lineFacts({ version, status }: StatusLine, { interims, interimLimit }: ReplyLimits) {
+function lineFacts({ version, status }: StatusLine, { interims, interimLimit }: ReplyLimits): HeadFacts {
   const isInterim = status !== 101 && status >= 100 && status < 200;
   return {
+    ...unread,
     statusLine: 'ok',
     httpVersion: versionOfHttp(version),
     status: status === 101 ? '101' : isInterim ? 'interim' : 'final',
     interims: isInterim && interims >= interimLimit ? 'tooMany' : 'few',
-  } as const;
+  };
 }

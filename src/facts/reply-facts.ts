@@ -7,8 +7,9 @@ import {
   fieldValues,
   isToken,
   parseExtensionList,
+  type ReplyHead,
 } from '../wire/index.ts';
-import { type HeadReading, type ReplyLimits, readHead } from './head-facts.ts';
+import { type HeadReading, type ReplyLimits, readHead, readParsedHead } from './head-facts.ts';
 import { includesUpgrade, type KnownHead } from './request-facts.ts';
 
 /** What the client sent that a reply is compared with. */
@@ -41,7 +42,15 @@ const unswitched = {
  * fields → facts. Never throws.
  */
 export function readReplyHead(progress: KnownHead, offer: Offer, limits: ReplyLimits): ReplyReading {
-  const reading = readHead(progress, limits);
+  return readOffered(readHead(progress, limits), offer);
+}
+
+/** The second half, for heads that somebody else has read: fields → facts. */
+export function readReplyFields(reply: ReplyHead, offer: Offer, limits: ReplyLimits): ReplyReading {
+  return readOffered(readParsedHead(reply, limits), offer);
+}
+
+function readOffered(reading: HeadReading, offer: Offer): ReplyReading {
   const { facts, reply, fault } = reading;
   if (!reply || fault || reply.status !== 101) {
     const bare = { subprotocol: null, extensions: [], deflate: null };

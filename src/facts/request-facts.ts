@@ -98,6 +98,8 @@ export function readRequestHead<E extends Endpoint>(
   return readRequest(head, policy, state === 'malformed' ? progress : null);
 }
 
+const noOctets = new Uint8Array();
+
 const nothing = {
   request: null,
   target: null,
@@ -148,18 +150,33 @@ export function readFields<E extends Endpoint>(
   const target = parseTarget(request.target);
   const found = endpointOf(target, policy);
   const endpoint = found ?? policy.fallback;
-  const read = { ...nothing, endpoint, head: new Uint8Array(), request, target };
-  if (fields.length > policy.fieldLimit) return { ...read, facts: { ...unread, head: 'tooManyFields' } };
-  const { facts, ...wish } = readWish(fields, target, endpoint);
+  if (fields.length > policy.fieldLimit) {
+    const facts = { ...unread, head: 'tooManyFields' } as const;
+    return { ...nothing, endpoint, head: noOctets, request, target, facts };
+  }
+  const { facts, offered, subprotocol, extensions, deflate, credential } = readWish(fields, target, endpoint);
+  const line = lineFacts(request, target, policy, found);
+  // Every name is written out: this is done for each request, and spreading costs as much as the rest.
   return {
-    ...read,
-    ...wish,
+    endpoint,
+    head: noOctets,
+    request,
+    target,
+    answer: null,
+    offered,
+    subprotocol,
+    extensions,
+    deflate,
+    credential,
     key: fieldValues(fields, 'sec-websocket-key')[0] ?? null,
     fault: targetFault(request.method, target),
     facts: {
-      ...unread,
-      ...lineFacts(request, target, policy, found),
+      head: 'complete',
+      requestLine: line.requestLine,
+      httpVersion: line.httpVersion,
       fieldLines: 'ok',
+      target: line.target,
+      method: line.method,
       host: hostFact(fieldValues(fields, 'host'), request.version),
       upgrade: upgradeFact(fieldValues(fields, 'upgrade')),
       connection: includesUpgrade(fieldValues(fields, 'connection')) ? 'upgrade' : 'lacksUpgrade',
@@ -167,7 +184,11 @@ export function readFields<E extends Endpoint>(
       expectation: fieldValues(fields, 'expect').some(isContinue) ? 'continue' : 'none',
       version: versionFact(fieldValues(fields, 'sec-websocket-version')),
       key: keyFact(fieldValues(fields, 'sec-websocket-key')),
-      ...facts,
+      subprotocol: facts.subprotocol,
+      extensions: facts.extensions,
+      path: line.path,
+      origin: facts.origin,
+      authorization: facts.authorization,
     },
   };
 }

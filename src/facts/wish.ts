@@ -39,8 +39,8 @@ export function readWish(fields: readonly Field[], target: Target, endpoint: End
     : null;
   const subprotocol = listed ?? echoOf(names ?? [], endpoint);
   const lines = fieldValues(fields, 'sec-websocket-extensions');
-  const parsed = parseExtensionList(lines.join(','));
-  const agreed = parsed.ok && endpoint.deflate ? answerOffers(parsed.value, endpoint.deflate) : null;
+  const parsed = lines.length > 0 ? parseExtensionList(lines.join(',')) : null;
+  const agreed = parsed?.ok && endpoint.deflate ? answerOffers(parsed.value, endpoint.deflate) : null;
   const { place, credential } = findCredential(endpoint, fields, target);
   return {
     offered,
@@ -50,7 +50,7 @@ export function readWish(fields: readonly Field[], target: Target, endpoint: End
     credential: place && credential.state === 'given' ? { place, value: credential.value } : null,
     facts: {
       subprotocol: names === null ? 'malformed' : subprotocolFact(offered, subprotocol, endpoint),
-      extensions: extensionsFact(lines, parsed.ok, agreed !== null),
+      extensions: extensionsFact(parsed?.ok ?? null, agreed !== null),
       origin: originFact(fieldValues(fields, 'origin'), endpoint),
       authorization: authorizationFact(credential, endpoint),
     },
@@ -60,8 +60,9 @@ export function readWish(fields: readonly Field[], target: Target, endpoint: End
 /** The offered names over all lines; null when they are no list of at least one token. */
 function readSubprotocols(fields: readonly Field[]): readonly string[] | null {
   const lines = fieldValues(fields, 'sec-websocket-protocol');
+  if (lines.length === 0) return [];
   const names = parseTokenList(lines.join(','));
-  return lines.length > 0 && names?.length === 0 ? null : names;
+  return names?.length === 0 ? null : names;
 }
 
 /** What is offered besides tokens that stand among the names. */
@@ -89,12 +90,9 @@ function subprotocolFact(
   return subprotocols === null ? 'undecided' : 'mismatched';
 }
 
-function extensionsFact(
-  lines: readonly string[],
-  isList: boolean,
-  isAgreed: boolean,
-): RequestFacts['extensions'] {
-  if (lines.length === 0) return 'absent';
+/** @param isList null where there is no field */
+function extensionsFact(isList: boolean | null, isAgreed: boolean): RequestFacts['extensions'] {
+  if (isList === null) return 'absent';
   if (!isList) return 'malformed';
   return isAgreed ? 'agreed' : 'declined';
 }

@@ -25,6 +25,22 @@ export function applyChanges(base: RequestMessage, changes: readonly Change[]): 
   return changes.reduce((message, { apply }) => apply(message), base);
 }
 
+/** Sets of `few` changes, of one more, and so on up to `many`, again and again: in each one change of a part. */
+export function* inSets(
+  changes: Iterator<Change, never>,
+  few: number,
+  many: number,
+): Generator<readonly Change[], never> {
+  for (let size = few; ; size = size < many ? size + 1 : few) {
+    const byPart = new Map<string, Change>();
+    while (byPart.size < size) {
+      const { value } = changes.next();
+      if (!byPart.has(value.part)) byPart.set(value.part, value);
+    }
+    yield [...byPart.values()];
+  }
+}
+
 export function ofDeviation({ clause, guard, part, apply }: RequestDeviation): Change {
   return { clause, refusedAs: clause, guard, part: part.toLowerCase(), apply };
 }

@@ -8,7 +8,7 @@ import { judgeAnswer, type Verdict } from './judgement.ts';
 import type { Loss } from './loss.ts';
 import { findFaults } from './oracle.ts';
 import { type Answer, probe, Unreachable } from './probe.ts';
-import type { Reach } from './reach.ts';
+import { type Reach, sendCase } from './reach.ts';
 import { shrinkMessage } from './shrink.ts';
 import { canonicalMessage, sampleKey, type Target } from './target.ts';
 import { acceptance } from './target-case.ts';
@@ -43,6 +43,7 @@ export async function explainFailures(failures: readonly Failure[], reach: Reach
     const isKnown = (kind === 'reply' || kind === 'unanswered') && byClause.has(clause);
     if (isKnown || featuresOf(failure).some((feature) => blamed.has(feature))) continue;
     const reduced = await reduceChanges(failure, reach);
+    if (!reduced) continue;
     // A refusal that needs a harmless change is of that, and not of the fault.
     const isOfFault = kind === 'refused' || isSwitch(reduced) || harmlessIn(reduced).length === 0;
     if (isOfFault) blame(reduced);
@@ -70,13 +71,13 @@ function clauseOf({ current, verdict }: Failure): ClauseId {
   return (isOnly && only.refusedAs) || acceptance;
 }
 
-/** Leaves out every change, and the cuts, that a failure does not need. */
-async function reduceChanges(failure: Failure, reach: Reach): Promise<Failure> {
+/** Leaves out every change, and the cuts, that a failure does not need; null where what came was of the cuts. */
+async function reduceChanges(failure: Failure, reach: Reach): Promise<Failure | null> {
   let smallest = await sendWhole(failure, failure.current.changes, reach);
   // What needs its cuts needs nothing else that is known.
   if (!smallest) {
     const { current, verdict } = failure;
-    return verdict.kind === 'refused' ? { ...failure, current: { ...current, changes: [] } } : failure;
+    return verdict.kind === 'refused' ? { ...failure, current: { ...current, changes: [] } } : null;
   }
   for (const change of failure.current.changes) {
     const fewer: readonly Change[] = smallest.current.changes.filter((each) => each !== change);
@@ -117,11 +118,15 @@ async function shrink(failure: Failure, clause: ClauseId, reach: Reach): Promise
   const { current, verdict, answer } = failure;
   const message = applyChanges(current.base, current.changes);
   const asSeen = { ...failure, clause, message, pieces: current.pieces };
-  if (verdict.kind === 'message' || verdict.kind === 'gone' || verdict.kind === 'unanswered') return asSeen;
+  if (verdict.kind === 'message' || verdict.kind === 'gone' || answer.end === 'late') return asSeen;
   if (current.pieces.length > 1 && verdict.kind === 'refused') {
     const hint = `the request came in ${current.pieces.length} pieces, and may be looked for in the first alone`;
+    const again = await sendCase(reach, current).catch(() => null);
+    if (again === null || again.reply?.status === 101) return seenOnce(asSeen);
+    const whole = await ask(writeRequestMessage(message), current.clause, reach);
+    if (whole?.answer.reply?.status !== 101) return asSeen;
     // The same octets are accepted in one piece: a stream has no pieces.
-    return { ...asSeen, verdict: { ...verdict, hint, severity: 'MUST' } };
+    return { ...asSeen, answer: again, verdict: { ...verdict, hint, severity: 'MUST' } };
   }
   const { target } = reach;
   const kind = describeKind(writeRequestMessage(message), answer, verdict, target);

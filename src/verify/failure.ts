@@ -15,10 +15,9 @@ export function featuresOf(failure: Failure): readonly string[] {
   const { current, verdict } = failure;
   const faults = current.changes.filter(({ guard }) => guard !== null).map(nameOf);
   // Who refuses may do so for what is harmless.
-  const harmless = isSwitch(failure) ? [] : harmlessIn(failure).map(nameOf);
-  if (verdict.kind === 'accepted') return [...faults, ...harmless];
-  if (verdict.kind !== 'refused') return harmless;
-  return [...harmless, ...(current.pieces.length > 1 ? ['pieces'] : [])];
+  const cuts = current.pieces.length > 1 ? ['pieces'] : [];
+  const harmless = isSwitch(failure) ? [] : [...harmlessIn(failure).map(nameOf), ...cuts];
+  return verdict.kind === 'accepted' ? [...faults, ...harmless] : harmless;
 }
 
 /** Whether there is one thing at most that may have caused a failure. */

@@ -2,7 +2,7 @@ import type { ClauseId } from '../../models/clauses.ts';
 import type { ServerRow } from '../../models/vocabulary.ts';
 import { fieldValues, type RequestHead } from '../wire/index.ts';
 import { narrowerClauses } from './change.ts';
-import { examine, permitsStatus } from './oracle.ts';
+import { examine, isBusy, permitsStatus } from './oracle.ts';
 import type { Answer } from './probe.ts';
 import { checkObligations } from './reply-obligation.ts';
 import { explainLeniency, explainRefusal } from './request-hint.ts';
@@ -24,6 +24,9 @@ export interface Judged {
   /** Clauses that the answer shows to be kept or broken, beside the one that the request was made for. */
   readonly shown: readonly ClauseId[];
 }
+
+/** What every refusal shows. */
+const stopped: ClauseId = 'rfc6455/4.2.1/stop-processing';
 
 type Told = Fault & { readonly kind: Kind };
 
@@ -54,6 +57,7 @@ export function judgeAnswer(octets: Uint8Array, answer: Answer, target: Target, 
       ...obligations.shown,
       ...(answer.reply?.status === 101 ? switchClauses : []),
       ...(answer.reply && asked ? [asked] : []),
+      ...(rows.length > 0 && answer.reply?.status !== 101 ? [stopped] : []),
     ],
     verdicts: told.map((fault) => {
       const blamed = fault.kind === 'reply' ? null : guard;
@@ -152,7 +156,7 @@ function judgeRefusal(
     return [{ kind: 'accepted', clause: own, expected, observed, ...(hint === null ? {} : { hint }) }];
   }
   const [asked, statuses] = usualOf(rows) ?? [];
-  if (!asked || statuses?.includes(reply.status)) return [];
+  if (!asked || isBusy(reply.status) || statuses?.includes(reply.status)) return [];
   return [{ kind: 'reply', clause: asked, expected: `${statuses?.join(' or ')}`, observed }];
 }
 

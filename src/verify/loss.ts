@@ -34,7 +34,8 @@ export async function investigate(suspects: readonly Suspect[], reach: Reach): P
   if (!(await waitForReturn(reach))) {
     const unanswered = suspects.filter((each) => !isAnswered(each));
     const [only, ...others] = unanswered.length > 0 ? unanswered : suspects;
-    if (!only?.answer || others.length > 0) throw new Unreachable(tellLoss(suspects));
+    if (!only?.answer || others.length > 0)
+      throw new Unreachable(tellLoss(unanswered.length > 0 ? unanswered : suspects));
     const { current, answer } = only;
     return { loss: { current, answer, isReproduced: false }, ended: gone(current), answers: [], again: [] };
   }
@@ -56,6 +57,7 @@ export async function investigate(suspects: readonly Suspect[], reach: Reach): P
 
 function tellLoss(suspects: readonly Suspect[]): string {
   const titles = suspects.map(({ current }) => `case ${current.number} (${current.title})`).join(', ');
-  const who = titles === '' ? '' : `; under way were ${titles}: --concurrency 1 tells which of them did it`;
+  const who =
+    titles === '' ? '' : `; under way were ${titles}, one of which did it; --concurrency 1 leaves fewer`;
   return `the target went away during the run and did not come back${who}`;
 }

@@ -19,6 +19,8 @@ const choices: ServerChoices = {
   originAbsent: 'accept',
 };
 
+const strictChoices: ServerChoices = { ...choices, subprotocolAbsent: 'refuse' };
+
 /** A request as the target should see it. */
 export interface Examined {
   /** The rows that find a fault; none where the target must accept it, as far as is known of it. */
@@ -29,9 +31,7 @@ export interface Examined {
 
 export function examine(octets: Uint8Array, target: Target): Examined {
   const { facts, request } = readFacts(octets, target);
-  const { subprotocolRequired } = target.options;
-  const chosen = { ...choices, subprotocolAbsent: subprotocolRequired ? 'refuse' : 'omit' } as const;
-  const rows = judge(serverTable, facts, chosen);
+  const rows = judge(serverTable, facts, target.options.subprotocolRequired ? strictChoices : choices);
   return { request, faults: rows.filter(({ verdict }) => !serverTable.faultless.includes(verdict)) };
 }
 
@@ -120,8 +120,7 @@ function placesOf(auth: Target['options']['auth']): readonly CredentialPlace[] {
 
 /** Whether a row permits a status. A redirect is an answer wherever an error is (RFC 6455 §4.2.2). */
 export function permitsStatus({ permits }: ServerRow, status: number): boolean {
-  // Whoever is overloaded, or asked too often, may say so to anybody (RFC 9110 §15.6.4, RFC 6585 §4).
-  if (status === 503 || status === 429) return true;
+  if (isBusy(status)) return true;
   switch (permits.status) {
     case 'any':
       return true;
@@ -132,4 +131,9 @@ export function permitsStatus({ permits }: ServerRow, status: number): boolean {
     default:
       return permits.status.includes(status);
   }
+}
+
+/** Whoever is overloaded, or asked too often, may say so to anybody (RFC 9110 §15.6.4, RFC 6585 §4). */
+export function isBusy(status: number): boolean {
+  return status === 503 || status === 429;
 }

@@ -11,7 +11,7 @@ import { isAlive, type Reach, sendCase } from './reach.ts';
 import type { Finding } from './report.ts';
 import type { Declared } from './server-report.ts';
 import { canonicalMessage, sampleKey, type Target } from './target.ts';
-import { firstMessages } from './target-case.ts';
+import { earlyPing, firstMessages } from './target-case.ts';
 
 /** What was expected of an answer, and what was seen. */
 type Told = Pick<Verdict, 'expected' | 'observed'>;
@@ -65,6 +65,12 @@ async function sendAgain(
 ): Promise<Sent> {
   const { target } = reach;
   if (clause === held) return sendMessages(octets, reach);
+  if (clause === behind) {
+    const early = earlyPing(canonicalMessage(reach.target, sampleKey), 0);
+    const answer = await sendCase(reach, early);
+    const [verdict] = judgeCase(early, answer, reach.target).verdicts;
+    if (verdict) return [verdict, answer];
+  }
   const ends = pieces.map((_, at) => pieces.slice(0, at + 1).reduce((sum, length) => sum + length, 0));
   const cut = ends.map((end, at) => octets.subarray(ends[at - 1] ?? 0, end));
   const answer = await sendCase(reach, { pieces: cut });
@@ -77,6 +83,8 @@ async function sendAgain(
 }
 
 const held: ClauseId = 'service/5.3/first-message-held';
+/** What comes behind a 101, and may have come with the request. */
+const behind: ClauseId = 'service/1/frames-after-101';
 
 /** What was said behind the 101 is no part of a finding: all of it is said again. */
 async function sendMessages(octets: Uint8Array, reach: Reach): Promise<Sent> {

@@ -1,5 +1,6 @@
 import type { ClauseId } from '../../models/clauses.ts';
-import { decodeLatin1, fieldValues, type ReplyHead } from '../wire/index.ts';
+import { fieldValues, type ReplyHead } from '../wire/index.ts';
+import { isBusy } from './oracle.ts';
 import type { Answer } from './probe.ts';
 import type { Fault } from './switch-check.ts';
 
@@ -13,29 +14,43 @@ export interface Asked {
   readonly declared: readonly number[] | null;
 }
 
+/** A reply, and what was asked. */
+interface Seen extends Pick<ReplyHead, 'status' | 'fields'>, Asked {
+  readonly head: string;
+  readonly interims: readonly number[];
+  /** Values of Sec-WebSocket-Version in the reply. */
+  readonly told: readonly string[];
+  /** The elements of them. */
+  readonly listed: readonly string[];
+}
+
 /** What a server owes in any reply, whatever it decides. */
 interface Obligation {
   readonly clause: ClauseId;
-  readonly applies: (reply: ReplyHead, asked: Asked) => boolean;
+  readonly applies: (seen: Seen) => boolean;
   /** What was seen where the obligation is broken; null where it is kept. */
-  readonly broken: (reply: ReplyHead, asked: Asked, answer: Answer, head: string) => string | null;
+  readonly broken: (seen: Seen) => string | null;
   readonly expected: string;
 }
 
 const hasStatus =
   (status: number) =>
-  (reply: ReplyHead): boolean =>
-    reply.status === status;
+  (seen: Seen): boolean =>
+    seen.status === status;
 const lacks =
   (name: string) =>
-  ({ fields }: ReplyHead): string | null =>
+  ({ fields }: Seen): string | null =>
     fieldValues(fields, name).length === 0 ? `no ${name}` : null;
-const versionsIn = ({ fields }: ReplyHead) => fieldValues(fields, 'sec-websocket-version');
 const elements = (values: readonly string[]) =>
   values.flatMap((value) => value.split(',')).map((e) => e.trim());
 const always = () => true;
-const refusesVersion = ({ status }: ReplyHead, { guards }: Asked) =>
-  status >= 300 && guards.length > 0 && guards.every((guard) => guard === 'versionIsNot13');
+const hasVersions = ({ told }: Seen) => told.length > 0;
+// Who is overloaded, or asked too often, has looked at no version.
+const refusesVersion = ({ status, guards }: Seen) =>
+  status >= 300 &&
+  !isBusy(status) &&
+  guards.length > 0 &&
+  guards.every((guard) => guard === 'versionIsNot13');
 
 const obligations: readonly Obligation[] = [
   {
@@ -74,58 +89,50 @@ const obligations: readonly Obligation[] = [
   },
   {
     clause: 'rfc6455/4.3/version-sent-grammar',
-    applies: (reply) => versionsIn(reply).length > 0,
+    applies: hasVersions,
     expected: 'a list of numbers from 0 to 255 without leading zeros in Sec-WebSocket-Version',
-    broken(reply) {
+    broken({ told, listed }) {
       const isVersion = (text: string) => /^(0|[1-9][0-9]{0,2})$/.test(text) && Number(text) <= 255;
-      return elements(versionsIn(reply)).every(isVersion) ? null : versionsIn(reply).join(' and ');
+      return listed.every(isVersion) ? null : told.join(' and ');
     },
   },
   {
     clause: 'rfc6455/11.3.5/refused-version-unlisted',
-    applies: (reply, asked) => refusesVersion(reply, asked) && versionsIn(reply).length > 0,
+    applies: (seen) => refusesVersion(seen) && hasVersions(seen),
     expected: 'no version that is refused in Sec-WebSocket-Version',
-    broken: (reply, { versions }) =>
-      elements(versionsIn(reply)).some((version) => versions.includes(version))
-        ? versionsIn(reply).join(' and ')
-        : null,
+    broken: ({ told, listed, versions }) =>
+      listed.some((version) => versions.includes(version)) ? told.join(' and ') : null,
   },
   {
     clause: 'rfc6455/4.4/all-versions-listed',
-    applies: (reply, asked) =>
-      asked.declared !== null && refusesVersion(reply, asked) && versionsIn(reply).length > 0,
+    applies: (seen) => seen.declared !== null && refusesVersion(seen) && hasVersions(seen),
     expected: 'every version that the target was declared to speak in Sec-WebSocket-Version',
-    broken(reply, { declared }) {
-      const listed = elements(versionsIn(reply));
-      return declared?.every((version) => listed.includes(String(version))) ? null : listed.join(', ');
-    },
+    broken: ({ listed, declared }) =>
+      declared?.every((version) => listed.includes(String(version))) ? null : listed.join(', '),
   },
   {
     clause: 'service/9/version-13-only',
-    applies: (reply, { declared }) => declared === null && versionsIn(reply).length > 0,
+    applies: (seen) => seen.declared === null && hasVersions(seen),
     expected: '13 alone in Sec-WebSocket-Version',
-    broken: (reply) =>
-      elements(versionsIn(reply)).some((version) => version !== '13')
-        ? versionsIn(reply).join(' and ')
-        : null,
+    broken: ({ told, listed }) => (listed.some((version) => version !== '13') ? told.join(' and ') : null),
   },
   {
     clause: 'rfc9110/15.2/no-1xx-to-http10',
-    applies: (_, { guards }) => guards.includes('httpVersionIs10'),
+    applies: ({ guards }) => guards.includes('httpVersionIs10'),
     expected: 'no interim reply to a request in HTTP/1.0',
-    broken: (_reply, _asked, { interims }) => (interims.length === 0 ? null : interims.join(', ')),
+    broken: ({ interims }) => (interims.length === 0 ? null : interims.join(', ')),
   },
   {
     clause: 'rfc9112/4/reason-space',
     applies: always,
     expected: 'a space behind the status code',
-    broken: (_reply, _asked, _answer, head) => (/^\S+ [0-9]{3} /.test(head) ? null : 'none'),
+    broken: ({ head }) => (/^\S+ [0-9]{3} /.test(head) ? null : 'none'),
   },
   {
     clause: 'rfc9112/5.2/no-folding-in-reply',
     applies: always,
     expected: 'every field on one line',
-    broken: (_reply, _asked, _answer, head) => (/\r\n[ \t]/.test(head) ? 'a folded field' : null),
+    broken: ({ head }) => (/\r\n[ \t]/.test(head) ? 'a folded field' : null),
   },
   {
     clause: 'rfc9110/5.6.1.1/no-empty-elements-in-reply',
@@ -133,11 +140,12 @@ const obligations: readonly Obligation[] = [
     expected: 'no empty element in a list',
     broken({ fields }) {
       const lists = ['connection', 'upgrade', 'allow', 'sec-websocket-version'];
-      const odd = lists.find((name) => {
-        const all = elements(fieldValues(fields, name));
-        return all.length > 1 && all.includes('');
-      });
-      return odd === undefined ? null : `${odd}: ${fieldValues(fields, odd).join(', ')}`;
+      for (const name of lists) {
+        const values = fieldValues(fields, name);
+        const all = elements(values);
+        if (all.length > 1 && all.includes('')) return `${name}: ${values.join(', ')}`;
+      }
+      return null;
     },
   },
 ];
@@ -149,13 +157,28 @@ export function checkObligations(
 ): { readonly shown: readonly ClauseId[]; readonly faults: readonly Fault[] } {
   const { reply } = answer;
   if (!reply) return { shown: [], faults: [] };
-  const head = decodeLatin1(answer.head);
-  const owed = obligations.filter(({ applies }) => applies(reply, asked));
-  return {
-    shown: owed.map(({ clause }) => clause),
-    faults: owed.flatMap(({ clause, expected, broken }) => {
-      const observed = broken(reply, asked, answer, head);
-      return observed === null ? [] : [{ clause, expected, observed }];
-    }),
+  const { status, fields } = reply;
+  const { guards, versions, declared } = asked;
+  const { buffer, byteOffset, length } = answer.head;
+  const told = fieldValues(fields, 'sec-websocket-version');
+  const seen: Seen = {
+    status,
+    fields,
+    guards,
+    versions,
+    declared,
+    told,
+    head: Buffer.from(buffer, byteOffset, length).toString('latin1'),
+    interims: answer.interims,
+    listed: elements(told),
   };
+  const shown: ClauseId[] = [];
+  const faults: Fault[] = [];
+  for (const { clause, expected, applies, broken } of obligations) {
+    if (!applies(seen)) continue;
+    shown.push(clause);
+    const observed = broken(seen);
+    if (observed !== null) faults.push({ clause, expected, observed });
+  }
+  return { shown, faults };
 }

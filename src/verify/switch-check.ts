@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../models/clauses.ts';
 import { clientTable, type ReplyGuard } from '../../models/client-decision.ts';
 import { judge } from '../../models/decide.ts';
-import { type Offer, readReplyHead } from '../facts/reply-facts.ts';
+import { type Offer, readReplyFields } from '../facts/reply-facts.ts';
 import { findParameterFault, offerGrammar, type ParameterFault } from '../negotiation/deflate-parameter.ts';
 import { deflateName } from '../negotiation/permessage-deflate.ts';
 import { sha1 } from '../sha1.ts';
@@ -54,22 +54,24 @@ const owed: Readonly<Partial<Record<ReplyGuard, ClauseId>>> = {
   extensionClientBitsAreUnoffered: 'rfc7692/7.1.2.2/client-bits-unoffered',
 };
 
+const limits = { fieldLimit: 10_000, interims: 0, interimLimit: 100 };
+
 /** Holds a 101 against what was asked for: by the client's table, and by what only the sender owes. */
 export function checkSwitch(request: RequestHead, answer: Answer): readonly Fault[] {
   const { reply, head } = answer;
   if (!reply) return [];
   const values = (name: string) => fieldValues(request.fields, name);
   const key = values('sec-websocket-key')[0] ?? '';
-  const offered = parseExtensionList(values('sec-websocket-extensions').join(','));
-  const extensions: readonly Extension[] = offered.ok ? offered.value : [];
+  const lines = values('sec-websocket-extensions');
+  const offered = lines.length > 0 ? parseExtensionList(lines.join(',')) : null;
+  const extensions: readonly Extension[] = offered?.ok ? offered.value : [];
   const accept = computeAccept(key, sha1);
   const offer = {
     accept,
     subprotocols: parseTokenList(values('sec-websocket-protocol').join(',')) ?? [],
     extensions,
   };
-  const limits = { fieldLimit: 10_000, interims: 0, interimLimit: 100 };
-  const { facts } = readReplyHead({ state: 'complete', head, rest: new Uint8Array() }, offer, limits);
+  const { facts } = readReplyFields(reply, offer, limits);
   const told = (name: string) => fieldValues(reply.fields, name);
   const rows = judge(clientTable, facts, { rules: 'rfc6455' });
   return [

@@ -16,7 +16,7 @@ const mixedLimit = 200;
 /** Gathers what cases have shown, in whatever order they come; it does not grow with their number. */
 export class Tally {
   #cases = 0;
-  readonly #counts = new Map<ClauseId, number>();
+  readonly #counts = new Map<ClauseId, { cases: number; latest: number }>();
   readonly #plain = new Map<string, Failure>();
   readonly #mixed = new Map<string, Failure>();
   readonly #statuses = new Map<string, Set<number | string>>();
@@ -25,10 +25,12 @@ export class Tally {
   add(result: Result): void {
     const { current, answer, shown, verdicts } = result;
     this.#cases += 1;
-    for (const clause of new Set([current.clause, ...shown, ...verdicts.map((each) => each.clause)])) {
-      this.#counts.set(clause, (this.#counts.get(clause) ?? 0) + 1);
+    this.#count(current.clause);
+    for (const clause of shown) this.#count(clause);
+    for (const verdict of verdicts) {
+      this.#count(verdict.clause);
+      this.#keep({ current, answer, verdict });
     }
-    for (const verdict of verdicts) this.#keep({ current, answer, verdict });
     const [only, ...more] = current.changes;
     if (!only || only.guard === null || more.length > 0) return;
     const statuses = this.#statuses.get(only.guard) ?? new Set();
@@ -40,6 +42,16 @@ export class Tally {
     if (!current.isLiteral || (only.guard === 'fieldLinesAreMalformed' && only.part !== 'odd line')) return;
     const isAccepted = verdicts.some(({ kind }) => kind === 'accepted');
     this.#parts.set(only.part, isAccepted && (this.#parts.get(only.part) ?? true));
+  }
+
+  /** A case counts once for a clause, however often it shows something of it. */
+  #count(clause: ClauseId): void {
+    const count = this.#counts.get(clause);
+    if (!count) this.#counts.set(clause, { cases: 1, latest: this.#cases });
+    else if (count.latest !== this.#cases) {
+      count.cases += 1;
+      count.latest = this.#cases;
+    }
   }
 
   /** Of failures that are alike the first case's is kept. */
@@ -61,7 +73,7 @@ export class Tally {
 
   /** How many cases have shown something of each clause. */
   get counts(): ReadonlyMap<ClauseId, number> {
-    return this.#counts;
+    return new Map([...this.#counts].map(([clause, { cases }]) => [clause, cases]));
   }
 
   /** In the order of the cases. */

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import fc from 'fast-check';
 import type { ClauseId } from '../../models/clauses.ts';
-import { fragmentation, type RequestMessage, writeRequestMessage } from '../arbitraries/index.ts';
-import { applyChanges, type Change } from './change.ts';
+import { fragmentation, line, type RequestMessage, writeRequestMessage } from '../arbitraries/index.ts';
+import { applyChanges, type Change, inSets } from './change.ts';
 import { maskedFrame, maskedText } from './masked-frame.ts';
 import { canonicalMessage, type Target } from './target.ts';
-import { faultsOf, harmlessChanges } from './target-change.ts';
+import { drawFrom, faultsOf, harmlessChanges } from './target-change.ts';
 
 /** One request to a target: the canonical opening with some changes. */
 export interface TargetCase {
@@ -47,12 +47,15 @@ export interface TargetCases {
 
 export function targetCases(target: Target, seed: number, runs: number): TargetCases {
   const base = canonicalMessage(target, keyOf(seed, 0).replace(/[+/]/g, 'k'));
+  const keyAt = base.lines.findIndex(({ name }) => name === 'Sec-WebSocket-Key');
   const changes = harmlessChanges(target, base);
   const faults = faultsOf(target);
   const write = (sketch: Sketch, number: number): TargetCase => {
     const key = keyOf(seed, number);
     // What is odd in a key is a change of its own.
-    const message = canonicalMessage(target, sketch.changes.length > 0 ? key.replace(/[+/]/g, 'k') : key);
+    const value = sketch.changes.length > 0 ? key.replace(/[+/]/g, 'k') : key;
+    const lines = base.lines.with(keyAt, line('Sec-WebSocket-Key', value));
+    const message = { ...base, lines };
     const whole = writeRequestMessage(applyChanges(message, sketch.changes));
     const pieces = sketch.isLiteral ? [whole] : cut(whole, seed, number);
     return { ...sketch, number, base: message, pieces };
@@ -81,7 +84,7 @@ const batch = 100;
 
 /** A key of its own for each case, the same for the same seed. */
 function keyOf(seed: number, number: number): string {
-  return createHash('md5').update(`${seed} ${number}`).digest('base64');
+  return hash('md5', `${seed} ${number}`, 'base64');
 }
 
 function asFault(change: Change): Sketch {
@@ -96,30 +99,29 @@ function asHarmless(change: Change): Sketch {
 
 function* drawn(
   faults: readonly (readonly [guard: string, fc.Arbitrary<Change>])[],
-  harmless: fc.Arbitrary<Change>,
+  harmless: (seed: number) => Generator<Change, never>,
   seed: number,
   runs: number,
 ): Generator<Sketch> {
-  const apart = { selector: ({ part }: Change) => part };
-  const around = fc.uniqueArray(harmless, { ...apart, maxLength: 2 });
-  const single = faults.map(([guard, arbitrary]) => [guard, fc.tuple(around, arbitrary)] as const);
+  const around = inSets(harmless(seed), 0, 2);
+  const same = inSets(harmless(seed + 1_000), 1, 3);
   const oneOfAll = fc.oneof(...faults.map(([, arbitrary]) => arbitrary));
-  const faulty = fc.uniqueArray(oneOfAll, { ...apart, minLength: 2, maxLength: 3 });
-  const same = fc.uniqueArray(harmless, { ...apart, minLength: 1, maxLength: 3 });
+  const faulty = inSets(drawFrom(oneOfAll, seed + 2_000), 2, 3);
   for (let done = 0; done < runs; done += batch) {
     const count = Math.min(batch, runs - done);
-    const sample = <T>(arbitrary: fc.Arbitrary<T>, numRuns: number, salt: number) =>
-      fc.sample(arbitrary, { seed: seed + 100 * done + salt, numRuns });
-    for (const [salt, [guard, arbitrary]] of single.entries()) {
-      for (const [others, fault] of sample(arbitrary, count, salt)) {
+    for (const [salt, [guard, arbitrary]] of faults.entries()) {
+      for (const fault of fc.sample(arbitrary, { seed: seed + 100 * done + salt, numRuns: count })) {
+        const others = around.next().value;
         const apartFromFault = others.filter(({ part }) => part !== fault.part && part !== 'several');
         yield { ...mixed(fault.clause, guard, [...apartFromFault, fault]), group: fault.part };
       }
     }
-    for (const changes of sample(faulty, several * count, 1_000)) {
+    for (let n = 0; n < several * count; n += 1) {
+      const changes = faulty.next().value;
       yield mixed(changes[0]?.clause, changes.map(({ guard }) => guard).join(', '), changes);
     }
-    for (const changes of sample(same, harmlessOnes * count, 2_000)) {
+    for (let n = 0; n < harmlessOnes * count; n += 1) {
+      const changes = same.next().value;
       yield mixed(changes[0]?.clause, 'a valid request', changes);
     }
     for (let n = 0; n < plain * count; n += 1) yield mixed(acceptance, 'the canonical request', []);
@@ -175,7 +177,7 @@ export function firstMessages(
 }
 
 /** A frame that comes with the request: who accepts it must not lose the frame. */
-function earlyPing(base: RequestMessage, number: number): TargetCase {
+export function earlyPing(base: RequestMessage, number: number): TargetCase {
   const early = Buffer.from('early');
   return {
     number,

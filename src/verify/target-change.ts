@@ -24,6 +24,14 @@ export interface Drawable<T> {
   readonly drawn: T;
 }
 
+/** What is drawn without an end, the same for the same seed. */
+export function* drawFrom<T>(arbitrary: fc.Arbitrary<T>, seed: number): Generator<T, never> {
+  for (let at = seed; ; at += apart) yield* fc.sample(arbitrary, { seed: at, numRuns: 500 });
+}
+
+/** Between two seeds in a row more than anybody adds to one. */
+const apart = 10_007;
+
 /** Faults that a target must not accept. */
 export function faultsOf(
   target: Target,
@@ -46,10 +54,10 @@ function isFairFault({ guard, part, apply }: Change, { options, uri }: Target): 
   if (guard === null || leftOut.has(guard)) return false;
   if (guard === 'subprotocolIsAbsent') return options.subprotocolRequired === true;
   if (guard === 'targetIsUnsecured') return !uri.secure;
-  const spoilt = apply(nothing);
   // CONNECT asks for a tunnel.
-  if (part === 'method') return spoilt.method !== 'CONNECT';
-  return guard !== 'versionIsNot13' || !options.versions?.includes(Number(spoilt.lines[0]?.value));
+  if (part === 'method') return apply(nothing).method !== 'CONNECT';
+  if (guard !== 'versionIsNot13' || !options.versions) return true;
+  return !options.versions.includes(Number(apply(nothing).lines[0]?.value));
 }
 
 const nothing: RequestMessage = {
@@ -58,7 +66,10 @@ const nothing: RequestMessage = {
 };
 
 /** Changes in spite of which a target must accept an opening. */
-export function harmlessChanges(target: Target, base: RequestMessage): Drawable<fc.Arbitrary<Change>> {
+export function harmlessChanges(
+  target: Target,
+  base: RequestMessage,
+): Drawable<(seed: number) => Generator<Change, never>> {
   const { endpoint } = target;
   const isFair = (change: Change) => isFairChange(change, target, base);
   const offers = deflateOffers.map(
@@ -68,14 +79,16 @@ export function harmlessChanges(target: Target, base: RequestMessage): Drawable<
     }),
   );
   const literals = literalTransforms(endpoint).flatMap((transform) => ofTransform(transform, base) ?? []);
-  const all = fc
-    .oneof(...transforms(endpoint.host))
-    .map((transform) => ofTransform(transform, base))
-    .filter((change) => change !== null);
-  return {
-    literals: [...literals.filter(isFair), ...offers, ...freeOffers(target)],
-    drawn: all.filter(isFair),
-  };
+  const all = fc.oneof(...transforms(endpoint.host));
+  // Read here and not by the arbitrary, which would read a transform again for every copy.
+  function* draw(seed: number): Generator<Change, never> {
+    const drawn = drawFrom(all, seed);
+    for (;;) {
+      const change = ofTransform(drawn.next().value, base);
+      if (change && isFair(change)) yield change;
+    }
+  }
+  return { literals: [...literals.filter(isFair), ...offers, ...freeOffers(target)], drawn: draw };
 }
 
 /** Offers of subprotocols that a target may refuse: what it chooses has to be among them all the same. */
@@ -98,6 +111,7 @@ function isFairChange(change: Change, { options, endpoint }: Target, base: Reque
   const isToken = options.auth?.in === 'subprotocol' && options.auth.prefix === '';
   if (isToken && change.part === 'sec-websocket-protocol') return false;
   if (change.clause === 'rfc6455/4.2.1/optional-fields-absent' && endpoint.origins) return false;
+  if (change.part !== 'target' && change.part !== 'several') return true;
   const { target: changed } = change.apply(base);
   // A query that is part of the URL, or carries the credential, may be what lets the opening in.
   const isBound = options.auth?.in === 'query' || endpoint.path.includes('?');

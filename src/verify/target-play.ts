@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { judgeCase } from './case-judgement.ts';
 import { investigate, type Loss } from './loss.ts';
+import { isBusy } from './oracle.ts';
 import { type Answer, Unreachable } from './probe.ts';
 import { type Reach, sendCase } from './reach.ts';
 import { isSilence, Silences } from './silence.ts';
@@ -125,7 +126,7 @@ export class Player {
 
   #keep(current: TargetCase, answer: Answer): void {
     // Whoever is overloaded by several may take one at a time.
-    if (!this.#isAlone && isBusy(answer)) return void this.#postponed.push(current);
+    if (!this.#isAlone && isBusy(answer.reply?.status ?? 0)) return void this.#postponed.push(current);
     const judged = judgeCase(current, answer, this.#reach.target);
     const result = { ...judged, current, answer };
     if (isSilence(judged, answer)) this.#silences.add(result);
@@ -209,8 +210,4 @@ function groupBy<T>(items: readonly T[], keyOfItem: (item: T) => string): readon
     else groups.set(keyOfItem(item), [item]);
   }
   return [...groups.values()];
-}
-
-function isBusy({ reply }: Answer): boolean {
-  return reply?.status === 503 || reply?.status === 429;
 }

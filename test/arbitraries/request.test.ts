@@ -156,3 +156,12 @@ test('fragments are not empty and join to the octets', () => {
     runs,
   );
 });
+
+test('a drawn transform does the same as often as it is applied', () => {
+  fc.assert(
+    fc.property(requestMessage(endpoint), fc.oneof(...transforms(endpoint.host)), (message, { apply }) => {
+      expect(writeRequestMessage(apply(message))).toEqual(writeRequestMessage(apply(message)));
+    }),
+    runs,
+  );
+});

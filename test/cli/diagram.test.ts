@@ -182,7 +182,7 @@ describe('colours', () => {
     expect(out).toContain(
       '| connecting | REPLY\\_DISPROVED | closed | ✗ failed | rfc6455/4.1/accept-value |',
     );
-    expect(out).toContain('| connecting | TIMED\\_OUT | failed | ✗ failed | service/3/no-response |');
+    expect(out).toContain('| connecting | TIMED\\_OUT | failed | ! warned | service/3/no-response |');
     expect(out).toContain('| connecting | ESTABLISHED | open | ? untested | rfc6455/4.1/established |');
     expect(out).toContain('| connecting | ABORTED | failed |  | rfc6455/7.1.7/no-close-frame |');
   });
@@ -207,6 +207,24 @@ describe('colours', () => {
     expect(out).toMatch(/\| 37 \| key is absent \|.*▶ path/);
   });
 
+  test.each([['26'], ['connectionLacksUpgrade']])(
+    'are those of the row that explain names: %s',
+    async (path) => {
+      const { out } = await run('diagram', 'server', '--path', path, '--format', 'markdown');
+      expect(out.match(/▶ path/g)).toHaveLength(1);
+      expect(out).toMatch(/\| 26 \| connection lacks upgrade \| plainHttp: upgradeRequired \|.*▶ path/);
+    },
+  );
+
+  test('of a row for a choice that the target does not make are those of what was not tested', async () => {
+    const file = join(folder, 'choices.json');
+    const clauses = [{ id: 'rfc6455/4.2.1/upgrade-present', verdict: 'pass' }];
+    writeFileSync(file, JSON.stringify({ tool: 'ws101', clauses, choices: [], policy: { plainHttp: 426 } }));
+    const { out } = await run('diagram', 'server', '--coverage', file, '--format', 'markdown');
+    expect(out).toMatch(/\| 18 \| upgrade is absent \| plainHttp: application \|.*\? untested/);
+    expect(out).toMatch(/\| 20 \| upgrade is absent \| plainHttp: upgradeRequired \|.*✓ passed/);
+  });
+
   test.concurrent.each([
     [
       ['connection', '--path', 'NOPE'],
@@ -214,7 +232,7 @@ describe('colours', () => {
     ],
     [
       ['tls', '--path', 'keyIsAbsent'],
-      'no rule of tlsDecision has the guard keyIsAbsent; its guards are plainHttpIsSpoken, ',
+      'no rule of tlsDecision has the number, clause or guard keyIsAbsent; they are 1 to 12, and the guards plainHttpIsSpoken, ',
     ],
     [['--path', 'ESTABLISHED', '--out', folder], '--path follows one machine: name it'],
     [

@@ -55,7 +55,7 @@ test('marked transitions make it a flowchart, whose arrows have colours', () => 
   expect(text).toContain('flowchart LR\n  s0initial((" "))\n');
   // The first arrow is from the beginning.
   expect(text).toContain(
-    '  linkStyle 7 stroke:#7a4d00,color:#7a4d00,stroke-width:2px,stroke-dasharray:4 3\n',
+    '  linkStyle 7 stroke:#57606a,color:#57606a,stroke-width:2px,stroke-dasharray:4 3\n',
   );
   expect(text).toContain('  linkStyle 10 stroke:#a40e26,color:#a40e26,stroke-width:2px\n');
   expect(text).toContain('  s1 -->|"✗ ESTABLISHED"| s2\n');
