@@ -80,7 +80,6 @@ export function harmlessChanges(
   );
   const literals = literalTransforms(endpoint).flatMap((transform) => ofTransform(transform, base) ?? []);
   const all = fc.oneof(...transforms(endpoint.host));
-  // Read here and not by the arbitrary, which would read a transform again for every copy.
   function* draw(seed: number): Generator<Change, never> {
     const drawn = drawFrom(all, seed);
     for (;;) {
