@@ -101,7 +101,8 @@ function describe(
   target: Target,
 ): Finding {
   const { expected, observed, hint, tags, severity } = verdict;
-  const others = also.filter((each) => each.severity !== 'note').map((each) => each.clause);
+  const broken = also.filter((each) => each.severity !== 'note').map((each) => each.clause);
+  const others = clauseIds.filter((id) => broken.includes(id));
   return {
     clause,
     source: sourceOf(clause),

@@ -2,6 +2,7 @@ import type { ClauseId } from '../../models/clauses.ts';
 import { calibrate } from './calibration.ts';
 import { joinDefects } from './defect.ts';
 import { describeLoss, explainFailures } from './explanation.ts';
+import { isBusy } from './oracle.ts';
 import { findAddress, Unreachable } from './probe.ts';
 import { type Reach, waitForReturn } from './reach.ts';
 import type { Report } from './report.ts';
@@ -59,7 +60,9 @@ export async function verifyTarget(
     const learnt = outcome.ended === null ? await learnSurely(reach) : {};
     if (outcome.ended === null) {
       const again = await calibrate(target, address, timeout);
-      if (!again.ok) return { ok: false, problem: `at the end of the run ${again.problem}` };
+      // Who was asked too often may take a while to take more.
+      const isBack = again.ok || (isBusy(again.answer.reply?.status ?? 0) && (await waitForReturn(reach)));
+      if (!isBack) return { ok: false, problem: `at the end of the run ${again.problem}` };
     }
     const found = [
       ...outcome.losses.map(describeLoss),

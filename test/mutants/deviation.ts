@@ -672,10 +672,10 @@ const acceptedFaults: readonly Deviation[] = [
     behaviour: pass('version'),
     clause: 'rfc6455/4.2.1/version-present',
     also: [
-      'rfc6455/11.3.5/version-once',
-      'rfc6455/4.3/version-grammar',
-      'rfc6455/4.2.2/version-unsupported',
       'service/9/drafts-refused',
+      'rfc6455/4.2.2/version-unsupported',
+      'rfc6455/4.3/version-grammar',
+      'rfc6455/11.3.5/version-once',
     ],
   },
   {
@@ -683,10 +683,10 @@ const acceptedFaults: readonly Deviation[] = [
     behaviour: pass('key'),
     clause: 'rfc6455/4.2.1/key-present',
     also: [
-      'rfc6455/11.3.1/key-once',
-      'rfc6455/4.3/key-grammar',
-      'rfc4648/3.3/alphabet',
       'rfc6455/4.2.1/key-16-octets',
+      'rfc6455/4.3/key-grammar',
+      'rfc6455/11.3.1/key-once',
+      'rfc4648/3.3/alphabet',
     ],
   },
   {

@@ -67,7 +67,7 @@ const httpLayer = [
 ];
 const anyHost = 'MUST rfc9112/3.2/host-present rfc9112/3.2/host-once rfc9112/3.2/host-valid';
 const anyExtensions = 'MUST rfc6455/9.1/extension-grammar rfc6455/9.1/extension-quoted-token';
-const anyKey = 'MUST rfc6455/4.3/key-grammar rfc4648/3.3/alphabet rfc6455/4.2.1/key-16-octets';
+const anyKey = 'MUST rfc6455/4.3/key-grammar rfc6455/4.2.1/key-16-octets rfc4648/3.3/alphabet';
 const otherStatus = 'SHOULD service/9/version-426';
 const upgradeAsOneWord = 'SHOULD rfc9110/7.8/upgrade-list rfc9110/5.6.1/empty-elements';
 

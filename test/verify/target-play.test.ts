@@ -86,3 +86,23 @@ test('what happens in one handshake of many is told as such', async () => {
     },
   ]);
 });
+
+test('a target that takes so many requests in a while alone is waited for', async () => {
+  let left = 25;
+  const refill = setInterval(() => {
+    left = 25;
+  }, 50);
+  const busy = 'HTTP/1.1 429 Too Many Requests\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
+  const said = await holdServer(
+    {
+      sends(socket, reply, refused) {
+        left -= 1;
+        sendPlainly(socket, left < 0 ? busy : reply, left < 0 ? 'demands' : refused);
+      },
+    },
+    undefined,
+    { only: ['rfc6455/4.2.1/key-present', 'rfc6455/4.2.1/version-present'] },
+  );
+  clearInterval(refill);
+  expect(said).toMatchObject({ findings: [] });
+});
