@@ -8,24 +8,33 @@ export interface Defect extends Found {
   readonly also: readonly { readonly clause: ClauseId; readonly severity: Severity }[];
 }
 
-/** Clauses that are broken along with another: who takes every method takes `get`, too. */
-const implied: Readonly<Partial<Record<ClauseId, readonly ClauseId[]>>> = {
-  'rfc6455/4.2.1/method-get': ['rfc9110/9.1/method-case'],
-  'rfc6455/4.2.2/version-unsupported': ['service/9/drafts-refused', 'service/9/version-13-only'],
+/** What a reply owes, and is broken along with another clause; any case may show it, in whatever shard. */
+export const impliedReplies: Readonly<Partial<Record<ClauseId, readonly ClauseId[]>>> = {
+  'rfc6455/4.2.2/version-unsupported': ['service/9/version-13-only'],
   'service/9/drafts-refused': ['service/9/version-13-only'],
-  'rfc6455/4.3/version-grammar': ['rfc6455/11.3.5/version-once'],
-  'rfc6455/1.3/field-order': ['rfc6455/4.2.1/unknown-fields'],
-  'rfc6455/4.3/key-grammar': ['rfc4648/3.3/alphabet', 'rfc6455/4.2.1/key-16-octets'],
-  'rfc6455/9.1/extension-grammar': ['rfc6455/9.1/extension-quoted-token'],
-  'rfc6455/4.2.1/connection-token': ['rfc9110/5.3/split-lines', 'rfc9110/5.6.1/empty-elements'],
-  'rfc9110/7.8/upgrade-list': ['rfc9110/5.3/split-lines', 'rfc9110/5.6.1/empty-elements'],
-  'service/4/query-accepted': ['rfc9112/3/line-length'],
   'rfc6455/9/parameters-by-specification': [
     'rfc7692/5/answered-once',
     'rfc7692/7/parameter-invalid',
     'rfc7692/7/parameter-repeated',
     'rfc7692/7/parameter-undefined',
   ],
+};
+
+/** What is broken along with another where requests are accepted: who takes every method takes `get`, too. */
+export const impliedFaults: Readonly<Partial<Record<ClauseId, readonly ClauseId[]>>> = {
+  'rfc6455/4.2.1/method-get': ['rfc9110/9.1/method-case'],
+  'rfc6455/4.2.2/version-unsupported': ['service/9/drafts-refused'],
+  'rfc6455/4.3/version-grammar': ['rfc6455/11.3.5/version-once'],
+  'rfc6455/4.3/key-grammar': ['rfc4648/3.3/alphabet', 'rfc6455/4.2.1/key-16-octets'],
+  'rfc6455/9.1/extension-grammar': ['rfc6455/9.1/extension-quoted-token'],
+};
+
+/** What is broken along with another where openings are refused. */
+const impliedRefusals: Readonly<Partial<Record<ClauseId, readonly ClauseId[]>>> = {
+  'rfc6455/1.3/field-order': ['rfc6455/4.2.1/unknown-fields'],
+  'rfc6455/4.2.1/connection-token': ['rfc9110/5.3/split-lines', 'rfc9110/5.6.1/empty-elements'],
+  'rfc9110/7.8/upgrade-list': ['rfc9110/5.3/split-lines', 'rfc9110/5.6.1/empty-elements'],
+  'service/4/query-accepted': ['rfc9112/3/line-length'],
   'service/7/extension-unsupported-omitted': [
     'rfc2616/2.1/null-elements',
     'rfc2616/2.1/implied-space',
@@ -65,16 +74,21 @@ export function joinDefects(found: readonly Found[], ignored: ReadonlySet<string
     });
 }
 
+function implies(one: Found, other: Found): boolean {
+  const all = [impliedFaults, impliedRefusals, impliedReplies];
+  return all.some((each) => each[one.clause]?.includes(other.clause));
+}
+
 function leads(one: Found, other: Found, ignored: ReadonlySet<string>): boolean {
   const isHeavier =
     weights[one.verdict.severity] - weights[other.verdict.severity] ||
     other.current.number - one.current.number;
   const part = partOf(one);
-  const isImplied = implied[other.clause]?.includes(one.clause);
+  const isImplied = implies(other, one);
   if (part !== null && part === partOf(other) && ignored.has(part) && isHeavier > 0 && !isImplied)
     return true;
   if (weights[one.verdict.severity] < weights[other.verdict.severity]) return false;
-  if (!implied[one.clause]?.includes(other.clause)) return false;
+  if (!implies(one, other)) return false;
   if (other.verdict.kind === 'reply') return true;
   return one.verdict.kind === other.verdict.kind && part === partOf(other);
 }

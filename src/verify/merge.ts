@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ClauseId, clauseIds } from '../../models/clauses.ts';
+import { impliedFaults, impliedReplies } from './defect.ts';
 import type { ChoiceResult, ClauseResult, Verdict } from './report.ts';
 import { findingOf } from './report-word.ts';
 import type { ServerFinding, ServerReport } from './server-report.ts';
@@ -99,15 +100,27 @@ function joinResults(lists: readonly (readonly ChoiceResult[])[]): readonly Choi
 
 /** The earliest finding of each clause, with what the same defect breaks beside it: clauses that have no finding. */
 function joinFindings(findings: readonly ServerFinding[]): readonly ServerFinding[] {
-  const own = new Set(findings.map(({ clause }) => clause));
-  return firstOfEach(findings).map((finding) => {
-    const { also: _, ...others } = finding;
-    const broken = findings
-      .filter(({ clause }) => clause === finding.clause)
-      .flatMap(({ also = [] }) => also);
-    const also = clauseIds.filter((id) => broken.includes(id) && !own.has(id));
-    return also.length === 0 ? others : { ...others, also };
-  });
+  const firsts = firstOfEach(findings);
+  const alsoOf = new Map(firsts.map(({ clause }) => [clause, breaksBeside(clause, findings)]));
+  const leads = (one: ServerFinding, other: ServerFinding) =>
+    alsoOf.get(one.clause)?.has(other.clause) && (one.level === 'MUST' || other.level === 'SHOULD');
+  const isLed = (finding: ServerFinding) => firsts.some((one) => one !== finding && leads(one, finding));
+  const own = new Set(firsts.filter((finding) => !isLed(finding)).map(({ clause }) => clause));
+  const seen = new Set(findings.flatMap(({ clause, also = [] }) => [clause, ...also]));
+  return firsts
+    .filter(({ clause }) => own.has(clause))
+    .map(({ also: _, ...finding }) => {
+      const broken = alsoOf.get(finding.clause);
+      const also = clauseIds.filter((id) => broken?.has(id) && seen.has(id) && !own.has(id));
+      return also.length === 0 ? finding : { ...finding, also };
+    });
+}
+
+/** What the same defect breaks by any of its findings, or whatever the request is. */
+function breaksBeside(clause: ClauseId, findings: readonly ServerFinding[]): ReadonlySet<ClauseId> {
+  const alike = findings.filter((each) => each.clause === clause);
+  const implied = [...(impliedFaults[clause] ?? []), ...(impliedReplies[clause] ?? [])];
+  return new Set([...alike.flatMap(({ also = [] }) => also), ...implied]);
 }
 
 /** For each clause, in the order of the register, what weighs most, and of that what the earliest case has shown. */

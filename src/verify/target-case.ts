@@ -93,8 +93,8 @@ function asFault(change: Change): Sketch {
 }
 
 function asHarmless(change: Change): Sketch {
-  const { clause, refusedAs } = change;
-  return { clause, title: 'a valid request', group: refusedAs ?? clause, isLiteral: true, changes: [change] };
+  const { clause } = change;
+  return { clause, title: 'a valid request', group: 'harmless', isLiteral: true, changes: [change] };
 }
 
 function* drawn(
@@ -122,7 +122,8 @@ function* drawn(
     }
     for (let n = 0; n < harmlessOnes * count; n += 1) {
       const changes = same.next().value;
-      yield mixed(changes[0]?.clause, 'a valid request', changes);
+      // What is refused for one of several is told by all of them: they stay together.
+      yield { ...mixed(changes[0]?.clause, 'a valid request', changes), group: 'harmless' };
     }
     for (let n = 0; n < plain * count; n += 1) yield mixed(acceptance, 'the canonical request', []);
   }
