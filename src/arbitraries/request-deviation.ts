@@ -392,6 +392,6 @@ export function requestLiterals(
 }
 
 /** A target without its query. */
-export function pathOf(target: string): string {
+function pathOf(target: string): string {
   return target.replace(/\?.*/, '');
 }

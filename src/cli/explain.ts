@@ -10,7 +10,7 @@ import { explainReply as describeFault } from '../client/reason.ts';
 import { replyDefaults } from '../client/reply-reader.ts';
 import { type Evident, findEvidence } from '../facts/evidence.ts';
 import { readReplyHead } from '../facts/reply-facts.ts';
-import { type RequestReading, readRequestHead, readUnfinished } from '../facts/request-facts.ts';
+import { type RequestReading, readRequestOctets } from '../facts/request-facts.ts';
 import { type ServedEndpoint, settleEndpoint } from '../server/endpoint-option.ts';
 import { defaultLimits } from '../server/option.ts';
 import { writeReply } from '../server/reply.ts';
@@ -77,10 +77,7 @@ function readAsServer(octets: Uint8Array, options: ExplainOptions): RequestReadi
     targetLimit: defaultLimits.targetOctets,
     fieldLimit: defaultLimits.fields,
   };
-  const progress = new HeadReader('request', defaultLimits.headOctets).push(octets);
-  return progress.state === 'incomplete'
-    ? readUnfinished(octets, 'cut', policy)
-    : readRequestHead(progress, policy);
+  return readRequestOctets(octets, policy, defaultLimits.headOctets);
 }
 
 /** @throws UsageError for what no server can be told */

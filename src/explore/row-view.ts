@@ -48,7 +48,7 @@ const replies = {
 } as const;
 
 /** `426, or any error status`, and what must come along. */
-export function describePermits({ status, fields, silence }: Permits): string {
+function describePermits({ status, fields, silence }: Permits): string {
   const what = typeof status === 'string' ? replies[status] : status.join(' or ');
   const along = fields.length > 0 ? ` with ${fields.join(', ')}` : '';
   return `${what}${along}${silence ? ', or no reply' : ''}`;

@@ -6,6 +6,7 @@ import {
   type Field,
   fieldValues,
   type HeadProgress,
+  HeadReader,
   type HttpVersion,
   isHostValue,
   type NewField,
@@ -96,6 +97,18 @@ export function readRequestHead<E extends Endpoint>(
   const { state, head } = progress;
   if (state === 'tooLarge') return readUnfinished(head, 'tooLarge', policy);
   return readRequest(head, policy, state === 'malformed' ? progress : null);
+}
+
+/** Reads all that a client has sent before it left, or its head at least. */
+export function readRequestOctets<E extends Endpoint>(
+  octets: Uint8Array,
+  policy: ServerPolicy<E>,
+  headLimit: number,
+): RequestReading<E> {
+  const progress = new HeadReader('request', headLimit).push(octets);
+  return progress.state === 'incomplete'
+    ? readUnfinished(octets, 'cut', policy)
+    : readRequestHead(progress, policy);
 }
 
 const noOctets = new Uint8Array();

@@ -1,8 +1,9 @@
 import { writeRequestMessage } from '../arbitraries/index.ts';
 import { knownSubprotocols } from '../negotiation/known-subprotocol.ts';
 import { HeadReader, parseReply } from '../wire/index.ts';
+import type { Answer } from './answer-reader.ts';
 import { describeAnswer } from './judgement.ts';
-import { type Answer, probe } from './probe.ts';
+import { probe } from './probe.ts';
 import { canonicalMessage, sampleKey, type Target } from './target.ts';
 
 export interface Calibration {

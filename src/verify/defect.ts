@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../models/clauses.ts';
 import type { Found } from './explanation.ts';
 import { type Failure, isSwitch } from './failure.ts';
-import type { Severity } from './severity.ts';
+import { type Severity, weights } from './severity.ts';
 
 /** A defect, and the other clauses that it breaks. */
 export interface Defect extends Found {
@@ -41,8 +41,6 @@ const impliedRefusals: Readonly<Partial<Record<ClauseId, readonly ClauseId[]>>> 
     'rfc9110/5.3/split-lines',
   ],
 };
-
-const weights = { note: 0, SHOULD: 1, MUST: 2 } as const;
 
 /**
  * Joins what is one defect: a part of the request that nobody looks at breaks every clause about it, and some clauses

@@ -2,13 +2,15 @@ import type { ClauseId } from '../../models/clauses.ts';
 import { type RequestMessage, writeRequestMessage } from '../arbitraries/index.ts';
 import { fieldValues } from '../wire/index.ts';
 import { explainAccept } from './accept-hint.ts';
+import type { Answer } from './answer-reader.ts';
 import { applyChanges, type Change } from './change.ts';
 import { type Failure, featuresOf, harmlessIn, isPlain, isSwitch } from './failure.ts';
 import { judgeAnswer, type Verdict } from './judgement.ts';
 import type { Loss } from './loss.ts';
 import { findFaults } from './oracle.ts';
-import { type Answer, probe, Unreachable } from './probe.ts';
+import { probe, Unreachable } from './probe.ts';
 import { type Reach, sendCase } from './reach.ts';
+import { weights } from './severity.ts';
 import { shrinkMessage } from './shrink.ts';
 import { canonicalMessage, sampleKey, type Target } from './target.ts';
 import { acceptance } from './target-case.ts';
@@ -22,8 +24,6 @@ export interface Found extends Failure {
   /** Whether it was not seen when the request was sent again. */
   readonly isOnce?: boolean;
 }
-
-const weights = { note: 0, SHOULD: 1, MUST: 2 } as const;
 
 /**
  * Finds the defects behind failures: by the one change that a failure needs. A failure that has a change whose defect

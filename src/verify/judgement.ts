@@ -1,9 +1,9 @@
 import type { ClauseId } from '../../models/clauses.ts';
 import type { ServerRow } from '../../models/vocabulary.ts';
 import { fieldValues, type RequestHead } from '../wire/index.ts';
+import type { Answer } from './answer-reader.ts';
 import { narrowerClauses } from './change.ts';
-import { examine, isBusy, permitsStatus } from './oracle.ts';
-import type { Answer } from './probe.ts';
+import { describePermits, examine, isBusy, permitsStatus } from './oracle.ts';
 import { checkObligations } from './reply-obligation.ts';
 import { explainLeniency, explainRefusal } from './request-hint.ts';
 import { type Kind, type Severity, tagsOf, weigh } from './severity.ts';
@@ -138,7 +138,7 @@ function judgeRefusal(
   if (!first) return [];
   const guards = [...new Set(rows.map(({ guard }) => guard))];
   const { reply, end } = answer;
-  const expected = `${[...new Set(rows.map(describeRow))].join('; or ')} (${guards.join(', ')})`;
+  const expected = `${[...new Set(rows.map(describePermits))].join('; or ')} (${guards.join(', ')})`;
   const observed = describeAnswer(answer);
   if (!reply) {
     // What asks in no HTTP may be answered in none; a reset can swallow a reply that was sent.
@@ -164,16 +164,6 @@ function judgeRefusal(
 function usualOf(rows: readonly ServerRow[]): readonly [ClauseId, readonly number[]] | undefined {
   const [first, ...others] = rows;
   return first && others.every(({ guard }) => guard === first.guard) ? usual[first.guard] : undefined;
-}
-
-function describeRow({ permits }: ServerRow): string {
-  const status = {
-    any: 'any status',
-    anyBut101: 'any final status but 101',
-    anyError: 'an error status',
-  };
-  const what = typeof permits.status === 'string' ? status[permits.status] : permits.status.join(' or ');
-  return permits.fields.length > 0 ? `${what} with ${permits.fields.join(', ')}` : what;
 }
 
 export function describeAnswer({ reply, end, octets }: Answer): string {

@@ -1,4 +1,5 @@
-import { type Answer, Unreachable } from './probe.ts';
+import type { Answer } from './answer-reader.ts';
+import { Unreachable } from './probe.ts';
 import { isAlive, type Reach, sendCase, waitForReturn } from './reach.ts';
 import { isAnswered, type Suspect } from './suspect.ts';
 import type { TargetCase } from './target-case.ts';
@@ -33,9 +34,9 @@ export async function investigate(suspects: readonly Suspect[], reach: Reach): P
     `the target has taken no connection since the request of case ${current.number}`;
   if (!(await waitForReturn(reach))) {
     const unanswered = suspects.filter((each) => !isAnswered(each));
-    const [only, ...others] = unanswered.length > 0 ? unanswered : suspects;
-    if (!only?.answer || others.length > 0)
-      throw new Unreachable(tellLoss(unanswered.length > 0 ? unanswered : suspects));
+    const likely = unanswered.length > 0 ? unanswered : suspects;
+    const [only, ...others] = likely;
+    if (!only?.answer || others.length > 0) throw new Unreachable(tellLoss(likely));
     const { current, answer } = only;
     return { loss: { current, answer, isReproduced: false }, ended: gone(current), answers: [], again: [] };
   }

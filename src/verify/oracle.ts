@@ -5,8 +5,8 @@ import type { CredentialPlace } from '../auth/credential.ts';
 import { compileAllowlist } from '../auth/origin.ts';
 import { decodeQueryPart } from '../auth/query-value.ts';
 import { type Endpoint, openEndpoint, type ServerPolicy } from '../facts/endpoint.ts';
-import { readRequestHead, readUnfinished } from '../facts/request-facts.ts';
-import { HeadReader, type RequestHead } from '../wire/index.ts';
+import { readRequestOctets } from '../facts/request-facts.ts';
+import type { RequestHead } from '../wire/index.ts';
 import type { Target } from './target.ts';
 
 const plenty = 16 * 1024 * 1024;
@@ -60,17 +60,12 @@ function policyOf(target: Target): ServerPolicy {
 }
 
 /** A request, and its facts as the target should see them. */
-export function readFacts(
+function readFacts(
   octets: Uint8Array,
   target: Target,
 ): { readonly facts: RequestFacts; readonly request: RequestHead | null } {
   const policy = policyOf(target);
-  const progress = new HeadReader('request', plenty).push(octets);
-  const reading =
-    progress.state === 'incomplete'
-      ? readUnfinished(octets, 'cut', policy)
-      : readRequestHead(progress, policy);
-  const { facts, credential, offered, request } = reading;
+  const { facts, credential, offered, request } = readRequestOctets(octets, policy, plenty);
   const { auth, subprotocols = [] } = target.options;
   if (auth?.in === 'subprotocol' && auth.prefix === '') {
     return { request, facts: readToken(facts, offered, auth.value, subprotocols) };
@@ -131,6 +126,18 @@ export function permitsStatus({ permits }: ServerRow, status: number): boolean {
     default:
       return permits.status.includes(status);
   }
+}
+
+const statuses = {
+  any: 'any status',
+  anyBut101: 'any final status but 101',
+  anyError: 'an error status',
+} as const;
+
+/** `an error status with Sec-WebSocket-Version`, for example. */
+export function describePermits({ permits: { status, fields } }: ServerRow): string {
+  const what = typeof status === 'string' ? statuses[status] : status.join(' or ');
+  return fields.length > 0 ? `${what} with ${fields.join(', ')}` : what;
 }
 
 /** Whoever is overloaded, or asked too often, may say so to anybody (RFC 9110 §15.6.4, RFC 6585 §4). */

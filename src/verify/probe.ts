@@ -5,8 +5,6 @@ import { type Answer, AnswerReader, pingData } from './answer-reader.ts';
 import { maskedFrame } from './masked-frame.ts';
 import type { Target } from './target.ts';
 
-export type { Answer } from './answer-reader.ts';
-
 const ping = maskedFrame(0x89, pingData);
 const nothing = new Uint8Array();
 

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Answer } from './answer-reader.ts';
 import { calibrate } from './calibration.ts';
-import { type Answer, probe, Unreachable } from './probe.ts';
+import { probe, Unreachable } from './probe.ts';
 import type { Target } from './target.ts';
 import type { TargetCase } from './target-case.ts';
 

@@ -1,12 +1,13 @@
 import type { ClauseId } from '../../models/clauses.ts';
 import { serverRows } from '../../models/server-decision.ts';
 import type { NewField } from '../wire/index.ts';
+import type { Answer } from './answer-reader.ts';
 import { calibrate } from './calibration.ts';
 import { judgeCase } from './case-judgement.ts';
 import { survival, survived } from './explanation.ts';
 import { judgeAnswer, type Verdict } from './judgement.ts';
 import { hideCredential, lineOf, mask } from './placeholder.ts';
-import { type Answer, findAddress, Unreachable } from './probe.ts';
+import { findAddress, Unreachable } from './probe.ts';
 import { isAlive, type Reach, sendCase } from './reach.ts';
 import type { Finding } from './report.ts';
 import type { Declared } from './server-report.ts';

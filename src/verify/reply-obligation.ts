@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../models/clauses.ts';
 import { fieldValues, type ReplyHead } from '../wire/index.ts';
+import type { Answer } from './answer-reader.ts';
 import { isBusy } from './oracle.ts';
-import type { Answer } from './probe.ts';
 import type { Fault } from './switch-check.ts';
 
 /** What an obligation on a reply depends on besides the reply. */

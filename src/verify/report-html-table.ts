@@ -1,14 +1,9 @@
 import type { ClauseId } from '../../models/clauses.ts';
 import { serverRows } from '../../models/server-decision.ts';
 import type { ServerRow } from '../../models/vocabulary.ts';
+import { describePermits } from './oracle.ts';
 import { html, type Markup } from './report-html-markup.ts';
 import { markOf, type ToldReport } from './report-word.ts';
-
-const permitted = {
-  any: 'any status',
-  anyBut101: 'any final status but 101',
-  anyError: 'an error status',
-} as const;
 
 /** The server's decision table, each row with what was seen of its clause. */
 export function renderTable(report: ToldReport, anchors: ReadonlyMap<ClauseId, string>): Markup {
@@ -21,7 +16,7 @@ export function renderTable(report: ToldReport, anchors: ReadonlyMap<ClauseId, s
 <td class="seen"><span class="badge ${verdict}">${markOf[verdict]} ${tellRow[verdict]}</span>${cases > 0 ? ` ${cases}` : ''}</td>
 <td><code>${row.guard}</code>${tellChoice(row)}</td>
 <td>${tellVerdict(row)}</td>
-<td>${tellPermits(row)}</td>
+<td>${describePermits(row)}${row.permits.silence ? ', or no reply' : ''}</td>
 <td>${anchor === undefined ? html`<code>${row.clause}</code>` : html`<a href="#${anchor}"><code>${row.clause}</code></a>`}</td></tr>`;
   });
   return html`
@@ -51,10 +46,4 @@ function tellVerdict({ verdict, status }: ServerRow): string {
   const word = verdict === 'plainHttp' ? 'plain HTTP' : verdict;
   if (status === 'none') return word;
   return status === 'fromApplication' ? `${word}, as the application says` : `${word} ${status}`;
-}
-
-function tellPermits({ permits: { status, fields, silence } }: ServerRow): string {
-  const what = typeof status === 'string' ? permitted[status] : status.join(' or ');
-  const along = fields.length === 0 ? '' : ` with ${fields.join(', ')}`;
-  return `${what}${along}${silence ? ', or no reply' : ''}`;
 }

@@ -40,7 +40,7 @@ export function renderText(report: ToldReport, { colour }: TextOptions): string 
 }
 
 /** The summary of a report in one line, without a line end. */
-export function renderSummary(
+function renderSummary(
   { summary, durationMs, seed }: Pick<Report, 'summary' | 'durationMs' | 'seed'>,
   colour: TextOptions['colour'],
 ): string {

@@ -9,6 +9,9 @@ export type Kind = 'accepted' | 'unanswered' | 'refused' | 'reply' | 'message' |
 
 export type Severity = 'MUST' | 'SHOULD' | 'note';
 
+/** To compare severities by. */
+export const weights = { note: 0, SHOULD: 1, MUST: 2 } as const satisfies Readonly<Record<Severity, number>>;
+
 /** What HTTP stacks decide before any WebSocket code sees the request. */
 const httpLayer = /^(requestLine|fieldLines|httpMajor|httpVersion|host|contentLength|transferCoding|target)/;
 

@@ -1,4 +1,4 @@
-import type { Answer } from './probe.ts';
+import type { Answer } from './answer-reader.ts';
 import type { TargetCase } from './target-case.ts';
 
 /** A request under way, or answered, that nothing has shown the target to have survived. */
@@ -15,7 +15,7 @@ interface Timed extends Suspect {
 }
 
 /** Milliseconds after which a request that waits still is believed to do no harm. */
-const patience = 100;
+export const patience = 100;
 
 /** Keeps the requests that a target may not have survived. */
 export class Suspects {

@@ -14,7 +14,7 @@ import {
   parseTokenList,
   type RequestHead,
 } from '../wire/index.ts';
-import type { Answer } from './probe.ts';
+import type { Answer } from './answer-reader.ts';
 
 /** What is wrong with an answer, and which clause it breaks. */
 export interface Fault {

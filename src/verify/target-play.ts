@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Answer } from './answer-reader.ts';
 import { judgeCase } from './case-judgement.ts';
 import { investigate, type Loss } from './loss.ts';
 import { isBusy } from './oracle.ts';
-import { type Answer, Unreachable } from './probe.ts';
+import { Unreachable } from './probe.ts';
 import { type Reach, sendCase } from './reach.ts';
 import { isSilence, Silences } from './silence.ts';
-import { Suspects } from './suspect.ts';
+import { patience, Suspects } from './suspect.ts';
 import { type Result, Tally } from './tally.ts';
 import type { TargetCase, TargetCases } from './target-case.ts';
 
@@ -27,9 +28,6 @@ export interface PlayOptions {
   readonly isWanted: (current: TargetCase) => boolean;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
-
-/** Milliseconds after which the next group of cases is begun beside one that waits for an answer. */
-const patience = 100;
 
 /**
  * Plays cases. What is written down goes first and, as long as the target answers quickly, one by one, so that it is
@@ -86,6 +84,7 @@ export class Player {
     for (const group of groups) {
       const playing = this.#playSeveral(group, 1).finally(() => running.delete(playing));
       running.add(playing);
+      // The next is begun beside one that waits for an answer.
       const timer = new AbortController();
       const pause = delay(patience, undefined, { signal: timer.signal }).catch(() => {});
       await Promise.race([playing, pause]);

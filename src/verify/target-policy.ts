@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { placeCredential, type RequestMessage, setField, writeRequestMessage } from '../arbitraries/index.ts';
 import { knownSubprotocols } from '../negotiation/known-subprotocol.ts';
 import { fieldValues } from '../wire/index.ts';
-import { type Answer, probe } from './probe.ts';
+import type { Answer } from './answer-reader.ts';
+import { probe } from './probe.ts';
 import { canonicalMessage, type Target } from './target.ts';
 
 /** What a target was seen to do where the texts leave it a choice. Statuses are numbers, other answers words. */

@@ -13,7 +13,6 @@ import type { Policy } from './target-policy.ts';
 export interface TargetRun {
   readonly declared: Target;
   readonly seed: number;
-  readonly runs: number;
   readonly startedAt: Date;
   readonly policy: Policy;
   readonly only: readonly ClauseId[];

@@ -73,7 +73,7 @@ export async function verifyTarget(
       ok: true,
       report: buildTargetReport(
         version,
-        { declared, seed, runs, startedAt, policy, only },
+        { declared, seed, startedAt, policy, only },
         outcome,
         joinDefects(found, outcome.tally.ignoredParts),
       ),

@@ -9,6 +9,7 @@ import { renderHtml } from '../../src/verify/report-html.ts';
 import { renderJunit } from '../../src/verify/report-junit.ts';
 import { describeWith } from '../system.ts';
 import { hostileReport, sampleReport } from '../verify/report-sample.ts';
+import { findFaint } from './faint.ts';
 
 /** A page on which whatever would tell of trouble is written down. */
 interface Watched {
@@ -161,22 +162,3 @@ describeWith('chromium', 'Chromium and a report', (executablePath) => {
     },
   );
 });
-
-/** Texts whose contrast to what is behind them is below 4.5 (WCAG 2.2, 1.4.3). */
-const findFaint = `(() => {
-  const read = (colour) => colour.match(/[\\d.]+/g).map(Number);
-  const light = ([r, g, b]) => [r, g, b].map((c) => c / 255)
-    .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
-    .reduce((sum, c, at) => sum + c * [0.2126, 0.7152, 0.0722][at], 0);
-  const back = (each) => {
-    const colour = read(getComputedStyle(each).backgroundColor);
-    return colour.length === 3 || colour[3] > 0 ? colour : back(each.parentElement);
-  };
-  return [...document.body.querySelectorAll('*')]
-    .filter((each) => [...each.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== ''))
-    .filter((each) => {
-      const [a, b] = [light(read(getComputedStyle(each).color)), light(back(each))];
-      return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05) < 4.5;
-    })
-    .map((each) => each.className + ': ' + each.textContent.slice(0, 40));
-})()`;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ClauseId } from '../../models/clauses.ts';
+import type { Answer } from '../../src/verify/answer-reader.ts';
 import { judgeAnswer } from '../../src/verify/judgement.ts';
-import type { Answer } from '../../src/verify/probe.ts';
 import { readTarget, type TargetOptions } from '../../src/verify/target.ts';
 import { encodeLatin1, parseReply } from '../../src/wire/index.ts';
 
