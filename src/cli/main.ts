@@ -33,6 +33,9 @@ program
   .option('--config <file>', 'JSON with paths, origins, authentication, permessageDeflate, …')
   .option('--tls-cert <file>', 'certificate, and those of its issuers, as PEM: serves wss')
   .option('--tls-key <file>', 'private key of the certificate, as PEM')
+  .addOption(
+    new Option('--workers <n>', 'processes that share the address').argParser(wholeNumber(1, 256)).default(1),
+  )
   .action(async (options) => finish(await (await import('./serve.ts')).runServe(options)));
 
 program

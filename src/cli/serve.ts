@@ -1,4 +1,6 @@
+import cluster from 'node:cluster';
 import { readFileSync } from 'node:fs';
+import { getSystemErrorMap } from 'node:util';
 import type { WebSocket } from 'ws';
 import { toWebSocket } from '../frames/to-web-socket.ts';
 import { knownSubprotocols } from '../negotiation/known-subprotocol.ts';
@@ -18,15 +20,25 @@ export interface ServeOptions {
   readonly config?: string;
   readonly tlsCert?: string;
   readonly tlsKey?: string;
+  readonly workers: number;
 }
 
 /**
- * Runs the reference server, which echoes messages, until SIGINT or SIGTERM. Each connection's outcome is told
- * on standard error, as a line of JSON.
+ * Runs the reference server, which echoes messages, until SIGINT or SIGTERM, in this process or in several. Each
+ * connection's outcome is told on standard error, as a line of JSON.
  *
  * @returns the exit code
  */
 export async function runServe(options: ServeOptions): Promise<number> {
+  const { worker } = cluster;
+  if (worker) {
+    return serve(options, (url) => worker.send(url)).finally(() => worker.disconnect());
+  }
+  if (options.workers > 1) return (await import('./serve-workers.ts')).runWorkers(options.workers);
+  return serve(options, (url) => process.stdout.write(`listening on ${url}\n`));
+}
+
+async function serve(options: ServeOptions, tell: (url: string) => void): Promise<number> {
   const { listen: address, config } = options;
   const settings = config === undefined ? {} : (await import('./serve-config.ts')).readConfig(config);
   const { authentication = [], frames = {}, tls, ...others } = settings;
@@ -47,12 +59,14 @@ export async function runServe(options: ServeOptions): Promise<number> {
     onOutcome: (outcome) => process.stderr.write(`${writeLogLine(outcome, new Date())}\n`),
   }).catch((error: NodeJS.ErrnoException) => {
     throw error.syscall
-      ? new UsageError(`cannot listen on ${address.host}:${address.port}: ${error.message}`)
+      ? new UsageError(`cannot listen on ${address.host}:${address.port}: ${reasonOf(error)}`)
       : explain(error);
   });
-  process.stdout.write(`listening on ${server.url}\n`);
+  tell(server.url);
   await new Promise<void>((resolve) => {
     process.once('SIGINT', resolve).once('SIGTERM', resolve);
+    // A worker is told by the terminal and by its primary: the second signal must not end what the first began.
+    if (cluster.isWorker) process.on('SIGINT', () => {}).on('SIGTERM', () => {});
   });
   const partAll = () => [...open].map((webSocket) => part(webSocket, 1001, 'the server stops'));
   await Promise.all([server.close(), ...partAll()]);
@@ -80,6 +94,12 @@ function readPem(file: string): Buffer {
   } catch (error) {
     throw new UsageError(`${file} cannot be read: ${String(error)}`);
   }
+}
+
+/** The system's words, which Node leaves out of what it tells a worker. */
+function reasonOf({ message, code, errno = 0 }: NodeJS.ErrnoException): string {
+  const [, words] = getSystemErrorMap().get(errno) ?? [];
+  return words === undefined ? message : `${words} (${code})`;
 }
 
 /** What Node says of a key or certificate is of use, options that exclude each other as well. */

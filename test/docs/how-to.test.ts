@@ -24,13 +24,14 @@ describe('the blocks', () => {
     expect(languages.filter((language) => !known.includes(language))).toEqual([]);
   });
 
-  /** Each is run below, or in test/peers/reverse-proxy.test.ts; each `ts` is compiled in example.test.ts besides. */
+  /** Each is run below, in scale-out.test.ts or in test/peers/reverse-proxy.test.ts; each `ts` is compiled in example.test.ts besides. */
   test.each([
     ['authentication.md', ['ts', 'ts', 'ts', 'ts', 'ts', 'sh']],
     ['diagram.md', ['ts', 'sh', 'mermaid', 'sh', 'sh', 'mermaid', 'text', 'sh', 'ts']],
     ['check-in-ci.md', ['sh', 'yaml', 'sh', 'json', 'ts', 'sh']],
     ['property-test.md', ['ts']],
     ['reverse-proxy.md', ['nginx', 'haproxy', 'apache', 'caddyfile', 'sh', 'sh']],
+    ['scale-out.md', ['sh', 'ts', 'sh', 'haproxy']],
     ['subprotocol.md', ['ts', 'ts', 'ts', 'ts', 'sh']],
   ])('of %s are those that are run', (name, languages) => {
     expect(blocksOf(pageOf(name)).map(({ language }) => language)).toEqual(languages);

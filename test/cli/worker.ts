@@ -1,0 +1,34 @@
+import { type ChildProcess, execFileSync } from 'node:child_process';
+import { onTestFinished } from 'vitest';
+
+/** The ids of the processes that a process has started, the oldest first. */
+export function workersOf({ pid }: ChildProcess): readonly number[] {
+  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
+  return rows
+    .map((row) => row.trim().split(/\s+/).map(Number))
+    .flatMap(([id = 0, parent]) => (parent === pid ? [id] : []))
+    .sort((a, b) => a - b);
+}
+
+/** Keeps a process from running, as what is busy for long would, and gives what lets it go on. */
+export function halt(pid: number): () => void {
+  process.kill(pid, 'SIGSTOP');
+  let isHalted = true;
+  const goOn = () => {
+    if (isHalted) process.kill(pid, 'SIGCONT');
+    isHalted = false;
+  };
+  onTestFinished(goOn);
+  return goOn;
+}
+
+/** Resolves once a process has told something so many times on standard error, from now on. */
+export function untilTold({ stderr }: ChildProcess, text: string, times = 1): Promise<void> {
+  let told = '';
+  return new Promise((resolve) => {
+    stderr?.on('data', (more: unknown) => {
+      told += String(more);
+      if (told.split(text).length > times) resolve();
+    });
+  });
+}
