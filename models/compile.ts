@@ -14,15 +14,22 @@ export function compileDecision<Facts, Choices extends object, R extends Row<str
   const guards = machine.implementations.guards as Readonly<Record<string, Check>>; // as createDecision makes them
   const states = Object.values(machine.root.states); // of which `undecided` alone has transitions
   const transitions = states.flatMap((state) => [...state.transitions.values()].flat());
-  const checks = transitions.map(({ guard, actions }) => {
+  interface Checked {
+    readonly holds: Check;
+    readonly when: unknown;
+    readonly row: R;
+    readonly next: Checked | null;
+  }
+  const first = transitions.reduceRight<Checked | null>((next, { guard, actions }) => {
     const { type, params } = guard as { type: string; params: unknown }; // every row has a guard with its choices
     const { params: row } = actions[0] as { params: unknown }; // and one action, with the row itself
-    return { holds: guards[type] as Check, when: params, row: row as R };
-  });
+    return { holds: guards[type] as Check, when: params, row: row as R, next };
+  }, null);
   return (facts, choices) => {
     const args = { event: { type: 'FACTS_READ' as const, facts, choices } };
-    // The last guard always holds.
-    return (checks.find(({ holds, when }) => holds(args, when)) as (typeof checks)[number]).row;
+    let checked = first as Checked; // the last guard always holds
+    while (!checked.holds(args, checked.when)) checked = checked.next as Checked;
+    return checked.row;
   };
 }
 
@@ -67,27 +74,39 @@ export function run<State extends string, Event extends string, Effect extends s
   compiled: CompiledLifecycle<State, Event, Effect>,
   perform: (effect: Effect) => void,
 ): Lifecycle<State, Event> {
-  const waiting: Event[] = [];
-  let state = compiled.initial;
-  let busy = false;
-  return {
-    get state() {
-      return state;
-    },
-    send(event) {
-      waiting.push(event);
-      if (busy) return;
-      busy = true;
-      try {
-        for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-          const step = compiled.step.get(state)?.get(next);
-          if (step === undefined) continue;
-          state = step.state;
-          for (const effect of step.effects) perform(effect);
-        }
-      } finally {
-        busy = false;
+  return new Run(compiled, perform);
+}
+
+class Run<State extends string, Event extends string, Effect extends string> {
+  readonly #step: CompiledLifecycle<State, Event, Effect>['step'];
+  readonly #perform: (effect: Effect) => void;
+  readonly #waiting: Event[] = [];
+  #state: State;
+  #busy = false;
+
+  constructor({ initial, step }: CompiledLifecycle<State, Event, Effect>, perform: (effect: Effect) => void) {
+    this.#state = initial;
+    this.#step = step;
+    this.#perform = perform;
+  }
+
+  get state(): State {
+    return this.#state;
+  }
+
+  send(event: Event): void {
+    this.#waiting.push(event);
+    if (this.#busy) return;
+    this.#busy = true;
+    try {
+      for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+        const step = this.#step.get(this.#state)?.get(next);
+        if (step === undefined) continue;
+        this.#state = step.state;
+        for (const effect of step.effects) this.#perform(effect);
       }
-    },
-  };
+    } finally {
+      this.#busy = false;
+    }
+  }
 }

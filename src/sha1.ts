@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
-/** The SHA-1 that is handed to `computeAccept`: 20 octets. */
-export function sha1(octets: Uint8Array): Uint8Array {
-  return createHash('sha1').update(octets).digest();
+/** The SHA-1 that is handed to `computeAccept`: of a text of octets, in base64. */
+export function sha1(text: string): string {
+  return hash('sha1', Buffer.from(text, 'latin1'), 'base64');
 }

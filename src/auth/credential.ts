@@ -63,7 +63,7 @@ function readCookies(fields: Fields, name: string): readonly string[] {
   // cookie-string = cookie-pair *( ";" SP cookie-pair )
   const pairs = fieldValues(fields, 'cookie')
     .flatMap((line) => line.split(';'))
-    .map(trimOws);
+    .map((part) => trimOws(part));
   return pairs.filter((pair) => pair.startsWith(`${name}=`)).map((pair) => pair.slice(name.length + 1));
 }
 

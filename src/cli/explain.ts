@@ -15,7 +15,14 @@ import { type ServedEndpoint, settleEndpoint } from '../server/endpoint-option.t
 import { defaultLimits } from '../server/option.ts';
 import { writeReply } from '../server/reply.ts';
 import { sha1 } from '../sha1.ts';
-import { computeAccept, decodeLatin1, fieldValues, HeadReader, parseReply } from '../wire/index.ts';
+import {
+  computeAccept,
+  decodeLatin1,
+  encodeLatin1,
+  fieldValues,
+  HeadReader,
+  parseReply,
+} from '../wire/index.ts';
 import { alignRows, paint, visible } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -63,7 +70,7 @@ function explainRequest(octets: Uint8Array, options: ExplainOptions): number {
   if (row.status === 'fromApplication') {
     print(`${heading('Reply')}\nthe application's own: this is plain HTTP`);
   } else {
-    print(`${heading('Reply')}\n${showOctets(writeReply(row, reading, new Date()))}`);
+    print(`${heading('Reply')}\n${showOctets(encodeLatin1(writeReply(row, reading, () => new Date())))}`);
   }
   return row.verdict === 'refuse' ? 1 : 0;
 }

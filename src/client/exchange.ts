@@ -9,7 +9,8 @@ interface Reader<Judged> {
 /** One request and what is said to it. */
 export interface Exchange<Judged> {
   readonly socket: Socket;
-  readonly request: Uint8Array;
+  /** One character for each octet. */
+  readonly request: string;
   readonly reader: Reader<Judged>;
   /** Aborted when nobody waits for the reply any more. */
   readonly signal: AbortSignal;
@@ -49,6 +50,6 @@ export function exchange<Judged>({ socket, request, reader, signal, onEnd }: Exc
   else {
     signal.addEventListener('abort', giveUp, { once: true });
     socket.on('readable', read).on('error', note).on('end', closed).on('close', closed);
-    socket.write(request);
+    socket.write(request, 'latin1');
   }
 }

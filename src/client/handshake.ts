@@ -143,7 +143,7 @@ class ClientHandshake extends EventEmitter<HandshakeEvents> {
     this.#phase = 'upgrade';
     const onEnd = (judged: JudgedReply | null, cause: unknown) =>
       judged ? this.#conclude(judged, socket) : this.#closed(cause);
-    exchange({ socket, request: this.#prepared.octets, reader: this.#reader, signal, onEnd });
+    exchange({ socket, request: this.#prepared.text, reader: this.#reader, signal, onEnd });
   }
 
   #conclude(judged: JudgedReply, socket: Socket): void {

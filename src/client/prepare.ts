@@ -45,8 +45,8 @@ const clauseOfField: ReadonlyMap<string, ClauseId> = new Map([
 /** What is needed of the input to make a handshake. */
 export interface Prepared {
   readonly uri: WebSocketUri;
-  /** The opening. */
-  readonly octets: Uint8Array;
+  /** The opening, one character for each octet. */
+  readonly text: string;
   /** What it offers of permessage-deflate, and how that is written. */
   readonly deflateOffers: readonly DeflateOffer[];
   readonly extensions: readonly Extension[];
@@ -58,8 +58,8 @@ export interface Prepared {
 export interface PreparedProxy {
   readonly host: string;
   readonly port: number;
-  /** CONNECT. */
-  readonly octets: Uint8Array;
+  /** CONNECT, one character for each octet. */
+  readonly text: string;
   /** Null where the proxy is spoken to in the clear. */
   readonly tls: TlsSettings | null;
 }
@@ -83,7 +83,7 @@ export function prepare(url: string, options: HandshakeOptions, key: string): Pr
   const origin = isBrowser ? { origin: options.origin ?? 'null' } : {};
   return {
     uri,
-    octets: writeOpening(uri, extensions, { ...options, ...origin }, key),
+    text: writeOpening(uri, extensions, { ...options, ...origin }, key),
     deflateOffers,
     extensions,
     tls: uri.secure ? settle(tls) : null,
@@ -112,7 +112,7 @@ function writeOpening(
   extensions: readonly Extension[],
   { subprotocols = [], headers = [], origin }: HandshakeOptions,
   key: string,
-): Uint8Array {
+): string {
   const wrong = checkSubprotocols(subprotocols);
   if (wrong) throw badInput(wrong.clause, wrong.problem);
   const names = headers.map(([name]) => name.toLowerCase());
@@ -145,19 +145,19 @@ function prepareProxy(uri: WebSocketUri, options: HandshakeOptions): PreparedPro
   if (!read.ok)
     throw badInput('rfc6455/4.1/proxy-tunnel', `the URL of the proxy is of no use: ${read.problem}`);
   const { host, port, secure, authorization } = read.value;
-  const octets = writeConnect(uri, authorization);
-  return { host, port, octets, tls: secure ? settle(options.proxyTls ?? {}) : null };
+  const text = writeConnect(uri, authorization);
+  return { host, port, text, tls: secure ? settle(options.proxyTls ?? {}) : null };
 }
 
-function writeConnect(uri: WebSocketUri, authorization: HttpProxy['authorization']): Uint8Array {
+function writeConnect(uri: WebSocketUri, authorization: HttpProxy['authorization']): string {
   const target = nameTarget(uri);
   const credentials = authorization === null ? [] : [['Proxy-Authorization', authorization] as const];
   return write('CONNECT', target, [['Host', target], ...credentials]);
 }
 
-function write(method: string, target: string, fields: readonly NewField[]): Uint8Array {
+function write(method: string, target: string, fields: readonly NewField[]): string {
   const built = buildRequest({ method, target, fields });
-  if (built.ok) return built.octets;
+  if (built.ok) return built.text;
   throw badInput('rfc9110/5.5/no-injection', `the ${built.field} cannot be sent: ${built.problem}`);
 }
 

@@ -58,7 +58,7 @@ async function pass(
       if (!secured.ok) return secured;
       socket = secured.socket;
     }
-    const tunnel = await openTunnel({ socket, request: proxy.octets, reader, signal });
+    const tunnel = await openTunnel({ socket, request: proxy.text, reader, signal });
     if (!tunnel.ok) return tunnel;
     onDone('proxy');
   }

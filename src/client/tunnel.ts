@@ -8,8 +8,8 @@ import type { TunnelReader } from './reply-reader.ts';
 export interface TunnelOptions {
   /** The connection to the proxy. */
   readonly socket: Socket;
-  /** The octets of CONNECT. */
-  readonly request: Uint8Array;
+  /** CONNECT, one character for each octet. */
+  readonly request: string;
   readonly reader: TunnelReader;
   readonly signal: AbortSignal;
 }

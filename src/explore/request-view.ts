@@ -18,7 +18,7 @@ import { askApplication } from '../server/ask.ts';
 import { type ServedEndpoint, warnOfHijacking } from '../server/endpoint-option.ts';
 import { defaultLimits } from '../server/option.ts';
 import { writeReply } from '../server/reply.ts';
-import { decodeLatin1, HeadReader } from '../wire/index.ts';
+import { decodeLatin1, encodeLatin1, HeadReader } from '../wire/index.ts';
 import { settleServer, tooLate } from './endpoint.ts';
 import { viewClause, viewOctetsOf } from './evidence-view.ts';
 import { followEvents } from './lifecycle-path.ts';
@@ -65,7 +65,7 @@ export async function viewRequest(
   const { choices } = reading.endpoint;
   const holding = judge(serverTable, reading.facts, choices);
   const passes = row.verdict === 'plainHttp';
-  const answer = passes ? null : writeReply(row, reading, date);
+  const answer = passes ? null : encodeLatin1(writeReply(row, reading, () => date));
   const fields = reading.request?.fields ?? [];
   const others = holding.filter((each) => each !== row);
   const isUnfinished = read.event === 'PEER_ENDED' || read.event === 'TIMED_OUT';

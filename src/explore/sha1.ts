@@ -1,20 +1,26 @@
+import { decodeLatin1, encodeLatin1 } from '../wire/index.ts';
+
+/** The SHA-1 that is handed to `computeAccept` where there is no `node:crypto`: of a text of octets, in base64. */
+export function sha1(text: string): string {
+  return btoa(decodeLatin1(digest(encodeLatin1(text))));
+}
+
 /**
- * SHA-1 where there is no `node:crypto`: the browser's own is asynchronous, and missing on pages that came by plain
- * HTTP. For accept values alone.
+ * The browser's own is asynchronous, and missing on pages that came by plain HTTP. For accept values alone.
  *
  * @param octets any
  * @returns 20 octets
  * @see RFC 3174 §6.1
  */
-export function sha1(octets: Uint8Array): Uint8Array {
+function digest(octets: Uint8Array): Uint8Array {
   const message = pad(octets);
   const hash = new Uint32Array([0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0]);
   for (let at = 0; at < message.byteLength; at += 64) addBlock(hash, message, at);
-  const digest = new DataView(new ArrayBuffer(20));
+  const words = new DataView(new ArrayBuffer(20));
   hash.forEach((word, at) => {
-    digest.setUint32(at * 4, word);
+    words.setUint32(at * 4, word);
   });
-  return new Uint8Array(digest.buffer);
+  return new Uint8Array(words.buffer);
 }
 
 /** The octets, one bit, zeros, and the length in bits: whole blocks of 64 octets. */

@@ -137,27 +137,42 @@ export function readRequest<E extends Endpoint>(
   fault: RequestReading['fault'] = null,
 ): RequestReading<E> {
   const { startLine, text, fieldsFrom } = splitHead(head);
-  if (countFieldLines(text, fieldsFrom) > policy.fieldLimit) {
-    return readUnfinished(head, 'tooManyFields', policy);
-  }
+  const fields = fault ? { ok: false as const, ...fault } : parseFieldLines(text, fieldsFrom);
+  const count = fields.ok ? fields.value.length : countFieldLines(text, fieldsFrom);
+  if (count > policy.fieldLimit) return readUnfinished(head, 'tooManyFields', policy);
   const line = parseRequestLine(startLine);
-  const bare = { ...nothing, endpoint: policy.fallback, head };
   if (!line.ok) {
     const isFirstLine = fieldsFrom === text.length;
     const own = fault && isFirstLine ? fault : line;
-    return { ...bare, facts: { ...unread, requestLine: 'malformed' }, fault: own };
+    const facts = { ...unread, requestLine: 'malformed' } as const;
+    return { ...nothing, endpoint: policy.fallback, head, facts, fault: own };
   }
-  const fields = fault ? { ok: false as const, ...fault } : parseFieldLines(text, fieldsFrom);
-  if (fields.ok) return { ...readFields({ ...line.value, fields: fields.value }, policy), head };
+  const { method, version } = line.value;
+  if (fields.ok) {
+    const request = { method, target: line.value.target, version, fields: fields.value };
+    return readFields(request, policy, head);
+  }
   const target = parseTarget(line.value.target);
   const facts = lineFacts(line.value, target, policy, endpointOf(target, policy));
-  return { ...bare, facts: { ...unread, ...facts, fieldLines: 'malformed' }, target, fault: fields };
+  return {
+    ...nothing,
+    endpoint: policy.fallback,
+    head,
+    facts: { ...unread, ...facts, fieldLines: 'malformed' },
+    target,
+    fault: fields,
+  };
 }
 
-/** The second half, for heads that somebody else has read: fields → facts. */
+/**
+ * The second half, for heads that somebody else has read: fields → facts.
+ *
+ * @param head the octets, where they are known
+ */
 export function readFields<E extends Endpoint>(
   request: RequestHead,
   policy: ServerPolicy<E>,
+  head: Uint8Array = noOctets,
 ): RequestReading<E> {
   const { fields } = request;
   const target = parseTarget(request.target);
@@ -165,14 +180,15 @@ export function readFields<E extends Endpoint>(
   const endpoint = found ?? policy.fallback;
   if (fields.length > policy.fieldLimit) {
     const facts = { ...unread, head: 'tooManyFields' } as const;
-    return { ...nothing, endpoint, head: noOctets, request, target, facts };
+    return { ...nothing, endpoint, head, request, target, facts };
   }
   const { facts, offered, subprotocol, extensions, deflate, credential } = readWish(fields, target, endpoint);
   const line = lineFacts(request, target, policy, found);
+  const keys = fieldValues(fields, 'sec-websocket-key');
   // Every name is written out: this is done for each request, and spreading costs as much as the rest.
   return {
     endpoint,
-    head: noOctets,
+    head,
     request,
     target,
     answer: null,
@@ -181,7 +197,7 @@ export function readFields<E extends Endpoint>(
     extensions,
     deflate,
     credential,
-    key: fieldValues(fields, 'sec-websocket-key')[0] ?? null,
+    key: keys[0] ?? null,
     fault: targetFault(request.method, target),
     facts: {
       head: 'complete',
@@ -196,7 +212,7 @@ export function readFields<E extends Endpoint>(
       content: contentFact(fields),
       expectation: fieldValues(fields, 'expect').some(isContinue) ? 'continue' : 'none',
       version: versionFact(fieldValues(fields, 'sec-websocket-version')),
-      key: keyFact(fieldValues(fields, 'sec-websocket-key')),
+      key: keyFact(keys),
       subprotocol: facts.subprotocol,
       extensions: facts.extensions,
       path: line.path,
@@ -244,9 +260,10 @@ function targetFact(text: string, target: Target, policy: ServerPolicy): Request
 }
 
 /** A request of HTTP/1.0 needs no Host. */
-function hostFact([value, ...more]: readonly string[], { minor }: HttpVersion): RequestFacts['host'] {
+function hostFact(values: readonly string[], { minor }: HttpVersion): RequestFacts['host'] {
+  const value = values[0];
   if (value === undefined) return minor === 0 ? 'ok' : 'absent';
-  if (more.length > 0) return 'repeated';
+  if (values.length > 1) return 'repeated';
   return isHostValue(value) ? 'ok' : 'malformed';
 }
 
@@ -257,13 +274,23 @@ function upgradeFact(values: readonly string[]): RequestFacts['upgrade'] {
 
 /** Whether Upgrade, over however many lines, is a list of protocols with `websocket` among them. */
 export function includesWebSocket(values: readonly string[]): boolean {
-  const protocols = parseProtocolList(values.join(','));
-  return protocols?.some((protocol) => equalsIgnoringCase(protocol, 'websocket')) ?? false;
+  return includesIgnoringCase(parseProtocolList(joinLines(values)), 'websocket');
 }
 
 /** Whether Connection, over however many lines, is a list of tokens with `upgrade` among them. */
 export function includesUpgrade(values: readonly string[]): boolean {
-  return parseTokenList(values.join(','))?.some((option) => equalsIgnoringCase(option, 'upgrade')) ?? false;
+  return includesIgnoringCase(parseTokenList(joinLines(values)), 'upgrade');
+}
+
+/** A list over several lines is one list (RFC 9110 §5.3). */
+function joinLines(values: readonly string[]): string {
+  return values.length === 1 ? (values[0] ?? '') : values.join(',');
+}
+
+function includesIgnoringCase(elements: readonly string[] | null, wanted: string): boolean {
+  if (elements === null) return false;
+  for (const element of elements) if (equalsIgnoringCase(element, wanted)) return true;
+  return false;
 }
 
 function contentFact(fields: readonly Field[]): RequestFacts['content'] {
@@ -277,15 +304,17 @@ function isContinue(value: string): boolean {
   return equalsIgnoringCase(value, '100-continue');
 }
 
-function versionFact([value, ...more]: readonly string[]): RequestFacts['version'] {
+function versionFact(values: readonly string[]): RequestFacts['version'] {
+  const value = values[0];
   if (value === undefined) return 'absent';
-  if (more.length > 0) return 'repeated';
+  if (values.length > 1) return 'repeated';
   const version = parseVersion(value);
   if (version === null) return 'malformed';
   return version === 13 ? '13' : 'other';
 }
 
-function keyFact([value, ...more]: readonly string[]): RequestFacts['key'] {
+function keyFact(values: readonly string[]): RequestFacts['key'] {
+  const value = values[0];
   if (value === undefined) return 'absent';
-  return more.length > 0 ? 'repeated' : classifyKey(value);
+  return values.length > 1 ? 'repeated' : classifyKey(value);
 }

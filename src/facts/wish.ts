@@ -97,10 +97,11 @@ function extensionsFact(isList: boolean | null, isAgreed: boolean): RequestFacts
   return isAgreed ? 'agreed' : 'declined';
 }
 
-function originFact([value, ...more]: readonly string[], { origin }: Endpoint): RequestFacts['origin'] {
+function originFact(values: readonly string[], { origin }: Endpoint): RequestFacts['origin'] {
+  const value = values[0];
   if (value === undefined) return 'absent';
   if (origin === null) return 'allowed';
-  return more.length > 0 ? 'repeated' : origin(value);
+  return values.length > 1 ? 'repeated' : origin(value);
 }
 
 /** The credential in the first of the places that has one. */

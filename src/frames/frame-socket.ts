@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
+import { Writable } from 'node:stream';
 import { WebSocket } from 'ws';
 import { deflateName } from '../negotiation/permessage-deflate.ts';
 import { createDeflate, type Deflate, type DeflateOptions } from './deflate.ts';
@@ -41,7 +42,7 @@ interface Internals {
   _protocol: string;
   _closeTimeout: number;
   readonly _extensions: Record<string, Deflate>;
-  readonly _receiver: EventEmitter & { _maxPayload: number };
+  readonly _receiver: EventEmitter & { _maxPayload: number; end: (this: Writable) => void };
   emitClose(): void;
   setSocket(socket: Socket, head: Buffer, options: typeof constants): void;
 }
@@ -79,6 +80,7 @@ export class FrameSocket extends Detached {
     // The raw deflate of zlib has no window of 8 bits: Node would take 9 without a word.
     this.#compresses = ownBits !== undefined && ownBits !== 8;
     this.setSocket(socket, head, constants);
+    this._receiver.end = endOnce;
     this.adopt(settings);
     // What the socket has told before, it does not tell again.
     if (socket.closed) process.nextTick(() => this.emitClose());
@@ -117,6 +119,14 @@ export class FrameSocket extends Detached {
     const compress = this.#compresses && (chosen?.compress ?? countOctets(data) >= this.#threshold);
     super.send(data, { ...chosen, compress }, callback);
   }
+}
+
+/**
+ * ws ends its receiver when the socket ends, and again when it closes. For the second time Node makes an error, stack
+ * and all, that nobody hears.
+ */
+function endOnce(this: Writable): void {
+  if (!this.writableEnded) Reflect.apply(Writable.prototype.end, this, []);
 }
 
 /** How many octets ws makes of a message. */

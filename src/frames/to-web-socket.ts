@@ -2,7 +2,7 @@ import type { WebSocket } from 'ws';
 import { checkRanges } from './check-ranges.ts';
 import type { DeflateOptions } from './deflate.ts';
 import type { FrameConnection } from './frame-connection.ts';
-import { defaultSettings, FrameSocket } from './frame-socket.ts';
+import { defaultSettings, type FrameSettings, FrameSocket } from './frame-socket.ts';
 import { takeReleased } from './held-message.ts';
 import { type KeepOpenOptions, keepOpen } from './keep-open.ts';
 
@@ -27,13 +27,9 @@ export interface FrameOptions {
  *
  * @throws RangeError for numbers that make no sense
  */
-export function toWebSocket(connection: FrameConnection, options: FrameOptions = {}): WebSocket {
-  const { maxPayload, deflate = {}, keepOpen: pings = false, authToken } = options;
-  const { threshold, level, memLevel, concurrencyLimit } = deflate;
-  const { pingInterval, idleLimit } = typeof pings === 'object' ? pings : {};
-  checkRanges({ maxPayload, threshold, level, memLevel, concurrencyLimit, pingInterval, idleLimit });
-  const settings = { ...defaultSettings, maxPayload: maxPayload ?? defaultSettings.maxPayload, deflate };
-
+export function toWebSocket(connection: FrameConnection, options?: FrameOptions): WebSocket {
+  const settings = options ? settle(options) : defaultSettings;
+  const { authToken, keepOpen: pings = false } = options ?? {};
   if (authToken !== undefined && connection.role === 'server') {
     throw new TypeError('authToken is a client’s: a server has nobody to show it to');
   }
@@ -43,4 +39,11 @@ export function toWebSocket(connection: FrameConnection, options: FrameOptions =
   if (authToken !== undefined) webSocket.send(JSON.stringify({ type: 'auth', token: authToken }));
   if (pings) keepOpen(webSocket, pings === true ? {} : pings);
   return webSocket;
+}
+
+function settle({ maxPayload, deflate = {}, keepOpen: pings }: FrameOptions): FrameSettings {
+  const { threshold, level, memLevel, concurrencyLimit } = deflate;
+  const { pingInterval, idleLimit } = typeof pings === 'object' ? pings : {};
+  checkRanges({ maxPayload, threshold, level, memLevel, concurrencyLimit, pingInterval, idleLimit });
+  return { ...defaultSettings, maxPayload: maxPayload ?? defaultSettings.maxPayload, deflate };
 }

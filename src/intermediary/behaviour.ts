@@ -1,4 +1,11 @@
-import { buildReply, buildRequest, type NewField, type ReplyHead, type RequestHead } from '../wire/index.ts';
+import {
+  buildReply,
+  buildRequest,
+  encodeLatin1,
+  type NewField,
+  type ReplyHead,
+  type RequestHead,
+} from '../wire/index.ts';
 
 /** What an intermediary does to a handshake on its way; `null` drops the connection without a reply. */
 export interface Behaviour {
@@ -58,7 +65,7 @@ function without(fields: readonly NewField[], name: string): readonly NewField[]
 
 /** What was parsed can be built; what cannot is dropped. */
 function octetsOf(built: ReturnType<typeof buildRequest>): Uint8Array | null {
-  return built.ok ? built.octets : null;
+  return built.ok ? encodeLatin1(built.text) : null;
 }
 
 function replaceText(octets: Uint8Array, from: string, to: string): Uint8Array {

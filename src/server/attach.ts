@@ -127,7 +127,8 @@ function listenForUpgrades(server: Server, first: Table): void {
       const nothing = new Uint8Array();
       const reading = isCut ? readUnfinished(nothing, 'tooManyFields', policy) : readFields(request, policy);
       socket.setTimeout(0).setNoDelay();
-      playSession(socket, { ...settings, policy }, { ...place, read: { reading, rest }, passOn: handBack });
+      const arrival = { ...place, read: { reading, rest } };
+      playSession(socket, own ? settings : { ...settings, policy }, arrival, handBack);
     };
     afterAnswers(socket, take, leave);
   };

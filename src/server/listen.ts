@@ -3,8 +3,8 @@ import { bind } from '../bind.ts';
 import { handToHttp } from './hand-back.ts';
 import { type ListenOptions, settleListen } from './option.ts';
 import { Roll } from './roll.ts';
-import { type Place, serveSecured } from './secure.ts';
-import { playSession } from './session.ts';
+import { serveSecured } from './secure.ts';
+import { type Arrival, type PassOn, playSession } from './session.ts';
 
 export interface HandshakeServer {
   readonly host: string;
@@ -31,15 +31,10 @@ export async function listen(options: ListenOptions): Promise<HandshakeServer> {
   const settings = settleListen(options);
   const { application } = options;
   const roll = new Roll(settings.limits.pending);
-  const play = (socket: Socket, place: Place) => {
-    playSession(socket, settings, {
-      ...place,
-      passOn(reading, rest) {
-        const octets = Buffer.concat([reading.head, rest]);
-        if (application) handToHttp(application, socket, octets);
-      },
-    });
+  const passOn: PassOn = (socket, reading, rest) => {
+    if (application) handToHttp(application, socket, Buffer.concat([reading.head, rest]));
   };
+  const play = (socket: Socket, arrival: Arrival) => playSession(socket, settings, arrival, passOn);
   const server = options.tls
     ? serveSecured(options.tls, settings, roll, play)
     : createServer({ allowHalfOpen: true, noDelay: true }, (socket) => play(socket, roll.enter()));

@@ -71,7 +71,8 @@ export interface Settings {
   readonly interpreter: 'compiled' | 'actor';
   readonly inspect: ((event: unknown) => void) | undefined;
   readonly clock: Clock;
-  readonly onOutcome: (outcome: Outcome) => void;
+  /** Null where nobody wants to know. */
+  readonly onOutcome: ((outcome: Outcome) => void) | null;
 }
 
 export const defaultLimits: Limits = { headOctets: 16_384, targetOctets: 8_000, fields: 100, pending: 1_000 };
@@ -126,7 +127,7 @@ export function settleServer(
     interpreter: options.interpreter ?? 'compiled',
     inspect,
     clock: options.clock ?? systemClock,
-    onOutcome: (outcome) => attempt(() => onOutcome?.(outcome), undefined),
+    onOutcome: onOutcome ? (outcome) => attempt(() => onOutcome(outcome), undefined) : null,
   };
 }
 

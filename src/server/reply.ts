@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { ServerRow } from '../../models/vocabulary.ts';
+import type { Clock } from '../clock.ts';
 import type { RequestReading } from '../facts/request-facts.ts';
 import { sha1 } from '../sha1.ts';
 import {
@@ -8,7 +9,6 @@ import {
   buildReply,
   computeAccept,
   decodeLatin1,
-  encodeLatin1,
   type NewField,
 } from '../wire/index.ts';
 import { challengesOf } from './ask.ts';
@@ -20,27 +20,27 @@ type Reading = RequestReading<ServedEndpoint>;
  * Writes the reply that a row stands for. The row has the status and the fixed fields; what differs from one
  * request to the next is taken from what was read, and from what the application has answered.
  *
- * @param date what Date says
+ * @returns a text of one character for each octet (`latin1`)
+ * @param date tells what Date says; asked only where that is sent
  * @throws Error if the reply cannot be written, which no request can bring about.
  */
-export function writeReply(row: ServerRow, reading: Reading, date: Date): Uint8Array {
+export function writeReply(row: ServerRow, reading: Reading, date: Clock['date']): string {
   const isSwitch = row.status === 101;
-  const built = isSwitch ? writeAcceptance(row, reading) : writeRefusal(row, reading, date);
+  const built = isSwitch ? writeAcceptance(row, reading) : writeRefusal(row, reading, date());
   if (!built.ok) throw new Error(`the reply's ${built.field} cannot be written: ${built.problem}`);
   if (!isSwitch) {
     // RFC 9110 §9.3.2: the head of the reply alone, as GET would have had it.
-    return isHead(reading) ? headOf(built.octets) : built.octets;
+    return isHead(reading) ? headOf(built.text) : built.text;
   }
-  if (reading.facts.expectation !== 'continue') return built.octets;
   // RFC 9110 §7.8: whoever expects a 100 gets it before the 101.
-  return Buffer.concat([encodeLatin1('HTTP/1.1 100 Continue\r\n\r\n'), built.octets]);
+  return reading.facts.expectation === 'continue' ? `HTTP/1.1 100 Continue\r\n\r\n${built.text}` : built.text;
 }
 
 function writeAcceptance(row: ServerRow, { key, subprotocol, extensions, answer }: Reading): Built {
   const fields: NewField[] = [...row.headers, ['Sec-WebSocket-Accept', computeAccept(key ?? '', sha1)]];
   if (subprotocol !== null) fields.push(['Sec-WebSocket-Protocol', subprotocol]);
   if (extensions.length > 0) fields.push(['Sec-WebSocket-Extensions', buildExtensionList(extensions)]);
-  fields.push(...(answer?.headers ?? []));
+  if (answer) fields.push(...answer.headers);
   return buildReply({ status: 101, reason: reasonOf(101), fields });
 }
 
@@ -68,8 +68,8 @@ function isHead({ request, head }: Reading): boolean {
   return request?.method === 'HEAD' || /^HEAD\b/.test(decodeLatin1(head.subarray(0, 5)));
 }
 
-function headOf(octets: Uint8Array): Uint8Array {
-  return octets.subarray(0, Buffer.from(octets).indexOf('\r\n\r\n') + 4);
+function headOf(text: string): string {
+  return text.slice(0, text.indexOf('\r\n\r\n') + 4);
 }
 
 function reasonOf(status: number): string {

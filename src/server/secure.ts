@@ -8,11 +8,9 @@ import type { Arrival } from './session.ts';
 /** A connection whose TLS handshake is under way. */
 interface Securing {
   /** It is complete: the place on the roll is somebody else's now. */
-  readonly secured: () => Place;
+  readonly secured: () => Arrival;
   readonly fail: (problem: string) => void;
 }
-
-export type Place = Omit<Arrival, 'passOn'>;
 
 /**
  * Secures connections. Each has its place on the roll from its arrival, and its deadline runs from then; one
@@ -25,7 +23,7 @@ export function serveSecured(
   options: TlsOptions,
   { clock, deadline, policy, onOutcome }: Settings,
   roll: Roll,
-  play: (socket: TLSSocket, place: Place) => void,
+  play: (socket: TLSSocket, arrival: Arrival) => void,
 ): Server {
   const all = new Map<string, Securing>();
   const enter = (socket: Socket): void => {
@@ -42,7 +40,7 @@ export function serveSecured(
     const fail = (problem: string) => {
       stop();
       place.decided();
-      onOutcome(describeTlsFailure(problem, policy, peer, clock.now() - place.arrivedAt));
+      onOutcome?.(describeTlsFailure(problem, policy, peer, clock.now() - place.arrivedAt));
       socket.destroy();
       place.settled();
     };

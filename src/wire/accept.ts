@@ -1,7 +1,5 @@
-import { decodeLatin1, encodeLatin1 } from './octet.ts';
-
-/** SHA-1 as the platform has it: any octets to 20 octets. */
-export type Sha1 = (octets: Uint8Array) => Uint8Array;
+/** SHA-1 as the platform has it: a text of octets (U+0000 to U+00FF) to its digest in base64. */
+export type Sha1 = (text: string) => string;
 
 /** @see RFC 6455 §1.3 */
 export const GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
@@ -13,5 +11,5 @@ export const GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
  * @see RFC 6455 §4.2.2 item 5.4
  */
 export function computeAccept(key: string, sha1: Sha1): string {
-  return btoa(decodeLatin1(sha1(encodeLatin1(key + GUID))));
+  return sha1(key + GUID);
 }

@@ -33,9 +33,9 @@ export class BodyReader {
     return this.#isDone;
   }
 
-  /** A copy of the content so far, without its framing: `cap` octets at most. */
+  /** The content so far, without its framing: `cap` octets at most. */
   get body(): Uint8Array {
-    return this.#octets.copy();
+    return this.#octets.view();
   }
 
   /**

@@ -12,6 +12,7 @@ export type Content =
 
 const NONE: Content = { kind: 'none' };
 const UNTIL_CLOSE: Content = { kind: 'untilClose' };
+const OTHER_CODING: Content = malform('coding', 'a transfer coding that does not end in chunked');
 
 /**
  * The content a request announces.
@@ -19,7 +20,7 @@ const UNTIL_CLOSE: Content = { kind: 'untilClose' };
  * @see RFC 9112 §6.3 items 3 to 7
  */
 export function requestContent(fields: readonly Field[]): Content {
-  return announcedContent(fields, NONE, malform('coding', 'a transfer coding that does not end in chunked'));
+  return announcedContent(fields, NONE, OTHER_CODING);
 }
 
 /**

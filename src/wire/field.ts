@@ -3,6 +3,10 @@ import { endOfText, nameControl } from './text-run.ts';
 import { endOfToken, equalsIgnoringCase } from './token.ts';
 import { skipOws, trimOws } from './white-space.ts';
 
+const CR = 0x0d;
+const LF = 0x0a;
+const COLON = 0x3a;
+
 /** A field line: the name as sent, the value without the white space around it, the line without its CRLF. */
 export interface Field {
   readonly name: string;
@@ -23,15 +27,17 @@ export interface Field {
  */
 export function parseFieldLines(head: string, from: number): Parsed<readonly Field[]> {
   const fields: Field[] = [];
-  for (let at = from; ; ) {
-    const end = head.indexOf('\r\n', at);
-    if (end < 0) return fail('no empty line at the end of the head', head.length, head.length);
-    if (end === at) return { ok: true, value: fields };
-    const field = parseFieldLine(head, at, end, fields.length === 0);
-    if (!field.ok) return field;
-    fields.push(field.value);
-    at = end + 2;
+  for (let at = from; !isLineEnd(head, at); ) {
+    const field = parseFieldLine(head, at) ?? failLine(head, at, fields.length === 0);
+    if ('ok' in field) return field;
+    fields.push(field);
+    at = field.span.end + 2;
   }
+  return { ok: true, value: fields };
+}
+
+function isLineEnd(text: string, at: number): boolean {
+  return text.charCodeAt(at) === CR && text.charCodeAt(at + 1) === LF;
 }
 
 /** The number of lines between an offset in a head and its empty line, however malformed they are. */
@@ -46,7 +52,18 @@ export function countFieldLines(text: string, from: number): number {
 }
 
 // field-line = field-name ":" OWS field-value OWS
-function parseFieldLine(head: string, start: number, end: number, isFirst: boolean): Parsed<Field> {
+function parseFieldLine(head: string, start: number): Field | null {
+  const nameEnd = endOfToken(head, start);
+  if (nameEnd === start || head.charCodeAt(nameEnd) !== COLON) return null;
+  const end = endOfText(head, nameEnd + 1);
+  if (!isLineEnd(head, end)) return null;
+  return { name: head.slice(start, nameEnd), value: trimOws(head, nameEnd + 1, end), span: { start, end } };
+}
+
+/** What is wrong with a line that is no field line. */
+function failLine(head: string, start: number, isFirst: boolean): Unparsed {
+  const end = head.indexOf('\r\n', start);
+  if (end < 0) return fail('no empty line at the end of the head', head.length, head.length);
   const indented = skipOws(head, start);
   if (indented > start) {
     return fail(
@@ -56,17 +73,9 @@ function parseFieldLine(head: string, start: number, end: number, isFirst: boole
     );
   }
   const nameEnd = endOfToken(head, start);
-  if (nameEnd === start || head.charAt(nameEnd) !== ':') return failName(head, start, nameEnd, end);
+  if (nameEnd === start || head.charCodeAt(nameEnd) !== COLON) return failName(head, start, nameEnd, end);
   const textEnd = endOfText(head, nameEnd + 1);
-  if (textEnd < end) return failAt(`${nameControl(head.charAt(textEnd))} in a field value`, head, textEnd);
-  return {
-    ok: true,
-    value: {
-      name: head.slice(start, nameEnd),
-      value: trimOws(head.slice(nameEnd + 1, end)),
-      span: { start, end },
-    },
-  };
+  return failAt(`${nameControl(head.charAt(textEnd))} in a field value`, head, textEnd);
 }
 
 function failName(head: string, start: number, nameEnd: number, end: number): Unparsed {
@@ -77,12 +86,21 @@ function failName(head: string, start: number, nameEnd: number, end: number): Un
   return failAt('an octet in a field name that no token has', head, nameEnd);
 }
 
+/** What most names have that are asked for. */
+const none: readonly string[] = [];
+
 /** The values of the fields of one name, in order; names are compared ignoring the case of ASCII letters. */
 export function fieldValues(
   fields: readonly Pick<Field, 'name' | 'value'>[],
   name: string,
 ): readonly string[] {
-  return fields.filter((field) => equalsIgnoringCase(field.name, name)).map((field) => field.value);
+  let values: string[] | null = null;
+  for (const field of fields) {
+    if (!equalsIgnoringCase(field.name, name)) continue;
+    if (values === null) values = [field.value];
+    else values.push(field.value);
+  }
+  return values ?? none;
 }
 
 /**

@@ -1,5 +1,4 @@
 import { isFieldValue } from './field.ts';
-import { encodeLatin1 } from './octet.ts';
 import { isToken } from './token.ts';
 import { trimOws } from './white-space.ts';
 
@@ -13,8 +12,11 @@ export interface Unbuilt {
   readonly problem: string;
 }
 
-/** A message to send, or why it would not parse back to what was asked for. */
-export type Built = { readonly ok: true; readonly octets: Uint8Array } | Unbuilt;
+/**
+ * A message to send, as a text of one character for each octet (`latin1`), or why it would not parse back to what
+ * was asked for.
+ */
+export type Built = { readonly ok: true; readonly text: string } | Unbuilt;
 
 export function refuse(field: string, problem: string): Unbuilt {
   return { ok: false, field, problem };
@@ -27,12 +29,13 @@ export function refuse(field: string, problem: string): Unbuilt {
  * @see RFC 9112 §2.1, §5
  */
 export function buildHead(startLine: string, fields: readonly NewField[]): Built {
+  let text = `${startLine}\r\n`;
   for (const [name, value] of fields) {
     const fault = findFault(name, value);
     if (fault !== null) return refuse(name, fault);
+    text += `${name}: ${value}\r\n`;
   }
-  const lines = fields.map(([name, value]) => `${name}: ${value}\r\n`);
-  return { ok: true, octets: encodeLatin1(`${startLine}\r\n${lines.join('')}\r\n`) };
+  return { ok: true, text: `${text}\r\n` };
 }
 
 function findFault(name: string, value: string): string | null {

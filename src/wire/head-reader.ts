@@ -16,6 +16,8 @@ const CR = 0x0d;
 const LF = 0x0a;
 const REPLY_START = 'HTTP/';
 
+const incomplete: HeadProgress = { state: 'incomplete' };
+
 /**
  * Finds the end of a head in octets that arrive in pieces. What is judged is judged in order, so what
  * comes of the octets does not depend on how they were cut.
@@ -28,11 +30,13 @@ export class HeadReader {
   readonly #kind: 'request' | 'reply';
   readonly #limit: number;
   readonly #octets = new OctetBuffer();
-  #progress: HeadProgress = { state: 'incomplete' };
+  #progress: HeadProgress = incomplete;
   /** How many of the octets have been judged: none behind the end, or behind the first fault. */
   #taken = 0;
   #start = 0;
   #lineStart = 0;
+  /** Whether the empty line behind the field lines has come. */
+  #isEnd = false;
 
   /** @param limit octets of the head at most, its final empty line and empty lines before it included. */
   constructor(kind: 'request' | 'reply', limit: number) {
@@ -40,18 +44,21 @@ export class HeadReader {
     this.#limit = limit;
   }
 
-  /** Takes a chunk, which the caller may reuse; in a final state it is ignored and that state comes back. */
+  /**
+   * Takes a chunk, which must not change any more: what comes back may be parts of it. In a final state it is
+   * ignored and that state comes back.
+   */
   push(chunk: Uint8Array): HeadProgress {
     if (this.#progress.state !== 'incomplete') return this.#progress;
     const from = this.#octets.length;
-    this.#octets.extend(chunk.subarray(0, this.#limit - from));
+    const room = this.#limit - from;
+    this.#octets.extend(chunk.length <= room ? chunk : chunk.subarray(0, room));
     for (let at = this.#next(from); at < this.#octets.length; at = this.#next(at + 1)) {
       this.#taken = at + 1;
-      const progress = this.#judge(at);
-      if (progress.state === 'incomplete') continue;
-      const rest = new Uint8Array(chunk.subarray(this.#taken - from));
-      this.#progress = progress.state === 'complete' ? { ...progress, rest } : progress;
-      return this.#progress;
+      const progress = this.#judge(at, chunk, from);
+      if (progress === null) continue;
+      this.#progress = progress;
+      return progress;
     }
     this.#taken = this.#octets.length;
     if (this.#taken < from + chunk.length) this.#progress = { state: 'tooLarge', head: this.partial };
@@ -63,9 +70,9 @@ export class HeadReader {
     return this.#taken;
   }
 
-  /** A copy of what has come of the head, from the first octet of its start-line. */
+  /** What has come of the head, from the first octet of its start-line. */
   get partial(): Uint8Array {
-    return this.#octets.copy(this.#start, this.#taken);
+    return this.#octets.view(this.#start, this.#taken);
   }
 
   /** Where to judge next: every octet that begins a start-line, and behind those the ends of lines alone. */
@@ -73,9 +80,12 @@ export class HeadReader {
     return at < this.#start + REPLY_START.length ? at : this.#octets.find(LF, at);
   }
 
-  #judge(at: number): HeadProgress {
+  /** What the octet at an offset comes to; null when there has to be more. */
+  #judge(at: number, chunk: Uint8Array, from: number): HeadProgress | null {
     const octet = this.#octets.at(at) as number; // below the length
-    return this.#judgeStart(octet, at) ?? this.#judgeLine(octet, at);
+    const fault = this.#judgeStart(octet, at) ?? this.#judgeLine(octet, at);
+    if (fault || !this.#isEnd) return fault;
+    return { state: 'complete', head: this.partial, rest: chunk.subarray(this.#taken - from) };
   }
 
   #judgeStart(octet: number, at: number): HeadProgress | null {
@@ -93,16 +103,16 @@ export class HeadReader {
     return null;
   }
 
-  #judgeLine(octet: number, at: number): HeadProgress {
-    if (octet !== LF) return { state: 'incomplete' };
+  #judgeLine(octet: number, at: number): HeadProgress | null {
+    if (octet !== LF) return null;
     if (this.#octets.at(at - 1) !== CR) return this.#refuse('a bare LF', at);
     const isEmpty = at === this.#lineStart + 1;
     const isFirst = this.#lineStart === this.#start;
-    if (isEmpty && !isFirst) return { state: 'complete', head: this.partial, rest: new Uint8Array(0) };
+    this.#isEnd = isEmpty && !isFirst;
     this.#lineStart = at + 1;
     // Lenient: any number of empty lines before a request line is skipped (one at least SHOULD be).
-    if (isEmpty) this.#start = at + 1;
-    return { state: 'incomplete' };
+    if (isEmpty && isFirst) this.#start = at + 1;
+    return null;
   }
 
   #refuse(problem: string, at: number): HeadProgress {

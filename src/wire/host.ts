@@ -1,7 +1,10 @@
-// uri-host [ ":" port ], the host a bracketed IP-literal or a reg-name (which IPv4address also is)
+import { endOfRun, tabulate } from './text-run.ts';
+
 // reg-name = *( unreserved / pct-encoded / sub-delims ) ; not empty here
+const REG_NAME = tabulate(/[A-Za-z0-9\-._~!$&'()*+,;=%]/);
+
 // port = *DIGIT
-const HOST_PORT = /^(\[[^[\]]*\]|[A-Za-z0-9\-._~!$&'()*+,;=%]+)(?::[0-9]*)?$/;
+const PORT = tabulate(/[0-9]/);
 
 const BARE_PERCENT = /%(?![0-9A-Fa-f]{2})/;
 
@@ -20,9 +23,17 @@ const IP_6 = /^\[[0-9A-Fa-f:.]+\]$/;
  * @see RFC 3986 §3.2.2
  */
 export function isHostValue(value: string): boolean {
-  const host = HOST_PORT.exec(value)?.at(1);
-  if (host === undefined) return false;
+  // uri-host [ ":" port ], the host a bracketed IP-literal or a reg-name (which IPv4address also is)
+  const end = value.startsWith('[') ? value.indexOf(']') + 1 : endOfRun(value, REG_NAME, 0);
+  if (end === 0 || !isPort(value, end)) return false;
+  const host = value.slice(0, end);
   return host.startsWith('[') ? isIpLiteral(host) : !BARE_PERCENT.test(host);
+}
+
+/** Whether nothing stands at an offset, or a colon and a port. */
+function isPort(value: string, at: number): boolean {
+  if (at === value.length) return true;
+  return value.charAt(at) === ':' && endOfRun(value, PORT, at + 1) === value.length;
 }
 
 // IP-literal = "[" ( IPv6address / IPvFuture ) "]"

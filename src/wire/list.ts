@@ -9,16 +9,22 @@ import { trimOws } from './white-space.ts';
  * @see RFC 9110 §5.6.1.2
  */
 export function splitList(value: string): readonly string[] {
-  return value
-    .split(',')
-    .map(trimOws)
-    .filter((element) => element !== '');
+  const elements: string[] = [];
+  for (let start = 0; start <= value.length; ) {
+    const comma = value.indexOf(',', start);
+    const end = comma < 0 ? value.length : comma;
+    const element = trimOws(value, start, end);
+    if (element !== '') elements.push(element);
+    start = end + 1;
+  }
+  return elements;
 }
 
 /** The tokens of `#token`; `[]` when every element is empty, `null` when one is no token. */
 export function parseTokenList(value: string): readonly string[] | null {
   const elements = splitList(value);
-  return elements.every(isToken) ? elements : null;
+  for (const element of elements) if (!isToken(element)) return null;
+  return elements;
 }
 
 /**
@@ -28,11 +34,13 @@ export function parseTokenList(value: string): readonly string[] | null {
  */
 export function parseProtocolList(value: string): readonly string[] | null {
   const elements = splitList(value);
-  return elements.every(isProtocol) ? elements : null;
+  for (const element of elements) if (!isProtocol(element)) return null;
+  return elements;
 }
 
 // protocol = protocol-name [ "/" protocol-version ], both a token
 function isProtocol(element: string): boolean {
-  const parts = element.split('/');
-  return parts.length <= 2 && parts.every(isToken);
+  const slash = element.indexOf('/');
+  if (slash < 0) return isToken(element);
+  return isToken(element.slice(0, slash)) && isToken(element.slice(slash + 1));
 }

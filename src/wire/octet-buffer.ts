@@ -1,6 +1,11 @@
-/** A growing run of octets; it doubles its room, so that appending n octets one by one costs O(n). */
+const none = new Uint8Array();
+
+/**
+ * A growing run of octets; it doubles its room, so that appending n octets one by one costs O(n). The first run
+ * is kept as it is, and copied only when there is more.
+ */
 export class OctetBuffer {
-  #octets = new Uint8Array(1024);
+  #octets: Uint8Array = none;
   #length = 0;
 
   /** Octets appended so far. */
@@ -15,10 +20,14 @@ export class OctetBuffer {
     this.#length += 1;
   }
 
-  /** Appends a run of octets. */
+  /** Appends a run of octets, which must not change any more. */
   extend(octets: Uint8Array): void {
-    this.#makeRoom(octets.length);
-    this.#octets.set(octets, this.#length);
+    if (this.#length === 0) {
+      this.#octets = octets;
+    } else {
+      this.#makeRoom(octets.length);
+      this.#octets.set(octets, this.#length);
+    }
     this.#length += octets.length;
   }
 
@@ -29,20 +38,20 @@ export class OctetBuffer {
 
   /** The offset of the first such octet at `from` or behind it; `length` where there is none. */
   find(octet: number, from: number): number {
-    const at = this.#octets.subarray(0, this.#length).indexOf(octet, from);
-    return at < 0 ? this.#length : at;
+    let at = from;
+    while (at < this.#length && this.#octets[at] !== octet) at += 1;
+    return at;
   }
 
-  /** A copy of the octets from offset `start` to before `end`. */
-  copy(start = 0, end = this.#length): Uint8Array {
-    return this.#octets.slice(start, end);
+  /** The octets from offset `start` to before `end`, which stay as they are. */
+  view(start = 0, end = this.#length): Uint8Array {
+    return this.#octets.subarray(start, end);
   }
 
   #makeRoom(count: number): void {
-    let room = this.#octets.length;
-    while (room < this.#length + count) room *= 2;
-    if (room === this.#octets.length) return;
-    const roomier = new Uint8Array(room);
+    const needed = this.#length + count;
+    if (needed <= this.#octets.length) return;
+    const roomier = new Uint8Array(Math.max(1024, needed, 2 * this.#octets.length));
     roomier.set(this.#octets);
     this.#octets = roomier;
   }

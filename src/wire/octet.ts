@@ -1,13 +1,24 @@
 /** As many arguments as every engine takes in one call. */
 const BLOCK = 8192;
 
+/** The label is another name of windows-1252, which is the same for US-ASCII alone. */
+const decoder = new TextDecoder('latin1');
+const encoder = new TextEncoder();
+
+const NOT_ASCII = /[^\0-\x7f]/;
+
 /**
  * Decodes octets to the characters U+0000 to U+00FF, one to one, so that offsets in the text are octet
- * offsets. (`TextDecoder('latin1')` is windows-1252 and would not do.)
+ * offsets.
  *
  * @see RFC 9112 §2.2 (a superset of US-ASCII)
  */
 export function decodeLatin1(octets: Uint8Array): string {
+  const text = decoder.decode(octets);
+  return NOT_ASCII.test(text) ? decodeAll(octets) : text;
+}
+
+function decodeAll(octets: Uint8Array): string {
   const blocks: string[] = [];
   for (let at = 0; at < octets.length; at += BLOCK) {
     blocks.push(Reflect.apply(String.fromCharCode, null, octets.subarray(at, at + BLOCK)));
@@ -17,6 +28,7 @@ export function decodeLatin1(octets: Uint8Array): string {
 
 /** Encodes each UTF-16 unit as its low 8 bits; the caller has seen to it that there are no others. */
 export function encodeLatin1(text: string): Uint8Array {
+  if (!NOT_ASCII.test(text)) return encoder.encode(text);
   const octets = new Uint8Array(text.length);
   for (let at = 0; at < text.length; at += 1) octets[at] = text.charCodeAt(at);
   return octets;

@@ -1,7 +1,7 @@
-import { endOfRun } from './text-run.ts';
+import { endOfRun, tabulate } from './text-run.ts';
 
 // qdtext = HTAB / SP / %x21 / %x23-5B / %x5D-7E / obs-text
-const QDTEXT = /[\t \x21\x23-\x5b\x5d-\x7e\x80-\xff]*/y;
+const QDTEXT = tabulate(/[\t \x21\x23-\x5b\x5d-\x7e\x80-\xff]/);
 
 // quoted-pair = "\" ( HTAB / SP / VCHAR / obs-text )
 const QUOTABLE = /^[\t\x20-\x7e\x80-\xff]$/;

@@ -1,8 +1,9 @@
 import { replyContent } from './content.ts';
-import { type Field, fieldValues, parseFieldLines } from './field.ts';
+import { type Field, fieldValues, isFieldValue, parseFieldLines } from './field.ts';
 import { type ReplyHead, splitHead } from './head.ts';
 import { type Built, buildHead, type NewField, refuse } from './head-builder.ts';
 import { unfoldLines } from './obs-fold.ts';
+import { decodeLatin1 } from './octet.ts';
 import type { Parsed } from './span.ts';
 import { parseStatusLine } from './start-line.ts';
 import { equalsIgnoringCase } from './token.ts';
@@ -29,7 +30,7 @@ export function parseReply(head: Uint8Array): Parsed<ReplyHead> {
  * Writes an HTTP/1.1 reply. A body is sent as UTF-8 text, with the Content-Length it takes, and as plain text
  * where no Content-Type is given; the given fields may then have no framing of their own.
  *
- * @returns its octets, body included; on failure `field` is "status", "reason", "body" or the name of the
+ * @returns its text, body included; on failure `field` is "status", "reason", "body" or the name of the
  *   field at fault.
  * @see RFC 9112 §4, §5, §6
  */
@@ -40,37 +41,27 @@ export function buildReply(reply: {
   readonly body?: string;
 }): Built {
   const { status, reason, fields, body } = reply;
-  if (!/^[0-9]{3}$/.test(String(status))) return refuse('status', 'a status that is not three digits');
-  // The space after the status is sent without a reason too (§4).
-  const startLine = `HTTP/1.1 ${status} ${reason}`;
-  if (!parseStatusLine(startLine).ok) {
+  if (!Number.isInteger(status) || status < 100 || status > 999) {
+    return refuse('status', 'a status that is not three digits');
+  }
+  if (!isFieldValue(reason)) {
     return refuse('reason', 'a control character or one beyond 8 bits in the reason');
   }
+  // The space after the status is sent without a reason too (§4).
+  const startLine = `HTTP/1.1 ${status} ${reason}`;
   return body === undefined
     ? buildHead(startLine, fields)
-    : buildWithBody(startLine, status, fields, new TextEncoder().encode(body));
+    : buildWithBody(startLine, status, fields, decodeLatin1(new TextEncoder().encode(body)));
 }
 
-function buildWithBody(
-  startLine: string,
-  status: number,
-  fields: readonly NewField[],
-  body: Uint8Array,
-): Built {
+function buildWithBody(startLine: string, status: number, fields: readonly NewField[], body: string): Built {
   if (replyContent(status, []).kind === 'none') return refuse('body', 'a status that has no content');
   const given = fields.find(([name]) => FRAMING.some((framing) => equalsIgnoringCase(name, framing)));
   if (given !== undefined) return refuse(given[0], 'a field that is added for the body');
   const isTyped = fields.some(([name]) => equalsIgnoringCase(name, 'Content-Type'));
   const type: readonly NewField[] = isTyped ? [] : [['Content-Type', 'text/plain; charset=utf-8']];
   const head = buildHead(startLine, [...fields, ...type, ['Content-Length', String(body.length)]]);
-  return head.ok ? { ok: true, octets: concatenate(head.octets, body) } : head;
-}
-
-function concatenate(head: Uint8Array, body: Uint8Array): Uint8Array {
-  const octets = new Uint8Array(head.length + body.length);
-  octets.set(head);
-  octets.set(body, head.length);
-  return octets;
+  return head.ok ? { ok: true, text: head.text + body } : head;
 }
 
 /**

@@ -24,7 +24,7 @@ export function parseRequest(head: Uint8Array): Parsed<RequestHead> {
 /**
  * Writes an HTTP/1.1 request without content.
  *
- * @returns its octets; on failure `field` is "method", "target" or the name of the field at fault.
+ * @returns its text; on failure `field` is "method", "target" or the name of the field at fault.
  * @see RFC 9112 §3, §5
  */
 export function buildRequest(request: {

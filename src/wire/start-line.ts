@@ -1,5 +1,5 @@
 import { failAt, type Parsed } from './span.ts';
-import { endOfRun, endOfText, nameControl } from './text-run.ts';
+import { endOfRun, endOfText, nameControl, tabulate } from './text-run.ts';
 import { endOfToken } from './token.ts';
 
 export interface HttpVersion {
@@ -27,7 +27,7 @@ const VERSION_LENGTH = 'HTTP/1.1'.length;
 const STATUS = /^[0-9]{3}$/;
 
 // VCHAR / obs-text
-const VISIBLE = /[\x21-\x7e\x80-\xff]*/y;
+const VISIBLE = tabulate(/[\x21-\x7e\x80-\xff]/);
 
 /**
  * Reads `request-line = method SP request-target SP HTTP-version`, given without its CRLF. The target is

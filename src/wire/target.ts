@@ -1,5 +1,6 @@
 import { isHostValue } from './host.ts';
 import type { Span } from './span.ts';
+import { endOfRun, tabulate } from './text-run.ts';
 
 /** A request target; spans of malformed ones are offsets in the target. */
 export type Target =
@@ -21,7 +22,10 @@ export type Target =
 const ABSOLUTE = /^([A-Za-z][A-Za-z0-9+\-.]*):\/\/([^/?#]*)/;
 
 // pchar = unreserved / pct-encoded / sub-delims / ":" / "@" ; and "/", and in a query "?"
-const NO_PATH_OR_QUERY = /[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%]|%(?![0-9A-Fa-f]{2})/;
+const PATH_OR_QUERY = tabulate(/[A-Za-z0-9\-._~!$&'()*+,;=:@/?]/);
+const PERCENT_ENCODED = /%[0-9A-Fa-f]{2}/y;
+
+const PERCENT = 0x25;
 
 const PROBLEMS = new Map([
   ['#', 'a fragment'],
@@ -38,7 +42,7 @@ const PROBLEMS = new Map([
  */
 export function parseTarget(target: string): Target {
   if (target === '*') return { form: 'asterisk' };
-  if (target.startsWith('/')) return findFault(target, 0) ?? { form: 'origin', ...splitQuery(target) };
+  if (target.startsWith('/')) return findFault(target, 0) ?? readOrigin(target);
   const [start = '', scheme = '', authority = ''] = ABSOLUTE.exec(target) ?? [];
   if (start !== '') return readAbsolute(target, scheme, authority);
   // authority-form = uri-host ":" port
@@ -48,6 +52,11 @@ export function parseTarget(target: string): Target {
     problem: 'no form of a request target',
     span: { start: 0, end: target.length },
   };
+}
+
+function readOrigin(target: string): Target {
+  const { path, query } = splitQuery(target);
+  return { form: 'origin', path, query };
 }
 
 function readAbsolute(target: string, scheme: string, authority: string): Target {
@@ -73,10 +82,15 @@ function splitQuery(text: string): { readonly path: string; readonly query: stri
   return mark < 0 ? { path: text, query: null } : { path: text.slice(0, mark), query: text.slice(mark + 1) };
 }
 
+function isPercentEncoded(target: string, at: number): boolean {
+  PERCENT_ENCODED.lastIndex = at;
+  return target.charCodeAt(at) === PERCENT && PERCENT_ENCODED.test(target);
+}
+
 function findFault(target: string, from: number): Target | null {
-  const found = target.slice(from).search(NO_PATH_OR_QUERY);
-  if (found < 0) return null;
-  const start = from + found;
+  let start = endOfRun(target, PATH_OR_QUERY, from);
+  while (isPercentEncoded(target, start)) start = endOfRun(target, PATH_OR_QUERY, start + 3);
+  if (start === target.length) return null;
   const problem = PROBLEMS.get(target.charAt(start)) ?? 'an octet that no path or query has';
   return { form: 'malformed', problem, span: { start, end: start + 1 } };
 }

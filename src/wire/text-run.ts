@@ -1,16 +1,20 @@
-/**
- * The offset behind the longest run of characters at offset `at`.
- *
- * @param run a sticky pattern of one starred character class: it matches at every offset in the text, in
- *   linear time; behind the text there is no run.
- */
-export function endOfRun(text: string, run: RegExp, at: number): number {
-  run.lastIndex = at;
-  return run.test(text) ? run.lastIndex : at;
+/** One character class: 1 at the code of each of its characters, none of which is beyond U+00FF. */
+export type CharacterTable = Uint8Array;
+
+/** Tabulates a pattern of one character class: looking a code up is several times as quick as a pattern is. */
+export function tabulate(pattern: RegExp): CharacterTable {
+  return Uint8Array.from({ length: 256 }, (_, code) => (pattern.test(String.fromCharCode(code)) ? 1 : 0));
+}
+
+/** The offset behind the longest run of characters at offset `at`; `at` itself when there is none. */
+export function endOfRun(text: string, characters: CharacterTable, at: number): number {
+  let end = at;
+  while (end < text.length && characters[text.charCodeAt(end)] === 1) end += 1;
+  return end;
 }
 
 // HTAB / SP / VCHAR / obs-text
-const TEXT = /[\t\x20-\x7e\x80-\xff]*/y;
+const TEXT = tabulate(/[\t\x20-\x7e\x80-\xff]/);
 
 /**
  * The offset behind the run of white space, visible and 8-bit octets at `at`: what a field value and a

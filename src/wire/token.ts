@@ -1,7 +1,7 @@
-import { endOfRun } from './text-run.ts';
+import { endOfRun, tabulate } from './text-run.ts';
 
 // tchar = "!" / "#" / "$" / "%" / "&" / "'" / "*" / "+" / "-" / "." / "^" / "_" / "`" / "|" / "~" / DIGIT / ALPHA
-const TCHARS = /[!#$%&'*+\-.^_`|~0-9A-Za-z]*/y;
+const TCHARS = tabulate(/[!#$%&'*+\-.^_`|~0-9A-Za-z]/);
 
 /** The offset behind the run of token characters at `at`: `at` itself when there is none. */
 export function endOfToken(text: string, at: number): number {

@@ -37,8 +37,8 @@ describe('the opening of a browser', () => {
       ],
     ],
   ])('%s', (_, options, lines) => {
-    const { octets } = prepare('ws://server.example.com/chat', { rules, ...options }, 'key');
-    expect(Buffer.from(octets).toString('latin1').split('\r\n').slice(6, -2)).toEqual(lines);
+    const { text } = prepare('ws://server.example.com/chat', { rules, ...options }, 'key');
+    expect(text.split('\r\n').slice(6, -2)).toEqual(lines);
   });
 
   test.each([

@@ -14,7 +14,7 @@ async function open() {
 }
 
 const reader = new TunnelReader({ headLimit: 1_000, fieldLimit: 10 });
-const request = Buffer.from('request');
+const request = 'request';
 
 describe('an exchange that cannot be ends at once, and nothing is sent', () => {
   test('on a connection that the other side has ended', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sha1 } from '../../src/explore/sha1.ts';
 import { sha1 as ofNode } from '../../src/sha1.ts';
-import { computeAccept } from '../../src/wire/index.ts';
+import { computeAccept, decodeLatin1 } from '../../src/wire/index.ts';
 
 test('the example of RFC 6455 §1.3', () => {
   expect(computeAccept('dGhlIHNhbXBsZSBub25jZQ==', sha1)).toBe('s3pPLMBiTxaQ9kYGzzhZRbK+xOo=');
@@ -11,7 +11,7 @@ test('the example of RFC 6455 §1.3', () => {
 test('it is the SHA-1 of Node, at the borders of blocks and everywhere else', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (octets) => {
-      expect([...sha1(octets)]).toEqual([...ofNode(octets)]);
+      expect(sha1(decodeLatin1(octets))).toBe(ofNode(decodeLatin1(octets)));
     }),
     {
       seed: 1,
