@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { createConnection, isIP, type Socket } from 'node:net';
+import type { Ending } from './ending.ts';
 import { takeTurn } from './turn.ts';
 
 /** What came of trying to reach a host. */
@@ -14,8 +15,8 @@ export interface DialOptions {
   /** The host behind a proxy that `host` is, whose turn is waited for in place of the proxy's. */
   readonly destination: { readonly host: string; readonly port: number } | null;
   readonly lookup: ((host: string) => Promise<readonly string[]>) | undefined;
-  /** Aborted when nobody waits for the connection any more. */
-  readonly signal: AbortSignal;
+  /** Comes when nobody waits for the connection any more. */
+  readonly ending: Ending;
   /** Told what it is about to do: wait for its turn with an address, connect to it. */
   readonly onPhase: (phase: 'turn' | 'tcp') => void;
   readonly onDone: (phase: 'dns') => void;
@@ -23,7 +24,7 @@ export interface DialOptions {
 
 /** Resolves the host and connects to the first of its addresses that answers, one after the other. */
 export async function dial(options: DialOptions): Promise<Dialled> {
-  const { host, port, destination, signal, onPhase, onDone } = options;
+  const { host, port, destination, ending, onPhase, onDone } = options;
   let addresses: readonly string[];
   try {
     addresses = await (options.lookup ?? lookupAll)(host);
@@ -33,18 +34,18 @@ export async function dial(options: DialOptions): Promise<Dialled> {
     return { ok: false, phase: 'dns', cause };
   }
   onDone('dns');
-  let cause: unknown = new Error(`${host} has no address`);
+  let cause: unknown;
   for (const address of addresses) {
     onPhase('turn');
     const endTurn = await takeTurn(destination ? nameTurn(destination) : nameTurn({ host: address, port }));
     onPhase('tcp');
-    const socket = signal.aborted ? null : await open(address, port, signal);
+    const socket = ending.hasCome ? null : await open(address, port, ending);
     if (socket && !(socket instanceof Error)) return { ok: true, socket, endTurn };
     endTurn();
-    if (signal.aborted) break;
+    if (ending.hasCome) break;
     cause = socket;
   }
-  return { ok: false, phase: 'tcp', cause };
+  return { ok: false, phase: 'tcp', cause: cause ?? new Error(`${host} has no address`) };
 }
 
 function nameTurn({ host, port }: { readonly host: string; readonly port: number }): string {
@@ -65,21 +66,22 @@ function nameAddress(address: string): string {
 }
 
 /** The connected socket, or what has kept it from connecting. */
-function open(host: string, port: number, signal: AbortSignal): Promise<Socket | Error> {
+function open(host: string, port: number, ending: Ending): Promise<Socket | Error> {
   return new Promise((resolve) => {
     const socket = createConnection({ host, port, noDelay: true });
     const giveUp = () => socket.destroy(new Error('the connection was given up'));
     const settle = (outcome: Socket | Error) => {
-      signal.removeEventListener('abort', giveUp);
+      ending.ignore(giveUp);
       resolve(outcome);
     };
-    signal.addEventListener('abort', giveUp, { once: true });
+    ending.listen(giveUp);
     socket.on('error', settle); // stays for good, so that no later error is unhandled
     socket.once('connect', () => settle(socket));
   });
 }
 
 async function lookupAll(host: string): Promise<readonly string[]> {
+  if (isIP(host) !== 0) return [host];
   const addresses = await lookup(host, { all: true });
   return addresses.map(({ address }) => address);
 }

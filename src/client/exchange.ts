@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { Ending } from './ending.ts';
 
 /** What reads a reply, as `ReplyReader` does. */
 interface Reader<Judged> {
@@ -12,8 +13,8 @@ export interface Exchange<Judged> {
   /** One character for each octet. */
   readonly request: string;
   readonly reader: Reader<Judged>;
-  /** Aborted when nobody waits for the reply any more. */
-  readonly signal: AbortSignal;
+  /** Comes when nobody waits for the reply any more. */
+  readonly ending: Ending;
   /**
    * Called once, with the reply as it was judged; with null where the connection has ended before, or nobody
    * waits any more. `cause`: the error that broke the connection.
@@ -22,11 +23,11 @@ export interface Exchange<Judged> {
 }
 
 /** Sends a request, and reads from the socket until the reply is judged; what lies behind it is left there. */
-export function exchange<Judged>({ socket, request, reader, signal, onEnd }: Exchange<Judged>): void {
+export function exchange<Judged>({ socket, request, reader, ending, onEnd }: Exchange<Judged>): void {
   let cause: unknown;
   const finish = (judged: Judged | null) => {
     socket.off('readable', read).off('error', note).off('end', closed).off('close', closed);
-    signal.removeEventListener('abort', giveUp);
+    ending.ignore(giveUp);
     onEnd(judged, cause);
   };
   const read = () => {
@@ -44,11 +45,11 @@ export function exchange<Judged>({ socket, request, reader, signal, onEnd }: Exc
   // Content until close is complete unless the connection broke (RFC 9112 §8).
   const closed = () => finish(reader.end(cause === undefined));
   const giveUp = () => finish(null);
-  if (signal.aborted) giveUp();
+  if (ending.hasCome) giveUp();
   // What the socket has told before, it does not tell again.
   else if (socket.readableEnded || socket.destroyed) closed();
   else {
-    signal.addEventListener('abort', giveUp, { once: true });
+    ending.listen(giveUp);
     socket.on('readable', read).on('error', note).on('end', closed).on('close', closed);
     socket.write(request, 'latin1');
   }

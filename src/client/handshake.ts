@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import { compileLifecycle, run } from '../../models/compile.ts';
@@ -18,8 +17,10 @@ import { sha1 } from '../sha1.ts';
 import { computeAccept, setCookies } from '../wire/index.ts';
 import { hideFailure, hideReply } from './browser.ts';
 import { keepToOffers } from './deflate.ts';
+import { Ending } from './ending.ts';
 import { exchange } from './exchange.ts';
 import { type Failure, HandshakeError, type Phase } from './handshake-error.ts';
+import { drawKey } from './nonce.ts';
 import type { ClientConnection, HandshakeOptions } from './option.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { reach } from './reach.ts';
@@ -51,12 +52,13 @@ class ClientHandshake extends EventEmitter<HandshakeEvents> {
   readonly #prepared: Prepared;
   readonly #offer: Offer;
   readonly #watch: Stopwatch;
-  readonly #tunnelReader: TunnelReader;
+  /** Null where there is no proxy. */
+  readonly #tunnelReader: TunnelReader | null;
   readonly #reader: ReplyReader;
   readonly #lifecycle: Lifecycle<ConnectionState, ConnectionEvent>;
   readonly #stopDeadline: () => void;
-  /** Aborted as soon as the handshake is over, however it ended. */
-  readonly #over = new AbortController();
+  /** Of the handshake, whatever comes of it. */
+  readonly #ending = new Ending();
   #socket: Socket | null = null;
   #endTurn = () => {};
   #phase: Phase = 'dns';
@@ -64,7 +66,7 @@ class ClientHandshake extends EventEmitter<HandshakeEvents> {
 
   constructor(url: string, options: HandshakeOptions) {
     super();
-    const key = randomBytes(16).toString('base64');
+    const key = drawKey();
     this.#prepared = prepare(url, options, key);
     const { clock = systemClock, deadline = 10_000, subprotocols = [], signal } = options;
     this.#options = options;
@@ -74,14 +76,14 @@ class ClientHandshake extends EventEmitter<HandshakeEvents> {
       headLimit: options.headLimit ?? replyDefaults.headLimit,
       fieldLimit: options.fieldLimit ?? replyDefaults.fieldLimit,
     };
-    this.#tunnelReader = new TunnelReader(limits);
+    this.#tunnelReader = this.#prepared.proxy && new TunnelReader(limits);
     this.#reader = new ReplyReader(this.#offer, {
       ...limits,
       rules: options.rules ?? 'rfc6455',
       onInterim: () => this.#lifecycle.send(replyEvents.interim),
       onFinal: () => this.#watch.mark('upgrade'),
     });
-    const perform = (effect: ConnectionEffect) => this.#effects[effect]();
+    const perform = (effect: ConnectionEffect) => ClientHandshake.#effects[effect](this);
     this.#lifecycle =
       options.interpreter === 'actor'
         ? interpret(connection, perform, options.inspect)
@@ -92,37 +94,38 @@ class ClientHandshake extends EventEmitter<HandshakeEvents> {
     else void this.#begin();
   }
 
-  readonly #effects: Record<ConnectionEffect, () => void> = {
-    stopDeadline: () => {
-      this.#stopDeadline();
-      this.#options.signal?.removeEventListener('abort', this.#abort);
-      this.#endTurn();
-      this.#over.abort();
+  static readonly #effects: Record<ConnectionEffect, (handshake: ClientHandshake) => void> = {
+    stopDeadline(handshake) {
+      handshake.#stopDeadline();
+      handshake.#options.signal?.removeEventListener('abort', handshake.#abort);
+      handshake.#endTurn();
+      handshake.#ending.come();
     },
-    destroySocket: () => this.#socket?.destroy(),
-    open: () => {
-      const outcome = this.#outcome;
+    destroySocket: (handshake) => handshake.#socket?.destroy(),
+    open(handshake) {
+      const outcome = handshake.#outcome;
       if (!outcome || !('role' in outcome)) return;
-      const shown = this.#options.rules === 'whatwg' ? hideReply(outcome) : outcome;
-      attempt(() => this.emit('open', shown), false);
+      const shown = handshake.#options.rules === 'whatwg' ? hideReply(outcome) : outcome;
+      attempt(() => handshake.emit('open', shown), false);
     },
-    error: () => {
-      if (!this.#outcome || 'role' in this.#outcome) return;
-      const { onFailure, rules } = this.#options;
-      const error = new HandshakeError({ ...this.#outcome, timeline: this.#watch.timeline });
+    error(handshake) {
+      const outcome = handshake.#outcome;
+      if (!outcome || 'role' in outcome) return;
+      const { onFailure, rules } = handshake.#options;
+      const error = new HandshakeError({ ...outcome, timeline: handshake.#watch.timeline });
       attempt(() => onFailure?.(error), undefined);
-      attempt(() => this.emit('error', rules === 'whatwg' ? hideFailure() : error), false);
+      attempt(() => handshake.emit('error', rules === 'whatwg' ? hideFailure() : error), false);
     },
-    close: () => attempt(() => this.emit('close'), false),
+    close: (handshake) => attempt(() => handshake.emit('close'), false),
   };
 
   async #begin(): Promise<void> {
-    const { signal } = this.#over;
+    const ending = this.#ending;
     const reached = await reach({
       ...this.#prepared,
       lookup: this.#options.lookup,
       tunnelReader: this.#tunnelReader,
-      signal,
+      ending,
       onPhase: (phase) => {
         this.#phase = phase;
       },
@@ -133,7 +136,7 @@ class ClientHandshake extends EventEmitter<HandshakeEvents> {
       return;
     }
     const { socket, endTurn } = reached;
-    if (signal.aborted) {
+    if (ending.hasCome) {
       socket.destroy();
       endTurn();
       return;
@@ -143,7 +146,7 @@ class ClientHandshake extends EventEmitter<HandshakeEvents> {
     this.#phase = 'upgrade';
     const onEnd = (judged: JudgedReply | null, cause: unknown) =>
       judged ? this.#conclude(judged, socket) : this.#closed(cause);
-    exchange({ socket, request: this.#prepared.text, reader: this.#reader, signal, onEnd });
+    exchange({ socket, request: this.#prepared.text, reader: this.#reader, ending, onEnd });
   }
 
   #conclude(judged: JudgedReply, socket: Socket): void {
@@ -156,7 +159,11 @@ class ClientHandshake extends EventEmitter<HandshakeEvents> {
     this.#watch.mark('open');
     this.#end('ESTABLISHED', {
       role: 'client',
-      ...{ socket, head: Buffer.from(rest), reply, subprotocol, extensions },
+      socket,
+      head: Buffer.from(rest.buffer, rest.byteOffset, rest.length),
+      reply,
+      subprotocol,
+      extensions,
       deflate: deflate && keepToOffers(deflate, this.#prepared.deflateOffers),
       cookies: setCookies(reply.fields),
       timeline: this.#watch.timeline,
@@ -165,7 +172,7 @@ class ClientHandshake extends EventEmitter<HandshakeEvents> {
 
   #late(deadline: number): void {
     const refusal = this.#reader.end(false);
-    const tunnelRefusal = this.#tunnelReader.end(false);
+    const tunnelRefusal = this.#tunnelReader?.end(false);
     if (refusal) this.#end(replyEvents[refusal.row.verdict], describeFailure(refusal, this.#offer));
     else if (tunnelRefusal) this.#end('TUNNEL_REFUSED', describeTunnelFailure(tunnelRefusal));
     else {

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { connectionClauses } from '../../models/connection.ts';
 import { type Dialled, dial } from './dial.ts';
+import type { Ending } from './ending.ts';
 import type { Phase, Setback } from './handshake-error.ts';
 import type { Prepared } from './prepare.ts';
 import type { TunnelReader } from './reply-reader.ts';
@@ -10,10 +11,10 @@ import { openTunnel } from './tunnel.ts';
 
 export interface ReachOptions extends Pick<Prepared, 'uri' | 'tls' | 'proxy'> {
   readonly lookup: ((host: string) => Promise<readonly string[]>) | undefined;
-  /** Reads what a proxy replies. */
-  readonly tunnelReader: TunnelReader;
-  /** Aborted when nobody waits for the connection any more. */
-  readonly signal: AbortSignal;
+  /** Reads what a proxy replies; null where there is none. */
+  readonly tunnelReader: TunnelReader | null;
+  /** Comes when nobody waits for the connection any more. */
+  readonly ending: Ending;
   /** Told what begins, and what is done. */
   readonly onPhase: (phase: Phase) => void;
   readonly onDone: (phase: keyof Timeline) => void;
@@ -48,23 +49,23 @@ export async function reach(options: ReachOptions): Promise<Reached> {
 /** From a TCP connection to what the opening is sent through. */
 async function pass(
   tcp: Socket,
-  { uri, tls, proxy, tunnelReader: reader, signal, onPhase, onDone }: ReachOptions,
+  { uri, tls, proxy, tunnelReader: reader, ending, onPhase, onDone }: ReachOptions,
 ): Promise<{ readonly ok: true; readonly socket: Socket } | Setback> {
   let socket = tcp;
-  if (proxy) {
+  if (proxy && reader) {
     onPhase('proxy');
     if (proxy.tls) {
-      const secured = await secure({ socket, peer: 'proxy', host: proxy.host, settings: proxy.tls, signal });
+      const secured = await secure({ socket, peer: 'proxy', host: proxy.host, settings: proxy.tls, ending });
       if (!secured.ok) return secured;
       socket = secured.socket;
     }
-    const tunnel = await openTunnel({ socket, request: proxy.text, reader, signal });
+    const tunnel = await openTunnel({ socket, request: proxy.text, reader, ending });
     if (!tunnel.ok) return tunnel;
     onDone('proxy');
   }
   if (tls) {
     onPhase('tls');
-    const secured = await secure({ socket, peer: 'server', host: uri.host, settings: tls, signal });
+    const secured = await secure({ socket, peer: 'server', host: uri.host, settings: tls, ending });
     if (!secured.ok) return secured;
     socket = secured.socket;
     onDone('tls');

@@ -9,6 +9,7 @@ import {
 import { compileDecision } from '../../models/compile.ts';
 import { tlsDecision } from '../../models/tls-decision.ts';
 import { readTls, type TlsOutcome } from '../facts/tls-facts.ts';
+import type { Ending } from './ending.ts';
 import type { Setback } from './handshake-error.ts';
 import { explainTls } from './tls-reason.ts';
 
@@ -41,7 +42,7 @@ export interface SecureOptions {
   readonly host: string;
   readonly settings: TlsSettings;
   /** Aborted when nobody waits for the connection any more. */
-  readonly signal: AbortSignal;
+  readonly ending: Ending;
 }
 
 const decide = compileDecision(tlsDecision);
@@ -84,10 +85,10 @@ interface HandsShaken {
 }
 
 /** A name is sent to the peer, an IP address is not (RFC 6066 §3). */
-function shakeHands({ socket, settings, signal }: SecureOptions, name: string): Promise<HandsShaken> {
+function shakeHands({ socket, settings, ending }: SecureOptions, name: string): Promise<HandsShaken> {
   const { checkServerIdentity } = settings.options;
   const lost = Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' });
-  const isOver = signal.aborted || socket.destroyed || socket.readableEnded;
+  const isOver = ending.hasCome || socket.destroyed || socket.readableEnded;
   if (isOver) return Promise.resolve({ socket: null, error: lost });
   return new Promise((resolve) => {
     const secured = connect({
@@ -101,12 +102,12 @@ function shakeHands({ socket, settings, signal }: SecureOptions, name: string): 
     });
     const giveUp = () => secured.destroy(new Error('the connection was given up'));
     const settle = (error: Error | null) => {
-      signal.removeEventListener('abort', giveUp);
+      ending.ignore(giveUp);
       secured.off('close', close);
       resolve({ socket: error ? null : secured, error });
     };
     const close = () => settle(lost);
-    signal.addEventListener('abort', giveUp, { once: true });
+    ending.listen(giveUp);
     secured.on('error', settle); // stays for good, so that no later error is unhandled
     secured.once('secureConnect', () => settle(null)).once('close', close);
   });

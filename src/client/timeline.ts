@@ -17,7 +17,14 @@ export interface Timeline {
 export class Stopwatch {
   readonly #clock: Clock;
   readonly #start: number;
-  #timeline: Timeline = { dns: null, tcp: null, proxy: null, tls: null, upgrade: null, open: null };
+  readonly #timeline: Record<keyof Timeline, number | null> = {
+    dns: null,
+    tcp: null,
+    proxy: null,
+    tls: null,
+    upgrade: null,
+    open: null,
+  };
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -25,10 +32,10 @@ export class Stopwatch {
   }
 
   mark(phase: keyof Timeline): void {
-    this.#timeline = { ...this.#timeline, [phase]: this.#clock.now() - this.#start };
+    this.#timeline[phase] = this.#clock.now() - this.#start;
   }
 
   get timeline(): Timeline {
-    return this.#timeline;
+    return { ...this.#timeline };
   }
 }

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { connectionClauses } from '../../models/connection.ts';
+import type { Ending } from './ending.ts';
 import { exchange } from './exchange.ts';
 import type { Setback } from './handshake-error.ts';
 import { describeTunnelFailure } from './reason.ts';
@@ -11,7 +12,7 @@ export interface TunnelOptions {
   /** CONNECT, one character for each octet. */
   readonly request: string;
   readonly reader: TunnelReader;
-  readonly signal: AbortSignal;
+  readonly ending: Ending;
 }
 
 /**

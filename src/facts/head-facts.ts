@@ -50,25 +50,22 @@ export function readHead(progress: KnownHead, limits: ReplyLimits): HeadReading 
   const nothing = { head, reply: null, fault: null };
   if (state === 'tooLarge') return { ...nothing, facts: { ...unread, head: 'tooLarge' } };
   const { startLine, text, fieldsFrom } = splitHead(head);
-  if (countFieldLines(text, fieldsFrom) > limits.fieldLimit) {
-    return { ...nothing, facts: { ...unread, head: 'tooManyFields' } };
-  }
   // What is known to be wrong already stands in the last line that was begun.
   const known = state === 'malformed' ? progress : null;
+  const read = known ?? parseFieldLines(unfoldLines(text, fieldsFrom), fieldsFrom);
+  const fields = 'problem' in read ? null : read.value;
+  const count = fields ? fields.length : countFieldLines(text, fieldsFrom);
+  if (count > limits.fieldLimit) return { ...nothing, facts: { ...unread, head: 'tooManyFields' } };
   const line = parseStatusLine(startLine);
   if (!line.ok) {
     const isFirstLine = fieldsFrom === text.length;
     const fault = startsTlsAlert(head) ?? (known && isFirstLine ? known : line);
     return { ...nothing, facts: { ...unread, statusLine: 'malformed' }, fault };
   }
-  const fields = known ?? parseFieldLines(unfoldLines(text, fieldsFrom), fieldsFrom);
-  const facts = lineFacts(line.value, limits);
-  if ('problem' in fields) {
-    const reply = { ...line.value, fields: [] };
-    return { facts: { ...facts, fieldLines: 'malformed' }, head, reply, fault: fields };
-  }
-  const reply = { ...line.value, fields: fields.value };
-  return { facts: { ...facts, fieldLines: 'ok' }, head, reply, fault: null };
+  const { version, status: code, reason } = line.value;
+  const reply = { version, status: code, reason, fields: fields ?? [] };
+  const facts = lineFacts(line.value, limits, fields ? 'ok' : 'malformed');
+  return { facts, head, reply, fault: 'problem' in read ? read : null };
 }
 
 const noOctets = new Uint8Array();
@@ -79,7 +76,7 @@ export function readParsedHead(reply: ReplyHead, limits: ReplyLimits): HeadReadi
   if (reply.fields.length > limits.fieldLimit) {
     return { ...nothing, reply: null, facts: { ...unread, head: 'tooManyFields' } };
   }
-  return { ...nothing, reply, facts: { ...lineFacts(reply, limits), fieldLines: 'ok' } };
+  return { ...nothing, reply, facts: lineFacts(reply, limits, 'ok') };
 }
 
 /**
@@ -94,10 +91,15 @@ function startsTlsAlert(head: Uint8Array): HeadReading['fault'] {
   return { problem, span: { start: 0, end: 1 } };
 }
 
-function lineFacts({ version, status }: StatusLine, { interims, interimLimit }: ReplyLimits): HeadFacts {
+function lineFacts(
+  { version, status }: StatusLine,
+  { interims, interimLimit }: ReplyLimits,
+  fieldLines: HeadFacts['fieldLines'],
+): HeadFacts {
   const isInterim = status !== 101 && status >= 100 && status < 200;
   return {
-    ...unread,
+    head: 'complete',
+    fieldLines,
     statusLine: 'ok',
     httpVersion: versionOfHttp(version),
     status: status === 101 ? '101' : isInterim ? 'interim' : 'final',

@@ -56,17 +56,24 @@ function readOffered(reading: HeadReading, offer: Offer): ReplyReading {
     const bare = { subprotocol: null, extensions: [], deflate: null };
     return { ...reading, ...bare, facts: { ...facts, ...unswitched } };
   }
-  const values = (name: string) => fieldValues(reply.fields, name);
+  const { fields } = reply;
   const extensions = readExtensions(reply.fields);
   const agreement = readAgreement(extensions, offer.extensions);
-  const subprotocols = values('sec-websocket-protocol');
+  const subprotocols = fieldValues(fields, 'sec-websocket-protocol');
   return {
-    ...reading,
+    head: reading.head,
+    reply,
+    fault,
     facts: {
-      ...facts,
-      upgrade: upgradeFact(values('upgrade')),
-      connection: connectionFact(values('connection')),
-      accept: acceptFact(values('sec-websocket-accept'), offer.accept),
+      head: facts.head,
+      statusLine: facts.statusLine,
+      httpVersion: facts.httpVersion,
+      fieldLines: facts.fieldLines,
+      status: facts.status,
+      interims: facts.interims,
+      upgrade: upgradeFact(fieldValues(fields, 'upgrade')),
+      connection: connectionFact(fieldValues(fields, 'connection')),
+      accept: acceptFact(fieldValues(fields, 'sec-websocket-accept'), offer.accept),
       subprotocol: subprotocolFact(subprotocols, offer.subprotocols),
       extensions: agreement.fact,
     },
@@ -87,18 +94,16 @@ function connectionFact(values: readonly string[]): ReplyFacts['connection'] {
   return includesUpgrade(values) ? 'upgrade' : 'lacksUpgrade';
 }
 
-function acceptFact([value, ...more]: readonly string[], expected: string): ReplyFacts['accept'] {
-  if (value === undefined) return 'absent';
-  if ([value, ...more].some((each) => each !== expected)) return 'wrong';
-  return more.length > 0 ? 'repeated' : 'ok';
+function acceptFact(values: readonly string[], expected: string): ReplyFacts['accept'] {
+  if (values.length === 0) return 'absent';
+  for (const value of values) if (value !== expected) return 'wrong';
+  return values.length > 1 ? 'repeated' : 'ok';
 }
 
-function subprotocolFact(
-  [value, ...more]: readonly string[],
-  offered: readonly string[],
-): ReplyFacts['subprotocol'] {
+function subprotocolFact(values: readonly string[], offered: readonly string[]): ReplyFacts['subprotocol'] {
+  const value = values[0];
   if (value === undefined) return offered.length === 0 ? 'unneeded' : 'noneChosen';
-  if (more.length > 0) return 'repeated';
+  if (values.length > 1) return 'repeated';
   if (value === '') return 'empty';
   if (!isToken(value)) return 'malformed';
   return offered.includes(value) ? 'chosen' : 'unoffered';

@@ -72,8 +72,9 @@ function readUri(
   text: string,
   hasQuery: boolean,
 ): { readonly ok: true; readonly value: WebSocketUri } | BadUri {
-  if (!URL.canParse(text)) return refuse('host', 'a host that is none');
-  const { protocol, hostname, host: authority, port, pathname: path, search } = new URL(text);
+  const url = parseUrl(text);
+  if (url === null) return refuse('host', 'a host that is none');
+  const { protocol, hostname, host: authority, port, pathname: path, search } = url;
   if (!isHostValue(hostname)) return refuse('host', 'a character that no host has');
   const secure = protocol === 'wss:';
   return {
@@ -88,6 +89,15 @@ function readUri(
       resourceName: path + search,
     },
   };
+}
+
+/** As `URL.parse` does, which Node 20 lacks. */
+function parseUrl(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
 }
 
 function refuse(kind: UriProblem, problem: string): BadUri {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import { describe, expect, test } from 'vitest';
+import { Ending } from '../../src/client/ending.ts';
 import { exchange } from '../../src/client/exchange.ts';
 import { type JudgedTunnel, TunnelReader } from '../../src/client/reply-reader.ts';
 import { Mailbox } from '../mailbox.ts';
@@ -22,8 +23,7 @@ describe('an exchange that cannot be ends at once, and nothing is sent', () => {
     peer.end();
     await once(socket.resume(), 'end');
     const seen: unknown[] = [];
-    const { signal } = new AbortController();
-    exchange({ socket, request, reader, signal, onEnd: (...told) => seen.push(told) });
+    exchange({ socket, request, reader, ending: new Ending(), onEnd: (...told) => seen.push(told) });
     expect(seen).toEqual([[null, undefined]]);
     socket.end();
     expect(await peer.ended).toBe('');
@@ -32,7 +32,9 @@ describe('an exchange that cannot be ends at once, and nothing is sent', () => {
   test('that nobody waits for', async () => {
     const { socket, peer } = await open();
     const seen: unknown[] = [];
-    exchange({ socket, request, reader, signal: AbortSignal.abort(), onEnd: (...told) => seen.push(told) });
+    const ending = new Ending();
+    ending.come();
+    exchange({ socket, request, reader, ending, onEnd: (...told) => seen.push(told) });
     expect(seen).toEqual([[null, undefined]]);
     socket.end();
     expect(await peer.ended).toBe('');
@@ -41,14 +43,14 @@ describe('an exchange that cannot be ends at once, and nothing is sent', () => {
 
 test('the end of an exchange is told once, whatever becomes of the connection', async () => {
   const { socket, peer } = await open();
-  const controller = new AbortController();
+  const ending = new Ending();
   const ends = new Mailbox<string | undefined>();
   const onEnd = (judged: JudgedTunnel | null) => ends.put(judged?.row.guard);
-  exchange({ socket, request, reader, signal: controller.signal, onEnd });
+  exchange({ socket, request, reader, ending, onEnd });
   await peer.until('request');
   await peer.send('HTTP/1.1 200 OK\r\n\r\n');
   expect(await ends.take()).toBe('otherwise');
-  controller.abort();
+  ending.come();
   socket.destroy();
   await once(socket, 'close');
   expect(ends.all).toEqual(['otherwise']);

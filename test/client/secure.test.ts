@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createConnection, type Socket } from 'node:net';
 import { TLSSocket, type TlsOptions } from 'node:tls';
 import { describe, expect, test } from 'vitest';
+import { Ending } from '../../src/client/ending.ts';
 import type { HandshakeOptions } from '../../src/client/index.ts';
 import { readTlsOptions, secure } from '../../src/client/secure.ts';
 import type { Pair } from '../../src/verify/certificate.ts';
@@ -351,8 +352,8 @@ describe('a connection that is over before TLS begins', () => {
     (await server.peers.take()).end();
     await prepare(socket);
     const settings = readTlsOptions({});
-    const { signal } = new AbortController();
-    expect(await secure({ socket, peer: 'server', host: 'localhost', settings, signal })).toMatchObject({
+    const ending = new Ending();
+    expect(await secure({ socket, peer: 'server', host: 'localhost', settings, ending })).toMatchObject({
       ok: false,
       event: 'TLS_FAILED',
       failure: {
@@ -369,8 +370,8 @@ test('a connection that is destroyed while TLS is made', async () => {
   const socket = createConnection({ host: '127.0.0.1', port: server.port });
   const peer = await server.peers.take();
   const settings = readTlsOptions({});
-  const { signal } = new AbortController();
-  const secured = secure({ socket, peer: 'server', host: 'localhost', settings, signal });
+  const ending = new Ending();
+  const secured = secure({ socket, peer: 'server', host: 'localhost', settings, ending });
   await peer.until('\x16');
   socket.destroy();
   expect(await secured).toMatchObject({ ok: false, failure: { guard: 'handshakeIsCut' } });
