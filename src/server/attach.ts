@@ -35,7 +35,13 @@ interface Table {
 }
 
 /** What is attached to each server: one listener for all of its tables, so that nobody answers twice. */
-const attached = new WeakMap<Server, { readonly tables: Set<Table>; readonly listener: UpgradeListener }>();
+interface Attached {
+  readonly tables: Set<Table>;
+  readonly listener: UpgradeListener;
+  /** For paths of no endpoint; null until one is asked for. */
+  elsewhere: Settings | null;
+}
+const attached = new WeakMap<Server, Attached>();
 type UpgradeListener = (message: IncomingMessage, socket: Socket, head: Buffer) => void;
 
 /**
@@ -58,17 +64,21 @@ export function attach(server: Server, routes: Routes, options: AttachOptions = 
       throw new TypeError(`an endpoint is attached at ${path} already`);
     }
   }
-  if (known) known.tables.add(table);
-  else listenForUpgrades(server, table);
+  if (known) {
+    known.tables.add(table);
+    known.elsewhere = null;
+  } else {
+    listenForUpgrades(server, table);
+  }
   return {
     get pending() {
       return table.roll.pending;
     },
     detach() {
-      const { tables, listener } = attached.get(server) ?? {};
-      tables?.delete(table);
-      if (listener && tables?.size === 0) {
-        server.off('upgrade', listener);
+      const all = attached.get(server);
+      if (all?.tables.delete(table)) all.elsewhere = null;
+      if (all?.tables.size === 0) {
+        server.off('upgrade', all.listener);
         attached.delete(server);
       }
       return table.roll.emptied();
@@ -115,9 +125,9 @@ function listenForUpgrades(server: Server, first: Table): void {
       afterAnswers(socket, handBack);
       return;
     }
-    const { settings, roll } = own ?? [...tables][0] ?? first;
-    const policy = own ? settings.policy : hideAll(settings.policy, tables);
-    const place = roll.enter();
+    const table = own ?? [...tables][0] ?? first;
+    const settings = own ? own.settings : (all.elsewhere ?? settleElsewhere(all, table.settings));
+    const place = table.roll.enter();
     const leave = () => {
       place.decided();
       place.settled();
@@ -125,14 +135,15 @@ function listenForUpgrades(server: Server, first: Table): void {
     const take = () => {
       // What Node has cut cannot be judged, nor given back: what frames its content may be missing.
       const nothing = new Uint8Array();
+      const { policy } = settings;
       const reading = isCut ? readUnfinished(nothing, 'tooManyFields', policy) : readFields(request, policy);
       socket.setTimeout(0).setNoDelay();
-      const arrival = { ...place, read: { reading, rest } };
-      playSession(socket, own ? settings : { ...settings, policy }, arrival, handBack);
+      playSession(socket, settings, { ...place, read: { reading, rest } }, handBack);
     };
     afterAnswers(socket, take, leave);
   };
-  attached.set(server, { tables, listener });
+  const all: Attached = { tables, listener, elsewhere: null };
+  attached.set(server, all);
   server.on('upgrade', listener);
 }
 
@@ -146,10 +157,12 @@ function lacksFields({ rawHeaders }: IncomingMessage, { maxHeadersCount }: Serve
 }
 
 /** At a path of no endpoint a credential of any of them may still stand. */
-function hideAll(policy: Settings['policy'], tables: ReadonlySet<Table>): Settings['policy'] {
-  const endpoints = [...tables].flatMap(({ routes }) => [...routes.values()]);
+function settleElsewhere(all: Attached, settings: Settings): Settings {
+  const endpoints = [...all.tables].flatMap(({ routes }) => [...routes.values()]);
   const query = endpoints.flatMap(({ secrets }) => secrets.query ?? []);
-  return { ...policy, fallback: { ...policy.fallback, secrets: { query } } };
+  const fallback = { ...settings.policy.fallback, secrets: { query } };
+  all.elsewhere = { ...settings, policy: { ...settings.policy, fallback } };
+  return all.elsewhere;
 }
 
 /** The head as Node's parser has read it: where its fields stood is not known. */
