@@ -1,19 +1,21 @@
 // How fast `ws101 verify server` is, and whose CPU limits it: ours, or that of the target in a process of its own.
-// Two targets, in turns: a floor that answers every head with the SHA-1 of its key, whatever else is asked, and `ws`.
+// Targets, in turns: the reference server, bare, and `ws`, which have few findings or none; and a floor that answers
+// every head with the SHA-1 of its key, whatever else is asked, so that most faults are findings. Beside them a bare
+// client, which connects to that floor, sends the same opening, a ping behind the 101, and destroys the socket.
 //
 // node scripts/bench-verify.mjs [--rounds 5] [--runs 100]
-// node --expose-gc scripts/bench-verify.mjs --cases 100000   how memory grows with as many cases, against the floor
+// node --expose-gc scripts/bench-verify.mjs --cases 1000000   how memory grows with as many cases, against the reference
 import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createConnection, createServer } from 'node:net';
 import { parseArgs } from 'node:util';
 
 if (process.send) {
-  const server = process.argv[2] === 'ws' ? await listenWs() : listenFloor();
-  if (!server.address()) await once(server, 'listening');
+  const listeners = { reference: listenReference, ws: listenWs, floor: listenFloor };
+  const port = await listeners[process.argv[2]]();
   process.on('message', () => process.send(process.cpuUsage()));
-  process.send(server.address().port);
+  process.send(port);
 } else {
   const { values } = parseArgs({
     options: {
@@ -33,16 +35,28 @@ if (process.send) {
 }
 
 async function showSpeed(verify, rounds, runs) {
-  const targets = [await start('floor'), await start('ws')];
+  const targets = [await start('reference'), await start('ws'), await start('floor')];
+  const rows = targets.map((target) => ({
+    target,
+    name: target.name,
+    play: async (count) => (await verify(target.port, { runs: count })).report.summary.cases,
+    measured: [],
+  }));
+  const bare = {
+    target: targets[2],
+    name: 'bare client',
+    play: (count) => connectBarely(targets[2], 40 * count),
+  };
+  const all = [...rows, { ...bare, measured: [] }];
   // What is compiled in the first round is no part of the measurement.
-  for (const { port } of targets) await verify(port, { runs: 10 });
+  for (const { play } of all) await play(runs);
   for (let round = 0; round < rounds; round += 1) {
-    for (const target of targets) target.measured.push(await measure(verify, target, runs));
+    for (const { play, target, measured } of all) measured.push(await measure(() => play(runs), target));
   }
   for (const { child } of targets) child.kill();
   console.table(
     Object.fromEntries(
-      targets.map(({ name, measured }) => [
+      all.map(({ name, measured }) => [
         name,
         Object.fromEntries(
           Object.keys(measured[0]).map((key) => [key, median(measured.map((each) => each[key]))]),
@@ -52,15 +66,14 @@ async function showSpeed(verify, rounds, runs) {
   );
 }
 
-async function measure(verify, target, runs) {
+async function measure(play, target) {
   const theirsBefore = await target.usage();
   const before = process.cpuUsage();
   const startedAt = performance.now();
-  const { report } = await verify(target.port, { runs });
+  const cases = await play();
   const seconds = (performance.now() - startedAt) / 1_000;
   const ours = process.cpuUsage(before);
   const theirs = (await target.usage()) - theirsBefore;
-  const { cases } = report.summary;
   return {
     cases,
     'cases/s': Math.round(cases / seconds),
@@ -72,8 +85,33 @@ async function measure(verify, target, runs) {
   };
 }
 
+/** What connections cost, and nothing else: as many at once as the verifier has. */
+async function connectBarely({ port }, count) {
+  const octets = Buffer.from(
+    `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n`,
+  );
+  const ping = Buffer.from([0x89, 0x83, 1, 2, 3, 4, 0x76, 0x71, 0x32]);
+  const connectOnce = () =>
+    new Promise((resolve, reject) => {
+      let isPinged = false;
+      const socket = createConnection({ host: '127.0.0.1', port, noDelay: true });
+      socket.on('error', reject).on('connect', () => socket.write(octets));
+      socket.on('data', () => {
+        if (isPinged) resolve(socket.destroy());
+        else socket.write(ping);
+        isPinged = true;
+      });
+    });
+  let left = count;
+  const work = async () => {
+    while (left-- > 0) await connectOnce();
+  };
+  await Promise.all(Array.from({ length: 8 }, work));
+  return count;
+}
+
 async function showMemory(verify, count, cases) {
-  const { port, child } = await start('floor');
+  const { port, child } = await start('reference');
   const mebibytes = (octets) => Math.round(octets / 1_048_576);
   const show = (done) => {
     globalThis.gc?.();
@@ -87,12 +125,16 @@ async function showMemory(verify, count, cases) {
   const runs = 10 + Math.ceil((10 * (cases - few)) / (more - few));
   let shown = 0;
   const onProgress = (done, total) => {
-    if (done < shown + total / 20) return;
+    if (done < shown + total / 10) return;
     shown = done;
     show(done);
   };
-  await verify(port, { runs, onProgress });
+  // Long enough for a machine that is busy with something else: what is late is left out later on.
+  const { report } = await verify(port, { runs, onProgress, timeout: 10_000 });
   show('all');
+  console.log(
+    `${report.summary.cases} cases, findings: ${report.findings.map(({ clause }) => clause).join(', ') || 'none'}`,
+  );
   child.kill();
 }
 
@@ -104,20 +146,38 @@ async function start(name) {
     const [{ user, system }] = await once(child, 'message');
     return user + system;
   };
-  return { name, child, port, usage, measured: [] };
+  return { name, child, port, usage };
 }
 
-function listenFloor() {
+async function listenReference() {
+  const { listen } = await import('../dist/src/server/index.js');
+  const { port } = await listen({
+    port: 0,
+    host: '127.0.0.1',
+    onConnection({ socket, head }) {
+      socket.on('data', (chunk) => answerPing(socket, chunk)).on('end', () => socket.destroy());
+      answerPing(socket, head);
+    },
+  });
+  return port;
+}
+
+/** Answers the last frame, where it is a ping that came whole. */
+function answerPing(socket, chunk) {
+  const ping = chunk.subarray(Math.max(chunk.lastIndexOf(0x89), 0));
+  if (ping[0] !== 0x89 || ping.length !== 6 + (ping[1] & 0x7f)) return;
+  const data = ping.subarray(6).map((octet, at) => octet ^ ping[2 + (at % 4)]);
+  socket.write(Buffer.from([0x8a, data.length, ...data]));
+}
+
+async function listenFloor() {
   const server = createServer({ noDelay: true }, (socket) => {
     let head = '';
     let isSwitched = false;
     socket.on('error', () => {});
     socket.on('data', (chunk) => {
       if (isSwitched) {
-        const ping = chunk.subarray(-9);
-        if (ping[0] !== 0x89) return;
-        const data = ping.subarray(6).map((octet, at) => octet ^ ping[2 + (at % 4)]);
-        socket.write(Buffer.from([0x8a, data.length, ...data]));
+        answerPing(socket, chunk);
         return;
       }
       head += chunk.toString('latin1');
@@ -130,14 +190,16 @@ function listenFloor() {
       );
     });
   });
-  return server.listen(0, '127.0.0.1');
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return server.address().port;
 }
 
 async function listenWs() {
   const { WebSocketServer } = await import('ws');
-  return new WebSocketServer({ port: 0, host: '127.0.0.1' }).on('connection', (socket) => {
-    socket.on('error', () => {});
-  });
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  server.on('connection', (socket) => socket.on('error', () => {}));
+  await once(server, 'listening');
+  return server.address().port;
 }
 
 function median(numbers) {

@@ -1,7 +1,7 @@
 // Writes docs/generated: drawings and tables of the machines, two handshakes as they are played, the clause matrix from
 // what ran, and the API reference. It runs the sources themselves, so that nothing has to be built before.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -99,6 +99,10 @@ const pages = new Map([
   ['index.md', writeIndex()],
   ['clause-matrix.md', writeMatrix({ tests: await runTests(), ...(await verifyBoth()) })],
 ]);
-rmSync(out, { recursive: true, force: true });
+mkdirSync(out, { recursive: true });
+// The benchmark writes its own folder.
+for (const name of readdirSync(out).filter((name) => name !== 'benchmark')) {
+  rmSync(join(out, name), { recursive: true });
+}
 for (const [name, text] of pages) write(name, text);
 await writeReference();

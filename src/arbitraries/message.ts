@@ -73,5 +73,7 @@ export function writeReplyMessage(message: ReplyMessage): Uint8Array {
 }
 
 function writeLines(lines: readonly Line[]): string {
-  return lines.map(({ name, colon, value }) => `${name}${colon}${value}\r\n`).join('');
+  let text = '';
+  for (const { name, colon, value } of lines) text += `${name}${colon}${value}\r\n`;
+  return text;
 }

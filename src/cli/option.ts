@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { type ClauseId, isClauseId } from '../../models/clauses.ts';
-import { isToken, type NewField } from '../wire/index.ts';
+import type { NewField } from '../wire/index.ts';
+import { isToken } from '../wire/token.ts';
 
 /** Reads a whole number of at least `min`. */
 export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): (text: string) => number {

@@ -8,7 +8,9 @@ import type { TargetCase } from './target-case.ts';
 export function judgeCase(current: TargetCase, answer: Answer, target: Target): Judged {
   if (current.frames) return judgeMessages(current, answer);
   if (current.early) return judgeEarly(current, current.early, answer);
-  const judged = judgeAnswer(Buffer.concat(current.pieces), answer, target, current.clause);
+  const [first, ...others] = current.pieces;
+  const octets = first && others.length === 0 ? first : Buffer.concat(current.pieces);
+  const judged = judgeAnswer(octets, answer, target, current.clause);
   const mayRefuse = current.changes.some(({ refusedAs }) => refusedAs === null);
   return mayRefuse
     ? { ...judged, verdicts: judged.verdicts.filter(({ kind }) => kind !== 'refused') }

@@ -136,34 +136,51 @@ function judgeRefusal(
 ): readonly Told[] {
   const [first] = rows;
   if (!first) return [];
-  const guards = [...new Set(rows.map(({ guard }) => guard))];
   const { reply, end } = answer;
-  const expected = `${[...new Set(rows.map(describePermits))].join('; or ')} (${guards.join(', ')})`;
-  const observed = describeAnswer(answer);
   if (!reply) {
     // What asks in no HTTP may be answered in none; a reset can swallow a reply that was sent.
     const isJunk = answer.octets.length > 0 && end !== 'reset' && first.guard !== 'requestLineIsMalformed';
     // Whoever is told of content may wait for it.
     const isSilent = end === 'late' && !/^(content|transfer)/.test(first.guard);
     if (!isJunk && !isSilent) return [];
-    const either = `${expected}, or the end of the connection`;
-    return [{ kind: 'unanswered', clause: 'rfc6455/4.2.1/error-status', expected: either, observed }];
+    const expected = `${describeRows(rows)}, or the end of the connection`;
+    const observed = describeAnswer(answer);
+    return [{ kind: 'unanswered', clause: 'rfc6455/4.2.1/error-status', expected, observed }];
   }
   if (!rows.some((row) => permitsStatus(row, reply.status))) {
-    const isOwn = guards.length === 1 && narrowerClauses(first.guard).has(clause);
+    const isOwn = areOfOneGuard(rows) && narrowerClauses(first.guard).has(clause);
     const hint = reply.status === 101 ? explainLeniency(octets, first.guard) : null;
-    const own = isOwn ? clause : first.clause;
-    return [{ kind: 'accepted', clause: own, expected, observed, ...(hint === null ? {} : { hint }) }];
+    return [
+      {
+        kind: 'accepted',
+        clause: isOwn ? clause : first.clause,
+        expected: describeRows(rows),
+        observed: describeAnswer(answer),
+        ...(hint === null ? {} : { hint }),
+      },
+    ];
   }
   const [asked, statuses] = usualOf(rows) ?? [];
   if (!asked || isBusy(reply.status) || statuses?.includes(reply.status)) return [];
-  return [{ kind: 'reply', clause: asked, expected: `${statuses?.join(' or ')}`, observed }];
+  return [
+    { kind: 'reply', clause: asked, expected: `${statuses?.join(' or ')}`, observed: describeAnswer(answer) },
+  ];
+}
+
+/** `an error status (hostIsAbsent, keyIsAbsent)`, for example. */
+function describeRows(rows: readonly ServerRow[]): string {
+  const guards = new Set(rows.map(({ guard }) => guard));
+  return `${[...new Set(rows.map(describePermits))].join('; or ')} (${[...guards].join(', ')})`;
 }
 
 /** Where one fault alone is there. */
 function usualOf(rows: readonly ServerRow[]): readonly [ClauseId, readonly number[]] | undefined {
-  const [first, ...others] = rows;
-  return first && others.every(({ guard }) => guard === first.guard) ? usual[first.guard] : undefined;
+  const [first] = rows;
+  return first && areOfOneGuard(rows) ? usual[first.guard] : undefined;
+}
+
+function areOfOneGuard(rows: readonly ServerRow[]): boolean {
+  return rows.every(({ guard }) => guard === rows[0]?.guard);
 }
 
 export function describeAnswer({ reply, end, octets }: Answer): string {

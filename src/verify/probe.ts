@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
-import { createConnection, isIP, type Socket } from 'node:net';
-import { connect as connectTls, createSecureContext, type SecureContext } from 'node:tls';
+import { createConnection, isIP, type OnReadOpts, type Socket } from 'node:net';
+import { connect as connectTls, createSecureContext, type SecureContext, type TLSSocket } from 'node:tls';
 import { type Answer, AnswerReader, pingData } from './answer-reader.ts';
 import { maskedFrame } from './masked-frame.ts';
 import type { Target } from './target.ts';
@@ -23,100 +23,103 @@ export async function findAddress({ uri }: Target): Promise<string> {
   }
 }
 
-/** What is to happen when the time of a probe is up. */
-interface Deadline {
-  readonly milliseconds: number;
-  onPassed: () => void;
-}
-
-let trust: SecureContext | undefined;
-
-/** @throws Unreachable */
-function dial({ uri, options }: Target, address: string, deadline: Deadline): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const plain = createConnection({ host: address, port: uri.port, noDelay: true, allowHalfOpen: true });
-    const fail = (cause: Error) => {
-      plain.destroy();
-      const help = isOfCertificate(cause) ? ' (--insecure takes any certificate)' : '';
-      const problem = `no connection to ${uri.host}:${uri.port}: ${cause.message.trim()}${help}`;
-      reject(new Unreachable(problem, { cause }));
-    };
-    deadline.onPassed = () => fail(new Error(`none was made within ${deadline.milliseconds} ms`));
-    // Stays for the errors of a connection that nobody looks at any more.
-    plain.on('error', fail);
-    plain.once('connect', () => {
-      if (!uri.secure) {
-        resolve(plain);
-        return;
-      }
-      // One for all connections: it takes a tenth of the time of a connection to make one.
-      trust ??= createSecureContext();
-      const secured = connectTls({
-        socket: plain,
-        host: uri.host,
-        servername: isIP(uri.host) ? '' : uri.host,
-        ALPNProtocols: ['http/1.1'],
-        rejectUnauthorized: !options.insecure,
-        secureContext: trust,
-      });
-      secured.on('error', fail).once('secureConnect', () => resolve(secured));
-    });
-  });
-}
-
 /**
  * Sends octets on a connection of their own and reads the answer: a final reply with its content, and behind a
  * 101 the pong to a ping, since a 101 alone proves nothing.
  *
  * @param timeout milliseconds that all of it may take
  * @param frames what is sent behind a 101, before the ping
- * @throws Unreachable
+ * @returns rejects with `Unreachable` where no connection is made
  */
-export async function probe(
+export function probe(
   target: Target,
   address: string,
   pieces: readonly Uint8Array[],
   timeout: number,
   frames: Uint8Array = nothing,
 ): Promise<Answer> {
-  const deadline: Deadline = { milliseconds: timeout, onPassed: () => {} };
-  const timer = setTimeout(() => deadline.onPassed(), timeout);
-  try {
-    const socket = await dial(target, address, deadline);
-    return await converse(socket, pieces, frames, deadline);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-function converse(
-  socket: Socket,
-  pieces: readonly Uint8Array[],
-  frames: Uint8Array,
-  deadline: Deadline,
-): Promise<Answer> {
-  return new Promise((resolve) => {
+  const { uri } = target;
+  return new Promise((resolve, reject) => {
     const reader = new AnswerReader(isHead(pieces));
+    /** What the octets go over; null until it is there. */
+    let open: Socket | null = null;
     let isPinged = false;
     let isFinished = false;
     const finish = (end: Answer['end']) => {
       if (isFinished) return;
       isFinished = true;
-      socket.destroy();
+      clearTimeout(timer);
+      open?.destroy();
       resolve(reader.answer(end));
     };
-    deadline.onPassed = () => finish('late');
-    socket.on('data', (chunk: Buffer) => {
+    const fail = (cause: Error) => {
+      plain.destroy();
+      if (open) return;
+      clearTimeout(timer);
+      reject(unreachable(target, cause));
+    };
+    const read = (chunk: Buffer) => {
       const state = reader.push(chunk);
       if (state === 'done') finish('replied');
       if (state !== 'switched' || isPinged) return;
       isPinged = true;
-      socket.write(frames.length > 0 ? Buffer.concat([frames, ping]) : ping);
+      open?.write(frames.length > 0 ? Buffer.concat([frames, ping]) : ping);
+    };
+    const converse = (socket: Socket) => {
+      open = socket;
+      socket.on('end', () => finish(reader.isComplete ? 'replied' : 'ended'));
+      socket.on('error', () => finish('reset')).on('close', () => finish('ended'));
+      send(socket, pieces, 0);
+    };
+    const timer = setTimeout(() => {
+      if (open) finish('late');
+      else fail(new Error(`none was made within ${timeout} ms`));
+    }, timeout);
+    const options = { host: address, port: uri.port, noDelay: true, allowHalfOpen: true };
+    const plain = createConnection(uri.secure ? options : { ...options, onread: readingInto(read) });
+    // Stays for the errors of a connection that nobody looks at any more.
+    plain.on('error', fail).once('connect', () => {
+      if (!uri.secure) return converse(plain);
+      const secured = secure(plain, target).on('error', fail);
+      secured.once('secureConnect', () => converse(secured.on('data', read)));
     });
-    socket.once('end', () => finish(reader.isComplete ? 'replied' : 'ended'));
-    socket.once('error', () => finish('reset')).once('close', () => finish('ended'));
-    send(socket, pieces, 0);
   });
+}
+
+/** The largest piece of an answer that is read at once, in octets. */
+const largestChunk = 65_536;
+/** What every connection reads into, one after the other: a buffer for each read would cost more than the reading. */
+const reading = Buffer.allocUnsafeSlow(largestChunk);
+
+function readingInto(read: (chunk: Buffer) => void): OnReadOpts {
+  return {
+    buffer: reading,
+    callback(count) {
+      read(Buffer.from(reading.subarray(0, count)));
+      return true;
+    },
+  };
+}
+
+let trust: SecureContext | undefined;
+
+function secure(plain: Socket, { uri, options }: Target): TLSSocket {
+  // One for all connections: it takes a tenth of the time of a connection to make one.
+  trust ??= createSecureContext();
+  return connectTls({
+    socket: plain,
+    host: uri.host,
+    servername: isIP(uri.host) ? '' : uri.host,
+    ALPNProtocols: ['http/1.1'],
+    rejectUnauthorized: !options.insecure,
+    secureContext: trust,
+  });
+}
+
+function unreachable({ uri }: Target, cause: Error): Unreachable {
+  const help = isOfCertificate(cause) ? ' (--insecure takes any certificate)' : '';
+  const problem = `no connection to ${uri.host}:${uri.port}: ${cause.message.trim()}${help}`;
+  return new Unreachable(problem, { cause });
 }
 
 /** Whether the certificate alone is to blame, by the codes that Node takes from OpenSSL. */
@@ -126,17 +129,27 @@ function isOfCertificate(error: Error & { readonly code?: string }): boolean {
 
 /** A reply to HEAD has no content, whatever its fields say (RFC 9110 §9.3.2). */
 function isHead(pieces: readonly Uint8Array[]): boolean {
-  return Buffer.concat(pieces.slice(0, 5)).toString('latin1', 0, 5) === 'HEAD ';
+  const [first = nothing] = pieces;
+  const start = first.length < head.length ? Buffer.concat(pieces.slice(0, head.length)) : first;
+  return head.every((octet, at) => start[at] === octet);
 }
+
+const head = Buffer.from('HEAD ');
 
 /** Sends the pieces from one on, each when the one before it has been written and may have been read. */
 function send(socket: Socket, pieces: readonly Uint8Array[], from: number): void {
   const piece = pieces[from];
   if (!piece || !socket.writable) return;
+  if (from + 1 === pieces.length) {
+    socket.write(piece);
+    return;
+  }
   const goOn = () => send(socket, pieces, from + 1);
-  if (from + 1 === pieces.length) socket.write(piece);
   // Few pieces are kept apart in time, or the target would often read them as one.
-  else socket.write(piece, pieces.length <= 3 ? () => setTimeout(goOn, gap) : () => setImmediate(goOn));
+  socket.write(piece, () => {
+    if (pieces.length <= 3) setTimeout(goOn, gap);
+    else setImmediate(goOn);
+  });
 }
 
 /** Milliseconds between two of few pieces. */

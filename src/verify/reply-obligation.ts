@@ -142,6 +142,8 @@ const obligations: readonly Obligation[] = [
       const lists = ['connection', 'upgrade', 'allow', 'sec-websocket-version'];
       for (const name of lists) {
         const values = fieldValues(fields, name);
+        // One alone, or none, is no list with an empty element.
+        if (values.length < 2 && !values[0]?.includes(',')) continue;
         const all = elements(values);
         if (all.length > 1 && all.includes('')) return `${name}: ${values.join(', ')}`;
       }

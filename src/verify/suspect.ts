@@ -43,9 +43,9 @@ export class Suspects {
   #clear(then: number): readonly Suspect[] {
     const isLeft = ({ startedAt, endedAt }: Timed) =>
       endedAt >= then && (startedAt === then || startedAt > then - patience);
-    const cleared = this.#all.filter((each) => !isLeft(each));
-    this.#all = this.#all.filter(isLeft);
-    return cleared;
+    const all = this.#all;
+    this.#all = all.filter(isLeft);
+    return this.#all.length === all.length ? [] : all.filter((each) => !isLeft(each));
   }
 
   /** Gives up all suspects: those that were never answered first. */

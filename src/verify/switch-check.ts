@@ -76,6 +76,7 @@ export function checkSwitch(request: RequestHead, answer: Answer): readonly Faul
   const rows = judge(clientTable, facts, { rules: 'rfc6455' });
   return [
     ...rows.flatMap(({ guard }): readonly Fault[] => {
+      if (owed[guard] === undefined) return [];
       const [name, wanted] = expectation(guard, offer);
       const clause = clauseOwed(guard, told(name), offer);
       if (!clause) return [];

@@ -50,15 +50,15 @@ export function targetCases(target: Target, seed: number, runs: number): TargetC
   const keyAt = base.lines.findIndex(({ name }) => name === 'Sec-WebSocket-Key');
   const changes = harmlessChanges(target, base);
   const faults = faultsOf(target);
-  const write = (sketch: Sketch, number: number): TargetCase => {
+  const write = ({ clause, title, group, isLiteral, changes: made }: Sketch, number: number): TargetCase => {
     const key = keyOf(seed, number);
     // What is odd in a key is a change of its own.
-    const value = sketch.changes.length > 0 ? key.replace(/[+/]/g, 'k') : key;
+    const value = made.length > 0 ? key.replace(/[+/]/g, 'k') : key;
     const lines = base.lines.with(keyAt, line('Sec-WebSocket-Key', value));
     const message = { ...base, lines };
-    const whole = writeRequestMessage(applyChanges(message, sketch.changes));
-    const pieces = sketch.isLiteral ? [whole] : cut(whole, seed, number);
-    return { ...sketch, number, base: message, pieces };
+    const whole = writeRequestMessage(applyChanges(message, made));
+    const pieces = isLiteral ? [whole] : cut(whole, seed, number);
+    return { number, clause, title, group, isLiteral, base: message, changes: made, pieces };
   };
   const sketches = [...faults.literals.map(asFault), ...changes.literals.map(asHarmless)];
   const messages = firstMessages(target, base, sketches.length);

@@ -6,6 +6,7 @@ import {
   type RequestMessage,
   requestDeviations,
   setField,
+  type Transform,
   transforms,
 } from '../arbitraries/index.ts';
 import { type Change, ofDeviation, ofTransform } from './change.ts';
@@ -72,6 +73,12 @@ export function harmlessChanges(
 ): Drawable<(seed: number) => Generator<Change, never>> {
   const { endpoint } = target;
   const isFair = (change: Change) => isFairChange(change, target, base);
+  /** What has been made of transforms, most of which are written down and drawn again and again. */
+  const known = new WeakMap<Transform, Change | null>();
+  const makeFair = (transform: Transform): Change | null => {
+    const change = ofTransform(transform, base);
+    return change && isFair(change) ? change : null;
+  };
   const offers = deflateOffers.map(
     ([clause, offer, refusedAs]): Change => ({
       ...{ clause, refusedAs, guard: null, part: 'sec-websocket-extensions' },
@@ -83,8 +90,11 @@ export function harmlessChanges(
   function* draw(seed: number): Generator<Change, never> {
     const drawn = drawFrom(all, seed);
     for (;;) {
-      const change = ofTransform(drawn.next().value, base);
-      if (change && isFair(change)) yield change;
+      const transform = drawn.next().value;
+      const earlier = known.get(transform);
+      const change = earlier === undefined ? makeFair(transform) : earlier;
+      known.set(transform, change);
+      if (change) yield change;
     }
   }
   return { literals: [...literals.filter(isFair), ...offers, ...freeOffers(target)], drawn: draw };

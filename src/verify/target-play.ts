@@ -107,12 +107,14 @@ export class Player {
   }
 
   async #playOne(current: TargetCase): Promise<void> {
-    await this.#recovering;
+    if (this.#recovering) await this.#recovering;
     if (this.#ended !== null || this.#silences.isLeftOut(current)) {
       this.#unplayed += 1;
       return;
     }
-    const answer = await this.#probeSurely(current);
+    let answer = await this.#probe(current);
+    // A reset can swallow a reply that was sent: it is asked again whether there is one.
+    if (answer?.end === 'reset' && answer.octets.length === 0) answer = await this.#probe(current);
     if (answer === null) {
       this.#recovering ??= this.#recover().finally(() => {
         this.#recovering = null;
@@ -131,12 +133,6 @@ export class Player {
     if (isSilence(judged, answer)) this.#silences.add(result);
     else if (this.#suspects.has(current)) this.#held.set(current.number, result);
     else this.#tally.add(result);
-  }
-
-  /** A reset can swallow a reply that was sent: it is asked again whether there is one. */
-  async #probeSurely(current: TargetCase): Promise<Answer | null> {
-    const answer = await this.#probe(current);
-    return answer?.end === 'reset' && answer.octets.length === 0 ? this.#probe(current) : answer;
   }
 
   /** @returns null where the target takes no connection */

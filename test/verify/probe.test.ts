@@ -9,6 +9,7 @@ import { findAddress, probe, Unreachable } from '../../src/verify/probe.ts';
 import { readTarget, type Target, type TargetOptions } from '../../src/verify/target.ts';
 
 const request = Buffer.from('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+const head = Buffer.from('HEAD / HTTP/1.1\r\nHost: a\r\n\r\n');
 const switching = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n\r\n';
 const ping = Buffer.from('898301020304767132', 'hex');
 const pong = Buffer.from([0x8a, 3, 0x77, 0x73, 0x31]);
@@ -95,6 +96,20 @@ describe('the answer is a final reply with its content', () => {
     });
   });
 
+  test('what comes on several connections at once is kept apart, and stays', async () => {
+    const target = await serve((socket) =>
+      socket.once('data', (octets: Buffer) =>
+        socket.write(
+          Buffer.concat([Buffer.from('HTTP/1.1 400 \r\nContent-Length: 4\r\n\r\n'), octets.subarray(4, 8)]),
+        ),
+      ),
+    );
+    const ask = (path: string) =>
+      probe(target, '127.0.0.1', [Buffer.from(`GET ${path} HTTP/1.1\r\n\r\n`)], patience);
+    const answers = [...(await Promise.all([ask('/one'), ask('/two')])), await ask('/six')];
+    expect(answers.map(({ octets }) => String(octets).slice(-4))).toEqual(['/one', '/two', '/six']);
+  });
+
   test('interim replies before it are told by their statuses', async () => {
     const target = await answering(
       'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\n\r\nHT',
@@ -116,8 +131,18 @@ describe('the answer is a final reply with its content', () => {
 
   test('one whose content does not come has been seen all the same', async () => {
     const target = await answering('HTTP/1.1 400 \r\nContent-Length: 9\r\n\r\nabc');
-    const answer = await probe(target, '127.0.0.1', [request], 100);
+    const answer = await probe(target, '127.0.0.1', [request], 500);
     expect(answer).toMatchObject({ reply: { status: 400 }, end: 'replied' });
+  });
+
+  // Content that does not come would be waited for longer than a test may take.
+  test.each([
+    ['in one piece', [head]],
+    ['octet by octet', [...head].map((octet) => Buffer.of(octet))],
+  ])('one to HEAD has no content, whatever it says: a request %s', async (_, pieces) => {
+    const target = await answering('HTTP/1.1 405 \r\nContent-Length: 9\r\n\r\n');
+    const answer = await probe(target, '127.0.0.1', pieces, 60_000);
+    expect(answer).toMatchObject({ reply: { status: 405 }, end: 'replied' });
   });
 
   test('octets that are no reply', async () => {

@@ -1,0 +1,97 @@
+import { drawBars } from '../bar-chart.ts';
+import type { Bench } from '../bench.ts';
+import { contenders, describe, type Served, serveAll } from '../contender.ts';
+import { generatorLimit, type LoadTurn, startGenerator, takeLoadTurn } from '../load.ts';
+import { type Opening, openings } from '../opening.ts';
+import type { Part } from '../part.ts';
+import { spreadOf } from '../statistics.ts';
+import { type Table, writeSpread } from '../table.ts';
+import { compare, type Result, type Target } from '../target.ts';
+
+const text = `Handshakes of a server, and the CPU (user and system) that its process takes for one. A handshake is a TCP
+connection, the request in one piece, the whole 101 read and checked, FIN by the client, and the end of both
+sides; 64 are under way at once. \`floor\` is what Node itself costs: it accepts, finds the key, and answers
+with its hash, whatever else is asked.`;
+
+type Name = keyof typeof contenders;
+
+interface Comparison extends Target {
+  readonly own: Name;
+  readonly peer: Name;
+}
+
+const targets: readonly Comparison[] = [
+  compareCpu('ws101', 'ws', 1.4),
+  compareCpu('ws101', 'floor', 0.85),
+  compareCpu('ws101Frames', 'ws', 1.4),
+  compareCpu('ws101Frames', 'floorFrames', 0.85),
+  compareCpu('attached', 'ws', 1.1),
+  compareCpu('attachedFrames', 'ws', 1.1),
+];
+
+/** Handshakes by second of CPU, against those of another. */
+function compareCpu(own: Name, peer: Name, limit: number): Comparison {
+  return { own, peer, limit, sense: 'at least', what: `${contenders[own].name} / ${contenders[peer].name}` };
+}
+
+type Kind = keyof typeof openings;
+type Turns = Readonly<Record<Kind, LoadTurn>>;
+
+export async function measureServer(bench: Bench): Promise<Part> {
+  const generator = await startGenerator(bench);
+  const served = await serveAll(bench, Object.values(contenders));
+  const turns = await bench.takeTurns(served, async (each): Promise<Turns> => {
+    const options = { count: bench.count(8_000), concurrency: 64 };
+    const take = (kind: Kind) => takeLoadTurn(generator, each, openings[kind], options);
+    return {
+      bare: await take('bare'),
+      'with offers': await take('with offers'),
+      'as Chromium': await take('as Chromium'),
+    };
+  });
+  const kinds = Object.keys(openings) as Kind[]; // Object.keys forgets the keys
+  const byName = new Map([...turns].map(([{ name }, taken]) => [name, taken]));
+  const cpuOf = (name: Name, kind: Kind) =>
+    (byName.get(contenders[name].name) ?? []).map((turn) => turn[kind].cpu);
+  return {
+    title: 'Server',
+    text,
+    tables: kinds.map((kind) => ({ caption: `Request ${kind}`, ...tabulate(turns, kind, openings[kind]) })),
+    results: kinds.flatMap((kind): readonly Result[] =>
+      targets.map(({ own, peer, ...target }) => compare(target, kind, cpuOf(peer, kind), cpuOf(own, kind))),
+    ),
+    charts: kinds.map((kind) => {
+      const title = `CPU of the server for a handshake, request ${kind}`;
+      const bars = served.map((each) => ({
+        name: each.name,
+        isOwn: each.file === 'ws101',
+        spread: spreadOf((turns.get(each) ?? []).map((turn) => turn[kind].cpu)),
+      }));
+      return {
+        file: `server-${kind.replaceAll(' ', '-').toLowerCase()}.svg`,
+        title,
+        svg: drawBars(title, 'µs', bars),
+      };
+    }),
+    turns: [...turns].flatMap(([{ name }, taken]) =>
+      taken.flatMap((turn, round) => kinds.map((kind) => ({ contender: name, kind, round, ...turn[kind] }))),
+    ),
+  };
+}
+
+function tabulate(turns: ReadonlyMap<Served, readonly Turns[]>, kind: Kind, { fields }: Opening): Table {
+  return {
+    head: ['', 'CPU µs a handshake', 'handshakes/s', 'CPU of the generator, %'],
+    rows: [...turns].map(([served, taken]) => {
+      const figures = (name: keyof LoadTurn) => spreadOf(taken.map((turn) => turn[kind][name]));
+      const generator = figures('generator');
+      const mark = generator.most > generatorLimit ? ' limited by it' : '';
+      return [
+        describe(served, fields),
+        writeSpread(figures('cpu')),
+        writeSpread(figures('rate')),
+        `${writeSpread(generator)}${mark}`,
+      ];
+    }),
+  };
+}
