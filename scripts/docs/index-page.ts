@@ -25,6 +25,7 @@ ${tablePages.map(link).join('\n')}
 ## What shows what
 
 - [The clause matrix](clause-matrix.md): every clause, what cites it, and what has shown it
+- [The benchmark](benchmark/index.md), by \`npm run bench -- --write\`
 
 ## API
 

@@ -9,10 +9,15 @@ import { spreadOf } from '../statistics.ts';
 import { writeSpread } from '../table.ts';
 
 const text = `Handshakes of \`ws101 serve --workers\`, and the CPU that all of its processes take in percent of one core.
-The generator runs on the same machine.`;
+With \`rr\` the primary accepts connections and hands them round; without it the workers accept by themselves. The
+generator runs on the same machine.`;
 
 const command = fileURLToPath(new URL('../../../dist/src/cli/main.js', import.meta.url));
-const counts = [1, 2];
+const commands = [
+  { name: '--workers 1', args: ['1'] },
+  { name: '--workers 2', args: ['2'] },
+  { name: '--workers 2, NODE_CLUSTER_SCHED_POLICY=rr', args: ['2', 'rr'] },
+];
 
 interface Turn extends LoadTurn {
   /** CPU of all processes of the server in percent of one core. */
@@ -24,9 +29,8 @@ export async function measureWorkers(bench: Bench): Promise<Part> {
   if (obstacle !== null) return emptyPart(`Not measured: ${obstacle}.`);
   const generator = await startGenerator(bench);
   const services: Served[] = [];
-  for (const count of counts) {
-    const name = `serve --workers ${count}`;
-    const options = { runtime: 'node', file: 'serve-workers.mjs', args: [String(count)] } as const;
+  for (const { name, args } of commands) {
+    const options = { runtime: 'node', file: 'serve-workers.mjs', args } as const;
     const { process, first } = await bench.start<{ port: number }>(name, options);
     services.push({ name, file: 'serve-workers', process, port: first.port });
   }

@@ -1,4 +1,4 @@
-// The command itself, with so many workers: node serve-workers.mjs <number>
+// The command itself, with so many workers: node serve-workers.mjs <number> [NODE_CLUSTER_SCHED_POLICY]
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,11 @@ import { readTreeCpu } from './tree-cpu.mjs';
 
 const command = fileURLToPath(new URL('../../../dist/src/cli/main.js', import.meta.url));
 const args = [command, 'serve', '--listen', '127.0.0.1:0', '--workers', process.argv[2]];
-const service = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+const policy = process.argv[3] && { NODE_CLUSTER_SCHED_POLICY: process.argv[3] };
+const service = spawn(process.execPath, args, {
+  stdio: ['ignore', 'pipe', 'ignore'],
+  env: { ...process.env, ...policy },
+});
 process.on('exit', () => service.kill()).on('SIGTERM', () => process.exit());
 service.on('exit', (code) => process.exit(code || 1));
 
