@@ -4,7 +4,8 @@ import { handToHttp } from './hand-back.ts';
 import { type ListenOptions, settleListen } from './option.ts';
 import { Roll } from './roll.ts';
 import { serveSecured } from './secure.ts';
-import { type Arrival, type PassOn, playSession } from './session.ts';
+import { playSession } from './session.ts';
+import type { Arrival, PassOn } from './session-state.ts';
 
 export interface HandshakeServer {
   readonly host: string;

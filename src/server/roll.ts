@@ -1,4 +1,4 @@
-import type { Arrival } from './session.ts';
+import type { Arrival } from './session-state.ts';
 
 /** Who is under way on a server, and how many there may be. */
 export class Roll {

@@ -3,7 +3,7 @@ import { createServer, type Server, type TLSSocket, type TlsOptions } from 'node
 import type { Settings } from './option.ts';
 import { describeTlsFailure, tlsProblems } from './outcome.ts';
 import type { Roll } from './roll.ts';
-import type { Arrival } from './session.ts';
+import type { Arrival } from './session-state.ts';
 
 /** A connection whose TLS handshake is under way. */
 interface Securing {

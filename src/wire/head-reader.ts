@@ -44,15 +44,11 @@ export class HeadReader {
     this.#limit = limit;
   }
 
-  /**
-   * Takes a chunk, which must not change any more: what comes back may be parts of it. In a final state it is
-   * ignored and that state comes back.
-   */
+  /** Takes a chunk, which must not change any more: parts of it may come back. A final state ignores it. */
   push(chunk: Uint8Array): HeadProgress {
     if (this.#progress.state !== 'incomplete') return this.#progress;
     const from = this.#octets.length;
-    const room = this.#limit - from;
-    this.#octets.extend(chunk.length <= room ? chunk : chunk.subarray(0, room));
+    this.#octets.extend(from + chunk.length <= this.#limit ? chunk : chunk.subarray(0, this.#limit - from));
     for (let at = this.#next(from); at < this.#octets.length; at = this.#next(at + 1)) {
       this.#taken = at + 1;
       const progress = this.#judge(at, chunk, from);

@@ -157,7 +157,7 @@ describe('the types', () => {
       'const { url } = await listen(options);',
       'const reply: ReplyHead = (await connect(url, client)).reply;',
       'startHandshake(url).on("error", (error: HandshakeError) => console.log(error.clause));',
-      'const accept: string = computeAccept("", (octets: Uint8Array) => octets);',
+      'const accept: string = computeAccept("", (text: string) => text);',
       'export { accept, reply, serve };',
     ].join('\n');
     expect(compile('consumer.ts', text, '--types', 'node')).toBe('');

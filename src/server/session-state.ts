@@ -1,0 +1,95 @@
+import type { Socket } from 'node:net';
+import type { Lifecycle } from '../../models/decide.ts';
+import type { SessionEvent, SessionState } from '../../models/server-session.ts';
+import type { FirstMessageRow, ServerRow } from '../../models/vocabulary.ts';
+import { type RequestReading, readUnfinished } from '../facts/request-facts.ts';
+import type { HeadReader } from '../wire/index.ts';
+import type { ServerConnection } from './connection.ts';
+import type { ServedEndpoint } from './endpoint-option.ts';
+import type { Waiting } from './first-message.ts';
+import type { Settings } from './option.ts';
+import type { Peer } from './outcome.ts';
+
+export type Reading = RequestReading<ServedEndpoint>;
+
+/** How a session begins, and how it and the others on its server know of each other. */
+export interface Arrival {
+  /** Whether the limit on pending handshakes leaves room for this one. */
+  readonly admitted: boolean;
+  /** When the connection came, by the clock of the settings; just now where it is left out. */
+  readonly arrivedAt?: number;
+  /** A head that somebody else has read, and the octets that came behind it. */
+  readonly read?: { readonly reading: Reading; readonly rest: Uint8Array };
+  /** Told once, when the handshake is decided. */
+  readonly decided: () => void;
+  /** Told once, when nothing is left to do for it. */
+  readonly settled: () => void;
+  /** Whether so many refused peers are reading their reply that this one cannot be waited for. */
+  readonly isCrowded: () => boolean;
+}
+
+/** Gives a connection to the application, with what was read of it. */
+export type PassOn = (socket: Socket, reading: Reading, rest: Uint8Array) => void;
+
+/** What is known of one connection. */
+export interface Session {
+  readonly socket: Socket;
+  readonly settings: Settings;
+  readonly arrival: Arrival;
+  readonly passOn: PassOn;
+  /** From where and when it came; null where nobody wants to know. */
+  readonly origin: { readonly peer: Peer; readonly arrivedAt: number } | null;
+  /** Null where somebody else has read the head. */
+  readonly reader: HeadReader | null;
+  /** Null until there is something to decide on. */
+  reading: Reading | null;
+  /** Octets behind what was read. */
+  rest: Uint8Array;
+  row: ServerRow | null;
+  message: { readonly row: FirstMessageRow; readonly error: unknown } | null;
+  connection: ServerConnection | null;
+  waiting: Waiting | null;
+  stopWaiting: () => void;
+  readonly lifecycle: Lifecycle<SessionState, SessionEvent>;
+}
+
+export const nothing = Buffer.alloc(0);
+
+/** What was read; where nothing was, what there is of the head. */
+export function readingOf(session: Session): Reading {
+  session.reading ??= readUnfinished(session.reader?.partial ?? nothing, 'cut', session.settings.policy);
+  return session.reading;
+}
+
+export function conclude(session: Session, event: SessionEvent, reading: Reading): void {
+  session.reading = reading;
+  session.lifecycle.send(event);
+}
+
+/** Hears when the peer ends its side, or is gone. */
+export function listenForEnd(session: Session): () => void {
+  const { socket } = session;
+  const ended = () => conclude(session, 'PEER_ENDED', readingOf(session));
+  const gone = () => session.lifecycle.send('SOCKET_CLOSED');
+  socket.on('end', ended).on('close', gone);
+  return () => socket.off('end', ended).off('close', gone);
+}
+
+/** What the application is given. */
+export function connect(session: Session): ServerConnection {
+  const { socket, rest } = session;
+  const { request, target, subprotocol, extensions, deflate, answer } = readingOf(session);
+  if (!request || !target || !('path' in target)) throw new Error('accepted what was not read');
+  session.connection = {
+    role: 'server',
+    socket,
+    head: rest.length === 0 ? nothing : Buffer.from(rest.buffer, rest.byteOffset, rest.length),
+    request,
+    path: target.path,
+    subprotocol,
+    extensions,
+    deflate,
+    context: answer?.context,
+  };
+  return session.connection;
+}
