@@ -94,7 +94,8 @@ class Run<State extends string, Event extends string, Effect extends string> {
     return this.#state;
   }
 
-  send(event: Event): void {
+  /** Needs no `this`, as that of an interpreted lifecycle. */
+  readonly send = (event: Event): void => {
     this.#waiting.push(event);
     if (this.#busy) return;
     this.#busy = true;
@@ -108,5 +109,5 @@ class Run<State extends string, Event extends string, Effect extends string> {
     } finally {
       this.#busy = false;
     }
-  }
+  };
 }

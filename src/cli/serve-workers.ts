@@ -9,8 +9,8 @@ import type { Readable } from 'node:stream';
  * @returns 0, or the exit code of a worker that could not start
  */
 export function runWorkers(count: number): Promise<number> {
-  // Handing connections round costs this process and the workers more than a third on top of each handshake; workers
-  // that accept by themselves share them evenly enough. Node's own switch still chooses (docs/how-to/scale-out.md).
+  // Handing connections round costs half as much again as each handshake does; workers that accept by themselves
+  // share them evenly enough. Node's own switch still chooses (docs/how-to/scale-out.md).
   if (process.env['NODE_CLUSTER_SCHED_POLICY'] === undefined) cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ stdio: ['ignore', 'inherit', 'pipe', 'ipc'] });
   const crew = new Crew(count);

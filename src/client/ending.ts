@@ -10,7 +10,7 @@ export class Ending {
     return this.#hasCome;
   }
 
-  /** Called once, when the end comes; it must not have come yet. */
+  /** Called once, when the end comes, and must not throw; the end must not have come yet. */
   listen(listener: () => void): void {
     this.#listeners.add(listener);
   }

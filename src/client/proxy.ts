@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { getProxyForUrl } from 'proxy-from-env';
-import type { WebSocketUri } from '../wire/index.ts';
+import { parseUrl, type WebSocketUri } from '../wire/index.ts';
 
 /** An HTTP proxy that is asked for tunnels. */
 export interface HttpProxy {
@@ -40,8 +40,9 @@ export function nameTarget({ host, port }: { readonly host: string; readonly por
 export function readProxy(
   text: string,
 ): { readonly ok: true; readonly value: HttpProxy } | { readonly ok: false; readonly problem: string } {
-  if (!URL.canParse(text)) return { ok: false, problem: 'it cannot be read' };
-  const { protocol, hostname, port, pathname, search, hash, username, password } = new URL(text);
+  const url = parseUrl(text);
+  if (url === null) return { ok: false, problem: 'it cannot be read' };
+  const { protocol, hostname, port, pathname, search, hash, username, password } = url;
   if (!/^https?:$/.test(protocol)) return { ok: false, problem: 'its scheme is neither http nor https' };
   if (pathname !== '/' || search !== '' || hash !== '') {
     return { ok: false, problem: 'something stands behind its host and port' };

@@ -41,7 +41,7 @@ export interface SecureOptions {
   readonly peer: 'server' | 'proxy';
   readonly host: string;
   readonly settings: TlsSettings;
-  /** Aborted when nobody waits for the connection any more. */
+  /** Comes when nobody waits for the connection any more. */
   readonly ending: Ending;
 }
 

@@ -6,7 +6,7 @@ export function sha1(text: string): string {
 }
 
 /**
- * The browser's own is asynchronous, and missing on pages that came by plain HTTP. For accept values alone.
+ * The browser's own SHA-1 is asynchronous, and missing on pages that came by plain HTTP. For accept values alone.
  *
  * @param octets any
  * @returns 20 octets

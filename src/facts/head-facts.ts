@@ -52,9 +52,11 @@ export function readHead(progress: KnownHead, limits: ReplyLimits): HeadReading 
   const { startLine, text, fieldsFrom } = splitHead(head);
   // What is known to be wrong already stands in the last line that was begun.
   const known = state === 'malformed' ? progress : null;
-  const read = known ?? parseFieldLines(unfoldLines(text, fieldsFrom), fieldsFrom);
+  const unfolded = unfoldLines(text, fieldsFrom);
+  const read = known ?? parseFieldLines(unfolded, fieldsFrom);
   const fields = 'problem' in read ? null : read.value;
-  const count = fields ? fields.length : countFieldLines(text, fieldsFrom);
+  // Folded lines count, too.
+  const count = fields && unfolded === text ? fields.length : countFieldLines(text, fieldsFrom);
   if (count > limits.fieldLimit) return { ...nothing, facts: { ...unread, head: 'tooManyFields' } };
   const line = parseStatusLine(startLine);
   if (!line.ok) {

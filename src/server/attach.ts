@@ -9,6 +9,7 @@ import { handToHttp, writeWithoutUpgrade } from './hand-back.ts';
 import { type ServerOptions, type Settings, settleServer } from './option.ts';
 import { Roll } from './roll.ts';
 import { playSession } from './session.ts';
+import { nothing } from './session-state.ts';
 
 /** The endpoints of a server by their paths, for example `{ '/chat': { onConnection } }`. */
 export type Routes = Readonly<Record<string, EndpointOptions>>;
@@ -134,7 +135,6 @@ function listenForUpgrades(server: Server, first: Table): void {
     };
     const take = () => {
       // What Node has cut cannot be judged, nor given back: what frames its content may be missing.
-      const nothing = new Uint8Array();
       const { policy } = settings;
       const reading = isCut ? readUnfinished(nothing, 'tooManyFields', policy) : readFields(request, policy);
       socket.setTimeout(0).setNoDelay();

@@ -5,7 +5,6 @@ import { conclude, listenForEnd, type Session } from './session-state.ts';
 export function awaitHead(session: Session): void {
   const { socket, settings, reader, arrival } = session;
   const { clock, deadline, policy } = settings;
-  if (!reader) return;
   const read = (chunk: Uint8Array) => {
     const progress = reader.push(chunk);
     if (progress.state === 'incomplete') return;

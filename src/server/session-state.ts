@@ -39,8 +39,8 @@ export interface Session {
   readonly passOn: PassOn;
   /** From where and when it came; null where nobody wants to know. */
   readonly origin: { readonly peer: Peer; readonly arrivedAt: number } | null;
-  /** Null where somebody else has read the head. */
-  readonly reader: HeadReader | null;
+  /** Not used where somebody else has read the head. */
+  readonly reader: HeadReader;
   /** Null until there is something to decide on. */
   reading: Reading | null;
   /** Octets behind what was read. */
@@ -57,7 +57,7 @@ export const nothing = Buffer.alloc(0);
 
 /** What was read; where nothing was, what there is of the head. */
 export function readingOf(session: Session): Reading {
-  session.reading ??= readUnfinished(session.reader?.partial ?? nothing, 'cut', session.settings.policy);
+  session.reading ??= readUnfinished(session.reader.partial, 'cut', session.settings.policy);
   return session.reading;
 }
 
@@ -75,8 +75,8 @@ export function listenForEnd(session: Session): () => void {
   return () => socket.off('end', ended).off('close', gone);
 }
 
-/** What the application is given. */
-export function connect(session: Session): ServerConnection {
+/** Makes what the application is given. */
+export function makeConnection(session: Session): ServerConnection {
   const { socket, rest } = session;
   const { request, target, subprotocol, extensions, deflate, answer } = readingOf(session);
   if (!request || !target || !('path' in target)) throw new Error('accepted what was not read');

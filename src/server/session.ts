@@ -22,7 +22,7 @@ import { writeReply } from './reply.ts';
 import {
   type Arrival,
   conclude,
-  connect,
+  makeConnection,
   nothing,
   type PassOn,
   readingOf,
@@ -54,7 +54,7 @@ export function playSession(socket: Socket, settings: Settings, arrival: Arrival
       peer: { address: socket.remoteAddress, port: socket.remotePort },
       arrivedAt: arrival.arrivedAt ?? clock.now(),
     },
-    reader: arrival.read ? null : new HeadReader('request', limits.headOctets),
+    reader: new HeadReader('request', limits.headOctets),
     reading: null,
     rest: nothing,
     row: null,
@@ -90,7 +90,7 @@ const effects: Record<SessionEffect, (session: Session) => void> = {
     if (row) socket.write(writeReply(row, readingOf(session), settings.clock.date), 'latin1');
   },
   awaitMessage(session) {
-    session.waiting = awaitFirstMessage(connect(session), readingOf(session), session.settings.clock, {
+    session.waiting = awaitFirstMessage(makeConnection(session), readingOf(session), session.settings.clock, {
       onJudged(judged) {
         session.message = judged;
         session.lifecycle.send(messageEvents[judged.row.verdict]);
@@ -110,7 +110,7 @@ const effects: Record<SessionEffect, (session: Session) => void> = {
   handOver(session) {
     session.arrival.settled();
     session.waiting?.release();
-    const accepted = session.connection ?? connect(session);
+    const accepted = session.connection ?? makeConnection(session);
     attempt(() => readingOf(session).endpoint.onConnection(accepted), undefined);
   },
   passOn(session) {

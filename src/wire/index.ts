@@ -29,5 +29,5 @@ export {
 } from './start-line.ts';
 export { parseTarget, type Target } from './target.ts';
 export { equalsIgnoringCase, isToken } from './token.ts';
-export { parseWebSocketUri, type UriProblem, type WebSocketUri } from './uri.ts';
+export { parseUrl, parseWebSocketUri, type UriProblem, type WebSocketUri } from './uri.ts';
 export { parseVersion, parseVersionList } from './version.ts';

@@ -91,8 +91,11 @@ function readUri(
   };
 }
 
-/** As `URL.parse` does, which Node 20 lacks. */
-function parseUrl(text: string): URL | null {
+/**
+ * Reads a URL as `URL.parse` does, which Node 20 lacks; its `URL.canParse` says false of texts that are not ASCII once
+ * V8 has optimised the call.
+ */
+export function parseUrl(text: string): URL | null {
   try {
     return new URL(text);
   } catch {

@@ -191,6 +191,11 @@ describe('a fault keeps what lies behind it from being read', () => {
     ['a malformed status line', reply.replace(' 101', ' 1O1'), { statusLine: 'malformed' }],
     ['11 fields', reply.replace('Upgrade:', `${'A: a\r\n'.repeat(7)}Upgrade:`), { head: 'tooManyFields' }],
     [
+      '11 lines, folded ones among them',
+      reply.replace('Upgrade:', `A: a\r\n${' b\r\n'.repeat(6)}Upgrade:`),
+      { head: 'tooManyFields' },
+    ],
+    [
       'a malformed field line',
       reply.replace('Upgrade:', 'Upgrade :'),
       { statusLine: 'ok', httpVersion: '1.1', status: '101', fieldLines: 'malformed' },

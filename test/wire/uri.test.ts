@@ -19,6 +19,11 @@ describe('ws-URI and wss-URI', () => {
     });
   });
 
+  test('a host that is not ASCII, however often', () => {
+    const read = Array.from({ length: 20_000 }, () => parseWebSocketUri('ws://é.example/').ok);
+    expect(read.filter((isRead) => !isRead)).toEqual([]);
+  });
+
   test.each([
     ['ws://a', { secure: false, host: 'a', port: 80, authority: 'a', resourceName: '/', query: null }],
     ['WSS://a', { secure: true, host: 'a', port: 443, authority: 'a', resourceName: '/' }],
