@@ -4,14 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { makeCertificates } from '../../src/verify/certificate.ts';
 import { portOf, RawPeer } from '../raw-peer.ts';
+import { dial, opening, untilRefused } from './caller.ts';
 import { file, Running, run, serve } from './run.ts';
 import { halt, untilTold, workersOf } from './worker.ts';
-
-async function dial(url: string): Promise<WebSocket> {
-  const webSocket = new WebSocket(url, { perMessageDeflate: false });
-  await once(webSocket, 'open');
-  return webSocket;
-}
 
 /** A server with two workers, and the ids of all three. */
 async function serveByTwo(...args: readonly string[]) {
@@ -19,22 +14,6 @@ async function serveByTwo(...args: readonly string[]) {
   const [one = 0, two = 0] = workersOf(server.child);
   return { server, url, port, primary: server.child.pid ?? 0, one, two };
 }
-
-/** Resolves once nothing listens any more. */
-async function untilRefused(port: number): Promise<void> {
-  for (;;) {
-    const peer = await RawPeer.connect(port).catch(() => null);
-    if (peer === null) return;
-    peer.reset();
-    await peer.closed;
-  }
-}
-
-const opening = (path: string) =>
-  [
-    ...[`GET ${path} HTTP/1.1`, 'Host: a', 'Upgrade: websocket', 'Connection: Upgrade'],
-    ...['Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', 'Sec-WebSocket-Version: 13', '', ''],
-  ].join('\r\n');
 
 describe('--workers', () => {
   test('1 is one process', async () => {

@@ -2,32 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { WebSocket } from 'ws';
 import { makeCertificates } from '../../src/verify/certificate.ts';
 import { portOf, RawPeer } from '../raw-peer.ts';
+import { dial, opening, untilRefused } from './caller.ts';
 import { file, run, serve, start } from './run.ts';
-
-async function dial(url: string, subprotocols: readonly string[] = []): Promise<WebSocket> {
-  const webSocket = new WebSocket(url, [...subprotocols], { perMessageDeflate: false });
-  await once(webSocket, 'open');
-  return webSocket;
-}
-
-/** Resolves once nothing listens any more. */
-async function untilRefused(port: number): Promise<void> {
-  for (;;) {
-    const peer = await RawPeer.connect(port).catch(() => null);
-    if (peer === null) return;
-    peer.reset();
-    await peer.closed;
-  }
-}
-
-const opening = (path: string) =>
-  [
-    ...[`GET ${path} HTTP/1.1`, 'Host: a', 'Upgrade: websocket', 'Connection: Upgrade'],
-    ...['Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', 'Sec-WebSocket-Version: 13', '', ''],
-  ].join('\r\n');
 
 describe('ws101 serve', () => {
   test('says where it listens, echoes texts and octets, and tells of each handshake', async () => {

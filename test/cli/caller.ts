@@ -1,0 +1,27 @@
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import { RawPeer } from '../raw-peer.ts';
+
+/** Opens a connection that offers no compression. */
+export async function dial(url: string, subprotocols: readonly string[] = []): Promise<WebSocket> {
+  const webSocket = new WebSocket(url, [...subprotocols], { perMessageDeflate: false });
+  await once(webSocket, 'open');
+  return webSocket;
+}
+
+/** Resolves once nothing listens any more. */
+export async function untilRefused(port: number): Promise<void> {
+  for (;;) {
+    const peer = await RawPeer.connect(port).catch(() => null);
+    if (peer === null) return;
+    peer.reset();
+    await peer.closed;
+  }
+}
+
+/** The octets of an opening. */
+export const opening = (path: string) =>
+  [
+    ...[`GET ${path} HTTP/1.1`, 'Host: a', 'Upgrade: websocket', 'Connection: Upgrade'],
+    ...['Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', 'Sec-WebSocket-Version: 13', '', ''],
+  ].join('\r\n');
