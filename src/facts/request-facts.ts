@@ -274,17 +274,12 @@ function upgradeFact(values: readonly string[]): RequestFacts['upgrade'] {
 
 /** Whether Upgrade, over however many lines, is a list of protocols with `websocket` among them. */
 export function includesWebSocket(values: readonly string[]): boolean {
-  return includesIgnoringCase(parseProtocolList(joinLines(values)), 'websocket');
+  return includesIgnoringCase(parseProtocolList(values.join(',')), 'websocket');
 }
 
 /** Whether Connection, over however many lines, is a list of tokens with `upgrade` among them. */
 export function includesUpgrade(values: readonly string[]): boolean {
-  return includesIgnoringCase(parseTokenList(joinLines(values)), 'upgrade');
-}
-
-/** A list over several lines is one list (RFC 9110 §5.3). */
-function joinLines(values: readonly string[]): string {
-  return values.length === 1 ? (values[0] ?? '') : values.join(',');
+  return includesIgnoringCase(parseTokenList(values.join(',')), 'upgrade');
 }
 
 function includesIgnoringCase(elements: readonly string[] | null, wanted: string): boolean {

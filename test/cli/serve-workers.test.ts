@@ -1,10 +1,9 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { makeCertificates } from '../../src/verify/certificate.ts';
-import { portOf, RawPeer } from '../raw-peer.ts';
-import { dial, opening, untilRefused } from './caller.ts';
+import { RawPeer } from '../raw-peer.ts';
+import { dial, opening, takePort, untilRefused } from './caller.ts';
 import { file, Running, run, serve } from './run.ts';
 import { halt, untilTold, workersOf } from './worker.ts';
 
@@ -196,11 +195,8 @@ describe('a worker that ends', () => {
 
 describe('a worker that cannot start ends all, and its sentence is told once', () => {
   test('a port that is taken', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const port = portOf(other.address());
+    const port = await takePort();
     const ended = await run('serve', '--listen', `127.0.0.1:${port}`, '--workers', '3');
-    other.close();
     expect(ended).toEqual({
       code: 2,
       out: '',

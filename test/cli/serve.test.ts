@@ -1,10 +1,9 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { makeCertificates } from '../../src/verify/certificate.ts';
-import { portOf, RawPeer } from '../raw-peer.ts';
-import { dial, opening, untilRefused } from './caller.ts';
+import { RawPeer } from '../raw-peer.ts';
+import { dial, opening, takePort, untilRefused } from './caller.ts';
 import { file, run, serve, start } from './run.ts';
 
 describe('ws101 serve', () => {
@@ -94,11 +93,8 @@ describe('a signal stops it cleanly', () => {
 
 describe('where it cannot listen it is 2, with a sentence', () => {
   test('a port that is taken', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const port = portOf(other.address());
+    const port = await takePort();
     const ended = await run('serve', '--listen', `127.0.0.1:${port}`);
-    other.close();
     expect(ended).toEqual({
       code: 2,
       out: '',

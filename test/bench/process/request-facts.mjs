@@ -1,3 +1,5 @@
+import { serverTable } from '../../../dist/models/server-decision.js';
+
 // Facts as the server reads them. Every name is written out, so that all of them are of one shape, as there.
 const accepted = {
   head: 'complete',
@@ -70,9 +72,4 @@ export const lists = {
 };
 
 /** What a server chooses where it is told nothing. */
-export const choices = {
-  plainHttp: 'upgradeRequired',
-  subprotocolMismatch: 'omit',
-  subprotocolAbsent: 'omit',
-  originAbsent: 'accept',
-};
+export const choices = serverTable.defaults;
