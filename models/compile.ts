@@ -6,7 +6,10 @@ import type { Row } from './vocabulary.ts';
 /** Decides by the first row whose guard holds. */
 export type Decision<Facts, Choices, R> = (facts: Facts, choices: Choices) => R;
 
-/** Takes the ordered checks of a decision out of its machine. */
+/**
+ * Takes the ordered checks of a decision out of its machine. That is for tables that are made at run time: what the
+ * server and the client run is compiled before, to `decideRequest` and its like.
+ */
 export function compileDecision<Facts, Choices extends object, R extends Row<string, string, Choices>>(
   machine: DecisionMachine<Facts, Choices, R>,
 ): Decision<Facts, Choices, R> {

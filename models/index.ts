@@ -22,6 +22,11 @@ export {
   type Decision,
   run,
 } from './compile.ts';
+export { decideReply } from './compiled/client-decision.ts';
+export { decideFirstMessage } from './compiled/first-message.ts';
+export { decideRequest } from './compiled/server-decision.ts';
+export { decideTls } from './compiled/tls-decision.ts';
+export { decideTunnel } from './compiled/tunnel-decision.ts';
 export {
   type ConnectionEffect,
   type ConnectionEvent,

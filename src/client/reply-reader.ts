@@ -1,6 +1,7 @@
-import { type ClientRow, clientDecision } from '../../models/client-decision.ts';
-import { compileDecision } from '../../models/compile.ts';
-import { type TunnelRow, tunnelDecision } from '../../models/tunnel-decision.ts';
+import type { ClientRow } from '../../models/client-decision.ts';
+import { decideReply } from '../../models/compiled/client-decision.ts';
+import { decideTunnel } from '../../models/compiled/tunnel-decision.ts';
+import type { TunnelRow } from '../../models/tunnel-decision.ts';
 import type { ClientChoices, Row } from '../../models/vocabulary.ts';
 import type { HeadReading, ReplyLimits } from '../facts/head-facts.ts';
 import { type Offer, type ReplyReading, readReplyHead } from '../facts/reply-facts.ts';
@@ -126,9 +127,6 @@ function judgeHead<R extends Row, Reading>(row: R, reading: Reading, rest: Uint8
   return { row, reading, rest, body: nothing, bodyTruncated: false };
 }
 
-const decideReply = compileDecision(clientDecision);
-const decideTunnel = compileDecision(tunnelDecision);
-
 /** Reads what a server replies to the opening. */
 export class ReplyReader extends JudgingReader<ClientRow, ReplyReading> {
   constructor(offer: Offer, options: ReplyReaderOptions & Partial<ClientChoices>) {
@@ -144,6 +142,6 @@ export class ReplyReader extends JudgingReader<ClientRow, ReplyReading> {
 /** Reads what a proxy replies to CONNECT. */
 export class TunnelReader extends JudgingReader<TunnelRow, TunnelReading> {
   constructor(options: ReplyReaderOptions) {
-    super(readTunnelHead, ({ facts }) => decideTunnel(facts, {}), options);
+    super(readTunnelHead, ({ facts }) => decideTunnel(facts), options);
   }
 }

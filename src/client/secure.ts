@@ -6,8 +6,7 @@ import {
   type SecureContext,
   type TLSSocket,
 } from 'node:tls';
-import { compileDecision } from '../../models/compile.ts';
-import { tlsDecision } from '../../models/tls-decision.ts';
+import { decideTls } from '../../models/compiled/tls-decision.ts';
 import { readTls, type TlsOutcome } from '../facts/tls-facts.ts';
 import type { Ending } from './ending.ts';
 import type { Setback } from './handshake-error.ts';
@@ -45,8 +44,6 @@ export interface SecureOptions {
   readonly ending: Ending;
 }
 
-const decide = compileDecision(tlsDecision);
-
 /** Reads certificates and keys; throws what Node says of those that are of no use. */
 export function readTlsOptions(options: ClientTlsOptions): TlsSettings {
   return { options, context: createSecureContext({ minVersion: 'TLSv1.2', ...options }) };
@@ -67,7 +64,7 @@ export async function secure(
   const outcome = socket
     ? readOutcome(socket, settings.options)
     : { done: false as const, code: codeOf(error) };
-  const row = decide(readTls(outcome), {});
+  const row = decideTls(readTls(outcome));
   if (socket && row.verdict === 'secured') return { ok: true, socket };
   const certificate = socket?.getPeerCertificate() ?? null;
   const { clause, guard } = row;

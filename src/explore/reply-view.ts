@@ -1,6 +1,7 @@
 import type { ClauseId } from '../../models/clauses.ts';
-import { type ClientRow, clientDecision, clientTable } from '../../models/client-decision.ts';
-import { compileDecision, compileLifecycle } from '../../models/compile.ts';
+import { type ClientRow, clientTable } from '../../models/client-decision.ts';
+import { compileLifecycle } from '../../models/compile.ts';
+import { decideReply } from '../../models/compiled/client-decision.ts';
 import {
   type ConnectionEffect,
   type ConnectionEvent,
@@ -21,7 +22,6 @@ import { viewRows } from './row-view.ts';
 import { type ClientSettings, readList } from './setting.ts';
 import type { View } from './view.ts';
 
-const decide = compileDecision(clientDecision);
 const lifecycle = compileLifecycle<ConnectionState, ConnectionEvent, ConnectionEffect>(connection);
 
 const none: ReturnType<typeof parseExtensionList> = { ok: true, value: [] };
@@ -86,7 +86,7 @@ function readAsClient(
     const progress = new HeadReader('reply', replyDefaults.headLimit).push(rest);
     if (progress.state === 'incomplete') return last;
     const reading = readReplyHead(progress, offer, { ...replyDefaults, interims: events.length });
-    const row = decide(reading.facts, choices);
+    const row = decideReply(reading.facts, choices);
     events.push(replyEvents[row.verdict]);
     last = { reading, row, offset, events };
     if (progress.state !== 'complete' || row.verdict !== 'interim') return last;

@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
-import { compileDecision, compileLifecycle } from '../../models/compile.ts';
+import { compileLifecycle } from '../../models/compile.ts';
+import { decideRequest } from '../../models/compiled/server-decision.ts';
 import { judge } from '../../models/decide.ts';
-import { serverDecision, serverTable } from '../../models/server-decision.ts';
+import { serverTable } from '../../models/server-decision.ts';
 import {
   requestEvents,
   type SessionEffect,
@@ -26,7 +27,6 @@ import { viewRows } from './row-view.ts';
 import { readList, type ServerSettings } from './setting.ts';
 import type { View } from './view.ts';
 
-const decide = compileDecision(serverDecision);
 const session = compileLifecycle<SessionState, SessionEvent, SessionEffect>(serverSession);
 
 type Reading = RequestReading<ServedEndpoint>;
@@ -114,14 +114,14 @@ function readAsServer(octets: Uint8Array, settings: ServerSettings, endpoint: Se
 }
 
 async function decideOn({ reading, event }: Read): Promise<Decided> {
-  const row = decide(reading.facts, reading.endpoint.choices);
+  const row = decideRequest(reading.facts, reading.endpoint.choices);
   const events = [event, requestEvents[row.verdict]] as const;
   if (row.verdict !== 'ask') return { reading, row, asked: null, events };
   const nobody = {} as Socket; // what the application is here asks for none
   const answered = await askApplication(reading, nobody, new AbortController().signal);
   const isLate = answered.answer.error === tooLate;
   const filled = isLate ? fillLateness(reading) : fillAnswer(reading, answered);
-  const decided = decide(filled.facts, filled.endpoint.choices);
+  const decided = decideRequest(filled.facts, filled.endpoint.choices);
   const more = [isLate ? 'TIMED_OUT' : 'ANSWERED', requestEvents[decided.verdict]] as const;
   return { reading: filled, row: decided, asked: row, events: [...events, ...more] };
 }

@@ -1,5 +1,4 @@
-import { compileDecision } from '../../models/compile.ts';
-import { firstMessageDecision } from '../../models/first-message.ts';
+import { decideFirstMessage } from '../../models/compiled/first-message.ts';
 import type { FirstMessageFacts, FirstMessageRow } from '../../models/vocabulary.ts';
 import type { Clock } from '../clock.ts';
 import { messageFacts, parseAuthMessage } from '../facts/first-message-facts.ts';
@@ -8,8 +7,6 @@ import { holdMessages } from '../frames/held-message.ts';
 import { describeRequest } from './ask.ts';
 import type { ServerConnection } from './connection.ts';
 import type { ServedEndpoint } from './endpoint-option.ts';
-
-const decide = compileDecision(firstMessageDecision);
 
 export interface WaitingEvents {
   /** A verdict; one that comes after `stop` is of no use any more. */
@@ -40,7 +37,7 @@ export function awaitFirstMessage(
   const validating = new AbortController();
   let validation: 'ahead' | 'under way' | 'over' = 'ahead';
   const judge = (facts: FirstMessageFacts, error: unknown = null) =>
-    onJudged({ row: decide(facts, {}), error });
+    onJudged({ row: decideFirstMessage(facts), error });
   const validate = async (token: string) => {
     const request = describeRequest(reading, connection.socket, validating.signal);
     return method.verify(token, { ...request, credential: token });

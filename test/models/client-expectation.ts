@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import type { ClauseId } from '../../models/clauses.ts';
 import { type ClientRow, clientTable, type ReplyGuard } from '../../models/client-decision.ts';
 import type { ClientChoices, ClientVerdict, ReplyFacts } from '../../models/vocabulary.ts';
@@ -20,6 +21,10 @@ export const faultlessReply: ReplyFacts = {
 };
 
 export const clientChoices: ClientChoices = { rules: 'whatwg' };
+
+export const anyClientChoices: fc.Arbitrary<ClientChoices> = fc.record({
+  rules: fc.constantFrom('rfc6455', 'whatwg'),
+});
 
 export const replyValues = {
   head: { complete: null, tooLarge: 'headIsTooLarge', tooManyFields: 'fieldsAreTooMany' },

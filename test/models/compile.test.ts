@@ -23,9 +23,9 @@ import {
 } from '../../models/server-session.ts';
 import { tlsDecision } from '../../models/tls-decision.ts';
 import { tunnelDecision } from '../../models/tunnel-decision.ts';
-import type { ClientChoices, Row, ServerChoices } from '../../models/vocabulary.ts';
-import { clientSuite } from './client-expectation.ts';
-import { answerOf, anyFacts, holdingAnswers, owedAnswers, type Suite } from './expectation.ts';
+import type { Row } from '../../models/vocabulary.ts';
+import { anyClientChoices, clientSuite } from './client-expectation.ts';
+import { answerOf, anyFacts, holdingAnswers, noChoices, owedAnswers, type Suite } from './expectation.ts';
 import { firstMessageSuite } from './first-message-expectation.ts';
 import { hopSuite } from './hop-expectation.ts';
 import {
@@ -37,22 +37,11 @@ import {
   sessionStates,
   trace,
 } from './lifecycle-expectation.ts';
-import { serverSuite } from './server-expectation.ts';
+import { anyServerChoices, serverSuite } from './server-expectation.ts';
 import { tlsSuite } from './tls-expectation.ts';
 import { tunnelSuite } from './tunnel-expectation.ts';
 
 const reproducibly = { seed: 20260101, numRuns: 2000 };
-
-const anyServerChoices: fc.Arbitrary<ServerChoices> = fc.record({
-  plainHttp: fc.constantFrom('application', 'badRequest', 'upgradeRequired'),
-  subprotocolMismatch: fc.constantFrom('omit', 'refuse'),
-  subprotocolAbsent: fc.constantFrom('omit', 'refuse'),
-  originAbsent: fc.constantFrom('accept', 'refuse'),
-});
-const anyClientChoices: fc.Arbitrary<ClientChoices> = fc.record({
-  rules: fc.constantFrom('rfc6455', 'whatwg'),
-});
-const noChoices = fc.constant({});
 
 /** What holds of one table for all facts and choices. */
 function propertiesOf<Facts extends object, Choices extends object, R extends Row<string, string, Choices>>(

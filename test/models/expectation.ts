@@ -106,6 +106,9 @@ export function anyFacts<
   return fc.record(Object.fromEntries(entries)) as unknown as fc.Arbitrary<Facts>; // fromEntries forgets the keys
 }
 
+/** Those of a table that leaves nothing to choose. */
+export const noChoices: fc.Arbitrary<object> = fc.constant({});
+
 /** Replaces one fact. */
 export function replaceFact<Facts extends object>(facts: Facts, name: string, value: string): Facts {
   return { ...facts, [name]: value };

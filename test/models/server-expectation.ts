@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import type { ClauseId } from '../../models/clauses.ts';
 import { type RequestGuard, serverTable } from '../../models/server-decision.ts';
 import type { Permits, RequestFacts, ServerChoices, ServerRow } from '../../models/vocabulary.ts';
@@ -32,6 +33,13 @@ export const serverChoices: ServerChoices = {
   subprotocolAbsent: 'refuse',
   originAbsent: 'refuse',
 };
+
+export const anyServerChoices: fc.Arbitrary<ServerChoices> = fc.record({
+  plainHttp: fc.constantFrom('application', 'badRequest', 'upgradeRequired'),
+  subprotocolMismatch: fc.constantFrom('omit', 'refuse'),
+  subprotocolAbsent: fc.constantFrom('omit', 'refuse'),
+  originAbsent: fc.constantFrom('accept', 'refuse'),
+});
 
 export const requestValues = {
   head: {

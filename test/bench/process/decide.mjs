@@ -1,7 +1,7 @@
 // One way to decide, alone in its process, so that what one teaches the compiler does not help or hinder another:
 // node decide.mjs compiled|interpreted|hand-written
 import { createJiti } from 'jiti';
-import { compileDecision } from '../../../dist/models/compile.js';
+import { decideRequest } from '../../../dist/models/compiled/server-decision.js';
 import { decide } from '../../../dist/models/decide.js';
 import { serverDecision, serverRows } from '../../../dist/models/server-decision.js';
 import { answerLines } from './answer-lines.mjs';
@@ -9,7 +9,7 @@ import { repeat } from './repeat.mjs';
 import { choices, lists } from './request-facts.mjs';
 
 const ways = {
-  compiled: () => compileDecision(serverDecision),
+  compiled: () => decideRequest,
   interpreted: () => (facts, chosen) => decide(serverDecision, facts, chosen),
   async 'hand-written'() {
     // Its types are taken off before anything is measured.
@@ -21,9 +21,9 @@ const ways = {
 };
 
 const decideBy = await ways[process.argv[2]]();
-const compiled = compileDecision(serverDecision);
 for (const facts of lists.mixed) {
-  if (decideBy(facts, choices) !== compiled(facts, choices)) throw new Error(JSON.stringify(facts));
+  if (decideBy(facts, choices) !== decide(serverDecision, facts, choices))
+    throw new Error(JSON.stringify(facts));
 }
 
 let verdicts = 0;

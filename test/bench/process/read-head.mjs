@@ -1,13 +1,11 @@
 // What a server does with the octets of a head, without a socket: finds its end, reads its fields, and decides.
-import { compileDecision } from '../../../dist/models/compile.js';
-import { serverDecision } from '../../../dist/models/server-decision.js';
+import { decideRequest } from '../../../dist/models/compiled/server-decision.js';
 import { openEndpoint } from '../../../dist/src/facts/endpoint.js';
 import { readRequestHead } from '../../../dist/src/facts/request-facts.js';
 import { HeadReader } from '../../../dist/src/wire/index.js';
 import { answerLines } from './answer-lines.mjs';
 import { repeat } from './repeat.mjs';
 
-const decide = compileDecision(serverDecision);
 const headLimit = 65_536;
 
 answerLines({}, ({ head, piece, fieldLimit, milliseconds }) => {
@@ -25,7 +23,7 @@ answerLines({}, ({ head, piece, fieldLimit, milliseconds }) => {
     const reader = new HeadReader('request', headLimit);
     let progress;
     for (const each of pieces) progress = reader.push(each);
-    return decide(readRequestHead(progress, policy).facts, openEndpoint.choices);
+    return decideRequest(readRequestHead(progress, policy).facts, openEndpoint.choices);
   };
   const { verdict } = read();
   if (verdict !== 'accept') throw new Error(`a head of ${octets.length} octets: ${verdict}`);

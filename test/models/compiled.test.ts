@@ -1,0 +1,188 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { clientDecision } from '../../models/client-decision.ts';
+import { compileDecision, type Decision } from '../../models/compile.ts';
+import { decideReply } from '../../models/compiled/client-decision.ts';
+import { decideFirstMessage } from '../../models/compiled/first-message.ts';
+import { decideRequest } from '../../models/compiled/server-decision.ts';
+import { decideTls } from '../../models/compiled/tls-decision.ts';
+import { decideTunnel } from '../../models/compiled/tunnel-decision.ts';
+import { decide } from '../../models/decide.ts';
+import type { DecisionMachine } from '../../models/decision.ts';
+import { firstMessageDecision } from '../../models/first-message.ts';
+import { serverDecision } from '../../models/server-decision.ts';
+import { tlsDecision } from '../../models/tls-decision.ts';
+import { tunnelDecision } from '../../models/tunnel-decision.ts';
+import type { Row } from '../../models/vocabulary.ts';
+import { compiledDecisions } from '../../scripts/compile/compiled-decision.ts';
+import { type AnyTable, type CompiledDecision, writeDecision } from '../../scripts/compile/decision-text.ts';
+import { anyClientChoices, clientSuite } from './client-expectation.ts';
+import { anyFacts, type Expectation, noChoices, pairFaults, type Suite, withTitles } from './expectation.ts';
+import { firstMessageSuite } from './first-message-expectation.ts';
+import { anyServerChoices, serverSuite } from './server-expectation.ts';
+import { tlsSuite } from './tls-expectation.ts';
+import { tunnelSuite } from './tunnel-expectation.ts';
+
+const folder = 'models/compiled';
+const remedy = '`npm run compile` writes it again';
+const reproducibly = { seed: 20260101, numRuns: 2000 };
+
+test.each(compiledDecisions.map((decision) => [decision.file, decision] as const))(
+  '%s is what its table makes',
+  (file, decision) => {
+    expect(readFileSync(join(folder, file), 'utf8'), remedy).toBe(writeDecision(decision));
+  },
+);
+
+test('nothing else is in the folder', () => {
+  const files = compiledDecisions.map(({ file }) => file);
+  expect(readdirSync(folder).sort(), remedy).toEqual(files.sort());
+});
+
+/** Holds what is compiled against the table's machine, as `compileDecision` runs it and as XState does. */
+function agreementOf<Facts extends object, Choices extends object, R extends Row<string, string, Choices>>(
+  suite: Suite<Facts, Choices, R>,
+  machine: DecisionMachine<Facts, Choices, R>,
+  choices: fc.Arbitrary<Choices>,
+  compiled: Decision<Facts, Choices, R>,
+) {
+  const { table, faultless, faults, faultlessOnes } = suite;
+  const walked = compileDecision<Facts, Choices, R>(machine);
+  const agree = (facts: Facts, chosen: Choices): R => {
+    const row = compiled(facts, chosen);
+    expect(row).toBe(walked(facts, chosen));
+    expect(row).toBe(decide<Facts, Choices, R>(machine, facts, chosen));
+    return row;
+  };
+  const agreeOn = (expectation: Expectation<Facts, Choices>): R =>
+    agree({ ...faultless, ...expectation.facts }, { ...suite.choices, ...expectation.choices });
+  const single = [...faults, ...faultlessOnes];
+  return {
+    single: withTitles(single).map(
+      ([title, expectation]) =>
+        [title, () => expect(agreeOn(expectation).guard).toBe(expectation.answer.guard)] as const,
+    ),
+    everyRow() {
+      const reached = new Set(single.map(agreeOn));
+      expect(table.rows.filter((row) => !reached.has(row))).toEqual([]);
+    },
+    everyTwo: () => pairFaults(suite).forEach(agreeOn),
+    anyNumber() {
+      const property = fc.property(anyFacts(suite), choices, (facts, chosen) => void agree(facts, chosen));
+      fc.assert(property, reproducibly);
+    },
+  };
+}
+
+describe.each([
+  ['decideRequest', agreementOf(serverSuite, serverDecision, anyServerChoices, decideRequest)],
+  ['decideFirstMessage', agreementOf(firstMessageSuite, firstMessageDecision, noChoices, decideFirstMessage)],
+  ['decideReply', agreementOf(clientSuite, clientDecision, anyClientChoices, decideReply)],
+  ['decideTunnel', agreementOf(tunnelSuite, tunnelDecision, noChoices, decideTunnel)],
+  ['decideTls', agreementOf(tlsSuite, tlsDecision, noChoices, decideTls)],
+] as const)('%s decides as its machine does', (_, { single, everyRow, everyTwo, anyNumber }) => {
+  it.each(single)('%s', (_title, agree) => agree());
+  it('by every row of its table', everyRow);
+  it('where two faults come together', everyTwo);
+  it('where any number of faults come together', anyNumber);
+});
+
+interface Weather {
+  readonly sky: 'clear' | 'overcast';
+  readonly wind: 'none' | 'gale';
+}
+
+const isClear = (facts: Weather) => facts.sky === 'clear';
+const otherwise = () => true;
+const clause = 'service/2.1/no-body';
+const clear = { guard: 'isClear', clause, verdict: 'sail' } as const;
+const always = { guard: 'otherwise', clause, verdict: 'stay' } as const;
+
+function write(rows: readonly Row[], guards: AnyTable['guards'] = { isClear, otherwise }): string {
+  const decision: CompiledDecision = {
+    table: { id: 'outing', guards, rows },
+    file: 'outing.ts',
+    imports: ["{ outingRows } from '../outing.ts'", "type { Plan, Weather } from '../weather.ts'"],
+    docstring: 'Whether to go.',
+    signature: 'decideOuting(facts: Weather, choices: Plan): Row',
+    rows: 'outingRows',
+  };
+  return writeDecision(decision);
+}
+
+describe('a decision is written', () => {
+  it('as one condition after the other', () => {
+    const bold = { ...clear, when: { crew: 'bold', boat: 'small' } };
+    expect(write([bold, clear, always])).toBe(`// Compiled from ../outing.ts by \`npm run compile\`.
+import { outingRows } from '../outing.ts';
+import type { Plan, Weather } from '../weather.ts';
+
+/** Whether to go. */
+export function decideOuting(facts: Weather, choices: Plan): Row {
+  // isClear: service/2.1/no-body
+  if (facts.sky === 'clear' && choices.crew === 'bold' && choices.boat === 'small') return outingRows[0];
+  // isClear: service/2.1/no-body
+  if (facts.sky === 'clear') return outingRows[1];
+  // otherwise: service/2.1/no-body
+  return outingRows[2];
+}
+`);
+  });
+
+  it.each([
+    [110, ' '],
+    [111, '\n    '],
+  ])('so that a line of %i characters is as Biome has it', (length, space) => {
+    const line = (choice: string) =>
+      `  if (facts.sky === 'clear' && choices.crew === '${choice}') return outingRows[0];`;
+    const crew = 'b'.repeat(length - line('').length);
+    expect(write([{ ...clear, when: { crew } }, always])).toContain(
+      `\n${line(crew).replace(/ (?=return)/, space)}\n`,
+    );
+  });
+});
+
+describe('a decision is not written', () => {
+  const unlike: readonly (readonly [what: string, guard: (facts: Weather) => boolean])[] = [
+    ['compares otherwise', (facts) => facts.sky !== 'clear'],
+    ['takes its facts apart', ({ sky }) => sky === 'clear'],
+    ['compares twice', (facts) => facts.sky === 'clear' || facts.wind === 'gale'],
+    ['compares the other way round', (facts) => 'clear' === facts.sky],
+    ['never holds', () => false],
+  ];
+
+  it.each(unlike)('where a guard %s', (_, isClear) => {
+    expect(() => write([clear, always], { isClear, otherwise })).toThrow(
+      /^the guard isClear was expected to be `.* === '<value>'` or `\(\) => true`, and is `.*`$/,
+    );
+  });
+
+  it.each([
+    ['(facts) => facts.sky === "overcast"', isClear],
+    ['(facts) => facts.sky === "clear"', otherwise],
+    ['(facts) => facts.sky === "clear"', ({ sky = 'clear' }: Partial<Weather>) => sky === 'clear'],
+    ['() => true', () => false],
+  ])('where a guard says that it is %s, and is not', (source, guard) => {
+    const pretended = Object.assign((facts: Weather) => guard(facts), { toString: () => source });
+    expect(() => write([clear, always], { isClear: pretended, otherwise })).toThrow(
+      `the guard isClear does not do what \`${source}\` says`,
+    );
+  });
+
+  it('where a guard is not there', () => {
+    expect(() => write([clear, always], { otherwise })).toThrow('there is no guard isClear');
+  });
+
+  it.each([
+    ['does not hold always', [clear]],
+    ['holds by choice', [clear, { ...always, when: { crew: 'bold' } }]],
+    ['is out of reach', [always, clear, always]],
+    ['is not there', []],
+  ])('where the last row %s', (_, rows) => {
+    expect(() => write(rows)).toThrow(
+      'outing: the last row was expected to hold always, and no row before it',
+    );
+  });
+});
