@@ -72,13 +72,11 @@ class ClientHandshake extends EventEmitter<HandshakeEvents> {
     this.#options = options;
     this.#offer = { accept: computeAccept(key, sha1), subprotocols, extensions: this.#prepared.extensions };
     this.#watch = new Stopwatch(clock);
-    const limits = {
-      headLimit: options.headLimit ?? replyDefaults.headLimit,
-      fieldLimit: options.fieldLimit ?? replyDefaults.fieldLimit,
-    };
-    this.#tunnelReader = this.#prepared.proxy && new TunnelReader(limits);
+    const { headLimit = replyDefaults.headLimit, fieldLimit = replyDefaults.fieldLimit } = options;
+    this.#tunnelReader = this.#prepared.proxy && new TunnelReader({ headLimit, fieldLimit });
     this.#reader = new ReplyReader(this.#offer, {
-      ...limits,
+      headLimit,
+      fieldLimit,
       rules: options.rules ?? 'rfc6455',
       onInterim: () => this.#lifecycle.send(replyEvents.interim),
       onFinal: () => this.#watch.mark('upgrade'),
@@ -122,7 +120,7 @@ class ClientHandshake extends EventEmitter<HandshakeEvents> {
   async #begin(): Promise<void> {
     const ending = this.#ending;
     const reached = await reach({
-      ...this.#prepared,
+      prepared: this.#prepared,
       lookup: this.#options.lookup,
       tunnelReader: this.#tunnelReader,
       ending,

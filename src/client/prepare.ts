@@ -80,10 +80,10 @@ export function prepare(url: string, options: HandshakeOptions, key: string): Pr
   if (odd) throw badInput('rfc6455/10.7/reply-limits', odd);
   const deflateOffers = readOffers(isBrowser ? true : options.permessageDeflate);
   const extensions = deflateOffers.map(writeOffer);
-  const origin = isBrowser ? { origin: options.origin ?? 'null' } : {};
+  const origin = isBrowser ? (options.origin ?? 'null') : options.origin;
   return {
     uri,
-    text: writeOpening(uri, extensions, { ...options, ...origin }, key),
+    text: writeOpening(uri, { options, origin, extensions, key }),
     deflateOffers,
     extensions,
     tls: uri.secure ? settle(tls) : null,
@@ -107,11 +107,16 @@ function readOffers(wanted: boolean | readonly DeflateOffer[] = false): readonly
   return wanted;
 }
 
+interface OpeningParts {
+  readonly options: HandshakeOptions;
+  readonly origin: string | undefined;
+  readonly extensions: readonly Extension[];
+  readonly key: string;
+}
+
 function writeOpening(
   uri: WebSocketUri,
-  extensions: readonly Extension[],
-  { subprotocols = [], headers = [], origin }: HandshakeOptions,
-  key: string,
+  { options: { subprotocols = [], headers = [] }, origin, extensions, key }: OpeningParts,
 ): string {
   const wrong = checkSubprotocols(subprotocols);
   if (wrong) throw badInput(wrong.clause, wrong.problem);

@@ -9,7 +9,8 @@ import { secure } from './secure.ts';
 import type { Timeline } from './timeline.ts';
 import { openTunnel } from './tunnel.ts';
 
-export interface ReachOptions extends Pick<Prepared, 'uri' | 'tls' | 'proxy'> {
+export interface ReachOptions {
+  readonly prepared: Prepared;
   readonly lookup: ((host: string) => Promise<readonly string[]>) | undefined;
   /** Reads what a proxy replies; null where there is none. */
   readonly tunnelReader: TunnelReader | null;
@@ -30,17 +31,21 @@ export type Reached = { readonly ok: true; readonly socket: Socket; readonly end
  * @see RFC 6455 §4.1, steps 2 to 5
  */
 export async function reach(options: ReachOptions): Promise<Reached> {
-  const { uri, proxy, onDone } = options;
+  const { prepared, lookup, ending, onPhase, onDone } = options;
+  const { uri, proxy } = prepared;
   const dialled = await dial({
-    ...options,
     host: proxy?.host ?? uri.host,
     port: proxy?.port ?? uri.port,
     destination: proxy ? uri : null,
+    lookup,
+    ending,
+    onPhase,
+    onDone,
   });
-  if (!dialled.ok) return describe(dialled, options);
+  if (!dialled.ok) return describe(dialled, prepared);
   onDone('tcp');
   const passed = await pass(dialled.socket, options);
-  if (passed.ok) return { ...passed, endTurn: dialled.endTurn };
+  if (passed.ok) return { ok: true, socket: passed.socket, endTurn: dialled.endTurn };
   dialled.socket.destroy();
   dialled.endTurn();
   return passed;
@@ -49,8 +54,9 @@ export async function reach(options: ReachOptions): Promise<Reached> {
 /** From a TCP connection to what the opening is sent through. */
 async function pass(
   tcp: Socket,
-  { uri, tls, proxy, tunnelReader: reader, ending, onPhase, onDone }: ReachOptions,
+  { prepared, tunnelReader: reader, ending, onPhase, onDone }: ReachOptions,
 ): Promise<{ readonly ok: true; readonly socket: Socket } | Setback> {
+  const { uri, tls, proxy } = prepared;
   let socket = tcp;
   if (proxy && reader) {
     onPhase('proxy');
@@ -73,7 +79,7 @@ async function pass(
   return { ok: true, socket };
 }
 
-function describe({ phase, cause }: Exclude<Dialled, { ok: true }>, { uri, proxy }: ReachOptions): Setback {
+function describe({ phase, cause }: Exclude<Dialled, { ok: true }>, { uri, proxy }: Prepared): Setback {
   const { host, port } = proxy ?? uri;
   const message =
     phase === 'dns'
