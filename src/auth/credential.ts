@@ -1,4 +1,11 @@
-import { equalsIgnoringCase, type Field, fieldValues, isToken, parseTokenList } from '../wire/index.ts';
+import {
+  equalsIgnoringCase,
+  type Field,
+  fieldValues,
+  isToken,
+  joinLines,
+  parseTokenList,
+} from '../wire/index.ts';
 import { trimOws } from '../wire/white-space.ts';
 
 /** Where an opening carries its credential. */
@@ -80,7 +87,7 @@ function readAuthorization([value, ...more]: readonly string[], scheme: 'Bearer'
 }
 
 function readSubprotocol(fields: Fields, prefix: string): Credential {
-  const names = parseTokenList(fieldValues(fields, 'sec-websocket-protocol').join(','));
+  const names = parseTokenList(joinLines(fieldValues(fields, 'sec-websocket-protocol')));
   if (names === null) return MALFORMED;
   return onlyOne(names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length)));
 }

@@ -6,6 +6,7 @@ import {
   type Field,
   fieldValues,
   isToken,
+  joinLines,
   parseExtensionList,
   type ReplyHead,
 } from '../wire/index.ts';
@@ -86,7 +87,7 @@ function readOffered(reading: HeadReading, offer: Offer): ReplyReading {
 /** Unlike in a request, the value in a reply is compared as a whole: RFC 6455 §4.1 allows no list. */
 function upgradeFact(values: readonly string[]): ReplyFacts['upgrade'] {
   if (values.length === 0) return 'absent';
-  return equalsIgnoringCase(values.join(','), 'websocket') ? 'websocket' : 'other';
+  return equalsIgnoringCase(joinLines(values), 'websocket') ? 'websocket' : 'other';
 }
 
 function connectionFact(values: readonly string[]): ReplyFacts['connection'] {
@@ -113,7 +114,7 @@ function subprotocolFact(values: readonly string[], offered: readonly string[]):
 function readExtensions(fields: readonly Field[]): readonly Extension[] | null {
   const lines = fieldValues(fields, 'sec-websocket-extensions');
   if (lines.length === 0) return [];
-  const extensions = parseExtensionList(lines.join(','));
+  const extensions = parseExtensionList(joinLines(lines));
   return extensions.ok ? extensions.value : null;
 }
 

@@ -9,6 +9,7 @@ import {
   HeadReader,
   type HttpVersion,
   isHostValue,
+  joinLines,
   type NewField,
   parseFieldLines,
   parseProtocolList,
@@ -274,12 +275,12 @@ function upgradeFact(values: readonly string[]): RequestFacts['upgrade'] {
 
 /** Whether Upgrade, over however many lines, is a list of protocols with `websocket` among them. */
 export function includesWebSocket(values: readonly string[]): boolean {
-  return includesIgnoringCase(parseProtocolList(values.join(',')), 'websocket');
+  return includesIgnoringCase(parseProtocolList(joinLines(values)), 'websocket');
 }
 
 /** Whether Connection, over however many lines, is a list of tokens with `upgrade` among them. */
 export function includesUpgrade(values: readonly string[]): boolean {
-  return includesIgnoringCase(parseTokenList(values.join(',')), 'upgrade');
+  return includesIgnoringCase(parseTokenList(joinLines(values)), 'upgrade');
 }
 
 function includesIgnoringCase(elements: readonly string[] | null, wanted: string): boolean {

@@ -6,6 +6,7 @@ import {
   type Extension,
   type Field,
   fieldValues,
+  joinLines,
   parseExtensionList,
   parseTokenList,
   type Target,
@@ -39,7 +40,7 @@ export function readWish(fields: readonly Field[], target: Target, endpoint: End
     : null;
   const subprotocol = listed ?? echoOf(names ?? [], endpoint);
   const lines = fieldValues(fields, 'sec-websocket-extensions');
-  const parsed = lines.length > 0 ? parseExtensionList(lines.join(',')) : null;
+  const parsed = lines.length > 0 ? parseExtensionList(joinLines(lines)) : null;
   const agreed = parsed?.ok && endpoint.deflate ? answerOffers(parsed.value, endpoint.deflate) : null;
   const { place, credential } = findCredential(endpoint, fields, target);
   return {
@@ -61,7 +62,7 @@ export function readWish(fields: readonly Field[], target: Target, endpoint: End
 function readSubprotocols(fields: readonly Field[]): readonly string[] | null {
   const lines = fieldValues(fields, 'sec-websocket-protocol');
   if (lines.length === 0) return [];
-  const names = parseTokenList(lines.join(','));
+  const names = parseTokenList(joinLines(lines));
   return names?.length === 0 ? null : names;
 }
 
@@ -75,8 +76,8 @@ function candidatesOf(names: readonly string[], { credentials }: Endpoint): read
 
 /** A token that is the only offer, where it may be echoed: a browser fails when none of its offers is chosen. */
 function echoOf(names: readonly string[], { echoedPrefixes }: Endpoint): string | null {
-  const [name, ...more] = names;
-  if (name === undefined || more.length > 0) return null;
+  const name = names[0];
+  if (name === undefined || names.length > 1) return null;
   return echoedPrefixes.some((prefix) => name.startsWith(prefix)) ? name : null;
 }
 
@@ -104,6 +105,8 @@ function originFact(values: readonly string[], { origin }: Endpoint): RequestFac
   return values.length > 1 ? 'repeated' : origin(value);
 }
 
+const noCredential = { place: null, credential: { state: 'absent' } } as const;
+
 /** The credential in the first of the places that has one. */
 function findCredential(
   { credentials }: Endpoint,
@@ -115,7 +118,7 @@ function findCredential(
     const credential = readCredential(place, fields, query);
     if (credential.state !== 'absent') return { place, credential };
   }
-  return { place: null, credential: { state: 'absent' } };
+  return noCredential;
 }
 
 /** A credential that is there counts; what the opening lacks, the first message may bring. */

@@ -3,7 +3,6 @@ import type { Extension } from '../wire/index.ts';
 import {
   answerGrammar,
   bitsOf,
-  findParameterFault,
   largestWindow,
   offerGrammar,
   type ParameterFault,
@@ -125,9 +124,8 @@ export function readAnswer(
 ):
   | { readonly ok: true; readonly parameters: DeflateParameters }
   | { readonly ok: false; readonly fault: DeflateFault } {
-  const fault = findParameterFault(answer.parameters, answerGrammar);
-  if (fault !== null) return { ok: false, fault };
-  const values = readValues(answer.parameters);
+  const values = readValues(answer.parameters, answerGrammar);
+  if (typeof values === 'string') return { ok: false, fault: values };
   const faults = readOffers(offers).map((offer) => findMismatch(values, offer));
   if (faults.includes(null)) return { ok: true, parameters: agreedBy(values) };
   // Without any offer, whatever the answer says is invalid.
@@ -144,10 +142,12 @@ function findMismatch(answer: Values, offer: Values): DeflateFault | null {
 
 /** The offers of permessage-deflate, without those that every server must decline. */
 function readOffers(extensions: readonly Extension[]): readonly Values[] {
-  return extensions
-    .filter(({ name }) => name === deflateName)
-    .filter(({ parameters }) => findParameterFault(parameters, offerGrammar) === null)
-    .map(({ parameters }) => readValues(parameters));
+  const offers: Values[] = [];
+  for (const { name, parameters } of extensions) {
+    const values = name === deflateName ? readValues(parameters, offerGrammar) : null;
+    if (values !== null && typeof values !== 'string') offers.push(values);
+  }
+  return offers;
 }
 
 function write(values: Values): Extension {

@@ -138,7 +138,7 @@ function listenForUpgrades(server: Server, first: Table): void {
       const { policy } = settings;
       const reading = isCut ? readUnfinished(nothing, 'tooManyFields', policy) : readFields(request, policy);
       socket.setTimeout(0).setNoDelay();
-      playSession(socket, settings, { ...place, read: { reading, rest } }, handBack);
+      playSession(socket, settings, { place, arrivedAt: null, read: { reading, rest } }, handBack);
     };
     afterAnswers(socket, take, leave);
   };

@@ -12,7 +12,7 @@ export function awaitHead(session: Session): void {
     conclude(session, 'HEAD_READ', readRequestHead(progress, policy));
   };
   const late = () => conclude(session, 'TIMED_OUT', readUnfinished(reader.partial, 'late', policy));
-  const passed = arrival.arrivedAt === undefined ? 0 : clock.now() - arrival.arrivedAt;
+  const passed = arrival.arrivedAt === null ? 0 : clock.now() - arrival.arrivedAt;
   const stopTimer = clock.after(Math.max(deadline - passed, 0), late);
   const stopListening = listenForEnd(session);
   socket.on('data', read);

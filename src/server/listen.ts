@@ -38,7 +38,9 @@ export async function listen(options: ListenOptions): Promise<HandshakeServer> {
   const play = (socket: Socket, arrival: Arrival) => playSession(socket, settings, arrival, passOn);
   const server = options.tls
     ? serveSecured(options.tls, settings, roll, play)
-    : createServer({ allowHalfOpen: true, noDelay: true }, (socket) => play(socket, roll.enter()));
+    : createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
+        play(socket, { place: roll.enter(), arrivedAt: null, read: null }),
+      );
   const address = await bind(server, options.port, options.host);
   // A connection that the system cannot accept is told of, and the others go on.
   server.on('error', (error) => process.emitWarning(error));

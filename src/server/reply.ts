@@ -6,6 +6,7 @@ import { sha1 } from '../sha1.ts';
 import {
   type Built,
   buildExtensionList,
+  buildFieldLines,
   buildReply,
   computeAccept,
   decodeLatin1,
@@ -37,11 +38,25 @@ export function writeReply(row: ServerRow, reading: Reading, date: Clock['date']
 }
 
 function writeAcceptance(row: ServerRow, { key, subprotocol, extensions, answer }: Reading): Built {
-  const fields: NewField[] = [...row.headers, ['Sec-WebSocket-Accept', computeAccept(key ?? '', sha1)]];
+  const fields: NewField[] = [['Sec-WebSocket-Accept', computeAccept(key ?? '', sha1)]];
   if (subprotocol !== null) fields.push(['Sec-WebSocket-Protocol', subprotocol]);
   if (extensions.length > 0) fields.push(['Sec-WebSocket-Extensions', buildExtensionList(extensions)]);
   if (answer) fields.push(...answer.headers);
-  return buildReply({ status: 101, reason: reasonOf(101), fields });
+  const lines = buildFieldLines(fields);
+  return lines.ok ? { ok: true, text: `${startOf(row)}${lines.text}\r\n` } : lines;
+}
+
+const starts = new Map<ServerRow, string>();
+
+/** What every 101 of a row begins with: its status line and its fixed fields. */
+function startOf(row: ServerRow): string {
+  const known = starts.get(row);
+  if (known !== undefined) return known;
+  const built = buildReply({ status: 101, reason: reasonOf(101), fields: row.headers });
+  if (!built.ok) throw new Error(`${built.field} of the row cannot be written: ${built.problem}`);
+  const start = built.text.slice(0, -2);
+  starts.set(row, start);
+  return start;
 }
 
 function writeRefusal(row: ServerRow, { answer, endpoint, facts }: Reading, date: Date): Built {

@@ -1,4 +1,14 @@
-import type { Arrival } from './session-state.ts';
+/** A connection's place among the others on its server. */
+export interface Place {
+  /** Whether the limit on pending handshakes leaves room for this one. */
+  readonly admitted: boolean;
+  /** Told once, when the handshake is decided. */
+  readonly decided: () => void;
+  /** Told once, when nothing is left to do for it. */
+  readonly settled: () => void;
+  /** Whether so many refused peers are reading their reply that this one cannot be waited for. */
+  readonly isCrowded: () => boolean;
+}
 
 /** Who is under way on a server, and how many there may be. */
 export class Roll {
@@ -21,7 +31,7 @@ export class Roll {
   readonly isCrowded = (): boolean => this.#unsettled > 2 * this.#limit;
 
   /** Enters one connection; each of the two functions must be called once. */
-  enter(): Pick<Arrival, 'admitted' | 'decided' | 'settled' | 'isCrowded'> {
+  enter(): Place {
     const admitted = this.#pending < this.#limit;
     if (admitted) this.#pending += 1;
     this.#unsettled += 1;

@@ -29,7 +29,8 @@ export function serveSecured(
   const enter = (socket: Socket): void => {
     const name = nameOf(socket);
     const peer = { address: socket.remoteAddress, port: socket.remotePort };
-    const place = { ...roll.enter(), arrivedAt: clock.now() };
+    const place = roll.enter();
+    const arrivedAt = clock.now();
     const stopTimer = clock.after(deadline, () => fail('the TLS handshake was not complete in time'));
     const gone = () => fail('the connection ended before the TLS handshake was complete');
     const stop = () => {
@@ -40,13 +41,13 @@ export function serveSecured(
     const fail = (problem: string) => {
       stop();
       place.decided();
-      onOutcome?.(describeTlsFailure(problem, policy, peer, clock.now() - place.arrivedAt));
+      onOutcome?.(describeTlsFailure(problem, policy, peer, clock.now() - arrivedAt));
       socket.destroy();
       place.settled();
     };
     const secured = () => {
       stop();
-      return place;
+      return { place, arrivedAt, read: null };
     };
     const securing: Securing = { secured, fail };
     all.set(name, securing);

@@ -9,23 +9,17 @@ import type { ServedEndpoint } from './endpoint-option.ts';
 import type { Waiting } from './first-message.ts';
 import type { Settings } from './option.ts';
 import type { Peer } from './outcome.ts';
+import type { Place } from './roll.ts';
 
 export type Reading = RequestReading<ServedEndpoint>;
 
-/** How a session begins, and how it and the others on its server know of each other. */
+/** How a session begins. */
 export interface Arrival {
-  /** Whether the limit on pending handshakes leaves room for this one. */
-  readonly admitted: boolean;
-  /** When the connection came, by the clock of the settings; just now where it is left out. */
-  readonly arrivedAt?: number;
+  readonly place: Place;
+  /** When the connection came, by the clock of the settings; null for just now. */
+  readonly arrivedAt: number | null;
   /** A head that somebody else has read, and the octets that came behind it. */
-  readonly read?: { readonly reading: Reading; readonly rest: Uint8Array };
-  /** Told once, when the handshake is decided. */
-  readonly decided: () => void;
-  /** Told once, when nothing is left to do for it. */
-  readonly settled: () => void;
-  /** Whether so many refused peers are reading their reply that this one cannot be waited for. */
-  readonly isCrowded: () => boolean;
+  readonly read: { readonly reading: Reading; readonly rest: Uint8Array } | null;
 }
 
 /** Gives a connection to the application, with what was read of it. */

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
-import { compileDecision, compileLifecycle, run } from '../../models/compile.ts';
+import { compileLifecycle, run } from '../../models/compile.ts';
+import { decideRequest } from '../../models/compiled/server-decision.ts';
 import { interpret } from '../../models/decide.ts';
-import { serverDecision } from '../../models/server-decision.ts';
 import {
   messageEvents,
   requestEvents,
@@ -29,7 +29,6 @@ import {
   type Session,
 } from './session-state.ts';
 
-const decide = compileDecision(serverDecision);
 const compiled = compileLifecycle<SessionState, SessionEvent, SessionEffect>(serverSession);
 
 const ignore = () => {};
@@ -66,7 +65,7 @@ export function playSession(socket: Socket, settings: Settings, arrival: Arrival
       interpreter === 'actor' ? interpret(serverSession, carryOut, inspect) : run(compiled, carryOut),
   };
   socket.on('error', ignore); // in every state: 'close' follows, and the session hears that
-  if (!arrival.admitted) {
+  if (!arrival.place.admitted) {
     conclude(session, 'LIMIT_REACHED', readUnfinished(nothing, 'unadmitted', policy));
   } else if (arrival.read) {
     session.rest = arrival.read.rest;
@@ -81,7 +80,7 @@ const effects: Record<SessionEffect, (session: Session) => void> = {
   stopWaiting: (session) => session.stopWaiting(),
   decide(session) {
     const { facts, endpoint } = readingOf(session);
-    session.row = decide(facts, endpoint.choices);
+    session.row = decideRequest(facts, endpoint.choices);
     session.lifecycle.send(requestEvents[session.row.verdict]);
   },
   ask: awaitAnswer,
@@ -101,14 +100,14 @@ const effects: Record<SessionEffect, (session: Session) => void> = {
   },
   report(session) {
     const { arrival, settings, origin, row, message } = session;
-    arrival.decided();
+    arrival.place.decided();
     if (!origin) return;
     const decided: Decided = { row, message: message?.row ?? null, error: message?.error ?? null };
     const durationMs = settings.clock.now() - origin.arrivedAt;
     settings.onOutcome?.(describeOutcome(decided, readingOf(session), origin.peer, durationMs));
   },
   handOver(session) {
-    session.arrival.settled();
+    session.arrival.place.settled();
     session.waiting?.release();
     const accepted = session.connection ?? makeConnection(session);
     attempt(() => readingOf(session).endpoint.onConnection(accepted), undefined);
@@ -116,23 +115,23 @@ const effects: Record<SessionEffect, (session: Session) => void> = {
   passOn(session) {
     const { socket, arrival, rest } = session;
     socket.off('error', ignore);
-    arrival.settled();
+    arrival.place.settled();
     session.passOn(socket, readingOf(session), rest);
   },
-  endSocket({ socket, arrival, settings }) {
+  endSocket({ socket, arrival: { place }, settings }) {
     const giveUp = settings.clock.after(lingering, () => socket.destroy());
-    socket.once('close', arrival.settled).once('close', giveUp);
-    if (arrival.isCrowded()) socket.destroySoon();
+    socket.once('close', place.settled).once('close', giveUp);
+    if (place.isCrowded()) socket.destroySoon();
     // Whatever else the peer has sent is read and dropped, or the reply could be lost to a reset.
     else socket.resume().end();
   },
-  closeFrames({ socket, arrival, waiting, message }) {
-    socket.once('close', arrival.settled);
+  closeFrames({ socket, arrival: { place }, waiting, message }) {
+    socket.once('close', place.settled);
     waiting?.close(message?.row.code ?? 1008);
-    if (arrival.isCrowded()) socket.destroySoon();
+    if (place.isCrowded()) socket.destroySoon();
   },
   destroySocket({ socket, arrival }) {
     socket.destroy();
-    arrival.settled();
+    arrival.place.settled();
   },
 };

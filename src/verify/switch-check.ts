@@ -2,7 +2,7 @@ import type { ClauseId } from '../../models/clauses.ts';
 import { clientTable, type ReplyGuard } from '../../models/client-decision.ts';
 import { judge } from '../../models/decide.ts';
 import { type Offer, readReplyFields } from '../facts/reply-facts.ts';
-import { findParameterFault, offerGrammar, type ParameterFault } from '../negotiation/deflate-parameter.ts';
+import { offerGrammar, type ParameterFault, readValues } from '../negotiation/deflate-parameter.ts';
 import { deflateName } from '../negotiation/permessage-deflate.ts';
 import { sha1 } from '../sha1.ts';
 import {
@@ -134,11 +134,12 @@ const declined = {
 
 /** Why every offer of permessage-deflate had to be declined; null where one had not. */
 function clauseDeclined({ extensions }: Offer): ClauseId | null {
-  const faults = extensions
+  const offers = extensions
     .filter(({ name }) => name === deflateName)
-    .map(({ parameters }) => findParameterFault(parameters, offerGrammar));
+    .map(({ parameters }) => readValues(parameters, offerGrammar));
+  const faults = offers.filter((read) => typeof read === 'string');
   const [first] = faults;
-  return first && !faults.includes(null) ? declined[first] : null;
+  return first && faults.length === offers.length ? declined[first] : null;
 }
 
 function startLineOf(head: Uint8Array): string {

@@ -1,5 +1,5 @@
 import { type Field, fieldValues } from './field.ts';
-import { parseTokenList, splitList } from './list.ts';
+import { joinLines, parseTokenList, splitList } from './list.ts';
 import { equalsIgnoringCase } from './token.ts';
 
 /** How the content of a message is delimited; `none` when it has none, `octets` is never 0. */
@@ -41,8 +41,8 @@ function announcedContent(fields: readonly Field[], unannounced: Content, otherC
   if (codings.length > 0 && lengths.length > 0) {
     return malform('coding', 'both a transfer coding and a content length');
   }
-  if (codings.length > 0) return codedContent(codings.join(','), otherCoding);
-  return lengths.length > 0 ? countedContent(lengths.join(',')) : unannounced;
+  if (codings.length > 0) return codedContent(joinLines(codings), otherCoding);
+  return lengths.length > 0 ? countedContent(joinLines(lengths)) : unannounced;
 }
 
 // Strict: a coding with parameters is malformed; no registered coding has any.

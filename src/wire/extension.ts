@@ -92,11 +92,11 @@ function readQuotedToken(value: string, at: number): Read<string> | null {
  * @see RFC 6455 §9.1
  */
 export function buildExtensionList(extensions: readonly Extension[]): string {
-  return extensions
-    .map(({ name, parameters }) => [name, ...parameters.map(buildParameter)].join('; '))
-    .join(', ');
-}
-
-function buildParameter({ name, value }: ExtensionParameter): string {
-  return value === null ? name : `${name}=${value}`;
+  let text = '';
+  for (const { name, parameters } of extensions) {
+    text += text === '' ? name : `, ${name}`;
+    for (const each of parameters)
+      text += each.value === null ? `; ${each.name}` : `; ${each.name}=${each.value}`;
+  }
+  return text;
 }

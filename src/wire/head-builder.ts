@@ -29,13 +29,19 @@ export function refuse(field: string, problem: string): Unbuilt {
  * @see RFC 9112 §2.1, §5
  */
 export function buildHead(startLine: string, fields: readonly NewField[]): Built {
-  let text = `${startLine}\r\n`;
+  const lines = buildFieldLines(fields);
+  return lines.ok ? { ok: true, text: `${startLine}\r\n${lines.text}\r\n` } : lines;
+}
+
+/** The same for the field lines alone, each with its CRLF. */
+export function buildFieldLines(fields: readonly NewField[]): Built {
+  let text = '';
   for (const [name, value] of fields) {
     const fault = findFault(name, value);
     if (fault !== null) return refuse(name, fault);
     text += `${name}: ${value}\r\n`;
   }
-  return { ok: true, text: `${text}\r\n` };
+  return { ok: true, text };
 }
 
 function findFault(name: string, value: string): string | null {

@@ -1,4 +1,4 @@
-import { OctetBuffer } from './octet-buffer.ts';
+import { noOctets, OctetBuffer } from './octet-buffer.ts';
 import type { Span } from './span.ts';
 import { isToken } from './token.ts';
 
@@ -15,6 +15,7 @@ export type HeadProgress =
 const CR = 0x0d;
 const LF = 0x0a;
 const REPLY_START = 'HTTP/';
+const octetsJudged = { request: 2, reply: REPLY_START.length }; // of the start-line, one by one
 
 const incomplete: HeadProgress = { state: 'incomplete' };
 
@@ -51,10 +52,8 @@ export class HeadReader {
     this.#octets.extend(from + chunk.length <= this.#limit ? chunk : chunk.subarray(0, this.#limit - from));
     for (let at = this.#next(from); at < this.#octets.length; at = this.#next(at + 1)) {
       this.#taken = at + 1;
-      const progress = this.#judge(at, chunk, from);
-      if (progress === null) continue;
-      this.#progress = progress;
-      return progress;
+      this.#progress = this.#judge(at, chunk, from);
+      if (this.#progress !== incomplete) return this.#progress;
     }
     this.#taken = this.#octets.length;
     if (this.#taken < from + chunk.length) this.#progress = { state: 'tooLarge', head: this.partial };
@@ -71,17 +70,19 @@ export class HeadReader {
     return this.#octets.view(this.#start, this.#taken);
   }
 
-  /** Where to judge next: every octet that begins a start-line, and behind those the ends of lines alone. */
+  /** Where to judge next: the octets that begin a start-line, and behind those the ends of lines alone. */
   #next(at: number): number {
-    return at < this.#start + REPLY_START.length ? at : this.#octets.find(LF, at);
+    return at < this.#start + octetsJudged[this.#kind] ? at : this.#octets.find(LF, at);
   }
 
-  /** What the octet at an offset comes to; null when there has to be more. */
-  #judge(at: number, chunk: Uint8Array, from: number): HeadProgress | null {
+  /** What the octet at an offset comes to. */
+  #judge(at: number, chunk: Uint8Array, from: number): HeadProgress {
     const octet = this.#octets.at(at) as number; // below the length
     const fault = this.#judgeStart(octet, at) ?? this.#judgeLine(octet, at);
-    if (fault || !this.#isEnd) return fault;
-    return { state: 'complete', head: this.partial, rest: chunk.subarray(this.#taken - from) };
+    if (fault || !this.#isEnd) return fault ?? incomplete;
+    const read = this.#taken - from;
+    const rest = read < chunk.length ? chunk.subarray(read) : noOctets;
+    return { state: 'complete', head: this.partial, rest };
   }
 
   #judgeStart(octet: number, at: number): HeadProgress | null {

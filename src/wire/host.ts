@@ -1,10 +1,7 @@
-import { endOfRun, tabulate } from './text-run.ts';
+import { DIGITS, endOfRun, tabulate } from './text-run.ts';
 
 // reg-name = *( unreserved / pct-encoded / sub-delims ) ; not empty here
 const REG_NAME = tabulate(/[A-Za-z0-9\-._~!$&'()*+,;=%]/);
-
-// port = *DIGIT
-const PORT = tabulate(/[0-9]/);
 
 const BARE_PERCENT = /%(?![0-9A-Fa-f]{2})/;
 
@@ -27,13 +24,14 @@ export function isHostValue(value: string): boolean {
   const end = value.startsWith('[') ? value.indexOf(']') + 1 : endOfRun(value, REG_NAME, 0);
   if (end === 0 || !isPort(value, end)) return false;
   const host = value.slice(0, end);
-  return host.startsWith('[') ? isIpLiteral(host) : !BARE_PERCENT.test(host);
+  return host.startsWith('[') ? isIpLiteral(host) : !(host.includes('%') && BARE_PERCENT.test(host));
 }
 
 /** Whether nothing stands at an offset, or a colon and a port. */
 function isPort(value: string, at: number): boolean {
   if (at === value.length) return true;
-  return value.charAt(at) === ':' && endOfRun(value, PORT, at + 1) === value.length;
+  // port = *DIGIT
+  return value.charAt(at) === ':' && endOfRun(value, DIGITS, at + 1) === value.length;
 }
 
 // IP-literal = "[" ( IPv6address / IPvFuture ) "]"

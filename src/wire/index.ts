@@ -9,11 +9,11 @@ export {
 } from './extension.ts';
 export { countFieldLines, type Field, fieldValues, isFieldValue, parseFieldLines } from './field.ts';
 export { type ReplyHead, type RequestHead, type SplitHead, splitHead } from './head.ts';
-export type { Built, NewField } from './head-builder.ts';
+export { type Built, buildFieldLines, type NewField } from './head-builder.ts';
 export { type HeadProgress, HeadReader } from './head-reader.ts';
 export { isHostValue } from './host.ts';
 export { classifyKey } from './key.ts';
-export { parseProtocolList, parseTokenList } from './list.ts';
+export { joinLines, parseProtocolList, parseTokenList } from './list.ts';
 export { unfoldLines } from './obs-fold.ts';
 export { decodeLatin1, encodeLatin1 } from './octet.ts';
 export { readQuotedString } from './quoted-string.ts';

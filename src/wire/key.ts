@@ -1,7 +1,10 @@
+import { endOfRun, tabulate } from './text-run.ts';
+
 // base64-value-non-empty = (1*base64-data [ base64-padding ]) | base64-padding
 // base64-data = 4base64-character
 // base64-padding = (2base64-character "==") | (3base64-character "=")
-const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+const BASE64 = tabulate(/[A-Za-z0-9+/]/);
+const PADDING = '==';
 
 /** Characters that 16 octets take in base64: five groups of four and one that ends in "==". */
 const KEY_LENGTH = 24;
@@ -15,6 +18,8 @@ const KEY_LENGTH = 24;
  * @see RFC 6455 §4.2.1 item 5, §4.3
  */
 export function classifyKey(value: string): 'ok' | 'malformed' | 'wrongLength' {
-  if (value.length % 4 !== 0 || !BASE64.test(value)) return 'malformed';
-  return value.length === KEY_LENGTH && value.endsWith('==') ? 'ok' : 'wrongLength';
+  const end = endOfRun(value, BASE64, 0);
+  const padding = value.slice(end);
+  if (end === 0 || value.length % 4 !== 0 || !PADDING.startsWith(padding)) return 'malformed';
+  return value.length === KEY_LENGTH && padding === PADDING ? 'ok' : 'wrongLength';
 }

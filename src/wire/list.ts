@@ -2,6 +2,15 @@ import { isToken } from './token.ts';
 import { trimOws } from './white-space.ts';
 
 /**
+ * The values of the lines of one list as the list that they make together.
+ *
+ * @see RFC 9110 §5.3
+ */
+export function joinLines(values: readonly string[]): string {
+  return values.length === 1 ? (values[0] ?? '') : values.join(',');
+}
+
+/**
  * The elements of a list that has no quoted strings, in order, without the white space around them.
  *
  * Lenient: any number of empty elements is ignored (a reasonable number MUST be).

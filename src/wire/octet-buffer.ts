@@ -1,11 +1,11 @@
-const none = new Uint8Array();
+export const noOctets = new Uint8Array();
 
 /**
  * A growing run of octets; it doubles its room, so that appending n octets one by one costs O(n). The first run
  * is kept as it is, and copied only when there is more.
  */
 export class OctetBuffer {
-  #octets: Uint8Array = none;
+  #octets: Uint8Array = noOctets;
   #length = 0;
 
   /** Octets appended so far. */
@@ -38,14 +38,16 @@ export class OctetBuffer {
 
   /** The offset of the first such octet at `from` or behind it; `length` where there is none. */
   find(octet: number, from: number): number {
+    const octets = this.#octets;
+    const end = this.#length;
     let at = from;
-    while (at < this.#length && this.#octets[at] !== octet) at += 1;
+    while (at < end && octets[at] !== octet) at += 1;
     return at;
   }
 
   /** The octets from offset `start` to before `end`, which stay as they are. */
   view(start = 0, end = this.#length): Uint8Array {
-    return this.#octets.subarray(start, end);
+    return start === 0 && end === this.#octets.length ? this.#octets : this.#octets.subarray(start, end);
   }
 
   #makeRoom(count: number): void {

@@ -5,6 +5,9 @@ const BLOCK = 8192;
 const decoder = new TextDecoder('latin1');
 const encoder = new TextEncoder();
 
+/** Where it is Node that runs this, its Buffer knows the real one. */
+const NodeBuffer = typeof Buffer === 'undefined' ? null : Buffer;
+
 const NOT_ASCII = /[^\0-\x7f]/;
 
 /**
@@ -14,6 +17,7 @@ const NOT_ASCII = /[^\0-\x7f]/;
  * @see RFC 9112 §2.2 (a superset of US-ASCII)
  */
 export function decodeLatin1(octets: Uint8Array): string {
+  if (NodeBuffer !== null && octets instanceof NodeBuffer) return octets.toString('latin1');
   const text = decoder.decode(octets);
   return NOT_ASCII.test(text) ? decodeAll(octets) : text;
 }

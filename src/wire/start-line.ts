@@ -1,5 +1,5 @@
 import { failAt, type Parsed } from './span.ts';
-import { endOfRun, endOfText, nameControl, tabulate } from './text-run.ts';
+import { DIGITS, endOfRun, endOfText, nameControl, tabulate } from './text-run.ts';
 import { endOfToken } from './token.ts';
 
 export interface HttpVersion {
@@ -20,7 +20,9 @@ export interface StatusLine {
 }
 
 // HTTP-version = %s"HTTP" "/" DIGIT "." DIGIT
-const VERSION = /^HTTP\/[0-9]\.[0-9]$/;
+const HTTP = 'HTTP/';
+const MAJOR_AT = HTTP.length;
+const MINOR_AT = MAJOR_AT + 2;
 const VERSION_LENGTH = 'HTTP/1.1'.length;
 
 // status-code = 3DIGIT
@@ -80,5 +82,12 @@ export function parseStatusLine(line: string): Parsed<StatusLine> {
 }
 
 function parseVersion(text: string): HttpVersion | null {
-  return VERSION.test(text) ? { major: Number(text.charAt(5)), minor: Number(text.charAt(7)) } : null;
+  if (text.length !== VERSION_LENGTH || !text.startsWith(HTTP) || text.charAt(MAJOR_AT + 1) !== '.')
+    return null;
+  const isNumber = isDigit(text, MAJOR_AT) && isDigit(text, MINOR_AT);
+  return isNumber ? { major: Number(text.charAt(MAJOR_AT)), minor: Number(text.charAt(MINOR_AT)) } : null;
+}
+
+function isDigit(text: string, at: number): boolean {
+  return DIGITS[text.charCodeAt(at)] === 1;
 }

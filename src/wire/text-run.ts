@@ -13,6 +13,8 @@ export function endOfRun(text: string, characters: CharacterTable, at: number): 
   return end;
 }
 
+export const DIGITS = tabulate(/[0-9]/);
+
 // HTAB / SP / VCHAR / obs-text
 const TEXT = tabulate(/[\t\x20-\x7e\x80-\xff]/);
 

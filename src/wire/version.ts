@@ -1,7 +1,9 @@
 import { splitList } from './list.ts';
+import { DIGITS, endOfRun } from './text-run.ts';
 
 // version = DIGIT | (NZDIGIT DIGIT) | ("1" DIGIT DIGIT) | ("2" DIGIT DIGIT) ; 0 to 255, no leading zeros
-const VERSION = /^(?:[0-9]|[1-9][0-9]|[12][0-9][0-9])$/;
+const LONGEST = 3;
+const LARGEST = 255;
 
 /**
  * The number a `Sec-WebSocket-Version` stands for, 0 to 255; `null` when it is no version.
@@ -9,7 +11,10 @@ const VERSION = /^(?:[0-9]|[1-9][0-9]|[12][0-9][0-9])$/;
  * @see RFC 6455 §4.3
  */
 export function parseVersion(value: string): number | null {
-  return VERSION.test(value) && Number(value) <= 255 ? Number(value) : null;
+  const isNumber = value !== '' && value.length <= LONGEST && endOfRun(value, DIGITS, 0) === value.length;
+  if (!isNumber || (value.length > 1 && value.startsWith('0'))) return null;
+  const version = Number(value);
+  return version <= LARGEST ? version : null;
 }
 
 /**

@@ -2,8 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { decodeLatin1, encodeLatin1 } from '../../src/wire/octet.ts';
 
 describe('octets and characters are one to one', () => {
-  test('0x80 to 0x9F are not windows-1252', () => {
-    expect(decodeLatin1(Uint8Array.of(0x00, 0x41, 0x80, 0x9f, 0xff))).toBe('\0A\u0080\u009f\u00ff');
+  test.each([
+    ['octets', Uint8Array.of(0x00, 0x41, 0x80, 0x9f, 0xff)],
+    ['octets of Node', Buffer.of(0x00, 0x41, 0x80, 0x9f, 0xff)],
+  ])('0x80 to 0x9F are not windows-1252 (%s)', (_, octets) => {
+    expect(decodeLatin1(octets)).toBe('\0A\u0080\u009f\u00ff');
   });
 
   test('and back', () => {
