@@ -74,11 +74,13 @@ const noOctets = new Uint8Array();
 
 /** The same for a head that somebody else has read. */
 export function readParsedHead(reply: ReplyHead, limits: ReplyLimits): HeadReading {
-  const nothing = { head: noOctets, fault: null };
-  if (reply.fields.length > limits.fieldLimit) {
-    return { ...nothing, reply: null, facts: { ...unread, head: 'tooManyFields' } };
-  }
-  return { ...nothing, reply, facts: lineFacts(reply, limits, 'ok') };
+  const isTooMuch = reply.fields.length > limits.fieldLimit;
+  return {
+    facts: isTooMuch ? { ...unread, head: 'tooManyFields' } : lineFacts(reply, limits, 'ok'),
+    head: noOctets,
+    reply: isTooMuch ? null : reply,
+    fault: null,
+  };
 }
 
 /**

@@ -128,9 +128,9 @@ export class Player {
   #keep(current: TargetCase, answer: Answer): void {
     // Whoever is overloaded by several may take one at a time.
     if (!this.#isAlone && isBusy(answer.reply?.status ?? 0)) return void this.#postponed.push(current);
-    const judged = judgeCase(current, answer, this.#reach.target);
-    const result = { ...judged, current, answer };
-    if (isSilence(judged, answer)) this.#silences.add(result);
+    const { shown, verdicts } = judgeCase(current, answer, this.#reach.target);
+    const result = { shown, verdicts, current, answer };
+    if (isSilence(result, answer)) this.#silences.add(result);
     else if (this.#suspects.has(current)) this.#held.set(current.number, result);
     else this.#tally.add(result);
   }

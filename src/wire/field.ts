@@ -28,8 +28,8 @@ export interface Field {
 export function parseFieldLines(head: string, from: number): Parsed<readonly Field[]> {
   const fields: Field[] = [];
   for (let at = from; !isLineEnd(head, at); ) {
-    const field = parseFieldLine(head, at) ?? failLine(head, at, fields.length === 0);
-    if ('ok' in field) return field;
+    const field = parseFieldLine(head, at);
+    if (field === null) return failLine(head, at, fields.length === 0);
     fields.push(field);
     at = field.span.end + 2;
   }

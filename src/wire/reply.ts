@@ -23,7 +23,9 @@ export function parseReply(head: Uint8Array): Parsed<ReplyHead> {
   const line = parseStatusLine(startLine);
   if (!line.ok) return line;
   const fields = parseFieldLines(unfoldLines(text, fieldsFrom), fieldsFrom);
-  return fields.ok ? { ok: true, value: { ...line.value, fields: fields.value } } : fields;
+  if (!fields.ok) return fields;
+  const { version, status, reason } = line.value;
+  return { ok: true, value: { version, status, reason, fields: fields.value } };
 }
 
 /**

@@ -18,7 +18,9 @@ export function parseRequest(head: Uint8Array): Parsed<RequestHead> {
   const line = parseRequestLine(startLine);
   if (!line.ok) return line;
   const fields = parseFieldLines(text, fieldsFrom);
-  return fields.ok ? { ok: true, value: { ...line.value, fields: fields.value } } : fields;
+  if (!fields.ok) return fields;
+  const { method, target, version } = line.value;
+  return { ok: true, value: { method, target, version, fields: fields.value } };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { failAt, type Parsed } from './span.ts';
-import { DIGITS, endOfRun, endOfText, nameControl, tabulate } from './text-run.ts';
+import { DIGITS, digitAt, endOfRun, endOfText, nameControl, tabulate } from './text-run.ts';
 import { endOfToken } from './token.ts';
 
 export interface HttpVersion {
@@ -85,7 +85,7 @@ function parseVersion(text: string): HttpVersion | null {
   if (text.length !== VERSION_LENGTH || !text.startsWith(HTTP) || text.charAt(MAJOR_AT + 1) !== '.')
     return null;
   const isNumber = isDigit(text, MAJOR_AT) && isDigit(text, MINOR_AT);
-  return isNumber ? { major: Number(text.charAt(MAJOR_AT)), minor: Number(text.charAt(MINOR_AT)) } : null;
+  return isNumber ? { major: digitAt(text, MAJOR_AT), minor: digitAt(text, MINOR_AT) } : null;
 }
 
 function isDigit(text: string, at: number): boolean {

@@ -15,6 +15,13 @@ export function endOfRun(text: string, characters: CharacterTable, at: number): 
 
 export const DIGITS = tabulate(/[0-9]/);
 
+const ZERO = 0x30;
+
+/** The number that a digit stands for. */
+export function digitAt(text: string, at: number): number {
+  return text.charCodeAt(at) - ZERO;
+}
+
 // HTAB / SP / VCHAR / obs-text
 const TEXT = tabulate(/[\t\x20-\x7e\x80-\xff]/);
 

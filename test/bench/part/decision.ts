@@ -5,7 +5,7 @@ import { spreadOf } from '../statistics.ts';
 import { writeSpread } from '../table.ts';
 import { compare, type Target } from '../target.ts';
 
-const text = `Nanoseconds of CPU that the server's decision takes: taken out of the machine, as the server runs it; the
+const text = `Nanoseconds of CPU that the server's decision takes: compiled from its table, as the server runs it; the
 same order written by hand as one \`if\` after the other; and by XState's own \`transition()\`. Each is alone in its process,
 and decides 500 requests over and over: all of them accepted, or one in five refused by rows from the first to the last.`;
 
