@@ -59,7 +59,22 @@ function startOf(row: ServerRow): string {
   return start;
 }
 
-function writeRefusal(row: ServerRow, { answer, endpoint, facts }: Reading, date: Date): Built {
+/** Refusals that differ in nothing but when they are sent: what stands before that, and behind it. */
+const refusals = new Map<ServerRow, readonly [before: string, behind: string]>();
+
+function writeRefusal(row: ServerRow, reading: Reading, date: Date): Built {
+  const when = sayDate(date);
+  const known = refusals.get(row);
+  if (known) return { ok: true, text: known[0] + when + known[1] };
+  const built = buildRefusal(row, reading, when);
+  if (built.ok && row.status !== 'fromApplication' && row.status !== 401) {
+    const [before = '', behind = ''] = built.text.split(when);
+    refusals.set(row, [before, behind]);
+  }
+  return built;
+}
+
+function buildRefusal(row: ServerRow, { answer, endpoint, facts }: Reading, date: string): Built {
   const status = row.status === 'fromApplication' ? answer?.status : row.status;
   if (typeof status !== 'number') throw new Error('no reply goes with this row');
   const challenges = row.status === 401 ? challengesOf(endpoint, facts.authorization === 'invalid') : [];
@@ -68,19 +83,23 @@ function writeRefusal(row: ServerRow, { answer, endpoint, facts }: Reading, date
   return buildReply({
     status,
     reason,
-    fields: [
-      ['Date', date.toUTCString()],
-      ...row.headers,
-      ...challenges,
-      ...(isApplications ? answer.headers : []),
-    ],
+    fields: [['Date', date], ...row.headers, ...challenges, ...(isApplications ? answer.headers : [])],
     body: (isApplications ? answer.body : null) ?? `${status} ${reason}\n`,
   });
 }
 
+let said = { second: Number.NaN, text: '' };
+
+/** What Date says, written once a second. */
+function sayDate(date: Date): string {
+  const second = Math.floor(date.getTime() / 1_000);
+  if (second !== said.second) said = { second, text: date.toUTCString() };
+  return said.text;
+}
+
 /** However little of the request could be read, its method is known. */
 function isHead({ request, head }: Reading): boolean {
-  return request?.method === 'HEAD' || /^HEAD\b/.test(decodeLatin1(head.subarray(0, 5)));
+  return request ? request.method === 'HEAD' : /^HEAD\b/.test(decodeLatin1(head.subarray(0, 5)));
 }
 
 function headOf(text: string): string {

@@ -120,7 +120,10 @@ const effects: Record<SessionEffect, (session: Session) => void> = {
   },
   endSocket({ socket, arrival: { place }, settings }) {
     const giveUp = settings.clock.after(lingering, () => socket.destroy());
-    socket.once('close', place.settled).once('close', giveUp);
+    socket.once('close', () => {
+      giveUp();
+      place.settled();
+    });
     if (place.isCrowded()) socket.destroySoon();
     // Whatever else the peer has sent is read and dropped, or the reply could be lost to a reset.
     else socket.resume().end();

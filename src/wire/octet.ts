@@ -30,6 +30,11 @@ function decodeAll(octets: Uint8Array): string {
   return blocks.join('');
 }
 
+/** The octets of a text in UTF-8, one character for each. */
+export function encodeUtf8(text: string): string {
+  return NOT_ASCII.test(text) ? decodeLatin1(encoder.encode(text)) : text;
+}
+
 /** Encodes each UTF-16 unit as its low 8 bits; the caller has seen to it that there are no others. */
 export function encodeLatin1(text: string): Uint8Array {
   if (!NOT_ASCII.test(text)) return encoder.encode(text);

@@ -3,7 +3,7 @@ import { type Field, fieldValues, isFieldValue, parseFieldLines } from './field.
 import { type ReplyHead, splitHead } from './head.ts';
 import { type Built, buildHead, type NewField, refuse } from './head-builder.ts';
 import { unfoldLines } from './obs-fold.ts';
-import { decodeLatin1 } from './octet.ts';
+import { encodeUtf8 } from './octet.ts';
 import type { Parsed } from './span.ts';
 import { parseStatusLine } from './start-line.ts';
 import { equalsIgnoringCase } from './token.ts';
@@ -53,7 +53,7 @@ export function buildReply(reply: {
   const startLine = `HTTP/1.1 ${status} ${reason}`;
   return body === undefined
     ? buildHead(startLine, fields)
-    : buildWithBody(startLine, status, fields, decodeLatin1(new TextEncoder().encode(body)));
+    : buildWithBody(startLine, status, fields, encodeUtf8(body));
 }
 
 function buildWithBody(startLine: string, status: number, fields: readonly NewField[], body: string): Built {
