@@ -79,7 +79,6 @@ export default defineConfig({
         entryFileNames: 'page.js',
         assetFileNames: 'page[extname]',
       },
-      transform: { inject: { Buffer: [inRoot('stand-in/buffer.ts'), 'Buffer'] } },
     },
   },
 });

@@ -1,4 +1,4 @@
-import { Buffer } from 'node:buffer'; // looking the global up costs as much as what is called
+import { Buffer } from 'node:buffer'; // the global is an accessor, which is called each time
 import { hash } from 'node:crypto';
 
 /** The SHA-1 that is handed to `computeAccept`: of a text of octets, in base64. */

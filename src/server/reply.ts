@@ -67,6 +67,7 @@ function writeRefusal(row: ServerRow, reading: Reading, date: Date): Built {
   const known = refusals.get(row);
   if (known) return { ok: true, text: known[0] + when + known[1] };
   const built = buildRefusal(row, reading, when);
+  // In the others the application or the endpoint has a say.
   if (built.ok && row.status !== 'fromApplication' && row.status !== 401) {
     const [before = '', behind = ''] = built.text.split(when);
     refusals.set(row, [before, behind]);

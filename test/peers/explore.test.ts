@@ -42,8 +42,10 @@ describeWith('chromium', 'Chromium and the page of ws101 explore', (executablePa
     page.on('request', (request) => requests.push(request.url()));
     page.on('console', (message) => complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(error.message));
-    await page.goto(address);
-    await page.locator('#diagram svg').waitFor();
+    // Where the page breaks, its own error says more than what it never drew.
+    const broken = new Promise<never>((_resolve, reject) => page.once('pageerror', reject));
+    const drawn = page.goto(address).then(() => page.locator('#diagram svg').waitFor());
+    await Promise.race([drawn, broken]);
     return { page, requests, complaints };
   }
 
