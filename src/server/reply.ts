@@ -100,7 +100,7 @@ function sayDate(date: Date): string {
 
 /** However little of the request could be read, its method is known. */
 function isHead({ request, head }: Reading): boolean {
-  return request ? request.method === 'HEAD' : /^HEAD\b/.test(decodeLatin1(head.subarray(0, 5)));
+  return request ? request.method === 'HEAD' : /^HEAD(?:[ \t\r\n]|$)/.test(decodeLatin1(head.subarray(0, 5)));
 }
 
 function headOf(text: string): string {

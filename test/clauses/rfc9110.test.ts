@@ -571,10 +571,19 @@ describe(clause('rfc9110/9.3.2/no-content-to-head'), () => {
     expect(await peer.receive()).toMatchObject({ reply: { status: 400 }, behind: 0, ended: true });
   });
 
-  test.each(['head', 'HEADS', 'HEA', 'POST'])('sent with content: the reply to %s', async (method) => {
+  const others = ['head', 'HEADS', 'HEAD.', 'HEAD-X', 'HEA', 'POST'];
+
+  test.each(others)('sent with content: the reply to %s', async (method) => {
     expect(await server.ask(request({}, `${method} /chat HTTP/1.1`))).toMatchObject({
       status: 405,
       body: '405 Method Not Allowed\n',
+    });
+  });
+
+  test.each(others)('sent with content: the reply to %s with a malformed line', async (method) => {
+    expect(await server.ask(withLine('X : a', request({}, `${method} /chat HTTP/1.1`)))).toMatchObject({
+      status: 400,
+      body: '400 Bad Request\n',
     });
   });
 });
