@@ -1,5 +1,8 @@
 import { MeasuredProcess, type ProcessOptions } from './measured-process.ts';
 
+/** As many short rounds stand for one, where contenders are compared closely: a machine has moods that last for seconds. */
+const shortRounds = 4;
+
 /** How much is measured, and the processes that are. */
 export class Bench {
   /** Rounds that count. */
@@ -7,6 +10,8 @@ export class Bench {
   readonly #quick: boolean;
   readonly #running = new Set<MeasuredProcess>();
   #isWarmingUp = false;
+  /** What part of a turn is taken. */
+  #divisor = 1;
 
   /** @param quick whether a glance is enough: turns are a tenth as long, but those that warm up */
   constructor(rounds: number, quick: boolean) {
@@ -16,7 +21,8 @@ export class Bench {
 
   /** How often something is done in the turn that is taken. */
   count(times: number): number {
-    return this.#quick && !this.#isWarmingUp ? Math.ceil(times / 10) : times;
+    if (this.#isWarmingUp) return times;
+    return Math.ceil(times / this.#divisor / (this.#quick ? 10 : 1));
   }
 
   /** Starts a process and waits for its first line. */
@@ -56,14 +62,24 @@ export class Bench {
     return this.takeColdTurns(contenders, take);
   }
 
+  /** The same in more rounds, each so much shorter; the one that warms up is as long. */
+  async takeShortTurns<Contender, Turn>(
+    contenders: readonly Contender[],
+    take: (contender: Contender) => Promise<Turn>,
+  ): Promise<ReadonlyMap<Contender, readonly Turn[]>> {
+    this.#divisor = shortRounds;
+    return this.takeTurns(contenders, take);
+  }
+
   /** The same without a round that warms up: for processes that are new in every turn. */
   async takeColdTurns<Contender, Turn>(
     contenders: readonly Contender[],
     take: (contender: Contender) => Promise<Turn>,
   ): Promise<ReadonlyMap<Contender, readonly Turn[]>> {
     const turns = new Map<Contender, Turn[]>(contenders.map((contender) => [contender, []]));
-    for (let round = 1; round <= this.rounds; round += 1) {
-      process.stderr.write(`round ${round} of ${this.rounds} …\n`);
+    const rounds = this.rounds * this.#divisor;
+    for (let round = 1; round <= rounds; round += 1) {
+      process.stderr.write(`round ${round} of ${rounds} …\n`);
       const first = round % contenders.length;
       for (const contender of [...contenders.slice(first), ...contenders.slice(0, first)]) {
         turns.get(contender)?.push(await take(contender));

@@ -33,7 +33,7 @@ export function tableOfResults(results: readonly Result[]): Table {
       what,
       kind,
       `${sense === 'at least' ? '≥' : '≤'} ${limit}`,
-      ratio.median.toFixed(2),
+      ratio.median.toFixed(3),
       `${writeFigure(ratio.least)}–${writeFigure(ratio.most)}`,
       isReached ? 'reached' : 'not reached',
     ]),

@@ -61,7 +61,7 @@ export async function measureClient(bench: Bench): Promise<Part> {
     });
     clients.push({ name, process: started.process });
   }
-  const turns = await bench.takeTurns(clients, async ({ name, process }): Promise<Turn> => {
+  const turns = await bench.takeShortTurns(clients, async ({ name, process }): Promise<Turn> => {
     const count = bench.count(4_000);
     const before = await askServer();
     const job = { urls: server.first.urls, count, concurrency: addresses };

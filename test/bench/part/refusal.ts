@@ -44,7 +44,7 @@ export async function measureRefusal(bench: Bench): Promise<Part> {
   const generator = await startGenerator(bench);
   const served = await serveAll(bench, refusing);
   const statusesOf = ({ name }: Served) => refusing.find((each) => each.name === name)?.statuses ?? {};
-  const turns = await bench.takeTurns(served, async (each): Promise<Turn> => {
+  const turns = await bench.takeShortTurns(served, async (each): Promise<Turn> => {
     const options = { count: bench.count(4_000), concurrency: 64 };
     const take = (opening: Opening) => takeLoadTurn(generator, each, opening, options);
     const accepted = await take(bare);

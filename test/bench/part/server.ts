@@ -4,7 +4,7 @@ import { contenders, describe, type Served, serveAll } from '../contender.ts';
 import { generatorLimit, type LoadTurn, startGenerator, takeLoadTurn } from '../load.ts';
 import { type Opening, openings } from '../opening.ts';
 import type { Part } from '../part.ts';
-import { spreadOf } from '../statistics.ts';
+import { ratioByRound, spreadOf } from '../statistics.ts';
 import { type Table, writeSpread } from '../table.ts';
 import { compare, type Result, type Target } from '../target.ts';
 
@@ -12,6 +12,8 @@ const text = `Handshakes of a server, and the CPU (user and system) that its pro
 connection, the request in one piece, the whole 101 read and checked, FIN by the client, and the end of both
 sides; 64 are under way at once. \`floor\` is what Node itself costs: it accepts, finds the key, and answers
 with its hash, whatever else is asked.`;
+
+const ceilingText = 'Floor against ws, handshakes by second of CPU';
 
 type Name = keyof typeof contenders;
 
@@ -40,7 +42,7 @@ type Turns = Readonly<Record<Kind, LoadTurn>>;
 export async function measureServer(bench: Bench): Promise<Part> {
   const generator = await startGenerator(bench);
   const served = await serveAll(bench, Object.values(contenders));
-  const turns = await bench.takeTurns(served, async (each): Promise<Turns> => {
+  const turns = await bench.takeShortTurns(served, async (each): Promise<Turns> => {
     const options = { count: bench.count(8_000), concurrency: 64 };
     const take = (kind: Kind) => takeLoadTurn(generator, each, openings[kind], options);
     return {
@@ -56,7 +58,10 @@ export async function measureServer(bench: Bench): Promise<Part> {
   return {
     title: 'Server',
     text,
-    tables: kinds.map((kind) => ({ caption: `Request ${kind}`, ...tabulate(turns, kind, openings[kind]) })),
+    tables: [
+      ...kinds.map((kind) => ({ caption: `Request ${kind}`, ...tabulate(turns, kind, openings[kind]) })),
+      { caption: ceilingText, ...tabulateCeiling(kinds, cpuOf) },
+    ],
     results: kinds.flatMap((kind): readonly Result[] =>
       targets.map(({ own, peer, ...target }) => compare(target, kind, cpuOf(peer, kind), cpuOf(own, kind))),
     ),
@@ -76,6 +81,20 @@ export async function measureServer(bench: Bench): Promise<Part> {
     turns: [...turns].flatMap(([{ name }, taken]) =>
       taken.flatMap((turn, round) => kinds.map((kind) => ({ contender: name, kind, round, ...turn[kind] }))),
     ),
+  };
+}
+
+/** How the least that a server can do compares with `ws`: no more can be reached by doing things better. */
+function tabulateCeiling(
+  kinds: readonly Kind[],
+  cpuOf: (name: Name, kind: Kind) => readonly number[],
+): Table {
+  return {
+    head: ['', ...kinds],
+    rows: (['floor', 'floorFrames'] as const).map((name) => [
+      `${contenders[name].name} / ${contenders.ws.name}`,
+      ...kinds.map((kind) => writeSpread(ratioByRound(cpuOf('ws', kind), cpuOf(name, kind)))),
+    ]),
   };
 }
 
