@@ -7,7 +7,8 @@ import { trimOws } from './white-space.ts';
  * @see RFC 9110 §5.3
  */
 export function joinLines(values: readonly string[]): string {
-  return values.length === 1 ? (values[0] ?? '') : values.join(',');
+  const only = values[0];
+  return values.length === 1 && only !== undefined ? only : values.join(',');
 }
 
 /**

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { decodeLatin1, encodeLatin1 } from '../../src/wire/octet.ts';
 
 describe('octets and characters are one to one', () => {
@@ -7,6 +7,21 @@ describe('octets and characters are one to one', () => {
     ['octets of Node', Buffer.of(0x00, 0x41, 0x80, 0x9f, 0xff)],
   ])('0x80 to 0x9F are not windows-1252 (%s)', (_, octets) => {
     expect(decodeLatin1(octets)).toBe('\0A\u0080\u009f\u00ff');
+  });
+
+  test('nor are they where there is no Buffer', async () => {
+    vi.stubGlobal('Buffer', undefined);
+    vi.resetModules();
+    try {
+      const elsewhere = await import('../../src/wire/octet.ts');
+      expect(elsewhere.decodeLatin1).not.toBe(decodeLatin1);
+      expect(elsewhere.decodeLatin1(Uint8Array.of(0x00, 0x41, 0x80, 0x9f, 0xff))).toBe(
+        '\0A\u0080\u009f\u00ff',
+      );
+    } finally {
+      vi.unstubAllGlobals();
+      vi.resetModules();
+    }
   });
 
   test('and back', () => {
