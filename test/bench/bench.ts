@@ -1,7 +1,7 @@
 import { MeasuredProcess, type ProcessOptions } from './measured-process.ts';
 
 /** As many short rounds stand for one, where contenders are compared closely: a machine has moods that last for seconds. */
-const shortRounds = 4;
+export const shortRounds = 4;
 
 /** How much is measured, and the processes that are. */
 export class Bench {
@@ -10,7 +10,7 @@ export class Bench {
   readonly #quick: boolean;
   readonly #running = new Set<MeasuredProcess>();
   #isWarmingUp = false;
-  /** What part of a turn is taken. */
+  /** How many short rounds stand for one, and how much shorter turns are. */
   #divisor = 1;
 
   /** @param quick whether a glance is enough: turns are a tenth as long, but those that warm up */
@@ -68,7 +68,11 @@ export class Bench {
     take: (contender: Contender) => Promise<Turn>,
   ): Promise<ReadonlyMap<Contender, readonly Turn[]>> {
     this.#divisor = shortRounds;
-    return this.takeTurns(contenders, take);
+    try {
+      return await this.takeTurns(contenders, take);
+    } finally {
+      this.#divisor = 1;
+    }
   }
 
   /** The same without a round that warms up: for processes that are new in every turn. */

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Bench } from './bench.ts';
+import { Bench, shortRounds } from './bench.ts';
 import { describeEnvironment } from './environment.ts';
 import { measureClient } from './part/client.ts';
 import { measureDecision } from './part/decision.ts';
@@ -62,7 +62,7 @@ export async function runBenchmark({ only, rounds, quick, write }: Wanted): Prom
 function writePage(environment: readonly string[], rounds: number, parts: ReadonlyMap<string, Part>): void {
   const page = [
     '# Benchmark',
-    `Medians of ${rounds} rounds, with the least and the most, after one that does not count. Within a round the contenders take turns, and ratios are taken within a round. Servers, refusals and clients take four times as many turns, each a quarter as long.`,
+    `Medians of ${rounds} rounds, with the least and the most, after one that does not count. Within a round the contenders take turns, and ratios are taken within a round. Servers, refusals and clients take ${shortRounds} times as many turns, each so much shorter.`,
     environment.map((line) => `- ${line}`).join('\n'),
     'Written by `npm run bench -- --write`. Every turn stands in [results.json](results.json).',
     ...[...parts.values()].map(writePart),

@@ -13,8 +13,6 @@ connection, the request in one piece, the whole 101 read and checked, FIN by the
 sides; 64 are under way at once. \`floor\` is what Node itself costs: it accepts, finds the key, and answers
 with its hash, whatever else is asked.`;
 
-const ceilingText = 'Floor against ws, handshakes by second of CPU';
-
 type Name = keyof typeof contenders;
 
 interface Comparison extends Target {
@@ -60,7 +58,7 @@ export async function measureServer(bench: Bench): Promise<Part> {
     text,
     tables: [
       ...kinds.map((kind) => ({ caption: `Request ${kind}`, ...tabulate(turns, kind, openings[kind]) })),
-      { caption: ceilingText, ...tabulateCeiling(kinds, cpuOf) },
+      { caption: 'Floor against ws, handshakes by second of CPU', ...tabulateCeiling(kinds, cpuOf) },
     ],
     results: kinds.flatMap((kind): readonly Result[] =>
       targets.map(({ own, peer, ...target }) => compare(target, kind, cpuOf(peer, kind), cpuOf(own, kind))),
