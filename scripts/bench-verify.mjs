@@ -24,9 +24,9 @@ if (process.send) {
       cases: { type: 'string' },
     },
   });
-  const { readTarget } = await import('../dist/src/verify/target.js');
-  const { verifyTarget } = await import('../dist/src/verify/verify-server.js');
-  const { targetCases } = await import('../dist/src/verify/target-case.js');
+  const { readTarget } = await import('../dist/src/verify/judge/target.js');
+  const { verifyTarget } = await import('../dist/src/verify/server/verify-server.js');
+  const { targetCases } = await import('../dist/src/verify/server/request-case.js');
   const targetAt = (port) => readTarget(`ws://127.0.0.1:${port}/`, {}).value;
   const verify = (port, options) => verifyTarget('', targetAt(port), { seed: 1, timeout: 500, ...options });
   const count = (port, runs) => targetCases(targetAt(port), 1, runs).total;

@@ -51,7 +51,7 @@ function countCases({ clauses, choices, findings, summary }) {
 }
 
 async function verifyBoth() {
-  const { verifySelf } = await load('../src/verify/self.ts');
+  const { verifySelf } = await load('../src/verify/self/self.ts');
   const { verifyServer } = await load('../src/verify/index.ts');
   const { listen, toWebSocket } = await load('../src/server/index.ts');
   const self = countCases(await verifySelf('', { seed }));

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
-import { style } from '../src/verify/report-html-style.ts';
+import { style } from '../src/verify/report/html-style.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const inRoot = (path: string) => join(root, path);

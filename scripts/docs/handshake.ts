@@ -8,7 +8,7 @@ import { type ClientConnection, connect, type Timeline } from '../../src/client/
 import { type Clock, systemClock } from '../../src/clock.ts';
 import { listen, type Outcome, type ServerConnection } from '../../src/server/index.ts';
 import { sha1 } from '../../src/sha1.ts';
-import { makeCertificates } from '../../src/verify/certificate.ts';
+import { makeCertificates } from '../../src/verify/peer/certificate.ts';
 import { computeAccept, type Field, fieldValues, type HttpVersion } from '../../src/wire/index.ts';
 import { drawSequence, type Side, type Step } from './sequence.ts';
 

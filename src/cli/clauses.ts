@@ -3,7 +3,7 @@ import { clientRows } from '../../models/client-decision.ts';
 import { hopRows } from '../../models/intermediary.ts';
 import { serverRows } from '../../models/server-decision.ts';
 import type { Row } from '../../models/vocabulary.ts';
-import { planSelf } from '../verify/self.ts';
+import { planSelf } from '../verify/self/self.ts';
 import { alignRows } from './terminal.ts';
 
 /** One clause with what covers it. */

@@ -1,4 +1,4 @@
-import { mergeReports } from '../verify/merge.ts';
+import { mergeReports } from '../verify/report/merge.ts';
 import { readReport } from './report-file.ts';
 import { type OutputOptions, readOutput, writeOutput } from './report-output.ts';
 import { UsageError } from './usage-error.ts';

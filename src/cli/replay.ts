@@ -1,6 +1,6 @@
 import { sourceOf } from '../../models/clauses.ts';
-import { describeAnswer } from '../verify/judgement.ts';
-import { replayFinding } from '../verify/replay.ts';
+import { describeAnswer } from '../verify/judge/judgement.ts';
+import { replayFinding } from '../verify/server/replay.ts';
 import type { NewField } from '../wire/index.ts';
 import { readFinding } from './report-file.ts';
 import { makeTarget } from './target-option.ts';

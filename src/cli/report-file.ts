@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { isClauseId } from '../../models/clauses.ts';
-import type { Declared, ServerFinding, ServerReport } from '../verify/server-report.ts';
+import type { Declared, ServerFinding, ServerReport } from '../verify/report/server-report.ts';
 import { UsageError } from './usage-error.ts';
 
 /** One finding in a file of its own, as `verify server --findings` writes it. */

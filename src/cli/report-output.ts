@@ -1,8 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compareWithBaseline } from '../verify/baseline.ts';
-import { askFor } from '../verify/replay.ts';
-import { isFailure, type Level, type ServerFinding, type ServerReport } from '../verify/server-report.ts';
+import { compareWithBaseline } from '../verify/report/baseline.ts';
+import {
+  isFailure,
+  type Level,
+  type ServerFinding,
+  type ServerReport,
+} from '../verify/report/server-report.ts';
+import { askFor } from '../verify/server/replay.ts';
 import { makeFolder } from './folder.ts';
 import { writeJson } from './json-file.ts';
 import { type FindingFile, readReport } from './report-file.ts';
@@ -45,14 +50,14 @@ export async function writeOutput(
   const { json, junit, html, findings, level, quiet } = options;
   const report = { ...given, findings: given.findings.map((each) => withReplay(each, given, options)) };
   if (![json, junit, html].includes('-')) {
-    const { renderText } = await import('../verify/report-text.ts');
+    const { renderText } = await import('../verify/report/text.ts');
     const told = quiet ? { ...report, notes: [], policy: {} } : report;
     process.stdout.write(renderText(told, { colour: paint }));
   }
   if (findings !== undefined) writeFindings(findings, report);
   if (json !== undefined) writeJson(json, report);
-  if (junit !== undefined) writeText(junit, (await import('../verify/report-junit.ts')).renderJunit(report));
-  if (html !== undefined) writeText(html, (await import('../verify/report-html.ts')).renderHtml(report));
+  if (junit !== undefined) writeText(junit, (await import('../verify/report/junit.ts')).renderJunit(report));
+  if (html !== undefined) writeText(html, (await import('../verify/report/html.ts')).renderHtml(report));
   if (!report.shard || report.shard.count === 1) tellUnused(report);
   return baseline
     ? tellChange(report, baseline, level)

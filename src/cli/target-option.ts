@@ -1,7 +1,7 @@
 import { writeRequestMessage } from '../arbitraries/index.ts';
 import { encodeQueryPart } from '../auth/query-value.ts';
 import { tokenPrefixes } from '../auth/secret-field.ts';
-import { findFaults } from '../verify/oracle.ts';
+import { findFaults } from '../verify/judge/oracle.ts';
 import {
   canonicalMessage,
   readTarget,
@@ -9,7 +9,7 @@ import {
   type Target,
   type TargetCredential,
   type TargetOptions,
-} from '../verify/target.ts';
+} from '../verify/judge/target.ts';
 import { isFieldValue, isToken, type NewField } from '../wire/index.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 
-export { visible } from '../verify/octet-view.ts';
-export { alignRows } from '../verify/text-table.ts';
+export { visible } from '../verify/report/octet-view.ts';
+export { alignRows } from '../verify/report/text-table.ts';
 
 /** Whether the stream is a terminal that shows colours (NO_COLOR and FORCE_COLOR are respected). */
 function hasColours(stream: NodeJS.WriteStream): boolean {

@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../models/clauses.ts';
-import type { Finding, Report, Verdict } from '../verify/report.ts';
-import { verifySelf } from '../verify/self.ts';
+import type { Finding, Report, Verdict } from '../verify/report/report.ts';
+import { verifySelf } from '../verify/self/self.ts';
 import { writeJson } from './json-file.ts';
 import { alignRows, paint, progressBar, visible } from './terminal.ts';
 

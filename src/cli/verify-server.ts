@@ -1,8 +1,8 @@
 import type { ClauseId } from '../../models/clauses.ts';
-import { hideInReport, hideInText } from '../verify/placeholder.ts';
-import { describeDeclared, type ServerReport, type Shard } from '../verify/server-report.ts';
-import { verifyTarget } from '../verify/verify-server.ts';
-import { applyWaivers } from '../verify/waiver.ts';
+import { hideInReport, hideInText } from '../verify/report/placeholder.ts';
+import { describeDeclared, type ServerReport, type Shard } from '../verify/report/server-report.ts';
+import { applyWaivers } from '../verify/report/waiver.ts';
+import { verifyTarget } from '../verify/server/verify-server.ts';
 import type { Profile } from './profile.ts';
 import { type OutputOptions, readOutput, writeOutput } from './report-output.ts';
 import { makeTarget, type TargetSettings } from './target-option.ts';

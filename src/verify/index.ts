@@ -1,13 +1,13 @@
 import { encodeQueryPart } from '../auth/query-value.ts';
 import { version } from '../version.ts';
-import { hideInReport, hideInText } from './placeholder.ts';
-import type { Report } from './report.ts';
-import { readTarget, type TargetCredential, type TargetOptions } from './target.ts';
-import { type VerifyServerOptions, verifyTarget } from './verify-server.ts';
+import { readTarget, type TargetCredential, type TargetOptions } from './judge/target.ts';
+import { hideInReport, hideInText } from './report/placeholder.ts';
+import type { Report } from './report/report.ts';
+import { type VerifyServerOptions, verifyTarget } from './server/verify-server.ts';
 
-export type { ChoiceResult, ClauseResult, Finding, Report, Verdict } from './report.ts';
-export type { TargetCredential, TargetOptions } from './target.ts';
-export type { VerifyServerOptions } from './verify-server.ts';
+export type { TargetCredential, TargetOptions } from './judge/target.ts';
+export type { ChoiceResult, ClauseResult, Finding, Report, Verdict } from './report/report.ts';
+export type { VerifyServerOptions } from './server/verify-server.ts';
 
 /** Nothing can be said of a server: it cannot be reached, or refuses what every server must accept. */
 export class NoVerdict extends Error {

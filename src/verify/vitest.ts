@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ClauseId, clauseIds, clauses } from '../../models/clauses.ts';
 import { type TargetOptions, type VerifyServerOptions, verifyServer } from './index.ts';
-import type { Report } from './report.ts';
-import { findingOf } from './report-word.ts';
-import type { ServerFinding } from './server-report.ts';
+import type { Report } from './report/report.ts';
+import type { ServerFinding } from './report/server-report.ts';
+import { findingOf } from './report/word.ts';
 
 export interface DescribeServerOptions extends TargetOptions, Partial<VerifyServerOptions> {
   /** Which findings fail a test; others are skipped with what was seen. Default `must`. */

@@ -40,6 +40,12 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   index: ['server', 'client'],
 };
 
+/** The rooms of `src/verify`, each of which may import from those before it. */
+const rooms = ['peer', 'judge', 'run', 'explain', 'report', 'server', 'self'];
+
+/** What lies beside the rooms: the package's entries, which put them together. */
+const entries = ['index', 'vitest'];
+
 /** The packages that each folder may import values from; types are free but where `pure` says otherwise. */
 const mayUse: Readonly<Record<string, readonly string[]>> = {
   models: ['xstate'],
@@ -102,6 +108,8 @@ export function findWrongArrows(sources: ReadonlyMap<string, string>): readonly 
   }
   return [
     ...own.flatMap((arrow) => judgeOwn(arrow, sources)),
+    ...own.flatMap(judgeRoom),
+    ...[...sources.keys()].flatMap(findStray),
     ...foreign.flatMap(judgeForeign),
     ...[...sources].flatMap(([file, text]) => findNode(file, text)),
     ...findCircle(files),
@@ -118,6 +126,30 @@ function judgeOwn(arrow: Import, sources: ReadonlyMap<string, string>): readonly
     ...(arrow.specifier.endsWith('.ts') ? [] : [`${arrow.file}: ${arrow.specifier} does not end in .ts`]),
     ...(sources.has(target) ? [] : [`${arrow.file}: there is no ${target}`]),
   ];
+}
+
+/** The room of a file of `src/verify`, or the entry that it is; null for files elsewhere. */
+function roomOf(file: string): string | null {
+  const [, room] = /^src\/verify\/([^/]+)/.exec(file) ?? [];
+  return room === undefined ? null : room.replace(/\.ts$/, '');
+}
+
+function judgeRoom(arrow: Import): readonly string[] {
+  const [from, to] = [roomOf(arrow.file), roomOf(targetOf(arrow))];
+  if (from === null || to === null || from === to) return [];
+  const isLeft =
+    rooms.indexOf(to) >= 0 && (entries.includes(from) || rooms.indexOf(to) < rooms.indexOf(from));
+  const isEntry = from === 'vitest' && to === 'index';
+  return isLeft || isEntry
+    ? []
+    : [`${arrow.file}: the room ${from} may not import ${to} (${arrow.specifier})`];
+}
+
+/** A file of `src/verify` that lies in no room, or one that has too many neighbours. */
+function findStray(file: string): readonly string[] {
+  const room = roomOf(file);
+  if (room === null || rooms.includes(room) || entries.includes(room)) return [];
+  return [`${file}: ${room} is no room of src/verify`];
 }
 
 function judgeForeign({ file, specifier, isType }: Import): readonly string[] {

@@ -8,6 +8,18 @@ test('imports go from right to left only, and nothing is imported where it has n
   expect(findWrongArrows(sources)).toEqual([]);
 });
 
+test('no room of src/verify has more than 25 files', () => {
+  const counts = new Map<string, number>();
+  for (const file of readSources().keys()) {
+    const [, room] = /^src\/verify\/([^/]+)\//.exec(file) ?? [];
+    if (room !== undefined) counts.set(room, (counts.get(room) ?? 0) + 1);
+  }
+  expect([...counts.keys()].sort()).toEqual(
+    ['explain', 'judge', 'peer', 'report', 'run', 'self', 'server'].sort(),
+  );
+  expect([...counts].filter(([, count]) => count > 25)).toEqual([]);
+});
+
 const leaf = 'export const leaf = 1;\n';
 
 test('a small project without a fault has none', () => {
@@ -60,6 +72,24 @@ describe('the check catches', () => {
       'src/verify/self.ts',
       "const a = await import('../cli/leaf.ts');",
       'src/verify/self.ts: verify may not import cli (../cli/leaf.ts)',
+    ],
+    [
+      'an arrow between rooms from left to right',
+      'src/verify/judge/oracle.ts',
+      "import type { A } from '../report/leaf.ts';",
+      'src/verify/judge/oracle.ts: the room judge may not import report (../report/leaf.ts)',
+    ],
+    [
+      'a room that imports the entry of the house',
+      'src/verify/self/self.ts',
+      "import { a } from '../index.ts';",
+      'src/verify/self/self.ts: the room self may not import index (../index.ts)',
+    ],
+    [
+      'a room that nobody has heard of',
+      'src/verify/util/a.ts',
+      "import { a } from '../../wire/leaf.ts';",
+      'src/verify/util/a.ts: util is no room of src/verify',
     ],
     [
       'facts in arbitraries',
@@ -159,13 +189,13 @@ describe('the check catches', () => {
 
   test('a circle of folders that is none of files', () => {
     const sources = new Map([
-      ['src/server/a.ts', "import { b } from '../verify/b.ts';\n"],
-      ['src/verify/b.ts', leaf],
-      ['src/verify/c.ts', "import { d } from '../server/d.ts';\n"],
+      ['src/server/a.ts', "import { b } from '../verify/peer/b.ts';\n"],
+      ['src/verify/peer/b.ts', leaf],
+      ['src/verify/peer/c.ts', "import { d } from '../../server/d.ts';\n"],
       ['src/server/d.ts', leaf],
     ]);
     expect(findWrongArrows(sources)).toEqual([
-      'src/server/a.ts: server may not import verify (../verify/b.ts)',
+      'src/server/a.ts: server may not import verify (../verify/peer/b.ts)',
       'a circle: server → verify → server',
     ]);
   });

@@ -19,7 +19,7 @@ const exceptions = new Map([
   ['src/arbitraries/reply-deviation.ts', 'a register: one deviation for each guard'],
   ['src/facts/request-facts.ts', 'one fact after the other, each in a function of its own'],
   ['src/arbitraries/request-deviation.ts', 'a register: one deviation for each guard'],
-  ['src/verify/reply-check.ts', 'a register: one check for each obligation on a reply'],
+  ['src/verify/judge/reply-check.ts', 'a register: one check for each obligation on a reply'],
 ]);
 
 function isTooLong([path, text]: readonly [path: string, text: string]): boolean {

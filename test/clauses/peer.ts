@@ -26,8 +26,8 @@ import {
   type ServerConnection,
   toWebSocket,
 } from '../../src/server/index.ts';
-import { RawPeer } from '../../src/verify/exchange.ts';
-import { type ScriptedConnection, startScripted } from '../../src/verify/scripted-server.ts';
+import { RawPeer } from '../../src/verify/peer/raw-connection.ts';
+import { type ScriptedConnection, startScripted } from '../../src/verify/peer/scripted-server.ts';
 
 /** Fields to write: one line, several lines, or none at all. */
 type Fields = Readonly<Record<string, string | readonly string[] | null>>;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { firstMessage } from '../../src/server/index.ts';
-import type { RawPeer } from '../../src/verify/exchange.ts';
+import type { RawPeer } from '../../src/verify/peer/raw-connection.ts';
 import { clause } from './clause.ts';
 import { request, shareServer } from './peer.ts';
 

@@ -5,8 +5,8 @@ import {
   readAnswer,
   writeOffer,
 } from '../../src/negotiation/permessage-deflate.ts';
-import { clause } from '../clauses/clause.ts';
 import { element, elements, written } from '../negotiation/element.ts';
+import { clause } from './clause.ts';
 
 const invalid = [
   'server_no_context_takeover=1',

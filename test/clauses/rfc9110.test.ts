@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Behaviour, behaviours } from '../../src/intermediary/behaviour.ts';
 import { type Authorization, accept, bearer, refuse } from '../../src/server/index.ts';
-import { RawPeer } from '../../src/verify/exchange.ts';
-import { HandClock } from '../../src/verify/hand-clock.ts';
-import { startScripted } from '../../src/verify/scripted-server.ts';
+import { HandClock } from '../../src/verify/peer/hand-clock.ts';
+import { RawPeer } from '../../src/verify/peer/raw-connection.ts';
+import { startScripted } from '../../src/verify/peer/scripted-server.ts';
 import { Mailbox } from '../mailbox.ts';
 import { clause } from './clause.ts';
 import {

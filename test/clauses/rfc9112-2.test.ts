@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { behaviours } from '../../src/intermediary/behaviour.ts';
-import { RawPeer } from '../../src/verify/exchange.ts';
+import { RawPeer } from '../../src/verify/peer/raw-connection.ts';
 import { clause } from './clause.ts';
 import {
   accepted,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { toWebSocket } from '../../src/client/index.ts';
-import { startScripted } from '../../src/verify/scripted-server.ts';
+import { startScripted } from '../../src/verify/peer/scripted-server.ts';
 import { clause } from './clause.ts';
 import { accepted, connectTo, fill, hear, opened, refused, reply, request, shareServer } from './peer.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { behaviours } from '../../src/intermediary/behaviour.ts';
-import { HandClock } from '../../src/verify/hand-clock.ts';
+import { HandClock } from '../../src/verify/peer/hand-clock.ts';
 import { clause } from './clause.ts';
 import { closed, connectTo, failed, hear, opened, reply, seen, shareServer, startRoute } from './peer.ts';
 

@@ -9,8 +9,8 @@ import {
   queryToken,
   subprotocolToken,
 } from '../../src/server/index.ts';
-import type { RawPeer } from '../../src/verify/exchange.ts';
-import { HandClock } from '../../src/verify/hand-clock.ts';
+import { HandClock } from '../../src/verify/peer/hand-clock.ts';
+import type { RawPeer } from '../../src/verify/peer/raw-connection.ts';
 import { Mailbox } from '../mailbox.ts';
 import { clause } from './clause.ts';
 import { accepted, ping, refused, request, shareServer } from './peer.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { startHandshake } from '../../src/client/index.ts';
-import { startScripted } from '../../src/verify/scripted-server.ts';
+import { startScripted } from '../../src/verify/peer/scripted-server.ts';
 import { clause } from './clause.ts';
 import { closed, failed, fill, hear, opened, reply, request, sampleAccept, shareServer } from './peer.ts';
 

@@ -3,9 +3,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { toWebSocket } from '../../src/client/index.ts';
 import { type Behaviour, behaviours } from '../../src/intermediary/behaviour.ts';
 import { startHop } from '../../src/intermediary/hop.ts';
-import { RawPeer } from '../../src/verify/exchange.ts';
-import { HandClock } from '../../src/verify/hand-clock.ts';
-import { startScripted } from '../../src/verify/scripted-server.ts';
+import { HandClock } from '../../src/verify/peer/hand-clock.ts';
+import { RawPeer } from '../../src/verify/peer/raw-connection.ts';
+import { startScripted } from '../../src/verify/peer/scripted-server.ts';
 import { clause } from './clause.ts';
 import {
   connectTo,

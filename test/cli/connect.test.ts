@@ -5,7 +5,7 @@ import {
   type ScriptedConnection,
   type ScriptedServer,
   startScripted,
-} from '../../src/verify/scripted-server.ts';
+} from '../../src/verify/peer/scripted-server.ts';
 import { certificates } from '../client/certificate.ts';
 import { startProxy } from '../client/proxy.ts';
 import { acceptance, scriptTls } from '../client/scripted-server.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { makeCertificates } from '../../src/verify/certificate.ts';
+import { makeCertificates } from '../../src/verify/peer/certificate.ts';
 import { RawPeer } from '../raw-peer.ts';
 import { dial, opening, takePort, untilRefused } from './caller.ts';
 import { file, Running, run, serve } from './run.ts';

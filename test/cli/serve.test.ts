@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { makeCertificates } from '../../src/verify/certificate.ts';
+import { makeCertificates } from '../../src/verify/peer/certificate.ts';
 import { RawPeer } from '../raw-peer.ts';
 import { dial, opening, takePort, untilRefused } from './caller.ts';
 import { file, run, serve, start } from './run.ts';

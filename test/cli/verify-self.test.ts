@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { clauseIds, clauses as register } from '../../models/clauses.ts';
-import type { Report } from '../../src/verify/report.ts';
+import type { Report } from '../../src/verify/report/report.ts';
 import { folder, run } from './run.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type HandshakeEvents, type HandshakeOptions, startHandshake } from '../../src/client/index.ts';
-import { HandClock } from '../../src/verify/hand-clock.ts';
+import { HandClock } from '../../src/verify/peer/hand-clock.ts';
 import { Mailbox } from '../mailbox.ts';
 import { acceptance, script } from './scripted-server.ts';
 

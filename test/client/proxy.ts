@@ -1,6 +1,6 @@
 import { createConnection, createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
-import type { Pair } from '../../src/verify/certificate.ts';
+import type { Pair } from '../../src/verify/peer/certificate.ts';
 import { listenUntilFinished } from './scripted-server.ts';
 
 export interface ProxyOptions {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { Ending } from '../../src/client/ending.ts';
 import type { HandshakeOptions } from '../../src/client/index.ts';
 import { readTlsOptions, secure } from '../../src/client/secure.ts';
-import type { Pair } from '../../src/verify/certificate.ts';
+import type { Pair } from '../../src/verify/peer/certificate.ts';
 import { exchangeElsewhere } from '../raw-peer.ts';
 import { certificates } from './certificate.ts';
 import { startProxy } from './proxy.ts';

@@ -5,7 +5,7 @@ import {
   type HandshakeOptions,
   startHandshake,
 } from '../../src/client/index.ts';
-import { HandClock } from '../../src/verify/hand-clock.ts';
+import { HandClock } from '../../src/verify/peer/hand-clock.ts';
 import { Mailbox } from '../mailbox.ts';
 
 export interface Started {

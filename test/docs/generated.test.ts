@@ -14,7 +14,7 @@ import { describeHandshake } from '../../scripts/docs/handshake.ts';
 import { writeIndex } from '../../scripts/docs/index-page.ts';
 import { drawMachines } from '../../scripts/docs/machine-page.ts';
 import { drawSequence } from '../../scripts/docs/sequence.ts';
-import { planSelf } from '../../src/verify/self.ts';
+import { planSelf } from '../../src/verify/self/self.ts';
 
 // Drawings, tables, both handshakes and the index are made again, and have to be octet for octet what is committed. So is
 // the clause matrix, but for the columns of the verifiers, which are read back from it: they are held against the number

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { type HoldOptions, holdMessages } from '../../src/frames/held-message.ts';
 import { type FrameOptions, toWebSocket } from '../../src/frames/to-web-socket.ts';
-import { HandClock } from '../../src/verify/hand-clock.ts';
+import { HandClock } from '../../src/verify/peer/hand-clock.ts';
 import { Mailbox } from '../mailbox.ts';
 import { exchangeElsewhere } from '../raw-peer.ts';
 import { readFrames, writeFrame } from './frame.ts';

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { cdnIdleTimeout, keepOpen, pingInterval, proxyIdleTimeout } from '../../src/frames/keep-open.ts';
 import { type FrameOptions, toWebSocket } from '../../src/frames/to-web-socket.ts';
-import { HandClock } from '../../src/verify/hand-clock.ts';
+import { HandClock } from '../../src/verify/peer/hand-clock.ts';
 import { readFrames, writeFrame } from './frame.ts';
 import { openEnds, openRaw } from './opened.ts';
 

@@ -5,7 +5,7 @@ import { createServer as createHttpsServer, request as httpsRequest } from 'node
 import { createConnection, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { FrameConnection } from '../../src/frames/frame-connection.ts';
-import { makeCertificates } from '../../src/verify/certificate.ts';
+import { makeCertificates } from '../../src/verify/peer/certificate.ts';
 import { Mailbox } from '../mailbox.ts';
 import { portOf, RawPeer } from '../raw-peer.ts';
 

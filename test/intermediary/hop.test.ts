@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { type BehaviourName, behaviours } from '../../src/intermediary/behaviour.ts';
 import { type Hop, type HopOptions, type HopRecord, startHop } from '../../src/intermediary/hop.ts';
 import { type HandshakeServer, listen } from '../../src/server/index.ts';
-import { HandClock } from '../../src/verify/hand-clock.ts';
+import { HandClock } from '../../src/verify/peer/hand-clock.ts';
 import { decodeLatin1 } from '../../src/wire/index.ts';
 import { script } from '../client/scripted-server.ts';
 import { exchangeElsewhere, RawPeer } from '../raw-peer.ts';

@@ -8,8 +8,8 @@ import {
   requestMessage,
   writeRequestMessage,
 } from '../../src/arbitraries/index.ts';
-import { type BenchServer, endpoint, startBench } from '../../src/verify/bench.ts';
-import { RawPeer } from '../../src/verify/exchange.ts';
+import { RawPeer } from '../../src/verify/peer/raw-connection.ts';
+import { type BenchServer, endpoint, startBench } from '../../src/verify/self/bench.ts';
 import { serverSuite } from '../models/server-expectation.ts';
 
 /** Refuses whatever may be refused, so that every fault shows. */

@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../models/clauses.ts';
-import type { TargetOptions } from '../../src/verify/target.ts';
-import type { VerifyServerOptions } from '../../src/verify/verify-server.ts';
+import type { TargetOptions } from '../../src/verify/judge/target.ts';
+import type { VerifyServerOptions } from '../../src/verify/server/verify-server.ts';
 import {
   allowlisted,
   authenticated,

@@ -1,6 +1,6 @@
-import type { Report } from '../../src/verify/report.ts';
-import { readTarget, type TargetOptions } from '../../src/verify/target.ts';
-import { type VerifyServerOptions, verifyTarget } from '../../src/verify/verify-server.ts';
+import { readTarget, type TargetOptions } from '../../src/verify/judge/target.ts';
+import type { Report } from '../../src/verify/report/report.ts';
+import { type VerifyServerOptions, verifyTarget } from '../../src/verify/server/verify-server.ts';
 import { type Behaviour, startServer } from './server.ts';
 
 /** What is said of a server with a behaviour: a report, or why there can be none. */

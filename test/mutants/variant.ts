@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ClauseId } from '../../models/clauses.ts';
-import type { TargetOptions } from '../../src/verify/target.ts';
+import type { TargetOptions } from '../../src/verify/judge/target.ts';
 import {
   allowlisted,
   authenticated,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { WebSocket } from 'ws';
 import { bind } from '../../src/bind.ts';
 import { type ListenOptions, listen, type Outcome, toWebSocket } from '../../src/server/index.ts';
-import { makeCertificates } from '../../src/verify/certificate.ts';
+import { makeCertificates } from '../../src/verify/peer/certificate.ts';
 import { Mailbox } from '../mailbox.ts';
 import { describeWith } from '../system.ts';
 

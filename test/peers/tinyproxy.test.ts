@@ -10,7 +10,7 @@ import { WebSocketServer } from 'ws';
 import { bind } from '../../src/bind.ts';
 import { connect, type HandshakeOptions, toWebSocket } from '../../src/client/index.ts';
 import { listen } from '../../src/server/index.ts';
-import { makeCertificates } from '../../src/verify/certificate.ts';
+import { makeCertificates } from '../../src/verify/peer/certificate.ts';
 import { describeWith } from '../system.ts';
 
 const endings: (() => unknown)[] = [];

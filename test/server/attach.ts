@@ -15,8 +15,8 @@ import {
   type Outcome,
   type ServerConnection,
 } from '../../src/server/index.ts';
-import { makeCertificates } from '../../src/verify/certificate.ts';
-import { HandClock } from '../../src/verify/hand-clock.ts';
+import { makeCertificates } from '../../src/verify/peer/certificate.ts';
+import { HandClock } from '../../src/verify/peer/hand-clock.ts';
 import { Mailbox } from '../mailbox.ts';
 import { portOf, RawPeer } from '../raw-peer.ts';
 

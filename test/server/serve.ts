@@ -6,7 +6,7 @@ import {
   type Outcome,
   type ServerConnection,
 } from '../../src/server/index.ts';
-import { HandClock } from '../../src/verify/hand-clock.ts';
+import { HandClock } from '../../src/verify/peer/hand-clock.ts';
 import { Mailbox } from '../mailbox.ts';
 import { RawPeer } from '../raw-peer.ts';
 

@@ -3,7 +3,7 @@ import { createConnection, createServer, type Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls';
 import { onTestFinished } from 'vitest';
 import type { ListenOptions } from '../../src/server/index.ts';
-import { makeCertificates } from '../../src/verify/certificate.ts';
+import { makeCertificates } from '../../src/verify/peer/certificate.ts';
 import { portOf, RawPeer } from '../raw-peer.ts';
 import { type Served, serve } from './serve.ts';
 

@@ -4,7 +4,7 @@ import { connect as dialTcp } from 'node:net';
 import { createServer, connect as secure } from 'node:tls';
 import { afterEach, describe, expect, test } from 'vitest';
 import { bind } from '../../src/bind.ts';
-import { makeCertificates, type Pair } from '../../src/verify/certificate.ts';
+import { makeCertificates, type Pair } from '../../src/verify/peer/certificate.ts';
 
 const certificates = await makeCertificates();
 const endings: (() => void)[] = [];

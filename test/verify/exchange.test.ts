@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { RawPeer } from '../../src/verify/exchange.ts';
+import { RawPeer } from '../../src/verify/peer/raw-connection.ts';
 import { decodeLatin1 } from '../../src/wire/index.ts';
 import { portOf } from '../raw-peer.ts';
 

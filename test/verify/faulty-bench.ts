@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createConnection, createServer, type Socket } from 'node:net';
-import { type BenchPlan, type ServedBench, startBench } from '../../src/verify/bench.ts';
+import { type BenchPlan, type ServedBench, startBench } from '../../src/verify/self/bench.ts';
 import { portOf } from '../raw-peer.ts';
 
 export interface FaultyBench extends ServedBench {

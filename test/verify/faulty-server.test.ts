@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { bearer } from '../../src/server/authentication.ts';
-import type { BenchPlan } from '../../src/verify/bench.ts';
-import { checkReply } from '../../src/verify/reply-check.ts';
-import { buildReport } from '../../src/verify/report.ts';
-import { playAll } from '../../src/verify/runner.ts';
-import { serverCases } from '../../src/verify/server-case.ts';
+import { checkReply } from '../../src/verify/judge/reply-check.ts';
+import { buildReport } from '../../src/verify/report/report.ts';
+import { playAll } from '../../src/verify/run/runner.ts';
+import type { BenchPlan } from '../../src/verify/self/bench.ts';
+import { serverCases } from '../../src/verify/self/server-case.ts';
 import { type Fault, startFaulty } from './faulty-bench.ts';
 
 const head = { version: '0', target: 'faulty', seed: 1, startedAt: '', durationMs: 0, again: 'again' };

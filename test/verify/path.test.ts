@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { applicationHabits } from '../../src/verify/application-habit.ts';
-import { browserHabits } from '../../src/verify/browser-habit.ts';
-import { clientHabits } from '../../src/verify/client-habit.ts';
-import { connectionPaths } from '../../src/verify/connection-path.ts';
-import { deflateCases } from '../../src/verify/deflate-case.ts';
-import { firstMessageHabits } from '../../src/verify/first-message-habit.ts';
-import { hopCases } from '../../src/verify/hop-case.ts';
-import { keepOpenHabits } from '../../src/verify/keep-open-habit.ts';
-import type { Case } from '../../src/verify/observation.ts';
-import { playAll } from '../../src/verify/runner.ts';
-import { secureHabits } from '../../src/verify/secure-habit.ts';
-import { serverHabits } from '../../src/verify/server-habit.ts';
-import { sessionPaths } from '../../src/verify/session-path.ts';
-import { tunnelHabits } from '../../src/verify/tunnel-habit.ts';
+import type { Case } from '../../src/verify/judge/observation.ts';
+import { playAll } from '../../src/verify/run/runner.ts';
+import { applicationHabits } from '../../src/verify/self/application-habit.ts';
+import { browserHabits } from '../../src/verify/self/browser-habit.ts';
+import { clientHabits } from '../../src/verify/self/client-habit.ts';
+import { connectionPaths } from '../../src/verify/self/connection-path.ts';
+import { deflateCases } from '../../src/verify/self/deflate-case.ts';
+import { firstMessageHabits } from '../../src/verify/self/first-message-habit.ts';
+import { hopCases } from '../../src/verify/self/hop-case.ts';
+import { keepOpenHabits } from '../../src/verify/self/keep-open-habit.ts';
+import { secureHabits } from '../../src/verify/self/secure-habit.ts';
+import { serverHabits } from '../../src/verify/self/server-habit.ts';
+import { sessionPaths } from '../../src/verify/self/session-path.ts';
+import { tunnelHabits } from '../../src/verify/self/tunnel-habit.ts';
 
 test('every transition of the client is played, by both interpreters', () => {
   expect(connectionPaths().map(({ title }) => title)).toEqual(

@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listen, toWebSocket } from '../../src/server/index.ts';
 import { verifyServer } from '../../src/verify/index.ts';
-import { verifySelf } from '../../src/verify/self.ts';
+import { verifySelf } from '../../src/verify/self/self.ts';
 import { file, folder, run } from '../cli/run.ts';
 import { startWs } from '../cli/ws-target.ts';
 import { sampleReport, shortKey } from './report-sample.ts';

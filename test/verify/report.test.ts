@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type ClauseId, clauseIds, clauses as register } from '../../models/clauses.ts';
-import type { Observation, Played } from '../../src/verify/observation.ts';
-import { buildReport } from '../../src/verify/report.ts';
-import type { Run } from '../../src/verify/runner.ts';
+import type { Observation, Played } from '../../src/verify/judge/observation.ts';
+import { buildReport } from '../../src/verify/report/report.ts';
+import type { Run } from '../../src/verify/run/runner.ts';
 
 const head = {
   version: '1.2.3',

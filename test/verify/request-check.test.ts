@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkRequest } from '../../src/verify/request-check.ts';
+import { checkRequest } from '../../src/verify/judge/request-check.ts';
 import { encodeLatin1, parseRequest } from '../../src/wire/index.ts';
 
 const valid = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Case, Played } from '../../src/verify/observation.ts';
-import { playAll } from '../../src/verify/runner.ts';
+import type { Case, Played } from '../../src/verify/judge/observation.ts';
+import { playAll } from '../../src/verify/run/runner.ts';
 
 const clause = 'rfc6455/4.2.2/accept-value';
 const shown = (text: string): Played => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planSelf, verifySelf } from '../../src/verify/self.ts';
+import { planSelf, verifySelf } from '../../src/verify/self/self.ts';
 
 test('what is said to be played is what is played, and all of it passes', async () => {
   const { made, always } = planSelf();

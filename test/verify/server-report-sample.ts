@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../models/clauses.ts';
-import type { ClauseResult } from '../../src/verify/report.ts';
-import type { ServerFinding, ServerReport } from '../../src/verify/server-report.ts';
+import type { ClauseResult } from '../../src/verify/report/report.ts';
+import type { ServerFinding, ServerReport } from '../../src/verify/report/server-report.ts';
 
 export function result(id: ClauseId, verdict: ClauseResult['verdict'], cases = 1): ClauseResult {
   return { id, source: 'RFC', level: 'MUST', verdict, cases };

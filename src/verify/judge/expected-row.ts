@@ -1,0 +1,21 @@
+import { agrees } from '../../../models/decision.ts';
+import type { Row } from '../../../models/vocabulary.ts';
+
+/**
+ * The row that decides, told from the guards that hold: the earliest of them in the table, or its last.
+ *
+ * @throws Error if the table has no row for one of the guards: a gap
+ */
+export function expectRow<Choices extends object, R extends Row<string, string, Choices>>(
+  rows: readonly R[],
+  guards: readonly string[],
+  choices: Choices,
+): R {
+  const gap = guards.find((guard) => !rows.some((row) => row.guard === guard));
+  if (gap !== undefined) throw new Error(`the table has no row for ${gap}`);
+  const deciding = rows.find(
+    (row) => (guards.includes(row.guard) || row.guard === 'otherwise') && agrees(choices, row.when ?? {}),
+  );
+  if (!deciding) throw new Error('a table ends with a row that always holds');
+  return deciding;
+}

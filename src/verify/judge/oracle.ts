@@ -1,0 +1,146 @@
+import { judge } from '../../../models/decide.ts';
+import { serverTable } from '../../../models/server-decision.ts';
+import type { RequestFacts, ServerChoices, ServerRow } from '../../../models/vocabulary.ts';
+import type { CredentialPlace } from '../../auth/credential.ts';
+import { compileAllowlist } from '../../auth/origin.ts';
+import { decodeQueryPart } from '../../auth/query-value.ts';
+import { type Endpoint, openEndpoint, type ServerPolicy } from '../../facts/endpoint.ts';
+import { readRequestOctets } from '../../facts/request-facts.ts';
+import type { RequestHead } from '../../wire/index.ts';
+import type { Target } from './target.ts';
+
+const plenty = 16 * 1024 * 1024;
+
+/** What the texts leave open is left open: a plain request is the target's own, and no mismatch is a fault. */
+const choices: ServerChoices = {
+  plainHttp: 'application',
+  subprotocolMismatch: 'omit',
+  subprotocolAbsent: 'omit',
+  originAbsent: 'accept',
+};
+
+const strictChoices: ServerChoices = { ...choices, subprotocolAbsent: 'refuse' };
+
+/** A request as the target should see it. */
+export interface Examined {
+  /** The rows that find a fault; none where the target must accept it, as far as is known of it. */
+  readonly faults: readonly ServerRow[];
+  /** Null where it cannot be read. */
+  readonly request: RequestHead | null;
+}
+
+export function examine(octets: Uint8Array, target: Target): Examined {
+  const { facts, request } = readFacts(octets, target);
+  const rows = judge(serverTable, facts, target.options.subprotocolRequired ? strictChoices : choices);
+  return { request, faults: rows.filter(({ verdict }) => !serverTable.faultless.includes(verdict)) };
+}
+
+/** The rows that find a fault in a request. */
+export function findFaults(octets: Uint8Array, target: Target): readonly ServerRow[] {
+  return examine(octets, target).faults;
+}
+
+/** What is known of a target does not change: its allowlist is compiled once. */
+const policies = new WeakMap<Target, ServerPolicy>();
+
+function policyOf(target: Target): ServerPolicy {
+  const known = policies.get(target);
+  if (known) return known;
+  const endpoint = endpointOf(target);
+  const policy = {
+    endpointAt: () => endpoint,
+    fallback: endpoint,
+    secured: target.uri.secure,
+    // Limits are the target's own.
+    targetLimit: plenty,
+    fieldLimit: plenty,
+  };
+  policies.set(target, policy);
+  return policy;
+}
+
+/** A request, and its facts as the target should see them. */
+function readFacts(
+  octets: Uint8Array,
+  target: Target,
+): { readonly facts: RequestFacts; readonly request: RequestHead | null } {
+  const policy = policyOf(target);
+  const { facts, credential, offered, request } = readRequestOctets(octets, policy, plenty);
+  const { auth, subprotocols = [] } = target.options;
+  if (auth?.in === 'subprotocol' && auth.prefix === '') {
+    return { request, facts: readToken(facts, offered, auth.value, subprotocols) };
+  }
+  if (facts.authorization !== 'unasked') return { request, facts };
+  const right = auth?.in === 'query' ? decodeQueryPart(auth.value) : auth?.value;
+  const isRight = credential !== null && credential.value === right;
+  return { request, facts: { ...facts, authorization: isRight ? 'granted' : 'invalid' } };
+}
+
+/** A token without a prefix is one of the names: what is neither it nor supported is a wrong one. */
+function readToken(
+  facts: RequestFacts,
+  offered: readonly string[],
+  token: string,
+  supported: readonly string[],
+): RequestFacts {
+  if (facts.subprotocol === 'unread') return facts;
+  if (facts.subprotocol === 'malformed') return { ...facts, authorization: 'invalid' };
+  const isAlone = offered.every((name) => name === token);
+  const isWrong = offered.some((name) => !supported.includes(name));
+  return {
+    ...facts,
+    subprotocol: isAlone ? 'absent' : facts.subprotocol,
+    authorization: offered.includes(token) ? 'granted' : isWrong ? 'invalid' : 'absent',
+  };
+}
+
+function endpointOf({ options }: Target): Endpoint {
+  const { origins, auth, subprotocols } = options;
+  const allowlist = origins ? compileAllowlist(origins) : null;
+  return {
+    ...openEndpoint,
+    subprotocols: subprotocols ?? null,
+    origin: allowlist?.ok ? allowlist.value : null,
+    credentials: placesOf(auth),
+  };
+}
+
+/** Where the credential stands in an opening; a token without a prefix has no place that is told by its octets. */
+function placesOf(auth: Target['options']['auth']): readonly CredentialPlace[] {
+  if (!auth || auth.in === 'firstMessage') return [];
+  if (auth.in === 'authorization') return [{ in: auth.in, scheme: auth.scheme }];
+  if (auth.in === 'subprotocol') return auth.prefix === '' ? [] : [{ in: auth.in, prefix: auth.prefix }];
+  return [{ in: auth.in, name: auth.in === 'query' ? decodeQueryPart(auth.name) : auth.name }];
+}
+
+/** Whether a row permits a status. A redirect is an answer wherever an error is (RFC 6455 §4.2.2). */
+export function permitsStatus({ permits }: ServerRow, status: number): boolean {
+  if (isBusy(status)) return true;
+  switch (permits.status) {
+    case 'any':
+      return true;
+    case 'anyBut101':
+      return status !== 101;
+    case 'anyError':
+      return status >= 300;
+    default:
+      return permits.status.includes(status);
+  }
+}
+
+const statuses = {
+  any: 'any status',
+  anyBut101: 'any final status but 101',
+  anyError: 'an error status',
+} as const;
+
+/** `an error status with Sec-WebSocket-Version`, for example. */
+export function describePermits({ permits: { status, fields } }: ServerRow): string {
+  const what = typeof status === 'string' ? statuses[status] : status.join(' or ');
+  return fields.length > 0 ? `${what} with ${fields.join(', ')}` : what;
+}
+
+/** Whoever is overloaded, or asked too often, may say so to anybody (RFC 9110 §15.6.4, RFC 6585 §4). */
+export function isBusy(status: number): boolean {
+  return status === 503 || status === 429;
+}

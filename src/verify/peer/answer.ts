@@ -1,0 +1,112 @@
+import { BodyReader, HeadReader, parseReply, type ReplyHead, replyContent } from '../../wire/index.ts';
+
+/** What is sent in the ping behind a 101. */
+export const pingData = Uint8Array.of(0x77, 0x73, 0x31);
+/** The frame that answers the ping. */
+const pong = Buffer.from([0x8a, pingData.length, ...pingData]);
+const nothing = new Uint8Array();
+const headLimit = 1_048_576;
+
+/** How a target has answered octets. */
+export interface Answer {
+  /** Everything that came. */
+  readonly octets: Uint8Array;
+  /** The head of its final reply, octet for octet; empty where none came. */
+  readonly head: Uint8Array;
+  /** The final reply; null where none came that can be read. */
+  readonly reply: ReplyHead | null;
+  /** Statuses of the interim replies before it. */
+  readonly interims: readonly number[];
+  /** Behind a 101: what came before the pong. */
+  readonly early: Uint8Array;
+  /** Behind a 101: whether a ping got its pong. */
+  readonly ponged: boolean;
+  /** How it ended: by a reply, by the target's end of the connection, by a reset, or not in time. */
+  readonly end: 'replied' | 'ended' | 'reset' | 'late';
+}
+
+/** Reads an answer as it comes. */
+export class AnswerReader {
+  readonly #hasContent: boolean;
+  readonly #chunks: Buffer[] = [];
+  readonly #interims: number[] = [];
+  #received = 0;
+  #headReader = new HeadReader('reply', headLimit);
+  #head: Uint8Array = nothing;
+  #reply: ReplyHead | null = null;
+  #body: BodyReader | null = null;
+  /** Where in all that came the octets behind a 101 begin. */
+  #behindAt = 0;
+  /** The last octets behind a 101, too few for a pong. */
+  #tail: Uint8Array = nothing;
+  #ponged = false;
+  #unreadable = false;
+
+  /** @param isToHead whether the request was a HEAD, so that no content follows */
+  constructor(isToHead = false) {
+    this.#hasContent = !isToHead;
+  }
+
+  /** Whether all of a reply has come that ends with the connection. */
+  get isComplete(): boolean {
+    return this.#reply !== null;
+  }
+
+  push(chunk: Buffer): 'reading' | 'switched' | 'done' {
+    this.#chunks.push(chunk);
+    this.#received += chunk.length;
+    if (this.#unreadable) return 'done';
+    if (this.#reply) return this.#pushBehind(this.#reply, chunk);
+    let rest: Uint8Array = chunk;
+    for (;;) {
+      const progress = this.#headReader.push(rest);
+      if (progress.state === 'incomplete') return 'reading';
+      this.#head = progress.head;
+      const parsed = progress.state === 'complete' ? parseReply(progress.head) : null;
+      if (progress.state !== 'complete' || !parsed?.ok) {
+        this.#unreadable = true;
+        return 'done';
+      }
+      const { status } = parsed.value;
+      if (status >= 200 || status === 101) {
+        this.#reply = parsed.value;
+        this.#behindAt = this.#received - progress.rest.length;
+        return this.#pushBehind(parsed.value, progress.rest);
+      }
+      this.#interims.push(status);
+      this.#headReader = new HeadReader('reply', headLimit);
+      rest = progress.rest;
+    }
+  }
+
+  #pushBehind(reply: ReplyHead, octets: Uint8Array): 'reading' | 'switched' | 'done' {
+    if (reply.status === 101) {
+      const latest = Buffer.concat([this.#tail, octets]);
+      this.#ponged ||= latest.includes(pong);
+      this.#tail = latest.subarray(1 - pong.length);
+      return this.#ponged ? 'done' : 'switched';
+    }
+    if (!this.#hasContent) return 'done';
+    const content = replyContent(reply.status, reply.fields);
+    // What ends with the connection may never end, and is no part of a verdict.
+    if (content.kind === 'untilClose') return 'done';
+    this.#body ??= new BodyReader(content, 65_536);
+    return this.#body.push(octets) ? 'done' : 'reading';
+  }
+
+  answer(end: Answer['end']): Answer {
+    const [first] = this.#chunks;
+    const octets = first && this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks);
+    const isSwitched = this.#reply?.status === 101;
+    const pongAt = this.#ponged ? octets.indexOf(pong, this.#behindAt) : -1;
+    return {
+      octets,
+      head: this.#head,
+      reply: this.#reply,
+      interims: this.#interims,
+      early: isSwitched ? octets.subarray(this.#behindAt, pongAt < 0 ? undefined : pongAt) : nothing,
+      ponged: this.#ponged,
+      end: this.#reply && !isSwitched ? 'replied' : end,
+    };
+  }
+}

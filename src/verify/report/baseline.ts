@@ -1,0 +1,38 @@
+import type { ClauseId } from '../../../models/clauses.ts';
+import { isFailure, type Level, type ServerFinding, type ServerReport } from './server-report.ts';
+
+/** What has changed since a baseline, clause by clause. */
+export interface Change {
+  /** Findings of the level that the baseline does not have. */
+  readonly added: readonly ServerFinding[];
+  /** Clauses with a finding of the level in the baseline that pass now. */
+  readonly passing: readonly ClauseId[];
+  /** Findings of the level that the baseline has too. */
+  readonly known: number;
+}
+
+/** Compares a report with an earlier one. What one shard has not shown may be another's: it passes nowhere. */
+export function compareWithBaseline(
+  { findings, clauses, shard }: Pick<ServerReport, 'findings' | 'clauses' | 'shard'>,
+  baseline: Pick<ServerReport, 'findings'>,
+  level: Level,
+): Change {
+  const known = baseline.findings.flatMap(({ clause, level, also = [] }) =>
+    [clause, ...also].map((id) => `${level} ${id}`),
+  );
+  // What was a warning, and fails now, is new.
+  const isKnown = ({ clause, level: now }: ServerFinding) =>
+    known.includes(`MUST ${clause}`) || (now === 'SHOULD' && known.includes(`SHOULD ${clause}`));
+  const failures = findings.filter((finding) => isFailure(finding, level));
+  const passed = new Set(clauses.filter(({ verdict }) => verdict === 'pass').map(({ id }) => id));
+  return {
+    added: failures.filter((finding) => !isKnown(finding)),
+    passing:
+      shard && shard.count > 1
+        ? []
+        : baseline.findings
+            .filter((finding) => isFailure(finding, level) && passed.has(finding.clause))
+            .map(({ clause }) => clause),
+    known: failures.filter(isKnown).length,
+  };
+}

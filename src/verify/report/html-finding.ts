@@ -1,0 +1,80 @@
+import type { ClauseId } from '../../../models/clauses.ts';
+import { type Evident, findShown } from '../judge/evidence.ts';
+import { html, type Markup } from './html-markup.ts';
+import { viewOctets } from './octet-view.ts';
+import type { ServerFinding } from './server-report.ts';
+
+/** Octets of a request or a reply that are shown; a report has each of them in its JSON. */
+const limit = 8_192;
+
+/**
+ * One finding: what is wrong, and the request and the reply that show it, side by side.
+ *
+ * @param anchors the element that shows the finding of a clause
+ */
+export function renderFinding(
+  finding: ServerFinding,
+  id: string,
+  anchors: ReadonlyMap<ClauseId, string>,
+): Markup {
+  const { clause, source, level, title, expected, observed, hint, tags, replay, waived, also = [] } = finding;
+  const { request, response } = findShown(finding);
+  return html`
+<article class="finding ${waived === undefined ? level.toLowerCase() : 'waived'}" id="${id}" aria-labelledby="${id}-title">
+<h3 id="${id}-title">${renderBadge(finding)} ${title}</h3>
+<p class="soft">${source} · <code>${clause}</code>${finding.case === undefined ? '' : ` · case ${finding.case}`}</p>
+<dl class="facts">
+${waived === undefined ? '' : html`<dt>Waived</dt><dd>${waived}</dd>`}
+<dt>Permitted</dt><dd>${expected}</dd>
+<dt>Observed</dt><dd>${observed}</dd>
+${hint === undefined ? '' : html`<dt>Hint</dt><dd>${hint}</dd>`}
+${also.length === 0 ? '' : html`<dt>Also breaks</dt><dd>${also.map((each, at) => renderLink(each, at, id, anchors))}</dd>`}
+${tags.length === 0 ? '' : html`<dt>Tags</dt><dd>${tags.join(', ')}</dd>`}
+<dt>Replay</dt><dd><code>${replay}</code></dd>
+</dl>
+<details open>
+<summary>Octets of the request and the reply</summary>
+<div class="pair">
+${renderOctets('Request', request, id)}
+${renderOctets('Reply', response, id)}
+</div>
+</details>
+</article>`;
+}
+
+function renderBadge({ level, waived }: ServerFinding): Markup {
+  if (waived !== undefined) return html`<span class="badge untested">${level}, waived</span>`;
+  return html`<span class="badge ${level === 'MUST' ? 'fail' : 'warn'}">${level}</span>`;
+}
+
+/** Another clause, which leads to its finding where it has one of its own. */
+function renderLink(
+  clause: ClauseId,
+  at: number,
+  id: string,
+  anchors: ReadonlyMap<ClauseId, string>,
+): Markup {
+  const anchor = anchors.get(clause) ?? id;
+  const code = html`<code>${clause}</code>`;
+  return html`${at === 0 ? '' : ', '}${anchor === id ? code : html`<a href="#${anchor}">${code}</a>`}`;
+}
+
+/** A region of its own, which the keyboard can reach and scroll. */
+function renderOctets(name: string, { octets, marks }: Evident, id: string): Markup {
+  const { lines, hidden } = viewOctets(octets, limit, marks);
+  const label = `${id}-${name.toLowerCase()}`;
+  const count = `${octets.length} ${octets.length === 1 ? 'octet' : 'octets'}`;
+  if (octets.length === 0) return html`<div><h4>${name}</h4><p class="soft">no octets</p></div>`;
+  const shown = lines.map(
+    (parts) =>
+      html`${parts.map(({ text, escaped, marked }) => {
+        const part = escaped ? html`<span class="escape">${text}</span>` : html`${text}`;
+        return marked ? html`<mark>${part}</mark>` : part;
+      })}\n`,
+  );
+  return html`<div>
+<h4 id="${label}">${name}, ${count}</h4>
+<pre tabindex="0" role="region" aria-labelledby="${label}"><code>${shown}</code></pre>
+${hidden > 0 ? html`<p class="soft">${hidden} more octets are not shown</p>` : ''}
+</div>`;
+}

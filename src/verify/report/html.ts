@@ -1,0 +1,117 @@
+import { renderFinding } from './html-finding.ts';
+import { html, Markup } from './html-markup.ts';
+import { renderMatrix } from './html-matrix.ts';
+import { style } from './html-style.ts';
+import { renderTable } from './html-table.ts';
+import { markOf, sortFindings, type ToldReport, tellPolicy, tellTime, tellUnplayed } from './word.ts';
+
+/**
+ * A report as one HTML document that needs nothing else: no network and no script. The same report gives the same
+ * text.
+ */
+export function renderHtml(report: ToldReport): string {
+  const findings = sortFindings(report.findings);
+  const idOf = (index: number) => `finding-${index + 1}`;
+  const anchors = new Map([
+    ...findings.flatMap(({ also = [] }, index) => also.map((clause) => [clause, idOf(index)] as const)),
+    ...findings.map(({ clause }, index) => [clause, idOf(index)] as const),
+  ]);
+  const sections = [
+    [
+      'findings',
+      'Findings',
+      findings.length === 0
+        ? html`<p>None.</p>`
+        : html`${findings.map((finding, index) => renderFinding(finding, idOf(index), anchors))}`,
+    ],
+    ['clauses', 'Clauses', renderMatrix(report, anchors)],
+    ['table', 'Decision table', renderTable(report, anchors)],
+    ...(report.notes.length === 0 ? [] : [['notes', 'Notes', renderNotes(report)] as const]),
+    ...(Object.keys(report.policy).length === 0
+      ? []
+      : [['policy', 'Learnt of the target', renderPolicy(report)] as const]),
+  ] as const;
+  const title = `ws101: ${report.target}`;
+  const { text } = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="data:,">
+<title>${title}</title>
+<style>${new Markup(style)}</style>
+</head>
+<body>
+<a class="skip" href="#main">Skip to the content</a>
+${renderHead(report)}
+<nav aria-label="Sections"><ul>${sections.map(([id, name]) => html`<li><a href="#${id}">${name}</a></li>`)}</ul></nav>
+<main id="main">
+${sections.map(
+  ([id, name, content]) => html`
+<section id="${id}" aria-labelledby="${id}-heading">
+<h2 id="${id}-heading">${name}</h2>
+${content}
+</section>`,
+)}
+</main>
+<footer><p class="soft">ws101 ${report.version}. Play it again with <code>--seed ${report.seed}</code>.</p></footer>
+</body>
+</html>
+`;
+  return text;
+}
+
+function renderHead(report: ToldReport): Markup {
+  const { summary, mode, target, seed, startedAt, durationMs, findings, ended, unplayed = 0 } = report;
+  const { clauses, cases } = summary;
+  const verdicts = ['fail', 'warn', 'pass', 'untested'] as const;
+  const counting = findings.filter(({ waived }) => waived === undefined);
+  const count = (level: string) => counting.filter((finding) => finding.level === level).length;
+  return html`<header>
+<h1>${mode === 'self' ? 'The reference client and server' : target}</h1>
+<p>${tellOutcome(count('MUST'), count('SHOULD'), findings.length - counting.length)}</p>
+${ended === undefined ? '' : html`<p class="ended"><strong>The run ended early:</strong> ${ended}</p>`}
+<ul class="counts">${verdicts.map(
+    (verdict) =>
+      html`<li class="${verdict}"><b>${clauses[verdict]}</b>${markOf[verdict]} ${tellCount[verdict]}</li>`,
+  )}</ul>
+<dl class="run">
+<div><dt>Cases</dt><dd>${cases}${unplayed === 0 ? '' : ` (${tellUnplayed(unplayed)})`}</dd></div>
+<div><dt>Time</dt><dd>${tellTime(durationMs)}</dd></div>
+<div><dt>Seed</dt><dd>${seed}</dd></div>
+<div><dt>Started</dt><dd><time datetime="${startedAt}">${startedAt}</time></dd></div>
+</dl>
+</header>`;
+}
+
+const tellCount = {
+  fail: 'clauses fail',
+  warn: 'clauses warn',
+  pass: 'clauses pass',
+  untested: 'clauses untested',
+} as const;
+
+function tellOutcome(musts: number, shoulds: number, waived: number): string {
+  if (musts + shoulds + waived === 0) return 'Nothing that was played has broken a clause.';
+  return `Broken: ${musts} at level MUST, ${shoulds} at level SHOULD${waived === 0 ? '' : `, ${waived} waived`}.`;
+}
+
+function renderNotes({ notes }: ToldReport): Markup {
+  return html`<p class="soft">Worth knowing, and nobody’s fault.</p>
+<ul>${notes.map(({ clause, title }) => html`<li>${title} <code>${clause}</code></li>`)}</ul>`;
+}
+
+function renderPolicy({ policy }: ToldReport): Markup {
+  const rows = Object.entries(policy).map(
+    ([name, value]) => html`
+<tr><th scope="row"><code>${name}</code></th><td>${tellPolicy(value)}</td></tr>`,
+  );
+  return html`<table class="policy">
+<caption>What the texts leave to a server, and what this one does</caption>
+<thead><tr><th scope="col">Choice</th><th scope="col">Seen</th></tr></thead>
+<tbody>${rows}
+</tbody>
+</table>`;
+}

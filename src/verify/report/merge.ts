@@ -1,0 +1,157 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type ClauseId, clauseIds } from '../../../models/clauses.ts';
+import { impliedFaults, impliedReplies } from '../explain/defect.ts';
+import type { ChoiceResult, ClauseResult, Verdict } from './report.ts';
+import type { ServerFinding, ServerReport } from './server-report.ts';
+import { findingOf } from './word.ts';
+
+export type Merged =
+  | { readonly ok: true; readonly report: ServerReport }
+  | { readonly ok: false; readonly problem: string };
+
+/** What is the same in all shards of one run. */
+const common = ['version', 'target', 'seed', 'runs', 'declared'] as const;
+
+/** Joins the reports of all shards of one run to the report that the run would have given without them. */
+export function mergeReports(reports: readonly ServerReport[]): Merged {
+  const shards = reports.toSorted((a, b) => (a.shard?.index ?? 0) - (b.shard?.index ?? 0));
+  const [first] = shards;
+  if (!first) return { ok: false, problem: 'no report was given' };
+  const problem = findMismatch(first, shards) ?? findGap(first, shards);
+  return problem === null ? { ok: true, report: join(first, shards) } : { ok: false, problem };
+}
+
+function findMismatch(first: ServerReport, shards: readonly ServerReport[]): string | null {
+  const key = common.find((name) => shards.some((each) => !isDeepStrictEqual(each[name], first[name])));
+  if (key !== undefined) return `the reports are of different runs: ${key} is not the same in all`;
+  const idsOf = ({ clauses, choices }: ServerReport) =>
+    [...clauses, ...choices].map(({ id }) => id).toSorted();
+  const isSame = shards.every((each) => isDeepStrictEqual(idsOf(each), idsOf(first)));
+  return isSame ? null : 'the reports are of different runs: clauses are not the same in all';
+}
+
+function findGap({ shard }: ServerReport, shards: readonly ServerReport[]): string | null {
+  if (!shard || shards.some((each) => each.shard?.count !== shard.count)) {
+    return 'the reports are no shards of one run: each has to come of --shard I/N with the same N';
+  }
+  const indices = shards.map((each) => each.shard?.index);
+  const twice = indices.find((index, at) => indices.indexOf(index) !== at);
+  if (twice !== undefined) return `shard ${twice}/${shard.count} was given twice`;
+  const all = Array.from({ length: shard.count }, (_, at) => at + 1);
+  const missing = all.filter((index) => !indices.includes(index));
+  return missing.length === 0
+    ? null
+    : `missing: ${missing.map((n) => `shard ${n}/${shard.count}`).join(', ')}`;
+}
+
+function join(first: ServerReport, shards: readonly ServerReport[]): ServerReport {
+  const { shard: _, ...others } = first;
+  // A clause of level MAY is owed where it was seen broken.
+  const owed = new Map(shards.flatMap((each) => each.clauses.map((result) => [result.id, result.level])));
+  const results = joinResults(shards.map((each) => [...each.clauses, ...each.choices]));
+  const clauses = results.flatMap(({ id, source, verdict, cases }): readonly ClauseResult[] => {
+    const level = owed.get(id);
+    return level === undefined ? [] : [{ id, source, level, verdict, cases }];
+  });
+  const count = (verdict: Verdict) => clauses.filter((result) => result.verdict === verdict).length;
+  const starts = shards.map(({ startedAt }) => Date.parse(startedAt));
+  const ends = shards.map(({ durationMs }, at) => (starts[at] ?? 0) + durationMs);
+  const findings = joinFindings(shards.flatMap((each) => each.findings));
+  const ended = [...new Set(shards.flatMap((shard) => shard.ended ?? []))];
+  const unplayed = shards.flatMap((shard) => shard.unplayed ?? []);
+  return {
+    ...others,
+    startedAt: new Date(Math.min(...starts)).toISOString(),
+    durationMs: Math.max(...ends) - Math.min(...starts),
+    summary: {
+      clauses: { pass: count('pass'), fail: count('fail'), warn: count('warn'), untested: count('untested') },
+      cases: shards.reduce((sum, { summary }) => sum + summary.cases, 0),
+    },
+    clauses,
+    choices: results.filter(({ id }) => !owed.has(id)),
+    findings,
+    // What one shard has found wrong is no mere note of another.
+    notes: firstOfEach(shards.flatMap(({ notes }) => notes)).filter(
+      ({ clause }) => !findingOf(findings, clause),
+    ),
+    policy: joinPolicies(shards.map(({ policy }) => policy)),
+    // No finding of any shard needed it.
+    unusedWaivers: first.unusedWaivers.filter((waiver) =>
+      shards.every((each) => each.unusedWaivers.some((other) => isDeepStrictEqual(other, waiver))),
+    ),
+    ...(ended.length === 0 ? {} : { ended: ended.join('; ') }),
+    ...(unplayed.length === 0 ? {} : { unplayed: unplayed.reduce((sum, count) => sum + count, 0) }),
+  };
+}
+
+const worst: readonly Verdict[] = ['fail', 'warn', 'pass', 'untested'];
+
+/** What all shards have shown of each clause, in the order of the register. */
+function joinResults(lists: readonly (readonly ChoiceResult[])[]): readonly ChoiceResult[] {
+  const all = lists.flat();
+  return clauseIds.flatMap((id) => {
+    const own = all.filter((result) => result.id === id);
+    const verdict = worst.find((each) => own.some((result) => result.verdict === each));
+    const [first] = own;
+    if (!first || verdict === undefined) return [];
+    return [{ id, source: first.source, verdict, cases: own.reduce((sum, { cases }) => sum + cases, 0) }];
+  });
+}
+
+/** The earliest finding of each clause, with what the same defect breaks beside it: clauses that have no finding. */
+function joinFindings(findings: readonly ServerFinding[]): readonly ServerFinding[] {
+  const firsts = firstOfEach(findings);
+  const alsoOf = new Map(firsts.map(({ clause }) => [clause, breaksBeside(clause, findings)]));
+  const leads = (one: ServerFinding, other: ServerFinding) =>
+    alsoOf.get(one.clause)?.has(other.clause) && (one.level === 'MUST' || other.level === 'SHOULD');
+  const isLed = (finding: ServerFinding) => firsts.some((one) => one !== finding && leads(one, finding));
+  const own = new Set(firsts.filter((finding) => !isLed(finding)).map(({ clause }) => clause));
+  const seen = new Set(findings.flatMap(({ clause, also = [] }) => [clause, ...also]));
+  return firsts
+    .filter(({ clause }) => own.has(clause))
+    .map(({ also: _, ...finding }) => {
+      const broken = alsoOf.get(finding.clause);
+      const also = clauseIds.filter((id) => broken?.has(id) && seen.has(id) && !own.has(id));
+      return also.length === 0 ? finding : { ...finding, also };
+    });
+}
+
+/** What the same defect breaks by any of its findings, or whatever the request is. */
+function breaksBeside(clause: ClauseId, findings: readonly ServerFinding[]): ReadonlySet<ClauseId> {
+  const alike = findings.filter((each) => each.clause === clause);
+  const implied = [...(impliedFaults[clause] ?? []), ...(impliedReplies[clause] ?? [])];
+  return new Set([...alike.flatMap(({ also = [] }) => also), ...implied]);
+}
+
+/** For each clause, in the order of the register, what weighs most, and of that what the earliest case has shown. */
+function firstOfEach<T extends { readonly clause: ClauseId; readonly case?: number }>(
+  entries: readonly T[],
+): readonly T[] {
+  const isMust = (entry: T) => Number('level' in entry && entry.level === 'MUST');
+  const sorted = entries.toSorted((a, b) => isMust(b) - isMust(a) || (a.case ?? 0) - (b.case ?? 0));
+  return clauseIds.flatMap((id) => sorted.find(({ clause }) => clause === id) ?? []);
+}
+
+/** What was learnt in the same way by all, and of what each has seen of its own cases all that any has. */
+function joinPolicies(policies: readonly ServerReport['policy'][]): ServerReport['policy'] {
+  const [first = {}, ...others] = policies;
+  const joined = Object.entries(first).map(([name, value]) => {
+    if (!isRecord(value)) return [name, value] as const;
+    const records = [value, ...others.flatMap((policy) => (isRecord(policy[name]) ? [policy[name]] : []))];
+    const keys = [...new Set(records.flatMap((record) => Object.keys(record)))];
+    return [
+      name,
+      Object.fromEntries(keys.map((key) => [key, joinLists(records.map((record) => record[key]))])),
+    ] as const;
+  });
+  return Object.fromEntries(joined);
+}
+
+function joinLists(values: readonly unknown[]): unknown {
+  const lists = values.filter((value) => Array.isArray(value));
+  return lists.length === 0 ? values.find((value) => value !== undefined) : [...new Set(lists.flat())].sort();
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

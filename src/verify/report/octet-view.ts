@@ -1,0 +1,63 @@
+import type { Span } from '../../wire/index.ts';
+
+/** A run of octets as a text of visible characters. */
+export interface ViewedPart {
+  readonly text: string;
+  /** Whether the text stands for other octets than its own, such as `\r` or `\x80`. */
+  readonly escaped: boolean;
+  readonly marked: boolean;
+}
+
+/** Octets as lines; every line but the last ends with the LF that it has. */
+export interface OctetView {
+  readonly lines: readonly (readonly ViewedPart[])[];
+  /** Octets that are left out at the end. */
+  readonly hidden: number;
+}
+
+const named: Readonly<Record<string, string>> = { '\r': '\\r', '\n': '\\n', '\t': '\\t' };
+
+function nameCharacter(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  const hexadecimal = code.toString(16).padStart(2, '0');
+  return named[character] ?? (code < 0x100 ? `\\x${hexadecimal}` : `\\u{${hexadecimal}}`);
+}
+
+/**
+ * A text with everything in it made visible that a reader would not see, or that would act on what shows it:
+ * control characters, marks of direction, halves of surrogate pairs. Line feeds are kept where `keepLines` says so.
+ */
+export function visible(text: string, keepLines = false): string {
+  return text.replace(/\p{C}/gu, (character) =>
+    keepLines && character === '\n' ? character : nameCharacter(character),
+  );
+}
+
+/** Visible ASCII stands for itself, but for the backslash: each view can be read back. */
+function nameOctet(octet: number): string {
+  if (octet === 0x5c) return '\\\\';
+  const character = String.fromCharCode(octet);
+  return octet >= 0x20 && octet < 0x7f ? character : nameCharacter(character);
+}
+
+/**
+ * @param limit octets that are shown at most
+ * @param marks what is marked; offsets of octets
+ */
+export function viewOctets(octets: Uint8Array, limit: number, marks: readonly Span[] = []): OctetView {
+  const lines: ViewedPart[][] = [[]];
+  octets.subarray(0, limit).forEach((octet, at) => {
+    const text = nameOctet(octet);
+    const escaped = text.length > 1;
+    const marked = marks.some(({ start, end }) => at >= start && at < end);
+    const line = lines.at(-1) ?? [];
+    const last = line.at(-1);
+    if (last && last.escaped === escaped && last.marked === marked) {
+      line[line.length - 1] = { ...last, text: last.text + text };
+    } else {
+      line.push({ text, escaped, marked });
+    }
+    if (octet === 0x0a && at + 1 < octets.length) lines.push([]);
+  });
+  return { lines: lines.filter((line) => line.length > 0), hidden: Math.max(0, octets.length - limit) };
+}

@@ -1,0 +1,118 @@
+import { writeRequestMessage } from '../../arbitraries/index.ts';
+import { decodeQueryPart } from '../../auth/query-value.ts';
+import { redactHead } from '../../auth/redaction.ts';
+import { resembles, type Secrets } from '../../auth/secret.ts';
+import { decodeLatin1, encodeLatin1 } from '../../wire/index.ts';
+import { canonicalMessage, sampleKey, type Target } from '../judge/target.ts';
+import type { Finding } from './report.ts';
+
+/** Fields that openings have of themselves: of these the declared value alone is hidden. */
+const own =
+  /^(?:Host|Upgrade|Connection|Sec-WebSocket-.+|Origin|User-Agent|Cache-Control|Content-Length|Transfer-Encoding|Expect)$/i;
+
+/** Shorter values of fields are looked for in their fields alone: they would be found everywhere. */
+const longEnough = 8;
+
+/** The octets with every credential, and the value of every declared field, replaced by as many placeholders. */
+export function hideCredential(octets: Uint8Array, target: Target): Uint8Array {
+  const redacted = decodeLatin1(redactHead(octets, secretsOf(target)));
+  const hidden = (target.options.headers ?? [])
+    .filter(([name, value]) => own.test(name) && value !== '')
+    .reduce(
+      (text, [name, value]) => text.replace(lineOf(name, value), (_, start) => start + mask(value)),
+      redacted,
+    );
+  return encodeLatin1(hideAll(hidden, [...wordsOf(target), ...wordsOf(target).map(toUtf8)]));
+}
+
+/** A text of a report with every credential in it replaced, in whatever sentence it stands. */
+export function hideInText(text: string, target: Target): string {
+  const { token, names } = secretsOf(target).subprotocolToken ?? { token: '', names: [] };
+  const isNear = (word: string) => token !== '' && !names.includes(word) && resembles(word, token);
+  return hideAll(text, wordsOf(target)).replace(/[^\s,;"']+/g, (word) => (isNear(word) ? mask(word) : word));
+}
+
+/** What a report says in words and has seen of a target, without credentials that it may have sent back. */
+export function hideInReport<
+  R extends {
+    readonly findings: readonly Finding[];
+    readonly notes: readonly { readonly title: string }[];
+    readonly policy: Readonly<Record<string, unknown>>;
+    readonly ended?: string;
+  },
+>(report: R, target: Target): R {
+  const hide = (text: string) => hideInText(text, target);
+  return {
+    ...report,
+    findings: report.findings.map((finding) => ({
+      ...finding,
+      ...{ title: hide(finding.title), expected: hide(finding.expected), observed: hide(finding.observed) },
+      ...(finding.hint === undefined ? {} : { hint: hide(finding.hint) }),
+    })),
+    notes: report.notes.map((note) => ({ ...note, title: hide(note.title) })),
+    policy: Object.fromEntries(
+      Object.entries(report.policy).map(([name, value]) => [name, hideDeep(value, hide)]),
+    ),
+    ...(report.ended === undefined ? {} : { ended: hide(report.ended) }),
+  };
+}
+
+function hideDeep(value: unknown, hide: (text: string) => string): unknown {
+  if (typeof value === 'string') return hide(value);
+  if (Array.isArray(value)) return value.map((each) => hideDeep(each, hide));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, hideDeep(each, hide)]));
+}
+
+function secretsOf({ options }: Target): Secrets {
+  const { auth, headers = [], subprotocols: names = [] } = options;
+  const fields = headers.map(([name]) => name).filter((name) => !own.test(name));
+  switch (auth?.in) {
+    case 'query':
+      return { fields, query: [decodeQueryPart(auth.name)] };
+    case 'field':
+      return { fields: [...fields, auth.name] };
+    case 'subprotocol':
+      return auth.prefix === ''
+        ? { fields, subprotocolToken: { token: auth.value, names } }
+        : { fields, subprotocolPrefix: [auth.prefix] };
+    default:
+      return { fields };
+  }
+}
+
+/** Every text that is hidden wherever it stands, the longest first. */
+function wordsOf(target: Target): readonly string[] {
+  const { auth, headers = [] } = target.options;
+  const { headers: _headers, auth: _auth, ...plain } = target.options;
+  const { credential: _credential, ...endpoint } = target.endpoint;
+  const open = decodeLatin1(
+    writeRequestMessage(canonicalMessage({ ...target, options: plain, endpoint }, sampleKey)),
+  );
+  const values = headers.map(([, value]) => value);
+  // What an opening has without them is no secret: `websocket`, or the name of the host.
+  const fields = values.filter((value) => value.length >= longEnough && !open.includes(value));
+  const decoded = auth?.in === 'query' ? decodeQueryPart(auth.value) : (auth?.value ?? '');
+  const credential = auth ? [auth.value, decoded, encodeURIComponent(decoded)] : [];
+  const words = [...new Set([...credential, ...fields])].filter((word) => /[^*]/.test(word));
+  return words.toSorted((a, b) => b.length - a.length);
+}
+
+function hideAll(text: string, words: readonly string[]): string {
+  return words.reduce((left, word) => left.replaceAll(word, () => '*'.repeat(word.length)), text);
+}
+
+function toUtf8(text: string): string {
+  return decodeLatin1(new TextEncoder().encode(text));
+}
+
+/** White space stays. */
+export function mask(text: string): string {
+  return text.replace(/[^ \t]/g, '*');
+}
+
+/** The lines of a name that have a value, as octets in Latin-1 text; the first group is what stands before it. */
+export function lineOf(name: string, value: string): RegExp {
+  const literal = (text: string) => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+  return new RegExp(`^(${literal(name)}[ \\t]*:[ \\t]*)${literal(value)}(?=[ \\t]*\\r?$)`, 'gim');
+}

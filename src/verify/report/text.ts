@@ -1,0 +1,150 @@
+import { type Evident, findShown } from '../judge/evidence.ts';
+import { type ViewedPart, viewOctets, visible } from './octet-view.ts';
+import type { Report, Verdict } from './report.ts';
+import type { ServerFinding } from './server-report.ts';
+import { alignRows } from './text-table.ts';
+import { sortFindings, type ToldReport, tellPolicy, tellTime, tellUnplayed } from './word.ts';
+
+/** The names of `node:util`'s `styleText` that a report is coloured with. */
+export type Colour = 'bold' | 'dim' | 'green' | 'red' | 'yellow' | 'gray';
+
+export interface TextOptions {
+  /** Colours a text, or gives it back as it is where no colours are shown. */
+  readonly colour: (name: Colour, text: string) => string;
+}
+
+/** Findings that are shown with their octets; others go without, so that what matters stays in sight. */
+const shownWithOctets = 3;
+const octetLimit = 1_200;
+const lineLimit = 10;
+const columnLimit = 96;
+const valueLimit = 400;
+
+const colours = { pass: 'green', fail: 'red', warn: 'yellow', untested: 'gray' } as const;
+
+/**
+ * A report for a terminal: findings, notes, what was learnt of the target, and the summary in the last line.
+ * Nothing of what a peer has sent reaches the terminal but as visible characters.
+ */
+export function renderText(report: ToldReport, { colour }: TextOptions): string {
+  const findings = sortFindings(report.findings);
+  const others = findings.length - shownWithOctets;
+  const blocks = [
+    ...findings.map((finding, index) => renderFinding(finding, index < shownWithOctets, colour)),
+    ...(others > 0 ? [[tellOthers(others)]] : []),
+    ...(report.notes.length === 0 ? [] : [renderNotes(report, colour)]),
+    ...(Object.keys(report.policy).length === 0 ? [] : [renderPolicy(report, colour)]),
+    [...renderRun(report, colour), renderSummary(report, colour)],
+  ];
+  return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+/** The summary of a report in one line, without a line end. */
+function renderSummary(
+  { summary, durationMs, seed }: Pick<Report, 'summary' | 'durationMs' | 'seed'>,
+  colour: TextOptions['colour'],
+): string {
+  const { clauses, cases } = summary;
+  const counts = (['pass', 'fail', 'warn', 'untested'] as const).map((verdict: Verdict) => {
+    const text = `${clauses[verdict]} ${verdict}`;
+    return clauses[verdict] === 0 ? text : colour(colours[verdict], text);
+  });
+  return `${cases} cases in ${tellTime(durationMs)}, seed ${seed}; clauses: ${counts.join(', ')}`;
+}
+
+/** What kept the run from playing everything. */
+function renderRun({ ended, unplayed = 0 }: ToldReport, colour: TextOptions['colour']): readonly string[] {
+  return [
+    ...(ended === undefined ? [] : [colour('red', `The run ended early: ${visible(ended)}`), '']),
+    ...(unplayed === 0 ? [] : [colour('dim', tellUnplayed(unplayed))]),
+  ];
+}
+
+function renderFinding(
+  finding: ServerFinding,
+  withOctets: boolean,
+  colour: TextOptions['colour'],
+): readonly string[] {
+  const { clause, source, level, title, expected, observed, hint, tags, replay, waived, also = [] } = finding;
+  const entry = (name: string, value: string) =>
+    `  ${colour('dim', name.padEnd(9))} ${shorten(visible(value))}`;
+  const shown = findShown(finding);
+  const badge =
+    waived === undefined
+      ? colour(level === 'MUST' ? 'red' : 'yellow', level)
+      : colour('dim', `waived ${level}`);
+  return [
+    `${badge} ${colour('bold', `${source}  ${clause}`)}`,
+    `  ${visible(title)}`,
+    ...(waived === undefined ? [] : [entry('waived', waived)]),
+    entry('permitted', expected),
+    entry('observed', observed),
+    ...(hint === undefined ? [] : [entry('hint', hint)]),
+    ...(also.length === 0 ? [] : [`  also breaks ${also.join(', ')}`]),
+    ...(withOctets ? renderOctets('request', shown.request, colour) : []),
+    ...(withOctets ? renderOctets('reply', shown.response, colour) : []),
+    ...(tags.length === 0 ? [] : [entry('tags', tags.join(', '))]),
+    entry('replay', replay),
+  ];
+}
+
+/** Octets line by line, with carets below what shows the fault. */
+function renderOctets(
+  name: string,
+  { octets, marks }: Evident,
+  colour: TextOptions['colour'],
+): readonly string[] {
+  if (octets.length === 0) return [];
+  const { lines, hidden } = viewOctets(octets, octetLimit, marks);
+  const shown = lines.slice(0, lineLimit).flatMap((line) => renderLine(line, colour));
+  const left = [
+    ...(lines.length > lineLimit ? [`${lines.length - lineLimit} more lines`] : []),
+    ...(hidden > 0 ? [`${hidden} more octets`] : []),
+  ];
+  const all = left.length > 0 ? [...shown, colour('dim', `… ${left.join(' and ')}`)] : shown;
+  return all.map((line, index) => {
+    return `  ${index === 0 ? colour('dim', name.padEnd(9)) : ' '.repeat(9)} ${line}`;
+  });
+}
+
+function renderLine(parts: readonly ViewedPart[], colour: TextOptions['colour']): readonly string[] {
+  const cut = cutParts(parts);
+  const text = cut.map((part) => (part.escaped ? colour('dim', part.text) : part.text)).join('');
+  const carets = cut.map(({ text, marked }) => (marked ? '^' : ' ').repeat(text.length)).join('');
+  return carets.trim() === '' ? [text] : [text, colour('red', carets.trimEnd())];
+}
+
+/** The parts that fit in a line, with an ellipsis where that is not all. */
+function cutParts(parts: readonly ViewedPart[]): readonly ViewedPart[] {
+  let room = columnLimit;
+  const cut: ViewedPart[] = [];
+  for (const part of parts) {
+    const text = part.text.length <= room ? part.text : `${part.text.slice(0, room)}…`;
+    cut.push({ ...part, text });
+    if (text !== part.text) break;
+    room -= text.length;
+  }
+  return cut;
+}
+
+function tellOthers(count: number): string {
+  const what =
+    count === 1 ? '1 more finding is shown without its' : `${count} more findings are shown without their`;
+  return `${what} octets: --html and --json have all of them`;
+}
+
+function shorten(text: string): string {
+  return text.length > valueLimit ? `${text.slice(0, valueLimit)}…` : text;
+}
+
+function renderNotes({ notes }: ToldReport, colour: TextOptions['colour']): readonly string[] {
+  return [colour('bold', 'Notes'), ...notes.map(({ clause, title }) => `  ${clause}: ${visible(title)}`)];
+}
+
+function renderPolicy({ policy }: ToldReport, colour: TextOptions['colour']): readonly string[] {
+  const rows = Object.entries(policy).map(([name, value]) => [
+    `  ${visible(name)}`,
+    visible(tellPolicy(value)),
+  ]);
+  return [colour('bold', 'Learnt of the target'), ...alignRows(rows)];
+}

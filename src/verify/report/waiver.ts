@@ -1,0 +1,32 @@
+import type { ClauseId } from '../../../models/clauses.ts';
+import type { Report } from './report.ts';
+import type { ServerFinding, Waiver } from './server-report.ts';
+
+/**
+ * Marks the findings that are waived with the reason; all of them stay. Of several waivers the first counts.
+ *
+ * @returns the findings, and the waivers that no finding needed; one of a clause that was not played, or that is
+ * broken by a defect which has its finding elsewhere, may be needed another time, and is not among them
+ */
+export function applyWaivers(
+  { findings, clauses }: Pick<Report, 'findings' | 'clauses'>,
+  waivers: readonly Waiver[],
+): { readonly findings: readonly ServerFinding[]; readonly unusedWaivers: readonly Waiver[] } {
+  const isOpen = (id: ClauseId) =>
+    clauses.every((result) => result.id !== id || result.verdict === 'untested') ||
+    findings.some(({ also = [] }) => also.includes(id));
+  return {
+    findings: findings.map((finding) => {
+      const waiver = waivers.find((each) => isFor(each, finding));
+      return waiver ? { ...finding, waived: waiver.reason } : finding;
+    }),
+    unusedWaivers: waivers.filter(
+      (waiver) =>
+        !findings.some((finding) => isFor(waiver, finding)) && ('tag' in waiver || !isOpen(waiver.clause)),
+    ),
+  };
+}
+
+function isFor(waiver: Waiver, { clause, tags }: ServerFinding): boolean {
+  return 'tag' in waiver ? tags.includes(waiver.tag) : waiver.clause === clause;
+}

@@ -1,0 +1,54 @@
+import type { ClauseId } from '../../../models/clauses.ts';
+import type { Finding, Report } from './report.ts';
+import type { ServerFinding } from './server-report.ts';
+
+/** A report as it is told: its findings may be waived. */
+export type ToldReport = Omit<Report, 'findings'> & { readonly findings: readonly ServerFinding[] };
+
+/**
+ * Findings by weight: what an RFC demands stands first, what is waived last, otherwise in the order of the
+ * register.
+ */
+export function sortFindings(findings: readonly ServerFinding[]): readonly ServerFinding[] {
+  const counting = findings.filter(({ waived }) => waived === undefined);
+  const isOf = (level: Finding['level']) => counting.filter((finding) => finding.level === level);
+  return [...isOf('MUST'), ...isOf('SHOULD'), ...findings.filter(({ waived }) => waived !== undefined)];
+}
+
+/** The finding that tells of a broken clause: its own, or that of a defect which breaks it too. */
+export function findingOf(findings: readonly ServerFinding[], clause: ClauseId): ServerFinding | undefined {
+  return (
+    findings.find((finding) => finding.clause === clause) ??
+    findings.find(({ also = [] }) => also.includes(clause))
+  );
+}
+
+/** How many cases were left out, and why. */
+export function tellUnplayed(count: number): string {
+  return `${count} ${count === 1 ? 'case was' : 'cases were'} left out, since others like them had shown the same`;
+}
+
+/** A time in seconds with one decimal. */
+export function tellTime(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(1)} s`;
+}
+
+/** What was learnt, in words: lists with commas, and `none` where there is nothing. */
+export function tellPolicy(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'none';
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(tellPolicy).join(', ');
+  return typeof value === 'object' ? tellGroups(Object.entries(value)) : String(value);
+}
+
+/** Names by what was seen for them: `400: a, b; 426: c`. */
+function tellGroups(entries: readonly (readonly [string, unknown])[]): string {
+  const groups = new Map<string, string[]>();
+  for (const [name, value] of entries) {
+    const told = tellPolicy(value);
+    groups.set(told, [...(groups.get(told) ?? []), name]);
+  }
+  return [...groups].map(([told, names]) => `${told}: ${names.join(', ')}`).join('; ') || 'none';
+}
+
+/** A sign for each verdict, beside its word and its colour. */
+export const markOf = { pass: '✓', fail: '✗', warn: '!', untested: '–' } as const;

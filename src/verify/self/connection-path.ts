@@ -1,0 +1,113 @@
+import { createServer } from 'node:net';
+import { type ConnectionEvent, type ConnectionState, connection } from '../../../models/connection.ts';
+import { derivePaths } from '../../../models/graph.ts';
+import { bind } from '../../bind.ts';
+import { startHandshake } from '../../client/handshake.ts';
+import { type Case, observe } from '../judge/observation.ts';
+import { HandClock } from '../peer/hand-clock.ts';
+import { type ScriptedConnection, startScripted } from '../peer/scripted-server.ts';
+import { startBench } from './bench.ts';
+import { clauseOfTransition } from './transition-clause.ts';
+
+const accepted = (accept: string) =>
+  `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`;
+const interim = 'HTTP/1.1 103 Early Hints\r\n\r\n';
+
+/** What the peer, the clock or the user does to bring an event about once the request has been read. */
+type Play = (peer: ScriptedConnection, clock: HandClock, abort: AbortController) => void;
+
+/** Events that no reply brings about: nothing is reached, or what is reached speaks no TLS. */
+type Unreached = 'CONNECT_FAILED' | 'TLS_FAILED';
+
+const plays: Readonly<Record<Exclude<ConnectionEvent, Unreached>, Play>> = {
+  TUNNEL_REFUSED: ({ socket }) => socket.end('HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n'),
+  SOCKET_CLOSED: ({ socket }) => socket.destroy(),
+  TIMED_OUT: (_, clock) => clock.advance(10_000),
+  ABORTED: (_peer, _clock, abort) => abort.abort(),
+  INTERIM_RECEIVED: ({ socket, accept }) => socket.write(interim + accepted(accept)),
+  REPLY_FAILED: ({ socket }) => socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n'),
+  REPLY_DISPROVED: ({ socket }) => socket.write(accepted('s3pPLMBiTxaQ9kYGzzhZRbK+xOo=')),
+  ESTABLISHED: ({ socket, accept }) => socket.write(accepted(accept)),
+};
+
+/** Every path of the client's connection, over real sockets, through both interpreters. */
+export function connectionPaths(): readonly Case[] {
+  return derivePaths<ConnectionState, ConnectionEvent>(connection).flatMap((path) =>
+    (['compiled', 'actor'] as const).map((interpreter) => {
+      const { event } = path;
+      const clause = clauseOfTransition(connection, path.from, event);
+      // An interim reply leads nowhere: the final one behind it does.
+      const to = event === 'INTERIM_RECEIVED' ? 'open' : path.to;
+      return {
+        clause,
+        title: `connection (${interpreter}): ${[...path.before, event].join(' → ')} leads to ${path.to}`,
+        async play() {
+          const clock = new HandClock();
+          const abort = new AbortController();
+          const server = await startScripted((peer) => {
+            if (event !== 'CONNECT_FAILED' && event !== 'TLS_FAILED') plays[event](peer, clock, abort);
+          });
+          const plainBench = event === 'TLS_FAILED' ? await startBench() : null;
+          const url =
+            event === 'CONNECT_FAILED'
+              ? `ws://127.0.0.1:${await closedPort()}`
+              : plainBench
+                ? `wss://127.0.0.1:${plainBench.port}`
+                : server.url;
+          const proxy = event === 'TUNNEL_REFUSED' ? { proxy: `http://127.0.0.1:${server.port}` } : {};
+          try {
+            const seen = await follow(url, { clock, signal: abort.signal, interpreter, ...proxy });
+            const events = to === 'open' ? ['open'] : ['error', 'close'];
+            if (to !== 'open') await server.quiet();
+            const behind = server.extras.flat().length;
+            return {
+              observations: [
+                observe(
+                  clause,
+                  { to, events, timers: 0, behind: 0 },
+                  { ...seen, timers: clock.waiting, behind },
+                ),
+              ],
+            };
+          } finally {
+            await server.close();
+            await plainBench?.close();
+          }
+        },
+      };
+    }),
+  );
+}
+
+interface FollowOptions {
+  readonly clock: HandClock;
+  readonly signal: AbortSignal;
+  readonly interpreter: 'compiled' | 'actor';
+  readonly proxy?: string;
+}
+
+/** The state that a handshake ends in, told by its error, and the events on the way there. */
+function follow(url: string, options: FollowOptions): Promise<{ to: string; events: readonly string[] }> {
+  return new Promise((resolve) => {
+    const events: string[] = [];
+    let to = 'open';
+    startHandshake(url, options)
+      .on('open', ({ socket }) => {
+        socket.destroy();
+        resolve({ to, events: [...events, 'open'] });
+      })
+      .on('error', ({ state }) => {
+        events.push('error');
+        to = state;
+      })
+      .on('close', () => resolve({ to, events: [...events, 'close'] }));
+  });
+}
+
+/** A port on which nothing listens: it was free a moment ago. */
+async function closedPort(): Promise<number> {
+  const server = createServer();
+  const { port } = await bind(server);
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

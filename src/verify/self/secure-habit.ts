@@ -1,0 +1,188 @@
+import { once } from 'node:events';
+import { connect as connectTls, createServer as createTlsServer, type TLSSocket } from 'node:tls';
+import type { ClauseId } from '../../../models/clauses.ts';
+import { bind } from '../../bind.ts';
+import { connect } from '../../client/connect.ts';
+import { HandshakeError } from '../../client/handshake-error.ts';
+import { toWebSocket } from '../../frames/to-web-socket.ts';
+import { type Case, habit, type Observation, observe } from '../judge/observation.ts';
+import type { Certificates, Pair } from '../peer/certificate.ts';
+import { RawPeer } from '../peer/raw-connection.ts';
+import { startRelay } from '../peer/relay.ts';
+import { certificatesOnce, endpoint, startBench } from './bench.ts';
+
+/** Certificates with one fault each, and the guard that tells it. */
+const faults = {
+  expired: 'certificateIsExpired',
+  notYetValid: 'certificateIsNotYetValid',
+  otherName: 'certificateNamesAnotherHost',
+  selfSigned: 'certificateIsSelfSigned',
+  unknownIssuer: 'certificateIssuerIsUnknown',
+} as const satisfies Partial<Record<keyof Certificates, string>>;
+
+/** TLS before the opening, and nothing in the clear. */
+export function secureHabits(): readonly Case[] {
+  const certificateCases = Object.entries(faults) as [keyof typeof faults, string][]; // Object.entries forgets the keys
+  return [
+    habit('rfc6455/4.1/tls-before-handshake', 'a secure connection, seen from the wire', playSecured),
+    habit('rfc6455/4.1/server-name', 'a secure connection to a host by its name', playName),
+    ...certificateCases.map(([which, guard]) =>
+      habit('rfc6455/4.1/certificate-verified', `a certificate of which ${guard}`, async () => {
+        const certificates = await certificatesOnce();
+        const told = await dialTls(certificates[which], ['http/1.1'], certificates.authority);
+        return [
+          observe('rfc6455/4.1/certificate-verified', { guard, spoken: 0 }, told),
+          observe('rfc6455/4.1/tls-failure', guard, told.guard),
+        ];
+      }),
+    ),
+    habit('rfc7301/3.2/protocol-refused', 'a server that speaks h2 alone', async () => {
+      const certificates = await certificatesOnce();
+      const told = await dialTls(certificates.trusted, ['h2'], certificates.authority);
+      return [observe('rfc7301/3.2/protocol-refused', { guard: 'protocolIsRefused', spoken: 0 }, told)];
+    }),
+    habit('rfc7301/3.2/protocol-offered', 'a server that knows of no ALPN', async () => {
+      const certificates = await certificatesOnce();
+      const told = await dialTls(certificates.trusted, [], certificates.authority);
+      return [observe('rfc7301/3.2/protocol-offered', { guard: 'connected', spoken: 1 }, told)];
+    }),
+    habit('rfc6455/4.1/tls-failure', 'wss to a port that speaks plain HTTP', playPlainServer),
+    habit('rfc6455/4.2.2/tls-failure', 'plain HTTP to a port that speaks TLS', playPlainClient),
+    habit('rfc7301/3.2/no-common-protocol', 'a client that speaks h2 alone', playForeignProtocol),
+  ];
+}
+
+/** The reference client and server, past a relay that looks on. */
+async function playSecured(): Promise<readonly Observation[]> {
+  const bench = await startBench({ on: 'tls' });
+  const relay = await startRelay(bench.port);
+  try {
+    const secret = 'a-token-that-nobody-may-see';
+    const connection = await connect(`wss://127.0.0.1:${relay.port}${endpoint.path}?token=${secret}`, {
+      tls: { ca: bench.authority ?? '' },
+      subprotocols: ['chat'],
+    });
+    const socket = connection.socket as TLSSocket; // for wss it is one
+    const webSocket = toWebSocket(connection);
+    const echoed = once(webSocket, 'message');
+    webSocket.send(secret);
+    const [data] = await echoed;
+    const protocol = socket.getProtocol();
+    webSocket.terminate();
+    const wire = Buffer.concat(relay.seen).toString('latin1');
+    const clear = ['HTTP/1.1', 'Sec-WebSocket', secret].filter((text) => wire.includes(text));
+    const shown: readonly ClauseId[] = [
+      'rfc6455/4.1/tls-before-handshake',
+      'rfc6455/4.1/tls-all-traffic',
+      'rfc6455/4.2.2/tls-before-handshake',
+      'rfc6455/4.2.2/tls-all-traffic',
+    ];
+    const opened: readonly ClauseId[] = ['rfc6455/10.6/tls-supported', 'rfc6455/10.6/client-tls-supported'];
+    return [
+      ...shown.map((clause) =>
+        observe(clause, { record: 22, clear: [] }, { record: relay.seen[0]?.[0], clear }),
+      ),
+      ...opened.map((clause) => observe(clause, secret, String(data))),
+      observe('rfc6455/10.6/strong-tls', true, ['TLSv1.2', 'TLSv1.3'].includes(protocol ?? '')),
+      observe('rfc7301/3.1/protocols-offered', 'http/1.1', socket.alpnProtocol),
+    ];
+  } finally {
+    await relay.close();
+    await bench.close();
+  }
+}
+
+async function playName(): Promise<readonly Observation[]> {
+  const { trusted, authority } = await certificatesOnce();
+  const names: string[] = [];
+  const server = createTlsServer({
+    ...trusted,
+    SNICallback: (name, done) => done(null, void names.push(name)),
+  });
+  server.on('secureConnection', (socket) => socket.on('error', () => {}).destroy());
+  const { port } = await bind(server);
+  try {
+    await connect(`wss://localhost:${port}/`, {
+      tls: { ca: authority },
+      lookup: async () => ['127.0.0.1'],
+    }).catch(() => {}); // the server says nothing
+    return [observe('rfc6455/4.1/server-name', ['localhost'], names)];
+  } finally {
+    server.close();
+  }
+}
+
+/** What comes of dialling a server of TLS that counts the connections which speak through it. */
+async function dialTls(pair: Pair, protocols: readonly string[], authority: string) {
+  let spoken = 0;
+  const alpn = protocols.length > 0 ? { ALPNProtocols: [...protocols] } : {};
+  const server = createTlsServer({ ...pair, ...alpn }, (socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => {
+      spoken += 1;
+      socket.end('HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n');
+    });
+  });
+  server.on('tlsClientError', () => {});
+  const { port } = await bind(server);
+  try {
+    const error = await connect(`wss://localhost:${port}/`, {
+      tls: { ca: authority },
+      lookup: async () => ['127.0.0.1'],
+    }).catch((failure: unknown) => failure);
+    const isRefusal = error instanceof HandshakeError && error.status === 503;
+    return {
+      guard: isRefusal ? 'connected' : error instanceof HandshakeError ? error.guard : 'opened',
+      spoken,
+    };
+  } finally {
+    server.close();
+  }
+}
+
+async function playPlainServer(): Promise<readonly Observation[]> {
+  const bench = await startBench();
+  try {
+    const error = await connect(`wss://127.0.0.1:${bench.port}/`).catch((failure: unknown) => failure);
+    const seen = error instanceof HandshakeError ? [error.phase, error.guard] : 'no failure';
+    return [observe('rfc6455/4.1/tls-failure', ['tls', 'plainHttpIsSpoken'], seen)];
+  } finally {
+    await bench.close();
+  }
+}
+
+async function playPlainClient(signal: AbortSignal): Promise<readonly Observation[]> {
+  const bench = await startBench({ on: 'tls' });
+  try {
+    const peer = await RawPeer.open(bench.port, signal);
+    await peer.send(Buffer.from(`GET ${endpoint.path} HTTP/1.1\r\nHost: a\r\n\r\n`));
+    await peer.until(() => false);
+    const { type, problem } = await bench.outcomeOf(peer.localPort);
+    peer.socket.destroy();
+    const seen = { type, problem, inTheClear: peer.octets.includes('HTTP') };
+    const wanted = { type: 'closed', problem: 'plain HTTP on a port that speaks TLS', inTheClear: false };
+    return [observe('rfc6455/4.2.2/tls-failure', wanted, seen)];
+  } finally {
+    await bench.close();
+  }
+}
+
+async function playForeignProtocol(): Promise<readonly Observation[]> {
+  const bench = await startBench({ on: 'tls' });
+  try {
+    const socket = connectTls({
+      host: '127.0.0.1',
+      port: bench.port,
+      ca: bench.authority ?? '',
+      ALPNProtocols: ['h2'],
+    });
+    const code = await new Promise<string>((resolve) => {
+      socket.once('secureConnect', () => resolve('secured'));
+      socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    });
+    socket.destroy();
+    return [observe('rfc7301/3.2/no-common-protocol', 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL', code)];
+  } finally {
+    await bench.close();
+  }
+}

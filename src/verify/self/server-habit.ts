@@ -1,0 +1,102 @@
+import { type Case, habit, observe } from '../judge/observation.ts';
+import { turns } from '../peer/event-loop.ts';
+import { HandClock } from '../peer/hand-clock.ts';
+import { RawPeer } from '../peer/raw-connection.ts';
+import { endpoint, startBench } from './bench.ts';
+import { writeOpening } from './opening.ts';
+
+/** What no single reply shows: habits of the server over several requests, and behind a reply. */
+export function serverHabits(): readonly Case[] {
+  return [
+    habit('rfc6455/4.2.2/resource-from-request', 'the path decides what is served', playPaths),
+    habit(
+      'rfc9112/9.6/close-after-close-option',
+      'a request behind a refused one is not served',
+      playPipelined,
+    ),
+    habit('rfc6455/7.1.7/server-closed-on-failure', 'a refused peer that stays is cut off', playLingering),
+    habit('rfc6455/4.2.2/origin-lowercase', 'an origin in upper case', playOriginCase),
+    habit('rfc6455/4.2.2/data-after-reply', 'octets sent with the handshake are frames', playEarlyData),
+  ];
+}
+
+async function withBench<T>(play: (port: number) => Promise<T>): Promise<T> {
+  const bench = await startBench();
+  try {
+    return await play(bench.port);
+  } finally {
+    await bench.close();
+  }
+}
+
+async function exchange(port: number, text: string) {
+  const peer = await RawPeer.open(port, new AbortController().signal);
+  await peer.send(Buffer.from(text, 'latin1'));
+  const exchanged = await peer.receive();
+  return { peer, exchanged };
+}
+
+function playPaths() {
+  return withBench(async (port) => {
+    const statuses: (number | undefined)[] = [];
+    for (const path of [endpoint.path, `${endpoint.path}?a`, '/other', `http://b${endpoint.path}`]) {
+      const { peer, exchanged } = await exchange(port, writeOpening('', path));
+      peer.socket.destroy();
+      statuses.push(exchanged.reply?.status);
+    }
+    return [observe('rfc6455/4.2.2/resource-from-request', [101, 101, 404, 101], statuses)];
+  });
+}
+
+function playPipelined() {
+  return withBench(async (port) => {
+    const { peer, exchanged } = await exchange(port, writeOpening('', '/other') + writeOpening());
+    peer.socket.destroy();
+    const replies = Buffer.from(exchanged.octets)
+      .toString('latin1')
+      .match(/HTTP\/1\.1 \d{3}/g);
+    return [observe('rfc9112/9.6/close-after-close-option', ['HTTP/1.1 404'], replies)];
+  });
+}
+
+async function playLingering(signal: AbortSignal) {
+  const clock = new HandClock();
+  const bench = await startBench({ clock });
+  try {
+    const { peer } = await exchange(bench.port, writeOpening('', '/other'));
+    await clock.runs(1);
+    clock.advance(2_000);
+    // Only what is written tells a peer that its connection is gone.
+    while (!peer.socket.destroyed) {
+      peer.socket.write('x');
+      await turns(1, signal);
+    }
+    return [observe('rfc6455/7.1.7/server-closed-on-failure', 0, clock.waiting)];
+  } finally {
+    await bench.close();
+  }
+}
+
+async function playOriginCase(signal: AbortSignal) {
+  const bench = await startBench({ target: { origins: ['https://example.com'] } });
+  try {
+    const peer = await RawPeer.open(bench.port, signal);
+    await peer.send(Buffer.from(writeOpening('Origin: HTTPS://Example.COM\r\n')));
+    const { reply } = await peer.receive();
+    peer.socket.destroy();
+    return [observe('rfc6455/4.2.2/origin-lowercase', 101, reply?.status)];
+  } finally {
+    await bench.close();
+  }
+}
+
+function playEarlyData() {
+  return withBench(async (port) => {
+    const ping = '\x89\x80\x01\x02\x03\x04';
+    const { peer, exchanged } = await exchange(port, writeOpening() + ping);
+    await peer.until((octets) => octets.length >= exchanged.octets.length - exchanged.rest.length + 2);
+    const frames = [...peer.octets.subarray(exchanged.octets.length - exchanged.rest.length)];
+    peer.socket.destroy();
+    return [observe('rfc6455/4.2.2/data-after-reply', [0x8a, 0x00], frames)];
+  });
+}

@@ -1,0 +1,164 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { createConnection, type Socket } from 'node:net';
+import { bind } from '../../bind.ts';
+import { connect } from '../../client/connect.ts';
+import { HandshakeError } from '../../client/handshake-error.ts';
+import type { HandshakeOptions } from '../../client/option.ts';
+import { toWebSocket } from '../../frames/to-web-socket.ts';
+import { type Case, habit, type Observation, observe } from '../judge/observation.ts';
+import { endpoint, startBench } from './bench.ts';
+
+/** Through a proxy: CONNECT, and then what would have been said to the server. */
+export function tunnelHabits(): readonly Case[] {
+  return [
+    habit('rfc6455/4.1/proxy-tunnel', 'ws through a proxy', () => playTunnel('ws')),
+    habit('service/7/connect-for-wss', 'wss through a proxy', () => playTunnel('wss')),
+    habit('rfc9110/9.3.6/tunnel-refused', "a proxy's refusal and a server's", playRefusals),
+    habit('rfc9110/9.3.6/length-ignored', 'a 2xx that announces content', playLength),
+    habit('rfc6455/4.1/unknown-address', 'two names behind one proxy', playNames),
+  ];
+}
+
+interface Proxy {
+  readonly url: string;
+  /** What each CONNECT has named: its target, Host and Proxy-Authorization. */
+  readonly asked: (readonly [target: string, host: string, authorization: string])[];
+  close(): void;
+}
+
+/** A proxy that connects to one port, whatever name it is asked for, or answers as it is told. */
+async function startProxy(backendPort: number, answer = 'HTTP/1.1 200 OK\r\n\r\n'): Promise<Proxy> {
+  const asked: Proxy['asked'] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer();
+  server.on('connect', (request, client: Socket, head: Buffer) => {
+    asked.push([request.url ?? '', request.headers.host ?? '', request.headers['proxy-authorization'] ?? '']);
+    sockets.add(client);
+    client.on('error', () => {});
+    if (!answer.includes(' 200 ')) {
+      client.end(answer);
+      return;
+    }
+    const backend = createConnection({ host: '127.0.0.1', port: backendPort, noDelay: true });
+    sockets.add(backend);
+    backend.on('error', () => client.destroy());
+    client.write(answer);
+    backend.write(head);
+    client.pipe(backend).pipe(client);
+  });
+  const { port } = await bind(server);
+  return {
+    url: `http://user:pass%20word@127.0.0.1:${port}`,
+    asked,
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+async function playTunnel(scheme: 'ws' | 'wss'): Promise<readonly Observation[]> {
+  const bench = await startBench(scheme === 'wss' ? { on: 'tls' } : {});
+  const proxy = await startProxy(bench.port);
+  try {
+    const connection = await connect(`${scheme}://localhost${endpoint.path}`, {
+      proxy: proxy.url,
+      ...(bench.authority === null ? {} : { tls: { ca: bench.authority } }),
+    });
+    const webSocket = toWebSocket(connection);
+    const echoed = once(webSocket, 'message');
+    webSocket.send('hello');
+    const [data] = await echoed;
+    webSocket.terminate();
+    const target = `localhost:${scheme === 'wss' ? 443 : 80}`;
+    const basic = `Basic ${Buffer.from('user:pass word').toString('base64')}`;
+    const [seen = ['', '', '']] = proxy.asked;
+    return [
+      observe('rfc6455/4.1/proxy-tunnel', [target, 'hello'], [seen[0], String(data)]),
+      observe('rfc9112/3.2.3/connect-target', target, seen[0]),
+      observe('rfc9110/11.7.2/proxy-authorization', basic, seen[2]),
+      observe('rfc9110/9.3.6/tunnel-formed', 'hello', String(data)),
+      ...(scheme === 'wss'
+        ? [
+            observe(
+              'service/7/connect-for-wss',
+              [target],
+              proxy.asked.map(([at]) => at),
+            ),
+          ]
+        : []),
+    ];
+  } finally {
+    proxy.close();
+    await bench.close();
+  }
+}
+
+async function playRefusals(): Promise<readonly Observation[]> {
+  const bench = await startBench();
+  const authenticating = await startProxy(
+    bench.port,
+    'HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="a"\r\nContent-Length: 0\r\n\r\n',
+  );
+  const failing = await startProxy(bench.port, 'HTTP/1.1 403 Forbidden\r\nContent-Length: 3\r\n\r\nno\n');
+  const passing = await startProxy(bench.port);
+  try {
+    const seen = await Promise.all(
+      [authenticating, failing, passing].map(({ url }) => fail('ws://localhost/other', { proxy: url })),
+    );
+    return [
+      observe('rfc9110/15.5.8/proxy-authentication', ['proxy', 407, 'statusIs407'], seen[0]),
+      observe('rfc9110/9.3.6/tunnel-refused', ['proxy', 403, 'statusIsNot2xx'], seen[1]),
+      observe('rfc9110/9.3.6/tunnel-refused', ['upgrade', 404, 'statusIsNot101'], seen[2]),
+    ];
+  } finally {
+    for (const part of [authenticating, failing, passing]) part.close();
+    await bench.close();
+  }
+}
+
+async function fail(url: string, options: HandshakeOptions) {
+  const error = await connect(url, options).catch((failure: unknown) => failure);
+  return error instanceof HandshakeError ? [error.phase, error.status, error.guard] : 'no failure';
+}
+
+async function playLength(): Promise<readonly Observation[]> {
+  const bench = await startBench();
+  const proxy = await startProxy(bench.port, 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n');
+  try {
+    const connection = await connect(`ws://localhost${endpoint.path}`, { proxy: proxy.url });
+    connection.socket.destroy();
+    return [observe('rfc9110/9.3.6/length-ignored', 101, connection.reply.status)];
+  } finally {
+    proxy.close();
+    await bench.close();
+  }
+}
+
+/** Behind a proxy two names are two hosts, though both may have one address: neither waits for the other. */
+async function playNames(): Promise<readonly Observation[]> {
+  const release: (() => void)[] = [];
+  const bench = await startBench({
+    endpoint: { authorize: () => new Promise((resolve) => release.push(() => resolve({ type: 'accept' }))) },
+  });
+  const proxy = await startProxy(bench.port);
+  try {
+    const opening = ['one.test', 'two.test', 'one.test'].map((host) =>
+      connect(`ws://${host}${endpoint.path}`, { proxy: proxy.url }),
+    );
+    while (release.length < 2) await new Promise((resolve) => setImmediate(resolve));
+    const atOnce = proxy.asked.map(([target]) => target).sort();
+    for (const answer of release.splice(0)) answer();
+    while (release.length < 1) await new Promise((resolve) => setImmediate(resolve));
+    for (const answer of release.splice(0)) answer();
+    for (const { socket } of await Promise.all(opening)) socket.destroy();
+    return [
+      observe('rfc6455/4.1/unknown-address', ['one.test:80', 'two.test:80'], atOnce),
+      observe('rfc6455/4.1/pending-limit', 3, proxy.asked.length),
+    ];
+  } finally {
+    proxy.close();
+    await bench.close();
+  }
+}

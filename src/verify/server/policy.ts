@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import {
+  placeCredential,
+  type RequestMessage,
+  setField,
+  writeRequestMessage,
+} from '../../arbitraries/index.ts';
+import { knownSubprotocols } from '../../negotiation/known-subprotocol.ts';
+import { fieldValues } from '../../wire/index.ts';
+import { canonicalMessage, type Target } from '../judge/target.ts';
+import type { Answer } from '../peer/answer.ts';
+import { probe } from '../peer/probe.ts';
+
+/** What a target was seen to do where the texts leave it a choice. Statuses are numbers, other answers words. */
+export type Policy = Readonly<Record<string, unknown>>;
+
+/** Asks a target for what the texts leave to it; what it answers is nobody's fault. */
+export async function learnPolicy(target: Target, address: string, timeout: number): Promise<Policy> {
+  const key = () => randomBytes(16).toString('base64');
+  const opening = (...fields: readonly [string, ...string[]][]) =>
+    fields.reduce((m, [name, ...values]) => setField(m, name, ...values), canonicalMessage(target, key()));
+  /** An opening with other subprotocols, and the credential where it was. */
+  const offering = (name: string) => {
+    const message = opening(['Sec-WebSocket-Protocol', name]);
+    const { credential } = target.endpoint;
+    return credential?.in === 'subprotocol' ? placeCredential(message, credential) : message;
+  };
+  const ask = (message: RequestMessage) => probe(target, address, [writeRequestMessage(message)], timeout);
+  const plain = opening(['Upgrade'], ['Connection'], ['Sec-WebSocket-Key'], ['Sec-WebSocket-Version']);
+  const mismatch = await ask(offering('ws101.unknown'));
+  const foreign = await ask(opening(['Origin', 'https://foreign.test']));
+  const malformed = await ask({ ...opening(), method: 'G(T' });
+  const deflate = await ask(
+    opening([
+      'Sec-WebSocket-Extensions',
+      'permessage-deflate; client_max_window_bits; server_max_window_bits=10',
+    ]),
+  );
+  const { credential } = target.endpoint;
+  const elsewhere = { ...opening(), target: `/ws101-no-such-path-${key().replace(/\W/g, '')}` };
+  const path = await ask(credential?.in === 'query' ? placeCredential(elsewhere, credential) : elsewhere);
+  const isAnything = chosenIn(mismatch) === 'ws101.unknown';
+  const names = await Promise.all(
+    knownSubprotocols.map(async ({ name }) => {
+      const answer = await ask(offering(name));
+      return chosenIn(answer) === name ? [name] : [];
+    }),
+  );
+  return {
+    plainHttp: tell(await ask(plain)),
+    subprotocolMismatch: isAnything ? 'chosen' : mismatch.reply?.status === 101 ? 'omit' : tell(mismatch),
+    // Who chooses a name that nobody knows knows none.
+    subprotocolsKnown: isAnything ? [] : names.flat(),
+    foreignOrigin: tell(foreign),
+    unknownPath: tell(path),
+    malformedHttp: tell(malformed),
+    permessageDeflate: deflate.reply ? fieldValues(deflate.reply.fields, 'sec-websocket-extensions') : [],
+    largestHead: await largest(target, address, timeout, (n) =>
+      setField(opening(), 'X-Filler', 'x'.repeat(n)),
+    ),
+    mostFields: await largest(target, address, timeout, (n) =>
+      setField(opening(), 'X-Filler', ...Array<string>(Math.ceil(n / 64)).fill('x')),
+    ).then((n) => (typeof n === 'number' ? Math.ceil(n / 64) : n)),
+  };
+}
+
+function chosenIn({ reply }: Answer): string | null {
+  return reply?.status === 101 ? (fieldValues(reply.fields, 'sec-websocket-protocol')[0] ?? null) : null;
+}
+
+function tell({ reply, end }: Answer): number | string {
+  return reply?.status ?? (end === 'late' ? 'no answer' : 'closed');
+}
+
+/** The largest of some sizes that is still accepted; null where none is, a text where all are. */
+async function largest(
+  target: Target,
+  address: string,
+  timeout: number,
+  make: (size: number) => RequestMessage,
+): Promise<number | string | null> {
+  let accepted: number | null = null;
+  for (const size of [1_024, 4_096, 8_192, 16_384, 65_536]) {
+    const { reply } = await probe(target, address, [writeRequestMessage(make(size))], timeout);
+    if (reply?.status !== 101) return accepted;
+    accepted = size;
+  }
+  return 'more than was tried';
+}

@@ -1,0 +1,182 @@
+import type { ClauseId } from '../../../models/clauses.ts';
+import { serverRows } from '../../../models/server-decision.ts';
+import type { NewField } from '../../wire/index.ts';
+import { survival, survived } from '../explain/explanation.ts';
+import { judgeCase } from '../judge/case-judgement.ts';
+import { judgeAnswer, type Verdict } from '../judge/judgement.ts';
+import { canonicalMessage, sampleKey, type Target } from '../judge/target.ts';
+import type { Answer } from '../peer/answer.ts';
+import { findAddress, Unreachable } from '../peer/probe.ts';
+import { hideCredential, lineOf, mask } from '../report/placeholder.ts';
+import type { Finding } from '../report/report.ts';
+import type { Declared } from '../report/server-report.ts';
+import { type Reach, sendCase } from '../run/reach.ts';
+import { calibrate, reachOf } from './calibration.ts';
+import { earlyPing, firstMessages } from './request-case.ts';
+
+/** What was expected of an answer, and what was seen. */
+type Told = Pick<Verdict, 'expected' | 'observed'>;
+
+/** What came of sending a finding's octets again. */
+export type Replay =
+  | { readonly outcome: 'still fails'; readonly verdict: Told; readonly answer: Answer }
+  | { readonly outcome: 'fixed'; readonly answer: Answer }
+  | { readonly outcome: 'cannot tell'; readonly problem: string };
+
+/**
+ * Sends the octets of a finding again, with its credential back in its place, and judges the answer.
+ *
+ * @param declared what the target was declared to be when the finding was made
+ * @param timeout milliseconds that one request may take
+ */
+export async function replayFinding(
+  finding: Pick<Finding, 'clause' | 'request' | 'pieces' | 'isOnce'>,
+  declared: Declared,
+  target: Target,
+  timeout: number,
+): Promise<Replay> {
+  const missing = findMissing(declared, target);
+  if (missing !== null) return { outcome: 'cannot tell', problem: missing };
+  const { octets, isWhole } = restoreOctets(Buffer.from(finding.request, 'base64'), finding.clause, target);
+  try {
+    const address = await findAddress(target);
+    const calibration = await calibrate(target, address, timeout);
+    if (!calibration.ok) return { outcome: 'cannot tell', problem: calibration.problem };
+    const reach = reachOf(calibration.target, address, timeout);
+    const [verdict, answer] = await sendAgain(octets, finding, reach);
+    if (verdict) return { outcome: 'still fails', verdict, answer };
+    if (finding.isOnce)
+      return { outcome: 'cannot tell', problem: 'it passes, but was seen once alone before' };
+    if (isWhole) return { outcome: 'fixed', answer };
+    const problem = 'it passes, but a part of the request is a secret that the finding does not have';
+    return { outcome: 'cannot tell', problem };
+  } catch (error) {
+    if (error instanceof Unreachable) return { outcome: 'cannot tell', problem: error.message };
+    throw error;
+  }
+}
+
+type Sent = readonly [verdict: Told | null, answer: Answer];
+
+/** Sends a finding's octets in the pieces in which they were sent, and whatever else shows its clause. */
+async function sendAgain(
+  octets: Uint8Array,
+  { clause, pieces = [octets.length] }: Pick<Finding, 'clause' | 'pieces'>,
+  reach: Reach,
+): Promise<Sent> {
+  const { target } = reach;
+  if (clause === held) return sendMessages(octets, reach);
+  if (clause === behind) {
+    const early = earlyPing(canonicalMessage(reach.target, sampleKey), 0);
+    const answer = await sendCase(reach, early);
+    const [verdict] = judgeCase(early, answer, reach.target).verdicts;
+    if (verdict) return [verdict, answer];
+  }
+  const ends = pieces.map((_, at) => pieces.slice(0, at + 1).reduce((sum, length) => sum + length, 0));
+  const cut = ends.map((end, at) => octets.subarray(ends[at - 1] ?? 0, end));
+  const answer = await sendCase(reach, { pieces: cut });
+  if (clause === survival) {
+    const observed = 'no connection has been taken since';
+    return [(await reach.isAlive()) ? null : { expected: survived, observed }, answer];
+  }
+  const { verdicts } = judgeAnswer(octets, answer, target, clause);
+  return [verdicts.find((each) => each.clause === clause) ?? null, answer];
+}
+
+const held: ClauseId = 'service/5.3/first-message-held';
+/** What comes behind a 101, and may have come with the request. */
+const behind: ClauseId = 'service/1/frames-after-101';
+
+/** What was said behind the 101 is no part of a finding: all of it is said again. */
+async function sendMessages(octets: Uint8Array, reach: Reach): Promise<Sent> {
+  for (const current of firstMessages(reach.target, canonicalMessage(reach.target, sampleKey), 0)) {
+    const answer = await sendCase(reach, current);
+    const [verdict] = judgeCase(current, answer, reach.target).verdicts;
+    if (verdict) return [verdict, answer];
+  }
+  return [null, await sendCase(reach, { pieces: [octets] })];
+}
+
+/** What was declared of the target, and is not given again. */
+function findMissing(declared: Declared, { options }: Target): string | null {
+  if (declared.auth !== undefined && !options.auth) {
+    return `the credential is not part of the finding: --auth ${askFor(declared.auth)} gives it again`;
+  }
+  const given = (options.headers ?? []).map(([name]) => name.toLowerCase());
+  const absent = declared.header?.find((name) => !given.includes(name.toLowerCase()));
+  return absent === undefined
+    ? null
+    : `a field was sent with every request: --header '${absent}: …' gives it again`;
+}
+
+/** As `--auth` has it, with an ellipsis for the value. */
+export function askFor(place: string): string {
+  return `${place}${place.includes(':') ? '=' : ':'}…`;
+}
+
+/** Clauses whose requests carry a wrong credential, or none: the right one has no place in them. */
+const ofCredentials: ReadonlySet<ClauseId> = new Set(
+  serverRows.filter(({ guard }) => guard.startsWith('credentialIs')).map(({ clause }) => clause),
+);
+
+/**
+ * Puts back what placeholders stand for.
+ *
+ * @returns the octets, and whether no placeholder is left in them
+ */
+export function restoreOctets(
+  hidden: Uint8Array,
+  clause: ClauseId,
+  target: Target,
+): { readonly octets: Uint8Array; readonly isWhole: boolean } {
+  const { uri, options } = target;
+  const { auth, headers = [] } = options;
+  const octets = Buffer.from(hidden);
+  const isPlaceholder = (at: number, length: number) => {
+    if (length >= 4) return true; // nothing else looks like it
+    const filled = Buffer.from(octets).fill(strangeTo(target, length), at, at + length, 'latin1');
+    return Buffer.from(hideCredential(filled, target)).equals(hideCredential(octets, target));
+  };
+  const line = `GET ${uri.resourceName} HTTP/1.1\r\n`;
+  const at = octets.indexOf(hideCredential(Buffer.from(line, 'latin1'), target).subarray(4, -11));
+  if (at >= 0) octets.write(uri.resourceName, at, 'latin1');
+  for (const [place, value] of findDeclared(octets, headers)) octets.write(value, place, 'latin1');
+  if (auth && auth.in !== 'firstMessage' && !ofCredentials.has(clause)) {
+    const hiddenValue = mask(auth.value);
+    const masked = octets.toString('latin1');
+    for (let at = masked.indexOf(hiddenValue); at >= 0; at = masked.indexOf(hiddenValue, at + 1)) {
+      const isAlone = masked[at - 1] !== '*' && masked[at + hiddenValue.length] !== '*';
+      if (isAlone && isPlaceholder(at, auth.value.length)) octets.write(auth.value, at, 'latin1');
+    }
+  }
+  const runs = [...octets.toString('latin1').matchAll(/\*+/g)];
+  return { octets, isWhole: !runs.some(({ 0: run, index }) => isPlaceholder(index, run.length)) };
+}
+
+/** What is hidden for its place alone, since it is no secret itself. */
+function strangeTo({ options: { auth } }: Target, length: number): string {
+  if (auth?.in === 'subprotocol' && auth.prefix === '') {
+    const upper = auth.value.toUpperCase();
+    return (upper === auth.value ? auth.value.toLowerCase() : upper).slice(0, length);
+  }
+  return (auth?.value.startsWith('x') ? 'y' : 'x').repeat(length);
+}
+
+/** Where values of declared fields are hidden; of several lines that look alike, each has the next value. */
+function findDeclared(octets: Buffer, headers: readonly NewField[]): ReadonlyMap<number, string> {
+  const text = octets.toString('latin1');
+  const found = new Map<number, string>();
+  const given = headers.map(([name, value]) => ({
+    key: `${name.toLowerCase()}:${mask(value)}`,
+    name,
+    value,
+  }));
+  for (const { key, name, value } of given) {
+    const alike = given.filter((each) => each.key === key);
+    const lines = value === '' ? [] : [...text.matchAll(lineOf(name, mask(value)))];
+    lines.forEach(({ index, 1: before = '' }, count) => {
+      found.set(index + before.length, alike[Math.min(count, alike.length - 1)]?.value ?? value);
+    });
+  }
+  return found;
+}

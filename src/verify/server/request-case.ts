@@ -1,0 +1,165 @@
+import { hash } from 'node:crypto';
+import fc from 'fast-check';
+import type { ClauseId } from '../../../models/clauses.ts';
+import { fragmentation, line, type RequestMessage, writeRequestMessage } from '../../arbitraries/index.ts';
+import { acceptance, type TargetCase, type TargetCases } from '../judge/case.ts';
+import { applyChanges, type Change, inSets } from '../judge/change.ts';
+import { canonicalMessage, type Target } from '../judge/target.ts';
+import { maskedFrame, maskedText } from '../peer/frame.ts';
+import { drawFrom, faultsOf, harmlessChanges } from './request-change.ts';
+
+type Sketch = Pick<TargetCase, 'clause' | 'title' | 'group' | 'isLiteral' | 'changes'>;
+
+export function targetCases(target: Target, seed: number, runs: number): TargetCases {
+  const base = canonicalMessage(target, keyOf(seed, 0).replace(/[+/]/g, 'k'));
+  const keyAt = base.lines.findIndex(({ name }) => name === 'Sec-WebSocket-Key');
+  const changes = harmlessChanges(target, base);
+  const faults = faultsOf(target);
+  const write = ({ clause, title, group, isLiteral, changes: made }: Sketch, number: number): TargetCase => {
+    const key = keyOf(seed, number);
+    // What is odd in a key is a change of its own.
+    const value = made.length > 0 ? key.replace(/[+/]/g, 'k') : key;
+    const lines = base.lines.with(keyAt, line('Sec-WebSocket-Key', value));
+    const message = { ...base, lines };
+    const whole = writeRequestMessage(applyChanges(message, made));
+    const pieces = isLiteral ? [whole] : cut(whole, seed, number);
+    return { number, clause, title, group, isLiteral, base: message, changes: made, pieces };
+  };
+  const sketches = [...faults.literals.map(asFault), ...changes.literals.map(asHarmless)];
+  const messages = firstMessages(target, base, sketches.length);
+  const early = earlyPing(base, sketches.length + messages.length);
+  const literals = [...sketches.map(write), ...messages, early];
+  const cuts = splits(base, literals.length, runs);
+  const from = literals.length + cuts.length;
+  function* draw() {
+    yield* cuts;
+    let number = from;
+    for (const sketch of drawn(faults.drawn, changes.drawn, seed, runs)) yield write(sketch, number++);
+  }
+  const total = from + runs * (faults.drawn.length + several + harmlessOnes + plain);
+  return { literals, drawn: { [Symbol.iterator]: draw }, total };
+}
+
+/** For each variant of a single fault as many cases of several, of several harmless changes, and of none. */
+const several = 4;
+const harmlessOnes = 8;
+const plain = 2;
+/** Variants that are drawn together. */
+const batch = 100;
+
+/** A key of its own for each case, the same for the same seed. */
+function keyOf(seed: number, number: number): string {
+  return hash('md5', `${seed} ${number}`, 'base64');
+}
+
+function asFault(change: Change): Sketch {
+  const { clause, guard, part } = change;
+  return { clause, title: `${guard}`, group: part, isLiteral: true, changes: [change] };
+}
+
+function asHarmless(change: Change): Sketch {
+  const { clause } = change;
+  return { clause, title: 'a valid request', group: 'harmless', isLiteral: true, changes: [change] };
+}
+
+function* drawn(
+  faults: readonly (readonly [guard: string, fc.Arbitrary<Change>])[],
+  harmless: (seed: number) => Generator<Change, never>,
+  seed: number,
+  runs: number,
+): Generator<Sketch> {
+  const around = inSets(harmless(seed), 0, 2);
+  const same = inSets(harmless(seed + 1_000), 1, 3);
+  const oneOfAll = fc.oneof(...faults.map(([, arbitrary]) => arbitrary));
+  const faulty = inSets(drawFrom(oneOfAll, seed + 2_000), 2, 3);
+  for (let done = 0; done < runs; done += batch) {
+    const count = Math.min(batch, runs - done);
+    for (const [salt, [guard, arbitrary]] of faults.entries()) {
+      for (const fault of fc.sample(arbitrary, { seed: seed + 100 * done + salt, numRuns: count })) {
+        const others = around.next().value;
+        const apartFromFault = others.filter(({ part }) => part !== fault.part && part !== 'several');
+        yield { ...mixed(fault.clause, guard, [...apartFromFault, fault]), group: fault.part };
+      }
+    }
+    for (let n = 0; n < several * count; n += 1) {
+      const changes = faulty.next().value;
+      yield mixed(changes[0]?.clause, changes.map(({ guard }) => guard).join(', '), changes);
+    }
+    for (let n = 0; n < harmlessOnes * count; n += 1) {
+      const changes = same.next().value;
+      // What is refused for one of several is told by all of them: they stay together.
+      yield { ...mixed(changes[0]?.clause, 'a valid request', changes), group: 'harmless' };
+    }
+    for (let n = 0; n < plain * count; n += 1) yield mixed(acceptance, 'the canonical request', []);
+  }
+}
+
+function mixed(clause: ClauseId | undefined, title: string, changes: readonly Change[]): Sketch {
+  return { clause: clause ?? acceptance, title, changes, group: null, isLiteral: false };
+}
+
+/** The opening cut in two at each of its octets, or at every so many of them in a small run. */
+function splits(base: RequestMessage, from: number, runs: number): readonly TargetCase[] {
+  const octets = writeRequestMessage(base);
+  const step = Math.max(1, Math.round(10 / runs));
+  return Array.from({ length: Math.floor((octets.length - 1) / step) }, (_, nth) => ({
+    at: (nth + 1) * step,
+    number: from + nth,
+  })).map(({ at, number }) => ({
+    number,
+    clause: acceptance,
+    title: `the canonical request in two pieces, the first of ${at} octets`,
+    group: 'pieces',
+    isLiteral: false,
+    base,
+    changes: [],
+    pieces: [octets.subarray(0, at), octets.subarray(at)],
+  }));
+}
+
+/** Messages before the credential, which must not be answered, where that comes in the first message. */
+export function firstMessages(
+  { options }: Target,
+  base: RequestMessage,
+  from: number,
+): readonly TargetCase[] {
+  const { auth } = options;
+  if (auth?.in !== 'firstMessage') return [];
+  const octets = writeRequestMessage(base);
+  const wrong = [auth.value.slice(0, -1), `${auth.value}x`, ''].map((token) =>
+    JSON.stringify({ type: 'auth', token }),
+  );
+  return ['hello', '{"type":"subscribe"}', ...wrong].map((text, at) => ({
+    number: from + at,
+    clause: 'service/5.3/first-message-held',
+    title: 'a message before a valid credential',
+    group: 'first message',
+    isLiteral: true,
+    base,
+    changes: [],
+    pieces: [octets],
+    frames: Buffer.concat([maskedText(text), maskedText('are you there')]),
+  }));
+}
+
+/** A frame that comes with the request: who accepts it must not lose the frame. */
+export function earlyPing(base: RequestMessage, number: number): TargetCase {
+  const early = Buffer.from('early');
+  return {
+    number,
+    clause: 'service/1/frames-after-101',
+    title: 'a ping right behind the canonical request',
+    group: 'early',
+    isLiteral: true,
+    base,
+    changes: [],
+    pieces: [Buffer.concat([writeRequestMessage(base), maskedFrame(0x89, early)])],
+    early,
+  };
+}
+
+/** Every eighth drawn request comes in pieces, one in five of those octet by octet. */
+function cut(octets: Uint8Array, seed: number, number: number): readonly Uint8Array[] {
+  if (number % 8 !== 0 || octets.length > 4_096) return [octets];
+  return fc.sample(fragmentation(octets), { seed: seed + number, numRuns: 1 })[0] ?? [octets];
+}

@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import {
+  literalDeviations,
+  literalTransforms,
+  policyDeviations,
+  type RequestMessage,
+  requestDeviations,
+  setField,
+  type Transform,
+  transforms,
+} from '../../arbitraries/index.ts';
+import { type Change, ofDeviation, ofTransform } from '../judge/change.ts';
+import type { Target } from '../judge/target.ts';
+import { deflateOffers } from './deflate-offer.ts';
+
+/** Guards whose faults are the target's own affair, or need more than one request. */
+const leftOut: ReadonlySet<string> = new Set([
+  ...['headIsTooLarge', 'fieldsAreTooMany', 'targetIsTooLong', 'pathIsUnknown', 'contentIsAnnounced'],
+  ...['subprotocolIsMismatched', 'originIsAbsent'],
+]);
+
+/** What is written down, and what is drawn besides. */
+export interface Drawable<T> {
+  readonly literals: readonly Change[];
+  readonly drawn: T;
+}
+
+/** What is drawn without an end, the same for the same seed. */
+export function* drawFrom<T>(arbitrary: fc.Arbitrary<T>, seed: number): Generator<T, never> {
+  for (let at = seed; ; at += apart) yield* fc.sample(arbitrary, { seed: at, numRuns: 500 });
+}
+
+/** Between two seeds in a row more than anybody adds to one. */
+const apart = 10_007;
+
+/** Faults that a target must not accept. */
+export function faultsOf(
+  target: Target,
+): Drawable<readonly (readonly [guard: string, fc.Arbitrary<Change>])[]> {
+  const { endpoint } = target;
+  const isFair = (change: Change) => isFairFault(change, target);
+  const entries = Object.entries({ ...requestDeviations(endpoint), ...policyDeviations(endpoint) });
+  const literals = literalDeviations(endpoint).map(ofDeviation).filter(isFair);
+  const played = new Set(literals.map(({ guard }) => guard));
+  return {
+    literals,
+    drawn: entries
+      .filter(([guard]) => played.has(guard))
+      .map(([guard, arbitrary]) => [guard, arbitrary.map(ofDeviation).filter(isFair)] as const),
+  };
+}
+
+/** What the texts leave to a target, or what it was declared to do otherwise, is no fault. */
+function isFairFault({ guard, part, apply }: Change, { options, uri }: Target): boolean {
+  if (guard === null || leftOut.has(guard)) return false;
+  if (guard === 'subprotocolIsAbsent') return options.subprotocolRequired === true;
+  if (guard === 'targetIsUnsecured') return !uri.secure;
+  // CONNECT asks for a tunnel.
+  if (part === 'method') return apply(nothing).method !== 'CONNECT';
+  if (guard !== 'versionIsNot13' || !options.versions) return true;
+  return !options.versions.includes(Number(apply(nothing).lines[0]?.value));
+}
+
+const nothing: RequestMessage = {
+  ...{ prefix: '', method: 'GET', target: '/', version: 'HTTP/1.1', separator: ' ' },
+  lines: [],
+};
+
+/** Changes in spite of which a target must accept an opening. */
+export function harmlessChanges(
+  target: Target,
+  base: RequestMessage,
+): Drawable<(seed: number) => Generator<Change, never>> {
+  const { endpoint } = target;
+  const isFair = (change: Change) => isFairChange(change, target, base);
+  /** What has been made of transforms, most of which are written down and drawn again and again. */
+  const known = new WeakMap<Transform, Change | null>();
+  const makeFair = (transform: Transform): Change | null => {
+    const change = ofTransform(transform, base);
+    return change && isFair(change) ? change : null;
+  };
+  const offers = deflateOffers.map(
+    ([clause, offer, refusedAs]): Change => ({
+      ...{ clause, refusedAs, guard: null, part: 'sec-websocket-extensions' },
+      apply: (message) => setField(message, 'Sec-WebSocket-Extensions', offer),
+    }),
+  );
+  const literals = literalTransforms(endpoint).flatMap((transform) => ofTransform(transform, base) ?? []);
+  const all = fc.oneof(...transforms(endpoint.host));
+  function* draw(seed: number): Generator<Change, never> {
+    const drawn = drawFrom(all, seed);
+    for (;;) {
+      const transform = drawn.next().value;
+      const earlier = known.get(transform);
+      const change = earlier === undefined ? makeFair(transform) : earlier;
+      known.set(transform, change);
+      if (change) yield change;
+    }
+  }
+  return { literals: [...literals.filter(isFair), ...offers, ...freeOffers(target)], drawn: draw };
+}
+
+/** Offers of subprotocols that a target may refuse: what it chooses has to be among them all the same. */
+function freeOffers({ endpoint, options }: Target): readonly Change[] {
+  // Whoever takes the credential from there sees a wrong one.
+  if (options.auth?.in === 'subprotocol' || options.subprotocolRequired) return [];
+  const names = endpoint.subprotocols.flatMap((name) => [name.toUpperCase(), name.toLowerCase(), `${name}x`]);
+  const unknown = ['ws101.unknown', ...names].filter((name) => !endpoint.subprotocols.includes(name));
+  const none = endpoint.subprotocols.length > 0 ? [[]] : [];
+  return [...none, ...[...new Set(unknown)].map((name) => [name])].map((values) => ({
+    ...{ clause: 'rfc6455/4.2.2/subprotocol-from-offer', refusedAs: null, guard: null },
+    part: 'sec-websocket-protocol',
+    apply: (message) => setField(message, 'Sec-WebSocket-Protocol', ...values),
+  }));
+}
+
+/** Changes that a target may mind for reasons of its own are left out. */
+function isFairChange(change: Change, { options, endpoint }: Target, base: RequestMessage): boolean {
+  // A token without a prefix is told from other names by being none that is supported.
+  const isToken = options.auth?.in === 'subprotocol' && options.auth.prefix === '';
+  if (isToken && change.part === 'sec-websocket-protocol') return false;
+  if (change.clause === 'rfc6455/4.2.1/optional-fields-absent' && endpoint.origins) return false;
+  if (change.part !== 'target' && change.part !== 'several') return true;
+  const { target: changed } = change.apply(base);
+  // A query that is part of the URL, or carries the credential, may be what lets the opening in.
+  const isBound = options.auth?.in === 'query' || endpoint.path.includes('?');
+  if (change.part === 'target' && isBound && !changed.endsWith(base.target)) return false;
+  // An absolute target with another authority is another server's.
+  const [, authority] = /^https?:\/\/([^/]*)/i.exec(changed) ?? [];
+  return authority === undefined || authority === endpoint.host;
+}
