@@ -20,8 +20,6 @@ interface Covered {
   readonly rows: readonly string[];
   /** Cases of `verify self` that are made for it. */
   readonly cases: number;
-  /** Whether `verify self` looks for it in every request or reply that it concerns. */
-  readonly checkedAlways: boolean;
 }
 
 const tables: readonly (readonly [name: string, rows: readonly Row[]])[] = [
@@ -38,7 +36,7 @@ export function runClauses({ json }: { readonly json?: boolean }): number {
 }
 
 function coverClauses(): readonly Covered[] {
-  const { made, always } = planSelf();
+  const made = planSelf();
   return clauseIds.map((id) => {
     const { level, actor, summary, observable, note = null, unchecked = false } = clauses[id];
     const rows = tables.flatMap(([name, list]) =>
@@ -47,17 +45,17 @@ function coverClauses(): readonly Covered[] {
       ),
     );
     const entry = { id, source: sourceOf(id), level, actor, summary, observable, note, unchecked, rows };
-    return { ...entry, cases: made.get(id) ?? 0, checkedAlways: always.has(id) };
+    return { ...entry, cases: made.get(id) ?? 0 };
   });
 }
 
 function render(covered: readonly Covered[]): string {
-  const rows = covered.map(({ id, level, actor, observable, rows: guards, cases, checkedAlways }) => [
+  const rows = covered.map(({ id, level, actor, observable, rows: guards, cases }) => [
     id,
     level,
     actor,
     observable ? 'wire' : '-',
-    cases > 0 ? `${cases} cases` : checkedAlways ? 'always' : '-',
+    cases > 0 ? `${cases} cases` : '-',
     guards.join(', '),
   ]);
   const lines = alignRows([['clause', 'level', 'actor', 'shown by', 'verify self', 'rows'], ...rows]);

@@ -3,7 +3,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { maxDelay } from '../clock.ts';
 import { version } from '../version.ts';
 import { clauseList, headerField, hostAndPort, nameList, textList, wholeNumber } from './option.ts';
-import { addServerCommands } from './server-command.ts';
+import { addOutput, addServerCommands } from './server-command.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What is loaded only once it is asked for keeps `--help` quick. */
@@ -61,29 +61,25 @@ program
 
 const verify = program.command('verify').description('hold an implementation against the machines');
 
-verify
-  .command('self')
-  .description('the reference client and server, against each other and against raw octets')
-  .addOption(
-    new Option('--seed <n>', 'the same seed plays the same cases').argParser(wholeNumber(0, 2 ** 31)),
-  )
-  .addOption(new Option('--runs <n>', 'variants of each row').argParser(wholeNumber(1)).default(20))
-  .addOption(new Option('--only <id,…>', 'report on these clauses').argParser(clauseList))
-  .addOption(new Option('--concurrency <n>', 'cases at once').argParser(wholeNumber(1, 256)).default(8))
-  .addOption(
-    new Option('--timeout <ms>', 'for each case').argParser(wholeNumber(1, maxDelay)).default(10_000),
-  )
-  .addOption(
-    new Option('--level <level>', 'what makes the exit code 1').choices(['must', 'should']).default('must'),
-  )
-  .option('--json <file>', 'write the report; - for standard output')
-  .option('--quiet', 'print findings and the summary alone')
-  .action(async (options) => {
-    finish(await (await import('./verify-self.ts')).runVerifySelf(version, options));
-    // A case that never ended may have left something open: it must not keep the process.
-    await new Promise((resolve) => process.stdout.write('', resolve));
-    process.exit();
-  });
+addOutput(
+  verify
+    .command('self')
+    .description('the reference client and server, against each other and against raw octets')
+    .addOption(
+      new Option('--seed <n>', 'the same seed plays the same cases').argParser(wholeNumber(0, 2 ** 31)),
+    )
+    .addOption(new Option('--runs <n>', 'variants of each row').argParser(wholeNumber(1)).default(20))
+    .addOption(new Option('--only <id,…>', 'report on these clauses').argParser(clauseList))
+    .addOption(new Option('--concurrency <n>', 'cases at once').argParser(wholeNumber(1, 256)).default(8))
+    .addOption(
+      new Option('--timeout <ms>', 'for each case').argParser(wholeNumber(1, maxDelay)).default(10_000),
+    ),
+).action(async (options) => {
+  finish(await (await import('./verify-self.ts')).runVerifySelf(version, options));
+  // A case that never ended may have left something open: it must not keep the process.
+  await new Promise((resolve) => process.stdout.write('', resolve));
+  process.exit();
+});
 
 addServerCommands(program, verify, version, finish);
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { type ClauseId, isClauseId } from '../../models/clauses.ts';
-import type { Waiver } from '../verify/report/server-report.ts';
+import type { Waiver } from '../verify/report/report.ts';
 import { isToken, type NewField } from '../wire/index.ts';
 import { UsageError } from './usage-error.ts';
 

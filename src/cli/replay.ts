@@ -41,7 +41,7 @@ export async function runReplay(file: string, options: ReplayOptions): Promise<n
     );
     return 0;
   }
-  const { expected, observed } = replay.verdict;
+  const { expected, observed } = replay.fault;
   process.stdout.write(
     `${paint('red', 'still fails')}  ${about}\n  expected  ${visible(expected)}\n  observed  ${visible(observed)}\n`,
   );

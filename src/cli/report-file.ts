@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { isClauseId } from '../../models/clauses.ts';
-import type { Declared, ServerFinding, ServerReport } from '../verify/report/server-report.ts';
+import type { Declared } from '../verify/report/declared.ts';
+import type { Finding, Report } from '../verify/report/report.ts';
 import { UsageError } from './usage-error.ts';
 
 /** One finding in a file of its own, as `verify server --findings` writes it. */
@@ -12,7 +13,7 @@ export interface FindingFile {
   /** The URL, without its secrets. */
   readonly target: string;
   readonly declared: Declared;
-  readonly finding: ServerFinding;
+  readonly finding: Finding;
 }
 
 // Keys that later versions add are let through.
@@ -69,10 +70,10 @@ const reportSchema = v.looseObject({
 const findingSchema = v.looseObject({ ...head, declared, finding });
 
 /** @throws UsageError that names the file and what is wrong in it */
-export function readReport(path: string): ServerReport {
+export function readReport(path: string): Report {
   const json = readJson(path);
   check(path, reportSchema, json, 'no report of ws101 verify server');
-  return json as ServerReport; // what is read of it was checked
+  return json as Report; // what is read of it was checked
 }
 
 /**
@@ -88,7 +89,7 @@ export function readFinding(path: string, clause: string | undefined): FindingFi
     return json as FindingFile; // what is read of it was checked
   }
   check(path, reportSchema, json, 'no report of ws101 verify server');
-  const { findings, ...report } = json as ServerReport; // what is read of it was checked
+  const { findings, ...report } = json as Report; // what is read of it was checked
   const own = findings.filter((each) => clause === undefined || each.clause === clause);
   // A clause may be broken by a defect that has its finding elsewhere.
   const [only, ...more] =

@@ -1,12 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareWithBaseline } from '../verify/report/baseline.ts';
-import {
-  isFailure,
-  type Level,
-  type ServerFinding,
-  type ServerReport,
-} from '../verify/report/server-report.ts';
+import { type CountedLevel, type Finding, isCounted, type Report } from '../verify/report/report.ts';
 import { askFor } from '../verify/server/replay.ts';
 import { makeFolder } from './folder.ts';
 import { writeJson } from './json-file.ts';
@@ -16,7 +11,7 @@ import { UsageError } from './usage-error.ts';
 
 /** Where a report goes, and what of it makes the exit code 1. */
 export interface OutputOptions {
-  readonly level: Level;
+  readonly level: CountedLevel;
   readonly json?: string;
   readonly junit?: string;
   readonly html?: string;
@@ -24,12 +19,14 @@ export interface OutputOptions {
   readonly findings?: string;
   readonly baseline?: string;
   readonly quiet?: boolean;
+  /** Whether every clause is listed. */
+  readonly verbose?: boolean;
 }
 
 /** @throws UsageError for what could only fail once all is played */
 export function readOutput(options: OutputOptions): {
   readonly options: OutputOptions;
-  readonly baseline: ServerReport | null;
+  readonly baseline: Report | null;
 } {
   const { json, junit, html, baseline } = options;
   if ([json, junit, html].filter((file) => file === '-').length > 1) {
@@ -44,15 +41,15 @@ export function readOutput(options: OutputOptions): {
  * @returns the exit code: 1 if a finding counts, and is not in the baseline, or one of the baseline is gone
  */
 export async function writeOutput(
-  given: ServerReport,
+  given: Report,
   { options, baseline }: ReturnType<typeof readOutput>,
 ): Promise<number> {
-  const { json, junit, html, findings, level, quiet } = options;
+  const { json, junit, html, findings, level, quiet, verbose = false } = options;
   const report = { ...given, findings: given.findings.map((each) => withReplay(each, given, options)) };
   if (![json, junit, html].includes('-')) {
     const { renderText } = await import('../verify/report/text.ts');
     const told = quiet ? { ...report, notes: [], policy: {} } : report;
-    process.stdout.write(renderText(told, { colour: paint }));
+    process.stdout.write(renderText(told, { colour: paint, isVerbose: verbose }));
   }
   if (findings !== undefined) writeFindings(findings, report);
   if (json !== undefined) writeJson(json, report);
@@ -61,15 +58,17 @@ export async function writeOutput(
   if (!report.shard || report.shard.count === 1) tellUnused(report);
   return baseline
     ? tellChange(report, baseline, level)
-    : Number(report.findings.some((f) => isFailure(f, level)));
+    : Number(report.findings.some((f) => isCounted(f, level)));
 }
 
 /** The command that sends the octets of a finding again. */
 function withReplay(
-  finding: ServerFinding,
-  { declared, findings: all }: ServerReport,
+  finding: Finding,
+  { mode, declared, findings: all }: Report,
   { findings, json }: OutputOptions,
-): ServerFinding {
+): Finding {
+  // What only an insider sees is played again by the same command, and not by its octets.
+  if (mode === 'self') return finding;
   const auth = declared.auth === undefined ? '' : ` --auth ${askFor(declared.auth)}`;
   if (findings !== undefined)
     return { ...finding, replay: `ws101 replay ${quote(fileOf(findings, finding, all))}${auth}` };
@@ -83,13 +82,13 @@ function quote(word: string): string {
 }
 
 /** Of several findings of one clause each has a file of its own. */
-function fileOf(folder: string, finding: ServerFinding, all: readonly ServerFinding[]): string {
+function fileOf(folder: string, finding: Finding, all: readonly Finding[]): string {
   const alike = all.filter(({ clause }) => clause === finding.clause);
   const place = alike.findIndex((each) => each.case === finding.case);
   return join(folder, `${finding.clause.replaceAll('/', '_')}${place > 0 ? `_${place + 1}` : ''}.json`);
 }
 
-function writeFindings(folder: string, { version, target, declared, findings }: ServerReport): void {
+function writeFindings(folder: string, { version, target, declared, findings }: Report): void {
   try {
     makeFolder(folder);
   } catch (error) {
@@ -117,13 +116,13 @@ function say(sentence: string): void {
   process.stderr.write(`ws101: ${visible(sentence)}\n`);
 }
 
-function tellUnused({ unusedWaivers }: ServerReport): void {
+function tellUnused({ unusedWaivers }: Report): void {
   for (const waiver of unusedWaivers) {
     say(`the waiver of ${'tag' in waiver ? `tag ${waiver.tag}` : waiver.clause} waives nothing: it can go`);
   }
 }
 
-function tellChange(report: ServerReport, baseline: ServerReport, level: Level): number {
+function tellChange(report: Report, baseline: Report, level: CountedLevel): number {
   const { added, passing, known } = compareWithBaseline(report, baseline, level);
   for (const finding of added) say(`not in the baseline: ${finding.level} ${finding.clause}`);
   for (const clause of passing) say(`passes now, but is in the baseline, which can be renewed: ${clause}`);

@@ -11,8 +11,8 @@ const header = () =>
     headerField,
   );
 
-/** What can be done with a report on a server. */
-function addOutput(command: Command): Command {
+/** What can be done with a report. */
+export function addOutput(command: Command): Command {
   return command
     .addOption(level())
     .option('--json <file>', 'write the report; - for standard output')
@@ -20,7 +20,8 @@ function addOutput(command: Command): Command {
     .option('--html <file>', 'write it as a page; - for standard output')
     .option('--findings <folder>', 'write a file for each finding, for ws101 replay')
     .option('--baseline <file>', 'an earlier report: 1 only for what has changed since')
-    .option('--quiet', 'print findings and the summary alone');
+    .option('--quiet', 'print findings and the summary alone')
+    .option('--verbose', 'list every clause');
 }
 
 /** Adds the commands about servers: `verify server`, `merge` and `replay`. */

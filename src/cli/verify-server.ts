@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../models/clauses.ts';
 import { hideInReport, hideInText } from '../verify/report/placeholder.ts';
-import { describeDeclared, type ServerReport, type Shard } from '../verify/report/server-report.ts';
+import type { Report, Shard } from '../verify/report/report.ts';
 import { applyWaivers } from '../verify/report/waiver.ts';
 import { verifyTarget } from '../verify/server/verify-server.ts';
 import type { Profile } from './profile.ts';
@@ -47,11 +47,9 @@ export async function runVerifyServer(
     return 3;
   }
   const seen = hideInReport(verification.report, target);
-  const report: ServerReport = {
+  const report: Report = {
     ...seen,
     ...applyWaivers(seen, waivers),
-    runs,
-    declared: describeDeclared(target.options),
     ...(shard ? { shard } : {}),
   };
   return writeOutput(report, output);

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ClauseId, clauseIds, clauses } from '../../models/clauses.ts';
 import { type TargetOptions, type VerifyServerOptions, verifyServer } from './index.ts';
-import type { Report } from './report/report.ts';
-import type { ServerFinding } from './report/server-report.ts';
+import type { Finding, Report } from './report/report.ts';
 import { findingOf } from './report/word.ts';
 
 export interface DescribeServerOptions extends TargetOptions, Partial<VerifyServerOptions> {
@@ -56,7 +55,7 @@ function isWarning({ clauses: results }: Report, id: ClauseId): boolean {
   return results.some((result) => result.id === id && result.verdict === 'warn');
 }
 
-function describeFinding(finding: ServerFinding, id: ClauseId): string {
+function describeFinding(finding: Finding, id: ClauseId): string {
   const { clause, source, expected, observed, hint, request, response } = finding;
   return [
     `${source}: ${observed}`,

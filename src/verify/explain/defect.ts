@@ -1,10 +1,12 @@
 import type { ClauseId } from '../../../models/clauses.ts';
+import type { Case } from '../judge/case.ts';
 import { type Severity, weights } from '../judge/severity.ts';
-import { type Failure, isSwitch } from '../run/failure.ts';
-import type { Found } from './explanation.ts';
+import type { Played } from '../run/player.ts';
+import type { Subject } from '../run/subject.ts';
+import { type Cause, describeLoss, findCauses } from './cause.ts';
 
-/** A defect, and the other clauses that it breaks. */
-export interface Defect extends Found {
+/** A cause of faults, and the other clauses that it breaks. */
+export interface Defect<C extends Case = Case, Exchange = unknown> extends Cause<C, Exchange> {
   readonly also: readonly { readonly clause: ClauseId; readonly severity: Severity }[];
 }
 
@@ -42,19 +44,32 @@ const impliedRefusals: Readonly<Partial<Record<ClauseId, readonly ClauseId[]>>> 
   ],
 };
 
+/** The defects behind what was played: each with one cause, and the smallest case that shows it. */
+export async function findDefects<C extends Case, Exchange>(
+  { tally, losses }: Played<C, Exchange>,
+  subject: Subject<C, Exchange>,
+): Promise<readonly Defect<C, Exchange>[]> {
+  const causes = [...losses.map(describeLoss), ...(await findCauses(tally.faulty, subject))];
+  return joinDefects(causes, tally.ignoredParts);
+}
+
 /**
  * Joins what is one defect: a part of the request that nobody looks at breaks every clause about it, and some clauses
  * are broken along with another.
  *
  * @param ignored parts of the request of which every fault was accepted
  */
-export function joinDefects(found: readonly Found[], ignored: ReadonlySet<string>): readonly Defect[] {
-  const leaders = new Map<Found, Found>();
+export function joinDefects<C extends Case, Exchange>(
+  found: readonly Cause<C, Exchange>[],
+  ignored: ReadonlySet<string>,
+): readonly Defect<C, Exchange>[] {
+  type Each = Cause<C, Exchange>;
+  const leaders = new Map<Each, Each>();
   for (const each of found) {
     const leader = found.find((other) => other !== each && leads(other, each, ignored));
     if (leader) leaders.set(each, leader);
   }
-  const top = (each: Found): Found => {
+  const top = (each: Each): Each => {
     const leader = leaders.get(each);
     return leader === undefined ? each : top(leader);
   };
@@ -62,33 +77,31 @@ export function joinDefects(found: readonly Found[], ignored: ReadonlySet<string
     .filter((each) => !leaders.has(each))
     .map((each) => {
       const led = found.filter((other) => other !== each && top(other) === each);
-      const part = partOf(each);
+      const { part } = each;
       const isIgnored = led.length > 0 && part !== null && ignored.has(part);
       return {
         ...each,
-        verdict: isIgnored && isSwitch(each) ? { ...each.verdict, hint: tellIgnored(part) } : each.verdict,
-        also: led.map(({ clause, verdict }) => ({ clause, severity: verdict.severity })),
+        fault: isIgnored && each.isOpen ? { ...each.fault, hint: describeIgnored(part) } : each.fault,
+        also: led.map(({ clause, fault }) => ({ clause, severity: fault.severity })),
       };
     });
 }
 
-function implies(one: Found, other: Found): boolean {
+function implies(one: Cause, other: Cause): boolean {
   const all = [impliedFaults, impliedRefusals, impliedReplies];
   return all.some((each) => each[one.clause]?.includes(other.clause));
 }
 
-function leads(one: Found, other: Found, ignored: ReadonlySet<string>): boolean {
+function leads(one: Cause, other: Cause, ignored: ReadonlySet<string>): boolean {
   const isHeavier =
-    weights[one.verdict.severity] - weights[other.verdict.severity] ||
-    other.current.number - one.current.number;
-  const part = partOf(one);
+    weights[one.fault.severity] - weights[other.fault.severity] || other.current.number - one.current.number;
+  const part = one.part;
   const isImplied = implies(other, one);
-  if (part !== null && part === partOf(other) && ignored.has(part) && isHeavier > 0 && !isImplied)
-    return true;
-  if (weights[one.verdict.severity] < weights[other.verdict.severity]) return false;
+  if (part !== null && part === other.part && ignored.has(part) && isHeavier > 0 && !isImplied) return true;
+  if (weights[one.fault.severity] < weights[other.fault.severity]) return false;
   if (!implies(one, other)) return false;
-  if (other.verdict.kind === 'reply') return true;
-  return one.verdict.kind === other.verdict.kind && part === partOf(other);
+  if (other.fault.kind === 'reply') return true;
+  return one.fault.kind === other.fault.kind && part === other.part;
 }
 
 /** What stands for a part that is more or less than a field. */
@@ -100,12 +113,6 @@ const names: Readonly<Record<string, string>> = {
   'odd line': 'the grammar of field lines',
 };
 
-function tellIgnored(part: string): string {
+function describeIgnored(part: string): string {
   return `${names[part] ?? part} may not be looked at`;
-}
-
-/** What a failure is about: the field, or the part of the start-line; null where the reply is. */
-function partOf({ current, verdict }: Failure): string | null {
-  if (verdict.kind !== 'accepted' && verdict.kind !== 'refused') return null;
-  return current.changes.at(-1)?.part ?? null;
 }

@@ -2,8 +2,8 @@ import type { ClauseId } from '../../../models/clauses.ts';
 import type { RequestMessage } from '../../arbitraries/index.ts';
 import type { Change } from './change.ts';
 
-/** One request to a target: the canonical opening with some changes. */
-export interface TargetCase {
+/** One thing that is played: a known-good message with some changes. It is data, and nothing in it acts. */
+export interface Case<Message = unknown> {
   /** Its place among all cases of a run. */
   readonly number: number;
   /** The clause that it is made for. */
@@ -13,8 +13,15 @@ export interface TargetCase {
   readonly group: string | null;
   /** Whether it is written down and not drawn: it is played whatever the seed is. */
   readonly isLiteral: boolean;
-  readonly base: RequestMessage;
+  /** The known-good message, with a key of its own. */
+  readonly base: Message;
   readonly changes: readonly Change[];
+  /** Whether the message is sent in several pieces. */
+  readonly isCut: boolean;
+}
+
+/** A request to a server. */
+export interface RequestCase extends Case<RequestMessage> {
   /** The octets, in the pieces in which they are sent. */
   readonly pieces: readonly Uint8Array[];
   /** What is sent behind the 101. */
@@ -23,17 +30,15 @@ export interface TargetCase {
   readonly early?: Uint8Array;
 }
 
-export const acceptance: ClauseId = 'service/1/valid-request-accepted';
-
 /** All cases of a run. */
-export interface TargetCases {
+export interface CaseList<C extends Case> {
   /** What is written down: every fault and every harmless change, once each. */
-  readonly literals: readonly TargetCase[];
-  /**
-   * What is drawn: faults among harmless changes, several faults, several harmless changes, the opening itself again
-   * and again, and cut in two. They are made as they are asked for.
-   */
-  readonly drawn: Iterable<TargetCase>;
+  readonly literals: readonly C[];
+  /** What is drawn; made as it is asked for, so that the length of a run costs no memory. */
+  readonly drawn: Iterable<C>;
   /** How many there are. */
   readonly total: number;
 }
+
+/** The clause of a known-good opening: a server that refuses it refuses what it must accept. */
+export const acceptance: ClauseId = 'service/1/valid-request-accepted';

@@ -7,11 +7,11 @@ import { describePermits, examine, isBusy, permitsStatus } from './oracle.ts';
 import { checkObligations } from './reply-obligation.ts';
 import { explainLeniency, explainRefusal } from './request-hint.ts';
 import { type Kind, type Severity, tagsOf, weigh } from './severity.ts';
-import { checkSwitch, type Fault, switchClauses } from './switch-check.ts';
+import { type Fault as Breach, checkSwitch, switchClauses } from './switch-check.ts';
 import type { Target } from './target.ts';
 
 /** One thing that an answer has shown. */
-export interface Verdict extends Fault {
+export interface Fault extends Breach {
   readonly kind: Kind;
   readonly severity: Severity;
   readonly tags: readonly string[];
@@ -19,8 +19,8 @@ export interface Verdict extends Fault {
   readonly guard: string | null;
 }
 
-export interface Judged {
-  readonly verdicts: readonly Verdict[];
+export interface Judgement {
+  readonly faults: readonly Fault[];
   /** Clauses that the answer shows to be kept or broken, beside the one that the request was made for. */
   readonly shown: readonly ClauseId[];
 }
@@ -28,7 +28,7 @@ export interface Judged {
 /** What every refusal shows. */
 const stopped: ClauseId = 'rfc6455/4.2.1/stop-processing';
 
-type Told = Fault & { readonly kind: Kind };
+type Told = Breach & { readonly kind: Kind };
 
 /**
  * Judges the answer to a request by the rows that find a fault in it: any of their replies is right, since no
@@ -36,7 +36,7 @@ type Told = Fault & { readonly kind: Kind };
  *
  * @param clause what the request was made to show
  */
-export function judgeAnswer(octets: Uint8Array, answer: Answer, target: Target, clause: ClauseId): Judged {
+export function judgeAnswer(octets: Uint8Array, answer: Answer, target: Target, clause: ClauseId): Judgement {
   const { faults: found, request } = examine(octets, target);
   const rows = found.filter(({ guard }) => isOwed(guard, target));
   const declared = target.options.versions ?? null;
@@ -59,7 +59,7 @@ export function judgeAnswer(octets: Uint8Array, answer: Answer, target: Target, 
       ...(answer.reply && asked ? [asked] : []),
       ...(rows.length > 0 && answer.reply?.status !== 101 ? [stopped] : []),
     ],
-    verdicts: told.map((fault) => {
+    faults: told.map((fault) => {
       const blamed = fault.kind === 'reply' ? null : guard;
       const severity = weigh(fault.clause, fault.kind, blamed, octets);
       return { ...fault, guard, severity, tags: tagsOf(fault.clause, blamed) };

@@ -1,4 +1,5 @@
-import type { ClauseId } from '../../../models/clauses.ts';
+import { type ClauseId, clauses } from '../../../models/clauses.ts';
+import type { Fault, Judgement } from './judgement.ts';
 
 /** What one case has shown of one clause. */
 export interface Observation {
@@ -40,4 +41,17 @@ export function habit(
   play: (signal: AbortSignal) => Promise<readonly Observation[]>,
 ): Case {
   return { clause, title, play: async (signal) => ({ observations: await play(signal) }) };
+}
+
+/** What observations come to: each shows its clause, kept or broken. */
+export function judgeObservations(observations: readonly Observation[]): Judgement {
+  return {
+    shown: observations.map(({ clause }) => clause),
+    faults: observations
+      .filter(({ ok }) => !ok)
+      .map(({ clause, expected, observed }): Fault => {
+        const severity = clauses[clause].level === 'MUST' ? 'MUST' : 'SHOULD';
+        return { clause, kind: 'reply', expected, observed, guard: null, severity, tags: [] };
+      }),
+  };
 }

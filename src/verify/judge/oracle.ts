@@ -31,8 +31,12 @@ export interface Examined {
 
 export function examine(octets: Uint8Array, target: Target): Examined {
   const { facts, request } = readFacts(octets, target);
-  const rows = judge(serverTable, facts, target.options.subprotocolRequired ? strictChoices : choices);
+  const rows = judge(serverTable, facts, choicesOf(target));
   return { request, faults: rows.filter(({ verdict }) => !serverTable.faultless.includes(verdict)) };
+}
+
+function choicesOf({ choices: known, options }: Target): ServerChoices {
+  return known ?? (options.subprotocolRequired ? strictChoices : choices);
 }
 
 /** The rows that find a fault in a request. */
@@ -47,13 +51,15 @@ function policyOf(target: Target): ServerPolicy {
   const known = policies.get(target);
   if (known) return known;
   const endpoint = endpointOf(target);
+  const { path, limits } = target.endpoint;
+  const isKnown = target.choices !== undefined;
   const policy = {
-    endpointAt: () => endpoint,
+    endpointAt: (asked: string) => (isKnown && asked !== path ? null : endpoint),
     fallback: endpoint,
     secured: target.uri.secure,
-    // Limits are the target's own.
-    targetLimit: plenty,
-    fieldLimit: plenty,
+    // Limits are the target's own, unless they are known.
+    targetLimit: isKnown ? limits.targetOctets : plenty,
+    fieldLimit: isKnown ? limits.fields : plenty,
   };
   policies.set(target, policy);
   return policy;
@@ -65,7 +71,11 @@ function readFacts(
   target: Target,
 ): { readonly facts: RequestFacts; readonly request: RequestHead | null } {
   const policy = policyOf(target);
-  const { facts, credential, offered, request } = readRequestOctets(octets, policy, plenty);
+  const { facts, credential, offered, request } = readRequestOctets(
+    octets,
+    policy,
+    target.choices ? target.endpoint.limits.headOctets : plenty,
+  );
   const { auth, subprotocols = [] } = target.options;
   if (auth?.in === 'subprotocol' && auth.prefix === '') {
     return { request, facts: readToken(facts, offered, auth.value, subprotocols) };

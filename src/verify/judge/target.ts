@@ -1,3 +1,4 @@
+import type { ServerChoices } from '../../../models/vocabulary.ts';
 import {
   type Endpoint,
   type PlacedCredential,
@@ -36,6 +37,11 @@ export interface Target {
   readonly options: TargetOptions;
   /** What requests are made for. */
   readonly endpoint: Endpoint;
+  /**
+   * The choices of a server that is known from inside: it also serves the one path of `endpoint`, and has its limits.
+   * Left out for all others, to which the texts leave these.
+   */
+  readonly choices?: ServerChoices;
 }
 
 /** @returns the target, or what is wrong with what is known of it */

@@ -21,6 +21,8 @@ export interface Answer {
   readonly early: Uint8Array;
   /** Behind a 101: whether a ping got its pong. */
   readonly ponged: boolean;
+  /** The port at this end, by which the other end may tell the connection. */
+  readonly localPort: number;
   /** How it ended: by a reply, by the target's end of the connection, by a reset, or not in time. */
   readonly end: 'replied' | 'ended' | 'reset' | 'late';
 }
@@ -94,7 +96,7 @@ export class AnswerReader {
     return this.#body.push(octets) ? 'done' : 'reading';
   }
 
-  answer(end: Answer['end']): Answer {
+  answer(end: Answer['end'], localPort: number): Answer {
     const [first] = this.#chunks;
     const octets = first && this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks);
     const isSwitched = this.#reply?.status === 101;
@@ -106,6 +108,7 @@ export class AnswerReader {
       interims: this.#interims,
       early: isSwitched ? octets.subarray(this.#behindAt, pongAt < 0 ? undefined : pongAt) : nothing,
       ponged: this.#ponged,
+      localPort,
       end: this.#reply && !isSwitched ? 'replied' : end,
     };
   }

@@ -52,12 +52,13 @@ export function probe(
     let open: Socket | null = null;
     let isPinged = false;
     let isFinished = false;
+    let localPort = 0;
     const finish = (end: Answer['end']) => {
       if (isFinished) return;
       isFinished = true;
       clearTimeout(timer);
       open?.destroy();
-      resolve(reader.answer(end));
+      resolve(reader.answer(end, localPort));
     };
     const fail = (cause: Error) => {
       plain.destroy();
@@ -74,6 +75,7 @@ export function probe(
     };
     const converse = (socket: Socket) => {
       open = socket;
+      localPort = socket.localPort ?? 0;
       socket.on('end', () => finish(reader.isComplete ? 'replied' : 'ended'));
       socket.on('error', () => finish('reset')).on('close', () => finish('ended'));
       send(socket, pieces, 0);

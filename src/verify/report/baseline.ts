@@ -1,10 +1,10 @@
 import type { ClauseId } from '../../../models/clauses.ts';
-import { isFailure, type Level, type ServerFinding, type ServerReport } from './server-report.ts';
+import { type CountedLevel, type Finding, isCounted, type Report } from './report.ts';
 
 /** What has changed since a baseline, clause by clause. */
-export interface Change {
+export interface BaselineDifference {
   /** Findings of the level that the baseline does not have. */
-  readonly added: readonly ServerFinding[];
+  readonly added: readonly Finding[];
   /** Clauses with a finding of the level in the baseline that pass now. */
   readonly passing: readonly ClauseId[];
   /** Findings of the level that the baseline has too. */
@@ -13,17 +13,17 @@ export interface Change {
 
 /** Compares a report with an earlier one. What one shard has not shown may be another's: it passes nowhere. */
 export function compareWithBaseline(
-  { findings, clauses, shard }: Pick<ServerReport, 'findings' | 'clauses' | 'shard'>,
-  baseline: Pick<ServerReport, 'findings'>,
-  level: Level,
-): Change {
+  { findings, clauses, shard }: Pick<Report, 'findings' | 'clauses' | 'shard'>,
+  baseline: Pick<Report, 'findings'>,
+  level: CountedLevel,
+): BaselineDifference {
   const known = baseline.findings.flatMap(({ clause, level, also = [] }) =>
     [clause, ...also].map((id) => `${level} ${id}`),
   );
   // What was a warning, and fails now, is new.
-  const isKnown = ({ clause, level: now }: ServerFinding) =>
+  const isKnown = ({ clause, level: now }: Finding) =>
     known.includes(`MUST ${clause}`) || (now === 'SHOULD' && known.includes(`SHOULD ${clause}`));
-  const failures = findings.filter((finding) => isFailure(finding, level));
+  const failures = findings.filter((finding) => isCounted(finding, level));
   const passed = new Set(clauses.filter(({ verdict }) => verdict === 'pass').map(({ id }) => id));
   return {
     added: failures.filter((finding) => !isKnown(finding)),
@@ -31,7 +31,7 @@ export function compareWithBaseline(
       shard && shard.count > 1
         ? []
         : baseline.findings
-            .filter((finding) => isFailure(finding, level) && passed.has(finding.clause))
+            .filter((finding) => isCounted(finding, level) && passed.has(finding.clause))
             .map(({ clause }) => clause),
     known: failures.filter(isKnown).length,
   };

@@ -2,7 +2,7 @@ import type { ClauseId } from '../../../models/clauses.ts';
 import { type Evident, findShown } from '../judge/evidence.ts';
 import { html, type Markup } from './html-markup.ts';
 import { viewOctets } from './octet-view.ts';
-import type { ServerFinding } from './server-report.ts';
+import type { Finding } from './report.ts';
 
 /** Octets of a request or a reply that are shown; a report has each of them in its JSON. */
 const limit = 8_192;
@@ -12,11 +12,7 @@ const limit = 8_192;
  *
  * @param anchors the element that shows the finding of a clause
  */
-export function renderFinding(
-  finding: ServerFinding,
-  id: string,
-  anchors: ReadonlyMap<ClauseId, string>,
-): Markup {
+export function renderFinding(finding: Finding, id: string, anchors: ReadonlyMap<ClauseId, string>): Markup {
   const { clause, source, level, title, expected, observed, hint, tags, replay, waived, also = [] } = finding;
   const { request, response } = findShown(finding);
   return html`
@@ -42,7 +38,7 @@ ${renderOctets('Reply', response, id)}
 </article>`;
 }
 
-function renderBadge({ level, waived }: ServerFinding): Markup {
+function renderBadge({ level, waived }: Finding): Markup {
   if (waived !== undefined) return html`<span class="badge untested">${level}, waived</span>`;
   return html`<span class="badge ${level === 'MUST' ? 'fail' : 'warn'}">${level}</span>`;
 }

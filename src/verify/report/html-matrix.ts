@@ -1,12 +1,12 @@
 import { type ClauseId, clauses } from '../../../models/clauses.ts';
 import { html, type Markup } from './html-markup.ts';
-import type { Verdict } from './report.ts';
-import { markOf, type ToldReport } from './word.ts';
+import type { ClauseVerdict, Report } from './report.ts';
+import { documentOf, groupBy, markOf } from './word.ts';
 
 interface Cell {
   readonly id: ClauseId;
   readonly source: string;
-  readonly verdict: Verdict;
+  readonly verdict: ClauseVerdict;
   readonly cases: number;
 }
 
@@ -15,7 +15,7 @@ interface Cell {
  *
  * @param anchors the element that shows the finding of a clause
  */
-export function renderMatrix(report: ToldReport, anchors: ReadonlyMap<ClauseId, string>): Markup {
+export function renderMatrix(report: Report, anchors: ReadonlyMap<ClauseId, string>): Markup {
   const cells: readonly Cell[] = [...report.clauses, ...report.choices];
   return html`${[...groupBy(cells, documentOf)].map(([document, own]) => {
     const sections = [...groupBy(own, sectionOf)];
@@ -42,17 +42,6 @@ function renderCell({ id, verdict, cases }: Cell, anchor: string | undefined): M
   }${cases > 0 ? ` (${cases})` : ''}</li>`;
 }
 
-function documentOf({ source }: Cell): string {
-  return source.replace(/ §.*$/, '').replace('service', 'Service specification');
-}
-
 function sectionOf({ source }: Cell): string {
   return source.replace(/^.* (?=§)/, '');
-}
-
-/** The groups in the order of their first members. */
-function groupBy(cells: readonly Cell[], key: (cell: Cell) => string): ReadonlyMap<string, readonly Cell[]> {
-  const groups = new Map<string, Cell[]>();
-  for (const cell of cells) groups.set(key(cell), [...(groups.get(key(cell)) ?? []), cell]);
-  return groups;
 }

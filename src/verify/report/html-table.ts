@@ -3,10 +3,11 @@ import { serverRows } from '../../../models/server-decision.ts';
 import type { ServerRow } from '../../../models/vocabulary.ts';
 import { describePermits } from '../judge/oracle.ts';
 import { html, type Markup } from './html-markup.ts';
-import { markOf, type ToldReport } from './word.ts';
+import type { Report } from './report.ts';
+import { markOf } from './word.ts';
 
 /** The server's decision table, each row with what was seen of its clause. */
-export function renderTable(report: ToldReport, anchors: ReadonlyMap<ClauseId, string>): Markup {
+export function renderTable(report: Report, anchors: ReadonlyMap<ClauseId, string>): Markup {
   const seen = new Map([...report.clauses, ...report.choices].map((result) => [result.id, result]));
   const rows = serverRows.map((row: ServerRow, index) => {
     const { verdict = 'untested', cases = 0 } = seen.get(row.clause) ?? {};

@@ -3,13 +3,14 @@ import { html, Markup } from './html-markup.ts';
 import { renderMatrix } from './html-matrix.ts';
 import { style } from './html-style.ts';
 import { renderTable } from './html-table.ts';
-import { markOf, sortFindings, type ToldReport, tellPolicy, tellTime, tellUnplayed } from './word.ts';
+import type { Report } from './report.ts';
+import { markOf, sortFindings, tellPolicy, tellTime, tellUnplayed } from './word.ts';
 
 /**
  * A report as one HTML document that needs nothing else: no network and no script. The same report gives the same
  * text.
  */
-export function renderHtml(report: ToldReport): string {
+export function renderHtml(report: Report): string {
   const findings = sortFindings(report.findings);
   const idOf = (index: number) => `finding-${index + 1}`;
   const anchors = new Map([
@@ -63,7 +64,7 @@ ${content}
   return text;
 }
 
-function renderHead(report: ToldReport): Markup {
+function renderHead(report: Report): Markup {
   const { summary, mode, target, seed, startedAt, durationMs, findings, ended, unplayed = 0 } = report;
   const { clauses, cases } = summary;
   const verdicts = ['fail', 'warn', 'pass', 'untested'] as const;
@@ -98,12 +99,12 @@ function tellOutcome(musts: number, shoulds: number, waived: number): string {
   return `Broken: ${musts} at level MUST, ${shoulds} at level SHOULD${waived === 0 ? '' : `, ${waived} waived`}.`;
 }
 
-function renderNotes({ notes }: ToldReport): Markup {
+function renderNotes({ notes }: Report): Markup {
   return html`<p class="soft">Worth knowing, and nobody’s fault.</p>
 <ul>${notes.map(({ clause, title }) => html`<li>${title} <code>${clause}</code></li>`)}</ul>`;
 }
 
-function renderPolicy({ policy }: ToldReport): Markup {
+function renderPolicy({ policy }: Report): Markup {
   const rows = Object.entries(policy).map(
     ([name, value]) => html`
 <tr><th scope="row"><code>${name}</code></th><td>${tellPolicy(value)}</td></tr>`,

@@ -1,8 +1,7 @@
 import Builder from 'fast-xml-builder';
 import { viewOctets, visible } from './octet-view.ts';
-import type { ChoiceResult } from './report.ts';
-import type { ServerFinding } from './server-report.ts';
-import { findingOf, type ToldReport } from './word.ts';
+import type { ChoiceResult, Finding, Report } from './report.ts';
+import { findingOf } from './word.ts';
 
 /** Octets of a request or a reply that stand in a failure. */
 const octetLimit = 4_096;
@@ -11,7 +10,7 @@ const octetLimit = 4_096;
  * A report as JUnit XML: one test case for each clause. What fails is a failure; what was not tested is skipped, and so
  * is what is waived; a warning is output of a case that passes. Why a run ended early is output of the suite.
  */
-export function renderJunit(report: ToldReport): string {
+export function renderJunit(report: Report): string {
   const { summary, durationMs, startedAt, target, seed, ended, unplayed } = report;
   const results = [...report.clauses, ...report.choices];
   const cases = results.map((result) => toTestCase(result, findingOf(report.findings, result.id)));
@@ -48,7 +47,7 @@ export function renderJunit(report: ToldReport): string {
   });
 }
 
-function toTestCase({ id, source, verdict }: ChoiceResult, finding: ServerFinding | undefined): object {
+function toTestCase({ id, source, verdict }: ChoiceResult, finding: Finding | undefined): object {
   const head = { '@name': id, '@classname': source, '@time': '0' };
   if (finding?.waived !== undefined) return { ...head, skipped: message(`waived: ${finding.waived}`) };
   if (verdict === 'untested') return { ...head, skipped: message('no case has shown anything of it') };
@@ -66,7 +65,7 @@ function message(text: string): object {
 }
 
 /** A finding in lines. */
-function describe(finding: ServerFinding): string {
+function describe(finding: Finding): string {
   const { title, expected, observed, hint, tags, request, response, replay, also = [] } = finding;
   return [
     title,

@@ -1,19 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ClauseId, clauseIds } from '../../../models/clauses.ts';
 import { impliedFaults, impliedReplies } from '../explain/defect.ts';
-import type { ChoiceResult, ClauseResult, Verdict } from './report.ts';
-import type { ServerFinding, ServerReport } from './server-report.ts';
+import { countVerdicts } from './builder.ts';
+import type { ChoiceResult, ClauseResult, ClauseVerdict, Finding, Report } from './report.ts';
 import { findingOf } from './word.ts';
 
 export type Merged =
-  | { readonly ok: true; readonly report: ServerReport }
+  | { readonly ok: true; readonly report: Report }
   | { readonly ok: false; readonly problem: string };
 
 /** What is the same in all shards of one run. */
 const common = ['version', 'target', 'seed', 'runs', 'declared'] as const;
 
 /** Joins the reports of all shards of one run to the report that the run would have given without them. */
-export function mergeReports(reports: readonly ServerReport[]): Merged {
+export function mergeReports(reports: readonly Report[]): Merged {
   const shards = reports.toSorted((a, b) => (a.shard?.index ?? 0) - (b.shard?.index ?? 0));
   const [first] = shards;
   if (!first) return { ok: false, problem: 'no report was given' };
@@ -21,16 +21,15 @@ export function mergeReports(reports: readonly ServerReport[]): Merged {
   return problem === null ? { ok: true, report: join(first, shards) } : { ok: false, problem };
 }
 
-function findMismatch(first: ServerReport, shards: readonly ServerReport[]): string | null {
+function findMismatch(first: Report, shards: readonly Report[]): string | null {
   const key = common.find((name) => shards.some((each) => !isDeepStrictEqual(each[name], first[name])));
   if (key !== undefined) return `the reports are of different runs: ${key} is not the same in all`;
-  const idsOf = ({ clauses, choices }: ServerReport) =>
-    [...clauses, ...choices].map(({ id }) => id).toSorted();
+  const idsOf = ({ clauses, choices }: Report) => [...clauses, ...choices].map(({ id }) => id).toSorted();
   const isSame = shards.every((each) => isDeepStrictEqual(idsOf(each), idsOf(first)));
   return isSame ? null : 'the reports are of different runs: clauses are not the same in all';
 }
 
-function findGap({ shard }: ServerReport, shards: readonly ServerReport[]): string | null {
+function findGap({ shard }: Report, shards: readonly Report[]): string | null {
   if (!shard || shards.some((each) => each.shard?.count !== shard.count)) {
     return 'the reports are no shards of one run: each has to come of --shard I/N with the same N';
   }
@@ -44,7 +43,7 @@ function findGap({ shard }: ServerReport, shards: readonly ServerReport[]): stri
     : `missing: ${missing.map((n) => `shard ${n}/${shard.count}`).join(', ')}`;
 }
 
-function join(first: ServerReport, shards: readonly ServerReport[]): ServerReport {
+function join(first: Report, shards: readonly Report[]): Report {
   const { shard: _, ...others } = first;
   // A clause of level MAY is owed where it was seen broken.
   const owed = new Map(shards.flatMap((each) => each.clauses.map((result) => [result.id, result.level])));
@@ -53,7 +52,6 @@ function join(first: ServerReport, shards: readonly ServerReport[]): ServerRepor
     const level = owed.get(id);
     return level === undefined ? [] : [{ id, source, level, verdict, cases }];
   });
-  const count = (verdict: Verdict) => clauses.filter((result) => result.verdict === verdict).length;
   const starts = shards.map(({ startedAt }) => Date.parse(startedAt));
   const ends = shards.map(({ durationMs }, at) => (starts[at] ?? 0) + durationMs);
   const findings = joinFindings(shards.flatMap((each) => each.findings));
@@ -64,7 +62,7 @@ function join(first: ServerReport, shards: readonly ServerReport[]): ServerRepor
     startedAt: new Date(Math.min(...starts)).toISOString(),
     durationMs: Math.max(...ends) - Math.min(...starts),
     summary: {
-      clauses: { pass: count('pass'), fail: count('fail'), warn: count('warn'), untested: count('untested') },
+      clauses: countVerdicts(clauses),
       cases: shards.reduce((sum, { summary }) => sum + summary.cases, 0),
     },
     clauses,
@@ -84,7 +82,7 @@ function join(first: ServerReport, shards: readonly ServerReport[]): ServerRepor
   };
 }
 
-const worst: readonly Verdict[] = ['fail', 'warn', 'pass', 'untested'];
+const worst: readonly ClauseVerdict[] = ['fail', 'warn', 'pass', 'untested'];
 
 /** What all shards have shown of each clause, in the order of the register. */
 function joinResults(lists: readonly (readonly ChoiceResult[])[]): readonly ChoiceResult[] {
@@ -99,12 +97,12 @@ function joinResults(lists: readonly (readonly ChoiceResult[])[]): readonly Choi
 }
 
 /** The earliest finding of each clause, with what the same defect breaks beside it: clauses that have no finding. */
-function joinFindings(findings: readonly ServerFinding[]): readonly ServerFinding[] {
+function joinFindings(findings: readonly Finding[]): readonly Finding[] {
   const firsts = firstOfEach(findings);
   const alsoOf = new Map(firsts.map(({ clause }) => [clause, breaksBeside(clause, findings)]));
-  const leads = (one: ServerFinding, other: ServerFinding) =>
+  const leads = (one: Finding, other: Finding) =>
     alsoOf.get(one.clause)?.has(other.clause) && (one.level === 'MUST' || other.level === 'SHOULD');
-  const isLed = (finding: ServerFinding) => firsts.some((one) => one !== finding && leads(one, finding));
+  const isLed = (finding: Finding) => firsts.some((one) => one !== finding && leads(one, finding));
   const own = new Set(firsts.filter((finding) => !isLed(finding)).map(({ clause }) => clause));
   const seen = new Set(findings.flatMap(({ clause, also = [] }) => [clause, ...also]));
   return firsts
@@ -117,7 +115,7 @@ function joinFindings(findings: readonly ServerFinding[]): readonly ServerFindin
 }
 
 /** What the same defect breaks by any of its findings, or whatever the request is. */
-function breaksBeside(clause: ClauseId, findings: readonly ServerFinding[]): ReadonlySet<ClauseId> {
+function breaksBeside(clause: ClauseId, findings: readonly Finding[]): ReadonlySet<ClauseId> {
   const alike = findings.filter((each) => each.clause === clause);
   const implied = [...(impliedFaults[clause] ?? []), ...(impliedReplies[clause] ?? [])];
   return new Set([...alike.flatMap(({ also = [] }) => also), ...implied]);
@@ -133,7 +131,7 @@ function firstOfEach<T extends { readonly clause: ClauseId; readonly case?: numb
 }
 
 /** What was learnt in the same way by all, and of what each has seen of its own cases all that any has. */
-function joinPolicies(policies: readonly ServerReport['policy'][]): ServerReport['policy'] {
+function joinPolicies(policies: readonly Report['policy'][]): Report['policy'] {
   const [first = {}, ...others] = policies;
   const joined = Object.entries(first).map(([name, value]) => {
     if (!isRecord(value)) return [name, value] as const;

@@ -1,14 +1,15 @@
-import { type ClauseId, clauseIds, clauses, sourceOf } from '../../../models/clauses.ts';
-import type { Run } from '../run/runner.ts';
+import type { ClauseId } from '../../../models/clauses.ts';
+import type { Declared } from './declared.ts';
 
-export type Verdict = 'pass' | 'fail' | 'warn' | 'untested';
+/** What is said of a clause; a clause of level SHOULD that is broken is a warning. */
+export type ClauseVerdict = 'pass' | 'fail' | 'warn' | 'untested';
 
 export interface ClauseResult {
   readonly id: ClauseId;
   /** For example `RFC 6455 §4.2.2`. */
   readonly source: string;
   readonly level: 'MUST' | 'SHOULD';
-  readonly verdict: Verdict;
+  readonly verdict: ClauseVerdict;
   /** Cases that have shown something of this clause. */
   readonly cases: number;
 }
@@ -16,6 +17,7 @@ export interface ClauseResult {
 /** What a text leaves to whoever implements it, and whether it was seen to be as this project chose. */
 export type ChoiceResult = Omit<ClauseResult, 'level'>;
 
+/** One defect as it is reported. */
 export interface Finding {
   readonly clause: ClauseId;
   readonly source: string;
@@ -25,7 +27,7 @@ export interface Finding {
   readonly observed: string;
   /** What is probably wrong, where that can be told. */
   readonly hint?: string;
-  /** Whether it was not seen when the request was sent again. */
+  /** Whether it was not seen when the case was played again. */
   readonly isOnce?: boolean;
   /** Other clauses that the same defect breaks; they have no finding of their own. */
   readonly also?: readonly ClauseId[];
@@ -38,6 +40,8 @@ export interface Finding {
   /** The place of the case that has shown it first, among all of the run. */
   readonly case?: number;
   readonly replay: string;
+  /** Why its clause is waived, where it is. */
+  readonly waived?: string;
 }
 
 /** What is worth knowing, and nobody's fault. */
@@ -49,7 +53,17 @@ export interface Note {
   readonly request?: string;
 }
 
-/** What a verification has found. Later versions may add keys. */
+/** What a waiver is for: a clause, or every clause whose finding has a tag. */
+export type Waived = { readonly clause: ClauseId } | { readonly tag: string };
+export type Waiver = Waived & { readonly reason: string };
+
+/** The part of the cases that was played; `index` counts from 1. */
+export interface Shard {
+  readonly index: number;
+  readonly count: number;
+}
+
+/** What a verification has found, whoever was verified. Later versions may add keys. */
 export interface Report {
   readonly tool: 'ws101';
   readonly version: string;
@@ -57,6 +71,8 @@ export interface Report {
   readonly mode: 'self' | 'server';
   readonly target: string;
   readonly seed: number;
+  /** Variants of each row that were drawn. */
+  readonly runs: number;
   /** ISO 8601. */
   readonly startedAt: string;
   readonly durationMs: number;
@@ -65,7 +81,7 @@ export interface Report {
   /** Cases that were left out, since others like them had shown the same. */
   readonly unplayed?: number;
   readonly summary: {
-    readonly clauses: Readonly<Record<Verdict, number>>;
+    readonly clauses: Readonly<Record<ClauseVerdict, number>>;
     readonly cases: number;
   };
   readonly clauses: readonly ClauseResult[];
@@ -74,87 +90,17 @@ export interface Report {
   readonly findings: readonly Finding[];
   readonly notes: readonly Note[];
   readonly policy: Readonly<Record<string, unknown>>;
+  /** What was declared of the target, without values of secrets. */
+  readonly declared: Declared;
+  readonly shard?: Shard;
+  /** Waivers that no finding needed. */
+  readonly unusedWaivers: readonly Waiver[];
 }
 
-export type ReportHead = Pick<Report, 'version' | 'target' | 'seed' | 'startedAt' | 'durationMs'> & {
-  /** The command that plays the same cases again, but for the clauses to play. */
-  readonly again: string;
-};
+/** The level of findings that make the exit code 1. */
+export type CountedLevel = 'must' | 'should';
 
-/** Gathers what was seen, clause by clause in the order of the register; one finding for each broken clause. */
-export function buildReport(
-  { again, ...head }: ReportHead,
-  runs: readonly Run[],
-  only: readonly ClauseId[],
-): Report {
-  const shown = new Map<ClauseId, { cases: number; finding: Finding | null }>();
-  for (const { case: current, played } of runs) {
-    for (const clause of new Set(played.observations.map((observation) => observation.clause))) {
-      const entry = shown.get(clause) ?? { cases: 0, finding: null };
-      const broken = played.observations.find((seen) => seen.clause === clause && !seen.ok);
-      shown.set(clause, {
-        cases: entry.cases + 1,
-        finding: entry.finding ?? (broken ? describe(current, broken, played, again) : null),
-      });
-    }
-  }
-  const ids = only.length > 0 ? clauseIds.filter((id) => only.includes(id)) : clauseIds;
-  const results = ids.flatMap((id) => {
-    const { level } = clauses[id];
-    return level === 'MAY' ? [] : [{ ...judgeClause(id, shown.get(id)), level }];
-  });
-  const choices = ids.filter((id) => clauses[id].level === 'MAY').map((id) => judgeClause(id, shown.get(id)));
-  const count = (verdict: Verdict) => results.filter((result) => result.verdict === verdict).length;
-  return {
-    tool: 'ws101',
-    ...head,
-    schema: 1,
-    mode: 'self',
-    summary: {
-      clauses: {
-        pass: count('pass'),
-        fail: count('fail'),
-        warn: count('warn'),
-        untested: count('untested'),
-      },
-      cases: runs.length,
-    },
-    clauses: results,
-    choices,
-    findings: ids.flatMap((id) => shown.get(id)?.finding ?? []),
-    notes: [],
-    policy: {},
-  };
-}
-
-function judgeClause(
-  id: ClauseId,
-  shown: { readonly cases: number; readonly finding: Finding | null } | undefined,
-): ChoiceResult {
-  const { level } = clauses[id];
-  const broken = level === 'MUST' ? 'fail' : 'warn';
-  const verdict = shown === undefined ? 'untested' : shown.finding ? broken : 'pass';
-  return { id, source: sourceOf(id), verdict, cases: shown?.cases ?? 0 };
-}
-
-function describe(
-  current: Run['case'],
-  { clause, expected, observed }: Run['played']['observations'][number],
-  { request, response }: Run['played'],
-  again: string,
-): Finding {
-  const base64 = (octets: Uint8Array | undefined) => Buffer.from(octets ?? []).toString('base64');
-  return {
-    clause,
-    source: sourceOf(clause),
-    level: clauses[clause].level === 'MUST' ? 'MUST' : 'SHOULD',
-    title: `${clauses[clause].summary} Played: ${current.title}.`,
-    expected,
-    observed,
-    request: base64(request),
-    response: base64(response),
-    tags: [],
-    // The case was made for a clause of its own, and shows this one as well.
-    replay: `${again} --only ${[...new Set([current.clause, clause])].join(',')}`,
-  };
+/** Whether a finding makes the exit code 1. */
+export function isCounted({ level, waived }: Finding, counted: CountedLevel): boolean {
+  return waived === undefined && (counted === 'should' || level === 'MUST');
 }

@@ -1,16 +1,20 @@
 import { type Evident, findShown } from '../judge/evidence.ts';
 import { type ViewedPart, viewOctets, visible } from './octet-view.ts';
-import type { Report, Verdict } from './report.ts';
-import type { ServerFinding } from './server-report.ts';
+import type { ClauseVerdict, Finding, Report } from './report.ts';
+import { colours, renderClauses, renderTotals, renderUntested } from './text-clause.ts';
 import { alignRows } from './text-table.ts';
-import { sortFindings, type ToldReport, tellPolicy, tellTime, tellUnplayed } from './word.ts';
+import { sortFindings, tellPolicy, tellTime, tellUnplayed } from './word.ts';
 
 /** The names of `node:util`'s `styleText` that a report is coloured with. */
 export type Colour = 'bold' | 'dim' | 'green' | 'red' | 'yellow' | 'gray';
 
+/** Colours a text, or gives it back as it is where no colours are shown. */
+export type Paint = (colour: Colour, text: string) => string;
+
 export interface TextOptions {
-  /** Colours a text, or gives it back as it is where no colours are shown. */
-  readonly colour: (name: Colour, text: string) => string;
+  readonly colour: Paint;
+  /** Whether every clause is listed. */
+  readonly isVerbose?: boolean;
 }
 
 /** Findings that are shown with their octets; others go without, so that what matters stays in sight. */
@@ -20,13 +24,11 @@ const lineLimit = 10;
 const columnLimit = 96;
 const valueLimit = 400;
 
-const colours = { pass: 'green', fail: 'red', warn: 'yellow', untested: 'gray' } as const;
-
 /**
  * A report for a terminal: findings, notes, what was learnt of the target, and the summary in the last line.
  * Nothing of what a peer has sent reaches the terminal but as visible characters.
  */
-export function renderText(report: ToldReport, { colour }: TextOptions): string {
+export function renderText(report: Report, { colour, isVerbose = false }: TextOptions): string {
   const findings = sortFindings(report.findings);
   const others = findings.length - shownWithOctets;
   const blocks = [
@@ -34,18 +36,30 @@ export function renderText(report: ToldReport, { colour }: TextOptions): string 
     ...(others > 0 ? [[tellOthers(others)]] : []),
     ...(report.notes.length === 0 ? [] : [renderNotes(report, colour)]),
     ...(Object.keys(report.policy).length === 0 ? [] : [renderPolicy(report, colour)]),
+    ...(isVerbose ? [renderClauses(report, colour)] : []),
+    ...(report.mode === 'self' ? renderRegister(report, colour, isVerbose) : []),
     [...renderRun(report, colour), renderSummary(report, colour)],
   ];
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
+/** What the run has shown of the whole register, and where the rest of it is told. */
+function renderRegister(report: Report, colour: Paint, isVerbose: boolean): readonly (readonly string[])[] {
+  const untested = renderUntested(report, colour);
+  return [
+    renderTotals(report, colour),
+    ...(untested.length === 0 ? [] : [untested]),
+    ...(isVerbose ? [] : [[colour('dim', 'Every clause by itself: --verbose, or --html report.html')]]),
+  ];
+}
+
 /** The summary of a report in one line, without a line end. */
 function renderSummary(
   { summary, durationMs, seed }: Pick<Report, 'summary' | 'durationMs' | 'seed'>,
-  colour: TextOptions['colour'],
+  colour: Paint,
 ): string {
   const { clauses, cases } = summary;
-  const counts = (['pass', 'fail', 'warn', 'untested'] as const).map((verdict: Verdict) => {
+  const counts = (['pass', 'fail', 'warn', 'untested'] as const).map((verdict: ClauseVerdict) => {
     const text = `${clauses[verdict]} ${verdict}`;
     return clauses[verdict] === 0 ? text : colour(colours[verdict], text);
   });
@@ -53,18 +67,14 @@ function renderSummary(
 }
 
 /** What kept the run from playing everything. */
-function renderRun({ ended, unplayed = 0 }: ToldReport, colour: TextOptions['colour']): readonly string[] {
+function renderRun({ ended, unplayed = 0 }: Report, colour: Paint): readonly string[] {
   return [
     ...(ended === undefined ? [] : [colour('red', `The run ended early: ${visible(ended)}`), '']),
     ...(unplayed === 0 ? [] : [colour('dim', tellUnplayed(unplayed))]),
   ];
 }
 
-function renderFinding(
-  finding: ServerFinding,
-  withOctets: boolean,
-  colour: TextOptions['colour'],
-): readonly string[] {
+function renderFinding(finding: Finding, withOctets: boolean, colour: Paint): readonly string[] {
   const { clause, source, level, title, expected, observed, hint, tags, replay, waived, also = [] } = finding;
   const entry = (name: string, value: string) =>
     `  ${colour('dim', name.padEnd(9))} ${shorten(visible(value))}`;
@@ -89,11 +99,7 @@ function renderFinding(
 }
 
 /** Octets line by line, with carets below what shows the fault. */
-function renderOctets(
-  name: string,
-  { octets, marks }: Evident,
-  colour: TextOptions['colour'],
-): readonly string[] {
+function renderOctets(name: string, { octets, marks }: Evident, colour: Paint): readonly string[] {
   if (octets.length === 0) return [];
   const { lines, hidden } = viewOctets(octets, octetLimit, marks);
   const shown = lines.slice(0, lineLimit).flatMap((line) => renderLine(line, colour));
@@ -107,7 +113,7 @@ function renderOctets(
   });
 }
 
-function renderLine(parts: readonly ViewedPart[], colour: TextOptions['colour']): readonly string[] {
+function renderLine(parts: readonly ViewedPart[], colour: Paint): readonly string[] {
   const cut = cutParts(parts);
   const text = cut.map((part) => (part.escaped ? colour('dim', part.text) : part.text)).join('');
   const carets = cut.map(({ text, marked }) => (marked ? '^' : ' ').repeat(text.length)).join('');
@@ -137,11 +143,11 @@ function shorten(text: string): string {
   return text.length > valueLimit ? `${text.slice(0, valueLimit)}…` : text;
 }
 
-function renderNotes({ notes }: ToldReport, colour: TextOptions['colour']): readonly string[] {
+function renderNotes({ notes }: Report, colour: Paint): readonly string[] {
   return [colour('bold', 'Notes'), ...notes.map(({ clause, title }) => `  ${clause}: ${visible(title)}`)];
 }
 
-function renderPolicy({ policy }: ToldReport, colour: TextOptions['colour']): readonly string[] {
+function renderPolicy({ policy }: Report, colour: Paint): readonly string[] {
   const rows = Object.entries(policy).map(([name, value]) => [
     `  ${visible(name)}`,
     visible(tellPolicy(value)),

@@ -1,6 +1,5 @@
 import type { ClauseId } from '../../../models/clauses.ts';
-import type { Report } from './report.ts';
-import type { ServerFinding, Waiver } from './server-report.ts';
+import type { Finding, Report, Waiver } from './report.ts';
 
 /**
  * Marks the findings that are waived with the reason; all of them stay. Of several waivers the first counts.
@@ -11,7 +10,7 @@ import type { ServerFinding, Waiver } from './server-report.ts';
 export function applyWaivers(
   { findings, clauses }: Pick<Report, 'findings' | 'clauses'>,
   waivers: readonly Waiver[],
-): { readonly findings: readonly ServerFinding[]; readonly unusedWaivers: readonly Waiver[] } {
+): { readonly findings: readonly Finding[]; readonly unusedWaivers: readonly Waiver[] } {
   const isOpen = (id: ClauseId) =>
     clauses.every((result) => result.id !== id || result.verdict === 'untested') ||
     findings.some(({ also = [] }) => also.includes(id));
@@ -27,6 +26,6 @@ export function applyWaivers(
   };
 }
 
-function isFor(waiver: Waiver, { clause, tags }: ServerFinding): boolean {
+function isFor(waiver: Waiver, { clause, tags }: Finding): boolean {
   return 'tag' in waiver ? tags.includes(waiver.tag) : waiver.clause === clause;
 }

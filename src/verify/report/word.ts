@@ -1,22 +1,18 @@
 import type { ClauseId } from '../../../models/clauses.ts';
-import type { Finding, Report } from './report.ts';
-import type { ServerFinding } from './server-report.ts';
-
-/** A report as it is told: its findings may be waived. */
-export type ToldReport = Omit<Report, 'findings'> & { readonly findings: readonly ServerFinding[] };
+import type { Finding } from './report.ts';
 
 /**
  * Findings by weight: what an RFC demands stands first, what is waived last, otherwise in the order of the
  * register.
  */
-export function sortFindings(findings: readonly ServerFinding[]): readonly ServerFinding[] {
+export function sortFindings(findings: readonly Finding[]): readonly Finding[] {
   const counting = findings.filter(({ waived }) => waived === undefined);
   const isOf = (level: Finding['level']) => counting.filter((finding) => finding.level === level);
   return [...isOf('MUST'), ...isOf('SHOULD'), ...findings.filter(({ waived }) => waived !== undefined)];
 }
 
 /** The finding that tells of a broken clause: its own, or that of a defect which breaks it too. */
-export function findingOf(findings: readonly ServerFinding[], clause: ClauseId): ServerFinding | undefined {
+export function findingOf(findings: readonly Finding[], clause: ClauseId): Finding | undefined {
   return (
     findings.find((finding) => finding.clause === clause) ??
     findings.find(({ also = [] }) => also.includes(clause))
@@ -52,3 +48,18 @@ function tellGroups(entries: readonly (readonly [string, unknown])[]): string {
 
 /** A sign for each verdict, beside its word and its colour. */
 export const markOf = { pass: '✓', fail: '✗', warn: '!', untested: '–' } as const;
+
+/** The text that a clause stands in, for example `RFC 6455`. */
+export function documentOf({ source }: { readonly source: string }): string {
+  return source.replace(/ §.*$/, '').replace('service', 'Service specification');
+}
+
+/** The groups in the order of their first members. */
+export function groupBy<T>(
+  items: readonly T[],
+  keyOf: (item: T) => string,
+): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
+}

@@ -1,52 +1,53 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { TargetCase, TargetCases } from '../judge/case.ts';
-import { judgeCase } from '../judge/case-judgement.ts';
-import { isBusy } from '../judge/oracle.ts';
-import type { Answer } from '../peer/answer.ts';
+import type { Case, CaseList } from '../judge/case.ts';
 import { Unreachable } from '../peer/probe.ts';
 import { investigate, type Loss } from './loss.ts';
-import { type Reach, sendCase } from './reach.ts';
-import { isSilence, Silences } from './silence.ts';
+import { Silences } from './silence.ts';
+import type { Subject } from './subject.ts';
 import { patience, Suspects } from './suspect.ts';
 import { type Result, Tally } from './tally.ts';
 
-export interface Outcome {
-  readonly tally: Tally;
-  readonly losses: readonly Loss[];
+/** What came of playing cases. */
+export interface Played<C extends Case, Exchange> {
+  readonly tally: Tally<C, Exchange>;
+  readonly losses: readonly Loss<C, Exchange>[];
   /** Why the run ended early; null where it did not. */
   readonly ended: string | null;
   /** Cases that were left out, since others like them had shown the same already. */
   readonly unplayed: number;
-  /** Cases that were not answered in time, and were when they were sent again. */
+  /** Cases that were not answered in time, and were when they were played again. */
   readonly hasty: number;
 }
 
-export interface PlayOptions {
+export interface PlayOptions<C extends Case> {
   /** Connections at once. */
   readonly concurrency: number;
   /** Which of the cases are played; the others count as done. */
-  readonly isWanted: (current: TargetCase) => boolean;
+  readonly isWanted: (current: C) => boolean;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
+/** How many times as long a case may take that is asked again because it was late. */
+const patientFactor = 5;
+
 /**
- * Plays cases. What is written down goes first and, as long as the target answers quickly, one by one, so that it is
- * known what a target did not survive; then the rest, several at once.
+ * Plays cases. What is written down goes first and, as long as the subject answers quickly, one by one, so that it is
+ * known what a subject did not survive; then the rest, several at once.
  *
- * @throws Unreachable where the target is gone and no request is known to have done it
+ * @throws Unreachable where the subject is gone and no case is known to have done it
  */
-export class Player {
-  readonly #reach: Reach;
-  readonly #options: PlayOptions;
-  readonly #tally = new Tally();
-  /** What came of cases that the target may not have survived. */
-  readonly #held = new Map<number, Result>();
+export class Player<C extends Case, Exchange> {
+  readonly #subject: Subject<C, Exchange>;
+  readonly #options: PlayOptions<C>;
+  readonly #tally = new Tally<C, Exchange>();
+  /** What came of cases that the subject may not have survived. */
+  readonly #held = new Map<number, Result<C, Exchange>>();
   /** Cases that are played alone at the end: what came of them was of something else, or of others. */
-  readonly #postponed: TargetCase[] = [];
-  readonly #silences = new Silences();
-  readonly #losses: Loss[] = [];
-  readonly #probing = new Set<Promise<unknown>>();
-  readonly #suspects = new Suspects();
+  readonly #postponed: C[] = [];
+  readonly #silences = new Silences<C, Exchange>();
+  readonly #losses: Loss<C, Exchange>[] = [];
+  readonly #playing = new Set<Promise<unknown>>();
+  readonly #suspects = new Suspects<C, Exchange>();
   #done = 0;
   #total = 0;
   #unplayed = 0;
@@ -56,12 +57,12 @@ export class Player {
   #ended: string | null = null;
   #recovering: Promise<void> | null = null;
 
-  constructor(reach: Reach, options: PlayOptions) {
-    this.#reach = reach;
+  constructor(subject: Subject<C, Exchange>, options: PlayOptions<C>) {
+    this.#subject = subject;
     this.#options = options;
   }
 
-  async play({ literals, drawn, total }: TargetCases): Promise<Outcome> {
+  async play({ literals, drawn, total }: CaseList<C>): Promise<Played<C, Exchange>> {
     this.#total = total;
     await this.#playGroups(groupBy(literals, ({ group }) => `${group}`));
     await this.#askAgain();
@@ -79,7 +80,7 @@ export class Player {
     };
   }
 
-  async #playGroups(groups: readonly (readonly TargetCase[])[]): Promise<void> {
+  async #playGroups(groups: readonly (readonly C[])[]): Promise<void> {
     const running = new Set<Promise<void>>();
     for (const group of groups) {
       const playing = this.#playSeveral(group, 1).finally(() => running.delete(playing));
@@ -94,7 +95,7 @@ export class Player {
     await Promise.all(running);
   }
 
-  async #playSeveral(cases: Iterable<TargetCase>, atOnce: number): Promise<void> {
+  async #playSeveral(cases: Iterable<C>, atOnce: number): Promise<void> {
     const queue = cases[Symbol.iterator]();
     const work = async () => {
       for (let next = queue.next(); !next.done; next = queue.next()) {
@@ -106,67 +107,76 @@ export class Player {
     await Promise.all(Array.from({ length: atOnce }, work));
   }
 
-  async #playOne(current: TargetCase): Promise<void> {
+  async #playOne(current: C): Promise<void> {
     if (this.#recovering) await this.#recovering;
     if (this.#ended !== null || this.#silences.isLeftOut(current)) {
       this.#unplayed += 1;
       return;
     }
-    let answer = await this.#probe(current);
+    let exchange = await this.#exchange(current);
     // A reset can swallow a reply that was sent: it is asked again whether there is one.
-    if (answer?.end === 'reset' && answer.octets.length === 0) answer = await this.#probe(current);
-    if (answer === null) {
+    if (exchange !== null && this.#subject.reactionOf(exchange).isReset) {
+      exchange = await this.#exchange(current);
+    }
+    if (exchange === null) {
       this.#recovering ??= this.#recover().finally(() => {
         this.#recovering = null;
       });
       await this.#recovering;
       return this.#playOne(current);
     }
-    this.#keep(current, answer);
+    this.#keep(current, exchange);
   }
 
-  #keep(current: TargetCase, answer: Answer): void {
-    // Whoever is overloaded by several may take one at a time.
-    if (!this.#isAlone && isBusy(answer.reply?.status ?? 0)) return void this.#postponed.push(current);
-    const { shown, verdicts } = judgeCase(current, answer, this.#reach.target);
-    const result = { shown, verdicts, current, answer };
-    if (isSilence(result, answer)) this.#silences.add(result);
+  #keep(current: C, exchange: Exchange): void {
+    const { isBusy, isLate } = this.#subject.reactionOf(exchange);
+    // A subject that is overloaded by several may take one at a time.
+    if (!this.#isAlone && isBusy) return void this.#postponed.push(current);
+    const result = this.#judge(current, exchange);
+    if (isLate && result.faults.length > 0) this.#silences.add(result);
     else if (this.#suspects.has(current)) this.#held.set(current.number, result);
     else this.#tally.add(result);
   }
 
-  /** @returns null where the target takes no connection */
-  async #probe(current: TargetCase): Promise<Answer | null> {
-    const probing = sendCase(this.#reach, current);
+  #judge(current: C, exchange: Exchange): Result<C, Exchange> {
+    const { shown, faults } = this.#subject.judge(current, exchange);
+    const { answer, isOpen } = this.#subject.reactionOf(exchange);
+    return { shown, faults, current, exchange, answer, isOpen };
+  }
+
+  /** @returns null where the subject takes no connection */
+  async #exchange(current: C): Promise<Exchange | null> {
+    const playing = this.#subject.play(current);
     const settle = this.#suspects.add(current);
-    this.#probing.add(probing);
+    this.#playing.add(playing);
     try {
-      const answer = await probing;
-      for (const cleared of settle(answer)) this.#settle(cleared.current);
-      return answer;
+      const exchange = await playing;
+      for (const cleared of settle(exchange, this.#subject.reactionOf(exchange).hasSpoken))
+        this.#release(cleared.current);
+      return exchange;
     } catch (error) {
-      settle(null);
+      settle(null, false);
       if (error instanceof Unreachable) return null;
       throw error;
     } finally {
-      this.#probing.delete(probing);
+      this.#playing.delete(playing);
     }
   }
 
-  #settle({ number }: TargetCase): void {
+  #release({ number }: C): void {
     const result = this.#held.get(number);
     if (!result) return;
     this.#held.delete(number);
     this.#tally.add(result);
   }
 
-  /** Finds out which request the target did not survive, where it comes back; ends the run where it does not. */
+  /** Finds out which case the subject did not survive, where it comes back; ends the run where it does not. */
   async #recover(): Promise<void> {
-    await Promise.allSettled(this.#probing);
+    await Promise.allSettled(this.#playing);
     const suspects = this.#suspects.takeAll();
     for (const { current } of suspects) this.#held.delete(current.number);
-    const { loss, ended, answers, again } = await investigate(suspects, this.#reach);
-    for (const [current, answer] of answers) this.#keep(current, answer);
+    const { loss, ended, played, again } = await investigate(suspects, this.#subject);
+    for (const [current, exchange] of played) this.#keep(current, exchange);
     this.#ended = ended;
     this.#postponed.push(...again);
     if (loss) {
@@ -186,13 +196,12 @@ export class Player {
     await Promise.all(asked.map((first) => this.#askPatiently(first)));
   }
 
-  async #askPatiently(first: Result): Promise<void> {
+  async #askPatiently(first: Result<C, Exchange>): Promise<void> {
     const { current } = first;
-    const reach = { ...this.#reach, timeout: 5 * this.#reach.timeout };
-    const answer = await sendCase(reach, current).catch(() => null);
-    if (answer === null || answer.end === 'late') return this.#tally.add(first);
+    const exchange = await this.#subject.play(current, patientFactor).catch(() => null);
+    if (exchange === null || this.#subject.reactionOf(exchange).isLate) return this.#tally.add(first);
     this.#hasty += 1;
-    this.#tally.add({ ...judgeCase(current, answer, reach.target), current, answer });
+    this.#tally.add(this.#judge(current, exchange));
     this.#silences.readmit(current.changes);
   }
 }

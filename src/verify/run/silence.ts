@@ -1,19 +1,17 @@
-import type { TargetCase } from '../judge/case.ts';
+import type { Case } from '../judge/case.ts';
 import type { Change } from '../judge/change.ts';
-import type { Judged } from '../judge/judgement.ts';
-import type { Answer } from '../peer/answer.ts';
 import type { Result } from './tally.ts';
 
-/** Silences that are believed of one kind of request before others of it are left out. */
+/** After so many silences of one kind of case, the others of that kind are left out. */
 const limit = 2;
 
-/** Keeps what was not answered in time, and which kinds of requests are no longer sent. */
-export class Silences {
-  readonly #late = new Map<number, Result>();
+/** Keeps what was not answered in time, and which kinds of cases are no longer played. */
+export class Silences<C extends Case, Exchange> {
+  readonly #late = new Map<number, Result<C, Exchange>>();
   readonly #counts = new Map<string, number>();
   readonly #leftOut = new Set<string>();
 
-  add(result: Result): void {
+  add(result: Result<C, Exchange>): void {
     const { changes, number } = result.current;
     this.#late.set(number, result);
     for (const change of changes) {
@@ -23,7 +21,7 @@ export class Silences {
     }
   }
 
-  isLeftOut({ changes }: TargetCase): boolean {
+  isLeftOut({ changes }: Case): boolean {
     return changes.some((change) => this.#leftOut.has(keyOf(change)));
   }
 
@@ -36,10 +34,10 @@ export class Silences {
   }
 
   /** @returns the first of each kind that was late, and how many others there are; nothing is late any more */
-  takeFirsts(): { readonly firsts: readonly Result[]; readonly others: number } {
+  takeFirsts(): { readonly firsts: readonly Result<C, Exchange>[]; readonly others: number } {
     const late = [...this.#late.values()].sort((a, b) => a.current.number - b.current.number);
     this.#late.clear();
-    const firsts = new Map<string, Result>();
+    const firsts = new Map<string, Result<C, Exchange>>();
     for (const result of late) {
       const { changes, group } = result.current;
       const kind = changes.map(keyOf).join() || `${group}`;
@@ -52,9 +50,4 @@ export class Silences {
 /** What cases have in common that are answered alike. */
 function keyOf({ guard, clause }: Change): string {
   return guard ?? clause;
-}
-
-/** Whether a target should have answered, and did not in time. */
-export function isSilence({ verdicts }: Judged, { end, reply }: Answer): boolean {
-  return end === 'late' && reply === null && verdicts.length > 0;
 }

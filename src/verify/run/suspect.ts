@@ -1,47 +1,56 @@
-import type { TargetCase } from '../judge/case.ts';
-import type { Answer } from '../peer/answer.ts';
+import type { Case } from '../judge/case.ts';
 
-/** A request under way, or answered, that nothing has shown the target to have survived. */
-export interface Suspect {
-  readonly current: TargetCase;
+/** A case under way, or played, that nothing has shown the subject to have survived. */
+export interface Suspect<C extends Case, Exchange> {
+  readonly current: C;
   /** Null while it is under way. */
-  readonly answer: Answer | null;
+  readonly exchange: Exchange | null;
+  /** Whether the subject has said anything before it was gone. */
+  readonly isAnswered: boolean;
 }
 
-interface Timed extends Suspect {
-  answer: Answer | null;
+interface Timed<C extends Case, Exchange> extends Suspect<C, Exchange> {
+  exchange: Exchange | null;
+  isAnswered: boolean;
   readonly startedAt: number;
   endedAt: number;
 }
 
-/** Milliseconds after which a request that waits still is believed to do no harm. */
+/** Milliseconds after which a case that still waits is believed to do no harm. */
 export const patience = 100;
 
-/** Keeps the requests that a target may not have survived. */
-export class Suspects {
-  #all: readonly Timed[] = [];
+/** Keeps the cases that a subject may not have survived. */
+export class Suspects<C extends Case, Exchange> {
+  #all: readonly Timed<C, Exchange>[] = [];
 
-  /** @returns what takes the answer, null where the target takes no connection, and gives those that are cleared */
-  add(current: TargetCase): (answer: Answer | null) => readonly Suspect[] {
+  /**
+   * @returns what takes the exchange, null where the subject takes no connection, and whether the subject has said
+   * anything in it; it gives those that are cleared
+   */
+  add(current: C): (exchange: Exchange | null, isAnswered: boolean) => readonly Suspect<C, Exchange>[] {
     const startedAt = performance.now();
-    const suspect: Timed = { current, answer: null, startedAt, endedAt: Number.POSITIVE_INFINITY };
+    const suspect: Timed<C, Exchange> = {
+      ...{ current, exchange: null, isAnswered: false },
+      ...{ startedAt, endedAt: Number.POSITIVE_INFINITY },
+    };
     this.#all = [...this.#all, suspect];
-    return (answer) => {
-      suspect.answer = answer;
+    return (exchange, isAnswered) => {
+      suspect.exchange = exchange;
+      suspect.isAnswered = isAnswered;
       suspect.endedAt = performance.now();
-      if (answer !== null) return answer.octets.length > 0 ? this.#clear(startedAt) : [];
+      if (exchange !== null) return isAnswered ? this.#clear(startedAt) : [];
       this.#all = this.#all.filter((each) => each !== suspect);
       return [];
     };
   }
 
-  has(current: TargetCase): boolean {
+  has(current: C): boolean {
     return this.#all.some((each) => each.current === current);
   }
 
-  /** Who answers what was begun then has survived what had ended, and what had waited for long. */
-  #clear(then: number): readonly Suspect[] {
-    const isLeft = ({ startedAt, endedAt }: Timed) =>
+  /** A subject that answers what was begun then has survived what had ended, and what had waited for long. */
+  #clear(then: number): readonly Suspect<C, Exchange>[] {
+    const isLeft = ({ startedAt, endedAt }: Timed<C, Exchange>) =>
       endedAt >= then && (startedAt === then || startedAt > then - patience);
     const all = this.#all;
     this.#all = all.filter(isLeft);
@@ -49,14 +58,9 @@ export class Suspects {
   }
 
   /** Gives up all suspects: those that were never answered first. */
-  takeAll(): readonly Suspect[] {
+  takeAll(): readonly Suspect<C, Exchange>[] {
     const all = this.#all;
     this.#all = [];
-    return all.toSorted((a, b) => Number(isAnswered(a)) - Number(isAnswered(b)));
+    return all.toSorted((a, b) => Number(a.isAnswered) - Number(b.isAnswered));
   }
-}
-
-/** Whether anything came of a request before the target was gone. */
-export function isAnswered({ answer }: Suspect): boolean {
-  return answer !== null && answer.octets.length > 0;
 }

@@ -1,46 +1,44 @@
 import type { ClauseId } from '../../../models/clauses.ts';
-import type { TargetCase } from '../judge/case.ts';
-import type { Judged } from '../judge/judgement.ts';
-import type { Answer } from '../peer/answer.ts';
-import { type Failure, featuresOf, isPlain } from './failure.ts';
+import type { Case } from '../judge/case.ts';
+import type { Judgement } from '../judge/judgement.ts';
+import { causesOf, type FaultyCase, isPlain } from './faulty-case.ts';
 
 /** What came of a case. */
-export interface Result extends Judged {
-  readonly current: TargetCase;
-  readonly answer: Answer;
+export interface Result<C extends Case, Exchange> extends Judgement {
+  readonly current: C;
+  readonly exchange: Exchange;
+  /** What the subject answered: a status, or a word. */
+  readonly answer: number | string;
+  /** Whether it has opened the connection. */
+  readonly isOpen: boolean;
 }
 
-/** Failures with several possible causes that are kept: those of the first cases. */
+/** Faults with several possible causes that are kept: those of the first cases. */
 const mixedLimit = 200;
 
 /** Gathers what cases have shown, in whatever order they come; it does not grow with their number. */
-export class Tally {
+export class Tally<C extends Case, Exchange> {
   #cases = 0;
   readonly #counts = new Map<ClauseId, { cases: number; latest: number }>();
-  readonly #plain = new Map<string, Failure>();
-  readonly #mixed = new Map<string, Failure>();
-  readonly #statuses = new Map<string, Set<number | string>>();
+  readonly #plain = new Map<string, FaultyCase<C, Exchange>>();
+  readonly #mixed = new Map<string, FaultyCase<C, Exchange>>();
+  readonly #answers = new Map<string, Set<number | string>>();
   readonly #parts = new Map<string, boolean>();
 
-  add(result: Result): void {
-    const { current, answer, shown, verdicts } = result;
+  add(result: Result<C, Exchange>): void {
+    const { current, exchange, isOpen, shown, faults, answer } = result;
     this.#cases += 1;
-    this.#count(current.clause);
     for (const clause of shown) this.#count(clause);
-    for (const verdict of verdicts) {
-      this.#count(verdict.clause);
-      this.#keep({ current, answer, verdict });
+    for (const fault of faults) {
+      this.#count(fault.clause);
+      this.#keep({ current, exchange, isOpen, fault });
     }
     const [only, ...more] = current.changes;
     if (!only || only.guard === null || more.length > 0) return;
-    const statuses = this.#statuses.get(only.guard) ?? new Set();
-    this.#statuses.set(
-      only.guard,
-      statuses.add(answer.reply?.status ?? (answer.end === 'late' ? 'no answer' : 'closed')),
-    );
+    this.#answers.set(only.guard, (this.#answers.get(only.guard) ?? new Set()).add(answer));
     // A line that is none is refused before anybody looks at a part.
     if (!current.isLiteral || (only.guard === 'fieldLinesAreMalformed' && only.part !== 'odd line')) return;
-    const isAccepted = verdicts.some(({ kind }) => kind === 'accepted');
+    const isAccepted = faults.some(({ kind }) => kind === 'accepted');
     this.#parts.set(only.part, isAccepted && (this.#parts.get(only.part) ?? true));
   }
 
@@ -54,14 +52,13 @@ export class Tally {
     }
   }
 
-  /** Of failures that are alike the first case's is kept. */
-  #keep(failure: Failure): void {
-    const { kind, clause, severity } = failure.verdict;
-    const features = featuresOf(failure);
-    const kept = isPlain(failure) ? this.#plain : this.#mixed;
-    const key = [kind, clause, severity, ...features].join(' ');
+  /** Of faults that are alike the first case's is kept. */
+  #keep(faulty: FaultyCase<C, Exchange>): void {
+    const { kind, clause, severity } = faulty.fault;
+    const kept = isPlain(faulty) ? this.#plain : this.#mixed;
+    const key = [kind, clause, severity, ...causesOf(faulty)].join(' ');
     const other = kept.get(key);
-    if (!other || failure.current.number < other.current.number) kept.set(key, failure);
+    if (!other || faulty.current.number < other.current.number) kept.set(key, faulty);
     if (this.#mixed.size <= 2 * mixedLimit) return;
     for (const [each] of sortByCase(this.#mixed).slice(mixedLimit)) this.#mixed.delete(each);
   }
@@ -77,22 +74,22 @@ export class Tally {
   }
 
   /** In the order of the cases. */
-  get failures(): readonly Failure[] {
+  get faulty(): readonly FaultyCase<C, Exchange>[] {
     const mixed = sortByCase(this.#mixed).slice(0, mixedLimit);
-    return sortByCase(new Map([...this.#plain, ...mixed])).map(([, failure]) => failure);
+    return sortByCase(new Map([...this.#plain, ...mixed])).map(([, each]) => each);
   }
 
-  /** The statuses of each fault that came alone; `closed` where the connection was ended without a reply, `no answer` where nothing came in time. */
-  get statuses(): Readonly<Record<string, readonly (number | string)[]>> {
-    return Object.fromEntries([...this.#statuses].map(([guard, seen]) => [guard, [...seen].sort()]));
+  /** What was answered to each fault that came alone. */
+  get answers(): Readonly<Record<string, readonly (number | string)[]>> {
+    return Object.fromEntries([...this.#answers].map(([guard, seen]) => [guard, [...seen].sort()]));
   }
 
-  /** Parts of the request of which every fault was accepted. */
+  /** Parts of the message of which every fault was accepted. */
   get ignoredParts(): ReadonlySet<string> {
     return new Set([...this.#parts].filter(([, isIgnored]) => isIgnored).map(([part]) => part));
   }
 }
 
-function sortByCase(failures: ReadonlyMap<string, Failure>): readonly (readonly [string, Failure])[] {
-  return [...failures].sort(([, a], [, b]) => a.current.number - b.current.number);
+function sortByCase<F extends FaultyCase>(faulty: ReadonlyMap<string, F>): readonly (readonly [string, F])[] {
+  return [...faulty].sort(([, a], [, b]) => a.current.number - b.current.number);
 }

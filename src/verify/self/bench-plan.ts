@@ -1,6 +1,7 @@
 import { requestGuards } from '../../../models/server-decision.ts';
 import { apiKey, basic, bearer, cookie, queryToken, subprotocolToken } from '../../server/authentication.ts';
 import { accept } from '../../server/authorize.ts';
+import type { CaseScope } from '../server/request-change.ts';
 import type { BenchPlan } from './bench.ts';
 
 const secret = 'To.ken-1';
@@ -26,50 +27,106 @@ const ofPolicy = [
 ];
 const ofCredential = ['credentialIsAbsent', 'credentialIsInvalid', 'pathIsUnknown', 'keyIsAbsent'];
 
-function others(left: string): readonly string[] {
-  return Object.keys(requestGuards).filter((guard) => guard !== left);
+/** Guards of what a request asks for no WebSocket by, which the choice of `plainHttp` decides. */
+const ofPlainHttp = [
+  ...[
+    'httpVersionIs10',
+    'upgradeIsAbsent',
+    'upgradeIsNotWebsocket',
+    'connectionLacksUpgrade',
+    'methodIsNotGet',
+  ],
+  ...['versionIsAbsent', 'keyIsAbsent'],
+];
+const ofSubprotocol = [
+  'subprotocolIsAbsent',
+  'subprotocolIsMismatched',
+  'subprotocolsAreMalformed',
+  'keyIsAbsent',
+];
+
+/** Guards that hold before anything is read, or that no octets bring about. */
+const unwritten = ['pendingLimitIsReached', 'headIsLate', 'headIsCut', 'otherwise'];
+const all = Object.keys(requestGuards).filter((guard) => !unwritten.includes(guard));
+
+/** A reference server that is started for cases, and which of them. */
+export interface PlannedServer extends BenchPlan {
+  /** What is peculiar to it, behind "a reference server". */
+  readonly title: string;
+  readonly scope: CaseScope;
 }
 
+/** What Node's own parser answers to odd requests is its own: each has one fault, and is otherwise plain. */
+const plainly = (guards: readonly string[]): CaseScope => ({ guards, harmless: false, mixtures: false });
+const mixed = (guards: readonly string[]): CaseScope => ({ guards, harmless: false });
+
 /** Servers for every combination of choices that changes a row, the default first; then for every policy. */
-export const benchPlans: readonly BenchPlan[] = [
-  {},
+export const benchPlans: readonly PlannedServer[] = [
+  { title: 'with its defaults', scope: { guards: all } },
   // What Node's own server answers to a method that it does not know is its own.
-  { choices: { plainHttp: 'application' }, guards: others('methodIsNotGet') },
-  { choices: { plainHttp: 'badRequest' } },
-  { choices: { subprotocolMismatch: 'refuse' } },
-  { choices: { subprotocolMismatch: 'refuse', subprotocolAbsent: 'refuse' } },
-  { choices: { originAbsent: 'refuse' }, target: { origins }, guards: ofPolicy },
   {
+    title: 'that leaves plain HTTP to an application',
+    choices: { plainHttp: 'application' },
+    scope: plainly(ofPlainHttp.filter((guard) => guard !== 'methodIsNotGet')),
+  },
+  {
+    title: 'that calls plain HTTP a bad request',
+    choices: { plainHttp: 'badRequest' },
+    scope: mixed(ofPlainHttp),
+  },
+  {
+    title: 'that refuses unknown subprotocols',
+    choices: { subprotocolMismatch: 'refuse' },
+    scope: mixed(ofSubprotocol),
+  },
+  {
+    title: 'that demands a subprotocol',
+    choices: { subprotocolMismatch: 'refuse', subprotocolAbsent: 'refuse' },
+    scope: mixed(ofSubprotocol),
+  },
+  {
+    title: 'that demands an origin',
+    choices: { originAbsent: 'refuse' },
+    target: { origins },
+    scope: mixed(ofPolicy),
+  },
+  {
+    title: 'attached to a server of node:http',
     choices: { originAbsent: 'refuse', plainHttp: 'application' },
     target: { origins, credential: { in: 'authorization', scheme: 'Bearer', value: secret } },
     endpoint: { authentication: bearer(secret), authorize: async () => accept() },
     on: 'http',
-    guards: behindNode,
+    scope: plainly(behindNode),
   },
   {
+    title: 'with Basic credentials, over TLS',
     target: { origins, credential: { in: 'authorization', scheme: 'Basic', value: user } },
     endpoint: { authentication: basic(`user:${secret}`) },
     on: 'tls',
-    guards: ofCredential,
+    scope: mixed(ofCredential),
   },
   {
+    title: 'with a token in the query',
     target: { credential: { in: 'query', name: 'token', value: secret } },
     endpoint: { authentication: queryToken((token) => token === secret) },
-    guards: ofCredential,
+    scope: mixed(ofCredential),
   },
   {
+    title: 'with a session cookie',
     target: { origins, credential: { in: 'cookie', name: 'session', value: secret } },
     endpoint: { authentication: cookie('session', [secret, 'another']) },
-    guards: ofCredential,
+    scope: mixed(ofCredential),
   },
   {
+    title: 'with an API key',
     target: { credential: { in: 'field', name: 'X-API-Key', value: secret } },
     endpoint: { authentication: apiKey(secret) },
-    guards: ofCredential,
+    scope: mixed(ofCredential),
   },
   {
+    title: 'with a token among the subprotocols',
     target: { credential: { in: 'subprotocol', prefix: 'bearer.', value: secret } },
     endpoint: { authentication: subprotocolToken(secret) },
-    guards: ofCredential,
+    scope: mixed(ofCredential),
   },
 ];

@@ -22,8 +22,6 @@ export interface ServedBench {
   readonly target: Endpoint;
   /** The authority whose certificate the server has; null where it speaks no TLS. */
   readonly authority: string | null;
-  /** The guards for which variants are played; null for all. */
-  readonly guards: readonly string[] | null;
   /** The outcome of the connection that came from a local port, once there is one. */
   outcomeOf(localPort: number): Promise<Outcome>;
   /** What the application was handed over for that connection; null where nothing was. */
@@ -61,7 +59,6 @@ export interface BenchPlan {
   readonly endpoint?: Partial<EndpointOptions>;
   /** Where the connections come from: sockets of its own, with TLS, or a server of `node:http`. */
   readonly on?: 'sockets' | 'tls' | 'http';
-  readonly guards?: readonly string[];
   readonly clock?: Clock;
   /** Handshakes that may be under way at once. Default 1,000. */
   readonly pending?: number;
@@ -78,7 +75,6 @@ export async function startBench(plan: BenchPlan = {}): Promise<BenchServer> {
     choices,
     target: targetOf(plan, server.port),
     authority: server.authority,
-    guards: plan.guards ?? null,
     outcomeOf: observer.outcomeOf,
     handedOver: observer.handedOver,
     async close() {

@@ -30,7 +30,7 @@ import {
   plain,
   subprotocols,
 } from './client-profile.ts';
-import type { Sampling } from './server-case.ts';
+import type { Sampling } from './sampling.ts';
 
 const limits = { headOctets: replyDefaults.headLimit, fields: replyDefaults.fieldLimit };
 

@@ -6,7 +6,7 @@ import { HandshakeError } from '../../client/handshake-error.ts';
 import type { HandshakeOptions } from '../../client/option.ts';
 import { type Case, observe } from '../judge/observation.ts';
 import { startScripted } from '../peer/scripted-server.ts';
-import type { Sampling } from './server-case.ts';
+import type { Sampling } from './sampling.ts';
 
 /** Input that the client must refuse before it sends anything. */
 interface Input {

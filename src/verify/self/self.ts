@@ -1,12 +1,17 @@
 import type { ClauseId } from '../../../models/clauses.ts';
-import type { Case } from '../judge/observation.ts';
-import { replyClauses } from '../judge/reply-check.ts';
-import { requestClauses } from '../judge/request-check.ts';
-import { buildReport, type Report } from '../report/report.ts';
-import { playAll } from '../run/runner.ts';
+import { findDefects } from '../explain/defect.ts';
+import type { RequestCase } from '../judge/case.ts';
+import type { Case as Scenario } from '../judge/observation.ts';
+import { judgeObservations } from '../judge/observation.ts';
+import type { Target } from '../judge/target.ts';
+import { buildReport, type Exhibit, joinShown, type Shown } from '../report/builder.ts';
+import type { Report } from '../report/report.ts';
+import { Player } from '../run/player.ts';
+import { playScenarios } from '../run/scenario.ts';
+import { serverCases } from '../server/request-case.ts';
 import { applicationHabits } from './application-habit.ts';
-import { lenient, type ServedBench, startBench, targetOf } from './bench.ts';
-import { benchPlans } from './bench-plan.ts';
+import { startBench } from './bench.ts';
+import { benchPlans, type PlannedServer } from './bench-plan.ts';
 import { browserHabits } from './browser-habit.ts';
 import { clientCases } from './client-case.ts';
 import { clientHabits } from './client-habit.ts';
@@ -17,11 +22,10 @@ import { hopCases } from './hop-case.ts';
 import { inputCases } from './input-case.ts';
 import { keepOpenHabits } from './keep-open-habit.ts';
 import { offerHabits } from './offer-habit.ts';
+import { createReferenceSubject, describeReference } from './reference-server.ts';
 import { secureHabits } from './secure-habit.ts';
-import { serverCases } from './server-case.ts';
 import { serverHabits } from './server-habit.ts';
 import { sessionPaths } from './session-path.ts';
-import { targetHabits } from './target-habit.ts';
 import { tunnelHabits } from './tunnel-habit.ts';
 
 export interface SelfOptions {
@@ -38,72 +42,28 @@ export interface SelfOptions {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-const defaultRuns = 20;
+const defaults = { runs: 20, concurrency: 8, timeout: 10_000 };
 
-/** Clauses that no case is made for and many show: what follows from a verdict, or stands beside another. */
-const shownBeside: readonly ClauseId[] = [
-  'service/1/frames-after-101',
-  'service/3/not-101-failed',
-  'service/3/accept-mismatch-closed',
-  'service/3/subprotocol-unoffered-closed',
-  'service/6/open-event',
-  'service/6/error-then-close',
-  'rfc6455/3/hash-escaped',
-  'rfc6455/4.1/invalid-uri-fails',
-  'rfc6455/4.1/key-random',
-  'rfc6455/4.1/wait-for-reply',
-  'rfc6455/4.1/extensions-in-use',
-  'rfc6455/7.1.7/no-further-data',
-  'rfc6455/11.1.1/percent-encoded',
-  'rfc6455/9.1/parameters-defined',
-  'rfc6455/9.1/extension-registered',
-  'rfc7692/7.1.1.2/client-takeover-hinted',
-  'rfc7692/7.1.2.2/client-bits-offered',
-  'service/5.3/query-token',
-  'service/5.3/cookie',
-  'service/5.3/field',
-  'service/5.3/subprotocol-token',
-  'rfc6455/10.2/origin-verified',
-  'rfc6455/4.2.2/origin-considered',
-  'rfc6455/4.1/origin-browser',
-  'rfc6455/4.1/pending-limit',
-  'rfc6455/4.1/tls-all-traffic',
-  'rfc6455/4.2.2/tls-all-traffic',
-  'rfc6455/4.2.2/tls-before-handshake',
-  'rfc6455/7.1.7/failure-reported',
-  'rfc6455/10.6/client-tls-supported',
-  'rfc6455/10.6/strong-tls',
-  'rfc6455/10.6/tls-supported',
-  'rfc7301/3.1/protocols-offered',
-  'rfc9110/9.3.6/tunnel-formed',
-  'rfc9110/11.7.2/proxy-authorization',
-  'rfc9110/15.5.8/proxy-authentication',
-  'rfc9112/3.2.3/connect-target',
-  'service/5.3/first-message-none-lost',
-  'service/5.3/first-message-shape',
-  'whatwg/3.1/http-scheme',
-];
-
-/** What `verify self` would play: the number of cases made for each clause, and what it looks for always. */
-export function planSelf(): {
-  readonly made: ReadonlyMap<ClauseId, number>;
-  readonly always: ReadonlySet<ClauseId>;
-} {
+/** How many cases and scenarios `verify self` makes for each clause. */
+export function planSelf(): ReadonlyMap<ClauseId, number> {
   const made = new Map<ClauseId, number>();
-  const plans = benchPlans.map((plan) => ({
-    choices: { ...lenient, ...plan.choices },
-    target: targetOf(plan, 0),
-    authority: null,
-    guards: plan.guards ?? null,
-    port: 0,
-    outcomeOf: () => Promise.reject(new Error('a plan')),
-    handedOver: () => null,
-  }));
-  for (const { clause } of selfCases(plans, 1, defaultRuns)) made.set(clause, (made.get(clause) ?? 0) + 1);
-  return { made, always: new Set([...replyClauses, ...requestClauses, ...shownBeside]) };
+  const count = (clause: ClauseId) => made.set(clause, (made.get(clause) ?? 0) + 1);
+  for (const [nth, plan] of benchPlans.entries()) {
+    const { literals, drawn } = casesOf(plan, nth, describeReference(plan, 1), 1, defaults.runs);
+    for (const { clause } of literals) count(clause);
+    for (const { clause } of drawn) count(clause);
+  }
+  for (const { clause } of scenarios(1, defaults.runs)) count(clause);
+  return made;
 }
 
-function selfCases(servers: readonly ServedBench[], seed: number, runs: number): readonly Case[] {
+/** The default server gets every kind of case; the others get what their policy or their choices are about. */
+function casesOf(plan: PlannedServer, nth: number, target: Target, seed: number, runs: number) {
+  const share = nth === 0 ? runs : Math.ceil(runs / 3);
+  return serverCases(target, seed + nth * 100_000, share, plan.scope);
+}
+
+function scenarios(seed: number, runs: number): readonly Scenario[] {
   return [
     ...connectionPaths(),
     ...sessionPaths(),
@@ -118,36 +78,96 @@ function selfCases(servers: readonly ServedBench[], seed: number, runs: number):
     ...tunnelHabits(),
     ...browserHabits(),
     ...keepOpenHabits(),
-    ...targetHabits(seed),
     ...inputCases({ seed, runs }),
-    ...servers.flatMap((server, index) => {
-      const share = index === 0 ? runs : Math.ceil(runs / 3);
-      return serverCases(server, { seed: seed + index * 100_000, runs: share });
-    }),
     ...clientCases({ seed, runs }),
   ];
 }
 
-/** Plays the reference client and the reference server against each other and against raw octets. */
+/** What is the same for everything that a run plays. */
+interface Run {
+  readonly seed: number;
+  readonly runs: number;
+  readonly concurrency: number;
+  readonly timeout: number;
+  readonly isAsked: (clause: ClauseId) => boolean;
+  readonly tick: () => void;
+  /** The command that plays all of it again. */
+  readonly again: string;
+}
+
+/** Holds the reference server, client and hop against the models, over real sockets. */
 export async function verifySelf(version: string, options: SelfOptions): Promise<Report> {
-  const { seed, runs = defaultRuns, only = [], concurrency = 8, timeout = 10_000 } = options;
+  const { seed, runs, only = [], concurrency, timeout, onProgress } = { ...defaults, ...options };
   const startedAt = new Date();
-  const servers = await Promise.all(benchPlans.map((plan) => startBench(plan)));
+  const made = planSelf();
+  const total = [...made.values()].reduce((sum, count) => sum + count, 0);
+  // A clause that nothing is made for may be shown by anything.
+  const isAll = only.some((clause) => !made.has(clause)) || only.length === 0;
+  let done = 0;
+  const run: Run = {
+    ...{ seed, runs, concurrency, timeout },
+    isAsked: (clause) => isAll || only.includes(clause),
+    tick: () => onProgress?.(Math.min(++done, total), total),
+    again: `ws101 verify self --seed ${seed} --runs ${runs}`,
+  };
+  const parts: Shown[] = [];
+  for (const [nth, plan] of benchPlans.entries()) parts.push(await playServer(plan, nth, run));
+  const played = scenarios(seed, runs).filter(({ clause }) => run.isAsked(clause));
+  parts.push(await showScenarios(played, run));
+  onProgress?.(total, total);
+  const head = { version, mode: 'self', target: 'self', seed, runs, startedAt, only } as const;
+  return buildReport({ ...head, policy: {}, declared: {} }, joinShown(parts));
+}
+
+/** Plays the cases of one reference server, and finds the defects behind what they show. */
+async function playServer(plan: PlannedServer, nth: number, run: Run): Promise<Shown> {
+  const { seed, runs, concurrency, timeout, isAsked, tick, again } = run;
+  const server = await startBench(plan);
   try {
-    const cases = select(selfCases(servers, seed, runs), only);
-    const { onProgress } = options;
-    const played = await playAll(cases, { concurrency, timeout, ...(onProgress ? { onProgress } : {}) });
-    const durationMs = Date.now() - startedAt.getTime();
-    const again = `ws101 verify self --seed ${seed} --runs ${runs}`;
-    const head = { version, target: 'self', seed, startedAt: startedAt.toISOString(), durationMs, again };
-    return buildReport(head, played, only);
+    const target = describeReference(plan, server.port);
+    const subject = createReferenceSubject(server, target, timeout);
+    const isWanted = ({ clause }: RequestCase) => isAsked(clause);
+    const player = new Player(subject, { concurrency, isWanted, onProgress: tick });
+    const played = await player.play(casesOf(plan, nth, target, seed, runs));
+    const defects = await findDefects(played, subject);
+    const { tally, losses, ended, unplayed, hasty } = played;
+    return {
+      ...{ cases: tally.cases + losses.length, counts: tally.counts, ended, unplayed, hasty },
+      exhibits: defects.map(({ current, exchange, ...defect }) => ({
+        ...defect,
+        number: current.number,
+        played: `${current.title}, to a reference server ${plan.title}`,
+        request: Buffer.concat(current.pieces),
+        response: exchange.octets,
+        replay: `${again} --only ${current.clause}`,
+      })),
+    };
   } finally {
-    for (const server of servers) await server.close();
+    await server.close();
   }
 }
 
-/** The cases made for the clauses; all of them where no case is made for any, as some show only beside others. */
-function select(cases: readonly Case[], only: readonly ClauseId[]): readonly Case[] {
-  const made = new Set(cases.map(({ clause }) => clause));
-  return only.some((id) => made.has(id)) ? cases.filter(({ clause }) => only.includes(clause)) : cases;
+/** Plays scenarios; of what breaks a clause the first is told. */
+async function showScenarios(
+  played: readonly Scenario[],
+  { concurrency, timeout, tick, again }: Run,
+): Promise<Shown> {
+  const results = await playScenarios(played, { concurrency, timeout, onProgress: tick });
+  const counts = new Map<ClauseId, number>();
+  const exhibits = new Map<ClauseId, Exhibit>();
+  for (const [number, { scenario, seen }] of results.entries()) {
+    const { shown, faults } = judgeObservations(seen.observations);
+    for (const clause of new Set(shown)) counts.set(clause, (counts.get(clause) ?? 0) + 1);
+    for (const fault of faults) {
+      if (exhibits.has(fault.clause)) continue;
+      exhibits.set(fault.clause, {
+        ...{ clause: fault.clause, fault, also: [], number, played: scenario.title },
+        request: seen.request ?? new Uint8Array(),
+        response: seen.response ?? new Uint8Array(),
+        replay: `${again} --only ${[...new Set([scenario.clause, fault.clause])].join(',')}`,
+      });
+    }
+  }
+  const whole = { ended: null, unplayed: 0, hasty: 0 };
+  return { ...whole, cases: results.length, counts, exhibits: [...exhibits.values()] };
 }

@@ -4,8 +4,7 @@ import { HeadReader, parseReply } from '../../wire/index.ts';
 import { describeAnswer } from '../judge/judgement.ts';
 import { canonicalMessage, sampleKey, type Target } from '../judge/target.ts';
 import type { Answer } from '../peer/answer.ts';
-import { probe, Unreachable } from '../peer/probe.ts';
-import type { Reach } from '../run/reach.ts';
+import { probe } from '../peer/probe.ts';
 
 export interface Calibration {
   /** Whether the canonical opening was accepted, and its 101 proved. */
@@ -73,18 +72,4 @@ function explain(answer: Answer): string {
   };
   const why = answer.reply ? help[answer.reply.status] : tellUnreadable(answer.octets);
   return why === undefined ? said : `${said}; ${why}`;
-}
-
-/** How a target is reached whose canonical opening is known to be accepted. */
-export function reachOf(target: Target, address: string, timeout: number): Reach {
-  return { target, address, timeout, isAlive: () => accepts(target, address, timeout) };
-}
-
-async function accepts(target: Target, address: string, timeout: number): Promise<boolean> {
-  try {
-    return (await calibrate(target, address, timeout)).ok;
-  } catch (error) {
-    if (error instanceof Unreachable) return false;
-    throw error;
-  }
 }

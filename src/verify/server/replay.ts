@@ -1,25 +1,25 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import { serverRows } from '../../../models/server-decision.ts';
 import type { NewField } from '../../wire/index.ts';
-import { survival, survived } from '../explain/explanation.ts';
-import { judgeCase } from '../judge/case-judgement.ts';
-import { judgeAnswer, type Verdict } from '../judge/judgement.ts';
+import { survival, survived } from '../explain/cause.ts';
+import type { RequestCase } from '../judge/case.ts';
+import type { Fault } from '../judge/judgement.ts';
 import { canonicalMessage, sampleKey, type Target } from '../judge/target.ts';
 import type { Answer } from '../peer/answer.ts';
 import { findAddress, Unreachable } from '../peer/probe.ts';
+import type { Declared } from '../report/declared.ts';
 import { hideCredential, lineOf, mask } from '../report/placeholder.ts';
 import type { Finding } from '../report/report.ts';
-import type { Declared } from '../report/server-report.ts';
-import { type Reach, sendCase } from '../run/reach.ts';
-import { calibrate, reachOf } from './calibration.ts';
+import { calibrate } from './calibration.ts';
 import { earlyPing, firstMessages } from './request-case.ts';
+import { createServerSubject, type ServerSubject } from './subject.ts';
 
 /** What was expected of an answer, and what was seen. */
-type Told = Pick<Verdict, 'expected' | 'observed'>;
+type Told = Pick<Fault, 'expected' | 'observed'>;
 
 /** What came of sending a finding's octets again. */
 export type Replay =
-  | { readonly outcome: 'still fails'; readonly verdict: Told; readonly answer: Answer }
+  | { readonly outcome: 'still fails'; readonly fault: Told; readonly answer: Answer }
   | { readonly outcome: 'fixed'; readonly answer: Answer }
   | { readonly outcome: 'cannot tell'; readonly problem: string };
 
@@ -42,9 +42,10 @@ export async function replayFinding(
     const address = await findAddress(target);
     const calibration = await calibrate(target, address, timeout);
     if (!calibration.ok) return { outcome: 'cannot tell', problem: calibration.problem };
-    const reach = reachOf(calibration.target, address, timeout);
-    const [verdict, answer] = await sendAgain(octets, finding, reach);
-    if (verdict) return { outcome: 'still fails', verdict, answer };
+    const known = calibration.target;
+    const subject = createServerSubject(known, address, timeout);
+    const [fault, answer] = await sendAgain(octets, finding, known, subject);
+    if (fault) return { outcome: 'still fails', fault, answer };
     if (finding.isOnce)
       return { outcome: 'cannot tell', problem: 'it passes, but was seen once alone before' };
     if (isWhole) return { outcome: 'fixed', answer };
@@ -56,46 +57,43 @@ export async function replayFinding(
   }
 }
 
-type Sent = readonly [verdict: Told | null, answer: Answer];
+type Sent = readonly [fault: Told | null, answer: Answer];
 
 /** Sends a finding's octets in the pieces in which they were sent, and whatever else shows its clause. */
 async function sendAgain(
   octets: Uint8Array,
   { clause, pieces = [octets.length] }: Pick<Finding, 'clause' | 'pieces'>,
-  reach: Reach,
+  target: Target,
+  subject: ServerSubject,
 ): Promise<Sent> {
-  const { target } = reach;
-  if (clause === held) return sendMessages(octets, reach);
-  if (clause === behind) {
-    const early = earlyPing(canonicalMessage(reach.target, sampleKey), 0);
-    const answer = await sendCase(reach, early);
-    const [verdict] = judgeCase(early, answer, reach.target).verdicts;
-    if (verdict) return [verdict, answer];
+  const base = canonicalMessage(target, sampleKey);
+  // What was said behind the 101 is no part of a finding: all of it is said again.
+  const others =
+    clause === held ? firstMessages(target, base, 0) : clause === behind ? [earlyPing(base, 0)] : [];
+  for (const current of others) {
+    const answer = await subject.play(current);
+    const [fault] = subject.judge(current, answer).faults;
+    if (fault) return [fault, answer];
   }
   const ends = pieces.map((_, at) => pieces.slice(0, at + 1).reduce((sum, length) => sum + length, 0));
-  const cut = ends.map((end, at) => octets.subarray(ends[at - 1] ?? 0, end));
-  const answer = await sendCase(reach, { pieces: cut });
+  const current: RequestCase = {
+    ...{ number: 0, clause, title: 'a finding', group: null, isLiteral: true, base, changes: [] },
+    isCut: pieces.length > 1,
+    pieces: ends.map((end, at) => octets.subarray(ends[at - 1] ?? 0, end)),
+  };
+  const answer = await subject.play(current);
+  if (clause === held) return [null, answer];
   if (clause === survival) {
     const observed = 'no connection has been taken since';
-    return [(await reach.isAlive()) ? null : { expected: survived, observed }, answer];
+    return [(await subject.isAlive()) ? null : { expected: survived, observed }, answer];
   }
-  const { verdicts } = judgeAnswer(octets, answer, target, clause);
-  return [verdicts.find((each) => each.clause === clause) ?? null, answer];
+  const { faults } = subject.judge(current, answer);
+  return [faults.find((each) => each.clause === clause) ?? null, answer];
 }
 
 const held: ClauseId = 'service/5.3/first-message-held';
 /** What comes behind a 101, and may have come with the request. */
 const behind: ClauseId = 'service/1/frames-after-101';
-
-/** What was said behind the 101 is no part of a finding: all of it is said again. */
-async function sendMessages(octets: Uint8Array, reach: Reach): Promise<Sent> {
-  for (const current of firstMessages(reach.target, canonicalMessage(reach.target, sampleKey), 0)) {
-    const answer = await sendCase(reach, current);
-    const [verdict] = judgeCase(current, answer, reach.target).verdicts;
-    if (verdict) return [verdict, answer];
-  }
-  return [null, await sendCase(reach, { pieces: [octets] })];
-}
 
 /** What was declared of the target, and is not given again. */
 function findMissing(declared: Declared, { options }: Target): string | null {

@@ -2,20 +2,26 @@ import { hash } from 'node:crypto';
 import fc from 'fast-check';
 import type { ClauseId } from '../../../models/clauses.ts';
 import { fragmentation, line, type RequestMessage, writeRequestMessage } from '../../arbitraries/index.ts';
-import { acceptance, type TargetCase, type TargetCases } from '../judge/case.ts';
+import { acceptance, type CaseList, type RequestCase } from '../judge/case.ts';
 import { applyChanges, type Change, inSets } from '../judge/change.ts';
 import { canonicalMessage, type Target } from '../judge/target.ts';
 import { maskedFrame, maskedText } from '../peer/frame.ts';
-import { drawFrom, faultsOf, harmlessChanges } from './request-change.ts';
+import { type CaseScope, drawFrom, faultsOf, harmlessChanges } from './request-change.ts';
 
-type Sketch = Pick<TargetCase, 'clause' | 'title' | 'group' | 'isLiteral' | 'changes'>;
+type Sketch = Pick<RequestCase, 'clause' | 'title' | 'group' | 'isLiteral' | 'changes'>;
 
-export function targetCases(target: Target, seed: number, runs: number): TargetCases {
+/** All requests of a run. */
+export function serverCases(
+  target: Target,
+  seed: number,
+  runs: number,
+  { guards, harmless = true, mixtures = true }: CaseScope = {},
+): CaseList<RequestCase> {
   const base = canonicalMessage(target, keyOf(seed, 0).replace(/[+/]/g, 'k'));
   const keyAt = base.lines.findIndex(({ name }) => name === 'Sec-WebSocket-Key');
-  const changes = harmlessChanges(target, base);
-  const faults = faultsOf(target);
-  const write = ({ clause, title, group, isLiteral, changes: made }: Sketch, number: number): TargetCase => {
+  const changes = harmless ? harmlessChanges(target, base) : null;
+  const faults = faultsOf(target, guards);
+  const write = ({ clause, title, group, isLiteral, changes: made }: Sketch, number: number): RequestCase => {
     const key = keyOf(seed, number);
     // What is odd in a key is a change of its own.
     const value = made.length > 0 ? key.replace(/[+/]/g, 'k') : key;
@@ -23,20 +29,29 @@ export function targetCases(target: Target, seed: number, runs: number): TargetC
     const message = { ...base, lines };
     const whole = writeRequestMessage(applyChanges(message, made));
     const pieces = isLiteral ? [whole] : cut(whole, seed, number);
-    return { number, clause, title, group, isLiteral, base: message, changes: made, pieces };
+    return {
+      ...{ number, clause, title, group, isLiteral, base: message, changes: made },
+      isCut: pieces.length > 1,
+      pieces,
+    };
   };
-  const sketches = [...faults.literals.map(asFault), ...changes.literals.map(asHarmless)];
-  const messages = firstMessages(target, base, sketches.length);
-  const early = earlyPing(base, sketches.length + messages.length);
-  const literals = [...sketches.map(write), ...messages, early];
+  const written = [...faults.literals.map(asFault), ...(changes?.literals ?? []).map(asHarmless)];
+  const messages = firstMessages(target, base, written.length);
+  const early = earlyPing(base, written.length + messages.length);
+  const literals = [...written.map(write), ...messages, early];
   const cuts = splits(base, literals.length, runs);
   const from = literals.length + cuts.length;
+  // No two faults of one request touch the same part of it.
+  const most = Math.min(3, new Set(faults.literals.map(({ part }) => part)).size);
   function* draw() {
     yield* cuts;
     let number = from;
-    for (const sketch of drawn(faults.drawn, changes.drawn, seed, runs)) yield write(sketch, number++);
+    const sketches = drawn(faults.drawn, changes?.drawn ?? null, { seed, runs, most: mixtures ? most : 0 });
+    for (const sketch of sketches) yield write(sketch, number++);
   }
-  const total = from + runs * (faults.drawn.length + several + harmlessOnes + plain);
+  const perRun =
+    faults.drawn.length + (mixtures && most >= 2 ? several : 0) + (harmless ? harmlessOnes : 0) + plain;
+  const total = from + runs * perRun;
   return { literals, drawn: { [Symbol.iterator]: draw }, total };
 }
 
@@ -64,28 +79,27 @@ function asHarmless(change: Change): Sketch {
 
 function* drawn(
   faults: readonly (readonly [guard: string, fc.Arbitrary<Change>])[],
-  harmless: (seed: number) => Generator<Change, never>,
-  seed: number,
-  runs: number,
+  harmless: ((seed: number) => Generator<Change, never>) | null,
+  { seed, runs, most }: { readonly seed: number; readonly runs: number; readonly most: number },
 ): Generator<Sketch> {
-  const around = inSets(harmless(seed), 0, 2);
-  const same = inSets(harmless(seed + 1_000), 1, 3);
+  const around = harmless ? inSets(harmless(seed), 0, 2) : null;
+  const same = harmless ? inSets(harmless(seed + 1_000), 1, 3) : null;
   const oneOfAll = fc.oneof(...faults.map(([, arbitrary]) => arbitrary));
-  const faulty = inSets(drawFrom(oneOfAll, seed + 2_000), 2, 3);
+  const faulty = inSets(drawFrom(oneOfAll, seed + 2_000), 2, most);
   for (let done = 0; done < runs; done += batch) {
     const count = Math.min(batch, runs - done);
     for (const [salt, [guard, arbitrary]] of faults.entries()) {
       for (const fault of fc.sample(arbitrary, { seed: seed + 100 * done + salt, numRuns: count })) {
-        const others = around.next().value;
+        const others = around?.next().value ?? [];
         const apartFromFault = others.filter(({ part }) => part !== fault.part && part !== 'several');
         yield { ...mixed(fault.clause, guard, [...apartFromFault, fault]), group: fault.part };
       }
     }
-    for (let n = 0; n < several * count; n += 1) {
+    for (let n = 0; most >= 2 && n < several * count; n += 1) {
       const changes = faulty.next().value;
       yield mixed(changes[0]?.clause, changes.map(({ guard }) => guard).join(', '), changes);
     }
-    for (let n = 0; n < harmlessOnes * count; n += 1) {
+    for (let n = 0; same && n < harmlessOnes * count; n += 1) {
       const changes = same.next().value;
       // What is refused for one of several is told by all of them: they stay together.
       yield { ...mixed(changes[0]?.clause, 'a valid request', changes), group: 'harmless' };
@@ -99,7 +113,7 @@ function mixed(clause: ClauseId | undefined, title: string, changes: readonly Ch
 }
 
 /** The opening cut in two at each of its octets, or at every so many of them in a small run. */
-function splits(base: RequestMessage, from: number, runs: number): readonly TargetCase[] {
+function splits(base: RequestMessage, from: number, runs: number): readonly RequestCase[] {
   const octets = writeRequestMessage(base);
   const step = Math.max(1, Math.round(10 / runs));
   return Array.from({ length: Math.floor((octets.length - 1) / step) }, (_, nth) => ({
@@ -113,6 +127,7 @@ function splits(base: RequestMessage, from: number, runs: number): readonly Targ
     isLiteral: false,
     base,
     changes: [],
+    isCut: true,
     pieces: [octets.subarray(0, at), octets.subarray(at)],
   }));
 }
@@ -122,7 +137,7 @@ export function firstMessages(
   { options }: Target,
   base: RequestMessage,
   from: number,
-): readonly TargetCase[] {
+): readonly RequestCase[] {
   const { auth } = options;
   if (auth?.in !== 'firstMessage') return [];
   const octets = writeRequestMessage(base);
@@ -137,13 +152,14 @@ export function firstMessages(
     isLiteral: true,
     base,
     changes: [],
+    isCut: false,
     pieces: [octets],
     frames: Buffer.concat([maskedText(text), maskedText('are you there')]),
   }));
 }
 
 /** A frame that comes with the request: who accepts it must not lose the frame. */
-export function earlyPing(base: RequestMessage, number: number): TargetCase {
+export function earlyPing(base: RequestMessage, number: number): RequestCase {
   const early = Buffer.from('early');
   return {
     number,
@@ -153,6 +169,7 @@ export function earlyPing(base: RequestMessage, number: number): TargetCase {
     isLiteral: true,
     base,
     changes: [],
+    isCut: false,
     pieces: [Buffer.concat([writeRequestMessage(base), maskedFrame(0x89, early)])],
     early,
   };

@@ -19,6 +19,16 @@ const leftOut: ReadonlySet<string> = new Set([
   ...['subprotocolIsMismatched', 'originIsAbsent'],
 ]);
 
+/** Which cases are made for a server. */
+export interface CaseScope {
+  /** Guards of the rows for which requests are made; left out, those that nobody may accept. */
+  readonly guards?: readonly string[];
+  /** Whether changes are made in spite of which an opening must be accepted. Default true. */
+  readonly harmless?: boolean;
+  /** Whether several faults are put into one request. Default true. */
+  readonly mixtures?: boolean;
+}
+
 /** What is written down, and what is drawn besides. */
 export interface Drawable<T> {
   readonly literals: readonly Change[];
@@ -36,23 +46,31 @@ const apart = 10_007;
 /** Faults that a target must not accept. */
 export function faultsOf(
   target: Target,
+  guards?: CaseScope['guards'],
 ): Drawable<readonly (readonly [guard: string, fc.Arbitrary<Change>])[]> {
   const { endpoint } = target;
-  const isFair = (change: Change) => isFairFault(change, target);
+  const isFair = (change: Change) => isFairFault(change, target, guards);
   const entries = Object.entries({ ...requestDeviations(endpoint), ...policyDeviations(endpoint) });
   const literals = literalDeviations(endpoint).map(ofDeviation).filter(isFair);
   const played = new Set(literals.map(({ guard }) => guard));
+  const isDrawn = (guard: string) => guards?.includes(guard) ?? played.has(guard);
   return {
     literals,
     drawn: entries
-      .filter(([guard]) => played.has(guard))
+      .filter(([guard]) => isDrawn(guard))
       .map(([guard, arbitrary]) => [guard, arbitrary.map(ofDeviation).filter(isFair)] as const),
   };
 }
 
 /** What the texts leave to a target, or what it was declared to do otherwise, is no fault. */
-function isFairFault({ guard, part, apply }: Change, { options, uri }: Target): boolean {
-  if (guard === null || leftOut.has(guard)) return false;
+function isFairFault(
+  { guard, part, apply }: Change,
+  { options, uri }: Target,
+  guards: CaseScope['guards'],
+): boolean {
+  if (guard === null) return false;
+  if (guards) return guards.includes(guard);
+  if (leftOut.has(guard)) return false;
   if (guard === 'subprotocolIsAbsent') return options.subprotocolRequired === true;
   if (guard === 'targetIsUnsecured') return !uri.secure;
   // CONNECT asks for a tunnel.

@@ -1,17 +1,21 @@
 import type { ClauseId } from '../../../models/clauses.ts';
-import { joinDefects } from '../explain/defect.ts';
-import { describeLoss, explainFailures } from '../explain/explanation.ts';
-import type { TargetCase, TargetCases } from '../judge/case.ts';
+import { redactTarget } from '../../auth/redaction.ts';
+import { type Defect, findDefects } from '../explain/defect.ts';
+import type { CaseList, RequestCase } from '../judge/case.ts';
 import { isBusy } from '../judge/oracle.ts';
 import type { Target } from '../judge/target.ts';
+import type { Answer } from '../peer/answer.ts';
 import { findAddress, Unreachable } from '../peer/probe.ts';
+import { buildReport, type Exhibit } from '../report/builder.ts';
+import { describeDeclared } from '../report/declared.ts';
+import { hideCredential } from '../report/placeholder.ts';
 import type { Report } from '../report/report.ts';
 import { Player } from '../run/player.ts';
-import { type Reach, waitForReturn } from '../run/reach.ts';
-import { calibrate, reachOf } from './calibration.ts';
+import { waitForReturn } from '../run/subject.ts';
+import { calibrate } from './calibration.ts';
 import { learnPolicy, type Policy } from './policy.ts';
-import { targetCases } from './request-case.ts';
-import { buildTargetReport } from './target-report.ts';
+import { serverCases } from './request-case.ts';
+import { createServerSubject, type ServerSubject } from './subject.ts';
 
 export interface VerifyServerOptions {
   /** The same seed gives the same cases. */
@@ -49,35 +53,42 @@ export async function verifyTarget(
     const calibration = await calibrate(declared, address, timeout);
     if (!calibration.ok) return { ok: false, problem: calibration.problem };
     const { target } = calibration;
-    const reach = reachOf(target, address, timeout);
-    const cases = targetCases(target, seed, runs);
+    const subject = createServerSubject(target, address, timeout);
+    const cases = serverCases(target, seed, runs);
     const isAsked = readOnly(only, cases);
-    const isWanted = (current: TargetCase) => isInShard(current, shard) && isAsked(current);
-    const player = new Player(reach, { concurrency, isWanted, onProgress });
-    const outcome = await player.play(cases);
-    const isEmpty = outcome.tally.cases + outcome.losses.length === 0;
+    const isWanted = (current: RequestCase) => isInShard(current, shard) && isAsked(current);
+    const player = new Player(subject, { concurrency, isWanted, onProgress });
+    const played = await player.play(cases);
+    const isEmpty = played.tally.cases + played.losses.length === 0;
     if (isEmpty && shard.count === 1) return { ok: false, problem: 'no case shows what was asked for' };
     // What is learnt takes odd requests as well: first those are played of which it is known what they do.
-    const learnt = outcome.ended === null ? await learnSurely(reach) : {};
-    if (outcome.ended === null) {
+    const learnt = played.ended === null ? await learnSurely(target, address, subject) : {};
+    if (played.ended === null) {
       const again = await calibrate(target, address, timeout);
       // Who was asked too often may take a while to take more.
-      const isBack = again.ok || (isBusy(again.answer.reply?.status ?? 0) && (await waitForReturn(reach)));
+      const isBack = again.ok || (isBusy(again.answer.reply?.status ?? 0) && (await waitForReturn(subject)));
       if (!isBack) return { ok: false, problem: `at the end of the run ${again.problem}` };
     }
-    const found = [
-      ...outcome.losses.map(describeLoss),
-      ...(await explainFailures(outcome.tally.failures, reach)),
-    ];
-    const policy = { ...learnt, statuses: outcome.tally.statuses };
+    const exhibits = (await findDefects(played, subject)).map((defect) => exhibit(defect, declared));
+    const { tally, losses, ended, unplayed, hasty } = played;
+    const head = {
+      ...({
+        version,
+        mode: 'server',
+        target: redactTarget(declared.url),
+        seed,
+        runs,
+        startedAt,
+        only,
+      } as const),
+      ...{ policy: { ...learnt, statuses: tally.answers }, declared: describeDeclared(declared.options) },
+      actor: 'server' as const,
+    };
+    const { counts } = tally;
+    const cases_ = tally.cases + losses.length;
     return {
       ok: true,
-      report: buildTargetReport(
-        version,
-        { declared, seed, startedAt, policy, only },
-        outcome,
-        joinDefects(found, outcome.tally.ignoredParts),
-      ),
+      report: buildReport(head, { cases: cases_, counts, exhibits, ended, unplayed, hasty }),
     };
   } catch (error) {
     if (error instanceof Unreachable) return { ok: false, problem: error.message };
@@ -85,12 +96,24 @@ export async function verifyTarget(
   }
 }
 
+/** A defect with its octets, in which credentials are hidden. */
+function exhibit({ current, exchange, ...defect }: Defect<RequestCase, Answer>, declared: Target): Exhibit {
+  return {
+    ...defect,
+    number: current.number,
+    request: hideCredential(Buffer.concat(current.pieces), declared),
+    ...(current.isCut ? { pieces: current.pieces.map(({ length }) => length) } : {}),
+    response: hideCredential(exchange.octets, declared),
+    replay: `ws101 replay report.json --clause ${defect.clause}`,
+  };
+}
+
 /** What is learnt is no verdict: a target that goes away meanwhile, and comes back, has said enough. */
-async function learnSurely(reach: Reach): Promise<Policy> {
+async function learnSurely(target: Target, address: string, subject: ServerSubject): Promise<Policy> {
   try {
-    return await learnPolicy(reach.target, reach.address, reach.timeout);
+    return await learnPolicy(target, address, subject.timeout);
   } catch (error) {
-    if (error instanceof Unreachable && (await waitForReturn(reach))) {
+    if (error instanceof Unreachable && (await waitForReturn(subject))) {
       return { unlearnt: `the target went away while it was asked: ${error.message}` };
     }
     throw error;
@@ -98,7 +121,10 @@ async function learnSurely(reach: Reach): Promise<Policy> {
 }
 
 /** Which cases are asked for: those that were made for a clause, or all, where any reply may show one. */
-function readOnly(only: readonly ClauseId[], { literals }: TargetCases): (current: TargetCase) => boolean {
+function readOnly(
+  only: readonly ClauseId[],
+  { literals }: CaseList<RequestCase>,
+): (current: RequestCase) => boolean {
   const made = new Set(
     literals.flatMap(({ clause, changes }) => [clause, ...changes.map((c) => c.refusedAs)]),
   );
@@ -110,7 +136,7 @@ function readOnly(only: readonly ClauseId[], { literals }: TargetCases): (curren
 
 /** Cases that show the same stay together, so that every shard tells what is one defect. */
 function isInShard(
-  { group, number }: TargetCase,
+  { group, number }: RequestCase,
   { index, count }: { readonly index: number; readonly count: number },
 ): boolean {
   const place = group === null ? number : [...group].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);

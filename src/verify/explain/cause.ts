@@ -1,0 +1,199 @@
+import type { ClauseId } from '../../../models/clauses.ts';
+import { acceptance, type Case } from '../judge/case.ts';
+import type { Change } from '../judge/change.ts';
+import type { Fault } from '../judge/judgement.ts';
+import { weights } from '../judge/severity.ts';
+import { Unreachable } from '../peer/probe.ts';
+import { causesOf, type FaultyCase, harmlessIn, isPlain } from '../run/faulty-case.ts';
+import type { Loss } from '../run/loss.ts';
+import type { Subject } from '../run/subject.ts';
+import { shrinkMessage } from './shrink.ts';
+
+/** One cause of faults, with the smallest case that still shows it. */
+export interface Cause<C extends Case = Case, Exchange = unknown> extends FaultyCase<C, Exchange> {
+  readonly clause: ClauseId;
+  /** The field, or the part of the start-line, that the subject takes or minds; null where its answer is to blame. */
+  readonly part: string | null;
+  /** Whether it was not seen when the case was played again. */
+  readonly isOnce?: boolean;
+}
+
+/**
+ * Finds the causes of faults: the one change that each of them needs. A fault whose case has a change that is known to
+ * be a cause already says nothing new.
+ */
+export async function findCauses<C extends Case, Exchange>(
+  faulty: readonly FaultyCase<C, Exchange>[],
+  subject: Subject<C, Exchange>,
+): Promise<readonly Cause<C, Exchange>[]> {
+  const byClause = new Map<ClauseId, FaultyCase<C, Exchange>[]>();
+  const blamed = new Set<string>();
+  const blame = (each: FaultyCase<C, Exchange>) => {
+    const clause = clauseOf(each);
+    byClause.set(clause, [...(byClause.get(clause) ?? []), each]);
+    for (const name of causesOf(each)) blamed.add(name);
+  };
+  for (const each of faulty.filter(isPlain)) blame(each);
+  for (const each of faulty.filter((other) => !isPlain(other))) {
+    const { kind, clause } = each.fault;
+    const isKnown = (kind === 'reply' || kind === 'unanswered') && byClause.has(clause);
+    if (isKnown || causesOf(each).some((name) => blamed.has(name))) continue;
+    const reduced = await reduceChanges(each, subject);
+    if (!reduced) continue;
+    // A refusal that needs a harmless change is due to that change, and not to the fault beside it.
+    const isOfFault = kind === 'refused' || reduced.isOpen || harmlessIn(reduced.current).length === 0;
+    if (isOfFault) blame(reduced);
+  }
+  const found: Cause<C, Exchange>[] = [];
+  for (const [clause, all] of byClause) {
+    const [worst] = all.toSorted(
+      (a, b) =>
+        weights[b.fault.severity] - weights[a.fault.severity] ||
+        causesOf(a).length - causesOf(b).length ||
+        a.current.number - b.current.number,
+    );
+    if (!worst) continue;
+    const shrunk = await shrinkCase(worst, clause, subject);
+    // What was seen once, of whatever case, is one defect.
+    if (!found.some((each) => each.clause === shrunk.clause)) found.push(shrunk);
+  }
+  return found;
+}
+
+function clauseOf({ current, fault }: FaultyCase): ClauseId {
+  if (fault.kind !== 'refused') return fault.clause;
+  const [only, ...more] = current.changes;
+  return (only && more.length === 0 && !current.isCut && only.refusedAs) || acceptance;
+}
+
+function partOf({ current, fault }: FaultyCase): string | null {
+  if (fault.kind !== 'accepted' && fault.kind !== 'refused') return null;
+  return current.changes.at(-1)?.part ?? null;
+}
+
+/** Leaves out every change, and the cuts, that a fault does not need; null where the cuts alone brought it about. */
+async function reduceChanges<C extends Case, Exchange>(
+  faulty: FaultyCase<C, Exchange>,
+  subject: Subject<C, Exchange>,
+): Promise<FaultyCase<C, Exchange> | null> {
+  let smallest = await playWhole(faulty, faulty.current.changes, subject);
+  // If the fault shows only when the message is split, the split is the cause.
+  if (!smallest) {
+    const { current, fault } = faulty;
+    return fault.kind === 'refused' ? { ...faulty, current: { ...current, changes: [] } } : null;
+  }
+  for (const change of faulty.current.changes) {
+    const fewer: readonly Change[] = smallest.current.changes.filter((each) => each !== change);
+    smallest = (await playWhole(smallest, fewer, subject)) ?? smallest;
+  }
+  return smallest;
+}
+
+/** The fault with these changes, in one piece; null where there is none. */
+async function playWhole<C extends Case, Exchange>(
+  { current, fault }: FaultyCase<C, Exchange>,
+  changes: readonly Change[],
+  subject: Subject<C, Exchange>,
+): Promise<FaultyCase<C, Exchange> | null> {
+  const clause = changes.find(({ guard }) => guard !== null)?.clause ?? changes[0]?.clause ?? acceptance;
+  const whole = { ...subject.remake(current, current.base, changes), clause };
+  const seen = await playAgain(whole, subject);
+  const same = seen?.faults.find(
+    (each) => each.kind === fault.kind && (each.kind !== 'reply' || each.clause === fault.clause),
+  );
+  return seen && same ? { current: whole, exchange: seen.exchange, isOpen: seen.isOpen, fault: same } : null;
+}
+
+/** What playing a case shows; null where the subject takes no connection. */
+async function playAgain<C extends Case, Exchange>(current: C, subject: Subject<C, Exchange>) {
+  try {
+    const exchange = await subject.play(current);
+    const { isOpen } = subject.reactionOf(exchange);
+    return { exchange, isOpen, faults: subject.judge(current, exchange).faults };
+  } catch (error) {
+    if (error instanceof Unreachable) return null;
+    throw error;
+  }
+}
+
+/** The smallest case that still shows the same: the same faults in it, answered in the same way. */
+async function shrinkCase<C extends Case, Exchange>(
+  faulty: FaultyCase<C, Exchange>,
+  clause: ClauseId,
+  subject: Subject<C, Exchange>,
+): Promise<Cause<C, Exchange>> {
+  const { current, fault, exchange } = faulty;
+  const asSeen = { ...faulty, clause, part: partOf(faulty) };
+  if (fault.kind === 'message' || fault.kind === 'gone' || subject.reactionOf(exchange).isUnfinished)
+    return asSeen;
+  if (current.isCut && fault.kind === 'refused') return explainCuts(asSeen, subject);
+  const kind = subject.likenessOf(current, exchange, fault);
+  let smallest: Cause<C, Exchange> | null = null;
+  const shows = async (message: C['base']) => {
+    const smaller = subject.remake(current, message, []);
+    const seen = await playAgain(smaller, subject);
+    const same = seen?.faults.find((each) => each.kind === fault.kind && each.clause === fault.clause);
+    if (!seen || !same || subject.likenessOf(smaller, seen.exchange, same) !== kind) return false;
+    const { isOpen } = seen;
+    smallest = { ...asSeen, current: smaller, exchange: seen.exchange, isOpen, fault: same };
+    return true;
+  };
+  const message = subject.messageOf(current);
+  if (!(await shows(message))) return seenOnce(asSeen);
+  await shrinkMessage(message, subject.reductionsOf(message), shows);
+  return withCause(smallest ?? asSeen, subject);
+}
+
+/** A refusal of a message that came in several pieces: is it due to the cuts? */
+async function explainCuts<C extends Case, Exchange>(
+  asSeen: Cause<C, Exchange>,
+  subject: Subject<C, Exchange>,
+): Promise<Cause<C, Exchange>> {
+  const { current, fault } = asSeen;
+  const again = await playAgain(current, subject);
+  if (again === null || again.isOpen) return seenOnce(asSeen);
+  const whole = await playAgain(subject.remake(current, current.base, current.changes), subject);
+  if (!whole?.isOpen) return asSeen;
+  const hint = 'the request came in several pieces, and may be looked for in the first alone';
+  // The same octets are accepted in one piece, and a stream has no pieces.
+  return { ...asSeen, exchange: again.exchange, fault: { ...fault, hint, severity: 'MUST' } };
+}
+
+/** Adds what the octets of the smallest case tell about the cause. */
+function withCause<C extends Case, Exchange>(
+  cause: Cause<C, Exchange>,
+  subject: Subject<C, Exchange>,
+): Cause<C, Exchange> {
+  const hint = subject.findCause(cause.current, cause.exchange, cause.fault);
+  return hint === null ? cause : { ...cause, fault: { ...cause.fault, hint } };
+}
+
+/** What is expected of a subject after each case. */
+export const survived = 'a target that still takes connections after the request';
+
+/** The clause that is broken by a subject that does not survive a case. */
+export const survival: ClauseId = 'rfc6455/10.7/input-validated';
+
+/** A case that the subject did not survive, as a cause. */
+export function describeLoss<C extends Case, Exchange>({
+  current,
+  exchange,
+  isReproduced,
+}: Loss<C, Exchange>): Cause<C, Exchange> {
+  const clause = survival;
+  const observed = isReproduced
+    ? 'no connection was taken after it; the target came back, and was gone again after the same request'
+    : 'no connection has been taken since';
+  const fault: Fault = {
+    ...{ clause, expected: survived, observed },
+    ...{ kind: 'gone', severity: 'MUST', tags: [], guard: null },
+  };
+  return { current, exchange, isOpen: false, clause, part: null, fault };
+}
+
+/** What comes of some cases and not of others like them cannot be the case's doing. */
+function seenOnce<C extends Case, Exchange>(cause: Cause<C, Exchange>): Cause<C, Exchange> {
+  const hint = 'it was seen once, and not when the same request was sent again';
+  const clause = cause.fault.kind === 'refused' ? acceptance : cause.clause;
+  return { ...cause, clause, fault: { ...cause.fault, hint }, isOnce: true };
+}

@@ -1,0 +1,52 @@
+import type { Line, RequestMessage } from '../../arbitraries/index.ts';
+
+/** Makes a message smaller; null where there is nothing to make smaller. */
+export type Reduction<M> = (message: M) => M | null;
+
+/** Fields that every opening has: without one of them the request would have a second fault. */
+const essential: ReadonlySet<string> = new Set([
+  ...['host', 'upgrade', 'connection', 'sec-websocket-key', 'sec-websocket-version'],
+]);
+
+/**
+ * What may be tried to make a request smaller, the boldest first.
+ *
+ * @param canonical an opening with nothing odd in it
+ */
+export function reduceRequest(
+  message: RequestMessage,
+  canonical: RequestMessage,
+): readonly Reduction<RequestMessage>[] {
+  return [
+    () => canonical,
+    (m) => ({ ...m, prefix: '' }),
+    (m) => ({ ...m, method: canonical.method }),
+    (m) => ({ ...m, target: canonical.target }),
+    (m) => ({ ...m, version: canonical.version }),
+    ...canonical.lines.map((line) => (m: RequestMessage) => ({
+      ...m,
+      lines: m.lines.map((other) => (isNamed(other, line.name) ? line : other)),
+    })),
+    // From the end, so that the places before a line that is left out stay what they are.
+    ...removeLines<RequestMessage>(Math.max(message.lines.length, canonical.lines.length), essential),
+  ];
+}
+
+function removeLines<M extends { readonly lines: readonly Line[] }>(
+  count: number,
+  kept: ReadonlySet<string>,
+): readonly Reduction<M>[] {
+  return Array.from({ length: count }, (_, nth) => count - 1 - nth).map((at) => (message: M) => {
+    const name = message.lines[at]?.name.toLowerCase();
+    if (name === undefined || (kept.has(name) && isAlone(message.lines, name))) return null;
+    return { ...message, lines: message.lines.toSpliced(at, 1) };
+  });
+}
+
+function isAlone(lines: readonly Line[], name: string): boolean {
+  return lines.filter((line) => isNamed(line, name)).length === 1;
+}
+
+function isNamed(line: Line, name: string): boolean {
+  return line.name.toLowerCase() === name.toLowerCase();
+}

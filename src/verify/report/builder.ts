@@ -1,0 +1,160 @@
+import { type ClauseId, clauseIds, clauses, sourceOf } from '../../../models/clauses.ts';
+import type { Defect } from '../explain/defect.ts';
+import { acceptance } from '../judge/case.ts';
+import type { Severity } from '../judge/severity.ts';
+import type { ChoiceResult, ClauseResult, ClauseVerdict, Finding, Note, Report } from './report.ts';
+
+/** A defect with the octets that show it, as a report may have them: secrets are hidden in them already. */
+export interface Exhibit extends Pick<Defect, 'clause' | 'fault' | 'also' | 'isOnce'> {
+  /** The place of the case that has shown it first. */
+  readonly number: number;
+  /** What was played, in words, where the octets do not tell it. */
+  readonly played?: string;
+  readonly request: Uint8Array;
+  /** Octets of each piece, where the request was sent in several. */
+  readonly pieces?: readonly number[];
+  readonly response: Uint8Array;
+  /** The command that plays it again. */
+  readonly replay: string;
+}
+
+/** What came of all cases of one subject. */
+export interface Shown {
+  readonly cases: number;
+  /** How many cases have shown each clause, kept or broken. */
+  readonly counts: ReadonlyMap<ClauseId, number>;
+  readonly exhibits: readonly Exhibit[];
+  /** Why the run ended early; null where it did not. */
+  readonly ended: string | null;
+  /** Cases that were left out, since others like them had shown the same. */
+  readonly unplayed: number;
+  /** Cases that were late, and in time when they were played again. */
+  readonly hasty: number;
+}
+
+/** What a run was like. */
+export interface RunHead
+  extends Pick<Report, 'version' | 'mode' | 'target' | 'seed' | 'runs' | 'policy' | 'declared'> {
+  readonly startedAt: Date;
+  /** Clauses that are asked for; empty for all. */
+  readonly only: readonly ClauseId[];
+  /** Whose clauses are reported on; all where it is left out. */
+  readonly actor?: 'server';
+}
+
+/** Gathers what was seen, clause by clause in the order of the register. */
+export function buildReport({ startedAt, only, actor, ...head }: RunHead, shown: Shown): Report {
+  const { counts, exhibits, ended, unplayed, hasty } = shown;
+  const isAsked = (id: ClauseId) =>
+    (only.length === 0 || only.includes(id)) && (actor === undefined || clauses[id].actor === actor);
+  const ids = clauseIds.filter(isAsked);
+  const broken = findBroken(exhibits);
+  const verdictOf = (id: ClauseId): ClauseVerdict => {
+    const severity = broken.get(id);
+    if (severity) return severity === 'MUST' ? 'fail' : 'warn';
+    // Without the known-good case that has to be taken at the end, what was refused may have been refused for nothing.
+    return counts.has(id) && ended === null ? 'pass' : 'untested';
+  };
+  const results = ids.map((id): ChoiceResult => {
+    return { id, source: sourceOf(id), verdict: verdictOf(id), cases: counts.get(id) ?? 0 };
+  });
+  const isOwed = ({ id }: ChoiceResult) => clauses[id].level !== 'MAY' || broken.has(id);
+  const owed = results.filter(isOwed).map((result): ClauseResult => {
+    return { ...result, level: clauses[result.id].level === 'MUST' ? 'MUST' : 'SHOULD' };
+  });
+  const told = ids.flatMap((id) => exhibits.filter(({ clause }) => clause === id));
+  return {
+    tool: 'ws101',
+    ...head,
+    schema: 1,
+    startedAt: startedAt.toISOString(),
+    durationMs: Date.now() - startedAt.getTime(),
+    ...(ended === null ? {} : { ended }),
+    ...(unplayed === 0 ? {} : { unplayed }),
+    summary: { clauses: countVerdicts(owed), cases: shown.cases },
+    clauses: owed,
+    choices: results.filter((result) => !isOwed(result)),
+    findings: told.filter(({ fault }) => fault.severity !== 'note').map(describeFinding),
+    notes: [
+      ...describeHaste(hasty),
+      ...told.filter(({ fault }) => fault.severity === 'note').map(describeNote),
+    ],
+    unusedWaivers: [],
+  };
+}
+
+/** The clauses that are broken, by defects of their own and by others, with the weight of the breach. */
+function findBroken(exhibits: readonly Exhibit[]): ReadonlyMap<ClauseId, Severity> {
+  const broken = new Map<ClauseId, Severity>();
+  for (const { clause, fault, also } of exhibits) {
+    for (const each of [{ clause, severity: fault.severity }, ...also]) {
+      if (each.severity !== 'note') broken.set(each.clause, each.severity);
+    }
+  }
+  return broken;
+}
+
+/** How many of the clauses have each verdict. */
+export function countVerdicts(
+  results: readonly { readonly verdict: ClauseVerdict }[],
+): Readonly<Record<ClauseVerdict, number>> {
+  const count = (verdict: ClauseVerdict) => results.filter((result) => result.verdict === verdict).length;
+  return { pass: count('pass'), fail: count('fail'), warn: count('warn'), untested: count('untested') };
+}
+
+/** Joins what came of several subjects; of defects of one clause the first is told. */
+export function joinShown(parts: readonly Shown[]): Shown {
+  const counts = new Map<ClauseId, number>();
+  const exhibits = new Map<ClauseId, Exhibit>();
+  for (const part of parts) {
+    for (const [clause, count] of part.counts) counts.set(clause, (counts.get(clause) ?? 0) + count);
+    for (const exhibit of part.exhibits)
+      if (!exhibits.has(exhibit.clause)) exhibits.set(exhibit.clause, exhibit);
+  }
+  const sum = (key: 'cases' | 'unplayed' | 'hasty') => parts.reduce((total, part) => total + part[key], 0);
+  return {
+    counts,
+    exhibits: [...exhibits.values()],
+    ended: parts.find(({ ended }) => ended !== null)?.ended ?? null,
+    ...{ cases: sum('cases'), unplayed: sum('unplayed'), hasty: sum('hasty') },
+  };
+}
+
+function describeHaste(hasty: number): readonly Note[] {
+  if (hasty === 0) return [];
+  const title = `${hasty} ${hasty === 1 ? 'request' : 'requests'} had no answer in time, and had one when sent again.`;
+  return [{ clause: acceptance, title, case: 0 }];
+}
+
+function describeNote({ clause, fault, number, request }: Exhibit): Note {
+  const title = `${clauses[clause].summary} Seen: ${fault.observed}.`;
+  return { clause, title, request: toBase64(request), case: number };
+}
+
+function describeFinding(exhibit: Exhibit): Finding {
+  const { clause, fault, also, isOnce, number, played, request, pieces, response, replay } = exhibit;
+  const { expected, observed, hint, tags, severity } = fault;
+  const broken = also.filter((each) => each.severity !== 'note').map((each) => each.clause);
+  const others = clauseIds.filter((id) => broken.includes(id));
+  return {
+    clause,
+    source: sourceOf(clause),
+    level: severity === 'MUST' ? 'MUST' : 'SHOULD',
+    title: played === undefined ? clauses[clause].summary : `${clauses[clause].summary} Played: ${played}.`,
+    expected,
+    observed,
+    ...(hint === undefined ? {} : { hint }),
+    ...(others.length === 0 ? {} : { also: others }),
+    ...(isOnce ? { isOnce } : {}),
+    request: toBase64(request),
+    ...(pieces === undefined ? {} : { pieces }),
+    response: toBase64(response),
+    tags,
+    case: number,
+    replay,
+  };
+}
+
+function toBase64(octets: Uint8Array): string {
+  return Buffer.from(octets).toString('base64');
+}

@@ -1,0 +1,56 @@
+import type { Case as Scenario, Played as Seen } from '../judge/observation.ts';
+
+export interface ScenarioOptions {
+  /** Scenarios that are played at once. */
+  readonly concurrency: number;
+  /** Milliseconds that one of them may take. */
+  readonly timeout: number;
+  /** Called as often as one has ended. */
+  readonly onProgress?: () => void;
+}
+
+/** One scenario and what it has shown. */
+export interface PlayedScenario {
+  readonly scenario: Scenario;
+  readonly seen: Seen;
+}
+
+/** Plays every scenario, each within its deadline, and gives the results in their order. */
+export async function playScenarios(
+  scenarios: readonly Scenario[],
+  { concurrency, timeout, onProgress }: ScenarioOptions,
+): Promise<readonly PlayedScenario[]> {
+  const played: PlayedScenario[] = [];
+  const queue = scenarios.entries();
+  async function work(): Promise<void> {
+    for (const [index, scenario] of queue) {
+      played[index] = { scenario, seen: await playOne(scenario, timeout) };
+      onProgress?.();
+    }
+  }
+  await Promise.all(Array.from({ length: concurrency }, work));
+  return played;
+}
+
+/** A scenario that does not end, or breaks off, has shown its clause to be broken. */
+async function playOne(current: Scenario, timeout: number): Promise<Seen> {
+  const abort = new AbortController();
+  const failed = (expected: string, observed: string): Seen => ({
+    observations: [{ clause: current.clause, ok: false, expected, observed }],
+  });
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Seen>((resolve) => {
+    timer = setTimeout(() => {
+      resolve(failed(`an outcome within ${timeout} ms`, 'none'));
+      abort.abort();
+    }, timeout);
+  });
+  const played = Promise.resolve(abort.signal)
+    .then(current.play)
+    .catch((error: unknown) => failed('the scenario runs to its end', String(error)));
+  try {
+    return await Promise.race([played, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

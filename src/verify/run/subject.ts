@@ -1,0 +1,68 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Case } from '../judge/case.ts';
+import type { Change } from '../judge/change.ts';
+import type { Fault, Judgement } from '../judge/judgement.ts';
+
+/** What a subject did in one exchange, as far as playing cases depends on it. */
+export interface Reaction {
+  /** What it answered: a status, or a word. */
+  readonly answer: number | string;
+  /** Whether any octet came from it. */
+  readonly hasSpoken: boolean;
+  /** Whether it has opened the connection. */
+  readonly isOpen: boolean;
+  /** Whether it ended the connection by a reset without an octet before it: a reply may have been lost in that. */
+  readonly isReset: boolean;
+  /** Whether it has not said anything in time that can be judged. */
+  readonly isLate: boolean;
+  /** Whether the exchange went on until the time was over. */
+  readonly isUnfinished: boolean;
+  /** Whether it has said that it has too much to do (503, 429). */
+  readonly isBusy: boolean;
+}
+
+/**
+ * What is held against the models: how it is brought to make or take a connection, and what its exchanges show.
+ * Everything else that a run does is the same whoever is verified.
+ */
+export interface Subject<C extends Case, Exchange> {
+  /** Milliseconds that one case may take. */
+  readonly timeout: number;
+  /**
+   * Plays one case on a connection of its own.
+   *
+   * @param patience how many times `timeout` it may take; 1 where it is left out
+   * @throws Unreachable where no connection is made
+   */
+  play(current: C, patience?: number): Promise<Exchange>;
+  /** Whether a known-good case is taken. */
+  isAlive(): Promise<boolean>;
+  judge(current: C, exchange: Exchange): Judgement;
+  reactionOf(exchange: Exchange): Reaction;
+  /** The same case with another message and other changes, sent in one piece. */
+  remake(current: C, base: C['base'], changes: readonly Change[]): C;
+  /** The message of a case with its changes made. */
+  messageOf(current: C): C['base'];
+  /** What may be tried to make a message smaller, the boldest first; see `shrinkMessage`. */
+  reductionsOf(message: C['base']): readonly ((message: C['base']) => C['base'] | null)[];
+  /** What has to be the same in two exchanges that show the same fault. */
+  likenessOf(current: C, exchange: Exchange, fault: Fault): string;
+  /** A cause of the fault that can be computed from the octets; null where there is none. */
+  findCause(current: C, exchange: Exchange, fault: Fault): string | null;
+}
+
+/** Milliseconds between two looks at a subject that is gone. */
+const interval = 100;
+
+/** @returns whether the subject, which is gone, has come back in good time */
+export async function waitForReturn({
+  timeout,
+  isAlive,
+}: Pick<Subject<Case, unknown>, 'timeout' | 'isAlive'>): Promise<boolean> {
+  const deadline = Date.now() + 2.5 * timeout;
+  while (Date.now() < deadline) {
+    if (await isAlive()) return true;
+    await delay(interval);
+  }
+  return false;
+}

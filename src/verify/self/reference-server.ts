@@ -1,0 +1,122 @@
+import type { ClauseId } from '../../../models/clauses.ts';
+import { serverRows } from '../../../models/server-decision.ts';
+import type { ServerRow } from '../../../models/vocabulary.ts';
+import type { RequestMessage } from '../../arbitraries/index.ts';
+import { selectSubprotocol } from '../../negotiation/subprotocol.ts';
+import type { Outcome } from '../../server/outcome.ts';
+import { fieldValues, parseTokenList } from '../../wire/index.ts';
+import type { RequestCase } from '../judge/case.ts';
+import { applyChanges } from '../judge/change.ts';
+import { expectRow } from '../judge/expected-row.ts';
+import { judgeObservations, type Observation, observe } from '../judge/observation.ts';
+import { readTarget, type Target } from '../judge/target.ts';
+import type { Answer } from '../peer/answer.ts';
+import type { Subject } from '../run/subject.ts';
+import { createServerSubject } from '../server/subject.ts';
+import { type BenchPlan, endpoint, type HandedOver, lenient, type ServedBench } from './bench.ts';
+
+/** What was seen of a reference server from outside, and what only an insider sees. */
+export interface ReferenceExchange extends Answer {
+  readonly outcome: Outcome;
+  /** What the application was handed over; null where nothing was. */
+  readonly handedOver: HandedOver | null;
+}
+
+/** The table as a list of its rows. */
+const rows: readonly ServerRow[] = serverRows;
+
+/** A reference server as a target of which all is known. */
+export function describeReference(plan: BenchPlan, port: number): Target {
+  const scheme = plan.on === 'tls' ? 'wss' : 'ws';
+  const { origins, credential } = plan.target ?? {};
+  const choices = { ...lenient, ...plan.choices };
+  const read = readTarget(`${scheme}://127.0.0.1:${port}${endpoint.path}`, {
+    subprotocols: endpoint.subprotocols,
+    subprotocolRequired: choices.subprotocolAbsent === 'refuse',
+    insecure: true,
+    ...(origins ? { origins } : {}),
+    ...(credential ? { auth: credential } : {}),
+  });
+  if (!read.ok) throw new Error(read.problem);
+  return { ...read.value, choices };
+}
+
+/** A reference server that is held against the models as anybody's is, and against the very row that must decide. */
+export function createReferenceSubject(
+  setUp: ServedBench,
+  target: Target,
+  timeout: number,
+): Subject<RequestCase, ReferenceExchange> {
+  const outside = createServerSubject(target, '127.0.0.1', timeout);
+  return {
+    ...outside,
+    async play(current, patience) {
+      const answer = await outside.play(current, patience);
+      const outcome = await setUp.outcomeOf(answer.localPort);
+      return { ...answer, outcome, handedOver: setUp.handedOver(answer.localPort) };
+    },
+    judge(current, exchange) {
+      const { shown, faults } = outside.judge(current, exchange);
+      const observations = observeInside(current, exchange, setUp);
+      const own = judgeObservations(observations);
+      return { shown: [...shown, ...own.shown], faults: [...faults, ...own.faults] };
+    },
+  };
+}
+
+function observeInside(
+  { base, changes, clause: made }: RequestCase,
+  exchange: ReferenceExchange,
+  { choices }: ServedBench,
+): readonly Observation[] {
+  const guards = changes.flatMap(({ guard }) => guard ?? []);
+  if (hidesOthers(guards)) return [];
+  const row = expectRow(rows, guards, choices);
+  const decided = observeRow(row, exchange);
+  // A change has a clause of its own where that of its row is wider.
+  const [own, ...others] = guards.length === 1 && row.guard === guards[0] ? [made] : [];
+  return [
+    decided,
+    ...(own !== undefined && own !== row.clause && others.length === 0 ? [{ ...decided, clause: own }] : []),
+    ...(row.verdict === 'accept' ? observeHandOver(applyChanges(base, changes), exchange.handedOver) : []),
+  ];
+}
+
+/** What is wrong with a request line keeps the server from seeing other faults, and HTTP/1.0 needs no Host. */
+function hidesOthers(guards: readonly string[]): boolean {
+  if (guards.length < 2) return false;
+  const has = (guard: string) => guards.includes(guard);
+  return has('requestLineIsMalformed') || (has('hostIsAbsent') && has('httpVersionIs10'));
+}
+
+/** Compares an answer, and what the server told its observer, with the row that must have decided. */
+function observeRow(row: ServerRow, { reply, outcome }: ReferenceExchange): Observation {
+  const { status, clause, guard, headers } = row;
+  const fields = (name: string) => (reply ? fieldValues(reply.fields, name).join(', ') : 'nothing');
+  return observe(
+    clause,
+    { status: status === 'fromApplication' ? 200 : status, headers, clause, guard },
+    {
+      status: reply?.status ?? 'none',
+      headers: headers.map(([name]) => [name, fields(name)]),
+      clause: outcome.clause,
+      guard: outcome.guard,
+    },
+  );
+}
+
+/** Compares what the application was handed over with what was asked for. */
+function observeHandOver(
+  { target, lines }: RequestMessage,
+  handedOver: HandedOver | null,
+): readonly Observation[] {
+  const values = fieldValues(lines, 'sec-websocket-protocol').map((value) => value.trim());
+  const offered = parseTokenList(values.join(','));
+  const chosen = selectSubprotocol(offered ?? [], endpoint.subprotocols);
+  const from: ClauseId = 'rfc6455/4.2.2/subprotocol-from-offer';
+  return [
+    observe('rfc6455/4.2.2/resource-from-request', endpoint.path, handedOver?.path),
+    observe('service/4/query-accepted', target, handedOver?.target),
+    observe(from, chosen, handedOver?.subprotocol),
+  ];
+}

@@ -1,0 +1,74 @@
+import { writeRequestMessage } from '../../arbitraries/index.ts';
+import { fieldValues, parseRequest } from '../../wire/index.ts';
+import { reduceRequest } from '../explain/reduction.ts';
+import { explainAccept } from '../judge/accept-hint.ts';
+import type { RequestCase } from '../judge/case.ts';
+import { judgeCase } from '../judge/case-judgement.ts';
+import { applyChanges } from '../judge/change.ts';
+import { findFaults, isBusy } from '../judge/oracle.ts';
+import { canonicalMessage, sampleKey, type Target } from '../judge/target.ts';
+import type { Answer } from '../peer/answer.ts';
+import { probe, Unreachable } from '../peer/probe.ts';
+import type { Reaction, Subject } from '../run/subject.ts';
+import { calibrate } from './calibration.ts';
+
+/** A server that is held against the models: each case is a request on a connection of its own. */
+export type ServerSubject = Subject<RequestCase, Answer>;
+
+/**
+ * @param address the IP address of its host
+ * @param timeout milliseconds that one case may take
+ */
+export function createServerSubject(target: Target, address: string, timeout: number): ServerSubject {
+  return {
+    timeout,
+    play: ({ pieces, frames }, patience = 1) => probe(target, address, pieces, patience * timeout, frames),
+    async isAlive() {
+      try {
+        return (await calibrate(target, address, timeout)).ok;
+      } catch (error) {
+        if (error instanceof Unreachable) return false;
+        throw error;
+      }
+    },
+    judge: (current, answer) => judgeCase(current, answer, target),
+    reactionOf,
+    remake(current, base, changes) {
+      const { frames: _frames, early: _early, ...kept } = current;
+      return {
+        ...kept,
+        base,
+        changes,
+        isCut: false,
+        pieces: [writeRequestMessage(applyChanges(base, changes))],
+      };
+    },
+    messageOf: ({ base, changes }) => applyChanges(base, changes),
+    reductionsOf: (message) => reduceRequest(message, canonicalMessage(target, sampleKey)),
+    likenessOf({ pieces }, { reply, end }, { severity, kind }) {
+      // What the reply owes whatever was asked is shown best by a request without a fault.
+      const rows = kind === 'reply' ? [] : findFaults(Buffer.concat(pieces), target);
+      return [severity, ...new Set(rows.map(({ guard }) => guard)), reply?.status ?? end].join(' ');
+    },
+    findCause({ pieces }, { reply }, { clause }) {
+      if (clause !== 'rfc6455/4.2.2/accept-value') return null;
+      const request = parseRequest(Buffer.concat(pieces));
+      const [key = ''] = request.ok ? fieldValues(request.value.fields, 'sec-websocket-key') : [];
+      const [value = ''] = fieldValues(reply?.fields ?? [], 'sec-websocket-accept');
+      return explainAccept(key, value);
+    },
+  };
+}
+
+/** What a server did, as far as playing cases depends on it. */
+export function reactionOf({ reply, end, octets }: Answer): Reaction {
+  return {
+    answer: reply?.status ?? (end === 'late' ? 'no answer' : 'closed'),
+    hasSpoken: octets.length > 0,
+    isOpen: reply?.status === 101,
+    isReset: end === 'reset' && octets.length === 0,
+    isLate: end === 'late' && reply === null,
+    isUnfinished: end === 'late',
+    isBusy: isBusy(reply?.status ?? 0),
+  };
+}
