@@ -44,12 +44,11 @@ export async function writeOutput(
   given: Report,
   { options, baseline }: ReturnType<typeof readOutput>,
 ): Promise<number> {
-  const { json, junit, html, findings, level, quiet, verbose = false } = options;
+  const { json, junit, html, findings, level, quiet = false, verbose = false } = options;
   const report = { ...given, findings: given.findings.map((each) => withReplay(each, given, options)) };
   if (![json, junit, html].includes('-')) {
     const { renderText } = await import('../verify/report/text.ts');
-    const told = quiet ? { ...report, notes: [], policy: {} } : report;
-    process.stdout.write(renderText(told, { colour: paint, isVerbose: verbose }));
+    process.stdout.write(renderText(report, { colour: paint, isVerbose: verbose, isQuiet: quiet }));
   }
   if (findings !== undefined) writeFindings(findings, report);
   if (json !== undefined) writeJson(json, report);

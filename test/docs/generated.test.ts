@@ -70,7 +70,7 @@ describe('the clause matrix', () => {
   });
 
   test('has cases of `verify self` where there are any to play', () => {
-    const { made } = planSelf();
+    const made = planSelf();
     const planned = [...made.values()].reduce((sum, cases) => sum + cases, 0);
     expect(shown.self.played, remedy).toBe(planned);
     expect(

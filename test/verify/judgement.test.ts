@@ -36,6 +36,7 @@ function judge(
   const parsed = reply === null ? null : parseReply(head);
   const answer: Answer = {
     octets: head,
+    localPort: 0,
     head,
     reply: parsed?.ok ? parsed.value : null,
     interims: [],
@@ -44,7 +45,7 @@ function judge(
     end: reply === null ? 'ended' : 'replied',
     ...more,
   };
-  return judgeAnswer(encodeLatin1(request), answer, target.value, clause).verdicts.map((verdict) => [
+  return judgeAnswer(encodeLatin1(request), answer, target.value, clause).faults.map((verdict) => [
     verdict.severity,
     verdict.clause,
   ]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Case } from '../../src/verify/judge/observation.ts';
-import { playAll } from '../../src/verify/run/runner.ts';
+import { playScenarios } from '../../src/verify/run/scenario.ts';
 import { applicationHabits } from '../../src/verify/self/application-habit.ts';
 import { browserHabits } from '../../src/verify/self/browser-habit.ts';
 import { clientHabits } from '../../src/verify/self/client-habit.ts';
@@ -74,9 +74,9 @@ test('every way of an intermediary is played', () => {
 });
 
 async function findBroken(cases: readonly Case[]) {
-  const runs = await playAll(cases, { concurrency: 4, timeout: 10_000 });
-  return runs.flatMap(({ case: { title }, played }) =>
-    played.observations.filter(({ ok }) => !ok).map((seen) => ({ title, ...seen })),
+  const runs = await playScenarios(cases, { concurrency: 4, timeout: 10_000 });
+  return runs.flatMap(({ scenario: { title }, seen: { observations } }) =>
+    observations.filter(({ ok }) => !ok).map((seen) => ({ title, ...seen })),
   );
 }
 

@@ -55,6 +55,7 @@ export function sampleReport(parts: Partial<Report> = {}): Report {
     mode: 'server',
     target: 'ws://a/',
     seed: 42,
+    runs: 40,
     startedAt: '2026-01-01T00:00:00.000Z',
     durationMs: 1_234,
     summary: { clauses: { pass: 1, fail: 1, warn: 1, untested: 1 }, cases: 99 },
@@ -81,6 +82,8 @@ export function sampleReport(parts: Partial<Report> = {}): Report {
     ],
     findings: [refusedList, shortKey],
     notes: [{ clause: 'rfc9110/6.2/minor-version', title: 'HTTP/1.2 is refused', case: 12 }],
+    declared: {},
+    unusedWaivers: [],
     policy: { plainHttp: 426, subprotocolsKnown: ['mqtt', 'ocpp1.6'], largestHead: null },
     ...parts,
   };

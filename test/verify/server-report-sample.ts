@@ -1,12 +1,11 @@
 import type { ClauseId } from '../../models/clauses.ts';
-import type { ClauseResult } from '../../src/verify/report/report.ts';
-import type { ServerFinding, ServerReport } from '../../src/verify/report/server-report.ts';
+import type { ClauseResult, Finding, Report } from '../../src/verify/report/report.ts';
 
 export function result(id: ClauseId, verdict: ClauseResult['verdict'], cases = 1): ClauseResult {
   return { id, source: 'RFC', level: 'MUST', verdict, cases };
 }
 
-export function finding(clause: ClauseId, changes: Partial<ServerFinding> = {}): ServerFinding {
+export function finding(clause: ClauseId, changes: Partial<Finding> = {}): Finding {
   return {
     ...{ clause, source: 'RFC', level: 'MUST', title: 'A rule.', expected: '400', observed: '101' },
     ...{ request: '', response: '', tags: [], replay: 'ws101 replay', ...changes },
@@ -14,7 +13,7 @@ export function finding(clause: ClauseId, changes: Partial<ServerFinding> = {}):
 }
 
 /** A report of the server at ws://a.test/. */
-export function serverReport(changes: Partial<ServerReport> = {}): ServerReport {
+export function serverReport(changes: Partial<Report> = {}): Report {
   return {
     ...{
       tool: 'ws101',

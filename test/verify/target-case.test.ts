@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { writeRequestMessage } from '../../src/arbitraries/index.ts';
 import { applyChanges } from '../../src/verify/judge/change.ts';
 import { readTarget, type TargetOptions } from '../../src/verify/judge/target.ts';
-import { targetCases } from '../../src/verify/server/request-case.ts';
+import { serverCases } from '../../src/verify/server/request-case.ts';
 
 /** All cases of a run. */
 function casesOf(seed: number, runs: number, options: TargetOptions = {}) {
   const target = readTarget('ws://a.test/chat', options);
   if (!target.ok) throw new Error(target.problem);
-  const { literals, drawn, total } = targetCases(target.value, seed, runs);
+  const { literals, drawn, total } = serverCases(target.value, seed, runs);
   return { all: [...literals, ...drawn], total };
 }
 

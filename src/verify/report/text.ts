@@ -15,6 +15,8 @@ export interface TextOptions {
   readonly colour: Paint;
   /** Whether every clause is listed. */
   readonly isVerbose?: boolean;
+  /** Whether nothing but findings and the summary is told. */
+  readonly isQuiet?: boolean;
 }
 
 /** Findings that are shown with their octets; others go without, so that what matters stays in sight. */
@@ -28,16 +30,19 @@ const valueLimit = 400;
  * A report for a terminal: findings, notes, what was learnt of the target, and the summary in the last line.
  * Nothing of what a peer has sent reaches the terminal but as visible characters.
  */
-export function renderText(report: Report, { colour, isVerbose = false }: TextOptions): string {
+export function renderText(
+  report: Report,
+  { colour, isVerbose = false, isQuiet = false }: TextOptions,
+): string {
   const findings = sortFindings(report.findings);
   const others = findings.length - shownWithOctets;
   const blocks = [
     ...findings.map((finding, index) => renderFinding(finding, index < shownWithOctets, colour)),
     ...(others > 0 ? [[tellOthers(others)]] : []),
-    ...(report.notes.length === 0 ? [] : [renderNotes(report, colour)]),
-    ...(Object.keys(report.policy).length === 0 ? [] : [renderPolicy(report, colour)]),
+    ...(isQuiet || report.notes.length === 0 ? [] : [renderNotes(report, colour)]),
+    ...(isQuiet || Object.keys(report.policy).length === 0 ? [] : [renderPolicy(report, colour)]),
     ...(isVerbose ? [renderClauses(report, colour)] : []),
-    ...(report.mode === 'self' ? renderRegister(report, colour, isVerbose) : []),
+    ...(report.mode === 'self' && !isQuiet ? renderRegister(report, colour, isVerbose) : []),
     [...renderRun(report, colour), renderSummary(report, colour)],
   ];
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;

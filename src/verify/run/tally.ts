@@ -28,6 +28,7 @@ export class Tally<C extends Case, Exchange> {
   add(result: Result<C, Exchange>): void {
     const { current, exchange, isOpen, shown, faults, answer } = result;
     this.#cases += 1;
+    this.#count(current.clause);
     for (const clause of shown) this.#count(clause);
     for (const fault of faults) {
       this.#count(fault.clause);
