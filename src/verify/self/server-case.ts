@@ -3,6 +3,7 @@ import type { ClauseId } from '../../../models/clauses.ts';
 import { serverRows } from '../../../models/server-decision.ts';
 import type { ServerRow } from '../../../models/vocabulary.ts';
 import {
+  applyEdits,
   deviatedMessage,
   fragmentation,
   policyDeviations,
@@ -54,7 +55,7 @@ export function serverCases(bench: ServedBench, { seed, runs }: Sampling): reado
     return decides ? variants : variants.map((variant) => ({ ...variant, clauses: [] }));
   });
   const none = fc.tuple(valid, fc.oneof(...transforms(target.host))).map(([message, transform]) => ({
-    message: transform.apply(message),
+    message: applyEdits(message, transform.edits),
     guards: [],
     clauses: [transform.clause],
   }));
