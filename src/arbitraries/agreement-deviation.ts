@@ -1,84 +1,101 @@
-import fc from 'fast-check';
-import type { ClauseId } from '../../models/clauses.ts';
-import { clientRows } from '../../models/client-decision.ts';
-import { type ReplyMessage, setField } from './message.ts';
-import type { AgreementGuard, ReplyDeviation } from './reply-deviation.ts';
+import type { Values } from '../negotiation/deflate-parameter.ts';
+import { type DeflateFault, deflateName } from '../negotiation/permessage-deflate.ts';
+import type { Extension } from '../wire/index.ts';
+import {
+  echoOffer,
+  nearestAnswers,
+  type SortedAnswers,
+  writeAnswer,
+  writeParameters,
+} from './deflate-answer.ts';
+import { deviateByLists, type ExtensionFault, type ReplyDeviation } from './reply-deviation.ts';
 
-function clauseOf(guard: AgreementGuard): ClauseId {
-  return clientRows.find((row) => row.guard === guard)?.clause ?? 'rfc6455/10.7/client-input-validated';
+const guardOf = {
+  parameterUndefined: 'extensionParameterIsUndefined',
+  parameterRepeated: 'extensionParameterIsRepeated',
+  parameterInvalid: 'extensionParameterIsInvalid',
+  serverTakeoverMissing: 'extensionServerTakeoverIsMissing',
+  serverBitsMissing: 'extensionServerBitsAreMissing',
+  serverBitsLarger: 'extensionServerBitsAreLarger',
+  clientBitsUnoffered: 'extensionClientBitsAreUnoffered',
+} as const satisfies Readonly<Record<DeflateFault, ExtensionFault>>;
+
+/** The guards of answers that are wrong whatever was offered. */
+type OddGuard = 'extensionIsRepeated' | `extensionParameterIs${'Undefined' | 'Repeated' | 'Invalid'}`;
+
+/**
+ * For every fault that an answer to the extensions offered can have, the ways to write it, once each. Of the answers
+ * that are well formed and fit no offer, only those that are nearest to what was asked for.
+ */
+export function agreementLiterals(
+  extensions: readonly Extension[],
+  { unfitting }: SortedAnswers,
+): readonly ReplyDeviation[] {
+  if (!extensions.some(({ name }) => name === deflateName)) return [];
+  const echo = echoOffer(extensions);
+  // Whoever offered it knows this parameter, and looks at its value.
+  const isKnown = !unfitting.has('clientBitsUnoffered');
+  const near = [...unfitting].map(([fault, some]) => [fault, nearestAnswers(some, echo)] as const); // a pair
+  return [...oddAnswers(echo, isKnown), ...unfittingDeviations(new Map(near))];
 }
 
-/** For each fault of an answer to `askedDeflate`, and for no subprotocol chosen, deviations that bring it about. */
-export function agreementDeviations(): Readonly<Record<AgreementGuard, fc.Arbitrary<ReplyDeviation>>> {
-  const name = 'Sec-WebSocket-Extensions';
-  const field = (guard: AgreementGuard, values: readonly (readonly string[])[]) =>
-    fc.constantFrom(...values).map((list) => ({
-      part: name,
+/** All well-formed answers that fit no offer. */
+export function unfittingDeviations(unfitting: SortedAnswers['unfitting']): readonly ReplyDeviation[] {
+  return [...unfitting].flatMap(([fault, some]) =>
+    deviate(
+      guardOf[fault],
+      some.map((values) => [writeAnswer(writeParameters(values))]),
+    ),
+  );
+}
+
+function deviate(guard: ExtensionFault, lists: readonly (readonly string[])[]): readonly ReplyDeviation[] {
+  return deviateByLists(guard, 'Sec-WebSocket-Extensions', lists);
+}
+
+/** What is wrong whatever was offered, made of an answer that does what was asked for. */
+function oddAnswers(echo: Values, isClientBitsKnown: boolean): readonly ReplyDeviation[] {
+  const asked = writeParameters(echo);
+  const whole = writeAnswer(asked);
+  const without = (name: string) => asked.filter((each) => !each.startsWith(name));
+  const odd = (guard: OddGuard, ...answers: readonly (readonly string[])[]) =>
+    deviate(
       guard,
-      clause: clauseOf(guard),
-      apply: (m: ReplyMessage) => setField(m, name, ...list),
-    }));
-  const answer = (guard: AgreementGuard, ...parameters: readonly string[]) =>
-    field(
-      guard,
-      parameters.map((some) => [`permessage-deflate; ${some}`]),
+      answers.map((parameters) => [writeAnswer(parameters)]),
     );
-  const fitting = 'server_no_context_takeover; server_max_window_bits=12';
-  const whole = `permessage-deflate; ${fitting}`;
-  return {
-    extensionIsRepeated: field('extensionIsRepeated', [
-      [`${whole}, ${whole}`],
-      [whole, whole],
-      [whole, 'permessage-deflate'],
-    ]),
-    extensionParameterIsUndefined: answer(
+  const instead = (name: string, ...values: readonly string[]) =>
+    values.map((value) => [...without(name), `${name}${value}`]);
+  const twice = (name: string, value = '') => [...without(name), `${name}${value}`, `${name}${value}`];
+  return [
+    ...deviate('extensionIsRepeated', [[`${whole}, ${whole}`], [whole, whole], [whole, deflateName]]),
+    ...odd(
       'extensionParameterIsUndefined',
-      `${fitting}; foo`,
-      `${fitting}; window=12`,
-      `${fitting}; constructor`,
-      `${fitting}; Client_No_Context_Takeover`,
+      ...['foo', 'window=12', 'constructor', 'Client_No_Context_Takeover'].map((text) => [...asked, text]),
     ),
-    extensionParameterIsRepeated: answer(
+    ...odd(
       'extensionParameterIsRepeated',
-      `${fitting}; server_no_context_takeover`,
-      `${fitting}; server_max_window_bits=12`,
-      `client_no_context_takeover; ${fitting}; client_no_context_takeover`,
+      twice('server_no_context_takeover'),
+      twice('client_no_context_takeover'),
+      twice('server_max_window_bits', `=${echo.server_max_window_bits || 12}`),
     ),
-    extensionParameterIsInvalid: answer(
+    ...odd(
       'extensionParameterIsInvalid',
-      ...['16', '7', '0', '012', '12.0', '0xc', '1e1', '+9', '"08"'].map(
-        (bits) => `server_no_context_takeover; server_max_window_bits=${bits}`,
+      ...instead(
+        'server_max_window_bits',
+        '=16',
+        '=7',
+        '=0',
+        '=012',
+        '=12.0',
+        '=0xc',
+        '=1e1',
+        '=+9',
+        '="08"',
+        '',
       ),
-      'server_no_context_takeover; server_max_window_bits',
-      'server_no_context_takeover=1; server_max_window_bits=12',
-      `${fitting}; client_no_context_takeover=true`,
+      ...instead('server_no_context_takeover', '=1'),
+      ...instead('client_no_context_takeover', '=true'),
+      ...instead('client_max_window_bits', ...(isClientBitsKnown ? ['', '=16'] : [])),
     ),
-    extensionServerTakeoverIsMissing: answer(
-      'extensionServerTakeoverIsMissing',
-      'server_max_window_bits=12',
-      'client_no_context_takeover; server_max_window_bits=9',
-    ),
-    extensionServerBitsAreMissing: answer(
-      'extensionServerBitsAreMissing',
-      'server_no_context_takeover',
-      'server_no_context_takeover; client_no_context_takeover',
-    ),
-    extensionServerBitsAreLarger: answer(
-      'extensionServerBitsAreLarger',
-      ...['13', '14', '15', '"13"'].map(
-        (bits) => `server_no_context_takeover; server_max_window_bits=${bits}`,
-      ),
-    ),
-    extensionClientBitsAreUnoffered: answer(
-      'extensionClientBitsAreUnoffered',
-      `${fitting}; client_max_window_bits=12`,
-      `client_max_window_bits=8; ${fitting}`,
-    ),
-    subprotocolIsNotChosen: fc.constant({
-      part: 'Sec-WebSocket-Protocol',
-      guard: 'subprotocolIsNotChosen',
-      clause: clauseOf('subprotocolIsNotChosen'),
-      apply: (m: ReplyMessage) => setField(m, 'Sec-WebSocket-Protocol'),
-    }),
-  };
+  ];
 }

@@ -1,4 +1,5 @@
-import { line, type RequestMessage, replaceLines, setField } from './message.ts';
+import { applyEdit, type RequestEdit } from './edit.ts';
+import type { RequestMessage } from './message.ts';
 
 /** A credential, and where a request carries it. */
 export type PlacedCredential =
@@ -37,29 +38,27 @@ export function partOf(credential: PlacedCredential): string {
 }
 
 /** Puts a credential into a request that has none; what else stands beside it stays. */
-export function placeCredential(message: RequestMessage, credential: PlacedCredential): RequestMessage {
-  const { part, text, separator } = write(credential);
-  if (part === 'target') {
-    const mark = message.target.includes('?') ? '&' : '?';
-    return { ...message, target: `${message.target}${mark}${text}` };
-  }
-  if (separator === null) return setField(message, part, text);
-  return setField(message, part, [...valuesOf(message, part), text].join(separator));
+export function placing(credential: PlacedCredential): RequestEdit {
+  const { part: name, text, separator } = write(credential);
+  if (name === 'target') return { kind: 'addQuery', text };
+  if (separator === null) return { kind: 'setField', name, values: [text] };
+  return { kind: 'addElement', name, separator, text };
 }
 
 /** Takes the credential out of a request that carries it. */
-export function removeCredential(message: RequestMessage, credential: PlacedCredential): RequestMessage {
-  const { part, text, separator } = write(credential);
-  if (part === 'target') {
-    return { ...message, target: message.target.replace(`&${text}`, '').replace(`?${text}`, '') };
-  }
-  if (separator === null) return setField(message, part);
-  const kept = valuesOf(message, part)
-    .flatMap((value) => value.split(separator))
-    .filter((element) => element !== text);
-  return replaceLines(message, part, kept.length > 0 ? [line(part, kept.join(separator))] : []);
+export function removing(credential: PlacedCredential): RequestEdit {
+  const { part: name, text, separator } = write(credential);
+  if (name === 'target') return { kind: 'removeQuery', text };
+  if (separator === null) return { kind: 'setField', name, values: [] };
+  return { kind: 'removeElement', name, separator, text };
 }
 
-function valuesOf({ lines }: RequestMessage, name: string): readonly string[] {
-  return lines.filter((each) => each.name.toLowerCase() === name.toLowerCase()).map(({ value }) => value);
+/** A request with a credential, which had none. */
+export function placeCredential(message: RequestMessage, credential: PlacedCredential): RequestMessage {
+  return applyEdit(message, placing(credential));
+}
+
+/** A request without the credential that it carried. */
+export function removeCredential(message: RequestMessage, credential: PlacedCredential): RequestMessage {
+  return applyEdit(message, removing(credential));
 }

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import type { ClauseId } from '../../models/clauses.ts';
+import { applyEdits, type EditOf } from './edit.ts';
+import type { ReplyMessage, RequestMessage } from './message.ts';
 
 /** A fault to be put into a message of type `M`. */
 interface Deviation<M, Guard> {
   readonly part: string;
   readonly guard: Guard;
   readonly clause: ClauseId;
-  readonly apply: (message: M) => M;
+  readonly edits: readonly EditOf<M>[];
 }
 
 /** A message with faults, the guards that hold for it, and the clauses that it breaks. */
@@ -23,7 +25,7 @@ export interface Deviated<M, Guard> {
  * @param messages valid messages
  * @param deviations what may be put into them
  */
-export function deviatedMessage<M, Guard>(
+export function deviatedMessage<M extends RequestMessage | ReplyMessage, Guard>(
   messages: fc.Arbitrary<M>,
   deviations: readonly fc.Arbitrary<Deviation<M, Guard>>[],
   count: { readonly min: number; readonly max: number } = { min: 0, max: 3 },
@@ -34,7 +36,7 @@ export function deviatedMessage<M, Guard>(
     maxLength: count.max,
   });
   return fc.tuple(messages, some).map(([message, faults]) => ({
-    message: faults.reduce((spoilt, { apply }) => apply(spoilt), message),
+    message: faults.reduce((spoilt, { edits }) => applyEdits(spoilt, edits), message),
     guards: faults.map(({ guard }) => guard),
     clauses: faults.map(({ clause }) => clause),
   }));

@@ -1,10 +1,11 @@
-export { agreementDeviations } from './agreement-deviation.ts';
-export { askedDeflate, deflateAnswer } from './asked-deflate.ts';
 export { type PlacedCredential, placeCredential, removeCredential } from './credential.ts';
 export { type Deviated, deviatedMessage } from './deviated.ts';
+export { applyEdit, applyEdits, type Edit, type EditOf, type ReplyEdit, type RequestEdit } from './edit.ts';
 export { fragmentation } from './fragmentation.ts';
+export type { LineEdit } from './line-edit.ts';
 export type { Transform } from './line-transform.ts';
 export { literalDeviations } from './literal-deviation.ts';
+export { literalReplyDeviations } from './literal-reply.ts';
 export { literalTransforms } from './literal-transform.ts';
 export {
   type Line,
@@ -19,17 +20,13 @@ export {
 export { base64Of, nearToken, oddKey, oddVersion, randomCase, validKey } from './near-miss.ts';
 export { type OddLine, oddLine } from './odd-line.ts';
 export { type OddUri, oddUri } from './odd-uri.ts';
+export { type Offer, offerOf } from './offer.ts';
 export { policyDeviations } from './policy-deviation.ts';
 export { requestDeviations } from './random-deviation.ts';
-export {
-  type AgreementGuard,
-  type ReplyDeviation,
-  type ReplyLimits,
-  replyDeviations,
-  type WrittenReplyGuard,
-} from './reply-deviation.ts';
-export { type Expectation, replyMessage } from './reply-message.ts';
-export { type ReplyTransform, replyTransforms } from './reply-transform.ts';
+export { type ReplyLimits, replyDeviations } from './random-reply.ts';
+export type { ReplyDeviation, ReplyFault } from './reply-deviation.ts';
+export { canonicalReply, replyMessage } from './reply-message.ts';
+export { literalReplyTransforms, type ReplyTransform, replyTransforms } from './reply-transform.ts';
 export type {
   PolicyGuard,
   RequestDeviation,

@@ -1,7 +1,8 @@
 import type { ClauseId } from '../../models/clauses.ts';
 import { decodeLatin1 } from '../wire/index.ts';
-import { lineTransforms, type Transform } from './line-transform.ts';
-import { line, type RequestMessage, replaceLines, setField, writeRequestMessage } from './message.ts';
+import { applyEdits } from './edit.ts';
+import { lineTransforms, setting, type Transform, transform } from './line-transform.ts';
+import { line, type RequestMessage, writeRequestMessage } from './message.ts';
 import {
   connectionCases,
   connectionLists,
@@ -16,7 +17,7 @@ export function literalTransforms(endpoint: Endpoint): readonly Transform[] {
   const canonical = canonicalOpening(endpoint);
   const octetsOf = (message: RequestMessage) => decodeLatin1(writeRequestMessage(message));
   return [...messageTransforms(endpoint.host), ...policyTransforms(endpoint)].filter(
-    ({ apply }) => octetsOf(apply(canonical)) !== octetsOf(canonical),
+    ({ edits }) => octetsOf(applyEdits(canonical, edits)) !== octetsOf(canonical),
   );
 }
 
@@ -34,30 +35,20 @@ export function messageTransforms(host: string): readonly Transform[] {
     ...[
       ['h2c', 'websocket'],
       ['websocket', 'h2c'],
-    ].map((both) => lines('rfc9110/7.8/upgrade-list', 'Upgrade', both)),
-    ...['X-Unknown', '__proto__', 'constructor', 'Sec-WebSocket-Unknown', "!#$%&'*+-.^_`|~"].map(
-      (name): Transform => ({
-        clause: 'rfc6455/4.2.1/unknown-fields',
+    ].map((both) => setting('rfc9110/7.8/upgrade-list', 'Upgrade', ...both)),
+    ...['X-Unknown', '__proto__', 'constructor', 'Sec-WebSocket-Unknown', "!#$%&'*+-.^_`|~"].map((name) =>
+      transform(
+        'rfc6455/4.2.1/unknown-fields',
         // Host stays the first field: whoever wants that minds the order.
-        apply: (m) => ({ ...m, lines: [...m.lines.toSpliced(1, 0, line(name, 'x \xe4')), line(name, '')] }),
-      }),
+        { kind: 'addLines', at: 1, lines: [line(name, 'x \xe4')] },
+        { kind: 'addLines', at: 'end', lines: [line(name, '')] },
+      ),
     ),
-    ...usualLines.map(
-      (added): Transform => ({
-        clause: 'rfc6455/4.2.1/unknown-fields',
-        apply: (m) =>
-          added.some(({ name }) => hasField(m, name)) ? m : { ...m, lines: [...m.lines, ...added] },
-      }),
-    ),
+    ...usualLines.map((lines) => transform('rfc6455/4.2.1/unknown-fields', { kind: 'addMissing', lines })),
     ...['http', 'HTTP', 'hTTp']
       .map((scheme) => `${scheme}://${host}`)
       .concat(['example.com', 'example.com:1', '[::1]'].map((authority) => `http://${authority}`))
-      .map(
-        (start): Transform => ({
-          clause: 'rfc9112/3.2.2/absolute-form',
-          apply: (m) => ({ ...m, target: `${start}${m.target}` }),
-        }),
-      ),
+      .map((text) => transform('rfc9112/3.2.2/absolute-form', { kind: 'prefixTarget', text })),
     ...fields('rfc9110/7.8/continue-before-switching', 'Expect', ['100-continue', '100-Continue']),
     ...fields(
       'rfc4648/3.5/pad-bits-accepted',
@@ -86,35 +77,21 @@ const nullable = [
 
 /** Changes of the fields whose value is a list. */
 const listTransforms: readonly Transform[] = [
-  ...(['Connection', 'Sec-WebSocket-Protocol', 'Sec-WebSocket-Extensions'] as const).map(
-    (name): Transform => ({
-      clause: 'rfc9110/5.3/split-lines',
-      apply: (m) =>
-        replaceLines(
-          m,
-          name,
-          elementsOf(m, name).map((element) => line(name, element)),
-        ),
-    }),
+  ...['Connection', 'Sec-WebSocket-Protocol', 'Sec-WebSocket-Extensions'].map((name) =>
+    transform('rfc9110/5.3/split-lines', { kind: 'splitList', name }),
   ),
-  lines('rfc9110/5.3/split-lines', 'Connection', ['Upgrade', 'keep-alive']),
-  lines('rfc9110/5.3/split-lines', 'Connection', ['keep-alive', 'Upgrade']),
-  lines('rfc9110/5.3/split-lines', 'Sec-WebSocket-Extensions', [
+  setting('rfc9110/5.3/split-lines', 'Connection', 'Upgrade', 'keep-alive'),
+  setting('rfc9110/5.3/split-lines', 'Connection', 'keep-alive', 'Upgrade'),
+  setting(
+    'rfc9110/5.3/split-lines',
+    'Sec-WebSocket-Extensions',
     'permessage-deflate; client_max_window_bits',
     'permessage-deflate; client_no_context_takeover',
-  ]),
+  ),
   ...nullable.flatMap(([name, clause]) =>
-    [', , ', ' ,,', ',\t,'].map(
-      (comma): Transform => ({
-        clause,
-        apply: (m) => {
-          const elements = elementsOf(m, name);
-          if (elements.length === 0) return m;
-          // No white space around the value: whoever minds that minds another clause.
-          const value = `${comma}${elements.join(comma)}${comma}`.trim();
-          return replaceLines(m, name, [line(name, value)]);
-        },
-      }),
+    [', , ', ' ,,', ',\t,'].map((comma) =>
+      // No white space around the value: whoever minds that minds another clause.
+      joining(clause, name, comma.trimStart(), comma, comma.trimEnd()),
     ),
   ),
   ...fields('rfc2616/2.1/null-elements', 'Sec-WebSocket-Extensions', [
@@ -126,44 +103,30 @@ const listTransforms: readonly Transform[] = [
 /** Other values that the endpoint welcomes as well. */
 function policyTransforms({ origins = [], subprotocols }: Endpoint): readonly Transform[] {
   const name = 'Sec-WebSocket-Protocol';
-  const offers: readonly ((elements: readonly string[]) => string)[] = [
-    (elements) => ['unsupported', ...elements].join(', '),
-    (elements) => [...elements, 'unsupported'].join(', '),
-    (elements) => ['unsupported', ...elements].join(','),
-  ];
+  const offers = [
+    ['unsupported, ', ', ', ''],
+    ['', ', ', ', unsupported'],
+    ['unsupported,', ',', ''],
+  ] as const;
   return [
     ...fields('service/1/valid-request-accepted', 'Origin', origins),
-    ...(origins.length === 0 ? [] : [lines('service/5.4/origin-absent', 'Origin', [])]),
+    ...(origins.length === 0 ? [] : [setting('service/5.4/origin-absent', 'Origin')]),
     ...fields(
       'rfc6455/4.2.2/origin-lowercase',
       'Origin',
       origins.filter((origin) => origin !== 'null').map((origin) => origin.toUpperCase()),
     ),
-    ...(subprotocols.length === 0 ? [] : offers).map(
-      (offer): Transform => ({
-        clause: 'service/1/valid-request-accepted',
-        apply: (m) => setField(m, name, offer(elementsOf(m, name))),
-      }),
+    ...(subprotocols.length === 0 ? [] : offers).map(([before, between, after]) =>
+      joining('service/1/valid-request-accepted', name, before, between, after),
     ),
   ];
 }
 
+/** A list that is written with other texts around its elements. */
+function joining(clause: ClauseId, name: string, before: string, between: string, after: string): Transform {
+  return transform(clause, { kind: 'joinList', name, before, between, after });
+}
+
 function fields(clause: ClauseId, name: string, values: readonly string[]): readonly Transform[] {
-  return values.map((value) => lines(clause, name, [value]));
-}
-
-function lines(clause: ClauseId, name: string, values: readonly string[]): Transform {
-  return { clause, apply: (m) => setField(m, name, ...values) };
-}
-
-function hasField(message: RequestMessage, name: string): boolean {
-  return message.lines.some((each) => each.name.toLowerCase() === name.toLowerCase());
-}
-
-function elementsOf(message: RequestMessage, name: string): readonly string[] {
-  return message.lines
-    .filter((candidate) => candidate.name.toLowerCase() === name.toLowerCase())
-    .flatMap(({ value }) => value.split(','))
-    .map((element) => element.trim())
-    .filter((element) => element !== '');
+  return values.map((value) => setting(clause, name, value));
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { type PlacedCredential, partOf, placeCredential, removeCredential } from './credential.ts';
-import { type RequestMessage, setField } from './message.ts';
+import { type PlacedCredential, partOf, placing, removing } from './credential.ts';
+import type { RequestEdit } from './edit.ts';
 import { clauseOf, deviateField, type PolicyGuard, type RequestDeviation } from './request-deviation.ts';
 import type { Endpoint } from './request-message.ts';
 
@@ -62,13 +62,12 @@ function hostsNear(host: string): readonly string[] {
 }
 
 function credentialLiterals(credential: PlacedCredential): PolicyLiterals {
-  const deviation = (guard: PolicyGuard, apply: RequestDeviation['apply']): RequestDeviation => ({
+  const deviation = (guard: PolicyGuard, ...edits: readonly RequestEdit[]): RequestDeviation => ({
     part: partOf(credential),
     guard,
     clause: clauseOf(guard),
-    apply,
+    edits: [removing(credential), ...edits],
   });
-  const remove = (message: RequestMessage) => removeCredential(message, credential);
   const { value } = credential;
   const wrong = [
     value.slice(0, -1),
@@ -80,31 +79,29 @@ function credentialLiterals(credential: PlacedCredential): PolicyLiterals {
     'x'.repeat(value.length),
   ].filter((each) => each !== value && each !== '');
   return {
-    credentialIsAbsent: misplacements(credential).map((elsewhere) =>
-      deviation('credentialIsAbsent', (m) => elsewhere(remove(m))),
-    ),
+    credentialIsAbsent: [
+      deviation('credentialIsAbsent'),
+      ...misplacements(credential).map((elsewhere) => deviation('credentialIsAbsent', elsewhere)),
+    ],
     credentialIsInvalid: [...new Set(wrong)].map((given) =>
-      deviation('credentialIsInvalid', (m) => placeCredential(remove(m), { ...credential, value: given })),
+      deviation('credentialIsInvalid', placing({ ...credential, value: given })),
     ),
   };
 }
 
-/** Leaves a credential out, or puts it where nobody looks for it. */
-function misplacements(credential: PlacedCredential): readonly ((m: RequestMessage) => RequestMessage)[] {
+/** Puts a credential where nobody looks for it. */
+function misplacements(credential: PlacedCredential): readonly RequestEdit[] {
   const { value } = credential;
-  const field = (name: string) => (m: RequestMessage) => setField(m, name, value);
+  const field = (name: string): RequestEdit => ({ kind: 'setField', name, values: [value] });
   return [
-    (m) => m,
     field('X-Elsewhere'),
-    ...(credential.in === 'authorization' ? [field('X-Authorization')] : [field('Authorization')]),
+    field(credential.in === 'authorization' ? 'X-Authorization' : 'Authorization'),
     ...(credential.in === 'query' || credential.in === 'subprotocol'
       ? []
-      : ['elsewhere', 'token', 'access_token'].map(
-          (name) => (m: RequestMessage) => placeCredential(m, { in: 'query', name, value }),
-        )),
+      : ['elsewhere', 'token', 'access_token'].map((name) => placing({ in: 'query', name, value }))),
     ...(credential.in === 'cookie' || credential.in === 'query'
-      ? [`x${credential.name}`, `${credential.name}x`, swapCase(credential.name)].map(
-          (name) => (m: RequestMessage) => placeCredential(m, { ...credential, name }),
+      ? [`x${credential.name}`, `${credential.name}x`, swapCase(credential.name)].map((name) =>
+          placing({ ...credential, name }),
         )
       : []),
   ];

@@ -1,71 +1,132 @@
 import fc from 'fast-check';
 import type { ClauseId } from '../../models/clauses.ts';
-import { line, type ReplyMessage, replaceLines, setField } from './message.ts';
+import type { ClientChoices } from '../../models/vocabulary.ts';
+import { echoOffer, nearestAnswers, sortAnswers, writeAnswer, writeParameters } from './deflate-answer.ts';
+import { applyEdits, type ReplyEdit } from './edit.ts';
+import { line, writeReplyMessage } from './message.ts';
 import { randomCase } from './near-miss.ts';
+import type { Offer } from './offer.ts';
+import { connectionCases, upgradeCases } from './opening-part.ts';
+import { groupByClause } from './random-deviation.ts';
+import { canonicalReply } from './reply-message.ts';
 
 /** A change to a valid reply that must change nothing in what comes of it. */
 export interface ReplyTransform {
   /** The clause that says so. */
   readonly clause: ClauseId;
-  readonly apply: (message: ReplyMessage) => ReplyMessage;
+  /** What is to be done to a reply. */
+  readonly edits: readonly ReplyEdit[];
 }
 
-const changeLines =
-  (change: (l: ReplyMessage['lines'][number]) => ReplyMessage['lines'][number]) => (m: ReplyMessage) => ({
-    ...m,
-    lines: m.lines.map(change),
-  });
+/**
+ * Every change to a reply that can be written down and that a client must not mind, once each; those that change
+ * the octets.
+ *
+ * @param rules those that bind the client; by `whatwg` one of the subprotocols has to be chosen
+ */
+export function literalReplyTransforms(
+  offer: Offer,
+  rules: ClientChoices['rules'] = 'rfc6455',
+): readonly ReplyTransform[] {
+  const canonical = canonicalReply(offer);
+  const textOf = (edits: readonly ReplyEdit[]) => `${writeReplyMessage(applyEdits(canonical, edits))}`;
+  return [...messageTransforms, ...choiceTransforms(offer, rules)].filter(
+    ({ edits }) => textOf(edits) !== textOf([]),
+  );
+}
 
 /** Changes to a reply that a client must not mind, each under the clause that says so. */
-export function replyTransforms(subprotocols: readonly string[]): readonly fc.Arbitrary<ReplyTransform>[] {
+export function replyTransforms(
+  offer: Offer,
+  rules: ClientChoices['rules'] = 'rfc6455',
+): readonly fc.Arbitrary<ReplyTransform>[] {
+  const white = fc.stringMatching(/^[ \t]{0,3}$/);
   return [
-    fc.constantFrom(String.prototype.toLowerCase, String.prototype.toUpperCase).map((change) => ({
-      clause: 'rfc6455/4.1/reply-field-name-case',
-      apply: changeLines((l) => ({ ...l, name: change.call(l.name) })),
-    })),
-    fc.constant({
-      clause: 'rfc9110/5.3/reply-field-order',
-      apply: (m) => ({ ...m, lines: m.lines.toReversed() }),
-    }),
-    randomCase('websocket').map((text) => ({
-      clause: 'rfc6455/4.1/reply-upgrade-case',
-      apply: (m) => setField(m, 'Upgrade', text),
-    })),
-    randomCase('upgrade').map((text) => ({
-      clause: 'rfc6455/4.1/reply-connection-case',
-      apply: (m) => setField(m, 'Connection', text),
-    })),
-    fc.constantFrom(['keep-alive', 'Upgrade'], [', ,Upgrade,'], ['keep-alive,, upgrade']).map((values) => ({
-      clause: 'rfc9110/5.6.1/reply-empty-elements',
-      apply: (m) => setField(m, 'Connection', ...values),
-    })),
-    fc.constantFrom(['', ''], [' ', ' '], ['\t ', '\t'], ['  ', '']).map(([before, after]) => ({
-      clause: 'rfc6455/4.1/accept-surrounding-space',
-      apply: changeLines((l) => ({ ...l, colon: `:${before}`, value: `${l.value}${after}` })),
-    })),
-    fc.constantFrom('', ' ', ' OK', ' Web Socket Protocol Handshake', ' \xe4\xf6').map((reason) => ({
-      clause: 'rfc9112/4/reason-ignored',
-      apply: (m) => ({ ...m, statusLine: `HTTP/1.1 101${reason}` }),
-    })),
-    fc.constantFrom('a\r\n b', '\r\n\tfolded', 'x \r\n  y\r\n z').map((value) => ({
-      clause: 'rfc9112/5.2/reply-folding',
-      apply: (m) => ({ ...m, lines: [...m.lines, line('X-Folded', value)] }),
-    })),
-    fc.constantFrom(line('Content-Length', '5'), line('Transfer-Encoding', 'chunked')).map((announced) => ({
-      clause: 'rfc9112/6.3/reply-without-body',
-      apply: (m) => ({ ...m, lines: [...m.lines, announced] }),
-    })),
-    fc.constantFrom('100 Continue', '102 Processing', '103 Early Hints').map((status) => ({
-      clause: 'rfc9110/15.2/interim-replies',
-      apply: (m) => ({ ...m, prefix: `HTTP/1.1 ${status}\r\nX: y\r\n\r\n` }),
-    })),
-    fc.constant({
-      clause: 'rfc6455/4.1/subprotocol-none-chosen',
-      apply: (m) => replaceLines(m, 'Sec-WebSocket-Protocol', []),
-    }),
-    fc.constantFrom(...subprotocols).map((name) => ({
-      clause: 'rfc6455/4.1/subprotocol-in-use',
-      apply: (m) => setField(m, 'Sec-WebSocket-Protocol', name),
-    })),
+    ...groupByClause([...messageTransforms, ...choiceTransforms(offer, rules)]),
+    fc.array(fc.boolean(), { minLength: 64, maxLength: 64 }).map(recaseNames),
+    fc.tuple(white, white).map(([before, after]) => spaceValues(before, after)),
+    randomCase('websocket').map((text) => setting('rfc6455/4.1/reply-upgrade-case', 'Upgrade', text)),
+    randomCase('upgrade').map((text) => setting('rfc6455/4.1/reply-connection-case', 'Connection', text)),
   ];
+}
+
+/** Changes that do not depend on what was offered. */
+const messageTransforms: readonly ReplyTransform[] = [
+  recaseNames([false]),
+  recaseNames([true]),
+  recaseNames([false, true]),
+  transform('rfc9110/5.3/reply-field-order', { kind: 'reverseLines' }),
+  ...upgradeCases.map((text) => setting('rfc6455/4.1/reply-upgrade-case', 'Upgrade', text)),
+  ...connectionCases.map((text) => setting('rfc6455/4.1/reply-connection-case', 'Connection', text)),
+  ...[['keep-alive', 'Upgrade'], [', ,Upgrade,'], ['keep-alive,, upgrade']].map((values) =>
+    setting('rfc9110/5.6.1/reply-empty-elements', 'Connection', ...values),
+  ),
+  spaceValues('', ''),
+  spaceValues(' ', ' '),
+  spaceValues('\t ', '\t'),
+  spaceValues('  ', ''),
+  ...['', ' ', ' OK', ' Web Socket Protocol Handshake', ' \xe4\xf6'].map((reason) =>
+    transform('rfc9112/4/reason-ignored', {
+      kind: 'setPart',
+      part: 'statusLine',
+      text: `HTTP/1.1 101${reason}`,
+    }),
+  ),
+  ...['a\r\n b', '\r\n\tfolded', 'x \r\n  y\r\n z'].map((value) =>
+    transform('rfc9112/5.2/reply-folding', adding('X-Folded', value)),
+  ),
+  transform('rfc9112/6.3/reply-without-body', adding('Content-Length', '5')),
+  transform('rfc9112/6.3/reply-without-body', adding('Transfer-Encoding', 'chunked')),
+  ...['100 Continue', '102 Processing', '103 Early Hints'].map((status) =>
+    transform('rfc9110/15.2/interim-replies', {
+      kind: 'setPart',
+      part: 'prefix',
+      text: `HTTP/1.1 ${status}\r\nX: y\r\n\r\n`,
+    }),
+  ),
+];
+
+/** Other choices among what was offered: a subprotocol, or none; an extension, as it was asked for or nearly so. */
+function choiceTransforms(
+  { subprotocols, extensions }: Offer,
+  rules: ClientChoices['rules'],
+): readonly ReplyTransform[] {
+  const name = 'Sec-WebSocket-Protocol';
+  const { fitting } = sortAnswers(extensions);
+  const echo = echoOffer(extensions);
+  const nearest = nearestAnswers(fitting, echo);
+  const others = fitting.filter((values) => !nearest.includes(values));
+  return [
+    ...(rules === 'rfc6455' && subprotocols.length > 0
+      ? [setting('rfc6455/4.1/subprotocol-none-chosen', name)]
+      : []),
+    ...subprotocols.map((each) => setting('rfc6455/4.1/subprotocol-in-use', name, each)),
+    ...[...nearest, ...nearestAnswers(others, echo)].map((values) =>
+      setting(
+        'rfc6455/4.1/extensions-in-use',
+        'Sec-WebSocket-Extensions',
+        writeAnswer(writeParameters(values)),
+      ),
+    ),
+  ];
+}
+
+function transform(clause: ClauseId, ...edits: readonly ReplyEdit[]): ReplyTransform {
+  return { clause, edits };
+}
+
+function setting(clause: ClauseId, name: string, ...values: readonly string[]): ReplyTransform {
+  return transform(clause, { kind: 'setField', name, values });
+}
+
+function adding(name: string, value: string): ReplyEdit {
+  return { kind: 'addLines', at: 'end', lines: [line(name, value)] };
+}
+
+function recaseNames(upper: readonly boolean[]): ReplyTransform {
+  return transform('rfc6455/4.1/reply-field-name-case', { kind: 'recaseNames', upper });
+}
+
+function spaceValues(before: string, after: string): ReplyTransform {
+  return transform('rfc6455/4.1/accept-surrounding-space', { kind: 'spaceValues', before, after });
 }

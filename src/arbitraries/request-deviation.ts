@@ -1,6 +1,7 @@
 import type { ClauseId } from '../../models/clauses.ts';
 import { type RequestGuard, serverRows } from '../../models/server-decision.ts';
-import { type Line, line, type RequestMessage, setField } from './message.ts';
+import type { RequestEdit } from './edit.ts';
+import { type Line, line } from './message.ts';
 import { oddLines } from './odd-line.ts';
 import { countedKey, oddKeys, oddVersions, repeatedKeys, urlSafeKey } from './odd-value.ts';
 import type { Endpoint } from './request-message.ts';
@@ -19,7 +20,8 @@ export interface RequestDeviation {
   readonly guard: RequestGuard;
   /** The clause that it breaks. */
   readonly clause: ClauseId;
-  readonly apply: (message: RequestMessage) => RequestMessage;
+  /** What is to be done to a request. */
+  readonly edits: readonly RequestEdit[];
 }
 
 /** Guards that octets alone cannot make true: they take time, a peer that leaves, a crowd, or an application. */
@@ -59,7 +61,7 @@ export function deviateField(
   clause: ClauseId = clauseOf(guard),
 ): RequestDeviation {
   const part = framing.includes(name) ? 'content' : name;
-  return { part, guard, clause, apply: (m) => setField(m, name, ...values) };
+  return { part, guard, clause, edits: [{ kind: 'setField', name, values }] };
 }
 
 /** Another text in the request line. */
@@ -69,7 +71,7 @@ export function deviateRequestLine(
   text: string,
   clause: ClauseId = clauseOf(guard),
 ): RequestDeviation {
-  return { part, guard, clause, apply: (m) => ({ ...m, [part]: text }) };
+  return { part, guard, clause, edits: [{ kind: 'setPart', part, text }] };
 }
 
 /** Lines behind the others. */
@@ -79,15 +81,15 @@ export function addLines(
   lines: readonly Line[],
   clause: ClauseId = clauseOf(guard),
 ): RequestDeviation {
-  return { part, guard, clause, apply: (m) => ({ ...m, lines: [...m.lines, ...lines] }) };
+  return { part, guard, clause, edits: [{ kind: 'addLines', at: 'end', lines }] };
 }
 
 function deviateWhole(
   guard: RequestGuard,
-  apply: RequestDeviation['apply'],
+  edits: readonly RequestEdit[],
   clause: ClauseId = clauseOf(guard),
 ): RequestDeviation {
-  return { part: wholeMessage, guard, clause, apply };
+  return { part: wholeMessage, guard, clause, edits };
 }
 
 /** The first line of something else. */
@@ -97,7 +99,11 @@ function replaceRequestLine(
   target = '',
   version = '',
 ): RequestDeviation {
-  return deviateWhole(guard, (m) => ({ ...m, method, target, version }));
+  return deviateWhole(guard, [
+    { kind: 'setPart', part: 'method', text: method },
+    { kind: 'setPart', part: 'target', text: target },
+    { kind: 'setPart', part: 'version', text: version },
+  ]);
 }
 
 /** Subprotocols that nobody supports, some of them names that a language has given a meaning. */
@@ -109,22 +115,29 @@ function namesNear(names: readonly string[]): readonly string[] {
   return [...new Set([...otherNames, ...near])].filter((name) => name !== '' && !names.includes(name));
 }
 
-function withoutNamed(message: RequestMessage, pattern: RegExp): RequestMessage {
-  return { ...message, lines: message.lines.filter(({ name }) => !pattern.test(name)) };
+function withoutFields(...names: readonly string[]): readonly RequestEdit[] {
+  return names.map((name) => ({ kind: 'setField', name, values: [] }));
 }
 
+/** The fields that make a request an opening; without them it is a plain request. */
+const openingFields = [
+  ...['Upgrade', 'Connection', 'Sec-WebSocket-Key', 'Sec-WebSocket-Version'],
+  ...['Sec-WebSocket-Protocol', 'Sec-WebSocket-Extensions'],
+];
+
 /** The opening of the drafts hixie-76 and hybi-00, but for the eight octets behind its head. */
-function writeHixie76(message: RequestMessage): RequestMessage {
-  const drafted = setField(withoutNamed(message, /^sec-websocket-(key|version)$/i), 'Upgrade', 'WebSocket');
-  return {
-    ...drafted,
+const hixie76: readonly RequestEdit[] = [
+  ...withoutFields('Sec-WebSocket-Key', 'Sec-WebSocket-Version'),
+  { kind: 'setField', name: 'Upgrade', values: ['WebSocket'] },
+  {
+    kind: 'addLines',
+    at: 'end',
     lines: [
-      ...drafted.lines,
       line('Sec-WebSocket-Key1', '4 @1  46546xW%0l 1 5'),
       line('Sec-WebSocket-Key2', '12998 5 Y3 1  .P00'),
     ],
-  };
-}
+  },
+];
 
 /** For every fault that can be written down whatever the endpoint's policy is, the ways to write it, once each. */
 export function requestLiterals(
@@ -198,18 +211,18 @@ export function requestLiterals(
       deviateField('fieldLinesAreMalformed', 'Sec-WebSocket-Version', ['1\r3'], 'rfc9112/2.2/bare-cr'),
       deviateWhole(
         'fieldLinesAreMalformed',
-        (m) => ({ ...m, lines: [line(' X-Odd', 'space before the first field'), ...m.lines] }),
+        [{ kind: 'addLines', at: 0, lines: [line(' X-Odd', 'space before the first field')] }],
         'rfc9112/2.2/space-before-fields',
       ),
       deviateWhole(
         'fieldLinesAreMalformed',
-        (m) => ({ ...m, lines: [...m.lines, line('X-Odd', 'a lone LF\nX-Even: behind it')] }),
+        [{ kind: 'addLines', at: 'end', lines: [line('X-Odd', 'a lone LF\nX-Even: behind it')] }],
         'rfc9112/2.2/lone-line-feed',
       ),
     ],
     hostIsAbsent: [
       deviateField('hostIsAbsent', 'Host', []),
-      deviateWhole('hostIsAbsent', (m) => withoutNamed(writeHixie76(m), /^host$/i)),
+      deviateWhole('hostIsAbsent', [...hixie76, ...withoutFields('Host')]),
     ],
     hostIsRepeated: lists('hostIsRepeated', 'Host', [
       [host, host],
@@ -236,7 +249,10 @@ export function requestLiterals(
           part: 'content',
           guard: 'transferCodingIsMalformed',
           clause: 'rfc9112/6.1/closed-after-both',
-          apply: (m) => setField(setField(m, 'Content-Length', length), 'Transfer-Encoding', 'chunked'),
+          edits: [
+            { kind: 'setField', name: 'Content-Length', values: [length] },
+            { kind: 'setField', name: 'Transfer-Encoding', values: ['chunked'] },
+          ],
         }),
       ),
     ],
@@ -244,7 +260,7 @@ export function requestLiterals(
     upgradeIsAbsent: [
       deviateField('upgradeIsAbsent', 'Upgrade', []),
       // A plain request.
-      deviateWhole('upgradeIsAbsent', (m) => withoutNamed(m, /^(upgrade|connection|sec-websocket-.*)$/i)),
+      deviateWhole('upgradeIsAbsent', withoutFields(...openingFields)),
     ],
     upgradeIsNotWebsocket: values('upgradeIsNotWebsocket', 'Upgrade', [
       ...[
@@ -297,7 +313,7 @@ export function requestLiterals(
     ],
     versionIsAbsent: [
       deviateField('versionIsAbsent', 'Sec-WebSocket-Version', []),
-      deviateWhole('versionIsAbsent', writeHixie76),
+      deviateWhole('versionIsAbsent', hixie76),
     ],
     versionIsRepeated: lists('versionIsRepeated', 'Sec-WebSocket-Version', [
       ['13', '13'],

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { type PlacedCredential, placeCredential } from './credential.ts';
+import { addQuery } from './edit.ts';
 import { type Line, line, type RequestMessage } from './message.ts';
 import { randomCase, validKey } from './near-miss.ts';
 import { connectionCases, connectionLists, extensionOffers, queries, usualLines } from './opening-part.ts';
@@ -53,11 +54,6 @@ function writeOpening(endpoint: Endpoint, parts: OpeningParts): RequestMessage {
     ],
   };
   return endpoint.credential ? placeCredential(message, endpoint.credential) : message;
-}
-
-/** A target with a query, behind the one that it has. */
-export function addQuery(target: string, query: string): string {
-  return `${target}${target.includes('?') ? '&' : '?'}${query}`;
 }
 
 /** The opening with nothing in it that need not be; the key is always the same. */

@@ -1,77 +1,60 @@
-import fc from 'fast-check';
-import { agreementDeviations } from '../arbitraries/agreement-deviation.ts';
-import { askedDeflate } from '../arbitraries/asked-deflate.ts';
-import { line, type ReplyMessage, writeReplyMessage } from '../arbitraries/message.ts';
-import { type ReplyDeviation, replyDeviations } from '../arbitraries/reply-deviation.ts';
-import { replyTransforms } from '../arbitraries/reply-transform.ts';
-import { replyDefaults } from '../client/reply-reader.ts';
+import { clientRows } from '../../models/client-decision.ts';
+import { applyEdits, type ReplyEdit } from '../arbitraries/edit.ts';
+import { literalReplyDeviations } from '../arbitraries/literal-reply.ts';
+import { type ReplyMessage, writeReplyMessage } from '../arbitraries/message.ts';
+import type { Offer } from '../arbitraries/offer.ts';
+import { canonicalReply } from '../arbitraries/reply-message.ts';
+import { literalReplyTransforms } from '../arbitraries/reply-transform.ts';
 import { describeName } from '../draw/rule-text.ts';
 import { sha1 } from '../sha1.ts';
-import { computeAccept } from '../wire/index.ts';
-import { type Case, describeChange, groupOfClause, type NamedCase } from './case.ts';
+import { computeAccept, parseExtensionList } from '../wire/index.ts';
+import { type Case, describeChange, groupOfClause } from './case.ts';
 import { type ClientSettings, readList } from './setting.ts';
 import { writeTyped } from './typed-octets.ts';
 
-/** Replies are drawn, not enumerated: always the same ones, and at most this many for each guard. */
-const drawing = { seed: 1, numRuns: 40 };
-const most = 8;
+/** An offer of permessage-deflate that can be answered wrongly in every way but one. */
+const askedDeflate = 'permessage-deflate; server_no_context_takeover; server_max_window_bits=12';
 
 /** What there is to pick from: the valid reply, faults for each guard, and changes that must change nothing. */
-export function listReplyCases({ key, subprotocols: listed }: ClientSettings): readonly Case[] {
-  const accept = computeAccept(key, sha1);
-  const subprotocols = readList(listed);
-  const canonical = writeAcceptance(accept, subprotocols);
+export function listReplyCases(settings: ClientSettings): readonly Case[] {
+  const offer = describeOffer(settings);
+  const asked = describeOffer({ ...settings, extensions: askedDeflate });
+  const canonical = canonicalReply(offer);
   const valid = write(canonical);
-  const draw = (deviations: fc.Arbitrary<ReplyDeviation>, settings: Case['settings']): readonly Case[] =>
-    fc
-      .sample(deviations, drawing)
-      .map(({ guard, clause, apply }) => ({
-        group: `${describeName(guard)} (${clause})`,
-        text: write(apply(canonical)),
-      }))
-      .filter(isFirst)
-      .slice(0, most)
-      .map((each) => ({ ...each, name: describeChange(valid, each.text), settings }));
-  const limits = { headOctets: replyDefaults.headLimit, fields: replyDefaults.fieldLimit };
+  const named = (group: string, edits: readonly ReplyEdit[], needed: Case['settings'] = {}): Case => {
+    const text = write(applyEdits(canonical, edits));
+    return { group, text, name: describeChange(valid, text), settings: needed };
+  };
+  const literals = literalReplyDeviations(offer);
+  const known = new Set(literals.map(({ guard }) => guard));
+  // What cannot be wrong in an answer to the extensions offered can be in an answer to others.
+  const more = literalReplyDeviations(asked).filter(({ guard }) => !known.has(guard));
+  const groupOf = ({ guard, clause }: (typeof literals)[number]) => `${describeName(guard)} (${clause})`;
   return [
     { group: 'Valid', name: 'a reply that opens the connection', text: valid, settings: {} },
-    ...Object.entries(replyDeviations({ accept, subprotocols }, limits))
-      // A head over 64 KiB is more than anybody wants to read.
-      .filter(([guard]) => guard !== 'headIsTooLarge')
-      .flatMap(([, deviations]) => draw(deviations, {})),
-    ...Object.entries(agreementDeviations()).flatMap(([guard, deviations]) =>
-      draw(
-        deviations,
-        guard === 'subprotocolIsNotChosen' ? { rules: 'whatwg' } : { extensions: askedDeflate },
-      ),
+    ...literals.map((each) => named(groupOf(each), each.edits, rulesFor(each.guard))),
+    ...more.map((each) => named(groupOf(each), each.edits, { extensions: askedDeflate })),
+    ...literalReplyTransforms(offer, settings.rules).map(({ clause, edits }) =>
+      named(groupOfClause(clause), edits),
     ),
-    ...replyTransforms(subprotocols)
-      .flatMap((transforms) => fc.sample(transforms, drawing))
-      .map(({ clause, apply }) => ({ group: groupOfClause(clause), text: write(apply(canonical)) }))
-      .filter(({ text }) => text !== valid)
-      .filter(isFirst)
-      .map((each) => ({ ...each, name: describeChange(valid, each.text), settings: {} })),
   ];
 }
 
-function writeAcceptance(accept: string, [subprotocol]: readonly string[]): ReplyMessage {
+/** The rules without which a guard has no row. */
+function rulesFor(guard: string): Case['settings'] {
+  const row = clientRows.find((each) => each.guard === guard);
+  return row && 'when' in row ? row.when : {};
+}
+
+function describeOffer({ key, subprotocols, extensions }: ClientSettings): Offer {
+  const offered = parseExtensionList(extensions);
   return {
-    prefix: '',
-    statusLine: 'HTTP/1.1 101 Switching Protocols',
-    lines: [
-      line('Upgrade', 'websocket'),
-      line('Connection', 'Upgrade'),
-      line('Sec-WebSocket-Accept', accept),
-      ...(subprotocol === undefined ? [] : [line('Sec-WebSocket-Protocol', subprotocol)]),
-    ],
-    content: '',
+    accept: computeAccept(key, sha1),
+    subprotocols: readList(subprotocols),
+    extensions: offered.ok ? offered.value : [],
   };
 }
 
 function write(message: ReplyMessage): string {
   return writeTyped(writeReplyMessage(message));
-}
-
-function isFirst({ group, text }: NamedCase, at: number, all: readonly NamedCase[]): boolean {
-  return all.findIndex((each) => each.group === group && each.text === text) === at;
 }

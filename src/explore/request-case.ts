@@ -2,6 +2,7 @@ import { agrees } from '../../models/decision.ts';
 import { serverRows } from '../../models/server-decision.ts';
 import type { ServerChoices, ServerRow } from '../../models/vocabulary.ts';
 import type { PlacedCredential } from '../arbitraries/credential.ts';
+import { applyEdits } from '../arbitraries/edit.ts';
 import { literalDeviations } from '../arbitraries/literal-deviation.ts';
 import { literalTransforms } from '../arbitraries/literal-transform.ts';
 import { type RequestMessage, writeRequestMessage } from '../arbitraries/message.ts';
@@ -22,11 +23,15 @@ export function listRequestCases(settings: ServerSettings): readonly Case[] {
   };
   return [
     { group: 'Valid', name: 'an opening that is accepted', text: valid, settings: {} },
-    ...literalDeviations(endpoint).map(({ guard, clause, apply }) =>
-      named(`${describeName(guard)} (${clause})`, write(apply(canonical)), choicesFor(guard, settings)),
+    ...literalDeviations(endpoint).map(({ guard, clause, edits }) =>
+      named(
+        `${describeName(guard)} (${clause})`,
+        write(applyEdits(canonical, edits)),
+        choicesFor(guard, settings),
+      ),
     ),
-    ...literalTransforms(endpoint).map(({ clause, apply }) =>
-      named(groupOfClause(clause), write(apply(canonical))),
+    ...literalTransforms(endpoint).map(({ clause, edits }) =>
+      named(groupOfClause(clause), write(applyEdits(canonical, edits))),
     ),
   ];
 }

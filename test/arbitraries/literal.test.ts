@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { serverRows } from '../../models/server-decision.ts';
 import {
+  applyEdits,
   type Endpoint,
   line,
   literalDeviations,
@@ -66,7 +67,7 @@ describe.each(targets)('of an endpoint with %s, every literal deviation', (_poli
   const deviations = literalDeviations(target);
 
   test('differs from the canonical opening and from every other', () => {
-    const texts = deviations.map(({ apply }) => textOf(apply(opening)));
+    const texts = deviations.map(({ edits }) => textOf(applyEdits(opening, edits)));
     expect(new Set([textOf(opening), ...texts]).size).toBe(texts.length + 1);
   });
 
@@ -101,20 +102,21 @@ const single = (deviations: readonly RequestDeviation[]) =>
   );
 const named = (deviations: readonly RequestDeviation[], opening: RequestMessage) =>
   deviations.map(
-    ({ guard, clause, apply }) => [guard, clause, JSON.stringify(textOf(apply(opening))), apply] as const,
+    ({ guard, clause, edits }) =>
+      [guard, clause, JSON.stringify(textOf(applyEdits(opening, edits))), edits] as const,
   );
 
 describe('a literal deviation makes its guard hold, and no other', () => {
-  test.each(named(single(literalDeviations(endpoint)), canonical))('%s %s %s', (guard, _clause, _, apply) => {
-    expect(guardsOf(apply(canonical))).toEqual([guard]);
+  test.each(named(single(literalDeviations(endpoint)), canonical))('%s %s %s', (guard, _clause, _, edits) => {
+    expect(guardsOf(applyEdits(canonical, edits))).toEqual([guard]);
   });
 
   test('but what is an opening of another protocol, or a plain request', () => {
     const whole = literalDeviations(endpoint).filter(({ part }) => part === 'message');
-    const found = whole.map(({ guard, apply }) => [
+    const found = whole.map(({ guard, edits }) => [
       guard,
-      startOf(apply(canonical)),
-      guardsOf(apply(canonical)),
+      startOf(applyEdits(canonical, edits)),
+      guardsOf(applyEdits(canonical, edits)),
     ]);
     expect(found.filter(([, , guards]) => guards?.length !== 1)).toEqual(several);
   });
@@ -124,8 +126,8 @@ describe('a literal deviation makes its guard hold, and no other', () => {
       literalDeviations(originTarget).filter(({ guard }) => guard.startsWith('origin')),
       fromOrigin,
     ),
-  )('%s %s %s', (guard, _clause, _, apply) => {
-    expect(guardsOf(apply(fromOrigin), welcoming, demanding)).toEqual([guard]);
+  )('%s %s %s', (guard, _clause, _, edits) => {
+    expect(guardsOf(applyEdits(fromOrigin, edits), welcoming, demanding)).toEqual([guard]);
   });
 
   test.each([
@@ -139,7 +141,7 @@ describe('a literal deviation makes its guard hold, and no other', () => {
     const deviations = literalDeviations({ ...endpoint, origins: [origin] }).filter(
       ({ part }) => part === 'Origin',
     );
-    expect(deviations.map(({ apply }) => guardsOf(apply(opening), by, demanding))).toEqual(
+    expect(deviations.map(({ edits }) => guardsOf(applyEdits(opening, edits), by, demanding))).toEqual(
       deviations.map(({ guard }) => [guard]),
     );
   });
@@ -147,8 +149,8 @@ describe('a literal deviation makes its guard hold, and no other', () => {
   test('a credential is absent or another one', () => {
     const opening = placeCredential(canonical, bearer);
     const of = (name: string) => literalDeviations(credentialTarget).filter(({ guard }) => guard === name);
-    const credentialIn = ({ apply }: RequestDeviation) => {
-      const { facts, credential } = read(writeRequestMessage(apply(opening)), asking);
+    const credentialIn = ({ edits }: RequestDeviation) => {
+      const { facts, credential } = read(writeRequestMessage(applyEdits(opening, edits)), asking);
       return [facts.authorization, credential?.value];
     };
     expect(of('credentialIsAbsent').map(credentialIn)).toEqual([
@@ -182,7 +184,7 @@ test.each([
 ])('%s can be written as the request line %j', (guard, expected) => {
   const lines = literalDeviations(endpoint)
     .filter((deviation) => deviation.guard === guard)
-    .map(({ apply }) => startOf(apply(canonical)));
+    .map(({ edits }) => startOf(applyEdits(canonical, edits)));
   expect(lines).toContain(expected);
 });
 
@@ -202,8 +204,8 @@ test.each([
     'rfc6455/9.1/extension-quoted-token',
   ],
 ])('%s can be written as the line %j, once, under %s', (guard, expected, clause) => {
-  const found = literalDeviations(endpoint).filter(({ apply }) =>
-    textOf(apply(canonical)).split('\r\n').includes(expected),
+  const found = literalDeviations(endpoint).filter(({ edits }) =>
+    textOf(applyEdits(canonical, edits)).split('\r\n').includes(expected),
   );
   expect(found.map((deviation) => [deviation.guard, deviation.clause])).toEqual([[guard, clause]]);
 });
@@ -212,30 +214,34 @@ describe.each(targets)('for an endpoint with %s, a literal transform', (_, targe
   const transforms = literalTransforms(target);
 
   test('differs from the canonical opening and from every other', () => {
-    const texts = transforms.map(({ apply }) => textOf(apply(opening)));
+    const texts = transforms.map(({ edits }) => textOf(applyEdits(opening, edits)));
     expect(new Set([textOf(opening), ...texts]).size).toBe(texts.length + 1);
   });
 
   test.each(
-    transforms.map(({ clause, apply }) => [clause, JSON.stringify(textOf(apply(opening))), apply] as const),
-  )('finds no fault: %s %s', (_clause, _text, apply) => {
-    expect(guardsOf(apply(opening), policy)).toEqual([row]);
+    transforms.map(
+      ({ clause, edits }) => [clause, JSON.stringify(textOf(applyEdits(opening, edits))), edits] as const,
+    ),
+  )('finds no fault: %s %s', (_clause, _text, edits) => {
+    expect(guardsOf(applyEdits(opening, edits), policy)).toEqual([row]);
   });
 });
 
 test('without subprotocols and origins there is nothing to change in them', () => {
   const fieldsOf = (target: Endpoint, opening: RequestMessage) =>
-    literalTransforms(target).filter(({ apply }) =>
-      apply(opening).lines.some(({ name }) => /^(sec-websocket-protocol|origin)$/i.test(name)),
+    literalTransforms(target).filter(({ edits }) =>
+      applyEdits(opening, edits).lines.some(({ name }) => /^(sec-websocket-protocol|origin)$/i.test(name)),
     ).length;
   expect(fieldsOf(mute, silent)).toBe(0);
   expect(fieldsOf(originTarget, fromOrigin)).toBe(literalTransforms(originTarget).length);
 });
 
 test('a list of one is not split, one of two is', () => {
-  const isSplit = ({ clause, apply }: Transform) =>
+  const isSplit = ({ clause, edits }: Transform) =>
     clause === 'rfc9110/5.3/split-lines' &&
-    textOf(apply(canonical)).includes('Sec-WebSocket-Protocol: chat\r\nSec-WebSocket-Protocol: superchat');
+    textOf(applyEdits(canonical, edits)).includes(
+      'Sec-WebSocket-Protocol: chat\r\nSec-WebSocket-Protocol: superchat',
+    );
   const one = { ...endpoint, subprotocols: ['chat'] };
   expect([endpoint, one].map((target) => literalTransforms(target).filter(isSplit).length)).toEqual([1, 0]);
 });
@@ -243,7 +249,9 @@ test('a list of one is not split, one of two is', () => {
 test('a cookie is not put beside one that is a credential', () => {
   const cookie: PlacedCredential = { in: 'cookie', name: 'session', value: 'To.ken-1' };
   const ofCookie = (target: Endpoint) =>
-    literalTransforms(target).filter(({ apply }) => textOf(apply(canonical)).includes('\r\nCookie: a=b'));
+    literalTransforms(target).filter(({ edits }) =>
+      textOf(applyEdits(canonical, edits)).includes('\r\nCookie: a=b'),
+    );
   expect([endpoint, { ...endpoint, credential: cookie }].map((each) => ofCookie(each).length)).toEqual([
     1, 0,
   ]);
@@ -263,13 +271,13 @@ test.each([
   ['service/4/query-accepted', 'GET /chat?a=1 HTTP/1.1'],
 ])('%s can be shown by %j, once', (clause, expected) => {
   const found = literalTransforms(endpoint).filter((transform) =>
-    `\r\n${textOf(transform.apply(canonical))}`.includes(`\r\n${expected}\r\n`),
+    `\r\n${textOf(applyEdits(canonical, transform.edits))}`.includes(`\r\n${expected}\r\n`),
   );
   expect(found.map((transform) => transform.clause)).toEqual([clause]);
 });
 
 test('the longest request line has the 8000 octets that a server should take', () => {
-  const lines = literalTransforms(endpoint).map(({ apply }) => startOf(apply(canonical)).length);
+  const lines = literalTransforms(endpoint).map(({ edits }) => startOf(applyEdits(canonical, edits)).length);
   expect(Math.max(...lines)).toBe(8_000);
 });
 
@@ -277,6 +285,6 @@ test('what belongs to the target stays: its query, and a credential in it', () =
   const credential: PlacedCredential = { in: 'query', name: 'token', value: 'To.ken-1' };
   const target: Endpoint = { ...endpoint, path: '/chat?room=1', credential };
   const opening = { ...canonical, target: '/chat?room=1&token=To.ken-1' };
-  const targets = literalTransforms(target).map(({ apply }) => apply(opening).target);
+  const targets = literalTransforms(target).map(({ edits }) => applyEdits(opening, edits).target);
   expect(targets.filter((text) => !text.includes('/chat?room=1&token=To.ken-1'))).toEqual([]);
 });

@@ -20,7 +20,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   auth: ['models', 'wire'],
   facts: ['models', 'wire', 'negotiation', 'auth'],
   frames: ['models', 'wire', 'negotiation', 'clock'],
-  arbitraries: ['models', 'wire'],
+  arbitraries: ['models', 'wire', 'negotiation'],
   server: ['models', 'wire', 'negotiation', 'auth', 'facts', 'frames', ...leaves],
   client: ['models', 'wire', 'negotiation', 'auth', 'facts', 'frames', ...leaves],
   intermediary: ['models', 'wire', 'negotiation', 'auth', 'facts', ...leaves],
@@ -55,7 +55,6 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   verify: ['@peculiar/x509', 'fast-check', 'fast-xml-builder', 'reflect-metadata', 'xstate'],
   cli: ['commander', 'jiti', 'valibot'],
   draw: ['@viz-js/viz', 'xstate'],
-  explore: ['fast-check'],
 };
 
 /** Folders that run in a browser: nothing of Node is known there, not even as a type. */

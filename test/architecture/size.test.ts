@@ -16,7 +16,6 @@ const exceptions = new Map([
   ['models/clauses.ts', 'a register: one entry for each clause'],
   ['models/server-decision.ts', 'a register: one guard and one row for each rule'],
   ['models/vocabulary.ts', 'a register: the facts, choices and verdicts of every table'],
-  ['src/arbitraries/reply-deviation.ts', 'a register: one deviation for each guard'],
   ['src/facts/request-facts.ts', 'one fact after the other, each in a function of its own'],
   ['src/arbitraries/request-deviation.ts', 'a register: one deviation for each guard'],
   ['src/verify/judge/reply-check.ts', 'a register: one check for each obligation on a reply'],

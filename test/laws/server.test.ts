@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  applyEdits,
   deviatedMessage,
   type RequestDeviation,
   type RequestMessage,
@@ -44,7 +45,7 @@ const faults: readonly RequestDeviation[] = Object.entries(deviations)
   .flatMap(([, deviation]) => fc.sample(deviation, { seed, numRuns: 1 }));
 const canonical = fc.sample(requestMessage(target), { seed, numRuns: 1 });
 const spoil = (...two: readonly RequestDeviation[]) =>
-  canonical.map((message) => two.reduce((spoilt, { apply }) => apply(spoilt), message));
+  canonical.map((message) => two.reduce((spoilt, { edits }) => applyEdits(spoilt, edits), message));
 
 describe('with two faults the earlier of a literal list answers', () => {
   test.each(faults)('$guard and every other', async (first) => {

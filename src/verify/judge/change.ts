@@ -1,8 +1,10 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import {
+  applyEdits,
   type Line,
   literalDeviations,
   type RequestDeviation,
+  type RequestEdit,
   type RequestMessage,
   type Transform,
 } from '../../arbitraries/index.ts';
@@ -18,11 +20,11 @@ export interface Change {
   readonly guard: string | null;
   /** The field, or the part of the start-line, that it touches. */
   readonly part: string;
-  readonly apply: (message: RequestMessage) => RequestMessage;
+  readonly edits: readonly RequestEdit[];
 }
 
 export function applyChanges(base: RequestMessage, changes: readonly Change[]): RequestMessage {
-  return changes.reduce((message, { apply }) => apply(message), base);
+  return changes.reduce((message, { edits }) => applyEdits(message, edits), base);
 }
 
 /** Sets of `few` changes, of one more, and so on up to `many`, again and again: in each one change of a part. */
@@ -41,17 +43,17 @@ export function* inSets(
   }
 }
 
-export function ofDeviation({ clause, guard, part, apply }: RequestDeviation): Change {
-  return { clause, refusedAs: clause, guard, part: part.toLowerCase(), apply };
+export function ofDeviation({ clause, guard, part, edits }: RequestDeviation): Change {
+  return { clause, refusedAs: clause, guard, part: part.toLowerCase(), edits };
 }
 
 /**
  * @param base an opening to see by what it touches
  * @returns null for a transform that changes nothing there
  */
-export function ofTransform({ clause, apply }: Transform, base: RequestMessage): Change | null {
-  const part = findPart(base, apply(base));
-  return part === null ? null : { clause, refusedAs: clause, guard: null, part, apply };
+export function ofTransform({ clause, edits }: Transform, base: RequestMessage): Change | null {
+  const part = findPart(base, applyEdits(base, edits));
+  return part === null ? null : { clause, refusedAs: clause, guard: null, part, edits };
 }
 
 /** What two messages differ in: the name of the one field, or of the part of the start-line; `several` else. */

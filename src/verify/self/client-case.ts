@@ -1,20 +1,23 @@
 import fc from 'fast-check';
-import { clientRows } from '../../../models/client-decision.ts';
+import { type ClientRow, clientRows } from '../../../models/client-decision.ts';
+import { agrees } from '../../../models/decision.ts';
+import type { ClientChoices } from '../../../models/vocabulary.ts';
 import {
-  type AgreementGuard,
-  agreementDeviations,
+  applyEdits,
   deviatedMessage,
   fragmentation,
+  type Offer,
+  offerOf,
+  type ReplyFault,
   type ReplyMessage,
   type ReplyTransform,
   replyDeviations,
   replyMessage,
   replyTransforms,
-  setField,
-  type WrittenReplyGuard,
   writeReplyMessage,
 } from '../../arbitraries/index.ts';
 import { replyDefaults } from '../../client/reply-reader.ts';
+import { sha1 } from '../../sha1.ts';
 import { type Case, observe } from '../judge/observation.ts';
 import { checkRequest } from '../judge/request-check.ts';
 import { turns } from '../peer/event-loop.ts';
@@ -24,27 +27,30 @@ import {
   browser,
   compressing,
   frames,
-  type Guard,
   listenTo,
+  offerBy,
   type Profile,
   plain,
   subprotocols,
 } from './client-profile.ts';
 import type { Sampling } from './sampling.ts';
 
-const limits = { headOctets: replyDefaults.headLimit, fields: replyDefaults.fieldLimit };
+const limits = {
+  headOctets: replyDefaults.headLimit,
+  fields: replyDefaults.fieldLimit,
+  interims: replyDefaults.interimLimit,
+};
 
 /** Variants of every row of the client's table, and pairs of faults, played to the reference client. */
 export function clientCases({ seed, runs }: Sampling): readonly Case[] {
-  const offer = { accept: '', subprotocols };
-  const names = Object.keys(replyDeviations(offer, limits)) as WrittenReplyGuard[]; // the keys of this record
+  const names = faultsOf(plain);
   const one = names.flatMap((guard, row) =>
     Array.from({ length: runs }, (_, run) => toCase([guard], seed + row * 10_000 + run)),
   );
-  const agreed = Object.keys(agreementDeviations()) as AgreementGuard[]; // the keys of this record
   const some = Math.ceil(runs / 2);
   const profiled = [compressing, browser].flatMap((profile, at) =>
-    [...agreed.filter((guard) => concerns(guard, profile)), null].flatMap((guard, row) =>
+    // What is a fault whatever is offered needs no profile.
+    [...faultsOf(profile).filter((guard) => !names.includes(guard)), null].flatMap((guard, row) =>
       Array.from({ length: some }, (_, run) =>
         toCase(
           guard ? [guard] : [],
@@ -61,19 +67,22 @@ export function clientCases({ seed, runs }: Sampling): readonly Case[] {
     (guard) => guard !== 'interimsAreTooMany' && guard !== 'statusLineIsMalformed',
   );
   const several = Array.from({ length: runs * 4 }, (_, run) => toCase(visible, seed + 2_000_000 + run));
-  const transforms = fc.sample(fc.oneof(...replyTransforms(subprotocols)), { seed, numRuns: runs * 6 });
+  const transforms = fc.sample(fc.oneof(...replyTransforms(offerBy(plain))), { seed, numRuns: runs * 6 });
   const unchanged = transforms.map((transform, run) => toCase([], seed + 3_000_000 + run, transform));
   return [...one, ...valid, ...several, ...unchanged, ...profiled];
 }
 
-/** Deviations of an agreement are from the one offer that they are made for. */
-function concerns(guard: AgreementGuard, profile: Profile): boolean {
-  return guard === 'subprotocolIsNotChosen' ? profile === browser : profile === compressing;
+/** The faults that a reply to a client of the profile can have, and that have a row by its rules. */
+function faultsOf(profile: Profile): readonly ReplyFault[] {
+  const possible = replyDeviations(offerBy(profile), limits);
+  const rows: readonly ClientRow[] = clientRows.filter((row) => row.guard in possible);
+  const guards = rows.filter(({ when = {} }) => agrees<ClientChoices>(profile.choices, when));
+  return [...new Set(guards.map(({ guard }) => guard as ReplyFault))]; // a key of the deviations
 }
 
 /** A reply with a deviation of the guard, or with several of the guards, or with none but a transform. */
 function toCase(
-  guards: readonly Guard[],
+  guards: readonly ReplyFault[],
   seed: number,
   transform?: ReplyTransform,
   profile: Profile = plain,
@@ -84,17 +93,22 @@ function toCase(
     title: guards.length > 1 ? `several faults (${seed})` : (guards[0] ?? 'a valid reply'),
     async play(signal) {
       let sent = new Uint8Array();
-      let expected: readonly Guard[] = [];
+      let expected: readonly ReplyFault[] = [];
       let seen: ScriptedConnection | undefined;
       let final: ReplyMessage | undefined;
       let early = 0;
       const server = await startScripted((connection) => {
         seen = connection;
-        const { message, guards: holding } = sampleReply(guards, connection.accept, seed, profile);
+        const { message, guards: holding } = sampleReply(
+          guards,
+          offerOf(connection.request, sha1),
+          seed,
+          profile,
+        );
         expected = holding;
         // Behind an interim reply comes another one, and not frames.
         const content = holding.includes('statusIsInterim') ? '' : frames;
-        final = { ...(transform ? transform.apply(message) : message), content };
+        final = { ...(transform ? applyEdits(message, transform.edits) : message), content };
         sent = new Uint8Array(writeReplyMessage(final));
         const pieces =
           seed % 4 === 0 && sent.length < 2_000
@@ -142,18 +156,14 @@ function toCase(
   };
 }
 
-function sampleReply(guards: readonly Guard[], accept: string, seed: number, profile: Profile) {
-  const offer = { accept, subprotocols, deflate: profile === compressing };
-  const deviations = { ...replyDeviations(offer, limits), ...agreementDeviations() };
-  const valid = replyMessage(offer).map((message) =>
-    // Browsers demand that one is chosen.
-    profile === browser ? setField(message, 'Sec-WebSocket-Protocol', 'chat') : message,
-  );
-  const count = { min: Math.min(guards.length, 2), max: Math.min(guards.length, 4) };
-  const some = guards.map((guard) => deviations[guard]);
+function sampleReply(guards: readonly ReplyFault[], offer: Offer, seed: number, profile: Profile) {
+  const possible = replyDeviations(offer, limits);
+  const some = guards.flatMap((guard) => possible[guard] ?? []);
+  const count = { min: Math.min(some.length, 2), max: Math.min(some.length, 4) };
+  const valid = replyMessage(offer, profile.choices.rules);
   const replies =
     some.length === 0
-      ? deviatedMessage(valid, Object.values(deviations), { min: 0, max: 0 })
+      ? deviatedMessage(valid, Object.values(possible), { min: 0, max: 0 })
       : deviatedMessage(valid, some, count);
   const [reply] = fc.sample(replies, { seed, numRuns: 1 });
   if (!reply) throw new Error('one run gives one reply');

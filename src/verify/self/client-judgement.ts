@@ -1,11 +1,11 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import { type ClientRow, clientRows } from '../../../models/client-decision.ts';
 import type { ClientChoices } from '../../../models/vocabulary.ts';
-import type { ReplyMessage } from '../../arbitraries/index.ts';
+import type { ReplyFault, ReplyMessage } from '../../arbitraries/index.ts';
 import { buildExtensionList, fieldValues, parseExtensionList } from '../../wire/index.ts';
 import { expectRow } from '../judge/expected-row.ts';
 import { type Observation, observe } from '../judge/observation.ts';
-import { frames, type Guard, type Profile, type Told } from './client-profile.ts';
+import { frames, type Profile, type Told } from './client-profile.ts';
 
 /** Compares what an open connection was handed over with, with what the reply said. */
 export function judgeConnection(
@@ -34,7 +34,7 @@ const consequences: ReadonlyMap<string, ClauseId> = new Map([
 /** Compares what the client told with the earliest row, in the table's order, of the guards that hold. */
 export function judgeTold(
   told: Told,
-  guards: readonly Guard[],
+  guards: readonly ReplyFault[],
   { choices }: Profile,
 ): readonly Observation[] {
   const interim =

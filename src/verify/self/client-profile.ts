@@ -1,13 +1,15 @@
 import type { ClientChoices } from '../../../models/vocabulary.ts';
-import { type AgreementGuard, askedDeflate, type WrittenReplyGuard } from '../../arbitraries/index.ts';
+import { type Offer, offerOf } from '../../arbitraries/index.ts';
 import { startHandshake } from '../../client/handshake.ts';
 import type { HandshakeError } from '../../client/handshake-error.ts';
 import type { ClientConnection, HandshakeOptions } from '../../client/option.ts';
+import { prepare } from '../../client/prepare.ts';
+import { sha1 } from '../../sha1.ts';
+import { encodeLatin1, parseRequest } from '../../wire/index.ts';
+import { sampleKey } from '../judge/target.ts';
 
 /** An unmasked text message: what a server may send at once. */
 export const frames = '\x81\x02hi';
-
-export type Guard = WrittenReplyGuard | AgreementGuard;
 
 /** A client that is played to: what it offers, and which rules bind it. */
 export interface Profile {
@@ -26,13 +28,20 @@ export const compressing: Profile = {
     subprotocols,
     permessageDeflate: [{ serverNoContextTakeover: true, serverMaxWindowBits: 12 }],
   },
-  offered: askedDeflate,
+  offered: 'permessage-deflate; server_no_context_takeover; server_max_window_bits=12',
 };
 export const browser: Profile = {
   options: { subprotocols, rules: 'whatwg' },
   choices: { rules: 'whatwg' },
   offered: 'permessage-deflate; client_max_window_bits',
 };
+
+/** What a client of the profile offers, with the accept value of one key; nothing is sent to know it. */
+export function offerBy({ options }: Profile): Offer {
+  const request = parseRequest(encodeLatin1(prepare('ws://localhost/', options, sampleKey).text));
+  if (!request.ok) throw new Error(`the reference client would send what is no request: ${request.problem}`);
+  return offerOf(request.value, sha1);
+}
 
 /** What came of one handshake of the reference client, as its user sees it. */
 export interface Told {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import {
+  applyEdits,
   literalDeviations,
   literalTransforms,
   policyDeviations,
   type RequestMessage,
   requestDeviations,
-  setField,
   type Transform,
   transforms,
 } from '../../arbitraries/index.ts';
@@ -64,7 +64,7 @@ export function faultsOf(
 
 /** What the texts leave to a target, or what it was declared to do otherwise, is no fault. */
 function isFairFault(
-  { guard, part, apply }: Change,
+  { guard, part, edits }: Change,
   { options, uri }: Target,
   guards: CaseScope['guards'],
 ): boolean {
@@ -74,9 +74,9 @@ function isFairFault(
   if (guard === 'subprotocolIsAbsent') return options.subprotocolRequired === true;
   if (guard === 'targetIsUnsecured') return !uri.secure;
   // CONNECT asks for a tunnel.
-  if (part === 'method') return apply(nothing).method !== 'CONNECT';
+  if (part === 'method') return applyEdits(nothing, edits).method !== 'CONNECT';
   if (guard !== 'versionIsNot13' || !options.versions) return true;
-  return !options.versions.includes(Number(apply(nothing).lines[0]?.value));
+  return !options.versions.includes(Number(applyEdits(nothing, edits).lines[0]?.value));
 }
 
 const nothing: RequestMessage = {
@@ -100,7 +100,7 @@ export function harmlessChanges(
   const offers = deflateOffers.map(
     ([clause, offer, refusedAs]): Change => ({
       ...{ clause, refusedAs, guard: null, part: 'sec-websocket-extensions' },
-      apply: (message) => setField(message, 'Sec-WebSocket-Extensions', offer),
+      edits: [{ kind: 'setField', name: 'Sec-WebSocket-Extensions', values: [offer] }],
     }),
   );
   const literals = literalTransforms(endpoint).flatMap((transform) => ofTransform(transform, base) ?? []);
@@ -128,7 +128,7 @@ function freeOffers({ endpoint, options }: Target): readonly Change[] {
   return [...none, ...[...new Set(unknown)].map((name) => [name])].map((values) => ({
     ...{ clause: 'rfc6455/4.2.2/subprotocol-from-offer', refusedAs: null, guard: null },
     part: 'sec-websocket-protocol',
-    apply: (message) => setField(message, 'Sec-WebSocket-Protocol', ...values),
+    edits: [{ kind: 'setField', name: 'Sec-WebSocket-Protocol', values }],
   }));
 }
 
@@ -139,7 +139,7 @@ function isFairChange(change: Change, { options, endpoint }: Target, base: Reque
   if (isToken && change.part === 'sec-websocket-protocol') return false;
   if (change.clause === 'rfc6455/4.2.1/optional-fields-absent' && endpoint.origins) return false;
   if (change.part !== 'target' && change.part !== 'several') return true;
-  const { target: changed } = change.apply(base);
+  const { target: changed } = applyEdits(base, change.edits);
   // A query that is part of the URL, or carries the credential, may be what lets the opening in.
   const isBound = options.auth?.in === 'query' || endpoint.path.includes('?');
   if (change.part === 'target' && isBound && !changed.endsWith(base.target)) return false;
