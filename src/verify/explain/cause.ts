@@ -1,6 +1,5 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import { acceptance, type Case } from '../judge/case.ts';
-import type { Change } from '../judge/change.ts';
 import type { Fault } from '../judge/judgement.ts';
 import { weights } from '../judge/severity.ts';
 import { Unreachable } from '../peer/probe.ts';
@@ -83,7 +82,7 @@ async function reduceChanges<C extends Case, Exchange>(
     return fault.kind === 'refused' ? { ...faulty, current: { ...current, changes: [] } } : null;
   }
   for (const change of faulty.current.changes) {
-    const fewer: readonly Change[] = smallest.current.changes.filter((each) => each !== change);
+    const fewer: C['changes'] = smallest.current.changes.filter((each) => each !== change);
     smallest = (await playWhole(smallest, fewer, subject)) ?? smallest;
   }
   return smallest;
@@ -92,7 +91,7 @@ async function reduceChanges<C extends Case, Exchange>(
 /** The fault with these changes, in one piece; null where there is none. */
 async function playWhole<C extends Case, Exchange>(
   { current, fault }: FaultyCase<C, Exchange>,
-  changes: readonly Change[],
+  changes: C['changes'],
   subject: Subject<C, Exchange>,
 ): Promise<FaultyCase<C, Exchange> | null> {
   const clause = changes.find(({ guard }) => guard !== null)?.clause ?? changes[0]?.clause ?? acceptance;

@@ -1,9 +1,9 @@
 import type { ClauseId } from '../../../models/clauses.ts';
-import type { RequestMessage } from '../../arbitraries/index.ts';
+import type { RequestEdit, RequestMessage } from '../../arbitraries/index.ts';
 import type { Change } from './change.ts';
 
 /** One thing that is played: a known-good message with some changes. It is data, and nothing in it acts. */
-export interface Case<Message = unknown> {
+export interface Case<Message = unknown, Edit = unknown> {
   /** Its place among all cases of a run. */
   readonly number: number;
   /** The clause that it is made for. */
@@ -15,13 +15,13 @@ export interface Case<Message = unknown> {
   readonly isLiteral: boolean;
   /** The known-good message, with a key of its own. */
   readonly base: Message;
-  readonly changes: readonly Change[];
+  readonly changes: readonly Change<Edit>[];
   /** Whether the message is sent in several pieces. */
   readonly isCut: boolean;
 }
 
 /** A request to a server. */
-export interface RequestCase extends Case<RequestMessage> {
+export interface RequestCase extends Case<RequestMessage, RequestEdit> {
   /** The octets, in the pieces in which they are sent. */
   readonly pieces: readonly Uint8Array[];
   /** What is sent behind the 101. */

@@ -1,8 +1,10 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import {
   applyEdits,
+  type EditOf,
   type Line,
   literalDeviations,
+  type ReplyMessage,
   type RequestDeviation,
   type RequestEdit,
   type RequestMessage,
@@ -10,31 +12,36 @@ import {
 } from '../../arbitraries/index.ts';
 import { defaultLimits } from '../../server/option.ts';
 
-/** One thing that is changed in the canonical opening: a fault, or what must change nothing. */
-export interface Change {
+/** One thing that is changed in a known-good message: a fault, or what must change nothing. */
+export interface Change<Edit = unknown> {
   /** What it is made to show. */
   readonly clause: ClauseId;
-  /** The clause that is broken where an opening with it is refused; null where it may be. */
+  /** The clause that is broken where a message with it is refused; null where it may be. */
   readonly refusedAs: ClauseId | null;
   /** The guard that holds for it; null where nothing is wrong. */
   readonly guard: string | null;
   /** The field, or the part of the start-line, that it touches. */
   readonly part: string;
-  readonly edits: readonly RequestEdit[];
+  readonly edits: readonly Edit[];
 }
 
-export function applyChanges(base: RequestMessage, changes: readonly Change[]): RequestMessage {
+export type RequestChange = Change<RequestEdit>;
+
+export function applyChanges<M extends RequestMessage | ReplyMessage>(
+  base: M,
+  changes: readonly Change<EditOf<M>>[],
+): M {
   return changes.reduce((message, { edits }) => applyEdits(message, edits), base);
 }
 
 /** Sets of `few` changes, of one more, and so on up to `many`, again and again: in each one change of a part. */
 export function* inSets(
-  changes: Iterator<Change, never>,
+  changes: Iterator<RequestChange, never>,
   few: number,
   many: number,
-): Generator<readonly Change[], never> {
+): Generator<readonly RequestChange[], never> {
   for (let size = few; ; size = size < many ? size + 1 : few) {
-    const byPart = new Map<string, Change>();
+    const byPart = new Map<string, RequestChange>();
     while (byPart.size < size) {
       const { value } = changes.next();
       if (!byPart.has(value.part)) byPart.set(value.part, value);
@@ -43,7 +50,7 @@ export function* inSets(
   }
 }
 
-export function ofDeviation({ clause, guard, part, edits }: RequestDeviation): Change {
+export function ofDeviation({ clause, guard, part, edits }: RequestDeviation): RequestChange {
   return { clause, refusedAs: clause, guard, part: part.toLowerCase(), edits };
 }
 
@@ -51,7 +58,7 @@ export function ofDeviation({ clause, guard, part, edits }: RequestDeviation): C
  * @param base an opening to see by what it touches
  * @returns null for a transform that changes nothing there
  */
-export function ofTransform({ clause, edits }: Transform, base: RequestMessage): Change | null {
+export function ofTransform({ clause, edits }: Transform, base: RequestMessage): RequestChange | null {
   const part = findPart(base, applyEdits(base, edits));
   return part === null ? null : { clause, refusedAs: clause, guard: null, part, edits };
 }

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Case } from '../judge/case.ts';
-import type { Change } from '../judge/change.ts';
 import type { Fault, Judgement } from '../judge/judgement.ts';
 
 /** What a subject did in one exchange, as far as playing cases depends on it. */
@@ -40,7 +39,7 @@ export interface Subject<C extends Case, Exchange> {
   judge(current: C, exchange: Exchange): Judgement;
   reactionOf(exchange: Exchange): Reaction;
   /** The same case with another message and other changes, sent in one piece. */
-  remake(current: C, base: C['base'], changes: readonly Change[]): C;
+  remake(current: C, base: C['base'], changes: C['changes']): C;
   /** The message of a case with its changes made. */
   messageOf(current: C): C['base'];
   /** What may be tried to make a message smaller, the boldest first; see `shrinkMessage`. */

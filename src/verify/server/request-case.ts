@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { ClauseId } from '../../../models/clauses.ts';
 import { fragmentation, line, type RequestMessage, writeRequestMessage } from '../../arbitraries/index.ts';
 import { acceptance, type CaseList, type RequestCase } from '../judge/case.ts';
-import { applyChanges, type Change, inSets } from '../judge/change.ts';
+import { applyChanges, inSets, type RequestChange } from '../judge/change.ts';
 import { canonicalMessage, type Target } from '../judge/target.ts';
 import { maskedFrame, maskedText } from '../peer/frame.ts';
 import { type CaseScope, drawFrom, faultsOf, harmlessChanges } from './request-change.ts';
@@ -67,19 +67,19 @@ function keyOf(seed: number, number: number): string {
   return hash('md5', `${seed} ${number}`, 'base64');
 }
 
-function asFault(change: Change): Sketch {
+function asFault(change: RequestChange): Sketch {
   const { clause, guard, part } = change;
   return { clause, title: `${guard}`, group: part, isLiteral: true, changes: [change] };
 }
 
-function asHarmless(change: Change): Sketch {
+function asHarmless(change: RequestChange): Sketch {
   const { clause } = change;
   return { clause, title: 'a valid request', group: 'harmless', isLiteral: true, changes: [change] };
 }
 
 function* drawn(
-  faults: readonly (readonly [guard: string, fc.Arbitrary<Change>])[],
-  harmless: ((seed: number) => Generator<Change, never>) | null,
+  faults: readonly (readonly [guard: string, fc.Arbitrary<RequestChange>])[],
+  harmless: ((seed: number) => Generator<RequestChange, never>) | null,
   { seed, runs, most }: { readonly seed: number; readonly runs: number; readonly most: number },
 ): Generator<Sketch> {
   const around = harmless ? inSets(harmless(seed), 0, 2) : null;
@@ -108,7 +108,7 @@ function* drawn(
   }
 }
 
-function mixed(clause: ClauseId | undefined, title: string, changes: readonly Change[]): Sketch {
+function mixed(clause: ClauseId | undefined, title: string, changes: readonly RequestChange[]): Sketch {
   return { clause: clause ?? acceptance, title, changes, group: null, isLiteral: false };
 }
 

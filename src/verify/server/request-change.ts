@@ -9,7 +9,7 @@ import {
   type Transform,
   transforms,
 } from '../../arbitraries/index.ts';
-import { type Change, ofDeviation, ofTransform } from '../judge/change.ts';
+import { ofDeviation, ofTransform, type RequestChange } from '../judge/change.ts';
 import type { Target } from '../judge/target.ts';
 import { deflateOffers } from './deflate-offer.ts';
 
@@ -31,7 +31,7 @@ export interface CaseScope {
 
 /** What is written down, and what is drawn besides. */
 export interface Drawable<T> {
-  readonly literals: readonly Change[];
+  readonly literals: readonly RequestChange[];
   readonly drawn: T;
 }
 
@@ -47,9 +47,9 @@ const apart = 10_007;
 export function faultsOf(
   target: Target,
   guards?: CaseScope['guards'],
-): Drawable<readonly (readonly [guard: string, fc.Arbitrary<Change>])[]> {
+): Drawable<readonly (readonly [guard: string, fc.Arbitrary<RequestChange>])[]> {
   const { endpoint } = target;
-  const isFair = (change: Change) => isFairFault(change, target, guards);
+  const isFair = (change: RequestChange) => isFairFault(change, target, guards);
   const entries = Object.entries({ ...requestDeviations(endpoint), ...policyDeviations(endpoint) });
   const literals = literalDeviations(endpoint).map(ofDeviation).filter(isFair);
   const played = new Set(literals.map(({ guard }) => guard));
@@ -64,7 +64,7 @@ export function faultsOf(
 
 /** What the texts leave to a target, or what it was declared to do otherwise, is no fault. */
 function isFairFault(
-  { guard, part, edits }: Change,
+  { guard, part, edits }: RequestChange,
   { options, uri }: Target,
   guards: CaseScope['guards'],
 ): boolean {
@@ -88,24 +88,24 @@ const nothing: RequestMessage = {
 export function harmlessChanges(
   target: Target,
   base: RequestMessage,
-): Drawable<(seed: number) => Generator<Change, never>> {
+): Drawable<(seed: number) => Generator<RequestChange, never>> {
   const { endpoint } = target;
-  const isFair = (change: Change) => isFairChange(change, target, base);
+  const isFair = (change: RequestChange) => isFairChange(change, target, base);
   /** What has been made of transforms, most of which are written down and drawn again and again. */
-  const known = new WeakMap<Transform, Change | null>();
-  const makeFair = (transform: Transform): Change | null => {
+  const known = new WeakMap<Transform, RequestChange | null>();
+  const makeFair = (transform: Transform): RequestChange | null => {
     const change = ofTransform(transform, base);
     return change && isFair(change) ? change : null;
   };
   const offers = deflateOffers.map(
-    ([clause, offer, refusedAs]): Change => ({
+    ([clause, offer, refusedAs]): RequestChange => ({
       ...{ clause, refusedAs, guard: null, part: 'sec-websocket-extensions' },
       edits: [{ kind: 'setField', name: 'Sec-WebSocket-Extensions', values: [offer] }],
     }),
   );
   const literals = literalTransforms(endpoint).flatMap((transform) => ofTransform(transform, base) ?? []);
   const all = fc.oneof(...transforms(endpoint.host));
-  function* draw(seed: number): Generator<Change, never> {
+  function* draw(seed: number): Generator<RequestChange, never> {
     const drawn = drawFrom(all, seed);
     for (;;) {
       const transform = drawn.next().value;
@@ -119,7 +119,7 @@ export function harmlessChanges(
 }
 
 /** Offers of subprotocols that a target may refuse: what it chooses has to be among them all the same. */
-function freeOffers({ endpoint, options }: Target): readonly Change[] {
+function freeOffers({ endpoint, options }: Target): readonly RequestChange[] {
   // Whoever takes the credential from there sees a wrong one.
   if (options.auth?.in === 'subprotocol' || options.subprotocolRequired) return [];
   const names = endpoint.subprotocols.flatMap((name) => [name.toUpperCase(), name.toLowerCase(), `${name}x`]);
@@ -133,7 +133,7 @@ function freeOffers({ endpoint, options }: Target): readonly Change[] {
 }
 
 /** Changes that a target may mind for reasons of its own are left out. */
-function isFairChange(change: Change, { options, endpoint }: Target, base: RequestMessage): boolean {
+function isFairChange(change: RequestChange, { options, endpoint }: Target, base: RequestMessage): boolean {
   // A token without a prefix is told from other names by being none that is supported.
   const isToken = options.auth?.in === 'subprotocol' && options.auth.prefix === '';
   if (isToken && change.part === 'sec-websocket-protocol') return false;
