@@ -1,5 +1,6 @@
+import { type Severity, weights } from '../../../models/breach.ts';
 import type { ClauseId } from '../../../models/clauses.ts';
-import { type Severity, weights } from '../judge/severity.ts';
+import { type Among, implicationRows, listImplied } from '../../../models/implication.ts';
 import { type Failure, isSwitch } from '../run/failure.ts';
 import type { Found } from './explanation.ts';
 
@@ -7,40 +8,6 @@ import type { Found } from './explanation.ts';
 export interface Defect extends Found {
   readonly also: readonly { readonly clause: ClauseId; readonly severity: Severity }[];
 }
-
-/** What a reply owes, and is broken along with another clause; any case may show it, in whatever shard. */
-export const impliedReplies: Readonly<Partial<Record<ClauseId, readonly ClauseId[]>>> = {
-  'rfc6455/4.2.2/version-unsupported': ['service/9/version-13-only'],
-  'service/9/drafts-refused': ['service/9/version-13-only'],
-  'rfc6455/9/parameters-by-specification': [
-    'rfc7692/5/answered-once',
-    'rfc7692/7/parameter-invalid',
-    'rfc7692/7/parameter-repeated',
-    'rfc7692/7/parameter-undefined',
-  ],
-};
-
-/** What is broken along with another where requests are accepted: who takes every method takes `get`, too. */
-export const impliedFaults: Readonly<Partial<Record<ClauseId, readonly ClauseId[]>>> = {
-  'rfc6455/4.2.1/method-get': ['rfc9110/9.1/method-case'],
-  'rfc6455/4.2.2/version-unsupported': ['service/9/drafts-refused'],
-  'rfc6455/4.3/version-grammar': ['rfc6455/11.3.5/version-once'],
-  'rfc6455/4.3/key-grammar': ['rfc4648/3.3/alphabet', 'rfc6455/4.2.1/key-16-octets'],
-  'rfc6455/9.1/extension-grammar': ['rfc6455/9.1/extension-quoted-token'],
-};
-
-/** What is broken along with another where openings are refused. */
-const impliedRefusals: Readonly<Partial<Record<ClauseId, readonly ClauseId[]>>> = {
-  'rfc6455/1.3/field-order': ['rfc6455/4.2.1/unknown-fields'],
-  'rfc6455/4.2.1/connection-token': ['rfc9110/5.3/split-lines', 'rfc9110/5.6.1/empty-elements'],
-  'rfc9110/7.8/upgrade-list': ['rfc9110/5.3/split-lines', 'rfc9110/5.6.1/empty-elements'],
-  'service/4/query-accepted': ['rfc9112/3/line-length'],
-  'service/7/extension-unsupported-omitted': [
-    'rfc2616/2.1/null-elements',
-    'rfc2616/2.1/implied-space',
-    'rfc9110/5.3/split-lines',
-  ],
-};
 
 /**
  * Joins what is one defect: a part of the request that nobody looks at breaks every clause about it, and some clauses
@@ -72,9 +39,16 @@ export function joinDefects(found: readonly Found[], ignored: ReadonlySet<string
     });
 }
 
+/** Where one failure may show another, by what both are. */
+function amongOf(one: Found, other: Found): readonly Among[] {
+  const isOfPart = one.verdict.kind === other.verdict.kind && partOf(one) === partOf(other);
+  if (other.verdict.kind === 'reply') return ['replies'];
+  if (!isOfPart) return [];
+  return other.verdict.kind === 'refused' ? ['refusals'] : ['acceptedFaults'];
+}
+
 function implies(one: Found, other: Found): boolean {
-  const all = [impliedFaults, impliedRefusals, impliedReplies];
-  return all.some((each) => each[one.clause]?.includes(other.clause));
+  return listImplied(implicationRows, one.clause, amongOf(one, other)).includes(other.clause);
 }
 
 function leads(one: Found, other: Found, ignored: ReadonlySet<string>): boolean {
@@ -86,9 +60,7 @@ function leads(one: Found, other: Found, ignored: ReadonlySet<string>): boolean 
   if (part !== null && part === partOf(other) && ignored.has(part) && isHeavier > 0 && !isImplied)
     return true;
   if (weights[one.verdict.severity] < weights[other.verdict.severity]) return false;
-  if (!implies(one, other)) return false;
-  if (other.verdict.kind === 'reply') return true;
-  return one.verdict.kind === other.verdict.kind && part === partOf(other);
+  return implies(one, other);
 }
 
 /** What stands for a part that is more or less than a field. */

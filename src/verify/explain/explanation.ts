@@ -1,12 +1,12 @@
+import { weights } from '../../../models/breach.ts';
 import type { ClauseId } from '../../../models/clauses.ts';
 import { type RequestMessage, writeRequestMessage } from '../../arbitraries/index.ts';
 import { fieldValues } from '../../wire/index.ts';
 import { explainAccept } from '../judge/accept-hint.ts';
 import { acceptance } from '../judge/case.ts';
 import { applyChanges, type Change } from '../judge/change.ts';
-import { judgeAnswer, type Verdict } from '../judge/judgement.ts';
+import { type Fault, judgeAnswer } from '../judge/judgement.ts';
 import { findFaults } from '../judge/oracle.ts';
-import { weights } from '../judge/severity.ts';
 import { canonicalMessage, sampleKey, type Target } from '../judge/target.ts';
 import type { Answer } from '../peer/answer.ts';
 import { probe, Unreachable } from '../peer/probe.ts';
@@ -95,7 +95,7 @@ async function sendWhole(
   const octets = writeRequestMessage(applyChanges(current.base, changes));
   const clause = changes.find(({ guard }) => guard !== null)?.clause ?? changes[0]?.clause ?? acceptance;
   const seen = await ask(octets, clause, reach);
-  const same = seen?.verdicts.find(
+  const same = seen?.faults.find(
     (each) => each.kind === verdict.kind && (each.kind !== 'reply' || each.clause === verdict.clause),
   );
   if (!seen || !same) return null;
@@ -106,7 +106,7 @@ async function sendWhole(
 async function ask(octets: Uint8Array, clause: ClauseId, { target, address, timeout }: Reach) {
   try {
     const answer = await probe(target, address, [octets], timeout);
-    return { answer, verdicts: judgeAnswer(octets, answer, target, clause).verdicts };
+    return { answer, faults: judgeAnswer(octets, answer, target, clause).faults };
   } catch (error) {
     if (error instanceof Unreachable) return null;
     throw error;
@@ -134,7 +134,7 @@ async function shrink(failure: Failure, clause: ClauseId, reach: Reach): Promise
   const shows = async (candidate: RequestMessage) => {
     const octets = writeRequestMessage(candidate);
     const seen = await ask(octets, current.clause, reach);
-    const same = seen?.verdicts.find((each) => each.kind === verdict.kind && each.clause === verdict.clause);
+    const same = seen?.faults.find((each) => each.kind === verdict.kind && each.clause === verdict.clause);
     if (!seen || !same || describeKind(octets, seen.answer, same, target) !== kind) return false;
     smaller.push({ ...asSeen, message: candidate, pieces: [octets], answer: seen.answer, verdict: same });
     return true;
@@ -166,7 +166,7 @@ export function describeLoss({ current, answer, isReproduced }: Loss): Found {
     ? 'no connection was taken after it; the target came back, and was gone again after the same request'
     : 'no connection has been taken since';
   const expected = survived;
-  const verdict: Verdict = {
+  const verdict: Fault = {
     ...{ clause, expected, observed },
     ...{ kind: 'gone', severity: 'MUST', tags: [], guard: null },
   };
@@ -184,7 +184,7 @@ function seenOnce(found: Found): Found {
 function describeKind(
   octets: Uint8Array,
   { reply, end }: Answer,
-  { severity, kind }: Verdict,
+  { severity, kind }: Fault,
   target: Target,
 ): string {
   // What the reply owes whatever was asked is shown best by a request without a fault.

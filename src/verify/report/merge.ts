@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ClauseId, clauseIds } from '../../../models/clauses.ts';
-import { impliedFaults, impliedReplies } from '../explain/defect.ts';
+import { implicationRows, listImplied } from '../../../models/implication.ts';
 import type { ChoiceResult, ClauseResult, Verdict } from './report.ts';
 import type { ServerFinding, ServerReport } from './server-report.ts';
 import { findingOf } from './word.ts';
@@ -119,7 +119,7 @@ function joinFindings(findings: readonly ServerFinding[]): readonly ServerFindin
 /** What the same defect breaks by any of its findings, or whatever the request is. */
 function breaksBeside(clause: ClauseId, findings: readonly ServerFinding[]): ReadonlySet<ClauseId> {
   const alike = findings.filter((each) => each.clause === clause);
-  const implied = [...(impliedFaults[clause] ?? []), ...(impliedReplies[clause] ?? [])];
+  const implied = listImplied(implicationRows, clause, ['acceptedFaults', 'replies']);
   return new Set([...alike.flatMap(({ also = [] }) => also), ...implied]);
 }
 

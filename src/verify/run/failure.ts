@@ -1,13 +1,13 @@
 import type { TargetCase } from '../judge/case.ts';
 import type { Change } from '../judge/change.ts';
-import type { Verdict } from '../judge/judgement.ts';
+import type { Fault } from '../judge/judgement.ts';
 import type { Answer } from '../peer/answer.ts';
 
 /** One case that has shown something wrong. */
 export interface Failure {
   readonly current: TargetCase;
   readonly answer: Answer;
-  readonly verdict: Verdict;
+  readonly verdict: Fault;
 }
 
 /** What may have caused a failure; nothing where the reply alone is to blame, or the request as it is. */

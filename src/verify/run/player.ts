@@ -128,8 +128,8 @@ export class Player {
   #keep(current: TargetCase, answer: Answer): void {
     // Whoever is overloaded by several may take one at a time.
     if (!this.#isAlone && isBusy(answer.reply?.status ?? 0)) return void this.#postponed.push(current);
-    const { shown, verdicts } = judgeCase(current, answer, this.#reach.target);
-    const result = { shown, verdicts, current, answer };
+    const { shown, faults } = judgeCase(current, answer, this.#reach.target);
+    const result = { shown, faults, current, answer };
     if (isSilence(result, answer)) this.#silences.add(result);
     else if (this.#suspects.has(current)) this.#held.set(current.number, result);
     else this.#tally.add(result);

@@ -1,6 +1,6 @@
 import type { TargetCase } from '../judge/case.ts';
 import type { Change } from '../judge/change.ts';
-import type { Judged } from '../judge/judgement.ts';
+import type { Judgement } from '../judge/judgement.ts';
 import type { Answer } from '../peer/answer.ts';
 import type { Result } from './tally.ts';
 
@@ -55,6 +55,6 @@ function keyOf({ guard, clause }: Change): string {
 }
 
 /** Whether a target should have answered, and did not in time. */
-export function isSilence({ verdicts }: Judged, { end, reply }: Answer): boolean {
-  return end === 'late' && reply === null && verdicts.length > 0;
+export function isSilence({ faults }: Judgement, { end, reply }: Answer): boolean {
+  return end === 'late' && reply === null && faults.length > 0;
 }

@@ -1,11 +1,11 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import type { TargetCase } from '../judge/case.ts';
-import type { Judged } from '../judge/judgement.ts';
+import type { Judgement } from '../judge/judgement.ts';
 import type { Answer } from '../peer/answer.ts';
 import { type Failure, featuresOf, isPlain } from './failure.ts';
 
 /** What came of a case. */
-export interface Result extends Judged {
+export interface Result extends Judgement {
   readonly current: TargetCase;
   readonly answer: Answer;
 }
@@ -23,14 +23,10 @@ export class Tally {
   readonly #parts = new Map<string, boolean>();
 
   add(result: Result): void {
-    const { current, answer, shown, verdicts } = result;
+    const { current, answer, shown, faults } = result;
     this.#cases += 1;
-    this.#count(current.clause);
     for (const clause of shown) this.#count(clause);
-    for (const verdict of verdicts) {
-      this.#count(verdict.clause);
-      this.#keep({ current, answer, verdict });
-    }
+    for (const verdict of faults) this.#keep({ current, answer, verdict });
     const [only, ...more] = current.changes;
     if (!only || only.guard === null || more.length > 0) return;
     const statuses = this.#statuses.get(only.guard) ?? new Set();
@@ -40,7 +36,7 @@ export class Tally {
     );
     // A line that is none is refused before anybody looks at a part.
     if (!current.isLiteral || (only.guard === 'fieldLinesAreMalformed' && only.part !== 'odd line')) return;
-    const isAccepted = verdicts.some(({ kind }) => kind === 'accepted');
+    const isAccepted = faults.some(({ kind }) => kind === 'accepted');
     this.#parts.set(only.part, isAccepted && (this.#parts.get(only.part) ?? true));
   }
 

@@ -15,8 +15,9 @@ import {
   writeReplyMessage,
 } from '../../arbitraries/index.ts';
 import { replyDefaults } from '../../client/reply-reader.ts';
+import { checkRequest } from '../judge/obligation.ts';
 import { type Case, observe } from '../judge/observation.ts';
-import { checkRequest } from '../judge/request-check.ts';
+import { toObservations } from '../judge/told.ts';
 import { turns } from '../peer/event-loop.ts';
 import { type ScriptedConnection, startScripted } from '../peer/scripted-server.ts';
 import { judgeConnection, judgeTold } from './client-judgement.ts';
@@ -126,7 +127,7 @@ function toCase(
             ...judgeTold(told, expected, profile),
             ...(transform ? [observe(transform.clause, ['open'], told.events)] : []),
             ...(final ? judgeConnection(told, final, transform?.clause) : []),
-            ...(seen ? checkRequest(seen.request, wanted) : []),
+            ...(seen ? toObservations(checkRequest(seen.request, wanted)) : []),
             observe('rfc6455/4.1/wait-for-reply', 0, early),
             ...(told.error
               ? (['rfc6455/7.1.7/no-close-frame', 'rfc6455/7.1.7/no-further-data'] as const).map((clause) =>

@@ -1,7 +1,6 @@
 import type { ClauseId } from '../../../models/clauses.ts';
+import { replyClauses, requestClauses } from '../judge/obligation.ts';
 import type { Case } from '../judge/observation.ts';
-import { replyClauses } from '../judge/reply-check.ts';
-import { requestClauses } from '../judge/request-check.ts';
 import { buildReport, type Report } from '../report/report.ts';
 import { playAll } from '../run/runner.ts';
 import { applicationHabits } from './application-habit.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { ClauseId } from '../../../models/clauses.ts';
-import { serverRows } from '../../../models/server-decision.ts';
+import { type RequestGuard, serverRows } from '../../../models/server-decision.ts';
 import type { ServerRow } from '../../../models/vocabulary.ts';
 import {
   deviatedMessage,
@@ -12,14 +12,14 @@ import {
   transforms,
   writeRequestMessage,
 } from '../../arbitraries/index.ts';
-import { selectSubprotocol } from '../../negotiation/subprotocol.ts';
-import { sha1 } from '../../sha1.ts';
-import { computeAccept, fieldValues, parseTokenList } from '../../wire/index.ts';
+import { fieldValues } from '../../wire/index.ts';
 import { expectRow } from '../judge/expected-row.ts';
+import { checkReply } from '../judge/obligation.ts';
 import { type Case, type Observation, observe } from '../judge/observation.ts';
-import { type Asked, checkReply } from '../judge/reply-check.ts';
+import { toObservations } from '../judge/told.ts';
 import { type Exchanged, RawPeer } from '../peer/raw-connection.ts';
 import { endpoint, type HandedOver, type ServedBench } from './bench.ts';
+import { askedBy, chosenBy, seenIn, toldIn } from './seen-reply.ts';
 
 export interface Sampling {
   readonly seed: number;
@@ -35,7 +35,7 @@ interface Variant {
 }
 
 /** The table as a list of its rows. */
-const rows: readonly ServerRow[] = serverRows;
+const rows: readonly ServerRow<RequestGuard>[] = serverRows;
 
 /** Variants of every row, pairs of faults, and transforms that change nothing, against one reference server. */
 export function serverCases(bench: ServedBench, { seed, runs }: Sampling): readonly Case[] {
@@ -90,7 +90,9 @@ function toCase({ message, guards, clauses }: Variant, bench: ServedBench, seed:
         const outcome = await bench.outcomeOf(peer.localPort);
         const told = { clause: outcome.clause, guard: outcome.guard };
         const decided = judgeExchange(row, exchanged, told, message.method);
-        const asked = askedBy(message, row);
+        const chosen = chosenBy(message);
+        const seen = seenIn(exchanged);
+        const asked = askedBy(octets, row, chosen, bench);
         const own = clauses.filter((clause) => clause !== row.clause && clauses.length === 1);
         return {
           request: octets,
@@ -100,13 +102,14 @@ function toCase({ message, guards, clauses }: Variant, bench: ServedBench, seed:
             ...own.map((clause) => ({ ...decided, clause })),
             ...(row.guard === 'originIsForeign' ? considered.map((clause) => ({ ...decided, clause })) : []),
             // What the application answers is its own.
-            ...(row.status === 'fromApplication' ? [] : checkReply(exchanged, asked)),
+            ...(row.status === 'fromApplication' || !seen ? [] : toObservations(checkReply(seen, asked))),
             ...(exchanged.reply?.status === 101 ? [await proveSwitch(peer)] : []),
             ...(row.verdict === 'accept'
               ? [
                   observe(acceptance, 101, exchanged.reply?.status),
                   ...judgeWelcome(bench, exchanged.reply?.status),
-                  ...judgeHandOver(message, asked, bench.handedOver(peer.localPort)),
+                  ...judgeHandOver(message, chosen, bench.handedOver(peer.localPort)),
+                  observe(choice, chosen ?? 'none', seen ? toldIn(seen) : 'nothing'),
                 ]
               : []),
           ],
@@ -119,6 +122,7 @@ function toCase({ message, guards, clauses }: Variant, bench: ServedBench, seed:
 }
 
 const acceptance = 'service/1/valid-request-accepted';
+const choice = 'rfc6455/4.2.2/subprotocol-from-offer';
 
 /** What a server shows that refuses an origin for not being on its list. */
 const considered = ['rfc6455/10.2/origin-verified', 'rfc6455/4.2.2/origin-considered'] as const;
@@ -141,13 +145,13 @@ function judgeWelcome({ target }: ServedBench, status: number | undefined): read
 /** Compares what the application was handed over, with what was asked for. */
 function judgeHandOver(
   { target }: RequestMessage,
-  { chosen }: Asked,
+  chosen: string | null,
   handed: HandedOver | null,
 ): readonly Observation[] {
   return [
     observe('service/4/query-accepted', target, handed?.target),
     observe('rfc6455/4.2.2/resource-from-request', endpoint.path, handed?.path),
-    observe('rfc6455/4.2.2/subprotocol-from-offer', chosen, handed?.subprotocol),
+    observe(choice, chosen, handed?.subprotocol),
   ];
 }
 
@@ -188,19 +192,4 @@ async function proveSwitch(peer: RawPeer): Promise<Observation> {
   await peer.send(Uint8Array.of(0x89, 0x80, 1, 2, 3, 4));
   await peer.until((octets) => octets.length >= before + 2);
   return observe('service/1/frames-after-101', [0x8a, 0x00], [...peer.octets.subarray(before)]);
-}
-
-function askedBy(message: RequestMessage, row: ServerRow): Asked {
-  const values = (name: string) => fieldValues(message.lines, name).map((value) => value.trim());
-  const offered = parseTokenList(values('sec-websocket-protocol').join(','));
-  return {
-    accept: computeAccept(values('sec-websocket-key')[0] ?? '', sha1),
-    chosen: selectSubprotocol(offered ?? [], endpoint.subprotocols),
-    isHead: message.method === 'HEAD',
-    refusedFor: row.guard,
-    asksForWebSocket: /(^|,) *websocket *(,|$)/i.test(values('upgrade').join(',')),
-    isHttp10: message.version === 'HTTP/1.0',
-    mustFail: row.verdict === 'refuse',
-    expectsContinue: values('expect').some((value) => value.toLowerCase() === '100-continue'),
-  };
 }

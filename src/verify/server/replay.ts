@@ -3,7 +3,7 @@ import { serverRows } from '../../../models/server-decision.ts';
 import type { NewField } from '../../wire/index.ts';
 import { survival, survived } from '../explain/explanation.ts';
 import { judgeCase } from '../judge/case-judgement.ts';
-import { judgeAnswer, type Verdict } from '../judge/judgement.ts';
+import { type Fault, judgeAnswer } from '../judge/judgement.ts';
 import { canonicalMessage, sampleKey, type Target } from '../judge/target.ts';
 import type { Answer } from '../peer/answer.ts';
 import { findAddress, Unreachable } from '../peer/probe.ts';
@@ -15,7 +15,7 @@ import { calibrate, reachOf } from './calibration.ts';
 import { earlyPing, firstMessages } from './request-case.ts';
 
 /** What was expected of an answer, and what was seen. */
-type Told = Pick<Verdict, 'expected' | 'observed'>;
+type Told = Pick<Fault, 'expected' | 'observed'>;
 
 /** What came of sending a finding's octets again. */
 export type Replay =
@@ -69,7 +69,7 @@ async function sendAgain(
   if (clause === behind) {
     const early = earlyPing(canonicalMessage(reach.target, sampleKey), 0);
     const answer = await sendCase(reach, early);
-    const [verdict] = judgeCase(early, answer, reach.target).verdicts;
+    const [verdict] = judgeCase(early, answer, reach.target).faults;
     if (verdict) return [verdict, answer];
   }
   const ends = pieces.map((_, at) => pieces.slice(0, at + 1).reduce((sum, length) => sum + length, 0));
@@ -79,8 +79,8 @@ async function sendAgain(
     const observed = 'no connection has been taken since';
     return [(await reach.isAlive()) ? null : { expected: survived, observed }, answer];
   }
-  const { verdicts } = judgeAnswer(octets, answer, target, clause);
-  return [verdicts.find((each) => each.clause === clause) ?? null, answer];
+  const { faults } = judgeAnswer(octets, answer, target, clause);
+  return [faults.find((each) => each.clause === clause) ?? null, answer];
 }
 
 const held: ClauseId = 'service/5.3/first-message-held';
@@ -91,7 +91,7 @@ const behind: ClauseId = 'service/1/frames-after-101';
 async function sendMessages(octets: Uint8Array, reach: Reach): Promise<Sent> {
   for (const current of firstMessages(reach.target, canonicalMessage(reach.target, sampleKey), 0)) {
     const answer = await sendCase(reach, current);
-    const [verdict] = judgeCase(current, answer, reach.target).verdicts;
+    const [verdict] = judgeCase(current, answer, reach.target).faults;
     if (verdict) return [verdict, answer];
   }
   return [null, await sendCase(reach, { pieces: [octets] })];

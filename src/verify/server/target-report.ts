@@ -1,8 +1,8 @@
+import type { Severity } from '../../../models/breach.ts';
 import { type ClauseId, clauseIds, clauses, sourceOf } from '../../../models/clauses.ts';
 import { redactTarget } from '../../auth/redaction.ts';
 import type { Defect } from '../explain/defect.ts';
 import { acceptance } from '../judge/case.ts';
-import type { Severity } from '../judge/severity.ts';
 import type { Target } from '../judge/target.ts';
 import { hideCredential } from '../report/placeholder.ts';
 import type { ClauseResult, Verdict as ClauseVerdict, Finding, Note, Report } from '../report/report.ts';
