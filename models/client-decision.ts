@@ -1,6 +1,6 @@
 import { createDecision, type Guards, type RuleTable } from './decision.ts';
 import { headGuards, headRows } from './reply-head.ts';
-import type { ClientChoices, ClientVerdict, ReplyFacts, Row } from './vocabulary.ts';
+import type { ClientChoices, ClientOutcome, ClientVerdict, ReplyFacts, Row } from './vocabulary.ts';
 
 export const replyGuards = {
   ...headGuards,
@@ -32,64 +32,85 @@ export const replyGuards = {
 } as const satisfies Guards<ReplyFacts>;
 
 export type ReplyGuard = keyof typeof replyGuards;
-export type ClientRow<Guard extends string = string> = Row<Guard, ClientVerdict, ClientChoices>;
+
+/** A row of the client's table: it also says what no client is blamed for. */
+export interface ClientRow<Guard extends string = string> extends Row<Guard, ClientVerdict, ClientChoices> {
+  readonly permits: readonly ClientOutcome[];
+}
+
+const [tooLarge, tooMany, statusLine, major, fieldLines, flood, interim] = headRows;
+const failed = { verdict: 'failed', permits: ['fails'] } as const;
+const closed = { verdict: 'closed', permits: ['fails'] } as const;
+/** How much a client reads is its own choice, and so is when it has read enough. */
+const limits = { permits: ['fails', 'opens'] } as const;
 
 /**
  * The client's decision. What is wrong before the peer has proved itself fails the connection; what is wrong
  * from the accept value onward closes it.
  */
 export const clientRows = [
-  ...headRows,
-  { guard: 'statusIsNot101', clause: 'rfc6455/4.1/status-101', verdict: 'failed' },
-  { guard: 'httpVersionIs10', clause: 'rfc6455/4.2.2/reply-http11', verdict: 'failed' },
-  { guard: 'upgradeIsAbsent', clause: 'rfc6455/4.1/reply-upgrade-present', verdict: 'failed' },
-  { guard: 'upgradeIsNotWebsocket', clause: 'rfc6455/4.1/reply-upgrade-websocket', verdict: 'failed' },
-  { guard: 'connectionIsAbsent', clause: 'rfc6455/4.1/reply-connection-present', verdict: 'failed' },
-  { guard: 'connectionLacksUpgrade', clause: 'rfc6455/4.1/reply-connection-token', verdict: 'failed' },
-  { guard: 'acceptIsAbsent', clause: 'rfc6455/4.1/accept-present', verdict: 'closed' },
-  { guard: 'acceptIsRepeated', clause: 'rfc6455/11.3.3/accept-once', verdict: 'closed' },
-  { guard: 'acceptIsWrong', clause: 'rfc6455/4.1/accept-value', verdict: 'closed' },
-  { guard: 'subprotocolIsRepeated', clause: 'rfc6455/11.3.4/subprotocol-once', verdict: 'closed' },
-  { guard: 'subprotocolIsEmpty', clause: 'rfc6455/4.2.2/subprotocol-not-empty', verdict: 'closed' },
-  { guard: 'subprotocolIsMalformed', clause: 'rfc6455/4.3/subprotocol-reply-grammar', verdict: 'closed' },
-  { guard: 'subprotocolIsUnoffered', clause: 'rfc6455/4.1/subprotocol-offered', verdict: 'closed' },
-  { guard: 'extensionsAreMalformed', clause: 'rfc6455/9.1/reply-extension-grammar', verdict: 'closed' },
-  { guard: 'extensionIsUnoffered', clause: 'rfc6455/4.1/extension-offered', verdict: 'closed' },
-  { guard: 'extensionIsRepeated', clause: 'rfc7692/5/answered-twice', verdict: 'closed' },
+  { ...tooLarge, ...limits },
+  { ...tooMany, ...limits },
+  { ...statusLine, ...failed },
+  { ...major, ...failed },
+  { ...fieldLines, ...failed },
+  { ...flood, permits: ['fails', 'waits', 'opens'] },
+  { ...interim, permits: ['waits'] },
+  {
+    guard: 'statusIsNot101',
+    clause: 'rfc6455/4.1/status-101',
+    verdict: 'failed',
+    permits: ['fails', 'opensAnother'],
+  },
+  { guard: 'httpVersionIs10', clause: 'rfc6455/4.2.2/reply-http11', ...failed },
+  { guard: 'upgradeIsAbsent', clause: 'rfc6455/4.1/reply-upgrade-present', ...failed },
+  { guard: 'upgradeIsNotWebsocket', clause: 'rfc6455/4.1/reply-upgrade-websocket', ...failed },
+  { guard: 'connectionIsAbsent', clause: 'rfc6455/4.1/reply-connection-present', ...failed },
+  { guard: 'connectionLacksUpgrade', clause: 'rfc6455/4.1/reply-connection-token', ...failed },
+  { guard: 'acceptIsAbsent', clause: 'rfc6455/4.1/accept-present', ...closed },
+  { guard: 'acceptIsRepeated', clause: 'rfc6455/11.3.3/accept-once', ...closed },
+  { guard: 'acceptIsWrong', clause: 'rfc6455/4.1/accept-value', ...closed },
+  { guard: 'subprotocolIsRepeated', clause: 'rfc6455/11.3.4/subprotocol-once', ...closed },
+  { guard: 'subprotocolIsEmpty', clause: 'rfc6455/4.2.2/subprotocol-not-empty', ...closed },
+  { guard: 'subprotocolIsMalformed', clause: 'rfc6455/4.3/subprotocol-reply-grammar', ...closed },
+  { guard: 'subprotocolIsUnoffered', clause: 'rfc6455/4.1/subprotocol-offered', ...closed },
+  { guard: 'extensionsAreMalformed', clause: 'rfc6455/9.1/reply-extension-grammar', ...closed },
+  { guard: 'extensionIsUnoffered', clause: 'rfc6455/4.1/extension-offered', ...closed },
+  { guard: 'extensionIsRepeated', clause: 'rfc7692/5/answered-twice', ...closed },
   {
     guard: 'extensionParameterIsUndefined',
     clause: 'rfc7692/7/answer-parameter-undefined',
-    verdict: 'closed',
+    ...closed,
   },
   {
     guard: 'extensionParameterIsRepeated',
     clause: 'rfc7692/7/answer-parameter-repeated',
-    verdict: 'closed',
+    ...closed,
   },
-  { guard: 'extensionParameterIsInvalid', clause: 'rfc7692/7/answer-parameter-invalid', verdict: 'closed' },
+  { guard: 'extensionParameterIsInvalid', clause: 'rfc7692/7/answer-parameter-invalid', ...closed },
   {
     guard: 'extensionServerTakeoverIsMissing',
     clause: 'rfc7692/7.1.1.1/server-takeover-missing',
-    verdict: 'closed',
+    ...closed,
   },
   {
     guard: 'extensionServerBitsAreMissing',
     clause: 'rfc7692/7.1.2.1/server-bits-missing',
-    verdict: 'closed',
+    ...closed,
   },
-  { guard: 'extensionServerBitsAreLarger', clause: 'rfc7692/7.1.2.1/server-bits-larger', verdict: 'closed' },
+  { guard: 'extensionServerBitsAreLarger', clause: 'rfc7692/7.1.2.1/server-bits-larger', ...closed },
   {
     guard: 'extensionClientBitsAreUnoffered',
     clause: 'rfc7692/7.1.2.2/answer-bits-unoffered',
-    verdict: 'closed',
+    ...closed,
   },
   {
     guard: 'subprotocolIsNotChosen',
     when: { rules: 'whatwg' },
     clause: 'whatwg/2.2/subprotocol-chosen',
-    verdict: 'closed',
+    ...closed,
   },
-  { guard: 'otherwise', clause: 'rfc6455/4.1/established', verdict: 'established' },
+  { guard: 'otherwise', clause: 'rfc6455/4.1/established', verdict: 'established', permits: ['opens'] },
 ] as const satisfies readonly ClientRow<ReplyGuard>[];
 
 export const clientTable: RuleTable<ReplyFacts, ClientChoices, ClientRow<ReplyGuard>> = {

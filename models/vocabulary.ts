@@ -52,6 +52,26 @@ export interface RequestFacts {
     | 'granted';
 }
 
+/**
+ * What a fault of a request is like, where that decides how much it weighs: finer than any server needs to decide, so
+ * that it is computed for verdicts alone. `other` is whatever no text says anything special of.
+ */
+export interface RequestDetails {
+  readonly requestLine: 'other' | 'oddlySpaced' | 'oddTarget';
+  readonly httpVersion: 'other' | 'below1';
+  /** Whether a line is folded, or has a CR without its LF. */
+  readonly fieldLines: 'other' | 'foldOrBareCr';
+  readonly target: 'other' | 'asterisk';
+  readonly host: 'other' | 'empty';
+  /** Whether a version stands behind the name `websocket`. */
+  readonly upgrade: 'other' | 'versioned';
+  readonly content: 'other' | 'hugeLength' | 'chunkedWithLength';
+  /** Whether it is one that drafts have used in the field: 7 or 8. */
+  readonly version: 'other' | 'draft';
+  readonly subprotocol: 'other' | 'emptyElements';
+  readonly extensions: 'other' | 'emptyElements';
+}
+
 /** What the texts leave to a server. */
 export interface ServerChoices {
   /** What a request gets that asks for no WebSocket: the application's own answer, 400 or 426. */
@@ -110,6 +130,18 @@ export interface ReplyFacts {
     | 'clientBitsUnoffered';
 }
 
+/** What a 101 and its offer are like, where that decides which clause of the server a fault breaks. */
+export interface ReplyDetails {
+  readonly fieldLines: 'other' | 'folded';
+  /** Whether several elements or lines are there, and each says `websocket`. */
+  readonly upgrade: 'other' | 'websocketAgain';
+  /** Whether the right value is among several. */
+  readonly accept: 'other' | 'rightAmongSeveral';
+  readonly extensions: 'other' | 'emptyElements';
+  /** Why every offer of permessage-deflate has to be declined. */
+  readonly deflateOffer: 'other' | 'parameterUndefined' | 'parameterRepeated' | 'parameterInvalid';
+}
+
 /** Which rules bind a client: those of RFC 6455, or those of browsers besides. */
 export interface ClientChoices {
   readonly rules: 'rfc6455' | 'whatwg';
@@ -160,6 +192,9 @@ export interface Permits {
   /** Whether closing the connection without a reply is permitted. */
   readonly silence: boolean;
 }
+
+/** What is seen of a client behind a reply; to open another connection is to follow a redirect or to name itself. */
+export type ClientOutcome = 'opens' | 'waits' | 'fails' | 'opensAnother';
 
 /** One row of a rule table: if the guard holds and the choices agree, the verdict follows. */
 export interface Row<Guard extends string = string, Verdict extends string = string, Choices = object> {

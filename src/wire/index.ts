@@ -13,7 +13,7 @@ export { type Built, buildFieldLines, type NewField } from './head-builder.ts';
 export { type HeadProgress, HeadReader } from './head-reader.ts';
 export { isHostValue } from './host.ts';
 export { classifyKey } from './key.ts';
-export { joinLines, parseProtocolList, parseTokenList } from './list.ts';
+export { joinLines, parseProtocolList, parseTokenList, splitList } from './list.ts';
 export { unfoldLines } from './obs-fold.ts';
 export { decodeLatin1, encodeLatin1 } from './octet.ts';
 export { readQuotedString } from './quoted-string.ts';

@@ -14,11 +14,12 @@ const budgets: readonly (readonly [start: string, lines: number])[] = [
 /** Files that may be longer, and why. */
 const exceptions = new Map([
   ['models/clauses.ts', 'a register: one entry for each clause'],
+  ['models/latitude.ts', 'a register: one row for each thing that a text leaves open'],
+  ['models/reply-obligation.ts', 'a register: one row for each obligation on a reply, and its guards'],
   ['models/server-decision.ts', 'a register: one guard and one row for each rule'],
   ['models/vocabulary.ts', 'a register: the facts, choices and verdicts of every table'],
   ['src/facts/request-facts.ts', 'one fact after the other, each in a function of its own'],
   ['src/arbitraries/request-deviation.ts', 'a register: one deviation for each guard'],
-  ['src/verify/judge/reply-check.ts', 'a register: one check for each obligation on a reply'],
 ]);
 
 function isTooLong([path, text]: readonly [path: string, text: string]): boolean {

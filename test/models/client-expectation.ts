@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { ClauseId } from '../../models/clauses.ts';
 import { type ClientRow, clientTable, type ReplyGuard } from '../../models/client-decision.ts';
-import type { ClientChoices, ClientVerdict, ReplyFacts } from '../../models/vocabulary.ts';
+import type { ClientChoices, ClientOutcome, ClientVerdict, ReplyFacts } from '../../models/vocabulary.ts';
 import type { Expectation, Suite, Values } from './expectation.ts';
 
 type ClientExpectation = Expectation<ReplyFacts, ClientChoices, ClientRow<ReplyGuard>>;
@@ -116,21 +116,22 @@ function answered(
   clause: ClauseId,
   verdict: ClientVerdict,
   choices: Partial<ClientChoices> = {},
+  permits: readonly ClientOutcome[] = ['fails'],
 ): ClientExpectation {
-  return { facts, choices, answer: { guard, clause, verdict } };
+  return { facts, choices, answer: { guard, clause, verdict, permits } };
 }
 
 // biome-ignore format: a fault is a line
 export const replyFaults: readonly ClientExpectation[] = [
   // The peer has not proved itself.
-  answered({ head: 'tooLarge' }, 'headIsTooLarge', 'rfc6455/10.7/reply-limits', 'failed'),
-  answered({ head: 'tooManyFields' }, 'fieldsAreTooMany', 'rfc6455/10.7/reply-limits', 'failed'),
+  answered({ head: 'tooLarge' }, 'headIsTooLarge', 'rfc6455/10.7/reply-limits', 'failed', {}, ['fails', 'opens']),
+  answered({ head: 'tooManyFields' }, 'fieldsAreTooMany', 'rfc6455/10.7/reply-limits', 'failed', {}, ['fails', 'opens']),
   answered({ statusLine: 'malformed' }, 'statusLineIsMalformed', 'rfc9112/4/status-line', 'failed'),
   answered({ httpVersion: 'otherMajor' }, 'httpMajorIsNot1', 'rfc9112/2.3/reply-version', 'failed'),
   answered({ fieldLines: 'malformed' }, 'fieldLinesAreMalformed', 'rfc9112/5/reply-field-lines', 'failed'),
-  answered({ interims: 'tooMany' }, 'interimsAreTooMany', 'rfc6455/10.7/reply-limits', 'failed'),
-  answered({ status: 'interim' }, 'statusIsInterim', 'rfc9110/15.2/interim-replies', 'interim'),
-  answered({ status: 'final' }, 'statusIsNot101', 'rfc6455/4.1/status-101', 'failed'),
+  answered({ interims: 'tooMany' }, 'interimsAreTooMany', 'rfc6455/10.7/reply-limits', 'failed', {}, ['fails', 'waits', 'opens']),
+  answered({ status: 'interim' }, 'statusIsInterim', 'rfc9110/15.2/interim-replies', 'interim', {}, ['waits']),
+  answered({ status: 'final' }, 'statusIsNot101', 'rfc6455/4.1/status-101', 'failed', {}, ['fails', 'opensAnother']),
   answered({ httpVersion: '1.0' }, 'httpVersionIs10', 'rfc6455/4.2.2/reply-http11', 'failed'),
   answered({ upgrade: 'absent' }, 'upgradeIsAbsent', 'rfc6455/4.1/reply-upgrade-present', 'failed'),
   answered({ upgrade: 'other' }, 'upgradeIsNotWebsocket', 'rfc6455/4.1/reply-upgrade-websocket', 'failed'),
@@ -157,14 +158,16 @@ export const replyFaults: readonly ClientExpectation[] = [
   answered({ subprotocol: 'noneChosen' }, 'subprotocolIsNotChosen', 'whatwg/2.2/subprotocol-chosen', 'closed', { rules: 'whatwg' }),
 ];
 
-const established = ['otherwise', 'rfc6455/4.1/established', 'established'] as const;
+function opened(facts: Partial<ReplyFacts>, choices: Partial<ClientChoices> = {}): ClientExpectation {
+  return answered(facts, 'otherwise', 'rfc6455/4.1/established', 'established', choices, ['opens']);
+}
 
 export const faultlessReplies: readonly ClientExpectation[] = [
-  answered({}, ...established),
-  answered({}, ...established, { rules: 'rfc6455' }),
-  answered({ subprotocol: 'chosen' }, ...established),
-  answered({ subprotocol: 'noneChosen' }, ...established, { rules: 'rfc6455' }),
-  answered({ extensions: 'agreed' }, ...established),
+  opened({}),
+  opened({}, { rules: 'rfc6455' }),
+  opened({ subprotocol: 'chosen' }),
+  opened({ subprotocol: 'noneChosen' }, { rules: 'rfc6455' }),
+  opened({ extensions: 'agreed' }),
 ];
 
 export const clientSuite: Suite<ReplyFacts, ClientChoices, ClientRow<ReplyGuard>> = {

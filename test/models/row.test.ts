@@ -19,6 +19,7 @@ const validOfClient: ClientRow<ReplyGuard> = {
   guard: 'subprotocolIsNotChosen',
   clause: 'whatwg/2.2/subprotocol-chosen',
   verdict: 'closed',
+  permits: ['fails'],
 };
 
 const validOfFirstMessage: FirstMessageRow<FirstMessageGuard> = {
@@ -63,6 +64,12 @@ describe('a row does not compile', () => {
     // @ts-expect-error: the choice is between other values
     const row: ClientRow<ReplyGuard> = { ...validOfClient, when: { rules: 'whatgw' } };
     expect(clientTable.rows).not.toContainEqual(expect.objectContaining({ when: row.when }));
+  });
+
+  it('with an outcome that no client has', () => {
+    // @ts-expect-error: no outcome has this name
+    const row: ClientRow<ReplyGuard> = { ...validOfClient, permits: ['fials'] };
+    expect(clientTable.rows).not.toContainEqual(expect.objectContaining({ permits: row.permits }));
   });
 
   it('with a code that ends no wait for a credential', () => {

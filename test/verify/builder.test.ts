@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Severity } from '../../models/breach.ts';
 import { type ClauseId, clauseIds, clauses as register } from '../../models/clauses.ts';
-import type { Severity } from '../../src/verify/judge/severity.ts';
 import { buildReport, type Exhibit, joinShown, type Shown } from '../../src/verify/report/builder.ts';
 
 const head = {

@@ -45,9 +45,9 @@ function judge(
     end: reply === null ? 'ended' : 'replied',
     ...more,
   };
-  return judgeAnswer(encodeLatin1(request), answer, target.value, clause).faults.map((verdict) => [
-    verdict.severity,
-    verdict.clause,
+  return judgeAnswer(encodeLatin1(request), answer, target.value, clause).faults.map((fault) => [
+    fault.severity,
+    fault.clause,
   ]);
 }
 

@@ -1,7 +1,7 @@
+import { weights } from '../../../models/breach.ts';
 import type { ClauseId } from '../../../models/clauses.ts';
 import { acceptance, type Case } from '../judge/case.ts';
 import type { Fault } from '../judge/judgement.ts';
-import { weights } from '../judge/severity.ts';
 import { Unreachable } from '../peer/probe.ts';
 import { causesOf, type FaultyCase, harmlessIn, isPlain } from '../run/faulty-case.ts';
 import type { Loss } from '../run/loss.ts';

@@ -1,7 +1,9 @@
+import { type Breach, nothingSpecial, weighBreach } from '../../../models/breach.ts';
+import type { ClauseId } from '../../../models/clauses.ts';
+import { latitudeRows } from '../../../models/latitude.ts';
 import type { Answer } from '../peer/answer.ts';
-import type { RequestCase } from './case.ts';
+import { acceptance, type RequestCase } from './case.ts';
 import { type Judgement, judgeAnswer } from './judgement.ts';
-import { weigh } from './severity.ts';
 import type { Target } from './target.ts';
 
 /** Judges the answer to a case; one with messages behind its 101 by whether they were answered. */
@@ -11,28 +13,56 @@ export function judgeCase(current: RequestCase, answer: Answer, target: Target):
   const [first, ...others] = current.pieces;
   const octets = first && others.length === 0 ? first : Buffer.concat(current.pieces);
   const judged = judgeAnswer(octets, answer, target, current.clause);
+  if (!judged.faults.some(isRefusal)) return judged;
   const mayRefuse = current.changes.some(({ refusedAs }) => refusedAs === null);
-  return mayRefuse ? { ...judged, faults: judged.faults.filter(({ kind }) => kind !== 'refused') } : judged;
+  const charged = mayRefuse ? null : chargedTo(current);
+  const shown = judged.shown.filter((clause) => clause !== current.clause);
+  return {
+    shown: charged === null ? shown : [...shown, charged],
+    faults: mayRefuse ? judged.faults.filter((fault) => !isRefusal(fault)) : judged.faults,
+  };
+}
+
+function isRefusal({ kind }: Judgement['faults'][number]): boolean {
+  return kind === 'refused';
+}
+
+/** The clause that a refusal breaks; null where it may be any of several. */
+function chargedTo({ changes, pieces }: RequestCase): ClauseId | null {
+  const [only, ...more] = changes;
+  if (!only || pieces.length > 1) return acceptance;
+  return more.length === 0 ? only.refusedAs : null;
 }
 
 /** A message that comes before the credential must not be answered. */
 function judgeMessages(current: RequestCase, { reply, early }: Answer): Judgement {
   const [first = 0] = early;
-  const isAnswered = reply?.status === 101 && early.length > 0 && [1, 2].includes(first & 0x0f);
+  const isOpen = reply?.status === 101;
+  const isAnswered = isOpen && early.length > 0 && [1, 2].includes(first & 0x0f);
   const expected = 'no answer to a message before the credential is validated';
-  return judgeFrames(current, isAnswered, expected, `a message of ${early.length} octets`);
+  return judgeFrames(current, isOpen, isAnswered, expected, `a message of ${early.length} octets`);
 }
 
 /** A frame that came too early may be refused with its request, but not be lost behind a 101. */
 function judgeEarly(current: RequestCase, data: Uint8Array, { reply, ponged, early }: Answer): Judgement {
-  const isLost = reply?.status === 101 && ponged && !Buffer.from(early).includes(Buffer.from(data));
-  return judgeFrames(current, isLost, 'a pong to the ping that came right behind the request', 'none');
+  const isOpen = reply?.status === 101 && ponged;
+  const isLost = isOpen && !Buffer.from(early).includes(Buffer.from(data));
+  const expected = 'a pong to the ping that came right behind the request';
+  return judgeFrames(current, isOpen, isLost, expected, 'none');
 }
 
-function judgeFrames(current: RequestCase, isBroken: boolean, expected: string, observed: string): Judgement {
-  const { clause } = current;
-  const kind = 'message' as const;
-  const severity = weigh(clause, kind, null, new Uint8Array());
-  const told = { clause, kind, expected, observed, guard: null, severity, tags: [] };
-  return { shown: [], faults: isBroken ? [told] : [] };
+/** @param isShown whether the connection was open, so that frames could come on it */
+function judgeFrames(
+  { clause }: RequestCase,
+  isShown: boolean,
+  isBroken: boolean,
+  expected: string,
+  observed: string,
+): Judgement {
+  const shown = isShown ? [clause] : [];
+  if (!isBroken) return { shown, faults: [] };
+  const breach: Breach = { kind: 'message', clause, guard: null, came: nothingSpecial, answer: 101 };
+  const severity = weighBreach(latitudeRows, breach);
+  const told = { clause, kind: 'message' as const, expected, observed, guard: null, tags: [] };
+  return { shown, faults: severity === 'none' ? [] : [{ ...told, severity }] };
 }

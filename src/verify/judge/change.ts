@@ -3,14 +3,12 @@ import {
   applyEdits,
   type EditOf,
   type Line,
-  literalDeviations,
   type ReplyMessage,
   type RequestDeviation,
   type RequestEdit,
   type RequestMessage,
   type Transform,
 } from '../../arbitraries/index.ts';
-import { defaultLimits } from '../../server/option.ts';
 
 /** One thing that is changed in a known-good message: a fault, or what must change nothing. */
 export interface Change<Edit = unknown> {
@@ -86,23 +84,4 @@ function linesByName({ lines }: RequestMessage): ReadonlyMap<string, string> {
 
 function isSame(one: Line, other: Line | undefined): boolean {
   return one.name === other?.name && one.colon === other.colon && one.value === other.value;
-}
-
-/** The clauses that faults of a guard may break: that of its row, and narrower ones. */
-export function narrowerClauses(guard: string): ReadonlySet<ClauseId> {
-  return byGuard.get(guard) ?? new Set();
-}
-
-const everything = literalDeviations({
-  path: '/a',
-  host: 'a.test',
-  subprotocols: ['a'],
-  origins: ['https://a.test'],
-  credential: { in: 'field', name: 'X-Key', value: 'key' },
-  limits: defaultLimits,
-});
-
-const byGuard = new Map<string, Set<ClauseId>>();
-for (const { guard, clause } of everything) {
-  byGuard.set(guard, (byGuard.get(guard) ?? new Set()).add(clause));
 }

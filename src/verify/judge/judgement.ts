@@ -1,34 +1,52 @@
+import {
+  type Breach,
+  type BreachKind,
+  nothingSpecial,
+  type Severity,
+  tagBreach,
+  weighBreach,
+} from '../../../models/breach.ts';
 import type { ClauseId } from '../../../models/clauses.ts';
-import type { ServerRow } from '../../../models/vocabulary.ts';
-import { fieldValues, type RequestHead } from '../../wire/index.ts';
+import { isNarrower, narrowerRows } from '../../../models/implication.ts';
+import { latitudeRows, tagRows } from '../../../models/latitude.ts';
+import type { RequestGuard } from '../../../models/server-decision.ts';
+import { readRequestDetails } from '../../facts/request-details.ts';
 import type { Answer } from '../peer/answer.ts';
-import { narrowerClauses } from './change.ts';
-import { describePermits, examine, isBusy, permitsStatus } from './oracle.ts';
-import { checkObligations } from './reply-obligation.ts';
+import { isOfReply } from './obligation.ts';
+import {
+  describePermits,
+  type Examined,
+  examine,
+  isBusy,
+  isOfOneGuard,
+  permitsStatus,
+  type Rows,
+} from './oracle.ts';
+import { checkOwnClauses } from './own-clause.ts';
 import { explainLeniency, explainRefusal } from './request-hint.ts';
-import { type Kind, type Severity, tagsOf, weigh } from './severity.ts';
-import { type Fault as Breach, checkSwitch, switchClauses } from './switch-check.ts';
 import type { Target } from './target.ts';
+import type { Told } from './told.ts';
 
-/** One thing that an answer has shown. */
-export interface Fault extends Breach {
-  readonly kind: Kind;
+/** One thing that an answer has shown to be wrong. */
+export interface Fault extends Told {
+  readonly kind: BreachKind;
   readonly severity: Severity;
   readonly tags: readonly string[];
   /** The guard of the row that the request was refused for, or should have been; null for a valid one. */
-  readonly guard: string | null;
+  readonly guard: RequestGuard | null;
 }
 
+/** What an exchange has shown. */
 export interface Judgement {
-  readonly faults: readonly Fault[];
-  /** Clauses that the answer shows to be kept or broken, beside the one that the request was made for. */
+  /** Every clause that it really shows, kept or broken: whoever broke one would have been told from who keeps it. */
   readonly shown: readonly ClauseId[];
+  readonly faults: readonly Fault[];
 }
+
+type Charge = Told & { readonly kind: BreachKind };
 
 /** What every refusal shows. */
 const stopped: ClauseId = 'rfc6455/4.2.1/stop-processing';
-
-type Told = Breach & { readonly kind: Kind };
 
 /**
  * Judges the answer to a request by the rows that find a fault in it: any of their replies is right, since no
@@ -37,150 +55,109 @@ type Told = Breach & { readonly kind: Kind };
  * @param clause what the request was made to show
  */
 export function judgeAnswer(octets: Uint8Array, answer: Answer, target: Target, clause: ClauseId): Judgement {
-  const { faults: found, request } = examine(octets, target);
-  const rows = found.filter(({ guard }) => isOwed(guard, target));
-  const declared = target.options.versions ?? null;
-  const versions = request ? fieldValues(request.fields, 'sec-websocket-version') : [];
-  const obligations = checkObligations(answer, {
-    guards: found.map(({ guard }) => guard),
-    versions,
-    declared,
-  });
-  const told: readonly Told[] = [
-    ...judgeDecision(rows, found, answer, octets, request, clause),
-    ...obligations.faults.map((fault) => ({ ...fault, kind: 'reply' as const })),
+  const examined = examine(octets, target);
+  const { owed } = examined;
+  const decided = judgeDecision(examined, octets, answer, clause);
+  const isAccepted = decided.some(({ kind }) => kind === 'accepted');
+  const reply = checkOwnClauses(examined, isAccepted ? owed : [], answer, target);
+  const guard = owed[0]?.guard ?? null;
+  const charged = [...decided, ...reply.faults.map((fault) => ({ ...fault, kind: 'reply' as const }))];
+  const came = charged.length > 0 ? readRequestDetails(octets) : nothingSpecial;
+  const faults: Fault[] = [];
+  const excused = new Set<ClauseId>();
+  for (const charge of charged) {
+    const { kind } = charge;
+    const first = kind === 'reply' ? (examined.faults[0]?.guard ?? null) : guard;
+    const breach: Breach = { kind, clause: charge.clause, guard: first, came, answer: answerOf(answer) };
+    const severity = weighBreach(latitudeRows, breach);
+    if (severity === 'none') excused.add(charge.clause);
+    else faults.push({ ...charge, guard, severity, tags: tagBreach(tagRows, breach) });
+  }
+  const broken = faults.map((fault) => fault.clause);
+  const shown = [
+    // What is broken and excused is neither kept nor broken.
+    ...reply.shown.filter((each) => !excused.has(each)),
+    ...(isSettled(examined, answer, isAccepted, clause) ? [clause] : []),
+    ...(owed.length > 0 && isRefused(answer) && !isAccepted ? [stopped] : []),
   ];
-  const guard = rows[0]?.guard ?? null;
-  const [asked] = usualOf(rows) ?? [];
-  return {
-    shown: [
-      ...obligations.shown,
-      ...(answer.reply?.status === 101 ? switchClauses : []),
-      ...(answer.reply && asked ? [asked] : []),
-      ...(rows.length > 0 && answer.reply?.status !== 101 ? [stopped] : []),
-    ],
-    faults: told.map((fault) => {
-      const blamed = fault.kind === 'reply' ? null : guard;
-      const severity = weigh(fault.clause, fault.kind, blamed, octets);
-      return { ...fault, guard, severity, tags: tagsOf(fault.clause, blamed) };
-    }),
-  };
+  return { shown: [...new Set([...shown, ...broken])], faults };
+}
+
+/** Whether a target has refused, and for what was asked: not for being busy, and not by saying nothing. */
+function isRefused({ reply, end }: Answer): boolean {
+  return reply ? reply.status !== 101 && !isBusy(reply.status) : end !== 'late';
+}
+
+/**
+ * Whether the answer settles what the request was made for. One with a single fault is settled by its refusal: of
+ * several, the answer may be about any. A valid one is settled by a 101, or by the fault that is charged to it. What
+ * is an obligation of the reply is shown by the tables of those alone.
+ */
+function isSettled(
+  { faults, owed }: Examined,
+  answer: Answer,
+  isAccepted: boolean,
+  clause: ClauseId,
+): boolean {
+  if (isOfReply(clause)) return false;
+  const [first] = owed;
+  // What the target was declared not to look at shows nothing.
+  if (!first) return faults.length === 0 && answer.reply?.status === 101;
+  return isRefused(answer) && !isAccepted && isOfOneGuard(owed) && isOwn(first, clause);
+}
+
+/** Whether a clause is that of a row, or says more of a fault that the row finds. */
+function isOwn(row: Rows[number], clause: ClauseId): boolean {
+  return row.clause === clause || isNarrower(narrowerRows, row.guard, clause);
 }
 
 function judgeDecision(
-  rows: readonly ServerRow[],
-  found: readonly ServerRow[],
-  answer: Answer,
+  { faults, owed, request }: Examined,
   octets: Uint8Array,
-  request: RequestHead | null,
+  answer: Answer,
   clause: ClauseId,
-): readonly Told[] {
-  const switched = answer.reply?.status === 101;
-  if (rows.length > 0) {
-    const refusal = judgeRefusal(rows, answer, octets, clause);
-    return switched && request ? [...refusal, ...judgeSwitch(request, answer, rows)] : refusal;
-  }
-  const unsettled = found.filter(({ guard }) => guard !== 'keyIsMalformed' && guard !== 'keyIsNot16Octets');
-  if (switched) return request ? judgeSwitch(request, answer, unsettled) : [];
+): readonly Charge[] {
+  if (owed.length > 0) return judgeRefusal(owed, answer, octets, clause);
   // What the target need not look at, it may look at.
-  return found.length > 0 ? [] : judgeAcceptance(answer, request, clause);
-}
-
-/** By the declared policy some faults of a key are none of the target's business. */
-function isOwed(guard: string, { options }: Target): boolean {
-  if (options.keyCheck === 'presence') return !/^key(IsMalformed|IsNot16Octets|IsRepeated)$/.test(guard);
-  return options.keyCheck !== 'length' || guard !== 'keyIsMalformed';
-}
-
-function judgeAcceptance(answer: Answer, request: RequestHead | null, clause: ClauseId): readonly Told[] {
+  if (answer.reply?.status === 101 || faults.length > 0) return [];
   const expected = 'a 101, since nothing is wrong with the request';
   const hint = request ? explainRefusal(request) : null;
-  return [
-    {
-      kind: 'refused',
-      clause,
-      expected,
-      observed: describeAnswer(answer),
-      ...(hint === null ? {} : { hint }),
-    },
-  ];
+  const charge = { kind: 'refused' as const, clause, expected, observed: describeAnswer(answer) };
+  return [hint === null ? charge : { ...charge, hint }];
 }
 
-/** Holds a 101 against what was asked for, but for what no right answer can be given to. */
-function judgeSwitch(request: RequestHead, answer: Answer, rows: readonly ServerRow[]): readonly Told[] {
-  const faults = checkSwitch(request, answer).map((fault) => ({ ...fault, kind: 'reply' as const }));
-  if (rows.length === 0) return faults;
-  const moot = rows.map(({ guard }) => guard).join();
-  return faults.filter(({ clause }) => {
-    if (/accept-(value|sent-once)$/.test(clause)) return !/key/.test(moot);
-    if (/subprotocol-(from-offer|sent-grammar)$/.test(clause)) return !/subprotocol/.test(moot);
-    if (/^rfc7692|extension-from-offer|parameters-by/.test(clause)) return !/extensions/.test(moot);
-    // What comes behind the 101 may be about content that the request announced, and that never came.
-    return !/frames-after-101|no-body-in-101/.test(clause);
-  });
-}
-
-/** The status that the service asks for where the RFCs leave it open, and what else will do. */
-const usual: Readonly<Record<string, readonly [ClauseId, readonly number[]]>> = {
-  versionIsNot13: ['service/9/version-426', [426]],
-  credentialIsAbsent: ['service/5.2/credential-401', [401, 403]],
-  credentialIsInvalid: ['service/5.2/credential-401', [401, 403]],
-  originIsForeign: ['rfc6455/10.2/origin-403', [403]],
-};
-
-function judgeRefusal(
-  rows: readonly ServerRow[],
-  answer: Answer,
-  octets: Uint8Array,
-  clause: ClauseId,
-): readonly Told[] {
+function judgeRefusal(rows: Rows, answer: Answer, octets: Uint8Array, clause: ClauseId): readonly Charge[] {
   const [first] = rows;
   if (!first) return [];
-  const { reply, end } = answer;
+  const observed = describeAnswer(answer);
+  const { reply } = answer;
   if (!reply) {
-    // What asks in no HTTP may be answered in none; a reset can swallow a reply that was sent.
-    const isJunk = answer.octets.length > 0 && end !== 'reset' && first.guard !== 'requestLineIsMalformed';
-    // Whoever is told of content may wait for it.
-    const isSilent = end === 'late' && !/^(content|transfer)/.test(first.guard);
-    if (!isJunk && !isSilent) return [];
+    if (answerOf(answer) === 'nothing') return [];
     const expected = `${describeRows(rows)}, or the end of the connection`;
-    const observed = describeAnswer(answer);
     return [{ kind: 'unanswered', clause: 'rfc6455/4.2.1/error-status', expected, observed }];
   }
-  if (!rows.some((row) => permitsStatus(row, reply.status))) {
-    const isOwn = areOfOneGuard(rows) && narrowerClauses(first.guard).has(clause);
-    const hint = reply.status === 101 ? explainLeniency(octets, first.guard) : null;
-    return [
-      {
-        kind: 'accepted',
-        clause: isOwn ? clause : first.clause,
-        expected: describeRows(rows),
-        observed: describeAnswer(answer),
-        ...(hint === null ? {} : { hint }),
-      },
-    ];
-  }
-  const [asked, statuses] = usualOf(rows) ?? [];
-  if (!asked || isBusy(reply.status) || statuses?.includes(reply.status)) return [];
-  return [
-    { kind: 'reply', clause: asked, expected: `${statuses?.join(' or ')}`, observed: describeAnswer(answer) },
-  ];
+  if (rows.some((row) => permitsStatus(row, reply.status))) return [];
+  const hint = reply.status === 101 ? explainLeniency(octets, first.guard) : null;
+  const charge = {
+    kind: 'accepted' as const,
+    clause: isOfOneGuard(rows) && isOwn(first, clause) ? clause : first.clause,
+    expected: describeRows(rows),
+    observed,
+  };
+  return [hint === null ? charge : { ...charge, hint }];
 }
 
 /** `an error status (hostIsAbsent, keyIsAbsent)`, for example. */
-function describeRows(rows: readonly ServerRow[]): string {
+function describeRows(rows: Rows): string {
   const guards = new Set(rows.map(({ guard }) => guard));
   return `${[...new Set(rows.map(describePermits))].join('; or ')} (${[...guards].join(', ')})`;
 }
 
-/** Where one fault alone is there. */
-function usualOf(rows: readonly ServerRow[]): readonly [ClauseId, readonly number[]] | undefined {
-  const [first] = rows;
-  return first && areOfOneGuard(rows) ? usual[first.guard] : undefined;
-}
-
-function areOfOneGuard(rows: readonly ServerRow[]): boolean {
-  return rows.every(({ guard }) => guard === rows[0]?.guard);
+/** A reset can swallow a reply that was sent: what came before it says nothing. */
+function answerOf({ reply, octets, end }: Answer): Breach['answer'] {
+  if (reply) return reply.status;
+  if (octets.length > 0 && end !== 'reset') return 'junk';
+  return end === 'late' ? 'silence' : 'nothing';
 }
 
 export function describeAnswer({ reply, end, octets }: Answer): string {

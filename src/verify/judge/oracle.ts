@@ -1,12 +1,13 @@
 import { judge } from '../../../models/decide.ts';
-import { serverTable } from '../../../models/server-decision.ts';
+import { busyStatuses, exemptionRows, isExempt } from '../../../models/exemption.ts';
+import { type RequestGuard, serverTable } from '../../../models/server-decision.ts';
 import type { RequestFacts, ServerChoices, ServerRow } from '../../../models/vocabulary.ts';
 import type { CredentialPlace } from '../../auth/credential.ts';
 import { compileAllowlist } from '../../auth/origin.ts';
 import { decodeQueryPart } from '../../auth/query-value.ts';
 import { type Endpoint, openEndpoint, type ServerPolicy } from '../../facts/endpoint.ts';
 import { readRequestOctets } from '../../facts/request-facts.ts';
-import type { RequestHead } from '../../wire/index.ts';
+import { fieldValues, type RequestHead } from '../../wire/index.ts';
 import type { Target } from './target.ts';
 
 const plenty = 16 * 1024 * 1024;
@@ -21,10 +22,15 @@ const choices: ServerChoices = {
 
 const strictChoices: ServerChoices = { ...choices, subprotocolAbsent: 'refuse' };
 
+/** Rows of the server's table. */
+export type Rows = readonly ServerRow<RequestGuard>[];
+
 /** A request as the target should see it. */
 export interface Examined {
   /** The rows that find a fault; none where the target must accept it, as far as is known of it. */
-  readonly faults: readonly ServerRow[];
+  readonly faults: Rows;
+  /** Those of them that the target was not declared to be excused from finding. */
+  readonly owed: Rows;
   /** Null where it cannot be read. */
   readonly request: RequestHead | null;
 }
@@ -32,15 +38,29 @@ export interface Examined {
 export function examine(octets: Uint8Array, target: Target): Examined {
   const { facts, request } = readFacts(octets, target);
   const rows = judge(serverTable, facts, choicesOf(target));
-  return { request, faults: rows.filter(({ verdict }) => !serverTable.faultless.includes(verdict)) };
+  const faults = rows.filter(({ verdict }) => !serverTable.faultless.includes(verdict));
+  return { request, faults, owed: faults.filter(({ guard }) => !isExcused(guard, request, target)) };
 }
 
 function choicesOf({ choices: known, options }: Target): ServerChoices {
   return known ?? (options.subprotocolRequired ? strictChoices : choices);
 }
 
+/** Whether a fault is none of the target's business, by what was declared of it; it may look at it all the same. */
+function isExcused(guard: RequestGuard, request: RequestHead | null, { options }: Target): boolean {
+  const { keyCheck = 'strict', versions = [] } = options;
+  const [version] = fieldValues(request?.fields ?? [], 'sec-websocket-version');
+  const isDeclared = versions.some((each) => String(each) === version);
+  return isExempt(exemptionRows, guard, { keyCheck, version: isDeclared ? 'declared' : 'undeclared' });
+}
+
+/** Whether there is no more than one kind of fault. */
+export function isOfOneGuard(rows: Rows): boolean {
+  return rows.every(({ guard }) => guard === rows[0]?.guard);
+}
+
 /** The rows that find a fault in a request. */
-export function findFaults(octets: Uint8Array, target: Target): readonly ServerRow[] {
+export function findFaults(octets: Uint8Array, target: Target): Rows {
   return examine(octets, target).faults;
 }
 
@@ -152,5 +172,5 @@ export function describePermits({ permits: { status, fields } }: ServerRow): str
 
 /** Whoever is overloaded, or asked too often, may say so to anybody (RFC 9110 §15.6.4, RFC 6585 §4). */
 export function isBusy(status: number): boolean {
-  return status === 503 || status === 429;
+  return busyStatuses.includes(status);
 }

@@ -1,7 +1,7 @@
+import type { Severity } from '../../../models/breach.ts';
 import { type ClauseId, clauseIds, clauses, sourceOf } from '../../../models/clauses.ts';
 import type { Defect } from '../explain/defect.ts';
 import { acceptance } from '../judge/case.ts';
-import type { Severity } from '../judge/severity.ts';
 import type { ChoiceResult, ClauseResult, ClauseVerdict, Finding, Note, Report } from './report.ts';
 
 /** A defect with the octets that show it, as a report may have them: secrets are hidden in them already. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ClauseId, clauseIds } from '../../../models/clauses.ts';
-import { impliedFaults, impliedReplies } from '../explain/defect.ts';
+import { implicationRows, listImplied } from '../../../models/implication.ts';
 import { countVerdicts } from './builder.ts';
 import type { ChoiceResult, ClauseResult, ClauseVerdict, Finding, Report } from './report.ts';
 import { findingOf } from './word.ts';
@@ -117,7 +117,7 @@ function joinFindings(findings: readonly Finding[]): readonly Finding[] {
 /** What the same defect breaks by any of its findings, or whatever the request is. */
 function breaksBeside(clause: ClauseId, findings: readonly Finding[]): ReadonlySet<ClauseId> {
   const alike = findings.filter((each) => each.clause === clause);
-  const implied = [...(impliedFaults[clause] ?? []), ...(impliedReplies[clause] ?? [])];
+  const implied = listImplied(implicationRows, clause, ['acceptedFaults', 'replies']);
   return new Set([...alike.flatMap(({ also = [] }) => also), ...implied]);
 }
 

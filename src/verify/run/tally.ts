@@ -28,12 +28,8 @@ export class Tally<C extends Case, Exchange> {
   add(result: Result<C, Exchange>): void {
     const { current, exchange, isOpen, shown, faults, answer } = result;
     this.#cases += 1;
-    this.#count(current.clause);
     for (const clause of shown) this.#count(clause);
-    for (const fault of faults) {
-      this.#count(fault.clause);
-      this.#keep({ current, exchange, isOpen, fault });
-    }
+    for (const fault of faults) this.#keep({ current, exchange, isOpen, fault });
     const [only, ...more] = current.changes;
     if (!only || only.guard === null || more.length > 0) return;
     this.#answers.set(only.guard, (this.#answers.get(only.guard) ?? new Set()).add(answer));

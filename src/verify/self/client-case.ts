@@ -18,8 +18,8 @@ import {
 } from '../../arbitraries/index.ts';
 import { replyDefaults } from '../../client/reply-reader.ts';
 import { sha1 } from '../../sha1.ts';
+import { checkRequest } from '../judge/obligation.ts';
 import { type Case, observe } from '../judge/observation.ts';
-import { checkRequest } from '../judge/request-check.ts';
 import { turns } from '../peer/event-loop.ts';
 import { type ScriptedConnection, startScripted } from '../peer/scripted-server.ts';
 import { judgeConnection, judgeTold } from './client-judgement.ts';
@@ -140,7 +140,7 @@ function toCase(
             ...judgeTold(told, expected, profile),
             ...(transform ? [observe(transform.clause, ['open'], told.events)] : []),
             ...(final ? judgeConnection(told, final, transform?.clause) : []),
-            ...(seen ? checkRequest(seen.request, wanted) : []),
+            ...(seen ? observeOwed(checkRequest(seen.request, wanted)) : []),
             observe('rfc6455/4.1/wait-for-reply', 0, early),
             ...(told.error
               ? (['rfc6455/7.1.7/no-close-frame', 'rfc6455/7.1.7/no-further-data'] as const).map((clause) =>
@@ -154,6 +154,14 @@ function toCase(
       }
     },
   };
+}
+
+function observeOwed({ shown, faults }: ReturnType<typeof checkRequest>) {
+  const kept = shown.filter((clause) => faults.every((fault) => fault.clause !== clause));
+  return [
+    ...kept.map((clause) => observe(clause, true, true)),
+    ...faults.map(({ clause, expected, observed }) => ({ clause, expected, observed, ok: false })),
+  ];
 }
 
 function sampleReply(guards: readonly ReplyFault[], offer: Offer, seed: number, profile: Profile) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkRequest } from '../../src/verify/judge/request-check.ts';
+import { checkRequest } from '../../src/verify/judge/obligation.ts';
 import { encodeLatin1, parseRequest } from '../../src/wire/index.ts';
 
 const valid = [
@@ -18,9 +18,7 @@ const wanted = {
 function findBroken(text: string, asked = wanted): readonly string[] {
   const parsed = parseRequest(encodeLatin1(text));
   if (!parsed.ok) throw new Error(parsed.problem);
-  return checkRequest(parsed.value, asked)
-    .filter(({ ok }) => !ok)
-    .map(({ clause }) => clause);
+  return checkRequest(parsed.value, asked).faults.map(({ clause }) => clause);
 }
 
 test('a request that keeps every rule', () => {
@@ -48,34 +46,29 @@ describe('what a client does wrong is found under its clause', () => {
       'an empty element',
       'Connection: Upgrade',
       'Connection: , Upgrade',
-      ['rfc6455/4.1/connection-sent', 'rfc9110/5.6.1.1/no-empty-elements'],
+      ['rfc9110/5.6.1.1/no-empty-elements'],
     ],
     [
       'two keys',
       'Sec-WebSocket-Key: ',
       'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Key: ',
-      ['rfc6455/4.1/key-sent', 'rfc6455/11.3.1/key-sent-once'],
+      ['rfc6455/11.3.1/key-sent-once'],
     ],
-    [
-      'a short key',
-      'dGhlIHNhbXBsZSBub25jZQ==',
-      'AAAA',
-      ['rfc6455/4.1/key-sent', 'rfc4648/3.5/pad-bits-zero'],
-    ],
+    ['a short key', 'dGhlIHNhbXBsZSBub25jZQ==', 'AAAA', ['rfc6455/4.1/key-sent']],
     ['a key whose pad bits are set', 'ZQ==', 'ZR==', ['rfc4648/3.5/pad-bits-zero']],
     ['version 12', 'Version: 13', 'Version: 12', ['rfc6455/4.1/version-sent']],
     [
       'two versions',
       'Sec-WebSocket-Version: 13',
       'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Version: 8',
-      ['rfc6455/4.1/version-sent', 'rfc6455/11.3.5/version-sent-once'],
+      ['rfc6455/11.3.5/version-sent-once'],
     ],
     ['another preference', 'chat, superchat', 'superchat, chat', ['rfc6455/4.1/subprotocols-by-preference']],
     [
       'no token among the subprotocols',
       'chat, superchat',
       'a b',
-      ['rfc6455/4.1/subprotocols-by-preference', 'rfc6455/4.3/subprotocol-sent-grammar'],
+      ['rfc6455/4.1/subprotocol-token', 'rfc6455/4.1/subprotocols-by-preference'],
     ],
     [
       'no subprotocols',
@@ -103,7 +96,6 @@ describe('what a client does wrong is found under its clause', () => {
   test('subprotocols that nobody asked for', () => {
     expect(findBroken(valid, { ...wanted, subprotocols: [] })).toEqual([
       'rfc6455/4.1/subprotocols-by-preference',
-      'rfc6455/4.1/subprotocols-offered',
     ]);
   });
 });

@@ -1,0 +1,97 @@
+import { type ClauseId, clauses, type Level } from './clauses.ts';
+import type { RequestGuard } from './server-decision.ts';
+import type { RequestDetails } from './vocabulary.ts';
+
+/**
+ * What went wrong: a request with a fault was not refused, or never answered; a valid one was refused; the reply
+ * breaks an obligation of its own; a message was answered that had to wait; the target was gone afterwards.
+ */
+export type BreachKind = 'accepted' | 'unanswered' | 'refused' | 'reply' | 'message' | 'gone';
+
+export type Severity = 'MUST' | 'SHOULD' | 'note';
+
+/** To compare severities by. */
+export const weights = { note: 0, SHOULD: 1, MUST: 2 } as const satisfies Readonly<Record<Severity, number>>;
+
+/** `none` where nobody is blamed at all. */
+export type Weight = Severity | 'none';
+
+/** What a weight depends on. */
+export interface Breach {
+  readonly kind: BreachKind;
+  readonly clause: ClauseId;
+  /** The guard of the row that finds a fault in the request; null where none does. */
+  readonly guard: RequestGuard | null;
+  readonly came: RequestDetails;
+  /** What was answered: a status, octets that are no reply, nothing at all, or nothing in time. */
+  readonly answer: number | 'junk' | 'nothing' | 'silence';
+}
+
+/** A request of which nothing is to be told beyond its facts. */
+export const nothingSpecial: RequestDetails = {
+  requestLine: 'other',
+  httpVersion: 'other',
+  fieldLines: 'other',
+  target: 'other',
+  host: 'other',
+  upgrade: 'other',
+  content: 'other',
+  version: 'other',
+  subprotocol: 'other',
+  extensions: 'other',
+};
+
+/** Where a text can be read: `RFC 9112 §3.2`. */
+export type Source = `RFC ${number} §${string}` | `service §${string}`;
+
+/** Which breaches a row is about: those that all of its conditions fit; of a list one has to fit. */
+export interface BreachPattern {
+  readonly kinds?: readonly BreachKind[];
+  readonly guards?: readonly RequestGuard[];
+  readonly clauses?: readonly ClauseId[];
+  /** First parts of clause ids. */
+  readonly documents?: readonly string[];
+  readonly levels?: readonly Level[];
+  readonly came?: Partial<RequestDetails>;
+  readonly answers?: readonly Breach['answer'][];
+}
+
+/** One row on how much a breach weighs. */
+export interface LatitudeRow extends BreachPattern {
+  readonly weight: Weight;
+  readonly reason: string;
+  /** The text that allows it; null where nothing has to. */
+  readonly source: Source | null;
+}
+
+export type Tag = 'http-layer' | 'leniency' | 'interop';
+
+/** One row on what a finding is about besides its clause, so that it can be waived together with its like. */
+export interface TagRow extends BreachPattern {
+  readonly tag: Tag;
+}
+
+export function fitsBreach(pattern: BreachPattern, breach: Breach): boolean {
+  const { kinds, guards, clauses: ids, documents, levels, came = {}, answers } = pattern;
+  const { kind, guard, clause, answer } = breach;
+  const details: Readonly<Record<string, string>> = { ...breach.came };
+  return (
+    (kinds?.includes(kind) ?? true) &&
+    (guards === undefined || (guard !== null && guards.includes(guard))) &&
+    (ids?.includes(clause) ?? true) &&
+    (documents?.includes(clause.slice(0, clause.indexOf('/'))) ?? true) &&
+    (levels?.includes(clauses[clause].level) ?? true) &&
+    (answers?.includes(answer) ?? true) &&
+    Object.entries(came).every(([name, value]) => details[name] === value)
+  );
+}
+
+/** How much a breach weighs: what the first row says that is about it. */
+export function weighBreach(rows: readonly LatitudeRow[], breach: Breach): Weight {
+  return rows.find((row) => fitsBreach(row, breach))?.weight ?? 'MUST';
+}
+
+/** What a breach is about besides its clause. */
+export function tagBreach(rows: readonly TagRow[], breach: Breach): readonly Tag[] {
+  return [...new Set(rows.filter((row) => fitsBreach(row, breach)).map(({ tag }) => tag))];
+}

@@ -1,0 +1,108 @@
+import type { ClauseId } from './clauses.ts';
+import type { ClientRow, ReplyGuard } from './client-decision.ts';
+import type { RequestGuard } from './server-decision.ts';
+import type { ClientOutcome, ReplyDetails, ReplyFacts } from './vocabulary.ts';
+
+/** Statuses by which a server says that it was asked too much: it may, whatever it was asked. */
+export const busyStatuses: readonly number[] = [429, 503];
+
+/** What a server was declared to be, as far as it is excused by that. */
+export interface DeclaredFacts {
+  /** How thoroughly it looks at the key. */
+  readonly keyCheck: 'strict' | 'length' | 'presence';
+  /** Whether the version that is asked for is one that it was declared to speak. */
+  readonly version: 'declared' | 'undeclared';
+}
+
+/** One fault of a request that a server need not find, as it was declared; it may all the same. */
+export interface ExemptionRow {
+  readonly guard: RequestGuard;
+  readonly declared: Partial<DeclaredFacts>;
+  readonly reason: string;
+}
+
+export const exemptionRows: readonly ExemptionRow[] = [
+  {
+    guard: 'keyIsMalformed',
+    declared: { keyCheck: 'length' },
+    reason: 'A server that decodes a key leniently, and counts its octets, does not see how it is written.',
+  },
+  {
+    guard: 'keyIsMalformed',
+    declared: { keyCheck: 'presence' },
+    reason: 'A server that wants any key at all does not look at how it is written.',
+  },
+  {
+    guard: 'keyIsNot16Octets',
+    declared: { keyCheck: 'presence' },
+    reason: 'A server that wants any key at all does not count its octets.',
+  },
+  {
+    guard: 'keyIsRepeated',
+    declared: { keyCheck: 'presence' },
+    reason: 'A server that wants any key at all does not count them.',
+  },
+  {
+    guard: 'versionIsNot13',
+    declared: { version: 'declared' },
+    reason: 'A server may speak several versions, and was declared to speak this one.',
+  },
+];
+
+export function isExempt(rows: readonly ExemptionRow[], guard: string, facts: DeclaredFacts): boolean {
+  return rows.some((row) => row.guard === guard && includes(facts, row.declared));
+}
+
+/** One outcome of a reply that no client is blamed for, though the row that decides does not permit it. */
+export interface AllowanceRow {
+  /** The guard of that row. */
+  readonly guard: ReplyGuard;
+  readonly facts?: Partial<ReplyFacts>;
+  readonly came?: Partial<ReplyDetails>;
+  readonly outcome: ClientOutcome;
+  /** The clause that leaves it open, or that tells who else may be wrong. */
+  readonly clause: ClauseId;
+  readonly reason: string;
+}
+
+export const allowanceRows: readonly AllowanceRow[] = [
+  {
+    guard: 'otherwise',
+    facts: { subprotocol: 'noneChosen' },
+    outcome: 'fails',
+    clause: 'rfc6455/4.1/subprotocol-none-chosen',
+    reason: 'A client that needs a subprotocol may do without a connection that has none.',
+  },
+  {
+    guard: 'otherwise',
+    came: { fieldLines: 'folded' },
+    outcome: 'fails',
+    clause: 'rfc9112/5.2/reply-folding',
+    reason: 'Folding is obsolete, and to refuse it is the safer choice.',
+  },
+  {
+    guard: 'upgradeIsNotWebsocket',
+    came: { upgrade: 'websocketAgain' },
+    outcome: 'opens',
+    clause: 'rfc6455/4.1/reply-upgrade-websocket',
+    reason: 'RFC 9110 §7.8 has a list there: who reads one finds websocket in it, and nothing else.',
+  },
+];
+
+/** Whether nobody may blame a client for what it did about a reply. */
+export function permitsOutcome(
+  rows: readonly AllowanceRow[],
+  { guard, permits }: Pick<ClientRow, 'guard' | 'permits'>,
+  outcome: ClientOutcome,
+  facts: ReplyFacts,
+  came: ReplyDetails,
+): boolean {
+  const fits = (row: AllowanceRow) =>
+    row.guard === guard && includes(facts, row.facts ?? {}) && includes(came, row.came ?? {});
+  return permits.includes(outcome) || rows.some((row) => row.outcome === outcome && fits(row));
+}
+
+function includes<T extends object>(whole: T, part: Partial<T>): boolean {
+  for (const name in part) if (whole[name] !== part[name]) return false;
+  return true;
+}

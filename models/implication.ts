@@ -1,0 +1,143 @@
+import type { ClauseId } from './clauses.ts';
+import type { RequestGuard } from './server-decision.ts';
+
+/** Where one breach shows others: in whatever reply, or among requests that were all accepted, or all refused. */
+export type Among = 'replies' | 'acceptedFaults' | 'refusals';
+
+/** One clause whose breach shows that others are broken, too: together they are one defect. */
+export interface ImplicationRow {
+  readonly clause: ClauseId;
+  readonly among: Among;
+  readonly shows: readonly ClauseId[];
+  readonly reason: string;
+}
+
+export const implicationRows: readonly ImplicationRow[] = [
+  // What a reply owes may be shown by any case.
+  {
+    clause: 'rfc6455/4.2.2/version-unsupported',
+    among: 'replies',
+    shows: ['service/9/version-13-only'],
+    reason: 'A server that speaks another version lists it.',
+  },
+  {
+    clause: 'service/9/drafts-refused',
+    among: 'replies',
+    shows: ['service/9/version-13-only'],
+    reason: 'A server that speaks a draft lists it.',
+  },
+  {
+    clause: 'rfc6455/9/parameters-by-specification',
+    among: 'replies',
+    shows: [
+      'rfc7692/5/answered-once',
+      'rfc7692/7/parameter-invalid',
+      'rfc7692/7/parameter-repeated',
+      'rfc7692/7/parameter-undefined',
+    ],
+    reason: 'A server that sends offers back sends all of them back, and as they are.',
+  },
+  // Where requests are accepted.
+  {
+    clause: 'rfc6455/4.2.1/method-get',
+    among: 'acceptedFaults',
+    shows: ['rfc9110/9.1/method-case'],
+    reason: 'A server that takes every method takes get.',
+  },
+  {
+    clause: 'rfc6455/4.2.2/version-unsupported',
+    among: 'acceptedFaults',
+    shows: ['service/9/drafts-refused'],
+    reason: 'A server that takes every number takes those of the drafts.',
+  },
+  {
+    clause: 'rfc6455/4.3/version-grammar',
+    among: 'acceptedFaults',
+    shows: ['rfc6455/11.3.5/version-once'],
+    reason: 'A server that reads a list takes two lines for one.',
+  },
+  {
+    clause: 'rfc6455/4.3/key-grammar',
+    among: 'acceptedFaults',
+    shows: ['rfc4648/3.3/alphabet', 'rfc6455/4.2.1/key-16-octets'],
+    reason: 'A server that does not look at a key sees neither its alphabet nor its length.',
+  },
+  {
+    clause: 'rfc6455/9.1/extension-grammar',
+    among: 'acceptedFaults',
+    shows: ['rfc6455/9.1/extension-quoted-token'],
+    reason: 'A server that does not look at extensions sees no quotes in them.',
+  },
+  // Where openings are refused.
+  {
+    clause: 'rfc6455/1.3/field-order',
+    among: 'refusals',
+    shows: ['rfc6455/4.2.1/unknown-fields'],
+    reason: 'A server that counts on places is put out by a field in between.',
+  },
+  {
+    clause: 'rfc6455/4.2.1/connection-token',
+    among: 'refusals',
+    shows: ['rfc9110/5.3/split-lines', 'rfc9110/5.6.1/empty-elements'],
+    reason: 'A server that compares Connection as a whole takes no list at all.',
+  },
+  {
+    clause: 'rfc9110/7.8/upgrade-list',
+    among: 'refusals',
+    shows: ['rfc9110/5.3/split-lines', 'rfc9110/5.6.1/empty-elements'],
+    reason: 'A server that compares Upgrade as a whole takes no list at all.',
+  },
+  {
+    clause: 'service/4/query-accepted',
+    among: 'refusals',
+    shows: ['rfc9112/3/line-length'],
+    reason: 'Long request lines are long by their query.',
+  },
+  {
+    clause: 'service/7/extension-unsupported-omitted',
+    among: 'refusals',
+    shows: ['rfc2616/2.1/null-elements', 'rfc2616/2.1/implied-space', 'rfc9110/5.3/split-lines'],
+    reason: 'What is written oddly is an offer of an extension that the server does not support.',
+  },
+];
+
+/** What else is shown to be broken where a clause is. */
+export function listImplied(
+  rows: readonly ImplicationRow[],
+  clause: ClauseId,
+  among: readonly Among[],
+): readonly ClauseId[] {
+  return rows.filter((row) => row.clause === clause && among.includes(row.among)).flatMap((row) => row.shows);
+}
+
+/** Clauses that some faults of a guard break rather than that of its row: they say more of what came. */
+export interface NarrowerRow {
+  readonly guard: RequestGuard;
+  readonly clauses: readonly ClauseId[];
+}
+
+export const narrowerRows: readonly NarrowerRow[] = [
+  { guard: 'requestLineIsMalformed', clauses: ['rfc9112/2.3/version-case'] },
+  {
+    guard: 'fieldLinesAreMalformed',
+    clauses: [
+      'rfc9112/5.1/space-before-colon',
+      'rfc9110/5.5/control-octets',
+      'rfc9112/2.2/bare-cr',
+      'rfc9112/5.2/folding',
+      'rfc9112/2.2/space-before-fields',
+      'rfc9112/2.2/lone-line-feed',
+    ],
+  },
+  { guard: 'transferCodingIsMalformed', clauses: ['rfc9112/6.1/closed-after-both'] },
+  { guard: 'targetNamesNoResource', clauses: ['rfc9112/3.2.4/asterisk-form'] },
+  { guard: 'methodIsNotGet', clauses: ['rfc9110/9.1/method-case'] },
+  { guard: 'versionIsNot13', clauses: ['service/9/drafts-refused'] },
+  { guard: 'keyIsMalformed', clauses: ['rfc4648/3.3/alphabet'] },
+  { guard: 'extensionsAreMalformed', clauses: ['rfc6455/9.1/extension-quoted-token'] },
+];
+
+/** Whether a clause is one that faults of a guard may break rather than that of its row. */
+export function isNarrower(rows: readonly NarrowerRow[], guard: string, clause: ClauseId): boolean {
+  return rows.some((row) => row.guard === guard && row.clauses.includes(clause));
+}

@@ -1,0 +1,313 @@
+import type { BreachKind, LatitudeRow, TagRow } from './breach.ts';
+import type { RequestGuard } from './server-decision.ts';
+
+/** Kinds in which the fault of a request is looked at: what it is like may excuse whoever took it. */
+const ofRequest: readonly BreachKind[] = ['accepted', 'unanswered'];
+
+/**
+ * How much a breach weighs, and what nobody is blamed for: the first row that is about it says so. What no text leaves
+ * open weighs as much as the register says of its clause; those rows stand last.
+ */
+export const latitudeRows: readonly LatitudeRow[] = [
+  // Nobody is blamed.
+  {
+    kinds: ['reply'],
+    clauses: ['service/5.2/credential-401'],
+    answers: [403],
+    weight: 'none',
+    reason: 'RFC 6455 lets a server answer a credential that will not do with any error, and 403 is one.',
+    source: 'RFC 6455 §4.2.2',
+  },
+  {
+    kinds: ['reply'],
+    clauses: ['rfc6455/10.2/origin-403'],
+    guards: ['originIsRepeated', 'originIsMalformed'],
+    weight: 'none',
+    reason: 'An Origin that cannot be read may also be refused as malformed.',
+    source: 'RFC 6455 §4.2.1',
+  },
+  {
+    kinds: ['reply'],
+    clauses: ['service/7/malformed-400'],
+    weight: 'none',
+    reason: 'RFC 6455 asks for an appropriate error and names 400 as an example.',
+    source: 'RFC 6455 §4.2.1',
+  },
+  {
+    kinds: ['reply'],
+    clauses: ['rfc9110/7.8/continue-before-switching'],
+    weight: 'none',
+    reason: 'A server may omit the 100 where a request has no content, and an opening has none.',
+    source: 'RFC 9110 §10.1.1',
+  },
+  {
+    kinds: ['unanswered'],
+    guards: ['requestLineIsMalformed'],
+    answers: ['junk'],
+    weight: 'none',
+    reason: 'What asks in no HTTP may be answered in none.',
+    source: 'RFC 9112 §2.2',
+  },
+  {
+    kinds: ['unanswered'],
+    guards: ['contentIsAnnounced', 'contentLengthIsMalformed', 'transferCodingIsMalformed'],
+    answers: ['silence'],
+    weight: 'none',
+    reason: 'A server that is told of content may wait for it.',
+    source: 'RFC 9112 §6.3',
+  },
+  // A note is due, and no more.
+  {
+    clauses: ['rfc9110/6.2/minor-version'],
+    weight: 'note',
+    reason: 'A recipient can, and need not, take a higher minor version for the highest that it knows.',
+    source: 'RFC 9110 §6.2',
+  },
+  {
+    clauses: ['rfc9110/7.8/continue-before-switching'],
+    weight: 'note',
+    reason: 'No client expects a 100 in an opening, so that a server which minds it loses nobody.',
+    source: 'RFC 9110 §10.1.1',
+  },
+  {
+    clauses: ['rfc4648/3.5/pad-bits-accepted'],
+    weight: 'note',
+    reason: 'A decoder may refuse pad bits that are not zero.',
+    source: 'RFC 4648 §3.5',
+  },
+  {
+    clauses: ['rfc9110/5.5/octets-above-ascii'],
+    weight: 'note',
+    reason: 'Fields should have no octets above ASCII, so that a server which minds them loses few.',
+    source: 'RFC 9110 §5.5',
+  },
+  {
+    clauses: ['rfc6455/4.2.2/origin-refused'],
+    weight: 'note',
+    reason: 'It is the choice of a server which origins it takes.',
+    source: 'RFC 6455 §10.2',
+  },
+  {
+    clauses: ['rfc6455/4.2.2/origin-lowercase'],
+    weight: 'note',
+    reason: 'Browsers write origins in lower case, so that whoever compares them as they are loses nobody.',
+    source: 'RFC 6455 §4.2.2',
+  },
+  {
+    clauses: ['rfc9112/5.2/folding', 'rfc9110/5.5/control-octets'],
+    weight: 'note',
+    reason: 'A server may also put a space in the place of what is odd, or keep it where that is safe.',
+    source: 'RFC 9110 §5.5',
+  },
+  {
+    clauses: [
+      'rfc9112/2.2/lone-line-feed',
+      'rfc9112/2.2/space-before-fields',
+      'rfc9112/2.2/leading-empty-line',
+    ],
+    weight: 'note',
+    reason: 'A server may read such lines leniently, or refuse them.',
+    source: 'RFC 9112 §2.2',
+  },
+  {
+    kinds: ['refused'],
+    clauses: [
+      'rfc7692/7/parameter-invalid',
+      'rfc7692/7/parameter-repeated',
+      'rfc7692/7/parameter-undefined',
+      'rfc7692/5/offer-order',
+    ],
+    weight: 'note',
+    reason:
+      'An offer that must be declined may be refused as well: the server gets along with fewer clients.',
+    source: 'RFC 7692 §7',
+  },
+  // What binds whatever else is said.
+  {
+    kinds: ['gone'],
+    weight: 'MUST',
+    reason: 'No request may end a server.',
+    source: null,
+  },
+  {
+    clauses: [
+      'rfc9110/7.8/upgrade-list',
+      'rfc2616/2.1/null-elements',
+      'rfc9110/5.6.1/empty-elements',
+      'rfc2616/2.1/implied-space',
+      'service/7/extension-unsupported-omitted',
+    ],
+    weight: 'SHOULD',
+    reason: 'Two peers do not get along, and neither need be wrong.',
+    source: 'RFC 6455 §4.2.2',
+  },
+  {
+    clauses: ['rfc9110/7.8/connection-option-with-upgrade'],
+    weight: 'SHOULD',
+    reason: 'Only intermediaries would notice, and none of them is misled by a reply that ends the matter.',
+    source: 'RFC 9110 §7.8',
+  },
+  {
+    levels: ['MAY'],
+    weight: 'note',
+    reason: 'The texts leave the choice.',
+    source: null,
+  },
+  {
+    levels: ['SHOULD'],
+    weight: 'SHOULD',
+    reason: 'A text says SHOULD, or the service specification alone asks for it.',
+    source: null,
+  },
+  // A MUST in general, and less for some of the requests that have the fault.
+  {
+    kinds: ofRequest,
+    guards: ['versionIsNot13'],
+    came: { version: 'draft' },
+    weight: 'SHOULD',
+    reason: 'It is a draft that some servers speak, and a server may speak several versions.',
+    source: 'RFC 6455 §4.4',
+  },
+  {
+    kinds: ofRequest,
+    guards: ['requestLineIsMalformed'],
+    came: { requestLine: 'oddlySpaced' },
+    weight: 'note',
+    reason: 'A recipient may part the request line at any white space.',
+    source: 'RFC 9112 §3',
+  },
+  {
+    kinds: ofRequest,
+    guards: ['requestLineIsMalformed'],
+    came: { requestLine: 'oddTarget' },
+    weight: 'SHOULD',
+    reason: 'The text asks for no more than a SHOULD where a target is invalid.',
+    source: 'RFC 9112 §3.2',
+  },
+  {
+    kinds: ofRequest,
+    guards: ['targetNamesNoResource'],
+    came: { target: 'asterisk' },
+    weight: 'SHOULD',
+    reason: 'The text asks for no more than a SHOULD where a target is invalid.',
+    source: 'RFC 9112 §3.2',
+  },
+  {
+    kinds: ofRequest,
+    guards: ['targetNamesNoResource'],
+    weight: 'note',
+    reason: 'A server that finds a resource by a target in another form misleads nobody.',
+    source: 'RFC 9112 §3.2',
+  },
+  {
+    kinds: ofRequest,
+    guards: ['upgradeIsNotWebsocket'],
+    came: { upgrade: 'versioned' },
+    weight: 'note',
+    reason: 'A version may stand behind the name of a protocol.',
+    source: 'RFC 9110 §7.8',
+  },
+  {
+    kinds: ofRequest,
+    guards: ['subprotocolsAreMalformed'],
+    came: { subprotocol: 'emptyElements' },
+    weight: 'note',
+    reason: 'A list of nothing but empty elements may be read as an empty one.',
+    source: 'RFC 9110 §5.6.1.2',
+  },
+  {
+    kinds: ofRequest,
+    guards: ['extensionsAreMalformed'],
+    came: { extensions: 'emptyElements' },
+    weight: 'note',
+    reason: 'A list of nothing but empty elements may be read as an empty one.',
+    source: 'RFC 9110 §5.6.1.2',
+  },
+  {
+    kinds: ofRequest,
+    guards: ['hostIsMalformed'],
+    came: { host: 'empty' },
+    weight: 'note',
+    reason: 'A server may put a configured default in the place of an empty host.',
+    source: 'RFC 9112 §3.3',
+  },
+  {
+    kinds: ofRequest,
+    guards: ['fieldLinesAreMalformed'],
+    came: { fieldLines: 'foldOrBareCr' },
+    weight: 'note',
+    reason: 'A server may put a space in the place of a bare CR or a fold.',
+    source: 'RFC 9112 §5.2',
+  },
+  {
+    kinds: ofRequest,
+    guards: ['contentLengthIsMalformed'],
+    came: { content: 'hugeLength' },
+    weight: 'note',
+    reason: 'A number that is larger than any content is not malformed.',
+    source: 'RFC 9112 §6.3',
+  },
+  {
+    kinds: ofRequest,
+    guards: ['transferCodingIsMalformed'],
+    came: { content: 'chunkedWithLength' },
+    weight: 'note',
+    reason: 'A server may go by Transfer-Encoding alone where Content-Length stands beside it.',
+    source: 'RFC 9112 §6.3',
+  },
+  {
+    kinds: ofRequest,
+    guards: ['httpMajorIsNot1'],
+    came: { httpVersion: 'other' },
+    weight: 'SHOULD',
+    reason: 'RFC 6455 asks for HTTP/1.1 or higher: only what is below it is plainly wrong.',
+    source: 'RFC 6455 §4.2.1',
+  },
+  {
+    kinds: ofRequest,
+    guards: ['targetIsUnsecured'],
+    weight: 'SHOULD',
+    reason: 'Trusted gateways are excepted, and nobody can tell from outside who is one.',
+    source: 'RFC 9110 §7.4',
+  },
+  { levels: ['MUST'], weight: 'MUST', reason: 'A text says MUST, or its grammar is broken.', source: null },
+];
+
+/** Faults that HTTP stacks find before any WebSocket code sees the request. */
+const ofHttp: readonly RequestGuard[] = [
+  'requestLineIsMalformed',
+  'fieldLinesAreMalformed',
+  'httpMajorIsNot1',
+  'httpVersionIs10',
+  'hostIsAbsent',
+  'hostIsRepeated',
+  'hostIsMalformed',
+  'contentLengthIsMalformed',
+  'transferCodingIsMalformed',
+  'targetIsTooLong',
+  'targetIsMalformed',
+  'targetNamesNoResource',
+  'targetIsUnsecured',
+];
+
+/** What findings are about besides their clauses: all rows count that are about one. */
+export const tagRows: readonly TagRow[] = [
+  { tag: 'http-layer', kinds: ofRequest, guards: ofHttp },
+  { tag: 'http-layer', documents: ['rfc9112'] },
+  {
+    // What is lenient, and no hole.
+    tag: 'leniency',
+    kinds: ofRequest,
+    guards: ['keyIsMalformed', 'keyIsNot16Octets', 'extensionsAreMalformed', 'subprotocolsAreMalformed'],
+  },
+  {
+    tag: 'interop',
+    clauses: [
+      'rfc9110/7.8/upgrade-list',
+      'rfc2616/2.1/null-elements',
+      'rfc9110/5.6.1/empty-elements',
+      'rfc2616/2.1/implied-space',
+      'service/7/extension-unsupported-omitted',
+    ],
+  },
+];

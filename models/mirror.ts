@@ -1,0 +1,150 @@
+import type { ClauseId } from './clauses.ts';
+import type { ReplyGuard } from './client-decision.ts';
+import type { Topic } from './obligation.ts';
+import type { RequestGuard } from './server-decision.ts';
+import type { ReplyDetails } from './vocabulary.ts';
+
+/**
+ * What a recipient finds wrong, and which clause of the sender that breaks. The first row of a guard that fits what
+ * came says it; null where the sender does nothing wrong.
+ */
+export interface MirrorRow<Guard extends string, Details = object> {
+  readonly guard: Guard;
+  readonly came?: Partial<Details>;
+  readonly clause: ClauseId | null;
+  readonly about: Topic;
+}
+
+const accept = 'sec-websocket-accept';
+const subprotocol = 'sec-websocket-protocol';
+const extensions = 'sec-websocket-extensions';
+
+/** The client's table held against a server's 101. */
+export const replyMirror = [
+  { guard: 'headIsTooLarge', clause: 'rfc6455/4.2.2/status-101', about: 'start-line' },
+  { guard: 'fieldsAreTooMany', clause: 'rfc6455/4.2.2/status-101', about: 'start-line' },
+  { guard: 'httpMajorIsNot1', clause: 'rfc6455/4.2.2/status-101', about: 'start-line' },
+  { guard: 'httpVersionIs10', clause: 'rfc6455/4.2.2/status-101', about: 'start-line' },
+  { guard: 'upgradeIsAbsent', clause: 'rfc6455/4.2.2/reply-upgrade', about: 'upgrade' },
+  // RFC 9110 §7.8 has a list there: more of the same says no more.
+  { guard: 'upgradeIsNotWebsocket', came: { upgrade: 'websocketAgain' }, clause: null, about: 'upgrade' },
+  { guard: 'upgradeIsNotWebsocket', clause: 'rfc6455/4.2.2/reply-upgrade', about: 'upgrade' },
+  { guard: 'connectionIsAbsent', clause: 'rfc6455/4.2.2/reply-connection', about: 'connection' },
+  { guard: 'connectionLacksUpgrade', clause: 'rfc6455/4.2.2/reply-connection', about: 'connection' },
+  { guard: 'acceptIsAbsent', clause: 'rfc6455/4.2.2/accept-value', about: accept },
+  { guard: 'acceptIsRepeated', clause: 'rfc6455/11.3.3/accept-sent-once', about: accept },
+  // The right value beside a wrong one is computed as it should be.
+  {
+    guard: 'acceptIsWrong',
+    came: { accept: 'rightAmongSeveral' },
+    clause: 'rfc6455/11.3.3/accept-sent-once',
+    about: accept,
+  },
+  { guard: 'acceptIsWrong', clause: 'rfc6455/4.2.2/accept-value', about: accept },
+  { guard: 'subprotocolIsRepeated', clause: 'rfc6455/11.3.4/subprotocol-sent-once', about: subprotocol },
+  { guard: 'subprotocolIsEmpty', clause: 'rfc6455/4.2.2/subprotocol-empty-not-sent', about: subprotocol },
+  { guard: 'subprotocolIsMalformed', clause: 'rfc6455/4.3/subprotocol-sent-grammar', about: subprotocol },
+  { guard: 'subprotocolIsUnoffered', clause: 'rfc6455/4.2.2/subprotocol-from-offer', about: subprotocol },
+  {
+    guard: 'extensionsAreMalformed',
+    came: { extensions: 'emptyElements' },
+    clause: 'rfc6455/4.2.2/extension-empty-not-sent',
+    about: extensions,
+  },
+  { guard: 'extensionsAreMalformed', clause: 'rfc6455/4.2.2/extension-from-offer', about: extensions },
+  { guard: 'extensionIsUnoffered', clause: 'rfc6455/4.2.2/extension-from-offer', about: extensions },
+  { guard: 'extensionIsRepeated', clause: 'rfc7692/5/answered-once', about: extensions },
+  {
+    guard: 'extensionParameterIsUndefined',
+    clause: 'rfc6455/9/parameters-by-specification',
+    about: extensions,
+  },
+  {
+    guard: 'extensionParameterIsRepeated',
+    clause: 'rfc6455/9/parameters-by-specification',
+    about: extensions,
+  },
+  // What had to be declined can have no right answer.
+  {
+    guard: 'extensionParameterIsInvalid',
+    came: { deflateOffer: 'parameterUndefined' },
+    clause: 'rfc7692/7/parameter-undefined',
+    about: extensions,
+  },
+  {
+    guard: 'extensionParameterIsInvalid',
+    came: { deflateOffer: 'parameterRepeated' },
+    clause: 'rfc7692/7/parameter-repeated',
+    about: extensions,
+  },
+  {
+    guard: 'extensionParameterIsInvalid',
+    came: { deflateOffer: 'parameterInvalid' },
+    clause: 'rfc7692/7/parameter-invalid',
+    about: extensions,
+  },
+  {
+    guard: 'extensionParameterIsInvalid',
+    clause: 'rfc6455/9/parameters-by-specification',
+    about: extensions,
+  },
+  {
+    guard: 'extensionServerTakeoverIsMissing',
+    clause: 'rfc7692/7.1.1.1/server-takeover-echoed',
+    about: extensions,
+  },
+  { guard: 'extensionServerBitsAreMissing', clause: 'rfc7692/7.1.2.1/server-bits-echoed', about: extensions },
+  {
+    guard: 'extensionServerBitsAreLarger',
+    clause: 'rfc7692/7.1.2.1/server-bits-not-larger',
+    about: extensions,
+  },
+  {
+    guard: 'extensionClientBitsAreUnoffered',
+    clause: 'rfc7692/7.1.2.2/client-bits-unoffered',
+    about: extensions,
+  },
+] as const satisfies readonly MirrorRow<ReplyGuard, ReplyDetails>[];
+
+/** The server's table held against a client's opening; what a server welcomes is no matter of the client's. */
+export const requestMirror = [
+  { guard: 'requestLineIsMalformed', clause: 'rfc6455/4.1/valid-http-request', about: 'start-line' },
+  { guard: 'fieldLinesAreMalformed', clause: 'rfc6455/4.1/valid-http-request', about: 'fields' },
+  { guard: 'methodIsNotGet', clause: 'rfc6455/4.1/method-get', about: 'start-line' },
+  { guard: 'httpMajorIsNot1', clause: 'rfc6455/4.1/http-version', about: 'start-line' },
+  { guard: 'httpVersionIs10', clause: 'rfc6455/4.1/http-version', about: 'start-line' },
+  { guard: 'targetIsMalformed', clause: 'rfc6455/4.1/request-uri', about: 'target' },
+  { guard: 'targetNamesNoResource', clause: 'rfc6455/4.1/request-uri', about: 'target' },
+  { guard: 'hostIsAbsent', clause: 'rfc6455/4.1/host-sent', about: 'host' },
+  { guard: 'hostIsRepeated', clause: 'rfc6455/4.1/host-sent', about: 'host' },
+  { guard: 'hostIsMalformed', clause: 'rfc6455/4.1/host-sent', about: 'host' },
+  { guard: 'upgradeIsAbsent', clause: 'rfc6455/4.1/upgrade-sent', about: 'upgrade' },
+  { guard: 'upgradeIsNotWebsocket', clause: 'rfc6455/4.1/upgrade-sent', about: 'upgrade' },
+  { guard: 'connectionLacksUpgrade', clause: 'rfc6455/4.1/connection-sent', about: 'connection' },
+  { guard: 'versionIsAbsent', clause: 'rfc6455/4.1/version-sent', about: 'sec-websocket-version' },
+  { guard: 'versionIsMalformed', clause: 'rfc6455/4.1/version-sent', about: 'sec-websocket-version' },
+  { guard: 'versionIsNot13', clause: 'rfc6455/4.1/version-sent', about: 'sec-websocket-version' },
+  { guard: 'versionIsRepeated', clause: 'rfc6455/11.3.5/version-sent-once', about: 'sec-websocket-version' },
+  { guard: 'keyIsAbsent', clause: 'rfc6455/4.1/key-sent', about: 'sec-websocket-key' },
+  { guard: 'keyIsMalformed', clause: 'rfc6455/4.1/key-sent', about: 'sec-websocket-key' },
+  { guard: 'keyIsNot16Octets', clause: 'rfc6455/4.1/key-sent', about: 'sec-websocket-key' },
+  { guard: 'keyIsRepeated', clause: 'rfc6455/11.3.1/key-sent-once', about: 'sec-websocket-key' },
+  { guard: 'subprotocolsAreMalformed', clause: 'rfc6455/4.1/subprotocol-token', about: subprotocol },
+] as const satisfies readonly MirrorRow<RequestGuard>[];
+
+/** The clauses that a sender breaks, for the guards that hold for what it sent. */
+export function mirrorFaults<Guard extends string, Details extends object>(
+  rows: readonly MirrorRow<Guard, Details>[],
+  guards: readonly string[],
+  came: Details,
+): readonly (MirrorRow<Guard, Details> & { readonly clause: ClauseId })[] {
+  return guards.flatMap((guard) => {
+    const row = rows.find((each) => each.guard === guard && includes(came, each.came ?? {}));
+    return row && row.clause !== null ? [{ ...row, clause: row.clause }] : [];
+  });
+}
+
+function includes<T extends object>(whole: T, part: Partial<T>): boolean {
+  for (const name in part) if (whole[name] !== part[name]) return false;
+  return true;
+}

@@ -1,0 +1,42 @@
+import type { ClauseId } from './clauses.ts';
+import type { Guards } from './decision.ts';
+
+/** What of a message shows whether an obligation is kept: a field by its name, or something else. */
+export type Topic =
+  | ('start-line' | 'status' | 'target' | 'fields' | 'lists' | 'interims')
+  | ('content' | 'behind' | 'pong' | 'end')
+  | ('host' | 'upgrade' | 'connection' | 'allow' | 'date' | 'expect' | 'www-authenticate')
+  | ('content-length' | 'transfer-encoding' | 'sec-websocket-key' | 'sec-websocket-accept')
+  | ('sec-websocket-version' | 'sec-websocket-protocol' | 'sec-websocket-extensions');
+
+/** What a message owes, whatever else was decided. */
+export interface ObligationRow<Guard extends string = string> {
+  readonly clause: ClauseId;
+  /** Holds where the obligation concerns the message: whoever broke it would be seen to, so that it is shown. */
+  readonly owed: Guard;
+  /** Holds where it is broken. */
+  readonly broken: Guard;
+  readonly about: Topic;
+  readonly expected: string;
+}
+
+export interface ObligationTable<Facts, Guard extends string = string> {
+  readonly id: string;
+  readonly guards: Guards<Facts, Guard>;
+  /** Each on its own: their order is that in which breaches are told. */
+  readonly rows: readonly ObligationRow<Guard>[];
+}
+
+/** The rows that concern a message, and those of them that it breaks. */
+export interface Obligations<Row> {
+  readonly owed: readonly Row[];
+  readonly broken: readonly Row[];
+}
+
+export function checkObligations<Facts, Guard extends string>(
+  { guards, rows }: ObligationTable<Facts, Guard>,
+  facts: Facts,
+): Obligations<ObligationRow<Guard>> {
+  const owed = rows.filter((row) => guards[row.owed](facts));
+  return { owed, broken: owed.filter((row) => guards[row.broken](facts)) };
+}

@@ -1,0 +1,385 @@
+import type { Guards } from './decision.ts';
+import { busyStatuses } from './exemption.ts';
+import type { ObligationRow, ObligationTable } from './obligation.ts';
+import type { RequestGuard } from './server-decision.ts';
+
+/** What is compared in a reply, in what it answers, and in what is known of whoever sent it. */
+export interface AnswerFacts {
+  readonly status: number;
+  readonly interims: 'none' | 'continue' | 'other';
+  readonly statusLine: 'spaced' | 'unspaced';
+  readonly fieldLines: 'whole' | 'folded';
+  readonly lists: 'ok' | 'emptyElement';
+  readonly upgrade: 'absent' | 'sent';
+  readonly upgradeOption: 'listed' | 'unlisted';
+  readonly closeOption: 'listed' | 'unlisted';
+  readonly accept: 'absent' | 'sent';
+  readonly subprotocol: 'absent' | 'sent';
+  readonly allow: 'absent' | 'sent';
+  readonly challenge: 'absent' | 'malformed' | 'ok';
+  readonly date: 'ok' | 'wrong';
+  readonly contentLength: 'absent' | 'sent';
+  readonly transferEncoding: 'absent' | 'sent';
+  readonly versions: 'absent' | 'malformed' | 'only13' | 'other';
+  readonly refusedVersion: 'listed' | 'unlisted';
+  readonly declaredVersions: 'listed' | 'unlisted';
+  /** What follows a reply to HEAD, the octets behind a 101, and whether a ping got its pong. */
+  readonly content: 'unseen' | 'none' | 'some';
+  readonly behind: 'nothing' | 'frames' | 'other';
+  readonly pong: 'unasked' | 'came' | 'missing';
+  readonly end: 'unseen' | 'open' | 'ended';
+
+  /** The one fault of the request. */
+  readonly fault: RequestGuard | 'none' | 'several';
+  /** Whether nothing but an error will do. */
+  readonly refusal: 'due' | 'open';
+  readonly asksFor: 'websocket' | 'other';
+  readonly requestVersion: '1.0' | 'other';
+  readonly method: 'HEAD' | 'other';
+  readonly expectation: 'continue' | 'none';
+
+  /** Whether the server can have no subprotocol to choose, as far as is known. */
+  readonly choice: 'none' | 'open';
+  /** The versions that it was declared to speak. */
+  readonly speaks: 'undeclared' | 'only13' | 'others';
+  readonly clock: 'known' | 'unknown';
+  readonly resource: 'getOnly' | 'unknown';
+  /** Whether it means to close the connection after a refusal. */
+  readonly intent: 'closes' | 'unknown';
+}
+
+/** Faults that a message has for itself, whatever the server welcomes. */
+const malformed: ReadonlySet<AnswerFacts['fault']> = new Set<RequestGuard>([
+  'requestLineIsMalformed',
+  'fieldLinesAreMalformed',
+  'hostIsAbsent',
+  'hostIsMalformed',
+  'contentLengthIsMalformed',
+  'transferCodingIsMalformed',
+  'targetIsMalformed',
+  'versionIsMalformed',
+  'keyIsMalformed',
+  'keyIsNot16Octets',
+  'subprotocolsAreMalformed',
+  'extensionsAreMalformed',
+]);
+
+const unwelcome: ReadonlySet<AnswerFacts['fault']> = new Set<RequestGuard>([
+  'originIsAbsent',
+  'originIsForeign',
+  'originIsRepeated',
+  'originIsMalformed',
+]);
+
+/** Whether a fault was what a server refused: one that is overloaded has looked at none. */
+const refuses = ({ status }: AnswerFacts) => status >= 300 && !busyStatuses.includes(status);
+const isError = ({ status }: AnswerFacts) => status >= 400;
+const refusesVersion = (facts: AnswerFacts) => refuses(facts) && facts.fault === 'versionIsNot13';
+const listsVersions = ({ versions }: AnswerFacts) => versions !== 'absent';
+
+export const answerGuards = {
+  always: () => true,
+  // Where something is owed.
+  isSwitch: ({ status }) => status === 101,
+  isNoSwitchAndSendsUpgrade: ({ status, upgrade }) => status !== 101 && upgrade === 'sent',
+  isSwitchOfPinged: ({ status, pong }) => status === 101 && pong !== 'unasked',
+  isSwitchWithoutChoice: ({ status, choice }) => status === 101 && choice === 'none',
+  isSwitchOfExpectant: ({ status, expectation }) => status === 101 && expectation === 'continue',
+  webSocketIsUnasked: ({ asksFor }) => asksFor === 'other',
+  requestIsHttp10: ({ requestVersion }) => requestVersion === '1.0',
+  contentToHeadIsSeen: ({ method, content }) => method === 'HEAD' && content !== 'unseen',
+  refusalIsDue: ({ refusal }) => refusal === 'due',
+  isRefusal: isError,
+  isRefusalWithSeenEnd: (facts) => isError(facts) && facts.end !== 'unseen',
+  isRefusalBeforeClose: (facts) => isError(facts) && facts.intent === 'closes',
+  closeIsAnnounced: ({ closeOption, end }) => closeOption === 'listed' && end !== 'unseen',
+  statusIs401: ({ status }) => status === 401,
+  statusIs405: ({ status }) => status === 405,
+  statusIs426: ({ status }) => status === 426,
+  dateIsDue: ({ status, clock }) => clock === 'known' && status >= 200 && status < 500,
+  versionsAreListed: listsVersions,
+  versionsOf13AloneAreListed: (facts) => listsVersions(facts) && facts.speaks !== 'others',
+  refusesVersion,
+  refusesVersionAndListsOthers: (facts) => refusesVersion(facts) && listsVersions(facts),
+  refusesVersionAsDeclared: (facts) =>
+    refusesVersion(facts) && listsVersions(facts) && facts.speaks !== 'undeclared',
+  refusesMethod: (facts) =>
+    refuses(facts) && facts.fault === 'methodIsNotGet' && facts.resource === 'getOnly',
+  refusesMalformed: (facts) => refuses(facts) && malformed.has(facts.fault),
+  refusesCredential: (facts) =>
+    refuses(facts) && (facts.fault === 'credentialIsAbsent' || facts.fault === 'credentialIsInvalid'),
+  refusesOrigin: (facts) => refuses(facts) && unwelcome.has(facts.fault),
+  // Where it is broken.
+  statusIsNoError: ({ status }) => status < 300,
+  statusIsNot400: ({ status }) => status !== 400,
+  statusIsNot401: ({ status }) => status !== 401,
+  statusIsNot403: ({ status }) => status !== 403,
+  statusIsNot405: ({ status }) => status !== 405,
+  statusIsNot426: ({ status }) => status !== 426,
+  challengeIsMissing: ({ challenge }) => challenge !== 'ok',
+  allowIsAbsent: ({ allow }) => allow === 'absent',
+  upgradeIsAbsent: ({ upgrade }) => upgrade === 'absent',
+  upgradeOptionIsUnlisted: ({ upgradeOption }) => upgradeOption === 'unlisted',
+  closeOptionIsUnlisted: ({ closeOption }) => closeOption === 'unlisted',
+  acceptIsSent: ({ accept }) => accept === 'sent',
+  subprotocolIsSent: ({ subprotocol }) => subprotocol === 'sent',
+  dateIsWrong: ({ date }) => date === 'wrong',
+  contentLengthIsSent: ({ contentLength }) => contentLength === 'sent',
+  transferEncodingIsSent: ({ transferEncoding }) => transferEncoding === 'sent',
+  versionsAreAbsent: ({ versions }) => versions === 'absent',
+  versionsAreMalformed: ({ versions }) => versions === 'malformed',
+  versionsAreNot13Alone: ({ versions }) => versions !== 'only13',
+  refusedVersionIsListed: ({ refusedVersion }) => refusedVersion === 'listed',
+  declaredVersionIsUnlisted: ({ declaredVersions }) => declaredVersions === 'unlisted',
+  interimsAreSent: ({ interims }) => interims !== 'none',
+  continueIsNotSent: ({ interims }) => interims !== 'continue',
+  statusLineIsUnspaced: ({ statusLine }) => statusLine === 'unspaced',
+  fieldIsFolded: ({ fieldLines }) => fieldLines === 'folded',
+  elementIsEmpty: ({ lists }) => lists === 'emptyElement',
+  contentIsSent: ({ content }) => content === 'some',
+  behindIsNoFrame: ({ behind }) => behind === 'other',
+  pongIsMissing: ({ pong }) => pong === 'missing',
+  endIsMissing: ({ end }) => end === 'open',
+} as const satisfies Guards<AnswerFacts>;
+
+export type AnswerGuard = keyof typeof answerGuards;
+
+/** What a server owes in any reply; what a 101 agrees to is in the table of the client, and in `mirror.ts`. */
+export const replyObligations = [
+  // What decides, and what must not.
+  {
+    clause: 'rfc6455/4.2.1/error-status',
+    owed: 'refusalIsDue',
+    broken: 'statusIsNoError',
+    about: 'status',
+    expected: 'an error status',
+  },
+  {
+    clause: 'rfc9110/7.8/switch-only-as-asked',
+    owed: 'webSocketIsUnasked',
+    broken: 'isSwitch',
+    about: 'status',
+    expected: 'no 101 where the request asks for no WebSocket',
+  },
+  {
+    clause: 'service/9/version-426',
+    owed: 'refusesVersion',
+    broken: 'statusIsNot426',
+    about: 'status',
+    expected: '426',
+  },
+  {
+    clause: 'service/5.2/credential-401',
+    owed: 'refusesCredential',
+    broken: 'statusIsNot401',
+    about: 'status',
+    expected: '401 or 403',
+  },
+  {
+    clause: 'rfc6455/10.2/origin-403',
+    owed: 'refusesOrigin',
+    broken: 'statusIsNot403',
+    about: 'status',
+    expected: '403',
+  },
+  {
+    clause: 'rfc9110/9.1/method-405',
+    owed: 'refusesMethod',
+    broken: 'statusIsNot405',
+    about: 'status',
+    expected: '405',
+  },
+  {
+    clause: 'service/7/malformed-400',
+    owed: 'refusesMalformed',
+    broken: 'statusIsNot400',
+    about: 'status',
+    expected: '400',
+  },
+  // Fields that belong to a status.
+  {
+    clause: 'rfc9110/15.5.2/challenge',
+    owed: 'statusIs401',
+    broken: 'challengeIsMissing',
+    about: 'www-authenticate',
+    expected: 'WWW-Authenticate in a 401',
+  },
+  {
+    clause: 'rfc9110/15.5.6/allow',
+    owed: 'statusIs405',
+    broken: 'allowIsAbsent',
+    about: 'allow',
+    expected: 'Allow in a 405',
+  },
+  {
+    clause: 'rfc9110/15.5.22/upgrade-in-426',
+    owed: 'statusIs426',
+    broken: 'upgradeIsAbsent',
+    about: 'upgrade',
+    expected: 'Upgrade in a 426',
+  },
+  {
+    clause: 'rfc9110/7.8/connection-option-with-upgrade',
+    owed: 'isNoSwitchAndSendsUpgrade',
+    broken: 'upgradeOptionIsUnlisted',
+    about: 'connection',
+    expected: 'upgrade in Connection, where Upgrade is sent',
+  },
+  {
+    clause: 'rfc6455/4.2.2/version-advertised',
+    owed: 'refusesVersion',
+    broken: 'versionsAreAbsent',
+    about: 'sec-websocket-version',
+    expected: 'Sec-WebSocket-Version in the refusal, with the versions that the target speaks',
+  },
+  {
+    clause: 'rfc6455/4.3/version-sent-grammar',
+    owed: 'versionsAreListed',
+    broken: 'versionsAreMalformed',
+    about: 'sec-websocket-version',
+    expected: 'a list of numbers from 0 to 255 without leading zeros in Sec-WebSocket-Version',
+  },
+  {
+    clause: 'rfc6455/11.3.5/refused-version-unlisted',
+    owed: 'refusesVersionAndListsOthers',
+    broken: 'refusedVersionIsListed',
+    about: 'sec-websocket-version',
+    expected: 'no version that is refused in Sec-WebSocket-Version',
+  },
+  {
+    clause: 'rfc6455/4.4/all-versions-listed',
+    owed: 'refusesVersionAsDeclared',
+    broken: 'declaredVersionIsUnlisted',
+    about: 'sec-websocket-version',
+    expected: 'every version that the target was declared to speak in Sec-WebSocket-Version',
+  },
+  {
+    clause: 'service/9/version-13-only',
+    owed: 'versionsOf13AloneAreListed',
+    broken: 'versionsAreNot13Alone',
+    about: 'sec-websocket-version',
+    expected: '13 alone in Sec-WebSocket-Version',
+  },
+  {
+    clause: 'rfc9110/6.6.1/date',
+    owed: 'dateIsDue',
+    broken: 'dateIsWrong',
+    about: 'date',
+    expected: 'one Date',
+  },
+  {
+    clause: 'service/7/no-upgrade-after-refusal',
+    owed: 'isRefusal',
+    broken: 'acceptIsSent',
+    about: 'sec-websocket-accept',
+    expected: 'no Sec-WebSocket-Accept in a refusal',
+  },
+  // What a 101 owes beside what it agrees to.
+  {
+    clause: 'rfc6455/4.2.2/subprotocol-null',
+    owed: 'isSwitchWithoutChoice',
+    broken: 'subprotocolIsSent',
+    about: 'sec-websocket-protocol',
+    expected: 'no Sec-WebSocket-Protocol where there is none to choose',
+  },
+  {
+    clause: 'rfc9110/8.6/no-content-length-in-1xx',
+    owed: 'isSwitch',
+    broken: 'contentLengthIsSent',
+    about: 'content-length',
+    expected: 'no content-length in a 101',
+  },
+  {
+    clause: 'rfc9112/6.1/no-transfer-encoding-in-1xx',
+    owed: 'isSwitch',
+    broken: 'transferEncodingIsSent',
+    about: 'transfer-encoding',
+    expected: 'no transfer-encoding in a 101',
+  },
+  {
+    clause: 'service/1/frames-after-101',
+    owed: 'isSwitchOfPinged',
+    broken: 'pongIsMissing',
+    about: 'pong',
+    expected: 'a pong to a masked ping behind the 101',
+  },
+  {
+    clause: 'service/1/no-body-in-101',
+    owed: 'isSwitch',
+    broken: 'behindIsNoFrame',
+    about: 'behind',
+    expected: 'nothing but frames behind the 101',
+  },
+  // Interim replies.
+  {
+    clause: 'rfc9110/7.8/continue-before-switching',
+    owed: 'isSwitchOfExpectant',
+    broken: 'continueIsNotSent',
+    about: 'interims',
+    expected: 'a 100 before the 101, where one is expected',
+  },
+  {
+    clause: 'rfc9110/15.2/no-1xx-to-http10',
+    owed: 'requestIsHttp10',
+    broken: 'interimsAreSent',
+    about: 'interims',
+    expected: 'no interim reply to a request in HTTP/1.0',
+  },
+  // How it is written.
+  {
+    clause: 'rfc9112/4/reason-space',
+    owed: 'always',
+    broken: 'statusLineIsUnspaced',
+    about: 'start-line',
+    expected: 'a space behind the status code',
+  },
+  {
+    clause: 'rfc9112/5.2/no-folding-in-reply',
+    owed: 'always',
+    broken: 'fieldIsFolded',
+    about: 'fields',
+    expected: 'every field on one line',
+  },
+  {
+    clause: 'rfc9110/5.6.1.1/no-empty-elements-in-reply',
+    owed: 'always',
+    broken: 'elementIsEmpty',
+    about: 'lists',
+    expected: 'no empty element in a list',
+  },
+  // What follows it.
+  {
+    clause: 'rfc9110/9.3.2/no-content-to-head',
+    owed: 'contentToHeadIsSeen',
+    broken: 'contentIsSent',
+    about: 'content',
+    expected: 'no content in a reply to HEAD',
+  },
+  {
+    clause: 'rfc9112/9.6/close-option-sent',
+    owed: 'isRefusalBeforeClose',
+    broken: 'closeOptionIsUnlisted',
+    about: 'connection',
+    expected: 'close in Connection, where the connection is closed',
+  },
+  {
+    clause: 'rfc9112/9.6/close-after-close-option',
+    owed: 'closeIsAnnounced',
+    broken: 'endIsMissing',
+    about: 'end',
+    expected: 'the end of the connection',
+  },
+  {
+    clause: 'rfc6455/7.1.7/server-closed-on-failure',
+    owed: 'isRefusalWithSeenEnd',
+    broken: 'endIsMissing',
+    about: 'end',
+    expected: 'the end of the connection',
+  },
+] as const satisfies readonly ObligationRow<AnswerGuard>[];
+
+export const replyObligationTable: ObligationTable<AnswerFacts, AnswerGuard> = {
+  id: 'replyObligations',
+  guards: answerGuards,
+  rows: replyObligations,
+};

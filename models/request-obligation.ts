@@ -1,0 +1,125 @@
+import type { Guards } from './decision.ts';
+import type { ObligationRow, ObligationTable } from './obligation.ts';
+
+/** What is compared in a client's request, and in what the client was asked to do. */
+export interface OpeningFacts {
+  readonly target: 'asAsked' | 'other';
+  readonly form: 'origin' | 'other';
+  readonly host: 'asAsked' | 'other';
+  readonly firstField: 'host' | 'other';
+  /** Pad bits at the end of the key; `unread` where there is no key that has its length. */
+  readonly padBits: 'unread' | 'zero' | 'set';
+  readonly subprotocols: 'absent' | 'asAsked' | 'other';
+  readonly asksForSubprotocols: 'yes' | 'no';
+  readonly extensions: 'asAsked' | 'other';
+  readonly lists: 'ok' | 'emptyElement';
+  readonly expectation: 'none' | 'sent';
+  readonly framing: 'none' | 'sent';
+}
+
+export const openingGuards = {
+  always: () => true,
+  keyIsRead: ({ padBits }) => padBits !== 'unread',
+  subprotocolsAreAskedFor: ({ asksForSubprotocols }) => asksForSubprotocols === 'yes',
+  targetIsAnother: ({ target }) => target === 'other',
+  formIsAnother: ({ form }) => form === 'other',
+  hostIsAnother: ({ host }) => host === 'other',
+  firstFieldIsAnother: ({ firstField }) => firstField === 'other',
+  padBitsAreSet: ({ padBits }) => padBits === 'set',
+  subprotocolsAreNotThoseAskedFor: ({ subprotocols, asksForSubprotocols }) =>
+    subprotocols !== (asksForSubprotocols === 'yes' ? 'asAsked' : 'absent'),
+  subprotocolsAreAbsent: ({ subprotocols }) => subprotocols === 'absent',
+  extensionsAreOthers: ({ extensions }) => extensions === 'other',
+  elementIsEmpty: ({ lists }) => lists === 'emptyElement',
+  expectationIsSent: ({ expectation }) => expectation === 'sent',
+  framingIsSent: ({ framing }) => framing === 'sent',
+} as const satisfies Guards<OpeningFacts>;
+
+export type OpeningGuard = keyof typeof openingGuards;
+
+/** What a client owes in any opening; what a server would refuse is in the table of the server, and in `mirror.ts`. */
+export const requestObligations = [
+  {
+    clause: 'rfc6455/4.1/request-uri',
+    owed: 'always',
+    broken: 'targetIsAnother',
+    about: 'target',
+    expected: 'the resource that was asked for',
+  },
+  {
+    clause: 'rfc9112/3.2.1/origin-form-sent',
+    owed: 'always',
+    broken: 'formIsAnother',
+    about: 'target',
+    expected: 'a target that starts with a slash',
+  },
+  {
+    clause: 'rfc6455/4.1/host-sent',
+    owed: 'always',
+    broken: 'hostIsAnother',
+    about: 'host',
+    expected: 'one Host with the authority that was asked for',
+  },
+  {
+    clause: 'rfc9110/7.2/host-first',
+    owed: 'always',
+    broken: 'firstFieldIsAnother',
+    about: 'fields',
+    expected: 'Host as the first field',
+  },
+  {
+    clause: 'rfc4648/3.5/pad-bits-zero',
+    owed: 'keyIsRead',
+    broken: 'padBitsAreSet',
+    about: 'sec-websocket-key',
+    expected: 'a key whose pad bits are zero',
+  },
+  {
+    clause: 'rfc6455/4.1/subprotocols-by-preference',
+    owed: 'always',
+    broken: 'subprotocolsAreNotThoseAskedFor',
+    about: 'sec-websocket-protocol',
+    expected: 'the subprotocols that were asked for, in their order',
+  },
+  {
+    clause: 'rfc6455/4.1/subprotocols-offered',
+    owed: 'subprotocolsAreAskedFor',
+    broken: 'subprotocolsAreAbsent',
+    about: 'sec-websocket-protocol',
+    expected: 'an offer of subprotocols',
+  },
+  {
+    clause: 'rfc6455/9/extensions-requested',
+    owed: 'always',
+    broken: 'extensionsAreOthers',
+    about: 'sec-websocket-extensions',
+    expected: 'the extensions that were asked for',
+  },
+  {
+    clause: 'rfc9110/5.6.1.1/no-empty-elements',
+    owed: 'always',
+    broken: 'elementIsEmpty',
+    about: 'lists',
+    expected: 'no empty element in a list',
+  },
+  {
+    clause: 'rfc9110/10.1.1/no-expectation-without-content',
+    owed: 'always',
+    broken: 'expectationIsSent',
+    about: 'expect',
+    expected: 'no Expect',
+  },
+  {
+    clause: 'service/4/request-without-body',
+    owed: 'always',
+    broken: 'framingIsSent',
+    about: 'content',
+    expected: 'neither Content-Length nor Transfer-Encoding',
+  },
+] as const satisfies readonly ObligationRow<OpeningGuard>[];
+
+export const requestObligationTable: ObligationTable<OpeningFacts, OpeningGuard> = {
+  id: 'requestObligations',
+  guards: openingGuards,
+  rows: requestObligations,
+};

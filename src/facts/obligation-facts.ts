@@ -1,0 +1,169 @@
+import type { AnswerFacts } from '../../models/reply-obligation.ts';
+import type { OpeningFacts } from '../../models/request-obligation.ts';
+import {
+  classifyKey,
+  decodeLatin1,
+  equalsIgnoringCase,
+  fieldValues,
+  isToken,
+  parseTokenList,
+  parseVersion,
+  type ReplyHead,
+  type RequestHead,
+} from '../wire/index.ts';
+import { readBehind } from './behind-facts.ts';
+import { includesUpgrade, includesWebSocket } from './request-facts.ts';
+
+/** A reply, and what came before and behind it. */
+export interface SeenReply {
+  readonly reply: ReplyHead;
+  /** The octets of its head. */
+  readonly head: Uint8Array;
+  /** Statuses of the interim replies before it. */
+  readonly interims: readonly number[];
+  /** What came behind a 101, before the pong where there is one. */
+  readonly behind: Uint8Array;
+  readonly pong: AnswerFacts['pong'];
+  /** Number of octets behind its head; null where nobody has waited for them. */
+  readonly content: number | null;
+  readonly end: AnswerFacts['end'];
+}
+
+/** What a reply answers, and what is known of whoever sent it. */
+export interface AskedReply
+  extends Pick<AnswerFacts, 'fault' | 'refusal' | 'choice' | 'clock' | 'resource' | 'intent'> {
+  /** Null where it cannot be read. */
+  readonly request: Pick<RequestHead, 'method' | 'version' | 'fields'> | null;
+  /** Versions that the server was declared to speak; null where nothing was said. */
+  readonly versions: readonly number[] | null;
+}
+
+/** Reads what a reply owes is compared with. Never throws. */
+export function readAnswerFacts(seen: SeenReply, asked: AskedReply): AnswerFacts {
+  const { reply, interims, behind, pong, content } = seen;
+  const { request, versions } = asked;
+  const head = decodeLatin1(seen.head);
+  const values = (name: string) => fieldValues(reply.fields, name);
+  const presence = (name: string) => (values(name).length === 0 ? 'absent' : 'sent');
+  const wanted = (name: string) => fieldValues(request?.fields ?? [], name);
+  const listed = elementsOf(values('sec-websocket-version'));
+  const closes = elementsOf(values('connection')).some((option) => equalsIgnoringCase(option, 'close'));
+  return {
+    status: reply.status,
+    interims: interims.length === 0 ? 'none' : interims.join() === '100' ? 'continue' : 'other',
+    statusLine: /^\S+ [0-9]{3} /.test(head) ? 'spaced' : 'unspaced',
+    fieldLines: /\r\n[ \t]/.test(head) ? 'folded' : 'whole',
+    lists: findEmptyElement(reply, replyLists) === null ? 'ok' : 'emptyElement',
+    upgrade: presence('upgrade'),
+    upgradeOption: includesUpgrade(values('connection')) ? 'listed' : 'unlisted',
+    closeOption: closes ? 'listed' : 'unlisted',
+    accept: presence('sec-websocket-accept'),
+    subprotocol: presence('sec-websocket-protocol'),
+    allow: presence('allow'),
+    challenge: challengeFact(values('www-authenticate')),
+    date: isDate(values('date')) ? 'ok' : 'wrong',
+    contentLength: presence('content-length'),
+    transferEncoding: presence('transfer-encoding'),
+    versions: versionsFact(values('sec-websocket-version')),
+    refusedVersion: listed.some((each) => wanted('sec-websocket-version').includes(each))
+      ? 'listed'
+      : 'unlisted',
+    declaredVersions: versions?.every((each) => listed.includes(String(each))) ? 'listed' : 'unlisted',
+    content: content === null ? 'unseen' : content === 0 ? 'none' : 'some',
+    behind: readBehind(behind, presence('sec-websocket-extensions') === 'sent', pong === 'came'),
+    pong,
+    end: seen.end,
+    fault: asked.fault,
+    refusal: asked.refusal,
+    asksFor: request === null || includesWebSocket(wanted('upgrade')) ? 'websocket' : 'other',
+    requestVersion: request?.version.major === 1 && request.version.minor === 0 ? '1.0' : 'other',
+    method: request?.method === 'HEAD' ? 'HEAD' : 'other',
+    expectation: wanted('expect').some((each) => equalsIgnoringCase(each, '100-continue'))
+      ? 'continue'
+      : 'none',
+    choice: asked.choice,
+    speaks: versions === null ? 'undeclared' : versions.every((each) => each === 13) ? 'only13' : 'others',
+    clock: asked.clock,
+    resource: asked.resource,
+    intent: asked.intent,
+  };
+}
+
+/** The elements of lists, empty ones among them. */
+function elementsOf(values: readonly string[]): readonly string[] {
+  return values.flatMap((value) => value.split(',')).map((element) => element.trim());
+}
+
+const replyLists = ['connection', 'upgrade', 'allow', 'sec-websocket-version'];
+const requestLists = ['connection', 'upgrade', 'sec-websocket-protocol'];
+
+/** The field of a message that is a list with an empty element in it; null where there is none. */
+export function findEmptyElement(
+  { fields }: Pick<RequestHead, 'fields'>,
+  lists: readonly string[] = replyLists,
+): string | null {
+  const hasEmpty = (name: string) => {
+    const elements = elementsOf(fieldValues(fields, name));
+    // One alone, or none, is no list with an empty element.
+    return elements.length > 1 && elements.includes('');
+  };
+  return lists.find(hasEmpty) ?? null;
+}
+
+/** The same for a request. */
+export function findEmptyRequestElement(request: Pick<RequestHead, 'fields'>): string | null {
+  return findEmptyElement(request, requestLists);
+}
+
+// challenge = auth-scheme [ 1*SP ( token68 / #auth-param ) ]
+function challengeFact(values: readonly string[]): AnswerFacts['challenge'] {
+  if (values.length === 0) return 'absent';
+  return values.every((value) => isToken(value.split(/[ ,]/, 1)[0] ?? '')) ? 'ok' : 'malformed';
+}
+
+/** @see RFC 9110 §5.6.7 */
+function isDate(values: readonly string[]): boolean {
+  const [date = '', ...more] = values;
+  return more.length === 0 && new Date(date).toUTCString() === date;
+}
+
+function versionsFact(values: readonly string[]): AnswerFacts['versions'] {
+  if (values.length === 0) return 'absent';
+  const elements = elementsOf(values);
+  if (elements.some((element) => parseVersion(element) === null)) return 'malformed';
+  return elements.every((element) => element === '13') ? 'only13' : 'other';
+}
+
+/** What a client was asked to do. */
+export interface Wanted {
+  /** Host with its port, as Host should name it. */
+  readonly authority: string;
+  readonly resourceName: string;
+  readonly subprotocols: readonly string[];
+  /** Value of Sec-WebSocket-Extensions; null where none is to be offered. */
+  readonly extensions: string | null;
+}
+
+/** Reads what a client's opening owes is compared with. Never throws. */
+export function readOpeningFacts({ target, fields }: RequestHead, wanted: Wanted): OpeningFacts {
+  const values = (name: string) => fieldValues(fields, name);
+  const only = (name: string) => (values(name).length === 1 ? values(name)[0] : undefined);
+  const [key] = values('sec-websocket-key');
+  const isKey = key !== undefined && classifyKey(key) === 'ok';
+  const offered = parseTokenList(values('sec-websocket-protocol').join(','));
+  const isSame = offered?.join() === wanted.subprotocols.join() && wanted.subprotocols.length > 0;
+  return {
+    target: target === wanted.resourceName ? 'asAsked' : 'other',
+    form: target.startsWith('/') ? 'origin' : 'other',
+    host: only('host') === wanted.authority ? 'asAsked' : 'other',
+    firstField: equalsIgnoringCase(fields[0]?.name ?? '', 'host') ? 'host' : 'other',
+    padBits: isKey ? (/[AQgw]==$/.test(key) ? 'zero' : 'set') : 'unread',
+    subprotocols: values('sec-websocket-protocol').length === 0 ? 'absent' : isSame ? 'asAsked' : 'other',
+    asksForSubprotocols: wanted.subprotocols.length > 0 ? 'yes' : 'no',
+    extensions:
+      (values('sec-websocket-extensions').join(', ') || null) === wanted.extensions ? 'asAsked' : 'other',
+    lists: findEmptyRequestElement({ fields }) === null ? 'ok' : 'emptyElement',
+    expectation: values('expect').length > 0 ? 'sent' : 'none',
+    framing: [...values('content-length'), ...values('transfer-encoding')].length > 0 ? 'sent' : 'none',
+  };
+}

@@ -1,0 +1,112 @@
+import type { SwitchFacts } from '../../models/shown.ts';
+import type { ReplyDetails, ReplyFacts } from '../../models/vocabulary.ts';
+import { offerGrammar, readValues, type Values } from '../negotiation/deflate-parameter.ts';
+import { deflateName } from '../negotiation/permessage-deflate.ts';
+import {
+  computeAccept,
+  type Extension,
+  equalsIgnoringCase,
+  fieldValues,
+  parseExtensionList,
+  parseTokenList,
+  type ReplyHead,
+  type RequestHead,
+  type Sha1,
+} from '../wire/index.ts';
+import { type Offer, readReplyFields } from './reply-facts.ts';
+import { hasNoElement } from './request-details.ts';
+
+/** A 101 held against the opening that it answers. */
+export interface SwitchReading {
+  /** What the opening offered, and the accept value that belongs to its key. */
+  readonly offer: Offer;
+  /** What a client compares. */
+  readonly facts: ReplyFacts;
+  readonly details: ReplyDetails;
+  readonly shown: SwitchFacts;
+}
+
+/** Limits are a client's own: nothing is held against them here. */
+const limits = { fieldLimit: 10_000, interims: 0, interimLimit: 100 };
+
+/** Reads a 101 by the opening that it answers. Never throws. */
+export function readSwitch(
+  request: Pick<RequestHead, 'fields'>,
+  reply: ReplyHead,
+  sha1: Sha1,
+): SwitchReading {
+  const asked = (name: string) => fieldValues(request.fields, name);
+  const told = (name: string) => fieldValues(reply.fields, name);
+  const offer: Offer = {
+    accept: computeAccept(asked('sec-websocket-key')[0] ?? '', sha1),
+    subprotocols: parseTokenList(asked('sec-websocket-protocol').join(',')) ?? [],
+    extensions: readExtensions(asked('sec-websocket-extensions')),
+  };
+  const { facts, extensions } = readReplyFields(reply, offer, limits);
+  const offers = offer.extensions.filter(isDeflate).map(readOffer);
+  const deflateOffer = faultOf(offers);
+  return {
+    offer,
+    facts,
+    details: {
+      fieldLines: 'other',
+      upgrade: isWebSocketAgain(told('upgrade')) ? 'websocketAgain' : 'other',
+      accept: isAmongSeveral(told('sec-websocket-accept'), offer.accept) ? 'rightAmongSeveral' : 'other',
+      extensions: hasNoElement(told('sec-websocket-extensions')) ? 'emptyElements' : 'other',
+      deflateOffer,
+    },
+    shown: {
+      subprotocol: presenceOf(told('sec-websocket-protocol')),
+      extensions: presenceOf(told('sec-websocket-extensions')),
+      deflate: extensions.some(isDeflate) ? 'answered' : 'unanswered',
+      deflateOffer,
+      serverTakeover: doAllSay(offers, 'server_no_context_takeover') ? 'asked' : 'open',
+      serverBits: doAllSay(offers, 'server_max_window_bits') ? 'asked' : 'open',
+      clientBits: offers.some((each) => says(each, 'client_max_window_bits')) ? 'offered' : 'unoffered',
+    },
+  };
+}
+
+function readExtensions(lines: readonly string[]): readonly Extension[] {
+  const parsed = lines.length > 0 ? parseExtensionList(lines.join(',')) : null;
+  return parsed?.ok ? parsed.value : [];
+}
+
+function isDeflate({ name }: Extension): boolean {
+  return name === deflateName;
+}
+
+type ReadOffer = ReturnType<typeof readValues>;
+
+function readOffer({ parameters }: Extension): ReadOffer {
+  return readValues(parameters, offerGrammar);
+}
+
+/** Why every offer had to be declined. */
+function faultOf(offers: readonly ReadOffer[]): ReplyDetails['deflateOffer'] {
+  const faults = offers.filter((read) => typeof read === 'string');
+  const [first] = faults;
+  return first !== undefined && faults.length === offers.length ? first : 'other';
+}
+
+function says(offer: ReadOffer, name: keyof Values): boolean {
+  return typeof offer !== 'string' && offer[name] !== false;
+}
+
+function doAllSay(offers: readonly ReadOffer[], name: keyof Values): boolean {
+  return offers.length > 0 && offers.every((each) => says(each, name));
+}
+
+function isWebSocketAgain(values: readonly string[]): boolean {
+  const elements = values.flatMap((value) => value.split(','));
+  return elements.length > 1 && elements.every((each) => equalsIgnoringCase(each.trim(), 'websocket'));
+}
+
+function isAmongSeveral(values: readonly string[], right: string): boolean {
+  return values.length > 1 && values.includes(right);
+}
+
+function presenceOf(values: readonly string[]): 'absent' | 'empty' | 'sent' {
+  if (values.length === 0) return 'absent';
+  return hasNoElement(values) ? 'empty' : 'sent';
+}

@@ -1,0 +1,143 @@
+import { nothingSpecial } from '../../../models/breach.ts';
+import { type ClauseId, clauses } from '../../../models/clauses.ts';
+import { judge } from '../../../models/decide.ts';
+import { mirrorFaults, requestMirror } from '../../../models/mirror.ts';
+import { checkObligations, type Topic } from '../../../models/obligation.ts';
+import { replyObligations, replyObligationTable } from '../../../models/reply-obligation.ts';
+import { requestObligations, requestObligationTable } from '../../../models/request-obligation.ts';
+import { serverTable } from '../../../models/server-decision.ts';
+import { shownRows } from '../../../models/shown.ts';
+import { openEndpoint } from '../../facts/endpoint.ts';
+import {
+  type AskedReply,
+  findEmptyElement,
+  findEmptyRequestElement,
+  readAnswerFacts,
+  readOpeningFacts,
+  type SeenReply,
+  type Wanted,
+} from '../../facts/obligation-facts.ts';
+import { readFields } from '../../facts/request-facts.ts';
+import { fieldValues, type RequestHead } from '../../wire/index.ts';
+import { checkSwitch } from './switch.ts';
+import { type Checked, describeField } from './told.ts';
+
+/** The clauses that are looked for in every reply. */
+export const replyClauses: readonly ClauseId[] = [...shownRows, ...replyObligations].map(
+  ({ clause }) => clause,
+);
+
+/** The clauses that are looked for in every request. */
+export const requestClauses: readonly ClauseId[] = requestClausesOf(requestObligations);
+
+/** Holds a reply against what every reply owes, and a 101 besides against what was asked for. */
+export function checkReply(seen: SeenReply, asked: AskedReply): Checked {
+  const facts = readAnswerFacts(seen, asked);
+  const { owed, broken } = checkObligations(replyObligationTable, facts);
+  const isSwitch = seen.reply.status === 101 && asked.request !== null;
+  const switched = isSwitch ? checkSwitch(asked.request, seen) : nothing;
+  return {
+    shown: [...switched.shown, ...owed.map(({ clause }) => clause)],
+    faults: [
+      ...switched.faults,
+      ...broken.map(({ clause, expected, about }) => ({
+        ...{ clause, expected },
+        observed: describeReply(about, seen),
+      })),
+    ],
+  };
+}
+
+const nothing: Checked = { shown: [], faults: [] };
+
+function describeReply(topic: Topic, seen: SeenReply): string {
+  const { reply, interims, content } = seen;
+  switch (topic) {
+    case 'status':
+      return `${reply.status} ${reply.reason}`.trim();
+    case 'interims':
+      return interims.join(', ') || 'none';
+    case 'start-line':
+      return 'none';
+    case 'fields':
+      return 'a folded field';
+    case 'lists':
+      return describeList(findEmptyElement(reply), reply);
+    case 'content':
+      return `${content} octets`;
+    case 'behind':
+      return 'octets that are no frame of a server';
+    case 'pong':
+      return seen.end === 'ended' ? 'the end of the connection' : 'nothing in time';
+    case 'end':
+      return 'an open connection';
+    default:
+      return describeField(topic, reply);
+  }
+}
+
+function describeList(name: string | null, { fields }: Pick<RequestHead, 'fields'>): string {
+  return name === null ? 'none' : `${name}: ${fieldValues(fields, name).join(', ')}`;
+}
+
+const plenty = 16 * 1024 * 1024;
+/** A server that welcomes everybody: what it refuses is wrong for itself. */
+const anybody = {
+  endpointAt: () => openEndpoint,
+  fallback: openEndpoint,
+  secured: false,
+  targetLimit: plenty,
+  fieldLimit: plenty,
+};
+
+/** Holds a client's request against what every request owes, and against what a server would refuse. */
+export function checkRequest(request: RequestHead, wanted: Wanted): Checked {
+  const { facts } = readFields(request, anybody);
+  const rows = judge(serverTable, facts, openEndpoint.choices);
+  const mirrored = mirrorFaults(
+    requestMirror,
+    rows.map(({ guard }) => guard),
+    nothingSpecial,
+  );
+  const { owed, broken } = checkObligations(requestObligationTable, readOpeningFacts(request, wanted));
+  const told = [...mirrored.map((row) => ({ ...row, expected: clauses[row.clause].summary })), ...broken];
+  return {
+    shown: requestClausesOf(owed),
+    // What a server finds wrong as well is told once.
+    faults: told
+      .filter(({ clause }, at) => told.findIndex((each) => each.clause === clause) === at)
+      .map(({ clause, expected, about }) => ({
+        ...{ clause, expected },
+        observed: describeRequest(about, request),
+      })),
+  };
+}
+
+function requestClausesOf(owed: readonly { readonly clause: ClauseId }[]): readonly ClauseId[] {
+  return [...new Set([...requestMirror, ...owed].map(({ clause }) => clause))];
+}
+
+function describeRequest(topic: Topic, request: RequestHead): string {
+  const { method, target, version, fields } = request;
+  switch (topic) {
+    case 'start-line':
+      return `${method} in HTTP/${version.major}.${version.minor}`;
+    case 'target':
+      return target;
+    case 'fields':
+      return fields[0]?.name ?? 'no field';
+    case 'lists':
+      return describeList(findEmptyRequestElement(request), request);
+    case 'content':
+      return `${describeField('content-length', request)}, ${describeField('transfer-encoding', request)}`;
+    default:
+      return describeField(topic, request);
+  }
+}
+
+const ofReply: ReadonlySet<ClauseId> = new Set(replyClauses);
+
+/** Whether a clause is one that the tables of replies tell when it is shown. */
+export function isOfReply(clause: ClauseId): boolean {
+  return ofReply.has(clause);
+}

@@ -1,0 +1,49 @@
+import { clientTable } from '../../../models/client-decision.ts';
+import { judge } from '../../../models/decide.ts';
+import { mirrorFaults, replyMirror } from '../../../models/mirror.ts';
+import type { Topic } from '../../../models/obligation.ts';
+import { shownRows, switchGuards } from '../../../models/shown.ts';
+import type { SeenReply } from '../../facts/obligation-facts.ts';
+import type { Offer } from '../../facts/reply-facts.ts';
+import { readSwitch } from '../../facts/switch-facts.ts';
+import { sha1 } from '../../sha1.ts';
+import { decodeLatin1, type RequestHead } from '../../wire/index.ts';
+import { type Checked, describeField } from './told.ts';
+
+/** Holds a 101 against what was asked for, by the client's table: what a client refuses, no server may send. */
+export function checkSwitch(
+  request: Pick<RequestHead, 'fields'>,
+  { reply, head }: Pick<SeenReply, 'reply' | 'head'>,
+): Checked {
+  const { offer, facts, details, shown } = readSwitch(request, reply, sha1);
+  const guards = judge(clientTable, facts, { rules: 'rfc6455' }).map(({ guard }) => guard);
+  const faults = mirrorFaults(replyMirror, guards, details).map(({ clause, about }) => ({
+    clause,
+    expected: expectOf(about, offer),
+    observed: about === 'start-line' ? startLineOf(head) : describeField(about, reply),
+  }));
+  const owed = shownRows.filter((row) => switchGuards[row.owed](shown)).map(({ clause }) => clause);
+  return { shown: [...new Set([...owed, ...faults.map(({ clause }) => clause)])], faults };
+}
+
+function startLineOf(head: Uint8Array): string {
+  return decodeLatin1(head).split('\r\n', 1)[0] ?? '';
+}
+
+/** What should stand in a part of a 101. */
+function expectOf(topic: Topic, { accept, subprotocols }: Offer): string {
+  switch (topic) {
+    case 'start-line':
+      return 'a 101 in HTTP/1.1';
+    case 'upgrade':
+      return 'websocket';
+    case 'connection':
+      return 'Upgrade';
+    case 'sec-websocket-accept':
+      return `one ${accept}`;
+    case 'sec-websocket-protocol':
+      return `none, or one of those offered: ${subprotocols.join(', ') || 'none'}`;
+    default:
+      return 'none, or an answer that fits one of the offers';
+  }
+}
