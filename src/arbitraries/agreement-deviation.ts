@@ -33,7 +33,7 @@ export function agreementLiterals(
 ): readonly ReplyDeviation[] {
   if (!extensions.some(({ name }) => name === deflateName)) return [];
   const echo = echoOffer(extensions);
-  // Whoever offered it knows this parameter, and looks at its value.
+  // A client that offered client_max_window_bits looks at its value; to another the parameter is a fault by itself.
   const isKnown = !unfitting.has('clientBitsUnoffered');
   const near = [...unfitting].map(([fault, some]) => [fault, nearestAnswers(some, echo)] as const); // a pair
   return [...oddAnswers(echo, isKnown), ...unfittingDeviations(new Map(near))];
@@ -82,16 +82,7 @@ function oddAnswers(echo: Values, isClientBitsKnown: boolean): readonly ReplyDev
       'extensionParameterIsInvalid',
       ...instead(
         'server_max_window_bits',
-        '=16',
-        '=7',
-        '=0',
-        '=012',
-        '=12.0',
-        '=0xc',
-        '=1e1',
-        '=+9',
-        '="08"',
-        '',
+        ...['=16', '=7', '=0', '=012', '=12.0', '=0xc', '=1e1', '=+9', '="08"', ''],
       ),
       ...instead('server_no_context_takeover', '=1'),
       ...instead('client_no_context_takeover', '=true'),

@@ -39,23 +39,23 @@ export function sortAnswers(extensions: readonly Extension[]): SortedAnswers {
   const fitting: Values[] = [];
   const unfitting = new Map<DeflateFault, Values[]>();
   if (offers.length === 0) return { fitting, unfitting };
-  const hints = offers.map((offer) => ({ offer, hint: hintOf(offer) }));
   for (const values of answers) {
     const answer = { name: deflateName, parameters: writeValues(values) };
     const read = readAnswer(answer, offers);
-    if (read.ok) {
-      const isWithin = hints.some(
-        ({ offer, hint }) => hint >= Number(values.client_max_window_bits) && readAnswer(answer, [offer]).ok,
-      );
-      if (isWithin) fitting.push(values);
-    } else unfitting.set(read.fault, [...(unfitting.get(read.fault) ?? []), values]);
+    if (!read.ok) {
+      const some = unfitting.get(read.fault);
+      if (some) some.push(values);
+      else unfitting.set(read.fault, [values]);
+    } else if (offers.some((offer) => keepsToHint(values, offer) && readAnswer(answer, [offer]).ok)) {
+      fitting.push(values);
+    }
   }
   return { fitting, unfitting };
 }
 
-function hintOf({ parameters }: Extension): number {
-  const values = readValues(parameters, offerGrammar);
-  return typeof values === 'string' ? 0 : bitsOf(values.client_max_window_bits);
+function keepsToHint({ client_max_window_bits: answered }: Values, { parameters }: Extension): boolean {
+  const offered = readValues(parameters, offerGrammar);
+  return typeof offered !== 'string' && Number(answered) <= bitsOf(offered.client_max_window_bits);
 }
 
 /** The answer with no more in it than the first well-formed offer asks for; without one, an answer that says nothing. */

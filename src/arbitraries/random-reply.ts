@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { unfittingDeviations } from './agreement-deviation.ts';
 import { sortAnswers } from './deflate-answer.ts';
-import { literalReplyDeviations } from './literal-reply.ts';
+import { literalsBeside } from './literal-reply.ts';
 import { base64Of, nearToken, unlike } from './near-miss.ts';
 import type { Offer } from './offer.ts';
 import { deviateReply, deviateReplyField, type ReplyDeviation, type ReplyFault } from './reply-deviation.ts';
@@ -24,7 +24,7 @@ export function replyDeviations(
   limits: ReplyLimits,
 ): Readonly<Partial<Record<ReplyFault, fc.Arbitrary<ReplyDeviation>>>> {
   const answers = sortAnswers(offer.extensions);
-  const literals = literalReplyDeviations(offer, answers);
+  const literals = literalsBeside(answers, offer);
   const unfitting = unfittingDeviations(answers.unfitting);
   const more = randomDeviations(offer);
   const written = [...new Set(literals.map(({ guard }) => guard))].map((guard) => {
