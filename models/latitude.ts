@@ -70,12 +70,6 @@ export const latitudeRows: readonly LatitudeRow[] = [
     source: 'RFC 9110 §10.1.1',
   },
   {
-    clauses: ['rfc4648/3.5/pad-bits-accepted'],
-    weight: 'note',
-    reason: 'A decoder may refuse pad bits that are not zero.',
-    source: 'RFC 4648 §3.5',
-  },
-  {
     clauses: ['rfc9110/5.5/octets-above-ascii'],
     weight: 'note',
     reason: 'Fields should have no octets above ASCII, so that a server which minds them loses few.',
@@ -108,6 +102,12 @@ export const latitudeRows: readonly LatitudeRow[] = [
     weight: 'note',
     reason: 'A server may read such lines leniently, or refuse them.',
     source: 'RFC 9112 §2.2',
+  },
+  {
+    clauses: ['service/7/no-upgrade-after-refusal'],
+    weight: 'note',
+    reason: 'A field of the handshake beside an error status switches nothing.',
+    source: 'RFC 6455 §4.2.2',
   },
   {
     kinds: ['refused'],

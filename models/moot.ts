@@ -59,6 +59,11 @@ export const mootRows: readonly MootRow[] = [
     reason: 'What was offered cannot be read.',
   },
   {
+    beside: ['rfc6455/11.3.5/refused-version-unlisted'],
+    clauses: ['service/9/version-13-only'],
+    reason: 'The version that is one too many is the one that was refused.',
+  },
+  {
     beside: [
       'rfc6455/4.2.2/subprotocol-from-offer',
       'rfc6455/4.2.2/subprotocol-empty-not-sent',

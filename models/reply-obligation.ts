@@ -128,7 +128,7 @@ export const answerGuards = {
   transferEncodingIsSent: ({ transferEncoding }) => transferEncoding === 'sent',
   versionsAreAbsent: ({ versions }) => versions === 'absent',
   versionsAreMalformed: ({ versions }) => versions === 'malformed',
-  versionsAreNot13Alone: ({ versions }) => versions !== 'only13',
+  otherVersionIsListed: ({ versions }) => versions === 'other',
   refusedVersionIsListed: ({ refusedVersion }) => refusedVersion === 'listed',
   declaredVersionIsUnlisted: ({ declaredVersions }) => declaredVersions === 'unlisted',
   interimsAreSent: ({ interims }) => interims !== 'none',
@@ -256,7 +256,7 @@ export const replyObligations = [
   {
     clause: 'service/9/version-13-only',
     owed: 'versionsOf13AloneAreListed',
-    broken: 'versionsAreNot13Alone',
+    broken: 'otherVersionIsListed',
     about: 'sec-websocket-version',
     expected: '13 alone in Sec-WebSocket-Version',
   },

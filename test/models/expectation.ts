@@ -215,3 +215,8 @@ function includes(whole: object, part: object): boolean {
 function nameOf({ guard, when = {} }: Row): string {
   return [guard, ...Object.values(when)].join(' ');
 }
+
+/** A table of rows that are no decision, once without each of them: its place counted from 1, and the rest. */
+export function deleteRows<R>(rows: readonly R[]): [place: number, rows: readonly R[]][] {
+  return rows.map((_, at) => [at + 1, rows.toSpliced(at, 1)]);
+}

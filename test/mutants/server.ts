@@ -83,7 +83,10 @@ export const strict: Readonly<Record<Check, (request: Request) => boolean>> = {
     const [value, ...more] = values('host');
     return value === undefined ? minor === '0' : more.length === 0 && host.test(value);
   },
-  contentLength: ({ values }) => values('content-length').every((value) => /^[0-9]+$/.test(value)),
+  // Lengths that differ are invalid, whatever each says (RFC 9112 §6.3).
+  contentLength: ({ values }) =>
+    values('content-length').every((value) => /^[0-9]+$/.test(value)) &&
+    new Set(values('content-length')).size <= 1,
   transferEncoding: ({ values }) => {
     const codings = elementsOf(values('transfer-encoding'));
     if (values('transfer-encoding').length === 0) return true;

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { type AskedReply, readAnswerFacts, type SeenReply } from '../../src/facts/obligation-facts.ts';
+import { encodeLatin1, parseReply, parseRequest } from '../../src/wire/index.ts';
+
+const nothing = new Uint8Array();
+
+function read(
+  lines: readonly string[],
+  seen: Partial<SeenReply> = {},
+  asked: Partial<AskedReply> & { readonly lines?: readonly string[] } = {},
+) {
+  const { lines: requestLines = ['GET / HTTP/1.1', 'Upgrade: websocket'], ...known } = asked;
+  const head = encodeLatin1([...lines, '', ''].join('\r\n'));
+  const reply = parseReply(head);
+  const request = parseRequest(encodeLatin1([...requestLines, '', ''].join('\r\n')));
+  if (!reply.ok || !request.ok) throw new Error('both can be read');
+  return readAnswerFacts(
+    {
+      ...{ reply: reply.value, head, interims: [], behind: nothing, pong: 'missing' },
+      ...{ content: null, end: 'unseen' },
+      ...seen,
+    } as SeenReply, // parts of one
+    {
+      ...{ request: request.value, versions: null, fault: 'none', refusal: 'open', choice: 'open' },
+      ...{ clock: 'unknown', resource: 'unknown', intent: 'unknown' },
+      ...known,
+    } as AskedReply, // parts of one
+  );
+}
+
+const status = 'HTTP/1.1 400 Bad Request';
+
+describe('what a reply says', () => {
+  test.each([
+    ['Upgrade: websocket', { upgrade: 'sent', upgradeOption: 'unlisted' }],
+    ['Connection: close, Upgrade', { upgrade: 'absent', upgradeOption: 'listed', closeOption: 'listed' }],
+    ['Connection: closed', { closeOption: 'unlisted' }],
+    ['Sec-WebSocket-Accept: a', { accept: 'sent', subprotocol: 'absent' }],
+    ['Sec-WebSocket-Protocol: a', { accept: 'absent', subprotocol: 'sent' }],
+    ['Allow: ', { allow: 'sent', challenge: 'absent' }],
+    ['WWW-Authenticate: ApiKey', { allow: 'absent', challenge: 'ok' }],
+    ['WWW-Authenticate: Bearer realm="a, b"', { challenge: 'ok' }],
+    ['WWW-Authenticate: ', { challenge: 'malformed' }],
+    ['WWW-Authenticate: ="a"', { challenge: 'malformed' }],
+    ['Date: Sun, 22 Nov 2026 17:00:00 GMT', { date: 'ok' }],
+    ['Date: yesterday', { date: 'wrong' }],
+    ['Content-Length: 0', { contentLength: 'sent', transferEncoding: 'absent', date: 'wrong' }],
+    ['Transfer-Encoding: chunked', { contentLength: 'absent', transferEncoding: 'sent' }],
+    ['Sec-WebSocket-Version: 13', { versions: 'only13' }],
+    ['Sec-WebSocket-Version: 13, 8', { versions: 'other' }],
+    ['Sec-WebSocket-Version: 013', { versions: 'malformed' }],
+    ['Sec-WebSocket-Version: 13,', { versions: 'malformed', lists: 'emptyElement' }],
+    ['Connection: , close', { lists: 'emptyElement', versions: 'absent' }],
+    ['Connection: ', { lists: 'ok' }],
+    ['X: , a', { lists: 'ok' }],
+    ['X: a\r\n b', { fieldLines: 'folded' }],
+  ])('%j: %j', (line, facts) => {
+    expect(read([status, line])).toMatchObject(facts);
+  });
+
+  test('its status, and the space behind it', () => {
+    expect(read([status])).toMatchObject({ status: 400, statusLine: 'spaced', fieldLines: 'whole' });
+    expect(read(['HTTP/1.1 404 '])).toMatchObject({ status: 404, statusLine: 'spaced' });
+    expect(read(['HTTP/1.1 404'])).toMatchObject({ status: 404, statusLine: 'unspaced' });
+  });
+
+  test.each([
+    [[], 'none'],
+    [[100], 'continue'],
+    [[100, 100], 'other'],
+    [[103], 'other'],
+  ])('interim replies %j: %s', (interims, fact) => {
+    expect(read([status], { interims }).interims).toBe(fact);
+  });
+
+  test.each([
+    [{ content: null }, { content: 'unseen' }],
+    [{ content: 0 }, { content: 'none' }],
+    [{ content: 3 }, { content: 'some' }],
+    [{ behind: Uint8Array.of(0x81, 0) }, { behind: 'frames' }],
+    [{ behind: Uint8Array.of(0x81) }, { behind: 'frames' }],
+    [
+      { behind: Uint8Array.of(0x81, 1), pong: 'came' },
+      { behind: 'other', pong: 'came' },
+    ],
+    [{ end: 'open' }, { end: 'open' }],
+  ] as const)('what follows: %j', (seen, facts) => {
+    expect(read([status], seen)).toMatchObject(facts);
+  });
+});
+
+describe('what was asked, and what is known', () => {
+  test.each([
+    [['GET / HTTP/1.0'], { requestVersion: '1.0', asksFor: 'other', method: 'other' }],
+    [['HEAD / HTTP/1.1'], { requestVersion: 'other', method: 'HEAD' }],
+    [['GET / HTTP/1.1', 'Upgrade: h2c, WebSocket'], { asksFor: 'websocket', expectation: 'none' }],
+    [['GET / HTTP/1.1', 'Expect: 100-Continue'], { expectation: 'continue' }],
+    [['GET / HTTP/1.1', 'Sec-WebSocket-Version: 9'], { refusedVersion: 'listed' }],
+    [['GET / HTTP/1.1', 'Sec-WebSocket-Version: 90'], { refusedVersion: 'unlisted' }],
+  ])('%j: %j', (lines, facts) => {
+    expect(read([status, 'Sec-WebSocket-Version: 13, 9'], {}, { lines })).toMatchObject(facts);
+  });
+
+  test('a request that cannot be read asks for nothing else', () => {
+    const facts = { asksFor: 'websocket', requestVersion: 'other', method: 'other', expectation: 'none' };
+    expect(read([status], {}, { request: null })).toMatchObject(facts);
+  });
+
+  test.each([
+    [null, { speaks: 'undeclared', declaredVersions: 'unlisted' }],
+    [[13], { speaks: 'only13', declaredVersions: 'listed' }],
+    [[13, 8], { speaks: 'others', declaredVersions: 'listed' }],
+    [[13, 7], { speaks: 'others', declaredVersions: 'unlisted' }],
+  ])('versions %j: %j', (versions, facts) => {
+    expect(read([status, 'Sec-WebSocket-Version: 13, 8'], {}, { versions })).toMatchObject(facts);
+  });
+});

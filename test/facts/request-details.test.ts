@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { nothingSpecial } from '../../models/breach.ts';
+import { readRequestDetails } from '../../src/facts/request-details.ts';
+import { encodeLatin1 } from '../../src/wire/index.ts';
+
+const opening = [
+  ...['GET /chat HTTP/1.1', 'Host: a.test', 'Upgrade: websocket', 'Connection: Upgrade'],
+  ...['Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', 'Sec-WebSocket-Version: 13', '\r\n'],
+].join('\r\n');
+const read = (text: string) => readRequestDetails(encodeLatin1(text));
+const withLine = (line: string) => opening.replace('\r\n\r\n', `\r\n${line}\r\n\r\n`);
+
+describe('an opening without a fault', () => {
+  test('has nothing special', () => {
+    // Its request line can be read by who splits on any white space.
+    expect(read(opening)).toEqual({ ...nothingSpecial, requestLine: 'oddlySpaced' });
+  });
+});
+
+describe('what a fault is like', () => {
+  test.each([
+    ['GET  /chat\tHTTP/1.1', 'oddlySpaced'],
+    ['GET\r/chat HTTP/1.2', 'oddlySpaced'],
+    ['GET /ch at HTTP/1.1', 'oddTarget'],
+    ['GET /ch\x00at HTTP/1.1', 'oddTarget'],
+    ['POST  /chat HTTP/1.1', 'other'],
+    ['GET /chat', 'other'],
+    ['GET /chat HTTP/1.0', 'other'],
+    ['EHLO', 'other'],
+  ])('the request line %j: %s', (line, detail) => {
+    expect(read(opening.replace(/^.*(?=\r\n)/, line)).requestLine).toBe(detail);
+  });
+
+  test.each([
+    ['HTTP/0.9', 'below1'],
+    ['HTTP/2.0', 'other'],
+    ['HTTP/1.1', 'other'],
+    ['HTTP', 'other'],
+  ])('the version of HTTP %s: %s', (version, detail) => {
+    expect(read(opening.replace('HTTP/1.1', version)).httpVersion).toBe(detail);
+  });
+
+  test.each([
+    ['*', 'asterisk'],
+    ['/*', 'other'],
+    ['ws://a.test/', 'other'],
+  ])('the target %s: %s', (target, detail) => {
+    expect(read(opening.replace('/chat', target)).target).toBe(detail);
+  });
+
+  test.each([
+    [withLine('X: a\r\n b'), 'foldOrBareCr'],
+    [withLine('X: a\rb'), 'foldOrBareCr'],
+    [opening.replace('Host', ' X: y\r\nHost'), 'foldOrBareCr'],
+    [withLine('no colon'), 'other'],
+    [`${opening}\r a body`, 'other'],
+    ['GET / HTTP/1.1\r\nX: a\rb', 'foldOrBareCr'],
+  ])('the field lines of %j: %s', (text, detail) => {
+    expect(read(text).fieldLines).toBe(detail);
+  });
+
+  test.each([
+    ['Host: ', { host: 'empty' }],
+    ['Host: a/b', {}],
+  ])('%j', (line, details) => {
+    const text = opening.replace('Host: a.test', line);
+    expect(read(text)).toEqual({ ...nothingSpecial, requestLine: 'oddlySpaced', ...details });
+  });
+
+  test.each([
+    ['Upgrade: WebSocket/13', { upgrade: 'versioned' }],
+    ['Upgrade: h2c, websocket/13', { upgrade: 'versioned' }],
+    ['Upgrade: websocket2/1', {}],
+    ['Upgrade: h2c', {}],
+  ])('%s', (line, details) => {
+    const text = opening.replace('Upgrade: websocket', line);
+    expect(read(text)).toEqual({ ...nothingSpecial, requestLine: 'oddlySpaced', ...details });
+  });
+
+  test.each([
+    ['8', 'draft'],
+    ['7', 'draft'],
+    ['9', 'other'],
+    ['08', 'other'],
+    ['8\r\nSec-WebSocket-Version: 7', 'other'],
+  ])('the version %j: %s', (version, detail) => {
+    expect(read(opening.replace('13', version)).version).toBe(detail);
+  });
+
+  test.each([
+    ['Content-Length: 99999999999999999999', { content: 'hugeLength' }],
+    ['Content-Length: 5', {}],
+    ['Content-Length: 0\r\nContent-Length: 1', {}],
+    ['Content-Length: abc', {}],
+    ['Content-Length: 5\r\nTransfer-Encoding: Chunked', { content: 'chunkedWithLength' }],
+    ['Content-Length: 5\r\nTransfer-Encoding: gzip', {}],
+    ['Sec-WebSocket-Protocol: , ,', { subprotocol: 'emptyElements' }],
+    ['Sec-WebSocket-Protocol: ', { subprotocol: 'emptyElements' }],
+    ['Sec-WebSocket-Protocol: a b', {}],
+    ['Sec-WebSocket-Protocol: ,\r\nSec-WebSocket-Protocol: a b', {}],
+    ['Sec-WebSocket-Extensions: ,', { extensions: 'emptyElements' }],
+    ['Sec-WebSocket-Extensions: ;', {}],
+  ])('%j', (line, details) => {
+    expect(read(withLine(line))).toEqual({ ...nothingSpecial, requestLine: 'oddlySpaced', ...details });
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { clientRows, type ReplyGuard } from '../../models/client-decision.ts';
+import {
+  allowanceRows,
+  busyStatuses,
+  type DeclaredFacts,
+  exemptionRows,
+  isExempt,
+  permitsOutcome,
+} from '../../models/exemption.ts';
+import type { ClientOutcome, ReplyDetails, ReplyFacts } from '../../models/vocabulary.ts';
+import { faultlessReply } from './client-expectation.ts';
+import { deleteRows } from './expectation.ts';
+
+const strict: DeclaredFacts = { keyCheck: 'strict', version: 'undeclared' };
+
+const exemptions: readonly (readonly [guard: string, Partial<DeclaredFacts>, isExempt: boolean])[] = [
+  ['keyIsMalformed', {}, false],
+  ['keyIsMalformed', { keyCheck: 'length' }, true],
+  ['keyIsMalformed', { keyCheck: 'presence' }, true],
+  ['keyIsNot16Octets', { keyCheck: 'length' }, false],
+  ['keyIsNot16Octets', { keyCheck: 'presence' }, true],
+  ['keyIsRepeated', { keyCheck: 'length' }, false],
+  ['keyIsRepeated', { keyCheck: 'presence' }, true],
+  ['keyIsAbsent', { keyCheck: 'presence' }, false],
+  ['versionIsNot13', { version: 'undeclared' }, false],
+  ['versionIsNot13', { version: 'declared' }, true],
+  ['versionIsMalformed', { version: 'declared' }, false],
+];
+
+describe('what a server is excused from, as it was declared', () => {
+  test.each(exemptions)('%s %j: %s', (guard, declared, expected) => {
+    expect(isExempt(exemptionRows, guard, { ...strict, ...declared })).toBe(expected);
+  });
+
+  test.each(deleteRows(exemptionRows))('breaks an expectation without row %i', (_, rows) => {
+    const isMet = ([guard, declared, expected]: (typeof exemptions)[number]) =>
+      isExempt(rows, guard, { ...strict, ...declared }) === expected;
+    expect(exemptions.every(isMet)).toBe(false);
+  });
+
+  test('the statuses of a server that is asked too much', () => {
+    expect(busyStatuses).toEqual([429, 503]);
+  });
+});
+
+const plain: ReplyDetails = {
+  fieldLines: 'other',
+  upgrade: 'other',
+  accept: 'other',
+  extensions: 'other',
+  deflateOffer: 'other',
+};
+
+type Outcome = readonly [
+  guard: ReplyGuard,
+  facts: Partial<ReplyFacts>,
+  came: Partial<ReplyDetails>,
+  outcome: ClientOutcome,
+  isPermitted: boolean,
+];
+
+const outcomes: readonly Outcome[] = [
+  ['otherwise', {}, {}, 'opens', true],
+  ['otherwise', {}, {}, 'fails', false],
+  ['otherwise', { subprotocol: 'noneChosen' }, {}, 'fails', true],
+  ['otherwise', {}, { fieldLines: 'folded' }, 'fails', true],
+  ['statusIsNot101', {}, {}, 'opensAnother', true],
+  ['statusIsNot101', {}, {}, 'opens', false],
+  ['upgradeIsNotWebsocket', {}, {}, 'opens', false],
+  ['upgradeIsNotWebsocket', {}, { upgrade: 'websocketAgain' }, 'opens', true],
+  ['acceptIsWrong', {}, { upgrade: 'websocketAgain' }, 'opens', false],
+];
+
+const permits = ([guard, facts, came, outcome]: Outcome, rows = allowanceRows) => {
+  const row = clientRows.find((each) => each.guard === guard);
+  const all = [
+    { ...faultlessReply, ...facts },
+    { ...plain, ...came },
+  ] as const;
+  return row !== undefined && permitsOutcome(rows, row, outcome, ...all);
+};
+
+describe('what no client is blamed for', () => {
+  test.each(outcomes.map((each) => [each.map((part) => JSON.stringify(part)).join(' '), each] as const))(
+    '%s',
+    (_, outcome) => {
+      expect(permits(outcome)).toBe(outcome[4]);
+    },
+  );
+
+  test.each(deleteRows(allowanceRows))('breaks an expectation without row %i', (_, rows) => {
+    expect(outcomes.every((outcome) => permits(outcome, rows) === outcome[4])).toBe(false);
+  });
+
+  const ofVerdict = { established: 'opens', interim: 'waits', failed: 'fails', closed: 'fails' } as const;
+
+  test.each(clientRows.map((row) => [row.guard, row] as const))(
+    '%s: the outcome of the row itself',
+    (_, row) => {
+      expect(row.permits).toContain(ofVerdict[row.verdict]);
+    },
+  );
+});

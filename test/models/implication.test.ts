@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import type { ClauseId } from '../../models/clauses.ts';
+import {
+  type Among,
+  implicationRows,
+  isNarrower,
+  listImplied,
+  narrowerRows,
+} from '../../models/implication.ts';
+import { type RequestGuard, serverRows } from '../../models/server-decision.ts';
+import { literalDeviations } from '../../src/arbitraries/index.ts';
+import { deleteRows } from './expectation.ts';
+
+/** What is broken along with a clause, and where. */
+const implied: readonly (readonly [clause: ClauseId, among: Among, ...(readonly ClauseId[])])[] = [
+  ['rfc6455/4.2.2/version-unsupported', 'replies', 'service/9/version-13-only'],
+  ['rfc6455/4.2.2/version-unsupported', 'acceptedFaults', 'service/9/drafts-refused'],
+  ['rfc6455/4.2.2/version-unsupported', 'refusals'],
+  ['service/9/drafts-refused', 'replies', 'service/9/version-13-only'],
+  [
+    'rfc6455/9/parameters-by-specification',
+    'replies',
+    ...(['rfc7692/5/answered-once', 'rfc7692/7/parameter-invalid'] as const),
+    ...(['rfc7692/7/parameter-repeated', 'rfc7692/7/parameter-undefined'] as const),
+  ],
+  ['rfc6455/4.2.1/method-get', 'acceptedFaults', 'rfc9110/9.1/method-case'],
+  ['rfc6455/4.3/version-grammar', 'acceptedFaults', 'rfc6455/11.3.5/version-once'],
+  ['rfc6455/4.3/key-grammar', 'acceptedFaults', 'rfc4648/3.3/alphabet', 'rfc6455/4.2.1/key-16-octets'],
+  ['rfc6455/9.1/extension-grammar', 'acceptedFaults', 'rfc6455/9.1/extension-quoted-token'],
+  ['rfc6455/1.3/field-order', 'refusals', 'rfc6455/4.2.1/unknown-fields'],
+  [
+    'rfc6455/4.2.1/connection-token',
+    'refusals',
+    ...(['rfc9110/5.3/split-lines', 'rfc9110/5.6.1/empty-elements'] as const),
+  ],
+  ['rfc6455/4.2.1/connection-token', 'acceptedFaults'],
+  ['rfc9110/7.8/upgrade-list', 'refusals', 'rfc9110/5.3/split-lines', 'rfc9110/5.6.1/empty-elements'],
+  ['service/4/query-accepted', 'refusals', 'rfc9112/3/line-length'],
+  [
+    'service/7/extension-unsupported-omitted',
+    'refusals',
+    ...(['rfc2616/2.1/null-elements', 'rfc2616/2.1/implied-space', 'rfc9110/5.3/split-lines'] as const),
+  ],
+];
+
+describe('what a breach shows besides', () => {
+  const titled = implied.map(([clause, among, ...shows]) => [clause, among, shows] as const);
+
+  test.each(titled)('%s, %s: %s', (clause, among, shows) => {
+    expect(listImplied(implicationRows, clause, [among])).toEqual(shows);
+  });
+
+  test('in several places at once', () => {
+    expect(
+      listImplied(implicationRows, 'rfc6455/4.2.2/version-unsupported', ['acceptedFaults', 'replies']),
+    ).toEqual(['service/9/version-13-only', 'service/9/drafts-refused']);
+  });
+
+  test.each(deleteRows(implicationRows))('breaks an expectation without row %i', (_, rows) => {
+    const isRed = ([clause, among, ...shows]: (typeof implied)[number]) =>
+      listImplied(rows, clause, [among]).join() !== shows.join();
+    expect(implied.some(isRed)).toBe(true);
+  });
+});
+
+/** What faults of a guard break that say more of what came. */
+const narrower: readonly (readonly [guard: RequestGuard, clause: ClauseId])[] = [
+  ['requestLineIsMalformed', 'rfc9112/2.3/version-case'],
+  ['fieldLinesAreMalformed', 'rfc9112/5.1/space-before-colon'],
+  ['fieldLinesAreMalformed', 'rfc9110/5.5/control-octets'],
+  ['fieldLinesAreMalformed', 'rfc9112/2.2/bare-cr'],
+  ['fieldLinesAreMalformed', 'rfc9112/5.2/folding'],
+  ['fieldLinesAreMalformed', 'rfc9112/2.2/space-before-fields'],
+  ['fieldLinesAreMalformed', 'rfc9112/2.2/lone-line-feed'],
+  ['transferCodingIsMalformed', 'rfc9112/6.1/closed-after-both'],
+  ['targetNamesNoResource', 'rfc9112/3.2.4/asterisk-form'],
+  ['methodIsNotGet', 'rfc9110/9.1/method-case'],
+  ['versionIsNot13', 'service/9/drafts-refused'],
+  ['keyIsMalformed', 'rfc4648/3.3/alphabet'],
+  ['extensionsAreMalformed', 'rfc6455/9.1/extension-quoted-token'],
+];
+
+describe('which clauses say more of a fault', () => {
+  test.each(narrower)('%s: %s', (guard, clause) => {
+    expect(isNarrower(narrowerRows, guard, clause)).toBe(true);
+    expect(isNarrower(narrowerRows, 'hostIsAbsent', clause)).toBe(false);
+  });
+
+  test.each(deleteRows(narrowerRows))('breaks an expectation without row %i', (_, rows) => {
+    expect(narrower.every(([guard, clause]) => isNarrower(rows, guard, clause))).toBe(false);
+  });
+
+  test('are those of the faults that are played, and no others', () => {
+    const ofRow = new Map<string, string>(serverRows.map(({ guard, clause }) => [guard, clause]));
+    const endpoint = {
+      ...{ path: '/a', host: 'a.test', subprotocols: ['a'], origins: ['https://a.test'] },
+      credential: { in: 'field', name: 'X-Key', value: 'key' },
+      limits: { headOctets: 16_384, fields: 100, targetOctets: 8_192 },
+    } as const;
+    const played = literalDeviations(endpoint)
+      .filter(({ guard, clause }) => ofRow.get(guard) !== clause)
+      .map(({ guard, clause }) => `${guard} ${clause}`);
+    expect([...new Set(played)].toSorted()).toEqual(narrower.map((each) => each.join(' ')).toSorted());
+  });
+});

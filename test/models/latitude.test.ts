@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type Breach,
+  type LatitudeRow,
+  nothingSpecial,
+  tagBreach,
+  weighBreach,
+} from '../../models/breach.ts';
+import type { ClauseId } from '../../models/clauses.ts';
+import { latitudeRows, tagRows } from '../../models/latitude.ts';
+import type { RequestGuard } from '../../models/server-decision.ts';
+import type { RequestDetails } from '../../models/vocabulary.ts';
+import { deleteRows } from './expectation.ts';
+
+type Case = readonly [breach: Breach, weight: string];
+
+const accepted = (guard: RequestGuard, clause: ClauseId, came: Partial<RequestDetails> = {}): Breach => ({
+  ...{ kind: 'accepted', guard, clause, answer: 101 },
+  came: { ...nothingSpecial, ...came },
+});
+const refused = (clause: ClauseId): Breach => ({
+  ...{ kind: 'refused', clause, guard: null, came: nothingSpecial, answer: 400 },
+});
+const replied = (clause: ClauseId, answer: number, guard: RequestGuard | null = null): Breach => ({
+  ...{ kind: 'reply', clause, guard, came: nothingSpecial, answer },
+});
+const unanswered = (guard: RequestGuard, answer: 'junk' | 'silence'): Breach => ({
+  ...{ kind: 'unanswered', clause: 'rfc6455/4.2.1/error-status', guard, came: nothingSpecial, answer },
+});
+
+const line: ClauseId = 'rfc9112/3/request-line';
+
+/** What each breach weighs; `none` where nobody is blamed. */
+const expectations: readonly Case[] = [
+  [replied('service/5.2/credential-401', 403), 'none'],
+  [replied('service/5.2/credential-401', 404), 'SHOULD'],
+  [replied('rfc6455/10.2/origin-403', 400, 'originIsRepeated'), 'none'],
+  [replied('rfc6455/10.2/origin-403', 400, 'originIsMalformed'), 'none'],
+  [replied('rfc6455/10.2/origin-403', 400, 'originIsForeign'), 'SHOULD'],
+  [replied('service/7/malformed-400', 404), 'none'],
+  [replied('rfc9110/7.8/continue-before-switching', 101), 'none'],
+  [refused('rfc9110/7.8/continue-before-switching'), 'note'],
+  [unanswered('requestLineIsMalformed', 'junk'), 'none'],
+  [unanswered('requestLineIsMalformed', 'silence'), 'MUST'],
+  [unanswered('keyIsAbsent', 'junk'), 'MUST'],
+  [unanswered('contentIsAnnounced', 'silence'), 'none'],
+  [unanswered('contentLengthIsMalformed', 'silence'), 'none'],
+  [unanswered('transferCodingIsMalformed', 'silence'), 'none'],
+  [unanswered('transferCodingIsMalformed', 'junk'), 'MUST'],
+  [refused('rfc9110/6.2/minor-version'), 'note'],
+  [refused('rfc4648/3.5/pad-bits-accepted'), 'note'],
+  [refused('rfc9110/5.5/octets-above-ascii'), 'note'],
+  [accepted('originIsRepeated', 'rfc6455/4.2.2/origin-refused'), 'note'],
+  [refused('rfc6455/4.2.2/origin-lowercase'), 'note'],
+  [accepted('fieldLinesAreMalformed', 'rfc9112/5.2/folding'), 'note'],
+  [accepted('fieldLinesAreMalformed', 'rfc9110/5.5/control-octets'), 'note'],
+  [accepted('fieldLinesAreMalformed', 'rfc9112/2.2/lone-line-feed'), 'note'],
+  [accepted('fieldLinesAreMalformed', 'rfc9112/2.2/space-before-fields'), 'note'],
+  [refused('rfc9112/2.2/leading-empty-line'), 'note'],
+  [refused('rfc7692/7/parameter-invalid'), 'note'],
+  [refused('rfc7692/7/parameter-repeated'), 'note'],
+  [refused('rfc7692/7/parameter-undefined'), 'note'],
+  [refused('rfc7692/5/offer-order'), 'note'],
+  [replied('rfc7692/7/parameter-invalid', 101), 'MUST'],
+  [replied('service/7/no-upgrade-after-refusal', 400), 'note'],
+  [{ ...refused('service/2.1/no-body'), kind: 'gone' }, 'MUST'],
+  [refused('rfc9110/7.8/upgrade-list'), 'SHOULD'],
+  [refused('rfc2616/2.1/null-elements'), 'SHOULD'],
+  [refused('rfc9110/5.6.1/empty-elements'), 'SHOULD'],
+  [refused('rfc2616/2.1/implied-space'), 'SHOULD'],
+  [refused('service/7/extension-unsupported-omitted'), 'SHOULD'],
+  [replied('rfc9110/7.8/connection-option-with-upgrade', 426), 'SHOULD'],
+  [refused('service/5.3/query-token'), 'note'],
+  [refused('service/1/valid-request-accepted'), 'SHOULD'],
+  [accepted('requestLineIsMalformed', 'service/2.1/no-body', { requestLine: 'oddlySpaced' }), 'SHOULD'],
+  [accepted('versionIsNot13', 'rfc6455/4.2.2/version-unsupported', { version: 'draft' }), 'SHOULD'],
+  [accepted('versionIsNot13', 'rfc6455/4.2.2/version-unsupported'), 'MUST'],
+  [accepted('requestLineIsMalformed', line, { requestLine: 'oddlySpaced' }), 'note'],
+  [accepted('requestLineIsMalformed', line, { requestLine: 'oddTarget' }), 'SHOULD'],
+  [accepted('requestLineIsMalformed', line), 'MUST'],
+  [accepted('targetNamesNoResource', 'rfc6455/4.2.1/resource-name', { target: 'asterisk' }), 'SHOULD'],
+  [accepted('targetNamesNoResource', 'rfc6455/4.2.1/resource-name'), 'note'],
+  [accepted('upgradeIsNotWebsocket', 'rfc6455/4.2.1/upgrade-websocket', { upgrade: 'versioned' }), 'note'],
+  [accepted('upgradeIsNotWebsocket', 'rfc6455/4.2.1/upgrade-websocket'), 'MUST'],
+  [
+    accepted('subprotocolsAreMalformed', 'rfc6455/4.3/subprotocol-offer-grammar', {
+      subprotocol: 'emptyElements',
+    }),
+    'note',
+  ],
+  [accepted('subprotocolsAreMalformed', 'rfc6455/4.3/subprotocol-offer-grammar'), 'MUST'],
+  [
+    accepted('extensionsAreMalformed', 'rfc6455/9.1/extension-grammar', { extensions: 'emptyElements' }),
+    'note',
+  ],
+  [accepted('extensionsAreMalformed', 'rfc6455/9.1/extension-grammar'), 'MUST'],
+  [accepted('hostIsMalformed', 'rfc9112/3.2/host-valid', { host: 'empty' }), 'note'],
+  [accepted('hostIsMalformed', 'rfc9112/3.2/host-valid'), 'MUST'],
+  [accepted('fieldLinesAreMalformed', 'rfc9112/5/field-lines', { fieldLines: 'foldOrBareCr' }), 'note'],
+  [accepted('fieldLinesAreMalformed', 'rfc9112/5/field-lines'), 'MUST'],
+  [
+    accepted('contentLengthIsMalformed', 'rfc9112/6.3/content-length-valid', { content: 'hugeLength' }),
+    'note',
+  ],
+  [accepted('contentLengthIsMalformed', 'rfc9112/6.3/content-length-valid'), 'MUST'],
+  [
+    accepted('transferCodingIsMalformed', 'rfc9112/6.3/transfer-encoding-chunked', {
+      content: 'chunkedWithLength',
+    }),
+    'note',
+  ],
+  [accepted('transferCodingIsMalformed', 'rfc9112/6.3/transfer-encoding-chunked'), 'MUST'],
+  [accepted('httpMajorIsNot1', 'rfc9110/15.6.6/http-version-not-supported'), 'SHOULD'],
+  [
+    accepted('httpMajorIsNot1', 'rfc9110/15.6.6/http-version-not-supported', { httpVersion: 'below1' }),
+    'MUST',
+  ],
+  [accepted('targetIsUnsecured', 'rfc9110/7.4/https-on-plain'), 'SHOULD'],
+  [accepted('keyIsAbsent', 'rfc6455/4.2.1/key-present'), 'MUST'],
+];
+
+const titled = expectations.map(([breach, weight]): [string, Breach, string] => {
+  const { kind, clause, guard, answer, came } = breach;
+  const special = Object.values(came).filter((detail) => detail !== 'other');
+  return [`${kind} ${clause} (${[guard, answer, ...special].join(', ')}): ${weight}`, breach, weight];
+});
+
+test.each(titled)('%s', (_, breach, weight) => {
+  expect(weighBreach(latitudeRows, breach)).toBe(weight);
+});
+
+/** The expectations that a table without some row breaks; without its last, `MUST` is what is left. */
+function isMet(rows: readonly LatitudeRow[]): boolean {
+  return expectations.every(([breach, weight]) => weighBreach(rows, breach) === weight);
+}
+
+describe('the table of latitude', () => {
+  test.each(deleteRows(latitudeRows.slice(0, -1)))('breaks an expectation without row %i', (_, rows) => {
+    expect(isMet([...rows, ...latitudeRows.slice(-1)])).toBe(false);
+  });
+
+  test('ends with what weighs as much as its text says', () => {
+    expect(latitudeRows.at(-1)).toMatchObject({ levels: ['MUST'], weight: 'MUST', source: null });
+  });
+
+  test('has a reason for each row, as a sentence, and a source for whatever a text allows', () => {
+    expect(latitudeRows.filter(({ reason }) => !/^[A-Z].*\.$/.test(reason))).toEqual([]);
+    expect(latitudeRows.filter(({ weight, source }) => weight === 'none' && source === null)).toEqual([]);
+  });
+});
+
+const tags: readonly (readonly [breach: Breach, tags: readonly string[]])[] = [
+  [accepted('hostIsAbsent', 'rfc9112/3.2/host-present'), ['http-layer']],
+  [accepted('targetIsUnsecured', 'rfc9110/7.4/https-on-plain'), ['http-layer']],
+  [replied('rfc9112/4/reason-space', 400), ['http-layer']],
+  [accepted('keyIsMalformed', 'rfc6455/4.3/key-grammar'), ['leniency']],
+  [refused('rfc9110/7.8/upgrade-list'), ['interop']],
+  [replied('rfc9110/15.5.2/challenge', 401, 'keyIsMalformed'), []],
+  [accepted('keyIsAbsent', 'rfc6455/4.2.1/key-present'), []],
+];
+
+describe('the table of tags', () => {
+  test.each(tags.map(([breach, told]) => [`${breach.kind} ${breach.clause}`, breach, told] as const))(
+    '%s',
+    (_, breach, told) => {
+      expect(tagBreach(tagRows, breach)).toEqual(told);
+    },
+  );
+
+  test.each(deleteRows(tagRows))('breaks an expectation without row %i', (_, rows) => {
+    expect(tags.filter(([breach, told]) => tagBreach(rows, breach).join() !== told.join())).not.toEqual([]);
+  });
+});

@@ -1,0 +1,263 @@
+import { describe, expect, test } from 'vitest';
+import { type ClauseId, clauses } from '../../models/clauses.ts';
+import { clientTable } from '../../models/client-decision.ts';
+import { type MirrorRow, mirrorFaults, replyMirror, requestMirror } from '../../models/mirror.ts';
+import { listMoot, mootRows } from '../../models/moot.ts';
+import { type SwitchFacts, shownRows, switchGuards } from '../../models/shown.ts';
+import type { ReplyDetails } from '../../models/vocabulary.ts';
+import { deleteRows } from './expectation.ts';
+
+const plain: ReplyDetails = {
+  fieldLines: 'other',
+  upgrade: 'other',
+  accept: 'other',
+  extensions: 'other',
+  deflateOffer: 'other',
+};
+
+/** What the server breaks with a 101 of which a client's guard holds; null where it breaks nothing. */
+const replies: readonly (readonly [guard: string, came: Partial<ReplyDetails>, clause: ClauseId | null])[] = [
+  ['headIsTooLarge', {}, 'rfc6455/4.2.2/status-101'],
+  ['fieldsAreTooMany', {}, 'rfc6455/4.2.2/status-101'],
+  ['httpMajorIsNot1', {}, 'rfc6455/4.2.2/status-101'],
+  ['httpVersionIs10', {}, 'rfc6455/4.2.2/status-101'],
+  ['upgradeIsAbsent', {}, 'rfc6455/4.2.2/reply-upgrade'],
+  ['upgradeIsNotWebsocket', {}, 'rfc6455/4.2.2/reply-upgrade'],
+  ['upgradeIsNotWebsocket', { upgrade: 'websocketAgain' }, null],
+  ['connectionIsAbsent', {}, 'rfc6455/4.2.2/reply-connection'],
+  ['connectionLacksUpgrade', {}, 'rfc6455/4.2.2/reply-connection'],
+  ['acceptIsAbsent', {}, 'rfc6455/4.2.2/accept-value'],
+  ['acceptIsRepeated', {}, 'rfc6455/11.3.3/accept-sent-once'],
+  ['acceptIsWrong', {}, 'rfc6455/4.2.2/accept-value'],
+  ['acceptIsWrong', { accept: 'rightAmongSeveral' }, 'rfc6455/11.3.3/accept-sent-once'],
+  ['subprotocolIsRepeated', {}, 'rfc6455/11.3.4/subprotocol-sent-once'],
+  ['subprotocolIsEmpty', {}, 'rfc6455/4.2.2/subprotocol-empty-not-sent'],
+  ['subprotocolIsMalformed', {}, 'rfc6455/4.3/subprotocol-sent-grammar'],
+  ['subprotocolIsUnoffered', {}, 'rfc6455/4.2.2/subprotocol-from-offer'],
+  ['extensionsAreMalformed', {}, 'rfc6455/4.2.2/extension-from-offer'],
+  ['extensionsAreMalformed', { extensions: 'emptyElements' }, 'rfc6455/4.2.2/extension-empty-not-sent'],
+  ['extensionIsUnoffered', {}, 'rfc6455/4.2.2/extension-from-offer'],
+  ['extensionIsRepeated', {}, 'rfc7692/5/answered-once'],
+  ['extensionParameterIsUndefined', {}, 'rfc6455/9/parameters-by-specification'],
+  ['extensionParameterIsRepeated', {}, 'rfc6455/9/parameters-by-specification'],
+  ['extensionParameterIsInvalid', {}, 'rfc6455/9/parameters-by-specification'],
+  ['extensionParameterIsInvalid', { deflateOffer: 'parameterUndefined' }, 'rfc7692/7/parameter-undefined'],
+  ['extensionParameterIsInvalid', { deflateOffer: 'parameterRepeated' }, 'rfc7692/7/parameter-repeated'],
+  ['extensionParameterIsInvalid', { deflateOffer: 'parameterInvalid' }, 'rfc7692/7/parameter-invalid'],
+  ['extensionServerTakeoverIsMissing', {}, 'rfc7692/7.1.1.1/server-takeover-echoed'],
+  ['extensionServerBitsAreMissing', {}, 'rfc7692/7.1.2.1/server-bits-echoed'],
+  ['extensionServerBitsAreLarger', {}, 'rfc7692/7.1.2.1/server-bits-not-larger'],
+  ['extensionClientBitsAreUnoffered', {}, 'rfc7692/7.1.2.2/client-bits-unoffered'],
+  ['statusIsNot101', {}, null],
+  ['otherwise', {}, null],
+];
+
+type ReplyRows = readonly MirrorRow<string, ReplyDetails>[];
+
+const mirrorReply = (rows: ReplyRows, guard: string, came: Partial<ReplyDetails>) =>
+  mirrorFaults(rows, [guard], { ...plain, ...came })[0]?.clause ?? null;
+
+describe("a server's 101 in the client's table", () => {
+  test.each(replies)('%s %j: %s', (guard, came, clause) => {
+    expect(mirrorReply(replyMirror, guard, came)).toBe(clause);
+  });
+
+  test.each(deleteRows<ReplyRows[number]>(replyMirror))('breaks an expectation without row %i', (_, rows) => {
+    expect(replies.every(([guard, came, clause]) => mirrorReply(rows, guard, came) === clause)).toBe(false);
+  });
+
+  test('mirrors every fault that a client finds in a 101', () => {
+    // What cannot be read is no 101; what no rule of RFC 6455 finds is no fault of a server.
+    const others = [
+      'statusLineIsMalformed',
+      'fieldLinesAreMalformed',
+      'interimsAreTooMany',
+      'statusIsInterim',
+    ];
+    const mirrored = [...replyMirror.map((row): string => row.guard), ...others, 'statusIsNot101'];
+    const all = clientTable.rows.filter(({ when, guard }) => !when && guard !== 'otherwise');
+    expect(all.map(({ guard }) => guard).filter((guard) => !mirrored.includes(guard))).toEqual([]);
+  });
+});
+
+/** What a client breaks with a request of which a server's guard holds. */
+const requests: readonly (readonly [guard: string, clause: ClauseId | null])[] = [
+  ['requestLineIsMalformed', 'rfc6455/4.1/valid-http-request'],
+  ['fieldLinesAreMalformed', 'rfc6455/4.1/valid-http-request'],
+  ['methodIsNotGet', 'rfc6455/4.1/method-get'],
+  ['httpMajorIsNot1', 'rfc6455/4.1/http-version'],
+  ['httpVersionIs10', 'rfc6455/4.1/http-version'],
+  ['targetIsMalformed', 'rfc6455/4.1/request-uri'],
+  ['targetNamesNoResource', 'rfc6455/4.1/request-uri'],
+  ['hostIsAbsent', 'rfc6455/4.1/host-sent'],
+  ['hostIsRepeated', 'rfc6455/4.1/host-sent'],
+  ['hostIsMalformed', 'rfc6455/4.1/host-sent'],
+  ['upgradeIsAbsent', 'rfc6455/4.1/upgrade-sent'],
+  ['upgradeIsNotWebsocket', 'rfc6455/4.1/upgrade-sent'],
+  ['connectionLacksUpgrade', 'rfc6455/4.1/connection-sent'],
+  ['versionIsAbsent', 'rfc6455/4.1/version-sent'],
+  ['versionIsMalformed', 'rfc6455/4.1/version-sent'],
+  ['versionIsNot13', 'rfc6455/4.1/version-sent'],
+  ['versionIsRepeated', 'rfc6455/11.3.5/version-sent-once'],
+  ['keyIsAbsent', 'rfc6455/4.1/key-sent'],
+  ['keyIsMalformed', 'rfc6455/4.1/key-sent'],
+  ['keyIsNot16Octets', 'rfc6455/4.1/key-sent'],
+  ['keyIsRepeated', 'rfc6455/11.3.1/key-sent-once'],
+  ['subprotocolsAreMalformed', 'rfc6455/4.1/subprotocol-token'],
+  ['pathIsUnknown', null],
+  ['credentialIsAbsent', null],
+];
+
+type RequestRows = readonly MirrorRow<string>[];
+
+const mirrorRequest = (rows: RequestRows, guard: string) =>
+  mirrorFaults(rows, [guard], {})[0]?.clause ?? null;
+
+describe("a client's request in the server's table", () => {
+  test.each(requests)('%s: %s', (guard, clause) => {
+    expect(mirrorRequest(requestMirror, guard)).toBe(clause);
+  });
+
+  test.each(deleteRows<RequestRows[number]>(requestMirror))(
+    'breaks an expectation without row %i',
+    (_, rows) => {
+      expect(requests.every(([guard, clause]) => mirrorRequest(rows, guard) === clause)).toBe(false);
+    },
+  );
+});
+
+test('each mirror names clauses of the sender', () => {
+  const actorOf = ({ clause }: { readonly clause: ClauseId | null }) => clause && clauses[clause].actor;
+  expect([...new Set(replyMirror.map(actorOf))]).toEqual(['server', null]);
+  expect([...new Set(requestMirror.map(actorOf))]).toEqual(['client']);
+});
+
+/** A 101 that agrees to nothing, to a request that offers nothing. */
+const bare: SwitchFacts = {
+  ...{ subprotocol: 'absent', extensions: 'absent', deflate: 'unanswered', deflateOffer: 'other' },
+  ...{ serverTakeover: 'open', serverBits: 'open', clientBits: 'unoffered' },
+};
+const everySwitch: readonly ClauseId[] = [
+  ...(['rfc6455/4.2.2/status-101', 'rfc6455/4.2.2/reply-upgrade'] as const),
+  ...(['rfc6455/4.2.2/reply-connection', 'rfc6455/4.2.2/accept-value'] as const),
+  ...(['rfc6455/11.3.3/accept-sent-once', 'rfc6455/4.2.2/subprotocol-from-offer'] as const),
+  'rfc6455/4.2.2/extension-from-offer',
+];
+const noSubprotocol = 'rfc6455/4.2.2/subprotocol-empty-not-sent';
+const noExtension = 'rfc6455/4.2.2/extension-empty-not-sent';
+const answered = { extensions: 'sent', deflate: 'answered' } as const;
+const ofAnswer: readonly ClauseId[] = ['rfc6455/9/parameters-by-specification', 'rfc7692/5/answered-once'];
+const clientBits = 'rfc7692/7.1.2.2/client-bits-unoffered';
+
+/** What a 101 shows besides what every 101 does. */
+const shown: readonly (readonly [facts: Partial<SwitchFacts>, ...(readonly ClauseId[])])[] = [
+  [{}, noSubprotocol, noExtension],
+  [
+    { subprotocol: 'sent' },
+    ...(['rfc6455/11.3.4/subprotocol-sent-once', 'rfc6455/4.3/subprotocol-sent-grammar'] as const),
+    noExtension,
+  ],
+  [
+    { subprotocol: 'empty' },
+    ...(['rfc6455/11.3.4/subprotocol-sent-once', 'rfc6455/4.3/subprotocol-sent-grammar'] as const),
+    ...([noSubprotocol, noExtension] as const),
+  ],
+  [{ extensions: 'sent' }, noSubprotocol],
+  [{ extensions: 'empty' }, noSubprotocol, noExtension],
+  [answered, noSubprotocol, ...ofAnswer, clientBits],
+  [{ ...answered, clientBits: 'offered' }, noSubprotocol, ...ofAnswer],
+  [
+    { ...answered, serverTakeover: 'asked' },
+    ...([noSubprotocol, ...ofAnswer, 'rfc7692/7.1.1.1/server-takeover-echoed', clientBits] as const),
+  ],
+  [
+    { ...answered, serverBits: 'asked' },
+    ...([noSubprotocol, ...ofAnswer, 'rfc7692/7.1.2.1/server-bits-echoed'] as const),
+    ...(['rfc7692/7.1.2.1/server-bits-not-larger', clientBits] as const),
+  ],
+  [{ serverTakeover: 'asked', serverBits: 'asked' }, noSubprotocol, noExtension],
+  [{ deflateOffer: 'parameterUndefined' }, noSubprotocol, noExtension, 'rfc7692/7/parameter-undefined'],
+  [{ deflateOffer: 'parameterRepeated' }, noSubprotocol, noExtension, 'rfc7692/7/parameter-repeated'],
+  [{ deflateOffer: 'parameterInvalid' }, noSubprotocol, noExtension, 'rfc7692/7/parameter-invalid'],
+];
+
+type ShownRows = readonly (typeof shownRows)[number][];
+
+const listShown = (facts: Partial<SwitchFacts>, rows: ShownRows = shownRows) =>
+  rows
+    .filter((row) => switchGuards[row.owed]({ ...bare, ...facts }))
+    .map(({ clause }) => clause)
+    .toSorted();
+
+describe('what a 101 shows', () => {
+  test.each(shown.map(([facts, ...others]) => [facts, others] as const))('%j', (facts, others) => {
+    expect(listShown(facts)).toEqual([...everySwitch, ...others].toSorted());
+  });
+
+  test.each(deleteRows<ShownRows[number]>(shownRows))('breaks an expectation without row %i', (_, rows) => {
+    const isRed = ([facts, ...others]: (typeof shown)[number]) =>
+      listShown(facts, rows).join() !== [...everySwitch, ...others].toSorted().join();
+    expect(shown.some(isRed)).toBe(true);
+  });
+
+  test('has a row for every clause of the mirror', () => {
+    const rows = new Set<string | null>(shownRows.map(({ clause }) => clause));
+    expect(replyMirror.filter(({ clause }) => clause !== null && !rows.has(clause))).toEqual([]);
+  });
+});
+
+const accept = ['rfc6455/4.2.2/accept-value', 'rfc6455/11.3.3/accept-sent-once'];
+const ofAcceptance = [
+  ...['rfc6455/4.2.1/error-status', 'rfc9110/7.8/switch-only-as-asked'],
+  ...['service/1/frames-after-101', 'service/1/no-body-in-101'],
+];
+const ofDeflate = [
+  ...['rfc6455/4.2.2/extension-from-offer', 'rfc6455/9/parameters-by-specification'],
+  ...['rfc7692/5/answered-once', 'rfc7692/7/parameter-undefined', 'rfc7692/7/parameter-repeated'],
+  ...['rfc7692/7/parameter-invalid', 'rfc7692/7.1.1.1/server-takeover-echoed'],
+  ...['rfc7692/7.1.2.1/server-bits-echoed', 'rfc7692/7.1.2.1/server-bits-not-larger', clientBits],
+];
+const ofOffer = ['rfc6455/4.2.2/subprotocol-from-offer', 'rfc6455/4.3/subprotocol-sent-grammar'];
+
+type Moot = readonly [
+  what: string,
+  accepted: readonly string[],
+  exempt: readonly string[],
+  broken: readonly ClauseId[],
+  moot: readonly string[],
+];
+
+const moot: readonly Moot[] = [
+  ['nothing', [], [], [], []],
+  ['any accepted fault', ['hostIsAbsent'], [], [], ofAcceptance],
+  ['no key', ['keyIsAbsent'], [], [], [...ofAcceptance, ...accept]],
+  ['two keys', ['keyIsRepeated'], [], [], [...ofAcceptance, ...accept]],
+  ['two keys, exempt', [], ['keyIsRepeated'], [], accept],
+  ['a malformed key', ['keyIsMalformed'], [], [], [...ofAcceptance, ...accept]],
+  ['a malformed key, exempt', [], ['keyIsMalformed'], [], []],
+  ['a short key', ['keyIsNot16Octets'], [], [], [...ofAcceptance, ...accept]],
+  ['an unreadable offer', ['subprotocolsAreMalformed'], [], [], [...ofAcceptance, ...ofOffer]],
+  ['unreadable extensions', ['extensionsAreMalformed'], [], [], [...ofAcceptance, ...ofDeflate]],
+  [
+    'a subprotocol from nowhere',
+    ...([[], [], ['rfc6455/4.2.2/subprotocol-from-offer']] as const),
+    ['rfc6455/4.2.2/subprotocol-null'],
+  ],
+  [
+    'the refused version, listed',
+    ...([[], [], ['rfc6455/11.3.5/refused-version-unlisted']] as const),
+    ['service/9/version-13-only'],
+  ],
+];
+
+describe('what is moot', () => {
+  test.each(moot)('%s', (_, accepted, exempt, broken, expected) => {
+    expect([...listMoot(mootRows, accepted, exempt, broken)].toSorted()).toEqual(expected.toSorted());
+  });
+
+  test.each(deleteRows(mootRows))('breaks an expectation without row %i', (_, rows) => {
+    const isRed = ([, accepted, exempt, broken, expected]: Moot) =>
+      [...listMoot(rows, accepted, exempt, broken)].toSorted().join() !== expected.toSorted().join();
+    expect(moot.some(isRed)).toBe(true);
+  });
+});

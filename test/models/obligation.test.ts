@@ -1,0 +1,330 @@
+import { describe, expect, test } from 'vitest';
+import { type ClauseId, clauses } from '../../models/clauses.ts';
+import { checkObligations } from '../../models/obligation.ts';
+import { type AnswerFacts, answerGuards, replyObligationTable } from '../../models/reply-obligation.ts';
+import { type OpeningFacts, openingGuards, requestObligationTable } from '../../models/request-obligation.ts';
+import { deleteRows } from './expectation.ts';
+
+/** A 101 that keeps everything, of a server of which nothing is known. */
+const kept: AnswerFacts = {
+  ...{ status: 101, interims: 'none', statusLine: 'spaced', fieldLines: 'whole', lists: 'ok' },
+  ...{ upgrade: 'sent', upgradeOption: 'listed', closeOption: 'unlisted', accept: 'sent' },
+  ...{ subprotocol: 'absent', allow: 'absent', challenge: 'absent', date: 'ok' },
+  ...{ contentLength: 'absent', transferEncoding: 'absent' },
+  ...{ versions: 'absent', refusedVersion: 'unlisted', declaredVersions: 'unlisted' },
+  ...{ content: 'unseen', behind: 'nothing', pong: 'came', end: 'unseen' },
+  ...{ fault: 'none', refusal: 'open', asksFor: 'websocket', requestVersion: 'other', method: 'other' },
+  ...{ expectation: 'none', choice: 'open' },
+  ...{ speaks: 'undeclared', clock: 'unknown', resource: 'unknown', intent: 'unknown' },
+};
+/** A refusal that keeps everything. */
+const refusal: Partial<AnswerFacts> = {
+  ...{ status: 400, upgrade: 'absent', accept: 'absent', pong: 'missing' },
+};
+/** What every reply shows, and every 101 besides. */
+const always: readonly ClauseId[] = [
+  ...(['rfc9112/4/reason-space', 'rfc9112/5.2/no-folding-in-reply'] as const),
+  'rfc9110/5.6.1.1/no-empty-elements-in-reply',
+];
+const everySwitch: readonly ClauseId[] = [
+  ...(['rfc9110/8.6/no-content-length-in-1xx', 'rfc9112/6.1/no-transfer-encoding-in-1xx'] as const),
+  ...(['service/1/frames-after-101', 'service/1/no-body-in-101'] as const),
+];
+
+type Owed = readonly [
+  what: string,
+  clause: ClauseId,
+  /** Where it is owed and kept, and what breaks it. */
+  facts: Partial<AnswerFacts>,
+  broken: Partial<AnswerFacts>,
+  /** Where it is not owed, though the rest is as where it is broken. */
+  unowed: Partial<AnswerFacts>,
+];
+
+const refusedVersion: Partial<AnswerFacts> = {
+  ...refusal,
+  ...{ status: 426, upgrade: 'sent', fault: 'versionIsNot13', versions: 'only13' },
+};
+const ended = { ...refusal, end: 'ended' } as const;
+
+const owed: readonly Owed[] = [
+  [
+    'an error',
+    'rfc6455/4.2.1/error-status',
+    { ...refusal, refusal: 'due' },
+    { status: 204 },
+    { refusal: 'open' },
+  ],
+  [
+    'no switch unasked',
+    'rfc9110/7.8/switch-only-as-asked',
+    { ...refusal, asksFor: 'other' },
+    { status: 101 },
+    { asksFor: 'websocket' },
+  ],
+  ['426', 'service/9/version-426', refusedVersion, { status: 400 }, { fault: 'several' }],
+  ['426, busy', 'service/9/version-426', refusedVersion, { status: 400 }, { status: 503 }],
+  ['426, accepted', 'service/9/version-426', refusedVersion, { status: 400 }, { status: 101 }],
+  [
+    '401 for none',
+    'service/5.2/credential-401',
+    { ...refusal, status: 401, challenge: 'ok', fault: 'credentialIsAbsent' },
+    { status: 403 },
+    { status: 101 },
+  ],
+  [
+    '401 for a wrong one',
+    'service/5.2/credential-401',
+    { ...refusal, status: 401, challenge: 'ok', fault: 'credentialIsInvalid' },
+    { status: 404 },
+    { status: 429 },
+  ],
+  [
+    '403',
+    'rfc6455/10.2/origin-403',
+    { ...refusal, status: 403, fault: 'originIsForeign' },
+    { status: 404 },
+    { status: 101 },
+  ],
+  [
+    '405',
+    'rfc9110/9.1/method-405',
+    { ...refusal, status: 405, allow: 'sent', fault: 'methodIsNotGet', resource: 'getOnly' },
+    { status: 400 },
+    { resource: 'unknown' },
+  ],
+  [
+    '400',
+    'service/7/malformed-400',
+    { ...refusal, fault: 'hostIsMalformed' },
+    { status: 404 },
+    { fault: 'pathIsUnknown' },
+  ],
+  [
+    'a challenge',
+    'rfc9110/15.5.2/challenge',
+    { ...refusal, status: 401, challenge: 'ok' },
+    { challenge: 'absent' },
+    { status: 403 },
+  ],
+  [
+    'a challenge that is one',
+    'rfc9110/15.5.2/challenge',
+    { ...refusal, status: 401, challenge: 'ok' },
+    { challenge: 'malformed' },
+    { status: 403 },
+  ],
+  [
+    'Allow',
+    'rfc9110/15.5.6/allow',
+    { ...refusal, status: 405, allow: 'sent' },
+    { allow: 'absent' },
+    { status: 400 },
+  ],
+  [
+    'Upgrade',
+    'rfc9110/15.5.22/upgrade-in-426',
+    { ...refusal, status: 426, upgrade: 'sent' },
+    { upgrade: 'absent' },
+    { status: 400 },
+  ],
+  [
+    'upgrade in Connection',
+    'rfc9110/7.8/connection-option-with-upgrade',
+    { ...refusal, upgrade: 'sent' },
+    { upgradeOption: 'unlisted' },
+    { upgrade: 'absent' },
+  ],
+  [
+    'versions',
+    'rfc6455/4.2.2/version-advertised',
+    { ...refusedVersion, versions: 'only13' },
+    { versions: 'absent' },
+    { status: 429 },
+  ],
+  [
+    'versions that are numbers',
+    'rfc6455/4.3/version-sent-grammar',
+    { versions: 'only13' },
+    { versions: 'malformed' },
+    { versions: 'absent' },
+  ],
+  [
+    'other versions',
+    'rfc6455/11.3.5/refused-version-unlisted',
+    { ...refusedVersion, versions: 'only13' },
+    { refusedVersion: 'listed' },
+    { fault: 'none' },
+  ],
+  [
+    'all versions',
+    'rfc6455/4.4/all-versions-listed',
+    { ...refusedVersion, versions: 'other', speaks: 'others', declaredVersions: 'listed' },
+    { declaredVersions: 'unlisted' },
+    { speaks: 'undeclared' },
+  ],
+  [
+    '13 alone',
+    'service/9/version-13-only',
+    { versions: 'only13' },
+    { versions: 'other' },
+    { speaks: 'others' },
+  ],
+  [
+    '13 alone, as declared',
+    'service/9/version-13-only',
+    { versions: 'only13', speaks: 'only13' },
+    { versions: 'other' },
+    { speaks: 'others' },
+  ],
+  ['Date', 'rfc9110/6.6.1/date', { ...refusal, clock: 'known' }, { date: 'wrong' }, { clock: 'unknown' }],
+  [
+    'Date, not in a 500',
+    'rfc9110/6.6.1/date',
+    { ...refusal, clock: 'known' },
+    { date: 'wrong' },
+    { status: 500 },
+  ],
+  ['no accept value', 'service/7/no-upgrade-after-refusal', refusal, { accept: 'sent' }, { status: 200 }],
+  [
+    'no subprotocol',
+    'rfc6455/4.2.2/subprotocol-null',
+    { choice: 'none' },
+    { subprotocol: 'sent' },
+    { choice: 'open' },
+  ],
+  ['no length', 'rfc9110/8.6/no-content-length-in-1xx', {}, { contentLength: 'sent' }, { status: 200 }],
+  ['no coding', 'rfc9112/6.1/no-transfer-encoding-in-1xx', {}, { transferEncoding: 'sent' }, { status: 200 }],
+  ['a pong', 'service/1/frames-after-101', {}, { pong: 'missing' }, { status: 200 }],
+  ['a pong to a ping', 'service/1/frames-after-101', {}, { pong: 'missing' }, { pong: 'unasked' }],
+  ['frames', 'service/1/no-body-in-101', { behind: 'frames' }, { behind: 'other' }, { status: 200 }],
+  [
+    'a 100',
+    'rfc9110/7.8/continue-before-switching',
+    { expectation: 'continue', interims: 'continue' },
+    { interims: 'other' },
+    { expectation: 'none' },
+  ],
+  [
+    'no interim reply',
+    'rfc9110/15.2/no-1xx-to-http10',
+    { requestVersion: '1.0' },
+    { interims: 'other' },
+    { requestVersion: 'other' },
+  ],
+  [
+    'no content',
+    'rfc9110/9.3.2/no-content-to-head',
+    { ...refusal, method: 'HEAD', content: 'none' },
+    { content: 'some' },
+    { content: 'unseen' },
+  ],
+  [
+    'close',
+    'rfc9112/9.6/close-option-sent',
+    { ...ended, closeOption: 'listed', intent: 'closes' },
+    { closeOption: 'unlisted' },
+    { intent: 'unknown' },
+  ],
+  [
+    'the end that was announced',
+    'rfc9112/9.6/close-after-close-option',
+    { status: 200, upgrade: 'absent', closeOption: 'listed', end: 'ended' },
+    { end: 'open' },
+    { closeOption: 'unlisted' },
+  ],
+  ['the end', 'rfc6455/7.1.7/server-closed-on-failure', ended, { end: 'open' }, { end: 'unseen' }],
+  ['a space', 'rfc9112/4/reason-space', {}, { statusLine: 'unspaced' }, { statusLine: 'spaced' }],
+  ['lines', 'rfc9112/5.2/no-folding-in-reply', {}, { fieldLines: 'folded' }, { fieldLines: 'whole' }],
+  ['elements', 'rfc9110/5.6.1.1/no-empty-elements-in-reply', {}, { lists: 'emptyElement' }, { lists: 'ok' }],
+];
+
+const checkReply = (facts: Partial<AnswerFacts>, table = replyObligationTable) => {
+  const { owed: all, broken } = checkObligations(table, { ...kept, ...facts });
+  return { owed: all.map(({ clause }) => clause), broken: broken.map(({ clause }) => clause) };
+};
+
+describe('what a reply owes', () => {
+  test('nothing is broken by a 101 that keeps everything, and it shows what every 101 does', () => {
+    expect(checkReply({})).toEqual({ owed: [...everySwitch, ...always], broken: [] });
+  });
+
+  test.each(owed)('%s (%s)', (_, clause, facts, broken, unowed) => {
+    expect(checkReply(facts)).toEqual({ owed: expect.arrayContaining([clause]), broken: [] });
+    expect(checkReply({ ...facts, ...broken }).broken).toContain(clause);
+    expect(checkReply({ ...facts, ...broken, ...unowed }).broken).not.toContain(clause);
+  });
+
+  test.each(deleteRows(replyObligationTable.rows))('breaks an expectation without row %i', (_, rows) => {
+    const table = { ...replyObligationTable, rows };
+    const isMissed = ([, clause, facts, broken]: Owed) =>
+      !checkReply({ ...facts, ...broken }, table).broken.includes(clause);
+    expect(owed.some(isMissed)).toBe(true);
+  });
+});
+
+const asked: OpeningFacts = {
+  ...{ target: 'asAsked', form: 'origin', host: 'asAsked', firstField: 'host', padBits: 'zero' },
+  ...{ subprotocols: 'asAsked', asksForSubprotocols: 'yes', extensions: 'asAsked', lists: 'ok' },
+  ...{ expectation: 'none', framing: 'none' },
+};
+
+const openings: readonly (readonly [broken: Partial<OpeningFacts>, ...(readonly ClauseId[])])[] = [
+  [{}],
+  [{ padBits: 'unread' }],
+  [{ asksForSubprotocols: 'no', subprotocols: 'absent' }],
+  [{ target: 'other' }, 'rfc6455/4.1/request-uri'],
+  [{ form: 'other' }, 'rfc9112/3.2.1/origin-form-sent'],
+  [{ host: 'other' }, 'rfc6455/4.1/host-sent'],
+  [{ firstField: 'other' }, 'rfc9110/7.2/host-first'],
+  [{ padBits: 'set' }, 'rfc4648/3.5/pad-bits-zero'],
+  [{ subprotocols: 'other' }, 'rfc6455/4.1/subprotocols-by-preference'],
+  [{ asksForSubprotocols: 'no' }, 'rfc6455/4.1/subprotocols-by-preference'],
+  [
+    { subprotocols: 'absent' },
+    ...(['rfc6455/4.1/subprotocols-by-preference', 'rfc6455/4.1/subprotocols-offered'] as const),
+  ],
+  [{ extensions: 'other' }, 'rfc6455/9/extensions-requested'],
+  [{ lists: 'emptyElement' }, 'rfc9110/5.6.1.1/no-empty-elements'],
+  [{ expectation: 'sent' }, 'rfc9110/10.1.1/no-expectation-without-content'],
+  [{ framing: 'sent' }, 'service/4/request-without-body'],
+];
+
+const checkOpening = (facts: Partial<OpeningFacts>, table = requestObligationTable) =>
+  checkObligations(table, { ...asked, ...facts }).broken.map(({ clause }) => clause);
+
+describe('what a request owes', () => {
+  test.each(openings.map(([facts, ...broken]) => [facts, broken] as const))('%j', (facts, broken) => {
+    expect(checkOpening(facts)).toEqual(broken);
+  });
+
+  test('a key that is none has no pad bits, and who wants no subprotocols offers none', () => {
+    const { owed: all } = checkObligations(requestObligationTable, {
+      ...asked,
+      ...{ padBits: 'unread', asksForSubprotocols: 'no', subprotocols: 'absent' },
+    });
+    expect(all.map(({ owed: guard }) => guard)).toEqual(Array(9).fill('always'));
+  });
+
+  test.each(deleteRows(requestObligationTable.rows))('breaks an expectation without row %i', (_, rows) => {
+    const table = { ...requestObligationTable, rows };
+    const isRed = ([facts, ...broken]: (typeof openings)[number]) =>
+      checkOpening(facts, table).join() !== broken.join();
+    expect(openings.some(isRed)).toBe(true);
+  });
+});
+
+describe.each([
+  ['replies', replyObligationTable.rows, answerGuards, 'server'],
+  ['requests', requestObligationTable.rows, openingGuards, 'client'],
+] as const)('the table of %s', (_, rows, guards, actor) => {
+  test('uses every guard', () => {
+    const used = new Set<string>(rows.flatMap(({ owed: one, broken }) => [one, broken]));
+    expect(Object.keys(guards).filter((guard) => !used.has(guard))).toEqual([]);
+  });
+
+  test('has a row for a clause once, of the actor who owes it', () => {
+    expect(new Set(rows.map(({ clause }) => clause)).size).toBe(rows.length);
+    expect(rows.filter(({ clause }) => clauses[clause].actor !== actor)).toEqual([]);
+  });
+});
