@@ -31,7 +31,7 @@ run(process.execPath, [
   `${root}node_modules/vite/bin/vite.js`,
   'build',
   '--config',
-  'site/vite.config.ts',
+  'scripts/vite.config.ts',
   '--logLevel',
   'warn',
 ]);

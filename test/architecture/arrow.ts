@@ -32,6 +32,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     ...['models', 'wire', 'negotiation', 'auth', 'facts', 'arbitraries', 'draw'],
     ...['server', 'client', 'sha1'],
   ],
+  /** What runs in the browser of who reads; it borrows how a report writes octets. */
+  page: ['models', 'draw', 'explore', 'verify'],
   cli: [
     ...['models', 'wire', 'negotiation', 'auth', 'facts', 'frames', 'arbitraries', 'draw'],
     ...['server', 'client', 'intermediary', ...leaves, 'verify'],
@@ -56,10 +58,11 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   cli: ['commander', 'jiti', 'valibot'],
   draw: ['@viz-js/viz', 'xstate'],
   explore: ['fast-check'],
+  page: ['@viz-js/viz', 'virtual:report.css'],
 };
 
 /** Folders that run in a browser: nothing of Node is known there, not even as a type. */
-const pure = ['models', 'wire', 'negotiation', 'auth', 'facts', 'arbitraries', 'draw'];
+const pure = ['models', 'wire', 'negotiation', 'auth', 'facts', 'arbitraries', 'draw', 'page'];
 
 interface Import {
   readonly file: string;
@@ -80,8 +83,12 @@ function readImports(file: string, text: string): readonly Import[] {
   return [...statements, ...calls];
 }
 
+/** Where what only a browser runs has its place. */
+const page = 'src/explore/page/';
+
 /** `src/wire/head.ts` is in `wire`, `models/clauses.ts` in `models`, `src/clock.ts` is `clock` by itself. */
 function folderOf(file: string): string {
+  if (file.startsWith(page)) return 'page';
   const [first = '', second = ''] = file.split('/');
   return first === 'models' ? first : second.replace(/\.ts$/, '');
 }
@@ -97,7 +104,7 @@ function targetOf({ file, specifier }: Import): string {
  */
 export function findWrongArrows(sources: ReadonlyMap<string, string>): readonly string[] {
   const imports = [...sources].flatMap(([file, text]) => readImports(file, text));
-  const own = imports.filter(({ specifier }) => specifier.startsWith('.'));
+  const own = imports.filter((arrow) => arrow.specifier.startsWith('.') && !isStyle(arrow));
   const foreign = imports.filter(({ specifier }) => !specifier.startsWith('.'));
   const files = new Map<string, string[]>([...sources.keys()].map((file) => [file, []]));
   const folders = new Map<string, string[]>();
@@ -115,6 +122,11 @@ export function findWrongArrows(sources: ReadonlyMap<string, string>): readonly 
     ...findCircle(files),
     ...findCircle(folders),
   ];
+}
+
+/** A sheet of styles, which the build of the page takes beside what is imported. */
+function isStyle({ file, specifier }: Import): boolean {
+  return file.startsWith(page) && specifier.endsWith('.css');
 }
 
 function judgeOwn(arrow: Import, sources: ReadonlyMap<string, string>): readonly string[] {
