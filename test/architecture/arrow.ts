@@ -54,7 +54,7 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   arbitraries: ['fast-check'],
   frames: ['ws'],
   client: ['proxy-from-env'],
-  verify: ['@peculiar/x509', 'fast-check', 'fast-xml-builder', 'reflect-metadata', 'xstate'],
+  verify: ['fast-check', 'fast-xml-builder', 'xstate'],
   cli: ['commander', 'jiti', 'valibot'],
   draw: ['@viz-js/viz', 'xstate'],
   explore: ['fast-check'],
