@@ -76,7 +76,7 @@ async function verifyBoth() {
 
 async function writeReference() {
   const { digest, readDeclarations, readPages } = await load('./docs/declaration.ts');
-  const folder = join(root, 'tools/api');
+  const folder = join(root, 'scripts/docs/api');
   const installed = statSync(join(folder, 'node_modules/.package-lock.json'), { throwIfNoEntry: false });
   const wanted = statSync(join(folder, 'package-lock.json'));
   if (!installed || installed.mtimeMs < wanted.mtimeMs) {

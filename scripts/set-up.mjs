@@ -1,5 +1,5 @@
 // Makes a fresh clone ready: installs what package-lock.json names unless it is installed already, then builds.
-// Runs before `npm start` and `npm test`; asks nothing.
+// Runs before `npm start`, `npm test` and `npm pack`; asks nothing.
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -31,7 +31,7 @@ run(process.execPath, [
   `${root}node_modules/vite/bin/vite.js`,
   'build',
   '--config',
-  'site/vite.config.ts',
+  'scripts/vite.config.ts',
   '--logLevel',
   'warn',
 ]);

@@ -43,7 +43,7 @@ export function writeMatrix(evidence: Evidence): string {
 Every clause of the register (\`models/clauses.ts\`), the rows and transitions that cite it, the tests that passed under
 its title, and how many cases have shown it: of the ${evidence.self.played} of \`ws101 verify self\`, and of the
 ${evidence.server.played} of \`ws101 verify server\` against the reference server, with seed 1. Whether the wire can show
-a clause is the register's own word.
+a clause is the register's own word. The links to tests need a checkout, since the package has no tests.
 
 ${writeTable(
   ['clauses', 'with a row or transition', 'with a test', 'shown by verify self', 'shown by verify server'],

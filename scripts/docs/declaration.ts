@@ -24,7 +24,7 @@ export function readDeclarations(root: string): ReadonlyMap<string, string> {
     const entries = findEntries(readFileSync(join(root, 'package.json'), 'utf8'));
     const declared = followImports(entries, (file) => readFileSync(join(folder, file), 'utf8'));
     const ways = ['write-reference.mjs', 'tsconfig.json', 'package-lock.json'].map(
-      (name) => `tools/api/${name}`,
+      (name) => `scripts/docs/api/${name}`,
     );
     return new Map([
       ...declared,

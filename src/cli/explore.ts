@@ -1,16 +1,22 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { extname } from 'node:path';
+import { extname, join } from 'node:path';
 import { bind } from '../bind.ts';
+import { makeFolder } from './folder.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Where `npm run build:site` puts the page, seen from `dist/src/cli`. */
-const built = new URL('../../site/', import.meta.url);
+/** Where `npm run build:page` puts the page, seen from `dist/src/cli`. */
+const built = new URL('../explore/page/', import.meta.url);
+
+/** The script with which the page draws: it is the package's own, so that it need not be installed twice. */
+const graphviz = () => new URL('viz-global.js', import.meta.resolve('@viz-js/viz'));
 
 export interface ExploreOptions {
   readonly listen: { readonly host: string; readonly port: number };
   readonly open: 'never' | 'browser';
+  /** The folder that the page is written to, in place of being served. */
+  readonly out?: string;
 }
 
 /** A file of the page, with the content type that it has. */
@@ -27,13 +33,17 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Runs `ws101 explore`: serves the page until SIGINT or SIGTERM.
+ * Runs `ws101 explore`: serves the page until SIGINT or SIGTERM, or writes its files.
  *
  * @returns the exit code
  */
-export async function runExplore({ listen: address, open }: ExploreOptions): Promise<number> {
+export async function runExplore({ listen: address, open, out }: ExploreOptions): Promise<number> {
   const { host } = address;
   const files = readFiles();
+  if (out !== undefined) {
+    writeFiles(out, files);
+    return 0;
+  }
   const server = createServer((request, response) => serveFile(files, request, response));
   const { port } = await bind(server, address.port, host).catch((error: Error) => {
     throw new UsageError(`cannot listen on ${host}:${address.port}: ${error.message}`);
@@ -52,15 +62,24 @@ export async function runExplore({ listen: address, open }: ExploreOptions): Pro
 /** The files of the page by their paths: no other path leads to any file. */
 function readFiles(): ReadonlyMap<string, Served> {
   if (!existsSync(new URL('index.html', built))) {
-    throw new UsageError('the page is not built: npm run build:site does that in a checkout');
+    throw new UsageError('the page is not built: npm run build:page does that in a checkout');
   }
-  const files = readdirSync(built).map((name): readonly [string, Served] => {
-    const type = types[extname(name)] ?? 'application/octet-stream';
-    return [`/${name}`, { type, octets: readFileSync(new URL(name, built)) }];
-  });
-  const all = new Map(files);
-  const index = all.get('/index.html');
-  return index ? all.set('/', index) : all;
+  const files = readdirSync(built).map((name) => [name, new URL(name, built)] as const);
+  return new Map(
+    [...files, ['viz.js', graphviz()] as const].map(([name, file]): readonly [string, Served] => {
+      const type = types[extname(name)] ?? 'application/octet-stream';
+      return [`/${name}`, { type, octets: readFileSync(file) }];
+    }),
+  );
+}
+
+function writeFiles(folder: string, files: ReadonlyMap<string, Served>): void {
+  try {
+    makeFolder(folder);
+    for (const [path, { octets }] of files) writeFileSync(join(folder, path), octets);
+  } catch (error) {
+    throw new UsageError(`cannot write to ${folder}: ${error instanceof Error ? error.message : error}`);
+  }
 }
 
 function serveFile(
@@ -68,7 +87,8 @@ function serveFile(
   { method, url = '' }: IncomingMessage,
   response: ServerResponse,
 ): void {
-  const file = files.get(url.replace(/\?.*/, ''));
+  const path = url.replace(/\?.*/, '');
+  const file = files.get(path === '/' ? '/index.html' : path);
   if (method !== 'GET' && method !== 'HEAD') {
     sendText(response.setHeader('Allow', 'GET, HEAD'), 405, 'method not allowed');
   } else if (file) {

@@ -118,6 +118,12 @@ program
   .addOption(
     new Option('--open <where>', 'what the page is opened in').choices(['never', 'browser']).default('never'),
   )
+  .addOption(
+    new Option(
+      '--out <folder>',
+      'write the page there in place of serving it: it works from a file too',
+    ).conflicts(['listen', 'open']),
+  )
   .action(async (options) => finish(await (await import('./explore.ts')).runExplore(options)));
 
 program

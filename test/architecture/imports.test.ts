@@ -36,6 +36,11 @@ test('a small project without a fault has none', () => {
       "// import { x } from '../server/listen.ts';\nimport {\n  a,\n  b,\n} from './head.ts';\n/** Not Buffer. */\n",
     ],
     ['src/server/listen.ts', "import type { WebSocket } from 'ws';\nimport { a } from '../clock.ts';\n"],
+    [
+      'src/explore/page/main.ts',
+      "import './page.css';\nimport 'virtual:report.css';\nimport { a } from '../view.ts';\n",
+    ],
+    ['src/explore/view.ts', leaf],
     ['src/cli/main.ts', "const x = await import('../server/listen.ts');\nimport { C } from 'commander';\n"],
   ]);
   expect(findWrongArrows(sources)).toEqual([]);
@@ -84,6 +89,24 @@ describe('the check catches', () => {
       'src/verify/self/self.ts',
       "import { a } from '../index.ts';",
       'src/verify/self/self.ts: the room self may not import index (../index.ts)',
+    ],
+    [
+      'the page in what is shown on it',
+      'src/explore/view.ts',
+      "import { a } from './page/leaf.ts';",
+      'src/explore/view.ts: explore may not import page (./page/leaf.ts)',
+    ],
+    [
+      'Node in the page',
+      'src/explore/page/main.ts',
+      "import { once } from 'node:events';",
+      'src/explore/page/main.ts: page may not import node:events',
+    ],
+    [
+      'styles where no browser is',
+      'src/explore/view.ts',
+      "import './view.css';",
+      'src/explore/view.ts: ./view.css does not end in .ts',
     ],
     [
       'a room that nobody has heard of',
@@ -164,7 +187,7 @@ describe('the check catches', () => {
       'src/wire/head.ts: wire may not import ws',
     ],
   ])('%s', (_what, file, line, message) => {
-    const leaves = ['models', 'src/wire', 'src/facts', 'src/server', 'src/cli'].map(
+    const leaves = ['models', 'src/wire', 'src/facts', 'src/server', 'src/cli', 'src/explore/page'].map(
       (folder) => [`${folder}/leaf.ts`, leaf] as const,
     );
     expect(findWrongArrows(new Map([...leaves, [file, `${line}\n`]]))).toContain(message);

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LinkedPages } from '../docs/link.ts';
 import { root } from './source.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ws101-package-'));
@@ -52,15 +53,27 @@ describe('the tarball', () => {
     );
   });
 
-  test('has nothing but that and what was built', () => {
+  test('has nothing but that, the docs and what was built', () => {
     const others = packed.filter(
-      (path) => !/^dist\/(?:(?:models|src)\/.+\.(?:js|d\.ts)|site\/page\.(?:js|css))$/.test(path),
+      (path) =>
+        !/^dist\/(?:models|src)\/.+\.(?:js|d\.ts)$/.test(path) &&
+        !/^docs\/.+\.(?:md|svg|png|json)$/.test(path),
     );
     expect(others.sort()).toEqual([
-      ...['CHANGELOG.md', 'LICENSE', 'README.md'],
-      ...['dist/site/index.html', 'dist/site/license.md', 'dist/site/viz.js'],
-      ...['package.json', 'schema/report.schema.json'],
+      ...['CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md'],
+      ...['index.html', 'license.md', 'page.css'].map((name) => `dist/src/explore/page/${name}`),
+      ...['package.json', 'src/verify/report/report.schema.json'],
     ]);
+  });
+
+  test('has every page and picture that the README and the docs link to, but for tests', () => {
+    const pages = new LinkedPages(join(consumer, 'node_modules/ws101'));
+    const links = pages.links.filter(
+      ({ page, link }) =>
+        !(page === 'docs/generated/clause-matrix.md' && link.startsWith('../../test/clauses/')),
+    );
+    expect(links.length).toBeGreaterThan(100);
+    expect(links.filter((link) => !pages.leadsSomewhere(link))).toEqual([]);
   });
 
   test('has no reference to a source map', () => {
@@ -99,6 +112,7 @@ describe('installed elsewhere', () => {
     ['ws101/arbitraries', ['replyDeviations', 'requestDeviations', 'requestMessage', 'transforms']],
     ['ws101/draw', ['readDiagram', 'tableToMarkdown', 'toDot', 'toMermaid', 'toScxml', 'toSvg']],
     ['ws101/verify', ['NoVerdict', 'verifyServer']],
+    ['ws101/report.schema.json', ['default']],
     ['ws101/package.json', ['default']],
   ])('%s exports its main names', (entry, names) => {
     const attributes = entry.endsWith('.json') ? " with { type: 'json' }" : '';

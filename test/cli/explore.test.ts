@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
@@ -74,6 +74,39 @@ describe('ws101 explore', () => {
     expect({ status, body: body.toString() }).toEqual({ status: 404, body: 'not found\n' });
   });
 
+  test('draws with the script of the package that the command line draws with', async () => {
+    const { port } = await explore();
+    const script = readFileSync('node_modules/@viz-js/viz/dist/viz-global.js');
+    const { body } = await ask(port, '/viz.js');
+    expect(body.equals(script)).toBe(true);
+  });
+
+  test('writes into a folder what it would serve', async () => {
+    const out = join(folder, 'new/page');
+    expect(await run('explore', '--out', out)).toEqual({ code: 0, out: '', err: '' });
+    const names = ['index.html', 'license.md', 'page.css', 'page.js', 'viz.js'];
+    expect(readdirSync(out).sort()).toEqual(names);
+    const { port } = await explore();
+    for (const name of names) {
+      const { body } = await ask(port, `/${name}`);
+      expect(body.equals(readFileSync(join(out, name)))).toBe(true);
+    }
+  });
+
+  test('where nothing can be written it says so', async () => {
+    const taken = join(folder, 'taken');
+    writeFileSync(taken, '');
+    const { code, err } = await run('explore', '--out', join(taken, 'page'));
+    expect(code).toBe(2);
+    expect(err).toMatch(/^ws101: cannot write to .*page: ENOTDIR/);
+  });
+
+  test('what is written is not served: --out with --listen is bad usage', async () => {
+    const { code, err } = await run('explore', '--out', folder, '--listen', '127.0.0.1:0');
+    expect(code).toBe(2);
+    expect(err).toContain('--out <folder>');
+  });
+
   test('answers HEAD without content, and other methods with 405', async () => {
     const { port } = await explore();
     expect(await ask(port, '/page.css', 'HEAD')).toMatchObject({ status: 200, body: Buffer.from('') });
@@ -121,7 +154,7 @@ describe('ws101 explore', () => {
     mkdirSync(bare);
     cpSync(join(root, 'dist'), join(bare, 'dist'), {
       recursive: true,
-      filter: (path) => path !== join(root, 'dist/site'),
+      filter: (path) => path !== join(root, 'dist/src/explore/page'),
     });
     cpSync(join(root, 'package.json'), join(bare, 'package.json'));
     symlinkSync(join(root, 'node_modules'), join(bare, 'node_modules'));
@@ -129,7 +162,7 @@ describe('ws101 explore', () => {
     const [err, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
     expect({ code, err }).toEqual({
       code: 2,
-      err: 'ws101: the page is not built: npm run build:site does that in a checkout\n',
+      err: 'ws101: the page is not built: npm run build:page does that in a checkout\n',
     });
   });
 });

@@ -32,7 +32,7 @@ function run(code: string, port: string) {
 }
 
 test('the blocks of the README are those that are run here, or drawn in drawing.test.ts', () => {
-  expect(blocksOf(page).map(({ language }) => language)).toEqual('sh sh text mermaid ts ts'.split(' '));
+  expect(blocksOf(page).map(({ language }) => language)).toEqual('sh sh text sh mermaid ts ts'.split(' '));
 });
 
 test("the README's server and client talk to each other", async () => {

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { start } from '../cli/run.ts';
+import { run, start } from '../cli/run.ts';
 import { serve } from '../server/serve.ts';
 import { describeWith } from '../system.ts';
 import { findFaint } from './faint.ts';
@@ -286,8 +286,10 @@ describeWith('chromium', 'Chromium and the page of ws101 explore', (executablePa
   });
 
   test('opened as a file it does the same', async () => {
-    const file = fileURLToPath(new URL('../../dist/site/index.html', import.meta.url));
-    const { page, complaints } = await open(pathToFileURL(file).href);
+    const folder = join(shots, 'page');
+    expect(await run('explore', '--out', folder)).toMatchObject({ code: 0 });
+    const { page, complaints } = await open(pathToFileURL(join(folder, 'index.html')).href);
+    expect(await page.locator('#diagram .state.path').count()).toBe(3);
     await edit(page, 'GET', 'PUT');
     await untilVerdict(page, '✗ 405 Method Not Allowed: method is not GET.');
     expect(complaints).toEqual([]);

@@ -9,7 +9,9 @@ import { file, folder, run } from '../cli/run.ts';
 import { startWs } from '../cli/ws-target.ts';
 import { sampleReport, shortKey } from './report-sample.ts';
 
-const schema = JSON.parse(readFileSync(new URL('../../schema/report.schema.json', import.meta.url), 'utf8'));
+const schema = JSON.parse(
+  readFileSync(new URL('../../src/verify/report/report.schema.json', import.meta.url), 'utf8'),
+);
 const validate = new Ajv2020({ allErrors: true, strict: true }).compile(schema);
 
 /** What the schema finds wrong with a report, once it was JSON. */

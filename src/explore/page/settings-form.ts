@@ -1,4 +1,4 @@
-import type { SettingField } from '../src/explore/setting.ts';
+import type { SettingField } from '../setting.ts';
 import { make } from './element.ts';
 
 /** A labelled control for each setting. */

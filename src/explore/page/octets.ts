@@ -1,5 +1,5 @@
-import type { MarkedOctets } from '../src/explore/view.ts';
-import { viewOctets } from '../src/verify/report/octet-view.ts';
+import { viewOctets } from '../../verify/report/octet-view.ts';
+import type { MarkedOctets } from '../view.ts';
 import { make } from './element.ts';
 
 /** Octets that are shown at most. */

@@ -1,7 +1,7 @@
-import { connection } from '../models/connection.ts';
-import { serverSession } from '../models/server-session.ts';
-import { readDiagram, toSvg, tracePath } from '../src/draw/index.ts';
-import type { View } from '../src/explore/view.ts';
+import { connection } from '../../../models/connection.ts';
+import { serverSession } from '../../../models/server-session.ts';
+import { readDiagram, toSvg, tracePath } from '../../draw/index.ts';
+import type { View } from '../view.ts';
 
 const machines = { serverSession, connection };
 

@@ -1,17 +1,15 @@
-import { readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { style } from '../src/verify/report/html-style.ts';
 
-const root = fileURLToPath(new URL('.', import.meta.url));
+const root = fileURLToPath(new URL('../src/explore/page/', import.meta.url));
 const inRoot = (path: string) => join(root, path);
 
 /** What stands in for modules that a browser has not. */
 const standIns: readonly (readonly [end: RegExp, path: string])[] = [
-  [/\/sha1\.ts$/, inRoot('../src/explore/sha1.ts')],
+  [/\/sha1\.ts$/, inRoot('../sha1.ts')],
   [/\/same-secret\.ts$/, inRoot('stand-in/same-secret.ts')],
   [/^@viz-js\/viz$/, inRoot('stand-in/viz.ts')],
 ];
@@ -36,18 +34,6 @@ function standIn(): Plugin {
   };
 }
 
-/** Graphviz is a script of its own beside the page, which is loaded when a diagram is drawn. */
-function graphviz(): Plugin {
-  const entry = createRequire(import.meta.url).resolve('@viz-js/viz');
-  return {
-    name: 'graphviz',
-    generateBundle() {
-      const source = readFileSync(join(dirname(entry), 'viz-global.js'));
-      this.emitFile({ type: 'asset', fileName: 'viz.js', source });
-    },
-  };
-}
-
 /** Pages that are opened as files may load scripts, but neither modules nor anything across origins. */
 function classicScript(): Plugin {
   return {
@@ -59,13 +45,16 @@ function classicScript(): Plugin {
   };
 }
 
-/** Builds the page of `ws101 explore` into `dist/site`: it works from any path, and from a file. */
+/**
+ * Builds the page of `ws101 explore` into `dist/src/explore/page`: it works from any path, and from a file. Graphviz is
+ * not in it: `ws101 explore` adds the script that the package `@viz-js/viz` has for browsers.
+ */
 export default defineConfig({
   root,
   base: './',
-  plugins: [standIn(), graphviz(), classicScript()],
+  plugins: [standIn(), classicScript()],
   build: {
-    outDir: inRoot('../dist/site'),
+    outDir: fileURLToPath(new URL('../dist/src/explore/page/', import.meta.url)),
     // The files have the same names each time, and the folder may be anybody's.
     emptyOutDir: false,
     target: 'es2023',

@@ -1,6 +1,6 @@
-import { describeName } from '../src/draw/rule-text.ts';
-import type { RowView } from '../src/explore/row-view.ts';
-import type { ClauseView, View } from '../src/explore/view.ts';
+import { describeName } from '../../draw/rule-text.ts';
+import type { RowView } from '../row-view.ts';
+import type { ClauseView, View } from '../view.ts';
 import { find, make } from './element.ts';
 import { showOctets } from './octets.ts';
 
@@ -70,7 +70,7 @@ function showPermitted(right: readonly RowView[]): HTMLElement {
   return make(
     'div',
     {},
-    make('p', {}, right.length === 1 ? 'A right reply of any server:' : 'Right replies of any server:'),
+    make('p', {}, right.length === 1 ? 'Every server may reply:' : 'Every server may reply one of these:'),
     make('ul', {}, ...right.map((row) => make('li', {}, tell(row)))),
   );
 }

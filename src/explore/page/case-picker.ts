@@ -1,4 +1,4 @@
-import { type Case, groupCases, searchCases } from '../src/explore/case.ts';
+import { type Case, groupCases, searchCases } from '../case.ts';
 import { find, make } from './element.ts';
 
 /**

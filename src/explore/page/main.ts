@@ -1,16 +1,10 @@
 import 'virtual:report.css';
 import './page.css';
-import type { Case } from '../src/explore/case.ts';
-import {
-  fieldsOfMode,
-  type Mode,
-  type PageState,
-  readFragment,
-  writeFragment,
-} from '../src/explore/fragment.ts';
-import { initialStates, listCases, viewMessage } from '../src/explore/message-view.ts';
-import { settle } from '../src/explore/setting.ts';
-import type { View } from '../src/explore/view.ts';
+import type { Case } from '../case.ts';
+import { fieldsOfMode, type Mode, type PageState, readFragment, writeFragment } from '../fragment.ts';
+import { initialStates, listCases, viewMessage } from '../message-view.ts';
+import { settle } from '../setting.ts';
+import type { View } from '../view.ts';
 import { CasePicker } from './case-picker.ts';
 import { drawPath } from './diagram.ts';
 import { find, make } from './element.ts';

@@ -1,5 +1,5 @@
-import type { RowState, RowView } from '../src/explore/row-view.ts';
-import type { View } from '../src/explore/view.ts';
+import type { RowState, RowView } from '../row-view.ts';
+import type { View } from '../view.ts';
 import { make } from './element.ts';
 import { linkClause } from './outcome.ts';
 
