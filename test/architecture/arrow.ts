@@ -54,7 +54,7 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   arbitraries: ['fast-check'],
   frames: ['ws'],
   client: ['proxy-from-env'],
-  verify: ['fast-check', 'fast-xml-builder', 'xstate'],
+  verify: ['@peculiar/x509', 'fast-check', 'fast-xml-builder', 'reflect-metadata', 'xstate'],
   cli: ['commander', 'jiti', 'valibot'],
   draw: ['@viz-js/viz', 'xstate'],
   page: ['@viz-js/viz', 'virtual:report.css'],
