@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import { bind } from '../bind.ts';
+import { type Io, untilAborted } from './io.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Where `npm run build:site` puts the page, seen from `dist/src/cli`. */
@@ -27,11 +28,11 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Runs `ws101 explore`: serves the page until SIGINT or SIGTERM.
+ * Runs `ws101 explore`: serves the page until it has to stop.
  *
  * @returns the exit code
  */
-export async function runExplore({ listen: address, open }: ExploreOptions): Promise<number> {
+export async function runExplore({ listen: address, open }: ExploreOptions, io: Io): Promise<number> {
   const { host } = address;
   const files = readFiles();
   const server = createServer((request, response) => serveFile(files, request, response));
@@ -39,11 +40,9 @@ export async function runExplore({ listen: address, open }: ExploreOptions): Pro
     throw new UsageError(`cannot listen on ${host}:${address.port}: ${error.message}`);
   });
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}/`;
-  process.stdout.write(`listening on ${url}\n`);
-  if (open === 'browser') openBrowser(url);
-  await new Promise<void>((resolve) => {
-    process.once('SIGINT', resolve).once('SIGTERM', resolve);
-  });
+  io.stdout.write(`listening on ${url}\n`);
+  if (open === 'browser') openBrowser(url, io);
+  await untilAborted(io.signal);
   server.close();
   server.closeAllConnections();
   return 0;
@@ -95,9 +94,9 @@ const openers: Readonly<Partial<Record<NodeJS.Platform, readonly [command: strin
 };
 
 /** Asks the desktop to open a URL; where there is none, the URL that was printed has to do. */
-function openBrowser(url: string): void {
+function openBrowser(url: string, { env }: Io): void {
   const [command, ...args] = openers[process.platform] ?? ['xdg-open'];
-  spawn(command, [...args, url], { stdio: 'ignore', detached: true })
+  spawn(command, [...args, url], { env, stdio: 'ignore', detached: true })
     .on('error', () => {})
     .unref();
 }

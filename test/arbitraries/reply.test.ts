@@ -14,10 +14,11 @@ import {
 import { ReplyReader, replyDefaults } from '../../src/client/reply-reader.ts';
 import { readReplyHead } from '../../src/facts/reply-facts.ts';
 import { HeadReader, parseExtensionList } from '../../src/wire/index.ts';
+import { runs } from '../property.ts';
 
 const offer = { accept: 's3pPLMBiTxaQ9kYGzzhZRbK+xOo=', subprotocols: ['chat', 'superchat'], extensions: [] };
 const limits = { headOctets: 65_536, fields: 200 };
-const runs = { seed: 20_261_121, numRuns: 300 };
+const often = { seed: 20_261_121, numRuns: runs(100, 300) };
 
 function decide(octets: Uint8Array): string | undefined {
   let interims = 0;
@@ -37,7 +38,7 @@ test('a reply without deviation establishes the connection', () => {
     fc.property(replyMessage(offer), (message) => {
       expect(decide(writeReplyMessage(message))).toBe('otherwise');
     }),
-    runs,
+    often,
   );
 });
 
@@ -48,7 +49,7 @@ describe('a deviation makes its guard decide', () => {
       fc.property(deviated, ({ message }) => {
         expect(decide(writeReplyMessage(message))).toBe(guard);
       }),
-      runs,
+      often,
     );
   });
 });
@@ -64,7 +65,7 @@ test('with several deviations the guard that decides is one of theirs', () => {
     fc.property(deviated, ({ message, guards }) => {
       expect(guards).toContain(decide(writeReplyMessage(message)));
     }),
-    { ...runs, numRuns: 2_000 },
+    { ...often, numRuns: runs(400, 2_000) },
   );
 });
 
@@ -88,7 +89,7 @@ describe('with an offer of permessage-deflate', () => {
       fc.property(replies, (message) => {
         expect(judgeReply(writeReplyMessage(message))).toEqual(['otherwise']);
       }),
-      runs,
+      often,
     );
   });
 
@@ -100,7 +101,7 @@ describe('with an offer of permessage-deflate', () => {
         fc.property(deviated, ({ message }) => {
           expect(judgeReply(writeReplyMessage(message))).toEqual([guard]);
         }),
-        runs,
+        often,
       );
     },
   );

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { runs } from '../property.ts';
 import { exchangeElsewhere, type RawPeer } from '../raw-peer.ts';
 import { answersIn, type Framework, startAttached } from './attach.ts';
 import { acceptance, opening } from './serve.ts';
@@ -174,7 +175,7 @@ describe('whatever Node’s parser takes for the option upgrade, the application
     const { server, dial } = await startAttached();
     const heard = vi.fn();
     server.on('request', heard);
-    const requests = fc.sample(fields, { seed, numRuns: 500 });
+    const requests = fc.sample(fields, { seed, numRuns: runs(125, 500) });
     for (const lines of requests) {
       const peer = await dial();
       await peer.send(write('GET /page HTTP/1.1', ['Upgrade: h2c', ...lines]));
