@@ -171,7 +171,7 @@ describe('whatever Node’s parser takes for the option upgrade, the application
     .array(line, { minLength: 1, maxLength: 3 })
     .map((lines) => lines.map(([name, value]) => `${name}: ${value}`));
 
-  test(`500 requests with fields made by chance (seed ${seed})`, async () => {
+  test(`requests with fields made by chance (seed ${seed})`, async () => {
     const { server, dial } = await startAttached();
     const heard = vi.fn();
     server.on('request', heard);
@@ -182,6 +182,6 @@ describe('whatever Node’s parser takes for the option upgrade, the application
       expect(answersIn(await peer.until('>'))).toEqual(['<GET /page h2c >']);
       peer.reset();
     }
-    expect(heard).toHaveBeenCalledTimes(500);
+    expect(heard).toHaveBeenCalledTimes(requests.length);
   });
 });
