@@ -1,36 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { common, slow } from './vitest.config.ts';
 
 const env = { WS101_TIER: 'thorough' };
 
+/** The files whose properties are longer in this tier. */
+const longer = readdirSync('test', { recursive: true, encoding: 'utf8' })
+  .map((name) => join('test', name))
+  .filter((path) => path.endsWith('.test.ts') && readFileSync(path, 'utf8').includes("/property.ts'"));
+
+/** The folders whose tests run through every branch of models and src/wire. */
+const covering = ['clauses', 'facts', 'models', 'negotiation', 'server', 'wire'];
+
 /** What `npm run test:all` plays; what `npm test` has played in full is not played again. */
 export default defineConfig({
   test: {
     projects: [
-      // Real peers, browsers and programs get the time that they want: one file at a time.
-      { test: { ...common, env, name: 'slow', include: slow, fileParallelism: false } },
-      // All that has a longer property, and all that is needed to run through every branch of models and src/wire.
       {
         test: {
-          ...common,
-          env,
-          name: 'thorough',
-          include: [
-            'arbitraries',
-            'auth',
-            'clauses',
-            'explore',
-            'facts',
-            'laws',
-            'models',
-            'negotiation',
-            'server',
-            'wire',
-          ].map((folder) => `test/${folder}/**/*.test.ts`),
+          ...{ ...common, env, name: 'slow', include: slow },
+          // Real peers and browsers get the time that they want: one file at a time.
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          ...{ ...common, env, name: 'thorough' },
+          include: [...longer, ...covering.map((folder) => `test/${folder}/**/*.test.ts`)],
           exclude: [...configDefaults.exclude, ...slow],
         },
       },
     ],
+    maxWorkers: '100%',
     coverage: {
       provider: 'v8',
       include: ['models/**/*.ts', 'src/wire/**/*.ts'],
