@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { common, slow } from './vitest.config.ts';
+import { slow } from './vitest.config.ts';
 
-const env = { WS101_TIER: 'thorough' };
+/** Long runs on a busy machine. */
+const common = { env: { WS101_TIER: 'thorough' }, testTimeout: 120_000, hookTimeout: 120_000 };
 
 /** The files whose properties are longer in this tier. */
 const longer = readdirSync('test', { recursive: true, encoding: 'utf8' })
@@ -19,14 +20,14 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...{ ...common, env, name: 'slow', include: slow },
+          ...{ ...common, name: 'slow', include: slow },
           // Real peers and browsers get the time that they want: one file at a time.
           fileParallelism: false,
         },
       },
       {
         test: {
-          ...{ ...common, env, name: 'thorough' },
+          ...{ ...common, name: 'thorough' },
           include: [...longer, ...covering.map((folder) => `test/${folder}/**/*.test.ts`)],
           exclude: [...configDefaults.exclude, ...slow],
         },
