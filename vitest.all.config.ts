@@ -37,6 +37,7 @@ export default defineConfig({
     coverage: {
       provider: 'v8',
       include: ['models/**/*.ts', 'src/wire/**/*.ts'],
+      exclude: ['test/**'],
       reporter: ['text-summary', 'json-summary'],
       thresholds: { statements: 100, branches: 100 },
     },
