@@ -1,20 +1,16 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
+/** What `npm run test:all` plays besides: it takes long, or needs a program that npm does not install. */
+export const slow = ['test/peers/**/*.test.ts', 'test/**/*.slow.test.ts'];
+
+/** What `npm test` plays. */
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    coverage: {
-      provider: 'v8',
-      include: ['models/**/*.ts', 'src/**/*.ts'],
-      // What only a browser runs is run by Chromium, in test/peers.
-      exclude: ['src/explore/page/**'],
-      reporter: ['text-summary', 'json-summary'],
-      thresholds: {
-        'models/**/*.ts': { statements: 100, branches: 100 },
-        'src/wire/**/*.ts': { statements: 100, branches: 100 },
-      },
-    },
+    include: ['test/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...slow],
+    // By default one core is left alone, which is half of those that CI has.
+    maxWorkers: '100%',
   },
 });

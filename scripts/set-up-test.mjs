@@ -1,5 +1,5 @@
 // Installs the programs that some tests run, where it may: as root, and where there is apt-get. Elsewhere it says what
-// is missing, and those tests are skipped. Runs before `npm test`; asks nothing.
+// is missing, and those tests are skipped, or fail with CI=true. Runs before `npm run test:all`; asks nothing.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -56,5 +56,7 @@ if (missing.length > 0 && process.getuid?.() === 0 && isInstalled('apt-get')) {
 
 const absent = missing.filter((program) => !isInstalled(program));
 if (absent.length > 0) {
-  console.error(`set-up: ${absent.join(' and ')} not found, so the tests that need it are skipped`);
+  console.error(
+    `set-up: ${absent.join(' and ')} not found, so the tests that need it ${process.env.CI === 'true' ? 'fail' : 'are skipped'}`,
+  );
 }

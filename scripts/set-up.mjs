@@ -1,8 +1,9 @@
-// Makes a fresh clone ready: installs what package-lock.json names unless it is installed already, then builds.
-// Runs before `npm start`, `npm test` and `npm pack`; asks nothing.
+// Makes a fresh clone ready: installs what package-lock.json names, and builds. What is up to date is left as it is.
+// Runs before `npm start`, `npm test`, `npm run test:all` and `npm pack`; asks nothing.
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { isBuilt, noteBuild } from './build-stamp.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const installed = `${root}node_modules/.package-lock.json`;
@@ -24,14 +25,17 @@ const upToDate =
   existsSync(installed) && statSync(installed).mtimeMs >= statSync(`${root}package-lock.json`).mtimeMs;
 if (!upToDate) run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
 
-rmSync(`${root}dist`, { recursive: true, force: true });
-run(process.execPath, [`${root}node_modules/typescript/bin/tsc`, '-p', 'tsconfig.build.json']);
-run(process.execPath, [`${root}scripts/make-executable.mjs`]);
-run(process.execPath, [
-  `${root}node_modules/vite/bin/vite.js`,
-  'build',
-  '--config',
-  'scripts/vite.config.ts',
-  '--logLevel',
-  'warn',
-]);
+if (!isBuilt(root)) {
+  rmSync(`${root}dist`, { recursive: true, force: true });
+  run(process.execPath, [`${root}node_modules/typescript/bin/tsc`, '-p', 'tsconfig.build.json']);
+  run(process.execPath, [`${root}scripts/make-executable.mjs`]);
+  run(process.execPath, [
+    `${root}node_modules/vite/bin/vite.js`,
+    'build',
+    '--config',
+    'scripts/vite.config.ts',
+    '--logLevel',
+    'warn',
+  ]);
+  noteBuild(root);
+}

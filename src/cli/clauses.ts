@@ -4,6 +4,7 @@ import { hopRows } from '../../models/intermediary.ts';
 import { serverRows } from '../../models/server-decision.ts';
 import type { Row } from '../../models/vocabulary.ts';
 import { planSelf } from '../verify/self/self.ts';
+import type { Io } from './io.ts';
 import { alignRows } from './terminal.ts';
 
 /** One clause with what covers it. */
@@ -29,9 +30,9 @@ const tables: readonly (readonly [name: string, rows: readonly Row[]])[] = [
 ];
 
 /** Prints the register, as a table or as JSON. */
-export function runClauses({ json }: { readonly json?: boolean }): number {
+export function runClauses({ json }: { readonly json?: boolean }, { stdout }: Io): number {
   const covered = coverClauses();
-  process.stdout.write(json ? `${JSON.stringify(covered, null, 2)}\n` : render(covered));
+  stdout.write(json ? `${JSON.stringify(covered, null, 2)}\n` : render(covered));
   return 0;
 }
 

@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { sourceOf } from '../../models/clauses.ts';
 import { connectionClauses } from '../../models/connection.ts';
 import type { ClientChoices } from '../../models/vocabulary.ts';
@@ -11,9 +12,10 @@ import type { ClientConnection, HandshakeOptions } from '../client/option.ts';
 import type { Timeline } from '../client/timeline.ts';
 import { toWebSocket } from '../frames/to-web-socket.ts';
 import { buildExtensionList, type NewField } from '../wire/index.ts';
-import { writeJson } from './json-file.ts';
+import { writeJson } from './file.ts';
+import type { Io } from './io.ts';
 import { part } from './part.ts';
-import { paint, visible } from './terminal.ts';
+import { makePaint, type Paint, visible } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface ConnectOptions {
@@ -57,13 +59,13 @@ interface Outcome {
  *
  * @returns the exit code: 0 connected, 1 failed, 2 bad input, 3 the target cannot be reached
  */
-export async function runConnect(url: string, options: ConnectOptions): Promise<number> {
+export async function runConnect(url: string, options: ConnectOptions, io: Io): Promise<number> {
   // Under the rules of browsers what connect() rejects with tells nothing: this is told all of it.
   let failure: HandshakeError | undefined;
   const onFailure = (error: HandshakeError) => {
     failure = error;
   };
-  const { outcome, code } = await connect(url, { ...readOptions(options), onFailure }).then(
+  const { outcome, code } = await connect(url, { ...readOptions(options, io.cwd), onFailure }).then(
     async (connection) => {
       const webSocket = toWebSocket(connection);
       webSocket.on('error', () => {}); // 'close' follows
@@ -77,14 +79,14 @@ export async function runConnect(url: string, options: ConnectOptions): Promise<
     },
   );
   const { json } = options;
-  if (json !== '-') process.stdout.write(render(outcome));
-  if (json !== undefined) writeJson(json, outcome);
+  if (json !== '-') io.stdout.write(render(outcome, makePaint(io)));
+  if (json !== undefined) writeJson(json, outcome, io);
   return code;
 }
 
-function readOptions(options: ConnectOptions): HandshakeOptions {
+function readOptions(options: ConnectOptions, cwd: string): HandshakeOptions {
   const { subprotocol, header, origin, timeout, insecure, ca, proxy, rules, deflate } = options;
-  const authorities = ca === undefined ? {} : { ca: readCertificates(ca) };
+  const authorities = ca === undefined ? {} : { ca: readCertificates(ca, cwd) };
   return {
     headers: header,
     tls: { ...authorities, rejectUnauthorized: !insecure },
@@ -100,9 +102,9 @@ function readOptions(options: ConnectOptions): HandshakeOptions {
 }
 
 /** Node takes what is no certificate for none at all, and says nothing. */
-function readCertificates(file: string): string {
+function readCertificates(file: string, cwd: string): string {
   try {
-    const text = readFileSync(file, 'utf8');
+    const text = readFileSync(resolve(cwd, file), 'utf8');
     new X509Certificate(text);
     return text;
   } catch (error) {
@@ -155,7 +157,7 @@ function describeFailure(url: string, error: HandshakeError): Outcome {
   };
 }
 
-function render(outcome: Outcome): string {
+function render(outcome: Outcome, paint: Paint): string {
   const { verdict, message, clause, source, timeline, status, reason, headers, body, hints } = outcome;
   const times = Object.entries(timeline ?? {})
     .filter(([, ms]) => ms !== null)

@@ -55,36 +55,36 @@ function makeTable(machine: AnyStateMachine, table: DrawnTable, about: string): 
  *
  * @throws UsageError that says what there is instead
  */
-export async function loadDrawable(wanted: string): Promise<Drawable> {
+export async function loadDrawable(wanted: string, cwd: string): Promise<Drawable> {
   const own = listOwn();
   const found = own.find(({ name }) => name === wanted || name === `${wanted}Decision`);
   if (found) return found;
-  const [file, name] = splitWanted(wanted);
+  const [file, name] = splitWanted(wanted, cwd);
   if (name === undefined && !/[./\\]/.test(file)) {
     const names = own.map((each) => each.name).join(', ');
     throw new UsageError(
       `no machine is called ${wanted}; ours are ${names}; a file is named with its ending`,
     );
   }
-  if (!isFile(file)) throw new UsageError(`${file} is no file`);
-  const machine = pickMachine(file, await loadModule(file), name);
+  if (!isFile(file, cwd)) throw new UsageError(`${file} is no file`);
+  const machine = pickMachine(file, await loadModule(file, cwd), name);
   const called = machine.id.replace(/[^\w.-]/g, '_').replace(/^\.+/, '_') || '_';
   return makeLifecycle(machine, file, called);
 }
 
 /** A file may have a `#` in its own name. */
-function splitWanted(wanted: string): readonly [file: string, name?: string] {
+function splitWanted(wanted: string, cwd: string): readonly [file: string, name?: string] {
   const hash = wanted.lastIndexOf('#');
-  return hash < 0 || isFile(wanted) ? [wanted] : [wanted.slice(0, hash), wanted.slice(hash + 1)];
+  return hash < 0 || isFile(wanted, cwd) ? [wanted] : [wanted.slice(0, hash), wanted.slice(hash + 1)];
 }
 
-function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+function isFile(path: string, cwd: string): boolean {
+  return statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
 /** The oldest Node that we run on cannot import TypeScript. */
-async function loadModule(file: string): Promise<Readonly<Record<string, unknown>>> {
-  const path = resolve(file);
+async function loadModule(file: string, cwd: string): Promise<Readonly<Record<string, unknown>>> {
+  const path = resolve(cwd, file);
   const { createJiti } = await import('jiti');
   try {
     return await createJiti(pathToFileURL(path).href, { fsCache: false, interopDefault: false }).import(path);

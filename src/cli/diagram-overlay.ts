@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import type { Row } from '../../models/vocabulary.ts';
 import type { Mark, Overlay } from '../draw/overlay.ts';
 import { tracePath } from '../draw/trace-path.ts';
 import type { Drawable } from './diagram-machine.ts';
+import { readJson } from './file.ts';
+import type { Io } from './io.ts';
 import { UsageError } from './usage-error.ts';
 
 const results = v.array(
@@ -32,14 +33,8 @@ export interface Coverage {
 }
 
 /** Out of a report of any `ws101 verify`. @throws UsageError */
-export function readCoverage(file: string): Coverage {
-  let json: unknown;
-  try {
-    json = JSON.parse(readFileSync(file === '-' ? 0 : file, 'utf8'));
-  } catch (error) {
-    throw new UsageError(`${file} cannot be read as JSON: ${String(error)}`);
-  }
-  const result = v.safeParse(reportSchema, json);
+export async function readCoverage(file: string, io: Io): Promise<Coverage> {
+  const result = v.safeParse(reportSchema, await readJson(file, io));
   if (!result.success) {
     const [issue] = result.issues;
     throw new UsageError(

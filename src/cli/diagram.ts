@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Overlay } from '../draw/overlay.ts';
 import { type Drawable, listOwn, loadDrawable } from './diagram-machine.ts';
 import { coverDrawable, readCoverage, traceDrawable } from './diagram-overlay.ts';
 import { makeFolder } from './folder.ts';
+import type { Io } from './io.ts';
 import { UsageError } from './usage-error.ts';
 
 export type DiagramFormat = 'mermaid' | 'dot' | 'svg' | 'scxml' | 'json' | 'markdown';
@@ -34,7 +35,11 @@ const endings = {
  * @param machine a name of ours, or a file and export of somebody's
  * @returns the exit code: 0
  */
-export async function runDiagram(machine: string | undefined, options: DiagramOptions): Promise<number> {
+export async function runDiagram(
+  machine: string | undefined,
+  options: DiagramOptions,
+  io: Io,
+): Promise<number> {
   const { out, coverage, path } = options;
   const format = options.format ?? (out === undefined ? 'mermaid' : 'svg');
   if (coverage !== undefined && path !== undefined) {
@@ -49,21 +54,21 @@ export async function runDiagram(machine: string | undefined, options: DiagramOp
     if ((coverage ?? options.format) !== undefined) {
       throw new UsageError('--format and --coverage are for drawings: name a machine, or a folder by --out');
     }
-    process.stdout.write(`${describeOwn()}\n`);
+    io.stdout.write(`${describeOwn()}\n`);
     return 0;
   }
-  const verdicts = coverage === undefined ? undefined : readCoverage(coverage);
-  const drawables = machine === undefined ? listOwn() : [await loadDrawable(machine)];
+  const verdicts = coverage === undefined ? undefined : await readCoverage(coverage, io);
+  const drawables = machine === undefined ? listOwn() : [await loadDrawable(machine, io.cwd)];
   for (const drawable of drawables) {
     const overlay = verdicts ? coverDrawable(drawable, verdicts) : path ? traceDrawable(drawable, path) : {};
     if (out === undefined) {
-      process.stdout.write(await draw(drawable, format, overlay));
+      io.stdout.write(await draw(drawable, format, overlay));
       continue;
     }
     // Among all of ours the tables are wanted as text as well.
     const also = machine === undefined && drawable.kind === 'table' && format !== 'markdown';
     for (const each of also ? [format, 'markdown' as const] : [format]) {
-      writeDrawing(out, `${drawable.name}.${endings[each]}`, await draw(drawable, each, overlay));
+      writeDrawing(out, `${drawable.name}.${endings[each]}`, await draw(drawable, each, overlay), io);
     }
   }
   return 0;
@@ -126,13 +131,13 @@ async function drawLifecycle({ diagram }: Drawable, format: TextFormat, overlay:
   }
 }
 
-function writeDrawing(folder: string, name: string, text: string): void {
+function writeDrawing(folder: string, name: string, text: string, { cwd, stdout }: Io): void {
   const file = join(folder, name);
   try {
-    makeFolder(folder);
-    writeFileSync(file, text);
+    makeFolder(resolve(cwd, folder));
+    writeFileSync(resolve(cwd, file), text);
   } catch (error) {
     throw new UsageError(`${file} cannot be written: ${String(error)}`);
   }
-  process.stdout.write(`wrote ${file}\n`);
+  stdout.write(`wrote ${file}\n`);
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { clauses, sourceOf } from '../../models/clauses.ts';
 import { clientTable } from '../../models/client-decision.ts';
 import { judge } from '../../models/decide.ts';
@@ -23,7 +22,9 @@ import {
   HeadReader,
   parseReply,
 } from '../wire/index.ts';
-import { alignRows, paint, visible } from './terminal.ts';
+import { readInput } from './file.ts';
+import type { Io } from './io.ts';
+import { alignRows, makePaint, visible } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface ExplainOptions {
@@ -40,33 +41,48 @@ export interface ExplainOptions {
   readonly crlf?: boolean;
 }
 
+/** Where the judgement is written. */
+interface Page {
+  /** Writes a line, or several. */
+  readonly print: (text: string) => void;
+  readonly heading: (text: string) => string;
+  readonly mark: (text: string) => string;
+}
+
 /**
  * Runs `ws101 explain`: judges a raw request or reply row by row.
  *
  * @param file a path, or `-` for standard input
  * @returns the exit code: 0 if it would do, 1 if not
  */
-export function runExplain(file: string, options: ExplainOptions): number {
-  const octets = readOctets(file, options.crlf ?? false);
+export async function runExplain(file: string, options: ExplainOptions, io: Io): Promise<number> {
+  const octets = await readOctets(file, options.crlf ?? false, io);
   if (octets.length === 0) throw new UsageError(`${file} is empty: a raw request or reply was expected`);
   const isReply = decodeLatin1(octets.subarray(0, 5)) === 'HTTP/';
-  return isReply ? explainReply(octets, options) : explainRequest(octets, options);
+  const paint = makePaint(io);
+  const page: Page = {
+    print: (text) => void io.stdout.write(`${text}\n`),
+    heading: (text) => paint('bold', text),
+    mark: (text) => paint('red', text),
+  };
+  return isReply ? explainReply(octets, options, page) : explainRequest(octets, options, page);
 }
 
-function readOctets(file: string, crlf: boolean): Uint8Array {
+async function readOctets(file: string, crlf: boolean, io: Io): Promise<Uint8Array> {
   try {
-    const octets = readFileSync(file === '-' ? 0 : file);
+    const octets = await readInput(file, io);
     return crlf ? Buffer.from(octets.toString('latin1').replace(/\r?\n/g, '\r\n'), 'latin1') : octets;
   } catch (error) {
     throw new UsageError(`${file} cannot be read: ${String(error)}`);
   }
 }
 
-function explainRequest(octets: Uint8Array, options: ExplainOptions): number {
+function explainRequest(octets: Uint8Array, options: ExplainOptions, page: Page): number {
+  const { print, heading } = page;
   const reading = readAsServer(octets, options);
   const fields = reading.request?.fields ?? [];
   const { choices } = reading.endpoint;
-  const row = explain('Request', serverTable, reading, { ...reading, fields }, choices);
+  const row = explain('Request', serverTable, reading, { ...reading, fields }, choices, page);
   if (row.status === 'fromApplication') {
     print(`${heading('Reply')}\nthe application's own: this is plain HTTP`);
   } else {
@@ -97,7 +113,8 @@ function settleExplained({ subprotocol = [], origin, plainHttp }: ExplainOptions
   }
 }
 
-function explainReply(octets: Uint8Array, { subprotocol = [], key }: ExplainOptions): number {
+function explainReply(octets: Uint8Array, { subprotocol = [], key }: ExplainOptions, page: Page): number {
+  const { print, heading } = page;
   const progress = new HeadReader('reply', replyDefaults.headLimit).push(octets);
   if (progress.state === 'incomplete') {
     print(`${heading('Reply')}\n${showOctets(octets)}\n\nThe head has no end: an empty line is missing.`);
@@ -117,6 +134,7 @@ function explainReply(octets: Uint8Array, { subprotocol = [], key }: ExplainOpti
     reading,
     { ...reading, fields: reading.reply?.fields ?? [] },
     clientTable.defaults,
+    page,
   );
   if (row.verdict === 'failed' || row.verdict === 'closed') {
     print(visible(`${describeFault(row, reading, offer)}.`));
@@ -134,11 +152,13 @@ function explain<Facts extends object, Choices extends object, R extends Row<str
   { facts, fault }: { readonly facts: Facts; readonly fault: { readonly problem: string } | null },
   evident: Evident,
   choices: Choices,
+  page: Page,
 ): R {
+  const { print, heading } = page;
   const holding = judge(table, facts, choices);
   const [row] = holding;
   if (!row) throw new Error('a table ends with a row that always holds');
-  print(`${heading(title)}\n${markOctets(evident, holding, fault?.problem ?? '')}`);
+  print(`${heading(title)}\n${markOctets(evident, holding, fault?.problem ?? '', page)}`);
   const lines = Object.entries(facts).map(([name, value]) => [`  ${name}`, String(value)]);
   print(`\n${heading('Facts')}\n${alignRows(lines).join('\n')}`);
   const rows = table.rows.map((candidate, index) => {
@@ -154,7 +174,7 @@ function explain<Facts extends object, Choices extends object, R extends Row<str
 }
 
 /** The head line by line, secrets replaced, with a line of carets below the octets that make a guard hold. */
-function markOctets(evident: Evident, holding: readonly Row[], problem: string): string {
+function markOctets(evident: Evident, holding: readonly Row[], problem: string, { mark }: Page): string {
   const spans = holding.flatMap(({ guard }) =>
     findEvidence(guard, evident).map(({ start, end }) => ({
       start,
@@ -171,7 +191,7 @@ function markOctets(evident: Evident, holding: readonly Row[], problem: string):
     for (const span of spans.filter((candidate) => candidate.start >= start && candidate.start < end)) {
       const before = visible(text.slice(start, span.start)).length;
       const width = Math.max(visible(text.slice(span.start, Math.min(span.end, end))).length, 1);
-      lines.push(paint('red', `  ${' '.repeat(before)}${'^'.repeat(width)} ${span.label}`));
+      lines.push(mark(`  ${' '.repeat(before)}${'^'.repeat(width)} ${span.label}`));
     }
     start = end;
   }
@@ -183,12 +203,4 @@ function showOctets(octets: Uint8Array): string {
     .split(/(?<=\n)/)
     .map((line) => `  ${visible(line)}`)
     .join('\n');
-}
-
-function heading(text: string): string {
-  return paint('bold', text);
-}
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`);
 }

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { extname, join } from 'node:path';
+import { extname, join, resolve } from 'node:path';
 import { bind } from '../bind.ts';
 import { makeFolder } from './folder.ts';
+import { type Io, untilAborted } from './io.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Where `npm run build:page` puts the page, seen from `dist/src/cli`. */
@@ -33,15 +34,15 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Runs `ws101 explore`: serves the page until SIGINT or SIGTERM, or writes its files.
+ * Runs `ws101 explore`: serves the page until it has to stop, or writes its files.
  *
  * @returns the exit code
  */
-export async function runExplore({ listen: address, open, out }: ExploreOptions): Promise<number> {
+export async function runExplore({ listen: address, open, out }: ExploreOptions, io: Io): Promise<number> {
   const { host } = address;
   const files = readFiles();
   if (out !== undefined) {
-    writeFiles(out, files);
+    writeFiles(resolve(io.cwd, out), files);
     return 0;
   }
   const server = createServer((request, response) => serveFile(files, request, response));
@@ -49,11 +50,9 @@ export async function runExplore({ listen: address, open, out }: ExploreOptions)
     throw new UsageError(`cannot listen on ${host}:${address.port}: ${error.message}`);
   });
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}/`;
-  process.stdout.write(`listening on ${url}\n`);
-  if (open === 'browser') openBrowser(url);
-  await new Promise<void>((resolve) => {
-    process.once('SIGINT', resolve).once('SIGTERM', resolve);
-  });
+  io.stdout.write(`listening on ${url}\n`);
+  if (open === 'browser') openBrowser(url, io);
+  await untilAborted(io.signal);
   server.close();
   server.closeAllConnections();
   return 0;
@@ -115,9 +114,9 @@ const openers: Readonly<Partial<Record<NodeJS.Platform, readonly [command: strin
 };
 
 /** Asks the desktop to open a URL; where there is none, the URL that was printed has to do. */
-function openBrowser(url: string): void {
+function openBrowser(url: string, { env }: Io): void {
   const [command, ...args] = openers[process.platform] ?? ['xdg-open'];
-  spawn(command, [...args, url], { stdio: 'ignore', detached: true })
+  spawn(command, [...args, url], { env, stdio: 'ignore', detached: true })
     .on('error', () => {})
     .unref();
 }

@@ -1,4 +1,6 @@
 import { mergeReports } from '../verify/report/merge.ts';
+import type { Report } from '../verify/report/report.ts';
+import type { Io } from './io.ts';
 import { readReport } from './report-file.ts';
 import { type OutputOptions, readOutput, writeOutput } from './report-output.ts';
 import { UsageError } from './usage-error.ts';
@@ -8,9 +10,11 @@ import { UsageError } from './usage-error.ts';
  *
  * @returns the exit code that the run would have had
  */
-export async function runMerge(files: readonly string[], options: OutputOptions): Promise<number> {
-  const output = readOutput(options);
-  const merged = mergeReports(files.map(readReport));
+export async function runMerge(files: readonly string[], options: OutputOptions, io: Io): Promise<number> {
+  const output = await readOutput(options, io);
+  const reports: Report[] = [];
+  for (const file of files) reports.push(await readReport(file, io));
+  const merged = mergeReports(reports);
   if (!merged.ok) throw new UsageError(merged.problem);
-  return writeOutput(merged.report, output);
+  return writeOutput(merged.report, output, io);
 }

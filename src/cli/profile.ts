@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { type ClauseId, isClauseId } from '../../models/clauses.ts';
 import type { Waiver } from '../verify/report/report.ts';
@@ -92,10 +93,10 @@ const schema = v.pipe(
 export type Profile = v.InferOutput<typeof schema>;
 
 /** @throws UsageError that names the file, the key and what was expected there */
-export function readProfile(path: string): Profile {
+export function readProfile(path: string, cwd: string): Profile {
   let json: unknown;
   try {
-    json = JSON.parse(readFileSync(path, 'utf8'));
+    json = JSON.parse(readFileSync(resolve(cwd, path), 'utf8'));
   } catch (error) {
     throw new UsageError(`${path} cannot be read as JSON: ${tellReadError(error)}`);
   }

@@ -2,9 +2,10 @@ import { sourceOf } from '../../models/clauses.ts';
 import { describeAnswer } from '../verify/judge/judgement.ts';
 import { replayFinding } from '../verify/server/replay.ts';
 import type { NewField } from '../wire/index.ts';
+import type { Io } from './io.ts';
 import { readFinding } from './report-file.ts';
 import { makeTarget } from './target-option.ts';
-import { paint, visible } from './terminal.ts';
+import { makePaint, visible } from './terminal.ts';
 
 export interface ReplayOptions {
   readonly clause?: string;
@@ -21,9 +22,11 @@ export interface ReplayOptions {
  *
  * @returns the exit code: 1 still fails, 0 fixed, 3 cannot tell
  */
-export async function runReplay(file: string, options: ReplayOptions): Promise<number> {
+export async function runReplay(file: string, options: ReplayOptions, io: Io): Promise<number> {
+  const { stdout, stderr } = io;
+  const paint = makePaint(io);
   const { clause, url, timeout, ...given } = options;
-  const { target: from, declared, finding } = readFinding(file, clause);
+  const { target: from, declared, finding } = await readFinding(file, clause, io);
   const { auth: _auth, header: _header, ...settings } = declared;
   const replay =
     url === undefined && from.includes('***')
@@ -31,18 +34,18 @@ export async function runReplay(file: string, options: ReplayOptions): Promise<n
       : await replayFinding(finding, declared, makeTarget(url ?? from, { ...settings, ...given }), timeout);
   const about = `${finding.level} ${finding.clause} (${sourceOf(finding.clause)})`;
   if (replay.outcome === 'cannot tell') {
-    process.stderr.write(`ws101: ${about}: ${visible(replay.problem)}\n`);
-    process.stdout.write(`${paint('yellow', 'cannot tell')}\n`);
+    stderr.write(`ws101: ${about}: ${visible(replay.problem)}\n`);
+    stdout.write(`${paint('yellow', 'cannot tell')}\n`);
     return 3;
   }
   if (replay.outcome === 'fixed') {
-    process.stdout.write(
+    stdout.write(
       `${paint('green', 'fixed')}  ${about}\n  observed  ${visible(describeAnswer(replay.answer))}\n`,
     );
     return 0;
   }
   const { expected, observed } = replay.fault;
-  process.stdout.write(
+  stdout.write(
     `${paint('red', 'still fails')}  ${about}\n  expected  ${visible(expected)}\n  observed  ${visible(observed)}\n`,
   );
   return 1;

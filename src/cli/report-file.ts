@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { isClauseId } from '../../models/clauses.ts';
 import type { Declared } from '../verify/report/declared.ts';
 import type { Finding, Report } from '../verify/report/report.ts';
+import { readJson } from './file.ts';
+import type { Io } from './io.ts';
 import { UsageError } from './usage-error.ts';
 
 /** One finding in a file of its own, as `verify server --findings` writes it. */
@@ -70,8 +71,8 @@ const reportSchema = v.looseObject({
 const findingSchema = v.looseObject({ ...head, declared, finding });
 
 /** @throws UsageError that names the file and what is wrong in it */
-export function readReport(path: string): Report {
-  const json = readJson(path);
+export async function readReport(path: string, io: Io): Promise<Report> {
+  const json = await readJson(path, io);
   check(path, reportSchema, json, 'no report of ws101 verify server');
   return json as Report; // what is read of it was checked
 }
@@ -82,8 +83,8 @@ export function readReport(path: string): Report {
  * @param clause which finding of a report, by its clause or one that it breaks too; it may be left out where there is one alone
  * @throws UsageError
  */
-export function readFinding(path: string, clause: string | undefined): FindingFile {
-  const json = readJson(path);
+export async function readFinding(path: string, clause: string | undefined, io: Io): Promise<FindingFile> {
+  const json = await readJson(path, io);
   if (typeof json !== 'object' || json === null || !('findings' in json)) {
     check(path, findingSchema, json, 'neither a finding nor a report of ws101 verify server');
     return json as FindingFile; // what is read of it was checked
@@ -101,14 +102,6 @@ export function readFinding(path: string, clause: string | undefined): FindingFi
   throw new UsageError(
     findings.length === 0 ? `${path} has no finding` : `${path} has ${what}; --clause picks one:\n${those}`,
   );
-}
-
-function readJson(path: string): unknown {
-  try {
-    return JSON.parse(readFileSync(path === '-' ? 0 : path, 'utf8'));
-  } catch (error) {
-    throw new UsageError(`${path} cannot be read as JSON: ${String(error)}`);
-  }
 }
 
 function check(path: string, schema: v.GenericSchema, json: unknown, problem: string): void {

@@ -1,12 +1,12 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { compareWithBaseline } from '../verify/report/baseline.ts';
 import { type CountedLevel, type Finding, isCounted, type Report } from '../verify/report/report.ts';
 import { askFor } from '../verify/server/replay.ts';
+import { writeJson, writeText } from './file.ts';
 import { makeFolder } from './folder.ts';
-import { writeJson } from './json-file.ts';
+import type { Io } from './io.ts';
 import { type FindingFile, readReport } from './report-file.ts';
-import { paint, visible } from './terminal.ts';
+import { makePaint, visible } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Where a report goes, and what of it makes the exit code 1. */
@@ -24,15 +24,15 @@ export interface OutputOptions {
 }
 
 /** @throws UsageError for what could only fail once all is played */
-export function readOutput(options: OutputOptions): {
-  readonly options: OutputOptions;
-  readonly baseline: Report | null;
-} {
+export async function readOutput(
+  options: OutputOptions,
+  io: Io,
+): Promise<{ readonly options: OutputOptions; readonly baseline: Report | null }> {
   const { json, junit, html, baseline } = options;
   if ([json, junit, html].filter((file) => file === '-').length > 1) {
     throw new UsageError('one report alone can go to standard output');
   }
-  return { options, baseline: baseline === undefined ? null : readReport(baseline) };
+  return { options, baseline: baseline === undefined ? null : await readReport(baseline, io) };
 }
 
 /**
@@ -42,21 +42,23 @@ export function readOutput(options: OutputOptions): {
  */
 export async function writeOutput(
   given: Report,
-  { options, baseline }: ReturnType<typeof readOutput>,
+  { options, baseline }: Awaited<ReturnType<typeof readOutput>>,
+  io: Io,
 ): Promise<number> {
   const { json, junit, html, findings, level, quiet = false, verbose = false } = options;
   const report = { ...given, findings: given.findings.map((each) => withReplay(each, given, options)) };
   if (![json, junit, html].includes('-')) {
     const { renderText } = await import('../verify/report/text.ts');
-    process.stdout.write(renderText(report, { colour: paint, isVerbose: verbose, isQuiet: quiet }));
+    io.stdout.write(renderText(report, { colour: makePaint(io), isVerbose: verbose, isQuiet: quiet }));
   }
-  if (findings !== undefined) writeFindings(findings, report);
-  if (json !== undefined) writeJson(json, report);
-  if (junit !== undefined) writeText(junit, (await import('../verify/report/junit.ts')).renderJunit(report));
-  if (html !== undefined) writeText(html, (await import('../verify/report/html.ts')).renderHtml(report));
-  if (!report.shard || report.shard.count === 1) tellUnused(report);
+  if (findings !== undefined) writeFindings(findings, report, io);
+  if (json !== undefined) writeJson(json, report, io);
+  if (junit !== undefined)
+    writeText(junit, (await import('../verify/report/junit.ts')).renderJunit(report), io);
+  if (html !== undefined) writeText(html, (await import('../verify/report/html.ts')).renderHtml(report), io);
+  if (!report.shard || report.shard.count === 1) tellUnused(report, io);
   return baseline
-    ? tellChange(report, baseline, level)
+    ? tellChange(report, baseline, level, io)
     : Number(report.findings.some((f) => isCounted(f, level)));
 }
 
@@ -87,44 +89,36 @@ function fileOf(folder: string, finding: Finding, all: readonly Finding[]): stri
   return join(folder, `${finding.clause.replaceAll('/', '_')}${place > 0 ? `_${place + 1}` : ''}.json`);
 }
 
-function writeFindings(folder: string, { version, target, declared, findings }: Report): void {
+function writeFindings(folder: string, { version, target, declared, findings }: Report, io: Io): void {
   try {
-    makeFolder(folder);
+    makeFolder(resolve(io.cwd, folder));
   } catch (error) {
     throw new UsageError(`${folder} cannot be made: ${String(error)}`);
   }
   for (const finding of findings) {
     const content: FindingFile = { tool: 'ws101', version, schema: 1, target, declared, finding };
-    writeJson(fileOf(folder, finding, findings), content);
+    writeJson(fileOf(folder, finding, findings), content, io);
   }
 }
 
-function writeText(file: string, text: string): void {
-  if (file === '-') {
-    process.stdout.write(text);
-    return;
-  }
-  try {
-    writeFileSync(file, text);
-  } catch (error) {
-    throw new UsageError(`${file} cannot be written: ${String(error)}`);
-  }
+function say(sentence: string, { stderr }: Io): void {
+  stderr.write(`ws101: ${visible(sentence)}\n`);
 }
 
-function say(sentence: string): void {
-  process.stderr.write(`ws101: ${visible(sentence)}\n`);
-}
-
-function tellUnused({ unusedWaivers }: Report): void {
+function tellUnused({ unusedWaivers }: Report, io: Io): void {
   for (const waiver of unusedWaivers) {
-    say(`the waiver of ${'tag' in waiver ? `tag ${waiver.tag}` : waiver.clause} waives nothing: it can go`);
+    say(
+      `the waiver of ${'tag' in waiver ? `tag ${waiver.tag}` : waiver.clause} waives nothing: it can go`,
+      io,
+    );
   }
 }
 
-function tellChange(report: Report, baseline: Report, level: CountedLevel): number {
+function tellChange(report: Report, baseline: Report, level: CountedLevel, io: Io): number {
   const { added, passing, known } = compareWithBaseline(report, baseline, level);
-  for (const finding of added) say(`not in the baseline: ${finding.level} ${finding.clause}`);
-  for (const clause of passing) say(`passes now, but is in the baseline, which can be renewed: ${clause}`);
-  say(`since the baseline ${added.length} new, ${passing.length} gone, ${known} as before`);
+  for (const finding of added) say(`not in the baseline: ${finding.level} ${finding.clause}`, io);
+  for (const clause of passing)
+    say(`passes now, but is in the baseline, which can be renewed: ${clause}`, io);
+  say(`since the baseline ${added.length} new, ${passing.length} gone, ${known} as before`, io);
   return added.length + passing.length > 0 ? 1 : 0;
 }

@@ -85,10 +85,10 @@ export type ServeConfig = v.InferOutput<typeof schema>;
  *
  * @throws UsageError that names the file, the key and what was expected there
  */
-export function readConfig(path: string): ServeConfig {
+export function readConfig(path: string, cwd: string): ServeConfig {
   let json: unknown;
   try {
-    json = JSON.parse(readFileSync(path, 'utf8'));
+    json = JSON.parse(readFileSync(resolve(cwd, path), 'utf8'));
   } catch (error) {
     throw new UsageError(`${path} cannot be read as JSON: ${explainJson(error)}`);
   }
@@ -101,7 +101,7 @@ export function readConfig(path: string): ServeConfig {
   }
   const { tls, ...others } = result.output;
   if (!tls) return others;
-  const from = (name: string) => resolve(dirname(path), name);
+  const from = (name: string) => resolve(cwd, dirname(path), name);
   return { ...others, tls: { cert: from(tls.cert), key: from(tls.key) } };
 }
 

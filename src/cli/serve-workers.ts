@@ -1,20 +1,23 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Readable } from 'node:stream';
+import { type Io, untilAborted } from './io.ts';
+import { outliveSignals } from './outlive-signals.ts';
 
 /**
- * Serves by several processes on one address, until SIGINT or SIGTERM; this one handles no connection. Each worker
+ * Serves by several processes on one address, until it has to stop; this one handles no connection. Each worker
  * runs the same command line, and sends its URL once it listens. When this process ends, however it does, Node ends
  * the workers.
  *
  * @returns 0, or the exit code of a worker that could not start
  */
-export function runWorkers(count: number): Promise<number> {
+export function runWorkers(count: number, io: Io): Promise<number> {
   // Handing connections round costs half as much again as each handshake does; workers that accept by themselves
   // share them evenly enough. Node's own switch still chooses (docs/how-to/scale-out.md).
-  if (process.env['NODE_CLUSTER_SCHED_POLICY'] === undefined) cluster.schedulingPolicy = cluster.SCHED_NONE;
+  if (io.env['NODE_CLUSTER_SCHED_POLICY'] === undefined) cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ stdio: ['ignore', 'inherit', 'pipe', 'ipc'] });
-  const crew = new Crew(count);
-  process.on('SIGINT', () => crew.stop(0)).on('SIGTERM', () => crew.stop(0));
+  const crew = new Crew(count, io);
+  outliveSignals();
+  void untilAborted(io.signal).then(() => crew.stop(0));
   return crew.ended;
 }
 
@@ -22,21 +25,23 @@ class Crew {
   /** Resolves to the exit code once no worker is left. */
   readonly ended: Promise<number>;
   readonly #count: number;
+  readonly #io: Io;
   readonly #running = new Set<Worker>();
   readonly #listening = new Set<Worker>();
   #isTold = false;
   #exitCode: number | null = null;
   #end: (code: number) => void = () => {};
 
-  constructor(count: number) {
+  constructor(count: number, io: Io) {
     this.#count = count;
+    this.#io = io;
     this.ended = new Promise((resolve) => {
       this.#end = resolve;
     });
     this.#start(); // what keeps the first from starting would keep all of them, and is told once
   }
 
-  /** Has all of them finish what they do; it may be called again. */
+  /** Has all of them finish what they do. */
   stop(code: number): void {
     this.#exitCode ??= code;
     for (const worker of this.#running) worker.process.kill('SIGTERM');
@@ -45,7 +50,7 @@ class Crew {
   #start(): void {
     const worker = cluster.fork();
     this.#running.add(worker);
-    if (worker.process.stderr) passLinesOn(worker.process.stderr);
+    if (worker.process.stderr) passLinesOn(worker.process.stderr, this.#io);
     worker.once('message', (url: unknown) => this.#welcome(worker, String(url)));
     worker.process.once('close', (code: number | null, signal: NodeJS.Signals | null) => {
       this.#running.delete(worker);
@@ -63,7 +68,7 @@ class Crew {
     while (this.#running.size < this.#count) this.#start();
     if (this.#isTold || this.#listening.size < this.#count) return;
     this.#isTold = true;
-    process.stdout.write(`listening on ${url}\n`);
+    this.#io.stdout.write(`listening on ${url}\n`);
   }
 
   #replace(worker: Worker, code: number | null, signal: NodeJS.Signals | null): void {
@@ -72,9 +77,9 @@ class Crew {
       // With the last of them a port of the system's choice is lost, and the next one has to be told.
       if (this.#listening.size === 0) this.#isTold = false;
       this.#start();
-      process.stderr.write(`${told}, and is replaced\n`);
+      this.#io.stderr.write(`${told}, and is replaced\n`);
     } else {
-      if (code === null) process.stderr.write(`${told} before it listened\n`);
+      if (code === null) this.#io.stderr.write(`${told} before it listened\n`);
       this.stop(code || 70);
     }
   }
@@ -83,16 +88,16 @@ class Crew {
 /**
  * Several processes that write to one pipe may tear each other's lines. This costs about a tenth of a handshake.
  */
-function passLinesOn(stream: Readable): void {
+function passLinesOn(stream: Readable, { stderr }: Io): void {
   let rest = '';
   stream
     .setEncoding('utf8')
     .on('data', (text: string) => {
       const end = text.lastIndexOf('\n') + 1;
-      if (end > 0) process.stderr.write(rest + text.slice(0, end));
+      if (end > 0) stderr.write(rest + text.slice(0, end));
       rest = end > 0 ? text.slice(end) : rest + text;
     })
     .once('end', () => {
-      if (rest !== '') process.stderr.write(`${rest}\n`);
+      if (rest !== '') stderr.write(`${rest}\n`);
     });
 }

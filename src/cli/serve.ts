@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { getSystemErrorMap } from 'node:util';
 import type { WebSocket } from 'ws';
 import { toWebSocket } from '../frames/to-web-socket.ts';
@@ -8,6 +9,8 @@ import { listen } from '../server/listen.ts';
 import type { ListenOptions } from '../server/option.ts';
 import { writeLogLine } from './access-log.ts';
 import { makeAuthentication } from './authentication-config.ts';
+import { type Io, untilAborted } from './io.ts';
+import { outliveSignals } from './outlive-signals.ts';
 import { part } from './part.ts';
 import type { ServeConfig } from './serve-config.ts';
 import { UsageError } from './usage-error.ts';
@@ -24,50 +27,47 @@ export interface ServeOptions {
 }
 
 /**
- * Runs the reference server, which echoes messages, until SIGINT or SIGTERM, in this process or in several. Each
+ * Runs the reference server, which echoes messages, until it has to stop, in this process or in several. Each
  * connection's outcome is told on standard error, as a line of JSON.
  *
  * @returns the exit code
  */
-export async function runServe(options: ServeOptions): Promise<number> {
+export async function runServe(options: ServeOptions, io: Io): Promise<number> {
   const { worker } = cluster;
   if (worker) {
-    return serve(options, (url) => worker.send(url)).finally(() => worker.disconnect());
+    return serve(options, io, (url) => worker.send(url)).finally(() => worker.disconnect());
   }
-  if (options.workers > 1) return (await import('./serve-workers.ts')).runWorkers(options.workers);
-  return serve(options, (url) => process.stdout.write(`listening on ${url}\n`));
+  if (options.workers > 1) return (await import('./serve-workers.ts')).runWorkers(options.workers, io);
+  return serve(options, io, (url) => io.stdout.write(`listening on ${url}\n`));
 }
 
-async function serve(options: ServeOptions, tell: (url: string) => void): Promise<number> {
+async function serve(options: ServeOptions, io: Io, tell: (url: string) => void): Promise<number> {
   const { listen: address, config } = options;
-  const settings = config === undefined ? {} : (await import('./serve-config.ts')).readConfig(config);
+  const settings = config === undefined ? {} : (await import('./serve-config.ts')).readConfig(config, io.cwd);
   const { authentication = [], frames = {}, tls, ...others } = settings;
   const open = new Set<WebSocket>();
   const server = await listen({
     subprotocols,
     ...others,
     ...address,
-    ...readTls(options, tls),
+    ...readTls(options, tls, io.cwd),
     authentication: authentication.map(makeAuthentication),
     onConnection(connection) {
       const webSocket = toWebSocket(connection, frameOptions(frames));
       open.add(webSocket);
       webSocket.on('close', () => open.delete(webSocket));
-      webSocket.on('error', (error) => process.stderr.write(`frames: ${error.message}\n`));
+      webSocket.on('error', (error) => io.stderr.write(`frames: ${error.message}\n`));
       echo(webSocket);
     },
-    onOutcome: (outcome) => process.stderr.write(`${writeLogLine(outcome, new Date())}\n`),
+    onOutcome: (outcome) => io.stderr.write(`${writeLogLine(outcome, new Date())}\n`),
   }).catch((error: NodeJS.ErrnoException) => {
     throw error.syscall
       ? new UsageError(`cannot listen on ${address.host}:${address.port}: ${reasonOf(error)}`)
       : explain(error);
   });
   tell(server.url);
-  await new Promise<void>((resolve) => {
-    process.once('SIGINT', resolve).once('SIGTERM', resolve);
-    // A worker is told by the terminal and by its primary: the second signal must not end what the first began.
-    if (cluster.isWorker) process.on('SIGINT', () => {}).on('SIGTERM', () => {});
-  });
+  if (cluster.isWorker) outliveSignals();
+  await untilAborted(io.signal);
   const partAll = () => [...open].map((webSocket) => part(webSocket, 1001, 'the server stops'));
   await Promise.all([server.close(), ...partAll()]);
   await Promise.all(partAll()); // those whose handshake was under way
@@ -78,6 +78,7 @@ async function serve(options: ServeOptions, tell: (url: string) => void): Promis
 function readTls(
   { tlsCert, tlsKey }: ServeOptions,
   configured: ServeConfig['tls'],
+  cwd: string,
 ): Pick<ListenOptions, 'tls'> {
   const cert = tlsCert ?? configured?.cert;
   const key = tlsKey ?? configured?.key;
@@ -85,12 +86,12 @@ function readTls(
   if (cert === undefined || key === undefined) {
     throw new UsageError('TLS takes a certificate and its key: --tls-cert and --tls-key were expected');
   }
-  return { tls: { cert: readPem(cert), key: readPem(key) } };
+  return { tls: { cert: readPem(cert, cwd), key: readPem(key, cwd) } };
 }
 
-function readPem(file: string): Buffer {
+function readPem(file: string, cwd: string): Buffer {
   try {
-    return readFileSync(file);
+    return readFileSync(resolve(cwd, file));
   } catch (error) {
     throw new UsageError(`${file} cannot be read: ${String(error)}`);
   }

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { maxDelay } from '../clock.ts';
+import type { Io } from './io.ts';
 import { clauseList, headerField, nameList, shard, textList, versionList, wholeNumber } from './option.ts';
 
 const level = () =>
@@ -29,6 +30,7 @@ export function addServerCommands(
   program: Command,
   verify: Command,
   version: string,
+  io: Io,
   finish: (code: number) => void,
 ): void {
   addOutput(
@@ -70,7 +72,7 @@ export function addServerCommands(
         'the values of --header. Shards without --seed have the seed 1.',
     )
     .action(async (url, options) =>
-      finish(await (await import('./verify-server.ts')).runVerifyServer(version, url, options)),
+      finish(await (await import('./verify-server.ts')).runVerifyServer(version, url, options, io)),
     );
 
   addOutput(
@@ -78,7 +80,7 @@ export function addServerCommands(
       .command('merge')
       .description('join the reports of all shards of one run to its report')
       .argument('<file...>', 'what verify server --shard has written by --json'),
-  ).action(async (files, options) => finish(await (await import('./merge.ts')).runMerge(files, options)));
+  ).action(async (files, options) => finish(await (await import('./merge.ts')).runMerge(files, options, io)));
 
   program
     .command('replay')
@@ -101,5 +103,7 @@ export function addServerCommands(
         'finding, as in a report. Secrets are replaced in it: --auth and --header give them again, in their place.\n' +
         'Exit codes: 1 still fails, 0 fixed, 3 cannot tell.',
     )
-    .action(async (file, options) => finish(await (await import('./replay.ts')).runReplay(file, options)));
+    .action(async (file, options) =>
+      finish(await (await import('./replay.ts')).runReplay(file, options, io)),
+    );
 }

@@ -1,16 +1,24 @@
 import { styleText } from 'node:util';
+import type { Io, Output } from './io.ts';
 
 export { visible } from '../verify/report/octet-view.ts';
 export { alignRows } from '../verify/report/text-table.ts';
 
+export type Colour = Parameters<typeof styleText>[0];
+/** Colours a text. */
+export type Paint = (colour: Colour, text: string) => string;
+
 /** Whether the stream is a terminal that shows colours (NO_COLOR and FORCE_COLOR are respected). */
-function hasColours(stream: NodeJS.WriteStream): boolean {
-  return process.env['NO_COLOR'] ? false : Boolean(stream.isTTY && stream.hasColors());
+export function hasColours(stream: Output, env: Io['env']): boolean {
+  return env['NO_COLOR'] ? false : Boolean(stream.isTTY && stream.hasColors?.(env));
 }
 
-/** Colours a text where standard output shows colours. */
-export function paint(colour: Parameters<typeof styleText>[0], text: string): string {
-  return hasColours(process.stdout) ? styleText(colour, text) : text;
+/** Makes what colours a text where standard output shows colours. */
+export function makePaint({ stdout, env }: Pick<Io, 'stdout' | 'env'>): Paint {
+  // Whether the process itself has a terminal is none of styleText's business here.
+  return hasColours(stdout, env)
+    ? (colour, text) => styleText(colour, text, { validateStream: false })
+    : (_colour, text) => text;
 }
 
 /**
@@ -18,8 +26,10 @@ export function paint(colour: Parameters<typeof styleText>[0], text: string): st
  *
  * @returns a function that draws it, and takes it away once all is done
  */
-export function progressBar(label: string): (done: number, total: number) => void {
-  const { stderr } = process;
+export function progressBar(
+  label: string,
+  { stderr }: Pick<Io, 'stderr'>,
+): (done: number, total: number) => void {
   if (!stderr.isTTY) return () => {};
   let shown = -1;
   return (done, total) => {

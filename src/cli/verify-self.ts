@@ -1,5 +1,6 @@
 import type { ClauseId } from '../../models/clauses.ts';
 import { verifySelf } from '../verify/self/self.ts';
+import type { Io } from './io.ts';
 import { type OutputOptions, readOutput, writeOutput } from './report-output.ts';
 import { progressBar } from './terminal.ts';
 
@@ -16,16 +17,16 @@ export interface VerifySelfOptions extends OutputOptions {
  *
  * @returns the exit code: 0, or 1 if there is a finding of the level
  */
-export async function runVerifySelf(version: string, options: VerifySelfOptions): Promise<number> {
+export async function runVerifySelf(version: string, options: VerifySelfOptions, io: Io): Promise<number> {
   const { seed = Math.floor(Math.random() * 2 ** 31), runs, only, concurrency, timeout } = options;
-  const output = readOutput(options);
+  const output = await readOutput(options, io);
   const report = await verifySelf(version, {
     seed,
     ...(runs === undefined ? {} : { runs }),
     ...(only === undefined ? {} : { only }),
     ...(concurrency === undefined ? {} : { concurrency }),
     ...(timeout === undefined ? {} : { timeout }),
-    onProgress: options.quiet ? () => {} : progressBar('verify self'),
+    onProgress: options.quiet ? () => {} : progressBar('verify self', io),
   });
-  return writeOutput(report, output);
+  return writeOutput(report, output, io);
 }

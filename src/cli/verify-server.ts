@@ -3,6 +3,7 @@ import { hideInReport, hideInText } from '../verify/report/placeholder.ts';
 import type { Report, Shard } from '../verify/report/report.ts';
 import { applyWaivers } from '../verify/report/waiver.ts';
 import { verifyTarget } from '../verify/server/verify-server.ts';
+import type { Io } from './io.ts';
 import type { Profile } from './profile.ts';
 import { type OutputOptions, readOutput, writeOutput } from './report-output.ts';
 import { makeTarget, type TargetSettings } from './target-option.ts';
@@ -27,15 +28,16 @@ export async function runVerifyServer(
   version: string,
   url: string,
   options: VerifyServerCommand,
+  io: Io,
 ): Promise<number> {
   const { profile: file, runs, only = [], concurrency, timeout, shard } = options;
-  const profile: Profile = file === undefined ? {} : (await import('./profile.ts')).readProfile(file);
+  const profile: Profile = file === undefined ? {} : (await import('./profile.ts')).readProfile(file, io.cwd);
   const { waivers = [], ...settings } = profile;
   const target = makeTarget(url, { ...settings, ...options });
-  const output = readOutput(options);
+  const output = await readOutput(options, io);
   // Shards are parts of one run.
   const seed = options.seed ?? (shard ? 1 : Math.floor(Math.random() * 2 ** 31));
-  const onProgress = options.quiet ? () => {} : progressBar('verify server');
+  const onProgress = options.quiet ? () => {} : progressBar('verify server', io);
   const verification = await verifyTarget(version, target, {
     ...{ seed, runs, only, concurrency, timeout },
     ...(shard ? { shard: { index: shard.index - 1, count: shard.count } } : {}),
@@ -43,7 +45,7 @@ export async function runVerifyServer(
   });
   if (!verification.ok) {
     onProgress(1, 1); // what is left of it would stand before the sentence
-    process.stderr.write(`ws101: no verdict: ${visible(hideInText(verification.problem, target))}\n`);
+    io.stderr.write(`ws101: no verdict: ${visible(hideInText(verification.problem, target))}\n`);
     return 3;
   }
   const seen = hideInReport(verification.report, target);
@@ -52,5 +54,5 @@ export async function runVerifyServer(
     ...applyWaivers(seen, waivers),
     ...(shard ? { shard } : {}),
   };
-  return writeOutput(report, output);
+  return writeOutput(report, output, io);
 }

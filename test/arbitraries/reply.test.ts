@@ -18,9 +18,10 @@ import {
 } from '../../src/arbitraries/index.ts';
 import { sha1 } from '../../src/sha1.ts';
 import { decodeLatin1, encodeLatin1, parseExtensionList, parseRequest } from '../../src/wire/index.ts';
+import { runs } from '../property.ts';
 import { anyOffer, guardsOf, limits } from './reply-reading.ts';
 
-const runs = { seed: 20_261_121, numRuns: 300 };
+const often = { seed: 20_261_121, numRuns: runs(100, 300) };
 
 function offerIn(...fields: readonly string[]): Offer {
   const head = ['GET / HTTP/1.1', 'Host: a', ...fields].map((line) => `${line}\r\n`).join('');
@@ -80,7 +81,7 @@ describe('a reply without deviation establishes the connection', () => {
       fc.property(made, ({ offer, message }) => {
         expect(guardsOf(message, offer, rules)).toEqual(['otherwise']);
       }),
-      { ...runs, numRuns: 1_000 },
+      { ...often, numRuns: runs(250, 1_000) },
     );
   });
 
@@ -99,7 +100,7 @@ describe('a reply without deviation establishes the connection', () => {
     ['unknown', []],
     ['permessage-deflate; unknown', []],
   ])('an offer of %s is answered with all that fits it: %j', (text, parameters) => {
-    const values = fc.sample(replyMessage(offering(text)), runs).flatMap((message) => {
+    const values = fc.sample(replyMessage(offering(text)), often).flatMap((message) => {
       return valuesIn(message, 'Sec-WebSocket-Extensions');
     });
     const lists = values.flatMap((value) =>
@@ -119,7 +120,7 @@ describe('a reply without deviation establishes the connection', () => {
     ['whatwg', ['chat', 'superchat']],
   ] as const)('of the subprotocols, the rules of %s allow to choose %j', (rules, names) => {
     const chosen = fc
-      .sample(replyMessage(offering(''), rules), runs)
+      .sample(replyMessage(offering(''), rules), often)
       .map((message) => valuesIn(message, 'Sec-WebSocket-Protocol').join());
     expect([...new Set(chosen)].sort()).toEqual(names);
   });
@@ -127,7 +128,7 @@ describe('a reply without deviation establishes the connection', () => {
   test('an answer keeps to the window that the client hinted at', () => {
     const offer = offering('permessage-deflate; client_max_window_bits=9');
     const windows = fc
-      .sample(replyMessage(offer), runs)
+      .sample(replyMessage(offer), often)
       .flatMap(({ lines }) =>
         lines.flatMap(({ value }) => /client_max_window_bits="?(\d+)/.exec(value)?.[1] ?? []),
       );
@@ -147,7 +148,7 @@ describe('a deviation makes its guard hold, and no other', () => {
       fc.property(made, ({ message, guards, offer }) => {
         expect(guardsOf(message, offer)).toEqual(guards);
       }),
-      { ...runs, numRuns: 1_000 },
+      { ...often, numRuns: runs(250, 1_000) },
     );
   });
 
@@ -167,7 +168,7 @@ describe('a deviation makes its guard hold, and no other', () => {
         expect(found).toEqual(order.filter((guard) => found.includes(guard)));
       }),
       // The accept value of the example in RFC 6455 §1.3, and one without letters.
-      { ...runs, numRuns: 100, examples: [[offering('')], [{ ...offering('x'), accept: '0123456789+/' }]] },
+      { ...often, numRuns: 100, examples: [[offering('')], [{ ...offering('x'), accept: '0123456789+/' }]] },
     );
   });
 });
@@ -242,7 +243,7 @@ describe('there are deviations for the guards that can be brought about, and for
         const possible = ['otherwise', ...Object.keys(replyDeviations(offer, limits))];
         expect(possible).toEqual(expect.arrayContaining([...guardsOf(message, offer)]));
       }),
-      { ...runs, numRuns: 1_000 },
+      { ...often, numRuns: runs(250, 1_000) },
     );
   });
 });
@@ -319,7 +320,7 @@ test('with several deviations the guard that decides is one of theirs', () => {
     fc.property(made, ({ message, guards, offer }) => {
       expect(guards).toContain(guardsOf(message, offer)[0]);
     }),
-    { ...runs, numRuns: 1_000 },
+    { ...often, numRuns: runs(250, 1_000) },
   );
 });
 
@@ -332,7 +333,7 @@ describe('a transform changes nothing', () => {
       fc.property(made, ([offer, message, { edits }]) => {
         expect(guardsOf(applyEdits(message, edits), offer, rules)).toEqual(['otherwise']);
       }),
-      { ...runs, numRuns: 1_000 },
+      { ...often, numRuns: runs(250, 1_000) },
     );
   });
 
@@ -349,7 +350,7 @@ describe('a transform changes nothing', () => {
         const texts = [canonical, ...messages].map((message) => decodeLatin1(writeReplyMessage(message)));
         expect(new Set(texts).size).toBe(texts.length);
       }),
-      { ...runs, numRuns: 100 },
+      { ...often, numRuns: runs(30, 100) },
     );
   });
 

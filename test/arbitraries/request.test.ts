@@ -14,16 +14,17 @@ import {
 } from '../../src/arbitraries/index.ts';
 import type { CredentialPlace } from '../../src/auth/credential.ts';
 import { compileAllowlist } from '../../src/auth/origin.ts';
+import { runs } from '../property.ts';
 import { endpoint, guardsOf, policyOf, read, served, strict } from './strict-reading.ts';
 
-const runs = { seed: 20_261_121, numRuns: 300 };
+const often = { seed: 20_261_121, numRuns: runs(100, 300) };
 
 test('a request without deviation has no fault', () => {
   fc.assert(
     fc.property(requestMessage(endpoint), (message) => {
       expect(guardsOf(message)).toEqual(['otherwise']);
     }),
-    runs,
+    often,
   );
 });
 
@@ -35,7 +36,7 @@ describe('a deviation makes its guard hold', () => {
         expect(guards).toEqual([guard]);
         expect(guardsOf(message)).toEqual([guard]);
       }),
-      runs,
+      often,
     );
   });
 });
@@ -49,7 +50,7 @@ test('with several deviations the guard that decides is one of theirs', () => {
     fc.property(deviated, ({ message, guards }) => {
       expect(guards).toContain(guardsOf(message)[0]);
     }),
-    { ...runs, numRuns: 2_000 },
+    { ...often, numRuns: runs(400, 2_000) },
   );
 });
 
@@ -86,7 +87,7 @@ describe('an endpoint with an allowlist of origins', () => {
       fc.property(requestMessage(target), (message) => {
         expect(guardsOf(message, welcoming, required)).toEqual(['otherwise']);
       }),
-      runs,
+      often,
     );
   });
 
@@ -98,7 +99,7 @@ describe('an endpoint with an allowlist of origins', () => {
           expect(guardsOf(message, welcoming, required)).toEqual([guard]);
         },
       ),
-      runs,
+      often,
     );
   });
 });
@@ -115,7 +116,7 @@ describe.each(credentials)('an endpoint that takes a credential in $in', ({ valu
         expect(reading.credential?.value).toBe(value);
         expect(guardsOf(message, asking)).toEqual(['authorizationIsUnasked']);
       }),
-      runs,
+      often,
     );
   });
 
@@ -129,7 +130,7 @@ describe.each(credentials)('an endpoint that takes a credential in $in', ({ valu
         expect(facts.authorization).toBe('absent');
         expect(read(writeRequestMessage(wrong.message), asking).credential?.value).not.toBe(value);
       }),
-      runs,
+      often,
     );
   });
 });
@@ -140,7 +141,7 @@ test('a transform changes nothing', () => {
     fc.property(transformed, ([message, { edits }]) => {
       expect(guardsOf(applyEdits(message, edits))).toEqual(['otherwise']);
     }),
-    { ...runs, numRuns: 3_000 },
+    { ...often, numRuns: runs(600, 3_000) },
   );
 });
 
@@ -154,6 +155,6 @@ test('fragments are not empty and join to the octets', () => {
       expect(pieces.every((piece) => piece.length > 0)).toBe(true);
       expect(Buffer.concat(pieces).equals(octets)).toBe(true);
     }),
-    runs,
+    often,
   );
 });

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { redactField, redactHead, redactTarget } from '../../src/auth/redaction.ts';
 import { decodeLatin1, encodeLatin1 } from '../../src/wire/index.ts';
+import { runs } from '../property.ts';
 
-const runs = { seed: 20_261_121, numRuns: 500 };
+const often = { seed: 20_261_121, numRuns: runs(125, 500) };
 
 const decodedHead = (head: string) => decodeLatin1(redactHead(encodeLatin1(head)));
 
@@ -47,7 +48,7 @@ function holdsFor(head: string, secret: fc.Arbitrary<string>): void {
   const property = fc.property(secret, (text) => {
     expect(decodedHead(head.replace('§', () => text))).toBe(head.replace('§', '*'.repeat(text.length)));
   });
-  fc.assert(property, runs);
+  fc.assert(property, often);
 }
 
 describe('a secret never stands in the output, and nothing else changes', () => {
@@ -85,7 +86,7 @@ const anyHead = fc.oneof(
     .map(([head, secret]) => encodeLatin1(head.replace('§', () => secret))),
 );
 
-const thorough = { ...runs, numRuns: 5000 };
+const thorough = { ...often, numRuns: runs(500, 5_000) };
 
 describe('of any octets', () => {
   test('a head keeps its length; what changes is no white space and becomes *', () => {

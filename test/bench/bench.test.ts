@@ -6,6 +6,7 @@ import { serverDecision, serverRows } from '../../models/server-decision.ts';
 import type { ServerChoices } from '../../models/vocabulary.ts';
 import { anyFacts } from '../models/expectation.ts';
 import { serverSuite } from '../models/server-expectation.ts';
+import { runs } from '../property.ts';
 import { drawBars } from './bar-chart.ts';
 import { listTicks } from './chart.ts';
 import { writeDecision } from './hand-written-decision.ts';
@@ -176,5 +177,5 @@ test('the decision written by hand is the one of the table', () => {
   const agree = fc.property(anyFacts(serverSuite), anyChoices, (facts, choices) => {
     expect(byHand(facts, choices)).toBe(decide(serverDecision, facts, choices));
   });
-  fc.assert(agree, { seed: 20261121, numRuns: 4_000 });
+  fc.assert(agree, { seed: 20261121, numRuns: runs(400, 4_000) });
 });

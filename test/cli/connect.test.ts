@@ -9,7 +9,8 @@ import {
 import { certificates } from '../client/certificate.ts';
 import { startProxy } from '../client/proxy.ts';
 import { acceptance, scriptTls } from '../client/scripted-server.ts';
-import { file, folder, run, runIn } from './run.ts';
+import { file, folder, run } from './run.ts';
+import { Spawned } from './spawn.ts';
 
 let server: ScriptedServer;
 let reply: (connection: ScriptedConnection) => string | Buffer;
@@ -310,10 +311,10 @@ describe('--proxy', () => {
     reply = ({ accept }) => accepted(accept);
     const proxy = await startProxy();
     const environment = { ...clean, HTTP_PROXY: `http://127.0.0.1:${proxy.port}` };
-    expect(await runIn(environment, 'connect', server.url)).toMatchObject({ code: 0 });
+    expect(await new Spawned(['connect', server.url], '', environment).ended).toMatchObject({ code: 0 });
     expect(proxy.heads).toHaveLength(0);
     const args = ['connect', server.url, '--proxy-from-environment'];
-    expect(await runIn(environment, ...args)).toMatchObject({ code: 0 });
+    expect(await new Spawned(args, '', environment).ended).toMatchObject({ code: 0 });
     expect(proxy.heads).toHaveLength(1);
   });
 

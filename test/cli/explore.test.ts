@@ -5,13 +5,14 @@ import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { bind } from '../../src/bind.ts';
 import { RawPeer } from '../raw-peer.ts';
-import { folder, Running, run, start } from './run.ts';
+import { folder } from './run.ts';
+import { Spawned, spawnCli } from './spawn.ts';
 
-async function explore(...args: readonly string[]): Promise<{ running: Running; port: number; out: string }> {
-  const running = start('explore', '--listen', '127.0.0.1:0', ...args);
+async function explore(...args: readonly string[]): Promise<{ running: Spawned; port: number; out: string }> {
+  const running = spawnCli('explore', '--listen', '127.0.0.1:0', ...args);
   const out = await running.until('\n');
   return { running, out, port: Number(/:(\d+)\/\n$/.exec(out)?.[1]) };
 }
@@ -30,8 +31,13 @@ async function ask(port: number, path: string, method = 'GET'): Promise<Answer> 
 }
 
 describe('ws101 explore', () => {
+  let port = 0;
+  let out = '';
+  beforeAll(async () => {
+    ({ port, out } = await explore());
+  });
+
   test('serves the page with its content types, and says where', async () => {
-    const { port, out } = await explore();
     expect(out).toBe(`listening on http://127.0.0.1:${port}/\n`);
     const page = await ask(port, '/');
     expect(page).toMatchObject({
@@ -52,7 +58,6 @@ describe('ws101 explore', () => {
     ['/viz.js', 'text/javascript; charset=utf-8'],
     ['/license.md', 'text/markdown; charset=utf-8'],
   ])('serves %s as %s', async (path, type) => {
-    const { port } = await explore();
     expect(await ask(port, path)).toMatchObject({ status: 200, headers: { 'content-type': type } });
   });
 
@@ -69,7 +74,6 @@ describe('ws101 explore', () => {
     '*',
     'http://127.0.0.1/../package.json',
   ])('has nothing else: %s is 404', async (path) => {
-    const { port } = await explore();
     const { status, body } = await ask(port, path);
     expect({ status, body: body.toString() }).toEqual({ status: 404, body: 'not found\n' });
   });
@@ -83,7 +87,7 @@ describe('ws101 explore', () => {
 
   test('writes into a folder what it would serve', async () => {
     const out = join(folder, 'new/page');
-    expect(await run('explore', '--out', out)).toEqual({ code: 0, out: '', err: '' });
+    expect(await spawnCli('explore', '--out', out).ended).toEqual({ code: 0, out: '', err: '' });
     const names = ['index.html', 'license.md', 'page.css', 'page.js', 'viz.js'];
     expect(readdirSync(out).sort()).toEqual(names);
     const { port } = await explore();
@@ -96,31 +100,30 @@ describe('ws101 explore', () => {
   test('where nothing can be written it says so', async () => {
     const taken = join(folder, 'taken');
     writeFileSync(taken, '');
-    const { code, err } = await run('explore', '--out', join(taken, 'page'));
+    const { code, err } = await spawnCli('explore', '--out', join(taken, 'page')).ended;
     expect(code).toBe(2);
     expect(err).toMatch(/^ws101: cannot write to .*page: ENOTDIR/);
   });
 
   test('what is written is not served: --out with --listen is bad usage', async () => {
-    const { code, err } = await run('explore', '--out', folder, '--listen', '127.0.0.1:0');
+    const { code, err } = await spawnCli('explore', '--out', folder, '--listen', '127.0.0.1:0').ended;
     expect(code).toBe(2);
     expect(err).toContain('--out <folder>');
   });
 
   test('answers HEAD without content, and other methods with 405', async () => {
-    const { port } = await explore();
     expect(await ask(port, '/page.css', 'HEAD')).toMatchObject({ status: 200, body: Buffer.from('') });
     expect(await ask(port, '/', 'POST')).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
   });
 
   test.each(['SIGINT', 'SIGTERM'] as const)('is stopped by %s, whoever is still asking', async (signal) => {
-    const { running, port, out } = await explore();
-    const peer = await RawPeer.connect(port);
+    const { running, ...own } = await explore();
+    const peer = await RawPeer.connect(own.port);
     await peer.send('GET / HTTP/1.1\r\nHost');
     // What came later is answered: what came before has been read.
-    await ask(port, '/');
+    await ask(own.port, '/');
     running.child.kill(signal);
-    expect(await running.ended).toEqual({ code: 0, out, err: '' });
+    expect(await running.ended).toEqual({ code: 0, out: own.out, err: '' });
   });
 
   test.runIf(process.platform === 'linux')('opens the page where that is asked for', async () => {
@@ -132,7 +135,7 @@ describe('ws101 explore', () => {
     writeFileSync(opener, `#!${process.execPath}\n${script}\n`, { mode: 0o755 });
     const opening = once(heard, 'request');
     const args = ['explore', '--listen', '127.0.0.1:0', '--open', 'browser'];
-    const running = new Running(args, '', { PATH: folder });
+    const running = new Spawned(args, '', { PATH: folder });
     const out = await running.until('\n');
     const [{ url }, response] = await opening;
     response.end();
@@ -143,7 +146,7 @@ describe('ws101 explore', () => {
     const other = createServer();
     onTestFinished(() => void other.close());
     const { port } = await bind(other);
-    const { code, err } = await run('explore', '--listen', `127.0.0.1:${port}`);
+    const { code, err } = await spawnCli('explore', '--listen', `127.0.0.1:${port}`).ended;
     expect(code).toBe(2);
     expect(err).toMatch(/^ws101: cannot listen on 127\.0\.0\.1:\d+: .*EADDRINUSE/);
   });

@@ -1,18 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { Readable, Writable } from 'node:stream';
 import { afterAll } from 'vitest';
-
-const main = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
-const children = new Set<ChildProcess>();
+import { runCli } from '../../src/cli/run-cli.ts';
 
 /** A folder for files of the tests in one test file. */
 export const folder = mkdtempSync(join(tmpdir(), 'ws101-cli-'));
+const running = new Set<Running>();
 
 afterAll(() => {
-  for (const child of children) child.kill('SIGKILL');
+  for (const each of running) each.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -22,38 +20,55 @@ export interface Ended {
   readonly err: string;
 }
 
-/** The built command line in a process of its own. */
+/** Keeps what is written, and tells of it. */
+class Sink extends Writable {
+  text = '';
+  readonly #waits: { readonly text: string; readonly resolve: (all: string) => void }[] = [];
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.text += chunk.toString('utf8');
+    for (const wait of this.#waits) if (this.text.includes(wait.text)) wait.resolve(this.text);
+    done();
+  }
+
+  /** Resolves to all that was written as soon as the text is in it. */
+  until(text: string): Promise<string> {
+    if (this.text.includes(text)) return Promise.resolve(this.text);
+    return new Promise((resolve) => this.#waits.push({ text, resolve }));
+  }
+}
+
+/** The command line in this process, with streams of its own. */
 export class Running {
-  readonly child: ChildProcess;
   readonly ended: Promise<Ended>;
-  readonly #waits: { readonly text: string; readonly resolve: (out: string) => void }[] = [];
-  #out = '';
-  #err = '';
+  readonly #stopping = new AbortController();
+  readonly #out = new Sink();
+  readonly #err = new Sink();
 
   constructor(args: readonly string[], input: string, env: NodeJS.ProcessEnv) {
-    this.child = spawn(process.execPath, [main, ...args], { env: { ...process.env, ...env } });
-    children.add(this.child);
-    this.child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      this.#out += text;
-      for (const wait of this.#waits) if (this.#out.includes(wait.text)) wait.resolve(this.#out);
-    });
-    this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      this.#err += text;
-    });
-    this.child.stdin?.on('error', () => {}); // a command that reads nothing may be over before
-    this.child.stdin?.end(input, 'latin1');
-    this.ended = new Promise((resolve) => {
-      this.child.once('close', (code) => {
-        children.delete(this.child);
-        resolve({ code, out: this.#out, err: this.#err });
-      });
+    running.add(this);
+    const io = {
+      stdin: Readable.from(input === '' ? [] : [Buffer.from(input, 'latin1')]),
+      stdout: this.#out,
+      stderr: this.#err,
+      env: { ...process.env, ...env },
+      cwd: folder,
+      signal: this.#stopping.signal,
+    };
+    this.ended = runCli(args, io).then((code) => {
+      running.delete(this);
+      return { code, out: this.#out.text, err: this.#err.text };
     });
   }
 
   /** Resolves to standard output as soon as the text is in it. */
   until(text: string): Promise<string> {
-    if (this.#out.includes(text)) return Promise.resolve(this.#out);
-    return new Promise((resolve) => this.#waits.push({ text, resolve }));
+    return this.#out.until(text);
+  }
+
+  /** Does what SIGINT and SIGTERM do to a command that runs until it is stopped. */
+  stop(): void {
+    this.#stopping.abort();
   }
 }
 
@@ -80,9 +95,13 @@ export async function serve(
   ...args: readonly string[]
 ): Promise<{ server: Running; url: string; port: number }> {
   const server = start('serve', '--listen', '127.0.0.1:0', ...args);
-  const [, url = '', port = ''] =
-    /^listening on (wss?:\/\/127\.0\.0\.1:(\d+))\n/.exec(await server.until('\n')) ?? [];
-  return { server, url, port: Number(port) };
+  return { server, ...readListening(await server.until('\n')) };
+}
+
+/** What `ws101 serve` says once it listens. */
+export function readListening(out: string): { readonly url: string; readonly port: number } {
+  const [, url = '', port = ''] = /^listening on (wss?:\/\/127\.0\.0\.1:(\d+))\n/.exec(out) ?? [];
+  return { url, port: Number(port) };
 }
 
 /** Writes a file into the folder of the tests and gives its path. */

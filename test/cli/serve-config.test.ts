@@ -39,13 +39,13 @@ test.each([
   ['no object', '[]', '  (top): '],
 ])('a configuration with %s is refused, and the key named', (_what, text, problem) => {
   const path = file('bad.json', text);
-  const read = () => readConfig(path);
+  const read = () => readConfig(path, folder);
   expect(read).toThrow(UsageError);
   expect(read).toThrow(`${path} is no configuration of ws101 serve:\n${problem}`);
 });
 
 test('every key may be left out', () => {
-  expect(readConfig(file('empty.json', '{}'))).toEqual({});
+  expect(readConfig(file('empty.json', '{}'), folder)).toEqual({});
 });
 
 test.each([
@@ -54,11 +54,11 @@ test.each([
   ['no JSON', '{ "authentication": [{ "method": "bearer", "secrets": ["hunter2",]}]}'],
 ])('no word of a secret is shown: %s', (_what, text) => {
   const path = file('secret.json', text);
-  expect(() => readConfig(path)).toThrow(UsageError);
-  expect(() => readConfig(path)).not.toThrow(/hunter2/);
+  expect(() => readConfig(path, folder)).toThrow(UsageError);
+  expect(() => readConfig(path, folder)).not.toThrow(/hunter2/);
 });
 
 test('files are looked for beside the configuration', () => {
   const path = file('tls.json', '{ "tls": { "cert": "a.pem", "key": "/b.pem" } }');
-  expect(readConfig(path)).toEqual({ tls: { cert: join(folder, 'a.pem'), key: '/b.pem' } });
+  expect(readConfig(path, folder)).toEqual({ tls: { cert: join(folder, 'a.pem'), key: '/b.pem' } });
 });

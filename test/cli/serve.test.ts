@@ -5,6 +5,7 @@ import { makeCertificates } from '../../src/verify/peer/certificate.ts';
 import { RawPeer } from '../raw-peer.ts';
 import { dial, opening, takePort, untilRefused } from './caller.ts';
 import { file, run, serve, start } from './run.ts';
+import { spawnServe } from './spawn.ts';
 
 describe('ws101 serve', () => {
   test('says where it listens, echoes texts and octets, and tells of each handshake', async () => {
@@ -17,7 +18,7 @@ describe('ws101 serve', () => {
     expect(await once(webSocket, 'message')).toEqual([Buffer.of(0, 1, 255), true]);
     webSocket.close(1000);
     expect(await once(webSocket, 'close')).toEqual([1000, Buffer.of()]);
-    server.child.kill('SIGTERM');
+    server.stop();
     const { code, out, err } = await server.ended;
     expect({ code, out }).toEqual({ code: 0, out: `listening on ${url}\n` });
     expect(JSON.parse(err)).toMatchObject({
@@ -45,7 +46,7 @@ describe('ws101 serve', () => {
     const other = await RawPeer.connect(port);
     await other.send('GET /\x1b[31m HTTP/1.1\r\n\r\n');
     expect(await other.ended).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
-    server.child.kill('SIGINT');
+    server.stop();
     const { err } = await server.ended;
     const [first = '', second = ''] = err.split('\n');
     expect(JSON.parse(first)).toMatchObject({
@@ -59,7 +60,7 @@ describe('ws101 serve', () => {
 
 describe('a signal stops it cleanly', () => {
   test.each(['SIGINT', 'SIGTERM'] as const)('%s, with an open connection', async (signal) => {
-    const { server, url } = await serve();
+    const { server, url } = await spawnServe();
     const webSocket = await dial(url);
     server.child.kill(signal);
     expect(await once(webSocket, 'close')).toEqual([1001, Buffer.from('the server stops')]);
@@ -67,7 +68,7 @@ describe('a signal stops it cleanly', () => {
   });
 
   test('a peer that does not say goodbye is not waited for', async () => {
-    const { server, port } = await serve();
+    const { server, port } = await spawnServe();
     const peer = await RawPeer.connect(port);
     await peer.send(opening('/'));
     await peer.until('\r\n\r\n');
@@ -77,7 +78,7 @@ describe('a signal stops it cleanly', () => {
   });
 
   test('a handshake that was under way is finished, and its connection closed', async () => {
-    const { server, port } = await serve();
+    const { server, port } = await spawnServe();
     const peer = await RawPeer.connect(port);
     await peer.send(opening('/').slice(0, 20));
     const other = await RawPeer.connect(port); // once it is answered, the first peer has been read
@@ -259,7 +260,7 @@ describe('a configuration of everything', () => {
       code: 1,
       out: expect.stringContaining('WWW-Authenticate: Bearer realm='),
     });
-    server.child.kill('SIGTERM');
+    server.stop();
     const { code, err } = await server.ended;
     expect(code).toBe(0);
     const lines = err.trimEnd().split('\n');
@@ -273,7 +274,7 @@ describe('a configuration of everything', () => {
       'cookie.json',
       '{ "authentication": [{ "method": "cookie", "name": "s", "secrets": ["x"] }] }',
     );
-    const { server } = await serve('--config', config);
+    const { server } = await spawnServe('--config', config);
     server.child.kill('SIGTERM');
     const { err } = await server.ended;
     expect(err.match(/cross-site WebSocket hijacking/g)).toHaveLength(1);

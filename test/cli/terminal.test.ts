@@ -1,55 +1,55 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { alignRows, paint, progressBar, visible } from '../../src/cli/terminal.ts';
+import { Writable } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import { alignRows, makePaint, progressBar, visible } from '../../src/cli/terminal.ts';
 
-beforeEach(() => {
-  vi.stubEnv('NO_COLOR', '');
-  vi.stubEnv('FORCE_COLOR', '1');
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.restoreAllMocks();
-});
-
-const terminal = (name: 'stdout' | 'stderr', isTTY: boolean) => {
-  const stream = { isTTY, hasColors: () => true, write: vi.fn((_text: string) => true) };
-  vi.spyOn(process, name, 'get').mockReturnValue(Object.assign(Object.create(process[name]), stream));
-  return stream.write;
-};
+/** A stream that keeps what is written, and is a terminal or none. */
+function makeStream(isTTY: boolean) {
+  const written: string[] = [];
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      written.push(String(chunk));
+      done();
+    },
+  });
+  return { written, stream: Object.assign(stream, { isTTY, hasColors: () => true }) };
+}
 
 describe('colour', () => {
+  const paint = (isTTY: boolean, env = {}) => makePaint({ stdout: makeStream(isTTY).stream, env });
+
   test('stands on a terminal', () => {
-    terminal('stdout', true);
-    expect(paint('red', 'fail')).toBe('\x1b[31mfail\x1b[39m');
+    expect(paint(true)('red', 'fail')).toBe('\x1b[31mfail\x1b[39m');
   });
   test('is left out where there is none', () => {
-    terminal('stdout', false);
-    expect(paint('red', 'fail')).toBe('fail');
+    expect(paint(false)('red', 'fail')).toBe('fail');
   });
   test('is left out where NO_COLOR says so', () => {
-    terminal('stdout', true);
-    vi.stubEnv('NO_COLOR', '1');
-    expect(paint('red', 'fail')).toBe('fail');
+    expect(paint(true, { NO_COLOR: '1' })('red', 'fail')).toBe('fail');
+  });
+  test('is left out on a stream that knows nothing of colours', () => {
+    const stdout = new Writable();
+    expect(makePaint({ stdout, env: {} })('red', 'fail')).toBe('fail');
   });
 });
 
 describe('the progress bar', () => {
   test('is drawn on standard error once for each percent, and taken away at the end', () => {
-    const write = terminal('stderr', true);
-    const draw = progressBar('verify');
+    const { written, stream } = makeStream(true);
+    const draw = progressBar('verify', { stderr: stream });
     draw(1, 1000);
     draw(2, 1000);
     draw(500, 1000);
     draw(1000, 1000);
-    expect(write.mock.calls.map(([text]) => text)).toEqual([
+    expect(written).toEqual([
       '\rverify ░░░░░░░░░░░░░░░░░░░░░░░░░ 0% (1/1000)',
       '\rverify ████████████░░░░░░░░░░░░░ 50% (500/1000)',
       '\r\x1b[K',
     ]);
   });
   test('is nothing where there is no terminal', () => {
-    const write = terminal('stderr', false);
-    progressBar('verify')(1, 2);
-    expect(write).not.toHaveBeenCalled();
+    const { written, stream } = makeStream(false);
+    progressBar('verify', { stderr: stream })(1, 2);
+    expect(written).toEqual([]);
   });
 });
 

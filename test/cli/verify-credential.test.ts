@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { AuthorizeRequest } from '../../src/server/index.ts';
+import { runs } from '../property.ts';
 import { parameterOf, startDemanding } from './demanding-target.ts';
 import { type Ended, file, folder, run } from './run.ts';
 
@@ -22,7 +23,17 @@ async function verify(
     '--html',
     at('r.html'),
   ];
-  const ended = await run('verify', 'server', url, '--seed', '3', '--runs', '12', ...args, ...reports);
+  const ended = await run(
+    'verify',
+    'server',
+    url,
+    '--seed',
+    '3',
+    '--runs',
+    String(runs(2, 12)),
+    ...args,
+    ...reports,
+  );
   const texts = readdirSync(at('')).map((file) => readFileSync(at(file), 'utf8'));
   return { ...ended, all: [ended.out, ended.err, ...texts, ...texts.flatMap(decodeOctets)].join('\n') };
 }

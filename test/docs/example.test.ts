@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../src/cli/serve-config.ts';
-import { file } from '../cli/run.ts';
+import { file, folder } from '../cli/run.ts';
 import { codeOf, makeFolder } from './page.ts';
 
 const pages = [
@@ -48,7 +48,7 @@ test('every example on the pages compiles against the package', () => {
 
 test('the configuration on the page is one, and the page tells of every key', () => {
   const [config = ''] = codeOf('docs/serve.md', 'json');
-  expect(Object.keys(readConfig(file('page.json', config)))).toContain('authentication');
+  expect(Object.keys(readConfig(file('page.json', config), folder))).toContain('authentication');
   const page = readFileSync('docs/serve.md', 'utf8');
   const source =
     readFileSync('src/cli/serve-config.ts', 'utf8') +

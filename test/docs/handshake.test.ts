@@ -98,7 +98,7 @@ test('a proxy that strips Upgrade: the client and the log of the server tell it 
   const failed = await runShell(folder, connecting.replace('ws://127.0.0.1:8081', url));
   expect(failed).toMatchObject({ code: 1, err: '', out: expect.any(String) });
   expect(settle(failed.out)).toBe(settle(told));
-  server.child.kill();
+  server.stop();
   expect(settle((await server.ended).err)).toBe(settle(logged));
 });
 

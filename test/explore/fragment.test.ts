@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readFragment, writeFragment } from '../../src/explore/fragment.ts';
 import { clientFields, serverFields, settle } from '../../src/explore/setting.ts';
+import { runs } from '../property.ts';
 import { anyState } from './any-state.ts';
 
 const initial = settle(serverFields, {});
@@ -33,7 +34,7 @@ describe('a fragment', () => {
       }),
       {
         seed: 1,
-        numRuns: 1_000,
+        numRuns: runs(200, 1_000),
         examples: [[{ mode: 'request', text: '\ud800 \udc00', settings: initial }]],
       },
     );
@@ -44,7 +45,7 @@ describe('a fragment', () => {
       fc.property(fc.string({ unit: 'binary' }), (fragment) => {
         expect(readFragment(fragment)).toBeNull();
       }),
-      { seed: 1, numRuns: 1_000 },
+      { seed: 1, numRuns: runs(200, 1_000) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readTyped, writeTyped } from '../../src/explore/typed-octets.ts';
 import { decodeLatin1, encodeLatin1 } from '../../src/wire/index.ts';
+import { runs } from '../property.ts';
 
 describe('what is typed stands for octets', () => {
   test.each([
@@ -40,6 +41,6 @@ test('what is written is read back', () => {
     fc.property(anyOctets, (octets) => {
       expect(readTyped(writeTyped(octets))).toEqual(octets);
     }),
-    { seed: 1, numRuns: 2_000 },
+    { seed: 1, numRuns: runs(400, 2_000) },
   );
 });

@@ -12,6 +12,7 @@ import {
 import { RawPeer } from '../../src/verify/peer/raw-connection.ts';
 import { type BenchServer, endpoint, startBench } from '../../src/verify/self/bench.ts';
 import { serverSuite } from '../models/server-expectation.ts';
+import { runs } from '../property.ts';
 
 /** Refuses whatever may be refused, so that every fault shows. */
 const strict = {
@@ -95,7 +96,7 @@ test('a reply to HEAD is the head of the reply to any other method that is refus
         ]);
       }
     }),
-    { seed, numRuns: 400 },
+    { seed, numRuns: runs(100, 400) },
   );
 });
 
@@ -110,6 +111,6 @@ test('the verdict does not depend on the order of differently named fields', asy
       );
       expect(await send({ ...message, lines })).toEqual(await send(message));
     }),
-    { seed, numRuns: 400 },
+    { seed, numRuns: runs(100, 400) },
   );
 });

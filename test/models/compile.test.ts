@@ -24,6 +24,7 @@ import {
 import { tlsDecision } from '../../models/tls-decision.ts';
 import { tunnelDecision } from '../../models/tunnel-decision.ts';
 import type { Row } from '../../models/vocabulary.ts';
+import { runs } from '../property.ts';
 import { anyClientChoices, clientSuite } from './client-expectation.ts';
 import { answerOf, anyFacts, holdingAnswers, noChoices, owedAnswers, type Suite } from './expectation.ts';
 import { firstMessageSuite } from './first-message-expectation.ts';
@@ -41,7 +42,7 @@ import { anyServerChoices, serverSuite } from './server-expectation.ts';
 import { tlsSuite } from './tls-expectation.ts';
 import { tunnelSuite } from './tunnel-expectation.ts';
 
-const reproducibly = { seed: 20260101, numRuns: 2000 };
+const reproducibly = { seed: 20260101, numRuns: runs(400, 2_000) };
 
 /** What holds of one table for all facts and choices. */
 function propertiesOf<Facts extends object, Choices extends object, R extends Row<string, string, Choices>>(

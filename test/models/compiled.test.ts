@@ -18,6 +18,7 @@ import { tunnelDecision } from '../../models/tunnel-decision.ts';
 import type { Row } from '../../models/vocabulary.ts';
 import { compiledDecisions } from '../../scripts/compile/compiled-decision.ts';
 import { type AnyTable, type CompiledDecision, writeDecision } from '../../scripts/compile/decision-text.ts';
+import { runs } from '../property.ts';
 import { anyClientChoices, clientSuite } from './client-expectation.ts';
 import { anyFacts, type Expectation, noChoices, pairFaults, type Suite, withTitles } from './expectation.ts';
 import { firstMessageSuite } from './first-message-expectation.ts';
@@ -27,7 +28,7 @@ import { tunnelSuite } from './tunnel-expectation.ts';
 
 const folder = 'models/compiled';
 const remedy = '`npm run compile` writes it again';
-const reproducibly = { seed: 20260101, numRuns: 2000 };
+const reproducibly = { seed: 20260101, numRuns: runs(400, 2_000) };
 
 test.each(compiledDecisions.map((decision) => [decision.file, decision] as const))(
   '%s is what its table makes',

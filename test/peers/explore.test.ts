@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { run, start } from '../cli/run.ts';
+import { run } from '../cli/run.ts';
+import { spawnCli } from '../cli/spawn.ts';
 import { serve } from '../server/serve.ts';
 import { describeWith } from '../system.ts';
 import { findFaint } from './faint.ts';
@@ -26,7 +27,10 @@ describeWith('chromium', 'Chromium and the page of ws101 explore', (executablePa
   beforeAll(async () => {
     mkdirSync(shots, { recursive: true });
     browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-    url = (await start('explore', '--listen', '127.0.0.1:0').until('\n')).slice('listening on '.length, -1);
+    url = (await spawnCli('explore', '--listen', '127.0.0.1:0').until('\n')).slice(
+      'listening on '.length,
+      -1,
+    );
   });
 
   afterAll(() => browser.close());

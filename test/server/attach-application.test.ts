@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { runs } from '../property.ts';
 import { exchangeElsewhere, type RawPeer } from '../raw-peer.ts';
 import { answersIn, type Framework, startAttached } from './attach.ts';
 import { acceptance, opening } from './serve.ts';
@@ -170,17 +171,17 @@ describe('whatever Node’s parser takes for the option upgrade, the application
     .array(line, { minLength: 1, maxLength: 3 })
     .map((lines) => lines.map(([name, value]) => `${name}: ${value}`));
 
-  test(`500 requests with fields made by chance (seed ${seed})`, async () => {
+  test(`requests with fields made by chance (seed ${seed})`, async () => {
     const { server, dial } = await startAttached();
     const heard = vi.fn();
     server.on('request', heard);
-    const requests = fc.sample(fields, { seed, numRuns: 500 });
+    const requests = fc.sample(fields, { seed, numRuns: runs(125, 500) });
     for (const lines of requests) {
       const peer = await dial();
       await peer.send(write('GET /page HTTP/1.1', ['Upgrade: h2c', ...lines]));
       expect(answersIn(await peer.until('>'))).toEqual(['<GET /page h2c >']);
       peer.reset();
     }
-    expect(heard).toHaveBeenCalledTimes(500);
+    expect(heard).toHaveBeenCalledTimes(requests.length);
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseTarget } from '../../src/wire/target.ts';
 import { parseWebSocketUri } from '../../src/wire/uri.ts';
+import { runs } from '../property.ts';
 
 describe('ws-URI and wss-URI', () => {
   test('all parts', () => {
@@ -117,6 +118,6 @@ describe('ws-URI and wss-URI', () => {
       const uri = parseWebSocketUri(`ws://a/${tail}`);
       expect(uri.ok ? parseTarget(uri.value.resourceName).form : 'origin').toBe('origin');
     });
-    fc.assert(property, { seed: 20260101, numRuns: 2000 });
+    fc.assert(property, { seed: 20260101, numRuns: runs(400, 2_000) });
   });
 });

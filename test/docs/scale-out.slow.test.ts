@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { connect, toWebSocket } from '../../src/client/index.ts';
-import { serve } from '../cli/run.ts';
+import { spawnServe } from '../cli/spawn.ts';
 import { untilTold } from '../cli/worker.ts';
 import { startReverseProxy } from '../peers/reverse-proxy.ts';
 import { RawPeer } from '../raw-peer.ts';
@@ -18,7 +18,7 @@ const [haproxy = ''] = codeOf(page, 'haproxy');
 
 test('the command with workers serves', async () => {
   const [, args = ''] = /^npx ws101 serve --listen 127\.0\.0\.1:8080 (--workers 2)\n$/.exec(workers) ?? [];
-  const { url } = await serve(...args.split(' '));
+  const { url } = await spawnServe(...args.split(' '));
   const connection = await connect(url);
   connection.socket.destroy();
   expect(connection.subprotocol).toBeNull();
@@ -53,7 +53,7 @@ test('the program has two workers on one port, which end when they are told to',
 
 describeWith('haproxy', 'the balancer', (path) => {
   async function serveByTwo() {
-    const [one, two] = [await serve(), await serve()];
+    const [one, two] = [await spawnServe(), await spawnServe()];
     const lines = servers.replaceAll(/8080|8081/g, (port) => String(port === '8080' ? one.port : two.port));
     expect(lines).toBe([one, two].map(({ port }) => `npx ws101 serve --listen 127.0.0.1:${port}\n`).join(''));
     return { one, two };
@@ -106,21 +106,21 @@ describe('what a balancer or a check may send', () => {
       '\r\n\r\n\0\r\nQUIT\n\x21\x11\0\x0c\x7f\0\0\x01\x7f\0\0\x01\x80\0\x1f\x90',
     ],
   ])('%s gets 400', async (_, octets) => {
-    const { port } = await serve();
+    const { port } = await spawnServe();
     const peer = await RawPeer.connect(port);
     await peer.send(octets);
     expect(await peer.ended).toMatch(/^HTTP\/1\.1 400 /);
   });
 
   test('a plain GET gets 426', async () => {
-    const { port } = await serve();
+    const { port } = await spawnServe();
     const peer = await RawPeer.connect(port);
     await peer.send('GET / HTTP/1.0\r\n\r\n');
     expect(await peer.ended).toMatch(/^HTTP\/1\.1 426 /);
   });
 
   test('a connection without an octet is logged by how it ended', async () => {
-    const { server, port } = await serve();
+    const { server, port } = await spawnServe();
     const told = untilTold(server.child, '\n', 2);
     const first = await RawPeer.connect(port);
     first.end();

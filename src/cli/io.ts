@@ -1,0 +1,32 @@
+import type { Readable, Writable } from 'node:stream';
+
+/** A stream that a command writes to. What a terminal knows of itself is asked of it. */
+export interface Output extends Writable {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  hasColors?(env: object): boolean;
+}
+
+/**
+ * All that a command has of the process around it, so that a test can give it another one. Two things stay with the
+ * process itself: the library behind `connect --proxy-from-environment` reads the variables of the process, and the
+ * workers of `serve --workers` run its command line.
+ */
+export interface Io {
+  readonly stdin: Readable;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Where the paths of files begin. */
+  readonly cwd: string;
+  /** Aborted when a command that runs until it is stopped has to stop. Commands that end by themselves never ask. */
+  readonly signal: AbortSignal;
+}
+
+/** Resolves once the signal is aborted. */
+export function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,35 @@
+import { CommanderError } from 'commander';
+import type { Io } from './io.ts';
+import { makeProgram } from './program.ts';
+import { UsageError } from './usage-error.ts';
+
+/**
+ * Runs one command line to its end. Nothing is thrown, and no process is ended.
+ *
+ * @param argv what stands behind `ws101`
+ * @returns the exit code
+ */
+export async function runCli(argv: readonly string[], io: Io): Promise<number> {
+  let code = 0;
+  const program = makeProgram(io, (given) => {
+    code = given;
+  });
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+    return code;
+  } catch (error) {
+    // What commander refuses it has told already.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (error instanceof UsageError) {
+      io.stderr.write(`ws101: ${error.message}\n`);
+      return 2;
+    }
+    io.stderr.write(describeBreak(error));
+    return 70;
+  }
+}
+
+/** What is told where ws101 itself broke. */
+export function describeBreak(error: unknown): string {
+  return `ws101 broke: ${error instanceof Error ? error.stack : String(error)}\n`;
+}
