@@ -6,6 +6,7 @@ import { createConnection, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { FrameConnection } from '../../src/frames/frame-connection.ts';
 import { makeCertificates } from '../../src/verify/peer/certificate.ts';
+import { RawConnection } from '../../src/verify/peer/raw-connection.ts';
 import { Mailbox } from '../mailbox.ts';
 import { portOf, RawPeer } from '../raw-peer.ts';
 
@@ -104,5 +105,5 @@ export async function openRaw(role: Role, deflate: Deflate = null) {
     await once(server, 'close');
   });
   const connection: FrameConnection = { role, socket, head: Buffer.alloc(0), subprotocol: null, deflate };
-  return { connection, peer: new RawPeer(rawSocket) };
+  return { connection, peer: new RawPeer(new RawConnection(rawSocket)) };
 }

@@ -17,6 +17,7 @@ import {
 } from '../../src/server/index.ts';
 import { makeCertificates } from '../../src/verify/peer/certificate.ts';
 import { HandClock } from '../../src/verify/peer/hand-clock.ts';
+import { RawConnection } from '../../src/verify/peer/raw-connection.ts';
 import { Mailbox } from '../mailbox.ts';
 import { portOf, RawPeer } from '../raw-peer.ts';
 
@@ -138,7 +139,7 @@ async function dialTls(port: number, options: { allowHalfOpen?: boolean }): Prom
   const { authority } = await certificates;
   const socket = connectTls({ host: '127.0.0.1', port, ca: authority, ...options });
   await once(socket, 'secureConnect');
-  return new RawPeer(socket);
+  return new RawPeer(new RawConnection(socket));
 }
 
 /** What an application has answered so far, without the heads of its replies. */

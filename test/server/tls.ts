@@ -4,6 +4,7 @@ import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'n
 import { onTestFinished } from 'vitest';
 import type { ListenOptions } from '../../src/server/index.ts';
 import { makeCertificates } from '../../src/verify/peer/certificate.ts';
+import { RawConnection } from '../../src/verify/peer/raw-connection.ts';
 import { portOf, RawPeer } from '../raw-peer.ts';
 import { type Served, serve } from './serve.ts';
 
@@ -27,7 +28,7 @@ export async function dialTls(port: number, options: ConnectionOptions = {}): Re
   const socket = connectTls({ host: '127.0.0.1', port, ca: authority, ...options });
   onTestFinished(() => void socket.destroy());
   await once(socket, 'secureConnect');
-  return Object.assign(new RawPeer(socket), { socket });
+  return Object.assign(new RawPeer(new RawConnection(socket)), { socket });
 }
 
 /** The error with which a client's TLS handshake fails. */

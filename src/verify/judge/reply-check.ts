@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import { decodeLatin1, fieldValues } from '../../wire/index.ts';
-import type { Exchanged } from '../peer/raw-connection.ts';
+import type { Exchanged } from '../peer/exchange.ts';
 import { type Observation, observe } from './observation.ts';
 
 /** What a request was like, as far as obligations on its reply depend on it. */

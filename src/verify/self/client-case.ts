@@ -18,7 +18,8 @@ import { replyDefaults } from '../../client/reply-reader.ts';
 import { type Case, observe } from '../judge/observation.ts';
 import { checkRequest } from '../judge/request-check.ts';
 import { turns } from '../peer/event-loop.ts';
-import { type ScriptedConnection, startScripted } from '../peer/scripted-server.ts';
+import { startScripted } from '../peer/scripted-server.ts';
+import type { ServedConnection } from '../peer/served-connection.ts';
 import { judgeConnection, judgeTold } from './client-judgement.ts';
 import {
   browser,
@@ -85,7 +86,7 @@ function toCase(
     async play(signal) {
       let sent = new Uint8Array();
       let expected: readonly Guard[] = [];
-      let seen: ScriptedConnection | undefined;
+      let seen: ServedConnection | undefined;
       let final: ReplyMessage | undefined;
       let early = 0;
       const server = await startScripted((connection) => {
@@ -103,7 +104,7 @@ function toCase(
         // Whatever the client sends without waiting for the reply has come by then.
         turns(3, signal).then(
           () => {
-            early = server.extras[0]?.length ?? 0;
+            early = connection.behind().length;
             for (const piece of pieces ?? []) connection.socket.write(piece);
             connection.socket.end();
           },
@@ -126,11 +127,11 @@ function toCase(
             ...judgeTold(told, expected, profile),
             ...(transform ? [observe(transform.clause, ['open'], told.events)] : []),
             ...(final ? judgeConnection(told, final, transform?.clause) : []),
-            ...(seen ? checkRequest(seen.request, wanted) : []),
+            ...(seen?.request ? checkRequest(seen.request, wanted) : []),
             observe('rfc6455/4.1/wait-for-reply', 0, early),
             ...(told.error
               ? (['rfc6455/7.1.7/no-close-frame', 'rfc6455/7.1.7/no-further-data'] as const).map((clause) =>
-                  observe(clause, 0, Buffer.concat(server.extras[0] ?? []).length),
+                  observe(clause, 0, server.connections[0]?.behind().length ?? 0),
                 )
               : []),
           ],

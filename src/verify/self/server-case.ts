@@ -18,7 +18,9 @@ import { computeAccept, fieldValues, parseTokenList } from '../../wire/index.ts'
 import { expectRow } from '../judge/expected-row.ts';
 import { type Case, type Observation, observe } from '../judge/observation.ts';
 import { type Asked, checkReply } from '../judge/reply-check.ts';
-import { type Exchanged, RawPeer } from '../peer/raw-connection.ts';
+import { type Exchanged, receiveReply } from '../peer/exchange.ts';
+import { openConnection } from '../peer/open-connection.ts';
+import type { RawConnection } from '../peer/raw-connection.ts';
 import { endpoint, type HandedOver, type ServedBench } from './bench.ts';
 
 export interface Sampling {
@@ -83,10 +85,11 @@ function toCase({ message, guards, clauses }: Variant, bench: ServedBench, seed:
     title: guards.length === 0 ? 'a valid request' : guards.join(', '),
     async play(signal) {
       const row = expectRow(rows, guards, bench.choices);
-      const peer = await RawPeer.open(bench.port, signal, bench.authority);
+      const tls = bench.authority === null ? undefined : { ca: bench.authority };
+      const peer = await openConnection({ port: bench.port, signal, tls });
       try {
         await peer.send(...pieces);
-        const exchanged = await peer.receive();
+        const exchanged = await receiveReply(peer);
         const outcome = await bench.outcomeOf(peer.localPort);
         const told = { clause: outcome.clause, guard: outcome.guard };
         const decided = judgeExchange(row, exchanged, told, message.method);
@@ -183,10 +186,10 @@ function judgeExchange(
 }
 
 /** A masked ping gets its pong: whoever answers it speaks frames and no HTTP. */
-async function proveSwitch(peer: RawPeer): Promise<Observation> {
+async function proveSwitch(peer: RawConnection): Promise<Observation> {
   const before = peer.octets.length;
   await peer.send(Uint8Array.of(0x89, 0x80, 1, 2, 3, 4));
-  await peer.until((octets) => octets.length >= before + 2);
+  await peer.until(({ octets }) => octets.length >= before + 2, 'a pong');
   return observe('service/1/frames-after-101', [0x8a, 0x00], [...peer.octets.subarray(before)]);
 }
 
