@@ -84,7 +84,7 @@ export class ServedConnection extends RawConnection {
       return false;
     };
     // A fault may be known early: what else stands in the first line must not depend on how the octets were cut.
-    const hasLine = () => this.octets.length > headLimit || /\S.*\n/.test(this.text);
+    const hasLine = () => this.octets.length > headLimit || /\S[^\n]*\n/.test(this.text);
     try {
       await this.until(isRead, 'a whole request');
       this.#judge(progress);
@@ -98,13 +98,13 @@ export class ServedConnection extends RawConnection {
 
   #judge(progress: HeadProgress): void {
     if (progress.state !== 'complete') {
-      this.#fault = describe(progress, this);
+      this.#fault ??= describe(progress, this);
       return;
     }
     const parsed = parseRequest(progress.head);
     this.#head = progress.head;
     if (parsed.ok) this.#request = parsed.value;
-    else this.#fault = parsed.problem;
+    else this.#fault ??= parsed.problem;
   }
 }
 
