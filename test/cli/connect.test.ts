@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ScriptedServer, startScripted } from '../../src/verify/peer/scripted-server.ts';
 import type { ServedConnection } from '../../src/verify/peer/served-connection.ts';
-import { certificates } from '../client/certificate.ts';
+import { certificates } from '../certificate.ts';
 import { startProxy } from '../client/proxy.ts';
 import { acceptance, scriptTls } from '../client/scripted-server.ts';
 import { file, folder, run, runIn } from './run.ts';

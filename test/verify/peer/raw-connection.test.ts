@@ -6,7 +6,7 @@ import { HandClock } from '../../../src/verify/peer/hand-clock.ts';
 import { openConnection } from '../../../src/verify/peer/open-connection.ts';
 import { RawConnection } from '../../../src/verify/peer/raw-connection.ts';
 import { Overdue } from '../../../src/verify/peer/wait-list.ts';
-import { certificates } from '../../client/certificate.ts';
+import { certificates } from '../../certificate.ts';
 import { open, openTls } from './open.ts';
 
 /** A port of a server that takes connections and says nothing; with `null`, one on which nobody listens. */

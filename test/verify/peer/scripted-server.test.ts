@@ -10,7 +10,7 @@ import {
   startScriptedServer,
 } from '../../../src/verify/peer/scripted-server.ts';
 import type { ServedConnection } from '../../../src/verify/peer/served-connection.ts';
-import { certificates } from '../../client/certificate.ts';
+import { certificates } from '../../certificate.ts';
 
 const accept = 's3pPLMBiTxaQ9kYGzzhZRbK+xOo=';
 const fields = 'Host: a\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n';
