@@ -1,57 +1,55 @@
 import { once } from 'node:events';
-import { createConnection, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
+import { openConnection } from '../src/verify/peer/open-connection.ts';
+import type { RawConnection } from '../src/verify/peer/raw-connection.ts';
 
-/** One end of a TCP connection that says what a test has it say; octets are Latin-1 text. */
+/** A raw connection whose octets are Latin-1 text, as a test writes and reads them. */
 export class RawPeer {
+  readonly connection: RawConnection;
   readonly socket: Socket;
-  /** Resolves to everything received once the other side has ended, or has reset the connection. */
-  readonly ended: Promise<string>;
-  readonly closed: Promise<void>;
-  readonly #waits: { readonly text: string; readonly resolve: (received: string) => void }[] = [];
-  #received = '';
 
-  constructor(socket: Socket) {
-    this.socket = socket;
-    this.closed = new Promise((resolve) => socket.once('close', () => resolve()));
-    this.ended = new Promise((resolve) => {
-      socket.once('end', () => resolve(this.#received)).once('close', () => resolve(this.#received));
-    });
-    socket.on('error', () => {});
-    socket.setEncoding('latin1').on('data', (text: unknown) => {
-      this.#received += String(text);
-      for (const wait of this.#waits) if (this.#received.includes(wait.text)) wait.resolve(this.#received);
-    });
+  constructor(connection: RawConnection) {
+    this.connection = connection;
+    this.socket = connection.socket;
   }
 
   static async connect(port: number, { allowHalfOpen = false } = {}): Promise<RawPeer> {
-    const socket = createConnection({ host: '127.0.0.1', port, noDelay: true, allowHalfOpen });
-    const peer = new RawPeer(socket);
-    await once(socket, 'connect');
-    return peer;
+    return new RawPeer(await openConnection({ port, allowHalfOpen }));
   }
 
   /** Everything received so far. */
   get received(): string {
-    return this.#received;
+    return this.connection.text;
+  }
+
+  /** Resolves to everything received once the other side has ended, or has reset the connection. */
+  get ended(): Promise<string> {
+    return this.connection.ended().then(() => this.received);
+  }
+
+  get closed(): Promise<void> {
+    return this.connection.closed();
   }
 
   /** Resolves once the system has taken the octets. */
   send(text: string): Promise<void> {
-    return new Promise((resolve) => this.socket.write(text, 'latin1', () => resolve()));
+    return this.connection.send(text);
   }
 
-  /** Resolves to everything received as soon as the text is in it. */
-  until(text: string): Promise<string> {
-    if (this.#received.includes(text)) return Promise.resolve(this.#received);
-    return new Promise((resolve) => this.#waits.push({ text, resolve }));
+  /** Resolves to everything received as soon as the text is in it; rejects if the other side ends before. */
+  async until(text: string): Promise<string> {
+    const what = JSON.stringify(text);
+    const hasCome = await this.connection.until((each) => each.text.includes(text), what);
+    if (!hasCome) throw new Error(`the connection ended before ${what}: ${JSON.stringify(this.received)}`);
+    return this.received;
   }
 
   end(): void {
-    this.socket.end();
+    this.connection.end();
   }
 
   reset(): void {
-    this.socket.resetAndDestroy();
+    this.connection.reset();
   }
 }
 

@@ -26,8 +26,11 @@ import {
   type ServerConnection,
   toWebSocket,
 } from '../../src/server/index.ts';
-import { RawPeer } from '../../src/verify/peer/raw-connection.ts';
-import { type ScriptedConnection, startScripted } from '../../src/verify/peer/scripted-server.ts';
+import { receiveReply } from '../../src/verify/peer/exchange.ts';
+import { openConnection } from '../../src/verify/peer/open-connection.ts';
+import type { RawConnection } from '../../src/verify/peer/raw-connection.ts';
+import { startScripted } from '../../src/verify/peer/scripted-server.ts';
+import type { ServedConnection } from '../../src/verify/peer/served-connection.ts';
 
 /** Fields to write: one line, several lines, or none at all. */
 type Fields = Readonly<Record<string, string | readonly string[] | null>>;
@@ -102,9 +105,9 @@ export interface SharedServer {
   readonly server: HandshakeServer;
   /** What the application was handed, by the port of the peer. */
   readonly connections: ReadonlyMap<number | undefined, ServerConnection>;
-  dial(): Promise<RawPeer>;
+  dial(): Promise<RawConnection>;
   /** What the server told of a connection. */
-  told(peer: RawPeer): Promise<Outcome>;
+  told(peer: RawConnection): Promise<Outcome>;
   /** Sends the pieces on a connection of their own, each in a write of its own. */
   ask(...pieces: readonly string[]): Promise<Answer>;
 }
@@ -150,7 +153,7 @@ export function shareServer(options: Partial<ListenOptions> = {}): SharedServer 
     },
     connections,
     async dial() {
-      const peer = await RawPeer.open(running().port, new AbortController().signal);
+      const peer = await openConnection({ port: running().port });
       onTestFinished(() => {
         peer.socket.destroy();
       });
@@ -168,7 +171,7 @@ export function shareServer(options: Partial<ListenOptions> = {}): SharedServer 
     async ask(...pieces) {
       const peer = await shared.dial();
       await peer.send(...pieces.map((piece) => Buffer.from(piece, 'latin1')));
-      const { reply: head, octets, interims, body, ended } = await peer.receive();
+      const { reply: head, octets, interims, body, ended } = await receiveReply(peer);
       const { type, clause, guard, facts, problem } = await shared.told(peer);
       const fields: Record<string, string[]> = {};
       for (const { name, value } of head?.fields ?? []) {
@@ -194,10 +197,10 @@ function speakFrames(connection: ServerConnection): void {
 }
 
 /** What answers a masked ping, in hexadecimal. */
-export async function ping(peer: RawPeer): Promise<string> {
+export async function ping(peer: RawConnection): Promise<string> {
   const before = peer.octets.length;
   await peer.send(Uint8Array.of(0x89, 0x80, 1, 2, 3, 4));
-  await peer.until((octets) => octets.length >= before + 2);
+  await peer.until(({ octets }) => octets.length >= before + 2, 'a pong');
   return peer.octets.subarray(before).toString('hex');
 }
 
@@ -236,12 +239,12 @@ export function closed(clause: ClauseId, guard: ReplyGuard) {
   return { ...failed(clause, guard), state: 'closed' } as const;
 }
 
-export type Script = (peer: ScriptedConnection) => void;
+export type Script = (peer: ServedConnection) => void;
 export type HearOptions = HandshakeOptions & { readonly url?: string };
 
 /** Lets a client hear octets, or whatever a script does, in reply to its opening. */
 export async function hear(answer: string | Script, options: HearOptions = {}): Promise<Told> {
-  let peer: ScriptedConnection | undefined;
+  let peer: ServedConnection | undefined;
   let gone: Promise<unknown> | undefined;
   const server = await startScripted((connection) => {
     peer = connection;
@@ -257,14 +260,14 @@ export async function hear(answer: string | Script, options: HearOptions = {}): 
     const head = latin1(peer?.head ?? new Uint8Array());
     const key = /^Sec-WebSocket-Key: (.*)\r$/m.exec(head)?.[1] ?? '';
     const sent = head.replace(key, '{key}').replace(`:${server.port}\r\n`, ':{port}\r\n');
-    return { ...told, key, sent, behind: latin1(Buffer.concat(server.extras[0] ?? [])) };
+    return { ...told, key, sent, behind: peer?.behind().toString('latin1') ?? '' };
   } finally {
     await server.close();
   }
 }
 
 /** A text with the accept value of the connection in place of `{accept}`. */
-export function fill(text: string, { accept }: ScriptedConnection): string {
+export function fill(text: string, { accept }: ServedConnection): string {
   return text.replaceAll('{accept}', accept);
 }
 

@@ -78,7 +78,7 @@ describe(clause('rfc6455/10.7/input-validated'), () => {
   ])('refused: %s', async (_, octets) => {
     const peer = await server.dial();
     peer.socket.end(octets, 'latin1');
-    await peer.until(() => false);
+    await peer.ended();
     expect(peer.octets.toString('latin1')).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     expect(await server.told(peer)).toMatchObject({
       ...{ type: 'refused', clause: 'rfc9112/3/request-line', guard: 'requestLineIsMalformed', status: 400 },

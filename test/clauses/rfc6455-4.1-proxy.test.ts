@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { HandshakeOptions } from '../../src/client/index.ts';
-import { certificates } from '../client/certificate.ts';
+import { certificates } from '../certificate.ts';
 import { established, startProxy } from '../client/proxy.ts';
 import { acceptance, script, scriptTls } from '../client/scripted-server.ts';
 import { start } from '../client/start.ts';

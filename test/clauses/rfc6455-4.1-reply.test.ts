@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import type { ServedConnection } from '../../src/verify/peer/served-connection.ts';
 import { clause } from './clause.ts';
 import { closed, failed, fill, hear, opened, reply } from './peer.ts';
 
@@ -204,8 +205,8 @@ describe(clause('rfc6455/4.1/accept-value'), () => {
     expect(told).toMatchObject(closed('rfc6455/4.1/accept-value', 'acceptIsWrong'));
   });
 
-  function keyOf({ request }: { request: { fields: readonly { name: string; value: string }[] } }): string {
-    return request.fields.find(({ name }) => name === 'Sec-WebSocket-Key')?.value ?? '';
+  function keyOf({ request }: ServedConnection): string {
+    return request?.fields.find(({ name }) => name === 'Sec-WebSocket-Key')?.value ?? '';
   }
 });
 

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { connection } from '../../models/index.ts';
 import { startHandshake } from '../../src/client/index.ts';
 import { HandClock } from '../../src/verify/peer/hand-clock.ts';
-import { type ScriptedConnection, startScripted } from '../../src/verify/peer/scripted-server.ts';
+import { startScripted } from '../../src/verify/peer/scripted-server.ts';
+import type { ServedConnection } from '../../src/verify/peer/served-connection.ts';
 import { parseRequest } from '../../src/wire/index.ts';
 import { Mailbox } from '../mailbox.ts';
 import { portOf } from '../raw-peer.ts';
@@ -45,7 +46,7 @@ describe(clause('rfc6455/4.1/invalid-uri-fails'), () => {
 
 describe(clause('rfc6455/4.1/one-connecting'), () => {
   test('the second of two handshakes with one address and port begins when the first is over', async () => {
-    const peers = new Mailbox<ScriptedConnection>();
+    const peers = new Mailbox<ServedConnection>();
     const scripted = await startScripted(peers.put);
     const first = connectTo(scripted.port);
     const one = await peers.take();
@@ -62,7 +63,7 @@ describe(clause('rfc6455/4.1/one-connecting'), () => {
   });
 
   test('a handshake that fails lets the next one begin', async () => {
-    const peers = new Mailbox<ScriptedConnection>();
+    const peers = new Mailbox<ServedConnection>();
     const scripted = await startScripted(peers.put);
     const [first, second] = [connectTo(scripted.port), connectTo(scripted.port)];
     const one = await peers.take();
@@ -77,7 +78,7 @@ describe(clause('rfc6455/4.1/one-connecting'), () => {
 
   test('failed: the deadline passes while it waits, and nothing was sent', async () => {
     const clock = new HandClock();
-    const peers = new Mailbox<ScriptedConnection>();
+    const peers = new Mailbox<ServedConnection>();
     const scripted = await startScripted(peers.put);
     const first = connectTo(scripted.port);
     const one = await peers.take();
@@ -95,7 +96,7 @@ describe(clause('rfc6455/4.1/one-connecting'), () => {
   });
 
   test('names that lead to the same address wait for each other', async () => {
-    const peers = new Mailbox<ScriptedConnection>();
+    const peers = new Mailbox<ServedConnection>();
     const scripted = await startScripted(peers.put);
     const path = `:${scripted.port}/`;
     startHandshake(`ws://a.example${path}`, { lookup }).on('open', ({ socket }) => socket.destroy());

@@ -1,7 +1,7 @@
 import { TLSSocket, type TlsOptions } from 'node:tls';
 import { describe, expect, test } from 'vitest';
 import type { Pair } from '../../src/verify/peer/certificate.ts';
-import { certificates } from '../client/certificate.ts';
+import { certificates } from '../certificate.ts';
 import { startProxy } from '../client/proxy.ts';
 import { acceptance, script, scriptTls } from '../client/scripted-server.ts';
 import { start } from '../client/start.ts';

@@ -114,7 +114,7 @@ describe(clause('rfc6455/7.1.7/server-no-further-data'), () => {
   test('a valid opening that is sent after the refusal has been read is not answered', async () => {
     const peer = await server.dial();
     await peer.send(Buffer.from(request({ 'Sec-WebSocket-Key': null })));
-    await peer.until(() => false);
+    await peer.ended();
     const before = peer.octets.length;
     await new Promise<void>((resolve) => peer.socket.end(request(), () => resolve()));
     await new Promise((resolve) => peer.socket.once('close', resolve));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { firstMessage } from '../../src/server/index.ts';
-import type { RawPeer } from '../../src/verify/peer/raw-connection.ts';
+import type { RawConnection } from '../../src/verify/peer/raw-connection.ts';
 import { clause } from './clause.ts';
 import { request, shareServer } from './peer.ts';
 
@@ -17,9 +17,9 @@ const text = (words: string) =>
   Buffer.from(`\x81${String.fromCharCode(0x80 | words.length)}\0\0\0\0${words}`, 'latin1');
 
 /** The code of the Close frame that comes behind the 101. */
-async function codeOf(peer: RawPeer): Promise<number> {
+async function codeOf(peer: RawConnection): Promise<number> {
   const start = (octets: Buffer) => octets.indexOf('\r\n\r\n') + 4;
-  await peer.until((octets) => octets.length >= start(octets) + 4 && start(octets) > 4);
+  await peer.until(({ octets }) => octets.length >= start(octets) + 4 && start(octets) > 4, 'a Close frame');
   const frame = peer.octets.subarray(start(peer.octets));
   expect(frame[0]).toBe(0x88);
   return frame.readUInt16BE(2);

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { decide, tlsDecision } from '../../models/index.ts';
 import { readTls } from '../../src/facts/tls-facts.ts';
 import { listen } from '../../src/server/index.ts';
-import { certificates } from '../client/certificate.ts';
+import { certificates } from '../certificate.ts';
 import { acceptance, scriptTls } from '../client/scripted-server.ts';
 import { start } from '../client/start.ts';
 import { clause } from './clause.ts';

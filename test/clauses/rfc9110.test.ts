@@ -2,8 +2,10 @@ import { createServer } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Behaviour, behaviours } from '../../src/intermediary/behaviour.ts';
 import { type Authorization, accept, bearer, refuse } from '../../src/server/index.ts';
+import { receiveReply } from '../../src/verify/peer/exchange.ts';
 import { HandClock } from '../../src/verify/peer/hand-clock.ts';
-import { RawPeer } from '../../src/verify/peer/raw-connection.ts';
+import { openConnection } from '../../src/verify/peer/open-connection.ts';
+import type { RawConnection } from '../../src/verify/peer/raw-connection.ts';
 import { startScripted } from '../../src/verify/peer/scripted-server.ts';
 import { Mailbox } from '../mailbox.ts';
 import { clause } from './clause.ts';
@@ -286,7 +288,7 @@ describe(clause('rfc9110/6.6.1/date'), () => {
     const peer = await timed.dial();
     await clock.runs(1);
     clock.advance(10_000);
-    const { reply: head } = await peer.receive();
+    const { reply: head } = await receiveReply(peer);
     const dates = head?.fields.filter(({ name }) => name === 'Date').map(({ value }) => value);
     expect(head?.status).toBe(408);
     expect(dates).toEqual([clock.date().toUTCString()]);
@@ -302,7 +304,7 @@ describe(clause('rfc9110/6.6.1/date'), () => {
     expect(status).toBe(503);
     expect(fields['date']).toEqual([expect.stringMatching(imfFixdate)]);
     await first.send(Buffer.from(request()));
-    await first.receive();
+    await receiveReply(first);
   });
 
   test('the date of the system, where no other clock is given', async () => {
@@ -364,7 +366,7 @@ describe(clause('rfc9110/7.6.1/hop-fields-removed'), () => {
     const route = await startRoute(server.port, regenerates);
     const peer = await dial(route.port);
     await peer.send(Buffer.from(request({ Connection: 'Upgrade, X-Hop', 'X-Hop': 'a', 'X-End': 'b' })));
-    expect((await peer.receive()).reply?.status).toBe(101);
+    expect((await receiveReply(peer)).reply?.status).toBe(101);
     const { forwarded, ...passage } = route.passage();
     expect(passage).toMatchObject(seen());
     expect(forwarded).not.toContain('X-Hop');
@@ -385,13 +387,13 @@ describe(clause('rfc9110/7.6.1/upgrade-regenerated'), () => {
     const route = await startRoute(server.port, regenerates);
     const peer = await dial(route.port);
     await peer.send(Buffer.from(request({ Upgrade: ['h2c', 'WebSocket'] })));
-    expect((await peer.receive()).reply?.status).toBe(101);
+    expect((await receiveReply(peer)).reply?.status).toBe(101);
     expect(route.passage().forwarded?.match(/^upgrade:.*$/gim)).toEqual(['Upgrade: websocket']);
   });
 });
 
-async function dial(port: number): Promise<RawPeer> {
-  const peer = await RawPeer.open(port, new AbortController().signal);
+async function dial(port: number): Promise<RawConnection> {
+  const peer = await openConnection({ port: port });
   onTestFinished(() => {
     peer.socket.destroy();
   });
@@ -568,7 +570,7 @@ describe(clause('rfc9110/9.3.2/no-content-to-head'), () => {
   test('sent: the head alone, where the peer ends its side within its own', async () => {
     const peer = await server.dial();
     peer.socket.end('HEAD /chat HTT');
-    expect(await peer.receive()).toMatchObject({ reply: { status: 400 }, behind: 0, ended: true });
+    expect(await receiveReply(peer)).toMatchObject({ reply: { status: 400 }, behind: 0, ended: true });
   });
 
   const others = ['head', 'HEADS', 'HEAD.', 'HEAD-X', 'HEA', 'POST'];
@@ -632,7 +634,7 @@ describe(clause('rfc9110/15.2/interim-relayed'), () => {
     const route = await startRoute(backend.port);
     const peer = await dial(route.port);
     await peer.send(Buffer.from(request()));
-    expect(await peer.receive()).toMatchObject({ reply: { status: 101 }, interims: [103] });
+    expect(await receiveReply(peer)).toMatchObject({ reply: { status: 101 }, interims: [103] });
     expect(await connectTo(route.port)).toMatchObject({ error: null });
   });
 });
@@ -701,7 +703,7 @@ describe(clause('rfc9110/15.5.9/request-timeout'), () => {
     clock.advance(9_999);
     expect(timed.server.pending).toBe(1);
     clock.advance(1);
-    expect(await peer.receive()).toMatchObject({ reply: { status: 408 }, ended: true });
+    expect(await receiveReply(peer)).toMatchObject({ reply: { status: 408 }, ended: true });
     expect(await timed.told(peer)).toMatchObject({
       ...{ type: 'refused', clause: 'rfc9110/15.5.9/request-timeout', guard: 'headIsLate' },
     });
@@ -755,7 +757,7 @@ describe(clause('rfc9110/15.6.4/overloaded'), () => {
       refused(503, 'rfc9110/15.6.4/overloaded', 'pendingLimitIsReached'),
     );
     await first.send(Buffer.from(request()));
-    expect(await first.receive()).toMatchObject({ reply: { status: 101 } });
+    expect(await receiveReply(first)).toMatchObject({ reply: { status: 101 } });
     expect(await crowded.ask(request())).toMatchObject(accepted);
   });
 });

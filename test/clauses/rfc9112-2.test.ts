@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { behaviours } from '../../src/intermediary/behaviour.ts';
-import { RawPeer } from '../../src/verify/peer/raw-connection.ts';
+import { receiveReply } from '../../src/verify/peer/exchange.ts';
+import { openConnection } from '../../src/verify/peer/open-connection.ts';
 import { clause } from './clause.ts';
 import {
   accepted,
@@ -59,7 +60,7 @@ describe(clause('rfc9112/2.2/bare-cr'), () => {
   test('refused when the peer ends: every line ends in one, so that the head never does', async () => {
     const peer = await server.dial();
     peer.socket.end(request().replaceAll('\r\n', '\r'));
-    await peer.until(() => false);
+    await peer.ended();
     expect(peer.octets.toString()).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     expect(await server.told(peer)).toMatchObject({ type: 'refused', status: 400 });
   });
@@ -145,12 +146,12 @@ describe(clause('rfc9112/2.3/reply-version'), () => {
 describe(clause('rfc9112/2.3/own-version'), () => {
   test('kept: a hop that writes the head itself sends HTTP/1.1 for HTTP/1.2', async () => {
     const route = await startRoute(server.port, behaviours.rewritesHost);
-    const peer = await RawPeer.open(route.port, new AbortController().signal);
+    const peer = await openConnection({ port: route.port });
     onTestFinished(() => {
       peer.socket.destroy();
     });
     await peer.send(Buffer.from(request({}, 'GET /chat HTTP/1.2')));
-    expect((await peer.receive()).reply).toMatchObject({ status: 101, version: { major: 1, minor: 1 } });
+    expect((await receiveReply(peer)).reply).toMatchObject({ status: 101, version: { major: 1, minor: 1 } });
     expect(route.passage().arrived).toMatch(/^GET \/chat HTTP\/1\.2\r\n/);
     expect(route.passage().forwarded).toMatch(/^GET \/chat HTTP\/1\.1\r\n/);
   });

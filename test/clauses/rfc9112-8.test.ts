@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { receiveReply } from '../../src/verify/peer/exchange.ts';
 import { exchangeElsewhere } from '../raw-peer.ts';
 import { clause } from './clause.ts';
 import { accepted, failed, fill, hear, latin1, opened, reply, request, shareServer } from './peer.ts';
@@ -16,7 +17,7 @@ describe(clause('rfc9112/8/incomplete-request'), () => {
   ])('refused: the peer ends its side %s', async (_, length) => {
     const peer = await server.dial();
     peer.socket.end(request().slice(0, length));
-    const { reply: head, ended } = await peer.receive();
+    const { reply: head, ended } = await receiveReply(peer);
     expect({ status: head?.status, ended }).toEqual({ status: 400, ended: true });
     expect(await server.told(peer)).toMatchObject({
       ...{ type: 'refused', clause: 'rfc9112/8/incomplete-request', guard: 'headIsCut' },
@@ -36,7 +37,7 @@ describe(clause('rfc9112/8/incomplete-request'), () => {
   test('accepted: the peer ends its side behind a whole opening', async () => {
     const peer = await server.dial();
     peer.socket.end(request());
-    expect((await peer.receive()).reply?.status).toBe(101);
+    expect((await receiveReply(peer)).reply?.status).toBe(101);
     expect(await server.told(peer)).toMatchObject({ type: 'accepted', clause: accepted.clause });
   });
 });

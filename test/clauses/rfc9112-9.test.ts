@@ -41,14 +41,14 @@ describe(clause('rfc9112/9.5/closed-at-any-time'), () => {
     expect(await asking.told(peer)).toMatchObject({ ...closed, status: null });
     expect(signal.aborted).toBe(true);
     (await answers.take())();
-    await peer.until(() => false);
+    await peer.ended();
     expect([peer.octets.length, asking.connections.has(peer.localPort)]).toEqual([0, false]);
   });
 
   test('a client that leaves before its first message is no connection', async () => {
     const peer = await holding.dial();
     await peer.send(Buffer.from(request()));
-    await peer.until((octets) => octets.includes('\r\n\r\n'));
+    await peer.until(({ octets }) => octets.includes('\r\n\r\n'), 'a reply');
     peer.socket.resetAndDestroy();
     expect(await holding.told(peer)).toMatchObject({ ...closed, status: 101 });
     expect(holding.connections.has(peer.localPort)).toBe(false);

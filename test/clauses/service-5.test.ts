@@ -10,7 +10,7 @@ import {
   subprotocolToken,
 } from '../../src/server/index.ts';
 import { HandClock } from '../../src/verify/peer/hand-clock.ts';
-import type { RawPeer } from '../../src/verify/peer/raw-connection.ts';
+import type { RawConnection } from '../../src/verify/peer/raw-connection.ts';
 import { Mailbox } from '../mailbox.ts';
 import { clause } from './clause.ts';
 import { accepted, ping, refused, request, shareServer } from './peer.ts';
@@ -239,8 +239,8 @@ const auth = (token: string) => text(JSON.stringify({ type: 'auth', token }));
 const opening = Buffer.from(request(), 'latin1');
 
 /** The frames behind a 101, once the words are among them. */
-async function framesUntil(peer: RawPeer, words: string): Promise<string> {
-  await peer.until((octets) => octets.includes(Buffer.from(words, 'latin1')));
+async function framesUntil(peer: RawConnection, words: string): Promise<string> {
+  await peer.until(({ text }) => text.includes(words), `frames with ${words}`);
   const [, ...frames] = peer.octets.toString('latin1').split('\r\n\r\n');
   return frames.join('\r\n\r\n');
 }

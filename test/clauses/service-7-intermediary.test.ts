@@ -3,8 +3,10 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { toWebSocket } from '../../src/client/index.ts';
 import { type Behaviour, behaviours } from '../../src/intermediary/behaviour.ts';
 import { startHop } from '../../src/intermediary/hop.ts';
+import { receiveReply } from '../../src/verify/peer/exchange.ts';
 import { HandClock } from '../../src/verify/peer/hand-clock.ts';
-import { RawPeer } from '../../src/verify/peer/raw-connection.ts';
+import { openConnection } from '../../src/verify/peer/open-connection.ts';
+import type { RawConnection } from '../../src/verify/peer/raw-connection.ts';
 import { startScripted } from '../../src/verify/peer/scripted-server.ts';
 import { clause } from './clause.ts';
 import {
@@ -22,8 +24,8 @@ import {
 const server = shareServer();
 
 /** A client of octets at the port of a hop. */
-async function dial(port: number): Promise<RawPeer> {
-  const peer = await RawPeer.open(port, new AbortController().signal);
+async function dial(port: number): Promise<RawConnection> {
+  const peer = await openConnection({ port: port });
   onTestFinished(() => {
     peer.socket.destroy();
   });
@@ -61,7 +63,7 @@ describe(clause('service/7/proxy-upgrade-passed'), () => {
     const route = await startRoute(server.port);
     const peer = await dial(route.port);
     await peer.send(Buffer.from(request({ Upgrade: ['proto1, websocket', 'proto2'] })));
-    expect((await peer.receive()).reply?.status).toBe(101);
+    expect((await receiveReply(peer)).reply?.status).toBe(101);
     expect(route.passage()).toMatchObject(seen());
   });
 
@@ -118,7 +120,7 @@ describe(clause('service/7/proxy-reply-relayed'), () => {
     const route = await startRoute(server.port);
     const peer = await dial(route.port);
     await peer.send(Buffer.from(request({ 'Sec-WebSocket-Version': '8' })));
-    const { reply: head, ended } = await peer.receive();
+    const { reply: head, ended } = await receiveReply(peer);
     expect({ status: head?.status, ended }).toEqual({ status: 426, ended: true });
     expect(head?.fields.slice(0, 4)).toMatchObject([
       { name: 'Date', value: expect.stringMatching(/ GMT$/) },
@@ -136,7 +138,7 @@ describe(clause('service/7/proxy-reply-relayed'), () => {
     const route = await startRoute(server.port);
     const peer = await dial(route.port);
     await peer.send(Buffer.from(octets));
-    const { reply: head, ended } = await peer.receive();
+    const { reply: head, ended } = await receiveReply(peer);
     expect({ status: head?.status, ended }).toEqual({ status, ended: true });
     expect(route.passage()).toMatchObject(seen());
   });
@@ -202,7 +204,7 @@ describe(clause('service/7/proxy-passes'), () => {
     onTestFinished(() => hop.close());
     const peer = await dial(hop.port);
     await peer.send(Buffer.from(`${request()}\x89\x80\x01\x02\x03\x04`, 'latin1'));
-    await peer.until((octets) => octets.toString('latin1').endsWith('\r\n\r\n\x8a\x00'));
+    await peer.until(({ text }) => text.endsWith('\r\n\r\n\x8a\x00'), 'a pong');
     expect(peer.octets.toString('latin1')).toMatch(/^HTTP\/1\.1 101 /);
     expect(await ping(peer)).toBe('8a00');
   });
@@ -223,10 +225,9 @@ describe(clause('service/7/proxy-passes'), () => {
     onTestFinished(() => hop.close());
     const peer = await dial(hop.port);
     await peer.send(Buffer.from(request()));
-    await peer.receive();
+    await receiveReply(peer);
     peer.socket.end();
-    await peer.until(() => false);
-    expect(peer.ended).toBe(true);
+    expect(await peer.ended()).toBe('ended');
   });
 
   test('the abrupt end of the client ends the connection of the server', async () => {
@@ -234,7 +235,7 @@ describe(clause('service/7/proxy-passes'), () => {
     onTestFinished(() => hop.close());
     const peer = await dial(hop.port);
     await peer.send(Buffer.from(request()));
-    await peer.receive();
+    await receiveReply(peer);
     const connection = [...server.connections.values()].at(-1);
     const gone = new Promise((resolve) => connection?.socket.once('close', resolve));
     peer.socket.resetAndDestroy();

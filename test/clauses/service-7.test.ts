@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { receiveReply } from '../../src/verify/peer/exchange.ts';
 import { clause } from './clause.ts';
 import { accepted, failed, hear, opened, refused, reply, request, shareServer } from './peer.ts';
 
@@ -73,7 +74,7 @@ describe(clause('service/7/no-upgrade-after-refusal'), () => {
   ])('after a %s comes the end of the connection, and no frame is answered', async (_, fields, status) => {
     const peer = await server.dial();
     await peer.send(Buffer.from(`${request(fields)}\x89\x80\x01\x02\x03\x04`, 'latin1'));
-    const { reply: head, body, ended } = await peer.receive();
+    const { reply: head, body, ended } = await receiveReply(peer);
     expect(head?.status).toBe(status);
     expect(head?.fields.map(({ name }) => name)).not.toContain('Sec-WebSocket-Accept');
     expect(ended).toBe(true);

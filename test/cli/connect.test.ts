@@ -1,19 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type ScriptedConnection,
-  type ScriptedServer,
-  startScripted,
-} from '../../src/verify/peer/scripted-server.ts';
-import { certificates } from '../client/certificate.ts';
+import { type ScriptedServer, startScripted } from '../../src/verify/peer/scripted-server.ts';
+import type { ServedConnection } from '../../src/verify/peer/served-connection.ts';
+import { certificates } from '../certificate.ts';
 import { startProxy } from '../client/proxy.ts';
 import { acceptance, scriptTls } from '../client/scripted-server.ts';
 import { file, folder, run } from './run.ts';
 import { Spawned } from './spawn.ts';
 
 let server: ScriptedServer;
-let reply: (connection: ScriptedConnection) => string | Buffer;
+let reply: (connection: ServedConnection) => string | Buffer;
 let heads: string[];
 
 beforeEach(async () => {
@@ -137,7 +134,7 @@ describe('2, the input is bad, and nothing is sent', () => {
     const { code, out, err } = await run('connect', ...args.map((arg) => arg.replace('URL', server.url)));
     expect({ code, err }).toEqual({ code: 2, err: '' });
     expect(out.split('\n')).toContain(line);
-    expect(server.extras).toEqual([]);
+    expect(server.connections).toEqual([]);
   });
 
   test.each([
@@ -149,7 +146,7 @@ describe('2, the input is bad, and nothing is sent', () => {
     const { code, out, err } = await run('connect', server.url, ...args);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain(sentence);
-    expect(server.extras).toEqual([]);
+    expect(server.connections).toEqual([]);
   });
 });
 

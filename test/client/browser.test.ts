@@ -7,8 +7,8 @@ import {
   startHandshake,
 } from '../../src/client/index.ts';
 import { prepare } from '../../src/client/prepare.ts';
+import { certificates } from '../certificate.ts';
 import { Mailbox } from '../mailbox.ts';
-import { certificates } from './certificate.ts';
 import { startProxy } from './proxy.ts';
 import { acceptance, script, scriptTls } from './scripted-server.ts';
 import { start } from './start.ts';

@@ -1,8 +1,10 @@
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type Server, type Socket } from 'node:net';
-import { createServer as createTlsServer, type TLSSocket, type TlsOptions } from 'node:tls';
+import type { Server, Socket } from 'node:net';
+import type { TLSSocket, TlsOptions } from 'node:tls';
 import { onTestFinished } from 'vitest';
+import { sha1 } from '../../src/sha1.ts';
+import { startScriptedServer } from '../../src/verify/peer/scripted-server.ts';
+import { computeAccept } from '../../src/wire/index.ts';
 import { Mailbox } from '../mailbox.ts';
 import { portOf, RawPeer } from '../raw-peer.ts';
 
@@ -17,55 +19,67 @@ export const acceptance = [
 
 /** The server's end of one connection of a client. */
 export class ScriptedPeer extends RawPeer {
-  /** Resolves to the head of the client's request. */
+  /** Resolves to everything received as soon as the head of the client's request is in it. */
   async request(): Promise<string> {
     return this.until('\r\n\r\n');
   }
 
-  /** Sends octets once the request has come, with the right accept value in place of `{accept}`. */
+  /**
+   * Sends octets once the request has come, with the right accept value in place of `{accept}`: also for an opening
+   * that came behind a CONNECT.
+   */
   async reply(text: string): Promise<void> {
-    await this.send(text.replaceAll('{accept}', acceptOf(await this.request())));
+    const [, key = ''] = /^Sec-WebSocket-Key: (.*)\r$/m.exec(await this.request()) ?? [];
+    await this.send(text.replaceAll('{accept}', computeAccept(key, sha1)));
   }
 }
 
-export interface ScriptedServer {
+/** A server that leaves every octet to the test. */
+export interface ScriptedPort {
   readonly port: number;
   /** For example `ws://127.0.0.1:8080/chat`. */
   readonly url: string;
+  /** Its ends of all connections, as soon as these are made. */
   readonly peers: Mailbox<ScriptedPeer>;
 }
 
-/** A TCP server that leaves every octet to the test; when the test is over, it and its connections are ended. */
-export async function script(host = '127.0.0.1'): Promise<ScriptedServer> {
-  const peers = new Mailbox<ScriptedPeer>();
-  const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
-    peers.put(new ScriptedPeer(socket));
-  });
-  const port = await listenUntilFinished(server, host);
-  return { port, url: `ws://127.0.0.1:${port}/chat`, peers };
-}
-
-export interface ScriptedTlsServer extends ScriptedServer {
-  /** For example `wss://localhost:8080/chat`. */
-  readonly url: string;
+/** One that speaks TLS. */
+export interface ScriptedTlsPort extends ScriptedPort {
   /** The sockets of the peers, in the same order. */
   readonly sockets: readonly TLSSocket[];
   /** Codes of the TLS handshakes that led nowhere. */
   readonly faults: Mailbox<string>;
 }
 
-/** The same over TLS. */
-export async function scriptTls(options: TlsOptions): Promise<ScriptedTlsServer> {
+/** Listens without TLS; when the test is over, the server and its connections are ended. */
+export async function script(host = '127.0.0.1'): Promise<ScriptedPort> {
+  const peers = new Mailbox<ScriptedPeer>();
+  const server = await startScriptedServer({
+    host,
+    allowHalfOpen: true,
+    onConnection: (served) => peers.put(new ScriptedPeer(served)),
+    onStray: () => {}, // the test answers all of them
+  });
+  onTestFinished(() => server.close());
+  return { port: server.port, url: `ws://127.0.0.1:${server.port}/chat`, peers };
+}
+
+/** The same over TLS, as `localhost`. */
+export async function scriptTls(tls: TlsOptions): Promise<ScriptedTlsPort> {
   const peers = new Mailbox<ScriptedPeer>();
   const faults = new Mailbox<string>();
   const sockets: TLSSocket[] = [];
-  const server = createTlsServer({ noDelay: true, ...options }, (socket) => {
-    sockets.push(socket);
-    peers.put(new ScriptedPeer(socket));
+  const server = await startScriptedServer({
+    tls,
+    onConnection(served) {
+      sockets.push(served.socket as TLSSocket); // a server with TLS has no other
+      peers.put(new ScriptedPeer(served));
+    },
+    onStray: () => {}, // the test answers all of them
+    onFault: (error) => faults.put('code' in error ? String(error.code) : ''),
   });
-  server.on('tlsClientError', (error) => faults.put('code' in error ? String(error.code) : ''));
-  const port = await listenUntilFinished(server, '127.0.0.1');
-  return { port, url: `wss://localhost:${port}/chat`, peers, sockets, faults };
+  onTestFinished(() => server.close());
+  return { port: server.port, url: `wss://localhost:${server.port}/chat`, peers, sockets, faults };
 }
 
 /** Binds a port of the system's choice; when the test is over, the server and its connections are ended. */
@@ -80,9 +94,4 @@ export async function listenUntilFinished(server: Server, host: string): Promise
     await once(server, 'close');
   });
   return portOf(server.address());
-}
-
-function acceptOf(request: string): string {
-  const key = /^Sec-WebSocket-Key: (.*)\r$/m.exec(request)?.[1];
-  return createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64');
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { HandshakeOptions } from '../../src/client/index.ts';
+import { certificates } from '../certificate.ts';
 import { exchangeElsewhere } from '../raw-peer.ts';
-import { certificates } from './certificate.ts';
 import { established, startProxy } from './proxy.ts';
 import { acceptance, script, scriptTls } from './scripted-server.ts';
 import { start } from './start.ts';

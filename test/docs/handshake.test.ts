@@ -5,6 +5,7 @@ import { createServer as createTcpServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { clauses } from '../../models/clauses.ts';
 import { connect } from '../../src/client/index.ts';
+import { RawConnection } from '../../src/verify/peer/raw-connection.ts';
 import { serve, start } from '../cli/run.ts';
 import { portOf, RawPeer } from '../raw-peer.ts';
 import { blocksOf, codeOf, makeFolder, runShell, runUntil } from './page.ts';
@@ -41,7 +42,7 @@ test('the octets of the request are those of the reference client, but for the r
   const port = portOf(peer.address());
   const failed = connect(`ws://127.0.0.1:${port}/chat`, { subprotocols: ['chat'] }).catch(() => 'failed');
   const [socket] = await once(peer, 'connection');
-  const seen = new RawPeer(socket);
+  const seen = new RawPeer(new RawConnection(socket));
   const received = await seen.until('\r\n\r\n');
   seen.end();
   await failed;

@@ -5,7 +5,8 @@ import { createServer as createHttpsServer, request as httpsRequest } from 'node
 import { createConnection, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { FrameConnection } from '../../src/frames/frame-connection.ts';
-import { makeCertificates } from '../../src/verify/peer/certificate.ts';
+import { RawConnection } from '../../src/verify/peer/raw-connection.ts';
+import { certificates } from '../certificate.ts';
 import { Mailbox } from '../mailbox.ts';
 import { portOf, RawPeer } from '../raw-peer.ts';
 
@@ -22,12 +23,10 @@ export const plainDeflate = {
   clientMaxWindowBits: 15,
 };
 
-export const certificates = makeCertificates();
-
 /** A server of Node's that answers every opening with 101. */
 export async function accept(options: { transport?: Transport; deflate?: Deflate; extension?: string } = {}) {
   const { transport = 'TCP', deflate = null, extension } = options;
-  const { trusted, authority } = await certificates;
+  const { trusted, authority } = certificates;
   const server = transport === 'TLS' ? createHttpsServer(trusted) : createHttpServer();
   const connections = new Mailbox<FrameConnection>();
   const sockets: Socket[] = [];
@@ -60,7 +59,7 @@ export async function dial(
   url: string,
   { deflate = null, extension }: { deflate?: Deflate; extension?: string | undefined } = {},
 ): Promise<FrameConnection> {
-  const { authority } = await certificates;
+  const { authority } = certificates;
   const secure = url.startsWith('wss:');
   const request = (secure ? httpsRequest : httpRequest)({
     host: '127.0.0.1',
@@ -104,5 +103,5 @@ export async function openRaw(role: Role, deflate: Deflate = null) {
     await once(server, 'close');
   });
   const connection: FrameConnection = { role, socket, head: Buffer.alloc(0), subprotocol: null, deflate };
-  return { connection, peer: new RawPeer(rawSocket) };
+  return { connection, peer: new RawPeer(new RawConnection(rawSocket)) };
 }

@@ -4,9 +4,10 @@ import { createServer as createHttpsServer } from 'node:https';
 import { onTestFinished } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { FrameConnection } from '../../src/frames/frame-connection.ts';
+import { certificates } from '../certificate.ts';
 import { Mailbox } from '../mailbox.ts';
 import { portOf } from '../raw-peer.ts';
-import { accept, certificates, dial, type Role, type Transport } from './opened.ts';
+import { accept, dial, type Role, type Transport } from './opened.ts';
 
 export interface Terms {
   readonly transport: Transport;
@@ -38,7 +39,7 @@ async function openFromWs({ maxPayload, ...terms }: Terms) {
 }
 
 async function openToWs({ transport, deflate, extension, maxPayload }: Terms) {
-  const { trusted } = await certificates;
+  const { trusted } = certificates;
   const httpServer = transport === 'TLS' ? createHttpsServer(trusted) : createHttpServer();
   const server = new WebSocketServer({
     server: httpServer,

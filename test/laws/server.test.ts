@@ -9,7 +9,8 @@ import {
   requestMessage,
   writeRequestMessage,
 } from '../../src/arbitraries/index.ts';
-import { RawPeer } from '../../src/verify/peer/raw-connection.ts';
+import { receiveReply } from '../../src/verify/peer/exchange.ts';
+import { openConnection } from '../../src/verify/peer/open-connection.ts';
 import { type BenchServer, endpoint, startBench } from '../../src/verify/self/bench.ts';
 import { serverSuite } from '../models/server-expectation.ts';
 import { runs } from '../property.ts';
@@ -32,9 +33,9 @@ afterAll(() => bench.close());
 
 /** The guard that decided on a request, as the real server told its observer, and the status on the wire. */
 async function send(message: RequestMessage): Promise<{ guard: string | null; status: number | undefined }> {
-  const peer = await RawPeer.open(bench.port, new AbortController().signal);
+  const peer = await openConnection({ port: bench.port });
   await peer.send(writeRequestMessage(message));
-  const { reply } = await peer.receive();
+  const { reply } = await receiveReply(peer);
   peer.socket.destroy();
   const { guard } = await bench.outcomeOf(peer.localPort);
   return { guard, status: reply?.status };
@@ -68,9 +69,9 @@ describe('with two faults the earlier of a literal list answers', () => {
 
 /** The reply to a message, its Date aside, and the number of octets behind its head. */
 async function replyTo(message: RequestMessage) {
-  const peer = await RawPeer.open(bench.port, new AbortController().signal);
+  const peer = await openConnection({ port: bench.port });
   await peer.send(writeRequestMessage(message));
-  const { reply, behind } = await peer.receive();
+  const { reply, behind } = await receiveReply(peer);
   peer.socket.destroy();
   await bench.outcomeOf(peer.localPort);
   const fields = reply?.fields.map(({ name, value }) => [name, value] as const) ?? [];

@@ -199,6 +199,8 @@ export const anyOctets: fc.Arbitrary<string> = fc
   .uint8Array({ maxLength: 300, size: 'max' })
   .map((octets) => String.fromCharCode(...octets));
 
+const switching = 'HTTP/1.1 101 Switching Protocols';
+
 /** The answers to each of many texts, sent on a connection of its own, which ends behind it; some at a time. */
 export async function askAll(port: number, texts: readonly string[]): Promise<readonly string[]> {
   const answers: string[] = [];
@@ -207,8 +209,8 @@ export async function askAll(port: number, texts: readonly string[]): Promise<re
     for (const [at, text] of left) {
       const peer = await RawPeer.connect(port, { allowHalfOpen: true });
       peer.socket.end(text, 'latin1');
-      const isAnswered = peer.until('HTTP/1.1 101 Switching Protocols');
-      answers[at] = await Promise.race([peer.ended, isAnswered]);
+      await peer.connection.until(({ text: all }) => all.includes(switching), 'a 101, or the end');
+      answers[at] = peer.received;
       peer.socket.destroy();
     }
   };

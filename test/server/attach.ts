@@ -15,14 +15,13 @@ import {
   type Outcome,
   type ServerConnection,
 } from '../../src/server/index.ts';
-import { makeCertificates } from '../../src/verify/peer/certificate.ts';
 import { HandClock } from '../../src/verify/peer/hand-clock.ts';
+import { RawConnection } from '../../src/verify/peer/raw-connection.ts';
+import { certificates } from '../certificate.ts';
 import { Mailbox } from '../mailbox.ts';
 import { portOf, RawPeer } from '../raw-peer.ts';
 
 export type Framework = 'node:http' | 'node:https' | 'Express' | 'Fastify';
-
-export const certificates = makeCertificates();
 
 /**
  * Answers each request with what came of it: `<POST /form h2c body>`; on `/held` it waits for a word, and on
@@ -49,7 +48,7 @@ const answer =
 
 /** A server of Node's whose application answers every plain request. */
 async function createApplication(framework: Framework, held: Mailbox<() => void>) {
-  if (framework === 'node:https') return createHttpsServer((await certificates).trusted, answer(held));
+  if (framework === 'node:https') return createHttpsServer(certificates.trusted, answer(held));
   if (framework === 'Express') {
     const app = express();
     app.use((request, response) => answer(held)(request, response));
@@ -135,10 +134,10 @@ export async function startAttached(
 }
 
 async function dialTls(port: number, options: { allowHalfOpen?: boolean }): Promise<RawPeer> {
-  const { authority } = await certificates;
+  const { authority } = certificates;
   const socket = connectTls({ host: '127.0.0.1', port, ca: authority, ...options });
   await once(socket, 'secureConnect');
-  return new RawPeer(socket);
+  return new RawPeer(new RawConnection(socket));
 }
 
 /** What an application has answered so far, without the heads of its replies. */

@@ -6,10 +6,11 @@ import { TLSSocket } from 'node:tls';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { firstMessage, listen, type ServerConnection, toWebSocket } from '../../src/server/index.ts';
+import { certificates } from '../certificate.ts';
 import { writeFrame } from '../frames/frame.ts';
 import { exchangeElsewhere, type RawPeer } from '../raw-peer.ts';
 import { acceptance, badRequest, opening, serve } from './serve.ts';
-import { captureHello, certificates, dialTls, failTls, recordTypes, serveTls, startRelay } from './tls.ts';
+import { captureHello, dialTls, failTls, recordTypes, serveTls, startRelay } from './tls.ts';
 
 const closedBy = (problem: string) => ({
   type: 'closed',
@@ -50,7 +51,7 @@ describe('a secured port', () => {
 
   test('echoes frames of the client of ws', async () => {
     const { server } = await serveTls({ onConnection: echo });
-    const { authority } = await certificates;
+    const { authority } = certificates;
     const webSocket = new WebSocket(`${server.url}/chat`, { ca: authority });
     await once(webSocket, 'open');
     webSocket.send('message');
@@ -157,7 +158,7 @@ describe('the version of TLS is 1.2 at least', () => {
     ['by itself', {}],
     ['whatever the options say', { minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' } as const],
   ])('a client of 1.1 is refused %s', async (_, more) => {
-    const { trusted } = await certificates;
+    const { trusted } = certificates;
     const { server, outcomes } = await serveTls({ tls: { ...trusted, ...more } });
     expect(await failTls(server.port, old)).toMatchObject({ code: 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION' });
     expect(await outcomes.take()).toMatchObject(
@@ -166,7 +167,7 @@ describe('the version of TLS is 1.2 at least', () => {
   });
 
   test('1.3 can be asked for', async () => {
-    const { trusted } = await certificates;
+    const { trusted } = certificates;
     const { server, dialTls } = await serveTls({ tls: { ...trusted, minVersion: 'TLSv1.3' } });
     expect(await failTls(server.port, { maxVersion: 'TLSv1.2' })).toMatchObject({
       code: 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
@@ -260,7 +261,7 @@ describe('a TLS handshake that is never complete', () => {
   });
 
   test('is over when the client does not trust the certificate', async () => {
-    const { trusted, selfSigned } = await certificates;
+    const { trusted, selfSigned } = certificates;
     const { server, clock, outcomes, connections } = await serveTls({ tls: selfSigned });
     expect(await failTls(server.port, { ca: trusted.cert })).toMatchObject({
       code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -351,7 +352,7 @@ describe('plain HTTP over TLS is the application’s, with every octet', () => {
   const post = 'POST /form HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nbody\r\n0\r\n\r\n';
 
   test.each(['node:http', 'node:https'] as const)('a server of %s', async (kind) => {
-    const { trusted } = await certificates;
+    const { trusted } = certificates;
     const application = kind === 'node:https' ? createHttpsServer(trusted) : createServer();
     application.on('request', (request, response) => {
       let body = '';
@@ -378,7 +379,7 @@ describe('plain HTTP over TLS is the application’s, with every octet', () => {
 
 describe('certificates', () => {
   test('a client’s is asked for, and found at the connection', async () => {
-    const { trusted, authority } = await certificates;
+    const { trusted, authority } = certificates;
     const { dialTls, connections } = await serveTls({
       tls: { ...trusted, ca: authority, requestCert: true },
     });
@@ -390,7 +391,7 @@ describe('certificates', () => {
   });
 
   test('a client without one is refused', async () => {
-    const { trusted, authority } = await certificates;
+    const { trusted, authority } = certificates;
     const { server, outcomes, connections } = await serveTls({
       tls: { ...trusted, ca: authority, requestCert: true },
     });
@@ -406,7 +407,7 @@ describe('certificates', () => {
     ['a protocol that is none', { maxVersion: 'TLSv9' as 'TLSv1.3' }],
     ['an agreement of its own on the protocol', { ALPNCallback: () => undefined }],
   ])('%s rejects', async (_, more) => {
-    const { trusted } = await certificates;
+    const { trusted } = certificates;
     await expect(listen({ onConnection: () => {}, tls: { ...trusted, ...more } })).rejects.toThrow();
   });
 });

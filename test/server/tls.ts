@@ -3,11 +3,10 @@ import { createConnection, createServer, type Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls';
 import { onTestFinished } from 'vitest';
 import type { ListenOptions } from '../../src/server/index.ts';
-import { makeCertificates } from '../../src/verify/peer/certificate.ts';
+import { RawConnection } from '../../src/verify/peer/raw-connection.ts';
+import { certificates } from '../certificate.ts';
 import { portOf, RawPeer } from '../raw-peer.ts';
 import { type Served, serve } from './serve.ts';
-
-export const certificates = makeCertificates();
 
 export interface Secured extends Served {
   /** A connection of its own that TLS secures; rejects with the error of the handshake. */
@@ -16,18 +15,18 @@ export interface Secured extends Served {
 
 /** A server that speaks TLS on a clock that stands still. */
 export async function serveTls(options: Partial<ListenOptions> = {}): Promise<Secured> {
-  const { trusted } = await certificates;
+  const { trusted } = certificates;
   const served = await serve({ tls: trusted, ...options });
   return { ...served, dialTls: (how) => dialTls(served.server.port, how) };
 }
 
 /** A client of Node's on a port of this host; it is gone when the test is over. */
 export async function dialTls(port: number, options: ConnectionOptions = {}): ReturnType<Secured['dialTls']> {
-  const { authority } = await certificates;
+  const { authority } = certificates;
   const socket = connectTls({ host: '127.0.0.1', port, ca: authority, ...options });
   onTestFinished(() => void socket.destroy());
   await once(socket, 'secureConnect');
-  return Object.assign(new RawPeer(socket), { socket });
+  return Object.assign(new RawPeer(new RawConnection(socket)), { socket });
 }
 
 /** The error with which a client's TLS handshake fails. */

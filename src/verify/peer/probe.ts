@@ -1,9 +1,11 @@
 import { lookup } from 'node:dns/promises';
-import { isIP, type OnReadOpts, Socket } from 'node:net';
-import { connect as connectTls, createSecureContext, type SecureContext, type TLSSocket } from 'node:tls';
+import { isIP } from 'node:net';
 import type { WebSocketUri } from '../../wire/index.ts';
 import { type Answer, AnswerReader, pingData } from './answer.ts';
 import { maskedFrame } from './frame.ts';
+import { openConnection } from './open-connection.ts';
+import type { RawConnection } from './raw-connection.ts';
+import { Overdue } from './wait-list.ts';
 
 const ping = maskedFrame(0x89, pingData);
 const nothing = new Uint8Array();
@@ -38,104 +40,53 @@ export async function findAddress({ uri }: Remote): Promise<string> {
  * @param frames what is sent behind a 101, before the ping
  * @returns rejects with `Unreachable` where no connection is made
  */
-export function probe(
+export async function probe(
   target: Remote,
   address: string,
   pieces: readonly Uint8Array[],
   timeout: number,
   frames: Uint8Array = nothing,
 ): Promise<Answer> {
-  const { uri } = target;
-  return new Promise((resolve, reject) => {
-    const reader = new AnswerReader(isHead(pieces));
-    /** What the octets go over; null until it is there. */
-    let open: Socket | null = null;
-    let isPinged = false;
-    let isFinished = false;
-    let localPort = 0;
-    const finish = (end: Answer['end']) => {
-      if (isFinished) return;
-      isFinished = true;
-      clearTimeout(timer);
-      open?.destroy();
-      resolve(reader.answer(end, localPort));
-    };
-    const fail = (cause: Error) => {
-      plain.destroy();
-      if (open) return;
-      clearTimeout(timer);
-      reject(unreachable(target, cause));
-    };
-    const read = (chunk: Buffer) => {
-      const state = reader.push(chunk);
-      if (state === 'done') finish('replied');
-      if (state !== 'switched' || isPinged) return;
+  const startedAt = performance.now();
+  const connection = await reach(target, address, timeout);
+  const reader = new AnswerReader(isHead(pieces));
+  let read = 0;
+  let isPinged = false;
+  let isAnswered = false;
+  const readOn = () => {
+    for (let chunk = connection.received[read]; chunk && !isAnswered; chunk = connection.received[read]) {
+      read += 1;
+      const state = reader.push(chunk.octets);
+      isAnswered = state === 'done';
+      if (state !== 'switched' || isPinged) continue;
       isPinged = true;
-      open?.write(frames.length > 0 ? Buffer.concat([frames, ping]) : ping);
-    };
-    const converse = (socket: Socket) => {
-      open = socket;
-      localPort = socket.localPort ?? 0;
-      socket.on('end', () => finish(reader.isComplete ? 'replied' : 'ended'));
-      socket.on('error', () => finish('reset')).on('close', () => finish('ended'));
-      send(socket, pieces, 0);
-    };
-    const timer = setTimeout(() => {
-      if (open) finish('late');
-      else fail(new Error(`none was made within ${timeout} ms`));
-    }, timeout);
-    const options = {
-      allowHalfOpen: true,
-      onread: uri.secure ? undefined : readingInto(read),
-      // These Node sets itself, to the same: where it has to add them, a Socket takes many times as long to create.
-      emitClose: false,
-      autoDestroy: true,
-      decodeStrings: false,
-    };
-    const plain = new Socket(options).setNoDelay().connect({ host: address, port: uri.port });
-    // Stays for the errors of a connection that nobody looks at any more.
-    plain.on('error', fail).once('connect', () => {
-      if (!uri.secure) return converse(plain);
-      const secured = secure(plain, target).on('error', fail);
-      secured.once('secureConnect', () => converse(secured.on('data', read)));
-    });
-  });
-}
-
-/** The largest piece of an answer that is read at once, in octets. */
-const largestChunk = 65_536;
-/** What every connection reads into, one after the other: a buffer for each read would cost more than the reading. */
-const reading = Buffer.allocUnsafeSlow(largestChunk);
-
-function readingInto(read: (chunk: Buffer) => void): OnReadOpts {
-  return {
-    buffer: reading,
-    callback(count) {
-      read(Buffer.from(reading.subarray(0, count)));
-      return true;
-    },
+      connection.write(frames.length > 0 ? Buffer.concat([frames, ping]) : ping);
+    }
+    return isAnswered;
   };
+  send(connection, pieces);
+  try {
+    await connection.until(readOn, 'an answer', timeout - (performance.now() - startedAt));
+  } catch (error) {
+    if (!(error instanceof Overdue)) throw error;
+  }
+  connection.destroy();
+  // Where nothing more comes behind a reply, that is all of it.
+  const isReplied = isAnswered || (connection.ending === 'ended' && reader.isComplete);
+  return reader.answer(isReplied || connection.ending === 'open' ? 'replied' : connection.ending);
 }
 
-let trust: SecureContext | undefined;
-
-function secure(plain: Socket, { uri, options }: Remote): TLSSocket {
-  // One for all connections: it takes a tenth of the time of a connection to make one.
-  trust ??= createSecureContext();
-  return connectTls({
-    socket: plain,
-    host: uri.host,
-    servername: isIP(uri.host) ? '' : uri.host,
-    ALPNProtocols: ['http/1.1'],
-    rejectUnauthorized: !options.insecure,
-    secureContext: trust,
-  });
-}
-
-function unreachable({ uri }: Remote, cause: Error): Unreachable {
-  const help = isOfCertificate(cause) ? ' (--insecure takes any certificate)' : '';
-  const problem = `no connection to ${uri.host}:${uri.port}: ${cause.message.trim()}${help}`;
-  return new Unreachable(problem, { cause });
+async function reach({ uri, options }: Remote, address: string, timeout: number): Promise<RawConnection> {
+  const { host, port, secure } = uri;
+  const tls = { insecure: options.insecure ?? false, servername: host, protocols: ['http/1.1'] };
+  try {
+    return await openConnection({ host: address, port, deadline: timeout, tls: secure ? tls : undefined });
+  } catch (error) {
+    const cause = error as Error; // openConnection() rejects with no other: nobody aborts it
+    const help = isOfCertificate(cause) ? ' (--insecure takes any certificate)' : '';
+    const problem = cause instanceof Overdue ? `none was made within ${timeout} ms` : cause.message.trim();
+    throw new Unreachable(`no connection to ${host}:${port}: ${problem}${help}`, { cause });
+  }
 }
 
 /** Whether the certificate alone is to blame, by the codes that Node takes from OpenSSL. */
@@ -152,21 +103,12 @@ function isHead(pieces: readonly Uint8Array[]): boolean {
 
 const head = Buffer.from('HEAD ');
 
-/** Sends the pieces from one on, each when the one before it has been written and may have been read. */
-function send(socket: Socket, pieces: readonly Uint8Array[], from: number): void {
-  const piece = pieces[from];
-  if (!piece || !socket.writable) return;
-  if (from + 1 === pieces.length) {
-    socket.write(piece);
-    return;
-  }
-  const goOn = () => send(socket, pieces, from + 1);
-  // Few pieces are kept apart in time, or the target would often read them as one.
-  socket.write(piece, () => {
-    if (pieces.length <= 3) setTimeout(goOn, gap);
-    else setImmediate(goOn);
-  });
-}
-
-/** Milliseconds between two of few pieces. */
+/** Milliseconds between two of few pieces, or the target would often read them as one; many do without. */
 const gap = 5;
+
+function send(connection: RawConnection, pieces: readonly Uint8Array[]): void {
+  const [only = nothing] = pieces;
+  if (pieces.length <= 1) connection.write(only);
+  // What is never taken keeps the answer away: that wait is the one that tells of it.
+  else connection.sendApart(pieces, pieces.length <= 3 ? gap : 0).catch(() => {});
+}

@@ -1,119 +1,220 @@
-import { once } from 'node:events';
-import { createConnection, type Socket } from 'node:net';
-import { connect as connectTls } from 'node:tls';
-import { BodyReader, HeadReader, parseReply, type ReplyHead, replyContent } from '../../wire/index.ts';
+import type { Socket } from 'node:net';
+import { type Clock, systemClock } from '../../clock.ts';
+import { patience, WaitList } from './wait-list.ts';
 
-/** A reply as octets and as what they say; null where none came. */
-export interface Exchanged {
-  readonly octets: Uint8Array;
-  readonly reply: ReplyHead | null;
-  /** Statuses of the interim replies before it. */
-  readonly interims: readonly number[];
-  readonly body: Uint8Array;
-  /** Octets behind a 101. */
-  readonly rest: Uint8Array;
-  /** Number of octets behind the head of the final reply. */
-  readonly behind: number;
-  /** Whether the peer has ended the connection. */
-  readonly ended: boolean;
+/** Octets; a text has one character for each, as in Latin-1. */
+export type Octets = Uint8Array | string;
+
+/** Octets that came or were written at once, and when: in milliseconds since the connection began. */
+export interface Chunk {
+  readonly octets: Buffer;
+  readonly at: number;
 }
 
-/** A connection on which octets are sent as they are. */
-export class RawPeer {
+/**
+ * How the other side has ended a connection: not at all, in order, or by a reset; or `late`, where it was given up,
+ * since something that was waited for has not come in time.
+ */
+export type Ending = 'open' | 'ended' | 'reset' | 'late';
+
+/** What all connections of one owner have in common. */
+export interface Keeping {
+  /** Milliseconds that each wait may take where it says nothing else. */
+  readonly deadline?: number;
+  readonly clock?: Clock;
+}
+
+/** How a connection was made. */
+export interface Origin extends Keeping {
+  /** When it began, by the clock; now, if it is not given. */
+  readonly beganAt?: number;
+  /** The TCP socket under that of TLS. */
+  readonly plain?: Socket;
+  /** Whoever reads the socket hands on the octets by `take`; the connection itself does, if it is not set. */
+  readonly isReadElsewhere?: boolean;
+}
+
+/** One end of an open connection, on which octets are sent and received as they are. */
+export class RawConnection {
   readonly socket: Socket;
   /** Known here alone: a closed socket has forgotten it. */
   readonly localPort: number;
-  readonly #received: Buffer[] = [];
-  #ended = false;
-  #wake = () => {};
+  readonly #received: Chunk[] = [];
+  readonly #sent: Chunk[] = [];
+  /** Everything that came. */
+  readonly received: readonly Chunk[] = this.#received;
+  /** Everything that was written. */
+  readonly sent: readonly Chunk[] = this.#sent;
+  readonly #plain: Socket;
+  readonly #clock: Clock;
+  readonly #beganAt: number;
+  readonly #deadline: number;
+  readonly #waits: WaitList;
+  #octets: Buffer | null = null;
+  #ending: Ending = 'open';
+  #isOver = false;
+  #isClosed = false;
 
-  private constructor(socket: Socket) {
+  constructor(socket: Socket, origin: Origin = {}) {
+    const { clock = systemClock, deadline = patience, beganAt = clock.now(), plain = socket } = origin;
     this.socket = socket;
     this.localPort = socket.localPort ?? 0;
-    const wake = () => this.#wake();
-    socket.on('data', (chunk: Buffer) => {
-      this.#received.push(chunk);
-      wake();
+    this.#plain = plain;
+    this.#clock = clock;
+    this.#beganAt = beganAt;
+    this.#deadline = deadline;
+    this.#waits = new WaitList(clock);
+    if (!origin.isReadElsewhere) socket.on('data', (chunk: Buffer) => this.take(chunk));
+    socket.on('end', () => this.#finish('ended')).on('error', () => this.#finish('reset'));
+    socket.on('close', () => {
+      this.#isClosed = true;
+      this.#finish('ended');
     });
-    const end = () => {
-      this.#ended = true;
-      wake();
-    };
-    socket.on('error', end).on('end', end).on('close', end);
+  }
+
+  /** How the other side has ended it; `open` for good where this side was the first to destroy it. */
+  get ending(): Ending {
+    return this.#ending;
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** Everything that came, in one piece. */
+  get octets(): Buffer {
+    this.#octets ??= Buffer.concat(this.#received.map(({ octets }) => octets));
+    return this.#octets;
+  }
+
+  /** The same as text, a character for each octet. */
+  get text(): string {
+    return this.octets.toString('latin1');
+  }
+
+  /** Takes octets that somebody else has read for this connection. */
+  take(octets: Buffer): void {
+    this.#received.push({ octets, at: this.#elapsed() });
+    this.#octets = null;
+    this.#waits.wake();
+  }
+
+  /** Writes octets without waiting for anything; does nothing where this side has ended. */
+  write(octets: Octets, onTaken = () => {}): void {
+    if (!this.socket.writable) {
+      onTaken();
+      return;
+    }
+    const piece = typeof octets === 'string' ? Buffer.from(octets, 'latin1') : octets;
+    const copied = Buffer.from(piece.buffer, piece.byteOffset, piece.length);
+    this.#sent.push({ octets: copied, at: this.#elapsed() });
+    this.socket.write(piece, onTaken);
+  }
+
+  /** Writes the pieces one after the other, each when the system has taken the one before; resolves behind the last. */
+  async send(...pieces: readonly Octets[]): Promise<void> {
+    for (const piece of pieces) {
+      let isTaken = false;
+      this.write(piece, () => {
+        isTaken = true;
+        this.#waits.wake();
+      });
+      await this.#wait(() => isTaken || this.#isOver, `the system to take ${piece.length} octets`);
+    }
   }
 
   /**
-   * @param authority whose certificate the server must have; null for a connection without TLS
-   * @throws the system's error if the port cannot be reached
+   * Sends the pieces with pauses between them, so that the other side may read each by itself.
+   *
+   * @param gap milliseconds between two pieces; 0 for one turn of the event loop
    */
-  static async open(port: number, signal: AbortSignal, authority: string | null = null): Promise<RawPeer> {
-    const plain = createConnection({ host: '127.0.0.1', port, noDelay: true, allowHalfOpen: true });
-    await once(plain, 'connect', { signal });
-    const socket =
-      authority === null ? plain : connectTls({ socket: plain, host: '127.0.0.1', ca: authority });
-    if (socket !== plain) await once(socket, 'secureConnect', { signal });
-    signal.addEventListener('abort', () => socket.destroy(), { once: true });
-    return new RawPeer(socket);
-  }
-
-  get octets(): Buffer {
-    return Buffer.concat(this.#received);
-  }
-
-  get ended(): boolean {
-    return this.#ended;
-  }
-
-  /** Sends the pieces one after the other, each in a write of its own. */
-  async send(...pieces: readonly Uint8Array[]): Promise<void> {
-    for (const piece of pieces) {
-      if (this.#ended) return;
-      await new Promise<void>((resolve) => this.socket.write(piece, () => resolve()));
+  async sendApart(pieces: readonly Octets[], gap: number): Promise<void> {
+    for (const [index, piece] of pieces.entries()) {
+      if (index > 0) await this.#pause(gap);
+      if (!this.socket.writable) return;
+      await this.send(piece);
     }
   }
 
-  /** Waits until what was received satisfies the test, or nothing more will come. */
-  async until(satisfied: (octets: Buffer) => boolean): Promise<void> {
-    while (!this.#ended && !satisfied(this.octets)) {
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
-    }
+  /**
+   * Waits until a condition holds, which is looked at whenever octets come, or nothing more will come.
+   *
+   * @param what is waited for, as it stands behind "waited for"
+   * @param ms milliseconds, behind which the connection is given up
+   * @returns whether the condition holds; rejects with `Overdue` where neither came in time
+   */
+  async until(isMet: (connection: this) => boolean, what: string, ms = this.#deadline): Promise<boolean> {
+    let holds = false;
+    const look = () => {
+      holds ||= isMet(this);
+      return holds || this.#isOver;
+    };
+    await this.#wait(look, what, ms);
+    return holds;
   }
 
-  /** Reads one final reply, and to the peer's end where it announces one. */
-  async receive(): Promise<Exchanged> {
-    await this.until((octets) => readExchange(octets, false) !== null);
-    const exchanged = readExchange(this.octets, true);
-    const closes = exchanged?.reply?.fields.some(
-      ({ name, value }) => name.toLowerCase() === 'connection' && /\bclose\b/i.test(value),
-    );
-    if (closes) await this.until(() => false);
-    const { reply = null, interims = [], body = nothing, rest = nothing, behind = 0 } = exchanged ?? {};
-    return { octets: this.octets, reply, interims, body, rest, behind, ended: this.#ended };
+  /** Waits until the other side has ended the connection. */
+  async ended(ms = this.#deadline): Promise<Ending> {
+    await this.until(() => false, 'the end of the connection', ms);
+    return this.#ending;
   }
-}
 
-const nothing = new Uint8Array();
+  /** Waits until the socket is closed. */
+  closed(ms = this.#deadline): Promise<void> {
+    return this.#wait(() => this.#isClosed, 'the connection to be closed', ms);
+  }
 
-/** The final reply among the octets; null while it is not complete. With `ended`, as much as there is. */
-function readExchange(octets: Uint8Array, ended: boolean) {
-  const interims: number[] = [];
-  let from = octets;
-  for (;;) {
-    const progress = new HeadReader('reply', 65_536).push(from);
-    if (progress.state !== 'complete') return null;
-    const head = parseReply(progress.head);
-    if (!head.ok) return null;
-    const { status, fields } = head.value;
-    const found = { reply: head.value, interims, behind: progress.rest.length };
-    if (status === 101) return { ...found, body: nothing, rest: progress.rest };
-    if (status >= 200) {
-      const reader = new BodyReader(replyContent(status, fields), 65_536);
-      const done = reader.push(progress.rest) || ended;
-      return done ? { ...found, body: reader.body, rest: nothing } : null;
+  /** Ends this side; the other may go on. */
+  end(octets: Octets = ''): void {
+    if (octets.length > 0) this.write(octets);
+    this.socket.end();
+  }
+
+  /** Ends both sides by a reset, under TLS too. */
+  reset(): void {
+    this.#isOver = true;
+    this.#plain.resetAndDestroy();
+    this.#waits.wake();
+  }
+
+  /** Ends both sides in order; what has been written may be lost. */
+  destroy(): void {
+    this.#isOver = true;
+    this.socket.destroy();
+    this.#waits.wake();
+  }
+
+  /** Destroys it as one that was waited for too long. */
+  giveUp(): void {
+    this.#finish('late');
+    this.socket.destroy();
+  }
+
+  #finish(ending: Ending): void {
+    if (!this.#isOver) this.#ending = ending;
+    this.#isOver = true;
+    this.#waits.wake();
+  }
+
+  #elapsed(): number {
+    return this.#clock.now() - this.#beganAt;
+  }
+
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      if (ms > 0) this.#clock.after(ms, resolve);
+      else setImmediate(resolve);
+    });
+  }
+
+  async #wait(isMet: () => boolean, what: string, ms = this.#deadline): Promise<void> {
+    const instead = () =>
+      `${this.#received.reduce((sum, { octets }) => sum + octets.length, 0)} octets had come`;
+    try {
+      await this.#waits.until(isMet, { what, ms, instead });
+    } catch (error) {
+      this.giveUp();
+      throw error;
     }
-    interims.push(status);
-    from = progress.rest;
   }
 }

@@ -1,71 +1,163 @@
+import { randomBytes } from 'node:crypto';
 import { createServer, type Socket } from 'node:net';
+import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import { bind } from '../../bind.ts';
-import { sha1 } from '../../sha1.ts';
-import { computeAccept, fieldValues, HeadReader, parseRequest, type RequestHead } from '../../wire/index.ts';
+import { systemClock } from '../../clock.ts';
+import type { Keeping } from './raw-connection.ts';
+import { type Script, ScriptedRoute } from './scripted-route.ts';
+import { ServedConnection } from './served-connection.ts';
+import { patience, WaitList } from './wait-list.ts';
 
-/** One connection that reached a scripted server, from the moment its request was complete. */
-export interface ScriptedConnection {
-  readonly socket: Socket;
-  readonly head: Uint8Array;
-  readonly request: RequestHead;
-  /** The accept value that belongs to the request's key. */
-  readonly accept: string;
+/** Its `deadline` is that of each wait, and of each client for a whole request. */
+export interface ScriptedServerOptions extends Keeping {
+  /** The address that it listens on; 127.0.0.1, if it is not given. */
+  readonly host?: string;
+  /** Certificate, key and protocols of a server that speaks TLS. */
+  readonly tls?: TlsOptions;
+  /** Whether its side stays open when a client has ended its own; if it is not given, it ends too. */
+  readonly allowHalfOpen?: boolean;
+  /** Told of each connection as soon as it is there, before anything has come on it. */
+  readonly onConnection?: (connection: ServedConnection) => void;
+  /** Answers a connection that names no open route, and one whose request cannot be read; ends it, if it is not given. */
+  readonly onStray?: (connection: ServedConnection) => void;
+  /** Told of each TLS handshake that led nowhere. */
+  readonly onFault?: (error: Error) => void;
 }
 
 export interface ScriptedServer {
   readonly port: number;
+  /** For example `ws://127.0.0.1:8080`. */
   readonly url: string;
-  /** Octets that each connection has sent behind its request, in the order of their arrival. */
-  readonly extras: readonly Buffer[][];
-  /** Resolves as soon as every connection that was made is closed. */
-  quiet(): Promise<void>;
+  /** All that were made, in the order in which they were. */
+  readonly connections: readonly ServedConnection[];
+  /** Those that came to no route. */
+  readonly strays: readonly ServedConnection[];
+  /** Errors of TLS handshakes that led nowhere. */
+  readonly faults: readonly Error[];
+  /**
+   * Opens a route: requests whose first line has its nonce in it are answered by its script.
+   *
+   * @param nonce letters, digits and hyphens; a random one, if it is not given, and with null all that names no other
+   * @throws TypeError if it is none, or is another route's
+   */
+  route(script: Script, options?: { readonly nonce?: string | null }): ScriptedRoute;
+  /** Resolves as soon as every connection that was made is closed; rejects with `Overdue` where that takes too long. */
+  quiet(ms?: number): Promise<void>;
+  /** Ends everything; rejects with what the script of an open route has thrown. */
   close(): Promise<void>;
 }
 
-/** Starts a server that does what a script says as soon as it has read a request. */
-export async function startScripted(
-  script: (connection: ScriptedConnection) => void,
-): Promise<ScriptedServer> {
-  const sockets = new Set<Socket>();
-  const extras: Buffer[][] = [];
-  const closings: Promise<unknown>[] = [];
-  const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
-    sockets.add(socket);
-    socket.on('error', () => {});
-    closings.push(new Promise((resolve) => socket.once('close', resolve)));
-    socket.once('close', () => sockets.delete(socket));
-    const reader = new HeadReader('request', 65_536);
-    const extra: Buffer[] = [];
-    extras.push(extra);
-    let read = false;
-    socket.on('data', (chunk) => {
-      if (read) {
-        extra.push(chunk);
-        return;
-      }
-      const progress = reader.push(chunk);
-      if (progress.state !== 'complete') return;
-      const parsed = parseRequest(progress.head);
-      if (!parsed.ok) throw new Error(`the client sent what is no request: ${parsed.problem}`);
-      read = true;
-      if (progress.rest.length > 0) extra.push(Buffer.from(progress.rest));
-      const key = fieldValues(parsed.value.fields, 'sec-websocket-key')[0] ?? '';
-      script({ socket, head: progress.head, request: parsed.value, accept: computeAccept(key, sha1) });
-    });
-    socket.on('end', () => socket.end());
+/** Starts a server with many routes; each of its connections is kept, octets and all. */
+export async function startScriptedServer(options: ScriptedServerOptions = {}): Promise<ScriptedServer> {
+  const { host = '127.0.0.1', tls, clock = systemClock, deadline = patience, allowHalfOpen } = options;
+  const { onStray = endStray } = options;
+  const sockets = new Map<string, Socket>();
+  const connections: ServedConnection[] = [];
+  const strays: ServedConnection[] = [];
+  const faults: Error[] = [];
+  const routes = new Map<string | null, ScriptedRoute>();
+  const waits = new WaitList(clock);
+
+  const answer = async (connection: ServedConnection) => {
+    await connection.requested;
+    const route = findRoute(routes, connection);
+    if (!route) strays.push(connection);
+    await route?.take(connection);
+    if (route && connection.request) return;
+    try {
+      onStray(connection);
+    } catch (error) {
+      connection.fail(error);
+    }
+  };
+  const onConnection = (socket: Socket) => {
+    const plain = sockets.get(nameOf(socket)) ?? socket;
+    const connection = new ServedConnection(socket, { clock, deadline, plain });
+    connections.push(connection);
+    socket.once('close', () => waits.wake());
+    if (!allowHalfOpen) socket.once('end', () => socket.end());
+    try {
+      options.onConnection?.(connection);
+    } catch (error) {
+      connection.fail(error);
+    }
+    void answer(connection);
+  };
+  const server = tls
+    ? createTlsServer(
+        { handshakeTimeout: deadline, ...tls, allowHalfOpen: true, noDelay: true },
+        onConnection,
+      )
+    : createServer({ allowHalfOpen: true, noDelay: true }, onConnection);
+  server.prependListener('connection', (socket: Socket) => {
+    const name = nameOf(socket);
+    sockets.set(name, socket);
+    socket.on('error', () => {}).once('close', () => sockets.delete(name));
   });
-  const { port } = await bind(server);
+  server.on('tlsClientError', (error: Error) => {
+    faults.push(error);
+    options.onFault?.(error);
+  });
+  const { port } = await bind(server, 0, host);
+  const origin = `${tls ? 'wss' : 'ws'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const count = () => `${connections.length} connections had come, ${strays.length} of them strays`;
+
   return {
     port,
-    url: `ws://127.0.0.1:${port}`,
-    extras,
-    async quiet() {
-      await Promise.all(closings);
+    url: origin,
+    connections,
+    strays,
+    faults,
+    route(script, { nonce = randomBytes(8).toString('hex') } = {}) {
+      if (nonce !== null && !/^[\w-]+$/.test(nonce)) throw new TypeError(`"${nonce}" is no nonce`);
+      if (routes.has(nonce)) throw new TypeError(`another route is open under ${nonce}`);
+      const onClose = () => routes.delete(nonce);
+      const route = new ScriptedRoute(script, { nonce, origin, waits, deadline, count, onClose });
+      routes.set(nonce, route);
+      return route;
     },
-    close: () =>
-      new Promise((resolve) => {
-        for (const socket of sockets) socket.destroy();
-        server.close(() => resolve());
-      }),
+    quiet(ms = deadline) {
+      const isMet = () => connections.every(({ isClosed }) => isClosed);
+      return waits.until(isMet, { what: `the connections to ${origin} to be closed`, ms, instead: count });
+    },
+    async close() {
+      const closing = new Promise((resolve) => server.close(resolve));
+      const closed = await Promise.allSettled([...routes.values()].map((route) => route.close()));
+      for (const socket of sockets.values()) socket.destroy();
+      await closing;
+      for (const each of closed) if (each.status === 'rejected') throw each.reason;
+    },
   };
+}
+
+/** Starts a server with one script for whatever comes. */
+export async function startScripted(
+  script: Script,
+  options: ScriptedServerOptions = {},
+): Promise<ScriptedServer> {
+  const server = await startScriptedServer(options);
+  server.route(script, { nonce: null });
+  return server;
+}
+
+function endStray(connection: ServedConnection): void {
+  connection.end();
+  // Whoever does not end in turn is given up by this wait.
+  connection.closed().catch(() => {});
+}
+
+/** The same for the sockets of TCP and of TLS of one connection. */
+function nameOf({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress} ${remotePort}`;
+}
+
+/** The route whose nonce is a word of the first line: so one is found for what cannot be read, too. */
+function findRoute(
+  routes: ReadonlyMap<string | null, ScriptedRoute>,
+  { head }: ServedConnection,
+): ScriptedRoute | undefined {
+  const [line = ''] = Buffer.from(head).toString('latin1').trimStart().split('\n', 1);
+  const words = line.split(/[^\w-]+/);
+  const word = words.find((each) => routes.has(each));
+  return routes.get(word ?? null);
 }

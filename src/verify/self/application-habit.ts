@@ -3,8 +3,9 @@ import { type Authorize, accept, refuse } from '../../server/authorize.ts';
 import { fieldValues } from '../../wire/index.ts';
 import { type Case, habit, type Observation, observe } from '../judge/observation.ts';
 import { turns } from '../peer/event-loop.ts';
+import { receiveReply } from '../peer/exchange.ts';
 import { HandClock } from '../peer/hand-clock.ts';
-import { RawPeer } from '../peer/raw-connection.ts';
+import { openConnection } from '../peer/open-connection.ts';
 import { startBench } from './bench.ts';
 import { writeOpening } from './opening.ts';
 
@@ -90,9 +91,9 @@ const answers: readonly Answer[] = [
 async function askOnce(authorize: Authorize, text: string, field: string, signal: AbortSignal) {
   const bench = await startBench({ endpoint: { authorize } });
   try {
-    const peer = await RawPeer.open(bench.port, signal);
+    const peer = await openConnection({ port: bench.port, signal });
     await peer.send(Buffer.from(text, 'latin1'));
-    const { reply } = await peer.receive();
+    const { reply } = await receiveReply(peer);
     peer.socket.destroy();
     return [reply?.status, field, reply && fieldValues(reply.fields, field)];
   } finally {
@@ -107,12 +108,12 @@ async function playLate(signal: AbortSignal): Promise<readonly Observation[]> {
     new Promise(() => request.signal.addEventListener('abort', () => aborted.push(true)));
   const bench = await startBench({ clock, endpoint: { authorize } });
   try {
-    const peer = await RawPeer.open(bench.port, signal);
+    const peer = await openConnection({ port: bench.port, signal });
     await peer.send(Buffer.from(writeOpening()));
     while (bench.pending() < 1 || clock.waiting < 1) await turns(1, signal);
     await turns(5, signal);
     clock.advance(10_000);
-    const { reply } = await peer.receive();
+    const { reply } = await receiveReply(peer);
     peer.socket.destroy();
     return [observe('rfc9110/15.6.4/answer-late', [503, [true]], [reply?.status, aborted])];
   } finally {
@@ -132,7 +133,7 @@ async function playLeaving(signal: AbortSignal): Promise<readonly Observation[]>
   };
   const bench = await startBench({ clock, endpoint: { authorize } });
   try {
-    const peer = await RawPeer.open(bench.port, signal);
+    const peer = await openConnection({ port: bench.port, signal });
     await peer.send(Buffer.from(writeOpening()));
     const asking = await asked;
     peer.socket.destroy();

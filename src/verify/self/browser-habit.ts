@@ -2,9 +2,10 @@ import type { ClauseId } from '../../../models/clauses.ts';
 import { connect } from '../../client/connect.ts';
 import { HandshakeError } from '../../client/handshake-error.ts';
 import type { HandshakeOptions } from '../../client/option.ts';
-import { fieldValues } from '../../wire/index.ts';
+import { fieldValues, type RequestHead } from '../../wire/index.ts';
 import { type Case, habit, type Observation, observe } from '../judge/observation.ts';
-import { type ScriptedConnection, startScripted } from '../peer/scripted-server.ts';
+import { startScripted } from '../peer/scripted-server.ts';
+import type { ServedConnection } from '../peer/served-connection.ts';
 
 /** What binds browsers besides: the URL and the subprotocols are all that a script has a say in. */
 export function browserHabits(): readonly Case[] {
@@ -29,14 +30,14 @@ const refusedInputs: readonly (readonly [ClauseId, HandshakeOptions])[] = [
   ['service/2.5/compression-unscripted', { permessageDeflate: true }],
 ];
 
-const accepted = ({ accept }: ScriptedConnection) =>
+const accepted = ({ accept }: ServedConnection) =>
   'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n' +
   `Sec-WebSocket-Accept: ${accept}\r\nSec-WebSocket-Protocol: chat\r\nSet-Cookie: a=b\r\n\r\n`;
 
 async function playOpening(): Promise<readonly Observation[]> {
-  const requests: ScriptedConnection['request'][] = [];
-  const server = await startScripted((peer) => {
-    requests.push(peer.request);
+  const requests: RequestHead[] = [];
+  const server = await startScripted((peer, request) => {
+    requests.push(request);
     peer.socket.write(accepted(peer));
   });
   try {

@@ -1,56 +1,51 @@
 import fc from 'fast-check';
-import { type ClientRow, clientRows } from '../../../models/client-decision.ts';
-import { agrees } from '../../../models/decision.ts';
-import type { ClientChoices } from '../../../models/vocabulary.ts';
+import { clientRows } from '../../../models/client-decision.ts';
 import {
-  applyEdits,
+  type AgreementGuard,
+  agreementDeviations,
   deviatedMessage,
   fragmentation,
-  type Offer,
-  offerOf,
-  type ReplyFault,
   type ReplyMessage,
   type ReplyTransform,
   replyDeviations,
   replyMessage,
   replyTransforms,
+  setField,
+  type WrittenReplyGuard,
   writeReplyMessage,
 } from '../../arbitraries/index.ts';
 import { replyDefaults } from '../../client/reply-reader.ts';
-import { sha1 } from '../../sha1.ts';
-import { checkRequest } from '../judge/obligation.ts';
 import { type Case, observe } from '../judge/observation.ts';
+import { checkRequest } from '../judge/request-check.ts';
 import { turns } from '../peer/event-loop.ts';
-import { type ScriptedConnection, startScripted } from '../peer/scripted-server.ts';
+import { startScripted } from '../peer/scripted-server.ts';
+import type { ServedConnection } from '../peer/served-connection.ts';
 import { judgeConnection, judgeTold } from './client-judgement.ts';
 import {
   browser,
   compressing,
   frames,
+  type Guard,
   listenTo,
-  offerBy,
   type Profile,
   plain,
   subprotocols,
 } from './client-profile.ts';
-import type { Sampling } from './sampling.ts';
+import type { Sampling } from './server-case.ts';
 
-const limits = {
-  headOctets: replyDefaults.headLimit,
-  fields: replyDefaults.fieldLimit,
-  interims: replyDefaults.interimLimit,
-};
+const limits = { headOctets: replyDefaults.headLimit, fields: replyDefaults.fieldLimit };
 
 /** Variants of every row of the client's table, and pairs of faults, played to the reference client. */
 export function clientCases({ seed, runs }: Sampling): readonly Case[] {
-  const names = faultsOf(plain);
+  const offer = { accept: '', subprotocols };
+  const names = Object.keys(replyDeviations(offer, limits)) as WrittenReplyGuard[]; // the keys of this record
   const one = names.flatMap((guard, row) =>
     Array.from({ length: runs }, (_, run) => toCase([guard], seed + row * 10_000 + run)),
   );
+  const agreed = Object.keys(agreementDeviations()) as AgreementGuard[]; // the keys of this record
   const some = Math.ceil(runs / 2);
   const profiled = [compressing, browser].flatMap((profile, at) =>
-    // What is a fault whatever is offered needs no profile.
-    [...faultsOf(profile).filter((guard) => !names.includes(guard)), null].flatMap((guard, row) =>
+    [...agreed.filter((guard) => concerns(guard, profile)), null].flatMap((guard, row) =>
       Array.from({ length: some }, (_, run) =>
         toCase(
           guard ? [guard] : [],
@@ -67,22 +62,19 @@ export function clientCases({ seed, runs }: Sampling): readonly Case[] {
     (guard) => guard !== 'interimsAreTooMany' && guard !== 'statusLineIsMalformed',
   );
   const several = Array.from({ length: runs * 4 }, (_, run) => toCase(visible, seed + 2_000_000 + run));
-  const transforms = fc.sample(fc.oneof(...replyTransforms(offerBy(plain))), { seed, numRuns: runs * 6 });
+  const transforms = fc.sample(fc.oneof(...replyTransforms(subprotocols)), { seed, numRuns: runs * 6 });
   const unchanged = transforms.map((transform, run) => toCase([], seed + 3_000_000 + run, transform));
   return [...one, ...valid, ...several, ...unchanged, ...profiled];
 }
 
-/** The faults that a reply to a client of the profile can have, and that have a row by its rules. */
-function faultsOf(profile: Profile): readonly ReplyFault[] {
-  const possible = replyDeviations(offerBy(profile), limits);
-  const rows: readonly ClientRow[] = clientRows.filter((row) => row.guard in possible);
-  const guards = rows.filter(({ when = {} }) => agrees<ClientChoices>(profile.choices, when));
-  return [...new Set(guards.map(({ guard }) => guard as ReplyFault))]; // a key of the deviations
+/** Deviations of an agreement are from the one offer that they are made for. */
+function concerns(guard: AgreementGuard, profile: Profile): boolean {
+  return guard === 'subprotocolIsNotChosen' ? profile === browser : profile === compressing;
 }
 
 /** A reply with a deviation of the guard, or with several of the guards, or with none but a transform. */
 function toCase(
-  guards: readonly ReplyFault[],
+  guards: readonly Guard[],
   seed: number,
   transform?: ReplyTransform,
   profile: Profile = plain,
@@ -93,22 +85,17 @@ function toCase(
     title: guards.length > 1 ? `several faults (${seed})` : (guards[0] ?? 'a valid reply'),
     async play(signal) {
       let sent = new Uint8Array();
-      let expected: readonly ReplyFault[] = [];
-      let seen: ScriptedConnection | undefined;
+      let expected: readonly Guard[] = [];
+      let seen: ServedConnection | undefined;
       let final: ReplyMessage | undefined;
       let early = 0;
       const server = await startScripted((connection) => {
         seen = connection;
-        const { message, guards: holding } = sampleReply(
-          guards,
-          offerOf(connection.request, sha1),
-          seed,
-          profile,
-        );
+        const { message, guards: holding } = sampleReply(guards, connection.accept, seed, profile);
         expected = holding;
         // Behind an interim reply comes another one, and not frames.
         const content = holding.includes('statusIsInterim') ? '' : frames;
-        final = { ...(transform ? applyEdits(message, transform.edits) : message), content };
+        final = { ...(transform ? transform.apply(message) : message), content };
         sent = new Uint8Array(writeReplyMessage(final));
         const pieces =
           seed % 4 === 0 && sent.length < 2_000
@@ -117,7 +104,7 @@ function toCase(
         // Whatever the client sends without waiting for the reply has come by then.
         turns(3, signal).then(
           () => {
-            early = server.extras[0]?.length ?? 0;
+            early = connection.behind().length;
             for (const piece of pieces ?? []) connection.socket.write(piece);
             connection.socket.end();
           },
@@ -140,11 +127,11 @@ function toCase(
             ...judgeTold(told, expected, profile),
             ...(transform ? [observe(transform.clause, ['open'], told.events)] : []),
             ...(final ? judgeConnection(told, final, transform?.clause) : []),
-            ...(seen ? observeOwed(checkRequest(seen.request, wanted)) : []),
+            ...(seen?.request ? checkRequest(seen.request, wanted) : []),
             observe('rfc6455/4.1/wait-for-reply', 0, early),
             ...(told.error
               ? (['rfc6455/7.1.7/no-close-frame', 'rfc6455/7.1.7/no-further-data'] as const).map((clause) =>
-                  observe(clause, 0, Buffer.concat(server.extras[0] ?? []).length),
+                  observe(clause, 0, server.connections[0]?.behind().length ?? 0),
                 )
               : []),
           ],
@@ -156,22 +143,18 @@ function toCase(
   };
 }
 
-function observeOwed({ shown, faults }: ReturnType<typeof checkRequest>) {
-  const kept = shown.filter((clause) => faults.every((fault) => fault.clause !== clause));
-  return [
-    ...kept.map((clause) => observe(clause, true, true)),
-    ...faults.map(({ clause, expected, observed }) => ({ clause, expected, observed, ok: false })),
-  ];
-}
-
-function sampleReply(guards: readonly ReplyFault[], offer: Offer, seed: number, profile: Profile) {
-  const possible = replyDeviations(offer, limits);
-  const some = guards.flatMap((guard) => possible[guard] ?? []);
-  const count = { min: Math.min(some.length, 2), max: Math.min(some.length, 4) };
-  const valid = replyMessage(offer, profile.choices.rules);
+function sampleReply(guards: readonly Guard[], accept: string, seed: number, profile: Profile) {
+  const offer = { accept, subprotocols, deflate: profile === compressing };
+  const deviations = { ...replyDeviations(offer, limits), ...agreementDeviations() };
+  const valid = replyMessage(offer).map((message) =>
+    // Browsers demand that one is chosen.
+    profile === browser ? setField(message, 'Sec-WebSocket-Protocol', 'chat') : message,
+  );
+  const count = { min: Math.min(guards.length, 2), max: Math.min(guards.length, 4) };
+  const some = guards.map((guard) => deviations[guard]);
   const replies =
     some.length === 0
-      ? deviatedMessage(valid, Object.values(possible), { min: 0, max: 0 })
+      ? deviatedMessage(valid, Object.values(deviations), { min: 0, max: 0 })
       : deviatedMessage(valid, some, count);
   const [reply] = fc.sample(replies, { seed, numRuns: 1 });
   if (!reply) throw new Error('one run gives one reply');

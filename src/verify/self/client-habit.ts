@@ -3,7 +3,8 @@ import { HandshakeError } from '../../client/handshake-error.ts';
 import { fieldValues } from '../../wire/index.ts';
 import { type Case, habit, observe } from '../judge/observation.ts';
 import { turns } from '../peer/event-loop.ts';
-import { type ScriptedConnection, startScripted } from '../peer/scripted-server.ts';
+import { startScripted } from '../peer/scripted-server.ts';
+import type { ServedConnection } from '../peer/served-connection.ts';
 
 const accepted = (accept: string, more = '') =>
   `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n${more}\r\n`;
@@ -21,10 +22,10 @@ export function clientHabits(): readonly Case[] {
 
 /** Runs the client against a script and gives what the script was shown. */
 async function withScript<T>(
-  script: (connection: ScriptedConnection) => void,
-  play: (url: string, seen: readonly ScriptedConnection[]) => Promise<T>,
+  script: (connection: ServedConnection) => void,
+  play: (url: string, seen: readonly ServedConnection[]) => Promise<T>,
 ): Promise<T> {
-  const seen: ScriptedConnection[] = [];
+  const seen: ServedConnection[] = [];
   const server = await startScripted((connection) => {
     seen.push(connection);
     script(connection);
@@ -36,7 +37,7 @@ async function withScript<T>(
   }
 }
 
-const accept = ({ socket, accept: value }: ScriptedConnection) => socket.write(accepted(value));
+const accept = ({ socket, accept: value }: ServedConnection) => socket.write(accepted(value));
 
 async function open(url: string): Promise<void> {
   const { socket } = await connect(url);
@@ -46,7 +47,7 @@ async function open(url: string): Promise<void> {
 function playKeys() {
   return withScript(accept, async (url, seen) => {
     for (let count = 0; count < 10; count += 1) await open(url);
-    const keys = seen.map(({ request }) => fieldValues(request.fields, 'sec-websocket-key')[0]);
+    const keys = seen.map(({ request }) => fieldValues(request?.fields ?? [], 'sec-websocket-key')[0]);
     return [
       observe('rfc6455/4.1/key-fresh', 10, new Set(keys).size),
       // Random octets: no position has the same value in all ten, but once in 256 to the power of 9.
@@ -61,7 +62,7 @@ function hasConstantOctet(keys: readonly (string | undefined)[]): boolean {
 }
 
 function playTurns(signal: AbortSignal) {
-  const waiting: ScriptedConnection[] = [];
+  const waiting: ServedConnection[] = [];
   return withScript(
     (connection) => waiting.push(connection),
     async (url) => {
@@ -116,7 +117,7 @@ function playResourceNames() {
   return withScript(accept, async (url, seen) => {
     for (const resource of ['', '/', '/chat', '?a=b', '/chat?a=b?c', '/%23?%23', '/ä'])
       await open(url + resource);
-    const targets = seen.map(({ request }) => request.target);
+    const targets = seen.map(({ request }) => request?.target);
     const expected = ['/', '/', '/chat', '/?a=b', '/chat?a=b?c', '/%23?%23', '/%C3%A4'];
     return [
       observe('rfc6455/3/resource-name', expected.slice(0, 5), targets.slice(0, 5)),

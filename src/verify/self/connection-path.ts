@@ -5,7 +5,8 @@ import { bind } from '../../bind.ts';
 import { startHandshake } from '../../client/handshake.ts';
 import { type Case, observe } from '../judge/observation.ts';
 import { HandClock } from '../peer/hand-clock.ts';
-import { type ScriptedConnection, startScripted } from '../peer/scripted-server.ts';
+import { startScripted } from '../peer/scripted-server.ts';
+import type { ServedConnection } from '../peer/served-connection.ts';
 import { startBench } from './bench.ts';
 import { clauseOfTransition } from './transition-clause.ts';
 
@@ -14,7 +15,7 @@ const accepted = (accept: string) =>
 const interim = 'HTTP/1.1 103 Early Hints\r\n\r\n';
 
 /** What the peer, the clock or the user does to bring an event about once the request has been read. */
-type Play = (peer: ScriptedConnection, clock: HandClock, abort: AbortController) => void;
+type Play = (peer: ServedConnection, clock: HandClock, abort: AbortController) => void;
 
 /** Events that no reply brings about: nothing is reached, or what is reached speaks no TLS. */
 type Unreached = 'CONNECT_FAILED' | 'TLS_FAILED';
@@ -59,7 +60,7 @@ export function connectionPaths(): readonly Case[] {
             const seen = await follow(url, { clock, signal: abort.signal, interpreter, ...proxy });
             const events = to === 'open' ? ['open'] : ['error', 'close'];
             if (to !== 'open') await server.quiet();
-            const behind = server.extras.flat().length;
+            const behind = server.connections.flatMap((each) => [...each.behind()]).length;
             return {
               observations: [
                 observe(

@@ -4,7 +4,8 @@ import { toWebSocket } from '../../frames/to-web-socket.ts';
 import type { DeflateTerms } from '../../negotiation/permessage-deflate.ts';
 import { fieldValues } from '../../wire/index.ts';
 import { type Case, habit, observe } from '../judge/observation.ts';
-import { RawPeer } from '../peer/raw-connection.ts';
+import { receiveReply } from '../peer/exchange.ts';
+import { openConnection } from '../peer/open-connection.ts';
 import { startRelay } from '../peer/relay.ts';
 import { endpoint, startBench } from './bench.ts';
 import { writeOpening } from './opening.ts';
@@ -141,9 +142,9 @@ export function deflateCases(): readonly Case[] {
 async function negotiate({ clause, offer, answer, terms = {} }: Negotiation, signal: AbortSignal) {
   const bench = await startBench({ endpoint: { permessageDeflate: terms } });
   try {
-    const peer = await RawPeer.open(bench.port, signal);
+    const peer = await openConnection({ port: bench.port, signal });
     await peer.send(Buffer.from(writeOpening(`Sec-WebSocket-Extensions: ${offer}\r\n`)));
-    const { reply } = await peer.receive();
+    const { reply } = await receiveReply(peer);
     peer.socket.destroy();
     const values = reply && fieldValues(reply.fields, 'sec-websocket-extensions');
     return [observe(clause, [101, answer === null ? [] : [answer]], [reply?.status, values])];

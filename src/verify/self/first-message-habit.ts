@@ -6,7 +6,7 @@ import { firstMessage } from '../../server/authentication.ts';
 import { type Case, habit, type Observation, observe } from '../judge/observation.ts';
 import { maskedFrame, maskedText } from '../peer/frame.ts';
 import { HandClock } from '../peer/hand-clock.ts';
-import { RawPeer } from '../peer/raw-connection.ts';
+import { openConnection } from '../peer/open-connection.ts';
 import { type BenchPlan, endpoint, startBench } from './bench.ts';
 import { writeOpening } from './opening.ts';
 
@@ -46,9 +46,9 @@ const awaiting: NonNullable<BenchPlan['endpoint']> = {
 /** A connection whose 101 has come, on a server that awaits a first message. */
 async function openHeld(signal: AbortSignal, clock = new HandClock()) {
   const bench = await startBench({ clock, endpoint: awaiting });
-  const peer = await RawPeer.open(bench.port, signal);
+  const peer = await openConnection({ port: bench.port, signal });
   await peer.send(Buffer.from(writeOpening()));
-  await peer.until((octets) => octets.includes('\r\n\r\n'));
+  await peer.until(({ octets }) => octets.includes('\r\n\r\n'), 'a reply');
   const head = peer.octets.length;
   const framesFrom = () => [...peer.octets.subarray(head)];
   return { bench, peer, clock, framesFrom };
@@ -58,13 +58,13 @@ async function playHeld(signal: AbortSignal): Promise<readonly Observation[]> {
   const { bench, peer, framesFrom } = await openHeld(signal);
   try {
     await peer.send(maskedFrame(0x89, Buffer.from('ping')));
-    await peer.until(() => framesFrom().length >= 6);
+    await peer.until(() => framesFrom().length >= 6, 'six octets of frames');
     const beforeToken = framesFrom();
     const handedBefore = bench.handedOver(peer.localPort);
     await peer.send(
       Buffer.concat([maskedText('{"type":"auth","token":"secret"}'), maskedText('one'), maskedText('two')]),
     );
-    await peer.until(() => framesFrom().length >= 6 + 10);
+    await peer.until(() => framesFrom().length >= 6 + 10, 'the frames behind them');
     const echoed = framesFrom().slice(6);
     peer.socket.destroy();
     return [
@@ -86,7 +86,7 @@ async function playMessage(clause: ClauseId, frame: Uint8Array, code: number, si
   try {
     await peer.send(frame);
     const { type, closeCode } = await bench.outcomeOf(peer.localPort);
-    await peer.until(() => framesFrom().length >= 4);
+    await peer.until(() => framesFrom().length >= 4, 'a Close frame');
     const [first, , high = 0, low = 0] = framesFrom();
     const seen = { type, closeCode, first, code: high * 256 + low };
     peer.socket.destroy();

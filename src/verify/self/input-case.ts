@@ -56,7 +56,7 @@ function toCase(clause: ClauseId, template: string, options: HandshakeOptions): 
       const server = await startScripted(() => {});
       try {
         const seen = tryToStart(template.replace('AUTHORITY', `127.0.0.1:${server.port}`), options);
-        const observed = { ...seen, connections: server.extras.length };
+        const observed = { ...seen, connections: server.connections.length };
         const invalid = clause.startsWith('rfc6455/3/') ? (['rfc6455/4.1/invalid-uri-fails'] as const) : [];
         const expected = { phase: 'input', clause, connections: 0 };
         return { observations: [clause, ...invalid].map((id) => observe(id, expected, observed)) };

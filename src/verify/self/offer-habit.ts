@@ -25,7 +25,7 @@ export function offerHabits(): readonly Case[] {
 
 async function playOffers(): Promise<readonly Observation[]> {
   const offered: string[] = [];
-  const server = await startScripted(({ socket, request }) => {
+  const server = await startScripted(({ socket }, request) => {
     offered.push(...fieldValues(request.fields, 'sec-websocket-extensions'));
     socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n');
   });

@@ -7,7 +7,7 @@ import { HandshakeError } from '../../client/handshake-error.ts';
 import { toWebSocket } from '../../frames/to-web-socket.ts';
 import { type Case, habit, type Observation, observe } from '../judge/observation.ts';
 import type { Certificates, Pair } from '../peer/certificate.ts';
-import { RawPeer } from '../peer/raw-connection.ts';
+import { openConnection } from '../peer/open-connection.ts';
 import { startRelay } from '../peer/relay.ts';
 import { certificatesOnce, endpoint, startBench } from './bench.ts';
 
@@ -154,9 +154,9 @@ async function playPlainServer(): Promise<readonly Observation[]> {
 async function playPlainClient(signal: AbortSignal): Promise<readonly Observation[]> {
   const bench = await startBench({ on: 'tls' });
   try {
-    const peer = await RawPeer.open(bench.port, signal);
+    const peer = await openConnection({ port: bench.port, signal });
     await peer.send(Buffer.from(`GET ${endpoint.path} HTTP/1.1\r\nHost: a\r\n\r\n`));
-    await peer.until(() => false);
+    await peer.ended();
     const { type, problem } = await bench.outcomeOf(peer.localPort);
     peer.socket.destroy();
     const seen = { type, problem, inTheClear: peer.octets.includes('HTTP') };

@@ -1,7 +1,8 @@
 import { type Case, habit, observe } from '../judge/observation.ts';
 import { turns } from '../peer/event-loop.ts';
+import { receiveReply } from '../peer/exchange.ts';
 import { HandClock } from '../peer/hand-clock.ts';
-import { RawPeer } from '../peer/raw-connection.ts';
+import { openConnection } from '../peer/open-connection.ts';
 import { endpoint, startBench } from './bench.ts';
 import { writeOpening } from './opening.ts';
 
@@ -30,9 +31,9 @@ async function withBench<T>(play: (port: number) => Promise<T>): Promise<T> {
 }
 
 async function exchange(port: number, text: string) {
-  const peer = await RawPeer.open(port, new AbortController().signal);
+  const peer = await openConnection({ port: port });
   await peer.send(Buffer.from(text, 'latin1'));
-  const exchanged = await peer.receive();
+  const exchanged = await receiveReply(peer);
   return { peer, exchanged };
 }
 
@@ -80,9 +81,9 @@ async function playLingering(signal: AbortSignal) {
 async function playOriginCase(signal: AbortSignal) {
   const bench = await startBench({ target: { origins: ['https://example.com'] } });
   try {
-    const peer = await RawPeer.open(bench.port, signal);
+    const peer = await openConnection({ port: bench.port, signal });
     await peer.send(Buffer.from(writeOpening('Origin: HTTPS://Example.COM\r\n')));
-    const { reply } = await peer.receive();
+    const { reply } = await receiveReply(peer);
     peer.socket.destroy();
     return [observe('rfc6455/4.2.2/origin-lowercase', 101, reply?.status)];
   } finally {
@@ -94,7 +95,10 @@ function playEarlyData() {
   return withBench(async (port) => {
     const ping = '\x89\x80\x01\x02\x03\x04';
     const { peer, exchanged } = await exchange(port, writeOpening() + ping);
-    await peer.until((octets) => octets.length >= exchanged.octets.length - exchanged.rest.length + 2);
+    await peer.until(
+      ({ octets }) => octets.length >= exchanged.octets.length - exchanged.rest.length + 2,
+      'a pong',
+    );
     const frames = [...peer.octets.subarray(exchanged.octets.length - exchanged.rest.length)];
     peer.socket.destroy();
     return [observe('rfc6455/4.2.2/data-after-reply', [0x8a, 0x00], frames)];

@@ -10,9 +10,11 @@ import { firstMessage } from '../../server/authentication.ts';
 import { accept } from '../../server/authorize.ts';
 import { type Case, observe } from '../judge/observation.ts';
 import { turns } from '../peer/event-loop.ts';
+import { receiveReply } from '../peer/exchange.ts';
 import { maskedText } from '../peer/frame.ts';
 import { HandClock } from '../peer/hand-clock.ts';
-import { RawPeer } from '../peer/raw-connection.ts';
+import { openConnection } from '../peer/open-connection.ts';
+import type { RawConnection } from '../peer/raw-connection.ts';
 import { type BenchPlan, type BenchServer, startBench } from './bench.ts';
 import { writeOpening } from './opening.ts';
 import { clauseOfTransition } from './transition-clause.ts';
@@ -23,7 +25,7 @@ const octets = (text: string) => Buffer.from(text, 'latin1');
 
 /** Where a transition is played. */
 interface Stage {
-  readonly peer: RawPeer;
+  readonly peer: RawConnection;
   readonly bench: BenchServer;
   readonly clock: HandClock;
   readonly signal: AbortSignal;
@@ -32,7 +34,7 @@ interface Stage {
 /** What the outside does to bring one transition about, and what must come of it. */
 interface Script {
   readonly plan?: BenchPlan;
-  readonly act: (stage: Stage) => Promise<void>;
+  readonly act: (stage: Stage) => Promise<unknown>;
   readonly type: string;
   /** Status that the outcome tells; the peer sees the same. */
   readonly status: number | null;
@@ -59,7 +61,7 @@ const isPending = async ({ bench, signal }: Stage) => {
   while (bench.pending() < 1) await turns(1, signal);
   await turns(5, signal);
 };
-const isSwitched = ({ peer }: Stage) => peer.until((seen) => seen.includes('\r\n\r\n'));
+const isSwitched = ({ peer }: Stage) => peer.until(({ octets: seen }) => seen.includes('\r\n\r\n'), 'a 101');
 const say = (text: string) => async (stage: Stage) => {
   await isSwitched(stage);
   await stage.peer.send(maskedText(text));
@@ -143,14 +145,14 @@ export function sessionPaths(): readonly Case[] {
 async function playPath(path: Path<SessionState, SessionEvent>, script: Script, signal: AbortSignal) {
   const clock = new HandClock();
   const bench = await startBench({ ...script.plan, clock });
-  const crowd = path.event === 'LIMIT_REACHED' ? await RawPeer.open(bench.port, signal) : null;
+  const crowd = path.event === 'LIMIT_REACHED' ? await openConnection({ port: bench.port, signal }) : null;
   try {
     if (crowd) while (bench.pending() < 1) await turns(1, signal);
-    const peer = await RawPeer.open(bench.port, signal);
+    const peer = await openConnection({ port: bench.port, signal });
     await script.act({ peer, bench, clock, signal });
     const { type, status } = await bench.outcomeOf(peer.localPort);
     const clause = clauseOfTransition(serverSession, path.from, path.event);
-    const exchanged = type === 'closed' ? null : await peer.receive();
+    const exchanged = type === 'closed' ? null : await receiveReply(peer);
     const seen = exchanged?.reply?.status ?? null;
     peer.socket.destroy();
     const status200 = type === 'passed' ? 200 : script.status;

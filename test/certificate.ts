@@ -1,4 +1,4 @@
-import { makeCertificates } from '../../src/verify/peer/certificate.ts';
+import { makeCertificates } from '../src/verify/peer/certificate.ts';
 
 /** One set for all tests of a file. */
 export const certificates = await makeCertificates();

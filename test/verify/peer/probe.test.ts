@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createSecureServer } from 'node:tls';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { bind } from '../../src/bind.ts';
-import { readTarget, type Target, type TargetOptions } from '../../src/verify/judge/target.ts';
-import { makeCertificates } from '../../src/verify/peer/certificate.ts';
-import { maskedText } from '../../src/verify/peer/frame.ts';
-import { findAddress, probe, Unreachable } from '../../src/verify/peer/probe.ts';
+import { bind } from '../../../src/bind.ts';
+import { readTarget, type Target, type TargetOptions } from '../../../src/verify/judge/target.ts';
+import { maskedText } from '../../../src/verify/peer/frame.ts';
+import { findAddress, probe, Unreachable } from '../../../src/verify/peer/probe.ts';
+import { certificates } from '../../certificate.ts';
 
 const request = Buffer.from('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
 const head = Buffer.from('HEAD / HTTP/1.1\r\nHost: a\r\n\r\n');
@@ -310,7 +310,7 @@ describe('a target that cannot be reached', () => {
 
 describe('over TLS', () => {
   async function serveSecurely(): Promise<number> {
-    const { cert, key } = (await makeCertificates()).trusted;
+    const { cert, key } = certificates.trusted;
     return portOf(
       createSecureServer({ cert, key, ALPNProtocols: ['h2', 'http/1.1'] }, (socket) => {
         socket

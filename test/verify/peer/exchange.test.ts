@@ -1,14 +1,16 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { RawPeer } from '../../src/verify/peer/raw-connection.ts';
-import { decodeLatin1 } from '../../src/wire/index.ts';
-import { portOf } from '../raw-peer.ts';
+import { receiveReply } from '../../../src/verify/peer/exchange.ts';
+import { openConnection } from '../../../src/verify/peer/open-connection.ts';
+import type { RawConnection } from '../../../src/verify/peer/raw-connection.ts';
+import { decodeLatin1 } from '../../../src/wire/index.ts';
+import { portOf } from '../../raw-peer.ts';
 
 let server: Server;
 let abort: AbortController;
 let talk: (socket: Socket) => void;
-let peer: RawPeer;
+let peer: RawConnection;
 
 beforeEach(async () => {
   abort = new AbortController();
@@ -23,13 +25,13 @@ afterEach(async () => {
 
 async function receive(what: (socket: Socket) => void) {
   talk = what;
-  peer = await RawPeer.open(portOf(server.address()), abort.signal);
-  const { octets, reply, interims, body, rest, ended } = await peer.receive();
+  peer = await openConnection({ port: portOf(server.address()), signal: abort.signal });
+  const { octets, reply, interims, body, rest, ended } = await receiveReply(peer);
   const [all, content, behind] = [octets, body, rest].map(decodeLatin1);
   return { all, status: reply?.status, interims, content, behind, ended };
 }
 
-describe('receive() reads one final reply', () => {
+describe('receiveReply() reads one final reply', () => {
   test.each([
     [
       'with its length',
@@ -104,26 +106,9 @@ describe('what is no reply, or not the whole of one', () => {
 
   test('nothing at all, until it is aborted', async () => {
     talk = () => {};
-    peer = await RawPeer.open(portOf(server.address()), abort.signal);
-    const receiving = peer.receive();
+    peer = await openConnection({ port: portOf(server.address()), signal: abort.signal });
+    const receiving = receiveReply(peer);
     abort.abort();
     expect(await receiving).toMatchObject({ reply: null, ended: true });
   });
-});
-
-test('send() after the end of the peer does nothing', async () => {
-  await receive((socket) => socket.end('HTTP/1.1 200 O\r\n\r\n'));
-  expect(await peer.send(Uint8Array.of(1))).toBe(undefined);
-});
-
-test('a port that nobody listens on rejects', async () => {
-  peer = await RawPeer.open(portOf(server.address()), abort.signal).finally(() => {
-    talk = () => {};
-  });
-  const other = createServer().listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  const port = portOf(other.address());
-  other.close();
-  await once(other, 'close');
-  await expect(RawPeer.open(port, abort.signal)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
