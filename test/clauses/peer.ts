@@ -26,9 +26,9 @@ import {
   type ServerConnection,
   toWebSocket,
 } from '../../src/server/index.ts';
-import { receiveReply } from '../../src/verify/peer/exchange.ts';
 import { openConnection } from '../../src/verify/peer/open-connection.ts';
 import type { RawConnection } from '../../src/verify/peer/raw-connection.ts';
+import { receiveReply } from '../../src/verify/peer/received-reply.ts';
 import { startScripted } from '../../src/verify/peer/scripted-server.ts';
 import type { ServedConnection } from '../../src/verify/peer/served-connection.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { behaviours } from '../../src/intermediary/behaviour.ts';
-import { receiveReply } from '../../src/verify/peer/exchange.ts';
 import { openConnection } from '../../src/verify/peer/open-connection.ts';
+import { receiveReply } from '../../src/verify/peer/received-reply.ts';
 import { clause } from './clause.ts';
 import {
   accepted,

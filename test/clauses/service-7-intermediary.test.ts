@@ -3,10 +3,10 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { toWebSocket } from '../../src/client/index.ts';
 import { type Behaviour, behaviours } from '../../src/intermediary/behaviour.ts';
 import { startHop } from '../../src/intermediary/hop.ts';
-import { receiveReply } from '../../src/verify/peer/exchange.ts';
 import { HandClock } from '../../src/verify/peer/hand-clock.ts';
 import { openConnection } from '../../src/verify/peer/open-connection.ts';
 import type { RawConnection } from '../../src/verify/peer/raw-connection.ts';
+import { receiveReply } from '../../src/verify/peer/received-reply.ts';
 import { startScripted } from '../../src/verify/peer/scripted-server.ts';
 import { clause } from './clause.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { receiveReply } from '../../src/verify/peer/exchange.ts';
+import { receiveReply } from '../../src/verify/peer/received-reply.ts';
 import { clause } from './clause.ts';
 import { accepted, failed, hear, opened, refused, reply, request, shareServer } from './peer.ts';
 

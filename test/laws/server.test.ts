@@ -9,8 +9,8 @@ import {
   requestMessage,
   writeRequestMessage,
 } from '../../src/arbitraries/index.ts';
-import { receiveReply } from '../../src/verify/peer/exchange.ts';
 import { openConnection } from '../../src/verify/peer/open-connection.ts';
+import { receiveReply } from '../../src/verify/peer/received-reply.ts';
 import { type BenchServer, endpoint, startBench } from '../../src/verify/self/bench.ts';
 import { serverSuite } from '../models/server-expectation.ts';
 import { runs } from '../property.ts';

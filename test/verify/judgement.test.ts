@@ -36,7 +36,8 @@ function judge(
   const parsed = reply === null ? null : parseReply(head);
   const answer: Answer = {
     octets: head,
-    localPort: 0,
+    content: null,
+    closing: 'unseen',
     head,
     reply: parsed?.ok ? parsed.value : null,
     interims: [],

@@ -43,13 +43,15 @@ export function withAnswer(
   { current, exchange }: Pick<Recorded, 'current' | 'exchange'>,
   spoil: (text: string) => string,
 ): ReferenceExchange {
-  const before = Buffer.from(exchange.octets).toString('latin1');
+  const before = Buffer.from(exchange.answer.octets).toString('latin1');
   const after = spoil(before);
   if (after === before) return exchange;
   const isToHead = Buffer.concat(current.pieces).subarray(0, 5).toString('latin1') === 'HEAD ';
   const reader = new AnswerReader(isToHead);
   reader.push(Buffer.from(after, 'latin1'));
-  return { ...exchange, ...reader.answer(after === '' ? 'late' : exchange.end, exchange.localPort) };
+  const { end, content, closing } = exchange.answer;
+  const answer = { ...reader.answer(after === '' ? 'late' : end), content, closing };
+  return { ...exchange, answer };
 }
 
 /** What is found in the exchanges where answers are spoilt; of those that stay as they are nothing is asked. */

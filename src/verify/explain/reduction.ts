@@ -1,4 +1,4 @@
-import type { Line, RequestMessage } from '../../arbitraries/index.ts';
+import type { Line, ReplyMessage, RequestMessage } from '../../arbitraries/index.ts';
 
 /** Makes a message smaller; null where there is nothing to make smaller. */
 export type Reduction<M> = (message: M) => M | null;
@@ -23,13 +23,38 @@ export function reduceRequest(
     (m) => ({ ...m, method: canonical.method }),
     (m) => ({ ...m, target: canonical.target }),
     (m) => ({ ...m, version: canonical.version }),
-    ...canonical.lines.map((line) => (m: RequestMessage) => ({
-      ...m,
-      lines: m.lines.map((other) => (isNamed(other, line.name) ? line : other)),
-    })),
+    ...replaceLines<RequestMessage>(canonical.lines),
     // From the end, so that the places before a line that is left out stay what they are.
     ...removeLines<RequestMessage>(Math.max(message.lines.length, canonical.lines.length), essential),
   ];
+}
+
+/** What may be tried to make a reply smaller, the boldest first; `canonical` has nothing odd in it. */
+export function reduceReply(
+  message: ReplyMessage,
+  canonical: ReplyMessage,
+): readonly Reduction<ReplyMessage>[] {
+  return [
+    (m) => ({ ...canonical, content: m.content }),
+    (m) => ({ ...m, prefix: '' }),
+    (m) => ({ ...m, statusLine: canonical.statusLine }),
+    ...replaceLines<ReplyMessage>(canonical.lines),
+    ...removeLines<ReplyMessage>(message.lines.length, essentialInReply),
+  ];
+}
+
+/** Fields that every 101 has. */
+const essentialInReply: ReadonlySet<string> = new Set(['upgrade', 'connection', 'sec-websocket-accept']);
+
+/** Puts the lines of a known-good message where others of the same name stand. */
+function replaceLines<M extends { readonly lines: readonly Line[] }>(lines: readonly Line[]) {
+  return lines.map(
+    (line) =>
+      (message: M): M => ({
+        ...message,
+        lines: message.lines.map((other) => (isNamed(other, line.name) ? line : other)),
+      }),
+  );
 }
 
 function removeLines<M extends { readonly lines: readonly Line[] }>(

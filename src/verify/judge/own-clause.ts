@@ -1,6 +1,7 @@
 import { listMoot, mootRows } from '../../../models/moot.ts';
 import type { Permits } from '../../../models/vocabulary.ts';
-import { fieldValues } from '../../wire/index.ts';
+import { selectSubprotocol } from '../../negotiation/subprotocol.ts';
+import { fieldValues, parseTokenList } from '../../wire/index.ts';
 import type { Answer } from '../peer/answer.ts';
 import { checkReply } from './obligation.ts';
 import { type Examined, isOfOneGuard, type Rows } from './oracle.ts';
@@ -12,13 +13,17 @@ export function checkOwnClauses(
   { faults, owed, request }: Examined,
   accepted: Rows,
   answer: Answer,
-  { options }: Target,
+  { options, choices, endpoint }: Target,
 ): Checked {
   const { reply } = answer;
   if (!reply) return { shown: [], faults: [] };
   const [only] = faults;
   const isDue = owed.length > 0 && owed.every(({ permits }) => isErrorAlone(permits.status));
   const offered = fieldValues(request?.fields ?? [], 'sec-websocket-protocol');
+  const names = parseTokenList(offered.join(',')) ?? [];
+  // What the application of a server that is known answers is the application's own.
+  const isKnown = choices !== undefined && owed.every(({ status }) => status !== 'fromApplication');
+  const isChosen = choices === undefined || selectSubprotocol(names, endpoint.subprotocols) !== null;
   const checked = checkReply(
     {
       reply,
@@ -26,19 +31,18 @@ export function checkOwnClauses(
       interims: answer.interims,
       behind: answer.early,
       pong: answer.ponged ? 'came' : 'missing',
-      content: null,
-      // Nobody waits for the end of a connection behind a reply.
-      end: reply.status === 101 && hasEnded(answer) ? 'ended' : 'unseen',
+      content: answer.content,
+      end: reply.status === 101 && hasEnded(answer) ? 'ended' : answer.closing,
     },
     {
       request,
       versions: options.versions ?? null,
       fault: only === undefined ? 'none' : isOfOneGuard(faults) ? only.guard : 'several',
       refusal: isDue ? 'due' : 'open',
-      choice: request !== null && offered.length === 0 ? 'none' : 'open',
-      clock: 'unknown',
-      resource: 'unknown',
-      intent: 'unknown',
+      choice: request !== null && (offered.length === 0 || !isChosen) ? 'none' : 'open',
+      clock: isKnown ? 'known' : 'unknown',
+      resource: isKnown ? 'getOnly' : 'unknown',
+      intent: isKnown ? 'closes' : 'unknown',
     },
   );
   const guardsOf = (rows: Rows) => rows.map(({ guard }) => guard);

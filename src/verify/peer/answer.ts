@@ -21,8 +21,10 @@ export interface Answer {
   readonly early: Uint8Array;
   /** Behind a 101: whether a ping got its pong. */
   readonly ponged: boolean;
-  /** The port at this end, by which the other end may tell the connection. */
-  readonly localPort: number;
+  /** Octets behind the head of a reply other than a 101; null where nobody waited for the end of the connection. */
+  readonly content: number | null;
+  /** Whether the connection was ended behind a reply other than a 101, where somebody waited for that. */
+  readonly closing: 'unseen' | 'open' | 'ended';
   /** How it ended: by a reply, by the target's end of the connection, by a reset, or not in time. */
   readonly end: 'replied' | 'ended' | 'reset' | 'late';
 }
@@ -37,7 +39,7 @@ export class AnswerReader {
   #head: Uint8Array = nothing;
   #reply: ReplyHead | null = null;
   #body: BodyReader | null = null;
-  /** Where in all that came the octets behind a 101 begin. */
+  /** Where in all that came the octets behind the head of the final reply begin. */
   #behindAt = 0;
   /** The last octets behind a 101, too few for a pong. */
   #tail: Uint8Array = nothing;
@@ -52,6 +54,16 @@ export class AnswerReader {
   /** Whether all of a reply has come that ends with the connection. */
   get isComplete(): boolean {
     return this.#reply !== null;
+  }
+
+  /** The final reply; null before its head has come. */
+  get reply(): ReplyHead | null {
+    return this.#reply;
+  }
+
+  /** Octets up to the end of its head. */
+  get headEnd(): number {
+    return this.#behindAt;
   }
 
   push(chunk: Buffer): 'reading' | 'switched' | 'done' {
@@ -96,7 +108,7 @@ export class AnswerReader {
     return this.#body.push(octets) ? 'done' : 'reading';
   }
 
-  answer(end: Answer['end'], localPort: number): Answer {
+  answer(end: Answer['end']): Answer {
     const [first] = this.#chunks;
     const octets = first && this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks);
     const isSwitched = this.#reply?.status === 101;
@@ -108,7 +120,7 @@ export class AnswerReader {
       interims: this.#interims,
       early: isSwitched ? octets.subarray(this.#behindAt, pongAt < 0 ? undefined : pongAt) : nothing,
       ponged: this.#ponged,
-      localPort,
+      ...{ content: null, closing: 'unseen' },
       end: this.#reply && !isSwitched ? 'replied' : end,
     };
   }

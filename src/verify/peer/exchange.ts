@@ -1,58 +1,19 @@
-import { BodyReader, HeadReader, parseReply, type ReplyHead, replyContent } from '../../wire/index.ts';
-import type { RawConnection } from './raw-connection.ts';
+import type { Chunk, Ending } from './raw-connection.ts';
 
-/** A reply as octets and as what they say; null where none came. */
-export interface Exchanged {
-  readonly octets: Uint8Array;
-  readonly reply: ReplyHead | null;
-  /** Statuses of the interim replies before it. */
-  readonly interims: readonly number[];
-  readonly body: Uint8Array;
-  /** Octets behind a 101. */
-  readonly rest: Uint8Array;
-  /** Number of octets behind the head of the final reply. */
-  readonly behind: number;
-  /** Whether the connection is over: the peer has ended it, or it was given up. */
-  readonly ended: boolean;
+/** One end of a connection that is ours: octets with times, in milliseconds since it began. */
+export interface End {
+  readonly sent: readonly Chunk[];
+  readonly received: readonly Chunk[];
+  /** How the other side has ended it. */
+  readonly ending: Ending;
 }
 
-const nothing = new Uint8Array();
-
-/**
- * Reads one final reply, and to the peer's end where it announces one.
- *
- * @returns rejects with `Overdue` where it does not come in time
- */
-export async function receiveReply(connection: RawConnection): Promise<Exchanged> {
-  await connection.until(({ octets }) => readExchange(octets, false) !== null, 'a reply');
-  const exchanged = readExchange(connection.octets, true);
-  const closes = exchanged?.reply?.fields.some(
-    ({ name, value }) => name.toLowerCase() === 'connection' && /\bclose\b/i.test(value),
-  );
-  if (closes) await connection.ended();
-  const { reply = null, interims = [], body = nothing, rest = nothing, behind = 0 } = exchanged ?? {};
-  const ended = connection.ending !== 'open';
-  return { octets: connection.octets, reply, interims, body, rest, behind, ended };
-}
-
-/** The final reply among the octets; null while it is not complete. With `ended`, as much as there is. */
-function readExchange(octets: Uint8Array, ended: boolean) {
-  const interims: number[] = [];
-  let from = octets;
-  for (;;) {
-    const progress = new HeadReader('reply', 65_536).push(from);
-    if (progress.state !== 'complete') return null;
-    const head = parseReply(progress.head);
-    if (!head.ok) return null;
-    const { status, fields } = head.value;
-    const found = { reply: head.value, interims, behind: progress.rest.length };
-    if (status === 101) return { ...found, body: nothing, rest: progress.rest };
-    if (status >= 200) {
-      const reader = new BodyReader(replyContent(status, fields), 65_536);
-      const done = reader.push(progress.rest) || ended;
-      return done ? { ...found, body: reader.body, rest: nothing } : null;
-    }
-    interims.push(status);
-    from = progress.rest;
-  }
+/** One handshake as it was seen at every end that is ours. */
+export interface Exchange {
+  /** Tells it from all others: a part of the path where we are the server, the port at our end where we are the client. */
+  readonly nonce: string;
+  /** The client's end; null where somebody else is the client. */
+  readonly client: End | null;
+  /** The server's end; null where somebody else is the server, or nothing has reached ours. */
+  readonly server: End | null;
 }

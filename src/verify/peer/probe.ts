@@ -1,7 +1,8 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import type { WebSocketUri } from '../../wire/index.ts';
+import { fieldValues, type WebSocketUri } from '../../wire/index.ts';
 import { type Answer, AnswerReader, pingData } from './answer.ts';
+import type { End, Exchange } from './exchange.ts';
 import { maskedFrame } from './frame.ts';
 import { openConnection } from './open-connection.ts';
 import type { RawConnection } from './raw-connection.ts';
@@ -22,6 +23,12 @@ export interface Remote {
   readonly options: { readonly insecure?: boolean };
 }
 
+/** An exchange with a server as its client sees it, and what it says. */
+export interface Probed extends Exchange {
+  readonly client: End;
+  readonly answer: Answer;
+}
+
 /** The address of a server; asked for once. */
 export async function findAddress({ uri }: Remote): Promise<string> {
   if (isIP(uri.host)) return uri.host;
@@ -38,6 +45,7 @@ export async function findAddress({ uri }: Remote): Promise<string> {
  *
  * @param timeout milliseconds that all of it may take
  * @param frames what is sent behind a 101, before the ping
+ * @param isToEnd whether the end of the connection is waited for behind any other reply
  * @returns rejects with `Unreachable` where no connection is made
  */
 export async function probe(
@@ -46,7 +54,8 @@ export async function probe(
   pieces: readonly Uint8Array[],
   timeout: number,
   frames: Uint8Array = nothing,
-): Promise<Answer> {
+  isToEnd = false,
+): Promise<Probed> {
   const startedAt = performance.now();
   const connection = await reach(target, address, timeout);
   const reader = new AnswerReader(isHead(pieces));
@@ -70,10 +79,38 @@ export async function probe(
   } catch (error) {
     if (!(error instanceof Overdue)) throw error;
   }
+  const left = timeout - (performance.now() - startedAt);
+  const closing = isToEnd && isAnswered ? await waitForEnd(connection, reader, left) : {};
   connection.destroy();
   // Where nothing more comes behind a reply, that is all of it.
   const isReplied = isAnswered || (connection.ending === 'ended' && reader.isComplete);
-  return reader.answer(isReplied || connection.ending === 'open' ? 'replied' : connection.ending);
+  const end = isReplied || connection.ending === 'open' ? 'replied' : connection.ending;
+  return {
+    nonce: `${connection.localPort}`,
+    client: connection,
+    server: null,
+    answer: { ...reader.answer(end), ...closing },
+  };
+}
+
+/** What comes behind a reply, until the server ends the connection or the time is over. */
+async function waitForEnd(
+  connection: RawConnection,
+  reader: AnswerReader,
+  timeout: number,
+): Promise<Partial<Pick<Answer, 'content' | 'closing'>>> {
+  const { reply, headEnd } = reader;
+  if (!reply || reply.status === 101) return {};
+  // A connection that stays open by what the reply says is not waited for.
+  const options = fieldValues(reply.fields, 'connection').flatMap((value) => value.split(','));
+  const isClosing = options.some((option) => option.trim().toLowerCase() === 'close');
+  const isEnded =
+    isClosing &&
+    (await connection.ended(timeout).then(
+      () => true,
+      () => false,
+    ));
+  return { content: connection.octets.length - headEnd, closing: isEnded ? 'ended' : 'open' };
 }
 
 async function reach({ uri, options }: Remote, address: string, timeout: number): Promise<RawConnection> {

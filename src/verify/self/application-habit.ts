@@ -3,9 +3,9 @@ import { type Authorize, accept, refuse } from '../../server/authorize.ts';
 import { fieldValues } from '../../wire/index.ts';
 import { type Case, habit, type Observation, observe } from '../judge/observation.ts';
 import { turns } from '../peer/event-loop.ts';
-import { receiveReply } from '../peer/exchange.ts';
 import { HandClock } from '../peer/hand-clock.ts';
 import { openConnection } from '../peer/open-connection.ts';
+import { receiveReply } from '../peer/received-reply.ts';
 import { startBench } from './bench.ts';
 import { writeOpening } from './opening.ts';
 

@@ -10,13 +10,13 @@ import { applyChanges } from '../judge/change.ts';
 import { expectRow } from '../judge/expected-row.ts';
 import { judgeObservations, type Observation, observe } from '../judge/observation.ts';
 import { readTarget, type Target } from '../judge/target.ts';
-import type { Answer } from '../peer/answer.ts';
+import type { Probed } from '../peer/probe.ts';
 import type { Subject } from '../run/subject.ts';
 import { createServerSubject } from '../server/subject.ts';
 import { type BenchPlan, endpoint, type HandedOver, lenient, type ServedBench } from './bench.ts';
 
 /** What was seen of a reference server from outside, and what only an insider sees. */
-export interface ReferenceExchange extends Answer {
+export interface ReferenceExchange extends Probed {
   readonly outcome: Outcome;
   /** What the application was handed over; null where nothing was. */
   readonly handedOver: HandedOver | null;
@@ -51,9 +51,9 @@ export function createReferenceSubject(
   return {
     ...outside,
     async play(current, patience) {
-      const answer = await outside.play(current, patience);
-      const outcome = await setUp.outcomeOf(answer.localPort);
-      return { ...answer, outcome, handedOver: setUp.handedOver(answer.localPort) };
+      const probed = await outside.play(current, patience);
+      const port = Number(probed.nonce);
+      return { ...probed, outcome: await setUp.outcomeOf(port), handedOver: setUp.handedOver(port) };
     },
     judge(current, exchange) {
       const { shown, faults } = outside.judge(current, exchange);
@@ -67,7 +67,7 @@ export function createReferenceSubject(
 function observeInside(
   { base, changes, clause: made }: RequestCase,
   exchange: ReferenceExchange,
-  { choices }: ServedBench,
+  { choices, target }: ServedBench,
 ): readonly Observation[] {
   const guards = changes.flatMap(({ guard }) => guard ?? []);
   if (hidesOthers(guards)) return [];
@@ -78,9 +78,25 @@ function observeInside(
   return [
     decided,
     ...(own !== undefined && own !== row.clause && others.length === 0 ? [{ ...decided, clause: own }] : []),
+    ...(row.guard === 'originIsForeign' ? considered.map((clause) => ({ ...decided, clause })) : []),
     ...(row.verdict === 'accept' ? observeHandOver(applyChanges(base, changes), exchange.handedOver) : []),
+    ...(row.verdict === 'accept' && target.credential
+      ? [observe(placeClauses[target.credential.in], 101, exchange.answer.reply?.status)]
+      : []),
   ];
 }
+
+/** What a server shows that refuses an origin for not being on its list. */
+const considered = ['rfc6455/10.2/origin-verified', 'rfc6455/4.2.2/origin-considered'] as const;
+
+/** Where a valid credential was taken from. */
+const placeClauses = {
+  query: 'service/5.3/query-token',
+  cookie: 'service/5.3/cookie',
+  field: 'service/5.3/field',
+  authorization: 'service/5.3/field',
+  subprotocol: 'service/5.3/subprotocol-token',
+} as const;
 
 /** What is wrong with a request line keeps the server from seeing other faults, and HTTP/1.0 needs no Host. */
 function hidesOthers(guards: readonly string[]): boolean {
@@ -90,7 +106,7 @@ function hidesOthers(guards: readonly string[]): boolean {
 }
 
 /** Compares an answer, and what the server told its observer, with the row that must have decided. */
-function observeRow(row: ServerRow, { reply, outcome }: ReferenceExchange): Observation {
+function observeRow(row: ServerRow, { answer: { reply }, outcome }: ReferenceExchange): Observation {
   const { status, clause, guard, headers } = row;
   const fields = (name: string) => (reply ? fieldValues(reply.fields, name).join(', ') : 'nothing');
   return observe(

@@ -1,20 +1,22 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import { findDefects } from '../explain/defect.ts';
-import type { RequestCase } from '../judge/case.ts';
+import type { Case, CaseList } from '../judge/case.ts';
 import type { Case as Scenario } from '../judge/observation.ts';
 import { judgeObservations } from '../judge/observation.ts';
 import type { Target } from '../judge/target.ts';
+import { type ScriptedServer, startScriptedServer } from '../peer/scripted-server.ts';
 import { buildReport, type Exhibit, joinShown, type Shown } from '../report/builder.ts';
 import type { Report } from '../report/report.ts';
 import { Player } from '../run/player.ts';
 import { playScenarios } from '../run/scenario.ts';
+import type { Subject } from '../run/subject.ts';
 import { serverCases } from '../server/request-case.ts';
 import { applicationHabits } from './application-habit.ts';
 import { startBench } from './bench.ts';
 import { benchPlans, type PlannedServer } from './bench-plan.ts';
 import { browserHabits } from './browser-habit.ts';
-import { clientCases } from './client-case.ts';
 import { clientHabits } from './client-habit.ts';
+import { type ClientSetUp, clientSetUps } from './client-set-up.ts';
 import { connectionPaths } from './connection-path.ts';
 import { deflateCases } from './deflate-case.ts';
 import { firstMessageHabits } from './first-message-habit.ts';
@@ -22,7 +24,10 @@ import { hopCases } from './hop-case.ts';
 import { inputCases } from './input-case.ts';
 import { keepOpenHabits } from './keep-open-habit.ts';
 import { offerHabits } from './offer-habit.ts';
+import { createClientSubject } from './reference-client.ts';
 import { createReferenceSubject, describeReference } from './reference-server.ts';
+import { replyCases } from './reply-case.ts';
+import type { Sampling } from './sampling.ts';
 import { secureHabits } from './secure-habit.ts';
 import { serverHabits } from './server-habit.ts';
 import { sessionPaths } from './session-path.ts';
@@ -53,6 +58,11 @@ export function planSelf(): ReadonlyMap<ClauseId, number> {
     for (const { clause } of literals) count(clause);
     for (const { clause } of drawn) count(clause);
   }
+  for (const [nth, setUp] of clientSetUps.entries()) {
+    const { literals, drawn } = repliesOf(setUp, nth, { seed: 1, runs: defaults.runs });
+    for (const { clause } of literals) count(clause);
+    for (const { clause } of drawn) count(clause);
+  }
   for (const { clause } of scenarios(1, defaults.runs)) count(clause);
   return made;
 }
@@ -61,6 +71,11 @@ export function planSelf(): ReadonlyMap<ClauseId, number> {
 function casesOf(plan: PlannedServer, nth: number, target: Target, seed: number, runs: number) {
   const share = nth === 0 ? runs : Math.ceil(runs / 3);
   return serverCases(target, seed + nth * 100_000, share, plan.scope);
+}
+
+/** The first client gets every kind of reply; the others get what their offer or their rules are about. */
+function repliesOf({ scope }: ClientSetUp, nth: number, { seed, runs }: Sampling) {
+  return replyCases(scope, { seed: seed + nth * 500_000, runs: nth === 0 ? runs : Math.ceil(runs / 2) });
 }
 
 function scenarios(seed: number, runs: number): readonly Scenario[] {
@@ -79,7 +94,6 @@ function scenarios(seed: number, runs: number): readonly Scenario[] {
     ...browserHabits(),
     ...keepOpenHabits(),
     ...inputCases({ seed, runs }),
-    ...clientCases({ seed, runs }),
   ];
 }
 
@@ -112,6 +126,13 @@ export async function verifySelf(version: string, options: SelfOptions): Promise
   };
   const parts: Shown[] = [];
   for (const [nth, plan] of benchPlans.entries()) parts.push(await playServer(plan, nth, run));
+  const scripted = await startScriptedServer({ deadline: timeout });
+  try {
+    for (const [nth, setUp] of clientSetUps.entries())
+      parts.push(await playClient(setUp, nth, scripted, run));
+  } finally {
+    await scripted.close();
+  }
   const played = scenarios(seed, runs).filter(({ clause }) => run.isAsked(clause));
   parts.push(await showScenarios(played, run));
   onProgress?.(total, total);
@@ -119,32 +140,54 @@ export async function verifySelf(version: string, options: SelfOptions): Promise
   return buildReport({ ...head, policy: {}, declared: {} }, joinShown(parts));
 }
 
-/** Plays the cases of one reference server, and finds the defects behind what they show. */
+/** Plays the cases of one reference server. */
 async function playServer(plan: PlannedServer, nth: number, run: Run): Promise<Shown> {
-  const { seed, runs, concurrency, timeout, isAsked, tick, again } = run;
   const server = await startBench(plan);
   try {
     const target = describeReference(plan, server.port);
-    const subject = createReferenceSubject(server, target, timeout);
-    const isWanted = ({ clause }: RequestCase) => isAsked(clause);
-    const player = new Player(subject, { concurrency, isWanted, onProgress: tick });
-    const played = await player.play(casesOf(plan, nth, target, seed, runs));
-    const defects = await findDefects(played, subject);
-    const { tally, losses, ended, unplayed, hasty } = played;
-    return {
-      ...{ cases: tally.cases + losses.length, counts: tally.counts, ended, unplayed, hasty },
-      exhibits: defects.map(({ current, exchange, ...defect }) => ({
-        ...defect,
-        number: current.number,
-        played: `${current.title}, to a reference server ${plan.title}`,
-        request: Buffer.concat(current.pieces),
-        response: exchange.octets,
-        replay: `${again} --only ${current.clause}`,
-      })),
-    };
+    const subject = createReferenceSubject(server, target, run.timeout);
+    const cases = casesOf(plan, nth, target, run.seed, run.runs);
+    return await playCases(cases, subject, run, (current, exchange) => ({
+      played: `${current.title}, to a reference server ${plan.title}`,
+      request: Buffer.concat(current.pieces),
+      response: exchange.answer.octets,
+    }));
   } finally {
     await server.close();
   }
+}
+
+/** Plays replies to one reference client. */
+async function playClient(setUp: ClientSetUp, nth: number, server: ScriptedServer, run: Run): Promise<Shown> {
+  const subject = createClientSubject(setUp, server, run.timeout);
+  return await playCases(repliesOf(setUp, nth, run), subject, run, (current, { server: end, reply }) => ({
+    played: `${current.title}, to a reference client ${setUp.title}`,
+    request: Buffer.concat(end?.received.map(({ octets }) => octets) ?? []),
+    response: reply,
+  }));
+}
+
+/** Plays cases to a subject, and finds the defects behind what they show. */
+async function playCases<C extends Case, Exchange>(
+  cases: CaseList<C>,
+  subject: Subject<C, Exchange>,
+  { concurrency, isAsked, tick, again }: Run,
+  show: (current: C, exchange: Exchange) => Pick<Exhibit, 'played' | 'request' | 'response'>,
+): Promise<Shown> {
+  const isWanted = ({ clause }: C) => isAsked(clause);
+  const player = new Player(subject, { concurrency, isWanted, onProgress: tick });
+  const played = await player.play(cases);
+  const defects = await findDefects(played, subject);
+  const { tally, losses, ended, unplayed, hasty } = played;
+  return {
+    ...{ cases: tally.cases + losses.length, counts: tally.counts, ended, unplayed, hasty },
+    exhibits: defects.map(({ current, exchange, ...defect }) => ({
+      ...defect,
+      ...show(current, exchange),
+      number: current.number,
+      replay: `${again} --only ${current.clause}`,
+    })),
+  };
 }
 
 /** Plays scenarios; of what breaks a clause the first is told. */

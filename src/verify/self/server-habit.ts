@@ -1,8 +1,8 @@
 import { type Case, habit, observe } from '../judge/observation.ts';
 import { turns } from '../peer/event-loop.ts';
-import { receiveReply } from '../peer/exchange.ts';
 import { HandClock } from '../peer/hand-clock.ts';
 import { openConnection } from '../peer/open-connection.ts';
+import { receiveReply } from '../peer/received-reply.ts';
 import { endpoint, startBench } from './bench.ts';
 import { writeOpening } from './opening.ts';
 

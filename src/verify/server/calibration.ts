@@ -38,8 +38,8 @@ function declare(target: Target, name: string): Target {
   };
 }
 
-function open(target: Target, address: string, timeout: number): Promise<Answer> {
-  return probe(target, address, [octetsOf(target)], timeout);
+async function open(target: Target, address: string, timeout: number): Promise<Answer> {
+  return (await probe(target, address, [octetsOf(target)], timeout)).answer;
 }
 
 function octetsOf(target: Target): Uint8Array {

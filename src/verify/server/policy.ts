@@ -25,7 +25,8 @@ export async function learnPolicy(target: Target, address: string, timeout: numb
     const { credential } = target.endpoint;
     return credential?.in === 'subprotocol' ? placeCredential(message, credential) : message;
   };
-  const ask = (message: RequestMessage) => probe(target, address, [writeRequestMessage(message)], timeout);
+  const ask = async (message: RequestMessage) =>
+    (await probe(target, address, [writeRequestMessage(message)], timeout)).answer;
   const plain = opening(['Upgrade'], ['Connection'], ['Sec-WebSocket-Key'], ['Sec-WebSocket-Version']);
   const mismatch = await ask(offering('ws101.unknown'));
   const foreign = await ask(opening(['Origin', 'https://foreign.test']));
@@ -81,8 +82,8 @@ async function largest(
 ): Promise<number | string | null> {
   let accepted: number | null = null;
   for (const size of [1_024, 4_096, 8_192, 16_384, 65_536]) {
-    const { reply } = await probe(target, address, [writeRequestMessage(make(size))], timeout);
-    if (reply?.status !== 101) return accepted;
+    const { answer } = await probe(target, address, [writeRequestMessage(make(size))], timeout);
+    if (answer.reply?.status !== 101) return accepted;
     accepted = size;
   }
   return 'more than was tried';

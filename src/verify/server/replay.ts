@@ -71,9 +71,9 @@ async function sendAgain(
   const others =
     clause === held ? firstMessages(target, base, 0) : clause === behind ? [earlyPing(base, 0)] : [];
   for (const current of others) {
-    const answer = await subject.play(current);
-    const [fault] = subject.judge(current, answer).faults;
-    if (fault) return [fault, answer];
+    const exchange = await subject.play(current);
+    const [fault] = subject.judge(current, exchange).faults;
+    if (fault) return [fault, exchange.answer];
   }
   const ends = pieces.map((_, at) => pieces.slice(0, at + 1).reduce((sum, length) => sum + length, 0));
   const current: RequestCase = {
@@ -81,13 +81,14 @@ async function sendAgain(
     isCut: pieces.length > 1,
     pieces: ends.map((end, at) => octets.subarray(ends[at - 1] ?? 0, end)),
   };
-  const answer = await subject.play(current);
+  const exchange = await subject.play(current);
+  const { answer } = exchange;
   if (clause === held) return [null, answer];
   if (clause === survival) {
     const observed = 'no connection has been taken since';
     return [(await subject.isAlive()) ? null : { expected: survived, observed }, answer];
   }
-  const { faults } = subject.judge(current, answer);
+  const { faults } = subject.judge(current, exchange);
   return [faults.find((each) => each.clause === clause) ?? null, answer];
 }
 

@@ -7,22 +7,24 @@ import { judgeCase } from '../judge/case-judgement.ts';
 import { applyChanges } from '../judge/change.ts';
 import { findFaults, isBusy } from '../judge/oracle.ts';
 import { canonicalMessage, sampleKey, type Target } from '../judge/target.ts';
-import type { Answer } from '../peer/answer.ts';
-import { probe, Unreachable } from '../peer/probe.ts';
+import { type Probed, probe, Unreachable } from '../peer/probe.ts';
 import type { Reaction, Subject } from '../run/subject.ts';
 import { calibrate } from './calibration.ts';
 
 /** A server that is held against the models: each case is a request on a connection of its own. */
-export type ServerSubject = Subject<RequestCase, Answer>;
+export type ServerSubject = Subject<RequestCase, Probed>;
 
 /**
  * @param address the IP address of its host
  * @param timeout milliseconds that one case may take
  */
 export function createServerSubject(target: Target, address: string, timeout: number): ServerSubject {
+  // Of a server that is known from inside it is known that it ends a connection behind a refusal.
+  const isToEnd = target.choices !== undefined;
   return {
     timeout,
-    play: ({ pieces, frames }, patience = 1) => probe(target, address, pieces, patience * timeout, frames),
+    play: ({ pieces, frames }, patience = 1) =>
+      probe(target, address, pieces, patience * timeout, frames, isToEnd),
     async isAlive() {
       try {
         return (await calibrate(target, address, timeout)).ok;
@@ -31,7 +33,7 @@ export function createServerSubject(target: Target, address: string, timeout: nu
         throw error;
       }
     },
-    judge: (current, answer) => judgeCase(current, answer, target),
+    judge: (current, { answer }) => judgeCase(current, answer, target),
     reactionOf,
     remake(current, base, changes) {
       const { frames: _frames, early: _early, ...kept } = current;
@@ -45,12 +47,12 @@ export function createServerSubject(target: Target, address: string, timeout: nu
     },
     messageOf: ({ base, changes }) => applyChanges(base, changes),
     reductionsOf: (message) => reduceRequest(message, canonicalMessage(target, sampleKey)),
-    likenessOf({ pieces }, { reply, end }, { severity, kind }) {
+    likenessOf({ pieces }, { answer: { reply, end } }, { severity, kind }) {
       // What the reply owes whatever was asked is shown best by a request without a fault.
       const rows = kind === 'reply' ? [] : findFaults(Buffer.concat(pieces), target);
       return [severity, ...new Set(rows.map(({ guard }) => guard)), reply?.status ?? end].join(' ');
     },
-    findCause({ pieces }, { reply }, { clause }) {
+    findCause({ pieces }, { answer: { reply } }, { clause }) {
       if (clause !== 'rfc6455/4.2.2/accept-value') return null;
       const request = parseRequest(Buffer.concat(pieces));
       const [key = ''] = request.ok ? fieldValues(request.value.fields, 'sec-websocket-key') : [];
@@ -61,7 +63,7 @@ export function createServerSubject(target: Target, address: string, timeout: nu
 }
 
 /** What a server did, as far as playing cases depends on it. */
-export function reactionOf({ reply, end, octets }: Answer): Reaction {
+export function reactionOf({ answer: { reply, end, octets } }: Probed): Reaction {
   return {
     answer: reply?.status ?? (end === 'late' ? 'no answer' : 'closed'),
     hasSpoken: octets.length > 0,

@@ -4,8 +4,7 @@ import { type Defect, findDefects } from '../explain/defect.ts';
 import type { CaseList, RequestCase } from '../judge/case.ts';
 import { isBusy } from '../judge/oracle.ts';
 import type { Target } from '../judge/target.ts';
-import type { Answer } from '../peer/answer.ts';
-import { findAddress, Unreachable } from '../peer/probe.ts';
+import { findAddress, type Probed, Unreachable } from '../peer/probe.ts';
 import { buildReport, type Exhibit } from '../report/builder.ts';
 import { describeDeclared } from '../report/declared.ts';
 import { hideCredential } from '../report/placeholder.ts';
@@ -97,13 +96,13 @@ export async function verifyTarget(
 }
 
 /** A defect with its octets, in which credentials are hidden. */
-function exhibit({ current, exchange, ...defect }: Defect<RequestCase, Answer>, declared: Target): Exhibit {
+function exhibit({ current, exchange, ...defect }: Defect<RequestCase, Probed>, declared: Target): Exhibit {
   return {
     ...defect,
     number: current.number,
     request: hideCredential(Buffer.concat(current.pieces), declared),
     ...(current.isCut ? { pieces: current.pieces.map(({ length }) => length) } : {}),
-    response: hideCredential(exchange.octets, declared),
+    response: hideCredential(exchange.answer.octets, declared),
     replay: `ws101 replay report.json --clause ${defect.clause}`,
   };
 }

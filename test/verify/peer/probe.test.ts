@@ -83,7 +83,7 @@ describe('the answer is a final reply with its content', () => {
     ['one octet at a time', [...'HTTP/1.1 400 \r\nContent-Length: 3\r\n\r\nabc']],
     ['one in chunks', ['HTTP/1.1 400 \r\nTransfer-Encoding: chunked\r\n\r\n', '3\r\nabc\r\n', '0\r\n\r\n']],
   ])('%s', async (_, pieces) => {
-    const answer = await probe(await answering(...pieces), '127.0.0.1', [request], patience);
+    const { answer } = await probe(await answering(...pieces), '127.0.0.1', [request], patience);
     const head = pieces.join('').replace(/\r\n\r\n.*/s, '\r\n\r\n');
     expect({ ...answer, octets: String(answer.octets), head: Buffer.from(answer.head).toString() }).toEqual({
       octets: pieces.join(''),
@@ -107,7 +107,7 @@ describe('the answer is a final reply with its content', () => {
     const ask = (path: string) =>
       probe(target, '127.0.0.1', [Buffer.from(`GET ${path} HTTP/1.1\r\n\r\n`)], patience);
     const answers = [...(await Promise.all([ask('/one'), ask('/two')])), await ask('/six')];
-    expect(answers.map(({ octets }) => String(octets).slice(-4))).toEqual(['/one', '/two', '/six']);
+    expect(answers.map(({ answer }) => String(answer.octets).slice(-4))).toEqual(['/one', '/two', '/six']);
   });
 
   test('interim replies before it are told by their statuses', async () => {
@@ -115,7 +115,7 @@ describe('the answer is a final reply with its content', () => {
       'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\n\r\nHT',
       'TP/1.1 400 \r\nContent-Length: 0\r\n\r\n',
     );
-    const answer = await probe(target, '127.0.0.1', [request], patience);
+    const { answer } = await probe(target, '127.0.0.1', [request], patience);
     expect(answer).toMatchObject({ interims: [100, 103], reply: { status: 400 }, end: 'replied' });
     expect(String(answer.octets)).toMatch(/^HTTP\/1\.1 100 .*400 \r\nContent-Length: 0\r\n\r\n$/s);
   });
@@ -124,14 +124,14 @@ describe('the answer is a final reply with its content', () => {
     const target = await serve((socket) =>
       socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\nwhy')),
     );
-    const answer = await probe(target, '127.0.0.1', [request], patience);
+    const { answer } = await probe(target, '127.0.0.1', [request], patience);
     expect(answer).toMatchObject({ reply: { status: 400 }, end: 'replied' });
     expect(String(answer.octets)).toBe('HTTP/1.1 400 Bad Request\r\n\r\nwhy');
   });
 
   test('one whose content does not come has been seen all the same', async () => {
     const target = await answering('HTTP/1.1 400 \r\nContent-Length: 9\r\n\r\nabc');
-    const answer = await probe(target, '127.0.0.1', [request], 500);
+    const { answer } = await probe(target, '127.0.0.1', [request], 500);
     expect(answer).toMatchObject({ reply: { status: 400 }, end: 'replied' });
   });
 
@@ -141,12 +141,12 @@ describe('the answer is a final reply with its content', () => {
     ['octet by octet', [...head].map((octet) => Buffer.of(octet))],
   ])('one to HEAD has no content, whatever it says: a request %s', async (_, pieces) => {
     const target = await answering('HTTP/1.1 405 \r\nContent-Length: 9\r\n\r\n');
-    const answer = await probe(target, '127.0.0.1', pieces, 60_000);
+    const { answer } = await probe(target, '127.0.0.1', pieces, 60_000);
     expect(answer).toMatchObject({ reply: { status: 405 }, end: 'replied' });
   });
 
   test('octets that are no reply', async () => {
-    const answer = await probe(await answering('\x15\x03\x03'), '127.0.0.1', [request], patience);
+    const { answer } = await probe(await answering('\x15\x03\x03'), '127.0.0.1', [request], patience);
     expect(answer).toMatchObject({ reply: null, end: 'replied' });
     expect([...answer.octets]).toEqual([0x15, 3, 3]);
     expect([...answer.head]).toEqual([0x15]);
@@ -160,7 +160,7 @@ describe('behind a 101 a ping gets its pong', () => {
     ['octet by octet', [...pong].map((octet) => Buffer.of(octet))],
     ['with frames behind it', [Buffer.concat([pong, text])]],
   ])('%s', async (_, pieces) => {
-    const answer = await probe(
+    const { answer } = await probe(
       await switchingWith(Buffer.alloc(0), ...pieces),
       '127.0.0.1',
       [request],
@@ -172,7 +172,7 @@ describe('behind a 101 a ping gets its pong', () => {
   });
 
   test('what comes before the pong is kept', async () => {
-    const answer = await probe(
+    const { answer } = await probe(
       await switchingWith(text, text, Buffer.concat([text, pong])),
       '127.0.0.1',
       [request],
@@ -211,7 +211,7 @@ describe('behind a 101 a ping gets its pong', () => {
       socket.once('data', () => socket.write(Buffer.concat([Buffer.from(switching), text])));
       collect(socket, (octets) => octets.includes(ping) && act(socket));
     });
-    const answer = await probe(target, '127.0.0.1', [request], timeout);
+    const { answer } = await probe(target, '127.0.0.1', [request], timeout);
     expect(answer).toMatchObject({ reply: { status: 101 }, ponged: false, end });
     expect([...answer.early]).toEqual([...text]);
   });
@@ -225,7 +225,7 @@ describe('how a connection ends without a reply', () => {
     ['not in time', () => {}, 'late', 100],
   ] as const)('%s', async (_, act, end, timeout) => {
     const target = await serve((socket) => socket.once('data', () => act(socket)));
-    const answer = await probe(target, '127.0.0.1', [request], timeout);
+    const { answer } = await probe(target, '127.0.0.1', [request], timeout);
     expect(answer).toMatchObject({ reply: null, interims: [], ponged: false, end });
   });
 
@@ -254,7 +254,7 @@ describe('pieces', () => {
       }),
     );
     const pieces = [...request].map((octet) => Uint8Array.of(octet));
-    const answer = await probe(target, '127.0.0.1', pieces, patience);
+    const { answer } = await probe(target, '127.0.0.1', pieces, patience);
     expect(answer).toMatchObject({ reply: { status: 204 } });
     expect(Buffer.concat(seen)).toEqual(request);
   });
@@ -262,7 +262,9 @@ describe('pieces', () => {
   test('a target that answers the first of them and closes is heard', async () => {
     const target = await answering('HTTP/1.1 400 \r\nContent-Length: 0\r\n\r\n');
     const pieces = Array.from({ length: 2_000 }, () => request);
-    expect(await probe(target, '127.0.0.1', pieces, patience)).toMatchObject({ reply: { status: 400 } });
+    expect(await probe(target, '127.0.0.1', pieces, patience)).toMatchObject({
+      answer: { reply: { status: 400 } },
+    });
   });
 });
 
@@ -326,7 +328,7 @@ describe('over TLS', () => {
       await probe(target, '127.0.0.1', [request], patience),
       await probe(target, '127.0.0.1', [request], patience),
     ];
-    expect(answers.map(({ reply }) => reply?.reason)).toEqual(['http/1.1', 'http/1.1']);
+    expect(answers.map(({ answer }) => answer.reply?.reason)).toEqual(['http/1.1', 'http/1.1']);
   });
 
   test('else one that nobody has issued is none, also after it has been taken', async () => {

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { receiveReply } from '../../../src/verify/peer/exchange.ts';
 import { openConnection } from '../../../src/verify/peer/open-connection.ts';
 import type { RawConnection } from '../../../src/verify/peer/raw-connection.ts';
+import { receiveReply } from '../../../src/verify/peer/received-reply.ts';
 import { decodeLatin1 } from '../../../src/wire/index.ts';
 import { portOf } from '../../raw-peer.ts';
 

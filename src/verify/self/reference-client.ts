@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+import type { ClauseId } from '../../../models/clauses.ts';
+import { type ClientRow, clientRows } from '../../../models/client-decision.ts';
+import type { ClientChoices } from '../../../models/vocabulary.ts';
+import { fragmentation, offerOf, type ReplyMessage, writeReplyMessage } from '../../arbitraries/index.ts';
+import { sha1 } from '../../sha1.ts';
+import { buildExtensionList, fieldValues, parseExtensionList, type RequestHead } from '../../wire/index.ts';
+import { reduceReply } from '../explain/reduction.ts';
+import { applyChanges } from '../judge/change.ts';
+import { expectRow } from '../judge/expected-row.ts';
+import { checkRequest } from '../judge/obligation.ts';
+import { judgeObservations, type Observation, observe } from '../judge/observation.ts';
+import { turns } from '../peer/event-loop.ts';
+import type { Exchange } from '../peer/exchange.ts';
+import type { ScriptedServer } from '../peer/scripted-server.ts';
+import type { Reaction, Subject } from '../run/subject.ts';
+import { type ClientSetUp, type ClientWord, followHandshake } from './client-set-up.ts';
+import { established, fitAccept, frames, type ReplyCase, standIn } from './reply-case.ts';
+
+/** What was seen of the reference client from the server's end, and what it told its user. */
+export interface ClientExchange extends Exchange {
+  /** Null where it sent none that can be read. */
+  readonly request: RequestHead | null;
+  /** The octets of the reply. */
+  readonly reply: Uint8Array;
+  /** Octets that came behind the request before the reply was sent, and all that came there. */
+  readonly early: number;
+  readonly behind: number;
+  readonly word: ClientWord;
+}
+
+export type ClientSubject = Subject<ReplyCase, ClientExchange>;
+
+/**
+ * The reference client, which a scripted server answers: each case is a reply on a route of its own.
+ *
+ * @param timeout milliseconds that one case may take
+ */
+export function createClientSubject(
+  setUp: ClientSetUp,
+  server: ScriptedServer,
+  timeout: number,
+): ClientSubject {
+  const play = (current: ReplyCase, patience = 1) => playReply(current, setUp, server, patience * timeout);
+  return {
+    timeout,
+    play,
+    isAlive: async () => true, // it lives in this process
+    judge: (current, exchange) => judgeClient(current, exchange, setUp, server.port),
+    reactionOf,
+    remake: (current, base, changes) => ({ ...current, base, changes, isCut: false, cutBy: null }),
+    messageOf: ({ base, changes }) => applyChanges(base, changes),
+    reductionsOf: (message) => reduceReply(message, setUp.canonical),
+    likenessOf: (_, { word }, { severity }) => `${severity} ${word.events.join()} ${word.error?.guard}`,
+    findCause: () => null,
+  };
+}
+
+function reactionOf({ word }: ClientExchange): Reaction {
+  const isOpen = word.connection !== null;
+  return {
+    answer: isOpen ? 'opened' : (word.error?.guard ?? 'failed'),
+    ...{ hasSpoken: true, isOpen },
+    ...{ isReset: false, isLate: false, isUnfinished: false, isBusy: false },
+  };
+}
+
+async function playReply(
+  current: ReplyCase,
+  setUp: ClientSetUp,
+  server: ScriptedServer,
+  timeout: number,
+): Promise<ClientExchange> {
+  const signal = AbortSignal.timeout(timeout);
+  let reply = new Uint8Array();
+  let early = 0;
+  const route = server.route(async (connection, request) => {
+    const message = applyChanges(current.base, current.changes);
+    reply = new Uint8Array(writeReplyMessage(fitAccept(message, standIn, offerOf(request, sha1).accept)));
+    // Whatever the client sends without waiting for the reply has come by then.
+    await turns(3, signal);
+    early = connection.behind().length;
+    await connection.send(...cut(reply, current.cutBy));
+    connection.end();
+  });
+  try {
+    const word = await followHandshake(`${route.url}/chat?case=${current.number}`, signal, setUp);
+    await route.quiet(timeout);
+    const [connection] = route.connections;
+    return {
+      nonce: route.nonce ?? '',
+      client: null,
+      server: connection ?? null,
+      request: connection?.request ?? null,
+      ...{ reply, early, word },
+      behind: connection?.behind().length ?? 0,
+    };
+  } finally {
+    await route.close();
+  }
+}
+
+/** The pieces in which a reply is sent. */
+function cut(reply: Uint8Array, cutBy: number | null): readonly Uint8Array[] {
+  if (cutBy === null || reply.length >= 2_000) return [reply];
+  return fc.sample(fragmentation(reply), { seed: cutBy, numRuns: 1 })[0] ?? [reply];
+}
+
+function judgeClient(current: ReplyCase, exchange: ClientExchange, setUp: ClientSetUp, port: number) {
+  const { request, word, early, behind, nonce } = exchange;
+  const message = applyChanges(current.base, current.changes);
+  const guards = current.changes.flatMap(({ guard }) => guard ?? []);
+  const [only, ...others] = current.changes;
+  // What must change nothing shows its own clause by what comes of the handshake.
+  const own = only && others.length === 0 && only.guard === null ? only.clause : null;
+  const silent: readonly ClauseId[] = ['rfc6455/7.1.7/no-close-frame', 'rfc6455/7.1.7/no-further-data'];
+  const seen = judgeObservations([
+    ...observeRow(word, guards, setUp.choices),
+    ...(own ? [observe(own, ['open'], word.events)] : []),
+    ...observeConnection(word, message, own ?? established),
+    observe('rfc6455/4.1/wait-for-reply', 0, early),
+    ...(word.error ? silent.map((clause) => observe(clause, 0, behind)) : []),
+  ]);
+  if (!request) return seen;
+  const owed = checkRequest(request, {
+    authority: `127.0.0.1:${port}`,
+    resourceName: `/${nonce}/chat?case=${current.number}`,
+    subprotocols: setUp.subprotocols,
+    extensions: setUp.offered,
+  });
+  const broken = judgeObservations(owed.faults.map((fault) => ({ ...fault, ok: false })));
+  return { shown: [...seen.shown, ...owed.shown], faults: [...seen.faults, ...broken.faults] };
+}
+
+/** Rows of the table that part 3 of the service specification settles in words of its own. */
+const consequences: ReadonlyMap<string, ClauseId> = new Map([
+  ['statusIsNot101', 'service/3/not-101-failed'],
+  ['acceptIsWrong', 'service/3/accept-mismatch-closed'],
+  ['subprotocolIsUnoffered', 'service/3/subprotocol-unoffered-closed'],
+]);
+
+/** Compares what the client told with the earliest row, in the table's order, of the guards that hold. */
+function observeRow(
+  { error, events }: ClientWord,
+  guards: readonly string[],
+  choices: ClientChoices,
+): readonly Observation[] {
+  const row = expectRow<ClientChoices, ClientRow>(clientRows, guards, choices);
+  if (row.verdict === 'interim') {
+    // Nothing but an interim reply came: the client goes on waiting, and then the connection is closed.
+    return [
+      observe('rfc9110/15.2/interim-replies', 'service/7/closed-without-response', error?.clause),
+      observe('service/7/closed-without-response', 'failed', error?.state),
+    ];
+  }
+  const isOpen = row.verdict === 'established';
+  const part3 = consequences.get(row.guard);
+  const wanted = isOpen ? {} : { clause: row.clause, state: row.verdict };
+  return [
+    ...(part3 ? [observe(part3, row.verdict, error?.state)] : []),
+    observe(row.clause, wanted, error ? { clause: error.clause, state: error.state } : {}),
+    isOpen
+      ? observe('service/6/open-event', ['open'], events)
+      : observe('service/6/error-then-close', ['error', 'close'], events),
+  ];
+}
+
+/** Compares what an open connection was handed over with, with what the reply said. */
+function observeConnection(
+  { connection, frames: seen }: ClientWord,
+  { lines }: ReplyMessage,
+  clause: ClauseId,
+): readonly Observation[] {
+  if (!connection) return [];
+  const [chosen] = fieldValues(lines, 'sec-websocket-protocol').map((value) => value.trim());
+  const answered = parseExtensionList(fieldValues(lines, 'sec-websocket-extensions').join(','));
+  const inUse = buildExtensionList(connection.extensions);
+  return [
+    observe('rfc6455/4.1/subprotocol-in-use', chosen ?? null, connection.subprotocol),
+    observe('rfc6455/4.1/extensions-in-use', answered.ok ? buildExtensionList(answered.value) : '', inUse),
+    observe(clause, frames, seen.toString('latin1')),
+  ];
+}

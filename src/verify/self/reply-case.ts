@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import type { ClauseId } from '../../../models/clauses.ts';
+import { type ClientRow, clientRows } from '../../../models/client-decision.ts';
+import { agrees } from '../../../models/decision.ts';
+import type { ClientChoices } from '../../../models/vocabulary.ts';
+import {
+  canonicalReply,
+  literalReplyDeviations,
+  literalReplyTransforms,
+  type Offer,
+  type ReplyDeviation,
+  type ReplyEdit,
+  type ReplyLimits,
+  type ReplyMessage,
+  type ReplyTransform,
+  replyDeviations,
+  replyMessage,
+  replyTransforms,
+} from '../../arbitraries/index.ts';
+import { sha1 } from '../../sha1.ts';
+import { computeAccept } from '../../wire/index.ts';
+import type { Case, CaseList } from '../judge/case.ts';
+import type { Change } from '../judge/change.ts';
+import { sampleKey } from '../judge/target.ts';
+import type { Sampling } from './sampling.ts';
+
+/** A reply to a client. It is made for an offer with a stand-in for the accept value, which the key decides. */
+export interface ReplyCase extends Case<ReplyMessage, ReplyEdit> {
+  /** The seed of the cuts; null where the reply is sent in one piece. */
+  readonly cutBy: number | null;
+}
+
+/** What replies to a client are made for. */
+export interface ReplyScope {
+  /** What it offers, with the stand-in for the accept value. */
+  readonly offer: Offer;
+  readonly choices: ClientChoices;
+  readonly limits: ReplyLimits;
+  /** Whether replies are made for a guard; for all that its offer makes possible where it is left out. */
+  readonly guards?: (guard: string) => boolean;
+}
+
+/** The accept value of the sample key, in whose place that of the client's key is put. */
+export const standIn = computeAccept(sampleKey, sha1);
+
+/** The clause that a valid reply shows. */
+export const established: ClauseId = 'rfc6455/4.1/established';
+
+/** An unmasked text message: what a server may send at once. */
+export const frames = '\x81\x02hi';
+
+/** Faults that keep a client from seeing the others: an earlier head, or a status line that cannot be read. */
+const hiding: ReadonlySet<string> = new Set(['interimsAreTooMany', 'statusLineIsMalformed']);
+
+/** For each variant of a fault as many cases of several faults, of none, and of harmless changes. */
+const several = 4;
+const valid = 4;
+const harmless = 6;
+
+type Sketch = Pick<ReplyCase, 'clause' | 'title' | 'group' | 'isLiteral' | 'base' | 'changes'>;
+
+/** All replies of a run. */
+export function replyCases(scope: ReplyScope, { seed, runs }: Sampling): CaseList<ReplyCase> {
+  const { offer, choices, limits } = scope;
+  const canonical = canonicalReply(offer);
+  const { rules } = choices;
+  const faults = literalReplyDeviations(offer).filter(({ guard }) => isPlayed(guard, scope));
+  const transforms = scope.guards ? [] : literalReplyTransforms(offer, rules);
+  const written: readonly Sketch[] = [
+    ...faults.map((fault) => sketch(canonical, [ofDeviation(fault)], true)),
+    ...transforms.map((transform) => sketch(canonical, [ofTransform(transform)], true)),
+    sketch(canonical, [], true),
+  ];
+  const drawable = Object.entries(replyDeviations(offer, limits)).filter(([guard]) => isPlayed(guard, scope));
+  const bases = (salt: number, numRuns: number) =>
+    fc.sample(replyMessage(offer, rules), { seed: seed + salt, numRuns });
+  const draw = <T>(arbitrary: fc.Arbitrary<T>, salt: number, numRuns: number) =>
+    fc.sample(arbitrary, { seed: seed + salt, numRuns });
+  const single = drawable.flatMap(([, arbitrary], salt) => {
+    const messages = bases(1_000 + salt, runs);
+    return draw(arbitrary, salt, runs).map((fault, at) =>
+      sketch(messages[at] ?? canonical, [ofDeviation(fault)]),
+    );
+  });
+  const visible = drawable.filter(([guard]) => !hiding.has(guard)).map(([, arbitrary]) => arbitrary);
+  const count = scope.guards ? 0 : runs;
+  const sets = fc.uniqueArray(fc.oneof(...visible), {
+    selector: ({ part }) => part,
+    minLength: 2,
+    maxLength: 4,
+  });
+  const mixed = bases(2_000, several * count).map((message, at) => {
+    const [faults = []] = draw(sets, 3_000 + at, 1);
+    return sketch(message, faults.map(ofDeviation));
+  });
+  const plain = bases(4_000, valid * runs).map((message) => sketch(message, []));
+  const changed = bases(5_000, harmless * count).map((message, at) => {
+    const [transform] = draw(fc.oneof(...replyTransforms(offer, rules)), 6_000 + at, 1);
+    return sketch(message, transform ? [ofTransform(transform)] : []);
+  });
+  const drawn = [...single, ...mixed, ...plain, ...changed];
+  const number = (each: Sketch, at: number): ReplyCase => {
+    const cutBy = !each.isLiteral && at % 4 === 0 ? seed + at : null;
+    return { ...each, number: at, cutBy, isCut: cutBy !== null };
+  };
+  return {
+    literals: written.map(number),
+    drawn: drawn.map((each, at) => number(each, written.length + at)),
+    total: written.length + drawn.length,
+  };
+}
+
+/** Whether a fault has a row by the rules that bind the client, and is asked for. */
+function isPlayed(guard: string, { choices, guards }: ReplyScope): boolean {
+  const rows: readonly ClientRow[] = clientRows;
+  const hasRow = rows.some((row) => row.guard === guard && agrees<ClientChoices>(choices, row.when ?? {}));
+  return hasRow && (guards?.(guard) ?? true);
+}
+
+function sketch(message: ReplyMessage, changes: readonly Change<ReplyEdit>[], isLiteral = false): Sketch {
+  const guards = changes.flatMap(({ guard }) => guard ?? []);
+  const [first] = changes;
+  // Behind an interim reply comes another one, and not frames.
+  const base = { ...message, content: guards.includes('statusIsInterim') ? '' : frames };
+  const title = guards.length > 0 ? guards.join(', ') : 'a valid reply';
+  const group = changes.length > 1 ? null : (first?.part ?? 'valid');
+  return { clause: first?.clause ?? established, title, group, isLiteral, base, changes };
+}
+
+function ofDeviation({ clause, guard, part, edits }: ReplyDeviation): Change<ReplyEdit> {
+  return { clause, refusedAs: clause, guard, part, edits };
+}
+
+function ofTransform({ clause, edits }: ReplyTransform): Change<ReplyEdit> {
+  return { clause, refusedAs: clause, guard: null, part: clause, edits };
+}
+
+/**
+ * Puts the accept value of a real key where the stand-in stands in a message, also where that is spoilt: cut at either
+ * end, or in other letter case.
+ */
+export function fitAccept(message: ReplyMessage, standIn: string, accept: string): ReplyMessage {
+  const pairs = [standIn, swapCase(standIn), standIn.slice(0, -1), standIn.slice(1)].map(
+    (text, at) => [text, [accept, swapCase(accept), accept.slice(0, -1), accept.slice(1)][at] ?? ''] as const, // four each
+  );
+  const fit = (text: string) => pairs.reduce((fitted, [from, to]) => fitted.replaceAll(from, () => to), text);
+  return {
+    ...message,
+    prefix: fit(message.prefix),
+    lines: message.lines.map((line) => ({ ...line, value: fit(line.value) })),
+  };
+}
+
+function swapCase(text: string): string {
+  return text.replace(/[a-z]/gi, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+}
