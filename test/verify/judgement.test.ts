@@ -134,6 +134,7 @@ describe('a request with a fault', () => {
       refused('405 x'),
       [['MUST', 'rfc9110/15.5.6/allow']],
     ],
+    ['another version and no key', without('Sec-WebSocket-Key').replace('13', '9'), refused('400 x'), []],
     ['two faults, the reply of either', without('Host').replace('13', '9'), refused('400 x'), []],
   ] as const)('%s', (_what, request, reply, findings) => {
     expect(judge(request, reply)).toEqual(findings);
@@ -204,6 +205,13 @@ describe('what an answer shows', () => {
     ['a target that was asked too often', keyless, refused('429 Too Many Requests'), {}, []],
     ['a 101, which breaks it', keyless, accepted, {}, [present]],
     ['one of two faults', keyless.replace('GET', 'PUT'), refused('400 Bad Request'), {}, [stopped]],
+    [
+      'the first of two faults',
+      keyless.replace('\r\n\r\n', '\r\nSec-WebSocket-Protocol: a b\r\n\r\n'),
+      refused('400 Bad Request'),
+      {},
+      [stopped],
+    ],
   ] as const)('of a request that must be refused: %s', (_, request, reply, options, clauses) => {
     expect(among([present, stopped], request, reply, { ...options, clause: present })).toEqual(clauses);
   });
@@ -220,6 +228,13 @@ describe('what an answer shows', () => {
     const options = { keyCheck: 'presence', clause: 'rfc6455/4.3/key-grammar' } as const;
     expect(shown(spoilt, accepted, options)).not.toContain('rfc6455/4.3/key-grammar');
     expect(shown(spoilt, refused('400 x'), options)).not.toContain('rfc6455/4.3/key-grammar');
+  });
+
+  test('an error is owed where the text asks for one, and not where the request may be served', () => {
+    const error = 'rfc6455/4.2.1/error-status';
+    expect(shown(keyless, refused('400 x'))).toContain(error);
+    expect(shown(without('Upgrade'), refused('400 x'))).not.toContain(error);
+    expect(shown(opening, refused('400 x'))).not.toContain(error);
   });
 
   const asks = 'service/5.2/credential-401';
