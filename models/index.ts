@@ -1,4 +1,19 @@
 export {
+  type Breach,
+  type BreachKind,
+  type BreachPattern,
+  type LatitudeRow,
+  nothingSpecial,
+  type Severity,
+  type Source,
+  type Tag,
+  type TagRow,
+  tagBreach,
+  type Weight,
+  weighBreach,
+  weights,
+} from './breach.ts';
+export {
   type Actor,
   type Clause,
   type ClauseId,
@@ -44,13 +59,56 @@ export {
   type RuleTable,
 } from './decision.ts';
 export {
+  type AllowanceRow,
+  allowanceRows,
+  busyStatuses,
+  type DeclaredFacts,
+  type ExemptionRow,
+  exemptionRows,
+  isExempt,
+  permitsOutcome,
+} from './exemption.ts';
+export {
   type FirstMessageGuard,
   firstMessageDecision,
   firstMessageRows,
   firstMessageTable,
 } from './first-message.ts';
 export { derivePaths, type Path } from './graph.ts';
+export {
+  type Among,
+  type ImplicationRow,
+  implicationRows,
+  isNarrower,
+  listImplied,
+  type NarrowerRow,
+  narrowerRows,
+} from './implication.ts';
 export { type HopGuard, type HopRow, hopDecision, hopRows, hopTable } from './intermediary.ts';
+export { latitudeRows, tagRows } from './latitude.ts';
+export { type MirrorRow, mirrorFaults, replyMirror, requestMirror } from './mirror.ts';
+export { listMoot, type MootRow, mootRows } from './moot.ts';
+export {
+  checkObligations,
+  type ObligationRow,
+  type Obligations,
+  type ObligationTable,
+  type Topic,
+} from './obligation.ts';
+export {
+  type AnswerFacts,
+  type AnswerGuard,
+  answerGuards,
+  replyObligations,
+  replyObligationTable,
+} from './reply-obligation.ts';
+export {
+  type OpeningFacts,
+  type OpeningGuard,
+  openingGuards,
+  requestObligations,
+  requestObligationTable,
+} from './request-obligation.ts';
 export { type RequestGuard, serverDecision, serverRows, serverTable } from './server-decision.ts';
 export {
   messageEvents,
@@ -61,6 +119,7 @@ export {
   serverSession,
   sessionClauses,
 } from './server-session.ts';
+export { type ShownRow, type SwitchFacts, type SwitchGuard, shownRows, switchGuards } from './shown.ts';
 export { type TlsGuard, type TlsRow, tlsDecision, tlsRows, tlsTable } from './tls-decision.ts';
 export {
   type TunnelGuard,
@@ -71,6 +130,7 @@ export {
 } from './tunnel-decision.ts';
 export type {
   ClientChoices,
+  ClientOutcome,
   ClientVerdict,
   FirstMessageFacts,
   FirstMessageRow,
@@ -79,7 +139,9 @@ export type {
   HopFacts,
   HopVerdict,
   Permits,
+  ReplyDetails,
   ReplyFacts,
+  RequestDetails,
   RequestFacts,
   Row,
   ServerChoices,

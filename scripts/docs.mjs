@@ -1,4 +1,4 @@
-// Writes docs/generated: drawings and tables of the machines, two handshakes as they are played, the clause matrix from
+// Writes docs/generated: drawings and tables of the machines and of what verification goes by, two handshakes as they are played, the clause matrix from
 // what ran, and the API reference. It runs the sources themselves, so that nothing has to be built before.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -88,12 +88,14 @@ async function writeReference() {
 }
 
 const { drawMachines } = await load('./docs/machine-page.ts');
+const { drawListings } = await load('./docs/verification-page.ts');
 const { describeHandshake } = await load('./docs/handshake.ts');
 const { writeIndex } = await load('./docs/index-page.ts');
 const { writeMatrix } = await load('./docs/clause-matrix.ts');
 
 const pages = new Map([
   ...(await drawMachines()),
+  ...(await drawListings()),
   ['handshake-ws.md', await describeHandshake(false)],
   ['handshake-wss.md', await describeHandshake(true)],
   ['index.md', writeIndex()],

@@ -1,4 +1,5 @@
 import { lifecyclePages, tablePages } from './machine-page.ts';
+import { listingPages } from './verification-page.ts';
 
 /** What is what in the folder. */
 export function writeIndex(): string {
@@ -16,6 +17,10 @@ ${lifecyclePages.map(link).join('\n')}
 ## Decisions
 
 ${tablePages.map(link).join('\n')}
+
+## What others are verified by
+
+${listingPages.map(link).join('\n')}
 
 ## Handshakes
 

@@ -8,6 +8,7 @@ export type {
 } from './diagram.ts';
 export { type Direction, type DrawOptions, toDot } from './dot.ts';
 export { toJson } from './json.ts';
+export { type Cell, type Listing, listingToDot, listingToMarkdown, listingToSvg } from './listing.ts';
 export { toMarkdown } from './markdown.ts';
 export { toMermaid } from './mermaid.ts';
 export type { Mark, Overlay } from './overlay.ts';

@@ -14,6 +14,7 @@ import { describeHandshake } from '../../scripts/docs/handshake.ts';
 import { writeIndex } from '../../scripts/docs/index-page.ts';
 import { drawMachines } from '../../scripts/docs/machine-page.ts';
 import { drawSequence } from '../../scripts/docs/sequence.ts';
+import { drawListings } from '../../scripts/docs/verification-page.ts';
 import { planSelf } from '../../src/verify/self/self.ts';
 
 // Drawings, tables, both handshakes and the index are made again, and have to be octet for octet what is committed. So is
@@ -29,7 +30,7 @@ function committed(name: string): string {
   return readFileSync(join(folder, name), 'utf8');
 }
 
-const machines = await drawMachines();
+const machines = new Map([...(await drawMachines()), ...(await drawListings())]);
 
 test.each([...machines])('%s is up to date', (name, text) => {
   expect(committed(name), remedy).toBe(text);

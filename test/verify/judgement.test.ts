@@ -23,12 +23,14 @@ const accepted = [
 ].join('\r\n');
 const acceptance: ClauseId = 'service/1/valid-request-accepted';
 
-/** What a target is found to have done wrong: severity, clause, and the hint where there is one. */
-function judge(
-  request: string,
-  reply: string | null,
-  options: TargetOptions & { readonly clause?: ClauseId; readonly more?: Partial<Answer> } = {},
-) {
+type Options = TargetOptions & { readonly clause?: ClauseId; readonly more?: Partial<Answer> };
+
+/** What a target is found to have done wrong: severity and clause. */
+function judge(request: string, reply: string | null, options: Options = {}) {
+  return judgeWhole(request, reply, options).faults.map((fault) => [fault.severity, fault.clause]);
+}
+
+function judgeWhole(request: string, reply: string | null, options: Options = {}) {
   const { clause = acceptance, more, ...known } = options;
   const target = readTarget('ws://a.test/chat', known);
   if (!target.ok) throw new Error(target.problem);
@@ -46,10 +48,7 @@ function judge(
     end: reply === null ? 'ended' : 'replied',
     ...more,
   };
-  return judgeAnswer(encodeLatin1(request), answer, target.value, clause).faults.map((fault) => [
-    fault.severity,
-    fault.clause,
-  ]);
+  return judgeAnswer(encodeLatin1(request), answer, target.value, clause);
 }
 
 const refused = (status: string, ...fields: readonly string[]) =>
@@ -137,6 +136,7 @@ describe('a request with a fault', () => {
       refused('405 x'),
       [['MUST', 'rfc9110/15.5.6/allow']],
     ],
+    ['another version and no key', without('Sec-WebSocket-Key').replace('13', '9'), refused('400 x'), []],
     ['two faults, the reply of either', without('Host').replace('13', '9'), refused('400 x'), []],
   ] as const)('%s', (_what, request, reply, findings) => {
     expect(judge(request, reply)).toEqual(findings);
@@ -186,5 +186,85 @@ describe('what is declared of a target', () => {
     expect(judge(spoilt, reply, { keyCheck, clause: 'rfc6455/4.3/key-grammar' }).slice(0, 1)).toEqual(
       keyCheck === 'strict' ? findings : [['MUST', 'rfc6455/4.2.2/accept-value']].slice(0, 1),
     );
+  });
+});
+
+describe('what an answer shows', () => {
+  const stopped = 'rfc6455/4.2.1/stop-processing';
+  const present = 'rfc6455/4.2.1/key-present';
+  const keyless = without('Sec-WebSocket-Key');
+  const shown = (...judged: Parameters<typeof judgeWhole>) => judgeWhole(...judged).shown;
+  /** Clauses among those that are looked for. */
+  const among = (wanted: readonly ClauseId[], ...judged: Parameters<typeof judgeWhole>) =>
+    wanted.filter((clause) => shown(...judged).includes(clause));
+
+  test.each([
+    ['a refusal', keyless, refused('400 Bad Request'), {}, [present, stopped]],
+    ['the end of the connection', keyless, null, {}, [present, stopped]],
+    ['a reset', keyless, null, { more: { end: 'reset' } }, [present, stopped]],
+    ['nothing in time', keyless, null, { more: { end: 'late' } }, []],
+    ['a target that is busy', keyless, refused('503 Service Unavailable'), {}, []],
+    ['a target that was asked too often', keyless, refused('429 Too Many Requests'), {}, []],
+    ['a 101, which breaks it', keyless, accepted, {}, [present]],
+    ['one of two faults', keyless.replace('GET', 'PUT'), refused('400 Bad Request'), {}, [stopped]],
+    [
+      'the first of two faults',
+      keyless.replace('\r\n\r\n', '\r\nSec-WebSocket-Protocol: a b\r\n\r\n'),
+      refused('400 Bad Request'),
+      {},
+      [stopped],
+    ],
+  ] as const)('of a request that must be refused: %s', (_, request, reply, options, clauses) => {
+    expect(among([present, stopped], request, reply, { ...options, clause: present })).toEqual(clauses);
+  });
+
+  test.each([
+    ['a 101', accepted, [acceptance]],
+    ['a refusal, which breaks it', refused('400 Bad Request'), [acceptance]],
+  ] as const)('of a request that must be accepted: %s', (_, reply, clauses) => {
+    expect(among([acceptance, stopped], opening, reply)).toEqual(clauses);
+  });
+
+  test('what a target was declared not to look at shows nothing', () => {
+    const spoilt = opening.replace('ZQ==', 'ZQ');
+    const options = { keyCheck: 'presence', clause: 'rfc6455/4.3/key-grammar' } as const;
+    expect(shown(spoilt, accepted, options)).not.toContain('rfc6455/4.3/key-grammar');
+    expect(shown(spoilt, refused('400 x'), options)).not.toContain('rfc6455/4.3/key-grammar');
+  });
+
+  test('an error is owed where the text asks for one, and not where the request may be served', () => {
+    const error = 'rfc6455/4.2.1/error-status';
+    expect(shown(keyless, refused('400 x'))).toContain(error);
+    expect(shown(without('Upgrade'), refused('400 x'))).not.toContain(error);
+    expect(shown(opening, refused('400 x'))).not.toContain(error);
+  });
+
+  const asks = 'service/5.2/credential-401';
+  const auth = { auth: { in: 'query', name: 'token', value: 'secret' } } as const;
+
+  test.each([
+    ['401', refused('401 x', 'WWW-Authenticate: x'), [asks]],
+    ['403, which is an answer too', refused('403 x'), []],
+    ['404, which breaks it', refused('404 x'), [asks]],
+    ['101', accepted, []],
+    ['200', refused('200 OK'), []],
+    ['503', refused('503 x'), []],
+  ] as const)('of the status for a credential: %s', (_, reply, clauses) => {
+    expect(among([asks], opening, reply, auth)).toEqual(clauses);
+  });
+
+  test('a clause of the reply is shown by what its tables say, whatever the request was made for', () => {
+    const clause = 'rfc7692/7.1.2.1/server-bits-echoed';
+    const offer = 'Sec-WebSocket-Extensions: permessage-deflate; server_max_window_bits=10';
+    const offering = opening.replace('\r\n\r\n', `\r\n${offer}\r\n\r\n`);
+    const agreed = accepted.replace('\r\n\r\n', `\r\n${offer}\r\n\r\n`);
+    expect(among([clause], offering, accepted, { clause })).toEqual([]);
+    expect(among([clause], offering, agreed, { clause })).toEqual([clause]);
+  });
+
+  test('a 101 shows nothing of a value that nobody can compute', () => {
+    const wanted = ['rfc6455/4.2.2/accept-value', 'rfc6455/4.2.2/reply-upgrade'] as const;
+    expect(among(wanted, keyless, accepted)).toEqual(['rfc6455/4.2.2/reply-upgrade']);
+    expect(among(wanted, opening, accepted)).toEqual([...wanted]);
   });
 });

@@ -1,0 +1,197 @@
+import type { BreachPattern } from '../../models/breach.ts';
+import { allowanceRows, exemptionRows } from '../../models/exemption.ts';
+import { implicationRows, narrowerRows } from '../../models/implication.ts';
+import { latitudeRows, tagRows } from '../../models/latitude.ts';
+import { type MirrorRow, replyMirror, requestMirror } from '../../models/mirror.ts';
+import { mootRows } from '../../models/moot.ts';
+import type { ObligationRow } from '../../models/obligation.ts';
+import { replyObligations } from '../../models/reply-obligation.ts';
+import { requestObligations } from '../../models/request-obligation.ts';
+import { shownRows } from '../../models/shown.ts';
+import { type Cell, type Listing, listingToMarkdown, listingToSvg } from '../../src/draw/index.ts';
+import { describeName } from '../../src/draw/rule-text.ts';
+
+export interface ListingPage {
+  /** Of its files, without their endings. */
+  readonly name: string;
+  readonly title: string;
+  readonly listing: Listing;
+}
+
+type Columns = Listing['columns'];
+
+const clause = ['clause', 190] as const;
+const reason = ['reason', 260] as const;
+
+function page(
+  name: string,
+  title: string,
+  rule: string,
+  columns: Columns,
+  rows: readonly (readonly Cell[])[],
+): ListingPage {
+  const id = name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+  return { name, title, listing: { id, rule, columns, rows } };
+}
+
+/** `host: empty`, for example; parts of what a row compares. */
+function describeFacts(facts: object = {}): Cell {
+  return Object.entries(facts).map(
+    ([name, value]) => `${describeName(name)}: ${describeName(String(value))}`,
+  );
+}
+
+const ofBreach: Columns = [['what', 80], ['if the request', 160], ['and is', 130], ['answer', 60], clause];
+
+function describeBreach({ kinds, guards, came, answers, clauses, documents, levels }: BreachPattern) {
+  return [
+    (kinds ?? []).map(describeName),
+    (guards ?? []).map(describeName),
+    describeFacts(came),
+    (answers ?? []).map(String),
+    [
+      ...(clauses ?? []),
+      ...(documents ?? []).map((each) => `all of ${each}`),
+      ...(levels ?? []).map((each) => `all of level ${each}`),
+    ],
+  ];
+}
+
+const obligationColumns: Columns = [clause, ['owed if', 150], ['broken if', 150], ['expected', 220]];
+
+function describeObligation({ clause: id, owed, broken, expected }: ObligationRow): readonly Cell[] {
+  return [[id], [describeName(owed)], [describeName(broken)], [expected]];
+}
+
+const mirrorColumns: Columns = [['if', 190], ['and is', 160], ['about', 150], clause];
+
+function describeMirror({ guard, came, clause: id, about }: MirrorRow<string>): readonly Cell[] {
+  return [[describeName(guard)], describeFacts(came), [about], [id ?? 'nothing']];
+}
+
+const places = { replies: 'in any reply', acceptedFaults: 'where accepted', refusals: 'where refused' };
+
+export const listingPages: readonly ListingPage[] = [
+  page(
+    'reply-obligation',
+    'What a server owes in any reply',
+    'Each row on its own: where it is owed, it is shown.',
+    obligationColumns,
+    replyObligations.map(describeObligation),
+  ),
+  page(
+    'request-obligation',
+    'What a client owes in any opening',
+    'Each row on its own: where it is owed, it is shown.',
+    obligationColumns,
+    requestObligations.map(describeObligation),
+  ),
+  page(
+    'reply-mirror',
+    "What a server breaks by a 101 that a client's table refuses",
+    'The first row that fits a guard says it.',
+    mirrorColumns,
+    replyMirror.map(describeMirror),
+  ),
+  page(
+    'request-mirror',
+    "What a client breaks by an opening that a server's table refuses",
+    'The first row that fits a guard says it.',
+    mirrorColumns,
+    requestMirror.map(describeMirror),
+  ),
+  page(
+    'switch-shown',
+    'What a 101 shows of what it agrees to',
+    'Each row on its own.',
+    [clause, ['shown if', 170], reason],
+    shownRows.map(({ clause: id, owed, reason: why }) => [[id], [describeName(owed)], [why]]),
+  ),
+  page(
+    'moot',
+    'What a reply can neither keep nor break',
+    'Each row on its own.',
+    [['fault', 170], ['beside', 190], clause, reason],
+    mootRows.map(({ faults = [], isExemptToo = false, beside = [], clauses, reason: why }) => [
+      [
+        ...(faults === 'any' ? ['any that was accepted'] : faults.map(describeName)),
+        ...(isExemptToo ? ['though it need not be found'] : []),
+      ],
+      beside,
+      clauses,
+      [why],
+    ]),
+  ),
+  page(
+    'latitude',
+    'How much a breach weighs',
+    'The first row that is about a breach says it.',
+    [...ofBreach, ['weighs', 60], reason, ['source', 90]],
+    latitudeRows.map((row) => [
+      ...describeBreach(row),
+      [row.weight],
+      [row.reason],
+      row.source === null ? [] : [row.source],
+    ]),
+  ),
+  page(
+    'finding-tag',
+    'What a finding is about besides its clause',
+    'All rows count that are about it.',
+    [...ofBreach, ['tag', 80]],
+    tagRows.map((row) => [...describeBreach(row), [row.tag]]),
+  ),
+  page(
+    'exemption',
+    'What a server need not find, as it was declared',
+    'Each row on its own.',
+    [['fault', 170], ['declared', 150], reason],
+    exemptionRows.map(({ guard, declared, reason: why }) => [
+      [describeName(guard)],
+      describeFacts(declared),
+      [why],
+    ]),
+  ),
+  page(
+    'client-allowance',
+    'What no client is blamed for, besides what its row permits',
+    'Each row on its own.',
+    [['if', 170], ['facts', 150], ['and is', 150], ['outcome', 70], clause, reason],
+    allowanceRows.map(({ guard, facts, came, outcome, clause: id, reason: why }) => [
+      [describeName(guard)],
+      describeFacts(facts),
+      describeFacts(came),
+      [describeName(outcome)],
+      [id],
+      [why],
+    ]),
+  ),
+  page(
+    'implication',
+    'Which breach shows which others',
+    'Each row on its own.',
+    [clause, ['where', 90], ['shows', 190], reason],
+    implicationRows.map(({ clause: id, among, shows, reason: why }) => [[id], [places[among]], shows, [why]]),
+  ),
+  page(
+    'narrower-clause',
+    'Which clauses say more of a fault than its row does',
+    'Each row on its own.',
+    [['fault', 170], clause],
+    narrowerRows.map(({ guard, clauses }) => [[describeName(guard)], clauses]),
+  ),
+];
+
+/** A drawing and a page for each table that is no decision, by the names of the files. */
+export async function drawListings(
+  pages: readonly ListingPage[] = listingPages,
+): Promise<ReadonlyMap<string, string>> {
+  const drawn = pages.map(async ({ name, title, listing }) => {
+    const text = [`# ${title}`, `${listing.rule} [As SVG](${name}.svg)`, listingToMarkdown(listing)];
+    return [
+      [`${name}.md`, text.join('\n\n')],
+      [`${name}.svg`, await listingToSvg(listing)],
+    ] as const;
+  });
+  return new Map((await Promise.all(drawn)).flat());
+}
