@@ -8,7 +8,7 @@ import { openConnection } from './open-connection.ts';
 import type { RawConnection } from './raw-connection.ts';
 import { Overdue } from './wait-list.ts';
 
-const ping = maskedFrame(0x89, pingData);
+const ping = Buffer.from(maskedFrame(0x89, pingData));
 const nothing = new Uint8Array();
 
 /** The target could not be reached at all. */
@@ -75,7 +75,7 @@ export async function probe(
   };
   send(connection, pieces);
   try {
-    await connection.until(readOn, 'an answer', timeout - (performance.now() - startedAt));
+    await connection.until(readOn, 'an answer', Math.ceil(timeout - (performance.now() - startedAt)));
   } catch (error) {
     if (!(error instanceof Overdue)) throw error;
   }

@@ -100,14 +100,14 @@ export class RawConnection {
   }
 
   /** Writes octets without waiting for anything; does nothing where this side has ended. */
-  write(octets: Octets, onTaken = () => {}): void {
+  write(octets: Octets, onTaken?: () => void): void {
     if (!this.socket.writable) {
-      onTaken();
+      onTaken?.();
       return;
     }
     const piece = typeof octets === 'string' ? Buffer.from(octets, 'latin1') : octets;
-    const copied = Buffer.from(piece.buffer, piece.byteOffset, piece.length);
-    this.#sent.push({ octets: copied, at: this.#elapsed() });
+    const view = Buffer.isBuffer(piece) ? piece : Buffer.from(piece.buffer, piece.byteOffset, piece.length);
+    this.#sent.push({ octets: view, at: this.#elapsed() });
     this.socket.write(piece, onTaken);
   }
 
