@@ -185,6 +185,8 @@ test('it speaks TLS where it has a certificate, and keeps what that secures', as
   const plain = await RawPeer.connect(hop.port);
   await plain.send('no TLS\r\n\r\n');
   await plain.ended;
+  const stranger = connectTls({ host: '127.0.0.1', port: hop.port });
+  await expect(once(stranger, 'secureConnect')).rejects.toThrow();
   await near.send('more');
   expect(await server.peers.all[0]?.until('more')).toBe('secretmore');
 });

@@ -54,16 +54,17 @@ export async function startRecordingHop(options: RecordingHopOptions): Promise<R
     waiting.clear();
   };
   const onConnection = (near: Socket) => {
+    near.on('error', () => {});
     const recording = new Recording(near.remotePort ?? 0, clock.now, tell);
     connections.push(recording);
     const dial = (port: number) => keep(createConnection({ ...toBackend, port }));
-    if (options.answer) readAsked(keep(near), { ...options, answer: options.answer }, recording, dial);
-    else join(keep(near), dial(portOf(options.to, '')), recording);
+    if (options.answer) readAsked(near, { ...options, answer: options.answer }, recording, dial);
+    else join(near, dial(portOf(options.to, '')), recording);
   };
   const server = tls
     ? createTlsServer({ ...tls, allowHalfOpen: true, noDelay: true }, onConnection)
     : createServer({ allowHalfOpen: true, noDelay: true }, onConnection);
-  server.on('tlsClientError', () => {}); // seen as a connection that never was
+  server.on('connection', keep); // below TLS: a handshake that fails is over by its deadline, too
   const { port } = await bind(server);
   return {
     port,
