@@ -188,6 +188,12 @@ describe('how far the handshake came', () => {
       { reply: 'own', ...unseenReply, switched: 'none' },
       'hopAnswersInstead',
     ],
+    [
+      'the 101 of the backend has no Connection, and the hop says 502',
+      { replied: edit(reply, 'Connection'), returned: badGateway },
+      { reply: 'own', ...unseenReply, switched: 'none' },
+      'hopAnswersInstead',
+    ],
     ['the reply does not come out', { returned: '' }, { reply: 'dropped', ...unseenReply }, 'replyIsDropped'],
     [
       'half of the reply comes out',
@@ -453,6 +459,13 @@ describe('an absolute target', () => {
     ],
     ['its path and query, and the Host of the client', request, { target: 'reduced' }, 'otherwise'],
     ['another path', request.replace('/chat', '/'), { target: 'changed' }, 'targetIsRewritten'],
+    ['another query', request.replace('a=b', 'a=c'), { target: 'changed' }, 'targetIsRewritten'],
+    [
+      'its host twice',
+      edit(request, 'Host', 'Host: c.example', 'Host: c.example'),
+      { target: 'reduced', host: 'changed' },
+      'hostIsRewritten',
+    ],
   ])('%s', (_, arrived, facts, guard) => {
     expect(read({ sent, arrived })).toEqual({ ...faultless, ...facts });
     expect(guardsOf({ sent, arrived })).toEqual([guard]);

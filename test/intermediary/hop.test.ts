@@ -6,7 +6,7 @@ import { type HandshakeServer, listen } from '../../src/server/index.ts';
 import { HandClock } from '../../src/verify/peer/hand-clock.ts';
 import { script } from '../client/scripted-server.ts';
 import { Mailbox } from '../mailbox.ts';
-import { RawPeer } from '../raw-peer.ts';
+import { exchangeElsewhere, RawPeer } from '../raw-peer.ts';
 import { recordedText, recordUntilFinished } from '../recording-hop.ts';
 
 const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==';
@@ -64,6 +64,19 @@ async function passScripted(sent = opening, options: Partial<HopOptions> = {}) {
   const arrived = await backend.peers.take();
   await arrived.request();
   return { peer, arrived };
+}
+
+/** Resolves as soon as a connection that was made to a port is no longer read. */
+function whenHeld(port: number): Promise<string> {
+  const { pause } = Socket.prototype;
+  const spy = vi.spyOn(Socket.prototype, 'pause');
+  onTestFinished(() => spy.mockRestore());
+  return new Promise((resolve) => {
+    spy.mockImplementation(function (this: Socket) {
+      if (this.localPort === port) resolve('held');
+      return pause.call(this);
+    });
+  });
 }
 
 describe('what arrives at the backend, and what returns', () => {
@@ -332,6 +345,18 @@ describe('frames that are sent early wait for the 101', () => {
     expect(await peer.until('first')).toBe(`${acceptance}first`);
   });
 
+  test('and are not read without end', async () => {
+    const backend = await script();
+    const port = await hopTo(backend.port);
+    const held = whenHeld(port);
+    const peer = await RawPeer.connect(port);
+    await peer.send(opening);
+    const sent = new Promise((resolve) =>
+      peer.socket.write(Buffer.alloc(64 * 2 ** 20), () => resolve('sent')),
+    );
+    expect(await Promise.race([held, sent])).toBe('held');
+  });
+
   test('and behind a refusal they never come', async () => {
     const { peer, arrived } = await passScripted(`${opening}early`);
     await arrived.send('HTTP/1.1 400 No\r\nContent-Length: 0\r\n\r\n');
@@ -367,7 +392,7 @@ describe('replies', () => {
   test('what an interim one says of its connection does not pass', async () => {
     const { peer, arrived } = await passScripted();
     await arrived.send(
-      `HTTP/1.1 103 \r\nUpgrade: h2c\r\nConnection: A, Upgrade\r\nA: b\r\nC: d\r\n\r\n${acceptance}`,
+      `HTTP/1.1 103 \r\nUpgrade: websocket\r\nConnection: A, Upgrade\r\nA: b\r\nC: d\r\n\r\n${acceptance}`,
     );
     expect(await peer.until('101')).toContain('HTTP/1.1 103 \r\nC: d\r\n\r\nHTTP/1.1 101');
   });
@@ -506,6 +531,7 @@ describe('the tunnel', () => {
   test('the end of the client goes on, and the other side stays open', async () => {
     const { peer, arrived } = await passScripted();
     peer.end();
+    await exchangeElsewhere(); // by now the hop has read that end
     await arrived.send(acceptance);
     expect(await arrived.ended).toBe(forwarded);
     await arrived.send('frames');
@@ -539,15 +565,7 @@ describe('the tunnel', () => {
     await arrived.reply(acceptance);
     await peer.until('\r\n\r\n');
     arrived.socket.removeAllListeners('data').pause();
-    const { pause } = Socket.prototype;
-    const spy = vi.spyOn(Socket.prototype, 'pause');
-    onTestFinished(() => spy.mockRestore());
-    const held = new Promise((resolve) => {
-      spy.mockImplementation(function (this: Socket) {
-        if (this.localPort === port) resolve('held');
-        return pause.call(this);
-      });
-    });
+    const held = whenHeld(port);
     const sent = new Promise((resolve) => peer.socket.write(Buffer.alloc(size, 'a'), () => resolve('sent')));
     expect(await Promise.race([held, sent])).toBe('held');
     let count = 0;

@@ -6,7 +6,7 @@ import { makeCertificates } from '../../src/verify/peer/certificate.ts';
 import { HandClock } from '../../src/verify/peer/hand-clock.ts';
 import { type RecordingHopOptions, startRecordingHop } from '../../src/verify/peer/recording-hop.ts';
 import { script } from '../client/scripted-server.ts';
-import { RawPeer } from '../raw-peer.ts';
+import { exchangeElsewhere, RawPeer } from '../raw-peer.ts';
 import { recordUntilFinished } from '../recording-hop.ts';
 
 /** Someone who dials, a hop that looks on, and a server of octets behind it. */
@@ -117,6 +117,20 @@ describe('an end is passed on as what it is', () => {
     expect(hop.connections[0]?.[side].end).toMatchObject({ how: 'reset' });
   });
 
+  test('the first end counts, and a RST behind a FIN leaves nothing open', async () => {
+    const clock = new HandClock();
+    const { hop, near, far } = await recordOne({ clock });
+    near.end();
+    await far.ended;
+    near.socket.destroy();
+    await far.send('answered by RST');
+    await hop.until(([seen]) => seen?.received.chunks.length === 1);
+    await exchangeElsewhere();
+    await far.send('and found out here');
+    await clock.runs(0);
+    expect(hop.connections[0]?.sent.end).toMatchObject({ how: 'fin' });
+  });
+
   test('no backend: the connection is reset, and that is told apart from a reset of the backend', async () => {
     const { hop: gone } = await record();
     await gone.close();
@@ -203,6 +217,19 @@ describe('nothing lasts for ever', () => {
     near.end();
     far.end();
     await clock.runs(0);
+  });
+
+  test('and takes the other side along, though that was made later', async () => {
+    const clock = new HandClock();
+    const answer = () => 'HTTP/1.1 200 OK\r\n\r\n';
+    const { server, dial } = await record({ clock, deadline: 1_000, answer });
+    const near = await dial();
+    await clock.runs(1);
+    clock.advance(900);
+    await near.send('CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n');
+    const far = await server.peers.take();
+    clock.advance(100);
+    expect(await far.ended).toBe('');
   });
 
   test('60,000 ms unless asked otherwise', async () => {
