@@ -913,6 +913,17 @@ export const clauses = {
     }),
 
   // RFC 9110: HTTP semantics
+  'rfc9110/2.2/well-formed-forwarded':
+    must('intermediary', 'An intermediary forwards a well-formed message as a well-formed one.'),
+  'rfc9110/3.7/gateway-answers':
+    may('intermediary',
+      'An intermediary may answer a request itself, as an origin server would, and forward nothing.'),
+  'rfc9110/5.1/handshake-fields-forwarded':
+    must('intermediary', 'An intermediary forwards the Sec-WebSocket fields of an opening with their values.', {
+      note:
+        'The text has a proxy forward the fields that it does not know, unless Connection names them or its ' +
+        'owner has it block them; settled: a field with another value was not forwarded.',
+    }),
   'rfc9110/5.1/field-name-case':
     must('server', 'A server compares field names without regard to letter case.'),
   'rfc9110/5.3/split-lines':
@@ -965,6 +976,14 @@ export const clauses = {
   'rfc9110/7.6.1/upgrade-regenerated':
     should('intermediary',
       'An intermediary removes or replaces Upgrade before it forwards, whether Connection names it or not.'),
+  'rfc9110/7.7/target-kept':
+    must('intermediary', 'An intermediary changes neither the path nor the query of a target.', {
+      note: 'The text binds a proxy; the owner of a reverse proxy may have it map targets to others.',
+    }),
+  'rfc9110/7.7/origin-kept':
+    should('intermediary', 'An intermediary changes no Origin, which tells who asks.', {
+      note: 'The text speaks of all fields on the endpoints of the chain, and excepts privacy and security.',
+    }),
   'rfc9110/7.8/upgrade-list': should('server', 'A server picks websocket out of a list in Upgrade.', {
     note:
       'A client may send a list and a server may ignore the field; RFC 6455 §4.1 says include and §4.2.1 ' +
@@ -989,6 +1008,14 @@ export const clauses = {
         '§10.1.1 lets a server omit the 100 when the request has no content, which an opening never has; ' +
         'settled: a 100 before the 101 and none both pass, one after it never.',
     }),
+  'rfc9110/7.8/unasked-switch-stopped':
+    must('intermediary', 'An intermediary relays no switch to a protocol that the client did not ask for.', {
+      note: 'The text forbids it to a server; §3.7 binds a gateway as a server towards the client.',
+    }),
+  'rfc9110/7.8/upgrade-in-relayed-switch':
+    must('intermediary', 'An intermediary sends an Upgrade with the 101 that it relays.'),
+  'rfc9110/7.8/connection-in-relayed-switch':
+    must('intermediary', 'An intermediary lists upgrade in the Connection of the 101 that it relays.'),
   'rfc9110/8.6/no-content-length-in-1xx': must('server', 'A server sends no Content-Length with the 101.'),
   'rfc9110/9.1/method-case': must('server', 'A server compares the method with regard to letter case.'),
   'rfc9110/9.1/method-405':
@@ -1033,6 +1060,11 @@ export const clauses = {
   'rfc9110/15.5.22/upgrade-in-426': must('server', 'A server sends Upgrade with every 426.'),
   'rfc9110/15.6.1/internal-error':
     may('server', 'A server may answer 500 when the application that decides on an opening breaks.'),
+  'rfc9110/15.6.3/bad-gateway':
+    may('intermediary',
+      'An intermediary may answer 502 when the backend gives no reply, or one that is of no use.', {
+      note: 'The text speaks of an invalid reply alone; 502 is what is usual where no backend is reached, too.',
+    }),
   'rfc9110/15.6.4/answer-late':
     may('server', 'A server may answer 503 when its application does not decide on an opening in time.'),
   'rfc9110/15.6.4/overloaded':
@@ -1041,6 +1073,8 @@ export const clauses = {
     }),
   'rfc9110/15.6.4/retry-after':
     may('server', 'A server may tell the client by Retry-After when to come back.'),
+  'rfc9110/15.6.5/gateway-timeout':
+    may('intermediary', 'An intermediary may answer 504 when the reply of the backend does not come in time.'),
   'rfc9110/15.6.6/http-version-not-supported':
     must('server',
       'A server opens no connection in an HTTP major version that it does not support (505).', {

@@ -1,37 +1,147 @@
 import { createDecision, type Guards, type RuleTable } from './decision.ts';
-import type { HopFacts, HopVerdict, Row } from './vocabulary.ts';
+import type { ConnectionFieldFate, FieldFate, HopFacts, HopPermit, HopVerdict, Row } from './vocabulary.ts';
+
+/** Whether a field that has one value, and belongs to client and server, came through as something else. */
+function isAltered(fate: FieldFate): boolean {
+  return isListAltered(fate) || fate === 'merged' || fate === 'split';
+}
+
+/** The same of a list, whose lines may be joined and parted. */
+function isListAltered(fate: FieldFate): boolean {
+  return fate === 'changed' || fate === 'dropped' || fate === 'doubled' || fate === 'added';
+}
+
+/** Whether a list that a hop may write itself no longer names what it has to. */
+function isLost(fate: ConnectionFieldFate): boolean {
+  return fate === 'changed' || fate === 'dropped';
+}
 
 export const hopGuards = {
-  connectionIsDropped: (facts) => facts.reply === 'none',
-  backendHttpIs10: (facts) => facts.backendHttp === '1.0',
-  upgradeIsStripped: (facts) => facts.upgrade === 'stripped',
-  connectionIsNotSet: (facts) => facts.connection === 'unset',
-  hostIsRewritten: (facts) => facts.host === 'rewritten',
-  replyIsAltered: (facts) => facts.reply === 'altered',
+  requestIsDropped: (facts) => facts.request === 'dropped',
+  hopAnswersFirst: (facts) => facts.request === 'withheld',
+  requestIsGarbled: (facts) => facts.request === 'garbled',
+  backendHttpIs10: (facts) => facts.requestHttp === '1.0',
+  requestHttpIsNotOwn: (facts) => facts.requestHttp === 'other',
+  upgradeIsStripped: (facts) => isLost(facts.upgrade),
+  connectionIsNotSet: (facts) => isLost(facts.connection),
+  nominatedFieldIsForwarded: (facts) => facts.nominated === 'forwarded',
+  hostIsRewritten: (facts) => isAltered(facts.host),
+  targetIsRewritten: (facts) => facts.target === 'changed',
+  keyIsAltered: (facts) => isAltered(facts.key),
+  versionIsAltered: (facts) => isAltered(facts.version),
+  offeredSubprotocolsAreAltered: (facts) => isListAltered(facts.offeredSubprotocols),
+  offeredExtensionsAreAltered: (facts) => isListAltered(facts.offeredExtensions),
+  originIsAltered: (facts) => isAltered(facts.origin),
+  interimIsDropped: (facts) => facts.interims === 'dropped',
+  backendIsSilent: (facts) => facts.reply === 'none',
+  hopAnswersInstead: (facts) => facts.reply === 'own',
+  replyIsDropped: (facts) => facts.reply === 'dropped',
+  replyIsGarbled: (facts) => facts.reply === 'garbled',
+  replyHttpIsNotOwn: (facts) => facts.replyHttp === '1.0' || facts.replyHttp === 'other',
+  switchIsUnasked: (facts) => facts.switched === 'unasked',
+  statusIsChanged: (facts) => facts.status === 'changed',
+  repliedUpgradeIsStripped: (facts) => isLost(facts.repliedUpgrade),
+  repliedConnectionIsNotSet: (facts) => isLost(facts.repliedConnection),
+  acceptIsAltered: (facts) => isAltered(facts.accept),
+  chosenSubprotocolIsAltered: (facts) => isAltered(facts.chosenSubprotocol),
+  agreedExtensionsAreAltered: (facts) => isListAltered(facts.agreedExtensions),
   idleTimeIsTooShort: (facts) => facts.idle === 'ended',
   otherwise: () => true,
 } as const satisfies Guards<HopFacts>;
 
 export type HopGuard = keyof typeof hopGuards;
-export type HopRow<Guard extends string = string> = Row<Guard, HopVerdict>;
 
-/** What a hop was seen to do, held against the four requirements on intermediaries. */
+/** One row on an intermediary: it also says what stays the hop's own affair where it is about to be judged. */
+export interface HopRow<Guard extends string = string> extends Row<Guard, HopVerdict> {
+  readonly permits: readonly HopPermit[];
+}
+
+const failed = { verdict: 'failed', permits: [] } as const;
+const dropped = { clause: 'service/3/proxy-drop', verdict: 'failed', permits: ['refuseOddRequest'] } as const;
+const garbled = { clause: 'rfc9110/2.2/well-formed-forwarded', ...failed } as const;
+const notOwn = { clause: 'rfc9112/2.3/own-version', ...failed } as const;
+const forwarded = { clause: 'rfc9110/5.1/handshake-fields-forwarded', ...failed } as const;
+const list = { permits: ['otherLines', 'configured'] } as const;
+const ownList = { verdict: 'failed', permits: ['ownOptions', 'otherLines'] } as const;
+const relayed = { clause: 'service/7/proxy-reply-relayed', ...failed } as const;
+
+/**
+ * What a hop was seen to do, the earliest cause first: how the request came to the backend, what the backend made of
+ * it, how the reply came back, how long the connection lived.
+ */
 export const hopRows = [
-  { guard: 'connectionIsDropped', clause: 'service/3/proxy-drop', verdict: 'failed' },
-  { guard: 'backendHttpIs10', clause: 'service/7/proxy-http11', verdict: 'failed' },
-  { guard: 'upgradeIsStripped', clause: 'service/7/proxy-upgrade-passed', verdict: 'failed' },
-  { guard: 'connectionIsNotSet', clause: 'service/7/proxy-connection-set', verdict: 'failed' },
-  { guard: 'hostIsRewritten', clause: 'service/7/proxy-host-kept', verdict: 'failed' },
-  { guard: 'replyIsAltered', clause: 'service/7/proxy-reply-relayed', verdict: 'failed' },
-  { guard: 'idleTimeIsTooShort', clause: 'service/7/proxy-idle-timeout', verdict: 'failed' },
-  { guard: 'otherwise', clause: 'service/7/proxy-passes', verdict: 'passes' },
+  { guard: 'requestIsDropped', ...dropped },
+  {
+    guard: 'hopAnswersFirst',
+    clause: 'rfc9110/3.7/gateway-answers',
+    verdict: 'answered',
+    permits: ['ownReply', 'refuseOddRequest'],
+  },
+  { guard: 'requestIsGarbled', ...garbled },
+  { guard: 'backendHttpIs10', clause: 'service/7/proxy-http11', ...failed },
+  { guard: 'requestHttpIsNotOwn', ...notOwn },
+  { guard: 'upgradeIsStripped', clause: 'service/7/proxy-upgrade-passed', ...ownList },
+  { guard: 'connectionIsNotSet', clause: 'service/7/proxy-connection-set', ...ownList },
+  { guard: 'nominatedFieldIsForwarded', clause: 'rfc9110/7.6.1/hop-fields-removed', ...failed },
+  {
+    guard: 'hostIsRewritten',
+    clause: 'service/7/proxy-host-kept',
+    verdict: 'failed',
+    permits: ['originForm'],
+  },
+  {
+    guard: 'targetIsRewritten',
+    clause: 'rfc9110/7.7/target-kept',
+    verdict: 'failed',
+    permits: ['originForm', 'configured'],
+  },
+  { guard: 'keyIsAltered', ...forwarded },
+  { guard: 'versionIsAltered', ...forwarded },
+  { guard: 'offeredSubprotocolsAreAltered', ...forwarded, ...list },
+  { guard: 'offeredExtensionsAreAltered', ...forwarded, ...list },
+  { guard: 'originIsAltered', clause: 'rfc9110/7.7/origin-kept', verdict: 'failed', permits: ['configured'] },
+  {
+    guard: 'interimIsDropped',
+    clause: 'rfc9110/15.2/interim-relayed',
+    verdict: 'failed',
+    permits: ['ownInterim'],
+  },
+  {
+    guard: 'backendIsSilent',
+    clause: 'rfc9110/15.6.5/gateway-timeout',
+    verdict: 'unanswered',
+    permits: ['ownReply'],
+  },
+  {
+    guard: 'hopAnswersInstead',
+    clause: 'rfc9110/15.6.3/bad-gateway',
+    verdict: 'answered',
+    permits: ['ownReply'],
+  },
+  { guard: 'replyIsDropped', ...dropped },
+  { guard: 'replyIsGarbled', ...garbled },
+  { guard: 'replyHttpIsNotOwn', ...notOwn, permits: ['refuseInHttp10'] },
+  { guard: 'switchIsUnasked', clause: 'rfc9110/7.8/unasked-switch-stopped', ...failed },
+  { guard: 'statusIsChanged', ...relayed, permits: ['otherRefusal'] },
+  { guard: 'repliedUpgradeIsStripped', clause: 'rfc9110/7.8/upgrade-in-relayed-switch', ...ownList },
+  { guard: 'repliedConnectionIsNotSet', clause: 'rfc9110/7.8/connection-in-relayed-switch', ...ownList },
+  { guard: 'acceptIsAltered', ...relayed },
+  { guard: 'chosenSubprotocolIsAltered', ...relayed },
+  { guard: 'agreedExtensionsAreAltered', ...relayed, ...list },
+  { guard: 'idleTimeIsTooShort', clause: 'service/7/proxy-idle-timeout', ...failed },
+  {
+    guard: 'otherwise',
+    clause: 'service/7/proxy-passes',
+    verdict: 'passes',
+    permits: ['addedFields', 'otherSpelling'],
+  },
 ] as const satisfies readonly HopRow<HopGuard>[];
 
 export const hopTable: RuleTable<HopFacts, object, HopRow<HopGuard>> = {
   id: 'intermediary',
   guards: hopGuards,
   rows: hopRows,
-  faultless: ['passes'],
+  faultless: ['passes', 'answered', 'unanswered'],
   defaults: {},
 };
 

@@ -1,58 +1,73 @@
 import type { HopFacts } from '../../models/vocabulary.ts';
-import { type Field, fieldValues, parseReply, parseRequest } from '../wire/index.ts';
-import { includesUpgrade, includesWebSocket } from './request-facts.ts';
+import type { RequestHead } from '../wire/index.ts';
+import { compareReplies, isUsefulSwitch, switchedFact, unseenReply } from './hop-reply-facts.ts';
+import { compareRequests, unseenRequest } from './hop-request-facts.ts';
+import { type HopSight, readSeenReplies, readSeenRequest, type SeenReplies } from './hop-sight.ts';
+import { versionOfHttp } from './request-facts.ts';
 
-/** One handshake as it was seen before and behind an intermediary; null for what never came. */
-export interface HopSight {
-  /** Octets of the request's head that the client sent, and that the backend received. */
-  readonly sent: Uint8Array;
-  readonly arrived: Uint8Array | null;
-  /** Octets of the reply's head that the backend sent, and that the client received. */
-  readonly replied: Uint8Array | null;
-  readonly returned: Uint8Array | null;
-  /** Whether the connection outlived the pause between two pings; null if it never opened. */
-  readonly outlived: boolean | null;
-}
-
-/** Fields of a reply that a client compares; an intermediary may add others, such as Via. */
-const comparedFields = [
-  'upgrade',
-  'connection',
-  'sec-websocket-accept',
-  'sec-websocket-protocol',
-  'sec-websocket-extensions',
-];
+export type { HopSight } from './hop-sight.ts';
 
 /** What a hop did, told by the difference between what went in and what came out. Never throws. */
 export function readHop(sight: HopSight): HopFacts {
-  const sent = parseRequest(sight.sent);
-  const arrived = sight.arrived === null ? null : parseRequest(sight.arrived);
-  const idle = sight.outlived === null ? 'unseen' : sight.outlived ? 'outlived' : 'ended';
-  const reply = replyFact(sight);
-  if (!arrived?.ok || !sent.ok) {
-    return { reply, backendHttp: 'unseen', upgrade: 'unseen', connection: 'unseen', host: 'unseen', idle };
-  }
-  const { fields, version } = arrived.value;
-  const hasUpgrade = includesWebSocket(fieldValues(fields, 'upgrade'));
+  const [sent, arrived] = [readSeenRequest(sight.sent), readSeenRequest(sight.arrived)];
+  const [replied, returned] = [readSeenReplies(sight.replied), readSeenReplies(sight.returned)];
+  const hasArrived = sight.arrived.length > 0;
+  const reply = hasArrived ? replyFact(sent, replied, returned) : 'unseen';
+  const isRelayed = reply === 'relayed' && replied.final !== null && returned.final !== null;
   return {
+    request: hasArrived ? arrivedFact(sent, arrived) : missingFact(returned),
+    ...(sent && arrived ? compareRequests(sent, arrived) : unseenRequest),
+    interims: hasArrived ? interimsFact(sent, arrived, replied, returned) : 'unseen',
     reply,
-    backendHttp: version.minor === 0 ? '1.0' : '1.1',
-    upgrade: hasUpgrade ? 'passed' : 'stripped',
-    connection: includesUpgrade(fieldValues(fields, 'connection')) ? 'set' : 'unset',
-    host: isSame(sent.value.fields, fields, 'host') ? 'kept' : 'rewritten',
-    idle,
+    switched: hasArrived && sent && returned.final ? switchedFact(sent, returned.final) : 'unseen',
+    ...(isRelayed ? compareReplies(replied.final, returned.final) : unseenReply),
+    idle: sight.outlived === null ? 'unseen' : sight.outlived ? 'outlived' : 'ended',
   };
 }
 
-function replyFact({ replied, returned }: HopSight): HopFacts['reply'] {
-  if (returned === null) return 'none';
-  const before = replied === null ? null : parseReply(replied);
-  const after = parseReply(returned);
-  if (!before?.ok || !after.ok || before.value.status !== after.value.status) return 'altered';
-  const kept = comparedFields.every((name) => isSame(before.value.fields, after.value.fields, name));
-  return kept ? 'relayed' : 'altered';
+/** What is no request may arrive as none. */
+function arrivedFact(sent: RequestHead | null, arrived: RequestHead | null): HopFacts['request'] {
+  return sent !== null && arrived === null ? 'garbled' : 'arrived';
 }
 
-function isSame(before: readonly Field[], after: readonly Field[], name: string): boolean {
-  return fieldValues(before, name).join(',') === fieldValues(after, name).join(',');
+function missingFact({ final, isGarbled }: SeenReplies): HopFacts['request'] {
+  return final !== null || isGarbled ? 'withheld' : 'dropped';
+}
+
+function replyFact(
+  sent: RequestHead | null,
+  { final: replied }: SeenReplies,
+  { final: returned, isGarbled }: SeenReplies,
+): HopFacts['reply'] {
+  if (replied === null) return returned === null || returned.status === 504 ? 'none' : 'own';
+  if (returned === null) return isGarbled ? 'garbled' : 'dropped';
+  const isUseless = replied.status === 101 && sent !== null && !isUsefulSwitch(sent, replied);
+  return isUseless && returned.status >= 500 ? 'own' : 'relayed';
+}
+
+/** Whether those came out, in their order, that the client is owed. More may come: a hop can send its own. */
+function interimsFact(
+  sent: RequestHead | null,
+  arrived: RequestHead | null,
+  replied: SeenReplies,
+  returned: SeenReplies,
+): HopFacts['interims'] {
+  const owed = replied.interims.filter(({ status }) => !isForHop(status, sent, arrived));
+  if (owed.length === 0) return 'none';
+  let found = 0;
+  for (const { status } of returned.interims) if (status === owed[found]?.status) found += 1;
+  return found === owed.length ? 'passed' : 'dropped';
+}
+
+/**
+ * Whether an interim reply is the hop's own affair: a 100 that only its own Expect has asked for, or any where the
+ * client speaks HTTP/1.0, which has none.
+ *
+ * @see RFC 9110 §15.2
+ */
+function isForHop(status: number, sent: RequestHead | null, arrived: RequestHead | null): boolean {
+  if (sent === null) return false;
+  const asks = ({ fields }: RequestHead) => fields.some(({ name }) => name.toLowerCase() === 'expect');
+  const isAskedByHop = arrived !== null && asks(arrived) && !asks(sent);
+  return (status === 100 && isAskedByHop) || versionOfHttp(sent.version) === '1.0';
 }

@@ -2,7 +2,10 @@ import type { Socket } from 'node:net';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import {
   type ClauseId,
+  compileDecision,
   type HopGuard,
+  type HopVerdict,
+  hopDecision,
   hopTable,
   judge,
   type ReplyGuard,
@@ -17,7 +20,8 @@ import {
 } from '../../src/client/index.ts';
 import { readHop } from '../../src/facts/hop-facts.ts';
 import { type Behaviour, behaviours } from '../../src/intermediary/behaviour.ts';
-import { type Hop, type HopOptions, startHop } from '../../src/intermediary/hop.ts';
+import { type HopOptions, startHop } from '../../src/intermediary/hop.ts';
+import type { Turn } from '../../src/intermediary/turn.ts';
 import {
   type HandshakeServer,
   type ListenOptions,
@@ -31,6 +35,8 @@ import type { RawConnection } from '../../src/verify/peer/raw-connection.ts';
 import { receiveReply } from '../../src/verify/peer/received-reply.ts';
 import { startScripted } from '../../src/verify/peer/scripted-server.ts';
 import type { ServedConnection } from '../../src/verify/peer/served-connection.ts';
+import type { NewField } from '../../src/wire/index.ts';
+import { recordUntilFinished } from '../recording-hop.ts';
 
 /** Fields to write: one line, several lines, or none at all. */
 type Fields = Readonly<Record<string, string | readonly string[] | null>>;
@@ -315,11 +321,12 @@ export function badInput(clause: ClauseId) {
 export interface Passage {
   /** Guards of the hop's table that hold. */
   readonly guards: readonly string[];
-  /** Heads as they came to the hop and left it. */
-  readonly arrived: string | null;
-  readonly forwarded: string | null;
-  readonly replied: string | null;
-  readonly returned: string | null;
+  readonly verdict: HopVerdict;
+  /** All octets as they came to the hop and left it, empty where none did. */
+  readonly arrived: string;
+  readonly forwarded: string;
+  readonly replied: string;
+  readonly returned: string;
 }
 
 /** A hop between two that only look on, in front of a port. */
@@ -335,30 +342,41 @@ export async function startRoute(
   behaviour: Behaviour = behaviours.passes,
   options: Partial<HopOptions> = {},
 ): Promise<Route> {
-  const start = async (hop: HopOptions): Promise<Hop> => {
-    const started = await startHop(hop);
-    onTestFinished(() => started.close());
-    return started;
-  };
-  const inner = await start({ backendPort });
-  const hop = await start({ ...options, backendPort: inner.port, behaviour });
-  const outer = await start({ backendPort: hop.port });
+  const inner = await recordUntilFinished({ to: backendPort });
+  const hop = await startHop({ ...options, backendPort: inner.port, behaviour });
+  onTestFinished(() => hop.close());
+  const outer = await recordUntilFinished({ to: hop.port });
   return {
     port: outer.port,
     passage(outlived = null) {
-      const [before, behind] = [outer.records[0], inner.records[0]];
-      const [arrived = null, returned = null] = [before?.request, before?.reply];
-      const [forwarded = null, replied = null] = [behind?.request, behind?.reply];
-      const sent = arrived ?? new Uint8Array();
-      const facts = readHop({ sent, arrived: forwarded, replied, returned, outlived });
-      const text = (octets: Uint8Array | null) => (octets === null ? null : latin1(octets));
+      const [before, behind] = [outer.connections[0], inner.connections[0]];
+      const sight = {
+        sent: before?.sent.octets ?? new Uint8Array(),
+        arrived: behind?.sent.octets ?? new Uint8Array(),
+        replied: behind?.received.octets ?? new Uint8Array(),
+        returned: before?.received.octets ?? new Uint8Array(),
+        outlived,
+      };
+      const facts = readHop(sight);
       return {
         guards: judge(hopTable, facts, {}).map(({ guard }) => guard),
-        ...{ arrived: text(arrived), forwarded: text(forwarded) },
-        ...{ replied: text(replied), returned: text(returned) },
+        verdict: decide(facts, {}).verdict,
+        arrived: latin1(sight.sent),
+        forwarded: latin1(sight.arrived),
+        replied: latin1(sight.replied),
+        returned: latin1(sight.returned),
       };
     },
   };
+}
+
+const decide = compileDecision(hopDecision);
+
+/** What a hop does, with other fields in each head that it sends. */
+export function onFields(due: Turn, change: (fields: readonly NewField[]) => readonly NewField[]): Turn {
+  if (due.type !== 'forward') return due;
+  const messages = due.messages.map((message) => ({ ...message, fields: change(message.fields) }));
+  return { ...due, messages };
 }
 
 /** A hop that was seen to break the requirements of these guards, or none. */

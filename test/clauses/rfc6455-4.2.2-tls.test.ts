@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { toWebSocket } from '../../src/server/index.ts';
 import { writeFrame } from '../frames/frame.ts';
 import { exchangeElsewhere } from '../raw-peer.ts';
+import { recordedText, recordUntilFinished } from '../recording-hop.ts';
 import { acceptance, opening } from '../server/serve.ts';
-import { captureHello, dialTls, failTls, recordTypes, serveTls, startRelay } from '../server/tls.ts';
+import { captureHello, dialTls, failTls, recordTypes, serveTls } from '../server/tls.ts';
 import { clause } from './clause.ts';
 
 const failure = { type: 'closed', clause: 'rfc6455/4.2.2/tls-failure', guard: null, status: null } as const;
@@ -25,12 +26,12 @@ describe(clause('rfc6455/4.2.2/tls-before-handshake'), () => {
 
   test('an opening within TLS is answered once the handshake is complete', async () => {
     const { server } = await serveTls();
-    const relay = await startRelay(server.port);
-    const peer = await dialTls(relay.port, { maxVersion: 'TLSv1.2' });
-    expect(recordTypes(relay.received())).not.toContain(23);
+    const hop = await recordUntilFinished({ to: server.port });
+    const peer = await dialTls(hop.port, { maxVersion: 'TLSv1.2' });
+    expect(recordTypes(recordedText(hop, 'received'))).not.toContain(23);
     await peer.send(opening);
     expect(await peer.until('\r\n\r\n')).toBe(acceptance);
-    expect(recordTypes(relay.received()).at(-1)).toBe(23);
+    expect(recordTypes(recordedText(hop, 'received')).at(-1)).toBe(23);
   });
 });
 
@@ -84,12 +85,12 @@ describe(clause('rfc6455/4.2.2/tls-all-traffic'), () => {
         webSocket.on('message', (data) => webSocket.send(String(data)));
       },
     });
-    const relay = await startRelay(server.port);
-    const peer = await dialTls(relay.port);
+    const hop = await recordUntilFinished({ to: server.port });
+    const peer = await dialTls(hop.port);
     await peer.send(octets);
     expect(await peer.until(last)).toContain('HTTP/1.1 ');
-    expect(relay.received().length).toBeGreaterThan(peer.received.length);
-    expect(relay.received()).not.toMatch(/HTTP|Upgrade|frames/);
-    expect(new Set(recordTypes(relay.received()))).toEqual(new Set([22, 20, 23]));
+    expect(recordedText(hop, 'received').length).toBeGreaterThan(peer.received.length);
+    expect(recordedText(hop, 'received')).not.toMatch(/HTTP|Upgrade|frames/);
+    expect(new Set(recordTypes(recordedText(hop, 'received')))).toEqual(new Set([22, 20, 23]));
   });
 });

@@ -1,31 +1,23 @@
 import { createServer } from 'node:http';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { type Behaviour, behaviours } from '../../src/intermediary/behaviour.ts';
+import { describe, expect, test } from 'vitest';
 import { type Authorization, accept, bearer, refuse } from '../../src/server/index.ts';
 import { HandClock } from '../../src/verify/peer/hand-clock.ts';
-import { openConnection } from '../../src/verify/peer/open-connection.ts';
-import type { RawConnection } from '../../src/verify/peer/raw-connection.ts';
 import { receiveReply } from '../../src/verify/peer/received-reply.ts';
-import { startScripted } from '../../src/verify/peer/scripted-server.ts';
 import { Mailbox } from '../mailbox.ts';
 import { clause } from './clause.ts';
 import {
   accepted,
   badInput,
-  connectTo,
   failed,
   fill,
   hear,
   inputError,
-  latin1,
   opened,
   refused,
   reply,
   request,
   sampleAccept,
-  seen,
   shareServer,
-  startRoute,
   withLine,
 } from './peer.ts';
 
@@ -351,55 +343,6 @@ describe(clause('rfc9110/7.4/https-on-plain'), () => {
   );
 });
 
-/** What a reverse proxy does that keeps both RFC 9110 §7.6.1 and the requirements of the service. */
-const regenerates: Behaviour = {
-  ...behaviours.passes,
-  request: (_, octets) => {
-    const hopByHop = /^(connection|upgrade|keep-alive|x-hop):.*\r\n/gim;
-    const kept = latin1(octets).replace(hopByHop, '').slice(0, -2);
-    return Buffer.from(`${kept}Upgrade: websocket\r\nConnection: Upgrade\r\n\r\n`, 'latin1');
-  },
-};
-
-describe(clause('rfc9110/7.6.1/hop-fields-removed'), () => {
-  test('kept, and the connection opens: the fields are removed, and both are set anew', async () => {
-    const route = await startRoute(server.port, regenerates);
-    const peer = await dial(route.port);
-    await peer.send(Buffer.from(request({ Connection: 'Upgrade, X-Hop', 'X-Hop': 'a', 'X-End': 'b' })));
-    expect((await receiveReply(peer)).reply?.status).toBe(101);
-    const { forwarded, ...passage } = route.passage();
-    expect(passage).toMatchObject(seen());
-    expect(forwarded).not.toContain('X-Hop');
-    expect(forwarded).toContain('\r\nX-End: b\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n');
-  });
-
-  test('kept alone: no connection opens', async () => {
-    const route = await startRoute(server.port, behaviours.stripsHopByHop);
-    const { error } = await connectTo(route.port);
-    expect(error).toMatchObject({ state: 'failed', clause: 'rfc6455/4.1/status-101', status: 426 });
-    expect(route.passage()).toMatchObject(seen('upgradeIsStripped', 'connectionIsNotSet'));
-    expect(route.passage().forwarded).not.toMatch(/^(upgrade|connection):/im);
-  });
-});
-
-describe(clause('rfc9110/7.6.1/upgrade-regenerated'), () => {
-  test('the Upgrade of the hop reaches the backend in place of the list of the client', async () => {
-    const route = await startRoute(server.port, regenerates);
-    const peer = await dial(route.port);
-    await peer.send(Buffer.from(request({ Upgrade: ['h2c', 'WebSocket'] })));
-    expect((await receiveReply(peer)).reply?.status).toBe(101);
-    expect(route.passage().forwarded?.match(/^upgrade:.*$/gim)).toEqual(['Upgrade: websocket']);
-  });
-});
-
-async function dial(port: number): Promise<RawConnection> {
-  const peer = await openConnection({ port: port });
-  onTestFinished(() => {
-    peer.socket.destroy();
-  });
-  return peer;
-}
-
 describe(clause('rfc9110/7.8/upgrade-list'), () => {
   test.each([
     'h2c, websocket',
@@ -622,20 +565,6 @@ describe(clause('rfc9110/15.2/interim-replies'), () => {
   test('failed: 102 with every field of a 101, and then nothing', async () => {
     const told = await hear((peer) => peer.socket.end(fill(reply({}, 'HTTP/1.1 102 Processing'), peer)));
     expect(told).toMatchObject(failed('service/7/closed-without-response', null, null));
-  });
-});
-
-describe(clause('rfc9110/15.2/interim-relayed'), () => {
-  test('the 103 of the backend reaches the client in front of the 101', async () => {
-    const backend = await startScripted((peer) => {
-      peer.socket.write(fill(`HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n${reply()}`, peer));
-    });
-    onTestFinished(() => backend.close());
-    const route = await startRoute(backend.port);
-    const peer = await dial(route.port);
-    await peer.send(Buffer.from(request()));
-    expect(await receiveReply(peer)).toMatchObject({ reply: { status: 101 }, interims: [103] });
-    expect(await connectTo(route.port)).toMatchObject({ error: null });
   });
 });
 

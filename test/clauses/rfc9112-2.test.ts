@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { behaviours } from '../../src/intermediary/behaviour.ts';
+import { type Behaviour, behaviours } from '../../src/intermediary/behaviour.ts';
 import { openConnection } from '../../src/verify/peer/open-connection.ts';
 import { receiveReply } from '../../src/verify/peer/received-reply.ts';
 import { clause } from './clause.ts';
@@ -11,6 +11,7 @@ import {
   refused,
   reply,
   request,
+  seen,
   shareServer,
   startRoute,
   withLine,
@@ -144,15 +145,39 @@ describe(clause('rfc9112/2.3/reply-version'), () => {
 });
 
 describe(clause('rfc9112/2.3/own-version'), () => {
-  test('kept: a hop that writes the head itself sends HTTP/1.1 for HTTP/1.2', async () => {
-    const route = await startRoute(server.port, behaviours.rewritesHost);
+  async function pass(behaviour: Behaviour, line = 'GET /chat HTTP/1.1') {
+    const route = await startRoute(server.port, behaviour);
     const peer = await openConnection({ port: route.port });
     onTestFinished(() => {
       peer.socket.destroy();
     });
-    await peer.send(Buffer.from(request({}, 'GET /chat HTTP/1.2')));
-    expect((await receiveReply(peer)).reply).toMatchObject({ status: 101, version: { major: 1, minor: 1 } });
-    expect(route.passage().arrived).toMatch(/^GET \/chat HTTP\/1\.2\r\n/);
-    expect(route.passage().forwarded).toMatch(/^GET \/chat HTTP\/1\.1\r\n/);
+    await peer.send(Buffer.from(request({}, line)));
+    const { reply: head } = await receiveReply(peer);
+    return { head, ...route.passage() };
+  }
+
+  test('kept: HTTP/1.1 for HTTP/1.2, both ways', async () => {
+    const { head, arrived, forwarded, guards } = await pass(behaviours.passes, 'GET /chat HTTP/1.2');
+    expect(head).toMatchObject({ status: 101, version: { major: 1, minor: 1 } });
+    expect(arrived).toMatch(/^GET \/chat HTTP\/1\.2\r\n/);
+    expect(forwarded).toMatch(/^GET \/chat HTTP\/1\.1\r\n/);
+    expect(guards).toEqual(['otherwise']);
+  });
+
+  test('broken: the request goes on in a version that is not its own', async () => {
+    expect(await pass(behaviours.inventsVersion)).toMatchObject(seen('requestHttpIsNotOwn'));
+  });
+
+  test('broken: so does a 101 in HTTP/1.0', async () => {
+    const { head, ...passage } = await pass(behaviours.downgradesReply);
+    expect(passage).toMatchObject(seen('replyHttpIsNotOwn'));
+    expect(head).toMatchObject({ status: 101, version: { major: 1, minor: 0 } });
+  });
+
+  test('a refusal in HTTP/1.0 may be meant', async () => {
+    expect(await pass(behaviours.downgradesReply, 'GET /other HTTP/1.1')).toMatchObject({
+      ...seen(),
+      head: { status: 404, version: { major: 1, minor: 0 } },
+    });
   });
 });

@@ -81,16 +81,19 @@ describe(clause('service/3/proxy-drop'), () => {
   });
 
   test.each([
-    ['the opening comes', behaviours.dropsConnection],
-    ['the reply comes', behaviours.dropsReply],
-  ])('broken: a hop that drops the connection when %s; the client fails', async (_, behaviour) => {
-    const route = await startRoute(server.port, behaviour);
-    const { error } = await connectTo(route.port);
-    expect(error).toMatchObject({
-      state: 'failed',
-      clause: 'service/7/closed-without-response',
-      status: null,
-    });
-    expect(route.passage()).toMatchObject({ ...seen('connectionIsDropped'), returned: null });
-  });
+    ['the opening comes', behaviours.dropsConnection, 'requestIsDropped'],
+    ['the reply comes', behaviours.dropsReply, 'replyIsDropped'],
+  ] as const)(
+    'broken: a hop that drops the connection when %s; the client fails',
+    async (_, behaviour, guard) => {
+      const route = await startRoute(server.port, behaviour);
+      const { error } = await connectTo(route.port);
+      expect(error).toMatchObject({
+        state: 'failed',
+        clause: 'service/7/closed-without-response',
+        status: null,
+      });
+      expect(route.passage()).toMatchObject({ ...seen(guard), returned: '' });
+    },
+  );
 });

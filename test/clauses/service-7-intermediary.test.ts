@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { toWebSocket } from '../../src/client/index.ts';
 import { type Behaviour, behaviours } from '../../src/intermediary/behaviour.ts';
 import { startHop } from '../../src/intermediary/hop.ts';
+import { withField } from '../../src/intermediary/message.ts';
 import { HandClock } from '../../src/verify/peer/hand-clock.ts';
 import { openConnection } from '../../src/verify/peer/open-connection.ts';
 import type { RawConnection } from '../../src/verify/peer/raw-connection.ts';
@@ -12,6 +13,7 @@ import { clause } from './clause.ts';
 import {
   connectTo,
   fill,
+  onFields,
   ping,
   reply,
   request,
@@ -99,7 +101,7 @@ describe(clause('service/7/proxy-host-kept'), () => {
   test('kept: Host is what the client sent', async () => {
     const { arrived, forwarded, guards } = await throughHop(behaviours.passes);
     expect(guards).toEqual(['otherwise']);
-    expect(/^Host: .*$/m.exec(forwarded ?? '')?.[0]).toBe(/^Host: .*$/m.exec(arrived ?? '')?.[0]);
+    expect(/^Host: .*$/m.exec(forwarded)?.[0]).toBe(/^Host: .*$/m.exec(arrived)?.[0]);
   });
 
   test('broken: Host names the backend', async () => {
@@ -145,20 +147,40 @@ describe(clause('service/7/proxy-reply-relayed'), () => {
 
   test('broken: the accept value is lost, and the client closes', async () => {
     expect(await throughHop(behaviours.mutilatesReply)).toMatchObject({
-      ...seen('replyIsAltered'),
+      ...seen('acceptIsAltered'),
       error: { state: 'closed', clause: 'rfc6455/4.1/accept-present', status: 101 },
     });
   });
 
   test('broken: the reply is one from a cache, and the client closes', async () => {
-    const cached = (text: string) => text.replace(/^(Sec-WebSocket-Accept: ).*$/m, `$1${sampleAccept}`);
     const caches: Behaviour = {
       ...behaviours.passes,
-      reply: (_, octets) => Buffer.from(cached(Buffer.from(octets).toString('latin1'))),
+      reply: (due) => onFields(due, (fields) => withField(fields, 'Sec-WebSocket-Accept', sampleAccept)),
     };
     expect(await throughHop(caches)).toMatchObject({
-      ...seen('replyIsAltered'),
+      ...seen('acceptIsAltered'),
       error: { state: 'closed', clause: 'rfc6455/4.1/accept-value', status: 101 },
+    });
+  });
+
+  test('broken: the status is another', async () => {
+    expect(await throughHop(behaviours.changesStatus)).toMatchObject({
+      ...seen('statusIsChanged'),
+      error: { state: 'failed', clause: 'rfc6455/4.1/status-101', status: 200 },
+    });
+  });
+
+  test('broken: the subprotocol that the server chose is lost', async () => {
+    const route = await startRoute(server.port, behaviours.stripsSubprotocol);
+    const { connection } = await connectTo(route.port, { subprotocols: ['chat'] });
+    expect(connection?.subprotocol).toBeNull();
+    expect(route.passage()).toMatchObject(seen('chosenSubprotocolIsAltered'));
+  });
+
+  test('broken: an extension is agreed that the server knows nothing of', async () => {
+    expect(await throughHop(behaviours.addsExtension)).toMatchObject({
+      ...seen('agreedExtensionsAreAltered'),
+      error: { state: 'closed', clause: 'rfc6455/4.1/extension-offered', status: 101 },
     });
   });
 });

@@ -1,7 +1,5 @@
-import { createConnection, createServer, type Socket } from 'node:net';
-import { createServer as createTlsServer } from 'node:tls';
 import type { Pair } from '../../src/verify/peer/certificate.ts';
-import { listenUntilFinished } from './scripted-server.ts';
+import { recordUntilFinished } from '../recording-hop.ts';
 
 export interface ProxyOptions {
   /** User and password with a colon between them, without which it answers 407. */
@@ -25,29 +23,21 @@ const refused = 'HTTP/1.1 407 Who\r\nProxy-Authenticate: Basic realm="a"\r\nCont
 
 /** A proxy that forms tunnels, to 127.0.0.1 whatever the host, until the test is over. */
 export async function startProxy(options: ProxyOptions = {}): Promise<Proxy> {
-  const heads: string[] = [];
-  const passed: Buffer[] = [];
-  const onConnection = (socket: Socket) => {
-    socket.on('error', () => {});
-    socket.once('data', (octets: Buffer) => {
-      const head = octets.toString('latin1'); // a CONNECT fits into one segment
-      heads.push(head);
-      if (!isWelcome(head, options)) {
-        socket.end(refused);
-        return;
-      }
-      const server = createConnection({ host: '127.0.0.1', port: Number(/:(\d+) /.exec(head)?.[1]) });
-      server.on('error', () => socket.destroy()).on('close', () => socket.destroy());
-      socket.on('close', () => server.destroy());
-      server.on('connect', () => {
-        socket.write(options.established ?? established, 'latin1');
-        socket.on('data', (chunk: Buffer) => passed.push(chunk)).pipe(server);
-        server.pipe(socket);
-      });
-    });
+  const { established: formed = established, pair } = options;
+  const { port, connections } = await recordUntilFinished({
+    to: 'asked',
+    answer: (head) => (isWelcome(head, options) ? formed : refused),
+    ...(pair ? { tls: pair } : {}),
+  });
+  return {
+    port,
+    get heads() {
+      return connections.flatMap(({ asked }) => asked ?? []);
+    },
+    get passed() {
+      return connections.map(({ sent }) => sent.octets);
+    },
   };
-  const server = options.pair ? createTlsServer(options.pair, onConnection) : createServer(onConnection);
-  return { port: await listenUntilFinished(server, '127.0.0.1'), heads, passed };
 }
 
 function isWelcome(head: string, { credentials }: ProxyOptions): boolean {

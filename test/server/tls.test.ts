@@ -9,8 +9,9 @@ import { firstMessage, listen, type ServerConnection, toWebSocket } from '../../
 import { certificates } from '../certificate.ts';
 import { writeFrame } from '../frames/frame.ts';
 import { exchangeElsewhere, type RawPeer } from '../raw-peer.ts';
+import { recordedText, recordUntilFinished } from '../recording-hop.ts';
 import { acceptance, badRequest, opening, serve } from './serve.ts';
-import { captureHello, dialTls, failTls, recordTypes, serveTls, startRelay } from './tls.ts';
+import { captureHello, dialTls, failTls, recordTypes, serveTls } from './tls.ts';
 
 const closedBy = (problem: string) => ({
   type: 'closed',
@@ -100,17 +101,17 @@ describe('the order is TCP, TLS, opening, frames, and nothing of it is in the cl
 
   async function exchange(maxVersion: 'TLSv1.2' | 'TLSv1.3') {
     const { server } = await serveTls({ onConnection: echo, authentication: firstMessage('secret') });
-    const relay = await startRelay(server.port);
-    const peer = await dialTls(relay.port, { maxVersion });
-    expect(relay.received()).not.toContain('HTTP');
+    const hop = await recordUntilFinished({ to: server.port });
+    const peer = await dialTls(hop.port, { maxVersion });
+    expect(recordedText(hop, 'received')).not.toContain('HTTP');
     await peer.send(opening + writeFrame('client', 0x81, auth) + writeFrame('client', 0x81, 'frames'));
     expect(await peer.until('frames')).toBe(acceptance + writeFrame('server', 0x81, 'frames'));
-    return relay;
+    return hop;
   }
 
   test.each(['TLSv1.2', 'TLSv1.3'] as const)('%s: no word of it is seen on the way', async (maxVersion) => {
-    const relay = await exchange(maxVersion);
-    const octets = relay.sent() + relay.received();
+    const hop = await exchange(maxVersion);
+    const octets = recordedText(hop, 'sent') + recordedText(hop, 'received');
     expect(octets.length).toBeGreaterThan(opening.length + acceptance.length);
     for (const word of ['HTTP', 'GET', '/chat', 'websocket', 'Accept', 'secret', 'frames']) {
       expect(octets).not.toContain(word);
@@ -118,9 +119,9 @@ describe('the order is TCP, TLS, opening, frames, and nothing of it is in the cl
   });
 
   test('TLSv1.2: the handshake of TLS is complete before anything else is sent', async () => {
-    const relay = await exchange('TLSv1.2');
-    const sent = recordTypes(relay.sent()).join(' ');
-    const received = recordTypes(relay.received()).join(' ');
+    const hop = await exchange('TLSv1.2');
+    const sent = recordTypes(recordedText(hop, 'sent')).join(' ');
+    const received = recordTypes(recordedText(hop, 'received')).join(' ');
     expect(sent).toMatch(/^22 22 20 22( 23)+$/);
     expect(received).toMatch(/^(22 )+20 22( 23)+$/);
   });
@@ -306,8 +307,8 @@ describe('the limit on pending handshakes counts those in TLS', () => {
 
   test('one that was let in is not put out by those that came later', async () => {
     const { server, dial, clock } = await serveTls({ limits: { pending: 1 } });
-    const relay = await startRelay(server.port);
-    const first = await dialTls(relay.port);
+    const hop = await recordUntilFinished({ to: server.port });
+    const first = await dialTls(hop.port);
     await clock.runs(1);
     const second = await dial();
     await clock.runs(2);

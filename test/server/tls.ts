@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createConnection, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls';
 import { onTestFinished } from 'vitest';
 import type { ListenOptions } from '../../src/server/index.ts';
@@ -50,40 +50,6 @@ export async function captureHello(): Promise<string> {
   server.close();
   await once(server, 'close');
   return hello.toString('latin1');
-}
-
-export interface Relay {
-  readonly port: number;
-  /** All octets that came by, as Latin-1 text: from whoever dialled, and to them. */
-  sent(): string;
-  received(): string;
-}
-
-/** A relay to a port that keeps what comes by. */
-export async function startRelay(target: number): Promise<Relay> {
-  const [sent, received]: [Buffer[], Buffer[]] = [[], []];
-  const sockets: Socket[] = [];
-  const server = createServer({ allowHalfOpen: true, noDelay: true }, (near) => {
-    const far = createConnection({ host: '127.0.0.1', port: target, allowHalfOpen: true, noDelay: true });
-    sockets.push(
-      near.on('error', () => {}),
-      far.on('error', () => {}),
-    );
-    near.on('data', (chunk: Buffer) => sent.push(chunk)).pipe(far);
-    far.on('data', (chunk: Buffer) => received.push(chunk)).pipe(near);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(async () => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-    await once(server, 'close');
-  });
-  return {
-    port: portOf(server.address()),
-    sent: () => Buffer.concat(sent).toString('latin1'),
-    received: () => Buffer.concat(received).toString('latin1'),
-  };
 }
 
 /** The content types of the TLS records in a stream: 22 is a handshake, 23 is what it secures. */

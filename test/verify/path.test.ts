@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { hopRows } from '../../models/intermediary.ts';
+import { type BehaviourName, behaviours } from '../../src/intermediary/behaviour.ts';
 import type { Case } from '../../src/verify/judge/observation.ts';
 import { playScenarios } from '../../src/verify/run/scenario.ts';
 import { applicationHabits } from '../../src/verify/self/application-habit.ts';
@@ -8,6 +10,7 @@ import { connectionPaths } from '../../src/verify/self/connection-path.ts';
 import { deflateCases } from '../../src/verify/self/deflate-case.ts';
 import { firstMessageHabits } from '../../src/verify/self/first-message-habit.ts';
 import { hopCases } from '../../src/verify/self/hop-case.ts';
+import { hopPlays } from '../../src/verify/self/hop-play.ts';
 import { keepOpenHabits } from '../../src/verify/self/keep-open-habit.ts';
 import { secureHabits } from '../../src/verify/self/secure-habit.ts';
 import { serverHabits } from '../../src/verify/self/server-habit.ts';
@@ -58,19 +61,23 @@ test('every transition of the server is played', () => {
   ]);
 });
 
+test('every row on intermediaries is played, in the order of the table', () => {
+  const played = new Set(hopPlays.map(({ guards: [guard] }) => guard));
+  expect([...played]).toEqual(hopRows.map(({ guard }) => guard));
+});
+
 test('every way of an intermediary is played', () => {
-  expect(hopCases().map(({ clause, title }) => `${clause}: ${title}`)).toEqual([
-    'service/7/proxy-passes: a hop that passes, pings every 30000 ms',
-    'service/7/proxy-idle-timeout: a hop that passes, pings every 90000 ms',
-    'service/3/proxy-drop: a hop that dropsConnection, pings every 30000 ms',
-    'service/3/proxy-drop: a hop that dropsReply, pings every 30000 ms',
-    'service/7/proxy-http11: a hop that downgradesToHttp10, pings every 30000 ms',
-    'service/7/proxy-upgrade-passed: a hop that stripsUpgrade, pings every 30000 ms',
-    'service/7/proxy-connection-set: a hop that stripsConnection, pings every 30000 ms',
-    'service/7/proxy-upgrade-passed: a hop that stripsHopByHop, pings every 30000 ms',
-    'service/7/proxy-host-kept: a hop that rewritesHost, pings every 30000 ms',
-    'service/7/proxy-reply-relayed: a hop that mutilatesReply, pings every 30000 ms',
-  ]);
+  const played = new Set(hopPlays.flatMap(({ behaviour, front, back }) => [behaviour, front, back]));
+  expect(Object.keys(behaviours).filter((name) => !played.has(name as BehaviourName))).toEqual([]); // keys of the register
+});
+
+test('the cases of intermediaries are told apart by their titles', () => {
+  const titles = hopCases().map(({ clause, title }) => `${clause}: ${title}`);
+  expect(new Set(titles).size).toBe(hopPlays.length);
+  expect(titles).toContain('service/7/proxy-idle-timeout: a hop that passes, pings every 90000 ms');
+  expect(titles).toContain(
+    'rfc9110/7.6.1/hop-fields-removed: a hop that forwardsNominated, behind one that nominates, pings every 30000 ms',
+  );
 });
 
 async function findBroken(cases: readonly Case[]) {

@@ -6,7 +6,7 @@ import { fieldValues } from '../../wire/index.ts';
 import { type Case, habit, observe } from '../judge/observation.ts';
 import { openConnection } from '../peer/open-connection.ts';
 import { receiveReply } from '../peer/received-reply.ts';
-import { startRelay } from '../peer/relay.ts';
+import { startRecordingHop } from '../peer/recording-hop.ts';
 import { endpoint, startBench } from './bench.ts';
 import { writeOpening } from './opening.ts';
 
@@ -153,26 +153,27 @@ async function negotiate({ clause, offer, answer, terms = {} }: Negotiation, sig
   }
 }
 
-/** The same message twice, from the reference client to the reference server and back, past a relay that looks on. */
+/** The same message twice, from the reference client to the reference server and back, past a hop that looks on. */
 async function playMessages(clause: ClauseId, terms: DeflateTerms, second: 'same' | 'smaller') {
   const bench = await startBench({ endpoint: { permessageDeflate: terms } });
-  const relay = await startRelay(bench.port);
+  const hop = await startRecordingHop({ to: bench.port });
   try {
-    const connection = await connect(`ws://127.0.0.1:${relay.port}${endpoint.path}`, {
+    const connection = await connect(`ws://127.0.0.1:${hop.port}${endpoint.path}`, {
       permessageDeflate: true,
     });
     const webSocket = toWebSocket(connection);
     const text = 'a message that is worth the trouble '.repeat(100);
+    const sent = () => hop.connections[0]?.sent.octets.length ?? 0;
     const sizes: number[] = [];
     const echoes: boolean[] = [];
     for (let round = 0; round < 2; round += 1) {
-      const before = relay.sent();
+      const before = sent();
       const echoed = new Promise<string>((resolve) =>
         webSocket.once('message', (data) => resolve(String(data))),
       );
       webSocket.send(text);
       echoes.push((await echoed) === text);
-      sizes.push(relay.sent() - before);
+      sizes.push(sent() - before);
     }
     webSocket.terminate();
     const [first = 0, other = 0] = sizes;
@@ -183,7 +184,7 @@ async function playMessages(clause: ClauseId, terms: DeflateTerms, second: 'same
     };
     return [observe(clause, { echoes: [true, true], small: true, second }, seen)];
   } finally {
-    await relay.close();
+    await hop.close();
     await bench.close();
   }
 }

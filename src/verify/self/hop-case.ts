@@ -3,109 +3,69 @@ import { judge } from '../../../models/decide.ts';
 import { hopTable } from '../../../models/intermediary.ts';
 import { connect } from '../../client/connect.ts';
 import { HandshakeError } from '../../client/handshake-error.ts';
-import type { ClientConnection } from '../../client/option.ts';
+import type { ClientConnection, HandshakeOptions } from '../../client/option.ts';
 import { readHop } from '../../facts/hop-facts.ts';
 import { toWebSocket } from '../../frames/to-web-socket.ts';
 import { type BehaviourName, behaviours } from '../../intermediary/behaviour.ts';
 import { startHop } from '../../intermediary/hop.ts';
 import { type Case, observe } from '../judge/observation.ts';
 import { HandClock } from '../peer/hand-clock.ts';
+import { startRecordingHop } from '../peer/recording-hop.ts';
 import { endpoint, startBench } from './bench.ts';
-
-/** What is played through an intermediary, and what must be told of it. */
-interface HopPlay {
-  readonly behaviour: BehaviourName;
-  /** Milliseconds between two pings; the hop ends a connection that is idle for 60,000. */
-  readonly pingInterval: number;
-  /** The guards that hold for what the hop was seen to do. */
-  readonly guards: readonly string[];
-  /** What the reference client tells of it. */
-  readonly client: { readonly guard: string | null; readonly status: number | null } | 'open';
-}
-
-const pings = 30_000;
-const plays: readonly HopPlay[] = [
-  { behaviour: 'passes', pingInterval: pings, guards: ['otherwise'], client: 'open' },
-  { behaviour: 'passes', pingInterval: 90_000, guards: ['idleTimeIsTooShort'], client: 'open' },
-  {
-    behaviour: 'dropsConnection',
-    pingInterval: pings,
-    guards: ['connectionIsDropped'],
-    client: { guard: null, status: null },
-  },
-  {
-    behaviour: 'dropsReply',
-    pingInterval: pings,
-    guards: ['connectionIsDropped'],
-    client: { guard: null, status: null },
-  },
-  {
-    behaviour: 'downgradesToHttp10',
-    pingInterval: pings,
-    guards: ['backendHttpIs10'],
-    client: { guard: 'statusIsNot101', status: 426 },
-  },
-  {
-    behaviour: 'stripsUpgrade',
-    pingInterval: pings,
-    guards: ['upgradeIsStripped'],
-    client: { guard: 'statusIsNot101', status: 426 },
-  },
-  {
-    behaviour: 'stripsConnection',
-    pingInterval: pings,
-    guards: ['connectionIsNotSet'],
-    client: { guard: 'statusIsNot101', status: 426 },
-  },
-  {
-    behaviour: 'stripsHopByHop',
-    pingInterval: pings,
-    guards: ['upgradeIsStripped', 'connectionIsNotSet'],
-    client: { guard: 'statusIsNot101', status: 426 },
-  },
-  { behaviour: 'rewritesHost', pingInterval: pings, guards: ['hostIsRewritten'], client: 'open' },
-  {
-    behaviour: 'mutilatesReply',
-    pingInterval: pings,
-    guards: ['replyIsAltered'],
-    client: { guard: 'acceptIsAbsent', status: 101 },
-  },
-];
+import { type HopPlay, hopPlays } from './hop-play.ts';
 
 /** Every row of the intermediary table, between the reference client and the reference server. */
 export function hopCases(): readonly Case[] {
-  return plays.map((play) => {
+  return hopPlays.map((play) => {
     const [first] = play.guards;
     const row = hopTable.rows.find(({ guard }) => guard === first);
     if (!row) throw new Error(`the intermediary table has no guard ${first}`);
-    return {
-      clause: row.clause,
-      title: `a hop that ${play.behaviour}, pings every ${play.pingInterval} ms`,
-      play: () => playHop(play, row),
-    };
+    return { clause: row.clause, title: titleOf(play), play: () => playHop(play, row) };
   });
+}
+
+function titleOf({ behaviour, pings = 30_000, front, back }: HopPlay): string {
+  const [before, behind] = [front, back].map((name) => (name === undefined ? null : `one that ${name}`));
+  const others = [before && `behind ${before}`, behind && `in front of ${behind}`].filter(
+    (text) => text !== null,
+  );
+  return [`a hop that ${behaviour}`, ...others, `pings every ${pings} ms`].join(', ');
 }
 
 async function playHop(play: HopPlay, row: (typeof hopTable.rows)[number]) {
   const clock = new HandClock();
-  const bench = await startBench();
-  // The hop that is examined stands between two that only look on.
-  const inner = await startHop({ backendPort: bench.port });
-  const hop = await startHop({ backendPort: inner.port, behaviour: behaviours[play.behaviour], clock });
-  const outer = await startHop({ backendPort: hop.port });
+  const parts: { readonly port: number; close(): Promise<void> }[] = [await startBench()];
+  const add = async <Part extends (typeof parts)[number]>(
+    start: (port: number) => Promise<Part>,
+  ): Promise<Part> => {
+    const part = await start(parts.at(-1)?.port ?? 0);
+    parts.push(part);
+    return part;
+  };
+  const addHop = (behaviour: BehaviourName, ticking = {}) =>
+    add((backendPort) => startHop({ backendPort, behaviour: behaviours[behaviour], ...ticking }));
   try {
-    const outcome = await connect(`ws://127.0.0.1:${outer.port}${endpoint.path}`).catch(
-      (error: unknown) => error,
-    );
-    const opened = outcome instanceof Error ? null : (outcome as ClientConnection); // connect() gives nothing else
-    const outlived = opened ? await outlive(opened, play.pingInterval, clock) : null;
-    const [before, behind] = [outer.records[0], inner.records[0]];
-    const request = before?.request ?? new Uint8Array();
-    const response = before?.reply ?? null;
+    // The hop that is examined stands between two that look on; others may stand before it and behind it.
+    if (play.back) await addHop(play.back);
+    const inner = await add((to) => startRecordingHop({ to }));
+    await addHop(play.behaviour, { clock });
+    const outer = await add((to) => startRecordingHop({ to }));
+    if (play.front) await addHop(play.front);
+    const opening = dial(parts.at(-1)?.port ?? 0, play.offers);
+    if (play.waits) {
+      await inner.until(([seen]) => seen !== undefined && seen.sent.chunks.length > 0);
+      clock.advance(play.waits);
+    }
+    const outcome = await opening;
+    const opened = outcome instanceof Error ? null : outcome;
+    const outlived = opened ? await outlive(opened, play.pings ?? 30_000, clock) : null;
+    const [before, behind] = [outer.connections[0], inner.connections[0]];
+    const nothing = new Uint8Array();
+    const [request, response] = [before?.sent.octets ?? nothing, before?.received.octets ?? nothing];
     const facts = readHop({
       sent: request,
-      arrived: behind?.request ?? null,
-      replied: behind?.reply ?? null,
+      arrived: behind?.sent.octets ?? nothing,
+      replied: behind?.received.octets ?? nothing,
       returned: response,
       outlived,
     });
@@ -114,14 +74,18 @@ async function playHop(play: HopPlay, row: (typeof hopTable.rows)[number]) {
       outcome instanceof HandshakeError ? { guard: outcome.guard, status: outcome.status } : opened && 'open';
     return {
       request,
-      ...(response ? { response } : {}),
+      ...(response.length > 0 ? { response } : {}),
       observations: [
         observe(row.clause, { guards: play.guards, client: play.client }, { guards: seen, client: told }),
       ],
     };
   } finally {
-    for (const part of [outer, hop, inner, bench]) await part.close();
+    for (const part of parts.reverse()) await part.close();
   }
+}
+
+async function dial(port: number, offers: HandshakeOptions = {}): Promise<ClientConnection | Error> {
+  return connect(`ws://127.0.0.1:${port}${endpoint.path}`, offers).catch((error: Error) => error);
 }
 
 /** Whether the connection answers three pings, each after a pause on the hop's clock. */

@@ -5,7 +5,7 @@ import type { HandshakeOptions } from '../../client/option.ts';
 import { toWebSocket } from '../../frames/to-web-socket.ts';
 import { fieldValues } from '../../wire/index.ts';
 import { type Case, habit, type Observation, observe } from '../judge/observation.ts';
-import { startRelay } from '../peer/relay.ts';
+import { startRecordingHop } from '../peer/recording-hop.ts';
 import { startScripted } from '../peer/scripted-server.ts';
 import { endpoint, startBench } from './bench.ts';
 
@@ -66,21 +66,22 @@ async function playOffers(): Promise<readonly Observation[]> {
 
 async function playUnanswered(): Promise<readonly Observation[]> {
   const bench = await startBench();
-  const relay = await startRelay(bench.port);
+  const hop = await startRecordingHop({ to: bench.port });
   try {
-    const connection = await connect(`ws://127.0.0.1:${relay.port}${endpoint.path}`, {
+    const connection = await connect(`ws://127.0.0.1:${hop.port}${endpoint.path}`, {
       permessageDeflate: true,
     });
     const webSocket = toWebSocket(connection);
-    const before = relay.sent();
+    const sent = () => hop.connections[0]?.sent.octets.length ?? 0;
+    const before = sent();
     const text = 'a message that is worth the trouble '.repeat(100);
     const echoed = once(webSocket, 'message');
     webSocket.send(text);
     await echoed;
     webSocket.terminate();
-    return [observe('rfc6455/9.1/extension-not-used-unanswered', true, relay.sent() - before > text.length)];
+    return [observe('rfc6455/9.1/extension-not-used-unanswered', true, sent() - before > text.length)];
   } finally {
-    await relay.close();
+    await hop.close();
     await bench.close();
   }
 }

@@ -8,7 +8,7 @@ import { toWebSocket } from '../../frames/to-web-socket.ts';
 import { type Case, habit, type Observation, observe } from '../judge/observation.ts';
 import type { Certificates, Pair } from '../peer/certificate.ts';
 import { openConnection } from '../peer/open-connection.ts';
-import { startRelay } from '../peer/relay.ts';
+import { startRecordingHop } from '../peer/recording-hop.ts';
 import { certificatesOnce, endpoint, startBench } from './bench.ts';
 
 /** Certificates with one fault each, and the guard that tells it. */
@@ -52,13 +52,13 @@ export function secureHabits(): readonly Case[] {
   ];
 }
 
-/** The reference client and server, past a relay that looks on. */
+/** The reference client and server, past a hop that looks on. */
 async function playSecured(): Promise<readonly Observation[]> {
   const bench = await startBench({ on: 'tls' });
-  const relay = await startRelay(bench.port);
+  const hop = await startRecordingHop({ to: bench.port });
   try {
     const secret = 'a-token-that-nobody-may-see';
-    const connection = await connect(`wss://127.0.0.1:${relay.port}${endpoint.path}?token=${secret}`, {
+    const connection = await connect(`wss://127.0.0.1:${hop.port}${endpoint.path}?token=${secret}`, {
       tls: { ca: bench.authority ?? '' },
       subprotocols: ['chat'],
     });
@@ -69,7 +69,10 @@ async function playSecured(): Promise<readonly Observation[]> {
     const [data] = await echoed;
     const protocol = socket.getProtocol();
     webSocket.terminate();
-    const wire = Buffer.concat(relay.seen).toString('latin1');
+    const { sent, received } = hop.connections[0] ?? {};
+    const wire = Buffer.concat([sent, received].map((side) => side?.octets ?? new Uint8Array())).toString(
+      'latin1',
+    );
     const clear = ['HTTP/1.1', 'Sec-WebSocket', secret].filter((text) => wire.includes(text));
     const shown: readonly ClauseId[] = [
       'rfc6455/4.1/tls-before-handshake',
@@ -80,14 +83,14 @@ async function playSecured(): Promise<readonly Observation[]> {
     const opened: readonly ClauseId[] = ['rfc6455/10.6/tls-supported', 'rfc6455/10.6/client-tls-supported'];
     return [
       ...shown.map((clause) =>
-        observe(clause, { record: 22, clear: [] }, { record: relay.seen[0]?.[0], clear }),
+        observe(clause, { record: 22, clear: [] }, { record: sent?.octets[0], clear }),
       ),
       ...opened.map((clause) => observe(clause, secret, String(data))),
       observe('rfc6455/10.6/strong-tls', true, ['TLSv1.2', 'TLSv1.3'].includes(protocol ?? '')),
       observe('rfc7301/3.1/protocols-offered', 'http/1.1', socket.alpnProtocol),
     ];
   } finally {
-    await relay.close();
+    await hop.close();
     await bench.close();
   }
 }

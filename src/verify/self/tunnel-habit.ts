@@ -1,12 +1,11 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { createConnection, type Socket } from 'node:net';
-import { bind } from '../../bind.ts';
 import { connect } from '../../client/connect.ts';
 import { HandshakeError } from '../../client/handshake-error.ts';
 import type { HandshakeOptions } from '../../client/option.ts';
 import { toWebSocket } from '../../frames/to-web-socket.ts';
+import { encodeLatin1, fieldValues, parseRequest } from '../../wire/index.ts';
 import { type Case, habit, type Observation, observe } from '../judge/observation.ts';
+import { startRecordingHop } from '../peer/recording-hop.ts';
 import { endpoint, startBench } from './bench.ts';
 
 /** Through a proxy: CONNECT, and then what would have been said to the server. */
@@ -23,39 +22,27 @@ export function tunnelHabits(): readonly Case[] {
 interface Proxy {
   readonly url: string;
   /** What each CONNECT has named: its target, Host and Proxy-Authorization. */
-  readonly asked: (readonly [target: string, host: string, authorization: string])[];
-  close(): void;
+  readonly asked: readonly (readonly string[])[];
+  close(): Promise<void>;
 }
 
 /** A proxy that connects to one port, whatever name it is asked for, or answers as it is told. */
-async function startProxy(backendPort: number, answer = 'HTTP/1.1 200 OK\r\n\r\n'): Promise<Proxy> {
-  const asked: Proxy['asked'] = [];
-  const sockets = new Set<Socket>();
-  const server = createServer();
-  server.on('connect', (request, client: Socket, head: Buffer) => {
-    asked.push([request.url ?? '', request.headers.host ?? '', request.headers['proxy-authorization'] ?? '']);
-    sockets.add(client);
-    client.on('error', () => {});
-    if (!answer.includes(' 200 ')) {
-      client.end(answer);
-      return;
-    }
-    const backend = createConnection({ host: '127.0.0.1', port: backendPort, noDelay: true });
-    sockets.add(backend);
-    backend.on('error', () => client.destroy());
-    client.write(answer);
-    backend.write(head);
-    client.pipe(backend).pipe(client);
-  });
-  const { port } = await bind(server);
+async function startProxy(to: number, answer = 'HTTP/1.1 200 OK\r\n\r\n'): Promise<Proxy> {
+  const hop = await startRecordingHop({ to, answer: () => answer });
   return {
-    url: `http://user:pass%20word@127.0.0.1:${port}`,
-    asked,
-    close() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
+    url: `http://user:pass%20word@127.0.0.1:${hop.port}`,
+    get asked() {
+      return hop.connections.flatMap(({ asked }) => (asked === null ? [] : [readAsked(asked)]));
     },
+    close: () => hop.close(),
   };
+}
+
+function readAsked(head: string): readonly string[] {
+  const read = parseRequest(encodeLatin1(head));
+  if (!read.ok) return [];
+  const { target, fields } = read.value;
+  return [target, ...['host', 'proxy-authorization'].map((name) => fieldValues(fields, name).join())];
 }
 
 async function playTunnel(scheme: 'ws' | 'wss'): Promise<readonly Observation[]> {
@@ -73,7 +60,7 @@ async function playTunnel(scheme: 'ws' | 'wss'): Promise<readonly Observation[]>
     webSocket.terminate();
     const target = `localhost:${scheme === 'wss' ? 443 : 80}`;
     const basic = `Basic ${Buffer.from('user:pass word').toString('base64')}`;
-    const [seen = ['', '', '']] = proxy.asked;
+    const [seen = []] = proxy.asked;
     return [
       observe('rfc6455/4.1/proxy-tunnel', [target, 'hello'], [seen[0], String(data)]),
       observe('rfc9112/3.2.3/connect-target', target, seen[0]),
@@ -90,7 +77,7 @@ async function playTunnel(scheme: 'ws' | 'wss'): Promise<readonly Observation[]>
         : []),
     ];
   } finally {
-    proxy.close();
+    await proxy.close();
     await bench.close();
   }
 }
@@ -113,7 +100,7 @@ async function playRefusals(): Promise<readonly Observation[]> {
       observe('rfc9110/9.3.6/tunnel-refused', ['upgrade', 404, 'statusIsNot101'], seen[2]),
     ];
   } finally {
-    for (const part of [authenticating, failing, passing]) part.close();
+    for (const part of [authenticating, failing, passing]) await part.close();
     await bench.close();
   }
 }
@@ -131,7 +118,7 @@ async function playLength(): Promise<readonly Observation[]> {
     connection.socket.destroy();
     return [observe('rfc9110/9.3.6/length-ignored', 101, connection.reply.status)];
   } finally {
-    proxy.close();
+    await proxy.close();
     await bench.close();
   }
 }
@@ -158,7 +145,7 @@ async function playNames(): Promise<readonly Observation[]> {
       observe('rfc6455/4.1/pending-limit', 3, proxy.asked.length),
     ];
   } finally {
-    proxy.close();
+    await proxy.close();
     await bench.close();
   }
 }

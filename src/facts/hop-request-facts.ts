@@ -1,0 +1,121 @@
+import type { ConnectionFieldFate, FieldFate, HopFacts } from '../../models/vocabulary.ts';
+import { fieldValues, parseTarget, type RequestHead } from '../wire/index.ts';
+import { type FieldKind, readFate, splitValues } from './field-fate.ts';
+import { includesUpgrade, includesWebSocket, versionOfHttp } from './request-facts.ts';
+
+type RequestSide = Pick<
+  HopFacts,
+  | ('requestHttp' | 'upgrade' | 'connection' | 'nominated' | 'host' | 'target')
+  | ('key' | 'version' | 'offeredSubprotocols' | 'offeredExtensions' | 'origin')
+>;
+
+export const unseenRequest: RequestSide = {
+  requestHttp: 'unseen',
+  upgrade: 'unseen',
+  connection: 'unseen',
+  nominated: 'unseen',
+  host: 'unseen',
+  target: 'unseen',
+  key: 'unseen',
+  version: 'unseen',
+  offeredSubprotocols: 'unseen',
+  offeredExtensions: 'unseen',
+  origin: 'unseen',
+};
+
+/** What became of a request, told by its heads before a hop and behind it. */
+export function compareRequests(sent: RequestHead, arrived: RequestHead): RequestSide {
+  const nominated = nominatedNames(sent);
+  const fate = (name: string, kind: FieldKind = 'single'): FieldFate => {
+    const behind = fieldValues(arrived.fields, name);
+    if (nominated.includes(name) && behind.length === 0) return 'absent';
+    return readFate(kind, fieldValues(sent.fields, name), behind);
+  };
+  return {
+    requestHttp: versionFact(arrived),
+    upgrade: upgradeFate(sent, arrived),
+    connection: connectionFate(sent, arrived),
+    nominated: nominatedFact(nominated, sent, arrived),
+    host: isHostOfTarget(sent, arrived) ? 'kept' : fate('host'),
+    target: targetFact(sent.target, arrived.target),
+    key: fate('sec-websocket-key'),
+    version: fate('sec-websocket-version'),
+    offeredSubprotocols: fate('sec-websocket-protocol', 'list'),
+    offeredExtensions: fate('sec-websocket-extensions', 'extensionList'),
+    origin: fate('origin'),
+  };
+}
+
+function versionFact({ version: { major, minor } }: RequestHead): HopFacts['requestHttp'] {
+  if (major !== 1 || minor > 1) return 'other';
+  return minor === 1 ? '1.1' : '1.0';
+}
+
+/** Whether the client asks for WebSocket; HTTP/1.0 has no upgrade, and one without Connection counts for nothing. */
+export function asksForWebSocket({ version, fields }: RequestHead): boolean {
+  return (
+    versionOfHttp(version) === '1.1' &&
+    includesWebSocket(fieldValues(fields, 'upgrade')) &&
+    includesUpgrade(fieldValues(fields, 'connection'))
+  );
+}
+
+function upgradeFate(sent: RequestHead, arrived: RequestHead): ConnectionFieldFate {
+  const behind = fieldValues(arrived.fields, 'upgrade');
+  const isThere = includesWebSocket(behind);
+  if (!asksForWebSocket(sent)) return isThere ? 'added' : 'absent';
+  return replaceable(readFate('caselessList', fieldValues(sent.fields, 'upgrade'), behind), isThere);
+}
+
+function connectionFate(sent: RequestHead, arrived: RequestHead): ConnectionFieldFate {
+  const behind = fieldValues(arrived.fields, 'connection');
+  const isThere = includesUpgrade(behind);
+  if (!asksForWebSocket(sent)) return isThere ? 'added' : 'absent';
+  return replaceable(readFate('caselessList', fieldValues(sent.fields, 'connection'), behind), isThere);
+}
+
+/** A field that the hop may write itself: one that is another, but still names what is needed, is replaced. */
+export function replaceable(fate: FieldFate, isThere: boolean): ConnectionFieldFate {
+  return fate === 'changed' && isThere ? 'replaced' : fate;
+}
+
+/** The fields that Connection names, in lower case; Upgrade and Connection have facts of their own. */
+function nominatedNames({ fields }: RequestHead): readonly string[] {
+  const options = splitValues(fieldValues(fields, 'connection')).map((option) => option.toLowerCase());
+  const own = ['connection', 'upgrade'];
+  return options.filter((option) => !own.includes(option) && fieldValues(fields, option).length > 0);
+}
+
+/** One whose value is another is the hop's own. */
+function nominatedFact(
+  names: readonly string[],
+  sent: RequestHead,
+  arrived: RequestHead,
+): HopFacts['nominated'] {
+  if (names.length === 0) return 'none';
+  const isForwarded = (name: string) =>
+    fieldValues(arrived.fields, name).some((value) => fieldValues(sent.fields, name).includes(value));
+  return names.some(isForwarded) ? 'forwarded' : 'removed';
+}
+
+/**
+ * Whether Host is that of an absolute target, which takes the place of what the client sent.
+ *
+ * @see RFC 9112 §3.2.2
+ */
+function isHostOfTarget(sent: RequestHead, arrived: RequestHead): boolean {
+  const target = parseTarget(sent.target);
+  const [host, ...others] = fieldValues(arrived.fields, 'host');
+  return target.form === 'absolute' && host === target.authority && others.length === 0;
+}
+
+function targetFact(sent: string, arrived: string): HopFacts['target'] {
+  if (sent === arrived) return 'kept';
+  const [before, behind] = [parseTarget(sent), parseTarget(arrived)];
+  const isReduced =
+    before.form === 'absolute' &&
+    behind.form === 'origin' &&
+    before.path === behind.path &&
+    before.query === behind.query;
+  return isReduced ? 'reduced' : 'changed';
+}

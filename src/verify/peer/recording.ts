@@ -1,0 +1,85 @@
+/** What came at once in one direction, and when. */
+export interface RecordedChunk {
+  readonly octets: Buffer;
+  readonly at: number;
+}
+
+/** Everything that came by in one direction of a connection. */
+export interface RecordedSide {
+  readonly chunks: readonly RecordedChunk[];
+  readonly octets: Buffer;
+  /** How it ended: by FIN or RST, or without a connection at all; null as long as it has not. */
+  readonly end: { readonly how: 'fin' | 'reset' | 'unreached'; readonly at: number } | null;
+}
+
+/** One connection past a hop that looks on. */
+export interface RecordedConnection {
+  /** Ports by which either end knows it: that of whoever dialled, and that of the hop towards the backend. */
+  readonly clientPort: number;
+  readonly backendPort: number | null;
+  /** From whoever dialled, and to them; of a tunnel only what lies in it. */
+  readonly sent: RecordedSide;
+  readonly received: RecordedSide;
+  /** The head by which a tunnel was asked for, as Latin-1 text; null where none is needed, or none came. */
+  readonly asked: string | null;
+}
+
+class Side implements RecordedSide {
+  readonly chunks: RecordedChunk[] = [];
+  end: RecordedSide['end'] = null;
+
+  get octets(): Buffer {
+    return Buffer.concat(this.chunks.map(({ octets }) => octets));
+  }
+}
+
+/** A connection while it is recorded. */
+export class Recording implements RecordedConnection {
+  readonly clientPort: number;
+  readonly sent: RecordedSide = new Side();
+  readonly received: RecordedSide = new Side();
+  #backendPort: number | null = null;
+  #asked: string | null = null;
+  readonly #now: () => number;
+  readonly #tell: () => void;
+
+  /** @param tell is called whenever something was recorded */
+  constructor(clientPort: number, now: () => number, tell: () => void) {
+    this.clientPort = clientPort;
+    this.#now = now;
+    this.#tell = tell;
+  }
+
+  get backendPort(): number | null {
+    return this.#backendPort;
+  }
+
+  get asked(): string | null {
+    return this.#asked;
+  }
+
+  take(side: 'sent' | 'received', octets: Buffer): void {
+    this.#side(side).chunks.push({ octets, at: this.#now() });
+    this.#tell();
+  }
+
+  /** Only the first end counts. */
+  end(side: 'sent' | 'received', how: 'fin' | 'reset' | 'unreached'): void {
+    this.#side(side).end ??= { how, at: this.#now() };
+    this.#tell();
+  }
+
+  reach(port: number): void {
+    this.#backendPort = port;
+    this.#tell();
+  }
+
+  ask(head: string): void {
+    this.#asked = head;
+    this.#tell();
+  }
+
+  #side(side: 'sent' | 'received'): Side {
+    return this[side] as Side; // it is made so above, and read-only for everybody else
+  }
+}
