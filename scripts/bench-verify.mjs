@@ -25,10 +25,10 @@ if (process.send) {
     },
   });
   const { readTarget } = await import('../dist/src/verify/judge/target.js');
-  const { verifyTarget } = await import('../dist/src/verify/server/verify-server.js');
+  const { verifyServer } = await import('../dist/src/verify/server/verify-server.js');
   const { targetCases } = await import('../dist/src/verify/server/request-case.js');
   const targetAt = (port) => readTarget(`ws://127.0.0.1:${port}/`, {}).value;
-  const verify = (port, options) => verifyTarget('', targetAt(port), { seed: 1, timeout: 500, ...options });
+  const verify = (port, options) => verifyServer('', targetAt(port), { seed: 1, timeout: 500, ...options });
   const count = (port, runs) => targetCases(targetAt(port), 1, runs).total;
   if (values.cases) await showMemory(verify, count, Number(values.cases));
   else await showSpeed(verify, Number(values.rounds), Number(values.runs));

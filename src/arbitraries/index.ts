@@ -33,5 +33,5 @@ export type {
   UnwrittenGuard,
   WrittenGuard,
 } from './request-deviation.ts';
-export { type Endpoint, requestMessage } from './request-message.ts';
+export { type OpeningEndpoint, requestMessage } from './request-message.ts';
 export { transforms } from './transform.ts';

@@ -10,10 +10,10 @@ import {
   upgradeCases,
   usualLines,
 } from './opening-part.ts';
-import { canonicalOpening, type Endpoint } from './request-message.ts';
+import { canonicalOpening, type OpeningEndpoint } from './request-message.ts';
 
 /** Every change that can be written down and must change nothing, once each; those that change the octets. */
-export function literalTransforms(endpoint: Endpoint): readonly Transform[] {
+export function literalTransforms(endpoint: OpeningEndpoint): readonly Transform[] {
   const canonical = canonicalOpening(endpoint);
   const octetsOf = (message: RequestMessage) => decodeLatin1(writeRequestMessage(message));
   return [...messageTransforms(endpoint.host), ...policyTransforms(endpoint)].filter(
@@ -101,7 +101,7 @@ const listTransforms: readonly Transform[] = [
 ];
 
 /** Other values that the endpoint welcomes as well. */
-function policyTransforms({ origins = [], subprotocols }: Endpoint): readonly Transform[] {
+function policyTransforms({ origins = [], subprotocols }: OpeningEndpoint): readonly Transform[] {
   const name = 'Sec-WebSocket-Protocol';
   const offers = [
     ['unsupported, ', ', ', ''],

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { type PlacedCredential, partOf, placing, removing } from './credential.ts';
 import type { RequestEdit } from './edit.ts';
 import { clauseOf, deviateField, type PolicyGuard, type RequestDeviation } from './request-deviation.ts';
-import type { Endpoint } from './request-message.ts';
+import type { OpeningEndpoint } from './request-message.ts';
 
 type PolicyLiterals = Readonly<Partial<Record<PolicyGuard, readonly RequestDeviation[]>>>;
 
 /** For every fault against the policy of an endpoint, the ways to write it, once each; none without a policy. */
-export function policyLiterals({ origins = [], credential }: Endpoint): PolicyLiterals {
+export function policyLiterals({ origins = [], credential }: OpeningEndpoint): PolicyLiterals {
   const [origin] = origins.filter((each) => each !== 'null');
   return {
     ...(origin === undefined ? {} : originLiterals(origin, origins)),
@@ -17,7 +17,7 @@ export function policyLiterals({ origins = [], credential }: Endpoint): PolicyLi
 
 /** For every fault against the policy of an endpoint, deviations that bring it about; none without a policy. */
 export function policyDeviations(
-  endpoint: Endpoint,
+  endpoint: OpeningEndpoint,
 ): Readonly<Partial<Record<PolicyGuard, fc.Arbitrary<RequestDeviation>>>> {
   const drawn = Object.entries(policyLiterals(endpoint)).map(
     ([guard, literals]) => [guard, fc.constantFrom(...literals)] as const, // a pair

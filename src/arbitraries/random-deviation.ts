@@ -14,14 +14,14 @@ import {
   type WrittenGuard,
   wholeMessage,
 } from './request-deviation.ts';
-import type { Endpoint } from './request-message.ts';
+import type { OpeningEndpoint } from './request-message.ts';
 
 /**
  * For every fault that octets can show whatever the endpoint's policy is, deviations that bring it about. None
  * changes the whole message: each can be put into one together with others.
  */
 export function requestDeviations(
-  endpoint: Endpoint,
+  endpoint: OpeningEndpoint,
 ): Readonly<Record<WrittenGuard, fc.Arbitrary<RequestDeviation>>> {
   const random = randomDeviations(endpoint);
   const entries = Object.entries(requestLiterals(endpoint)).map(([guard, literals]) => {
@@ -44,7 +44,7 @@ export function groupByClause<T extends { readonly clause: string }>(
 function sizeDeviations({
   limits,
   path,
-}: Endpoint): Readonly<Record<SizeGuard, fc.Arbitrary<RequestDeviation>>> {
+}: OpeningEndpoint): Readonly<Record<SizeGuard, fc.Arbitrary<RequestDeviation>>> {
   return {
     headIsTooLarge: fc
       .integer({ min: limits.headOctets, max: limits.headOctets + 2_000 })
@@ -63,7 +63,7 @@ function sizeDeviations({
 /** What cannot be written down in full. */
 function randomDeviations({
   subprotocols,
-}: Endpoint): Readonly<Partial<Record<LiteralGuard, readonly fc.Arbitrary<RequestDeviation>[]>>> {
+}: OpeningEndpoint): Readonly<Partial<Record<LiteralGuard, readonly fc.Arbitrary<RequestDeviation>[]>>> {
   const version = (range: fc.Arbitrary<number>, clause?: 'service/9/drafts-refused') =>
     range.map((number) => deviateField('versionIsNot13', 'Sec-WebSocket-Version', [`${number}`], clause));
   return {

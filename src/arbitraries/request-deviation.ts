@@ -4,7 +4,7 @@ import type { RequestEdit } from './edit.ts';
 import { type Line, line } from './message.ts';
 import { oddLines } from './odd-line.ts';
 import { countedKey, oddKeys, oddVersions, repeatedKeys, urlSafeKey } from './odd-value.ts';
-import type { Endpoint } from './request-message.ts';
+import type { OpeningEndpoint } from './request-message.ts';
 
 /** The part of a deviation that leaves nothing to see of any other. */
 export const wholeMessage = 'message';
@@ -141,7 +141,7 @@ const hixie76: readonly RequestEdit[] = [
 
 /** For every fault that can be written down whatever the endpoint's policy is, the ways to write it, once each. */
 export function requestLiterals(
-  endpoint: Endpoint,
+  endpoint: OpeningEndpoint,
 ): Readonly<Record<LiteralGuard, readonly RequestDeviation[]>> {
   const { path, host, subprotocols } = endpoint;
   const lists = (

@@ -6,7 +6,7 @@ import { randomCase, validKey } from './near-miss.ts';
 import { connectionCases, connectionLists, extensionOffers, queries, usualLines } from './opening-part.ts';
 
 /** What the endpoint is like that a request is made for. */
-export interface Endpoint {
+export interface OpeningEndpoint {
   /** A path that it serves. */
   readonly path: string;
   /** Value of Host. */
@@ -32,7 +32,7 @@ interface OpeningParts {
   readonly others: readonly (readonly Line[])[];
 }
 
-function writeOpening(endpoint: Endpoint, parts: OpeningParts): RequestMessage {
+function writeOpening(endpoint: OpeningEndpoint, parts: OpeningParts): RequestMessage {
   const message: RequestMessage = {
     prefix: '',
     method: 'GET',
@@ -57,7 +57,7 @@ function writeOpening(endpoint: Endpoint, parts: OpeningParts): RequestMessage {
 }
 
 /** The opening with nothing in it that need not be; the key is always the same. */
-export function canonicalOpening(endpoint: Endpoint): RequestMessage {
+export function canonicalOpening(endpoint: OpeningEndpoint): RequestMessage {
   return writeOpening(endpoint, {
     query: undefined,
     key: btoa('a usual opening!'),
@@ -70,7 +70,7 @@ export function canonicalOpening(endpoint: Endpoint): RequestMessage {
 }
 
 /** Requests that the endpoint must accept; with subprotocols, one of them is offered. */
-export function requestMessage(endpoint: Endpoint): fc.Arbitrary<RequestMessage> {
+export function requestMessage(endpoint: OpeningEndpoint): fc.Arbitrary<RequestMessage> {
   return fc
     .record({
       query: fc.option(fc.constantFrom(...queries), { nil: undefined }),

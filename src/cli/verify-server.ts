@@ -2,7 +2,7 @@ import type { ClauseId } from '../../models/clauses.ts';
 import { hideInReport, hideInText } from '../verify/report/placeholder.ts';
 import type { Report, Shard } from '../verify/report/report.ts';
 import { applyWaivers } from '../verify/report/waiver.ts';
-import { verifyTarget } from '../verify/server/verify-server.ts';
+import { verifyServer } from '../verify/server/verify-server.ts';
 import type { Io } from './io.ts';
 import type { Profile } from './profile.ts';
 import { type OutputOptions, readOutput, writeOutput } from './report-output.ts';
@@ -38,7 +38,7 @@ export async function runVerifyServer(
   // Shards are parts of one run.
   const seed = options.seed ?? (shard ? 1 : Math.floor(Math.random() * 2 ** 31));
   const onProgress = options.quiet ? () => {} : progressBar('verify server', io);
-  const verification = await verifyTarget(version, target, {
+  const verification = await verifyServer(version, target, {
     ...{ seed, runs, only, concurrency, timeout },
     ...(shard ? { shard: { index: shard.index - 1, count: shard.count } } : {}),
     onProgress,

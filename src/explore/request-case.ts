@@ -6,7 +6,7 @@ import { applyEdits } from '../arbitraries/edit.ts';
 import { literalDeviations } from '../arbitraries/literal-deviation.ts';
 import { literalTransforms } from '../arbitraries/literal-transform.ts';
 import { type RequestMessage, writeRequestMessage } from '../arbitraries/message.ts';
-import { canonicalOpening, type Endpoint } from '../arbitraries/request-message.ts';
+import { canonicalOpening, type OpeningEndpoint } from '../arbitraries/request-message.ts';
 import { describeName } from '../draw/rule-text.ts';
 import { defaultLimits } from '../server/option.ts';
 import { type Case, describeChange, groupOfClause } from './case.ts';
@@ -47,7 +47,7 @@ function write(message: RequestMessage): string {
   return writeTyped(writeRequestMessage(message));
 }
 
-function describeEndpoint(settings: ServerSettings): Endpoint {
+function describeEndpoint(settings: ServerSettings): OpeningEndpoint {
   const [path = '/chat'] = readList(settings.paths);
   const origins = readList(settings.origins).filter((origin) => !origin.includes('*'));
   const credential = placeOf(settings);

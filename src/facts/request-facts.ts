@@ -19,10 +19,10 @@ import {
   parseVersion,
   type RequestHead,
   type RequestLine,
+  type RequestTarget,
   requestContent,
   type Span,
   splitHead,
-  type Target,
 } from '../wire/index.ts';
 import type { Endpoint, ServerPolicy } from './endpoint.ts';
 import { readWish, type Wish } from './wish.ts';
@@ -49,7 +49,7 @@ export interface RequestReading<E extends Endpoint = Endpoint> extends Omit<Wish
   /** The octets that were read of the head. */
   readonly head: Uint8Array;
   readonly request: RequestHead | null;
-  readonly target: Target | null;
+  readonly target: RequestTarget | null;
   readonly key: string | null;
   /** Null as long as the application was not asked. */
   readonly answer: Answer | null;
@@ -223,11 +223,11 @@ export function readFields<E extends Endpoint>(
   };
 }
 
-function endpointOf<E extends Endpoint>(target: Target, policy: ServerPolicy<E>): E | null {
+function endpointOf<E extends Endpoint>(target: RequestTarget, policy: ServerPolicy<E>): E | null {
   return 'path' in target ? policy.endpointAt(target.path) : null;
 }
 
-function lineFacts(line: RequestLine, target: Target, policy: ServerPolicy, found: Endpoint | null) {
+function lineFacts(line: RequestLine, target: RequestTarget, policy: ServerPolicy, found: Endpoint | null) {
   return {
     requestLine: 'ok',
     httpVersion: versionOfHttp(line.version),
@@ -244,14 +244,14 @@ export function versionOfHttp({ major, minor }: HttpVersion): '1.0' | '1.1' | 'o
 }
 
 /** The fault of a target, counted from the start of the head. */
-function targetFault(method: string, target: Target): RequestReading['fault'] {
+function targetFault(method: string, target: RequestTarget): RequestReading['fault'] {
   if (target.form !== 'malformed') return null;
   const offset = method.length + 1;
   const { problem, span } = target;
   return { problem, span: { start: span.start + offset, end: span.end + offset } };
 }
 
-function targetFact(text: string, target: Target, policy: ServerPolicy): RequestFacts['target'] {
+function targetFact(text: string, target: RequestTarget, policy: ServerPolicy): RequestFacts['target'] {
   if (text.length > policy.targetLimit) return 'tooLong';
   if (target.form === 'malformed') return 'malformed';
   if (target.form === 'origin') return 'ok';

@@ -9,7 +9,7 @@ import {
   joinLines,
   parseExtensionList,
   parseTokenList,
-  type Target,
+  type RequestTarget,
 } from '../wire/index.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -32,7 +32,7 @@ export interface Wish {
 }
 
 /** Reads what of the fields is for the endpoint, and not for HTTP. */
-export function readWish(fields: readonly Field[], target: Target, endpoint: Endpoint): Wish {
+export function readWish(fields: readonly Field[], target: RequestTarget, endpoint: Endpoint): Wish {
   const names = readSubprotocols(fields);
   const offered = candidatesOf(names ?? [], endpoint);
   const listed = endpoint.subprotocols
@@ -111,7 +111,7 @@ const noCredential = { place: null, credential: { state: 'absent' } } as const;
 function findCredential(
   { credentials }: Endpoint,
   fields: readonly Field[],
-  target: Target,
+  target: RequestTarget,
 ): { readonly place: CredentialPlace | null; readonly credential: Credential } {
   const query = 'query' in target ? target.query : null;
   for (const place of credentials) {

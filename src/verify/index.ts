@@ -3,7 +3,7 @@ import { version } from '../version.ts';
 import { readTarget, type TargetCredential, type TargetOptions } from './judge/target.ts';
 import { hideInReport, hideInText } from './report/placeholder.ts';
 import type { Report } from './report/report.ts';
-import { type VerifyServerOptions, verifyTarget } from './server/verify-server.ts';
+import { type VerifyServerOptions, verifyServer as verify } from './server/verify-server.ts';
 
 export type { TargetCredential, TargetOptions } from './judge/target.ts';
 export type { ChoiceResult, ClauseResult, ClauseVerdict, Finding, Report } from './report/report.ts';
@@ -28,7 +28,7 @@ export async function verifyServer(
   const { auth } = options;
   const target = readTarget(url, { ...options, ...(auth ? { auth: encodeCredential(auth) } : {}) });
   if (!target.ok) throw new TypeError(target.problem);
-  const verification = await verifyTarget(version, target.value, { seed: 1, ...options });
+  const verification = await verify(version, target.value, { seed: 1, ...options });
   if (!verification.ok) throw new NoVerdict(hideInText(verification.problem, target.value));
   return hideInReport(verification.report, target.value);
 }

@@ -27,7 +27,7 @@ export {
   type RequestLine,
   type StatusLine,
 } from './start-line.ts';
-export { parseTarget, type Target } from './target.ts';
+export { parseTarget, type RequestTarget } from './target.ts';
 export { equalsIgnoringCase, isToken } from './token.ts';
 export { parseUrl, parseWebSocketUri, type UriProblem, type WebSocketUri } from './uri.ts';
 export { parseVersion, parseVersionList } from './version.ts';

@@ -3,7 +3,7 @@ import type { Span } from './span.ts';
 import { endOfRun, tabulate } from './text-run.ts';
 
 /** A request target; spans of malformed ones are offsets in the target. */
-export type Target =
+export type RequestTarget =
   | { readonly form: 'origin'; readonly path: string; readonly query: string | null }
   /** `scheme` in lower case, `path` "/" when the target has none. */
   | {
@@ -40,7 +40,7 @@ const PROBLEMS = new Map([
  *
  * @see RFC 9112 §3.2
  */
-export function parseTarget(target: string): Target {
+export function parseTarget(target: string): RequestTarget {
   if (target === '*') return { form: 'asterisk' };
   if (target.startsWith('/')) return findFault(target, 0) ?? readOrigin(target);
   const [start = '', scheme = '', authority = ''] = ABSOLUTE.exec(target) ?? [];
@@ -54,12 +54,12 @@ export function parseTarget(target: string): Target {
   };
 }
 
-function readOrigin(target: string): Target {
+function readOrigin(target: string): RequestTarget {
   const { path, query } = splitQuery(target);
   return { form: 'origin', path, query };
 }
 
-function readAbsolute(target: string, scheme: string, authority: string): Target {
+function readAbsolute(target: string, scheme: string, authority: string): RequestTarget {
   const start = scheme.length + '://'.length;
   const end = start + authority.length;
   if (!isHostValue(authority)) {
@@ -87,7 +87,7 @@ function isPercentEncoded(target: string, at: number): boolean {
   return target.charCodeAt(at) === PERCENT && PERCENT_ENCODED.test(target);
 }
 
-function findFault(target: string, from: number): Target | null {
+function findFault(target: string, from: number): RequestTarget | null {
   let start = endOfRun(target, PATH_OR_QUERY, from);
   while (isPercentEncoded(target, start)) start = endOfRun(target, PATH_OR_QUERY, start + 3);
   if (start === target.length) return null;

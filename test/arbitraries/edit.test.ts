@@ -4,12 +4,12 @@ import {
   applyEdit,
   applyEdits,
   canonicalReply,
-  type Endpoint,
   line,
   literalDeviations,
   literalReplyDeviations,
   literalReplyTransforms,
   literalTransforms,
+  type OpeningEndpoint,
   policyDeviations,
   type ReplyEdit,
   type ReplyMessage,
@@ -136,7 +136,7 @@ test.each<readonly [ReplyEdit, string]>([
 });
 
 /** Endpoints with a credential in each place, so that every kind of edit is there. */
-const endpoints: readonly Endpoint[] = [
+const endpoints: readonly OpeningEndpoint[] = [
   {
     ...endpoint,
     origins: ['https://a.test'],

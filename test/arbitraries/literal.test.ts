@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { serverRows } from '../../models/server-decision.ts';
 import {
   applyEdits,
-  type Endpoint,
   line,
   literalDeviations,
   literalTransforms,
+  type OpeningEndpoint,
   type PlacedCredential,
   placeCredential,
   policyDeviations,
@@ -42,14 +42,14 @@ const origins = ['https://a.example.com', 'http://localhost:8080', 'null'];
 const allowlist = compileAllowlist(origins);
 const welcoming = policyOf({ ...served, origin: allowlist.ok ? allowlist.value : null });
 const demanding = { ...strict, originAbsent: 'refuse' } as const;
-const originTarget: Endpoint = { ...endpoint, origins };
+const originTarget: OpeningEndpoint = { ...endpoint, origins };
 const fromOrigin = { ...canonical, lines: [...canonical.lines, line('Origin', 'https://a.example.com')] };
 
 const bearer: PlacedCredential = { in: 'authorization', scheme: 'Bearer', value: 'To.ken-1' };
-const credentialTarget: Endpoint = { ...endpoint, credential: bearer };
+const credentialTarget: OpeningEndpoint = { ...endpoint, credential: bearer };
 const asking = policyOf({ ...served, credentials: [{ in: 'authorization', scheme: 'Bearer' }] });
 
-const mute: Endpoint = { ...endpoint, path: '/', subprotocols: [] };
+const mute: OpeningEndpoint = { ...endpoint, path: '/', subprotocols: [] };
 const silent = {
   ...canonical,
   target: '/',
@@ -57,7 +57,7 @@ const silent = {
 };
 
 /** Of an endpoint: its canonical opening, how its server reads, and the row that decides where nothing is wrong. */
-const targets: readonly (readonly [string, Endpoint, RequestMessage, ServerPolicy, string])[] = [
+const targets: readonly (readonly [string, OpeningEndpoint, RequestMessage, ServerPolicy, string])[] = [
   ['no policy', endpoint, canonical, policyOf(served), 'otherwise'],
   ['an allowlist of origins', originTarget, fromOrigin, welcoming, 'otherwise'],
   ['a credential', credentialTarget, placeCredential(canonical, bearer), asking, 'authorizationIsUnasked'],
@@ -228,7 +228,7 @@ describe.each(targets)('for an endpoint with %s, a literal transform', (_, targe
 });
 
 test('without subprotocols and origins there is nothing to change in them', () => {
-  const fieldsOf = (target: Endpoint, opening: RequestMessage) =>
+  const fieldsOf = (target: OpeningEndpoint, opening: RequestMessage) =>
     literalTransforms(target).filter(({ edits }) =>
       applyEdits(opening, edits).lines.some(({ name }) => /^(sec-websocket-protocol|origin)$/i.test(name)),
     ).length;
@@ -248,7 +248,7 @@ test('a list of one is not split, one of two is', () => {
 
 test('a cookie is not put beside one that is a credential', () => {
   const cookie: PlacedCredential = { in: 'cookie', name: 'session', value: 'To.ken-1' };
-  const ofCookie = (target: Endpoint) =>
+  const ofCookie = (target: OpeningEndpoint) =>
     literalTransforms(target).filter(({ edits }) =>
       textOf(applyEdits(canonical, edits)).includes('\r\nCookie: a=b'),
     );
@@ -283,7 +283,7 @@ test('the longest request line has the 8000 octets that a server should take', (
 
 test('what belongs to the target stays: its query, and a credential in it', () => {
   const credential: PlacedCredential = { in: 'query', name: 'token', value: 'To.ken-1' };
-  const target: Endpoint = { ...endpoint, path: '/chat?room=1', credential };
+  const target: OpeningEndpoint = { ...endpoint, path: '/chat?room=1', credential };
   const opening = { ...canonical, target: '/chat?room=1&token=To.ken-1' };
   const targets = literalTransforms(target).map(({ edits }) => applyEdits(opening, edits).target);
   expect(targets.filter((text) => !text.includes('/chat?room=1&token=To.ken-1'))).toEqual([]);

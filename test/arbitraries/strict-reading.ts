@@ -3,7 +3,7 @@ import { serverTable } from '../../models/server-decision.ts';
 import type { ServerChoices } from '../../models/vocabulary.ts';
 import { type RequestMessage, writeRequestMessage } from '../../src/arbitraries/index.ts';
 import {
-  type Endpoint as EndpointOfPolicy,
+  type OpeningEndpoint as EndpointOfPolicy,
   openEndpoint,
   type ServerPolicy,
 } from '../../src/facts/endpoint.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../src/arbitraries/index.ts';
 import { openConnection } from '../../src/verify/peer/open-connection.ts';
 import { receiveReply } from '../../src/verify/peer/received-reply.ts';
-import { type BenchServer, endpoint, startBench } from '../../src/verify/self/bench.ts';
+import { endpoint, type SetUp, startSetUp } from '../../src/verify/self/set-up.ts';
 import { serverSuite } from '../models/server-expectation.ts';
 import { runs } from '../property.ts';
 
@@ -25,19 +25,19 @@ const target = { ...endpoint, host: 'example.com' };
 const deviations = requestDeviations(target);
 const seed = 20_261_121;
 
-let bench: BenchServer;
+let setUp: SetUp;
 beforeAll(async () => {
-  bench = await startBench({ choices: strict });
+  setUp = await startSetUp({ choices: strict });
 });
-afterAll(() => bench.close());
+afterAll(() => setUp.close());
 
 /** The guard that decided on a request, as the real server told its observer, and the status on the wire. */
 async function send(message: RequestMessage): Promise<{ guard: string | null; status: number | undefined }> {
-  const peer = await openConnection({ port: bench.port });
+  const peer = await openConnection({ port: setUp.port });
   await peer.send(writeRequestMessage(message));
   const { reply } = await receiveReply(peer);
   peer.socket.destroy();
-  const { guard } = await bench.outcomeOf(peer.localPort);
+  const { guard } = await setUp.outcomeOf(peer.localPort);
   return { guard, status: reply?.status };
 }
 
@@ -69,11 +69,11 @@ describe('with two faults the earlier of a literal list answers', () => {
 
 /** The reply to a message, its Date aside, and the number of octets behind its head. */
 async function replyTo(message: RequestMessage) {
-  const peer = await openConnection({ port: bench.port });
+  const peer = await openConnection({ port: setUp.port });
   await peer.send(writeRequestMessage(message));
   const { reply, behind } = await receiveReply(peer);
   peer.socket.destroy();
-  await bench.outcomeOf(peer.localPort);
+  await setUp.outcomeOf(peer.localPort);
   const fields = reply?.fields.map(({ name, value }) => [name, value] as const) ?? [];
   return {
     head: [reply?.status, ...fields.filter(([name]) => name !== 'Date')],

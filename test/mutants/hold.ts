@@ -1,6 +1,6 @@
 import { readTarget, type TargetOptions } from '../../src/verify/judge/target.ts';
 import type { Report } from '../../src/verify/report/report.ts';
-import { type VerifyServerOptions, verifyTarget } from '../../src/verify/server/verify-server.ts';
+import { type VerifyServerOptions, verifyServer } from '../../src/verify/server/verify-server.ts';
 import { type Behaviour, startServer } from './server.ts';
 
 /** What is said of a server with a behaviour: a report, or why there can be none. */
@@ -13,7 +13,7 @@ export async function holdServer(
   try {
     const target = readTarget(server.url, declared);
     if (!target.ok) return target.problem;
-    const verification = await verifyTarget('0', target.value, { seed: 1, runs: 1, ...run });
+    const verification = await verifyServer('0', target.value, { seed: 1, runs: 1, ...run });
     return verification.ok ? verification.report : verification.problem;
   } finally {
     await server.close();

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import { hopRows } from '../../models/intermediary.ts';
 import { type BehaviourName, behaviours } from '../../src/intermediary/behaviour.ts';
-import type { Case } from '../../src/verify/judge/observation.ts';
+import type { Scenario } from '../../src/verify/run/scenario.ts';
 import { playScenarios } from '../../src/verify/run/scenario.ts';
-import { applicationHabits } from '../../src/verify/self/application-habit.ts';
-import { browserHabits } from '../../src/verify/self/browser-habit.ts';
-import { clientHabits } from '../../src/verify/self/client-habit.ts';
+import { applicationScenarios } from '../../src/verify/self/application-scenario.ts';
+import { browserScenarios } from '../../src/verify/self/browser-scenario.ts';
+import { clientScenarios } from '../../src/verify/self/client-scenario.ts';
 import { connectionPaths } from '../../src/verify/self/connection-path.ts';
-import { deflateCases } from '../../src/verify/self/deflate-case.ts';
-import { firstMessageHabits } from '../../src/verify/self/first-message-habit.ts';
-import { hopCases } from '../../src/verify/self/hop-case.ts';
+import { deflateScenarios } from '../../src/verify/self/deflate-scenario.ts';
+import { firstMessageScenarios } from '../../src/verify/self/first-message-scenario.ts';
 import { hopPlays } from '../../src/verify/self/hop-play.ts';
-import { keepOpenHabits } from '../../src/verify/self/keep-open-habit.ts';
-import { secureHabits } from '../../src/verify/self/secure-habit.ts';
-import { serverHabits } from '../../src/verify/self/server-habit.ts';
+import { hopScenarios } from '../../src/verify/self/hop-scenario.ts';
+import { keepOpenScenarios } from '../../src/verify/self/keep-open-scenario.ts';
+import { secureScenarios } from '../../src/verify/self/secure-scenario.ts';
+import { serverScenarios } from '../../src/verify/self/server-scenario.ts';
 import { sessionPaths } from '../../src/verify/self/session-path.ts';
-import { tunnelHabits } from '../../src/verify/self/tunnel-habit.ts';
+import { tunnelScenarios } from '../../src/verify/self/tunnel-scenario.ts';
 
 test('every transition of the client is played, by both interpreters', () => {
   expect(connectionPaths().map(({ title }) => title)).toEqual(
@@ -72,7 +72,7 @@ test('every way of an intermediary is played', () => {
 });
 
 test('the cases of intermediaries are told apart by their titles', () => {
-  const titles = hopCases().map(({ clause, title }) => `${clause}: ${title}`);
+  const titles = hopScenarios().map(({ clause, title }) => `${clause}: ${title}`);
   expect(new Set(titles).size).toBe(hopPlays.length);
   expect(titles).toContain('service/7/proxy-idle-timeout: a hop that passes, pings every 90000 ms');
   expect(titles).toContain(
@@ -80,7 +80,7 @@ test('the cases of intermediaries are told apart by their titles', () => {
   );
 });
 
-async function findBroken(cases: readonly Case[]) {
+async function findBroken(cases: readonly Scenario[]) {
   const runs = await playScenarios(cases, { concurrency: 4, timeout: 10_000 });
   return runs.flatMap(({ scenario: { title }, seen: { observations } }) =>
     observations.filter(({ ok }) => !ok).map((seen) => ({ title, ...seen })),
@@ -90,16 +90,16 @@ async function findBroken(cases: readonly Case[]) {
 test.each([
   ['the client', connectionPaths],
   ['the server', sessionPaths],
-  ['intermediaries', hopCases],
-  ['habits of the client', clientHabits],
-  ['habits of the server', serverHabits],
-  ['what the application says', applicationHabits],
-  ['the first message', firstMessageHabits],
-  ['permessage-deflate', deflateCases],
-  ['TLS', secureHabits],
-  ['proxies', tunnelHabits],
-  ['browsers', browserHabits],
-  ['pings', keepOpenHabits],
+  ['intermediaries', hopScenarios],
+  ['several handshakes of the client', clientScenarios],
+  ['several requests to the server', serverScenarios],
+  ['what the application says', applicationScenarios],
+  ['the first message', firstMessageScenarios],
+  ['permessage-deflate', deflateScenarios],
+  ['TLS', secureScenarios],
+  ['proxies', tunnelScenarios],
+  ['browsers', browserScenarios],
+  ['pings', keepOpenScenarios],
 ])('the paths of %s pass', async (_who, cases) => {
   expect(await findBroken(cases())).toEqual([]);
 });

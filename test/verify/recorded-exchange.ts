@@ -2,13 +2,13 @@ import type { ClauseId } from '../../models/clauses.ts';
 import type { RequestCase } from '../../src/verify/judge/case.ts';
 import type { Fault, Judgement } from '../../src/verify/judge/judgement.ts';
 import { AnswerReader } from '../../src/verify/peer/answer.ts';
-import { startBench } from '../../src/verify/self/bench.ts';
-import { benchPlans } from '../../src/verify/self/bench-plan.ts';
+import { plannedServers } from '../../src/verify/self/planned-server.ts';
 import {
   createReferenceSubject,
   describeReference,
   type ReferenceExchange,
 } from '../../src/verify/self/reference-server.ts';
+import { startSetUp } from '../../src/verify/self/set-up.ts';
 import { serverCases } from '../../src/verify/server/request-case.ts';
 
 /** An exchange with a reference server, which can be judged again with another answer in its place. */
@@ -21,8 +21,8 @@ export interface Recorded {
 /** Plays the cases of every planned reference server once. */
 export async function recordExchanges(seed: number): Promise<readonly Recorded[]> {
   const recorded: Recorded[] = [];
-  for (const [nth, plan] of benchPlans.entries()) {
-    const server = await startBench(plan);
+  for (const [nth, plan] of plannedServers.entries()) {
+    const server = await startSetUp(plan);
     try {
       const target = describeReference(plan, server.port);
       const subject = createReferenceSubject(server, target, 10_000);

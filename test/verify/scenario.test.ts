@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import type { Case, Played } from '../../src/verify/judge/observation.ts';
+import type { Scenario, Seen } from '../../src/verify/run/scenario.ts';
 import { playScenarios } from '../../src/verify/run/scenario.ts';
 
 const clause = 'rfc6455/4.2.2/accept-value';
-const shown = (text: string): Played => ({
+const shown = (text: string): Seen => ({
   observations: [{ clause, ok: true, expected: text, observed: text }],
 });
-const make = (title: string, play: Case['play']): Case => ({ clause, title, play });
+const make = (title: string, play: Scenario['play']): Scenario => ({ clause, title, play });
 
 test('the results stand in the order of the cases, whichever ends first', async () => {
-  let finishFirst = (_played: Played) => {};
+  let finishFirst = (_played: Seen) => {};
   const cases = [
     make(
       'first',

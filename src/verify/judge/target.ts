@@ -1,6 +1,6 @@
 import type { ServerChoices } from '../../../models/vocabulary.ts';
 import {
-  type Endpoint,
+  type OpeningEndpoint,
   type PlacedCredential,
   placeCredential,
   type RequestMessage,
@@ -36,7 +36,7 @@ export interface Target {
   readonly uri: WebSocketUri;
   readonly options: TargetOptions;
   /** What requests are made for. */
-  readonly endpoint: Endpoint;
+  readonly endpoint: OpeningEndpoint;
   /**
    * The choices of a server that is known from inside: it also serves the one path of `endpoint`, and has its limits.
    * Left out for all others, to which the texts leave these.
@@ -56,7 +56,7 @@ export function readTarget(
     const allowlist = compileAllowlist(origins);
     if (!allowlist.ok) return { ok: false, problem: allowlist.problem };
   }
-  const endpoint: Endpoint = {
+  const endpoint: OpeningEndpoint = {
     path: uri.value.resourceName,
     host: uri.value.authority,
     subprotocols,

@@ -1,4 +1,30 @@
-import type { Case as Scenario, Played as Seen } from '../judge/observation.ts';
+import type { ClauseId } from '../../../models/clauses.ts';
+import type { Observation } from '../judge/observation.ts';
+
+/** What a scenario has shown, with the octets that it rests on where it has some of its own. */
+export interface Seen {
+  readonly observations: readonly Observation[];
+  readonly request?: Uint8Array;
+  readonly response?: Uint8Array;
+}
+
+/** What no single exchange shows, and only an insider can play: several connections, a clock, an application. */
+export interface Scenario {
+  /** The clause that it is made for. */
+  readonly clause: ClauseId;
+  /** What is played, in words; the same for the same seed. */
+  readonly title: string;
+  readonly play: (signal: AbortSignal) => Promise<Seen>;
+}
+
+/** A scenario that has no octets of its own to show. */
+export function scenario(
+  clause: ClauseId,
+  title: string,
+  play: (signal: AbortSignal) => Promise<readonly Observation[]>,
+): Scenario {
+  return { clause, title, play: async (signal) => ({ observations: await play(signal) }) };
+}
 
 export interface ScenarioOptions {
   /** Scenarios that are played at once. */

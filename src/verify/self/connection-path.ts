@@ -3,11 +3,12 @@ import { type ConnectionEvent, type ConnectionState, connection } from '../../..
 import { derivePaths } from '../../../models/graph.ts';
 import { bind } from '../../bind.ts';
 import { startHandshake } from '../../client/handshake.ts';
-import { type Case, observe } from '../judge/observation.ts';
+import { observe } from '../judge/observation.ts';
 import { HandClock } from '../peer/hand-clock.ts';
 import { startScripted } from '../peer/scripted-server.ts';
 import type { ServedConnection } from '../peer/served-connection.ts';
-import { startBench } from './bench.ts';
+import type { Scenario } from '../run/scenario.ts';
+import { startSetUp } from './set-up.ts';
 import { clauseOfTransition } from './transition-clause.ts';
 
 const accepted = (accept: string) =>
@@ -32,7 +33,7 @@ const plays: Readonly<Record<Exclude<ConnectionEvent, Unreached>, Play>> = {
 };
 
 /** Every path of the client's connection, over real sockets, through both interpreters. */
-export function connectionPaths(): readonly Case[] {
+export function connectionPaths(): readonly Scenario[] {
   return derivePaths<ConnectionState, ConnectionEvent>(connection).flatMap((path) =>
     (['compiled', 'actor'] as const).map((interpreter) => {
       const { event } = path;
@@ -48,7 +49,7 @@ export function connectionPaths(): readonly Case[] {
           const server = await startScripted((peer) => {
             if (event !== 'CONNECT_FAILED' && event !== 'TLS_FAILED') plays[event](peer, clock, abort);
           });
-          const plainBench = event === 'TLS_FAILED' ? await startBench() : null;
+          const plainBench = event === 'TLS_FAILED' ? await startSetUp() : null;
           const url =
             event === 'CONNECT_FAILED'
               ? `ws://127.0.0.1:${await closedPort()}`

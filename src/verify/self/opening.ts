@@ -1,5 +1,5 @@
 import { sampleKey } from '../judge/target.ts';
-import { endpoint } from './bench.ts';
+import { endpoint } from './set-up.ts';
 
 /** A canonical opening, as text of one octet for each character; further field lines end with CRLF. */
 export function writeOpening(more = '', path: string = endpoint.path): string {

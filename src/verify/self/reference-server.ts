@@ -13,7 +13,7 @@ import { readTarget, type Target } from '../judge/target.ts';
 import type { Probed } from '../peer/probe.ts';
 import type { Subject } from '../run/subject.ts';
 import { createServerSubject } from '../server/subject.ts';
-import { type BenchPlan, endpoint, type HandedOver, lenient, type ServedBench } from './bench.ts';
+import { endpoint, type HandedOver, lenient, type ServedSetUp, type SetUpPlan } from './set-up.ts';
 
 /** What was seen of a reference server from outside, and what only an insider sees. */
 export interface ReferenceExchange extends Probed {
@@ -26,7 +26,7 @@ export interface ReferenceExchange extends Probed {
 const rows: readonly ServerRow[] = serverRows;
 
 /** A reference server as a target of which all is known. */
-export function describeReference(plan: BenchPlan, port: number): Target {
+export function describeReference(plan: SetUpPlan, port: number): Target {
   const scheme = plan.on === 'tls' ? 'wss' : 'ws';
   const { origins, credential } = plan.target ?? {};
   const choices = { ...lenient, ...plan.choices };
@@ -43,7 +43,7 @@ export function describeReference(plan: BenchPlan, port: number): Target {
 
 /** A reference server that is held against the models as anybody's is, and against the very row that must decide. */
 export function createReferenceSubject(
-  setUp: ServedBench,
+  setUp: ServedSetUp,
   target: Target,
   timeout: number,
 ): Subject<RequestCase, ReferenceExchange> {
@@ -67,7 +67,7 @@ export function createReferenceSubject(
 function observeInside(
   { base, changes, clause: made }: RequestCase,
   exchange: ReferenceExchange,
-  { choices, target }: ServedBench,
+  { choices, target }: ServedSetUp,
 ): readonly Observation[] {
   const guards = changes.flatMap(({ guard }) => guard ?? []);
   if (hidesOthers(guards)) return [];

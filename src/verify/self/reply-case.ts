@@ -143,11 +143,12 @@ export function fitAccept(message: ReplyMessage, standIn: string, accept: string
   const pairs = [standIn, swapCase(standIn), standIn.slice(0, -1), standIn.slice(1)].map(
     (text, at) => [text, [accept, swapCase(accept), accept.slice(0, -1), accept.slice(1)][at] ?? ''] as const, // four each
   );
-  const fit = (text: string) => pairs.reduce((fitted, [from, to]) => fitted.replaceAll(from, () => to), text);
+  const replaceAll = (text: string) =>
+    pairs.reduce((fitted, [from, to]) => fitted.replaceAll(from, () => to), text);
   return {
     ...message,
-    prefix: fit(message.prefix),
-    lines: message.lines.map((line) => ({ ...line, value: fit(line.value) })),
+    prefix: replaceAll(message.prefix),
+    lines: message.lines.map((line) => ({ ...line, value: replaceAll(line.value) })),
   };
 }
 

@@ -1,37 +1,37 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import { findDefects } from '../explain/defect.ts';
 import type { Case, CaseList } from '../judge/case.ts';
-import type { Case as Scenario } from '../judge/observation.ts';
 import { judgeObservations } from '../judge/observation.ts';
 import type { Target } from '../judge/target.ts';
 import { type ScriptedServer, startScriptedServer } from '../peer/scripted-server.ts';
 import { buildReport, type Exhibit, joinShown, type Shown } from '../report/builder.ts';
 import type { Report } from '../report/report.ts';
 import { Player } from '../run/player.ts';
+import type { Scenario } from '../run/scenario.ts';
 import { playScenarios } from '../run/scenario.ts';
 import type { Subject } from '../run/subject.ts';
 import { serverCases } from '../server/request-case.ts';
-import { applicationHabits } from './application-habit.ts';
-import { startBench } from './bench.ts';
-import { benchPlans, type PlannedServer } from './bench-plan.ts';
-import { browserHabits } from './browser-habit.ts';
-import { clientHabits } from './client-habit.ts';
+import { applicationScenarios } from './application-scenario.ts';
+import { browserScenarios } from './browser-scenario.ts';
+import { clientScenarios } from './client-scenario.ts';
 import { type ClientSetUp, clientSetUps } from './client-set-up.ts';
 import { connectionPaths } from './connection-path.ts';
-import { deflateCases } from './deflate-case.ts';
-import { firstMessageHabits } from './first-message-habit.ts';
-import { hopCases } from './hop-case.ts';
-import { inputCases } from './input-case.ts';
-import { keepOpenHabits } from './keep-open-habit.ts';
-import { offerHabits } from './offer-habit.ts';
+import { deflateScenarios } from './deflate-scenario.ts';
+import { firstMessageScenarios } from './first-message-scenario.ts';
+import { hopScenarios } from './hop-scenario.ts';
+import { inputScenarios } from './input-scenario.ts';
+import { keepOpenScenarios } from './keep-open-scenario.ts';
+import { offerScenarios } from './offer-scenario.ts';
+import { type PlannedServer, plannedServers } from './planned-server.ts';
 import { createClientSubject } from './reference-client.ts';
 import { createReferenceSubject, describeReference } from './reference-server.ts';
 import { replyCases } from './reply-case.ts';
 import type { Sampling } from './sampling.ts';
-import { secureHabits } from './secure-habit.ts';
-import { serverHabits } from './server-habit.ts';
+import { secureScenarios } from './secure-scenario.ts';
+import { serverScenarios } from './server-scenario.ts';
 import { sessionPaths } from './session-path.ts';
-import { tunnelHabits } from './tunnel-habit.ts';
+import { startSetUp } from './set-up.ts';
+import { tunnelScenarios } from './tunnel-scenario.ts';
 
 export interface SelfOptions {
   /** The same seed gives the same cases. */
@@ -53,7 +53,7 @@ const defaults = { runs: 20, concurrency: 8, timeout: 10_000 };
 export function planSelf(): ReadonlyMap<ClauseId, number> {
   const made = new Map<ClauseId, number>();
   const count = (clause: ClauseId) => made.set(clause, (made.get(clause) ?? 0) + 1);
-  for (const [nth, plan] of benchPlans.entries()) {
+  for (const [nth, plan] of plannedServers.entries()) {
     const { literals, drawn } = casesOf(plan, nth, describeReference(plan, 1), 1, defaults.runs);
     for (const { clause } of literals) count(clause);
     for (const { clause } of drawn) count(clause);
@@ -82,18 +82,18 @@ function scenarios(seed: number, runs: number): readonly Scenario[] {
   return [
     ...connectionPaths(),
     ...sessionPaths(),
-    ...hopCases(),
-    ...clientHabits(),
-    ...serverHabits(),
-    ...applicationHabits(),
-    ...firstMessageHabits(),
-    ...deflateCases(),
-    ...offerHabits(),
-    ...secureHabits(),
-    ...tunnelHabits(),
-    ...browserHabits(),
-    ...keepOpenHabits(),
-    ...inputCases({ seed, runs }),
+    ...hopScenarios(),
+    ...clientScenarios(),
+    ...serverScenarios(),
+    ...applicationScenarios(),
+    ...firstMessageScenarios(),
+    ...deflateScenarios(),
+    ...offerScenarios(),
+    ...secureScenarios(),
+    ...tunnelScenarios(),
+    ...browserScenarios(),
+    ...keepOpenScenarios(),
+    ...inputScenarios({ seed, runs }),
   ];
 }
 
@@ -125,7 +125,7 @@ export async function verifySelf(version: string, options: SelfOptions): Promise
     again: `ws101 verify self --seed ${seed} --runs ${runs}`,
   };
   const parts: Shown[] = [];
-  for (const [nth, plan] of benchPlans.entries()) parts.push(await playServer(plan, nth, run));
+  for (const [nth, plan] of plannedServers.entries()) parts.push(await playServer(plan, nth, run));
   const scripted = await startScriptedServer({ deadline: timeout });
   try {
     for (const [nth, setUp] of clientSetUps.entries())
@@ -142,7 +142,7 @@ export async function verifySelf(version: string, options: SelfOptions): Promise
 
 /** Plays the cases of one reference server. */
 async function playServer(plan: PlannedServer, nth: number, run: Run): Promise<Shown> {
-  const server = await startBench(plan);
+  const server = await startSetUp(plan);
   try {
     const target = describeReference(plan, server.port);
     const subject = createReferenceSubject(server, target, run.timeout);

@@ -8,15 +8,16 @@ import {
 } from '../../../models/server-session.ts';
 import { firstMessage } from '../../server/authentication.ts';
 import { accept } from '../../server/authorize.ts';
-import { type Case, observe } from '../judge/observation.ts';
+import { observe } from '../judge/observation.ts';
 import { turns } from '../peer/event-loop.ts';
 import { maskedText } from '../peer/frame.ts';
 import { HandClock } from '../peer/hand-clock.ts';
 import { openConnection } from '../peer/open-connection.ts';
 import type { RawConnection } from '../peer/raw-connection.ts';
 import { receiveReply } from '../peer/received-reply.ts';
-import { type BenchPlan, type BenchServer, startBench } from './bench.ts';
+import type { Scenario } from '../run/scenario.ts';
 import { writeOpening } from './opening.ts';
+import { type SetUp, type SetUpPlan, startSetUp } from './set-up.ts';
 import { clauseOfTransition } from './transition-clause.ts';
 
 const half = 'GET /chat HTTP/1.1\r\nHost: ';
@@ -26,23 +27,23 @@ const octets = (text: string) => Buffer.from(text, 'latin1');
 /** Where a transition is played. */
 interface Stage {
   readonly peer: RawConnection;
-  readonly bench: BenchServer;
+  readonly setUp: SetUp;
   readonly clock: HandClock;
   readonly signal: AbortSignal;
 }
 
 /** What the outside does to bring one transition about, and what must come of it. */
 interface Script {
-  readonly plan?: BenchPlan;
+  readonly plan?: SetUpPlan;
   readonly act: (stage: Stage) => Promise<unknown>;
   readonly type: string;
   /** Status that the outcome tells; the peer sees the same. */
   readonly status: number | null;
 }
 
-const asking: BenchPlan = { endpoint: { authorize: async () => accept() } };
-const neverAnswered: BenchPlan = { endpoint: { authorize: () => new Promise(() => {}) } };
-const awaiting: BenchPlan = { endpoint: { authentication: firstMessage('secret') } };
+const asking: SetUpPlan = { endpoint: { authorize: async () => accept() } };
+const neverAnswered: SetUpPlan = { endpoint: { authorize: () => new Promise(() => {}) } };
+const awaiting: SetUpPlan = { endpoint: { authentication: firstMessage('secret') } };
 
 const sendValid = ({ peer }: Stage) => peer.send(octets(writeOpening()));
 const sendHalf = ({ peer }: Stage) => peer.send(octets(half));
@@ -57,8 +58,8 @@ const pass =
   async ({ clock }: Stage) =>
     clock.advance(ms);
 /** The server has read what came before the clock moves or the peer leaves. */
-const isPending = async ({ bench, signal }: Stage) => {
-  while (bench.pending() < 1) await turns(1, signal);
+const isPending = async ({ setUp, signal }: Stage) => {
+  while (setUp.pending() < 1) await turns(1, signal);
   await turns(5, signal);
 };
 const isSwitched = ({ peer }: Stage) => peer.until(({ octets: seen }) => seen.includes('\r\n\r\n'), 'a 101');
@@ -93,7 +94,7 @@ const scripts: Readonly<Record<string, Script>> = {
   },
   'deciding PASSED': {
     plan: { choices: { plainHttp: 'application' } },
-    act: ({ peer, bench }) => peer.send(octets(plain(bench.port))),
+    act: ({ peer, setUp }) => peer.send(octets(plain(setUp.port))),
     type: 'passed',
     status: null,
   },
@@ -131,7 +132,7 @@ const scripts: Readonly<Record<string, Script>> = {
  * Every path of the server's session. Where the state is passed through within one turn of the event loop, as
  * `deciding` is, no peer can leave in between: that transition is played on the compiled machine.
  */
-export function sessionPaths(): readonly Case[] {
+export function sessionPaths(): readonly Scenario[] {
   return derivePaths<SessionState, SessionEvent>(serverSession).map((path) => {
     const script = scripts[`${path.from} ${path.event}`];
     return {
@@ -144,13 +145,13 @@ export function sessionPaths(): readonly Case[] {
 
 async function playPath(path: Path<SessionState, SessionEvent>, script: Script, signal: AbortSignal) {
   const clock = new HandClock();
-  const bench = await startBench({ ...script.plan, clock });
-  const crowd = path.event === 'LIMIT_REACHED' ? await openConnection({ port: bench.port, signal }) : null;
+  const setUp = await startSetUp({ ...script.plan, clock });
+  const crowd = path.event === 'LIMIT_REACHED' ? await openConnection({ port: setUp.port, signal }) : null;
   try {
-    if (crowd) while (bench.pending() < 1) await turns(1, signal);
-    const peer = await openConnection({ port: bench.port, signal });
-    await script.act({ peer, bench, clock, signal });
-    const { type, status } = await bench.outcomeOf(peer.localPort);
+    if (crowd) while (setUp.pending() < 1) await turns(1, signal);
+    const peer = await openConnection({ port: setUp.port, signal });
+    await script.act({ peer, setUp, clock, signal });
+    const { type, status } = await setUp.outcomeOf(peer.localPort);
     const clause = clauseOfTransition(serverSession, path.from, path.event);
     const exchanged = type === 'closed' ? null : await receiveReply(peer);
     const seen = exchanged?.reply?.status ?? null;
@@ -171,7 +172,7 @@ async function playPath(path: Path<SessionState, SessionEvent>, script: Script, 
     };
   } finally {
     crowd?.socket.destroy();
-    await bench.close();
+    await setUp.close();
   }
 }
 

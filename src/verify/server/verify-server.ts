@@ -40,7 +40,7 @@ export type Verification =
 const defaults = { runs: 40, concurrency: 8, timeout: 2_000, shard: { index: 0, count: 1 } };
 
 /** Holds a server against the server's table, over sockets. */
-export async function verifyTarget(
+export async function verifyServer(
   version: string,
   declared: Target,
   options: VerifyServerOptions,

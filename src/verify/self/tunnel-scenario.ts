@@ -4,18 +4,19 @@ import { HandshakeError } from '../../client/handshake-error.ts';
 import type { HandshakeOptions } from '../../client/option.ts';
 import { toWebSocket } from '../../frames/to-web-socket.ts';
 import { encodeLatin1, fieldValues, parseRequest } from '../../wire/index.ts';
-import { type Case, habit, type Observation, observe } from '../judge/observation.ts';
+import { type Observation, observe } from '../judge/observation.ts';
 import { startRecordingHop } from '../peer/recording-hop.ts';
-import { endpoint, startBench } from './bench.ts';
+import { type Scenario, scenario } from '../run/scenario.ts';
+import { endpoint, startSetUp } from './set-up.ts';
 
 /** Through a proxy: CONNECT, and then what would have been said to the server. */
-export function tunnelHabits(): readonly Case[] {
+export function tunnelScenarios(): readonly Scenario[] {
   return [
-    habit('rfc6455/4.1/proxy-tunnel', 'ws through a proxy', () => playTunnel('ws')),
-    habit('service/7/connect-for-wss', 'wss through a proxy', () => playTunnel('wss')),
-    habit('rfc9110/9.3.6/tunnel-refused', "a proxy's refusal and a server's", playRefusals),
-    habit('rfc9110/9.3.6/length-ignored', 'a 2xx that announces content', playLength),
-    habit('rfc6455/4.1/unknown-address', 'two names behind one proxy', playNames),
+    scenario('rfc6455/4.1/proxy-tunnel', 'ws through a proxy', () => playTunnel('ws')),
+    scenario('service/7/connect-for-wss', 'wss through a proxy', () => playTunnel('wss')),
+    scenario('rfc9110/9.3.6/tunnel-refused', "a proxy's refusal and a server's", playRefusals),
+    scenario('rfc9110/9.3.6/length-ignored', 'a 2xx that announces content', playLength),
+    scenario('rfc6455/4.1/unknown-address', 'two names behind one proxy', playNames),
   ];
 }
 
@@ -46,12 +47,12 @@ function readAsked(head: string): readonly string[] {
 }
 
 async function playTunnel(scheme: 'ws' | 'wss'): Promise<readonly Observation[]> {
-  const bench = await startBench(scheme === 'wss' ? { on: 'tls' } : {});
-  const proxy = await startProxy(bench.port);
+  const setUp = await startSetUp(scheme === 'wss' ? { on: 'tls' } : {});
+  const proxy = await startProxy(setUp.port);
   try {
     const connection = await connect(`${scheme}://localhost${endpoint.path}`, {
       proxy: proxy.url,
-      ...(bench.authority === null ? {} : { tls: { ca: bench.authority } }),
+      ...(setUp.authority === null ? {} : { tls: { ca: setUp.authority } }),
     });
     const webSocket = toWebSocket(connection);
     const echoed = once(webSocket, 'message');
@@ -78,18 +79,18 @@ async function playTunnel(scheme: 'ws' | 'wss'): Promise<readonly Observation[]>
     ];
   } finally {
     await proxy.close();
-    await bench.close();
+    await setUp.close();
   }
 }
 
 async function playRefusals(): Promise<readonly Observation[]> {
-  const bench = await startBench();
+  const setUp = await startSetUp();
   const authenticating = await startProxy(
-    bench.port,
+    setUp.port,
     'HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="a"\r\nContent-Length: 0\r\n\r\n',
   );
-  const failing = await startProxy(bench.port, 'HTTP/1.1 403 Forbidden\r\nContent-Length: 3\r\n\r\nno\n');
-  const passing = await startProxy(bench.port);
+  const failing = await startProxy(setUp.port, 'HTTP/1.1 403 Forbidden\r\nContent-Length: 3\r\n\r\nno\n');
+  const passing = await startProxy(setUp.port);
   try {
     const seen = await Promise.all(
       [authenticating, failing, passing].map(({ url }) => fail('ws://localhost/other', { proxy: url })),
@@ -101,7 +102,7 @@ async function playRefusals(): Promise<readonly Observation[]> {
     ];
   } finally {
     for (const part of [authenticating, failing, passing]) await part.close();
-    await bench.close();
+    await setUp.close();
   }
 }
 
@@ -111,25 +112,25 @@ async function fail(url: string, options: HandshakeOptions) {
 }
 
 async function playLength(): Promise<readonly Observation[]> {
-  const bench = await startBench();
-  const proxy = await startProxy(bench.port, 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n');
+  const setUp = await startSetUp();
+  const proxy = await startProxy(setUp.port, 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n');
   try {
     const connection = await connect(`ws://localhost${endpoint.path}`, { proxy: proxy.url });
     connection.socket.destroy();
     return [observe('rfc9110/9.3.6/length-ignored', 101, connection.reply.status)];
   } finally {
     await proxy.close();
-    await bench.close();
+    await setUp.close();
   }
 }
 
 /** Behind a proxy two names are two hosts, though both may have one address: neither waits for the other. */
 async function playNames(): Promise<readonly Observation[]> {
   const release: (() => void)[] = [];
-  const bench = await startBench({
+  const setUp = await startSetUp({
     endpoint: { authorize: () => new Promise((resolve) => release.push(() => resolve({ type: 'accept' }))) },
   });
-  const proxy = await startProxy(bench.port);
+  const proxy = await startProxy(setUp.port);
   try {
     const opening = ['one.test', 'two.test', 'one.test'].map((host) =>
       connect(`ws://${host}${endpoint.path}`, { proxy: proxy.url }),
@@ -146,6 +147,6 @@ async function playNames(): Promise<readonly Observation[]> {
     ];
   } finally {
     await proxy.close();
-    await bench.close();
+    await setUp.close();
   }
 }

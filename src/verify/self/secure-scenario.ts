@@ -5,11 +5,12 @@ import { bind } from '../../bind.ts';
 import { connect } from '../../client/connect.ts';
 import { HandshakeError } from '../../client/handshake-error.ts';
 import { toWebSocket } from '../../frames/to-web-socket.ts';
-import { type Case, habit, type Observation, observe } from '../judge/observation.ts';
+import { type Observation, observe } from '../judge/observation.ts';
 import type { Certificates, Pair } from '../peer/certificate.ts';
 import { openConnection } from '../peer/open-connection.ts';
 import { startRecordingHop } from '../peer/recording-hop.ts';
-import { certificatesOnce, endpoint, startBench } from './bench.ts';
+import { type Scenario, scenario } from '../run/scenario.ts';
+import { certificatesOnce, endpoint, startSetUp } from './set-up.ts';
 
 /** Certificates with one fault each, and the guard that tells it. */
 const faults = {
@@ -21,13 +22,13 @@ const faults = {
 } as const satisfies Partial<Record<keyof Certificates, string>>;
 
 /** TLS before the opening, and nothing in the clear. */
-export function secureHabits(): readonly Case[] {
+export function secureScenarios(): readonly Scenario[] {
   const certificateCases = Object.entries(faults) as [keyof typeof faults, string][]; // Object.entries forgets the keys
   return [
-    habit('rfc6455/4.1/tls-before-handshake', 'a secure connection, seen from the wire', playSecured),
-    habit('rfc6455/4.1/server-name', 'a secure connection to a host by its name', playName),
+    scenario('rfc6455/4.1/tls-before-handshake', 'a secure connection, seen from the wire', playSecured),
+    scenario('rfc6455/4.1/server-name', 'a secure connection to a host by its name', playName),
     ...certificateCases.map(([which, guard]) =>
-      habit('rfc6455/4.1/certificate-verified', `a certificate of which ${guard}`, async () => {
+      scenario('rfc6455/4.1/certificate-verified', `a certificate of which ${guard}`, async () => {
         const certificates = await certificatesOnce();
         const told = await dialTls(certificates[which], ['http/1.1'], certificates.authority);
         return [
@@ -36,30 +37,30 @@ export function secureHabits(): readonly Case[] {
         ];
       }),
     ),
-    habit('rfc7301/3.2/protocol-refused', 'a server that speaks h2 alone', async () => {
+    scenario('rfc7301/3.2/protocol-refused', 'a server that speaks h2 alone', async () => {
       const certificates = await certificatesOnce();
       const told = await dialTls(certificates.trusted, ['h2'], certificates.authority);
       return [observe('rfc7301/3.2/protocol-refused', { guard: 'protocolIsRefused', spoken: 0 }, told)];
     }),
-    habit('rfc7301/3.2/protocol-offered', 'a server that knows of no ALPN', async () => {
+    scenario('rfc7301/3.2/protocol-offered', 'a server that knows of no ALPN', async () => {
       const certificates = await certificatesOnce();
       const told = await dialTls(certificates.trusted, [], certificates.authority);
       return [observe('rfc7301/3.2/protocol-offered', { guard: 'connected', spoken: 1 }, told)];
     }),
-    habit('rfc6455/4.1/tls-failure', 'wss to a port that speaks plain HTTP', playPlainServer),
-    habit('rfc6455/4.2.2/tls-failure', 'plain HTTP to a port that speaks TLS', playPlainClient),
-    habit('rfc7301/3.2/no-common-protocol', 'a client that speaks h2 alone', playForeignProtocol),
+    scenario('rfc6455/4.1/tls-failure', 'wss to a port that speaks plain HTTP', playPlainServer),
+    scenario('rfc6455/4.2.2/tls-failure', 'plain HTTP to a port that speaks TLS', playPlainClient),
+    scenario('rfc7301/3.2/no-common-protocol', 'a client that speaks h2 alone', playForeignProtocol),
   ];
 }
 
 /** The reference client and server, past a hop that looks on. */
 async function playSecured(): Promise<readonly Observation[]> {
-  const bench = await startBench({ on: 'tls' });
-  const hop = await startRecordingHop({ to: bench.port });
+  const setUp = await startSetUp({ on: 'tls' });
+  const hop = await startRecordingHop({ to: setUp.port });
   try {
     const secret = 'a-token-that-nobody-may-see';
     const connection = await connect(`wss://127.0.0.1:${hop.port}${endpoint.path}?token=${secret}`, {
-      tls: { ca: bench.authority ?? '' },
+      tls: { ca: setUp.authority ?? '' },
       subprotocols: ['chat'],
     });
     const socket = connection.socket as TLSSocket; // for wss it is one
@@ -91,7 +92,7 @@ async function playSecured(): Promise<readonly Observation[]> {
     ];
   } finally {
     await hop.close();
-    await bench.close();
+    await setUp.close();
   }
 }
 
@@ -144,39 +145,39 @@ async function dialTls(pair: Pair, protocols: readonly string[], authority: stri
 }
 
 async function playPlainServer(): Promise<readonly Observation[]> {
-  const bench = await startBench();
+  const setUp = await startSetUp();
   try {
-    const error = await connect(`wss://127.0.0.1:${bench.port}/`).catch((failure: unknown) => failure);
+    const error = await connect(`wss://127.0.0.1:${setUp.port}/`).catch((failure: unknown) => failure);
     const seen = error instanceof HandshakeError ? [error.phase, error.guard] : 'no failure';
     return [observe('rfc6455/4.1/tls-failure', ['tls', 'plainHttpIsSpoken'], seen)];
   } finally {
-    await bench.close();
+    await setUp.close();
   }
 }
 
 async function playPlainClient(signal: AbortSignal): Promise<readonly Observation[]> {
-  const bench = await startBench({ on: 'tls' });
+  const setUp = await startSetUp({ on: 'tls' });
   try {
-    const peer = await openConnection({ port: bench.port, signal });
+    const peer = await openConnection({ port: setUp.port, signal });
     await peer.send(Buffer.from(`GET ${endpoint.path} HTTP/1.1\r\nHost: a\r\n\r\n`));
     await peer.ended();
-    const { type, problem } = await bench.outcomeOf(peer.localPort);
+    const { type, problem } = await setUp.outcomeOf(peer.localPort);
     peer.socket.destroy();
     const seen = { type, problem, inTheClear: peer.octets.includes('HTTP') };
     const wanted = { type: 'closed', problem: 'plain HTTP on a port that speaks TLS', inTheClear: false };
     return [observe('rfc6455/4.2.2/tls-failure', wanted, seen)];
   } finally {
-    await bench.close();
+    await setUp.close();
   }
 }
 
 async function playForeignProtocol(): Promise<readonly Observation[]> {
-  const bench = await startBench({ on: 'tls' });
+  const setUp = await startSetUp({ on: 'tls' });
   try {
     const socket = connectTls({
       host: '127.0.0.1',
-      port: bench.port,
-      ca: bench.authority ?? '',
+      port: setUp.port,
+      ca: setUp.authority ?? '',
       ALPNProtocols: ['h2'],
     });
     const code = await new Promise<string>((resolve) => {
@@ -186,6 +187,6 @@ async function playForeignProtocol(): Promise<readonly Observation[]> {
     socket.destroy();
     return [observe('rfc7301/3.2/no-common-protocol', 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL', code)];
   } finally {
-    await bench.close();
+    await setUp.close();
   }
 }

@@ -3,21 +3,22 @@ import type { ClauseId } from '../../../models/clauses.ts';
 import { connect } from '../../client/connect.ts';
 import { toWebSocket } from '../../frames/to-web-socket.ts';
 import { firstMessage } from '../../server/authentication.ts';
-import { type Case, habit, type Observation, observe } from '../judge/observation.ts';
+import { type Observation, observe } from '../judge/observation.ts';
 import { maskedFrame, maskedText } from '../peer/frame.ts';
 import { HandClock } from '../peer/hand-clock.ts';
 import { openConnection } from '../peer/open-connection.ts';
-import { type BenchPlan, endpoint, startBench } from './bench.ts';
+import { type Scenario, scenario } from '../run/scenario.ts';
 import { writeOpening } from './opening.ts';
+import { endpoint, type SetUpPlan, startSetUp } from './set-up.ts';
 
 /** A connection that is held until its first message has brought a credential. */
-export function firstMessageHabits(): readonly Case[] {
+export function firstMessageScenarios(): readonly Scenario[] {
   return [
-    habit('service/5.3/first-message-held', 'messages before and behind the credential', playHeld),
-    habit('rfc6455/7.4.1/policy-violation', 'a first message that is no credential', (signal) =>
+    scenario('service/5.3/first-message-held', 'messages before and behind the credential', playHeld),
+    scenario('rfc6455/7.4.1/policy-violation', 'a first message that is no credential', (signal) =>
       playMessage('rfc6455/7.4.1/policy-violation', maskedText('{"type":"auth","token":"no"}'), 1008, signal),
     ),
-    habit('rfc6455/7.4.1/unexpected-condition', 'a validation that breaks', (signal) =>
+    scenario('rfc6455/7.4.1/unexpected-condition', 'a validation that breaks', (signal) =>
       playMessage(
         'rfc6455/7.4.1/unexpected-condition',
         maskedText('{"type":"auth","token":"throw"}'),
@@ -25,15 +26,15 @@ export function firstMessageHabits(): readonly Case[] {
         signal,
       ),
     ),
-    habit('service/5.3/first-message-bounded', 'a first message that is too large', (signal) =>
+    scenario('service/5.3/first-message-bounded', 'a first message that is too large', (signal) =>
       playMessage('service/5.3/first-message-bounded', maskedText('x'.repeat(120)), 1008, signal),
     ),
-    habit('service/5.3/first-message-sent', 'a client that authenticates by message', playClient),
-    habit('service/5.3/first-message-awaited', 'a first message that does not come', playSilent),
+    scenario('service/5.3/first-message-sent', 'a client that authenticates by message', playClient),
+    scenario('service/5.3/first-message-awaited', 'a first message that does not come', playSilent),
   ];
 }
 
-const awaiting: NonNullable<BenchPlan['endpoint']> = {
+const awaiting: NonNullable<SetUpPlan['endpoint']> = {
   authentication: firstMessage(
     async (token) => {
       if (token === 'throw') throw new Error('broken on purpose');
@@ -45,22 +46,22 @@ const awaiting: NonNullable<BenchPlan['endpoint']> = {
 
 /** A connection whose 101 has come, on a server that awaits a first message. */
 async function openHeld(signal: AbortSignal, clock = new HandClock()) {
-  const bench = await startBench({ clock, endpoint: awaiting });
-  const peer = await openConnection({ port: bench.port, signal });
+  const setUp = await startSetUp({ clock, endpoint: awaiting });
+  const peer = await openConnection({ port: setUp.port, signal });
   await peer.send(Buffer.from(writeOpening()));
   await peer.until(({ octets }) => octets.includes('\r\n\r\n'), 'a reply');
   const head = peer.octets.length;
   const framesFrom = () => [...peer.octets.subarray(head)];
-  return { bench, peer, clock, framesFrom };
+  return { setUp, peer, clock, framesFrom };
 }
 
 async function playHeld(signal: AbortSignal): Promise<readonly Observation[]> {
-  const { bench, peer, framesFrom } = await openHeld(signal);
+  const { setUp, peer, framesFrom } = await openHeld(signal);
   try {
     await peer.send(maskedFrame(0x89, Buffer.from('ping')));
     await peer.until(() => framesFrom().length >= 6, 'six octets of frames');
     const beforeToken = framesFrom();
-    const handedBefore = bench.handedOver(peer.localPort);
+    const handedBefore = setUp.handedOver(peer.localPort);
     await peer.send(
       Buffer.concat([maskedText('{"type":"auth","token":"secret"}'), maskedText('one'), maskedText('two')]),
     );
@@ -77,28 +78,28 @@ async function playHeld(signal: AbortSignal): Promise<readonly Observation[]> {
       ),
     ];
   } finally {
-    await bench.close();
+    await setUp.close();
   }
 }
 
 async function playMessage(clause: ClauseId, frame: Uint8Array, code: number, signal: AbortSignal) {
-  const { bench, peer, framesFrom } = await openHeld(signal);
+  const { setUp, peer, framesFrom } = await openHeld(signal);
   try {
     await peer.send(frame);
-    const { type, closeCode } = await bench.outcomeOf(peer.localPort);
+    const { type, closeCode } = await setUp.outcomeOf(peer.localPort);
     await peer.until(() => framesFrom().length >= 4, 'a Close frame');
     const [first, , high = 0, low = 0] = framesFrom();
     const seen = { type, closeCode, first, code: high * 256 + low };
     peer.socket.destroy();
     return [observe(clause, { type: 'refused', closeCode: code, first: 0x88, code }, seen)];
   } finally {
-    await bench.close();
+    await setUp.close();
   }
 }
 
 async function playClient(signal: AbortSignal): Promise<readonly Observation[]> {
   const sent: string[] = [];
-  const bench = await startBench({
+  const setUp = await startSetUp({
     endpoint: {
       onConnection(connection) {
         toWebSocket(connection).on('message', (data) => sent.push(String(data)));
@@ -106,7 +107,7 @@ async function playClient(signal: AbortSignal): Promise<readonly Observation[]> 
     },
   });
   try {
-    const webSocket = toWebSocket(await connect(`ws://127.0.0.1:${bench.port}${endpoint.path}`, { signal }), {
+    const webSocket = toWebSocket(await connect(`ws://127.0.0.1:${setUp.port}${endpoint.path}`, { signal }), {
       authToken: 'secret',
     });
     webSocket.send('hello');
@@ -117,21 +118,21 @@ async function playClient(signal: AbortSignal): Promise<readonly Observation[]> 
       observe('service/5.3/first-message-shape', '{"type":"auth","token":"secret"}', sent[0]),
     ];
   } finally {
-    await bench.close();
+    await setUp.close();
   }
 }
 
 async function playSilent(signal: AbortSignal): Promise<readonly Observation[]> {
-  const { bench, peer, clock } = await openHeld(signal);
+  const { setUp, peer, clock } = await openHeld(signal);
   try {
     await clock.runs(1);
     clock.advance(10_000);
-    const { type, closeCode } = await bench.outcomeOf(peer.localPort);
+    const { type, closeCode } = await setUp.outcomeOf(peer.localPort);
     peer.socket.destroy();
     return [
       observe('service/5.3/first-message-awaited', ['refused', 1008, 0], [type, closeCode, clock.waiting]),
     ];
   } finally {
-    await bench.close();
+    await setUp.close();
   }
 }

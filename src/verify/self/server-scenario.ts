@@ -1,32 +1,33 @@
-import { type Case, habit, observe } from '../judge/observation.ts';
+import { observe } from '../judge/observation.ts';
 import { turns } from '../peer/event-loop.ts';
 import { HandClock } from '../peer/hand-clock.ts';
 import { openConnection } from '../peer/open-connection.ts';
 import { receiveReply } from '../peer/received-reply.ts';
-import { endpoint, startBench } from './bench.ts';
+import { type Scenario, scenario } from '../run/scenario.ts';
 import { writeOpening } from './opening.ts';
+import { endpoint, startSetUp } from './set-up.ts';
 
-/** What no single reply shows: habits of the server over several requests, and behind a reply. */
-export function serverHabits(): readonly Case[] {
+/** What no single reply shows: what the server does over several requests, and behind a reply. */
+export function serverScenarios(): readonly Scenario[] {
   return [
-    habit('rfc6455/4.2.2/resource-from-request', 'the path decides what is served', playPaths),
-    habit(
+    scenario('rfc6455/4.2.2/resource-from-request', 'the path decides what is served', playPaths),
+    scenario(
       'rfc9112/9.6/close-after-close-option',
       'a request behind a refused one is not served',
       playPipelined,
     ),
-    habit('rfc6455/7.1.7/server-closed-on-failure', 'a refused peer that stays is cut off', playLingering),
-    habit('rfc6455/4.2.2/origin-lowercase', 'an origin in upper case', playOriginCase),
-    habit('rfc6455/4.2.2/data-after-reply', 'octets sent with the handshake are frames', playEarlyData),
+    scenario('rfc6455/7.1.7/server-closed-on-failure', 'a refused peer that stays is cut off', playLingering),
+    scenario('rfc6455/4.2.2/origin-lowercase', 'an origin in upper case', playOriginCase),
+    scenario('rfc6455/4.2.2/data-after-reply', 'octets sent with the handshake are frames', playEarlyData),
   ];
 }
 
 async function withBench<T>(play: (port: number) => Promise<T>): Promise<T> {
-  const bench = await startBench();
+  const setUp = await startSetUp();
   try {
-    return await play(bench.port);
+    return await play(setUp.port);
   } finally {
-    await bench.close();
+    await setUp.close();
   }
 }
 
@@ -62,9 +63,9 @@ function playPipelined() {
 
 async function playLingering(signal: AbortSignal) {
   const clock = new HandClock();
-  const bench = await startBench({ clock });
+  const setUp = await startSetUp({ clock });
   try {
-    const { peer } = await exchange(bench.port, writeOpening('', '/other'));
+    const { peer } = await exchange(setUp.port, writeOpening('', '/other'));
     await clock.runs(1);
     clock.advance(2_000);
     // Only what is written tells a peer that its connection is gone.
@@ -74,20 +75,20 @@ async function playLingering(signal: AbortSignal) {
     }
     return [observe('rfc6455/7.1.7/server-closed-on-failure', 0, clock.waiting)];
   } finally {
-    await bench.close();
+    await setUp.close();
   }
 }
 
 async function playOriginCase(signal: AbortSignal) {
-  const bench = await startBench({ target: { origins: ['https://example.com'] } });
+  const setUp = await startSetUp({ target: { origins: ['https://example.com'] } });
   try {
-    const peer = await openConnection({ port: bench.port, signal });
+    const peer = await openConnection({ port: setUp.port, signal });
     await peer.send(Buffer.from(writeOpening('Origin: HTTPS://Example.COM\r\n')));
     const { reply } = await receiveReply(peer);
     peer.socket.destroy();
     return [observe('rfc6455/4.2.2/origin-lowercase', 101, reply?.status)];
   } finally {
-    await bench.close();
+    await setUp.close();
   }
 }
 

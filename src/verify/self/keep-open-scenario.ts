@@ -4,14 +4,15 @@ import { connect } from '../../client/connect.ts';
 import { keepOpen } from '../../frames/keep-open.ts';
 import { toWebSocket } from '../../frames/to-web-socket.ts';
 import { listen } from '../../server/listen.ts';
-import { type Case, habit, observe } from '../judge/observation.ts';
+import { observe } from '../judge/observation.ts';
 import { HandClock } from '../peer/hand-clock.ts';
+import { type Scenario, scenario } from '../run/scenario.ts';
 
 /** Pings that keep intermediaries from taking a connection for idle. */
-export function keepOpenHabits(): readonly Case[] {
+export function keepOpenScenarios(): readonly Scenario[] {
   return [
-    habit('service/8/ping-interval', 'a server that keeps its connection open', () => playPings('server')),
-    habit('service/8/client-ping-interval', 'a client that keeps its connection open', () =>
+    scenario('service/8/ping-interval', 'a server that keeps its connection open', () => playPings('server')),
+    scenario('service/8/client-ping-interval', 'a client that keeps its connection open', () =>
       playPings('client'),
     ),
   ];

@@ -2,7 +2,7 @@ import { requestGuards } from '../../../models/server-decision.ts';
 import { apiKey, basic, bearer, cookie, queryToken, subprotocolToken } from '../../server/authentication.ts';
 import { accept } from '../../server/authorize.ts';
 import type { CaseScope } from '../server/request-change.ts';
-import type { BenchPlan } from './bench.ts';
+import type { SetUpPlan } from './set-up.ts';
 
 const secret = 'To.ken-1';
 const user = 'dXNlcjpUby5rZW4tMQ==';
@@ -50,7 +50,7 @@ const unwritten = ['pendingLimitIsReached', 'headIsLate', 'headIsCut', 'otherwis
 const all = Object.keys(requestGuards).filter((guard) => !unwritten.includes(guard));
 
 /** A reference server that is started for cases, and which of them. */
-export interface PlannedServer extends BenchPlan {
+export interface PlannedServer extends SetUpPlan {
   /** What is peculiar to it, behind "a reference server". */
   readonly title: string;
   readonly scope: CaseScope;
@@ -61,7 +61,7 @@ const plainly = (guards: readonly string[]): CaseScope => ({ guards, harmless: f
 const mixed = (guards: readonly string[]): CaseScope => ({ guards, harmless: false });
 
 /** Servers for every combination of choices that changes a row, the default first; then for every policy. */
-export const benchPlans: readonly PlannedServer[] = [
+export const plannedServers: readonly PlannedServer[] = [
   { title: 'with its defaults', scope: { guards: all } },
   // What Node's own server answers to a method that it does not know is its own.
   {

@@ -8,14 +8,15 @@ import { readHop } from '../../facts/hop-facts.ts';
 import { toWebSocket } from '../../frames/to-web-socket.ts';
 import { type BehaviourName, behaviours } from '../../intermediary/behaviour.ts';
 import { startHop } from '../../intermediary/hop.ts';
-import { type Case, observe } from '../judge/observation.ts';
+import { observe } from '../judge/observation.ts';
 import { HandClock } from '../peer/hand-clock.ts';
 import { startRecordingHop } from '../peer/recording-hop.ts';
-import { endpoint, startBench } from './bench.ts';
+import type { Scenario } from '../run/scenario.ts';
 import { type HopPlay, hopPlays } from './hop-play.ts';
+import { endpoint, startSetUp } from './set-up.ts';
 
 /** Every row of the intermediary table, between the reference client and the reference server. */
-export function hopCases(): readonly Case[] {
+export function hopScenarios(): readonly Scenario[] {
   return hopPlays.map((play) => {
     const [first] = play.guards;
     const row = hopTable.rows.find(({ guard }) => guard === first);
@@ -34,7 +35,7 @@ function titleOf({ behaviour, pings = 30_000, front, back }: HopPlay): string {
 
 async function playHop(play: HopPlay, row: (typeof hopTable.rows)[number]) {
   const clock = new HandClock();
-  const parts: { readonly port: number; close(): Promise<void> }[] = [await startBench()];
+  const parts: { readonly port: number; close(): Promise<void> }[] = [await startSetUp()];
   const add = async <Part extends (typeof parts)[number]>(
     start: (port: number) => Promise<Part>,
   ): Promise<Part> => {

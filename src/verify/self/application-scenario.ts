@@ -1,26 +1,31 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import { type Authorize, accept, refuse } from '../../server/authorize.ts';
 import { fieldValues } from '../../wire/index.ts';
-import { type Case, habit, type Observation, observe } from '../judge/observation.ts';
+import { type Observation, observe } from '../judge/observation.ts';
 import { turns } from '../peer/event-loop.ts';
 import { HandClock } from '../peer/hand-clock.ts';
 import { openConnection } from '../peer/open-connection.ts';
 import { receiveReply } from '../peer/received-reply.ts';
-import { startBench } from './bench.ts';
+import { type Scenario, scenario } from '../run/scenario.ts';
 import { writeOpening } from './opening.ts';
+import { startSetUp } from './set-up.ts';
 
 /** What a server does by the word of its application: what it asks, and what it makes of the answer. */
-export function applicationHabits(): readonly Case[] {
+export function applicationScenarios(): readonly Scenario[] {
   return [
     ...answers.map(({ clause, title, authorize, expected, more = '' }) =>
-      habit(clause, title, async (signal) => {
+      scenario(clause, title, async (signal) => {
         const seen = await askOnce(authorize, writeOpening(more), expected[1], signal);
         return [observe(clause, expected, seen)];
       }),
     ),
-    habit('rfc9110/15.6.4/answer-late', 'an application that is too late', playLate),
-    habit('rfc6455/4.2.2/client-authentication', 'a client that leaves while it is decided on', playLeaving),
-    habit('service/5.1/accept-is-no-credential', 'a correct handshake without a credential', playUnproved),
+    scenario('rfc9110/15.6.4/answer-late', 'an application that is too late', playLate),
+    scenario(
+      'rfc6455/4.2.2/client-authentication',
+      'a client that leaves while it is decided on',
+      playLeaving,
+    ),
+    scenario('service/5.1/accept-is-no-credential', 'a correct handshake without a credential', playUnproved),
   ];
 }
 
@@ -89,15 +94,15 @@ const answers: readonly Answer[] = [
 
 /** The status of the reply to one request, and what it says in one field. */
 async function askOnce(authorize: Authorize, text: string, field: string, signal: AbortSignal) {
-  const bench = await startBench({ endpoint: { authorize } });
+  const setUp = await startSetUp({ endpoint: { authorize } });
   try {
-    const peer = await openConnection({ port: bench.port, signal });
+    const peer = await openConnection({ port: setUp.port, signal });
     await peer.send(Buffer.from(text, 'latin1'));
     const { reply } = await receiveReply(peer);
     peer.socket.destroy();
     return [reply?.status, field, reply && fieldValues(reply.fields, field)];
   } finally {
-    await bench.close();
+    await setUp.close();
   }
 }
 
@@ -106,18 +111,18 @@ async function playLate(signal: AbortSignal): Promise<readonly Observation[]> {
   const aborted: boolean[] = [];
   const authorize: Authorize = (request) =>
     new Promise(() => request.signal.addEventListener('abort', () => aborted.push(true)));
-  const bench = await startBench({ clock, endpoint: { authorize } });
+  const setUp = await startSetUp({ clock, endpoint: { authorize } });
   try {
-    const peer = await openConnection({ port: bench.port, signal });
+    const peer = await openConnection({ port: setUp.port, signal });
     await peer.send(Buffer.from(writeOpening()));
-    while (bench.pending() < 1 || clock.waiting < 1) await turns(1, signal);
+    while (setUp.pending() < 1 || clock.waiting < 1) await turns(1, signal);
     await turns(5, signal);
     clock.advance(10_000);
     const { reply } = await receiveReply(peer);
     peer.socket.destroy();
     return [observe('rfc9110/15.6.4/answer-late', [503, [true]], [reply?.status, aborted])];
   } finally {
-    await bench.close();
+    await setUp.close();
   }
 }
 
@@ -131,18 +136,18 @@ async function playLeaving(signal: AbortSignal): Promise<readonly Observation[]>
     tell(request.signal);
     return new Promise(() => {});
   };
-  const bench = await startBench({ clock, endpoint: { authorize } });
+  const setUp = await startSetUp({ clock, endpoint: { authorize } });
   try {
-    const peer = await openConnection({ port: bench.port, signal });
+    const peer = await openConnection({ port: setUp.port, signal });
     await peer.send(Buffer.from(writeOpening()));
     const asking = await asked;
     peer.socket.destroy();
-    const { type } = await bench.outcomeOf(peer.localPort);
+    const { type } = await setUp.outcomeOf(peer.localPort);
     const seen = { type, aborted: asking.aborted, timers: clock.waiting };
     const wanted = { type: 'closed', aborted: true, timers: 0 };
     return [observe('rfc6455/4.2.2/client-authentication', wanted, seen)];
   } finally {
-    await bench.close();
+    await setUp.close();
   }
 }
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { serverTable } from '../../../models/server-decision.ts';
 import type { ServerChoices } from '../../../models/vocabulary.ts';
-import type { Endpoint } from '../../arbitraries/index.ts';
+import type { OpeningEndpoint } from '../../arbitraries/index.ts';
 import { bind } from '../../bind.ts';
 import type { Clock } from '../../clock.ts';
 import { toWebSocket } from '../../frames/to-web-socket.ts';
@@ -15,11 +15,11 @@ import type { Outcome } from '../../server/outcome.ts';
 import type { Certificates } from '../peer/certificate.ts';
 
 /** What a case needs of a reference server. */
-export interface ServedBench {
+export interface ServedSetUp {
   readonly port: number;
   readonly choices: ServerChoices;
   /** What requests are made for; `host` is the value of Host. */
-  readonly target: Endpoint;
+  readonly target: OpeningEndpoint;
   /** The authority whose certificate the server has; null where it speaks no TLS. */
   readonly authority: string | null;
   /** The outcome of the connection that came from a local port, once there is one. */
@@ -35,13 +35,13 @@ export interface HandedOver {
 }
 
 /** The reference server as it is verified. */
-export interface BenchServer extends ServedBench {
+export interface SetUp extends ServedSetUp {
   /** Handshakes that are under way. */
   readonly pending: () => number;
   close(): Promise<void>;
 }
 
-/** What every server of the bench serves. */
+/** What every reference server serves that is set up here. */
 export const endpoint = {
   path: '/chat',
   subprotocols: ['chat', 'superchat'],
@@ -51,10 +51,10 @@ export const endpoint = {
 export const lenient: ServerChoices = serverTable.defaults;
 
 /** A reference server that is to be started. */
-export interface BenchPlan {
+export interface SetUpPlan {
   readonly choices?: Partial<ServerChoices>;
   /** Origins and the credential of the requests that are made for it. */
-  readonly target?: Pick<Endpoint, 'origins' | 'credential'>;
+  readonly target?: Pick<OpeningEndpoint, 'origins' | 'credential'>;
   /** What the endpoint is like besides. */
   readonly endpoint?: Partial<EndpointOptions>;
   /** Where the connections come from: sockets of its own, with TLS, or a server of `node:http`. */
@@ -65,7 +65,7 @@ export interface BenchPlan {
 }
 
 /** Starts a reference server that echoes messages. */
-export async function startBench(plan: BenchPlan = {}): Promise<BenchServer> {
+export async function startSetUp(plan: SetUpPlan = {}): Promise<SetUp> {
   const choices = { ...lenient, ...plan.choices };
   const observer = new Observer();
   const server = await start(plan, choices, observer);
@@ -85,7 +85,7 @@ export async function startBench(plan: BenchPlan = {}): Promise<BenchServer> {
 }
 
 /** What requests are made for; without a port where only their number is asked for. */
-export function targetOf({ target }: BenchPlan, port: number): Endpoint {
+export function targetOf({ target }: SetUpPlan, port: number): OpeningEndpoint {
   return { ...endpoint, ...target, host: `127.0.0.1:${port}` };
 }
 
@@ -96,7 +96,7 @@ interface Started {
   readonly close: () => Promise<void>;
 }
 
-async function start(plan: BenchPlan, choices: ServerChoices, observer: Observer): Promise<Started> {
+async function start(plan: SetUpPlan, choices: ServerChoices, observer: Observer): Promise<Started> {
   const { plainHttp, subprotocolMismatch, subprotocolAbsent, originAbsent } = choices;
   const { on = 'sockets', target } = plan;
   const settings: EndpointOptions & Pick<ListenOptions, 'onOutcome' | 'clock' | 'limits'> = {
@@ -151,7 +151,7 @@ export function certificatesOnce(): Promise<Certificates> {
   return certificates;
 }
 
-/** What a server of the bench tells, by the port that each connection came from. */
+/** What a reference server tells, by the port that each connection came from. */
 class Observer {
   readonly sockets = new Set<Socket>();
   readonly #outcomes = new Map<number, Outcome>();
@@ -168,7 +168,7 @@ class Observer {
     this.#handed.set(socket.remotePort ?? 0, { target: request.target, path, subprotocol });
     this.watch(socket);
     const webSocket = toWebSocket(connection);
-    webSocket.on('error', () => {}); // a peer of the bench may vanish at any time
+    webSocket.on('error', () => {}); // a peer may vanish at any time
     webSocket.on('message', (data, isBinary) => webSocket.send(data, { binary: isBinary }));
   };
 

@@ -1,22 +1,23 @@
 import { connect } from '../../client/connect.ts';
 import { HandshakeError } from '../../client/handshake-error.ts';
 import { fieldValues } from '../../wire/index.ts';
-import { type Case, habit, observe } from '../judge/observation.ts';
+import { observe } from '../judge/observation.ts';
 import { turns } from '../peer/event-loop.ts';
 import { startScripted } from '../peer/scripted-server.ts';
 import type { ServedConnection } from '../peer/served-connection.ts';
+import { type Scenario, scenario } from '../run/scenario.ts';
 
 const accepted = (accept: string, more = '') =>
   `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n${more}\r\n`;
 
-/** What no single request shows: habits of the client over several handshakes. */
-export function clientHabits(): readonly Case[] {
+/** What no single request shows: what the client does over several handshakes. */
+export function clientScenarios(): readonly Scenario[] {
   return [
-    habit('rfc6455/4.1/key-fresh', 'ten handshakes have ten keys', playKeys),
-    habit('rfc6455/4.1/one-connecting', 'the second handshake waits until the first is open', playTurns),
-    habit('rfc6455/4.1/redirect-not-followed', 'a redirect is reported', playRedirect),
-    habit('rfc6455/4.1/cookies-exposed', 'cookies of the 101 are handed on', playCookies),
-    habit('rfc6455/3/resource-name', 'path and query as they stand in the URI', playResourceNames),
+    scenario('rfc6455/4.1/key-fresh', 'ten handshakes have ten keys', playKeys),
+    scenario('rfc6455/4.1/one-connecting', 'the second handshake waits until the first is open', playTurns),
+    scenario('rfc6455/4.1/redirect-not-followed', 'a redirect is reported', playRedirect),
+    scenario('rfc6455/4.1/cookies-exposed', 'cookies of the 101 are handed on', playCookies),
+    scenario('rfc6455/3/resource-name', 'path and query as they stand in the URI', playResourceNames),
   ];
 }
 

@@ -4,20 +4,21 @@ import { HandshakeError } from '../../client/handshake-error.ts';
 import type { HandshakeOptions } from '../../client/option.ts';
 import { toWebSocket } from '../../frames/to-web-socket.ts';
 import { fieldValues } from '../../wire/index.ts';
-import { type Case, habit, type Observation, observe } from '../judge/observation.ts';
+import { type Observation, observe } from '../judge/observation.ts';
 import { startRecordingHop } from '../peer/recording-hop.ts';
 import { startScripted } from '../peer/scripted-server.ts';
-import { endpoint, startBench } from './bench.ts';
+import { type Scenario, scenario } from '../run/scenario.ts';
+import { endpoint, startSetUp } from './set-up.ts';
 
 /** What the client offers of permessage-deflate, and what it does when nothing comes of it. */
-export function offerHabits(): readonly Case[] {
+export function offerScenarios(): readonly Scenario[] {
   return [
-    habit('rfc7692/5/alternatives-offered', 'a client with several offers', playOffers),
-    habit('rfc6455/9.1/extension-not-used-unanswered', 'an offer that is not answered', playUnanswered),
-    habit('rfc7692/7.1.2.1/server-bits-grammar', 'a window of 16 bits', () =>
+    scenario('rfc7692/5/alternatives-offered', 'a client with several offers', playOffers),
+    scenario('rfc6455/9.1/extension-not-used-unanswered', 'an offer that is not answered', playUnanswered),
+    scenario('rfc7692/7.1.2.1/server-bits-grammar', 'a window of 16 bits', () =>
       playBadOffer('rfc7692/7.1.2.1/server-bits-grammar', { serverMaxWindowBits: 16 }),
     ),
-    habit('rfc7692/7.1.2.2/client-bits-grammar', 'a window of 7 bits', () =>
+    scenario('rfc7692/7.1.2.2/client-bits-grammar', 'a window of 7 bits', () =>
       playBadOffer('rfc7692/7.1.2.2/client-bits-grammar', { clientMaxWindowBits: 7 }),
     ),
   ];
@@ -65,8 +66,8 @@ async function playOffers(): Promise<readonly Observation[]> {
 }
 
 async function playUnanswered(): Promise<readonly Observation[]> {
-  const bench = await startBench();
-  const hop = await startRecordingHop({ to: bench.port });
+  const setUp = await startSetUp();
+  const hop = await startRecordingHop({ to: setUp.port });
   try {
     const connection = await connect(`ws://127.0.0.1:${hop.port}${endpoint.path}`, {
       permessageDeflate: true,
@@ -82,7 +83,7 @@ async function playUnanswered(): Promise<readonly Observation[]> {
     return [observe('rfc6455/9.1/extension-not-used-unanswered', true, sent() - before > text.length)];
   } finally {
     await hop.close();
-    await bench.close();
+    await setUp.close();
   }
 }
 

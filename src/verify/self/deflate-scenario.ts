@@ -3,12 +3,13 @@ import { connect } from '../../client/connect.ts';
 import { toWebSocket } from '../../frames/to-web-socket.ts';
 import type { DeflateTerms } from '../../negotiation/permessage-deflate.ts';
 import { fieldValues } from '../../wire/index.ts';
-import { type Case, habit, observe } from '../judge/observation.ts';
+import { observe } from '../judge/observation.ts';
 import { openConnection } from '../peer/open-connection.ts';
 import { receiveReply } from '../peer/received-reply.ts';
 import { startRecordingHop } from '../peer/recording-hop.ts';
-import { endpoint, startBench } from './bench.ts';
+import { type Scenario, scenario } from '../run/scenario.ts';
 import { writeOpening } from './opening.ts';
+import { endpoint, startSetUp } from './set-up.ts';
 
 /** What a server with certain terms answers to an offer; null where it leaves the field out. */
 interface Negotiation {
@@ -123,40 +124,40 @@ const negotiations: readonly Negotiation[] = [
 ];
 
 /** What is agreed of permessage-deflate, and that it is kept. */
-export function deflateCases(): readonly Case[] {
+export function deflateScenarios(): readonly Scenario[] {
   return [
     ...negotiations.map((negotiation) =>
-      habit(negotiation.clause, `an offer of ${negotiation.offer}`, (signal) =>
+      scenario(negotiation.clause, `an offer of ${negotiation.offer}`, (signal) =>
         negotiate(negotiation, signal),
       ),
     ),
-    habit('rfc7692/7.1.1.2/client-takeover-obeyed', 'compressed messages, each by itself', () =>
+    scenario('rfc7692/7.1.1.2/client-takeover-obeyed', 'compressed messages, each by itself', () =>
       playMessages('rfc7692/7.1.1.2/client-takeover-obeyed', { clientNoContextTakeover: true }, 'same'),
     ),
-    habit('rfc7692/7.1.2.2/client-bits-obeyed', 'compressed messages with a window that goes on', () =>
+    scenario('rfc7692/7.1.2.2/client-bits-obeyed', 'compressed messages with a window that goes on', () =>
       playMessages('rfc7692/7.1.2.2/client-bits-obeyed', { clientMaxWindowBits: 9 }, 'smaller'),
     ),
   ];
 }
 
 async function negotiate({ clause, offer, answer, terms = {} }: Negotiation, signal: AbortSignal) {
-  const bench = await startBench({ endpoint: { permessageDeflate: terms } });
+  const setUp = await startSetUp({ endpoint: { permessageDeflate: terms } });
   try {
-    const peer = await openConnection({ port: bench.port, signal });
+    const peer = await openConnection({ port: setUp.port, signal });
     await peer.send(Buffer.from(writeOpening(`Sec-WebSocket-Extensions: ${offer}\r\n`)));
     const { reply } = await receiveReply(peer);
     peer.socket.destroy();
     const values = reply && fieldValues(reply.fields, 'sec-websocket-extensions');
     return [observe(clause, [101, answer === null ? [] : [answer]], [reply?.status, values])];
   } finally {
-    await bench.close();
+    await setUp.close();
   }
 }
 
 /** The same message twice, from the reference client to the reference server and back, past a hop that looks on. */
 async function playMessages(clause: ClauseId, terms: DeflateTerms, second: 'same' | 'smaller') {
-  const bench = await startBench({ endpoint: { permessageDeflate: terms } });
-  const hop = await startRecordingHop({ to: bench.port });
+  const setUp = await startSetUp({ endpoint: { permessageDeflate: terms } });
+  const hop = await startRecordingHop({ to: setUp.port });
   try {
     const connection = await connect(`ws://127.0.0.1:${hop.port}${endpoint.path}`, {
       permessageDeflate: true,
@@ -185,6 +186,6 @@ async function playMessages(clause: ClauseId, terms: DeflateTerms, second: 'same
     return [observe(clause, { echoes: [true, true], small: true, second }, seen)];
   } finally {
     await hop.close();
-    await bench.close();
+    await setUp.close();
   }
 }

@@ -3,17 +3,18 @@ import { connect } from '../../client/connect.ts';
 import { HandshakeError } from '../../client/handshake-error.ts';
 import type { HandshakeOptions } from '../../client/option.ts';
 import { fieldValues, type RequestHead } from '../../wire/index.ts';
-import { type Case, habit, type Observation, observe } from '../judge/observation.ts';
+import { type Observation, observe } from '../judge/observation.ts';
 import { startScripted } from '../peer/scripted-server.ts';
 import type { ServedConnection } from '../peer/served-connection.ts';
+import { type Scenario, scenario } from '../run/scenario.ts';
 
 /** What binds browsers besides: the URL and the subprotocols are all that a script has a say in. */
-export function browserHabits(): readonly Case[] {
+export function browserScenarios(): readonly Scenario[] {
   return [
-    habit('whatwg/2.2/compression-offered', 'a browser that opens a connection', playOpening),
-    habit('whatwg/4/failure-untold', 'a browser whose handshake fails', playFailures),
+    scenario('whatwg/2.2/compression-offered', 'a browser that opens a connection', playOpening),
+    scenario('whatwg/4/failure-untold', 'a browser whose handshake fails', playFailures),
     ...refusedInputs.map(([clause, options]) =>
-      habit(clause, `a script that sets ${Object.keys(options).join()}`, async () => {
+      scenario(clause, `a script that sets ${Object.keys(options).join()}`, async () => {
         const error = await connect('ws://127.0.0.1:1/', { ...options, rules: 'whatwg' }).catch(
           (failure: unknown) => failure,
         );

@@ -4,8 +4,9 @@ import { oddUri } from '../../arbitraries/index.ts';
 import { startHandshake } from '../../client/handshake.ts';
 import { HandshakeError } from '../../client/handshake-error.ts';
 import type { HandshakeOptions } from '../../client/option.ts';
-import { type Case, observe } from '../judge/observation.ts';
+import { observe } from '../judge/observation.ts';
 import { startScripted } from '../peer/scripted-server.ts';
+import type { Scenario } from '../run/scenario.ts';
 import type { Sampling } from './sampling.ts';
 
 /** Input that the client must refuse before it sends anything. */
@@ -40,7 +41,7 @@ const inputs: readonly Input[] = [
 ];
 
 /** Bad URIs and bad options, given to the reference client beside a server that must hear nothing. */
-export function inputCases({ seed, runs }: Sampling): readonly Case[] {
+export function inputScenarios({ seed, runs }: Sampling): readonly Scenario[] {
   const uris = fc.sample(oddUri('AUTHORITY'), { seed, numRuns: runs * 2 });
   return [
     ...uris.map(({ clause, uri }) => toCase(clause, uri, {})),
@@ -48,7 +49,7 @@ export function inputCases({ seed, runs }: Sampling): readonly Case[] {
   ];
 }
 
-function toCase(clause: ClauseId, template: string, options: HandshakeOptions): Case {
+function toCase(clause: ClauseId, template: string, options: HandshakeOptions): Scenario {
   return {
     clause,
     title: `bad input ${JSON.stringify(template)} ${JSON.stringify(options)}`,
