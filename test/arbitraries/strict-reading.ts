@@ -3,7 +3,7 @@ import { serverTable } from '../../models/server-decision.ts';
 import type { ServerChoices } from '../../models/vocabulary.ts';
 import { type RequestMessage, writeRequestMessage } from '../../src/arbitraries/index.ts';
 import {
-  type OpeningEndpoint as EndpointOfPolicy,
+  type Endpoint as EndpointOfPolicy,
   openEndpoint,
   type ServerPolicy,
 } from '../../src/facts/endpoint.ts';
