@@ -84,8 +84,10 @@ async function playReply(
     connection.end();
   });
   try {
-    const word = await followHandshake(`${route.url}/chat?case=${current.number}`, signal, setUp);
-    await route.quiet(timeout);
+    const handshake = followHandshake(`${route.url}/chat?case=${current.number}`, signal, setUp);
+    const word = await Promise.race([handshake, sayNothingAt(signal)]);
+    // A client that keeps its connection is seen by that: the wait is given up, and the connection with it.
+    await route.quiet(timeout).catch(() => {});
     const [connection] = route.connections;
     return {
       nonce: route.nonce ?? '',
@@ -98,6 +100,12 @@ async function playReply(
   } finally {
     await route.close();
   }
+}
+
+/** What a client has told that has not ended its handshake in time, or keeps a connection that its server has ended. */
+function sayNothingAt(signal: AbortSignal): Promise<ClientWord> {
+  const word = { events: ['nothing in time'], connection: null, frames: Buffer.alloc(0), error: null };
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(word), { once: true }));
 }
 
 /** The pieces in which a reply is sent. */
