@@ -43,7 +43,7 @@ export async function findCauses<C extends Case, Exchange>(
     const isOfFault = kind === 'refused' || reduced.isOpen || harmlessIn(reduced.current).length === 0;
     if (isOfFault) blame(reduced);
   }
-  const found: Cause<C, Exchange>[] = [];
+  const causes: Cause<C, Exchange>[] = [];
   for (const [clause, all] of byClause) {
     const [worst] = all.toSorted(
       (a, b) =>
@@ -54,9 +54,9 @@ export async function findCauses<C extends Case, Exchange>(
     if (!worst) continue;
     const shrunk = await shrinkCase(worst, clause, subject);
     // What was seen once, of whatever case, is one defect.
-    if (!found.some((each) => each.clause === shrunk.clause)) found.push(shrunk);
+    if (!causes.some((each) => each.clause === shrunk.clause)) causes.push(shrunk);
   }
-  return found;
+  return causes;
 }
 
 function clauseOf({ current, fault }: FaultyCase): ClauseId {

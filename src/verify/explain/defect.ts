@@ -27,23 +27,23 @@ export async function findDefects<C extends Case, Exchange>(
  * @param ignored parts of the request of which every fault was accepted
  */
 export function joinDefects<C extends Case, Exchange>(
-  found: readonly Cause<C, Exchange>[],
+  causes: readonly Cause<C, Exchange>[],
   ignored: ReadonlySet<string>,
 ): readonly Defect<C, Exchange>[] {
   type Each = Cause<C, Exchange>;
   const leaders = new Map<Each, Each>();
-  for (const each of found) {
-    const leader = found.find((other) => other !== each && leads(other, each, ignored));
+  for (const each of causes) {
+    const leader = causes.find((other) => other !== each && leads(other, each, ignored));
     if (leader) leaders.set(each, leader);
   }
   const top = (each: Each): Each => {
     const leader = leaders.get(each);
     return leader === undefined ? each : top(leader);
   };
-  return found
+  return causes
     .filter((each) => !leaders.has(each))
     .map((each) => {
-      const led = found.filter((other) => other !== each && top(other) === each);
+      const led = causes.filter((other) => other !== each && top(other) === each);
       const { part } = each;
       const isIgnored = led.length > 0 && part !== null && ignored.has(part);
       return {

@@ -63,6 +63,6 @@ function judgeFrames(
   if (!isBroken) return { shown, faults: [] };
   const breach: Breach = { kind: 'message', clause, guard: null, came: nothingSpecial, answer: 101 };
   const severity = weighBreach(latitudeRows, breach);
-  const told = { clause, kind: 'message' as const, expected, observed, guard: null, tags: [] };
-  return { shown, faults: severity === 'none' ? [] : [{ ...told, severity }] };
+  const fault = { clause, kind: 'message' as const, expected, observed, guard: null, tags: [] };
+  return { shown, faults: severity === 'none' ? [] : [{ ...fault, severity }] };
 }

@@ -9,16 +9,16 @@ export interface Evident {
   readonly marks: readonly Span[];
 }
 
-/** What was told of a breach, with its octets in base64. */
-export interface Exhibit {
+/** A fault as a finding has it, with its octets in base64. */
+export interface EncodedFault {
   readonly clause: ClauseId;
   readonly observed: string;
   readonly request: string;
   readonly response: string;
 }
 
-/** The octets that a finding has, with what shows it. */
-export function findShown(finding: Exhibit): {
+/** The octets that a finding has, with marks on those that show what is wrong. */
+export function markEvidence(finding: EncodedFault): {
   readonly request: Evident;
   readonly response: Evident;
 } {

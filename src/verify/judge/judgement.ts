@@ -12,6 +12,7 @@ import { latitudeRows, tagRows } from '../../../models/latitude.ts';
 import type { RequestGuard } from '../../../models/server-decision.ts';
 import { readRequestDetails } from '../../facts/request-details.ts';
 import type { Answer } from '../peer/answer.ts';
+import type { BrokenClause } from './broken-clause.ts';
 import { isOfReply } from './obligation.ts';
 import {
   describePermits,
@@ -25,10 +26,9 @@ import {
 import { checkOwnClauses } from './own-clause.ts';
 import { explainLeniency, explainRefusal } from './request-hint.ts';
 import type { Target } from './target.ts';
-import type { Told } from './told.ts';
 
 /** One thing that an answer has shown to be wrong. */
-export interface Fault extends Told {
+export interface Fault extends BrokenClause {
   readonly kind: BreachKind;
   readonly severity: Severity;
   readonly tags: readonly string[];
@@ -43,7 +43,7 @@ export interface Judgement {
   readonly faults: readonly Fault[];
 }
 
-type Charge = Told & { readonly kind: BreachKind };
+type Charge = BrokenClause & { readonly kind: BreachKind };
 
 /** What every refusal shows. */
 const stopped: ClauseId = 'rfc6455/4.2.1/stop-processing';

@@ -19,8 +19,8 @@ import {
 } from '../../facts/obligation-facts.ts';
 import { readFields } from '../../facts/request-facts.ts';
 import { fieldValues, type RequestHead } from '../../wire/index.ts';
+import { type Checked, describeField } from './broken-clause.ts';
 import { checkSwitch } from './switch.ts';
-import { type Checked, describeField } from './told.ts';
 
 /** The clauses that are looked for in every reply. */
 export const replyClauses: readonly ClauseId[] = [...shownRows, ...replyObligations].map(
@@ -99,13 +99,16 @@ export function checkRequest(request: RequestHead, wanted: Wanted): Checked {
     rows.map(({ guard }) => guard),
     nothingSpecial,
   );
-  const { owed, broken } = checkObligations(requestObligationTable, readOpeningFacts(request, wanted));
-  const told = [...mirrored.map((row) => ({ ...row, expected: clauses[row.clause].summary })), ...broken];
+  const { owed, broken: unkept } = checkObligations(
+    requestObligationTable,
+    readOpeningFacts(request, wanted),
+  );
+  const broken = [...mirrored.map((row) => ({ ...row, expected: clauses[row.clause].summary })), ...unkept];
   return {
     shown: requestClausesOf(owed),
-    // What a server finds wrong as well is told once.
-    faults: told
-      .filter(({ clause }, at) => told.findIndex((each) => each.clause === clause) === at)
+    // A clause that both tables find broken is one fault.
+    faults: broken
+      .filter(({ clause }, at) => broken.findIndex((each) => each.clause === clause) === at)
       .map(({ clause, expected, about }) => ({
         ...{ clause, expected },
         observed: describeRequest(about, request),

@@ -3,10 +3,10 @@ import type { Permits } from '../../../models/vocabulary.ts';
 import { selectSubprotocol } from '../../negotiation/subprotocol.ts';
 import { fieldValues, parseTokenList } from '../../wire/index.ts';
 import type { Answer } from '../peer/answer.ts';
+import type { Checked } from './broken-clause.ts';
 import { checkReply } from './obligation.ts';
 import { type Examined, isOfOneGuard, type Rows } from './oracle.ts';
 import type { Target } from './target.ts';
-import type { Checked } from './told.ts';
 
 /** Holds a reply against what it owes itself, but for what no right answer can be given to. */
 export function checkOwnClauses(

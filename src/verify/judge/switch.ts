@@ -8,7 +8,7 @@ import type { Offer } from '../../facts/reply-facts.ts';
 import { readSwitch } from '../../facts/switch-facts.ts';
 import { sha1 } from '../../sha1.ts';
 import { decodeLatin1, type RequestHead } from '../../wire/index.ts';
-import { type Checked, describeField } from './told.ts';
+import { type Checked, describeField } from './broken-clause.ts';
 
 /** Holds a 101 against what was asked for, by the client's table: what a client refuses, no server may send. */
 export function checkSwitch(

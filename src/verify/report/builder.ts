@@ -18,8 +18,8 @@ export interface Exhibit extends Pick<Defect, 'clause' | 'fault' | 'also' | 'isO
   readonly replay: string;
 }
 
-/** What came of all cases of one subject. */
-export interface Shown {
+/** What was gathered from all cases of one subject. */
+export interface Gathered {
   readonly cases: number;
   /** How many cases have shown each clause, kept or broken. */
   readonly counts: ReadonlyMap<ClauseId, number>;
@@ -42,9 +42,9 @@ export interface RunHead
   readonly actor?: 'server';
 }
 
-/** Gathers what was seen, clause by clause in the order of the register. */
-export function buildReport({ startedAt, only, actor, ...head }: RunHead, shown: Shown): Report {
-  const { counts, exhibits, ended, unplayed, hasty } = shown;
+/** Builds a report of what was gathered, clause by clause in the order of the register. */
+export function buildReport({ startedAt, only, actor, ...head }: RunHead, gathered: Gathered): Report {
+  const { counts, exhibits, ended, unplayed, hasty } = gathered;
   const isAsked = (id: ClauseId) =>
     (only.length === 0 || only.includes(id)) && (actor === undefined || clauses[id].actor === actor);
   const ids = clauseIds.filter(isAsked);
@@ -62,7 +62,7 @@ export function buildReport({ startedAt, only, actor, ...head }: RunHead, shown:
   const owed = results.filter(isOwed).map((result): ClauseResult => {
     return { ...result, level: clauses[result.id].level === 'MUST' ? 'MUST' : 'SHOULD' };
   });
-  const told = ids.flatMap((id) => exhibits.filter(({ clause }) => clause === id));
+  const reported = ids.flatMap((id) => exhibits.filter(({ clause }) => clause === id));
   return {
     tool: 'ws101',
     ...head,
@@ -71,13 +71,13 @@ export function buildReport({ startedAt, only, actor, ...head }: RunHead, shown:
     durationMs: Date.now() - startedAt.getTime(),
     ...(ended === null ? {} : { ended }),
     ...(unplayed === 0 ? {} : { unplayed }),
-    summary: { clauses: countVerdicts(owed), cases: shown.cases },
+    summary: { clauses: countVerdicts(owed), cases: gathered.cases },
     clauses: owed,
     choices: results.filter((result) => !isOwed(result)),
-    findings: told.filter(({ fault }) => fault.severity !== 'note').map(describeFinding),
+    findings: reported.filter(({ fault }) => fault.severity !== 'note').map(describeFinding),
     notes: [
       ...describeHaste(hasty),
-      ...told.filter(({ fault }) => fault.severity === 'note').map(describeNote),
+      ...reported.filter(({ fault }) => fault.severity === 'note').map(describeNote),
     ],
     unusedWaivers: [],
   };
@@ -102,8 +102,8 @@ export function countVerdicts(
   return { pass: count('pass'), fail: count('fail'), warn: count('warn'), untested: count('untested') };
 }
 
-/** Joins what came of several subjects; of defects of one clause the first is told. */
-export function joinShown(parts: readonly Shown[]): Shown {
+/** Joins what was gathered from several subjects. Of several defects of one clause the first is reported. */
+export function joinGathered(parts: readonly Gathered[]): Gathered {
   const counts = new Map<ClauseId, number>();
   const exhibits = new Map<ClauseId, Exhibit>();
   for (const part of parts) {

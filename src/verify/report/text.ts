@@ -1,4 +1,4 @@
-import { type Evident, findShown } from '../judge/evidence.ts';
+import { type Evident, markEvidence } from '../judge/evidence.ts';
 import { type ViewedPart, viewOctets, visible } from './octet-view.ts';
 import type { ClauseVerdict, Finding, Report } from './report.ts';
 import { colours, renderClauses, renderTotals, renderUntested } from './text-clause.ts';
@@ -83,7 +83,7 @@ function renderFinding(finding: Finding, withOctets: boolean, colour: Paint): re
   const { clause, source, level, title, expected, observed, hint, tags, replay, waived, also = [] } = finding;
   const entry = (name: string, value: string) =>
     `  ${colour('dim', name.padEnd(9))} ${shorten(visible(value))}`;
-  const shown = findShown(finding);
+  const evidence = markEvidence(finding);
   const badge =
     waived === undefined
       ? colour(level === 'MUST' ? 'red' : 'yellow', level)
@@ -96,8 +96,8 @@ function renderFinding(finding: Finding, withOctets: boolean, colour: Paint): re
     entry('observed', observed),
     ...(hint === undefined ? [] : [entry('hint', hint)]),
     ...(also.length === 0 ? [] : [`  also breaks ${also.join(', ')}`]),
-    ...(withOctets ? renderOctets('request', shown.request, colour) : []),
-    ...(withOctets ? renderOctets('reply', shown.response, colour) : []),
+    ...(withOctets ? renderOctets('request', evidence.request, colour) : []),
+    ...(withOctets ? renderOctets('reply', evidence.response, colour) : []),
     ...(tags.length === 0 ? [] : [entry('tags', tags.join(', '))]),
     entry('replay', replay),
   ];

@@ -49,12 +49,12 @@ export function connectionPaths(): readonly Scenario[] {
           const server = await startScripted((peer) => {
             if (event !== 'CONNECT_FAILED' && event !== 'TLS_FAILED') plays[event](peer, clock, abort);
           });
-          const plainBench = event === 'TLS_FAILED' ? await startSetUp() : null;
+          const plainServer = event === 'TLS_FAILED' ? await startSetUp() : null;
           const url =
             event === 'CONNECT_FAILED'
               ? `ws://127.0.0.1:${await closedPort()}`
-              : plainBench
-                ? `wss://127.0.0.1:${plainBench.port}`
+              : plainServer
+                ? `wss://127.0.0.1:${plainServer.port}`
                 : server.url;
           const proxy = event === 'TUNNEL_REFUSED' ? { proxy: `http://127.0.0.1:${server.port}` } : {};
           try {
@@ -73,7 +73,7 @@ export function connectionPaths(): readonly Scenario[] {
             };
           } finally {
             await server.close();
-            await plainBench?.close();
+            await plainServer?.close();
           }
         },
       };

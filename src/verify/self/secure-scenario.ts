@@ -30,22 +30,22 @@ export function secureScenarios(): readonly Scenario[] {
     ...certificateCases.map(([which, guard]) =>
       scenario('rfc6455/4.1/certificate-verified', `a certificate of which ${guard}`, async () => {
         const certificates = await certificatesOnce();
-        const told = await dialTls(certificates[which], ['http/1.1'], certificates.authority);
+        const seen = await dialTls(certificates[which], ['http/1.1'], certificates.authority);
         return [
-          observe('rfc6455/4.1/certificate-verified', { guard, spoken: 0 }, told),
-          observe('rfc6455/4.1/tls-failure', guard, told.guard),
+          observe('rfc6455/4.1/certificate-verified', { guard, spoken: 0 }, seen),
+          observe('rfc6455/4.1/tls-failure', guard, seen.guard),
         ];
       }),
     ),
     scenario('rfc7301/3.2/protocol-refused', 'a server that speaks h2 alone', async () => {
       const certificates = await certificatesOnce();
-      const told = await dialTls(certificates.trusted, ['h2'], certificates.authority);
-      return [observe('rfc7301/3.2/protocol-refused', { guard: 'protocolIsRefused', spoken: 0 }, told)];
+      const seen = await dialTls(certificates.trusted, ['h2'], certificates.authority);
+      return [observe('rfc7301/3.2/protocol-refused', { guard: 'protocolIsRefused', spoken: 0 }, seen)];
     }),
     scenario('rfc7301/3.2/protocol-offered', 'a server that knows of no ALPN', async () => {
       const certificates = await certificatesOnce();
-      const told = await dialTls(certificates.trusted, [], certificates.authority);
-      return [observe('rfc7301/3.2/protocol-offered', { guard: 'connected', spoken: 1 }, told)];
+      const seen = await dialTls(certificates.trusted, [], certificates.authority);
+      return [observe('rfc7301/3.2/protocol-offered', { guard: 'connected', spoken: 1 }, seen)];
     }),
     scenario('rfc6455/4.1/tls-failure', 'wss to a port that speaks plain HTTP', playPlainServer),
     scenario('rfc6455/4.2.2/tls-failure', 'plain HTTP to a port that speaks TLS', playPlainClient),

@@ -48,13 +48,17 @@ export async function learnPolicy(target: Target, address: string, timeout: numb
     }),
   );
   return {
-    plainHttp: tell(await ask(plain)),
-    subprotocolMismatch: isAnything ? 'chosen' : mismatch.reply?.status === 101 ? 'omit' : tell(mismatch),
+    plainHttp: nameAnswer(await ask(plain)),
+    subprotocolMismatch: isAnything
+      ? 'chosen'
+      : mismatch.reply?.status === 101
+        ? 'omit'
+        : nameAnswer(mismatch),
     // Who chooses a name that nobody knows knows none.
     subprotocolsKnown: isAnything ? [] : names.flat(),
-    foreignOrigin: tell(foreign),
-    unknownPath: tell(path),
-    malformedHttp: tell(malformed),
+    foreignOrigin: nameAnswer(foreign),
+    unknownPath: nameAnswer(path),
+    malformedHttp: nameAnswer(malformed),
     permessageDeflate: deflate.reply ? fieldValues(deflate.reply.fields, 'sec-websocket-extensions') : [],
     largestHead: await largest(target, address, timeout, (n) =>
       setField(opening(), 'X-Filler', 'x'.repeat(n)),
@@ -69,7 +73,7 @@ function chosenIn({ reply }: Answer): string | null {
   return reply?.status === 101 ? (fieldValues(reply.fields, 'sec-websocket-protocol')[0] ?? null) : null;
 }
 
-function tell({ reply, end }: Answer): number | string {
+function nameAnswer({ reply, end }: Answer): number | string {
   return reply?.status ?? (end === 'late' ? 'no answer' : 'closed');
 }
 

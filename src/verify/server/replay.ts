@@ -14,12 +14,12 @@ import { calibrate } from './calibration.ts';
 import { earlyPing, firstMessages } from './request-case.ts';
 import { createServerSubject, type ServerSubject } from './subject.ts';
 
-/** What was expected of an answer, and what was seen. */
-type Told = Pick<Fault, 'expected' | 'observed'>;
+/** What was expected of an answer, and what was observed instead. */
+type Mismatch = Pick<Fault, 'expected' | 'observed'>;
 
 /** What came of sending a finding's octets again. */
 export type Replay =
-  | { readonly outcome: 'still fails'; readonly fault: Told; readonly answer: Answer }
+  | { readonly outcome: 'still fails'; readonly fault: Mismatch; readonly answer: Answer }
   | { readonly outcome: 'fixed'; readonly answer: Answer }
   | { readonly outcome: 'cannot tell'; readonly problem: string };
 
@@ -57,7 +57,7 @@ export async function replayFinding(
   }
 }
 
-type Sent = readonly [fault: Told | null, answer: Answer];
+type Sent = readonly [fault: Mismatch | null, answer: Answer];
 
 /** Sends a finding's octets in the pieces in which they were sent, and whatever else shows its clause. */
 async function sendAgain(

@@ -54,7 +54,7 @@ export async function verifyServer(
     const { target } = calibration;
     const subject = createServerSubject(target, address, timeout);
     const cases = serverCases(target, seed, runs);
-    const isAsked = readOnly(only, cases);
+    const isAsked = selectCases(only, cases);
     const isWanted = (current: RequestCase) => isInShard(current, shard) && isAsked(current);
     const player = new Player(subject, { concurrency, isWanted, onProgress });
     const played = await player.play(cases);
@@ -84,10 +84,10 @@ export async function verifyServer(
       actor: 'server' as const,
     };
     const { counts } = tally;
-    const cases_ = tally.cases + losses.length;
+    const count = tally.cases + losses.length;
     return {
       ok: true,
-      report: buildReport(head, { cases: cases_, counts, exhibits, ended, unplayed, hasty }),
+      report: buildReport(head, { cases: count, counts, exhibits, ended, unplayed, hasty }),
     };
   } catch (error) {
     if (error instanceof Unreachable) return { ok: false, problem: error.message };
@@ -120,7 +120,7 @@ async function learnSurely(target: Target, address: string, subject: ServerSubje
 }
 
 /** Which cases are asked for: those that were made for a clause, or all, where any reply may show one. */
-function readOnly(
+function selectCases(
   only: readonly ClauseId[],
   { literals }: CaseList<RequestCase>,
 ): (current: RequestCase) => boolean {
