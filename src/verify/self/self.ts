@@ -158,14 +158,9 @@ async function playServer(plan: PlannedServer, nth: number, run: Run): Promise<G
 }
 
 /** Plays replies to one reference client. */
-async function playClient(
-  setUp: ClientSetUp,
-  nth: number,
-  server: ScriptedServer,
-  run: Run,
-): Promise<Gathered> {
+function playClient(setUp: ClientSetUp, nth: number, server: ScriptedServer, run: Run): Promise<Gathered> {
   const subject = createClientSubject(setUp, server, run.timeout);
-  return await playCases(repliesOf(setUp, nth, run), subject, run, (current, { server: end, reply }) => ({
+  return playCases(repliesOf(setUp, nth, run), subject, run, (current, { server: end, reply }) => ({
     played: `${current.title}, to a reference client ${setUp.title}`,
     request: Buffer.concat(end?.received.map(({ octets }) => octets) ?? []),
     response: reply,
