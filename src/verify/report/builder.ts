@@ -4,7 +4,7 @@ import type { Defect } from '../explain/defect.ts';
 import { acceptance } from '../judge/case.ts';
 import type { ChoiceResult, ClauseResult, ClauseVerdict, Finding, Note, Report } from './report.ts';
 
-/** A defect with the octets that show it, as a report may have them: secrets are hidden in them already. */
+/** A defect with the octets that show it. Secrets are hidden in them already, so that a report may have them. */
 export interface Exhibit extends Pick<Defect, 'clause' | 'fault' | 'also' | 'isOnce'> {
   /** The place of the case that has shown it first. */
   readonly number: number;
@@ -32,7 +32,7 @@ export interface Gathered {
   readonly hasty: number;
 }
 
-/** What a run was like. */
+/** How a run was made: its target, seed and options. */
 export interface RunHead
   extends Pick<Report, 'version' | 'mode' | 'target' | 'seed' | 'runs' | 'policy' | 'declared'> {
   readonly startedAt: Date;
@@ -52,7 +52,7 @@ export function buildReport({ startedAt, only, actor, ...head }: RunHead, gather
   const verdictOf = (id: ClauseId): ClauseVerdict => {
     const severity = broken.get(id);
     if (severity) return severity === 'MUST' ? 'fail' : 'warn';
-    // Without the known-good case that has to be taken at the end, what was refused may have been refused for nothing.
+    // A run that ended early has not shown that the subject still takes a known-good case: nothing passes.
     return counts.has(id) && ended === null ? 'pass' : 'untested';
   };
   const results = ids.map((id): ChoiceResult => {

@@ -19,7 +19,7 @@ export interface TextOptions {
   readonly isQuiet?: boolean;
 }
 
-/** Findings that are shown with their octets; others go without, so that what matters stays in sight. */
+/** So many findings are shown with their octets. The others have none, so that the report stays short. */
 const shownWithOctets = 3;
 const octetLimit = 1_200;
 const lineLimit = 10;
@@ -28,7 +28,7 @@ const valueLimit = 400;
 
 /**
  * A report for a terminal: findings, notes, what was learnt of the target, and the summary in the last line.
- * Nothing of what a peer has sent reaches the terminal but as visible characters.
+ * What a peer has sent reaches the terminal as visible characters alone.
  */
 export function renderText(
   report: Report,
@@ -48,7 +48,7 @@ export function renderText(
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
-/** What the run has shown of the whole register, and where the rest of it is told. */
+/** What the run has shown of the whole register, and how to see every clause. */
 function renderRegister(report: Report, colour: Paint, isVerbose: boolean): readonly (readonly string[])[] {
   const untested = renderUntested(report, colour);
   return [
@@ -71,7 +71,7 @@ function renderSummary(
   return `${cases} cases in ${tellTime(durationMs)}, seed ${seed}; clauses: ${counts.join(', ')}`;
 }
 
-/** What kept the run from playing everything. */
+/** Why the run has not played everything. */
 function renderRun({ ended, unplayed = 0 }: Report, colour: Paint): readonly string[] {
   return [
     ...(ended === undefined ? [] : [colour('red', `The run ended early: ${visible(ended)}`), '']),

@@ -12,7 +12,7 @@ import { startRecordingHop } from '../peer/recording-hop.ts';
 import { type Scenario, scenario } from '../run/scenario.ts';
 import { certificatesOnce, endpoint, startSetUp } from './set-up.ts';
 
-/** Certificates with one fault each, and the guard that tells it. */
+/** Certificates with one fault each, and the guard that finds it. */
 const faults = {
   expired: 'certificateIsExpired',
   notYetValid: 'certificateIsNotYetValid',
@@ -21,7 +21,7 @@ const faults = {
   unknownIssuer: 'certificateIssuerIsUnknown',
 } as const satisfies Partial<Record<keyof Certificates, string>>;
 
-/** TLS before the opening, and nothing in the clear. */
+/** That TLS comes before the opening, and that nothing is sent in the clear. */
 export function secureScenarios(): readonly Scenario[] {
   const certificateCases = Object.entries(faults) as [keyof typeof faults, string][]; // Object.entries forgets the keys
   return [
@@ -53,7 +53,7 @@ export function secureScenarios(): readonly Scenario[] {
   ];
 }
 
-/** The reference client and server, past a hop that looks on. */
+/** The reference client and server with a recording hop between them. */
 async function playSecured(): Promise<readonly Observation[]> {
   const setUp = await startSetUp({ on: 'tls' });
   const hop = await startRecordingHop({ to: setUp.port });
@@ -116,7 +116,7 @@ async function playName(): Promise<readonly Observation[]> {
   }
 }
 
-/** What comes of dialling a server of TLS that counts the connections which speak through it. */
+/** Dials a server of TLS; says which guard failed, and on how many connections the client has spoken. */
 async function dialTls(pair: Pair, protocols: readonly string[], authority: string) {
   let spoken = 0;
   const alpn = protocols.length > 0 ? { ALPNProtocols: [...protocols] } : {};

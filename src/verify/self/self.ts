@@ -115,7 +115,7 @@ export async function verifySelf(version: string, options: SelfOptions): Promise
   const startedAt = new Date();
   const made = planSelf();
   const total = [...made.values()].reduce((sum, count) => sum + count, 0);
-  // A clause that nothing is made for may be shown by anything.
+  // A clause that no case is made for may be shown by any of them.
   const isAll = only.some((clause) => !made.has(clause)) || only.length === 0;
   let done = 0;
   const run: Run = {
@@ -190,7 +190,7 @@ async function playCases<C extends Case, Exchange>(
   };
 }
 
-/** Plays scenarios; of what breaks a clause the first is told. */
+/** Plays scenarios. If several break one clause, the first of them is reported. */
 async function gatherScenarios(
   played: readonly Scenario[],
   { concurrency, timeout, tick, again }: Run,

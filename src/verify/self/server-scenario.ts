@@ -68,7 +68,7 @@ async function playLingering(signal: AbortSignal) {
     const { peer } = await exchange(setUp.port, writeOpening('', '/other'));
     await clock.runs(1);
     clock.advance(2_000);
-    // Only what is written tells a peer that its connection is gone.
+    // A peer finds out that its connection is gone only when it writes.
     while (!peer.socket.destroyed) {
       peer.socket.write('x');
       await turns(1, signal);

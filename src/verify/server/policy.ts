@@ -11,10 +11,10 @@ import { canonicalMessage, type Target } from '../judge/target.ts';
 import type { Answer } from '../peer/answer.ts';
 import { probe } from '../peer/probe.ts';
 
-/** What a target was seen to do where the texts leave it a choice. Statuses are numbers, other answers words. */
+/** What a target was seen to do where the texts leave it a choice. A status is a number, any other answer a word. */
 export type Policy = Readonly<Record<string, unknown>>;
 
-/** Asks a target for what the texts leave to it; what it answers is nobody's fault. */
+/** Finds out what a target does where the texts leave it a choice. No answer here is a fault. */
 export async function learnPolicy(target: Target, address: string, timeout: number): Promise<Policy> {
   const key = () => randomBytes(16).toString('base64');
   const opening = (...fields: readonly [string, ...string[]][]) =>
@@ -54,7 +54,7 @@ export async function learnPolicy(target: Target, address: string, timeout: numb
       : mismatch.reply?.status === 101
         ? 'omit'
         : nameAnswer(mismatch),
-    // Who chooses a name that nobody knows knows none.
+    // A target that chooses a name which does not exist chooses any name: it knows none.
     subprotocolsKnown: isAnything ? [] : names.flat(),
     foreignOrigin: nameAnswer(foreign),
     unknownPath: nameAnswer(path),
