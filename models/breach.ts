@@ -27,7 +27,7 @@ export interface Breach {
   readonly answer: number | 'junk' | 'nothing' | 'silence';
 }
 
-/** A request of which nothing is to be told beyond its facts. */
+/** The details of a request that has nothing special beyond its facts. */
 export const nothingSpecial: RequestDetails = {
   requestLine: 'other',
   httpVersion: 'other',
@@ -44,7 +44,7 @@ export const nothingSpecial: RequestDetails = {
 /** Where a text can be read: `RFC 9112 §3.2`. */
 export type Source = `RFC ${number} §${string}` | `service §${string}`;
 
-/** Which breaches a row is about: those that all of its conditions fit; of a list one has to fit. */
+/** Which breaches a row is about: all of its conditions have to fit, and of each list one entry. */
 export interface BreachPattern {
   readonly kinds?: readonly BreachKind[];
   readonly guards?: readonly RequestGuard[];
@@ -86,7 +86,7 @@ export function fitsBreach(pattern: BreachPattern, breach: Breach): boolean {
   );
 }
 
-/** How much a breach weighs: what the first row says that is about it. */
+/** How much a breach weighs: the first row that is about it says so. */
 export function weighBreach(rows: readonly LatitudeRow[], breach: Breach): Weight {
   return rows.find((row) => fitsBreach(row, breach))?.weight ?? 'MUST';
 }

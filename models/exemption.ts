@@ -6,7 +6,7 @@ import type { ClientOutcome, ReplyDetails, ReplyFacts } from './vocabulary.ts';
 /** Statuses by which a server says that it was asked too much: it may, whatever it was asked. */
 export const busyStatuses: readonly number[] = [429, 503];
 
-/** What a server was declared to be, as far as it is excused by that. */
+/** What a server was declared to do, as far as that excuses it. */
 export interface DeclaredFacts {
   /** How thoroughly it looks at the key. */
   readonly keyCheck: 'strict' | 'length' | 'presence';
@@ -14,7 +14,7 @@ export interface DeclaredFacts {
   readonly version: 'declared' | 'undeclared';
 }
 
-/** One fault of a request that a server need not find, as it was declared; it may all the same. */
+/** One fault of a request that a server need not find, by what was declared of it. It may still refuse the fault. */
 export interface ExemptionRow {
   readonly guard: RequestGuard;
   readonly declared: Partial<DeclaredFacts>;
@@ -53,14 +53,14 @@ export function isExempt(rows: readonly ExemptionRow[], guard: string, facts: De
   return rows.some((row) => row.guard === guard && includes(facts, row.declared));
 }
 
-/** One outcome of a reply that no client is blamed for, though the row that decides does not permit it. */
+/** One outcome for which no client is blamed, though the row that decides does not permit it. */
 export interface AllowanceRow {
   /** The guard of that row. */
   readonly guard: ReplyGuard;
   readonly facts?: Partial<ReplyFacts>;
   readonly came?: Partial<ReplyDetails>;
   readonly outcome: ClientOutcome;
-  /** The clause that leaves it open, or that tells who else may be wrong. */
+  /** The clause that leaves it open, or that says who else may be wrong. */
   readonly clause: ClauseId;
   readonly reason: string;
 }
@@ -85,11 +85,11 @@ export const allowanceRows: readonly AllowanceRow[] = [
     came: { upgrade: 'websocketAgain' },
     outcome: 'opens',
     clause: 'rfc6455/4.1/reply-upgrade-websocket',
-    reason: 'RFC 9110 §7.8 has a list there: who reads one finds websocket in it, and nothing else.',
+    reason: 'RFC 9110 §7.8 has a list there: a client that reads the list finds nothing but websocket in it.',
   },
 ];
 
-/** Whether nobody may blame a client for what it did about a reply. */
+/** Whether a client may do this with a reply. */
 export function permitsOutcome(
   rows: readonly AllowanceRow[],
   { guard, permits }: Pick<ClientRow, 'guard' | 'permits'>,

@@ -1,7 +1,7 @@
 import type { ClauseId } from './clauses.ts';
 import type { RequestGuard } from './server-decision.ts';
 
-/** Where one breach shows others: in whatever reply, or among requests that were all accepted, or all refused. */
+/** Where one breach shows others: in any reply, among requests that were accepted, or among those that were refused. */
 export type Among = 'replies' | 'acceptedFaults' | 'refusals';
 
 /** One clause whose breach shows that others are broken, too: together they are one defect. */
@@ -13,7 +13,7 @@ export interface ImplicationRow {
 }
 
 export const implicationRows: readonly ImplicationRow[] = [
-  // What a reply owes may be shown by any case.
+  // Breaches of what a reply owes: any case may show them.
   {
     clause: 'rfc6455/4.2.2/version-unsupported',
     among: 'replies',
@@ -35,14 +35,14 @@ export const implicationRows: readonly ImplicationRow[] = [
       'rfc7692/7/parameter-repeated',
       'rfc7692/7/parameter-undefined',
     ],
-    reason: 'A server that sends offers back sends all of them back, and as they are.',
+    reason: 'A server that echoes offers sends all of them back unchanged.',
   },
   // Where requests are accepted.
   {
     clause: 'rfc6455/4.2.1/method-get',
     among: 'acceptedFaults',
     shows: ['rfc9110/9.1/method-case'],
-    reason: 'A server that takes every method takes get.',
+    reason: 'A server that takes every method also takes `get`.',
   },
   {
     clause: 'rfc6455/4.2.2/version-unsupported',
@@ -73,7 +73,7 @@ export const implicationRows: readonly ImplicationRow[] = [
     clause: 'rfc6455/1.3/field-order',
     among: 'refusals',
     shows: ['rfc6455/4.2.1/unknown-fields'],
-    reason: 'A server that counts on places is put out by a field in between.',
+    reason: 'A server that expects fields at fixed places is confused by one in between.',
   },
   {
     clause: 'rfc6455/4.2.1/connection-token',
@@ -91,13 +91,13 @@ export const implicationRows: readonly ImplicationRow[] = [
     clause: 'service/4/query-accepted',
     among: 'refusals',
     shows: ['rfc9112/3/line-length'],
-    reason: 'Long request lines are long by their query.',
+    reason: 'The long request lines that are played have a long query.',
   },
   {
     clause: 'service/7/extension-unsupported-omitted',
     among: 'refusals',
     shows: ['rfc2616/2.1/null-elements', 'rfc2616/2.1/implied-space', 'rfc9110/5.3/split-lines'],
-    reason: 'What is written oddly is an offer of an extension that the server does not support.',
+    reason: 'The lists that are written oddly there offer an extension that the server does not support.',
   },
 ];
 
@@ -110,7 +110,7 @@ export function listImplied(
   return rows.filter((row) => row.clause === clause && among.includes(row.among)).flatMap((row) => row.shows);
 }
 
-/** Clauses that some faults of a guard break rather than that of its row: they say more of what came. */
+/** Narrower clauses: some faults of a guard break one of these, and not the clause of the guard's row. */
 export interface NarrowerRow {
   readonly guard: RequestGuard;
   readonly clauses: readonly ClauseId[];
@@ -137,7 +137,7 @@ export const narrowerRows: readonly NarrowerRow[] = [
   { guard: 'extensionsAreMalformed', clauses: ['rfc6455/9.1/extension-quoted-token'] },
 ];
 
-/** Whether a clause is one that faults of a guard may break rather than that of its row. */
+/** Whether a clause is a narrower one for faults of a guard. */
 export function isNarrower(rows: readonly NarrowerRow[], guard: string, clause: ClauseId): boolean {
   return rows.some((row) => row.guard === guard && row.clauses.includes(clause));
 }

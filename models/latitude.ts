@@ -1,12 +1,12 @@
 import type { BreachKind, LatitudeRow, TagRow } from './breach.ts';
 import type { RequestGuard } from './server-decision.ts';
 
-/** Kinds in which the fault of a request is looked at: what it is like may excuse whoever took it. */
+/** Kinds of breach in which the details of a request may excuse a server that has accepted it. */
 const ofRequest: readonly BreachKind[] = ['accepted', 'unanswered'];
 
 /**
- * How much a breach weighs, and what nobody is blamed for: the first row that is about it says so. What no text leaves
- * open weighs as much as the register says of its clause; those rows stand last.
+ * How much a breach weighs, and for which nobody is blamed: the first row that is about it says so. The last rows are
+ * about what no text leaves open: it weighs as much as the register says of its clause.
  */
 export const latitudeRows: readonly LatitudeRow[] = [
   // Nobody is blamed.
@@ -15,7 +15,7 @@ export const latitudeRows: readonly LatitudeRow[] = [
     clauses: ['service/5.2/credential-401'],
     answers: [403],
     weight: 'none',
-    reason: 'RFC 6455 lets a server answer a credential that will not do with any error, and 403 is one.',
+    reason: 'RFC 6455 lets a server answer a wrong credential with any error, and 403 is one.',
     source: 'RFC 6455 §4.2.2',
   },
   {
@@ -45,7 +45,7 @@ export const latitudeRows: readonly LatitudeRow[] = [
     guards: ['requestLineIsMalformed'],
     answers: ['junk'],
     weight: 'none',
-    reason: 'What asks in no HTTP may be answered in none.',
+    reason: 'A request that is no HTTP may have an answer that is no HTTP.',
     source: 'RFC 9112 §2.2',
   },
   {
@@ -56,7 +56,7 @@ export const latitudeRows: readonly LatitudeRow[] = [
     reason: 'A server that is told of content may wait for it.',
     source: 'RFC 9112 §6.3',
   },
-  // A note is due, and no more.
+  // Breaches that are worth a note and no more.
   {
     clauses: ['rfc9110/6.2/minor-version'],
     weight: 'note',
@@ -66,13 +66,13 @@ export const latitudeRows: readonly LatitudeRow[] = [
   {
     clauses: ['rfc9110/7.8/continue-before-switching'],
     weight: 'note',
-    reason: 'No client expects a 100 in an opening, so that a server which minds it loses nobody.',
+    reason: 'No client expects a 100 in an opening, so that a server which refuses it loses nobody.',
     source: 'RFC 9110 §10.1.1',
   },
   {
     clauses: ['rfc9110/5.5/octets-above-ascii'],
     weight: 'note',
-    reason: 'Fields should have no octets above ASCII, so that a server which minds them loses few.',
+    reason: 'Fields should have no octets above ASCII, so that a server which refuses them loses few.',
     source: 'RFC 9110 §5.5',
   },
   {
@@ -84,13 +84,14 @@ export const latitudeRows: readonly LatitudeRow[] = [
   {
     clauses: ['rfc6455/4.2.2/origin-lowercase'],
     weight: 'note',
-    reason: 'Browsers write origins in lower case, so that whoever compares them as they are loses nobody.',
+    reason:
+      'Browsers write origins in lower case, so that a server which compares them as they are loses nobody.',
     source: 'RFC 6455 §4.2.2',
   },
   {
     clauses: ['rfc9112/5.2/folding', 'rfc9110/5.5/control-octets'],
     weight: 'note',
-    reason: 'A server may also put a space in the place of what is odd, or keep it where that is safe.',
+    reason: 'A server may also replace such octets by a space, or keep them where that is safe.',
     source: 'RFC 9110 §5.5',
   },
   {
@@ -122,7 +123,7 @@ export const latitudeRows: readonly LatitudeRow[] = [
       'An offer that must be declined may be refused as well: the server gets along with fewer clients.',
     source: 'RFC 7692 §7',
   },
-  // What binds whatever else is said.
+  // Weights that hold for every request.
   {
     kinds: ['gone'],
     weight: 'MUST',
@@ -138,7 +139,7 @@ export const latitudeRows: readonly LatitudeRow[] = [
       'service/7/extension-unsupported-omitted',
     ],
     weight: 'SHOULD',
-    reason: 'Two peers do not get along, and neither need be wrong.',
+    reason: 'Two peers cannot connect, and neither of them need be wrong.',
     source: 'RFC 6455 §4.2.2',
   },
   {
@@ -159,7 +160,7 @@ export const latitudeRows: readonly LatitudeRow[] = [
     reason: 'A text says SHOULD, or the service specification alone asks for it.',
     source: null,
   },
-  // A MUST in general, and less for some of the requests that have the fault.
+  // Faults that are a MUST in general, and weigh less in some requests.
   {
     kinds: ofRequest,
     guards: ['versionIsNot13'],
@@ -290,12 +291,12 @@ const ofHttp: readonly RequestGuard[] = [
   'targetIsUnsecured',
 ];
 
-/** What findings are about besides their clauses: all rows count that are about one. */
+/** Tags of findings: every row that is about a breach adds its tag. */
 export const tagRows: readonly TagRow[] = [
   { tag: 'http-layer', kinds: ofRequest, guards: ofHttp },
   { tag: 'http-layer', documents: ['rfc9112'] },
   {
-    // What is lenient, and no hole.
+    // To accept these is lenient, and opens no hole.
     tag: 'leniency',
     kinds: ofRequest,
     guards: ['keyIsMalformed', 'keyIsNot16Octets', 'extensionsAreMalformed', 'subprotocolsAreMalformed'],

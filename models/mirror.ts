@@ -5,8 +5,8 @@ import type { RequestGuard } from './server-decision.ts';
 import type { ReplyDetails } from './vocabulary.ts';
 
 /**
- * What a recipient finds wrong, and which clause of the sender that breaks. The first row of a guard that fits what
- * came says it; null where the sender does nothing wrong.
+ * Which clause the sender breaks where the recipient finds a fault. The first row of the guard whose details fit says
+ * so; its clause is null where the sender does nothing wrong.
  */
 export interface MirrorRow<Guard extends string, Details = object> {
   readonly guard: Guard;
@@ -26,14 +26,14 @@ export const replyMirror = [
   { guard: 'httpMajorIsNot1', clause: 'rfc6455/4.2.2/status-101', about: 'start-line' },
   { guard: 'httpVersionIs10', clause: 'rfc6455/4.2.2/status-101', about: 'start-line' },
   { guard: 'upgradeIsAbsent', clause: 'rfc6455/4.2.2/reply-upgrade', about: 'upgrade' },
-  // RFC 9110 §7.8 has a list there: more of the same says no more.
+  // RFC 9110 §7.8 has a list there: `websocket` twice means the same as once.
   { guard: 'upgradeIsNotWebsocket', came: { upgrade: 'websocketAgain' }, clause: null, about: 'upgrade' },
   { guard: 'upgradeIsNotWebsocket', clause: 'rfc6455/4.2.2/reply-upgrade', about: 'upgrade' },
   { guard: 'connectionIsAbsent', clause: 'rfc6455/4.2.2/reply-connection', about: 'connection' },
   { guard: 'connectionLacksUpgrade', clause: 'rfc6455/4.2.2/reply-connection', about: 'connection' },
   { guard: 'acceptIsAbsent', clause: 'rfc6455/4.2.2/accept-value', about: accept },
   { guard: 'acceptIsRepeated', clause: 'rfc6455/11.3.3/accept-sent-once', about: accept },
-  // The right value beside a wrong one is computed as it should be.
+  // If the right value is among several, it was computed correctly, and the fault is that there are several.
   {
     guard: 'acceptIsWrong',
     came: { accept: 'rightAmongSeveral' },
@@ -64,7 +64,7 @@ export const replyMirror = [
     clause: 'rfc6455/9/parameters-by-specification',
     about: extensions,
   },
-  // What had to be declined can have no right answer.
+  // An offer that has to be declined can have no right answer.
   {
     guard: 'extensionParameterIsInvalid',
     came: { deflateOffer: 'parameterUndefined' },

@@ -1,9 +1,9 @@
 import type { ClauseId } from './clauses.ts';
 import type { RequestGuard } from './server-decision.ts';
 
-/** What a reply can neither keep nor break, for something else that is wrong. */
+/** Clauses that a reply can neither keep nor break, because something else is wrong. */
 export interface MootRow {
-  /** Faults of the request, `any` for whatever a server accepts. */
+  /** Faults that the server has accepted; `any` stands for all of them. */
   readonly faults?: 'any' | readonly RequestGuard[];
   /** Whether they count where the server was declared not to look at them, too. */
   readonly isExemptToo?: boolean;
@@ -19,12 +19,12 @@ export const mootRows: readonly MootRow[] = [
   {
     faults: 'any',
     clauses: ['rfc6455/4.2.1/error-status', 'rfc9110/7.8/switch-only-as-asked'],
-    reason: 'Who accepts what is to be refused is told so by the clause of the fault.',
+    reason: 'A server that accepts a fault is charged with the clause of that fault already.',
   },
   {
     faults: 'any',
     clauses: ['service/1/frames-after-101', 'service/1/no-body-in-101'],
-    reason: 'What comes behind the 101 may be about content that was announced, and that never came.',
+    reason: 'Octets after the 101 may be due to content that was announced and never came.',
   },
   {
     faults: ['keyIsAbsent', 'keyIsRepeated'],
@@ -35,7 +35,7 @@ export const mootRows: readonly MootRow[] = [
   {
     faults: ['keyIsMalformed', 'keyIsNot16Octets'],
     clauses: ofAccept,
-    reason: 'A server that was to refuse the key owes no value for it.',
+    reason: 'A server that has to refuse the key owes no value for it.',
   },
   {
     faults: ['subprotocolsAreMalformed', 'subprotocolIsAbsent', 'subprotocolIsMismatched'],
@@ -61,7 +61,7 @@ export const mootRows: readonly MootRow[] = [
   {
     beside: ['rfc6455/11.3.5/refused-version-unlisted'],
     clauses: ['service/9/version-13-only'],
-    reason: 'The version that is one too many is the one that was refused.',
+    reason: 'The one version too many is the version that was refused.',
   },
   {
     beside: [
@@ -75,7 +75,7 @@ export const mootRows: readonly MootRow[] = [
   },
 ];
 
-/** What a reply cannot show, for the faults that were accepted, those that were exempt, and what it breaks. */
+/** The clauses that a reply cannot show, by the faults that were accepted or exempt and by what the reply breaks. */
 export function listMoot(
   rows: readonly MootRow[],
   accepted: readonly string[],

@@ -1,7 +1,7 @@
 import type { ClauseId } from './clauses.ts';
 import type { Guards } from './decision.ts';
 
-/** What of a message shows whether an obligation is kept: a field by its name, or something else. */
+/** The part of a message that shows whether an obligation is kept: a field by its name, or another part. */
 export type Topic =
   | ('start-line' | 'status' | 'target' | 'fields' | 'lists' | 'interims')
   | ('content' | 'behind' | 'pong' | 'end')
@@ -12,7 +12,7 @@ export type Topic =
 /** What a message owes, whatever else was decided. */
 export interface ObligationRow<Guard extends string = string> {
   readonly clause: ClauseId;
-  /** Holds where the obligation concerns the message: whoever broke it would be seen to, so that it is shown. */
+  /** Holds where the obligation concerns the message: a breach would be seen, so that the clause is shown. */
   readonly owed: Guard;
   /** Holds where it is broken. */
   readonly broken: Guard;
@@ -23,7 +23,7 @@ export interface ObligationRow<Guard extends string = string> {
 export interface ObligationTable<Facts, Guard extends string = string> {
   readonly id: string;
   readonly guards: Guards<Facts, Guard>;
-  /** Each on its own: their order is that in which breaches are told. */
+  /** Each row holds on its own; breaches are reported in this order. */
   readonly rows: readonly ObligationRow<Guard>[];
 }
 

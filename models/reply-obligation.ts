@@ -23,7 +23,7 @@ export interface AnswerFacts {
   readonly versions: 'absent' | 'malformed' | 'only13' | 'other';
   readonly refusedVersion: 'listed' | 'unlisted';
   readonly declaredVersions: 'listed' | 'unlisted';
-  /** What follows a reply to HEAD, the octets behind a 101, and whether a ping got its pong. */
+  /** Octets after the head of a reply, octets after a 101, and whether a ping got its pong. */
   readonly content: 'unseen' | 'none' | 'some';
   readonly behind: 'nothing' | 'frames' | 'other';
   readonly pong: 'unasked' | 'came' | 'missing';
@@ -48,7 +48,7 @@ export interface AnswerFacts {
   readonly intent: 'closes' | 'unknown';
 }
 
-/** Faults that a message has for itself, whatever the server welcomes. */
+/** Faults of the message itself, which every server has to refuse. */
 const malformed: ReadonlySet<AnswerFacts['fault']> = new Set<RequestGuard>([
   'requestLineIsMalformed',
   'fieldLinesAreMalformed',
@@ -71,7 +71,7 @@ const unwelcome: ReadonlySet<AnswerFacts['fault']> = new Set<RequestGuard>([
   'originIsMalformed',
 ]);
 
-/** Whether a fault was what a server refused: one that is overloaded has looked at none. */
+/** Whether a server refused the fault: one that is overloaded has not looked at it. */
 const refuses = ({ status }: AnswerFacts) => status >= 300 && !busyStatuses.includes(status);
 const isError = ({ status }: AnswerFacts) => status >= 400;
 const refusesVersion = (facts: AnswerFacts) => refuses(facts) && facts.fault === 'versionIsNot13';
@@ -146,7 +146,7 @@ export type AnswerGuard = keyof typeof answerGuards;
 
 /** What a server owes in any reply; what a 101 agrees to is in the table of the client, and in `mirror.ts`. */
 export const replyObligations = [
-  // What decides, and what must not.
+  // The status.
   {
     clause: 'rfc6455/4.2.1/error-status',
     owed: 'refusalIsDue',
@@ -347,7 +347,7 @@ export const replyObligations = [
     about: 'lists',
     expected: 'no empty element in a list',
   },
-  // What follows it.
+  // What follows the reply.
   {
     clause: 'rfc9110/9.3.2/no-content-to-head',
     owed: 'contentToHeadIsSeen',

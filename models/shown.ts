@@ -41,7 +41,7 @@ export interface ShownRow<Guard extends string = string> {
   readonly reason: string;
 }
 
-/** Which of the mirror's clauses a 101 shows: whoever broke one would be seen to. */
+/** Which of the mirror's clauses a 101 shows: if the server broke one of them, this 101 would have to show it. */
 export const shownRows = [
   { clause: 'rfc6455/4.2.2/status-101', owed: 'always', reason: 'Each 101 has a version.' },
   { clause: 'rfc6455/4.2.2/reply-upgrade', owed: 'always', reason: 'Each 101 owes it.' },
@@ -61,7 +61,7 @@ export const shownRows = [
   {
     clause: 'rfc6455/4.2.2/subprotocol-from-offer',
     owed: 'always',
-    reason: 'A server that chooses by itself does so whatever is offered, and where nothing is.',
+    reason: 'A server that ignores the offer chooses a subprotocol for any request, also without an offer.',
   },
   {
     clause: 'rfc6455/4.2.2/subprotocol-empty-not-sent',
@@ -71,7 +71,7 @@ export const shownRows = [
   {
     clause: 'rfc6455/4.2.2/extension-from-offer',
     owed: 'always',
-    reason: 'A server that adds an extension does so whatever is offered, and where nothing is.',
+    reason: 'A server that ignores the offer adds an extension to any reply, also without an offer.',
   },
   {
     clause: 'rfc6455/4.2.2/extension-empty-not-sent',
@@ -91,22 +91,22 @@ export const shownRows = [
   {
     clause: 'rfc7692/7.1.1.1/server-takeover-echoed',
     owed: 'serverTakeoverIsAsked',
-    reason: 'It is owed where an offer with it is accepted, and any offer was one.',
+    reason: 'It is owed where an offer with it is accepted, and every offer has it.',
   },
   {
     clause: 'rfc7692/7.1.2.1/server-bits-echoed',
     owed: 'serverBitsAreAsked',
-    reason: 'It is owed where an offer with it is accepted, and any offer was one.',
+    reason: 'It is owed where an offer with it is accepted, and every offer has it.',
   },
   {
     clause: 'rfc7692/7.1.2.1/server-bits-not-larger',
     owed: 'serverBitsAreAsked',
-    reason: 'It is owed where an offer with it is accepted, and any offer was one.',
+    reason: 'It is owed where an offer with it is accepted, and every offer has it.',
   },
   {
     clause: 'rfc7692/7.1.2.2/client-bits-unoffered',
     owed: 'clientBitsAreUnoffered',
-    reason: 'A server that limits the client unasked does so where it agrees to compress.',
+    reason: 'A server that limits the client unasked does so whenever it agrees to compress.',
   },
   {
     clause: 'rfc7692/7/parameter-undefined',

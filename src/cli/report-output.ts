@@ -9,7 +9,7 @@ import { type FindingFile, readReport } from './report-file.ts';
 import { makePaint, visible } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Where a report goes, and what of it makes the exit code 1. */
+/** Where a report is written, and which findings make the exit code 1. */
 export interface OutputOptions {
   readonly level: CountedLevel;
   readonly json?: string;
@@ -23,7 +23,7 @@ export interface OutputOptions {
   readonly verbose?: boolean;
 }
 
-/** @throws UsageError for what could only fail once all is played */
+/** @throws UsageError where writing the report would fail: better now than after everything was played */
 export async function readOutput(
   options: OutputOptions,
   io: Io,
@@ -68,7 +68,7 @@ function withReplay(
   { mode, declared, findings: all }: Report,
   { findings, json }: OutputOptions,
 ): Finding {
-  // What only an insider sees is played again by the same command, and not by its octets.
+  // A finding of `verify self` is played again by its command: its octets do not have what an insider sees.
   if (mode === 'self') return finding;
   const auth = declared.auth === undefined ? '' : ` --auth ${askFor(declared.auth)}`;
   if (findings !== undefined)

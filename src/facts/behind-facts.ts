@@ -5,7 +5,7 @@ import type { AnswerFacts } from '../../models/reply-obligation.ts';
  * of an extension that was not agreed.
  *
  * @param isExtended whether any extension was agreed
- * @param isWhole whether something came behind them, so that none of them is under way still
+ * @param isWhole whether something came after them, so that the last of them must be complete
  * @see RFC 6455 §5.2
  */
 export function readBehind(octets: Uint8Array, isExtended: boolean, isWhole: boolean): AnswerFacts['behind'] {

@@ -17,7 +17,7 @@ export function readFate(kind: FieldKind, before: readonly string[], behind: rea
   return isRepeated ? 'doubled' : 'changed';
 }
 
-/** The same values in another number of lines; a single one with another white space in it is another. */
+/** The fate of values that are the same in another number of lines; in as many lines, white space has changed. */
 function resizedFate(before: readonly string[], behind: readonly string[]): FieldFate {
   if (before.length === behind.length) return 'changed';
   return before.length > behind.length ? 'merged' : 'split';
@@ -32,7 +32,7 @@ export function splitValues(values: readonly string[]): readonly string[] {
 const readElements = {
   list: splitValues,
   caselessList: (values: readonly string[]) => splitValues(values).map((element) => element.toLowerCase()),
-  /** White space and quotes that make no difference are none (RFC 6455 §9.1). */
+  /** White space and quotes that make no difference are left out (RFC 6455 §9.1). */
   extensionList(values: readonly string[]) {
     const parsed = parseExtensionList(joinLines(values));
     return parsed.ok ? parsed.value.map((extension) => JSON.stringify(extension)) : splitValues(values);

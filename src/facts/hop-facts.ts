@@ -25,7 +25,7 @@ export function readHop(sight: HopSight): HopFacts {
   };
 }
 
-/** What is no request may arrive as none. */
+/** Octets that are no request may arrive as octets that are none: only a request can be garbled. */
 function arrivedFact(sent: RequestHead | null, arrived: RequestHead | null): HopFacts['request'] {
   return sent !== null && arrived === null ? 'garbled' : 'arrived';
 }
@@ -45,7 +45,7 @@ function replyFact(
   return isUseless && returned.status >= 500 ? 'own' : 'relayed';
 }
 
-/** Whether those came out, in their order, that the client is owed. More may come: a hop can send its own. */
+/** Whether the interim replies that the client is owed came out in their order. A hop may add some of its own. */
 function interimsFact(
   sent: RequestHead | null,
   arrived: RequestHead | null,

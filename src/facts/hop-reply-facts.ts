@@ -44,14 +44,14 @@ export function compareReplies(replied: ReplyHead, returned: ReplyHead): ReplySi
   };
 }
 
-/** A 101 in HTTP/1.0 is never meant, since that has none; a refusal in it may be. */
+/** HTTP/1.0 has no 101, so that a 101 in it is wrong; a refusal in it may be on purpose. */
 function versionFact({ version: { major, minor }, status }: ReplyHead): HopFacts['replyHttp'] {
   if (major !== 1 || minor > 1) return 'other';
   if (minor === 1) return '1.1';
   return status === 101 ? '1.0' : 'downgraded';
 }
 
-/** Whether a 101 switches to protocols that the client has named; one that names none is another fault. */
+/** Whether a 101 switches to protocols that the client has named. A 101 that names none is another fault. */
 export function switchedFact(sent: RequestHead, returned: ReplyHead): HopFacts['switched'] {
   if (returned.status !== 101) return 'none';
   const [asked, chosen] = [sent, returned].map(({ fields }) =>
@@ -61,7 +61,7 @@ export function switchedFact(sent: RequestHead, returned: ReplyHead): HopFacts['
   return canAsk && chosen?.every((protocol) => asked.includes(protocol)) ? 'asked' : 'unasked';
 }
 
-/** Whether a 101 of the backend opens what the client asks for: otherwise a hop may take it for an invalid reply. */
+/** Whether a 101 of the backend opens what the client asks for. If not, a hop may treat it as an invalid reply. */
 export function isUsefulSwitch(sent: RequestHead, { fields }: ReplyHead): boolean {
   return (
     asksForWebSocket(sent) &&

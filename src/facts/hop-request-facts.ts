@@ -51,7 +51,7 @@ function versionFact({ version: { major, minor } }: RequestHead): HopFacts['requ
   return minor === 1 ? '1.1' : '1.0';
 }
 
-/** Whether the client asks for WebSocket; HTTP/1.0 has no upgrade, and one without Connection counts for nothing. */
+/** Whether the client asks for WebSocket. HTTP/1.0 has no upgrade, and Upgrade without Connection counts for nothing. */
 export function asksForWebSocket({ version, fields }: RequestHead): boolean {
   return (
     versionOfHttp(version) === '1.1' &&
@@ -74,7 +74,7 @@ function connectionFate(sent: RequestHead, arrived: RequestHead): ConnectionFiel
   return replaceable(readFate('caselessList', fieldValues(sent.fields, 'connection'), behind), isThere);
 }
 
-/** A field that the hop may write itself: one that is another, but still names what is needed, is replaced. */
+/** The fate of a field that the hop may write itself: a changed value that still names what is needed is `replaced`. */
 export function replaceable(fate: FieldFate, isThere: boolean): ConnectionFieldFate {
   return fate === 'changed' && isThere ? 'replaced' : fate;
 }
@@ -86,7 +86,7 @@ function nominatedNames({ fields }: RequestHead): readonly string[] {
   return options.filter((option) => !own.includes(option) && fieldValues(fields, option).length > 0);
 }
 
-/** One whose value is another is the hop's own. */
+/** A field with another value counts as the hop's own: only the same value was forwarded. */
 function nominatedFact(
   names: readonly string[],
   sent: RequestHead,
@@ -99,7 +99,7 @@ function nominatedFact(
 }
 
 /**
- * Whether Host is that of an absolute target, which takes the place of what the client sent.
+ * Whether Host is the authority of an absolute target: that replaces the Host that the client sent.
  *
  * @see RFC 9112 §3.2.2
  */

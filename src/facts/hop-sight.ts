@@ -18,7 +18,7 @@ export interface SeenReplies {
   readonly interims: readonly ReplyHead[];
   /** Null where none came that can be read. */
   readonly final: ReplyHead | null;
-  /** Whether octets came in place of a final reply that are none, or not the whole of one. */
+  /** Whether octets came that should be a final reply, and are none or an incomplete one. */
   readonly isGarbled: boolean;
 }
 

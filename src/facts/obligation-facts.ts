@@ -24,7 +24,7 @@ export interface SeenReply {
   /** What came behind a 101, before the pong where there is one. */
   readonly behind: Uint8Array;
   readonly pong: AnswerFacts['pong'];
-  /** Number of octets behind its head; null where nobody has waited for them. */
+  /** Number of octets after its head; null where they were not waited for. */
   readonly content: number | null;
   readonly end: AnswerFacts['end'];
 }
@@ -104,7 +104,7 @@ export function findEmptyElement(
 ): string | null {
   const hasEmpty = (name: string) => {
     const elements = elementsOf(fieldValues(fields, name));
-    // One alone, or none, is no list with an empty element.
+    // A value that is empty as a whole is no list with an empty element.
     return elements.length > 1 && elements.includes('');
   };
   return lists.find(hasEmpty) ?? null;

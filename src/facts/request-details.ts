@@ -13,7 +13,7 @@ import {
   splitList,
 } from '../wire/index.ts';
 
-/** What the faults of a request are like, told by all of its octets. Never throws. */
+/** Reads what a weight looks at besides facts: details of the faults of a request. Never throws. */
 export function readRequestDetails(octets: Uint8Array): RequestDetails {
   const { startLine, text, fieldsFrom } = splitHead(octets);
   const line = parseRequestLine(startLine);

@@ -16,7 +16,7 @@ import {
 import { type Offer, readReplyFields } from './reply-facts.ts';
 import { hasNoElement } from './request-details.ts';
 
-/** A 101 held against the opening that it answers. */
+/** What a 101 says, beside the opening that it answers. */
 export interface SwitchReading {
   /** What the opening offered, and the accept value that belongs to its key. */
   readonly offer: Offer;
@@ -26,7 +26,7 @@ export interface SwitchReading {
   readonly shown: SwitchFacts;
 }
 
-/** Limits are a client's own: nothing is held against them here. */
+/** Every client has limits of its own, so that no server is blamed for them: these are large. */
 const limits = { fieldLimit: 10_000, interims: 0, interimLimit: 100 };
 
 /** Reads a 101 by the opening that it answers. Never throws. */
@@ -82,7 +82,7 @@ function readOffer({ parameters }: Extension): ReadOffer {
   return readValues(parameters, offerGrammar);
 }
 
-/** Why every offer had to be declined. */
+/** Why every offer has to be declined; `other` where at least one need not be. */
 function faultOf(offers: readonly ReadOffer[]): ReplyDetails['deflateOffer'] {
   const faults = offers.filter((read) => typeof read === 'string');
   const [first] = faults;

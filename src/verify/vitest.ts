@@ -5,7 +5,7 @@ import type { Finding, Report } from './report/report.ts';
 import { findingOf } from './report/word.ts';
 
 export interface DescribeServerOptions extends TargetOptions, Partial<VerifyServerOptions> {
-  /** Which findings fail a test; others are skipped with what was seen. Default `must`. */
+  /** Which findings fail a test. For the others the test is skipped, with what was seen. Default `must`. */
   readonly level?: 'must' | 'should';
   /** Clauses whose tests are skipped, each with its reason. */
   readonly waivers?: readonly { readonly clause: ClauseId; readonly reason: string }[];
@@ -17,7 +17,7 @@ export interface DescribeServerOptions extends TargetOptions, Partial<VerifyServ
  * Registers a test of vitest for each obligation of a server: one that passes, fails with what was expected and
  * observed, or is skipped where nothing was seen of the clause.
  *
- * @param url a WebSocket URI, or what gives one once the hooks around have run
+ * @param url a WebSocket URI, or a function that returns one; it is called after the `beforeAll` hooks around it
  */
 export function describeServer(
   url: string | (() => string | Promise<string>),

@@ -6,10 +6,14 @@ import { blocksOf, codeOf } from './page.ts';
 const page = 'docs/architecture.md';
 const text = readFileSync(page, 'utf8');
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
-const [drawing = ''] = codeOf(page, 'mermaid');
-const arrows = [...drawing.matchAll(/^ {2}(\w+) --> (\w+)$/gm)].map(
-  ([, from = '', to = '']) => [from, to] as const,
-);
+const [rings = [], rooms = []] = codeOf(page, 'mermaid').map(readArrows);
+
+/** The arrows of a drawing, each as the two names that it joins. */
+function readArrows(drawing: string): readonly (readonly [from: string, to: string])[] {
+  return [...drawing.matchAll(/^ {2}(\w+) --> (\w+)$/gm)].map(
+    ([, from = '', to = '']) => [from, to] as const,
+  );
+}
 
 /** The entry of a folder: in src/verify every other file has a room. */
 const fileIn = (folder: string) => (folder === 'models' ? 'models/index.ts' : `src/${folder}/index.ts`);
@@ -27,19 +31,38 @@ function judge(imported: string, importing: string): readonly string[] {
 }
 
 describe('the rings', () => {
-  test('are the only block', () => {
-    expect(blocksOf(page).map(({ language }) => language)).toEqual(['mermaid']);
+  test('and the rooms are the only blocks', () => {
+    expect(blocksOf(page).map(({ language }) => language)).toEqual(['mermaid', 'mermaid']);
   });
 
   test('are all folders', () => {
     const folders = readdirSync('src', { withFileTypes: true }).filter((each) => each.isDirectory());
-    const drawn = new Set(arrows.flat());
+    const drawn = new Set(rings.flat());
     expect([...drawn].sort()).toEqual(['models', ...folders.map(({ name }) => name)].sort());
   });
 
-  test.each(arrows)('%s may be imported by %s, and not the other way round', (from, to) => {
+  test.each(rings)('%s may be imported by %s, and not the other way round', (from, to) => {
     expect(judge(from, to)).toEqual([]);
     expect(judge(to, from)).toEqual([expect.stringContaining(`${from} may not import ${to}`)]);
+  });
+});
+
+describe('the rooms of verification', () => {
+  test('are all folders of src/verify', () => {
+    const folders = readdirSync('src/verify', { withFileTypes: true }).filter((each) => each.isDirectory());
+    expect([...new Set(rooms.flat())].sort()).toEqual(folders.map(({ name }) => name).sort());
+  });
+
+  test.each(rooms)('%s may be imported by %s, and not the other way round', (from, to) => {
+    const importFrom = (imported: string, importing: string) =>
+      findWrongArrows(
+        new Map([
+          [`src/verify/${imported}/a.ts`, ''],
+          [`src/verify/${importing}/b.ts`, `import { a } from '../${imported}/a.ts';\n`],
+        ]),
+      );
+    expect(importFrom(from, to)).toEqual([]);
+    expect(importFrom(to, from)).toEqual([expect.stringContaining('may not import')]);
   });
 });
 

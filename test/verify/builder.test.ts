@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Severity } from '../../models/breach.ts';
 import { type ClauseId, clauseIds, clauses as register } from '../../models/clauses.ts';
-import { buildReport, type Exhibit, joinShown, type Shown } from '../../src/verify/report/builder.ts';
+import { buildReport, type Exhibit, type Gathered, joinGathered } from '../../src/verify/report/builder.ts';
 
 const head = {
   ...({ version: '1.2.3', mode: 'self', target: 'self', seed: 42, runs: 7 } as const),
@@ -13,7 +13,10 @@ const should: ClauseId = 'service/1/valid-request-accepted';
 const may: ClauseId = 'rfc9110/15.5.9/request-timeout';
 
 /** What came of as many cases for each of the clauses. */
-function shownOf(counts: readonly (readonly [ClauseId, number])[], ...exhibits: readonly Exhibit[]): Shown {
+function shownOf(
+  counts: readonly (readonly [ClauseId, number])[],
+  ...exhibits: readonly Exhibit[]
+): Gathered {
   const cases = counts.reduce((sum, [, count]) => sum + count, 0);
   return { cases, counts: new Map(counts), exhibits, ended: null, unplayed: 0, hasty: 0 };
 }
@@ -133,7 +136,7 @@ test('what is nobody’s fault is a note', () => {
 
 test('what came of several subjects is joined: counts are added, and of two defects of a clause the first is told', () => {
   const first = exhibitOf(must, 'MUST', { number: 1 });
-  const joined = joinShown([
+  const joined = joinGathered([
     shownOf(
       [
         [must, 2],

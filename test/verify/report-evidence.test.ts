@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ClauseId } from '../../models/clauses.ts';
-import { findShown } from '../../src/verify/judge/evidence.ts';
+import { markEvidence } from '../../src/verify/judge/evidence.ts';
 
 const base64 = (octets: string) => Buffer.from(octets, 'latin1').toString('base64');
 const marked = ({
@@ -11,7 +11,7 @@ const marked = ({
   marks: readonly { start: number; end: number }[];
 }) => marks.map(({ start, end }) => Buffer.from(octets.subarray(start, end)).toString('latin1'));
 const show = (clause: ClauseId, observed: string, request: string, response: string) => {
-  const shown = findShown({ clause, observed, request: base64(request), response: base64(response) });
+  const shown = markEvidence({ clause, observed, request: base64(request), response: base64(response) });
   return { request: marked(shown.request), response: marked(shown.response) };
 };
 

@@ -11,15 +11,15 @@ import { shrinkMessage } from './shrink.ts';
 /** One cause of faults, with the smallest case that still shows it. */
 export interface Cause<C extends Case = Case, Exchange = unknown> extends FaultyCase<C, Exchange> {
   readonly clause: ClauseId;
-  /** The field, or the part of the start-line, that the subject takes or minds; null where its answer is to blame. */
+  /** The field, or the part of the start-line, that is to blame; null where the answer itself is. */
   readonly part: string | null;
   /** Whether it was not seen when the case was played again. */
   readonly isOnce?: boolean;
 }
 
 /**
- * Finds the causes of faults: the one change that each of them needs. A fault whose case has a change that is known to
- * be a cause already says nothing new.
+ * Finds the cause of each fault: the one change that the fault needs. A fault is left out where its case has a change
+ * that is already known to be a cause.
  */
 export async function findCauses<C extends Case, Exchange>(
   faulty: readonly FaultyCase<C, Exchange>[],
@@ -43,7 +43,7 @@ export async function findCauses<C extends Case, Exchange>(
     const isOfFault = kind === 'refused' || reduced.isOpen || harmlessIn(reduced.current).length === 0;
     if (isOfFault) blame(reduced);
   }
-  const found: Cause<C, Exchange>[] = [];
+  const causes: Cause<C, Exchange>[] = [];
   for (const [clause, all] of byClause) {
     const [worst] = all.toSorted(
       (a, b) =>
@@ -53,10 +53,10 @@ export async function findCauses<C extends Case, Exchange>(
     );
     if (!worst) continue;
     const shrunk = await shrinkCase(worst, clause, subject);
-    // What was seen once, of whatever case, is one defect.
-    if (!found.some((each) => each.clause === shrunk.clause)) found.push(shrunk);
+    // Causes that were seen only once all fall under one clause, and are one defect.
+    if (!causes.some((each) => each.clause === shrunk.clause)) causes.push(shrunk);
   }
-  return found;
+  return causes;
 }
 
 function clauseOf({ current, fault }: FaultyCase): ClauseId {
@@ -70,7 +70,7 @@ function partOf({ current, fault }: FaultyCase): string | null {
   return current.changes.at(-1)?.part ?? null;
 }
 
-/** Leaves out every change, and the cuts, that a fault does not need; null where the cuts alone brought it about. */
+/** Leaves out the cuts, and every change that the fault does not need; null where only the cuts can be the cause. */
 async function reduceChanges<C extends Case, Exchange>(
   faulty: FaultyCase<C, Exchange>,
   subject: Subject<C, Exchange>,
@@ -88,7 +88,7 @@ async function reduceChanges<C extends Case, Exchange>(
   return smallest;
 }
 
-/** The fault with these changes, in one piece; null where there is none. */
+/** Plays the case with these changes, in one piece; null where that does not show the fault. */
 async function playWhole<C extends Case, Exchange>(
   { current, fault }: FaultyCase<C, Exchange>,
   changes: C['changes'],
@@ -103,7 +103,7 @@ async function playWhole<C extends Case, Exchange>(
   return seen && same ? { current: whole, exchange: seen.exchange, isOpen: seen.isOpen, fault: same } : null;
 }
 
-/** What playing a case shows; null where the subject takes no connection. */
+/** Plays a case once more; null where the subject takes no connection. */
 async function playAgain<C extends Case, Exchange>(current: C, subject: Subject<C, Exchange>) {
   try {
     const exchange = await subject.play(current);
@@ -158,7 +158,7 @@ async function explainCuts<C extends Case, Exchange>(
   return { ...asSeen, exchange: again.exchange, fault: { ...fault, hint, severity: 'MUST' } };
 }
 
-/** Adds what the octets of the smallest case tell about the cause. */
+/** Adds the cause that can be computed from the octets of the smallest case, where there is one. */
 function withCause<C extends Case, Exchange>(
   cause: Cause<C, Exchange>,
   subject: Subject<C, Exchange>,
@@ -190,7 +190,7 @@ export function describeLoss<C extends Case, Exchange>({
   return { current, exchange, isOpen: false, clause, part: null, fault };
 }
 
-/** What comes of some cases and not of others like them cannot be the case's doing. */
+/** Marks a fault that was not seen again when the same case was played: it may be due to something else. */
 function seenOnce<C extends Case, Exchange>(cause: Cause<C, Exchange>): Cause<C, Exchange> {
   const hint = 'it was seen once, and not when the same request was sent again';
   const clause = cause.fault.kind === 'refused' ? acceptance : cause.clause;

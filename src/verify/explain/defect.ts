@@ -21,29 +21,29 @@ export async function findDefects<C extends Case, Exchange>(
 }
 
 /**
- * Joins what is one defect: a part of the request that nobody looks at breaks every clause about it, and some clauses
- * are broken along with another.
+ * Joins the causes that are one defect. A subject that does not look at a part of the request breaks every clause
+ * about that part, and some clauses are always broken along with another.
  *
  * @param ignored parts of the request of which every fault was accepted
  */
 export function joinDefects<C extends Case, Exchange>(
-  found: readonly Cause<C, Exchange>[],
+  causes: readonly Cause<C, Exchange>[],
   ignored: ReadonlySet<string>,
 ): readonly Defect<C, Exchange>[] {
   type Each = Cause<C, Exchange>;
   const leaders = new Map<Each, Each>();
-  for (const each of found) {
-    const leader = found.find((other) => other !== each && leads(other, each, ignored));
+  for (const each of causes) {
+    const leader = causes.find((other) => other !== each && leads(other, each, ignored));
     if (leader) leaders.set(each, leader);
   }
   const top = (each: Each): Each => {
     const leader = leaders.get(each);
     return leader === undefined ? each : top(leader);
   };
-  return found
+  return causes
     .filter((each) => !leaders.has(each))
     .map((each) => {
-      const led = found.filter((other) => other !== each && top(other) === each);
+      const led = causes.filter((other) => other !== each && top(other) === each);
       const { part } = each;
       const isIgnored = led.length > 0 && part !== null && ignored.has(part);
       return {
@@ -54,7 +54,7 @@ export function joinDefects<C extends Case, Exchange>(
     });
 }
 
-/** Where one cause may show another, by what both are. */
+/** In which rows of implications two causes are looked for, by what both of them are. */
 function amongOf(one: Cause, other: Cause): readonly Among[] {
   if (other.fault.kind === 'reply') return ['replies'];
   if (one.fault.kind !== other.fault.kind || one.part !== other.part) return [];
@@ -76,7 +76,7 @@ function leads(one: Cause, other: Cause, ignored: ReadonlySet<string>): boolean 
   return implies(one, other);
 }
 
-/** What stands for a part that is more or less than a field. */
+/** Words for the parts that are not fields. */
 const names: Readonly<Record<string, string>> = {
   version: 'the version of HTTP',
   method: 'the method',

@@ -9,7 +9,7 @@ const essential: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What may be tried to make a request smaller, the boldest first.
+ * What is tried to make a request smaller, the largest step first.
  *
  * @param canonical an opening with nothing odd in it
  */
@@ -24,12 +24,12 @@ export function reduceRequest(
     (m) => ({ ...m, target: canonical.target }),
     (m) => ({ ...m, version: canonical.version }),
     ...replaceLines<RequestMessage>(canonical.lines),
-    // From the end, so that the places before a line that is left out stay what they are.
+    // From the end, so that the lines before one that is left out keep their places.
     ...removeLines<RequestMessage>(Math.max(message.lines.length, canonical.lines.length), essential),
   ];
 }
 
-/** What may be tried to make a reply smaller, the boldest first; `canonical` has nothing odd in it. */
+/** What is tried to make a reply smaller, the largest step first; `canonical` has nothing odd in it. */
 export function reduceReply(
   message: ReplyMessage,
   canonical: ReplyMessage,

@@ -1,9 +1,9 @@
 /**
- * Takes away from a message whatever can be missing, and puts what every known-good one has where that can be, while
- * it still shows the same.
+ * Makes a message as small as it can be while it still shows the same: leaves out what is not needed, and puts the
+ * parts of a known-good message in the place of odd ones.
  *
  * @param reductions what is tried in turn, each on the smallest message so far; null where there is nothing to try
- * @param shows plays a message and tells whether it shows the same
+ * @param shows plays a message and says whether it shows the same
  */
 export async function shrinkMessage<M>(
   message: M,

@@ -6,7 +6,7 @@ import { acceptance, type RequestCase } from './case.ts';
 import { type Judgement, judgeAnswer } from './judgement.ts';
 import type { Target } from './target.ts';
 
-/** Judges the answer to a case; one with messages behind its 101 by whether they were answered. */
+/** Judges the answer to a case. A case that sends messages behind the 101 is judged by whether they were answered. */
 export function judgeCase(current: RequestCase, answer: Answer, target: Target): Judgement {
   if (current.frames) return judgeMessages(current, answer);
   if (current.early) return judgeEarly(current, current.early, answer);
@@ -27,14 +27,14 @@ function isRefusal({ kind }: Judgement['faults'][number]): boolean {
   return kind === 'refused';
 }
 
-/** The clause that a refusal breaks; null where it may be any of several. */
+/** The clause that a refusal breaks; null where it breaks none, or any of several. */
 function chargedTo({ changes, pieces }: RequestCase): ClauseId | null {
   const [only, ...more] = changes;
   if (!only || pieces.length > 1) return acceptance;
   return more.length === 0 ? only.refusedAs : null;
 }
 
-/** A message that comes before the credential must not be answered. */
+/** A server must not answer a message that comes before the credential. */
 function judgeMessages(current: RequestCase, { reply, early }: Answer): Judgement {
   const [first = 0] = early;
   const isOpen = reply?.status === 101;
@@ -43,7 +43,7 @@ function judgeMessages(current: RequestCase, { reply, early }: Answer): Judgemen
   return judgeFrames(current, isOpen, isAnswered, expected, `a message of ${early.length} octets`);
 }
 
-/** A frame that came too early may be refused with its request, but not be lost behind a 101. */
+/** A server may refuse a request that a frame came with; if it answers 101, it must not lose the frame. */
 function judgeEarly(current: RequestCase, data: Uint8Array, { reply, ponged, early }: Answer): Judgement {
   const isOpen = reply?.status === 101 && ponged;
   const isLost = isOpen && !Buffer.from(early).includes(Buffer.from(data));
@@ -63,6 +63,6 @@ function judgeFrames(
   if (!isBroken) return { shown, faults: [] };
   const breach: Breach = { kind: 'message', clause, guard: null, came: nothingSpecial, answer: 101 };
   const severity = weighBreach(latitudeRows, breach);
-  const told = { clause, kind: 'message' as const, expected, observed, guard: null, tags: [] };
-  return { shown, faults: severity === 'none' ? [] : [{ ...told, severity }] };
+  const fault = { clause, kind: 'message' as const, expected, observed, guard: null, tags: [] };
+  return { shown, faults: severity === 'none' ? [] : [{ ...fault, severity }] };
 }

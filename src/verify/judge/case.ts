@@ -2,16 +2,16 @@ import type { ClauseId } from '../../../models/clauses.ts';
 import type { RequestEdit, RequestMessage } from '../../arbitraries/index.ts';
 import type { Change } from './change.ts';
 
-/** One thing that is played: a known-good message with some changes. It is data, and nothing in it acts. */
+/** One thing that is played: a known-good message with some changes. A case is data: it has no functions. */
 export interface Case<Message = unknown, Edit = unknown> {
   /** Its place among all cases of a run. */
   readonly number: number;
   /** The clause that it is made for. */
   readonly clause: ClauseId;
   readonly title: string;
-  /** What it has in common with others that show the same; they are played in one shard. Null for mixtures. */
+  /** The name that it shares with cases that show the same; one shard plays all of them. Null for mixtures. */
   readonly group: string | null;
-  /** Whether it is written down and not drawn: it is played whatever the seed is. */
+  /** Whether it is written down, and so played with every seed; the others are drawn. */
   readonly isLiteral: boolean;
   /** The known-good message, with a key of its own. */
   readonly base: Message;
@@ -32,9 +32,9 @@ export interface RequestCase extends Case<RequestMessage, RequestEdit> {
 
 /** All cases of a run. */
 export interface CaseList<C extends Case> {
-  /** What is written down: every fault and every harmless change, once each. */
+  /** The cases that are written down: every fault and every harmless change, once each. */
   readonly literals: readonly C[];
-  /** What is drawn; made as it is asked for, so that the length of a run costs no memory. */
+  /** The cases that are drawn. Each is made when it is asked for, so that a long run needs no more memory. */
   readonly drawn: Iterable<C>;
   /** How many there are. */
   readonly total: number;

@@ -10,11 +10,11 @@ import {
   type Transform,
 } from '../../arbitraries/index.ts';
 
-/** One thing that is changed in a known-good message: a fault, or what must change nothing. */
+/** One thing that is changed in a known-good message: a fault, or a change that must make no difference. */
 export interface Change<Edit = unknown> {
-  /** What it is made to show. */
+  /** The clause that it is made to show. */
   readonly clause: ClauseId;
-  /** The clause that is broken where a message with it is refused; null where it may be. */
+  /** The clause that a refusal of a message with it breaks; null where it may be refused. */
   readonly refusedAs: ClauseId | null;
   /** The guard that holds for it; null where nothing is wrong. */
   readonly guard: string | null;
@@ -32,7 +32,7 @@ export function applyChanges<M extends RequestMessage | ReplyMessage>(
   return changes.reduce((message, { edits }) => applyEdits(message, edits), base);
 }
 
-/** Sets of `few` changes, of one more, and so on up to `many`, again and again: in each one change of a part. */
+/** Sets of changes without end: their sizes go from `few` to `many` again and again, and no two change one part. */
 export function* inSets(
   changes: Iterator<RequestChange, never>,
   few: number,
@@ -53,7 +53,7 @@ export function ofDeviation({ clause, guard, part, edits }: RequestDeviation): R
 }
 
 /**
- * @param base an opening to see by what it touches
+ * @param base an opening, by which it is found out what the transform touches
  * @returns null for a transform that changes nothing there
  */
 export function ofTransform({ clause, edits }: Transform, base: RequestMessage): RequestChange | null {
@@ -61,7 +61,7 @@ export function ofTransform({ clause, edits }: Transform, base: RequestMessage):
   return part === null ? null : { clause, refusedAs: clause, guard: null, part, edits };
 }
 
-/** What two messages differ in: the name of the one field, or of the part of the start-line; `several` else. */
+/** What two messages differ in: the name of one field, or one part of the start-line; otherwise `several`. */
 function findPart(one: RequestMessage, other: RequestMessage): string | null {
   const parts = ['prefix', 'method', 'target', 'version', 'separator'] as const;
   const part = parts.find((each) => one[each] !== other[each]);

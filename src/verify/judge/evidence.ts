@@ -3,22 +3,22 @@ import { serverRows } from '../../../models/server-decision.ts';
 import { fieldsOf, findEvidence } from '../../facts/evidence.ts';
 import { type Field, parseReply, parseRequest, type Span, splitHead } from '../../wire/index.ts';
 
-/** Octets, and which of them show what is wrong: none where that cannot be told. */
+/** Octets, and which of them show what is wrong; no marks where that is not known. */
 export interface Evident {
   readonly octets: Uint8Array;
   readonly marks: readonly Span[];
 }
 
-/** What was told of a breach, with its octets in base64. */
-export interface Exhibit {
+/** A fault as a finding has it, with its octets in base64. */
+export interface EncodedFault {
   readonly clause: ClauseId;
   readonly observed: string;
   readonly request: string;
   readonly response: string;
 }
 
-/** The octets that a finding has, with what shows it. */
-export function findShown(finding: Exhibit): {
+/** The octets that a finding has, with marks on those that show what is wrong. */
+export function markEvidence(finding: EncodedFault): {
   readonly request: Evident;
   readonly response: Evident;
 } {
@@ -36,7 +36,7 @@ export function findShown(finding: Exhibit): {
   };
 }
 
-/** What the rows that cite the clause look at; fields named by the clause where no row does. */
+/** What the rows that cite the clause look at. Where no row cites it: the fields that the clause names. */
 function findInRequest(head: Uint8Array, clause: ClauseId): readonly Span[] {
   const parsed = parseRequest(head);
   const fields = parsed.ok ? parsed.value.fields : [];

@@ -2,7 +2,7 @@ import { agrees } from '../../../models/decision.ts';
 import type { Row } from '../../../models/vocabulary.ts';
 
 /**
- * The row that decides, told from the guards that hold: the earliest of them in the table, or its last.
+ * The row that decides: the earliest in the table whose guard is among those that hold, or the last row.
  *
  * @throws Error if the table has no row for one of the guards: a gap
  */

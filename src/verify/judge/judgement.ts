@@ -12,6 +12,7 @@ import { latitudeRows, tagRows } from '../../../models/latitude.ts';
 import type { RequestGuard } from '../../../models/server-decision.ts';
 import { readRequestDetails } from '../../facts/request-details.ts';
 import type { Answer } from '../peer/answer.ts';
+import type { BrokenClause } from './broken-clause.ts';
 import { isOfReply } from './obligation.ts';
 import {
   describePermits,
@@ -25,10 +26,9 @@ import {
 import { checkOwnClauses } from './own-clause.ts';
 import { explainLeniency, explainRefusal } from './request-hint.ts';
 import type { Target } from './target.ts';
-import type { Told } from './told.ts';
 
 /** One thing that an answer has shown to be wrong. */
-export interface Fault extends Told {
+export interface Fault extends BrokenClause {
   readonly kind: BreachKind;
   readonly severity: Severity;
   readonly tags: readonly string[];
@@ -38,19 +38,19 @@ export interface Fault extends Told {
 
 /** What an exchange has shown. */
 export interface Judgement {
-  /** Every clause that it really shows, kept or broken: whoever broke one would have been told from who keeps it. */
+  /** Every clause that it really shows, kept or broken: if the subject broke the clause, that would be seen here. */
   readonly shown: readonly ClauseId[];
   readonly faults: readonly Fault[];
 }
 
-type Charge = Told & { readonly kind: BreachKind };
+type Charge = BrokenClause & { readonly kind: BreachKind };
 
-/** What every refusal shows. */
+/** The clause that every refusal shows. */
 const stopped: ClauseId = 'rfc6455/4.2.1/stop-processing';
 
 /**
- * Judges the answer to a request by the rows that find a fault in it: any of their replies is right, since no
- * text fixes an order.
+ * Judges the answer to a request by the rows that find a fault in the request. The reply of any of these rows is
+ * right, since no text fixes their order.
  *
  * @param clause what the request was made to show
  */
@@ -75,7 +75,7 @@ export function judgeAnswer(octets: Uint8Array, answer: Answer, target: Target, 
   }
   const broken = faults.map((fault) => fault.clause);
   const shown = [
-    // What is broken and excused is neither kept nor broken.
+    // A breach that nobody is blamed for shows its clause neither kept nor broken.
     ...reply.shown.filter((each) => !excused.has(each)),
     ...(isSettled(examined, answer, isAccepted, clause) ? [clause] : []),
     ...(owed.length > 0 && isRefused(answer) && !isAccepted ? [stopped] : []),
@@ -83,15 +83,15 @@ export function judgeAnswer(octets: Uint8Array, answer: Answer, target: Target, 
   return { shown: [...new Set([...shown, ...broken])], faults };
 }
 
-/** Whether a target has refused, and for what was asked: not for being busy, and not by saying nothing. */
+/** Whether a target has refused the request itself. To be busy, or to say nothing, is no refusal. */
 function isRefused({ reply, end }: Answer): boolean {
   return reply ? reply.status !== 101 && !isBusy(reply.status) : end !== 'late';
 }
 
 /**
- * Whether the answer settles what the request was made for. One with a single fault is settled by its refusal: of
- * several, the answer may be about any. A valid one is settled by a 101, or by the fault that is charged to it. What
- * is an obligation of the reply is shown by the tables of those alone.
+ * Whether the answer shows the clause that the request was made for. For a request with one fault a refusal shows it;
+ * with several faults the refusal may be about any of them. For a valid request a 101 shows it, or the fault that is
+ * charged to it. Clauses that are obligations of a reply are shown by the tables of obligations, and never here.
  */
 function isSettled(
   { faults, owed }: Examined,
@@ -101,12 +101,12 @@ function isSettled(
 ): boolean {
   if (isOfReply(clause)) return false;
   const [first] = owed;
-  // What the target was declared not to look at shows nothing.
+  // A fault that the target was declared not to look at shows nothing.
   if (!first) return faults.length === 0 && answer.reply?.status === 101;
   return isRefused(answer) && !isAccepted && isOfOneGuard(owed) && isOwn(first, clause);
 }
 
-/** Whether a clause is that of a row, or says more of a fault that the row finds. */
+/** Whether a clause is that of a row, or a narrower one for a fault that the row finds. */
 function isOwn(row: Rows[number], clause: ClauseId): boolean {
   return row.clause === clause || isNarrower(narrowerRows, row.guard, clause);
 }
@@ -118,7 +118,7 @@ function judgeDecision(
   clause: ClauseId,
 ): readonly Charge[] {
   if (owed.length > 0) return judgeRefusal(owed, answer, octets, clause);
-  // What the target need not look at, it may look at.
+  // The target may refuse a fault that it was declared not to look at.
   if (answer.reply?.status === 101 || faults.length > 0) return [];
   const expected = 'a 101, since nothing is wrong with the request';
   const hint = request ? explainRefusal(request) : null;
@@ -153,7 +153,7 @@ function describeRows(rows: Rows): string {
   return `${[...new Set(rows.map(describePermits))].join('; or ')} (${[...guards].join(', ')})`;
 }
 
-/** A reset can swallow a reply that was sent: what came before it says nothing. */
+/** A reset can destroy a reply that was sent, so that the octets before a reset prove nothing. */
 function answerOf({ reply, octets, end }: Answer): Breach['answer'] {
   if (reply) return reply.status;
   if (octets.length > 0 && end !== 'reset') return 'junk';

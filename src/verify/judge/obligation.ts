@@ -19,18 +19,18 @@ import {
 } from '../../facts/obligation-facts.ts';
 import { readFields } from '../../facts/request-facts.ts';
 import { fieldValues, type RequestHead } from '../../wire/index.ts';
+import { type Checked, describeField } from './broken-clause.ts';
 import { checkSwitch } from './switch.ts';
-import { type Checked, describeField } from './told.ts';
 
-/** The clauses that are looked for in every reply. */
+/** The clauses that a reply is held against. */
 export const replyClauses: readonly ClauseId[] = [...shownRows, ...replyObligations].map(
   ({ clause }) => clause,
 );
 
-/** The clauses that are looked for in every request. */
+/** The clauses that a request is held against. */
 export const requestClauses: readonly ClauseId[] = requestClausesOf(requestObligations);
 
-/** Holds a reply against what every reply owes, and a 101 besides against what was asked for. */
+/** Holds a reply against what every reply owes. A 101 is also held against what the request has asked for. */
 export function checkReply(seen: SeenReply, asked: AskedReply): Checked {
   const facts = readAnswerFacts(seen, asked);
   const { owed, broken } = checkObligations(replyObligationTable, facts);
@@ -81,7 +81,7 @@ function describeList(name: string | null, { fields }: Pick<RequestHead, 'fields
 }
 
 const plenty = 16 * 1024 * 1024;
-/** A server that welcomes everybody: what it refuses is wrong for itself. */
+/** A server that welcomes everybody: a request that it refuses has a fault of its own. */
 const anybody = {
   endpointAt: () => openEndpoint,
   fallback: openEndpoint,
@@ -99,13 +99,16 @@ export function checkRequest(request: RequestHead, wanted: Wanted): Checked {
     rows.map(({ guard }) => guard),
     nothingSpecial,
   );
-  const { owed, broken } = checkObligations(requestObligationTable, readOpeningFacts(request, wanted));
-  const told = [...mirrored.map((row) => ({ ...row, expected: clauses[row.clause].summary })), ...broken];
+  const { owed, broken: unkept } = checkObligations(
+    requestObligationTable,
+    readOpeningFacts(request, wanted),
+  );
+  const broken = [...mirrored.map((row) => ({ ...row, expected: clauses[row.clause].summary })), ...unkept];
   return {
     shown: requestClausesOf(owed),
-    // What a server finds wrong as well is told once.
-    faults: told
-      .filter(({ clause }, at) => told.findIndex((each) => each.clause === clause) === at)
+    // A clause that both tables find broken is one fault.
+    faults: broken
+      .filter(({ clause }, at) => broken.findIndex((each) => each.clause === clause) === at)
       .map(({ clause, expected, about }) => ({
         ...{ clause, expected },
         observed: describeRequest(about, request),
@@ -137,7 +140,7 @@ function describeRequest(topic: Topic, request: RequestHead): string {
 
 const ofReply: ReadonlySet<ClauseId> = new Set(replyClauses);
 
-/** Whether a clause is one that the tables of replies tell when it is shown. */
+/** Whether the tables for replies say when a clause is shown. */
 export function isOfReply(clause: ClauseId): boolean {
   return ofReply.has(clause);
 }

@@ -12,7 +12,7 @@ import type { Target } from './target.ts';
 
 const plenty = 16 * 1024 * 1024;
 
-/** What the texts leave open is left open: a plain request is the target's own, and no mismatch is a fault. */
+/** The choices of a server of which nothing is known: a plain request is its own affair, and no mismatch is a fault. */
 const choices: ServerChoices = {
   plainHttp: 'application',
   subprotocolMismatch: 'omit',
@@ -29,7 +29,7 @@ export type Rows = readonly ServerRow<RequestGuard>[];
 export interface Examined {
   /** The rows that find a fault; none where the target must accept it, as far as is known of it. */
   readonly faults: Rows;
-  /** Those of them that the target was not declared to be excused from finding. */
+  /** Those of them that the target has to refuse: it was not declared to be excused from them. */
   readonly owed: Rows;
   /** Null where it cannot be read. */
   readonly request: RequestHead | null;
@@ -46,7 +46,7 @@ function choicesOf({ choices: known, options }: Target): ServerChoices {
   return known ?? (options.subprotocolRequired ? strictChoices : choices);
 }
 
-/** Whether a fault is none of the target's business, by what was declared of it; it may look at it all the same. */
+/** Whether the target was declared not to look for a fault. It may still refuse the fault. */
 function isExcused(guard: RequestGuard, request: RequestHead | null, { options }: Target): boolean {
   const { keyCheck = 'strict', versions = [] } = options;
   const [version] = fieldValues(request?.fields ?? [], 'sec-websocket-version');
@@ -64,7 +64,7 @@ export function findFaults(octets: Uint8Array, target: Target): Rows {
   return examine(octets, target).faults;
 }
 
-/** What is known of a target does not change: its allowlist is compiled once. */
+/** One policy for each target: what is known of a target does not change, so that its allowlist is compiled once. */
 const policies = new WeakMap<Target, ServerPolicy>();
 
 function policyOf(target: Target): ServerPolicy {
@@ -106,7 +106,7 @@ function readFacts(
   return { request, facts: { ...facts, authorization: isRight ? 'granted' : 'invalid' } };
 }
 
-/** A token without a prefix is one of the names: what is neither it nor supported is a wrong one. */
+/** A token without a prefix is one of the names. A name that is neither the token nor supported is a wrong token. */
 function readToken(
   facts: RequestFacts,
   offered: readonly string[],
@@ -135,7 +135,7 @@ function endpointOf({ options }: Target): Endpoint {
   };
 }
 
-/** Where the credential stands in an opening; a token without a prefix has no place that is told by its octets. */
+/** Where the credential stands in an opening; the octets alone do not show where a token without a prefix stands. */
 function placesOf(auth: Target['options']['auth']): readonly CredentialPlace[] {
   if (!auth || auth.in === 'firstMessage') return [];
   if (auth.in === 'authorization') return [{ in: auth.in, scheme: auth.scheme }];
@@ -170,7 +170,7 @@ export function describePermits({ permits: { status, fields } }: ServerRow): str
   return fields.length > 0 ? `${what} with ${fields.join(', ')}` : what;
 }
 
-/** Whoever is overloaded, or asked too often, may say so to anybody (RFC 9110 §15.6.4, RFC 6585 §4). */
+/** A server that is overloaded, or was asked too often, may say so to any request (RFC 9110 §15.6.4, RFC 6585 §4). */
 export function isBusy(status: number): boolean {
   return busyStatuses.includes(status);
 }

@@ -3,12 +3,12 @@ import type { Permits } from '../../../models/vocabulary.ts';
 import { selectSubprotocol } from '../../negotiation/subprotocol.ts';
 import { fieldValues, parseTokenList } from '../../wire/index.ts';
 import type { Answer } from '../peer/answer.ts';
+import type { Checked } from './broken-clause.ts';
 import { checkReply } from './obligation.ts';
 import { type Examined, isOfOneGuard, type Rows } from './oracle.ts';
 import type { Target } from './target.ts';
-import type { Checked } from './told.ts';
 
-/** Holds a reply against what it owes itself, but for what no right answer can be given to. */
+/** Holds a reply against what it owes itself, and leaves out the clauses that are moot. */
 export function checkOwnClauses(
   { faults, owed, request }: Examined,
   accepted: Rows,
@@ -21,7 +21,7 @@ export function checkOwnClauses(
   const isDue = owed.length > 0 && owed.every(({ permits }) => isErrorAlone(permits.status));
   const offered = fieldValues(request?.fields ?? [], 'sec-websocket-protocol');
   const names = parseTokenList(offered.join(',')) ?? [];
-  // What the application of a server that is known answers is the application's own.
+  // A reply that the application has written is not the server's, though the server is known from inside.
   const isKnown = choices !== undefined && owed.every(({ status }) => status !== 'fromApplication');
   const isChosen = choices === undefined || selectSubprotocol(names, endpoint.subprotocols) !== null;
   const checked = checkReply(

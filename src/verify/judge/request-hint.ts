@@ -1,6 +1,6 @@
 import { decodeLatin1, fieldValues, type RequestHead } from '../../wire/index.ts';
 
-/** What is probably wrong with a server that refuses a valid request; null where nothing is to be told. */
+/** What is probably wrong with a server that refuses a valid request; null where there is no guess. */
 export function explainRefusal({ fields }: RequestHead): string | null {
   const values = (name: string) => fieldValues(fields, name);
   const connection = values('connection');
@@ -20,7 +20,7 @@ export function explainRefusal({ fields }: RequestHead): string | null {
   return null;
 }
 
-/** What is probably wrong with a server that accepts what it must refuse; null where nothing is to be told. */
+/** What is probably wrong with a server that accepts a request with a fault; null where there is no guess. */
 export function explainLeniency(octets: Uint8Array, guard: string): string | null {
   const text = decodeLatin1(octets);
   const value = (name: string) => new RegExp(`^${name}:[ \\t]*(.*?)[ \\t]*\\r$`, 'im').exec(text)?.[1] ?? '';

@@ -8,9 +8,9 @@ import type { Offer } from '../../facts/reply-facts.ts';
 import { readSwitch } from '../../facts/switch-facts.ts';
 import { sha1 } from '../../sha1.ts';
 import { decodeLatin1, type RequestHead } from '../../wire/index.ts';
-import { type Checked, describeField } from './told.ts';
+import { type Checked, describeField } from './broken-clause.ts';
 
-/** Holds a 101 against what was asked for, by the client's table: what a client refuses, no server may send. */
+/** Holds a 101 against its request by the client's table: a server must not send what a client has to refuse. */
 export function checkSwitch(
   request: Pick<RequestHead, 'fields'>,
   { reply, head }: Pick<SeenReply, 'reply' | 'head'>,

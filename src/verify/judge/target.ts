@@ -38,8 +38,8 @@ export interface Target {
   /** What requests are made for. */
   readonly endpoint: OpeningEndpoint;
   /**
-   * The choices of a server that is known from inside: it also serves the one path of `endpoint`, and has its limits.
-   * Left out for all others, to which the texts leave these.
+   * The choices of a server that is known from inside. Such a server serves the path of `endpoint` alone, and has the
+   * limits of `endpoint`. Left out for any other server, whose choices nobody knows.
    */
   readonly choices?: ServerChoices;
 }
@@ -70,7 +70,7 @@ export function readTarget(
 /** The key of the example in RFC 6455 §1.3. */
 export const sampleKey = 'dGhlIHNhbXBsZSBub25jZQ==';
 
-/** The opening that the target must accept: nothing in it that need not be. */
+/** The opening that the target must accept. It has nothing that could be left out. */
 export function canonicalMessage({ endpoint, options }: Target, key: string): RequestMessage {
   const { path, host, subprotocols, origins, credential } = endpoint;
   const fields: readonly NewField[] = [

@@ -21,9 +21,9 @@ export interface Answer {
   readonly early: Uint8Array;
   /** Behind a 101: whether a ping got its pong. */
   readonly ponged: boolean;
-  /** Octets behind the head of a reply other than a 101; null where nobody waited for the end of the connection. */
+  /** Number of octets behind the head of a reply other than a 101; null where the end was not waited for. */
   readonly content: number | null;
-  /** Whether the connection was ended behind a reply other than a 101, where somebody waited for that. */
+  /** Whether the target ended the connection after a reply other than a 101; `unseen` where that was not waited for. */
   readonly closing: 'unseen' | 'open' | 'ended';
   /** How it ended: by a reply, by the target's end of the connection, by a reset, or not in time. */
   readonly end: 'replied' | 'ended' | 'reset' | 'late';
@@ -39,7 +39,7 @@ export class AnswerReader {
   #head: Uint8Array = nothing;
   #reply: ReplyHead | null = null;
   #body: BodyReader | null = null;
-  /** Where in all that came the octets behind the head of the final reply begin. */
+  /** Where the octets behind the head of the final reply begin, counted from the first octet that came. */
   #behindAt = 0;
   /** The last octets behind a 101, too few for a pong. */
   #tail: Uint8Array = nothing;
@@ -102,7 +102,7 @@ export class AnswerReader {
     }
     if (!this.#hasContent) return 'done';
     const content = replyContent(reply.status, reply.fields);
-    // What ends with the connection may never end, and is no part of a verdict.
+    // Content that ends with the connection may never end, and no judgement needs it.
     if (content.kind === 'untilClose') return 'done';
     this.#body ??= new BodyReader(content, 65_536);
     return this.#body.push(octets) ? 'done' : 'reading';

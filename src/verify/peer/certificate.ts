@@ -19,7 +19,7 @@ export interface Pair {
 export interface Certificates {
   /** The certificate of the authority that issued all but `selfSigned` and `unknownIssuer`, in PEM. */
   readonly authority: string;
-  /** For localhost, 127.0.0.1 and ::1. The others differ from it in what their name says, and in nothing else. */
+  /** For localhost, 127.0.0.1 and ::1. Each of the others differs from it in the one fault that its name says. */
   readonly trusted: Pair;
   readonly expired: Pair;
   readonly notYetValid: Pair;
@@ -30,7 +30,7 @@ export interface Certificates {
   readonly unknownIssuer: Pair;
 }
 
-/** Who issues: a name, and the key that signs. */
+/** An issuer: its name, and the key with which it signs. */
 interface Issuer {
   readonly name: string;
   readonly keys: webcrypto.CryptoKeyPair;
@@ -84,7 +84,7 @@ async function makeAuthority(name: string): Promise<{ readonly cert: string; rea
 }
 
 /**
- * @param issuer its own, if there is none
+ * @param issuer if there is none, the certificate is signed with its own key
  * @param from and `to`: from when until when it is valid, in milliseconds from now
  */
 async function makePair(

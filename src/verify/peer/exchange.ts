@@ -10,7 +10,7 @@ export interface End {
 
 /** One handshake as it was seen at every end that is ours. */
 export interface Exchange {
-  /** Tells it from all others: a part of the path where we are the server, the port at our end where we are the client. */
+  /** No other exchange has the same: part of the path where we are the server, our port where we are the client. */
   readonly nonce: string;
   /** The client's end; null where somebody else is the client. */
   readonly client: End | null;

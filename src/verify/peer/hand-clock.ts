@@ -17,7 +17,7 @@ export class HandClock implements Clock {
     return () => this.#remove(timer);
   };
 
-  /** Timers that are set and have not come. */
+  /** Number of timers that are set and have not come due. */
   get waiting(): number {
     return this.#timers.size;
   }
@@ -30,7 +30,7 @@ export class HandClock implements Clock {
     });
   }
 
-  /** Moves the clock on and calls what has come due, the earliest first. */
+  /** Moves the clock on and runs the timers that come due, the earliest first. */
   advance(ms: number): void {
     const until = this.#now + ms;
     for (let next = this.#next(until); next; next = this.#next(until)) {

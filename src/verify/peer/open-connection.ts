@@ -42,7 +42,7 @@ export function openConnection(destination: Destination): Promise<RawConnection>
     const options = {
       allowHalfOpen,
       onread: tls ? undefined : readingInto((chunk) => connection?.take(chunk)),
-      // These Node sets itself, to the same: where it has to add them, a Socket takes many times as long to create.
+      // These are what Node would set itself. If they are missing, a Socket takes many times as long to create.
       emitClose: false,
       autoDestroy: true,
       decodeStrings: false,
@@ -65,7 +65,7 @@ export function openConnection(destination: Destination): Promise<RawConnection>
     signal?.addEventListener('abort', () => (connection ? connection.giveUp() : fail(signal.reason)), {
       once: true,
     });
-    // Stays for the errors of a connection that nobody looks at any more.
+    // This listener stays, so that a late error on a connection that is over does not end the process.
     plain.on('error', fail).once('connect', () => {
       if (!tls) return open(plain);
       const secured = secure(plain, host, tls).on('error', fail);
@@ -77,7 +77,7 @@ export function openConnection(destination: Destination): Promise<RawConnection>
 
 /** The largest piece that is read at once, in octets. */
 const largestChunk = 65_536;
-/** What every connection reads into, one after the other: a buffer for each read would cost more than the reading. */
+/** All connections read into this one buffer. A buffer for each read would cost more than the reading itself. */
 const reading = Buffer.allocUnsafeSlow(largestChunk);
 
 function readingInto(read: (chunk: Buffer) => void): OnReadOpts {
@@ -90,7 +90,7 @@ function readingInto(read: (chunk: Buffer) => void): OnReadOpts {
   };
 }
 
-/** One for all connections that trust the same: it takes a tenth of the time of a connection to make one. */
+/** One for all connections that trust the same authority: to make it takes a tenth of the time of a connection. */
 const trusts = new Map<string | undefined, SecureContext>();
 
 function secure(plain: Socket, host: string, tls: Securing): TLSSocket {

@@ -82,7 +82,7 @@ export async function probe(
   const left = timeout - (performance.now() - startedAt);
   const closing = isToEnd && isAnswered ? await waitForEnd(connection, reader, left) : {};
   connection.destroy();
-  // Where nothing more comes behind a reply, that is all of it.
+  // If the target ends the connection after a reply, the reply is complete.
   const isReplied = isAnswered || (connection.ending === 'ended' && reader.isComplete);
   const end = isReplied || connection.ending === 'open' ? 'replied' : connection.ending;
   return {
@@ -93,7 +93,7 @@ export async function probe(
   };
 }
 
-/** What comes behind a reply, until the server ends the connection or the time is over. */
+/** Waits after a reply until the server ends the connection or the time is over. */
 async function waitForEnd(
   connection: RawConnection,
   reader: AnswerReader,
@@ -101,7 +101,7 @@ async function waitForEnd(
 ): Promise<Partial<Pick<Answer, 'content' | 'closing'>>> {
   const { reply, headEnd } = reader;
   if (!reply || reply.status === 101) return {};
-  // A connection that stays open by what the reply says is not waited for.
+  // The end is not waited for where the reply says that the connection stays open.
   const options = fieldValues(reply.fields, 'connection').flatMap((value) => value.split(','));
   const isClosing = options.some((option) => option.trim().toLowerCase() === 'close');
   const isEnded =
@@ -119,7 +119,7 @@ async function reach({ uri, options }: Remote, address: string, timeout: number)
   try {
     return await openConnection({ host: address, port, deadline: timeout, tls: secure ? tls : undefined });
   } catch (error) {
-    const cause = error as Error; // openConnection() rejects with no other: nobody aborts it
+    const cause = error as Error; // it rejects with an Error, since nobody aborts it
     const help = isOfCertificate(cause) ? ' (--insecure takes any certificate)' : '';
     const problem = cause instanceof Overdue ? `none was made within ${timeout} ms` : cause.message.trim();
     throw new Unreachable(`no connection to ${host}:${port}: ${problem}${help}`, { cause });
@@ -140,12 +140,12 @@ function isHead(pieces: readonly Uint8Array[]): boolean {
 
 const head = Buffer.from('HEAD ');
 
-/** Milliseconds between two of few pieces, or the target would often read them as one; many do without. */
+/** Milliseconds between two of few pieces: without the gap the target would often read them as one. */
 const gap = 5;
 
 function send(connection: RawConnection, pieces: readonly Uint8Array[]): void {
   const [only = nothing] = pieces;
   if (pieces.length <= 1) connection.write(only);
-  // What is never taken keeps the answer away: that wait is the one that tells of it.
+  // If the target never takes the octets, there is no answer either, and the wait for the answer reports that.
   else connection.sendApart(pieces, pieces.length <= 3 ? gap : 0).catch(() => {});
 }

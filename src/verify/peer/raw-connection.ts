@@ -30,14 +30,14 @@ export interface Origin extends Keeping {
   readonly beganAt?: number;
   /** The TCP socket under that of TLS. */
   readonly plain?: Socket;
-  /** Whoever reads the socket hands on the octets by `take`; the connection itself does, if it is not set. */
+  /** Whether somebody else reads the socket and hands on the octets by `take`; otherwise the connection reads it. */
   readonly isReadElsewhere?: boolean;
 }
 
 /** One end of an open connection, on which octets are sent and received as they are. */
 export class RawConnection {
   readonly socket: Socket;
-  /** Known here alone: a closed socket has forgotten it. */
+  /** Kept here, since a closed socket no longer knows it. */
   readonly localPort: number;
   readonly #received: Chunk[] = [];
   readonly #sent: Chunk[] = [];
@@ -139,8 +139,8 @@ export class RawConnection {
   /**
    * Waits until a condition holds, which is looked at whenever octets come, or nothing more will come.
    *
-   * @param what is waited for, as it stands behind "waited for"
-   * @param ms milliseconds, behind which the connection is given up
+   * @param what what is waited for, in words that can follow "waited for"
+   * @param ms milliseconds, after which the connection is given up
    * @returns whether the condition holds; rejects with `Overdue` where neither came in time
    */
   async until(isMet: (connection: this) => boolean, what: string, ms = this.#deadline): Promise<boolean> {
@@ -184,7 +184,7 @@ export class RawConnection {
     this.#waits.wake();
   }
 
-  /** Destroys it as one that was waited for too long. */
+  /** Destroys the connection, and notes that what was waited for came too late. */
   giveUp(): void {
     this.#finish('late');
     this.socket.destroy();

@@ -12,13 +12,13 @@ export interface RecordingHopOptions {
   /** The port of 127.0.0.1 that octets are passed on to, or `asked` for the one that a tunnel is asked for. */
   readonly to: number | 'asked';
   /**
-   * What a proxy answers to the head of a request for a tunnel, as Latin-1 text: one with 2xx forms it. Without this
-   * nobody has to ask, and the hop cannot be seen.
+   * What the hop answers, as a proxy, to the head of a request for a tunnel, as Latin-1 text: a status of 2xx forms the
+   * tunnel. If it is not given, no tunnel is asked for, and octets are passed on from the first one.
    */
   readonly answer?: (head: string) => string;
-  /** What it is spoken to over TLS with. */
+  /** Its certificate and key, where clients speak TLS to it. */
   readonly tls?: { readonly cert: string; readonly key: string };
-  /** Milliseconds after which a connection is ended, whatever it does. Default 60,000. */
+  /** Milliseconds after which every connection is ended. Default 60,000. */
   readonly deadline?: number;
   readonly clock?: Clock;
 }
@@ -32,7 +32,7 @@ export interface RecordingHop {
   close(): Promise<void>;
 }
 
-/** Starts a hop that passes octets on as they are, and keeps them. Nothing that comes by makes it fail. */
+/** Starts a hop that passes octets on unchanged, and keeps a copy. No octets can make it fail. */
 export async function startRecordingHop(options: RecordingHopOptions): Promise<RecordingHop> {
   const { tls, deadline = 60_000, clock = systemClock } = options;
   const connections: Recording[] = [];
@@ -64,7 +64,7 @@ export async function startRecordingHop(options: RecordingHopOptions): Promise<R
   const server = tls
     ? createTlsServer({ ...tls, allowHalfOpen: true, noDelay: true }, onConnection)
     : createServer({ allowHalfOpen: true, noDelay: true }, onConnection);
-  server.on('connection', keep); // below TLS: a handshake that fails is over by its deadline, too
+  server.on('connection', keep); // the socket below TLS, so that the deadline also ends a TLS handshake that fails
   const { port } = await bind(server);
   return {
     port,
@@ -82,7 +82,7 @@ export async function startRecordingHop(options: RecordingHopOptions): Promise<R
 
 const toBackend = { host: '127.0.0.1', noDelay: true, allowHalfOpen: true } as const;
 
-/** The port of a tunnel's target, `host:port`; 0, which nobody listens on, where it names none. */
+/** The port of a tunnel's target, `host:port`. Where it names none: 0, on which nothing listens. */
 function portOf(to: RecordingHopOptions['to'], head: string): number {
   const port = to === 'asked' ? Number(/^\S+ \S*:(\d{1,5}) /.exec(head)?.[1] ?? 0) : to;
   return port < 65_536 ? port : 0;
@@ -115,7 +115,7 @@ function readAsked(
   near.on('data', read);
 }
 
-/** Joins two sockets: octets, FIN and RST of the one come out of the other. */
+/** Joins two sockets: octets, FIN and RST that one receives are sent by the other. */
 function join(near: Socket, far: Socket, recording: Recording): void {
   far.once('connect', () => recording.reach(far.localPort ?? 0));
   carry(near, far, recording, 'sent');

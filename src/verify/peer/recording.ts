@@ -1,4 +1,4 @@
-/** What came at once in one direction, and when. */
+/** Octets that came at once in one direction, and when. */
 export interface RecordedChunk {
   readonly octets: Buffer;
   readonly at: number;
@@ -14,10 +14,10 @@ export interface RecordedSide {
 
 /** One connection past a hop that looks on. */
 export interface RecordedConnection {
-  /** Ports by which either end knows it: that of whoever dialled, and that of the hop towards the backend. */
+  /** The port of the client, and the port that the hop uses towards the backend. */
   readonly clientPort: number;
   readonly backendPort: number | null;
-  /** From whoever dialled, and to them; of a tunnel only what lies in it. */
+  /** From the client, and to the client; of a tunnel only what went through it. */
   readonly sent: RecordedSide;
   readonly received: RecordedSide;
   /** The head by which a tunnel was asked for, as Latin-1 text; null where none is needed, or none came. */
@@ -80,6 +80,6 @@ export class Recording implements RecordedConnection {
   }
 
   #side(side: 'sent' | 'received'): Side {
-    return this[side] as Side; // it is made so above, and read-only for everybody else
+    return this[side] as Side; // it is made as a Side above; the public type is read-only
   }
 }

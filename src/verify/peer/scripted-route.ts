@@ -7,7 +7,7 @@ export type Script = (connection: ServedConnection, request: RequestHead) => unk
 
 /** What a route has from its server. */
 export interface RouteOptions {
-  /** Stands in the path of whoever is meant for the route; null where it takes all that name no other. */
+  /** A part of the path of every request to this route; null where the route takes all that name no other route. */
   readonly nonce: string | null;
   /** The server's own, for example `ws://127.0.0.1:8080`. */
   readonly origin: string;
@@ -15,16 +15,16 @@ export interface RouteOptions {
   readonly waits: WaitList;
   /** Milliseconds that each wait may take where it says nothing else. */
   readonly deadline: number;
-  /** Tells how many have come to the server, for the error of a wait that is too long. */
+  /** Says how many connections have come to the server, for the error of a wait that is too long. */
   readonly count: () => string;
   /** Told that the route is closed. */
   readonly onClose: () => void;
 }
 
-/** One path of a scripted server, with a script of its own and whoever has come to it. */
+/** One path of a scripted server, with its script and the connections that have come to it. */
 export class ScriptedRoute {
   readonly nonce: string | null;
-  /** For example `/4f1c`; empty where it takes all. More may be put behind it. */
+  /** For example `/4f1c`; empty where it takes all. A client may add more to it. */
   readonly path: string;
   readonly url: string;
   /** In the order in which their requests came; also those that cannot be read. */

@@ -16,11 +16,11 @@ export interface ScriptedServerOptions extends Keeping {
   readonly tls?: TlsOptions;
   /** Whether its side stays open when a client has ended its own; if it is not given, it ends too. */
   readonly allowHalfOpen?: boolean;
-  /** Told of each connection as soon as it is there, before anything has come on it. */
+  /** Called for each connection as soon as it is made, before any octet has come. */
   readonly onConnection?: (connection: ServedConnection) => void;
-  /** Answers a connection that names no open route, and one whose request cannot be read; ends it, if it is not given. */
+  /** Answers a connection that names no open route, or whose request cannot be read. Default: ends it. */
   readonly onStray?: (connection: ServedConnection) => void;
-  /** Told of each TLS handshake that led nowhere. */
+  /** Called for each TLS handshake that failed. */
   readonly onFault?: (error: Error) => void;
 }
 
@@ -32,7 +32,7 @@ export interface ScriptedServer {
   readonly connections: readonly ServedConnection[];
   /** Those that came to no route. */
   readonly strays: readonly ServedConnection[];
-  /** Errors of TLS handshakes that led nowhere. */
+  /** Errors of TLS handshakes that failed. */
   readonly faults: readonly Error[];
   /**
    * Opens a route: requests whose first line has its nonce in it are answered by its script.
@@ -142,7 +142,7 @@ export async function startScripted(
 
 function endStray(connection: ServedConnection): void {
   connection.end();
-  // Whoever does not end in turn is given up by this wait.
+  // A client that does not end its side in turn is given up by this wait.
   connection.closed().catch(() => {});
 }
 
@@ -151,7 +151,7 @@ function nameOf({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
 }
 
-/** The route whose nonce is a word of the first line: so one is found for what cannot be read, too. */
+/** The route whose nonce is a word of the first line. So a request that cannot be read finds its route, too. */
 function findRoute(
   routes: ReadonlyMap<string | null, ScriptedRoute>,
   { head }: ServedConnection,

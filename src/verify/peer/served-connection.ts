@@ -16,7 +16,7 @@ import { Overdue } from './wait-list.ts';
 const headLimit = 65_536;
 const nothing = new Uint8Array();
 
-/** A scripted server's end of one connection. Whatever its client sends is something seen, and never an error. */
+/** A scripted server's end of one connection. Octets that cannot be read are kept like any others: they are no error. */
 export class ServedConnection extends RawConnection {
   /** The name that the client told by SNI; null where it told none, or speaks no TLS. */
   readonly servername: string | null;
@@ -49,7 +49,7 @@ export class ServedConnection extends RawConnection {
     return this.#request;
   }
 
-  /** Why there is no request, or what has become of the script; null as long as all is well. */
+  /** Why there is no request, or that the script has thrown; null while neither is so. */
   get fault(): string | null {
     return this.#fault;
   }
@@ -60,7 +60,7 @@ export class ServedConnection extends RawConnection {
     return key === undefined ? '' : computeAccept(key, sha1);
   }
 
-  /** What the client has sent behind its request, or behind what was none. */
+  /** What the client has sent after its request, or after octets that are no request. */
   behind(): Buffer {
     return this.octets.subarray(this.#behindFrom);
   }
@@ -83,7 +83,7 @@ export class ServedConnection extends RawConnection {
       }
       return false;
     };
-    // A fault may be known early: what else stands in the first line must not depend on how the octets were cut.
+    // A fault may be known early. The first line is read to its end, so that its words do not depend on how it was cut.
     const hasLine = () => this.octets.length > headLimit || /\S[^\n]*\n/.test(this.text);
     try {
       await this.until(isRead, 'a whole request');

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
 
-/** Milliseconds that is waited where nobody says how long: more than a slow machine takes for anything. */
+/** Milliseconds of a wait for which nothing else is said: more than a slow machine needs. */
 export const patience = 20_000;
 
 /** What was waited for has not come in time. */
@@ -10,7 +10,7 @@ export class Overdue extends Error {
   readonly ms: number;
 
   /**
-   * @param what was waited for, as it stands behind "waited for"
+   * @param what what was waited for, in words that can follow "waited for"
    * @param instead what there was instead, as a sentence of its own
    */
   constructor(what: string, ms: number, instead = '') {
@@ -24,11 +24,11 @@ export interface Awaited {
   readonly what: string;
   /** Milliseconds. */
   readonly ms: number;
-  /** What there was instead, asked for when it is too late. */
+  /** Called when it is too late: says what there was instead. */
   readonly instead?: () => string;
 }
 
-/** All who wait for a change of one thing; nobody waits longer than they said. */
+/** All waits for a change of one thing, each with a deadline. */
 export class WaitList {
   readonly #clock: Clock;
   readonly #looks = new Set<() => void>();
@@ -67,7 +67,7 @@ export class WaitList {
     });
   }
 
-  /** Tells all who wait that something has changed. */
+  /** Says that something has changed: every wait looks at its condition again. */
   wake(): void {
     for (const look of this.#looks) look();
   }

@@ -11,7 +11,7 @@ export interface BaselineDifference {
   readonly known: number;
 }
 
-/** Compares a report with an earlier one. What one shard has not shown may be another's: it passes nowhere. */
+/** Compares a report with an earlier one. A single shard does not show that a clause passes: another may break it. */
 export function compareWithBaseline(
   { findings, clauses, shard }: Pick<Report, 'findings' | 'clauses' | 'shard'>,
   baseline: Pick<Report, 'findings'>,
@@ -20,7 +20,7 @@ export function compareWithBaseline(
   const known = baseline.findings.flatMap(({ clause, level, also = [] }) =>
     [clause, ...also].map((id) => `${level} ${id}`),
   );
-  // What was a warning, and fails now, is new.
+  // A clause that was a warning and fails now is new.
   const isKnown = ({ clause, level: now }: Finding) =>
     known.includes(`MUST ${clause}`) || (now === 'SHOULD' && known.includes(`SHOULD ${clause}`));
   const failures = findings.filter((finding) => isCounted(finding, level));

@@ -4,7 +4,7 @@ import type { Defect } from '../explain/defect.ts';
 import { acceptance } from '../judge/case.ts';
 import type { ChoiceResult, ClauseResult, ClauseVerdict, Finding, Note, Report } from './report.ts';
 
-/** A defect with the octets that show it, as a report may have them: secrets are hidden in them already. */
+/** A defect with the octets that show it. Secrets are hidden in them already, so that a report may have them. */
 export interface Exhibit extends Pick<Defect, 'clause' | 'fault' | 'also' | 'isOnce'> {
   /** The place of the case that has shown it first. */
   readonly number: number;
@@ -18,8 +18,8 @@ export interface Exhibit extends Pick<Defect, 'clause' | 'fault' | 'also' | 'isO
   readonly replay: string;
 }
 
-/** What came of all cases of one subject. */
-export interface Shown {
+/** What was gathered from all cases of one subject. */
+export interface Gathered {
   readonly cases: number;
   /** How many cases have shown each clause, kept or broken. */
   readonly counts: ReadonlyMap<ClauseId, number>;
@@ -32,7 +32,7 @@ export interface Shown {
   readonly hasty: number;
 }
 
-/** What a run was like. */
+/** How a run was made: its target, seed and options. */
 export interface RunHead
   extends Pick<Report, 'version' | 'mode' | 'target' | 'seed' | 'runs' | 'policy' | 'declared'> {
   readonly startedAt: Date;
@@ -42,9 +42,9 @@ export interface RunHead
   readonly actor?: 'server';
 }
 
-/** Gathers what was seen, clause by clause in the order of the register. */
-export function buildReport({ startedAt, only, actor, ...head }: RunHead, shown: Shown): Report {
-  const { counts, exhibits, ended, unplayed, hasty } = shown;
+/** Builds a report of what was gathered, clause by clause in the order of the register. */
+export function buildReport({ startedAt, only, actor, ...head }: RunHead, gathered: Gathered): Report {
+  const { counts, exhibits, ended, unplayed, hasty } = gathered;
   const isAsked = (id: ClauseId) =>
     (only.length === 0 || only.includes(id)) && (actor === undefined || clauses[id].actor === actor);
   const ids = clauseIds.filter(isAsked);
@@ -52,7 +52,7 @@ export function buildReport({ startedAt, only, actor, ...head }: RunHead, shown:
   const verdictOf = (id: ClauseId): ClauseVerdict => {
     const severity = broken.get(id);
     if (severity) return severity === 'MUST' ? 'fail' : 'warn';
-    // Without the known-good case that has to be taken at the end, what was refused may have been refused for nothing.
+    // A run that ended early has not shown that the subject still takes a known-good case: nothing passes.
     return counts.has(id) && ended === null ? 'pass' : 'untested';
   };
   const results = ids.map((id): ChoiceResult => {
@@ -62,7 +62,7 @@ export function buildReport({ startedAt, only, actor, ...head }: RunHead, shown:
   const owed = results.filter(isOwed).map((result): ClauseResult => {
     return { ...result, level: clauses[result.id].level === 'MUST' ? 'MUST' : 'SHOULD' };
   });
-  const told = ids.flatMap((id) => exhibits.filter(({ clause }) => clause === id));
+  const reported = ids.flatMap((id) => exhibits.filter(({ clause }) => clause === id));
   return {
     tool: 'ws101',
     ...head,
@@ -71,13 +71,13 @@ export function buildReport({ startedAt, only, actor, ...head }: RunHead, shown:
     durationMs: Date.now() - startedAt.getTime(),
     ...(ended === null ? {} : { ended }),
     ...(unplayed === 0 ? {} : { unplayed }),
-    summary: { clauses: countVerdicts(owed), cases: shown.cases },
+    summary: { clauses: countVerdicts(owed), cases: gathered.cases },
     clauses: owed,
     choices: results.filter((result) => !isOwed(result)),
-    findings: told.filter(({ fault }) => fault.severity !== 'note').map(describeFinding),
+    findings: reported.filter(({ fault }) => fault.severity !== 'note').map(describeFinding),
     notes: [
       ...describeHaste(hasty),
-      ...told.filter(({ fault }) => fault.severity === 'note').map(describeNote),
+      ...reported.filter(({ fault }) => fault.severity === 'note').map(describeNote),
     ],
     unusedWaivers: [],
   };
@@ -102,8 +102,8 @@ export function countVerdicts(
   return { pass: count('pass'), fail: count('fail'), warn: count('warn'), untested: count('untested') };
 }
 
-/** Joins what came of several subjects; of defects of one clause the first is told. */
-export function joinShown(parts: readonly Shown[]): Shown {
+/** Joins what was gathered from several subjects. Of several defects of one clause the first is reported. */
+export function joinGathered(parts: readonly Gathered[]): Gathered {
   const counts = new Map<ClauseId, number>();
   const exhibits = new Map<ClauseId, Exhibit>();
   for (const part of parts) {

@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../../models/clauses.ts';
-import { type Evident, findShown } from '../judge/evidence.ts';
+import { type Evident, markEvidence } from '../judge/evidence.ts';
 import { html, type Markup } from './html-markup.ts';
 import { viewOctets } from './octet-view.ts';
 import type { Finding } from './report.ts';
@@ -14,7 +14,7 @@ const limit = 8_192;
  */
 export function renderFinding(finding: Finding, id: string, anchors: ReadonlyMap<ClauseId, string>): Markup {
   const { clause, source, level, title, expected, observed, hint, tags, replay, waived, also = [] } = finding;
-  const { request, response } = findShown(finding);
+  const { request, response } = markEvidence(finding);
   return html`
 <article class="finding ${waived === undefined ? level.toLowerCase() : 'waived'}" id="${id}" aria-labelledby="${id}-title">
 <h3 id="${id}-title">${renderBadge(finding)} ${title}</h3>

@@ -11,7 +11,7 @@ export class Markup {
 
 type Content = Markup | string | number | readonly Content[];
 
-/** A template of HTML. What is put into it is text, and escaped, unless it comes from such a template itself. */
+/** A template of HTML. Values in it are text and are escaped, unless they are results of such a template. */
 export function html(strings: TemplateStringsArray, ...contents: readonly Content[]): Markup {
   return new Markup(String.raw({ raw: strings }, ...contents.map(render)));
 }

@@ -35,7 +35,7 @@ export function renderTable(report: Report, anchors: ReadonlyMap<ClauseId, strin
 </details>`;
 }
 
-/** What a clause's verdict says of a row that cites it. */
+/** Words for a row by the verdict on the clause that it cites. */
 const tellRow = { pass: 'exercised', fail: 'broken', warn: 'warned', untested: 'not exercised' } as const;
 
 function tellChoice({ when = {} }: ServerRow): Markup | string {

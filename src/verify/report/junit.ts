@@ -7,8 +7,8 @@ import { findingOf } from './word.ts';
 const octetLimit = 4_096;
 
 /**
- * A report as JUnit XML: one test case for each clause. What fails is a failure; what was not tested is skipped, and so
- * is what is waived; a warning is output of a case that passes. Why a run ended early is output of the suite.
+ * A report as JUnit XML: one test case for each clause. A clause that fails is a failure; one that is untested or waived
+ * is skipped; a warning is the output of a case that passes. Why a run ended early is the output of the suite.
  */
 export function renderJunit(report: Report): string {
   const { summary, durationMs, startedAt, target, seed, ended, unplayed } = report;

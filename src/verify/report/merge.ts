@@ -68,7 +68,7 @@ function join(first: Report, shards: readonly Report[]): Report {
     clauses,
     choices: results.filter(({ id }) => !owed.has(id)),
     findings,
-    // What one shard has found wrong is no mere note of another.
+    // A note is left out where another shard has a finding of the same clause.
     notes: firstOfEach(shards.flatMap(({ notes }) => notes)).filter(
       ({ clause }) => !findingOf(findings, clause),
     ),
@@ -96,7 +96,7 @@ function joinResults(lists: readonly (readonly ChoiceResult[])[]): readonly Choi
   });
 }
 
-/** The earliest finding of each clause, with what the same defect breaks beside it: clauses that have no finding. */
+/** The earliest finding of each clause, with the other clauses that the same defect breaks. */
 function joinFindings(findings: readonly Finding[]): readonly Finding[] {
   const firsts = firstOfEach(findings);
   const alsoOf = new Map(firsts.map(({ clause }) => [clause, breaksBeside(clause, findings)]));
@@ -114,14 +114,14 @@ function joinFindings(findings: readonly Finding[]): readonly Finding[] {
     });
 }
 
-/** What the same defect breaks by any of its findings, or whatever the request is. */
+/** The other clauses that the same defect breaks, by any of its findings or by the rows of implications. */
 function breaksBeside(clause: ClauseId, findings: readonly Finding[]): ReadonlySet<ClauseId> {
   const alike = findings.filter((each) => each.clause === clause);
   const implied = listImplied(implicationRows, clause, ['acceptedFaults', 'replies']);
   return new Set([...alike.flatMap(({ also = [] }) => also), ...implied]);
 }
 
-/** For each clause, in the order of the register, what weighs most, and of that what the earliest case has shown. */
+/** For each clause, in the order of the register, the entry that weighs most; of several the earliest. */
 function firstOfEach<T extends { readonly clause: ClauseId; readonly case?: number }>(
   entries: readonly T[],
 ): readonly T[] {
@@ -130,7 +130,7 @@ function firstOfEach<T extends { readonly clause: ClauseId; readonly case?: numb
   return clauseIds.flatMap((id) => sorted.find(({ clause }) => clause === id) ?? []);
 }
 
-/** What was learnt in the same way by all, and of what each has seen of its own cases all that any has. */
+/** Joins what the shards have learnt: plain values are those of the first shard, and lists have the values of all. */
 function joinPolicies(policies: readonly Report['policy'][]): Report['policy'] {
   const [first = {}, ...others] = policies;
   const joined = Object.entries(first).map(([name, value]) => {

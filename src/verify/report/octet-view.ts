@@ -24,8 +24,8 @@ function nameCharacter(character: string): string {
 }
 
 /**
- * A text with everything in it made visible that a reader would not see, or that would act on what shows it:
- * control characters, marks of direction, halves of surrogate pairs. Line feeds are kept where `keepLines` says so.
+ * Makes visible what a reader would not see in a text, or what would control the terminal: control characters, marks
+ * of direction, halves of surrogate pairs. Line feeds are kept where `keepLines` says so.
  */
 export function visible(text: string, keepLines = false): string {
   return text.replace(/\p{C}/gu, (character) =>
@@ -33,7 +33,7 @@ export function visible(text: string, keepLines = false): string {
   );
 }
 
-/** Visible ASCII stands for itself, but for the backslash: each view can be read back. */
+/** Visible ASCII stands for itself. A backslash is doubled, so that the octets can be read back from the view. */
 function nameOctet(octet: number): string {
   if (octet === 0x5c) return '\\\\';
   const character = String.fromCharCode(octet);

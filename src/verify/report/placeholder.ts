@@ -6,11 +6,11 @@ import { decodeLatin1, encodeLatin1 } from '../../wire/index.ts';
 import { canonicalMessage, sampleKey, type Target } from '../judge/target.ts';
 import type { Finding } from './report.ts';
 
-/** Fields that openings have of themselves: of these the declared value alone is hidden. */
+/** Fields that an opening has anyway. In these only the value that was declared is hidden. */
 const own =
   /^(?:Host|Upgrade|Connection|Sec-WebSocket-.+|Origin|User-Agent|Cache-Control|Content-Length|Transfer-Encoding|Expect)$/i;
 
-/** Shorter values of fields are looked for in their fields alone: they would be found everywhere. */
+/** A shorter value is hidden in its own field alone: elsewhere the same letters are likely to be something else. */
 const longEnough = 8;
 
 /** The octets with every credential, and the value of every declared field, replaced by as many placeholders. */
@@ -32,7 +32,7 @@ export function hideInText(text: string, target: Target): string {
   return hideAll(text, wordsOf(target)).replace(/[^\s,;"']+/g, (word) => (isNear(word) ? mask(word) : word));
 }
 
-/** What a report says in words and has seen of a target, without credentials that it may have sent back. */
+/** Hides credentials in the words of a report and in the policy: the target may have sent a credential back. */
 export function hideInReport<
   R extends {
     readonly findings: readonly Finding[];
@@ -90,7 +90,7 @@ function wordsOf(target: Target): readonly string[] {
     writeRequestMessage(canonicalMessage({ ...target, options: plain, endpoint }, sampleKey)),
   );
   const values = headers.map(([, value]) => value);
-  // What an opening has without them is no secret: `websocket`, or the name of the host.
+  // Text that the opening has without these fields is no secret: `websocket`, or the name of the host.
   const fields = values.filter((value) => value.length >= longEnough && !open.includes(value));
   const decoded = auth?.in === 'query' ? decodeQueryPart(auth.value) : (auth?.value ?? '');
   const credential = auth ? [auth.value, decoded, encodeURIComponent(decoded)] : [];

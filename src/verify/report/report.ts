@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import type { Declared } from './declared.ts';
 
-/** What is said of a clause; a clause of level SHOULD that is broken is a warning. */
+/** What a report says of a clause. A broken clause of level SHOULD is a warning. */
 export type ClauseVerdict = 'pass' | 'fail' | 'warn' | 'untested';
 
 export interface ClauseResult {
@@ -14,7 +14,7 @@ export interface ClauseResult {
   readonly cases: number;
 }
 
-/** What a text leaves to whoever implements it, and whether it was seen to be as this project chose. */
+/** A choice that a text leaves to implementations, and whether the subject was seen to choose as ws101 does. */
 export type ChoiceResult = Omit<ClauseResult, 'level'>;
 
 /** One defect as it is reported. */
@@ -44,7 +44,7 @@ export interface Finding {
   readonly waived?: string;
 }
 
-/** What is worth knowing, and nobody's fault. */
+/** Something that is worth knowing, and for which nobody is blamed. */
 export interface Note {
   readonly clause: ClauseId;
   readonly title: string;
@@ -63,7 +63,7 @@ export interface Shard {
   readonly count: number;
 }
 
-/** What a verification has found, whoever was verified. Later versions may add keys. */
+/** What a verification has found, of any subject. Later versions may add keys. */
 export interface Report {
   readonly tool: 'ws101';
   readonly version: string;

@@ -1,4 +1,4 @@
-import { type Evident, findShown } from '../judge/evidence.ts';
+import { type Evident, markEvidence } from '../judge/evidence.ts';
 import { type ViewedPart, viewOctets, visible } from './octet-view.ts';
 import type { ClauseVerdict, Finding, Report } from './report.ts';
 import { colours, renderClauses, renderTotals, renderUntested } from './text-clause.ts';
@@ -19,7 +19,7 @@ export interface TextOptions {
   readonly isQuiet?: boolean;
 }
 
-/** Findings that are shown with their octets; others go without, so that what matters stays in sight. */
+/** So many findings are shown with their octets. The others have none, so that the report stays short. */
 const shownWithOctets = 3;
 const octetLimit = 1_200;
 const lineLimit = 10;
@@ -28,7 +28,7 @@ const valueLimit = 400;
 
 /**
  * A report for a terminal: findings, notes, what was learnt of the target, and the summary in the last line.
- * Nothing of what a peer has sent reaches the terminal but as visible characters.
+ * What a peer has sent reaches the terminal as visible characters alone.
  */
 export function renderText(
   report: Report,
@@ -48,7 +48,7 @@ export function renderText(
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
-/** What the run has shown of the whole register, and where the rest of it is told. */
+/** What the run has shown of the whole register, and how to see every clause. */
 function renderRegister(report: Report, colour: Paint, isVerbose: boolean): readonly (readonly string[])[] {
   const untested = renderUntested(report, colour);
   return [
@@ -71,7 +71,7 @@ function renderSummary(
   return `${cases} cases in ${tellTime(durationMs)}, seed ${seed}; clauses: ${counts.join(', ')}`;
 }
 
-/** What kept the run from playing everything. */
+/** Why the run has not played everything. */
 function renderRun({ ended, unplayed = 0 }: Report, colour: Paint): readonly string[] {
   return [
     ...(ended === undefined ? [] : [colour('red', `The run ended early: ${visible(ended)}`), '']),
@@ -83,7 +83,7 @@ function renderFinding(finding: Finding, withOctets: boolean, colour: Paint): re
   const { clause, source, level, title, expected, observed, hint, tags, replay, waived, also = [] } = finding;
   const entry = (name: string, value: string) =>
     `  ${colour('dim', name.padEnd(9))} ${shorten(visible(value))}`;
-  const shown = findShown(finding);
+  const evidence = markEvidence(finding);
   const badge =
     waived === undefined
       ? colour(level === 'MUST' ? 'red' : 'yellow', level)
@@ -96,8 +96,8 @@ function renderFinding(finding: Finding, withOctets: boolean, colour: Paint): re
     entry('observed', observed),
     ...(hint === undefined ? [] : [entry('hint', hint)]),
     ...(also.length === 0 ? [] : [`  also breaks ${also.join(', ')}`]),
-    ...(withOctets ? renderOctets('request', shown.request, colour) : []),
-    ...(withOctets ? renderOctets('reply', shown.response, colour) : []),
+    ...(withOctets ? renderOctets('request', evidence.request, colour) : []),
+    ...(withOctets ? renderOctets('reply', evidence.response, colour) : []),
     ...(tags.length === 0 ? [] : [entry('tags', tags.join(', '))]),
     entry('replay', replay),
   ];

@@ -4,8 +4,8 @@ import type { Finding, Report, Waiver } from './report.ts';
 /**
  * Marks the findings that are waived with the reason; all of them stay. Of several waivers the first counts.
  *
- * @returns the findings, and the waivers that no finding needed; one of a clause that was not played, or that is
- * broken by a defect which has its finding elsewhere, may be needed another time, and is not among them
+ * @returns the findings, and the waivers that no finding needed. A waiver is not among these if its clause was not
+ * played, or is broken by a defect that has its finding under another clause: another run may need it
  */
 export function applyWaivers(
   { findings, clauses }: Pick<Report, 'findings' | 'clauses'>,

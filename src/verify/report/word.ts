@@ -2,8 +2,7 @@ import type { ClauseId } from '../../../models/clauses.ts';
 import type { Finding } from './report.ts';
 
 /**
- * Findings by weight: what an RFC demands stands first, what is waived last, otherwise in the order of the
- * register.
+ * Findings by weight: those of level MUST first, waived ones last, otherwise in the order of the register.
  */
 export function sortFindings(findings: readonly Finding[]): readonly Finding[] {
   const counting = findings.filter(({ waived }) => waived === undefined);
@@ -11,7 +10,7 @@ export function sortFindings(findings: readonly Finding[]): readonly Finding[] {
   return [...isOf('MUST'), ...isOf('SHOULD'), ...findings.filter(({ waived }) => waived !== undefined)];
 }
 
-/** The finding that tells of a broken clause: its own, or that of a defect which breaks it too. */
+/** The finding of a broken clause: its own, or that of a defect that breaks it as well. */
 export function findingOf(findings: readonly Finding[], clause: ClauseId): Finding | undefined {
   return (
     findings.find((finding) => finding.clause === clause) ??

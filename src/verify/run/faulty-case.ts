@@ -11,11 +11,11 @@ export interface FaultyCase<C extends Case = Case, Exchange = unknown> {
   readonly fault: Fault;
 }
 
-/** What may have caused a fault, by name; nothing where the answer alone is to blame, or the message as it is. */
+/** The names of what may have caused a fault; none where only the answer, or the message without changes, can be. */
 export function causesOf({ current, fault, isOpen }: FaultyCase): readonly string[] {
   const faults = current.changes.filter(({ guard }) => guard !== null).map(nameOf);
   const cuts = current.isCut ? ['pieces'] : [];
-  // A subject that does not open may mind a change that is harmless, or the cuts.
+  // A subject that does not open the connection may have refused a harmless change, or the cuts.
   const harmless = isOpen ? [] : [...harmlessIn(current).map(nameOf), ...cuts];
   return fault.kind === 'accepted' ? [...faults, ...harmless] : harmless;
 }

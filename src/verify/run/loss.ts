@@ -3,16 +3,16 @@ import { Unreachable } from '../peer/probe.ts';
 import { type Subject, waitForReturn } from './subject.ts';
 import type { Suspect } from './suspect.ts';
 
-/** A case behind which the subject was gone. */
+/** A case after which the subject was gone. */
 export interface Loss<C extends Case, Exchange> {
   readonly current: C;
   readonly exchange: Exchange;
-  /** Whether the subject came back, and was gone again behind the same case. */
+  /** Whether the subject came back, and was gone again after the same case. */
   readonly isReproduced: boolean;
 }
 
 export interface Investigation<C extends Case, Exchange> {
-  /** Null where no case is known to have done it. */
+  /** Null where it is not known which case did it. */
   readonly loss: Loss<C, Exchange> | null;
   /** Why nothing more can be played; null where the subject has come back. */
   readonly ended: string | null;
@@ -23,8 +23,8 @@ export interface Investigation<C extends Case, Exchange> {
 }
 
 /**
- * Finds out which of some cases a subject that is gone did not survive: once it is back they are played again, one by
- * one. Where it does not come back, there must be no more than one.
+ * Finds out which of the suspects has ended a subject that is gone. Once the subject is back, the suspects are played
+ * again, one by one. If it does not come back, the cause is known only where there is a single suspect.
  *
  * @throws Unreachable where it does not come back and there are several
  */
@@ -50,7 +50,7 @@ export async function investigate<C extends Case, Exchange>(
       continue;
     }
     const ended = (await waitForReturn(subject)) ? null : gone(current);
-    // What else was under way has been asked in vain.
+    // The other suspects that were under way have had no answer.
     const known = new Set([current, ...played.map(([each]) => each)]);
     const again = suspects.filter((each) => !known.has(each.current)).map((each) => each.current);
     const loss = exchange === null ? null : { current, exchange, isReproduced: true };

@@ -13,9 +13,9 @@ export interface Played<C extends Case, Exchange> {
   readonly losses: readonly Loss<C, Exchange>[];
   /** Why the run ended early; null where it did not. */
   readonly ended: string | null;
-  /** Cases that were left out, since others like them had shown the same already. */
+  /** Cases that were left out, since others like them had shown the same before. */
   readonly unplayed: number;
-  /** Cases that were not answered in time, and were when they were played again. */
+  /** Cases that had no answer in time, and had one when they were played again. */
   readonly hasty: number;
 }
 
@@ -27,12 +27,12 @@ export interface PlayOptions<C extends Case> {
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
-/** How many times as long a case may take that is asked again because it was late. */
+/** A case that was late is played again, and may then take so many times as long. */
 const patientFactor = 5;
 
 /**
- * Plays cases. What is written down goes first and, as long as the subject answers quickly, one by one, so that it is
- * known what a subject did not survive; then the rest, several at once.
+ * Plays cases. The cases that are written down go first. As long as the subject answers quickly they go one by one, so
+ * that it is known which case has ended a subject. The rest follow, several at once.
  *
  * @throws Unreachable where the subject is gone and no case is known to have done it
  */
@@ -40,9 +40,9 @@ export class Player<C extends Case, Exchange> {
   readonly #subject: Subject<C, Exchange>;
   readonly #options: PlayOptions<C>;
   readonly #tally = new Tally<C, Exchange>();
-  /** What came of cases that the subject may not have survived. */
+  /** Results of cases that the subject may not have survived. */
   readonly #held = new Map<number, Result<C, Exchange>>();
-  /** Cases that are played alone at the end: what came of them was of something else, or of others. */
+  /** Cases that are played one by one at the end, since other cases may have decided their first result. */
   readonly #postponed: C[] = [];
   readonly #silences = new Silences<C, Exchange>();
   readonly #losses: Loss<C, Exchange>[] = [];
@@ -85,7 +85,7 @@ export class Player<C extends Case, Exchange> {
     for (const group of groups) {
       const playing = this.#playSeveral(group, 1).finally(() => running.delete(playing));
       running.add(playing);
-      // The next is begun beside one that waits for an answer.
+      // If the group takes long, the next one is begun beside it.
       const timer = new AbortController();
       const pause = delay(patience, undefined, { signal: timer.signal }).catch(() => {});
       await Promise.race([playing, pause]);
@@ -114,7 +114,7 @@ export class Player<C extends Case, Exchange> {
       return;
     }
     let exchange = await this.#exchange(current);
-    // A reset can swallow a reply that was sent: it is asked again whether there is one.
+    // A reset can destroy a reply that was sent: the case is played once more to see whether there is one.
     if (exchange !== null && this.#subject.reactionOf(exchange).isReset) {
       exchange = await this.#exchange(current);
     }
@@ -130,7 +130,7 @@ export class Player<C extends Case, Exchange> {
 
   #keep(current: C, exchange: Exchange): void {
     const { isBusy, isLate } = this.#subject.reactionOf(exchange);
-    // A subject that is overloaded by several may take one at a time.
+    // A subject that is overloaded by several cases at once may answer each of them alone.
     if (!this.#isAlone && isBusy) return void this.#postponed.push(current);
     const result = this.#judge(current, exchange);
     if (isLate && result.faults.length > 0) this.#silences.add(result);
@@ -170,7 +170,7 @@ export class Player<C extends Case, Exchange> {
     this.#tally.add(result);
   }
 
-  /** Finds out which case the subject did not survive, where it comes back; ends the run where it does not. */
+  /** Finds out which case the subject did not survive. If the subject does not come back, the run ends. */
   async #recover(): Promise<void> {
     await Promise.allSettled(this.#playing);
     const suspects = this.#suspects.takeAll();
@@ -188,7 +188,7 @@ export class Player<C extends Case, Exchange> {
     if (this.#unexplained > 2) throw new Unreachable('the target went away again and again, and came back');
   }
 
-  /** What was late among others is asked again with patience, one of a kind: haste is nobody's fault. */
+  /** Plays one late case of each kind again, and waits longer: other cases may have made it late. */
   async #askAgain(): Promise<void> {
     const { firsts, others } = this.#silences.takeFirsts();
     const asked = this.#ended === null ? firsts.slice(0, 2 * this.#options.concurrency) : [];

@@ -8,7 +8,7 @@ export interface Seen {
   readonly response?: Uint8Array;
 }
 
-/** What no single exchange shows, and only an insider can play: several connections, a clock, an application. */
+/** What no single exchange can show, and only an insider can play: several connections, a clock, an application. */
 export interface Scenario {
   /** The clause that it is made for. */
   readonly clause: ClauseId;
@@ -31,7 +31,7 @@ export interface ScenarioOptions {
   readonly concurrency: number;
   /** Milliseconds that one of them may take. */
   readonly timeout: number;
-  /** Called as often as one has ended. */
+  /** Called whenever one has ended. */
   readonly onProgress?: () => void;
 }
 
@@ -58,7 +58,7 @@ export async function playScenarios(
   return played;
 }
 
-/** A scenario that does not end, or breaks off, has shown its clause to be broken. */
+/** A scenario that throws, or does not end in time, shows that its clause is broken. */
 async function playOne(current: Scenario, timeout: number): Promise<Seen> {
   const abort = new AbortController();
   const failed = (expected: string, observed: string): Seen => ({

@@ -2,10 +2,10 @@ import type { Case } from '../judge/case.ts';
 import type { Change } from '../judge/change.ts';
 import type { Result } from './tally.ts';
 
-/** After so many silences of one kind of case, the others of that kind are left out. */
+/** After so many cases of one kind without an answer, the other cases of that kind are left out. */
 const limit = 2;
 
-/** Keeps what was not answered in time, and which kinds of cases are no longer played. */
+/** Keeps the cases that had no answer in time, and which kinds of cases are no longer played. */
 export class Silences<C extends Case, Exchange> {
   readonly #late = new Map<number, Result<C, Exchange>>();
   readonly #counts = new Map<string, number>();
@@ -47,7 +47,7 @@ export class Silences<C extends Case, Exchange> {
   }
 }
 
-/** What cases have in common that are answered alike. */
+/** The kind of a change: changes of one kind are likely to be answered alike. */
 function keyOf({ guard, clause }: Change): string {
   return guard ?? clause;
 }

@@ -12,17 +12,17 @@ export interface Reaction {
   readonly isOpen: boolean;
   /** Whether it ended the connection by a reset without an octet before it: a reply may have been lost in that. */
   readonly isReset: boolean;
-  /** Whether it has not said anything in time that can be judged. */
+  /** Whether nothing came in time that can be judged. */
   readonly isLate: boolean;
   /** Whether the exchange went on until the time was over. */
   readonly isUnfinished: boolean;
-  /** Whether it has said that it has too much to do (503, 429). */
+  /** Whether it has answered that it is too busy (503, 429). */
   readonly isBusy: boolean;
 }
 
 /**
- * What is held against the models: how it is brought to make or take a connection, and what its exchanges show.
- * Everything else that a run does is the same whoever is verified.
+ * What is held against the models. A subject says how it is brought to make or take a connection, and what its
+ * exchanges show. Everything else in a run is the same for every subject.
  */
 export interface Subject<C extends Case, Exchange> {
   /** Milliseconds that one case may take. */
@@ -42,15 +42,15 @@ export interface Subject<C extends Case, Exchange> {
   remake(current: C, base: C['base'], changes: C['changes']): C;
   /** The message of a case with its changes made. */
   messageOf(current: C): C['base'];
-  /** What may be tried to make a message smaller, the boldest first; see `shrinkMessage`. */
+  /** What is tried to make a message smaller, the largest step first; see `shrinkMessage`. */
   reductionsOf(message: C['base']): readonly ((message: C['base']) => C['base'] | null)[];
-  /** What has to be the same in two exchanges that show the same fault. */
+  /** A text that is the same for two exchanges if they show the same fault in the same way. */
   likenessOf(current: C, exchange: Exchange, fault: Fault): string;
   /** A cause of the fault that can be computed from the octets; null where there is none. */
   findCause(current: C, exchange: Exchange, fault: Fault): string | null;
 }
 
-/** Milliseconds between two looks at a subject that is gone. */
+/** Milliseconds between two attempts to reach a subject that is gone. */
 const interval = 100;
 
 /** @returns whether the subject, which is gone, has come back in good time */

@@ -1,6 +1,6 @@
 import type { Case } from '../judge/case.ts';
 
-/** A case under way, or played, that nothing has shown the subject to have survived. */
+/** A case that is under way or was played, and that the subject is not known to have survived. */
 export interface Suspect<C extends Case, Exchange> {
   readonly current: C;
   /** Null while it is under way. */
@@ -16,7 +16,7 @@ interface Timed<C extends Case, Exchange> extends Suspect<C, Exchange> {
   endedAt: number;
 }
 
-/** Milliseconds after which a case that still waits is believed to do no harm. */
+/** A case that waits for longer than so many milliseconds is taken for harmless. */
 export const patience = 100;
 
 /** Keeps the cases that a subject may not have survived. */
@@ -24,8 +24,8 @@ export class Suspects<C extends Case, Exchange> {
   #all: readonly Timed<C, Exchange>[] = [];
 
   /**
-   * @returns what takes the exchange, null where the subject takes no connection, and whether the subject has said
-   * anything in it; it gives those that are cleared
+   * @returns a function to call when the case is over: with its exchange, or null where the subject takes no
+   * connection, and with whether the subject has answered; it returns the suspects that are cleared by that
    */
   add(current: C): (exchange: Exchange | null, isAnswered: boolean) => readonly Suspect<C, Exchange>[] {
     const startedAt = performance.now();
@@ -48,7 +48,7 @@ export class Suspects<C extends Case, Exchange> {
     return this.#all.some((each) => each.current === current);
   }
 
-  /** A subject that answers what was begun then has survived what had ended, and what had waited for long. */
+  /** A subject that answers a case has survived what had ended before that case began, and what had waited for long. */
   #clear(then: number): readonly Suspect<C, Exchange>[] {
     const isLeft = ({ startedAt, endedAt }: Timed<C, Exchange>) =>
       endedAt >= then && (startedAt === then || startedAt > then - patience);
@@ -57,7 +57,7 @@ export class Suspects<C extends Case, Exchange> {
     return this.#all.length === all.length ? [] : all.filter((each) => !isLeft(each));
   }
 
-  /** Gives up all suspects: those that were never answered first. */
+  /** Hands over all suspects, those without an answer first. */
   takeAll(): readonly Suspect<C, Exchange>[] {
     const all = this.#all;
     this.#all = [];

@@ -3,7 +3,7 @@ import type { Case } from '../judge/case.ts';
 import type { Judgement } from '../judge/judgement.ts';
 import { causesOf, type FaultyCase, isPlain } from './faulty-case.ts';
 
-/** What came of a case. */
+/** The judgement of a case, with the exchange behind it. */
 export interface Result<C extends Case, Exchange> extends Judgement {
   readonly current: C;
   readonly exchange: Exchange;
@@ -13,10 +13,10 @@ export interface Result<C extends Case, Exchange> extends Judgement {
   readonly isOpen: boolean;
 }
 
-/** Faults with several possible causes that are kept: those of the first cases. */
+/** So many faults with several possible causes are kept, those of the first cases. */
 const mixedLimit = 200;
 
-/** Gathers what cases have shown, in whatever order they come; it does not grow with their number. */
+/** Counts what cases have shown, in whatever order they come. Its size does not grow with their number. */
 export class Tally<C extends Case, Exchange> {
   #cases = 0;
   readonly #counts = new Map<ClauseId, { cases: number; latest: number }>();
@@ -33,7 +33,7 @@ export class Tally<C extends Case, Exchange> {
     const [only, ...more] = current.changes;
     if (!only || only.guard === null || more.length > 0) return;
     this.#answers.set(only.guard, (this.#answers.get(only.guard) ?? new Set()).add(answer));
-    // A line that is none is refused before anybody looks at a part.
+    // Malformed field lines are refused before a server looks at any field.
     if (!current.isLiteral || (only.guard === 'fieldLinesAreMalformed' && only.part !== 'odd line')) return;
     const isAccepted = faults.some(({ kind }) => kind === 'accepted');
     this.#parts.set(only.part, isAccepted && (this.#parts.get(only.part) ?? true));
@@ -49,7 +49,7 @@ export class Tally<C extends Case, Exchange> {
     }
   }
 
-  /** Of faults that are alike the first case's is kept. */
+  /** Of faults that are alike, that of the first case is kept. */
   #keep(faulty: FaultyCase<C, Exchange>): void {
     const { kind, clause, severity } = faulty.fault;
     const kept = isPlain(faulty) ? this.#plain : this.#mixed;
@@ -76,7 +76,7 @@ export class Tally<C extends Case, Exchange> {
     return sortByCase(new Map([...this.#plain, ...mixed])).map(([, each]) => each);
   }
 
-  /** What was answered to each fault that came alone. */
+  /** The answers to each fault that came without another. */
   get answers(): Readonly<Record<string, readonly (number | string)[]>> {
     return Object.fromEntries([...this.#answers].map(([guard, seen]) => [guard, [...seen].sort()]));
   }

@@ -10,7 +10,7 @@ import { type Scenario, scenario } from '../run/scenario.ts';
 import { writeOpening } from './opening.ts';
 import { startSetUp } from './set-up.ts';
 
-/** What a server does by the word of its application: what it asks, and what it makes of the answer. */
+/** What a server asks its application, and what it does with the answer. */
 export function applicationScenarios(): readonly Scenario[] {
   return [
     ...answers.map(({ clause, title, authorize, expected, more = '' }) =>

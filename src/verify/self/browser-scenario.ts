@@ -8,7 +8,7 @@ import { startScripted } from '../peer/scripted-server.ts';
 import type { ServedConnection } from '../peer/served-connection.ts';
 import { type Scenario, scenario } from '../run/scenario.ts';
 
-/** What binds browsers besides: the URL and the subprotocols are all that a script has a say in. */
+/** The rules that only browsers have: a script can set the URL and the subprotocols, and nothing else. */
 export function browserScenarios(): readonly Scenario[] {
   return [
     scenario('whatwg/2.2/compression-offered', 'a browser that opens a connection', playOpening),
@@ -66,7 +66,7 @@ async function playOpening(): Promise<readonly Observation[]> {
   }
 }
 
-/** A script is told the same whatever has failed; the local observer is told all. */
+/** A script gets the same error whatever has failed; the local observer gets the reason. */
 async function playFailures(): Promise<readonly Observation[]> {
   const replies = [
     'HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n',

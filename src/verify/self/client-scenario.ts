@@ -21,7 +21,7 @@ export function clientScenarios(): readonly Scenario[] {
   ];
 }
 
-/** Runs the client against a script and gives what the script was shown. */
+/** Runs the client against a script, and keeps the connections that the script was given. */
 async function withScript<T>(
   script: (connection: ServedConnection) => void,
   play: (url: string, seen: readonly ServedConnection[]) => Promise<T>,
@@ -51,7 +51,7 @@ function playKeys() {
     const keys = seen.map(({ request }) => fieldValues(request?.fields ?? [], 'sec-websocket-key')[0]);
     return [
       observe('rfc6455/4.1/key-fresh', 10, new Set(keys).size),
-      // Random octets: no position has the same value in all ten, but once in 256 to the power of 9.
+      // In random keys a position has the same value in all ten only once in 256 to the power of 9.
       observe('rfc6455/4.1/key-random', false, hasConstantOctet(keys)),
     ];
   });
@@ -72,7 +72,7 @@ function playTurns(signal: AbortSignal) {
       const others = [connect(url), connect(url)];
       for (const handshake of [first, ...others]) {
         while (waiting.length === 0) await turns(1, signal);
-        // Those that did not wait would have come by then.
+        // A connection that does not wait its turn would have come by then.
         await turns(50, signal);
         counts.push(waiting.length);
         for (const connection of waiting.splice(0)) accept(connection);

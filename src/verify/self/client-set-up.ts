@@ -10,9 +10,9 @@ import { encodeLatin1, parseRequest } from '../../wire/index.ts';
 import { sampleKey } from '../judge/target.ts';
 import type { ReplyScope } from './reply-case.ts';
 
-/** A reference client: what it is given, which rules bind it, and which replies are made for it. */
+/** A reference client as it is started: its options, the rules that bind it, and which replies are made for it. */
 export interface ClientSetUp {
-  /** What is peculiar to it, behind "a reference client". */
+  /** How it differs from the others, in words that can follow "a reference client". */
   readonly title: string;
   readonly options: HandshakeOptions;
   readonly choices: ClientChoices;
@@ -47,7 +47,7 @@ function setUpClient(
   };
 }
 
-/** What is a fault whatever is offered is played to the first alone. */
+/** The first is sent every fault; the others only the faults that depend on their offers or rules. */
 export const clientSetUps: readonly ClientSetUp[] = [
   setUpClient('that offers no extension', {}, null),
   setUpClient(
@@ -64,14 +64,14 @@ export const clientSetUps: readonly ClientSetUp[] = [
   ),
 ];
 
-/** What a client offers, with the accept value of the sample key; nothing is sent to know it. */
+/** What a client offers, with the accept value of the sample key. It is found out without sending anything. */
 function offerBy(options: HandshakeOptions): Offer {
   const request = parseRequest(encodeLatin1(prepare('ws://localhost/', options, sampleKey).text));
   if (!request.ok) throw new Error(`the reference client would send what is no request: ${request.problem}`);
   return offerOf(request.value, sha1);
 }
 
-/** What the reference client told its user of one handshake. */
+/** What the user of the reference client sees of one handshake: events, and the connection or the error. */
 export interface ClientWord {
   readonly events: readonly string[];
   readonly connection: ClientConnection | null;
@@ -80,7 +80,7 @@ export interface ClientWord {
   readonly error: HandshakeError | null;
 }
 
-/** Runs one handshake to its end and notes what its events told. */
+/** Runs one handshake to its end and notes its events. */
 export function followHandshake(
   url: string,
   signal: AbortSignal,
@@ -89,7 +89,7 @@ export function followHandshake(
   return new Promise((resolve) => {
     const events: string[] = [];
     let error: HandshakeError | null = null;
-    // What a browser's script is not told, the local observer is.
+    // The local observer gets the error, also where a browser's script would not get the reason.
     const onFailure = (failure: HandshakeError) => {
       error = failure;
     };

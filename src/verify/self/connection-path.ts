@@ -18,7 +18,7 @@ const interim = 'HTTP/1.1 103 Early Hints\r\n\r\n';
 /** What the peer, the clock or the user does to bring an event about once the request has been read. */
 type Play = (peer: ServedConnection, clock: HandClock, abort: AbortController) => void;
 
-/** Events that no reply brings about: nothing is reached, or what is reached speaks no TLS. */
+/** Events that no reply brings about: no server is reached, or the server speaks no TLS. */
 type Unreached = 'CONNECT_FAILED' | 'TLS_FAILED';
 
 const plays: Readonly<Record<Exclude<ConnectionEvent, Unreached>, Play>> = {
@@ -38,7 +38,7 @@ export function connectionPaths(): readonly Scenario[] {
     (['compiled', 'actor'] as const).map((interpreter) => {
       const { event } = path;
       const clause = clauseOfTransition(connection, path.from, event);
-      // An interim reply leads nowhere: the final one behind it does.
+      // An interim reply changes no state: the final reply after it does.
       const to = event === 'INTERIM_RECEIVED' ? 'open' : path.to;
       return {
         clause,
@@ -49,12 +49,12 @@ export function connectionPaths(): readonly Scenario[] {
           const server = await startScripted((peer) => {
             if (event !== 'CONNECT_FAILED' && event !== 'TLS_FAILED') plays[event](peer, clock, abort);
           });
-          const plainBench = event === 'TLS_FAILED' ? await startSetUp() : null;
+          const plainServer = event === 'TLS_FAILED' ? await startSetUp() : null;
           const url =
             event === 'CONNECT_FAILED'
               ? `ws://127.0.0.1:${await closedPort()}`
-              : plainBench
-                ? `wss://127.0.0.1:${plainBench.port}`
+              : plainServer
+                ? `wss://127.0.0.1:${plainServer.port}`
                 : server.url;
           const proxy = event === 'TUNNEL_REFUSED' ? { proxy: `http://127.0.0.1:${server.port}` } : {};
           try {
@@ -73,7 +73,7 @@ export function connectionPaths(): readonly Scenario[] {
             };
           } finally {
             await server.close();
-            await plainBench?.close();
+            await plainServer?.close();
           }
         },
       };
@@ -88,7 +88,7 @@ interface FollowOptions {
   readonly proxy?: string;
 }
 
-/** The state that a handshake ends in, told by its error, and the events on the way there. */
+/** The state that a handshake ends in, which its error names, and the events on the way there. */
 function follow(url: string, options: FollowOptions): Promise<{ to: string; events: readonly string[] }> {
   return new Promise((resolve) => {
     const events: string[] = [];

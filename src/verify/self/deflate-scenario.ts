@@ -123,7 +123,7 @@ const negotiations: readonly Negotiation[] = [
   },
 ];
 
-/** What is agreed of permessage-deflate, and that it is kept. */
+/** What a server agrees to of permessage-deflate, and that both sides keep to it. */
 export function deflateScenarios(): readonly Scenario[] {
   return [
     ...negotiations.map((negotiation) =>

@@ -2,21 +2,21 @@ import type { HopGuard } from '../../../models/intermediary.ts';
 import type { HandshakeOptions } from '../../client/option.ts';
 import type { BehaviourName } from '../../intermediary/behaviour.ts';
 
-/** What is played through an intermediary, and what must be told of it. */
+/** What is played through an intermediary, and what must be seen of it. */
 export interface HopPlay {
   readonly behaviour: BehaviourName;
   /** Milliseconds between two pings, 30,000 by default; the hop ends a connection that is idle for 60,000. */
   readonly pings?: number;
-  /** What a second hop does before the one that is examined, or behind it. */
+  /** What a second hop does, which stands before the hop that is examined, or behind it. */
   readonly front?: BehaviourName;
   readonly back?: BehaviourName;
   /** What the client offers. */
   readonly offers?: Pick<HandshakeOptions, 'subprotocols' | 'permessageDeflate' | 'origin'>;
   /** Milliseconds that pass on the hop's clock once the request has reached the backend. */
   readonly waits?: number;
-  /** The guards that hold for what the hop was seen to do, or the one that decides where none finds a fault. */
+  /** The guards that hold for what the hop did; where none finds a fault, the guard of the row that decides. */
   readonly guards: readonly HopGuard[];
-  /** What the reference client tells of it. */
+  /** The error of the reference client, or that it opens. */
   readonly client: { readonly guard: string | null; readonly status: number | null } | 'open';
 }
 

@@ -10,7 +10,7 @@ import { startScripted } from '../peer/scripted-server.ts';
 import { type Scenario, scenario } from '../run/scenario.ts';
 import { endpoint, startSetUp } from './set-up.ts';
 
-/** What the client offers of permessage-deflate, and what it does when nothing comes of it. */
+/** What the client offers of permessage-deflate, and what it does when the offer is not answered. */
 export function offerScenarios(): readonly Scenario[] {
   return [
     scenario('rfc7692/5/alternatives-offered', 'a client with several offers', playOffers),

@@ -8,7 +8,7 @@ const secret = 'To.ken-1';
 const user = 'dXNlcjpUby5rZW4tMQ==';
 const origins = ['https://example.com', 'http://localhost:8080', 'null'];
 
-/** Guards that Node's own parser leaves to decide on. */
+/** Guards that Node's own parser leaves to the server behind it. */
 const behindNode = [
   ...['versionIsAbsent', 'versionIsRepeated', 'versionIsMalformed', 'versionIsNot13'],
   ...['keyIsAbsent', 'keyIsRepeated', 'keyIsMalformed', 'keyIsNot16Octets'],
@@ -17,7 +17,7 @@ const behindNode = [
   ...['subprotocolIsAbsent', 'subprotocolIsMismatched', 'credentialIsAbsent', 'credentialIsInvalid'],
 ];
 
-/** What a policy adds to the table. */
+/** Guards that hold only where a server has a policy on origins or paths. */
 const ofPolicy = [
   'originIsAbsent',
   'originIsRepeated',
@@ -27,7 +27,7 @@ const ofPolicy = [
 ];
 const ofCredential = ['credentialIsAbsent', 'credentialIsInvalid', 'pathIsUnknown', 'keyIsAbsent'];
 
-/** Guards of what a request asks for no WebSocket by, which the choice of `plainHttp` decides. */
+/** Guards of requests that ask for no WebSocket, which the choice of `plainHttp` decides. */
 const ofPlainHttp = [
   ...[
     'httpVersionIs10',
@@ -49,21 +49,21 @@ const ofSubprotocol = [
 const unwritten = ['pendingLimitIsReached', 'headIsLate', 'headIsCut', 'otherwise'];
 const all = Object.keys(requestGuards).filter((guard) => !unwritten.includes(guard));
 
-/** A reference server that is started for cases, and which of them. */
+/** A reference server that is started, and which cases are played to it. */
 export interface PlannedServer extends SetUpPlan {
-  /** What is peculiar to it, behind "a reference server". */
+  /** How it differs from the others, in words that can follow "a reference server". */
   readonly title: string;
   readonly scope: CaseScope;
 }
 
-/** What Node's own parser answers to odd requests is its own: each has one fault, and is otherwise plain. */
+/** Node's own parser may refuse odd requests first: each request has one fault, and is otherwise plain. */
 const plainly = (guards: readonly string[]): CaseScope => ({ guards, harmless: false, mixtures: false });
 const mixed = (guards: readonly string[]): CaseScope => ({ guards, harmless: false });
 
 /** Servers for every combination of choices that changes a row, the default first; then for every policy. */
 export const plannedServers: readonly PlannedServer[] = [
   { title: 'with its defaults', scope: { guards: all } },
-  // What Node's own server answers to a method that it does not know is its own.
+  // Node's own server refuses a method that it does not know before ws101 sees it.
   {
     title: 'that leaves plain HTTP to an application',
     choices: { plainHttp: 'application' },

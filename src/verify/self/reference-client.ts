@@ -17,13 +17,13 @@ import type { Reaction, Subject } from '../run/subject.ts';
 import { type ClientSetUp, type ClientWord, followHandshake } from './client-set-up.ts';
 import { established, fitAccept, frames, type ReplyCase, standIn } from './reply-case.ts';
 
-/** What was seen of the reference client from the server's end, and what it told its user. */
+/** What the server's end saw of the reference client, and what the client's user saw. */
 export interface ClientExchange extends Exchange {
   /** Null where it sent none that can be read. */
   readonly request: RequestHead | null;
   /** The octets of the reply. */
   readonly reply: Uint8Array;
-  /** Octets that came behind the request before the reply was sent, and all that came there. */
+  /** Number of octets after the request that came before the reply was sent, and of all that came after it. */
   readonly early: number;
   readonly behind: number;
   readonly word: ClientWord;
@@ -77,7 +77,7 @@ async function playReply(
   const route = server.route(async (connection, request) => {
     const message = applyChanges(current.base, current.changes);
     reply = new Uint8Array(writeReplyMessage(fitAccept(message, standIn, offerOf(request, sha1).accept)));
-    // Whatever the client sends without waiting for the reply has come by then.
+    // Octets that the client sends without waiting for the reply have come by then.
     await turns(3, signal);
     early = connection.behind().length;
     await connection.send(...cut(reply, current.cutBy));
@@ -119,7 +119,7 @@ function judgeClient(current: ReplyCase, exchange: ClientExchange, setUp: Client
   const message = applyChanges(current.base, current.changes);
   const guards = current.changes.flatMap(({ guard }) => guard ?? []);
   const [only, ...others] = current.changes;
-  // What must change nothing shows its own clause by what comes of the handshake.
+  // A change that must make no difference shows its clause by whether the handshake opens.
   const own = only && others.length === 0 && only.guard === null ? only.clause : null;
   const silent: readonly ClauseId[] = ['rfc6455/7.1.7/no-close-frame', 'rfc6455/7.1.7/no-further-data'];
   const seen = judgeObservations([
@@ -140,14 +140,14 @@ function judgeClient(current: ReplyCase, exchange: ClientExchange, setUp: Client
   return { shown: [...seen.shown, ...owed.shown], faults: [...seen.faults, ...broken.faults] };
 }
 
-/** Rows of the table that part 3 of the service specification settles in words of its own. */
+/** Rows of the table for which part 3 of the service specification has clauses of its own. */
 const consequences: ReadonlyMap<string, ClauseId> = new Map([
   ['statusIsNot101', 'service/3/not-101-failed'],
   ['acceptIsWrong', 'service/3/accept-mismatch-closed'],
   ['subprotocolIsUnoffered', 'service/3/subprotocol-unoffered-closed'],
 ]);
 
-/** Compares what the client told with the earliest row, in the table's order, of the guards that hold. */
+/** Compares what the client's user saw with the row that must have decided. */
 function observeRow(
   { error, events }: ClientWord,
   guards: readonly string[],
@@ -155,7 +155,7 @@ function observeRow(
 ): readonly Observation[] {
   const row = expectRow<ClientChoices, ClientRow>(clientRows, guards, choices);
   if (row.verdict === 'interim') {
-    // Nothing but an interim reply came: the client goes on waiting, and then the connection is closed.
+    // Only an interim reply came: the client goes on waiting until the connection is closed.
     return [
       observe('rfc9110/15.2/interim-replies', 'service/7/closed-without-response', error?.clause),
       observe('service/7/closed-without-response', 'failed', error?.state),
@@ -173,7 +173,7 @@ function observeRow(
   ];
 }
 
-/** Compares what an open connection was handed over with, with what the reply said. */
+/** Compares what the client hands over with an open connection to what the reply says. */
 function observeConnection(
   { connection, frames: seen }: ClientWord,
   { lines }: ReplyMessage,

@@ -15,7 +15,7 @@ import type { Subject } from '../run/subject.ts';
 import { createServerSubject } from '../server/subject.ts';
 import { endpoint, type HandedOver, lenient, type ServedSetUp, type SetUpPlan } from './set-up.ts';
 
-/** What was seen of a reference server from outside, and what only an insider sees. */
+/** What is seen of a reference server from outside, and what only an insider sees. */
 export interface ReferenceExchange extends Probed {
   readonly outcome: Outcome;
   /** What the application was handed over; null where nothing was. */
@@ -41,7 +41,7 @@ export function describeReference(plan: SetUpPlan, port: number): Target {
   return { ...read.value, choices };
 }
 
-/** A reference server that is held against the models as anybody's is, and against the very row that must decide. */
+/** A reference server is held against the models like any other, and also against the one row that must decide. */
 export function createReferenceSubject(
   setUp: ServedSetUp,
   target: Target,
@@ -73,7 +73,7 @@ function observeInside(
   if (hidesOthers(guards)) return [];
   const row = expectRow(rows, guards, choices);
   const decided = observeRow(row, exchange);
-  // A change has a clause of its own where that of its row is wider.
+  // A change may have a narrower clause than the row that refuses it.
   const [own, ...others] = guards.length === 1 && row.guard === guards[0] ? [made] : [];
   return [
     decided,
@@ -86,10 +86,10 @@ function observeInside(
   ];
 }
 
-/** What a server shows that refuses an origin for not being on its list. */
+/** The clauses that a server shows if it refuses an origin that is not on its list. */
 const considered = ['rfc6455/10.2/origin-verified', 'rfc6455/4.2.2/origin-considered'] as const;
 
-/** Where a valid credential was taken from. */
+/** The clauses that a valid credential shows, by the place that it was taken from. */
 const placeClauses = {
   query: 'service/5.3/query-token',
   cookie: 'service/5.3/cookie',
@@ -98,14 +98,14 @@ const placeClauses = {
   subprotocol: 'service/5.3/subprotocol-token',
 } as const;
 
-/** What is wrong with a request line keeps the server from seeing other faults, and HTTP/1.0 needs no Host. */
+/** Whether one fault hides another: a malformed request line hides all others, and HTTP/1.0 needs no Host. */
 function hidesOthers(guards: readonly string[]): boolean {
   if (guards.length < 2) return false;
   const has = (guard: string) => guards.includes(guard);
   return has('requestLineIsMalformed') || (has('hostIsAbsent') && has('httpVersionIs10'));
 }
 
-/** Compares an answer, and what the server told its observer, with the row that must have decided. */
+/** Compares an answer, and the outcome that the server reports, with the row that must have decided. */
 function observeRow(row: ServerRow, { answer: { reply }, outcome }: ReferenceExchange): Observation {
   const { status, clause, guard, headers } = row;
   const fields = (name: string) => (reply ? fieldValues(reply.fields, name).join(', ') : 'nothing');

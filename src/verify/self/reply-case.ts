@@ -30,13 +30,13 @@ export interface ReplyCase extends Case<ReplyMessage, ReplyEdit> {
   readonly cutBy: number | null;
 }
 
-/** What replies to a client are made for. */
+/** What is known of a client when replies are made for it. */
 export interface ReplyScope {
   /** What it offers, with the stand-in for the accept value. */
   readonly offer: Offer;
   readonly choices: ClientChoices;
   readonly limits: ReplyLimits;
-  /** Whether replies are made for a guard; for all that its offer makes possible where it is left out. */
+  /** For which guards replies are made. Default: for all that its offer makes possible. */
   readonly guards?: (guard: string) => boolean;
 }
 
@@ -49,7 +49,7 @@ export const established: ClauseId = 'rfc6455/4.1/established';
 /** An unmasked text message: what a server may send at once. */
 export const frames = '\x81\x02hi';
 
-/** Faults that keep a client from seeing the others: an earlier head, or a status line that cannot be read. */
+/** Faults that hide all others from a client: an earlier head, or a status line that cannot be read. */
 const hiding: ReadonlySet<string> = new Set(['interimsAreTooMany', 'statusLineIsMalformed']);
 
 /** For each variant of a fault as many cases of several faults, of none, and of harmless changes. */
@@ -110,7 +110,7 @@ export function replyCases(scope: ReplyScope, { seed, runs }: Sampling): CaseLis
   };
 }
 
-/** Whether a fault has a row by the rules that bind the client, and is asked for. */
+/** Whether the rules that bind the client have a row for a fault, and replies for it are asked for. */
 function isPlayed(guard: string, { choices, guards }: ReplyScope): boolean {
   const rows: readonly ClientRow[] = clientRows;
   const hasRow = rows.some((row) => row.guard === guard && agrees<ClientChoices>(choices, row.when ?? {}));
@@ -136,8 +136,8 @@ function ofTransform({ clause, edits }: ReplyTransform): Change<ReplyEdit> {
 }
 
 /**
- * Puts the accept value of a real key where the stand-in stands in a message, also where that is spoilt: cut at either
- * end, or in other letter case.
+ * Replaces the stand-in in a message by the accept value of a real key. A stand-in that was cut at either end, or is in
+ * other letter case, is replaced by a value that is spoilt in the same way.
  */
 export function fitAccept(message: ReplyMessage, standIn: string, accept: string): ReplyMessage {
   const pairs = [standIn, swapCase(standIn), standIn.slice(0, -1), standIn.slice(1)].map(

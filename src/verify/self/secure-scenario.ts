@@ -12,7 +12,7 @@ import { startRecordingHop } from '../peer/recording-hop.ts';
 import { type Scenario, scenario } from '../run/scenario.ts';
 import { certificatesOnce, endpoint, startSetUp } from './set-up.ts';
 
-/** Certificates with one fault each, and the guard that tells it. */
+/** Certificates with one fault each, and the guard that finds it. */
 const faults = {
   expired: 'certificateIsExpired',
   notYetValid: 'certificateIsNotYetValid',
@@ -21,7 +21,7 @@ const faults = {
   unknownIssuer: 'certificateIssuerIsUnknown',
 } as const satisfies Partial<Record<keyof Certificates, string>>;
 
-/** TLS before the opening, and nothing in the clear. */
+/** That TLS comes before the opening, and that nothing is sent in the clear. */
 export function secureScenarios(): readonly Scenario[] {
   const certificateCases = Object.entries(faults) as [keyof typeof faults, string][]; // Object.entries forgets the keys
   return [
@@ -30,22 +30,22 @@ export function secureScenarios(): readonly Scenario[] {
     ...certificateCases.map(([which, guard]) =>
       scenario('rfc6455/4.1/certificate-verified', `a certificate of which ${guard}`, async () => {
         const certificates = await certificatesOnce();
-        const told = await dialTls(certificates[which], ['http/1.1'], certificates.authority);
+        const seen = await dialTls(certificates[which], ['http/1.1'], certificates.authority);
         return [
-          observe('rfc6455/4.1/certificate-verified', { guard, spoken: 0 }, told),
-          observe('rfc6455/4.1/tls-failure', guard, told.guard),
+          observe('rfc6455/4.1/certificate-verified', { guard, spoken: 0 }, seen),
+          observe('rfc6455/4.1/tls-failure', guard, seen.guard),
         ];
       }),
     ),
     scenario('rfc7301/3.2/protocol-refused', 'a server that speaks h2 alone', async () => {
       const certificates = await certificatesOnce();
-      const told = await dialTls(certificates.trusted, ['h2'], certificates.authority);
-      return [observe('rfc7301/3.2/protocol-refused', { guard: 'protocolIsRefused', spoken: 0 }, told)];
+      const seen = await dialTls(certificates.trusted, ['h2'], certificates.authority);
+      return [observe('rfc7301/3.2/protocol-refused', { guard: 'protocolIsRefused', spoken: 0 }, seen)];
     }),
     scenario('rfc7301/3.2/protocol-offered', 'a server that knows of no ALPN', async () => {
       const certificates = await certificatesOnce();
-      const told = await dialTls(certificates.trusted, [], certificates.authority);
-      return [observe('rfc7301/3.2/protocol-offered', { guard: 'connected', spoken: 1 }, told)];
+      const seen = await dialTls(certificates.trusted, [], certificates.authority);
+      return [observe('rfc7301/3.2/protocol-offered', { guard: 'connected', spoken: 1 }, seen)];
     }),
     scenario('rfc6455/4.1/tls-failure', 'wss to a port that speaks plain HTTP', playPlainServer),
     scenario('rfc6455/4.2.2/tls-failure', 'plain HTTP to a port that speaks TLS', playPlainClient),
@@ -53,7 +53,7 @@ export function secureScenarios(): readonly Scenario[] {
   ];
 }
 
-/** The reference client and server, past a hop that looks on. */
+/** The reference client and server with a recording hop between them. */
 async function playSecured(): Promise<readonly Observation[]> {
   const setUp = await startSetUp({ on: 'tls' });
   const hop = await startRecordingHop({ to: setUp.port });
@@ -116,7 +116,7 @@ async function playName(): Promise<readonly Observation[]> {
   }
 }
 
-/** What comes of dialling a server of TLS that counts the connections which speak through it. */
+/** Dials a server of TLS; says which guard failed, and on how many connections the client has spoken. */
 async function dialTls(pair: Pair, protocols: readonly string[], authority: string) {
   let spoken = 0;
   const alpn = protocols.length > 0 ? { ALPNProtocols: [...protocols] } : {};

@@ -4,7 +4,7 @@ import type { Case, CaseList } from '../judge/case.ts';
 import { judgeObservations } from '../judge/observation.ts';
 import type { Target } from '../judge/target.ts';
 import { type ScriptedServer, startScriptedServer } from '../peer/scripted-server.ts';
-import { buildReport, type Exhibit, joinShown, type Shown } from '../report/builder.ts';
+import { buildReport, type Exhibit, type Gathered, joinGathered } from '../report/builder.ts';
 import type { Report } from '../report/report.ts';
 import { Player } from '../run/player.ts';
 import type { Scenario } from '../run/scenario.ts';
@@ -115,7 +115,7 @@ export async function verifySelf(version: string, options: SelfOptions): Promise
   const startedAt = new Date();
   const made = planSelf();
   const total = [...made.values()].reduce((sum, count) => sum + count, 0);
-  // A clause that nothing is made for may be shown by anything.
+  // A clause that no case is made for may be shown by any of them.
   const isAll = only.some((clause) => !made.has(clause)) || only.length === 0;
   let done = 0;
   const run: Run = {
@@ -124,7 +124,7 @@ export async function verifySelf(version: string, options: SelfOptions): Promise
     tick: () => onProgress?.(Math.min(++done, total), total),
     again: `ws101 verify self --seed ${seed} --runs ${runs}`,
   };
-  const parts: Shown[] = [];
+  const parts: Gathered[] = [];
   for (const [nth, plan] of plannedServers.entries()) parts.push(await playServer(plan, nth, run));
   const scripted = await startScriptedServer({ deadline: timeout });
   try {
@@ -134,14 +134,14 @@ export async function verifySelf(version: string, options: SelfOptions): Promise
     await scripted.close();
   }
   const played = scenarios(seed, runs).filter(({ clause }) => run.isAsked(clause));
-  parts.push(await showScenarios(played, run));
+  parts.push(await gatherScenarios(played, run));
   onProgress?.(total, total);
   const head = { version, mode: 'self', target: 'self', seed, runs, startedAt, only } as const;
-  return buildReport({ ...head, policy: {}, declared: {} }, joinShown(parts));
+  return buildReport({ ...head, policy: {}, declared: {} }, joinGathered(parts));
 }
 
 /** Plays the cases of one reference server. */
-async function playServer(plan: PlannedServer, nth: number, run: Run): Promise<Shown> {
+async function playServer(plan: PlannedServer, nth: number, run: Run): Promise<Gathered> {
   const server = await startSetUp(plan);
   try {
     const target = describeReference(plan, server.port);
@@ -158,9 +158,9 @@ async function playServer(plan: PlannedServer, nth: number, run: Run): Promise<S
 }
 
 /** Plays replies to one reference client. */
-async function playClient(setUp: ClientSetUp, nth: number, server: ScriptedServer, run: Run): Promise<Shown> {
+function playClient(setUp: ClientSetUp, nth: number, server: ScriptedServer, run: Run): Promise<Gathered> {
   const subject = createClientSubject(setUp, server, run.timeout);
-  return await playCases(repliesOf(setUp, nth, run), subject, run, (current, { server: end, reply }) => ({
+  return playCases(repliesOf(setUp, nth, run), subject, run, (current, { server: end, reply }) => ({
     played: `${current.title}, to a reference client ${setUp.title}`,
     request: Buffer.concat(end?.received.map(({ octets }) => octets) ?? []),
     response: reply,
@@ -173,7 +173,7 @@ async function playCases<C extends Case, Exchange>(
   subject: Subject<C, Exchange>,
   { concurrency, isAsked, tick, again }: Run,
   show: (current: C, exchange: Exchange) => Pick<Exhibit, 'played' | 'request' | 'response'>,
-): Promise<Shown> {
+): Promise<Gathered> {
   const isWanted = ({ clause }: C) => isAsked(clause);
   const player = new Player(subject, { concurrency, isWanted, onProgress: tick });
   const played = await player.play(cases);
@@ -190,11 +190,11 @@ async function playCases<C extends Case, Exchange>(
   };
 }
 
-/** Plays scenarios; of what breaks a clause the first is told. */
-async function showScenarios(
+/** Plays scenarios. If several break one clause, the first of them is reported. */
+async function gatherScenarios(
   played: readonly Scenario[],
   { concurrency, timeout, tick, again }: Run,
-): Promise<Shown> {
+): Promise<Gathered> {
   const results = await playScenarios(played, { concurrency, timeout, onProgress: tick });
   const counts = new Map<ClauseId, number>();
   const exhibits = new Map<ClauseId, Exhibit>();

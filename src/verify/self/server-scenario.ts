@@ -22,7 +22,7 @@ export function serverScenarios(): readonly Scenario[] {
   ];
 }
 
-async function withBench<T>(play: (port: number) => Promise<T>): Promise<T> {
+async function withServer<T>(play: (port: number) => Promise<T>): Promise<T> {
   const setUp = await startSetUp();
   try {
     return await play(setUp.port);
@@ -39,7 +39,7 @@ async function exchange(port: number, text: string) {
 }
 
 function playPaths() {
-  return withBench(async (port) => {
+  return withServer(async (port) => {
     const statuses: (number | undefined)[] = [];
     for (const path of [endpoint.path, `${endpoint.path}?a`, '/other', `http://b${endpoint.path}`]) {
       const { peer, exchanged } = await exchange(port, writeOpening('', path));
@@ -51,7 +51,7 @@ function playPaths() {
 }
 
 function playPipelined() {
-  return withBench(async (port) => {
+  return withServer(async (port) => {
     const { peer, exchanged } = await exchange(port, writeOpening('', '/other') + writeOpening());
     peer.socket.destroy();
     const replies = Buffer.from(exchanged.octets)
@@ -68,7 +68,7 @@ async function playLingering(signal: AbortSignal) {
     const { peer } = await exchange(setUp.port, writeOpening('', '/other'));
     await clock.runs(1);
     clock.advance(2_000);
-    // Only what is written tells a peer that its connection is gone.
+    // A peer finds out that its connection is gone only when it writes.
     while (!peer.socket.destroyed) {
       peer.socket.write('x');
       await turns(1, signal);
@@ -93,7 +93,7 @@ async function playOriginCase(signal: AbortSignal) {
 }
 
 function playEarlyData() {
-  return withBench(async (port) => {
+  return withServer(async (port) => {
     const ping = '\x89\x80\x01\x02\x03\x04';
     const { peer, exchanged } = await exchange(port, writeOpening() + ping);
     await peer.until(

@@ -32,12 +32,12 @@ interface Stage {
   readonly signal: AbortSignal;
 }
 
-/** What the outside does to bring one transition about, and what must come of it. */
+/** What a peer or the clock does to bring one transition about, and what must follow. */
 interface Script {
   readonly plan?: SetUpPlan;
   readonly act: (stage: Stage) => Promise<unknown>;
   readonly type: string;
-  /** Status that the outcome tells; the peer sees the same. */
+  /** Status of the outcome; the peer gets the same. */
   readonly status: number | null;
 }
 
@@ -84,7 +84,7 @@ const scripts: Readonly<Record<string, Script>> = {
   'reading PEER_ENDED': { act: inOrder(sendHalf, end), type: 'refused', status: 400 },
   'reading TIMED_OUT': { act: inOrder(sendHalf, isPending, pass(10_000)), type: 'refused', status: 408 },
   'reading SOCKET_CLOSED': { act: inOrder(sendHalf, isPending, reset), ...lost },
-  // Taken up by the crowd that `playPath` brings along.
+  // `playPath` opens another connection first, which takes the only place.
   'reading LIMIT_REACHED': { plan: { pending: 1 }, act: async () => {}, type: 'refused', status: 503 },
   'deciding ACCEPTED': { act: sendValid, ...accepted },
   'deciding REFUSED': {

@@ -41,7 +41,7 @@ export interface SetUp extends ServedSetUp {
   close(): Promise<void>;
 }
 
-/** What every reference server serves that is set up here. */
+/** What every reference server here serves. */
 export const endpoint = {
   path: '/chat',
   subprotocols: ['chat', 'superchat'],
@@ -55,7 +55,7 @@ export interface SetUpPlan {
   readonly choices?: Partial<ServerChoices>;
   /** Origins and the credential of the requests that are made for it. */
   readonly target?: Pick<OpeningEndpoint, 'origins' | 'credential'>;
-  /** What the endpoint is like besides. */
+  /** Other options of the endpoint. */
   readonly endpoint?: Partial<EndpointOptions>;
   /** Where the connections come from: sockets of its own, with TLS, or a server of `node:http`. */
   readonly on?: 'sockets' | 'tls' | 'http';
@@ -84,7 +84,7 @@ export async function startSetUp(plan: SetUpPlan = {}): Promise<SetUp> {
   };
 }
 
-/** What requests are made for; without a port where only their number is asked for. */
+/** What requests are made for. It has no port where only the number of cases is wanted. */
 export function targetOf({ target }: SetUpPlan, port: number): OpeningEndpoint {
   return { ...endpoint, ...target, host: `127.0.0.1:${port}` };
 }
@@ -145,13 +145,13 @@ async function start(plan: SetUpPlan, choices: ServerChoices, observer: Observer
 
 let certificates: Promise<Certificates> | undefined;
 
-/** Certificates take a while to make, and one set will do. */
+/** One set of certificates for all reference servers: it takes a while to make one. */
 export function certificatesOnce(): Promise<Certificates> {
   certificates ??= import('../peer/certificate.ts').then(({ makeCertificates }) => makeCertificates());
   return certificates;
 }
 
-/** What a reference server tells, by the port that each connection came from. */
+/** What a reference server reports of each connection, by the port that the connection came from. */
 class Observer {
   readonly sockets = new Set<Socket>();
   readonly #outcomes = new Map<number, Outcome>();

@@ -9,7 +9,7 @@ import { startRecordingHop } from '../peer/recording-hop.ts';
 import { type Scenario, scenario } from '../run/scenario.ts';
 import { endpoint, startSetUp } from './set-up.ts';
 
-/** Through a proxy: CONNECT, and then what would have been said to the server. */
+/** Handshakes through a proxy: CONNECT first, and then the opening, as without a proxy. */
 export function tunnelScenarios(): readonly Scenario[] {
   return [
     scenario('rfc6455/4.1/proxy-tunnel', 'ws through a proxy', () => playTunnel('ws')),
@@ -27,7 +27,7 @@ interface Proxy {
   close(): Promise<void>;
 }
 
-/** A proxy that connects to one port, whatever name it is asked for, or answers as it is told. */
+/** A proxy that connects every tunnel to one port, whatever name is asked for, or answers as its options say. */
 async function startProxy(to: number, answer = 'HTTP/1.1 200 OK\r\n\r\n'): Promise<Proxy> {
   const hop = await startRecordingHop({ to, answer: () => answer });
   return {
@@ -124,7 +124,7 @@ async function playLength(): Promise<readonly Observation[]> {
   }
 }
 
-/** Behind a proxy two names are two hosts, though both may have one address: neither waits for the other. */
+/** Through a proxy two names count as two hosts, even with one address: neither handshake waits for the other. */
 async function playNames(): Promise<readonly Observation[]> {
   const release: (() => void)[] = [];
   const setUp = await startSetUp({

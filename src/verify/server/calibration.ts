@@ -16,7 +16,7 @@ export interface Calibration {
   readonly problem: string;
 }
 
-/** Sends the canonical opening: what does not accept it shows nothing by refusing others. */
+/** Sends the canonical opening. If the target refuses this one, its refusals of others show nothing. */
 export async function calibrate(target: Target, address: string, timeout: number): Promise<Calibration> {
   const answer = await open(target, address, timeout);
   if (isProved(answer)) return { ok: true, target, answer, problem: '' };
@@ -59,7 +59,7 @@ function tellUnreadable(octets: Uint8Array): string {
   return `what listens there may be no server of HTTP${where}`;
 }
 
-/** Which option of the target would help, told by what it answered. */
+/** Which option would help, as far as the answer shows that. */
 function explain(answer: Answer): string {
   const said = `the canonical opening was answered by ${describeAnswer(answer)}, where a 101 was expected`;
   const help: Readonly<Record<number, string>> = {

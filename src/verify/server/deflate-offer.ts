@@ -4,9 +4,9 @@ type Offer = readonly [clause: ClauseId, offer: string, refusedAs: ClauseId];
 
 const unsupported: ClauseId = 'service/7/extension-unsupported-omitted';
 
-/** What a server may accept or decline, but for no reason refuse. */
+/** An offer that a server may accept or decline. It must not refuse the request for it. */
 const valid = (clause: ClauseId, offer: string): Offer => [clause, offer, unsupported];
-/** What a server must decline; one that refuses it gets along with fewer clients. */
+/** An offer that a server must decline. A server that refuses the request works with fewer clients. */
 const odd = (clause: ClauseId, offer: string): Offer => [clause, offer, clause];
 
 /** Offers of extensions, each with the clause that the answer shows, and the one that a refusal breaks. */

@@ -11,10 +11,10 @@ import { canonicalMessage, type Target } from '../judge/target.ts';
 import type { Answer } from '../peer/answer.ts';
 import { probe } from '../peer/probe.ts';
 
-/** What a target was seen to do where the texts leave it a choice. Statuses are numbers, other answers words. */
+/** What a target was seen to do where the texts leave it a choice. A status is a number, any other answer a word. */
 export type Policy = Readonly<Record<string, unknown>>;
 
-/** Asks a target for what the texts leave to it; what it answers is nobody's fault. */
+/** Finds out what a target does where the texts leave it a choice. No answer here is a fault. */
 export async function learnPolicy(target: Target, address: string, timeout: number): Promise<Policy> {
   const key = () => randomBytes(16).toString('base64');
   const opening = (...fields: readonly [string, ...string[]][]) =>
@@ -48,13 +48,17 @@ export async function learnPolicy(target: Target, address: string, timeout: numb
     }),
   );
   return {
-    plainHttp: tell(await ask(plain)),
-    subprotocolMismatch: isAnything ? 'chosen' : mismatch.reply?.status === 101 ? 'omit' : tell(mismatch),
-    // Who chooses a name that nobody knows knows none.
+    plainHttp: nameAnswer(await ask(plain)),
+    subprotocolMismatch: isAnything
+      ? 'chosen'
+      : mismatch.reply?.status === 101
+        ? 'omit'
+        : nameAnswer(mismatch),
+    // A target that chooses a name which does not exist chooses any name: it knows none.
     subprotocolsKnown: isAnything ? [] : names.flat(),
-    foreignOrigin: tell(foreign),
-    unknownPath: tell(path),
-    malformedHttp: tell(malformed),
+    foreignOrigin: nameAnswer(foreign),
+    unknownPath: nameAnswer(path),
+    malformedHttp: nameAnswer(malformed),
     permessageDeflate: deflate.reply ? fieldValues(deflate.reply.fields, 'sec-websocket-extensions') : [],
     largestHead: await largest(target, address, timeout, (n) =>
       setField(opening(), 'X-Filler', 'x'.repeat(n)),
@@ -69,7 +73,7 @@ function chosenIn({ reply }: Answer): string | null {
   return reply?.status === 101 ? (fieldValues(reply.fields, 'sec-websocket-protocol')[0] ?? null) : null;
 }
 
-function tell({ reply, end }: Answer): number | string {
+function nameAnswer({ reply, end }: Answer): number | string {
   return reply?.status ?? (end === 'late' ? 'no answer' : 'closed');
 }
 

@@ -14,12 +14,12 @@ import { calibrate } from './calibration.ts';
 import { earlyPing, firstMessages } from './request-case.ts';
 import { createServerSubject, type ServerSubject } from './subject.ts';
 
-/** What was expected of an answer, and what was seen. */
-type Told = Pick<Fault, 'expected' | 'observed'>;
+/** What was expected of an answer, and what was observed instead. */
+type Mismatch = Pick<Fault, 'expected' | 'observed'>;
 
 /** What came of sending a finding's octets again. */
 export type Replay =
-  | { readonly outcome: 'still fails'; readonly fault: Told; readonly answer: Answer }
+  | { readonly outcome: 'still fails'; readonly fault: Mismatch; readonly answer: Answer }
   | { readonly outcome: 'fixed'; readonly answer: Answer }
   | { readonly outcome: 'cannot tell'; readonly problem: string };
 
@@ -57,7 +57,7 @@ export async function replayFinding(
   }
 }
 
-type Sent = readonly [fault: Told | null, answer: Answer];
+type Sent = readonly [fault: Mismatch | null, answer: Answer];
 
 /** Sends a finding's octets in the pieces in which they were sent, and whatever else shows its clause. */
 async function sendAgain(
@@ -67,7 +67,7 @@ async function sendAgain(
   subject: ServerSubject,
 ): Promise<Sent> {
   const base = canonicalMessage(target, sampleKey);
-  // What was said behind the 101 is no part of a finding: all of it is said again.
+  // A finding does not have the messages that were sent after the 101: all of them are sent again.
   const others =
     clause === held ? firstMessages(target, base, 0) : clause === behind ? [earlyPing(base, 0)] : [];
   for (const current of others) {
@@ -93,10 +93,10 @@ async function sendAgain(
 }
 
 const held: ClauseId = 'service/5.3/first-message-held';
-/** What comes behind a 101, and may have come with the request. */
+/** The clause of a frame that comes with the request, and has to be answered after the 101. */
 const behind: ClauseId = 'service/1/frames-after-101';
 
-/** What was declared of the target, and is not given again. */
+/** Which option of the finding's run is missing now; null where none is. */
 function findMissing(declared: Declared, { options }: Target): string | null {
   if (declared.auth !== undefined && !options.auth) {
     return `the credential is not part of the finding: --auth ${askFor(declared.auth)} gives it again`;
@@ -152,7 +152,7 @@ export function restoreOctets(
   return { octets, isWhole: !runs.some(({ 0: run, index }) => isPlaceholder(index, run.length)) };
 }
 
-/** What is hidden for its place alone, since it is no secret itself. */
+/** A text that is no secret, but would be hidden because of its place. */
 function strangeTo({ options: { auth } }: Target, length: number): string {
   if (auth?.in === 'subprotocol' && auth.prefix === '') {
     const upper = auth.value.toUpperCase();
@@ -161,7 +161,7 @@ function strangeTo({ options: { auth } }: Target, length: number): string {
   return (auth?.value.startsWith('x') ? 'y' : 'x').repeat(length);
 }
 
-/** Where values of declared fields are hidden; of several lines that look alike, each has the next value. */
+/** Where values of declared fields are hidden. If several lines look alike, each takes the next value. */
 function findDeclared(octets: Buffer, headers: readonly NewField[]): ReadonlyMap<number, string> {
   const text = octets.toString('latin1');
   const found = new Map<number, string>();

@@ -23,7 +23,7 @@ export function serverCases(
   const faults = faultsOf(target, guards);
   const write = ({ clause, title, group, isLiteral, changes: made }: Sketch, number: number): RequestCase => {
     const key = keyOf(seed, number);
-    // What is odd in a key is a change of its own.
+    // A key with + or / is tested by changes of its own.
     const value = made.length > 0 ? key.replace(/[+/]/g, 'k') : key;
     const lines = base.lines.with(keyAt, line('Sec-WebSocket-Key', value));
     const message = { ...base, lines };
@@ -101,7 +101,7 @@ function* drawn(
     }
     for (let n = 0; same && n < harmlessOnes * count; n += 1) {
       const changes = same.next().value;
-      // What is refused for one of several is told by all of them: they stay together.
+      // Cases of harmless changes stay in one shard: only together do they show which change is refused.
       yield { ...mixed(changes[0]?.clause, 'a valid request', changes), group: 'harmless' };
     }
     for (let n = 0; n < plain * count; n += 1) yield mixed(acceptance, 'the canonical request', []);
@@ -158,7 +158,7 @@ export function firstMessages(
   }));
 }
 
-/** A frame that comes with the request: who accepts it must not lose the frame. */
+/** A frame that comes with the request. A server that accepts the request must not lose the frame. */
 export function earlyPing(base: RequestMessage, number: number): RequestCase {
   const early = Buffer.from('early');
   return {

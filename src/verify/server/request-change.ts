@@ -13,7 +13,7 @@ import { ofDeviation, ofTransform, type RequestChange } from '../judge/change.ts
 import type { Target } from '../judge/target.ts';
 import { deflateOffers } from './deflate-offer.ts';
 
-/** Guards whose faults are the target's own affair, or need more than one request. */
+/** Guards whose faults a target may accept, or that need more than one request. */
 const leftOut: ReadonlySet<string> = new Set([
   ...['headIsTooLarge', 'fieldsAreTooMany', 'targetIsTooLong', 'pathIsUnknown', 'contentIsAnnounced'],
   ...['subprotocolIsMismatched', 'originIsAbsent'],
@@ -21,26 +21,26 @@ const leftOut: ReadonlySet<string> = new Set([
 
 /** Which cases are made for a server. */
 export interface CaseScope {
-  /** Guards of the rows for which requests are made; left out, those that nobody may accept. */
+  /** Guards of the rows for which requests are made. Default: the faults that no server may accept. */
   readonly guards?: readonly string[];
-  /** Whether changes are made in spite of which an opening must be accepted. Default true. */
+  /** Whether openings with harmless changes are made, which must be accepted. Default true. */
   readonly harmless?: boolean;
   /** Whether several faults are put into one request. Default true. */
   readonly mixtures?: boolean;
 }
 
-/** What is written down, and what is drawn besides. */
+/** Changes that are written down, and a source of more that are drawn. */
 export interface Drawable<T> {
   readonly literals: readonly RequestChange[];
   readonly drawn: T;
 }
 
-/** What is drawn without an end, the same for the same seed. */
+/** Draws values without end; the same seed gives the same values. */
 export function* drawFrom<T>(arbitrary: fc.Arbitrary<T>, seed: number): Generator<T, never> {
   for (let at = seed; ; at += apart) yield* fc.sample(arbitrary, { seed: at, numRuns: 500 });
 }
 
-/** Between two seeds in a row more than anybody adds to one. */
+/** The distance of two seeds in a row: larger than any number that is added to a seed elsewhere. */
 const apart = 10_007;
 
 /** Faults that a target must not accept. */
@@ -62,7 +62,7 @@ export function faultsOf(
   };
 }
 
-/** What the texts leave to a target, or what it was declared to do otherwise, is no fault. */
+/** Whether a change is a fault for this target: not where the texts leave it open, or the target was declared so. */
 function isFairFault(
   { guard, part, edits }: RequestChange,
   { options, uri }: Target,
@@ -91,7 +91,7 @@ export function harmlessChanges(
 ): Drawable<(seed: number) => Generator<RequestChange, never>> {
   const { endpoint } = target;
   const isFair = (change: RequestChange) => isFairChange(change, target, base);
-  /** What has been made of transforms, most of which are written down and drawn again and again. */
+  /** Changes by their transforms: most transforms are drawn again and again. */
   const known = new WeakMap<Transform, RequestChange | null>();
   const makeFair = (transform: Transform): RequestChange | null => {
     const change = ofTransform(transform, base);
@@ -120,7 +120,7 @@ export function harmlessChanges(
 
 /** Offers of subprotocols that a target may refuse: what it chooses has to be among them all the same. */
 function freeOffers({ endpoint, options }: Target): readonly RequestChange[] {
-  // Whoever takes the credential from there sees a wrong one.
+  // A server that takes the credential from there would see a wrong one.
   if (options.auth?.in === 'subprotocol' || options.subprotocolRequired) return [];
   const names = endpoint.subprotocols.flatMap((name) => [name.toUpperCase(), name.toLowerCase(), `${name}x`]);
   const unknown = ['ws101.unknown', ...names].filter((name) => !endpoint.subprotocols.includes(name));
@@ -132,9 +132,9 @@ function freeOffers({ endpoint, options }: Target): readonly RequestChange[] {
   }));
 }
 
-/** Changes that a target may mind for reasons of its own are left out. */
+/** Whether a target has to accept a change. It may have reasons of its own to refuse some of them. */
 function isFairChange(change: RequestChange, { options, endpoint }: Target, base: RequestMessage): boolean {
-  // A token without a prefix is told from other names by being none that is supported.
+  // A token without a prefix is recognised as the one name that is not a supported subprotocol.
   const isToken = options.auth?.in === 'subprotocol' && options.auth.prefix === '';
   if (isToken && change.part === 'sec-websocket-protocol') return false;
   if (change.clause === 'rfc6455/4.2.1/optional-fields-absent' && endpoint.origins) return false;
@@ -143,7 +143,7 @@ function isFairChange(change: RequestChange, { options, endpoint }: Target, base
   // A query that is part of the URL, or carries the credential, may be what lets the opening in.
   const isBound = options.auth?.in === 'query' || endpoint.path.includes('?');
   if (change.part === 'target' && isBound && !changed.endsWith(base.target)) return false;
-  // An absolute target with another authority is another server's.
+  // An absolute target with another authority belongs to another server.
   const [, authority] = /^https?:\/\/([^/]*)/i.exec(changed) ?? [];
   return authority === undefined || authority === endpoint.host;
 }

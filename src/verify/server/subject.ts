@@ -19,7 +19,7 @@ export type ServerSubject = Subject<RequestCase, Probed>;
  * @param timeout milliseconds that one case may take
  */
 export function createServerSubject(target: Target, address: string, timeout: number): ServerSubject {
-  // Of a server that is known from inside it is known that it ends a connection behind a refusal.
+  // A server that is known from inside ends the connection after a refusal, and its end is waited for.
   const isToEnd = target.choices !== undefined;
   return {
     timeout,
@@ -48,7 +48,7 @@ export function createServerSubject(target: Target, address: string, timeout: nu
     messageOf: ({ base, changes }) => applyChanges(base, changes),
     reductionsOf: (message) => reduceRequest(message, canonicalMessage(target, sampleKey)),
     likenessOf({ pieces }, { answer: { reply, end } }, { severity, kind }) {
-      // What the reply owes whatever was asked is shown best by a request without a fault.
+      // An obligation of every reply is shown best by a request without a fault: its rows must not matter.
       const rows = kind === 'reply' ? [] : findFaults(Buffer.concat(pieces), target);
       return [severity, ...new Set(rows.map(({ guard }) => guard)), reply?.status ?? end].join(' ');
     },

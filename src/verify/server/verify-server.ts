@@ -32,7 +32,7 @@ export interface VerifyServerOptions {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** What came of a verification: a report, or why there can be none. */
+/** The result of a verification: a report, or why there is none. */
 export type Verification =
   | { readonly ok: true; readonly report: Report }
   | { readonly ok: false; readonly problem: string };
@@ -54,17 +54,17 @@ export async function verifyServer(
     const { target } = calibration;
     const subject = createServerSubject(target, address, timeout);
     const cases = serverCases(target, seed, runs);
-    const isAsked = readOnly(only, cases);
+    const isAsked = selectCases(only, cases);
     const isWanted = (current: RequestCase) => isInShard(current, shard) && isAsked(current);
     const player = new Player(subject, { concurrency, isWanted, onProgress });
     const played = await player.play(cases);
     const isEmpty = played.tally.cases + played.losses.length === 0;
     if (isEmpty && shard.count === 1) return { ok: false, problem: 'no case shows what was asked for' };
-    // What is learnt takes odd requests as well: first those are played of which it is known what they do.
+    // To learn the policy takes odd requests as well. They come after the cases, whose effect is known.
     const learnt = played.ended === null ? await learnSurely(target, address, subject) : {};
     if (played.ended === null) {
       const again = await calibrate(target, address, timeout);
-      // Who was asked too often may take a while to take more.
+      // A server that was asked too often may need a while before it takes more connections.
       const isBack = again.ok || (isBusy(again.answer.reply?.status ?? 0) && (await waitForReturn(subject)));
       if (!isBack) return { ok: false, problem: `at the end of the run ${again.problem}` };
     }
@@ -84,10 +84,10 @@ export async function verifyServer(
       actor: 'server' as const,
     };
     const { counts } = tally;
-    const cases_ = tally.cases + losses.length;
+    const count = tally.cases + losses.length;
     return {
       ok: true,
-      report: buildReport(head, { cases: cases_, counts, exhibits, ended, unplayed, hasty }),
+      report: buildReport(head, { cases: count, counts, exhibits, ended, unplayed, hasty }),
     };
   } catch (error) {
     if (error instanceof Unreachable) return { ok: false, problem: error.message };
@@ -107,7 +107,7 @@ function exhibit({ current, exchange, ...defect }: Defect<RequestCase, Probed>, 
   };
 }
 
-/** What is learnt is no verdict: a target that goes away meanwhile, and comes back, has said enough. */
+/** Learns the policy. If the target goes away meanwhile and comes back, that is noted, and the run goes on. */
 async function learnSurely(target: Target, address: string, subject: ServerSubject): Promise<Policy> {
   try {
     return await learnPolicy(target, address, subject.timeout);
@@ -120,7 +120,7 @@ async function learnSurely(target: Target, address: string, subject: ServerSubje
 }
 
 /** Which cases are asked for: those that were made for a clause, or all, where any reply may show one. */
-function readOnly(
+function selectCases(
   only: readonly ClauseId[],
   { literals }: CaseList<RequestCase>,
 ): (current: RequestCase) => boolean {
