@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { clauseIds, clauses as register } from '../../models/clauses.ts';
 import type { Report } from '../../src/verify/report/report.ts';
-import { findFaults } from '../verify/schema.ts';
+import { findFaults } from '../verify/report/schema.ts';
 import { type Ended, folder, run } from './run.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { listen, toWebSocket } from '../../src/server/index.ts';
-import { verifyServer } from '../../src/verify/index.ts';
-import { file, folder, run } from '../cli/run.ts';
-import { startWs } from '../cli/ws-target.ts';
+import { listen, toWebSocket } from '../../../src/server/index.ts';
+import { verifyServer } from '../../../src/verify/index.ts';
+import { file, folder, run } from '../../cli/run.ts';
+import { startWs } from '../../cli/ws-target.ts';
 import { sampleReport, shortKey } from './report-sample.ts';
 import { findFaults } from './schema.ts';
 

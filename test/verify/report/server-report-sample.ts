@@ -1,5 +1,5 @@
-import type { ClauseId } from '../../models/clauses.ts';
-import type { ClauseResult, Finding, Report } from '../../src/verify/report/report.ts';
+import type { ClauseId } from '../../../models/clauses.ts';
+import type { ClauseResult, Finding, Report } from '../../../src/verify/report/report.ts';
 
 export function result(id: ClauseId, verdict: ClauseResult['verdict'], cases = 1): ClauseResult {
   return { id, source: 'RFC', level: 'MUST', verdict, cases };

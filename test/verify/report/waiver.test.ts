@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applyWaivers } from '../../src/verify/report/waiver.ts';
+import { applyWaivers } from '../../../src/verify/report/waiver.ts';
 import { finding, result } from './server-report-sample.ts';
 
 const once = finding('rfc9112/3.2/host-once', { tags: ['http-layer'] });

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { connect as dialTcp } from 'node:net';
 import { createServer, connect as secure } from 'node:tls';
 import { afterEach, describe, expect, test } from 'vitest';
-import { bind } from '../../src/bind.ts';
-import { makeCertificates, type Pair } from '../../src/verify/peer/certificate.ts';
+import { bind } from '../../../src/bind.ts';
+import { makeCertificates, type Pair } from '../../../src/verify/peer/certificate.ts';
 
 const certificates = await makeCertificates();
 const endings: (() => void)[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { holdServer } from '../mutants/hold.ts';
-import { type Behaviour, type Refused, sendPlainly } from '../mutants/server.ts';
+import { holdServer } from '../../mutants/hold.ts';
+import { type Behaviour, type Refused, sendPlainly } from '../../mutants/server.ts';
 
 const post = /^POST /;
 const quick = { timeout: 400 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planSelf, verifySelf } from '../../src/verify/self/self.ts';
+import { planSelf, verifySelf } from '../../../src/verify/self/self.ts';
 
 test('what is said to be played is what is shown, and all of it passes', { timeout: 180_000 }, async () => {
   const { clauses, choices, findings, summary } = await verifySelf('0', { seed: 20_261_121 });

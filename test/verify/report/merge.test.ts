@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mergeReports } from '../../src/verify/report/merge.ts';
+import { mergeReports } from '../../../src/verify/report/merge.ts';
 import { finding, result, serverReport } from './server-report-sample.ts';
 
 const first = serverReport({

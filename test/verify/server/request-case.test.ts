@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { writeRequestMessage } from '../../src/arbitraries/index.ts';
-import { applyChanges } from '../../src/verify/judge/change.ts';
-import { readTarget, type TargetOptions } from '../../src/verify/judge/target.ts';
-import { serverCases } from '../../src/verify/server/request-case.ts';
+import { writeRequestMessage } from '../../../src/arbitraries/index.ts';
+import { applyChanges } from '../../../src/verify/judge/change.ts';
+import { readTarget, type TargetOptions } from '../../../src/verify/judge/target.ts';
+import { serverCases } from '../../../src/verify/server/request-case.ts';
 
 /** All cases of a run. */
 function casesOf(seed: number, runs: number, options: TargetOptions = {}) {

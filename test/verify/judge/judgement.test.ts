@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { ClauseId } from '../../models/clauses.ts';
-import { judgeAnswer } from '../../src/verify/judge/judgement.ts';
-import { readTarget, type TargetOptions } from '../../src/verify/judge/target.ts';
-import type { Answer } from '../../src/verify/peer/answer.ts';
-import { encodeLatin1, parseReply } from '../../src/wire/index.ts';
+import type { ClauseId } from '../../../models/clauses.ts';
+import { judgeAnswer } from '../../../src/verify/judge/judgement.ts';
+import { readTarget, type TargetOptions } from '../../../src/verify/judge/target.ts';
+import type { Answer } from '../../../src/verify/peer/answer.ts';
+import { encodeLatin1, parseReply } from '../../../src/wire/index.ts';
 
 const opening = [
   'GET /chat HTTP/1.1',

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocketServer } from 'ws';
-import { bearer, firstMessage, type ListenOptions, listen, toWebSocket } from '../../src/server/index.ts';
-import { NoVerdict, verifyServer } from '../../src/verify/index.ts';
+import { bearer, firstMessage, type ListenOptions, listen, toWebSocket } from '../../../src/server/index.ts';
+import { NoVerdict, verifyServer } from '../../../src/verify/index.ts';
 
 /** A reference server that answers no message. */
 async function serve(options: Partial<ListenOptions> = {}): Promise<string> {

@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
-import { renderJunit } from '../../src/verify/report/junit.ts';
+import { renderJunit } from '../../../src/verify/report/junit.ts';
 import { hostileReport, refusedList, sampleReport, shortKey } from './report-sample.ts';
 
 const read = (xml: string) => new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' }).parse(xml);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HandClock } from '../../src/verify/peer/hand-clock.ts';
+import { HandClock } from '../../../src/verify/peer/hand-clock.ts';
 
 test('stands still until it is moved', () => {
   const clock = new HandClock();

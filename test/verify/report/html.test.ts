@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { renderHtml } from '../../src/verify/report/html.ts';
+import { renderHtml } from '../../../src/verify/report/html.ts';
 import { hostileReport, refusedList, sampleReport, shortKey } from './report-sample.ts';
 
 const document = renderHtml(sampleReport());

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Severity } from '../../models/breach.ts';
-import { type ClauseId, clauseIds, clauses as register } from '../../models/clauses.ts';
-import { buildReport, type Exhibit, joinShown, type Shown } from '../../src/verify/report/builder.ts';
+import type { Severity } from '../../../models/breach.ts';
+import { type ClauseId, clauseIds, clauses as register } from '../../../models/clauses.ts';
+import { buildReport, type Exhibit, joinShown, type Shown } from '../../../src/verify/report/builder.ts';
 
 const head = {
   ...({ version: '1.2.3', mode: 'self', target: 'self', seed: 42, runs: 7 } as const),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { renderText } from '../../src/verify/report/text.ts';
+import { renderText } from '../../../src/verify/report/text.ts';
 import { hostileReport, refusedList, sampleReport, shortKey } from './report-sample.ts';
 
 const plain = { colour: (_name: string, text: string) => text };

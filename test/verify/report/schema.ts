@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
 const schema = JSON.parse(
-  readFileSync(new URL('../../src/verify/report/report.schema.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../src/verify/report/report.schema.json', import.meta.url), 'utf8'),
 );
 const validate = new Ajv2020({ allErrors: true, strict: true }).compile(schema);
 

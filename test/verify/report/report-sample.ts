@@ -1,4 +1,4 @@
-import type { Finding, Report } from '../../src/verify/report/report.ts';
+import type { Finding, Report } from '../../../src/verify/report/report.ts';
 
 const base64 = (octets: string) => Buffer.from(octets, 'latin1').toString('base64');
 

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { makeCertificates } from '../../src/verify/peer/certificate.ts';
-import { HandClock } from '../../src/verify/peer/hand-clock.ts';
-import { openConnection } from '../../src/verify/peer/open-connection.ts';
-import { type RecordingHopOptions, startRecordingHop } from '../../src/verify/peer/recording-hop.ts';
-import { script } from '../client/scripted-server.ts';
-import { exchangeElsewhere, RawPeer } from '../raw-peer.ts';
-import { recordUntilFinished } from '../recording-hop.ts';
+import { makeCertificates } from '../../../src/verify/peer/certificate.ts';
+import { HandClock } from '../../../src/verify/peer/hand-clock.ts';
+import { openConnection } from '../../../src/verify/peer/open-connection.ts';
+import { type RecordingHopOptions, startRecordingHop } from '../../../src/verify/peer/recording-hop.ts';
+import { script } from '../../client/scripted-server.ts';
+import { exchangeElsewhere, RawPeer } from '../../raw-peer.ts';
+import { recordUntilFinished } from '../../recording-hop.ts';
 
 /** Someone who dials, a hop that looks on, and a server of octets behind it. */
 async function record(options: Partial<RecordingHopOptions> = {}) {

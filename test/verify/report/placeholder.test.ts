@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readTarget, type Target, type TargetOptions } from '../../src/verify/judge/target.ts';
-import { hideCredential, hideInReport, hideInText } from '../../src/verify/report/placeholder.ts';
+import { readTarget, type Target, type TargetOptions } from '../../../src/verify/judge/target.ts';
+import { hideCredential, hideInReport, hideInText } from '../../../src/verify/report/placeholder.ts';
 import { finding, serverReport } from './server-report-sample.ts';
 
 function targetOf(options: TargetOptions): Target {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ClauseId } from '../../models/clauses.ts';
-import { findShown } from '../../src/verify/judge/evidence.ts';
+import type { ClauseId } from '../../../models/clauses.ts';
+import { findShown } from '../../../src/verify/judge/evidence.ts';
 
 const base64 = (octets: string) => Buffer.from(octets, 'latin1').toString('base64');
 const marked = ({

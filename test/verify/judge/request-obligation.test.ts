@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkRequest } from '../../src/verify/judge/obligation.ts';
-import { encodeLatin1, parseRequest } from '../../src/wire/index.ts';
+import { checkRequest } from '../../../src/verify/judge/obligation.ts';
+import { encodeLatin1, parseRequest } from '../../../src/wire/index.ts';
 
 const valid = [
   ...['GET /chat?a HTTP/1.1', 'Host: a:8080', 'Upgrade: websocket', 'Connection: Upgrade'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Scenario, Seen } from '../../src/verify/run/scenario.ts';
-import { playScenarios } from '../../src/verify/run/scenario.ts';
+import type { Scenario, Seen } from '../../../src/verify/run/scenario.ts';
+import { playScenarios } from '../../../src/verify/run/scenario.ts';
 
 const clause = 'rfc6455/4.2.2/accept-value';
 const shown = (text: string): Seen => ({

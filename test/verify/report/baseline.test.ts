@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareWithBaseline } from '../../src/verify/report/baseline.ts';
+import { compareWithBaseline } from '../../../src/verify/report/baseline.ts';
 import { finding, result, serverReport } from './server-report-sample.ts';
 
 const key = finding('rfc6455/4.2.1/key-present');

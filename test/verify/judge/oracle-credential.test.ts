@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { findFaults } from '../../src/verify/judge/oracle.ts';
-import { readTarget, type TargetOptions } from '../../src/verify/judge/target.ts';
+import { findFaults } from '../../../src/verify/judge/oracle.ts';
+import { readTarget, type TargetOptions } from '../../../src/verify/judge/target.ts';
 
 /** The guards that find a fault in an opening with some lines, where the path has a query maybe. */
 function faultsOf(options: TargetOptions, lines: readonly string[], path = '/'): readonly string[] {
