@@ -1,6 +1,5 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import { type Field, fieldValues } from '../../wire/index.ts';
-import type { Observation } from './observation.ts';
 
 /** What is wrong with a message, and which clause it breaks. */
 export interface Told {
@@ -16,17 +15,6 @@ export interface Checked {
   /** Those that it would be seen to break, broken or kept. */
   readonly shown: readonly ClauseId[];
   readonly faults: readonly Told[];
-}
-
-/** The same as observations: the reference keeps every clause to the letter, whatever a breach would weigh. */
-export function toObservations({ shown, faults }: Checked): readonly Observation[] {
-  const broken = new Set(faults.map(({ clause }) => clause));
-  return [
-    ...shown
-      .filter((clause) => !broken.has(clause))
-      .map((clause) => ({ clause, ok: true, expected: '', observed: '' })),
-    ...faults.map(({ clause, expected, observed }) => ({ clause, ok: false, expected, observed })),
-  ];
 }
 
 /** The values of a field, or that it has none. */
