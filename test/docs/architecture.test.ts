@@ -43,8 +43,8 @@ describe('the rings', () => {
   });
 });
 
-/** Names and cells of the rows that begin with packages. */
-const rows = [...text.matchAll(/^\| (`[^|]+) \|(.*)\|$/gm)].map(([, names = '', cells = '']) => ({
+/** Names and cells of the rows that begin with packages; those of the table of what is loaded begin with ws101. */
+const rows = [...text.matchAll(/^\| (`(?!ws101)[^|]+) \|(.*)\|$/gm)].map(([, names = '', cells = '']) => ({
   names: [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
   licence: cells.split('|').at(-1)?.trim(),
 }));
