@@ -1,15 +1,15 @@
-import type { ClauseId } from '../../models/clauses.ts';
-import type { RequestCase } from '../../src/verify/judge/case.ts';
-import type { Fault, Judgement } from '../../src/verify/judge/judgement.ts';
-import { AnswerReader } from '../../src/verify/peer/answer.ts';
-import { plannedServers } from '../../src/verify/self/planned-server.ts';
+import type { ClauseId } from '../../../models/clauses.ts';
+import type { RequestCase } from '../../../src/verify/judge/case.ts';
+import type { Fault, Judgement } from '../../../src/verify/judge/judgement.ts';
+import { AnswerReader } from '../../../src/verify/peer/answer.ts';
+import { plannedServers } from '../../../src/verify/self/planned-server.ts';
 import {
   createReferenceSubject,
   describeReference,
   type ReferenceExchange,
-} from '../../src/verify/self/reference-server.ts';
-import { startSetUp } from '../../src/verify/self/set-up.ts';
-import { serverCases } from '../../src/verify/server/request-case.ts';
+} from '../../../src/verify/self/reference-server.ts';
+import { startSetUp } from '../../../src/verify/self/set-up.ts';
+import { serverCases } from '../../../src/verify/server/request-case.ts';
 
 /** An exchange with a reference server, which can be judged again with another answer in its place. */
 export interface Recorded {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { ClauseId } from '../../models/clauses.ts';
+import type { ClauseId } from '../../../models/clauses.ts';
 import { clausesOf, findFaults, type Recorded, recordExchanges } from './recorded-exchange.ts';
 
 let recorded: readonly Recorded[];
