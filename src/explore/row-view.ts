@@ -37,8 +37,14 @@ export function viewRows<Choices extends object, R extends Row<string, string, C
     ...describeRule(row),
     number: index + 1,
     state: stateOf(row),
-    permits: 'permits' in row ? describePermits((row as unknown as ServerRow).permits) : null, // a server's row alone has it
+    permits: hasReplies(row) ? describePermits(row.permits) : null,
   }));
+}
+
+/** Whether a row says what is permitted of a reply, as those of a server's table do. */
+function hasReplies(row: Row): row is ServerRow {
+  const { permits }: { readonly permits?: unknown } = row as Partial<ServerRow>; // a client's is a list of outcomes
+  return typeof permits === 'object' && permits !== null && 'silence' in permits;
 }
 
 const replies = {

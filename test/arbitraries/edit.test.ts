@@ -23,10 +23,11 @@ import {
   writeRequestMessage,
 } from '../../src/arbitraries/index.ts';
 import { decodeLatin1 } from '../../src/wire/index.ts';
+import { runs } from '../property.ts';
 import { anyOffer, limits as replyLimits } from './reply-reading.ts';
 import { endpoint } from './strict-reading.ts';
 
-const runs = { seed: 20_261_121, numRuns: 300 };
+const often = { seed: 20_261_121, numRuns: runs(100, 300) };
 
 const request: RequestMessage = {
   ...{ prefix: '', method: 'GET', target: '/a?b', version: 'HTTP/1.1', separator: ' ' },
@@ -173,7 +174,7 @@ describe('what is written as JSON and read again is the same, and does the same'
   test.each(endpoints)('of requests, drawn', (target) => {
     const deviations = { ...requestDeviations(target), ...policyDeviations(target) };
     const changes = fc.oneof(...Object.values(deviations), ...transforms(target.host));
-    fc.assert(fc.property(changes, isSame), { ...runs, numRuns: 1_000 });
+    fc.assert(fc.property(changes, isSame), { ...often, numRuns: runs(250, 1_000) });
   });
 
   test('of replies, written down', () => {
@@ -182,7 +183,7 @@ describe('what is written as JSON and read again is the same, and does the same'
         const changes = [...literalReplyDeviations(offer), ...literalReplyTransforms(offer)];
         for (const change of changes) isSameInReply(canonicalReply(offer), change);
       }),
-      { ...runs, numRuns: 20 },
+      { ...often, numRuns: runs(10, 20) },
     );
   });
 
@@ -193,7 +194,7 @@ describe('what is written as JSON and read again is the same, and does the same'
     });
     fc.assert(
       fc.property(drawn, ([base, change]) => isSameInReply(base, change)),
-      runs,
+      often,
     );
   });
 });

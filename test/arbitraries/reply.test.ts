@@ -168,7 +168,7 @@ describe('a deviation makes its guard hold, and no other', () => {
         expect(found).toEqual(order.filter((guard) => found.includes(guard)));
       }),
       // The accept value of the example in RFC 6455 §1.3, and one without letters.
-      { ...often, numRuns: 100, examples: [[offering('')], [{ ...offering('x'), accept: '0123456789+/' }]] },
+      { ...often, examples: [[offering('')], [{ ...offering('x'), accept: '0123456789+/' }]] },
     );
   });
 });

@@ -13,6 +13,6 @@ test('at the top level there are the folders of the project, and else only what 
   expect(files.sort()).toEqual([
     ...['.gitattributes', '.gitignore', '.npmrc', 'CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md'],
     ...['biome.json', 'package-lock.json', 'package.json'],
-    ...['tsconfig.build.json', 'tsconfig.json', 'vitest.config.ts'],
+    ...['tsconfig.build.json', 'tsconfig.json', 'vitest.all.config.ts', 'vitest.config.ts'],
   ]);
 });

@@ -8,7 +8,7 @@ import { renderHtml } from '../../src/verify/report/html.ts';
 import { renderJunit } from '../../src/verify/report/junit.ts';
 import type { Report } from '../../src/verify/report/report.ts';
 import { describeWith } from '../system.ts';
-import { hostileReport, sampleReport } from '../verify/report-sample.ts';
+import { hostileReport, sampleReport } from '../verify/report/report-sample.ts';
 import { findFaint } from './faint.ts';
 
 /** A page on which whatever would tell of trouble is written down. */

@@ -129,7 +129,7 @@ async function shrinkCase<C extends Case, Exchange>(
   const kind = subject.likenessOf(current, exchange, fault);
   let smallest: Cause<C, Exchange> | null = null;
   const shows = async (message: C['base']) => {
-    const smaller = subject.remake(current, message, []);
+    const smaller = subject.resend(current, message);
     const seen = await playAgain(smaller, subject);
     const same = seen?.faults.find((each) => each.kind === fault.kind && each.clause === fault.clause);
     if (!seen || !same || subject.likenessOf(smaller, seen.exchange, same) !== kind) return false;

@@ -1,11 +1,10 @@
 import { clauses } from '../../../models/clauses.ts';
+import { colours, type Paint } from './paint.ts';
 import type { ChoiceResult, ClauseVerdict, Report } from './report.ts';
-import type { Paint } from './text.ts';
 import { alignRows } from './text-table.ts';
 import { documentOf, groupBy } from './word.ts';
 
 const verdicts: readonly ClauseVerdict[] = ['pass', 'fail', 'warn', 'untested'];
-export const colours = { pass: 'green', fail: 'red', warn: 'yellow', untested: 'gray' } as const;
 
 /** Columns that a line of ids may have. */
 const width = 100;

@@ -1,15 +1,10 @@
 import { type Evident, markEvidence } from '../judge/evidence.ts';
 import { type ViewedPart, viewOctets, visible } from './octet-view.ts';
+import { colours, type Paint } from './paint.ts';
 import type { ClauseVerdict, Finding, Report } from './report.ts';
-import { colours, renderClauses, renderTotals, renderUntested } from './text-clause.ts';
+import { renderClauses, renderTotals, renderUntested } from './text-clause.ts';
 import { alignRows } from './text-table.ts';
 import { sortFindings, tellPolicy, tellTime, tellUnplayed } from './word.ts';
-
-/** The names of `node:util`'s `styleText` that a report is coloured with. */
-export type Colour = 'bold' | 'dim' | 'green' | 'red' | 'yellow' | 'gray';
-
-/** Colours a text, or gives it back as it is where no colours are shown. */
-export type Paint = (colour: Colour, text: string) => string;
 
 export interface TextOptions {
   readonly colour: Paint;

@@ -40,8 +40,10 @@ export interface Subject<C extends Case, Exchange> {
   reactionOf(exchange: Exchange): Reaction;
   /** The same case with another message and other changes, sent in one piece. */
   remake(current: C, base: C['base'], changes: C['changes']): C;
-  /** The message of a case with its changes made. */
+  /** The message of a case that is made smaller: with its changes made, unless these tell what has to come of it. */
   messageOf(current: C): C['base'];
+  /** The same case with another of the messages that `messageOf` gives, in one piece. */
+  resend(current: C, message: C['base']): C;
   /** What is tried to make a message smaller, the largest step first; see `shrinkMessage`. */
   reductionsOf(message: C['base']): readonly ((message: C['base']) => C['base'] | null)[];
   /** A text that is the same for two exchanges if they show the same fault in the same way. */

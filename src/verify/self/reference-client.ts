@@ -48,12 +48,19 @@ export function createClientSubject(
     isAlive: async () => true, // it lives in this process
     judge: (current, exchange) => judgeClient(current, exchange, setUp, server.port),
     reactionOf,
-    remake: (current, base, changes) => ({ ...current, base, changes, isCut: false, cutBy: null }),
-    messageOf: ({ base, changes }) => applyChanges(base, changes),
+    remake,
+    // The changes tell which row must decide: they stay as they are, and what is around them is made smaller.
+    messageOf: ({ base }) => base,
+    resend: (current, message) => remake(current, message, current.changes),
     reductionsOf: (message) => reduceReply(message, setUp.canonical),
     likenessOf: (_, { word }, { severity }) => `${severity} ${word.events.join()} ${word.error?.guard}`,
     findCause: () => null,
   };
+}
+
+/** The same reply in one piece. */
+function remake(current: ReplyCase, base: ReplyMessage, changes: ReplyCase['changes']): ReplyCase {
+  return { ...current, base, changes, isCut: false, cutBy: null };
 }
 
 function reactionOf({ word }: ClientExchange): Reaction {

@@ -55,6 +55,9 @@ export function createReferenceSubject(
       const port = Number(probed.nonce);
       return { ...probed, outcome: await setUp.outcomeOf(port), handedOver: setUp.handedOver(port) };
     },
+    // The changes tell which row must decide: they stay as they are, and what is around them is made smaller.
+    messageOf: ({ base }) => base,
+    resend: (current, message) => outside.remake(current, message, current.changes),
     judge(current, exchange) {
       const { shown, faults } = outside.judge(current, exchange);
       const observations = observeInside(current, exchange, setUp);

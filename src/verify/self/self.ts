@@ -49,12 +49,15 @@ export interface SelfOptions {
 
 const defaults = { runs: 20, concurrency: 8, timeout: 10_000 };
 
+/** Of five digits, as systems give them: some near misses of a port are none where it has fewer. */
+const anyPort = 50_000;
+
 /** How many cases and scenarios `verify self` makes for each clause. */
 export function planSelf(): ReadonlyMap<ClauseId, number> {
   const made = new Map<ClauseId, number>();
   const count = (clause: ClauseId) => made.set(clause, (made.get(clause) ?? 0) + 1);
   for (const [nth, plan] of plannedServers.entries()) {
-    const { literals, drawn } = casesOf(plan, nth, describeReference(plan, 1), 1, defaults.runs);
+    const { literals, drawn } = casesOf(plan, nth, describeReference(plan, anyPort), 1, defaults.runs);
     for (const { clause } of literals) count(clause);
     for (const { clause } of drawn) count(clause);
   }

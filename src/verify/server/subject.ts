@@ -1,4 +1,4 @@
-import { writeRequestMessage } from '../../arbitraries/index.ts';
+import { type RequestMessage, writeRequestMessage } from '../../arbitraries/index.ts';
 import { fieldValues, parseRequest } from '../../wire/index.ts';
 import { reduceRequest } from '../explain/reduction.ts';
 import { explainAccept } from '../judge/accept-hint.ts';
@@ -35,17 +35,9 @@ export function createServerSubject(target: Target, address: string, timeout: nu
     },
     judge: (current, { answer }) => judgeCase(current, answer, target),
     reactionOf,
-    remake(current, base, changes) {
-      const { frames: _frames, early: _early, ...kept } = current;
-      return {
-        ...kept,
-        base,
-        changes,
-        isCut: false,
-        pieces: [writeRequestMessage(applyChanges(base, changes))],
-      };
-    },
+    remake,
     messageOf: ({ base, changes }) => applyChanges(base, changes),
+    resend: (current, message) => remake(current, message, []),
     reductionsOf: (message) => reduceRequest(message, canonicalMessage(target, sampleKey)),
     likenessOf({ pieces }, { answer: { reply, end } }, { severity, kind }) {
       // An obligation of every reply is shown best by a request without a fault: its rows must not matter.
@@ -60,6 +52,16 @@ export function createServerSubject(target: Target, address: string, timeout: nu
       return explainAccept(key, value);
     },
   };
+}
+
+/** The same request in one piece, with nothing sent behind it. */
+function remake(
+  { frames: _frames, early: _early, ...kept }: RequestCase,
+  base: RequestMessage,
+  changes: RequestCase['changes'],
+): RequestCase {
+  const pieces = [writeRequestMessage(applyChanges(base, changes))];
+  return { ...kept, base, changes, isCut: false, pieces };
 }
 
 /** What a server did, as far as playing cases depends on it. */

@@ -93,6 +93,7 @@ describe('the answer is a final reply with its content', () => {
       early: expect.toSatisfy((early: Uint8Array) => early.length === 0),
       ponged: false,
       end: 'replied',
+      ...{ content: null, closing: 'unseen' },
     });
   });
 

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import { describeLoss, findCauses } from '../../../src/verify/explain/cause.ts';
+import type { FaultyCase } from '../../../src/verify/run/faulty-case.ts';
+import {
+  type Asked,
+  caseOf,
+  type Said,
+  scriptSubject,
+  valid,
+  type WordCase,
+} from '../run/scripted-subject.ts';
+
+type Script = (asked: Asked) => Said;
+
+/** The causes of whatever is wrong in these cases; what is looked for begins when they were played. */
+async function explain(answer: Script, ...cases: readonly WordCase[]) {
+  const subject = scriptSubject(answer);
+  const faulty: FaultyCase<WordCase, { said: Said }>[] = [];
+  for (const current of cases) {
+    const exchange = await subject.play(current);
+    const { isOpen } = subject.reactionOf(exchange);
+    for (const fault of subject.judge(current, exchange).faults)
+      faulty.push({ current, exchange, isOpen, fault });
+  }
+  const before = subject.played.length;
+  const causes = await findCauses(faulty, subject);
+  return { causes, played: subject.played.slice(before) };
+}
+
+const clauses = ({ causes }: Awaited<ReturnType<typeof explain>>) => causes.map(({ clause }) => clause);
+const has =
+  (word: string, yes: Said, no: Said): Script =>
+  ({ words }) =>
+    words.includes(word) ? yes : no;
+const careless: Script = () => 101;
+
+describe('a fault with one possible cause', () => {
+  test('is played again, and is told with nothing around it', async () => {
+    const wordy = caseOf(3, ['!key'], { base: ['ws', 'more', 'words'] });
+    const { causes, played } = await explain(careless, wordy);
+    expect(causes).toMatchObject([
+      { clause: 'rfc6455/4.2.1/key-present', part: 'key', isOpen: true, current: { number: 3 } },
+    ]);
+    expect(causes[0]?.current.base).toEqual(['ws', '!key']);
+    expect(causes[0]).not.toHaveProperty('isOnce');
+    expect(played).toEqual(['ws more words !key', 'ws words !key', 'ws !key', 'ws']);
+  });
+
+  test('of several cases the heaviest with the fewest causes is told, then the first', async () => {
+    const { causes } = await explain(careless, caseOf(7, ['!key']), caseOf(5, ['!key']));
+    expect(causes.map(({ current }) => current.number)).toEqual([5]);
+  });
+
+  test('that does not come again was seen once', async () => {
+    const { causes } = await explain(({ nth }) => (nth === 0 ? 101 : 400), caseOf(0, ['!key']));
+    expect(causes).toMatchObject([
+      {
+        clause: 'rfc6455/4.2.1/key-present',
+        isOnce: true,
+        fault: { hint: 'it was seen once, and not when the same request was sent again' },
+      },
+    ]);
+  });
+
+  test('a refusal that does not come again is charged to no change, and told once', async () => {
+    const script: Script = ({ nth }) => (nth < 2 ? 400 : 101);
+    expect(clauses(await explain(script, caseOf(0, ['list']), caseOf(1, ['lines'])))).toEqual([valid]);
+  });
+
+  test('a subject that is gone when it is asked again was seen once as well', async () => {
+    const { causes } = await explain(
+      ({ nth }) => (nth === 0 ? 101 : 'gone'),
+      caseOf(0, ['!key'], { base: [] }),
+    );
+    expect(causes).toMatchObject([{ clause: 'rfc6455/4.2.1/key-present', isOnce: true }]);
+  });
+
+  test('a fault of the reply has no part, and the cause that its octets tell', async () => {
+    const { causes } = await explain(() => 'odd', caseOf(0, ['list']));
+    expect(causes).toMatchObject([{ part: null, fault: { kind: 'reply', hint: 'an odd answer' } }]);
+    expect(causes[0]?.current.base).toEqual(['ws']);
+  });
+
+  test('what was not answered in time is not sent again', async () => {
+    const { causes, played } = await explain(() => 'late', caseOf(0, ['!key']));
+    expect(causes).toMatchObject([{ clause: 'rfc6455/4.2.1/error-status', part: null }]);
+    expect(played).toEqual([]);
+  });
+});
+
+describe('a fault with several possible causes', () => {
+  test('is charged to the change that it needs', async () => {
+    const script = has('list', 400, 101);
+    const { causes } = await explain(script, caseOf(0, ['lines', 'list']));
+    expect(causes).toMatchObject([{ clause: 'rfc9110/7.8/upgrade-list', part: 'list' }]);
+    expect(causes[0]?.current.base).toEqual(['ws', 'list']);
+  });
+
+  test('says nothing new where one of its changes is known to be a cause', async () => {
+    const script = has('list', 400, 101);
+    const { causes, played } = await explain(script, caseOf(0, ['list']), caseOf(1, ['lines', 'list']));
+    expect(causes).toHaveLength(1);
+    expect(played.join()).not.toContain('lines');
+  });
+
+  test('that needs two of them is charged to a known-good opening', async () => {
+    const both: Script = ({ words }) => (words.includes('list') && words.includes('lines') ? 400 : 101);
+    const { causes } = await explain(both, caseOf(0, ['lines', 'list']));
+    expect(causes).toMatchObject([{ clause: valid, current: { base: ['ws', 'lines', 'list'] } }]);
+  });
+
+  test('is charged to the fault that the subject takes, and not to the one beside it', async () => {
+    const script = has('!host', 400, 101);
+    const { causes } = await explain(
+      ({ words, ...asked }) => (words.length > 2 ? 101 : script({ words, ...asked })),
+      caseOf(0, ['!host', '!key']),
+    );
+    expect(clauses({ causes, played: [] })).toEqual(['rfc6455/4.2.1/key-present']);
+  });
+
+  test('that nothing shows in one piece is no accepted fault', async () => {
+    const script: Script = ({ isCut }) => (isCut ? 101 : 400);
+    expect((await explain(script, caseOf(0, ['!key', '!host'], { isCut: true }))).causes).toEqual([]);
+  });
+});
+
+describe('a refusal of what came in several pieces', () => {
+  test('is due to the pieces where the same is taken in one', async () => {
+    const { causes } = await explain(({ isCut }) => (isCut ? 400 : 101), caseOf(0, [], { isCut: true }));
+    expect(causes).toMatchObject([
+      {
+        clause: valid,
+        part: null,
+        fault: {
+          severity: 'MUST',
+          hint: 'the request came in several pieces, and may be looked for in the first alone',
+        },
+      },
+    ]);
+  });
+
+  test('was seen once where it is taken again', async () => {
+    const { causes } = await explain(({ nth }) => (nth === 0 ? 400 : 101), caseOf(0, [], { isCut: true }));
+    expect(causes).toMatchObject([{ clause: valid, isOnce: true }]);
+  });
+
+  test('has another cause where it is refused in one piece as well', async () => {
+    const { causes } = await explain(() => 400, caseOf(0, [], { isCut: true }));
+    expect(causes).toHaveLength(1);
+    expect(causes[0]?.fault).not.toHaveProperty('hint');
+  });
+
+  test('with harmless changes, none of which it needs, is due to the pieces', async () => {
+    const script: Script = ({ isCut }) => (isCut ? 400 : 101);
+    const { causes } = await explain(script, caseOf(0, ['list', 'lines'], { isCut: true }));
+    expect(causes).toMatchObject([{ clause: valid, current: { changes: [] } }]);
+  });
+});
+
+test.each([
+  [true, 'no connection was taken after it; the target came back, and was gone again after the same request'],
+  [false, 'no connection has been taken since'],
+])('a case that the subject did not survive, come back: %s', (isReproduced, observed) => {
+  const current = caseOf(4, ['!key']);
+  expect(describeLoss({ current, exchange: null, isReproduced })).toMatchObject({
+    ...{ clause: 'rfc6455/10.7/input-validated', part: null, isOpen: false, current },
+    fault: { kind: 'gone', severity: 'MUST', observed },
+  });
+});
+
+test('what keeps the subject from being asked for another reason is thrown', async () => {
+  const subject = scriptSubject(careless);
+  const current = caseOf(0, ['!key']);
+  const exchange = await subject.play(current);
+  const [fault] = subject.judge(current, exchange).faults;
+  const broken = { ...subject, play: () => Promise.reject(new Error('a mistake')) };
+  const faulty = fault ? [{ current, exchange, isOpen: true, fault }] : [];
+  await expect(findCauses(faulty, broken)).rejects.toThrow('a mistake');
+});

@@ -1,0 +1,270 @@
+import { describe, expect, test } from 'vitest';
+import type { ClauseId } from '../../../models/clauses.ts';
+import { judgeAnswer } from '../../../src/verify/judge/judgement.ts';
+import { readTarget, type TargetOptions } from '../../../src/verify/judge/target.ts';
+import type { Answer } from '../../../src/verify/peer/answer.ts';
+import { encodeLatin1, parseReply } from '../../../src/wire/index.ts';
+
+const opening = [
+  'GET /chat HTTP/1.1',
+  'Host: a.test',
+  'Upgrade: websocket',
+  'Connection: Upgrade',
+  'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+  'Sec-WebSocket-Version: 13',
+  '\r\n',
+].join('\r\n');
+const accepted = [
+  'HTTP/1.1 101 Switching Protocols',
+  'Upgrade: websocket',
+  'Connection: Upgrade',
+  'Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=',
+  '\r\n',
+].join('\r\n');
+const acceptance: ClauseId = 'service/1/valid-request-accepted';
+
+type Options = TargetOptions & { readonly clause?: ClauseId; readonly more?: Partial<Answer> };
+
+/** What a target is found to have done wrong: severity and clause. */
+function judge(request: string, reply: string | null, options: Options = {}) {
+  return judgeWhole(request, reply, options).faults.map((fault) => [fault.severity, fault.clause]);
+}
+
+function judgeWhole(request: string, reply: string | null, options: Options = {}) {
+  const { clause = acceptance, more, ...known } = options;
+  const target = readTarget('ws://a.test/chat', known);
+  if (!target.ok) throw new Error(target.problem);
+  const head = encodeLatin1(reply ?? '');
+  const parsed = reply === null ? null : parseReply(head);
+  const answer: Answer = {
+    octets: head,
+    content: null,
+    closing: 'unseen',
+    head,
+    reply: parsed?.ok ? parsed.value : null,
+    interims: [],
+    early: new Uint8Array(),
+    ponged: true,
+    end: reply === null ? 'ended' : 'replied',
+    ...more,
+  };
+  return judgeAnswer(encodeLatin1(request), answer, target.value, clause);
+}
+
+const refused = (status: string, ...fields: readonly string[]) =>
+  [`HTTP/1.1 ${status}`, ...fields, '', ''].join('\r\n');
+const without = (name: string) => opening.replace(new RegExp(`${name}: .*\r\n`), '');
+
+describe('a valid request', () => {
+  test('answered by a right 101 has no finding', () => {
+    expect(judge(opening, accepted)).toEqual([]);
+  });
+
+  test.each([
+    ['refused', refused('400 Bad Request'), [['SHOULD', acceptance]]],
+    ['closed without a word', null, [['SHOULD', acceptance]]],
+    ['with a wrong accept value', accepted.replace('s3p', 'x3p'), [['MUST', 'rfc6455/4.2.2/accept-value']]],
+    ['without one', accepted.replace(/Sec-W.*\r\n/, ''), [['MUST', 'rfc6455/4.2.2/accept-value']]],
+    [
+      'with another Upgrade',
+      accepted.replace(': websocket', ': h2c'),
+      [['MUST', 'rfc6455/4.2.2/reply-upgrade']],
+    ],
+    [
+      'with a length',
+      accepted.replace('\r\n\r\n', '\r\nContent-Length: 0\r\n\r\n'),
+      [['MUST', 'rfc9110/8.6/no-content-length-in-1xx']],
+    ],
+    [
+      'with a subprotocol that was not offered',
+      accepted.replace('\r\n\r\n', '\r\nSec-WebSocket-Protocol: chat\r\n\r\n'),
+      [['MUST', 'rfc6455/4.2.2/subprotocol-from-offer']],
+    ],
+  ] as const)('%s', (_what, reply, findings) => {
+    expect(judge(opening, reply)).toEqual(findings);
+  });
+
+  test('a 101 that answers no ping is not believed', () => {
+    const findings = judge(opening, accepted, { more: { ponged: false, end: 'late' } });
+    expect(findings).toEqual([['MUST', 'service/1/frames-after-101']]);
+  });
+
+  test.each([
+    [[0x81, 2, 104, 105], []],
+    [[60, 104, 116, 109, 108], [['MUST', 'service/1/no-body-in-101']]],
+    [[0x81, 0x82, 1, 2, 3, 4, 5, 6], [['MUST', 'service/1/no-body-in-101']]],
+  ])('octets behind it: %j', (early, findings) => {
+    expect(judge(opening, accepted, { more: { early: Uint8Array.from(early) } })).toEqual(findings);
+  });
+});
+
+describe('a request with a fault', () => {
+  test.each([
+    ['no key', without('Sec-WebSocket-Key'), refused('400 Bad Request'), []],
+    ['no key, another status', without('Sec-WebSocket-Key'), refused('403 Forbidden'), []],
+    ['no key, a redirect', without('Sec-WebSocket-Key'), refused('302 Found', 'Location: /'), []],
+    ['no key, no reply', without('Sec-WebSocket-Key'), null, []],
+    ['no key, accepted', without('Sec-WebSocket-Key'), accepted, [['MUST', 'rfc6455/4.2.1/key-present']]],
+    ['no Upgrade, served', without('Upgrade'), refused('200 OK'), []],
+    ['no Upgrade, accepted', without('Upgrade'), accepted, [['MUST', 'rfc6455/4.2.1/upgrade-present']]],
+    ['no Host, 400', without('Host'), refused('400 Bad Request'), []],
+    ['no Host, 404', without('Host'), refused('404 Not Found'), [['MUST', 'rfc9112/3.2/host-present']]],
+    [
+      'another version, no versions told',
+      opening.replace('13', '9'),
+      refused('400 Bad Request'),
+      [
+        ['SHOULD', 'service/9/version-426'],
+        ['MUST', 'rfc6455/4.2.2/version-advertised'],
+      ],
+    ],
+    [
+      'another version',
+      opening.replace('13', '9'),
+      refused('400 x', 'Sec-WebSocket-Version: 13'),
+      [['SHOULD', 'service/9/version-426']],
+    ],
+    [
+      'a 426 without Upgrade',
+      opening.replace('13', '9'),
+      refused('426 x', 'Sec-WebSocket-Version: 13'),
+      [['MUST', 'rfc9110/15.5.22/upgrade-in-426']],
+    ],
+    [
+      'a 405 without Allow',
+      opening.replace('GET', 'PUT'),
+      refused('405 x'),
+      [['MUST', 'rfc9110/15.5.6/allow']],
+    ],
+    ['another version and no key', without('Sec-WebSocket-Key').replace('13', '9'), refused('400 x'), []],
+    ['two faults, the reply of either', without('Host').replace('13', '9'), refused('400 x'), []],
+  ] as const)('%s', (_what, request, reply, findings) => {
+    expect(judge(request, reply)).toEqual(findings);
+  });
+
+  test('a target that says nothing in time is one that hangs', () => {
+    const findings = judge(without('Sec-WebSocket-Key'), null, { more: { end: 'late' } });
+    expect(findings).toEqual([['MUST', 'rfc6455/4.2.1/error-status']]);
+  });
+});
+
+describe('what is declared of a target', () => {
+  const origin = (value: string) => opening.replace('\r\n\r\n', `\r\nOrigin: ${value}\r\n\r\n`);
+
+  test('a foreign origin is no fault where no allowlist is declared', () => {
+    expect(judge(origin('https://foreign.test'), accepted)).toEqual([]);
+  });
+
+  test('it is one where an allowlist is', () => {
+    const options = { origins: ['https://a.test'] };
+    expect(judge(origin('https://foreign.test'), accepted, options)).toEqual([
+      ['MUST', 'service/5.4/origin-allowlist'],
+    ]);
+    expect(judge(origin('https://a.test'), accepted, options)).toEqual([]);
+    expect(judge(opening, accepted, options)).toEqual([]);
+  });
+
+  test('a credential that is missing or wrong', () => {
+    const options = { auth: { in: 'query', name: 'token', value: 'secret' } } as const;
+    const at = (target: string) => opening.replace('/chat', target);
+    expect(judge(opening, accepted, options)).toEqual([['MUST', 'service/5.2/credential-missing']]);
+    expect(judge(at('/chat?token=Secret'), accepted, options)).toEqual([
+      ['MUST', 'service/5.2/credential-invalid'],
+    ]);
+    expect(judge(at('/chat?token=secret'), accepted, options)).toEqual([]);
+    expect(judge(opening, refused('401 x'), options)).toEqual([['MUST', 'rfc9110/15.5.2/challenge']]);
+    expect(judge(opening, refused('403 x'), options)).toEqual([]);
+  });
+
+  test.each([
+    ['strict', [['MUST', 'rfc6455/4.3/key-grammar']]],
+    ['length', []],
+    ['presence', []],
+  ] as const)('a key of which the target looks at: %s', (keyCheck, findings) => {
+    const spoilt = opening.replace('dGhlIHNhbXBsZSBub25jZQ==', 'dGhlIHNhbXBsZSBub25jZQ');
+    const reply = accepted.replace(/Accept: .*/, 'Accept: LLF1p6rrwBsPmFPPXHmDX4VcTWU=');
+    expect(judge(spoilt, reply, { keyCheck, clause: 'rfc6455/4.3/key-grammar' }).slice(0, 1)).toEqual(
+      keyCheck === 'strict' ? findings : [['MUST', 'rfc6455/4.2.2/accept-value']].slice(0, 1),
+    );
+  });
+});
+
+describe('what an answer shows', () => {
+  const stopped = 'rfc6455/4.2.1/stop-processing';
+  const present = 'rfc6455/4.2.1/key-present';
+  const keyless = without('Sec-WebSocket-Key');
+  const shown = (...judged: Parameters<typeof judgeWhole>) => judgeWhole(...judged).shown;
+  /** Clauses among those that are looked for. */
+  const among = (wanted: readonly ClauseId[], ...judged: Parameters<typeof judgeWhole>) =>
+    wanted.filter((clause) => shown(...judged).includes(clause));
+
+  test.each([
+    ['a refusal', keyless, refused('400 Bad Request'), {}, [present, stopped]],
+    ['the end of the connection', keyless, null, {}, [present, stopped]],
+    ['a reset', keyless, null, { more: { end: 'reset' } }, [present, stopped]],
+    ['nothing in time', keyless, null, { more: { end: 'late' } }, []],
+    ['a target that is busy', keyless, refused('503 Service Unavailable'), {}, []],
+    ['a target that was asked too often', keyless, refused('429 Too Many Requests'), {}, []],
+    ['a 101, which breaks it', keyless, accepted, {}, [present]],
+    ['one of two faults', keyless.replace('GET', 'PUT'), refused('400 Bad Request'), {}, [stopped]],
+    [
+      'the first of two faults',
+      keyless.replace('\r\n\r\n', '\r\nSec-WebSocket-Protocol: a b\r\n\r\n'),
+      refused('400 Bad Request'),
+      {},
+      [stopped],
+    ],
+  ] as const)('of a request that must be refused: %s', (_, request, reply, options, clauses) => {
+    expect(among([present, stopped], request, reply, { ...options, clause: present })).toEqual(clauses);
+  });
+
+  test.each([
+    ['a 101', accepted, [acceptance]],
+    ['a refusal, which breaks it', refused('400 Bad Request'), [acceptance]],
+  ] as const)('of a request that must be accepted: %s', (_, reply, clauses) => {
+    expect(among([acceptance, stopped], opening, reply)).toEqual(clauses);
+  });
+
+  test('what a target was declared not to look at shows nothing', () => {
+    const spoilt = opening.replace('ZQ==', 'ZQ');
+    const options = { keyCheck: 'presence', clause: 'rfc6455/4.3/key-grammar' } as const;
+    expect(shown(spoilt, accepted, options)).not.toContain('rfc6455/4.3/key-grammar');
+    expect(shown(spoilt, refused('400 x'), options)).not.toContain('rfc6455/4.3/key-grammar');
+  });
+
+  test('an error is owed where the text asks for one, and not where the request may be served', () => {
+    const error = 'rfc6455/4.2.1/error-status';
+    expect(shown(keyless, refused('400 x'))).toContain(error);
+    expect(shown(without('Upgrade'), refused('400 x'))).not.toContain(error);
+    expect(shown(opening, refused('400 x'))).not.toContain(error);
+  });
+
+  const asks = 'service/5.2/credential-401';
+  const auth = { auth: { in: 'query', name: 'token', value: 'secret' } } as const;
+
+  test.each([
+    ['401', refused('401 x', 'WWW-Authenticate: x'), [asks]],
+    ['403, which is an answer too', refused('403 x'), []],
+    ['404, which breaks it', refused('404 x'), [asks]],
+    ['101', accepted, []],
+    ['200', refused('200 OK'), []],
+    ['503', refused('503 x'), []],
+  ] as const)('of the status for a credential: %s', (_, reply, clauses) => {
+    expect(among([asks], opening, reply, auth)).toEqual(clauses);
+  });
+
+  test('a clause of the reply is shown by what its tables say, whatever the request was made for', () => {
+    const clause = 'rfc7692/7.1.2.1/server-bits-echoed';
+    const offer = 'Sec-WebSocket-Extensions: permessage-deflate; server_max_window_bits=10';
+    const offering = opening.replace('\r\n\r\n', `\r\n${offer}\r\n\r\n`);
+    const agreed = accepted.replace('\r\n\r\n', `\r\n${offer}\r\n\r\n`);
+    expect(among([clause], offering, accepted, { clause })).toEqual([]);
+    expect(among([clause], offering, agreed, { clause })).toEqual([clause]);
+  });
+
+  test('a 101 shows nothing of a value that nobody can compute', () => {
+    const wanted = ['rfc6455/4.2.2/accept-value', 'rfc6455/4.2.2/reply-upgrade'] as const;
+    expect(among(wanted, keyless, accepted)).toEqual(['rfc6455/4.2.2/reply-upgrade']);
+    expect(among(wanted, opening, accepted)).toEqual([...wanted]);
+  });
+});

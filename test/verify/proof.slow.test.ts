@@ -1,0 +1,224 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import type { ClauseId } from '../../models/clauses.ts';
+import { clientRows } from '../../models/client-decision.ts';
+import { firstMessageRows } from '../../models/first-message.ts';
+import { serverRows } from '../../models/server-decision.ts';
+import { tlsRows } from '../../models/tls-decision.ts';
+import { tunnelRows } from '../../models/tunnel-decision.ts';
+import type { Report } from '../../src/verify/report/report.ts';
+import { verifySelf } from '../../src/verify/self/self.ts';
+
+// A clause passes only where something has shown it: whoever broke it would have been told from who keeps it. So there
+// has to be a reference implementation that deviates, and is found to, for every clause that passes.
+
+/** What is changed in the reference implementation; what is left out stays as it is. */
+interface Deviation {
+  readonly title: string;
+  /** The row by which the server decides on an opening, and on a first message. */
+  readonly request?: (row: unknown) => unknown;
+  readonly firstMessage?: (row: unknown) => unknown;
+  /** What the server answers with. */
+  readonly says?: (reply: string) => string;
+  /** The row by which the client decides on a reply, on one to CONNECT, and on TLS. */
+  readonly reply?: (row: unknown) => unknown;
+  readonly tunnel?: (row: unknown) => unknown;
+  readonly tls?: (row: unknown) => unknown;
+  /** What the client sends. */
+  readonly sends?: (request: string) => string;
+  /** Whether it takes input that is of no use, for another. */
+  readonly takesAnything?: boolean;
+  /** The key of every handshake. */
+  readonly key?: string;
+  /** Whether handshakes with one address do not wait for each other. */
+  readonly waitsForNobody?: boolean;
+  /** Whether nobody pings. */
+  readonly pingsNever?: boolean;
+  /** The subprotocol that the server chooses. */
+  readonly chooses?: string | null;
+  /** Whether a hop does right, whatever it is meant to do wrong. */
+  readonly hopsDoRight?: boolean;
+}
+
+const current = vi.hoisted(() => ({ deviation: {} as Deviation })); // it is replaced before each run
+
+vi.mock('../../models/compiled/server-decision.ts', async (load) => {
+  const { decideRequest } = await load<typeof import('../../models/compiled/server-decision.ts')>();
+  type Parameters_ = Parameters<typeof decideRequest>;
+  return {
+    decideRequest: (...given: Parameters_) =>
+      (current.deviation.request ?? ((row) => row))(decideRequest(...given)),
+  };
+});
+vi.mock('../../models/compiled/first-message.ts', async (load) => {
+  const { decideFirstMessage } = await load<typeof import('../../models/compiled/first-message.ts')>();
+  return {
+    decideFirstMessage: (...given: Parameters<typeof decideFirstMessage>) =>
+      (current.deviation.firstMessage ?? ((row) => row))(decideFirstMessage(...given)),
+  };
+});
+vi.mock('../../models/compiled/client-decision.ts', async (load) => {
+  const { decideReply } = await load<typeof import('../../models/compiled/client-decision.ts')>();
+  return {
+    decideReply: (...given: Parameters<typeof decideReply>) =>
+      (current.deviation.reply ?? ((row) => row))(decideReply(...given)),
+  };
+});
+vi.mock('../../models/compiled/tunnel-decision.ts', async (load) => {
+  const { decideTunnel } = await load<typeof import('../../models/compiled/tunnel-decision.ts')>();
+  return {
+    decideTunnel: (...given: Parameters<typeof decideTunnel>) =>
+      (current.deviation.tunnel ?? ((row) => row))(decideTunnel(...given)),
+  };
+});
+vi.mock('../../models/compiled/tls-decision.ts', async (load) => {
+  const { decideTls } = await load<typeof import('../../models/compiled/tls-decision.ts')>();
+  return {
+    decideTls: (...given: Parameters<typeof decideTls>) =>
+      (current.deviation.tls ?? ((row) => row))(decideTls(...given)),
+  };
+});
+vi.mock('../../src/server/reply.ts', async (load) => {
+  const { writeReply } = await load<typeof import('../../src/server/reply.ts')>();
+  return {
+    writeReply: (...given: Parameters<typeof writeReply>) =>
+      (current.deviation.says ?? ((text) => text))(writeReply(...given)),
+  };
+});
+vi.mock('../../src/client/prepare.ts', async (load) => {
+  const module = await load<typeof import('../../src/client/prepare.ts')>();
+  return {
+    ...module,
+    prepare: (...[url, options, key]: Parameters<typeof module.prepare>) => {
+      const { sends = (text: string) => text, takesAnything } = current.deviation;
+      try {
+        const prepared = module.prepare(url, options, key);
+        return { ...prepared, text: sends(prepared.text) };
+      } catch (error) {
+        if (takesAnything) return module.prepare('ws://127.0.0.1:1/', {}, key);
+        throw error;
+      }
+    },
+  };
+});
+vi.mock('../../src/client/nonce.ts', async (load) => {
+  const { drawKey } = await load<typeof import('../../src/client/nonce.ts')>();
+  return { drawKey: () => current.deviation.key ?? drawKey() };
+});
+vi.mock('../../src/client/turn.ts', async (load) => {
+  const { takeTurn } = await load<typeof import('../../src/client/turn.ts')>();
+  return {
+    takeTurn: async (address: string) =>
+      current.deviation.waitsForNobody ? () => {} : await takeTurn(address),
+  };
+});
+vi.mock('../../src/frames/keep-open.ts', async (load) => {
+  const module = await load<typeof import('../../src/frames/keep-open.ts')>();
+  return {
+    ...module,
+    keepOpen: (...given: Parameters<typeof module.keepOpen>) =>
+      current.deviation.pingsNever ? () => {} : module.keepOpen(...given),
+  };
+});
+vi.mock('../../src/intermediary/behaviour.ts', async (load) => {
+  const module = await load<typeof import('../../src/intermediary/behaviour.ts')>();
+  const names = Object.keys(module.behaviours);
+  const right = module.behaviours.passes;
+  return {
+    ...module,
+    get behaviours() {
+      if (!current.deviation.hopsDoRight) return module.behaviours;
+      return Object.fromEntries(names.map((name) => [name, right]));
+    },
+  };
+});
+
+const rowOf = (rows: readonly { readonly guard: string }[], guard: string) =>
+  rows.find((row) => row.guard === guard);
+const always = (row: unknown) => () => row;
+const without = (name: string) => (text: string) => text.replace(new RegExp(`^${name}: .*\r\n`, 'im'), '');
+const twice = (name: string) => (text: string) => text.replace(new RegExp(`^${name}: .*\r\n`, 'im'), '$&$&');
+const instead = (from: string | RegExp, to: string) => (text: string) => text.replace(from, to);
+const behindHead = (line: string) => instead(/\r\n\r\n$/, `\r\n${line}\r\n\r\n`);
+
+const deviations: readonly Deviation[] = [
+  { title: 'a server that accepts everything', request: always(rowOf(serverRows, 'otherwise')) },
+  { title: 'a server that refuses everything', request: always(rowOf(serverRows, 'keyIsAbsent')) },
+  { title: 'a server that finds nothing', request: always(rowOf(serverRows, 'pathIsUnknown')) },
+  { title: 'a server that takes every message', firstMessage: always(rowOf(firstMessageRows, 'otherwise')) },
+  { title: 'a server that takes no message', firstMessage: always(rowOf(firstMessageRows, 'messageIsLate')) },
+  { title: 'a server without a status', says: instead(/^HTTP\/1\.1 \d+/, 'HTTP/1.1 200') },
+  {
+    title: 'a server that says too much',
+    says: behindHead('Sec-WebSocket-Protocol: x\r\nSec-WebSocket-Extensions: x'),
+  },
+  { title: 'a server that says nothing of its own', says: instead(/\r\n[^]*/, '\r\n\r\n') },
+  { title: 'a server with another accept value', says: instead(/Accept: ./, 'Accept: ~') },
+  { title: 'a client that opens on anything', reply: always(rowOf(clientRows, 'otherwise')) },
+  { title: 'a client that opens on nothing', reply: always(rowOf(clientRows, 'statusIsNot101')) },
+  { title: 'a client that waits for ever', reply: always(rowOf(clientRows, 'statusIsInterim')) },
+  { title: 'a client that takes every tunnel', tunnel: always(rowOf(tunnelRows, 'otherwise')) },
+  { title: 'a client that takes no tunnel', tunnel: always(rowOf(tunnelRows, 'statusIsNot2xx')) },
+  { title: 'a client that takes every certificate', tls: always(rowOf(tlsRows, 'otherwise')) },
+  { title: 'a client that takes no certificate', tls: always(rowOf(tlsRows, 'certificateIsUnacceptable')) },
+  { title: 'a client that takes any input', takesAnything: true },
+  { title: 'a client with one key', key: 'AAAAAAAAAAAAAAAAAAAAAA==' },
+  { title: 'a client that waits for nobody', waitsForNobody: true },
+  { title: 'peers that never ping', pingsNever: true },
+  { title: 'hops that do right', hopsDoRight: true },
+  ...['Host', 'Upgrade', 'Connection', 'Sec-WebSocket-Key', 'Sec-WebSocket-Version'].flatMap((name) => [
+    { title: `a client that sends no ${name}`, sends: without(name) },
+    { title: `a client that sends ${name} twice`, sends: twice(name) },
+  ]),
+  { title: 'a client that posts', sends: instead(/^GET/, 'POST') },
+  { title: 'a client of HTTP/1.0', sends: instead('HTTP/1.1', 'HTTP/1.0') },
+  { title: 'a client that asks for /', sends: instead(/ \S+ HTTP/, ' / HTTP') },
+  { title: 'a client with an absolute target', sends: instead(/ \//, ' http://a/') },
+  { title: 'a client that names its host last', sends: instead(/^(Host: .*\r\n)([^]*)\r\n$/m, '$2$1\r\n') },
+  { title: 'a client with pad bits', sends: instead(/^(Sec-WebSocket-Key: .*).==/m, '$1/==') },
+  {
+    title: 'a client that offers nothing',
+    sends: (text) => without('Sec-WebSocket-Protocol')(without('Sec-WebSocket-Extensions')(text)),
+  },
+  {
+    title: 'a client that offers too much',
+    sends: behindHead('Sec-WebSocket-Protocol: , x/y\r\nSec-WebSocket-Extensions: x'),
+  },
+  {
+    title: 'a client that announces content',
+    sends: behindHead('Content-Length: 1\r\nExpect: 100-continue'),
+  },
+  { title: 'a client that does not wait', sends: (text) => `${text}\x81\x80\x00\x00\x00\x00` },
+];
+
+/** The clauses that a report finds broken. */
+function brokenIn({ findings }: Report): readonly ClauseId[] {
+  return findings.flatMap(({ clause, also = [] }) => [clause, ...also]);
+}
+
+describe('what verify self passes', () => {
+  const passing = new Set<ClauseId>();
+  const broken = new Map<ClauseId, string>();
+
+  beforeAll(async () => {
+    const run = { seed: 1, runs: 1, timeout: 300 };
+    const { clauses, choices } = await verifySelf('0', { ...run, timeout: 20_000 });
+    for (const { id, verdict } of [...clauses, ...choices]) if (verdict === 'pass') passing.add(id);
+    for (const deviation of deviations) {
+      current.deviation = deviation;
+      const started = Date.now();
+      const report = await verifySelf('0', run);
+      if (process.env['PROOF']) console.log(deviation.title, Date.now() - started, report.findings.length);
+      for (const id of brokenIn(report)) if (!broken.has(id)) broken.set(id, deviation.title);
+    }
+    current.deviation = { title: 'none' };
+  }, 1_200_000);
+
+  test('every deviation is found', () => {
+    const found = new Set(broken.values());
+    expect(deviations.map(({ title }) => title).filter((title) => !found.has(title))).toEqual([]);
+  });
+
+  test('fails where a reference implementation deviates', () => {
+    expect([...passing].filter((id) => !broken.has(id)).sort()).toEqual([]);
+  });
+});

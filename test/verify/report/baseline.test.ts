@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { compareWithBaseline } from '../../../src/verify/report/baseline.ts';
+import { finding, result, serverReport } from './server-report-sample.ts';
+
+const key = finding('rfc6455/4.2.1/key-present');
+const method = finding('rfc6455/4.2.1/method-get');
+const list = finding('rfc9110/7.8/upgrade-list', { level: 'SHOULD' });
+const now = (...findings: readonly (typeof key)[]) => serverReport({ findings });
+
+test('what the baseline has is known, what it lacks is added', () => {
+  expect(compareWithBaseline(now(key, method), now(key), 'must')).toEqual({
+    added: [method],
+    passing: [],
+    known: 1,
+  });
+});
+
+test('findings of level SHOULD count by the level should alone', () => {
+  expect(compareWithBaseline(now(list), now(), 'must')).toEqual({ added: [], passing: [], known: 0 });
+  expect(compareWithBaseline(now(list), now(), 'should')).toEqual({ added: [list], passing: [], known: 0 });
+});
+
+test('a finding that is waived is not added', () => {
+  expect(compareWithBaseline(now({ ...key, waived: 'why' }), now(), 'must').added).toEqual([]);
+});
+
+test('a clause of the baseline that passes now is told', () => {
+  const passes = serverReport({ clauses: [result('rfc6455/4.2.1/key-present', 'pass')] });
+  expect(compareWithBaseline(passes, now(key), 'must').passing).toEqual(['rfc6455/4.2.1/key-present']);
+  expect(compareWithBaseline(passes, now({ ...key, waived: 'why' }), 'must').passing).toEqual([]);
+});
+
+test('one that was not tested passes not, and in a shard none does', () => {
+  const untested = serverReport({ clauses: [result('rfc6455/4.2.1/key-present', 'untested')] });
+  expect(compareWithBaseline(untested, now(key), 'must').passing).toEqual([]);
+  const clauses = [result('rfc6455/4.2.1/key-present', 'pass')];
+  const shard = serverReport({ clauses, shard: { index: 1, count: 2 } });
+  expect(compareWithBaseline(shard, now(key), 'must').passing).toEqual([]);
+  const whole = serverReport({ clauses, shard: { index: 1, count: 1 } });
+  expect(compareWithBaseline(whole, now(key), 'must').passing).toEqual(['rfc6455/4.2.1/key-present']);
+});
+
+test('what another defect of the baseline has broken too is known', () => {
+  const both = { findings: [{ ...key, also: [method.clause] }] };
+  expect(compareWithBaseline(now(method), both, 'must')).toEqual({ added: [], passing: [], known: 1 });
+});

@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest';
+import type { Severity } from '../../../models/breach.ts';
+import { type ClauseId, clauseIds, clauses as register } from '../../../models/clauses.ts';
+import {
+  buildReport,
+  type Exhibit,
+  type Gathered,
+  joinGathered,
+} from '../../../src/verify/report/builder.ts';
+
+const head = {
+  ...({ version: '1.2.3', mode: 'self', target: 'self', seed: 42, runs: 7 } as const),
+  startedAt: new Date('2026-01-01T00:00:00.000Z'),
+  ...{ policy: {}, declared: {}, only: [] },
+};
+const must: ClauseId = 'rfc6455/4.2.2/accept-value';
+const should: ClauseId = 'service/1/valid-request-accepted';
+const may: ClauseId = 'rfc9110/15.5.9/request-timeout';
+
+/** What came of as many cases for each of the clauses. */
+function shownOf(
+  counts: readonly (readonly [ClauseId, number])[],
+  ...exhibits: readonly Exhibit[]
+): Gathered {
+  const cases = counts.reduce((sum, [, count]) => sum + count, 0);
+  return { cases, counts: new Map(counts), exhibits, ended: null, unplayed: 0, hasty: 0 };
+}
+
+function exhibitOf(clause: ClauseId, severity: Severity, changes: Partial<Exhibit> = {}): Exhibit {
+  return {
+    clause,
+    fault: { clause, kind: 'reply', expected: 'a', observed: 'b', severity, tags: [], guard: null },
+    ...{ also: [], number: 3, replay: 'ws101 again' },
+    ...{ request: Uint8Array.of(1, 2, 3), response: Uint8Array.of(255), ...changes },
+  };
+}
+
+const owed = clauseIds.filter((id) => register[id].level !== 'MAY');
+
+test('without a case every clause is untested; what a text leaves open stands apart', () => {
+  const { summary, clauses, choices, findings } = buildReport(head, shownOf([]));
+  expect(summary).toEqual({ clauses: { pass: 0, fail: 0, warn: 0, untested: owed.length }, cases: 0 });
+  expect(clauses.map(({ id }) => id)).toEqual(owed);
+  expect([...clauses, ...choices].map(({ id }) => id).sort()).toEqual([...clauseIds].sort());
+  expect(findings).toEqual([]);
+});
+
+test.each([
+  [must, 'MUST', null, 'pass'],
+  [must, 'MUST', 'MUST', 'fail'],
+  [must, 'MUST', 'SHOULD', 'warn'],
+  [must, 'MUST', 'note', 'pass'],
+  [should, 'SHOULD', null, 'pass'],
+  [should, 'SHOULD', 'SHOULD', 'warn'],
+] as const)('%s (%s) with a defect of weight %s: %s', (clause, level, severity, verdict) => {
+  const exhibits = severity === null ? [] : [exhibitOf(clause, severity)];
+  const { clauses } = buildReport({ ...head, only: [clause] }, shownOf([[clause, 1]], ...exhibits));
+  expect(clauses).toMatchObject([{ id: clause, level, verdict, cases: 1 }]);
+});
+
+test('a finding has the octets, what was played, and what plays it again', () => {
+  const { findings } = buildReport(head, shownOf([[must, 1]], exhibitOf(must, 'MUST', { played: 'first' })));
+  expect(findings).toEqual([
+    {
+      clause: must,
+      source: 'RFC 6455 §4.2.2',
+      level: 'MUST',
+      title: expect.stringMatching(/^A server .+\. Played: first\.$/),
+      expected: 'a',
+      observed: 'b',
+      request: 'AQID',
+      response: '/w==',
+      tags: [],
+      case: 3,
+      replay: 'ws101 again',
+    },
+  ]);
+});
+
+test('the pieces of a request that was cut stand in its finding as lengths', () => {
+  const { findings } = buildReport(head, shownOf([], exhibitOf(must, 'MUST', { pieces: [1, 2] })));
+  expect(findings).toMatchObject([{ clause: must, pieces: [1, 2] }]);
+});
+
+test('findings stand in the order of the register', () => {
+  const { findings } = buildReport(head, shownOf([], exhibitOf(must, 'MUST'), exhibitOf(should, 'SHOULD')));
+  expect(findings.map(({ clause }) => clause)).toEqual([should, must]);
+});
+
+test('`only` leaves the others out, findings too', () => {
+  const { clauses, findings, summary } = buildReport(
+    { ...head, only: [should] },
+    shownOf([[should, 1]], exhibitOf(must, 'MUST')),
+  );
+  expect(clauses.map(({ id }) => id)).toEqual([should]);
+  expect(findings).toEqual([]);
+  expect(summary.clauses).toEqual({ pass: 1, fail: 0, warn: 0, untested: 0 });
+});
+
+test('of an actor the clauses of the others are left out', () => {
+  const { clauses, choices } = buildReport({ ...head, actor: 'server' }, shownOf([]));
+  expect(new Set([...clauses, ...choices].map(({ id }) => register[id].actor))).toEqual(new Set(['server']));
+});
+
+test('a choice that was not kept is a warning, and owed there', () => {
+  const { clauses, choices, findings } = buildReport(
+    { ...head, only: [may] },
+    shownOf([[may, 1]], exhibitOf(may, 'SHOULD')),
+  );
+  expect(clauses).toEqual([
+    { id: may, source: 'RFC 9110 §15.5.9', level: 'SHOULD', verdict: 'warn', cases: 1 },
+  ]);
+  expect(choices).toEqual([]);
+  expect(findings).toMatchObject([{ clause: may, level: 'SHOULD' }]);
+});
+
+test('what a defect breaks besides has no finding of its own, and fails', () => {
+  const exhibit = exhibitOf(must, 'MUST', { also: [{ clause: should, severity: 'SHOULD' }] });
+  const { clauses, findings } = buildReport({ ...head, only: [must, should] }, shownOf([], exhibit));
+  expect(findings).toMatchObject([{ clause: must, also: [should] }]);
+  expect(clauses.map(({ verdict }) => verdict)).toEqual(['warn', 'fail']);
+});
+
+test('of a run that ended early nothing passes, and why it ended is told', () => {
+  const { clauses, ended } = buildReport(
+    { ...head, only: [must] },
+    { ...shownOf([[must, 5]]), ended: 'gone', unplayed: 4 },
+  );
+  expect(clauses).toMatchObject([{ verdict: 'untested', cases: 5 }]);
+  expect(ended).toBe('gone');
+});
+
+test('what is nobody’s fault is a note', () => {
+  const { notes, findings } = buildReport(head, { ...shownOf([], exhibitOf(must, 'note')), hasty: 2 });
+  expect(findings).toEqual([]);
+  expect(notes.map(({ title }) => title)).toEqual([
+    '2 requests had no answer in time, and had one when sent again.',
+    expect.stringMatching(/Seen: b\.$/),
+  ]);
+});
+
+test('what came of several subjects is joined: counts are added, and of two defects of a clause the first is told', () => {
+  const first = exhibitOf(must, 'MUST', { number: 1 });
+  const joined = joinGathered([
+    shownOf(
+      [
+        [must, 2],
+        [should, 1],
+      ],
+      first,
+    ),
+    {
+      ...shownOf([[must, 3]], exhibitOf(must, 'SHOULD', { number: 2 })),
+      ended: 'gone',
+      unplayed: 1,
+      hasty: 1,
+    },
+  ]);
+  expect(joined).toEqual({
+    ...{ cases: 6, ended: 'gone', unplayed: 1, hasty: 1, exhibits: [first] },
+    counts: new Map([
+      [must, 5],
+      [should, 1],
+    ]),
+  });
+});

@@ -1,0 +1,109 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { expect, test } from 'vitest';
+import { renderJunit } from '../../../src/verify/report/junit.ts';
+import { hostileReport, refusedList, sampleReport, shortKey } from './report-sample.ts';
+
+const read = (xml: string) => new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' }).parse(xml);
+const suiteOf = (xml: string) => read(xml).testsuites.testsuite;
+
+test.each([
+  ['a report', sampleReport()],
+  ['a report whose peer means harm', hostileReport],
+  ['an empty report', sampleReport({ clauses: [], choices: [], findings: [] })],
+])('%s is well-formed XML', (_what, report) => {
+  const xml = renderJunit(report);
+  expect(XMLValidator.validate(xml)).toBe(true);
+  expect(xml.replaceAll('\n', '')).not.toMatch(/\p{C}/u);
+});
+
+test('every clause is a test case of its section', () => {
+  const suite = suiteOf(renderJunit(sampleReport()));
+  expect(suite).toMatchObject({
+    name: 'ws101 verify ws://a/',
+    tests: '5',
+    failures: '1',
+    skipped: '2',
+    time: '1.234',
+    timestamp: '2026-01-01T00:00:00.000Z',
+  });
+  expect(suite.testcase).toMatchObject([
+    { name: 'rfc9110/7.8/upgrade-list', classname: 'RFC 9110 §7.8' },
+    { name: 'rfc6455/4.2.1/key-16-octets', classname: 'RFC 6455 §4.2.1' },
+    { name: 'rfc6455/4.2.1/key-present', classname: 'RFC 6455 §4.2.1' },
+    { name: 'rfc9112/3.2/host-present', classname: 'RFC 9112 §3.2' },
+    { name: 'rfc9110/15.5.9/request-timeout', classname: 'RFC 9110 §15.5.9' },
+  ]);
+});
+
+test('what fails is a failure, with its octets', () => {
+  const { testcase } = suiteOf(renderJunit(sampleReport()));
+  expect(testcase[1].failure).toEqual({
+    message: 'permitted: an error status (keyIsNot16Octets); observed: 101 Switching Protocols',
+    type: 'MUST',
+    '#text': [
+      shortKey.title,
+      'permitted: an error status (keyIsNot16Octets)',
+      'observed: 101 Switching Protocols',
+      'hint: the key may be hashed without being looked at',
+      'tags: leniency',
+      'request:',
+      '  GET / HTTP/1.1\\r\\n',
+      '  Host: a\\r\\n',
+      '  Sec-WebSocket-Key: A3gG\\r\\n',
+      '  \\r\\n',
+      'reply:',
+      '  HTTP/1.1 101 Switching Protocols\\r\\n',
+      '  Upgrade: websocket\\r\\n',
+      '  \\r\\n',
+      '  \\x8a\\x00',
+      `replay: ${shortKey.replay}`,
+    ].join('\n'),
+  });
+});
+
+test('a warning passes and is told, what passes is bare, what was not tested is skipped', () => {
+  const { testcase } = suiteOf(renderJunit(sampleReport()));
+  expect(testcase[0]['system-out']).toContain(refusedList.title);
+  expect(testcase[0].failure).toBeUndefined();
+  expect(Object.keys(testcase[2])).toEqual(['name', 'classname', 'time']);
+  expect(testcase[3].skipped).toEqual({ message: 'no case has shown anything of it' });
+});
+
+test('a finding that is waived is skipped, with the reason', () => {
+  const report = { ...sampleReport(), findings: [{ ...shortKey, waived: 'a gateway stands before it' }] };
+  const suite = suiteOf(renderJunit(report));
+  expect(suite).toMatchObject({ failures: '0', skipped: '3' });
+  expect(suite.testcase[1]).toMatchObject({ skipped: { message: 'waived: a gateway stands before it' } });
+  expect(suite.testcase[1].failure).toBeUndefined();
+});
+
+test('octets beyond the limit are counted', () => {
+  const request = Buffer.alloc(5_000, 'a').toString('base64');
+  const xml = renderJunit(sampleReport({ findings: [{ ...shortKey, request }] }));
+  expect(suiteOf(xml).testcase[1].failure['#text']).toContain('\n  … 904 more octets\n');
+});
+
+test('a clause that another finding breaks too is a failure, and names that finding', () => {
+  const [, , ...others] = sampleReport().clauses;
+  const also = [refusedList.clause, 'rfc6455/4.2.1/key-present'] as const;
+  const clauses = [
+    ...sampleReport().clauses.slice(0, 2),
+    ...others.map((result) => ({ ...result, verdict: 'fail' as const })),
+  ];
+  const told = suiteOf(renderJunit({ ...sampleReport({ clauses }), findings: [{ ...shortKey, also }] }));
+  const text = 'the same defect as rfc6455/4.2.1/key-16-octets';
+  expect(told.testcase[0]).toMatchObject({ 'system-out': text });
+  expect(told.testcase[1].failure['#text']).toContain(
+    '\nalso breaks: rfc9110/7.8/upgrade-list, rfc6455/4.2.1/key-present\n',
+  );
+  expect(told.testcase[2].failure).toEqual({ message: text, type: 'MUST', '#text': text });
+  const waived = { ...shortKey, also, waived: 'a gateway' };
+  const suite = suiteOf(renderJunit({ ...sampleReport({ clauses }), findings: [waived] }));
+  expect(suite.testcase[2].skipped).toEqual({ message: 'waived: a gateway' });
+});
+
+test('why a run ended early is output of the suite, and what was left out a property', () => {
+  const suite = suiteOf(renderJunit({ ...sampleReport(), ended: 'the target is <gone>\x1b', unplayed: 12 }));
+  expect(suite['system-out']).toBe('The run ended early: the target is <gone>\\x1b');
+  expect(suite.properties.property).toContainEqual({ name: 'unplayed', value: '12' });
+});

@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest';
+import { mergeReports } from '../../../src/verify/report/merge.ts';
+import { finding, result, serverReport } from './server-report-sample.ts';
+
+const first = serverReport({
+  shard: { index: 1, count: 2 },
+  summary: { clauses: { pass: 1, fail: 1, warn: 0, untested: 1 }, cases: 10 },
+  clauses: [
+    result('rfc6455/4.2.1/method-get', 'pass', 3),
+    result('rfc6455/4.2.1/key-present', 'fail', 2),
+    result('rfc6455/4.2.1/connection-token', 'untested', 0),
+  ],
+  findings: [finding('rfc6455/4.2.1/key-present', { case: 40 })],
+  unusedWaivers: [
+    { tag: 'a', reason: 'why' },
+    { tag: 'b', reason: 'why' },
+  ],
+});
+const second = serverReport({
+  shard: { index: 2, count: 2 },
+  startedAt: '2026-01-01T00:00:01.000Z',
+  summary: { clauses: { pass: 2, fail: 1, warn: 0, untested: 0 }, cases: 9 },
+  clauses: [
+    result('rfc6455/4.2.1/method-get', 'fail', 4),
+    result('rfc6455/4.2.1/key-present', 'fail', 2),
+    result('rfc6455/4.2.1/connection-token', 'pass', 1),
+  ],
+  findings: [
+    finding('rfc6455/4.2.1/key-present', { case: 5, observed: 'earlier' }),
+    finding('rfc6455/4.2.1/method-get', { case: 7 }),
+  ],
+  unusedWaivers: [{ tag: 'b', reason: 'why' }],
+});
+
+test.each([
+  ['in order', [first, second]],
+  ['out of order', [second, first]],
+])(
+  'cases are summed, the worst verdict stands, and the earliest case has the finding: %s',
+  (_what, reports) => {
+    const { shard: _, ...others } = first;
+    expect(mergeReports(reports)).toEqual({
+      ok: true,
+      report: {
+        ...others,
+        startedAt: '2026-01-01T00:00:00.000Z',
+        durationMs: 1_100,
+        summary: { clauses: { pass: 1, fail: 2, warn: 0, untested: 0 }, cases: 19 },
+        clauses: [
+          result('rfc6455/4.2.1/method-get', 'fail', 7),
+          result('rfc6455/4.2.1/connection-token', 'pass', 1),
+          result('rfc6455/4.2.1/key-present', 'fail', 4),
+        ],
+        findings: [
+          finding('rfc6455/4.2.1/method-get', { case: 7 }),
+          finding('rfc6455/4.2.1/key-present', { case: 5, observed: 'earlier' }),
+        ],
+        unusedWaivers: [{ tag: 'b', reason: 'why' }],
+      },
+    });
+  },
+);
+
+test('one of one is the run itself', () => {
+  const whole = serverReport({ shard: { index: 1, count: 1 } });
+  expect(mergeReports([whole])).toEqual({ ok: true, report: serverReport() });
+});
+
+test('what a defect breaks besides is joined, and has no finding of its own, as in one run', () => {
+  const also = { also: ['rfc6455/4.2.1/connection-token', 'rfc6455/4.2.1/method-get'] } as const;
+  const more = { also: ['rfc6455/4.2.1/upgrade-present'] } as const;
+  const merged = mergeReports([
+    { ...first, findings: [finding('rfc6455/4.2.1/key-present', { case: 40, ...also })] },
+    {
+      ...second,
+      findings: [...second.findings.slice(1), finding('rfc6455/4.2.1/key-present', { case: 5, ...more })],
+    },
+  ]);
+  expect(merged).toMatchObject({
+    report: {
+      findings: [
+        {
+          ...finding('rfc6455/4.2.1/key-present', { case: 5 }),
+          also: [
+            'rfc6455/4.2.1/method-get',
+            'rfc6455/4.2.1/upgrade-present',
+            'rfc6455/4.2.1/connection-token',
+          ],
+        },
+      ],
+    },
+  });
+});
+
+test('a clause of level MAY that one shard has seen broken is owed in all', () => {
+  const may = { id: 'rfc9110/15.5.9/request-timeout', source: 'RFC 9110 §15.5.9' } as const;
+  const broken = { ...may, level: 'SHOULD', verdict: 'warn', cases: 2 } as const;
+  const merged = mergeReports([
+    { ...first, choices: [{ ...may, verdict: 'pass', cases: 3 }] },
+    { ...second, clauses: [...second.clauses, broken] },
+  ]);
+  expect(merged).toMatchObject({ report: { choices: [], summary: { clauses: { warn: 1 } } } });
+  expect(merged).toMatchObject({
+    report: { clauses: expect.arrayContaining([{ ...broken, cases: 5 }]) },
+  });
+});
+
+test('of what was learnt, what each shard has seen of its own cases is joined', () => {
+  const merged = mergeReports([
+    { ...first, policy: { plainHttp: 426, statuses: { hostIsAbsent: [400], keyIsAbsent: [400] } } },
+    {
+      ...second,
+      policy: { plainHttp: 426, statuses: { hostIsAbsent: [400, 'silence'], methodIsNotGet: [405] } },
+    },
+  ]);
+  expect(merged).toMatchObject({
+    report: {
+      policy: {
+        plainHttp: 426,
+        statuses: { hostIsAbsent: [400, 'silence'], keyIsAbsent: [400], methodIsNotGet: [405] },
+      },
+    },
+  });
+});
+
+test('a note is none where another shard has a finding', () => {
+  const note = { clause: 'rfc6455/4.2.1/method-get', title: 'odd', case: 0 } as const;
+  expect(mergeReports([{ ...first, notes: [note] }, second])).toMatchObject({ report: { notes: [] } });
+});
+
+test('of notes the earliest stays', () => {
+  const note = { clause: 'rfc6455/4.2.1/upgrade-present' } as const;
+  const merged = mergeReports([
+    { ...first, notes: [{ ...note, title: 'late', case: 9 }] },
+    { ...second, notes: [{ ...note, title: 'early', case: 2 }] },
+  ]);
+  expect(merged).toMatchObject({ report: { notes: [{ ...note, title: 'early', case: 2 }] } });
+});
+
+test('why shards ended early is kept, and what they left out summed', () => {
+  const [one, two] = [
+    { ...first, ended: 'the target is gone', unplayed: 2 },
+    { ...second, ended: 'the target is gone', unplayed: 3 },
+  ];
+  expect(mergeReports([one, two])).toMatchObject({ report: { ended: 'the target is gone', unplayed: 5 } });
+  expect(mergeReports([first, two])).toMatchObject({ report: { ended: 'the target is gone', unplayed: 3 } });
+  expect(mergeReports([one, { ...two, ended: 'late' }])).toMatchObject({
+    report: { ended: 'the target is gone; late' },
+  });
+  expect(mergeReports([first, second])).not.toMatchObject({ report: { ended: expect.anything() } });
+});
+
+describe('nothing is joined', () => {
+  test.each([
+    ['of nothing', [], 'no report was given'],
+    ['where a shard is missing', [second], 'missing: shard 1/2'],
+    ['where one stands twice', [first, second, second], 'shard 2/2 was given twice'],
+    [
+      'of a run in one part',
+      [serverReport()],
+      'the reports are no shards of one run: each has to come of --shard I/N with the same N',
+    ],
+    [
+      'of shards of different sizes',
+      [first, { ...second, shard: { index: 2, count: 3 } }],
+      'the reports are no shards of one run: each has to come of --shard I/N with the same N',
+    ],
+    [
+      'of another seed',
+      [first, { ...second, seed: 2 }],
+      'the reports are of different runs: seed is not the same in all',
+    ],
+    [
+      'of another target',
+      [first, { ...second, target: 'ws://b.test/' }],
+      'the reports are of different runs: target is not the same in all',
+    ],
+    [
+      'of another number of variants',
+      [first, { ...second, runs: 3 }],
+      'the reports are of different runs: runs is not the same in all',
+    ],
+    [
+      'of a target declared in another way',
+      [first, { ...second, declared: { keyCheck: 'length' as const } }],
+      'the reports are of different runs: declared is not the same in all',
+    ],
+    [
+      'of other clauses',
+      [first, { ...second, clauses: [] }],
+      'the reports are of different runs: clauses are not the same in all',
+    ],
+  ])('%s', (_what, reports, problem) => {
+    expect(mergeReports(reports)).toEqual({ ok: false, problem });
+  });
+});

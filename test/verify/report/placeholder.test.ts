@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { readTarget, type Target, type TargetOptions } from '../../../src/verify/judge/target.ts';
+import { hideCredential, hideInReport, hideInText } from '../../../src/verify/report/placeholder.ts';
+import { finding, serverReport } from './server-report-sample.ts';
+
+function targetOf(options: TargetOptions): Target {
+  const target = readTarget('ws://a.test/', options);
+  if (!target.ok) throw new Error(target.problem);
+  return target.value;
+}
+
+function hide(text: string, options: TargetOptions): string {
+  return Buffer.from(hideCredential(Buffer.from(text, 'latin1'), targetOf(options))).toString('latin1');
+}
+
+describe('values of declared fields are hidden', () => {
+  test.each([
+    ['in its field', 'A: b\r\nX-Tenant-Key: abc\r\n', 'A: b\r\nX-Tenant-Key: ***\r\n'],
+    ['whatever it is', 'x-tenant-key:  abcd e \r\n', 'x-tenant-key:  **** * \r\n'],
+    ['in no other', 'X-Other: abc\r\n', 'X-Other: abc\r\n'],
+  ])('one of a name of its own, %s', (_what, text, hidden) => {
+    expect(hide(text, { headers: [['X-Tenant-Key', 'abc']] })).toBe(hidden);
+  });
+
+  test.each([
+    ['User-Agent: mine\r\n', 'User-Agent: ****\r\n'],
+    ['user-agent :mine \r\n', 'user-agent :**** \r\n'],
+    ['User-Agent: mine too\r\n', 'User-Agent: mine too\r\n'],
+    ['User-Agent: ws101\r\n', 'User-Agent: ws101\r\n'],
+  ])('one that openings have of themselves, where the value is the declared one: %j', (text, hidden) => {
+    expect(hide(text, { headers: [['User-Agent', 'mine']] })).toBe(hidden);
+  });
+
+  test('in what is sent back, where they are long enough to be told', () => {
+    const headers = [
+      ['X-Key', 'a-long-value'],
+      ['X-Upgrade', 'websocket'],
+    ] as const;
+    expect(hide('HTTP/1.1 400 a-long-value\r\nUpgrade: websocket\r\n\r\n', { headers })).toBe(
+      'HTTP/1.1 400 ************\r\nUpgrade: websocket\r\n\r\n',
+    );
+  });
+});
+
+test.each([
+  ['GET /?k=a%2Bb HTTP/1.1\r\n', 'GET /?k=***** HTTP/1.1\r\n'],
+  ['HTTP/1.1 401 not a+b, nor a%2Bb\r\n', 'HTTP/1.1 401 not ***, nor *****\r\n'],
+])('of a query both forms are hidden: %j', (text, hidden) => {
+  expect(hide(text, { auth: { in: 'query', name: 'k', value: 'a%2Bb' } })).toBe(hidden);
+});
+
+test.each([
+  ['in Latin-1', 'HTTP/1.1 401 \xe9t\xe9\r\n'],
+  ['in UTF-8', 'HTTP/1.1 401 \xc3\xa9t\xc3\xa9\r\n'],
+])('letters beyond ASCII are hidden %s', (_what, text) => {
+  expect(hide(text, { auth: { in: 'firstMessage', value: '\u00e9t\u00e9' } })).toMatch(
+    /^HTTP\/1\.1 401 \*+\r\n$/,
+  );
+});
+
+test('a credential of placeholders is hidden as it is', () => {
+  expect(hide('GET /?k=*** HTTP/1.1\r\n', { auth: { in: 'query', name: 'k', value: '***' } })).toBe(
+    'GET /?k=*** HTTP/1.1\r\n',
+  );
+});
+
+describe('a sentence', () => {
+  const target = targetOf({
+    subprotocols: ['chat'],
+    auth: { in: 'subprotocol', prefix: '', value: 'tok123' },
+    headers: [['X-Key', 'a-long-value']],
+  });
+
+  test.each([
+    ['one of those offered: chat, tok123', 'one of those offered: chat, ******'],
+    ['one of those offered: chat, TOK12', 'one of those offered: chat, *****'],
+    ['400 "a-long-value"', '400 "************"'],
+    ['a 101 with websocket', 'a 101 with websocket'],
+  ])('%j has no secret in it', (text, hidden) => {
+    expect(hideInText(text, target)).toBe(hidden);
+  });
+
+  test('is looked for in all of a report that has words', () => {
+    const secret = 'it was tok123';
+    const report = serverReport({
+      findings: [
+        finding('rfc6455/4.2.1/key-present', {
+          title: secret,
+          expected: secret,
+          observed: secret,
+          hint: secret,
+        }),
+      ],
+      notes: [{ clause: 'rfc6455/4.2.1/key-present', title: secret }],
+      policy: { plainHttp: 426, names: [secret, 1], other: secret },
+    });
+    expect(JSON.stringify(hideInReport(report, target))).not.toContain('tok123');
+    expect(hideInReport(report, target).policy).toEqual({
+      ...{ plainHttp: 426, names: ['it was ******', 1], other: 'it was ******' },
+    });
+  });
+});

@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { listen, toWebSocket } from '../../../src/server/index.ts';
+import { verifyServer } from '../../../src/verify/index.ts';
+import { file, folder, run } from '../../cli/run.ts';
+import { startWs } from '../../cli/ws-target.ts';
+import { sampleReport, shortKey } from './report-sample.ts';
+import { findFaults } from './schema.ts';
+
+describe('real reports keep to the schema', () => {
+  test('of a server', async () => {
+    const server = await listen({ onConnection: (connection) => void toWebSocket(connection) });
+    onTestFinished(() => server.close());
+    const report = await verifyServer(server.url, { runs: 1 });
+    expect(findFaults(report)).toEqual([]);
+    expect(report.mode).toBe('server');
+  });
+
+  test('of a server, with everything that the command line adds', () => {
+    const also = ['rfc6455/4.2.1/key-present'];
+    const report = {
+      ...sampleReport({ findings: [] }),
+      findings: [{ ...shortKey, also, waived: 'a gateway' }],
+      runs: 40,
+      declared: {
+        ...{
+          subprotocol: ['chat'],
+          subprotocolRequired: true,
+          origin: ['https://a.test'],
+          versions: [13, 8],
+        },
+        ...{ keyCheck: 'length', auth: 'query:token', header: ['X-Tenant-Key'] },
+      },
+      shard: { index: 1, count: 8 },
+      unusedWaivers: [
+        { tag: 'leniency', reason: 'why' },
+        { clause: 'rfc6455/4.2.1/key-present', reason: 'why' },
+      ],
+      ended: 'the target takes no more connections',
+      unplayed: 12,
+    };
+    expect(findFaults(report)).toEqual([]);
+  });
+});
+
+test('a report of the command line keeps to the schema, as a whole and in parts', async () => {
+  const url = await startWs();
+  const options = [
+    '--seed',
+    '3',
+    '--runs',
+    '1',
+    '--header',
+    'X-Tenant-Key: abc',
+    '--auth',
+    'subprotocol:tok123',
+  ];
+  const profile = file('schema-profile.json', '{ "waivers": [{ "tag": "http-layer", "reason": "Node" }] }');
+  const paths = ['1/2', '2/2'].map((part) => [part, join(folder, `schema-${part.charAt(0)}.json`)] as const);
+  for (const [part, path] of paths) {
+    await run('verify', 'server', url, ...options, '--profile', profile, '--shard', part, '--json', path);
+    expect(findFaults(JSON.parse(readFileSync(path, 'utf8')))).toEqual([]);
+  }
+  const { out } = await run('merge', ...paths.map(([, path]) => path), '--json', '-');
+  expect(findFaults(JSON.parse(out))).toEqual([]);
+  expect(JSON.parse(out)).toMatchObject({ declared: { auth: 'subprotocol', header: ['X-Tenant-Key'] } });
+});
+
+test('more keys may be added', () => {
+  expect(findFaults({ ...sampleReport({ findings: [shortKey] }), more: 1 })).toEqual([]);
+  expect(findFaults(sampleReport())).toEqual([]);
+});
+
+describe('a broken report does not', () => {
+  const { seed: _seed, ...seedless } = sampleReport();
+  const { replay: _replay, ...unreplayable } = shortKey;
+
+  test.each([
+    ['a key too few', seedless, [" must have required property 'seed'"]],
+    ['another schema', { ...sampleReport(), schema: 2 }, ['/schema must be equal to constant']],
+    [
+      'an unknown mode',
+      { ...sampleReport(), mode: 'none' },
+      ['/mode must be equal to one of the allowed values'],
+    ],
+    [
+      'a local time',
+      { ...sampleReport(), startedAt: '2026-01-01 00:00' },
+      [expect.stringMatching(/^\/startedAt must match pattern/)],
+    ],
+    [
+      'a finding without replay',
+      { ...sampleReport(), findings: [unreplayable] },
+      ["/findings/0 must have required property 'replay'"],
+    ],
+    [
+      'a finding at level MAY',
+      { ...sampleReport(), findings: [{ ...shortKey, level: 'MAY' }] },
+      ['/findings/0/level must be equal to one of the allowed values'],
+    ],
+    [
+      'octets that are no base64',
+      { ...sampleReport(), findings: [{ ...shortKey, request: 'GET /' }] },
+      [expect.stringMatching(/^\/findings\/0\/request must match pattern/)],
+    ],
+    [
+      'a source without a section',
+      { ...sampleReport(), findings: [{ ...shortKey, source: 'RFC 6455' }] },
+      [expect.stringMatching(/^\/findings\/0\/source must match pattern/)],
+    ],
+    [
+      'a clause without a level',
+      { ...sampleReport(), clauses: sampleReport().choices },
+      ["/clauses/0 must have required property 'level'"],
+    ],
+    [
+      'a verdict of its own',
+      { ...sampleReport(), choices: [{ ...sampleReport().choices[0], verdict: 'maybe' }] },
+      ['/choices/0/verdict must be equal to one of the allowed values'],
+    ],
+    ['variants that are no number', { ...sampleReport(), runs: '40' }, ['/runs must be integer']],
+    ['a shard as text', { ...sampleReport(), shard: '1/2' }, ['/shard must be object']],
+    [
+      'a shard that counts from 0',
+      { ...sampleReport(), shard: { index: 0, count: 2 } },
+      ['/shard/index must be >= 1'],
+    ],
+    ['a declaration as text', { ...sampleReport(), declared: 'chat' }, ['/declared must be object']],
+    [
+      'a declared subprotocol outside a list',
+      { ...sampleReport(), declared: { subprotocol: 'chat' } },
+      ['/declared/subprotocol must be array'],
+    ],
+    [
+      'a credential in what was declared',
+      { ...sampleReport(), declared: { auth: 'subprotocol:tok123' } },
+      [expect.stringMatching(/^\/declared\/auth must match pattern/)],
+    ],
+    [
+      'a waiver of nothing',
+      { ...sampleReport(), unusedWaivers: [{ reason: 'why' }] },
+      expect.arrayContaining(['/unusedWaivers/0 must match exactly one schema in oneOf']),
+    ],
+    [
+      'a waiver without a reason',
+      { ...sampleReport(), unusedWaivers: [{ tag: 'leniency' }] },
+      ["/unusedWaivers/0 must have required property 'reason'"],
+    ],
+    [
+      'a finding that is waived for no reason',
+      { ...sampleReport(), findings: [{ ...shortKey, waived: true }] },
+      ['/findings/0/waived must be string'],
+    ],
+    [
+      'a finding that also breaks one clause outside a list',
+      { ...sampleReport(), findings: [{ ...shortKey, also: 'rfc6455/4.2.1/key-present' }] },
+      ['/findings/0/also must be array'],
+    ],
+    [
+      'a finding that also breaks what is no clause',
+      { ...sampleReport(), findings: [{ ...shortKey, also: ['key-present'] }] },
+      [expect.stringMatching(/^\/findings\/0\/also\/0 must match pattern/)],
+    ],
+    [
+      'a place of a note in words',
+      { ...sampleReport(), notes: [{ ...sampleReport().notes[0], case: 'first' }] },
+      ['/notes/0/case must be integer'],
+    ],
+    [
+      'a note on a server without its place',
+      { ...sampleReport(), notes: [{ clause: shortKey.clause, title: 'a' }] },
+      expect.arrayContaining(["/notes/0 must have required property 'case'"]),
+    ],
+    ['an end as a flag', { ...sampleReport(), ended: true }, ['/ended must be string']],
+    ['a negative number left out', { ...sampleReport(), unplayed: -1 }, ['/unplayed must be >= 0']],
+    [
+      'a negative count',
+      { ...sampleReport(), summary: { ...sampleReport().summary, cases: -1 } },
+      ['/summary/cases must be >= 0'],
+    ],
+  ])('with %s', (_what, report, faults) => {
+    expect(findFaults(report)).toEqual(faults);
+  });
+});

@@ -1,0 +1,32 @@
+import type { ClauseId } from '../../../models/clauses.ts';
+import type { ClauseResult, Finding, Report } from '../../../src/verify/report/report.ts';
+
+export function result(id: ClauseId, verdict: ClauseResult['verdict'], cases = 1): ClauseResult {
+  return { id, source: 'RFC', level: 'MUST', verdict, cases };
+}
+
+export function finding(clause: ClauseId, changes: Partial<Finding> = {}): Finding {
+  return {
+    ...{ clause, source: 'RFC', level: 'MUST', title: 'A rule.', expected: '400', observed: '101' },
+    ...{ request: '', response: '', tags: [], replay: 'ws101 replay', ...changes },
+  };
+}
+
+/** A report of the server at ws://a.test/. */
+export function serverReport(changes: Partial<Report> = {}): Report {
+  return {
+    ...{
+      tool: 'ws101',
+      version: '1.0.0',
+      schema: 1,
+      mode: 'server',
+      target: 'ws://a.test/',
+      seed: 1,
+      runs: 2,
+    },
+    ...{ startedAt: '2026-01-01T00:00:00.000Z', durationMs: 100, declared: {}, unusedWaivers: [] },
+    summary: { clauses: { pass: 0, fail: 0, warn: 0, untested: 0 }, cases: 10 },
+    ...{ clauses: [], choices: [], findings: [], notes: [], policy: { plainHttp: 426 } },
+    ...changes,
+  };
+}

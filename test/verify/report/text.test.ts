@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { renderText } from '../../../src/verify/report/text.ts';
+import { hostileReport, refusedList, sampleReport, shortKey } from './report-sample.ts';
+
+const plain = { colour: (_name: string, text: string) => text };
+
+test('a report for a terminal', () => {
+  expect(renderText(sampleReport(), plain)).toBe(`\
+MUST RFC 6455 §4.2.1  rfc6455/4.2.1/key-16-octets
+  A server refuses a key that does not decode to 16 octets.
+  permitted an error status (keyIsNot16Octets)
+  observed  101 Switching Protocols
+  hint      the key may be hashed without being looked at
+  request   GET / HTTP/1.1\\r\\n
+            Host: a\\r\\n
+            Sec-WebSocket-Key: A3gG\\r\\n
+            ^^^^^^^^^^^^^^^^^^^^^^^
+            \\r\\n
+  reply     HTTP/1.1 101 Switching Protocols\\r\\n
+                     ^^^^^^^^^^^^^^^^^^^^^^^
+            Upgrade: websocket\\r\\n
+            \\r\\n
+            \\x8a\\x00
+  tags      leniency
+  replay    ws101 verify server ws://a/ --only rfc6455/4.2.1/key-16-octets
+
+SHOULD RFC 9110 §7.8  rfc9110/7.8/upgrade-list
+  A server takes a list.
+  permitted a 101
+  observed  400 Bad Request
+  request   GET / HTTP/1.1\\r\\n
+            Upgrade: websocket, h2c\\r\\n
+            ^^^^^^^^^^^^^^^^^^^^^^^
+            \\r\\n
+  replay    ws101 verify server ws://a/ --only rfc9110/7.8/upgrade-list
+
+Notes
+  rfc9110/6.2/minor-version: HTTP/1.2 is refused
+
+Learnt of the target
+  plainHttp          426
+  subprotocolsKnown  mqtt, ocpp1.6
+  largestHead        none
+
+99 cases in 1.2 s, seed 42; clauses: 1 pass, 1 fail, 1 warn, 1 untested
+`);
+});
+
+test('without findings, notes and policy the summary stands alone', () => {
+  const clauses = { pass: 4, fail: 0, warn: 0, untested: 0 };
+  const report = sampleReport({ findings: [], notes: [], policy: {}, summary: { clauses, cases: 8 } });
+  const colour = (name: string, text: string) => `<${name}>${text}`;
+  expect(renderText(report, { colour })).toBe(
+    '8 cases in 1.2 s, seed 42; clauses: <green>4 pass, 0 fail, 0 warn, 0 untested\n',
+  );
+});
+
+test('what is waived stands last, with its reason, and is told apart', () => {
+  const report = sampleReport({ notes: [], policy: {} });
+  const text = renderText(
+    { ...report, findings: [{ ...shortKey, waived: 'a gateway\x1b' }, refusedList] },
+    plain,
+  );
+  expect(text).toMatch(/^SHOULD RFC 9110 §7\.8 /);
+  expect(text).toContain(
+    '\n\nwaived MUST RFC 6455 §4.2.1  rfc6455/4.2.1/key-16-octets\n' +
+      '  A server refuses a key that does not decode to 16 octets.\n' +
+      '  waived    a gateway\\x1b\n  permitted ',
+  );
+});
+
+test('what a defect breaks besides stands under its finding', () => {
+  const also = ['rfc6455/4.2.1/key-present', 'rfc9112/3.2/host-present'] as const;
+  expect(renderText({ ...sampleReport(), findings: [{ ...shortKey, also }] }, plain)).toContain(
+    '  hint      the key may be hashed without being looked at\n' +
+      '  also breaks rfc6455/4.2.1/key-present, rfc9112/3.2/host-present\n  request ',
+  );
+});
+
+test('why the run ended early, and what was left out, stand before the summary', () => {
+  const bare = sampleReport({ findings: [], notes: [], policy: {} });
+  const colour = (name: string, text: string) => (name === 'red' ? `<${text}>` : text);
+  expect(renderText({ ...bare, ended: 'the target is gone\x1b', unplayed: 12 }, { colour })).toMatch(
+    /^<The run ended early: the target is gone\\x1b>\n\n12 cases were left out, since others like them had shown the same\n99 cases in /,
+  );
+  expect(renderText({ ...bare, unplayed: 1 }, plain)).toMatch(/^1 case was left out, /);
+});
+
+test('what was learnt of many requests is told by what was seen', () => {
+  const statuses = { hostIsAbsent: [400], keyIsAbsent: [400], methodIsNotGet: [405, 'silence'] };
+  expect(
+    renderText(sampleReport({ findings: [], notes: [], policy: { statuses, none: {} } }), plain),
+  ).toContain('  statuses  400: hostIsAbsent, keyIsAbsent; 405, silence: methodIsNotGet\n  none      none\n');
+});
+
+test('nothing that a peer has sent reaches the terminal as a control character', () => {
+  const text = renderText(hostileReport, plain);
+  expect(text.replaceAll('\n', '')).not.toMatch(/\p{C}/u);
+  expect(text).toContain('\\x1b]0;x\\x07\\x9b31m');
+});
+
+describe('what is long is cut', () => {
+  const wide = (length: number) => ({
+    ...refusedList,
+    request: Buffer.from(`GET / HTTP/1.1\r\nUpgrade: ${'a'.repeat(length)}\r\n\r\n`).toString('base64'),
+    observed: 'b'.repeat(length),
+  });
+
+  test('lines, with the marks below them, and values', () => {
+    const lines = renderText(sampleReport({ findings: [wide(1_000)] }), plain).split('\n');
+    expect(lines).toContain(`            Upgrade: ${'a'.repeat(87)}…`);
+    expect(lines).toContain(`            ${'^'.repeat(97)}`);
+    expect(lines).toContain(`  observed  ${'b'.repeat(400)}…`);
+  });
+
+  test('lines of many parts', () => {
+    const request = Buffer.from(`A: ${'b\x80'.repeat(60)}\n`, 'latin1').toString('base64');
+    const text = renderText(sampleReport({ findings: [{ ...refusedList, request }] }), plain);
+    expect(text).toContain(`  request   A: ${'b\\x80'.repeat(18)}b\\x…\n`);
+  });
+
+  test('octets', () => {
+    const text = renderText(sampleReport({ findings: [wide(5_000)] }), plain);
+    expect(text).toContain('\n            … 3829 more octets\n');
+  });
+
+  test('lines of a head', () => {
+    const request = Buffer.from('a\n'.repeat(700)).toString('base64');
+    const text = renderText(sampleReport({ findings: [{ ...refusedList, request }] }), plain);
+    expect(text).toContain('\n            … 590 more lines and 200 more octets\n');
+  });
+
+  test('findings: the octets of the first three are shown', () => {
+    const text = renderText(sampleReport({ findings: [shortKey, shortKey, shortKey, shortKey] }), plain);
+    expect(text.match(/^ {2}request /gm)).toHaveLength(3);
+    expect(text.match(/^ {2}permitted /gm)).toHaveLength(4);
+    expect(text).toContain('\n\n1 more finding is shown without its octets');
+  });
+});

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { Unreachable } from '../../../src/verify/peer/probe.ts';
+import { Player } from '../../../src/verify/run/player.ts';
+import { caseOf, type Said, scriptSubject, type WordCase } from './scripted-subject.ts';
+
+type Subject = ReturnType<typeof scriptSubject>;
+
+function play(
+  subject: Subject,
+  literals: readonly WordCase[],
+  drawn: readonly WordCase[] = [],
+  isWanted: (current: WordCase) => boolean = () => true,
+  onProgress?: (done: number, total: number) => void,
+) {
+  const player = new Player(subject, { concurrency: 1, isWanted, onProgress });
+  return player.play({ literals, drawn, total: literals.length + drawn.length });
+}
+const always = (said: Said) => () => said;
+const three = [caseOf(0, ['!key']), caseOf(1, ['!host']), caseOf(2, [])];
+
+describe('cases', () => {
+  test('are all played, each counted once', async () => {
+    const subject = scriptSubject(({ words }) => (words.length > 1 ? 400 : 101));
+    const seen: string[] = [];
+    const { tally, losses, ended, unplayed, hasty } = await play(
+      subject,
+      three,
+      [],
+      undefined,
+      (done, total) => seen.push(`${done} of ${total}`),
+    );
+    expect(subject.played).toEqual(['ws !key', 'ws !host', 'ws']);
+    expect(tally.cases).toBe(3);
+    expect(tally.faulty).toEqual([]);
+    expect(tally.answers).toEqual({ '!key': [400], '!host': [400] });
+    expect({ losses, ended, unplayed, hasty }).toEqual({ losses: [], ended: null, unplayed: 0, hasty: 0 });
+    expect(seen).toEqual(['1 of 3', '2 of 3', '3 of 3']);
+  });
+
+  test('that nobody wants are not played', async () => {
+    const subject = scriptSubject(always(101));
+    await play(subject, three, [caseOf(3, ['list'])], ({ number }) => number > 1);
+    expect(subject.played).toEqual(['ws', 'ws list']);
+  });
+
+  test('that are reset are played once more', async () => {
+    const subject = scriptSubject(({ nth }) => (nth === 0 ? 'reset' : 400));
+    const { tally } = await play(subject, [caseOf(0, ['!key'])]);
+    expect(subject.played).toHaveLength(2);
+    expect(tally.answers).toEqual({ '!key': [400] });
+  });
+
+  test('that came to a busy subject are played again at the end', async () => {
+    const subject = scriptSubject(({ nth }) => (nth === 0 ? 503 : 101));
+    const { tally } = await play(subject, [caseOf(0, []), caseOf(1, ['list'])]);
+    expect(subject.played).toEqual(['ws', 'ws list', 'ws']);
+    expect(tally.faulty).toEqual([]);
+  });
+});
+
+describe('silence', () => {
+  const keys = [0, 1, 2, 3].map((number) => caseOf(number, ['!key']));
+
+  test('to two of a kind leaves the others out, and the first is asked with patience', async () => {
+    const subject = scriptSubject(always('late'));
+    const { tally, unplayed, hasty } = await play(subject, keys);
+    expect(subject.played).toHaveLength(3);
+    expect(tally.faulty.map(({ current }) => current.number)).toEqual([0]);
+    expect({ unplayed, hasty }).toEqual({ unplayed: 3, hasty: 0 });
+  });
+
+  test('that patience breaks is nobody’s fault', async () => {
+    const subject = scriptSubject(({ patience }) => (patience > 1 ? 400 : 'late'));
+    const { tally, hasty } = await play(subject, keys);
+    expect(tally.faulty).toEqual([]);
+    expect(hasty).toBe(1);
+  });
+});
+
+describe('a subject that a case ends', () => {
+  const deadly: Parameters<typeof scriptSubject>[0] = ({ words }) =>
+    words.includes('!key') ? 'gone' : words.length > 1 ? 400 : 101;
+
+  test('and that comes back has the case told, and the rest is played', async () => {
+    const { losses, ended, tally } = await play(scriptSubject(deadly), three);
+    expect(losses).toMatchObject([{ current: { number: 0 }, isReproduced: true }]);
+    expect(ended).toBeNull();
+    expect(tally.answers).toEqual({ '!host': [400] });
+  });
+
+  test('for good has it told, and nothing more is played', async () => {
+    const { losses, ended, unplayed } = await play(scriptSubject(deadly, false), three);
+    expect(losses).toMatchObject([{ current: { number: 0 }, isReproduced: false }]);
+    expect(ended).toBe('the target has taken no connection since the request of case 0');
+    expect(unplayed).toBe(2);
+  });
+
+  test('that is gone before anything is played has no verdict', async () => {
+    const subject = scriptSubject(always('gone'), false);
+    await subject.play(caseOf(9, []));
+    await expect(play(subject, three)).rejects.toThrow(Unreachable);
+  });
+
+  test('what else goes wrong is thrown', async () => {
+    const broken: Subject = {
+      ...scriptSubject(always(101)),
+      play: () => Promise.reject(new Error('a mistake')),
+    };
+    await expect(play(broken, three)).rejects.toThrow('a mistake');
+  });
+});

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { hopRows } from '../../../models/intermediary.ts';
+import { type BehaviourName, behaviours } from '../../../src/intermediary/behaviour.ts';
+import type { Scenario } from '../../../src/verify/run/scenario.ts';
+import { playScenarios } from '../../../src/verify/run/scenario.ts';
+import { applicationScenarios } from '../../../src/verify/self/application-scenario.ts';
+import { browserScenarios } from '../../../src/verify/self/browser-scenario.ts';
+import { clientScenarios } from '../../../src/verify/self/client-scenario.ts';
+import { connectionPaths } from '../../../src/verify/self/connection-path.ts';
+import { deflateScenarios } from '../../../src/verify/self/deflate-scenario.ts';
+import { firstMessageScenarios } from '../../../src/verify/self/first-message-scenario.ts';
+import { hopPlays } from '../../../src/verify/self/hop-play.ts';
+import { hopScenarios } from '../../../src/verify/self/hop-scenario.ts';
+import { keepOpenScenarios } from '../../../src/verify/self/keep-open-scenario.ts';
+import { secureScenarios } from '../../../src/verify/self/secure-scenario.ts';
+import { serverScenarios } from '../../../src/verify/self/server-scenario.ts';
+import { sessionPaths } from '../../../src/verify/self/session-path.ts';
+import { tunnelScenarios } from '../../../src/verify/self/tunnel-scenario.ts';
+
+test('every transition of the client is played, by both interpreters', () => {
+  expect(connectionPaths().map(({ title }) => title)).toEqual(
+    [
+      'CONNECT_FAILED leads to failed',
+      'TUNNEL_REFUSED leads to failed',
+      'TLS_FAILED leads to failed',
+      'SOCKET_CLOSED leads to failed',
+      'TIMED_OUT leads to failed',
+      'ABORTED leads to failed',
+      'INTERIM_RECEIVED leads to connecting',
+      'REPLY_FAILED leads to failed',
+      'REPLY_DISPROVED leads to closed',
+      'ESTABLISHED leads to open',
+    ].flatMap((path) => [`connection (compiled): ${path}`, `connection (actor): ${path}`]),
+  );
+});
+
+test('every transition of the server is played', () => {
+  expect(
+    sessionPaths()
+      .map(({ title }) => title)
+      .sort(),
+  ).toEqual([
+    'session: HEAD_READ leads to deciding',
+    'session: HEAD_READ → ACCEPTED leads to open',
+    'session: HEAD_READ → ASKED leads to authorizing',
+    'session: HEAD_READ → ASKED → ANSWERED leads to deciding',
+    'session: HEAD_READ → ASKED → PEER_ENDED leads to closed',
+    'session: HEAD_READ → ASKED → SOCKET_CLOSED leads to closed',
+    'session: HEAD_READ → ASKED → TIMED_OUT leads to deciding',
+    'session: HEAD_READ → HELD leads to awaitingFirstMessage',
+    'session: HEAD_READ → HELD → AUTHENTICATED leads to open',
+    'session: HEAD_READ → HELD → MESSAGE_REFUSED leads to refused',
+    'session: HEAD_READ → HELD → SOCKET_CLOSED leads to closed',
+    'session: HEAD_READ → PASSED leads to passed',
+    'session: HEAD_READ → REFUSED leads to refused',
+    'session: HEAD_READ → SOCKET_CLOSED leads to closed',
+    'session: LIMIT_REACHED leads to deciding',
+    'session: PEER_ENDED leads to deciding',
+    'session: SOCKET_CLOSED leads to closed',
+    'session: TIMED_OUT leads to deciding',
+  ]);
+});
+
+test('every row on intermediaries is played, in the order of the table', () => {
+  const played = new Set(hopPlays.map(({ guards: [guard] }) => guard));
+  expect([...played]).toEqual(hopRows.map(({ guard }) => guard));
+});
+
+test('every way of an intermediary is played', () => {
+  const played = new Set(hopPlays.flatMap(({ behaviour, front, back }) => [behaviour, front, back]));
+  expect(Object.keys(behaviours).filter((name) => !played.has(name as BehaviourName))).toEqual([]); // keys of the register
+});
+
+test('the cases of intermediaries are told apart by their titles', () => {
+  const titles = hopScenarios().map(({ clause, title }) => `${clause}: ${title}`);
+  expect(new Set(titles).size).toBe(hopPlays.length);
+  expect(titles).toContain('service/7/proxy-idle-timeout: a hop that passes, pings every 90000 ms');
+  expect(titles).toContain(
+    'rfc9110/7.6.1/hop-fields-removed: a hop that forwardsNominated, behind one that nominates, pings every 30000 ms',
+  );
+});
+
+async function findBroken(cases: readonly Scenario[]) {
+  const runs = await playScenarios(cases, { concurrency: 4, timeout: 10_000 });
+  return runs.flatMap(({ scenario: { title }, seen: { observations } }) =>
+    observations.filter(({ ok }) => !ok).map((seen) => ({ title, ...seen })),
+  );
+}
+
+test.each([
+  ['the client', connectionPaths],
+  ['the server', sessionPaths],
+  ['intermediaries', hopScenarios],
+  ['several handshakes of the client', clientScenarios],
+  ['several requests to the server', serverScenarios],
+  ['what the application says', applicationScenarios],
+  ['the first message', firstMessageScenarios],
+  ['permessage-deflate', deflateScenarios],
+  ['TLS', secureScenarios],
+  ['proxies', tunnelScenarios],
+  ['browsers', browserScenarios],
+  ['pings', keepOpenScenarios],
+])('the paths of %s pass', async (_who, cases) => {
+  expect(await findBroken(cases())).toEqual([]);
+});

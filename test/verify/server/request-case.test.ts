@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { writeRequestMessage } from '../../../src/arbitraries/index.ts';
+import { applyChanges } from '../../../src/verify/judge/change.ts';
+import { readTarget, type TargetOptions } from '../../../src/verify/judge/target.ts';
+import { serverCases } from '../../../src/verify/server/request-case.ts';
+
+/** All cases of a run. */
+function casesOf(seed: number, runs: number, options: TargetOptions = {}) {
+  const target = readTarget('ws://a.test/chat', options);
+  if (!target.ok) throw new Error(target.problem);
+  const { literals, drawn, total } = serverCases(target.value, seed, runs);
+  return { all: [...literals, ...drawn], total };
+}
+
+test.each([0, 5, 7, 17, 33])('cases are drawn to the last one: seed %i', (seed) => {
+  const { all, total } = casesOf(seed, 40);
+  expect(all).toHaveLength(total);
+  expect(all.map(({ number }) => number)).toEqual(all.map((_, at) => at));
+});
+
+test('the same seed gives the same octets, another one others', () => {
+  const octets = (seed: number) =>
+    casesOf(seed, 3).all.map(({ pieces }) => Buffer.concat(pieces).toString('latin1'));
+  expect(octets(1)).toEqual(octets(1));
+  expect(octets(1)).not.toEqual(octets(2));
+});
+
+test('what is sent is the opening with its changes, however often they are made', () => {
+  const { all } = casesOf(3, 5, { subprotocols: ['chat'], origins: ['https://a.test'] });
+  const made = all.filter(({ early, frames }) => !early && !frames);
+  expect(made.map(({ pieces }) => Buffer.concat(pieces).toString('latin1'))).toEqual(
+    made.map(({ base, changes }) =>
+      Buffer.from(writeRequestMessage(applyChanges(base, changes))).toString('latin1'),
+    ),
+  );
+});

@@ -1,0 +1,165 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { WebSocketServer } from 'ws';
+import { bearer, firstMessage, type ListenOptions, listen, toWebSocket } from '../../../src/server/index.ts';
+import { NoVerdict, verifyServer } from '../../../src/verify/index.ts';
+
+/** A reference server that answers no message. */
+async function serve(options: Partial<ListenOptions> = {}): Promise<string> {
+  const server = await listen({
+    onConnection: (connection) => void toWebSocket(connection).on('error', () => {}),
+    ...options,
+  });
+  onTestFinished(() => server.close());
+  return server.url;
+}
+
+const few = { seed: 7, runs: 3 };
+
+describe('the reference server', () => {
+  test('has no finding, and its policy is told', async () => {
+    const report = await verifyServer(
+      await serve({ subprotocols: ['mqtt', 'chat'], permessageDeflate: true }),
+      few,
+    );
+    expect(report.findings).toEqual([]);
+    expect(report.summary.clauses).toMatchObject({ fail: 0, warn: 0 });
+    expect(report.policy).toMatchObject({
+      plainHttp: 426,
+      subprotocolMismatch: 'omit',
+      subprotocolsKnown: ['mqtt'],
+      foreignOrigin: 101,
+      malformedHttp: 400,
+      permessageDeflate: ['permessage-deflate; server_max_window_bits=10'],
+      largestHead: 8_192,
+    });
+  });
+
+  test('the same seed gives the same report but for times', async () => {
+    const url = await serve();
+    const [one, other] = [await verifyServer(url, few), await verifyServer(url, few)];
+    const strip = ({ startedAt: _, durationMs: __, ...rest }: typeof one) => rest;
+    expect(strip(one)).toEqual(strip(other));
+  });
+
+  test('a subprotocol that it demands is found among the known names', async () => {
+    const report = await verifyServer(
+      await serve({ subprotocols: ['ocpp1.6'], subprotocolRequired: true }),
+      few,
+    );
+    expect(report.findings).toEqual([]);
+  });
+
+  test('with everything declared', async () => {
+    const url = await serve({
+      origins: ['https://a.test'],
+      authentication: bearer('To.ken'),
+      subprotocols: ['chat'],
+    });
+    const declared = {
+      origins: ['https://a.test'],
+      auth: { in: 'authorization', scheme: 'Bearer', value: 'To.ken' },
+      subprotocols: ['chat'],
+    } as const;
+    const report = await verifyServer(url, { ...few, ...declared });
+    expect(report.findings).toEqual([]);
+    const played = report.clauses.filter(({ verdict }) => verdict === 'pass').map(({ id }) => id);
+    expect(played).toEqual(
+      expect.arrayContaining(['service/5.2/credential-invalid', 'service/5.4/origin-allowlist']),
+    );
+  });
+
+  test('with authentication by the first message', async () => {
+    const url = await serve({ authentication: firstMessage('To.ken') });
+    const report = await verifyServer(url, { ...few, auth: { in: 'firstMessage', value: 'To.ken' } });
+    expect(report.findings).toEqual([]);
+  });
+});
+
+test('a server that answers before the first message has brought a credential is found', async () => {
+  const url = await serve({
+    onConnection(connection) {
+      const webSocket = toWebSocket(connection);
+      webSocket.on('message', () => webSocket.send('welcome'));
+    },
+  });
+  const report = await verifyServer(url, { ...few, auth: { in: 'firstMessage', value: 'x1' } });
+  expect(report.findings.map(({ clause }) => clause)).toEqual(['service/5.3/first-message-held']);
+});
+
+test('a finding has the smallest request that shows it, and a hint', async () => {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  onTestFinished(() => void server.close());
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo; // of a TCP server
+  const { findings } = await verifyServer(`ws://127.0.0.1:${port}/`, {
+    ...few,
+    runs: 20,
+    only: ['rfc6455/4.3/version-grammar'],
+  });
+  expect(findings).toMatchObject([
+    { level: 'MUST', clause: 'rfc6455/4.3/version-grammar', hint: expect.stringContaining('version') },
+  ]);
+  const lines = Buffer.from(findings[0]?.request ?? '', 'base64')
+    .toString('latin1')
+    .split('\r\n');
+  expect(lines).toHaveLength(8);
+  expect(lines.filter((line) => !line.startsWith('Sec-WebSocket-Version'))).toEqual([
+    'GET / HTTP/1.1',
+    `Host: 127.0.0.1:${port}`,
+    'Upgrade: websocket',
+    'Connection: Upgrade',
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+    '',
+    '',
+  ]);
+});
+
+describe('with clauses that are asked for alone', () => {
+  test('a clause of replies is looked for in all of them', async () => {
+    const report = await verifyServer(await serve(), { ...few, only: ['rfc6455/4.2.2/accept-value'] });
+    expect(report.clauses).toMatchObject([{ id: 'rfc6455/4.2.2/accept-value', verdict: 'pass' }]);
+  });
+
+  test('a clause of one fault is looked for in requests that have it', async () => {
+    const { clauses, summary } = await verifyServer(await serve(), {
+      ...few,
+      only: ['rfc6455/4.2.1/key-present'],
+    });
+    expect(clauses).toMatchObject([{ id: 'rfc6455/4.2.1/key-present', verdict: 'pass' }]);
+    expect(summary.cases).toBeLessThan(30);
+  });
+});
+
+describe('no verdict', () => {
+  test.each([
+    ['a credential is missing', { authentication: bearer('x') }, /401.*--auth/],
+    ['an origin may be missing', { origins: ['https://a.test'], originRequired: true }, /403.*--origin/],
+    ['the path is another', { paths: ['/other'] }, /404.*path/],
+    ['a subprotocol is missing', { subprotocols: ['own'], subprotocolRequired: true }, /400.*--subprotocol/],
+  ] as const)('%s', async (_what, options, problem) => {
+    const failed = verifyServer(await serve(options), few);
+    await expect(failed).rejects.toThrow(NoVerdict);
+    await expect(failed).rejects.toThrow(problem);
+  });
+
+  test('nothing listens', async () => {
+    await expect(verifyServer('ws://127.0.0.1:1/', few)).rejects.toThrow(/no connection to 127\.0\.0\.1:1/);
+  });
+
+  test('what listens is no WebSocket server', async () => {
+    const server = createServer((_, reply) => reply.end('hello')).listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address() as AddressInfo; // of a TCP server
+    await expect(verifyServer(`ws://127.0.0.1:${port}/`, few)).rejects.toThrow(/200 OK, where a 101/);
+  });
+
+  test.each([
+    ['no URI', 'http://a', {}],
+    ['an origin that is none', 'ws://a', { origins: ['a'] }],
+  ])('%s is a TypeError', async (_what, url, options) => {
+    await expect(verifyServer(url, options)).rejects.toThrow(TypeError);
+  });
+});
