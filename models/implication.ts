@@ -37,6 +37,48 @@ export const implicationRows: readonly ImplicationRow[] = [
     ],
     reason: 'A server that echoes offers sends all of them back unchanged.',
   },
+  {
+    clause: 'rfc6455/11.3.5/refused-version-unlisted',
+    among: 'replies',
+    shows: ['service/9/version-13-only'],
+    reason: 'A server that lists the version which it refuses lists one beside 13.',
+  },
+  {
+    clause: 'rfc6455/4.2.1/upgrade-present',
+    among: 'replies',
+    shows: ['rfc9110/7.8/switch-only-as-asked'],
+    reason: 'A server that switches without an Upgrade switches to what nobody named.',
+  },
+  {
+    clause: 'rfc6455/4.2.1/upgrade-websocket',
+    among: 'replies',
+    shows: ['rfc9110/7.8/switch-only-as-asked'],
+    reason: 'A server that takes any Upgrade switches to what the field does not name.',
+  },
+  {
+    clause: 'rfc6455/4.2.2/subprotocol-from-offer',
+    among: 'replies',
+    shows: ['rfc6455/4.2.2/subprotocol-null'],
+    reason: 'A server that names what nobody offered does so where nothing is offered at all.',
+  },
+  {
+    clause: 'rfc6455/4.2.2/subprotocol-empty-not-sent',
+    among: 'replies',
+    shows: ['rfc6455/4.2.2/subprotocol-null'],
+    reason: 'A server that sends the field empty sends it where it has nothing to choose.',
+  },
+  {
+    clause: 'rfc6455/11.3.4/subprotocol-sent-once',
+    among: 'replies',
+    shows: ['rfc6455/4.2.2/subprotocol-null'],
+    reason: 'A server that always sends the field twice does so where it has nothing to choose.',
+  },
+  {
+    clause: 'rfc6455/4.3/subprotocol-sent-grammar',
+    among: 'replies',
+    shows: ['rfc6455/4.2.2/subprotocol-null'],
+    reason: 'A server that sends a name which is none may do so where it has nothing to choose.',
+  },
   // Where requests are accepted.
   {
     clause: 'rfc6455/4.2.1/method-get',

@@ -111,13 +111,12 @@ export const listingPages: readonly ListingPage[] = [
     'moot',
     'What a reply can neither keep nor break',
     'Each row on its own.',
-    [['fault', 170], ['beside', 190], clause, reason],
-    mootRows.map(({ faults = [], isExemptToo = false, beside = [], clauses, reason: why }) => [
+    [['fault', 170], clause, reason],
+    mootRows.map(({ faults, isExemptToo = false, clauses, reason: why }) => [
       [
         ...(faults === 'any' ? ['any that was accepted'] : faults.map(describeName)),
         ...(isExemptToo ? ['though it need not be found'] : []),
       ],
-      beside,
       clauses,
       [why],
     ]),

@@ -61,7 +61,8 @@ export function readAnswerFacts(seen: SeenReply, asked: AskedReply): AnswerFacts
     subprotocol: presence('sec-websocket-protocol'),
     allow: presence('allow'),
     challenge: challengeFact(values('www-authenticate')),
-    date: isDate(values('date')) ? 'ok' : 'wrong',
+    // Reading a date takes long, and nobody asks for it where the clock is unknown.
+    date: asked.clock === 'unknown' || isDate(values('date')) ? 'ok' : 'wrong',
     contentLength: presence('content-length'),
     transferEncoding: presence('transfer-encoding'),
     versions: versionsFact(values('sec-websocket-version')),

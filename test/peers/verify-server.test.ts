@@ -153,7 +153,7 @@ test('findings on websocket', async () => {
       anyKey,
       anyExtensions,
       'MUST rfc6455/4.2.1/method-get',
-      'MUST rfc6455/4.2.1/upgrade-websocket',
+      'MUST rfc6455/4.2.1/upgrade-websocket rfc9110/7.8/switch-only-as-asked',
       'MUST rfc6455/4.2.2/version-advertised',
       'MUST rfc6455/4.3/version-grammar rfc6455/11.3.5/version-once',
       'MUST rfc6455/4.3/subprotocol-offer-grammar',

@@ -47,8 +47,7 @@ export function checkOwnClauses(
   );
   const guardsOf = (rows: Rows) => rows.map(({ guard }) => guard);
   const exempt = faults.filter((row) => !owed.includes(row));
-  const broken = checked.faults.map(({ clause }) => clause);
-  const moot = listMoot(mootRows, guardsOf(accepted), guardsOf(exempt), broken);
+  const moot = listMoot(mootRows, guardsOf(accepted), guardsOf(exempt));
   return {
     shown: checked.shown.filter((clause) => !moot.has(clause)),
     faults: checked.faults.filter(({ clause }) => !moot.has(clause)),

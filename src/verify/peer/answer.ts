@@ -120,7 +120,8 @@ export class AnswerReader {
       interims: this.#interims,
       early: isSwitched ? octets.subarray(this.#behindAt, pongAt < 0 ? undefined : pongAt) : nothing,
       ponged: this.#ponged,
-      ...{ content: null, closing: 'unseen' },
+      content: null,
+      closing: 'unseen',
       end: this.#reply && !isSwitched ? 'replied' : end,
     };
   }

@@ -80,16 +80,18 @@ export async function probe(
     if (!(error instanceof Overdue)) throw error;
   }
   const left = timeout - (performance.now() - startedAt);
-  const closing = isToEnd && isAnswered ? await waitForEnd(connection, reader, left) : {};
+  const closing = isToEnd && isAnswered ? await waitForEnd(connection, reader, left) : null;
   connection.destroy();
   // If the target ends the connection after a reply, the reply is complete.
   const isReplied = isAnswered || (connection.ending === 'ended' && reader.isComplete);
-  const end = isReplied || connection.ending === 'open' ? 'replied' : connection.ending;
+  const { sent, received, ending, localPort } = connection;
+  const answer = reader.answer(isReplied || ending === 'open' ? 'replied' : ending);
   return {
-    nonce: `${connection.localPort}`,
-    client: connection,
+    nonce: `${localPort}`,
+    // Of the connection only what was seen is kept: exchanges live longer, and sockets would live as long.
+    client: { sent, received, ending },
     server: null,
-    answer: { ...reader.answer(end), ...closing },
+    answer: closing === null ? answer : { ...answer, ...closing },
   };
 }
 

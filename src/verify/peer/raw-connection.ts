@@ -128,12 +128,18 @@ export class RawConnection {
    *
    * @param gap milliseconds between two pieces; 0 for one turn of the event loop
    */
-  async sendApart(pieces: readonly Octets[], gap: number): Promise<void> {
-    for (const [index, piece] of pieces.entries()) {
-      if (index > 0) await this.#pause(gap);
-      if (!this.socket.writable) return;
-      await this.send(piece);
-    }
+  sendApart(pieces: readonly Octets[], gap: number): Promise<void> {
+    let isSent = false;
+    // One wait for all of them: a request may come octet by octet, and a wait costs more than a write.
+    const sendFrom = (at: number) => {
+      isSent = at === pieces.length || !this.socket.writable;
+      if (isSent) return this.#waits.wake();
+      const goOn = () => sendFrom(at + 1);
+      const pause = () => (gap > 0 ? this.#clock.after(gap, goOn) : setImmediate(goOn));
+      this.write(pieces[at] ?? '', at + 1 < pieces.length ? pause : goOn);
+    };
+    sendFrom(0);
+    return this.#wait(() => isSent || this.#isOver, `the system to take ${pieces.length} pieces`);
   }
 
   /**
@@ -198,13 +204,6 @@ export class RawConnection {
 
   #elapsed(): number {
     return this.#clock.now() - this.#beganAt;
-  }
-
-  #pause(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      if (ms > 0) this.#clock.after(ms, resolve);
-      else setImmediate(resolve);
-    });
   }
 
   async #wait(isMet: () => boolean, what: string, ms = this.#deadline): Promise<void> {

@@ -30,8 +30,11 @@ export class Suspects<C extends Case, Exchange> {
   add(current: C): (exchange: Exchange | null, isAnswered: boolean) => readonly Suspect<C, Exchange>[] {
     const startedAt = performance.now();
     const suspect: Timed<C, Exchange> = {
-      ...{ current, exchange: null, isAnswered: false },
-      ...{ startedAt, endedAt: Number.POSITIVE_INFINITY },
+      current,
+      exchange: null,
+      isAnswered: false,
+      startedAt,
+      endedAt: Number.POSITIVE_INFINITY,
     };
     this.#all = [...this.#all, suspect];
     return (exchange, isAnswered) => {

@@ -30,7 +30,13 @@ export function serverCases(
     const whole = writeRequestMessage(applyChanges(message, made));
     const pieces = isLiteral ? [whole] : cut(whole, seed, number);
     return {
-      ...{ number, clause, title, group, isLiteral, base: message, changes: made },
+      number,
+      clause,
+      title,
+      group,
+      isLiteral,
+      base: message,
+      changes: made,
       isCut: pieces.length > 1,
       pieces,
     };

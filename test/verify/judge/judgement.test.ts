@@ -78,7 +78,10 @@ describe('a valid request', () => {
     [
       'with a subprotocol that was not offered',
       accepted.replace('\r\n\r\n', '\r\nSec-WebSocket-Protocol: chat\r\n\r\n'),
-      [['MUST', 'rfc6455/4.2.2/subprotocol-from-offer']],
+      [
+        ['MUST', 'rfc6455/4.2.2/subprotocol-from-offer'],
+        ['MUST', 'rfc6455/4.2.2/subprotocol-null'],
+      ],
     ],
   ] as const)('%s', (_what, reply, findings) => {
     expect(judge(opening, reply)).toEqual(findings);
@@ -106,7 +109,15 @@ describe('a request with a fault', () => {
     ['no key, no reply', without('Sec-WebSocket-Key'), null, []],
     ['no key, accepted', without('Sec-WebSocket-Key'), accepted, [['MUST', 'rfc6455/4.2.1/key-present']]],
     ['no Upgrade, served', without('Upgrade'), refused('200 OK'), []],
-    ['no Upgrade, accepted', without('Upgrade'), accepted, [['MUST', 'rfc6455/4.2.1/upgrade-present']]],
+    [
+      'no Upgrade, accepted',
+      without('Upgrade'),
+      accepted,
+      [
+        ['MUST', 'rfc6455/4.2.1/upgrade-present'],
+        ['MUST', 'rfc9110/7.8/switch-only-as-asked'],
+      ],
+    ],
     ['no Host, 400', without('Host'), refused('400 Bad Request'), []],
     ['no Host, 404', without('Host'), refused('404 Not Found'), [['MUST', 'rfc9112/3.2/host-present']]],
     [

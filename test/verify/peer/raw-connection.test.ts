@@ -90,7 +90,7 @@ describe('what is sent', () => {
     const taken = new RawConnection(far);
     const sending = connection.sendApart(['one', 'two'], 50);
     await taken.until(({ text }) => text === 'one', 'the first piece');
-    await clock.runs(1);
+    await clock.runs(2);
     expect(connection.sent).toHaveLength(1);
     clock.advance(50);
     await sending;
