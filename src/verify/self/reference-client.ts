@@ -8,6 +8,7 @@ import { buildExtensionList, fieldValues, parseExtensionList, type RequestHead }
 import { reduceReply } from '../explain/reduction.ts';
 import { applyChanges } from '../judge/change.ts';
 import { expectRow } from '../judge/expected-row.ts';
+import type { Judgement } from '../judge/judgement.ts';
 import { checkRequest } from '../judge/obligation.ts';
 import { judgeObservations, type Observation, observe } from '../judge/observation.ts';
 import { turns } from '../peer/event-loop.ts';
@@ -129,14 +130,17 @@ function judgeClient(current: ReplyCase, exchange: ClientExchange, setUp: Client
   // A change that must make no difference shows its clause by whether the handshake opens.
   const own = only && others.length === 0 && only.guard === null ? only.clause : null;
   const silent: readonly ClauseId[] = ['rfc6455/7.1.7/no-close-frame', 'rfc6455/7.1.7/no-further-data'];
-  const seen = judgeObservations([
+  // What fails because of it is a refusal that is charged to it.
+  const opening = judgeObservations(own ? [observe(own, ['open'], word.events)] : []);
+  const refusals = opening.faults.map((fault) => ({ ...fault, kind: 'refused' as const }));
+  const rest = judgeObservations([
     ...observeRow(word, guards, setUp.choices),
-    ...(own ? [observe(own, ['open'], word.events)] : []),
     ...observeConnection(word, message, own ?? established),
     observe('rfc6455/4.1/wait-for-reply', 0, early),
     ...(word.error ? silent.map((clause) => observe(clause, 0, behind)) : []),
   ]);
-  if (!request) return seen;
+  const seen = { shown: [...opening.shown, ...rest.shown], faults: [...refusals, ...rest.faults] };
+  if (!request) return exchange.server ? joinJudgements(seen, unreadable) : seen;
   const owed = checkRequest(request, {
     authority: `127.0.0.1:${port}`,
     resourceName: `/${nonce}/chat?case=${current.number}`,
@@ -144,8 +148,17 @@ function judgeClient(current: ReplyCase, exchange: ClientExchange, setUp: Client
     extensions: setUp.offered,
   });
   const broken = judgeObservations(owed.faults.map((fault) => ({ ...fault, ok: false })));
-  return { shown: [...seen.shown, ...owed.shown], faults: [...seen.faults, ...broken.faults] };
+  return joinJudgements(seen, { shown: owed.shown, faults: broken.faults });
 }
+
+function joinJudgements(one: Judgement, other: Judgement): Judgement {
+  return { shown: [...one.shown, ...other.shown], faults: [...one.faults, ...other.faults] };
+}
+
+/** What a client shows that sends what is no request. */
+const unreadable = judgeObservations([
+  observe('rfc6455/4.1/valid-http-request', 'a request', 'octets that are none'),
+]);
 
 /** Rows of the table for which part 3 of the service specification has clauses of its own. */
 const consequences: ReadonlyMap<string, ClauseId> = new Map([

@@ -49,7 +49,8 @@ export function withAnswer(
   const isToHead = Buffer.concat(current.pieces).subarray(0, 5).toString('latin1') === 'HEAD ';
   const reader = new AnswerReader(isToHead);
   reader.push(Buffer.from(after, 'latin1'));
-  const { end, content, closing } = exchange.answer;
+  const { end, content: waited, closing } = exchange.answer;
+  const content = waited === null ? null : after.length - reader.headEnd;
   const answer = { ...reader.answer(after === '' ? 'late' : end), content, closing };
   return { ...exchange, answer };
 }

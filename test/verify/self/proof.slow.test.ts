@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import type { ClauseId } from '../../models/clauses.ts';
-import { clientRows } from '../../models/client-decision.ts';
-import { firstMessageRows } from '../../models/first-message.ts';
-import { serverRows } from '../../models/server-decision.ts';
-import { tlsRows } from '../../models/tls-decision.ts';
-import { tunnelRows } from '../../models/tunnel-decision.ts';
-import type { Report } from '../../src/verify/report/report.ts';
-import { verifySelf } from '../../src/verify/self/self.ts';
+import type { ClauseId } from '../../../models/clauses.ts';
+import { clientRows } from '../../../models/client-decision.ts';
+import { firstMessageRows } from '../../../models/first-message.ts';
+import { serverRows } from '../../../models/server-decision.ts';
+import { tlsRows } from '../../../models/tls-decision.ts';
+import { tunnelRows } from '../../../models/tunnel-decision.ts';
+import type { Report } from '../../../src/verify/report/report.ts';
+import { verifySelf } from '../../../src/verify/self/self.ts';
+import { clausesOf, findFaults, recordExchanges } from './recorded-exchange.ts';
+import { spoilt } from './spoilt-answer.ts';
 
 // A clause passes only where something has shown it: whoever broke it would have been told from who keeps it. So there
 // has to be a reference implementation that deviates, and is found to, for every clause that passes.
@@ -33,66 +35,65 @@ interface Deviation {
   readonly waitsForNobody?: boolean;
   /** Whether nobody pings. */
   readonly pingsNever?: boolean;
-  /** The subprotocol that the server chooses. */
-  readonly chooses?: string | null;
   /** Whether a hop does right, whatever it is meant to do wrong. */
   readonly hopsDoRight?: boolean;
 }
 
 const current = vi.hoisted(() => ({ deviation: {} as Deviation })); // it is replaced before each run
 
-vi.mock('../../models/compiled/server-decision.ts', async (load) => {
-  const { decideRequest } = await load<typeof import('../../models/compiled/server-decision.ts')>();
+vi.mock('../../../models/compiled/server-decision.ts', async (load) => {
+  const { decideRequest } = await load<typeof import('../../../models/compiled/server-decision.ts')>();
   type Parameters_ = Parameters<typeof decideRequest>;
   return {
     decideRequest: (...given: Parameters_) =>
       (current.deviation.request ?? ((row) => row))(decideRequest(...given)),
   };
 });
-vi.mock('../../models/compiled/first-message.ts', async (load) => {
-  const { decideFirstMessage } = await load<typeof import('../../models/compiled/first-message.ts')>();
+vi.mock('../../../models/compiled/first-message.ts', async (load) => {
+  const { decideFirstMessage } = await load<typeof import('../../../models/compiled/first-message.ts')>();
   return {
     decideFirstMessage: (...given: Parameters<typeof decideFirstMessage>) =>
       (current.deviation.firstMessage ?? ((row) => row))(decideFirstMessage(...given)),
   };
 });
-vi.mock('../../models/compiled/client-decision.ts', async (load) => {
-  const { decideReply } = await load<typeof import('../../models/compiled/client-decision.ts')>();
+vi.mock('../../../models/compiled/client-decision.ts', async (load) => {
+  const { decideReply } = await load<typeof import('../../../models/compiled/client-decision.ts')>();
   return {
     decideReply: (...given: Parameters<typeof decideReply>) =>
       (current.deviation.reply ?? ((row) => row))(decideReply(...given)),
   };
 });
-vi.mock('../../models/compiled/tunnel-decision.ts', async (load) => {
-  const { decideTunnel } = await load<typeof import('../../models/compiled/tunnel-decision.ts')>();
+vi.mock('../../../models/compiled/tunnel-decision.ts', async (load) => {
+  const { decideTunnel } = await load<typeof import('../../../models/compiled/tunnel-decision.ts')>();
   return {
     decideTunnel: (...given: Parameters<typeof decideTunnel>) =>
       (current.deviation.tunnel ?? ((row) => row))(decideTunnel(...given)),
   };
 });
-vi.mock('../../models/compiled/tls-decision.ts', async (load) => {
-  const { decideTls } = await load<typeof import('../../models/compiled/tls-decision.ts')>();
+vi.mock('../../../models/compiled/tls-decision.ts', async (load) => {
+  const { decideTls } = await load<typeof import('../../../models/compiled/tls-decision.ts')>();
   return {
     decideTls: (...given: Parameters<typeof decideTls>) =>
       (current.deviation.tls ?? ((row) => row))(decideTls(...given)),
   };
 });
-vi.mock('../../src/server/reply.ts', async (load) => {
-  const { writeReply } = await load<typeof import('../../src/server/reply.ts')>();
+vi.mock('../../../src/server/reply.ts', async (load) => {
+  const { writeReply } = await load<typeof import('../../../src/server/reply.ts')>();
   return {
     writeReply: (...given: Parameters<typeof writeReply>) =>
       (current.deviation.says ?? ((text) => text))(writeReply(...given)),
   };
 });
-vi.mock('../../src/client/prepare.ts', async (load) => {
-  const module = await load<typeof import('../../src/client/prepare.ts')>();
+vi.mock('../../../src/client/prepare.ts', async (load) => {
+  const module = await load<typeof import('../../../src/client/prepare.ts')>();
   return {
     ...module,
     prepare: (...[url, options, key]: Parameters<typeof module.prepare>) => {
       const { sends = (text: string) => text, takesAnything } = current.deviation;
       try {
         const prepared = module.prepare(url, options, key);
-        return { ...prepared, text: sends(prepared.text) };
+        const proxy = prepared.proxy && { ...prepared.proxy, text: sends(prepared.proxy.text) };
+        return { ...prepared, proxy, text: sends(prepared.text) };
       } catch (error) {
         if (takesAnything) return module.prepare('ws://127.0.0.1:1/', {}, key);
         throw error;
@@ -100,27 +101,27 @@ vi.mock('../../src/client/prepare.ts', async (load) => {
     },
   };
 });
-vi.mock('../../src/client/nonce.ts', async (load) => {
-  const { drawKey } = await load<typeof import('../../src/client/nonce.ts')>();
+vi.mock('../../../src/client/nonce.ts', async (load) => {
+  const { drawKey } = await load<typeof import('../../../src/client/nonce.ts')>();
   return { drawKey: () => current.deviation.key ?? drawKey() };
 });
-vi.mock('../../src/client/turn.ts', async (load) => {
-  const { takeTurn } = await load<typeof import('../../src/client/turn.ts')>();
+vi.mock('../../../src/client/turn.ts', async (load) => {
+  const { takeTurn } = await load<typeof import('../../../src/client/turn.ts')>();
   return {
     takeTurn: async (address: string) =>
       current.deviation.waitsForNobody ? () => {} : await takeTurn(address),
   };
 });
-vi.mock('../../src/frames/keep-open.ts', async (load) => {
-  const module = await load<typeof import('../../src/frames/keep-open.ts')>();
+vi.mock('../../../src/frames/keep-open.ts', async (load) => {
+  const module = await load<typeof import('../../../src/frames/keep-open.ts')>();
   return {
     ...module,
     keepOpen: (...given: Parameters<typeof module.keepOpen>) =>
       current.deviation.pingsNever ? () => {} : module.keepOpen(...given),
   };
 });
-vi.mock('../../src/intermediary/behaviour.ts', async (load) => {
-  const module = await load<typeof import('../../src/intermediary/behaviour.ts')>();
+vi.mock('../../../src/intermediary/behaviour.ts', async (load) => {
+  const module = await load<typeof import('../../../src/intermediary/behaviour.ts')>();
   const names = Object.keys(module.behaviours);
   const right = module.behaviours.passes;
   return {
@@ -136,7 +137,6 @@ const rowOf = (rows: readonly { readonly guard: string }[], guard: string) =>
   rows.find((row) => row.guard === guard);
 const always = (row: unknown) => () => row;
 const without = (name: string) => (text: string) => text.replace(new RegExp(`^${name}: .*\r\n`, 'im'), '');
-const twice = (name: string) => (text: string) => text.replace(new RegExp(`^${name}: .*\r\n`, 'im'), '$&$&');
 const instead = (from: string | RegExp, to: string) => (text: string) => text.replace(from, to);
 const behindHead = (line: string) => instead(/\r\n\r\n$/, `\r\n${line}\r\n\r\n`);
 
@@ -151,7 +151,7 @@ const deviations: readonly Deviation[] = [
     title: 'a server that says too much',
     says: behindHead('Sec-WebSocket-Protocol: x\r\nSec-WebSocket-Extensions: x'),
   },
-  { title: 'a server that says nothing of its own', says: instead(/\r\n[^]*/, '\r\n\r\n') },
+  { title: 'a server that says nothing of its own', says: instead(/\r\n[\s\S]*/, '\r\n\r\n') },
   { title: 'a server with another accept value', says: instead(/Accept: ./, 'Accept: ~') },
   { title: 'a client that opens on anything', reply: always(rowOf(clientRows, 'otherwise')) },
   { title: 'a client that opens on nothing', reply: always(rowOf(clientRows, 'statusIsNot101')) },
@@ -167,13 +167,15 @@ const deviations: readonly Deviation[] = [
   { title: 'hops that do right', hopsDoRight: true },
   ...['Host', 'Upgrade', 'Connection', 'Sec-WebSocket-Key', 'Sec-WebSocket-Version'].flatMap((name) => [
     { title: `a client that sends no ${name}`, sends: without(name) },
-    { title: `a client that sends ${name} twice`, sends: twice(name) },
   ]),
   { title: 'a client that posts', sends: instead(/^GET/, 'POST') },
   { title: 'a client of HTTP/1.0', sends: instead('HTTP/1.1', 'HTTP/1.0') },
   { title: 'a client that asks for /', sends: instead(/ \S+ HTTP/, ' / HTTP') },
   { title: 'a client with an absolute target', sends: instead(/ \//, ' http://a/') },
-  { title: 'a client that names its host last', sends: instead(/^(Host: .*\r\n)([^]*)\r\n$/m, '$2$1\r\n') },
+  {
+    title: 'a client that names its host last',
+    sends: instead(/^(Host: .*\r\n)([\s\S]*)\r\n$/m, '$2$1\r\n'),
+  },
   { title: 'a client with pad bits', sends: instead(/^(Sec-WebSocket-Key: .*).==/m, '$1/==') },
   {
     title: 'a client that offers nothing',
@@ -187,8 +189,15 @@ const deviations: readonly Deviation[] = [
     title: 'a client that announces content',
     sends: behindHead('Content-Length: 1\r\nExpect: 100-continue'),
   },
+  { title: 'a client that asks a proxy for another port', sends: instead(/^CONNECT \S+/, 'CONNECT other:1') },
+  { title: 'a client that tells a proxy no credentials', sends: without('Proxy-Authorization') },
+  { title: 'a client that names no origin', sends: without('Origin') },
+  { title: 'a client whose request cannot be read', sends: instead(/^Upgrade:/im, 'Upgrade :') },
   { title: 'a client that does not wait', sends: (text) => `${text}\x81\x80\x00\x00\x00\x00` },
 ];
+
+/** Clauses that pass and that no deviation here makes fail, each with its reason. */
+const exceptions: Readonly<Partial<Record<ClauseId, string>>> = {};
 
 /** The clauses that a report finds broken. */
 function brokenIn({ findings }: Report): readonly ClauseId[] {
@@ -197,28 +206,30 @@ function brokenIn({ findings }: Report): readonly ClauseId[] {
 
 describe('what verify self passes', () => {
   const passing = new Set<ClauseId>();
-  const broken = new Map<ClauseId, string>();
+  const broken = new Set<ClauseId>();
+  const unnoticed: string[] = [];
 
   beforeAll(async () => {
     const run = { seed: 1, runs: 1, timeout: 300 };
     const { clauses, choices } = await verifySelf('0', { ...run, timeout: 20_000 });
     for (const { id, verdict } of [...clauses, ...choices]) if (verdict === 'pass') passing.add(id);
+    const recorded = await recordExchanges(1);
+    for (const [, spoil] of spoilt) for (const id of clausesOf(findFaults(recorded, spoil))) broken.add(id);
     for (const deviation of deviations) {
       current.deviation = deviation;
-      const started = Date.now();
-      const report = await verifySelf('0', run);
-      if (process.env['PROOF']) console.log(deviation.title, Date.now() - started, report.findings.length);
-      for (const id of brokenIn(report)) if (!broken.has(id)) broken.set(id, deviation.title);
+      const found = brokenIn(await verifySelf('0', run));
+      if (found.length === 0) unnoticed.push(deviation.title);
+      for (const id of found) broken.add(id);
     }
     current.deviation = { title: 'none' };
   }, 1_200_000);
 
   test('every deviation is found', () => {
-    const found = new Set(broken.values());
-    expect(deviations.map(({ title }) => title).filter((title) => !found.has(title))).toEqual([]);
+    expect(unnoticed).toEqual([]);
   });
 
   test('fails where a reference implementation deviates', () => {
-    expect([...passing].filter((id) => !broken.has(id)).sort()).toEqual([]);
+    const excused = Object.keys(exceptions);
+    expect([...passing].filter((id) => !broken.has(id)).sort()).toEqual(excused.sort());
   });
 });
