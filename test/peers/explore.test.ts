@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { run } from '../cli/run.ts';
 import { spawnCli } from '../cli/spawn.ts';
 import { serve } from '../server/serve.ts';
 import { describeWith } from '../system.ts';
@@ -291,7 +290,7 @@ describeWith('chromium', 'Chromium and the page of ws101 explore', (executablePa
 
   test('opened as a file it does the same', async () => {
     const folder = join(shots, 'page');
-    expect(await run('explore', '--out', folder)).toMatchObject({ code: 0 });
+    expect(await spawnCli('explore', '--out', folder).ended).toMatchObject({ code: 0 });
     const { page, complaints } = await open(pathToFileURL(join(folder, 'index.html')).href);
     expect(await page.locator('#diagram .state.path').count()).toBe(3);
     await edit(page, 'GET', 'PUT');
