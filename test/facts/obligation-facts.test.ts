@@ -22,7 +22,7 @@ function read(
     } as SeenReply, // parts of one
     {
       ...{ request: request.value, versions: null, fault: 'none', refusal: 'open', choice: 'open' },
-      ...{ clock: 'unknown', resource: 'unknown', intent: 'unknown' },
+      ...{ clock: 'known', resource: 'unknown', intent: 'unknown' },
       ...known,
     } as AskedReply, // parts of one
   );

@@ -234,6 +234,7 @@ const spoiltReplies: readonly Deviation[] = [
     title: 'chooses a subprotocol where none was offered',
     behaviour: add('Sec-WebSocket-Protocol: chat'),
     clause: 'rfc6455/4.2.2/subprotocol-from-offer',
+    also: ['rfc6455/4.2.2/subprotocol-null'],
     declared: {},
   },
   {
@@ -447,16 +448,19 @@ const acceptedFaults: readonly Deviation[] = [
     title: 'accepts a request without Upgrade',
     behaviour: alsoTake('upgrade', ({ values }) => values('upgrade').length === 0),
     clause: 'rfc6455/4.2.1/upgrade-present',
+    also: ['rfc9110/7.8/switch-only-as-asked'],
   },
   {
     title: 'looks for websocket anywhere in Upgrade',
     behaviour: takeField('upgrade', 'upgrade', /websocket/i),
     clause: 'rfc6455/4.2.1/upgrade-websocket',
+    also: ['rfc9110/7.8/switch-only-as-asked'],
   },
   {
     title: 'accepts any Upgrade',
     behaviour: alsoTake('upgrade', ({ values }) => values('upgrade').length > 0),
     clause: 'rfc6455/4.2.1/upgrade-websocket',
+    also: ['rfc9110/7.8/switch-only-as-asked'],
   },
   {
     title: 'accepts a request without Connection',
@@ -589,6 +593,7 @@ const acceptedFaults: readonly Deviation[] = [
           : reply,
     },
     clause: 'rfc6455/11.3.5/refused-version-unlisted',
+    also: ['service/9/version-13-only'],
     declared: { versions: [13] },
   },
   {
@@ -640,6 +645,7 @@ const acceptedFaults: readonly Deviation[] = [
       '\r\nSec-WebSocket-Protocol: chat\r\n\r\n',
     ),
     clause: 'rfc6455/4.2.2/subprotocol-from-offer',
+    also: ['rfc6455/4.2.2/subprotocol-null'],
     declared: { subprotocols: ['chat'] },
   },
   {
@@ -693,7 +699,7 @@ const acceptedFaults: readonly Deviation[] = [
     title: 'looks at no Upgrade',
     behaviour: pass('upgrade'),
     clause: 'rfc6455/4.2.1/upgrade-present',
-    also: ['rfc6455/4.2.1/upgrade-websocket'],
+    also: ['rfc6455/4.2.1/upgrade-websocket', 'rfc9110/7.8/switch-only-as-asked'],
   },
   {
     title: 'looks at no Connection',

@@ -11,7 +11,7 @@ import { type Scenario, scenario } from '../run/scenario.ts';
 /** The rules that only browsers have: a script can set the URL and the subprotocols, and nothing else. */
 export function browserScenarios(): readonly Scenario[] {
   return [
-    scenario('whatwg/2.2/compression-offered', 'a browser that opens a connection', playOpening),
+    scenario('whatwg/3.1/http-scheme', 'a browser that opens a connection', playOpening),
     scenario('whatwg/4/failure-untold', 'a browser whose handshake fails', playFailures),
     ...refusedInputs.map(([clause, options]) =>
       scenario(clause, `a script that sets ${Object.keys(options).join()}`, async () => {

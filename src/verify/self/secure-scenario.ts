@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect as connectTls, createServer as createTlsServer, type TLSSocket } from 'node:tls';
+import { connect as connectTls, createServer as createTlsServer, TLSSocket } from 'node:tls';
 import type { ClauseId } from '../../../models/clauses.ts';
 import { bind } from '../../bind.ts';
 import { connect } from '../../client/connect.ts';
@@ -63,12 +63,15 @@ async function playSecured(): Promise<readonly Observation[]> {
       tls: { ca: setUp.authority ?? '' },
       subprotocols: ['chat'],
     });
-    const socket = connection.socket as TLSSocket; // for wss it is one
+    const { socket } = connection;
+    const { protocol, alpn } =
+      socket instanceof TLSSocket
+        ? { protocol: socket.getProtocol(), alpn: socket.alpnProtocol }
+        : { protocol: null, alpn: null };
     const webSocket = toWebSocket(connection);
     const echoed = once(webSocket, 'message');
     webSocket.send(secret);
     const [data] = await echoed;
-    const protocol = socket.getProtocol();
     webSocket.terminate();
     const { sent, received } = hop.connections[0] ?? {};
     const wire = Buffer.concat([sent, received].map((side) => side?.octets ?? new Uint8Array())).toString(
@@ -88,7 +91,7 @@ async function playSecured(): Promise<readonly Observation[]> {
       ),
       ...opened.map((clause) => observe(clause, secret, String(data))),
       observe('rfc6455/10.6/strong-tls', true, ['TLSv1.2', 'TLSv1.3'].includes(protocol ?? '')),
-      observe('rfc7301/3.1/protocols-offered', 'http/1.1', socket.alpnProtocol),
+      observe('rfc7301/3.1/protocols-offered', 'http/1.1', alpn),
     ];
   } finally {
     await hop.close();

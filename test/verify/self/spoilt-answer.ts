@@ -113,11 +113,6 @@ export const spoilt: readonly (readonly [what: string, spoil: (text: string) => 
       'rfc9110/15.2/no-1xx-to-http10',
     ],
     [
-      'no interim reply',
-      inAny(/^HTTP\/1.1 100 Continue\r\n\r\n/, ''),
-      'rfc9110/7.8/continue-before-switching',
-    ],
-    [
       'content behind every refusal',
       (text) => (/^HTTP\/1.1 101/.test(text) ? text : `${text}x`),
       'rfc9110/9.3.2/no-content-to-head',
