@@ -10,6 +10,8 @@ import type { DialOptions } from '../../../src/client/dial.ts';
 import type { SecureOptions } from '../../../src/client/secure.ts';
 import type { ListenOptions } from '../../../src/server/option.ts';
 import type { Report } from '../../../src/verify/report/report.ts';
+import { playScenarios } from '../../../src/verify/run/scenario.ts';
+import { secureScenarios } from '../../../src/verify/self/secure-scenario.ts';
 import { verifySelf } from '../../../src/verify/self/self.ts';
 import { clausesOf, findFaults, recordExchanges } from './recorded-exchange.ts';
 import { spoilt } from './spoilt-answer.ts';
@@ -219,6 +221,10 @@ const deviations: readonly Deviation[] = [
   { title: 'a client that waits for ever', reply: always(rowOf(clientRows, 'statusIsInterim')) },
   { title: 'a client that takes every tunnel', tunnel: always(rowOf(tunnelRows, 'otherwise')) },
   { title: 'a client that takes no tunnel', tunnel: always(rowOf(tunnelRows, 'statusIsNot2xx')) },
+  {
+    title: 'a client that knows no 407',
+    tunnel: (row) => (row === rowOf(tunnelRows, 'statusIs407') ? rowOf(tunnelRows, 'statusIsNot2xx') : row),
+  },
   { title: 'a client that takes every certificate', tls: always(rowOf(tlsRows, 'otherwise')) },
   { title: 'a client that takes no certificate', tls: always(rowOf(tlsRows, 'certificateIsUnacceptable')) },
   { title: 'a client that asks for no name and no protocol', dials: { servername: '', ALPNProtocols: [] } },
@@ -265,12 +271,21 @@ const deviations: readonly Deviation[] = [
 ];
 
 /** Clauses that pass and that no deviation here makes fail, each with its reason. */
-const exceptions: Readonly<Partial<Record<ClauseId, string>>> = {};
+const exceptions: Readonly<Partial<Record<ClauseId, string>>> = {
+  'service/7/malformed-400': 'Another status is no breach; it passes where the 400 was seen.',
+};
 
 /** The clauses that a report finds broken. */
 function brokenIn({ clauses, choices }: Report): readonly ClauseId[] {
   const failing = [...clauses, ...choices].filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
   return failing.map(({ id }) => id);
+}
+
+/** The clauses that the scenarios of TLS find broken. Nothing else can be played where TLS does not work. */
+async function playSecure(): Promise<readonly ClauseId[]> {
+  const played = await playScenarios(secureScenarios(), { concurrency: 4, timeout: 2_000 });
+  const observations = played.flatMap(({ seen }) => seen.observations);
+  return observations.filter(({ ok }) => !ok).map(({ clause }) => clause);
 }
 
 describe('what verify self passes', () => {
@@ -290,7 +305,9 @@ describe('what verify self passes', () => {
     }
     for (const deviation of deviations) {
       current.deviation = deviation;
-      const found = brokenIn(await verifySelf('0', run));
+      const { dials, serves, speaksNoTls } = deviation;
+      const found =
+        dials || serves || speaksNoTls ? await playSecure() : brokenIn(await verifySelf('0', run));
       if (found.length === 0) unnoticed.push(deviation.title);
       for (const id of found) broken.add(id);
     }
