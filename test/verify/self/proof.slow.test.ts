@@ -10,9 +10,10 @@ import type { DialOptions } from '../../../src/client/dial.ts';
 import type { SecureOptions } from '../../../src/client/secure.ts';
 import type { ListenOptions } from '../../../src/server/option.ts';
 import type { Report } from '../../../src/verify/report/report.ts';
-import { playScenarios } from '../../../src/verify/run/scenario.ts';
+import { playScenarios, type Scenario } from '../../../src/verify/run/scenario.ts';
 import { secureScenarios } from '../../../src/verify/self/secure-scenario.ts';
 import { verifySelf } from '../../../src/verify/self/self.ts';
+import { tunnelScenarios } from '../../../src/verify/self/tunnel-scenario.ts';
 import { clausesOf, findFaults, recordExchanges } from './recorded-exchange.ts';
 import { spoilt } from './spoilt-answer.ts';
 
@@ -281,9 +282,9 @@ function brokenIn({ clauses, choices }: Report): readonly ClauseId[] {
   return failing.map(({ id }) => id);
 }
 
-/** The clauses that the scenarios of TLS find broken. Nothing else can be played where TLS does not work. */
-async function playSecure(): Promise<readonly ClauseId[]> {
-  const played = await playScenarios(secureScenarios(), { concurrency: 4, timeout: 2_000 });
+/** The clauses that some scenarios find broken when nothing else is played beside them. */
+async function playAlone(scenarios: readonly Scenario[]): Promise<readonly ClauseId[]> {
+  const played = await playScenarios(scenarios, { concurrency: 4, timeout: 2_000 });
   const observations = played.flatMap(({ seen }) => seen.observations);
   return observations.filter(({ ok }) => !ok).map(({ clause }) => clause);
 }
@@ -305,9 +306,13 @@ describe('what verify self passes', () => {
     }
     for (const deviation of deviations) {
       current.deviation = deviation;
-      const { dials, serves, speaksNoTls } = deviation;
-      const found =
-        dials || serves || speaksNoTls ? await playSecure() : brokenIn(await verifySelf('0', run));
+      const { dials, serves, speaksNoTls, tunnel } = deviation;
+      // Nothing else can be played where TLS does not work.
+      const isSecured = !dials && !serves && !speaksNoTls;
+      const found = [
+        ...(isSecured ? brokenIn(await verifySelf('0', run)) : await playAlone(secureScenarios())),
+        ...(tunnel ? await playAlone(tunnelScenarios()) : []),
+      ];
       if (found.length === 0) unnoticed.push(deviation.title);
       for (const id of found) broken.add(id);
     }
