@@ -1,4 +1,5 @@
 import { type ClauseId, clauses, type Level } from './clauses.ts';
+import { agrees } from './decision.ts';
 import type { RequestGuard } from './server-decision.ts';
 import type { RequestDetails } from './vocabulary.ts';
 
@@ -72,9 +73,8 @@ export interface TagRow extends BreachPattern {
 }
 
 export function fitsBreach(pattern: BreachPattern, breach: Breach): boolean {
-  const { kinds, guards, clauses: ids, documents, levels, came = {}, answers } = pattern;
+  const { kinds, guards, clauses: ids, documents, levels, came, answers } = pattern;
   const { kind, guard, clause, answer } = breach;
-  const details: Readonly<Record<string, string>> = { ...breach.came };
   return (
     (kinds?.includes(kind) ?? true) &&
     (guards === undefined || (guard !== null && guards.includes(guard))) &&
@@ -82,7 +82,7 @@ export function fitsBreach(pattern: BreachPattern, breach: Breach): boolean {
     (documents?.includes(clause.slice(0, clause.indexOf('/'))) ?? true) &&
     (levels?.includes(clauses[clause].level) ?? true) &&
     (answers?.includes(answer) ?? true) &&
-    Object.entries(came).every(([name, value]) => details[name] === value)
+    (came === undefined || agrees(breach.came, came))
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ClauseId } from './clauses.ts';
 import type { ReplyGuard } from './client-decision.ts';
+import { agrees } from './decision.ts';
 import type { Topic } from './obligation.ts';
 import type { RequestGuard } from './server-decision.ts';
 import type { ReplyDetails } from './vocabulary.ts';
@@ -139,12 +140,9 @@ export function mirrorFaults<Guard extends string, Details extends object>(
   came: Details,
 ): readonly (MirrorRow<Guard, Details> & { readonly clause: ClauseId })[] {
   return guards.flatMap((guard) => {
-    const row = rows.find((each) => each.guard === guard && includes(came, each.came ?? {}));
+    const row = rows.find(
+      (each) => each.guard === guard && (each.came === undefined || agrees(came, each.came)),
+    );
     return row && row.clause !== null ? [{ ...row, clause: row.clause }] : [];
   });
-}
-
-function includes<T extends object>(whole: T, part: Partial<T>): boolean {
-  for (const name in part) if (whole[name] !== part[name]) return false;
-  return true;
 }

@@ -6,10 +6,12 @@ import {
   equalsIgnoringCase,
   fieldValues,
   isToken,
+  joinLines,
   parseTokenList,
   parseVersion,
   type ReplyHead,
   type RequestHead,
+  trimOws,
 } from '../wire/index.ts';
 import { readBehind } from './behind-facts.ts';
 import { includesUpgrade, includesWebSocket } from './request-facts.ts';
@@ -47,7 +49,9 @@ export function readAnswerFacts(seen: SeenReply, asked: AskedReply): AnswerFacts
   const presence = (name: string) => (values(name).length === 0 ? 'absent' : 'sent');
   const wanted = (name: string) => fieldValues(request?.fields ?? [], name);
   const listed = elementsOf(values('sec-websocket-version'));
-  const closes = elementsOf(values('connection')).some((option) => equalsIgnoringCase(option, 'close'));
+  const refused = listed.length > 0 ? wanted('sec-websocket-version') : [];
+  const connection = values('connection');
+  const closes = elementsOf(connection).some((option) => equalsIgnoringCase(option, 'close'));
   return {
     status: reply.status,
     interims: interims.length === 0 ? 'none' : interims.join() === '100' ? 'continue' : 'other',
@@ -55,7 +59,7 @@ export function readAnswerFacts(seen: SeenReply, asked: AskedReply): AnswerFacts
     fieldLines: /\r\n[ \t]/.test(head) ? 'folded' : 'whole',
     lists: findEmptyElement(reply, replyLists) === null ? 'ok' : 'emptyElement',
     upgrade: presence('upgrade'),
-    upgradeOption: includesUpgrade(values('connection')) ? 'listed' : 'unlisted',
+    upgradeOption: includesUpgrade(connection) ? 'listed' : 'unlisted',
     closeOption: closes ? 'listed' : 'unlisted',
     accept: presence('sec-websocket-accept'),
     subprotocol: presence('sec-websocket-protocol'),
@@ -65,10 +69,8 @@ export function readAnswerFacts(seen: SeenReply, asked: AskedReply): AnswerFacts
     date: asked.clock === 'unknown' || isDate(values('date')) ? 'ok' : 'wrong',
     contentLength: presence('content-length'),
     transferEncoding: presence('transfer-encoding'),
-    versions: versionsFact(values('sec-websocket-version')),
-    refusedVersion: listed.some((each) => wanted('sec-websocket-version').includes(each))
-      ? 'listed'
-      : 'unlisted',
+    versions: versionsFact(listed),
+    refusedVersion: listed.some((each) => refused.includes(each)) ? 'listed' : 'unlisted',
     declaredVersions: versions?.every((each) => listed.includes(String(each))) ? 'listed' : 'unlisted',
     content: content === null ? 'unseen' : content === 0 ? 'none' : 'some',
     behind: readBehind(behind, presence('sec-websocket-extensions') === 'sent', pong === 'came'),
@@ -90,9 +92,12 @@ export function readAnswerFacts(seen: SeenReply, asked: AskedReply): AnswerFacts
   };
 }
 
-/** The elements of lists, empty ones among them. */
-function elementsOf(values: readonly string[]): readonly string[] {
-  return values.flatMap((value) => value.split(',')).map((element) => element.trim());
+/** The elements of the list that the lines of a field make together, empty ones among them; none without a line. */
+function elementsOf(lines: readonly string[]): readonly string[] {
+  if (lines.length === 0) return lines;
+  const list = joinLines(lines);
+  // Most lists have one element, and the values of fields have no white space around them.
+  return list.includes(',') ? list.split(',').map((element) => trimOws(element)) : [list];
 }
 
 const replyLists = ['connection', 'upgrade', 'allow', 'sec-websocket-version'];
@@ -128,9 +133,8 @@ function isDate(values: readonly string[]): boolean {
   return more.length === 0 && new Date(date).toUTCString() === date;
 }
 
-function versionsFact(values: readonly string[]): AnswerFacts['versions'] {
-  if (values.length === 0) return 'absent';
-  const elements = elementsOf(values);
+function versionsFact(elements: readonly string[]): AnswerFacts['versions'] {
+  if (elements.length === 0) return 'absent';
   if (elements.some((element) => parseVersion(element) === null)) return 'malformed';
   return elements.every((element) => element === '13') ? 'only13' : 'other';
 }

@@ -7,24 +7,32 @@ import {
   joinLines,
   parseFieldLines,
   parseRequestLine,
-  parseTarget,
   parseVersion,
+  type RequestHead,
   splitHead,
   splitList,
 } from '../wire/index.ts';
 
-/** Reads what a weight looks at besides facts: details of the faults of a request. Never throws. */
-export function readRequestDetails(octets: Uint8Array): RequestDetails {
+/**
+ * Reads what a weight looks at besides facts: details of the faults of a request. Never throws.
+ *
+ * @param request the same request, where it could be read as a whole
+ */
+export function readRequestDetails(octets: Uint8Array, request: RequestHead | null): RequestDetails {
   const { startLine, text, fieldsFrom } = splitHead(octets);
-  const line = parseRequestLine(startLine);
-  const fields = parseFieldLines(text, fieldsFrom);
+  const line = request ?? orNull(parseRequestLine(startLine));
+  const fields = request?.fields ?? orNull(parseFieldLines(text, fieldsFrom));
   return {
-    ...(fields.ok ? fieldDetails(fields.value) : nothingSpecial),
+    ...(fields ? fieldDetails(fields) : nothingSpecial),
     requestLine: requestLineDetail(text),
-    httpVersion: line.ok && line.value.version.major < 1 ? 'below1' : 'other',
+    httpVersion: line && line.version.major < 1 ? 'below1' : 'other',
     fieldLines: /\r(?!\n)|\n[ \t]/.test(headOf(text)) ? 'foldOrBareCr' : 'other',
-    target: line.ok && parseTarget(line.value.target).form === 'asterisk' ? 'asterisk' : 'other',
+    target: line?.target === '*' ? 'asterisk' : 'other',
   };
+}
+
+function orNull<T>(parsed: { readonly ok: true; readonly value: T } | { readonly ok: false }): T | null {
+  return parsed.ok ? parsed.value : null;
 }
 
 /** As far as its empty line, or all of it where it has none. */

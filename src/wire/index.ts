@@ -31,3 +31,4 @@ export { parseTarget, type RequestTarget } from './target.ts';
 export { equalsIgnoringCase, isToken } from './token.ts';
 export { parseUrl, parseWebSocketUri, type UriProblem, type WebSocketUri } from './uri.ts';
 export { parseVersion, parseVersionList } from './version.ts';
+export { trimOws } from './white-space.ts';

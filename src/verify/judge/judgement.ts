@@ -62,7 +62,7 @@ export function judgeAnswer(octets: Uint8Array, answer: Answer, target: Target, 
   const reply = checkOwnClauses(examined, isAccepted ? owed : [], answer, target);
   const guard = owed[0]?.guard ?? null;
   const charged = [...decided, ...reply.faults.map((fault) => ({ ...fault, kind: 'reply' as const }))];
-  const came = charged.length > 0 ? readRequestDetails(octets) : nothingSpecial;
+  const came = charged.length > 0 ? readRequestDetails(examined.head, examined.request) : nothingSpecial;
   const faults: Fault[] = [];
   const excused = new Set<ClauseId>();
   for (const charge of charged) {

@@ -6,7 +6,7 @@ import type { CredentialPlace } from '../../auth/credential.ts';
 import { compileAllowlist } from '../../auth/origin.ts';
 import { decodeQueryPart } from '../../auth/query-value.ts';
 import { type Endpoint, openEndpoint, type ServerPolicy } from '../../facts/endpoint.ts';
-import { readRequestOctets } from '../../facts/request-facts.ts';
+import { type RequestReading, readRequestOctets } from '../../facts/request-facts.ts';
 import { fieldValues, type RequestHead } from '../../wire/index.ts';
 import type { Target } from './target.ts';
 
@@ -33,13 +33,16 @@ export interface Examined {
   readonly owed: Rows;
   /** Null where it cannot be read. */
   readonly request: RequestHead | null;
+  /** The octets that were read of its head: empty lines before the request line are left out. */
+  readonly head: Uint8Array;
 }
 
 export function examine(octets: Uint8Array, target: Target): Examined {
-  const { facts, request } = readFacts(octets, target);
+  const { facts, request, head } = readFacts(octets, target);
   const rows = judge(serverTable, facts, choicesOf(target));
   const faults = rows.filter(({ verdict }) => !serverTable.faultless.includes(verdict));
-  return { request, faults, owed: faults.filter(({ guard }) => !isExcused(guard, request, target)) };
+  const owed = faults.filter(({ guard }) => !isExcused(guard, request, target));
+  return { faults, owed, request, head };
 }
 
 function choicesOf({ choices: known, options }: Target): ServerChoices {
@@ -89,21 +92,21 @@ function policyOf(target: Target): ServerPolicy {
 function readFacts(
   octets: Uint8Array,
   target: Target,
-): { readonly facts: RequestFacts; readonly request: RequestHead | null } {
+): Pick<RequestReading, 'facts' | 'request' | 'head'> {
   const policy = policyOf(target);
-  const { facts, credential, offered, request } = readRequestOctets(
+  const { facts, credential, offered, request, head } = readRequestOctets(
     octets,
     policy,
     target.choices ? target.endpoint.limits.headOctets : plenty,
   );
   const { auth, subprotocols = [] } = target.options;
   if (auth?.in === 'subprotocol' && auth.prefix === '') {
-    return { request, facts: readToken(facts, offered, auth.value, subprotocols) };
+    return { request, head, facts: readToken(facts, offered, auth.value, subprotocols) };
   }
-  if (facts.authorization !== 'unasked') return { request, facts };
+  if (facts.authorization !== 'unasked') return { request, head, facts };
   const right = auth?.in === 'query' ? decodeQueryPart(auth.value) : auth?.value;
   const isRight = credential !== null && credential.value === right;
-  return { request, facts: { ...facts, authorization: isRight ? 'granted' : 'invalid' } };
+  return { request, head, facts: { ...facts, authorization: isRight ? 'granted' : 'invalid' } };
 }
 
 /** A token without a prefix is one of the names. A name that is neither the token nor supported is a wrong token. */

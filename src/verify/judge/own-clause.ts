@@ -20,10 +20,9 @@ export function checkOwnClauses(
   const [only] = faults;
   const isDue = owed.length > 0 && owed.every(({ permits }) => isErrorAlone(permits.status));
   const offered = fieldValues(request?.fields ?? [], 'sec-websocket-protocol');
-  const names = parseTokenList(offered.join(',')) ?? [];
   // A reply that the application has written is not the server's, though the server is known from inside.
   const isKnown = choices !== undefined && owed.every(({ status }) => status !== 'fromApplication');
-  const isChosen = choices === undefined || selectSubprotocol(names, endpoint.subprotocols) !== null;
+  const isChosen = choices === undefined || canChoose(offered, endpoint.subprotocols);
   const checked = checkReply(
     {
       reply,
@@ -48,10 +47,15 @@ export function checkOwnClauses(
   const guardsOf = (rows: Rows) => rows.map(({ guard }) => guard);
   const exempt = faults.filter((row) => !owed.includes(row));
   const moot = listMoot(mootRows, guardsOf(accepted), guardsOf(exempt));
+  if (moot.size === 0) return checked;
   return {
     shown: checked.shown.filter((clause) => !moot.has(clause)),
     faults: checked.faults.filter(({ clause }) => !moot.has(clause)),
   };
+}
+
+function canChoose(offered: readonly string[], supported: readonly string[]): boolean {
+  return selectSubprotocol(parseTokenList(offered.join(',')) ?? [], supported) !== null;
 }
 
 function hasEnded({ end }: Answer): boolean {

@@ -153,6 +153,16 @@ describe('a request with a fault', () => {
     expect(judge(request, reply)).toEqual(findings);
   });
 
+  test.each([
+    ['an empty Host', opening.replace('a.test', '')],
+    ['a request line spaced by a tab', opening.replace(' ', '\t')],
+    ['a folded line', opening.replace('Host: a.test', 'Host: a.test\r\nX: a\r\n b')],
+  ])('%s weighs no more where an empty line comes before the request line', (_what, request) => {
+    const findings = judge(request, accepted);
+    expect(findings).toHaveLength(1);
+    expect(judge(`\r\n${request}`, accepted)).toEqual(findings);
+  });
+
   test('a target that says nothing in time is one that hangs', () => {
     const findings = judge(without('Sec-WebSocket-Key'), null, { more: { end: 'late' } });
     expect(findings).toEqual([['MUST', 'rfc6455/4.2.1/error-status']]);
