@@ -21,7 +21,7 @@ export function judge<Facts, Choices extends object, R extends Row<string, strin
 ): readonly R[] {
   const guards: Readonly<Record<string, (facts: Facts) => boolean>> = table.guards;
   const holding = table.rows.filter(
-    ({ guard, when }) => guards[guard]?.(facts) && (when === undefined || agrees(choices, when)),
+    (row) => guards[row.guard]?.(facts) && (row.when === undefined || agrees(choices, row.when)),
   );
   const faults = holding.filter(({ verdict }) => !table.faultless.includes(verdict));
   return faults.length > 0 ? faults : holding.slice(0, 1);

@@ -22,7 +22,6 @@ export interface SwitchReading {
   readonly offer: Offer;
   /** What a client compares. */
   readonly facts: ReplyFacts;
-  readonly details: ReplyDetails;
   readonly shown: SwitchFacts;
 }
 
@@ -36,7 +35,6 @@ export function readSwitch(
   sha1: Sha1,
 ): SwitchReading {
   const asked = (name: string) => fieldValues(request.fields, name);
-  const told = (name: string) => fieldValues(reply.fields, name);
   const offer: Offer = {
     accept: computeAccept(asked('sec-websocket-key')[0] ?? '', sha1),
     subprotocols: parseTokenList(asked('sec-websocket-protocol').join(',')) ?? [],
@@ -44,26 +42,30 @@ export function readSwitch(
   };
   const { facts, extensions } = readReplyFields(reply, offer, limits);
   const offers = offer.extensions.filter(isDeflate).map(readOffer);
-  const deflateOffer = faultOf(offers);
   return {
     offer,
     facts,
-    details: {
-      fieldLines: 'other',
-      upgrade: isWebSocketAgain(told('upgrade')) ? 'websocketAgain' : 'other',
-      accept: isAmongSeveral(told('sec-websocket-accept'), offer.accept) ? 'rightAmongSeveral' : 'other',
-      extensions: hasNoElement(told('sec-websocket-extensions')) ? 'emptyElements' : 'other',
-      deflateOffer,
-    },
     shown: {
-      subprotocol: presenceOf(told('sec-websocket-protocol')),
-      extensions: presenceOf(told('sec-websocket-extensions')),
+      subprotocol: presenceOf(fieldValues(reply.fields, 'sec-websocket-protocol')),
+      extensions: presenceOf(fieldValues(reply.fields, 'sec-websocket-extensions')),
       deflate: extensions.some(isDeflate) ? 'answered' : 'unanswered',
-      deflateOffer,
+      deflateOffer: faultOf(offers),
       serverTakeover: doAllSay(offers, 'server_no_context_takeover') ? 'asked' : 'open',
       serverBits: doAllSay(offers, 'server_max_window_bits') ? 'asked' : 'open',
       clientBits: offers.some((each) => says(each, 'client_max_window_bits')) ? 'offered' : 'unoffered',
     },
+  };
+}
+
+/** Reads what the faults of a 101 are like. */
+export function readSwitchDetails({ fields }: ReplyHead, { offer, shown }: SwitchReading): ReplyDetails {
+  const told = (name: string) => fieldValues(fields, name);
+  return {
+    fieldLines: 'other',
+    upgrade: isWebSocketAgain(told('upgrade')) ? 'websocketAgain' : 'other',
+    accept: isAmongSeveral(told('sec-websocket-accept'), offer.accept) ? 'rightAmongSeveral' : 'other',
+    extensions: hasNoElement(told('sec-websocket-extensions')) ? 'emptyElements' : 'other',
+    deflateOffer: shown.deflateOffer,
   };
 }
 

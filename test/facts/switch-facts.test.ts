@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readSwitch } from '../../src/facts/switch-facts.ts';
+import { readSwitch, readSwitchDetails } from '../../src/facts/switch-facts.ts';
 import { sha1 } from '../../src/sha1.ts';
 import { encodeLatin1, parseReply, parseRequest } from '../../src/wire/index.ts';
 
@@ -10,7 +10,8 @@ function read(requestLines: readonly string[], replyLines: readonly string[]) {
   const request = parseRequest(encodeLatin1(['GET / HTTP/1.1', key, ...requestLines, '', ''].join('\r\n')));
   const reply = parseReply(encodeLatin1(['HTTP/1.1 101 ', ...replyLines, '', ''].join('\r\n')));
   if (!request.ok || !reply.ok) throw new Error('both can be read');
-  return readSwitch(request.value, reply.value, sha1);
+  const reading = readSwitch(request.value, reply.value, sha1);
+  return { ...reading, details: readSwitchDetails(reply.value, reading) };
 }
 
 const offering = (...offers: readonly string[]) => offers.map((each) => `Sec-WebSocket-Extensions: ${each}`);

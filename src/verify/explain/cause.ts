@@ -124,7 +124,7 @@ async function shrinkCase<C extends Case, Exchange>(
   const { current, fault, exchange } = faulty;
   const asSeen = { ...faulty, clause, part: partOf(faulty) };
   if (fault.kind === 'message' || fault.kind === 'gone' || subject.reactionOf(exchange).isUnfinished)
-    return asSeen;
+    return withCause(asSeen, subject);
   if (current.isCut && fault.kind === 'refused') return explainCuts(asSeen, subject);
   const kind = subject.likenessOf(current, exchange, fault);
   let smallest: Cause<C, Exchange> | null = null;
@@ -152,13 +152,13 @@ async function explainCuts<C extends Case, Exchange>(
   const again = await playAgain(current, subject);
   if (again === null || again.isOpen) return seenOnce(asSeen);
   const whole = await playAgain(subject.remake(current, current.base, current.changes), subject);
-  if (!whole?.isOpen) return asSeen;
+  if (!whole?.isOpen) return withCause(asSeen, subject);
   const hint = 'the request came in several pieces, and may be looked for in the first alone';
   // The same octets are accepted in one piece, and a stream has no pieces.
   return { ...asSeen, exchange: again.exchange, fault: { ...fault, hint, severity: 'MUST' } };
 }
 
-/** Adds the cause that can be computed from the octets of the smallest case, where there is one. */
+/** Adds the cause that can be computed from the octets, where there is one. */
 function withCause<C extends Case, Exchange>(
   cause: Cause<C, Exchange>,
   subject: Subject<C, Exchange>,

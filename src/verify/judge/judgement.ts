@@ -24,7 +24,6 @@ import {
   type Rows,
 } from './oracle.ts';
 import { checkOwnClauses } from './own-clause.ts';
-import { explainLeniency, explainRefusal } from './request-hint.ts';
 import type { Target } from './target.ts';
 
 /** One thing that an answer has shown to be wrong. */
@@ -57,11 +56,11 @@ const stopped: ClauseId = 'rfc6455/4.2.1/stop-processing';
 export function judgeAnswer(octets: Uint8Array, answer: Answer, target: Target, clause: ClauseId): Judgement {
   const examined = examine(octets, target);
   const { owed } = examined;
-  const decided = judgeDecision(examined, octets, answer, clause);
+  const decided = judgeDecision(examined, answer, clause);
   const isAccepted = decided.some(({ kind }) => kind === 'accepted');
   const reply = checkOwnClauses(examined, isAccepted ? owed : [], answer, target);
   const guard = owed[0]?.guard ?? null;
-  const charged = [...decided, ...reply.faults.map((fault) => ({ ...fault, kind: 'reply' as const }))];
+  const charged: readonly Charge[] = [...decided, ...reply.faults.map(ofReply)];
   const came = charged.length > 0 ? readRequestDetails(examined.head, examined.request) : nothingSpecial;
   const faults: Fault[] = [];
   const excused = new Set<ClauseId>();
@@ -73,14 +72,17 @@ export function judgeAnswer(octets: Uint8Array, answer: Answer, target: Target, 
     if (severity === 'none') excused.add(charge.clause);
     else faults.push({ ...charge, guard, severity, tags: tagBreach(tagRows, breach) });
   }
-  const broken = faults.map((fault) => fault.clause);
-  const shown = [
-    // A breach that nobody is blamed for shows its clause neither kept nor broken.
-    ...reply.shown.filter((each) => !excused.has(each)),
-    ...(isSettled(examined, answer, isAccepted, clause) ? [clause] : []),
-    ...(owed.length > 0 && isRefused(answer) && !isAccepted ? [stopped] : []),
-  ];
-  return { shown: [...new Set([...shown, ...broken])], faults };
+  const shown = new Set(reply.shown);
+  // A breach that nobody is blamed for shows its clause neither kept nor broken.
+  for (const each of excused) shown.delete(each);
+  if (isSettled(examined, answer, isAccepted, clause)) shown.add(clause);
+  if (owed.length > 0 && isRefused(answer) && !isAccepted) shown.add(stopped);
+  for (const fault of faults) shown.add(fault.clause);
+  return { shown: [...shown], faults };
+}
+
+function ofReply(broken: BrokenClause): Charge {
+  return { ...broken, kind: 'reply' };
 }
 
 /** Whether a target has refused the request itself. To be busy, or to say nothing, is no refusal. */
@@ -111,22 +113,15 @@ function isOwn(row: Rows[number], clause: ClauseId): boolean {
   return row.clause === clause || isNarrower(narrowerRows, row.guard, clause);
 }
 
-function judgeDecision(
-  { faults, owed, request }: Examined,
-  octets: Uint8Array,
-  answer: Answer,
-  clause: ClauseId,
-): readonly Charge[] {
-  if (owed.length > 0) return judgeRefusal(owed, answer, octets, clause);
+function judgeDecision({ faults, owed }: Examined, answer: Answer, clause: ClauseId): readonly Charge[] {
+  if (owed.length > 0) return judgeRefusal(owed, answer, clause);
   // The target may refuse a fault that it was declared not to look at.
   if (answer.reply?.status === 101 || faults.length > 0) return [];
   const expected = 'a 101, since nothing is wrong with the request';
-  const hint = request ? explainRefusal(request) : null;
-  const charge = { kind: 'refused' as const, clause, expected, observed: describeAnswer(answer) };
-  return [hint === null ? charge : { ...charge, hint }];
+  return [{ kind: 'refused', clause, expected, observed: describeAnswer(answer) }];
 }
 
-function judgeRefusal(rows: Rows, answer: Answer, octets: Uint8Array, clause: ClauseId): readonly Charge[] {
+function judgeRefusal(rows: Rows, answer: Answer, clause: ClauseId): readonly Charge[] {
   const [first] = rows;
   if (!first) return [];
   const observed = describeAnswer(answer);
@@ -137,14 +132,8 @@ function judgeRefusal(rows: Rows, answer: Answer, octets: Uint8Array, clause: Cl
     return [{ kind: 'unanswered', clause: 'rfc6455/4.2.1/error-status', expected, observed }];
   }
   if (rows.some((row) => permitsStatus(row, reply.status))) return [];
-  const hint = reply.status === 101 ? explainLeniency(octets, first.guard) : null;
-  const charge = {
-    kind: 'accepted' as const,
-    clause: isOfOneGuard(rows) && isOwn(first, clause) ? clause : first.clause,
-    expected: describeRows(rows),
-    observed,
-  };
-  return [hint === null ? charge : { ...charge, hint }];
+  const broken = isOfOneGuard(rows) && isOwn(first, clause) ? clause : first.clause;
+  return [{ kind: 'accepted', clause: broken, expected: describeRows(rows), observed }];
 }
 
 /** `an error status (hostIsAbsent, keyIsAbsent)`, for example. */

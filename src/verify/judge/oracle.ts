@@ -89,10 +89,7 @@ function policyOf(target: Target): ServerPolicy {
 }
 
 /** A request, and its facts as the target should see them. */
-function readFacts(
-  octets: Uint8Array,
-  target: Target,
-): Pick<RequestReading, 'facts' | 'request' | 'head'> {
+function readFacts(octets: Uint8Array, target: Target): Pick<RequestReading, 'facts' | 'request' | 'head'> {
   const policy = policyOf(target);
   const { facts, credential, offered, request, head } = readRequestOctets(
     octets,

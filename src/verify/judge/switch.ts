@@ -5,7 +5,7 @@ import type { Topic } from '../../../models/obligation.ts';
 import { shownRows, switchGuards } from '../../../models/shown.ts';
 import type { SeenReply } from '../../facts/obligation-facts.ts';
 import type { Offer } from '../../facts/reply-facts.ts';
-import { readSwitch } from '../../facts/switch-facts.ts';
+import { readSwitch, readSwitchDetails } from '../../facts/switch-facts.ts';
 import { sha1 } from '../../sha1.ts';
 import { decodeLatin1, type RequestHead } from '../../wire/index.ts';
 import { type Checked, describeField } from './broken-clause.ts';
@@ -15,14 +15,19 @@ export function checkSwitch(
   request: Pick<RequestHead, 'fields'>,
   { reply, head }: Pick<SeenReply, 'reply' | 'head'>,
 ): Checked {
-  const { offer, facts, details, shown } = readSwitch(request, reply, sha1);
-  const guards = judge(clientTable, facts, { rules: 'rfc6455' }).map(({ guard }) => guard);
+  const reading = readSwitch(request, reply, sha1);
+  const { offer, facts, shown } = reading;
+  const owed = shownRows.filter((row) => switchGuards[row.owed](shown)).map(({ clause }) => clause);
+  const rows = judge(clientTable, facts, { rules: 'rfc6455' });
+  if (rows.every(({ verdict }) => clientTable.faultless.includes(verdict)))
+    return { shown: owed, faults: [] };
+  const guards = rows.map(({ guard }) => guard);
+  const details = readSwitchDetails(reply, reading);
   const faults = mirrorFaults(replyMirror, guards, details).map(({ clause, about }) => ({
     clause,
     expected: expectOf(about, offer),
     observed: about === 'start-line' ? startLineOf(head) : describeField(about, reply),
   }));
-  const owed = shownRows.filter((row) => switchGuards[row.owed](shown)).map(({ clause }) => clause);
   return { shown: [...new Set([...owed, ...faults.map(({ clause }) => clause)])], faults };
 }
 

@@ -1,7 +1,13 @@
 import { hash } from 'node:crypto';
 import fc from 'fast-check';
 import type { ClauseId } from '../../../models/clauses.ts';
-import { fragmentation, line, type RequestMessage, writeRequestMessage } from '../../arbitraries/index.ts';
+import {
+  type Cutting,
+  cutting,
+  line,
+  type RequestMessage,
+  writeRequestMessage,
+} from '../../arbitraries/index.ts';
 import { acceptance, type CaseList, type RequestCase } from '../judge/case.ts';
 import { applyChanges, inSets, type RequestChange } from '../judge/change.ts';
 import { canonicalMessage, type Target } from '../judge/target.ts';
@@ -21,14 +27,17 @@ export function serverCases(
   const keyAt = base.lines.findIndex(({ name }) => name === 'Sec-WebSocket-Key');
   const changes = harmless ? harmlessChanges(target, base) : null;
   const faults = faultsOf(target, guards);
-  const write = ({ clause, title, group, isLiteral, changes: made }: Sketch, number: number): RequestCase => {
+  const write = (sketch: Sketch, number: number, cut: Cutting | null): RequestCase => {
+    const { clause, title, group, isLiteral, changes: made } = sketch;
     const key = keyOf(seed, number);
     // A key with + or / is tested by changes of its own.
     const value = made.length > 0 ? key.replace(/[+/]/g, 'k') : key;
     const lines = base.lines.with(keyAt, line('Sec-WebSocket-Key', value));
     const message = { ...base, lines };
-    const whole = writeRequestMessage(applyChanges(message, made));
-    const pieces = isLiteral ? [whole] : cut(whole, seed, number);
+    const octets = writeRequestMessage(applyChanges(message, made));
+    // Node decodes and writes its own kind of octets faster, and both are done with each request.
+    const whole = Buffer.from(octets.buffer, octets.byteOffset, octets.length);
+    const pieces = cut && whole.length <= 4_096 ? cut(whole) : [whole];
     return {
       number,
       clause,
@@ -44,7 +53,7 @@ export function serverCases(
   const written = [...faults.literals.map(asFault), ...(changes?.literals ?? []).map(asHarmless)];
   const messages = firstMessages(target, base, written.length);
   const early = earlyPing(base, written.length + messages.length);
-  const literals = [...written.map(write), ...messages, early];
+  const literals = [...written.map((sketch, number) => write(sketch, number, null)), ...messages, early];
   const cuts = splits(base, literals.length, runs);
   const from = literals.length + cuts.length;
   // No two faults of one request touch the same part of it.
@@ -53,7 +62,11 @@ export function serverCases(
     yield* cuts;
     let number = from;
     const sketches = drawn(faults.drawn, changes?.drawn ?? null, { seed, runs, most: mixtures ? most : 0 });
-    for (const sketch of sketches) yield write(sketch, number++);
+    const cuttings = drawFrom(cutting, seed + 3_000);
+    for (const sketch of sketches) {
+      yield write(sketch, number, number % cutEvery === 0 ? cuttings.next().value : null);
+      number += 1;
+    }
   }
   const perRun =
     faults.drawn.length + (mixtures && most >= 2 ? several : 0) + (harmless ? harmlessOnes : 0) + plain;
@@ -67,6 +80,8 @@ const harmlessOnes = 8;
 const plain = 2;
 /** Variants that are drawn together. */
 const batch = 100;
+/** One in so many drawn requests comes in pieces. */
+const cutEvery = 8;
 
 /** A key of its own for each case, the same for the same seed. */
 function keyOf(seed: number, number: number): string {
@@ -179,10 +194,4 @@ export function earlyPing(base: RequestMessage, number: number): RequestCase {
     pieces: [Buffer.concat([writeRequestMessage(base), maskedFrame(0x89, early)])],
     early,
   };
-}
-
-/** Every eighth drawn request comes in pieces, one in five of those octet by octet. */
-function cut(octets: Uint8Array, seed: number, number: number): readonly Uint8Array[] {
-  if (number % 8 !== 0 || octets.length > 4_096) return [octets];
-  return fc.sample(fragmentation(octets), { seed: seed + number, numRuns: 1 })[0] ?? [octets];
 }

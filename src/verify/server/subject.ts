@@ -1,7 +1,8 @@
 import { type RequestMessage, writeRequestMessage } from '../../arbitraries/index.ts';
 import { fieldValues, parseRequest } from '../../wire/index.ts';
+import { explainAccept } from '../explain/accept-hint.ts';
 import { reduceRequest } from '../explain/reduction.ts';
-import { explainAccept } from '../judge/accept-hint.ts';
+import { explainLeniency, explainRefusal } from '../explain/request-hint.ts';
 import type { RequestCase } from '../judge/case.ts';
 import { judgeCase } from '../judge/case-judgement.ts';
 import { applyChanges } from '../judge/change.ts';
@@ -44,10 +45,16 @@ export function createServerSubject(target: Target, address: string, timeout: nu
       const rows = kind === 'reply' ? [] : findFaults(Buffer.concat(pieces), target);
       return [severity, ...new Set(rows.map(({ guard }) => guard)), reply?.status ?? end].join(' ');
     },
-    findCause({ pieces }, { answer: { reply } }, { clause }) {
+    findCause({ pieces }, { answer: { reply } }, { kind, clause, guard }) {
+      const octets = Buffer.concat(pieces);
+      if (kind === 'accepted') {
+        return reply?.status === 101 && guard !== null ? explainLeniency(octets, guard) : null;
+      }
+      const request = parseRequest(octets);
+      const fields = request.ok ? request.value.fields : [];
+      if (kind === 'refused') return explainRefusal(fields);
       if (clause !== 'rfc6455/4.2.2/accept-value') return null;
-      const request = parseRequest(Buffer.concat(pieces));
-      const [key = ''] = request.ok ? fieldValues(request.value.fields, 'sec-websocket-key') : [];
+      const [key = ''] = fieldValues(fields, 'sec-websocket-key');
       const [value = ''] = fieldValues(reply?.fields ?? [], 'sec-websocket-accept');
       return explainAccept(key, value);
     },

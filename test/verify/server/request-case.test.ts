@@ -9,7 +9,7 @@ function casesOf(seed: number, runs: number, options: TargetOptions = {}) {
   const target = readTarget('ws://a.test/chat', options);
   if (!target.ok) throw new Error(target.problem);
   const { literals, drawn, total } = serverCases(target.value, seed, runs);
-  return { all: [...literals, ...drawn], total };
+  return { all: [...literals, ...drawn], drawn, total };
 }
 
 test.each([0, 5, 7, 17, 33])('cases are drawn to the last one: seed %i', (seed) => {
@@ -23,6 +23,14 @@ test('the same seed gives the same octets, another one others', () => {
     casesOf(seed, 3).all.map(({ pieces }) => Buffer.concat(pieces).toString('latin1'));
   expect(octets(1)).toEqual(octets(1));
   expect(octets(1)).not.toEqual(octets(2));
+});
+
+test('cases that are drawn again are cut at the same places', () => {
+  const { drawn } = casesOf(1, 10);
+  const cuts = () => [...drawn].map(({ pieces }) => pieces.map(({ length }) => length));
+  const first = cuts();
+  expect(first.filter((lengths) => lengths.length > 2).length).toBeGreaterThan(20);
+  expect(cuts()).toEqual(first);
 });
 
 test('what is sent is the opening with its changes, however often they are made', () => {

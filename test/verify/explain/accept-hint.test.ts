@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { explainAccept } from '../../../src/verify/judge/accept-hint.ts';
+import { explainAccept } from '../../../src/verify/explain/accept-hint.ts';
 
 const key = 'dGhlIHNhbXBsZSBub25jZQ==';
 const guid = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';

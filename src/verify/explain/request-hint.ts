@@ -1,7 +1,7 @@
-import { decodeLatin1, fieldValues, type RequestHead } from '../../wire/index.ts';
+import { decodeLatin1, type Field, fieldValues } from '../../wire/index.ts';
 
 /** What is probably wrong with a server that refuses a valid request; null where there is no guess. */
-export function explainRefusal({ fields }: RequestHead): string | null {
+export function explainRefusal(fields: readonly Field[]): string | null {
   const values = (name: string) => fieldValues(fields, name);
   const connection = values('connection');
   const upgrade = values('upgrade');
@@ -20,7 +20,11 @@ export function explainRefusal({ fields }: RequestHead): string | null {
   return null;
 }
 
-/** What is probably wrong with a server that accepts a request with a fault; null where there is no guess. */
+/**
+ * What is probably wrong with a server that accepts a request with a fault; null where there is no guess.
+ *
+ * @param guard the guard that finds the fault
+ */
 export function explainLeniency(octets: Uint8Array, guard: string): string | null {
   const text = decodeLatin1(octets);
   const value = (name: string) => new RegExp(`^${name}:[ \\t]*(.*?)[ \\t]*\\r$`, 'im').exec(text)?.[1] ?? '';
