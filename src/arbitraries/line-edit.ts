@@ -1,3 +1,4 @@
+import { equalsIgnoringCase } from '../wire/index.ts';
 import { type Line, setField } from './message.ts';
 
 /** A change of the field lines, which requests and replies have alike, as data. */
@@ -102,7 +103,7 @@ function editList<M extends WithLines>(message: M, edit: ListEdit): M {
 }
 
 function linesOf({ lines }: WithLines, name: string): readonly Line[] {
-  return lines.filter((each) => each.name.toLowerCase() === name.toLowerCase());
+  return lines.filter((each) => equalsIgnoringCase(each.name, name));
 }
 
 function elementsOf(values: readonly string[]): readonly string[] {

@@ -1,4 +1,4 @@
-import { encodeLatin1 } from '../wire/index.ts';
+import { encodeLatin1, equalsIgnoringCase } from '../wire/index.ts';
 
 /** A field line before it is octets; `colon` holds what stands between name and value. */
 export interface Line {
@@ -38,7 +38,7 @@ export function replaceLines<M extends { readonly lines: readonly Line[] }>(
   name: string,
   lines: readonly Line[],
 ): M {
-  const isNamed = (candidate: Line) => candidate.name.toLowerCase() === name.toLowerCase();
+  const isNamed = (candidate: Line) => equalsIgnoringCase(candidate.name, name);
   const at = message.lines.findIndex(isNamed);
   const others = message.lines.filter((candidate) => !isNamed(candidate));
   const place = at < 0 ? others.length : at;

@@ -4,6 +4,7 @@ import {
   classifyKey,
   decodeLatin1,
   equalsIgnoringCase,
+  type Field,
   fieldValues,
   isToken,
   joinLines,
@@ -45,8 +46,9 @@ export function readAnswerFacts(seen: SeenReply, asked: AskedReply): AnswerFacts
   const { reply, interims, behind, pong, content } = seen;
   const { request, versions } = asked;
   const head = decodeLatin1(seen.head);
-  const values = (name: string) => fieldValues(reply.fields, name);
-  const presence = (name: string) => (values(name).length === 0 ? 'absent' : 'sent');
+  const byName = groupByName(reply.fields);
+  const values = (name: string) => byName.get(name) ?? none;
+  const presence = (name: string) => (byName.has(name) ? 'sent' : 'absent');
   const wanted = (name: string) => fieldValues(request?.fields ?? [], name);
   const listed = elementsOf(values('sec-websocket-version'));
   const refused = listed.length > 0 ? wanted('sec-websocket-version') : [];
@@ -57,7 +59,7 @@ export function readAnswerFacts(seen: SeenReply, asked: AskedReply): AnswerFacts
     interims: interims.length === 0 ? 'none' : interims.join() === '100' ? 'continue' : 'other',
     statusLine: /^\S+ [0-9]{3} /.test(head) ? 'spaced' : 'unspaced',
     fieldLines: /\r\n[ \t]/.test(head) ? 'folded' : 'whole',
-    lists: findEmptyElement(reply, replyLists) === null ? 'ok' : 'emptyElement',
+    lists: replyLists.every((name) => !hasEmpty(values(name))) ? 'ok' : 'emptyElement',
     upgrade: presence('upgrade'),
     upgradeOption: includesUpgrade(connection) ? 'listed' : 'unlisted',
     closeOption: closes ? 'listed' : 'unlisted',
@@ -92,6 +94,20 @@ export function readAnswerFacts(seen: SeenReply, asked: AskedReply): AnswerFacts
   };
 }
 
+const none: readonly string[] = [];
+
+/** The values of all fields by their names in lower case. */
+function groupByName(fields: readonly Field[]): ReadonlyMap<string, readonly string[]> {
+  const byName = new Map<string, string[]>();
+  for (const { name, value } of fields) {
+    const lower = name.toLowerCase();
+    const values = byName.get(lower);
+    if (values) values.push(value);
+    else byName.set(lower, [value]);
+  }
+  return byName;
+}
+
 /** The elements of the list that the lines of a field make together, empty ones among them; none without a line. */
 function elementsOf(lines: readonly string[]): readonly string[] {
   if (lines.length === 0) return lines;
@@ -108,12 +124,13 @@ export function findEmptyElement(
   { fields }: Pick<RequestHead, 'fields'>,
   lists: readonly string[] = replyLists,
 ): string | null {
-  const hasEmpty = (name: string) => {
-    const elements = elementsOf(fieldValues(fields, name));
-    // A value that is empty as a whole is no list with an empty element.
-    return elements.length > 1 && elements.includes('');
-  };
-  return lists.find(hasEmpty) ?? null;
+  return lists.find((name) => hasEmpty(fieldValues(fields, name))) ?? null;
+}
+
+/** A value that is empty as a whole is no list with an empty element. */
+function hasEmpty(lines: readonly string[]): boolean {
+  const elements = elementsOf(lines);
+  return elements.length > 1 && elements.includes('');
 }
 
 /** The same for a request. */
