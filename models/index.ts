@@ -89,7 +89,7 @@ export { latitudeRows, tagRows } from './latitude.ts';
 export { type MirrorRow, mirrorFaults, replyMirror, requestMirror } from './mirror.ts';
 export { listMoot, type MootRow, mootRows } from './moot.ts';
 export {
-  checkObligations,
+  compileObligations,
   type ObligationRow,
   type Obligations,
   type ObligationTable,

@@ -33,10 +33,20 @@ export interface Obligations<Row> {
   readonly broken: readonly Row[];
 }
 
-export function checkObligations<Facts, Guard extends string>(
-  { guards, rows }: ObligationTable<Facts, Guard>,
-  facts: Facts,
-): Obligations<ObligationRow<Guard>> {
-  const owed = rows.filter((row) => guards[row.owed](facts));
-  return { owed, broken: owed.filter((row) => guards[row.broken](facts)) };
+/** Makes the check of a table. Every message is checked, so that guards are looked up by their names only once. */
+export function compileObligations<Facts, Guard extends string>({
+  guards,
+  rows,
+}: ObligationTable<Facts, Guard>): (facts: Facts) => Obligations<ObligationRow<Guard>> {
+  const checks = rows.map((row) => ({ row, isOwed: guards[row.owed], isBroken: guards[row.broken] }));
+  return (facts) => {
+    const owed: ObligationRow<Guard>[] = [];
+    const broken: ObligationRow<Guard>[] = [];
+    for (const { row, isOwed, isBroken } of checks) {
+      if (!isOwed(facts)) continue;
+      owed.push(row);
+      if (isBroken(facts)) broken.push(row);
+    }
+    return { owed, broken };
+  };
 }

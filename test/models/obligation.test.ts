@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type ClauseId, clauses } from '../../models/clauses.ts';
-import { checkObligations } from '../../models/obligation.ts';
+import { compileObligations } from '../../models/obligation.ts';
 import { type AnswerFacts, answerGuards, replyObligationTable } from '../../models/reply-obligation.ts';
 import { type OpeningFacts, openingGuards, requestObligationTable } from '../../models/request-obligation.ts';
 import { deleteRows } from './expectation.ts';
@@ -240,7 +240,7 @@ const owed: readonly Owed[] = [
 ];
 
 const checkReply = (facts: Partial<AnswerFacts>, table = replyObligationTable) => {
-  const { owed: all, broken } = checkObligations(table, { ...kept, ...facts });
+  const { owed: all, broken } = compileObligations(table)({ ...kept, ...facts });
   return { owed: all.map(({ clause }) => clause), broken: broken.map(({ clause }) => clause) };
 };
 
@@ -291,7 +291,7 @@ const openings: readonly (readonly [broken: Partial<OpeningFacts>, ...(readonly 
 ];
 
 const checkOpening = (facts: Partial<OpeningFacts>, table = requestObligationTable) =>
-  checkObligations(table, { ...asked, ...facts }).broken.map(({ clause }) => clause);
+  compileObligations(table)({ ...asked, ...facts }).broken.map(({ clause }) => clause);
 
 describe('what a request owes', () => {
   test.each(openings.map(([facts, ...broken]) => [facts, broken] as const))('%j', (facts, broken) => {
@@ -299,7 +299,7 @@ describe('what a request owes', () => {
   });
 
   test('a key that is none has no pad bits, and who wants no subprotocols offers none', () => {
-    const { owed: all } = checkObligations(requestObligationTable, {
+    const { owed: all } = compileObligations(requestObligationTable)({
       ...asked,
       ...{ padBits: 'unread', asksForSubprotocols: 'no', subprotocols: 'absent' },
     });

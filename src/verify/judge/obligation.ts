@@ -2,7 +2,7 @@ import { nothingSpecial } from '../../../models/breach.ts';
 import { type ClauseId, clauses } from '../../../models/clauses.ts';
 import { judge } from '../../../models/decide.ts';
 import { mirrorFaults, requestMirror } from '../../../models/mirror.ts';
-import { checkObligations, type Topic } from '../../../models/obligation.ts';
+import { compileObligations, type Topic } from '../../../models/obligation.ts';
 import { replyObligations, replyObligationTable } from '../../../models/reply-obligation.ts';
 import { requestObligations, requestObligationTable } from '../../../models/request-obligation.ts';
 import { serverTable } from '../../../models/server-decision.ts';
@@ -22,6 +22,9 @@ import { fieldValues, type RequestHead } from '../../wire/index.ts';
 import { type Checked, describeField } from './broken-clause.ts';
 import { checkSwitch } from './switch.ts';
 
+const checkReplyObligations = compileObligations(replyObligationTable);
+const checkRequestObligations = compileObligations(requestObligationTable);
+
 /** The clauses that a reply is held against. */
 export const replyClauses: readonly ClauseId[] = [...shownRows, ...replyObligations].map(
   ({ clause }) => clause,
@@ -33,7 +36,7 @@ export const requestClauses: readonly ClauseId[] = requestClausesOf(requestOblig
 /** Holds a reply against what every reply owes. A 101 is also held against what the request has asked for. */
 export function checkReply(seen: SeenReply, asked: AskedReply): Checked {
   const facts = readAnswerFacts(seen, asked);
-  const { owed, broken } = checkObligations(replyObligationTable, facts);
+  const { owed, broken } = checkReplyObligations(facts);
   const isSwitch = seen.reply.status === 101 && asked.request !== null;
   const switched = isSwitch ? checkSwitch(asked.request, seen) : nothing;
   return {
@@ -99,10 +102,7 @@ export function checkRequest(request: RequestHead, wanted: Wanted): Checked {
     rows.map(({ guard }) => guard),
     nothingSpecial,
   );
-  const { owed, broken: unkept } = checkObligations(
-    requestObligationTable,
-    readOpeningFacts(request, wanted),
-  );
+  const { owed, broken: unkept } = checkRequestObligations(readOpeningFacts(request, wanted));
   const broken = [...mirrored.map((row) => ({ ...row, expected: clauses[row.clause].summary })), ...unkept];
   return {
     shown: requestClausesOf(owed),
