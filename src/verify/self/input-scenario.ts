@@ -44,12 +44,18 @@ const inputs: readonly Input[] = [
 export function inputScenarios({ seed, runs }: Sampling): readonly Scenario[] {
   const uris = fc.sample(oddUri('AUTHORITY'), { seed, numRuns: runs * 2 });
   return [
-    ...uris.map(({ clause, uri }) => toCase(clause, uri, {})),
+    ...uris.map(({ clause, uri }) => toCase(clause, uri, {}, ['rfc6455/4.1/invalid-uri-fails'])),
     ...inputs.map(({ clause, options }) => toCase(clause, 'ws://AUTHORITY/', options)),
   ];
 }
 
-function toCase(clause: ClauseId, template: string, options: HandshakeOptions): Scenario {
+/** @param also what the refusal shows besides */
+function toCase(
+  clause: ClauseId,
+  template: string,
+  options: HandshakeOptions,
+  also: readonly ClauseId[] = [],
+): Scenario {
   return {
     clause,
     title: `bad input ${JSON.stringify(template)} ${JSON.stringify(options)}`,
@@ -58,9 +64,8 @@ function toCase(clause: ClauseId, template: string, options: HandshakeOptions): 
       try {
         const seen = tryToStart(template.replace('AUTHORITY', `127.0.0.1:${server.port}`), options);
         const observed = { ...seen, connections: server.connections.length };
-        const invalid = clause.startsWith('rfc6455/3/') ? (['rfc6455/4.1/invalid-uri-fails'] as const) : [];
         const expected = { phase: 'input', clause, connections: 0 };
-        return { observations: [clause, ...invalid].map((id) => observe(id, expected, observed)) };
+        return { observations: [clause, ...also].map((id) => observe(id, expected, observed)) };
       } finally {
         await server.close();
       }
