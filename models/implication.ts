@@ -44,6 +44,13 @@ export const implicationRows: readonly ImplicationRow[] = [
     reason: 'A server that lists the version which it refuses lists one beside 13.',
   },
   {
+    clause: 'rfc6455/4.2.2/version-advertised',
+    among: 'replies',
+    shows: ['service/9/version-426'],
+    reason:
+      'A server that refuses another version like any bad request tells it neither by field nor by status.',
+  },
+  {
     clause: 'rfc6455/4.2.1/upgrade-present',
     among: 'replies',
     shows: ['rfc9110/7.8/switch-only-as-asked'],
@@ -85,6 +92,12 @@ export const implicationRows: readonly ImplicationRow[] = [
     among: 'acceptedFaults',
     shows: ['rfc9110/9.1/method-case'],
     reason: 'A server that takes every method also takes `get`.',
+  },
+  {
+    clause: 'rfc9110/7.8/upgrade-ignored-in-http10',
+    among: 'acceptedFaults',
+    shows: ['rfc9110/15.6.6/http-version-not-supported'],
+    reason: 'A server that opens in HTTP/1.0 does not look at the version, and takes any.',
   },
   {
     clause: 'rfc6455/4.2.2/version-unsupported',

@@ -143,6 +143,13 @@ export const latitudeRows: readonly LatitudeRow[] = [
     source: 'RFC 6455 §4.2.2',
   },
   {
+    kinds: ['message'],
+    clauses: ['service/1/frames-after-101'],
+    weight: 'SHOULD',
+    reason: 'A client has to wait for the 101, and no text says what becomes of frames that came before it.',
+    source: 'RFC 6455 §4.1',
+  },
+  {
     clauses: ['rfc9110/7.8/connection-option-with-upgrade'],
     weight: 'SHOULD',
     reason: 'Only intermediaries would notice, and none of them is misled by a reply that ends the matter.',
@@ -184,6 +191,22 @@ export const latitudeRows: readonly LatitudeRow[] = [
     weight: 'SHOULD',
     reason: 'The text asks for no more than a SHOULD where a target is invalid.',
     source: 'RFC 9112 §3.2',
+  },
+  {
+    kinds: ofRequest,
+    guards: ['requestLineIsMalformed'],
+    came: { requestLine: 'oddVersion' },
+    weight: 'SHOULD',
+    reason: 'The text asks for no more than a SHOULD where a request line is invalid.',
+    source: 'RFC 9112 §3',
+  },
+  {
+    kinds: ['accepted'],
+    guards: ['keyIsAbsent', 'versionIsAbsent'],
+    answers: [200],
+    weight: 'SHOULD',
+    reason: 'A server may ignore Upgrade, and then the request is one for a page.',
+    source: 'RFC 9110 §7.8',
   },
   {
     kinds: ofRequest,
@@ -242,6 +265,13 @@ export const latitudeRows: readonly LatitudeRow[] = [
   },
   {
     kinds: ofRequest,
+    clauses: ['rfc9112/5/field-lines'],
+    weight: 'SHOULD',
+    reason: 'The text asks for no more than a SHOULD where no section says more of the line.',
+    source: 'RFC 9112 §2.2',
+  },
+  {
+    kinds: ofRequest,
     guards: ['contentLengthIsMalformed'],
     came: { content: 'hugeLength' },
     weight: 'note',
@@ -258,6 +288,14 @@ export const latitudeRows: readonly LatitudeRow[] = [
   },
   {
     kinds: ofRequest,
+    guards: ['transferCodingIsMalformed'],
+    came: { content: 'chunkedTwice' },
+    weight: 'note',
+    reason: 'The last coding is chunked, as it has to be: who applied it twice is the sender.',
+    source: 'RFC 9112 §6.3',
+  },
+  {
+    kinds: ofRequest,
     guards: ['httpMajorIsNot1'],
     came: { httpVersion: 'other' },
     weight: 'SHOULD',
@@ -270,6 +308,14 @@ export const latitudeRows: readonly LatitudeRow[] = [
     weight: 'SHOULD',
     reason: 'Trusted gateways are excepted, and nobody can tell from outside who is one.',
     source: 'RFC 9110 §7.4',
+  },
+  {
+    kinds: ['reply'],
+    clauses: ['rfc7692/7.1.2.1/server-bits-echoed'],
+    came: { extensions: 'fullWindow' },
+    weight: 'SHOULD',
+    reason: 'A window of 15 bits is what is meant without the parameter.',
+    source: 'RFC 7692 §7.1.2.1',
   },
   { levels: ['MUST'], weight: 'MUST', reason: 'A text says MUST, or its grammar is broken.', source: null },
 ];
@@ -301,6 +347,13 @@ export const tagRows: readonly TagRow[] = [
     kinds: ofRequest,
     guards: ['keyIsMalformed', 'keyIsNot16Octets', 'extensionsAreMalformed', 'subprotocolsAreMalformed'],
   },
+  {
+    // Senders are bound to send the field once; that a recipient has to look follows from its grammar alone.
+    tag: 'leniency',
+    kinds: ofRequest,
+    guards: ['keyIsRepeated', 'versionIsRepeated'],
+  },
+  { tag: 'interop', kinds: ['message'], clauses: ['service/1/frames-after-101'] },
   {
     tag: 'interop',
     clauses: [

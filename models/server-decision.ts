@@ -58,6 +58,8 @@ const anyError: Permits = { status: 'anyError', fields: [], silence: true };
 const anyBut101: Permits = { status: 'anyBut101', fields: [], silence: true };
 const versionsListed: Permits = { status: 'anyError', fields: ['Sec-WebSocket-Version'], silence: true };
 const only400: Permits = { status: [400], fields: [], silence: true };
+/** A coding that is not understood is told by 501 (RFC 9112 §6.1). */
+const ofCoding: Permits = { status: [400, 501], fields: [], silence: true };
 
 const close = ['Connection', 'close'] as const;
 /** A sender of Upgrade lists it in Connection (RFC 9110 §7.8). */
@@ -130,7 +132,7 @@ export const serverRows = [
     guard: 'transferCodingIsMalformed',
     clause: 'rfc9112/6.3/transfer-encoding-chunked',
     ...badRequest,
-    permits: only400,
+    permits: ofCoding,
   },
   // Is it ours? By choice the application answers, or the request is refused.
   { guard: 'httpVersionIs10', clause: 'rfc9110/7.8/upgrade-ignored-in-http10', ...served },

@@ -57,7 +57,7 @@ export interface RequestFacts {
  * that it is computed for verdicts alone. `other` is whatever no text says anything special of.
  */
 export interface RequestDetails {
-  readonly requestLine: 'other' | 'oddlySpaced' | 'oddTarget';
+  readonly requestLine: 'other' | 'oddlySpaced' | 'oddTarget' | 'oddVersion';
   readonly httpVersion: 'other' | 'below1';
   /** Whether a line is folded, or has a CR without its LF. */
   readonly fieldLines: 'other' | 'foldOrBareCr';
@@ -65,11 +65,12 @@ export interface RequestDetails {
   readonly host: 'other' | 'empty';
   /** Whether a version stands behind the name `websocket`. */
   readonly upgrade: 'other' | 'versioned';
-  readonly content: 'other' | 'hugeLength' | 'chunkedWithLength';
+  readonly content: 'other' | 'hugeLength' | 'chunkedWithLength' | 'chunkedTwice';
   /** Whether it is one that drafts have used in the field: 7 or 8. */
   readonly version: 'other' | 'draft';
   readonly subprotocol: 'other' | 'emptyElements';
-  readonly extensions: 'other' | 'emptyElements';
+  /** Whether its windows are named, and each of them is the 15 bits that are meant without a name. */
+  readonly extensions: 'other' | 'emptyElements' | 'fullWindow';
 }
 
 /** What the texts leave to a server. */

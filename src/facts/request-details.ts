@@ -1,10 +1,12 @@
 import { nothingSpecial } from '../../models/breach.ts';
 import type { RequestDetails } from '../../models/vocabulary.ts';
+import { deflateName } from '../negotiation/permessage-deflate.ts';
 import {
   equalsIgnoringCase,
   type Field,
   fieldValues,
   joinLines,
+  parseExtensionList,
   parseFieldLines,
   parseRequestLine,
   parseVersion,
@@ -46,12 +48,14 @@ const version = 'HTTP/1\\.[1-9]$';
 // whitespace-delimited = 1*( SP / HTAB / VT / FF / CR )
 const oddlySpaced = new RegExp(`^GET[ \\t\\v\\f\\r]+/[!-~]*[ \\t\\v\\f\\r]+${version}`);
 const oddTarget = new RegExp(`^GET /[^\\r\\n]* ${version}`);
+const oddVersion = /^GET [!-~]+ (?!HTTP\/[0-9]\.[0-9]$)[!-~]+$/;
 
 /** @see RFC 9112 §3, §3.2 */
 function requestLineDetail(text: string): RequestDetails['requestLine'] {
   const [line = ''] = text.split('\r\n', 1);
   if (oddlySpaced.test(line)) return 'oddlySpaced';
-  return oddTarget.test(line) ? 'oddTarget' : 'other';
+  if (oddTarget.test(line)) return 'oddTarget';
+  return oddVersion.test(line) ? 'oddVersion' : 'other';
 }
 
 /** Versions of drafts that browsers have sent. */
@@ -68,7 +72,7 @@ function fieldDetails(fields: readonly Field[]): RequestDetails {
     content: contentDetail(values('content-length'), values('transfer-encoding')),
     version: version !== null && drafts.includes(parseVersion(version)) ? 'draft' : 'other',
     subprotocol: hasNoElement(values('sec-websocket-protocol')) ? 'emptyElements' : 'other',
-    extensions: hasNoElement(values('sec-websocket-extensions')) ? 'emptyElements' : 'other',
+    extensions: extensionsDetail(values('sec-websocket-extensions')),
   };
 }
 
@@ -84,8 +88,23 @@ function contentDetail(lengths: readonly string[], codings: readonly string[]): 
   if (lengths.length > 0 && codings.length === 1 && equalsIgnoringCase(coding, 'chunked')) {
     return 'chunkedWithLength';
   }
+  const listed = splitList(joinLines(codings)).map((each) => equalsIgnoringCase(each, 'chunked'));
+  if (lengths.length === 0 && listed.at(-1) && listed.indexOf(true) < listed.length - 1)
+    return 'chunkedTwice';
   const isHuge = lengths.length === 1 && /^[0-9]+$/.test(length) && !Number.isSafeInteger(Number(length));
   return isHuge ? 'hugeLength' : 'other';
+}
+
+/** @see RFC 7692 §7.1.2.1 */
+function extensionsDetail(values: readonly string[]): RequestDetails['extensions'] {
+  if (values.length === 0) return 'other';
+  if (hasNoElement(values)) return 'emptyElements';
+  const parsed = parseExtensionList(joinLines(values));
+  const windows = (parsed.ok ? parsed.value : [])
+    .filter(({ name }) => name === deflateName)
+    .flatMap(({ parameters }) => parameters)
+    .filter(({ name }) => name === 'server_max_window_bits');
+  return windows.length > 0 && windows.every(({ value }) => value === '15') ? 'fullWindow' : 'other';
 }
 
 /** Whether a list has nothing but empty elements, and one at least. */

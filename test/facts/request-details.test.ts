@@ -33,6 +33,12 @@ describe('what a fault is like', () => {
     ['POST  /chat HTTP/1.1', 'other'],
     ['GET /chat', 'other'],
     ['GET /chat HTTP/1.0', 'other'],
+    ['GET /chat http/1.1', 'oddVersion'],
+    ['GET /chat HTTP/1.10', 'oddVersion'],
+    ['GET /chat HTTP/01.1', 'oddVersion'],
+    ['GET /chat FTP/1.1', 'oddVersion'],
+    ['GET http://a.test/chat Http/1.1', 'oddVersion'],
+    ['POST /chat http/1.1', 'other'],
     ['EHLO', 'other'],
   ])('the request line %j: %s', (line, detail) => {
     expect(read(opening.replace(/^.*(?=\r\n)/, line)).requestLine).toBe(detail);
@@ -101,12 +107,30 @@ describe('what a fault is like', () => {
     ['Content-Length: abc', {}],
     ['Content-Length: 5\r\nTransfer-Encoding: Chunked', { content: 'chunkedWithLength' }],
     ['Content-Length: 5\r\nTransfer-Encoding: gzip', {}],
+    ['Transfer-Encoding: chunked, Chunked', { content: 'chunkedTwice' }],
+    ['Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked', { content: 'chunkedTwice' }],
+    ['Transfer-Encoding: chunked, gzip, chunked', { content: 'chunkedTwice' }],
+    ['Transfer-Encoding: chunked, chunked, gzip', {}],
+    ['Transfer-Encoding: gzip, chunked', {}],
+    ['Content-Length: 5\r\nTransfer-Encoding: chunked, chunked', {}],
     ['Sec-WebSocket-Protocol: , ,', { subprotocol: 'emptyElements' }],
     ['Sec-WebSocket-Protocol: ', { subprotocol: 'emptyElements' }],
     ['Sec-WebSocket-Protocol: a b', {}],
     ['Sec-WebSocket-Protocol: ,\r\nSec-WebSocket-Protocol: a b', {}],
     ['Sec-WebSocket-Extensions: ,', { extensions: 'emptyElements' }],
     ['Sec-WebSocket-Extensions: ;', {}],
+    ['Sec-WebSocket-Extensions: permessage-deflate; server_max_window_bits=15', { extensions: 'fullWindow' }],
+    ['Sec-WebSocket-Extensions: permessage-deflate; server_max_window_bits=14', {}],
+    ['Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits=15', {}],
+    ['Sec-WebSocket-Extensions: x; server_max_window_bits=15', {}],
+    [
+      'Sec-WebSocket-Extensions: permessage-deflate; server_max_window_bits=15, permessage-deflate',
+      { extensions: 'fullWindow' },
+    ],
+    [
+      'Sec-WebSocket-Extensions: permessage-deflate; server_max_window_bits=15, permessage-deflate; server_max_window_bits=9',
+      {},
+    ],
   ])('%j', (line, details) => {
     expect(read(withLine(line))).toEqual({ ...nothingSpecial, requestLine: 'oddlySpaced', ...details });
   });

@@ -77,6 +77,7 @@ const expectations: readonly Case[] = [
   [accepted('versionIsNot13', 'rfc6455/4.2.2/version-unsupported'), 'MUST'],
   [accepted('requestLineIsMalformed', line, { requestLine: 'oddlySpaced' }), 'note'],
   [accepted('requestLineIsMalformed', line, { requestLine: 'oddTarget' }), 'SHOULD'],
+  [accepted('requestLineIsMalformed', line, { requestLine: 'oddVersion' }), 'SHOULD'],
   [accepted('requestLineIsMalformed', line), 'MUST'],
   [accepted('targetNamesNoResource', 'rfc6455/4.2.1/resource-name', { target: 'asterisk' }), 'SHOULD'],
   [accepted('targetNamesNoResource', 'rfc6455/4.2.1/resource-name'), 'note'],
@@ -97,7 +98,8 @@ const expectations: readonly Case[] = [
   [accepted('hostIsMalformed', 'rfc9112/3.2/host-valid', { host: 'empty' }), 'note'],
   [accepted('hostIsMalformed', 'rfc9112/3.2/host-valid'), 'MUST'],
   [accepted('fieldLinesAreMalformed', 'rfc9112/5/field-lines', { fieldLines: 'foldOrBareCr' }), 'note'],
-  [accepted('fieldLinesAreMalformed', 'rfc9112/5/field-lines'), 'MUST'],
+  [accepted('fieldLinesAreMalformed', 'rfc9112/5/field-lines'), 'SHOULD'],
+  [accepted('fieldLinesAreMalformed', 'rfc9112/5.1/space-before-colon'), 'MUST'],
   [
     accepted('contentLengthIsMalformed', 'rfc9112/6.3/content-length-valid', { content: 'hugeLength' }),
     'note',
@@ -109,6 +111,12 @@ const expectations: readonly Case[] = [
     }),
     'note',
   ],
+  [
+    accepted('transferCodingIsMalformed', 'rfc9112/6.3/transfer-encoding-chunked', {
+      content: 'chunkedTwice',
+    }),
+    'note',
+  ],
   [accepted('transferCodingIsMalformed', 'rfc9112/6.3/transfer-encoding-chunked'), 'MUST'],
   [accepted('httpMajorIsNot1', 'rfc9110/15.6.6/http-version-not-supported'), 'SHOULD'],
   [
@@ -117,6 +125,19 @@ const expectations: readonly Case[] = [
   ],
   [accepted('targetIsUnsecured', 'rfc9110/7.4/https-on-plain'), 'SHOULD'],
   [accepted('keyIsAbsent', 'rfc6455/4.2.1/key-present'), 'MUST'],
+  [{ ...accepted('keyIsAbsent', 'rfc6455/4.2.1/key-present'), answer: 200 }, 'SHOULD'],
+  [{ ...accepted('versionIsAbsent', 'rfc6455/4.2.1/version-present'), answer: 200 }, 'SHOULD'],
+  [{ ...accepted('keyIsMalformed', 'rfc6455/4.3/key-grammar'), answer: 200 }, 'MUST'],
+  [replied('rfc7692/7.1.2.1/server-bits-echoed', 101), 'MUST'],
+  [
+    {
+      ...replied('rfc7692/7.1.2.1/server-bits-echoed', 101),
+      came: { ...nothingSpecial, extensions: 'fullWindow' },
+    },
+    'SHOULD',
+  ],
+  [{ ...replied('service/1/frames-after-101', 101), kind: 'message' }, 'SHOULD'],
+  [replied('service/1/frames-after-101', 101), 'MUST'],
 ];
 
 const titled = expectations.map(([breach, weight]): [string, Breach, string] => {
@@ -154,6 +175,10 @@ const tags: readonly (readonly [breach: Breach, tags: readonly string[]])[] = [
   [accepted('targetIsUnsecured', 'rfc9110/7.4/https-on-plain'), ['http-layer']],
   [replied('rfc9112/4/reason-space', 400), ['http-layer']],
   [accepted('keyIsMalformed', 'rfc6455/4.3/key-grammar'), ['leniency']],
+  [accepted('keyIsRepeated', 'rfc6455/11.3.1/key-once'), ['leniency']],
+  [accepted('versionIsRepeated', 'rfc6455/11.3.5/version-once'), ['leniency']],
+  [{ ...replied('service/1/frames-after-101', 101), kind: 'message' }, ['interop']],
+  [replied('service/1/frames-after-101', 101), []],
   [refused('rfc9110/7.8/upgrade-list'), ['interop']],
   [replied('rfc9110/15.5.2/challenge', 401, 'keyIsMalformed'), []],
   [accepted('keyIsAbsent', 'rfc6455/4.2.1/key-present'), []],

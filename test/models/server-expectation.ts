@@ -192,6 +192,7 @@ const order: readonly RequestGuard[] = [
 const anyError: Permits = { status: 'anyError', fields: [], silence: true };
 const anyBut101: Permits = { status: 'anyBut101', fields: [], silence: true };
 const only400: Permits = { status: [400], fields: [], silence: true };
+const ofCoding: Permits = { status: [400, 501], fields: [], silence: true };
 const anyReply: Permits = { status: 'any', fields: [], silence: false };
 const versionsListed: Permits = { status: 'anyError', fields: ['Sec-WebSocket-Version'], silence: true };
 
@@ -274,7 +275,7 @@ export const requestFaults: readonly ServerExpectation[] = [
   refused({ host: 'repeated' }, 'hostIsRepeated', 'rfc9112/3.2/host-once', 400, none, only400),
   refused({ host: 'malformed' }, 'hostIsMalformed', 'rfc9112/3.2/host-valid', 400, none, only400),
   refused({ content: 'malformedLength' }, 'contentLengthIsMalformed', 'rfc9112/6.3/content-length-valid', 400, none, only400),
-  refused({ content: 'malformedCoding' }, 'transferCodingIsMalformed', 'rfc9112/6.3/transfer-encoding-chunked', 400, none, only400),
+  refused({ content: 'malformedCoding' }, 'transferCodingIsMalformed', 'rfc9112/6.3/transfer-encoding-chunked', 400, none, ofCoding),
 
   passedOn({ httpVersion: '1.0' }, 'httpVersionIs10', 'rfc9110/7.8/upgrade-ignored-in-http10'),
   refused({ httpVersion: '1.0' }, 'httpVersionIs10', 'rfc9110/7.8/upgrade-ignored-in-http10', 400, none, anyBut101, calledBad),

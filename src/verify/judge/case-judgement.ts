@@ -1,6 +1,6 @@
-import { type Breach, nothingSpecial, weighBreach } from '../../../models/breach.ts';
+import { type Breach, nothingSpecial, tagBreach, weighBreach } from '../../../models/breach.ts';
 import type { ClauseId } from '../../../models/clauses.ts';
-import { latitudeRows } from '../../../models/latitude.ts';
+import { latitudeRows, tagRows } from '../../../models/latitude.ts';
 import type { Answer } from '../peer/answer.ts';
 import { acceptance, type RequestCase } from './case.ts';
 import { type Judgement, judgeAnswer } from './judgement.ts';
@@ -63,6 +63,7 @@ function judgeFrames(
   if (!isBroken) return { shown, faults: [] };
   const breach: Breach = { kind: 'message', clause, guard: null, came: nothingSpecial, answer: 101 };
   const severity = weighBreach(latitudeRows, breach);
-  const fault = { clause, kind: 'message' as const, expected, observed, guard: null, tags: [] };
-  return { shown, faults: severity === 'none' ? [] : [{ ...fault, severity }] };
+  const fault = { clause, kind: 'message' as const, expected, observed, guard: null };
+  const tags = tagBreach(tagRows, breach);
+  return { shown, faults: severity === 'none' ? [] : [{ ...fault, severity, tags }] };
 }

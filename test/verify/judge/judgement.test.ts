@@ -53,6 +53,8 @@ function judgeWhole(request: string, reply: string | null, options: Options = {}
 
 const refused = (status: string, ...fields: readonly string[]) =>
   [`HTTP/1.1 ${status}`, ...fields, '', ''].join('\r\n');
+const withCoding = (coding: string) =>
+  opening.replace('\r\n\r\n', `\r\nTransfer-Encoding: ${coding}\r\n\r\n`);
 const without = (name: string) => opening.replace(new RegExp(`${name}: .*\r\n`), '');
 
 describe('a valid request', () => {
@@ -146,6 +148,37 @@ describe('a request with a fault', () => {
       opening.replace('GET', 'PUT'),
       refused('405 x'),
       [['MUST', 'rfc9110/15.5.6/allow']],
+    ],
+    ['a coding that is not understood, 501', withCoding('gzip'), refused('501 x'), []],
+    [
+      'a coding that is not understood, 404',
+      withCoding('gzip'),
+      refused('404 x'),
+      [['MUST', 'rfc9112/6.3/transfer-encoding-chunked']],
+    ],
+    [
+      'chunked twice, accepted',
+      withCoding('chunked, chunked'),
+      accepted,
+      [['note', 'rfc9112/6.3/transfer-encoding-chunked']],
+    ],
+    [
+      'no key, a page',
+      without('Sec-WebSocket-Key'),
+      refused('200 OK'),
+      [['SHOULD', 'rfc6455/4.2.1/key-present']],
+    ],
+    [
+      'a line without a colon, accepted',
+      opening.replace('Host', 'no colon\r\nHost'),
+      accepted,
+      [['SHOULD', 'rfc9112/5/field-lines']],
+    ],
+    [
+      'another name of the protocol, accepted',
+      opening.replace('HTTP/1.1', 'http/1.1'),
+      accepted,
+      [['SHOULD', 'rfc9112/3/request-line']],
     ],
     ['another version and no key', without('Sec-WebSocket-Key').replace('13', '9'), refused('400 x'), []],
     ['two faults, the reply of either', without('Host').replace('13', '9'), refused('400 x'), []],
