@@ -314,6 +314,16 @@ const spoiltReplies: readonly Deviation[] = [
     clause: 'rfc9110/15.5.6/allow',
   },
   {
+    title: 'answers HEAD with content',
+    behaviour: {
+      says: (reply, refused, request) =>
+        refused === 'method' && request?.method === 'HEAD'
+          ? `${reply.replace('Length: 0', 'Length: 3')}abc`
+          : reply,
+    },
+    clause: 'rfc9110/9.3.2/no-content-to-head',
+  },
+  {
     title: 'sends a 401 without a challenge',
     behaviour: { checks: authenticated, ...inRefusal('credential', /WWW-Authenticate: .*\r\n/, '') },
     clause: 'rfc9110/15.5.2/challenge',

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { fieldValues, type WebSocketUri } from '../../wire/index.ts';
+import { fieldValues, type ReplyHead, replyContent, type WebSocketUri } from '../../wire/index.ts';
 import { type Answer, AnswerReader, pingData } from './answer.ts';
 import type { End, Exchange } from './exchange.ts';
 import { maskedFrame } from './frame.ts';
@@ -58,7 +58,8 @@ export async function probe(
 ): Promise<Probed> {
   const startedAt = performance.now();
   const connection = await reach(target, address, timeout);
-  const reader = new AnswerReader(isHead(pieces));
+  const isToHead = isHead(pieces);
+  const reader = new AnswerReader(isToHead);
   let read = 0;
   let isPinged = false;
   let isAnswered = false;
@@ -80,7 +81,8 @@ export async function probe(
     if (!(error instanceof Overdue)) throw error;
   }
   const left = timeout - (performance.now() - startedAt);
-  const closing = isToEnd && isAnswered ? await waitForEnd(connection, reader, left) : null;
+  const isToRead = isAnswered && (isToHead || isToEnd);
+  const behind = isToRead ? await readBehind(connection, reader, left, isToEnd) : {};
   connection.destroy();
   // If the target ends the connection after a reply, the reply is complete.
   const isReplied = isAnswered || (connection.ending === 'ended' && reader.isComplete);
@@ -91,18 +93,51 @@ export async function probe(
     // Of the connection only what was seen is kept: exchanges live longer, and sockets would live as long.
     client: { sent, received, ending },
     server: null,
-    answer: closing === null ? answer : { ...answer, ...closing },
+    answer: { ...answer, ...behind },
   };
+}
+
+type Behind = Partial<Pick<Answer, 'octets' | 'content' | 'closing'>>;
+
+/** Reads what comes behind a reply that is complete by what it says. */
+async function readBehind(
+  connection: RawConnection,
+  { reply, headEnd }: AnswerReader,
+  timeout: number,
+  isToEnd: boolean,
+): Promise<Behind> {
+  if (!reply || reply.status === 101) return {};
+  const wait = isToEnd ? waitForEnd : waitForContent;
+  return wait(connection, reply, headEnd, timeout);
+}
+
+/** Milliseconds that content is waited for which must not come. */
+const headPatience = 250;
+
+/** Waits after a reply to HEAD for the content that it announces: it has none (RFC 9110 §9.3.2). */
+async function waitForContent(
+  connection: RawConnection,
+  { status, fields }: ReplyHead,
+  headEnd: number,
+  timeout: number,
+): Promise<Behind> {
+  const count = () => connection.octets.length - headEnd;
+  const { kind } = replyContent(status, fields);
+  const isAnnounced = kind !== 'none' && kind !== 'untilClose';
+  if (count() === 0 && isAnnounced) {
+    await connection.until(() => count() > 0, 'content', Math.min(timeout, headPatience)).catch(() => {});
+  }
+  const content = count();
+  return content > 0 ? { content, octets: connection.octets } : isAnnounced ? { content } : {};
 }
 
 /** Waits after a reply until the server ends the connection or the time is over. */
 async function waitForEnd(
   connection: RawConnection,
-  reader: AnswerReader,
+  reply: ReplyHead,
+  headEnd: number,
   timeout: number,
-): Promise<Partial<Pick<Answer, 'content' | 'closing'>>> {
-  const { reply, headEnd } = reader;
-  if (!reply || reply.status === 101) return {};
+): Promise<Behind> {
   // The end is not waited for where the reply says that the connection stays open.
   const options = fieldValues(reply.fields, 'connection').flatMap((value) => value.split(','));
   const isClosing = options.some((option) => option.trim().toLowerCase() === 'close');

@@ -146,6 +146,25 @@ describe('the answer is a final reply with its content', () => {
     expect(answer).toMatchObject({ reply: { status: 405 }, end: 'replied' });
   });
 
+  test.each([
+    ['with its head', ['HTTP/1.1 405 \r\nContent-Length: 3\r\n\r\nabc'], 3],
+    ['with its head, unannounced', ['HTTP/1.1 405 \r\n\r\nab'], 2],
+    ['behind its head', ['HTTP/1.1 405 \r\nContent-Length: 3\r\n\r\n', 'abc'], 3],
+    ['behind its head, in chunks', ['HTTP/1.1 405 \r\nTransfer-Encoding: chunked\r\n\r\n', '1\r\na'], 4],
+  ])('one to HEAD that has content all the same, %s', async (_, pieces, content) => {
+    const { answer } = await probe(await answering(...pieces), '127.0.0.1', [head], patience);
+    expect(answer).toMatchObject({ reply: { status: 405 }, content, end: 'replied' });
+    expect(String(answer.octets)).toBe(pieces.join(''));
+  });
+
+  test.each([
+    ['announces content', 'HTTP/1.1 405 \r\nContent-Length: 3\r\n\r\n', 0],
+    ['announces none', 'HTTP/1.1 405 \r\nContent-Length: 0\r\n\r\n', null],
+  ])('one to HEAD that has none, and %s', async (_, reply, content) => {
+    const { answer } = await probe(await answering(reply), '127.0.0.1', [head], patience);
+    expect(answer).toMatchObject({ reply: { status: 405 }, content, end: 'replied' });
+  });
+
   test('octets that are no reply', async () => {
     const { answer } = await probe(await answering('\x15\x03\x03'), '127.0.0.1', [request], patience);
     expect(answer).toMatchObject({ reply: null, end: 'replied' });
