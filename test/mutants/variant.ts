@@ -35,6 +35,10 @@ const refuseWith = (status: string, ...checks: readonly Refused[]): Behaviour =>
 const inRefusals = (from: string | RegExp, to: string): Behaviour => ({
   says: (reply) => (is101(reply) ? reply : reply.replace(from, to)),
 });
+/** A reply to HEAD has no content (RFC 9110 §9.3.2). */
+const unlessToHead = ({ says = (reply) => reply }: Behaviour): Behaviour => ({
+  says: (reply, refused, request) => (request?.method === 'HEAD' ? reply : says(reply, refused, request)),
+});
 const read = (from: RegExp, to: string): Behaviour => ({ reads: (head) => head.replace(from, to) });
 const refuse = (pattern: RegExp): Behaviour => ({ demands: (head) => !pattern.test(head) });
 
@@ -253,14 +257,23 @@ export const variants: readonly Variant[] = [
   },
   {
     title: 'sends content with a refusal, in chunks',
-    behaviour: inRefusals(
-      /Content-Length: 0\r\n([\s\S]*)/,
-      'Transfer-Encoding: chunked\r\nContent-Type: text/plain\r\n$16\r\nsorry\n\r\n0\r\n\r\n',
+    behaviour: unlessToHead(
+      inRefusals(
+        /Content-Length: 0\r\n([\s\S]*)/,
+        'Transfer-Encoding: chunked\r\nContent-Type: text/plain\r\n$16\r\nsorry\n\r\n0\r\n\r\n',
+      ),
     ),
   },
   {
     title: 'sends content with a refusal, up to the end of the connection',
-    behaviour: inRefusals(/Content-Length: 0\r\n([\s\S]*)/, '$1<html>sorry</html>'),
+    behaviour: unlessToHead(inRefusals(/Content-Length: 0\r\n([\s\S]*)/, '$1<html>sorry</html>')),
+  },
+  {
+    title: 'announces to HEAD the content that GET would have',
+    behaviour: {
+      says: (reply, _, request) =>
+        request?.method === 'HEAD' ? reply.replace('Content-Length: 0', 'Content-Length: 5') : reply,
+    },
   },
   {
     title: 'answers a plain request with 200',
