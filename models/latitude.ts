@@ -203,7 +203,7 @@ export const latitudeRows: readonly LatitudeRow[] = [
   {
     kinds: ['accepted'],
     guards: ['keyIsAbsent', 'versionIsAbsent'],
-    answers: [200],
+    answers: [200, 204],
     weight: 'SHOULD',
     reason: 'A server may ignore Upgrade, and then the request is one for a page.',
     source: 'RFC 9110 §7.8',

@@ -54,23 +54,26 @@ export function serverCases(
   const messages = firstMessages(target, base, written.length);
   const early = earlyPing(base, written.length + messages.length);
   const literals = [...written.map((sketch, number) => write(sketch, number, null)), ...messages, early];
-  const cuts = splits(base, literals.length, runs);
-  const from = literals.length + cuts.length;
+  const cuts = splits(base, runs);
   // No two faults of one request touch the same part of it.
   const most = Math.min(3, new Set(faults.literals.map(({ part }) => part)).size);
-  function* draw() {
-    yield* cuts;
-    let number = from;
+  function* draw(): Generator<RequestCase> {
+    let number = literals.length;
     const sketches = drawn(faults.drawn, changes?.drawn ?? null, { seed, runs, most: mixtures ? most : 0 });
     const cuttings = drawFrom(cutting, seed + 3_000);
+    const left = cuts.values();
     for (const sketch of sketches) {
       yield write(sketch, number, number % cutEvery === 0 ? cuttings.next().value : null);
       number += 1;
+      // Between two pieces there is a pause, in which other requests can be sent: the cuts are spread among them.
+      const next = number % splitEvery === 0 ? left.next() : { done: true as const };
+      if (!next.done) yield { ...next.value, number: number++ };
     }
+    for (const each of left) yield { ...each, number: number++ };
   }
   const perRun =
     faults.drawn.length + (mixtures && most >= 2 ? several : 0) + (harmless ? harmlessOnes : 0) + plain;
-  const total = from + runs * perRun;
+  const total = literals.length + cuts.length + runs * perRun;
   return { literals, drawn: { [Symbol.iterator]: draw }, total };
 }
 
@@ -82,6 +85,8 @@ const plain = 2;
 const batch = 100;
 /** One in so many drawn requests comes in pieces. */
 const cutEvery = 8;
+/** Among so many drawn requests one is the canonical request in two pieces, as long as there are any of those left. */
+const splitEvery = 5;
 
 /** A key of its own for each case, the same for the same seed. */
 function keyOf(seed: number, number: number): string {
@@ -134,14 +139,11 @@ function mixed(clause: ClauseId | undefined, title: string, changes: readonly Re
 }
 
 /** The opening cut in two at each of its octets, or at every so many of them in a small run. */
-function splits(base: RequestMessage, from: number, runs: number): readonly RequestCase[] {
+function splits(base: RequestMessage, runs: number): readonly Omit<RequestCase, 'number'>[] {
   const octets = writeRequestMessage(base);
   const step = Math.max(1, Math.round(10 / runs));
-  return Array.from({ length: Math.floor((octets.length - 1) / step) }, (_, nth) => ({
-    at: (nth + 1) * step,
-    number: from + nth,
-  })).map(({ at, number }) => ({
-    number,
+  const places = Array.from({ length: Math.floor((octets.length - 1) / step) }, (_, nth) => (nth + 1) * step);
+  return places.map((at) => ({
     clause: acceptance,
     title: `the canonical request in two pieces, the first of ${at} octets`,
     group: 'pieces',

@@ -157,6 +157,17 @@ describe('the answer is a final reply with its content', () => {
     expect(String(answer.octets)).toBe(pieces.join(''));
   });
 
+  test('one to HEAD whose content comes after a while', async () => {
+    const target = await serve((socket) =>
+      socket.once('data', () => {
+        socket.write('HTTP/1.1 405 \r\nContent-Length: 3\r\n\r\n');
+        setTimeout(() => socket.write('abc'), 50);
+      }),
+    );
+    const { answer } = await probe(target, '127.0.0.1', [head], patience);
+    expect(answer).toMatchObject({ content: 3, end: 'replied' });
+  });
+
   test.each([
     ['announces content', 'HTTP/1.1 405 \r\nContent-Length: 3\r\n\r\n', 0],
     ['announces none', 'HTTP/1.1 405 \r\nContent-Length: 0\r\n\r\n', null],

@@ -25,6 +25,15 @@ test('the same seed gives the same octets, another one others', () => {
   expect(octets(1)).not.toEqual(octets(2));
 });
 
+test('the canonical request is cut at each of its octets, and four others come between two of these cuts', () => {
+  const drawn = [...casesOf(1, 40).drawn];
+  const cuts = drawn.flatMap(({ group, pieces }, at) => (group === 'pieces' ? [{ at, pieces }] : []));
+  const [{ pieces: whole = [] } = {}] = cuts;
+  const length = Buffer.concat(whole).length;
+  expect(cuts.map(({ pieces: [first] }) => first?.length)).toEqual([...Array(length).keys()].slice(1));
+  expect(cuts.filter(({ at }, nth) => at - (cuts[nth - 1]?.at ?? -5) < 5)).toEqual([]);
+});
+
 test('cases that are drawn again are cut at the same places', () => {
   const { drawn } = casesOf(1, 10);
   const cuts = () => [...drawn].map(({ pieces }) => pieces.map(({ length }) => length));
