@@ -82,7 +82,7 @@ export function fitsBreach(pattern: BreachPattern, breach: Breach): boolean {
     (pattern.answers?.includes(answer) ?? true) &&
     (pattern.documents?.includes(clause.slice(0, clause.indexOf('/'))) ?? true) &&
     (pattern.levels?.includes(clauses[clause].level) ?? true) &&
-    (pattern.came === undefined || agrees(came, pattern.came))
+    agrees(came, pattern.came)
   );
 }
 

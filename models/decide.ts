@@ -20,9 +20,7 @@ export function judge<Facts, Choices extends object, R extends Row<string, strin
   choices: Choices,
 ): readonly R[] {
   const guards: Readonly<Record<string, (facts: Facts) => boolean>> = table.guards;
-  const holding = table.rows.filter(
-    (row) => guards[row.guard]?.(facts) && (row.when === undefined || agrees(choices, row.when)),
-  );
+  const holding = table.rows.filter((row) => guards[row.guard]?.(facts) && agrees(choices, row.when));
   const faults = holding.filter(({ verdict }) => !table.faultless.includes(verdict));
   return faults.length > 0 ? faults : holding.slice(0, 1);
 }

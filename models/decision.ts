@@ -67,8 +67,8 @@ export type DecisionMachine<
   R extends Row<string, string, Choices>,
 > = ReturnType<typeof createDecision<Facts, Choices, R>>;
 
-/** Whether a record has all that a part of one names: choices that a row is for, or details that it is about. */
-export function agrees<T extends object>(whole: T, part: Partial<T>): boolean {
+/** Whether a record has all that a part of one names: choices that a row is for, or details that it is about. All does for no part. */
+export function agrees<T extends object>(whole: T, part: Partial<T> = {}): boolean {
   for (const name in part) if (whole[name] !== part[name]) return false;
   return true;
 }

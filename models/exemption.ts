@@ -99,6 +99,6 @@ export function permitsOutcome(
   came: ReplyDetails,
 ): boolean {
   const fits = (row: AllowanceRow) =>
-    row.guard === guard && agrees(facts, row.facts ?? {}) && agrees(came, row.came ?? {});
+    row.guard === guard && agrees(facts, row.facts) && agrees(came, row.came);
   return permits.includes(outcome) || rows.some((row) => row.outcome === outcome && fits(row));
 }

@@ -140,9 +140,7 @@ export function mirrorFaults<Guard extends string, Details extends object>(
   came: Details,
 ): readonly (MirrorRow<Guard, Details> & { readonly clause: ClauseId })[] {
   return guards.flatMap((guard) => {
-    const row = rows.find(
-      (each) => each.guard === guard && (each.came === undefined || agrees(came, each.came)),
-    );
+    const row = rows.find((each) => each.guard === guard && agrees(came, each.came));
     return row && row.clause !== null ? [{ ...row, clause: row.clause }] : [];
   });
 }

@@ -162,7 +162,7 @@ function explain<Facts extends object, Choices extends object, R extends Row<str
   const lines = Object.entries(facts).map(([name, value]) => [`  ${name}`, String(value)]);
   print(`\n${heading('Facts')}\n${alignRows(lines).join('\n')}`);
   const rows = table.rows.map((candidate, index) => {
-    const applies = agrees(choices, candidate.when ?? {});
+    const applies = agrees(choices, candidate.when);
     const mark = candidate === row ? '→' : holding.includes(candidate) ? '✓' : applies ? '·' : ' ';
     const when = Object.entries(candidate.when ?? {}).map(([name, value]) => `${name} = ${value}`);
     return [mark, String(index + 1), candidate.guard, when.join(', '), candidate.verdict, candidate.clause];

@@ -31,7 +31,7 @@ export function viewRows<Choices extends object, R extends Row<string, string, C
     if (row === deciding) return 'decides';
     if (row === asked) return 'asked';
     if (holding.some((each) => each === row)) return 'holds';
-    return agrees(choices, row.when ?? {}) ? 'fails' : 'otherChoice';
+    return agrees(choices, row.when) ? 'fails' : 'otherChoice';
   };
   return table.rows.map((row, index) => ({
     ...describeRule(row),

@@ -1,9 +1,8 @@
-import { type Breach, nothingSpecial, tagBreach, weighBreach } from '../../../models/breach.ts';
+import { type Breach, nothingSpecial } from '../../../models/breach.ts';
 import type { ClauseId } from '../../../models/clauses.ts';
-import { latitudeRows, tagRows } from '../../../models/latitude.ts';
 import type { Answer } from '../peer/answer.ts';
 import { acceptance, type RequestCase } from './case.ts';
-import { type Judgement, judgeAnswer } from './judgement.ts';
+import { type Judgement, judgeAnswer, weigh } from './judgement.ts';
 import type { Target } from './target.ts';
 
 /** Judges the answer to a case. A case that sends messages behind the 101 is judged by whether they were answered. */
@@ -62,8 +61,6 @@ function judgeFrames(
   const shown = isShown ? [clause] : [];
   if (!isBroken) return { shown, faults: [] };
   const breach: Breach = { kind: 'message', clause, guard: null, came: nothingSpecial, answer: 101 };
-  const severity = weighBreach(latitudeRows, breach);
-  const fault = { clause, kind: 'message' as const, expected, observed, guard: null };
-  const tags = tagBreach(tagRows, breach);
-  return { shown, faults: severity === 'none' ? [] : [{ ...fault, severity, tags }] };
+  const fault = weigh({ kind: 'message', clause, expected, observed }, null, breach);
+  return { shown, faults: fault ? [fault] : [] };
 }

@@ -14,7 +14,7 @@ export function expectRow<Choices extends object, R extends Row<string, string, 
   const gap = guards.find((guard) => !rows.some((row) => row.guard === guard));
   if (gap !== undefined) throw new Error(`the table has no row for ${gap}`);
   const deciding = rows.find(
-    (row) => (guards.includes(row.guard) || row.guard === 'otherwise') && agrees(choices, row.when ?? {}),
+    (row) => (guards.includes(row.guard) || row.guard === 'otherwise') && agrees(choices, row.when),
   );
   if (!deciding) throw new Error('a table ends with a row that always holds');
   return deciding;

@@ -68,9 +68,9 @@ export function judgeAnswer(octets: Uint8Array, answer: Answer, target: Target, 
     const { kind } = charge;
     const first = kind === 'reply' ? (examined.faults[0]?.guard ?? null) : guard;
     const breach: Breach = { kind, clause: charge.clause, guard: first, came, answer: answerOf(answer) };
-    const severity = weighBreach(latitudeRows, breach);
-    if (severity === 'none') excused.add(charge.clause);
-    else faults.push({ ...charge, guard, severity, tags: tagBreach(tagRows, breach) });
+    const fault = weigh(charge, guard, breach);
+    if (fault) faults.push(fault);
+    else excused.add(charge.clause);
   }
   const shown = new Set(reply.shown);
   // A breach that nobody is blamed for shows its clause neither kept nor broken.
@@ -79,6 +79,12 @@ export function judgeAnswer(octets: Uint8Array, answer: Answer, target: Target, 
   if (owed.length > 0 && isRefused(answer) && !isAccepted) shown.add(stopped);
   for (const fault of faults) shown.add(fault.clause);
   return { shown: [...shown], faults };
+}
+
+/** Weighs what is charged; null where nobody is blamed for it. */
+export function weigh(charge: Charge, guard: Fault['guard'], breach: Breach): Fault | null {
+  const severity = weighBreach(latitudeRows, breach);
+  return severity === 'none' ? null : { ...charge, guard, severity, tags: tagBreach(tagRows, breach) };
 }
 
 function ofReply(broken: BrokenClause): Charge {

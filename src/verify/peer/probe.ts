@@ -82,7 +82,7 @@ export async function probe(
   }
   const left = timeout - (performance.now() - startedAt);
   const isToRead = isAnswered && (isToHead || isToEnd);
-  const behind = isToRead ? await readBehind(connection, reader, left, isToEnd) : {};
+  const behind = isToRead ? await waitBehind(connection, reader, left, isToEnd) : {};
   connection.destroy();
   // If the target ends the connection after a reply, the reply is complete.
   const isReplied = isAnswered || (connection.ending === 'ended' && reader.isComplete);
@@ -99,8 +99,8 @@ export async function probe(
 
 type Behind = Partial<Pick<Answer, 'octets' | 'content' | 'closing'>>;
 
-/** Reads what comes behind a reply that is complete by what it says. */
-async function readBehind(
+/** Waits for what may come behind a reply that is complete by what it says. */
+async function waitBehind(
   connection: RawConnection,
   { reply, headEnd }: AnswerReader,
   timeout: number,

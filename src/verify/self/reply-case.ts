@@ -113,7 +113,7 @@ export function replyCases(scope: ReplyScope, { seed, runs }: Sampling): CaseLis
 /** Whether the rules that bind the client have a row for a fault, and replies for it are asked for. */
 function isPlayed(guard: string, { choices, guards }: ReplyScope): boolean {
   const rows: readonly ClientRow[] = clientRows;
-  const hasRow = rows.some((row) => row.guard === guard && agrees<ClientChoices>(choices, row.when ?? {}));
+  const hasRow = rows.some((row) => row.guard === guard && agrees<ClientChoices>(choices, row.when));
   return hasRow && (guards?.(guard) ?? true);
 }
 

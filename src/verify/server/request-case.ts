@@ -61,15 +61,18 @@ export function serverCases(
     let number = literals.length;
     const sketches = drawn(faults.drawn, changes?.drawn ?? null, { seed, runs, most: mixtures ? most : 0 });
     const cuttings = drawFrom(cutting, seed + 3_000);
-    const left = cuts.values();
+    let played = 0;
     for (const sketch of sketches) {
       yield write(sketch, number, number % cutEvery === 0 ? cuttings.next().value : null);
       number += 1;
       // Between two pieces there is a pause, in which other requests can be sent: the cuts are spread among them.
-      const next = number % splitEvery === 0 ? left.next() : { done: true as const };
-      if (!next.done) yield { ...next.value, number: number++ };
+      const next = cuts[played];
+      if (!next || number % splitEvery !== 0) continue;
+      yield { ...next, number };
+      played += 1;
+      number += 1;
     }
-    for (const each of left) yield { ...each, number: number++ };
+    yield* cuts.slice(played).map((each, nth) => ({ ...each, number: number + nth }));
   }
   const perRun =
     faults.drawn.length + (mixtures && most >= 2 ? several : 0) + (harmless ? harmlessOnes : 0) + plain;
