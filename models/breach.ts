@@ -40,6 +40,7 @@ export const nothingSpecial: RequestDetails = {
   version: 'other',
   subprotocol: 'other',
   extensions: 'other',
+  rest: 'other',
 };
 
 /** Where a text can be read: `RFC 9112 §3.2`. */
@@ -65,7 +66,7 @@ export interface LatitudeRow extends BreachPattern {
   readonly source: Source | null;
 }
 
-export type Tag = 'http-layer' | 'leniency' | 'interop';
+export type Tag = 'http-layer' | 'leniency' | 'interop' | 'service' | 'declared';
 
 /** One row on what a finding is about besides its clause, so that it can be waived together with its like. */
 export interface TagRow extends BreachPattern {
@@ -86,9 +87,14 @@ export function fitsBreach(pattern: BreachPattern, breach: Breach): boolean {
   );
 }
 
-/** How much a breach weighs: the first row that is about it says so. */
+/** How much a breach of a clause can weigh at all. */
+const heaviest = { MUST: 'MUST', SHOULD: 'SHOULD', MAY: 'note' } as const satisfies Record<Level, Severity>;
+
+/** How much a breach weighs: the first row that is about it says so, but never more than the register. */
 export function weighBreach(rows: readonly LatitudeRow[], breach: Breach): Weight {
-  return rows.find((row) => fitsBreach(row, breach))?.weight ?? 'MUST';
+  const most = heaviest[clauses[breach.clause].level];
+  const weight = rows.find((row) => fitsBreach(row, breach))?.weight ?? most;
+  return weight !== 'none' && weights[weight] > weights[most] ? most : weight;
 }
 
 /** What a breach is about besides its clause. */

@@ -490,6 +490,12 @@ export const clauses = {
     note:
       'The text only gives these cookies a name; a browser stores them, another client exposes the fields.',
   }),
+  'rfc6455/4.1/early-frames-kept':
+    should('server', 'A server that opens reads the frames, too, that came before its 101.', {
+      note:
+        'A client has to wait for the 101, and no text says what becomes of what it sends before: to refuse such an ' +
+        'opening is right as well.',
+    }),
 
   // RFC 6455 §4.2: the server reads the request
   'rfc6455/4.2/offloading':
@@ -662,6 +668,11 @@ export const clauses = {
     must('server', 'A server that refuses a version lists every version that it is willing to use.'),
   'rfc6455/4.4/version-retry':
     may('client', 'A client may repeat the opening with a version that the server advertised.'),
+
+  // RFC 6455 §5.5.2: the ping that proves a 101
+  'rfc6455/5.5.2/pong': must('server', 'A server that has opened the connection answers a ping with a pong.', {
+    note: 'A server that has sent a Close frame instead owes none.',
+  }),
 
   // RFC 6455 §7.1.7: failing the connection
   'rfc6455/7.1.7/closed-on-failure': must('client', 'A client that fails the connection closes it.'),
@@ -1005,8 +1016,8 @@ export const clauses = {
   'rfc9110/7.8/continue-before-switching':
     must('server', 'A server asked for both 100-continue and an upgrade sends the 100 before the 101.', {
       note:
-        '§10.1.1 lets a server omit the 100 when the request has no content, which an opening never has; ' +
-        'settled: a 100 before the 101 and none both pass, one after it never.',
+        '§10.1.1 lets a server omit the 100 when the request has no content, or has come with some of it; ' +
+        'settled: without content a 100 before the 101 and none both pass, one after it never.',
     }),
   'rfc9110/7.8/unasked-switch-stopped':
     must('intermediary', 'An intermediary relays no switch to a protocol that the client did not ask for.', {
@@ -1149,6 +1160,10 @@ export const clauses = {
         'The space before an absent reason is required of the server; whether a client insists on it is ' +
         'its own choice.',
     }),
+  'rfc9112/4/status-line-sent':
+    must('server', 'A server that answers a request begins with a status line, and ends its head as HTTP does.', {
+      note: 'What is no request of HTTP at all may have an answer that is no HTTP either.',
+    }),
   'rfc9112/4/reason-ignored': should('client', 'A client ignores the reason phrase.'),
   'rfc9112/4/reason-space':
     must('server', 'A server sends the space after the status code, with or without a reason.'),
@@ -1176,6 +1191,12 @@ export const clauses = {
     must('server', 'A server answers an invalid Content-Length with 400 and closes.'),
   'rfc9112/6.3/transfer-encoding-chunked':
     must('server', 'A server answers a Transfer-Encoding that does not end in chunked with 400 and closes.'),
+  'rfc9112/6.3/content-read-as-content':
+    must('server', 'A server reads the content of a request as content, and never as frames.', {
+      note:
+        'The framing fields say where a request ends, and nobody switches protocols before that (RFC 9110 ' +
+        '§7.8). To refuse a request with content keeps the clause.',
+    }),
   'rfc9112/6.3/reply-without-body':
     must('client',
       'A client takes what follows the empty line of the 101 for frames, whatever its fields say of a body.'),
@@ -1190,6 +1211,10 @@ export const clauses = {
   }),
   'rfc9112/9.6/close-after-close-option':
     must('server', 'A server that sends the close option closes the connection after that reply.'),
+  'rfc9112/9.6/no-close-in-101':
+    should('server', 'A server sends no close option with a 101, which is to keep the connection open.', {
+      note: 'The text has no sentence on a 101: the option tells of an end that is not meant.',
+    }),
   'rfc9112/9.6/close-option-sent':
     should('server', 'A server that means to close the connection after a refusal sends the close option.'),
   'rfc9112/9.6/close-option-received':

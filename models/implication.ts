@@ -86,7 +86,41 @@ export const implicationRows: readonly ImplicationRow[] = [
     shows: ['rfc6455/4.2.2/subprotocol-null'],
     reason: 'A server that sends a name which is none may do so where it has nothing to choose.',
   },
+  {
+    clause: 'rfc7692/7/parameter-invalid',
+    among: 'replies',
+    shows: [
+      'rfc7692/7/parameter-repeated',
+      'rfc7692/7/parameter-undefined',
+      'rfc7692/7.1.1.1/server-takeover-echoed',
+      'rfc7692/7.1.2.1/server-bits-echoed',
+    ],
+    reason: 'A server that does not read the parameters of an offer takes any, and answers none.',
+  },
+  {
+    clause: 'rfc9112/6.3/content-read-as-content',
+    among: 'replies',
+    shows: ['rfc9110/7.8/continue-before-switching'],
+    reason: 'A server that does not look for content does not ask for it either.',
+  },
+  {
+    clause: 'rfc9112/6.3/content-read-as-content',
+    among: 'acceptedFaults',
+    shows: [
+      'service/2.1/no-body',
+      'rfc9112/6.1/closed-after-both',
+      'rfc9112/6.3/content-length-valid',
+      'rfc9112/6.3/transfer-encoding-chunked',
+    ],
+    reason: 'A server that does not look for content sees none of the fields that frame it.',
+  },
   // Where requests are accepted.
+  {
+    clause: 'rfc9112/3.2/host-present',
+    among: 'acceptedFaults',
+    shows: ['rfc9112/3.2/host-once', 'rfc9112/3.2/host-valid'],
+    reason: 'A server that does without a Host does not look at it.',
+  },
   {
     clause: 'rfc6455/4.2.1/method-get',
     among: 'acceptedFaults',
@@ -149,6 +183,17 @@ export const implicationRows: readonly ImplicationRow[] = [
     reason: 'The long request lines that are played have a long query.',
   },
   {
+    clause: 'rfc7692/5/declined-by-omission',
+    among: 'refusals',
+    shows: [
+      'service/7/extension-unsupported-omitted',
+      'rfc2616/2.1/null-elements',
+      'rfc2616/2.1/implied-space',
+      'rfc9110/5.3/split-lines',
+    ],
+    reason: 'A server that refuses an offer of one extension may refuse any, however it is written.',
+  },
+  {
     clause: 'service/7/extension-unsupported-omitted',
     among: 'refusals',
     shows: ['rfc2616/2.1/null-elements', 'rfc2616/2.1/implied-space', 'rfc9110/5.3/split-lines'],
@@ -182,9 +227,9 @@ export const narrowerRows: readonly NarrowerRow[] = [
       'rfc9112/5.2/folding',
       'rfc9112/2.2/space-before-fields',
       'rfc9112/2.2/lone-line-feed',
+      'rfc6455/4.2.1/upgrade-present',
     ],
   },
-  { guard: 'transferCodingIsMalformed', clauses: ['rfc9112/6.1/closed-after-both'] },
   { guard: 'targetNamesNoResource', clauses: ['rfc9112/3.2.4/asterisk-form'] },
   { guard: 'methodIsNotGet', clauses: ['rfc9110/9.1/method-case'] },
   { guard: 'versionIsNot13', clauses: ['service/9/drafts-refused'] },

@@ -34,15 +34,9 @@ export const latitudeRows: readonly LatitudeRow[] = [
     source: 'RFC 6455 §4.2.1',
   },
   {
-    kinds: ['reply'],
-    clauses: ['rfc9110/7.8/continue-before-switching'],
-    weight: 'none',
-    reason: 'A server may omit the 100 where a request has no content, and an opening has none.',
-    source: 'RFC 9110 §10.1.1',
-  },
-  {
     kinds: ['unanswered'],
     guards: ['requestLineIsMalformed'],
+    came: { requestLine: 'noHttp' },
     answers: ['junk'],
     weight: 'none',
     reason: 'A request that is no HTTP may have an answer that is no HTTP.',
@@ -50,10 +44,18 @@ export const latitudeRows: readonly LatitudeRow[] = [
   },
   {
     kinds: ['unanswered'],
-    guards: ['contentIsAnnounced', 'contentLengthIsMalformed', 'transferCodingIsMalformed'],
+    guards: ['httpMajorIsNot1'],
+    answers: ['junk'],
+    weight: 'none',
+    reason: 'A request in another version of HTTP may be answered in that version.',
+    source: 'RFC 9110 §2.5',
+  },
+  {
+    kinds: ['unanswered'],
+    came: { rest: 'outstanding' },
     answers: ['silence'],
     weight: 'none',
-    reason: 'A server that is told of content may wait for it.',
+    reason: 'A server that is told of content may wait for it, whatever else is wrong.',
     source: 'RFC 9112 §6.3',
   },
   // Breaches that are worth a note and no more.
@@ -64,6 +66,7 @@ export const latitudeRows: readonly LatitudeRow[] = [
     source: 'RFC 9110 §6.2',
   },
   {
+    kinds: ['refused'],
     clauses: ['rfc9110/7.8/continue-before-switching'],
     weight: 'note',
     reason: 'No client expects a 100 in an opening, so that a server which refuses it loses nobody.',
@@ -125,12 +128,6 @@ export const latitudeRows: readonly LatitudeRow[] = [
   },
   // Weights that hold for every request.
   {
-    kinds: ['gone'],
-    weight: 'MUST',
-    reason: 'No request may end a server.',
-    source: null,
-  },
-  {
     clauses: [
       'rfc9110/7.8/upgrade-list',
       'rfc2616/2.1/null-elements',
@@ -143,23 +140,23 @@ export const latitudeRows: readonly LatitudeRow[] = [
     source: 'RFC 6455 §4.2.2',
   },
   {
-    kinds: ['message'],
-    clauses: ['service/1/frames-after-101'],
+    kinds: ['refused'],
+    clauses: ['rfc7692/5/declined-by-omission'],
     weight: 'SHOULD',
-    reason: 'A client has to wait for the 101, and no text says what becomes of frames that came before it.',
-    source: 'RFC 6455 §4.1',
+    reason: 'The text has the offer declined, and a server may refuse an opening for reasons of its own.',
+    source: 'RFC 7692 §5.1',
+  },
+  {
+    clauses: ['service/4/query-accepted'],
+    weight: 'SHOULD',
+    reason: 'It is the choice of a server which resources it has, and a query is a part of their names.',
+    source: 'RFC 6455 §4.2.2',
   },
   {
     clauses: ['rfc9110/7.8/connection-option-with-upgrade'],
     weight: 'SHOULD',
     reason: 'Only intermediaries would notice, and none of them is misled by a reply that ends the matter.',
     source: 'RFC 9110 §7.8',
-  },
-  {
-    levels: ['MAY'],
-    weight: 'note',
-    reason: 'The texts leave the choice.',
-    source: null,
   },
   {
     levels: ['SHOULD'],
@@ -281,14 +278,6 @@ export const latitudeRows: readonly LatitudeRow[] = [
   {
     kinds: ofRequest,
     guards: ['transferCodingIsMalformed'],
-    came: { content: 'chunkedWithLength' },
-    weight: 'note',
-    reason: 'A server may go by Transfer-Encoding alone where Content-Length stands beside it.',
-    source: 'RFC 9112 §6.3',
-  },
-  {
-    kinds: ofRequest,
-    guards: ['transferCodingIsMalformed'],
     came: { content: 'chunkedTwice' },
     weight: 'note',
     reason: 'The last coding is chunked, as it has to be: who applied it twice is the sender.',
@@ -331,6 +320,7 @@ const ofHttp: readonly RequestGuard[] = [
   'hostIsMalformed',
   'contentLengthIsMalformed',
   'transferCodingIsMalformed',
+  'contentIsFramedTwice',
   'targetIsTooLong',
   'targetIsMalformed',
   'targetNamesNoResource',
@@ -353,10 +343,41 @@ export const tagRows: readonly TagRow[] = [
     kinds: ofRequest,
     guards: ['keyIsRepeated', 'versionIsRepeated'],
   },
-  { tag: 'interop', kinds: ['message'], clauses: ['service/1/frames-after-101'] },
+  {
+    // Only the service specification asks for these.
+    tag: 'service',
+    clauses: [
+      'service/1/valid-request-accepted',
+      'service/2.1/no-body',
+      'service/4/query-accepted',
+      'service/5.2/credential-401',
+      'service/5.4/origin-absent',
+      'service/7/extension-unsupported-omitted',
+      'service/7/malformed-400',
+      'service/7/no-upgrade-after-refusal',
+      'service/9/drafts-refused',
+      'service/9/version-13-only',
+      'service/9/version-426',
+    ],
+  },
+  {
+    // They bind a server that was declared to be so.
+    tag: 'declared',
+    clauses: [
+      'rfc6455/4.4/all-versions-listed',
+      'service/5.2/credential-invalid',
+      'service/5.2/credential-missing',
+      'service/5.3/first-message-held',
+      'service/5.4/origin-allowlist',
+      'service/5.4/origin-required',
+      'service/7/subprotocol-required',
+    ],
+  },
   {
     tag: 'interop',
     clauses: [
+      'rfc6455/4.1/early-frames-kept',
+      'rfc7692/5/declined-by-omission',
       'rfc9110/7.8/upgrade-list',
       'rfc2616/2.1/null-elements',
       'rfc9110/5.6.1/empty-elements',

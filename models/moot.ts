@@ -21,9 +21,19 @@ export const mootRows: readonly MootRow[] = [
       'A server that accepts what is to be refused has not stopped, and owes no error for having stopped.',
   },
   {
-    faults: 'any',
-    clauses: ['service/1/frames-after-101', 'service/1/no-body-in-101'],
-    reason: 'What comes behind the 101 may be about content that was announced, and that never came.',
+    faults: ['contentLengthIsMalformed', 'transferCodingIsMalformed', 'contentIsFramedTwice'],
+    clauses: ['service/1/frames-after-101', 'service/1/no-body-in-101', 'rfc6455/5.5.2/pong'],
+    reason: 'Where the content ends, and the frames begin, nobody can tell.',
+  },
+  {
+    faults: ['httpVersionIs10'],
+    clauses: ['rfc9110/15.2/no-1xx-to-http10', 'rfc6455/4.2.2/status-101'],
+    reason: 'A server that opens in HTTP/1.0 either takes it for HTTP/1.1, or opens in that version.',
+  },
+  {
+    faults: ['versionIsAbsent', 'versionIsRepeated', 'versionIsMalformed', 'versionIsNot13'],
+    clauses: [...ofAccept, 'rfc6455/5.5.2/pong', 'service/1/no-body-in-101'],
+    reason: 'A server that opens for another version may speak that, and owes nothing of version 13.',
   },
   {
     faults: ['keyIsAbsent', 'keyIsRepeated'],

@@ -25,19 +25,29 @@ export interface AnswerFacts {
   readonly declaredVersions: 'listed' | 'unlisted';
   /** Octets after the head of a reply, octets after a 101, and whether a ping got its pong. */
   readonly content: 'unseen' | 'none' | 'some';
-  readonly behind: 'nothing' | 'frames' | 'other';
-  readonly pong: 'unasked' | 'came' | 'missing';
+  readonly behind: 'nothing' | 'frames' | 'http' | 'other';
+  /** `closed` where a Close frame came in its place. */
+  readonly pong: 'unasked' | 'came' | 'closed' | 'missing';
   readonly end: 'unseen' | 'open' | 'ended';
+  /** Whether a second request on the same connection was answered, or the connection was ended before. */
+  readonly second: 'unasked' | 'answered' | 'unanswered' | 'ended';
 
   /** The one fault of the request. */
   readonly fault: RequestGuard | 'none' | 'several';
   /** Whether nothing but an error will do. */
   readonly refusal: 'due' | 'open';
   readonly asksFor: 'websocket' | 'other';
+  /** Whether the version of the request, which is none, begins with a number, or lists some. */
+  readonly askedVersion: 'near' | 'other';
   readonly requestVersion: '1.0' | 'other';
   readonly method: 'HEAD' | 'other';
   readonly expectation: 'continue' | 'none';
-
+  /** What a request announces behind its head: nothing, what was not sent, or what was sent as a whole. */
+  readonly requestContent: 'none' | 'outstanding' | 'sent';
+  /** Whether the reply began before any of that content had been sent. */
+  readonly began: 'beforeContent' | 'other';
+  /** Whether a ping that stood in the content got a pong. */
+  readonly pingInContent: 'answered' | 'unanswered';
   /** Whether the server can have no subprotocol to choose, as far as is known. */
   readonly choice: 'none' | 'open';
   /** The versions that it was declared to speak. */
@@ -75,6 +85,8 @@ const unwelcome: ReadonlySet<AnswerFacts['fault']> = new Set<RequestGuard>([
 const refuses = ({ status }: AnswerFacts) => status >= 300 && !busyStatuses.includes(status);
 const isError = ({ status }: AnswerFacts) => status >= 400;
 const refusesVersion = (facts: AnswerFacts) => refuses(facts) && facts.fault === 'versionIsNot13';
+const isSwitchAfterContent = ({ status, requestContent }: AnswerFacts) =>
+  status === 101 && requestContent === 'sent';
 const listsVersions = ({ versions }: AnswerFacts) => versions !== 'absent';
 
 export const answerGuards = {
@@ -82,9 +94,25 @@ export const answerGuards = {
   // Where something is owed.
   isSwitch: ({ status }) => status === 101,
   isNoSwitchAndSendsUpgrade: ({ status, upgrade }) => status !== 101 && upgrade === 'sent',
-  isSwitchOfPinged: ({ status, pong }) => status === 101 && pong !== 'unasked',
+  // A client that expects 100 without content breaks a rule itself, and a server may wait for the content.
+  isSwitchOfPinged: ({ status, pong, requestContent, expectation }) =>
+    status === 101 &&
+    requestContent === 'none' &&
+    expectation === 'none' &&
+    (pong === 'came' || pong === 'missing'),
+  contentIsSentAndDecided: (facts) =>
+    isSwitchAfterContent(facts) || (facts.requestContent === 'sent' && refuses(facts)),
+  refusesContentFramedTwice: (facts) =>
+    facts.fault === 'contentIsFramedTwice' &&
+    facts.status !== 101 &&
+    (facts.second === 'answered' || facts.second === 'ended'),
+  refusesOtherVersion: (facts) =>
+    refuses(facts) &&
+    (facts.fault === 'versionIsNot13' ||
+      (facts.fault === 'versionIsMalformed' && facts.askedVersion === 'near')),
   isSwitchWithoutChoice: ({ status, choice }) => status === 101 && choice === 'none',
-  isSwitchOfExpectant: ({ status, expectation }) => status === 101 && expectation === 'continue',
+  isSwitchOfExpectant: ({ status, expectation, requestContent, began }) =>
+    status === 101 && expectation === 'continue' && requestContent !== 'none' && began === 'beforeContent',
   webSocketIsUnasked: ({ asksFor }) => asksFor === 'other',
   requestIsHttp10: ({ requestVersion }) => requestVersion === '1.0',
   contentToHeadIsSeen: ({ method, content }) => method === 'HEAD' && content !== 'unseen',
@@ -138,6 +166,11 @@ export const answerGuards = {
   elementIsEmpty: ({ lists }) => lists === 'emptyElement',
   contentIsSent: ({ content }) => content === 'some',
   behindIsNoFrame: ({ behind }) => behind === 'other',
+  behindIsHttp: ({ behind }) => behind === 'http',
+  contentIsReadAsFrames: (facts) =>
+    isSwitchAfterContent(facts) && (facts.pingInContent === 'answered' || facts.pong !== 'came'),
+  secondIsAnswered: ({ second }) => second === 'answered',
+  closeOptionIsListed: ({ closeOption }) => closeOption === 'listed',
   pongIsMissing: ({ pong }) => pong === 'missing',
   endIsMissing: ({ end }) => end === 'open',
 } as const satisfies Guards<AnswerFacts>;
@@ -227,7 +260,7 @@ export const replyObligations = [
   },
   {
     clause: 'rfc6455/4.2.2/version-advertised',
-    owed: 'refusesVersion',
+    owed: 'refusesOtherVersion',
     broken: 'versionsAreAbsent',
     about: 'sec-websocket-version',
     expected: 'Sec-WebSocket-Version in the refusal, with the versions that the target speaks',
@@ -297,11 +330,33 @@ export const replyObligations = [
     expected: 'no transfer-encoding in a 101',
   },
   {
-    clause: 'service/1/frames-after-101',
+    clause: 'rfc9112/9.6/no-close-in-101',
+    owed: 'isSwitch',
+    broken: 'closeOptionIsListed',
+    about: 'connection',
+    expected: 'no close in the Connection of a 101',
+  },
+  {
+    clause: 'rfc6455/5.5.2/pong',
     owed: 'isSwitchOfPinged',
     broken: 'pongIsMissing',
     about: 'pong',
     expected: 'a pong to a masked ping behind the 101',
+  },
+  {
+    clause: 'rfc9112/6.3/content-read-as-content',
+    owed: 'contentIsSentAndDecided',
+    broken: 'contentIsReadAsFrames',
+    about: 'pong',
+    expected:
+      'a refusal, or behind the 101 a pong to the ping behind the content, and to nothing in the content',
+  },
+  {
+    clause: 'service/1/frames-after-101',
+    owed: 'isSwitch',
+    broken: 'behindIsHttp',
+    about: 'behind',
+    expected: 'no reply of HTTP behind the 101',
   },
   {
     clause: 'service/1/no-body-in-101',
@@ -316,7 +371,7 @@ export const replyObligations = [
     owed: 'isSwitchOfExpectant',
     broken: 'continueIsNotSent',
     about: 'interims',
-    expected: 'a 100 before the 101, where one is expected',
+    expected: 'a 100 before the 101, where one is expected before the content is sent',
   },
   {
     clause: 'rfc9110/15.2/no-1xx-to-http10',
@@ -348,6 +403,13 @@ export const replyObligations = [
     expected: 'no empty element in a list',
   },
   // What follows the reply.
+  {
+    clause: 'rfc9112/6.1/closed-after-both',
+    owed: 'refusesContentFramedTwice',
+    broken: 'secondIsAnswered',
+    about: 'second',
+    expected: 'the end of the connection behind the reply',
+  },
   {
     clause: 'rfc9110/9.3.2/no-content-to-head',
     owed: 'contentToHeadIsSeen',

@@ -25,6 +25,7 @@ export const requestGuards = {
   contentIsAnnounced: (facts) => facts.content === 'announced',
   contentLengthIsMalformed: (facts) => facts.content === 'malformedLength',
   transferCodingIsMalformed: (facts) => facts.content === 'malformedCoding',
+  contentIsFramedTwice: (facts) => facts.content === 'framedTwice',
   versionIsAbsent: (facts) => facts.version === 'absent',
   versionIsRepeated: (facts) => facts.version === 'repeated',
   versionIsMalformed: (facts) => facts.version === 'malformed',
@@ -134,6 +135,7 @@ export const serverRows = [
     ...badRequest,
     permits: ofCoding,
   },
+  { guard: 'contentIsFramedTwice', clause: 'rfc9112/6.1/closed-after-both', ...unreadable },
   // Is it ours? By choice the application answers, or the request is refused.
   { guard: 'httpVersionIs10', clause: 'rfc9110/7.8/upgrade-ignored-in-http10', ...served },
   { guard: 'httpVersionIs10', clause: 'rfc9110/7.8/upgrade-ignored-in-http10', ...calledBad },

@@ -26,7 +26,7 @@ export interface RequestFacts {
   readonly host: 'unread' | 'ok' | 'absent' | 'repeated' | 'malformed';
   readonly upgrade: 'unread' | 'websocket' | 'absent' | 'other';
   readonly connection: 'unread' | 'upgrade' | 'lacksUpgrade';
-  readonly content: 'unread' | 'none' | 'announced' | 'malformedLength' | 'malformedCoding';
+  readonly content: 'unread' | 'none' | 'announced' | 'malformedLength' | 'malformedCoding' | 'framedTwice';
   readonly expectation: 'unread' | 'none' | 'continue';
   readonly version: 'unread' | '13' | 'absent' | 'repeated' | 'malformed' | 'other';
   readonly key: 'unread' | 'ok' | 'absent' | 'repeated' | 'malformed' | 'wrongLength';
@@ -57,20 +57,25 @@ export interface RequestFacts {
  * that it is computed for verdicts alone. `other` is whatever no text says anything special of.
  */
 export interface RequestDetails {
-  readonly requestLine: 'other' | 'oddlySpaced' | 'oddTarget' | 'oddVersion';
+  readonly requestLine: 'other' | 'oddlySpaced' | 'oddTarget' | 'oddVersion' | 'noHttp';
   readonly httpVersion: 'other' | 'below1';
-  /** Whether a line is folded, or has a CR without its LF. */
-  readonly fieldLines: 'other' | 'foldOrBareCr';
+  /**
+   * Whether a line is folded, or has a CR without its LF; and whether nothing asks for a WebSocket where such lines,
+   * and NUL, are read as the texts allow.
+   */
+  readonly fieldLines: 'other' | 'foldOrBareCr' | 'hidesUpgrade';
   readonly target: 'other' | 'asterisk';
   readonly host: 'other' | 'empty';
   /** Whether a version stands behind the name `websocket`. */
   readonly upgrade: 'other' | 'versioned';
-  readonly content: 'other' | 'hugeLength' | 'chunkedWithLength' | 'chunkedTwice';
+  readonly content: 'other' | 'hugeLength' | 'chunkedTwice';
   /** Whether it is one that drafts have used in the field: 7 or 8. */
   readonly version: 'other' | 'draft';
   readonly subprotocol: 'other' | 'emptyElements';
   /** Whether its windows are named, and each of them is the 15 bits that are meant without a name. */
   readonly extensions: 'other' | 'emptyElements' | 'fullWindow';
+  /** Whether something was announced that has not been sent, or may have been. */
+  readonly rest: 'other' | 'outstanding';
 }
 
 /** What the texts leave to a server. */

@@ -32,90 +32,92 @@ export function decideRequest(facts: RequestFacts, choices: ServerChoices): Serv
   if (facts.content === 'malformedLength') return serverRows[12];
   // transferCodingIsMalformed: rfc9112/6.3/transfer-encoding-chunked
   if (facts.content === 'malformedCoding') return serverRows[13];
+  // contentIsFramedTwice: rfc9112/6.1/closed-after-both
+  if (facts.content === 'framedTwice') return serverRows[14];
   // httpVersionIs10: rfc9110/7.8/upgrade-ignored-in-http10
-  if (facts.httpVersion === '1.0' && choices.plainHttp === 'application') return serverRows[14];
+  if (facts.httpVersion === '1.0' && choices.plainHttp === 'application') return serverRows[15];
   // httpVersionIs10: rfc9110/7.8/upgrade-ignored-in-http10
-  if (facts.httpVersion === '1.0' && choices.plainHttp === 'badRequest') return serverRows[15];
+  if (facts.httpVersion === '1.0' && choices.plainHttp === 'badRequest') return serverRows[16];
   // httpVersionIs10: rfc9110/7.8/upgrade-ignored-in-http10
-  if (facts.httpVersion === '1.0' && choices.plainHttp === 'upgradeRequired') return serverRows[16];
+  if (facts.httpVersion === '1.0' && choices.plainHttp === 'upgradeRequired') return serverRows[17];
   // upgradeIsAbsent: rfc6455/4.2.1/upgrade-present
-  if (facts.upgrade === 'absent' && choices.plainHttp === 'application') return serverRows[17];
+  if (facts.upgrade === 'absent' && choices.plainHttp === 'application') return serverRows[18];
   // upgradeIsAbsent: rfc6455/4.2.1/upgrade-present
-  if (facts.upgrade === 'absent' && choices.plainHttp === 'badRequest') return serverRows[18];
+  if (facts.upgrade === 'absent' && choices.plainHttp === 'badRequest') return serverRows[19];
   // upgradeIsAbsent: rfc6455/4.2.1/upgrade-present
-  if (facts.upgrade === 'absent' && choices.plainHttp === 'upgradeRequired') return serverRows[19];
+  if (facts.upgrade === 'absent' && choices.plainHttp === 'upgradeRequired') return serverRows[20];
   // upgradeIsNotWebsocket: rfc6455/4.2.1/upgrade-websocket
-  if (facts.upgrade === 'other' && choices.plainHttp === 'application') return serverRows[20];
+  if (facts.upgrade === 'other' && choices.plainHttp === 'application') return serverRows[21];
   // upgradeIsNotWebsocket: rfc6455/4.2.1/upgrade-websocket
-  if (facts.upgrade === 'other' && choices.plainHttp === 'badRequest') return serverRows[21];
+  if (facts.upgrade === 'other' && choices.plainHttp === 'badRequest') return serverRows[22];
   // upgradeIsNotWebsocket: rfc6455/4.2.1/upgrade-websocket
-  if (facts.upgrade === 'other' && choices.plainHttp === 'upgradeRequired') return serverRows[22];
+  if (facts.upgrade === 'other' && choices.plainHttp === 'upgradeRequired') return serverRows[23];
   // connectionLacksUpgrade: rfc6455/4.2.1/connection-token
-  if (facts.connection === 'lacksUpgrade' && choices.plainHttp === 'application') return serverRows[23];
+  if (facts.connection === 'lacksUpgrade' && choices.plainHttp === 'application') return serverRows[24];
   // connectionLacksUpgrade: rfc6455/4.2.1/connection-token
-  if (facts.connection === 'lacksUpgrade' && choices.plainHttp === 'badRequest') return serverRows[24];
+  if (facts.connection === 'lacksUpgrade' && choices.plainHttp === 'badRequest') return serverRows[25];
   // connectionLacksUpgrade: rfc6455/4.2.1/connection-token
-  if (facts.connection === 'lacksUpgrade' && choices.plainHttp === 'upgradeRequired') return serverRows[25];
+  if (facts.connection === 'lacksUpgrade' && choices.plainHttp === 'upgradeRequired') return serverRows[26];
   // targetIsMalformed: rfc9112/3.2/target-valid
-  if (facts.target === 'malformed') return serverRows[26];
+  if (facts.target === 'malformed') return serverRows[27];
   // targetNamesNoResource: rfc6455/4.2.1/resource-name
-  if (facts.target === 'noResource') return serverRows[27];
+  if (facts.target === 'noResource') return serverRows[28];
   // targetIsUnsecured: rfc9110/7.4/https-on-plain
-  if (facts.target === 'unsecured') return serverRows[28];
+  if (facts.target === 'unsecured') return serverRows[29];
   // methodIsNotGet: rfc6455/4.2.1/method-get
-  if (facts.method === 'other' && choices.plainHttp === 'application') return serverRows[29];
+  if (facts.method === 'other' && choices.plainHttp === 'application') return serverRows[30];
   // methodIsNotGet: rfc6455/4.2.1/method-get
-  if (facts.method === 'other') return serverRows[30];
+  if (facts.method === 'other') return serverRows[31];
   // contentIsAnnounced: service/2.1/no-body
-  if (facts.content === 'announced') return serverRows[31];
+  if (facts.content === 'announced') return serverRows[32];
   // versionIsAbsent: rfc6455/4.2.1/version-present
-  if (facts.version === 'absent') return serverRows[32];
+  if (facts.version === 'absent') return serverRows[33];
   // versionIsRepeated: rfc6455/11.3.5/version-once
-  if (facts.version === 'repeated') return serverRows[33];
+  if (facts.version === 'repeated') return serverRows[34];
   // versionIsMalformed: rfc6455/4.3/version-grammar
-  if (facts.version === 'malformed') return serverRows[34];
+  if (facts.version === 'malformed') return serverRows[35];
   // versionIsNot13: rfc6455/4.2.2/version-unsupported
-  if (facts.version === 'other') return serverRows[35];
+  if (facts.version === 'other') return serverRows[36];
   // keyIsAbsent: rfc6455/4.2.1/key-present
-  if (facts.key === 'absent') return serverRows[36];
+  if (facts.key === 'absent') return serverRows[37];
   // keyIsRepeated: rfc6455/11.3.1/key-once
-  if (facts.key === 'repeated') return serverRows[37];
+  if (facts.key === 'repeated') return serverRows[38];
   // keyIsMalformed: rfc6455/4.3/key-grammar
-  if (facts.key === 'malformed') return serverRows[38];
+  if (facts.key === 'malformed') return serverRows[39];
   // keyIsNot16Octets: rfc6455/4.2.1/key-16-octets
-  if (facts.key === 'wrongLength') return serverRows[39];
+  if (facts.key === 'wrongLength') return serverRows[40];
   // subprotocolsAreMalformed: rfc6455/4.3/subprotocol-offer-grammar
-  if (facts.subprotocol === 'malformed') return serverRows[40];
+  if (facts.subprotocol === 'malformed') return serverRows[41];
   // extensionsAreMalformed: rfc6455/9.1/extension-grammar
-  if (facts.extensions === 'malformed') return serverRows[41];
+  if (facts.extensions === 'malformed') return serverRows[42];
   // pathIsUnknown: rfc6455/4.2.2/resource-unavailable
-  if (facts.path === 'unknown') return serverRows[42];
+  if (facts.path === 'unknown') return serverRows[43];
   // originIsAbsent: service/5.4/origin-required
-  if (facts.origin === 'absent' && choices.originAbsent === 'refuse') return serverRows[43];
+  if (facts.origin === 'absent' && choices.originAbsent === 'refuse') return serverRows[44];
   // originIsRepeated: rfc6455/4.2.2/origin-refused
-  if (facts.origin === 'repeated') return serverRows[44];
+  if (facts.origin === 'repeated') return serverRows[45];
   // originIsMalformed: rfc6455/4.2.2/origin-refused
-  if (facts.origin === 'malformed') return serverRows[45];
+  if (facts.origin === 'malformed') return serverRows[46];
   // originIsForeign: service/5.4/origin-allowlist
-  if (facts.origin === 'foreign') return serverRows[46];
+  if (facts.origin === 'foreign') return serverRows[47];
   // subprotocolIsAbsent: service/7/subprotocol-required
-  if (facts.subprotocol === 'absent' && choices.subprotocolAbsent === 'refuse') return serverRows[47];
+  if (facts.subprotocol === 'absent' && choices.subprotocolAbsent === 'refuse') return serverRows[48];
   // subprotocolIsMismatched: service/7/subprotocol-mismatch
-  if (facts.subprotocol === 'mismatched' && choices.subprotocolMismatch === 'refuse') return serverRows[48];
+  if (facts.subprotocol === 'mismatched' && choices.subprotocolMismatch === 'refuse') return serverRows[49];
   // credentialIsAbsent: service/5.2/credential-missing
-  if (facts.authorization === 'absent') return serverRows[49];
+  if (facts.authorization === 'absent') return serverRows[50];
   // authorizationIsUnasked: rfc6455/4.2.2/client-authentication
-  if (facts.authorization === 'unasked') return serverRows[50];
+  if (facts.authorization === 'unasked') return serverRows[51];
   // credentialIsInvalid: service/5.2/credential-invalid
-  if (facts.authorization === 'invalid') return serverRows[51];
+  if (facts.authorization === 'invalid') return serverRows[52];
   // authorizationIsRefused: rfc6455/4.2.2/refused-by-application
-  if (facts.authorization === 'refused') return serverRows[52];
+  if (facts.authorization === 'refused') return serverRows[53];
   // authorizationThrew: rfc9110/15.6.1/internal-error
-  if (facts.authorization === 'threw') return serverRows[53];
+  if (facts.authorization === 'threw') return serverRows[54];
   // authorizationIsLate: rfc9110/15.6.4/answer-late
-  if (facts.authorization === 'late') return serverRows[54];
+  if (facts.authorization === 'late') return serverRows[55];
   // credentialIsAwaited: service/5.3/first-message
-  if (facts.authorization === 'awaited') return serverRows[55];
+  if (facts.authorization === 'awaited') return serverRows[56];
   // otherwise: rfc6455/4.2.2/status-101
-  return serverRows[56];
+  return serverRows[57];
 }

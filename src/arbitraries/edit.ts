@@ -6,7 +6,7 @@ export type RequestEdit =
   | LineEdit
   | {
       readonly kind: 'setPart';
-      readonly part: 'prefix' | 'method' | 'separator' | 'target' | 'version';
+      readonly part: 'prefix' | 'method' | 'separator' | 'target' | 'version' | 'content';
       readonly text: string;
     }
   /** Puts a text before the target. */

@@ -27,11 +27,12 @@ export { type ReplyLimits, replyDeviations } from './random-reply.ts';
 export type { ReplyDeviation, ReplyFault } from './reply-deviation.ts';
 export { canonicalReply, replyMessage } from './reply-message.ts';
 export { literalReplyTransforms, type ReplyTransform, replyTransforms } from './reply-transform.ts';
-export type {
-  PolicyGuard,
-  RequestDeviation,
-  UnwrittenGuard,
-  WrittenGuard,
+export {
+  contentData,
+  type PolicyGuard,
+  type RequestDeviation,
+  type UnwrittenGuard,
+  type WrittenGuard,
 } from './request-deviation.ts';
 export { type OpeningEndpoint, requestMessage } from './request-message.ts';
 export { transforms } from './transform.ts';

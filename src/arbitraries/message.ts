@@ -16,6 +16,8 @@ export interface RequestMessage {
   readonly version: string;
   readonly separator: string;
   readonly lines: readonly Line[];
+  /** What comes behind the head. */
+  readonly content: string;
 }
 
 /** A reply before it is octets. Nothing of it needs to be valid. */
@@ -63,7 +65,8 @@ export function writeRequestMessage(message: RequestMessage): Uint8Array {
   const startLine = [message.method, message.target, message.version]
     .filter((part) => part !== '')
     .join(message.separator);
-  return encodeLatin1(`${message.prefix}${startLine}\r\n${writeLines(message.lines)}\r\n`);
+  const { prefix, lines, content } = message;
+  return encodeLatin1(`${prefix}${startLine}\r\n${writeLines(lines)}\r\n${content}`);
 }
 
 /** The octets of a reply as it stands, one octet per character. */

@@ -49,6 +49,7 @@ export const oddVersions: readonly string[] = [
   '13.0',
   '0xd',
   '1.3e1',
+  '13x',
   '13;',
   '13-',
   '13/',

@@ -4,6 +4,8 @@ import { base64Of, nearToken, oddKey, randomCase, unlike, validKey } from './nea
 import { repeatedKeys, urlSafeKey } from './odd-value.ts';
 import {
   addLines,
+  chunkedContent,
+  countedContent,
   deviateField,
   deviateRequestLine,
   type LiteralGuard,
@@ -60,6 +62,11 @@ function sizeDeviations({
   };
 }
 
+/** Content of any octets. */
+const content = fc
+  .uint8Array({ minLength: 1, maxLength: 300 })
+  .map((octets) => String.fromCharCode(...octets));
+
 /** What cannot be written down in full. */
 function randomDeviations({
   subprotocols,
@@ -80,9 +87,8 @@ function randomDeviations({
         .map((text) => deviateRequestLine('methodIsNotGet', 'method', text, 'rfc9110/9.1/method-case')),
     ],
     contentIsAnnounced: [
-      fc
-        .integer({ min: 1, max: 1e9 })
-        .map((octets) => deviateField('contentIsAnnounced', 'Content-Length', [`${octets}`])),
+      content.map((text) => countedContent(text)),
+      content.map((text) => chunkedContent(text)),
     ],
     versionIsNot13: [
       version(fc.integer({ min: 14, max: 255 })),

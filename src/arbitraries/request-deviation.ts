@@ -74,6 +74,46 @@ export function deviateRequestLine(
   return { part, guard, clause, edits: [{ kind: 'setPart', part, text }] };
 }
 
+/** Content, with the fields that frame it and others. */
+function deviateContent(
+  guard: RequestGuard,
+  content: string,
+  fields: Readonly<Record<string, string>>,
+): RequestDeviation {
+  const set = Object.entries(fields).map(
+    ([name, value]) => ({ kind: 'setField', name, values: [value] }) as const,
+  );
+  const edits = [...set, { kind: 'setPart', part: 'content', text: content }] as const;
+  return { part: 'content', guard, clause: clauseOf(guard), edits };
+}
+
+/** An opening that announces so many octets of content, and has them. */
+export function countedContent(
+  content: string,
+  others: Readonly<Record<string, string>> = {},
+): RequestDeviation {
+  return deviateContent('contentIsAnnounced', content, { 'Content-Length': `${content.length}`, ...others });
+}
+
+/** An opening whose content is one chunk. */
+export function chunkedContent(
+  content: string,
+  others: Readonly<Record<string, string>> = {},
+): RequestDeviation {
+  const chunks = `${content.length.toString(16)}\r\n${content}\r\n0\r\n\r\n`;
+  return deviateContent('contentIsAnnounced', chunks, { 'Transfer-Encoding': 'chunked', ...others });
+}
+
+/** What a ping has that stands in content. */
+export const contentData = 'ws2';
+
+/** A masked ping, which nobody answers who reads it as content. */
+const pingInContent = `\x89\x83\x00\x00\x00\x00${contentData}`;
+
+const contents: readonly string[] = ['hello', pingInContent];
+
+const expectant = { Expect: '100-continue' };
+
 /** Lines behind the others. */
 export function addLines(
   guard: RequestGuard,
@@ -137,6 +177,16 @@ const hixie76: readonly RequestEdit[] = [
       line('Sec-WebSocket-Key2', '12998 5 Y3 1  .P00'),
     ],
   },
+];
+
+/** An Upgrade that is there for loose readers alone: folded, behind a bare CR, before the fields, ended by NUL. */
+const hiddenUpgrades: readonly (readonly RequestEdit[])[] = [
+  ...['a\r\n Upgrade: websocket', 'a\rUpgrade: websocket'].map((text): readonly RequestEdit[] => [
+    ...withoutFields('Upgrade'),
+    { kind: 'addLines', at: 'end', lines: [line('X-Odd', text)] },
+  ]),
+  [...withoutFields('Upgrade'), { kind: 'addLines', at: 0, lines: [line(' Upgrade', 'websocket')] }],
+  [{ kind: 'setField', name: 'Upgrade', values: ['websocket\x00x'] }],
 ];
 
 /** For every fault that can be written down whatever the endpoint's policy is, the ways to write it, once each. */
@@ -219,6 +269,9 @@ export function requestLiterals(
         [{ kind: 'addLines', at: 'end', lines: [line('X-Odd', 'a lone LF\nX-Even: behind it')] }],
         'rfc9112/2.2/lone-line-feed',
       ),
+      ...hiddenUpgrades.map((edits) =>
+        deviateWhole('fieldLinesAreMalformed', edits, 'rfc6455/4.2.1/upgrade-present'),
+      ),
     ],
     hostIsAbsent: [
       deviateField('hostIsAbsent', 'Host', []),
@@ -244,18 +297,14 @@ export function requestLiterals(
       ...values('transferCodingIsMalformed', 'Transfer-Encoding', [
         ...['gzip', 'chunked, gzip', 'identity', '', 'chunked, chunked', 'xchunked', 'a b'],
       ]),
-      ...['0', '5'].map(
-        (length): RequestDeviation => ({
-          part: 'content',
-          guard: 'transferCodingIsMalformed',
-          clause: 'rfc9112/6.1/closed-after-both',
-          edits: [
-            { kind: 'setField', name: 'Content-Length', values: [length] },
-            { kind: 'setField', name: 'Transfer-Encoding', values: ['chunked'] },
-          ],
-        }),
-      ),
     ],
+    // The length of the second is right for the chunks as well, however it is read.
+    contentIsFramedTwice: ['0', '5'].map((length) =>
+      deviateContent('contentIsFramedTwice', '0\r\n\r\n', {
+        'Content-Length': length,
+        'Transfer-Encoding': 'chunked',
+      }),
+    ),
     httpVersionIs10: startLine('httpVersionIs10', 'version', ['HTTP/1.0']),
     upgradeIsAbsent: [
       deviateField('upgradeIsAbsent', 'Upgrade', []),
@@ -308,8 +357,15 @@ export function requestLiterals(
       ...startLine('methodIsNotGet', 'method', ['get', 'Get', 'gET'], 'rfc9110/9.1/method-case'),
     ],
     contentIsAnnounced: [
+      // Content that never comes.
       ...values('contentIsAnnounced', 'Content-Length', ['1', '5', '1000000000']),
       ...values('contentIsAnnounced', 'Transfer-Encoding', ['chunked', 'Chunked', 'gzip, chunked']),
+      ...contents.flatMap((content) => [
+        countedContent(content),
+        chunkedContent(content),
+        countedContent(content, expectant),
+        chunkedContent(content, expectant),
+      ]),
     ],
     versionIsAbsent: [
       deviateField('versionIsAbsent', 'Sec-WebSocket-Version', []),

@@ -52,6 +52,7 @@ function writeOpening(endpoint: OpeningEndpoint, parts: OpeningParts): RequestMe
       ...(parts.extensions === undefined ? [] : [line('Sec-WebSocket-Extensions', parts.extensions)]),
       ...parts.others.flat(),
     ],
+    content: '',
   };
   return endpoint.credential ? placeCredential(message, endpoint.credential) : message;
 }

@@ -27,6 +27,8 @@ export interface SeenReply {
   /** What came behind a 101, before the pong where there is one. */
   readonly behind: Uint8Array;
   readonly pong: AnswerFacts['pong'];
+  readonly second: AnswerFacts['second'];
+  readonly pingInContent: AnswerFacts['pingInContent'];
   /** Number of octets after its head; null where they were not waited for. */
   readonly content: number | null;
   readonly end: AnswerFacts['end'];
@@ -34,7 +36,10 @@ export interface SeenReply {
 
 /** What a reply answers, and what is known of whoever sent it. */
 export interface AskedReply
-  extends Pick<AnswerFacts, 'fault' | 'refusal' | 'choice' | 'clock' | 'resource' | 'intent'> {
+  extends Pick<
+    AnswerFacts,
+    ('fault' | 'refusal' | 'choice' | 'clock' | 'resource' | 'intent') | ('requestContent' | 'began')
+  > {
   /** Null where it cannot be read. */
   readonly request: Pick<RequestHead, 'method' | 'version' | 'fields'> | null;
   /** Versions that the server was declared to speak; null where nothing was said. */
@@ -56,7 +61,7 @@ export function readAnswerFacts(seen: SeenReply, asked: AskedReply): AnswerFacts
   const closes = elementsOf(connection).some((option) => equalsIgnoringCase(option, 'close'));
   return {
     status: reply.status,
-    interims: interims.length === 0 ? 'none' : interims.join() === '100' ? 'continue' : 'other',
+    interims: interims.length === 0 ? 'none' : interims.includes(100) ? 'continue' : 'other',
     statusLine: /^\S+ [0-9]{3} /.test(head) ? 'spaced' : 'unspaced',
     fieldLines: /\r\n[ \t]/.test(head) ? 'folded' : 'whole',
     lists: replyLists.every((name) => !hasEmpty(values(name))) ? 'ok' : 'emptyElement',
@@ -78,14 +83,19 @@ export function readAnswerFacts(seen: SeenReply, asked: AskedReply): AnswerFacts
     behind: readBehind(behind, presence('sec-websocket-extensions') === 'sent', pong === 'came'),
     pong,
     end: seen.end,
+    second: seen.second,
     fault: asked.fault,
     refusal: asked.refusal,
+    askedVersion: wanted('sec-websocket-version').every((each) => nearVersion.test(each)) ? 'near' : 'other',
     asksFor: request === null || includesWebSocket(wanted('upgrade')) ? 'websocket' : 'other',
     requestVersion: request?.version.major === 1 && request.version.minor === 0 ? '1.0' : 'other',
     method: request?.method === 'HEAD' ? 'HEAD' : 'other',
     expectation: wanted('expect').some((each) => equalsIgnoringCase(each, '100-continue'))
       ? 'continue'
       : 'none',
+    requestContent: asked.requestContent,
+    began: asked.began,
+    pingInContent: seen.pingInContent,
     choice: asked.choice,
     speaks: versions === null ? 'undeclared' : versions.every((each) => each === 13) ? 'only13' : 'others',
     clock: asked.clock,
@@ -95,6 +105,9 @@ export function readAnswerFacts(seen: SeenReply, asked: AskedReply): AnswerFacts
 }
 
 const none: readonly string[] = [];
+
+/** What a server that reads versions can only take for another one, though none is written so. */
+const nearVersion = /^[0-9][0-9A-Za-z.]*(?:[ \t]*,[ \t]*[0-9]+)*$/;
 
 /** The values of all fields by their names in lower case. */
 function groupByName(fields: readonly Field[]): ReadonlyMap<string, readonly string[]> {

@@ -2,6 +2,7 @@ import { nothingSpecial } from '../../models/breach.ts';
 import type { RequestDetails } from '../../models/vocabulary.ts';
 import { deflateName } from '../negotiation/permessage-deflate.ts';
 import {
+  encodeLatin1,
   equalsIgnoringCase,
   type Field,
   fieldValues,
@@ -14,10 +15,13 @@ import {
   splitHead,
   splitList,
 } from '../wire/index.ts';
+import { readRequestContent } from './request-content.ts';
+import { includesWebSocket } from './request-facts.ts';
 
 /**
  * Reads what a weight looks at besides facts: details of the faults of a request. Never throws.
  *
+ * @param octets its head, and what was sent behind that
  * @param request the same request, where it could be read as a whole
  */
 export function readRequestDetails(octets: Uint8Array, request: RequestHead | null): RequestDetails {
@@ -28,8 +32,9 @@ export function readRequestDetails(octets: Uint8Array, request: RequestHead | nu
     ...(fields ? fieldDetails(fields) : nothingSpecial),
     requestLine: requestLineDetail(text),
     httpVersion: line && line.version.major < 1 ? 'below1' : 'other',
-    fieldLines: /\r(?!\n)|\n[ \t]/.test(headOf(text)) ? 'foldOrBareCr' : 'other',
+    fieldLines: fieldLinesDetail(headOf(text)),
     target: line?.target === '*' ? 'asterisk' : 'other',
+    rest: isOutstanding(text, fields) ? 'outstanding' : 'other',
   };
 }
 
@@ -43,11 +48,35 @@ function headOf(text: string): string {
   return end < 0 ? text : text.slice(0, end + 2);
 }
 
+const announcing = /^(?:content-length|transfer-encoding|sec-websocket-key1)[ \t]*:/im;
+
+/** Whether something is, or may be, still to come behind the head. */
+function isOutstanding(text: string, fields: readonly Field[] | null): boolean {
+  if (!fields) return announcing.test(headOf(text));
+  const behind = encodeLatin1(text.slice(headOf(text).length + 2));
+  return readRequestContent(fields, behind) === 'outstanding';
+}
+
+/**
+ * What a recipient may replace by a space in a field, or skip before the first one.
+ *
+ * @see RFC 9110 §5.5, RFC 9112 §2.2, §5.2
+ */
+function fieldLinesDetail(head: string): RequestDetails['fieldLines'] {
+  if (!/\r(?!\n)|\n[ \t]|\0/.test(head)) return 'other';
+  const read = head.replace(/^([^\n]*\n)(?:[ \t][^\n]*\n)+/, '$1').replace(/\r\n[ \t]+|\r(?!\n)|\0/g, ' ');
+  const { text, fieldsFrom } = splitHead(encodeLatin1(`${read}\r\n`));
+  const fields = orNull(parseFieldLines(text, fieldsFrom));
+  if (fields && !includesWebSocket(fieldValues(fields, 'upgrade'))) return 'hidesUpgrade';
+  return /\r(?!\n)|\n[ \t]/.test(head) ? 'foldOrBareCr' : 'other';
+}
+
 /** A version of HTTP in which a server may open. */
-const version = 'HTTP/1\\.[1-9]$';
+const version = 'HTTP/1\\.[1-9]';
 // whitespace-delimited = 1*( SP / HTAB / VT / FF / CR )
-const oddlySpaced = new RegExp(`^GET[ \\t\\v\\f\\r]+/[!-~]*[ \\t\\v\\f\\r]+${version}`);
-const oddTarget = new RegExp(`^GET /[^\\r\\n]* ${version}`);
+const space = '[ \\t\\v\\f\\r]';
+const oddlySpaced = new RegExp(`^${space}*GET${space}+/[!-~]*${space}+${version}${space}*$`);
+const oddTarget = new RegExp(`^GET /[^\\r\\n]* ${version}$`);
 const oddVersion = /^GET [!-~]+ (?!HTTP\/[0-9]\.[0-9]$)[!-~]+$/;
 
 /** @see RFC 9112 §3, §3.2 */
@@ -55,7 +84,8 @@ function requestLineDetail(text: string): RequestDetails['requestLine'] {
   const [line = ''] = text.split('\r\n', 1);
   if (oddlySpaced.test(line)) return 'oddlySpaced';
   if (oddTarget.test(line)) return 'oddTarget';
-  return oddVersion.test(line) ? 'oddVersion' : 'other';
+  if (oddVersion.test(line)) return 'oddVersion';
+  return /HTTP\//i.test(line) ? 'other' : 'noHttp';
 }
 
 /** Versions of drafts that browsers have sent. */
@@ -84,10 +114,6 @@ function isVersioned(protocol: string): boolean {
 
 function contentDetail(lengths: readonly string[], codings: readonly string[]): RequestDetails['content'] {
   const [length = ''] = lengths;
-  const [coding = ''] = codings;
-  if (lengths.length > 0 && codings.length === 1 && equalsIgnoringCase(coding, 'chunked')) {
-    return 'chunkedWithLength';
-  }
   const listed = splitList(joinLines(codings)).map((each) => equalsIgnoringCase(each, 'chunked'));
   if (lengths.length === 0 && listed.at(-1) && listed.indexOf(true) < listed.length - 1)
     return 'chunkedTwice';

@@ -289,11 +289,13 @@ function includesIgnoringCase(elements: readonly string[] | null, wanted: string
   return false;
 }
 
+const malformed = { length: 'malformedLength', coding: 'malformedCoding', both: 'framedTwice' } as const;
+
 function contentFact(fields: readonly Field[]): RequestFacts['content'] {
   const content = requestContent(fields);
   if (content.kind === 'none') return 'none';
   if (content.kind !== 'malformed') return 'announced';
-  return content.what === 'length' ? 'malformedLength' : 'malformedCoding';
+  return malformed[content.what];
 }
 
 function isContinue(value: string): boolean {

@@ -8,7 +8,7 @@ export type Content =
   | { readonly kind: 'length'; readonly octets: number }
   | { readonly kind: 'chunked' }
   | { readonly kind: 'untilClose' }
-  | { readonly kind: 'malformed'; readonly what: 'length' | 'coding'; readonly problem: string };
+  | { readonly kind: 'malformed'; readonly what: 'length' | 'coding' | 'both'; readonly problem: string };
 
 const NONE: Content = { kind: 'none' };
 const UNTIL_CLOSE: Content = { kind: 'untilClose' };
@@ -38,11 +38,10 @@ export function replyContent(status: number, fields: readonly Field[]): Content 
 function announcedContent(fields: readonly Field[], unannounced: Content, otherCoding: Content): Content {
   const codings = fieldValues(fields, 'transfer-encoding');
   const lengths = fieldValues(fields, 'content-length');
-  if (codings.length > 0 && lengths.length > 0) {
-    return malform('coding', 'both a transfer coding and a content length');
-  }
-  if (codings.length > 0) return codedContent(joinLines(codings), otherCoding);
-  return lengths.length > 0 ? countedContent(joinLines(lengths)) : unannounced;
+  if (codings.length === 0) return lengths.length > 0 ? countedContent(joinLines(lengths)) : unannounced;
+  const coded = codedContent(joinLines(codings), otherCoding);
+  if (lengths.length === 0 || coded.kind === 'malformed') return coded;
+  return malform('both', 'both a transfer coding and a content length');
 }
 
 // Strict: a coding with parameters is malformed; no registered coding has any.
@@ -64,6 +63,6 @@ function countedContent(value: string): Content {
   return octets === 0 ? NONE : { kind: 'length', octets };
 }
 
-function malform(what: 'length' | 'coding', problem: string): Content {
+function malform(what: 'length' | 'coding' | 'both', problem: string): Content {
   return { kind: 'malformed', what, problem };
 }

@@ -30,7 +30,7 @@ import { endpoint } from './strict-reading.ts';
 const often = { seed: 20_261_121, numRuns: runs(100, 300) };
 
 const request: RequestMessage = {
-  ...{ prefix: '', method: 'GET', target: '/a?b', version: 'HTTP/1.1', separator: ' ' },
+  ...{ prefix: '', method: 'GET', target: '/a?b', version: 'HTTP/1.1', separator: ' ', content: '' },
   lines: [line('Host', 'a'), line('Cookie', 'a=1'), line('cookie', 'b=2'), line('X-List', 'c, ,d')],
 };
 const reply: ReplyMessage = {

@@ -26,6 +26,7 @@ const canonical: RequestMessage = {
   target: '/chat',
   version: 'HTTP/1.1',
   separator: ' ',
+  content: '',
   lines: [
     line('Host', '127.0.0.1:8080'),
     line('Upgrade', 'websocket'),

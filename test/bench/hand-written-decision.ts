@@ -21,6 +21,7 @@ export function writeDecision(
     hostMalformed,
     contentLength,
     transferCoding,
+    framedTwice,
     http10Served,
     http10Bad,
     http10Told,
@@ -80,6 +81,7 @@ export function writeDecision(
     if (facts.host === 'malformed') return hostMalformed;
     if (facts.content === 'malformedLength') return contentLength;
     if (facts.content === 'malformedCoding') return transferCoding;
+    if (facts.content === 'framedTwice') return framedTwice;
     if (facts.httpVersion === '1.0') {
       if (choices.plainHttp === 'application') return http10Served;
       return choices.plainHttp === 'badRequest' ? http10Bad : http10Told;

@@ -15,6 +15,8 @@ function read(text: string) {
   if (request.ok) expect(readRequestDetails(octets, request.value)).toEqual(details);
   return details;
 }
+const upgrade = 'Upgrade: websocket\r\n';
+const hiding = (line: string) => withLine(line).replace(upgrade, '');
 const withLine = (line: string) => opening.replace('\r\n\r\n', `\r\n${line}\r\n\r\n`);
 
 describe('an opening without a fault', () => {
@@ -24,6 +26,8 @@ describe('an opening without a fault', () => {
   });
 });
 
+const outstanding = { rest: 'outstanding' } as const;
+
 describe('what a fault is like', () => {
   test.each([
     ['GET  /chat\tHTTP/1.1', 'oddlySpaced'],
@@ -31,7 +35,9 @@ describe('what a fault is like', () => {
     ['GET /ch at HTTP/1.1', 'oddTarget'],
     ['GET /ch\x00at HTTP/1.1', 'oddTarget'],
     ['POST  /chat HTTP/1.1', 'other'],
-    ['GET /chat', 'other'],
+    ['GET /chat', 'noHttp'],
+    [' GET /chat HTTP/1.1', 'oddlySpaced'],
+    ['GET /chat HTTP/1.1\t', 'oddlySpaced'],
     ['GET /chat HTTP/1.0', 'other'],
     ['GET /chat http/1.1', 'oddVersion'],
     ['GET /chat HTTP/1.10', 'oddVersion'],
@@ -39,7 +45,7 @@ describe('what a fault is like', () => {
     ['GET /chat FTP/1.1', 'oddVersion'],
     ['GET http://a.test/chat Http/1.1', 'oddVersion'],
     ['POST /chat http/1.1', 'other'],
-    ['EHLO', 'other'],
+    ['EHLO', 'noHttp'],
   ])('the request line %j: %s', (line, detail) => {
     expect(read(opening.replace(/^.*(?=\r\n)/, line)).requestLine).toBe(detail);
   });
@@ -67,7 +73,14 @@ describe('what a fault is like', () => {
     [opening.replace('Host', ' X: y\r\nHost'), 'foldOrBareCr'],
     [withLine('no colon'), 'other'],
     [`${opening}\r a body`, 'other'],
-    ['GET / HTTP/1.1\r\nX: a\rb', 'foldOrBareCr'],
+    ['GET / HTTP/1.1\r\nUpgrade: websocket\r\nX: a\rb', 'foldOrBareCr'],
+    [withLine('X: a\x00b'), 'other'],
+    [hiding('X: a\r\n Upgrade: websocket'), 'hidesUpgrade'],
+    [hiding('X: a\rUpgrade: websocket'), 'hidesUpgrade'],
+    [hiding('Upgrade: websocket\x00x'), 'hidesUpgrade'],
+    [hiding('X: a\r\n Upgrade: websocket\r\nno colon'), 'foldOrBareCr'],
+    [opening.replace(upgrade, '').replace('Host', ' Upgrade: websocket\r\nHost'), 'hidesUpgrade'],
+    [hiding('X: a\x00b'), 'hidesUpgrade'],
   ])('the field lines of %j: %s', (text, detail) => {
     expect(read(text).fieldLines).toBe(detail);
   });
@@ -101,18 +114,25 @@ describe('what a fault is like', () => {
   });
 
   test.each([
-    ['Content-Length: 99999999999999999999', { content: 'hugeLength' }],
-    ['Content-Length: 5', {}],
-    ['Content-Length: 0\r\nContent-Length: 1', {}],
-    ['Content-Length: abc', {}],
-    ['Content-Length: 5\r\nTransfer-Encoding: Chunked', { content: 'chunkedWithLength' }],
-    ['Content-Length: 5\r\nTransfer-Encoding: gzip', {}],
-    ['Transfer-Encoding: chunked, Chunked', { content: 'chunkedTwice' }],
-    ['Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked', { content: 'chunkedTwice' }],
-    ['Transfer-Encoding: chunked, gzip, chunked', { content: 'chunkedTwice' }],
-    ['Transfer-Encoding: chunked, chunked, gzip', {}],
-    ['Transfer-Encoding: gzip, chunked', {}],
-    ['Content-Length: 5\r\nTransfer-Encoding: chunked, chunked', {}],
+    ['Content-Length: 99999999999999999999', { content: 'hugeLength', ...outstanding }],
+    ['Content-Length: 5', { ...outstanding }],
+    ['Content-Length: 0\r\nContent-Length: 1', { ...outstanding }],
+    ['Content-Length: abc', { ...outstanding }],
+    ['Content-Length: 5\r\nTransfer-Encoding: gzip', { ...outstanding }],
+    ['Transfer-Encoding: chunked, Chunked', { content: 'chunkedTwice', ...outstanding }],
+    ['Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked', { content: 'chunkedTwice', ...outstanding }],
+    ['Transfer-Encoding: chunked, gzip, chunked', { content: 'chunkedTwice', ...outstanding }],
+    ['Transfer-Encoding: chunked, chunked, gzip', { ...outstanding }],
+    ['Transfer-Encoding: gzip, chunked', { ...outstanding }],
+    ['Content-Length: 5\r\nTransfer-Encoding: chunked, chunked', { ...outstanding }],
+    ['Content-Length: 5\r\nno colon', { requestLine: 'oddlySpaced', ...outstanding }],
+    ['Content-Length: 0', {}],
+    ['Sec-WebSocket-Key1: 4 @1', outstanding],
+    ['Content-Length: 9\r\n\r\nhell', outstanding],
+    ['Content-Length: 5\r\n\r\nhello', {}],
+    ['Transfer-Encoding: chunked\r\n\r\n9\r\nhell', outstanding],
+    ['Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n', {}],
+    ['Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n', {}],
     ['Sec-WebSocket-Protocol: , ,', { subprotocol: 'emptyElements' }],
     ['Sec-WebSocket-Protocol: ', { subprotocol: 'emptyElements' }],
     ['Sec-WebSocket-Protocol: a b', {}],

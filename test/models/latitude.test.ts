@@ -24,8 +24,13 @@ const refused = (clause: ClauseId): Breach => ({
 const replied = (clause: ClauseId, answer: number, guard: RequestGuard | null = null): Breach => ({
   ...{ kind: 'reply', clause, guard, came: nothingSpecial, answer },
 });
-const unanswered = (guard: RequestGuard, answer: 'junk' | 'silence'): Breach => ({
-  ...{ kind: 'unanswered', clause: 'rfc6455/4.2.1/error-status', guard, came: nothingSpecial, answer },
+const unanswered = (
+  guard: RequestGuard,
+  answer: 'junk' | 'silence',
+  came: Partial<RequestDetails> = {},
+): Breach => ({
+  ...{ kind: 'unanswered', clause: 'rfc6455/4.2.1/error-status', guard, answer },
+  came: { ...nothingSpecial, ...came },
 });
 
 const line: ClauseId = 'rfc9112/3/request-line';
@@ -38,14 +43,15 @@ const expectations: readonly Case[] = [
   [replied('rfc6455/10.2/origin-403', 400, 'originIsMalformed'), 'none'],
   [replied('rfc6455/10.2/origin-403', 400, 'originIsForeign'), 'SHOULD'],
   [replied('service/7/malformed-400', 404), 'none'],
-  [replied('rfc9110/7.8/continue-before-switching', 101), 'none'],
+  [replied('rfc9110/7.8/continue-before-switching', 101), 'MUST'],
   [refused('rfc9110/7.8/continue-before-switching'), 'note'],
-  [unanswered('requestLineIsMalformed', 'junk'), 'none'],
+  [unanswered('requestLineIsMalformed', 'junk', { requestLine: 'noHttp' }), 'none'],
+  [unanswered('requestLineIsMalformed', 'junk'), 'MUST'],
   [unanswered('requestLineIsMalformed', 'silence'), 'MUST'],
+  [unanswered('httpMajorIsNot1', 'junk'), 'none'],
   [unanswered('keyIsAbsent', 'junk'), 'MUST'],
-  [unanswered('contentIsAnnounced', 'silence'), 'none'],
-  [unanswered('contentLengthIsMalformed', 'silence'), 'none'],
-  [unanswered('transferCodingIsMalformed', 'silence'), 'none'],
+  [unanswered('keyIsAbsent', 'silence', { rest: 'outstanding' }), 'none'],
+  [unanswered('contentIsAnnounced', 'silence'), 'MUST'],
   [unanswered('transferCodingIsMalformed', 'junk'), 'MUST'],
   [refused('rfc9110/6.2/minor-version'), 'note'],
   [refused('rfc4648/3.5/pad-bits-accepted'), 'note'],
@@ -63,7 +69,10 @@ const expectations: readonly Case[] = [
   [refused('rfc7692/5/offer-order'), 'note'],
   [replied('rfc7692/7/parameter-invalid', 101), 'MUST'],
   [replied('service/7/no-upgrade-after-refusal', 400), 'note'],
-  [{ ...refused('service/2.1/no-body'), kind: 'gone' }, 'MUST'],
+  [{ ...refused('service/2.1/no-body'), kind: 'gone' }, 'SHOULD'],
+  [{ ...refused('rfc6455/10.7/input-validated'), kind: 'gone' }, 'MUST'],
+  [refused('rfc7692/5/declined-by-omission'), 'SHOULD'],
+  [refused('service/4/query-accepted'), 'SHOULD'],
   [refused('rfc9110/7.8/upgrade-list'), 'SHOULD'],
   [refused('rfc2616/2.1/null-elements'), 'SHOULD'],
   [refused('rfc9110/5.6.1/empty-elements'), 'SHOULD'],
@@ -105,12 +114,7 @@ const expectations: readonly Case[] = [
     'note',
   ],
   [accepted('contentLengthIsMalformed', 'rfc9112/6.3/content-length-valid'), 'MUST'],
-  [
-    accepted('transferCodingIsMalformed', 'rfc9112/6.3/transfer-encoding-chunked', {
-      content: 'chunkedWithLength',
-    }),
-    'note',
-  ],
+  [accepted('contentIsFramedTwice', 'rfc9112/6.1/closed-after-both'), 'MUST'],
   [
     accepted('transferCodingIsMalformed', 'rfc9112/6.3/transfer-encoding-chunked', {
       content: 'chunkedTwice',
@@ -137,7 +141,7 @@ const expectations: readonly Case[] = [
     },
     'SHOULD',
   ],
-  [{ ...replied('service/1/frames-after-101', 101), kind: 'message' }, 'SHOULD'],
+  [{ ...replied('rfc6455/4.1/early-frames-kept', 101), kind: 'message' }, 'SHOULD'],
   [replied('service/1/frames-after-101', 101), 'MUST'],
 ];
 
@@ -178,8 +182,10 @@ const tags: readonly (readonly [breach: Breach, tags: readonly string[]])[] = [
   [accepted('keyIsMalformed', 'rfc6455/4.3/key-grammar'), ['leniency']],
   [accepted('keyIsRepeated', 'rfc6455/11.3.1/key-once'), ['leniency']],
   [accepted('versionIsRepeated', 'rfc6455/11.3.5/version-once'), ['leniency']],
-  [{ ...replied('service/1/frames-after-101', 101), kind: 'message' }, ['interop']],
+  [{ ...replied('rfc6455/4.1/early-frames-kept', 101), kind: 'message' }, ['interop']],
   [replied('service/1/frames-after-101', 101), []],
+  [accepted('contentIsAnnounced', 'service/2.1/no-body'), ['service']],
+  [accepted('credentialIsAbsent', 'service/5.2/credential-missing'), ['declared']],
   [refused('rfc9110/7.8/upgrade-list'), ['interop']],
   [replied('rfc9110/15.5.2/challenge', 401, 'keyIsMalformed'), []],
   [accepted('keyIsAbsent', 'rfc6455/4.2.1/key-present'), []],

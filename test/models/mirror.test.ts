@@ -207,9 +207,10 @@ describe('what a 101 shows', () => {
 });
 
 const accept = ['rfc6455/4.2.2/accept-value', 'rfc6455/11.3.3/accept-sent-once'];
-const ofAcceptance = [
-  'rfc6455/4.2.1/error-status',
-  ...['service/1/frames-after-101', 'service/1/no-body-in-101'],
+const ofAcceptance = ['rfc6455/4.2.1/error-status'];
+const ofFraming = [
+  ...ofAcceptance,
+  ...['service/1/frames-after-101', 'service/1/no-body-in-101', 'rfc6455/5.5.2/pong'],
 ];
 const ofDeflate = [
   ...['rfc6455/4.2.2/extension-from-offer', 'rfc6455/9/parameters-by-specification'],
@@ -229,6 +230,19 @@ type Moot = readonly [
 const moot: readonly Moot[] = [
   ['nothing', [], [], []],
   ['any accepted fault', ['hostIsAbsent'], [], ofAcceptance],
+  [
+    'HTTP/1.0',
+    ['httpVersionIs10'],
+    [],
+    [...ofAcceptance, 'rfc9110/15.2/no-1xx-to-http10', 'rfc6455/4.2.2/status-101'],
+  ],
+  ['a malformed length', ['contentLengthIsMalformed'], [], ofFraming],
+  [
+    'no version',
+    ['versionIsAbsent'],
+    [],
+    [...ofAcceptance, ...accept, 'rfc6455/5.5.2/pong', 'service/1/no-body-in-101'],
+  ],
   ['no key', ['keyIsAbsent'], [], [...ofAcceptance, ...accept]],
   ['two keys', ['keyIsRepeated'], [], [...ofAcceptance, ...accept]],
   ['two keys, exempt', [], ['keyIsRepeated'], accept],

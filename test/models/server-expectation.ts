@@ -77,6 +77,7 @@ export const requestValues = {
     announced: 'contentIsAnnounced',
     malformedLength: 'contentLengthIsMalformed',
     malformedCoding: 'transferCodingIsMalformed',
+    framedTwice: 'contentIsFramedTwice',
   },
   expectation: { unread: null, none: null, continue: null },
   version: {
@@ -149,6 +150,7 @@ const order: readonly RequestGuard[] = [
   'hostIsMalformed',
   'contentLengthIsMalformed',
   'transferCodingIsMalformed',
+  'contentIsFramedTwice',
   // Is it ours?
   'httpVersionIs10',
   'upgradeIsAbsent',
@@ -276,6 +278,7 @@ export const requestFaults: readonly ServerExpectation[] = [
   refused({ host: 'malformed' }, 'hostIsMalformed', 'rfc9112/3.2/host-valid', 400, none, only400),
   refused({ content: 'malformedLength' }, 'contentLengthIsMalformed', 'rfc9112/6.3/content-length-valid', 400, none, only400),
   refused({ content: 'malformedCoding' }, 'transferCodingIsMalformed', 'rfc9112/6.3/transfer-encoding-chunked', 400, none, ofCoding),
+  refused({ content: 'framedTwice' }, 'contentIsFramedTwice', 'rfc9112/6.1/closed-after-both', 400, none, anyBut101),
 
   passedOn({ httpVersion: '1.0' }, 'httpVersionIs10', 'rfc9110/7.8/upgrade-ignored-in-http10'),
   refused({ httpVersion: '1.0' }, 'httpVersionIs10', 'rfc9110/7.8/upgrade-ignored-in-http10', 400, none, anyBut101, calledBad),

@@ -10,7 +10,10 @@ const badLength = (problem: string) => ({ kind: 'malformed', what: 'length', pro
 const badCoding = (problem: string) => ({ kind: 'malformed', what: 'coding', problem });
 const NO_NUMBER = badLength('a content length that is no decimal number');
 const DIFFERENT = badLength('content lengths that differ');
-const BOTH = badCoding('both a transfer coding and a content length');
+const BOTH = {
+  ...{ kind: 'malformed', what: 'both' },
+  problem: 'both a transfer coding and a content length',
+} as const;
 const NO_TOKEN = badCoding('a transfer coding that is no token');
 const TWICE = badCoding('chunked applied more than once');
 const NOT_CHUNKED = badCoding('a transfer coding that does not end in chunked');

@@ -154,8 +154,7 @@ async function explainCuts<C extends Case, Exchange>(
   const whole = await playAgain(subject.remake(current, current.base, current.changes), subject);
   if (!whole?.isOpen) return withCause(asSeen, subject);
   const hint = 'the request came in several pieces, and may be looked for in the first alone';
-  // The same octets are accepted in one piece, and a stream has no pieces.
-  return { ...asSeen, exchange: again.exchange, fault: { ...fault, hint, severity: 'MUST' } };
+  return { ...asSeen, exchange: again.exchange, fault: { ...fault, hint } };
 }
 
 /** Adds the cause that can be computed from the octets, where there is one. */

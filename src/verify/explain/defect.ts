@@ -57,6 +57,7 @@ export function joinDefects<C extends Case, Exchange>(
 /** In which rows of implications two causes are looked for, by what both of them are. */
 function amongOf(one: Cause, other: Cause): readonly Among[] {
   if (other.fault.kind === 'reply') return ['replies'];
+  if (one.fault.kind === 'reply' && other.fault.kind === 'accepted') return ['acceptedFaults'];
   if (one.fault.kind !== other.fault.kind || one.part !== other.part) return [];
   return other.fault.kind === 'refused' ? ['refusals'] : ['acceptedFaults'];
 }

@@ -1,18 +1,17 @@
 import { type Breach, nothingSpecial } from '../../../models/breach.ts';
 import type { ClauseId } from '../../../models/clauses.ts';
 import type { Answer } from '../peer/answer.ts';
-import { acceptance, type RequestCase } from './case.ts';
-import { type Judgement, judgeAnswer, weigh } from './judgement.ts';
+import { acceptance, octetsOf, type RequestCase } from './case.ts';
+import { answerOf, type Charge, chargeJunk, type Judgement, judgeAnswer, weigh } from './judgement.ts';
 import type { Target } from './target.ts';
 
 /** Judges the answer to a case. A case that sends messages behind the 101 is judged by whether they were answered. */
 export function judgeCase(current: RequestCase, answer: Answer, target: Target): Judgement {
   if (current.frames) return judgeMessages(current, answer);
   if (current.early) return judgeEarly(current, current.early, answer);
-  const [first, ...others] = current.pieces;
-  const octets = first && others.length === 0 ? first : Buffer.concat(current.pieces);
-  const judged = judgeAnswer(octets, answer, target, current.clause);
-  if (!judged.faults.some(isRefusal)) return judged;
+  const judged = judgeAnswer(octetsOf(current), answer, target, current.clause);
+  if (!judged.faults.some(isRefusal))
+    return { ...judged, shown: [...judged.shown, ...keptBy(current, answer)] };
   const mayRefuse = current.changes.some(({ refusedAs }) => refusedAs === null);
   const charged = mayRefuse ? null : chargedTo(current);
   const shown = judged.shown.filter((clause) => clause !== current.clause);
@@ -20,6 +19,14 @@ export function judgeCase(current: RequestCase, answer: Answer, target: Target):
     shown: charged === null ? shown : [...shown, charged],
     faults: mayRefuse ? judged.faults.filter((fault) => !isRefusal(fault)) : judged.faults,
   };
+}
+
+/** The clause that a refusal would have broken, where the request was accepted. */
+function keptBy({ changes }: RequestCase, { reply }: Answer): readonly ClauseId[] {
+  const [only, ...more] = changes;
+  const isKept =
+    reply?.status === 101 && more.length === 0 && only?.guard === null && only.refusedAs !== null;
+  return isKept ? [only.refusedAs] : [];
 }
 
 function isRefusal({ kind }: Judgement['faults'][number]): boolean {
@@ -43,7 +50,9 @@ function judgeMessages(current: RequestCase, { reply, early }: Answer): Judgemen
 }
 
 /** A server may refuse a request that a frame came with; if it answers 101, it must not lose the frame. */
-function judgeEarly(current: RequestCase, data: Uint8Array, { reply, ponged, early }: Answer): Judgement {
+function judgeEarly(current: RequestCase, data: Uint8Array, answer: Answer): Judgement {
+  if (answerOf(answer) === 'junk') return judgeCharge(chargeJunk(answer), 'junk');
+  const { reply, ponged, early } = answer;
   const isOpen = reply?.status === 101 && ponged;
   const isLost = isOpen && !Buffer.from(early).includes(Buffer.from(data));
   const expected = 'a pong to the ping that came right behind the request';
@@ -60,7 +69,11 @@ function judgeFrames(
 ): Judgement {
   const shown = isShown ? [clause] : [];
   if (!isBroken) return { shown, faults: [] };
-  const breach: Breach = { kind: 'message', clause, guard: null, came: nothingSpecial, answer: 101 };
-  const fault = weigh({ kind: 'message', clause, expected, observed }, null, breach);
-  return { shown, faults: fault ? [fault] : [] };
+  return judgeCharge({ kind: 'message', clause, expected, observed }, 101);
+}
+
+function judgeCharge(charge: Charge, answer: Breach['answer']): Judgement {
+  const { kind, clause } = charge;
+  const fault = weigh(charge, null, { kind, clause, guard: null, came: nothingSpecial, answer });
+  return { shown: fault ? [clause] : [], faults: fault ? [fault] : [] };
 }

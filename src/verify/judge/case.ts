@@ -24,6 +24,10 @@ export interface Case<Message = unknown, Edit = unknown> {
 export interface RequestCase extends Case<RequestMessage, RequestEdit> {
   /** The octets, in the pieces in which they are sent. */
   readonly pieces: readonly Uint8Array[];
+  /** The end of the request, where it is held back until the target begins to answer, or has not for a while. */
+  readonly rest?: Uint8Array;
+  /** What is sent behind a refusal. */
+  readonly second?: Uint8Array;
   /** What is sent behind the 101. */
   readonly frames?: Uint8Array;
   /** The data of a ping that is sent right behind the request. */
@@ -42,3 +46,9 @@ export interface CaseList<C extends Case> {
 
 /** The clause of a known-good opening: a server that refuses it refuses what it must accept. */
 export const acceptance: ClauseId = 'service/1/valid-request-accepted';
+
+/** All octets of a request, in one piece. */
+export function octetsOf({ pieces, rest }: Pick<RequestCase, 'pieces' | 'rest'>): Uint8Array {
+  const [first] = pieces;
+  return first && pieces.length === 1 && !rest ? first : Buffer.concat(rest ? [...pieces, rest] : pieces);
+}

@@ -11,6 +11,7 @@ import { isNarrower, narrowerRows } from '../../../models/implication.ts';
 import { latitudeRows, tagRows } from '../../../models/latitude.ts';
 import type { RequestGuard } from '../../../models/server-decision.ts';
 import { readRequestDetails } from '../../facts/request-details.ts';
+import { type Field, fieldValues, joinLines, parseProtocolList } from '../../wire/index.ts';
 import type { Answer } from '../peer/answer.ts';
 import type { BrokenClause } from './broken-clause.ts';
 import { isOfReply } from './obligation.ts';
@@ -42,10 +43,14 @@ export interface Judgement {
   readonly faults: readonly Fault[];
 }
 
-type Charge = BrokenClause & { readonly kind: BreachKind };
+/** One thing that is wrong, before it is weighed. */
+export type Charge = BrokenClause & { readonly kind: BreachKind };
 
 /** The clause that every refusal shows. */
 const stopped: ClauseId = 'rfc6455/4.2.1/stop-processing';
+
+/** The clause that every reply shows. */
+const readable: ClauseId = 'rfc9112/4/status-line-sent';
 
 /**
  * Judges the answer to a request by the rows that find a fault in the request. The reply of any of these rows is
@@ -55,13 +60,14 @@ const stopped: ClauseId = 'rfc6455/4.2.1/stop-processing';
  */
 export function judgeAnswer(octets: Uint8Array, answer: Answer, target: Target, clause: ClauseId): Judgement {
   const examined = examine(octets, target);
-  const { owed } = examined;
+  const { owed, request } = examined;
+  if (isSwitchToAnother(request, answer)) return { shown: [], faults: [] };
   const decided = judgeDecision(examined, answer, clause);
   const isAccepted = decided.some(({ kind }) => kind === 'accepted');
   const reply = checkOwnClauses(examined, isAccepted ? owed : [], answer, target);
   const guard = owed[0]?.guard ?? null;
   const charged: readonly Charge[] = [...decided, ...reply.faults.map(ofReply)];
-  const came = charged.length > 0 ? readRequestDetails(examined.head, examined.request) : nothingSpecial;
+  const came = charged.length > 0 ? readRequestDetails(examined.octets, examined.request) : nothingSpecial;
   const faults: Fault[] = [];
   const excused = new Set<ClauseId>();
   for (const charge of charged) {
@@ -77,8 +83,19 @@ export function judgeAnswer(octets: Uint8Array, answer: Answer, target: Target, 
   for (const each of excused) shown.delete(each);
   if (isSettled(examined, answer, isAccepted, clause)) shown.add(clause);
   if (owed.length > 0 && isRefused(answer) && !isAccepted) shown.add(stopped);
+  if (answer.reply) shown.add(readable);
   for (const fault of faults) shown.add(fault.clause);
   return { shown: [...shown], faults };
+}
+
+/** Whether a 101 chose another of the protocols that were asked for: then nothing of it is about WebSocket. */
+function isSwitchToAnother(request: Examined['request'], { reply }: Answer): boolean {
+  if (reply?.status !== 101 || !request) return false;
+  const read = (fields: readonly Field[]) =>
+    (parseProtocolList(joinLines(fieldValues(fields, 'upgrade'))) ?? []).map((each) => each.toLowerCase());
+  const chosen = read(reply.fields);
+  const asked = read(request.fields);
+  return chosen.length > 0 && chosen.every((each) => each !== 'websocket' && asked.includes(each));
 }
 
 /** Weighs what is charged; null where nobody is blamed for it. */
@@ -120,11 +137,18 @@ function isOwn(row: Rows[number], clause: ClauseId): boolean {
 }
 
 function judgeDecision({ faults, owed }: Examined, answer: Answer, clause: ClauseId): readonly Charge[] {
+  if (answerOf(answer) === 'junk') return [chargeJunk(answer)];
   if (owed.length > 0) return judgeRefusal(owed, answer, clause);
   // The target may refuse a fault that it was declared not to look at.
   if (answer.reply?.status === 101 || faults.length > 0) return [];
   const expected = 'a 101, since nothing is wrong with the request';
   return [{ kind: 'refused', clause, expected, observed: describeAnswer(answer) }];
+}
+
+/** What a target is charged with that answers by octets which are no reply. */
+export function chargeJunk(answer: Answer): Charge {
+  const expected = 'a reply of HTTP, which begins with a status line';
+  return { kind: 'unanswered', clause: readable, expected, observed: describeAnswer(answer) };
 }
 
 function judgeRefusal(rows: Rows, answer: Answer, clause: ClauseId): readonly Charge[] {
@@ -149,7 +173,7 @@ function describeRows(rows: Rows): string {
 }
 
 /** A reset can destroy a reply that was sent, so that the octets before a reset prove nothing. */
-function answerOf({ reply, octets, end }: Answer): Breach['answer'] {
+export function answerOf({ reply, octets, end }: Answer): Breach['answer'] {
   if (reply) return reply.status;
   if (octets.length > 0 && end !== 'reset') return 'junk';
   return end === 'late' ? 'silence' : 'nothing';
@@ -157,6 +181,8 @@ function answerOf({ reply, octets, end }: Answer): Breach['answer'] {
 
 export function describeAnswer({ reply, end, octets }: Answer): string {
   if (reply) return `${reply.status} ${reply.reason}`.trim();
+  const [first = 0] = octets;
+  if (first >= 0x80) return `${octets.length} octets that begin with a frame, and not with a reply`;
   if (octets.length > 0) return `${octets.length} octets that are no reply`;
   return {
     replied: 'nothing',

@@ -3,7 +3,11 @@ import { type ClauseId, clauses } from '../../../models/clauses.ts';
 import { judge } from '../../../models/decide.ts';
 import { mirrorFaults, requestMirror } from '../../../models/mirror.ts';
 import { compileObligations, type Topic } from '../../../models/obligation.ts';
-import { replyObligations, replyObligationTable } from '../../../models/reply-obligation.ts';
+import {
+  type AnswerFacts,
+  replyObligations,
+  replyObligationTable,
+} from '../../../models/reply-obligation.ts';
 import { requestObligations, requestObligationTable } from '../../../models/request-obligation.ts';
 import { serverTable } from '../../../models/server-decision.ts';
 import { shownRows } from '../../../models/shown.ts';
@@ -45,7 +49,7 @@ export function checkReply(seen: SeenReply, asked: AskedReply): Checked {
       ...switched.faults,
       ...broken.map(({ clause, expected, about }) => ({
         ...{ clause, expected },
-        observed: describeReply(about, seen),
+        observed: describeReply(about, seen, facts),
       })),
     ],
   };
@@ -53,7 +57,7 @@ export function checkReply(seen: SeenReply, asked: AskedReply): Checked {
 
 const nothing: Checked = { shown: [], faults: [] };
 
-function describeReply(topic: Topic, seen: SeenReply): string {
+function describeReply(topic: Topic, seen: SeenReply, { behind }: Pick<AnswerFacts, 'behind'>): string {
   const { reply, interims, content } = seen;
   switch (topic) {
     case 'status':
@@ -69,14 +73,22 @@ function describeReply(topic: Topic, seen: SeenReply): string {
     case 'content':
       return `${content} octets`;
     case 'behind':
-      return 'octets that are no frame of a server';
+      return behind === 'http' ? 'a reply of HTTP' : 'octets that are no frame of a server';
     case 'pong':
-      return seen.end === 'ended' ? 'the end of the connection' : 'nothing in time';
+      return describePong(seen);
+    case 'second':
+      return 'a reply to a second request on the same connection';
     case 'end':
       return 'an open connection';
     default:
       return describeField(topic, reply);
   }
+}
+
+function describePong({ pingInContent, pong, end }: SeenReply): string {
+  if (pingInContent === 'answered') return 'a pong to a ping that stands in the content';
+  if (pong === 'closed') return 'a Close frame';
+  return end === 'ended' ? 'the end of the connection' : 'nothing in time';
 }
 
 function describeList(name: string | null, { fields }: Pick<RequestHead, 'fields'>): string {

@@ -1,11 +1,13 @@
 import { judge } from '../../../models/decide.ts';
 import { busyStatuses, exemptionRows, isExempt } from '../../../models/exemption.ts';
+import type { AnswerFacts } from '../../../models/reply-obligation.ts';
 import { type RequestGuard, serverTable } from '../../../models/server-decision.ts';
 import type { RequestFacts, ServerChoices, ServerRow } from '../../../models/vocabulary.ts';
 import type { CredentialPlace } from '../../auth/credential.ts';
 import { compileAllowlist } from '../../auth/origin.ts';
 import { decodeQueryPart } from '../../auth/query-value.ts';
 import { type Endpoint, openEndpoint, type ServerPolicy } from '../../facts/endpoint.ts';
+import { readRequestContent } from '../../facts/request-content.ts';
 import { type RequestReading, readRequestOctets } from '../../facts/request-facts.ts';
 import { fieldValues, type RequestHead } from '../../wire/index.ts';
 import type { Target } from './target.ts';
@@ -33,8 +35,10 @@ export interface Examined {
   readonly owed: Rows;
   /** Null where it cannot be read. */
   readonly request: RequestHead | null;
-  /** The octets that were read of its head: empty lines before the request line are left out. */
-  readonly head: Uint8Array;
+  /** Its octets from the request line on: empty lines before that are left out. */
+  readonly octets: Uint8Array;
+  /** What it announces behind its head, and whether that was sent. */
+  readonly content: AnswerFacts['requestContent'];
 }
 
 export function examine(octets: Uint8Array, target: Target): Examined {
@@ -42,7 +46,10 @@ export function examine(octets: Uint8Array, target: Target): Examined {
   const rows = judge(serverTable, facts, choicesOf(target));
   const faults = rows.filter(({ verdict }) => !serverTable.faultless.includes(verdict));
   const owed = faults.filter(({ guard }) => !isExcused(guard, request, target));
-  return { faults, owed, request, head };
+  const from = Math.max(0, Buffer.from(octets.buffer, octets.byteOffset, octets.length).indexOf(head));
+  const behind = octets.subarray(from + head.length);
+  const content = request ? readRequestContent(request.fields, behind) : 'none';
+  return { faults, owed, request, octets: octets.subarray(from), content };
 }
 
 function choicesOf({ choices: known, options }: Target): ServerChoices {

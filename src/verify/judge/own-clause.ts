@@ -1,5 +1,7 @@
 import { listMoot, mootRows } from '../../../models/moot.ts';
 import type { Permits } from '../../../models/vocabulary.ts';
+import { contentData } from '../../arbitraries/index.ts';
+import { hasCloseFrame } from '../../facts/behind-facts.ts';
 import { selectSubprotocol } from '../../negotiation/subprotocol.ts';
 import { fieldValues, parseTokenList } from '../../wire/index.ts';
 import type { Answer } from '../peer/answer.ts';
@@ -10,7 +12,7 @@ import type { Target } from './target.ts';
 
 /** Holds a reply against what it owes itself, and leaves out the clauses that are moot. */
 export function checkOwnClauses(
-  { faults, owed, request }: Examined,
+  { faults, owed, request, content }: Examined,
   accepted: Rows,
   answer: Answer,
   { options, choices, endpoint }: Target,
@@ -29,7 +31,9 @@ export function checkOwnClauses(
       head: answer.head,
       interims: answer.interims,
       behind: answer.early,
-      pong: answer.ponged ? 'came' : 'missing',
+      pong: content === 'outstanding' ? 'unasked' : pongIn(answer),
+      pingInContent: Buffer.from(answer.early).includes(pongToContent) ? 'answered' : 'unanswered',
+      second: answer.second,
       content: answer.content,
       end: reply.status === 101 && hasEnded(answer) ? 'ended' : answer.closing,
     },
@@ -38,6 +42,8 @@ export function checkOwnClauses(
       versions: options.versions ?? null,
       fault: only === undefined ? 'none' : isOfOneGuard(faults) ? only.guard : 'several',
       refusal: isDue ? 'due' : 'open',
+      requestContent: content,
+      began: content === 'outstanding' || answer.isAheadOfRest ? 'beforeContent' : 'other',
       choice: request !== null && (offered.length === 0 || !isChosen) ? 'none' : 'open',
       clock: isKnown ? 'known' : 'unknown',
       resource: isKnown ? 'getOnly' : 'unknown',
@@ -53,6 +59,14 @@ export function checkOwnClauses(
     shown: checked.shown.filter((clause) => !moot.has(clause)),
     faults: checked.faults.filter(({ clause }) => !moot.has(clause)),
   };
+}
+
+/** The pong that belongs to a ping in content. */
+const pongToContent = Buffer.from([0x8a, contentData.length, ...Buffer.from(contentData)]);
+
+function pongIn({ ponged, early }: Answer): 'came' | 'closed' | 'missing' {
+  if (ponged) return 'came';
+  return hasCloseFrame(early) ? 'closed' : 'missing';
 }
 
 function canChoose(offered: readonly string[], supported: readonly string[]): boolean {

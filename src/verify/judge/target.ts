@@ -90,6 +90,7 @@ export function canonicalMessage({ endpoint, options }: Target, key: string): Re
     version: 'HTTP/1.1',
     separator: ' ',
     lines: fields.map(([name, value]) => ({ name, colon: ': ', value })),
+    content: '',
   };
   return credential ? placeCredential(message, credential) : message;
 }

@@ -25,6 +25,10 @@ export interface Answer {
   readonly content: number | null;
   /** Whether the target ended the connection after a reply other than a 101; `unseen` where that was not waited for. */
   readonly closing: 'unseen' | 'open' | 'ended';
+  /** Whether it began before what was held back of the request had been sent. */
+  readonly isAheadOfRest: boolean;
+  /** Behind a reply other than a 101: what came of a second request on the same connection. */
+  readonly second: 'unasked' | 'answered' | 'unanswered' | 'ended';
   /** How it ended: by a reply, by the target's end of the connection, by a reset, or not in time. */
   readonly end: 'replied' | 'ended' | 'reset' | 'late';
 }
@@ -122,6 +126,8 @@ export class AnswerReader {
       ponged: this.#ponged,
       content: null,
       closing: 'unseen',
+      isAheadOfRest: false,
+      second: 'unasked',
       end: this.#reply && !isSwitched ? 'replied' : end,
     };
   }

@@ -39,13 +39,23 @@ export async function findAddress({ uri }: Remote): Promise<string> {
   }
 }
 
+/** What is done besides sending the pieces. */
+export interface Probing {
+  /** What is held back of the request until the target begins to answer, or has not for a while. */
+  readonly rest?: Uint8Array | undefined;
+  /** What is sent behind a 101, before the ping. */
+  readonly frames?: Uint8Array | undefined;
+  /** A second request, that is sent behind any other reply. */
+  readonly second?: Uint8Array | undefined;
+  /** Whether the end of the connection is waited for behind any other reply. */
+  readonly isToEnd?: boolean;
+}
+
 /**
  * Sends octets on a connection of their own and reads the answer: a final reply with its content, and behind a
  * 101 the pong to a ping, since a 101 alone proves nothing.
  *
  * @param timeout milliseconds that all of it may take
- * @param frames what is sent behind a 101, before the ping
- * @param isToEnd whether the end of the connection is waited for behind any other reply
  * @returns rejects with `Unreachable` where no connection is made
  */
 export async function probe(
@@ -53,8 +63,7 @@ export async function probe(
   address: string,
   pieces: readonly Uint8Array[],
   timeout: number,
-  frames: Uint8Array = nothing,
-  isToEnd = false,
+  { rest, frames = nothing, second, isToEnd = false }: Probing = {},
 ): Promise<Probed> {
   const startedAt = performance.now();
   const connection = await reach(target, address, timeout);
@@ -63,11 +72,20 @@ export async function probe(
   let read = 0;
   let isPinged = false;
   let isAnswered = false;
+  let held = rest;
+  let isAheadOfRest = false;
+  const sendRest = () => {
+    if (held) connection.write(held);
+    held = undefined;
+  };
   const readOn = () => {
+    isAheadOfRest ||= held !== undefined && connection.received.length > 0;
     for (let chunk = connection.received[read]; chunk && !isAnswered; chunk = connection.received[read]) {
       read += 1;
       const state = reader.push(chunk.octets);
       isAnswered = state === 'done';
+      // A server that has refused a request is not waiting for the rest of it.
+      if (!reader.reply || reader.reply.status === 101) sendRest();
       if (state !== 'switched' || isPinged) continue;
       isPinged = true;
       connection.write(frames.length > 0 ? Buffer.concat([frames, ping]) : ping);
@@ -75,14 +93,20 @@ export async function probe(
     return isAnswered;
   };
   send(connection, pieces);
+  const resting = rest ? setTimeout(sendRest, restPatience) : undefined;
   try {
-    await connection.until(readOn, 'an answer', Math.ceil(timeout - (performance.now() - startedAt)));
+    const isTold = () => readOn() || (reader.reply !== null && reader.reply.status !== 101);
+    await connection.until(isTold, 'an answer', Math.ceil(timeout - (performance.now() - startedAt)));
+    // No judgement needs the content of a refusal, which may never be complete.
+    if (!isAnswered) await connection.until(readOn, 'content', contentPatience);
   } catch (error) {
     if (!(error instanceof Overdue)) throw error;
+  } finally {
+    clearTimeout(resting);
   }
   const left = timeout - (performance.now() - startedAt);
-  const isToRead = isAnswered && (isToHead || isToEnd);
-  const behind = isToRead ? await waitBehind(connection, reader, left, isToEnd) : {};
+  const isToRead = isAnswered && (isToHead || isToEnd || second !== undefined);
+  const behind = isToRead ? await waitBehind(connection, reader, left, { second, isToEnd }) : {};
   connection.destroy();
   // If the target ends the connection after a reply, the reply is complete.
   const isReplied = isAnswered || (connection.ending === 'ended' && reader.isComplete);
@@ -93,22 +117,47 @@ export async function probe(
     // Of the connection only what was seen is kept: exchanges live longer, and sockets would live as long.
     client: { sent, received, ending },
     server: null,
-    answer: { ...answer, ...behind },
+    answer: { ...answer, ...behind, isAheadOfRest },
   };
 }
 
-type Behind = Partial<Pick<Answer, 'octets' | 'content' | 'closing'>>;
+type Behind = Partial<Pick<Answer, 'octets' | 'content' | 'closing' | 'second'>>;
 
 /** Waits for what may come behind a reply that is complete by what it says. */
 async function waitBehind(
   connection: RawConnection,
   { reply, headEnd }: AnswerReader,
   timeout: number,
-  isToEnd: boolean,
+  { second, isToEnd }: { readonly second: Uint8Array | undefined; readonly isToEnd: boolean },
 ): Promise<Behind> {
   if (!reply || reply.status === 101) return {};
+  if (second) return askAgain(connection, second, timeout);
   const wait = isToEnd ? waitForEnd : waitForContent;
   return wait(connection, reply, headEnd, timeout);
+}
+
+/** Milliseconds that the content of a reply is waited for, from its head on. */
+const contentPatience = 250;
+
+/** Milliseconds after which the rest of a request is sent to a target that waits for it. */
+const restPatience = 100;
+
+/** Milliseconds that a second answer is waited for, on a connection that should have ended. */
+const secondPatience = 500;
+
+/** Sends a second request behind a reply, on the same connection. Only an answer to it proves that it was read. */
+async function askAgain(connection: RawConnection, second: Uint8Array, timeout: number): Promise<Behind> {
+  const before = connection.octets.length;
+  connection.write(second);
+  const isAnswer = () => connection.text.indexOf('HTTP/1.', before) >= 0;
+  const isAnswered = await connection
+    .until(isAnswer, 'a second reply', Math.min(timeout, secondPatience))
+    .catch(() => false);
+  const isEnded = connection.ending === 'ended' || connection.ending === 'reset';
+  return {
+    octets: connection.octets,
+    second: isAnswered ? 'answered' : isEnded ? 'ended' : 'unanswered',
+  };
 }
 
 /** Milliseconds that content is waited for which must not come. */

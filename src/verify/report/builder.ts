@@ -13,6 +13,8 @@ export interface Exhibit extends Pick<Defect, 'clause' | 'fault' | 'also' | 'isO
   readonly request: Uint8Array;
   /** Octets of each piece, where the request was sent in several. */
   readonly pieces?: readonly number[];
+  /** Octets of the request that were held back until the target began to answer, where some were. */
+  readonly rest?: number;
   readonly response: Uint8Array;
   /** The command that plays it again. */
   readonly replay: string;
@@ -132,7 +134,7 @@ function describeNote({ clause, fault, number, request }: Exhibit): Note {
 }
 
 function describeFinding(exhibit: Exhibit): Finding {
-  const { clause, fault, also, isOnce, number, played, request, pieces, response, replay } = exhibit;
+  const { clause, fault, also, isOnce, number, played, request, pieces, rest, response, replay } = exhibit;
   const { expected, observed, hint, tags, severity } = fault;
   const broken = also.filter((each) => each.severity !== 'note').map((each) => each.clause);
   const others = clauseIds.filter((id) => broken.includes(id));
@@ -148,6 +150,7 @@ function describeFinding(exhibit: Exhibit): Finding {
     ...(isOnce ? { isOnce } : {}),
     request: toBase64(request),
     ...(pieces === undefined ? {} : { pieces }),
+    ...(rest === undefined ? {} : { rest }),
     response: toBase64(response),
     tags,
     case: number,

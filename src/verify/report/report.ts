@@ -36,6 +36,8 @@ export interface Finding {
   readonly response: string;
   /** Octets of each piece, where the request was sent in several. */
   readonly pieces?: readonly number[];
+  /** How many of its last octets were held back until the target began to answer, where some were. */
+  readonly rest?: number;
   readonly tags: readonly string[];
   /** The place of the case that has shown it first, among all of the run. */
   readonly case?: number;

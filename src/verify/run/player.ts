@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Case, CaseList } from '../judge/case.ts';
 import { Unreachable } from '../peer/probe.ts';
 import { investigate, type Loss } from './loss.ts';
-import { Silences } from './silence.ts';
+import { type Silence, Silences } from './silence.ts';
 import type { Subject } from './subject.ts';
 import { patience, Suspects } from './suspect.ts';
 import { type Result, Tally } from './tally.ts';
@@ -25,10 +25,18 @@ export interface PlayOptions<C extends Case> {
   /** Which of the cases are played; the others count as done. */
   readonly isWanted: (current: C) => boolean;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
+  /**
+   * The part of the subject's timeout that a case may take at first, for a subject that is known to be quick. A case
+   * that is late by this is played again with all of the time. Default 1.
+   */
+  readonly haste?: number;
 }
 
-/** A case that was late is played again, and may then take so many times as long. */
-const patientFactor = 5;
+/** Before anybody is blamed for a silence, the case is played again, and may take so many times as long. */
+const patientFactor = 2.5;
+
+/** So many of the cases that were left out are kept. */
+const skippedLimit = 500;
 
 /**
  * Plays cases. The cases that are written down go first. As long as the subject answers quickly they go one by one, so
@@ -45,6 +53,8 @@ export class Player<C extends Case, Exchange> {
   /** Cases that are played one by one at the end, since other cases may have decided their first result. */
   readonly #postponed: C[] = [];
   readonly #silences = new Silences<C, Exchange>();
+  /** Cases that were left out, since others of their kind had no answer. */
+  readonly #skipped = new Map<number, C>();
   readonly #losses: Loss<C, Exchange>[] = [];
   readonly #playing = new Set<Promise<unknown>>();
   readonly #suspects = new Suspects<C, Exchange>();
@@ -65,10 +75,14 @@ export class Player<C extends Case, Exchange> {
   async play({ literals, drawn, total }: CaseList<C>): Promise<Played<C, Exchange>> {
     this.#total = total;
     await this.#playGroups(groupBy(literals, ({ group }) => `${group}`));
-    await this.#askAgain();
-    await this.#playSeveral(drawn, this.#options.concurrency);
+    // To wait costs a subject nothing: the drawn cases are played meanwhile.
+    await Promise.all([this.#askAgain(), this.#playSeveral(drawn, this.#options.concurrency)]);
     await this.#askAgain();
     this.#isAlone = true;
+    for (const current of this.#skipped.values()) {
+      if (this.#silences.isLeftOut(current)) this.#unplayed += 1;
+      else await this.#playOne(current);
+    }
     for (const current of this.#postponed) await this.#playOne(current);
     for (const result of this.#held.values()) this.#tally.add(result);
     return {
@@ -109,14 +123,12 @@ export class Player<C extends Case, Exchange> {
 
   async #playOne(current: C): Promise<void> {
     if (this.#recovering) await this.#recovering;
-    if (this.#ended !== null || this.#silences.isLeftOut(current)) {
-      this.#unplayed += 1;
-      return;
-    }
-    let exchange = await this.#exchange(current);
+    if (this.#ended !== null || this.#silences.isLeftOut(current)) return this.#skip(current);
+    const haste = this.#isAlone ? 1 : (this.#options.haste ?? 1);
+    let exchange = await this.#exchange(current, haste);
     // A reset can destroy a reply that was sent: the case is played once more to see whether there is one.
     if (exchange !== null && this.#subject.reactionOf(exchange).isReset) {
-      exchange = await this.#exchange(current);
+      exchange = await this.#exchange(current, haste);
     }
     if (exchange === null) {
       this.#recovering ??= this.#recover().finally(() => {
@@ -128,12 +140,20 @@ export class Player<C extends Case, Exchange> {
     this.#keep(current, exchange);
   }
 
+  /** Leaves a case out. Some are kept for the end: their kind may turn out to be answered after all. */
+  #skip(current: C): void {
+    if (this.#ended === null && !this.#isAlone && this.#skipped.size < skippedLimit) {
+      this.#skipped.set(current.number, current);
+    } else this.#unplayed += 1;
+  }
+
   #keep(current: C, exchange: Exchange): void {
-    const { isBusy, isLate } = this.#subject.reactionOf(exchange);
+    const { isBusy, isLate, isUnfinished } = this.#subject.reactionOf(exchange);
     // A subject that is overloaded by several cases at once may answer each of them alone.
     if (!this.#isAlone && isBusy) return void this.#postponed.push(current);
     const result = this.#judge(current, exchange);
-    if (isLate && result.faults.length > 0) this.#silences.add(result);
+    const isHasty = !this.#isAlone && this.#options.haste !== undefined;
+    if (isHasty ? isUnfinished : isLate && result.faults.length > 0) this.#silences.add(result);
     else if (this.#suspects.has(current)) this.#held.set(current.number, result);
     else this.#tally.add(result);
   }
@@ -145,8 +165,8 @@ export class Player<C extends Case, Exchange> {
   }
 
   /** @returns null where the subject takes no connection */
-  async #exchange(current: C): Promise<Exchange | null> {
-    const playing = this.#subject.play(current);
+  async #exchange(current: C, patience: number): Promise<Exchange | null> {
+    const playing = this.#subject.play(current, patience);
     const settle = this.#suspects.add(current);
     this.#playing.add(playing);
     try {
@@ -188,21 +208,29 @@ export class Player<C extends Case, Exchange> {
     if (this.#unexplained > 2) throw new Unreachable('the target went away again and again, and came back');
   }
 
-  /** Plays one late case of each kind again, and waits longer: other cases may have made it late. */
+  /** Plays one late case of each kind again, and waits longer: the others are like it, or are played again too. */
   async #askAgain(): Promise<void> {
-    const { firsts, others } = this.#silences.takeFirsts();
-    const asked = this.#ended === null ? firsts.slice(0, 2 * this.#options.concurrency) : [];
-    this.#unplayed += others + firsts.length - asked.length;
-    await Promise.all(asked.map((first) => this.#askPatiently(first)));
+    const silences = this.#silences.takeAll();
+    const asked = this.#ended === null ? silences.slice(0, 2 * this.#options.concurrency) : [];
+    for (const { others } of silences.slice(asked.length)) this.#unplayed += 1 + others.length;
+    await Promise.all(asked.map((silence) => this.#askPatiently(silence)));
   }
 
-  async #askPatiently(first: Result<C, Exchange>): Promise<void> {
-    const { current } = first;
-    const exchange = await this.#subject.play(current, patientFactor).catch(() => null);
-    if (exchange === null || this.#subject.reactionOf(exchange).isLate) return this.#tally.add(first);
-    this.#hasty += 1;
+  async #askPatiently({ first, others }: Silence<C, Exchange>): Promise<void> {
+    const { current, faults } = first;
+    const patience = faults.length > 0 ? patientFactor : 1;
+    const exchange = await this.#subject.play(current, patience).catch(() => null);
+    if (exchange === null || this.#subject.reactionOf(exchange).isUnfinished) {
+      this.#tally.add(exchange === null ? first : this.#judge(current, exchange));
+      this.#unplayed += others.length;
+      this.#silences.leaveOut(current.changes.length === 1 ? current.changes : []);
+      return;
+    }
+    // In a hurry nobody is told to be late.
+    if (this.#options.haste === undefined) this.#hasty += 1;
     this.#tally.add(this.#judge(current, exchange));
     this.#silences.readmit(current.changes);
+    this.#postponed.push(...others);
   }
 }
 

@@ -5,6 +5,12 @@ import type { Result } from './tally.ts';
 /** After so many cases of one kind without an answer, the other cases of that kind are left out. */
 const limit = 2;
 
+/** Cases of one kind that had no answer in time, the first of them apart. */
+export interface Silence<C extends Case, Exchange> {
+  readonly first: Result<C, Exchange>;
+  readonly others: readonly C[];
+}
+
 /** Keeps the cases that had no answer in time, and which kinds of cases are no longer played. */
 export class Silences<C extends Case, Exchange> {
   readonly #late = new Map<number, Result<C, Exchange>>();
@@ -33,21 +39,23 @@ export class Silences<C extends Case, Exchange> {
     for (const change of changes) this.#leftOut.delete(keyOf(change));
   }
 
-  /** @returns the first of each kind that was late, and how many others there are; nothing is late any more */
-  takeFirsts(): { readonly firsts: readonly Result<C, Exchange>[]; readonly others: number } {
+  /** @returns what was late, kind by kind in the order of the cases; nothing is late any more */
+  takeAll(): readonly Silence<C, Exchange>[] {
     const late = [...this.#late.values()].sort((a, b) => a.current.number - b.current.number);
     this.#late.clear();
-    const firsts = new Map<string, Result<C, Exchange>>();
+    const kinds = new Map<string, { first: Result<C, Exchange>; others: C[] }>();
     for (const result of late) {
       const { changes, group } = result.current;
-      const kind = changes.map(keyOf).join() || `${group}`;
-      if (!firsts.has(kind)) firsts.set(kind, result);
+      const kind = [result.answer, ...(changes.length > 0 ? changes.map(keyOf) : [group])].join();
+      const silence = kinds.get(kind);
+      if (silence) silence.others.push(result.current);
+      else kinds.set(kind, { first: result, others: [] });
     }
-    return { firsts: [...firsts.values()], others: late.length - firsts.size };
+    return [...kinds.values()];
   }
 }
 
 /** The kind of a change: changes of one kind are likely to be answered alike. */
-function keyOf({ guard, clause }: Change): string {
-  return guard ?? clause;
+function keyOf({ guard, clause, part }: Change): string {
+  return guard === null ? clause : `${guard} ${clause} ${part}`;
 }

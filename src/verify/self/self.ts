@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import { findDefects } from '../explain/defect.ts';
-import type { Case, CaseList } from '../judge/case.ts';
+import { type Case, type CaseList, octetsOf } from '../judge/case.ts';
 import { judgeObservations } from '../judge/observation.ts';
 import type { Target } from '../judge/target.ts';
 import { type ScriptedServer, startScriptedServer } from '../peer/scripted-server.ts';
@@ -152,7 +152,7 @@ async function playServer(plan: PlannedServer, nth: number, run: Run): Promise<G
     const cases = casesOf(plan, nth, target, run.seed, run.runs);
     return await playCases(cases, subject, run, (current, exchange) => ({
       played: `${current.title}, to a reference server ${plan.title}`,
-      request: Buffer.concat(current.pieces),
+      request: octetsOf(current),
       response: exchange.answer.octets,
     }));
   } finally {

@@ -5,7 +5,7 @@ type Offer = readonly [clause: ClauseId, offer: string, refusedAs: ClauseId];
 const unsupported: ClauseId = 'service/7/extension-unsupported-omitted';
 
 /** An offer that a server may accept or decline. It must not refuse the request for it. */
-const valid = (clause: ClauseId, offer: string): Offer => [clause, offer, unsupported];
+const valid = (clause: ClauseId, offer: string): Offer => [clause, offer, 'rfc7692/5/declined-by-omission'];
 /** An offer that a server must decline. A server that refuses the request works with fewer clients. */
 const odd = (clause: ClauseId, offer: string): Offer => [clause, offer, clause];
 
@@ -29,6 +29,9 @@ export const deflateOffers: readonly Offer[] = [
   ...['7', '16', '99', '08', '+9', '9a', '-1', '1000000000000'].map((bits) =>
     odd('rfc7692/7/parameter-invalid', `permessage-deflate; server_max_window_bits=${bits}`),
   ),
+  ...['7', '16', '08', 'a', '-1'].map((bits) =>
+    odd('rfc7692/7/parameter-invalid', `permessage-deflate; client_max_window_bits=${bits}`),
+  ),
   odd('rfc7692/7/parameter-invalid', 'permessage-deflate; server_no_context_takeover=1'),
   odd('rfc7692/7/parameter-invalid', 'permessage-deflate; server_max_window_bits'),
   odd(
@@ -36,5 +39,5 @@ export const deflateOffers: readonly Offer[] = [
     'permessage-deflate; server_no_context_takeover; server_no_context_takeover',
   ),
   odd('rfc7692/7/parameter-undefined', 'permessage-deflate; constructor'),
-  valid(unsupported, 'x-webkit-deflate-frame, unknown; a=1'),
+  [unsupported, 'x-webkit-deflate-frame, unknown; a=1', unsupported],
 ];

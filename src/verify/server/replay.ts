@@ -1,5 +1,6 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import { serverRows } from '../../../models/server-decision.ts';
+import { writeRequestMessage } from '../../arbitraries/index.ts';
 import type { NewField } from '../../wire/index.ts';
 import { survival, survived } from '../explain/cause.ts';
 import type { RequestCase } from '../judge/case.ts';
@@ -30,7 +31,7 @@ export type Replay =
  * @param timeout milliseconds that one request may take
  */
 export async function replayFinding(
-  finding: Pick<Finding, 'clause' | 'request' | 'pieces' | 'isOnce'>,
+  finding: Pick<Finding, 'clause' | 'request' | 'pieces' | 'rest' | 'isOnce'>,
   declared: Declared,
   target: Target,
   timeout: number,
@@ -62,7 +63,7 @@ type Sent = readonly [fault: Mismatch | null, answer: Answer];
 /** Sends a finding's octets in the pieces in which they were sent, and whatever else shows its clause. */
 async function sendAgain(
   octets: Uint8Array,
-  { clause, pieces = [octets.length] }: Pick<Finding, 'clause' | 'pieces'>,
+  { clause, rest = 0, pieces = [octets.length - rest] }: Pick<Finding, 'clause' | 'pieces' | 'rest'>,
   target: Target,
   subject: ServerSubject,
 ): Promise<Sent> {
@@ -80,6 +81,8 @@ async function sendAgain(
     ...{ number: 0, clause, title: 'a finding', group: null, isLiteral: true, base, changes: [] },
     isCut: pieces.length > 1,
     pieces: ends.map((end, at) => octets.subarray(ends[at - 1] ?? 0, end)),
+    ...(rest > 0 ? { rest: octets.subarray(octets.length - rest) } : {}),
+    ...(clause === framedTwice ? { second: writeRequestMessage(base) } : {}),
   };
   const exchange = await subject.play(current);
   const { answer } = exchange;
@@ -93,8 +96,10 @@ async function sendAgain(
 }
 
 const held: ClauseId = 'service/5.3/first-message-held';
-/** The clause of a frame that comes with the request, and has to be answered after the 101. */
-const behind: ClauseId = 'service/1/frames-after-101';
+/** The clause of a frame that comes with the request, and should be answered after the 101. */
+const behind: ClauseId = 'rfc6455/4.1/early-frames-kept';
+/** The clause that a second request on the same connection shows. */
+const framedTwice: ClauseId = 'rfc9112/6.1/closed-after-both';
 
 /** Which option of the finding's run is missing now; null where none is. */
 function findMissing(declared: Declared, { options }: Target): string | null {

@@ -14,7 +14,10 @@ import { canonicalMessage, type Target } from '../judge/target.ts';
 import { maskedFrame, maskedText } from '../peer/frame.ts';
 import { type CaseScope, drawFrom, faultsOf, harmlessChanges } from './request-change.ts';
 
-type Sketch = Pick<RequestCase, 'clause' | 'title' | 'group' | 'isLiteral' | 'changes'>;
+interface Sketch extends Pick<RequestCase, 'clause' | 'title' | 'group' | 'isLiteral' | 'changes'> {
+  /** How content is sent that is not sent with the head. */
+  readonly delivery?: 'inParts' | 'late';
+}
 
 /** All requests of a run. */
 export function serverCases(
@@ -28,16 +31,19 @@ export function serverCases(
   const changes = harmless ? harmlessChanges(target, base) : null;
   const faults = faultsOf(target, guards);
   const write = (sketch: Sketch, number: number, cut: Cutting | null): RequestCase => {
-    const { clause, title, group, isLiteral, changes: made } = sketch;
+    const { clause, title, group, isLiteral, changes: made, delivery } = sketch;
     const key = keyOf(seed, number);
     // A key with + or / is tested by changes of its own.
     const value = made.length > 0 ? key.replace(/[+/]/g, 'k') : key;
     const lines = base.lines.with(keyAt, line('Sec-WebSocket-Key', value));
     const message = { ...base, lines };
-    const octets = writeRequestMessage(applyChanges(message, made));
+    const changed = applyChanges(message, made);
+    const octets = writeRequestMessage(changed);
     // Node decodes and writes its own kind of octets faster, and both are done with each request.
     const whole = Buffer.from(octets.buffer, octets.byteOffset, octets.length);
-    const pieces = cut && whole.length <= 4_096 ? cut(whole) : [whole];
+    const cutOf = delivery === 'inParts' ? partContent(changed) : cut && whole.length <= 4_096 ? cut : null;
+    const { pieces, rest } =
+      delivery === 'late' ? holdBack(changed) : { pieces: cutOf?.(whole) ?? [whole], rest: null };
     return {
       number,
       clause,
@@ -48,9 +54,16 @@ export function serverCases(
       changes: made,
       isCut: pieces.length > 1,
       pieces,
+      ...(rest ? { rest } : {}),
+      ...(made.some(({ guard }) => guard === 'contentIsFramedTwice') ? { second } : {}),
     };
   };
-  const written = [...faults.literals.map(asFault), ...(changes?.literals ?? []).map(asHarmless)];
+  const second = writeRequestMessage(base);
+  const written = [
+    ...faults.literals.map(asFault),
+    ...faults.literals.filter(hasContent).flatMap(asDelivered),
+    ...(changes?.literals ?? []).map(asHarmless),
+  ];
   const messages = firstMessages(target, base, written.length);
   const early = earlyPing(base, written.length + messages.length);
   const literals = [...written.map((sketch, number) => write(sketch, number, null)), ...messages, early];
@@ -99,6 +112,32 @@ function keyOf(seed: number, number: number): string {
 function asFault(change: RequestChange): Sketch {
   const { clause, guard, part } = change;
   return { clause, title: `${guard}`, group: part, isLiteral: true, changes: [change] };
+}
+
+function hasContent({ edits }: RequestChange): boolean {
+  return edits.some((edit) => edit.kind === 'setPart' && edit.part === 'content');
+}
+
+/** The same content once more, in parts and late. */
+function asDelivered(change: RequestChange): readonly Sketch[] {
+  const sketch = asFault(change);
+  return (['inParts', 'late'] as const).map((delivery) => ({ ...sketch, delivery }));
+}
+
+/** The head by itself, and its content held back. */
+export function holdBack(message: RequestMessage): Required<Pick<RequestCase, 'pieces' | 'rest'>> {
+  const octets = writeRequestMessage(message);
+  const end = octets.length - message.content.length;
+  return { pieces: [octets.subarray(0, end)], rest: octets.subarray(end) };
+}
+
+/** Cuts a request between its head and its content, and in the middle of that. */
+function partContent({ content }: RequestMessage): Cutting {
+  return (octets) => {
+    const end = octets.length - content.length;
+    const middle = end + Math.ceil(content.length / 2);
+    return [octets.subarray(0, end), octets.subarray(end, middle), octets.subarray(middle)];
+  };
 }
 
 function asHarmless(change: RequestChange): Sketch {
@@ -189,7 +228,7 @@ export function earlyPing(base: RequestMessage, number: number): RequestCase {
   const early = Buffer.from('early');
   return {
     number,
-    clause: 'service/1/frames-after-101',
+    clause: 'rfc6455/4.1/early-frames-kept',
     title: 'a ping right behind the canonical request',
     group: 'early',
     isLiteral: true,

@@ -15,7 +15,7 @@ import { deflateOffers } from './deflate-offer.ts';
 
 /** Guards whose faults a target may accept, or that need more than one request. */
 const leftOut: ReadonlySet<string> = new Set([
-  ...['headIsTooLarge', 'fieldsAreTooMany', 'targetIsTooLong', 'pathIsUnknown', 'contentIsAnnounced'],
+  ...['headIsTooLarge', 'fieldsAreTooMany', 'targetIsTooLong', 'pathIsUnknown'],
   ...['subprotocolIsMismatched', 'originIsAbsent'],
 ]);
 
@@ -81,7 +81,7 @@ function isFairFault(
 
 const nothing: RequestMessage = {
   ...{ prefix: '', method: 'GET', target: '/', version: 'HTTP/1.1', separator: ' ' },
-  lines: [],
+  ...{ lines: [], content: '' },
 };
 
 /** Changes in spite of which a target must accept an opening. */
@@ -97,12 +97,6 @@ export function harmlessChanges(
     const change = ofTransform(transform, base);
     return change && isFair(change) ? change : null;
   };
-  const offers = deflateOffers.map(
-    ([clause, offer, refusedAs]): RequestChange => ({
-      ...{ clause, refusedAs, guard: null, part: 'sec-websocket-extensions' },
-      edits: [{ kind: 'setField', name: 'Sec-WebSocket-Extensions', values: [offer] }],
-    }),
-  );
   const literals = literalTransforms(endpoint).flatMap((transform) => ofTransform(transform, base) ?? []);
   const all = fc.oneof(...transforms(endpoint.host));
   function* draw(seed: number): Generator<RequestChange, never> {
@@ -115,13 +109,34 @@ export function harmlessChanges(
       if (change) yield change;
     }
   }
-  return { literals: [...literals.filter(isFair), ...offers, ...freeOffers(target)], drawn: draw };
+  return {
+    literals: [...literals.filter(isFair), ...extensionOffers(target), ...freeOffers(target)],
+    drawn: draw,
+  };
+}
+
+/** Offers of extensions, with the subprotocols and without: some servers agree to compress only there. */
+function extensionOffers({ options }: Target): readonly RequestChange[] {
+  const offer = (name: string, values: readonly string[]) => ({ kind: 'setField', name, values }) as const;
+  const isFree = options.subprotocols !== undefined && !options.subprotocolRequired && !isToken(options);
+  const without = isFree ? [offer('Sec-WebSocket-Protocol', [])] : null;
+  return deflateOffers.flatMap(([clause, text, refusedAs]) => {
+    const made = { clause, guard: null, part: 'sec-websocket-extensions' };
+    const edits = [offer('Sec-WebSocket-Extensions', [text])];
+    const alone = without ? [{ ...made, refusedAs: null, edits: [...edits, ...without] }] : [];
+    return [{ ...made, refusedAs, edits }, ...alone];
+  });
+}
+
+/** Whether the credential is one of the subprotocols. */
+function isToken({ auth }: Target['options']): boolean {
+  return auth?.in === 'subprotocol';
 }
 
 /** Offers of subprotocols that a target may refuse: what it chooses has to be among them all the same. */
 function freeOffers({ endpoint, options }: Target): readonly RequestChange[] {
   // A server that takes the credential from there would see a wrong one.
-  if (options.auth?.in === 'subprotocol' || options.subprotocolRequired) return [];
+  if (isToken(options) || options.subprotocolRequired) return [];
   const names = endpoint.subprotocols.flatMap((name) => [name.toUpperCase(), name.toLowerCase(), `${name}x`]);
   const unknown = ['ws101.unknown', ...names].filter((name) => !endpoint.subprotocols.includes(name));
   const none = endpoint.subprotocols.length > 0 ? [[]] : [];
@@ -135,8 +150,8 @@ function freeOffers({ endpoint, options }: Target): readonly RequestChange[] {
 /** Whether a target has to accept a change. It may have reasons of its own to refuse some of them. */
 function isFairChange(change: RequestChange, { options, endpoint }: Target, base: RequestMessage): boolean {
   // A token without a prefix is recognised as the one name that is not a supported subprotocol.
-  const isToken = options.auth?.in === 'subprotocol' && options.auth.prefix === '';
-  if (isToken && change.part === 'sec-websocket-protocol') return false;
+  const isBare = options.auth?.in === 'subprotocol' && options.auth.prefix === '';
+  if (isBare && change.part === 'sec-websocket-protocol') return false;
   if (change.clause === 'rfc6455/4.2.1/optional-fields-absent' && endpoint.origins) return false;
   if (change.part !== 'target' && change.part !== 'several') return true;
   const { target: changed } = applyEdits(base, change.edits);

@@ -3,7 +3,7 @@ import { fieldValues, parseRequest } from '../../wire/index.ts';
 import { explainAccept } from '../explain/accept-hint.ts';
 import { reduceRequest } from '../explain/reduction.ts';
 import { explainLeniency, explainRefusal } from '../explain/request-hint.ts';
-import type { RequestCase } from '../judge/case.ts';
+import { octetsOf, type RequestCase } from '../judge/case.ts';
 import { judgeCase } from '../judge/case-judgement.ts';
 import { applyChanges } from '../judge/change.ts';
 import { findFaults, isBusy } from '../judge/oracle.ts';
@@ -11,6 +11,7 @@ import { canonicalMessage, sampleKey, type Target } from '../judge/target.ts';
 import { type Probed, probe, Unreachable } from '../peer/probe.ts';
 import type { Reaction, Subject } from '../run/subject.ts';
 import { calibrate } from './calibration.ts';
+import { holdBack } from './request-case.ts';
 
 /** A server that is held against the models: each case is a request on a connection of its own. */
 export type ServerSubject = Subject<RequestCase, Probed>;
@@ -24,8 +25,8 @@ export function createServerSubject(target: Target, address: string, timeout: nu
   const isToEnd = target.choices !== undefined;
   return {
     timeout,
-    play: ({ pieces, frames }, patience = 1) =>
-      probe(target, address, pieces, patience * timeout, frames, isToEnd),
+    play: ({ pieces, rest, frames, second }, patience = 1) =>
+      probe(target, address, pieces, patience * timeout, { rest, frames, second, isToEnd }),
     async isAlive() {
       try {
         return (await calibrate(target, address, timeout)).ok;
@@ -40,13 +41,13 @@ export function createServerSubject(target: Target, address: string, timeout: nu
     messageOf: ({ base, changes }) => applyChanges(base, changes),
     resend: (current, message) => remake(current, message, []),
     reductionsOf: (message) => reduceRequest(message, canonicalMessage(target, sampleKey)),
-    likenessOf({ pieces }, { answer: { reply, end } }, { severity, kind }) {
+    likenessOf(current, { answer: { reply, end } }, { severity, kind }) {
       // An obligation of every reply is shown best by a request without a fault: its rows must not matter.
-      const rows = kind === 'reply' ? [] : findFaults(Buffer.concat(pieces), target);
+      const rows = kind === 'reply' ? [] : findFaults(octetsOf(current), target);
       return [severity, ...new Set(rows.map(({ guard }) => guard)), reply?.status ?? end].join(' ');
     },
-    findCause({ pieces }, { answer: { reply } }, { kind, clause, guard }) {
-      const octets = Buffer.concat(pieces);
+    findCause(current, { answer: { reply } }, { kind, clause, guard }) {
+      const octets = octetsOf(current);
       if (kind === 'accepted') {
         return reply?.status === 101 && guard !== null ? explainLeniency(octets, guard) : null;
       }
@@ -61,14 +62,15 @@ export function createServerSubject(target: Target, address: string, timeout: nu
   };
 }
 
-/** The same request in one piece, with nothing sent behind it. */
+/** The same request in one piece, with nothing sent behind it; its content is held back as before. */
 function remake(
-  { frames: _frames, early: _early, ...kept }: RequestCase,
+  { frames: _frames, early: _early, rest, ...kept }: RequestCase,
   base: RequestMessage,
   changes: RequestCase['changes'],
 ): RequestCase {
-  const pieces = [writeRequestMessage(applyChanges(base, changes))];
-  return { ...kept, base, changes, isCut: false, pieces };
+  const message = applyChanges(base, changes);
+  const parts = rest ? holdBack(message) : { pieces: [writeRequestMessage(message)] };
+  return { ...kept, base, changes, isCut: false, ...parts };
 }
 
 /** What a server did, as far as playing cases depends on it. */

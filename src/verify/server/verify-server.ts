@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import { redactTarget } from '../../auth/redaction.ts';
 import { type Defect, findDefects } from '../explain/defect.ts';
-import type { CaseList, RequestCase } from '../judge/case.ts';
+import { type CaseList, octetsOf, type RequestCase } from '../judge/case.ts';
 import { isBusy } from '../judge/oracle.ts';
 import type { Target } from '../judge/target.ts';
 import { findAddress, type Probed, Unreachable } from '../peer/probe.ts';
@@ -56,7 +56,8 @@ export async function verifyServer(
     const cases = serverCases(target, seed, runs);
     const isAsked = selectCases(only, cases);
     const isWanted = (current: RequestCase) => isInShard(current, shard) && isAsked(current);
-    const player = new Player(subject, { concurrency, isWanted, onProgress });
+    const haste = await measureHaste(subject);
+    const player = new Player(subject, { concurrency, isWanted, onProgress, haste });
     const played = await player.play(cases);
     const isEmpty = played.tally.cases + played.losses.length === 0;
     if (isEmpty && shard.count === 1) return { ok: false, problem: 'no case shows what was asked for' };
@@ -95,13 +96,26 @@ export async function verifyServer(
   }
 }
 
+/** Milliseconds that any case may take, and how many times as long as a known-good one it may take at first. */
+const leastPatience = 250;
+const quickness = 20;
+
+/** The part of the timeout after which a case is late at first: the longer, the slower the target answers. */
+async function measureHaste(subject: ServerSubject): Promise<number> {
+  const startedAt = performance.now();
+  await subject.isAlive();
+  const taken = performance.now() - startedAt;
+  return Math.min(1, Math.max(leastPatience, quickness * taken) / subject.timeout);
+}
+
 /** A defect with its octets, in which credentials are hidden. */
 function exhibit({ current, exchange, ...defect }: Defect<RequestCase, Probed>, declared: Target): Exhibit {
   return {
     ...defect,
     number: current.number,
-    request: hideCredential(Buffer.concat(current.pieces), declared),
+    request: hideCredential(octetsOf(current), declared),
     ...(current.isCut ? { pieces: current.pieces.map(({ length }) => length) } : {}),
+    ...(current.rest ? { rest: current.rest.length } : {}),
     response: hideCredential(exchange.answer.octets, declared),
     replay: `ws101 replay report.json --clause ${defect.clause}`,
   };

@@ -45,6 +45,8 @@ function judgeWhole(request: string, reply: string | null, options: Options = {}
     interims: [],
     early: new Uint8Array(),
     ponged: true,
+    isAheadOfRest: false,
+    second: 'unasked',
     end: reply === null ? 'ended' : 'replied',
     ...more,
   };
@@ -58,6 +60,22 @@ const withCoding = (coding: string) =>
 const without = (name: string) => opening.replace(new RegExp(`${name}: .*\r\n`), '');
 
 describe('a valid request', () => {
+  test("a Close frame in the place of the pong is nobody's fault", () => {
+    const early = Uint8Array.of(0x88, 2, 0x11, 0x36);
+    expect(judge(opening, accepted, { more: { ponged: false, end: 'ended', early } })).toEqual([]);
+  });
+
+  test('of a list of protocols another was chosen: nothing of that is about WebSocket', () => {
+    const asked = opening.replace('Upgrade: websocket', 'Upgrade: h2c, websocket');
+    const reply = refused('101 Switching Protocols', 'Upgrade: h2c', 'Connection: Upgrade');
+    expect(judgeWhole(asked, reply, { more: { ponged: false } })).toEqual({ shown: [], faults: [] });
+  });
+
+  test('octets that are no reply are that, and no refusal', () => {
+    const more = { octets: Uint8Array.of(0x8a, 0), end: 'late' } as const;
+    expect(judge(opening, null, { more })).toEqual([['MUST', 'rfc9112/4/status-line-sent']]);
+  });
+
   test('answered by a right 101 has no finding', () => {
     expect(judge(opening, accepted)).toEqual([]);
   });
@@ -91,12 +109,13 @@ describe('a valid request', () => {
 
   test('a 101 that answers no ping is not believed', () => {
     const findings = judge(opening, accepted, { more: { ponged: false, end: 'late' } });
-    expect(findings).toEqual([['MUST', 'service/1/frames-after-101']]);
+    expect(findings).toEqual([['MUST', 'rfc6455/5.5.2/pong']]);
   });
 
   test.each([
     [[0x81, 2, 104, 105], []],
     [[60, 104, 116, 109, 108], [['MUST', 'service/1/no-body-in-101']]],
+    [[...Buffer.from('HTTP/1.1 400 ')], [['MUST', 'service/1/frames-after-101']]],
     [[0x81, 0x82, 1, 2, 3, 4, 5, 6], [['MUST', 'service/1/no-body-in-101']]],
   ])('octets behind it: %j', (early, findings) => {
     expect(judge(opening, accepted, { more: { early: Uint8Array.from(early) } })).toEqual(findings);

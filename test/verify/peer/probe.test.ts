@@ -228,7 +228,7 @@ describe('behind a 101 a ping gets its pong', () => {
       });
     });
     const frames = maskedText('hello');
-    await probe(target, '127.0.0.1', [request], patience, frames);
+    await probe(target, '127.0.0.1', [request], patience, { frames });
     await Promise.all(ended);
     expect(Buffer.concat(seen)).toEqual(Buffer.concat([request, frames, ping]));
   });
