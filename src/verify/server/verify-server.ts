@@ -61,7 +61,7 @@ export async function verifyServer(
     const isEmpty = played.tally.cases + played.losses.length === 0;
     if (isEmpty && shard.count === 1) return { ok: false, problem: 'no case shows what was asked for' };
     // To learn the policy takes odd requests as well. They come after the cases, whose effect is known.
-    const learnt = played.ended === null ? await learnSurely(target, address, subject) : {};
+    const learnt = played.ended === null ? await learnSurely(target, address, subject, seed) : {};
     if (played.ended === null) {
       const again = await calibrate(target, address, timeout);
       // A server that was asked too often may need a while before it takes more connections.
@@ -108,9 +108,14 @@ function exhibit({ current, exchange, ...defect }: Defect<RequestCase, Probed>, 
 }
 
 /** Learns the policy. If the target goes away meanwhile and comes back, that is noted, and the run goes on. */
-async function learnSurely(target: Target, address: string, subject: ServerSubject): Promise<Policy> {
+async function learnSurely(
+  target: Target,
+  address: string,
+  subject: ServerSubject,
+  seed: number,
+): Promise<Policy> {
   try {
-    return await learnPolicy(target, address, subject.timeout);
+    return await learnPolicy(target, address, subject.timeout, seed);
   } catch (error) {
     if (error instanceof Unreachable && (await waitForReturn(subject))) {
       return { unlearnt: `the target went away while it was asked: ${error.message}` };
