@@ -3,6 +3,7 @@ import type { Permits } from '../../../models/vocabulary.ts';
 import { selectSubprotocol } from '../../negotiation/subprotocol.ts';
 import { fieldValues, parseTokenList } from '../../wire/index.ts';
 import type { Answer } from '../peer/answer.ts';
+import { findClose } from '../peer/close-frame.ts';
 import type { Checked } from './broken-clause.ts';
 import { checkReply } from './obligation.ts';
 import { type Examined, isOfOneGuard, type Rows } from './oracle.ts';
@@ -29,7 +30,7 @@ export function checkOwnClauses(
       head: answer.head,
       interims: answer.interims,
       behind: answer.early,
-      pong: answer.ponged ? 'came' : 'missing',
+      pong: answer.ponged ? 'came' : isClosedUnspoken(answer, endpoint.subprotocols) ? 'unasked' : 'missing',
       content: answer.content,
       end: reply.status === 101 && hasEnded(answer) ? 'ended' : answer.closing,
     },
@@ -57,6 +58,12 @@ export function checkOwnClauses(
 
 function canChoose(offered: readonly string[], supported: readonly string[]): boolean {
   return selectSubprotocol(parseTokenList(offered.join(',')) ?? [], supported) !== null;
+}
+
+/** Whether a server of known subprotocols has opened without one, and closed: it need not refuse, and speaks nothing else. */
+function isClosedUnspoken({ reply, early }: Answer, supported: readonly string[]): boolean {
+  const chosen = fieldValues(reply?.fields ?? [], 'sec-websocket-protocol');
+  return supported.length > 0 && chosen.length === 0 && findClose(early) !== null;
 }
 
 function hasEnded({ end }: Answer): boolean {
