@@ -1,9 +1,12 @@
 import { type Breach, nothingSpecial } from '../../../models/breach.ts';
 import type { ClauseId } from '../../../models/clauses.ts';
+import { writeRequestMessage } from '../../arbitraries/index.ts';
+import { fieldValues, parseRequest } from '../../wire/index.ts';
 import type { Answer } from '../peer/answer.ts';
 import { acceptance, type RequestCase } from './case.ts';
-import { type Judgement, judgeAnswer, weigh } from './judgement.ts';
-import type { Target } from './target.ts';
+import { describeAnswer, type Fault, type Judgement, judgeAnswer, weigh } from './judgement.ts';
+import { checkSpoiltSwitch } from './spoilt-switch.ts';
+import { canonicalMessage, type Target } from './target.ts';
 
 /** Judges the answer to a case. A case that sends messages behind the 101 is judged by whether they were answered. */
 export function judgeCase(current: RequestCase, answer: Answer, target: Target): Judgement {
@@ -13,6 +16,11 @@ export function judgeCase(current: RequestCase, answer: Answer, target: Target):
   const octets = first && others.length === 0 ? first : Buffer.concat(current.pieces);
   const judged = judgeAnswer(octets, answer, target, current.clause);
   if (!judged.faults.some(isRefusal)) return judged;
+  const spoilt = others.length === 0 ? judgeSpoilt(octets, answer, target) : null;
+  if (spoilt) {
+    const faults = judged.faults.filter((fault) => !isRefusal(fault));
+    return { shown: [...judged.shown, spoilt.clause], faults: [...faults, spoilt] };
+  }
   const mayRefuse = current.changes.some(({ refusedAs }) => refusedAs === null);
   const charged = mayRefuse ? null : chargedTo(current);
   const shown = judged.shown.filter((clause) => clause !== current.clause);
@@ -24,6 +32,22 @@ export function judgeCase(current: RequestCase, answer: Answer, target: Target):
 
 function isRefusal({ kind }: Judgement['faults'][number]): boolean {
   return kind === 'refused';
+}
+
+/** An answer to the canonical opening that accepts it, and is no 101 that a client could read. */
+function judgeSpoilt(octets: Uint8Array, answer: Answer, target: Target): Fault | null {
+  const request = parseRequest(octets);
+  const [key = ''] = request.ok ? fieldValues(request.value.fields, 'sec-websocket-key') : [];
+  const isCanonical = Buffer.from(writeRequestMessage(canonicalMessage(target, key))).equals(octets);
+  const broken = isCanonical ? checkSpoiltSwitch(key, answer) : null;
+  if (!broken) return null;
+  const { clause } = broken;
+  const breach: Breach = {
+    ...{ kind: 'reply', clause, guard: null, came: nothingSpecial },
+    answer: answer.reply?.status ?? 'junk',
+  };
+  const observed = `${describeAnswer(answer)}, with the accept value of the key`;
+  return weigh({ kind: 'reply', ...broken, observed }, null, breach);
 }
 
 /** The clause that a refusal breaks; null where it breaks none, or any of several. */

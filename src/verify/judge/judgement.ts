@@ -24,7 +24,6 @@ import {
   type Rows,
 } from './oracle.ts';
 import { checkOwnClauses } from './own-clause.ts';
-import { checkSpoiltSwitch } from './spoilt-switch.ts';
 import type { Target } from './target.ts';
 
 /** One thing that an answer has shown to be wrong. */
@@ -120,19 +119,12 @@ function isOwn(row: Rows[number], clause: ClauseId): boolean {
   return row.clause === clause || isNarrower(narrowerRows, row.guard, clause);
 }
 
-function judgeDecision(
-  { faults, owed, request }: Examined,
-  answer: Answer,
-  clause: ClauseId,
-): readonly Charge[] {
+function judgeDecision({ faults, owed }: Examined, answer: Answer, clause: ClauseId): readonly Charge[] {
   if (owed.length > 0) return judgeRefusal(owed, answer, clause);
   // The target may refuse a fault that it was declared not to look at.
   if (answer.reply?.status === 101 || faults.length > 0) return [];
-  const observed = describeAnswer(answer);
-  const spoilt = request && checkSpoiltSwitch(request, answer);
-  if (spoilt)
-    return [{ kind: 'reply', ...spoilt, observed: `${observed}, with the accept value of the key` }];
-  return [{ kind: 'refused', clause, expected: 'a 101, since nothing is wrong with the request', observed }];
+  const expected = 'a 101, since nothing is wrong with the request';
+  return [{ kind: 'refused', clause, expected, observed: describeAnswer(answer) }];
 }
 
 function judgeRefusal(rows: Rows, answer: Answer, clause: ClauseId): readonly Charge[] {

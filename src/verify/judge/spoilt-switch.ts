@@ -1,17 +1,8 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import { sha1 } from '../../sha1.ts';
-import {
-  computeAccept,
-  decodeLatin1,
-  fieldValues,
-  HeadReader,
-  parseReply,
-  type RequestHead,
-} from '../../wire/index.ts';
+import { computeAccept, decodeLatin1, fieldValues, HeadReader, parseReply } from '../../wire/index.ts';
 import type { Answer } from '../peer/answer.ts';
 import type { BrokenClause } from './broken-clause.ts';
-
-type Asked = Pick<RequestHead, 'fields'>;
 
 /** The clauses of a reply by which a server fails that accepts an opening, and does not say so by a right 101. */
 const ofSwitch: ReadonlySet<ClauseId> = new Set<ClauseId>([
@@ -21,9 +12,7 @@ const ofSwitch: ReadonlySet<ClauseId> = new Set<ClauseId>([
 ]);
 
 /** Whether an answer has the accept value of the request's key: nobody but a WebSocket server computes it. */
-function hasAccept({ fields }: Asked, { reply, octets }: Answer): boolean {
-  const [key] = fieldValues(fields, 'sec-websocket-key');
-  if (key === undefined) return false;
+function hasAccept(key: string, { reply, octets }: Answer): boolean {
   const values = reply ? fieldValues(reply.fields, 'sec-websocket-accept') : findAccept(octets);
   return values.includes(computeAccept(key, sha1));
 }
@@ -40,19 +29,19 @@ function findAccept(octets: Uint8Array): readonly string[] {
  *
  * @see RFC 6455 §4.2.2
  */
-export function checkSpoiltSwitch(request: Asked, answer: Answer): Omit<BrokenClause, 'observed'> | null {
+export function checkSpoiltSwitch(key: string, answer: Answer): Omit<BrokenClause, 'observed'> | null {
   const { reply, octets } = answer;
   const [, told = ''] = /HTTP\/\S+[ \t]+([0-9]{3})/.exec(decodeLatin1(octets)) ?? [];
   const status = reply?.status ?? Number(told);
-  if (status >= 300 || !hasAccept(request, answer)) return null;
+  if (status >= 300 || !hasAccept(key, answer)) return null;
   const hint = reply ? null : tellReplyFault(octets);
   const expected = 'a 101 in HTTP/1.1, since the accept value says that the opening is accepted';
   return { clause: 'rfc6455/4.2.2/status-101', expected, ...(hint === null ? {} : { hint }) };
 }
 
 /** Whether what is wrong with the answer to a good opening shows that a WebSocket server has sent it. */
-export function showsServer(request: Asked, answer: Answer, faults: readonly BrokenClause[]): boolean {
-  return hasAccept(request, answer) && faults.some(({ clause }) => ofSwitch.has(clause));
+export function showsServer(key: string, answer: Answer, faults: readonly BrokenClause[]): boolean {
+  return hasAccept(key, answer) && faults.some(({ clause }) => ofSwitch.has(clause));
 }
 
 /** What is wrong with octets that are no reply, and where; null where that cannot be told. */

@@ -1,15 +1,13 @@
 import { writeRequestMessage } from '../../arbitraries/index.ts';
 import { knownSubprotocols } from '../../negotiation/known-subprotocol.ts';
-import { parseRequest } from '../../wire/index.ts';
-import { acceptance, type CaseList, type RequestCase } from '../judge/case.ts';
-import { judgeAnswer } from '../judge/judgement.ts';
+import { acceptance, type RequestCase } from '../judge/case.ts';
+import { judgeCase } from '../judge/case-judgement.ts';
 import { showsServer } from '../judge/spoilt-switch.ts';
 import { canonicalMessage, sampleKey, type Target } from '../judge/target.ts';
 import type { Answer } from '../peer/answer.ts';
 import { type Close, findClose } from '../peer/close-frame.ts';
 import { probe } from '../peer/probe.ts';
 import { tellProblem } from './calibration-problem.ts';
-import { keyOf } from './request-case.ts';
 import { explainUnsecured, speaksTls } from './wrong-scheme.ts';
 
 export interface Calibration {
@@ -43,14 +41,13 @@ export async function calibrate(target: Target, address: string, timeout: number
   return { ok: false, ...known, problem, isSpoilt: isSpoilt(target, answer) };
 }
 
-/** The canonical opening as the only case of a run, with a key of the seed. */
-export function canonicalCase(target: Target, seed: number): CaseList<RequestCase> {
-  const base = canonicalMessage(target, keyOf(seed, 0));
-  const only: RequestCase = {
+/** The canonical opening as a case. */
+export function canonicalCase(target: Target, key: string): RequestCase {
+  const base = canonicalMessage(target, key);
+  return {
     ...{ number: 0, clause: acceptance, title: 'the canonical request', group: null, isLiteral: true },
     ...{ base, changes: [], isCut: false, pieces: [writeRequestMessage(base)] },
   };
-  return { literals: [only], drawn: [], total: 1 };
 }
 
 /**
@@ -68,14 +65,10 @@ function declare(target: Target, name: string, { reply }: Answer): Target {
 
 async function open(target: Target, address: string, timeout: number): Promise<Answer> {
   try {
-    return (await probe(target, address, [octetsOf(target)], timeout)).answer;
+    return (await probe(target, address, canonicalCase(target, sampleKey).pieces, timeout)).answer;
   } catch (error) {
     throw explainUnsecured(error, target);
   }
-}
-
-function octetsOf(target: Target): Uint8Array {
-  return writeRequestMessage(canonicalMessage(target, sampleKey));
 }
 
 function isProved({ reply, ponged }: Answer): boolean {
@@ -99,9 +92,5 @@ function mayDemand(close: Close | null): boolean {
 }
 
 function isSpoilt(target: Target, answer: Answer): boolean {
-  const octets = octetsOf(target);
-  const request = parseRequest(octets);
-  return (
-    request.ok && showsServer(request.value, answer, judgeAnswer(octets, answer, target, acceptance).faults)
-  );
+  return showsServer(sampleKey, answer, judgeCase(canonicalCase(target, sampleKey), answer, target).faults);
 }

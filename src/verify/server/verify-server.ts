@@ -13,7 +13,7 @@ import { Player } from '../run/player.ts';
 import { waitForReturn } from '../run/subject.ts';
 import { calibrate, canonicalCase } from './calibration.ts';
 import { learnPolicy, type Policy } from './policy.ts';
-import { serverCases } from './request-case.ts';
+import { keyOf, serverCases } from './request-case.ts';
 import { createServerSubject, type ServerSubject } from './subject.ts';
 
 export interface VerifyServerOptions {
@@ -54,7 +54,9 @@ export async function verifyServer(
     if (!isOpen && !calibration.isSpoilt) return { ok: false, problem };
     const subject = createServerSubject(target, address, timeout);
     // Where a right opening has a wrong answer, that is found, and refusals of others show nothing.
-    const cases = isOpen ? serverCases(target, seed, runs) : canonicalCase(target, seed);
+    const cases = isOpen
+      ? serverCases(target, seed, runs)
+      : { literals: [canonicalCase(target, keyOf(seed, 0))], drawn: [], total: 1 };
     const isAsked = selectCases(only, cases);
     const isWanted = (current: RequestCase) => !isOpen || (isInShard(current, shard) && isAsked(current));
     const player = new Player(subject, { concurrency, isWanted, onProgress });
