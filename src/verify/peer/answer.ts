@@ -6,6 +6,8 @@ export const pingData = Uint8Array.of(0x77, 0x73, 0x31);
 const pong = Buffer.from([0x8a, pingData.length, ...pingData]);
 const nothing = new Uint8Array();
 const headLimit = 1_048_576;
+/** Octets that are no head are waited for no longer than this. */
+const unreadableLimit = 65_536;
 
 /** How a target has answered octets. */
 export interface Answer {
@@ -69,7 +71,7 @@ export class AnswerReader {
   push(chunk: Buffer): 'reading' | 'switched' | 'done' {
     this.#chunks.push(chunk);
     this.#received += chunk.length;
-    if (this.#unreadable) return 'done';
+    if (this.#unreadable) return this.#pushUnreadable();
     if (this.#reply) return this.#pushBehind(this.#reply, chunk);
     let rest: Uint8Array = chunk;
     for (;;) {
@@ -79,7 +81,7 @@ export class AnswerReader {
       const parsed = progress.state === 'complete' ? parseReply(progress.head) : null;
       if (progress.state !== 'complete' || !parsed?.ok) {
         this.#unreadable = true;
-        return 'done';
+        return this.#pushUnreadable();
       }
       const { status } = parsed.value;
       if (status >= 200 || status === 101) {
@@ -91,6 +93,12 @@ export class AnswerReader {
       this.#headReader = new HeadReader('reply', headLimit);
       rest = progress.rest;
     }
+  }
+
+  /** Lines that begin as a head are read to their empty line, however they end: they may come one by one. */
+  #pushUnreadable(): 'reading' | 'done' {
+    const text = this.#received > unreadableLimit ? '' : Buffer.concat(this.#chunks).toString('latin1');
+    return text.startsWith('HTTP/') && !/\n\r?\n/.test(text) ? 'reading' : 'done';
   }
 
   #pushBehind(reply: ReplyHead, octets: Uint8Array): 'reading' | 'switched' | 'done' {

@@ -228,6 +228,19 @@ describe('a WebSocket server at work that does not answer the canonical opening 
     expect(await problemOf(reply)).toMatch(/^the canonical opening was answered by /);
   });
 
+  test('its lines may come one by one', async () => {
+    const url = await serve(async (connection) => {
+      const lines = switching
+        .replace('{accept}', connection.accept)
+        .replaceAll('\r\n', '\n')
+        .split(/(?<=\n)/);
+      await connection.sendApart(lines, 5);
+      connection.end();
+    });
+    const { findings } = await verifyServer(url, few);
+    expect(findings.map(({ clause }) => clause)).toEqual([status]);
+  });
+
   test('clauses that are asked for alone have no finding by another', async () => {
     const reply = switching.replace('101', '200');
     expect(await problemOf(reply, '/', { only: ['rfc6455/4.2.1/key-present'] })).toMatch(/200/);
