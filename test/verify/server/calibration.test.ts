@@ -43,12 +43,19 @@ const close = (code: number, reason = '') => {
 };
 
 describe('a 101 that is followed by a Close', () => {
-  test.each([4406, 1002, 1008, 4500])('of %d leads to a subprotocol that is well known', async (code) => {
+  test.each([
+    [4406, 'the end'],
+    [1002, 'a pong'],
+    [1008, 'the end'],
+    [4500, 'a pong'],
+  ])('of %d, and then by %s, leads to a subprotocol that is well known', async (code, last) => {
     const url = await serve(async (connection, { fields }) => {
       const offer = fields.find(({ name }) => name === 'Sec-WebSocket-Protocol')?.value;
       const head = switching.replace('{accept}', connection.accept);
-      if (offer !== 'mqtt') return connection.end(head + close(code));
-      connection.write(head.replace('\r\n\r\n', '\r\nSec-WebSocket-Protocol: mqtt\r\n\r\n'));
+      const isSpoken = offer === 'mqtt';
+      if (!isSpoken && last === 'the end') return connection.end(head + close(code));
+      const chosen = head.replace('\r\n\r\n', '\r\nSec-WebSocket-Protocol: mqtt\r\n\r\n');
+      connection.write(isSpoken ? chosen : head + close(code));
       await connection.until(() => connection.behind().length > 0, 'a ping');
       connection.end(pong);
     });
@@ -91,6 +98,20 @@ describe('a 101 that is followed by a Close', () => {
     expect(await problemOf(`${switching}\x81\x02hi\x88\x00`)).toBe(
       'the 101 was followed by Close without a code',
     );
+  });
+});
+
+test('a Close that no subprotocol prevents is no matter where the pong comes all the same', async () => {
+  const url = await serve(async (connection) => {
+    connection.write(switching.replace('{accept}', connection.accept) + close(4000));
+    await connection.until(() => connection.behind().length > 0, 'a ping');
+    connection.end(pong);
+  });
+  const target = readTarget(url, {});
+  if (!target.ok) throw new Error(target.problem);
+  expect(await calibrate(target.value, '127.0.0.1', 10_000)).toMatchObject({
+    ok: true,
+    target: target.value,
   });
 });
 
@@ -226,6 +247,26 @@ describe('a WebSocket server at work that does not answer the canonical opening 
     ['a right 101 that nothing proves', switching],
   ])('no finding: %s', async (_what, reply) => {
     expect(await problemOf(reply)).toMatch(/^the canonical opening was answered by /);
+  });
+
+  test('what it refuses shows nothing when it is sent again', async () => {
+    const url = await serve((connection) => {
+      const isKeyed = connection.text.includes('Sec-WebSocket-Key');
+      const reply = isKeyed
+        ? switching.replace('101', '200')
+        : 'HTTP/1.1 400 No\r\nContent-Length: 0\r\n\r\n';
+      connection.end(reply.replace('{accept}', connection.accept));
+    });
+    const target = readTarget(url, {});
+    if (!target.ok) throw new Error(target.problem);
+    const unkeyed =
+      'GET / HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n\r\n';
+    const request = Buffer.from(unkeyed).toString('base64');
+    const finding = { clause: 'rfc6455/4.2.1/key-present', request } as const;
+    expect(await replayFinding(finding, {}, target.value, 10_000)).toMatchObject({
+      outcome: 'cannot tell',
+      problem: expect.stringContaining('answered by 200'),
+    });
   });
 
   test('its lines may come one by one', async () => {
