@@ -38,10 +38,11 @@ const RULES: ReadonlyMap<string, Rule> = new Map(
 );
 
 /** How to redact the field of a name; null when it has no secrets. */
-export function ruleOf(name: string, { fields = [] }: Secrets): Rule | null {
+export function ruleOf(name: string, { fields = [], onlyIn }: Secrets): Rule | null {
   const plain = plainName(name);
-  if (fields.some((other) => plainName(other) === plain)) return hideAll;
-  return RULES.get(plain) ?? null;
+  const isAmong = (names: readonly string[]) => names.some((other) => plainName(other) === plain);
+  if (isAmong(fields)) return hideAll;
+  return onlyIn === undefined || isAmong(onlyIn) ? (RULES.get(plain) ?? null) : null;
 }
 
 /** The offset behind the first word and its white space: 0 when no other word follows, or it is no token. */
@@ -86,8 +87,9 @@ function hideSetCookie(value: string, _: Secrets, hide: Hide): string {
 }
 
 function hideTokens(value: string, secrets: Secrets, hide: Hide): string {
-  const { subprotocolPrefix = [], subprotocolToken } = secrets;
-  const prefixes = [...tokenPrefixes, ...subprotocolPrefix];
+  const { subprotocolPrefix = [], subprotocolToken, onlyIn } = secrets;
+  const isAny = onlyIn === undefined;
+  const prefixes = [...(isAny ? tokenPrefixes : []), ...subprotocolPrefix];
   const isToken = (name: string) =>
     subprotocolToken !== undefined &&
     !subprotocolToken.names.includes(trimOws(name)) &&
@@ -98,7 +100,7 @@ function hideTokens(value: string, secrets: Secrets, hide: Hide): string {
       const start = element.search(/[^ \t"']|$/);
       const name = element.slice(start);
       const prefix = prefixes.find((known) => equalsIgnoringCase(name.slice(0, known.length), known));
-      if (prefix === undefined && !JWT.test(name) && !isToken(name)) return element;
+      if (prefix === undefined && !(isAny && JWT.test(name)) && !isToken(name)) return element;
       const end = start + (prefix ?? '').length;
       return element.slice(0, end) + hideWord(element.slice(end), hide);
     })

@@ -8,9 +8,17 @@ const HOST_PORT = /^(?:\[[^[\]]*\]|[^:[\]]*)(?::[0-9]+)?$/;
 
 const PARAMETER = /[?&;#]([^?&;#=]*)=/g;
 
+/** The names of the parameters whose values are secrets anyway, as they are written there. */
+export function findSecretParameters(target: string): readonly string[] {
+  return [...target.matchAll(PARAMETER)]
+    .map(([, name = '']) => name)
+    .filter((name) => isSecretParameter(name, {}));
+}
+
 /** Hides the user information and the secret parameters of a URI or request-target, malformed ones too. */
 export function hideTarget(target: string, secrets: Secrets, hide: Hide): string {
-  return hideParameters(hideUserInformation(target, hide), secrets, hide);
+  const open = secrets.onlyIn === undefined ? hideUserInformation(target, hide) : target;
+  return hideParameters(open, secrets, hide);
 }
 
 // authority = [ userinfo "@" ] host [ ":" port ]

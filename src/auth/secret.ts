@@ -5,6 +5,11 @@ export interface Secrets {
   readonly subprotocolPrefix?: readonly string[];
   /** A token that is one of the names of subprotocols as a whole; names that resemble it are secret too, but these. */
   readonly subprotocolToken?: { readonly token: string; readonly names: readonly string[] };
+  /**
+   * Names of the fields that may have a secret in them. Where it is given, nothing is a secret but what is named here:
+   * no parameter, no user information, and no other field.
+   */
+  readonly onlyIn?: readonly string[];
 }
 
 /** Puts a placeholder where a secret was. */
@@ -20,10 +25,11 @@ const PARAMETERS: ReadonlySet<string> = new Set(
 );
 
 /** Whether the value of a query parameter is a secret; the name as it stands in the query. */
-export function isSecretParameter(encoded: string, { query = [] }: Secrets): boolean {
+export function isSecretParameter(encoded: string, { query = [], onlyIn }: Secrets): boolean {
   const [decoded = ''] = new URLSearchParams(`${encoded}=`).keys();
   const name = plainName(decoded);
-  return PARAMETERS.has(name) || query.some((other) => plainName(other) === name);
+  const isAlways = onlyIn === undefined && PARAMETERS.has(name);
+  return isAlways || query.some((other) => plainName(other) === name);
 }
 
 /** Letters and digits alone, in lower case: `X-API-Key`, `x_api_key` and `apiKey[]` are spelt in many ways. */

@@ -15,14 +15,24 @@ test.each(named)(
 );
 
 test('nothing is said of a server that refuses the canonical opening', async () => {
-  const says = (reply: string) => reply.replace('101 Switching Protocols', '200 OK\r\nContent-Length: 0');
+  const says = () => 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n';
   expect(await holdServer({ says })).toMatch(/answered by 200 OK, where a 101 was expected/);
 });
 
 test('nothing is said of a server that speaks before its status line', async () => {
-  const says = (reply: string) => `Welcome!\r\n${reply}`;
+  const says = () => 'Welcome!\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n';
   expect(await holdServer({ says })).toMatch(/octets that are no reply, where a 101 was expected/);
 });
+
+test.each([
+  ['by 200', (reply) => reply.replace('101 Switching Protocols', '200 OK\r\nContent-Length: 0')],
+  ['behind a line that is none of HTTP', (reply) => `Welcome!\r\n${reply}`],
+] satisfies [string, Behaviour['says']][])(
+  'a server that accepts the canonical opening %s is told so, and nothing else',
+  async (_, says) => {
+    expect(await findBroken({ says })).toEqual([['rfc6455/4.2.2/status-101']]);
+  },
+);
 
 test('nothing is said of a server that answers no ping', async () => {
   expect(await holdServer({ pongs: false }, {}, { timeout: 200 })).toMatch(/not proved by a pong/);

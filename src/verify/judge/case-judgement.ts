@@ -1,17 +1,37 @@
 import { type Breach, nothingSpecial } from '../../../models/breach.ts';
 import type { ClauseId } from '../../../models/clauses.ts';
+import { writeRequestMessage } from '../../arbitraries/index.ts';
+import { fieldValues, parseRequest } from '../../wire/index.ts';
 import type { Answer } from '../peer/answer.ts';
 import { acceptance, octetsOf, type RequestCase } from './case.ts';
-import { answerOf, type Charge, chargeJunk, type Judgement, judgeAnswer, weigh } from './judgement.ts';
-import type { Target } from './target.ts';
+import {
+  answerOf,
+  type Charge,
+  chargeJunk,
+  describeAnswer,
+  type Fault,
+  type Judgement,
+  judgeAnswer,
+  weigh,
+} from './judgement.ts';
+import { checkSpoiltSwitch } from './spoilt-switch.ts';
+import { canonicalMessage, type Target } from './target.ts';
 
 /** Judges the answer to a case. A case that sends messages behind the 101 is judged by whether they were answered. */
 export function judgeCase(current: RequestCase, answer: Answer, target: Target): Judgement {
   if (current.frames) return judgeMessages(current, answer);
   if (current.early) return judgeEarly(current, current.early, answer);
-  const judged = judgeAnswer(octetsOf(current), answer, target, current.clause);
-  if (!judged.faults.some(isRefusal))
-    return { ...judged, shown: [...judged.shown, ...keptBy(current, answer)] };
+  const octets = octetsOf(current);
+  const judged = judgeAnswer(octets, answer, target, current.clause);
+  const isRefused = judged.faults.some(isRefusal);
+  const isJunk = answerOf(answer) === 'junk';
+  if (!isRefused && !isJunk) return { ...judged, shown: [...judged.shown, ...keptBy(current, answer)] };
+  const spoilt = current.isCut ? null : judgeSpoilt(octets, answer, target);
+  if (spoilt) {
+    const faults = judged.faults.filter((fault) => !isRefusal(fault) && fault.kind !== 'unanswered');
+    return { shown: [...judged.shown, spoilt.clause], faults: [...faults, spoilt] };
+  }
+  if (!isRefused) return judged;
   const mayRefuse = current.changes.some(({ refusedAs }) => refusedAs === null);
   const charged = mayRefuse ? null : chargedTo(current);
   const shown = judged.shown.filter((clause) => clause !== current.clause);
@@ -31,6 +51,22 @@ function keptBy({ changes }: RequestCase, { reply }: Answer): readonly ClauseId[
 
 function isRefusal({ kind }: Judgement['faults'][number]): boolean {
   return kind === 'refused';
+}
+
+/** An answer to the canonical opening that accepts it, and is no 101 that a client could read. */
+function judgeSpoilt(octets: Uint8Array, answer: Answer, target: Target): Fault | null {
+  const request = parseRequest(octets);
+  const [key = ''] = request.ok ? fieldValues(request.value.fields, 'sec-websocket-key') : [];
+  const isCanonical = Buffer.from(writeRequestMessage(canonicalMessage(target, key))).equals(octets);
+  const broken = isCanonical ? checkSpoiltSwitch(key, answer) : null;
+  if (!broken) return null;
+  const { clause } = broken;
+  const breach: Breach = {
+    ...{ kind: 'reply', clause, guard: null, came: nothingSpecial },
+    answer: answer.reply?.status ?? 'junk',
+  };
+  const observed = `${describeAnswer(answer)}, with the accept value of the key`;
+  return weigh({ kind: 'reply', ...broken, observed }, null, breach);
 }
 
 /** The clause that a refusal breaks; null where it breaks none, or any of several. */

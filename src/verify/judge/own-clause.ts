@@ -1,10 +1,10 @@
 import { listMoot, mootRows } from '../../../models/moot.ts';
 import type { Permits } from '../../../models/vocabulary.ts';
 import { contentData } from '../../arbitraries/index.ts';
-import { hasCloseFrame } from '../../facts/behind-facts.ts';
 import { selectSubprotocol } from '../../negotiation/subprotocol.ts';
 import { fieldValues, parseTokenList } from '../../wire/index.ts';
 import type { Answer } from '../peer/answer.ts';
+import { findClose } from '../peer/close-frame.ts';
 import type { Checked } from './broken-clause.ts';
 import { checkReply } from './obligation.ts';
 import { type Examined, isOfOneGuard, type Rows } from './oracle.ts';
@@ -66,7 +66,7 @@ const pongToContent = Buffer.from([0x8a, contentData.length, ...Buffer.from(cont
 
 function pongIn({ ponged, early }: Answer): 'came' | 'closed' | 'missing' {
   if (ponged) return 'came';
-  return hasCloseFrame(early) ? 'closed' : 'missing';
+  return findClose(early) ? 'closed' : 'missing';
 }
 
 function canChoose(offered: readonly string[], supported: readonly string[]): boolean {

@@ -1,4 +1,5 @@
 import { BodyReader, HeadReader, parseReply, type ReplyHead, replyContent } from '../../wire/index.ts';
+import { findClose } from './close-frame.ts';
 
 /** What is sent in the ping behind a 101. */
 export const pingData = Uint8Array.of(0x77, 0x73, 0x31);
@@ -6,6 +7,8 @@ export const pingData = Uint8Array.of(0x77, 0x73, 0x31);
 const pong = Buffer.from([0x8a, pingData.length, ...pingData]);
 const nothing = new Uint8Array();
 const headLimit = 1_048_576;
+/** Octets that are no head are waited for no longer than this. */
+const unreadableLimit = 65_536;
 
 /** How a target has answered octets. */
 export interface Answer {
@@ -73,7 +76,7 @@ export class AnswerReader {
   push(chunk: Buffer): 'reading' | 'switched' | 'done' {
     this.#chunks.push(chunk);
     this.#received += chunk.length;
-    if (this.#unreadable) return 'done';
+    if (this.#unreadable) return this.#pushUnreadable();
     if (this.#reply) return this.#pushBehind(this.#reply, chunk);
     let rest: Uint8Array = chunk;
     for (;;) {
@@ -83,7 +86,7 @@ export class AnswerReader {
       const parsed = progress.state === 'complete' ? parseReply(progress.head) : null;
       if (progress.state !== 'complete' || !parsed?.ok) {
         this.#unreadable = true;
-        return 'done';
+        return this.#pushUnreadable();
       }
       const { status } = parsed.value;
       if (status >= 200 || status === 101) {
@@ -97,12 +100,18 @@ export class AnswerReader {
     }
   }
 
+  /** Lines that begin as a head are read to their empty line, however they end: they may come one by one. */
+  #pushUnreadable(): 'reading' | 'done' {
+    const text = this.#received > unreadableLimit ? '' : Buffer.concat(this.#chunks).toString('latin1');
+    return text.startsWith('HTTP/') && !/\n\r?\n/.test(text) ? 'reading' : 'done';
+  }
+
   #pushBehind(reply: ReplyHead, octets: Uint8Array): 'reading' | 'switched' | 'done' {
     if (reply.status === 101) {
       const latest = Buffer.concat([this.#tail, octets]);
       this.#ponged ||= latest.includes(pong);
       this.#tail = latest.subarray(1 - pong.length);
-      return this.#ponged ? 'done' : 'switched';
+      return this.#ponged || this.#isClosed(octets) ? 'done' : 'switched';
     }
     if (!this.#hasContent) return 'done';
     const content = replyContent(reply.status, reply.fields);
@@ -110,6 +119,11 @@ export class AnswerReader {
     if (content.kind === 'untilClose') return 'done';
     this.#body ??= new BodyReader(content, 65_536);
     return this.#body.push(octets) ? 'done' : 'reading';
+  }
+
+  /** Whether a Close frame has come behind the 101, so that no pong need follow. */
+  #isClosed(latest: Uint8Array): boolean {
+    return latest.includes(0x88) && findClose(Buffer.concat(this.#chunks).subarray(this.#behindAt)) !== null;
   }
 
   answer(end: Answer['end']): Answer {

@@ -2,6 +2,7 @@ import { writeRequestMessage } from '../../arbitraries/index.ts';
 import { decodeQueryPart } from '../../auth/query-value.ts';
 import { redactHead } from '../../auth/redaction.ts';
 import { resembles, type Secrets } from '../../auth/secret.ts';
+import { findSecretParameters, hideTarget } from '../../auth/secret-target.ts';
 import { decodeLatin1, encodeLatin1 } from '../../wire/index.ts';
 import { canonicalMessage, sampleKey, type Target } from '../judge/target.ts';
 import type { Finding } from './report.ts';
@@ -13,7 +14,10 @@ const own =
 /** A shorter value is hidden in its own field alone: elsewhere the same letters are likely to be something else. */
 const longEnough = 8;
 
-/** The octets with every credential, and the value of every declared field, replaced by as many placeholders. */
+/**
+ * The octets with every declared credential, every secret of the URL, and the value of every declared field replaced by
+ * as many placeholders. Nothing else is a secret: the requests are made for the run, and the answers are answers to them.
+ */
 export function hideCredential(octets: Uint8Array, target: Target): Uint8Array {
   const redacted = decodeLatin1(redactHead(octets, secretsOf(target)));
   const hidden = (target.options.headers ?? [])
@@ -64,20 +68,32 @@ function hideDeep(value: unknown, hide: (text: string) => string): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, hideDeep(each, hide)]));
 }
 
-function secretsOf({ options }: Target): Secrets {
+/** Fields that have a URI, and so a query. */
+const ofUri: readonly string[] = ['Location', 'Content-Location', 'Referer', 'Origin', 'Host'];
+
+function secretsOf({ options, uri }: Target): Secrets {
   const { auth, headers = [], subprotocols: names = [] } = options;
   const fields = headers.map(([name]) => name).filter((name) => !own.test(name));
+  const query = findSecretParameters(uri.resourceName).map(decodeQueryPart);
+  const declared = { fields, query, onlyIn: ofUri };
   switch (auth?.in) {
     case 'query':
-      return { fields, query: [decodeQueryPart(auth.name)] };
+      return { ...declared, query: [...query, decodeQueryPart(auth.name)] };
     case 'field':
-      return { fields: [...fields, auth.name] };
+      return { ...declared, fields: [...fields, auth.name] };
+    case 'authorization':
+      return { ...declared, onlyIn: [...ofUri, 'Authorization'] };
+    case 'cookie':
+      return { ...declared, onlyIn: [...ofUri, 'Cookie', 'Set-Cookie'] };
     case 'subprotocol':
-      return auth.prefix === ''
-        ? { fields, subprotocolToken: { token: auth.value, names } }
-        : { fields, subprotocolPrefix: [auth.prefix] };
+      return {
+        ...{ ...declared, onlyIn: [...ofUri, 'Sec-WebSocket-Protocol'] },
+        ...(auth.prefix === ''
+          ? { subprotocolToken: { token: auth.value, names } }
+          : { subprotocolPrefix: [auth.prefix] }),
+      };
     default:
-      return { fields };
+      return declared;
   }
 }
 
@@ -94,8 +110,19 @@ function wordsOf(target: Target): readonly string[] {
   const fields = values.filter((value) => value.length >= longEnough && !open.includes(value));
   const decoded = auth?.in === 'query' ? decodeQueryPart(auth.value) : (auth?.value ?? '');
   const credential = auth ? [auth.value, decoded, encodeURIComponent(decoded)] : [];
-  const words = [...new Set([...credential, ...fields])].filter((word) => /[^*]/.test(word));
+  const words = [...new Set([...credential, ...fields, ...secretsOfUrl(target)])].filter((word) =>
+    /[^*]/.test(word),
+  );
   return words.toSorted((a, b) => b.length - a.length);
+}
+
+function secretsOfUrl({ uri }: Target): readonly string[] {
+  const found: string[] = [];
+  hideTarget(uri.resourceName, {}, (secret) => {
+    found.push(secret);
+    return secret;
+  });
+  return found.filter((secret) => secret.length >= longEnough);
 }
 
 function hideAll(text: string, words: readonly string[]): string {

@@ -1,10 +1,14 @@
 import { writeRequestMessage } from '../../arbitraries/index.ts';
 import { knownSubprotocols } from '../../negotiation/known-subprotocol.ts';
-import { HeadReader, parseReply } from '../../wire/index.ts';
-import { describeAnswer } from '../judge/judgement.ts';
+import { acceptance, type RequestCase } from '../judge/case.ts';
+import { judgeCase } from '../judge/case-judgement.ts';
+import { showsServer } from '../judge/spoilt-switch.ts';
 import { canonicalMessage, sampleKey, type Target } from '../judge/target.ts';
 import type { Answer } from '../peer/answer.ts';
+import { type Close, findClose } from '../peer/close-frame.ts';
 import { probe } from '../peer/probe.ts';
+import { tellProblem } from './calibration-problem.ts';
+import { explainUnsecured, speaksTls } from './wrong-scheme.ts';
 
 export interface Calibration {
   /** Whether the canonical opening was accepted, and its 101 proved. */
@@ -14,62 +18,79 @@ export interface Calibration {
   readonly answer: Answer;
   /** What was answered, and which option would help; empty where it was accepted. */
   readonly problem: string;
+  /** Whether it was not, though the answer is a WebSocket server's that accepts the opening: that is its fault. */
+  readonly isSpoilt: boolean;
 }
 
 /** Sends the canonical opening. If the target refuses this one, its refusals of others show nothing. */
 export async function calibrate(target: Target, address: string, timeout: number): Promise<Calibration> {
   const answer = await open(target, address, timeout);
-  if (isProved(answer)) return { ok: true, target, answer, problem: '' };
-  if (target.options.subprotocols === undefined && answer.reply?.status !== 101) {
+  const close = closeIn(answer);
+  const known = { target, answer, problem: '', isSpoilt: false };
+  if (isProved(answer) && !mayDemand(close)) return { ok: true, ...known };
+  if (target.options.subprotocols === undefined && (mayDemand(close) || isRefusal(answer))) {
     for (const { name } of knownSubprotocols) {
-      const demanding = declare(target, name);
+      const demanding = declare(target, name, answer);
       const other = await open(demanding, address, timeout);
-      if (isProved(other)) return { ok: true, target: demanding, answer: other, problem: '' };
+      if (isProved(other) && !closeIn(other)) return { ok: true, ...known, target: demanding, answer: other };
     }
   }
-  return { ok: false, target, answer, problem: explain(answer) };
+  if (isProved(answer)) return { ok: true, ...known };
+  const isSecured = await speaksTls(target, address, timeout, answer);
+  const problem = tellProblem(target, answer, close, isSecured);
+  return { ok: false, ...known, problem, isSpoilt: isSpoilt(target, answer) };
 }
 
-function declare(target: Target, name: string): Target {
+/** The canonical opening as a case. */
+export function canonicalCase(target: Target, key: string): RequestCase {
+  const base = canonicalMessage(target, key);
+  return {
+    ...{ number: 0, clause: acceptance, title: 'the canonical request', group: null, isLiteral: true },
+    ...{ base, changes: [], isCut: false, pieces: [writeRequestMessage(base)] },
+  };
+}
+
+/**
+ * The target as one that supports a subprotocol. It requires the subprotocol where it refused an opening without it;
+ * one that opens and then closes the connection keeps to what subprotocols may ask for.
+ */
+function declare(target: Target, name: string, { reply }: Answer): Target {
+  const required = reply?.status === 101 ? {} : { subprotocolRequired: true };
   return {
     ...target,
-    options: { ...target.options, subprotocols: [name], subprotocolRequired: true },
+    options: { ...target.options, subprotocols: [name], ...required },
     endpoint: { ...target.endpoint, subprotocols: [name] },
   };
 }
 
 async function open(target: Target, address: string, timeout: number): Promise<Answer> {
-  return (await probe(target, address, [octetsOf(target)], timeout)).answer;
-}
-
-function octetsOf(target: Target): Uint8Array {
-  return writeRequestMessage(canonicalMessage(target, sampleKey));
+  try {
+    return (await probe(target, address, canonicalCase(target, sampleKey).pieces, timeout)).answer;
+  } catch (error) {
+    throw explainUnsecured(error, target);
+  }
 }
 
 function isProved({ reply, ponged }: Answer): boolean {
   return reply?.status === 101 && ponged;
 }
 
-/** What is wrong with octets that are no reply, and where. */
-function tellUnreadable(octets: Uint8Array): string {
-  const progress = new HeadReader('reply', octets.length + 1).push(octets);
-  const read = progress.state === 'complete' ? parseReply(progress.head) : null;
-  const fault = read && !read.ok ? read : progress.state === 'malformed' ? progress : null;
-  const where = fault ? `: ${fault.problem}, at octet ${fault.span.start}` : '';
-  return `what listens there may be no server of HTTP${where}`;
+/** Whether the opening was answered by anything but a 101, or by the end of the connection. */
+function isRefusal({ reply, octets, end }: Answer): boolean {
+  return reply ? reply.status !== 101 : octets.length === 0 && end !== 'late';
 }
 
-/** Which option would help, as far as the answer shows that. */
-function explain(answer: Answer): string {
-  const said = `the canonical opening was answered by ${describeAnswer(answer)}, where a 101 was expected`;
-  const help: Readonly<Record<number, string>> = {
-    101: 'the 101 is not proved by a pong: what answers may be no WebSocket server',
-    400: 'it may demand a subprotocol: --subprotocol names those that it supports',
-    401: 'it demands a credential: --auth gives one',
-    403: 'it may enforce an allowlist: --origin names an origin that is on it; or --auth gives a credential',
-    404: 'no endpoint may be at this path: the URL names it',
-    426: 'it may want something else in the request: --header adds a field',
-  };
-  const why = answer.reply ? help[answer.reply.status] : tellUnreadable(answer.octets);
-  return why === undefined ? said : `${said}; ${why}`;
+/** The Close frame behind a 101, where it came before the pong. */
+function closeIn({ reply, early }: Answer): Close | null {
+  return reply?.status === 101 ? findClose(early) : null;
+}
+
+/** Whether a Close may be due to what the opening does not have: a protocol error, a policy, or a code of their own. */
+function mayDemand(close: Close | null): boolean {
+  const code = close?.code ?? 0;
+  return code === 1002 || code === 1008 || (code >= 4000 && code <= 4999);
+}
+
+function isSpoilt(target: Target, answer: Answer): boolean {
+  return showsServer(sampleKey, answer, judgeCase(canonicalCase(target, sampleKey), answer, target).faults);
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   placeCredential,
   type RequestMessage,
@@ -10,13 +9,27 @@ import { fieldValues } from '../../wire/index.ts';
 import { canonicalMessage, type Target } from '../judge/target.ts';
 import type { Answer } from '../peer/answer.ts';
 import { probe } from '../peer/probe.ts';
+import { keyOf } from './request-case.ts';
 
 /** What a target was seen to do where the texts leave it a choice. A status is a number, any other answer a word. */
 export type Policy = Readonly<Record<string, unknown>>;
 
-/** Finds out what a target does where the texts leave it a choice. No answer here is a fault. */
-export async function learnPolicy(target: Target, address: string, timeout: number): Promise<Policy> {
-  const key = () => randomBytes(16).toString('base64');
+/**
+ * Finds out what a target does where the texts leave it a choice. No answer here is a fault.
+ *
+ * @param seed the same seed sends the same octets
+ */
+export async function learnPolicy(
+  target: Target,
+  address: string,
+  timeout: number,
+  seed: number,
+): Promise<Policy> {
+  let sent = 0;
+  const key = () => {
+    sent += 1;
+    return keyOf(seed, -sent); // cases count from 0
+  };
   const opening = (...fields: readonly [string, ...string[]][]) =>
     fields.reduce((m, [name, ...values]) => setField(m, name, ...values), canonicalMessage(target, key()));
   /** An opening with other subprotocols, and the credential where it was. */
@@ -73,8 +86,11 @@ function chosenIn({ reply }: Answer): string | null {
   return reply?.status === 101 ? (fieldValues(reply.fields, 'sec-websocket-protocol')[0] ?? null) : null;
 }
 
-function nameAnswer({ reply, end }: Answer): number | string {
-  return reply?.status ?? (end === 'late' ? 'no answer' : 'closed');
+/** A status, or in words what came in its place. */
+export function nameAnswer({ reply, end, octets }: Answer): number | string {
+  if (reply) return reply.status;
+  if (octets.length > 0 && end !== 'reset') return 'unreadable';
+  return end === 'late' ? 'no answer' : 'closed';
 }
 
 /** The largest of some sizes that is still accepted; null where none is, a text where all are. */

@@ -42,11 +42,13 @@ export async function replayFinding(
   try {
     const address = await findAddress(target);
     const calibration = await calibrate(target, address, timeout);
-    if (!calibration.ok) return { outcome: 'cannot tell', problem: calibration.problem };
+    const { ok: isOpen, problem: refusal } = calibration;
+    if (!isOpen && !calibration.isSpoilt) return { outcome: 'cannot tell', problem: refusal };
     const known = calibration.target;
     const subject = createServerSubject(known, address, timeout);
     const [fault, answer] = await sendAgain(octets, finding, known, subject);
     if (fault) return { outcome: 'still fails', fault, answer };
+    if (!isOpen) return { outcome: 'cannot tell', problem: refusal };
     if (finding.isOnce)
       return { outcome: 'cannot tell', problem: 'it passes, but was seen once alone before' };
     if (isWhole) return { outcome: 'fixed', answer };

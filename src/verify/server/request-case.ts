@@ -105,7 +105,7 @@ const cutEvery = 8;
 const splitEvery = 5;
 
 /** A key of its own for each case, the same for the same seed. */
-function keyOf(seed: number, number: number): string {
+export function keyOf(seed: number, number: number): string {
   return hash('md5', `${seed} ${number}`, 'base64');
 }
 

@@ -11,6 +11,7 @@ import { canonicalMessage, sampleKey, type Target } from '../judge/target.ts';
 import { type Probed, probe, Unreachable } from '../peer/probe.ts';
 import type { Reaction, Subject } from '../run/subject.ts';
 import { calibrate } from './calibration.ts';
+import { nameAnswer } from './policy.ts';
 import { holdBack } from './request-case.ts';
 
 /** A server that is held against the models: each case is a request on a connection of its own. */
@@ -74,9 +75,10 @@ function remake(
 }
 
 /** What a server did, as far as playing cases depends on it. */
-export function reactionOf({ answer: { reply, end, octets } }: Probed): Reaction {
+export function reactionOf({ answer }: Probed): Reaction {
+  const { reply, end, octets } = answer;
   return {
-    answer: reply?.status ?? (end === 'late' ? 'no answer' : 'closed'),
+    answer: nameAnswer(answer),
     hasSpoken: octets.length > 0,
     isOpen: reply?.status === 101,
     isReset: end === 'reset' && octets.length === 0,

@@ -11,9 +11,9 @@ import { hideCredential } from '../report/placeholder.ts';
 import type { Report } from '../report/report.ts';
 import { Player } from '../run/player.ts';
 import { waitForReturn } from '../run/subject.ts';
-import { calibrate } from './calibration.ts';
+import { calibrate, canonicalCase } from './calibration.ts';
 import { learnPolicy, type Policy } from './policy.ts';
-import { serverCases } from './request-case.ts';
+import { keyOf, serverCases } from './request-case.ts';
 import { createServerSubject, type ServerSubject } from './subject.ts';
 
 export interface VerifyServerOptions {
@@ -50,27 +50,32 @@ export async function verifyServer(
   try {
     const address = await findAddress(declared);
     const calibration = await calibrate(declared, address, timeout);
-    if (!calibration.ok) return { ok: false, problem: calibration.problem };
-    const { target } = calibration;
+    const { target, ok: isOpen, problem } = calibration;
+    if (!isOpen && !calibration.isSpoilt) return { ok: false, problem };
     const subject = createServerSubject(target, address, timeout);
-    const cases = serverCases(target, seed, runs);
+    // Where a right opening has a wrong answer, that is found, and refusals of others show nothing.
+    const cases = isOpen
+      ? serverCases(target, seed, runs)
+      : { literals: [canonicalCase(target, keyOf(seed, 0))], drawn: [], total: 1 };
     const isAsked = selectCases(only, cases);
-    const isWanted = (current: RequestCase) => isInShard(current, shard) && isAsked(current);
+    const isWanted = (current: RequestCase) => !isOpen || (isInShard(current, shard) && isAsked(current));
     const haste = await measureHaste(subject);
     const player = new Player(subject, { concurrency, isWanted, onProgress, haste });
     const played = await player.play(cases);
     const isEmpty = played.tally.cases + played.losses.length === 0;
     if (isEmpty && shard.count === 1) return { ok: false, problem: 'no case shows what was asked for' };
     // To learn the policy takes odd requests as well. They come after the cases, whose effect is known.
-    const learnt = played.ended === null ? await learnSurely(target, address, subject) : {};
-    if (played.ended === null) {
+    const isWhole = isOpen && played.ended === null;
+    const learnt = isWhole ? await learnSurely(target, address, subject, seed) : {};
+    if (isWhole) {
       const again = await calibrate(target, address, timeout);
       // A server that was asked too often may need a while before it takes more connections.
       const isBack = again.ok || (isBusy(again.answer.reply?.status ?? 0) && (await waitForReturn(subject)));
       if (!isBack) return { ok: false, problem: `at the end of the run ${again.problem}` };
     }
     const exhibits = (await findDefects(played, subject)).map((defect) => exhibit(defect, declared));
-    const { tally, losses, ended, unplayed, hasty } = played;
+    const { tally, losses, unplayed, hasty } = played;
+    const ended = isOpen ? played.ended : problem;
     const head = {
       ...({
         version,
@@ -86,10 +91,9 @@ export async function verifyServer(
     };
     const { counts } = tally;
     const count = tally.cases + losses.length;
-    return {
-      ok: true,
-      report: buildReport(head, { cases: count, counts, exhibits, ended, unplayed, hasty }),
-    };
+    const report = buildReport(head, { cases: count, counts, exhibits, ended, unplayed, hasty });
+    const isFound = report.findings.some(({ level }) => level === 'MUST');
+    return isOpen || isFound ? { ok: true, report } : { ok: false, problem };
   } catch (error) {
     if (error instanceof Unreachable) return { ok: false, problem: error.message };
     throw error;
@@ -122,9 +126,14 @@ function exhibit({ current, exchange, ...defect }: Defect<RequestCase, Probed>, 
 }
 
 /** Learns the policy. If the target goes away meanwhile and comes back, that is noted, and the run goes on. */
-async function learnSurely(target: Target, address: string, subject: ServerSubject): Promise<Policy> {
+async function learnSurely(
+  target: Target,
+  address: string,
+  subject: ServerSubject,
+  seed: number,
+): Promise<Policy> {
   try {
-    return await learnPolicy(target, address, subject.timeout);
+    return await learnPolicy(target, address, subject.timeout, seed);
   } catch (error) {
     if (error instanceof Unreachable && (await waitForReturn(subject))) {
       return { unlearnt: `the target went away while it was asked: ${error.message}` };

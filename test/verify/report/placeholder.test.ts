@@ -1,16 +1,18 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readTarget, type Target, type TargetOptions } from '../../../src/verify/judge/target.ts';
 import { hideCredential, hideInReport, hideInText } from '../../../src/verify/report/placeholder.ts';
+import { runs } from '../../property.ts';
 import { finding, serverReport } from './server-report-sample.ts';
 
-function targetOf(options: TargetOptions): Target {
-  const target = readTarget('ws://a.test/', options);
+function targetOf(options: TargetOptions, url = 'ws://a.test/'): Target {
+  const target = readTarget(url, options);
   if (!target.ok) throw new Error(target.problem);
   return target.value;
 }
 
-function hide(text: string, options: TargetOptions): string {
-  return Buffer.from(hideCredential(Buffer.from(text, 'latin1'), targetOf(options))).toString('latin1');
+function hide(text: string, options: TargetOptions, url?: string): string {
+  return Buffer.from(hideCredential(Buffer.from(text, 'latin1'), targetOf(options, url))).toString('latin1');
 }
 
 describe('values of declared fields are hidden', () => {
@@ -38,6 +40,69 @@ describe('values of declared fields are hidden', () => {
     ] as const;
     expect(hide('HTTP/1.1 400 a-long-value\r\nUpgrade: websocket\r\n\r\n', { headers })).toBe(
       'HTTP/1.1 400 ************\r\nUpgrade: websocket\r\n\r\n',
+    );
+  });
+});
+
+describe('where no credential is declared', () => {
+  const shown = [
+    'GET / HTTP/1.1\r\nHost: user@host\r\n\r\n',
+    'GET http://user:word@host/?token=abc HTTP/1.1\r\n\r\n',
+    'HTTP/1.1 401\r\nSet-Cookie: sid=abc\r\nAuthorization: Basic abc\r\nX-API-Key: abc\r\n\r\n',
+    'GET / HTTP/1.1\r\nSec-WebSocket-Protocol: bearer.abc, eyJh.eyJi.c\r\n\r\n',
+    '\0\0\x12\x04\0\0\0\0\0\0\x03\0\0\0\x64@\x05 \x01',
+  ];
+
+  test.each(shown)('nothing is hidden in %j', (text) => {
+    expect(hide(text, {})).toBe(text);
+    expect(hide(text, { subprotocols: ['chat'], origins: ['https://a.test'] })).toBe(text);
+  });
+
+  test('nothing is hidden in any octets', () => {
+    const octets = fc.oneof(
+      fc.uint8Array({ maxLength: 200 }),
+      fc.array(fc.constantFrom(...shown, 'ws://a@b/?auth=c', ' ', '\r\n'), { maxLength: 4 }).map((all) => {
+        return new Uint8Array(Buffer.from(all.join(''), 'latin1'));
+      }),
+    );
+    const property = fc.property(octets, (any) => {
+      expect([...hideCredential(any, targetOf({}))]).toEqual([...any]);
+    });
+    fc.assert(property, { seed: 20_261_121, numRuns: runs(200, 2_000) });
+  });
+});
+
+describe('where one is declared, nothing else is hidden', () => {
+  test.each<[NonNullable<TargetOptions['auth']>, string, string]>([
+    [
+      { in: 'authorization', scheme: 'Bearer', value: 'abcd' },
+      'GET http://u@a/?token=x HTTP/1.1\r\nAuthorization: Bearer wxyz\r\nCookie: a=b\r\n\r\n',
+      'GET http://u@a/?token=x HTTP/1.1\r\nAuthorization: Bearer ****\r\nCookie: a=b\r\n\r\n',
+    ],
+    [
+      { in: 'cookie', name: 'sid', value: 'abcd' },
+      'GET / HTTP/1.1\r\nHost: u@a\r\nCookie: sid=abcx; b=c\r\nX-API-Key: d\r\n\r\n',
+      'GET / HTTP/1.1\r\nHost: u@a\r\nCookie: sid=****; b=*\r\nX-API-Key: d\r\n\r\n',
+    ],
+    [
+      { in: 'subprotocol', prefix: 'own.', value: 'abcd' },
+      'GET / HTTP/1.1\r\nSec-WebSocket-Protocol: own.abcx, bearer.x, eyJh.eyJi.c\r\n\r\n',
+      'GET / HTTP/1.1\r\nSec-WebSocket-Protocol: own.****, bearer.x, eyJh.eyJi.c\r\n\r\n',
+    ],
+    [
+      { in: 'query', name: 'k', value: 'abcd' },
+      'HTTP/1.1 302 Found\r\nLocation: http://u@a/?k=abcx&token=x\r\n\r\n',
+      'HTTP/1.1 302 Found\r\nLocation: http://u@a/?k=****&token=x\r\n\r\n',
+    ],
+  ])('%j', (auth, text, hidden) => {
+    expect(hide(text, { auth })).toBe(hidden);
+  });
+
+  test('a secret of the URL is one that is declared', () => {
+    const url = 'ws://a.test/b;token=wxyz&%61uth=long-enough';
+    const text = 'GET /b;token=abcd&auth=x&sig=y HTTP/1.1\r\nX-Sent: long-enough\r\n\r\n';
+    expect(hide(text, {}, url)).toBe(
+      'GET /b;token=****&auth=*&sig=y HTTP/1.1\r\nX-Sent: ***********\r\n\r\n',
     );
   });
 });

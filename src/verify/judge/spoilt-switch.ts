@@ -1,0 +1,53 @@
+import type { ClauseId } from '../../../models/clauses.ts';
+import { sha1 } from '../../sha1.ts';
+import { computeAccept, decodeLatin1, fieldValues, HeadReader, parseReply } from '../../wire/index.ts';
+import type { Answer } from '../peer/answer.ts';
+import type { BrokenClause } from './broken-clause.ts';
+
+/** The clauses of a reply by which a server fails that accepts an opening, and does not say so by a right 101. */
+const ofSwitch: ReadonlySet<ClauseId> = new Set<ClauseId>([
+  'rfc6455/4.2.2/status-101',
+  'rfc6455/4.2.2/reply-upgrade',
+  'rfc6455/4.2.2/reply-connection',
+]);
+
+/** Whether an answer has the accept value of the request's key: nobody but a WebSocket server computes it. */
+function hasAccept(key: string, { reply, octets }: Answer): boolean {
+  const values = reply ? fieldValues(reply.fields, 'sec-websocket-accept') : findAccept(octets);
+  return values.includes(computeAccept(key, sha1));
+}
+
+/** The accept values in octets that are no reply, wherever a line of them has one. */
+function findAccept(octets: Uint8Array): readonly string[] {
+  const lines = decodeLatin1(octets).matchAll(/^[ \t]*sec-websocket-accept[ \t]*:[ \t]*(\S+)[ \t]*$/gim);
+  return [...lines].map(([, value = '']) => value);
+}
+
+/**
+ * The clause that an answer other than a 101 breaks where it accepts the opening all the same: it has the right accept
+ * value, and no status that refuses. Null for every other answer.
+ *
+ * @see RFC 6455 §4.2.2
+ */
+export function checkSpoiltSwitch(key: string, answer: Answer): Omit<BrokenClause, 'observed'> | null {
+  const { reply, octets } = answer;
+  const [, told = ''] = /HTTP\/\S+[ \t]+([0-9]{3})/.exec(decodeLatin1(octets)) ?? [];
+  const status = reply?.status ?? Number(told);
+  if (status >= 300 || !hasAccept(key, answer)) return null;
+  const hint = reply ? null : tellReplyFault(octets);
+  const expected = 'a 101 in HTTP/1.1, since the accept value says that the opening is accepted';
+  return { clause: 'rfc6455/4.2.2/status-101', expected, ...(hint === null ? {} : { hint }) };
+}
+
+/** Whether what is wrong with the answer to a good opening shows that a WebSocket server has sent it. */
+export function showsServer(key: string, answer: Answer, faults: readonly BrokenClause[]): boolean {
+  return hasAccept(key, answer) && faults.some(({ clause }) => ofSwitch.has(clause));
+}
+
+/** What is wrong with octets that are no reply, and where; null where that cannot be told. */
+export function tellReplyFault(octets: Uint8Array): string | null {
+  const progress = new HeadReader('reply', octets.length + 1).push(octets);
+  const read = progress.state === 'complete' ? parseReply(progress.head) : null;
+  const fault = read && !read.ok ? read : progress.state === 'malformed' ? progress : null;
+  return fault && `${fault.problem}, at octet ${fault.span.start}`;
+}

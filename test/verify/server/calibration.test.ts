@@ -1,0 +1,306 @@
+import { createServer } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { bind } from '../../../src/bind.ts';
+import { listen, toWebSocket } from '../../../src/server/index.ts';
+import { NoVerdict, type Report, type VerifyServerOptions, verifyServer } from '../../../src/verify/index.ts';
+import { readTarget } from '../../../src/verify/judge/target.ts';
+import { pingData } from '../../../src/verify/peer/answer.ts';
+import type { Script } from '../../../src/verify/peer/scripted-route.ts';
+import { startScripted } from '../../../src/verify/peer/scripted-server.ts';
+import { calibrate } from '../../../src/verify/server/calibration.ts';
+import { replayFinding } from '../../../src/verify/server/replay.ts';
+import { certificates } from '../../certificate.ts';
+
+const few = { seed: 7, runs: 1, timeout: 10_000 };
+const pong = Buffer.from([0x8a, pingData.length, ...pingData]).toString('latin1');
+
+/** A server that answers every request alike, and whatever cannot be read too. */
+async function serve(script: Script): Promise<string> {
+  const onStray = (connection: Parameters<Script>[0]) => void connection.end();
+  const server = await startScripted(script, { onStray });
+  onTestFinished(() => server.close());
+  return server.url;
+}
+
+/** What is said of a server that answers with these octets, and ends the connection. */
+async function problemOf(
+  reply: string,
+  path = '/',
+  options: Partial<VerifyServerOptions> = {},
+): Promise<string> {
+  const url = await serve((connection) => connection.end(reply.replaceAll('{accept}', connection.accept)));
+  const failed = verifyServer(url + path, { ...few, ...options });
+  await expect(failed).rejects.toThrow(NoVerdict);
+  return failed.then(String, ({ message }: Error) => message);
+}
+
+const switching =
+  'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: {accept}\r\n\r\n';
+const close = (code: number, reason = '') => {
+  const data = [code >> 8, code & 0xff, ...Buffer.from(reason)];
+  return Buffer.from([0x88, data.length, ...data]).toString('latin1');
+};
+
+describe('a 101 that is followed by a Close', () => {
+  test.each([
+    [4406, 'the end'],
+    [1002, 'a pong'],
+    [1008, 'the end'],
+    [4500, 'a pong'],
+  ])('of %d, and then by %s, leads to a subprotocol that is well known', async (code, last) => {
+    const url = await serve(async (connection, { fields }) => {
+      const offer = fields.find(({ name }) => name === 'Sec-WebSocket-Protocol')?.value;
+      const head = switching.replace('{accept}', connection.accept);
+      const isSpoken = offer === 'mqtt';
+      if (!isSpoken && last === 'the end') return connection.end(head + close(code));
+      const chosen = head.replace('\r\n\r\n', '\r\nSec-WebSocket-Protocol: mqtt\r\n\r\n');
+      connection.write(isSpoken ? chosen : head + close(code));
+      await connection.until(() => connection.behind().length > 0, 'a ping');
+      connection.end(pong);
+    });
+    const target = readTarget(url, {});
+    if (!target.ok) throw new Error(target.problem);
+    const calibration = await calibrate(target.value, '127.0.0.1', 10_000);
+    expect(calibration.ok).toBe(true);
+    expect(calibration.target.endpoint.subprotocols).toEqual(['mqtt']);
+    // It has never refused an opening by a status, and need not.
+    expect(calibration.target.options).toEqual({ subprotocols: ['mqtt'] });
+  });
+
+  test('is no fault of a server that speaks one subprotocol alone', async () => {
+    const server = await listen({
+      subprotocols: ['graphql-transport-ws'],
+      onConnection(connection) {
+        const webSocket = toWebSocket(connection).on('error', () => {});
+        if (webSocket.protocol === '') webSocket.close(4406, 'Subprotocol not acceptable');
+      },
+    });
+    onTestFinished(() => server.close());
+    const { findings, summary } = await verifyServer(server.url, { seed: 7, runs: 1, timeout: 500 });
+    expect(findings).toEqual([]);
+    expect(summary.clauses.pass).toBeGreaterThan(80);
+  });
+
+  test.each([
+    [
+      4406,
+      'Subprotocol not acceptable',
+      /^the 101 was followed by Close 4406 Subprotocol not acceptable;.*--subprotocol/,
+    ],
+    [4401, 'Unauthorized', /^the 101 was followed by Close 4401 Unauthorized;.*--auth/],
+    [1011, '', /^the 101 was followed by Close 1011$/],
+  ])('of %d is named where nothing helps', async (code, reason, problem) => {
+    expect(await problemOf(switching + close(code, reason))).toMatch(problem);
+  });
+
+  test('of no code is named, too, behind a message', async () => {
+    expect(await problemOf(`${switching}\x81\x02hi\x88\x00`)).toBe(
+      'the 101 was followed by Close without a code',
+    );
+  });
+});
+
+test('a Close that no subprotocol prevents is no matter where the pong comes all the same', async () => {
+  const url = await serve(async (connection) => {
+    connection.write(switching.replace('{accept}', connection.accept) + close(4000));
+    await connection.until(() => connection.behind().length > 0, 'a ping');
+    connection.end(pong);
+  });
+  const target = readTarget(url, {});
+  if (!target.ok) throw new Error(target.problem);
+  expect(await calibrate(target.value, '127.0.0.1', 10_000)).toMatchObject({
+    ok: true,
+    target: target.value,
+  });
+});
+
+test.each([400, 501])('a %d may be for want of a subprotocol', async (status) => {
+  expect(await problemOf(`HTTP/1.1 ${status} No\r\nContent-Length: 0\r\n\r\n`)).toMatch(/--subprotocol/);
+});
+
+describe('the scheme of the other', () => {
+  test.each<[string, string]>([
+    ['an alert', '\x15\x03\x01\x00\x02\x02\x46'],
+    ...[
+      'The plain HTTP request was sent to HTTPS port',
+      'Client sent an HTTP request to an HTTPS server.',
+      "Reason: You're speaking plain HTTP to an SSL-enabled server port.",
+    ].map((text): [string, string] => [
+      text,
+      `HTTP/1.1 400 Bad Request\r\nContent-Length: ${text.length}\r\n\r\n${text}`,
+    ]),
+  ])('TLS is known by %j', async (_what, reply) => {
+    expect(await problemOf(reply)).toMatch(
+      /; this port speaks TLS: wss:\/\/127\.0\.0\.1:[0-9]+ may be meant$/,
+    );
+  });
+
+  test('TLS is known by its handshake', async () => {
+    const server = createSecureServer(certificates.trusted);
+    onTestFinished(() => void server.close());
+    const { port } = await bind(server);
+    await expect(verifyServer(`ws://127.0.0.1:${port}/`, few)).rejects.toThrow(
+      `this port speaks TLS: wss://127.0.0.1:${port}`,
+    );
+  });
+
+  test('the end of a connection is no TLS', async () => {
+    expect(await problemOf('')).toBe(
+      'the canonical opening was answered by the end of the connection, where a 101 was expected',
+    );
+  });
+
+  test('a port without TLS is known by what OpenSSL says', async () => {
+    const server = createServer();
+    onTestFinished(() => void server.close());
+    const { port } = await bind(server);
+    const host = `127.0.0.1:${port}`;
+    await expect(verifyServer(`wss://${host}/`, few)).rejects.toThrow(
+      `no connection to ${host}: this port speaks no TLS; ws://${host} may be meant`,
+    );
+  });
+});
+
+describe('an engine.io server that does not know the query', () => {
+  const refusal = (body: string) =>
+    `HTTP/1.1 400 Bad Request\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+
+  test.each(['{"code":0,"message":"Transport unknown"}', 'Transport unknown', 'Session ID unknown'])(
+    'says %j',
+    async (body) => {
+      expect(await problemOf(refusal(body))).toContain('/socket.io/?EIO=4&transport=websocket');
+    },
+  );
+
+  test('may also name its version, to who asks for its transport', async () => {
+    const body = 'Unsupported protocol version';
+    expect(await problemOf(refusal(body), '/socket.io/?transport=websocket')).toContain('EIO=4');
+    expect(await problemOf(refusal(body))).not.toContain('EIO=4');
+  });
+});
+
+test.each([
+  ['\x88\x02\x03\xea', 'a frame of WebSocket came in the place of the reply: Close 1002'],
+  ['\x81\x02hi', 'a frame of WebSocket came in the place of the reply'],
+  ['\0\0\x06\x04\0\0\0\0\0\0\x03\0\0\0\x64', 'it answers in HTTP/2, where HTTP/1.1 was spoken'],
+  ['HTTP/1.1 403 No\n\n', 'its reply cannot be read: a bare LF, at octet 15'],
+  [
+    '220 mail',
+    'what listens there may be no server of HTTP: a reply that does not begin with HTTP/, at octet 0',
+  ],
+])('octets that are no reply are called what they are: %j', async (octets, words) => {
+  const said = `the canonical opening was answered by ${octets.length} octets that are no reply, where a 101 was expected`;
+  expect(await problemOf(octets)).toBe(`${said}; ${words}`);
+});
+
+describe('a WebSocket server at work that does not answer the canonical opening rightly', () => {
+  const status = 'rfc6455/4.2.2/status-101';
+
+  /** The report on a server that answers with these octets, and each ping with its pong where it can. */
+  async function reportOn(reply: string): Promise<readonly [Report, string]> {
+    const url = await serve((connection) => connection.end(reply.replaceAll('{accept}', connection.accept)));
+    return [await verifyServer(url, few), url];
+  }
+
+  test.each<[string, string, string, string | undefined]>([
+    ['another status', switching.replace('101 Switching', '200 Switching'), status, undefined],
+    [
+      'octets before the status line',
+      `\r\n${switching}`,
+      status,
+      'a reply that does not begin with HTTP/, at octet 0',
+    ],
+    ['bare LF', switching.replaceAll('\r\n', '\n'), status, 'a bare LF, at octet 32'],
+    ['no Upgrade', switching.replace('Upgrade: websocket\r\n', ''), 'rfc6455/4.2.2/reply-upgrade', undefined],
+    [
+      'no Connection',
+      switching.replace('Connection: Upgrade\r\n', ''),
+      'rfc6455/4.2.2/reply-connection',
+      undefined,
+    ],
+  ])('%s is a finding, and nothing passes', async (_what, reply, clause, hint) => {
+    const [report, url] = await reportOn(reply);
+    const found = report.findings.find((each) => each.clause === clause);
+    expect(found).toMatchObject({ level: 'MUST', ...(hint === undefined ? {} : { hint }) });
+    expect(report.ended).toMatch(/^the canonical opening was answered by /);
+    expect(report.summary.clauses.pass).toBe(0);
+    expect(report.clauses.find(({ id }) => id === 'rfc6455/4.2.1/key-present')?.verdict).toBe('untested');
+    expect(report.summary.cases).toBe(1);
+
+    const target = readTarget(url, {});
+    if (!target.ok || !found) throw new Error('there is a finding');
+    const replayed = await replayFinding(found, report.declared, target.value, 10_000);
+    expect(replayed.outcome).toBe('still fails');
+  });
+
+  test.each([
+    ['a refusal is one whatever stands beside it', switching.replace('101 Switching', '403 Switching')],
+    [
+      'and one that cannot be read',
+      switching.replace('101 Switching', '403 Switching').replaceAll('\r\n', '\n'),
+    ],
+    [
+      'the accept value of another key',
+      switching.replace('{accept}', 's3pPLMBiTxaQ9kYGzzhZRbK+xOo=').replace('101', '200'),
+    ],
+    ['a right 101 that nothing proves', switching],
+  ])('no finding: %s', async (_what, reply) => {
+    expect(await problemOf(reply)).toMatch(/^the canonical opening was answered by /);
+  });
+
+  test('what it refuses shows nothing when it is sent again', async () => {
+    const url = await serve((connection) => {
+      const isKeyed = connection.text.includes('Sec-WebSocket-Key');
+      const reply = isKeyed
+        ? switching.replace('101', '200')
+        : 'HTTP/1.1 400 No\r\nContent-Length: 0\r\n\r\n';
+      connection.end(reply.replace('{accept}', connection.accept));
+    });
+    const target = readTarget(url, {});
+    if (!target.ok) throw new Error(target.problem);
+    const unkeyed =
+      'GET / HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n\r\n';
+    const request = Buffer.from(unkeyed).toString('base64');
+    const finding = { clause: 'rfc6455/4.2.1/key-present', request } as const;
+    expect(await replayFinding(finding, {}, target.value, 10_000)).toMatchObject({
+      outcome: 'cannot tell',
+      problem: expect.stringContaining('answered by 200'),
+    });
+  });
+
+  test('its lines may come one by one', async () => {
+    const url = await serve(async (connection) => {
+      const lines = switching
+        .replace('{accept}', connection.accept)
+        .replaceAll('\r\n', '\n')
+        .split(/(?<=\n)/);
+      await connection.sendApart(lines, 5);
+      connection.end();
+    });
+    const { findings } = await verifyServer(url, few);
+    expect(findings.map(({ clause }) => clause)).toEqual([status]);
+  });
+
+  test('clauses that are asked for alone have no finding by another', async () => {
+    const reply = switching.replace('101', '200');
+    expect(await problemOf(reply, '/', { only: ['rfc6455/4.2.1/key-present'] })).toMatch(/200/);
+  });
+});
+
+test('what is lost later is no verdict: the canonical opening is sent again at the end', async () => {
+  let isPlayed = false;
+  const server = await listen({
+    onConnection(connection) {
+      const webSocket = toWebSocket(connection).on('error', () => {});
+      if (isPlayed) webSocket.terminate();
+    },
+  });
+  onTestFinished(() => server.close());
+  const onProgress = (done: number, total: number) => {
+    isPlayed = done === total;
+  };
+  await expect(verifyServer(server.url, { ...few, onProgress })).rejects.toThrow(
+    /^at the end of the run the canonical opening was answered by 101 .* not proved by a pong/,
+  );
+});
