@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Case, CaseList } from '../judge/case.ts';
 import { Unreachable } from '../peer/probe.ts';
+import { FateBook, type Fates } from './fate.ts';
 import { investigate, type Loss } from './loss.ts';
 import { Silences } from './silence.ts';
 import type { Subject } from './subject.ts';
@@ -17,6 +18,7 @@ export interface Played<C extends Case, Exchange> {
   readonly unplayed: number;
   /** Cases that had no answer in time, and had one when they were played again. */
   readonly hasty: number;
+  readonly fates: Fates;
 }
 
 export interface PlayOptions<C extends Case> {
@@ -48,9 +50,9 @@ export class Player<C extends Case, Exchange> {
   readonly #losses: Loss<C, Exchange>[] = [];
   readonly #playing = new Set<Promise<unknown>>();
   readonly #suspects = new Suspects<C, Exchange>();
+  readonly #fates = new FateBook();
   #done = 0;
   #total = 0;
-  #unplayed = 0;
   #unexplained = 0;
   #isAlone = false;
   #hasty = 0;
@@ -75,7 +77,8 @@ export class Player<C extends Case, Exchange> {
       tally: this.#tally,
       losses: this.#losses,
       ended: this.#ended,
-      unplayed: this.#unplayed,
+      unplayed: this.#fates.unplayed,
+      fates: this.#fates.fates,
       hasty: this.#hasty,
     };
   }
@@ -100,6 +103,7 @@ export class Player<C extends Case, Exchange> {
     const work = async () => {
       for (let next = queue.next(); !next.done; next = queue.next()) {
         if (this.#options.isWanted(next.value)) await this.#playOne(next.value);
+        else this.#fates.add(next.value, 'elsewhere');
         this.#done += 1;
         this.#options.onProgress?.(this.#done, this.#total);
       }
@@ -109,10 +113,7 @@ export class Player<C extends Case, Exchange> {
 
   async #playOne(current: C): Promise<void> {
     if (this.#recovering) await this.#recovering;
-    if (this.#ended !== null || this.#silences.isLeftOut(current)) {
-      this.#unplayed += 1;
-      return;
-    }
+    if (this.#ended !== null || this.#silences.isLeftOut(current)) return this.#fates.add(current, 'leftOut');
     let exchange = await this.#exchange(current);
     // A reset can destroy a reply that was sent: the case is played once more to see whether there is one.
     if (exchange !== null && this.#subject.reactionOf(exchange).isReset) {
@@ -129,6 +130,7 @@ export class Player<C extends Case, Exchange> {
   }
 
   #keep(current: C, exchange: Exchange): void {
+    this.#fates.add(current, 'played');
     const { isBusy, isLate } = this.#subject.reactionOf(exchange);
     // A subject that is overloaded by several cases at once may answer each of them alone.
     if (!this.#isAlone && isBusy) return void this.#postponed.push(current);
@@ -191,9 +193,9 @@ export class Player<C extends Case, Exchange> {
   /** Plays one late case of each kind again, and waits longer: other cases may have made it late. */
   async #askAgain(): Promise<void> {
     const { firsts, others } = this.#silences.takeFirsts();
-    const asked = this.#ended === null ? firsts.slice(0, 2 * this.#options.concurrency) : [];
-    this.#unplayed += others + firsts.length - asked.length;
-    await Promise.all(asked.map((first) => this.#askPatiently(first)));
+    const asked = this.#ended === null ? 2 * this.#options.concurrency : 0;
+    for (const { current } of [...others, ...firsts.slice(asked)]) this.#fates.add(current, 'leftOut');
+    await Promise.all(firsts.slice(0, asked).map((first) => this.#askPatiently(first)));
   }
 
   async #askPatiently(first: Result<C, Exchange>): Promise<void> {

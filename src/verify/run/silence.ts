@@ -33,17 +33,22 @@ export class Silences<C extends Case, Exchange> {
     for (const change of changes) this.#leftOut.delete(keyOf(change));
   }
 
-  /** @returns the first of each kind that was late, and how many others there are; nothing is late any more */
-  takeFirsts(): { readonly firsts: readonly Result<C, Exchange>[]; readonly others: number } {
+  /** @returns the first of each kind that was late, and the others; nothing is late any more */
+  takeFirsts(): {
+    readonly firsts: readonly Result<C, Exchange>[];
+    readonly others: readonly Result<C, Exchange>[];
+  } {
     const late = [...this.#late.values()].sort((a, b) => a.current.number - b.current.number);
     this.#late.clear();
     const firsts = new Map<string, Result<C, Exchange>>();
+    const others: Result<C, Exchange>[] = [];
     for (const result of late) {
       const { changes, group } = result.current;
       const kind = changes.map(keyOf).join() || `${group}`;
-      if (!firsts.has(kind)) firsts.set(kind, result);
+      if (firsts.has(kind)) others.push(result);
+      else firsts.set(kind, result);
     }
-    return { firsts: [...firsts.values()], others: late.length - firsts.size };
+    return { firsts: [...firsts.values()], others };
   }
 }
 

@@ -69,7 +69,7 @@ export async function verifyServer(
       if (!isBack) return { ok: false, problem: `at the end of the run ${again.problem}` };
     }
     const exhibits = (await findDefects(played, subject)).map((defect) => exhibit(defect, declared));
-    const { tally, losses, ended, unplayed, hasty } = played;
+    const { tally, losses, ended, unplayed, hasty, fates } = played;
     const head = {
       ...({
         version,
@@ -82,12 +82,13 @@ export async function verifyServer(
       } as const),
       ...{ policy: { ...learnt, statuses: tally.answers }, declared: describeDeclared(declared.options) },
       actor: 'server' as const,
+      isPart: shard.count > 1,
     };
     const { counts } = tally;
     const count = tally.cases + losses.length;
     return {
       ok: true,
-      report: buildReport(head, { cases: count, counts, exhibits, ended, unplayed, hasty }),
+      report: buildReport(head, { cases: count, counts, exhibits, ended, unplayed, hasty, fates }),
     };
   } catch (error) {
     if (error instanceof Unreachable) return { ok: false, problem: error.message };

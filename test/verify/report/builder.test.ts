@@ -23,7 +23,10 @@ function shownOf(
   ...exhibits: readonly Exhibit[]
 ): Gathered {
   const cases = counts.reduce((sum, [, count]) => sum + count, 0);
-  return { cases, counts: new Map(counts), exhibits, ended: null, unplayed: 0, hasty: 0 };
+  return {
+    ...{ cases, counts: new Map(counts), exhibits, ended: null, unplayed: 0, hasty: 0 },
+    fates: new Map(),
+  };
 }
 
 function exhibitOf(clause: ClauseId, severity: Severity, changes: Partial<Exhibit> = {}): Exhibit {

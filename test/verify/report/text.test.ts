@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { renderText } from '../../../src/verify/report/text.ts';
 import { hostileReport, refusedList, sampleReport, shortKey } from './report-sample.ts';
+import { countOf } from './server-report-sample.ts';
 
 const plain = { colour: (_name: string, text: string) => text };
 
@@ -47,8 +48,8 @@ Learnt of the target
 });
 
 test('without findings, notes and policy the summary stands alone', () => {
-  const clauses = { pass: 4, fail: 0, warn: 0, untested: 0 };
-  const report = sampleReport({ findings: [], notes: [], policy: {}, summary: { clauses, cases: 8 } });
+  const summary = countOf({ pass: 4 }, 8);
+  const report = sampleReport({ findings: [], notes: [], policy: {}, clauses: [], summary });
   const colour = (name: string, text: string) => `<${name}>${text}`;
   expect(renderText(report, { colour })).toBe(
     '8 cases in 1.2 s, seed 42; clauses: <green>4 pass, 0 fail, 0 warn, 0 untested\n',

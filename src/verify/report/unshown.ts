@@ -1,0 +1,121 @@
+import { type ClauseId, clauses } from '../../../models/clauses.ts';
+import { type ConditionFacts, conditionRows, explainUntested, type Why } from '../../../models/condition.ts';
+import { exemptionRows, isExempt } from '../../../models/exemption.ts';
+import { isNarrower, narrowerRows } from '../../../models/implication.ts';
+import { replyObligations } from '../../../models/reply-obligation.ts';
+import { serverRows } from '../../../models/server-decision.ts';
+import { shownRows } from '../../../models/shown.ts';
+import type { Fate, Fates } from '../run/fate.ts';
+import type { Report } from './report.ts';
+
+/** Why a clause was not shown, as a report has it. */
+export interface Unshown {
+  readonly why: Why;
+  readonly reason: string;
+}
+
+/** What a run tells of the clauses that it has not shown. */
+export interface RunSeen extends Pick<Report, 'mode' | 'target' | 'declared'> {
+  readonly isShown: (clause: ClauseId) => boolean;
+  readonly fates: Fates;
+  readonly hasEnded: boolean;
+  /** Whether other cases belong to other parts of the run. */
+  readonly isPart: boolean;
+}
+
+/** Why a run has not shown a clause; nothing where no row says it. */
+export function explainUnshown(clause: ClauseId, run: RunSeen): Partial<Unshown> {
+  const row = explainUntested(conditionRows, clause, readFacts(clause, run));
+  return row === null ? {} : { why: row.why, reason: row.reason };
+}
+
+/**
+ * Why no part of a run has shown a clause. That its cases belong to other parts is no reason any more: what was seen in
+ * all of them is.
+ *
+ * @param own what each part says of the clause
+ * @param shown the clauses that any part has shown
+ */
+export function joinUnshown(
+  clause: ClauseId,
+  own: readonly Partial<Unshown>[],
+  { mode, target, declared }: Pick<Report, 'mode' | 'target' | 'declared'>,
+  shown: ReadonlySet<ClauseId>,
+): Partial<Unshown> {
+  const lasting = own.filter(({ reason }) => reason !== undefined && reason !== elsewhere);
+  const known = lasting.find(({ why }) => why === 'unplayed') ?? lasting[0];
+  if (known?.why !== undefined && known.reason !== undefined) return { why: known.why, reason: known.reason };
+  const run = { mode, target, declared, isShown: (id: ClauseId) => shown.has(id) };
+  const fates = new Map([[clause, 'played']] as const);
+  return explainUnshown(clause, { ...run, fates, hasEnded: false, isPart: false });
+}
+
+/** The reason of a part that has left cases to others. */
+const elsewhere = conditionRows.find(({ given }) => given.cases === 'elsewhere')?.reason;
+
+function readFacts(clause: ClauseId, run: RunSeen): ConditionFacts {
+  const owed = owedOf.get(clause) ?? 'none';
+  return {
+    ...readDeclared(run),
+    observable: clauses[clause].observable ? 'yes' : 'no',
+    owed,
+    duty: isExcused(clause, run) ? 'exempt' : 'owed',
+    cases: readCases(run, run.fates.get(clause) ?? null, owed !== 'none' || run.isShown(clause)),
+    deflate: ofDeflate.some(run.isShown) ? 'agreed' : 'unagreed',
+  };
+}
+
+const owedOf: ReadonlyMap<ClauseId, ConditionFacts['owed']> = new Map(
+  [...replyObligations, ...shownRows].map(({ clause, owed }) => [clause, owed]),
+);
+
+/** The clauses that any reply shows which agrees to permessage-deflate. */
+const ofDeflate = shownRows.filter(({ owed }) => owed === 'deflateIsAnswered').map(({ clause }) => clause);
+
+function readCases(
+  { hasEnded, isPart }: RunSeen,
+  fate: Fate | null,
+  isOfReplies: boolean,
+): ConditionFacts['cases'] {
+  const isAny = fate !== null || isOfReplies;
+  if (hasEnded && isAny) return 'ended';
+  // Any reply of another part may show it.
+  if (isPart && isOfReplies && fate !== 'leftOut') return 'elsewhere';
+  return fate ?? 'none';
+}
+
+type Declarations = Pick<
+  ConditionFacts,
+  'view' | 'credential' | 'origins' | 'subprotocols' | 'demand' | 'versions' | 'scheme'
+>;
+
+/** Of what is verified from inside everything is known. */
+function readDeclared({ mode, target, declared }: RunSeen): Declarations {
+  const isInside = mode === 'self';
+  const said = (value: unknown) => (isInside || value !== undefined ? 'declared' : 'undeclared');
+  const { auth, origin, subprotocol, subprotocolRequired, versions } = declared;
+  return {
+    view: isInside ? 'inside' : 'outside',
+    credential: isInside
+      ? 'anywhere'
+      : auth === undefined
+        ? 'undeclared'
+        : auth === 'first-message'
+          ? 'inFirstMessage'
+          : 'inOpening',
+    origins: said(origin),
+    subprotocols: said(subprotocol),
+    demand: said(subprotocolRequired || undefined),
+    versions: said(versions),
+    scheme: isInside ? 'both' : /^wss:/i.test(target) ? 'wss' : 'ws',
+  };
+}
+
+/** Whether a clause forbids what the subject was declared not to look at. */
+function isExcused(clause: ClauseId, { declared: { keyCheck = 'strict' } }: RunSeen): boolean {
+  const known = { keyCheck, version: 'undeclared' } as const;
+  return serverRows.some(
+    ({ guard, clause: own }) =>
+      (own === clause || isNarrower(narrowerRows, guard, clause)) && isExempt(exemptionRows, guard, known),
+  );
+}
