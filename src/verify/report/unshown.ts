@@ -30,8 +30,8 @@ export function explainUnshown(clause: ClauseId, run: RunSeen): Partial<Unshown>
 }
 
 /**
- * Why no part of a run has shown a clause. That its cases belong to other parts is no reason any more: what was seen in
- * all of them is.
+ * Why no part of a run has shown a clause. What holds for a part alone is no reason any more: what was seen in all of
+ * them is.
  *
  * @param own what each part says of the clause
  * @param shown the clauses that any part has shown
@@ -42,7 +42,7 @@ export function joinUnshown(
   { mode, target, declared }: Pick<Report, 'mode' | 'target' | 'declared'>,
   shown: ReadonlySet<ClauseId>,
 ): Partial<Unshown> {
-  const lasting = own.filter(({ reason }) => reason !== undefined && reason !== elsewhere);
+  const lasting = own.filter(({ reason }) => reason !== undefined && !ofParts.has(reason));
   const known = lasting.find(({ why }) => why === 'unplayed') ?? lasting[0];
   if (known?.why !== undefined && known.reason !== undefined) return { why: known.why, reason: known.reason };
   const run = { mode, target, declared, isShown: (id: ClauseId) => shown.has(id) };
@@ -50,8 +50,12 @@ export function joinUnshown(
   return explainUnshown(clause, { ...run, fates, hasEnded: false, isPart: false });
 }
 
-/** The reason of a part that has left cases to others. */
-const elsewhere = conditionRows.find(({ given }) => given.cases === 'elsewhere')?.reason;
+/** Reasons that hold for a part alone: the others may have played more, and seen more. */
+const ofParts = new Set(
+  conditionRows
+    .filter(({ given }) => given.cases === 'elsewhere' || given.deflate === 'unagreed')
+    .map(({ reason }) => reason),
+);
 
 function readFacts(clause: ClauseId, run: RunSeen): ConditionFacts {
   const owed = owedOf.get(clause) ?? 'none';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readTarget, type Target, type TargetOptions } from '../../../src/verify/judge/target.ts';
 import { hideCredential, hideInReport, hideInText } from '../../../src/verify/report/placeholder.ts';
-import { finding, serverReport } from './server-report-sample.ts';
+import { finding, result, serverReport } from './server-report-sample.ts';
 
 function targetOf(options: TargetOptions): Target {
   const target = readTarget('ws://a.test/', options);
@@ -91,6 +91,8 @@ describe('a sentence', () => {
           hint: secret,
         }),
       ],
+      clauses: [{ ...result('rfc6455/4.2.1/key-present', 'pass'), note: secret }],
+      choices: [{ ...result('rfc9110/15.5.9/request-timeout', 'pass'), note: secret }],
       notes: [{ clause: 'rfc6455/4.2.1/key-present', title: secret }],
       policy: { plainHttp: 426, names: [secret, 1], other: secret },
     });
