@@ -18,10 +18,11 @@ export interface ConditionFacts {
   /** Whether the subject was declared not to look for what it forbids. */
   readonly duty: 'exempt' | 'owed';
   /**
-   * What became of its cases, the first that is true: the run ended early; some were left out, since others like them
-   * had no answer; some belong to other parts of the run; they were played; there are none.
+   * What became of its cases, the first that is true: some have shown it, or were to be played, in a run that ended
+   * early; some were left out, since others like them had no answer; some belong to other parts of the run; they were
+   * played; there are none.
    */
-  readonly cases: 'ended' | 'leftOut' | 'elsewhere' | 'played' | 'none';
+  readonly cases: 'cutShort' | 'ended' | 'leftOut' | 'elsewhere' | 'played' | 'none';
   /** Whether the subject is known from inside. */
   readonly view: 'inside' | 'outside';
   readonly credential: 'undeclared' | 'inOpening' | 'inFirstMessage' | 'anywhere';
@@ -50,7 +51,6 @@ const ofCredential = [
 ] as const;
 const ofFirstMessage = ['service/5.3/first-message-held'] as const;
 const undeclaredCredential = 'no credential was declared (--auth)';
-
 const noDeflate = 'no reply agreed to permessage-deflate';
 const noEnd = 'the end of a connection is not waited for from outside';
 
@@ -66,6 +66,11 @@ const unshown = (owed: ConditionFacts['owed'], reason: string): ConditionRow => 
 /** Why a clause was not shown: the first row that is about it says so. */
 export const conditionRows: readonly ConditionRow[] = [
   { given: { observable: 'no' }, why: 'notShown', reason: 'no octets on a wire can show it' },
+  {
+    given: { cases: 'cutShort' },
+    why: 'unplayed',
+    reason: 'the run ended early, and nothing passes in such a run',
+  },
   // What was declared.
   {
     clauses: ofCredential,
@@ -107,19 +112,19 @@ export const conditionRows: readonly ConditionRow[] = [
     clauses: ['service/7/subprotocol-required'],
     given: { demand: 'undeclared' },
     why: 'unplayed',
-    reason: 'it was not declared to demand a subprotocol (--subprotocol-required)',
+    reason: 'the target was not declared to demand a subprotocol (--subprotocol-required)',
   },
   {
     clauses: ['rfc6455/4.3/subprotocol-sent-grammar', 'rfc6455/11.3.4/subprotocol-sent-once'],
     given: { subprotocols: 'undeclared' },
     why: 'unplayed',
-    reason: 'no subprotocol that it supports was declared (--subprotocol)',
+    reason: 'no subprotocol of the target was declared (--subprotocol)',
   },
   {
     clauses: ['rfc6455/4.4/all-versions-listed'],
     given: { versions: 'undeclared' },
     why: 'unplayed',
-    reason: 'the versions that it speaks were not declared (--versions)',
+    reason: 'the versions of the target were not declared (--versions)',
   },
   {
     clauses: [
@@ -139,25 +144,29 @@ export const conditionRows: readonly ConditionRow[] = [
     why: 'notApplicable',
     reason: 'the URL is wss://, where every request comes secured',
   },
-  { given: { duty: 'exempt' }, why: 'notApplicable', reason: 'it was declared not to look that closely' },
+  {
+    given: { duty: 'exempt' },
+    why: 'notApplicable',
+    reason: 'the target was declared not to look that closely',
+  },
   // What only an insider knows.
   {
     clauses: ['rfc9110/5.4/fields-too-large', 'rfc9112/3/target-too-long'],
     given: { view: 'outside' },
     why: 'notShown',
-    reason: 'its limits are not known from outside',
+    reason: 'the limits of the target are not known from outside',
   },
   {
     clauses: ['rfc6455/4.2.2/resource-unavailable', 'rfc6455/4.2.2/resource-from-request'],
     given: { view: 'outside' },
     why: 'notShown',
-    reason: 'the paths that it serves are not known from outside',
+    reason: 'the paths of the target are not known from outside',
   },
   {
     clauses: ['service/2.1/no-body', 'service/5.4/origin-required', 'service/7/subprotocol-mismatch'],
     given: { view: 'outside' },
     why: 'notShown',
-    reason: 'it may take such a request, and what it means to do is not known from outside',
+    reason: 'a server may take such a request, and what the target means to do is not known from outside',
   },
   // What was left out.
   { given: { cases: 'ended' }, why: 'unplayed', reason: 'the run ended early' },
@@ -181,9 +190,12 @@ export const conditionRows: readonly ConditionRow[] = [
   unshown('isRefusal', 'no reply was a refusal'),
   unshown('isRefusalWithSeenEnd', noEnd),
   unshown('closeIsAnnounced', noEnd),
-  unshown('isRefusalBeforeClose', 'whether it means to close the connection is not known from outside'),
-  unshown('dateIsDue', 'whether it has a clock is not known from outside'),
-  unshown('refusesMethod', 'which methods its resource takes is not known from outside'),
+  unshown(
+    'isRefusalBeforeClose',
+    'whether the target means to close the connection is not known from outside',
+  ),
+  unshown('dateIsDue', 'whether the target has a clock is not known from outside'),
+  unshown('refusesMethod', 'which methods the resource takes is not known from outside'),
   unseen('statusIs401', 'no reply was a 401'),
   unseen('statusIs405', 'no reply was a 405'),
   unseen('statusIs426', 'no reply was a 426'),
@@ -191,7 +203,7 @@ export const conditionRows: readonly ConditionRow[] = [
   unseen('versionsAreListed', 'no reply listed versions'),
   unseen(
     'versionsOf13AloneAreListed',
-    'no reply listed versions, or it was declared to speak others than 13',
+    'no reply listed versions, or the target was declared to speak others than 13',
   ),
   unseen('refusesVersionAndListsOthers', 'no reply that refused a version listed others'),
   unseen('refusesVersionAsDeclared', 'no list of versions could be held against those that were declared'),

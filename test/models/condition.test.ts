@@ -50,6 +50,7 @@ const declared: readonly Expectation[] = [
 
 const played: readonly Expectation[] = [
   [null, { cases: 'ended' }, 'unplayed', 'ended early'],
+  [missing, { cases: 'cutShort', credential: 'undeclared' }, 'unplayed', 'nothing passes'],
   [null, { cases: 'leftOut' }, 'unplayed', 'had no answer'],
   [null, { cases: 'elsewhere', owed: 'statusIs426' }, 'unplayed', 'other parts of the run'],
   [null, {}, 'notShown', 'none of them could show it'],

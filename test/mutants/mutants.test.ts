@@ -121,7 +121,7 @@ test.each([
     'rfc6455/4.3/key-grammar',
     {},
     { keyCheck: 'presence' },
-    'it was declared not to look that closely',
+    'the target was declared not to look that closely',
   ],
   ['sends no 100', 'rfc9110/7.8/continue-before-switching', {}, {}, 'no 100 came before a 101'],
 ] as const)(

@@ -5,7 +5,7 @@ import { isNarrower, narrowerRows } from '../../../models/implication.ts';
 import { replyObligations } from '../../../models/reply-obligation.ts';
 import { serverRows } from '../../../models/server-decision.ts';
 import { shownRows } from '../../../models/shown.ts';
-import type { Fate, Fates } from '../run/fate.ts';
+import type { Fates } from '../run/fate.ts';
 import type { Report } from './report.ts';
 
 /** Why a clause was not shown, as a report has it. */
@@ -64,7 +64,7 @@ function readFacts(clause: ClauseId, run: RunSeen): ConditionFacts {
     observable: clauses[clause].observable ? 'yes' : 'no',
     owed,
     duty: isExcused(clause, run) ? 'exempt' : 'owed',
-    cases: readCases(run, run.fates.get(clause) ?? null, owed !== 'none' || run.isShown(clause)),
+    cases: readCases(clause, run, owed !== 'none'),
     deflate: ofDeflate.some(run.isShown) ? 'agreed' : 'unagreed',
   };
 }
@@ -76,16 +76,16 @@ const owedOf: ReadonlyMap<ClauseId, ConditionFacts['owed']> = new Map(
 /** The clauses that any reply shows which agrees to permessage-deflate. */
 const ofDeflate = shownRows.filter(({ owed }) => owed === 'deflateIsAnswered').map(({ clause }) => clause);
 
+/** @param isOfReplies whether any reply may show it */
 function readCases(
-  { hasEnded, isPart }: RunSeen,
-  fate: Fate | null,
+  clause: ClauseId,
+  { isShown, fates, hasEnded, isPart }: RunSeen,
   isOfReplies: boolean,
 ): ConditionFacts['cases'] {
-  const isAny = fate !== null || isOfReplies;
-  if (hasEnded && isAny) return 'ended';
-  // Any reply of another part may show it.
-  if (isPart && isOfReplies && fate !== 'leftOut') return 'elsewhere';
-  return fate ?? 'none';
+  const fate = fates.get(clause) ?? 'none';
+  if (hasEnded && isShown(clause)) return 'cutShort';
+  if (hasEnded && (fate !== 'none' || isOfReplies)) return 'ended';
+  return isPart && isOfReplies && fate !== 'leftOut' ? 'elsewhere' : fate;
 }
 
 type Declarations = Pick<

@@ -244,7 +244,9 @@ describe('a clause that is untested says why', () => {
   test('by the end of the run, if it has any case', () => {
     const ended = { ended: 'gone' };
     expect(whyOf(key, {}, { ...fate('leftOut'), ...ended })).toBe('unplayed: the run ended early');
-    expect(whyOf(key, {}, { counts: new Map([[key, 3]]), ...ended })).toBe('unplayed: the run ended early');
+    expect(whyOf(key, {}, { counts: new Map([[key, 3]]), ...ended })).toBe(
+      'unplayed: the run ended early, and nothing passes in such a run',
+    );
     expect(whyOf(allow, {}, ended)).toBe('unplayed: the run ended early');
     expect(whyOf(key, {}, ended)).toMatch(/^notShown/);
   });
@@ -278,7 +280,7 @@ describe('a clause that is untested says why', () => {
     [
       'service/7/subprotocol-required',
       { declared: { subprotocolRequired: false } },
-      'unplayed: it was not declared to demand a subprotocol (--subprotocol-required)',
+      'unplayed: the target was not declared to demand a subprotocol (--subprotocol-required)',
     ],
     [
       'rfc6455/11.3.4/subprotocol-sent-once',
@@ -288,17 +290,17 @@ describe('a clause that is untested says why', () => {
     [
       'rfc6455/4.4/all-versions-listed',
       {},
-      'unplayed: the versions that it speaks were not declared (--versions)',
+      'unplayed: the versions of the target were not declared (--versions)',
     ],
     [
       'rfc6455/4.3/key-grammar',
       { declared: { keyCheck: 'length' } },
-      'notApplicable: it was declared not to look that closely',
+      'notApplicable: the target was declared not to look that closely',
     ],
     [
       'rfc4648/3.3/alphabet',
       { declared: { keyCheck: 'presence' } },
-      'notApplicable: it was declared not to look that closely',
+      'notApplicable: the target was declared not to look that closely',
     ],
     [
       'rfc6455/11.3.1/key-once',
