@@ -108,12 +108,11 @@ function findBroken(exhibits: readonly Exhibit[]): ReadonlyMap<ClauseId, Severit
   return broken;
 }
 
-/** The note on a clause that passes: its own, or that of a defect which breaks it as well. */
+/** The note on a clause that no heavier defect breaks: its own, or that of another which breaks it as well. */
 function findNote(id: ClauseId, exhibits: readonly Exhibit[]): Pick<ChoiceResult, 'note'> {
-  const own = exhibits.find(({ clause, fault }) => clause === id && fault.severity === 'note');
+  const own = exhibits.find(({ clause }) => clause === id);
   if (own) return { note: describeNote(own).title };
-  const isLed = ({ also }: Exhibit) => also.some((each) => each.clause === id && each.severity === 'note');
-  const other = exhibits.find(isLed);
+  const other = exhibits.find(({ also }) => also.some(({ clause }) => clause === id));
   return other ? { note: tellSame(other) } : {};
 }
 

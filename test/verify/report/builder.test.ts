@@ -254,6 +254,8 @@ describe('a clause that is untested says why', () => {
   test('by what no reply was', () => {
     expect(whyOf(allow)).toBe('notApplicable: no reply was a 405');
     expect(whyOf(allow, { isPart: true })).toMatch(/^unplayed: .*other parts of the run$/);
+    const leftOut = new Map([[allow, 'leftOut']] as const);
+    expect(whyOf(allow, { isPart: true }, { fates: leftOut })).toMatch(/^unplayed: .*had no answer$/);
     const valueless = 'rfc7692/7.1.1.1/server-takeover-valueless';
     expect(whyOf(valueless)).toBe('notApplicable: no reply agreed to permessage-deflate');
     const agreed = { counts: new Map([['rfc7692/5/answered-once', 1] as const]) };
