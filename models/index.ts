@@ -43,6 +43,13 @@ export { decideRequest } from './compiled/server-decision.ts';
 export { decideTls } from './compiled/tls-decision.ts';
 export { decideTunnel } from './compiled/tunnel-decision.ts';
 export {
+  type ConditionFacts,
+  type ConditionRow,
+  conditionRows,
+  explainUntested,
+  type Why,
+} from './condition.ts';
+export {
   type ConnectionEffect,
   type ConnectionEvent,
   type ConnectionState,

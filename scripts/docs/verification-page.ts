@@ -1,4 +1,5 @@
 import type { BreachPattern } from '../../models/breach.ts';
+import { conditionRows } from '../../models/condition.ts';
 import { allowanceRows, exemptionRows } from '../../models/exemption.ts';
 import { implicationRows, narrowerRows } from '../../models/implication.ts';
 import { latitudeRows, tagRows } from '../../models/latitude.ts';
@@ -119,6 +120,18 @@ export const listingPages: readonly ListingPage[] = [
       ],
       clauses,
       [why],
+    ]),
+  ),
+  page(
+    'unshown-clause',
+    'Why a clause was not shown',
+    'The first row that is about a clause says it.',
+    [clause, ['given', 170], ['why', 90], reason],
+    conditionRows.map(({ clauses = [], given, why, reason: told }) => [
+      clauses,
+      describeFacts(given),
+      [describeName(why)],
+      [told],
     ]),
   ),
   page(

@@ -48,6 +48,10 @@ const results = v.array(
     id: v.string(),
     verdict: v.picklist(['pass', 'fail', 'warn', 'untested']),
     cases: v.number(),
+    note: v.exactOptional(v.string()),
+    why: v.exactOptional(v.picklist(['notApplicable', 'notShown', 'unplayed'])),
+    reason: v.exactOptional(v.string()),
+    waived: v.exactOptional(v.string()),
   }),
 );
 const reportSchema = v.looseObject({

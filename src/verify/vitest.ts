@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ClauseId, clauseIds, clauses } from '../../models/clauses.ts';
 import { type TargetOptions, type VerifyServerOptions, verifyServer } from './index.ts';
-import type { Finding, Report } from './report/report.ts';
-import { findingOf } from './report/word.ts';
+import type { ClauseResult, Finding, Report } from './report/report.ts';
+import { findingOf, tellUntested } from './report/word.ts';
 
 export interface DescribeServerOptions extends TargetOptions, Partial<VerifyServerOptions> {
   /** Which findings fail a test. For the others the test is skipped, with what was seen. Default `must`. */
@@ -15,7 +15,7 @@ export interface DescribeServerOptions extends TargetOptions, Partial<VerifyServ
 
 /**
  * Registers a test of vitest for each obligation of a server: one that passes, fails with what was expected and
- * observed, or is skipped where nothing was seen of the clause.
+ * observed, or is skipped where nothing was seen of the clause, with the reason.
  *
  * @param url a WebSocket URI, or a function that returns one; it is called after the `beforeAll` hooks around it
  */
@@ -33,10 +33,11 @@ export function describeServer(
     for (const id of clauseIds.filter((each) => isOwed(each) && (only.length === 0 || only.includes(each)))) {
       test(`${id}: ${clauses[id].summary}`, ({ skip }) => {
         const finding = findingOf(report.findings, id);
-        if (!finding) return skip(untested(report, id), 'untested');
+        const result = report.clauses.find((each) => each.id === id);
+        if (!finding) return skip(isUntested(result), tellUntested(result ?? {}));
         const waiver = waivers.find(({ clause }) => clause === id || clause === finding.clause);
         skip(waiver !== undefined, `waived: ${waiver?.reason}`);
-        skip(level === 'must' && isWarning(report, id), `a warning: ${finding.observed}`);
+        skip(level === 'must' && result?.verdict === 'warn', `a warning: ${finding.observed}`);
         expect.fail(describeFinding(finding, id));
       });
     }
@@ -47,12 +48,8 @@ function isOwed(id: ClauseId): boolean {
   return clauses[id].actor === 'server' && clauses[id].level !== 'MAY';
 }
 
-function untested({ clauses: results }: Report, id: ClauseId): boolean {
-  return results.every((result) => result.id !== id || result.verdict === 'untested');
-}
-
-function isWarning({ clauses: results }: Report, id: ClauseId): boolean {
-  return results.some((result) => result.id === id && result.verdict === 'warn');
+function isUntested(result: ClauseResult | undefined): boolean {
+  return result === undefined || result.verdict === 'untested';
 }
 
 function describeFinding(finding: Finding, id: ClauseId): string {

@@ -3,7 +3,15 @@ import type { ClauseId } from '../../models/clauses.ts';
 import type { TargetOptions } from '../../src/verify/judge/target.ts';
 import { deviations } from './deviation.ts';
 import { findBroken, holdServer } from './hold.ts';
-import { allowlisted, authenticated, type Behaviour, credential, origins } from './server.ts';
+import {
+  allowlisted,
+  authenticated,
+  type Behaviour,
+  credential,
+  origins,
+  type Request,
+  sendPlainly,
+} from './server.ts';
 
 const named = deviations.map((each) => [each.title, each] as const);
 
@@ -46,31 +54,125 @@ test('nothing is said of a server that wants a credential, and the option that g
 const sayInstead = (from: string, to: string): Behaviour => ({ says: (reply) => reply.replace(from, to) });
 
 /** What is said of a clause about a server with a behaviour. */
-async function sayOf(clause: ClauseId, ...held: Parameters<typeof holdServer>) {
+async function resultOf(clause: ClauseId, ...held: Parameters<typeof holdServer>) {
   const said = await holdServer(...held);
-  return typeof said === 'string' ? said : said.clauses.find(({ id }) => id === clause)?.verdict;
+  return typeof said === 'string' ? said : said.clauses.find(({ id }) => id === clause);
 }
 
 const withCredential: TargetOptions = { auth: { in: 'field', name: 'X-Api-Key', value: credential } };
 
 test.each([
-  ['takes every credential', 'service/5.2/credential-401', {}, withCredential],
+  [
+    'takes every credential',
+    'service/5.2/credential-401',
+    {},
+    withCredential,
+    'no wrong credential was answered by 401',
+  ],
   [
     'refuses by 403',
     'service/5.2/credential-401',
     { checks: authenticated, ...sayInstead('401 Unauthorized', '403 Forbidden') },
     withCredential,
+    'no wrong credential was answered by 401',
   ],
-  ['takes every origin', 'rfc6455/10.2/origin-403', {}, { origins }],
-  ['takes every version', 'service/9/version-426', { checks: { version: () => true } }, {}],
-  ['takes every version', 'rfc6455/4.2.2/version-advertised', { checks: { version: () => true } }, {}],
-  ['declines every extension', 'rfc7692/7.1.2.1/server-bits-echoed', {}, {}],
-  ['declines every extension', 'rfc6455/9/parameters-by-specification', {}, {}],
-  ['chooses no subprotocol', 'rfc6455/11.3.4/subprotocol-sent-once', { supports: [] }, {}],
-  ['looks at no key', 'rfc6455/4.3/key-grammar', {}, { keyCheck: 'presence' }],
-  ['sends no 100', 'rfc9110/7.8/continue-before-switching', {}, {}],
-] as const)('a server that %s has not shown %s', async (_, clause, behaviour, declared) => {
-  expect(await sayOf(clause, behaviour, declared)).toBe('untested');
+  ['takes every origin', 'rfc6455/10.2/origin-403', {}, { origins }, 'no origin was answered by 403'],
+  [
+    'takes every version',
+    'service/9/version-426',
+    { checks: { version: () => true } },
+    {},
+    'no other version was refused',
+  ],
+  [
+    'takes every version',
+    'rfc6455/4.2.2/version-advertised',
+    { checks: { version: () => true } },
+    {},
+    'no other version was refused',
+  ],
+  [
+    'takes every method',
+    'rfc9110/15.5.6/allow',
+    { checks: { method: () => true } },
+    {},
+    'no reply was a 405',
+  ],
+  [
+    'refuses by 400 alone',
+    'rfc9110/15.5.22/upgrade-in-426',
+    sayInstead('426 Upgrade Required', '400 Bad Request'),
+    {},
+    'no reply was a 426',
+  ],
+  [
+    'declines every extension',
+    'rfc7692/7.1.2.1/server-bits-echoed',
+    {},
+    {},
+    'no reply agreed to permessage-deflate where server_max_window_bits was asked for',
+  ],
+  [
+    'declines every extension',
+    'rfc6455/9/parameters-by-specification',
+    {},
+    {},
+    'no reply agreed to permessage-deflate',
+  ],
+  [
+    'chooses no subprotocol',
+    'rfc6455/11.3.4/subprotocol-sent-once',
+    { supports: [] },
+    { subprotocols: ['chat'] },
+    'no 101 named a subprotocol',
+  ],
+  [
+    'looks at no key',
+    'rfc6455/4.3/key-grammar',
+    {},
+    { keyCheck: 'presence' },
+    'the target was declared not to look that closely',
+  ],
+  ['sends no 100', 'rfc9110/7.8/continue-before-switching', {}, {}, 'no 100 came before a 101'],
+] as const)(
+  'a server that %s is not concerned by %s, and is told why',
+  async (_, clause, behaviour, declared, reason) => {
+    expect(await resultOf(clause, behaviour, declared)).toMatchObject({
+      ...{ verdict: 'untested', why: 'notApplicable', reason },
+    });
+  },
+);
+
+test.each([
+  ['a credential', 'service/5.2/credential-missing', '--auth'],
+  ['origins', 'rfc6455/4.2.2/origin-refused', '--origin'],
+  ['subprotocols', 'rfc6455/4.3/subprotocol-sent-grammar', '--subprotocol'],
+  ['versions', 'rfc6455/4.4/all-versions-listed', '--versions'],
+] as const)('of a server without %s declared %s is unplayed', async (_, clause, option) => {
+  expect(await resultOf(clause, {}, {})).toMatchObject({
+    ...{ verdict: 'untested', why: 'unplayed', reason: expect.stringContaining(`(${option})`) },
+  });
+});
+
+test('of a server that leaves requests without an answer the others like them are unplayed', async () => {
+  const silent: Behaviour = {
+    says: (reply, refused) => (refused === 'key' ? '' : reply),
+    sends: (socket, reply, refused) => (reply === '' ? undefined : sendPlainly(socket, reply, refused)),
+  };
+  const held = [silent, {}, { timeout: 300, runs: 3 }] as const;
+  expect(await resultOf('rfc6455/4.3/key-grammar', ...held)).toMatchObject({
+    verdict: 'untested',
+    ...{ why: 'unplayed', reason: 'cases of it were left out, since others like them had no answer' },
+  });
+});
+
+test('what nobody is blamed for is a note on a clause that passes', async () => {
+  const checks = { minor: ({ minor }: Request) => minor === '1' };
+  const said = await holdServer({ checks });
+  const clause = 'rfc9110/6.2/minor-version';
+  expect(said).toMatchObject({ findings: [], notes: [{ clause }], summary: { noted: 1 } });
+  const note = typeof said === 'string' ? said : said.notes[0]?.title;
+  expect(await resultOf(clause, { checks })).toMatchObject({ verdict: 'pass', note });
 });
 
 test.each([
@@ -83,5 +185,7 @@ test.each([
   ['refuses a key', 'rfc6455/4.3/key-grammar', {}, {}],
   ['refuses what it must', 'rfc6455/4.2.1/stop-processing', {}, {}],
 ] as const)('a server that %s has shown %s', async (_, clause, behaviour, declared) => {
-  expect(await sayOf(clause, behaviour, declared)).toBe('pass');
+  const result = await resultOf(clause, behaviour, declared);
+  expect(result).toMatchObject({ verdict: 'pass' });
+  expect(result).not.toHaveProperty('note');
 });

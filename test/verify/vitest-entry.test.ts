@@ -64,7 +64,9 @@ test('a clause passes, fails with the octets, is a warning, or untested', () => 
   expect(lines).toMatch(/✓ .*rfc6455\/4\.2\.1\/key-present: A server refuses/);
   expect(lines).toMatch(/× .*rfc9112\/3\.2\/host-present: A server answers/);
   expect(lines).toMatch(/↓ .*rfc9110\/7\.8\/upgrade-list: .*\[a warning: 400 Bad Request\]/);
-  expect(lines).toMatch(/↓ .*rfc6455\/10\.6\/tls-supported: .*\[untested\]/);
+  expect(lines).toMatch(
+    /↓ .*rfc6455\/10\.6\/tls-supported: .*\[not shown: the URL is ws:\/\/, where no TLS is seen\]/,
+  );
   expect(output).toContain('observed  101 Switching Protocols');
   expect(output).toContain('sent      "GET / HTTP/1.1\\r\\n');
   expect({ results, status }).toEqual({ results: '×↓↓✓', status: 'failed' });

@@ -2,7 +2,11 @@ import type { Severity } from '../../../models/breach.ts';
 import { type ClauseId, clauseIds, clauses, sourceOf } from '../../../models/clauses.ts';
 import type { Defect } from '../explain/defect.ts';
 import { acceptance } from '../judge/case.ts';
+import { type Fates, joinFates } from '../run/fate.ts';
 import type { ChoiceResult, ClauseResult, ClauseVerdict, Finding, Note, Report } from './report.ts';
+import { summarize } from './summary.ts';
+import { explainUnshown } from './unshown.ts';
+import { tellSame } from './word.ts';
 
 /** A defect with the octets that show it. Secrets are hidden in them already, so that a report may have them. */
 export interface Exhibit extends Pick<Defect, 'clause' | 'fault' | 'also' | 'isOnce'> {
@@ -32,6 +36,7 @@ export interface Gathered {
   readonly unplayed: number;
   /** Cases that were late, and in time when they were played again. */
   readonly hasty: number;
+  readonly fates: Fates;
 }
 
 /** How a run was made: its target, seed and options. */
@@ -42,11 +47,16 @@ export interface RunHead
   readonly only: readonly ClauseId[];
   /** Whose clauses are reported on; all where it is left out. */
   readonly actor?: 'server';
+  /** Whether the run is a part of one. */
+  readonly isPart?: boolean;
 }
 
 /** Builds a report of what was gathered, clause by clause in the order of the register. */
-export function buildReport({ startedAt, only, actor, ...head }: RunHead, gathered: Gathered): Report {
-  const { counts, exhibits, ended, unplayed, hasty } = gathered;
+export function buildReport(
+  { startedAt, only, actor, isPart = false, ...head }: RunHead,
+  gathered: Gathered,
+): Report {
+  const { counts, exhibits, ended, unplayed, hasty, fates } = gathered;
   const isAsked = (id: ClauseId) =>
     (only.length === 0 || only.includes(id)) && (actor === undefined || clauses[id].actor === actor);
   const ids = clauseIds.filter(isAsked);
@@ -57,8 +67,12 @@ export function buildReport({ startedAt, only, actor, ...head }: RunHead, gather
     // A run that ended early has not shown that the subject still takes a known-good case: nothing passes.
     return counts.has(id) && ended === null ? 'pass' : 'untested';
   };
+  const run = { ...head, isShown: (id: ClauseId) => counts.has(id), fates, hasEnded: ended !== null, isPart };
+  const remarkOn = (id: ClauseId, verdict: ClauseVerdict): Pick<ChoiceResult, 'note' | 'why' | 'reason'> =>
+    verdict === 'untested' ? explainUnshown(id, run) : verdict === 'pass' ? findNote(id, exhibits) : {};
   const results = ids.map((id): ChoiceResult => {
-    return { id, source: sourceOf(id), verdict: verdictOf(id), cases: counts.get(id) ?? 0 };
+    const verdict = verdictOf(id);
+    return { id, source: sourceOf(id), verdict, cases: counts.get(id) ?? 0, ...remarkOn(id, verdict) };
   });
   const isOwed = ({ id }: ChoiceResult) => clauses[id].level !== 'MAY' || broken.has(id);
   const owed = results.filter(isOwed).map((result): ClauseResult => {
@@ -73,7 +87,7 @@ export function buildReport({ startedAt, only, actor, ...head }: RunHead, gather
     durationMs: Date.now() - startedAt.getTime(),
     ...(ended === null ? {} : { ended }),
     ...(unplayed === 0 ? {} : { unplayed }),
-    summary: { clauses: countVerdicts(owed), cases: gathered.cases },
+    summary: summarize(owed, gathered.cases),
     clauses: owed,
     choices: results.filter((result) => !isOwed(result)),
     findings: reported.filter(({ fault }) => fault.severity !== 'note').map(describeFinding),
@@ -96,12 +110,12 @@ function findBroken(exhibits: readonly Exhibit[]): ReadonlyMap<ClauseId, Severit
   return broken;
 }
 
-/** How many of the clauses have each verdict. */
-export function countVerdicts(
-  results: readonly { readonly verdict: ClauseVerdict }[],
-): Readonly<Record<ClauseVerdict, number>> {
-  const count = (verdict: ClauseVerdict) => results.filter((result) => result.verdict === verdict).length;
-  return { pass: count('pass'), fail: count('fail'), warn: count('warn'), untested: count('untested') };
+/** The note on a clause that no heavier defect breaks: its own, or that of another which breaks it as well. */
+function findNote(id: ClauseId, exhibits: readonly Exhibit[]): Pick<ChoiceResult, 'note'> {
+  const own = exhibits.find(({ clause }) => clause === id);
+  if (own) return { note: describeNote(own).title };
+  const other = exhibits.find(({ also }) => also.some(({ clause }) => clause === id));
+  return other ? { note: tellSame(other) } : {};
 }
 
 /** Joins what was gathered from several subjects. Of several defects of one clause the first is reported. */
@@ -119,6 +133,7 @@ export function joinGathered(parts: readonly Gathered[]): Gathered {
     exhibits: [...exhibits.values()],
     ended: parts.find(({ ended }) => ended !== null)?.ended ?? null,
     ...{ cases: sum('cases'), unplayed: sum('unplayed'), hasty: sum('hasty') },
+    fates: joinFates(parts.map(({ fates }) => fates)),
   };
 }
 

@@ -1,14 +1,7 @@
 import { type ClauseId, clauses } from '../../../models/clauses.ts';
 import { html, type Markup } from './html-markup.ts';
-import type { ClauseVerdict, Report } from './report.ts';
-import { documentOf, groupBy, markOf } from './word.ts';
-
-interface Cell {
-  readonly id: ClauseId;
-  readonly source: string;
-  readonly verdict: ClauseVerdict;
-  readonly cases: number;
-}
+import type { ChoiceResult, Report } from './report.ts';
+import { documentOf, groupBy, markOf, reasonOf, tellRemark } from './word.ts';
 
 /**
  * Every clause by its document and section.
@@ -16,7 +9,7 @@ interface Cell {
  * @param anchors the element that shows the finding of a clause
  */
 export function renderMatrix(report: Report, anchors: ReadonlyMap<ClauseId, string>): Markup {
-  const cells: readonly Cell[] = [...report.clauses, ...report.choices];
+  const cells: readonly ChoiceResult[] = [...report.clauses, ...report.choices];
   return html`${[...groupBy(cells, documentOf)].map(([document, own]) => {
     const sections = [...groupBy(own, sectionOf)];
     return html`
@@ -33,15 +26,34 @@ export function renderMatrix(report: Report, anchors: ReadonlyMap<ClauseId, stri
   })}`;
 }
 
-function renderCell({ id, verdict, cases }: Cell, anchor: string | undefined): Markup {
+function renderCell(result: ChoiceResult, anchor: string | undefined): Markup {
+  const { id, verdict, cases, note, waived } = result;
   const name = id.replace(/^.*\//, '');
   const { level, summary } = clauses[id];
+  const isNoted = note !== undefined;
+  const remark = tellRemark(result);
+  const title = [`${level}: ${summary}`, ...(remark === null ? [] : [remark])].join(' ');
+  const ends = [
+    ...(cases > 0 ? [` (${cases})`] : []),
+    ...(isNoted ? [', with a note'] : []),
+    ...(waived === undefined ? [] : [', waived']),
+  ];
   return html`
-<li class="${verdict}" title="${level}: ${summary}">${markOf[verdict]} <b>${verdict}</b> ${
+<li class="${isNoted ? `${verdict} noted` : verdict}" title="${title}">${markOf[verdict]} <b>${verdict}</b> ${
     anchor === undefined ? name : html`<a href="#${anchor}">${name}</a>`
-  }${cases > 0 ? ` (${cases})` : ''}</li>`;
+  }${ends.join('')}</li>`;
 }
 
-function sectionOf({ source }: Cell): string {
+/** The clauses that nothing has shown, by the reason. */
+export function renderUntested({ clauses: owed, choices }: Report): Markup {
+  const untested = [...owed, ...choices].filter(({ verdict }) => verdict === 'untested');
+  return html`<dl class="reasons">${[...groupBy<ChoiceResult>(untested, reasonOf)].map(
+    ([reason, own]) => html`
+<dt>${reason}</dt><dd>${own.map(({ id }, at) => html`${at === 0 ? '' : ', '}<code>${id}</code>`)}</dd>`,
+  )}
+</dl>`;
+}
+
+function sectionOf({ source }: ChoiceResult): string {
   return source.replace(/^.* (?=§)/, '');
 }

@@ -71,7 +71,8 @@ th[scope=row] { font-weight: 600; }
 .matrix th, .scroll th[scope=row], .scroll code { white-space: nowrap; }
 .matrix th[scope=row] { width: 6.5rem; }
 .cells li { padding: .05rem .5rem; border: 1px solid; border-radius: 4px; font-size: .84rem; }
-.cells .untested { border-style: dashed; }
+.cells .untested, .cells .noted { border-style: dashed; }
+.reasons dd { margin: 0 0 .6rem; }
 .cells a { color: inherit; }
 td.seen { white-space: nowrap; }
 .policy { width: auto; min-width: min(100%, 34rem); }

@@ -1,6 +1,6 @@
 import { renderFinding } from './html-finding.ts';
 import { html, Markup } from './html-markup.ts';
-import { renderMatrix } from './html-matrix.ts';
+import { renderMatrix, renderUntested } from './html-matrix.ts';
 import { style } from './html-style.ts';
 import { renderTable } from './html-table.ts';
 import type { Report } from './report.ts';
@@ -26,6 +26,7 @@ export function renderHtml(report: Report): string {
         : html`${findings.map((finding, index) => renderFinding(finding, idOf(index), anchors))}`,
     ],
     ['clauses', 'Clauses', renderMatrix(report, anchors)],
+    ...(isAllShown(report) ? [] : [['untested', 'Not shown', renderUntested(report)] as const]),
     ['table', 'Decision table', renderTable(report, anchors)],
     ...(report.notes.length === 0 ? [] : [['notes', 'Notes', renderNotes(report)] as const]),
     ...(Object.keys(report.policy).length === 0
@@ -64,9 +65,13 @@ ${content}
   return text;
 }
 
+function isAllShown({ clauses, choices }: Report): boolean {
+  return [...clauses, ...choices].every(({ verdict }) => verdict !== 'untested');
+}
+
 function renderHead(report: Report): Markup {
   const { summary, mode, target, seed, startedAt, durationMs, findings, ended, unplayed = 0 } = report;
-  const { clauses, cases } = summary;
+  const { clauses, noted, cases } = summary;
   const verdicts = ['fail', 'warn', 'pass', 'untested'] as const;
   const counting = findings.filter(({ waived }) => waived === undefined);
   const count = (level: string) => counting.filter((finding) => finding.level === level).length;
@@ -76,7 +81,9 @@ function renderHead(report: Report): Markup {
 ${ended === undefined ? '' : html`<p class="ended"><strong>The run ended early:</strong> ${ended}</p>`}
 <ul class="counts">${verdicts.map(
     (verdict) =>
-      html`<li class="${verdict}"><b>${clauses[verdict]}</b>${markOf[verdict]} ${tellCount[verdict]}</li>`,
+      html`<li class="${verdict}"><b>${clauses[verdict]}</b>${markOf[verdict]} ${tellCount[verdict]}${
+        verdict === 'pass' && noted > 0 ? `, ${noted} with a note` : ''
+      }</li>`,
   )}</ul>
 <dl class="run">
 <div><dt>Cases</dt><dd>${cases}${unplayed === 0 ? '' : ` (${tellUnplayed(unplayed)})`}</dd></div>

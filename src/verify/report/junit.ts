@@ -1,14 +1,15 @@
 import Builder from 'fast-xml-builder';
 import { viewOctets, visible } from './octet-view.ts';
 import type { ChoiceResult, Finding, Report } from './report.ts';
-import { findingOf } from './word.ts';
+import { findingOf, tellRemark, tellSame, tellUntested } from './word.ts';
 
 /** Octets of a request or a reply that stand in a failure. */
 const octetLimit = 4_096;
 
 /**
  * A report as JUnit XML: one test case for each clause. A clause that fails is a failure; one that is untested or waived
- * is skipped; a warning is the output of a case that passes. Why a run ended early is the output of the suite.
+ * is skipped, with the reason; a warning, or a note, is the output of a case that passes. Why a run ended early is the
+ * output of the suite.
  */
 export function renderJunit(report: Report): string {
   const { summary, durationMs, startedAt, target, seed, ended, unplayed } = report;
@@ -47,13 +48,15 @@ export function renderJunit(report: Report): string {
   });
 }
 
-function toTestCase({ id, source, verdict }: ChoiceResult, finding: Finding | undefined): object {
+function toTestCase(result: ChoiceResult, finding: Finding | undefined): object {
+  const { id, source, verdict } = result;
+  const remark = tellRemark(result);
   const head = { '@name': id, '@classname': source, '@time': '0' };
   if (finding?.waived !== undefined) return { ...head, skipped: message(`waived: ${finding.waived}`) };
-  if (verdict === 'untested') return { ...head, skipped: message('no case has shown anything of it') };
-  if (!finding) return head;
+  if (verdict === 'untested') return { ...head, skipped: message(tellUntested(result)) };
+  if (!finding) return remark === null ? head : { ...head, 'system-out': visible(remark) };
   const isOwn = finding.clause === id;
-  const text = isOwn ? describe(finding) : `the same defect as ${finding.clause}`;
+  const text = isOwn ? describe(finding) : tellSame(finding);
   if (verdict !== 'fail') return { ...head, 'system-out': text };
   const { expected, observed } = finding;
   const short = isOwn ? `permitted: ${expected}; observed: ${observed}` : text;

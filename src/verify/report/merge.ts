@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ClauseId, clauseIds } from '../../../models/clauses.ts';
 import { implicationRows, listImplied } from '../../../models/implication.ts';
-import { countVerdicts } from './builder.ts';
 import type { ChoiceResult, ClauseResult, ClauseVerdict, Finding, Report } from './report.ts';
+import { summarize } from './summary.ts';
+import { joinUnshown } from './unshown.ts';
+import { findWaived } from './waiver.ts';
 import { findingOf } from './word.ts';
 
 export type Merged =
@@ -47,24 +49,24 @@ function join(first: Report, shards: readonly Report[]): Report {
   const { shard: _, ...others } = first;
   // A clause of level MAY is owed where it was seen broken.
   const owed = new Map(shards.flatMap((each) => each.clauses.map((result) => [result.id, result.level])));
-  const results = joinResults(shards.map((each) => [...each.clauses, ...each.choices]));
-  const clauses = results.flatMap(({ id, source, verdict, cases }): readonly ClauseResult[] => {
+  const findings = joinFindings(shards.flatMap((each) => each.findings));
+  const results = joinResults(first, shards);
+  const clauses = results.flatMap(({ id, source, ...result }): readonly ClauseResult[] => {
     const level = owed.get(id);
-    return level === undefined ? [] : [{ id, source, level, verdict, cases }];
+    return level === undefined ? [] : [{ id, source, level, ...result, ...findWaived(id, findings) }];
   });
   const starts = shards.map(({ startedAt }) => Date.parse(startedAt));
   const ends = shards.map(({ durationMs }, at) => (starts[at] ?? 0) + durationMs);
-  const findings = joinFindings(shards.flatMap((each) => each.findings));
   const ended = [...new Set(shards.flatMap((shard) => shard.ended ?? []))];
   const unplayed = shards.flatMap((shard) => shard.unplayed ?? []);
   return {
     ...others,
     startedAt: new Date(Math.min(...starts)).toISOString(),
     durationMs: Math.max(...ends) - Math.min(...starts),
-    summary: {
-      clauses: countVerdicts(clauses),
-      cases: shards.reduce((sum, { summary }) => sum + summary.cases, 0),
-    },
+    summary: summarize(
+      clauses,
+      shards.reduce((sum, { summary }) => sum + summary.cases, 0),
+    ),
     clauses,
     choices: results.filter(({ id }) => !owed.has(id)),
     findings,
@@ -85,14 +87,20 @@ function join(first: Report, shards: readonly Report[]): Report {
 const worst: readonly ClauseVerdict[] = ['fail', 'warn', 'pass', 'untested'];
 
 /** What all shards have shown of each clause, in the order of the register. */
-function joinResults(lists: readonly (readonly ChoiceResult[])[]): readonly ChoiceResult[] {
-  const all = lists.flat();
+function joinResults(run: Report, shards: readonly Report[]): readonly ChoiceResult[] {
+  const all = shards.flatMap((each): readonly ChoiceResult[] => [...each.clauses, ...each.choices]);
+  const shown = new Set(all.filter(({ cases }) => cases > 0).map(({ id }) => id));
   return clauseIds.flatMap((id) => {
     const own = all.filter((result) => result.id === id);
     const verdict = worst.find((each) => own.some((result) => result.verdict === each));
     const [first] = own;
     if (!first || verdict === undefined) return [];
-    return [{ id, source: first.source, verdict, cases: own.reduce((sum, { cases }) => sum + cases, 0) }];
+    const note = verdict === 'pass' ? own.find((result) => result.note !== undefined)?.note : undefined;
+    return {
+      ...{ id, source: first.source, verdict, cases: own.reduce((sum, { cases }) => sum + cases, 0) },
+      ...(note === undefined ? {} : { note }),
+      ...(verdict === 'untested' ? joinUnshown(id, own, run, shown) : {}),
+    };
   });
 }
 

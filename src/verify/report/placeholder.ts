@@ -40,14 +40,20 @@ export function hideInText(text: string, target: Target): string {
 export function hideInReport<
   R extends {
     readonly findings: readonly Finding[];
+    readonly clauses: readonly { readonly note?: string }[];
+    readonly choices: readonly { readonly note?: string }[];
     readonly notes: readonly { readonly title: string }[];
     readonly policy: Readonly<Record<string, unknown>>;
     readonly ended?: string;
   },
 >(report: R, target: Target): R {
   const hide = (text: string) => hideInText(text, target);
+  const hideNote = <C extends { readonly note?: string }>(result: C): C =>
+    result.note === undefined ? result : { ...result, note: hide(result.note) };
   return {
     ...report,
+    clauses: report.clauses.map(hideNote),
+    choices: report.choices.map(hideNote),
     findings: report.findings.map((finding) => ({
       ...finding,
       ...{ title: hide(finding.title), expected: hide(finding.expected), observed: hide(finding.observed) },

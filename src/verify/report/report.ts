@@ -1,4 +1,5 @@
 import type { ClauseId } from '../../../models/clauses.ts';
+import type { Why } from '../../../models/condition.ts';
 import type { Declared } from './declared.ts';
 
 /** What a report says of a clause. A broken clause of level SHOULD is a warning. */
@@ -12,6 +13,13 @@ export interface ClauseResult {
   readonly verdict: ClauseVerdict;
   /** Cases that have shown something of this clause. */
   readonly cases: number;
+  /** What is worth knowing of a clause that passes: a breach for which nobody is blamed. */
+  readonly note?: string;
+  /** Of what kind the reason is for which a clause is untested, and the reason in words. */
+  readonly why?: Why;
+  readonly reason?: string;
+  /** Why every finding that breaks the clause is waived. */
+  readonly waived?: string;
 }
 
 /** A choice that a text leaves to implementations, and whether the subject was seen to choose as ws101 does. */
@@ -84,6 +92,10 @@ export interface Report {
   readonly unplayed?: number;
   readonly summary: {
     readonly clauses: Readonly<Record<ClauseVerdict, number>>;
+    /** How many of those that pass have a note. */
+    readonly noted: number;
+    /** How many of those that are untested are so for each kind of reason. */
+    readonly untested: Readonly<Record<Why, number>>;
     readonly cases: number;
   };
   readonly clauses: readonly ClauseResult[];

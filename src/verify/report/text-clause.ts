@@ -1,24 +1,21 @@
-import { clauses } from '../../../models/clauses.ts';
+import { visible } from './octet-view.ts';
 import { colours, type Paint } from './paint.ts';
 import type { ChoiceResult, ClauseVerdict, Report } from './report.ts';
 import { alignRows } from './text-table.ts';
-import { documentOf, groupBy } from './word.ts';
+import { documentOf, groupBy, reasonOf, tellRemark } from './word.ts';
 
 const verdicts: readonly ClauseVerdict[] = ['pass', 'fail', 'warn', 'untested'];
 
 /** Columns that a line of ids may have. */
 const width = 100;
 
-/** Every clause with its verdict and how many cases have shown it. */
+/** Every clause with its verdict, how many cases have shown it, and what else is to be said of it. */
 export function renderClauses({ clauses: owed, choices }: Report, paint: Paint): readonly string[] {
   const results = [...owed, ...choices.map((choice) => ({ ...choice, level: 'MAY' }))];
-  const rows = results.map(({ verdict, id, source, level, cases }) => [
-    verdict,
-    id,
-    source,
-    level,
-    `${cases}`,
-  ]);
+  const rows = results.map((result) => {
+    const { verdict, id, source, level, cases } = result;
+    return [verdict, id, source, level, `${cases}`, visible(tellRemark(result) ?? '')];
+  });
   const [head = '', ...lines] = alignRows([['', 'clause', 'source', 'level', 'cases'], ...rows]);
   return [
     paint('bold', head),
@@ -42,19 +39,26 @@ export function renderTotals({ clauses: owed, choices }: Report, paint: Paint): 
   return [paint('bold', head), ...lines];
 }
 
-/** The clauses that nothing has shown, of those that a wire can show, and how many there are besides. */
-export function renderUntested({ clauses: owed, choices }: Report, paint: Paint): readonly string[] {
-  const untested = [...owed, ...choices].filter(({ verdict }) => verdict === 'untested');
+/** How many clauses nothing has shown, by the reason; of the whole register also which. */
+export function renderUntested({ mode, clauses: owed, choices }: Report, paint: Paint): readonly string[] {
+  const isWhole = mode === 'self';
+  const untested = (isWhole ? [...owed, ...choices] : owed).filter(({ verdict }) => verdict === 'untested');
   if (untested.length === 0) return [];
-  const shown = untested.filter(({ id }) => clauses[id].observable);
-  const others = untested.length - shown.length;
+  const groups = [...groupBy<ChoiceResult>(untested, reasonOf)].flatMap(([reason, own]) => [
+    `${`${own.length}`.padStart(4)}  ${visible(reason)}`,
+    ...(isWhole ? fill(own.map(({ id }) => id)).map((line) => paint('dim', `      ${line}`)) : []),
+  ]);
+  return [paint('bold', `Not shown by this run: ${untested.length}`), ...groups];
+}
+
+/** Words in as few lines as they need. */
+function fill(words: readonly string[]): readonly string[] {
   const lines: string[] = [];
-  for (const { id } of shown) {
+  for (const word of words) {
     const last = lines.at(-1);
-    if (last !== undefined && last.length + id.length + 2 <= width)
-      lines[lines.length - 1] = `${last}  ${id}`;
-    else lines.push(`  ${id}`);
+    if (last !== undefined && last.length + word.length + 2 <= width)
+      lines[lines.length - 1] = `${last}  ${word}`;
+    else lines.push(word);
   }
-  const besides = others === 0 ? '' : `; ${others} more are nothing that octets on a wire can show`;
-  return [paint('bold', `Not shown by this run: ${shown.length}${besides}`), ...lines];
+  return lines;
 }

@@ -37,19 +37,22 @@ export function renderText(
     ...(isQuiet || report.notes.length === 0 ? [] : [renderNotes(report, colour)]),
     ...(isQuiet || Object.keys(report.policy).length === 0 ? [] : [renderPolicy(report, colour)]),
     ...(isVerbose ? [renderClauses(report, colour)] : []),
-    ...(report.mode === 'self' && !isQuiet ? renderRegister(report, colour, isVerbose) : []),
+    ...(isQuiet ? [] : renderRegister(report, colour, isVerbose)),
     [...renderRun(report, colour), renderSummary(report, colour)],
   ];
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
-/** What the run has shown of the whole register, and how to see every clause. */
+/** What the run has not shown; of the whole register also how much it has shown, and how to see every clause. */
 function renderRegister(report: Report, colour: Paint, isVerbose: boolean): readonly (readonly string[])[] {
   const untested = renderUntested(report, colour);
+  const isWhole = report.mode === 'self';
   return [
-    renderTotals(report, colour),
+    ...(isWhole ? [renderTotals(report, colour)] : []),
     ...(untested.length === 0 ? [] : [untested]),
-    ...(isVerbose ? [] : [[colour('dim', 'Every clause by itself: --verbose, or --html report.html')]]),
+    ...(isWhole && !isVerbose
+      ? [[colour('dim', 'Every clause by itself: --verbose, or --html report.html')]]
+      : []),
   ];
 }
 
@@ -58,9 +61,10 @@ function renderSummary(
   { summary, durationMs, seed }: Pick<Report, 'summary' | 'durationMs' | 'seed'>,
   colour: Paint,
 ): string {
-  const { clauses, cases } = summary;
+  const { clauses, noted, cases } = summary;
   const counts = (['pass', 'fail', 'warn', 'untested'] as const).map((verdict: ClauseVerdict) => {
-    const text = `${clauses[verdict]} ${verdict}`;
+    const apart = verdict === 'pass' && noted > 0 ? ` (${noted} with a note)` : '';
+    const text = `${clauses[verdict]} ${verdict}${apart}`;
     return clauses[verdict] === 0 ? text : colour(colours[verdict], text);
   });
   return `${cases} cases in ${tellTime(durationMs)}, seed ${seed}; clauses: ${counts.join(', ')}`;

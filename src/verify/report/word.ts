@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../../models/clauses.ts';
-import type { Finding } from './report.ts';
+import type { ChoiceResult, Finding } from './report.ts';
 
 /**
  * Findings by weight: those of level MUST first, waived ones last, otherwise in the order of the register.
@@ -16,6 +16,28 @@ export function findingOf(findings: readonly Finding[], clause: ClauseId): Findi
     findings.find((finding) => finding.clause === clause) ??
     findings.find(({ also = [] }) => also.includes(clause))
   );
+}
+
+/** Of what another defect breaks as well. */
+export function tellSame({ clause }: Pick<Finding, 'clause'>): string {
+  return `the same defect as ${clause}`;
+}
+
+/** Why a clause is untested; reports of earlier versions do not say it. */
+export function reasonOf({ reason = 'no case has shown anything of it' }: Partial<ChoiceResult>): string {
+  return reason;
+}
+
+export function tellUntested(result: Partial<ChoiceResult>): string {
+  return `not shown: ${reasonOf(result)}`;
+}
+
+/** What is to be said of a clause besides its verdict; null where that is all. */
+export function tellRemark(result: ChoiceResult): string | null {
+  const { verdict, note, waived } = result;
+  if (waived !== undefined) return `waived: ${waived}`;
+  if (verdict === 'untested') return tellUntested(result);
+  return note === undefined ? null : `kept, with a note: ${note}`;
 }
 
 /** How many cases were left out, and why. */

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Case, CaseList } from '../judge/case.ts';
 import { Unreachable } from '../peer/probe.ts';
+import { FateBook, type Fates } from './fate.ts';
 import { investigate, type Loss } from './loss.ts';
 import { type Silence, Silences } from './silence.ts';
 import type { Subject } from './subject.ts';
@@ -17,6 +18,7 @@ export interface Played<C extends Case, Exchange> {
   readonly unplayed: number;
   /** Cases that had no answer in time, and had one when they were played again. */
   readonly hasty: number;
+  readonly fates: Fates;
 }
 
 export interface PlayOptions<C extends Case> {
@@ -58,9 +60,9 @@ export class Player<C extends Case, Exchange> {
   readonly #losses: Loss<C, Exchange>[] = [];
   readonly #playing = new Set<Promise<unknown>>();
   readonly #suspects = new Suspects<C, Exchange>();
+  readonly #fates = new FateBook();
   #done = 0;
   #total = 0;
-  #unplayed = 0;
   #unexplained = 0;
   #isAlone = false;
   #hasty = 0;
@@ -80,7 +82,7 @@ export class Player<C extends Case, Exchange> {
     await this.#askAgain();
     this.#isAlone = true;
     for (const current of this.#skipped.values()) {
-      if (this.#silences.isLeftOut(current)) this.#unplayed += 1;
+      if (this.#silences.isLeftOut(current)) this.#fates.add(current, 'leftOut');
       else await this.#playOne(current);
     }
     for (const current of this.#postponed) await this.#playOne(current);
@@ -89,7 +91,8 @@ export class Player<C extends Case, Exchange> {
       tally: this.#tally,
       losses: this.#losses,
       ended: this.#ended,
-      unplayed: this.#unplayed,
+      unplayed: this.#fates.unplayed,
+      fates: this.#fates.fates,
       hasty: this.#hasty,
     };
   }
@@ -114,6 +117,7 @@ export class Player<C extends Case, Exchange> {
     const work = async () => {
       for (let next = queue.next(); !next.done; next = queue.next()) {
         if (this.#options.isWanted(next.value)) await this.#playOne(next.value);
+        else this.#fates.add(next.value, 'elsewhere');
         this.#done += 1;
         this.#options.onProgress?.(this.#done, this.#total);
       }
@@ -144,10 +148,11 @@ export class Player<C extends Case, Exchange> {
   #skip(current: C): void {
     if (this.#ended === null && !this.#isAlone && this.#skipped.size < skippedLimit) {
       this.#skipped.set(current.number, current);
-    } else this.#unplayed += 1;
+    } else this.#fates.add(current, 'leftOut');
   }
 
   #keep(current: C, exchange: Exchange): void {
+    this.#fates.add(current, 'played');
     const { isBusy, isLate, isUnfinished } = this.#subject.reactionOf(exchange);
     // A subject that is overloaded by several cases at once may answer each of them alone.
     if (!this.#isAlone && isBusy) return void this.#postponed.push(current);
@@ -212,7 +217,9 @@ export class Player<C extends Case, Exchange> {
   async #askAgain(): Promise<void> {
     const silences = this.#silences.takeAll();
     const asked = this.#ended === null ? silences.slice(0, 2 * this.#options.concurrency) : [];
-    for (const { others } of silences.slice(asked.length)) this.#unplayed += 1 + others.length;
+    for (const { first, others } of silences.slice(asked.length)) {
+      for (const current of [first.current, ...others]) this.#fates.add(current, 'leftOut');
+    }
     await Promise.all(asked.map((silence) => this.#askPatiently(silence)));
   }
 
@@ -222,7 +229,7 @@ export class Player<C extends Case, Exchange> {
     const exchange = await this.#subject.play(current, patience).catch(() => null);
     if (exchange === null || this.#subject.reactionOf(exchange).isUnfinished) {
       this.#tally.add(exchange === null ? first : this.#judge(current, exchange));
-      this.#unplayed += others.length;
+      for (const other of others) this.#fates.add(other, 'leftOut');
       this.#silences.leaveOut(current.changes.length === 1 ? current.changes : []);
       return;
     }

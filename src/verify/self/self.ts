@@ -181,9 +181,9 @@ async function playCases<C extends Case, Exchange>(
   const player = new Player(subject, { concurrency, isWanted, onProgress: tick });
   const played = await player.play(cases);
   const defects = await findDefects(played, subject);
-  const { tally, losses, ended, unplayed, hasty } = played;
+  const { tally, losses, ended, unplayed, hasty, fates } = played;
   return {
-    ...{ cases: tally.cases + losses.length, counts: tally.counts, ended, unplayed, hasty },
+    ...{ cases: tally.cases + losses.length, counts: tally.counts, ended, unplayed, hasty, fates },
     exhibits: defects.map(({ current, exchange, ...defect }) => ({
       ...defect,
       ...show(current, exchange),
@@ -214,6 +214,7 @@ async function gatherScenarios(
       });
     }
   }
-  const whole = { ended: null, unplayed: 0, hasty: 0 };
+  const fates = new Map(played.map(({ clause }) => [clause, 'played'] as const));
+  const whole = { ended: null, unplayed: 0, hasty: 0, fates };
   return { ...whole, cases: results.length, counts, exhibits: [...exhibits.values()] };
 }

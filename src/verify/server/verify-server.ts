@@ -74,7 +74,7 @@ export async function verifyServer(
       if (!isBack) return { ok: false, problem: `at the end of the run ${again.problem}` };
     }
     const exhibits = (await findDefects(played, subject)).map((defect) => exhibit(defect, declared));
-    const { tally, losses, unplayed, hasty } = played;
+    const { tally, losses, unplayed, hasty, fates } = played;
     const ended = isOpen ? played.ended : problem;
     const head = {
       ...({
@@ -88,10 +88,11 @@ export async function verifyServer(
       } as const),
       ...{ policy: { ...learnt, statuses: tally.answers }, declared: describeDeclared(declared.options) },
       actor: 'server' as const,
+      isPart: shard.count > 1,
     };
     const { counts } = tally;
     const count = tally.cases + losses.length;
-    const report = buildReport(head, { cases: count, counts, exhibits, ended, unplayed, hasty });
+    const report = buildReport(head, { cases: count, counts, exhibits, ended, unplayed, hasty, fates });
     const isFound = report.findings.some(({ level }) => level === 'MUST');
     return isOpen || isFound ? { ok: true, report } : { ok: false, problem };
   } catch (error) {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Severity } from '../../../models/breach.ts';
 import { type ClauseId, clauseIds, clauses as register } from '../../../models/clauses.ts';
 import {
@@ -6,7 +6,9 @@ import {
   type Exhibit,
   type Gathered,
   joinGathered,
+  type RunHead,
 } from '../../../src/verify/report/builder.ts';
+import type { Fate } from '../../../src/verify/run/fate.ts';
 
 const head = {
   ...({ version: '1.2.3', mode: 'self', target: 'self', seed: 42, runs: 7 } as const),
@@ -23,7 +25,10 @@ function shownOf(
   ...exhibits: readonly Exhibit[]
 ): Gathered {
   const cases = counts.reduce((sum, [, count]) => sum + count, 0);
-  return { cases, counts: new Map(counts), exhibits, ended: null, unplayed: 0, hasty: 0 };
+  return {
+    ...{ cases, counts: new Map(counts), exhibits, ended: null, unplayed: 0, hasty: 0 },
+    fates: new Map(),
+  };
 }
 
 function exhibitOf(clause: ClauseId, severity: Severity, changes: Partial<Exhibit> = {}): Exhibit {
@@ -39,7 +44,12 @@ const owed = clauseIds.filter((id) => register[id].level !== 'MAY');
 
 test('without a case every clause is untested; what a text leaves open stands apart', () => {
   const { summary, clauses, choices, findings } = buildReport(head, shownOf([]));
-  expect(summary).toEqual({ clauses: { pass: 0, fail: 0, warn: 0, untested: owed.length }, cases: 0 });
+  expect(summary).toMatchObject({
+    clauses: { pass: 0, fail: 0, warn: 0, untested: owed.length },
+    ...{ noted: 0, cases: 0 },
+  });
+  const { notApplicable, notShown, unplayed } = summary.untested;
+  expect(notApplicable + notShown + unplayed).toBe(owed.length);
   expect(clauses.map(({ id }) => id)).toEqual(owed);
   expect([...clauses, ...choices].map(({ id }) => id).sort()).toEqual([...clauseIds].sort());
   expect(findings).toEqual([]);
@@ -154,13 +164,165 @@ test('what came of several subjects is joined: counts are added, and of two defe
       ended: 'gone',
       unplayed: 1,
       hasty: 1,
+      fates: new Map([
+        [must, 'leftOut'],
+        [should, 'played'],
+      ]),
     },
+    { ...shownOf([]), fates: new Map([[must, 'played']]) },
+    { ...shownOf([]), fates: new Map([[should, 'elsewhere']]) },
   ]);
   expect(joined).toEqual({
+    fates: new Map([
+      [must, 'leftOut'],
+      [should, 'elsewhere'],
+    ]),
     ...{ cases: 6, ended: 'gone', unplayed: 1, hasty: 1, exhibits: [first] },
     counts: new Map([
       [must, 5],
       [should, 1],
     ]),
+  });
+});
+
+describe('a clause that is kept', () => {
+  const noteOf = (...exhibits: readonly Exhibit[]) => {
+    const { clauses, summary } = buildReport({ ...head, only: [must] }, shownOf([[must, 1]], ...exhibits));
+    return { ...clauses[0], noted: summary.noted };
+  };
+
+  test('says the note on it, which the summary counts', () => {
+    const noted = noteOf(exhibitOf(must, 'note'));
+    expect(noted).toMatchObject({
+      verdict: 'pass',
+      note: expect.stringMatching(/^A .* Seen: b\.$/),
+      noted: 1,
+    });
+  });
+
+  test('says which other note is about the same defect', () => {
+    expect(noteOf(exhibitOf(should, 'SHOULD', { also: [{ clause: must, severity: 'note' }] }))).toMatchObject(
+      {
+        ...{ verdict: 'pass', note: `the same defect as ${should}` },
+      },
+    );
+  });
+
+  test('says nothing otherwise', () => {
+    expect(noteOf()).toEqual({
+      ...{ id: must, source: 'RFC 6455 §4.2.2', level: 'MUST', verdict: 'pass', cases: 1, noted: 0 },
+    });
+    expect(noteOf(exhibitOf(must, 'note'), exhibitOf(must, 'MUST'))).not.toHaveProperty('note');
+  });
+});
+
+describe('a clause that is untested says why', () => {
+  const key: ClauseId = 'rfc6455/4.2.1/key-present';
+  const allow: ClauseId = 'rfc9110/15.5.6/allow';
+  const server = { ...head, mode: 'server', target: 'ws://a.test/' } as const;
+  const whyOf = (id: ClauseId, run: Partial<RunHead> = {}, gathered: Partial<Gathered> = {}) => {
+    const { clauses, choices } = buildReport(
+      { ...server, ...run, only: [id] },
+      { ...shownOf([]), ...gathered },
+    );
+    const [only] = [...clauses, ...choices];
+    return `${only?.why}: ${only?.reason}`;
+  };
+  const fate = (each: Fate): Partial<Gathered> => ({ fates: new Map([[key, each]]) });
+
+  test('by what became of its cases', () => {
+    expect(whyOf(key)).toBe('notShown: nothing that is played from outside shows it');
+    expect(whyOf(key, { mode: 'self' })).toBe('notShown: nothing that is played shows it');
+    expect(whyOf(key, {}, fate('played'))).toBe(
+      'notShown: cases of it were played, and none of them could show it',
+    );
+    expect(whyOf(key, {}, fate('leftOut'))).toMatch(/^unplayed: cases of it were left out/);
+    expect(whyOf(key, {}, fate('elsewhere'))).toMatch(/^unplayed: .*other parts of the run$/);
+    expect(whyOf(key, { isPart: true }, fate('played'))).toMatch(/^notShown/);
+  });
+
+  test('by the end of the run, if it has any case', () => {
+    const ended = { ended: 'gone' };
+    expect(whyOf(key, {}, { ...fate('leftOut'), ...ended })).toBe('unplayed: the run ended early');
+    expect(whyOf(key, {}, { counts: new Map([[key, 3]]), ...ended })).toBe(
+      'unplayed: the run ended early, and nothing passes in such a run',
+    );
+    expect(whyOf(allow, {}, ended)).toBe('unplayed: the run ended early');
+    expect(whyOf(key, {}, ended)).toMatch(/^notShown/);
+  });
+
+  test('by what no reply was', () => {
+    expect(whyOf(allow)).toBe('notApplicable: no reply was a 405');
+    expect(whyOf(allow, { isPart: true })).toMatch(/^unplayed: .*other parts of the run$/);
+    const leftOut = new Map([[allow, 'leftOut']] as const);
+    expect(whyOf(allow, { isPart: true }, { fates: leftOut })).toMatch(/^unplayed: .*had no answer$/);
+    const valueless = 'rfc7692/7.1.1.1/server-takeover-valueless';
+    expect(whyOf(valueless)).toBe('notApplicable: no reply agreed to permessage-deflate');
+    const agreed = { counts: new Map([['rfc7692/5/answered-once', 1] as const]) };
+    expect(whyOf(valueless, {}, agreed)).toMatch(/^notShown/);
+  });
+
+  test.each<[ClauseId, Partial<RunHead>, string]>([
+    ['service/5.2/credential-missing', {}, 'unplayed: no credential was declared (--auth)'],
+    [
+      'service/5.2/credential-missing',
+      { declared: { auth: 'first-message' } },
+      'notApplicable: the credential comes in the first message',
+    ],
+    [
+      'service/5.3/first-message-held',
+      { declared: { auth: 'query:token' } },
+      'notApplicable: the credential comes in the opening',
+    ],
+    [
+      'rfc6455/10.2/origin-403',
+      { declared: { origin: ['https://a.test'] } },
+      'notApplicable: no origin was answered by 403',
+    ],
+    [
+      'service/7/subprotocol-required',
+      { declared: { subprotocolRequired: false } },
+      'unplayed: the target was not declared to demand a subprotocol (--subprotocol-required)',
+    ],
+    [
+      'rfc6455/11.3.4/subprotocol-sent-once',
+      { declared: { subprotocol: ['chat'] } },
+      'notApplicable: no 101 named a subprotocol',
+    ],
+    [
+      'rfc6455/4.4/all-versions-listed',
+      {},
+      'unplayed: the versions of the target were not declared (--versions)',
+    ],
+    [
+      'rfc6455/4.3/key-grammar',
+      { declared: { keyCheck: 'length' } },
+      'notApplicable: the target was declared not to look that closely',
+    ],
+    [
+      'rfc4648/3.3/alphabet',
+      { declared: { keyCheck: 'presence' } },
+      'notApplicable: the target was declared not to look that closely',
+    ],
+    [
+      'rfc6455/11.3.1/key-once',
+      { declared: { keyCheck: 'length' } },
+      'notShown: nothing that is played from outside shows it',
+    ],
+    ['rfc6455/10.6/tls-supported', {}, 'notApplicable: the URL is ws://, where no TLS is seen'],
+    [
+      'rfc6455/10.6/tls-supported',
+      { target: 'WSS://a.test/' },
+      'notShown: nothing that is played from outside shows it',
+    ],
+    [
+      'rfc9110/7.4/https-on-plain',
+      { target: 'wss://a.test/' },
+      'notApplicable: the URL is wss://, where every request comes secured',
+    ],
+    ['service/5.1/accept-is-no-credential', {}, 'notShown: no octets on a wire can show it'],
+    ['service/5.2/credential-missing', { mode: 'self' }, 'notShown: nothing that is played shows it'],
+  ])('%s, %j: %s', (id, run, why) => {
+    expect(whyOf(id, run)).toBe(why);
   });
 });

@@ -35,6 +35,30 @@ test('verdicts are words, not colours alone, and lead to their findings', () => 
   expect(document).toContain('– <b>untested</b> request-timeout</li>');
 });
 
+test('what is said of a clause besides its verdict stands in its cell, and the reasons in a section', () => {
+  const [refused, short, present, host] = sampleReport().clauses.map((each) => ({ ...each }));
+  const rich = renderHtml(
+    sampleReport({
+      clauses: [
+        ...[refused, short].flatMap((each) => (each ? [{ ...each, waived: 'a <gateway>' }] : [])),
+        ...(present ? [{ ...present, note: 'odd & even' }] : []),
+        ...(host ? [host] : []),
+      ],
+      summary: { ...sampleReport().summary, noted: 1 },
+    }),
+  );
+  expect(rich).toMatch(/<li class="pass noted" title="MUST: [^"]* kept, with a note: odd &amp; even">/);
+  expect(rich).toContain('✓ <b>pass</b> key-present (13), with a note</li>');
+  expect(rich).toContain('key-16-octets</a> (11), waived</li>');
+  expect(rich).toMatch(/<li class="untested" title="MUST: [^"]* not shown: the run ended early">/);
+  expect(rich).toContain('<dt>the run ended early</dt><dd><code>rfc9112/3.2/host-present</code></dd>');
+  expect(rich).toContain('✓ clauses pass, 1 with a note</li>');
+  const [kept] = sampleReport().clauses.filter(({ verdict }) => verdict === 'pass');
+  expect(renderHtml(sampleReport({ clauses: kept ? [kept] : [], choices: [] }))).not.toContain('Not shown');
+  expect(document).toContain('<a href="#untested">Not shown</a>');
+  expect(document).not.toContain('with a note');
+});
+
 test.each([
   ['keyIsNot16Octets', 'fail">✗ broken</span> 11'],
   ['keyIsAbsent', 'pass">✓ exercised</span> 13'],
@@ -102,5 +126,5 @@ test('why the run ended early, and what was left out, stand in the head', () => 
     '<p class="ended"><strong>The run ended early:</strong> the target is &lt;gone&gt;</p>',
   );
   expect(ended).toContain('<dd>99 (12 cases were left out, since others like them had shown the same)</dd>');
-  expect(document).not.toContain('ended early');
+  expect(document).not.toContain('The run ended early');
 });

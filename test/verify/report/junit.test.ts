@@ -66,7 +66,17 @@ test('a warning passes and is told, what passes is bare, what was not tested is 
   expect(testcase[0]['system-out']).toContain(refusedList.title);
   expect(testcase[0].failure).toBeUndefined();
   expect(Object.keys(testcase[2])).toEqual(['name', 'classname', 'time']);
-  expect(testcase[3].skipped).toEqual({ message: 'no case has shown anything of it' });
+  expect(testcase[3].skipped).toEqual({ message: 'not shown: the run ended early' });
+  expect(testcase[4].skipped).toEqual({ message: 'not shown: no case has shown anything of it' });
+});
+
+test('a clause that is kept with a note has it as its output', () => {
+  const clauses = sampleReport().clauses.map((each) =>
+    each.verdict === 'pass' ? { ...each, note: 'odd\x1b' } : each,
+  );
+  const { testcase, skipped } = suiteOf(renderJunit(sampleReport({ clauses })));
+  expect(testcase[2]).toMatchObject({ 'system-out': 'kept, with a note: odd\\x1b' });
+  expect(skipped).toBe('2');
 });
 
 test('a finding that is waived is skipped, with the reason', () => {

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import type { ClauseId } from '../../../models/clauses.ts';
 import { mergeReports } from '../../../src/verify/report/merge.ts';
-import { finding, result, serverReport } from './server-report-sample.ts';
+import type { ClauseResult, Report } from '../../../src/verify/report/report.ts';
+import { countOf, finding, result, serverReport } from './server-report-sample.ts';
 
 const first = serverReport({
   shard: { index: 1, count: 2 },
-  summary: { clauses: { pass: 1, fail: 1, warn: 0, untested: 1 }, cases: 10 },
+  summary: countOf({ pass: 1, fail: 1, untested: 1 }, 10),
   clauses: [
     result('rfc6455/4.2.1/method-get', 'pass', 3),
     result('rfc6455/4.2.1/key-present', 'fail', 2),
@@ -19,7 +21,7 @@ const first = serverReport({
 const second = serverReport({
   shard: { index: 2, count: 2 },
   startedAt: '2026-01-01T00:00:01.000Z',
-  summary: { clauses: { pass: 2, fail: 1, warn: 0, untested: 0 }, cases: 9 },
+  summary: countOf({ pass: 2, fail: 1 }, 9),
   clauses: [
     result('rfc6455/4.2.1/method-get', 'fail', 4),
     result('rfc6455/4.2.1/key-present', 'fail', 2),
@@ -45,7 +47,7 @@ test.each([
         ...others,
         startedAt: '2026-01-01T00:00:00.000Z',
         durationMs: 1_100,
-        summary: { clauses: { pass: 1, fail: 2, warn: 0, untested: 0 }, cases: 19 },
+        summary: countOf({ pass: 1, fail: 2 }, 19),
         clauses: [
           result('rfc6455/4.2.1/method-get', 'fail', 7),
           result('rfc6455/4.2.1/connection-token', 'pass', 1),
@@ -126,6 +128,92 @@ test('of what was learnt, what each shard has seen of its own cases is joined', 
 test('a note is none where another shard has a finding', () => {
   const note = { clause: 'rfc6455/4.2.1/method-get', title: 'odd', case: 0 } as const;
   expect(mergeReports([{ ...first, notes: [note] }, second])).toMatchObject({ report: { notes: [] } });
+});
+
+describe('why no shard has shown a clause', () => {
+  const allow = 'rfc9110/15.5.6/allow';
+  const token = 'rfc6455/4.2.1/connection-token';
+  const elsewhere = { why: 'unplayed', reason: 'cases of it belong to other parts of the run' } as const;
+  const leftOut = {
+    why: 'unplayed',
+    reason: 'cases of it were left out, since others like them had no answer',
+  } as const;
+  const lasting = { why: 'notShown', reason: 'nothing that is played from outside shows it' } as const;
+  const of = (id: ClauseId, one: Partial<ClauseResult>, other: Partial<ClauseResult>) => {
+    const untested = result(id, 'untested', 0);
+    const merged = mergeReports([
+      { ...first, clauses: [{ ...untested, ...one }] },
+      { ...second, clauses: [{ ...untested, ...other }] },
+    ]);
+    return merged.ok ? { ...merged.report.clauses[0], counted: merged.report.summary.untested } : merged;
+  };
+
+  test('is what was seen in all of them, where each left cases to the others', () => {
+    expect(of(allow, elsewhere, elsewhere)).toMatchObject({
+      ...{ verdict: 'untested', why: 'notApplicable', reason: 'no reply was a 405' },
+      counted: { notApplicable: 1, notShown: 0, unplayed: 0 },
+    });
+    expect(of(token, elsewhere, elsewhere)).toMatchObject({
+      ...{ why: 'notShown', reason: 'cases of it were played, and none of them could show it' },
+    });
+    const declared = { declared: { keyCheck: 'presence' } } as const;
+    const key = { ...result('rfc6455/4.3/key-grammar', 'untested', 0), ...elsewhere };
+    expect(
+      mergeReports([first, second].map((each) => ({ ...each, ...declared, clauses: [key] }))),
+    ).toMatchObject({ report: { clauses: [{ why: 'notApplicable' }] } });
+  });
+
+  test('is that of the shard which has another, and cases that were left out count most', () => {
+    expect(of(token, elsewhere, lasting)).toMatchObject(lasting);
+    expect(of(token, lasting, leftOut)).toMatchObject(leftOut);
+    expect(of(token, leftOut, elsewhere)).toMatchObject(leftOut);
+  });
+
+  test('is not that one of them has seen nothing, where another has', () => {
+    const valueless = 'rfc7692/7.1.1.1/server-takeover-valueless';
+    const unseen = { why: 'notApplicable', reason: 'no reply agreed to permessage-deflate' } as const;
+    expect(of(valueless, unseen, lasting)).toMatchObject(lasting);
+    expect(of(valueless, unseen, unseen)).toMatchObject(unseen);
+  });
+
+  test('is told by no shard of an earlier version', () => {
+    expect(of(allow, {}, {})).toMatchObject({ why: 'notApplicable', reason: 'no reply was a 405' });
+  });
+
+  test('is nothing where another has shown it', () => {
+    const shown = of(allow, elsewhere, { verdict: 'pass', cases: 1 });
+    expect(shown).toMatchObject({ verdict: 'pass', cases: 1, counted: { unplayed: 0 } });
+    expect(shown).not.toHaveProperty('why');
+    expect(shown).not.toHaveProperty('reason');
+  });
+});
+
+test('a note of any shard stands beside what passes in all, and not beside what fails in one', () => {
+  const noted = { ...result('rfc6455/4.2.1/upgrade-present', 'pass', 2), note: 'odd' };
+  const plain = result('rfc6455/4.2.1/upgrade-present', 'pass', 1);
+  const merge = (...both: readonly [ClauseResult, ClauseResult]) =>
+    mergeReports([
+      { ...first, clauses: [both[0]], findings: [] },
+      { ...second, clauses: [both[1]], findings: [] },
+    ]);
+  expect(merge(plain, noted)).toMatchObject({
+    report: { clauses: [{ verdict: 'pass', cases: 3, note: 'odd' }], summary: { noted: 1 } },
+  });
+  expect(merge({ ...plain, verdict: 'fail' }, noted)).toMatchObject({
+    report: { clauses: [{ ...plain, verdict: 'fail', cases: 3 }], summary: { noted: 0 } },
+  });
+});
+
+test('a clause whose finding is waived is so in all shards', () => {
+  const waive = (report: Report) => ({
+    ...report,
+    findings: report.findings.map((each) =>
+      each.clause === 'rfc6455/4.2.1/key-present' ? { ...each, waived: 'why' } : each,
+    ),
+  });
+  const merged = mergeReports([waive(first), waive(second)]);
+  const waivedOf = ({ clauses }: Report) => clauses.map(({ waived }) => waived);
+  expect(merged.ok && waivedOf(merged.report)).toEqual([undefined, undefined, 'why']);
 });
 
 test('of notes the earliest stays', () => {

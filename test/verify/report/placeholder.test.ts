@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readTarget, type Target, type TargetOptions } from '../../../src/verify/judge/target.ts';
 import { hideCredential, hideInReport, hideInText } from '../../../src/verify/report/placeholder.ts';
 import { runs } from '../../property.ts';
-import { finding, serverReport } from './server-report-sample.ts';
+import { finding, result, serverReport } from './server-report-sample.ts';
 
 function targetOf(options: TargetOptions, url = 'ws://a.test/'): Target {
   const target = readTarget(url, options);
@@ -156,6 +156,8 @@ describe('a sentence', () => {
           hint: secret,
         }),
       ],
+      clauses: [{ ...result('rfc6455/4.2.1/key-present', 'pass'), note: secret }],
+      choices: [{ ...result('rfc9110/15.5.9/request-timeout', 'pass'), note: secret }],
       notes: [{ clause: 'rfc6455/4.2.1/key-present', title: secret }],
       policy: { plainHttp: 426, names: [secret, 1], other: secret },
     });

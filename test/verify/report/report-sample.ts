@@ -58,7 +58,12 @@ export function sampleReport(parts: Partial<Report> = {}): Report {
     runs: 40,
     startedAt: '2026-01-01T00:00:00.000Z',
     durationMs: 1_234,
-    summary: { clauses: { pass: 1, fail: 1, warn: 1, untested: 1 }, cases: 99 },
+    summary: {
+      clauses: { pass: 1, fail: 1, warn: 1, untested: 1 },
+      noted: 0,
+      untested: { notApplicable: 0, notShown: 0, unplayed: 1 },
+      cases: 99,
+    },
     clauses: [
       { id: refusedList.clause, source: refusedList.source, level: 'SHOULD', verdict: 'warn', cases: 7 },
       { id: shortKey.clause, source: shortKey.source, level: 'MUST', verdict: 'fail', cases: 11 },
@@ -75,6 +80,8 @@ export function sampleReport(parts: Partial<Report> = {}): Report {
         level: 'MUST',
         verdict: 'untested',
         cases: 0,
+        why: 'unplayed',
+        reason: 'the run ended early',
       },
     ],
     choices: [

@@ -21,6 +21,9 @@ describe('real reports keep to the schema', () => {
     const also = ['rfc6455/4.2.1/key-present'];
     const report = {
       ...sampleReport({ findings: [] }),
+      clauses: sampleReport().clauses.map((each) =>
+        each.verdict === 'pass' ? { ...each, note: 'odd' } : { ...each, waived: 'a gateway' },
+      ),
       findings: [{ ...shortKey, also, waived: 'a gateway' }],
       runs: 40,
       declared: {
@@ -118,6 +121,21 @@ describe('a broken report does not', () => {
       'a verdict of its own',
       { ...sampleReport(), choices: [{ ...sampleReport().choices[0], verdict: 'maybe' }] },
       ['/choices/0/verdict must be equal to one of the allowed values'],
+    ],
+    [
+      'a reason of its own kind',
+      { ...sampleReport(), choices: [{ ...sampleReport().choices[0], why: 'tired' }] },
+      ['/choices/0/why must be equal to one of the allowed values'],
+    ],
+    [
+      'a note as a flag',
+      { ...sampleReport(), choices: [{ ...sampleReport().choices[0], note: true }] },
+      ['/choices/0/note must be string'],
+    ],
+    [
+      'a count of reasons too few',
+      { ...sampleReport(), summary: { ...sampleReport().summary, untested: { notShown: 1, unplayed: 0 } } },
+      ["/summary/untested must have required property 'notApplicable'"],
     ],
     ['variants that are no number', { ...sampleReport(), runs: '40' }, ['/runs must be integer']],
     ['a shard as text', { ...sampleReport(), shard: '1/2' }, ['/shard must be object']],

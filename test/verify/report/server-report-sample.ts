@@ -12,6 +12,18 @@ export function finding(clause: ClauseId, changes: Partial<Finding> = {}): Findi
   };
 }
 
+/** The summary of so many clauses of each verdict, without a note. */
+export function countOf(
+  clauses: Partial<Report['summary']['clauses']>,
+  cases: number,
+  untested: Partial<Report['summary']['untested']> = {},
+): Report['summary'] {
+  return {
+    clauses: { pass: 0, fail: 0, warn: 0, untested: 0, ...clauses },
+    ...{ noted: 0, untested: { notApplicable: 0, notShown: 0, unplayed: 0, ...untested }, cases },
+  };
+}
+
 /** A report of the server at ws://a.test/. */
 export function serverReport(changes: Partial<Report> = {}): Report {
   return {
@@ -25,7 +37,7 @@ export function serverReport(changes: Partial<Report> = {}): Report {
       runs: 2,
     },
     ...{ startedAt: '2026-01-01T00:00:00.000Z', durationMs: 100, declared: {}, unusedWaivers: [] },
-    summary: { clauses: { pass: 0, fail: 0, warn: 0, untested: 0 }, cases: 10 },
+    summary: countOf({}, 10),
     ...{ clauses: [], choices: [], findings: [], notes: [], policy: { plainHttp: 426 } },
     ...changes,
   };

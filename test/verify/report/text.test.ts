@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { ClauseId } from '../../../models/clauses.ts';
+import type { Report } from '../../../src/verify/report/report.ts';
 import { renderText } from '../../../src/verify/report/text.ts';
 import { hostileReport, refusedList, sampleReport, shortKey } from './report-sample.ts';
+import { countOf } from './server-report-sample.ts';
 
 const plain = { colour: (_name: string, text: string) => text };
 
@@ -42,13 +45,16 @@ Learnt of the target
   subprotocolsKnown  mqtt, ocpp1.6
   largestHead        none
 
+Not shown by this run: 1
+   1  the run ended early
+
 99 cases in 1.2 s, seed 42; clauses: 1 pass, 1 fail, 1 warn, 1 untested
 `);
 });
 
 test('without findings, notes and policy the summary stands alone', () => {
-  const clauses = { pass: 4, fail: 0, warn: 0, untested: 0 };
-  const report = sampleReport({ findings: [], notes: [], policy: {}, summary: { clauses, cases: 8 } });
+  const summary = countOf({ pass: 4 }, 8);
+  const report = sampleReport({ findings: [], notes: [], policy: {}, clauses: [], summary });
   const colour = (name: string, text: string) => `<${name}>${text}`;
   expect(renderText(report, { colour })).toBe(
     '8 cases in 1.2 s, seed 42; clauses: <green>4 pass, 0 fail, 0 warn, 0 untested\n',
@@ -78,12 +84,61 @@ test('what a defect breaks besides stands under its finding', () => {
 });
 
 test('why the run ended early, and what was left out, stand before the summary', () => {
-  const bare = sampleReport({ findings: [], notes: [], policy: {} });
+  const bare = sampleReport({ findings: [], notes: [], policy: {}, clauses: [] });
   const colour = (name: string, text: string) => (name === 'red' ? `<${text}>` : text);
   expect(renderText({ ...bare, ended: 'the target is gone\x1b', unplayed: 12 }, { colour })).toMatch(
     /^<The run ended early: the target is gone\\x1b>\n\n12 cases were left out, since others like them had shown the same\n99 cases in /,
   );
   expect(renderText({ ...bare, unplayed: 1 }, plain)).toMatch(/^1 case was left out, /);
+});
+
+describe('what is said of a clause besides its verdict', () => {
+  const id = 'rfc6455/4.2.1/method-get';
+  const same = { id, source: 'RFC 6455 §4.2.1', level: 'MUST', cases: 4 } as const;
+  const [refused, short] = sampleReport().clauses;
+  const lineOf = (clauses: Report['clauses'], of: string) =>
+    renderText(sampleReport({ clauses }), { ...plain, isVerbose: true })
+      .split('\n')
+      .find((line) => line.includes(`  ${of}  `));
+
+  test('stands behind it, where every clause is listed', () => {
+    expect(lineOf([{ ...same, verdict: 'pass' }], id)).toMatch(/^pass .* 4$/);
+    expect(lineOf([{ ...same, verdict: 'pass', note: 'odd\x1b' }], id)).toMatch(
+      /^pass .* 4 {2,}kept, with a note: odd\\x1b$/,
+    );
+    expect(
+      lineOf([{ ...same, verdict: 'untested', why: 'notApplicable', reason: 'no reply was a 405' }], id),
+    ).toMatch(/^untested .* {2}not shown: no reply was a 405$/);
+    expect(lineOf([{ ...same, verdict: 'untested' }], id)).toMatch(/not shown: no case has shown anything/);
+    expect(lineOf([{ ...same, verdict: 'fail', waived: 'a gateway' }], id)).toMatch(
+      /^fail .* {2}waived: a gateway$/,
+    );
+  });
+
+  test('the summary counts those that pass with a note', () => {
+    const summary = { ...countOf({ pass: 3 }, 8), noted: 2 };
+    expect(renderText(sampleReport({ summary }), plain)).toMatch(
+      /; clauses: 3 pass \(2 with a note\), 0 fail,/,
+    );
+  });
+
+  test('reasons are counted, and of the whole register the clauses named', () => {
+    const unseen = (of: ClauseId, reason: string) =>
+      ({ ...same, id: of, cases: 0, verdict: 'untested', why: 'notShown', reason }) as const;
+    const clauses = [
+      ...[refused, short].flatMap((each) => each ?? []),
+      unseen('rfc9110/15.5.6/allow', 'no reply was a 405'),
+      unseen('rfc9112/4/reason-space', 'no reply came'),
+      unseen('rfc9110/15.5.2/challenge', 'no reply was a 405'),
+    ];
+    expect(renderText(sampleReport({ clauses }), plain)).toContain(
+      '\n\nNot shown by this run: 3\n   2  no reply was a 405\n   1  no reply came\n\n',
+    );
+    expect(renderText(sampleReport({ clauses, mode: 'self', choices: [] }), plain)).toContain(
+      '   2  no reply was a 405\n      rfc9110/15.5.6/allow  rfc9110/15.5.2/challenge\n   1  no reply came\n',
+    );
+    expect(renderText(sampleReport({ clauses }), { ...plain, isQuiet: true })).not.toContain('Not shown');
+  });
 });
 
 test('what was learnt of many requests is told by what was seen', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Unreachable } from '../../../src/verify/peer/probe.ts';
 import { Player } from '../../../src/verify/run/player.ts';
-import { caseOf, type Said, scriptSubject, type WordCase } from './scripted-subject.ts';
+import { caseOf, type Said, scriptSubject, valid, type WordCase, wordClauses } from './scripted-subject.ts';
 
 type Subject = ReturnType<typeof scriptSubject>;
 
@@ -39,8 +39,20 @@ describe('cases', () => {
 
   test('that nobody wants are not played', async () => {
     const subject = scriptSubject(always(101));
-    await play(subject, three, [caseOf(3, ['list'])], ({ number }) => number > 1);
-    expect(subject.played).toEqual(['ws', 'ws list']);
+    const { fates, unplayed } = await play(
+      subject,
+      [...three, caseOf(4, ['!host', '!short'])],
+      [caseOf(3, ['list']), caseOf(5, ['!host'])],
+      ({ number }) => [2, 3, 5].includes(number),
+    );
+    expect(subject.played).toEqual(['ws', 'ws list', 'ws !host']);
+    expect(unplayed).toBe(0);
+    expect(Object.fromEntries(fates)).toEqual({
+      [wordClauses['!key']]: 'elsewhere',
+      [wordClauses['!host']]: 'elsewhere',
+      [valid]: 'played',
+      [wordClauses.list]: 'played',
+    });
   });
 
   test('that are reset are played once more', async () => {
@@ -63,8 +75,9 @@ describe('silence', () => {
 
   test('to two of a kind leaves the others out, and the first is asked with patience', async () => {
     const subject = scriptSubject(always('late'));
-    const { tally, unplayed, hasty } = await play(subject, keys);
+    const { tally, unplayed, hasty, fates } = await play(subject, keys);
     expect(subject.played).toHaveLength(3);
+    expect([...fates]).toEqual([[wordClauses['!key'], 'leftOut']]);
     expect(tally.faulty.map(({ current }) => current.number)).toEqual([0]);
     expect({ unplayed, hasty }).toEqual({ unplayed: 3, hasty: 0 });
   });
@@ -74,6 +87,14 @@ describe('silence', () => {
     const { tally, hasty } = await play(subject, keys);
     expect(tally.faulty).toEqual([]);
     expect(hasty).toBe(1);
+  });
+
+  test('to a fault says nothing of another that came with it', async () => {
+    const subject = scriptSubject(({ words }) => (words.includes('!key') ? 'late' : 400));
+    const mixed = caseOf(9, ['!host', '!key']);
+    const { fates, unplayed } = await play(subject, [...keys, caseOf(8, ['!host'])], [mixed]);
+    expect(unplayed).toBe(4);
+    expect(fates.get(wordClauses['!host'])).toBe('played');
   });
 });
 
@@ -89,10 +110,11 @@ describe('a subject that a case ends', () => {
   });
 
   test('for good has it told, and nothing more is played', async () => {
-    const { losses, ended, unplayed } = await play(scriptSubject(deadly, false), three);
+    const { losses, ended, unplayed, fates } = await play(scriptSubject(deadly, false), three);
     expect(losses).toMatchObject([{ current: { number: 0 }, isReproduced: false }]);
     expect(ended).toBe('the target has taken no connection since the request of case 0');
     expect(unplayed).toBe(2);
+    expect(fates.get(valid)).toBe('leftOut');
   });
 
   test('that is gone before anything is played has no verdict', async () => {

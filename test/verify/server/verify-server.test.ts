@@ -2,6 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocketServer } from 'ws';
+import { clauseIds } from '../../../models/clauses.ts';
+import { conditionRows } from '../../../models/condition.ts';
 import { bearer, firstMessage, type ListenOptions, listen, toWebSocket } from '../../../src/server/index.ts';
 import { NoVerdict, verifyServer } from '../../../src/verify/index.ts';
 
@@ -74,6 +76,27 @@ describe('the reference server', () => {
     const url = await serve({ authentication: firstMessage('To.ken') });
     const report = await verifyServer(url, { ...few, auth: { in: 'firstMessage', value: 'To.ken' } });
     expect(report.findings).toEqual([]);
+    expect(report.clauses).toContainEqual(
+      expect.objectContaining({ id: 'service/5.3/first-message-held', verdict: 'pass' }),
+    );
+  });
+
+  test('shows what is unplayed for want of a declaration, once it is made', async () => {
+    const needy = conditionRows.flatMap(({ clauses = [], why }) => (why === 'unplayed' ? clauses : []));
+    const untested = async (...made: Parameters<typeof verifyServer>) => {
+      const { clauses } = await verifyServer(...made);
+      return clauses.filter(({ id, verdict }) => needy.includes(id) && verdict === 'untested');
+    };
+    const bare = await untested(await serve(), few);
+    expect(bare.map(({ id, why }) => [id, why])).toEqual(
+      clauseIds.filter((id) => needy.includes(id)).map((id) => [id, 'unplayed']),
+    );
+    const options = { origins: ['https://a.test'], subprotocols: ['chat'], subprotocolRequired: true };
+    const url = await serve({ ...options, authentication: bearer('To.ken') });
+    const auth = { in: 'authorization', scheme: 'Bearer', value: 'To.ken' } as const;
+    expect(await untested(url, { ...few, ...options, auth, versions: [13] })).toMatchObject([
+      { id: 'service/5.3/first-message-held', why: 'notApplicable' },
+    ]);
   });
 });
 

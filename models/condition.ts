@@ -1,0 +1,259 @@
+import type { ClauseId } from './clauses.ts';
+import { agrees } from './decision.ts';
+import type { AnswerGuard } from './reply-obligation.ts';
+import type { SwitchGuard } from './shown.ts';
+
+/**
+ * Why a run has not shown a clause: cases of it were left out or need what was not declared; it does not concern the
+ * subject, as far as the run has seen; nothing that was played could show it.
+ */
+export type Why = 'unplayed' | 'notApplicable' | 'notShown';
+
+/** What a clause that was not shown depends on: what was declared, what was played, and what the clause is about. */
+export interface ConditionFacts {
+  /** Whether a wire can show it at all. */
+  readonly observable: 'yes' | 'no';
+  /** The guard that says in which reply it is shown; `none` where no table of replies has it. */
+  readonly owed: AnswerGuard | SwitchGuard | 'none';
+  /** Whether the subject was declared not to look for what it forbids. */
+  readonly duty: 'exempt' | 'owed';
+  /**
+   * What became of its cases, the first that is true: some have shown it, or were to be played, in a run that ended
+   * early; some were left out, since others like them had no answer; some belong to other parts of the run; they were
+   * played; there are none.
+   */
+  readonly cases: 'cutShort' | 'ended' | 'leftOut' | 'elsewhere' | 'played' | 'none';
+  /** Whether the subject is known from inside. */
+  readonly view: 'inside' | 'outside';
+  readonly credential: 'undeclared' | 'inOpening' | 'inFirstMessage' | 'anywhere';
+  readonly origins: 'undeclared' | 'declared';
+  readonly subprotocols: 'undeclared' | 'declared';
+  readonly demand: 'undeclared' | 'declared';
+  readonly versions: 'undeclared' | 'declared';
+  readonly scheme: 'ws' | 'wss' | 'both';
+  /** Whether any reply agreed to permessage-deflate. */
+  readonly deflate: 'agreed' | 'unagreed';
+}
+
+/** One reason for which a clause was not shown. */
+export interface ConditionRow {
+  /** All clauses where it is left out. */
+  readonly clauses?: readonly ClauseId[];
+  readonly given: Partial<ConditionFacts>;
+  readonly why: Why;
+  readonly reason: string;
+}
+
+const ofCredential = [
+  'service/5.2/credential-missing',
+  'service/5.2/credential-invalid',
+  'service/5.2/credential-401',
+] as const;
+const ofFirstMessage = ['service/5.3/first-message-held'] as const;
+const undeclaredCredential = 'no credential was declared (--auth)';
+const noDeflate = 'no reply agreed to permessage-deflate';
+const noEnd = 'the end of a connection is not waited for from outside';
+
+/** A reason that lies in what was seen: no reply was one that shows the clause. */
+const unseen = (owed: ConditionFacts['owed'], reason: string): ConditionRow => ({
+  ...{ given: { owed }, why: 'notApplicable', reason },
+});
+/** The same where the subject may well be concerned. */
+const unshown = (owed: ConditionFacts['owed'], reason: string): ConditionRow => ({
+  ...{ given: { owed }, why: 'notShown', reason },
+});
+
+/** Why a clause was not shown: the first row that is about it says so. */
+export const conditionRows: readonly ConditionRow[] = [
+  { given: { observable: 'no' }, why: 'notShown', reason: 'no octets on a wire can show it' },
+  {
+    given: { cases: 'cutShort' },
+    why: 'unplayed',
+    reason: 'the run ended early, and nothing passes in such a run',
+  },
+  // What was declared.
+  {
+    clauses: ofCredential,
+    given: { credential: 'undeclared' },
+    why: 'unplayed',
+    reason: undeclaredCredential,
+  },
+  {
+    clauses: ofCredential,
+    given: { credential: 'inFirstMessage' },
+    why: 'notApplicable',
+    reason: 'the credential comes in the first message',
+  },
+  {
+    clauses: ofFirstMessage,
+    given: { credential: 'undeclared' },
+    why: 'unplayed',
+    reason: undeclaredCredential,
+  },
+  {
+    clauses: ofFirstMessage,
+    given: { credential: 'inOpening' },
+    why: 'notApplicable',
+    reason: 'the credential comes in the opening',
+  },
+  {
+    clauses: [
+      'service/5.4/origin-allowlist',
+      'service/5.4/origin-absent',
+      'rfc6455/4.2.2/origin-lowercase',
+      'rfc6455/4.2.2/origin-refused',
+      'rfc6455/10.2/origin-403',
+    ],
+    given: { origins: 'undeclared' },
+    why: 'unplayed',
+    reason: 'no allowlist of origins was declared (--origin)',
+  },
+  {
+    clauses: ['service/7/subprotocol-required'],
+    given: { demand: 'undeclared' },
+    why: 'unplayed',
+    reason: 'the target was not declared to demand a subprotocol (--subprotocol-required)',
+  },
+  {
+    clauses: ['rfc6455/4.3/subprotocol-sent-grammar', 'rfc6455/11.3.4/subprotocol-sent-once'],
+    given: { subprotocols: 'undeclared' },
+    why: 'unplayed',
+    reason: 'no subprotocol of the target was declared (--subprotocol)',
+  },
+  {
+    clauses: ['rfc6455/4.4/all-versions-listed'],
+    given: { versions: 'undeclared' },
+    why: 'unplayed',
+    reason: 'the versions of the target were not declared (--versions)',
+  },
+  {
+    clauses: [
+      'rfc6455/4.2.2/tls-before-handshake',
+      'rfc6455/4.2.2/tls-failure',
+      'rfc6455/4.2.2/tls-all-traffic',
+      'rfc6455/10.6/tls-supported',
+      'rfc7301/3.2/no-common-protocol',
+    ],
+    given: { scheme: 'ws' },
+    why: 'notApplicable',
+    reason: 'the URL is ws://, where no TLS is seen',
+  },
+  {
+    clauses: ['rfc9110/7.4/https-on-plain'],
+    given: { scheme: 'wss' },
+    why: 'notApplicable',
+    reason: 'the URL is wss://, where every request comes secured',
+  },
+  {
+    given: { duty: 'exempt' },
+    why: 'notApplicable',
+    reason: 'the target was declared not to look that closely',
+  },
+  // What only an insider knows.
+  {
+    clauses: ['rfc9110/5.4/fields-too-large', 'rfc9112/3/target-too-long'],
+    given: { view: 'outside' },
+    why: 'notShown',
+    reason: 'the limits of the target are not known from outside',
+  },
+  {
+    clauses: ['rfc6455/4.2.2/resource-unavailable', 'rfc6455/4.2.2/resource-from-request'],
+    given: { view: 'outside' },
+    why: 'notShown',
+    reason: 'the paths of the target are not known from outside',
+  },
+  {
+    clauses: ['service/5.4/origin-required', 'service/7/subprotocol-mismatch'],
+    given: { view: 'outside' },
+    why: 'notShown',
+    reason: 'a server may take such a request, and what the target means to do is not known from outside',
+  },
+  // What was left out.
+  { given: { cases: 'ended' }, why: 'unplayed', reason: 'the run ended early' },
+  {
+    given: { cases: 'leftOut' },
+    why: 'unplayed',
+    reason: 'cases of it were left out, since others like them had no answer',
+  },
+  { given: { cases: 'elsewhere' }, why: 'unplayed', reason: 'cases of it belong to other parts of the run' },
+  // What was not seen in any reply.
+  unshown('always', 'no reply came that could show it'),
+  unshown('isSwitch', 'no 101 came that could show it'),
+  unshown('isSwitchOfPinged', 'no 101 came that a ping could follow'),
+  unseen('isNoSwitchAndSendsUpgrade', 'no reply but a 101 had Upgrade'),
+  unseen('isSwitchWithoutChoice', 'no 101 came where there was no subprotocol to choose'),
+  unseen('isSwitchOfExpectant', 'no 101 came to a request that awaited a 100 before its content'),
+  unshown('contentIsSentAndDecided', 'no reply came that took or refused a request with content'),
+  unseen(
+    'refusesContentFramedTwice',
+    'no refusal of content that is framed twice had a second request behind it',
+  ),
+  unseen('refusesOtherVersion', 'no other version was refused'),
+  unshown('webSocketIsUnasked', 'no reply came to a request that asks for no WebSocket'),
+  unshown('requestIsHttp10', 'no reply came to a request in HTTP/1.0'),
+  unshown('contentToHeadIsSeen', 'no reply to HEAD came whose content was waited for'),
+  unshown('refusalIsDue', 'nothing that has to be refused was refused'),
+  unshown('isRefusal', 'no reply was a refusal'),
+  unshown('isRefusalWithSeenEnd', noEnd),
+  unshown('closeIsAnnounced', noEnd),
+  unshown(
+    'isRefusalBeforeClose',
+    'whether the target means to close the connection is not known from outside',
+  ),
+  unshown('dateIsDue', 'whether the target has a clock is not known from outside'),
+  unshown('refusesMethod', 'which methods the resource takes is not known from outside'),
+  unseen('statusIs401', 'no reply was a 401'),
+  unseen('statusIs405', 'no reply was a 405'),
+  unseen('statusIs426', 'no reply was a 426'),
+  unseen('refusesVersion', 'no other version was refused'),
+  unseen('versionsAreListed', 'no reply listed versions'),
+  unseen(
+    'versionsOf13AloneAreListed',
+    'no reply listed versions, or the target was declared to speak others than 13',
+  ),
+  unseen('refusesVersionAndListsOthers', 'no reply that refused a version listed others'),
+  unseen('refusesVersionAsDeclared', 'no list of versions could be held against those that were declared'),
+  unseen('refusesMalformed', 'no malformed request was answered by 400'),
+  unseen('refusesCredential', 'no wrong credential was answered by 401'),
+  unseen('refusesOrigin', 'no origin was answered by 403'),
+  unseen('subprotocolIsSent', 'no 101 named a subprotocol'),
+  unseen('noSubprotocolIsChosen', 'every 101 chose a subprotocol'),
+  unseen('noExtensionIsAgreed', 'every 101 agreed to an extension'),
+  unseen('deflateIsAnswered', noDeflate),
+  unseen('serverTakeoverIsAsked', `${noDeflate} where server_no_context_takeover was asked for`),
+  unseen('serverBitsAreAsked', `${noDeflate} where server_max_window_bits was asked for`),
+  unseen('clientBitsAreUnoffered', `${noDeflate} where client_max_window_bits was not offered`),
+  unseen('offerIsUndefined', 'no 101 came to an offer of permessage-deflate with an undefined parameter'),
+  unseen('offerRepeats', 'no 101 came to an offer of permessage-deflate with a repeated parameter'),
+  unseen('offerIsInvalid', 'no 101 came to an offer of permessage-deflate with an invalid value'),
+  {
+    clauses: [
+      'rfc7692/7.1.1.1/server-takeover-valueless',
+      'rfc7692/7.1.1.1/server-takeover-unasked',
+      'rfc7692/7.1.2.1/server-bits-unasked',
+      'rfc7692/7.1.2.2/client-bits-value',
+    ],
+    given: { deflate: 'unagreed' },
+    why: 'notApplicable',
+    reason: noDeflate,
+  },
+  // Nothing special.
+  {
+    given: { cases: 'played' },
+    why: 'notShown',
+    reason: 'cases of it were played, and none of them could show it',
+  },
+  { given: { view: 'outside' }, why: 'notShown', reason: 'nothing that is played from outside shows it' },
+  { given: {}, why: 'notShown', reason: 'nothing that is played shows it' },
+];
+
+/** Why nothing has shown a clause; null where no row is about it. */
+export function explainUntested(
+  rows: readonly ConditionRow[],
+  clause: ClauseId,
+  facts: ConditionFacts,
+): ConditionRow | null {
+  const fits = ({ clauses, given }: ConditionRow) =>
+    (clauses?.includes(clause) ?? true) && agrees(facts, given);
+  return rows.find(fits) ?? null;
+}

@@ -1,0 +1,125 @@
+import { type ClauseId, clauses } from '../../../models/clauses.ts';
+import { type ConditionFacts, conditionRows, explainUntested, type Why } from '../../../models/condition.ts';
+import { exemptionRows, isExempt } from '../../../models/exemption.ts';
+import { isNarrower, narrowerRows } from '../../../models/implication.ts';
+import { replyObligations } from '../../../models/reply-obligation.ts';
+import { serverRows } from '../../../models/server-decision.ts';
+import { shownRows } from '../../../models/shown.ts';
+import type { Fates } from '../run/fate.ts';
+import type { Report } from './report.ts';
+
+/** Why a clause was not shown, as a report has it. */
+export interface Unshown {
+  readonly why: Why;
+  readonly reason: string;
+}
+
+/** What a run tells of the clauses that it has not shown. */
+export interface RunSeen extends Pick<Report, 'mode' | 'target' | 'declared'> {
+  readonly isShown: (clause: ClauseId) => boolean;
+  readonly fates: Fates;
+  readonly hasEnded: boolean;
+  /** Whether other cases belong to other parts of the run. */
+  readonly isPart: boolean;
+}
+
+/** Why a run has not shown a clause; nothing where no row says it. */
+export function explainUnshown(clause: ClauseId, run: RunSeen): Partial<Unshown> {
+  const row = explainUntested(conditionRows, clause, readFacts(clause, run));
+  return row === null ? {} : { why: row.why, reason: row.reason };
+}
+
+/**
+ * Why no part of a run has shown a clause. What holds for a part alone is no reason any more: what was seen in all of
+ * them is.
+ *
+ * @param own what each part says of the clause
+ * @param shown the clauses that any part has shown
+ */
+export function joinUnshown(
+  clause: ClauseId,
+  own: readonly Partial<Unshown>[],
+  { mode, target, declared }: Pick<Report, 'mode' | 'target' | 'declared'>,
+  shown: ReadonlySet<ClauseId>,
+): Partial<Unshown> {
+  const lasting = own.filter(({ reason }) => reason !== undefined && !ofParts.has(reason));
+  const known = lasting.find(({ why }) => why === 'unplayed') ?? lasting[0];
+  if (known?.why !== undefined && known.reason !== undefined) return { why: known.why, reason: known.reason };
+  const run = { mode, target, declared, isShown: (id: ClauseId) => shown.has(id) };
+  const fates = new Map([[clause, 'played']] as const);
+  return explainUnshown(clause, { ...run, fates, hasEnded: false, isPart: false });
+}
+
+/** Reasons that hold for a part alone: the others may have played more, and seen more. */
+const ofParts = new Set(
+  conditionRows
+    .filter(({ given }) => given.cases === 'elsewhere' || given.deflate === 'unagreed')
+    .map(({ reason }) => reason),
+);
+
+function readFacts(clause: ClauseId, run: RunSeen): ConditionFacts {
+  const owed = owedOf.get(clause) ?? 'none';
+  return {
+    ...readDeclared(run),
+    observable: clauses[clause].observable ? 'yes' : 'no',
+    owed,
+    duty: isExcused(clause, run) ? 'exempt' : 'owed',
+    cases: readCases(clause, run, owed !== 'none'),
+    deflate: ofDeflate.some(run.isShown) ? 'agreed' : 'unagreed',
+  };
+}
+
+const owedOf: ReadonlyMap<ClauseId, ConditionFacts['owed']> = new Map(
+  [...replyObligations, ...shownRows].map(({ clause, owed }) => [clause, owed]),
+);
+
+/** The clauses that any reply shows which agrees to permessage-deflate. */
+const ofDeflate = shownRows.filter(({ owed }) => owed === 'deflateIsAnswered').map(({ clause }) => clause);
+
+/** @param isOfReplies whether any reply may show it */
+function readCases(
+  clause: ClauseId,
+  { isShown, fates, hasEnded, isPart }: RunSeen,
+  isOfReplies: boolean,
+): ConditionFacts['cases'] {
+  const fate = fates.get(clause) ?? 'none';
+  if (hasEnded && isShown(clause)) return 'cutShort';
+  if (hasEnded && (fate !== 'none' || isOfReplies)) return 'ended';
+  return isPart && isOfReplies && fate !== 'leftOut' ? 'elsewhere' : fate;
+}
+
+type Declarations = Pick<
+  ConditionFacts,
+  'view' | 'credential' | 'origins' | 'subprotocols' | 'demand' | 'versions' | 'scheme'
+>;
+
+/** Of what is verified from inside everything is known. */
+function readDeclared({ mode, target, declared }: RunSeen): Declarations {
+  const isInside = mode === 'self';
+  const said = (value: unknown) => (isInside || value !== undefined ? 'declared' : 'undeclared');
+  const { auth, origin, subprotocol, subprotocolRequired, versions } = declared;
+  return {
+    view: isInside ? 'inside' : 'outside',
+    credential: isInside
+      ? 'anywhere'
+      : auth === undefined
+        ? 'undeclared'
+        : auth === 'first-message'
+          ? 'inFirstMessage'
+          : 'inOpening',
+    origins: said(origin),
+    subprotocols: said(subprotocol),
+    demand: said(subprotocolRequired || undefined),
+    versions: said(versions),
+    scheme: isInside ? 'both' : /^wss:/i.test(target) ? 'wss' : 'ws',
+  };
+}
+
+/** Whether a clause forbids what the subject was declared not to look at. */
+function isExcused(clause: ClauseId, { declared: { keyCheck = 'strict' } }: RunSeen): boolean {
+  const known = { keyCheck, version: 'undeclared' } as const;
+  return serverRows.some(
+    ({ guard, clause: own }) =>
+      (own === clause || isNarrower(narrowerRows, guard, clause)) && isExempt(exemptionRows, guard, known),
+  );
+}

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import type { ClauseId } from '../../models/clauses.ts';
+import { type ConditionFacts, conditionRows, explainUntested, type Why } from '../../models/condition.ts';
+import { replyObligations } from '../../models/reply-obligation.ts';
+import { shownRows } from '../../models/shown.ts';
+import { deleteRows } from './expectation.ts';
+
+/** A clause that cases from outside were played for, of a server of which everything was declared. */
+const usual: ConditionFacts = {
+  ...{ observable: 'yes', owed: 'none', duty: 'owed', cases: 'played', view: 'outside' },
+  ...{ credential: 'anywhere', origins: 'declared', subprotocols: 'declared', demand: 'declared' },
+  ...{ versions: 'declared', scheme: 'both', deflate: 'agreed' },
+};
+
+type Expectation = readonly [
+  clause: ClauseId | null,
+  facts: Partial<ConditionFacts>,
+  why: Why,
+  /** A part of the reason. */
+  reason: string,
+];
+
+const key = 'rfc6455/4.2.1/key-present';
+const missing = 'service/5.2/credential-missing';
+const held = 'service/5.3/first-message-held';
+
+const declared: readonly Expectation[] = [
+  [null, { observable: 'no' }, 'notShown', 'no octets on a wire'],
+  [missing, { credential: 'undeclared' }, 'unplayed', 'no credential'],
+  ['service/5.2/credential-401', { credential: 'undeclared' }, 'unplayed', '--auth'],
+  [missing, { credential: 'inFirstMessage' }, 'notApplicable', 'in the first message'],
+  [held, { credential: 'undeclared' }, 'unplayed', 'no credential'],
+  [held, { credential: 'inOpening' }, 'notApplicable', 'in the opening'],
+  ['rfc6455/10.2/origin-403', { origins: 'undeclared', owed: 'refusesOrigin' }, 'unplayed', '--origin'],
+  ['service/7/subprotocol-required', { demand: 'undeclared' }, 'unplayed', '--subprotocol-required'],
+  [
+    'rfc6455/11.3.4/subprotocol-sent-once',
+    { subprotocols: 'undeclared', owed: 'subprotocolIsSent' },
+    'unplayed',
+    '(--subprotocol)',
+  ],
+  ['rfc6455/4.4/all-versions-listed', { versions: 'undeclared' }, 'unplayed', '--versions'],
+  ['rfc6455/10.6/tls-supported', { scheme: 'ws' }, 'notApplicable', 'ws://'],
+  ['rfc9110/7.4/https-on-plain', { scheme: 'wss' }, 'notApplicable', 'wss://'],
+  ['rfc6455/4.3/key-grammar', { duty: 'exempt' }, 'notApplicable', 'not to look'],
+  ['rfc9110/5.4/fields-too-large', { cases: 'none' }, 'notShown', 'limits'],
+  ['rfc6455/4.2.2/resource-unavailable', { cases: 'none' }, 'notShown', 'paths'],
+  ['service/2.1/no-body', { cases: 'none' }, 'notShown', 'may take such a request'],
+];
+
+const played: readonly Expectation[] = [
+  [null, { cases: 'ended' }, 'unplayed', 'ended early'],
+  [missing, { cases: 'cutShort', credential: 'undeclared' }, 'unplayed', 'nothing passes'],
+  [null, { cases: 'leftOut' }, 'unplayed', 'had no answer'],
+  [null, { cases: 'elsewhere', owed: 'statusIs426' }, 'unplayed', 'other parts of the run'],
+  [null, {}, 'notShown', 'none of them could show it'],
+  [null, { cases: 'none' }, 'notShown', 'played from outside'],
+  [null, { cases: 'none', view: 'inside' }, 'notShown', 'nothing that is played shows it'],
+];
+
+const seen: readonly (readonly [ConditionFacts['owed'], Why, reason: string])[] = [
+  ['always', 'notShown', 'no reply'],
+  ['isSwitch', 'notShown', 'no 101'],
+  ['isSwitchOfPinged', 'notShown', 'ping'],
+  ['isNoSwitchAndSendsUpgrade', 'notApplicable', 'had Upgrade'],
+  ['isSwitchWithoutChoice', 'notApplicable', 'no subprotocol to choose'],
+  ['isSwitchOfExpectant', 'notApplicable', 'no 100'],
+  ['webSocketIsUnasked', 'notShown', 'asks for no WebSocket'],
+  ['requestIsHttp10', 'notShown', 'HTTP/1.0'],
+  ['contentToHeadIsSeen', 'notShown', 'HEAD'],
+  ['refusalIsDue', 'notShown', 'has to be refused'],
+  ['isRefusal', 'notShown', 'a refusal'],
+  ['isRefusalWithSeenEnd', 'notShown', 'the end'],
+  ['closeIsAnnounced', 'notShown', 'the end'],
+  ['isRefusalBeforeClose', 'notShown', 'means to close'],
+  ['dateIsDue', 'notShown', 'clock'],
+  ['refusesMethod', 'notShown', 'methods'],
+  ['statusIs401', 'notApplicable', '401'],
+  ['statusIs405', 'notApplicable', '405'],
+  ['statusIs426', 'notApplicable', '426'],
+  ['refusesVersion', 'notApplicable', 'no other version'],
+  ['versionsAreListed', 'notApplicable', 'listed versions'],
+  ['versionsOf13AloneAreListed', 'notApplicable', '13'],
+  ['refusesVersionAndListsOthers', 'notApplicable', 'listed others'],
+  ['refusesVersionAsDeclared', 'notApplicable', 'were declared'],
+  ['refusesMalformed', 'notApplicable', '400'],
+  ['refusesCredential', 'notApplicable', 'credential'],
+  ['refusesOrigin', 'notApplicable', 'origin'],
+  ['subprotocolIsSent', 'notApplicable', 'named a subprotocol'],
+  ['noSubprotocolIsChosen', 'notApplicable', 'chose a subprotocol'],
+  ['noExtensionIsAgreed', 'notApplicable', 'every 101 agreed'],
+  ['deflateIsAnswered', 'notApplicable', 'no reply agreed to permessage-deflate'],
+  ['serverTakeoverIsAsked', 'notApplicable', 'server_no_context_takeover'],
+  ['serverBitsAreAsked', 'notApplicable', 'server_max_window_bits'],
+  ['clientBitsAreUnoffered', 'notApplicable', 'client_max_window_bits'],
+  ['offerIsUndefined', 'notApplicable', 'undefined'],
+  ['offerRepeats', 'notApplicable', 'repeated'],
+  ['offerIsInvalid', 'notApplicable', 'invalid'],
+];
+
+const expectations: readonly Expectation[] = [
+  ...declared,
+  ...played,
+  ...seen.map(([owed, why, reason]): Expectation => [null, { owed }, why, reason]),
+  [
+    'rfc7692/7.1.1.1/server-takeover-valueless',
+    { deflate: 'unagreed' },
+    'notApplicable',
+    'no reply agreed to permessage-deflate',
+  ],
+];
+
+function meets([clause, facts, why, reason]: Expectation, rows = conditionRows): boolean {
+  const row = explainUntested(rows, clause ?? key, { ...usual, ...facts });
+  return row?.why === why && row.reason.includes(reason);
+}
+
+describe('why a clause was not shown', () => {
+  test.each(expectations)('%s, %j: %s, %s', (...expectation) => {
+    expect(meets(expectation)).toBe(true);
+  });
+
+  test.each(deleteRows(conditionRows))('breaks an expectation without row %i', (_, rows) => {
+    expect(expectations.some((expectation) => !meets(expectation, rows))).toBe(true);
+  });
+
+  test('is said of everything that a reply owes', () => {
+    const given = new Set<string | undefined>(conditionRows.map((row) => row.given.owed));
+    const owed: readonly string[] = [...replyObligations, ...shownRows].map((row) => row.owed);
+    expect(owed.filter((guard) => !given.has(guard))).toEqual([]);
+  });
+
+  test('is nothing without rows', () => {
+    expect(explainUntested([], key, usual)).toBeNull();
+  });
+});
