@@ -21,6 +21,7 @@ export class ProcessGroup {
   readonly #child: ChildProcess;
   readonly #closed: Promise<void>;
   #said = '';
+  #isEnded = false;
 
   constructor(
     command: string,
@@ -59,10 +60,11 @@ export class ProcessGroup {
     return false;
   }
 
-  /** Ends all of them, and resolves when they are gone; to be called as often as one likes. */
+  /** Ends all of them, and resolves when they are gone. */
   end(): Promise<void> {
-    if (process.listeners('exit').includes(this.#kill)) this.#kill();
     process.off('exit', this.#kill);
+    if (!this.#isEnded) this.#kill();
+    this.#isEnded = true;
     return this.#closed;
   }
 
