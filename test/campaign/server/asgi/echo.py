@@ -2,6 +2,10 @@
 
 
 async def application(scope, receive, send):
+    if scope["type"] == "http":
+        await send({"type": "http.response.start", "status": 404, "headers": []})
+        await send({"type": "http.response.body"})
+        return
     if scope["type"] != "websocket":
         raise NotImplementedError(scope["type"])
     while True:
