@@ -262,9 +262,9 @@ export const serverRecipes: readonly ServerRecipe[] = [
     command: ['libwebsockets-test-server', '--port={port}'],
     version: versionOfDebian('libwebsockets17'),
     path: '/',
-    declared: {},
+    declared: { subprotocols: ['lws-mirror-protocol', 'dumb-increment-protocol', 'lws-status'] },
     layers: { http: 'libwebsockets', library: 'libwebsockets', application: 'libwebsockets-test-server' },
-    decides,
+    decides: { ...decides, subprotocols: 'library' },
   },
   {
     name: 'mojolicious',
