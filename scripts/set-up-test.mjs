@@ -1,8 +1,13 @@
-// Installs the programs that some tests run, where it may: as root, and where there is apt-get. Elsewhere it says what
-// is missing, and those tests are skipped, or fail with CI=true. Runs before `npm run test:all`; asks nothing.
+// Installs what some tests run, where it may: as root, and where there is apt-get. Elsewhere it says what is missing, and
+// those tests are skipped, or fail with CI=true. Runs before `npm run test:all`; asks nothing.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { createJiti } from 'jiti';
+
+const { import: load } = createJiti(import.meta.url, { fsCache: false });
+const { findMissing } = await load('../test/debian.ts');
+const { serverRecipes } = await load('../test/campaign/server-recipe.ts');
 
 /** Debian's package of each program. The package `tinyproxy` would start a proxy on this machine, `apache2` a server. */
 const packages = {
@@ -13,6 +18,8 @@ const packages = {
   // would be started and stay.
   ...(existsSync('/run/systemd/system') ? {} : { nginx: 'nginx', haproxy: 'haproxy', caddy: 'caddy' }),
 };
+
+const recipePackages = [...new Set(serverRecipes.flatMap(({ debian }) => debian))];
 
 /** @param {string} program */
 function isInstalled(program) {
@@ -42,9 +49,15 @@ function install(...names) {
   return runApt('install', '-y', '--no-install-recommends', ...names);
 }
 
-const missing = Object.keys(packages).filter((program) => !isInstalled(program));
+/** What is missing, as tests ask for it: a program by its name, all else by that of its package. */
+function listMissing() {
+  const programs = Object.keys(packages).filter((program) => !isInstalled(program));
+  return [...programs, ...findMissing(recipePackages)];
+}
+
+const missing = listMissing();
 if (missing.length > 0 && process.getuid?.() === 0 && isInstalled('apt-get')) {
-  const names = missing.map((program) => packages[program]);
+  const names = missing.map((name) => packages[name] ?? name);
   console.error(`set-up: installing ${names.join(' and ')}`);
   if (install(...names).failed) {
     const updating = runApt('update');
@@ -54,7 +67,7 @@ if (missing.length > 0 && process.getuid?.() === 0 && isInstalled('apt-get')) {
   }
 }
 
-const absent = missing.filter((program) => !isInstalled(program));
+const absent = listMissing();
 if (absent.length > 0) {
   console.error(
     `set-up: ${absent.join(' and ')} not found, so the tests that need it ${process.env.CI === 'true' ? 'fail' : 'are skipped'}`,

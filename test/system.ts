@@ -1,6 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, test } from 'vitest';
+import { findMissing } from './debian.ts';
 
 /** What `scripts/set-up-test.mjs` installs where it may. */
 export type Program = 'chromium' | 'tinyproxy' | 'apache2' | 'nginx' | 'haproxy' | 'caddy';
@@ -28,11 +29,17 @@ export function findProgram(name: string): string | null {
  */
 export function describeWith(program: Program, title: string, fn: (path: string) => void): void {
   const path = findProgram(program);
-  if (path !== null) {
-    describe(title, () => fn(path));
-  } else if (process.env['CI'] === 'true') {
-    test(title, () => Promise.reject(new Error(`${program} is not installed, and CI skips nothing`)));
-  } else {
-    describe.skip(`${title} (skipped: ${program} is not installed)`, () => fn(program));
-  }
+  describeUnless(path === null ? [program] : [], title, () => fn(path ?? program));
+}
+
+/** The same for what needs packages of Debian. */
+export function describeWithPackages(packages: readonly string[], title: string, fn: () => void): void {
+  describeUnless(findMissing(packages), title, fn);
+}
+
+function describeUnless(missing: readonly string[], title: string, fn: () => void): void {
+  const reason = `${missing.join(' and ')} not installed`;
+  if (missing.length === 0) describe(title, fn);
+  else if (process.env['CI'] !== 'true') describe.skip(`${title} (skipped: ${reason})`, fn);
+  else test(title, () => Promise.reject(new Error(`${reason}, and CI skips nothing`)));
 }

@@ -8,7 +8,9 @@ const tests = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .map((name) => [name, readFileSync(join('test', name), 'utf8')] as const);
 
 test('what needs a program of the system is played by `npm run test:all` alone', () => {
-  const needing = tests.filter(([, text]) => /\b(?:describeWith|findProgram)\(/.test(text));
+  const needing = tests.filter(([, text]) =>
+    /\b(?:describeWith|describeWithPackages|findProgram)\(/.test(text),
+  );
   const quick = needing.filter(([name]) => !/^system\.ts$|^peers\/|\.slow\.test\.ts$/.test(name));
   expect(needing).not.toHaveLength(0);
   expect(quick.map(([name]) => name)).toEqual([]);

@@ -1,11 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
-import { bind } from '../../src/bind.ts';
+import { findFreePort, ProcessGroup } from '../process-group.ts';
 
 /** How a server is started in the foreground that keeps whatever it writes in one folder. */
 interface Launch {
@@ -100,34 +96,20 @@ export async function startReverseProxy(
   writeFileSync(file, wrap(moved, folder));
   const account = process.getuid?.() === 0 ? nobody : null;
   if (account) chownSync(folder, account.uid, account.gid);
-  const child = spawn(path, args(file, folder), {
+  const group = new ProcessGroup(path, args(file, folder), {
     ...account,
     cwd: folder,
-    detached: true, // a process group, which is ended as a whole
     env: { ...process.env, HOME: folder, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder },
-    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  for (const output of [child.stdout, child.stderr])
-    output.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-    });
-  const closed = once(child, 'close');
-  const kill = () => {
-    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
-  };
-  process.once('exit', kill);
   const end = async () => {
-    process.off('exit', kill);
-    kill();
-    await closed;
+    await group.end();
     rmSync(folder, { recursive: true });
   };
-  if (!(await listensOn(port, child))) {
+  if (!(await group.listensOn(port))) {
     const log = join(folder, 'log');
     const logged = existsSync(log) ? readFileSync(log, 'utf8') : '';
     await end();
-    throw new Error(`${program} ended: ${said}${logged}`);
+    throw new Error(`${program} ended: ${group.said}${logged}`);
   }
   return { url: `ws://127.0.0.1:${port}`, end };
 }
@@ -140,27 +122,4 @@ function replaceOnce(page: string, from: string, to: string): string {
   const parts = page.split(from);
   if (parts.length !== 2) throw new RangeError(`${from} stands ${parts.length - 1} times in ${page}`);
   return parts.join(to);
-}
-
-/** A port on which nobody listens. */
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  const { port } = await bind(server);
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-/** Connects until somebody listens; false when the process has ended before. */
-async function listensOn(port: number, child: ChildProcess): Promise<boolean> {
-  while (child.exitCode === null && child.signalCode === null) {
-    const socket = connect(port, '127.0.0.1');
-    const connected = await new Promise<boolean>((resolve) => {
-      socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    });
-    socket.destroy();
-    if (connected) return true;
-    await setImmediate();
-  }
-  return false;
 }

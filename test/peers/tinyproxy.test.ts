@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,6 +10,7 @@ import { bind } from '../../src/bind.ts';
 import { connect, type HandshakeOptions, toWebSocket } from '../../src/client/index.ts';
 import { listen } from '../../src/server/index.ts';
 import { makeCertificates } from '../../src/verify/peer/certificate.ts';
+import { findFreePort } from '../process-group.ts';
 import { describeWith } from '../system.ts';
 
 const endings: (() => unknown)[] = [];
@@ -18,15 +18,6 @@ const endings: (() => unknown)[] = [];
 afterAll(async () => {
   for (const end of endings.reverse()) await end();
 });
-
-/** A port on which nobody listens. */
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  const { port } = await bind(server);
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** Starts the proxy and gives its port, once it listens. */
 async function startTinyproxy(program: string, ...settings: readonly string[]): Promise<number> {

@@ -1,0 +1,30 @@
+/** Software that nobody here wrote, and how it is had and started. */
+export interface Recipe {
+  /** As its makers write it, with what sets this way of running it apart. */
+  readonly name: string;
+  readonly language: 'C' | 'Go' | 'Java' | 'JavaScript' | 'Perl' | 'Python' | 'Ruby';
+  /** Packages of Debian that have to be there. What is of npm is among the dependencies of this project. */
+  readonly debian: readonly string[];
+  /** The program and its arguments. `{port}` becomes the port of 127.0.0.1 on which it has to listen. */
+  readonly command: readonly string[];
+  /** A command that prints the version, and nothing else. */
+  readonly version: readonly string[];
+}
+
+/** What there is to be looked at in a request. */
+export type Part =
+  | 'requestLine'
+  | 'fieldLines'
+  | 'host'
+  | 'content'
+  | 'method'
+  | 'path'
+  | 'upgrade'
+  | 'version'
+  | 'key'
+  | 'origin'
+  | 'subprotocols'
+  | 'extensions';
+
+/** Who may look at it: what reads HTTP, what knows of WebSocket, or what was built with both. */
+export type Layer = 'http' | 'library' | 'application';

@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import { bind } from '../src/bind.ts';
+
+/** A port on which nobody listens. */
+export async function findFreePort(): Promise<number> {
+  const server = createServer();
+  const { port } = await bind(server);
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Characters of output that are kept. */
+const kept = 8192;
+
+/** A program in a process group of its own, which is ended as a whole, and with this process at the latest. */
+export class ProcessGroup {
+  readonly #child: ChildProcess;
+  readonly #closed: Promise<void>;
+  #said = '';
+  #isEnded = false;
+
+  constructor(
+    command: string,
+    args: readonly string[],
+    options: {
+      readonly cwd: string;
+      readonly env?: NodeJS.ProcessEnv;
+      readonly uid?: number;
+      readonly gid?: number;
+    },
+  ) {
+    this.#child = spawn(command, args, { ...options, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.#child.on('error', (error) => this.#keep(String(error)));
+    for (const output of [this.#child.stdout, this.#child.stderr])
+      output?.setEncoding('utf8').on('data', (text: string) => this.#keep(text));
+    this.#closed = new Promise((resolve) => this.#child.once('close', () => resolve()));
+    process.once('exit', this.#kill);
+  }
+
+  /** The last of what it wrote, on standard output and standard error. */
+  get said(): string {
+    return this.#said;
+  }
+
+  /** Connects until somebody listens; false when the program has ended before. */
+  async listensOn(port: number): Promise<boolean> {
+    while (this.#child.exitCode === null && this.#child.signalCode === null) {
+      const socket = connect(port, '127.0.0.1');
+      const connected = await new Promise<boolean>((resolve) => {
+        socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+      });
+      socket.destroy();
+      if (connected) return true;
+      await setImmediate();
+    }
+    return false;
+  }
+
+  /** Ends all of them, and resolves when they are gone. */
+  end(): Promise<void> {
+    process.off('exit', this.#kill);
+    if (!this.#isEnded) this.#kill();
+    this.#isEnded = true;
+    return this.#closed;
+  }
+
+  #keep(text: string): void {
+    this.#said = (this.#said + text).slice(-kept);
+  }
+
+  readonly #kill = (): void => {
+    try {
+      if (this.#child.pid !== undefined) process.kill(-this.#child.pid, 'SIGKILL');
+    } catch {
+      // None of them is left.
+    }
+  };
+}
