@@ -33,6 +33,8 @@ export interface ConditionFacts {
   readonly scheme: 'ws' | 'wss' | 'both';
   /** Whether any reply agreed to permessage-deflate. */
   readonly deflate: 'agreed' | 'unagreed';
+  /** Whether a request in HTTP/1.0 opened the connection. */
+  readonly http10: 'opens' | 'ignored';
 }
 
 /** One reason for which a clause was not shown. */
@@ -42,6 +44,8 @@ export interface ConditionRow {
   readonly given: Partial<ConditionFacts>;
   readonly why: Why;
   readonly reason: string;
+  /** Whether the clause is not shown even where cases seem to have shown it: to keep it was no merit. */
+  readonly isVain?: true;
 }
 
 const ofCredential = [
@@ -176,6 +180,28 @@ export const conditionRows: readonly ConditionRow[] = [
     reason: 'cases of it were left out, since others like them had no answer',
   },
   { given: { cases: 'elsewhere' }, why: 'unplayed', reason: 'cases of it belong to other parts of the run' },
+  // What is kept by whoever has nothing to do with it.
+  {
+    clauses: [
+      'rfc7692/5/offer-order',
+      'rfc7692/7/parameter-undefined',
+      'rfc7692/7/parameter-repeated',
+      'rfc7692/7/parameter-invalid',
+      'rfc7692/7.1.1.2/client-takeover-answered',
+      'rfc7692/7.1.2.2/client-bits-answered',
+    ],
+    given: { deflate: 'unagreed' },
+    why: 'notApplicable',
+    reason: noDeflate,
+    isVain: true,
+  },
+  {
+    clauses: ['rfc9110/15.2/no-1xx-to-http10', 'rfc9110/15.6.6/http-version-not-supported'],
+    given: { http10: 'opens' },
+    why: 'notApplicable',
+    reason: 'the target opens in HTTP/1.0, and so does not look at the version',
+    isVain: true,
+  },
   // What was not seen in any reply.
   unshown('always', 'no reply came that could show it'),
   unshown('isSwitch', 'no 101 came that could show it'),
@@ -253,7 +279,14 @@ export function explainUntested(
   clause: ClauseId,
   facts: ConditionFacts,
 ): ConditionRow | null {
-  const fits = ({ clauses, given }: ConditionRow) =>
-    (clauses?.includes(clause) ?? true) && agrees(facts, given);
-  return rows.find(fits) ?? null;
+  return rows.find((row) => isAbout(row, clause, facts)) ?? null;
+}
+
+/** Whether to keep a clause was no merit, so that the cases which seem to show it show nothing. */
+export function isVain(rows: readonly ConditionRow[], clause: ClauseId, facts: ConditionFacts): boolean {
+  return rows.some((row) => row.isVain === true && isAbout(row, clause, facts));
+}
+
+function isAbout({ clauses, given }: ConditionRow, clause: ClauseId, facts: ConditionFacts): boolean {
+  return (clauses?.includes(clause) ?? true) && agrees(facts, given);
 }

@@ -130,7 +130,11 @@ export const implicationRows: readonly ImplicationRow[] = [
   {
     clause: 'rfc9110/7.8/upgrade-ignored-in-http10',
     among: 'acceptedFaults',
-    shows: ['rfc9110/15.6.6/http-version-not-supported'],
+    shows: [
+      'rfc9110/15.6.6/http-version-not-supported',
+      'rfc9112/2.3/version-case',
+      'rfc9112/3/request-line',
+    ],
     reason: 'A server that opens in HTTP/1.0 does not look at the version, and takes any.',
   },
   {

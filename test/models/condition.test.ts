@@ -9,7 +9,7 @@ import { deleteRows } from './expectation.ts';
 const usual: ConditionFacts = {
   ...{ observable: 'yes', owed: 'none', duty: 'owed', cases: 'played', view: 'outside' },
   ...{ credential: 'anywhere', origins: 'declared', subprotocols: 'declared', demand: 'declared' },
-  ...{ versions: 'declared', scheme: 'both', deflate: 'agreed' },
+  ...{ versions: 'declared', scheme: 'both', deflate: 'agreed', http10: 'ignored' },
 };
 
 type Expectation = readonly [
@@ -45,10 +45,12 @@ const declared: readonly Expectation[] = [
   ['rfc6455/4.3/key-grammar', { duty: 'exempt' }, 'notApplicable', 'not to look'],
   ['rfc9110/5.4/fields-too-large', { cases: 'none' }, 'notShown', 'limits'],
   ['rfc6455/4.2.2/resource-unavailable', { cases: 'none' }, 'notShown', 'paths'],
-  ['service/2.1/no-body', { cases: 'none' }, 'notShown', 'may take such a request'],
+  ['service/5.4/origin-required', { cases: 'none' }, 'notShown', 'may take such a request'],
 ];
 
 const played: readonly Expectation[] = [
+  ['rfc7692/7/parameter-invalid', { deflate: 'unagreed' }, 'notApplicable', 'permessage-deflate'],
+  ['rfc9110/15.2/no-1xx-to-http10', { http10: 'opens' }, 'notApplicable', 'HTTP/1.0'],
   [null, { cases: 'ended' }, 'unplayed', 'ended early'],
   [missing, { cases: 'cutShort', credential: 'undeclared' }, 'unplayed', 'nothing passes'],
   [null, { cases: 'leftOut' }, 'unplayed', 'had no answer'],
@@ -64,7 +66,7 @@ const seen: readonly (readonly [ConditionFacts['owed'], Why, reason: string])[] 
   ['isSwitchOfPinged', 'notShown', 'ping'],
   ['isNoSwitchAndSendsUpgrade', 'notApplicable', 'had Upgrade'],
   ['isSwitchWithoutChoice', 'notApplicable', 'no subprotocol to choose'],
-  ['isSwitchOfExpectant', 'notApplicable', 'no 100'],
+  ['isSwitchOfExpectant', 'notApplicable', 'awaited a 100'],
   ['webSocketIsUnasked', 'notShown', 'asks for no WebSocket'],
   ['requestIsHttp10', 'notShown', 'HTTP/1.0'],
   ['contentToHeadIsSeen', 'notShown', 'HEAD'],

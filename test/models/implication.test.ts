@@ -46,7 +46,12 @@ const implied: readonly (readonly [clause: ClauseId, among: Among, ...(readonly 
   ],
   ['rfc9112/3.2/host-present', 'acceptedFaults', 'rfc9112/3.2/host-once', 'rfc9112/3.2/host-valid'],
   ['rfc6455/4.2.1/method-get', 'acceptedFaults', 'rfc9110/9.1/method-case'],
-  ['rfc9110/7.8/upgrade-ignored-in-http10', 'acceptedFaults', 'rfc9110/15.6.6/http-version-not-supported'],
+  [
+    'rfc9110/7.8/upgrade-ignored-in-http10',
+    'acceptedFaults',
+    ...(['rfc9110/15.6.6/http-version-not-supported', 'rfc9112/2.3/version-case'] as const),
+    'rfc9112/3/request-line',
+  ],
   ['rfc6455/4.3/version-grammar', 'acceptedFaults', 'rfc6455/11.3.5/version-once'],
   ['rfc6455/4.3/key-grammar', 'acceptedFaults', 'rfc4648/3.3/alphabet', 'rfc6455/4.2.1/key-16-octets'],
   ['rfc6455/9.1/extension-grammar', 'acceptedFaults', 'rfc6455/9.1/extension-quoted-token'],

@@ -5,7 +5,7 @@ import { acceptance } from '../judge/case.ts';
 import { type Fates, joinFates } from '../run/fate.ts';
 import type { ChoiceResult, ClauseResult, ClauseVerdict, Finding, Note, Report } from './report.ts';
 import { summarize } from './summary.ts';
-import { explainUnshown } from './unshown.ts';
+import { explainUnshown, isKeptInVain } from './unshown.ts';
 import { tellSame } from './word.ts';
 
 /** A defect with the octets that show it. Secrets are hidden in them already, so that a report may have them. */
@@ -61,13 +61,18 @@ export function buildReport(
     (only.length === 0 || only.includes(id)) && (actor === undefined || clauses[id].actor === actor);
   const ids = clauseIds.filter(isAsked);
   const broken = findBroken(exhibits);
+  const run = {
+    ...head,
+    ...{ fates, hasEnded: ended !== null, isPart },
+    isShown: (id: ClauseId) => counts.has(id),
+    isBroken: (id: ClauseId) => broken.has(id),
+  };
   const verdictOf = (id: ClauseId): ClauseVerdict => {
     const severity = broken.get(id);
     if (severity) return severity === 'MUST' ? 'fail' : 'warn';
     // A run that ended early has not shown that the subject still takes a known-good case: nothing passes.
-    return counts.has(id) && ended === null ? 'pass' : 'untested';
+    return counts.has(id) && ended === null && !isKeptInVain(id, run) ? 'pass' : 'untested';
   };
-  const run = { ...head, isShown: (id: ClauseId) => counts.has(id), fates, hasEnded: ended !== null, isPart };
   const remarkOn = (id: ClauseId, verdict: ClauseVerdict): Pick<ChoiceResult, 'note' | 'why' | 'reason'> =>
     verdict === 'untested' ? explainUnshown(id, run) : verdict === 'pass' ? findNote(id, exhibits) : {};
   const results = ids.map((id): ChoiceResult => {

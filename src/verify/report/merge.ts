@@ -3,7 +3,7 @@ import { type ClauseId, clauseIds } from '../../../models/clauses.ts';
 import { implicationRows, listImplied } from '../../../models/implication.ts';
 import type { ChoiceResult, ClauseResult, ClauseVerdict, Finding, Report } from './report.ts';
 import { summarize } from './summary.ts';
-import { joinUnshown } from './unshown.ts';
+import { isKeptInVain, joinUnshown, type RunSeen } from './unshown.ts';
 import { findWaived } from './waiver.ts';
 import { findingOf } from './word.ts';
 
@@ -90,18 +90,33 @@ const worst: readonly ClauseVerdict[] = ['fail', 'warn', 'pass', 'untested'];
 function joinResults(run: Report, shards: readonly Report[]): readonly ChoiceResult[] {
   const all = shards.flatMap((each): readonly ChoiceResult[] => [...each.clauses, ...each.choices]);
   const shown = new Set(all.filter(({ cases }) => cases > 0).map(({ id }) => id));
+  const broken = new Set(
+    all.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn').map(({ id }) => id),
+  );
+  const seen: RunSeen = {
+    ...{ ...run, fates: new Map(), hasEnded: false, isPart: false },
+    ...{ isShown: (id) => shown.has(id), isBroken: (id) => broken.has(id) },
+  };
   return clauseIds.flatMap((id) => {
     const own = all.filter((result) => result.id === id);
-    const verdict = worst.find((each) => own.some((result) => result.verdict === each));
+    const heaviest = worst.find((each) => own.some((result) => result.verdict === each));
     const [first] = own;
-    if (!first || verdict === undefined) return [];
+    if (!first || heaviest === undefined) return [];
+    const verdict = weighMerit(heaviest, own, isKeptInVain(id, seen));
     const note = verdict === 'pass' ? own.find((result) => result.note !== undefined)?.note : undefined;
     return {
       ...{ id, source: first.source, verdict, cases: own.reduce((sum, { cases }) => sum + cases, 0) },
       ...(note === undefined ? {} : { note }),
-      ...(verdict === 'untested' ? joinUnshown(id, own, run, shown) : {}),
+      ...(verdict === 'untested' ? joinUnshown(id, own, seen) : {}),
     };
   });
+}
+
+/** Whether a clause was kept in vain is told by all shards together, and by no single one. */
+function weighMerit(verdict: ClauseVerdict, own: readonly ChoiceResult[], isInVain: boolean): ClauseVerdict {
+  if (verdict === 'pass' && isInVain) return 'untested';
+  const isKept = own.some(({ cases, why }) => cases > 0 && why === 'notApplicable');
+  return verdict === 'untested' && isKept && !isInVain ? 'pass' : verdict;
 }
 
 /** The earliest finding of each clause, with the other clauses that the same defect breaks. */

@@ -1,5 +1,11 @@
 import { type ClauseId, clauses } from '../../../models/clauses.ts';
-import { type ConditionFacts, conditionRows, explainUntested, type Why } from '../../../models/condition.ts';
+import {
+  type ConditionFacts,
+  conditionRows,
+  explainUntested,
+  isVain,
+  type Why,
+} from '../../../models/condition.ts';
 import { exemptionRows, isExempt } from '../../../models/exemption.ts';
 import { isNarrower, narrowerRows } from '../../../models/implication.ts';
 import { replyObligations } from '../../../models/reply-obligation.ts';
@@ -17,6 +23,7 @@ export interface Unshown {
 /** What a run tells of the clauses that it has not shown. */
 export interface RunSeen extends Pick<Report, 'mode' | 'target' | 'declared'> {
   readonly isShown: (clause: ClauseId) => boolean;
+  readonly isBroken: (clause: ClauseId) => boolean;
   readonly fates: Fates;
   readonly hasEnded: boolean;
   /** Whether other cases belong to other parts of the run. */
@@ -29,25 +36,27 @@ export function explainUnshown(clause: ClauseId, run: RunSeen): Partial<Unshown>
   return row === null ? {} : { why: row.why, reason: row.reason };
 }
 
+/** Whether a clause that cases seem to have shown was kept without any merit. */
+export function isKeptInVain(clause: ClauseId, run: RunSeen): boolean {
+  return isVain(conditionRows, clause, readFacts(clause, run));
+}
+
 /**
  * Why no part of a run has shown a clause. What holds for a part alone is no reason any more: what was seen in all of
  * them is.
  *
  * @param own what each part says of the clause
- * @param shown the clauses that any part has shown
+ * @param run what all parts have seen together
  */
 export function joinUnshown(
   clause: ClauseId,
   own: readonly Partial<Unshown>[],
-  { mode, target, declared }: Pick<Report, 'mode' | 'target' | 'declared'>,
-  shown: ReadonlySet<ClauseId>,
+  run: RunSeen,
 ): Partial<Unshown> {
   const lasting = own.filter(({ reason }) => reason !== undefined && !ofParts.has(reason));
   const known = lasting.find(({ why }) => why === 'unplayed') ?? lasting[0];
   if (known?.why !== undefined && known.reason !== undefined) return { why: known.why, reason: known.reason };
-  const run = { mode, target, declared, isShown: (id: ClauseId) => shown.has(id) };
-  const fates = new Map([[clause, 'played']] as const);
-  return explainUnshown(clause, { ...run, fates, hasEnded: false, isPart: false });
+  return explainUnshown(clause, { ...run, fates: new Map([[clause, 'played']] as const) });
 }
 
 /** Reasons that hold for a part alone: the others may have played more, and seen more. */
@@ -66,6 +75,7 @@ function readFacts(clause: ClauseId, run: RunSeen): ConditionFacts {
     duty: isExcused(clause, run) ? 'exempt' : 'owed',
     cases: readCases(clause, run, owed !== 'none'),
     deflate: ofDeflate.some(run.isShown) ? 'agreed' : 'unagreed',
+    http10: run.isBroken('rfc9110/7.8/upgrade-ignored-in-http10') ? 'opens' : 'ignored',
   };
 }
 
