@@ -14,6 +14,7 @@ const budgets: readonly (readonly [start: string, lines: number])[] = [
 /** Files that may be longer, and why. */
 const exceptions = new Map([
   ['models/clauses.ts', 'a register: one entry for each clause'],
+  ['models/diagnosis.ts', 'a register: one row for each cause'],
   ['models/implication.ts', 'a register: one row for each breach that shows others'],
   ['models/index.ts', 'a list: what the package exports of each model'],
   ['models/latitude.ts', 'a register: one row for each thing that a text leaves open'],

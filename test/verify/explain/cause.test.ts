@@ -23,7 +23,7 @@ async function explain(answer: Script, ...cases: readonly WordCase[]) {
       faulty.push({ current, exchange, isOpen, fault });
   }
   const before = subject.played.length;
-  const causes = await findCauses(faulty, subject);
+  const causes = await findCauses(faulty, subject, new Set());
   return { causes, played: subject.played.slice(before) };
 }
 
@@ -77,7 +77,9 @@ describe('a fault with one possible cause', () => {
 
   test('a fault of the reply has no part, and the cause that its octets tell', async () => {
     const { causes } = await explain(() => 'odd', caseOf(0, ['list']));
-    expect(causes).toMatchObject([{ part: null, fault: { kind: 'reply', hint: 'an odd answer' } }]);
+    expect(causes).toMatchObject([
+      { part: null, fault: { kind: 'reply', hint: expect.stringContaining('hixie-76') } },
+    ]);
     expect(causes[0]?.current.base).toEqual(['ws']);
   });
 
@@ -175,5 +177,5 @@ test('what keeps the subject from being asked for another reason is thrown', asy
   const [fault] = subject.judge(current, exchange).faults;
   const broken = { ...subject, play: () => Promise.reject(new Error('a mistake')) };
   const faulty = fault ? [{ current, exchange, isOpen: true, fault }] : [];
-  await expect(findCauses(faulty, broken)).rejects.toThrow('a mistake');
+  await expect(findCauses(faulty, broken, new Set())).rejects.toThrow('a mistake');
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { explainAccept } from '../../../src/verify/explain/accept-hint.ts';
+import { explainAccept } from '../../src/diagnosis/index.ts';
+import { hashes } from '../../src/sha1.ts';
 
 const key = 'dGhlIHNhbXBsZSBub25jZQ==';
 const guid = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
@@ -28,13 +29,15 @@ test.each([
   ['another letter case', right.toString('base64').toLowerCase(), /letter case/],
   ['the key', key, /the key itself/],
 ])('%s is told', (_what, value, hint) => {
-  expect(explainAccept(key, value)).toMatch(hint);
+  expect(explainAccept(value, key, hashes)).toMatch(hint);
 });
 
 test('the value of the example, for another key, is told', () => {
-  expect(explainAccept('AQIDBAUGBwgJCgsMDQ4PEA==', right.toString('base64'))).toMatch(/example in RFC 6455/);
+  expect(explainAccept(right.toString('base64'), 'AQIDBAUGBwgJCgsMDQ4PEA==', hashes)).toMatch(
+    /example in RFC 6455/,
+  );
 });
 
 test('what no recipe leads to is not explained', () => {
-  expect(explainAccept(key, 'nonsense')).toBeNull();
+  expect(explainAccept('nonsense', key, hashes)).toBeNull();
 });
