@@ -135,7 +135,9 @@ export const diagnosisRows: readonly DiagnosisRow<ServerSign>[] = [
     id: 'server/hash-base64url',
     cause: 'the SHA-1 is written in base64url',
     findings: ofAccept,
-    ...always('valueIsBase64Url'),
+    supports: ['valueIsBase64Url holds'],
+    // A value with neither of the two odd characters is the same in both alphabets.
+    excludes: ['valueIsBase64Url fails'],
   },
   {
     id: 'server/accept-of-example',
@@ -318,7 +320,7 @@ export const diagnosisRows: readonly DiagnosisRow<ServerSign>[] = [
     id: 'server/connection-ignored',
     cause: 'Connection is not looked at',
     findings: ofConnection,
-    ...decides(['connectionLacksUpgrade']),
+    ...decides(['connectionLacksUpgrade', 'connectionIsAbsent']),
   },
   {
     id: 'server/connection-unread',

@@ -57,7 +57,10 @@ export function readAcceptSigns(accept: string, key: SentKey, hashes: Hashes): r
   const { value } = key;
   const right = computeAccept(value, hashes.sha1);
   const spaces = readSpaceSigns(accept, key, hashes.sha1);
-  if (accept === right) return ['acceptIsRight', ...spaces];
+  if (accept === right) {
+    const isTold = /[+/]/.test(right);
+    return ['acceptIsRight', ...(isTold ? (['valueIsBase64Url fails'] as const) : []), ...spaces];
+  }
   const names = Object.keys(recipes) as (keyof Recipes)[]; // Object.keys forgets the keys
   const told = names.map(
     (name) => `${name} ${recipes[name](accept, value, hashes, right) ? 'holds' : 'fails'}` as const,
