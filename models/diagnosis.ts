@@ -179,7 +179,7 @@ export const diagnosisRows: readonly DiagnosisRow<ServerSign>[] = [
   },
   {
     id: 'server/key-unread',
-    cause: 'Sec-WebSocket-Key has to be there, and is hashed as it comes',
+    cause: 'Sec-WebSocket-Key has to be there, and what it says is not looked at',
     findings: ofKey,
     ...decides(
       [
@@ -230,13 +230,20 @@ export const diagnosisRows: readonly DiagnosisRow<ServerSign>[] = [
     id: 'server/key-first-line',
     cause: 'of two keys the first is taken',
     findings: ofKey,
-    ...decides(['keyIsInFirstLine'], ['keyIsInLastLine'], 'keyIsRepeated'),
+    // Where lines are joined, a key with others behind it would be taken on one line as well.
+    ...unless(
+      'keyHasForeignOctets accepted',
+      decides(['keyIsInFirstLine'], ['keyIsInLastLine'], 'keyIsRepeated'),
+    ),
   },
   {
     id: 'server/key-last-line',
     cause: 'of two keys the last is taken',
     findings: ofKey,
-    ...decides(['keyIsInLastLine'], ['keyIsInFirstLine'], 'keyIsRepeated'),
+    ...unless(
+      'keyHasForeignOctets accepted',
+      decides(['keyIsInLastLine'], ['keyIsInFirstLine'], 'keyIsRepeated'),
+    ),
   },
   // The version.
   {
@@ -307,13 +314,19 @@ export const diagnosisRows: readonly DiagnosisRow<ServerSign>[] = [
     id: 'server/version-first-line',
     cause: 'of two versions the first is taken',
     findings: ofVersion,
-    ...decides(['versionIs13InFirstLine'], ['versionIs13InLastLine'], 'versionIsRepeated'),
+    ...unless(
+      'versionListBeginsWith13 accepted',
+      decides(['versionIs13InFirstLine'], ['versionIs13InLastLine'], 'versionIsRepeated'),
+    ),
   },
   {
     id: 'server/version-last-line',
     cause: 'of two versions the last is taken',
     findings: ofVersion,
-    ...decides(['versionIs13InLastLine'], ['versionIs13InFirstLine'], 'versionIsRepeated'),
+    ...unless(
+      'versionListHas13 accepted',
+      decides(['versionIs13InLastLine'], ['versionIs13InFirstLine'], 'versionIsRepeated'),
+    ),
   },
   // Connection and Upgrade.
   {
@@ -429,7 +442,7 @@ export const diagnosisRows: readonly DiagnosisRow<ServerSign>[] = [
   // What is offered.
   {
     id: 'server/subprotocols-ignored',
-    cause: 'Sec-WebSocket-Protocol is not looked at',
+    cause: 'whatever Sec-WebSocket-Protocol says makes no difference',
     findings: ofSubprotocols,
     supports: ['subprotocolsAreUnreadable accepted', 'subprotocolsAreReadable accepted'],
     excludes: [
@@ -446,7 +459,7 @@ export const diagnosisRows: readonly DiagnosisRow<ServerSign>[] = [
   },
   {
     id: 'server/extensions-ignored',
-    cause: 'Sec-WebSocket-Extensions is not looked at',
+    cause: 'whatever Sec-WebSocket-Extensions says makes no difference',
     findings: ofExtensions,
     supports: ['extensionsAreUnreadable accepted', 'extensionsAreReadable accepted'],
     excludes: [

@@ -52,7 +52,7 @@ const planted: readonly Planted[] = [
   [
     'hashes the key as it comes',
     key((value) => value !== ''),
-    'Sec-WebSocket-Key has to be there, and is hashed as it comes',
+    'Sec-WebSocket-Key has to be there, and what it says is not looked at',
   ],
   [
     'decodes the key leniently',
@@ -82,6 +82,15 @@ const planted: readonly Planted[] = [
       },
     },
     'of two keys the last is taken',
+  ],
+  [
+    'looks at the beginning of all keys together',
+    {
+      checks: {
+        key: valuesOf('sec-websocket-key', (values) => /^[A-Za-z0-9+/]{22}==/.test(values.join(', '))),
+      },
+    },
+    null,
   ],
   // The version.
   [
@@ -160,7 +169,7 @@ const planted: readonly Planted[] = [
   [
     'looks at no extensions',
     { checks: { extensions: () => true } },
-    'Sec-WebSocket-Extensions is not looked at',
+    'whatever Sec-WebSocket-Extensions says makes no difference',
   ],
   [
     'passes over malformed extensions',
@@ -180,7 +189,7 @@ const planted: readonly Planted[] = [
   [
     'looks at no subprotocols',
     { checks: { subprotocols: () => true }, supports: [] },
-    'Sec-WebSocket-Protocol is not looked at',
+    'whatever Sec-WebSocket-Protocol says makes no difference',
     {},
   ],
   [

@@ -1,5 +1,5 @@
 import { type RequestMessage, writeRequestMessage } from '../../arbitraries/index.ts';
-import { readReplySigns, readRequestSigns } from '../../diagnosis/index.ts';
+import { readReplySigns, readRequestSigns, readSentKey } from '../../diagnosis/index.ts';
 import { hashes } from '../../sha1.ts';
 import { parseRequest } from '../../wire/index.ts';
 import { reduceRequest } from '../explain/reduction.ts';
@@ -53,7 +53,7 @@ export function createServerSubject(target: Target, address: string, timeout: nu
       const outcome = outcomeOf(exchange);
       return [
         ...(odd && outcome ? readRequestSigns(odd, fields, outcome) : []),
-        ...(reply && fields ? readReplySigns(octets, fields, reply, hashes) : []),
+        ...(reply && fields ? readReplySigns(readSentKey(octets, fields), fields, reply, hashes) : []),
       ];
     },
   };
