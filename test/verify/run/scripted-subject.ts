@@ -98,7 +98,10 @@ export function scriptSubject(
     reductionsOf: (message) =>
       message.map((word) => (smaller) => (word === 'ws' ? null : smaller.filter((each) => each !== word))),
     likenessOf: (_, { said }, { severity }) => `${severity} ${said}`,
-    signsOf: (_, { said }) => (said === 'odd' ? ['replyIsHixie76'] : []),
+    signsOf: (_, { said }, odd) => [
+      ...(said === 'odd' ? ['replyIsHixie76'] : []),
+      ...(odd?.guard === '!key' ? [`keyIsAbsent ${said === 101 ? 'accepted' : 'refused'}`] : []),
+    ],
   };
 }
 
