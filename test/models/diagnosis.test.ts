@@ -1,11 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { diagnose, type Finding, type RequestSign, type ServerSign } from '../../models/diagnose.ts';
+import type { ClauseId } from '../../models/clauses.ts';
+import {
+  type DiagnosisRow,
+  diagnose,
+  type Finding,
+  type RequestSign,
+  type ServerSign,
+} from '../../models/diagnose.ts';
 import { diagnosisRows } from '../../models/diagnosis.ts';
 import { deleteRows } from './expectation.ts';
 
 type Case = readonly [id: string, finding: Finding, signs: readonly ServerSign[]];
 
-const valid = 'service/1/valid-request-accepted';
+const valid: ClauseId = 'service/1/valid-request-accepted';
 const wrongAccept: Finding = {
   ...{ kind: 'reply', clause: 'rfc6455/4.2.2/accept-value', guard: null, part: null },
 };
@@ -325,5 +332,38 @@ describe('a cause is not told', () => {
 
   test.each(expectations)('of %s, for a finding of another kind', (_id, finding, signs) => {
     expect(idOf({ ...finding, kind: 'gone' }, signs)).toBeUndefined();
+  });
+});
+
+describe('a row is about a finding', () => {
+  const row: DiagnosisRow = {
+    ...({ id: 'server/any', cause: '', supports: ['sign'], excludes: [] } as const),
+    findings: {
+      kinds: ['accepted', 'reply'],
+      parts: ['host', 'target'],
+      guards: ['hostIsAbsent', 'hostIsRepeated'],
+      clauses: [valid],
+    },
+  };
+  const finding: Finding = { kind: 'accepted', clause: valid, guard: 'hostIsAbsent', part: 'host' };
+  const isTold = (other: Partial<Finding>) =>
+    diagnose([row], { ...finding, ...other }, new Set(['sign'])) === row;
+
+  test.each<Partial<Finding>>([{}, { kind: 'reply' }, { part: 'target' }, { guard: 'hostIsRepeated' }])(
+    'by each of its conditions: %j',
+    (other) => {
+      expect(isTold(other)).toBe(true);
+    },
+  );
+
+  test.each<Partial<Finding>>([
+    { kind: 'refused' },
+    { part: 'method' },
+    { part: null },
+    { guard: 'hostIsMalformed' },
+    { guard: null },
+    { clause: 'rfc6455/4.2.2/accept-value' },
+  ])('and not where one of them does not fit: %j', (other) => {
+    expect(isTold(other)).toBe(false);
   });
 });

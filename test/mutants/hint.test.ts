@@ -197,6 +197,32 @@ const planted: readonly Planted[] = [
     { checks: { subprotocols: () => true } },
     'what cannot be read of Sec-WebSocket-Protocol is passed over',
   ],
+  [
+    'looks at no subprotocols and always chooses one',
+    {
+      checks: { subprotocols: () => true },
+      says: (reply, refused) =>
+        refused === null
+          ? reply.replace(
+              /\r\n(Sec-WebSocket-Protocol: .*\r\n)?\r\n$/,
+              '\r\nSec-WebSocket-Protocol: chat\r\n\r\n',
+            )
+          : reply,
+    },
+    null,
+    { subprotocols: ['chat'] },
+  ],
+  [
+    'looks at no extensions and always answers one',
+    {
+      checks: { extensions: () => true },
+      says: (reply, refused) =>
+        refused === null
+          ? reply.replace('\r\n\r\n', '\r\nSec-WebSocket-Extensions: permessage-deflate\r\n\r\n')
+          : reply,
+    },
+    null,
+  ],
   // What HTTP has.
   ['takes any method', { checks: { method: () => true } }, 'the method is not looked at'],
   ['takes POST', { checks: { method: ({ method }) => /^(GET|POST)$/.test(method) } }, null],

@@ -62,6 +62,11 @@ describe('a fault with one possible cause', () => {
     ]);
   });
 
+  test('that does not come again has no other hint, whatever it shows', async () => {
+    const { causes } = await explain(({ nth }) => (nth === 0 ? 'odd' : 101), caseOf(0, ['list']));
+    expect(causes).toMatchObject([{ isOnce: true, fault: { hint: expect.stringContaining('seen once') } }]);
+  });
+
   test('a refusal that does not come again is charged to no change, and told once', async () => {
     const script: Script = ({ nth }) => (nth < 2 ? 400 : 101);
     expect(clauses(await explain(script, caseOf(0, ['list']), caseOf(1, ['lines'])))).toEqual([valid]);
