@@ -66,6 +66,17 @@ export {
   type RuleTable,
 } from './decision.ts';
 export {
+  type AcceptRecipe,
+  type DiagnosisRow,
+  diagnose,
+  type Finding,
+  type FindingPattern,
+  type ReplySign,
+  type RequestSign,
+  type ServerSign,
+} from './diagnose.ts';
+export { diagnosisRows } from './diagnosis.ts';
+export {
   type AllowanceRow,
   allowanceRows,
   busyStatuses,

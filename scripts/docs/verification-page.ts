@@ -1,5 +1,6 @@
 import type { BreachPattern } from '../../models/breach.ts';
 import { conditionRows } from '../../models/condition.ts';
+import { diagnosisRows } from '../../models/diagnosis.ts';
 import { allowanceRows, exemptionRows } from '../../models/exemption.ts';
 import { implicationRows, narrowerRows } from '../../models/implication.ts';
 import { latitudeRows, tagRows } from '../../models/latitude.ts';
@@ -191,6 +192,20 @@ export const listingPages: readonly ListingPage[] = [
     'Each row on its own.',
     [['fault', 170], clause],
     narrowerRows.map(({ guard, clauses }) => [[describeName(guard)], clauses]),
+  ),
+  page(
+    'diagnosis',
+    'What makes a server do what it was found to do',
+    'The first row that fits a finding says it: all of what supports it was seen, and nothing of what excludes it.',
+    [['id', 150], ['cause', 220], ['of what', 150], clause, ['supported by', 220], ['excluded by', 220]],
+    diagnosisRows.map(({ id, cause, findings: { kinds, parts, guards, clauses }, supports, excludes }) => [
+      [id],
+      [cause],
+      [...kinds, ...(parts ?? []), ...(guards ?? []).map(describeName)],
+      clauses ?? [],
+      supports.map(describeName),
+      excludes.map(describeName),
+    ]),
   ),
 ];
 

@@ -10,7 +10,9 @@ import { HandshakeError } from '../client/handshake-error.ts';
 import { hintsFor } from '../client/hint.ts';
 import type { ClientConnection, HandshakeOptions } from '../client/option.ts';
 import type { Timeline } from '../client/timeline.ts';
+import { explainReply } from '../diagnosis/index.ts';
 import { toWebSocket } from '../frames/to-web-socket.ts';
+import { hashes } from '../sha1.ts';
 import { buildExtensionList, type NewField } from '../wire/index.ts';
 import { writeJson } from './file.ts';
 import type { Io } from './io.ts';
@@ -153,8 +155,16 @@ function describeFailure(url: string, error: HandshakeError): Outcome {
     bodyTruncated: error.bodyTruncated,
     subprotocol: null,
     extensions: '',
-    hints: hintsFor(error),
+    hints: [...explainAccept(error), ...hintsFor(error)],
   };
+}
+
+/** What is wrong with the accept value, where that can be computed from the key. */
+function explainAccept({ guard, key, status, reason, headers }: HandshakeError): readonly string[] {
+  if (key === null || status === null || !/^accept/.test(guard ?? '')) return [];
+  const fields = headers.map(([name, value]) => ({ name, value }));
+  const cause = explainReply(key, { status, reason: reason ?? '', fields }, hashes);
+  return cause === null ? [] : [cause];
 }
 
 function render(outcome: Outcome, paint: Paint): string {

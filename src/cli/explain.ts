@@ -7,13 +7,14 @@ import type { Row, ServerChoices } from '../../models/vocabulary.ts';
 import { redactHead } from '../auth/redaction.ts';
 import { explainReply as describeFault } from '../client/reason.ts';
 import { replyDefaults } from '../client/reply-reader.ts';
+import { explainReply as explainAccept } from '../diagnosis/index.ts';
 import { type Evident, findEvidence } from '../facts/evidence.ts';
 import { readReplyHead } from '../facts/reply-facts.ts';
 import { type RequestReading, readRequestOctets } from '../facts/request-facts.ts';
 import { type ServedEndpoint, settleEndpoint } from '../server/endpoint-option.ts';
 import { defaultLimits } from '../server/option.ts';
 import { writeReply } from '../server/reply.ts';
-import { sha1 } from '../sha1.ts';
+import { hashes, sha1 } from '../sha1.ts';
 import {
   computeAccept,
   decodeLatin1,
@@ -138,6 +139,10 @@ function explainReply(octets: Uint8Array, { subprotocol = [], key }: ExplainOpti
   );
   if (row.verdict === 'failed' || row.verdict === 'closed') {
     print(visible(`${describeFault(row, reading, offer)}.`));
+  }
+  if (/^accept/.test(row.guard) && reading.reply) {
+    const cause = explainAccept(key ?? '', reading.reply, hashes);
+    if (cause !== null) print(cause);
   }
   if (key === undefined && given !== undefined) {
     print('Sec-WebSocket-Accept was taken as it is: --key gives the key that it must belong to.');

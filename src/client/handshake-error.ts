@@ -21,6 +21,7 @@ export interface Failure {
   readonly bodyTruncated?: boolean;
   /** The octets of the reply's head as they came. */
   readonly head?: Uint8Array;
+  readonly key?: string;
   readonly timeline?: Timeline | null;
   readonly cause?: unknown;
 }
@@ -56,6 +57,8 @@ export class HandshakeError extends Error {
   readonly bodyTruncated: boolean;
   /** The head of the reply, octet for octet. */
   readonly head: Uint8Array;
+  /** Value of the Sec-WebSocket-Key that the reply answers; null where the server has not replied. */
+  readonly key: string | null;
   readonly timeline: Timeline | null;
 
   constructor(failure: Failure) {
@@ -72,6 +75,7 @@ export class HandshakeError extends Error {
     this.body = failure.body ?? new Uint8Array();
     this.bodyTruncated = failure.bodyTruncated ?? false;
     this.head = failure.head ?? new Uint8Array();
+    this.key = failure.key ?? null;
     this.timeline = failure.timeline ?? null;
   }
 }

@@ -52,6 +52,7 @@ class ClientHandshake extends EventEmitter<HandshakeEvents> {
   readonly #prepared: Prepared;
   readonly #offer: Offer;
   readonly #watch: Stopwatch;
+  readonly #key: string;
   /** Null where there is no proxy. */
   readonly #tunnelReader: TunnelReader | null;
   readonly #reader: ReplyReader;
@@ -67,6 +68,7 @@ class ClientHandshake extends EventEmitter<HandshakeEvents> {
   constructor(url: string, options: HandshakeOptions) {
     super();
     const key = drawKey();
+    this.#key = key;
     this.#prepared = prepare(url, options, key);
     const { clock = systemClock, deadline = 10_000, subprotocols = [], signal } = options;
     this.#options = options;
@@ -151,7 +153,7 @@ class ClientHandshake extends EventEmitter<HandshakeEvents> {
     const { row, reading, rest } = judged;
     const { reply, subprotocol, extensions, deflate } = reading;
     if (row.verdict !== 'established' || !reply) {
-      this.#end(replyEvents[row.verdict], describeFailure(judged, this.#offer));
+      this.#end(replyEvents[row.verdict], describeFailure(judged, this.#offer, this.#key));
       return;
     }
     this.#watch.mark('open');
@@ -171,7 +173,8 @@ class ClientHandshake extends EventEmitter<HandshakeEvents> {
   #late(deadline: number): void {
     const refusal = this.#reader.end(false);
     const tunnelRefusal = this.#tunnelReader?.end(false);
-    if (refusal) this.#end(replyEvents[refusal.row.verdict], describeFailure(refusal, this.#offer));
+    if (refusal)
+      this.#end(replyEvents[refusal.row.verdict], describeFailure(refusal, this.#offer, this.#key));
     else if (tunnelRefusal) this.#end('TUNNEL_REFUSED', describeTunnelFailure(tunnelRefusal));
     else {
       this.#fail(

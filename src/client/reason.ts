@@ -6,10 +6,14 @@ import { buildExtensionList, fieldValues, type ReplyHead } from '../wire/index.t
 import type { Failure } from './handshake-error.ts';
 import type { JudgedReply, JudgedTunnel } from './reply-reader.ts';
 
-/** Everything that is known of a reply which did not establish the connection. */
-export function describeFailure(judged: JudgedReply, offer: Offer): Failure {
+/**
+ * Everything that is known of a reply which did not establish the connection.
+ *
+ * @param key value of the Sec-WebSocket-Key that it answers
+ */
+export function describeFailure(judged: JudgedReply, offer: Offer, key: string): Failure {
   const { row, reading } = judged;
-  return { ...describeReply(judged), phase: 'upgrade', message: explainReply(row, reading, offer) };
+  return { ...describeReply(judged), key, phase: 'upgrade', message: explainReply(row, reading, offer) };
 }
 
 /** Everything that is known of a proxy's reply which formed no tunnel. */

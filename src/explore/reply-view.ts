@@ -12,6 +12,7 @@ import {
 import { judge } from '../../models/decide.ts';
 import { explainReply } from '../client/reason.ts';
 import { replyDefaults } from '../client/reply-reader.ts';
+import { explainReply as explainAccept } from '../diagnosis/index.ts';
 import { describeName } from '../draw/rule-text.ts';
 import { type Offer, type ReplyReading, readReplyHead } from '../facts/reply-facts.ts';
 import { sha1 } from '../sha1.ts';
@@ -55,6 +56,8 @@ export function viewReply(octets: Uint8Array, settings: ClientSettings): View | 
   const { reading, row, offset, events } = read;
   const holding = judge(clientTable, reading.facts, choices);
   const isOpen = row.verdict === 'established';
+  const isOfAccept = reading.reply !== null && /^accept/.test(row.guard);
+  const cause = isOfAccept ? explainAccept(settings.key, reading.reply, { sha1 }) : null;
   return {
     outcome: isOpen ? 'accepted' : 'refused',
     verdict: isOpen
@@ -67,7 +70,7 @@ export function viewReply(octets: Uint8Array, settings: ClientSettings): View | 
     facts: Object.entries(reading.facts),
     rows: viewRows(clientTable, choices, holding, null),
     isUnfinished: false,
-    notes: [],
+    notes: cause === null ? [] : [cause],
     lifecycle: 'connection',
     path: followEvents(lifecycle, events),
   };

@@ -19,6 +19,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   negotiation: ['models', 'wire'],
   auth: ['models', 'wire'],
   facts: ['models', 'wire', 'negotiation', 'auth'],
+  diagnosis: ['models', 'wire', 'facts'],
   frames: ['models', 'wire', 'negotiation', 'clock'],
   arbitraries: ['models', 'wire', 'negotiation'],
   server: ['models', 'wire', 'negotiation', 'auth', 'facts', 'frames', ...leaves],
@@ -26,17 +27,17 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   intermediary: ['models', 'wire', 'negotiation', 'auth', 'facts', ...leaves],
   verify: [
     ...['models', 'wire', 'negotiation', 'auth', 'facts', 'frames', 'arbitraries', 'draw'],
-    ...['server', 'client', 'intermediary', ...leaves],
+    ...['diagnosis', 'server', 'client', 'intermediary', ...leaves],
   ],
   explore: [
     ...['models', 'wire', 'negotiation', 'auth', 'facts', 'arbitraries', 'draw'],
-    ...['server', 'client', 'sha1'],
+    ...['diagnosis', 'server', 'client', 'sha1'],
   ],
   /** What runs in the browser of who reads; it borrows how a report writes octets. */
   page: ['models', 'draw', 'explore', 'verify'],
   cli: [
     ...['models', 'wire', 'negotiation', 'auth', 'facts', 'frames', 'arbitraries', 'draw'],
-    ...['server', 'client', 'intermediary', ...leaves, 'verify'],
+    ...['diagnosis', 'server', 'client', 'intermediary', ...leaves, 'verify'],
   ],
   /** `src/index.ts`: the package's main entry. */
   index: ['server', 'client'],
@@ -61,7 +62,7 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Folders that run in a browser: nothing of Node is known there, not even as a type. */
-const pure = ['models', 'wire', 'negotiation', 'auth', 'facts', 'arbitraries', 'draw', 'page'];
+const pure = ['models', 'wire', 'negotiation', 'auth', 'facts', 'diagnosis', 'arbitraries', 'draw', 'page'];
 
 interface Import {
   readonly file: string;

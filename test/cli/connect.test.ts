@@ -118,6 +118,16 @@ test.each([
   expect(JSON.parse(out).hints).toEqual(hints);
 });
 
+test('a wrong accept value has the cause that it tells itself, before those that are typical', async () => {
+  reply = ({ accept }) => accepted(Buffer.from(accept, 'base64').toString('hex'));
+  const { code, out } = await run('connect', server.url, '--json', '-');
+  expect(code).toBe(1);
+  expect(JSON.parse(out).hints).toEqual([
+    'The SHA-1 is written in hexadecimal: base64 is asked for.',
+    expect.stringMatching(/^The reply may belong to another request/),
+  ]);
+});
+
 describe('2, the input is bad, and nothing is sent', () => {
   test.each([
     [['http://127.0.0.1/'], 'clause    rfc6455/3/scheme (RFC 6455 §3)'],

@@ -178,6 +178,13 @@ describe.concurrent('a reply', () => {
     expect(rowsOf(ended.out)).toHaveLength(clientRows.length);
   });
 
+  test('whose accept value is made by another recipe says which', async () => {
+    const unpadded = accepted.replace('xOo=', 'xOo');
+    const { code, out } = await runWith(unpadded, 'explain', '-', '--key', 'dGhlIHNhbXBsZSBub25jZQ==');
+    expect(code).toBe(1);
+    expect(out).toMatch(/was expected\.\nThe padding of base64 is missing\.\n$/);
+  });
+
   test('without --key says that the accept value was not checked', async () => {
     const { code, out } = await runWith(accepted, 'explain', '-');
     expect(code).toBe(0);

@@ -189,6 +189,7 @@ const untold = {
   headers: [],
   body: new Uint8Array(),
   bodyTruncated: false,
+  key: null,
   head: new Uint8Array(),
   timeline: null,
   cause: undefined,

@@ -53,6 +53,12 @@ describe('a reply with a fault', () => {
     ]);
   });
 
+  test('says what is wrong with an accept value that another recipe leads to', () => {
+    const recased = view(valid.replace('s3pPL', 'S3pPL'), { key: 'dGhlIHNhbXBsZSBub25jZQ==' });
+    expect(recased.notes).toEqual(['The value differs in letter case alone.']);
+    expect(view(valid.replace('s3pPL', 'XXXXX')).notes).toEqual([]);
+  });
+
   test('from the accept value onward closes', () => {
     expect(view(valid, { key: 'AQIDBAUGBwgJCgsMDQ4PEA==' })).toMatchObject({
       clause: { id: 'rfc6455/4.1/accept-value' },

@@ -1,5 +1,7 @@
 import { weights } from '../../../models/breach.ts';
 import type { ClauseId } from '../../../models/clauses.ts';
+import { diagnose } from '../../../models/diagnose.ts';
+import { diagnosisRows } from '../../../models/diagnosis.ts';
 import { acceptance, type Case } from '../judge/case.ts';
 import type { Fault } from '../judge/judgement.ts';
 import { Unreachable } from '../peer/probe.ts';
@@ -20,10 +22,13 @@ export interface Cause<C extends Case = Case, Exchange = unknown> extends Faulty
 /**
  * Finds the cause of each fault: the one change that the fault needs. A fault is left out where its case has a change
  * that is already known to be a cause.
+ *
+ * @param signs what all cases of the run have shown of causes
  */
 export async function findCauses<C extends Case, Exchange>(
   faulty: readonly FaultyCase<C, Exchange>[],
   subject: Subject<C, Exchange>,
+  signs: ReadonlySet<string>,
 ): Promise<readonly Cause<C, Exchange>[]> {
   const byClause = new Map<ClauseId, FaultyCase<C, Exchange>[]>();
   const blamed = new Set<string>();
@@ -52,7 +57,7 @@ export async function findCauses<C extends Case, Exchange>(
         a.current.number - b.current.number,
     );
     if (!worst) continue;
-    const shrunk = await shrinkCase(worst, clause, subject);
+    const shrunk = withHint(await shrinkCase(worst, clause, subject), subject, signs);
     // Causes that were seen only once all fall under one clause, and are one defect.
     if (!causes.some((each) => each.clause === shrunk.clause)) causes.push(shrunk);
   }
@@ -124,7 +129,7 @@ async function shrinkCase<C extends Case, Exchange>(
   const { current, fault, exchange } = faulty;
   const asSeen = { ...faulty, clause, part: partOf(faulty) };
   if (fault.kind === 'message' || fault.kind === 'gone' || subject.reactionOf(exchange).isUnfinished)
-    return withCause(asSeen, subject);
+    return asSeen;
   if (current.isCut && fault.kind === 'refused') return explainCuts(asSeen, subject);
   const kind = subject.likenessOf(current, exchange, fault);
   let smallest: Cause<C, Exchange> | null = null;
@@ -140,7 +145,7 @@ async function shrinkCase<C extends Case, Exchange>(
   const message = subject.messageOf(current);
   if (!(await shows(message))) return seenOnce(asSeen);
   await shrinkMessage(message, subject.reductionsOf(message), shows);
-  return withCause(smallest ?? asSeen, subject);
+  return smallest ?? asSeen;
 }
 
 /** A refusal of a message that came in several pieces: is it due to the cuts? */
@@ -152,18 +157,23 @@ async function explainCuts<C extends Case, Exchange>(
   const again = await playAgain(current, subject);
   if (again === null || again.isOpen) return seenOnce(asSeen);
   const whole = await playAgain(subject.remake(current, current.base, current.changes), subject);
-  if (!whole?.isOpen) return withCause(asSeen, subject);
+  if (!whole?.isOpen) return asSeen;
   const hint = 'the request came in several pieces, and may be looked for in the first alone';
   return { ...asSeen, exchange: again.exchange, fault: { ...fault, hint } };
 }
 
-/** Adds the cause that can be computed from the octets, where there is one. */
-function withCause<C extends Case, Exchange>(
+/** Adds what the whole run agrees on as the reason, where nothing is said of that yet. */
+function withHint<C extends Case, Exchange>(
   cause: Cause<C, Exchange>,
   subject: Subject<C, Exchange>,
+  signs: ReadonlySet<string>,
 ): Cause<C, Exchange> {
-  const hint = subject.findCause(cause.current, cause.exchange, cause.fault);
-  return hint === null ? cause : { ...cause, fault: { ...cause.fault, hint } };
+  const { current, exchange, clause, part, fault } = cause;
+  if (fault.hint !== undefined) return cause;
+  const { kind, guard } = fault;
+  const own = new Set(subject.signsOf(current, exchange, { part, guard }));
+  const row = diagnose(diagnosisRows, { kind, clause, guard, part }, own, signs);
+  return row === null ? cause : { ...cause, fault: { ...fault, hint: row.cause } };
 }
 
 /** What is expected of a subject after each case. */

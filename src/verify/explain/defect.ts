@@ -16,7 +16,7 @@ export async function findDefects<C extends Case, Exchange>(
   { tally, losses }: Played<C, Exchange>,
   subject: Subject<C, Exchange>,
 ): Promise<readonly Defect<C, Exchange>[]> {
-  const causes = [...losses.map(describeLoss), ...(await findCauses(tally.faulty, subject))];
+  const causes = [...losses.map(describeLoss), ...(await findCauses(tally.faulty, subject, tally.signs))];
   return joinDefects(causes, tally.ignoredParts);
 }
 
@@ -44,13 +44,7 @@ export function joinDefects<C extends Case, Exchange>(
     .filter((each) => !leaders.has(each))
     .map((each) => {
       const led = causes.filter((other) => other !== each && top(other) === each);
-      const { part } = each;
-      const isIgnored = led.length > 0 && part !== null && ignored.has(part);
-      return {
-        ...each,
-        fault: isIgnored && each.isOpen ? { ...each.fault, hint: describeIgnored(part) } : each.fault,
-        also: led.map(({ clause, fault }) => ({ clause, severity: fault.severity })),
-      };
+      return { ...each, also: led.map(({ clause, fault }) => ({ clause, severity: fault.severity })) };
     });
 }
 
@@ -75,17 +69,4 @@ function leads(one: Cause, other: Cause, ignored: ReadonlySet<string>): boolean 
   }
   if (weights[one.fault.severity] < weights[other.fault.severity]) return false;
   return implies(one, other);
-}
-
-/** Words for the parts that are not fields. */
-const names: Readonly<Record<string, string>> = {
-  version: 'the version of HTTP',
-  method: 'the method',
-  target: 'the target',
-  content: 'what is said of content',
-  'odd line': 'the grammar of field lines',
-};
-
-function describeIgnored(part: string): string {
-  return `${names[part] ?? part} may not be looked at`;
 }

@@ -166,7 +166,10 @@ export class Player<C extends Case, Exchange> {
   #judge(current: C, exchange: Exchange): Result<C, Exchange> {
     const { shown, faults } = this.#subject.judge(current, exchange);
     const { answer, isOpen } = this.#subject.reactionOf(exchange);
-    return { shown, faults, current, exchange, answer, isOpen };
+    const [only, ...more] = current.changes;
+    const odd = only && more.length === 0 && !current.isCut ? only : null;
+    const signs = this.#subject.signsOf(current, exchange, odd);
+    return { shown, faults, current, exchange, answer, isOpen, signs };
   }
 
   /** @returns null where the subject takes no connection */

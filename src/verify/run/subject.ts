@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { OddPart } from '../../diagnosis/index.ts';
 import type { Case } from '../judge/case.ts';
 import type { Fault, Judgement } from '../judge/judgement.ts';
 
@@ -48,8 +49,12 @@ export interface Subject<C extends Case, Exchange> {
   reductionsOf(message: C['base']): readonly ((message: C['base']) => C['base'] | null)[];
   /** A text that is the same for two exchanges if they show the same fault in the same way. */
   likenessOf(current: C, exchange: Exchange, fault: Fault): string;
-  /** A cause of the fault that can be computed from the octets; null where there is none. */
-  findCause(current: C, exchange: Exchange, fault: Fault): string | null;
+  /**
+   * What an exchange shows of causes, by the words of `models/diagnose.ts`.
+   *
+   * @param odd what alone is odd in the message; null where that is not one thing
+   */
+  signsOf(current: C, exchange: Exchange, odd: OddPart | null): readonly string[];
 }
 
 /** Milliseconds between two attempts to reach a subject that is gone. */

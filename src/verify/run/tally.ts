@@ -11,6 +11,8 @@ export interface Result<C extends Case, Exchange> extends Judgement {
   readonly answer: number | string;
   /** Whether it has opened the connection. */
   readonly isOpen: boolean;
+  /** What it shows of causes. */
+  readonly signs: readonly string[];
 }
 
 /** So many faults with several possible causes are kept, those of the first cases. */
@@ -24,11 +26,13 @@ export class Tally<C extends Case, Exchange> {
   readonly #mixed = new Map<string, FaultyCase<C, Exchange>>();
   readonly #answers = new Map<string, Set<number | string>>();
   readonly #parts = new Map<string, boolean>();
+  readonly #signs = new Set<string>();
 
   add(result: Result<C, Exchange>): void {
     const { current, exchange, isOpen, shown, faults, answer } = result;
     this.#cases += 1;
     for (const clause of shown) this.#count(clause);
+    for (const sign of result.signs) this.#signs.add(sign);
     for (const fault of faults) this.#keep({ current, exchange, isOpen, fault });
     const [only, ...more] = current.changes;
     if (!only || only.guard === null || more.length > 0) return;
@@ -79,6 +83,11 @@ export class Tally<C extends Case, Exchange> {
   /** The answers to each fault that came without another. */
   get answers(): Readonly<Record<string, readonly (number | string)[]>> {
     return Object.fromEntries([...this.#answers].map(([guard, seen]) => [guard, [...seen].sort()]));
+  }
+
+  /** What all cases together have shown of causes. */
+  get signs(): ReadonlySet<string> {
+    return this.#signs;
   }
 
   /** Parts of the message of which every fault was accepted. */

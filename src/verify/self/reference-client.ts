@@ -55,7 +55,7 @@ export function createClientSubject(
     resend: (current, message) => remake(current, message, current.changes),
     reductionsOf: (message) => reduceReply(message, setUp.canonical),
     likenessOf: (_, { word }, { severity }) => `${severity} ${word.events.join()} ${word.error?.guard}`,
-    findCause: () => null,
+    signsOf: () => [],
   };
 }
 

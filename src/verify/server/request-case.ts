@@ -12,11 +12,11 @@ import { acceptance, type CaseList, type RequestCase } from '../judge/case.ts';
 import { applyChanges, inSets, type RequestChange } from '../judge/change.ts';
 import { canonicalMessage, type Target } from '../judge/target.ts';
 import { maskedFrame, maskedText } from '../peer/frame.ts';
+import { type Delivery, deliveries, hasContent, holdBack, partContent } from './content-delivery.ts';
 import { type CaseScope, drawFrom, faultsOf, harmlessChanges } from './request-change.ts';
 
 interface Sketch extends Pick<RequestCase, 'clause' | 'title' | 'group' | 'isLiteral' | 'changes'> {
-  /** How content is sent that is not sent with the head. */
-  readonly delivery?: 'inParts' | 'late';
+  readonly delivery?: Delivery;
 }
 
 /** All requests of a run. */
@@ -61,7 +61,10 @@ export function serverCases(
   const second = writeRequestMessage(base);
   const written = [
     ...faults.literals.map(asFault),
-    ...faults.literals.filter(hasContent).flatMap(asDelivered),
+    ...faults.literals.filter(hasContent).flatMap((change) => {
+      // The same content once more.
+      return deliveries.map((delivery) => ({ ...asFault(change), delivery }));
+    }),
     ...(changes?.literals ?? []).map(asHarmless),
   ];
   const messages = firstMessages(target, base, written.length);
@@ -112,32 +115,6 @@ export function keyOf(seed: number, number: number): string {
 function asFault(change: RequestChange): Sketch {
   const { clause, guard, part } = change;
   return { clause, title: `${guard}`, group: part, isLiteral: true, changes: [change] };
-}
-
-function hasContent({ edits }: RequestChange): boolean {
-  return edits.some((edit) => edit.kind === 'setPart' && edit.part === 'content');
-}
-
-/** The same content once more, in parts and late. */
-function asDelivered(change: RequestChange): readonly Sketch[] {
-  const sketch = asFault(change);
-  return (['inParts', 'late'] as const).map((delivery) => ({ ...sketch, delivery }));
-}
-
-/** The head by itself, and its content held back. */
-export function holdBack(message: RequestMessage): Required<Pick<RequestCase, 'pieces' | 'rest'>> {
-  const octets = writeRequestMessage(message);
-  const end = octets.length - message.content.length;
-  return { pieces: [octets.subarray(0, end)], rest: octets.subarray(end) };
-}
-
-/** Cuts a request between its head and its content, and in the middle of that. */
-function partContent({ content }: RequestMessage): Cutting {
-  return (octets) => {
-    const end = octets.length - content.length;
-    const middle = end + Math.ceil(content.length / 2);
-    return [octets.subarray(0, end), octets.subarray(end, middle), octets.subarray(middle)];
-  };
 }
 
 function asHarmless(change: RequestChange): Sketch {

@@ -1,8 +1,8 @@
 import { type RequestMessage, writeRequestMessage } from '../../arbitraries/index.ts';
-import { fieldValues, parseRequest } from '../../wire/index.ts';
-import { explainAccept } from '../explain/accept-hint.ts';
+import { readReplySigns, readRequestSigns, readSentKey } from '../../diagnosis/index.ts';
+import { hashes } from '../../sha1.ts';
+import { parseRequest } from '../../wire/index.ts';
 import { reduceRequest } from '../explain/reduction.ts';
-import { explainLeniency, explainRefusal } from '../explain/request-hint.ts';
 import { octetsOf, type RequestCase } from '../judge/case.ts';
 import { judgeCase } from '../judge/case-judgement.ts';
 import { applyChanges } from '../judge/change.ts';
@@ -11,8 +11,8 @@ import { canonicalMessage, sampleKey, type Target } from '../judge/target.ts';
 import { type Probed, probe, Unreachable } from '../peer/probe.ts';
 import type { Reaction, Subject } from '../run/subject.ts';
 import { calibrate } from './calibration.ts';
+import { holdBack } from './content-delivery.ts';
 import { nameAnswer } from './policy.ts';
-import { holdBack } from './request-case.ts';
 
 /** A server that is held against the models: each case is a request on a connection of its own. */
 export type ServerSubject = Subject<RequestCase, Probed>;
@@ -47,20 +47,25 @@ export function createServerSubject(target: Target, address: string, timeout: nu
       const rows = kind === 'reply' ? [] : findFaults(octetsOf(current), target);
       return [severity, ...new Set(rows.map(({ guard }) => guard)), reply?.status ?? end].join(' ');
     },
-    findCause(current, { answer: { reply } }, { kind, clause, guard }) {
+    signsOf(current, exchange, odd) {
       const octets = octetsOf(current);
-      if (kind === 'accepted') {
-        return reply?.status === 101 && guard !== null ? explainLeniency(octets, guard) : null;
-      }
       const request = parseRequest(octets);
-      const fields = request.ok ? request.value.fields : [];
-      if (kind === 'refused') return explainRefusal(fields);
-      if (clause !== 'rfc6455/4.2.2/accept-value') return null;
-      const [key = ''] = fieldValues(fields, 'sec-websocket-key');
-      const [value = ''] = fieldValues(reply?.fields ?? [], 'sec-websocket-accept');
-      return explainAccept(key, value);
+      const fields = request.ok ? request.value.fields : null;
+      const { reply } = exchange.answer;
+      const outcome = outcomeOf(exchange);
+      return [
+        ...(odd && outcome ? readRequestSigns(odd, fields, outcome) : []),
+        ...(reply && fields ? readReplySigns(readSentKey(octets, fields), fields, reply, hashes) : []),
+      ];
     },
   };
+}
+
+/** Whether a server has taken a request; null where it said nothing of that. */
+function outcomeOf(probed: Probed): 'accepted' | 'refused' | null {
+  const { isOpen, isBusy: isTooBusy } = reactionOf(probed);
+  if (isOpen) return 'accepted';
+  return isTooBusy || (probed.answer.reply === null && probed.answer.end === 'late') ? null : 'refused';
 }
 
 /** The same request in one piece, with nothing sent behind it; its content is held back as before. */

@@ -37,6 +37,15 @@ describe('cases', () => {
     expect(seen).toEqual(['1 of 3', '2 of 3', '3 of 3']);
   });
 
+  test('show how a subject takes what alone is odd, and comes in one piece', async () => {
+    const cases = [caseOf(0, ['!key']), caseOf(1, ['list']), caseOf(2, [])];
+    expect([...(await play(scriptSubject(always(101)), cases)).tally.signs]).toEqual([
+      'keyIsAbsent accepted',
+    ]);
+    const mixed = [caseOf(0, ['!key', 'list']), caseOf(1, ['!key'], { isCut: true })];
+    expect([...(await play(scriptSubject(always(101)), mixed)).tally.signs]).toEqual([]);
+  });
+
   test('that nobody wants are not played', async () => {
     const subject = scriptSubject(always(101));
     const { fates, unplayed } = await play(

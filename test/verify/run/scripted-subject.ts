@@ -98,7 +98,10 @@ export function scriptSubject(
     reductionsOf: (message) =>
       message.map((word) => (smaller) => (word === 'ws' ? null : smaller.filter((each) => each !== word))),
     likenessOf: (_, { said }, { severity }) => `${severity} ${said}`,
-    findCause: (_, { said }) => (said === 'odd' ? 'an odd answer' : null),
+    signsOf: (_, { said }, odd) => [
+      ...(said === 'odd' ? ['replyIsHixie76'] : []),
+      ...(odd?.guard === '!key' ? [`keyIsAbsent ${said === 101 ? 'accepted' : 'refused'}`] : []),
+    ],
   };
 }
 

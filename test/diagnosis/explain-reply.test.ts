@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { explainAccept } from '../../../src/verify/explain/accept-hint.ts';
+import { explainReply } from '../../src/diagnosis/index.ts';
+import { hashes } from '../../src/sha1.ts';
 
 const key = 'dGhlIHNhbXBsZSBub25jZQ==';
 const guid = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 const sha1 = (...parts: readonly (string | Buffer)[]) =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha1')).digest();
 const right = sha1(key, guid);
+
+/** What is said of a 101 with an accept value. */
+const explain = (value: string, asked = key) =>
+  explainReply(asked, { status: 101, reason: '', fields: [{ name: 'Sec-WebSocket-Accept', value }] }, hashes);
 
 test.each([
   ['the decoded key', sha1(Buffer.from(key, 'base64'), guid).toString('base64'), /SHA-1 of the decoded key/],
@@ -28,13 +33,32 @@ test.each([
   ['another letter case', right.toString('base64').toLowerCase(), /letter case/],
   ['the key', key, /the key itself/],
 ])('%s is told', (_what, value, hint) => {
-  expect(explainAccept(key, value)).toMatch(hint);
+  expect(explain(value)).toMatch(hint);
 });
 
 test('the value of the example, for another key, is told', () => {
-  expect(explainAccept('AQIDBAUGBwgJCgsMDQ4PEA==', right.toString('base64'))).toMatch(/example in RFC 6455/);
+  expect(explain(right.toString('base64'), 'AQIDBAUGBwgJCgsMDQ4PEA==')).toMatch(/example in RFC 6455/);
 });
 
 test('what no recipe leads to is not explained', () => {
-  expect(explainAccept(key, 'nonsense')).toBeNull();
+  expect(explain('nonsense')).toBeNull();
+});
+
+test('a right value, or one for a malformed key, is not explained', () => {
+  expect(explain(right.toString('base64'))).toBeNull();
+  expect(explain(right.toString('hex'), 'x')).toBeNull();
+});
+
+test('a reply of hixie-76 is told', () => {
+  const reply = { status: 101, reason: 'WebSocket Protocol Handshake', fields: [] };
+  expect(explainReply(key, reply, hashes)).toMatch(/^The reply is that of the draft hixie-76/);
+});
+
+test('without the other hashes nothing is told of them', () => {
+  const md5 = createHash('md5')
+    .update(key + guid)
+    .digest('base64');
+  const reply = { status: 101, reason: '', fields: [{ name: 'Sec-WebSocket-Accept', value: md5 }] };
+  expect(explainReply(key, reply, hashes)).toMatch(/MD5/);
+  expect(explainReply(key, reply, { sha1: hashes.sha1 })).toBeNull();
 });

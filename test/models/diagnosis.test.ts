@@ -1,0 +1,369 @@
+import { describe, expect, test } from 'vitest';
+import type { ClauseId } from '../../models/clauses.ts';
+import {
+  type DiagnosisRow,
+  diagnose,
+  type Finding,
+  type RequestSign,
+  type ServerSign,
+} from '../../models/diagnose.ts';
+import { diagnosisRows } from '../../models/diagnosis.ts';
+import { deleteRows } from './expectation.ts';
+
+type Case = readonly [id: string, finding: Finding, signs: readonly ServerSign[]];
+
+const valid: ClauseId = 'service/1/valid-request-accepted';
+const wrongAccept: Finding = {
+  ...{ kind: 'reply', clause: 'rfc6455/4.2.2/accept-value', guard: null, part: null },
+};
+const accepted = (part: string): Finding => ({ kind: 'accepted', clause: valid, guard: null, part });
+const refused = (part: string): Finding => ({ kind: 'refused', clause: valid, guard: null, part });
+const acceptedFault = (guard: string): Finding => ({ kind: 'accepted', clause: valid, guard, part: null });
+const outcomes = (taken: readonly RequestSign[], declined: readonly RequestSign[] = []) => [
+  ...taken.map((sign) => `${sign} accepted` as const),
+  ...declined.map((sign) => `${sign} refused` as const),
+];
+
+/** What each cause is told by, and no other. */
+const expectations: readonly Case[] = [
+  ['server/key-decoded', wrongAccept, ['keyIsDecoded holds']],
+  ['server/guid-lowercase', wrongAccept, ['guidIsLowercase holds']],
+  ['server/guid-missing', wrongAccept, ['guidIsMissing holds']],
+  ['server/guid-first', wrongAccept, ['guidIsFirst holds']],
+  ['server/line-feed-hashed', wrongAccept, ['lineFeedIsHashed holds']],
+  ['server/line-end-hashed', wrongAccept, ['lineEndIsHashed holds']],
+  ['server/space-around-hashed', wrongAccept, ['spaceBeforeIsHashed holds', 'spaceBehindIsHashed holds']],
+  ['server/space-before-hashed', wrongAccept, ['spaceBeforeIsHashed holds']],
+  ['server/space-behind-hashed', wrongAccept, ['spaceBehindIsHashed holds']],
+  ['server/hash-sha256', wrongAccept, ['hashIsSha256 holds']],
+  ['server/hash-md5', wrongAccept, ['hashIsMd5 holds']],
+  ['server/hash-hex', wrongAccept, ['valueIsHex holds']],
+  ['server/hash-hex-in-base64', wrongAccept, ['valueIsHexInBase64 holds']],
+  ['server/hash-unpadded', wrongAccept, ['valueLacksPadding holds']],
+  ['server/hash-base64url', wrongAccept, ['valueIsBase64Url holds']],
+  ['server/accept-of-example', wrongAccept, ['valueIsOfExample holds']],
+  ['server/key-sent-back', wrongAccept, ['valueIsKey holds']],
+  ['server/accept-recased', wrongAccept, ['valueIsRecased holds']],
+  ['server/guid-typo', wrongAccept, ['guidHasTypo holds']],
+  ['server/hixie-76', wrongAccept, ['replyIsHixie76']],
+  [
+    'server/key-ignored',
+    accepted('sec-websocket-key'),
+    outcomes(['keyIsAbsent', 'keyIsRepeated', 'keyIsMalformed', 'keyIsNot16Octets']),
+  ],
+  [
+    'server/key-unread',
+    accepted('sec-websocket-key'),
+    outcomes(
+      [
+        'keyHasForeignOctets',
+        'keyLacksPadding',
+        'keyHasOnePad',
+        'keyIsOddlyPadded',
+        'keyIsUrlSafe',
+        'keyIsNot16Octets',
+        'keyIsMalformed',
+      ],
+      ['keyIsAbsent'],
+    ),
+  ],
+  [
+    'server/key-counted',
+    accepted('sec-websocket-key'),
+    outcomes(['keyHas24Characters'], ['keyHasOtherLength']),
+  ],
+  [
+    'server/key-decoded-leniently',
+    accepted('sec-websocket-key'),
+    outcomes(['keyDecodesTo16Octets'], ['keyDecodesToOthers']),
+  ],
+  [
+    'server/key-padding-optional',
+    accepted('sec-websocket-key'),
+    outcomes(
+      ['keyLacksPadding', 'keyHasOnePad'],
+      ['keyIsOddlyPadded', 'keyHasForeignOctets', 'keyIsUrlSafe', 'keyIsNot16Octets'],
+    ),
+  ],
+  [
+    'server/key-base64url',
+    accepted('sec-websocket-key'),
+    outcomes(
+      ['keyIsUrlSafe'],
+      ['keyHasForeignOctets', 'keyLacksPadding', 'keyIsOddlyPadded', 'keyIsNot16Octets'],
+    ),
+  ],
+  [
+    'server/key-any-length',
+    accepted('sec-websocket-key'),
+    outcomes(['keyIsNot16Octets'], ['keyHasForeignOctets', 'keyLacksPadding', 'keyIsOddlyPadded']),
+  ],
+  [
+    'server/key-first-line',
+    accepted('sec-websocket-key'),
+    outcomes(['keyIsInFirstLine', 'keyIsRepeated'], ['keyIsInLastLine']),
+  ],
+  [
+    'server/key-last-line',
+    accepted('sec-websocket-key'),
+    outcomes(['keyIsInLastLine', 'keyIsRepeated'], ['keyIsInFirstLine']),
+  ],
+  [
+    'server/version-ignored',
+    accepted('sec-websocket-version'),
+    outcomes(['versionIsAbsent', 'versionIsRepeated', 'versionIsMalformed', 'versionIsNot13']),
+  ],
+  [
+    'server/version-unread',
+    accepted('sec-websocket-version'),
+    outcomes(
+      ['versionIsOther', 'versionIsOtherNumber', 'versionMentions13', 'versionIsMalformed'],
+      ['versionIsAbsent'],
+    ),
+  ],
+  [
+    'server/version-number-prefix',
+    accepted('sec-websocket-version'),
+    outcomes(
+      ['versionHasZeros', 'versionHasTail', 'versionListBeginsWith13'],
+      ['versionMentions13', 'versionIsOther'],
+    ),
+  ],
+  [
+    'server/version-number',
+    accepted('sec-websocket-version'),
+    outcomes(
+      ['versionHasZeros'],
+      ['versionHasTail', 'versionListBeginsWith13', 'versionMentions13', 'versionIsOther'],
+    ),
+  ],
+  [
+    'server/version-list',
+    accepted('sec-websocket-version'),
+    outcomes(
+      ['versionListBeginsWith13', 'versionListHas13'],
+      ['versionHasZeros', 'versionHasTail', 'versionMentions13', 'versionIsOther'],
+    ),
+  ],
+  [
+    'server/version-searched',
+    accepted('sec-websocket-version'),
+    outcomes(
+      ['versionMentions13', 'versionHasZeros', 'versionHasTail', 'versionListHas13'],
+      ['versionIsOther'],
+    ),
+  ],
+  [
+    'server/version-first-line',
+    accepted('sec-websocket-version'),
+    outcomes(['versionIs13InFirstLine', 'versionIsRepeated'], ['versionIs13InLastLine']),
+  ],
+  [
+    'server/version-last-line',
+    accepted('sec-websocket-version'),
+    outcomes(['versionIs13InLastLine', 'versionIsRepeated'], ['versionIs13InFirstLine']),
+  ],
+  [
+    'server/connection-ignored',
+    accepted('connection'),
+    outcomes(['connectionLacksUpgrade', 'connectionIsAbsent']),
+  ],
+  [
+    'server/connection-unread',
+    accepted('connection'),
+    outcomes(
+      ['connectionIsOther', 'connectionHasItAsWord', 'connectionHasItInWord', 'connectionLacksUpgrade'],
+      ['connectionIsAbsent'],
+    ),
+  ],
+  [
+    'server/connection-searched',
+    accepted('connection'),
+    outcomes(['connectionHasItAsWord', 'connectionHasItInWord'], ['connectionIsOther', 'connectionIsAbsent']),
+  ],
+  [
+    'server/connection-word-searched',
+    accepted('connection'),
+    outcomes(['connectionHasItAsWord'], ['connectionHasItInWord', 'connectionIsOther', 'connectionIsAbsent']),
+  ],
+  [
+    'server/connection-compared-whole',
+    refused('connection'),
+    outcomes(
+      [],
+      [
+        'connectionIsList',
+        'connectionHasEmptyElements',
+        'connectionHasItInFirstLine',
+        'connectionHasItInLastLine',
+      ],
+    ),
+  ],
+  [
+    'server/connection-first-line',
+    refused('connection'),
+    outcomes(['connectionHasItInFirstLine', 'connectionIsList'], ['connectionHasItInLastLine']),
+  ],
+  [
+    'server/connection-last-line',
+    refused('connection'),
+    outcomes(['connectionHasItInLastLine', 'connectionIsList'], ['connectionHasItInFirstLine']),
+  ],
+  ['server/connection-case', refused('connection'), outcomes([], ['connectionIsRecased'])],
+  ['server/upgrade-ignored', accepted('upgrade'), outcomes(['upgradeIsAbsent', 'upgradeIsNotWebsocket'])],
+  [
+    'server/upgrade-unread',
+    accepted('upgrade'),
+    outcomes(
+      ['upgradeIsOther', 'upgradeHasItAsWord', 'upgradeHasItInWord', 'upgradeIsNotWebsocket'],
+      ['upgradeIsAbsent'],
+    ),
+  ],
+  [
+    'server/upgrade-searched',
+    accepted('upgrade'),
+    outcomes(['upgradeHasItAsWord', 'upgradeHasItInWord'], ['upgradeIsOther', 'upgradeIsAbsent']),
+  ],
+  [
+    'server/upgrade-word-searched',
+    accepted('upgrade'),
+    outcomes(['upgradeHasItAsWord'], ['upgradeHasItInWord', 'upgradeIsOther', 'upgradeIsAbsent']),
+  ],
+  [
+    'server/upgrade-compared-whole',
+    refused('upgrade'),
+    outcomes(
+      [],
+      ['upgradeIsList', 'upgradeHasEmptyElements', 'upgradeHasItInFirstLine', 'upgradeHasItInLastLine'],
+    ),
+  ],
+  ['server/upgrade-case', refused('upgrade'), outcomes([], ['upgradeIsRecased'])],
+  [
+    'server/subprotocols-ignored',
+    accepted('sec-websocket-protocol'),
+    outcomes(['subprotocolsAreUnreadable', 'subprotocolsAreReadable']),
+  ],
+  [
+    'server/subprotocols-lenient',
+    accepted('sec-websocket-protocol'),
+    ['subprotocolIsChosen', 'subprotocolsAreUnreadable accepted'],
+  ],
+  [
+    'server/extensions-ignored',
+    accepted('sec-websocket-extensions'),
+    outcomes(['extensionsAreUnreadable', 'extensionsAreReadable']),
+  ],
+  [
+    'server/extensions-lenient',
+    accepted('sec-websocket-extensions'),
+    ['extensionsAreAnswered', 'extensionsAreUnreadable accepted'],
+  ],
+  ['server/method-ignored', accepted('method'), outcomes(['methodIsNotGet'])],
+  ['server/http-version-ignored', accepted('version'), outcomes(['httpVersionIs10', 'httpMajorIsNot1'])],
+  ['server/target-ignored', accepted('target'), outcomes(['targetIsMalformed', 'targetNamesNoResource'])],
+  ['server/host-ignored', accepted('host'), outcomes(['hostIsAbsent', 'hostIsRepeated', 'hostIsMalformed'])],
+  [
+    'server/content-ignored',
+    accepted('content'),
+    outcomes(['contentLengthIsMalformed', 'transferCodingIsMalformed']),
+  ],
+  ['server/field-lines-ignored', accepted('odd line'), outcomes(['fieldLinesAreMalformed'])],
+  [
+    'server/origin-ignored',
+    accepted('origin'),
+    outcomes(['originIsForeign', 'originIsMalformed', 'originIsRepeated']),
+  ],
+  [
+    'server/credential-ignored',
+    acceptedFault('credentialIsInvalid'),
+    outcomes(['credentialIsAbsent', 'credentialIsInvalid']),
+  ],
+  [
+    'server/credential-unread',
+    acceptedFault('credentialIsInvalid'),
+    outcomes(['credentialIsInvalid'], ['credentialIsAbsent']),
+  ],
+];
+
+/** The id of the row that is told, whichever of its signs the finding shows itself. */
+const idOf = (finding: Finding, signs: readonly string[], rows = diagnosisRows) =>
+  diagnose(rows, finding, new Set(signs))?.id;
+
+test('every cause has its expectation, in the order of the rows', () => {
+  expect(expectations.map(([id]) => id)).toEqual(diagnosisRows.map(({ id }) => id));
+});
+
+test('no two causes have one name', () => {
+  expect(new Set(diagnosisRows.map(({ id }) => id)).size).toBe(diagnosisRows.length);
+  expect(new Set(diagnosisRows.map(({ cause }) => cause)).size).toBe(diagnosisRows.length);
+});
+
+test.each(expectations)('%s', (id, finding, signs) => {
+  expect(idOf(finding, signs)).toBe(id);
+});
+
+test.each(deleteRows(diagnosisRows))('without row %i one of these is red', (_place, rows) => {
+  expect(expectations.filter(([id, finding, signs]) => idOf(finding, signs, rows) !== id)).not.toEqual([]);
+});
+
+describe('a cause is not told', () => {
+  test.each(expectations)('of %s, where one of its signs was not seen', (id, finding, signs) => {
+    for (const sign of signs) {
+      expect(
+        idOf(
+          finding,
+          signs.filter((each) => each !== sign),
+        ),
+      ).not.toBe(id);
+    }
+  });
+
+  test.each(diagnosisRows.flatMap(({ id, excludes }) => excludes.map((sign) => [id, sign] as const)))(
+    'of %s, where %s',
+    (id, sign) => {
+      const [, finding = wrongAccept, signs = []] = expectations.find(([each]) => each === id) ?? [];
+      expect(idOf(finding, [...signs, sign])).not.toBe(id);
+    },
+  );
+
+  test.each(expectations)('of %s, where the finding shows none of its signs', (_id, finding, signs) => {
+    expect(diagnose(diagnosisRows, finding, new Set(), new Set(signs))).toBeNull();
+  });
+
+  test.each(expectations)('of %s, for a finding of another kind', (_id, finding, signs) => {
+    expect(idOf({ ...finding, kind: 'gone' }, signs)).toBeUndefined();
+  });
+});
+
+describe('a row is about a finding', () => {
+  const row: DiagnosisRow = {
+    ...({ id: 'server/any', cause: '', supports: ['sign'], excludes: [] } as const),
+    findings: {
+      kinds: ['accepted', 'reply'],
+      parts: ['host', 'target'],
+      guards: ['hostIsAbsent', 'hostIsRepeated'],
+      clauses: [valid],
+    },
+  };
+  const finding: Finding = { kind: 'accepted', clause: valid, guard: 'hostIsAbsent', part: 'host' };
+  const isTold = (other: Partial<Finding>) =>
+    diagnose([row], { ...finding, ...other }, new Set(['sign'])) === row;
+
+  test.each<Partial<Finding>>([{}, { kind: 'reply' }, { part: 'target' }, { guard: 'hostIsRepeated' }])(
+    'by each of its conditions: %j',
+    (other) => {
+      expect(isTold(other)).toBe(true);
+    },
+  );
+
+  test.each<Partial<Finding>>([
+    { kind: 'refused' },
+    { part: 'method' },
+    { part: null },
+    { guard: 'hostIsMalformed' },
+    { guard: null },
+    { clause: 'rfc6455/4.2.2/accept-value' },
+  ])('and not where one of them does not fit: %j', (other) => {
+    expect(isTold(other)).toBe(false);
+  });
+});
