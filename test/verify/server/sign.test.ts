@@ -22,7 +22,7 @@ function signsOf(status: string | null, end: Probed['answer']['end']) {
     ...{
       ponged: false,
       content: null,
-      closing: 'unseen',
+      closing: 'unseen' as const,
       isAheadOfRest: false,
       second: 'unasked' as const,
       end,
