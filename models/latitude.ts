@@ -44,6 +44,14 @@ export const latitudeRows: readonly LatitudeRow[] = [
   },
   {
     kinds: ['unanswered'],
+    guards: ['requestLineIsMalformed'],
+    answers: ['junk'],
+    weight: 'SHOULD',
+    reason: 'The text asks for no more than a SHOULD where a request line is invalid.',
+    source: 'RFC 9112 §3',
+  },
+  {
+    kinds: ['unanswered'],
     guards: ['httpMajorIsNot1'],
     answers: ['junk'],
     weight: 'none',

@@ -26,9 +26,9 @@ export const mootRows: readonly MootRow[] = [
     reason: 'Where the content ends, and the frames begin, nobody can tell.',
   },
   {
-    faults: ['httpVersionIs10'],
-    clauses: ['rfc9110/15.2/no-1xx-to-http10', 'rfc6455/4.2.2/status-101'],
-    reason: 'A server that opens in HTTP/1.0 either takes it for HTTP/1.1, or opens in that version.',
+    faults: ['httpVersionIs10', 'httpMajorIsNot1'],
+    clauses: ['rfc9110/15.2/no-1xx-to-http10', 'rfc6455/4.2.2/status-101', 'rfc6455/5.5.2/pong'],
+    reason: 'A server that opens in another version of HTTP may open in that, or not get any further.',
   },
   {
     faults: ['versionIsAbsent', 'versionIsRepeated', 'versionIsMalformed', 'versionIsNot13'],

@@ -4,6 +4,26 @@ import { failed, hear, opened, reply, request, shareServer } from './peer.ts';
 
 const server = shareServer();
 
+describe(clause('rfc9112/4/status-line-sent'), () => {
+  test.each([
+    ['an opening', request(), 101],
+    ['one that is refused', request({ Host: null }), 400],
+    ['what is no HTTP', 'EHLO client.example\r\n\r\n', 400],
+    ['a request in HTTP/0.9', 'GET /chat\r\n\r\n', 400],
+  ])('the answer begins with one: %s', async (_, octets, status) => {
+    const answer = await server.ask(octets);
+    expect(answer.octets.startsWith(`HTTP/1.1 ${status} `)).toBe(true);
+    expect(answer.octets).toContain('\r\n\r\n');
+  });
+
+  test('a frame that came too early has its answer behind it', async () => {
+    const peer = await server.dial();
+    await peer.send(Buffer.from(`${request()}\x89\x80\x01\x02\x03\x04`, 'latin1'));
+    await peer.until(({ text }) => text.endsWith('\x8a\x00'), 'a reply and a pong');
+    expect(peer.text.startsWith('HTTP/1.1 101 ')).toBe(true);
+  });
+});
+
 describe(clause('rfc9112/4/status-line'), () => {
   test.each(['HTTP/1.1 101 Switching Protocols', 'HTTP/1.1 101 ', 'HTTP/1.1 101'])(
     'opened: %j',

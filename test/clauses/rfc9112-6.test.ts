@@ -12,6 +12,7 @@ const beside = shareServer({
   }),
 });
 const malformed = refused(400, 'rfc9112/6.3/content-length-valid', 'contentLengthIsMalformed');
+const framedTwice = refused(400, 'rfc9112/6.1/closed-after-both', 'contentIsFramedTwice');
 const badCoding = refused(400, 'rfc9112/6.3/transfer-encoding-chunked', 'transferCodingIsMalformed');
 
 describe(clause('rfc9112/6.1/no-transfer-encoding-in-1xx'), () => {
@@ -32,8 +33,21 @@ describe(clause('rfc9112/6.1/closed-after-both'), () => {
     ['a Content-Length of 0', { 'Content-Length': '0', 'Transfer-Encoding': 'chunked' }],
   ])('refused and closed, and nothing behind it is answered: %s', async (_, fields) => {
     const answer = await server.ask(`${request(fields)}0\r\n\r\n${request()}`);
-    expect(answer).toMatchObject({ ...badCoding, fields: { connection: ['close'] } });
+    expect(answer).toMatchObject({ ...framedTwice, fields: { connection: ['close'] } });
     expect(answer.octets.match(/HTTP\//g)).toHaveLength(1);
+  });
+});
+
+describe(clause('rfc9112/6.3/content-read-as-content'), () => {
+  const ping = '\x89\x83\x00\x00\x00\x00abc';
+
+  test.each([
+    ['with its length', { 'Content-Length': `${ping.length}` }, ping],
+    ['in a chunk', { 'Transfer-Encoding': 'chunked' }, `9\r\n${ping}\r\n0\r\n\r\n`],
+  ])('refused, and a frame in the content is not answered: %s', async (_, fields, content) => {
+    const answer = await server.ask(`${request(fields)}${content}`);
+    expect(answer).toMatchObject(refused(400, 'service/2.1/no-body', 'contentIsAnnounced'));
+    expect(answer.octets).not.toContain('abc');
   });
 });
 
@@ -100,8 +114,8 @@ describe(clause('rfc9112/6.3/transfer-encoding-chunked'), () => {
     ['POST to an opening', request({ 'Transfer-Encoding': 'gzip' }, 'POST /chat HTTP/1.1')],
     ['POST', 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\n'],
     [
-      'GET with both announcements',
-      'GET / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n',
+      'GET with a length besides',
+      'GET / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\nContent-Length: 5\r\n\r\n',
     ],
   ])('refused, and the application is not asked: %s', async (_, octets) => {
     expect(await beside.ask(octets)).toMatchObject(badCoding);

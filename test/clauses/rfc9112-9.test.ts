@@ -27,6 +27,16 @@ const refusals = [
   ['505', request({}, 'GET / HTTP/2.0'), 505],
 ] as const;
 
+describe(clause('rfc9112/9.6/no-close-in-101'), () => {
+  test.each([
+    ['an opening', request()],
+    ['one with the close option', request({ Connection: 'Upgrade, close' })],
+  ])('Connection has nothing but Upgrade: %s', async (_, octets) => {
+    const answer = await server.ask(octets);
+    expect(answer).toMatchObject({ ...accepted, fields: { connection: ['Upgrade'] } });
+  });
+});
+
 describe(clause('rfc9112/9.5/closed-at-any-time'), () => {
   const closed = { type: 'closed', clause: 'rfc9112/9.5/closed-at-any-time', guard: null };
 

@@ -51,17 +51,6 @@ describe(clause('service/1/no-body-in-101'), () => {
 });
 
 describe(clause('service/1/frames-after-101'), () => {
-  test('a masked ping is answered by a pong', async () => {
-    expect(await server.ask(request())).toMatchObject({ status: 101, pong: '8a00' });
-  });
-
-  test('frames that came in one segment with the opening are answered too, not lost', async () => {
-    const peer = await server.dial();
-    await peer.send(Buffer.from(`${request()}\x89\x80\x01\x02\x03\x04`, 'latin1'));
-    await peer.until(({ octets }) => octets.length >= acceptance.length + 2, 'a reply and a pong');
-    expect(peer.octets.toString('latin1')).toBe(`${acceptance}\x8a\x00`);
-  });
-
   test('a second opening behind the 101 is no HTTP any more: it is answered by a Close frame', async () => {
     const peer = await server.dial();
     await peer.send(Buffer.from(request() + request()));

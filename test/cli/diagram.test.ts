@@ -208,15 +208,15 @@ describe('colours', () => {
   test('are those of a rule', async () => {
     const { out } = await run('diagram', 'server', '--path', 'keyIsAbsent', '--format', 'markdown');
     expect(out.match(/▶ path/g)).toHaveLength(1);
-    expect(out).toMatch(/\| 37 \| key is absent \|.*▶ path/);
+    expect(out).toMatch(/\| 38 \| key is absent \|.*▶ path/);
   });
 
-  test.each([['26'], ['connectionLacksUpgrade']])(
+  test.each([['27'], ['connectionLacksUpgrade']])(
     'are those of the row that explain names: %s',
     async (path) => {
       const { out } = await run('diagram', 'server', '--path', path, '--format', 'markdown');
       expect(out.match(/▶ path/g)).toHaveLength(1);
-      expect(out).toMatch(/\| 26 \| connection lacks upgrade \| plainHttp: upgradeRequired \|.*▶ path/);
+      expect(out).toMatch(/\| 27 \| connection lacks upgrade \| plainHttp: upgradeRequired \|.*▶ path/);
     },
   );
 
@@ -225,8 +225,8 @@ describe('colours', () => {
     const clauses = [{ id: 'rfc6455/4.2.1/upgrade-present', verdict: 'pass' }];
     writeFileSync(file, JSON.stringify({ tool: 'ws101', clauses, choices: [], policy: { plainHttp: 426 } }));
     const { out } = await run('diagram', 'server', '--coverage', file, '--format', 'markdown');
-    expect(out).toMatch(/\| 18 \| upgrade is absent \| plainHttp: application \|.*\? untested/);
-    expect(out).toMatch(/\| 20 \| upgrade is absent \| plainHttp: upgradeRequired \|.*✓ passed/);
+    expect(out).toMatch(/\| 19 \| upgrade is absent \| plainHttp: application \|.*\? untested/);
+    expect(out).toMatch(/\| 21 \| upgrade is absent \| plainHttp: upgradeRequired \|.*✓ passed/);
   });
 
   test.concurrent.each([

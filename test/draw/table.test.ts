@@ -57,10 +57,10 @@ describe('as Markdown, a table', () => {
       '| ---: | --- | --- | --- | --- | --- |',
       '| 1 | pending limit is reached |  | refuse | 503<br>Connection: close | [rfc9110/15.6.4/overloaded](https://www.rfc-editor.org/rfc/rfc9110#section-15.6.4 "RFC 9110 §15.6.4") |',
     ]);
-    expect(lines[21]).toBe(
-      '| 20 | upgrade is absent | plainHttp: upgradeRequired | refuse | 426<br>Upgrade: websocket<br>Sec-WebSocket-Version: 13<br>Connection: Upgrade, close | [rfc6455/4.2.1/upgrade-present](https://www.rfc-editor.org/rfc/rfc6455#section-4.2.1 "RFC 6455 §4.2.1") |',
+    expect(lines[22]).toBe(
+      '| 21 | upgrade is absent | plainHttp: upgradeRequired | refuse | 426<br>Upgrade: websocket<br>Sec-WebSocket-Version: 13<br>Connection: Upgrade, close | [rfc6455/4.2.1/upgrade-present](https://www.rfc-editor.org/rfc/rfc6455#section-4.2.1 "RFC 6455 §4.2.1") |',
     );
-    expect(lines).toHaveLength(57 + 3);
+    expect(lines).toHaveLength(58 + 3);
   });
 
   test.each([

@@ -108,8 +108,8 @@ describe('a request for no WebSocket', () => {
   const plain = edited('Upgrade: websocket\n', '');
 
   test.each([
-    ['upgradeRequired', '426 Upgrade Required: upgrade is absent.', 20],
-    ['badRequest', '400 Bad Request: upgrade is absent.', 19],
+    ['upgradeRequired', '426 Upgrade Required: upgrade is absent.', 21],
+    ['badRequest', '400 Bad Request: upgrade is absent.', 20],
   ] as const)('gets by the choice %s: %s', async (plainHttp, verdict, number) => {
     const seen = await view(plain, { plainHttp });
     expect(seen).toMatchObject({ outcome: 'refused', verdict });
@@ -127,8 +127,8 @@ describe('a request for no WebSocket', () => {
 
   test('finds the rows of other choices to be those', async () => {
     const seen = await view(plain);
-    const { state } = seen.rows[17] ?? {};
-    expect(seen.rows[17]).toMatchObject({ guard: 'upgrade is absent', choice: 'plainHttp: application' });
+    const { state } = seen.rows[18] ?? {};
+    expect(seen.rows[18]).toMatchObject({ guard: 'upgrade is absent', choice: 'plainHttp: application' });
     expect(state).toBe('otherChoice');
   });
 });

@@ -246,7 +246,7 @@ describe('content with an opening is never read as frames, nor as a request', ()
     [
       'chunks and a length',
       withFields('Transfer-Encoding: chunked', 'Content-Length: 6') + chunk(ping),
-      'transferCodingIsMalformed',
+      'contentIsFramedTwice',
     ],
     [
       'a coding that is none',

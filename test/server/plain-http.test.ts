@@ -144,7 +144,7 @@ describe('a request that asks for no WebSocket reaches the application with ever
     [
       'a length beside chunks',
       'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
-      'transferCodingIsMalformed',
+      'contentIsFramedTwice',
     ],
   ])('what no server may answer is refused, not passed on: %s', async (_, request, guard) => {
     const application = createApplication();

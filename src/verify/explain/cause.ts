@@ -136,7 +136,11 @@ async function shrinkCase<C extends Case, Exchange>(
   const shows = async (message: C['base']) => {
     const smaller = subject.resend(current, message);
     const seen = await playAgain(smaller, subject);
-    const same = seen?.faults.find((each) => each.kind === fault.kind && each.clause === fault.clause);
+    // A message without its changes does not say any more what its refusal breaks.
+    const refusal = fault.kind === 'refused' ? seen?.faults.find(({ kind }) => kind === 'refused') : null;
+    const same = refusal
+      ? { ...fault, observed: refusal.observed }
+      : seen?.faults.find((each) => each.kind === fault.kind && each.clause === fault.clause);
     if (!seen || !same || subject.likenessOf(smaller, seen.exchange, same) !== kind) return false;
     const { isOpen } = seen;
     smallest = { ...asSeen, current: smaller, exchange: seen.exchange, isOpen, fault: same };

@@ -22,7 +22,7 @@ export function judgeCase(current: RequestCase, answer: Answer, target: Target):
   if (current.frames) return judgeMessages(current, answer);
   if (current.early) return judgeEarly(current, current.early, answer);
   const octets = octetsOf(current);
-  const judged = judgeAnswer(octets, answer, target, current.clause);
+  const judged = judgeAnswer(octets, answer, target, current.clause, chargedTo(current) ?? acceptance);
   const isRefused = judged.faults.some(isRefusal);
   const isJunk = answerOf(answer) === 'junk';
   if (!isRefused && !isJunk) return { ...judged, shown: [...judged.shown, ...keptBy(current, answer)] };
@@ -70,9 +70,10 @@ function judgeSpoilt(octets: Uint8Array, answer: Answer, target: Target): Fault 
 }
 
 /** The clause that a refusal breaks; null where it breaks none, or any of several. */
-function chargedTo({ changes, pieces }: RequestCase): ClauseId | null {
+function chargedTo({ clause, changes, pieces }: RequestCase): ClauseId | null {
   const [only, ...more] = changes;
-  if (!only || pieces.length > 1) return acceptance;
+  if (pieces.length > 1) return acceptance;
+  if (!only) return clause;
   return more.length === 0 ? only.refusedAs : null;
 }
 

@@ -57,12 +57,19 @@ const readable: ClauseId = 'rfc9112/4/status-line-sent';
  * right, since no text fixes their order.
  *
  * @param clause what the request was made to show
+ * @param refusedAs what a refusal breaks where nothing is wrong with the request
  */
-export function judgeAnswer(octets: Uint8Array, answer: Answer, target: Target, clause: ClauseId): Judgement {
+export function judgeAnswer(
+  octets: Uint8Array,
+  answer: Answer,
+  target: Target,
+  clause: ClauseId,
+  refusedAs: ClauseId = clause,
+): Judgement {
   const examined = examine(octets, target);
   const { owed, request } = examined;
   if (isSwitchToAnother(request, answer)) return { shown: [], faults: [] };
-  const decided = judgeDecision(examined, answer, clause);
+  const decided = judgeDecision(examined, answer, clause, refusedAs);
   const isAccepted = decided.some(({ kind }) => kind === 'accepted');
   const reply = checkOwnClauses(examined, isAccepted ? owed : [], answer, target);
   const guard = owed[0]?.guard ?? null;
@@ -136,13 +143,18 @@ function isOwn(row: Rows[number], clause: ClauseId): boolean {
   return row.clause === clause || isNarrower(narrowerRows, row.guard, clause);
 }
 
-function judgeDecision({ faults, owed }: Examined, answer: Answer, clause: ClauseId): readonly Charge[] {
+function judgeDecision(
+  { faults, owed }: Examined,
+  answer: Answer,
+  clause: ClauseId,
+  refusedAs: ClauseId,
+): readonly Charge[] {
   if (answerOf(answer) === 'junk') return [chargeJunk(answer)];
   if (owed.length > 0) return judgeRefusal(owed, answer, clause);
   // The target may refuse a fault that it was declared not to look at.
   if (answer.reply?.status === 101 || faults.length > 0) return [];
   const expected = 'a 101, since nothing is wrong with the request';
-  return [{ kind: 'refused', clause, expected, observed: describeAnswer(answer) }];
+  return [{ kind: 'refused', clause: refusedAs, expected, observed: describeAnswer(answer) }];
 }
 
 /** What a target is charged with that answers by octets which are no reply. */
@@ -181,8 +193,6 @@ export function answerOf({ reply, octets, end }: Answer): Breach['answer'] {
 
 export function describeAnswer({ reply, end, octets }: Answer): string {
   if (reply) return `${reply.status} ${reply.reason}`.trim();
-  const [first = 0] = octets;
-  if (first >= 0x80) return `${octets.length} octets that begin with a frame, and not with a reply`;
   if (octets.length > 0) return `${octets.length} octets that are no reply`;
   return {
     replied: 'nothing',

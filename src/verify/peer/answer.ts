@@ -51,6 +51,7 @@ export class AnswerReader {
   /** The last octets behind a 101, too few for a pong. */
   #tail: Uint8Array = nothing;
   #ponged = false;
+  #isClosed = false;
   #unreadable = false;
 
   /** @param isToHead whether the request was a HEAD, so that no content follows */
@@ -66,6 +67,11 @@ export class AnswerReader {
   /** The final reply; null before its head has come. */
   get reply(): ReplyHead | null {
     return this.#reply;
+  }
+
+  /** Whether nothing that has to come is missing: a final reply that is no 101 has begun, or a Close frame has come. */
+  get isTold(): boolean {
+    return this.#isClosed || (this.#reply !== null && this.#reply.status !== 101);
   }
 
   /** Octets up to the end of its head. */
@@ -111,7 +117,8 @@ export class AnswerReader {
       const latest = Buffer.concat([this.#tail, octets]);
       this.#ponged ||= latest.includes(pong);
       this.#tail = latest.subarray(1 - pong.length);
-      return this.#ponged || this.#isClosed(octets) ? 'done' : 'switched';
+      this.#isClosed ||= octets.includes(0x88) && findClose(this.#behind()) !== null;
+      return this.#ponged ? 'done' : 'switched';
     }
     if (!this.#hasContent) return 'done';
     const content = replyContent(reply.status, reply.fields);
@@ -121,9 +128,8 @@ export class AnswerReader {
     return this.#body.push(octets) ? 'done' : 'reading';
   }
 
-  /** Whether a Close frame has come behind the 101, so that no pong need follow. */
-  #isClosed(latest: Uint8Array): boolean {
-    return latest.includes(0x88) && findClose(Buffer.concat(this.#chunks).subarray(this.#behindAt)) !== null;
+  #behind(): Uint8Array {
+    return Buffer.concat(this.#chunks).subarray(this.#behindAt);
   }
 
   answer(end: Answer['end']): Answer {

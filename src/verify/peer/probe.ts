@@ -96,10 +96,10 @@ export async function probe(
   send(connection, pieces);
   const resting = rest ? setTimeout(sendRest, restPatience) : undefined;
   try {
-    const isTold = () => readOn() || (reader.reply !== null && reader.reply.status !== 101);
+    const isTold = () => readOn() || reader.isTold;
     await connection.until(isTold, 'an answer', Math.ceil(timeout - (performance.now() - startedAt)));
-    // No judgement needs the content of a refusal, which may never be complete.
-    if (!isAnswered) await connection.until(readOn, 'content', contentPatience);
+    // The content of a refusal may never be complete, and behind a Close frame there need not be a pong.
+    if (!isAnswered) await connection.until(readOn, 'the rest of an answer', restOfAnswer);
   } catch (error) {
     if (!(error instanceof Overdue)) throw error;
   } finally {
@@ -122,8 +122,8 @@ export async function probe(
   };
 }
 
-/** Milliseconds that the content of a reply is waited for, from its head on. */
-const contentPatience = 250;
+/** Milliseconds that is waited for what no judgement needs. */
+const restOfAnswer = 250;
 
 /** Milliseconds after which the rest of a request is sent to a target that waits for it. */
 const restPatience = 100;

@@ -93,7 +93,7 @@ describe('the answer is a final reply with its content', () => {
       early: expect.toSatisfy((early: Uint8Array) => early.length === 0),
       ponged: false,
       end: 'replied',
-      ...{ content: null, closing: 'unseen' },
+      ...{ content: null, closing: 'unseen', isAheadOfRest: false, second: 'unasked' },
     });
   });
 

@@ -124,6 +124,6 @@ export const spoilt: readonly (readonly [what: string, spoil: (text: string) => 
     ],
     ['a 409 for a 400', inAny(/^HTTP\/1.1 400/, 'HTTP/1.1 409'), 'rfc6455/4.2.1/key-present'],
     ['a 101 for every 426', inAny(/^HTTP\/1.1 426/, 'HTTP/1.1 101'), 'rfc6455/4.2.1/upgrade-present'],
-    ['no pong', (text) => text.replace('\x8a\x03ws1', ''), 'service/1/frames-after-101'],
+    ['no pong', (text) => text.replace('\x8a\x03ws1', ''), 'rfc6455/5.5.2/pong'],
     ['nothing at all', () => '', 'rfc6455/4.2.1/error-status'],
   ];

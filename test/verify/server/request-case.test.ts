@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { writeRequestMessage } from '../../../src/arbitraries/index.ts';
+import { octetsOf } from '../../../src/verify/judge/case.ts';
 import { applyChanges } from '../../../src/verify/judge/change.ts';
 import { readTarget, type TargetOptions } from '../../../src/verify/judge/target.ts';
 import { serverCases } from '../../../src/verify/server/request-case.ts';
@@ -45,7 +46,7 @@ test('cases that are drawn again are cut at the same places', () => {
 test('what is sent is the opening with its changes, however often they are made', () => {
   const { all } = casesOf(3, 5, { subprotocols: ['chat'], origins: ['https://a.test'] });
   const made = all.filter(({ early, frames }) => !early && !frames);
-  expect(made.map(({ pieces }) => Buffer.concat(pieces).toString('latin1'))).toEqual(
+  expect(made.map((each) => Buffer.from(octetsOf(each)).toString('latin1'))).toEqual(
     made.map(({ base, changes }) =>
       Buffer.from(writeRequestMessage(applyChanges(base, changes))).toString('latin1'),
     ),
