@@ -55,6 +55,8 @@ export class Player<C extends Case, Exchange> {
   /** Cases that are played one by one at the end, since other cases may have decided their first result. */
   readonly #postponed: C[] = [];
   readonly #silences = new Silences<C, Exchange>();
+  /** Cases that were late in a hurry, of kinds that turned out to be answered in time. */
+  readonly #late: C[] = [];
   /** Cases that were left out, since others of their kind had no answer. */
   readonly #skipped = new Map<number, C>();
   readonly #losses: Loss<C, Exchange>[] = [];
@@ -64,6 +66,8 @@ export class Player<C extends Case, Exchange> {
   #done = 0;
   #total = 0;
   #unexplained = 0;
+  /** Whether every case has all of the time. */
+  #hasTime = false;
   #isAlone = false;
   #hasty = 0;
   #ended: string | null = null;
@@ -80,11 +84,8 @@ export class Player<C extends Case, Exchange> {
     // To wait costs a subject nothing: the drawn cases are played meanwhile.
     await Promise.all([this.#askAgain(), this.#playSeveral(drawn, this.#options.concurrency)]);
     await this.#askAgain();
+    await this.#playLate();
     this.#isAlone = true;
-    for (const current of this.#skipped.values()) {
-      if (this.#silences.isLeftOut(current)) this.#fates.add(current, 'leftOut');
-      else await this.#playOne(current);
-    }
     for (const current of this.#postponed) await this.#playOne(current);
     for (const result of this.#held.values()) this.#tally.add(result);
     return {
@@ -95,6 +96,23 @@ export class Player<C extends Case, Exchange> {
       fates: this.#fates.fates,
       hasty: this.#hasty,
     };
+  }
+
+  /** Plays with all of the time what was late in a hurry, or left out, where others of the kind were in time. */
+  async #playLate(): Promise<void> {
+    this.#hasTime = true;
+    const isLeftOut = (current: C) => this.#silences.isLeftOut(current);
+    const skipped = [...this.#skipped.values()];
+    for (const current of skipped.filter(isLeftOut)) this.#fates.add(current, 'leftOut');
+    const again = [...this.#late, ...skipped.filter((current) => !isLeftOut(current))];
+    await Promise.all(
+      Array.from({ length: this.#options.concurrency }, async (_, nth) => {
+        for (const [at, current] of again.entries()) {
+          if (at % this.#options.concurrency === nth) await this.#playOne(current);
+        }
+      }),
+    );
+    await this.#askAgain();
   }
 
   async #playGroups(groups: readonly (readonly C[])[]): Promise<void> {
@@ -128,7 +146,7 @@ export class Player<C extends Case, Exchange> {
   async #playOne(current: C): Promise<void> {
     if (this.#recovering) await this.#recovering;
     if (this.#ended !== null || this.#silences.isLeftOut(current)) return this.#skip(current);
-    const haste = this.#isAlone ? 1 : (this.#options.haste ?? 1);
+    const haste = this.#hasTime ? 1 : (this.#options.haste ?? 1);
     let exchange = await this.#exchange(current, haste);
     // A reset can destroy a reply that was sent: the case is played once more to see whether there is one.
     if (exchange !== null && this.#subject.reactionOf(exchange).isReset) {
@@ -146,7 +164,7 @@ export class Player<C extends Case, Exchange> {
 
   /** Leaves a case out. Some are kept for the end: their kind may turn out to be answered after all. */
   #skip(current: C): void {
-    if (this.#ended === null && !this.#isAlone && this.#skipped.size < skippedLimit) {
+    if (this.#ended === null && !this.#hasTime && this.#skipped.size < skippedLimit) {
       this.#skipped.set(current.number, current);
     } else this.#fates.add(current, 'leftOut');
   }
@@ -157,7 +175,7 @@ export class Player<C extends Case, Exchange> {
     // A subject that is overloaded by several cases at once may answer each of them alone.
     if (!this.#isAlone && isBusy) return void this.#postponed.push(current);
     const result = this.#judge(current, exchange);
-    const isHasty = !this.#isAlone && this.#options.haste !== undefined;
+    const isHasty = !this.#hasTime && this.#options.haste !== undefined;
     if (isHasty ? isUnfinished : isLate && result.faults.length > 0) this.#silences.add(result);
     else if (this.#suspects.has(current)) this.#held.set(current.number, result);
     else this.#tally.add(result);
@@ -227,8 +245,9 @@ export class Player<C extends Case, Exchange> {
   }
 
   async #askPatiently({ first, others }: Silence<C, Exchange>): Promise<void> {
-    const { current, faults } = first;
-    const patience = faults.length > 0 ? patientFactor : 1;
+    const { current, exchange: earlier, faults } = first;
+    const isSilent = this.#subject.reactionOf(earlier).isLate && faults.length > 0;
+    const patience = isSilent ? patientFactor : 1;
     const exchange = await this.#subject.play(current, patience).catch(() => null);
     if (exchange === null || this.#subject.reactionOf(exchange).isUnfinished) {
       this.#tally.add(exchange === null ? first : this.#judge(current, exchange));
@@ -240,7 +259,7 @@ export class Player<C extends Case, Exchange> {
     if (this.#options.haste === undefined) this.#hasty += 1;
     this.#tally.add(this.#judge(current, exchange));
     this.#silences.readmit(current.changes);
-    this.#postponed.push(...others);
+    this.#late.push(...others);
   }
 }
 
