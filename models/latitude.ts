@@ -60,6 +60,14 @@ export const latitudeRows: readonly LatitudeRow[] = [
   },
   {
     kinds: ['unanswered'],
+    guards: ['requestLineIsMalformed', 'fieldLinesAreMalformed'],
+    answers: ['silence'],
+    weight: 'SHOULD',
+    reason: 'The text asks for no more than a SHOULD where a request is no HTTP.',
+    source: 'RFC 9112 §2.2',
+  },
+  {
+    kinds: ['unanswered'],
     came: { rest: 'outstanding' },
     answers: ['silence'],
     weight: 'none',

@@ -26,8 +26,14 @@ export const mootRows: readonly MootRow[] = [
     reason: 'Where the content ends, and the frames begin, nobody can tell.',
   },
   {
-    faults: ['httpVersionIs10', 'httpMajorIsNot1'],
-    clauses: ['rfc9110/15.2/no-1xx-to-http10', 'rfc6455/4.2.2/status-101', 'rfc6455/5.5.2/pong'],
+    faults: ['httpVersionIs10', 'httpMajorIsNot1', 'requestLineIsMalformed'],
+    clauses: [
+      'rfc9110/15.2/no-1xx-to-http10',
+      'rfc9112/9.6/no-close-in-101',
+      'rfc6455/4.2.2/status-101',
+      'rfc6455/4.2.2/reply-connection',
+      'rfc6455/5.5.2/pong',
+    ],
     reason: 'A server that opens in another version of HTTP may open in that, or not get any further.',
   },
   {

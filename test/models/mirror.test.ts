@@ -234,7 +234,11 @@ const moot: readonly Moot[] = [
     'HTTP/1.0',
     ['httpVersionIs10'],
     [],
-    [...ofAcceptance, 'rfc9110/15.2/no-1xx-to-http10', 'rfc6455/4.2.2/status-101', 'rfc6455/5.5.2/pong'],
+    [
+      ...ofAcceptance,
+      ...['rfc9110/15.2/no-1xx-to-http10', 'rfc9112/9.6/no-close-in-101', 'rfc6455/4.2.2/status-101'],
+      ...['rfc6455/4.2.2/reply-connection', 'rfc6455/5.5.2/pong'],
+    ],
   ],
   ['a malformed length', ['contentLengthIsMalformed'], [], ofFraming],
   [
