@@ -21,6 +21,8 @@ export function literalTransforms(endpoint: OpeningEndpoint): readonly Transform
   );
 }
 
+const someKey = 'AQIDBAUGBwgJCgsMDQ4PEA==';
+
 /** Changes that do not depend on what the endpoint welcomes. */
 export function messageTransforms(host: string): readonly Transform[] {
   return [
@@ -54,6 +56,12 @@ export function messageTransforms(host: string): readonly Transform[] {
       'rfc4648/3.5/pad-bits-accepted',
       'Sec-WebSocket-Key',
       ['B', 'C', 'h', '/'].map((last) => `AQIDBAUGBwgJCgsMDQ4PE${last}==`),
+    ),
+    // White space that does not belong to the key, and not to what is hashed.
+    ...fields(
+      'rfc9112/5.1/surrounding-space',
+      'Sec-WebSocket-Key',
+      [' ', '\t', ' \t '].flatMap((space) => [`${space}${someKey}`, `${someKey}${space}`]),
     ),
     // Octets that are all zero, octets that are all ones, and the two characters that no name has.
     ...fields('service/1/valid-request-accepted', 'Sec-WebSocket-Key', [

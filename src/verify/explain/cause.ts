@@ -48,12 +48,15 @@ export async function findCauses<C extends Case, Exchange>(
     const isOfFault = kind === 'refused' || reduced.isOpen || harmlessIn(reduced.current).length === 0;
     if (isOfFault) blame(reduced);
   }
+  const oddityOf = ({ exchange }: FaultyCase<C, Exchange>) =>
+    oddities.indexOf(subject.reactionOf(exchange).answer);
   const causes: Cause<C, Exchange>[] = [];
   for (const [clause, all] of byClause) {
     const [worst] = all.toSorted(
       (a, b) =>
         weights[b.fault.severity] - weights[a.fault.severity] ||
         causesOf(a).length - causesOf(b).length ||
+        oddityOf(b) - oddityOf(a) ||
         a.current.number - b.current.number,
     );
     if (!worst) continue;
@@ -63,6 +66,9 @@ export async function findCauses<C extends Case, Exchange>(
   }
   return causes;
 }
+
+/** How odd it is what came: of several ways to break a clause the oddest is shown. */
+const oddities: readonly (number | string)[] = ['closed', 'unreadable', 'no answer'];
 
 function clauseOf({ current, fault }: FaultyCase): ClauseId {
   if (fault.kind !== 'refused') return fault.clause;

@@ -95,7 +95,7 @@ describe('silence', () => {
     const subject = scriptSubject(({ patience }) => (patience > 1 ? 400 : 'late'));
     const { tally, hasty } = await play(subject, keys);
     expect(tally.faulty).toEqual([]);
-    expect(hasty).toBe(1);
+    expect(hasty).toBe(2);
   });
 
   test('to a fault says nothing of another that came with it', async () => {
