@@ -270,6 +270,14 @@ export const latitudeRows: readonly LatitudeRow[] = [
   },
   {
     kinds: ofRequest,
+    guards: ['hostIsAbsent'],
+    came: { httpVersion: 'above1.1' },
+    weight: 'note',
+    reason: 'The text speaks of requests in HTTP/1.1, and a later version is taken for that one by choice.',
+    source: 'RFC 9112 §3.2',
+  },
+  {
+    kinds: ofRequest,
     guards: ['fieldLinesAreMalformed'],
     came: { fieldLines: 'foldOrBareCr' },
     weight: 'note',

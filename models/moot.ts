@@ -29,6 +29,7 @@ export const mootRows: readonly MootRow[] = [
     faults: ['httpVersionIs10', 'httpMajorIsNot1', 'requestLineIsMalformed'],
     clauses: [
       'rfc9110/15.2/no-1xx-to-http10',
+      'rfc9112/6.3/content-read-as-content',
       'rfc9112/9.6/no-close-in-101',
       'rfc6455/4.2.2/status-101',
       'rfc6455/4.2.2/reply-connection',

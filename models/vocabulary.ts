@@ -58,7 +58,7 @@ export interface RequestFacts {
  */
 export interface RequestDetails {
   readonly requestLine: 'other' | 'oddlySpaced' | 'oddTarget' | 'oddVersion' | 'noHttp';
-  readonly httpVersion: 'other' | 'below1';
+  readonly httpVersion: 'other' | 'below1' | 'above1.1';
   /**
    * Whether a line is folded, or has a CR without its LF; and whether nothing asks for a WebSocket where such lines,
    * and NUL, are read as the texts allow.

@@ -6,6 +6,7 @@ import {
   equalsIgnoringCase,
   type Field,
   fieldValues,
+  type HttpVersion,
   joinLines,
   parseExtensionList,
   parseFieldLines,
@@ -31,7 +32,7 @@ export function readRequestDetails(octets: Uint8Array, request: RequestHead | nu
   return {
     ...(fields ? fieldDetails(fields) : nothingSpecial),
     requestLine: requestLineDetail(text),
-    httpVersion: line && line.version.major < 1 ? 'below1' : 'other',
+    httpVersion: httpVersionDetail(line?.version),
     fieldLines: fieldLinesDetail(headOf(text)),
     target: line?.target === '*' ? 'asterisk' : 'other',
     rest: isOutstanding(text, fields) ? 'outstanding' : 'other',
@@ -40,6 +41,12 @@ export function readRequestDetails(octets: Uint8Array, request: RequestHead | nu
 
 function orNull<T>(parsed: { readonly ok: true; readonly value: T } | { readonly ok: false }): T | null {
   return parsed.ok ? parsed.value : null;
+}
+
+function httpVersionDetail(version: HttpVersion | undefined): RequestDetails['httpVersion'] {
+  if (!version) return 'other';
+  if (version.major < 1) return 'below1';
+  return version.major === 1 && version.minor > 1 ? 'above1.1' : 'other';
 }
 
 /** As far as its empty line, or all of it where it has none. */

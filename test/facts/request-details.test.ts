@@ -53,6 +53,8 @@ describe('what a fault is like', () => {
   test.each([
     ['HTTP/0.9', 'below1'],
     ['HTTP/2.0', 'other'],
+    ['HTTP/1.2', 'above1.1'],
+    ['HTTP/1.0', 'other'],
     ['HTTP/1.1', 'other'],
     ['HTTP', 'other'],
   ])('the version of HTTP %s: %s', (version, detail) => {

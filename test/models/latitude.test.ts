@@ -107,6 +107,8 @@ const expectations: readonly Case[] = [
   [accepted('extensionsAreMalformed', 'rfc6455/9.1/extension-grammar'), 'MUST'],
   [accepted('hostIsMalformed', 'rfc9112/3.2/host-valid', { host: 'empty' }), 'note'],
   [accepted('hostIsMalformed', 'rfc9112/3.2/host-valid'), 'MUST'],
+  [accepted('hostIsAbsent', 'rfc9112/3.2/host-present', { httpVersion: 'above1.1' }), 'note'],
+  [accepted('hostIsAbsent', 'rfc9112/3.2/host-present'), 'MUST'],
   [accepted('fieldLinesAreMalformed', 'rfc9112/5/field-lines', { fieldLines: 'foldOrBareCr' }), 'note'],
   [accepted('fieldLinesAreMalformed', 'rfc9112/5/field-lines'), 'SHOULD'],
   [accepted('fieldLinesAreMalformed', 'rfc9112/5.1/space-before-colon'), 'MUST'],

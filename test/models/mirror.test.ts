@@ -237,7 +237,7 @@ const moot: readonly Moot[] = [
     [
       ...ofAcceptance,
       ...['rfc9110/15.2/no-1xx-to-http10', 'rfc9112/9.6/no-close-in-101', 'rfc6455/4.2.2/status-101'],
-      ...['rfc6455/4.2.2/reply-connection', 'rfc6455/5.5.2/pong'],
+      ...['rfc6455/4.2.2/reply-connection', 'rfc6455/5.5.2/pong', 'rfc9112/6.3/content-read-as-content'],
     ],
   ],
   ['a malformed length', ['contentLengthIsMalformed'], [], ofFraming],

@@ -213,5 +213,7 @@ export function describeLoss<C extends Case, Exchange>({
 function seenOnce<C extends Case, Exchange>(cause: Cause<C, Exchange>): Cause<C, Exchange> {
   const hint = 'it was seen once, and not when the same request was sent again';
   const clause = cause.fault.kind === 'refused' ? acceptance : cause.clause;
-  return { ...cause, clause, fault: { ...cause.fault, hint }, isOnce: true };
+  // Nobody is held to more than a SHOULD for what does not happen again.
+  const severity = cause.fault.severity === 'MUST' ? 'SHOULD' : cause.fault.severity;
+  return { ...cause, clause, fault: { ...cause.fault, hint, severity }, isOnce: true };
 }

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import type { WebSocketUri } from '../../wire/index.ts';
+import { decodeLatin1, type WebSocketUri } from '../../wire/index.ts';
 import { type Answer, AnswerReader, pingData } from './answer.ts';
 import type { End, Exchange } from './exchange.ts';
 import { maskedFrame } from './frame.ts';
@@ -94,7 +94,9 @@ export async function probe(
     return isAnswered;
   };
   send(connection, pieces);
-  const resting = rest ? setTimeout(sendRest, restPatience) : undefined;
+  const resting = rest
+    ? setTimeout(sendRest, isExpectant(pieces) ? expectantPatience : restPatience)
+    : undefined;
   try {
     const isTold = () => readOn() || reader.isTold;
     await connection.until(isTold, 'an answer', Math.ceil(timeout - (performance.now() - startedAt)));
@@ -127,6 +129,13 @@ const restOfAnswer = 250;
 
 /** Milliseconds after which the rest of a request is sent to a target that waits for it. */
 const restPatience = 100;
+
+/** The same where the request says that a 100 is waited for: whether it comes first must not depend on haste. */
+const expectantPatience = 1_000;
+
+function isExpectant([head = nothing]: readonly Uint8Array[]): boolean {
+  return /^expect:/im.test(decodeLatin1(head));
+}
 
 async function reach({ uri, options }: Remote, address: string, timeout: number): Promise<RawConnection> {
   const { host, port, secure } = uri;
