@@ -176,7 +176,7 @@ export class Player<C extends Case, Exchange> {
     if (!this.#isAlone && isBusy) return void this.#postponed.push(current);
     const result = this.#judge(current, exchange);
     const isHasty = !this.#hasTime && this.#options.haste !== undefined;
-    if (isHasty ? isUnfinished : isLate && result.faults.length > 0) this.#silences.add(result);
+    if (isHasty ? isUnfinished : isLate && result.faults.length > 0) this.#silences.add(result, isLate);
     else if (this.#suspects.has(current)) this.#held.set(current.number, result);
     else this.#tally.add(result);
   }
@@ -239,27 +239,33 @@ export class Player<C extends Case, Exchange> {
     const silences = this.#silences.takeAll();
     const asked = this.#ended === null ? silences.slice(0, 2 * this.#options.concurrency) : [];
     for (const { first, others } of silences.slice(asked.length)) {
-      for (const current of [first.current, ...others]) this.#fates.add(current, 'leftOut');
+      for (const result of [first, ...others]) this.#keepAsItIs(result);
     }
     await Promise.all(asked.map((silence) => this.#askPatiently(silence)));
   }
 
+  /** Takes a late case for what it was: left out where nothing came, and as good as any where it was only cut short. */
+  #keepAsItIs(result: Result<C, Exchange>): void {
+    if (this.#subject.reactionOf(result.exchange).isLate) this.#fates.add(result.current, 'leftOut');
+    else this.#tally.add(result);
+  }
+
   async #askPatiently({ first, others }: Silence<C, Exchange>): Promise<void> {
     const { current, exchange: earlier, faults } = first;
-    const isSilent = this.#subject.reactionOf(earlier).isLate && faults.length > 0;
-    const patience = isSilent ? patientFactor : 1;
+    const { isLate } = this.#subject.reactionOf(earlier);
+    const patience = isLate && faults.length > 0 ? patientFactor : 1;
     const exchange = await this.#subject.play(current, patience).catch(() => null);
     if (exchange === null || this.#subject.reactionOf(exchange).isUnfinished) {
       this.#tally.add(exchange === null ? first : this.#judge(current, exchange));
-      for (const other of others) this.#fates.add(other, 'leftOut');
-      this.#silences.leaveOut(current.changes.length === 1 ? current.changes : []);
+      for (const other of others) this.#keepAsItIs(other);
+      if (isLate && current.changes.length === 1) this.#silences.leaveOut(current.changes);
       return;
     }
     // In a hurry nobody is told to be late.
     if (this.#options.haste === undefined) this.#hasty += 1;
     this.#tally.add(this.#judge(current, exchange));
     this.#silences.readmit(current.changes);
-    this.#late.push(...others);
+    this.#late.push(...others.map((other) => other.current));
   }
 }
 

@@ -8,7 +8,7 @@ const limit = 2;
 /** Cases of one kind that had no answer in time, the first of them apart. */
 export interface Silence<C extends Case, Exchange> {
   readonly first: Result<C, Exchange>;
-  readonly others: readonly C[];
+  readonly others: readonly Result<C, Exchange>[];
 }
 
 /** Keeps the cases that had no answer in time, and which kinds of cases are no longer played. */
@@ -17,9 +17,11 @@ export class Silences<C extends Case, Exchange> {
   readonly #counts = new Map<string, number>();
   readonly #leftOut = new Set<string>();
 
-  add(result: Result<C, Exchange>): void {
+  /** @param isSilent whether nothing came at all: of such cases no more of their kind are played */
+  add(result: Result<C, Exchange>, isSilent: boolean): void {
     const { changes, number } = result.current;
     this.#late.set(number, result);
+    if (!isSilent) return;
     for (const change of changes) {
       const count = (this.#counts.get(keyOf(change)) ?? 0) + 1;
       this.#counts.set(keyOf(change), count);
@@ -43,12 +45,12 @@ export class Silences<C extends Case, Exchange> {
   takeAll(): readonly Silence<C, Exchange>[] {
     const late = [...this.#late.values()].sort((a, b) => a.current.number - b.current.number);
     this.#late.clear();
-    const kinds = new Map<string, { first: Result<C, Exchange>; others: C[] }>();
+    const kinds = new Map<string, { first: Result<C, Exchange>; others: Result<C, Exchange>[] }>();
     for (const result of late) {
       const { changes, group } = result.current;
       const kind = [result.answer, ...(changes.length > 0 ? changes.map(keyOf) : [group])].join();
       const silence = kinds.get(kind);
-      if (silence) silence.others.push(result.current);
+      if (silence) silence.others.push(result);
       else kinds.set(kind, { first: result, others: [] });
     }
     return [...kinds.values()];

@@ -1,0 +1,275 @@
+import type { ClauseId } from '../../models/clauses.ts';
+import type { Part } from './recipe.ts';
+
+/** The sentence that a finding was held against by hand. */
+export interface Reading {
+  /** Where it stands. */
+  readonly section: string;
+  /** What it says, in words of our own. */
+  readonly says: string;
+  /** What of a request the clause is about: a recipe tells whose business that is. */
+  readonly part: Part;
+}
+
+/** What was read for each clause of which a server here was found to break it. */
+export const readings = {
+  'rfc2616/2.1/implied-space': {
+    section: 'RFC 2616 §2.1',
+    says: 'between words and separators of such a grammar there may be white space; RFC 6455 §9.1 names this grammar, which is out of date: a warning',
+    part: 'extensions',
+  },
+  'rfc2616/2.1/null-elements': {
+    section: 'RFC 2616 §2.1',
+    says: 'a list may have null elements, which do not count; RFC 6455 §9.1 names this grammar: a warning',
+    part: 'extensions',
+  },
+  'rfc6455/11.3.1/key-once': {
+    section: 'RFC 6455 §11.3.1',
+    says: 'the field MUST NOT appear more than once in a request; joined, two keys break the grammar that §4.2.1 has a server mind',
+    part: 'key',
+  },
+  'rfc6455/11.3.5/version-once': {
+    section: 'RFC 6455 §11.3.5',
+    says: 'the field MUST NOT appear more than once in a request; joined, two versions break the grammar that §4.2.1 has a server mind',
+    part: 'version',
+  },
+  'rfc6455/4.1/early-frames-kept': {
+    section: 'RFC 6455 §4.1',
+    says: 'a client waits for the answer before it sends more; what becomes of a frame that came before is not said: a warning',
+    part: 'content',
+  },
+  'rfc6455/4.2.1/connection-token': {
+    section: 'RFC 6455 §4.2.1',
+    says: 'a server must stop where Connection does not include the token Upgrade; what a token is says RFC 9110 §5.6.2',
+    part: 'upgrade',
+  },
+  'rfc6455/4.2.1/key-present': {
+    section: 'RFC 6455 §4.2.1',
+    says: 'the opening must have a Sec-WebSocket-Key whose value decodes to 16 octets, or the server stops',
+    part: 'key',
+  },
+  'rfc6455/4.2.1/method-get': {
+    section: 'RFC 6455 §4.2.1',
+    says: 'the opening must be a GET request, or the server stops',
+    part: 'method',
+  },
+  'rfc6455/4.2.1/upgrade-websocket': {
+    section: 'RFC 6455 §4.2.1',
+    says: 'Upgrade must contain the value websocket, or the server stops',
+    part: 'upgrade',
+  },
+  'rfc6455/4.2.1/version-present': {
+    section: 'RFC 6455 §4.2.1',
+    says: 'the opening must have a Sec-WebSocket-Version of 13, or the server stops',
+    part: 'version',
+  },
+  'rfc6455/4.2.2/accept-value': {
+    section: 'RFC 6455 §4.2.2',
+    says: 'the value is made of the key of the request; white space around a field value is no part of it (RFC 9110 §5.5)',
+    part: 'key',
+  },
+  'rfc6455/4.2.2/version-advertised': {
+    section: 'RFC 6455 §4.2.2',
+    says: 'a server that does not understand the version must send the versions that it does in Sec-WebSocket-Version',
+    part: 'version',
+  },
+  'rfc6455/4.3/key-grammar': {
+    section: 'RFC 6455 §4.3',
+    says: 'the key is base64 with its padding; §4.2.1 has a server stop at any violation of the grammar, though §4.2.2 does not ask it to decode the key',
+    part: 'key',
+  },
+  'rfc6455/4.3/subprotocol-offer-grammar': {
+    section: 'RFC 6455 §4.3',
+    says: 'the field is a list of one or more tokens; §4.2.1 has a server stop at any violation of the grammar',
+    part: 'subprotocols',
+  },
+  'rfc6455/4.3/version-grammar': {
+    section: 'RFC 6455 §4.3',
+    says: 'the version is one number from 0 to 255 without leading zeros',
+    part: 'version',
+  },
+  'rfc6455/4.4/all-versions-listed': {
+    section: 'RFC 6455 §4.4',
+    says: 'a server that does not support the version must send all versions that it is willing to use',
+    part: 'version',
+  },
+  'rfc6455/9.1/extension-grammar': {
+    section: 'RFC 6455 §9.1',
+    says: 'a value that does not conform to the grammar must make the receiver fail the connection at once',
+    part: 'extensions',
+  },
+  'rfc6455/9.1/extension-quoted-token': {
+    section: 'RFC 6455 §9.1',
+    says: 'a quoted value must be a token once it is unescaped',
+    part: 'extensions',
+  },
+  'rfc6455/9/parameters-by-specification': {
+    section: 'RFC 6455 §9.1',
+    says: 'what parameters an extension may have, and what they mean, the extension defines: RFC 7692 §7.1 here',
+    part: 'extensions',
+  },
+  'rfc7692/5/declined-by-omission': {
+    section: 'RFC 7692 §5.1',
+    says: 'an offer that cannot be used is declined by leaving it out; a server may refuse an opening for reasons of its own: a warning',
+    part: 'extensions',
+  },
+  'rfc7692/7/parameter-invalid': {
+    section: 'RFC 7692 §7.1',
+    says: 'an offer with a parameter of an invalid value must be declined',
+    part: 'extensions',
+  },
+  'rfc9110/15.5.22/upgrade-in-426': {
+    section: 'RFC 9110 §15.5.22',
+    says: 'a server must send Upgrade in a 426',
+    part: 'upgrade',
+  },
+  'rfc9110/15.5.6/allow': {
+    section: 'RFC 9110 §15.5.6',
+    says: 'an origin server must send Allow in a 405',
+    part: 'method',
+  },
+  'rfc9110/5.3/split-lines': {
+    section: 'RFC 9110 §5.2',
+    says: 'the value of a field that stands on several lines is the list of all of them in their order',
+    part: 'upgrade',
+  },
+  'rfc9110/5.6.1/empty-elements': {
+    section: 'RFC 9110 §5.6.1.2',
+    says: 'a recipient must take and ignore a reasonable number of empty elements; an opening may be refused: a warning',
+    part: 'upgrade',
+  },
+  'rfc9110/7.4/https-on-plain': {
+    section: 'RFC 9110 §7.4',
+    says: 'a request for an https resource on a connection that is not secured must be refused; a trusted gateway is excepted: a warning',
+    part: 'requestLine',
+  },
+  'rfc9110/7.8/connection-option-with-upgrade': {
+    section: 'RFC 9110 §7.8',
+    says: 'who sends Upgrade must also send the option upgrade in Connection; in a refusal that misleads nobody: a warning',
+    part: 'upgrade',
+  },
+  'rfc9110/7.8/upgrade-ignored-in-http10': {
+    section: 'RFC 9110 §7.8',
+    says: 'an Upgrade in an HTTP/1.0 request must be ignored; RFC 6455 §4.2.1 wants HTTP/1.1 or higher',
+    part: 'requestLine',
+  },
+  'rfc9110/7.8/upgrade-list': {
+    section: 'RFC 9110 §7.8',
+    says: 'Upgrade is a list of protocols; an opening may be refused: a warning',
+    part: 'upgrade',
+  },
+  'rfc9110/9.1/method-case': {
+    section: 'RFC 9110 §9.1',
+    says: 'a method is a token with regard to letter case: get is not GET',
+    part: 'method',
+  },
+  'rfc9110/9.3.2/no-content-to-head': {
+    section: 'RFC 9110 §9.3.2',
+    says: 'a server must not send content in a reply to HEAD',
+    part: 'method',
+  },
+  'rfc9112/2.3/version-case': {
+    section: 'RFC 9112 §2.3',
+    says: 'the name HTTP in a version is compared with regard to letter case; an invalid request line should be answered by 400 (§3)',
+    part: 'requestLine',
+  },
+  'rfc9112/3.2.2/absolute-form': {
+    section: 'RFC 9112 §3.2.2',
+    says: 'a server must accept a target in absolute form, though most clients send it to proxies alone',
+    part: 'path',
+  },
+  'rfc9112/3.2.4/asterisk-form': {
+    section: 'RFC 9112 §3.2.4',
+    says: 'the target * is for OPTIONS alone; an invalid request line should be answered by 400 (§3)',
+    part: 'requestLine',
+  },
+  'rfc9112/3.2/host-once': {
+    section: 'RFC 9112 §3.2',
+    says: 'a request with more than one Host must be answered by 400',
+    part: 'host',
+  },
+  'rfc9112/3.2/host-present': {
+    section: 'RFC 9112 §3.2',
+    says: 'an HTTP/1.1 request without Host must be answered by 400',
+    part: 'host',
+  },
+  'rfc9112/3.2/host-valid': {
+    section: 'RFC 9112 §3.2',
+    says: 'a request with an invalid Host must be answered by 400',
+    part: 'host',
+  },
+  'rfc9112/3.2/target-valid': {
+    section: 'RFC 9112 §3',
+    says: 'an invalid request line should be answered by 400, or by a redirect to the target properly encoded',
+    part: 'requestLine',
+  },
+  'rfc9112/3/line-length': {
+    section: 'RFC 9112 §3',
+    says: 'recipients are recommended to support request lines of at least 8,000 octets',
+    part: 'requestLine',
+  },
+  'rfc9112/3/request-line': {
+    section: 'RFC 9112 §3',
+    says: 'an invalid request line should be answered by 400; one without a version is of no HTTP/1.1 at all',
+    part: 'requestLine',
+  },
+  'rfc9112/5.1/space-before-colon': {
+    section: 'RFC 9112 §5.1',
+    says: 'white space between the name of a field and its colon must be answered by 400',
+    part: 'fieldLines',
+  },
+  'rfc9112/5.1/surrounding-space': {
+    section: 'RFC 9112 §5.1',
+    says: 'spaces and tabs around a field value are no part of it, and are left out when it is read',
+    part: 'fieldLines',
+  },
+  'rfc9112/5/field-lines': {
+    section: 'RFC 9112 §2.2',
+    says: 'what is no message of HTTP should be answered by 400',
+    part: 'fieldLines',
+  },
+  'rfc9112/6.1/closed-after-both': {
+    section: 'RFC 9112 §6.1',
+    says: 'after a request with both Content-Length and Transfer-Encoding the connection must be closed',
+    part: 'content',
+  },
+  'rfc9112/6.3/content-length-valid': {
+    section: 'RFC 9112 §6.3',
+    says: 'an invalid Content-Length must be answered by 400, and the connection closed',
+    part: 'content',
+  },
+  'rfc9112/6.3/content-read-as-content': {
+    section: 'RFC 9112 §6.3',
+    says: 'Content-Length or the chunks say which octets are the content of a request; nobody speaks another protocol before its end (RFC 9110 §7.8)',
+    part: 'content',
+  },
+  'rfc9112/6.3/transfer-encoding-chunked': {
+    section: 'RFC 9112 §6.3',
+    says: 'a request whose last transfer coding is not chunked must be answered by 400, and the connection closed',
+    part: 'content',
+  },
+  'service/2.1/no-body': {
+    section: 'RFC 9110 §9.3.1',
+    says: 'content in a GET has no meaning, and may make a server refuse it; only the service specification has it refused: a warning',
+    part: 'content',
+  },
+  'service/9/version-426': {
+    section: 'RFC 6455 §4.2.2',
+    says: 'a version that is not understood is refused with an appropriate status, such as 426: any other but 426 is a warning',
+    part: 'version',
+  },
+} as const satisfies Readonly<Partial<Record<ClauseId, Reading>>>;
+
+/**
+ * Clauses of which no finding is published, whoever breaks them: what ends or blocks a server, or gets something past it,
+ * its authors are told first.
+ */
+export const withheld: ReadonlySet<ClauseId> = new Set<ClauseId>([
+  'rfc6455/10.7/input-validated',
+  'rfc6455/4.2.1/error-status',
+  'rfc6455/4.2.1/upgrade-present',
+  'rfc6455/5.5.2/pong',
+  'rfc9112/4/status-line-sent',
+  'rfc9112/9.6/no-close-in-101',
+  'service/1/frames-after-101',
+]);
