@@ -37,7 +37,8 @@ const inRefusals = (from: string | RegExp, to: string): Behaviour => ({
 });
 /** A reply to HEAD has no content (RFC 9110 §9.3.2). */
 const unlessToHead = ({ says = (reply) => reply }: Behaviour): Behaviour => ({
-  says: (reply, refused, request) => (request?.method === 'HEAD' ? reply : says(reply, refused, request)),
+  says: (reply, refused, request, came) =>
+    request?.method === 'HEAD' ? reply : says(reply, refused, request, came),
 });
 const read = (from: RegExp, to: string): Behaviour => ({ reads: (head) => head.replace(from, to) });
 const refuse = (pattern: RegExp): Behaviour => ({ demands: (head) => !pattern.test(head) });
