@@ -17,8 +17,9 @@ const named = deviations.map((each) => [each.title, each] as const);
 
 test.each(named)(
   'a server that %s is told so',
-  async (_, { behaviour, clause, also = [], declared, run }) => {
-    expect(await findBroken(behaviour, declared, run)).toEqual([[clause, ...also]]);
+  async (_, { behaviour, clause, also = [], warned = [], declared, run }) => {
+    const found = [...warned.map((each) => [each]), [clause, ...also]];
+    expect(await findBroken(behaviour, declared, run)).toEqual(found);
   },
 );
 

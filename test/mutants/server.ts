@@ -205,12 +205,20 @@ export function sendPlainly(socket: Socket, reply: string, refused: Refused): vo
   else socket.write(reply, 'latin1');
 }
 
+/** A Close that tells of a breach of the protocol: 1002. */
+const protocolError = Buffer.from([0x88, 2, 0x03, 0xea]);
+
 /** Pongs to the pings among octets of a client, and what is left of them. */
 function answerFrames(octets: Buffer, socket: Socket): Buffer {
   let rest = octets;
   for (;;) {
     const [first = 0, second = 0] = rest;
     const length = second & 0x7f;
+    // A frame of a client is masked, and has no bits of an extension (RFC 6455 §5.1, §5.2).
+    if (rest.length >= 2 && ((first & 0x70) !== 0 || second < 0x80)) {
+      socket.end(protocolError);
+      return Buffer.alloc(0);
+    }
     // Nothing but control frames is ever answered, and those are short.
     if (rest.length < 6 + length || length > 125) return rest;
     const mask = rest.subarray(2, 6);

@@ -93,7 +93,7 @@ describe('the answer is a final reply with its content', () => {
       early: expect.toSatisfy((early: Uint8Array) => early.length === 0),
       ponged: false,
       end: 'replied',
-      ...{ content: null, closing: 'unseen' },
+      ...{ content: null, closing: 'unseen', isAheadOfRest: false, second: 'unasked' },
     });
   });
 
@@ -288,6 +288,14 @@ describe('pieces', () => {
     const { answer } = await probe(target, '127.0.0.1', pieces, patience);
     expect(answer).toMatchObject({ reply: { status: 204 } });
     expect(Buffer.concat(seen)).toEqual(request);
+  });
+
+  test('a ping comes behind all of them, though the target switches at the first', async () => {
+    const target = await switchingWith(Buffer.alloc(0), pong);
+    const content = Array.from({ length: 500 }, () => Buffer.from('a'));
+    const { answer, client } = await probe(target, '127.0.0.1', [request, ...content], patience);
+    expect(answer).toMatchObject({ reply: { status: 101 }, ponged: true });
+    expect(Buffer.from(client.sent.at(-1)?.octets ?? [])).toEqual(ping);
   });
 
   test('a target that answers the first of them and closes is heard', async () => {
