@@ -679,6 +679,7 @@ const acceptedFaults: readonly Deviation[] = [
     title: 'accepts https on a plain connection',
     behaviour: pass('secured'),
     clause: 'rfc9110/7.4/https-on-plain',
+    level: 'SHOULD',
   },
   {
     title: 'accepts a request without a version',
@@ -781,6 +782,7 @@ const acceptedFaults: readonly Deviation[] = [
     title: 'sends an Upgrade that Connection does not list',
     behaviour: inRefusal('version', 'Connection: Upgrade, close', 'Connection: close'),
     clause: 'rfc9110/7.8/connection-option-with-upgrade',
+    level: 'SHOULD',
   },
   {
     title: 'advertises the version that it refuses',
@@ -908,16 +910,19 @@ const acceptedFaults: readonly Deviation[] = [
     title: 'accepts a line without a colon',
     behaviour: read(/\r\nX-Odd(?=\r|$)/, ''),
     clause: 'rfc9112/5/field-lines',
+    level: 'SHOULD',
   },
   {
     title: 'accepts a line without a name',
     behaviour: read(/\r\n:/, '\r\nX:'),
     clause: 'rfc9112/5/field-lines',
+    level: 'SHOULD',
   },
   {
     title: 'accepts a name with delimiters in it',
     behaviour: read(/\r\nX\(Odd\):/, '\r\nX:'),
     clause: 'rfc9112/5/field-lines',
+    level: 'SHOULD',
   },
   {
     title: 'accepts get in any letter case',
@@ -928,6 +933,7 @@ const acceptedFaults: readonly Deviation[] = [
     title: 'accepts http/1.1 in any letter case',
     behaviour: read(/http\/1\.1\r\n/i, 'HTTP/1.1\r\n'),
     clause: 'rfc9112/2.3/version-case',
+    level: 'SHOULD',
   },
   {
     title: 'accepts version 8',
@@ -970,6 +976,7 @@ const refusedVariants: readonly Deviation[] = [
     title: 'wants no empty elements in Connection',
     behaviour: refuse(/\nConnection:(\s*,|.*,\s*,)/i),
     clause: 'rfc9110/5.6.1/empty-elements',
+    level: 'SHOULD',
   },
   {
     title: 'wants field names in their usual letter case',
@@ -1031,6 +1038,7 @@ const refusedVariants: readonly Deviation[] = [
     title: 'wants a target without a query',
     behaviour: refuse(/^\S+ [^ ]*\?/),
     clause: 'service/4/query-accepted',
+    level: 'SHOULD',
     also: ['rfc9112/3/line-length'],
   },
   {

@@ -131,6 +131,28 @@ test.each([
     {},
     'no reply agreed to permessage-deflate',
   ],
+  ...(
+    [
+      'rfc7692/5/answered-once',
+      'rfc7692/5/offer-order',
+      'rfc7692/7/parameter-undefined',
+      'rfc7692/7/parameter-repeated',
+      'rfc7692/7/parameter-invalid',
+      'rfc7692/7.1.1.2/client-takeover-answered',
+      'rfc7692/7.1.2.2/client-bits-answered',
+      'rfc7692/7.1.2.2/client-bits-value',
+    ] as const
+  ).map(
+    (clause) =>
+      ['declines every extension', clause, {}, {}, 'no reply agreed to permessage-deflate'] as const,
+  ),
+  [
+    'opens in HTTP/1.0',
+    'rfc9110/15.2/no-1xx-to-http10',
+    { checks: { minor: () => true } },
+    {},
+    'the target opens in HTTP/1.0, and so does not look at the version',
+  ],
   [
     'chooses no subprotocol',
     'rfc6455/11.3.4/subprotocol-sent-once',
@@ -160,6 +182,28 @@ test.each([
     });
   },
 );
+
+test('a server that declines every extension passes of RFC 7692 that it declines, and nothing else', async () => {
+  const said = await holdServer({});
+  const passed = typeof said === 'string' ? [said] : said.clauses.filter(({ verdict }) => verdict === 'pass');
+  const ids = passed.map((each) => (typeof each === 'string' ? each : each.id));
+  expect(ids.filter((id) => id.startsWith('rfc7692/'))).toEqual(['rfc7692/5/declined-by-omission']);
+});
+
+test.each([
+  ['takes the first of two keys', ['leniency']],
+  ['takes the first of two versions', ['leniency']],
+  ['opens behind content that it has read', ['service']],
+  ['advertises a version that the service does not have', ['service']],
+  ['wants all of a request in one piece', ['service']],
+  ['accepts every credential', ['declared']],
+  ['accepts every origin', ['declared']],
+  ['sends a page behind the 101', []],
+] as const)('a server that %s is told so under the tags %j', async (title, tags) => {
+  const planted = deviations.find((each) => each.title === title);
+  const said = await holdServer(planted?.behaviour ?? {}, planted?.declared, planted?.run);
+  expect(typeof said === 'string' ? said : (said.findings[0]?.tags ?? [])).toEqual(tags);
+});
 
 test.each([
   ['a credential', 'service/5.2/credential-missing', '--auth'],

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { writeRequestMessage } from '../../../src/arbitraries/index.ts';
+import { octetsOf } from '../../../src/verify/judge/case.ts';
 import { applyChanges } from '../../../src/verify/judge/change.ts';
 import { readTarget, type TargetOptions } from '../../../src/verify/judge/target.ts';
+import { hasContent } from '../../../src/verify/server/content-delivery.ts';
 import { serverCases } from '../../../src/verify/server/request-case.ts';
 
 /** All cases of a run. */
@@ -42,10 +44,18 @@ test('cases that are drawn again are cut at the same places', () => {
   expect(cuts()).toEqual(first);
 });
 
+test('content that comes is played before content that never does, which may have no answer', () => {
+  const { all } = casesOf(3, 1);
+  const announced = all.filter(({ isLiteral, title }) => isLiteral && title === 'contentIsAnnounced');
+  const isWhole = announced.map(({ changes }) => changes.some(hasContent));
+  expect(isWhole.indexOf(false)).toBeGreaterThan(0);
+  expect(isWhole.lastIndexOf(true)).toBeLessThan(isWhole.indexOf(false));
+});
+
 test('what is sent is the opening with its changes, however often they are made', () => {
   const { all } = casesOf(3, 5, { subprotocols: ['chat'], origins: ['https://a.test'] });
   const made = all.filter(({ early, frames }) => !early && !frames);
-  expect(made.map(({ pieces }) => Buffer.concat(pieces).toString('latin1'))).toEqual(
+  expect(made.map((each) => Buffer.from(octetsOf(each)).toString('latin1'))).toEqual(
     made.map(({ base, changes }) =>
       Buffer.from(writeRequestMessage(applyChanges(base, changes))).toString('latin1'),
     ),
