@@ -126,6 +126,11 @@ export const spoilt: readonly (readonly [what: string, spoil: (text: string) => 
     ['a 101 for every 426', inAny(/^HTTP\/1.1 426/, 'HTTP/1.1 101'), 'rfc6455/4.2.1/upgrade-present'],
     ['no pong', (text) => text.replace('\x8a\x03ws1', ''), 'rfc6455/5.5.2/pong'],
     [
+      'no pong to an early ping',
+      (text) => text.replace('\x8a\x05early', ''),
+      'rfc6455/4.1/early-frames-kept',
+    ],
+    [
       'a pong in front of a 101',
       (text) => (/^HTTP\/1.1 101/.test(text) ? `\x8a\x00${text}` : text),
       'rfc9112/4/status-line-sent',
