@@ -1,6 +1,7 @@
-import type { ClauseId } from '../../models/clauses.ts';
+import type { ClauseId, Level } from '../../models/clauses.ts';
 import type { TargetOptions } from '../../src/verify/judge/target.ts';
 import type { VerifyServerOptions } from '../../src/verify/server/verify-server.ts';
+import { linesOf } from './content.ts';
 import {
   allowlisted,
   authenticated,
@@ -21,8 +22,12 @@ export interface Deviation {
   readonly title: string;
   readonly behaviour: Behaviour;
   readonly clause: ClauseId;
+  /** How much that weighs; as much as the register says, where it is left out. */
+  readonly level?: Level;
   /** Clauses that it breaks besides; they are no findings of their own. */
   readonly also?: readonly ClauseId[];
+  /** What the service asks for besides, and no RFC: warnings. */
+  readonly warned?: readonly ClauseId[];
   readonly declared?: TargetOptions;
   /** How it is verified: as few cases as find it. */
   readonly run?: Partial<VerifyServerOptions>;
@@ -65,10 +70,6 @@ const takeKeyOf = (holds: (octets: number) => boolean) =>
 const takeVersion = (pattern: RegExp) => takeField('version', 'sec-websocket-version', pattern);
 const read = (from: string | RegExp, to: string): Behaviour => ({ reads: (head) => head.replace(from, to) });
 const refuse = (pattern: RegExp): Behaviour => ({ demands: (head) => !pattern.test(head) });
-
-/** What the lines of a field say. */
-const linesOf = (head: string, name: string) =>
-  [...head.matchAll(new RegExp(`\\n${name}:(.*)`, 'gi'))].map(([, value]) => value).join();
 
 const answer = (extensions: string): Behaviour => ({
   says: (reply, _, request) =>
@@ -203,7 +204,7 @@ const spoiltReplies: readonly Deviation[] = [
       sends: (socket, reply, refused) =>
         reply.includes('101 Bye') ? void socket.end(reply) : sendPlainly(socket, reply, refused),
     },
-    clause: 'service/1/frames-after-101',
+    clause: 'rfc6455/5.5.2/pong',
   },
   {
     title: 'chooses a subprotocol that was not offered',
@@ -367,11 +368,6 @@ const spoiltReplies: readonly Deviation[] = [
     clause: 'rfc6455/4.2.1/unknown-fields',
   },
   {
-    title: 'says something before the status line where a cookie came',
-    behaviour: whereCookie((reply) => `Welcome!\r\n${reply}`),
-    clause: 'rfc6455/4.2.1/unknown-fields',
-  },
-  {
     title: 'ends the connection without a reply where a cookie came',
     behaviour: {
       ...whereCookie(() => ''),
@@ -384,6 +380,173 @@ const spoiltReplies: readonly Deviation[] = [
     title: 'sends an empty list of extensions',
     behaviour: add('Sec-WebSocket-Extensions: '),
     clause: 'rfc6455/4.2.2/extension-empty-not-sent',
+  },
+  {
+    title: 'hashes the key with the white space around it',
+    behaviour: accepts((_key, _earlier, written) => hashKey(written.replace(/^ /, ''))),
+    clause: 'rfc6455/4.2.2/accept-value',
+  },
+  {
+    title: 'tells of the end of the connection in the 101',
+    behaviour: in101('Connection: Upgrade', 'Connection: Upgrade, close'),
+    clause: 'rfc9112/9.6/no-close-in-101',
+  },
+  {
+    title: 'refuses a version in no HTTP',
+    behaviour: inRefusal('version', /[\s\S]*/, 'ERR no\r\n\r\n'),
+    clause: 'rfc9112/4/status-line-sent',
+  },
+  {
+    title: 'answers an early ping before the opening',
+    behaviour: {
+      forgets: true,
+      says: (reply, _, _request, { rest }) =>
+        is101(reply) && rest.length > 0 ? `\x8a\x05early${reply}` : reply,
+    },
+    clause: 'rfc9112/4/status-line-sent',
+  },
+  {
+    title: 'refuses what is nearly a version without naming its own',
+    behaviour: {
+      says: (reply, refused, request) =>
+        refused === 'version' &&
+        /^13(\.0|x|, ?8)$/.test(request?.values('sec-websocket-version').join() ?? '')
+          ? reply.replace(/Sec-WebSocket-Version: .*\r\n/, '')
+          : reply,
+    },
+    clause: 'rfc6455/4.2.2/version-advertised',
+  },
+  {
+    title: 'refuses a version like any bad request',
+    behaviour: inRefusal('version', /[\s\S]*/, 'HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n'),
+    clause: 'rfc6455/4.2.2/version-advertised',
+    also: ['service/9/version-426'],
+  },
+  {
+    title: 'agrees to a window of the client that is none',
+    behaviour: answerOffer(/client_max_window_bits=(7|16|08|a|-1)$/, 'permessage-deflate'),
+    clause: 'rfc7692/7/parameter-invalid',
+  },
+  {
+    title: 'agrees to a wrong offer where no subprotocol is offered',
+    behaviour: {
+      says: (reply, refused, request, came) =>
+        request?.values('sec-websocket-protocol').length === 0
+          ? (answerOffer(/server_max_window_bits=7$/, 'permessage-deflate').says?.(
+              reply,
+              refused,
+              request,
+              came,
+            ) ?? reply)
+          : reply,
+    },
+    clause: 'rfc7692/7/parameter-invalid',
+  },
+  {
+    title: 'agrees to every offer of permessage-deflate whatever its parameters',
+    behaviour: answerOffer(/^permessage-deflate/, 'permessage-deflate'),
+    clause: 'rfc7692/7/parameter-invalid',
+    also: [
+      'rfc7692/7/parameter-undefined',
+      'rfc7692/7/parameter-repeated',
+      'rfc7692/7.1.1.1/server-takeover-echoed',
+      'rfc7692/7.1.2.1/server-bits-echoed',
+    ],
+  },
+];
+
+const isLengthAlone: Holds = ({ values }) => values('transfer-encoding').length === 0;
+const isCodingAlone: Holds = ({ values }) => values('content-length').length === 0;
+const isFramedTwice: Holds = (request) => !isLengthAlone(request) && !isCodingAlone(request);
+/** Content that never comes is waited for no longer than this. */
+const soon: Deviation['run'] = { timeout: 300 };
+
+const misreadContent: readonly Deviation[] = [
+  {
+    title: 'takes content of a known length for frames',
+    behaviour: alsoTake('content', isLengthAlone),
+    clause: 'rfc9112/6.3/content-read-as-content',
+    also: ['service/2.1/no-body', 'rfc9110/7.8/continue-before-switching'],
+    run: soon,
+  },
+  {
+    title: 'takes chunks for frames',
+    behaviour: alsoTake('content', isCodingAlone),
+    clause: 'rfc9112/6.3/content-read-as-content',
+    also: ['service/2.1/no-body', 'rfc9110/7.8/continue-before-switching'],
+    run: soon,
+  },
+  {
+    title: 'looks for no content',
+    behaviour: { checks: { contentLength: () => true, transferEncoding: () => true, content: () => true } },
+    clause: 'rfc9112/6.3/content-read-as-content',
+    also: [
+      'service/2.1/no-body',
+      'rfc9110/7.8/continue-before-switching',
+      'rfc9112/6.1/closed-after-both',
+      'rfc9112/6.3/content-length-valid',
+      'rfc9112/6.3/transfer-encoding-chunked',
+    ],
+    run: soon,
+  },
+  {
+    title: 'opens behind content that it has read',
+    behaviour: { ...pass('content'), content: 'awaited' },
+    clause: 'service/2.1/no-body',
+    run: soon,
+  },
+  {
+    title: 'opens before content that awaits a 100',
+    behaviour: { ...pass('content'), content: 'behindReply' },
+    clause: 'rfc9110/7.8/continue-before-switching',
+    warned: ['service/2.1/no-body'],
+    run: soon,
+  },
+  {
+    title: 'opens for content that is framed twice',
+    behaviour: {
+      checks: {
+        transferEncoding: (request) => strict.transferEncoding(request) || isFramedTwice(request),
+        content: (request) => strict.content(request) || isFramedTwice(request),
+      },
+      content: 'awaited',
+    },
+    clause: 'rfc9112/6.1/closed-after-both',
+    run: soon,
+  },
+  {
+    title: 'reads on behind content that is framed twice',
+    behaviour: {
+      content: 'awaited',
+      stays: true,
+      says: (reply) => reply.replace('Connection: close\r\n', ''),
+      sends: (socket, reply) => void socket.write(reply, 'latin1'),
+    },
+    clause: 'rfc9112/6.1/closed-after-both',
+    run: soon,
+  },
+];
+
+const hiddenUpgrades: readonly Deviation[] = [
+  {
+    title: 'reads a folded line as one of its own',
+    behaviour: read(/\r\n[ \t]+Upgrade:(?!.*\r\nUpgrade:)/, '\r\nUpgrade:'),
+    clause: 'rfc6455/4.2.1/upgrade-present',
+  },
+  {
+    title: 'ends a line at a bare CR',
+    behaviour: read(/\r(?!\n)/g, '\r\n'),
+    clause: 'rfc6455/4.2.1/upgrade-present',
+  },
+  {
+    title: 'reads a line before the first field',
+    behaviour: read(/^(.*\r\n)[ \t]+Upgrade:/, '$1Upgrade:'),
+    clause: 'rfc6455/4.2.1/upgrade-present',
+  },
+  {
+    title: 'ends a value at a NUL',
+    behaviour: read(/\0.*/g, ''),
+    clause: 'rfc6455/4.2.1/upgrade-present',
   },
 ];
 
@@ -414,6 +577,23 @@ const acceptedFaults: readonly Deviation[] = [
     clause: 'rfc9112/3/request-line',
   },
   {
+    title: 'opens after a request line that cannot be read',
+    behaviour: read(/^(?!\S+ \S+ HTTP\/\d\.\d\r\n)[^\n]*\r\n/i, 'GET /chat HTTP/1.1\r\n'),
+    clause: 'rfc9112/3/request-line',
+  },
+  {
+    title: 'looks at no version of HTTP',
+    behaviour: read(/^(\S+ \S+).*\r\n/, '$1 HTTP/1.1\r\n'),
+    clause: 'rfc9110/7.8/upgrade-ignored-in-http10',
+    also: ['rfc9110/15.6.6/http-version-not-supported', 'rfc9112/2.3/version-case', 'rfc9112/3/request-line'],
+  },
+  {
+    title: 'looks at no Host',
+    behaviour: pass('host'),
+    clause: 'rfc9112/3.2/host-present',
+    also: ['rfc9112/3.2/host-once', 'rfc9112/3.2/host-valid'],
+  },
+  {
     title: 'accepts a request without Host',
     behaviour: alsoTake('host', ({ values }) => values('host').length === 0),
     clause: 'rfc9112/3.2/host-present',
@@ -439,17 +619,25 @@ const acceptedFaults: readonly Deviation[] = [
     clause: 'rfc9112/3.2/host-valid',
   },
   {
-    title: 'accepts any Content-Length',
-    behaviour: { checks: { contentLength: () => true, content: () => true } },
+    title: 'accepts a malformed Content-Length',
+    behaviour: {
+      checks: {
+        contentLength: () => true,
+        content: ({ values }) =>
+          values('transfer-encoding').length === 0 &&
+          (values('content-length').every((value) => /^0+$/.test(value)) ||
+            !/^[0-9]+$/.test(values('content-length').join('; '))),
+      },
+    },
     clause: 'rfc9112/6.3/content-length-valid',
   },
   {
-    title: 'accepts any Transfer-Encoding',
+    title: 'accepts a malformed Transfer-Encoding',
     behaviour: {
       checks: {
         transferEncoding: ({ values }) =>
           values('transfer-encoding').length === 0 || values('content-length').length === 0,
-        content: ({ values }) => values('content-length').every((value) => /^0+$/.test(value)),
+        content: (request) => strict.content(request) || !strict.transferEncoding(request),
       },
     },
     clause: 'rfc9112/6.3/transfer-encoding-chunked',
@@ -491,6 +679,7 @@ const acceptedFaults: readonly Deviation[] = [
     title: 'accepts https on a plain connection',
     behaviour: pass('secured'),
     clause: 'rfc9110/7.4/https-on-plain',
+    level: 'SHOULD',
   },
   {
     title: 'accepts a request without a version',
@@ -593,6 +782,7 @@ const acceptedFaults: readonly Deviation[] = [
     title: 'sends an Upgrade that Connection does not list',
     behaviour: inRefusal('version', 'Connection: Upgrade, close', 'Connection: close'),
     clause: 'rfc9110/7.8/connection-option-with-upgrade',
+    level: 'SHOULD',
   },
   {
     title: 'advertises the version that it refuses',
@@ -646,7 +836,7 @@ const acceptedFaults: readonly Deviation[] = [
   {
     title: 'forgets a frame that comes with the request',
     behaviour: { forgets: true },
-    clause: 'service/1/frames-after-101',
+    clause: 'rfc6455/4.1/early-frames-kept',
   },
   {
     title: 'chooses its own subprotocol whatever is offered',
@@ -671,7 +861,7 @@ const acceptedFaults: readonly Deviation[] = [
   {
     title: 'refuses in no HTTP',
     behaviour: { says: (reply) => (is101(reply) ? reply : 'ERR no\r\n\r\n') },
-    clause: 'rfc6455/4.2.1/error-status',
+    clause: 'rfc9112/4/status-line-sent',
   },
   {
     title: 'takes the credential from the query as well',
@@ -720,16 +910,19 @@ const acceptedFaults: readonly Deviation[] = [
     title: 'accepts a line without a colon',
     behaviour: read(/\r\nX-Odd(?=\r|$)/, ''),
     clause: 'rfc9112/5/field-lines',
+    level: 'SHOULD',
   },
   {
     title: 'accepts a line without a name',
     behaviour: read(/\r\n:/, '\r\nX:'),
     clause: 'rfc9112/5/field-lines',
+    level: 'SHOULD',
   },
   {
     title: 'accepts a name with delimiters in it',
     behaviour: read(/\r\nX\(Odd\):/, '\r\nX:'),
     clause: 'rfc9112/5/field-lines',
+    level: 'SHOULD',
   },
   {
     title: 'accepts get in any letter case',
@@ -740,6 +933,7 @@ const acceptedFaults: readonly Deviation[] = [
     title: 'accepts http/1.1 in any letter case',
     behaviour: read(/http\/1\.1\r\n/i, 'HTTP/1.1\r\n'),
     clause: 'rfc9112/2.3/version-case',
+    level: 'SHOULD',
   },
   {
     title: 'accepts version 8',
@@ -782,6 +976,7 @@ const refusedVariants: readonly Deviation[] = [
     title: 'wants no empty elements in Connection',
     behaviour: refuse(/\nConnection:(\s*,|.*,\s*,)/i),
     clause: 'rfc9110/5.6.1/empty-elements',
+    level: 'SHOULD',
   },
   {
     title: 'wants field names in their usual letter case',
@@ -820,18 +1015,18 @@ const refusedVariants: readonly Deviation[] = [
   },
   {
     title: 'wants websocket in lower case',
-    behaviour: { demands: (head) => linesOf(head, 'Upgrade').includes('websocket') },
+    behaviour: { demands: (head) => linesOf(head, 'Upgrade').join().includes('websocket') },
     clause: 'rfc6455/4.2.1/upgrade-case',
   },
   {
     title: 'wants Upgrade alone in Connection',
-    behaviour: { demands: (head) => !/keep-alive/i.test(linesOf(head, 'Connection')) },
+    behaviour: { demands: (head) => !/keep-alive/i.test(linesOf(head, 'Connection').join()) },
     clause: 'rfc6455/4.2.1/connection-token',
     also: ['rfc9110/5.3/split-lines'],
   },
   {
     title: 'wants Upgrade in Connection in its usual letter case',
-    behaviour: { demands: (head) => linesOf(head, 'Connection').includes('Upgrade') },
+    behaviour: { demands: (head) => linesOf(head, 'Connection').join().includes('Upgrade') },
     clause: 'rfc6455/4.2.1/connection-case',
   },
   {
@@ -843,6 +1038,7 @@ const refusedVariants: readonly Deviation[] = [
     title: 'wants a target without a query',
     behaviour: refuse(/^\S+ [^ ]*\?/),
     clause: 'service/4/query-accepted',
+    level: 'SHOULD',
     also: ['rfc9112/3/line-length'],
   },
   {
@@ -961,7 +1157,23 @@ const brokenPolicies: readonly Deviation[] = [
 /** Everything that a server may do wrong and that a request and its answer can show. */
 export const deviations: readonly Deviation[] = [
   ...spoiltReplies,
+  ...misreadContent,
+  ...hiddenUpgrades,
   ...acceptedFaults,
   ...refusedVariants,
   ...brokenPolicies,
+];
+
+/** What is not found, or found several times, though one finding is due. */
+export const overlooked: readonly Deviation[] = [
+  {
+    title: 'says something before the status line where a cookie came',
+    behaviour: whereCookie((reply) => `Welcome!\r\n${reply}`),
+    clause: 'rfc9112/4/status-line-sent',
+  },
+  {
+    title: 'is gone after octets above ASCII',
+    behaviour: { dies: [/[\x80-\xff]/, 400] },
+    clause: 'rfc6455/10.7/input-validated',
+  },
 ];

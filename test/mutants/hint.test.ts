@@ -33,14 +33,8 @@ const deflates: Behaviour = {
 };
 
 const spaced = (side: (line: string) => string): Behaviour => ({
-  reads: (head) =>
-    head.replace(/^(Sec-WebSocket-Key:)(.*)$/im, (_, name: string, value: string) => {
-      hashed = side(value);
-      return `${name}${value}`;
-    }),
-  accepts: () => hashKey(hashed),
+  accepts: (_key, _earlier, written) => hashKey(side(written)),
 });
-let hashed = '';
 
 const planted: readonly Planted[] = [
   // The key.

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { portOf } from '../raw-peer.ts';
+import { asksFor100, findContentEnd, linesOf } from './content.ts';
 
 /** A request as the server has read it. */
 export interface Request {
@@ -22,6 +23,12 @@ export type Check =
 /** Why a request was refused: its lines, a check, or what is demanded besides; null where it was not. */
 export type Refused = Check | 'lines' | 'demands' | null;
 
+/** What came: a head as it stands, and the octets that were behind it when it was answered. */
+export interface Came {
+  readonly head: string;
+  readonly rest: Buffer;
+}
+
 /** Where the server differs from what it is without. Text of the wire is Latin-1. */
 export interface Behaviour {
   /** What it takes a head for before it is read. */
@@ -31,10 +38,10 @@ export interface Behaviour {
   /** Whether it forgets what came with the head. Default false. */
   readonly forgets?: boolean;
   readonly checks?: Readonly<Partial<Record<Check, (request: Request) => boolean>>>;
-  /** The accept value; `earlier` is the key of the connection before. */
-  readonly accepts?: (key: string, earlier: string) => string;
+  /** The accept value; `earlier` is the key of the connection before, `written` the key with the space around it. */
+  readonly accepts?: (key: string, earlier: string, written: string) => string;
   /** What it answers with, made of what it should answer with. */
-  readonly says?: (reply: string, refused: Refused, request: Request | null) => string;
+  readonly says?: (reply: string, refused: Refused, request: Request | null, came: Came) => string;
   /** How it puts a reply on the wire, and what it does then; to write and to end after a refusal, left out. */
   readonly sends?: (socket: Socket, reply: string, refused: Refused) => void | Promise<void>;
   /** Subprotocols that it supports. Default `chat` and `superchat`. */
@@ -43,6 +50,10 @@ export interface Behaviour {
   readonly dies?: readonly [head: RegExp, milliseconds: number];
   /** Whether a ping gets its pong. Default true. */
   readonly pongs?: boolean;
+  /** What it takes content for: frames; or content, awaited before the reply, or read behind it. Default `frames`. */
+  readonly content?: 'frames' | 'awaited' | 'behindReply';
+  /** Whether it reads another request behind a refusal. Default false. */
+  readonly stays?: boolean;
 }
 
 export const GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
@@ -88,7 +99,7 @@ export const strict: Readonly<Record<Check, (request: Request) => boolean>> = {
     values('content-length').every((value) => /^[0-9]+$/.test(value)) &&
     new Set(values('content-length')).size <= 1,
   transferEncoding: ({ values }) => {
-    const codings = elementsOf(values('transfer-encoding'));
+    const codings = elementsOf(values('transfer-encoding')).map((coding) => coding.toLowerCase());
     if (values('transfer-encoding').length === 0) return true;
     return (
       codings.length > 0 &&
@@ -169,7 +180,7 @@ function judge(
   return [request, failed as Check | null]; // entries lose the type of their keys
 }
 
-function write101(request: Request, earlier: string, behaviour: Behaviour): string {
+function write101(request: Request, earlier: string, written: string, behaviour: Behaviour): string {
   const { accepts = (key) => hashKey(key), supports = ['chat', 'superchat'] } = behaviour;
   const key = request.values('sec-websocket-key')[0] ?? '';
   const chosen = elementsOf(request.values('sec-websocket-protocol')).find((name) => supports.includes(name));
@@ -177,7 +188,7 @@ function write101(request: Request, earlier: string, behaviour: Behaviour): stri
     'HTTP/1.1 101 Switching Protocols',
     'Upgrade: websocket',
     'Connection: Upgrade',
-    `Sec-WebSocket-Accept: ${accepts(key, earlier)}`,
+    `Sec-WebSocket-Accept: ${accepts(key, earlier, written)}`,
     ...(chosen === undefined ? [] : [`Sec-WebSocket-Protocol: ${chosen}`]),
     '\r\n',
   ].join('\r\n');
@@ -194,12 +205,20 @@ export function sendPlainly(socket: Socket, reply: string, refused: Refused): vo
   else socket.write(reply, 'latin1');
 }
 
+/** A Close that tells of a breach of the protocol: 1002. */
+const protocolError = Buffer.from([0x88, 2, 0x03, 0xea]);
+
 /** Pongs to the pings among octets of a client, and what is left of them. */
 function answerFrames(octets: Buffer, socket: Socket): Buffer {
   let rest = octets;
   for (;;) {
     const [first = 0, second = 0] = rest;
     const length = second & 0x7f;
+    // A frame of a client is masked, and has no bits of an extension (RFC 6455 §5.1, §5.2).
+    if (rest.length >= 2 && ((first & 0x70) !== 0 || second < 0x80)) {
+      socket.end(protocolError);
+      return Buffer.alloc(0);
+    }
     // Nothing but control frames is ever answered, and those are short.
     if (rest.length < 6 + length || length > 125) return rest;
     const mask = rest.subarray(2, 6);
@@ -221,6 +240,7 @@ export interface StartedServer {
  */
 export async function startServer(behaviour: Behaviour = {}): Promise<StartedServer> {
   const { says = (reply) => reply, sends = sendPlainly, pongs = true, forgets = false, dies } = behaviour;
+  const { content = 'frames', stays = false } = behaviour;
   const sockets = new Set<Socket>();
   let earlier: string | null = null;
   let reviving: NodeJS.Timeout | null = null;
@@ -235,28 +255,55 @@ export async function startServer(behaviour: Behaviour = {}): Promise<StartedSer
     sockets.add(socket.on('error', () => {}));
     let octets: Buffer = Buffer.alloc(0);
     let pieces = 0;
-    let state: 'reading' | 'open' | 'refused' = 'reading';
+    let isContinued = false;
+    let state: 'reading' | 'answering' | 'open' | 'refused' = 'reading';
+    /** The head whose content is still to be read. */
+    let unread: string | null = null;
+    const readRequest = async () => {
+      const text = octets.toString('latin1');
+      const [, head] = /^(?:\r\n)*([\s\S]*?)\r\n\r\n/.exec(text) ?? [];
+      if (head === undefined) return;
+      if (dies?.[0].test(head)) return die(dies[1]);
+      const behind = octets.subarray(text.indexOf(`${head}\r\n\r\n`) + head.length + 4);
+      const end = content === 'awaited' ? findContentEnd(head, behind) : 0;
+      if (end === null) {
+        if (!isContinued && asksFor100(head)) socket.write('HTTP/1.1 100 Continue\r\n\r\n');
+        isContinued = true;
+        return;
+      }
+      state = 'answering';
+      octets = behind.subarray(end);
+      const came = { head, rest: octets };
+      const [request, refused] = judge(head, pieces, octets.length, behaviour);
+      if (forgets) octets = Buffer.alloc(0);
+      if (content === 'behindReply') unread = head;
+      const key = request?.values('sec-websocket-key')[0] ?? '';
+      const written = linesOf(head, 'sec-websocket-key')[0] ?? '';
+      const isOpen = request !== null && refused === null;
+      const reply = isOpen
+        ? write101(request, earlier ?? key, written, behaviour)
+        : writeRefusal(refused ?? 'lines');
+      if (isOpen) earlier = key;
+      await sends(socket, says(reply, refused, request, came), refused);
+      state = isOpen ? 'open' : stays ? 'reading' : 'refused';
+      isContinued = false;
+      readOn();
+    };
+    const readFrames = () => {
+      const end = unread === null ? 0 : findContentEnd(unread, octets);
+      if (end === null) return;
+      unread = null;
+      octets = answerFrames(octets.subarray(end), socket);
+    };
+    const readOn = () => {
+      if (state === 'reading') void readRequest();
+      if (state === 'open' && pongs) readFrames();
+    };
     socket.on('end', () => socket.end());
     socket.on('data', (chunk: Buffer) => {
       octets = Buffer.concat([octets, chunk]);
-      if (state === 'reading') {
-        pieces += 1;
-        const [, head] = /^(?:\r\n)*([\s\S]*?)\r\n\r\n/.exec(octets.toString('latin1')) ?? [];
-        if (head === undefined) return;
-        if (dies?.[0].test(head)) return die(dies[1]);
-        octets = octets.subarray(octets.indexOf(`${head}\r\n\r\n`, 'latin1') + head.length + 4);
-        const [request, refused] = judge(head, pieces, octets.length, behaviour);
-        if (forgets) octets = Buffer.alloc(0);
-        state = refused || !request ? 'refused' : 'open';
-        const key = request?.values('sec-websocket-key')[0] ?? '';
-        const reply =
-          refused || !request
-            ? writeRefusal(refused ?? 'lines')
-            : write101(request, earlier ?? key, behaviour);
-        if (state === 'open') earlier = key;
-        void sends(socket, says(reply, refused, request), refused);
-      }
-      if (state === 'open' && pongs) octets = answerFrames(octets, socket);
+      if (state === 'reading') pieces += 1;
+      readOn();
     });
   });
   server.listen(0, '127.0.0.1');

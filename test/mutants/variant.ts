@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ClauseId } from '../../models/clauses.ts';
 import type { TargetOptions } from '../../src/verify/judge/target.ts';
+import type { VerifyServerOptions } from '../../src/verify/server/verify-server.ts';
 import {
   allowlisted,
   authenticated,
@@ -21,6 +22,7 @@ export interface Variant {
   readonly declared?: TargetOptions;
   /** What the service asks for, and no RFC: a warning. */
   readonly warned?: readonly ClauseId[];
+  readonly run?: Partial<VerifyServerOptions>;
 }
 
 const is101 = (reply: string) => reply.startsWith('HTTP/1.1 101');
@@ -37,7 +39,8 @@ const inRefusals = (from: string | RegExp, to: string): Behaviour => ({
 });
 /** A reply to HEAD has no content (RFC 9110 §9.3.2). */
 const unlessToHead = ({ says = (reply) => reply }: Behaviour): Behaviour => ({
-  says: (reply, refused, request) => (request?.method === 'HEAD' ? reply : says(reply, refused, request)),
+  says: (reply, refused, request, came) =>
+    request?.method === 'HEAD' ? reply : says(reply, refused, request, came),
 });
 const read = (from: RegExp, to: string): Behaviour => ({ reads: (head) => head.replace(from, to) });
 const refuse = (pattern: RegExp): Behaviour => ({ demands: (head) => !pattern.test(head) });
@@ -59,6 +62,25 @@ const takesDeflate = (answer: (parameters: readonly string[]) => string | null):
       ? reply.replace('\r\n\r\n', `\r\nSec-WebSocket-Extensions: ${offers[0]}\r\n\r\n`)
       : reply;
   },
+});
+
+/** Puts one space where the request line has any white space, and none around it. */
+const unspace = (line: string) =>
+  line
+    .split(/[ \t\v\f\r]+/)
+    .filter((part) => part !== '')
+    .join(' ');
+
+/** SETTINGS, by which a server of HTTP/2 begins (RFC 9113 §3.4). */
+const settings = '\0\0\0\x04\0\0\0\0\0';
+const toH2c = `HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n${settings}`;
+/** Close 4406 of a server that speaks none of the subprotocols. */
+const notAcceptable = '\x88\x02\x11\x36';
+
+/** Ends the connection behind replies that end with some octets. */
+const endBehind = (octets: string): Behaviour => ({
+  sends: (socket, reply, refused) =>
+    reply.endsWith(octets) ? void socket.end(reply, 'latin1') : sendPlainly(socket, reply, refused),
 });
 
 /** Replies that are under way at once. */
@@ -391,5 +413,76 @@ export const variants: readonly Variant[] = [
       },
     },
     declared: { keyCheck: 'length' },
+  },
+  {
+    title: 'answers a coding that it does not understand with 501',
+    behaviour: refuseWith('501 Not Implemented', 'transferEncoding'),
+  },
+  {
+    title: 'takes chunked twice for once',
+    behaviour: read(/\r\nTransfer-Encoding: chunked, chunked(?=\r|$)/i, ''),
+  },
+  {
+    title: 'waits for all content that is announced, and refuses it then',
+    behaviour: { content: 'awaited' },
+    run: { timeout: 300, runs: 5 },
+  },
+  {
+    title: 'parts the request line at any white space',
+    behaviour: {
+      reads: (head) => head.replace(/^([^\n]*)\r\n/, (_, line: string) => `${unspace(line)}\r\n`),
+    },
+  },
+  {
+    title: 'takes space before the request line',
+    behaviour: read(/^ +/, ''),
+  },
+  {
+    title: 'takes white space behind the request line',
+    behaviour: read(/^(.*\S)[ \t]+\r\n/, '$1\r\n'),
+  },
+  {
+    title: 'chooses h2c where that is asked for as well, or alone',
+    behaviour: {
+      says: (reply, refused, request) =>
+        (refused === null || refused === 'upgrade') &&
+        elementsOf(request?.values('upgrade') ?? []).includes('h2c')
+          ? toH2c
+          : reply,
+      ...endBehind(settings),
+    },
+  },
+  {
+    title: 'closes behind the 101 where it speaks none of the subprotocols',
+    behaviour: {
+      says: (reply, _, request) =>
+        is101(reply) &&
+        request?.values('sec-websocket-protocol').length &&
+        !/^Sec-WebSocket-Protocol:/m.test(reply)
+          ? `${reply}${notAcceptable}`
+          : reply,
+      ...endBehind(notAcceptable),
+    },
+  },
+  {
+    title: 'closes behind the 101 where no subprotocol is chosen',
+    behaviour: {
+      says: (reply) =>
+        is101(reply) && !/^Sec-WebSocket-Protocol:/m.test(reply) ? `${reply}${notAcceptable}` : reply,
+      ...endBehind(notAcceptable),
+    },
+  },
+  {
+    title: 'answers the preface of HTTP/2 in HTTP/2',
+    behaviour: {
+      says: (reply, _refused, _request, { head }) => (head.startsWith('PRI * HTTP/2.0') ? settings : reply),
+    },
+  },
+  {
+    title: 'answers a mail client in its own language',
+    behaviour: {
+      says: (reply, _refused, _request, { head }) =>
+        head.startsWith('EHLO') ? '502 5.5.2 this is no mail server\r\n' : reply,
+    },
   },
 ];

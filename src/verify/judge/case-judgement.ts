@@ -14,6 +14,7 @@ import {
   judgeAnswer,
   weigh,
 } from './judgement.ts';
+import { isOfReply } from './obligation.ts';
 import { checkSpoiltSwitch } from './spoilt-switch.ts';
 import { canonicalMessage, type Target } from './target.ts';
 
@@ -41,12 +42,15 @@ export function judgeCase(current: RequestCase, answer: Answer, target: Target):
   };
 }
 
-/** The clause that a refusal would have broken, where the request was accepted. */
+/**
+ * The clause that a refusal would have broken, where the request was accepted. What a 101 owes is shown by the tables
+ * of obligations: to accept the request may be the very thing that a breach begins with.
+ */
 function keptBy({ changes }: RequestCase, { reply }: Answer): readonly ClauseId[] {
   const [only, ...more] = changes;
   const isKept =
     reply?.status === 101 && more.length === 0 && only?.guard === null && only.refusedAs !== null;
-  return isKept ? [only.refusedAs] : [];
+  return isKept && !isOfReply(only.refusedAs) ? [only.refusedAs] : [];
 }
 
 function isRefusal({ kind }: Judgement['faults'][number]): boolean {

@@ -79,6 +79,8 @@ export async function probe(
     if (held) connection.write(held);
     held = undefined;
   };
+  const sendPing = () => connection.write(frames.length > 0 ? Buffer.concat([frames, ping]) : ping);
+  const sending = send(connection, pieces);
   const readOn = () => {
     isAheadOfRest ||= held !== undefined && connection.received.length > 0;
     for (let chunk = connection.received[read]; chunk && !isAnswered; chunk = connection.received[read]) {
@@ -89,11 +91,12 @@ export async function probe(
       if (!reader.reply || reader.reply.status === 101) sendRest();
       if (state !== 'switched' || isPinged) continue;
       isPinged = true;
-      connection.write(frames.length > 0 ? Buffer.concat([frames, ping]) : ping);
+      // Among pieces of content that are still to be sent a ping would be content.
+      if (sending) void sending.then(sendPing);
+      else sendPing();
     }
     return isAnswered;
   };
-  send(connection, pieces);
   const resting = rest
     ? setTimeout(sendRest, isExpectant(pieces) ? expectantPatience : restPatience)
     : undefined;
@@ -167,9 +170,13 @@ const head = Buffer.from('HEAD ');
 /** Milliseconds between two of few pieces: without the gap the target would often read them as one. */
 const gap = 5;
 
-function send(connection: RawConnection, pieces: readonly Uint8Array[]): void {
+/** @returns a promise of the end of it; null where it is sent at once */
+function send(connection: RawConnection, pieces: readonly Uint8Array[]): Promise<void> | null {
   const [only = nothing] = pieces;
-  if (pieces.length <= 1) connection.write(only);
+  if (pieces.length <= 1) {
+    connection.write(only);
+    return null;
+  }
   // If the target never takes the octets, there is no answer either, and the wait for the answer reports that.
-  else connection.sendApart(pieces, pieces.length <= 3 ? gap : 0).catch(() => {});
+  return connection.sendApart(pieces, pieces.length <= 3 ? gap : 0).catch(() => {});
 }

@@ -12,6 +12,11 @@ export function hasContent({ edits }: RequestChange): boolean {
   return edits.some((edit) => edit.kind === 'setPart' && edit.part === 'content');
 }
 
+/** Whether a change is about content, and brings none. */
+export function isHalf(change: RequestChange): boolean {
+  return change.part === 'content' && !hasContent(change);
+}
+
 /** The head by itself, and its content held back. */
 export function holdBack(message: RequestMessage): Required<Pick<RequestCase, 'pieces' | 'rest'>> {
   const octets = writeRequestMessage(message);

@@ -12,7 +12,7 @@ import { acceptance, type CaseList, type RequestCase } from '../judge/case.ts';
 import { applyChanges, inSets, type RequestChange } from '../judge/change.ts';
 import { canonicalMessage, type Target } from '../judge/target.ts';
 import { maskedFrame, maskedText } from '../peer/frame.ts';
-import { type Delivery, deliveries, hasContent, holdBack, partContent } from './content-delivery.ts';
+import { type Delivery, deliveries, hasContent, holdBack, isHalf, partContent } from './content-delivery.ts';
 import { type CaseScope, drawFrom, faultsOf, harmlessChanges } from './request-change.ts';
 
 interface Sketch extends Pick<RequestCase, 'clause' | 'title' | 'group' | 'isLiteral' | 'changes'> {
@@ -60,11 +60,13 @@ export function serverCases(
   };
   const second = writeRequestMessage(base);
   const written = [
-    ...faults.literals.map(asFault),
+    ...faults.literals.filter((change) => !isHalf(change)).map(asFault),
     ...faults.literals.filter(hasContent).flatMap((change) => {
       // The same content once more.
       return deliveries.map((delivery) => ({ ...asFault(change), delivery }));
     }),
+    // A target that waits for content may leave these without an answer, and then no others like them are played.
+    ...faults.literals.filter(isHalf).map(asFault),
     ...(changes?.literals ?? []).map(asHarmless),
   ];
   const messages = firstMessages(target, base, written.length);

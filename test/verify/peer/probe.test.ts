@@ -290,6 +290,14 @@ describe('pieces', () => {
     expect(Buffer.concat(seen)).toEqual(request);
   });
 
+  test('a ping comes behind all of them, though the target switches at the first', async () => {
+    const target = await switchingWith(Buffer.alloc(0), pong);
+    const content = Array.from({ length: 500 }, () => Buffer.from('a'));
+    const { answer, client } = await probe(target, '127.0.0.1', [request, ...content], patience);
+    expect(answer).toMatchObject({ reply: { status: 101 }, ponged: true });
+    expect(Buffer.from(client.sent.at(-1)?.octets ?? [])).toEqual(ping);
+  });
+
   test('a target that answers the first of them and closes is heard', async () => {
     const target = await answering('HTTP/1.1 400 \r\nContent-Length: 0\r\n\r\n');
     const pieces = Array.from({ length: 2_000 }, () => request);

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { Unreachable } from '../../../src/verify/peer/probe.ts';
 import { Player } from '../../../src/verify/run/player.ts';
-import { caseOf, type Said, scriptSubject, valid, type WordCase, wordClauses } from './scripted-subject.ts';
+import {
+  type Asked,
+  caseOf,
+  type Said,
+  scriptSubject,
+  valid,
+  type WordCase,
+  wordClauses,
+} from './scripted-subject.ts';
 
 type Subject = ReturnType<typeof scriptSubject>;
 
@@ -104,6 +112,98 @@ describe('silence', () => {
     const { fates, unplayed } = await play(subject, [...keys, caseOf(8, ['!host'])], [mixed]);
     expect(unplayed).toBe(4);
     expect(fates.get(wordClauses['!host'])).toBe('played');
+  });
+});
+
+describe('in a hurry', () => {
+  const haste = 0.2;
+  const keys = [0, 1, 2, 3].map((number) => caseOf(number, ['!key']));
+
+  /** What came of cases, and how patiently each was asked, in this order. */
+  async function hurry(
+    answer: (asked: Asked) => Said,
+    literals: readonly WordCase[],
+    drawn: readonly WordCase[] = [],
+  ) {
+    const asked: [words: string, patience: number][] = [];
+    const subject = scriptSubject((each) => {
+      asked.push([each.words.join(' '), each.patience]);
+      return answer(each);
+    });
+    const player = new Player(subject, { concurrency: 1, isWanted: () => true, haste });
+    const played = await player.play({ literals, drawn, total: literals.length + drawn.length });
+    return { ...played, asked };
+  }
+  const slow = ({ patience }: Asked): Said => (patience < 1 ? 'late' : 400);
+
+  test('a case that is late is asked again with all of the time', async () => {
+    const { asked, tally, hasty, unplayed } = await hurry(slow, [caseOf(0, ['!key'])]);
+    expect(asked).toEqual([
+      ['ws !key', haste],
+      ['ws !key', 2.5],
+    ]);
+    expect(tally.answers).toEqual({ '!key': [400] });
+    expect(tally.faulty).toEqual([]);
+    // To be late in a hurry is no haste of the subject.
+    expect({ hasty, unplayed }).toEqual({ hasty: 0, unplayed: 0 });
+  });
+
+  test('a case that nobody is blamed for has no more than all of the time', async () => {
+    const subject = scriptSubject(slow);
+    const patient: number[] = [];
+    const lawful: Subject = {
+      ...subject,
+      play: (current, patience = 1) => {
+        patient.push(patience);
+        return subject.play(current, patience);
+      },
+      judge: ({ clause }) => ({ shown: [clause], faults: [] }),
+    };
+    const player = new Player(lawful, { concurrency: 1, isWanted: () => true, haste });
+    await player.play({ literals: [caseOf(0, ['!key'])], drawn: [], total: 1 });
+    expect(patient).toEqual([haste, 1]);
+  });
+
+  test('the others of its kind are played again where the first turns out to be in time', async () => {
+    const { asked, tally, unplayed, fates } = await hurry(slow, keys);
+    expect(asked.map(([, patience]) => patience)).toEqual([haste, haste, 2.5, 1, 1, 1]);
+    expect(tally.cases).toBe(4);
+    expect(tally.faulty).toEqual([]);
+    expect(unplayed).toBe(0);
+    expect([...fates]).toEqual([[wordClauses['!key'], 'played']]);
+  });
+
+  test('and are left out where it is late all the same', async () => {
+    const { asked, tally, unplayed, fates } = await hurry(always('late'), keys);
+    expect(asked.map(([, patience]) => patience)).toEqual([haste, haste, 2.5]);
+    expect(tally.faulty.map(({ current }) => current.number)).toEqual([0]);
+    expect(unplayed).toBe(3);
+    expect([...fates]).toEqual([[wordClauses['!key'], 'leftOut']]);
+  });
+
+  test('drawn cases that were left out are played at the end where their kind is readmitted', async () => {
+    const drawn = [caseOf(8, ['!key', 'list']), caseOf(9, ['!key'])];
+    const { asked, tally, unplayed } = await hurry(slow, keys.slice(0, 2), drawn);
+    expect(asked).toEqual([
+      ...[0, 1].map(() => ['ws !key', haste]),
+      ['ws !key', 2.5],
+      ['ws !key list', 1],
+      ...[9, 1].map(() => ['ws !key', 1]),
+    ]);
+    expect(tally.cases).toBe(4);
+    expect(unplayed).toBe(0);
+  });
+
+  test('drawn cases of a kind that has no answer stay left out', async () => {
+    const { asked, unplayed } = await hurry(always('late'), keys.slice(0, 2), [caseOf(9, ['!key'])]);
+    expect(asked).toHaveLength(3);
+    expect(unplayed).toBe(2);
+  });
+
+  test('a subject that is quick is asked once', async () => {
+    const { asked, tally } = await hurry(always(400), keys);
+    expect(asked.map(([, patience]) => patience)).toEqual(keys.map(() => haste));
+    expect(tally.cases).toBe(4);
   });
 });
 

@@ -125,5 +125,25 @@ export const spoilt: readonly (readonly [what: string, spoil: (text: string) => 
     ['a 409 for a 400', inAny(/^HTTP\/1.1 400/, 'HTTP/1.1 409'), 'rfc6455/4.2.1/key-present'],
     ['a 101 for every 426', inAny(/^HTTP\/1.1 426/, 'HTTP/1.1 101'), 'rfc6455/4.2.1/upgrade-present'],
     ['no pong', (text) => text.replace('\x8a\x03ws1', ''), 'rfc6455/5.5.2/pong'],
+    [
+      'no pong to an early ping',
+      (text) => text.replace('\x8a\x05early', ''),
+      'rfc6455/4.1/early-frames-kept',
+    ],
+    [
+      'a pong in front of a 101',
+      (text) => (/^HTTP\/1.1 101/.test(text) ? `\x8a\x00${text}` : text),
+      'rfc9112/4/status-line-sent',
+    ],
+    [
+      'a reply of HTTP behind a 101',
+      in101(/\r\n\r\n$/, '\r\n\r\nHTTP/1.1 200 OK'),
+      'service/1/frames-after-101',
+    ],
+    [
+      'close in the Connection of a 101',
+      in101(/Connection: Upgrade/, 'Connection: Upgrade, close'),
+      'rfc9112/9.6/no-close-in-101',
+    ],
     ['nothing at all', () => '', 'rfc6455/4.2.1/error-status'],
   ];

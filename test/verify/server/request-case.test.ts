@@ -3,6 +3,7 @@ import { writeRequestMessage } from '../../../src/arbitraries/index.ts';
 import { octetsOf } from '../../../src/verify/judge/case.ts';
 import { applyChanges } from '../../../src/verify/judge/change.ts';
 import { readTarget, type TargetOptions } from '../../../src/verify/judge/target.ts';
+import { hasContent } from '../../../src/verify/server/content-delivery.ts';
 import { serverCases } from '../../../src/verify/server/request-case.ts';
 
 /** All cases of a run. */
@@ -41,6 +42,14 @@ test('cases that are drawn again are cut at the same places', () => {
   const first = cuts();
   expect(first.filter((lengths) => lengths.length > 2).length).toBeGreaterThan(20);
   expect(cuts()).toEqual(first);
+});
+
+test('content that comes is played before content that never does, which may have no answer', () => {
+  const { all } = casesOf(3, 1);
+  const announced = all.filter(({ isLiteral, title }) => isLiteral && title === 'contentIsAnnounced');
+  const isWhole = announced.map(({ changes }) => changes.some(hasContent));
+  expect(isWhole.indexOf(false)).toBeGreaterThan(0);
+  expect(isWhole.lastIndexOf(true)).toBeLessThan(isWhole.indexOf(false));
 });
 
 test('what is sent is the opening with its changes, however often they are made', () => {

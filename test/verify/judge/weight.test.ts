@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type Breach,
+  type BreachKind,
+  nothingSpecial,
+  type Tag,
+  tagBreach,
+  weighBreach,
+  weights,
+} from '../../../models/breach.ts';
+import { type ClauseId, clauses } from '../../../models/clauses.ts';
+import { narrowerRows } from '../../../models/implication.ts';
+import { latitudeRows, tagRows } from '../../../models/latitude.ts';
+import { type RequestGuard, serverRows } from '../../../models/server-decision.ts';
+import type { RequestDetails } from '../../../models/vocabulary.ts';
+import { replyClauses } from '../../../src/verify/judge/obligation.ts';
+import { readTarget, type TargetOptions } from '../../../src/verify/judge/target.ts';
+import { serverCases } from '../../../src/verify/server/request-case.ts';
+
+const kinds: readonly BreachKind[] = ['accepted', 'unanswered', 'refused', 'reply', 'message', 'gone'];
+const answers: readonly Breach['answer'][] = [101, 200, 400, 403, 'junk', 'nothing', 'silence'];
+
+/** Every detail that is something special. */
+const details: { readonly [Name in keyof RequestDetails]: readonly RequestDetails[Name][] } = {
+  requestLine: ['oddlySpaced', 'oddTarget', 'oddVersion', 'noHttp'],
+  httpVersion: ['below1'],
+  fieldLines: ['foldOrBareCr', 'hidesUpgrade'],
+  target: ['asterisk'],
+  host: ['empty'],
+  upgrade: ['versioned'],
+  content: ['hugeLength', 'chunkedTwice'],
+  version: ['draft'],
+  subprotocol: ['emptyElements'],
+  extensions: ['emptyElements', 'fullWindow'],
+  rest: ['outstanding'],
+};
+const special: readonly RequestDetails[] = [
+  nothingSpecial,
+  ...Object.entries(details).flatMap(([name, values]) =>
+    values.map((value) => ({ ...nothingSpecial, [name]: value })),
+  ),
+];
+
+/** The guards of the rows by which a clause is found broken, and none. */
+function guardsOf(clause: ClauseId): readonly (RequestGuard | null)[] {
+  const own = serverRows.filter((row) => row.clause === clause).map(({ guard }) => guard);
+  const wider = narrowerRows.filter((row) => row.clauses.includes(clause)).map(({ guard }) => guard);
+  return [null, ...new Set([...own, ...wider])];
+}
+
+function* breachesOf(clause: ClauseId): Generator<Breach> {
+  for (const kind of kinds)
+    for (const guard of guardsOf(clause))
+      for (const came of special) for (const answer of answers) yield { kind, clause, guard, came, answer };
+}
+
+const all = Object.keys(clauses) as readonly ClauseId[]; // keys lose their type
+
+test('nothing weighs more than its clause has in the register', () => {
+  const most = { MUST: weights.MUST, SHOULD: weights.SHOULD, MAY: weights.note } as const;
+  const tooHeavy = all.filter((clause) =>
+    [...breachesOf(clause)].some((breach) => {
+      const weight = weighBreach(latitudeRows, breach);
+      return weight !== 'none' && weights[weight] > most[clauses[clause].level];
+    }),
+  );
+  expect(tooHeavy).toEqual([]);
+});
+
+const everything: TargetOptions = {
+  origins: ['https://app.example.com'],
+  subprotocols: ['chat'],
+  subprotocolRequired: true,
+  versions: [13],
+  auth: { in: 'field', name: 'X-Api-Key', value: 'Tk-9fQ2x' },
+};
+
+/** What a server can be told: what the cases are made for, what refusals of them break, and what replies owe. */
+function listToldClauses(): ReadonlySet<ClauseId> {
+  const inMessage: TargetOptions = { auth: { in: 'firstMessage', value: 'Tk-9fQ2x' } };
+  const cases = [{}, everything, inMessage].flatMap((options) => {
+    const target = readTarget('ws://127.0.0.1/chat', options);
+    return target.ok ? serverCases(target.value, 1, 1).literals : [];
+  });
+  const made = cases.flatMap(({ clause, changes }) => [clause, ...changes.map(({ refusedAs }) => refusedAs)]);
+  return new Set([...made.filter((clause) => clause !== null), ...replyClauses]);
+}
+
+describe('of what a server can be told', () => {
+  const told = [...listToldClauses()];
+  const ofWhom: ReadonlySet<Tag> = new Set<Tag>(['service', 'declared']);
+  const ofService = told.filter((clause) => clause.startsWith('service/'));
+  /** The service says these, and RFC 9112 §6.3 and RFC 6455 §4.2.2 say the same. */
+  const carried: readonly ClauseId[] = ['service/1/no-body-in-101', 'service/1/frames-after-101'];
+
+  test.each(ofService.filter((clause) => !carried.includes(clause)))(
+    '%s was declared, or is a warning that the service alone asks for',
+    (clause) => {
+      const isRight = (breach: Breach) => {
+        const [tag, ...more] = tagBreach(tagRows, breach).filter((each) => ofWhom.has(each));
+        const isWarning = tag === 'service' && weighBreach(latitudeRows, breach) !== 'MUST';
+        return more.length === 0 && (tag === 'declared' || isWarning);
+      };
+      expect([...breachesOf(clause)].filter((breach) => !isRight(breach))).toEqual([]);
+    },
+  );
+
+  test.each(carried)('%s is carried by RFCs, and no matter of the service', (clause) => {
+    expect([...breachesOf(clause)].flatMap((breach) => tagBreach(tagRows, breach))).toEqual([]);
+  });
+
+  test.each([
+    ['rfc6455/11.3.1/key-once', 'keyIsRepeated'],
+    ['rfc6455/11.3.5/version-once', 'versionIsRepeated'],
+  ] as const)('%s binds the sender, and to take it is lenient', (clause, guard) => {
+    const ofRequest = [...breachesOf(clause)].filter(
+      (breach) => breach.guard === guard && (breach.kind === 'accepted' || breach.kind === 'unanswered'),
+    );
+    expect(ofRequest.filter((breach) => !tagBreach(tagRows, breach).includes('leniency'))).toEqual([]);
+    expect(ofRequest).not.toEqual([]);
+  });
+});
