@@ -92,6 +92,7 @@ const { drawListings } = await load('./docs/verification-page.ts');
 const { describeHandshake } = await load('./docs/handshake.ts');
 const { writeIndex } = await load('./docs/index-page.ts');
 const { writeMatrix } = await load('./docs/clause-matrix.ts');
+const { writeFindings } = await load('./docs/finding-page.ts');
 
 const pages = new Map([
   ...(await drawMachines()),
@@ -99,6 +100,7 @@ const pages = new Map([
   ['handshake-ws.md', await describeHandshake(false)],
   ['handshake-wss.md', await describeHandshake(true)],
   ['index.md', writeIndex()],
+  ['server-finding.md', writeFindings()],
   ['clause-matrix.md', writeMatrix({ tests: await runTests(), ...(await verifyBoth()) })],
 ]);
 mkdirSync(out, { recursive: true });

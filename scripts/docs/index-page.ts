@@ -30,6 +30,7 @@ ${listingPages.map(link).join('\n')}
 ## What shows what
 
 - [The clause matrix](clause-matrix.md): every clause, what cites it, and what has shown it
+- [What real servers were found to do](server-finding.md), by the recipes of \`test/campaign\`
 - [The benchmark](benchmark/index.md), by \`npm run bench -- --write\`
 
 ## API

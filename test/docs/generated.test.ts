@@ -10,6 +10,7 @@ import {
   readDeclarations,
   readPages,
 } from '../../scripts/docs/declaration.ts';
+import { writeFindings } from '../../scripts/docs/finding-page.ts';
 import { describeHandshake } from '../../scripts/docs/handshake.ts';
 import { writeIndex } from '../../scripts/docs/index-page.ts';
 import { drawMachines } from '../../scripts/docs/machine-page.ts';
@@ -47,6 +48,10 @@ test('index.md is up to date', () => {
   expect(committed('index.md'), remedy).toBe(writeIndex());
 });
 
+test('server-finding.md is up to date', () => {
+  expect(committed('server-finding.md'), remedy).toBe(writeFindings());
+});
+
 test('there is nothing else, but for what the benchmark writes', () => {
   const names = [
     ...machines.keys(),
@@ -55,6 +60,7 @@ test('there is nothing else, but for what the benchmark writes', () => {
     'handshake-ws.md',
     'handshake-wss.md',
     'index.md',
+    'server-finding.md',
   ];
   const found = readdirSync(folder).filter((name) => name !== 'benchmark');
   expect(found.sort(), remedy).toEqual(names.sort());

@@ -1,11 +1,8 @@
-import { type Cutting, type RequestMessage, writeRequestMessage } from '../../arbitraries/index.ts';
-import type { RequestCase } from '../judge/case.ts';
+import { type RequestMessage, writeRequestMessage } from '../../arbitraries/index.ts';
+import type { Delivery, RequestCase } from '../judge/case.ts';
 import type { RequestChange } from '../judge/change.ts';
 
-/** How content is sent that is not sent with the head. */
-export const deliveries = ['inParts', 'late'] as const;
-
-export type Delivery = (typeof deliveries)[number];
+export const deliveries: readonly Delivery[] = ['inParts', 'late'];
 
 /** Whether a change brings content with it. */
 export function hasContent({ edits }: RequestChange): boolean {
@@ -17,18 +14,14 @@ export function isHalf(change: RequestChange): boolean {
   return change.part === 'content' && !hasContent(change);
 }
 
-/** The head by itself, and its content held back. */
-export function holdBack(message: RequestMessage): Required<Pick<RequestCase, 'pieces' | 'rest'>> {
+/** The octets of a request in the pieces in which they are sent; content that is late is held back. */
+export function deliver(message: RequestMessage, delivery: Delivery): Pick<RequestCase, 'pieces' | 'rest'> {
   const octets = writeRequestMessage(message);
-  const end = octets.length - message.content.length;
-  return { pieces: [octets.subarray(0, end)], rest: octets.subarray(end) };
-}
-
-/** Cuts a request between its head and its content, and in the middle of that. */
-export function partContent({ content }: RequestMessage): Cutting {
-  return (octets) => {
-    const end = octets.length - content.length;
-    const middle = end + Math.ceil(content.length / 2);
-    return [octets.subarray(0, end), octets.subarray(end, middle), octets.subarray(middle)];
-  };
+  const { content } = message;
+  const end = octets.length - content.length;
+  if (content === '') return { pieces: [octets] };
+  if (delivery === 'late') return { pieces: [octets.subarray(0, end)], rest: octets.subarray(end) };
+  const middle = end + Math.ceil(content.length / 2);
+  const pieces = [octets.subarray(0, end), octets.subarray(end, middle), octets.subarray(middle)];
+  return { pieces: pieces.filter(({ length }) => length > 0) };
 }

@@ -8,11 +8,11 @@ import {
   type RequestMessage,
   writeRequestMessage,
 } from '../../arbitraries/index.ts';
-import { acceptance, type CaseList, type RequestCase } from '../judge/case.ts';
+import { acceptance, type CaseList, type Delivery, type RequestCase } from '../judge/case.ts';
 import { applyChanges, inSets, type RequestChange } from '../judge/change.ts';
 import { canonicalMessage, type Target } from '../judge/target.ts';
 import { maskedFrame, maskedText } from '../peer/frame.ts';
-import { type Delivery, deliveries, hasContent, holdBack, isHalf, partContent } from './content-delivery.ts';
+import { deliver, deliveries, hasContent, isHalf } from './content-delivery.ts';
 import { type CaseScope, drawFrom, faultsOf, harmlessChanges } from './request-change.ts';
 
 interface Sketch extends Pick<RequestCase, 'clause' | 'title' | 'group' | 'isLiteral' | 'changes'> {
@@ -41,9 +41,8 @@ export function serverCases(
     const octets = writeRequestMessage(changed);
     // Node decodes and writes its own kind of octets faster, and both are done with each request.
     const whole = Buffer.from(octets.buffer, octets.byteOffset, octets.length);
-    const cutOf = delivery === 'inParts' ? partContent(changed) : cut && whole.length <= 4_096 ? cut : null;
-    const { pieces, rest } =
-      delivery === 'late' ? holdBack(changed) : { pieces: cutOf?.(whole) ?? [whole], rest: null };
+    const cutOf = cut && whole.length <= 4_096 ? cut : null;
+    const parts = delivery ? deliver(changed, delivery) : { pieces: cutOf?.(whole) ?? [whole] };
     return {
       number,
       clause,
@@ -52,9 +51,9 @@ export function serverCases(
       isLiteral,
       base: message,
       changes: made,
-      isCut: pieces.length > 1,
-      pieces,
-      ...(rest ? { rest } : {}),
+      isCut: parts.pieces.length > 1,
+      ...parts,
+      ...(delivery ? { delivery } : {}),
       ...(made.some(({ guard }) => guard === 'contentIsFramedTwice') ? { second } : {}),
     };
   };

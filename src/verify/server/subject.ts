@@ -11,7 +11,7 @@ import { canonicalMessage, sampleKey, type Target } from '../judge/target.ts';
 import { type Probed, probe, Unreachable } from '../peer/probe.ts';
 import type { Reaction, Subject } from '../run/subject.ts';
 import { calibrate } from './calibration.ts';
-import { holdBack } from './content-delivery.ts';
+import { deliver } from './content-delivery.ts';
 import { nameAnswer } from './policy.ts';
 
 /** A server that is held against the models: each case is a request on a connection of its own. */
@@ -68,15 +68,16 @@ function outcomeOf(probed: Probed): 'accepted' | 'refused' | null {
   return isTooBusy || (probed.answer.reply === null && probed.answer.end === 'late') ? null : 'refused';
 }
 
-/** The same request in one piece, with nothing sent behind it; its content is held back as before. */
+/** The same request in one piece, with nothing sent behind it; its content is sent as before. */
 function remake(
-  { frames: _frames, early: _early, rest, ...kept }: RequestCase,
+  { frames: _frames, early: _early, rest: _rest, ...kept }: RequestCase,
   base: RequestMessage,
   changes: RequestCase['changes'],
 ): RequestCase {
   const message = applyChanges(base, changes);
-  const parts = rest ? holdBack(message) : { pieces: [writeRequestMessage(message)] };
-  return { ...kept, base, changes, isCut: false, ...parts };
+  const { delivery } = kept;
+  const parts = delivery ? deliver(message, delivery) : { pieces: [writeRequestMessage(message)] };
+  return { ...kept, base, changes, isCut: parts.pieces.length > 1, ...parts };
 }
 
 /** What a server did, as far as playing cases depends on it. */
