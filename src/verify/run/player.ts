@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Case, CaseList } from '../judge/case.ts';
 import { Unreachable } from '../peer/probe.ts';
 import { FateBook, type Fates } from './fate.ts';
+import { History, recallCases } from './history.ts';
 import { investigate, type Loss } from './loss.ts';
 import { type Silence, Silences } from './silence.ts';
 import type { Subject } from './subject.ts';
@@ -19,6 +20,8 @@ export interface Played<C extends Case, Exchange> {
   /** Cases that had no answer in time, and had one when they were played again. */
   readonly hasty: number;
   readonly fates: Fates;
+  /** The cases that have these numbers, in the order of the numbers. */
+  readonly recall: (numbers: readonly number[]) => readonly C[];
 }
 
 export interface PlayOptions<C extends Case> {
@@ -61,6 +64,7 @@ export class Player<C extends Case, Exchange> {
   readonly #playing = new Set<Promise<unknown>>();
   readonly #suspects = new Suspects<C, Exchange>();
   readonly #fates = new FateBook();
+  readonly #history = new History();
   #done = 0;
   #total = 0;
   #unexplained = 0;
@@ -70,11 +74,12 @@ export class Player<C extends Case, Exchange> {
   #recovering: Promise<void> | null = null;
 
   constructor(subject: Subject<C, Exchange>, options: PlayOptions<C>) {
-    this.#subject = subject;
+    this.#subject = this.#history.watch(subject);
     this.#options = options;
   }
 
-  async play({ literals, drawn, total }: CaseList<C>): Promise<Played<C, Exchange>> {
+  async play(cases: CaseList<C>): Promise<Played<C, Exchange>> {
+    const { literals, drawn, total } = cases;
     this.#total = total;
     await this.#playGroups(groupBy(literals, ({ group }) => `${group}`));
     // To wait costs a subject nothing: the drawn cases are played meanwhile.
@@ -94,6 +99,7 @@ export class Player<C extends Case, Exchange> {
       unplayed: this.#fates.unplayed,
       fates: this.#fates.fates,
       hasty: this.#hasty,
+      recall: (numbers) => recallCases(cases, numbers),
     };
   }
 
@@ -169,7 +175,8 @@ export class Player<C extends Case, Exchange> {
     const [only, ...more] = current.changes;
     const odd = only && more.length === 0 && !current.isCut ? only : null;
     const signs = this.#subject.signsOf(current, exchange, odd);
-    return { shown, faults, current, exchange, answer, isOpen, signs };
+    const besides = faults.length > 0 ? this.#history.besides(current) : [];
+    return { shown, faults, current, exchange, answer, isOpen, signs, besides };
   }
 
   /** @returns null where the subject takes no connection */
