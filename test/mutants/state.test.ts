@@ -3,7 +3,7 @@ import { readTarget, type TargetOptions } from '../../src/verify/judge/target.ts
 import type { Finding, Report } from '../../src/verify/report/report.ts';
 import { replayFinding } from '../../src/verify/server/replay.ts';
 import { type VerifyServerOptions, verifyServer } from '../../src/verify/server/verify-server.ts';
-import { type Behaviour, elementsOf, sendPlainly, startServer } from './server.ts';
+import { authenticated, type Behaviour, credential, elementsOf, sendPlainly, startServer } from './server.ts';
 
 const page = 'The request was not understood.\r\n';
 
@@ -22,13 +22,15 @@ function confuse(openings: number): Behaviour {
   };
 }
 
-/** Whoever offers no subprotocol gets the one that was offered last, once. */
-function mixUp(): Behaviour {
+/** Who is let in and offers no subprotocol gets the one that another who was let in has offered last, once. */
+function mixUp(more: Behaviour = {}): Behaviour {
   let kept = '';
   return {
+    ...more,
     says(reply, refused, request) {
+      if (refused !== null) return reply;
       const [offered] = elementsOf(request?.values('sec-websocket-protocol') ?? []);
-      if (refused !== null || kept === '' || offered !== undefined) {
+      if (kept === '' || offered !== undefined) {
         kept = offered ?? kept;
         return reply;
       }
@@ -97,6 +99,14 @@ describe('what a request has left behind is told with the request', () => {
     expect(textOf(request)).not.toMatch(/^Sec-WebSocket-Protocol:/im);
     expect(textOf(after?.request)).toMatch(/^Sec-WebSocket-Protocol:/im);
     expect(new Set(outcomes.flat())).toEqual(new Set(['still fails', 'cannot tell']));
+  });
+
+  test('without the credential that both carry, which is put back in both', async () => {
+    const auth = { in: 'field', name: 'X-Api-Key', value: credential } as const;
+    const { report, outcomes } = await find(mixUp({ checks: authenticated }), { auth });
+    const { after, request } = findingOf(report, 'rfc6455/4.2.2/subprotocol-from-offer');
+    for (const sent of [request, after?.request]) expect(textOf(sent)).toMatch(/^X-Api-Key: \*{8}\r$/im);
+    expect(outcomes[0]).toEqual(['still fails', 'cannot tell']);
   });
 
   test('also where several requests are under way at once', async () => {
