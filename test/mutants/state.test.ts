@@ -115,6 +115,19 @@ describe('what a request has left behind is told with the request', () => {
   });
 });
 
+test.each([
+  ['from the first on', 2, '; no opening of the run was answered rightly'],
+  ['later', 100, /; the last opening that was answered rightly is that of case 4\d\d \(.+\)$/],
+])('what is never right again, %s, has no verdict, but the last that was', async (_, first, told) => {
+  let count = 0;
+  const broken: Behaviour = {
+    says: (reply, refused) => (refused === null && count++ >= first ? page : reply),
+    sends: (socket, reply, refused) =>
+      reply === page ? void socket.end(reply) : sendPlainly(socket, reply, refused),
+  };
+  await expect(find(broken, { subprotocols })).rejects.toThrow(told);
+});
+
 test.each([11, 97, 173])('a server that is rude to one in %i is not said to remember', async (period) => {
   let count = 0;
   const { report } = await find(

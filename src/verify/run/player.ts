@@ -20,6 +20,8 @@ export interface Played<C extends Case, Exchange> {
   /** Cases that had no answer in time, and had one when they were played again. */
   readonly hasty: number;
   readonly fates: Fates;
+  /** The case that was the last to be opened without a fault; null where none was. */
+  readonly lastOpened: C | null;
   /** The cases that have these numbers, in the order of the numbers. */
   readonly recall: (numbers: readonly number[]) => readonly C[];
 }
@@ -71,6 +73,7 @@ export class Player<C extends Case, Exchange> {
   #isAlone = false;
   #hasty = 0;
   #ended: string | null = null;
+  #lastOpened: C | null = null;
   #recovering: Promise<void> | null = null;
 
   constructor(subject: Subject<C, Exchange>, options: PlayOptions<C>) {
@@ -99,6 +102,7 @@ export class Player<C extends Case, Exchange> {
       unplayed: this.#fates.unplayed,
       fates: this.#fates.fates,
       hasty: this.#hasty,
+      lastOpened: this.#lastOpened,
       recall: (numbers) => recallCases(cases, numbers),
     };
   }
@@ -172,6 +176,7 @@ export class Player<C extends Case, Exchange> {
   #judge(current: C, exchange: Exchange): Result<C, Exchange> {
     const { shown, faults } = this.#subject.judge(current, exchange);
     const { answer, isOpen } = this.#subject.reactionOf(exchange);
+    if (isOpen && faults.length === 0) this.#lastOpened = current;
     const [only, ...more] = current.changes;
     const odd = only && more.length === 0 && !current.isCut ? only : null;
     const signs = this.#subject.signsOf(current, exchange, odd);

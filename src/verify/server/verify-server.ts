@@ -10,7 +10,7 @@ import { buildReport, type Exhibit, type ShownOctets } from '../report/builder.t
 import { describeDeclared } from '../report/declared.ts';
 import { hideCredential } from '../report/placeholder.ts';
 import type { Report } from '../report/report.ts';
-import { Player } from '../run/player.ts';
+import { type Played, Player } from '../run/player.ts';
 import { waitForReturn } from '../run/subject.ts';
 import { calibrate, canonicalCase } from './calibration.ts';
 import { learnPolicy, type Policy } from './policy.ts';
@@ -73,7 +73,7 @@ export async function verifyServer(
       // A server that was asked too often may need a while before it takes more connections.
       const isTooBusy = isBusy(answer.reply?.status ?? 0);
       const isBack = ok || (await (isTooBusy ? waitForReturn(subject) : recovers(subject, answer)));
-      if (!isBack) return { ok: false, problem: `at the end of the run ${problem}` };
+      if (!isBack) return { ok: false, problem: `at the end of the run ${problem}${tellLast(played)}` };
       if (!ok && !isTooBusy) learnt = { unlearnt: `behind what was asked ${problem}` };
     }
     const exhibits = (await findDefects(played, subject)).map((defect) => exhibit(defect, declared));
@@ -114,6 +114,12 @@ async function measureHaste(subject: ServerSubject): Promise<number> {
   await subject.isAlive();
   const taken = performance.now() - startedAt;
   return Math.min(1, Math.max(leastPatience, quickness * taken) / subject.timeout);
+}
+
+/** Behind which case the target may have been lost. */
+function tellLast({ lastOpened }: Pick<Played<RequestCase, Probed>, 'lastOpened'>): string {
+  if (lastOpened === null) return '; no opening of the run was answered rightly';
+  return `; the last opening that was answered rightly is that of case ${lastOpened.number} (${lastOpened.title})`;
 }
 
 /** So many more openings are sent before it is said that the target does not take any. */
