@@ -101,6 +101,28 @@ describe('a fault that does not come again by itself', () => {
     expect(defects).toMatchObject([{ isOnce: true }]);
   });
 
+  test('is traced in the order in which the requests before it were begun', async () => {
+    let isKept = false;
+    const script: Script = (asked) => {
+      const isWrong = isKept && asked.words.length === 1;
+      if (asked.words.length === 1 || asked.words.includes('!host')) isKept = false;
+      if (asked.words.includes('!key')) isKept = true;
+      return isWrong ? 400 : rightFor(asked);
+    };
+    const others = Array.from({ length: 16 }, (_, nth) => caseOf(nth + 2, ['!short']));
+    const cases = [caseOf(0, ['!host']), caseOf(1, ['!key']), ...others, caseOf(18, [])];
+    expect((await findBehind(script, cases)).defects).toMatchObject([behind(1)]);
+  });
+
+  test('is not traced for long over requests that are not answered when they are sent again', async () => {
+    const script: Script = ({ words, nth }) =>
+      nth === 40 ? 400 : words.length === 1 ? 101 : nth < 40 ? 400 : 'late';
+    const faults = Array.from({ length: 40 }, (_, nth) => caseOf(nth, ['!host']));
+    const { defects, played } = await findBehind(script, [...faults, caseOf(40, [])]);
+    expect(defects).toMatchObject([{ clause: valid, isOnce: true }]);
+    expect(played.length).toBeLessThan(40);
+  });
+
   test('has the request told after which no answer is right any more', async () => {
     let plays = 0;
     let isBroken = false;
