@@ -18,16 +18,20 @@ export interface FindingFile {
 }
 
 // Keys that later versions add are let through.
-const finding = v.looseObject({
+const sent = {
   clause: v.pipe(
     v.string(),
     v.check(isClauseId, ({ received }) => `no clause has the id ${received}`),
   ),
-  level: v.picklist(['MUST', 'SHOULD']),
   request: v.pipe(v.string(), v.base64()),
   response: v.string(),
-  also: v.exactOptional(v.array(v.string())),
   pieces: v.exactOptional(v.array(v.pipe(v.number(), v.integer(), v.minValue(1)))),
+};
+const finding = v.looseObject({
+  ...sent,
+  level: v.picklist(['MUST', 'SHOULD']),
+  also: v.exactOptional(v.array(v.string())),
+  after: v.exactOptional(v.looseObject(sent)),
   isOnce: v.exactOptional(v.boolean()),
   case: v.exactOptional(v.number()),
   waived: v.exactOptional(v.string()),

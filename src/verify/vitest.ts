@@ -53,13 +53,14 @@ function isUntested(result: ClauseResult | undefined): boolean {
 }
 
 function describeFinding(finding: Finding, id: ClauseId): string {
-  const { clause, source, expected, observed, hint, request, response } = finding;
+  const { clause, source, expected, observed, hint, request, response, after } = finding;
   return [
     `${source}: ${observed}`,
     ...(clause === id ? [] : [`the same defect as ${clause}`]),
     `expected  ${expected}`,
     `observed  ${observed}`,
     ...(hint === undefined ? [] : [`hint      ${hint}`]),
+    ...(after === undefined ? [] : [`after     ${showOctets(after.request)}`]),
     `sent      ${showOctets(request)}`,
     `received  ${showOctets(response)}`,
   ].join('\n');

@@ -4,10 +4,10 @@ import { diagnose } from '../../../models/diagnose.ts';
 import { diagnosisRows } from '../../../models/diagnosis.ts';
 import { acceptance, type Case } from '../judge/case.ts';
 import type { Fault } from '../judge/judgement.ts';
-import { Unreachable } from '../peer/probe.ts';
 import { causesOf, type FaultyCase, harmlessIn, isPlain } from '../run/faulty-case.ts';
 import type { Loss } from '../run/loss.ts';
 import type { Subject } from '../run/subject.ts';
+import { playAgain } from './again.ts';
 import { shrinkMessage } from './shrink.ts';
 
 /** One cause of faults, with the smallest case that still shows it. */
@@ -17,6 +17,21 @@ export interface Cause<C extends Case = Case, Exchange = unknown> extends Faulty
   readonly part: string | null;
   /** Whether it was not seen when the case was played again. */
   readonly isOnce?: boolean;
+  /** The case behind which alone it is seen. */
+  readonly after?: Earlier<C, Exchange>;
+}
+
+/** A case that was played before another, and what came of it. */
+export interface Earlier<C extends Case = Case, Exchange = unknown> {
+  readonly current: C;
+  readonly exchange: Exchange;
+}
+
+/** What faults are due to. */
+export interface Causes<C extends Case, Exchange> {
+  readonly causes: readonly Cause<C, Exchange>[];
+  /** Faults of several possible causes that were not seen again, one for each clause: nothing is said of them. */
+  readonly vanished: readonly Cause<C, Exchange>[];
 }
 
 /**
@@ -29,7 +44,8 @@ export async function findCauses<C extends Case, Exchange>(
   faulty: readonly FaultyCase<C, Exchange>[],
   subject: Subject<C, Exchange>,
   signs: ReadonlySet<string>,
-): Promise<readonly Cause<C, Exchange>[]> {
+): Promise<Causes<C, Exchange>> {
+  const vanished = new Map<ClauseId, Cause<C, Exchange>>();
   const byClause = new Map<ClauseId, FaultyCase<C, Exchange>[]>();
   const blamed = new Set<string>();
   const blame = (each: FaultyCase<C, Exchange>) => {
@@ -43,7 +59,11 @@ export async function findCauses<C extends Case, Exchange>(
     const isKnown = (kind === 'reply' || kind === 'unanswered') && byClause.has(clause);
     if (isKnown || causesOf(each).some((name) => blamed.has(name))) continue;
     const reduced = await reduceChanges(each, subject);
-    if (!reduced) continue;
+    if (!reduced) {
+      const unseen = { ...each, clause, part: partOf(each), isOnce: true };
+      if (!vanished.has(clause)) vanished.set(clause, unseen);
+      continue;
+    }
     // A refusal that needs a harmless change is due to that change, and not to the fault beside it.
     const isOfFault = kind === 'refused' || reduced.isOpen || harmlessIn(reduced.current).length === 0;
     if (isOfFault) blame(reduced);
@@ -64,7 +84,8 @@ export async function findCauses<C extends Case, Exchange>(
     // Causes that were seen only once all fall under one clause, and are one defect.
     if (!causes.some((each) => each.clause === shrunk.clause)) causes.push(shrunk);
   }
-  return causes;
+  const isNew = ({ clause }: Cause) => causes.every((each) => each.clause !== clause);
+  return { causes, vanished: [...vanished.values()].filter(isNew) };
 }
 
 /** How odd it is what came: of several ways to break a clause the oddest is shown. */
@@ -101,29 +122,19 @@ async function reduceChanges<C extends Case, Exchange>(
 
 /** Plays the case with these changes, in one piece; null where that does not show the fault. */
 async function playWhole<C extends Case, Exchange>(
-  { current, fault }: FaultyCase<C, Exchange>,
+  faulty: FaultyCase<C, Exchange>,
   changes: C['changes'],
   subject: Subject<C, Exchange>,
 ): Promise<FaultyCase<C, Exchange> | null> {
+  const { current, fault } = faulty;
   const clause = changes.find(({ guard }) => guard !== null)?.clause ?? changes[0]?.clause ?? acceptance;
   const whole = { ...subject.remake(current, current.base, changes), clause };
   const seen = await playAgain(whole, subject);
   const same = seen?.faults.find(
     (each) => each.kind === fault.kind && (each.kind !== 'reply' || each.clause === fault.clause),
   );
-  return seen && same ? { current: whole, exchange: seen.exchange, isOpen: seen.isOpen, fault: same } : null;
-}
-
-/** Plays a case once more; null where the subject takes no connection. */
-async function playAgain<C extends Case, Exchange>(current: C, subject: Subject<C, Exchange>) {
-  try {
-    const exchange = await subject.play(current);
-    const { isOpen } = subject.reactionOf(exchange);
-    return { exchange, isOpen, faults: subject.judge(current, exchange).faults };
-  } catch (error) {
-    if (error instanceof Unreachable) return null;
-    throw error;
-  }
+  if (!seen || !same) return null;
+  return { ...faulty, current: whole, exchange: seen.exchange, isOpen: seen.isOpen, fault: same };
 }
 
 /** The smallest case that still shows the same: the same faults in it, answered in the same way. */

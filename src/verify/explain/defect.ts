@@ -5,6 +5,7 @@ import type { Case } from '../judge/case.ts';
 import type { Played } from '../run/player.ts';
 import type { Subject } from '../run/subject.ts';
 import { type Cause, describeLoss, findCauses } from './cause.ts';
+import { traceCauses } from './earlier.ts';
 
 /** A cause of faults, and the other clauses that it breaks. */
 export interface Defect<C extends Case = Case, Exchange = unknown> extends Cause<C, Exchange> {
@@ -13,11 +14,12 @@ export interface Defect<C extends Case = Case, Exchange = unknown> extends Cause
 
 /** The defects behind what was played: each with one cause, and the smallest case that shows it. */
 export async function findDefects<C extends Case, Exchange>(
-  { tally, losses }: Played<C, Exchange>,
+  { tally, losses, recall }: Played<C, Exchange>,
   subject: Subject<C, Exchange>,
 ): Promise<readonly Defect<C, Exchange>[]> {
-  const causes = [...losses.map(describeLoss), ...(await findCauses(tally.faulty, subject, tally.signs))];
-  return joinDefects(causes, tally.ignoredParts);
+  const found = await findCauses(tally.faulty, subject, tally.signs);
+  const traced = await traceCauses(found, ({ besides = [] }) => recall(besides), subject);
+  return joinDefects([...losses.map(describeLoss), ...traced], tally.ignoredParts);
 }
 
 /**

@@ -1,25 +1,39 @@
 import type { Severity } from '../../../models/breach.ts';
 import { type ClauseId, clauseIds, clauses, sourceOf } from '../../../models/clauses.ts';
 import type { Defect } from '../explain/defect.ts';
-import { acceptance } from '../judge/case.ts';
+import { acceptance, type Case } from '../judge/case.ts';
 import { type Fates, joinFates } from '../run/fate.ts';
-import type { ChoiceResult, ClauseResult, ClauseVerdict, Finding, Note, Report } from './report.ts';
+import type {
+  ChoiceResult,
+  ClauseResult,
+  ClauseVerdict,
+  Finding,
+  Note,
+  Report,
+  SentRequest,
+} from './report.ts';
 import { summarize } from './summary.ts';
 import { explainUnshown, isKeptInVain } from './unshown.ts';
 import { tellSame } from './word.ts';
 
-/** A defect with the octets that show it. Secrets are hidden in them already, so that a report may have them. */
-export interface Exhibit extends Pick<Defect, 'clause' | 'fault' | 'also' | 'isOnce'> {
-  /** The place of the case that has shown it first. */
-  readonly number: number;
-  /** What was played, in words, where the octets do not tell it. */
-  readonly played?: string;
+/** The octets of one exchange. Secrets are hidden in them already, so that a report may have them. */
+export interface ShownOctets {
   readonly request: Uint8Array;
   /** Octets of each piece, where the request was sent in several. */
   readonly pieces?: readonly number[];
   /** Octets of the request that were held back until the target began to answer, where some were. */
   readonly rest?: number;
   readonly response: Uint8Array;
+}
+
+/** A defect with the octets that show it. */
+export interface Exhibit extends ShownOctets, Pick<Defect, 'clause' | 'fault' | 'also' | 'isOnce'> {
+  /** The place of the case that has shown it first. */
+  readonly number: number;
+  /** What was played, in words, where the octets do not tell it. */
+  readonly played?: string;
+  /** The exchange behind which alone it is seen, and its case. */
+  readonly after?: ShownOctets & { readonly current: Case };
   /** The command that plays it again. */
   readonly replay: string;
 }
@@ -154,7 +168,7 @@ function describeNote({ clause, fault, number, request }: Exhibit): Note {
 }
 
 function describeFinding(exhibit: Exhibit): Finding {
-  const { clause, fault, also, isOnce, number, played, request, pieces, rest, response, replay } = exhibit;
+  const { clause, fault, also, isOnce, number, played, after, replay } = exhibit;
   const { expected, observed, hint, tags, severity } = fault;
   const broken = also.filter((each) => each.severity !== 'note').map((each) => each.clause);
   const others = clauseIds.filter((id) => broken.includes(id));
@@ -168,13 +182,22 @@ function describeFinding(exhibit: Exhibit): Finding {
     ...(hint === undefined ? {} : { hint }),
     ...(others.length === 0 ? {} : { also: others }),
     ...(isOnce ? { isOnce } : {}),
+    ...encodeOctets(exhibit),
+    ...(after === undefined
+      ? {}
+      : { after: { clause: after.current.clause, case: after.current.number, ...encodeOctets(after) } }),
+    tags,
+    case: number,
+    replay,
+  };
+}
+
+function encodeOctets({ request, pieces, rest, response }: ShownOctets): SentRequest {
+  return {
     request: toBase64(request),
     ...(pieces === undefined ? {} : { pieces }),
     ...(rest === undefined ? {} : { rest }),
     response: toBase64(response),
-    tags,
-    case: number,
-    replay,
   };
 }
 

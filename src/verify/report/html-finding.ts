@@ -2,7 +2,7 @@ import type { ClauseId } from '../../../models/clauses.ts';
 import { type Evident, markEvidence } from '../judge/evidence.ts';
 import { html, type Markup } from './html-markup.ts';
 import { viewOctets } from './octet-view.ts';
-import type { Finding } from './report.ts';
+import type { EarlierRequest, Finding } from './report.ts';
 
 /** Octets of a request or a reply that are shown; a report has each of them in its JSON. */
 const limit = 8_192;
@@ -13,7 +13,20 @@ const limit = 8_192;
  * @param anchors the element that shows the finding of a clause
  */
 export function renderFinding(finding: Finding, id: string, anchors: ReadonlyMap<ClauseId, string>): Markup {
-  const { clause, source, level, title, expected, observed, hint, tags, replay, waived, also = [] } = finding;
+  const {
+    clause,
+    source,
+    level,
+    title,
+    expected,
+    observed,
+    hint,
+    tags,
+    replay,
+    waived,
+    also = [],
+    after,
+  } = finding;
   const { request, response } = markEvidence(finding);
   return html`
 <article class="finding ${waived === undefined ? level.toLowerCase() : 'waived'}" id="${id}" aria-labelledby="${id}-title">
@@ -28,6 +41,7 @@ ${also.length === 0 ? '' : html`<dt>Also breaks</dt><dd>${also.map((each, at) =>
 ${tags.length === 0 ? '' : html`<dt>Tags</dt><dd>${tags.join(', ')}</dd>`}
 <dt>Replay</dt><dd><code>${replay}</code></dd>
 </dl>
+${after === undefined ? '' : renderEarlier(after, id)}
 <details open>
 <summary>Octets of the request and the reply</summary>
 <div class="pair">
@@ -36,6 +50,18 @@ ${renderOctets('Reply', response, id)}
 </div>
 </details>
 </article>`;
+}
+
+/** The request that goes before, and its reply; nothing in them is known to show the fault. */
+function renderEarlier({ request, response, ...earlier }: EarlierRequest, id: string): Markup {
+  const unmarked = (base64: string) => ({ octets: Buffer.from(base64, 'base64'), marks: [] });
+  return html`<details open>
+<summary>Octets of the request before it, case ${earlier.case}, and of the reply to that</summary>
+<div class="pair">
+${renderOctets('Request', unmarked(request), `${id}-after`)}
+${renderOctets('Reply', unmarked(response), `${id}-after`)}
+</div>
+</details>`;
 }
 
 function renderBadge({ level, waived }: Finding): Markup {

@@ -69,7 +69,7 @@ function message(text: string): object {
 
 /** A finding in lines. */
 function describe(finding: Finding): string {
-  const { title, expected, observed, hint, tags, request, response, replay, also = [] } = finding;
+  const { title, expected, observed, hint, tags, request, response, replay, also = [], after } = finding;
   return [
     title,
     `permitted: ${expected}`,
@@ -77,6 +77,8 @@ function describe(finding: Finding): string {
     ...(hint === undefined ? [] : [`hint: ${hint}`]),
     ...(also.length === 0 ? [] : [`also breaks: ${also.join(', ')}`]),
     ...(tags.length === 0 ? [] : [`tags: ${tags.join(', ')}`]),
+    ...(after ? describeOctets('after', after.request) : []),
+    ...(after ? describeOctets('its reply', after.response) : []),
     ...describeOctets('request', request),
     ...describeOctets('reply', response),
     `replay: ${replay}`,

@@ -25,8 +25,26 @@ export interface ClauseResult {
 /** A choice that a text leaves to implementations, and whether the subject was seen to choose as ws101 does. */
 export type ChoiceResult = Omit<ClauseResult, 'level'>;
 
+/** What was sent on one connection, and what came back; octets are in base64. */
+export interface SentRequest {
+  readonly request: string;
+  readonly response: string;
+  /** Octets of each piece, where the request was sent in several. */
+  readonly pieces?: readonly number[];
+  /** How many of its last octets were held back until the target began to answer, where some were. */
+  readonly rest?: number;
+}
+
+/** A request that goes before another, on a connection of its own. */
+export interface EarlierRequest extends SentRequest {
+  /** The clause that it was made for. */
+  readonly clause: ClauseId;
+  /** The place of its case among all of the run. */
+  readonly case: number;
+}
+
 /** One defect as it is reported. */
-export interface Finding {
+export interface Finding extends SentRequest {
   readonly clause: ClauseId;
   readonly source: string;
   readonly level: 'MUST' | 'SHOULD';
@@ -39,13 +57,8 @@ export interface Finding {
   readonly isOnce?: boolean;
   /** Other clauses that the same defect breaks; they have no finding of their own. */
   readonly also?: readonly ClauseId[];
-  /** Octets that were sent and received, in base64. */
-  readonly request: string;
-  readonly response: string;
-  /** Octets of each piece, where the request was sent in several. */
-  readonly pieces?: readonly number[];
-  /** How many of its last octets were held back until the target began to answer, where some were. */
-  readonly rest?: number;
+  /** The request behind which alone it is seen. */
+  readonly after?: EarlierRequest;
   readonly tags: readonly string[];
   /** The place of the case that has shown it first, among all of the run. */
   readonly case?: number;

@@ -1,7 +1,7 @@
 import { type Evident, markEvidence } from '../judge/evidence.ts';
 import { type ViewedPart, viewOctets, visible } from './octet-view.ts';
 import { colours, type Paint } from './paint.ts';
-import type { ClauseVerdict, Finding, Report } from './report.ts';
+import type { ClauseVerdict, EarlierRequest, Finding, Report } from './report.ts';
 import { renderClauses, renderTotals, renderUntested } from './text-clause.ts';
 import { alignRows } from './text-table.ts';
 import { sortFindings, tellPolicy, tellTime, tellUnplayed } from './word.ts';
@@ -79,7 +79,20 @@ function renderRun({ ended, unplayed = 0 }: Report, colour: Paint): readonly str
 }
 
 function renderFinding(finding: Finding, withOctets: boolean, colour: Paint): readonly string[] {
-  const { clause, source, level, title, expected, observed, hint, tags, replay, waived, also = [] } = finding;
+  const {
+    clause,
+    source,
+    level,
+    title,
+    expected,
+    observed,
+    hint,
+    tags,
+    replay,
+    waived,
+    also = [],
+    after,
+  } = finding;
   const entry = (name: string, value: string) =>
     `  ${colour('dim', name.padEnd(9))} ${shorten(visible(value))}`;
   const evidence = markEvidence(finding);
@@ -95,10 +108,20 @@ function renderFinding(finding: Finding, withOctets: boolean, colour: Paint): re
     entry('observed', observed),
     ...(hint === undefined ? [] : [entry('hint', hint)]),
     ...(also.length === 0 ? [] : [`  also breaks ${also.join(', ')}`]),
+    ...(withOctets && after ? renderEarlier(after, colour) : []),
     ...(withOctets ? renderOctets('request', evidence.request, colour) : []),
     ...(withOctets ? renderOctets('reply', evidence.response, colour) : []),
     ...(tags.length === 0 ? [] : [entry('tags', tags.join(', '))]),
     entry('replay', replay),
+  ];
+}
+
+/** The request that goes before, and its reply; nothing in them is known to show the fault. */
+function renderEarlier({ request, response }: EarlierRequest, colour: Paint): readonly string[] {
+  const unmarked = (base64: string) => ({ octets: Buffer.from(base64, 'base64'), marks: [] });
+  return [
+    ...renderOctets('after', unmarked(request), colour),
+    ...renderOctets('its reply', unmarked(response), colour),
   ];
 }
 

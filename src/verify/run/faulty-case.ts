@@ -9,6 +9,8 @@ export interface FaultyCase<C extends Case = Case, Exchange = unknown> {
   /** Whether the subject has opened the connection in spite of the fault. */
   readonly isOpen: boolean;
   readonly fault: Fault;
+  /** Numbers of the cases that may have brought it about, the latest first. */
+  readonly besides?: readonly number[];
 }
 
 /** The names of what may have caused a fault; none where only the answer, or the message without changes, can be. */

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Case, CaseList } from '../judge/case.ts';
 import { Unreachable } from '../peer/probe.ts';
 import { FateBook, type Fates } from './fate.ts';
+import { History, recallCases } from './history.ts';
 import { investigate, type Loss } from './loss.ts';
 import { type Silence, Silences } from './silence.ts';
 import type { Subject } from './subject.ts';
@@ -19,6 +20,10 @@ export interface Played<C extends Case, Exchange> {
   /** Cases that had no answer in time, and had one when they were played again. */
   readonly hasty: number;
   readonly fates: Fates;
+  /** The case that was the last to be opened without a fault; null where none was. */
+  readonly lastOpened: C | null;
+  /** The cases that have these numbers, in the order of the numbers. */
+  readonly recall: (numbers: readonly number[]) => readonly C[];
 }
 
 export interface PlayOptions<C extends Case> {
@@ -63,6 +68,7 @@ export class Player<C extends Case, Exchange> {
   readonly #playing = new Set<Promise<unknown>>();
   readonly #suspects = new Suspects<C, Exchange>();
   readonly #fates = new FateBook();
+  readonly #history = new History();
   #done = 0;
   #total = 0;
   #unexplained = 0;
@@ -71,14 +77,16 @@ export class Player<C extends Case, Exchange> {
   #isAlone = false;
   #hasty = 0;
   #ended: string | null = null;
+  #lastOpened: C | null = null;
   #recovering: Promise<void> | null = null;
 
   constructor(subject: Subject<C, Exchange>, options: PlayOptions<C>) {
-    this.#subject = subject;
+    this.#subject = this.#history.watch(subject);
     this.#options = options;
   }
 
-  async play({ literals, drawn, total }: CaseList<C>): Promise<Played<C, Exchange>> {
+  async play(cases: CaseList<C>): Promise<Played<C, Exchange>> {
+    const { literals, drawn, total } = cases;
     this.#total = total;
     await this.#playGroups(groupBy(literals, ({ group }) => `${group}`));
     // To wait costs a subject nothing: the drawn cases are played meanwhile.
@@ -95,6 +103,8 @@ export class Player<C extends Case, Exchange> {
       unplayed: this.#fates.unplayed,
       fates: this.#fates.fates,
       hasty: this.#hasty,
+      lastOpened: this.#lastOpened,
+      recall: (numbers) => recallCases(cases, numbers),
     };
   }
 
@@ -184,10 +194,12 @@ export class Player<C extends Case, Exchange> {
   #judge(current: C, exchange: Exchange): Result<C, Exchange> {
     const { shown, faults } = this.#subject.judge(current, exchange);
     const { answer, isOpen } = this.#subject.reactionOf(exchange);
+    if (isOpen && faults.length === 0) this.#lastOpened = current;
     const [only, ...more] = current.changes;
     const odd = only && more.length === 0 && !current.isCut ? only : null;
     const signs = this.#subject.signsOf(current, exchange, odd);
-    return { shown, faults, current, exchange, answer, isOpen, signs };
+    const besides = faults.length > 0 ? this.#history.besides(current) : [];
+    return { shown, faults, current, exchange, answer, isOpen, signs, besides };
   }
 
   /** @returns null where the subject takes no connection */

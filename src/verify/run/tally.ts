@@ -13,6 +13,8 @@ export interface Result<C extends Case, Exchange> extends Judgement {
   readonly isOpen: boolean;
   /** What it shows of causes. */
   readonly signs: readonly string[];
+  /** Numbers of the cases that may have brought its faults about, the latest first. */
+  readonly besides: readonly number[];
 }
 
 /** So many faults with several possible causes are kept, those of the first cases. */
@@ -29,11 +31,11 @@ export class Tally<C extends Case, Exchange> {
   readonly #signs = new Set<string>();
 
   add(result: Result<C, Exchange>): void {
-    const { current, exchange, isOpen, shown, faults, answer } = result;
+    const { current, exchange, isOpen, shown, faults, answer, besides } = result;
     this.#cases += 1;
     for (const clause of shown) this.#count(clause);
     for (const sign of result.signs) this.#signs.add(sign);
-    for (const fault of faults) this.#keep({ current, exchange, isOpen, fault });
+    for (const fault of faults) this.#keep({ current, exchange, isOpen, fault, besides });
     const [only, ...more] = current.changes;
     if (!only || only.guard === null || more.length > 0) return;
     this.#answers.set(only.guard, (this.#answers.get(only.guard) ?? new Set()).add(answer));

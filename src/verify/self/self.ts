@@ -184,10 +184,10 @@ async function playCases<C extends Case, Exchange>(
   const { tally, losses, ended, unplayed, hasty, fates } = played;
   return {
     ...{ cases: tally.cases + losses.length, counts: tally.counts, ended, unplayed, hasty, fates },
-    exhibits: defects.map(({ current, exchange, ...defect }) => ({
+    exhibits: defects.map(({ current, exchange, after, ...defect }) => ({
       ...defect,
-      ...show(current, exchange),
-      number: current.number,
+      ...{ ...show(current, exchange), number: current.number },
+      ...(after ? { after: { current: after.current, ...show(after.current, after.exchange) } } : {}),
       replay: `${again} --only ${current.clause}`,
     })),
   };

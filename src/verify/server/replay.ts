@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import { serverRows } from '../../../models/server-decision.ts';
-import { writeRequestMessage } from '../../arbitraries/index.ts';
+import { type RequestMessage, writeRequestMessage } from '../../arbitraries/index.ts';
 import type { NewField } from '../../wire/index.ts';
 import { survival, survived } from '../explain/cause.ts';
 import type { RequestCase } from '../judge/case.ts';
@@ -24,14 +24,20 @@ export type Replay =
   | { readonly outcome: 'fixed'; readonly answer: Answer }
   | { readonly outcome: 'cannot tell'; readonly problem: string };
 
+/** What is read of a finding to send it again. */
+type Sendable = Pick<Finding, 'clause' | 'request' | 'pieces' | 'rest' | 'isOnce'> & {
+  readonly after?: Omit<NonNullable<Finding['after']>, 'case' | 'response'>;
+};
+
 /**
- * Sends the octets of a finding again, with its credential back in its place, and judges the answer.
+ * Sends the octets of a finding again, with its credential back in its place, and judges the answer. The request behind
+ * which alone it was seen goes before it, on a connection of its own.
  *
  * @param declared what the target was declared to be when the finding was made
  * @param timeout milliseconds that one request may take
  */
 export async function replayFinding(
-  finding: Pick<Finding, 'clause' | 'request' | 'pieces' | 'rest' | 'isOnce'>,
+  finding: Sendable,
   declared: Declared,
   target: Target,
   timeout: number,
@@ -51,6 +57,9 @@ export async function replayFinding(
     if (!isOpen) return { outcome: 'cannot tell', problem: refusal };
     if (finding.isOnce)
       return { outcome: 'cannot tell', problem: 'it passes, but was seen once alone before' };
+    // Nothing shows whether a target that is right now has forgotten the other request, or never got it.
+    if (finding.after)
+      return { outcome: 'cannot tell', problem: 'it passes, but was seen behind another request alone' };
     if (isWhole) return { outcome: 'fixed', answer };
     const problem = 'it passes, but a part of the request is a secret that the finding does not have';
     return { outcome: 'cannot tell', problem };
@@ -65,28 +74,29 @@ type Sent = readonly [fault: Mismatch | null, answer: Answer];
 /** Sends a finding's octets in the pieces in which they were sent, and whatever else shows its clause. */
 async function sendAgain(
   octets: Uint8Array,
-  { clause, rest = 0, pieces = [octets.length - rest] }: Pick<Finding, 'clause' | 'pieces' | 'rest'>,
+  finding: Sendable,
   target: Target,
   subject: ServerSubject,
 ): Promise<Sent> {
+  const { clause, after } = finding;
   const base = canonicalMessage(target, sampleKey);
+  const play = async (current: RequestCase) => {
+    if (after) {
+      const earlier = restoreOctets(Buffer.from(after.request, 'base64'), after.clause, target).octets;
+      await subject.play(makeCase(earlier, after, base));
+    }
+    return subject.play(current);
+  };
   // A finding does not have the messages that were sent after the 101: all of them are sent again.
   const others =
     clause === held ? firstMessages(target, base, 0) : clause === behind ? [earlyPing(base, 0)] : [];
   for (const current of others) {
-    const exchange = await subject.play(current);
+    const exchange = await play(current);
     const [fault] = subject.judge(current, exchange).faults;
     if (fault) return [fault, exchange.answer];
   }
-  const ends = pieces.map((_, at) => pieces.slice(0, at + 1).reduce((sum, length) => sum + length, 0));
-  const current: RequestCase = {
-    ...{ number: 0, clause, title: 'a finding', group: null, isLiteral: true, base, changes: [] },
-    isCut: pieces.length > 1,
-    pieces: ends.map((end, at) => octets.subarray(ends[at - 1] ?? 0, end)),
-    ...(rest > 0 ? { rest: octets.subarray(octets.length - rest) } : {}),
-    ...(clause === framedTwice ? { second: writeRequestMessage(base) } : {}),
-  };
-  const exchange = await subject.play(current);
+  const current = makeCase(octets, finding, base);
+  const exchange = await play(current);
   const { answer } = exchange;
   if (clause === held) return [null, answer];
   if (clause === survival) {
@@ -95,6 +105,22 @@ async function sendAgain(
   }
   const { faults } = subject.judge(current, exchange);
   return [faults.find((each) => each.clause === clause) ?? null, answer];
+}
+
+/** Octets as a case, in the pieces in which they were sent. */
+function makeCase(
+  octets: Uint8Array,
+  { clause, rest = 0, pieces = [octets.length - rest] }: Pick<Finding, 'clause' | 'pieces' | 'rest'>,
+  base: RequestMessage,
+): RequestCase {
+  const ends = pieces.map((_, at) => pieces.slice(0, at + 1).reduce((sum, length) => sum + length, 0));
+  return {
+    ...{ number: 0, clause, title: 'a finding', group: null, isLiteral: true, base, changes: [] },
+    isCut: pieces.length > 1,
+    pieces: ends.map((end, at) => octets.subarray(ends[at - 1] ?? 0, end)),
+    ...(rest > 0 ? { rest: octets.subarray(octets.length - rest) } : {}),
+    ...(clause === framedTwice ? { second: writeRequestMessage(base) } : {}),
+  };
 }
 
 const held: ClauseId = 'service/5.3/first-message-held';

@@ -4,12 +4,13 @@ import { type Defect, findDefects } from '../explain/defect.ts';
 import { type CaseList, octetsOf, type RequestCase } from '../judge/case.ts';
 import { isBusy } from '../judge/oracle.ts';
 import type { Target } from '../judge/target.ts';
+import type { Answer } from '../peer/answer.ts';
 import { findAddress, type Probed, Unreachable } from '../peer/probe.ts';
-import { buildReport, type Exhibit } from '../report/builder.ts';
+import { buildReport, type Exhibit, type ShownOctets } from '../report/builder.ts';
 import { describeDeclared } from '../report/declared.ts';
 import { hideCredential } from '../report/placeholder.ts';
 import type { Report } from '../report/report.ts';
-import { Player } from '../run/player.ts';
+import { type Played, Player } from '../run/player.ts';
 import { waitForReturn } from '../run/subject.ts';
 import { calibrate, canonicalCase } from './calibration.ts';
 import { learnPolicy, type Policy } from './policy.ts';
@@ -66,12 +67,14 @@ export async function verifyServer(
     if (isEmpty && shard.count === 1) return { ok: false, problem: 'no case shows what was asked for' };
     // To learn the policy takes odd requests as well. They come after the cases, whose effect is known.
     const isWhole = isOpen && played.ended === null;
-    const learnt = isWhole ? await learnSurely(target, address, subject, seed) : {};
+    let learnt = isWhole ? await learnSurely(target, address, subject, seed) : {};
     if (isWhole) {
-      const again = await calibrate(target, address, timeout);
+      const { ok, problem, answer } = await calibrate(target, address, timeout);
       // A server that was asked too often may need a while before it takes more connections.
-      const isBack = again.ok || (isBusy(again.answer.reply?.status ?? 0) && (await waitForReturn(subject)));
-      if (!isBack) return { ok: false, problem: `at the end of the run ${again.problem}` };
+      const isTooBusy = isBusy(answer.reply?.status ?? 0);
+      const isBack = ok || (await (isTooBusy ? waitForReturn(subject) : recovers(subject, answer)));
+      if (!isBack) return { ok: false, problem: `at the end of the run ${problem}${tellLast(played)}` };
+      if (!ok && !isTooBusy) learnt = { unlearnt: `behind what was asked ${problem}` };
     }
     const exhibits = (await findDefects(played, subject)).map((defect) => exhibit(defect, declared));
     const { tally, losses, unplayed, hasty, fates } = played;
@@ -113,16 +116,42 @@ async function measureHaste(subject: ServerSubject): Promise<number> {
   return Math.min(1, Math.max(leastPatience, quickness * taken) / subject.timeout);
 }
 
+/** Behind which case the target may have been lost. */
+function tellLast({ lastOpened }: Pick<Played<RequestCase, Probed>, 'lastOpened'>): string {
+  if (lastOpened === null) return '; no opening of the run was answered rightly';
+  return `; the last opening that was answered rightly is that of case ${lastOpened.number} (${lastOpened.title})`;
+}
+
+/** So many more openings are sent before it is said that the target does not take any. */
+const moreOpenings = 20;
+
+/** Whether the target takes an opening soon: an odd request may have left something behind for the next ones alone. */
+async function recovers(subject: ServerSubject, { end }: Answer): Promise<boolean> {
+  for (let nth = 0; nth < moreOpenings && end !== 'late'; nth += 1) if (await subject.isAlive()) return true;
+  return false;
+}
+
 /** A defect with its octets, in which credentials are hidden. */
-function exhibit({ current, exchange, ...defect }: Defect<RequestCase, Probed>, declared: Target): Exhibit {
+function exhibit({ after, ...defect }: Defect<RequestCase, Probed>, declared: Target): Exhibit {
+  const { current, exchange, ...told } = defect;
   return {
-    ...defect,
+    ...told,
     number: current.number,
+    ...showOctets(defect, declared),
+    ...(after ? { after: { current: after.current, ...showOctets(after, declared) } } : {}),
+    replay: `ws101 replay report.json --clause ${defect.clause}`,
+  };
+}
+
+function showOctets(
+  { current, exchange }: Pick<Defect<RequestCase, Probed>, 'current' | 'exchange'>,
+  declared: Target,
+): ShownOctets {
+  return {
     request: hideCredential(octetsOf(current), declared),
     ...(current.isCut ? { pieces: current.pieces.map(({ length }) => length) } : {}),
     ...(current.rest ? { rest: current.rest.length } : {}),
     response: hideCredential(exchange.answer.octets, declared),
-    replay: `ws101 replay report.json --clause ${defect.clause}`,
   };
 }
 

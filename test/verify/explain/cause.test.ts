@@ -23,7 +23,7 @@ async function explain(answer: Script, ...cases: readonly WordCase[]) {
       faulty.push({ current, exchange, isOpen, fault });
   }
   const before = subject.played.length;
-  const causes = await findCauses(faulty, subject, new Set());
+  const { causes } = await findCauses(faulty, subject, new Set());
   return { causes, played: subject.played.slice(before) };
 }
 

@@ -326,3 +326,16 @@ describe('a clause that is untested says why', () => {
     expect(whyOf(id, run)).toBe(why);
   });
 });
+
+test('the exchange behind which alone it is seen stands with a finding, in base64', () => {
+  const current = {
+    ...{ number: 7, clause: may, title: 'x', group: null, isLiteral: true, base: null, changes: [] },
+    isCut: true,
+  };
+  const octets = { request: Uint8Array.of(4, 5), pieces: [1, 1], response: Uint8Array.of(6) };
+  const exhibit = exhibitOf(must, 'MUST', { after: { current, ...octets } });
+  const { findings } = buildReport(head, shownOf([[must, 1]], exhibit));
+  expect(findings[0]?.after).toEqual({
+    ...{ clause: may, case: 7, request: 'BAU=', pieces: [1, 1], response: 'Bg==' },
+  });
+});

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { renderHtml } from '../../../src/verify/report/html.ts';
-import { hostileReport, refusedList, sampleReport, shortKey } from './report-sample.ts';
+import { behindAnother, hostileReport, refusedList, sampleReport, shortKey } from './report-sample.ts';
 
 const document = renderHtml(sampleReport());
 
@@ -21,6 +21,14 @@ test('a finding has what was permitted and observed, with its octets and what sh
   expect(document).toContain('<mark>Sec-WebSocket-Key: A3gG</mark><span class="escape">\\r\\n</span>\n');
   expect(document).toContain('HTTP/1.1 <mark>101 Switching Protocols</mark>');
   expect(document).toContain('Request, 52 octets');
+});
+
+test('the request behind which alone it is seen stands before it, with its reply', () => {
+  const both = renderHtml(sampleReport({ findings: [behindAnother] }));
+  expect(both).toMatch(
+    /request before it, case 7,.*\n(?:.*\n){2}.*id="finding-1-after-request">Request, 17 octets[\s\S]*HTTP\/1.1 400 No/,
+  );
+  expect(both.indexOf('finding-1-after-reply')).toBeLessThan(both.indexOf('"finding-1-request"'));
 });
 
 test('what an RFC demands stands before what it recommends', () => {

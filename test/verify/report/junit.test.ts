@@ -1,7 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
 import { renderJunit } from '../../../src/verify/report/junit.ts';
-import { hostileReport, refusedList, sampleReport, shortKey } from './report-sample.ts';
+import { behindAnother, hostileReport, refusedList, sampleReport, shortKey } from './report-sample.ts';
 
 const read = (xml: string) => new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' }).parse(xml);
 const suiteOf = (xml: string) => read(xml).testsuites.testsuite;
@@ -33,6 +33,13 @@ test('every clause is a test case of its section', () => {
     { name: 'rfc9112/3.2/host-present', classname: 'RFC 9112 §3.2' },
     { name: 'rfc9110/15.5.9/request-timeout', classname: 'RFC 9110 §15.5.9' },
   ]);
+});
+
+test('the request behind which alone it is seen stands before it, with its reply', () => {
+  const { testcase } = suiteOf(renderJunit(sampleReport({ findings: [behindAnother] })));
+  expect(testcase[0]['system-out']).toContain(
+    'after:\n  GET  HTTP/1.1\\r\\n\n  \\r\\n\nits reply:\n  HTTP/1.1 400 No\\r\\n\n  \\r\\n\nrequest:\n  GET /',
+  );
 });
 
 test('what fails is a failure, with its octets', () => {

@@ -31,6 +31,17 @@ export const refusedList: Finding = {
   replay: 'ws101 verify server ws://a/ --only rfc9110/7.8/upgrade-list',
 };
 
+/** A finding that is seen behind another request alone. */
+export const behindAnother: Finding = {
+  ...refusedList,
+  after: {
+    clause: 'rfc9112/3/request-line',
+    case: 7,
+    request: base64('GET  HTTP/1.1\r\n\r\n'),
+    response: base64('HTTP/1.1 400 No\r\n\r\n'),
+  },
+};
+
 /** What a peer could send to act on whoever looks at the report. */
 const attack = `</style></title></pre>--><script>alert(1)</script><img src="http://a.test/" onerror='alert(2)'>]]>&\x1b]0;x\x07\x9b31m`;
 
@@ -42,6 +53,12 @@ export const hostile: Finding = {
   hint: `\u202e${attack}\ud800\uffff`,
   request: base64(`GET /${attack} HTTP/1.1\r\n\r\n`),
   response: base64(`HTTP/1.1 101 ${attack}\r\nA: ${attack.repeat(50)}\r\n\r\n`),
+  after: {
+    clause: shortKey.clause,
+    case: 7,
+    request: base64(`GET /${attack} HTTP/1.1\r\n\r\n`),
+    response: base64(`HTTP/1.1 101 ${attack}\r\n\r\n`),
+  },
   tags: [attack],
   replay: attack,
 };

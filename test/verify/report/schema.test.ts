@@ -5,7 +5,7 @@ import { listen, toWebSocket } from '../../../src/server/index.ts';
 import { verifyServer } from '../../../src/verify/index.ts';
 import { file, folder, run } from '../../cli/run.ts';
 import { startWs } from '../../cli/ws-target.ts';
-import { sampleReport, shortKey } from './report-sample.ts';
+import { behindAnother, sampleReport, shortKey } from './report-sample.ts';
 import { findFaults } from './schema.ts';
 
 describe('real reports keep to the schema', () => {
@@ -24,7 +24,7 @@ describe('real reports keep to the schema', () => {
       clauses: sampleReport().clauses.map((each) =>
         each.verdict === 'pass' ? { ...each, note: 'odd' } : { ...each, waived: 'a gateway' },
       ),
-      findings: [{ ...shortKey, also, waived: 'a gateway' }],
+      findings: [{ ...shortKey, also, waived: 'a gateway' }, behindAnother],
       runs: 40,
       declared: {
         ...{
@@ -106,6 +106,14 @@ describe('a broken report does not', () => {
       'octets that are no base64',
       { ...sampleReport(), findings: [{ ...shortKey, request: 'GET /' }] },
       [expect.stringMatching(/^\/findings\/0\/request must match pattern/)],
+    ],
+    [
+      'an earlier request that is no base64',
+      {
+        ...sampleReport(),
+        findings: [{ ...behindAnother, after: { ...behindAnother.after, request: 'GET /' } }],
+      },
+      [expect.stringMatching(/^\/findings\/0\/after\/request must match pattern/)],
     ],
     [
       'a source without a section',

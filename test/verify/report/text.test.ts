@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ClauseId } from '../../../models/clauses.ts';
 import type { Report } from '../../../src/verify/report/report.ts';
 import { renderText } from '../../../src/verify/report/text.ts';
-import { hostileReport, refusedList, sampleReport, shortKey } from './report-sample.ts';
+import { behindAnother, hostileReport, refusedList, sampleReport, shortKey } from './report-sample.ts';
 import { countOf } from './server-report-sample.ts';
 
 const plain = { colour: (_name: string, text: string) => text };
@@ -80,6 +80,14 @@ test('what a defect breaks besides stands under its finding', () => {
   expect(renderText({ ...sampleReport(), findings: [{ ...shortKey, also }] }, plain)).toContain(
     '  hint      the key may be hashed without being looked at\n' +
       '  also breaks rfc6455/4.2.1/key-present, rfc9112/3.2/host-present\n  request ',
+  );
+});
+
+test('the request behind which alone it is seen stands before it, with its reply', () => {
+  expect(renderText({ ...sampleReport(), findings: [behindAnother] }, plain)).toContain(
+    '  after     GET  HTTP/1.1\\r\\n\n            \\r\\n\n' +
+      '  its reply HTTP/1.1 400 No\\r\\n\n            \\r\\n\n' +
+      '  request   GET / HTTP/1.1\\r\\n\n',
   );
 });
 

@@ -123,7 +123,7 @@ describe('what a client that opens on a wrong accept value is told', () => {
     const exchange = await careless.play(current);
     const { faults } = careless.judge(current, exchange);
     const faulty = faults.map((fault) => ({ current, exchange, isOpen: true, fault }));
-    const causes = await findCauses(faulty, careless, new Set());
+    const { causes } = await findCauses(faulty, careless, new Set());
     expect(causes.map(({ clause }) => clause)).toContain('rfc6455/4.1/accept-value');
     for (const cause of causes) {
       expect(cause).not.toHaveProperty('isOnce');
