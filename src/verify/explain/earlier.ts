@@ -108,7 +108,9 @@ class Trace<C extends Case, Exchange> {
     const hint = recovers
       ? what
       : `${what}; within ${recovery} requests it did not come back to right answers`;
-    return { ...cause, exchange, isOpen, fault: { ...fault, hint }, after: earlier };
+    // What happens again weighs as much as it did at first.
+    const severity = shown.faults.find((each) => this.#isSame(each))?.severity ?? fault.severity;
+    return { ...cause, exchange, isOpen, fault: { ...fault, severity, hint }, after: earlier };
   }
 
   /** Plays cases in the order in which they were begun, and then that of the fault; null where it is not seen. */
@@ -130,11 +132,13 @@ class Trace<C extends Case, Exchange> {
     return false;
   }
 
-  #isRight(seen: SeenAgain<Exchange> | null): boolean {
+  #isSame(other: Cause['fault']): boolean {
     const { kind, clause } = this.#cause.fault;
-    const isSame = (other: Cause['fault']) =>
-      other.kind === kind && (kind === 'refused' || other.clause === clause);
-    return seen?.faults.every((each) => !isSame(each)) ?? false;
+    return other.kind === kind && (kind === 'refused' || other.clause === clause);
+  }
+
+  #isRight(seen: SeenAgain<Exchange> | null): boolean {
+    return seen?.faults.every((each) => !this.#isSame(each)) ?? false;
   }
 
   /** A subject that is gone is not asked any more. */
