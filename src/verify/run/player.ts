@@ -251,7 +251,8 @@ export class Player<C extends Case, Exchange> {
     const silences = this.#silences.takeAll();
     const asked = this.#ended === null ? silences.slice(0, 2 * this.#options.concurrency) : [];
     for (const { first, others } of silences.slice(asked.length)) {
-      for (const result of [first, ...others]) this.#keepAsItIs(result);
+      // Whether these were late, or only in too much of a hurry, is not known.
+      for (const { current } of [first, ...others]) this.#fates.add(current, 'leftOut');
     }
     await Promise.all(asked.map((silence) => this.#askPatiently(silence)));
   }
