@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { type ClauseId, clauses } from '../../models/clauses.ts';
 import type { TargetOptions } from '../../src/verify/judge/target.ts';
+import { linesOf } from './content.ts';
 import { type Deviation, deviations, overlooked } from './deviation.ts';
 import { findBroken, holdServer } from './hold.ts';
 import {
@@ -205,6 +208,31 @@ test.each([
   const said = await holdServer(planted?.behaviour ?? {}, planted?.declared, planted?.run);
   expect(typeof said === 'string' ? said : (said.findings[0]?.tags ?? [])).toEqual(tags);
 });
+
+test.each([
+  ['that it has ended the connection', (socket) => void socket.end(), 'the end of the connection'],
+  ['that no pong came', () => {}, 'nothing in time'],
+] satisfies [string, (socket: Socket) => void, string][])(
+  'a server that answers no ping where a cookie came is told %s',
+  async (_, behave, observed) => {
+    const hasCookie = (head: string) => linesOf(head, 'cookie').length > 0;
+    const said = await holdServer(
+      {
+        says: (reply, refused, _request, { head }) =>
+          refused === null && hasCookie(head) ? reply.replace('Switching Protocols', 'Bye') : reply,
+        async sends(socket, reply, refused) {
+          sendPlainly(socket, reply, refused);
+          if (!reply.includes('101 Bye')) return;
+          behave(socket);
+          await once(socket, 'close');
+        },
+      },
+      undefined,
+      { timeout: 500 },
+    );
+    expect(said).toMatchObject({ findings: [{ clause: 'rfc6455/5.5.2/pong', observed }] });
+  },
+);
 
 test.each([
   ['a credential', 'service/5.2/credential-missing', '--auth'],

@@ -59,9 +59,9 @@ export class AnswerReader {
     this.#hasContent = !isToHead;
   }
 
-  /** Whether all of a reply has come that ends with the connection. */
+  /** Whether all of a reply has come that ends with the connection; behind a 101 something has to follow. */
   get isComplete(): boolean {
-    return this.#reply !== null;
+    return this.#reply !== null && this.#reply.status !== 101;
   }
 
   /** The final reply; null before its head has come. */

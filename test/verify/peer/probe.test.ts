@@ -234,7 +234,7 @@ describe('behind a 101 a ping gets its pong', () => {
   });
 
   test.each([
-    ['the end of the connection is told', (socket: Socket) => socket.end(), 'replied', patience],
+    ['the end of the connection is told', (socket: Socket) => socket.end(), 'ended', patience],
     ['so is a reset', (socket: Socket) => socket.resetAndDestroy(), 'reset', patience],
     ['so is silence', () => {}, 'late', 100],
   ] as const)('none comes: %s', async (_, act, end, timeout) => {
