@@ -674,6 +674,12 @@ export const clauses = {
     note: 'A server that has sent a Close frame instead owes none.',
   }),
 
+  // RFC 6455 §7.1.1: closing the connection
+  'rfc6455/7.1.1/not-ended-at-once':
+    should('server', 'A server that has opened does not end the connection at once, and without a Close frame.', {
+      note: 'It may end the connection at any time; whoever does so at once has not opened for anybody.',
+    }),
+
   // RFC 6455 §7.1.7: failing the connection
   'rfc6455/7.1.7/closed-on-failure': must('client', 'A client that fails the connection closes it.'),
   'rfc6455/7.1.7/failure-reported':

@@ -196,7 +196,7 @@ export const conditionRows: readonly ConditionRow[] = [
     isVain: true,
   },
   {
-    clauses: ['rfc9110/15.2/no-1xx-to-http10', 'rfc9110/15.6.6/http-version-not-supported'],
+    clauses: ['rfc9110/15.2/no-1xx-to-http10'],
     given: { http10: 'opens' },
     why: 'notApplicable',
     reason: 'the target opens in HTTP/1.0, and so does not look at the version',
@@ -206,6 +206,7 @@ export const conditionRows: readonly ConditionRow[] = [
   unshown('always', 'no reply came that could show it'),
   unshown('isSwitch', 'no 101 came that could show it'),
   unshown('isSwitchOfPinged', 'no 101 came that a ping could follow'),
+  unshown('isSwitchThatLasts', 'no 101 came that was to last'),
   unseen('isNoSwitchAndSendsUpgrade', 'no reply but a 101 had Upgrade'),
   unseen('isSwitchWithoutChoice', 'no 101 came where there was no subprotocol to choose'),
   unseen('isSwitchOfExpectant', 'no 101 came to a request that awaited a 100 before its content'),

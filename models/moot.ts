@@ -22,7 +22,12 @@ export const mootRows: readonly MootRow[] = [
   },
   {
     faults: ['contentLengthIsMalformed', 'transferCodingIsMalformed', 'contentIsFramedTwice'],
-    clauses: ['service/1/frames-after-101', 'service/1/no-body-in-101', 'rfc6455/5.5.2/pong'],
+    clauses: [
+      'service/1/frames-after-101',
+      'service/1/no-body-in-101',
+      'rfc6455/5.5.2/pong',
+      'rfc6455/7.1.1/not-ended-at-once',
+    ],
     reason: 'Where the content ends, and the frames begin, nobody can tell.',
   },
   {
@@ -34,12 +39,18 @@ export const mootRows: readonly MootRow[] = [
       'rfc6455/4.2.2/status-101',
       'rfc6455/4.2.2/reply-connection',
       'rfc6455/5.5.2/pong',
+      'rfc6455/7.1.1/not-ended-at-once',
     ],
     reason: 'A server that opens in another version of HTTP may open in that, or not get any further.',
   },
   {
     faults: ['versionIsAbsent', 'versionIsRepeated', 'versionIsMalformed', 'versionIsNot13'],
-    clauses: [...ofAccept, 'rfc6455/5.5.2/pong', 'service/1/no-body-in-101'],
+    clauses: [
+      ...ofAccept,
+      'rfc6455/5.5.2/pong',
+      'rfc6455/7.1.1/not-ended-at-once',
+      'service/1/no-body-in-101',
+    ],
     reason: 'A server that opens for another version may speak that, and owes nothing of version 13.',
   },
   {

@@ -26,8 +26,8 @@ export interface AnswerFacts {
   /** Octets after the head of a reply, octets after a 101, and whether a ping got its pong. */
   readonly content: 'unseen' | 'none' | 'some';
   readonly behind: 'nothing' | 'frames' | 'http' | 'other';
-  /** `closed` where a Close frame came in its place. */
-  readonly pong: 'unasked' | 'came' | 'closed' | 'missing';
+  /** `closed` where a Close frame came in its place, and `ended` where the connection did without one. */
+  readonly pong: 'unasked' | 'came' | 'closed' | 'ended' | 'missing';
   readonly end: 'unseen' | 'open' | 'ended';
   /** Whether a second request on the same connection was answered, or the connection was ended before. */
   readonly second: 'unasked' | 'answered' | 'unanswered' | 'ended';
@@ -85,6 +85,12 @@ const unwelcome: ReadonlySet<AnswerFacts['fault']> = new Set<RequestGuard>([
 const refuses = ({ status }: AnswerFacts) => status >= 300 && !busyStatuses.includes(status);
 const isError = ({ status }: AnswerFacts) => status >= 400;
 const refusesVersion = (facts: AnswerFacts) => refuses(facts) && facts.fault === 'versionIsNot13';
+/** A client that expects 100 without content breaks a rule itself, and a server may wait for the content. */
+const isSwitchOfPinged = ({ status, pong, requestContent, expectation }: AnswerFacts) =>
+  status === 101 &&
+  requestContent === 'none' &&
+  expectation === 'none' &&
+  (pong === 'came' || pong === 'missing' || pong === 'ended');
 const isSwitchAfterContent = ({ status, requestContent }: AnswerFacts) =>
   status === 101 && requestContent === 'sent';
 const listsVersions = ({ versions }: AnswerFacts) => versions !== 'absent';
@@ -94,12 +100,8 @@ export const answerGuards = {
   // Where something is owed.
   isSwitch: ({ status }) => status === 101,
   isNoSwitchAndSendsUpgrade: ({ status, upgrade }) => status !== 101 && upgrade === 'sent',
-  // A client that expects 100 without content breaks a rule itself, and a server may wait for the content.
-  isSwitchOfPinged: ({ status, pong, requestContent, expectation }) =>
-    status === 101 &&
-    requestContent === 'none' &&
-    expectation === 'none' &&
-    (pong === 'came' || pong === 'missing'),
+  isSwitchOfPinged: (facts) => isSwitchOfPinged(facts) && facts.pong !== 'ended',
+  isSwitchThatLasts: isSwitchOfPinged,
   contentIsSentAndDecided: (facts) =>
     isSwitchAfterContent(facts) || (facts.requestContent === 'sent' && refuses(facts)),
   refusesContentFramedTwice: (facts) =>
@@ -172,6 +174,7 @@ export const answerGuards = {
   secondIsAnswered: ({ second }) => second === 'answered',
   closeOptionIsListed: ({ closeOption }) => closeOption === 'listed',
   pongIsMissing: ({ pong }) => pong === 'missing',
+  isEndedAtOnce: ({ pong }) => pong === 'ended',
   endIsMissing: ({ end }) => end === 'open',
 } as const satisfies Guards<AnswerFacts>;
 
@@ -342,6 +345,13 @@ export const replyObligations = [
     broken: 'pongIsMissing',
     about: 'pong',
     expected: 'a pong to a masked ping behind the 101',
+  },
+  {
+    clause: 'rfc6455/7.1.1/not-ended-at-once',
+    owed: 'isSwitchThatLasts',
+    broken: 'isEndedAtOnce',
+    about: 'pong',
+    expected: 'a connection that lasts behind the 101, or a Close frame before its end',
   },
   {
     clause: 'rfc9112/6.3/content-read-as-content',

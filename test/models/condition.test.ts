@@ -67,6 +67,7 @@ const seen: readonly (readonly [ConditionFacts['owed'], Why, reason: string])[] 
   ['isNoSwitchAndSendsUpgrade', 'notApplicable', 'had Upgrade'],
   ['isSwitchWithoutChoice', 'notApplicable', 'no subprotocol to choose'],
   ['isSwitchOfExpectant', 'notApplicable', 'awaited a 100'],
+  ['isSwitchThatLasts', 'notShown', 'that was to last'],
   ['contentIsSentAndDecided', 'notShown', 'took or refused'],
   ['refusesContentFramedTwice', 'notApplicable', 'framed twice'],
   ['refusesOtherVersion', 'notApplicable', 'no other version'],

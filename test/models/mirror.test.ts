@@ -210,7 +210,12 @@ const accept = ['rfc6455/4.2.2/accept-value', 'rfc6455/11.3.3/accept-sent-once']
 const ofAcceptance = ['rfc6455/4.2.1/error-status'];
 const ofFraming = [
   ...ofAcceptance,
-  ...['service/1/frames-after-101', 'service/1/no-body-in-101', 'rfc6455/5.5.2/pong'],
+  ...[
+    'service/1/frames-after-101',
+    'service/1/no-body-in-101',
+    'rfc6455/5.5.2/pong',
+    'rfc6455/7.1.1/not-ended-at-once',
+  ],
 ];
 const ofDeflate = [
   ...['rfc6455/4.2.2/extension-from-offer', 'rfc6455/9/parameters-by-specification'],
@@ -237,7 +242,12 @@ const moot: readonly Moot[] = [
     [
       ...ofAcceptance,
       ...['rfc9110/15.2/no-1xx-to-http10', 'rfc9112/9.6/no-close-in-101', 'rfc6455/4.2.2/status-101'],
-      ...['rfc6455/4.2.2/reply-connection', 'rfc6455/5.5.2/pong', 'rfc9112/6.3/content-read-as-content'],
+      ...[
+        'rfc6455/4.2.2/reply-connection',
+        'rfc6455/5.5.2/pong',
+        'rfc6455/7.1.1/not-ended-at-once',
+        'rfc9112/6.3/content-read-as-content',
+      ],
     ],
   ],
   ['a malformed length', ['contentLengthIsMalformed'], [], ofFraming],
@@ -245,7 +255,13 @@ const moot: readonly Moot[] = [
     'no version',
     ['versionIsAbsent'],
     [],
-    [...ofAcceptance, ...accept, 'rfc6455/5.5.2/pong', 'service/1/no-body-in-101'],
+    [
+      ...ofAcceptance,
+      ...accept,
+      'rfc6455/5.5.2/pong',
+      'rfc6455/7.1.1/not-ended-at-once',
+      'service/1/no-body-in-101',
+    ],
   ],
   ['no key', ['keyIsAbsent'], [], [...ofAcceptance, ...accept]],
   ['two keys', ['keyIsRepeated'], [], [...ofAcceptance, ...accept]],

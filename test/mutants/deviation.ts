@@ -1154,18 +1154,8 @@ const brokenPolicies: readonly Deviation[] = [
   },
 ];
 
-/** Everything that a server may do wrong and that a request and its answer can show. */
-export const deviations: readonly Deviation[] = [
-  ...spoiltReplies,
-  ...misreadContent,
-  ...hiddenUpgrades,
-  ...acceptedFaults,
-  ...refusedVariants,
-  ...brokenPolicies,
-];
-
-/** What is not found, or found several times, though one finding is due. */
-export const overlooked: readonly Deviation[] = [
+/** What shows only where something harmless, or something odd besides, has come. */
+const triggered: readonly Deviation[] = [
   {
     title: 'says something before the status line where a cookie came',
     behaviour: whereCookie((reply) => `Welcome!\r\n${reply}`),
@@ -1176,4 +1166,15 @@ export const overlooked: readonly Deviation[] = [
     behaviour: { dies: [/[\x80-\xff]/, 400] },
     clause: 'rfc6455/10.7/input-validated',
   },
+];
+
+/** Everything that a server may do wrong and that a request and its answer can show. */
+export const deviations: readonly Deviation[] = [
+  ...spoiltReplies,
+  ...misreadContent,
+  ...hiddenUpgrades,
+  ...acceptedFaults,
+  ...refusedVariants,
+  ...brokenPolicies,
+  ...triggered,
 ];

@@ -65,7 +65,11 @@ export async function findCauses<C extends Case, Exchange>(
       continue;
     }
     // A refusal that needs a harmless change is due to that change, and not to the fault beside it.
-    const isOfFault = kind === 'refused' || reduced.isOpen || harmlessIn(reduced.current).length === 0;
+    const isOfFault =
+      kind === 'refused' ||
+      kind === 'unanswered' ||
+      reduced.isOpen ||
+      harmlessIn(reduced.current).length === 0;
     if (isOfFault) blame(reduced);
   }
   const oddityOf = ({ exchange }: FaultyCase<C, Exchange>) =>

@@ -64,9 +64,11 @@ export function checkOwnClauses(
 /** The pong that belongs to a ping in content. */
 const pongToContent = Buffer.from([0x8a, contentData.length, ...Buffer.from(contentData)]);
 
-function pongIn({ ponged, early }: Answer): 'came' | 'closed' | 'missing' {
+function pongIn(answer: Answer): 'came' | 'closed' | 'ended' | 'missing' {
+  const { ponged, early } = answer;
   if (ponged) return 'came';
-  return findClose(early) ? 'closed' : 'missing';
+  if (findClose(early)) return 'closed';
+  return hasEnded(answer) ? 'ended' : 'missing';
 }
 
 function canChoose(offered: readonly string[], supported: readonly string[]): boolean {

@@ -77,6 +77,8 @@ export class Player<C extends Case, Exchange> {
   #isAlone = false;
   #hasty = 0;
   #ended: string | null = null;
+  /** Traits of the cases that have ended the subject. */
+  readonly #deadly = new Set<string | null>();
   #lastOpened: C | null = null;
   #recovering: Promise<void> | null = null;
 
@@ -155,7 +157,9 @@ export class Player<C extends Case, Exchange> {
 
   async #playOne(current: C): Promise<void> {
     if (this.#recovering) await this.#recovering;
-    if (this.#ended !== null || this.#silences.isLeftOut(current)) return this.#skip(current);
+    if (this.#ended !== null || this.#silences.isLeftOut(current) || this.#isDeadly(current)) {
+      return this.#skip(current);
+    }
     const haste = this.#hasTime ? 1 : (this.#options.haste ?? 1);
     let exchange = await this.#exchange(current, haste);
     // A reset can destroy a reply that was sent: the case is played once more to see whether there is one.
@@ -170,6 +174,13 @@ export class Player<C extends Case, Exchange> {
       return this.#playOne(current);
     }
     this.#keep(current, exchange);
+  }
+
+  /** Whether it is like one that has ended the subject. */
+  #isDeadly(current: C): boolean {
+    if (this.#deadly.size === 0) return false;
+    const trait = this.#subject.traitOf(current);
+    return trait !== null && this.#deadly.has(trait);
   }
 
   /** Leaves a case out. Some are kept for the end: their kind may turn out to be answered after all. */
@@ -240,6 +251,7 @@ export class Player<C extends Case, Exchange> {
     if (loss) {
       this.#losses.push(loss);
       this.#silences.leaveOut(loss.current.changes);
+      this.#deadly.add(this.#subject.traitOf(loss.current));
       return;
     }
     this.#unexplained += 1;

@@ -45,6 +45,8 @@ export interface Subject<C extends Case, Exchange> {
   messageOf(current: C): C['base'];
   /** The same case with another of the messages that `messageOf` gives, in one piece. */
   resend(current: C, message: C['base']): C;
+  /** What a case has in common with others that are likely to end a subject in the same way; null where it has nothing. */
+  traitOf(current: C): string | null;
   /** What is tried to make a message smaller, the largest step first; see `shrinkMessage`. */
   reductionsOf(message: C['base']): readonly ((message: C['base']) => C['base'] | null)[];
   /** A text that is the same for two exchanges if they show the same fault in the same way. */

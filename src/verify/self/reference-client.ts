@@ -51,6 +51,7 @@ export function createClientSubject(
     reactionOf,
     remake,
     // The changes tell which row must decide: they stay as they are, and what is around them is made smaller.
+    traitOf: () => null,
     messageOf: ({ base }) => base,
     resend: (current, message) => remake(current, message, current.changes),
     reductionsOf: (message) => reduceReply(message, setUp.canonical),

@@ -39,6 +39,7 @@ export function createServerSubject(target: Target, address: string, timeout: nu
     judge: (current, { answer }) => judgeCase(current, answer, target),
     reactionOf,
     remake,
+    traitOf: (current) => (octetsOf(current).some((octet) => octet > 0x7f) ? 'octets above ASCII' : null),
     messageOf: ({ base, changes }) => applyChanges(base, changes),
     resend: (current, message) => remake(current, message, []),
     reductionsOf: (message) => reduceRequest(message, canonicalMessage(target, sampleKey)),

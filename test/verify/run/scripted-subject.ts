@@ -93,6 +93,7 @@ export function scriptSubject(
       isBusy: said === 503,
     }),
     remake: (current, base, changes) => ({ ...current, base, changes, isCut: false }),
+    traitOf: () => null,
     messageOf: wordsOf,
     resend: (current, message) => ({ ...current, base: message, changes: [], isCut: false }),
     reductionsOf: (message) =>
