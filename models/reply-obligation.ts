@@ -113,8 +113,11 @@ export const answerGuards = {
     (facts.fault === 'versionIsNot13' ||
       (facts.fault === 'versionIsMalformed' && facts.askedVersion === 'near')),
   isSwitchWithoutChoice: ({ status, choice }) => status === 101 && choice === 'none',
-  isSwitchOfExpectant: ({ status, expectation, requestContent, began }) =>
-    status === 101 && expectation === 'continue' && requestContent !== 'none' && began === 'beforeContent',
+  // Without content to wait for none is owed, and one that comes keeps the clause all the same.
+  isSwitchOfExpectant: ({ status, expectation, requestContent, began, interims }) =>
+    status === 101 &&
+    expectation === 'continue' &&
+    (interims === 'continue' || (requestContent !== 'none' && began === 'beforeContent')),
   webSocketIsUnasked: ({ asksFor }) => asksFor === 'other',
   requestIsHttp10: ({ requestVersion }) => requestVersion === '1.0',
   contentToHeadIsSeen: ({ method, content }) => method === 'HEAD' && content !== 'unseen',

@@ -263,8 +263,8 @@ const owed: readonly Owed[] = [
   [
     'a 100, where there is content',
     'rfc9110/7.8/continue-before-switching',
-    { expectation: 'continue', requestContent: 'outstanding', began: 'beforeContent', interims: 'continue' },
-    { interims: 'other' },
+    { expectation: 'continue', requestContent: 'none', interims: 'continue' },
+    { interims: 'other', requestContent: 'outstanding', began: 'beforeContent' },
     { requestContent: 'none' },
   ],
   [

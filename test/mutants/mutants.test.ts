@@ -206,11 +206,15 @@ test.each([
 });
 
 test.each([
-  ['that it has ended the connection', (socket) => void socket.end(), 'the end of the connection'],
-  ['that no pong came', () => {}, 'nothing in time'],
-] satisfies [string, (socket: Socket) => void, string][])(
+  [
+    'that it has ended the connection',
+    (socket) => void socket.end(),
+    { clause: 'rfc6455/7.1.1/not-ended-at-once', observed: 'the end of the connection' },
+  ],
+  ['that no pong came', () => {}, { clause: 'rfc6455/5.5.2/pong', observed: 'nothing in time' }],
+] satisfies [string, (socket: Socket) => void, object][])(
   'a server that answers no ping where a cookie came is told %s',
-  async (_, behave, observed) => {
+  async (_, behave, finding) => {
     const hasCookie = (head: string) => linesOf(head, 'cookie').length > 0;
     const said = await holdServer(
       {
@@ -226,7 +230,7 @@ test.each([
       undefined,
       { timeout: 500 },
     );
-    expect(said).toMatchObject({ findings: [{ clause: 'rfc6455/5.5.2/pong', observed }] });
+    expect(said).toMatchObject({ findings: [finding] });
   },
 );
 

@@ -92,7 +92,7 @@ function judgeMessages(current: RequestCase, { reply, early }: Answer): Judgemen
 
 /** A server may refuse a request that a frame came with; if it answers 101, it must not lose the frame. */
 function judgeEarly(current: RequestCase, data: Uint8Array, answer: Answer): Judgement {
-  if (answerOf(answer) === 'junk') return judgeCharge(chargeJunk(answer), 'junk');
+  if (answerOf(answer) === 'junk') return judgeCharge({ ...chargeJunk(answer), kind: 'message' }, 'junk');
   const { reply, ponged, early } = answer;
   const isOpen = reply?.status === 101 && ponged;
   const isLost = isOpen && !Buffer.from(early).includes(Buffer.from(data));
