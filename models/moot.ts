@@ -44,6 +44,11 @@ export const mootRows: readonly MootRow[] = [
     reason: 'A server that opens in another version of HTTP may open in that, or not get any further.',
   },
   {
+    faults: ['connectionLacksUpgrade'],
+    clauses: ['rfc6455/7.1.1/not-ended-at-once'],
+    reason: 'In the place of the option upgrade the one for the end of the connection may have come.',
+  },
+  {
     faults: ['versionIsAbsent', 'versionIsRepeated', 'versionIsMalformed', 'versionIsNot13'],
     clauses: [
       ...ofAccept,

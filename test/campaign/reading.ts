@@ -93,6 +93,11 @@ export const readings = {
     says: 'a server that does not support the version must send all versions that it is willing to use',
     part: 'version',
   },
+  'rfc6455/7.1.1/not-ended-at-once': {
+    section: 'RFC 6455 §7.1.1',
+    says: 'who closes uses a Close frame first, and may end the connection by other means where that is needed: a warning',
+    part: 'requestLine',
+  },
   'rfc6455/9.1/extension-grammar': {
     section: 'RFC 6455 §9.1',
     says: 'a value that does not conform to the grammar must make the receiver fail the connection at once',
@@ -213,6 +218,11 @@ export const readings = {
     says: 'an invalid request line should be answered by 400; one without a version is of no HTTP/1.1 at all',
     part: 'requestLine',
   },
+  'rfc9112/4/status-line-sent': {
+    section: 'RFC 9112 §4',
+    says: 'a reply begins with a status line; to an invalid request line a reply is no more than a SHOULD (§3): a warning',
+    part: 'requestLine',
+  },
   'rfc9112/5.1/space-before-colon': {
     section: 'RFC 9112 §5.1',
     says: 'white space between the name of a field and its colon must be answered by 400',
@@ -269,7 +279,5 @@ export const withheld: ReadonlySet<ClauseId> = new Set<ClauseId>([
   'rfc6455/4.2.1/error-status',
   'rfc6455/4.2.1/upgrade-present',
   'rfc6455/5.5.2/pong',
-  'rfc9112/4/status-line-sent',
-  'rfc9112/9.6/no-close-in-101',
   'service/1/frames-after-101',
 ]);

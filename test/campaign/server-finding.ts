@@ -114,7 +114,7 @@ export const serverFindings: Readonly<Record<string, readonly Finding[]>> = {
       'MUST',
       'rfc9112/6.3/content-read-as-content',
       ['service/2.1/no-body', 'rfc9112/6.3/transfer-encoding-chunked'],
-      'Content-Length: 5; and the content hello; which is held back at first',
+      'Content-Length: 5; and the content hello',
       '101 Switching Protocols; a Close frame',
     ],
   ],
@@ -183,6 +183,13 @@ export const serverFindings: Readonly<Record<string, readonly Finding[]>> = {
   ],
   tornado: [
     [
+      'SHOULD',
+      'service/2.1/no-body',
+      [],
+      'Content-Length: 5; and the content hello',
+      '101 Switching Protocols',
+    ],
+    [
       'MUST',
       'rfc6455/4.3/key-grammar',
       ['rfc6455/4.2.1/key-16-octets', 'rfc4648/3.3/alphabet'],
@@ -195,6 +202,13 @@ export const serverFindings: Readonly<Record<string, readonly Finding[]>> = {
       [],
       'Sec-WebSocket-Protocol: a b',
       '101 Switching Protocols',
+    ],
+    [
+      'SHOULD',
+      'rfc6455/7.1.1/not-ended-at-once',
+      [],
+      'GET / HTTP/1.2',
+      '101 Switching Protocols; the end of the connection',
     ],
     [
       'MUST',
@@ -303,8 +317,8 @@ export const serverFindings: Readonly<Record<string, readonly Finding[]>> = {
       'MUST',
       'rfc9112/6.3/content-read-as-content',
       ['service/2.1/no-body', 'rfc9110/7.8/continue-before-switching', 'rfc9112/6.1/closed-after-both'],
-      'Transfer-Encoding: chunked; and the cont… (82 octets)',
-      '101; nothing in time',
+      'Transfer-Encoding: chunked; and the content 0\\r\\n\\r\\n',
+      '101; the end of the connection',
     ],
   ],
   'uvicorn-websockets': [
@@ -372,7 +386,7 @@ export const serverFindings: Readonly<Record<string, readonly Finding[]>> = {
       'MUST',
       'rfc9112/6.3/content-read-as-content',
       ['service/2.1/no-body', 'rfc9110/7.8/continue-before-switching', 'rfc9112/6.1/closed-after-both'],
-      'Transfer-Encoding: chunked; and the cont… (82 octets)',
+      'Transfer-Encoding: chunked; and the content 0\\r\\n\\r\\n',
       '101 Switching Protocols; a Close frame',
     ],
   ],
@@ -439,8 +453,8 @@ export const serverFindings: Readonly<Record<string, readonly Finding[]>> = {
       'MUST',
       'rfc9112/6.3/content-read-as-content',
       ['service/2.1/no-body', 'rfc9110/7.8/continue-before-switching', 'rfc9112/6.1/closed-after-both'],
-      'Transfer-Encoding: chunked; and the cont… (82 octets)',
-      '101; nothing in time',
+      'Transfer-Encoding: chunked; and the content 0\\r\\n\\r\\n',
+      '101; the end of the connection',
     ],
   ],
   hypercorn: [
@@ -506,7 +520,7 @@ export const serverFindings: Readonly<Record<string, readonly Finding[]>> = {
       'rfc9112/6.3/content-read-as-content',
       ['service/2.1/no-body', 'rfc9110/7.8/continue-before-switching', 'rfc9112/6.1/closed-after-both'],
       'Transfer-Encoding: chunked; and the content 0\\r\\n\\r\\n',
-      '101; nothing in time',
+      '101; the end of the connection',
     ],
   ],
   eventlet: [
@@ -596,6 +610,7 @@ export const serverFindings: Readonly<Record<string, readonly Finding[]>> = {
     ],
     ['SHOULD', 'rfc9112/3.2/target-valid', [], 'GET /# HTTP/1.1', '101 Switching Protocols'],
     ['SHOULD', 'rfc9112/3.2.4/asterisk-form', [], 'GET * HTTP/1.1', '101 Switching Protocols'],
+    ['SHOULD', 'rfc9112/4/status-line-sent', [], 'GET / HTTP/1', '362 octets that are no reply'],
     [
       'MUST',
       'rfc9112/5.1/space-before-colon',
@@ -613,7 +628,7 @@ export const serverFindings: Readonly<Record<string, readonly Finding[]>> = {
         'rfc9112/6.3/content-length-valid',
         'rfc9112/6.3/transfer-encoding-chunked',
       ],
-      'Transfer-Encoding: chunked; and the cont… (82 octets)',
+      'Transfer-Encoding: chunked; and the content 0\\r\\n\\r\\n',
       '101 Switching Protocols; a Close frame',
     ],
   ],
@@ -925,7 +940,7 @@ export const serverFindings: Readonly<Record<string, readonly Finding[]>> = {
         'rfc9110/7.8/continue-before-switching',
         'rfc9112/6.3/transfer-encoding-chunked',
       ],
-      'Content-Length: 5; and the content hello; which is held back at first',
+      'Content-Length: 5; and the content hello',
       '101 Switching Protocols; a Close frame',
     ],
   ],
@@ -1112,6 +1127,7 @@ export const serverFindings: Readonly<Record<string, readonly Finding[]>> = {
       'rfc9112/6.3/content-read-as-content',
       [
         'service/2.1/no-body',
+        'rfc9110/7.8/continue-before-switching',
         'rfc9112/6.1/closed-after-both',
         'rfc9112/6.3/content-length-valid',
         'rfc9112/6.3/transfer-encoding-chunked',
@@ -1246,7 +1262,7 @@ export const serverFindings: Readonly<Record<string, readonly Finding[]>> = {
         'rfc9112/6.1/closed-after-both',
         'rfc9112/6.3/content-length-valid',
       ],
-      'Transfer-Encoding: chunked; and the cont… (82 octets)',
+      'Transfer-Encoding: chunked; and the content 0\\r\\n\\r\\n',
       '101 Switching Protocols; a Close frame',
     ],
   ],
@@ -1352,6 +1368,7 @@ export const serverFindings: Readonly<Record<string, readonly Finding[]>> = {
       'rfc9112/6.3/content-read-as-content',
       [
         'service/2.1/no-body',
+        'rfc9110/7.8/continue-before-switching',
         'rfc9112/6.1/closed-after-both',
         'rfc9112/6.3/content-length-valid',
         'rfc9112/6.3/transfer-encoding-chunked',
@@ -1362,6 +1379,13 @@ export const serverFindings: Readonly<Record<string, readonly Finding[]>> = {
     ['SHOULD', 'rfc2616/2.1/null-elements', [], 'the canonical opening', 'the end of the connection'],
   ],
   mojolicious: [
+    [
+      'SHOULD',
+      'service/2.1/no-body',
+      [],
+      'Content-Length: 5; and the content hello',
+      '101 Switching Protocols',
+    ],
     [
       'MUST',
       'rfc6455/4.2.1/method-get',
@@ -1555,12 +1579,23 @@ export const serverFindings: Readonly<Record<string, readonly Finding[]>> = {
     [
       'MUST',
       'rfc9112/6.3/content-read-as-content',
-      ['service/2.1/no-body', 'rfc9112/6.3/transfer-encoding-chunked'],
-      'Content-Length: 5; and the content hello; which is held back at first',
+      [
+        'service/2.1/no-body',
+        'rfc9110/7.8/continue-before-switching',
+        'rfc9112/6.3/transfer-encoding-chunked',
+      ],
+      'Content-Length: 5; and the content hello',
       '101 Switching Protocols; nothing in time',
     ],
   ],
   'faye-websocket-puma': [
+    [
+      'SHOULD',
+      'service/2.1/no-body',
+      [],
+      'Content-Length: 5; and the content hello',
+      '101 Switching Protocols',
+    ],
     [
       'SHOULD',
       'rfc6455/4.1/early-frames-kept',
@@ -1747,5 +1782,12 @@ export const serverFindings: Readonly<Record<string, readonly Finding[]>> = {
     ],
     ['MUST', 'rfc9112/3.2/host-valid', [], 'Host: user@host', '101 Switching Protocols'],
     ['SHOULD', 'rfc9112/3.2/target-valid', [], 'GET /# HTTP/1.1', '101 Switching Protocols'],
+    [
+      'MUST',
+      'rfc9112/6.3/content-read-as-content',
+      ['service/2.1/no-body', 'rfc9110/7.8/continue-before-switching'],
+      'Content-Length: 5; and the content hello',
+      '101 Switching Protocols; a Close frame',
+    ],
   ],
 };

@@ -250,6 +250,7 @@ const moot: readonly Moot[] = [
       ],
     ],
   ],
+  ['another option', ['connectionLacksUpgrade'], [], [...ofAcceptance, 'rfc6455/7.1.1/not-ended-at-once']],
   ['a malformed length', ['contentLengthIsMalformed'], [], ofFraming],
   [
     'no version',
