@@ -167,8 +167,15 @@ function describeNote({ clause, fault, number, request }: Exhibit): Note {
   return { clause, title, request: toBase64(request), case: number };
 }
 
+/** A valid request that a server could not cope with is told apart from one that it did not want. */
+function titleOf({ clause, fault: { kind, observed }, played }: Exhibit): string {
+  const { summary } = clauses[clause];
+  if (played !== undefined) return `${summary} Played: ${played}.`;
+  return kind === 'refused' && /^5\d\d\b/.test(observed) ? `${summary} Answered by ${observed}.` : summary;
+}
+
 function describeFinding(exhibit: Exhibit): Finding {
-  const { clause, fault, also, isOnce, number, played, after, replay } = exhibit;
+  const { clause, fault, also, isOnce, number, after, replay } = exhibit;
   const { expected, observed, hint, tags, severity } = fault;
   const broken = also.filter((each) => each.severity !== 'note').map((each) => each.clause);
   const others = clauseIds.filter((id) => broken.includes(id));
@@ -176,7 +183,7 @@ function describeFinding(exhibit: Exhibit): Finding {
     clause,
     source: sourceOf(clause),
     level: severity === 'MUST' ? 'MUST' : 'SHOULD',
-    title: played === undefined ? clauses[clause].summary : `${clauses[clause].summary} Played: ${played}.`,
+    title: titleOf(exhibit),
     expected,
     observed,
     ...(hint === undefined ? {} : { hint }),

@@ -87,6 +87,17 @@ test('a finding has the octets, what was played, and what plays it again', () =>
   ]);
 });
 
+test.each([
+  ['refused', '500 Internal Server Error', /\. Answered by 500 Internal Server Error\.$/],
+  ['refused', '400 Bad Request', /^A server [^.]+\.$/],
+  ['reply', '500 Internal Server Error', /^A server [^.]+\.$/],
+] as const)('a valid request that is %s with %s: the title says so, or not', (kind, observed, title) => {
+  const { fault, ...others } = exhibitOf(must, 'MUST');
+  const exhibit = { ...others, fault: { ...fault, kind, observed } };
+  const { findings } = buildReport(head, shownOf([], exhibit));
+  expect(findings).toMatchObject([{ title: expect.stringMatching(title) }]);
+});
+
 test('the pieces of a request that was cut stand in its finding as lengths', () => {
   const { findings } = buildReport(head, shownOf([], exhibitOf(must, 'MUST', { pieces: [1, 2] })));
   expect(findings).toMatchObject([{ clause: must, pieces: [1, 2] }]);
