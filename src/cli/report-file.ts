@@ -26,6 +26,7 @@ const sent = {
   request: v.pipe(v.string(), v.base64()),
   response: v.string(),
   pieces: v.exactOptional(v.array(v.pipe(v.number(), v.integer(), v.minValue(1)))),
+  rest: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 };
 const finding = v.looseObject({
   ...sent,
