@@ -1,14 +1,8 @@
-import { weights } from '../../../models/breach.ts';
 import type { ClauseId } from '../../../models/clauses.ts';
-import { diagnose } from '../../../models/diagnose.ts';
-import { diagnosisRows } from '../../../models/diagnosis.ts';
-import { acceptance, type Case } from '../judge/case.ts';
+import type { Case } from '../judge/case.ts';
 import type { Fault } from '../judge/judgement.ts';
-import { causesOf, type FaultyCase, harmlessIn, isPlain } from '../run/faulty-case.ts';
+import type { FaultyCase } from '../run/faulty-case.ts';
 import type { Loss } from '../run/loss.ts';
-import type { Subject } from '../run/subject.ts';
-import { playAgain } from './again.ts';
-import { shrinkMessage } from './shrink.ts';
 
 /** One cause of faults, with the smallest case that still shows it. */
 export interface Cause<C extends Case = Case, Exchange = unknown> extends FaultyCase<C, Exchange> {
@@ -34,173 +28,6 @@ export interface Causes<C extends Case, Exchange> {
   readonly vanished: readonly Cause<C, Exchange>[];
 }
 
-/**
- * Finds the cause of each fault: the one change that the fault needs. A fault is left out where its case has a change
- * that is already known to be a cause.
- *
- * @param signs what all cases of the run have shown of causes
- */
-export async function findCauses<C extends Case, Exchange>(
-  faulty: readonly FaultyCase<C, Exchange>[],
-  subject: Subject<C, Exchange>,
-  signs: ReadonlySet<string>,
-): Promise<Causes<C, Exchange>> {
-  const vanished = new Map<ClauseId, Cause<C, Exchange>>();
-  const byClause = new Map<ClauseId, FaultyCase<C, Exchange>[]>();
-  const blamed = new Set<string>();
-  const blame = (each: FaultyCase<C, Exchange>) => {
-    const clause = clauseOf(each);
-    byClause.set(clause, [...(byClause.get(clause) ?? []), each]);
-    for (const name of causesOf(each)) blamed.add(name);
-  };
-  for (const each of faulty.filter(isPlain)) blame(each);
-  for (const each of faulty.filter((other) => !isPlain(other))) {
-    const { kind, clause } = each.fault;
-    const isKnown = (kind === 'reply' || kind === 'unanswered') && byClause.has(clause);
-    if (isKnown || causesOf(each).some((name) => blamed.has(name))) continue;
-    const reduced = await reduceChanges(each, subject);
-    if (!reduced) {
-      const unseen = { ...each, clause, part: partOf(each), isOnce: true };
-      if (!vanished.has(clause)) vanished.set(clause, unseen);
-      continue;
-    }
-    // A refusal that needs a harmless change is due to that change, and not to the fault beside it.
-    const isOfFault =
-      kind === 'refused' ||
-      kind === 'unanswered' ||
-      reduced.isOpen ||
-      harmlessIn(reduced.current).length === 0;
-    if (isOfFault) blame(reduced);
-  }
-  const oddityOf = ({ exchange }: FaultyCase<C, Exchange>) =>
-    oddities.indexOf(subject.reactionOf(exchange).answer);
-  const causes: Cause<C, Exchange>[] = [];
-  for (const [clause, all] of byClause) {
-    const [worst] = all.toSorted(
-      (a, b) =>
-        weights[b.fault.severity] - weights[a.fault.severity] ||
-        causesOf(a).length - causesOf(b).length ||
-        oddityOf(b) - oddityOf(a) ||
-        a.current.number - b.current.number,
-    );
-    if (!worst) continue;
-    const shrunk = withHint(await shrinkCase(worst, clause, subject), subject, signs);
-    // Causes that were seen only once all fall under one clause, and are one defect.
-    if (!causes.some((each) => each.clause === shrunk.clause)) causes.push(shrunk);
-  }
-  const isNew = ({ clause }: Cause) => causes.every((each) => each.clause !== clause);
-  return { causes, vanished: [...vanished.values()].filter(isNew) };
-}
-
-/** How odd it is what came: of several ways to break a clause the oddest is shown. */
-const oddities: readonly (number | string)[] = ['closed', 'unreadable', 'no answer'];
-
-function clauseOf({ current, fault }: FaultyCase): ClauseId {
-  if (fault.kind !== 'refused') return fault.clause;
-  const [only, ...more] = current.changes;
-  return (only && more.length === 0 && !current.isCut && only.refusedAs) || acceptance;
-}
-
-function partOf({ current, fault }: FaultyCase): string | null {
-  if (fault.kind !== 'accepted' && fault.kind !== 'refused') return null;
-  return current.changes.at(-1)?.part ?? null;
-}
-
-/** Leaves out the cuts, and every change that the fault does not need; null where only the cuts can be the cause. */
-async function reduceChanges<C extends Case, Exchange>(
-  faulty: FaultyCase<C, Exchange>,
-  subject: Subject<C, Exchange>,
-): Promise<FaultyCase<C, Exchange> | null> {
-  let smallest = await playWhole(faulty, faulty.current.changes, subject);
-  // If the fault shows only when the message is split, the split is the cause.
-  if (!smallest) {
-    const { current, fault } = faulty;
-    return fault.kind === 'refused' ? { ...faulty, current: { ...current, changes: [] } } : null;
-  }
-  for (const change of faulty.current.changes) {
-    const fewer: C['changes'] = smallest.current.changes.filter((each) => each !== change);
-    smallest = (await playWhole(smallest, fewer, subject)) ?? smallest;
-  }
-  return smallest;
-}
-
-/** Plays the case with these changes, in one piece; null where that does not show the fault. */
-async function playWhole<C extends Case, Exchange>(
-  faulty: FaultyCase<C, Exchange>,
-  changes: C['changes'],
-  subject: Subject<C, Exchange>,
-): Promise<FaultyCase<C, Exchange> | null> {
-  const { current, fault } = faulty;
-  const clause = changes.find(({ guard }) => guard !== null)?.clause ?? changes[0]?.clause ?? acceptance;
-  const whole = { ...subject.remake(current, current.base, changes), clause };
-  const seen = await playAgain(whole, subject);
-  const same = seen?.faults.find(
-    (each) => each.kind === fault.kind && (each.kind !== 'reply' || each.clause === fault.clause),
-  );
-  if (!seen || !same) return null;
-  return { ...faulty, current: whole, exchange: seen.exchange, isOpen: seen.isOpen, fault: same };
-}
-
-/** The smallest case that still shows the same: the same faults in it, answered in the same way. */
-async function shrinkCase<C extends Case, Exchange>(
-  faulty: FaultyCase<C, Exchange>,
-  clause: ClauseId,
-  subject: Subject<C, Exchange>,
-): Promise<Cause<C, Exchange>> {
-  const { current, fault, exchange } = faulty;
-  const asSeen = { ...faulty, clause, part: partOf(faulty) };
-  if (fault.kind === 'message' || fault.kind === 'gone' || subject.reactionOf(exchange).isUnfinished)
-    return asSeen;
-  if (current.isCut && fault.kind === 'refused') return explainCuts(asSeen, subject);
-  const kind = subject.likenessOf(current, exchange, fault);
-  let smallest: Cause<C, Exchange> | null = null;
-  const shows = async (message: C['base']) => {
-    const smaller = subject.resend(current, message);
-    const seen = await playAgain(smaller, subject);
-    // A message without its changes does not say any more what its refusal breaks.
-    const refusal = fault.kind === 'refused' ? seen?.faults.find(({ kind }) => kind === 'refused') : null;
-    const same = refusal
-      ? { ...fault, observed: refusal.observed }
-      : seen?.faults.find((each) => each.kind === fault.kind && each.clause === fault.clause);
-    if (!seen || !same || subject.likenessOf(smaller, seen.exchange, same) !== kind) return false;
-    const { isOpen } = seen;
-    smallest = { ...asSeen, current: smaller, exchange: seen.exchange, isOpen, fault: same };
-    return true;
-  };
-  const message = subject.messageOf(current);
-  if (!(await shows(message))) return seenOnce(asSeen);
-  await shrinkMessage(message, subject.reductionsOf(message), shows);
-  return smallest ?? asSeen;
-}
-
-/** A refusal of a message that came in several pieces: is it due to the cuts? */
-async function explainCuts<C extends Case, Exchange>(
-  asSeen: Cause<C, Exchange>,
-  subject: Subject<C, Exchange>,
-): Promise<Cause<C, Exchange>> {
-  const { current, fault } = asSeen;
-  const again = await playAgain(current, subject);
-  if (again === null || again.isOpen) return seenOnce(asSeen);
-  const whole = await playAgain(subject.remake(current, current.base, current.changes), subject);
-  if (!whole?.isOpen) return asSeen;
-  const hint = 'the request came in several pieces, and may be looked for in the first alone';
-  return { ...asSeen, exchange: again.exchange, fault: { ...fault, hint } };
-}
-
-/** Adds what the whole run agrees on as the reason, where nothing is said of that yet. */
-function withHint<C extends Case, Exchange>(
-  cause: Cause<C, Exchange>,
-  subject: Subject<C, Exchange>,
-  signs: ReadonlySet<string>,
-): Cause<C, Exchange> {
-  const { current, exchange, clause, part, fault } = cause;
-  if (fault.hint !== undefined) return cause;
-  const { kind, guard } = fault;
-  const own = new Set(subject.signsOf(current, exchange, { part, guard }));
-  const row = diagnose(diagnosisRows, { kind, clause, guard, part }, own, signs);
-  return row === null ? cause : { ...cause, fault: { ...fault, hint: row.cause } };
-}
-
 /** What is expected of a subject after each case. */
 export const survived = 'a target that still takes connections after the request';
 
@@ -222,13 +49,4 @@ export function describeLoss<C extends Case, Exchange>({
     ...{ kind: 'gone', severity: 'MUST', tags: [], guard: null },
   };
   return { current, exchange, isOpen: false, clause, part: null, fault };
-}
-
-/** Marks a fault that was not seen again when the same case was played: it may be due to something else. */
-function seenOnce<C extends Case, Exchange>(cause: Cause<C, Exchange>): Cause<C, Exchange> {
-  const hint = 'it was seen once, and not when the same request was sent again';
-  const clause = cause.fault.kind === 'refused' ? acceptance : cause.clause;
-  // Nobody is held to more than a SHOULD for what does not happen again.
-  const severity = cause.fault.severity === 'MUST' ? 'SHOULD' : cause.fault.severity;
-  return { ...cause, clause, fault: { ...cause.fault, hint, severity }, isOnce: true };
 }

@@ -4,8 +4,9 @@ import { type Among, implicationRows, listImplied } from '../../../models/implic
 import type { Case } from '../judge/case.ts';
 import type { Played } from '../run/player.ts';
 import type { Subject } from '../run/subject.ts';
-import { type Cause, describeLoss, findCauses } from './cause.ts';
+import { type Cause, describeLoss } from './cause.ts';
 import { traceCauses } from './earlier.ts';
+import { findCauses } from './find-cause.ts';
 
 /** A cause of faults, and the other clauses that it breaks. */
 export interface Defect<C extends Case = Case, Exchange = unknown> extends Cause<C, Exchange> {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { describeLoss, findCauses } from '../../../src/verify/explain/cause.ts';
+import { describeLoss } from '../../../src/verify/explain/cause.ts';
+import { findCauses } from '../../../src/verify/explain/find-cause.ts';
 import type { FaultyCase } from '../../../src/verify/run/faulty-case.ts';
 import {
   type Asked,

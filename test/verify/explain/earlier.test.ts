@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { findCauses } from '../../../src/verify/explain/cause.ts';
 import { findDefects } from '../../../src/verify/explain/defect.ts';
 import { traceCauses } from '../../../src/verify/explain/earlier.ts';
+import { findCauses } from '../../../src/verify/explain/find-cause.ts';
 import { Player } from '../../../src/verify/run/player.ts';
 import {
   type Asked,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ClauseId } from '../../../models/clauses.ts';
-import { findCauses } from '../../../src/verify/explain/cause.ts';
+import { findCauses } from '../../../src/verify/explain/find-cause.ts';
 import { type ScriptedServer, startScriptedServer } from '../../../src/verify/peer/scripted-server.ts';
 import { type ClientSetUp, clientSetUps } from '../../../src/verify/self/client-set-up.ts';
 import {
