@@ -113,6 +113,7 @@ test('a server that answers before the first message has brought a credential is
 
 test('a finding has the smallest request that shows it, and a hint', async () => {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  server.on('connection', (webSocket) => webSocket.on('error', () => {}));
   onTestFinished(() => void server.close());
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo; // of a TCP server
