@@ -106,7 +106,11 @@ describe('what a request has left behind is told with the request', () => {
 
   test('without the credential that both carry, which is put back in both', async () => {
     const auth = { in: 'field', name: 'X-Api-Key', value: credential } as const;
-    const { report, outcomes } = await find(mixUp(3, { checks: authenticated }), { auth }, { concurrency: 1 });
+    const { report, outcomes } = await find(
+      mixUp(3, { checks: authenticated }),
+      { auth },
+      { concurrency: 1 },
+    );
     const { after, request } = findingOf(report, 'rfc6455/4.2.2/subprotocol-from-offer');
     for (const sent of [request, after?.request]) expect(textOf(sent)).toMatch(/^X-Api-Key: \*{8}\r$/im);
     expect(outcomes[0]).toEqual(['still fails', 'cannot tell']);
