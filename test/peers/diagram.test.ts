@@ -241,11 +241,11 @@ describeWith('chromium', 'Chromium and a drawing', (executablePath) => {
     });
 
     test('draws a rule table with every rule', async () => {
-      const drawn = await render(tableToMermaid(serverTable, { rules: new Map([[37, 'failed']]) }));
+      const drawn = await render(tableToMermaid(serverTable, { rules: new Map([[38, 'failed']]) }));
       expect(drawn).toEqual(
         expect.arrayContaining([
-          '✗ failed 37 · key is absent rfc6455/4.2.1/key-present',
-          '57 · otherwise rfc6455/4.2.2/status-101',
+          '✗ failed 38 · key is absent rfc6455/4.2.1/key-present',
+          '58 · otherwise rfc6455/4.2.2/status-101',
           'accept 101 Upgrade: websocket Connection: Upgrade',
         ]),
       );
