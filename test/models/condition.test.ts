@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { ClauseId } from '../../models/clauses.ts';
-import { type ConditionFacts, conditionRows, explainUntested, type Why } from '../../models/condition.ts';
+import {
+  type ConditionFacts,
+  conditionRows,
+  explainUntested,
+  isVain,
+  type Why,
+} from '../../models/condition.ts';
 import { replyObligations } from '../../models/reply-obligation.ts';
 import { shownRows } from '../../models/shown.ts';
 import { deleteRows } from './expectation.ts';
@@ -139,4 +145,10 @@ describe('why a clause was not shown', () => {
   test('is nothing without rows', () => {
     expect(explainUntested([], key, usual)).toBeNull();
   });
+});
+
+test('to keep a clause is no merit where nothing was there to keep', () => {
+  const unagreed = { ...usual, deflate: 'unagreed' } as const;
+  expect(isVain(conditionRows, 'rfc7692/7/parameter-invalid', unagreed)).toBe(true);
+  expect(isVain(conditionRows, 'rfc7692/7/parameter-invalid', usual)).toBe(false);
 });

@@ -206,3 +206,7 @@ describe('the table of tags', () => {
     expect(tags.filter(([breach, told]) => tagBreach(rows, breach).join() !== told.join())).not.toEqual([]);
   });
 });
+
+test('what no row is about weighs as much as its clause', () => {
+  expect(weighBreach([], refused('rfc9112/5.1/surrounding-space'))).toBe('MUST');
+});

@@ -215,6 +215,13 @@ const owed: readonly Owed[] = [
     { pong: 'missing' },
     { expectation: 'continue' },
   ],
+  [
+    'the versions, to what is nearly one',
+    'rfc6455/4.2.2/version-advertised',
+    { ...refusal, fault: 'versionIsMalformed', askedVersion: 'near', versions: 'only13' },
+    { versions: 'absent' },
+    { askedVersion: 'other' },
+  ],
   ['no HTTP', 'service/1/frames-after-101', {}, { behind: 'http' }, { status: 200 }],
   ['no close option', 'rfc9112/9.6/no-close-in-101', {}, { closeOption: 'listed' }, { status: 200 }],
   [
