@@ -210,3 +210,8 @@ describe('the table of tags', () => {
 test('what no row is about weighs as much as its clause', () => {
   expect(weighBreach([], refused('rfc9112/5.1/surrounding-space'))).toBe('MUST');
 });
+
+test('nothing weighs more than its clause', () => {
+  const row = { weight: 'MUST', reason: 'for a test', source: null } as const;
+  expect(weighBreach([row], refused('service/2.1/no-body'))).toBe('SHOULD');
+});
