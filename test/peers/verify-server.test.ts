@@ -77,7 +77,8 @@ const upgradeAsOneWord = 'SHOULD rfc9110/7.8/upgrade-list rfc9110/5.6.1/empty-el
 
 async function serveWs(options: { perMessageDeflate?: boolean } = {}): Promise<string> {
   const httpServer = listenPlain();
-  new WebSocketServer({ ...options, server: httpServer });
+  const server = new WebSocketServer({ ...options, server: httpServer });
+  server.on('connection', (webSocket) => webSocket.on('error', () => {}));
   return urlOf(httpServer);
 }
 
