@@ -64,13 +64,8 @@ function judgeSpoilt(octets: Uint8Array, answer: Answer, target: Target): Fault 
   const isCanonical = Buffer.from(writeRequestMessage(canonicalMessage(target, key))).equals(octets);
   const broken = isCanonical ? checkSpoiltSwitch(key, answer) : null;
   if (!broken) return null;
-  const { clause } = broken;
-  const breach: Breach = {
-    ...{ kind: 'reply', clause, guard: null, came: nothingSpecial },
-    answer: answer.reply?.status ?? 'junk',
-  };
   const observed = `${describeAnswer(answer)}, with the accept value of the key`;
-  return weigh({ kind: 'reply', ...broken, observed }, null, breach);
+  return weighAlone({ kind: 'reply', ...broken, observed }, answer.reply?.status ?? 'junk');
 }
 
 /** The clause that a refusal breaks; null where it breaks none, or any of several. */
@@ -114,7 +109,12 @@ function judgeFrames(
 }
 
 function judgeCharge(charge: Charge, answer: Breach['answer']): Judgement {
+  const fault = weighAlone(charge, answer);
+  return { shown: fault ? [charge.clause] : [], faults: fault ? [fault] : [] };
+}
+
+/** Weighs what no fault of the request has part in. */
+function weighAlone(charge: Charge, answer: Breach['answer']): Fault | null {
   const { kind, clause } = charge;
-  const fault = weigh(charge, null, { kind, clause, guard: null, came: nothingSpecial, answer });
-  return { shown: fault ? [clause] : [], faults: fault ? [fault] : [] };
+  return weigh(charge, null, { kind, clause, guard: null, came: nothingSpecial, answer });
 }

@@ -36,6 +36,11 @@ export function markEvidence(finding: EncodedFault): {
   };
 }
 
+/** Octets in base64 in which nothing is known to show a fault. */
+export function unmarked(base64: string): Evident {
+  return { octets: Buffer.from(base64, 'base64'), marks: [] };
+}
+
 /** What the rows that cite the clause look at. Where no row cites it: the fields that the clause names. */
 function findInRequest(head: Uint8Array, clause: ClauseId): readonly Span[] {
   const parsed = parseRequest(head);

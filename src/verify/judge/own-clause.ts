@@ -5,6 +5,7 @@ import { selectSubprotocol } from '../../negotiation/subprotocol.ts';
 import { fieldValues, parseTokenList } from '../../wire/index.ts';
 import type { Answer } from '../peer/answer.ts';
 import { findClose } from '../peer/close-frame.ts';
+import { pongFrame } from '../peer/frame.ts';
 import type { Checked } from './broken-clause.ts';
 import { checkReply } from './obligation.ts';
 import { type Examined, isOfOneGuard, type Rows } from './oracle.ts';
@@ -62,7 +63,7 @@ export function checkOwnClauses(
 }
 
 /** The pong that belongs to a ping in content. */
-const pongToContent = Buffer.from([0x8a, contentData.length, ...Buffer.from(contentData)]);
+const pongToContent = pongFrame(Buffer.from(contentData));
 
 function pongIn(answer: Answer): 'came' | 'closed' | 'ended' | 'missing' {
   const { ponged, early } = answer;

@@ -1,10 +1,11 @@
 import { BodyReader, HeadReader, parseReply, type ReplyHead, replyContent } from '../../wire/index.ts';
 import { findClose } from './close-frame.ts';
+import { pongFrame } from './frame.ts';
 
 /** What is sent in the ping behind a 101. */
 export const pingData = Uint8Array.of(0x77, 0x73, 0x31);
 /** The frame that answers the ping. */
-const pong = Buffer.from([0x8a, pingData.length, ...pingData]);
+const pong = pongFrame(pingData);
 const nothing = new Uint8Array();
 const headLimit = 1_048_576;
 /** Octets that are no head are waited for no longer than this. */
@@ -71,7 +72,7 @@ export class AnswerReader {
 
   /** Whether nothing that has to come is missing: a final reply that is no 101 has begun, or a Close frame has come. */
   get isTold(): boolean {
-    return this.#isClosed || (this.#reply !== null && this.#reply.status !== 101);
+    return this.#isClosed || this.isComplete;
   }
 
   /** Octets up to the end of its head. */

@@ -1,3 +1,5 @@
+import { readFrameHead } from '../../facts/frame-head.ts';
+
 /** What a Close frame says; a frame without a code has null. */
 export interface Close {
   readonly code: number | null;
@@ -28,15 +30,9 @@ export function beginsWithFrame(octets: Uint8Array): boolean {
 }
 
 function readFrame(octets: Uint8Array) {
-  const [first = 0, second = 0] = octets;
-  const { buffer, byteOffset, length: received } = octets;
-  const size = second === 126 ? 2 : second === 127 ? 8 : 0;
-  const head = 2 + size;
-  if (received < head || second > 127) return null;
-  const view = new DataView(buffer, byteOffset, head);
-  const payload = size === 0 ? second : size === 2 ? view.getUint16(2) : Number(view.getBigUint64(2));
-  const length = head + payload;
-  return received < length ? null : { opcode: first & 0x0f, payload: octets.subarray(head, length), length };
+  const { opcode, isMasked, size, length } = readFrameHead(octets, 0);
+  if (isMasked || length === null || octets.length < size + length) return null;
+  return { opcode, payload: octets.subarray(size, size + length), length: size + length };
 }
 
 function readClose(payload: Uint8Array): Close {

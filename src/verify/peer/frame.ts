@@ -9,3 +9,8 @@ export function maskedFrame(first: number, payload: Uint8Array): Uint8Array {
   const masked = payload.map((octet, index) => octet ^ (mask[index % 4] ?? 0));
   return Uint8Array.of(first, 0x80 | payload.length, ...mask, ...masked);
 }
+
+/** Octets of the pong that a server sends for a ping with this data, of less than 126 octets. */
+export function pongFrame(data: Uint8Array): Buffer {
+  return Buffer.from([0x8a, data.length, ...data]);
+}

@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../../models/clauses.ts';
-import { type Evident, markEvidence } from '../judge/evidence.ts';
+import { type Evident, markEvidence, unmarked } from '../judge/evidence.ts';
 import { html, type Markup } from './html-markup.ts';
 import { viewOctets } from './octet-view.ts';
 import type { EarlierRequest, Finding } from './report.ts';
@@ -54,7 +54,6 @@ ${renderOctets('Reply', response, id)}
 
 /** The request that goes before, and its reply; nothing in them is known to show the fault. */
 function renderEarlier({ request, response, ...earlier }: EarlierRequest, id: string): Markup {
-  const unmarked = (base64: string) => ({ octets: Buffer.from(base64, 'base64'), marks: [] });
   return html`<details open>
 <summary>Octets of the request before it, case ${earlier.case}, and of the reply to that</summary>
 <div class="pair">

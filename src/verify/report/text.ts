@@ -1,4 +1,4 @@
-import { type Evident, markEvidence } from '../judge/evidence.ts';
+import { type Evident, markEvidence, unmarked } from '../judge/evidence.ts';
 import { type ViewedPart, viewOctets, visible } from './octet-view.ts';
 import { colours, type Paint } from './paint.ts';
 import type { ClauseVerdict, EarlierRequest, Finding, Report } from './report.ts';
@@ -118,7 +118,6 @@ function renderFinding(finding: Finding, withOctets: boolean, colour: Paint): re
 
 /** The request that goes before, and its reply; nothing in them is known to show the fault. */
 function renderEarlier({ request, response }: EarlierRequest, colour: Paint): readonly string[] {
-  const unmarked = (base64: string) => ({ octets: Buffer.from(base64, 'base64'), marks: [] });
   return [
     ...renderOctets('after', unmarked(request), colour),
     ...renderOctets('its reply', unmarked(response), colour),

@@ -24,14 +24,17 @@ export class History {
 
   /**
    * The numbers of the cases that may have changed what this one has shown just now, the latest first: those that were
-   * begun before its end, whether they had ended before it began or not.
+   * begun before its end, whether they had ended before it began or not; one that was played again stands there again.
    */
   besides({ number }: Case): readonly number[] {
-    return [...new Set(this.#numbers.slice(-reach).reverse())].filter((each) => each !== number);
+    return this.#numbers
+      .slice(-reach)
+      .reverse()
+      .filter((each) => each !== number);
   }
 }
 
-/** The cases that have these numbers, in the order of the numbers; what was drawn is drawn once more. */
+/** The cases that have these numbers, each once, in the order of the numbers; what was drawn is drawn once more. */
 export function recallCases<C extends Case>(
   { literals, drawn }: Pick<CaseList<C>, 'literals' | 'drawn'>,
   numbers: readonly number[],
@@ -44,5 +47,5 @@ export function recallCases<C extends Case>(
       if (wanted.has(each.number)) found.set(each.number, each);
     }
   }
-  return numbers.flatMap((number) => found.get(number) ?? []);
+  return [...wanted].flatMap((number) => found.get(number) ?? []);
 }

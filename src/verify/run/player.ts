@@ -4,6 +4,7 @@ import { Unreachable } from '../peer/probe.ts';
 import { FateBook, type Fates } from './fate.ts';
 import { History, recallCases } from './history.ts';
 import { investigate, type Loss } from './loss.ts';
+import { workOff } from './pool.ts';
 import { type Silence, Silences } from './silence.ts';
 import type { Subject } from './subject.ts';
 import { patience, Suspects } from './suspect.ts';
@@ -78,7 +79,7 @@ export class Player<C extends Case, Exchange> {
   #hasty = 0;
   #ended: string | null = null;
   /** Traits of the cases that have ended the subject. */
-  readonly #deadly = new Set<string | null>();
+  readonly #deadly = new Set<string>();
   #lastOpened: C | null = null;
   #recovering: Promise<void> | null = null;
 
@@ -113,17 +114,12 @@ export class Player<C extends Case, Exchange> {
   /** Plays with all of the time what was late in a hurry, or left out, where others of the kind were in time. */
   async #playLate(): Promise<void> {
     this.#hasTime = true;
-    const isLeftOut = (current: C) => this.#silences.isLeftOut(current);
-    const skipped = [...this.#skipped.values()];
-    for (const current of skipped.filter(isLeftOut)) this.#fates.add(current, 'leftOut');
-    const again = [...this.#late, ...skipped.filter((current) => !isLeftOut(current))];
-    await Promise.all(
-      Array.from({ length: this.#options.concurrency }, async (_, nth) => {
-        for (const [at, current] of again.entries()) {
-          if (at % this.#options.concurrency === nth) await this.#playOne(current);
-        }
-      }),
-    );
+    const again = [...this.#late];
+    for (const current of this.#skipped.values()) {
+      if (this.#isLeftOut(current)) this.#fates.add(current, 'leftOut');
+      else again.push(current);
+    }
+    await workOff(again, this.#options.concurrency, (current) => this.#playOne(current));
     await this.#askAgain();
   }
 
@@ -143,23 +139,17 @@ export class Player<C extends Case, Exchange> {
   }
 
   async #playSeveral(cases: Iterable<C>, atOnce: number): Promise<void> {
-    const queue = cases[Symbol.iterator]();
-    const work = async () => {
-      for (let next = queue.next(); !next.done; next = queue.next()) {
-        if (this.#options.isWanted(next.value)) await this.#playOne(next.value);
-        else this.#fates.add(next.value, 'elsewhere');
-        this.#done += 1;
-        this.#options.onProgress?.(this.#done, this.#total);
-      }
-    };
-    await Promise.all(Array.from({ length: atOnce }, work));
+    await workOff(cases, atOnce, async (current) => {
+      if (this.#options.isWanted(current)) await this.#playOne(current);
+      else this.#fates.add(current, 'elsewhere');
+      this.#done += 1;
+      this.#options.onProgress?.(this.#done, this.#total);
+    });
   }
 
   async #playOne(current: C): Promise<void> {
     if (this.#recovering) await this.#recovering;
-    if (this.#ended !== null || this.#silences.isLeftOut(current) || this.#isDeadly(current)) {
-      return this.#skip(current);
-    }
+    if (this.#ended !== null || this.#isLeftOut(current)) return this.#skip(current);
     const haste = this.#hasTime ? 1 : (this.#options.haste ?? 1);
     let exchange = await this.#exchange(current, haste);
     // A reset can destroy a reply that was sent: the case is played once more to see whether there is one.
@@ -176,8 +166,9 @@ export class Player<C extends Case, Exchange> {
     this.#keep(current, exchange);
   }
 
-  /** Whether it is like one that has ended the subject. */
-  #isDeadly(current: C): boolean {
+  /** Whether it is like one that had no answer, or that has ended the subject. */
+  #isLeftOut(current: C): boolean {
+    if (this.#silences.isLeftOut(current)) return true;
     if (this.#deadly.size === 0) return false;
     const trait = this.#subject.traitOf(current);
     return trait !== null && this.#deadly.has(trait);
@@ -251,7 +242,8 @@ export class Player<C extends Case, Exchange> {
     if (loss) {
       this.#losses.push(loss);
       this.#silences.leaveOut(loss.current.changes);
-      this.#deadly.add(this.#subject.traitOf(loss.current));
+      const trait = this.#subject.traitOf(loss.current);
+      if (trait !== null) this.#deadly.add(trait);
       return;
     }
     this.#unexplained += 1;

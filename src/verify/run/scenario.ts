@@ -1,5 +1,6 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import type { Observation } from '../judge/observation.ts';
+import { workOff } from './pool.ts';
 
 /** What a scenario has shown, with the octets that it rests on where it has some of its own. */
 export interface Seen {
@@ -47,14 +48,10 @@ export async function playScenarios(
   { concurrency, timeout, onProgress }: ScenarioOptions,
 ): Promise<readonly PlayedScenario[]> {
   const played: PlayedScenario[] = [];
-  const queue = scenarios.entries();
-  async function work(): Promise<void> {
-    for (const [index, scenario] of queue) {
-      played[index] = { scenario, seen: await playOne(scenario, timeout) };
-      onProgress?.();
-    }
-  }
-  await Promise.all(Array.from({ length: concurrency }, work));
+  await workOff(scenarios.entries(), concurrency, async ([index, scenario]) => {
+    played[index] = { scenario, seen: await playOne(scenario, timeout) };
+    onProgress?.();
+  });
   return played;
 }
 
