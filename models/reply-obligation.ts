@@ -42,8 +42,11 @@ export interface AnswerFacts {
   readonly requestVersion: '1.0' | 'other';
   readonly method: 'HEAD' | 'other';
   readonly expectation: 'continue' | 'none';
-  /** What a request announces behind its head: nothing, what was not sent, or what was sent as a whole. */
-  readonly requestContent: 'none' | 'outstanding' | 'sent';
+  /**
+   * What a request announces behind its head: nothing, what was not sent, or what was sent as a whole; or nothing,
+   * and octets are there all the same.
+   */
+  readonly requestContent: 'none' | 'outstanding' | 'sent' | 'unannounced';
   /** Whether the reply began before any of that content had been sent. */
   readonly began: 'beforeContent' | 'other';
   /** Whether a ping that stood in the content got a pong. */

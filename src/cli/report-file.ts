@@ -33,7 +33,6 @@ const finding = v.looseObject({
   level: v.picklist(['MUST', 'SHOULD']),
   also: v.exactOptional(v.array(v.string())),
   after: v.exactOptional(v.looseObject(sent)),
-  isOnce: v.exactOptional(v.boolean()),
   case: v.exactOptional(v.number()),
   waived: v.exactOptional(v.string()),
 });
@@ -71,6 +70,9 @@ const reportSchema = v.looseObject({
   choices: results,
   findings: v.array(finding),
   notes: v.array(v.looseObject({ clause: v.string(), title: v.string(), case: v.exactOptional(v.number()) })),
+  flaky: v.exactOptional(
+    v.array(v.looseObject({ ...sent, seen: v.number(), of: v.number(), case: v.number() })),
+  ),
   declared,
   unusedWaivers: v.array(v.looseObject({ reason: v.string() })),
   ended: v.exactOptional(v.string()),

@@ -9,7 +9,7 @@ const hixieOctets = 8;
 
 /**
  * How much has come of what a request announces behind its head. Content whose framing cannot be read never comes to
- * an end.
+ * an end. What nothing announces is no content: a server may read it as frames.
  *
  * @see RFC 9112 §6.3
  */
@@ -20,7 +20,7 @@ export function readRequestContent(
   const isHixie = fieldValues(fields, 'sec-websocket-key1').length > 0;
   if (isHixie && behind.length < hixieOctets) return 'outstanding';
   const content = requestContent(fields);
-  if (content.kind === 'none') return 'none';
+  if (content.kind === 'none') return behind.length > 0 && !isHixie ? 'unannounced' : 'none';
   if (content.kind === 'malformed' && content.what !== 'both') return 'outstanding';
   // Where both are announced, the coding overrides the length.
   const reader = new BodyReader(content.kind === 'malformed' ? { kind: 'chunked' } : content, limit);

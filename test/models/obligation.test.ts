@@ -209,6 +209,13 @@ const owed: readonly Owed[] = [
     { requestContent: 'sent' },
   ],
   [
+    'an end that is told, where nothing odd came behind the request',
+    'rfc6455/7.1.1/not-ended-at-once',
+    {},
+    { pong: 'ended' },
+    { requestContent: 'unannounced' },
+  ],
+  [
     'a pong, where no content is expected',
     'rfc6455/5.5.2/pong',
     {},

@@ -235,7 +235,7 @@ describeWith('chromium', 'Chromium and the page of ws101 explore', (executablePa
     const { page } = await open();
     await edit(page, 'GET', 'PUT');
     await untilVerdict(page, '405');
-    expect(await page.locator('#table tbody tr').count()).toBe(57);
+    expect(await page.locator('#table tbody tr').count()).toBe(58);
     await page.getByLabel('Only the rows that hold').check();
     expect(await page.locator('#table tbody tr').count()).toBe(1);
   });

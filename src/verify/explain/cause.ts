@@ -3,14 +3,15 @@ import type { Case } from '../judge/case.ts';
 import type { Fault } from '../judge/judgement.ts';
 import type { FaultyCase } from '../run/faulty-case.ts';
 import type { Loss } from '../run/loss.ts';
+import type { Repetition } from './repetition.ts';
 
 /** One cause of faults, with the smallest case that still shows it. */
 export interface Cause<C extends Case = Case, Exchange = unknown> extends FaultyCase<C, Exchange> {
   readonly clause: ClauseId;
   /** The field, or the part of the start-line, that is to blame; null where the answer itself is. */
   readonly part: string | null;
-  /** Whether it was not seen when the case was played again. */
-  readonly isOnce?: boolean;
+  /** How often it was seen when the case was played again, where that was not every time. */
+  readonly flaky?: Repetition;
   /** The case behind which alone it is seen. */
   readonly after?: Earlier<C, Exchange>;
 }

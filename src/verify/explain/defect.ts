@@ -7,20 +7,43 @@ import type { Subject } from '../run/subject.ts';
 import { type Cause, describeLoss } from './cause.ts';
 import { traceCauses } from './earlier.ts';
 import { findCauses } from './find-cause.ts';
+import type { Repetition } from './repetition.ts';
 
 /** A cause of faults, and the other clauses that it breaks. */
 export interface Defect<C extends Case = Case, Exchange = unknown> extends Cause<C, Exchange> {
   readonly also: readonly { readonly clause: ClauseId; readonly severity: Severity }[];
 }
 
+/** What a run has shown. */
+export interface Explained<C extends Case = Case, Exchange = unknown> {
+  readonly defects: readonly Defect<C, Exchange>[];
+  /** Faults that are not seen every time. Nobody is blamed for them. */
+  readonly accidents: readonly Accident<C, Exchange>[];
+}
+
+/** A fault that was seen, and is not seen every time when its case is played again. */
+export interface Accident<C extends Case = Case, Exchange = unknown> extends Cause<C, Exchange> {
+  readonly flaky: Repetition;
+}
+
 /** The defects behind what was played: each with one cause, and the smallest case that shows it. */
 export async function findDefects<C extends Case, Exchange>(
-  { tally, losses, recall }: Played<C, Exchange>,
+  { tally, losses, recall, isUnsteady }: Played<C, Exchange>,
   subject: Subject<C, Exchange>,
-): Promise<readonly Defect<C, Exchange>[]> {
-  const found = await findCauses(tally.faulty, subject, tally.signs);
+): Promise<Explained<C, Exchange>> {
+  const found = await findCauses(tally.faulty, subject, isUnsteady ? null : tally.signs);
   const traced = await traceCauses(found, ({ besides = [] }) => recall(besides), subject);
-  return joinDefects([...losses.map(describeLoss), ...traced], tally.ignoredParts);
+  return {
+    defects: joinDefects(
+      [...losses.map(describeLoss), ...traced.filter((cause) => !isAccident(cause))],
+      tally.ignoredParts,
+    ),
+    accidents: traced.filter(isAccident),
+  };
+}
+
+function isAccident<C extends Case, Exchange>(cause: Cause<C, Exchange>): cause is Accident<C, Exchange> {
+  return cause.flaky !== undefined;
 }
 
 /**

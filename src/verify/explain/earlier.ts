@@ -1,6 +1,6 @@
 import type { Case } from '../judge/case.ts';
+import { playAgain, type SeenAgain } from '../run/again.ts';
 import type { Subject } from '../run/subject.ts';
-import { playAgain, type SeenAgain } from './again.ts';
 import type { Cause, Causes, Earlier } from './cause.ts';
 
 /** So many faults of a run are traced to an earlier case, and for each so many cases are played at most. */
@@ -18,7 +18,7 @@ const confirmations = 3;
 
 /**
  * For faults that are not seen every time: looks for the one case that was played before, and behind which each is
- * seen. Where there is none, a cause stays as it is, and nothing is said of what has vanished.
+ * seen. Where there is none, a cause stays as it is.
  *
  * @param earlierThan the cases that may have brought a fault about, the latest first
  */
@@ -36,10 +36,7 @@ export async function traceCauses<C extends Case, Exchange>(
     const found = await trace.find(earlierThan(cause));
     if (found !== null) traced.set(cause, found);
   }
-  return [
-    ...causes.map((cause) => traced.get(cause) ?? cause),
-    ...vanished.flatMap((cause) => traced.get(cause) ?? []),
-  ];
+  return [...causes, ...vanished].map((cause) => traced.get(cause) ?? cause);
 }
 
 /** The way back from one fault; every case is played by itself, on a connection of its own. */
@@ -55,8 +52,8 @@ class Trace<C extends Case, Exchange> {
 
   /** Whether the fault is still seen, or is none that would be seen when its case is played once more. */
   async isSteady(): Promise<boolean> {
-    const { isOnce = false, exchange, fault } = this.#cause;
-    if (isOnce) return false;
+    const { flaky, exchange, fault } = this.#cause;
+    if (flaky !== undefined) return false;
     const { isUnfinished } = this.#subject.reactionOf(exchange);
     return isUnfinished || fault.kind === 'message' || !this.#isRight(await this.#play());
   }
@@ -101,7 +98,7 @@ class Trace<C extends Case, Exchange> {
   }
 
   #tell({ earlier, shown }: Behind<C, Exchange>, recovers: boolean): Cause<C, Exchange> {
-    const { isOnce: _, fault, ...cause } = this.#cause;
+    const { flaky: _, fault, ...cause } = this.#cause;
     const { exchange, isOpen } = shown;
     const { number, title } = earlier.current;
     const what = `only behind another request, such as that of case ${number}: ${title}`;

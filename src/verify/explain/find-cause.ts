@@ -3,22 +3,23 @@ import type { ClauseId } from '../../../models/clauses.ts';
 import { diagnose } from '../../../models/diagnose.ts';
 import { diagnosisRows } from '../../../models/diagnosis.ts';
 import { acceptance, type Case } from '../judge/case.ts';
+import { playAgain } from '../run/again.ts';
 import { causesOf, type FaultyCase, harmlessIn, isPlain } from '../run/faulty-case.ts';
 import type { Subject } from '../run/subject.ts';
-import { playAgain } from './again.ts';
 import type { Cause, Causes } from './cause.ts';
-import { shrinkCase } from './smallest.ts';
+import { markFlaky, shrinkCase } from './smallest.ts';
 
 /**
  * Finds the cause of each fault: the one change that the fault needs. A fault is left out where its case has a change
  * that is already known to be a cause.
  *
- * @param signs what all cases of the run have shown of causes
+ * @param signs what all cases of the run have shown of causes; null for a subject that answers the same request in one
+ *   way or another: its run agrees on nothing
  */
 export async function findCauses<C extends Case, Exchange>(
   faulty: readonly FaultyCase<C, Exchange>[],
   subject: Subject<C, Exchange>,
-  signs: ReadonlySet<string>,
+  signs: ReadonlySet<string> | null,
 ): Promise<Causes<C, Exchange>> {
   const vanished = new Map<ClauseId, Cause<C, Exchange>>();
   const byClause = new Map<ClauseId, FaultyCase<C, Exchange>[]>();
@@ -35,7 +36,7 @@ export async function findCauses<C extends Case, Exchange>(
     if (isKnown || causesOf(each).some((name) => blamed.has(name))) continue;
     const reduced = await reduceChanges(each, subject);
     if (!reduced) {
-      const unseen = { ...each, clause, part: partOf(each), isOnce: true };
+      const unseen = markFlaky({ ...each, clause, part: partOf(each) }, { seen: 0, of: 1 });
       if (!vanished.has(clause)) vanished.set(clause, unseen);
       continue;
     }
@@ -60,7 +61,7 @@ export async function findCauses<C extends Case, Exchange>(
     );
     if (!worst) continue;
     const shrunk = withHint(
-      await shrinkCase({ ...worst, clause, part: partOf(worst) }, subject),
+      await shrinkCase({ ...worst, clause, part: partOf(worst) }, subject, signs === null),
       subject,
       signs,
     );
@@ -124,10 +125,10 @@ async function playWhole<C extends Case, Exchange>(
 function withHint<C extends Case, Exchange>(
   cause: Cause<C, Exchange>,
   subject: Subject<C, Exchange>,
-  signs: ReadonlySet<string>,
+  signs: ReadonlySet<string> | null,
 ): Cause<C, Exchange> {
   const { current, exchange, clause, part, fault } = cause;
-  if (fault.hint !== undefined) return cause;
+  if (fault.hint !== undefined || cause.flaky !== undefined || signs === null) return cause;
   const { kind, guard } = fault;
   const own = new Set(subject.signsOf(current, exchange, { part, guard }));
   const row = diagnose(diagnosisRows, { kind, clause, guard, part }, own, signs);

@@ -1,58 +1,89 @@
 import { acceptance, type Case } from '../judge/case.ts';
+import { playAgain } from '../run/again.ts';
 import type { Subject } from '../run/subject.ts';
-import { playAgain } from './again.ts';
 import type { Cause } from './cause.ts';
+import { type Repetition, repeat, repeatStrictly } from './repetition.ts';
 import { shrinkMessage } from './shrink.ts';
 
-/** The smallest case that still shows the same: the same faults in it, answered in the same way. */
+/**
+ * The smallest case that still shows the same: the same faults in it, answered in the same way.
+ *
+ * @param isUnsteady whether the subject answers the same request in one way or another: then a step is tried twice
+ */
 export async function shrinkCase<C extends Case, Exchange>(
   asSeen: Cause<C, Exchange>,
   subject: Subject<C, Exchange>,
+  isUnsteady: boolean,
 ): Promise<Cause<C, Exchange>> {
   const { current, fault, exchange } = asSeen;
-  if (fault.kind === 'message' || fault.kind === 'gone' || subject.reactionOf(exchange).isUnfinished)
-    return asSeen;
+  if (fault.kind === 'gone' || subject.reactionOf(exchange).isUnfinished) return asSeen;
+  if (fault.kind === 'message') {
+    const flaky = await repeat(
+      async () => (await findSame(current, asSeen, subject)) !== null,
+      subject.isAlive,
+    );
+    return flaky === null ? asSeen : markFlaky(asSeen, flaky);
+  }
   if (current.isCut && fault.kind === 'refused') return explainCuts(asSeen, subject);
   const kind = subject.likenessOf(current, exchange, fault);
   let smallest: Cause<C, Exchange> | null = null;
   const shows = async (message: C['base']) => {
-    const smaller = subject.resend(current, message);
-    const seen = await playAgain(smaller, subject);
-    // A message without its changes does not say any more what its refusal breaks.
-    const refusal = fault.kind === 'refused' ? seen?.faults.find(({ kind }) => kind === 'refused') : null;
-    const same = refusal
-      ? { ...fault, observed: refusal.observed }
-      : seen?.faults.find((each) => each.kind === fault.kind && each.clause === fault.clause);
-    if (!seen || !same || subject.likenessOf(smaller, seen.exchange, same) !== kind) return false;
-    const { isOpen } = seen;
-    smallest = { ...asSeen, current: smaller, exchange: seen.exchange, isOpen, fault: same };
+    const smaller = await findSame(subject.resend(current, message), asSeen, subject);
+    if (smaller === null || subject.likenessOf(smaller.current, smaller.exchange, smaller.fault) !== kind)
+      return false;
+    smallest = smaller;
     return true;
   };
   const message = subject.messageOf(current);
-  if (!(await shows(message))) return seenOnce(asSeen);
-  await shrinkMessage(message, subject.reductionsOf(message), shows);
+  const flaky = await repeat(() => shows(message), subject.isAlive);
+  if (flaky !== null) return markFlaky(asSeen, flaky);
+  const showsSurely = async (smaller: C['base']) => (await shows(smaller)) || (isUnsteady && shows(smaller));
+  await shrinkMessage(message, subject.reductionsOf(message), showsSurely);
   return smallest ?? asSeen;
 }
 
-/** A refusal of a message that came in several pieces: is it due to the cuts? */
+/** Plays a case once more, and gives it as the cause of the same fault; null where that is not seen. */
+async function findSame<C extends Case, Exchange>(
+  current: C,
+  asSeen: Cause<C, Exchange>,
+  subject: Subject<C, Exchange>,
+): Promise<Cause<C, Exchange> | null> {
+  const { fault } = asSeen;
+  const seen = await playAgain(current, subject);
+  // A message without its changes does not say any more what its refusal breaks.
+  const refusal = fault.kind === 'refused' ? seen?.faults.find(({ kind }) => kind === 'refused') : null;
+  const same = refusal
+    ? { ...fault, observed: refusal.observed }
+    : seen?.faults.find((each) => each.kind === fault.kind && each.clause === fault.clause);
+  if (!seen || !same) return null;
+  const { exchange, isOpen } = seen;
+  return { ...asSeen, current, exchange, isOpen, fault: same };
+}
+
+/** A refusal of a message that came in several pieces: is it due to the cuts? They have to show it every time. */
 async function explainCuts<C extends Case, Exchange>(
   asSeen: Cause<C, Exchange>,
   subject: Subject<C, Exchange>,
 ): Promise<Cause<C, Exchange>> {
-  const { current, fault } = asSeen;
-  const again = await playAgain(current, subject);
-  if (again === null || again.isOpen) return seenOnce(asSeen);
+  const current = { ...asSeen.current, isPatient: true };
+  const plays: Cause<C, Exchange>[] = [];
+  const flaky = await repeatStrictly(async () => {
+    const seen = await findSame(current, asSeen, subject);
+    if (seen) plays.push(seen);
+    return seen !== null;
+  });
+  const [latest] = plays;
+  if (latest === undefined || flaky !== null) return flaky === null ? asSeen : markFlaky(asSeen, flaky);
   const whole = await playAgain(subject.remake(current, current.base, current.changes), subject);
-  if (!whole?.isOpen) return asSeen;
+  if (!whole?.isOpen) return latest;
   const hint = 'the request came in several pieces, and may be looked for in the first alone';
-  return { ...asSeen, exchange: again.exchange, fault: { ...fault, hint } };
+  return { ...latest, fault: { ...latest.fault, hint } };
 }
 
-/** Marks a fault that was not seen again when the same case was played: it may be due to something else. */
-function seenOnce<C extends Case, Exchange>(cause: Cause<C, Exchange>): Cause<C, Exchange> {
-  const hint = 'it was seen once, and not when the same request was sent again';
-  const clause = cause.fault.kind === 'refused' ? acceptance : cause.clause;
-  // Nobody is held to more than a SHOULD for what does not happen again.
-  const severity = cause.fault.severity === 'MUST' ? 'SHOULD' : cause.fault.severity;
-  return { ...cause, clause, fault: { ...cause.fault, hint, severity }, isOnce: true };
+/** Marks a fault that is not seen every time: it may be due to something else. A refusal is charged to no change. */
+export function markFlaky<C extends Case, Exchange>(
+  cause: Cause<C, Exchange>,
+  flaky: Repetition,
+): Cause<C, Exchange> {
+  return { ...cause, clause: cause.fault.kind === 'refused' ? acceptance : cause.clause, flaky };
 }

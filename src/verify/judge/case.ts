@@ -16,8 +16,10 @@ export interface Case<Message = unknown, Edit = unknown> {
   /** The known-good message, with a key of its own. */
   readonly base: Message;
   readonly changes: readonly Change<Edit>[];
-  /** Whether the message is sent in several pieces. */
+  /** Whether the head of the message is sent in several pieces. */
   readonly isCut: boolean;
+  /** Whether the pauses between two or three pieces are so long that no subject reads them as one. */
+  readonly isPatient?: boolean;
 }
 
 /** How content is sent that is not sent with the head. */

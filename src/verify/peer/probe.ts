@@ -50,6 +50,8 @@ export interface Probing {
   readonly second?: Uint8Array | undefined;
   /** Whether the end of the connection is waited for behind any other reply. */
   readonly isToEnd?: boolean;
+  /** Milliseconds between two of few pieces. Default 5: without a pause the target would often read them as one. */
+  readonly pause?: number | undefined;
 }
 
 /**
@@ -64,7 +66,7 @@ export async function probe(
   address: string,
   pieces: readonly Uint8Array[],
   timeout: number,
-  { rest, frames = nothing, second, isToEnd = false }: Probing = {},
+  { rest, frames = nothing, second, isToEnd = false, pause = shortPause }: Probing = {},
 ): Promise<Probed> {
   const startedAt = performance.now();
   const connection = await reach(target, address, timeout);
@@ -80,7 +82,7 @@ export async function probe(
     held = undefined;
   };
   const sendPing = () => connection.write(frames.length > 0 ? Buffer.concat([frames, ping]) : ping);
-  const sending = send(connection, pieces);
+  const sending = send(connection, pieces, pause);
   const readOn = () => {
     isAheadOfRest ||= held !== undefined && connection.received.length > 0;
     for (let chunk = connection.received[read]; chunk && !isAnswered; chunk = connection.received[read]) {
@@ -167,16 +169,15 @@ function isHead(pieces: readonly Uint8Array[]): boolean {
 
 const head = Buffer.from('HEAD ');
 
-/** Milliseconds between two of few pieces: without the gap the target would often read them as one. */
-const gap = 5;
+const shortPause = 5;
 
 /** @returns a promise of the end of it; null where it is sent at once */
-function send(connection: RawConnection, pieces: readonly Uint8Array[]): Promise<void> | null {
+function send(connection: RawConnection, pieces: readonly Uint8Array[], pause: number): Promise<void> | null {
   const [only = nothing] = pieces;
   if (pieces.length <= 1) {
     connection.write(only);
     return null;
   }
   // If the target never takes the octets, there is no answer either, and the wait for the answer reports that.
-  return connection.sendApart(pieces, pieces.length <= 3 ? gap : 0).catch(() => {});
+  return connection.sendApart(pieces, pieces.length <= 3 ? pause : 0).catch(() => {});
 }

@@ -1,6 +1,7 @@
 import type { Severity } from '../../../models/breach.ts';
 import { type ClauseId, clauseIds, clauses, sourceOf } from '../../../models/clauses.ts';
 import type { Defect } from '../explain/defect.ts';
+import type { Repetition } from '../explain/repetition.ts';
 import { acceptance, type Case } from '../judge/case.ts';
 import { type Fates, joinFates } from '../run/fate.ts';
 import type {
@@ -8,6 +9,7 @@ import type {
   ClauseResult,
   ClauseVerdict,
   Finding,
+  Flaky,
   Note,
   Report,
   SentRequest,
@@ -27,7 +29,7 @@ export interface ShownOctets {
 }
 
 /** A defect with the octets that show it. */
-export interface Exhibit extends ShownOctets, Pick<Defect, 'clause' | 'fault' | 'also' | 'isOnce'> {
+export interface Exhibit extends ShownOctets, Pick<Defect, 'clause' | 'fault' | 'also'> {
   /** The place of the case that has shown it first. */
   readonly number: number;
   /** What was played, in words, where the octets do not tell it. */
@@ -38,12 +40,18 @@ export interface Exhibit extends ShownOctets, Pick<Defect, 'clause' | 'fault' | 
   readonly replay: string;
 }
 
+export interface FlakyExhibit extends Exhibit {
+  readonly flaky: Repetition;
+}
+
 /** What was gathered from all cases of one subject. */
 export interface Gathered {
   readonly cases: number;
   /** How many cases have shown each clause, kept or broken. */
   readonly counts: ReadonlyMap<ClauseId, number>;
   readonly exhibits: readonly Exhibit[];
+  /** Faults that are not seen every time, and how often each was seen again. */
+  readonly flaky: readonly FlakyExhibit[];
   /** Why the run ended early; null where it did not. */
   readonly ended: string | null;
   /** Cases that were left out, since others like them had shown the same. */
@@ -71,6 +79,7 @@ export function buildReport(
   gathered: Gathered,
 ): Report {
   const { counts, exhibits, ended, unplayed, hasty, fates } = gathered;
+  const flaky = joinFlaky(gathered.flaky);
   const isAsked = (id: ClauseId) =>
     (only.length === 0 || only.includes(id)) && (actor === undefined || clauses[id].actor === actor);
   const ids = clauseIds.filter(isAsked);
@@ -85,10 +94,16 @@ export function buildReport(
     const severity = broken.get(id);
     if (severity) return severity === 'MUST' ? 'fail' : 'warn';
     // A run that ended early has not shown that the subject still takes a known-good case: nothing passes.
-    return counts.has(id) && ended === null && !isKeptInVain(id, run) ? 'pass' : 'untested';
+    const isKept = counts.has(id) && ended === null && !isKeptInVain(id, run);
+    return isKept && !flaky.some(({ clause, ...each }) => clause === id && isOften(each))
+      ? 'pass'
+      : 'untested';
   };
-  const remarkOn = (id: ClauseId, verdict: ClauseVerdict): Pick<ChoiceResult, 'note' | 'why' | 'reason'> =>
-    verdict === 'untested' ? explainUnshown(id, run) : verdict === 'pass' ? findNote(id, exhibits) : {};
+  const remarkOn = (id: ClauseId, verdict: ClauseVerdict): Pick<ChoiceResult, 'note' | 'why' | 'reason'> => {
+    const often = flaky.find(({ clause, ...each }) => clause === id && isOften(each));
+    if (verdict === 'untested') return often ? explainFlaky(often) : explainUnshown(id, run);
+    return verdict === 'pass' ? findNote(id, exhibits) : {};
+  };
   const results = ids.map((id): ChoiceResult => {
     const verdict = verdictOf(id);
     return { id, source: sourceOf(id), verdict, cases: counts.get(id) ?? 0, ...remarkOn(id, verdict) };
@@ -110,6 +125,7 @@ export function buildReport(
     clauses: owed,
     choices: results.filter((result) => !isOwed(result)),
     findings: reported.filter(({ fault }) => fault.severity !== 'note').map(describeFinding),
+    flaky,
     notes: [
       ...describeHaste(hasty),
       ...reported.filter(({ fault }) => fault.severity === 'note').map(describeNote),
@@ -150,9 +166,41 @@ export function joinGathered(parts: readonly Gathered[]): Gathered {
   return {
     counts,
     exhibits: [...exhibits.values()],
+    flaky: parts.flatMap(({ flaky }) => flaky),
     ended: parts.find(({ ended }) => ended !== null)?.ended ?? null,
     ...{ cases: sum('cases'), unplayed: sum('unplayed'), hasty: sum('hasty') },
     fates: joinFates(parts.map(({ fates }) => fates)),
+  };
+}
+
+/** Of each clause the first fault that is not seen every time, with how often all of them were seen. */
+function joinFlaky(exhibits: readonly FlakyExhibit[]): readonly Flaky[] {
+  return clauseIds.flatMap((clause) => {
+    const own = exhibits.filter((each) => each.clause === clause && each.fault.severity !== 'note');
+    const [first] = own.toSorted((a, b) => a.number - b.number);
+    if (!first) return [];
+    const sum = (key: keyof Repetition) => own.reduce((total, { flaky }) => total + flaky[key] + 1, 0);
+    const { fault, number } = first;
+    return {
+      ...{ clause, source: sourceOf(clause), title: clauses[clause].summary },
+      ...{ seen: sum('seen'), of: sum('of'), expected: fault.expected, observed: fault.observed },
+      ...{ ...encodeOctets(first), case: number },
+    };
+  });
+}
+
+/** A fault that is seen again in no more than this part of the times is taken for an accident. */
+const rare = 0.2;
+
+/** Whether a fault is seen again too often for an accident. */
+function isOften({ seen, of }: Repetition): boolean {
+  return seen > 1 && (seen - 1) / (of - 1) > rare;
+}
+
+function explainFlaky({ seen, of }: Repetition): Pick<ChoiceResult, 'why' | 'reason'> {
+  return {
+    why: 'notShown',
+    reason: `it is kept at times: broken ${seen} of ${of} times by the same request`,
   };
 }
 
@@ -175,7 +223,7 @@ function titleOf({ clause, fault: { kind, observed }, played }: Exhibit): string
 }
 
 function describeFinding(exhibit: Exhibit): Finding {
-  const { clause, fault, also, isOnce, number, after, replay } = exhibit;
+  const { clause, fault, also, number, after, replay } = exhibit;
   const { expected, observed, hint, tags, severity } = fault;
   const broken = also.filter((each) => each.severity !== 'note').map((each) => each.clause);
   const others = clauseIds.filter((id) => broken.includes(id));
@@ -188,7 +236,6 @@ function describeFinding(exhibit: Exhibit): Finding {
     observed,
     ...(hint === undefined ? {} : { hint }),
     ...(others.length === 0 ? {} : { also: others }),
-    ...(isOnce ? { isOnce } : {}),
     ...encodeOctets(exhibit),
     ...(after === undefined
       ? {}

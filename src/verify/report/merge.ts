@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ClauseId, clauseIds } from '../../../models/clauses.ts';
 import { implicationRows, listImplied } from '../../../models/implication.ts';
-import type { ChoiceResult, ClauseResult, ClauseVerdict, Finding, Report } from './report.ts';
+import type { ChoiceResult, ClauseResult, ClauseVerdict, Finding, Flaky, Report } from './report.ts';
 import { summarize } from './summary.ts';
 import { isKeptInVain, joinUnshown, type RunSeen } from './unshown.ts';
 import { findWaived } from './waiver.ts';
@@ -74,6 +74,7 @@ function join(first: Report, shards: readonly Report[]): Report {
     notes: firstOfEach(shards.flatMap(({ notes }) => notes)).filter(
       ({ clause }) => !findingOf(findings, clause),
     ),
+    flaky: joinFlaky(shards.flatMap(({ flaky = [] }) => flaky)),
     policy: joinPolicies(shards.map(({ policy }) => policy)),
     // No finding of any shard needed it.
     unusedWaivers: first.unusedWaivers.filter((waiver) =>
@@ -151,6 +152,15 @@ function firstOfEach<T extends { readonly clause: ClauseId; readonly case?: numb
   const isMust = (entry: T) => Number('level' in entry && entry.level === 'MUST');
   const sorted = entries.toSorted((a, b) => isMust(b) - isMust(a) || (a.case ?? 0) - (b.case ?? 0));
   return clauseIds.flatMap((id) => sorted.find(({ clause }) => clause === id) ?? []);
+}
+
+/** The earliest of each clause, with how often all of them were seen. */
+function joinFlaky(all: readonly Flaky[]): readonly Flaky[] {
+  return firstOfEach(all).map((first) => {
+    const own = all.filter(({ clause }) => clause === first.clause);
+    const sum = (key: 'seen' | 'of') => own.reduce((total, each) => total + each[key], 0);
+    return { ...first, seen: sum('seen'), of: sum('of') };
+  });
 }
 
 /** Joins what the shards have learnt: plain values are those of the first shard, and lists have the values of all. */

@@ -53,8 +53,6 @@ export interface Finding extends SentRequest {
   readonly observed: string;
   /** What is probably wrong, where that can be told. */
   readonly hint?: string;
-  /** Whether it was not seen when the case was played again. */
-  readonly isOnce?: boolean;
   /** Other clauses that the same defect breaks; they have no finding of their own. */
   readonly also?: readonly ClauseId[];
   /** The request behind which alone it is seen. */
@@ -65,6 +63,19 @@ export interface Finding extends SentRequest {
   readonly replay: string;
   /** Why its clause is waived, where it is. */
   readonly waived?: string;
+}
+
+/** A fault that is not seen every time when the same is sent: nobody is blamed for it. */
+export interface Flaky extends SentRequest {
+  readonly clause: ClauseId;
+  readonly source: string;
+  /** How often it was seen, of so many times that its request was sent. */
+  readonly seen: number;
+  readonly of: number;
+  readonly title: string;
+  readonly expected: string;
+  readonly observed: string;
+  readonly case: number;
 }
 
 /** Something that is worth knowing, and for which nobody is blamed. */
@@ -115,6 +126,8 @@ export interface Report {
   /** Clauses of level MAY. */
   readonly choices: readonly ChoiceResult[];
   readonly findings: readonly Finding[];
+  /** Reports of earlier versions do not have it. */
+  readonly flaky?: readonly Flaky[];
   readonly notes: readonly Note[];
   readonly policy: Readonly<Record<string, unknown>>;
   /** What was declared of the target, without values of secrets. */

@@ -4,7 +4,7 @@ import { colours, type Paint } from './paint.ts';
 import type { ClauseVerdict, EarlierRequest, Finding, Report } from './report.ts';
 import { renderClauses, renderTotals, renderUntested } from './text-clause.ts';
 import { alignRows } from './text-table.ts';
-import { sortFindings, tellPolicy, tellTime, tellUnplayed } from './word.ts';
+import { sortFindings, tellFlaky, tellPolicy, tellTime, tellUnplayed } from './word.ts';
 
 export interface TextOptions {
   readonly colour: Paint;
@@ -34,6 +34,7 @@ export function renderText(
   const blocks = [
     ...findings.map((finding, index) => renderFinding(finding, index < shownWithOctets, colour)),
     ...(others > 0 ? [[tellOthers(others)]] : []),
+    ...((report.flaky ?? []).length === 0 ? [] : [renderFlaky(report, colour)]),
     ...(isQuiet || report.notes.length === 0 ? [] : [renderNotes(report, colour)]),
     ...(isQuiet || Object.keys(report.policy).length === 0 ? [] : [renderPolicy(report, colour)]),
     ...(isVerbose ? [renderClauses(report, colour)] : []),
@@ -167,6 +168,13 @@ function tellOthers(count: number): string {
 
 function shorten(text: string): string {
   return text.length > valueLimit ? `${text.slice(0, valueLimit)}…` : text;
+}
+
+function renderFlaky({ flaky = [] }: Report, colour: Paint): readonly string[] {
+  return [
+    colour('bold', 'Not seen every time, and held against nobody'),
+    ...flaky.map((each) => `  ${each.clause}: ${visible(tellFlaky(each))}`),
+  ];
 }
 
 function renderNotes({ notes }: Report, colour: Paint): readonly string[] {

@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../../models/clauses.ts';
-import type { ChoiceResult, Finding } from './report.ts';
+import type { ChoiceResult, Finding, Flaky } from './report.ts';
 
 /**
  * Findings by weight: those of level MUST first, waived ones last, otherwise in the order of the register.
@@ -38,6 +38,11 @@ export function tellRemark(result: ChoiceResult): string | null {
   if (waived !== undefined) return `waived: ${waived}`;
   if (verdict === 'untested') return tellUntested(result);
   return note === undefined ? null : `kept, with a note: ${note}`;
+}
+
+/** What is not seen every time, and how often it was. */
+export function tellFlaky({ observed, expected, seen, of }: Flaky): string {
+  return `${observed}, in ${seen} of ${of} times that the same was sent; expected was ${expected}`;
 }
 
 /** How many cases were left out, and why. */

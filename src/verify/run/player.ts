@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Case, CaseList } from '../judge/case.ts';
+import { acceptance, type Case, type CaseList } from '../judge/case.ts';
 import { Unreachable } from '../peer/probe.ts';
+import { playAgain } from './again.ts';
 import { FateBook, type Fates } from './fate.ts';
 import { History, recallCases } from './history.ts';
 import { investigate, type Loss } from './loss.ts';
@@ -21,6 +22,8 @@ export interface Played<C extends Case, Exchange> {
   /** Cases that had no answer in time, and had one when they were played again. */
   readonly hasty: number;
   readonly fates: Fates;
+  /** Whether the subject answers the same case in one way or another. */
+  readonly isUnsteady: boolean;
   /** The case that was the last to be opened without a fault; null where none was. */
   readonly lastOpened: C | null;
   /** The cases that have these numbers, in the order of the numbers. */
@@ -42,6 +45,10 @@ export interface PlayOptions<C extends Case> {
 
 /** Before anybody is blamed for a silence, the case is played again, and may take so many times as long. */
 const patientFactor = 2.5;
+
+/** So many refusals are looked at again, to see whether the subject is steady; if not, literals are played so often more. */
+const sampleSize = 12;
+const more = 2;
 
 /** So many of the cases that were left out are kept. */
 const skippedLimit = 500;
@@ -98,13 +105,17 @@ export class Player<C extends Case, Exchange> {
     await this.#playLate();
     this.#isAlone = true;
     for (const current of this.#postponed) await this.#playOne(current);
-    for (const result of this.#held.values()) this.#tally.add(result);
+    this.#releaseAll();
+    const isUnsteady = await this.#isUnsteady();
+    if (isUnsteady) await this.#playMore(literals);
+    this.#releaseAll();
     return {
       tally: this.#tally,
       losses: this.#losses,
       ended: this.#ended,
       unplayed: this.#fates.unplayed,
       fates: this.#fates.fates,
+      isUnsteady,
       hasty: this.#hasty,
       lastOpened: this.#lastOpened,
       recall: (numbers) => recallCases(cases, numbers),
@@ -121,6 +132,26 @@ export class Player<C extends Case, Exchange> {
     }
     await workOff(again, this.#options.concurrency, (current) => this.#playOne(current));
     await this.#askAgain();
+  }
+
+  /** Whether a refusal is not seen any more when its case is played once more. */
+  async #isUnsteady(): Promise<boolean> {
+    const refused = this.#tally.faulty.filter(
+      ({ fault, current }) => fault.kind === 'refused' && !current.isCut,
+    );
+    for (const { current } of this.#ended === null ? refused.slice(0, sampleSize) : []) {
+      const again = await playAgain(current, this.#subject);
+      if (again?.faults.every(({ kind }) => kind !== 'refused')) return true;
+    }
+    return false;
+  }
+
+  /** An accident may have hidden what a case would have shown: each of those that are written down is played again. */
+  async #playMore(literals: readonly C[]): Promise<void> {
+    for (let nth = 0; nth < more; nth += 1) {
+      this.#total += literals.length;
+      await this.#playSeveral(literals, this.#options.concurrency);
+    }
   }
 
   async #playGroups(groups: readonly (readonly C[])[]): Promise<void> {
@@ -194,7 +225,10 @@ export class Player<C extends Case, Exchange> {
   }
 
   #judge(current: C, exchange: Exchange): Result<C, Exchange> {
-    const { shown, faults } = this.#subject.judge(current, exchange);
+    const judged = this.#subject.judge(current, exchange);
+    const { faults } = judged;
+    // Whether a message arrives in the pieces in which it was sent is chance: its cuts are all that it may show.
+    const shown = current.isCut ? [acceptance] : judged.shown;
     const { answer, isOpen } = this.#subject.reactionOf(exchange);
     if (isOpen && faults.length === 0) this.#lastOpened = current;
     const [only, ...more] = current.changes;
@@ -228,6 +262,10 @@ export class Player<C extends Case, Exchange> {
     if (!result) return;
     this.#held.delete(number);
     this.#tally.add(result);
+  }
+
+  #releaseAll(): void {
+    for (const { current } of [...this.#held.values()]) this.#release(current);
   }
 
   /** Finds out which case the subject did not survive. If the subject does not come back, the run ends. */

@@ -37,7 +37,7 @@ export class Tally<C extends Case, Exchange> {
     for (const sign of result.signs) this.#signs.add(sign);
     for (const fault of faults) this.#keep({ current, exchange, isOpen, fault, besides });
     const [only, ...more] = current.changes;
-    if (!only || only.guard === null || more.length > 0) return;
+    if (!only || only.guard === null || more.length > 0 || current.isCut) return;
     this.#answers.set(only.guard, (this.#answers.get(only.guard) ?? new Set()).add(answer));
     // Malformed field lines are refused before a server looks at any field.
     if (!current.isLiteral || (only.guard === 'fieldLinesAreMalformed' && only.part !== 'odd line')) return;
@@ -84,7 +84,8 @@ export class Tally<C extends Case, Exchange> {
 
   /** The answers to each fault that came without another. */
   get answers(): Readonly<Record<string, readonly (number | string)[]>> {
-    return Object.fromEntries([...this.#answers].map(([guard, seen]) => [guard, [...seen].sort()]));
+    const answers = [...this.#answers].sort(([one], [other]) => (one < other ? -1 : 1));
+    return Object.fromEntries(answers.map(([guard, seen]) => [guard, [...seen].sort()]));
   }
 
   /** What all cases together have shown of causes. */

@@ -12,6 +12,7 @@ import { judgeObservations, type Observation, observe } from '../judge/observati
 import { readTarget, type Target } from '../judge/target.ts';
 import type { Probed } from '../peer/probe.ts';
 import type { Subject } from '../run/subject.ts';
+import { leastPause } from '../server/pace.ts';
 import { createServerSubject } from '../server/subject.ts';
 import { endpoint, type HandedOver, lenient, type ServedSetUp, type SetUpPlan } from './set-up.ts';
 
@@ -47,7 +48,7 @@ export function createReferenceSubject(
   target: Target,
   timeout: number,
 ): Subject<RequestCase, ReferenceExchange> {
-  const outside = createServerSubject(target, '127.0.0.1', timeout);
+  const outside = createServerSubject(target, '127.0.0.1', timeout, leastPause);
   return {
     ...outside,
     async play(current, patience) {

@@ -180,11 +180,14 @@ async function playCases<C extends Case, Exchange>(
   const isWanted = ({ clause }: C) => isAsked(clause);
   const player = new Player(subject, { concurrency, isWanted, onProgress: tick });
   const played = await player.play(cases);
-  const defects = await findDefects(played, subject);
+  const { defects, accidents } = await findDefects(played, subject);
+  // What is known from inside has no accidents.
+  const found = [...defects, ...accidents.map((accident) => ({ ...accident, also: [] }))];
   const { tally, losses, ended, unplayed, hasty, fates } = played;
   return {
     ...{ cases: tally.cases + losses.length, counts: tally.counts, ended, unplayed, hasty, fates },
-    exhibits: defects.map(({ current, exchange, after, ...defect }) => ({
+    flaky: [],
+    exhibits: found.map(({ current, exchange, after, ...defect }) => ({
       ...defect,
       ...{ ...show(current, exchange), number: current.number },
       ...(after ? { after: { current: after.current, ...show(after.current, after.exchange) } } : {}),
@@ -215,6 +218,6 @@ async function gatherScenarios(
     }
   }
   const fates = new Map(played.map(({ clause }) => [clause, 'played'] as const));
-  const whole = { ended: null, unplayed: 0, hasty: 0, fates };
+  const whole = { ended: null, unplayed: 0, hasty: 0, fates, flaky: [] };
   return { ...whole, cases: results.length, counts, exhibits: [...exhibits.values()] };
 }

@@ -41,6 +41,11 @@ export async function calibrate(target: Target, address: string, timeout: number
   return { ok: false, ...known, problem, isSpoilt: isSpoilt(target, answer) };
 }
 
+/** Whether the canonical opening is accepted, and its 101 proved: asked once, and not why it is not. */
+export async function isAccepting(target: Target, address: string, timeout: number): Promise<boolean> {
+  return isProved(await open(target, address, timeout));
+}
+
 /** The canonical opening as a case. */
 export function canonicalCase(target: Target, key: string): RequestCase {
   const base = canonicalMessage(target, key);

@@ -12,6 +12,7 @@ import type { Declared } from '../report/declared.ts';
 import { hideCredential, lineOf, mask } from '../report/placeholder.ts';
 import type { Finding } from '../report/report.ts';
 import { calibrate } from './calibration.ts';
+import { measurePace } from './pace.ts';
 import { earlyPing, firstMessages } from './request-case.ts';
 import { createServerSubject, type ServerSubject } from './subject.ts';
 
@@ -25,7 +26,7 @@ export type Replay =
   | { readonly outcome: 'cannot tell'; readonly problem: string };
 
 /** What is read of a finding to send it again. */
-type Sendable = Pick<Finding, 'clause' | 'request' | 'pieces' | 'rest' | 'isOnce'> & {
+type Sendable = Pick<Finding, 'clause' | 'request' | 'pieces' | 'rest'> & {
   readonly after?: Omit<NonNullable<Finding['after']>, 'case' | 'response'>;
 };
 
@@ -51,12 +52,11 @@ export async function replayFinding(
     const { ok: isOpen, problem: refusal } = calibration;
     if (!isOpen && !calibration.isSpoilt) return { outcome: 'cannot tell', problem: refusal };
     const known = calibration.target;
-    const subject = createServerSubject(known, address, timeout);
+    const { pause } = await measurePace(known, address, timeout);
+    const subject = createServerSubject(known, address, timeout, pause);
     const [fault, answer] = await sendAgain(octets, finding, known, subject);
     if (fault) return { outcome: 'still fails', fault, answer };
     if (!isOpen) return { outcome: 'cannot tell', problem: refusal };
-    if (finding.isOnce)
-      return { outcome: 'cannot tell', problem: 'it passes, but was seen once alone before' };
     // Nothing shows whether a target that is right now has forgotten the other request, or never got it.
     if (finding.after)
       return { outcome: 'cannot tell', problem: 'it passes, but was seen behind another request alone' };
@@ -116,7 +116,7 @@ function makeCase(
   const ends = pieces.map((_, at) => pieces.slice(0, at + 1).reduce((sum, length) => sum + length, 0));
   return {
     ...{ number: 0, clause, title: 'a finding', group: null, isLiteral: true, base, changes: [] },
-    isCut: pieces.length > 1,
+    ...{ isCut: pieces.length > 1, isPatient: true },
     pieces: ends.map((end, at) => octets.subarray(ends[at - 1] ?? 0, end)),
     ...(rest > 0 ? { rest: octets.subarray(octets.length - rest) } : {}),
     ...(clause === framedTwice ? { second: writeRequestMessage(base) } : {}),

@@ -8,6 +8,7 @@ import {
   type RequestMessage,
   writeRequestMessage,
 } from '../../arbitraries/index.ts';
+import { decodeLatin1 } from '../../wire/index.ts';
 import { acceptance, type CaseList, type Delivery, type RequestCase } from '../judge/case.ts';
 import { applyChanges, inSets, type RequestChange } from '../judge/change.ts';
 import { canonicalMessage, type Target } from '../judge/target.ts';
@@ -51,7 +52,7 @@ export function serverCases(
       isLiteral,
       base: message,
       changes: made,
-      isCut: parts.pieces.length > 1,
+      isCut: !delivery && parts.pieces.length > 1,
       ...parts,
       ...(delivery ? { delivery } : {}),
       ...(made.some(({ guard }) => guard === 'contentIsFramedTwice') ? { second } : {}),
@@ -70,7 +71,11 @@ export function serverCases(
   ];
   const messages = firstMessages(target, base, written.length);
   const early = earlyPing(base, written.length + messages.length);
-  const literals = [...written.map((sketch, number) => write(sketch, number, null)), ...messages, early];
+  const played = [...written.map((sketch, number) => write(sketch, number, null)), ...messages, early];
+  const literals = [
+    ...played,
+    ...plainSplits(base).map((each, nth) => ({ ...each, number: played.length + nth })),
+  ];
   const cuts = splits(base, runs);
   // No two faults of one request touch the same part of it.
   const most = Math.min(3, new Set(faults.literals.map(({ part }) => part)).size);
@@ -78,18 +83,18 @@ export function serverCases(
     let number = literals.length;
     const sketches = drawn(faults.drawn, changes?.drawn ?? null, { seed, runs, most: mixtures ? most : 0 });
     const cuttings = drawFrom(cutting, seed + 3_000);
-    let played = 0;
+    let nextCut = 0;
     for (const sketch of sketches) {
       yield write(sketch, number, number % cutEvery === 0 ? cuttings.next().value : null);
       number += 1;
       // Between two pieces there is a pause, in which other requests can be sent: the cuts are spread among them.
-      const next = cuts[played];
+      const next = cuts[nextCut];
       if (!next || number % splitEvery !== 0) continue;
       yield { ...next, number };
-      played += 1;
+      nextCut += 1;
       number += 1;
     }
-    yield* cuts.slice(played).map((each, nth) => ({ ...each, number: number + nth }));
+    yield* cuts.slice(nextCut).map((each, nth) => ({ ...each, number: number + nth }));
   }
   const perRun =
     faults.drawn.length + (mixtures && most >= 2 ? several : 0) + (harmless ? harmlessOnes : 0) + plain;
@@ -160,14 +165,27 @@ function mixed(clause: ClauseId | undefined, title: string, changes: readonly Re
 
 /** The opening cut in two at each of its octets, or at every so many of them in a small run. */
 function splits(base: RequestMessage, runs: number): readonly Omit<RequestCase, 'number'>[] {
-  const octets = writeRequestMessage(base);
+  const { length } = writeRequestMessage(base);
   const step = Math.max(1, Math.round(10 / runs));
-  const places = Array.from({ length: Math.floor((octets.length - 1) / step) }, (_, nth) => (nth + 1) * step);
+  const places = Array.from({ length: Math.floor((length - 1) / step) }, (_, nth) => (nth + 1) * step);
+  return splitAt(base, places).map((each) => ({ ...each, isLiteral: false }));
+}
+
+/** Where a target that does not wait for all of a request shows it: each of the two pieces is read by itself. */
+function plainSplits(base: RequestMessage): readonly Omit<RequestCase, 'number'>[] {
+  const text = decodeLatin1(writeRequestMessage(base));
+  const inKey = text.indexOf('Sec-WebSocket-Key') + 'Sec-WebSocket-Key: '.length + 8;
+  const places = [text.indexOf('\r\n') + 2, inKey, text.length - 2, text.indexOf('\r\n') + 1, 2];
+  return splitAt(base, places).map((each) => ({ ...each, isPatient: true }));
+}
+
+function splitAt(base: RequestMessage, places: readonly number[]): readonly Omit<RequestCase, 'number'>[] {
+  const octets = writeRequestMessage(base);
   return places.map((at) => ({
     clause: acceptance,
     title: `the canonical request in two pieces, the first of ${at} octets`,
     group: 'pieces',
-    isLiteral: false,
+    isLiteral: true,
     base,
     changes: [],
     isCut: true,

@@ -10,7 +10,7 @@ import { findFaults, isBusy } from '../judge/oracle.ts';
 import { canonicalMessage, sampleKey, type Target } from '../judge/target.ts';
 import { type Probed, probe, Unreachable } from '../peer/probe.ts';
 import type { Reaction, Subject } from '../run/subject.ts';
-import { calibrate } from './calibration.ts';
+import { isAccepting } from './calibration.ts';
 import { deliver } from './content-delivery.ts';
 import { nameAnswer } from './policy.ts';
 
@@ -20,17 +20,26 @@ export type ServerSubject = Subject<RequestCase, Probed>;
 /**
  * @param address the IP address of its host
  * @param timeout milliseconds that one case may take
+ * @param pause milliseconds between two pieces that no target may read as one
  */
-export function createServerSubject(target: Target, address: string, timeout: number): ServerSubject {
+export function createServerSubject(
+  target: Target,
+  address: string,
+  timeout: number,
+  pause: number,
+): ServerSubject {
   // A server that is known from inside ends the connection after a refusal, and its end is waited for.
   const isToEnd = target.choices !== undefined;
   return {
     timeout,
-    play: ({ pieces, rest, frames, second }, patience = 1) =>
-      probe(target, address, pieces, patience * timeout, { rest, frames, second, isToEnd }),
+    play: ({ pieces, rest, frames, second, isPatient }, patience = 1) =>
+      probe(target, address, pieces, patience * timeout, {
+        ...{ rest, frames, second, isToEnd },
+        ...(isPatient ? { pause } : {}),
+      }),
     async isAlive() {
       try {
-        return (await calibrate(target, address, timeout)).ok;
+        return await isAccepting(target, address, timeout);
       } catch (error) {
         if (error instanceof Unreachable) return false;
         throw error;
@@ -71,14 +80,14 @@ function outcomeOf(probed: Probed): 'accepted' | 'refused' | null {
 
 /** The same request in one piece, with nothing sent behind it; its content is sent as before. */
 function remake(
-  { frames: _frames, early: _early, rest: _rest, ...kept }: RequestCase,
+  { frames: _frames, early: _early, rest: _rest, isPatient: _patient, ...kept }: RequestCase,
   base: RequestMessage,
   changes: RequestCase['changes'],
 ): RequestCase {
   const message = applyChanges(base, changes);
   const { delivery } = kept;
   const parts = delivery ? deliver(message, delivery) : { pieces: [writeRequestMessage(message)] };
-  return { ...kept, base, changes, isCut: parts.pieces.length > 1, ...parts };
+  return { ...kept, base, changes, isCut: false, ...parts };
 }
 
 /** What a server did, as far as playing cases depends on it. */

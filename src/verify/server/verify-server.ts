@@ -13,6 +13,7 @@ import type { Report } from '../report/report.ts';
 import { type Played, Player } from '../run/player.ts';
 import { waitForReturn } from '../run/subject.ts';
 import { calibrate, canonicalCase } from './calibration.ts';
+import { measurePace } from './pace.ts';
 import { learnPolicy, type Policy } from './policy.ts';
 import { keyOf, serverCases } from './request-case.ts';
 import { createServerSubject, type ServerSubject } from './subject.ts';
@@ -53,14 +54,14 @@ export async function verifyServer(
     const calibration = await calibrate(declared, address, timeout);
     const { target, ok: isOpen, problem } = calibration;
     if (!isOpen && !calibration.isSpoilt) return { ok: false, problem };
-    const subject = createServerSubject(target, address, timeout);
+    const { haste, pause } = await measurePace(target, address, timeout);
+    const subject = createServerSubject(target, address, timeout, pause);
     // Where a right opening has a wrong answer, that is found, and refusals of others show nothing.
     const cases = isOpen
       ? serverCases(target, seed, runs)
       : { literals: [canonicalCase(target, keyOf(seed, 0))], drawn: [], total: 1 };
     const isAsked = selectCases(only, cases);
     const isWanted = (current: RequestCase) => !isOpen || (isInShard(current, shard) && isAsked(current));
-    const haste = await measureHaste(subject);
     const player = new Player(subject, { concurrency, isWanted, onProgress, haste });
     const played = await player.play(cases);
     const isEmpty = played.tally.cases + played.losses.length === 0;
@@ -76,7 +77,12 @@ export async function verifyServer(
       if (!isBack) return { ok: false, problem: `at the end of the run ${problem}${tellLast(played)}` };
       if (!ok && !isTooBusy) learnt = { unlearnt: `behind what was asked ${problem}` };
     }
-    const exhibits = (await findDefects(played, subject)).map((defect) => exhibit(defect, declared));
+    const { defects, accidents } = await findDefects(played, subject);
+    const exhibits = defects.map((defect) => exhibit(defect, declared));
+    const flaky = accidents.map((accident) => ({
+      ...exhibit({ ...accident, also: [] }, declared),
+      flaky: accident.flaky,
+    }));
     const { tally, losses, unplayed, hasty, fates } = played;
     const ended = isOpen ? played.ended : problem;
     const head = {
@@ -95,25 +101,15 @@ export async function verifyServer(
     };
     const { counts } = tally;
     const count = tally.cases + losses.length;
-    const report = buildReport(head, { cases: count, counts, exhibits, ended, unplayed, hasty, fates });
+    const report = buildReport(head, {
+      ...{ cases: count, counts, exhibits, flaky, ended, unplayed, hasty, fates },
+    });
     const isFound = report.findings.some(({ level }) => level === 'MUST');
     return isOpen || isFound ? { ok: true, report } : { ok: false, problem };
   } catch (error) {
     if (error instanceof Unreachable) return { ok: false, problem: error.message };
     throw error;
   }
-}
-
-/** Milliseconds that any case may take, and how many times as long as a known-good one it may take at first. */
-const leastPatience = 250;
-const quickness = 20;
-
-/** The part of the timeout after which a case is late at first: the longer, the slower the target answers. */
-async function measureHaste(subject: ServerSubject): Promise<number> {
-  const startedAt = performance.now();
-  await subject.isAlive();
-  const taken = performance.now() - startedAt;
-  return Math.min(1, Math.max(leastPatience, quickness * taken) / subject.timeout);
 }
 
 /** Behind which case the target may have been lost. */
@@ -149,7 +145,7 @@ function showOctets(
 ): ShownOctets {
   return {
     request: hideCredential(octetsOf(current), declared),
-    ...(current.isCut ? { pieces: current.pieces.map(({ length }) => length) } : {}),
+    ...(current.pieces.length > 1 ? { pieces: current.pieces.map(({ length }) => length) } : {}),
     ...(current.rest ? { rest: current.rest.length } : {}),
     response: hideCredential(exchange.answer.octets, declared),
   };

@@ -43,8 +43,9 @@ describe('a fault with one possible cause', () => {
       { clause: 'rfc6455/4.2.1/key-present', part: 'key', isOpen: true, current: { number: 3 } },
     ]);
     expect(causes[0]?.current.base).toEqual(['ws', '!key']);
-    expect(causes[0]).not.toHaveProperty('isOnce');
-    expect(played).toEqual(['ws more words !key', 'ws words !key', 'ws !key', 'ws']);
+    expect(causes[0]).not.toHaveProperty('flaky');
+    const again = Array.from({ length: 5 }, () => 'ws more words !key');
+    expect(played).toEqual([...again, 'ws words !key', 'ws !key', 'ws']);
   });
 
   test('of several cases the heaviest with the fewest causes is told, then the first', async () => {
@@ -52,20 +53,29 @@ describe('a fault with one possible cause', () => {
     expect(causes.map(({ current }) => current.number)).toEqual([5]);
   });
 
-  test('that does not come again was seen once', async () => {
+  test('that does not come again is marked, with how often it came', async () => {
     const { causes } = await explain(({ nth }) => (nth === 0 ? 101 : 400), caseOf(0, ['!key']));
-    expect(causes).toMatchObject([
-      {
-        clause: 'rfc6455/4.2.1/key-present',
-        isOnce: true,
-        fault: { hint: 'it was seen once, and not when the same request was sent again' },
-      },
-    ]);
+    expect(causes).toMatchObject([{ clause: 'rfc6455/4.2.1/key-present', flaky: { seen: 0, of: 5 } }]);
   });
 
-  test('that does not come again has no other hint, whatever it shows', async () => {
+  test.each([
+    ['never again', [], { seen: 0, of: 5 }],
+    ['once of the next five', [3], { seen: 1, of: 20 }],
+    ['most of the time', [1, 2, 3, 4, 6, 7, 8, 9, 11, 12, 13, 14, 16, 17, 18, 19], { seen: 16, of: 20 }],
+    ['all but once at first', Array.from({ length: 19 }, (_, nth) => nth + 2), undefined],
+    ['all but once later', Array.from({ length: 17 }, (_, nth) => nth + 4), undefined],
+    ['all but twice later', [1, ...Array.from({ length: 13 }, (_, nth) => nth + 8)], { seen: 14, of: 20 }],
+    ['the next five times', [1, 2, 3, 4, 5], undefined],
+  ])('that is seen %s is looked for again', async (_, seenAt, flaky) => {
+    const script: Script = ({ nth }) => (nth === 0 || seenAt.includes(nth) ? 101 : 400);
+    const { causes } = await explain(script, caseOf(0, ['!key']));
+    expect(causes[0]?.flaky).toEqual(flaky);
+  });
+
+  test('that does not come again has no hint, whatever it shows', async () => {
     const { causes } = await explain(({ nth }) => (nth === 0 ? 'odd' : 101), caseOf(0, ['list']));
-    expect(causes).toMatchObject([{ isOnce: true, fault: { hint: expect.stringContaining('seen once') } }]);
+    expect(causes).toMatchObject([{ flaky: { seen: 0 } }]);
+    expect(causes[0]?.fault).not.toHaveProperty('hint');
   });
 
   test('a refusal that does not come again is charged to no change, and told once', async () => {
@@ -73,12 +83,12 @@ describe('a fault with one possible cause', () => {
     expect(clauses(await explain(script, caseOf(0, ['list']), caseOf(1, ['lines'])))).toEqual([valid]);
   });
 
-  test('a subject that is gone when it is asked again was seen once as well', async () => {
+  test('a fault of a subject that is gone when it is asked again is marked as well', async () => {
     const { causes } = await explain(
       ({ nth }) => (nth === 0 ? 101 : 'gone'),
       caseOf(0, ['!key'], { base: [] }),
     );
-    expect(causes).toMatchObject([{ clause: 'rfc6455/4.2.1/key-present', isOnce: true }]);
+    expect(causes).toMatchObject([{ clause: 'rfc6455/4.2.1/key-present', flaky: { seen: 0 } }]);
   });
 
   test('a fault of the reply has no part, and the cause that its octets tell', async () => {
@@ -147,9 +157,10 @@ describe('a refusal of what came in several pieces', () => {
     ]);
   });
 
-  test('was seen once where it is taken again', async () => {
-    const { causes } = await explain(({ nth }) => (nth === 0 ? 400 : 101), caseOf(0, [], { isCut: true }));
-    expect(causes).toMatchObject([{ clause: valid, isOnce: true }]);
+  test.each([0, 1, 4])('is marked where it is seen %i times of five', async (often) => {
+    const script: Script = ({ nth }) => (nth <= often ? 400 : 101);
+    const { causes } = await explain(script, caseOf(0, [], { isCut: true }));
+    expect(causes).toMatchObject([{ clause: valid, flaky: { seen: often, of: 5 } }]);
   });
 
   test('has another cause where it is refused in one piece as well', async () => {

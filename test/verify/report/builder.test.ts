@@ -8,6 +8,7 @@ import {
   joinGathered,
   type RunHead,
 } from '../../../src/verify/report/builder.ts';
+import type { Report } from '../../../src/verify/report/report.ts';
 import type { Fate } from '../../../src/verify/run/fate.ts';
 
 const head = {
@@ -27,7 +28,7 @@ function shownOf(
   const cases = counts.reduce((sum, [, count]) => sum + count, 0);
   return {
     ...{ cases, counts: new Map(counts), exhibits, ended: null, unplayed: 0, hasty: 0 },
-    fates: new Map(),
+    ...{ flaky: [], fates: new Map() },
   };
 }
 
@@ -188,7 +189,7 @@ test('what came of several subjects is joined: counts are added, and of two defe
       [must, 'leftOut'],
       [should, 'elsewhere'],
     ]),
-    ...{ cases: 6, ended: 'gone', unplayed: 1, hasty: 1, exhibits: [first] },
+    ...{ cases: 6, ended: 'gone', unplayed: 1, hasty: 1, exhibits: [first], flaky: [] },
     counts: new Map([
       [must, 5],
       [should, 1],
@@ -348,5 +349,47 @@ test('the exchange behind which alone it is seen stands with a finding, in base6
   const { findings } = buildReport(head, shownOf([[must, 1]], exhibit));
   expect(findings[0]?.after).toEqual({
     ...{ clause: may, case: 7, request: 'BAU=', pieces: [1, 1], response: 'Bg==' },
+  });
+});
+
+describe('what is not seen every time', () => {
+  const flakyOf = (seen: number, of: number, number = 3) => ({
+    ...exhibitOf(must, 'MUST', { number }),
+    flaky: { seen, of },
+  });
+  const build = (...flaky: readonly ReturnType<typeof flakyOf>[]) =>
+    buildReport(head, { ...shownOf([[must, 9]]), flaky });
+  const verdictIn = ({ clauses }: Report) => clauses.find(({ id }) => id === must);
+
+  test('stands apart, with how often it was seen of all times that it was sent', () => {
+    const { flaky, findings } = build(flakyOf(0, 5));
+    expect(findings).toEqual([]);
+    expect(flaky).toEqual([
+      {
+        ...{ clause: must, source: 'RFC 6455 §4.2.2', title: register[must].summary, seen: 1, of: 6 },
+        ...{ expected: 'a', observed: 'b', request: 'AQID', response: '/w==', case: 3 },
+      },
+    ]);
+  });
+
+  test('is one for each clause: the first, with how often all were seen', () => {
+    const { flaky } = build(flakyOf(0, 5, 7), flakyOf(3, 20, 2));
+    expect(flaky).toMatchObject([{ seen: 5, of: 27, case: 2 }]);
+  });
+
+  test('is no reason against a pass where it is rare', () => {
+    expect(verdictIn(build(flakyOf(0, 5), flakyOf(4, 20)))).toMatchObject({ verdict: 'pass' });
+  });
+
+  test('leaves the clause untested where it is not rare', () => {
+    expect(verdictIn(build(flakyOf(5, 20)))).toMatchObject({
+      ...{ verdict: 'untested', why: 'notShown' },
+      reason: 'it is kept at times: broken 6 of 21 times by the same request',
+    });
+  });
+
+  test('is nobody’s fault, and no note is flaky', () => {
+    const note = { ...exhibitOf(must, 'note'), flaky: { seen: 0, of: 5 } };
+    expect(build(note).flaky).toEqual([]);
   });
 });

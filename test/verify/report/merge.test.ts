@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ClauseId } from '../../../models/clauses.ts';
 import { mergeReports } from '../../../src/verify/report/merge.ts';
-import type { ClauseResult, Report } from '../../../src/verify/report/report.ts';
+import type { ClauseResult, Flaky, Report } from '../../../src/verify/report/report.ts';
 import { countOf, finding, result, serverReport } from './server-report-sample.ts';
 
 const first = serverReport({
@@ -281,4 +281,16 @@ describe('nothing is joined', () => {
   ])('%s', (_what, reports, problem) => {
     expect(mergeReports(reports)).toEqual({ ok: false, problem });
   });
+});
+
+test('what is not seen every time is joined: the earliest case, and how often all were seen', () => {
+  const flakyOf = (number: number, seen: number, of: number): Flaky => ({
+    ...{ clause: 'rfc6455/4.2.1/method-get', source: 'RFC 6455 §4.2.1', title: 'a', seen, of },
+    ...{ expected: 'b', observed: 'c', request: '', response: '', case: number },
+  });
+  const shards = [flakyOf(7, 1, 6), flakyOf(3, 2, 21)].map((each, at) =>
+    serverReport({ shard: { index: at + 1, count: 2 }, flaky: [each] }),
+  );
+  const merged = mergeReports(shards);
+  expect(merged.ok && merged.report.flaky).toEqual([flakyOf(3, 3, 27)]);
 });

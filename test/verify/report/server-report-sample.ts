@@ -36,7 +36,7 @@ export function serverReport(changes: Partial<Report> = {}): Report {
       seed: 1,
       runs: 2,
     },
-    ...{ startedAt: '2026-01-01T00:00:00.000Z', durationMs: 100, declared: {}, unusedWaivers: [] },
+    ...{ startedAt: '2026-01-01T00:00:00.000Z', durationMs: 100, declared: {}, unusedWaivers: [], flaky: [] },
     summary: countOf({}, 10),
     ...{ clauses: [], choices: [], findings: [], notes: [], policy: { plainHttp: 426 } },
     ...changes,

@@ -240,3 +240,46 @@ describe('a subject that a case ends', () => {
     await expect(play(broken, three)).rejects.toThrow('a mistake');
   });
 });
+
+describe('a subject that answers the same case in one way or another', () => {
+  const literals = [caseOf(0, ['!key']), caseOf(1, ['list'])];
+  /** Refuses one play; others are answered by the words. */
+  const oneOff =
+    (at: number) =>
+    ({ words, nth }: Asked): Said =>
+      nth === at || words.includes('!key') ? 400 : 101;
+
+  test('is told as such, and has what is written down played again', async () => {
+    const subject = scriptSubject(oneOff(1));
+    const played = await new Player(subject, { concurrency: 1, isWanted: () => true }).play({
+      ...{ literals, drawn: [], total: 2 },
+    });
+    expect(played.isUnsteady).toBe(true);
+    expect(played.tally.cases).toBe(6);
+  });
+
+  test('shows what an accident has hidden', async () => {
+    // The fault is taken, but not at first; a harmless case is refused once.
+    const subject = scriptSubject(({ words, nth }) => (nth < 2 ? 400 : words.length > 0 ? 101 : 400));
+    const player = new Player(subject, { concurrency: 1, isWanted: () => true });
+    const { tally } = await player.play({ literals, drawn: [], total: 2 });
+    expect(tally.faulty.map(({ fault }) => fault.kind).toSorted()).toEqual(['accepted', 'refused']);
+  });
+
+  test.each([
+    ['that refuses each time', ({ words }: Asked): Said => (words.includes('list') ? 400 : 101)],
+    ['that takes everything', (): Said => 101],
+  ])('is none %s', async (_, answer) => {
+    const subject = scriptSubject(answer);
+    const player = new Player(subject, { concurrency: 1, isWanted: () => true });
+    const { isUnsteady, tally } = await player.play({ literals, drawn: [], total: 2 });
+    expect({ isUnsteady, cases: tally.cases }).toEqual({ isUnsteady: false, cases: 2 });
+  });
+
+  test('is not looked for by what came in several pieces', async () => {
+    const cut = caseOf(0, [], { isCut: true });
+    const subject = scriptSubject(({ nth }) => (nth === 0 ? 400 : 101));
+    const player = new Player(subject, { concurrency: 1, isWanted: () => true });
+    expect((await player.play({ literals: [cut], drawn: [], total: 1 })).isUnsteady).toBe(false);
+  });
+});

@@ -73,18 +73,14 @@ describe('a target that leaves requests without an answer', () => {
 
 test('what happens in one handshake of many is told as such', async () => {
   let count = 0;
-  const { findings } = await report({
+  const { findings, flaky } = await report({
     sends(socket, reply, refused) {
       count += 1;
       return count % 173 === 0 ? void socket.destroy() : sendPlainly(socket, reply, refused);
     },
   });
-  expect(findings).toMatchObject([
-    {
-      clause: 'service/1/valid-request-accepted',
-      hint: 'it was seen once, and not when the same request was sent again',
-    },
-  ]);
+  expect(findings).toEqual([]);
+  expect(flaky).toMatchObject([{ clause: 'service/1/valid-request-accepted', seen: 1, of: 6 }]);
 });
 
 test('a target that takes so many requests in a while alone is waited for', async () => {

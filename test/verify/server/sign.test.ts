@@ -7,7 +7,7 @@ import { parseReply } from '../../../src/wire/index.ts';
 
 const target = readTarget('ws://127.0.0.1/', {});
 if (!target.ok) throw new Error(target.problem);
-const subject = createServerSubject(target.value, '127.0.0.1', 1);
+const subject = createServerSubject(target.value, '127.0.0.1', 1, 1);
 const [current] = serverCases(target.value, 1, 1).literals;
 if (!current) throw new Error('no case');
 const message = canonicalMessage(target.value, sampleKey);

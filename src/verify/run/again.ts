@@ -1,7 +1,7 @@
 import type { Case } from '../judge/case.ts';
 import type { Fault } from '../judge/judgement.ts';
 import { Unreachable } from '../peer/probe.ts';
-import type { Subject } from '../run/subject.ts';
+import type { Subject } from './subject.ts';
 
 /** What a case has shown when it was played once more. */
 export interface SeenAgain<Exchange> {

@@ -1,0 +1,38 @@
+/** How often something was seen, of so many times that it was looked for. */
+export interface Repetition {
+  readonly seen: number;
+  readonly of: number;
+}
+
+/** So many times a fault is looked for at first, and so many times more where it is seen in some of them alone. */
+const few = 5;
+const more = 15;
+/** The part of those in which it has to be seen, so that a rare accident hides no fault and makes none. */
+const steady = 0.9;
+
+/**
+ * Looks for something again: first several times at once, then, if that does not tell, one by one.
+ *
+ * @param between what is done before each of the latter, so that none comes right behind another
+ * @returns null where it is seen whenever it is looked for
+ */
+export async function repeat(
+  shows: () => Promise<boolean>,
+  between: () => Promise<unknown>,
+): Promise<Repetition | null> {
+  const first = await repeatStrictly(shows);
+  if (first === null || first.seen === 0) return first;
+  let seen = 0;
+  for (let nth = 0; nth < more; nth += 1) {
+    await between();
+    if (await shows()) seen += 1;
+  }
+  return seen >= steady * more ? null : { seen: first.seen + seen, of: first.of + more };
+}
+
+/** Looks for something so few times that it has to be seen each time, several times at once. */
+export async function repeatStrictly(shows: () => Promise<boolean>): Promise<Repetition | null> {
+  const results = await Promise.all(Array.from({ length: few }, shows));
+  const seen = results.filter((isShown) => isShown).length;
+  return seen === few ? null : { seen, of: few };
+}
