@@ -98,6 +98,7 @@ export function buildReport(
     return { ...result, level: clauses[result.id].level === 'MUST' ? 'MUST' : 'SHOULD' };
   });
   const reported = ids.flatMap((id) => exhibits.filter(({ clause }) => clause === id));
+  const findings = reported.filter(({ fault }) => fault.severity !== 'note').map(describeFinding);
   return {
     tool: 'ws101',
     ...head,
@@ -106,10 +107,10 @@ export function buildReport(
     durationMs: Date.now() - startedAt.getTime(),
     ...(ended === null ? {} : { ended }),
     ...(unplayed === 0 ? {} : { unplayed }),
-    summary: summarize(owed, gathered.cases),
+    summary: summarize({ clauses: owed, findings }, gathered.cases),
     clauses: owed,
     choices: results.filter((result) => !isOwed(result)),
-    findings: reported.filter(({ fault }) => fault.severity !== 'note').map(describeFinding),
+    findings,
     notes: [
       ...describeHaste(hasty),
       ...reported.filter(({ fault }) => fault.severity === 'note').map(describeNote),
@@ -123,7 +124,8 @@ function findBroken(exhibits: readonly Exhibit[]): ReadonlyMap<ClauseId, Severit
   const broken = new Map<ClauseId, Severity>();
   for (const { clause, fault, also } of exhibits) {
     for (const each of [{ clause, severity: fault.severity }, ...also]) {
-      if (each.severity !== 'note') broken.set(each.clause, each.severity);
+      if (each.severity !== 'note' && broken.get(each.clause) !== 'MUST')
+        broken.set(each.clause, each.severity);
     }
   }
   return broken;

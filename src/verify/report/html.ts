@@ -4,7 +4,7 @@ import { renderMatrix, renderUntested } from './html-matrix.ts';
 import { style } from './html-style.ts';
 import { renderTable } from './html-table.ts';
 import type { Report } from './report.ts';
-import { markOf, sortFindings, tellPolicy, tellTime, tellUnplayed } from './word.ts';
+import { markOf, sortFindings, tellFindings, tellPolicy, tellTime, tellUnplayed } from './word.ts';
 
 /**
  * A report as one HTML document that needs nothing else: no network and no script. The same report gives the same
@@ -70,14 +70,12 @@ function isAllShown({ clauses, choices }: Report): boolean {
 }
 
 function renderHead(report: Report): Markup {
-  const { summary, mode, target, seed, startedAt, durationMs, findings, ended, unplayed = 0 } = report;
-  const { clauses, noted, cases } = summary;
+  const { summary, mode, target, seed, startedAt, durationMs, ended, unplayed = 0 } = report;
+  const { clauses, noted, waived, cases } = summary;
   const verdicts = ['fail', 'warn', 'pass', 'untested'] as const;
-  const counting = findings.filter(({ waived }) => waived === undefined);
-  const count = (level: string) => counting.filter((finding) => finding.level === level).length;
   return html`<header>
 <h1>${mode === 'self' ? 'The reference client and server' : target}</h1>
-<p>${tellOutcome(count('MUST'), count('SHOULD'), findings.length - counting.length)}</p>
+<p class="outcome">${tellOutcome(summary)}</p>
 ${ended === undefined ? '' : html`<p class="ended"><strong>The run ended early:</strong> ${ended}</p>`}
 <ul class="counts">${verdicts.map(
     (verdict) =>
@@ -90,6 +88,7 @@ ${ended === undefined ? '' : html`<p class="ended"><strong>The run ended early:<
 <div><dt>Time</dt><dd>${tellTime(durationMs)}</dd></div>
 <div><dt>Seed</dt><dd>${seed}</dd></div>
 <div><dt>Started</dt><dd><time datetime="${startedAt}">${startedAt}</time></dd></div>
+${waived === 0 ? '' : html`<div><dt>Clauses</dt><dd>${waived} of the broken waived</dd></div>`}
 </dl>
 </header>`;
 }
@@ -101,9 +100,12 @@ const tellCount = {
   untested: 'clauses untested',
 } as const;
 
-function tellOutcome(musts: number, shoulds: number, waived: number): string {
-  if (musts + shoulds + waived === 0) return 'Nothing that was played has broken a clause.';
-  return `Broken: ${musts} at level MUST, ${shoulds} at level SHOULD${waived === 0 ? '' : `, ${waived} waived`}.`;
+function tellOutcome({ findings, clauses }: Report['summary']): string {
+  const told = tellFindings(findings);
+  if (told !== '') return `Findings: ${told}.`;
+  return clauses.fail + clauses.warn > 0
+    ? 'The findings are under clauses that were not asked for.'
+    : 'Nothing that was played has broken a clause.';
 }
 
 function renderNotes({ notes }: Report): Markup {

@@ -64,7 +64,7 @@ function join(first: Report, shards: readonly Report[]): Report {
     startedAt: new Date(Math.min(...starts)).toISOString(),
     durationMs: Math.max(...ends) - Math.min(...starts),
     summary: summarize(
-      clauses,
+      { clauses, findings },
       shards.reduce((sum, { summary }) => sum + summary.cases, 0),
     ),
     clauses,

@@ -107,8 +107,12 @@ export interface Report {
     readonly clauses: Readonly<Record<ClauseVerdict, number>>;
     /** How many of those that pass have a note. */
     readonly noted: number;
+    /** Of how many that are broken every finding is waived. */
+    readonly waived: number;
     /** How many of those that are untested are so for each kind of reason. */
     readonly untested: Readonly<Record<Why, number>>;
+    /** How many findings there are of each level, those that are waived apart. */
+    readonly findings: Readonly<Record<'must' | 'should' | 'waived', number>>;
     readonly cases: number;
   };
   readonly clauses: readonly ClauseResult[];

@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../../models/clauses.ts';
-import type { ChoiceResult, Finding } from './report.ts';
+import type { ChoiceResult, Finding, Report } from './report.ts';
 
 /**
  * Findings by weight: those of level MUST first, waived ones last, otherwise in the order of the register.
@@ -38,6 +38,16 @@ export function tellRemark(result: ChoiceResult): string | null {
   if (waived !== undefined) return `waived: ${waived}`;
   if (verdict === 'untested') return tellUntested(result);
   return note === undefined ? null : `kept, with a note: ${note}`;
+}
+
+/** How many findings there are, those that are waived apart; empty where there are none. */
+export function tellFindings({ must, should, waived }: Report['summary']['findings']): string {
+  const counts = [
+    [must, 'MUST'],
+    [should, 'SHOULD'],
+    [waived, 'waived'],
+  ] as const;
+  return counts.flatMap(([count, name]) => (count === 0 ? [] : [`${count} ${name}`])).join(', ');
 }
 
 /** How many cases were left out, and why. */
