@@ -87,7 +87,10 @@ export function buildReport(
     // A run that ended early has not shown that the subject still takes a known-good case: nothing passes.
     return counts.has(id) && ended === null && !isKeptInVain(id, run) ? 'pass' : 'untested';
   };
-  const remarkOn = (id: ClauseId, verdict: ClauseVerdict): Pick<ChoiceResult, 'note' | 'why' | 'reason'> =>
+  const remarkOn = (
+    id: ClauseId,
+    verdict: ClauseVerdict,
+  ): Pick<ChoiceResult, 'note' | 'why' | 'reason' | 'unlock'> =>
     verdict === 'untested' ? explainUnshown(id, run) : verdict === 'pass' ? findNote(id, exhibits) : {};
   const results = ids.map((id): ChoiceResult => {
     const verdict = verdictOf(id);

@@ -18,6 +18,8 @@ export interface ClauseResult {
   /** Of what kind the reason is for which a clause is untested, and the reason in words. */
   readonly why?: Why;
   readonly reason?: string;
+  /** What a user can give so that it is played, for example `--origin https://example.com`. */
+  readonly unlock?: string;
   /** Why every finding that breaks the clause is waived. */
   readonly waived?: string;
 }
