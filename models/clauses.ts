@@ -1315,3 +1315,10 @@ export function sourceOf(id: ClauseId): string {
     .replace(/^whatwg/, 'WHATWG')
     .replace(/\/(.+)\/.+$/, ' §$1');
 }
+
+/** The page and section that a clause is from; the service specification has none. */
+export function locateClause(clause: ClauseId): string | undefined {
+  const [, rfc, section] = /^rfc(\d+)\/([\d.]+)\//.exec(clause) ?? [];
+  if (rfc !== undefined) return `https://www.rfc-editor.org/rfc/rfc${rfc}#section-${section}`;
+  return clause.startsWith('whatwg/') ? 'https://websockets.spec.whatwg.org/' : undefined;
+}

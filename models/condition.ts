@@ -44,6 +44,8 @@ export interface ConditionRow {
   readonly given: Partial<ConditionFacts>;
   readonly why: Why;
   readonly reason: string;
+  /** What a user can give so that it is played: an option with a sample of its value, or a URL. */
+  readonly unlock?: string;
   /** Whether the clause is not shown even where cases seem to have shown it: to keep it was no merit. */
   readonly isVain?: true;
 }
@@ -81,6 +83,7 @@ export const conditionRows: readonly ConditionRow[] = [
     given: { credential: 'undeclared' },
     why: 'unplayed',
     reason: undeclaredCredential,
+    unlock: '--auth header:NAME=VALUE',
   },
   {
     clauses: ofCredential,
@@ -93,6 +96,7 @@ export const conditionRows: readonly ConditionRow[] = [
     given: { credential: 'undeclared' },
     why: 'unplayed',
     reason: undeclaredCredential,
+    unlock: '--auth first-message:VALUE',
   },
   {
     clauses: ofFirstMessage,
@@ -111,24 +115,28 @@ export const conditionRows: readonly ConditionRow[] = [
     given: { origins: 'undeclared' },
     why: 'unplayed',
     reason: 'no allowlist of origins was declared (--origin)',
+    unlock: '--origin https://example.com',
   },
   {
     clauses: ['service/7/subprotocol-required'],
     given: { demand: 'undeclared' },
     why: 'unplayed',
     reason: 'the target was not declared to demand a subprotocol (--subprotocol-required)',
+    unlock: '--subprotocol a,b --subprotocol-required',
   },
   {
     clauses: ['rfc6455/4.3/subprotocol-sent-grammar', 'rfc6455/11.3.4/subprotocol-sent-once'],
     given: { subprotocols: 'undeclared' },
     why: 'unplayed',
     reason: 'no subprotocol of the target was declared (--subprotocol)',
+    unlock: '--subprotocol a,b',
   },
   {
     clauses: ['rfc6455/4.4/all-versions-listed'],
     given: { versions: 'undeclared' },
     why: 'unplayed',
     reason: 'the versions of the target were not declared (--versions)',
+    unlock: '--versions 13',
   },
   {
     clauses: [
@@ -141,17 +149,20 @@ export const conditionRows: readonly ConditionRow[] = [
     given: { scheme: 'ws' },
     why: 'notApplicable',
     reason: 'the URL is ws://, where no TLS is seen',
+    unlock: 'wss://…',
   },
   {
     clauses: ['rfc9110/7.4/https-on-plain'],
     given: { scheme: 'wss' },
     why: 'notApplicable',
     reason: 'the URL is wss://, where every request comes secured',
+    unlock: 'ws://…',
   },
   {
     given: { duty: 'exempt' },
     why: 'notApplicable',
     reason: 'the target was declared not to look that closely',
+    unlock: '"keyCheck": "strict"',
   },
   // What only an insider knows.
   {
@@ -179,7 +190,12 @@ export const conditionRows: readonly ConditionRow[] = [
     why: 'unplayed',
     reason: 'cases of it were left out, since others like them had no answer',
   },
-  { given: { cases: 'elsewhere' }, why: 'unplayed', reason: 'cases of it belong to other parts of the run' },
+  {
+    given: { cases: 'elsewhere' },
+    why: 'unplayed',
+    reason: 'cases of it belong to other parts of the run',
+    unlock: 'ws101 merge',
+  },
   // What is kept by whoever has nothing to do with it.
   {
     clauses: [

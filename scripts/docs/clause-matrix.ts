@@ -1,8 +1,8 @@
 import type { AnyStateMachine } from 'xstate';
-import { type ClauseId, clauseIds, clauses, sourceOf } from '../../models/clauses.ts';
+import { type ClauseId, clauseIds, clauses, locateClause, sourceOf } from '../../models/clauses.ts';
 import { readDiagram } from '../../src/draw/index.ts';
 import { escapeMarkdown, writeTable } from '../../src/draw/markdown-text.ts';
-import { type DrawnTable, describeName, locateClause } from '../../src/draw/rule-text.ts';
+import { type DrawnTable, describeName } from '../../src/draw/rule-text.ts';
 import { lifecyclePages, tablePages } from './machine-page.ts';
 
 /** What a verifier has shown. */

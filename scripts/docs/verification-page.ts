@@ -127,12 +127,13 @@ export const listingPages: readonly ListingPage[] = [
     'unshown-clause',
     'Why a clause was not shown',
     'The first row that is about a clause says it.',
-    [clause, ['given', 170], ['why', 90], reason],
-    conditionRows.map(({ clauses = [], given, why, reason: told }) => [
+    [clause, ['given', 170], ['why', 90], reason, ['is played with', 190]],
+    conditionRows.map(({ clauses = [], given, why, reason: told, unlock }) => [
       clauses,
       describeFacts(given),
       [describeName(why)],
       [told],
+      unlock === undefined ? [] : [unlock],
     ]),
   ),
   page(

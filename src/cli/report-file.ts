@@ -55,6 +55,7 @@ const results = v.array(
     note: v.exactOptional(v.string()),
     why: v.exactOptional(v.picklist(['notApplicable', 'notShown', 'unplayed'])),
     reason: v.exactOptional(v.string()),
+    unlock: v.exactOptional(v.string()),
     waived: v.exactOptional(v.string()),
   }),
 );

@@ -1,5 +1,10 @@
 import { join, resolve } from 'node:path';
-import { compareWithBaseline } from '../verify/report/baseline.ts';
+import {
+  type BaselineDifference,
+  compareWithBaseline,
+  leaveOutKnown,
+  waiveKnown,
+} from '../verify/report/baseline.ts';
 import { type CountedLevel, type Finding, isCounted, type Report } from '../verify/report/report.ts';
 import { askFor } from '../verify/server/replay.ts';
 import { writeJson, writeText } from './file.ts';
@@ -18,6 +23,8 @@ export interface OutputOptions {
   /** A folder for a file for each finding. */
   readonly findings?: string;
   readonly baseline?: string;
+  /** Whether findings of the baseline are shown too. */
+  readonly all?: boolean;
   readonly quiet?: boolean;
   /** Whether every clause is listed. */
   readonly verbose?: boolean;
@@ -36,7 +43,8 @@ export async function readOutput(
 }
 
 /**
- * Writes a report to where it is wanted.
+ * Writes a report to where it is wanted. Of a baseline's findings the JSON alone has all, so that it can be the next
+ * baseline: text and page leave them out unless all are asked for, and in JUnit they are skipped.
  *
  * @returns the exit code: 1 if a finding counts, and is not in the baseline, or one of the baseline is gone
  */
@@ -45,20 +53,32 @@ export async function writeOutput(
   { options, baseline }: Awaited<ReturnType<typeof readOutput>>,
   io: Io,
 ): Promise<number> {
-  const { json, junit, html, findings, level, quiet = false, verbose = false } = options;
+  const { json, junit, html, findings, level, all = false, quiet = false, verbose = false } = options;
   const report = { ...given, findings: given.findings.map((each) => withReplay(each, given, options)) };
+  const difference = baseline ? compareWithBaseline(report, baseline, level) : null;
+  const shown = baseline && !all ? leaveOutKnown(report, baseline) : report;
+  const hidden = report.findings.length - shown.findings.length;
   if (![json, junit, html].includes('-')) {
     const { renderText } = await import('../verify/report/text.ts');
-    io.stdout.write(renderText(report, { colour: makePaint(io), isVerbose: verbose, isQuiet: quiet }));
+    io.stdout.write(renderText(shown, { colour: makePaint(io), isVerbose: verbose, isQuiet: quiet }));
   }
   if (findings !== undefined) writeFindings(findings, report, io);
   if (json !== undefined) writeJson(json, report, io);
   if (junit !== undefined)
-    writeText(junit, (await import('../verify/report/junit.ts')).renderJunit(report), io);
-  if (html !== undefined) writeText(html, (await import('../verify/report/html.ts')).renderHtml(report), io);
+    writeText(
+      junit,
+      (await import('../verify/report/junit.ts')).renderJunit(
+        baseline ? waiveKnown(report, baseline) : report,
+      ),
+      io,
+    );
+  if (html !== undefined) {
+    const { renderHtml } = await import('../verify/report/html.ts');
+    writeText(html, renderHtml(shown, difference && { ...difference, hidden }), io);
+  }
   if (!report.shard || report.shard.count === 1) tellUnused(report, io);
-  return baseline
-    ? tellChange(report, baseline, level, io)
+  return difference
+    ? tellChange(difference, hidden, io)
     : Number(report.findings.some((f) => isCounted(f, level)));
 }
 
@@ -114,11 +134,11 @@ function tellUnused({ unusedWaivers }: Report, io: Io): void {
   }
 }
 
-function tellChange(report: Report, baseline: Report, level: CountedLevel, io: Io): number {
-  const { added, passing, known } = compareWithBaseline(report, baseline, level);
+function tellChange({ added, passing, known }: BaselineDifference, hidden: number, io: Io): number {
   for (const finding of added) say(`not in the baseline: ${finding.level} ${finding.clause}`, io);
   for (const clause of passing)
     say(`passes now, but is in the baseline, which can be renewed: ${clause}`, io);
-  say(`since the baseline ${added.length} new, ${passing.length} gone, ${known} as before`, io);
+  const rest = hidden === 0 ? '' : `; --all shows the ${hidden} that the baseline has`;
+  say(`since the baseline ${added.length} new, ${passing.length} gone, ${known} as before${rest}`, io);
   return added.length + passing.length > 0 ? 1 : 0;
 }

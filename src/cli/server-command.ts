@@ -21,6 +21,7 @@ export function addOutput(command: Command): Command {
     .option('--html <file>', 'write it as a page; - for standard output')
     .option('--findings <folder>', 'write a file for each finding, for ws101 replay')
     .option('--baseline <file>', 'an earlier report: 1 only for what has changed since')
+    .option('--all', 'with --baseline, show what is in it too')
     .option('--quiet', 'print findings and the summary alone')
     .option('--verbose', 'list every clause');
 }

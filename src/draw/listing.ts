@@ -1,11 +1,10 @@
-import { isClauseId, sourceOf } from '../../models/clauses.ts';
+import { isClauseId, locateClause, sourceOf } from '../../models/clauses.ts';
 import { escapeId } from './diagram.ts';
 import { writeGraph } from './dot.ts';
 import { escapeHtml, type LabelPart, quoteDot, sizes, writeCell } from './dot-text.ts';
 import { dressSvg } from './dress-svg.ts';
 import { escapeMarkdown, writeTable } from './markdown-text.ts';
 import { colour } from './palette.ts';
-import { locateClause } from './rule-text.ts';
 import { layOut } from './svg.ts';
 
 /** The lines of a cell; one that is the id of a clause leads to the section that it is from. */

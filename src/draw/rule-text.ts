@@ -1,4 +1,4 @@
-import { type ClauseId, sourceOf } from '../../models/clauses.ts';
+import { type ClauseId, locateClause, sourceOf } from '../../models/clauses.ts';
 import type { RuleTable } from '../../models/decision.ts';
 import type { FirstMessageRow, Row, ServerRow } from '../../models/vocabulary.ts';
 
@@ -69,11 +69,4 @@ export function describeName(name: string): string {
     .map((word) => word.toLowerCase())
     .map((word) => (Object.hasOwn(spelt, word) ? spelt[word] : word))
     .join(' ');
-}
-
-/** The page and section that a clause is from; the service specification has none. */
-export function locateClause(clause: ClauseId): string | undefined {
-  const [, rfc, section] = /^rfc(\d+)\/([\d.]+)\//.exec(clause) ?? [];
-  if (rfc !== undefined) return `https://www.rfc-editor.org/rfc/rfc${rfc}#section-${section}`;
-  return clause.startsWith('whatwg/') ? 'https://websockets.spec.whatwg.org/' : undefined;
 }

@@ -1,5 +1,4 @@
-import { type ClauseId, clauses, sourceOf } from '../../models/clauses.ts';
-import { locateClause } from '../draw/rule-text.ts';
+import { type ClauseId, clauses, locateClause, sourceOf } from '../../models/clauses.ts';
 import { type Evident, findEvidence } from '../facts/evidence.ts';
 import type { ClauseView, MarkedOctets } from './view.ts';
 

@@ -6,7 +6,7 @@ import type { Report } from './report/report.ts';
 import { type VerifyServerOptions, verifyServer as verify } from './server/verify-server.ts';
 
 export type { TargetCredential, TargetOptions } from './judge/target.ts';
-export type { ChoiceResult, ClauseResult, ClauseVerdict, Finding, Report } from './report/report.ts';
+export type { ChoiceResult, ClauseResult, ClauseVerdict, Finding, Report, Waiver } from './report/report.ts';
 export type { VerifyServerOptions } from './server/verify-server.ts';
 
 /** Nothing can be said of a server: it cannot be reached, or refuses what every server must accept. */

@@ -1,21 +1,24 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ClauseId, clauseIds, clauses } from '../../models/clauses.ts';
 import { type TargetOptions, type VerifyServerOptions, verifyServer } from './index.ts';
-import type { ClauseResult, Finding, Report } from './report/report.ts';
-import { findingOf, tellUntested } from './report/word.ts';
+import { elsewhere, settleClause } from './report/outcome.ts';
+import type { Finding, Report, Waiver } from './report/report.ts';
+import { waiveFindings } from './report/waiver.ts';
+import { tellSame, tellUntested } from './report/word.ts';
 
 export interface DescribeServerOptions extends TargetOptions, Partial<VerifyServerOptions> {
   /** Which findings fail a test. For the others the test is skipped, with what was seen. Default `must`. */
   readonly level?: 'must' | 'should';
-  /** Clauses whose tests are skipped, each with its reason. */
-  readonly waivers?: readonly { readonly clause: ClauseId; readonly reason: string }[];
+  /** Clauses, or tags of findings, whose tests are skipped, each with its reason, as in a profile. */
+  readonly waivers?: readonly Waiver[];
   /** Milliseconds that all of the verification may take. Default 120,000. */
   readonly deadline?: number;
 }
 
 /**
  * Registers a test of vitest for each obligation of a server: one that passes, fails with what was expected and
- * observed, or is skipped where nothing was seen of the clause, with the reason.
+ * observed, or is skipped, with the reason, where nothing was seen of the clause, its findings are waived, or nothing
+ * breaks it but the defect of another clause, whose test fails.
  *
  * @param url a WebSocket URI, or a function that returns one; it is called after the `beforeAll` hooks around it
  */
@@ -28,17 +31,22 @@ export function describeServer(
   describe('ws101 verify server', () => {
     let report: Report;
     beforeAll(async () => {
-      report = await verifyServer(typeof url === 'string' ? url : await url(), verification);
+      const seen = await verifyServer(typeof url === 'string' ? url : await url(), verification);
+      report = waiveFindings(seen, waivers);
     }, deadline);
-    for (const id of clauseIds.filter((each) => isOwed(each) && (only.length === 0 || only.includes(each)))) {
+    const ids = clauseIds.filter((id) => isOwed(id) && (only.length === 0 || only.includes(id)));
+    for (const id of ids) {
       test(`${id}: ${clauses[id].summary}`, ({ skip }) => {
-        const finding = findingOf(report.findings, id);
         const result = report.clauses.find((each) => each.id === id);
-        if (!finding) return skip(isUntested(result), tellUntested(result ?? {}));
-        const waiver = waivers.find(({ clause }) => clause === id || clause === finding.clause);
-        skip(waiver !== undefined, `waived: ${waiver?.reason}`);
-        skip(level === 'must' && result?.verdict === 'warn', `a warning: ${finding.observed}`);
-        expect.fail(describeFinding(finding, id));
+        if (!result) return skip(tellUntested({}));
+        const outcome = settleClause(result, report, (each) => ids.includes(each));
+        skip(outcome.is === 'untested', tellUntested(result));
+        if (outcome.is === 'waived') skip(`waived: ${outcome.reason}`);
+        if (outcome.is === 'shared') skip(tellSame(outcome.finding));
+        if (outcome.is !== 'broken') return;
+        const { finding } = outcome;
+        skip(level === 'must' && outcome.level === 'SHOULD', `a warning: ${finding?.observed ?? elsewhere}`);
+        expect.fail(finding === undefined ? elsewhere : describeFinding(finding, id));
       });
     }
   });
@@ -48,15 +56,11 @@ function isOwed(id: ClauseId): boolean {
   return clauses[id].actor === 'server' && clauses[id].level !== 'MAY';
 }
 
-function isUntested(result: ClauseResult | undefined): boolean {
-  return result === undefined || result.verdict === 'untested';
-}
-
 function describeFinding(finding: Finding, id: ClauseId): string {
   const { clause, source, expected, observed, hint, request, response, after } = finding;
   return [
     `${source}: ${observed}`,
-    ...(clause === id ? [] : [`the same defect as ${clause}`]),
+    ...(clause === id ? [] : [tellSame(finding)]),
     `expected  ${expected}`,
     `observed  ${observed}`,
     ...(hint === undefined ? [] : [`hint      ${hint}`]),

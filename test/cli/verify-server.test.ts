@@ -359,14 +359,41 @@ describe('--baseline', () => {
     const url = await startWs();
     await verify(url, '--only', 'rfc9112/3.2/host-present', '--json', baseline);
     const same = await verify(url, '--only', 'rfc9112/3.2/host-present', '--baseline', baseline, '--quiet');
-    expect(same).toMatchObject({ code: 0, err: 'ws101: since the baseline 0 new, 0 gone, 1 as before\n' });
+    expect(same).toMatchObject({
+      code: 0,
+      err: 'ws101: since the baseline 0 new, 0 gone, 1 as before; --all shows the 1 that the baseline has\n',
+    });
+    expect(same.out).not.toContain('host-present');
     const more = await verify(url, ...only, '--baseline', baseline, '--quiet');
     expect(more).toMatchObject({
       code: 1,
       err:
         'ws101: not in the baseline: MUST rfc6455/4.3/version-grammar\n' +
-        'ws101: since the baseline 1 new, 0 gone, 1 as before\n',
+        'ws101: since the baseline 1 new, 0 gone, 1 as before; --all shows the 1 that the baseline has\n',
     });
+    expect(more.out).toMatch(/^MUST RFC 6455 §4\.3 {2}rfc6455\/4\.3\/version-grammar$/m);
+    expect(more.out).not.toContain('rfc9112/3.2/host-present');
+  });
+
+  test('what is in it is shown where it is asked for, is skipped in JUnit, and whole in JSON', async () => {
+    const baseline = join(folder, 'baseline-all.json');
+    const [junit, html, json] = [
+      join(folder, 'all.xml'),
+      join(folder, 'all.html'),
+      join(folder, 'all.json'),
+    ] as const;
+    const host = ['--only', 'rfc9112/3.2/host-present'];
+    const url = await startWs();
+    await verify(url, ...host, '--json', baseline);
+    const files = ['--junit', junit, '--html', html, '--json', json];
+    const all = await verify(url, ...host, '--baseline', baseline, '--all', '--quiet', ...files);
+    expect(all).toMatchObject({ code: 0, err: 'ws101: since the baseline 0 new, 0 gone, 1 as before\n' });
+    expect(all.out).toContain('rfc9112/3.2/host-present');
+    expect(readFileSync(junit, 'utf8')).toMatch(/failures="0"[\s\S]*waived: it is in the baseline/);
+    expect(readFileSync(html, 'utf8')).toMatch(/Since the baseline[\s\S]*id="finding-1"/);
+    const { findings } = JSON.parse(readFileSync(json, 'utf8'));
+    expect(findings).toMatchObject([{ clause: 'rfc9112/3.2/host-present' }]);
+    expect(findings[0].waived).toBeUndefined();
   });
 
   test('what passes now is 1, so that the baseline is renewed', async () => {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { clauseIds } from '../../models/clauses.ts';
 import { clientTable } from '../../models/client-decision.ts';
 import { firstMessageTable } from '../../models/first-message.ts';
 import { hopTable } from '../../models/intermediary.ts';
@@ -10,7 +9,7 @@ import { tunnelTable } from '../../models/tunnel-decision.ts';
 import { toJson } from '../../src/draw/json.ts';
 import { toMarkdown } from '../../src/draw/markdown.ts';
 import { readDiagram } from '../../src/draw/read-diagram.ts';
-import { describeName, locateClause } from '../../src/draw/rule-text.ts';
+import { describeName } from '../../src/draw/rule-text.ts';
 import { tableToDot } from '../../src/draw/table-dot.ts';
 import { tableToMarkdown } from '../../src/draw/table-markdown.ts';
 import { names } from './sample-machine.ts';
@@ -30,22 +29,6 @@ test.each([
   ['otherwise', 'otherwise'],
 ])('the name %s is "%s" in words', (name, words) => {
   expect(describeName(name)).toBe(words);
-});
-
-test.each([
-  ['rfc6455/4.2.1/key-present', 'https://www.rfc-editor.org/rfc/rfc6455#section-4.2.1'],
-  ['rfc9112/3/request-line', 'https://www.rfc-editor.org/rfc/rfc9112#section-3'],
-  ['whatwg/2.2/subprotocol-chosen', 'https://websockets.spec.whatwg.org/'],
-  ['service/5.4/origin-allowlist', undefined],
-] as const)('%s can be read at %s', (clause, url) => {
-  expect(locateClause(clause)).toBe(url);
-});
-
-test('every clause of an RFC can be located', () => {
-  const lost = clauseIds.filter(
-    (id) => id.startsWith('rfc') && !/#section-\d+(?:\.\d+)*$/.test(locateClause(id) ?? ''),
-  );
-  expect(lost).toEqual([]);
 });
 
 describe('as Markdown, a table', () => {

@@ -1,5 +1,12 @@
-import { describe, expect, it } from 'vitest';
-import { type ClauseId, clauseIds, clauses, isClauseId, sourceOf } from '../../models/clauses.ts';
+import { describe, expect, it, test } from 'vitest';
+import {
+  type ClauseId,
+  clauseIds,
+  clauses,
+  isClauseId,
+  locateClause,
+  sourceOf,
+} from '../../models/clauses.ts';
 
 const sections = new Set(clauseIds.map((id) => id.slice(0, id.lastIndexOf('/'))));
 
@@ -97,4 +104,20 @@ describe('the source of a clause', () => {
   ] as const)('%s is from %s', (id, source) => {
     expect(sourceOf(id)).toBe(source);
   });
+});
+
+test.each([
+  ['rfc6455/4.2.1/key-present', 'https://www.rfc-editor.org/rfc/rfc6455#section-4.2.1'],
+  ['rfc9112/3/request-line', 'https://www.rfc-editor.org/rfc/rfc9112#section-3'],
+  ['whatwg/2.2/subprotocol-chosen', 'https://websockets.spec.whatwg.org/'],
+  ['service/5.4/origin-allowlist', undefined],
+] as const)('%s can be read at %s', (clause, url) => {
+  expect(locateClause(clause)).toBe(url);
+});
+
+test('every clause of an RFC can be located', () => {
+  const lost = clauseIds.filter(
+    (id) => id.startsWith('rfc') && !/#section-\d+(?:\.\d+)*$/.test(locateClause(id) ?? ''),
+  );
+  expect(lost).toEqual([]);
 });

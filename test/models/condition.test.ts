@@ -152,3 +152,24 @@ test('to keep a clause is no merit where nothing was there to keep', () => {
   expect(isVain(conditionRows, 'rfc7692/7/parameter-invalid', unagreed)).toBe(true);
   expect(isVain(conditionRows, 'rfc7692/7/parameter-invalid', usual)).toBe(false);
 });
+
+test.each([
+  ['service/5.2/credential-missing', { credential: 'undeclared' }, '--auth header:NAME=VALUE'],
+  ['service/5.3/first-message-held', { credential: 'undeclared' }, '--auth first-message:VALUE'],
+  ['service/5.4/origin-allowlist', { origins: 'undeclared' }, '--origin https://example.com'],
+  ['service/7/subprotocol-required', { demand: 'undeclared' }, '--subprotocol a,b --subprotocol-required'],
+  ['rfc6455/11.3.4/subprotocol-sent-once', { subprotocols: 'undeclared' }, '--subprotocol a,b'],
+  ['rfc6455/4.4/all-versions-listed', { versions: 'undeclared' }, '--versions 13'],
+  ['rfc6455/10.6/tls-supported', { scheme: 'ws' }, 'wss://…'],
+  ['rfc9110/7.4/https-on-plain', { scheme: 'wss' }, 'ws://…'],
+  ['rfc6455/4.3/key-grammar', { duty: 'exempt' }, '"keyCheck": "strict"'],
+  ['rfc9112/4/reason-space', { cases: 'elsewhere' }, 'ws101 merge'],
+  ['rfc9112/4/reason-space', { cases: 'ended' }, undefined],
+] as const)('%s is played, where it was not for want of it, with what is told', (clause, facts, unlock) => {
+  expect(explainUntested(conditionRows, clause, { ...usual, ...facts })?.unlock).toBe(unlock);
+});
+
+test('whatever was not declared can be', () => {
+  const undeclared = conditionRows.filter(({ given }) => Object.values(given).includes('undeclared'));
+  expect(undeclared.filter(({ unlock }) => unlock === undefined)).toEqual([]);
+});

@@ -29,6 +29,7 @@ beforeAll(async () => {
   const calls = {
     plain: `describeServer('${url}', ${options()});`,
     waived: `describeServer(async () => '${url}', ${options(waivers)});`,
+    tagged: `describeServer('${url}', ${options("waivers: [{ tag: 'http-layer', reason: 'Node decides' }]")});`,
     should: `describeServer('${url}', ${options("level: 'should'")});`,
     unreachable: `describeServer('ws://127.0.0.1:1/', ${options()});`,
   };
@@ -76,6 +77,12 @@ test('a clause passes, fails with the octets, is a warning, or untested', () => 
 
 test('what is waived is skipped with the reason, and the URL may come from a function', () => {
   const { lines, results, status } = read('waived');
+  expect(lines).toMatch(/↓ .*rfc9112\/3\.2\/host-present: .*\[waived: Node decides\]/);
+  expect({ results, status }).toEqual({ results: '↓↓↓✓', status: 'passed' });
+});
+
+test('a tag waives every finding that has it', () => {
+  const { lines, results, status } = read('tagged');
   expect(lines).toMatch(/↓ .*rfc9112\/3\.2\/host-present: .*\[waived: Node decides\]/);
   expect({ results, status }).toEqual({ results: '↓↓↓✓', status: 'passed' });
 });

@@ -1,5 +1,6 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import { type CountedLevel, type Finding, isCounted, type Report } from './report.ts';
+import { findWaived } from './waiver.ts';
 
 /** What has changed since a baseline, clause by clause. */
 export interface BaselineDifference {
@@ -17,12 +18,7 @@ export function compareWithBaseline(
   baseline: Pick<Report, 'findings'>,
   level: CountedLevel,
 ): BaselineDifference {
-  const known = baseline.findings.flatMap(({ clause, level, also = [] }) =>
-    [clause, ...also].map((id) => `${level} ${id}`),
-  );
-  // A clause that was a warning and fails now is new.
-  const isKnown = ({ clause, level: now }: Finding) =>
-    known.includes(`MUST ${clause}`) || (now === 'SHOULD' && known.includes(`SHOULD ${clause}`));
+  const isKnown = knowsOf(baseline);
   const failures = findings.filter((finding) => isCounted(finding, level));
   const passed = new Set(clauses.filter(({ verdict }) => verdict === 'pass').map(({ id }) => id));
   return {
@@ -35,4 +31,29 @@ export function compareWithBaseline(
             .map(({ clause }) => clause),
     known: failures.filter(isKnown).length,
   };
+}
+
+/** The report with the findings alone, of any level, that a baseline does not have; its numbers stay those of all. */
+export function leaveOutKnown(report: Report, baseline: Pick<Report, 'findings'>): Report {
+  const isKnown = knowsOf(baseline);
+  return { ...report, findings: report.findings.filter((finding) => !isKnown(finding)) };
+}
+
+/** The report with the findings waived that a baseline has, for tests that fail for what is new alone. */
+export function waiveKnown(report: Report, baseline: Pick<Report, 'findings'>): Report {
+  const isKnown = knowsOf(baseline);
+  const findings = report.findings.map((finding) =>
+    isKnown(finding) ? { ...finding, waived: finding.waived ?? 'it is in the baseline' } : finding,
+  );
+  const clauses = report.clauses.map((result) => ({ ...result, ...findWaived(result.id, findings) }));
+  return { ...report, findings, clauses };
+}
+
+/** Whether a baseline has a finding. A clause that was a warning and fails now is new. */
+function knowsOf(baseline: Pick<Report, 'findings'>): (finding: Finding) => boolean {
+  const known = baseline.findings.flatMap(({ clause, level, also = [] }) =>
+    [clause, ...also].map((id) => `${level} ${id}`),
+  );
+  return ({ clause, level }) =>
+    known.includes(`MUST ${clause}`) || (level === 'SHOULD' && known.includes(`SHOULD ${clause}`));
 }

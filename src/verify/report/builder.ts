@@ -99,7 +99,10 @@ export function buildReport(
       ? 'pass'
       : 'untested';
   };
-  const remarkOn = (id: ClauseId, verdict: ClauseVerdict): Pick<ChoiceResult, 'note' | 'why' | 'reason'> => {
+  const remarkOn = (
+    id: ClauseId,
+    verdict: ClauseVerdict,
+  ): Pick<ChoiceResult, 'note' | 'why' | 'reason' | 'unlock'> => {
     const often = flaky.find(({ clause, ...each }) => clause === id && isOften(each));
     if (verdict === 'untested') return often ? explainFlaky(often) : explainUnshown(id, run);
     return verdict === 'pass' ? findNote(id, exhibits) : {};
@@ -113,6 +116,7 @@ export function buildReport(
     return { ...result, level: clauses[result.id].level === 'MUST' ? 'MUST' : 'SHOULD' };
   });
   const reported = ids.flatMap((id) => exhibits.filter(({ clause }) => clause === id));
+  const findings = reported.filter(({ fault }) => fault.severity !== 'note').map(describeFinding);
   return {
     tool: 'ws101',
     ...head,
@@ -121,10 +125,10 @@ export function buildReport(
     durationMs: Date.now() - startedAt.getTime(),
     ...(ended === null ? {} : { ended }),
     ...(unplayed === 0 ? {} : { unplayed }),
-    summary: summarize(owed, gathered.cases),
+    summary: summarize({ clauses: owed, findings, flaky }, gathered.cases),
     clauses: owed,
     choices: results.filter((result) => !isOwed(result)),
-    findings: reported.filter(({ fault }) => fault.severity !== 'note').map(describeFinding),
+    findings,
     flaky,
     notes: [
       ...describeHaste(hasty),
@@ -139,7 +143,8 @@ function findBroken(exhibits: readonly Exhibit[]): ReadonlyMap<ClauseId, Severit
   const broken = new Map<ClauseId, Severity>();
   for (const { clause, fault, also } of exhibits) {
     for (const each of [{ clause, severity: fault.severity }, ...also]) {
-      if (each.severity !== 'note') broken.set(each.clause, each.severity);
+      if (each.severity !== 'note' && broken.get(each.clause) !== 'MUST')
+        broken.set(each.clause, each.severity);
     }
   }
   return broken;

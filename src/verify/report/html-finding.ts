@@ -1,5 +1,6 @@
-import type { ClauseId } from '../../../models/clauses.ts';
+import { type ClauseId, clauses } from '../../../models/clauses.ts';
 import { type Evident, markEvidence, unmarked } from '../judge/evidence.ts';
+import { renderSource } from './html-link.ts';
 import { html, type Markup } from './html-markup.ts';
 import { viewOctets } from './octet-view.ts';
 import type { EarlierRequest, Finding } from './report.ts';
@@ -11,29 +12,23 @@ const limit = 8_192;
  * One finding: what is wrong, and the request and the reply that show it, side by side.
  *
  * @param anchors the element that shows the finding of a clause
+ * @param isOpen whether its octets are seen at once
  */
-export function renderFinding(finding: Finding, id: string, anchors: ReadonlyMap<ClauseId, string>): Markup {
-  const {
-    clause,
-    source,
-    level,
-    title,
-    expected,
-    observed,
-    hint,
-    tags,
-    replay,
-    waived,
-    also = [],
-    after,
-  } = finding;
+export function renderFinding(
+  finding: Finding,
+  id: string,
+  anchors: ReadonlyMap<ClauseId, string>,
+  isOpen: boolean,
+): Markup {
+  const { clause, level, title, expected, observed, hint, tags, replay, waived, also = [], after } = finding;
   const { request, response } = markEvidence(finding);
   return html`
 <article class="finding ${waived === undefined ? level.toLowerCase() : 'waived'}" id="${id}" aria-labelledby="${id}-title">
 <h3 id="${id}-title">${renderBadge(finding)} ${title}</h3>
-<p class="soft">${source} · <code>${clause}</code>${finding.case === undefined ? '' : ` · case ${finding.case}`}</p>
+<p class="soft">${renderSource(clause)} · <code>${clause}</code>${finding.case === undefined ? '' : ` · case ${finding.case}`}</p>
 <dl class="facts">
 ${waived === undefined ? '' : html`<dt>Waived</dt><dd>${waived}</dd>`}
+${clauses[clause].summary === title ? '' : html`<dt>Rule</dt><dd>${clauses[clause].summary}</dd>`}
 <dt>Permitted</dt><dd>${expected}</dd>
 <dt>Observed</dt><dd>${observed}</dd>
 ${hint === undefined ? '' : html`<dt>Hint</dt><dd>${hint}</dd>`}
@@ -41,8 +36,8 @@ ${also.length === 0 ? '' : html`<dt>Also breaks</dt><dd>${also.map((each, at) =>
 ${tags.length === 0 ? '' : html`<dt>Tags</dt><dd>${tags.join(', ')}</dd>`}
 <dt>Replay</dt><dd><code>${replay}</code></dd>
 </dl>
-${after === undefined ? '' : renderEarlier(after, id)}
-<details open>
+${after === undefined ? '' : renderEarlier(after, id, isOpen)}
+<details${isOpen ? ' open' : ''}>
 <summary>Octets of the request and the reply</summary>
 <div class="pair">
 ${renderOctets('Request', request, id)}
@@ -53,8 +48,12 @@ ${renderOctets('Reply', response, id)}
 }
 
 /** The request that goes before, and its reply; nothing in them is known to show the fault. */
-function renderEarlier({ request, response, ...earlier }: EarlierRequest, id: string): Markup {
-  return html`<details open>
+function renderEarlier(
+  { request, response, ...earlier }: EarlierRequest,
+  id: string,
+  isOpen: boolean,
+): Markup {
+  return html`<details${isOpen ? ' open' : ''}>
 <summary>Octets of the request before it, case ${earlier.case}, and of the reply to that</summary>
 <div class="pair">
 ${renderOctets('Request', unmarked(request), `${id}-after`)}

@@ -26,9 +26,10 @@ p { margin: .5rem 0; }
 a { color: var(--link); }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; border-radius: 3px; }
 code, pre { font: .84rem/1.55 ui-monospace, Consolas, 'DejaVu Sans Mono', monospace; }
+[hidden] { display: none !important; }
 .skip { position: absolute; left: -99rem; }
 .skip:focus { position: static; }
-nav ul, .counts, .cells { list-style: none; margin: 0; padding: 0; display: flex; flex-wrap: wrap; gap: .4rem; }
+nav ul, .counts { list-style: none; margin: 0; padding: 0; display: flex; flex-wrap: wrap; gap: .4rem; }
 nav ul { gap: .2rem 1.2rem; }
 .soft { color: var(--soft); }
 .run { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; margin: .5rem 0 1rem; }
@@ -68,20 +69,36 @@ caption { text-align: left; font-weight: 600; padding: 1.25rem 0 .25rem; }
 th, td { text-align: left; vertical-align: top; padding: .35rem .6rem; border-top: 1px solid var(--line); }
 thead th { color: var(--soft); font-size: .85rem; }
 th[scope=row] { font-weight: 600; }
-.matrix th, .scroll th[scope=row], .scroll code { white-space: nowrap; }
-.matrix th[scope=row] { width: 6.5rem; }
-.cells li { padding: .05rem .5rem; border: 1px solid; border-radius: 4px; font-size: .84rem; }
-.cells .untested, .cells .noted { border-style: dashed; }
-.reasons dd { margin: 0 0 .6rem; }
-.cells a { color: inherit; }
-td.seen { white-space: nowrap; }
+.scroll th[scope=row], .scroll code, td.seen, .source { white-space: nowrap; }
+.cards th[scope=row] { font-weight: 400; }
+.badge a { color: inherit; }
+.fold { overflow-x: auto; border: 1px solid var(--line); border-radius: 8px; margin: .5rem 0; }
+.fold > summary { padding: .5rem .75rem; }
+.fold > :not(summary) { margin: 0 .75rem .75rem; }
+.fold > table { width: calc(100% - 1.5rem); }
+.fold > table > caption { position: absolute; left: -99rem; }
+.fold > ul { padding-left: 1.1rem; }
+.fold li { margin: .3rem 0; }
+.unlock { display: block; padding-left: 1rem; }
+.unlock code, .fold li > code { white-space: nowrap; }
+.filter { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem 1rem; margin: .75rem 0; }
+.filter select, .filter input {
+  font: inherit; color: inherit; background: var(--card); border: 1px solid var(--soft); border-radius: 6px;
+  padding: .3rem .5rem; max-width: 100%;
+}
 .policy { width: auto; min-width: min(100%, 34rem); }
 @media (max-width: 40rem) {
   .facts { grid-template-columns: minmax(0, 1fr); gap: 0; }
   .facts dd { margin-bottom: .4rem; }
-  .matrix th, .matrix td { display: block; width: auto; border: 0; padding: .2rem 0; }
-  .matrix tr { display: block; border-top: 1px solid var(--line); padding: .25rem 0; }
-  .matrix thead { display: none; }
+  .counts { grid-template-columns: 1fr 1fr; }
+  .scroll .cards { min-width: 0; overflow-wrap: anywhere; }
+  .cards, .cards caption, .cards tbody, .cards tr, .cards th, .cards td { display: block; }
+  .cards thead { position: absolute; left: -99rem; }
+  .cards tr { border-top: 1px solid var(--line); padding: .6rem 0; }
+  .cards th, .cards td { border: 0; padding: .1rem 0; }
+  .cards th[scope=row], .cards code { white-space: normal; }
+  .fold > .cards td[data-label] { display: inline-block; margin-right: 1rem; }
+  .cards td[data-label]::before { content: attr(data-label) ': '; color: var(--soft); }
 }
 @media print {
   body { max-width: none; }

@@ -14,17 +14,17 @@ export function renderTable(report: Report, anchors: ReadonlyMap<ClauseId, strin
     const anchor = anchors.get(row.clause);
     return html`
 <tr><th scope="row">${index + 1}</th>
-<td class="seen"><span class="badge ${verdict}">${markOf[verdict]} ${tellRow[verdict]}</span>${cases > 0 ? ` ${cases}` : ''}</td>
-<td><code>${row.guard}</code>${tellChoice(row)}</td>
-<td>${tellVerdict(row)}</td>
-<td>${describePermits(row)}${row.permits.silence ? ', or no reply' : ''}</td>
-<td>${anchor === undefined ? html`<code>${row.clause}</code>` : html`<a href="#${anchor}"><code>${row.clause}</code></a>`}</td></tr>`;
+<td class="seen" data-label="Its clause"><span class="badge ${verdict}">${markOf[verdict]} ${tellRow[verdict]}</span>${cases > 0 ? ` ${cases}` : ''}</td>
+<td data-label="Guard"><code>${row.guard}</code>${tellChoice(row)}</td>
+<td data-label="Reference server">${tellVerdict(row)}</td>
+<td data-label="Permitted">${describePermits(row)}${row.permits.silence ? ', or no reply' : ''}</td>
+<td data-label="Clause">${anchor === undefined ? html`<code>${row.clause}</code>` : html`<a href="#${anchor}"><code>${row.clause}</code></a>`}</td></tr>`;
   });
   return html`
-<details>
+<details class="fold">
 <summary>All ${serverRows.length} rows, the first that holds decides</summary>
 <div class="scroll" tabindex="0" role="region" aria-labelledby="rows-caption">
-<table>
+<table class="cards">
 <caption id="rows-caption">The server’s decision table</caption>
 <thead><tr><th scope="col">Row</th><th scope="col">Its clause, and cases</th><th scope="col">Guard</th><th scope="col">Reference server</th>
 <th scope="col">Permitted</th><th scope="col">Clause</th></tr></thead>

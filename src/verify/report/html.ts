@@ -1,16 +1,25 @@
+import { renderSince, type Since } from './html-baseline.ts';
+import { renderClauses } from './html-clause.ts';
 import { renderFinding } from './html-finding.ts';
+import { renderSource } from './html-link.ts';
 import { html, Markup } from './html-markup.ts';
-import { renderMatrix, renderUntested } from './html-matrix.ts';
+import { script, scriptSource } from './html-script.ts';
 import { style } from './html-style.ts';
 import { renderTable } from './html-table.ts';
+import { listUntested, renderUntested } from './html-untested.ts';
 import type { Report } from './report.ts';
-import { markOf, sortFindings, tellPolicy, tellTime, tellUnplayed } from './word.ts';
+import { markOf, sortFindings, tellFindings, tellPolicy, tellTime, tellUnplayed } from './word.ts';
+
+/** The octets of so many findings are seen at once; those of the others are a click away. */
+const shownWithOctets = 3;
 
 /**
- * A report as one HTML document that needs nothing else: no network and no script. The same report gives the same
- * text.
+ * A report as one HTML document that needs nothing else: no network, and a script for the filter of the clauses alone.
+ * The same report gives the same text.
+ *
+ * @param since what has changed since a baseline, where there is one
  */
-export function renderHtml(report: Report): string {
+export function renderHtml(report: Report, since: Since | null = null): string {
   const findings = sortFindings(report.findings);
   const idOf = (index: number) => `finding-${index + 1}`;
   const anchors = new Map([
@@ -18,15 +27,18 @@ export function renderHtml(report: Report): string {
     ...findings.map(({ clause }, index) => [clause, idOf(index)] as const),
   ]);
   const sections = [
+    ...(since === null ? [] : [['since', 'Since the baseline', renderSince(since, anchors)] as const]),
     [
       'findings',
       'Findings',
       findings.length === 0
-        ? html`<p>None.</p>`
-        : html`${findings.map((finding, index) => renderFinding(finding, idOf(index), anchors))}`,
+        ? html`<p>${since === null ? 'None.' : 'None that is new.'}</p>`
+        : html`${findings.map((finding, index) => renderFinding(finding, idOf(index), anchors, index < shownWithOctets))}`,
     ],
-    ['clauses', 'Clauses', renderMatrix(report, anchors)],
-    ...(isAllShown(report) ? [] : [['untested', 'Not shown', renderUntested(report)] as const]),
+    ['clauses', 'Clauses', renderClauses(report, anchors)],
+    ...(listUntested([...report.clauses, ...report.choices]).length === 0
+      ? []
+      : [['untested', 'Not shown', renderUntested(report)] as const]),
     ['table', 'Decision table', renderTable(report, anchors)],
     ...(report.notes.length === 0 ? [] : [['notes', 'Notes', renderNotes(report)] as const]),
     ...(Object.keys(report.policy).length === 0
@@ -39,7 +51,7 @@ export function renderHtml(report: Report): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src ${scriptSource}; img-src data:">
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="data:,">
 <title>${title}</title>
@@ -59,25 +71,20 @@ ${content}
 )}
 </main>
 <footer><p class="soft">ws101 ${report.version}. Play it again with <code>--seed ${report.seed}</code>.</p></footer>
+<script>${new Markup(script)}</script>
 </body>
 </html>
 `;
   return text;
 }
 
-function isAllShown({ clauses, choices }: Report): boolean {
-  return [...clauses, ...choices].every(({ verdict }) => verdict !== 'untested');
-}
-
 function renderHead(report: Report): Markup {
-  const { summary, mode, target, seed, startedAt, durationMs, findings, ended, unplayed = 0 } = report;
-  const { clauses, noted, cases } = summary;
+  const { summary, mode, target, seed, startedAt, durationMs, ended, unplayed = 0 } = report;
+  const { clauses, noted, waived, cases } = summary;
   const verdicts = ['fail', 'warn', 'pass', 'untested'] as const;
-  const counting = findings.filter(({ waived }) => waived === undefined);
-  const count = (level: string) => counting.filter((finding) => finding.level === level).length;
   return html`<header>
 <h1>${mode === 'self' ? 'The reference client and server' : target}</h1>
-<p>${tellOutcome(count('MUST'), count('SHOULD'), findings.length - counting.length)}</p>
+<p class="outcome">${tellOutcome(summary)}</p>
 ${ended === undefined ? '' : html`<p class="ended"><strong>The run ended early:</strong> ${ended}</p>`}
 <ul class="counts">${verdicts.map(
     (verdict) =>
@@ -90,6 +97,7 @@ ${ended === undefined ? '' : html`<p class="ended"><strong>The run ended early:<
 <div><dt>Time</dt><dd>${tellTime(durationMs)}</dd></div>
 <div><dt>Seed</dt><dd>${seed}</dd></div>
 <div><dt>Started</dt><dd><time datetime="${startedAt}">${startedAt}</time></dd></div>
+${waived === 0 ? '' : html`<div><dt>Clauses</dt><dd>${waived} of the broken waived</dd></div>`}
 </dl>
 </header>`;
 }
@@ -101,14 +109,17 @@ const tellCount = {
   untested: 'clauses untested',
 } as const;
 
-function tellOutcome(musts: number, shoulds: number, waived: number): string {
-  if (musts + shoulds + waived === 0) return 'Nothing that was played has broken a clause.';
-  return `Broken: ${musts} at level MUST, ${shoulds} at level SHOULD${waived === 0 ? '' : `, ${waived} waived`}.`;
+function tellOutcome({ findings, clauses }: Report['summary']): string {
+  const told = tellFindings(findings);
+  if (told !== '') return `Findings: ${told}.`;
+  return clauses.fail + clauses.warn > 0
+    ? 'The findings are under clauses that were not asked for.'
+    : 'Nothing that was played has broken a clause.';
 }
 
 function renderNotes({ notes }: Report): Markup {
   return html`<p class="soft">Worth knowing, and nobody’s fault.</p>
-<ul>${notes.map(({ clause, title }) => html`<li>${title} <code>${clause}</code></li>`)}</ul>`;
+<ul>${notes.map(({ clause, title }) => html`<li>${title} <code>${clause}</code> <span class="soft">${renderSource(clause)}</span></li>`)}</ul>`;
 }
 
 function renderPolicy({ policy }: Report): Markup {
@@ -116,7 +127,7 @@ function renderPolicy({ policy }: Report): Markup {
     ([name, value]) => html`
 <tr><th scope="row"><code>${name}</code></th><td>${tellPolicy(value)}</td></tr>`,
   );
-  return html`<table class="policy">
+  return html`<table class="policy cards">
 <caption>What the texts leave to a server, and what this one does</caption>
 <thead><tr><th scope="col">Choice</th><th scope="col">Seen</th></tr></thead>
 <tbody>${rows}

@@ -1,20 +1,27 @@
 import Builder from 'fast-xml-builder';
 import { viewOctets, visible } from './octet-view.ts';
-import type { ChoiceResult, Finding, Report } from './report.ts';
-import { findingOf, tellRemark, tellSame, tellUntested } from './word.ts';
+import { elsewhere, type Outcome, settleClause } from './outcome.ts';
+import type { ClauseResult, Finding, Report } from './report.ts';
+import { tellRemark, tellSame, tellUntested } from './word.ts';
 
 /** Octets of a request or a reply that stand in a failure. */
 const octetLimit = 4_096;
 
 /**
- * A report as JUnit XML: one test case for each clause. A clause that fails is a failure; one that is untested or waived
- * is skipped, with the reason; a warning, or a note, is the output of a case that passes. Why a run ended early is the
- * output of the suite.
+ * A report as JUnit XML: one test case for each clause, none for a choice. A clause that fails is a failure; one that is
+ * untested, waived, or broken by nothing but the defect of another, is skipped, with the reason; a warning, or a note, is
+ * the output of a case that passes. The numbers of the summary are properties of the suite. Why a run ended early is its
+ * output.
  */
 export function renderJunit(report: Report): string {
-  const { summary, durationMs, startedAt, target, seed, ended, unplayed } = report;
-  const results = [...report.clauses, ...report.choices];
-  const cases = results.map((result) => toTestCase(result, findingOf(report.findings, result.id)));
+  const { clauses, durationMs, startedAt, target, ended } = report;
+  const ids = new Set(clauses.map(({ id }) => id));
+  const cases = clauses.map((result) =>
+    toTestCase(
+      result,
+      settleClause(result, report, (id) => ids.has(id)),
+    ),
+  );
   const counts = {
     '@tests': cases.length,
     '@failures': cases.filter((current) => 'failure' in current).length,
@@ -26,13 +33,7 @@ export function renderJunit(report: Report): string {
     '@name': visible(`ws101 verify ${target}`),
     ...counts,
     '@timestamp': startedAt,
-    properties: {
-      property: [
-        { '@name': 'seed', '@value': seed },
-        { '@name': 'cases', '@value': summary.cases },
-        ...(unplayed === undefined ? [] : [{ '@name': 'unplayed', '@value': unplayed }]),
-      ],
-    },
+    properties: { property: listProperties(report) },
     testcase: cases,
     ...(ended === undefined ? {} : { 'system-out': `The run ended early: ${visible(ended)}` }),
   };
@@ -48,19 +49,40 @@ export function renderJunit(report: Report): string {
   });
 }
 
-function toTestCase(result: ChoiceResult, finding: Finding | undefined): object {
-  const { id, source, verdict } = result;
-  const remark = tellRemark(result);
-  const head = { '@name': id, '@classname': source, '@time': '0' };
-  if (finding?.waived !== undefined) return { ...head, skipped: message(`waived: ${finding.waived}`) };
-  if (verdict === 'untested') return { ...head, skipped: message(tellUntested(result)) };
-  if (!finding) return remark === null ? head : { ...head, 'system-out': visible(remark) };
-  const isOwn = finding.clause === id;
-  const text = isOwn ? describe(finding) : tellSame(finding);
-  if (verdict !== 'fail') return { ...head, 'system-out': text };
-  const { expected, observed } = finding;
-  const short = isOwn ? `permitted: ${expected}; observed: ${observed}` : text;
-  return { ...head, failure: { ...message(short), '@type': 'MUST', '#text': text } };
+function listProperties({ summary, seed, unplayed }: Report): readonly object[] {
+  const { clauses, waived, findings, cases } = summary;
+  const counts = {
+    ...{ seed, cases },
+    ...(unplayed === undefined ? {} : { unplayed }),
+    ...Object.fromEntries(Object.entries(clauses).map(([name, count]) => [`clauses.${name}`, count])),
+    'clauses.waived': waived,
+    ...Object.fromEntries(Object.entries(findings).map(([name, count]) => [`findings.${name}`, count])),
+  };
+  return Object.entries(counts).map(([name, value]) => ({ '@name': name, '@value': value }));
+}
+
+function toTestCase(result: ClauseResult, outcome: Outcome): object {
+  const head = { '@name': result.id, '@classname': result.source, '@time': '0' };
+  switch (outcome.is) {
+    case 'untested':
+      return { ...head, skipped: message(tellUntested(result)) };
+    case 'waived':
+      return { ...head, skipped: message(`waived: ${outcome.reason}`) };
+    case 'shared':
+      return { ...head, skipped: message(tellSame(outcome.finding)) };
+    case 'kept': {
+      const remark = tellRemark(result);
+      return remark === null ? head : { ...head, 'system-out': visible(remark) };
+    }
+    case 'broken': {
+      const { level, finding } = outcome;
+      const text = finding === undefined ? elsewhere : describe(finding);
+      if (level === 'SHOULD') return { ...head, 'system-out': text };
+      const short =
+        finding === undefined ? text : `permitted: ${finding.expected}; observed: ${finding.observed}`;
+      return { ...head, failure: { ...message(short), '@type': 'MUST', '#text': text } };
+    }
+  }
 }
 
 function message(text: string): object {

@@ -59,12 +59,13 @@ function join(first: Report, shards: readonly Report[]): Report {
   const ends = shards.map(({ durationMs }, at) => (starts[at] ?? 0) + durationMs);
   const ended = [...new Set(shards.flatMap((shard) => shard.ended ?? []))];
   const unplayed = shards.flatMap((shard) => shard.unplayed ?? []);
+  const flaky = joinFlaky(shards.flatMap((shard) => shard.flaky ?? []));
   return {
     ...others,
     startedAt: new Date(Math.min(...starts)).toISOString(),
     durationMs: Math.max(...ends) - Math.min(...starts),
     summary: summarize(
-      clauses,
+      { clauses, findings, flaky },
       shards.reduce((sum, { summary }) => sum + summary.cases, 0),
     ),
     clauses,
@@ -74,7 +75,7 @@ function join(first: Report, shards: readonly Report[]): Report {
     notes: firstOfEach(shards.flatMap(({ notes }) => notes)).filter(
       ({ clause }) => !findingOf(findings, clause),
     ),
-    flaky: joinFlaky(shards.flatMap(({ flaky = [] }) => flaky)),
+    flaky,
     policy: joinPolicies(shards.map(({ policy }) => policy)),
     // No finding of any shard needed it.
     unusedWaivers: first.unusedWaivers.filter((waiver) =>

@@ -18,6 +18,8 @@ export interface ClauseResult {
   /** Of what kind the reason is for which a clause is untested, and the reason in words. */
   readonly why?: Why;
   readonly reason?: string;
+  /** What a user can give so that it is played, for example `--origin https://example.com`. */
+  readonly unlock?: string;
   /** Why every finding that breaks the clause is waived. */
   readonly waived?: string;
 }
@@ -118,8 +120,12 @@ export interface Report {
     readonly clauses: Readonly<Record<ClauseVerdict, number>>;
     /** How many of those that pass have a note. */
     readonly noted: number;
+    /** Of how many that are broken every finding is waived. */
+    readonly waived: number;
     /** How many of those that are untested are so for each kind of reason. */
     readonly untested: Readonly<Record<Why, number>>;
+    /** How many findings there are of each level, those that are waived, and what is not seen every time, apart. */
+    readonly findings: Readonly<Record<'must' | 'should' | 'waived' | 'flaky', number>>;
     readonly cases: number;
   };
   readonly clauses: readonly ClauseResult[];

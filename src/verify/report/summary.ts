@@ -1,18 +1,43 @@
 import type { Why } from '../../../models/condition.ts';
-import type { ChoiceResult, ClauseVerdict, Report } from './report.ts';
+import type { ClauseResult, ClauseVerdict, Finding, Report } from './report.ts';
 
-/** How many of the clauses have each verdict, how many of those that pass a note, and why the others are untested. */
-export function summarize(results: readonly ChoiceResult[], cases: number): Report['summary'] {
-  const count = (verdict: ClauseVerdict) => results.filter((result) => result.verdict === verdict).length;
-  const countWhy = (why: Why) => results.filter((result) => result.why === why).length;
+/**
+ * Every number that a report tells, in whatever form: how many clauses have each verdict, what there is to say of them
+ * besides, and how many findings there are. Choices are not among the clauses.
+ *
+ * @param cases how many were played
+ */
+export function summarize(
+  { clauses, findings, flaky = [] }: Pick<Report, 'clauses' | 'findings' | 'flaky'>,
+  cases: number,
+): Report['summary'] {
+  const count = (is: (result: ClauseResult) => boolean) => clauses.filter(is).length;
+  const countVerdict = (verdict: ClauseVerdict) => count((result) => result.verdict === verdict);
+  const countWhy = (why: Why) => count((result) => result.why === why);
   return {
-    clauses: { pass: count('pass'), fail: count('fail'), warn: count('warn'), untested: count('untested') },
-    noted: results.filter(({ note }) => note !== undefined).length,
+    clauses: {
+      pass: countVerdict('pass'),
+      fail: countVerdict('fail'),
+      warn: countVerdict('warn'),
+      untested: countVerdict('untested'),
+    },
+    noted: count(({ note }) => note !== undefined),
+    waived: count(({ waived }) => waived !== undefined),
     untested: {
       notApplicable: countWhy('notApplicable'),
       notShown: countWhy('notShown'),
       unplayed: countWhy('unplayed'),
     },
+    findings: { ...countFindings(findings), flaky: flaky.length },
     cases,
+  };
+}
+
+function countFindings(findings: readonly Finding[]): Omit<Report['summary']['findings'], 'flaky'> {
+  const counting = findings.filter(({ waived }) => waived === undefined);
+  return {
+    must: counting.filter(({ level }) => level === 'MUST').length,
+    should: counting.filter(({ level }) => level === 'SHOULD').length,
+    waived: findings.length - counting.length,
   };
 }

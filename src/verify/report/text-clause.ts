@@ -26,10 +26,9 @@ export function renderClauses({ clauses: owed, choices }: Report, paint: Paint):
   ];
 }
 
-/** How many clauses of each text have which verdict. */
-export function renderTotals({ clauses: owed, choices }: Report, paint: Paint): readonly string[] {
-  const groups = [...groupBy<ChoiceResult>([...owed, ...choices], documentOf)];
-  const rows = groups.map(([document, own]) => [
+/** How many clauses of each text have which verdict; choices are counted nowhere. */
+export function renderTotals({ clauses }: Report, paint: Paint): readonly string[] {
+  const rows = [...groupBy(clauses, documentOf)].map(([document, own]) => [
     document,
     ...verdicts.map((verdict) =>
       `${own.filter((result) => result.verdict === verdict).length}`.padStart(verdict.length),
@@ -39,16 +38,21 @@ export function renderTotals({ clauses: owed, choices }: Report, paint: Paint): 
   return [paint('bold', head), ...lines];
 }
 
-/** How many clauses nothing has shown, by the reason; of the whole register also which. */
-export function renderUntested({ mode, clauses: owed, choices }: Report, paint: Paint): readonly string[] {
+/** How many clauses nothing has shown, by the reason; of the whole register also which, and which choices. */
+export function renderUntested({ mode, clauses, choices }: Report, paint: Paint): readonly string[] {
   const isWhole = mode === 'self';
-  const untested = (isWhole ? [...owed, ...choices] : owed).filter(({ verdict }) => verdict === 'untested');
-  if (untested.length === 0) return [];
-  const groups = [...groupBy<ChoiceResult>(untested, reasonOf)].flatMap(([reason, own]) => [
-    `${`${own.length}`.padStart(4)}  ${visible(reason)}`,
-    ...(isWhole ? fill(own.map(({ id }) => id)).map((line) => paint('dim', `      ${line}`)) : []),
-  ]);
-  return [paint('bold', `Not shown by this run: ${untested.length}`), ...groups];
+  const list = (title: string, results: readonly ChoiceResult[]): readonly string[] => {
+    const untested = results.filter(({ verdict }) => verdict === 'untested');
+    if (untested.length === 0) return [];
+    const groups = [...groupBy(untested, reasonOf)].flatMap(([reason, own]) => [
+      `${`${own.length}`.padStart(4)}  ${visible(reason)}`,
+      ...(isWhole ? fill(own.map(({ id }) => id)).map((line) => paint('dim', `      ${line}`)) : []),
+    ]);
+    return [paint('bold', `${title}: ${untested.length}`), ...groups];
+  };
+  const owed = list('Not shown by this run', clauses);
+  const open = isWhole ? list('Choices that this run has not seen made', choices) : [];
+  return [...owed, ...(owed.length > 0 && open.length > 0 ? [''] : []), ...open];
 }
 
 /** Words in as few lines as they need. */

@@ -4,7 +4,7 @@ import { colours, type Paint } from './paint.ts';
 import type { ClauseVerdict, EarlierRequest, Finding, Report } from './report.ts';
 import { renderClauses, renderTotals, renderUntested } from './text-clause.ts';
 import { alignRows } from './text-table.ts';
-import { sortFindings, tellFlaky, tellPolicy, tellTime, tellUnplayed } from './word.ts';
+import { sortFindings, tellFindings, tellFlaky, tellPolicy, tellTime, tellUnplayed } from './word.ts';
 
 export interface TextOptions {
   readonly colour: Paint;
@@ -62,13 +62,16 @@ function renderSummary(
   { summary, durationMs, seed }: Pick<Report, 'summary' | 'durationMs' | 'seed'>,
   colour: Paint,
 ): string {
-  const { clauses, noted, cases } = summary;
+  const { clauses, noted, waived, findings, cases } = summary;
   const counts = (['pass', 'fail', 'warn', 'untested'] as const).map((verdict: ClauseVerdict) => {
     const apart = verdict === 'pass' && noted > 0 ? ` (${noted} with a note)` : '';
     const text = `${clauses[verdict]} ${verdict}${apart}`;
     return clauses[verdict] === 0 ? text : colour(colours[verdict], text);
   });
-  return `${cases} cases in ${tellTime(durationMs)}, seed ${seed}; clauses: ${counts.join(', ')}`;
+  const apart = waived === 0 ? '' : `, ${waived} of the broken waived`;
+  const found = tellFindings(findings);
+  const run = `${cases} cases in ${tellTime(durationMs)}, seed ${seed}`;
+  return `${run}; clauses: ${counts.join(', ')}${apart}${found === '' ? '' : `; findings: ${found}`}`;
 }
 
 /** Why the run has not played everything. */

@@ -18,6 +18,7 @@ import type { Report } from './report.ts';
 export interface Unshown {
   readonly why: Why;
   readonly reason: string;
+  readonly unlock?: string;
 }
 
 /** What a run tells of the clauses that it has not shown. */
@@ -33,7 +34,9 @@ export interface RunSeen extends Pick<Report, 'mode' | 'target' | 'declared'> {
 /** Why a run has not shown a clause; nothing where no row says it. */
 export function explainUnshown(clause: ClauseId, run: RunSeen): Partial<Unshown> {
   const row = explainUntested(conditionRows, clause, readFacts(clause, run));
-  return row === null ? {} : { why: row.why, reason: row.reason };
+  if (row === null) return {};
+  const { why, reason, unlock } = row;
+  return { why, reason, ...(unlock === undefined ? {} : { unlock }) };
 }
 
 /** Whether a clause that cases seem to have shown was kept without any merit. */
@@ -55,7 +58,10 @@ export function joinUnshown(
 ): Partial<Unshown> {
   const lasting = own.filter(({ reason }) => reason !== undefined && !ofParts.has(reason));
   const known = lasting.find(({ why }) => why === 'unplayed') ?? lasting[0];
-  if (known?.why !== undefined && known.reason !== undefined) return { why: known.why, reason: known.reason };
+  if (known?.why !== undefined && known.reason !== undefined) {
+    const { why, reason, unlock } = known;
+    return { why, reason, ...(unlock === undefined ? {} : { unlock }) };
+  }
   return explainUnshown(clause, { ...run, fates: new Map([[clause, 'played']] as const) });
 }
 

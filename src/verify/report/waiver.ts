@@ -1,5 +1,6 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import type { ClauseResult, Finding, Report, Waiver } from './report.ts';
+import { summarize } from './summary.ts';
 
 /**
  * Marks the findings that are waived with the reason, and the clauses of which all findings are; all of them stay. Of
@@ -27,6 +28,12 @@ export function applyWaivers(
         !findings.some((finding) => isFor(waiver, finding)) && ('tag' in waiver || !isOpen(waiver.clause)),
     ),
   };
+}
+
+/** The report with its waivers applied, and counted anew. */
+export function waiveFindings(report: Report, waivers: readonly Waiver[]): Report {
+  const waived = applyWaivers(report, waivers);
+  return { ...report, ...waived, summary: summarize({ ...report, ...waived }, report.summary.cases) };
 }
 
 /** The reason for which all findings that break a clause are waived. */

@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../../models/clauses.ts';
-import type { ChoiceResult, Finding, Flaky } from './report.ts';
+import type { ChoiceResult, Finding, Flaky, Report } from './report.ts';
 
 /**
  * Findings by weight: those of level MUST first, waived ones last, otherwise in the order of the register.
@@ -43,6 +43,17 @@ export function tellRemark(result: ChoiceResult): string | null {
 /** What is not seen every time, and how often it was. */
 export function tellFlaky({ observed, expected, seen, of }: Flaky): string {
   return `${observed}, in ${seen} of ${of} times that the same was sent; expected was ${expected}`;
+}
+
+/** How many findings there are, those that are waived apart; empty where there are none. */
+export function tellFindings({ must, should, waived, flaky }: Report['summary']['findings']): string {
+  const counts = [
+    [must, 'MUST'],
+    [should, 'SHOULD'],
+    [waived, 'waived'],
+    [flaky, 'flaky'],
+  ] as const;
+  return counts.flatMap(([count, name]) => (count === 0 ? [] : [`${count} ${name}`])).join(', ');
 }
 
 /** How many cases were left out, and why. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareWithBaseline } from '../../../src/verify/report/baseline.ts';
+import { compareWithBaseline, leaveOutKnown, waiveKnown } from '../../../src/verify/report/baseline.ts';
 import { finding, result, serverReport } from './server-report-sample.ts';
 
 const key = finding('rfc6455/4.2.1/key-present');
@@ -43,4 +43,23 @@ test('one that was not tested passes not, and in a shard none does', () => {
 test('what another defect of the baseline has broken too is known', () => {
   const both = { findings: [{ ...key, also: [method.clause] }] };
   expect(compareWithBaseline(now(method), both, 'must')).toEqual({ added: [], passing: [], known: 1 });
+});
+
+test('what the baseline has is left out, whatever its level, and the numbers stay', () => {
+  const report = now(key, method, list);
+  const left = leaveOutKnown(report, now(key, list));
+  expect(left).toEqual({ ...report, findings: [method] });
+  expect(leaveOutKnown(now({ ...list, level: 'MUST' }), now(list)).findings).toHaveLength(1);
+});
+
+test('what the baseline has is waived for tests, and so are the clauses that nothing else breaks', () => {
+  const clauses = [
+    result('rfc6455/4.2.1/key-present', 'fail'),
+    result('rfc6455/4.2.1/method-get', 'fail'),
+    result('rfc9110/7.8/upgrade-list', 'warn'),
+  ];
+  const report = serverReport({ clauses, findings: [key, method, { ...list, waived: 'why' }] });
+  const waived = waiveKnown(report, now(key, list));
+  expect(waived.findings.map((each) => each.waived)).toEqual(['it is in the baseline', undefined, 'why']);
+  expect(waived.clauses.map((each) => each.waived)).toEqual(['it is in the baseline', undefined, 'why']);
 });

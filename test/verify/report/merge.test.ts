@@ -47,7 +47,10 @@ test.each([
         ...others,
         startedAt: '2026-01-01T00:00:00.000Z',
         durationMs: 1_100,
-        summary: countOf({ pass: 1, fail: 2 }, 19),
+        summary: {
+          ...countOf({ pass: 1, fail: 2 }, 19),
+          findings: { must: 2, should: 0, waived: 0, flaky: 0 },
+        },
         clauses: [
           result('rfc6455/4.2.1/method-get', 'fail', 7),
           result('rfc6455/4.2.1/connection-token', 'pass', 1),

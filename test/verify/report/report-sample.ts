@@ -1,4 +1,5 @@
 import type { Finding, Report } from '../../../src/verify/report/report.ts';
+import { summarize } from '../../../src/verify/report/summary.ts';
 
 const base64 = (octets: string) => Buffer.from(octets, 'latin1').toString('base64');
 
@@ -63,55 +64,51 @@ export const hostile: Finding = {
   replay: attack,
 };
 
-/** A small report; what is given replaces its parts. */
+/** A small report; what is given replaces its parts, and is counted. */
 export function sampleReport(parts: Partial<Report> = {}): Report {
-  return {
-    tool: 'ws101',
-    version: '1.2.3',
-    schema: 1,
-    mode: 'server',
-    target: 'ws://a/',
-    seed: 42,
-    runs: 40,
-    startedAt: '2026-01-01T00:00:00.000Z',
-    durationMs: 1_234,
-    summary: {
-      clauses: { pass: 1, fail: 1, warn: 1, untested: 1 },
-      noted: 0,
-      untested: { notApplicable: 0, notShown: 0, unplayed: 1 },
-      cases: 99,
-    },
-    clauses: [
-      { id: refusedList.clause, source: refusedList.source, level: 'SHOULD', verdict: 'warn', cases: 7 },
-      { id: shortKey.clause, source: shortKey.source, level: 'MUST', verdict: 'fail', cases: 11 },
-      {
-        id: 'rfc6455/4.2.1/key-present',
-        source: 'RFC 6455 §4.2.1',
-        level: 'MUST',
-        verdict: 'pass',
-        cases: 13,
-      },
-      {
-        id: 'rfc9112/3.2/host-present',
-        source: 'RFC 9112 §3.2',
-        level: 'MUST',
-        verdict: 'untested',
-        cases: 0,
-        why: 'unplayed',
-        reason: 'the run ended early',
-      },
-    ],
-    choices: [
-      { id: 'rfc9110/15.5.9/request-timeout', source: 'RFC 9110 §15.5.9', verdict: 'untested', cases: 0 },
-    ],
-    findings: [refusedList, shortKey],
-    notes: [{ clause: 'rfc9110/6.2/minor-version', title: 'HTTP/1.2 is refused', case: 12 }],
-    declared: {},
-    unusedWaivers: [],
-    policy: { plainHttp: 426, subprotocolsKnown: ['mqtt', 'ocpp1.6'], largestHead: null },
-    ...parts,
-  };
+  const report = { ...sample, ...parts };
+  return { ...report, summary: parts.summary ?? summarize(report, 99) };
 }
+
+const sample: Omit<Report, 'summary'> = {
+  tool: 'ws101',
+  version: '1.2.3',
+  schema: 1,
+  mode: 'server',
+  target: 'ws://a/',
+  seed: 42,
+  runs: 40,
+  startedAt: '2026-01-01T00:00:00.000Z',
+  durationMs: 1_234,
+  clauses: [
+    { id: refusedList.clause, source: refusedList.source, level: 'SHOULD', verdict: 'warn', cases: 7 },
+    { id: shortKey.clause, source: shortKey.source, level: 'MUST', verdict: 'fail', cases: 11 },
+    {
+      id: 'rfc6455/4.2.1/key-present',
+      source: 'RFC 6455 §4.2.1',
+      level: 'MUST',
+      verdict: 'pass',
+      cases: 13,
+    },
+    {
+      id: 'rfc9112/3.2/host-present',
+      source: 'RFC 9112 §3.2',
+      level: 'MUST',
+      verdict: 'untested',
+      cases: 0,
+      why: 'unplayed',
+      reason: 'the run ended early',
+    },
+  ],
+  choices: [
+    { id: 'rfc9110/15.5.9/request-timeout', source: 'RFC 9110 §15.5.9', verdict: 'untested', cases: 0 },
+  ],
+  findings: [refusedList, shortKey],
+  notes: [{ clause: 'rfc9110/6.2/minor-version', title: 'HTTP/1.2 is refused', case: 12 }],
+  declared: {},
+  unusedWaivers: [],
+  policy: { plainHttp: 426, subprotocolsKnown: ['mqtt', 'ocpp1.6'], largestHead: null },
+};
 
 export const hostileReport = sampleReport({
   target: attack,

@@ -48,7 +48,7 @@ Learnt of the target
 Not shown by this run: 1
    1  the run ended early
 
-99 cases in 1.2 s, seed 42; clauses: 1 pass, 1 fail, 1 warn, 1 untested
+99 cases in 1.2 s, seed 42; clauses: 1 pass, 1 fail, 1 warn, 1 untested; findings: 1 MUST, 1 SHOULD
 `);
 });
 

@@ -1,0 +1,228 @@
+import { XMLParser } from 'fast-xml-parser';
+import { describe, expect, test } from 'vitest';
+import { renderHtml } from '../../../src/verify/report/html.ts';
+import { renderJunit } from '../../../src/verify/report/junit.ts';
+import type { Report } from '../../../src/verify/report/report.ts';
+import { renderText } from '../../../src/verify/report/text.ts';
+import { waiveFindings } from '../../../src/verify/report/waiver.ts';
+import { hostileReport, refusedList, sampleReport, shortKey } from './report-sample.ts';
+
+/** The numbers that every form of a report tells. */
+interface Counts {
+  readonly pass: number;
+  readonly fail: number;
+  readonly warn: number;
+  readonly untested: number;
+  readonly waived: number;
+  readonly must: number;
+  readonly should: number;
+  readonly waivedFindings: number;
+  readonly flaky: number;
+  readonly cases: number;
+}
+
+const number = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? 0);
+
+function readJson(report: Report): Counts {
+  const { clauses, waived, findings, cases } = JSON.parse(JSON.stringify(report)).summary;
+  return {
+    ...clauses,
+    ...{ waived, must: findings.must, should: findings.should, waivedFindings: findings.waived },
+    ...{ flaky: findings.flaky, cases },
+  };
+}
+
+function readText(report: Report): Counts {
+  const line =
+    renderText(report, { colour: (_name, text) => text })
+      .trimEnd()
+      .split('\n')
+      .at(-1) ?? '';
+  const [, clauses = '', findings = ''] = line.split('; ');
+  return {
+    pass: number(clauses, /(\d+) pass/),
+    fail: number(clauses, /(\d+) fail/),
+    warn: number(clauses, /(\d+) warn/),
+    untested: number(clauses, /(\d+) untested/),
+    waived: number(clauses, /(\d+) of the broken waived/),
+    must: number(findings, /(\d+) MUST/),
+    should: number(findings, /(\d+) SHOULD/),
+    waivedFindings: number(findings, /(\d+) waived/),
+    flaky: number(findings, /(\d+) flaky/),
+    cases: number(line, /^(\d+) cases/),
+  };
+}
+
+function readHtml(report: Report): Counts {
+  const head = /<header>[\s\S]*<\/header>/.exec(renderHtml(report))?.[0] ?? '';
+  const found = /<p class="outcome">.*<\/p>/.exec(head)?.[0] ?? '';
+  const countOf = (verdict: string) => number(head, new RegExp(`<li class="${verdict}"><b>(\\d+)<`));
+  return {
+    ...{ pass: countOf('pass'), fail: countOf('fail'), warn: countOf('warn'), untested: countOf('untested') },
+    waived: number(head, /(\d+) of the broken waived/),
+    must: number(found, /(\d+) MUST/),
+    should: number(found, /(\d+) SHOULD/),
+    waivedFindings: number(found, /(\d+) waived/),
+    flaky: number(found, /(\d+) flaky/),
+    cases: number(head, /<dt>Cases<\/dt><dd>(\d+)/),
+  };
+}
+
+function readJunit(report: Report): Counts {
+  const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' });
+  const { property } = parser.parse(renderJunit(report)).testsuites.testsuite.properties;
+  const valueOf = (name: string) =>
+    Number(property.find((each: { readonly name: string }) => each.name === name)?.value);
+  return {
+    pass: valueOf('clauses.pass'),
+    fail: valueOf('clauses.fail'),
+    warn: valueOf('clauses.warn'),
+    untested: valueOf('clauses.untested'),
+    waived: valueOf('clauses.waived'),
+    must: valueOf('findings.must'),
+    should: valueOf('findings.should'),
+    waivedFindings: valueOf('findings.waived'),
+    flaky: valueOf('findings.flaky'),
+    cases: valueOf('cases'),
+  };
+}
+
+const [warned, failed, kept, untested] = sampleReport().clauses;
+const every = [warned, failed, kept, untested].flatMap((each) => each ?? []);
+const waiver = { tag: 'leniency', reason: 'a gateway' };
+const shared = {
+  clauses: every.map((each) => (each === kept ? { ...each, verdict: 'fail' as const } : each)),
+  findings: [refusedList, { ...shortKey, also: ['rfc6455/4.2.1/key-present'] as const }],
+};
+
+const reports: readonly (readonly [string, Report, Counts])[] = [
+  [
+    'a report',
+    sampleReport(),
+    {
+      pass: 1,
+      fail: 1,
+      warn: 1,
+      untested: 1,
+      waived: 0,
+      must: 1,
+      should: 1,
+      waivedFindings: 0,
+      flaky: 0,
+      cases: 99,
+    },
+  ],
+  [
+    'one of the whole register',
+    sampleReport({ mode: 'self', target: 'self' }),
+    {
+      pass: 1,
+      fail: 1,
+      warn: 1,
+      untested: 1,
+      waived: 0,
+      must: 1,
+      should: 1,
+      waivedFindings: 0,
+      flaky: 0,
+      cases: 99,
+    },
+  ],
+  [
+    'one with a defect that breaks two clauses',
+    sampleReport(shared),
+    {
+      pass: 0,
+      fail: 2,
+      warn: 1,
+      untested: 1,
+      waived: 0,
+      must: 1,
+      should: 1,
+      waivedFindings: 0,
+      flaky: 0,
+      cases: 99,
+    },
+  ],
+  [
+    'the same, where that is waived',
+    waiveFindings(sampleReport(shared), [waiver]),
+    {
+      pass: 0,
+      fail: 2,
+      warn: 1,
+      untested: 1,
+      waived: 2,
+      must: 0,
+      should: 1,
+      waivedFindings: 1,
+      flaky: 0,
+      cases: 99,
+    },
+  ],
+  [
+    'one with what is not seen every time',
+    waiveFindings(
+      sampleReport({
+        flaky: [1, 2].map((at) => ({ ...refusedList, seen: at, of: 6, case: at })),
+      }),
+      [],
+    ),
+    {
+      ...{ pass: 1, fail: 1, warn: 1, untested: 1, waived: 0, must: 1, should: 1, waivedFindings: 0 },
+      ...{ flaky: 2, cases: 99 },
+    },
+  ],
+  [
+    'one without findings',
+    sampleReport({ clauses: kept ? [kept, kept] : [], findings: [] }),
+    {
+      pass: 2,
+      fail: 0,
+      warn: 0,
+      untested: 0,
+      waived: 0,
+      must: 0,
+      should: 0,
+      waivedFindings: 0,
+      flaky: 0,
+      cases: 99,
+    },
+  ],
+  [
+    'one whose peer means harm',
+    hostileReport,
+    {
+      pass: 1,
+      fail: 1,
+      warn: 1,
+      untested: 1,
+      waived: 0,
+      must: 1,
+      should: 0,
+      waivedFindings: 0,
+      flaky: 0,
+      cases: 99,
+    },
+  ],
+];
+
+describe.each(reports)('%s tells the same numbers', (_what, report, counts) => {
+  test.each([
+    ['JSON', readJson],
+    ['text', readText],
+    ['HTML', readHtml],
+    ['JUnit', readJunit],
+  ] as const)('as %s', (_form, read) => {
+    expect(read(report)).toEqual(counts);
+  });
+
+  test('as JUnit, whose test cases are the clauses', () => {
+    const suite = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' }).parse(
+      renderJunit(report),
+    ).testsuites.testsuite;
+    const { pass, fail, warn, untested } = counts;
+    expect(Number(suite.tests)).toBe(pass + fail + warn + untested);
+    expect(Number(suite.failures)).toBe(counts.must);
+  });
+});
