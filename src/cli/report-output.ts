@@ -20,6 +20,7 @@ export interface OutputOptions {
   readonly json?: string;
   readonly junit?: string;
   readonly html?: string;
+  readonly markdown?: string;
   /** A folder for a file for each finding. */
   readonly findings?: string;
   readonly baseline?: string;
@@ -35,8 +36,8 @@ export async function readOutput(
   options: OutputOptions,
   io: Io,
 ): Promise<{ readonly options: OutputOptions; readonly baseline: Report | null }> {
-  const { json, junit, html, baseline } = options;
-  if ([json, junit, html].filter((file) => file === '-').length > 1) {
+  const { json, junit, html, markdown, baseline } = options;
+  if ([json, junit, html, markdown].filter((file) => file === '-').length > 1) {
     throw new UsageError('one report alone can go to standard output');
   }
   return { options, baseline: baseline === undefined ? null : await readReport(baseline, io) };
@@ -53,12 +54,22 @@ export async function writeOutput(
   { options, baseline }: Awaited<ReturnType<typeof readOutput>>,
   io: Io,
 ): Promise<number> {
-  const { json, junit, html, findings, level, all = false, quiet = false, verbose = false } = options;
+  const {
+    json,
+    junit,
+    html,
+    markdown,
+    findings,
+    level,
+    all = false,
+    quiet = false,
+    verbose = false,
+  } = options;
   const report = { ...given, findings: given.findings.map((each) => withReplay(each, given, options)) };
   const difference = baseline ? compareWithBaseline(report, baseline, level) : null;
   const shown = baseline && !all ? leaveOutKnown(report, baseline) : report;
   const hidden = report.findings.length - shown.findings.length;
-  if (![json, junit, html].includes('-')) {
+  if (![json, junit, html, markdown].includes('-')) {
     const { renderText } = await import('../verify/report/text.ts');
     io.stdout.write(renderText(shown, { colour: makePaint(io), isVerbose: verbose, isQuiet: quiet }));
   }
@@ -72,6 +83,8 @@ export async function writeOutput(
       ),
       io,
     );
+  if (markdown !== undefined)
+    writeText(markdown, (await import('../verify/report/markdown.ts')).renderMarkdown(shown), io);
   if (html !== undefined) {
     const { renderHtml } = await import('../verify/report/html.ts');
     writeText(html, renderHtml(shown, difference && { ...difference, hidden }), io);
@@ -83,18 +96,29 @@ export async function writeOutput(
 }
 
 /** The command that sends the octets of a finding again. */
-function withReplay(
-  finding: Finding,
-  { mode, declared, findings: all }: Report,
-  { findings, json }: OutputOptions,
-): Finding {
+function withReplay(finding: Finding, report: Report, { findings, json }: OutputOptions): Finding {
+  const { mode, declared, findings: all } = report;
   // A finding of `verify self` is played again by its command: its octets do not have what an insider sees.
   if (mode === 'self') return finding;
   const auth = declared.auth === undefined ? '' : ` --auth ${askFor(declared.auth)}`;
   if (findings !== undefined)
     return { ...finding, replay: `ws101 replay ${quote(fileOf(findings, finding, all))}${auth}` };
-  if (json === undefined || json === '-') return finding;
+  if (json === undefined || json === '-') return { ...finding, replay: runAgain(finding, report) };
   return { ...finding, replay: `ws101 replay ${quote(json)} --clause ${finding.clause}${auth}` };
+}
+
+/** The command that plays the cases of a clause again, where no file has the finding. */
+function runAgain({ clause }: Finding, { target, seed, runs, declared }: Report): string {
+  const { subprotocol, subprotocolRequired, origin, versions, auth, header = [] } = declared;
+  return [
+    `ws101 verify server ${quote(target)} --seed ${seed} --runs ${runs} --only ${clause}`,
+    ...(subprotocol ? [`--subprotocol ${quote(subprotocol.join(','))}`] : []),
+    ...(subprotocolRequired ? ['--subprotocol-required'] : []),
+    ...(origin ? [`--origin ${quote(origin.join(','))}`] : []),
+    ...(versions ? [`--versions ${versions.join(',')}`] : []),
+    ...(auth === undefined ? [] : [`--auth ${quote(askFor(auth))}`]),
+    ...header.map((name) => `--header ${quote(`${name}: …`)}`),
+  ].join(' ');
 }
 
 /** As a shell takes it for one word. */

@@ -19,6 +19,7 @@ export function addOutput(command: Command): Command {
     .option('--json <file>', 'write the report; - for standard output')
     .option('--junit <file>', 'write it as JUnit XML; - for standard output')
     .option('--html <file>', 'write it as a page; - for standard output')
+    .option('--markdown <file>', 'write it as Markdown; - for standard output')
     .option('--findings <folder>', 'write a file for each finding, for ws101 replay')
     .option('--baseline <file>', 'an earlier report: 1 only for what has changed since')
     .option('--all', 'with --baseline, show what is in it too')
@@ -85,12 +86,13 @@ export function addServerCommands(
 
   program
     .command('replay')
-    .description('send the octets of one finding again and judge the answer')
+    .description('send the octets of one finding again, and show and judge the answer')
     .argument(
       '<file>',
       'of verify server: a finding by --findings, or a report by --json; - for standard input',
     )
     .option('--clause <id>', 'which finding of a report')
+    .option('--markdown <file>', 'write the finding, as it is seen now, as Markdown; - for standard output')
     .option('--url <url>', 'where the target is now; needed where the file hides a part of its URL')
     .addOption(auth())
     .addOption(header())
@@ -105,6 +107,6 @@ export function addServerCommands(
         'Exit codes: 1 still fails, 0 fixed, 3 cannot tell.',
     )
     .action(async (file, options) =>
-      finish(await (await import('./replay.ts')).runReplay(file, options, io)),
+      finish(await (await import('./replay.ts')).runReplay(version, file, options, io)),
     );
 }

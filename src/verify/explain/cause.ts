@@ -10,8 +10,8 @@ export interface Cause<C extends Case = Case, Exchange = unknown> extends Faulty
   readonly clause: ClauseId;
   /** The field, or the part of the start-line, that is to blame; null where the answer itself is. */
   readonly part: string | null;
-  /** How often it was seen when the case was played again, where that was not every time. */
-  readonly flaky?: Repetition;
+  /** How often it was seen when the case was played again, where it was. */
+  readonly again?: Repetition;
   /** The case behind which alone it is seen. */
   readonly after?: Earlier<C, Exchange>;
 }

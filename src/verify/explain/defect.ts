@@ -23,7 +23,7 @@ export interface Explained<C extends Case = Case, Exchange = unknown> {
 
 /** A fault that was seen, and is not seen every time when its case is played again. */
 export interface Accident<C extends Case = Case, Exchange = unknown> extends Cause<C, Exchange> {
-  readonly flaky: Repetition;
+  readonly again: Repetition;
 }
 
 /** The defects behind what was played: each with one cause, and the smallest case that shows it. */
@@ -43,7 +43,7 @@ export async function findDefects<C extends Case, Exchange>(
 }
 
 function isAccident<C extends Case, Exchange>(cause: Cause<C, Exchange>): cause is Accident<C, Exchange> {
-  return cause.flaky !== undefined;
+  return cause.again?.isSteady === false;
 }
 
 /**

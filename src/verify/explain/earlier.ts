@@ -52,8 +52,8 @@ class Trace<C extends Case, Exchange> {
 
   /** Whether the fault is still seen, or is none that would be seen when its case is played once more. */
   async isSteady(): Promise<boolean> {
-    const { flaky, exchange, fault } = this.#cause;
-    if (flaky !== undefined) return false;
+    const { again, exchange, fault } = this.#cause;
+    if (again?.isSteady === false) return false;
     const { isUnfinished } = this.#subject.reactionOf(exchange);
     return isUnfinished || fault.kind === 'message' || !this.#isRight(await this.#play());
   }
@@ -98,7 +98,7 @@ class Trace<C extends Case, Exchange> {
   }
 
   #tell({ earlier, shown }: Behind<C, Exchange>, recovers: boolean): Cause<C, Exchange> {
-    const { flaky: _, fault, ...cause } = this.#cause;
+    const { again: _, fault, ...cause } = this.#cause;
     const { exchange, isOpen } = shown;
     const { number, title } = earlier.current;
     const what = `only behind another request, such as that of case ${number}: ${title}`;

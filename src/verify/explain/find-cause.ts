@@ -7,7 +7,7 @@ import { playAgain } from '../run/again.ts';
 import { causesOf, type FaultyCase, harmlessIn, isPlain } from '../run/faulty-case.ts';
 import type { Subject } from '../run/subject.ts';
 import type { Cause, Causes } from './cause.ts';
-import { markFlaky, shrinkCase } from './smallest.ts';
+import { shrinkCase, tellAgain } from './smallest.ts';
 
 /**
  * Finds the cause of each fault: the one change that the fault needs. A fault is left out where its case has a change
@@ -36,7 +36,7 @@ export async function findCauses<C extends Case, Exchange>(
     if (isKnown || causesOf(each).some((name) => blamed.has(name))) continue;
     const reduced = await reduceChanges(each, subject);
     if (!reduced) {
-      const unseen = markFlaky({ ...each, clause, part: partOf(each) }, { seen: 0, of: 1 });
+      const unseen = tellAgain({ ...each, clause, part: partOf(each) }, { seen: 0, of: 1, isSteady: false });
       if (!vanished.has(clause)) vanished.set(clause, unseen);
       continue;
     }
@@ -128,7 +128,7 @@ function withHint<C extends Case, Exchange>(
   signs: ReadonlySet<string> | null,
 ): Cause<C, Exchange> {
   const { current, exchange, clause, part, fault } = cause;
-  if (fault.hint !== undefined || cause.flaky !== undefined || signs === null) return cause;
+  if (fault.hint !== undefined || cause.again?.isSteady === false || signs === null) return cause;
   const { kind, guard } = fault;
   const own = new Set(subject.signsOf(current, exchange, { part, guard }));
   const row = diagnose(diagnosisRows, { kind, clause, guard, part }, own, signs);

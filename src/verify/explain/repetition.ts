@@ -2,6 +2,8 @@
 export interface Repetition {
   readonly seen: number;
   readonly of: number;
+  /** Whether that is every time, but for a rare accident. */
+  readonly isSteady: boolean;
 }
 
 /** So many times a fault is looked for at first, and so many times more where it is seen in some of them alone. */
@@ -14,25 +16,24 @@ const steady = 0.9;
  * Looks for something again: first several times at once, then, if that does not tell, one by one.
  *
  * @param between what is done before each of the latter, so that none comes right behind another
- * @returns null where it is seen whenever it is looked for
  */
 export async function repeat(
   shows: () => Promise<boolean>,
   between: () => Promise<unknown>,
-): Promise<Repetition | null> {
+): Promise<Repetition> {
   const first = await repeatStrictly(shows);
-  if (first === null || first.seen === 0) return first;
+  if (first.isSteady || first.seen === 0) return first;
   let seen = 0;
   for (let nth = 0; nth < more; nth += 1) {
     await between();
     if (await shows()) seen += 1;
   }
-  return seen >= steady * more ? null : { seen: first.seen + seen, of: first.of + more };
+  return { seen: first.seen + seen, of: first.of + more, isSteady: seen >= steady * more };
 }
 
 /** Looks for something so few times that it has to be seen each time, several times at once. */
-export async function repeatStrictly(shows: () => Promise<boolean>): Promise<Repetition | null> {
+export async function repeatStrictly(shows: () => Promise<boolean>): Promise<Repetition> {
   const results = await Promise.all(Array.from({ length: few }, shows));
   const seen = results.filter((isShown) => isShown).length;
-  return seen === few ? null : { seen, of: few };
+  return { seen, of: few, isSteady: seen === few };
 }

@@ -18,11 +18,11 @@ export async function shrinkCase<C extends Case, Exchange>(
   const { current, fault, exchange } = asSeen;
   if (fault.kind === 'gone' || subject.reactionOf(exchange).isUnfinished) return asSeen;
   if (fault.kind === 'message') {
-    const flaky = await repeat(
+    const again = await repeat(
       async () => (await findSame(current, asSeen, subject)) !== null,
       subject.isAlive,
     );
-    return flaky === null ? asSeen : markFlaky(asSeen, flaky);
+    return tellAgain(asSeen, again);
   }
   if (current.isCut && fault.kind === 'refused') return explainCuts(asSeen, subject);
   const kind = subject.likenessOf(current, exchange, fault);
@@ -35,11 +35,11 @@ export async function shrinkCase<C extends Case, Exchange>(
     return true;
   };
   const message = subject.messageOf(current);
-  const flaky = await repeat(() => shows(message), subject.isAlive);
-  if (flaky !== null) return markFlaky(asSeen, flaky);
+  const again = await repeat(() => shows(message), subject.isAlive);
+  if (!again.isSteady) return tellAgain(asSeen, again);
   const showsSurely = async (smaller: C['base']) => (await shows(smaller)) || (isUnsteady && shows(smaller));
   await shrinkMessage(message, subject.reductionsOf(message), showsSurely);
-  return smallest ?? asSeen;
+  return tellAgain(smallest ?? asSeen, again);
 }
 
 /** Plays a case once more, and gives it as the cause of the same fault; null where that is not seen. */
@@ -67,23 +67,24 @@ async function explainCuts<C extends Case, Exchange>(
 ): Promise<Cause<C, Exchange>> {
   const current = { ...asSeen.current, isPatient: true };
   const plays: Cause<C, Exchange>[] = [];
-  const flaky = await repeatStrictly(async () => {
+  const again = await repeatStrictly(async () => {
     const seen = await findSame(current, asSeen, subject);
     if (seen) plays.push(seen);
     return seen !== null;
   });
   const [latest] = plays;
-  if (latest === undefined || flaky !== null) return flaky === null ? asSeen : markFlaky(asSeen, flaky);
+  if (latest === undefined || !again.isSteady) return tellAgain(asSeen, again);
   const whole = await playAgain(subject.remake(current, current.base, current.changes), subject);
-  if (!whole?.isOpen) return latest;
+  if (!whole?.isOpen) return tellAgain(latest, again);
   const hint = 'the request came in several pieces, and may be looked for in the first alone';
-  return { ...latest, fault: { ...latest.fault, hint } };
+  return tellAgain({ ...latest, fault: { ...latest.fault, hint } }, again);
 }
 
-/** Marks a fault that is not seen every time: it may be due to something else. A refusal is charged to no change. */
-export function markFlaky<C extends Case, Exchange>(
+/** A cause, with how often it was seen again. A refusal that is not seen every time is charged to no change. */
+export function tellAgain<C extends Case, Exchange>(
   cause: Cause<C, Exchange>,
-  flaky: Repetition,
+  again: Repetition,
 ): Cause<C, Exchange> {
-  return { ...cause, clause: cause.fault.kind === 'refused' ? acceptance : cause.clause, flaky };
+  const isVague = !again.isSteady && cause.fault.kind === 'refused';
+  return { ...cause, clause: isVague ? acceptance : cause.clause, again };
 }

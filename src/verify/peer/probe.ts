@@ -9,7 +9,8 @@ import type { RawConnection } from './raw-connection.ts';
 import { waitBehind } from './reply-end.ts';
 import { Overdue } from './wait-list.ts';
 
-const ping = Buffer.from(maskedFrame(0x89, pingData));
+/** The ping that is sent behind a 101. */
+export const ping = Buffer.from(maskedFrame(0x89, pingData));
 const nothing = new Uint8Array();
 
 /** The target could not be reached at all. */

@@ -1,5 +1,5 @@
 import type { Severity } from '../../../models/breach.ts';
-import { type ClauseId, clauseIds, clauses, sourceOf } from '../../../models/clauses.ts';
+import { type ClauseId, clauseIds, clauses, locateClause, sourceOf } from '../../../models/clauses.ts';
 import type { Defect } from '../explain/defect.ts';
 import type { Repetition } from '../explain/repetition.ts';
 import { acceptance, type Case } from '../judge/case.ts';
@@ -25,13 +25,19 @@ export interface ShownOctets {
   readonly pieces?: readonly number[];
   /** Octets of the request that were held back until the target began to answer, where some were. */
   readonly rest?: number;
+  /** What was sent once the reply had begun, where anything was. */
+  readonly then?: Uint8Array;
   readonly response: Uint8Array;
 }
 
 /** A defect with the octets that show it. */
-export interface Exhibit extends ShownOctets, Pick<Defect, 'clause' | 'fault' | 'also'> {
+export interface Exhibit extends ShownOctets, Pick<Defect, 'clause' | 'fault' | 'also' | 'again'> {
   /** The place of the case that has shown it first. */
   readonly number: number;
+  /** What the subject did, in one line. */
+  readonly deed?: string;
+  /** A script that shows it without ws101. */
+  readonly reproduction?: string;
   /** What was played, in words, where the octets do not tell it. */
   readonly played?: string;
   /** The exchange behind which alone it is seen, and its case. */
@@ -41,7 +47,7 @@ export interface Exhibit extends ShownOctets, Pick<Defect, 'clause' | 'fault' | 
 }
 
 export interface FlakyExhibit extends Exhibit {
-  readonly flaky: Repetition;
+  readonly again: Repetition;
 }
 
 /** What was gathered from all cases of one subject. */
@@ -184,10 +190,10 @@ function joinFlaky(exhibits: readonly FlakyExhibit[]): readonly Flaky[] {
     const own = exhibits.filter((each) => each.clause === clause && each.fault.severity !== 'note');
     const [first] = own.toSorted((a, b) => a.number - b.number);
     if (!first) return [];
-    const sum = (key: keyof Repetition) => own.reduce((total, { flaky }) => total + flaky[key] + 1, 0);
+    const sum = (key: 'seen' | 'of') => own.reduce((total, { again }) => total + again[key] + 1, 0);
     const { fault, number } = first;
     return {
-      ...{ clause, source: sourceOf(clause), title: clauses[clause].summary },
+      ...{ clause, source: sourceOf(clause), title: titleOf(first), rule: clauses[clause].summary },
       ...{ seen: sum('seen'), of: sum('of'), expected: fault.expected, observed: fault.observed },
       ...{ ...encodeOctets(first), case: number },
     };
@@ -198,11 +204,11 @@ function joinFlaky(exhibits: readonly FlakyExhibit[]): readonly Flaky[] {
 const rare = 0.2;
 
 /** Whether a fault is seen again too often for an accident. */
-function isOften({ seen, of }: Repetition): boolean {
+function isOften({ seen, of }: Pick<Repetition, 'seen' | 'of'>): boolean {
   return seen > 1 && (seen - 1) / (of - 1) > rare;
 }
 
-function explainFlaky({ seen, of }: Repetition): Pick<ChoiceResult, 'why' | 'reason'> {
+function explainFlaky({ seen, of }: Pick<Repetition, 'seen' | 'of'>): Pick<ChoiceResult, 'why' | 'reason'> {
   return {
     why: 'notShown',
     reason: `it is kept at times: broken ${seen} of ${of} times by the same request`,
@@ -221,14 +227,16 @@ function describeNote({ clause, fault, number, request }: Exhibit): Note {
 }
 
 /** A valid request that a server could not cope with is told apart from one that it did not want. */
-function titleOf({ clause, fault: { kind, observed }, played }: Exhibit): string {
+function titleOf({ clause, fault: { kind, observed }, deed, played }: Exhibit): string {
   const { summary } = clauses[clause];
+  if (deed !== undefined) return deed;
   if (played !== undefined) return `${summary} Played: ${played}.`;
   return kind === 'refused' && /^5\d\d\b/.test(observed) ? `${summary} Answered by ${observed}.` : summary;
 }
 
 function describeFinding(exhibit: Exhibit): Finding {
-  const { clause, fault, also, number, after, replay } = exhibit;
+  const { clause, fault, also, again, number, after, reproduction, replay } = exhibit;
+  const url = locateClause(clause);
   const { expected, observed, hint, tags, severity } = fault;
   const broken = also.filter((each) => each.severity !== 'note').map((each) => each.clause);
   const others = clauseIds.filter((id) => broken.includes(id));
@@ -237,25 +245,30 @@ function describeFinding(exhibit: Exhibit): Finding {
     source: sourceOf(clause),
     level: severity === 'MUST' ? 'MUST' : 'SHOULD',
     title: titleOf(exhibit),
+    rule: clauses[clause].summary,
+    ...(url === undefined ? {} : { url }),
     expected,
     observed,
     ...(hint === undefined ? {} : { hint }),
     ...(others.length === 0 ? {} : { also: others }),
+    ...(again === undefined ? {} : { seen: again.seen + 1, of: again.of + 1 }),
     ...encodeOctets(exhibit),
     ...(after === undefined
       ? {}
       : { after: { clause: after.current.clause, case: after.current.number, ...encodeOctets(after) } }),
     tags,
     case: number,
+    ...(reproduction === undefined ? {} : { reproduction }),
     replay,
   };
 }
 
-function encodeOctets({ request, pieces, rest, response }: ShownOctets): SentRequest {
+function encodeOctets({ request, pieces, rest, then, response }: ShownOctets): SentRequest {
   return {
     request: toBase64(request),
     ...(pieces === undefined ? {} : { pieces }),
     ...(rest === undefined ? {} : { rest }),
+    ...(then === undefined ? {} : { then: toBase64(then) }),
     response: toBase64(response),
   };
 }

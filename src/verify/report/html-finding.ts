@@ -4,6 +4,7 @@ import { renderSource } from './html-link.ts';
 import { html, type Markup } from './html-markup.ts';
 import { viewOctets } from './octet-view.ts';
 import type { EarlierRequest, Finding } from './report.ts';
+import { tellSure } from './word.ts';
 
 /** Octets of a request or a reply that are shown; a report has each of them in its JSON. */
 const limit = 8_192;
@@ -21,6 +22,8 @@ export function renderFinding(
   isOpen: boolean,
 ): Markup {
   const { clause, level, title, expected, observed, hint, tags, replay, waived, also = [], after } = finding;
+  const { rule = clauses[clause].summary, reproduction } = finding;
+  const sure = tellSure(finding);
   const { request, response } = markEvidence(finding);
   return html`
 <article class="finding ${waived === undefined ? level.toLowerCase() : 'waived'}" id="${id}" aria-labelledby="${id}-title">
@@ -28,9 +31,10 @@ export function renderFinding(
 <p class="soft">${renderSource(clause)} · <code>${clause}</code>${finding.case === undefined ? '' : ` · case ${finding.case}`}</p>
 <dl class="facts">
 ${waived === undefined ? '' : html`<dt>Waived</dt><dd>${waived}</dd>`}
-${clauses[clause].summary === title ? '' : html`<dt>Rule</dt><dd>${clauses[clause].summary}</dd>`}
+${rule === title ? '' : html`<dt>Rule</dt><dd>${rule}</dd>`}
 <dt>Permitted</dt><dd>${expected}</dd>
 <dt>Observed</dt><dd>${observed}</dd>
+${sure === null ? '' : html`<dt>How sure</dt><dd>${sure}</dd>`}
 ${hint === undefined ? '' : html`<dt>Hint</dt><dd>${hint}</dd>`}
 ${also.length === 0 ? '' : html`<dt>Also breaks</dt><dd>${also.map((each, at) => renderLink(each, at, id, anchors))}</dd>`}
 ${tags.length === 0 ? '' : html`<dt>Tags</dt><dd>${tags.join(', ')}</dd>`}
@@ -44,6 +48,11 @@ ${renderOctets('Request', request, id)}
 ${renderOctets('Reply', response, id)}
 </div>
 </details>
+${
+  reproduction === undefined
+    ? ''
+    : html`<details><summary>To see it without ws101, in bash</summary><pre tabindex="0"><code>${reproduction.split('\n').map((line) => html`${line}\n`)}</code></pre></details>`
+}
 </article>`;
 }
 

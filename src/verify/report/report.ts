@@ -35,6 +35,8 @@ export interface SentRequest {
   readonly pieces?: readonly number[];
   /** How many of its last octets were held back until the target began to answer, where some were. */
   readonly rest?: number;
+  /** What was sent once the reply had begun: behind a 101 a ping, behind any other reply a second request. */
+  readonly then?: string;
 }
 
 /** A request that goes before another, on a connection of its own. */
@@ -50,9 +52,19 @@ export interface Finding extends SentRequest {
   readonly clause: ClauseId;
   readonly source: string;
   readonly level: 'MUST' | 'SHOULD';
+  /** What the subject did, in one line. */
   readonly title: string;
+  /** What the clause says, in one sentence. */
+  readonly rule?: string;
+  /** Where its text is; a clause of the service specification has none. */
+  readonly url?: string;
   readonly expected: string;
   readonly observed: string;
+  /** How often it was seen, of so many times that the same was sent, where it was sent again. */
+  readonly seen?: number;
+  readonly of?: number;
+  /** A script for bash that shows it without ws101. */
+  readonly reproduction?: string;
   /** What is probably wrong, where that can be told. */
   readonly hint?: string;
   /** Other clauses that the same defect breaks; they have no finding of their own. */
@@ -75,6 +87,7 @@ export interface Flaky extends SentRequest {
   readonly seen: number;
   readonly of: number;
   readonly title: string;
+  readonly rule?: string;
   readonly expected: string;
   readonly observed: string;
   readonly case: number;

@@ -4,7 +4,15 @@ import { colours, type Paint } from './paint.ts';
 import type { ClauseVerdict, EarlierRequest, Finding, Report } from './report.ts';
 import { renderClauses, renderTotals, renderUntested } from './text-clause.ts';
 import { alignRows } from './text-table.ts';
-import { sortFindings, tellFindings, tellFlaky, tellPolicy, tellTime, tellUnplayed } from './word.ts';
+import {
+  sortFindings,
+  tellFindings,
+  tellFlaky,
+  tellPolicy,
+  tellSure,
+  tellTime,
+  tellUnplayed,
+} from './word.ts';
 
 export interface TextOptions {
   readonly colour: Paint;
@@ -14,10 +22,8 @@ export interface TextOptions {
   readonly isQuiet?: boolean;
 }
 
-/** So many findings are shown with their octets. The others have none, so that the report stays short. */
-const shownWithOctets = 3;
-const octetLimit = 1_200;
-const lineLimit = 10;
+const octetLimit = 4_096;
+const lineLimit = 40;
 const columnLimit = 96;
 const valueLimit = 400;
 
@@ -30,10 +36,8 @@ export function renderText(
   { colour, isVerbose = false, isQuiet = false }: TextOptions,
 ): string {
   const findings = sortFindings(report.findings);
-  const others = findings.length - shownWithOctets;
   const blocks = [
-    ...findings.map((finding, index) => renderFinding(finding, index < shownWithOctets, colour)),
-    ...(others > 0 ? [[tellOthers(others)]] : []),
+    ...findings.map((finding) => renderFinding(finding, !isQuiet, colour)),
     ...((report.flaky ?? []).length === 0 ? [] : [renderFlaky(report, colour)]),
     ...(isQuiet || report.notes.length === 0 ? [] : [renderNotes(report, colour)]),
     ...(isQuiet || Object.keys(report.policy).length === 0 ? [] : [renderPolicy(report, colour)]),
@@ -82,12 +86,15 @@ function renderRun({ ended, unplayed = 0 }: Report, colour: Paint): readonly str
   ];
 }
 
-function renderFinding(finding: Finding, withOctets: boolean, colour: Paint): readonly string[] {
+/** A finding, line by line, with its octets where these are wanted. */
+export function renderFinding(finding: Finding, withOctets: boolean, colour: Paint): readonly string[] {
   const {
     clause,
     source,
     level,
     title,
+    rule,
+    url,
     expected,
     observed,
     hint,
@@ -96,7 +103,9 @@ function renderFinding(finding: Finding, withOctets: boolean, colour: Paint): re
     waived,
     also = [],
     after,
+    reproduction,
   } = finding;
+  const sure = tellSure(finding);
   const entry = (name: string, value: string) =>
     `  ${colour('dim', name.padEnd(9))} ${shorten(visible(value))}`;
   const evidence = markEvidence(finding);
@@ -108,15 +117,27 @@ function renderFinding(finding: Finding, withOctets: boolean, colour: Paint): re
     `${badge} ${colour('bold', `${source}  ${clause}`)}`,
     `  ${visible(title)}`,
     ...(waived === undefined ? [] : [entry('waived', waived)]),
+    ...(rule === undefined || rule === title ? [] : [entry('rule', rule)]),
+    ...(url === undefined ? [] : [entry('text', url)]),
     entry('permitted', expected),
     entry('observed', observed),
+    ...(sure === null ? [] : [entry('sure', sure)]),
     ...(hint === undefined ? [] : [entry('hint', hint)]),
     ...(also.length === 0 ? [] : [`  also breaks ${also.join(', ')}`]),
     ...(withOctets && after ? renderEarlier(after, colour) : []),
     ...(withOctets ? renderOctets('request', evidence.request, colour) : []),
     ...(withOctets ? renderOctets('reply', evidence.response, colour) : []),
     ...(tags.length === 0 ? [] : [entry('tags', tags.join(', '))]),
+    ...(withOctets && reproduction !== undefined ? renderScript(reproduction, colour) : []),
     entry('replay', replay),
+  ];
+}
+
+/** A script for bash, so that it can be copied as it stands. */
+function renderScript(script: string, colour: Paint): readonly string[] {
+  return [
+    `  ${colour('dim', 'without ws101, in bash:')}`,
+    ...script.split('\n').map((line) => `    ${visible(line)}`),
   ];
 }
 
@@ -161,12 +182,6 @@ function cutParts(parts: readonly ViewedPart[]): readonly ViewedPart[] {
     room -= text.length;
   }
   return cut;
-}
-
-function tellOthers(count: number): string {
-  const what =
-    count === 1 ? '1 more finding is shown without its' : `${count} more findings are shown without their`;
-  return `${what} octets: --html and --json have all of them`;
 }
 
 function shorten(text: string): string {

@@ -40,6 +40,21 @@ export function tellRemark(result: ChoiceResult): string | null {
   return note === undefined ? null : `kept, with a note: ${note}`;
 }
 
+/** How sure a finding is; null where it was not looked for again. */
+export function tellSure({ seen, of, tags, after }: Finding): string | null {
+  const often =
+    seen === undefined || of === undefined
+      ? after === undefined
+        ? null
+        : 'seen whenever the one request is sent behind the other'
+      : `seen ${seen} of ${of} times that the same was sent`;
+  const letter = tags.includes('leniency')
+    ? 'true to the letter, and contested: the text binds the sender, and lets the recipient be lenient'
+    : null;
+  const told = [often, letter].filter((each) => each !== null);
+  return told.length === 0 ? null : told.join('; ');
+}
+
 /** What is not seen every time, and how often it was. */
 export function tellFlaky({ observed, expected, seen, of }: Flaky): string {
   return `${observed}, in ${seen} of ${of} times that the same was sent; expected was ${expected}`;

@@ -1,18 +1,18 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import { redactTarget } from '../../auth/redaction.ts';
-import { type Defect, findDefects } from '../explain/defect.ts';
-import { type CaseList, octetsOf, type RequestCase } from '../judge/case.ts';
+import { findDefects } from '../explain/defect.ts';
+import type { CaseList, RequestCase } from '../judge/case.ts';
 import { isBusy } from '../judge/oracle.ts';
 import type { Target } from '../judge/target.ts';
 import type { Answer } from '../peer/answer.ts';
 import { findAddress, type Probed, Unreachable } from '../peer/probe.ts';
-import { buildReport, type Exhibit, type ShownOctets } from '../report/builder.ts';
+import { buildReport } from '../report/builder.ts';
 import { describeDeclared } from '../report/declared.ts';
-import { hideCredential } from '../report/placeholder.ts';
 import type { Report } from '../report/report.ts';
 import { type Played, Player } from '../run/player.ts';
 import { waitForReturn } from '../run/subject.ts';
 import { calibrate, canonicalCase } from './calibration.ts';
+import { exhibit } from './exhibit.ts';
 import { measurePace } from './pace.ts';
 import { learnPolicy, type Policy } from './policy.ts';
 import { keyOf, serverCases } from './request-case.ts';
@@ -81,7 +81,7 @@ export async function verifyServer(
     const exhibits = defects.map((defect) => exhibit(defect, declared));
     const flaky = accidents.map((accident) => ({
       ...exhibit({ ...accident, also: [] }, declared),
-      flaky: accident.flaky,
+      again: accident.again,
     }));
     const { tally, losses, unplayed, hasty, fates } = played;
     const ended = isOpen ? played.ended : problem;
@@ -125,30 +125,6 @@ const moreOpenings = 20;
 async function recovers(subject: ServerSubject, { end }: Answer): Promise<boolean> {
   for (let nth = 0; nth < moreOpenings && end !== 'late'; nth += 1) if (await subject.isAlive()) return true;
   return false;
-}
-
-/** A defect with its octets, in which credentials are hidden. */
-function exhibit({ after, ...defect }: Defect<RequestCase, Probed>, declared: Target): Exhibit {
-  const { current, exchange, ...told } = defect;
-  return {
-    ...told,
-    number: current.number,
-    ...showOctets(defect, declared),
-    ...(after ? { after: { current: after.current, ...showOctets(after, declared) } } : {}),
-    replay: `ws101 replay report.json --clause ${defect.clause}`,
-  };
-}
-
-function showOctets(
-  { current, exchange }: Pick<Defect<RequestCase, Probed>, 'current' | 'exchange'>,
-  declared: Target,
-): ShownOctets {
-  return {
-    request: hideCredential(octetsOf(current), declared),
-    ...(current.pieces.length > 1 ? { pieces: current.pieces.map(({ length }) => length) } : {}),
-    ...(current.rest ? { rest: current.rest.length } : {}),
-    response: hideCredential(exchange.answer.octets, declared),
-  };
 }
 
 /** Learns the policy. If the target goes away meanwhile and comes back, that is noted, and the run goes on. */

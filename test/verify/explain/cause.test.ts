@@ -43,7 +43,7 @@ describe('a fault with one possible cause', () => {
       { clause: 'rfc6455/4.2.1/key-present', part: 'key', isOpen: true, current: { number: 3 } },
     ]);
     expect(causes[0]?.current.base).toEqual(['ws', '!key']);
-    expect(causes[0]).not.toHaveProperty('flaky');
+    expect(causes[0]?.again).toEqual({ seen: 5, of: 5, isSteady: true });
     const again = Array.from({ length: 5 }, () => 'ws more words !key');
     expect(played).toEqual([...again, 'ws words !key', 'ws !key', 'ws']);
   });
@@ -55,7 +55,9 @@ describe('a fault with one possible cause', () => {
 
   test('that does not come again is marked, with how often it came', async () => {
     const { causes } = await explain(({ nth }) => (nth === 0 ? 101 : 400), caseOf(0, ['!key']));
-    expect(causes).toMatchObject([{ clause: 'rfc6455/4.2.1/key-present', flaky: { seen: 0, of: 5 } }]);
+    expect(causes).toMatchObject([
+      { clause: 'rfc6455/4.2.1/key-present', again: { seen: 0, of: 5, isSteady: false } },
+    ]);
   });
 
   test.each([
@@ -69,12 +71,13 @@ describe('a fault with one possible cause', () => {
   ])('that is seen %s is looked for again', async (_, seenAt, flaky) => {
     const script: Script = ({ nth }) => (nth === 0 || seenAt.includes(nth) ? 101 : 400);
     const { causes } = await explain(script, caseOf(0, ['!key']));
-    expect(causes[0]?.flaky).toEqual(flaky);
+    const again = causes[0]?.again;
+    expect(again?.isSteady === false ? { seen: again.seen, of: again.of } : undefined).toEqual(flaky);
   });
 
   test('that does not come again has no hint, whatever it shows', async () => {
     const { causes } = await explain(({ nth }) => (nth === 0 ? 'odd' : 101), caseOf(0, ['list']));
-    expect(causes).toMatchObject([{ flaky: { seen: 0 } }]);
+    expect(causes).toMatchObject([{ again: { seen: 0, isSteady: false } }]);
     expect(causes[0]?.fault).not.toHaveProperty('hint');
   });
 
@@ -88,7 +91,9 @@ describe('a fault with one possible cause', () => {
       ({ nth }) => (nth === 0 ? 101 : 'gone'),
       caseOf(0, ['!key'], { base: [] }),
     );
-    expect(causes).toMatchObject([{ clause: 'rfc6455/4.2.1/key-present', flaky: { seen: 0 } }]);
+    expect(causes).toMatchObject([
+      { clause: 'rfc6455/4.2.1/key-present', again: { seen: 0, isSteady: false } },
+    ]);
   });
 
   test('a fault of the reply has no part, and the cause that its octets tell', async () => {
@@ -160,7 +165,7 @@ describe('a refusal of what came in several pieces', () => {
   test.each([0, 1, 4])('is marked where it is seen %i times of five', async (often) => {
     const script: Script = ({ nth }) => (nth <= often ? 400 : 101);
     const { causes } = await explain(script, caseOf(0, [], { isCut: true }));
-    expect(causes).toMatchObject([{ clause: valid, flaky: { seen: often, of: 5 } }]);
+    expect(causes).toMatchObject([{ clause: valid, again: { seen: often, of: 5, isSteady: false } }]);
   });
 
   test('has another cause where it is refused in one piece as well', async () => {

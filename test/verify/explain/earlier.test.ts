@@ -49,7 +49,7 @@ describe('a fault that does not come again by itself', () => {
     const cases = [...harmless(0, 5), caseOf(5, ['!key']), caseOf(6, []), ...harmless(7, 5)];
     const { defects } = await findBehind(remembers('!key', 1), cases);
     expect(defects).toMatchObject([behind(5)]);
-    expect(defects[0]).not.toHaveProperty('flaky');
+    expect(defects[0]).not.toHaveProperty('again');
   });
 
   test('is traced to one of the requests before it, where these bring it about for several', async () => {
@@ -99,7 +99,7 @@ describe('a fault that does not come again by itself', () => {
     const cases = [caseOf(0, ['!key']), ...faults, caseOf(601, [])];
     const { defects, accidents } = await findBehind(remembers('!key', 1, isPlain), cases);
     expect(defects).toEqual([]);
-    expect(accidents).toMatchObject([{ flaky: { seen: 0, of: 5 } }]);
+    expect(accidents).toMatchObject([{ again: { seen: 0, of: 5, isSteady: false } }]);
   });
 
   test('is traced in the order in which the requests before it were begun', async () => {

@@ -355,7 +355,7 @@ test('the exchange behind which alone it is seen stands with a finding, in base6
 describe('what is not seen every time', () => {
   const flakyOf = (seen: number, of: number, number = 3) => ({
     ...exhibitOf(must, 'MUST', { number }),
-    flaky: { seen, of },
+    again: { seen, of, isSteady: false },
   });
   const build = (...flaky: readonly ReturnType<typeof flakyOf>[]) =>
     buildReport(head, { ...shownOf([[must, 9]]), flaky });
@@ -366,7 +366,8 @@ describe('what is not seen every time', () => {
     expect(findings).toEqual([]);
     expect(flaky).toEqual([
       {
-        ...{ clause: must, source: 'RFC 6455 §4.2.2', title: register[must].summary, seen: 1, of: 6 },
+        ...{ clause: must, source: 'RFC 6455 §4.2.2', title: register[must].summary },
+        ...{ rule: register[must].summary, seen: 1, of: 6 },
         ...{ expected: 'a', observed: 'b', request: 'AQID', response: '/w==', case: 3 },
       },
     ]);
@@ -389,7 +390,7 @@ describe('what is not seen every time', () => {
   });
 
   test('is nobody’s fault, and no note is flaky', () => {
-    const note = { ...exhibitOf(must, 'note'), flaky: { seen: 0, of: 5 } };
+    const note = { ...exhibitOf(must, 'note'), again: { seen: 0, of: 5, isSteady: false } };
     expect(build(note).flaky).toEqual([]);
   });
 });

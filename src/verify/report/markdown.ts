@@ -1,0 +1,117 @@
+import { type Evident, markEvidence, unmarked } from '../judge/evidence.ts';
+import { viewOctets, visible } from './octet-view.ts';
+import type { Finding, Flaky, Report } from './report.ts';
+import { sortFindings, tellFindings, tellFlaky, tellSure } from './word.ts';
+
+/** Octets of a request or a reply that are shown. */
+const octetLimit = 4_096;
+
+/** A report as Markdown: what was run, and every finding so that it can be read by itself. */
+export function renderMarkdown(report: Report): string {
+  const { target, version, summary, seed, flaky = [], ended } = report;
+  const found = tellFindings(summary.findings) || 'no findings';
+  return join([
+    `# ${code(target)} against the opening handshake of WebSocket`,
+    `ws101 ${version}, ${summary.cases} cases, seed ${seed}: ${found}.`,
+    ...(ended === undefined ? [] : [`The run ended early: ${text(ended)}.`]),
+    ...sortFindings(report.findings).flatMap((finding) => tellFinding(finding, '##')),
+    ...(flaky.length === 0
+      ? []
+      : ['## Not seen every time, and held against nobody', list(flaky.map(tellAccident))]),
+  ]);
+}
+
+/**
+ * One finding as a document of its own, which needs nothing else to be believed and to be seen again.
+ *
+ * @param version of ws101
+ */
+export function renderFindingMarkdown(finding: Finding, target: string, version: string): string {
+  return join([...tellFinding(finding, '#'), `Seen on ${code(target)} by ws101 ${version}.`]);
+}
+
+function tellFinding(finding: Finding, heading: string): readonly string[] {
+  const { clause, source, level, title, rule, url, expected, observed, hint, waived } = finding;
+  const { also = [], after, then, tags, reproduction, replay } = finding;
+  const evidence = markEvidence(finding);
+  const sure = tellSure(finding);
+  return [
+    `${heading} ${text(title)}`,
+    list([
+      `**Rule:** ${rule === undefined ? '' : `${text(rule)} `}(${level}, ${url === undefined ? source : `[${source}](${url})`}, ${code(clause)})`,
+      `**Right would be:** ${text(expected)}`,
+      `**Seen:** ${text(observed)}`,
+      ...(sure === null ? [] : [`**How sure:** ${sure}`]),
+      ...(hint === undefined ? [] : [`**Probably:** ${text(hint)}`]),
+      ...(also.length === 0 ? [] : [`**The same defect breaks:** ${also.map(code).join(', ')}`]),
+      ...(tags.length === 0 ? [] : [`**Tags:** ${tags.map(code).join(', ')}`]),
+      ...(waived === undefined ? [] : [`**Waived:** ${text(waived)}`]),
+    ]),
+    ...(after === undefined
+      ? []
+      : [
+          'Before it, on another connection:',
+          fence(unmarked(after.request)),
+          'which was answered by',
+          fence(unmarked(after.response)),
+        ]),
+    'Request, octet for octet; carets mark what shows it:',
+    fence(evidence.request),
+    evidence.response.octets.length === 0 ? 'No octet came back.' : 'Reply:',
+    ...(evidence.response.octets.length === 0 ? [] : [fence(evidence.response)]),
+    ...(then === undefined
+      ? []
+      : [`Behind the reply ${Buffer.from(then, 'base64').length} more octets were sent: see below.`]),
+    ...(reproduction === undefined ? [] : ['To see it without ws101, in bash:', block(reproduction, 'bash')]),
+    `With ws101: ${code(replay)}`,
+  ];
+}
+
+function tellAccident(flaky: Flaky): string {
+  return `${text(flaky.title)} (${code(flaky.clause)}): ${text(tellFlaky(flaky))}`;
+}
+
+/** Octets in a block, each line with its end, and carets below what is marked. */
+function fence({ octets, marks }: Evident): string {
+  const { lines, hidden } = viewOctets(octets, octetLimit, marks);
+  const shown = lines.flatMap((parts) => {
+    const line = parts.map((part) => part.text).join('');
+    const carets = parts.map((part) => (part.marked ? '^' : ' ').repeat(part.text.length)).join('');
+    return carets.trim() === '' ? [line] : [line, carets.trimEnd()];
+  });
+  return block([...shown, ...(hidden > 0 ? [`… ${hidden} more octets`] : [])].join('\n'), 'text');
+}
+
+/** A fenced block, whose fence is longer than any run of backticks in it. */
+function block(content: string, language: string): string {
+  const runs = content.match(/`{3,}/g) ?? [];
+  const marks = '`'.repeat(Math.max(3, ...runs.map(({ length }) => length + 1)));
+  return `${marks}${language}\n${content}\n${marks}`;
+}
+
+function code(content: string): string {
+  const shown = visible(content);
+  const runs = shown.match(/`+/g) ?? [];
+  const marks = '`'.repeat(Math.max(0, ...runs.map(({ length }) => length)) + 1);
+  const room = shown.startsWith('`') || shown.endsWith('`') ? ' ' : '';
+  return `${marks}${room}${shown}${room}${marks}`;
+}
+
+/** Text in which nothing but code between backticks is markup: a peer may have sent parts of it. */
+function text(content: string): string {
+  const parts = visible(content).split('`');
+  if (parts.length % 2 === 0) return escape(parts.join("'"));
+  return parts.map((part, at) => (at % 2 === 0 ? escape(part) : code(part))).join('');
+}
+
+function escape(plain: string): string {
+  return plain.replace(/[\\*_[\]<>#|~&!]/g, (character) => `\\${character}`);
+}
+
+function list(items: readonly string[]): string {
+  return items.map((item) => `- ${item}`).join('\n');
+}
+
+function join(blocks: readonly string[]): string {
+  return `${blocks.join('\n\n')}\n`;
+}

@@ -1,0 +1,67 @@
+import { writeRequestMessage } from '../../arbitraries/index.ts';
+import type { Defect } from '../explain/defect.ts';
+import { octetsOf, type RequestCase } from '../judge/case.ts';
+import { canonicalMessage, sampleKey, type Target } from '../judge/target.ts';
+import { type Probed, ping } from '../peer/probe.ts';
+import type { Exhibit, ShownOctets } from '../report/builder.ts';
+import { hideCredential } from '../report/placeholder.ts';
+import { tellDeed } from './deed.ts';
+import { type Sent, writeReproduction } from './reproduction.ts';
+
+type Played = Pick<Defect<RequestCase, Probed>, 'current' | 'exchange'>;
+
+/** A defect with its octets, in which credentials are hidden, in words, and as a script. */
+export function exhibit({ after, ...defect }: Defect<RequestCase, Probed>, declared: Target): Exhibit {
+  const { current, exchange, ...told } = defect;
+  const shown = showOctets(defect, declared);
+  const canonical = writeRequestMessage(canonicalMessage(declared, sampleKey));
+  return {
+    ...told,
+    number: current.number,
+    ...shown,
+    deed: tellDeed(defect.fault, { ...shown, canonical: hideCredential(canonical, declared) }),
+    ...(after ? { after: { current: after.current, ...showOctets(after, declared) } } : {}),
+    reproduction: writeReproduction(
+      declared.uri,
+      [...(after ? [listSent(after, declared)] : []), listSent(defect, declared)],
+      hasSecret(declared),
+    ),
+    replay: `ws101 replay report.json --clause ${defect.clause}`,
+  };
+}
+
+function showOctets({ current, exchange }: Played, declared: Target): ShownOctets {
+  const then = sentThen({ current, exchange });
+  return {
+    request: hideCredential(octetsOf(current), declared),
+    ...(current.pieces.length > 1 ? { pieces: current.pieces.map(({ length }) => length) } : {}),
+    ...(current.rest ? { rest: current.rest.length } : {}),
+    ...(then ? { then } : {}),
+    response: hideCredential(exchange.answer.octets, declared),
+  };
+}
+
+/** What was sent once the answer had begun: behind a 101 a ping, behind any other reply a second request. */
+function sentThen({ current, exchange }: Played): Uint8Array | null {
+  const { reply } = exchange.answer;
+  if (reply === null) return null;
+  if (reply.status !== 101) return current.second ?? null;
+  return Buffer.concat([current.frames ?? new Uint8Array(), ping]);
+}
+
+function listSent(played: Played, declared: Target): Sent {
+  const { pieces, rest } = played.current;
+  const whole = hideCredential(octetsOf(played.current), declared);
+  const lengths = [...pieces, ...(rest ? [rest] : [])].map(({ length }) => length);
+  const parts = lengths.map((length, at) => {
+    const from = lengths.slice(0, at).reduce((sum, each) => sum + each, 0);
+    return whole.subarray(from, from + length);
+  });
+  const then = sentThen(played);
+  return then ? [...parts, then] : parts;
+}
+
+/** Whether placeholders may stand in the octets. */
+function hasSecret({ options: { auth, headers = [] } }: Target): boolean {
+  return auth !== undefined || headers.length > 0;
+}

@@ -1,0 +1,62 @@
+import { decodeLatin1 } from '../../wire/index.ts';
+
+/** Characters of one part that are told, and how many parts of one request. */
+const limit = 72;
+const most = 2;
+
+const usualKey = /^Sec-WebSocket-Key: [A-Za-z0-9+/]{21}[AQgw]==$/;
+
+/**
+ * What is odd in a request, in words that can follow "answers 400 to".
+ *
+ * @param octets the request, with credentials hidden
+ * @param canonical an opening to the same target with nothing odd in it, with credentials hidden
+ */
+export function tellOddity(octets: Uint8Array, canonical: Uint8Array): string {
+  const { start, lines, behind } = split(octets);
+  const good = split(canonical);
+  const isUsual = (line: string) => good.lines.includes(line) || usualKey.test(line);
+  const isSecond = (line: string, at: number) =>
+    lines.findIndex((other) => nameOf(other) === nameOf(line)) < at;
+  const absent = good.lines.filter((line) => !lines.some((other) => nameOf(other) === nameOf(line)));
+  const parts = [
+    ...(start === good.start ? [] : [quote(start)]),
+    ...lines.filter((line) => !isUsual(line)).map(quote),
+    ...lines
+      .filter((line, at) => isUsual(line) && isSecond(line, at))
+      .map((line) => `a second ${quote(line)}`),
+    ...(absent.length === 0 ? [] : [`an opening without ${absent.map(shownNameOf).join(' and ')}`]),
+    ...(behind === 0 ? [] : [`${behind} ${behind === 1 ? 'octet' : 'octets'} behind the head`]),
+  ];
+  if (parts.length === 0) return 'an ordinary opening';
+  const told = parts.slice(0, most).join(' with ');
+  return parts.length > most ? `${told} and more` : told;
+}
+
+/** The lines of a head, however they end in CRLF, without the empty ones; and how many octets are behind the head. */
+function split(octets: Uint8Array) {
+  const text = decodeLatin1(octets);
+  const end = text.indexOf('\r\n\r\n');
+  const head = end < 0 ? text : text.slice(0, end);
+  const [start = '', ...lines] = head
+    .replace(/^(?:\r\n)+/, (lineEnds) => '␍␊'.repeat(lineEnds.length / 2))
+    .split('\r\n');
+  return {
+    start,
+    lines: lines.filter((line) => line !== ''),
+    behind: end < 0 ? 0 : text.length - end - 4,
+  };
+}
+
+function nameOf(line: string): string {
+  return shownNameOf(line).toLowerCase();
+}
+
+function shownNameOf(line: string): string {
+  return line.replace(/[ \t]*:.*$/s, '');
+}
+
+/** As code: `Connection: close`. */
+function quote(text: string): string {
+  return `\`${text.length > limit ? `${text.slice(0, limit)}…` : text}\``;
+}

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type Sent, writeReproduction } from '../../../src/verify/server/reproduction.ts';
+import { listenRaw } from '../../raw-peer.ts';
+
+const run = promisify(execFile);
+const octets = (text: string) => Buffer.from(text, 'latin1');
+
+/** Runs the script against a server that says the same on every connection; what came to it, and what was printed. */
+async function play(connections: readonly Sent[], env: Readonly<Record<string, string>> = {}) {
+  const received: Buffer[] = [];
+  const { port, close } = await listenRaw((socket) => {
+    const place = received.push(Buffer.alloc(0)) - 1;
+    socket.on('error', () => {});
+    socket.on('data', (chunk) => {
+      received[place] = Buffer.concat([received[place] ?? Buffer.alloc(0), chunk]);
+      socket.write('HTTP/1.1 400 No\r\n\r\n');
+      if (received[place]?.includes('end')) socket.end();
+    });
+  });
+  onTestFinished(close);
+  const script = writeReproduction({ host: '127.0.0.1', port, secure: false }, connections, 'TOKEN' in env);
+  const { stdout } = await run('bash', ['-c', script], { env: { ...process.env, ...env } });
+  return { received: received.map((each) => each.toString('latin1')), stdout, script };
+}
+
+describe('a script that shows a finding without ws101', () => {
+  test('sends every octet as it was, and prints what comes back', async () => {
+    const all = Array.from({ length: 256 }, (_, at) => String.fromCharCode(at)).join('');
+    const odd = `%s \\n '"$HOME\` ${all} end`;
+    const { received, stdout } = await play([[octets(odd)]]);
+    expect(received).toEqual([odd]);
+    expect(stdout).toBe('HTTP/1.1 400 No^M\n^M\n');
+  });
+
+  test('sends parts one after another on one connection', async () => {
+    const { received, stdout } = await play([[octets('first '), octets('then end')]]);
+    expect(received).toEqual(['first then end']);
+    expect(stdout).toBe('HTTP/1.1 400 No^M\n^M\nHTTP/1.1 400 No^M\n^M\n');
+  });
+
+  test('sends what goes before on a connection of its own', async () => {
+    expect((await play([[octets('before end')], [octets('behind end')]])).received).toEqual([
+      'before end',
+      'behind end',
+    ]);
+  });
+
+  test('takes a credential from the environment, and has none itself', async () => {
+    const { received, script } = await play([[octets('GET /?token=******** end')]], { TOKEN: `s'3c"r%et$x` });
+    expect(received).toEqual([`GET /?token=s'3c"r%et$x end`]);
+    expect(script).toContain('$TOKEN');
+  });
+
+  test('says which credential is missing', async () => {
+    const script = writeReproduction({ host: 'a.test', port: 1, secure: false }, [[octets('****')]], true);
+    const { TOKEN: _, ...env } = process.env;
+    await expect(run('bash', ['-c', script], { env })).rejects.toThrow('TOKEN: is the credential');
+  });
+
+  test('leaves stars alone where nothing is secret', () => {
+    const script = writeReproduction({ host: 'a.test', port: 1, secure: false }, [[octets('****')]], false);
+    expect(script).toContain("printf '****'");
+  });
+
+  test('goes through openssl over TLS', () => {
+    const script = writeReproduction({ host: 'a.test', port: 443, secure: true }, [[octets('a'), octets('b')]], false);
+    expect(script).toBe(
+      "{ printf 'a'; sleep 1; printf 'b'; sleep 3; } |\n" +
+        "  openssl s_client -quiet -connect 'a.test:443' -servername 'a.test' 2>/dev/null | cat -v",
+    );
+  });
+});
