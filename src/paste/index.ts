@@ -1,0 +1,2 @@
+export type { Paste, PasteKind, ReadPaste } from './paste.ts';
+export { readMessage, readPaste } from './read-paste.ts';
