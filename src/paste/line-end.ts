@@ -26,7 +26,7 @@ export function settleLineEnds({ request, reply, notes }: Found): Found {
 
 /** Copying often leaves out the last line: the head of a text that ends with a whole line gets its empty one. */
 function endHead(text: string, isEdited: boolean): string {
-  if (/\S[^\n]*\r\n\r\n/.test(text)) return text;
+  if (text.replace(/^(?:\r\n)+/, '').includes('\r\n\r\n')) return text;
   if (text.endsWith('\r\n')) return `${text}\r\n`;
   return isEdited ? `${text}\r\n\r\n` : text;
 }
