@@ -1,4 +1,4 @@
-import { type Paste, type PasteKind, readMessage, readPaste } from '../paste/index.ts';
+import { describePaste, type Paste, readMessage, readPaste } from '../paste/index.ts';
 import type { Page } from './explain-page.ts';
 import { explainReply } from './explain-reply.ts';
 import { explainRequest, type RequestOptions } from './explain-request.ts';
@@ -38,7 +38,7 @@ export async function runExplain(file: string, options: ExplainOptions, io: Io):
     isVerbose: options.verbose ?? false,
   };
   const isRight = explainPaste(read.value, options, page);
-  const told = describePaste(read.value, octets);
+  const told = describeReading(read.value, octets);
   if (told !== null) page.print(`\n${told}`);
   return isRight ? 0 : 1;
 }
@@ -63,17 +63,11 @@ function explainPaste({ request, reply }: Paste, options: ExplainOptions, page: 
   return isRight && !asked?.isRefused;
 }
 
-const names: Readonly<Record<Exclude<PasteKind, 'octets'>, string>> = {
-  trace: 'the output of curl -v',
-  command: 'a command line of curl',
-  fields: 'fields from the developer tools of a browser',
-  har: 'an HTTP archive',
-};
-
 /** What the file was taken for, and what was assumed; null where it was taken as it is. */
-function describePaste({ kind, request, reply, notes }: Paste, octets: Uint8Array): string | null {
-  if (kind !== 'octets') return [`Read as ${names[kind]}.`, ...notes].join(' ');
+function describeReading(paste: Paste, octets: Uint8Array): string | null {
+  const { kind, request, reply } = paste;
   const isChanged = (request?.length ?? 0) + (reply?.length ?? 0) !== octets.length;
-  const told = isChanged ? [...notes, '--exact judges the octets as they are.'] : notes;
+  const exact = kind === 'octets' && isChanged ? ['--exact judges the octets as they are.'] : [];
+  const told = [...describePaste(paste), ...exact];
   return told.length > 0 ? told.join(' ') : null;
 }
