@@ -14,13 +14,7 @@ const START_LINE = /^(?:(HTTP\/[\d.]+) +(\d{3}.*)|([A-Z]+) +(\S+) +(HTTP\/[\d.]+
 /** Whether a text begins as a list of fields, or with a heading of one. */
 export function isFieldList(text: string): boolean {
   const [first = ''] = linesOf(text);
-  const [, name = ''] = NAMED.exec(first) ?? [];
-  return (
-    HEADING.test(first) ||
-    PROVISIONAL.test(first) ||
-    isFieldName(name) ||
-    Object.hasOwn(general, name.toLowerCase())
-  );
+  return HEADING.test(first) || PROVISIONAL.test(first) || isNamed(first);
 }
 
 /** What Chromium shows of a request beside its fields. */
@@ -77,28 +71,33 @@ function readLines(lines: readonly string[]): Lines {
     isProvisional: false,
   };
   let side: Side | 'either' = 'either';
-  for (let at = 0; at < lines.length; at += 1) {
-    const line = lines[at] ?? '';
+  for (const [at, line] of lines.entries()) {
     const start = START_LINE.exec(line);
     if (start) side = readStartLine(start, read);
     else if (HEADING.test(line)) side = sideOfHeading(line);
     else if (PROVISIONAL.test(line)) read.isProvisional = true;
-    const [, name, value = ''] = (!start && NAMED.exec(line)) || [];
-    if (name === undefined) continue;
-    // Chromium copies the value of a field as a line of its own.
-    const next = lines[at + 1] ?? '';
-    const isApart =
-      value === '' && next !== '' && !NAMED.test(next) && !HEADING.test(next) && !START_LINE.test(next);
-    if (isApart) at += 1;
-    addNamed(name, isApart ? next : value, side, read);
+    else addNamed(line, lines[at + 1] ?? '', side, read);
   }
   return read;
 }
 
-function addNamed(name: string, value: string, side: Side | 'either', { fields, said }: Lines): void {
-  const known = Object.entries(general).find(([each]) => each === name.toLowerCase())?.[1];
+/** Takes a line that has a name. Chromium copies the value as a line of its own. */
+function addNamed(line: string, next: string, side: Side | 'either', { fields, said }: Lines): void {
+  const [, name = '', own = ''] = NAMED.exec(line) ?? [];
+  const isApart = own === '' && !isNamed(next) && !HEADING.test(next) && !START_LINE.test(next);
+  const value = isApart ? next : own;
+  const known = knownAs(name);
   if (known !== undefined) said[known] = value;
   else if (isFieldName(name)) fields[side].push({ name, value });
+}
+
+function isNamed(line: string): boolean {
+  const [, name = ''] = NAMED.exec(line) ?? [];
+  return isFieldName(name) || knownAs(name) !== undefined;
+}
+
+function knownAs(name: string): (typeof general)[keyof typeof general] | undefined {
+  return Object.entries(general).find(([each]) => each === name.toLowerCase())?.[1];
 }
 
 function readStartLine(

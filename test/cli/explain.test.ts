@@ -349,12 +349,25 @@ describe.concurrent('a paste', () => {
   });
 
   test('of a request that cannot be read leaves open what it offered', async () => {
-    const request = valid.replace('Host: a', 'Host : a');
-    const path = file('unread', `${request}${accepted}`);
-    expect((await run('explain', path, '--subprotocol', 'chat')).out).toContain(
-      '\nNot judged: whether Sec-W',
+    const chosen = accepted.replace(/\r\n$/, 'Sec-WebSocket-Protocol: chat\r\n\r\n');
+    const path = file('unread', `${valid.replace('Host: a', 'Host : a')}${chosen}`);
+    const { out } = await run('explain', path, '--subprotocol', 'mqtt');
+    expect(out).toContain('\n\nReply: established. ');
+    expect(out).toContain('\nNot judged: whether Sec-WebSocket-Accept ');
+  });
+
+  test('of a request with two keys leaves open which of them is answered', async () => {
+    const twice = valid.replace('Host', 'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nHost');
+    const { out } = await runWith(`${twice}${accepted}`, 'explain', '-');
+    expect(out).toContain('\n\nReply: established. ');
+    expect(out).toContain('\nNot judged: whether Sec-WebSocket-Accept ');
+  });
+
+  test('has its reply judged by --key where that is given', async () => {
+    const path = file('other-key', `${valid}${accepted}`);
+    expect((await run('explain', path, '--key', 'AAAAAAAAAAAAAAAAAAAAAA==')).out).toContain(
+      ', acceptIsWrong\n',
     );
-    expect((await run('explain', path, '--key', key)).out).not.toContain('Not judged');
   });
 
   test.each([

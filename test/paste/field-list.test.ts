@@ -51,6 +51,16 @@ describe('fields from developer tools', () => {
     });
   });
 
+  test('with a value on a line of its own that looks like a name and a value', () => {
+    const text = ['Host: a', 'User-Agent:', 'Mozilla/5.0 (X11; rv: 1)', 'X-Empty:', 'Accept: */*', 'X-Last:'];
+    expect(found(text.join('\n'))).toMatchObject({
+      request: head(
+        'GET / HTTP/1.1',
+        ...['Host: a', 'User-Agent: Mozilla/5.0 (X11; rv: 1)', 'X-Empty: ', 'Accept: */*', 'X-Last: '],
+      ),
+    });
+  });
+
   test('with start-lines below their headings', () => {
     const text = [
       'Request Headers',

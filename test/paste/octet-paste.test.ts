@@ -22,6 +22,7 @@ describe('octets of a message', () => {
       request,
       [edited, ended],
     ],
+    ['behind empty lines are the same', `\r\n\r\n${request.slice(0, -2)}`, `\r\n\r\n${request}`, [ended]],
     ['behind a byte order mark are the same', `\ufeff${request}`, request, []],
     [
       'with both line ends are meant so',
