@@ -1,6 +1,6 @@
 import type { Offer } from '../facts/reply-facts.ts';
 import { sha1 } from '../sha1.ts';
-import { answersAnyKey } from '../wire/accept.ts';
+import { answersAnyKey } from '../wire/accept-value.ts';
 import {
   computeAccept,
   type Extension,
