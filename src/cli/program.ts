@@ -94,8 +94,11 @@ export function makeProgram(io: Io, finish: (code: number) => void): Command {
 
   program
     .command('explain')
-    .description('judge a raw request or reply row by row, octet for octet')
-    .argument('<file>', 'a file with the octets; - for standard input')
+    .description('judge a request, a reply, or both')
+    .argument(
+      '<file>',
+      'octets of a message, the output of curl -v, fields from developer tools, a HAR; - for standard input',
+    )
     .addOption(
       new Option('--subprotocol <a,b>', 'what the server supports, or the client offered').argParser(
         nameList,
@@ -115,7 +118,8 @@ export function makeProgram(io: Io, finish: (code: number) => void): Command {
       ]),
     )
     .option('--key <key>', 'the Sec-WebSocket-Key that a reply answers')
-    .option('--crlf', 'take each LF of the file for CR LF')
+    .option('--exact', 'take the file for one message, and each of its octets as it is')
+    .option('--verbose', 'show the octets, the facts and every row as well')
     .action(async (file, options) =>
       finish(await (await import('./explain.ts')).runExplain(file, options, io)),
     );

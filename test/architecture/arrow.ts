@@ -16,6 +16,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'whole-number': ['clock'],
   wire: ['models'],
   draw: ['models'],
+  paste: ['wire'],
   negotiation: ['models', 'wire'],
   auth: ['models', 'wire'],
   facts: ['models', 'wire', 'negotiation', 'auth'],
@@ -31,13 +32,13 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   explore: [
     ...['models', 'wire', 'negotiation', 'auth', 'facts', 'arbitraries', 'draw'],
-    ...['diagnosis', 'server', 'client', 'sha1'],
+    ...['paste', 'diagnosis', 'server', 'client', 'sha1'],
   ],
   /** What runs in the browser of who reads; it borrows how a report writes octets. */
   page: ['models', 'draw', 'explore', 'verify'],
   cli: [
     ...['models', 'wire', 'negotiation', 'auth', 'facts', 'frames', 'arbitraries', 'draw'],
-    ...['diagnosis', 'server', 'client', 'intermediary', ...leaves, 'verify'],
+    ...['paste', 'diagnosis', 'server', 'client', 'intermediary', ...leaves, 'verify'],
   ],
   /** `src/index.ts`: the package's main entry. */
   index: ['server', 'client'],
@@ -62,7 +63,9 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Folders that run in a browser: nothing of Node is known there, not even as a type. */
-const pure = ['models', 'wire', 'negotiation', 'auth', 'facts', 'diagnosis', 'arbitraries', 'draw', 'page'];
+const pure = [
+  ...['models', 'wire', 'paste', 'negotiation', 'auth', 'facts', 'diagnosis', 'arbitraries', 'draw', 'page'],
+];
 
 interface Import {
   readonly file: string;

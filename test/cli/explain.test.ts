@@ -14,40 +14,63 @@ const accepted = [
   ...['Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=', '', ''],
 ].join('\r\n');
 
+const key = 'dGhlIHNhbXBsZSBub25jZQ==';
+
 /** Lines of the table of rows. */
 const rowsOf = (out: string) => out.match(/^[→✓· ] {2}\d+ +\w+ .*$/gm) ?? [];
 
 describe.concurrent('ws101 explain: a request', () => {
-  test('that is accepted is 0, with its octets, its facts, every row, and the reply', async () => {
-    const { code, out, err } = await run('explain', file('valid', valid));
+  test('that is accepted is 0: the verdict, and the clause of it', async () => {
+    expect(await run('explain', file('valid', valid))).toEqual({
+      code: 0,
+      err: '',
+      out:
+        'Request: accepted. The reference server answers 101 Switching Protocols.\n' +
+        'A server that accepts answers with a valid HTTP response of status 101.\n' +
+        'RFC 6455 §4.2.2: rfc6455/4.2.2/status-101, otherwise\n',
+    });
+  });
+
+  test('with --verbose has its octets, its facts, every row, and the reply as well', async () => {
+    const { code, out, err } = await run('explain', file('verbose', valid), '--verbose');
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(
-      /^Request\n {2}GET \/chat HTTP\/1\.1\\r\\n\n {2}Host: a\\r\\n\n(?: {2}.*\\r\\n\n){4} {2}\\r\\n\n\nFacts\n/,
+      /otherwise\n\nOctets\n {2}GET \/chat HTTP\/1\.1\\r\\n\n {2}Host: a\\r\\n\n(?: {2}.*\\r\\n\n){4} {2}\\r\\n\n\nFacts\n/,
     );
     expect(out).toContain('\n  connection     upgrade\n');
     expect(rowsOf(out)).toHaveLength(serverRows.length);
     expect(out).toMatch(/\n→ {2}\d+ {2}otherwise +accept +rfc6455\/4\.2\.2\/status-101\n/);
-    expect(out).toContain('\nVerdict\naccept: otherwise, rfc6455/4.2.2/status-101 (RFC 6455 §4.2.2)\n');
     expect(out).toContain(
-      '\nReply\n  HTTP/1.1 101 Switching Protocols\\r\\n\n  Upgrade: websocket\\r\\n\n  Connection: Upgrade\\r\\n\n' +
-        '  Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\\r\\n\n  \\r\\n\n',
+      '\nReply of the reference server\n  HTTP/1.1 101 Switching Protocols\\r\\n\n  Upgrade: websocket\\r\\n\n' +
+        '  Connection: Upgrade\\r\\n\n  Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\\r\\n\n  \\r\\n\n',
     );
   });
 
-  test('that is refused is 1, with the octets marked that make each guard hold', async () => {
+  test('that is refused is 1, with the clause of each fault and the octets that make it', async () => {
     const request = valid.replace('Version: 13', 'Version: 8').replace('/chat', '/c').replace('GET', 'PUT');
     const { code, out } = await run('explain', file('refused', request), '--path', '/chat');
     expect(code).toBe(1);
+    expect(out).toMatch(/^Request: refused\. The reference server answers 405 Method Not Allowed\.\n/);
     expect(out).toContain(
-      '  PUT /c HTTP/1.1\\r\\n\n  ^^^ methodIsNotGet\n      ^^ pathIsUnknown\n  Host: a\\r\\n\n',
+      '\nRFC 6455 §4.2.1: rfc6455/4.2.1/method-get, methodIsNotGet\n' +
+        '  PUT /c HTTP/1.1\\r\\n\n  ^^^ methodIsNotGet\n\n',
     );
-    expect(out).toContain('  Sec-WebSocket-Version: 8\\r\\n\n  ^^^^^^^^^^^^^^^^^^^^^^^^ versionIsNot13\n');
+    expect(out).toContain('  Sec-WebSocket-Version: 8\\r\\n\n  ^^^^^^^^^^^^^^^^^^^^^^^^ versionIsNot13\n\n');
+    expect(out).toMatch(/\n {2}PUT \/c HTTP\/1\.1\\r\\n\n {6}\^\^ pathIsUnknown\n$/);
+    expect(out).not.toContain('Host: a');
+  });
+
+  test('that is refused has all marks in its octets with --verbose', async () => {
+    const request = valid.replace('Version: 13', 'Version: 8').replace('/chat', '/c').replace('GET', 'PUT');
+    const { out } = await run('explain', file('all', request), '--path', '/chat', '--verbose');
+    expect(out).toContain(
+      '\nOctets\n  PUT /c HTTP/1.1\\r\\n\n  ^^^ methodIsNotGet\n      ^^ pathIsUnknown\n  Host: a\\r\\n\n',
+    );
     expect(rowsOf(out).filter((line) => /^[→✓]/.test(line))).toEqual([
       expect.stringMatching(/^→ {2}\d+ {2}methodIsNotGet /),
       expect.stringMatching(/^✓ {2}\d+ {2}versionIsNot13 /),
       expect.stringMatching(/^✓ {2}\d+ {2}pathIsUnknown /),
     ]);
-    expect(out).toContain('\nVerdict\nrefuse: methodIsNotGet, rfc6455/4.2.1/method-get (RFC 6455 §4.2.1)\n');
     expect(out).toMatch(
       /\n {2}HTTP\/1\.1 405 Method Not Allowed\\r\\n\n {2}Date: .+ GMT\\r\\n\n {2}Allow: GET\\r\\n\n/,
     );
@@ -55,29 +78,29 @@ describe.concurrent('ws101 explain: a request', () => {
 
   test('gets the subprotocol that --subprotocol names', async () => {
     const offering = valid.replace('\r\n\r\n', '\r\nSec-WebSocket-Protocol: x, chat\r\n\r\n');
-    const { out } = await run('explain', file('offering', offering), '--subprotocol', 'chat');
+    const { out } = await run('explain', file('offering', offering), '--subprotocol', 'chat', '--verbose');
     expect(out).toContain('\n  Sec-WebSocket-Protocol: chat\\r\\n\n  \\r\\n\n');
   });
 
   test('is held against the subprotocols as a server would: mqtt alone is required', async () => {
     const { code, out } = await run('explain', file('without-mqtt', valid), '--subprotocol', 'mqtt');
     expect(code).toBe(1);
-    expect(out).toContain('\nVerdict\nrefuse: subprotocolIsAbsent, service/7/subprotocol-required ');
+    expect(out).toContain('\nservice §7: service/7/subprotocol-required, subprotocolIsAbsent\n');
   });
 
   test.each([
-    ['https://a.example', 0, 'accept: otherwise, rfc6455/4.2.2/status-101 (RFC 6455 §4.2.2)'],
-    ['https://x.b.example', 0, 'accept: otherwise, rfc6455/4.2.2/status-101 (RFC 6455 §4.2.2)'],
-    ['https://c.example', 1, 'refuse: originIsForeign, service/5.4/origin-allowlist (service §5.4)'],
-    ['c.example', 1, 'refuse: originIsMalformed, rfc6455/4.2.2/origin-refused (RFC 6455 §4.2.2)'],
-  ])('from %s is held against the allowlist that --origin gives', async (origin, code, verdict) => {
+    ['https://a.example', 0, 'RFC 6455 §4.2.2: rfc6455/4.2.2/status-101, otherwise'],
+    ['https://x.b.example', 0, 'RFC 6455 §4.2.2: rfc6455/4.2.2/status-101, otherwise'],
+    ['https://c.example', 1, 'service §5.4: service/5.4/origin-allowlist, originIsForeign'],
+    ['c.example', 1, 'RFC 6455 §4.2.2: rfc6455/4.2.2/origin-refused, originIsMalformed'],
+  ])('from %s is held against the allowlist that --origin gives', async (origin, code, clause) => {
     const request = file(
       `origin-${encodeURIComponent(origin)}`,
       valid.replace('Host', `Origin: ${origin}\r\nHost`),
     );
     const ended = await run('explain', request, '--origin', 'https://a.example, https://*.b.example');
     expect(ended.code).toBe(code);
-    expect(ended.out).toContain(`\nVerdict\n${verdict}\n`);
+    expect(ended.out).toContain(`\n${clause}\n`);
   });
 
   test('from a foreign origin has that marked; without --origin every origin will do', async () => {
@@ -93,15 +116,15 @@ describe.concurrent('ws101 explain: a request', () => {
     const request = [
       ...['GET /chat?token=S3cret&a=b HTTP/1.1', 'Host: a', 'Upgrade: websocket', 'Connection: Upgrade'],
       ...['Authorization: Bearer S3cret', 'Cookie: session=S3cret', 'X-API-Key: S3cret'],
-      ...['Sec-WebSocket-Protocol: chat, bearer.S3cret', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='],
+      ...['Sec-WebSocket-Protocol: chat, bearer.S3cret', `Sec-WebSocket-Key: ${key}`],
       ...['Sec-WebSocket-Version: 13', '', ''],
     ].join('\r\n');
-    const { code, out, err } = await run('explain', file('secrets', request), '--path', '/');
+    const { code, out, err } = await run('explain', file('secrets', request), '--path', '/', '--verbose');
     expect(code).toBe(1);
     expect(out + err).not.toContain('S3cret');
-    expect(out).toContain(
-      '  GET /chat?token=******&a=b HTTP/1.1\\r\\n\n      ^^^^^^^^^^^^^^^^^^^^^^ pathIsUnknown\n',
-    );
+    const target =
+      '  GET /chat?token=******&a=b HTTP/1.1\\r\\n\n      ^^^^^^^^^^^^^^^^^^^^^^ pathIsUnknown\n';
+    expect(out.split(target)).toHaveLength(3);
     expect(out).toContain('  Authorization: Bearer ******\\r\\n\n  Cookie: session=******\\r\\n\n');
     expect(out).toContain('  Sec-WebSocket-Protocol: chat, bearer.******\\r\\n\n');
   });
@@ -110,46 +133,63 @@ describe.concurrent('ws101 explain: a request', () => {
     const request = valid
       .replace('/chat', '/chat?token=S3cret#')
       .replace('Host:', 'Authorization : Bearer S3cret\r\nHost:');
-    const { code, out, err } = await run('explain', file('malformed-secrets', request));
+    const { code, out, err } = await run('explain', file('malformed-secrets', request), '--verbose');
     expect(code).toBe(1);
     expect(out + err).not.toContain('S3cret');
   });
 
   test.each([
-    ['application', 0, "\nReply\nthe application's own: this is plain HTTP\n"],
-    ['badRequest', 1, '\nReply\n  HTTP/1.1 400 Bad Request\\r\\n\n'],
-    ['upgradeRequired', 1, '\nReply\n  HTTP/1.1 426 Upgrade Required\\r\\n\n'],
-  ])('for plain HTTP is answered by choice: %s', async (choice, code, reply) => {
+    ['application', 0, /^Request: plain HTTP\. The application answers\.\n/],
+    ['badRequest', 1, /^Request: refused\. The reference server answers 400 Bad Request\.\n/],
+    ['upgradeRequired', 1, /^Request: refused\. The reference server answers 426 Upgrade Required\.\n/],
+  ])('for plain HTTP is answered by choice: %s', async (choice, code, verdict) => {
     const plain = file(`plain-${choice}`, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n');
-    const ended = await run('explain', plain, '--plain-http', choice);
+    const ended = await run('explain', plain, '--plain-http', choice, '--verbose');
     expect(ended.code).toBe(code);
-    expect(ended.out).toContain(reply);
+    expect(ended.out).toMatch(verdict);
+    expect(ended.out.includes('\nReply of the reference server\n')).toBe(code === 1);
+  });
+
+  test('that expects a 100 is told the status behind it', async () => {
+    const { out } = await runWith(valid.replace('Host', 'Expect: 100-continue\r\nHost'), 'explain', '-');
+    expect(out).toMatch(/^Request: accepted\. The reference server answers 101 Switching Protocols\.\n/);
   });
 
   test('whose head is cut short is 1', async () => {
     const { code, out } = await run('explain', file('cut', valid.slice(0, 60)));
     expect(code).toBe(1);
-    expect(out).toContain('\nVerdict\nrefuse: headIsCut, rfc9112/8/incomplete-request (RFC 9112 §8)\n');
-    expect(out).toContain('\n  HTTP/1.1 400 Bad Request\\r\\n\n');
+    expect(out).toMatch(/^Request: refused\. The reference server answers 400 Bad Request\.\n/);
+    expect(out).toContain('\nRFC 9112 §8: rfc9112/8/incomplete-request, headIsCut\n');
   });
 
-  test('with bare line feeds is malformed, unless --crlf says what they stand for', async () => {
+  test('with LF is judged as with CR LF, and --exact as it is', async () => {
     const path = file('bare', valid.replaceAll('\r\n', '\n'));
-    const bare = await run('explain', path);
-    expect(bare.code).toBe(1);
-    expect(bare.out).toMatch(/\n {2}GET \/chat HTTP\/1\.1\\n\n {2} {18}\^+ requestLineIsMalformed: .+\n/);
-    expect((await run('explain', path, '--crlf')).code).toBe(0);
-    expect((await run('explain', file('valid-too', valid), '--crlf')).code).toBe(0);
+    const edited = await run('explain', path);
+    expect(edited.code).toBe(0);
+    expect(edited.out).toMatch(
+      /otherwise\n\nLF is taken for CR LF\. --exact judges the octets as they are\.\n$/,
+    );
+    const exact = await run('explain', path, '--exact');
+    expect(exact.code).toBe(1);
+    expect(exact.out).toMatch(/\n {2}GET \/chat HTTP\/1\.1\\n\n {2} {18}\^+ requestLineIsMalformed: .+\n$/);
+  });
+
+  test('with both line ends is judged as it is', async () => {
+    const path = file('both', valid.replace('Host: a\r\n', 'Host: a\n'));
+    const { code, out } = await run('explain', path);
+    expect(code).toBe(1);
+    expect(out).toMatch(/\n\nSome lines end in CR LF and some in LF: the octets are judged as they are\.\n$/);
   });
 
   test('comes from standard input for -', async () => {
     const { code, out } = await runWith(valid, 'explain', '-');
     expect(code).toBe(0);
-    expect(out).toContain('\nVerdict\naccept: ');
+    expect(out).toMatch(/^Request: accepted\. /);
   });
 
   test('of any octets is judged, and none of them is shown raw', async () => {
-    const { code, out } = await runWith('GET /\x1b[31m\0\xff\x9b\x7f HTTP/1.1\r\n\r\n', 'explain', '-');
+    const odd = 'GET /\x1b[31m\0\xff\x9b\x7f HTTP/1.1\r\n\r\n';
+    const { code, out } = await runWith(odd, 'explain', '-', '--verbose');
     expect(code).toBe(1);
     expect(out).toContain('\n  GET /\\x1b');
     expect(out).not.toMatch(/(?!\n)\p{Cc}/u);
@@ -158,52 +198,95 @@ describe.concurrent('ws101 explain: a request', () => {
 
 describe.concurrent('a reply', () => {
   test.each([
-    [
-      'belongs to',
-      'dGhlIHNhbXBsZSBub25jZQ==',
-      0,
-      'established: otherwise, rfc6455/4.1/established (RFC 6455 §4.1)',
-    ],
+    ['belongs to', key, 0, 'Reply: established. The connection opens.', 'established, otherwise'],
     [
       'is another than',
       'AAAAAAAAAAAAAAAAAAAAAA==',
       1,
-      'closed: acceptIsWrong, rfc6455/4.1/accept-value (RFC 6455 §4.1)',
+      'Reply: closed. Sec-WebSocket-Accept is "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=", where one "ICX+Yqv66kxgM0FcWaLWlFLwTAI=" was expected.',
+      'accept-value, acceptIsWrong',
     ],
-  ])('whose accept value %s that of --key', async (_what, key, code, verdict) => {
-    const ended = await run('explain', file(`reply-${code}`, accepted), '--key', key);
+  ])('whose accept value %s that of --key', async (_what, given, code, verdict, clause) => {
+    const ended = await run('explain', file(`reply-${code}`, accepted), '--key', given, '--verbose');
     expect(ended.code).toBe(code);
-    expect(ended.out).toContain(`\nVerdict\n${verdict}\n`);
-    expect(ended.out).not.toContain('taken as it is');
+    expect(ended.out.split('\n')[0]).toBe(verdict);
+    expect(ended.out).toContain(`\nRFC 6455 §4.1: rfc6455/4.1/${clause}\n`);
+    expect(ended.out).not.toContain('Not judged');
     expect(rowsOf(ended.out)).toHaveLength(clientRows.length);
   });
 
   test('whose accept value is made by another recipe says which', async () => {
-    const unpadded = accepted.replace('xOo=', 'xOo');
-    const { code, out } = await runWith(unpadded, 'explain', '-', '--key', 'dGhlIHNhbXBsZSBub25jZQ==');
+    const { code, out } = await runWith(accepted.replace('xOo=', 'xOo'), 'explain', '-', '--key', key);
     expect(code).toBe(1);
-    expect(out).toMatch(/was expected\.\nThe padding of base64 is missing\.\n$/);
+    expect(out).toMatch(/ acceptIsWrong\nThe padding of base64 is missing\.\n$/);
   });
 
-  test('without --key says that the accept value was not checked', async () => {
+  test('without --key says what is not judged, and how it would be', async () => {
     const { code, out } = await runWith(accepted, 'explain', '-');
     expect(code).toBe(0);
-    expect(out).toMatch(/^Reply\n/);
-    expect(out).toContain(
-      '\nSec-WebSocket-Accept was taken as it is: --key gives the key that it must belong to.\n',
+    expect(out).toMatch(
+      /\nNot judged: whether Sec-WebSocket-Accept belongs to the key of the request \(--key gives it\)\.\n$/,
     );
   });
+
+  test('without its request is blamed for no subprotocol or extension that may have been offered', async () => {
+    const fields =
+      'Sec-WebSocket-Protocol: chat\r\nSec-WebSocket-Extensions: permessage-deflate; client_max_window_bits=9\r\n\r\n';
+    const path = file('chosen', accepted.replace(/\r\n$/, fields));
+    const { code, out } = await run('explain', path, '--key', key);
+    expect(code).toBe(0);
+    expect(out).toMatch(
+      /\nNot judged: whether the subprotocol was offered \(--subprotocol gives those that were\); whether the extensions were offered \(the request itself tells\)\.\n$/,
+    );
+    const told = await run('explain', path, '--subprotocol', 'mqtt');
+    expect(told.code).toBe(1);
+    expect(told.out).toMatch(
+      /^Reply: closed\. Sec-WebSocket-Protocol is "chat", where one of those offered /,
+    );
+  });
+
+  test.each([
+    ['Sec-WebSocket-Protocol: a b', 'subprotocolIsMalformed'],
+    ['Sec-WebSocket-Protocol:', 'subprotocolIsEmpty'],
+    ['Sec-WebSocket-Extensions: a;', 'extensionsAreMalformed'],
+    [
+      'Sec-WebSocket-Extensions: permessage-deflate; server_max_window_bits=16',
+      'extensionParameterIsInvalid',
+    ],
+    ['Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=', 'acceptIsRepeated'],
+  ])('is wrong for every request with %s', async (line, guard) => {
+    const { code, out } = await runWith(accepted.replace(/\r\n$/, `${line}\r\n\r\n`), 'explain', '-');
+    expect(code).toBe(1);
+    expect(out).toContain(`, ${guard}\n`);
+  });
+
+  test.each(['abc', 's3pPLMBiTxaQ9kYGzzhZRbK+xOo', 's3pPLMBiTxaQ9kYGzzhZRbK+xOp=', key])(
+    'has an accept value that is wrong for every key: %s',
+    async (accept) => {
+      const reply = accepted.replace('s3pPLMBiTxaQ9kYGzzhZRbK+xOo=', accept);
+      const { code, out } = await runWith(reply, 'explain', '-');
+      expect(code).toBe(1);
+      expect(out.split('\n')[0]).toBe(
+        `Reply: closed. No key leads to Sec-WebSocket-Accept "${accept}": base64 of 20 octets was expected.`,
+      );
+      expect(out).not.toContain('Not judged');
+    },
+  );
 
   test('with a fault has it marked', async () => {
     const { code, out } = await runWith(accepted.replace('websocket', 'h2c'), 'explain', '-');
     expect(code).toBe(1);
-    expect(out).toContain('\n  Upgrade: h2c\\r\\n\n  ^^^^^^^^^^^^ upgradeIsNotWebsocket\n');
-    expect(out).toContain('\nVerdict\nfailed: upgradeIsNotWebsocket, rfc6455/4.1/reply-upgrade-websocket ');
+    expect(out).toMatch(/^Reply: failed\. Upgrade is "h2c", where "websocket" was expected\.\n/);
+    expect(out).toContain(
+      ': rfc6455/4.1/reply-upgrade-websocket, upgradeIsNotWebsocket\n' +
+        '  Upgrade: h2c\\r\\n\n  ^^^^^^^^^^^^ upgradeIsNotWebsocket\n',
+    );
   });
 
   test('is shown without its credentials, in what is said of it too', async () => {
     const secrets = 'Set-Cookie: session=S3cret\r\nSec-WebSocket-Protocol: bearer.S3cret\r\n\r\n';
-    const { code, out, err } = await runWith(accepted.replace(/\r\n$/, secrets), 'explain', '-');
+    const path = file('reply-secrets', accepted.replace(/\r\n$/, secrets));
+    const { code, out, err } = await run('explain', path, '--subprotocol', 'chat', '--verbose');
     expect(code).toBe(1);
     expect(out + err).not.toContain('S3cret');
     expect(out).toContain('\n  Set-Cookie: session=******\\r\\n\n');
@@ -211,18 +294,106 @@ describe.concurrent('a reply', () => {
   });
 
   test.each([
-    ['403 Forbidden', 1, 'failed: statusIsNot101, rfc6455/4.1/status-101 (RFC 6455 §4.1)'],
-    ['103 Early Hints', 0, 'interim: statusIsInterim, rfc9110/15.2/interim-replies (RFC 9110 §15.2)'],
+    ['403 Forbidden', 1, /^Reply: failed\. The server answered 403 Forbidden, where 101 was expected\.\n/],
+    ['103 Early Hints', 0, /^Reply: interim\. The client waits for another\.\n/],
   ])('with status %s', async (status, code, verdict) => {
     const ended = await runWith(`HTTP/1.1 ${status}\r\n\r\n`, 'explain', '-');
     expect(ended.code).toBe(code);
-    expect(ended.out).toContain(`\nVerdict\n${verdict}\n`);
+    expect(ended.out).toMatch(verdict);
+  });
+
+  test('behind interim ones is the one that is judged', async () => {
+    const interim = 'HTTP/1.1 103 Early Hints\r\n\r\n';
+    const told = await runWith(`${interim}${interim}${accepted.replace('websocket', 'h2c')}`, 'explain', '-');
+    expect(told.code).toBe(1);
+    expect(told.out).toMatch(/^Reply: failed\. Upgrade is "h2c"/);
+    const flood = await runWith(`${interim.repeat(9)}${accepted}`, 'explain', '-');
+    expect(flood.out).toContain(', interimsAreTooMany\n');
   });
 
   test('whose head is cut short is 1', async () => {
-    const { code, out } = await runWith('HTTP/1.1 101 Switching', 'explain', '-');
+    const { code, out } = await runWith('HTTP/1.1 101 Switching', 'explain', '-', '--verbose');
     expect(code).toBe(1);
-    expect(out).toContain('The head has no end: an empty line is missing.\n');
+    expect(out).toMatch(/^Reply: failed\. The head has no end: an empty line is missing\.\n/);
+    expect(out).toMatch(/\n\nOctets\n {2}HTTP\/1\.1 101 Switching\n$/);
+  });
+});
+
+describe.concurrent('a paste', () => {
+  const marked = (sign: string, text: string) => text.replace(/[^\n]*\n/g, (line) => `${sign} ${line}`);
+
+  test('of both messages has both judged, the reply by the key of the request', async () => {
+    const wrong = accepted.replace('s3pP', 'S3pP');
+    const { code, out } = await runWith(`${marked('>', valid)}${marked('<', wrong)}`, 'explain', '-');
+    expect(code).toBe(1);
+    expect(out).toMatch(
+      /^Request: accepted\. .*\n.*\n.*\n\nReply: closed\. Sec-WebSocket-Accept is "S3pP.*", where one "s3pP/,
+    );
+    expect(out).toMatch(/\n\nRead as the output of curl -v\.\n$/);
+  });
+
+  test('of both messages that are right is 0, by what the request offers', async () => {
+    const offers = 'Sec-WebSocket-Protocol: x, chat\r\nSec-WebSocket-Extensions: permessage-deflate\r\n\r\n';
+    const chosen = 'Sec-WebSocket-Protocol: chat\r\nSec-WebSocket-Extensions: permessage-deflate\r\n\r\n';
+    const request = valid.replace(/\r\n$/, offers);
+    const right = await runWith(`${request}${accepted.replace(/\r\n$/, chosen)}`, 'explain', '-');
+    expect(right).toMatchObject({ code: 0, out: expect.not.stringContaining('Not judged') });
+    const wrong = await runWith(`${valid}${accepted.replace(/\r\n$/, chosen)}`, 'explain', '-');
+    expect(wrong).toMatchObject({ code: 1, out: expect.stringContaining(', subprotocolIsUnoffered\n') });
+  });
+
+  test('of a request that is refused is 1, whatever the reply', async () => {
+    const { code, out } = await runWith(`${valid.replace('13', '8')}${accepted}`, 'explain', '-');
+    expect(code).toBe(1);
+    expect(out).toContain('\n\nReply: established. ');
+  });
+
+  test('of a request that cannot be read leaves open what it offered', async () => {
+    const chosen = accepted.replace(/\r\n$/, 'Sec-WebSocket-Protocol: chat\r\n\r\n');
+    const path = file('unread', `${valid.replace('Host: a', 'Host : a')}${chosen}`);
+    const { out } = await run('explain', path, '--subprotocol', 'mqtt');
+    expect(out).toContain('\n\nReply: established. ');
+    expect(out).toContain('\nNot judged: whether Sec-WebSocket-Accept ');
+  });
+
+  test('of a request with two keys leaves open which of them is answered', async () => {
+    const twice = valid.replace('Host', 'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nHost');
+    const { out } = await runWith(`${twice}${accepted}`, 'explain', '-');
+    expect(out).toContain('\n\nReply: established. ');
+    expect(out).toContain('\nNot judged: whether Sec-WebSocket-Accept ');
+  });
+
+  test('has its reply judged by --key where that is given', async () => {
+    const path = file('other-key', `${valid}${accepted}`);
+    expect((await run('explain', path, '--key', 'AAAAAAAAAAAAAAAAAAAAAA==')).out).toContain(
+      ', acceptIsWrong\n',
+    );
+  });
+
+  test.each([
+    [
+      'command',
+      `curl 'ws://a/chat' -H 'Upgrade: websocket'`,
+      'Read as a command line of curl. Host is what ',
+    ],
+    ['fields', 'Host: a\nUpgrade: websocket\n', 'Read as fields from the developer tools of a browser. The '],
+    [
+      'har',
+      JSON.stringify({ request: { method: 'GET', url: 'ws://a/', headers: [] } }),
+      'Read as an HTTP archive. The archive has no reply: ',
+    ],
+  ])('of another kind says what it was read as: %s', async (name, text, told) => {
+    const { code, out } = await run('explain', file(name, text));
+    expect(code).toBe(1);
+    expect(out).toMatch(/^Request: refused\. /);
+    expect(out).toContain(`\n\n${told}`);
+  });
+
+  test('is one message as it is with --exact', async () => {
+    const { code, out } = await run('explain', file('exact', marked('>', valid)), '--exact');
+    expect(code).toBe(1);
+    expect(out).toContain(', requestLineIsMalformed\n');
+    expect(out).not.toContain('Read as');
   });
 });
 
@@ -246,6 +417,20 @@ describe.concurrent('2, there is nothing to judge', () => {
     const { code, out, err } = await run('explain', file('good', valid), option, value);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain(`ws101: ${message}`);
+  });
+
+  test.each([
+    ['json', '{"a":1}', 'this is JSON, but no HTTP archive: '],
+    [
+      'refused-connection',
+      '* connect to ::1 port 1 failed\n',
+      'curl sent no request ("> ") and had no reply ',
+    ],
+  ])('a paste without a message: %s', async (name, text, problem) => {
+    const path = file(name, text);
+    const { code, out, err } = await run('explain', path);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(`ws101: ${path} has nothing to judge: ${problem}`);
   });
 
   test('an empty file, and empty input', async () => {

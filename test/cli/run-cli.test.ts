@@ -45,7 +45,7 @@ test('a terminal has colours unless the environment says otherwise', async () =>
   const { io, written } = makeIo({ stdin: Readable.from([Buffer.from('GET / HTTP/1.1\r\n\r\n')]) });
   asTerminal(io.stdout, 300);
   await runCli(['explain', '-'], io);
-  expect(written.out).toContain('\x1b[1mVerdict\x1b[22m');
+  expect(written.out).toContain('\x1b[1mRequest: refused.\x1b[22m');
   const plain = makeIo({
     ...io,
     stdin: Readable.from([Buffer.from('GET / HTTP/1.1\r\n\r\n')]),

@@ -109,7 +109,7 @@ describe('where standard output is no terminal', () => {
     ['neither', { NO_COLOR: '', FORCE_COLOR: '' }],
   ])('there are no escape codes with %s', async (_name, env) => {
     const { out, err } = await runIn(env, 'explain', new URL('./run.ts', import.meta.url).pathname);
-    expect(out).toContain('Verdict');
+    expect(out).toContain('Request: refused.');
     expect(out).not.toContain('\x1b');
     expect(err).not.toContain('\x1b');
   });

@@ -231,6 +231,24 @@ describeWith('chromium', 'Chromium and the page of ws101 explore', (executablePa
     expect(complaints).toEqual([]);
   });
 
+  test('what curl -v says can be pasted: the request is shown, and the reply kept with its key', async () => {
+    const { page } = await open();
+    const request = ['GET /chat HTTP/1.1', 'Host: a', 'Sec-WebSocket-Key: AQIDBAUGBwgJCgsMDQ4PEA==', ''];
+    const reply = ['HTTP/1.1 403 Forbidden', 'Server: x', ''];
+    const trace = [...request.map((line) => `> ${line}`), ...reply.map((line) => `< ${line}`), ''].join('\n');
+    await page.evaluate(`{
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', ${JSON.stringify(trace)});
+      document.getElementById('text').dispatchEvent(new ClipboardEvent('paste', { clipboardData, cancelable: true }));
+    }`);
+    await untilVerdict(page, '426 Upgrade Required: upgrade is absent.');
+    expect(await page.getByLabel('Request', { exact: true }).inputValue()).toBe(`${request.join('\n')}\n`);
+    expect(await page.locator('#copied').textContent()).toMatch(/^Read as the output of curl -v\. /);
+    await page.getByLabel('A reply, as the client sees it').check();
+    await untilVerdict(page, 'the server answered 403 Forbidden, where 101 was expected.');
+    expect(await page.getByLabel('Sec-WebSocket-Key').inputValue()).toBe('AQIDBAUGBwgJCgsMDQ4PEA==');
+  });
+
   test('only the rows that hold are shown where that is wanted', async () => {
     const { page } = await open();
     await edit(page, 'GET', 'PUT');

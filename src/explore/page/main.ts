@@ -3,6 +3,7 @@ import './page.css';
 import type { Case } from '../case.ts';
 import { fieldsOfMode, type Mode, type PageState, readFragment, writeFragment } from '../fragment.ts';
 import { initialStates, listCases, viewMessage } from '../message-view.ts';
+import { readPasted } from '../pasted.ts';
 import { settle } from '../setting.ts';
 import type { View } from '../view.ts';
 import { CasePicker } from './case-picker.ts';
@@ -113,6 +114,20 @@ function loadLink(): void {
 text.addEventListener('input', () => {
   picker.clear();
   edit();
+});
+text.addEventListener('paste', (event) => {
+  const isWhole = text.selectionEnd - text.selectionStart === text.value.length;
+  const pasted = readPasted(event.clipboardData?.getData('text/plain') ?? '', isWhole, {
+    ...kept,
+    [state.mode]: state,
+  });
+  if (pasted === null) return;
+  event.preventDefault();
+  picker.clear();
+  Object.assign(kept, pasted.states);
+  load(kept[pasted.mode]);
+  history.pushState(null, '', `#${writeFragment(state)}`);
+  copied.textContent = pasted.told;
 });
 form.addEventListener('input', edit);
 for (const control of [text, form]) control.addEventListener('change', replaceLink);

@@ -1,0 +1,3 @@
+export { describePaste } from './describe-paste.ts';
+export type { Paste, PasteKind, ReadPaste } from './paste.ts';
+export { readMessage, readPaste } from './read-paste.ts';

@@ -1,0 +1,50 @@
+import { decodeLatin1, encodeLatin1 } from '../wire/index.ts';
+import { isCommand, readCommand } from './command.ts';
+import { isFieldList, readFieldList } from './field-list.ts';
+import { isJson, readHar } from './har.ts';
+import { isOctets, readExactly, readOctets } from './octet-paste.ts';
+import type { PasteKind, Reading, ReadPaste } from './paste.ts';
+import { isTrace, readTrace } from './trace.ts';
+
+/** The first whose test holds reads the text; what is none of these is octets. */
+const readers: readonly {
+  readonly kind: PasteKind;
+  readonly fits: (text: string) => boolean;
+  readonly read: (text: string) => Reading;
+}[] = [
+  { kind: 'octets', fits: isOctets, read: readOctets },
+  { kind: 'har', fits: isJson, read: readHar },
+  { kind: 'trace', fits: isTrace, read: readTrace },
+  { kind: 'command', fits: isCommand, read: readCommand },
+  { kind: 'fields', fits: isFieldList, read: readFieldList },
+];
+
+const ofOctets = { kind: 'octets', read: readOctets } as const;
+
+/** In UTF-8. */
+const BYTE_ORDER_MARK = '\xef\xbb\xbf';
+
+/**
+ * Finds the request and the reply in whatever was pasted. Never throws.
+ *
+ * @param octets of a message, or of a text in UTF-8
+ */
+export function readPaste(octets: Uint8Array): ReadPaste {
+  const given = decodeLatin1(octets);
+  const text = given.startsWith(BYTE_ORDER_MARK) ? given.slice(BYTE_ORDER_MARK.length) : given;
+  const { kind, read } = readers.find(({ fits }) => fits(text)) ?? ofOctets;
+  return finish(kind, read(text));
+}
+
+/** Takes all octets for one message, as they are. */
+export function readMessage(octets: Uint8Array): ReadPaste {
+  return finish('octets', readExactly(decodeLatin1(octets)));
+}
+
+function finish(kind: PasteKind, reading: Reading): ReadPaste {
+  if ('problem' in reading) return { ok: false, problem: reading.problem };
+  const { request, reply, notes } = reading;
+  if (request === null && reply === null) return { ok: false, problem: notes.join(' ') };
+  const [asked, answered] = [request, reply].map((text) => (text === null ? null : encodeLatin1(text)));
+  return { ok: true, value: { kind, request: asked ?? null, reply: answered ?? null, notes } };
+}

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { initialStates } from '../../src/explore/message-view.ts';
+import { readPasted } from '../../src/explore/pasted.ts';
+
+const key = 'AQIDBAUGBwgJCgsMDQ4PEA==';
+const request = `GET /\\ HTTP/1.1\nHost: a\nSec-WebSocket-Key: ${key}\nSec-WebSocket-Protocol: a, b\n\n`;
+const reply = 'HTTP/1.1 403 Forbidden\nServer: x\n\n';
+const marked = (sign: string, text: string) => text.replace(/[^\n]*\n/g, (line) => `${sign} ${line}`);
+
+describe('what is pasted into the editor', () => {
+  test('with both messages sets both, and what the client of the reply had sent', () => {
+    const text = `${marked('>', request)}${marked('<', reply)}`;
+    expect(readPasted(text, false, initialStates)).toEqual({
+      mode: 'request',
+      states: {
+        request: { ...initialStates.request, text: request.replace('\\', '\\\\') },
+        reply: {
+          mode: 'reply',
+          text: reply,
+          settings: { ...initialStates.reply.settings, key, subprotocols: 'a, b' },
+        },
+      },
+      told: 'Read as the output of curl -v. LF is taken for CR LF. The reply is kept beside the request.',
+    });
+  });
+
+  test('with a reply alone shows that, and leaves the request', () => {
+    expect(readPasted(marked('<', reply), false, initialStates)).toEqual({
+      mode: 'reply',
+      states: { request: initialStates.request, reply: { ...initialStates.reply, text: reply } },
+      told: 'Read as the output of curl -v. The trace has no request ("> "). LF is taken for CR LF.',
+    });
+  });
+
+  test('with a request that cannot be read leaves what the client had sent', () => {
+    const text = marked('>', request.replace('Host', 'Host ')) + marked('<', reply);
+    expect(readPasted(text, false, initialStates)?.states.reply.settings).toEqual(
+      initialStates.reply.settings,
+    );
+  });
+
+  test.each([`${request}${reply}`, 'Host: a\nUpgrade: websocket\n'])(
+    'in place of all that is there is read, in the midst of it is not: %j',
+    (text) => {
+      expect(readPasted(text, true, initialStates)).toMatchObject({ mode: 'request' });
+      expect(readPasted(text, false, initialStates)).toBeNull();
+    },
+  );
+
+  test.each([request, reply, 'Upgrade', '{"a":1}'])('is left as it is: %j', (text) => {
+    expect(readPasted(text, true, initialStates)).toBeNull();
+  });
+});
