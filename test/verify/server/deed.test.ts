@@ -11,13 +11,17 @@ const lines = [
   'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
   'Sec-WebSocket-Version: 13',
 ];
-const write = (all: readonly string[], behind = '') => Buffer.from(`${all.join('\r\n')}\r\n\r\n${behind}`, 'latin1');
+const write = (all: readonly string[], behind = '') =>
+  Buffer.from(`${all.join('\r\n')}\r\n\r\n${behind}`, 'latin1');
 const canonical = write(lines);
 const replacing = (name: string, line: string) => lines.map((each) => (each.startsWith(name) ? line : each));
 
 test.each([
   ['an ordinary opening', canonical],
-  ['an ordinary opening', write(replacing('Sec-WebSocket-Key', 'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=='))],
+  [
+    'an ordinary opening',
+    write(replacing('Sec-WebSocket-Key', 'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==')),
+  ],
   ['`Connection: keep-alive, Upgrade`', write(replacing('Connection', 'Connection: keep-alive, Upgrade'))],
   ['`upgrade: websocket`', write(replacing('Upgrade', 'upgrade: websocket'))],
   ['`Sec-WebSocket-Key: AAAA`', write(replacing('Sec-WebSocket-Key', 'Sec-WebSocket-Key: AAAA'))],
@@ -94,12 +98,18 @@ test.each<[string, Parameters<typeof tellDeed>[0], Partial<Scene>]>([
     {},
   ],
 ])('%s', (title, fault, scene) => {
-  expect(tellDeed(fault, { request: canonical, response: new Uint8Array(), canonical, ...scene })).toBe(title);
+  expect(tellDeed(fault, { request: canonical, response: new Uint8Array(), canonical, ...scene })).toBe(
+    title,
+  );
 });
 
 test('no title states the rule', () => {
   const clause: ClauseId = 'rfc9112/3.2/host-once';
   const fault = { kind: 'accepted', clause, observed: '101 Switching Protocols' } as const;
-  const scene = { request: write([...lines, 'Host: b']), response: reply('101 Switching Protocols'), canonical };
+  const scene = {
+    request: write([...lines, 'Host: b']),
+    response: reply('101 Switching Protocols'),
+    canonical,
+  };
   expect(tellDeed(fault, scene)).toBe('Answers 101 to `Host: b`');
 });

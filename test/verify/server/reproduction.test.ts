@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Sent, writeReproduction } from '../../../src/verify/server/reproduction.ts';
-import { listenRaw } from '../../raw-peer.ts';
+import { portOf } from '../../raw-peer.ts';
 
 const run = promisify(execFile);
 const octets = (text: string) => Buffer.from(text, 'latin1');
@@ -10,7 +12,7 @@ const octets = (text: string) => Buffer.from(text, 'latin1');
 /** Runs the script against a server that says the same on every connection; what came to it, and what was printed. */
 async function play(connections: readonly Sent[], env: Readonly<Record<string, string>> = {}) {
   const received: Buffer[] = [];
-  const { port, close } = await listenRaw((socket) => {
+  const server = createServer((socket) => {
     const place = received.push(Buffer.alloc(0)) - 1;
     socket.on('error', () => {});
     socket.on('data', (chunk) => {
@@ -18,8 +20,10 @@ async function play(connections: readonly Sent[], env: Readonly<Record<string, s
       socket.write('HTTP/1.1 400 No\r\n\r\n');
       if (received[place]?.includes('end')) socket.end();
     });
-  });
-  onTestFinished(close);
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const port = portOf(server.address());
   const script = writeReproduction({ host: '127.0.0.1', port, secure: false }, connections, 'TOKEN' in env);
   const { stdout } = await run('bash', ['-c', script], { env: { ...process.env, ...env } });
   return { received: received.map((each) => each.toString('latin1')), stdout, script };
@@ -65,7 +69,11 @@ describe('a script that shows a finding without ws101', () => {
   });
 
   test('goes through openssl over TLS', () => {
-    const script = writeReproduction({ host: 'a.test', port: 443, secure: true }, [[octets('a'), octets('b')]], false);
+    const script = writeReproduction(
+      { host: 'a.test', port: 443, secure: true },
+      [[octets('a'), octets('b')]],
+      false,
+    );
     expect(script).toBe(
       "{ printf 'a'; sleep 1; printf 'b'; sleep 3; } |\n" +
         "  openssl s_client -quiet -connect 'a.test:443' -servername 'a.test' 2>/dev/null | cat -v",
