@@ -28,13 +28,14 @@ describe('ws101 verify self', () => {
   test('is 0, with how many clauses of each text have which verdict, and no progress bar', () => {
     const { code, out, err } = ended;
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    const [totals = '', untested = '', more, summary] = out.split('\n\n');
+    const [totals = '', untested = '', open = '', more, summary] = out.split('\n\n');
     const [head, ...texts] = totals.split('\n');
     expect(head).toMatch(/^Clauses of +pass {2}fail {2}warn {2}untested$/);
     expect(texts.filter((line) => !/^\S.* {2,}\d+ +0 +0 +\d+$/.test(line))).toEqual([]);
     expect(texts.join()).toContain('RFC 6455 ');
     expect(untested).toMatch(/^Not shown by this run: \d+\n/);
     expect(untested).toMatch(/\n +\d+ {2}no octets on a wire can show it\n {6}service\//);
+    expect(open).toMatch(/^Choices that this run has not seen made: \d+\n/);
     expect(more).toBe('Every clause by itself: --verbose, or --html report.html');
     expect(summary).toMatch(
       /^\d+ cases in \d+\.\d s, seed 7; clauses: \d+ pass, 0 fail, 0 warn, \d+ untested\n$/,

@@ -1,7 +1,6 @@
 import { type ClauseId, clauses } from '../../../models/clauses.ts';
 import { type Evident, markEvidence, unmarked } from '../judge/evidence.ts';
-import { renderSource } from './html-link.ts';
-import { html, type Markup } from './html-markup.ts';
+import { html, type Markup, renderSource } from './html-markup.ts';
 import { viewOctets } from './octet-view.ts';
 import type { EarlierRequest, Finding } from './report.ts';
 

@@ -1,12 +1,10 @@
 import { renderSince, type Since } from './html-baseline.ts';
-import { renderClauses } from './html-clause.ts';
+import { listUntested, renderClauses, renderUntested } from './html-clause.ts';
 import { renderFinding } from './html-finding.ts';
-import { renderSource } from './html-link.ts';
-import { html, Markup } from './html-markup.ts';
+import { html, Markup, renderSource } from './html-markup.ts';
 import { script, scriptSource } from './html-script.ts';
 import { style } from './html-style.ts';
 import { renderTable } from './html-table.ts';
-import { listUntested, renderUntested } from './html-untested.ts';
 import type { Report } from './report.ts';
 import { markOf, sortFindings, tellFindings, tellPolicy, tellTime, tellUnplayed } from './word.ts';
 
