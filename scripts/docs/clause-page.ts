@@ -49,9 +49,9 @@ function nameOf(id: ClauseId): string {
 
 function introduce(name: string): string {
   const linked = name === 'service' ? '' : ', where its section can be read';
-  return `What this text owes, each clause in the words of the register: its level, who it binds${linked}, and what shows it. The
-cases are those of \`ws101 verify self\`, and of \`ws101 verify server\` against the reference server, with seed 1. The
-links to tests need a checkout, since the package has no tests.
+  return `What this text owes, each clause in the words of the register: its level, who it binds${linked},
+and what shows it. The cases are those of \`ws101 verify self\`, and of \`ws101 verify server\` against the reference
+server, with seed 1. The links to tests need a checkout, since the package has no tests.
 `;
 }
 
