@@ -1,9 +1,9 @@
-// Writes docs/generated: drawings and tables of the machines and of what verification goes by, two handshakes as they are played, the clause matrix from
-// what ran, and the API reference. It runs the sources themselves, so that nothing has to be built before.
+// Writes docs/generated: drawings and tables of the machines and of what verification goes by, two handshakes as they are played, the clause matrix and a page
+// of clauses for each text from what ran, and the API reference. It runs the sources themselves, so that nothing has to be built before.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createJiti } from 'jiti';
 
@@ -25,7 +25,7 @@ function run(command, args) {
 
 /** @param {string} name @param {string} text */
 function write(name, text) {
-  mkdirSync(out, { recursive: true });
+  mkdirSync(dirname(join(out, name)), { recursive: true });
   writeFileSync(join(out, name), text);
 }
 
@@ -92,8 +92,10 @@ const { drawListings } = await load('./docs/verification-page.ts');
 const { describeHandshake } = await load('./docs/handshake.ts');
 const { writeIndex } = await load('./docs/index-page.ts');
 const { writeMatrix } = await load('./docs/clause-matrix.ts');
+const { writeClausePages } = await load('./docs/clause-page.ts');
 const { writeFindings } = await load('./docs/finding-page.ts');
 
+const evidence = { tests: await runTests(), ...(await verifyBoth()) };
 const pages = new Map([
   ...(await drawMachines()),
   ...(await drawListings()),
@@ -101,7 +103,8 @@ const pages = new Map([
   ['handshake-wss.md', await describeHandshake(true)],
   ['index.md', writeIndex()],
   ['server-finding.md', writeFindings()],
-  ['clause-matrix.md', writeMatrix({ tests: await runTests(), ...(await verifyBoth()) })],
+  ['clause-matrix.md', writeMatrix(evidence)],
+  ...[...writeClausePages(evidence)].map(([name, text]) => [`clauses/${name}`, text]),
 ]);
 mkdirSync(out, { recursive: true });
 // The benchmark writes its own folder.

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
-import { style } from '../src/verify/report/html-style.ts';
+import { style } from '../src/verify/html/style.ts';
 
 const root = fileURLToPath(new URL('../src/explore/page/', import.meta.url));
 const inRoot = (path: string) => join(root, path);

@@ -1,9 +1,6 @@
-import type { AnyStateMachine } from 'xstate';
 import { type ClauseId, clauseIds, clauses, locateClause, sourceOf } from '../../models/clauses.ts';
-import { readDiagram } from '../../src/draw/index.ts';
 import { escapeMarkdown, writeTable } from '../../src/draw/markdown-text.ts';
-import { type DrawnTable, describeName } from '../../src/draw/rule-text.ts';
-import { lifecyclePages, tablePages } from './machine-page.ts';
+import { findCitations } from './citation.ts';
 
 /** What a verifier has shown. */
 export interface Shown {
@@ -35,7 +32,7 @@ const titles = [
 
 /** Every clause of the register and what shows it, as a page. */
 export function writeMatrix(evidence: Evidence): string {
-  const citations = findCitations();
+  const citations = findCitations('');
   const documents = [...new Set(clauseIds.map(documentOf))];
   const count = (has: (id: ClauseId) => boolean) => clauseIds.filter(has).length;
   return `# The clause matrix
@@ -43,7 +40,8 @@ export function writeMatrix(evidence: Evidence): string {
 Every clause of the register (\`models/clauses.ts\`), the rows and transitions that cite it, the tests that passed under
 its title, and how many cases have shown it: of the ${evidence.self.played} of \`ws101 verify self\`, and of the
 ${evidence.server.played} of \`ws101 verify server\` against the reference server, with seed 1. Whether the wire can show
-a clause is the register's own word. The links to tests need a checkout, since the package has no tests.
+a clause is the register's own word. [A page for each text](clauses/index.md) has the same clause by clause. The links to
+tests need a checkout, since the package has no tests.
 
 ${writeTable(
   ['clauses', 'with a row or transition', 'with a test', 'shown by verify self', 'shown by verify server'],
@@ -88,40 +86,10 @@ function describeClause(
   ];
 }
 
-function documentOf(id: ClauseId): string {
+/** The text that a clause is from, in words. */
+export function documentOf(id: ClauseId): string {
   const [document = ''] = sourceOf(id).split(' §');
   return document === 'service' ? 'The service specification' : document;
-}
-
-/** Where each clause is cited, as links to the pages of the machines. */
-function findCitations(): ReadonlyMap<ClauseId, readonly string[]> {
-  const all = [
-    ...tablePages.flatMap(({ name, table }) => citeRows(name, table)),
-    ...lifecyclePages.flatMap(({ name, machine }) => citeTransitions(name, machine)),
-  ];
-  const found = new Map<ClauseId, readonly string[]>();
-  for (const [clause, citation] of all) found.set(clause, [...(found.get(clause) ?? []), citation]);
-  return found;
-}
-
-type Citation = readonly [clause: ClauseId, citation: string];
-
-function citeRows(name: string, { rows }: DrawnTable): readonly Citation[] {
-  return rows.map(({ clause, guard }, place) => [
-    clause,
-    `[${name} ${place + 1}](${name}.md): ${escapeMarkdown(describeName(guard))}`,
-  ]);
-}
-
-/** A transition has its clause as its description. */
-function citeTransitions(name: string, machine: AnyStateMachine): readonly Citation[] {
-  return readDiagram(machine).transitions.flatMap(({ source, event, description }): readonly Citation[] => {
-    const clause = clauseIds.find((id) => id === description);
-    if (clause === undefined) return [];
-    return [
-      [clause, `[${name}](${name}.md): ${escapeMarkdown(`${event} in ${source.replace(/^.*\./, '')}`)}`],
-    ];
-  });
 }
 
 /** Reads back from a page what no other place knows: what the verifiers have shown. */

@@ -30,6 +30,7 @@ ${listingPages.map(link).join('\n')}
 ## What shows what
 
 - [The clause matrix](clause-matrix.md): every clause, what cites it, and what has shown it
+- [The clauses](clauses/index.md), one by one on a page for each text, with what shows each
 - [What real servers were found to do](server-finding.md), by the recipes of \`test/campaign\`
 - [The benchmark](benchmark/index.md), by \`npm run bench -- --write\`
 

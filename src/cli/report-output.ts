@@ -86,7 +86,7 @@ export async function writeOutput(
   if (markdown !== undefined)
     writeText(markdown, (await import('../verify/report/markdown.ts')).renderMarkdown(shown), io);
   if (html !== undefined) {
-    const { renderHtml } = await import('../verify/report/html.ts');
+    const { renderHtml } = await import('../verify/html/html.ts');
     writeText(html, renderHtml(shown, difference && { ...difference, hidden }), io);
   }
   if (!report.shard || report.shard.count === 1) tellUnused(report, io);

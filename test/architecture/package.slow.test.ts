@@ -70,7 +70,10 @@ describe('the tarball', () => {
     const pages = new LinkedPages(join(consumer, 'node_modules/ws101'));
     const links = pages.links.filter(
       ({ page, link }) =>
-        !(page === 'docs/generated/clause-matrix.md' && link.startsWith('../../test/clauses/')),
+        !(
+          /^docs\/generated\/(?:clause-matrix|clauses\/\w+)\.md$/.test(page) &&
+          /^(?:\.\.\/)+test\/clauses\//.test(link)
+        ),
     );
     expect(links.length).toBeGreaterThan(100);
     expect(links.filter((link) => !pages.leadsSomewhere(link))).toEqual([]);

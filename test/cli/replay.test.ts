@@ -20,20 +20,35 @@ describe('a finding is sent again', () => {
     const findings = await find('still', await startWs(), ...two);
     const { code, out, err } = await run('replay', join(findings, 'rfc9112_3.2_host-present.json'));
     expect({ code, err }).toEqual({ code: 1, err: '' });
-    expect(out).toBe(
-      'still fails  MUST rfc9112/3.2/host-present (RFC 9112 §3.2)\n' +
-        '  expected  400 (hostIsAbsent)\n  observed  101 Switching Protocols\n',
+    expect(out).toMatch(
+      /^still fails {2}MUST rfc9112\/3\.2\/host-present \(RFC 9112 §3\.2\)\n {2}Answers 101 to an opening without Host\n {2}rule /,
     );
+    expect(out).toContain('  permitted 400 (hostIsAbsent)\n  observed  101 Switching Protocols\n');
+    expect(out).toContain('\n  request   GET / HTTP/1.1\\r\\n\n            Upgrade: websocket\\r\\n\n');
+    expect(out).toContain('\n  reply     HTTP/1.1 101 Switching Protocols\\r\\n\n');
+  });
+
+  test('--markdown writes the finding, as it is seen now, as a document of its own', async () => {
+    const findings = await find('markdown', await startWs(), ...two);
+    const path = join(findings, 'rfc9112_3.2_host-present.json');
+    const { code, out, err } = await run('replay', path, '--markdown', '-');
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: 'still fails  MUST rfc9112/3.2/host-present (RFC 9112 §3.2)\n',
+    });
+    expect(out).toMatch(/^# Answers 101 to an opening without Host\n/);
+    expect(out).toContain('```bash\nexec 3<>');
   });
 
   test('0 and "fixed" where it does not, at the URL where the target is now', async () => {
     const findings = await find('fixed', await startWs(), ...two);
     const { url } = await serve();
     const { code, out } = await run('replay', join(findings, 'rfc9112_3.2_host-present.json'), '--url', url);
-    expect({ code, out }).toEqual({
-      code: 0,
-      out: 'fixed  MUST rfc9112/3.2/host-present (RFC 9112 §3.2)\n  observed  400 Bad Request\n',
-    });
+    expect(code).toBe(0);
+    expect(out).toMatch(/^fixed {2}MUST rfc9112\/3\.2\/host-present \(RFC 9112 §3\.2\)\n/);
+    expect(out).toContain('  observed  400 Bad Request\n');
+    expect(out).toContain('\n  reply     HTTP/1.1 400 Bad Request\\r\\n\n');
+    expect(out).not.toContain('Answers 101');
   });
 
   test('out of a report, where --clause picks one of several', async () => {
@@ -102,7 +117,10 @@ describe('a credential', () => {
     );
     const { url } = await serve('--config', config);
     const fixed = await run('replay', path, ...auth, '--url', url);
-    expect(fixed).toMatchObject({ code: 0, out: expect.stringMatching(/^fixed .*\n {2}observed {2}400 /) });
+    expect(fixed).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^fixed [\s\S]*\n {2}observed {2}400 /),
+    });
   });
 
   test('that was missing or wrong is never taken for the right one', async () => {

@@ -28,13 +28,14 @@ describe('ws101 verify self', () => {
   test('is 0, with how many clauses of each text have which verdict, and no progress bar', () => {
     const { code, out, err } = ended;
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    const [totals = '', untested = '', more, summary] = out.split('\n\n');
+    const [totals = '', untested = '', open = '', more, summary] = out.split('\n\n');
     const [head, ...texts] = totals.split('\n');
     expect(head).toMatch(/^Clauses of +pass {2}fail {2}warn {2}untested$/);
     expect(texts.filter((line) => !/^\S.* {2,}\d+ +0 +0 +\d+$/.test(line))).toEqual([]);
     expect(texts.join()).toContain('RFC 6455 ');
     expect(untested).toMatch(/^Not shown by this run: \d+\n/);
     expect(untested).toMatch(/\n +\d+ {2}no octets on a wire can show it\n {6}service\//);
+    expect(open).toMatch(/^Choices that this run has not seen made: \d+\n/);
     expect(more).toBe('Every clause by itself: --verbose, or --html report.html');
     expect(summary).toMatch(
       /^\d+ cases in \d+\.\d s, seed 7; clauses: \d+ pass, 0 fail, 0 warn, \d+ untested\n$/,
@@ -54,6 +55,7 @@ describe('ws101 verify self', () => {
       startedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       durationMs: expect.any(Number),
       findings: [],
+      flaky: [],
       notes: [],
       policy: {},
       declared: {},
@@ -137,6 +139,6 @@ test('a case that takes too long is a finding, and 1', async () => {
   const { code, out } = await run('verify', 'self', '--seed', '5', ...late);
   expect(code).toBe(1);
   expect(out).toMatch(
-    /^MUST RFC 6455 §4\.1 {2}rfc6455\/4\.1\/key-fresh\n {2}.+ Played: ten handshakes have ten keys\.\n {2}permitted an outcome within 1 ms\n {2}observed {2}none\n {2}replay {4}ws101 verify self --seed 5 --runs 20 --only rfc6455\/4\.1\/key-fresh\n/,
+    /^MUST RFC 6455 §4\.1 {2}rfc6455\/4\.1\/key-fresh\n {2}.+ Played: ten handshakes have ten keys\.\n {2}rule {6}.+\n {2}text {6}https:.+\n {2}permitted an outcome within 1 ms\n {2}observed {2}none\n {2}replay {4}ws101 verify self --seed 5 --runs 20 --only rfc6455\/4\.1\/key-fresh\n/,
   );
 });

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { clauseIds } from '../../models/clauses.ts';
 import { readShown, writeMatrix } from '../../scripts/docs/clause-matrix.ts';
+import { headClause, writeClausePages } from '../../scripts/docs/clause-page.ts';
 import { findPassed, findWritten } from '../../scripts/docs/clause-test.ts';
 import {
   digest,
@@ -19,7 +21,7 @@ import { drawListings } from '../../scripts/docs/verification-page.ts';
 import { planSelf } from '../../src/verify/self/self.ts';
 
 // Drawings, tables, both handshakes and the index are made again, and have to be octet for octet what is committed. So is
-// the clause matrix, but for the columns of the verifiers, which are read back from it: they are held against the number
+// the clause matrix, and the pages of clauses, but for the columns of the verifiers, which are read back from it: they are held against the number
 // of cases that `verify self` would play, and the clauses that those are made for. Its tests are those whose titles are
 // written under test/clauses; that they pass is seen when it is written. Of the API reference the digest of everything
 // that goes into it is made again.
@@ -57,6 +59,7 @@ test('there is nothing else, but for what the benchmark writes', () => {
     ...machines.keys(),
     'api',
     'clause-matrix.md',
+    'clauses',
     'handshake-ws.md',
     'handshake-wss.md',
     'index.md',
@@ -76,6 +79,14 @@ describe('the clause matrix', () => {
     expect(writeMatrix({ ...shown, tests: findWritten(sources) }), remedy).toBe(page);
   });
 
+  test('and the page of each text have the same evidence', () => {
+    const names = readdirSync('test/clauses').filter((name) => name.endsWith('.test.ts'));
+    const sources = new Map(names.map((name) => [name, readFileSync(join('test/clauses', name), 'utf8')]));
+    const pages = writeClausePages({ ...shown, tests: findWritten(sources) });
+    expect(readdirSync(join(folder, 'clauses')).sort(), remedy).toEqual([...pages.keys()].sort());
+    for (const [name, text] of pages) expect(committed(`clauses/${name}`), remedy).toBe(text);
+  });
+
   test('has cases of `verify self` where there are any to play', () => {
     const made = planSelf();
     const planned = [...made.values()].reduce((sum, cases) => sum + cases, 0);
@@ -89,6 +100,38 @@ describe('the clause matrix', () => {
   test('has cases of `verify server`', () => {
     expect(shown.server.cases.get('rfc6455/4.2.1/key-16-octets')).toBeGreaterThan(0);
     expect(shown.server.cases.size).toBeGreaterThan(90);
+  });
+});
+
+describe('the pages of clauses', () => {
+  const nowhere = { played: 0, cases: new Map() };
+  const pages = writeClausePages({ tests: new Map(), self: nowhere, server: nowhere });
+
+  test('have each clause once, with a heading that no other clause of its text has', () => {
+    const headings = [...pages].flatMap(([name, text]) =>
+      [...text.matchAll(/^## (.*)$/gm)].map(([, heading = '']) => `${name}: ${heading}`),
+    );
+    expect(headings).toEqual(clauseIds.map((id) => `${id.replace(/\/.*/, '')}.md: ${headClause(id)}`));
+    expect(new Set(headings.map((each) => each.replaceAll('.', ''))).size).toBe(clauseIds.length);
+  });
+
+  test('state a clause, lead to its section, and say what shows it', () => {
+    const played = { played: 9, cases: new Map([['rfc6455/4.2.1/key-present', 1] as const]) };
+    const tests = new Map([['rfc6455/4.2.1/key-present', ['a.test.ts']] as const]);
+    const page = writeClausePages({ tests, self: played, server: nowhere }).get('rfc6455.md');
+    expect(page).toContain(`## §4.2.1 key-present
+
+A server refuses an opening without Sec-WebSocket-Key.
+
+\`rfc6455/4.2.1/key-present\`, MUST, binds servers, [RFC 6455 §4.2.1](https://www.rfc-editor.org/rfc/rfc6455#section-4.2.1)
+`);
+    expect(page).toContain(
+      '- [a](../../../test/clauses/a.test.ts), a test\n- `ws101 verify self`: 1 case\n\n',
+    );
+  });
+
+  test('state a clause of the service in words alone', () => {
+    expect(pages.get('service.md')).not.toContain('https:');
   });
 });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { renderHtml } from '../../src/verify/report/html.ts';
+import { renderHtml } from '../../src/verify/html/html.ts';
 import { renderJunit } from '../../src/verify/report/junit.ts';
 import type { Report } from '../../src/verify/report/report.ts';
 import { describeWith } from '../system.ts';

@@ -22,7 +22,7 @@ export interface Explained<C extends Case = Case, Exchange = unknown> {
 }
 
 /** A fault that was seen, and is not seen every time when its case is played again. */
-export interface Accident<C extends Case = Case, Exchange = unknown> extends Cause<C, Exchange> {
+export interface Accident<C extends Case = Case, Exchange = unknown> extends Defect<C, Exchange> {
   readonly again: Repetition;
 }
 
@@ -35,15 +35,13 @@ export async function findDefects<C extends Case, Exchange>(
   const traced = await traceCauses(found, ({ besides = [] }) => recall(besides), subject);
   return {
     defects: joinDefects(
-      [...losses.map(describeLoss), ...traced.filter((cause) => !isAccident(cause))],
+      [...losses.map(describeLoss), ...traced.filter(({ again }) => again?.isSteady !== false)],
       tally.ignoredParts,
     ),
-    accidents: traced.filter(isAccident),
+    accidents: traced.flatMap((cause) =>
+      cause.again?.isSteady === false ? [{ ...cause, again: cause.again, also: [] }] : [],
+    ),
   };
-}
-
-function isAccident<C extends Case, Exchange>(cause: Cause<C, Exchange>): cause is Accident<C, Exchange> {
-  return cause.again?.isSteady === false;
 }
 
 /**

@@ -1,54 +1,20 @@
 import type { Severity } from '../../../models/breach.ts';
-import { type ClauseId, clauseIds, clauses, locateClause, sourceOf } from '../../../models/clauses.ts';
-import type { Defect } from '../explain/defect.ts';
-import type { Repetition } from '../explain/repetition.ts';
-import { acceptance, type Case } from '../judge/case.ts';
+import { type ClauseId, clauseIds, clauses, sourceOf } from '../../../models/clauses.ts';
+import { acceptance } from '../judge/case.ts';
 import { type Fates, joinFates } from '../run/fate.ts';
-import type {
-  ChoiceResult,
-  ClauseResult,
-  ClauseVerdict,
-  Finding,
-  Flaky,
-  Note,
-  Report,
-  SentRequest,
-} from './report.ts';
+import {
+  describeFinding,
+  describeNote,
+  type Exhibit,
+  explainFlaky,
+  type FlakyExhibit,
+  isOften,
+  joinFlaky,
+} from './exhibit.ts';
+import type { ChoiceResult, ClauseResult, ClauseVerdict, Note, Report } from './report.ts';
 import { summarize } from './summary.ts';
 import { explainUnshown, isKeptInVain } from './unshown.ts';
 import { tellSame } from './word.ts';
-
-/** The octets of one exchange. Secrets are hidden in them already, so that a report may have them. */
-export interface ShownOctets {
-  readonly request: Uint8Array;
-  /** Octets of each piece, where the request was sent in several. */
-  readonly pieces?: readonly number[];
-  /** Octets of the request that were held back until the target began to answer, where some were. */
-  readonly rest?: number;
-  /** What was sent once the reply had begun, where anything was. */
-  readonly then?: Uint8Array;
-  readonly response: Uint8Array;
-}
-
-/** A defect with the octets that show it. */
-export interface Exhibit extends ShownOctets, Pick<Defect, 'clause' | 'fault' | 'also' | 'again'> {
-  /** The place of the case that has shown it first. */
-  readonly number: number;
-  /** What the subject did, in one line. */
-  readonly deed?: string;
-  /** A script that shows it without ws101. */
-  readonly reproduction?: string;
-  /** What was played, in words, where the octets do not tell it. */
-  readonly played?: string;
-  /** The exchange behind which alone it is seen, and its case. */
-  readonly after?: ShownOctets & { readonly current: Case };
-  /** The command that plays it again. */
-  readonly replay: string;
-}
-
-export interface FlakyExhibit extends Exhibit {
-  readonly again: Repetition;
-}
 
 /** What was gathered from all cases of one subject. */
 export interface Gathered {
@@ -184,95 +150,8 @@ export function joinGathered(parts: readonly Gathered[]): Gathered {
   };
 }
 
-/** Of each clause the first fault that is not seen every time, with how often all of them were seen. */
-function joinFlaky(exhibits: readonly FlakyExhibit[]): readonly Flaky[] {
-  return clauseIds.flatMap((clause) => {
-    const own = exhibits.filter((each) => each.clause === clause && each.fault.severity !== 'note');
-    const [first] = own.toSorted((a, b) => a.number - b.number);
-    if (!first) return [];
-    const sum = (key: 'seen' | 'of') => own.reduce((total, { again }) => total + again[key] + 1, 0);
-    const { fault, number } = first;
-    return {
-      ...{ clause, source: sourceOf(clause), title: titleOf(first), rule: clauses[clause].summary },
-      ...{ seen: sum('seen'), of: sum('of'), expected: fault.expected, observed: fault.observed },
-      ...{ ...encodeOctets(first), case: number },
-    };
-  });
-}
-
-/** A fault that is seen again in no more than this part of the times is taken for an accident. */
-const rare = 0.2;
-
-/** Whether a fault is seen again too often for an accident. */
-function isOften({ seen, of }: Pick<Repetition, 'seen' | 'of'>): boolean {
-  return seen > 1 && (seen - 1) / (of - 1) > rare;
-}
-
-function explainFlaky({ seen, of }: Pick<Repetition, 'seen' | 'of'>): Pick<ChoiceResult, 'why' | 'reason'> {
-  return {
-    why: 'notShown',
-    reason: `it is kept at times: broken ${seen} of ${of} times by the same request`,
-  };
-}
-
 function describeHaste(hasty: number): readonly Note[] {
   if (hasty === 0) return [];
   const title = `${hasty} ${hasty === 1 ? 'request' : 'requests'} had no answer in time, and had one when sent again.`;
   return [{ clause: acceptance, title, case: 0 }];
-}
-
-function describeNote({ clause, fault, number, request }: Exhibit): Note {
-  const title = `${clauses[clause].summary} Seen: ${fault.observed}.`;
-  return { clause, title, request: toBase64(request), case: number };
-}
-
-/** A valid request that a server could not cope with is told apart from one that it did not want. */
-function titleOf({ clause, fault: { kind, observed }, deed, played }: Exhibit): string {
-  const { summary } = clauses[clause];
-  if (deed !== undefined) return deed;
-  if (played !== undefined) return `${summary} Played: ${played}.`;
-  return kind === 'refused' && /^5\d\d\b/.test(observed) ? `${summary} Answered by ${observed}.` : summary;
-}
-
-function describeFinding(exhibit: Exhibit): Finding {
-  const { clause, fault, also, again, number, after, reproduction, replay } = exhibit;
-  const url = locateClause(clause);
-  const { expected, observed, hint, tags, severity } = fault;
-  const broken = also.filter((each) => each.severity !== 'note').map((each) => each.clause);
-  const others = clauseIds.filter((id) => broken.includes(id));
-  return {
-    clause,
-    source: sourceOf(clause),
-    level: severity === 'MUST' ? 'MUST' : 'SHOULD',
-    title: titleOf(exhibit),
-    rule: clauses[clause].summary,
-    ...(url === undefined ? {} : { url }),
-    expected,
-    observed,
-    ...(hint === undefined ? {} : { hint }),
-    ...(others.length === 0 ? {} : { also: others }),
-    ...(again === undefined ? {} : { seen: again.seen + 1, of: again.of + 1 }),
-    ...encodeOctets(exhibit),
-    ...(after === undefined
-      ? {}
-      : { after: { clause: after.current.clause, case: after.current.number, ...encodeOctets(after) } }),
-    tags,
-    case: number,
-    ...(reproduction === undefined ? {} : { reproduction }),
-    replay,
-  };
-}
-
-function encodeOctets({ request, pieces, rest, then, response }: ShownOctets): SentRequest {
-  return {
-    request: toBase64(request),
-    ...(pieces === undefined ? {} : { pieces }),
-    ...(rest === undefined ? {} : { rest }),
-    ...(then === undefined ? {} : { then: toBase64(then) }),
-    response: toBase64(response),
-  };
-}
-
-function toBase64(octets: Uint8Array): string {
-  return Buffer.from(octets).toString('base64');
 }

@@ -32,7 +32,7 @@ export function renderFindingMarkdown(finding: Finding, target: string, version:
 
 function tellFinding(finding: Finding, heading: string): readonly string[] {
   const { clause, source, level, title, rule, url, expected, observed, hint, waived } = finding;
-  const { also = [], after, then, tags, reproduction, replay } = finding;
+  const { also = [], after, behind, tags, reproduction, replay } = finding;
   const evidence = markEvidence(finding);
   const sure = tellSure(finding);
   return [
@@ -59,9 +59,9 @@ function tellFinding(finding: Finding, heading: string): readonly string[] {
     fence(evidence.request),
     evidence.response.octets.length === 0 ? 'No octet came back.' : 'Reply:',
     ...(evidence.response.octets.length === 0 ? [] : [fence(evidence.response)]),
-    ...(then === undefined
+    ...(behind === undefined
       ? []
-      : [`Behind the reply ${Buffer.from(then, 'base64').length} more octets were sent: see below.`]),
+      : [`Behind the reply ${Buffer.from(behind, 'base64').length} more octets were sent: see below.`]),
     ...(reproduction === undefined ? [] : ['To see it without ws101, in bash:', block(reproduction, 'bash')]),
     `With ws101: ${code(replay)}`,
   ];
@@ -100,11 +100,11 @@ function code(content: string): string {
 /** Text in which nothing but code between backticks is markup: a peer may have sent parts of it. */
 function text(content: string): string {
   const parts = visible(content).split('`');
-  if (parts.length % 2 === 0) return escape(parts.join("'"));
-  return parts.map((part, at) => (at % 2 === 0 ? escape(part) : code(part))).join('');
+  if (parts.length % 2 === 0) return escapeMarkup(parts.join("'"));
+  return parts.map((part, at) => (at % 2 === 0 ? escapeMarkup(part) : code(part))).join('');
 }
 
-function escape(plain: string): string {
+function escapeMarkup(plain: string): string {
   return plain.replace(/[\\*_[\]<>#|~&!]/g, (character) => `\\${character}`);
 }
 

@@ -36,7 +36,7 @@ export interface SentRequest {
   /** How many of its last octets were held back until the target began to answer, where some were. */
   readonly rest?: number;
   /** What was sent once the reply had begun: behind a 101 a ping, behind any other reply a second request. */
-  readonly then?: string;
+  readonly behind?: string;
 }
 
 /** A request that goes before another, on a connection of its own. */

@@ -191,7 +191,7 @@ function shorten(text: string): string {
 function renderFlaky({ flaky = [] }: Report, colour: Paint): readonly string[] {
   return [
     colour('bold', 'Not seen every time, and held against nobody'),
-    ...flaky.map((each) => `  ${each.clause}: ${visible(tellFlaky(each))}`),
+    ...flaky.map((each) => `  ${each.clause}: ${visible(each.title)}: ${visible(tellFlaky(each))}`),
   ];
 }
 

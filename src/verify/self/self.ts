@@ -4,7 +4,8 @@ import { type Case, type CaseList, octetsOf } from '../judge/case.ts';
 import { judgeObservations } from '../judge/observation.ts';
 import type { Target } from '../judge/target.ts';
 import { type ScriptedServer, startScriptedServer } from '../peer/scripted-server.ts';
-import { buildReport, type Exhibit, type Gathered, joinGathered } from '../report/builder.ts';
+import { buildReport, type Gathered, joinGathered } from '../report/builder.ts';
+import type { Exhibit } from '../report/exhibit.ts';
 import type { Report } from '../report/report.ts';
 import { Player } from '../run/player.ts';
 import type { Scenario } from '../run/scenario.ts';
@@ -58,13 +59,11 @@ export function planSelf(): ReadonlyMap<ClauseId, number> {
   const count = (clause: ClauseId) => made.set(clause, (made.get(clause) ?? 0) + 1);
   for (const [nth, plan] of plannedServers.entries()) {
     const { literals, drawn } = casesOf(plan, nth, describeReference(plan, anyPort), 1, defaults.runs);
-    for (const { clause } of literals) count(clause);
-    for (const { clause } of drawn) count(clause);
+    for (const { clause } of [...literals, ...drawn]) count(clause);
   }
   for (const [nth, setUp] of clientSetUps.entries()) {
     const { literals, drawn } = repliesOf(setUp, nth, { seed: 1, runs: defaults.runs });
-    for (const { clause } of literals) count(clause);
-    for (const { clause } of drawn) count(clause);
+    for (const { clause } of [...literals, ...drawn]) count(clause);
   }
   for (const { clause } of scenarios(1, defaults.runs)) count(clause);
   return made;
@@ -181,13 +180,11 @@ async function playCases<C extends Case, Exchange>(
   const player = new Player(subject, { concurrency, isWanted, onProgress: tick });
   const played = await player.play(cases);
   const { defects, accidents } = await findDefects(played, subject);
-  // What is known from inside has no accidents.
-  const found = [...defects, ...accidents.map((accident) => ({ ...accident, also: [] }))];
   const { tally, losses, ended, unplayed, hasty, fates } = played;
   return {
-    ...{ cases: tally.cases + losses.length, counts: tally.counts, ended, unplayed, hasty, fates },
-    flaky: [],
-    exhibits: found.map(({ current, exchange, after, ...defect }) => ({
+    ...{ cases: tally.cases + losses.length, counts: tally.counts, ended, unplayed, hasty, fates, flaky: [] },
+    // What is known from inside has no accidents.
+    exhibits: [...defects, ...accidents].map(({ current, exchange, after, ...defect }) => ({
       ...defect,
       ...{ ...show(current, exchange), number: current.number },
       ...(after ? { after: { current: after.current, ...show(after.current, after.exchange) } } : {}),

@@ -3,7 +3,7 @@ import type { Defect } from '../explain/defect.ts';
 import { octetsOf, type RequestCase } from '../judge/case.ts';
 import { canonicalMessage, sampleKey, type Target } from '../judge/target.ts';
 import { type Probed, ping } from '../peer/probe.ts';
-import type { Exhibit, ShownOctets } from '../report/builder.ts';
+import type { Exhibit, ShownOctets } from '../report/exhibit.ts';
 import { hideCredential } from '../report/placeholder.ts';
 import { tellDeed } from './deed.ts';
 import { type Sent, writeReproduction } from './reproduction.ts';
@@ -31,18 +31,18 @@ export function exhibit({ after, ...defect }: Defect<RequestCase, Probed>, decla
 }
 
 function showOctets({ current, exchange }: Played, declared: Target): ShownOctets {
-  const then = sentThen({ current, exchange });
+  const behind = sentBehind({ current, exchange });
   return {
     request: hideCredential(octetsOf(current), declared),
     ...(current.pieces.length > 1 ? { pieces: current.pieces.map(({ length }) => length) } : {}),
     ...(current.rest ? { rest: current.rest.length } : {}),
-    ...(then ? { then } : {}),
+    ...(behind ? { behind } : {}),
     response: hideCredential(exchange.answer.octets, declared),
   };
 }
 
 /** What was sent once the answer had begun: behind a 101 a ping, behind any other reply a second request. */
-function sentThen({ current, exchange }: Played): Uint8Array | null {
+function sentBehind({ current, exchange }: Played): Uint8Array | null {
   const { reply } = exchange.answer;
   if (reply === null) return null;
   if (reply.status !== 101) return current.second ?? null;
@@ -57,8 +57,8 @@ function listSent(played: Played, declared: Target): Sent {
     const from = lengths.slice(0, at).reduce((sum, each) => sum + each, 0);
     return whole.subarray(from, from + length);
   });
-  const then = sentThen(played);
-  return then ? [...parts, then] : parts;
+  const behind = sentBehind(played);
+  return behind ? [...parts, behind] : parts;
 }
 
 /** Whether placeholders may stand in the octets. */

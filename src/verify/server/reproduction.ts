@@ -1,5 +1,8 @@
 import { decodeLatin1 } from '../../wire/index.ts';
 
+/** In bash: fails with a sentence where the variable is not set. */
+const askForToken = `: "\${TOKEN:?is the credential, in the form in which the request has it}"`;
+
 /** Where a target is reached. */
 export interface Address {
   readonly host: string;
@@ -40,21 +43,18 @@ export function writeReproduction(
           ]),
           `timeout ${patience} cat -v <&3; exec 3>&-`,
         ];
-  return [
-    ...(isSecret ? [': "${TOKEN:?is the credential, in the form in which the request has it}"'] : []),
-    ...connections.flatMap(play),
-  ].join('\n');
+  return [...(isSecret ? [askForToken] : []), ...connections.flatMap(play)].join('\n');
 }
 
 /** A command that writes octets: text as it is, other octets as octal escapes, placeholders as the credential. */
 function write(octets: Uint8Array, isSecret: boolean): string {
   const parts = isSecret ? decodeLatin1(octets).split(/\*{3,}/) : [decodeLatin1(octets)];
-  const format = parts.map((part) => part.replace(/[^\x20-\x7e]|[%'\\]/g, escape)).join('%s');
+  const format = parts.map((part) => part.replace(/[^\x20-\x7e]|[%'\\]/g, escapeCharacter)).join('%s');
   const values = parts.slice(1).map(() => ' "$TOKEN"');
   return `printf '${format}'${values.join('')}`;
 }
 
-function escape(character: string): string {
+function escapeCharacter(character: string): string {
   switch (character) {
     case '\r':
       return '\\r';

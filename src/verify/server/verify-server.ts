@@ -79,10 +79,7 @@ export async function verifyServer(
     }
     const { defects, accidents } = await findDefects(played, subject);
     const exhibits = defects.map((defect) => exhibit(defect, declared));
-    const flaky = accidents.map((accident) => ({
-      ...exhibit({ ...accident, also: [] }, declared),
-      again: accident.again,
-    }));
+    const flaky = accidents.map((accident) => ({ ...exhibit(accident, declared), again: accident.again }));
     const { tally, losses, unplayed, hasty, fates } = played;
     const ended = isOpen ? played.ended : problem;
     const head = {

@@ -3,11 +3,11 @@ import type { Severity } from '../../../models/breach.ts';
 import { type ClauseId, clauseIds, clauses as register } from '../../../models/clauses.ts';
 import {
   buildReport,
-  type Exhibit,
   type Gathered,
   joinGathered,
   type RunHead,
 } from '../../../src/verify/report/builder.ts';
+import type { Exhibit } from '../../../src/verify/report/exhibit.ts';
 import type { Report } from '../../../src/verify/report/report.ts';
 import type { Fate } from '../../../src/verify/run/fate.ts';
 
@@ -77,6 +77,8 @@ test('a finding has the octets, what was played, and what plays it again', () =>
       source: 'RFC 6455 §4.2.2',
       level: 'MUST',
       title: expect.stringMatching(/^A server .+\. Played: first\.$/),
+      rule: register[must].summary,
+      url: 'https://www.rfc-editor.org/rfc/rfc6455#section-4.2.2',
       expected: 'a',
       observed: 'b',
       request: 'AQID',
@@ -393,4 +395,13 @@ describe('what is not seen every time', () => {
     const note = { ...exhibitOf(must, 'note'), again: { seen: 0, of: 5, isSteady: false } };
     expect(build(note).flaky).toEqual([]);
   });
+});
+
+test('what the subject did is the title, and stands with how often it was seen and how to see it', () => {
+  const again = { seen: 5, of: 5, isSteady: true };
+  const told = { deed: 'Answers 200', reproduction: 'cat', behind: Uint8Array.of(7), again };
+  const { findings } = buildReport(head, shownOf([[must, 1]], exhibitOf(must, 'MUST', told)));
+  expect(findings).toMatchObject([
+    { title: 'Answers 200', reproduction: 'cat', behind: 'Bw==', seen: 6, of: 6 },
+  ]);
 });

@@ -1,6 +1,6 @@
 import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
-import { renderHtml } from '../../../src/verify/report/html.ts';
+import { renderHtml } from '../../../src/verify/html/html.ts';
 import { renderJunit } from '../../../src/verify/report/junit.ts';
 import type { Report } from '../../../src/verify/report/report.ts';
 import { renderText } from '../../../src/verify/report/text.ts';
@@ -71,19 +71,19 @@ function readHtml(report: Report): Counts {
 function readJunit(report: Report): Counts {
   const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' });
   const { property } = parser.parse(renderJunit(report)).testsuites.testsuite.properties;
-  const valueOf = (name: string) =>
+  const readProperty = (name: string) =>
     Number(property.find((each: { readonly name: string }) => each.name === name)?.value);
   return {
-    pass: valueOf('clauses.pass'),
-    fail: valueOf('clauses.fail'),
-    warn: valueOf('clauses.warn'),
-    untested: valueOf('clauses.untested'),
-    waived: valueOf('clauses.waived'),
-    must: valueOf('findings.must'),
-    should: valueOf('findings.should'),
-    waivedFindings: valueOf('findings.waived'),
-    flaky: valueOf('findings.flaky'),
-    cases: valueOf('cases'),
+    pass: readProperty('clauses.pass'),
+    fail: readProperty('clauses.fail'),
+    warn: readProperty('clauses.warn'),
+    untested: readProperty('clauses.untested'),
+    waived: readProperty('clauses.waived'),
+    must: readProperty('findings.must'),
+    should: readProperty('findings.should'),
+    waivedFindings: readProperty('findings.waived'),
+    flaky: readProperty('findings.flaky'),
+    cases: readProperty('cases'),
   };
 }
 

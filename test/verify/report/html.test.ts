@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { renderHtml } from '../../../src/verify/report/html.ts';
+import { renderHtml } from '../../../src/verify/html/html.ts';
 import { behindAnother, hostileReport, refusedList, sampleReport, shortKey } from './report-sample.ts';
 
 const document = renderHtml(sampleReport());

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ClauseId } from '../../../models/clauses.ts';
-import type { Report } from '../../../src/verify/report/report.ts';
+import type { Finding, Report } from '../../../src/verify/report/report.ts';
 import { renderText } from '../../../src/verify/report/text.ts';
 import { behindAnother, hostileReport, refusedList, sampleReport, shortKey } from './report-sample.ts';
 import { countOf } from './server-report-sample.ts';
@@ -13,6 +13,7 @@ MUST RFC 6455 §4.2.1  rfc6455/4.2.1/key-16-octets
   A server refuses a key that does not decode to 16 octets.
   permitted an error status (keyIsNot16Octets)
   observed  101 Switching Protocols
+  sure      true to the letter, and contested: the text binds the sender, and lets the recipient be lenient
   hint      the key may be hashed without being looked at
   request   GET / HTTP/1.1\\r\\n
             Host: a\\r\\n
@@ -184,19 +185,42 @@ describe('what is long is cut', () => {
 
   test('octets', () => {
     const text = renderText(sampleReport({ findings: [wide(5_000)] }), plain);
-    expect(text).toContain('\n            … 3829 more octets\n');
+    expect(text).toContain('\n            … 933 more octets\n');
   });
 
   test('lines of a head', () => {
     const request = Buffer.from('a\n'.repeat(700)).toString('base64');
     const text = renderText(sampleReport({ findings: [{ ...refusedList, request }] }), plain);
-    expect(text).toContain('\n            … 590 more lines and 200 more octets\n');
+    expect(text).toContain('\n            … 660 more lines\n');
   });
 
-  test('findings: the octets of the first three are shown', () => {
-    const text = renderText(sampleReport({ findings: [shortKey, shortKey, shortKey, shortKey] }), plain);
-    expect(text.match(/^ {2}request /gm)).toHaveLength(3);
-    expect(text.match(/^ {2}permitted /gm)).toHaveLength(4);
-    expect(text).toContain('\n\n1 more finding is shown without its octets');
+  test('no finding is without its octets, unless that is wanted', () => {
+    const report = sampleReport({ findings: [shortKey, shortKey, shortKey, shortKey] });
+    expect(renderText(report, plain).match(/^ {2}request /gm)).toHaveLength(4);
+    const quiet = renderText(report, { ...plain, isQuiet: true });
+    expect(quiet.match(/^ {2}permitted /gm)).toHaveLength(4);
+    expect(quiet).not.toMatch(/^ {2}request /m);
   });
+});
+
+test('what the target did stands above the rule, with how sure it is and how to see it', () => {
+  const finding: Finding = {
+    ...refusedList,
+    ...{ title: 'Answers 400 to `Upgrade: websocket, h2c`', rule: 'A server takes a list.', seen: 6, of: 6 },
+    ...{ url: 'https://www.rfc-editor.org/rfc/rfc9110#section-7.8', reproduction: 'exec 3<>\ncat' },
+  };
+  const text = renderText(sampleReport({ findings: [finding] }), plain);
+  expect(text).toContain(
+    '\n  Answers 400 to `Upgrade: websocket, h2c`\n  rule      A server takes a list.\n' +
+      '  text      https://www.rfc-editor.org/rfc/rfc9110#section-7.8\n  permitted a 101\n',
+  );
+  expect(text).toContain('\n  sure      seen 6 of 6 times that the same was sent\n');
+  expect(text).toContain('\n  without ws101, in bash:\n    exec 3<>\n    cat\n  replay ');
+});
+
+test('what is not seen every time stands apart, with how often it was', () => {
+  const flaky = [{ ...refusedList, seen: 1, of: 6, case: 3 }];
+  expect(renderText(sampleReport({ findings: [], flaky }), plain)).toContain(
+    'Not seen every time, and held against nobody\n  rfc9110/7.8/upgrade-list: A server takes a list.',
+  );
 });

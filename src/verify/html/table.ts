@@ -2,9 +2,9 @@ import type { ClauseId } from '../../../models/clauses.ts';
 import { serverRows } from '../../../models/server-decision.ts';
 import type { ServerRow } from '../../../models/vocabulary.ts';
 import { describePermits } from '../judge/oracle.ts';
-import { html, type Markup } from './html-markup.ts';
-import type { Report } from './report.ts';
-import { markOf } from './word.ts';
+import type { Report } from '../report/report.ts';
+import { markOf } from '../report/word.ts';
+import { html, type Markup } from './markup.ts';
 
 /** The server's decision table, each row with what was seen of its clause. */
 export function renderTable(report: Report, anchors: ReadonlyMap<ClauseId, string>): Markup {

@@ -1,7 +1,6 @@
 import type { ClauseId } from '../../../models/clauses.ts';
-import type { BaselineDifference } from './baseline.ts';
-import { anchorOf } from './html-link.ts';
-import { html, type Markup } from './html-markup.ts';
+import type { BaselineDifference } from '../report/baseline.ts';
+import { anchorOf, html, type Markup } from './markup.ts';
 
 /** What a page tells of a baseline. */
 export interface Since extends BaselineDifference {

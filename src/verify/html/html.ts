@@ -1,14 +1,12 @@
-import { renderSince, type Since } from './html-baseline.ts';
-import { renderClauses } from './html-clause.ts';
-import { renderFinding } from './html-finding.ts';
-import { renderSource } from './html-link.ts';
-import { html, Markup } from './html-markup.ts';
-import { script, scriptSource } from './html-script.ts';
-import { style } from './html-style.ts';
-import { renderTable } from './html-table.ts';
-import { listUntested, renderUntested } from './html-untested.ts';
-import type { Report } from './report.ts';
-import { markOf, sortFindings, tellFindings, tellPolicy, tellTime, tellUnplayed } from './word.ts';
+import type { Report } from '../report/report.ts';
+import { markOf, sortFindings, tellFindings, tellPolicy, tellTime, tellUnplayed } from '../report/word.ts';
+import { renderSince, type Since } from './baseline.ts';
+import { listUntested, renderClauses, renderUntested } from './clause.ts';
+import { renderFinding } from './finding.ts';
+import { html, Markup, renderSource } from './markup.ts';
+import { script, scriptSource } from './script.ts';
+import { style } from './style.ts';
+import { renderTable } from './table.ts';
 
 /** The octets of so many findings are seen at once; those of the others are a click away. */
 const shownWithOctets = 3;

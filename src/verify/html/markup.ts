@@ -1,4 +1,5 @@
-import { visible } from './octet-view.ts';
+import { type ClauseId, locateClause, sourceOf } from '../../../models/clauses.ts';
+import { visible } from '../report/octet-view.ts';
 
 /** Text that is HTML already. */
 export class Markup {
@@ -31,4 +32,18 @@ const entities: Readonly<Record<string, string>> = {
 
 function escapeText(text: string): string {
   return visible(text).replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
+
+/** Where a clause is from, as a link to its section where that is published. */
+export function renderSource(id: ClauseId): Markup {
+  const url = locateClause(id);
+  const source = sourceOf(id);
+  return url === undefined
+    ? html`<span class="source">${source}</span>`
+    : html`<a class="source" href="${url}" rel="noreferrer">${source}</a>`;
+}
+
+/** The element of the page that has a clause. */
+export function anchorOf(id: ClauseId): string {
+  return `clause-${id}`;
 }

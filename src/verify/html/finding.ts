@@ -1,10 +1,9 @@
 import { type ClauseId, clauses } from '../../../models/clauses.ts';
 import { type Evident, markEvidence, unmarked } from '../judge/evidence.ts';
-import { renderSource } from './html-link.ts';
-import { html, type Markup } from './html-markup.ts';
-import { viewOctets } from './octet-view.ts';
-import type { EarlierRequest, Finding } from './report.ts';
-import { tellSure } from './word.ts';
+import { viewOctets } from '../report/octet-view.ts';
+import type { EarlierRequest, Finding } from '../report/report.ts';
+import { tellSure } from '../report/word.ts';
+import { html, type Markup, renderSource } from './markup.ts';
 
 /** Octets of a request or a reply that are shown; a report has each of them in its JSON. */
 const limit = 8_192;
