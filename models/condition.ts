@@ -35,6 +35,8 @@ export interface ConditionFacts {
   readonly deflate: 'agreed' | 'unagreed';
   /** Whether a request in HTTP/1.0 opened the connection. */
   readonly http10: 'opens' | 'ignored';
+  /** Whether 101s came, and no pong behind any of them; `awaited` where one came, or nothing could bring it. */
+  readonly pong: 'missing' | 'awaited';
 }
 
 /** One reason for which a clause was not shown. */
@@ -56,6 +58,7 @@ const ofCredential = [
 const ofFirstMessage = ['service/5.3/first-message-held'] as const;
 const undeclaredCredential = 'no credential was declared (--auth)';
 const noDeflate = 'no reply agreed to permessage-deflate';
+const noPong = 'no pong came behind a 101, so that nothing but the replies was judged';
 const noEnd = 'the end of a connection is not waited for from outside';
 
 /** A reason that lies in what was seen: no reply was one that shows the clause. */
@@ -201,6 +204,19 @@ export const conditionRows: readonly ConditionRow[] = [
     why: 'notApplicable',
     reason: 'the target opens in HTTP/1.0, and so does not look at the version',
     isVain: true,
+  },
+  // What is seen behind a pong alone.
+  {
+    clauses: [
+      'rfc6455/4.1/early-frames-kept',
+      'rfc6455/5.5.2/pong',
+      'rfc6455/7.1.1/not-ended-at-once',
+      'rfc9112/6.3/content-read-as-content',
+      ...ofFirstMessage,
+    ],
+    given: { pong: 'missing' },
+    why: 'notShown',
+    reason: noPong,
   },
   // What was not seen in any reply.
   unshown('always', 'no reply came that could show it'),

@@ -91,8 +91,8 @@ const isSwitchOfPinged = ({ status, pong, requestContent, expectation }: AnswerF
   requestContent === 'none' &&
   expectation === 'none' &&
   (pong === 'came' || pong === 'missing' || pong === 'ended');
-const isSwitchAfterContent = ({ status, requestContent }: AnswerFacts) =>
-  status === 101 && requestContent === 'sent';
+const isSwitchAfterContent = ({ status, requestContent, pong }: AnswerFacts) =>
+  status === 101 && requestContent === 'sent' && pong !== 'unasked';
 const listsVersions = ({ versions }: AnswerFacts) => versions !== 'absent';
 
 export const answerGuards = {

@@ -16,6 +16,7 @@ const usual: ConditionFacts = {
   ...{ observable: 'yes', owed: 'none', duty: 'owed', cases: 'played', view: 'outside' },
   ...{ credential: 'anywhere', origins: 'declared', subprotocols: 'declared', demand: 'declared' },
   ...{ versions: 'declared', scheme: 'both', deflate: 'agreed', http10: 'ignored' },
+  pong: 'awaited',
 };
 
 type Expectation = readonly [
@@ -57,6 +58,13 @@ const declared: readonly Expectation[] = [
 const played: readonly Expectation[] = [
   ['rfc7692/7/parameter-invalid', { deflate: 'unagreed' }, 'notApplicable', 'permessage-deflate'],
   ['rfc9110/15.2/no-1xx-to-http10', { http10: 'opens' }, 'notApplicable', 'HTTP/1.0'],
+  [
+    'rfc6455/5.5.2/pong',
+    { pong: 'missing', owed: 'isSwitchOfPinged' },
+    'notShown',
+    'nothing but the replies',
+  ],
+  [held, { pong: 'missing' }, 'notShown', 'nothing but the replies'],
   [null, { cases: 'ended' }, 'unplayed', 'ended early'],
   [missing, { cases: 'cutShort', credential: 'undeclared' }, 'unplayed', 'nothing passes'],
   [null, { cases: 'leftOut' }, 'unplayed', 'had no answer'],

@@ -239,6 +239,13 @@ const owed: readonly Owed[] = [
     { requestContent: 'none' },
   ],
   [
+    'a pong behind the content, where one is awaited',
+    'rfc9112/6.3/content-read-as-content',
+    { requestContent: 'sent' },
+    { pong: 'missing' },
+    { pong: 'unasked' },
+  ],
+  [
     'no Close for what is content',
     'rfc9112/6.3/content-read-as-content',
     { requestContent: 'sent' },

@@ -16,13 +16,14 @@ export function checkOwnClauses(
   { faults, owed, request, content }: Examined,
   accepted: Rows,
   answer: Answer,
-  { options, choices, endpoint }: Target,
+  { options, choices, endpoint, pongPatience }: Target,
 ): Checked {
   const { reply } = answer;
   if (!reply) return { shown: [], faults: [] };
   const [only] = faults;
   const isDue = owed.length > 0 && owed.every(({ permits }) => isErrorAlone(permits.status));
   const offered = fieldValues(request?.fields ?? [], 'sec-websocket-protocol');
+  const isPongAwaited = content !== 'outstanding' && pongPatience === undefined;
   // A reply that the application has written is not the server's, though the server is known from inside.
   const isKnown = choices !== undefined && owed.every(({ status }) => status !== 'fromApplication');
   const isChosen = choices === undefined || canChoose(offered, endpoint.subprotocols);
@@ -32,7 +33,7 @@ export function checkOwnClauses(
       head: answer.head,
       interims: answer.interims,
       behind: answer.early,
-      pong: content === 'outstanding' ? 'unasked' : pongIn(answer),
+      pong: isPongAwaited ? pongIn(answer) : 'unasked',
       pingInContent: Buffer.from(answer.early).includes(pongToContent) ? 'answered' : 'unanswered',
       second: answer.second,
       content: answer.content,

@@ -62,7 +62,9 @@ export function joinUnshown(
 /** Reasons that hold for a part alone: the others may have played more, and seen more. */
 const ofParts = new Set(
   conditionRows
-    .filter(({ given }) => given.cases === 'elsewhere' || given.deflate === 'unagreed')
+    .filter(
+      ({ given }) => given.cases === 'elsewhere' || given.deflate === 'unagreed' || given.pong === 'missing',
+    )
     .map(({ reason }) => reason),
 );
 
@@ -75,6 +77,8 @@ function readFacts(clause: ClauseId, run: RunSeen): ConditionFacts {
     duty: isExcused(clause, run) ? 'exempt' : 'owed',
     cases: readCases(clause, run, owed !== 'none'),
     deflate: ofDeflate.some(run.isShown) ? 'agreed' : 'unagreed',
+    pong:
+      run.isShown('rfc6455/4.2.2/status-101') && !run.isShown('rfc6455/5.5.2/pong') ? 'missing' : 'awaited',
     http10: run.isBroken('rfc9110/7.8/upgrade-ignored-in-http10') ? 'opens' : 'ignored',
   };
 }
