@@ -29,7 +29,6 @@ export interface ConditionFacts {
   readonly origins: 'undeclared' | 'declared';
   readonly subprotocols: 'undeclared' | 'declared';
   readonly demand: 'undeclared' | 'declared';
-  readonly versions: 'undeclared' | 'declared';
   readonly scheme: 'ws' | 'wss' | 'both';
   /** Whether any reply agreed to permessage-deflate. */
   readonly deflate: 'agreed' | 'unagreed';
@@ -53,6 +52,7 @@ export interface ConditionRow {
 const ofCredential = [
   'service/5.2/credential-missing',
   'service/5.2/credential-invalid',
+  'service/5.2/credential-once',
   'service/5.2/credential-401',
 ] as const;
 const ofFirstMessage = ['service/5.3/first-message-held'] as const;
@@ -122,16 +122,14 @@ export const conditionRows: readonly ConditionRow[] = [
     reason: 'the target was not declared to demand a subprotocol (--subprotocol-required)',
   },
   {
-    clauses: ['rfc6455/4.3/subprotocol-sent-grammar', 'rfc6455/11.3.4/subprotocol-sent-once'],
+    clauses: [
+      'rfc6455/4.2.2/subprotocol-supported',
+      'rfc6455/4.3/subprotocol-sent-grammar',
+      'rfc6455/11.3.4/subprotocol-sent-once',
+    ],
     given: { subprotocols: 'undeclared' },
     why: 'unplayed',
     reason: 'no subprotocol of the target was declared (--subprotocol)',
-  },
-  {
-    clauses: ['rfc6455/4.4/all-versions-listed'],
-    given: { versions: 'undeclared' },
-    why: 'unplayed',
-    reason: 'the versions of the target were not declared (--versions)',
   },
   {
     clauses: [
@@ -225,6 +223,7 @@ export const conditionRows: readonly ConditionRow[] = [
   unshown('isSwitchThatLasts', 'no 101 came that was to last'),
   unseen('isNoSwitchAndSendsUpgrade', 'no reply but a 101 had Upgrade'),
   unseen('isSwitchWithoutChoice', 'no 101 came where there was no subprotocol to choose'),
+  unseen('isSwitchWithoutSupport', 'no 101 came where none of the subprotocols offered was supported'),
   unseen('isSwitchOfExpectant', 'no 101 came to a request that awaited a 100 before its content'),
   unshown('contentIsSentAndDecided', 'no reply came that took or refused a request with content'),
   unseen(
@@ -255,7 +254,7 @@ export const conditionRows: readonly ConditionRow[] = [
     'no reply listed versions, or the target was declared to speak others than 13',
   ),
   unseen('refusesVersionAndListsOthers', 'no reply that refused a version listed others'),
-  unseen('refusesVersionAsDeclared', 'no list of versions could be held against those that were declared'),
+  unseen('refusesVersionAsDeclared', 'no reply that refused a version listed any'),
   unseen('refusesMalformed', 'no malformed request was answered by 400'),
   unseen('refusesCredential', 'no wrong credential was answered by 401'),
   unseen('refusesOrigin', 'no origin was answered by 403'),
@@ -280,6 +279,7 @@ export const conditionRows: readonly ConditionRow[] = [
     why: 'notApplicable',
     reason: noDeflate,
   },
+  unseen('clientBitsAreSent', 'no reply limited the window of the client'),
   // Nothing special.
   {
     given: { cases: 'played' },

@@ -57,12 +57,12 @@ export const replyMirror = [
   { guard: 'extensionIsRepeated', clause: 'rfc7692/5/answered-once', about: extensions },
   {
     guard: 'extensionParameterIsUndefined',
-    clause: 'rfc6455/9/parameters-by-specification',
+    clause: 'rfc7692/7.1/answer-parameters-defined',
     about: extensions,
   },
   {
     guard: 'extensionParameterIsRepeated',
-    clause: 'rfc6455/9/parameters-by-specification',
+    clause: 'rfc7692/7.1/answer-parameters-once',
     about: extensions,
   },
   // An offer that has to be declined can have no right answer.
@@ -82,6 +82,12 @@ export const replyMirror = [
     guard: 'extensionParameterIsInvalid',
     came: { deflateOffer: 'parameterInvalid' },
     clause: 'rfc7692/7/parameter-invalid',
+    about: extensions,
+  },
+  {
+    guard: 'extensionParameterIsInvalid',
+    came: { clientBits: 'valueless' },
+    clause: 'rfc7692/7.1.2.2/client-bits-value',
     about: extensions,
   },
   {

@@ -241,7 +241,6 @@ test.each([
   ['a credential', 'service/5.2/credential-missing', '--auth'],
   ['origins', 'rfc6455/4.2.2/origin-refused', '--origin'],
   ['subprotocols', 'rfc6455/4.3/subprotocol-sent-grammar', '--subprotocol'],
-  ['versions', 'rfc6455/4.4/all-versions-listed', '--versions'],
 ] as const)('of a server without %s declared %s is unplayed', async (_, clause, option) => {
   expect(await resultOf(clause, {}, {})).toMatchObject({
     ...{ verdict: 'untested', why: 'unplayed', reason: expect.stringContaining(`(${option})`) },

@@ -47,6 +47,8 @@ export interface Target {
    * replies is judged.
    */
   readonly pongPatience?: number;
+  /** Whether nobody has declared its subprotocol: it may support others as well. */
+  readonly isSubprotocolLearnt?: boolean;
 }
 
 /** @returns the target, or what is wrong with what is known of it */

@@ -104,14 +104,14 @@ function readCases(
 
 type Declarations = Pick<
   ConditionFacts,
-  'view' | 'credential' | 'origins' | 'subprotocols' | 'demand' | 'versions' | 'scheme'
+  'view' | 'credential' | 'origins' | 'subprotocols' | 'demand' | 'scheme'
 >;
 
 /** Of what is verified from inside everything is known. */
 function readDeclared({ mode, target, declared }: RunSeen): Declarations {
   const isInside = mode === 'self';
   const said = (value: unknown) => (isInside || value !== undefined ? 'declared' : 'undeclared');
-  const { auth, origin, subprotocol, subprotocolRequired, versions } = declared;
+  const { auth, origin, subprotocol, subprotocolRequired } = declared;
   return {
     view: isInside ? 'inside' : 'outside',
     credential: isInside
@@ -124,7 +124,6 @@ function readDeclared({ mode, target, declared }: RunSeen): Declarations {
     origins: said(origin),
     subprotocols: said(subprotocol),
     demand: said(subprotocolRequired || undefined),
-    versions: said(versions),
     scheme: isInside ? 'both' : /^wss:/i.test(target) ? 'wss' : 'ws',
   };
 }

@@ -78,6 +78,7 @@ function declare(target: Target, name: string, { reply }: Answer): Target {
   const required = reply?.status === 101 ? {} : { subprotocolRequired: true };
   return {
     ...target,
+    isSubprotocolLearnt: true,
     options: { ...target.options, subprotocols: [name], ...required },
     endpoint: { ...target.endpoint, subprotocols: [name] },
   };
