@@ -60,11 +60,7 @@ export const replyMirror = [
     clause: 'rfc7692/7.1/answer-parameters-defined',
     about: extensions,
   },
-  {
-    guard: 'extensionParameterIsRepeated',
-    clause: 'rfc7692/7.1/answer-parameters-once',
-    about: extensions,
-  },
+  { guard: 'extensionParameterIsRepeated', clause: 'rfc7692/7.1/answer-parameters-once', about: extensions },
   // An offer that has to be declined can have no right answer.
   {
     guard: 'extensionParameterIsInvalid',
