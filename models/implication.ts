@@ -38,8 +38,6 @@ export const implicationRows: readonly ImplicationRow[] = [
     among: 'replies',
     shows: [
       'rfc7692/5/answered-once',
-      'rfc7692/7.1/answer-parameters-defined',
-      'rfc7692/7.1/answer-parameters-once',
       'rfc7692/7/parameter-invalid',
       'rfc7692/7/parameter-repeated',
       'rfc7692/7/parameter-undefined',

@@ -25,8 +25,7 @@ const implied: readonly (readonly [clause: ClauseId, among: Among, ...(readonly 
   [
     'rfc7692/7.1.2.2/client-bits-value',
     'replies',
-    ...(['rfc7692/5/answered-once', 'rfc7692/7.1/answer-parameters-defined'] as const),
-    ...(['rfc7692/7.1/answer-parameters-once', 'rfc7692/7/parameter-invalid'] as const),
+    ...(['rfc7692/5/answered-once', 'rfc7692/7/parameter-invalid'] as const),
     ...(['rfc7692/7/parameter-repeated', 'rfc7692/7/parameter-undefined'] as const),
   ],
   [

@@ -39,6 +39,8 @@ const replies: readonly (readonly [guard: string, came: Partial<ReplyDetails>, c
   ['extensionsAreMalformed', { extensions: 'emptyElements' }, 'rfc6455/4.2.2/extension-empty-not-sent'],
   ['extensionIsUnoffered', {}, 'rfc6455/4.2.2/extension-from-offer'],
   ['extensionIsRepeated', {}, 'rfc7692/5/answered-once'],
+  ['extensionParameterIsUndefined', { deflateOffer: 'parameterUndefined' }, 'rfc7692/7/parameter-undefined'],
+  ['extensionParameterIsRepeated', { deflateOffer: 'parameterRepeated' }, 'rfc7692/7/parameter-repeated'],
   ['extensionParameterIsUndefined', {}, 'rfc7692/7.1/answer-parameters-defined'],
   ['extensionParameterIsRepeated', {}, 'rfc7692/7.1/answer-parameters-once'],
   ['extensionParameterIsInvalid', { clientBits: 'valueless' }, 'rfc7692/7.1.2.2/client-bits-value'],

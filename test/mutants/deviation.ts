@@ -261,8 +261,8 @@ const spoiltReplies: readonly Deviation[] = [
     },
     clause: 'rfc7692/7.1.2.2/client-bits-value',
     also: [
-      ...(['rfc7692/5/answered-once', 'rfc7692/7/parameter-invalid'] as const),
-      ...(['rfc7692/7.1/answer-parameters-defined', 'rfc7692/7.1/answer-parameters-once'] as const),
+      ...(['rfc7692/5/answered-once', 'rfc7692/7/parameter-undefined'] as const),
+      ...(['rfc7692/7/parameter-invalid', 'rfc7692/7/parameter-repeated'] as const),
     ],
   },
   {
