@@ -90,11 +90,17 @@ export function fitsBreach(pattern: BreachPattern, breach: Breach): boolean {
 /** How much a breach of a clause can weigh at all. */
 const heaviest = { MUST: 'MUST', SHOULD: 'SHOULD', MAY: 'note' } as const satisfies Record<Level, Severity>;
 
+/** A weight, or the heaviest that a breach of the clause can have, whichever is less. */
+export function capSeverity(clause: ClauseId, severity: Severity): Severity {
+  const most = heaviest[clauses[clause].level];
+  return weights[severity] > weights[most] ? most : severity;
+}
+
 /** How much a breach weighs: the first row that is about it says so, but never more than the register. */
 export function weighBreach(rows: readonly LatitudeRow[], breach: Breach): Weight {
   const most = heaviest[clauses[breach.clause].level];
   const weight = rows.find((row) => fitsBreach(row, breach))?.weight ?? most;
-  return weight !== 'none' && weights[weight] > weights[most] ? most : weight;
+  return weight === 'none' ? weight : capSeverity(breach.clause, weight);
 }
 
 /** What a breach is about besides its clause. */

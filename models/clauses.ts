@@ -149,6 +149,12 @@ export const clauses = {
     should('server', 'A server refuses a missing or invalid credential with 401.', {
       note: 'Part 5 fixes what RFC 6455 §4.2.2 leaves open; 403 is an answer too, 200 is none.',
     }),
+  'service/5.2/credential-once':
+    should('server', 'A server refuses a credential that is given twice, once rightly and once wrongly.', {
+      note:
+        'Part 5 does not say which of two counts; settled: a credential that contradicts itself is invalid. ' +
+        'Nobody gets in without a right one.',
+    }),
   'service/5.3/query-token': may('server', 'A server may take the credential from a parameter of the query.'),
   'service/5.3/query-token-short-lived':
     should('server', 'A server that takes tokens from the query gives them a short life.', {
@@ -592,6 +598,10 @@ export const clauses = {
     should('server', 'A server with several services picks one by the resource name.'),
   'rfc6455/4.2.2/subprotocol-from-offer':
     must('server', 'A server chooses no subprotocol but one that the client offered.'),
+  'rfc6455/4.2.2/subprotocol-supported':
+    must('server', 'A server chooses no subprotocol but one that it is willing to use.', {
+      note: 'Seen where the subprotocols of the server were declared.',
+    }),
   'rfc6455/4.2.2/subprotocol-null':
     must('server',
       'A server that agrees to no subprotocol, or was offered none, sends no Sec-WebSocket-Protocol.', {
@@ -864,6 +874,10 @@ export const clauses = {
     must('client', 'A client fails the connection when the reply has the same parameter twice.'),
   'rfc7692/7/answer-unsupported':
     must('client', 'A client fails the connection when it does not support what the reply agrees to.'),
+  'rfc7692/7.1/answer-parameters-defined':
+    must('server', 'A server answers with no parameter that is not defined for answers.', { unchecked: true }),
+  'rfc7692/7.1/answer-parameters-once':
+    must('server', 'A server answers with no parameter twice.', { unchecked: true }),
   'rfc7692/7.1.1.1/server-takeover-echoed':
     must('server', 'A server that accepts an offer with server_no_context_takeover answers with it.'),
   'rfc7692/7.1.1.1/server-takeover-valueless':

@@ -29,12 +29,13 @@ export interface ConditionFacts {
   readonly origins: 'undeclared' | 'declared';
   readonly subprotocols: 'undeclared' | 'declared';
   readonly demand: 'undeclared' | 'declared';
-  readonly versions: 'undeclared' | 'declared';
   readonly scheme: 'ws' | 'wss' | 'both';
   /** Whether any reply agreed to permessage-deflate. */
   readonly deflate: 'agreed' | 'unagreed';
   /** Whether a request in HTTP/1.0 opened the connection. */
   readonly http10: 'opens' | 'ignored';
+  /** Whether 101s came, and no pong behind any of them; `awaited` where one came, or nothing could bring it. */
+  readonly pong: 'missing' | 'awaited';
 }
 
 /** One reason for which a clause was not shown. */
@@ -53,11 +54,13 @@ export interface ConditionRow {
 const ofCredential = [
   'service/5.2/credential-missing',
   'service/5.2/credential-invalid',
+  'service/5.2/credential-once',
   'service/5.2/credential-401',
 ] as const;
 const ofFirstMessage = ['service/5.3/first-message-held'] as const;
 const undeclaredCredential = 'no credential was declared (--auth)';
 const noDeflate = 'no reply agreed to permessage-deflate';
+const noPong = 'no pong came behind a 101, so that nothing but the replies was judged';
 const noEnd = 'the end of a connection is not waited for from outside';
 
 /** A reason that lies in what was seen: no reply was one that shows the clause. */
@@ -125,18 +128,15 @@ export const conditionRows: readonly ConditionRow[] = [
     unlock: '--subprotocol a,b --subprotocol-required',
   },
   {
-    clauses: ['rfc6455/4.3/subprotocol-sent-grammar', 'rfc6455/11.3.4/subprotocol-sent-once'],
+    clauses: [
+      'rfc6455/4.2.2/subprotocol-supported',
+      'rfc6455/4.3/subprotocol-sent-grammar',
+      'rfc6455/11.3.4/subprotocol-sent-once',
+    ],
     given: { subprotocols: 'undeclared' },
     why: 'unplayed',
     reason: 'no subprotocol of the target was declared (--subprotocol)',
     unlock: '--subprotocol a,b',
-  },
-  {
-    clauses: ['rfc6455/4.4/all-versions-listed'],
-    given: { versions: 'undeclared' },
-    why: 'unplayed',
-    reason: 'the versions of the target were not declared (--versions)',
-    unlock: '--versions 13',
   },
   {
     clauses: [
@@ -218,6 +218,19 @@ export const conditionRows: readonly ConditionRow[] = [
     reason: 'the target opens in HTTP/1.0, and so does not look at the version',
     isVain: true,
   },
+  // What is seen behind a pong alone.
+  {
+    clauses: [
+      'rfc6455/4.1/early-frames-kept',
+      'rfc6455/5.5.2/pong',
+      'rfc6455/7.1.1/not-ended-at-once',
+      'rfc9112/6.3/content-read-as-content',
+      ...ofFirstMessage,
+    ],
+    given: { pong: 'missing' },
+    why: 'notShown',
+    reason: noPong,
+  },
   // What was not seen in any reply.
   unshown('always', 'no reply came that could show it'),
   unshown('isSwitch', 'no 101 came that could show it'),
@@ -225,6 +238,7 @@ export const conditionRows: readonly ConditionRow[] = [
   unshown('isSwitchThatLasts', 'no 101 came that was to last'),
   unseen('isNoSwitchAndSendsUpgrade', 'no reply but a 101 had Upgrade'),
   unseen('isSwitchWithoutChoice', 'no 101 came where there was no subprotocol to choose'),
+  unseen('isSwitchWithoutSupport', 'no 101 came where none of the subprotocols offered was supported'),
   unseen('isSwitchOfExpectant', 'no 101 came to a request that awaited a 100 before its content'),
   unshown('contentIsSentAndDecided', 'no reply came that took or refused a request with content'),
   unseen(
@@ -255,7 +269,7 @@ export const conditionRows: readonly ConditionRow[] = [
     'no reply listed versions, or the target was declared to speak others than 13',
   ),
   unseen('refusesVersionAndListsOthers', 'no reply that refused a version listed others'),
-  unseen('refusesVersionAsDeclared', 'no list of versions could be held against those that were declared'),
+  unseen('refusesVersionAsDeclared', 'no reply that refused a version listed any'),
   unseen('refusesMalformed', 'no malformed request was answered by 400'),
   unseen('refusesCredential', 'no wrong credential was answered by 401'),
   unseen('refusesOrigin', 'no origin was answered by 403'),
@@ -280,6 +294,7 @@ export const conditionRows: readonly ConditionRow[] = [
     why: 'notApplicable',
     reason: noDeflate,
   },
+  unseen('clientBitsAreSent', 'no reply limited the window of the client'),
   // Nothing special.
   {
     given: { cases: 'played' },

@@ -27,7 +27,14 @@ export const implicationRows: readonly ImplicationRow[] = [
     reason: 'A server that speaks a draft lists it.',
   },
   {
-    clause: 'rfc6455/9/parameters-by-specification',
+    clause: 'rfc6455/4.4/all-versions-listed',
+    among: 'replies',
+    shows: ['rfc6455/11.3.5/refused-version-unlisted', 'service/9/version-13-only'],
+    reason:
+      'A server that lists others than it speaks lists one beside 13, and maybe the one that it refuses.',
+  },
+  {
+    clause: 'rfc7692/7.1.2.2/client-bits-value',
     among: 'replies',
     shows: [
       'rfc7692/5/answered-once',
@@ -36,6 +43,17 @@ export const implicationRows: readonly ImplicationRow[] = [
       'rfc7692/7/parameter-undefined',
     ],
     reason: 'A server that echoes offers sends all of them back unchanged.',
+  },
+  {
+    clause: 'rfc6455/9/parameters-by-specification',
+    among: 'replies',
+    shows: [
+      'rfc7692/5/answered-once',
+      'rfc7692/7/parameter-invalid',
+      'rfc7692/7/parameter-repeated',
+      'rfc7692/7/parameter-undefined',
+    ],
+    reason: 'A server that answers any offer alike does so where the offer has to be declined.',
   },
   {
     clause: 'rfc6455/11.3.5/refused-version-unlisted',
@@ -239,6 +257,7 @@ export const narrowerRows: readonly NarrowerRow[] = [
   { guard: 'versionIsNot13', clauses: ['service/9/drafts-refused'] },
   { guard: 'keyIsMalformed', clauses: ['rfc4648/3.3/alphabet'] },
   { guard: 'extensionsAreMalformed', clauses: ['rfc6455/9.1/extension-quoted-token'] },
+  { guard: 'credentialIsInvalid', clauses: ['service/5.2/credential-once'] },
 ];
 
 /** Whether a clause is a narrower one for faults of a guard. */

@@ -388,7 +388,8 @@ export const tagRows: readonly TagRow[] = [
     // They bind a server that was declared to be so.
     tag: 'declared',
     clauses: [
-      'rfc6455/4.4/all-versions-listed',
+      'rfc6455/4.2.2/subprotocol-supported',
+      'service/5.2/credential-once',
       'service/5.2/credential-invalid',
       'service/5.2/credential-missing',
       'service/5.3/first-message-held',

@@ -20,6 +20,13 @@ const accept = 'sec-websocket-accept';
 const subprotocol = 'sec-websocket-protocol';
 const extensions = 'sec-websocket-extensions';
 
+// An offer that has to be declined can have no right answer.
+const declining = <D extends ReplyDetails['deflateOffer'], C extends ClauseId>(deflateOffer: D, clause: C) =>
+  ({ came: { deflateOffer }, clause, about: extensions }) as const;
+const ofParameterUndefined = declining('parameterUndefined', 'rfc7692/7/parameter-undefined');
+const ofParameterRepeated = declining('parameterRepeated', 'rfc7692/7/parameter-repeated');
+const ofParameterInvalid = declining('parameterInvalid', 'rfc7692/7/parameter-invalid');
+
 /** The client's table held against a server's 101. */
 export const replyMirror = [
   { guard: 'headIsTooLarge', clause: 'rfc6455/4.2.2/status-101', about: 'start-line' },
@@ -55,33 +62,21 @@ export const replyMirror = [
   { guard: 'extensionsAreMalformed', clause: 'rfc6455/4.2.2/extension-from-offer', about: extensions },
   { guard: 'extensionIsUnoffered', clause: 'rfc6455/4.2.2/extension-from-offer', about: extensions },
   { guard: 'extensionIsRepeated', clause: 'rfc7692/5/answered-once', about: extensions },
+  { guard: 'extensionParameterIsUndefined', ...ofParameterUndefined },
   {
     guard: 'extensionParameterIsUndefined',
-    clause: 'rfc6455/9/parameters-by-specification',
+    clause: 'rfc7692/7.1/answer-parameters-defined',
     about: extensions,
   },
-  {
-    guard: 'extensionParameterIsRepeated',
-    clause: 'rfc6455/9/parameters-by-specification',
-    about: extensions,
-  },
-  // An offer that has to be declined can have no right answer.
-  {
-    guard: 'extensionParameterIsInvalid',
-    came: { deflateOffer: 'parameterUndefined' },
-    clause: 'rfc7692/7/parameter-undefined',
-    about: extensions,
-  },
+  { guard: 'extensionParameterIsRepeated', ...ofParameterRepeated },
+  { guard: 'extensionParameterIsRepeated', clause: 'rfc7692/7.1/answer-parameters-once', about: extensions },
+  { guard: 'extensionParameterIsInvalid', ...ofParameterUndefined },
+  { guard: 'extensionParameterIsInvalid', ...ofParameterRepeated },
+  { guard: 'extensionParameterIsInvalid', ...ofParameterInvalid },
   {
     guard: 'extensionParameterIsInvalid',
-    came: { deflateOffer: 'parameterRepeated' },
-    clause: 'rfc7692/7/parameter-repeated',
-    about: extensions,
-  },
-  {
-    guard: 'extensionParameterIsInvalid',
-    came: { deflateOffer: 'parameterInvalid' },
-    clause: 'rfc7692/7/parameter-invalid',
+    came: { clientBits: 'valueless' },
+    clause: 'rfc7692/7.1.2.2/client-bits-value',
     about: extensions,
   },
   {

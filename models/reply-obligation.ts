@@ -14,7 +14,8 @@ export interface AnswerFacts {
   readonly upgradeOption: 'listed' | 'unlisted';
   readonly closeOption: 'listed' | 'unlisted';
   readonly accept: 'absent' | 'sent';
-  readonly subprotocol: 'absent' | 'sent';
+  /** Whether the one that was sent is among those of the request. */
+  readonly subprotocol: 'absent' | 'offered' | 'unoffered';
   readonly allow: 'absent' | 'sent';
   readonly challenge: 'absent' | 'malformed' | 'ok';
   readonly date: 'ok' | 'wrong';
@@ -53,7 +54,9 @@ export interface AnswerFacts {
   readonly pingInContent: 'answered' | 'unanswered';
   /** Whether the server can have no subprotocol to choose, as far as is known. */
   readonly choice: 'none' | 'open';
-  /** The versions that it was declared to speak. */
+  /** Whether names are offered of which it was declared to support none, in whatever letter case. */
+  readonly support: 'none' | 'open';
+  /** The versions that it speaks, as far as is known. */
   readonly speaks: 'undeclared' | 'only13' | 'others';
   readonly clock: 'known' | 'unknown';
   readonly resource: 'getOnly' | 'unknown';
@@ -94,8 +97,8 @@ const isSwitchOfPinged = ({ status, pong, requestContent, expectation }: AnswerF
   requestContent === 'none' &&
   expectation === 'none' &&
   (pong === 'came' || pong === 'missing' || pong === 'ended');
-const isSwitchAfterContent = ({ status, requestContent }: AnswerFacts) =>
-  status === 101 && requestContent === 'sent';
+const isSwitchAfterContent = ({ status, requestContent, pong }: AnswerFacts) =>
+  status === 101 && requestContent === 'sent' && pong !== 'unasked';
 const listsVersions = ({ versions }: AnswerFacts) => versions !== 'absent';
 
 export const answerGuards = {
@@ -116,6 +119,7 @@ export const answerGuards = {
     (facts.fault === 'versionIsNot13' ||
       (facts.fault === 'versionIsMalformed' && facts.askedVersion === 'near')),
   isSwitchWithoutChoice: ({ status, choice }) => status === 101 && choice === 'none',
+  isSwitchWithoutSupport: ({ status, support }) => status === 101 && support === 'none',
   // Without content to wait for none is owed, and one that comes keeps the clause all the same.
   isSwitchOfExpectant: ({ status, expectation, requestContent, began, interims }) =>
     status === 101 &&
@@ -158,7 +162,8 @@ export const answerGuards = {
   upgradeOptionIsUnlisted: ({ upgradeOption }) => upgradeOption === 'unlisted',
   closeOptionIsUnlisted: ({ closeOption }) => closeOption === 'unlisted',
   acceptIsSent: ({ accept }) => accept === 'sent',
-  subprotocolIsSent: ({ subprotocol }) => subprotocol === 'sent',
+  subprotocolIsSent: ({ subprotocol }) => subprotocol !== 'absent',
+  offeredSubprotocolIsSent: ({ subprotocol }) => subprotocol === 'offered',
   dateIsWrong: ({ date }) => date === 'wrong',
   contentLengthIsSent: ({ contentLength }) => contentLength === 'sent',
   transferEncodingIsSent: ({ transferEncoding }) => transferEncoding === 'sent',
@@ -293,7 +298,7 @@ export const replyObligations = [
     owed: 'refusesVersionAsDeclared',
     broken: 'declaredVersionIsUnlisted',
     about: 'sec-websocket-version',
-    expected: 'every version that the target was declared to speak in Sec-WebSocket-Version',
+    expected: 'every version that the target speaks in Sec-WebSocket-Version: those declared, or else 13',
   },
   {
     clause: 'service/9/version-13-only',
@@ -323,6 +328,14 @@ export const replyObligations = [
     broken: 'subprotocolIsSent',
     about: 'sec-websocket-protocol',
     expected: 'no Sec-WebSocket-Protocol where there is none to choose',
+  },
+  {
+    clause: 'rfc6455/4.2.2/subprotocol-supported',
+    owed: 'isSwitchWithoutSupport',
+    broken: 'offeredSubprotocolIsSent',
+    about: 'sec-websocket-protocol',
+    expected:
+      'no Sec-WebSocket-Protocol where none of the names is one that the target was declared to support',
   },
   {
     clause: 'rfc9110/8.6/no-content-length-in-1xx',

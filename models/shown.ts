@@ -14,6 +14,8 @@ export interface SwitchFacts {
   readonly serverBits: 'asked' | 'open';
   /** Whether any offer of permessage-deflate has the parameter. */
   readonly clientBits: 'offered' | 'unoffered';
+  /** Whether the answer has the parameter, and a value for it. */
+  readonly clientBitsAnswer: 'absent' | 'valueless' | 'valued';
 }
 
 const answersDeflate = ({ deflate }: SwitchFacts) => deflate === 'answered';
@@ -27,6 +29,7 @@ export const switchGuards = {
   serverTakeoverIsAsked: (facts) => answersDeflate(facts) && facts.serverTakeover === 'asked',
   serverBitsAreAsked: (facts) => answersDeflate(facts) && facts.serverBits === 'asked',
   clientBitsAreUnoffered: (facts) => answersDeflate(facts) && facts.clientBits === 'unoffered',
+  clientBitsAreSent: ({ clientBitsAnswer }) => clientBitsAnswer !== 'absent',
   offerIsUndefined: ({ deflateOffer }) => deflateOffer === 'parameterUndefined',
   offerRepeats: ({ deflateOffer }) => deflateOffer === 'parameterRepeated',
   offerIsInvalid: ({ deflateOffer }) => deflateOffer === 'parameterInvalid',
@@ -107,6 +110,21 @@ export const shownRows = [
     clause: 'rfc7692/7.1.2.2/client-bits-unoffered',
     owed: 'clientBitsAreUnoffered',
     reason: 'A server that limits the client unasked does so whenever it agrees to compress.',
+  },
+  {
+    clause: 'rfc7692/7.1/answer-parameters-defined',
+    owed: 'deflateIsAnswered',
+    reason: 'A server that declines has answered with no parameter.',
+  },
+  {
+    clause: 'rfc7692/7.1/answer-parameters-once',
+    owed: 'deflateIsAnswered',
+    reason: 'A server that declines has answered with no parameter.',
+  },
+  {
+    clause: 'rfc7692/7.1.2.2/client-bits-value',
+    owed: 'clientBitsAreSent',
+    reason: 'A server that does not send the parameter gives it no value.',
   },
   {
     clause: 'rfc7692/7/parameter-undefined',

@@ -146,6 +146,8 @@ export interface ReplyDetails {
   readonly extensions: 'other' | 'emptyElements';
   /** Why every offer of permessage-deflate has to be declined. */
   readonly deflateOffer: 'other' | 'parameterUndefined' | 'parameterRepeated' | 'parameterInvalid';
+  /** Whether the answer has client_max_window_bits without a value. */
+  readonly clientBits: 'other' | 'valueless';
 }
 
 /** Which rules bind a client: those of RFC 6455, or those of browsers besides. */

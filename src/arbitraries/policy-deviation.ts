@@ -83,10 +83,34 @@ function credentialLiterals(credential: PlacedCredential): PolicyLiterals {
       deviation('credentialIsAbsent'),
       ...misplacements(credential).map((elsewhere) => deviation('credentialIsAbsent', elsewhere)),
     ],
-    credentialIsInvalid: [...new Set(wrong)].map((given) =>
-      deviation('credentialIsInvalid', placing({ ...credential, value: given })),
-    ),
+    credentialIsInvalid: [
+      ...[...new Set(wrong)].map((given) =>
+        deviation('credentialIsInvalid', placing({ ...credential, value: given })),
+      ),
+      ...(credential.in === 'query' ? queryLiterals({ ...credential, in: 'query' }, deviation) : []),
+    ],
   };
+}
+
+/** What a query alone can do to its credential: leave out the value, or have another one before or behind it. */
+function queryLiterals(
+  credential: PlacedCredential & { readonly in: 'query' },
+  deviation: (guard: PolicyGuard, ...edits: readonly RequestEdit[]) => RequestDeviation,
+): readonly RequestDeviation[] {
+  const { name, value } = credential;
+  const right = placing(credential);
+  const wrong = placing({ ...credential, value: `${value}x` });
+  const twice = [
+    [right, wrong],
+    [wrong, right],
+  ].map((both): RequestDeviation => {
+    return { ...deviation('credentialIsInvalid', ...both), clause: 'service/5.2/credential-once' };
+  });
+  return [
+    deviation('credentialIsInvalid', { kind: 'addQuery', text: `${name}=` }),
+    deviation('credentialIsInvalid', { kind: 'addQuery', text: name }),
+    ...twice,
+  ];
 }
 
 /** Puts a credential where nobody looks for it. */

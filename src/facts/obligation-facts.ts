@@ -38,7 +38,8 @@ export interface SeenReply {
 export interface AskedReply
   extends Pick<
     AnswerFacts,
-    ('fault' | 'refusal' | 'choice' | 'clock' | 'resource' | 'intent') | ('requestContent' | 'began')
+    | ('fault' | 'refusal' | 'choice' | 'support' | 'clock' | 'resource' | 'intent')
+    | ('requestContent' | 'began')
   > {
   /** Null where it cannot be read. */
   readonly request: Pick<RequestHead, 'method' | 'version' | 'fields'> | null;
@@ -69,7 +70,7 @@ export function readAnswerFacts(seen: SeenReply, asked: AskedReply): AnswerFacts
     upgradeOption: includesUpgrade(connection) ? 'listed' : 'unlisted',
     closeOption: closes ? 'listed' : 'unlisted',
     accept: presence('sec-websocket-accept'),
-    subprotocol: presence('sec-websocket-protocol'),
+    subprotocol: subprotocolFact(values('sec-websocket-protocol'), wanted('sec-websocket-protocol')),
     allow: presence('allow'),
     challenge: challengeFact(values('www-authenticate')),
     // Reading a date takes long, and nobody asks for it where the clock is unknown.
@@ -97,6 +98,7 @@ export function readAnswerFacts(seen: SeenReply, asked: AskedReply): AnswerFacts
     began: asked.began,
     pingInContent: seen.pingInContent,
     choice: asked.choice,
+    support: asked.support,
     speaks: versions === null ? 'undeclared' : versions.every((each) => each === 13) ? 'only13' : 'others',
     clock: asked.clock,
     resource: asked.resource,
@@ -161,6 +163,12 @@ function challengeFact(values: readonly string[]): AnswerFacts['challenge'] {
 function isDate(values: readonly string[]): boolean {
   const [date = '', ...more] = values;
   return more.length === 0 && new Date(date).toUTCString() === date;
+}
+
+function subprotocolFact(chosen: readonly string[], lines: readonly string[]): AnswerFacts['subprotocol'] {
+  if (chosen.length === 0) return 'absent';
+  const offered = elementsOf(lines);
+  return chosen.every((name) => offered.includes(name)) ? 'offered' : 'unoffered';
 }
 
 function versionsFact(elements: readonly string[]): AnswerFacts['versions'] {

@@ -53,6 +53,7 @@ export function readSwitch(
       serverTakeover: doAllSay(offers, 'server_no_context_takeover') ? 'asked' : 'open',
       serverBits: doAllSay(offers, 'server_max_window_bits') ? 'asked' : 'open',
       clientBits: offers.some((each) => says(each, 'client_max_window_bits')) ? 'offered' : 'unoffered',
+      clientBitsAnswer: clientBitsOf(extensions),
     },
   };
 }
@@ -66,6 +67,7 @@ export function readSwitchDetails({ fields }: ReplyHead, { offer, shown }: Switc
     accept: isAmongSeveral(told('sec-websocket-accept'), offer.accept) ? 'rightAmongSeveral' : 'other',
     extensions: hasNoElement(told('sec-websocket-extensions')) ? 'emptyElements' : 'other',
     deflateOffer: shown.deflateOffer,
+    clientBits: shown.clientBitsAnswer === 'valueless' ? 'valueless' : 'other',
   };
 }
 
@@ -76,6 +78,17 @@ function readExtensions(lines: readonly string[]): readonly Extension[] {
 
 function isDeflate({ name }: Extension): boolean {
   return name === deflateName;
+}
+
+/** Any answer for permessage-deflate that lacks the value is wrong, whatever the others have. */
+function clientBitsOf(answered: readonly Extension[]): SwitchFacts['clientBitsAnswer'] {
+  const values = answered
+    .filter(isDeflate)
+    .flatMap(({ parameters }) => parameters)
+    .filter(({ name }) => name === 'client_max_window_bits')
+    .map(({ value }) => value);
+  if (values.length === 0) return 'absent';
+  return values.includes(null) ? 'valueless' : 'valued';
 }
 
 type ReadOffer = ReturnType<typeof readValues>;

@@ -268,6 +268,16 @@ describe(clause('rfc6455/4.2.2/subprotocol-from-offer'), () => {
   );
 });
 
+describe(clause('rfc6455/4.2.2/subprotocol-supported'), () => {
+  test.each([
+    ['chat', 'mqtt, chat'],
+    [null, 'mqtt, Chat, chatx'],
+  ])('chosen: %s, of: %s', async (chosen, offer) => {
+    const answer = await chat.ask(request({ 'Sec-WebSocket-Protocol': offer }));
+    expect(answer).toMatchObject({ ...accepted, connection: { subprotocol: chosen } });
+  });
+});
+
 describe(clause('rfc6455/4.2.2/subprotocol-null'), () => {
   test.each([
     ['none was offered', null],

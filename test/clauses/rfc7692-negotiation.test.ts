@@ -405,6 +405,24 @@ describe(clause('rfc7692/7.1.2.2/client-bits-unoffered'), () => {
   );
 });
 
+describe(clause('rfc7692/7.1/answer-parameters-defined'), () => {
+  test('what is answered is defined for answers; what is offered besides declines the offer', () => {
+    const asking = 'permessage-deflate; client_max_window_bits; server_max_window_bits=10';
+    expect(answer(asking, { clientMaxWindowBits: 12, serverNoContextTakeover: true })).toBe(
+      'permessage-deflate; server_no_context_takeover; server_max_window_bits=10; client_max_window_bits=12',
+    );
+    expect(answer(`${asking}; unknown`, { clientMaxWindowBits: 12 })).toBeNull();
+  });
+});
+
+describe(clause('rfc7692/7.1/answer-parameters-once'), () => {
+  test('what both the offer and the terms ask for is answered once; what is offered twice declines it', () => {
+    const offer = 'permessage-deflate; server_no_context_takeover';
+    expect(answer(offer, { serverNoContextTakeover: true })).toBe(offer);
+    expect(answer(`${offer}; server_no_context_takeover`, { serverNoContextTakeover: true })).toBeNull();
+  });
+});
+
 describe(clause('rfc7692/7.1.2.2/client-bits-value'), () => {
   test.each([
     ['', 15, '15'],

@@ -81,6 +81,14 @@ describe(clause('service/5.2/credential-invalid'), () => {
   });
 });
 
+describe(clause('service/5.2/credential-once'), () => {
+  test('accepted: one; refused: the same with another beside it', async () => {
+    expect(await byQuery.ask(withQuery('token=right'))).toMatchObject(accepted);
+    for (const query of ['token=right&token=rightx', 'token=rightx&token=right'])
+      expect(await byQuery.ask(withQuery(query))).toMatchObject(invalid);
+  });
+});
+
 describe(clause('service/5.2/credential-401'), () => {
   test.each([
     ['absent', request()],

@@ -21,7 +21,14 @@ function read(
       ...seen,
     } as SeenReply, // parts of one
     {
-      ...{ request: request.value, versions: null, fault: 'none', refusal: 'open', choice: 'open' },
+      ...{
+        request: request.value,
+        versions: null,
+        fault: 'none',
+        refusal: 'open',
+        choice: 'open',
+        support: 'open',
+      },
       ...{ clock: 'known', resource: 'unknown', intent: 'unknown' },
       ...known,
     } as AskedReply, // parts of one
@@ -36,7 +43,7 @@ describe('what a reply says', () => {
     ['Connection: close, Upgrade', { upgrade: 'absent', upgradeOption: 'listed', closeOption: 'listed' }],
     ['Connection: closed', { closeOption: 'unlisted' }],
     ['Sec-WebSocket-Accept: a', { accept: 'sent', subprotocol: 'absent' }],
-    ['Sec-WebSocket-Protocol: a', { accept: 'absent', subprotocol: 'sent' }],
+    ['Sec-WebSocket-Protocol: a', { accept: 'absent', subprotocol: 'unoffered' }],
     ['Allow: ', { allow: 'sent', challenge: 'absent' }],
     ['WWW-Authenticate: ApiKey', { allow: 'absent', challenge: 'ok' }],
     ['WWW-Authenticate: Bearer realm="a, b"', { challenge: 'ok' }],

@@ -15,7 +15,8 @@ import { deleteRows } from './expectation.ts';
 const usual: ConditionFacts = {
   ...{ observable: 'yes', owed: 'none', duty: 'owed', cases: 'played', view: 'outside' },
   ...{ credential: 'anywhere', origins: 'declared', subprotocols: 'declared', demand: 'declared' },
-  ...{ versions: 'declared', scheme: 'both', deflate: 'agreed', http10: 'ignored' },
+  ...{ scheme: 'both', deflate: 'agreed', http10: 'ignored' },
+  pong: 'awaited',
 };
 
 type Expectation = readonly [
@@ -45,7 +46,6 @@ const declared: readonly Expectation[] = [
     'unplayed',
     '(--subprotocol)',
   ],
-  ['rfc6455/4.4/all-versions-listed', { versions: 'undeclared' }, 'unplayed', '--versions'],
   ['rfc6455/10.6/tls-supported', { scheme: 'ws' }, 'notApplicable', 'ws://'],
   ['rfc9110/7.4/https-on-plain', { scheme: 'wss' }, 'notApplicable', 'wss://'],
   ['rfc6455/4.3/key-grammar', { duty: 'exempt' }, 'notApplicable', 'not to look'],
@@ -57,6 +57,13 @@ const declared: readonly Expectation[] = [
 const played: readonly Expectation[] = [
   ['rfc7692/7/parameter-invalid', { deflate: 'unagreed' }, 'notApplicable', 'permessage-deflate'],
   ['rfc9110/15.2/no-1xx-to-http10', { http10: 'opens' }, 'notApplicable', 'HTTP/1.0'],
+  [
+    'rfc6455/5.5.2/pong',
+    { pong: 'missing', owed: 'isSwitchOfPinged' },
+    'notShown',
+    'nothing but the replies',
+  ],
+  [held, { pong: 'missing' }, 'notShown', 'nothing but the replies'],
   [null, { cases: 'ended' }, 'unplayed', 'ended early'],
   [missing, { cases: 'cutShort', credential: 'undeclared' }, 'unplayed', 'nothing passes'],
   [null, { cases: 'leftOut' }, 'unplayed', 'had no answer'],
@@ -72,6 +79,7 @@ const seen: readonly (readonly [ConditionFacts['owed'], Why, reason: string])[] 
   ['isSwitchOfPinged', 'notShown', 'ping'],
   ['isNoSwitchAndSendsUpgrade', 'notApplicable', 'had Upgrade'],
   ['isSwitchWithoutChoice', 'notApplicable', 'no subprotocol to choose'],
+  ['isSwitchWithoutSupport', 'notApplicable', 'was supported'],
   ['isSwitchOfExpectant', 'notApplicable', 'awaited a 100'],
   ['isSwitchThatLasts', 'notShown', 'that was to last'],
   ['contentIsSentAndDecided', 'notShown', 'took or refused'],
@@ -94,7 +102,7 @@ const seen: readonly (readonly [ConditionFacts['owed'], Why, reason: string])[] 
   ['versionsAreListed', 'notApplicable', 'listed versions'],
   ['versionsOf13AloneAreListed', 'notApplicable', '13'],
   ['refusesVersionAndListsOthers', 'notApplicable', 'listed others'],
-  ['refusesVersionAsDeclared', 'notApplicable', 'were declared'],
+  ['refusesVersionAsDeclared', 'notApplicable', 'listed any'],
   ['refusesMalformed', 'notApplicable', '400'],
   ['refusesCredential', 'notApplicable', 'credential'],
   ['refusesOrigin', 'notApplicable', 'origin'],
@@ -105,6 +113,7 @@ const seen: readonly (readonly [ConditionFacts['owed'], Why, reason: string])[] 
   ['serverTakeoverIsAsked', 'notApplicable', 'server_no_context_takeover'],
   ['serverBitsAreAsked', 'notApplicable', 'server_max_window_bits'],
   ['clientBitsAreUnoffered', 'notApplicable', 'client_max_window_bits'],
+  ['clientBitsAreSent', 'notApplicable', 'limited the window'],
   ['offerIsUndefined', 'notApplicable', 'undefined'],
   ['offerRepeats', 'notApplicable', 'repeated'],
   ['offerIsInvalid', 'notApplicable', 'invalid'],

@@ -50,6 +50,7 @@ const plain: ReplyDetails = {
   accept: 'other',
   extensions: 'other',
   deflateOffer: 'other',
+  clientBits: 'other',
 };
 
 type Outcome = readonly [

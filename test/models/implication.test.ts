@@ -18,6 +18,17 @@ const implied: readonly (readonly [clause: ClauseId, among: Among, ...(readonly 
   ['rfc6455/4.2.2/version-unsupported', 'refusals'],
   ['service/9/drafts-refused', 'replies', 'service/9/version-13-only'],
   [
+    'rfc6455/4.4/all-versions-listed',
+    'replies',
+    ...(['rfc6455/11.3.5/refused-version-unlisted', 'service/9/version-13-only'] as const),
+  ],
+  [
+    'rfc7692/7.1.2.2/client-bits-value',
+    'replies',
+    ...(['rfc7692/5/answered-once', 'rfc7692/7/parameter-invalid'] as const),
+    ...(['rfc7692/7/parameter-repeated', 'rfc7692/7/parameter-undefined'] as const),
+  ],
+  [
     'rfc6455/9/parameters-by-specification',
     'replies',
     ...(['rfc7692/5/answered-once', 'rfc7692/7/parameter-invalid'] as const),
@@ -112,6 +123,7 @@ const narrower: readonly (readonly [guard: RequestGuard, clause: ClauseId])[] = 
   ['versionIsNot13', 'service/9/drafts-refused'],
   ['keyIsMalformed', 'rfc4648/3.3/alphabet'],
   ['extensionsAreMalformed', 'rfc6455/9.1/extension-quoted-token'],
+  ['credentialIsInvalid', 'service/5.2/credential-once'],
 ];
 
 describe('which clauses say more of a fault', () => {
@@ -128,7 +140,7 @@ describe('which clauses say more of a fault', () => {
     const ofRow = new Map<string, string>(serverRows.map(({ guard, clause }) => [guard, clause]));
     const endpoint = {
       ...{ path: '/a', host: 'a.test', subprotocols: ['a'], origins: ['https://a.test'] },
-      credential: { in: 'field', name: 'X-Key', value: 'key' },
+      credential: { in: 'query', name: 'key', value: 'right' },
       limits: { headOctets: 16_384, fields: 100, targetOctets: 8_192 },
     } as const;
     const played = literalDeviations(endpoint)

@@ -13,6 +13,7 @@ const plain: ReplyDetails = {
   accept: 'other',
   extensions: 'other',
   deflateOffer: 'other',
+  clientBits: 'other',
 };
 
 /** What the server breaks with a 101 of which a client's guard holds; null where it breaks nothing. */
@@ -38,8 +39,11 @@ const replies: readonly (readonly [guard: string, came: Partial<ReplyDetails>, c
   ['extensionsAreMalformed', { extensions: 'emptyElements' }, 'rfc6455/4.2.2/extension-empty-not-sent'],
   ['extensionIsUnoffered', {}, 'rfc6455/4.2.2/extension-from-offer'],
   ['extensionIsRepeated', {}, 'rfc7692/5/answered-once'],
-  ['extensionParameterIsUndefined', {}, 'rfc6455/9/parameters-by-specification'],
-  ['extensionParameterIsRepeated', {}, 'rfc6455/9/parameters-by-specification'],
+  ['extensionParameterIsUndefined', { deflateOffer: 'parameterUndefined' }, 'rfc7692/7/parameter-undefined'],
+  ['extensionParameterIsRepeated', { deflateOffer: 'parameterRepeated' }, 'rfc7692/7/parameter-repeated'],
+  ['extensionParameterIsUndefined', {}, 'rfc7692/7.1/answer-parameters-defined'],
+  ['extensionParameterIsRepeated', {}, 'rfc7692/7.1/answer-parameters-once'],
+  ['extensionParameterIsInvalid', { clientBits: 'valueless' }, 'rfc7692/7.1.2.2/client-bits-value'],
   ['extensionParameterIsInvalid', {}, 'rfc6455/9/parameters-by-specification'],
   ['extensionParameterIsInvalid', { deflateOffer: 'parameterUndefined' }, 'rfc7692/7/parameter-undefined'],
   ['extensionParameterIsInvalid', { deflateOffer: 'parameterRepeated' }, 'rfc7692/7/parameter-repeated'],
@@ -136,6 +140,7 @@ test('each mirror names clauses of the sender', () => {
 const bare: SwitchFacts = {
   ...{ subprotocol: 'absent', extensions: 'absent', deflate: 'unanswered', deflateOffer: 'other' },
   ...{ serverTakeover: 'open', serverBits: 'open', clientBits: 'unoffered' },
+  clientBitsAnswer: 'absent',
 };
 const everySwitch: readonly ClauseId[] = [
   ...(['rfc6455/4.2.2/status-101', 'rfc6455/4.2.2/reply-upgrade'] as const),
@@ -146,7 +151,10 @@ const everySwitch: readonly ClauseId[] = [
 const noSubprotocol = 'rfc6455/4.2.2/subprotocol-empty-not-sent';
 const noExtension = 'rfc6455/4.2.2/extension-empty-not-sent';
 const answered = { extensions: 'sent', deflate: 'answered' } as const;
-const ofAnswer: readonly ClauseId[] = ['rfc6455/9/parameters-by-specification', 'rfc7692/5/answered-once'];
+const ofAnswer: readonly ClauseId[] = [
+  ...(['rfc6455/9/parameters-by-specification', 'rfc7692/5/answered-once'] as const),
+  ...(['rfc7692/7.1/answer-parameters-defined', 'rfc7692/7.1/answer-parameters-once'] as const),
+];
 const clientBits = 'rfc7692/7.1.2.2/client-bits-unoffered';
 
 /** What a 101 shows besides what every 101 does. */
@@ -166,6 +174,14 @@ const shown: readonly (readonly [facts: Partial<SwitchFacts>, ...(readonly Claus
   [{ extensions: 'empty' }, noSubprotocol, noExtension],
   [answered, noSubprotocol, ...ofAnswer, clientBits],
   [{ ...answered, clientBits: 'offered' }, noSubprotocol, ...ofAnswer],
+  [
+    { ...answered, clientBits: 'offered', clientBitsAnswer: 'valued' },
+    ...([noSubprotocol, ...ofAnswer, 'rfc7692/7.1.2.2/client-bits-value'] as const),
+  ],
+  [
+    { ...answered, clientBits: 'offered', clientBitsAnswer: 'valueless' },
+    ...([noSubprotocol, ...ofAnswer, 'rfc7692/7.1.2.2/client-bits-value'] as const),
+  ],
   [
     { ...answered, serverTakeover: 'asked' },
     ...([noSubprotocol, ...ofAnswer, 'rfc7692/7.1.1.1/server-takeover-echoed', clientBits] as const),
@@ -222,6 +238,8 @@ const ofDeflate = [
   ...['rfc7692/5/answered-once', 'rfc7692/7/parameter-undefined', 'rfc7692/7/parameter-repeated'],
   ...['rfc7692/7/parameter-invalid', 'rfc7692/7.1.1.1/server-takeover-echoed'],
   ...['rfc7692/7.1.2.1/server-bits-echoed', 'rfc7692/7.1.2.1/server-bits-not-larger', clientBits],
+  ...['rfc7692/7.1/answer-parameters-defined', 'rfc7692/7.1/answer-parameters-once'],
+  'rfc7692/7.1.2.2/client-bits-value',
 ];
 const ofOffer = ['rfc6455/4.2.2/subprotocol-from-offer', 'rfc6455/4.3/subprotocol-sent-grammar'];
 

@@ -15,7 +15,7 @@ const kept: AnswerFacts = {
   ...{ content: 'unseen', behind: 'nothing', pong: 'came', end: 'unseen', second: 'unasked' },
   ...{ askedVersion: 'other', requestContent: 'none', began: 'other', pingInContent: 'unanswered' },
   ...{ fault: 'none', refusal: 'open', asksFor: 'websocket', requestVersion: 'other', method: 'other' },
-  ...{ expectation: 'none', choice: 'open' },
+  ...{ expectation: 'none', choice: 'open', support: 'open' },
   ...{ speaks: 'undeclared', clock: 'unknown', resource: 'unknown', intent: 'unknown' },
 };
 /** A refusal that keeps everything. */
@@ -192,8 +192,29 @@ const owed: readonly Owed[] = [
     'no subprotocol',
     'rfc6455/4.2.2/subprotocol-null',
     { choice: 'none' },
-    { subprotocol: 'sent' },
+    { subprotocol: 'unoffered' },
     { choice: 'open' },
+  ],
+  [
+    'no unsupported subprotocol',
+    'rfc6455/4.2.2/subprotocol-supported',
+    { support: 'none' },
+    { subprotocol: 'offered' },
+    { support: 'open' },
+  ],
+  [
+    'no unsupported subprotocol, of those that are offered',
+    'rfc6455/4.2.2/subprotocol-supported',
+    { support: 'none' },
+    { subprotocol: 'offered' },
+    { subprotocol: 'unoffered' },
+  ],
+  [
+    'no unsupported subprotocol in a 101',
+    'rfc6455/4.2.2/subprotocol-supported',
+    { support: 'none' },
+    { subprotocol: 'offered' },
+    { status: 400 },
   ],
   ['no length', 'rfc9110/8.6/no-content-length-in-1xx', {}, { contentLength: 'sent' }, { status: 200 }],
   ['no coding', 'rfc9112/6.1/no-transfer-encoding-in-1xx', {}, { transferEncoding: 'sent' }, { status: 200 }],
@@ -244,6 +265,13 @@ const owed: readonly Owed[] = [
     { requestContent: 'sent' },
     { pong: 'missing' },
     { requestContent: 'none' },
+  ],
+  [
+    'a pong behind the content, where one is awaited',
+    'rfc9112/6.3/content-read-as-content',
+    { requestContent: 'sent' },
+    { pong: 'missing' },
+    { pong: 'unasked' },
   ],
   [
     'no Close for what is content',

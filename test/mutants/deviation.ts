@@ -71,6 +71,12 @@ const takeVersion = (pattern: RegExp) => takeField('version', 'sec-websocket-ver
 const read = (from: string | RegExp, to: string): Behaviour => ({ reads: (head) => head.replace(from, to) });
 const refuse = (pattern: RegExp): Behaviour => ({ demands: (head) => !pattern.test(head) });
 
+const byQuery: TargetOptions = { auth: { in: 'query', name: 'token', value: credential } };
+const isRightOnce = (query: string) => {
+  const values = new URLSearchParams(query).getAll('token');
+  return values.length === 1 && values[0] === credential;
+};
+
 const answer = (extensions: string): Behaviour => ({
   says: (reply, _, request) =>
     is101(reply) &&
@@ -253,8 +259,11 @@ const spoiltReplies: readonly Deviation[] = [
           : reply;
       },
     },
-    clause: 'rfc6455/9/parameters-by-specification',
-    also: ['rfc7692/5/answered-once', 'rfc7692/7/parameter-invalid'],
+    clause: 'rfc7692/7.1.2.2/client-bits-value',
+    also: [
+      ...(['rfc7692/5/answered-once', 'rfc7692/7/parameter-undefined'] as const),
+      ...(['rfc7692/7/parameter-invalid', 'rfc7692/7/parameter-repeated'] as const),
+    ],
   },
   {
     title: 'answers an extension with broken grammar',
@@ -292,7 +301,69 @@ const spoiltReplies: readonly Deviation[] = [
   {
     title: 'answers with a parameter that permessage-deflate does not have',
     behaviour: answer('permessage-deflate; level=9'),
-    clause: 'rfc6455/9/parameters-by-specification',
+    clause: 'rfc7692/7.1/answer-parameters-defined',
+  },
+  {
+    title: 'answers with a parameter that is offered in no permessage-deflate, and defined for none',
+    behaviour: answerOffer(
+      /^permessage-deflate; client_max_window_bits$/,
+      'permessage-deflate; client_max_window_bits=15; Server_no_context_takeover',
+    ),
+    clause: 'rfc7692/7.1/answer-parameters-defined',
+  },
+  {
+    title: 'answers with a parameter twice',
+    behaviour: answer('permessage-deflate; server_no_context_takeover; server_no_context_takeover'),
+    clause: 'rfc7692/7.1/answer-parameters-once',
+  },
+  {
+    title: 'answers with a window twice, of the same size',
+    behaviour: answerOffer(
+      /^permessage-deflate; client_max_window_bits$/,
+      'permessage-deflate; client_max_window_bits=12; client_max_window_bits=12',
+    ),
+    clause: 'rfc7692/7.1/answer-parameters-once',
+  },
+  {
+    title: 'answers client_max_window_bits without a value',
+    behaviour: answerOffer(
+      /^permessage-deflate; client_max_window_bits/,
+      'permessage-deflate; client_max_window_bits',
+    ),
+    clause: 'rfc7692/7.1.2.2/client-bits-value',
+    also: ['rfc7692/7/parameter-invalid'],
+  },
+  {
+    title: 'answers the hint of a client without a value where the client gave none',
+    behaviour: answerOffer(
+      /^permessage-deflate; client_max_window_bits$/,
+      'permessage-deflate; client_max_window_bits',
+    ),
+    clause: 'rfc7692/7.1.2.2/client-bits-value',
+  },
+  {
+    title: 'chooses any subprotocol that is offered',
+    behaviour: {
+      says: (reply, _, request) => {
+        const [first] = elementsOf(request?.values('sec-websocket-protocol') ?? []);
+        const chosen = first === undefined ? '' : `Sec-WebSocket-Protocol: ${first}\r\n`;
+        return is101(reply)
+          ? reply.replace(/^Sec-WebSocket-Protocol: .*\r\n/m, '').replace(/\r\n$/, `${chosen}\r\n`)
+          : reply;
+      },
+    },
+    clause: 'rfc6455/4.2.2/subprotocol-supported',
+    declared: { subprotocols: ['chat', 'superchat'] },
+  },
+  {
+    title: 'chooses a subprotocol that begins with the name of a supported one',
+    behaviour: {
+      says: (reply, _, request) =>
+        is101(reply) && request?.values('sec-websocket-protocol').join() === 'chatx'
+          ? reply.replace('\r\n\r\n', '\r\nSec-WebSocket-Protocol: chatx\r\n\r\n')
+          : reply,
+    },
+    clause: 'rfc6455/4.2.2/subprotocol-supported',
   },
   {
     title: 'answers with a window that is too small',
@@ -808,6 +879,20 @@ const acceptedFaults: readonly Deviation[] = [
     clause: 'service/9/version-13-only',
   },
   {
+    title: 'speaks 13, and advertises 8 alone',
+    behaviour: inRefusal('version', 'Version: 13', 'Version: 8'),
+    clause: 'rfc6455/4.4/all-versions-listed',
+    also: ['service/9/version-13-only', 'rfc6455/11.3.5/refused-version-unlisted'],
+    declared: {},
+  },
+  {
+    title: 'speaks 13, and advertises 8 alone, though 13 was declared',
+    behaviour: inRefusal('version', 'Version: 13', 'Version: 8'),
+    clause: 'rfc6455/4.4/all-versions-listed',
+    also: ['service/9/version-13-only', 'rfc6455/11.3.5/refused-version-unlisted'],
+    declared: { versions: [13] },
+  },
+  {
     title: 'advertises some of its versions alone',
     behaviour: takeVersion(/^8$/),
     clause: 'rfc6455/4.4/all-versions-listed',
@@ -863,6 +948,36 @@ const acceptedFaults: readonly Deviation[] = [
     behaviour: { says: (reply) => (is101(reply) ? reply : 'ERR no\r\n\r\n') },
     clause: 'rfc9112/4/status-line-sent',
   },
+  ...(
+    [
+      ['without a value', (query) => query === 'token=', 'service/5.2/credential-invalid'],
+      ['that is a name alone', (query) => query === 'token', 'service/5.2/credential-invalid'],
+      [
+        'whose first value is right',
+        (query) => new URLSearchParams(query).get('token') === credential,
+        'service/5.2/credential-once',
+      ],
+      [
+        'whose last value is right',
+        (query) => new URLSearchParams(query).getAll('token').at(-1) === credential,
+        'service/5.2/credential-once',
+      ],
+    ] satisfies readonly (readonly [string, (query: string) => boolean, ClauseId])[]
+  ).map(
+    ([title, isTaken, clause]): Deviation => ({
+      title: `takes a parameter of the query for the credential ${title}`,
+      behaviour: {
+        checks: {
+          credential({ target }) {
+            const query = target.split('?')[1] ?? '';
+            return isRightOnce(query) || isTaken(query);
+          },
+        },
+      },
+      clause,
+      declared: byQuery,
+    }),
+  ),
   {
     title: 'takes the credential from the query as well',
     behaviour: {

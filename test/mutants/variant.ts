@@ -123,6 +123,49 @@ export const variants: readonly Variant[] = [
     declared: { auth: { in: 'field', name: 'X-Api-Key', value: credential } },
   },
   {
+    title: 'refuses a credential of the query unless it is there once, and right',
+    behaviour: {
+      checks: {
+        credential: ({ target }) => {
+          const values = new URLSearchParams(target.split('?')[1] ?? '').getAll('token');
+          return values.length === 1 && values[0] === credential;
+        },
+      },
+    },
+    declared: { auth: { in: 'query', name: 'token', value: credential } },
+  },
+  {
+    title: 'chooses any subprotocol that is offered, where none was declared',
+    behaviour: {
+      says: (reply, _, request) => {
+        const [first] = elementsOf(request?.values('sec-websocket-protocol') ?? []);
+        return is101(reply) && first !== undefined
+          ? reply
+              .replace(/^Sec-WebSocket-Protocol: .*\r\n/m, '')
+              .replace(/\r\n$/, `Sec-WebSocket-Protocol: ${first}\r\n\r\n`)
+          : reply;
+      },
+    },
+    declared: {},
+  },
+  {
+    title: 'compares subprotocols in any letter case',
+    behaviour: {
+      says: (reply, _, request) =>
+        is101(reply) && request?.values('sec-websocket-protocol').join() === 'CHAT'
+          ? reply.replace('\r\n\r\n', '\r\nSec-WebSocket-Protocol: CHAT\r\n\r\n')
+          : reply,
+    },
+  },
+  {
+    title: 'limits the window of a client that offers that',
+    behaviour: takesDeflate((parameters) =>
+      parameters.length === 1 && parameters[0] === 'client_max_window_bits'
+        ? 'permessage-deflate; client_max_window_bits=12'
+        : null,
+    ),
+  },
+  {
     title: 'has reason phrases of its own',
     behaviour: { says: (reply) => reply.replace(/^(HTTP\/1\.1 \d+) .*/, '$1 So be it') },
   },

@@ -8,7 +8,6 @@ import {
   answerOf,
   type Charge,
   chargeJunk,
-  describeAnswer,
   type Fault,
   type Judgement,
   judgeAnswer,
@@ -20,7 +19,7 @@ import { canonicalMessage, type Target } from './target.ts';
 
 /** Judges the answer to a case. A case that sends messages behind the 101 is judged by whether they were answered. */
 export function judgeCase(current: RequestCase, answer: Answer, target: Target): Judgement {
-  if (current.frames) return judgeMessages(current, answer);
+  if (current.frames) return judgeMessages(current, answer, target);
   if (current.early) return judgeEarly(current, current.early, answer);
   const octets = octetsOf(current);
   const judged = judgeAnswer(octets, answer, target, current.clause, chargedTo(current) ?? acceptance);
@@ -63,9 +62,7 @@ function judgeSpoilt(octets: Uint8Array, answer: Answer, target: Target): Fault 
   const [key = ''] = request.ok ? fieldValues(request.value.fields, 'sec-websocket-key') : [];
   const isCanonical = Buffer.from(writeRequestMessage(canonicalMessage(target, key))).equals(octets);
   const broken = isCanonical ? checkSpoiltSwitch(key, answer) : null;
-  if (!broken) return null;
-  const observed = `${describeAnswer(answer)}, with the accept value of the key`;
-  return weighAlone({ kind: 'reply', ...broken, observed }, answer.reply?.status ?? 'junk');
+  return broken && weighAlone({ kind: 'reply', ...broken }, answer.reply?.status ?? 'junk');
 }
 
 /** The clause that a refusal breaks; null where it breaks none, or any of several. */
@@ -77,12 +74,14 @@ function chargedTo({ clause, changes, pieces }: RequestCase): ClauseId | null {
 }
 
 /** A server must not answer a message that comes before the credential. */
-function judgeMessages(current: RequestCase, { reply, early }: Answer): Judgement {
+function judgeMessages(current: RequestCase, { reply, early }: Answer, { pongPatience }: Target): Judgement {
   const [first = 0] = early;
   const isOpen = reply?.status === 101;
   const isAnswered = isOpen && early.length > 0 && [1, 2].includes(first & 0x0f);
   const expected = 'no answer to a message before the credential is validated';
-  return judgeFrames(current, isOpen, isAnswered, expected, `a message of ${early.length} octets`);
+  // A server that answers no frame at all has held nothing back.
+  const isShown = isOpen && pongPatience === undefined;
+  return judgeFrames(current, isShown, isAnswered, expected, `a message of ${early.length} octets`);
 }
 
 /** A server may refuse a request that a frame came with; if it answers 101, it must not lose the frame. */

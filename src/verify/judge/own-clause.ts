@@ -2,7 +2,7 @@ import { listMoot, mootRows } from '../../../models/moot.ts';
 import type { Permits } from '../../../models/vocabulary.ts';
 import { contentData } from '../../arbitraries/index.ts';
 import { selectSubprotocol } from '../../negotiation/subprotocol.ts';
-import { fieldValues, parseTokenList } from '../../wire/index.ts';
+import { equalsIgnoringCase, fieldValues, parseTokenList } from '../../wire/index.ts';
 import type { Answer } from '../peer/answer.ts';
 import { findClose } from '../peer/close-frame.ts';
 import { pongFrame } from '../peer/frame.ts';
@@ -11,18 +11,22 @@ import { checkReply } from './obligation.ts';
 import { type Examined, isOfOneGuard, type Rows } from './oracle.ts';
 import type { Target } from './target.ts';
 
+/** What a server speaks, as far as is known, of which nothing else was declared: it has accepted the known-good opening. */
+const spoken: readonly number[] = [13];
+
 /** Holds a reply against what it owes itself, and leaves out the clauses that are moot. */
 export function checkOwnClauses(
   { faults, owed, request, content }: Examined,
   accepted: Rows,
   answer: Answer,
-  { options, choices, endpoint }: Target,
+  { options, choices, endpoint, pongPatience, isSubprotocolLearnt }: Target,
 ): Checked {
   const { reply } = answer;
   if (!reply) return { shown: [], faults: [] };
   const [only] = faults;
   const isDue = owed.length > 0 && owed.every(({ permits }) => isErrorAlone(permits.status));
   const offered = fieldValues(request?.fields ?? [], 'sec-websocket-protocol');
+  const isPongAwaited = content !== 'outstanding' && pongPatience === undefined;
   // A reply that the application has written is not the server's, though the server is known from inside.
   const isKnown = choices !== undefined && owed.every(({ status }) => status !== 'fromApplication');
   const isChosen = choices === undefined || canChoose(offered, endpoint.subprotocols);
@@ -32,7 +36,7 @@ export function checkOwnClauses(
       head: answer.head,
       interims: answer.interims,
       behind: answer.early,
-      pong: content === 'outstanding' ? 'unasked' : pongIn(answer),
+      pong: isPongAwaited ? pongIn(answer) : 'unasked',
       pingInContent: Buffer.from(answer.early).includes(pongToContent) ? 'answered' : 'unanswered',
       second: answer.second,
       content: answer.content,
@@ -40,11 +44,12 @@ export function checkOwnClauses(
     },
     {
       request,
-      versions: options.versions ?? null,
+      versions: options.versions ?? spoken,
       fault: only === undefined ? 'none' : isOfOneGuard(faults) ? only.guard : 'several',
       refusal: isDue ? 'due' : 'open',
       requestContent: content,
       began: content === 'outstanding' || answer.isAheadOfRest ? 'beforeContent' : 'other',
+      support: supportOf(offered, options, isSubprotocolLearnt),
       choice: request !== null && (offered.length === 0 || !isChosen) ? 'none' : 'open',
       clock: isKnown ? 'known' : 'unknown',
       resource: isKnown ? 'getOnly' : 'unknown',
@@ -70,6 +75,18 @@ function pongIn(answer: Answer): 'came' | 'closed' | 'ended' | 'missing' {
   if (ponged) return 'came';
   if (findClose(early)) return 'closed';
   return hasEnded(answer) ? 'ended' : 'missing';
+}
+
+/** A token among the names is no subprotocol, and a server that was not asked may support more than was learnt of it. */
+function supportOf(
+  offered: readonly string[],
+  { subprotocols, auth }: Target['options'],
+  isLearnt = false,
+): 'none' | 'open' {
+  const names = parseTokenList(offered.join(','));
+  if (!subprotocols || isLearnt || auth?.in === 'subprotocol' || !names?.length) return 'open';
+  const isSupported = (name: string) => subprotocols.some((each) => equalsIgnoringCase(each, name));
+  return names.some(isSupported) ? 'open' : 'none';
 }
 
 function canChoose(offered: readonly string[], supported: readonly string[]): boolean {

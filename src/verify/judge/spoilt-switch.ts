@@ -3,6 +3,7 @@ import { sha1 } from '../../sha1.ts';
 import { computeAccept, decodeLatin1, fieldValues, HeadReader, parseReply } from '../../wire/index.ts';
 import type { Answer } from '../peer/answer.ts';
 import type { BrokenClause } from './broken-clause.ts';
+import { describeAnswer } from './judgement.ts';
 
 /** The clauses of a reply by which a server fails that accepts an opening, and does not say so by a right 101. */
 const ofSwitch: ReadonlySet<ClauseId> = new Set<ClauseId>([
@@ -23,25 +24,38 @@ function findAccept(octets: Uint8Array): readonly string[] {
   return [...lines].map(([, value = '']) => value);
 }
 
+/** The status in the first line of octets that has one; 0 where there is none. */
+function findStatus(octets: Uint8Array): number {
+  const [, told = ''] = /HTTP\/\S+[ \t]+([0-9]{3})/.exec(decodeLatin1(octets)) ?? [];
+  return Number(told);
+}
+
 /**
  * The clause that an answer other than a 101 breaks where it accepts the opening all the same: it has the right accept
- * value, and no status that refuses. Null for every other answer.
+ * value and no status that refuses, or is a 101 that cannot be read. Null for every other answer.
  *
  * @see RFC 6455 §4.2.2
  */
-export function checkSpoiltSwitch(key: string, answer: Answer): Omit<BrokenClause, 'observed'> | null {
+export function checkSpoiltSwitch(key: string, answer: Answer): BrokenClause | null {
   const { reply, octets } = answer;
-  const [, told = ''] = /HTTP\/\S+[ \t]+([0-9]{3})/.exec(decodeLatin1(octets)) ?? [];
-  const status = reply?.status ?? Number(told);
-  if (status >= 300 || !hasAccept(key, answer)) return null;
+  const status = reply?.status ?? findStatus(octets);
+  const isAccepted = status < 300 && hasAccept(key, answer);
+  if (!isAccepted && status !== 101) return null;
   const hint = reply ? null : tellReplyFault(octets);
-  const expected = 'a 101 in HTTP/1.1, since the accept value says that the opening is accepted';
-  return { clause: 'rfc6455/4.2.2/status-101', expected, ...(hint === null ? {} : { hint }) };
+  const seen = describeAnswer(answer);
+  const [expected, observed] = isAccepted
+    ? [
+        'a 101 in HTTP/1.1, since the accept value says that the opening is accepted',
+        `${seen}, with the accept value of the key`,
+      ]
+    : ['a 101 in HTTP/1.1 that can be read', seen];
+  return { clause: 'rfc6455/4.2.2/status-101', expected, observed, ...(hint === null ? {} : { hint }) };
 }
 
 /** Whether what is wrong with the answer to a good opening shows that a WebSocket server has sent it. */
 export function showsServer(key: string, answer: Answer, faults: readonly BrokenClause[]): boolean {
-  return hasAccept(key, answer) && faults.some(({ clause }) => ofSwitch.has(clause));
+  const isSwitch = findStatus(answer.octets) === 101 || hasAccept(key, answer);
+  return isSwitch && faults.some(({ clause }) => ofSwitch.has(clause));
 }
 
 /** What is wrong with octets that are no reply, and where; null where that cannot be told. */

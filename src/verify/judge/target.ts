@@ -42,6 +42,13 @@ export interface Target {
    * limits of `endpoint`. Left out for any other server, whose choices nobody knows.
    */
   readonly choices?: ServerChoices;
+  /**
+   * Milliseconds that a pong is waited for behind a 101. Given for a server that was seen to send none: nothing but its
+   * replies is judged.
+   */
+  readonly pongPatience?: number;
+  /** Whether nobody has declared its subprotocol: it may support others as well. */
+  readonly isSubprotocolLearnt?: boolean;
 }
 
 /** @returns the target, or what is wrong with what is known of it */

@@ -23,6 +23,8 @@ export interface Remote {
   readonly uri: Pick<WebSocketUri, 'host' | 'port' | 'secure'>;
   /** Whether a certificate that cannot be verified is taken. */
   readonly options: { readonly insecure?: boolean };
+  /** Milliseconds that a pong is waited for behind a 101; left out, it is waited for like the rest of an answer. */
+  readonly pongPatience?: number;
 }
 
 /** An exchange with a server as its client sees it, and what it says. */
@@ -100,14 +102,17 @@ export async function probe(
     }
     return isAnswered;
   };
+  /** Whether a 101 has come from a target of which no pong is expected. */
+  const isOpenAndSilent = () => target.pongPatience !== undefined && reader.reply?.status === 101;
   const resting = rest
     ? setTimeout(sendRest, isExpectant(pieces) ? expectantPatience : restPatience)
     : undefined;
   try {
-    const isTold = () => readOn() || reader.isTold;
+    const isTold = () => readOn() || reader.isTold || isOpenAndSilent();
     await connection.until(isTold, 'an answer', Math.ceil(timeout - (performance.now() - startedAt)));
     // The content of a refusal may never be complete, and behind a Close frame there need not be a pong.
-    if (!isAnswered) await connection.until(readOn, 'the rest of an answer', restOfAnswer);
+    const patience = isOpenAndSilent() ? target.pongPatience : restOfAnswer;
+    if (!isAnswered) await connection.until(readOn, 'the rest of an answer', patience);
   } catch (error) {
     if (!(error instanceof Overdue)) throw error;
   } finally {
@@ -118,7 +123,10 @@ export async function probe(
   const behind = isToRead ? await waitBehind(connection, reader, left, { second, isToEnd }) : {};
   connection.destroy();
   // If the target ends the connection after a reply, the reply is complete.
-  const isReplied = isAnswered || (connection.ending === 'ended' && reader.isComplete);
+  const isReplied =
+    isAnswered ||
+    (connection.ending === 'ended' && reader.isComplete) ||
+    (connection.ending === 'late' && isOpenAndSilent());
   const { sent, received, ending, localPort } = connection;
   const answer = reader.answer(isReplied || ending === 'open' ? 'replied' : ending);
   return {

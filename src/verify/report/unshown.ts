@@ -68,7 +68,9 @@ export function joinUnshown(
 /** Reasons that hold for a part alone: the others may have played more, and seen more. */
 const ofParts = new Set(
   conditionRows
-    .filter(({ given }) => given.cases === 'elsewhere' || given.deflate === 'unagreed')
+    .filter(
+      ({ given }) => given.cases === 'elsewhere' || given.deflate === 'unagreed' || given.pong === 'missing',
+    )
     .map(({ reason }) => reason),
 );
 
@@ -81,6 +83,8 @@ function readFacts(clause: ClauseId, run: RunSeen): ConditionFacts {
     duty: isExcused(clause, run) ? 'exempt' : 'owed',
     cases: readCases(clause, run, owed !== 'none'),
     deflate: ofDeflate.some(run.isShown) ? 'agreed' : 'unagreed',
+    pong:
+      run.isShown('rfc6455/4.2.2/status-101') && !run.isShown('rfc6455/5.5.2/pong') ? 'missing' : 'awaited',
     http10: run.isBroken('rfc9110/7.8/upgrade-ignored-in-http10') ? 'opens' : 'ignored',
   };
 }
@@ -106,14 +110,14 @@ function readCases(
 
 type Declarations = Pick<
   ConditionFacts,
-  'view' | 'credential' | 'origins' | 'subprotocols' | 'demand' | 'versions' | 'scheme'
+  'view' | 'credential' | 'origins' | 'subprotocols' | 'demand' | 'scheme'
 >;
 
 /** Of what is verified from inside everything is known. */
 function readDeclared({ mode, target, declared }: RunSeen): Declarations {
   const isInside = mode === 'self';
   const said = (value: unknown) => (isInside || value !== undefined ? 'declared' : 'undeclared');
-  const { auth, origin, subprotocol, subprotocolRequired, versions } = declared;
+  const { auth, origin, subprotocol, subprotocolRequired } = declared;
   return {
     view: isInside ? 'inside' : 'outside',
     credential: isInside
@@ -126,7 +130,6 @@ function readDeclared({ mode, target, declared }: RunSeen): Declarations {
     origins: said(origin),
     subprotocols: said(subprotocol),
     demand: said(subprotocolRequired || undefined),
-    versions: said(versions),
     scheme: isInside ? 'both' : /^wss:/i.test(target) ? 'wss' : 'ws',
   };
 }

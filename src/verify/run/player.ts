@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { acceptance, type Case, type CaseList } from '../judge/case.ts';
+import type { Case, CaseList } from '../judge/case.ts';
 import { Unreachable } from '../peer/probe.ts';
 import { playAgain } from './again.ts';
 import { FateBook, type Fates } from './fate.ts';
@@ -225,10 +225,7 @@ export class Player<C extends Case, Exchange> {
   }
 
   #judge(current: C, exchange: Exchange): Result<C, Exchange> {
-    const judged = this.#subject.judge(current, exchange);
-    const { faults } = judged;
-    // Whether a message arrives in the pieces in which it was sent is chance: its cuts are all that it may show.
-    const shown = current.isCut ? [acceptance] : judged.shown;
+    const { shown, faults } = this.#subject.judge(current, exchange);
     const { answer, isOpen } = this.#subject.reactionOf(exchange);
     if (isOpen && faults.length === 0) this.#lastOpened = current;
     const [only, ...more] = current.changes;

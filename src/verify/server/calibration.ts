@@ -22,20 +22,40 @@ export interface Calibration {
   readonly isSpoilt: boolean;
 }
 
+/** Milliseconds that a pong is waited for of a target that was seen to send none. */
+const pongPatience = 20;
+
+/**
+ * Calibrates a target of which nothing was seen yet. One that answers by a 101, and then sends nothing or ends the
+ * connection, is known from then on as one whose replies alone are judged.
+ */
+export async function calibrateAtFirst(
+  target: Target,
+  address: string,
+  timeout: number,
+): Promise<Calibration> {
+  const calibration = await calibrate(target, address, timeout);
+  const { ok, answer } = calibration;
+  if (ok || answer.reply?.status !== 101 || closeIn(answer)) return calibration;
+  const known = { ...calibration.target, pongPatience };
+  return { ...calibration, ok: true, target: known, problem: '', isSpoilt: false };
+}
+
 /** Sends the canonical opening. If the target refuses this one, its refusals of others show nothing. */
 export async function calibrate(target: Target, address: string, timeout: number): Promise<Calibration> {
   const answer = await open(target, address, timeout);
   const close = closeIn(answer);
   const known = { target, answer, problem: '', isSpoilt: false };
-  if (isProved(answer) && !mayDemand(close)) return { ok: true, ...known };
+  if (isProved(target, answer) && !mayDemand(close)) return { ok: true, ...known };
   if (target.options.subprotocols === undefined && (mayDemand(close) || isRefusal(answer))) {
     for (const { name } of knownSubprotocols) {
       const demanding = declare(target, name, answer);
       const other = await open(demanding, address, timeout);
-      if (isProved(other) && !closeIn(other)) return { ok: true, ...known, target: demanding, answer: other };
+      if (isProved(demanding, other) && !closeIn(other))
+        return { ok: true, ...known, target: demanding, answer: other };
     }
   }
-  if (isProved(answer)) return { ok: true, ...known };
+  if (isProved(target, answer)) return { ok: true, ...known };
   const isSecured = await speaksTls(target, address, timeout, answer);
   const problem = tellProblem(target, answer, close, isSecured);
   return { ok: false, ...known, problem, isSpoilt: isSpoilt(target, answer) };
@@ -43,7 +63,7 @@ export async function calibrate(target: Target, address: string, timeout: number
 
 /** Whether the canonical opening is accepted, and its 101 proved: asked once, and not why it is not. */
 export async function isAccepting(target: Target, address: string, timeout: number): Promise<boolean> {
-  return isProved(await open(target, address, timeout));
+  return isProved(target, await open(target, address, timeout));
 }
 
 /** The canonical opening as a case. */
@@ -63,6 +83,7 @@ function declare(target: Target, name: string, { reply }: Answer): Target {
   const required = reply?.status === 101 ? {} : { subprotocolRequired: true };
   return {
     ...target,
+    isSubprotocolLearnt: true,
     options: { ...target.options, subprotocols: [name], ...required },
     endpoint: { ...target.endpoint, subprotocols: [name] },
   };
@@ -76,8 +97,10 @@ async function open(target: Target, address: string, timeout: number): Promise<A
   }
 }
 
-function isProved({ reply, ponged }: Answer): boolean {
-  return reply?.status === 101 && ponged;
+/** Whether the target has opened: its 101 is proved by a pong, unless it is known to send none. */
+function isProved({ pongPatience: known }: Target, answer: Answer): boolean {
+  const isSilent = known !== undefined && closeIn(answer) === null;
+  return answer.reply?.status === 101 && (answer.ponged || isSilent);
 }
 
 /** Whether the opening was answered by anything but a 101, or by the end of the connection. */

@@ -11,7 +11,7 @@ import { findAddress, Unreachable } from '../peer/probe.ts';
 import type { Declared } from '../report/declared.ts';
 import { hideCredential, lineOf, mask } from '../report/placeholder.ts';
 import type { Finding } from '../report/report.ts';
-import { calibrate } from './calibration.ts';
+import { calibrateAtFirst } from './calibration.ts';
 import { measurePace } from './pace.ts';
 import { earlyPing, firstMessages } from './request-case.ts';
 import { createServerSubject, type ServerSubject } from './subject.ts';
@@ -48,7 +48,7 @@ export async function replayFinding(
   const { octets, isWhole } = restoreOctets(Buffer.from(finding.request, 'base64'), finding.clause, target);
   try {
     const address = await findAddress(target);
-    const calibration = await calibrate(target, address, timeout);
+    const calibration = await calibrateAtFirst(target, address, timeout);
     const { ok: isOpen, problem: refusal } = calibration;
     if (!isOpen && !calibration.isSpoilt) return { outcome: 'cannot tell', problem: refusal };
     const known = calibration.target;

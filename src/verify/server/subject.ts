@@ -3,7 +3,7 @@ import { readReplySigns, readRequestSigns, readSentKey } from '../../diagnosis/i
 import { hashes } from '../../sha1.ts';
 import { parseRequest } from '../../wire/index.ts';
 import { reduceRequest } from '../explain/reduction.ts';
-import { octetsOf, type RequestCase } from '../judge/case.ts';
+import { acceptance, octetsOf, type RequestCase } from '../judge/case.ts';
 import { judgeCase } from '../judge/case-judgement.ts';
 import { applyChanges } from '../judge/change.ts';
 import { findFaults, isBusy } from '../judge/oracle.ts';
@@ -45,7 +45,13 @@ export function createServerSubject(
         throw error;
       }
     },
-    judge: (current, { answer }) => judgeCase(current, answer, target),
+    judge(current, { answer }) {
+      const judged = judgeCase(current, answer, target);
+      // Whether a request arrives in the pieces in which it was sent is chance: its cuts are all that it may show.
+      const isByChance = current.isCut && target.choices === undefined;
+      const isValid = current.changes.every(({ guard }) => guard === null);
+      return isByChance ? { ...judged, shown: isValid ? [acceptance] : [] } : judged;
+    },
     reactionOf,
     remake,
     traitOf: (current) => (octetsOf(current).some((octet) => octet > 0x7f) ? 'octets above ASCII' : null),

@@ -11,11 +11,12 @@ import { describeDeclared } from '../report/declared.ts';
 import type { Report } from '../report/report.ts';
 import { type Played, Player } from '../run/player.ts';
 import { waitForReturn } from '../run/subject.ts';
-import { calibrate, canonicalCase } from './calibration.ts';
+import { calibrate, calibrateAtFirst, canonicalCase } from './calibration.ts';
 import { exhibit } from './exhibit.ts';
 import { measurePace } from './pace.ts';
 import { learnPolicy, type Policy } from './policy.ts';
 import { keyOf, serverCases } from './request-case.ts';
+import { noteSilence } from './silent-target.ts';
 import { createServerSubject, type ServerSubject } from './subject.ts';
 
 export interface VerifyServerOptions {
@@ -51,7 +52,7 @@ export async function verifyServer(
   const startedAt = new Date();
   try {
     const address = await findAddress(declared);
-    const calibration = await calibrate(declared, address, timeout);
+    const calibration = await calibrateAtFirst(declared, address, timeout);
     const { target, ok: isOpen, problem } = calibration;
     if (!isOpen && !calibration.isSpoilt) return { ok: false, problem };
     const { haste, pause } = await measurePace(target, address, timeout);
@@ -98,9 +99,8 @@ export async function verifyServer(
     };
     const { counts } = tally;
     const count = tally.cases + losses.length;
-    const report = buildReport(head, {
-      ...{ cases: count, counts, exhibits, flaky, ended, unplayed, hasty, fates },
-    });
+    const gathered = { cases: count, counts, exhibits, flaky, ended, unplayed, hasty, fates };
+    const report = noteSilence(buildReport(head, gathered), target);
     const isFound = report.findings.some(({ level }) => level === 'MUST');
     return isOpen || isFound ? { ok: true, report } : { ok: false, problem };
   } catch (error) {

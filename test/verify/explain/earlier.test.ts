@@ -52,6 +52,13 @@ describe('a fault that does not come again by itself', () => {
     expect(defects[0]).not.toHaveProperty('again');
   });
 
+  test('weighs no more than the clause of a valid request that is refused', async () => {
+    const cases = [...harmless(0, 5), caseOf(5, ['!key']), ...harmless(6, 5)];
+    const { defects } = await findBehind(remembers('!key', 1), cases);
+    // Refused for its change it would be a MUST, and here it is not the change that was refused.
+    expect(defects).toMatchObject([{ clause: valid, fault: { severity: 'SHOULD' } }]);
+  });
+
   test('is traced to one of the requests before it, where these bring it about for several', async () => {
     const faults = [caseOf(6, ['!host']), caseOf(7, ['!short']), caseOf(8, ['!host'])];
     const cases = [...harmless(0, 5), caseOf(5, ['!key']), ...faults, ...harmless(9, 40)];

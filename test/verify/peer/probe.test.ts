@@ -382,3 +382,28 @@ describe('over TLS', () => {
     );
   });
 });
+
+describe('a target of which no pong is expected', () => {
+  const silent = async (behind: string) => ({
+    ...(await answering(switching + behind)),
+    pongPatience: 1,
+  });
+
+  test('has answered when its 101 has come', async () => {
+    const target = await silent('');
+    const { answer } = await probe(target, '127.0.0.1', [request], 600_000);
+    expect(answer).toMatchObject({ end: 'replied', ponged: false, reply: { status: 101 } });
+  });
+
+  test('may say something behind its 101 all the same', async () => {
+    const target = await silent('\x81\x02hi');
+    const { answer } = await probe(target, '127.0.0.1', [request], 600_000);
+    expect(Buffer.from(answer.early).toString('latin1')).toBe('\x81\x02hi');
+  });
+
+  test('is late without a reply', async () => {
+    const target = { ...(await answering('HTTP/1.1 101')), pongPatience: 1 };
+    const { answer } = await probe(target, '127.0.0.1', [request], 50);
+    expect(answer).toMatchObject({ end: 'late', reply: null });
+  });
+});

@@ -10,6 +10,7 @@ import type { Script } from '../../../src/verify/peer/scripted-route.ts';
 import { startScripted } from '../../../src/verify/peer/scripted-server.ts';
 import { calibrate } from '../../../src/verify/server/calibration.ts';
 import { replayFinding } from '../../../src/verify/server/replay.ts';
+import { verifyServer as verifyTarget } from '../../../src/verify/server/verify-server.ts';
 import { certificates } from '../../certificate.ts';
 
 const few = { seed: 7, runs: 1, timeout: 10_000 };
@@ -119,6 +120,80 @@ test.each([400, 501])('a %d may be for want of a subprotocol', async (status) =>
   expect(await problemOf(`HTTP/1.1 ${status} No\r\nContent-Length: 0\r\n\r\n`)).toMatch(/--subprotocol/);
 });
 
+describe('a server that sends no pong', () => {
+  const pong = 'rfc6455/5.5.2/pong';
+  const silence = /^No pong came to a ping behind the 101/;
+  type End = 'is silent' | 'ends the connection';
+
+  /** A server that reads requests, and sends its 101 through `says`. */
+  async function openRightly(end: End, says = (reply: string) => reply): Promise<string> {
+    return serve(async (connection, { fields }) => {
+      const is = (name: string, value: string) =>
+        fields.find((each) => each.name.toLowerCase() === name)?.value.toLowerCase() === value;
+      if (!is('upgrade', 'websocket') || !is('sec-websocket-version', '13')) {
+        return connection.end('HTTP/1.1 400 No\r\nSec-WebSocket-Version: 13\r\nContent-Length: 0\r\n\r\n');
+      }
+      connection.write(says(switching.replace('{accept}', connection.accept)));
+      if (end === 'ends the connection') connection.end();
+      else await connection.ended();
+    });
+  }
+
+  const ends: readonly End[] = ['is silent', 'ends the connection'];
+
+  test.each(ends)('and %s is held to its replies alone, and a note says so', async (end) => {
+    const { findings, notes, clauses, ended } = await verifyServer(await openRightly(end), {
+      ...few,
+      timeout: 500,
+    });
+    expect(ended).toBeUndefined();
+    expect(notes[0]).toMatchObject({ clause: pong, title: expect.stringMatching(silence) });
+    const of = (clause: string) => clauses.find(({ id }) => id === clause);
+    expect(of(pong)).toMatchObject({ verdict: 'untested', why: 'notShown' });
+    expect(of(pong)?.reason).toMatch(/nothing but the replies was judged/);
+    expect(of('rfc6455/7.1.1/not-ended-at-once')).toMatchObject({ verdict: 'untested' });
+    expect(of('rfc6455/4.1/early-frames-kept')).toMatchObject({ verdict: 'untested' });
+    expect(of('rfc6455/4.2.2/accept-value')).toMatchObject({ verdict: 'pass' });
+    expect(of('rfc6455/4.2.1/upgrade-websocket')).toMatchObject({ verdict: 'pass' });
+    expect(findings.map(({ clause }) => clause)).not.toContain(pong);
+    expect(findings.map(({ clause }) => clause)).toContain('rfc6455/4.2.1/key-present');
+  });
+
+  test.each<[string, (reply: string) => string, string]>([
+    ['no accept value', (reply) => reply.replace(/Sec-.*\r\n/, ''), 'rfc6455/4.2.2/accept-value'],
+    ['a wrong accept value', (reply) => reply.replace(/=\r/, 'A\r'), 'rfc6455/4.2.2/accept-value'],
+    ['no Upgrade', (reply) => reply.replace(/Upgrade: .*\r\n/, ''), 'rfc6455/4.2.2/reply-upgrade'],
+    ['no Connection', (reply) => reply.replace(/Conn.*\r\n/, ''), 'rfc6455/4.2.2/reply-connection'],
+  ])('but has %s in its 101 is told so, and all else is judged', async (_what, says, clause) => {
+    const url = await openRightly('ends the connection', says);
+    const report = await verifyServer(url, few);
+    expect(report.findings.map((each) => each.clause)).toContain(clause);
+    const refused = report.clauses.find(({ id }) => id === 'rfc6455/4.2.1/upgrade-websocket');
+    expect(refused).toMatchObject({ verdict: 'pass' });
+  });
+
+  test('answers every request by one 101: that is found', async () => {
+    const url = await serve((connection) => connection.end('HTTP/1.1 101 Switching Protocols\r\n\r\n'));
+    const { findings } = await verifyServer(url, few);
+    const broken = findings.map(({ clause }) => clause);
+    expect(broken).toContain('rfc6455/4.2.2/accept-value');
+    expect(broken).toContain('rfc6455/4.2.2/reply-upgrade');
+    expect(broken).toContain('rfc6455/4.2.1/upgrade-present');
+  });
+
+  test('keeps quiet before a credential without any merit', async () => {
+    const held = 'service/5.3/first-message-held';
+    const target = readTarget(await openRightly('is silent'), { auth: { in: 'firstMessage', value: 'key' } });
+    if (!target.ok) throw new Error(target.problem);
+    const run = await verifyTarget('0', target.value, { ...few, timeout: 500, only: [held] });
+    if (!run.ok) throw new Error(run.problem);
+    expect(run.report.clauses.find(({ id }) => id === held)).toMatchObject({
+      verdict: 'untested',
+      why: 'notShown',
+    });
+  });
+});
+
 describe('the scheme of the other', () => {
   test.each<[string, string]>([
     ['an alert', '\x15\x03\x01\x00\x02\x02\x46'],
@@ -212,12 +287,11 @@ describe('a WebSocket server at work that does not answer the canonical opening 
       'a reply that does not begin with HTTP/, at octet 0',
     ],
     ['bare LF', switching.replaceAll('\r\n', '\n'), status, 'a bare LF, at octet 32'],
-    ['no Upgrade', switching.replace('Upgrade: websocket\r\n', ''), 'rfc6455/4.2.2/reply-upgrade', undefined],
     [
-      'no Connection',
-      switching.replace('Connection: Upgrade\r\n', ''),
-      'rfc6455/4.2.2/reply-connection',
-      undefined,
+      'bare LF and another accept value',
+      switching.replace('{accept}', 'none').replaceAll('\r\n', '\n'),
+      status,
+      'a bare LF, at octet 32',
     ],
   ])('%s is a finding, and nothing passes', async (_what, reply, clause, hint) => {
     const [report, url] = await reportOn(reply);
@@ -244,7 +318,6 @@ describe('a WebSocket server at work that does not answer the canonical opening 
       'the accept value of another key',
       switching.replace('{accept}', 's3pPLMBiTxaQ9kYGzzhZRbK+xOo=').replace('101', '200'),
     ],
-    ['a right 101 that nothing proves', switching],
   ])('no finding: %s', async (_what, reply) => {
     expect(await problemOf(reply)).toMatch(/^the canonical opening was answered by /);
   });
