@@ -75,6 +75,11 @@ export class AnswerReader {
     return this.#isClosed || this.isComplete;
   }
 
+  /** Whether the content of a reply was seen to its end; never where that is the end of the connection. */
+  get isWhole(): boolean {
+    return !this.#hasContent || (this.#body?.isComplete(false) ?? false);
+  }
+
   /** Octets up to the end of its head. */
   get headEnd(): number {
     return this.#behindAt;

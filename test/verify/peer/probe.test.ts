@@ -248,6 +248,36 @@ describe('behind a 101 a ping gets its pong', () => {
   });
 });
 
+describe('a second request behind a reply', () => {
+  const second = Buffer.from('GET /second HTTP/1.1\r\nHost: a\r\n\r\n');
+  const whole = 'HTTP/1.1 400 Bad Request\r\nContent-Length: 3\r\n\r\nabc';
+  const lasting = 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n';
+  const another = 'HTTP/1.1 400 Bad Request';
+  const long = `HTTP/1.1 400 Bad Request\r\nContent-Length: 66000\r\n\r\n${'a'.repeat(65_540)}`;
+  const end = (socket: Socket) => socket.end();
+
+  test.each([
+    ['is answered by a second reply', whole, another, end, 'answered'],
+    ['is not answered by the end of the connection', whole, '', end, 'ended'],
+    ['is not answered by a reset', whole, '', (socket: Socket) => socket.resetAndDestroy(), 'ended'],
+    ['is not answered by octets that begin no reply', whole, `x${another}`, end, 'ended'],
+    ['is not answered by content that lasts until the end', lasting, `${another}: why`, end, 'ended'],
+    ['is not answered by content of many octets', long, 'HTTP/1.1 400 is content', end, 'ended'],
+    ['is not answered at all', whole, '', () => {}, 'unanswered'],
+  ] as const)('%s', async (_, first, behind, act, told) => {
+    const target = await serve((socket) => {
+      socket.once('data', () => socket.write(first));
+      collect(socket, (octets) => {
+        if (!octets.includes(second)) return;
+        if (behind) socket.write(behind);
+        act(socket);
+      });
+    });
+    const { answer } = await probe(target, '127.0.0.1', [request], patience, { second });
+    expect(answer).toMatchObject({ reply: { status: 400 }, end: 'replied', second: told });
+  });
+});
+
 describe('how a connection ends without a reply', () => {
   test.each([
     ['by its end', (socket: Socket) => socket.end(), 'ended', patience],
