@@ -175,6 +175,14 @@ export const latitudeRows: readonly LatitudeRow[] = [
     source: 'RFC 9110 §7.8',
   },
   {
+    kinds: ['reply'],
+    clauses: ['rfc6455/4.2.2/version-advertised'],
+    guards: ['versionIsMalformed'],
+    weight: 'SHOULD',
+    reason: 'A value that breaks the grammar may be refused as such, and names no version to be told others for.',
+    source: 'RFC 6455 §4.2.1',
+  },
+  {
     levels: ['SHOULD'],
     weight: 'SHOULD',
     reason: 'A text says SHOULD, or the service specification alone asks for it.',

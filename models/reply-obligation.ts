@@ -37,7 +37,7 @@ export interface AnswerFacts {
   /** Whether nothing but an error will do. */
   readonly refusal: 'due' | 'open';
   readonly asksFor: 'websocket' | 'other';
-  /** Whether the version of the request, which is none, begins with a number, or lists some. */
+  /** Whether the version of the request, which is none, begins with a number. */
   readonly askedVersion: 'near' | 'other';
   readonly requestVersion: '1.0' | 'other';
   readonly method: 'HEAD' | 'other';

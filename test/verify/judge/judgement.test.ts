@@ -150,6 +150,16 @@ describe('a request with a fault', () => {
         ['MUST', 'rfc6455/4.2.2/version-advertised'],
       ],
     ],
+    ...['013', '13.0', '0xd', '13x', '13, 8', '256', '13;', '13-'].map(
+      (version) =>
+        [
+          `a version that is none, ${version}, no versions told`,
+          opening.replace('13', version),
+          refused('400 Bad Request'),
+          [['SHOULD', 'rfc6455/4.2.2/version-advertised']],
+        ] as const,
+    ),
+    ['a version that begins with no number', opening.replace('13', '+13'), refused('400 Bad Request'), []],
     [
       'another version',
       opening.replace('13', '9'),
