@@ -253,6 +253,14 @@ export const latitudeRows: readonly LatitudeRow[] = [
     source: 'RFC 9110 §7.8',
   },
   {
+    kinds: ['reply'],
+    clauses: ['rfc9110/7.8/switch-only-as-asked'],
+    came: { upgrade: 'versioned' },
+    weight: 'note',
+    reason: 'A version may stand behind the name of a protocol.',
+    source: 'RFC 9110 §7.8',
+  },
+  {
     kinds: ofRequest,
     guards: ['subprotocolsAreMalformed'],
     came: { subprotocol: 'emptyElements' },

@@ -43,6 +43,14 @@ const expectations: readonly Case[] = [
   [replied('rfc6455/10.2/origin-403', 400, 'originIsMalformed'), 'none'],
   [replied('rfc6455/10.2/origin-403', 400, 'originIsForeign'), 'SHOULD'],
   [replied('service/7/malformed-400', 404), 'none'],
+  [replied('rfc9110/7.8/switch-only-as-asked', 101, 'upgradeIsNotWebsocket'), 'MUST'],
+  [
+    {
+      ...replied('rfc9110/7.8/switch-only-as-asked', 101, 'upgradeIsNotWebsocket'),
+      came: { ...nothingSpecial, upgrade: 'versioned' },
+    },
+    'note',
+  ],
   [replied('rfc6455/4.2.2/version-advertised', 400, 'versionIsMalformed'), 'SHOULD'],
   [replied('rfc6455/4.2.2/version-advertised', 400, 'versionIsNot13'), 'MUST'],
   [replied('rfc9110/7.8/continue-before-switching', 101), 'MUST'],

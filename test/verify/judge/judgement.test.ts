@@ -139,6 +139,15 @@ describe('a request with a fault', () => {
         ['MUST', 'rfc9110/7.8/switch-only-as-asked'],
       ],
     ],
+    [
+      'a version behind websocket, accepted',
+      opening.replace('websocket', 'websocket/13'),
+      accepted,
+      [
+        ['note', 'rfc6455/4.2.1/upgrade-websocket'],
+        ['note', 'rfc9110/7.8/switch-only-as-asked'],
+      ],
+    ],
     ['no Host, 400', without('Host'), refused('400 Bad Request'), []],
     ['no Host, 404', without('Host'), refused('404 Not Found'), [['MUST', 'rfc9112/3.2/host-present']]],
     [
