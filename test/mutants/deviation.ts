@@ -415,6 +415,7 @@ const spoiltReplies: readonly Deviation[] = [
           : reply,
     },
     clause: 'rfc6455/4.2.2/version-advertised',
+    level: 'SHOULD',
   },
   {
     title: 'refuses a version like any bad request',
