@@ -34,7 +34,8 @@ test('a case that was begun while another was under way may have changed what th
     ...subject,
     async play(current: WordCase) {
       const exchange = await play(current);
-      if (current.number === 0 && gates.length === 0) await new Promise<void>((resolve) => gates.push(resolve));
+      if (current.number === 0 && gates.length === 0)
+        await new Promise<void>((resolve) => gates.push(resolve));
       if (current.number === 2) gates[0]?.();
       return exchange;
     },
