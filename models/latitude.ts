@@ -179,8 +179,17 @@ export const latitudeRows: readonly LatitudeRow[] = [
     clauses: ['rfc6455/4.2.2/version-advertised'],
     guards: ['versionIsMalformed'],
     weight: 'SHOULD',
-    reason: 'A value that breaks the grammar may be refused as such, and names no version to be told others for.',
+    reason:
+      'A value that breaks the grammar may be refused as such, and names no version to be told others for.',
     source: 'RFC 6455 §4.2.1',
+  },
+  {
+    kinds: ['reply'],
+    clauses: ['rfc9112/6.3/content-read-as-content'],
+    answers: ['closed'],
+    weight: 'SHOULD',
+    reason: 'A server may end a connection whenever it likes, and its end alone does not show what was read.',
+    source: 'RFC 6455 §7.3',
   },
   {
     levels: ['SHOULD'],

@@ -26,8 +26,11 @@ export interface AnswerFacts {
   /** Octets after the head of a reply, octets after a 101, and whether a ping got its pong. */
   readonly content: 'unseen' | 'none' | 'some';
   readonly behind: 'nothing' | 'frames' | 'http' | 'other';
-  /** `closed` where a Close frame came in its place, and `ended` where the connection did without one. */
-  readonly pong: 'unasked' | 'came' | 'closed' | 'ended' | 'missing';
+  /**
+   * In its place a Close frame may come, `failed` for wrong frames and `closed` for any other reason, or, without
+   * one, the end of the connection in order or by a reset.
+   */
+  readonly pong: 'unasked' | 'came' | 'failed' | 'closed' | 'ended' | 'reset' | 'missing';
   readonly end: 'unseen' | 'open' | 'ended';
   /** Whether a second request on the same connection was answered, or the connection was ended before. */
   readonly second: 'unasked' | 'answered' | 'unanswered' | 'ended';
@@ -89,11 +92,12 @@ const refuses = ({ status }: AnswerFacts) => status >= 300 && !busyStatuses.incl
 const isError = ({ status }: AnswerFacts) => status >= 400;
 const refusesVersion = (facts: AnswerFacts) => refuses(facts) && facts.fault === 'versionIsNot13';
 /** A client that expects 100 without content breaks a rule itself, and a server may wait for the content. */
-const isSwitchOfPinged = ({ status, pong, requestContent, expectation }: AnswerFacts) =>
+const isSwitchThatLasts = ({ status, pong, requestContent, expectation }: AnswerFacts) =>
   status === 101 &&
   requestContent === 'none' &&
   expectation === 'none' &&
-  (pong === 'came' || pong === 'missing' || pong === 'ended');
+  (pong === 'came' || pong === 'missing' || pong === 'ended' || pong === 'reset');
+const isEndedAtOnce = ({ pong }: AnswerFacts) => pong === 'ended' || pong === 'reset';
 const isSwitchAfterContent = ({ status, requestContent }: AnswerFacts) =>
   status === 101 && requestContent === 'sent';
 const listsVersions = ({ versions }: AnswerFacts) => versions !== 'absent';
@@ -103,10 +107,12 @@ export const answerGuards = {
   // Where something is owed.
   isSwitch: ({ status }) => status === 101,
   isNoSwitchAndSendsUpgrade: ({ status, upgrade }) => status !== 101 && upgrade === 'sent',
-  isSwitchOfPinged: (facts) => isSwitchOfPinged(facts) && facts.pong !== 'ended',
-  isSwitchThatLasts: isSwitchOfPinged,
+  isSwitchOfPinged: (facts) => isSwitchThatLasts(facts) && !isEndedAtOnce(facts),
+  isSwitchThatLasts,
+  // A reset may have destroyed what was sent before it.
   contentIsSentAndDecided: (facts) =>
-    isSwitchAfterContent(facts) || (facts.requestContent === 'sent' && refuses(facts)),
+    (isSwitchAfterContent(facts) && (facts.pong !== 'reset' || facts.pingInContent === 'answered')) ||
+    (facts.requestContent === 'sent' && refuses(facts)),
   refusesContentFramedTwice: (facts) =>
     facts.fault === 'contentIsFramedTwice' &&
     facts.status !== 101 &&
@@ -180,7 +186,7 @@ export const answerGuards = {
   secondIsAnswered: ({ second }) => second === 'answered',
   closeOptionIsListed: ({ closeOption }) => closeOption === 'listed',
   pongIsMissing: ({ pong }) => pong === 'missing',
-  isEndedAtOnce: ({ pong }) => pong === 'ended',
+  isEndedAtOnce,
   endIsMissing: ({ end }) => end === 'open',
 } as const satisfies Guards<AnswerFacts>;
 

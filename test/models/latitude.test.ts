@@ -24,6 +24,7 @@ const refused = (clause: ClauseId): Breach => ({
 const replied = (clause: ClauseId, answer: number, guard: RequestGuard | null = null): Breach => ({
   ...{ kind: 'reply', clause, guard, came: nothingSpecial, answer },
 });
+const read: ClauseId = 'rfc9112/6.3/content-read-as-content';
 const unanswered = (
   guard: RequestGuard,
   answer: 'junk' | 'silence',
@@ -43,6 +44,8 @@ const expectations: readonly Case[] = [
   [replied('rfc6455/10.2/origin-403', 400, 'originIsMalformed'), 'none'],
   [replied('rfc6455/10.2/origin-403', 400, 'originIsForeign'), 'SHOULD'],
   [replied('service/7/malformed-400', 404), 'none'],
+  [replied(read, 101, 'contentIsAnnounced'), 'MUST'],
+  [{ ...replied(read, 101, 'contentIsAnnounced'), answer: 'closed' }, 'SHOULD'],
   [replied('rfc9110/7.8/switch-only-as-asked', 101, 'upgradeIsNotWebsocket'), 'MUST'],
   [
     {

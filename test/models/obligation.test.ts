@@ -200,6 +200,7 @@ const owed: readonly Owed[] = [
   ['a pong', 'rfc6455/5.5.2/pong', {}, { pong: 'missing' }, { status: 200 }],
   ['a pong to a ping', 'rfc6455/5.5.2/pong', {}, { pong: 'missing' }, { pong: 'unasked' }],
   ['an end that is told', 'rfc6455/7.1.1/not-ended-at-once', {}, { pong: 'ended' }, { status: 200 }],
+  ['no reset', 'rfc6455/7.1.1/not-ended-at-once', {}, { pong: 'reset' }, { status: 200 }],
   ['a pong before any Close', 'rfc6455/5.5.2/pong', {}, { pong: 'missing' }, { pong: 'closed' }],
   [
     'a pong, where nothing is to be read before',
@@ -251,6 +252,27 @@ const owed: readonly Owed[] = [
     { requestContent: 'sent' },
     { pong: 'closed' },
     { status: 503 },
+  ],
+  [
+    'no Close for wrong frames',
+    'rfc9112/6.3/content-read-as-content',
+    { requestContent: 'sent' },
+    { pong: 'failed' },
+    { status: 503 },
+  ],
+  [
+    'no end of the connection, but for a reset',
+    'rfc9112/6.3/content-read-as-content',
+    { requestContent: 'sent' },
+    { pong: 'ended' },
+    { pong: 'reset' },
+  ],
+  [
+    'no pong to what is content, before a reset',
+    'rfc9112/6.3/content-read-as-content',
+    { requestContent: 'sent' },
+    { pong: 'reset', pingInContent: 'answered' },
+    { pingInContent: 'unanswered' },
   ],
   [
     'the end of the connection',

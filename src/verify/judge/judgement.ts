@@ -24,7 +24,7 @@ import {
   permitsStatus,
   type Rows,
 } from './oracle.ts';
-import { checkOwnClauses } from './own-clause.ts';
+import { checkOwnClauses, isClosedBehind } from './own-clause.ts';
 import type { Target } from './target.ts';
 
 /** One thing that an answer has shown to be wrong. */
@@ -80,7 +80,8 @@ export function judgeAnswer(
   for (const charge of charged) {
     const { kind } = charge;
     const first = kind === 'reply' ? (examined.faults[0]?.guard ?? null) : guard;
-    const breach: Breach = { kind, clause: charge.clause, guard: first, came, answer: answerOf(answer) };
+    const told = isClosedBehind(answer) ? 'closed' : answerOf(answer);
+    const breach: Breach = { kind, clause: charge.clause, guard: first, came, answer: told };
     const fault = weigh(charge, guard, breach);
     if (fault) faults.push(fault);
     else excused.add(charge.clause);

@@ -87,7 +87,7 @@ function describeReply(topic: Topic, seen: SeenReply, { behind }: Pick<AnswerFac
 
 function describePong({ pingInContent, pong, end }: SeenReply): string {
   if (pingInContent === 'answered') return 'a pong to a ping that stands in the content';
-  if (pong === 'closed') return 'a Close frame';
+  if (pong === 'failed' || pong === 'closed') return 'a Close frame';
   return end === 'ended' ? 'the end of the connection' : 'nothing in time';
 }
 

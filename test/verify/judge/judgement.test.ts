@@ -240,6 +240,34 @@ describe('a request with a fault', () => {
   });
 });
 
+describe('content that was sent', () => {
+  const clause = 'rfc9112/6.3/content-read-as-content';
+  const asked = opening.replace('\r\n\r\n', '\r\nContent-Length: 3\r\n\r\nabc');
+  const close = (code: number) => [0x88, 2, code >> 8, code & 0xff];
+  const pongToContent = [0x8a, 3, 0x77, 0x73, 0x32];
+
+  test.each([
+    ['a pong to the ping in it', pongToContent, 'late', ['MUST']],
+    ['that, and the end', pongToContent, 'ended', ['MUST']],
+    ['that, and a reset', pongToContent, 'reset', ['MUST']],
+    ['no pong on an open connection', [], 'late', ['MUST']],
+    ['a Close for a protocol error', close(1002), 'ended', ['MUST']],
+    ['a Close for data of the wrong kind', close(1007), 'late', ['MUST']],
+    ['a Close for a message too big', close(1009), 'ended', ['MUST']],
+    ['a Close for a policy', close(1008), 'ended', ['SHOULD']],
+    ["a Close with a code of the application's", close(4401), 'ended', ['SHOULD']],
+    ['the end', [], 'ended', ['SHOULD']],
+    ['a reset, which shows nothing', [], 'reset', []],
+  ] as const)('behind it came %s', (_what, early, end, weights) => {
+    const more = { ponged: false, end, early: Uint8Array.from(early) };
+    const { shown, faults } = judgeWhole(asked, accepted, { more });
+    expect(faults.filter((fault) => fault.clause === clause).map(({ severity }) => severity)).toEqual(
+      weights,
+    );
+    expect(shown.includes(clause)).toBe(weights.length > 0);
+  });
+});
+
 describe('what is declared of a target', () => {
   const origin = (value: string) => opening.replace('\r\n\r\n', `\r\nOrigin: ${value}\r\n\r\n`);
 
