@@ -54,6 +54,7 @@ export const mootRows: readonly MootRow[] = [
       ...ofAccept,
       'rfc6455/5.5.2/pong',
       'rfc6455/7.1.1/not-ended-at-once',
+      'rfc9112/6.3/content-read-as-content',
       'service/1/no-body-in-101',
     ],
     reason: 'A server that opens for another version may speak that, and owes nothing of version 13.',

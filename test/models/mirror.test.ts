@@ -261,6 +261,7 @@ const moot: readonly Moot[] = [
       ...accept,
       'rfc6455/5.5.2/pong',
       'rfc6455/7.1.1/not-ended-at-once',
+      'rfc9112/6.3/content-read-as-content',
       'service/1/no-body-in-101',
     ],
   ],
