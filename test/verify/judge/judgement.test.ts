@@ -240,6 +240,16 @@ describe('a request with a fault', () => {
   });
 });
 
+test.each([
+  ['a coding', 'Transfer-Encoding: chunked'],
+  ['a length', 'Content-Length: 5'],
+  ['an expectation', 'Expect: 100-continue'],
+])('behind lines that cannot be read %s may be read as well, and no pong is owed', (_what, line) => {
+  const asked = opening.replace('Host: a.test', `Host: a.test\r\nX: a\r\n b\r\n${line}`);
+  const findings = judge(asked, accepted, { more: { ponged: false, end: 'late' } });
+  expect(findings.filter(([weight]) => weight !== 'note')).toEqual([]);
+});
+
 describe('content that was sent', () => {
   const clause = 'rfc9112/6.3/content-read-as-content';
   const asked = opening.replace('\r\n\r\n', '\r\nContent-Length: 3\r\n\r\nabc');
