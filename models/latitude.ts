@@ -44,14 +44,6 @@ export const latitudeRows: readonly LatitudeRow[] = [
   },
   {
     kinds: ['unanswered'],
-    guards: ['requestLineIsMalformed'],
-    answers: ['junk'],
-    weight: 'SHOULD',
-    reason: 'The text asks for no more than a SHOULD where a request line is invalid.',
-    source: 'RFC 9112 §3',
-  },
-  {
-    kinds: ['unanswered'],
     guards: ['httpMajorIsNot1'],
     answers: ['junk'],
     weight: 'none',
@@ -60,19 +52,19 @@ export const latitudeRows: readonly LatitudeRow[] = [
   },
   {
     kinds: ['unanswered'],
-    guards: ['requestLineIsMalformed', 'fieldLinesAreMalformed'],
-    answers: ['silence'],
-    weight: 'SHOULD',
-    reason: 'The text asks for no more than a SHOULD where a request is no HTTP.',
-    source: 'RFC 9112 §2.2',
-  },
-  {
-    kinds: ['unanswered'],
     came: { rest: 'outstanding' },
     answers: ['silence'],
     weight: 'none',
     reason: 'A server that is told of content may wait for it, whatever else is wrong.',
     source: 'RFC 9112 §6.3',
+  },
+  {
+    kinds: ['unanswered'],
+    guards: ['requestLineIsMalformed', 'fieldLinesAreMalformed', 'targetIsMalformed'],
+    answers: ['junk', 'silence'],
+    weight: 'SHOULD',
+    reason: 'The text asks for no more than a SHOULD where a request is no HTTP.',
+    source: 'RFC 9112 §2.2',
   },
   // Breaches that are worth a note and no more.
   {
