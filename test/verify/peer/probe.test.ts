@@ -233,6 +233,34 @@ describe('behind a 101 a ping gets its pong', () => {
     expect(Buffer.concat(seen)).toEqual(Buffer.concat([request, frames, ping]));
   });
 
+  // What does not come behind a Close would be waited for longer than a test may take.
+  test.each([
+    ['as a whole', [Buffer.of(0x88, 2, 3, 0xf0)]],
+    ['octet by octet', [0x88, 2, 3, 0xf0].map((octet) => Buffer.of(octet))],
+    ['cut behind a frame before it', [Buffer.concat([text, Buffer.of(0x88)]), Buffer.of(2, 3, 0xf0)]],
+    [
+      'behind a frame that is cut',
+      [text.subarray(0, 3), Buffer.concat([text.subarray(3), Buffer.of(0x88, 0)])],
+    ],
+  ])('none is waited for behind a Close: %s', async (_, pieces) => {
+    const target = await switchingWith(Buffer.alloc(0), ...pieces);
+    const { answer } = await probe(target, '127.0.0.1', [request], 60_000);
+    expect(answer).toMatchObject({ reply: { status: 101 }, ponged: false });
+    expect(Buffer.from(answer.early)).toEqual(Buffer.concat(pieces));
+  });
+
+  test.each([
+    ['in the payload of another frame', [Buffer.of(0x82, 4, 0x88), Buffer.of(0x88, 0, 0)]],
+    ['masked', [Buffer.of(0x88), Buffer.of(0x80, 1, 2, 3, 4, 0x88, 0)]],
+    ['longer than a Close can be', [Buffer.of(0x88, 126, 0, 126, ...Array(126).fill(1))]],
+    ['as a head alone', [Buffer.of(0x88), Buffer.of(2), Buffer.of(3)]],
+  ])('what is no Close ends no wait: %s', async (_, pieces) => {
+    const target = await switchingWith(Buffer.alloc(0), ...pieces, pong);
+    const { answer } = await probe(target, '127.0.0.1', [request], patience);
+    expect(answer).toMatchObject({ reply: { status: 101 }, ponged: true });
+    expect(Buffer.from(answer.early)).toEqual(Buffer.concat(pieces));
+  });
+
   test.each([
     ['the end of the connection is told', (socket: Socket) => socket.end(), 'ended', patience],
     ['so is a reset', (socket: Socket) => socket.resetAndDestroy(), 'reset', patience],
