@@ -99,9 +99,8 @@ export async function probe(
     }
     return isAnswered;
   };
-  const resting = rest
-    ? setTimeout(sendRest, isExpectant(pieces) ? expectantPatience : restPatience)
-    : undefined;
+  const restsFor = isExpectant(pieces) ? Math.min(expectantPatience, timeout / 2) : restPatience;
+  const resting = rest ? setTimeout(sendRest, restsFor) : undefined;
   try {
     const isTold = () => readOn() || reader.isTold;
     await connection.until(isTold, 'an answer', Math.ceil(timeout - (performance.now() - startedAt)));
@@ -135,7 +134,10 @@ const restOfAnswer = 250;
 /** Milliseconds after which the rest of a request is sent to a target that waits for it. */
 const restPatience = 100;
 
-/** The same where the request says that a 100 is waited for: whether it comes first must not depend on haste. */
+/**
+ * The same where the request says that a 100 is waited for, and half of the time at most: whether it comes first must
+ * not depend on haste, and the answer to the rest has to come in time.
+ */
 const expectantPatience = 1_000;
 
 function isExpectant([head = nothing]: readonly Uint8Array[]): boolean {

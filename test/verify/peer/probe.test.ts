@@ -365,6 +365,15 @@ describe('pieces', () => {
   });
 });
 
+test('what is held back behind an expectation is sent well before the time is over', async () => {
+  const target = await serve((socket) =>
+    collect(socket, (octets) => octets.includes('rest') && socket.end('HTTP/1.1 400 \r\n\r\n')),
+  );
+  const expectant = Buffer.from('GET / HTTP/1.1\r\nExpect: 100-continue\r\n\r\n');
+  const { answer } = await probe(target, '127.0.0.1', [expectant], 600, { rest: Buffer.from('rest') });
+  expect(answer).toMatchObject({ reply: { status: 400 }, isAheadOfRest: false });
+});
+
 describe('a target that cannot be reached', () => {
   test('nobody listens', async () => {
     const server = createServer();
