@@ -3,7 +3,8 @@ import type { ClauseId } from '../../../models/clauses.ts';
 import { writeRequestMessage } from '../../arbitraries/index.ts';
 import { fieldValues, parseRequest } from '../../wire/index.ts';
 import type { Answer } from '../peer/answer.ts';
-import { acceptance, octetsOf, type RequestCase } from './case.ts';
+import { readFrames, type ServerFrame } from '../peer/server-frame.ts';
+import { acceptance, beforeMessages, octetsOf, type RequestCase } from './case.ts';
 import {
   answerOf,
   type Charge,
@@ -76,13 +77,16 @@ function chargedTo({ clause, changes, pieces }: RequestCase): ClauseId | null {
   return more.length === 0 ? only.refusedAs : null;
 }
 
-/** A server must not answer a message that comes before the credential. */
+/** A server must not answer a message that comes before the credential. What it sends unasked answers nothing. */
 function judgeMessages(current: RequestCase, { reply, early }: Answer): Judgement {
-  const [first = 0] = early;
-  const isOpen = reply?.status === 101;
-  const isAnswered = isOpen && early.length > 0 && [1, 2].includes(first & 0x0f);
+  const frames = readFrames(early);
+  const isPong = ({ opcode, payload }: ServerFrame) => opcode === 0xa && beforeMessages.equals(payload);
+  const from = frames.findIndex(isPong);
+  const isOpen = reply?.status === 101 && from >= 0;
+  const answer = isOpen ? frames.slice(from).find(({ opcode }) => opcode <= 2) : undefined;
   const expected = 'no answer to a message before the credential is validated';
-  return judgeFrames(current, isOpen, isAnswered, expected, `a message of ${early.length} octets`);
+  const observed = `a message of ${answer?.payload.length} octets`;
+  return judgeFrames(current, isOpen, answer !== undefined, expected, observed);
 }
 
 /** A server may refuse a request that a frame came with; if it answers 101, it must not lose the frame. */

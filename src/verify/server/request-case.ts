@@ -9,7 +9,7 @@ import {
   writeRequestMessage,
 } from '../../arbitraries/index.ts';
 import { decodeLatin1 } from '../../wire/index.ts';
-import { acceptance, type CaseList, type Delivery, type RequestCase } from '../judge/case.ts';
+import { acceptance, beforeMessages, type CaseList, type Delivery, type RequestCase } from '../judge/case.ts';
 import { applyChanges, inSets, type RequestChange } from '../judge/change.ts';
 import { canonicalMessage, type Target } from '../judge/target.ts';
 import { maskedFrame, maskedText } from '../peer/frame.ts';
@@ -215,7 +215,10 @@ export function firstMessages(
     changes: [],
     isCut: false,
     pieces: [octets],
-    frames: Buffer.concat([maskedText(text), maskedText('are you there')]),
+    frames: Buffer.concat([
+      maskedFrame(0x89, beforeMessages),
+      ...[maskedText(text), maskedText('are you there')],
+    ]),
   }));
 }
 
