@@ -96,9 +96,12 @@ export function judgeAnswer(
   return { shown: [...shown], faults };
 }
 
-/** Whether a 101 chose another of the protocols that were asked for: then nothing of it is about WebSocket. */
-function isSwitchToAnother(request: Examined['request'], { reply }: Answer): boolean {
-  if (reply?.status !== 101 || !request) return false;
+/**
+ * Whether a 101 chose another of the protocols that were asked for: then nothing of it is about WebSocket. Where a pong
+ * came, it is WebSocket by whatever name.
+ */
+export function isSwitchToAnother(request: Examined['request'], { reply, ponged }: Answer): boolean {
+  if (reply?.status !== 101 || ponged || !request) return false;
   const read = (fields: readonly Field[]) =>
     (parseProtocolList(joinLines(fieldValues(fields, 'upgrade'))) ?? []).map((each) => each.toLowerCase());
   const chosen = read(reply.fields);

@@ -71,6 +71,13 @@ describe('a valid request', () => {
     expect(judgeWhole(asked, reply, { more: { ponged: false } })).toEqual({ shown: [], faults: [] });
   });
 
+  test('another protocol that was asked for was chosen by name alone: a pong shows that it is WebSocket', () => {
+    const asked = opening.replace('Upgrade: websocket', 'Upgrade: foo');
+    const reply = accepted.replace('Upgrade: websocket', 'Upgrade: foo');
+    expect(judge(asked, reply)).toContainEqual(['MUST', 'rfc6455/4.2.1/upgrade-websocket']);
+    expect(judge(asked, reply, { more: { ponged: false, end: 'late' } })).toEqual([]);
+  });
+
   test('octets that are no reply are that, and no refusal', () => {
     const more = { octets: Uint8Array.of(0x8a, 0), end: 'late' } as const;
     expect(judge(opening, null, { more })).toEqual([['MUST', 'rfc9112/4/status-line-sent']]);
