@@ -1,6 +1,7 @@
 import { type Breach, nothingSpecial } from '../../../models/breach.ts';
 import type { ClauseId } from '../../../models/clauses.ts';
 import { writeRequestMessage } from '../../arbitraries/index.ts';
+import { readBehind } from '../../facts/behind-facts.ts';
 import { fieldValues, parseRequest } from '../../wire/index.ts';
 import type { Answer } from '../peer/answer.ts';
 import { readFrames, type ServerFrame } from '../peer/server-frame.ts';
@@ -11,6 +12,7 @@ import {
   chargeJunk,
   describeAnswer,
   type Fault,
+  isSwitchToAnother,
   type Judgement,
   judgeAnswer,
   weigh,
@@ -27,7 +29,8 @@ export function judgeCase(current: RequestCase, answer: Answer, target: Target):
   const judged = judgeAnswer(octets, answer, target, current.clause, chargedTo(current) ?? acceptance);
   const isRefused = judged.faults.some(isRefusal);
   const isJunk = answerOf(answer) === 'junk';
-  if (!isRefused && !isJunk) return { ...judged, shown: [...judged.shown, ...keptBy(current, answer)] };
+  if (!isRefused && !isJunk)
+    return { ...judged, shown: [...judged.shown, ...keptBy(current, octets, answer)] };
   const spoilt = current.isCut ? null : judgeSpoilt(octets, answer, target);
   if (spoilt) {
     const faults = judged.faults.filter((fault) => !isRefusal(fault) && fault.kind !== 'unanswered');
@@ -47,11 +50,13 @@ export function judgeCase(current: RequestCase, answer: Answer, target: Target):
  * The clause that a refusal would have broken, where the request was accepted. What a 101 owes is shown by the tables
  * of obligations: to accept the request may be the very thing that a breach begins with.
  */
-function keptBy({ changes }: RequestCase, { reply }: Answer): readonly ClauseId[] {
+function keptBy({ changes }: RequestCase, octets: Uint8Array, answer: Answer): readonly ClauseId[] {
   const [only, ...more] = changes;
   const isKept =
-    reply?.status === 101 && more.length === 0 && only?.guard === null && only.refusedAs !== null;
-  return isKept && !isOfReply(only.refusedAs) ? [only.refusedAs] : [];
+    answer.reply?.status === 101 && more.length === 0 && only?.guard === null && only.refusedAs !== null;
+  if (!isKept || isOfReply(only.refusedAs)) return [];
+  const request = parseRequest(octets);
+  return isSwitchToAnother(request.ok ? request.value : null, answer) ? [] : [only.refusedAs];
 }
 
 function isRefusal({ kind }: Judgement['faults'][number]): boolean {
@@ -93,7 +98,13 @@ function judgeMessages(current: RequestCase, { reply, early }: Answer): Judgemen
 function judgeEarly(current: RequestCase, data: Uint8Array, answer: Answer): Judgement {
   if (answerOf(answer) === 'junk') return judgeCharge({ ...chargeJunk(answer), kind: 'message' }, 'junk');
   const { reply, ponged, early } = answer;
-  const isOpen = reply?.status === 101 && ponged;
+  const isSwitch = reply?.status === 101;
+  if (isSwitch && readBehind(early, false, ponged) === 'http') {
+    const clause = 'service/1/frames-after-101';
+    const expected = 'no reply of HTTP behind the 101';
+    return judgeCharge({ kind: 'message', clause, expected, observed: 'a reply of HTTP' }, 101);
+  }
+  const isOpen = isSwitch && ponged;
   const isLost = isOpen && !Buffer.from(early).includes(Buffer.from(data));
   const expected = 'a pong to the ping that came right behind the request';
   return judgeFrames(current, isOpen, isLost, expected, 'none');
