@@ -100,6 +100,12 @@ const isSwitchThatLasts = ({ status, pong, requestContent, expectation }: Answer
 const isEndedAtOnce = ({ pong }: AnswerFacts) => pong === 'ended' || pong === 'reset';
 const isSwitchAfterContent = ({ status, requestContent }: AnswerFacts) =>
   status === 101 && requestContent === 'sent';
+/** A refusal for another fault does not show whether the content was looked at, nor does one ahead of it. */
+const refusesContent = (facts: AnswerFacts) =>
+  refuses(facts) &&
+  facts.requestContent === 'sent' &&
+  facts.began !== 'beforeContent' &&
+  (facts.fault === 'none' || facts.fault === 'contentIsAnnounced' || facts.fault === 'contentIsFramedTwice');
 const listsVersions = ({ versions }: AnswerFacts) => versions !== 'absent';
 
 export const answerGuards = {
@@ -112,7 +118,7 @@ export const answerGuards = {
   // A reset may have destroyed what was sent before it.
   contentIsSentAndDecided: (facts) =>
     (isSwitchAfterContent(facts) && (facts.pong !== 'reset' || facts.pingInContent === 'answered')) ||
-    (facts.requestContent === 'sent' && refuses(facts)),
+    refusesContent(facts),
   refusesContentFramedTwice: (facts) =>
     facts.fault === 'contentIsFramedTwice' &&
     facts.status !== 101 &&
@@ -134,7 +140,8 @@ export const answerGuards = {
   isRefusal: isError,
   isRefusalWithSeenEnd: (facts) => isError(facts) && facts.end !== 'unseen',
   isRefusalBeforeClose: (facts) => isError(facts) && facts.intent === 'closes',
-  closeIsAnnounced: ({ closeOption, end }) => closeOption === 'listed' && end !== 'unseen',
+  closeIsAnnounced: ({ status, closeOption, end }) =>
+    status !== 101 && closeOption === 'listed' && end !== 'unseen',
   statusIs401: ({ status }) => status === 401,
   statusIs405: ({ status }) => status === 405,
   statusIs426: ({ status }) => status === 426,

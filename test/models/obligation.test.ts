@@ -338,6 +338,13 @@ const owed: readonly Owed[] = [
     { end: 'open' },
     { closeOption: 'unlisted' },
   ],
+  [
+    'the end that was announced, not in a 101',
+    'rfc9112/9.6/close-after-close-option',
+    { ...ended, closeOption: 'listed' },
+    { end: 'open' },
+    { status: 101 },
+  ],
   ['the end', 'rfc6455/7.1.7/server-closed-on-failure', ended, { end: 'open' }, { end: 'unseen' }],
   ['a space', 'rfc9112/4/reason-space', {}, { statusLine: 'unspaced' }, { statusLine: 'spaced' }],
   ['lines', 'rfc9112/5.2/no-folding-in-reply', {}, { fieldLines: 'folded' }, { fieldLines: 'whole' }],
@@ -348,6 +355,27 @@ const checkReply = (facts: Partial<AnswerFacts>, table = replyObligationTable) =
   const { owed: all, broken } = compileObligations(table)({ ...kept, ...facts });
   return { owed: all.map(({ clause }) => clause), broken: broken.map(({ clause }) => clause) };
 };
+
+describe('that content was read as content is shown by a refusal', () => {
+  const sent = { ...refusal, requestContent: 'sent' } as const;
+  const own: ClauseId = 'rfc9112/6.3/content-read-as-content';
+
+  test.each([
+    [{ fault: 'contentIsAnnounced' }, true],
+    [{ fault: 'contentIsFramedTwice' }, true],
+    [{ fault: 'none' }, true],
+    [{ fault: 'keyIsAbsent' }, false],
+    [{ fault: 'several' }, false],
+    [{ fault: 'contentIsAnnounced', began: 'beforeContent' }, false],
+    [{ fault: 'contentIsAnnounced', requestContent: 'outstanding' }, false],
+  ] as const)('%j: %s', (facts, isShown) => {
+    expect(checkReply({ ...sent, ...facts }).owed.includes(own)).toBe(isShown);
+  });
+
+  test('by a 101 to whatever fault', () => {
+    expect(checkReply({ requestContent: 'sent', fault: 'keyIsAbsent' }).owed).toContain(own);
+  });
+});
 
 describe('what a reply owes', () => {
   test('nothing is broken by a 101 that keeps everything, and it shows what every 101 does', () => {
