@@ -26,7 +26,7 @@ export const mootRows: readonly MootRow[] = [
       'service/1/frames-after-101',
       'service/1/no-body-in-101',
       'rfc6455/5.5.2/pong',
-      'rfc6455/7.1.1/not-ended-at-once',
+      'rfc6455/7.3/not-ended-at-once',
     ],
     reason: 'Where the content ends, and the frames begin, nobody can tell.',
   },
@@ -39,13 +39,13 @@ export const mootRows: readonly MootRow[] = [
       'rfc6455/4.2.2/status-101',
       'rfc6455/4.2.2/reply-connection',
       'rfc6455/5.5.2/pong',
-      'rfc6455/7.1.1/not-ended-at-once',
+      'rfc6455/7.3/not-ended-at-once',
     ],
     reason: 'A server that opens in another version of HTTP may open in that, or not get any further.',
   },
   {
     faults: ['connectionLacksUpgrade'],
-    clauses: ['rfc6455/7.1.1/not-ended-at-once'],
+    clauses: ['rfc6455/7.3/not-ended-at-once'],
     reason: 'In the place of the option upgrade the one for the end of the connection may have come.',
   },
   {
@@ -53,7 +53,7 @@ export const mootRows: readonly MootRow[] = [
     clauses: [
       ...ofAccept,
       'rfc6455/5.5.2/pong',
-      'rfc6455/7.1.1/not-ended-at-once',
+      'rfc6455/7.3/not-ended-at-once',
       'rfc9112/6.3/content-read-as-content',
       'service/1/no-body-in-101',
     ],

@@ -366,7 +366,7 @@ export const replyObligations = [
     expected: 'a pong to a masked ping behind the 101',
   },
   {
-    clause: 'rfc6455/7.1.1/not-ended-at-once',
+    clause: 'rfc6455/7.3/not-ended-at-once',
     owed: 'isSwitchThatLasts',
     broken: 'isEndedAtOnce',
     about: 'pong',

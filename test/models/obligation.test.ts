@@ -29,7 +29,7 @@ const always: readonly ClauseId[] = [
 ];
 const everySwitch: readonly ClauseId[] = [
   ...(['rfc9110/8.6/no-content-length-in-1xx', 'rfc9112/6.1/no-transfer-encoding-in-1xx'] as const),
-  ...(['rfc9112/9.6/no-close-in-101', 'rfc6455/5.5.2/pong', 'rfc6455/7.1.1/not-ended-at-once'] as const),
+  ...(['rfc9112/9.6/no-close-in-101', 'rfc6455/5.5.2/pong', 'rfc6455/7.3/not-ended-at-once'] as const),
   ...(['service/1/frames-after-101', 'service/1/no-body-in-101'] as const),
 ];
 
@@ -199,8 +199,8 @@ const owed: readonly Owed[] = [
   ['no coding', 'rfc9112/6.1/no-transfer-encoding-in-1xx', {}, { transferEncoding: 'sent' }, { status: 200 }],
   ['a pong', 'rfc6455/5.5.2/pong', {}, { pong: 'missing' }, { status: 200 }],
   ['a pong to a ping', 'rfc6455/5.5.2/pong', {}, { pong: 'missing' }, { pong: 'unasked' }],
-  ['an end that is told', 'rfc6455/7.1.1/not-ended-at-once', {}, { pong: 'ended' }, { status: 200 }],
-  ['no reset', 'rfc6455/7.1.1/not-ended-at-once', {}, { pong: 'reset' }, { status: 200 }],
+  ['an end that is told', 'rfc6455/7.3/not-ended-at-once', {}, { pong: 'ended' }, { status: 200 }],
+  ['no reset', 'rfc6455/7.3/not-ended-at-once', {}, { pong: 'reset' }, { status: 200 }],
   ['a pong before any Close', 'rfc6455/5.5.2/pong', {}, { pong: 'missing' }, { pong: 'closed' }],
   [
     'a pong, where nothing is to be read before',
@@ -211,7 +211,7 @@ const owed: readonly Owed[] = [
   ],
   [
     'an end that is told, where nothing odd came behind the request',
-    'rfc6455/7.1.1/not-ended-at-once',
+    'rfc6455/7.3/not-ended-at-once',
     {},
     { pong: 'ended' },
     { requestContent: 'unannounced' },

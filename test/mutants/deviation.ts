@@ -204,7 +204,7 @@ const spoiltReplies: readonly Deviation[] = [
       sends: (socket, reply, refused) =>
         reply.includes('101 Bye') ? void socket.end(reply) : sendPlainly(socket, reply, refused),
     },
-    clause: 'rfc6455/7.1.1/not-ended-at-once',
+    clause: 'rfc6455/7.3/not-ended-at-once',
   },
   {
     title: 'chooses a subprotocol that was not offered',
