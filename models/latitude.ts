@@ -5,8 +5,8 @@ import type { RequestGuard } from './server-decision.ts';
 const ofRequest: readonly BreachKind[] = ['accepted', 'unanswered'];
 
 /**
- * How much a breach weighs, and for which nobody is blamed: the first row that is about it says so. The last rows are
- * about what no text leaves open: it weighs as much as the register says of its clause.
+ * How much a breach weighs, and for which nobody is blamed: the first row that is about it says so. What no row is about
+ * weighs as much as the register says of its clause.
  */
 export const latitudeRows: readonly LatitudeRow[] = [
   // Nobody is blamed.
@@ -347,7 +347,6 @@ export const latitudeRows: readonly LatitudeRow[] = [
     reason: 'A window of 15 bits is what is meant without the parameter.',
     source: 'RFC 7692 §7.1.2.1',
   },
-  { levels: ['MUST'], weight: 'MUST', reason: 'A text says MUST, or its grammar is broken.', source: null },
 ];
 
 /** Faults that HTTP stacks find before any WebSocket code sees the request. */
