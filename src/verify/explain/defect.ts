@@ -35,7 +35,10 @@ export async function findDefects<C extends Case, Exchange>(
   const traced = await traceCauses(found, ({ besides = [] }) => recall(besides), subject);
   return {
     defects: joinDefects(
-      [...losses.map(describeLoss), ...traced.filter((cause) => !isAccident(cause))],
+      [
+        ...losses.map(describeLoss).filter((cause) => cause !== null),
+        ...traced.filter((cause) => !isAccident(cause)),
+      ],
       tally.ignoredParts,
     ),
     accidents: traced.filter(isAccident),
@@ -52,7 +55,7 @@ function isAccident<C extends Case, Exchange>(cause: Cause<C, Exchange>): cause 
  *
  * @param ignored parts of the request of which every fault was accepted
  */
-export function joinDefects<C extends Case, Exchange>(
+function joinDefects<C extends Case, Exchange>(
   causes: readonly Cause<C, Exchange>[],
   ignored: ReadonlySet<string>,
 ): readonly Defect<C, Exchange>[] {

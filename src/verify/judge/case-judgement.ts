@@ -1,4 +1,4 @@
-import { type Breach, nothingSpecial } from '../../../models/breach.ts';
+import type { Breach } from '../../../models/breach.ts';
 import type { ClauseId } from '../../../models/clauses.ts';
 import { writeRequestMessage } from '../../arbitraries/index.ts';
 import { readBehind } from '../../facts/behind-facts.ts';
@@ -15,7 +15,7 @@ import {
   isSwitchToAnother,
   type Judgement,
   judgeAnswer,
-  weigh,
+  weighAlone,
 } from './judgement.ts';
 import { isOfReply } from './obligation.ts';
 import { checkSpoiltSwitch } from './spoilt-switch.ts';
@@ -126,10 +126,4 @@ function judgeFrames(
 function judgeCharge(charge: Charge, answer: Breach['answer']): Judgement {
   const fault = weighAlone(charge, answer);
   return { shown: fault ? [charge.clause] : [], faults: fault ? [fault] : [] };
-}
-
-/** Weighs what no fault of the request has part in. */
-function weighAlone(charge: Charge, answer: Breach['answer']): Fault | null {
-  const { kind, clause } = charge;
-  return weigh(charge, null, { kind, clause, guard: null, came: nothingSpecial, answer });
 }

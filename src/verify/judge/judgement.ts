@@ -110,9 +110,15 @@ export function isSwitchToAnother(request: Examined['request'], { reply, ponged 
 }
 
 /** Weighs what is charged; null where nobody is blamed for it. */
-export function weigh(charge: Charge, guard: Fault['guard'], breach: Breach): Fault | null {
+function weigh(charge: Charge, guard: Fault['guard'], breach: Breach): Fault | null {
   const severity = weighBreach(latitudeRows, breach);
   return severity === 'none' ? null : { ...charge, guard, severity, tags: tagBreach(tagRows, breach) };
+}
+
+/** The same for what no fault of the request has part in. */
+export function weighAlone(charge: Charge, answer: Breach['answer']): Fault | null {
+  const { kind, clause } = charge;
+  return weigh(charge, null, { kind, clause, guard: null, came: nothingSpecial, answer });
 }
 
 function ofReply(broken: BrokenClause): Charge {
