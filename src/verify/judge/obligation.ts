@@ -8,7 +8,7 @@ import {
   replyObligations,
   replyObligationTable,
 } from '../../../models/reply-obligation.ts';
-import { requestObligations, requestObligationTable } from '../../../models/request-obligation.ts';
+import { requestObligationTable } from '../../../models/request-obligation.ts';
 import { serverTable } from '../../../models/server-decision.ts';
 import { shownRows } from '../../../models/shown.ts';
 import { openEndpoint } from '../../facts/endpoint.ts';
@@ -33,9 +33,6 @@ const checkRequestObligations = compileObligations(requestObligationTable);
 export const replyClauses: readonly ClauseId[] = [...shownRows, ...replyObligations].map(
   ({ clause }) => clause,
 );
-
-/** The clauses that a request is held against. */
-export const requestClauses: readonly ClauseId[] = requestClausesOf(requestObligations);
 
 /** Holds a reply against what every reply owes. A 101 is also held against what the request has asked for. */
 export function checkReply(seen: SeenReply, asked: AskedReply): Checked {
