@@ -24,8 +24,11 @@ export interface Breach {
   /** The guard of the row that finds a fault in the request; null where none does. */
   readonly guard: RequestGuard | null;
   readonly came: RequestDetails;
-  /** What was answered: a status, octets that are no reply, nothing at all, or nothing in time. */
-  readonly answer: number | 'junk' | 'nothing' | 'silence';
+  /**
+   * What was answered: a status, a 101 behind which the connection was ended for no fault of frames, octets that are
+   * no reply, nothing at all, or nothing in time.
+   */
+  readonly answer: number | 'closed' | 'junk' | 'nothing' | 'silence';
 }
 
 /** The details of a request that has nothing special beyond its facts. */

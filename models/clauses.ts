@@ -684,12 +684,6 @@ export const clauses = {
     note: 'A server that has sent a Close frame instead owes none.',
   }),
 
-  // RFC 6455 §7.1.1: closing the connection
-  'rfc6455/7.1.1/not-ended-at-once':
-    should('server', 'A server that has opened does not end the connection at once, and without a Close frame.', {
-      note: 'It may end the connection at any time; whoever does so at once has not opened for anybody.',
-    }),
-
   // RFC 6455 §7.1.7: failing the connection
   'rfc6455/7.1.7/closed-on-failure': must('client', 'A client that fails the connection closes it.'),
   'rfc6455/7.1.7/failure-reported':
@@ -708,6 +702,12 @@ export const clauses = {
     should('server', 'A server that fails the connection logs the problem.', { observable: false }),
   'rfc6455/7.1.7/server-no-further-data':
     must('server', 'A server that fails the connection processes no more data from it.'),
+
+  // RFC 6455 §7.3: who closes a connection
+  'rfc6455/7.3/not-ended-at-once':
+    should('server', 'A server that has opened does not end the connection at once, and without a Close frame.', {
+      note: 'It may end the connection at any time; whoever does so at once has not opened for anybody.',
+    }),
 
   // RFC 6455 §7.4.1: codes of the Close frame that end a connection which waits for its credential
   'rfc6455/7.4.1/policy-violation':

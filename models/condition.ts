@@ -223,7 +223,7 @@ export const conditionRows: readonly ConditionRow[] = [
     clauses: [
       'rfc6455/4.1/early-frames-kept',
       'rfc6455/5.5.2/pong',
-      'rfc6455/7.1.1/not-ended-at-once',
+      'rfc6455/7.3/not-ended-at-once',
       'rfc9112/6.3/content-read-as-content',
       ...ofFirstMessage,
     ],

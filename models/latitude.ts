@@ -5,8 +5,8 @@ import type { RequestGuard } from './server-decision.ts';
 const ofRequest: readonly BreachKind[] = ['accepted', 'unanswered'];
 
 /**
- * How much a breach weighs, and for which nobody is blamed: the first row that is about it says so. The last rows are
- * about what no text leaves open: it weighs as much as the register says of its clause.
+ * How much a breach weighs, and for which nobody is blamed: the first row that is about it says so. What no row is about
+ * weighs as much as the register says of its clause.
  */
 export const latitudeRows: readonly LatitudeRow[] = [
   // Nobody is blamed.
@@ -44,14 +44,6 @@ export const latitudeRows: readonly LatitudeRow[] = [
   },
   {
     kinds: ['unanswered'],
-    guards: ['requestLineIsMalformed'],
-    answers: ['junk'],
-    weight: 'SHOULD',
-    reason: 'The text asks for no more than a SHOULD where a request line is invalid.',
-    source: 'RFC 9112 §3',
-  },
-  {
-    kinds: ['unanswered'],
     guards: ['httpMajorIsNot1'],
     answers: ['junk'],
     weight: 'none',
@@ -60,19 +52,19 @@ export const latitudeRows: readonly LatitudeRow[] = [
   },
   {
     kinds: ['unanswered'],
-    guards: ['requestLineIsMalformed', 'fieldLinesAreMalformed'],
-    answers: ['silence'],
-    weight: 'SHOULD',
-    reason: 'The text asks for no more than a SHOULD where a request is no HTTP.',
-    source: 'RFC 9112 §2.2',
-  },
-  {
-    kinds: ['unanswered'],
     came: { rest: 'outstanding' },
     answers: ['silence'],
     weight: 'none',
     reason: 'A server that is told of content may wait for it, whatever else is wrong.',
     source: 'RFC 9112 §6.3',
+  },
+  {
+    kinds: ['unanswered'],
+    guards: ['requestLineIsMalformed', 'fieldLinesAreMalformed', 'targetIsMalformed'],
+    answers: ['junk', 'silence'],
+    weight: 'SHOULD',
+    reason: 'The text asks for no more than a SHOULD where a request is no HTTP.',
+    source: 'RFC 9112 §2.2',
   },
   // Breaches that are worth a note and no more.
   {
@@ -175,6 +167,23 @@ export const latitudeRows: readonly LatitudeRow[] = [
     source: 'RFC 9110 §7.8',
   },
   {
+    kinds: ['reply'],
+    clauses: ['rfc6455/4.2.2/version-advertised'],
+    guards: ['versionIsMalformed'],
+    weight: 'SHOULD',
+    reason:
+      'A value that breaks the grammar may be refused as such, and names no version to be told others for.',
+    source: 'RFC 6455 §4.2.1',
+  },
+  {
+    kinds: ['reply'],
+    clauses: ['rfc9112/6.3/content-read-as-content'],
+    answers: ['closed'],
+    weight: 'SHOULD',
+    reason: 'A server may end a connection whenever it likes, and its end alone does not show what was read.',
+    source: 'RFC 6455 §7.3',
+  },
+  {
     levels: ['SHOULD'],
     weight: 'SHOULD',
     reason: 'A text says SHOULD, or the service specification alone asks for it.',
@@ -239,6 +248,14 @@ export const latitudeRows: readonly LatitudeRow[] = [
   {
     kinds: ofRequest,
     guards: ['upgradeIsNotWebsocket'],
+    came: { upgrade: 'versioned' },
+    weight: 'note',
+    reason: 'A version may stand behind the name of a protocol.',
+    source: 'RFC 9110 §7.8',
+  },
+  {
+    kinds: ['reply'],
+    clauses: ['rfc9110/7.8/switch-only-as-asked'],
     came: { upgrade: 'versioned' },
     weight: 'note',
     reason: 'A version may stand behind the name of a protocol.',
@@ -330,7 +347,6 @@ export const latitudeRows: readonly LatitudeRow[] = [
     reason: 'A window of 15 bits is what is meant without the parameter.',
     source: 'RFC 7692 §7.1.2.1',
   },
-  { levels: ['MUST'], weight: 'MUST', reason: 'A text says MUST, or its grammar is broken.', source: null },
 ];
 
 /** Faults that HTTP stacks find before any WebSocket code sees the request. */

@@ -27,8 +27,11 @@ export interface AnswerFacts {
   /** Octets after the head of a reply, octets after a 101, and whether a ping got its pong. */
   readonly content: 'unseen' | 'none' | 'some';
   readonly behind: 'nothing' | 'frames' | 'http' | 'other';
-  /** `closed` where a Close frame came in its place, and `ended` where the connection did without one. */
-  readonly pong: 'unasked' | 'came' | 'closed' | 'ended' | 'missing';
+  /**
+   * In its place a Close frame may come, `failed` for wrong frames and `closed` for any other reason, or, without
+   * one, the end of the connection in order or by a reset.
+   */
+  readonly pong: 'unasked' | 'came' | 'failed' | 'closed' | 'ended' | 'reset' | 'missing';
   readonly end: 'unseen' | 'open' | 'ended';
   /** Whether a second request on the same connection was answered, or the connection was ended before. */
   readonly second: 'unasked' | 'answered' | 'unanswered' | 'ended';
@@ -38,7 +41,7 @@ export interface AnswerFacts {
   /** Whether nothing but an error will do. */
   readonly refusal: 'due' | 'open';
   readonly asksFor: 'websocket' | 'other';
-  /** Whether the version of the request, which is none, begins with a number, or lists some. */
+  /** Whether the version of the request, which is none, begins with a number. */
   readonly askedVersion: 'near' | 'other';
   readonly requestVersion: '1.0' | 'other';
   readonly method: 'HEAD' | 'other';
@@ -92,13 +95,20 @@ const refuses = ({ status }: AnswerFacts) => status >= 300 && !busyStatuses.incl
 const isError = ({ status }: AnswerFacts) => status >= 400;
 const refusesVersion = (facts: AnswerFacts) => refuses(facts) && facts.fault === 'versionIsNot13';
 /** A client that expects 100 without content breaks a rule itself, and a server may wait for the content. */
-const isSwitchOfPinged = ({ status, pong, requestContent, expectation }: AnswerFacts) =>
+const isSwitchThatLasts = ({ status, pong, requestContent, expectation }: AnswerFacts) =>
   status === 101 &&
   requestContent === 'none' &&
   expectation === 'none' &&
-  (pong === 'came' || pong === 'missing' || pong === 'ended');
+  (pong === 'came' || pong === 'missing' || pong === 'ended' || pong === 'reset');
+const isEndedAtOnce = ({ pong }: AnswerFacts) => pong === 'ended' || pong === 'reset';
 const isSwitchAfterContent = ({ status, requestContent, pong }: AnswerFacts) =>
   status === 101 && requestContent === 'sent' && pong !== 'unasked';
+/** A refusal for another fault does not show whether the content was looked at, nor does one ahead of it. */
+const refusesContent = (facts: AnswerFacts) =>
+  refuses(facts) &&
+  facts.requestContent === 'sent' &&
+  facts.began !== 'beforeContent' &&
+  (facts.fault === 'none' || facts.fault === 'contentIsAnnounced' || facts.fault === 'contentIsFramedTwice');
 const listsVersions = ({ versions }: AnswerFacts) => versions !== 'absent';
 
 export const answerGuards = {
@@ -106,10 +116,12 @@ export const answerGuards = {
   // Where something is owed.
   isSwitch: ({ status }) => status === 101,
   isNoSwitchAndSendsUpgrade: ({ status, upgrade }) => status !== 101 && upgrade === 'sent',
-  isSwitchOfPinged: (facts) => isSwitchOfPinged(facts) && facts.pong !== 'ended',
-  isSwitchThatLasts: isSwitchOfPinged,
+  isSwitchOfPinged: (facts) => isSwitchThatLasts(facts) && !isEndedAtOnce(facts),
+  isSwitchThatLasts,
+  // A reset may have destroyed what was sent before it.
   contentIsSentAndDecided: (facts) =>
-    isSwitchAfterContent(facts) || (facts.requestContent === 'sent' && refuses(facts)),
+    (isSwitchAfterContent(facts) && (facts.pong !== 'reset' || facts.pingInContent === 'answered')) ||
+    refusesContent(facts),
   refusesContentFramedTwice: (facts) =>
     facts.fault === 'contentIsFramedTwice' &&
     facts.status !== 101 &&
@@ -132,7 +144,8 @@ export const answerGuards = {
   isRefusal: isError,
   isRefusalWithSeenEnd: (facts) => isError(facts) && facts.end !== 'unseen',
   isRefusalBeforeClose: (facts) => isError(facts) && facts.intent === 'closes',
-  closeIsAnnounced: ({ closeOption, end }) => closeOption === 'listed' && end !== 'unseen',
+  closeIsAnnounced: ({ status, closeOption, end }) =>
+    status !== 101 && closeOption === 'listed' && end !== 'unseen',
   statusIs401: ({ status }) => status === 401,
   statusIs405: ({ status }) => status === 405,
   statusIs426: ({ status }) => status === 426,
@@ -185,7 +198,7 @@ export const answerGuards = {
   secondIsAnswered: ({ second }) => second === 'answered',
   closeOptionIsListed: ({ closeOption }) => closeOption === 'listed',
   pongIsMissing: ({ pong }) => pong === 'missing',
-  isEndedAtOnce: ({ pong }) => pong === 'ended',
+  isEndedAtOnce,
   endIsMissing: ({ end }) => end === 'open',
 } as const satisfies Guards<AnswerFacts>;
 
@@ -366,7 +379,7 @@ export const replyObligations = [
     expected: 'a pong to a masked ping behind the 101',
   },
   {
-    clause: 'rfc6455/7.1.1/not-ended-at-once',
+    clause: 'rfc6455/7.3/not-ended-at-once',
     owed: 'isSwitchThatLasts',
     broken: 'isEndedAtOnce',
     about: 'pong',

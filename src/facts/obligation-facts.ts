@@ -108,8 +108,8 @@ export function readAnswerFacts(seen: SeenReply, asked: AskedReply): AnswerFacts
 
 const none: readonly string[] = [];
 
-/** What a server that reads versions can only take for another one, though none is written so. */
-const nearVersion = /^[0-9][0-9A-Za-z.]*(?:[ \t]*,[ \t]*[0-9]+)*$/;
+/** What a server that reads versions may take for another one, though none is written so. */
+const nearVersion = /^[0-9]/;
 
 /** The values of all fields by their names in lower case. */
 function groupByName(fields: readonly Field[]): ReadonlyMap<string, readonly string[]> {

@@ -16,7 +16,7 @@ import {
   splitHead,
   splitList,
 } from '../wire/index.ts';
-import { readRequestContent } from './request-content.ts';
+import { headOf, readAnyContent } from './request-content.ts';
 import { includesWebSocket } from './request-facts.ts';
 
 /**
@@ -35,7 +35,7 @@ export function readRequestDetails(octets: Uint8Array, request: RequestHead | nu
     httpVersion: httpVersionDetail(line?.version),
     fieldLines: fieldLinesDetail(headOf(text)),
     target: line?.target === '*' ? 'asterisk' : 'other',
-    rest: isOutstanding(text, fields) ? 'outstanding' : 'other',
+    rest: readAnyContent(octets, request) === 'outstanding' ? 'outstanding' : 'other',
   };
 }
 
@@ -47,21 +47,6 @@ function httpVersionDetail(version: HttpVersion | undefined): RequestDetails['ht
   if (!version) return 'other';
   if (version.major < 1) return 'below1';
   return version.major === 1 && version.minor > 1 ? 'above1.1' : 'other';
-}
-
-/** As far as its empty line, or all of it where it has none. */
-function headOf(text: string): string {
-  const end = text.indexOf('\r\n\r\n');
-  return end < 0 ? text : text.slice(0, end + 2);
-}
-
-const announcing = /^(?:content-length|transfer-encoding|sec-websocket-key1)[ \t]*:/im;
-
-/** Whether something is, or may be, still to come behind the head. */
-function isOutstanding(text: string, fields: readonly Field[] | null): boolean {
-  if (!fields) return announcing.test(headOf(text));
-  const behind = encodeLatin1(text.slice(headOf(text).length + 2));
-  return readRequestContent(fields, behind) === 'outstanding';
 }
 
 /**

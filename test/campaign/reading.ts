@@ -93,9 +93,9 @@ export const readings = {
     says: 'a server that does not support the version must send all versions that it is willing to use',
     part: 'version',
   },
-  'rfc6455/7.1.1/not-ended-at-once': {
-    section: 'RFC 6455 §7.1.1',
-    says: 'who closes uses a Close frame first, and may end the connection by other means where that is needed: a warning',
+  'rfc6455/7.3/not-ended-at-once': {
+    section: 'RFC 6455 §7.3',
+    says: 'a server may close whenever it likes, and begins by a Close frame (§7.1.2); by other means it may where that is needed (§7.1.1): a warning',
     part: 'requestLine',
   },
   'rfc6455/9.1/extension-grammar': {

@@ -205,7 +205,7 @@ export const serverFindings: Readonly<Record<string, readonly Finding[]>> = {
     ],
     [
       'SHOULD',
-      'rfc6455/7.1.1/not-ended-at-once',
+      'rfc6455/7.3/not-ended-at-once',
       [],
       'GET / HTTP/1.2',
       '101 Switching Protocols; the end of the connection',

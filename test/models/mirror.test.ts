@@ -230,7 +230,7 @@ const ofFraming = [
     'service/1/frames-after-101',
     'service/1/no-body-in-101',
     'rfc6455/5.5.2/pong',
-    'rfc6455/7.1.1/not-ended-at-once',
+    'rfc6455/7.3/not-ended-at-once',
   ],
 ];
 const ofDeflate = [
@@ -263,12 +263,12 @@ const moot: readonly Moot[] = [
       ...[
         'rfc6455/4.2.2/reply-connection',
         'rfc6455/5.5.2/pong',
-        'rfc6455/7.1.1/not-ended-at-once',
+        'rfc6455/7.3/not-ended-at-once',
         'rfc9112/6.3/content-read-as-content',
       ],
     ],
   ],
-  ['another option', ['connectionLacksUpgrade'], [], [...ofAcceptance, 'rfc6455/7.1.1/not-ended-at-once']],
+  ['another option', ['connectionLacksUpgrade'], [], [...ofAcceptance, 'rfc6455/7.3/not-ended-at-once']],
   ['a malformed length', ['contentLengthIsMalformed'], [], ofFraming],
   [
     'no version',
@@ -278,7 +278,8 @@ const moot: readonly Moot[] = [
       ...ofAcceptance,
       ...accept,
       'rfc6455/5.5.2/pong',
-      'rfc6455/7.1.1/not-ended-at-once',
+      'rfc6455/7.3/not-ended-at-once',
+      'rfc9112/6.3/content-read-as-content',
       'service/1/no-body-in-101',
     ],
   ],

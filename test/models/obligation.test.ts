@@ -29,7 +29,7 @@ const always: readonly ClauseId[] = [
 ];
 const everySwitch: readonly ClauseId[] = [
   ...(['rfc9110/8.6/no-content-length-in-1xx', 'rfc9112/6.1/no-transfer-encoding-in-1xx'] as const),
-  ...(['rfc9112/9.6/no-close-in-101', 'rfc6455/5.5.2/pong', 'rfc6455/7.1.1/not-ended-at-once'] as const),
+  ...(['rfc9112/9.6/no-close-in-101', 'rfc6455/5.5.2/pong', 'rfc6455/7.3/not-ended-at-once'] as const),
   ...(['service/1/frames-after-101', 'service/1/no-body-in-101'] as const),
 ];
 
@@ -220,7 +220,8 @@ const owed: readonly Owed[] = [
   ['no coding', 'rfc9112/6.1/no-transfer-encoding-in-1xx', {}, { transferEncoding: 'sent' }, { status: 200 }],
   ['a pong', 'rfc6455/5.5.2/pong', {}, { pong: 'missing' }, { status: 200 }],
   ['a pong to a ping', 'rfc6455/5.5.2/pong', {}, { pong: 'missing' }, { pong: 'unasked' }],
-  ['an end that is told', 'rfc6455/7.1.1/not-ended-at-once', {}, { pong: 'ended' }, { status: 200 }],
+  ['an end that is told', 'rfc6455/7.3/not-ended-at-once', {}, { pong: 'ended' }, { status: 200 }],
+  ['no reset', 'rfc6455/7.3/not-ended-at-once', {}, { pong: 'reset' }, { status: 200 }],
   ['a pong before any Close', 'rfc6455/5.5.2/pong', {}, { pong: 'missing' }, { pong: 'closed' }],
   [
     'a pong, where nothing is to be read before',
@@ -231,7 +232,7 @@ const owed: readonly Owed[] = [
   ],
   [
     'an end that is told, where nothing odd came behind the request',
-    'rfc6455/7.1.1/not-ended-at-once',
+    'rfc6455/7.3/not-ended-at-once',
     {},
     { pong: 'ended' },
     { requestContent: 'unannounced' },
@@ -279,6 +280,27 @@ const owed: readonly Owed[] = [
     { requestContent: 'sent' },
     { pong: 'closed' },
     { status: 503 },
+  ],
+  [
+    'no Close for wrong frames',
+    'rfc9112/6.3/content-read-as-content',
+    { requestContent: 'sent' },
+    { pong: 'failed' },
+    { status: 503 },
+  ],
+  [
+    'no end of the connection, but for a reset',
+    'rfc9112/6.3/content-read-as-content',
+    { requestContent: 'sent' },
+    { pong: 'ended' },
+    { pong: 'reset' },
+  ],
+  [
+    'no pong to what is content, before a reset',
+    'rfc9112/6.3/content-read-as-content',
+    { requestContent: 'sent' },
+    { pong: 'reset', pingInContent: 'answered' },
+    { pingInContent: 'unanswered' },
   ],
   [
     'the end of the connection',
@@ -344,6 +366,13 @@ const owed: readonly Owed[] = [
     { end: 'open' },
     { closeOption: 'unlisted' },
   ],
+  [
+    'the end that was announced, not in a 101',
+    'rfc9112/9.6/close-after-close-option',
+    { ...ended, closeOption: 'listed' },
+    { end: 'open' },
+    { status: 101 },
+  ],
   ['the end', 'rfc6455/7.1.7/server-closed-on-failure', ended, { end: 'open' }, { end: 'unseen' }],
   ['a space', 'rfc9112/4/reason-space', {}, { statusLine: 'unspaced' }, { statusLine: 'spaced' }],
   ['lines', 'rfc9112/5.2/no-folding-in-reply', {}, { fieldLines: 'folded' }, { fieldLines: 'whole' }],
@@ -354,6 +383,27 @@ const checkReply = (facts: Partial<AnswerFacts>, table = replyObligationTable) =
   const { owed: all, broken } = compileObligations(table)({ ...kept, ...facts });
   return { owed: all.map(({ clause }) => clause), broken: broken.map(({ clause }) => clause) };
 };
+
+describe('that content was read as content is shown by a refusal', () => {
+  const sent = { ...refusal, requestContent: 'sent' } as const;
+  const own: ClauseId = 'rfc9112/6.3/content-read-as-content';
+
+  test.each([
+    [{ fault: 'contentIsAnnounced' }, true],
+    [{ fault: 'contentIsFramedTwice' }, true],
+    [{ fault: 'none' }, true],
+    [{ fault: 'keyIsAbsent' }, false],
+    [{ fault: 'several' }, false],
+    [{ fault: 'contentIsAnnounced', began: 'beforeContent' }, false],
+    [{ fault: 'contentIsAnnounced', requestContent: 'outstanding' }, false],
+  ] as const)('%j: %s', (facts, isShown) => {
+    expect(checkReply({ ...sent, ...facts }).owed.includes(own)).toBe(isShown);
+  });
+
+  test('by a 101 to whatever fault', () => {
+    expect(checkReply({ requestContent: 'sent', fault: 'keyIsAbsent' }).owed).toContain(own);
+  });
+});
 
 describe('what a reply owes', () => {
   test('nothing is broken by a 101 that keeps everything, and it shows what every 101 does', () => {

@@ -210,7 +210,7 @@ const spoiltReplies: readonly Deviation[] = [
       sends: (socket, reply, refused) =>
         reply.includes('101 Bye') ? void socket.end(reply) : sendPlainly(socket, reply, refused),
     },
-    clause: 'rfc6455/7.1.1/not-ended-at-once',
+    clause: 'rfc6455/7.3/not-ended-at-once',
   },
   {
     title: 'chooses a subprotocol that was not offered',
@@ -486,6 +486,7 @@ const spoiltReplies: readonly Deviation[] = [
           : reply,
     },
     clause: 'rfc6455/4.2.2/version-advertised',
+    level: 'SHOULD',
   },
   {
     title: 'refuses a version like any bad request',

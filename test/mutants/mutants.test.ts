@@ -212,7 +212,7 @@ test.each([
   [
     'that it has ended the connection',
     (socket) => void socket.end(),
-    { clause: 'rfc6455/7.1.1/not-ended-at-once', observed: 'the end of the connection' },
+    { clause: 'rfc6455/7.3/not-ended-at-once', observed: 'the end of the connection' },
   ],
   ['that no pong came', () => {}, { clause: 'rfc6455/5.5.2/pong', observed: 'nothing in time' }],
 ] satisfies [string, (socket: Socket) => void, object][])(

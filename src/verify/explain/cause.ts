@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import type { Case } from '../judge/case.ts';
-import type { Fault } from '../judge/judgement.ts';
+import { weighAlone } from '../judge/judgement.ts';
 import type { FaultyCase } from '../run/faulty-case.ts';
 import type { Loss } from '../run/loss.ts';
 import type { Repetition } from './repetition.ts';
@@ -35,19 +35,16 @@ export const survived = 'a target that still takes connections after the request
 /** The clause that is broken by a subject that does not survive a case. */
 export const survival: ClauseId = 'rfc6455/10.7/input-validated';
 
-/** A case that the subject did not survive, as a cause. */
+/** A case that the subject did not survive, as a cause; null where nobody is blamed for that. */
 export function describeLoss<C extends Case, Exchange>({
   current,
   exchange,
   isReproduced,
-}: Loss<C, Exchange>): Cause<C, Exchange> {
+}: Loss<C, Exchange>): Cause<C, Exchange> | null {
   const clause = survival;
   const observed = isReproduced
     ? 'no connection was taken after it; the target came back, and was gone again after the same request'
     : 'no connection has been taken since';
-  const fault: Fault = {
-    ...{ clause, expected: survived, observed },
-    ...{ kind: 'gone', severity: 'MUST', tags: [], guard: null },
-  };
-  return { current, exchange, isOpen: false, clause, part: null, fault };
+  const fault = weighAlone({ kind: 'gone', clause, expected: survived, observed }, 'nothing');
+  return fault && { current, exchange, isOpen: false, clause, part: null, fault };
 }

@@ -35,7 +35,10 @@ export async function findDefects<C extends Case, Exchange>(
   const traced = await traceCauses(found, ({ besides = [] }) => recall(besides), subject);
   return {
     defects: joinDefects(
-      [...losses.map(describeLoss), ...traced.filter(({ again }) => again?.isSteady !== false)],
+      [
+        ...losses.map(describeLoss).filter((cause) => cause !== null),
+        ...traced.filter(({ again }) => again?.isSteady !== false),
+      ],
       tally.ignoredParts,
     ),
     accidents: traced.flatMap((cause) =>
@@ -50,7 +53,7 @@ export async function findDefects<C extends Case, Exchange>(
  *
  * @param ignored parts of the request of which every fault was accepted
  */
-export function joinDefects<C extends Case, Exchange>(
+function joinDefects<C extends Case, Exchange>(
   causes: readonly Cause<C, Exchange>[],
   ignored: ReadonlySet<string>,
 ): readonly Defect<C, Exchange>[] {

@@ -86,7 +86,10 @@ function partOf({ current, fault }: FaultyCase): string | null {
   return current.changes.at(-1)?.part ?? null;
 }
 
-/** Leaves out the cuts, and every change that the fault does not need; null where only the cuts can be the cause. */
+/**
+ * Leaves out the cuts, and every change that the fault does not need. A fault that the message in one piece does not
+ * show is due to the cuts where it is a refusal; any other is not seen again, which is null.
+ */
 async function reduceChanges<C extends Case, Exchange>(
   faulty: FaultyCase<C, Exchange>,
   subject: Subject<C, Exchange>,

@@ -1,17 +1,20 @@
-import { type Breach, nothingSpecial } from '../../../models/breach.ts';
+import type { Breach } from '../../../models/breach.ts';
 import type { ClauseId } from '../../../models/clauses.ts';
 import { writeRequestMessage } from '../../arbitraries/index.ts';
+import { readBehind } from '../../facts/behind-facts.ts';
 import { fieldValues, parseRequest } from '../../wire/index.ts';
 import type { Answer } from '../peer/answer.ts';
-import { acceptance, octetsOf, type RequestCase } from './case.ts';
+import { readFrames, type ServerFrame } from '../peer/server-frame.ts';
+import { acceptance, beforeMessages, octetsOf, type RequestCase } from './case.ts';
 import {
   answerOf,
   type Charge,
   chargeJunk,
   type Fault,
+  isSwitchToAnother,
   type Judgement,
   judgeAnswer,
-  weigh,
+  weighAlone,
 } from './judgement.ts';
 import { isOfReply } from './obligation.ts';
 import { checkSpoiltSwitch } from './spoilt-switch.ts';
@@ -25,7 +28,8 @@ export function judgeCase(current: RequestCase, answer: Answer, target: Target):
   const judged = judgeAnswer(octets, answer, target, current.clause, chargedTo(current) ?? acceptance);
   const isRefused = judged.faults.some(isRefusal);
   const isJunk = answerOf(answer) === 'junk';
-  if (!isRefused && !isJunk) return { ...judged, shown: [...judged.shown, ...keptBy(current, answer)] };
+  if (!isRefused && !isJunk)
+    return { ...judged, shown: [...judged.shown, ...keptBy(current, octets, answer)] };
   const spoilt = current.isCut ? null : judgeSpoilt(octets, answer, target);
   if (spoilt) {
     const faults = judged.faults.filter((fault) => !isRefusal(fault) && fault.kind !== 'unanswered');
@@ -45,11 +49,13 @@ export function judgeCase(current: RequestCase, answer: Answer, target: Target):
  * The clause that a refusal would have broken, where the request was accepted. What a 101 owes is shown by the tables
  * of obligations: to accept the request may be the very thing that a breach begins with.
  */
-function keptBy({ changes }: RequestCase, { reply }: Answer): readonly ClauseId[] {
+function keptBy({ changes }: RequestCase, octets: Uint8Array, answer: Answer): readonly ClauseId[] {
   const [only, ...more] = changes;
   const isKept =
-    reply?.status === 101 && more.length === 0 && only?.guard === null && only.refusedAs !== null;
-  return isKept && !isOfReply(only.refusedAs) ? [only.refusedAs] : [];
+    answer.reply?.status === 101 && more.length === 0 && only?.guard === null && only.refusedAs !== null;
+  if (!isKept || isOfReply(only.refusedAs)) return [];
+  const request = parseRequest(octets);
+  return isSwitchToAnother(request.ok ? request.value : null, answer) ? [] : [only.refusedAs];
 }
 
 function isRefusal({ kind }: Judgement['faults'][number]): boolean {
@@ -73,22 +79,31 @@ function chargedTo({ clause, changes, pieces }: RequestCase): ClauseId | null {
   return more.length === 0 ? only.refusedAs : null;
 }
 
-/** A server must not answer a message that comes before the credential. */
+/** A server must not answer a message that comes before the credential. What it sends unasked answers nothing. */
 function judgeMessages(current: RequestCase, { reply, early }: Answer, { pongPatience }: Target): Judgement {
-  const [first = 0] = early;
-  const isOpen = reply?.status === 101;
-  const isAnswered = isOpen && early.length > 0 && [1, 2].includes(first & 0x0f);
+  const frames = readFrames(early);
+  const isPong = ({ opcode, payload }: ServerFrame) => opcode === 0xa && beforeMessages.equals(payload);
+  const from = frames.findIndex(isPong);
+  const isOpen = reply?.status === 101 && from >= 0;
+  const answer = isOpen ? frames.slice(from).find(({ opcode }) => opcode <= 2) : undefined;
   const expected = 'no answer to a message before the credential is validated';
+  const observed = `a message of ${answer?.payload.length} octets`;
   // A server that answers no frame at all has held nothing back.
   const isShown = isOpen && pongPatience === undefined;
-  return judgeFrames(current, isShown, isAnswered, expected, `a message of ${early.length} octets`);
+  return judgeFrames(current, isShown, answer !== undefined, expected, observed);
 }
 
 /** A server may refuse a request that a frame came with; if it answers 101, it must not lose the frame. */
 function judgeEarly(current: RequestCase, data: Uint8Array, answer: Answer): Judgement {
   if (answerOf(answer) === 'junk') return judgeCharge({ ...chargeJunk(answer), kind: 'message' }, 'junk');
   const { reply, ponged, early } = answer;
-  const isOpen = reply?.status === 101 && ponged;
+  const isSwitch = reply?.status === 101;
+  if (isSwitch && readBehind(early, false, ponged) === 'http') {
+    const clause = 'service/1/frames-after-101';
+    const expected = 'no reply of HTTP behind the 101';
+    return judgeCharge({ kind: 'message', clause, expected, observed: 'a reply of HTTP' }, 101);
+  }
+  const isOpen = isSwitch && ponged;
   const isLost = isOpen && !Buffer.from(early).includes(Buffer.from(data));
   const expected = 'a pong to the ping that came right behind the request';
   return judgeFrames(current, isOpen, isLost, expected, 'none');
@@ -110,10 +125,4 @@ function judgeFrames(
 function judgeCharge(charge: Charge, answer: Breach['answer']): Judgement {
   const fault = weighAlone(charge, answer);
   return { shown: fault ? [charge.clause] : [], faults: fault ? [fault] : [] };
-}
-
-/** Weighs what no fault of the request has part in. */
-function weighAlone(charge: Charge, answer: Breach['answer']): Fault | null {
-  const { kind, clause } = charge;
-  return weigh(charge, null, { kind, clause, guard: null, came: nothingSpecial, answer });
 }

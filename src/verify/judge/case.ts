@@ -51,6 +51,9 @@ export interface CaseList<C extends Case> {
   readonly total: number;
 }
 
+/** The data of a ping before messages: what comes before its pong was sent unasked, and is no answer to them. */
+export const beforeMessages = Buffer.from('before');
+
 /** The clause of a known-good opening: a server that refuses it refuses what it must accept. */
 export const acceptance: ClauseId = 'service/1/valid-request-accepted';
 

@@ -24,7 +24,7 @@ import {
   permitsStatus,
   type Rows,
 } from './oracle.ts';
-import { checkOwnClauses } from './own-clause.ts';
+import { checkOwnClauses, isClosedBehind } from './own-clause.ts';
 import type { Target } from './target.ts';
 
 /** One thing that an answer has shown to be wrong. */
@@ -80,7 +80,8 @@ export function judgeAnswer(
   for (const charge of charged) {
     const { kind } = charge;
     const first = kind === 'reply' ? (examined.faults[0]?.guard ?? null) : guard;
-    const breach: Breach = { kind, clause: charge.clause, guard: first, came, answer: answerOf(answer) };
+    const told = isClosedBehind(answer) ? 'closed' : answerOf(answer);
+    const breach: Breach = { kind, clause: charge.clause, guard: first, came, answer: told };
     const fault = weigh(charge, guard, breach);
     if (fault) faults.push(fault);
     else excused.add(charge.clause);
@@ -95,9 +96,12 @@ export function judgeAnswer(
   return { shown: [...shown], faults };
 }
 
-/** Whether a 101 chose another of the protocols that were asked for: then nothing of it is about WebSocket. */
-function isSwitchToAnother(request: Examined['request'], { reply }: Answer): boolean {
-  if (reply?.status !== 101 || !request) return false;
+/**
+ * Whether a 101 chose another of the protocols that were asked for: then nothing of it is about WebSocket. Where a pong
+ * came, it is WebSocket by whatever name.
+ */
+export function isSwitchToAnother(request: Examined['request'], { reply, ponged }: Answer): boolean {
+  if (reply?.status !== 101 || ponged || !request) return false;
   const read = (fields: readonly Field[]) =>
     (parseProtocolList(joinLines(fieldValues(fields, 'upgrade'))) ?? []).map((each) => each.toLowerCase());
   const chosen = read(reply.fields);
@@ -106,9 +110,15 @@ function isSwitchToAnother(request: Examined['request'], { reply }: Answer): boo
 }
 
 /** Weighs what is charged; null where nobody is blamed for it. */
-export function weigh(charge: Charge, guard: Fault['guard'], breach: Breach): Fault | null {
+function weigh(charge: Charge, guard: Fault['guard'], breach: Breach): Fault | null {
   const severity = weighBreach(latitudeRows, breach);
   return severity === 'none' ? null : { ...charge, guard, severity, tags: tagBreach(tagRows, breach) };
+}
+
+/** The same for what no fault of the request has part in. */
+export function weighAlone(charge: Charge, answer: Breach['answer']): Fault | null {
+  const { kind, clause } = charge;
+  return weigh(charge, null, { kind, clause, guard: null, came: nothingSpecial, answer });
 }
 
 function ofReply(broken: BrokenClause): Charge {

@@ -8,7 +8,7 @@ import {
   replyObligations,
   replyObligationTable,
 } from '../../../models/reply-obligation.ts';
-import { requestObligations, requestObligationTable } from '../../../models/request-obligation.ts';
+import { requestObligationTable } from '../../../models/request-obligation.ts';
 import { serverTable } from '../../../models/server-decision.ts';
 import { shownRows } from '../../../models/shown.ts';
 import { openEndpoint } from '../../facts/endpoint.ts';
@@ -33,9 +33,6 @@ const checkRequestObligations = compileObligations(requestObligationTable);
 export const replyClauses: readonly ClauseId[] = [...shownRows, ...replyObligations].map(
   ({ clause }) => clause,
 );
-
-/** The clauses that a request is held against. */
-export const requestClauses: readonly ClauseId[] = requestClausesOf(requestObligations);
 
 /** Holds a reply against what every reply owes. A 101 is also held against what the request has asked for. */
 export function checkReply(seen: SeenReply, asked: AskedReply): Checked {
@@ -87,7 +84,7 @@ function describeReply(topic: Topic, seen: SeenReply, { behind }: Pick<AnswerFac
 
 function describePong({ pingInContent, pong, end }: SeenReply): string {
   if (pingInContent === 'answered') return 'a pong to a ping that stands in the content';
-  if (pong === 'closed') return 'a Close frame';
+  if (pong === 'failed' || pong === 'closed') return 'a Close frame';
   return end === 'ended' ? 'the end of the connection' : 'nothing in time';
 }
 

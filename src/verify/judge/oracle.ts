@@ -7,7 +7,7 @@ import type { CredentialPlace } from '../../auth/credential.ts';
 import { compileAllowlist } from '../../auth/origin.ts';
 import { decodeQueryPart } from '../../auth/query-value.ts';
 import { type Endpoint, openEndpoint, type ServerPolicy } from '../../facts/endpoint.ts';
-import { readRequestContent } from '../../facts/request-content.ts';
+import { readAnyContent } from '../../facts/request-content.ts';
 import { type RequestReading, readRequestOctets } from '../../facts/request-facts.ts';
 import { fieldValues, type RequestHead } from '../../wire/index.ts';
 import type { Target } from './target.ts';
@@ -47,9 +47,8 @@ export function examine(octets: Uint8Array, target: Target): Examined {
   const faults = rows.filter(({ verdict }) => !serverTable.faultless.includes(verdict));
   const owed = faults.filter(({ guard }) => !isExcused(guard, request, target));
   const from = Math.max(0, Buffer.from(octets.buffer, octets.byteOffset, octets.length).indexOf(head));
-  const behind = octets.subarray(from + head.length);
-  const content = request ? readRequestContent(request.fields, behind) : 'none';
-  return { faults, owed, request, octets: octets.subarray(from), content };
+  const whole = octets.subarray(from);
+  return { faults, owed, request, octets: whole, content: readAnyContent(whole, request) };
 }
 
 function choicesOf({ choices: known, options }: Target): ServerChoices {

@@ -1,4 +1,5 @@
 import { listMoot, mootRows } from '../../../models/moot.ts';
+import type { AnswerFacts } from '../../../models/reply-obligation.ts';
 import type { Permits } from '../../../models/vocabulary.ts';
 import { contentData } from '../../arbitraries/index.ts';
 import { selectSubprotocol } from '../../negotiation/subprotocol.ts';
@@ -37,7 +38,7 @@ export function checkOwnClauses(
       interims: answer.interims,
       behind: answer.early,
       pong: isPongAwaited ? pongIn(answer) : 'unasked',
-      pingInContent: Buffer.from(answer.early).includes(pongToContent) ? 'answered' : 'unanswered',
+      pingInContent: hasPongToContent(answer) ? 'answered' : 'unanswered',
       second: answer.second,
       content: answer.content,
       end: reply.status === 101 && hasEnded(answer) ? 'ended' : answer.closing,
@@ -70,11 +71,24 @@ export function checkOwnClauses(
 /** The pong that belongs to a ping in content. */
 const pongToContent = pongFrame(Buffer.from(contentData));
 
-function pongIn(answer: Answer): 'came' | 'closed' | 'ended' | 'missing' {
-  const { ponged, early } = answer;
+function hasPongToContent({ early }: Answer): boolean {
+  return Buffer.from(early).includes(pongToContent);
+}
+
+/** Codes by which a server says that frames were wrong (RFC 6455 §7.4.1). */
+const ofWrongFrames: readonly (number | null)[] = [1002, 1007, 1009];
+
+function pongIn({ ponged, early, end }: Answer): AnswerFacts['pong'] {
   if (ponged) return 'came';
-  if (findClose(early)) return 'closed';
-  return hasEnded(answer) ? 'ended' : 'missing';
+  const close = findClose(early);
+  if (close) return ofWrongFrames.includes(close.code) ? 'failed' : 'closed';
+  return end === 'ended' || end === 'reset' ? end : 'missing';
+}
+
+/** Whether a connection was ended behind a 101, and nothing that came before tells that frames were to blame. */
+export function isClosedBehind(answer: Answer): boolean {
+  const pong = pongIn(answer);
+  return answer.reply?.status === 101 && (pong === 'closed' || pong === 'ended') && !hasPongToContent(answer);
 }
 
 /** A token among the names is no subprotocol, and a server that was not asked may support more than was learnt of it. */

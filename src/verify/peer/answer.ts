@@ -1,5 +1,5 @@
 import { BodyReader, HeadReader, parseReply, type ReplyHead, replyContent } from '../../wire/index.ts';
-import { findClose } from './close-frame.ts';
+import { CloseFinder } from './close-frame.ts';
 import { pongFrame } from './frame.ts';
 
 /** What is sent in the ping behind a 101. */
@@ -52,6 +52,7 @@ export class AnswerReader {
   /** The last octets behind a 101, too few for a pong. */
   #tail: Uint8Array = nothing;
   #ponged = false;
+  readonly #closeFinder = new CloseFinder();
   #isClosed = false;
   #unreadable = false;
 
@@ -73,6 +74,11 @@ export class AnswerReader {
   /** Whether nothing that has to come is missing: a final reply that is no 101 has begun, or a Close frame has come. */
   get isTold(): boolean {
     return this.#isClosed || this.isComplete;
+  }
+
+  /** Whether the content of a reply was seen to its end; never where that is the end of the connection. */
+  get isWhole(): boolean {
+    return !this.#hasContent || (this.#body?.isComplete(false) ?? false);
   }
 
   /** Octets up to the end of its head. */
@@ -118,7 +124,7 @@ export class AnswerReader {
       const latest = Buffer.concat([this.#tail, octets]);
       this.#ponged ||= latest.includes(pong);
       this.#tail = latest.subarray(1 - pong.length);
-      this.#isClosed ||= octets.includes(0x88) && findClose(this.#behind()) !== null;
+      this.#isClosed ||= this.#closeFinder.push(octets) !== null;
       return this.#ponged ? 'done' : 'switched';
     }
     if (!this.#hasContent) return 'done';
@@ -127,10 +133,6 @@ export class AnswerReader {
     if (content.kind === 'untilClose') return 'done';
     this.#body ??= new BodyReader(content, 65_536);
     return this.#body.push(octets) ? 'done' : 'reading';
-  }
-
-  #behind(): Uint8Array {
-    return Buffer.concat(this.#chunks).subarray(this.#behindAt);
   }
 
   answer(end: Answer['end']): Answer {

@@ -104,9 +104,8 @@ export async function probe(
   };
   /** Whether a 101 has come from a target of which no pong is expected. */
   const isOpenAndSilent = () => target.pongPatience !== undefined && reader.reply?.status === 101;
-  const resting = rest
-    ? setTimeout(sendRest, isExpectant(pieces) ? expectantPatience : restPatience)
-    : undefined;
+  const restsFor = isExpectant(pieces) ? Math.min(expectantPatience, timeout / 2) : restPatience;
+  const resting = rest ? setTimeout(sendRest, restsFor) : undefined;
   try {
     const isTold = () => readOn() || reader.isTold || isOpenAndSilent();
     await connection.until(isTold, 'an answer', Math.ceil(timeout - (performance.now() - startedAt)));
@@ -144,7 +143,10 @@ const restOfAnswer = 250;
 /** Milliseconds after which the rest of a request is sent to a target that waits for it. */
 const restPatience = 100;
 
-/** The same where the request says that a 100 is waited for: whether it comes first must not depend on haste. */
+/**
+ * The same where the request says that a 100 is waited for, and half of the time at most: whether it comes first must
+ * not depend on haste, and the answer to the rest has to come in time.
+ */
 const expectantPatience = 1_000;
 
 function isExpectant([head = nothing]: readonly Uint8Array[]): boolean {

@@ -7,12 +7,12 @@ type Behind = Partial<Pick<Answer, 'octets' | 'content' | 'closing' | 'second'>>
 /** Waits for what may come behind a reply that is complete by what it says. */
 export async function waitBehind(
   connection: RawConnection,
-  { reply, headEnd }: AnswerReader,
+  { reply, headEnd, isWhole }: AnswerReader,
   timeout: number,
   { second, isToEnd }: { readonly second: Uint8Array | undefined; readonly isToEnd: boolean },
 ): Promise<Behind> {
   if (!reply || reply.status === 101) return {};
-  if (second) return askAgain(connection, second, timeout);
+  if (second) return askAgain(connection, isWhole, second, timeout);
   const wait = isToEnd ? waitForEnd : waitForContent;
   return wait(connection, reply, headEnd, timeout);
 }
@@ -20,11 +20,23 @@ export async function waitBehind(
 /** Milliseconds that a second answer is waited for, on a connection that should have ended. */
 const secondPatience = 500;
 
-/** Sends a second request behind a reply, on the same connection. Only an answer to it proves that it was read. */
-async function askAgain(connection: RawConnection, second: Uint8Array, timeout: number): Promise<Behind> {
+const statusLine = /^HTTP\/1\.[0-9] [0-9]{3}/;
+
+/**
+ * Sends a second request behind a reply, on the same connection. Only an answer to it proves that it was read.
+ *
+ * @param isWhole whether the content of the reply has ended: else what comes may be more of it
+ */
+async function askAgain(
+  connection: RawConnection,
+  isWhole: boolean,
+  second: Uint8Array,
+  timeout: number,
+): Promise<Behind> {
   const before = connection.octets.length;
   connection.write(second);
-  const isAnswer = () => connection.text.indexOf('HTTP/1.', before) >= 0;
+  const begun = () => connection.octets.subarray(before, before + 12).toString('latin1');
+  const isAnswer = () => isWhole && statusLine.test(begun());
   const isAnswered = await connection
     .until(isAnswer, 'a second reply', Math.min(timeout, secondPatience))
     .catch(() => false);

@@ -8,7 +8,7 @@ import {
   type RequestMessage,
   writeRequestMessage,
 } from '../../arbitraries/index.ts';
-import { acceptance, type CaseList, type Delivery, type RequestCase } from '../judge/case.ts';
+import { acceptance, beforeMessages, type CaseList, type Delivery, type RequestCase } from '../judge/case.ts';
 import { applyChanges, inSets, type RequestChange } from '../judge/change.ts';
 import { canonicalMessage, type Target } from '../judge/target.ts';
 import { maskedFrame, maskedText } from '../peer/frame.ts';
@@ -185,7 +185,10 @@ export function firstMessages(
     changes: [],
     isCut: false,
     pieces: [octets],
-    frames: Buffer.concat([maskedText(text), maskedText('are you there')]),
+    frames: Buffer.concat([
+      maskedFrame(0x89, beforeMessages),
+      ...[maskedText(text), maskedText('are you there')],
+    ]),
   }));
 }
 

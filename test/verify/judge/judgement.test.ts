@@ -71,6 +71,13 @@ describe('a valid request', () => {
     expect(judgeWhole(asked, reply, { more: { ponged: false } })).toEqual({ shown: [], faults: [] });
   });
 
+  test('another protocol that was asked for was chosen by name alone: a pong shows that it is WebSocket', () => {
+    const asked = opening.replace('Upgrade: websocket', 'Upgrade: foo');
+    const reply = accepted.replace('Upgrade: websocket', 'Upgrade: foo');
+    expect(judge(asked, reply)).toContainEqual(['MUST', 'rfc6455/4.2.1/upgrade-websocket']);
+    expect(judge(asked, reply, { more: { ponged: false, end: 'late' } })).toEqual([]);
+  });
+
   test('octets that are no reply are that, and no refusal', () => {
     const more = { octets: Uint8Array.of(0x8a, 0), end: 'late' } as const;
     expect(judge(opening, null, { more })).toEqual([['MUST', 'rfc9112/4/status-line-sent']]);
@@ -139,6 +146,15 @@ describe('a request with a fault', () => {
         ['MUST', 'rfc9110/7.8/switch-only-as-asked'],
       ],
     ],
+    [
+      'a version behind websocket, accepted',
+      opening.replace('websocket', 'websocket/13'),
+      accepted,
+      [
+        ['note', 'rfc6455/4.2.1/upgrade-websocket'],
+        ['note', 'rfc9110/7.8/switch-only-as-asked'],
+      ],
+    ],
     ['no Host, 400', without('Host'), refused('400 Bad Request'), []],
     ['no Host, 404', without('Host'), refused('404 Not Found'), [['MUST', 'rfc9112/3.2/host-present']]],
     [
@@ -150,6 +166,16 @@ describe('a request with a fault', () => {
         ['MUST', 'rfc6455/4.2.2/version-advertised'],
       ],
     ],
+    ...['013', '13.0', '0xd', '13x', '13, 8', '256', '13;', '13-'].map(
+      (version) =>
+        [
+          `a version that is none, ${version}, no versions told`,
+          opening.replace('13', version),
+          refused('400 Bad Request'),
+          [['SHOULD', 'rfc6455/4.2.2/version-advertised']],
+        ] as const,
+    ),
+    ['a version that begins with no number', opening.replace('13', '+13'), refused('400 Bad Request'), []],
     [
       'another version',
       opening.replace('13', '9'),
@@ -218,6 +244,44 @@ describe('a request with a fault', () => {
   test('a target that says nothing in time is one that hangs', () => {
     const findings = judge(without('Sec-WebSocket-Key'), null, { more: { end: 'late' } });
     expect(findings).toEqual([['MUST', 'rfc6455/4.2.1/error-status']]);
+  });
+});
+
+test.each([
+  ['a coding', 'Transfer-Encoding: chunked'],
+  ['a length', 'Content-Length: 5'],
+  ['an expectation', 'Expect: 100-continue'],
+])('behind lines that cannot be read %s may be read as well, and no pong is owed', (_what, line) => {
+  const asked = opening.replace('Host: a.test', `Host: a.test\r\nX: a\r\n b\r\n${line}`);
+  const findings = judge(asked, accepted, { more: { ponged: false, end: 'late' } });
+  expect(findings.filter(([weight]) => weight !== 'note')).toEqual([]);
+});
+
+describe('content that was sent', () => {
+  const clause = 'rfc9112/6.3/content-read-as-content';
+  const asked = opening.replace('\r\n\r\n', '\r\nContent-Length: 3\r\n\r\nabc');
+  const close = (code: number) => [0x88, 2, code >> 8, code & 0xff];
+  const pongToContent = [0x8a, 3, 0x77, 0x73, 0x32];
+
+  test.each([
+    ['a pong to the ping in it', pongToContent, 'late', ['MUST']],
+    ['that, and the end', pongToContent, 'ended', ['MUST']],
+    ['that, and a reset', pongToContent, 'reset', ['MUST']],
+    ['no pong on an open connection', [], 'late', ['MUST']],
+    ['a Close for a protocol error', close(1002), 'ended', ['MUST']],
+    ['a Close for data of the wrong kind', close(1007), 'late', ['MUST']],
+    ['a Close for a message too big', close(1009), 'ended', ['MUST']],
+    ['a Close for a policy', close(1008), 'ended', ['SHOULD']],
+    ["a Close with a code of the application's", close(4401), 'ended', ['SHOULD']],
+    ['the end', [], 'ended', ['SHOULD']],
+    ['a reset, which shows nothing', [], 'reset', []],
+  ] as const)('behind it came %s', (_what, early, end, weights) => {
+    const more = { ponged: false, end, early: Uint8Array.from(early) };
+    const { shown, faults } = judgeWhole(asked, accepted, { more });
+    expect(faults.filter((fault) => fault.clause === clause).map(({ severity }) => severity)).toEqual(
+      weights,
+    );
+    expect(shown.includes(clause)).toBe(weights.length > 0);
   });
 });
 

@@ -18,7 +18,7 @@ import { readTarget, type TargetOptions } from '../../../src/verify/judge/target
 import { serverCases } from '../../../src/verify/server/request-case.ts';
 
 const kinds: readonly BreachKind[] = ['accepted', 'unanswered', 'refused', 'reply', 'message', 'gone'];
-const answers: readonly Breach['answer'][] = [101, 200, 400, 403, 'junk', 'nothing', 'silence'];
+const answers: readonly Breach['answer'][] = [101, 200, 400, 403, 'closed', 'junk', 'nothing', 'silence'];
 
 /** Every detail that is something special. */
 const details: { readonly [Name in keyof RequestDetails]: readonly RequestDetails[Name][] } = {

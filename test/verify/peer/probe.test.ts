@@ -233,6 +233,34 @@ describe('behind a 101 a ping gets its pong', () => {
     expect(Buffer.concat(seen)).toEqual(Buffer.concat([request, frames, ping]));
   });
 
+  // What does not come behind a Close would be waited for longer than a test may take.
+  test.each([
+    ['as a whole', [Buffer.of(0x88, 2, 3, 0xf0)]],
+    ['octet by octet', [0x88, 2, 3, 0xf0].map((octet) => Buffer.of(octet))],
+    ['cut behind a frame before it', [Buffer.concat([text, Buffer.of(0x88)]), Buffer.of(2, 3, 0xf0)]],
+    [
+      'behind a frame that is cut',
+      [text.subarray(0, 3), Buffer.concat([text.subarray(3), Buffer.of(0x88, 0)])],
+    ],
+  ])('none is waited for behind a Close: %s', async (_, pieces) => {
+    const target = await switchingWith(Buffer.alloc(0), ...pieces);
+    const { answer } = await probe(target, '127.0.0.1', [request], 60_000);
+    expect(answer).toMatchObject({ reply: { status: 101 }, ponged: false });
+    expect(Buffer.from(answer.early)).toEqual(Buffer.concat(pieces));
+  });
+
+  test.each([
+    ['in the payload of another frame', [Buffer.of(0x82, 4, 0x88), Buffer.of(0x88, 0, 0)]],
+    ['masked', [Buffer.of(0x88), Buffer.of(0x80, 1, 2, 3, 4, 0x88, 0)]],
+    ['longer than a Close can be', [Buffer.of(0x88, 126, 0, 126, ...Array(126).fill(1))]],
+    ['as a head alone', [Buffer.of(0x88), Buffer.of(2), Buffer.of(3)]],
+  ])('what is no Close ends no wait: %s', async (_, pieces) => {
+    const target = await switchingWith(Buffer.alloc(0), ...pieces, pong);
+    const { answer } = await probe(target, '127.0.0.1', [request], patience);
+    expect(answer).toMatchObject({ reply: { status: 101 }, ponged: true });
+    expect(Buffer.from(answer.early)).toEqual(Buffer.concat(pieces));
+  });
+
   test.each([
     ['the end of the connection is told', (socket: Socket) => socket.end(), 'ended', patience],
     ['so is a reset', (socket: Socket) => socket.resetAndDestroy(), 'reset', patience],
@@ -245,6 +273,36 @@ describe('behind a 101 a ping gets its pong', () => {
     const { answer } = await probe(target, '127.0.0.1', [request], timeout);
     expect(answer).toMatchObject({ reply: { status: 101 }, ponged: false, end });
     expect([...answer.early]).toEqual([...text]);
+  });
+});
+
+describe('a second request behind a reply', () => {
+  const second = Buffer.from('GET /second HTTP/1.1\r\nHost: a\r\n\r\n');
+  const whole = 'HTTP/1.1 400 Bad Request\r\nContent-Length: 3\r\n\r\nabc';
+  const lasting = 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n';
+  const another = 'HTTP/1.1 400 Bad Request';
+  const long = `HTTP/1.1 400 Bad Request\r\nContent-Length: 66000\r\n\r\n${'a'.repeat(65_540)}`;
+  const end = (socket: Socket) => socket.end();
+
+  test.each([
+    ['is answered by a second reply', whole, another, end, 'answered'],
+    ['is not answered by the end of the connection', whole, '', end, 'ended'],
+    ['is not answered by a reset', whole, '', (socket: Socket) => socket.resetAndDestroy(), 'ended'],
+    ['is not answered by octets that begin no reply', whole, `x${another}`, end, 'ended'],
+    ['is not answered by content that lasts until the end', lasting, `${another}: why`, end, 'ended'],
+    ['is not answered by content of many octets', long, 'HTTP/1.1 400 is content', end, 'ended'],
+    ['is not answered at all', whole, '', () => {}, 'unanswered'],
+  ] as const)('%s', async (_, first, behind, act, told) => {
+    const target = await serve((socket) => {
+      socket.once('data', () => socket.write(first));
+      collect(socket, (octets) => {
+        if (!octets.includes(second)) return;
+        if (behind) socket.write(behind);
+        act(socket);
+      });
+    });
+    const { answer } = await probe(target, '127.0.0.1', [request], patience, { second });
+    expect(answer).toMatchObject({ reply: { status: 400 }, end: 'replied', second: told });
   });
 });
 
@@ -305,6 +363,15 @@ describe('pieces', () => {
       answer: { reply: { status: 400 } },
     });
   });
+});
+
+test('what is held back behind an expectation is sent well before the time is over', async () => {
+  const target = await serve((socket) =>
+    collect(socket, (octets) => octets.includes('rest') && socket.end('HTTP/1.1 400 \r\n\r\n')),
+  );
+  const expectant = Buffer.from('GET / HTTP/1.1\r\nExpect: 100-continue\r\n\r\n');
+  const { answer } = await probe(target, '127.0.0.1', [expectant], 600, { rest: Buffer.from('rest') });
+  expect(answer).toMatchObject({ reply: { status: 400 }, isAheadOfRest: false });
 });
 
 describe('a target that cannot be reached', () => {

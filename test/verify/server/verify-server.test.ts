@@ -100,15 +100,27 @@ describe('the reference server', () => {
   });
 });
 
-test('a server that answers before the first message has brought a credential is found', async () => {
-  const url = await serve({
-    onConnection(connection) {
-      const webSocket = toWebSocket(connection);
-      webSocket.on('message', () => webSocket.send('welcome'));
-    },
+describe('before the first message has brought a credential', () => {
+  const found = ['service/5.3/first-message-held'] as const;
+
+  test.each([
+    ['that answers', [], true, found],
+    ['that greets, and then answers', ['send'], true, found],
+    ['that pings, and then answers', ['ping'], true, found],
+    ['that greets', ['send', 'ping', 'send'], false, []],
+  ] as const)('of a server %s', async (_, unasked, answers, clauses) => {
+    const url = await serve({
+      onConnection(connection) {
+        const webSocket = toWebSocket(connection);
+        for (const method of unasked) webSocket[method]('hello');
+        if (answers) webSocket.on('message', () => webSocket.send('welcome'));
+      },
+    });
+    const options = { ...few, auth: { in: 'firstMessage', value: 'x1' }, only: found } as const;
+    const report = await verifyServer(url, options);
+    expect(report.findings.map(({ clause }) => clause)).toEqual(clauses);
+    expect(report.clauses).toMatchObject([{ verdict: clauses.length > 0 ? 'fail' : 'pass' }]);
   });
-  const report = await verifyServer(url, { ...few, auth: { in: 'firstMessage', value: 'x1' } });
-  expect(report.findings.map(({ clause }) => clause)).toEqual(['service/5.3/first-message-held']);
 });
 
 test('a finding has the smallest request that shows it, and a hint', async () => {

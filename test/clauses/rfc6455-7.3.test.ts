@@ -4,7 +4,7 @@ import { request, shareServer } from './peer.ts';
 
 const server = shareServer();
 
-describe(clause('rfc6455/7.1.1/not-ended-at-once'), () => {
+describe(clause('rfc6455/7.3/not-ended-at-once'), () => {
   test('the connection is still there behind the 101, and behind a pong', async () => {
     const peer = await server.dial();
     await peer.send(request());

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import type { ClauseId } from '../../../models/clauses.ts';
+import type { RequestCase } from '../../../src/verify/judge/case.ts';
+import { judgeCase } from '../../../src/verify/judge/case-judgement.ts';
+import { readTarget } from '../../../src/verify/judge/target.ts';
+import type { Answer } from '../../../src/verify/peer/answer.ts';
+import { serverCases } from '../../../src/verify/server/request-case.ts';
+import { encodeLatin1, parseReply } from '../../../src/wire/index.ts';
+
+const read = readTarget('ws://a.test/chat', {});
+if (!read.ok) throw new Error(read.problem);
+const target = read.value;
+const { literals } = serverCases(target, 1, 1);
+
+function caseWhere(fits: (each: RequestCase) => boolean): RequestCase {
+  const found = literals.find(fits);
+  if (!found) throw new Error('there is such a case');
+  return found;
+}
+
+/** An answer by a 101 with this Upgrade, and what came behind it. */
+function switching(upgrade: string, more: Partial<Answer> = {}): Answer {
+  const head = encodeLatin1(
+    `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${upgrade}\r\n\r\n`,
+  );
+  const reply = parseReply(head);
+  if (!reply.ok) throw new Error('it can be read');
+  return {
+    ...{ octets: head, head, reply: reply.value, interims: [], early: new Uint8Array(), ponged: false },
+    ...{ content: null, closing: 'unseen', isAheadOfRest: false, second: 'unasked', end: 'late' },
+    ...more,
+  };
+}
+
+describe('a list of protocols', () => {
+  const list: ClauseId = 'rfc9110/7.8/upgrade-list';
+  const listed = caseWhere(
+    ({ clause, pieces }) => clause === list && /Upgrade: h2c, websocket/.test(`${pieces}`),
+  );
+
+  test('of which another was chosen shows nothing, also not that it was read', () => {
+    expect(judgeCase(listed, switching('h2c'), target)).toEqual({ shown: [], faults: [] });
+  });
+
+  test('of which websocket was chosen was read', () => {
+    const { shown } = judgeCase(listed, switching('websocket', { ponged: true, end: 'replied' }), target);
+    expect(shown).toContain(list);
+  });
+});
+
+describe('a frame that came with the request', () => {
+  const early = caseWhere((each) => each.early !== undefined);
+
+  test.each([
+    ['HTTP/1.1 400 Bad Request\r\n\r\n', false, [['MUST', 'service/1/frames-after-101']]],
+    ['HTTP/1.1 400 Bad Request\r\n\r\n', true, [['MUST', 'service/1/frames-after-101']]],
+    ['', true, [['SHOULD', 'rfc6455/4.1/early-frames-kept']]],
+    ['\x8a\x05early', true, []],
+    ['', false, []],
+    ['\x88\x02\x03\xea', false, []],
+  ] as const)('was answered behind the 101 by %j, and the ping behind it: %s', (behind, ponged, findings) => {
+    const { shown, faults } = judgeCase(
+      early,
+      switching('websocket', { early: encodeLatin1(behind), ponged }),
+      target,
+    );
+    expect(faults.map(({ severity, clause }) => [severity, clause])).toEqual(findings);
+    const own = ponged && !behind.startsWith('HTTP') ? ['rfc6455/4.1/early-frames-kept'] : [];
+    expect(shown).toEqual(findings.length > 0 ? findings.map(([, clause]) => clause) : own);
+  });
+});
