@@ -104,11 +104,17 @@ function toHex(base64: string): string {
   return [...atob(base64)].map((octet) => octet.charCodeAt(0).toString(16).padStart(2, '0')).join('');
 }
 
-/** Whether one character of the GUID, replaced, leads to the value. */
+/** Whether the GUID with one typo leads to the value: a character replaced, left out, put in, or two that changed places. */
 function isOfTypo(accept: string, key: string, { sha1 }: Hashes): boolean {
-  return [...GUID].some((_, at) =>
-    [...'0123456789ABCDEF'].some(
-      (letter) => accept === sha1(`${key}${GUID.slice(0, at)}${letter}${GUID.slice(at + 1)}`),
-    ),
-  );
+  return typos.some((typo) => accept === sha1(key + typo));
 }
+
+const typos: readonly string[] = [...GUID].flatMap((letter, at) => {
+  const [before, behind] = [GUID.slice(0, at), GUID.slice(at + 1)];
+  const others = [...'0123456789ABCDEF-'];
+  return [
+    before + behind,
+    `${before}${behind.slice(0, 1)}${letter}${behind.slice(1)}`,
+    ...others.flatMap((other) => [before + other + behind, before + other + letter + behind]),
+  ];
+});
