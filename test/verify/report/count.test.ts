@@ -71,19 +71,19 @@ function readHtml(report: Report): Counts {
 function readJunit(report: Report): Counts {
   const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' });
   const { property } = parser.parse(renderJunit(report)).testsuites.testsuite.properties;
-  const valueOf = (name: string) =>
+  const countOf = (name: string) =>
     Number(property.find((each: { readonly name: string }) => each.name === name)?.value);
   return {
-    pass: valueOf('clauses.pass'),
-    fail: valueOf('clauses.fail'),
-    warn: valueOf('clauses.warn'),
-    untested: valueOf('clauses.untested'),
-    waived: valueOf('clauses.waived'),
-    must: valueOf('findings.must'),
-    should: valueOf('findings.should'),
-    waivedFindings: valueOf('findings.waived'),
-    flaky: valueOf('findings.flaky'),
-    cases: valueOf('cases'),
+    pass: countOf('clauses.pass'),
+    fail: countOf('clauses.fail'),
+    warn: countOf('clauses.warn'),
+    untested: countOf('clauses.untested'),
+    waived: countOf('clauses.waived'),
+    must: countOf('findings.must'),
+    should: countOf('findings.should'),
+    waivedFindings: countOf('findings.waived'),
+    flaky: countOf('findings.flaky'),
+    cases: countOf('cases'),
   };
 }
 
