@@ -11,6 +11,9 @@ import { once } from 'node:events';
 import { createConnection, createServer } from 'node:net';
 import { parseArgs } from 'node:util';
 
+/** Targets, each in a process of its own. */
+const children = new Set();
+
 if (process.send) {
   const listeners = { reference: listenReference, ws: listenWs, floor: listenFloor };
   const port = await listeners[process.argv[2]]();
@@ -26,12 +29,16 @@ if (process.send) {
   });
   const { readTarget } = await import('../dist/src/verify/judge/target.js');
   const { verifyServer } = await import('../dist/src/verify/server/verify-server.js');
-  const { targetCases } = await import('../dist/src/verify/server/request-case.js');
+  const { serverCases } = await import('../dist/src/verify/server/request-case.js');
   const targetAt = (port) => readTarget(`ws://127.0.0.1:${port}/`, {}).value;
   const verify = (port, options) => verifyServer('', targetAt(port), { seed: 1, timeout: 500, ...options });
-  const count = (port, runs) => targetCases(targetAt(port), 1, runs).total;
-  if (values.cases) await showMemory(verify, count, Number(values.cases));
-  else await showSpeed(verify, Number(values.rounds), Number(values.runs));
+  const count = (port, runs) => serverCases(targetAt(port), 1, runs).total;
+  try {
+    if (values.cases) await showMemory(verify, count, Number(values.cases));
+    else await showSpeed(verify, Number(values.rounds), Number(values.runs));
+  } finally {
+    for (const child of children) child.kill();
+  }
 }
 
 async function showSpeed(verify, rounds, runs) {
@@ -53,7 +60,6 @@ async function showSpeed(verify, rounds, runs) {
   for (let round = 0; round < rounds; round += 1) {
     for (const { play, target, measured } of all) measured.push(await measure(() => play(runs), target));
   }
-  for (const { child } of targets) child.kill();
   console.table(
     Object.fromEntries(
       all.map(({ name, measured }) => [
@@ -111,7 +117,7 @@ async function connectBarely({ port }, count) {
 }
 
 async function showMemory(verify, count, cases) {
-  const { port, child } = await start('reference');
+  const { port } = await start('reference');
   const mebibytes = (octets) => Math.round(octets / 1_048_576);
   const show = (done) => {
     globalThis.gc?.();
@@ -135,18 +141,18 @@ async function showMemory(verify, count, cases) {
   console.log(
     `${report.summary.cases} cases, findings: ${report.findings.map(({ clause }) => clause).join(', ') || 'none'}`,
   );
-  child.kill();
 }
 
 async function start(name) {
   const child = fork(new URL(import.meta.url), [name]);
+  children.add(child);
   const [port] = await once(child, 'message');
   const usage = async () => {
     child.send('usage');
     const [{ user, system }] = await once(child, 'message');
     return user + system;
   };
-  return { name, child, port, usage };
+  return { name, port, usage };
 }
 
 async function listenReference() {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import { bind } from '../src/bind.ts';
 
 /** A port on which nobody listens. */
@@ -12,6 +12,19 @@ export async function findFreePort(): Promise<number> {
   await once(server, 'close');
   return port;
 }
+
+/** Whether somebody takes connections on a port of 127.0.0.1. */
+export async function isListenedOn(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  const connected = await new Promise<boolean>((resolve) => {
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+  });
+  socket.destroy();
+  return connected;
+}
+
+/** Milliseconds between two attempts to connect: programs take tenths of a second to listen, and need the processor for it. */
+const pause = 20;
 
 /** Characters of output that are kept. */
 const kept = 8192;
@@ -46,16 +59,11 @@ export class ProcessGroup {
     return this.#said;
   }
 
-  /** Connects until somebody listens; false when the program has ended before. */
+  /** Connects until somebody listens; false when the program has ended by then: whoever listens is not it. */
   async listensOn(port: number): Promise<boolean> {
-    while (this.#child.exitCode === null && this.#child.signalCode === null) {
-      const socket = connect(port, '127.0.0.1');
-      const connected = await new Promise<boolean>((resolve) => {
-        socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-      });
-      socket.destroy();
-      if (connected) return true;
-      await setImmediate();
+    while (this.#isRunning()) {
+      if (await isListenedOn(port)) return this.#isRunning();
+      await setTimeout(pause);
     }
     return false;
   }
@@ -66,6 +74,10 @@ export class ProcessGroup {
     if (!this.#isEnded) this.#kill();
     this.#isEnded = true;
     return this.#closed;
+  }
+
+  #isRunning(): boolean {
+    return this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
   #keep(text: string): void {

@@ -1,6 +1,7 @@
 import type { ClauseId } from '../../models/clauses.ts';
+import type { Finding } from '../../test/campaign/finding.ts';
 import { type Reading, readings } from '../../test/campaign/reading.ts';
-import { type Finding, serverFindings } from '../../test/campaign/server-finding.ts';
+import { serverFindings } from '../../test/campaign/server-finding.ts';
 import { type ServerRecipe, serverRecipes } from '../../test/campaign/server-recipe.ts';
 
 const known: Readonly<Partial<Record<ClauseId, Reading>>> = readings;
@@ -20,10 +21,10 @@ function describeFinding([level, clause, also, sent, came]: Finding, { decides }
 
 function describeServer(recipe: ServerRecipe): string {
   const { name, language, layers, debian } = recipe;
-  const findings = serverFindings[name] ?? [];
+  const { version, findings } = serverFindings[name] ?? { version: 'not seen', findings: [] };
   const from = debian.length > 0 ? `Debian: ${debian.join(', ')}` : 'npm';
   const { http, library, application = 'a file of this project' } = layers;
-  return `## ${name}
+  return `## ${name} ${version}
 
 ${language}, from ${from}. HTTP stack: ${http}. Library: ${library}. Application: ${application}.
 

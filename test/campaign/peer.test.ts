@@ -27,6 +27,16 @@ test('another port is tried where the first has been taken', async () => {
   expect(port).not.toBe(1);
 });
 
+test('whoever listens there already is not taken for it', async () => {
+  const other = createServer((socket) => socket.destroy());
+  const { port: taken } = await bind(other);
+  onTestFinished(() => void other.close());
+  const ports = [taken, await findFreePort()];
+  const { port, stop } = await startPeer(run(listening), async () => ports.shift() ?? 0);
+  onTestFinished(stop);
+  expect(port).not.toBe(taken);
+});
+
 test('all of its processes are ended, those that it started too', async () => {
   const holder = createServer();
   const { port: home } = await bind(holder);

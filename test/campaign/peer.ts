@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import { findFreePort, ProcessGroup } from '../process-group.ts';
+import { findFreePort, isListenedOn, ProcessGroup } from '../process-group.ts';
 import type { Recipe } from './recipe.ts';
 
 /** A server or a proxy that listens. */
@@ -24,6 +24,7 @@ export async function startPeer(
 ): Promise<Peer> {
   for (let attempt = 1; ; attempt += 1) {
     const port = await findPort();
+    if (attempt < attempts && (await isListenedOn(port))) continue;
     const [program = '', ...args] = command.map((part) => part.replaceAll('{port}', String(port)));
     const group = new ProcessGroup(program, args, { cwd: tmpdir() });
     if (await group.listensOn(port)) return { port, stop: () => group.end() };

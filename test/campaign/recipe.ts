@@ -22,7 +22,6 @@ export type Part =
   | 'upgrade'
   | 'version'
   | 'key'
-  | 'origin'
   | 'subprotocols'
   | 'extensions';
 

@@ -25,7 +25,6 @@ const decides: ServerRecipe['decides'] = {
   upgrade: 'library',
   version: 'library',
   key: 'library',
-  origin: 'application',
   subprotocols: 'application',
   extensions: 'library',
 };
@@ -101,7 +100,7 @@ export const serverRecipes: readonly ServerRecipe[] = [
     path: '/',
     declared: { versions: [13, 8, 7] },
     layers: { http: 'tornado.http1connection', library: 'tornado.websocket' },
-    decides: { ...decides, origin: 'library' },
+    decides,
   },
   {
     name: 'trio-websocket',
@@ -259,7 +258,7 @@ export const serverRecipes: readonly ServerRecipe[] = [
     name: 'libwebsockets-test-server',
     language: 'C',
     debian: ['libwebsockets-test-server'],
-    command: ['libwebsockets-test-server', '--port={port}'],
+    command: ['libwebsockets-test-server', '--interface=lo', '--port={port}'],
     version: versionOfDebian('libwebsockets17'),
     path: '/',
     declared: { subprotocols: ['lws-mirror-protocol', 'dumb-increment-protocol', 'lws-status'] },

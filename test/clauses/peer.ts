@@ -210,6 +210,14 @@ export async function ping(peer: RawConnection): Promise<string> {
   return peer.octets.subarray(before).toString('hex');
 }
 
+/** What comes when a masked ping is in one segment with the opening: all of it, up to the pong. */
+export async function pingEarly(server: SharedServer): Promise<string> {
+  const peer = await server.dial();
+  await peer.send(Buffer.from(`${request()}\x89\x80\x01\x02\x03\x04`, 'latin1'));
+  await peer.until(({ text }) => text.endsWith('\x8a\x00'), 'a reply and a pong');
+  return peer.text;
+}
+
 export function latin1(octets: Uint8Array): string {
   return Buffer.from(octets).toString('latin1');
 }

@@ -18,17 +18,6 @@ test.each([
   ['a GUID in lower case', sha1(key, guid.toLowerCase()).toString('base64'), /lower case/],
   ['no GUID', sha1(key).toString('base64'), /GUID is missing/],
   ['the GUID first', sha1(guid, key).toString('base64'), /GUID stands before the key/],
-  ...[
-    ['another letter', guid.replace('47DA', '47DB')],
-    ['a letter too few', guid.replace('47DA', '47A')],
-    ['a letter too many', guid.replace('47DA', '47DDA')],
-    ['two that changed places', guid.replace('47DA', '74DA')],
-    ['no hyphen', guid.replace('-', '')],
-    ['no last letter', guid.slice(0, -1)],
-  ].map(([typo, text = '']) => {
-    const value = sha1(key, text).toString('base64');
-    return [`a GUID with ${typo}`, value, /GUID has a typo/] as const;
-  }),
   ['a line end', sha1(key, '\r\n', guid).toString('base64'), /line end/],
   [
     'another hash',
@@ -44,6 +33,17 @@ test.each([
   ['the key', key, /the key itself/],
 ])('%s is told', (_what, value, hint) => {
   expect(explain(value)).toMatch(hint);
+});
+
+test.each([
+  ['another letter', guid.replace('47DA', '47DB')],
+  ['a letter too few', guid.replace('47DA', '47A')],
+  ['a letter too many', guid.replace('47DA', '47DDA')],
+  ['two that changed places', guid.replace('47DA', '74DA')],
+  ['no hyphen', guid.replace('-', '')],
+  ['no last letter', guid.slice(0, -1)],
+])('a GUID with %s has a typo', (_what, typo) => {
+  expect(explain(sha1(key, typo).toString('base64'))).toMatch(/GUID has a typo/);
 });
 
 test('the value of the example, for another key, is told', () => {

@@ -126,4 +126,12 @@ describe('the examples', () => {
     expect(named.length).toBeGreaterThan(15);
     expect(named.filter((option) => !out.includes(`  ${option}`))).toEqual([]);
   });
+
+  test('every option has a line on the page', async () => {
+    const { run } = makeFolder();
+    const { out } = await run(['sh', '-c', 'npx ws101 verify server --help']);
+    const options = [...out.matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, option = '']) => option);
+    expect(options.length).toBeGreaterThan(15);
+    expect(options.filter((option) => !page.includes(`\n| \`${option}`))).toEqual([]);
+  });
 });

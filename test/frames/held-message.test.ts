@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { deflateRawSync } from 'node:zlib';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { type HoldOptions, holdMessages } from '../../src/frames/held-message.ts';
 import { type FrameOptions, toWebSocket } from '../../src/frames/to-web-socket.ts';
 import { HandClock } from '../../src/verify/peer/hand-clock.ts';
 import { Mailbox } from '../mailbox.ts';
 import { exchangeElsewhere } from '../raw-peer.ts';
+import { fakeTimers } from './fake-timers.ts';
 import { readFrames, writeFrame } from './frame.ts';
 import { openRaw, plainDeflate } from './opened.ts';
 import { openWithWs } from './ws-peer.ts';
@@ -81,14 +82,6 @@ async function openHeldAndRefused(options: Partial<HoldOptions>) {
 /** Lets the event loop turn. */
 async function turn(times: number): Promise<void> {
   for (let left = times; left > 0; left -= 1) await new Promise((resolve) => setImmediate(resolve));
-}
-
-/** Stops the clock of the system for the length of a test. */
-function fakeTimers(): void {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => {
-    vi.useRealTimers();
-  });
 }
 
 describe('the first message', () => {

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { cdnIdleTimeout, keepOpen, pingInterval, proxyIdleTimeout } from '../../src/frames/keep-open.ts';
 import { type FrameOptions, toWebSocket } from '../../src/frames/to-web-socket.ts';
 import { HandClock } from '../../src/verify/peer/hand-clock.ts';
+import { fakeTimers } from './fake-timers.ts';
 import { readFrames, writeFrame } from './frame.ts';
 import { openEnds, openRaw } from './opened.ts';
 
@@ -16,14 +17,6 @@ async function open(times: { pingInterval?: number; idleLimit?: number } = {}) {
   webSocket.on('close', (code) => closes.push(code));
   const heard = new Promise((resolve) => connection.socket.once('data', resolve));
   return { webSocket, socket: connection.socket, peer, clock, closes, heard };
-}
-
-/** Stops the clock of the system for the length of a test. */
-function fakeTimers(): void {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => {
-    vi.useRealTimers();
-  });
 }
 
 const ping = '\x89\x00';

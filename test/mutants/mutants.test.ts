@@ -204,8 +204,12 @@ test.each([
   ['sends a page behind the 101', []],
 ] as const)('a server that %s is told so under the tags %j', async (title, tags) => {
   const planted = deviations.find((each) => each.title === title);
-  const said = await holdServer(planted?.behaviour ?? {}, planted?.declared, planted?.run);
-  expect(typeof said === 'string' ? said : (said.findings[0]?.tags ?? [])).toEqual(tags);
+  if (!planted) throw new Error(`there is no deviation with the title ${title}`);
+  const said = await holdServer(planted.behaviour, planted.declared, planted.run);
+  if (typeof said === 'string') throw new Error(`there is no report: ${said}`);
+  const [finding] = said.findings;
+  if (!finding) throw new Error('there is no finding');
+  expect(finding.tags).toEqual(tags);
 });
 
 test.each([

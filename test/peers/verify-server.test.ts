@@ -6,6 +6,7 @@ import type { Duplex } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { type TargetOptions, type VerifyServerOptions, verifyServer } from '../../src/verify/index.ts';
+import { readFindings } from '../campaign/finding.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -42,10 +43,15 @@ function listenPlain(): Server {
   return createServer((_request, reply) => reply.writeHead(404).end()).listen(0, '127.0.0.1');
 }
 
-/** What is found by all that is written down, and by no drawn variants unless asked for: level, clause, `also`. */
+/**
+ * What is published of all that is found by what is written down, and by no drawn variants unless asked for: level,
+ * clause, `also`.
+ */
 async function verify(url: string, options: Partial<VerifyServerOptions> & TargetOptions = {}) {
   const { findings } = await verifyServer(url, { seed: 20261121, runs: 0, ...options });
-  return new Set(findings.map(({ level, clause, also = [] }) => [level, clause, ...also].join(' ')));
+  return new Set(
+    readFindings(findings, url).map(([level, clause, also]) => [level, clause, ...also].join(' ')),
+  );
 }
 
 /** The same but for a tab behind a value, which the parser of Node 20 takes for a part of it, and later ones do not. */
@@ -57,16 +63,12 @@ async function verifyOnHttp(url: string, options: TargetOptions = {}) {
 
 const anyVersionOfHttp =
   'MUST rfc9110/7.8/upgrade-ignored-in-http10 rfc9110/15.6.6/http-version-not-supported';
-const contentAsFrames =
-  'MUST rfc9112/6.3/content-read-as-content service/2.1/no-body rfc9110/7.8/continue-before-switching';
-const anyContent = `${contentAsFrames} rfc9112/6.1/closed-after-both rfc9112/6.3/content-length-valid rfc9112/6.3/transfer-encoding-chunked`;
 /** What the parser of node:http leaves to those who listen for upgrades. */
 const httpLayer = [
   'SHOULD rfc9110/7.4/https-on-plain',
   `${anyVersionOfHttp} rfc9112/3/request-line`,
   'SHOULD rfc9112/3.2/target-valid',
   'SHOULD rfc9112/3.2.4/asterisk-form',
-  `${contentAsFrames} rfc9112/6.3/transfer-encoding-chunked`,
 ];
 const anyHost = 'MUST rfc9112/3.2/host-present rfc9112/3.2/host-once rfc9112/3.2/host-valid';
 const anyExtensions = 'MUST rfc6455/9.1/extension-grammar rfc6455/9.1/extension-quoted-token';
@@ -133,7 +135,6 @@ test('findings on ws', async () => {
       anyExtensions,
       upgradeAsOneWord,
       'MUST rfc6455/4.3/version-grammar',
-      'MUST rfc9110/9.3.2/no-content-to-head',
       'MUST rfc9110/15.5.6/allow',
     ]),
   );
@@ -199,12 +200,8 @@ test('findings on websocket-driver, whose parser is its own', async () => {
       'MUST rfc6455/11.3.1/key-once',
       'SHOULD rfc9110/7.4/https-on-plain',
       anyVersionOfHttp,
-      'SHOULD rfc9112/3/request-line',
       'SHOULD rfc9112/3.2/target-valid',
       'SHOULD rfc9112/3.2.4/asterisk-form',
-      'SHOULD rfc9112/5/field-lines',
-      'MUST rfc9112/5.1/space-before-colon',
-      anyContent,
       'SHOULD rfc2616/2.1/null-elements',
     ]),
   );
@@ -229,9 +226,7 @@ test('findings on nodejs-websocket, whose parser is its own', async () => {
       'MUST rfc9112/3.2/host-valid',
       'SHOULD rfc9112/3.2/target-valid',
       'SHOULD rfc9112/3.2.4/asterisk-form',
-      'MUST rfc9112/5.1/space-before-colon rfc9112/5/field-lines',
       'MUST rfc9112/5.1/surrounding-space',
-      anyContent,
       'MUST rfc6455/4.2.2/accept-value',
     ]),
   );

@@ -11,7 +11,7 @@ import { WebSocketServer } from 'ws';
 
 const folder = mkdtempSync(join(tmpdir(), 'ws101-vitest-'));
 const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
-// What is read as frames, though it is content, is an error to it.
+// Frames that are malformed are an error to it.
 server.on('connection', (webSocket) => webSocket.on('error', () => {}));
 
 const options = (more = '') =>

@@ -1,4 +1,4 @@
-"""An echo over aiohttp: python3 aiohttp.py PORT"""
+"""An echo over aiohttp: python3 -I aiohttp.py PORT"""
 
 import sys
 

@@ -71,19 +71,19 @@ function readHtml(report: Report): Counts {
 function readJunit(report: Report): Counts {
   const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' });
   const { property } = parser.parse(renderJunit(report)).testsuites.testsuite.properties;
-  const readProperty = (name: string) =>
+  const countOf = (name: string) =>
     Number(property.find((each: { readonly name: string }) => each.name === name)?.value);
   return {
-    pass: readProperty('clauses.pass'),
-    fail: readProperty('clauses.fail'),
-    warn: readProperty('clauses.warn'),
-    untested: readProperty('clauses.untested'),
-    waived: readProperty('clauses.waived'),
-    must: readProperty('findings.must'),
-    should: readProperty('findings.should'),
-    waivedFindings: readProperty('findings.waived'),
-    flaky: readProperty('findings.flaky'),
-    cases: readProperty('cases'),
+    pass: countOf('clauses.pass'),
+    fail: countOf('clauses.fail'),
+    warn: countOf('clauses.warn'),
+    untested: countOf('clauses.untested'),
+    waived: countOf('clauses.waived'),
+    must: countOf('findings.must'),
+    should: countOf('findings.should'),
+    waivedFindings: countOf('findings.waived'),
+    flaky: countOf('findings.flaky'),
+    cases: countOf('cases'),
   };
 }
 

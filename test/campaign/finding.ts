@@ -1,0 +1,101 @@
+import type { ClauseId } from '../../models/clauses.ts';
+import { writeRequestMessage } from '../../src/arbitraries/index.ts';
+import { canonicalMessage, readTarget, sampleKey } from '../../src/verify/judge/target.ts';
+import type { Finding as ReportedFinding } from '../../src/verify/report/report.ts';
+import { isPublished, withheld } from './withheld.ts';
+
+/** One defect: how it weighs, its clause, the others that it breaks, what was sent and what came. */
+export type Finding = readonly [
+  level: 'MUST' | 'SHOULD',
+  clause: ClauseId,
+  also: readonly ClauseId[],
+  /** What an otherwise valid opening had. */
+  sent: string,
+  came: string,
+];
+
+/** What was found on a server, and the version of it that was there. */
+export interface ServerFindings {
+  readonly version: string;
+  readonly findings: readonly Finding[];
+}
+
+/** The port that stands in a finding for the one that was had. */
+const shownPort = 9001;
+/** Characters of a line that are shown at most. */
+const shown = 200;
+
+/** Any key that is as it should be. */
+const validKey = /^Sec-WebSocket-Key: [A-Za-z0-9+/]{21}[AQgw]==$/;
+
+/** What of a report is published, with the port that stands for any. */
+export function readFindings(findings: readonly ReportedFinding[], url: string): readonly Finding[] {
+  const valid = linesOf(writeOpening(url));
+  const { port } = new URL(url);
+  return findings.flatMap(({ level, clause, also = [], request, response, observed }) => {
+    const sent = describeSent(octetsOf(request), valid).replaceAll(`:${port}`, `:${shownPort}`);
+    const came = describeCame(octetsOf(response), observed);
+    const others = also.filter((each) => !withheld.has(each));
+    return isPublished(clause, sent, came) ? [[level, clause, others, sent, came] as const] : [];
+  });
+}
+
+const octetsOf = (base64: string) => Buffer.from(base64, 'base64').toString('latin1');
+
+/** An opening that offers nothing. */
+function writeOpening(url: string): string {
+  const target = readTarget(url, {});
+  if (!target.ok) throw new Error(`${url} was to be a server that can be verified: ${target.problem}`);
+  return Buffer.from(writeRequestMessage(canonicalMessage(target.value, sampleKey))).toString('latin1');
+}
+
+const linesOf = (message: string) => message.replace(/\r\n\r\n.*$/s, '').split('\r\n');
+
+/** What a line is compared with: the request line, or all lines of a field. */
+const nameOf = (line: string, at: number) => (at === 0 ? '' : line.replace(/:.*$/s, '').toLowerCase());
+
+/** The lines in which a request differs from a valid one: those of a field all together, and the name of what is missing. */
+export function describeSent(request: string, valid: readonly string[]): string {
+  const [known, had] = [groupLines(valid), groupLines(linesOf(request))];
+  const missing = [...known].flatMap(([name, [line = '']]) =>
+    had.has(name) ? [] : [`no ${line.replace(/:.*$/, '')}`],
+  );
+  const differing = [...had].flatMap(([name, lines]) => {
+    const isValid = lines.length === 1 && validKey.test(lines[0] ?? '');
+    return isValid || lines.join('\n') === known.get(name)?.join('\n') ? [] : lines.map(showLine);
+  });
+  const all = [...missing, ...differing, ...describeBehind(request.replace(/^.*?\r\n\r\n/s, ''))];
+  return all.length === 0 ? 'the canonical opening' : all.join('; ');
+}
+
+function groupLines(lines: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, string[]>();
+  lines.forEach((line, at) => {
+    groups.set(nameOf(line, at), [...(groups.get(nameOf(line, at)) ?? []), line]);
+  });
+  return groups;
+}
+
+/** Spaces that would not be seen, and octets that are none of ASCII, are told. */
+function showLine(line: string): string {
+  const seen = line
+    .replace(/^ +| {2,}| +$/g, (spaces) => '\\x20'.repeat(spaces.length))
+    .replaceAll('\t', '\\t')
+    .replaceAll('\r', '\\r')
+    .replaceAll('\n', '\\n')
+    .replace(/[^ -~]/g, (octet) => `\\x${octet.charCodeAt(0).toString(16).padStart(2, '0')}`);
+  return seen.length <= shown ? seen : `${seen.slice(0, 40)}… (${line.length} octets)`;
+}
+
+/** What follows a head without content is a ping, where it is anything. */
+function describeBehind(behind: string): readonly string[] {
+  if (behind === '') return [];
+  return [behind.startsWith('\x89') ? 'a masked ping right behind the opening' : 'content'];
+}
+
+/** The status and the reason, and what was seen besides. */
+export function describeCame(response: string, observed: string): string {
+  const [, status] = /^HTTP\/\d\.\d (\d\d\d[^\r\n]*)/.exec(response) ?? [];
+  if (status === undefined || status.trim() === observed) return observed;
+  return `${status.trim()}; ${observed}`;
+}

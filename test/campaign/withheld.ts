@@ -1,0 +1,54 @@
+import type { ClauseId } from '../../models/clauses.ts';
+
+/**
+ * Clauses of which no finding is published, whoever breaks them or not: `.github/SECURITY.md` says why. So that the list
+ * is no map of what was found, it has all of a kind.
+ */
+export const withheld: ReadonlySet<ClauseId> = new Set<ClauseId>([
+  // What may end or block a server, or get something past it
+  'rfc6455/10.7/input-validated',
+  'rfc6455/4.2.1/error-status',
+  'rfc6455/4.2.1/upgrade-present',
+  'rfc6455/5.5.2/pong',
+  'rfc9110/5.4/fields-too-large',
+  'rfc9112/3/target-too-long',
+  'rfc9112/8/incomplete-request',
+  // Where a request ends, and what its lines are
+  'service/2.1/no-body',
+  'rfc9110/5.5/control-octets',
+  'rfc9110/7.8/continue-before-switching',
+  'rfc9110/10.1.1/continue-omitted',
+  'rfc9112/2.2/bare-cr',
+  'rfc9112/2.2/leading-empty-line',
+  'rfc9112/2.2/lone-line-feed',
+  'rfc9112/2.2/malformed-closed',
+  'rfc9112/2.2/space-before-fields',
+  'rfc9112/5.1/space-before-colon',
+  'rfc9112/5.2/folding',
+  'rfc9112/5/field-lines',
+  'rfc9112/6.1/closed-after-both',
+  'rfc9112/6.3/content-length-valid',
+  'rfc9112/6.3/content-read-as-content',
+  'rfc9112/6.3/transfer-encoding-chunked',
+  // Where a reply ends, and what its lines are
+  'service/1/frames-after-101',
+  'service/1/no-body-in-101',
+  'rfc9110/15.2/no-1xx-to-http10',
+  'rfc9110/5.5/no-injection-in-reply',
+  'rfc9110/8.6/no-content-length-in-1xx',
+  'rfc9110/9.3.2/no-content-to-head',
+  'rfc9112/4/status-line-sent',
+  'rfc9112/5.2/no-folding-in-reply',
+  'rfc9112/6.1/no-transfer-encoding-in-1xx',
+]);
+
+/** Octets that some take for the end of a line or of a text, and others do not, as they are written in a finding. */
+const separators = /\\(?:r|n|x00)/;
+
+/** What tells that a server failed at a request, and did not refuse it: no reply, an end, or a status from 500 onward. */
+const failures = /^5\d\d\b|nothing in time|the end of the connection|a reset|octets that are no/;
+
+/** Whether a finding of this clause may be published: by the clause, by what was sent, and by what came. */
+export function isPublished(clause: ClauseId, sent: string, came: string): boolean {
+  return !withheld.has(clause) && !separators.test(sent) && !failures.test(came);
+}
