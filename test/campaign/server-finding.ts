@@ -20,7 +20,7 @@ export const serverFindings: Readonly<Record<string, ServerFindings>> = {
         'MUST',
         'rfc6455/4.2.2/version-advertised',
         ['service/9/version-426'],
-        'Sec-WebSocket-Version: 013',
+        'Sec-WebSocket-Version: 11',
         '400 Bad Request; no sec-websocket-version',
       ],
       [
@@ -112,7 +112,7 @@ export const serverFindings: Readonly<Record<string, ServerFindings>> = {
         'MUST',
         'rfc6455/4.2.2/version-advertised',
         ['service/9/version-426'],
-        'Sec-WebSocket-Version: 013',
+        'Sec-WebSocket-Version: 11',
         '400 Bad Request; no sec-websocket-version',
       ],
       [
@@ -276,7 +276,7 @@ export const serverFindings: Readonly<Record<string, ServerFindings>> = {
         'MUST',
         'rfc6455/4.2.2/version-advertised',
         ['service/9/version-426'],
-        'Sec-WebSocket-Version: 013',
+        'Sec-WebSocket-Version: 11',
         '400 Bad Request; no sec-websocket-version',
       ],
       [
@@ -388,7 +388,7 @@ export const serverFindings: Readonly<Record<string, ServerFindings>> = {
         'MUST',
         'rfc6455/4.2.2/version-advertised',
         ['service/9/version-426'],
-        'Sec-WebSocket-Version: 013',
+        'Sec-WebSocket-Version: 11',
         '400; no sec-websocket-version',
       ],
       [
@@ -721,7 +721,7 @@ export const serverFindings: Readonly<Record<string, ServerFindings>> = {
         'MUST',
         'rfc6455/4.2.2/version-advertised',
         ['service/9/version-426'],
-        'Sec-WebSocket-Version: 0xd',
+        'Sec-WebSocket-Version: 0',
         '400 Bad Request; no sec-websocket-version',
       ],
       [
@@ -807,7 +807,7 @@ export const serverFindings: Readonly<Record<string, ServerFindings>> = {
         'MUST',
         'rfc6455/4.2.2/version-advertised',
         ['service/9/version-426'],
-        'Sec-WebSocket-Version: 013',
+        'Sec-WebSocket-Version: 11',
         '400 Bad Request; no sec-websocket-version',
       ],
       [
@@ -885,7 +885,7 @@ export const serverFindings: Readonly<Record<string, ServerFindings>> = {
         'MUST',
         'rfc6455/4.2.2/version-advertised',
         ['service/9/version-426'],
-        'Sec-WebSocket-Version: 013',
+        'Sec-WebSocket-Version: 11',
         '400 Bad Request; no sec-websocket-version',
       ],
       [
@@ -1110,17 +1110,6 @@ export const serverFindings: Readonly<Record<string, ServerFindings>> = {
       ],
       [
         'MUST',
-        'rfc6455/9/parameters-by-specification',
-        [
-          'rfc7692/7/parameter-undefined',
-          'rfc7692/7/parameter-invalid',
-          'rfc7692/7.1.2.1/server-bits-echoed',
-        ],
-        'Sec-WebSocket-Extensions: permessage-deflate; server_no_context_takeover; server_no_context_takeover',
-        '101 Switching Protocols; permessage-deflate; server_no_context_takeover; server_no_context_takeover',
-      ],
-      [
-        'MUST',
         'rfc6455/9.1/extension-grammar',
         ['rfc6455/9.1/extension-quoted-token'],
         'Sec-WebSocket-Extensions: =',
@@ -1132,6 +1121,17 @@ export const serverFindings: Readonly<Record<string, ServerFindings>> = {
         [],
         'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==; Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
         '101 Switching Protocols',
+      ],
+      [
+        'MUST',
+        'rfc7692/7/parameter-invalid',
+        [
+          'rfc7692/7/parameter-undefined',
+          'rfc7692/7/parameter-repeated',
+          'rfc7692/7.1.2.1/server-bits-echoed',
+        ],
+        'Sec-WebSocket-Extensions: permessage-deflate; server_max_window_bits=7',
+        '101 Switching Protocols; permessage-deflate',
       ],
       [
         'SHOULD',
