@@ -25,7 +25,7 @@ export const serverFindings: Readonly<Record<string, readonly Finding[]>> = {
       'MUST',
       'rfc6455/4.2.2/version-advertised',
       ['service/9/version-426'],
-      'Sec-WebSocket-Version: 013',
+      'Sec-WebSocket-Version: 11',
       '400 Bad Request; no sec-websocket-version',
     ],
     [
@@ -123,7 +123,7 @@ export const serverFindings: Readonly<Record<string, readonly Finding[]>> = {
       'MUST',
       'rfc6455/4.2.2/version-advertised',
       ['service/9/version-426'],
-      'Sec-WebSocket-Version: 013',
+      'Sec-WebSocket-Version: 11',
       '400 Bad Request; no sec-websocket-version',
     ],
     [
@@ -333,7 +333,7 @@ export const serverFindings: Readonly<Record<string, readonly Finding[]>> = {
       'MUST',
       'rfc6455/4.2.2/version-advertised',
       ['service/9/version-426'],
-      'Sec-WebSocket-Version: 013',
+      'Sec-WebSocket-Version: 11',
       '400 Bad Request; no sec-websocket-version',
     ],
     [
@@ -462,7 +462,7 @@ export const serverFindings: Readonly<Record<string, readonly Finding[]>> = {
       'MUST',
       'rfc6455/4.2.2/version-advertised',
       ['service/9/version-426'],
-      'Sec-WebSocket-Version: 013',
+      'Sec-WebSocket-Version: 11',
       '400; no sec-websocket-version',
     ],
     [
@@ -861,7 +861,7 @@ export const serverFindings: Readonly<Record<string, readonly Finding[]>> = {
       'MUST',
       'rfc6455/4.2.2/version-advertised',
       ['service/9/version-426'],
-      'Sec-WebSocket-Version: 0xd',
+      'Sec-WebSocket-Version: 0',
       '400 Bad Request; no sec-websocket-version',
     ],
     [
@@ -949,7 +949,7 @@ export const serverFindings: Readonly<Record<string, readonly Finding[]>> = {
       'MUST',
       'rfc6455/4.2.2/version-advertised',
       ['service/9/version-426'],
-      'Sec-WebSocket-Version: 013',
+      'Sec-WebSocket-Version: 11',
       '400 Bad Request; no sec-websocket-version',
     ],
     [
@@ -1035,7 +1035,7 @@ export const serverFindings: Readonly<Record<string, readonly Finding[]>> = {
       'MUST',
       'rfc6455/4.2.2/version-advertised',
       ['service/9/version-426'],
-      'Sec-WebSocket-Version: 013',
+      'Sec-WebSocket-Version: 11',
       '400 Bad Request; no sec-websocket-version',
     ],
     [
@@ -1706,7 +1706,7 @@ export const serverFindings: Readonly<Record<string, readonly Finding[]>> = {
   jetty: [
     ['MUST', 'rfc6455/4.2.1/connection-token', [], 'Connection: "Upgrade"', '101 Switching Protocols'],
     [
-      'MUST',
+      'SHOULD',
       'rfc6455/4.2.2/version-advertised',
       ['service/9/version-426'],
       'Sec-WebSocket-Version: 13.0',
