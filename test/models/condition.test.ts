@@ -168,7 +168,6 @@ test.each([
   ['service/5.4/origin-allowlist', { origins: 'undeclared' }, '--origin https://example.com'],
   ['service/7/subprotocol-required', { demand: 'undeclared' }, '--subprotocol a,b --subprotocol-required'],
   ['rfc6455/11.3.4/subprotocol-sent-once', { subprotocols: 'undeclared' }, '--subprotocol a,b'],
-  ['rfc6455/4.4/all-versions-listed', { versions: 'undeclared' }, '--versions 13'],
   ['rfc6455/10.6/tls-supported', { scheme: 'ws' }, 'wss://…'],
   ['rfc9110/7.4/https-on-plain', { scheme: 'wss' }, 'ws://…'],
   ['rfc6455/4.3/key-grammar', { duty: 'exempt' }, '"keyCheck": "strict"'],
