@@ -103,11 +103,6 @@ export const readings = {
     says: 'a quoted value must be a token once it is unescaped',
     part: 'extensions',
   },
-  'rfc6455/9/parameters-by-specification': {
-    section: 'RFC 6455 §9.1',
-    says: 'what parameters an extension may have, and what they mean, the extension defines: RFC 7692 §7.1 here',
-    part: 'extensions',
-  },
   'rfc7692/7/parameter-invalid': {
     section: 'RFC 7692 §7.1',
     says: 'an offer with a parameter of an invalid value must be declined',
