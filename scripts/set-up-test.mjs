@@ -19,7 +19,8 @@ const packages = {
   ...(existsSync('/run/systemd/system') ? {} : { nginx: 'nginx', haproxy: 'haproxy', caddy: 'caddy' }),
 };
 
-const recipePackages = [...new Set(serverRecipes.flatMap(({ debian }) => debian))];
+/** What real servers need, and what tests run besides. */
+const otherPackages = [...new Set([...serverRecipes.flatMap(({ debian }) => debian), 'openssl', 'python3'])];
 
 /** @param {string} program */
 function isInstalled(program) {
@@ -52,7 +53,7 @@ function install(...names) {
 /** What is missing, as tests ask for it: a program by its name, all else by that of its package. */
 function listMissing() {
   const programs = Object.keys(packages).filter((program) => !isInstalled(program));
-  return [...programs, ...findMissing(recipePackages)];
+  return [...programs, ...findMissing(otherPackages)];
 }
 
 const missing = listMissing();

@@ -1,4 +1,4 @@
-"""A small server of WebSocket, to be verified again and again: server.py PORT KIND.
+"""A small server of WebSocket, to be verified again and again: unsteady-server.py PORT KIND.
 
 one-recv: reads a request by one recv, and takes that for all of it
 random: refuses one valid request in 200, at random
