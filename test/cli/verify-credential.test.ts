@@ -1,8 +1,11 @@
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { WebSocketServer } from 'ws';
 import type { AuthorizeRequest } from '../../src/server/index.ts';
 import { runs } from '../property.ts';
+import { portOf } from '../raw-peer.ts';
 import { parameterOf, startDemanding } from './demanding-target.ts';
 import { type Ended, file, folder, run } from './run.ts';
 
@@ -22,6 +25,8 @@ async function verify(
     at('r.xml'),
     '--html',
     at('r.html'),
+    '--markdown',
+    at('r.md'),
   ];
   const ended = await run(
     'verify',
@@ -40,9 +45,17 @@ async function verify(
 
 /** The octets of all findings in a text of JSON. */
 function decodeOctets(text: string): readonly string[] {
-  return [...text.matchAll(/"(?:request|response)": "([^"]*)"/g)].map(([, base64 = '']) =>
-    Buffer.from(base64, 'base64').toString('latin1'),
+  return [...text.matchAll(/"(?:request|response|behind)": "([^"]*)"/g)].map(([, base64 = '']) =>
+    [Buffer.from(base64, 'base64'), unmask(Buffer.from(base64, 'base64'))].join('\n'),
   );
+}
+
+/** What frames say in which every mask is the same. */
+function unmask(octets: Buffer): string {
+  return [0, 1, 2, 3]
+    .map((from) => octets.map((octet, at) => octet ^ (((at + from) % 4) + 1)))
+    .map((unmasked) => Buffer.from(unmasked).toString('latin1'))
+    .join('\n');
 }
 
 describe('a credential that is a subprotocol by itself', () => {
@@ -177,4 +190,25 @@ describe('fields of every request', () => {
     expect(all).toContain('X-Tenant-Key: ***\r\n');
     expect(all).not.toContain(': abc');
   });
+});
+
+test('a credential in the first message is in no report, though nearly right ones are sent', async () => {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  server.on('connection', (webSocket) => {
+    webSocket
+      .on('error', () => {})
+      .on('message', (data) => {
+        if (String(data).includes('"token"')) webSocket.send('who are you?');
+      });
+  });
+  await once(server, 'listening');
+  onTestFinished(() => {
+    for (const client of server.clients) client.terminate();
+    server.close();
+  });
+  const url = `ws://127.0.0.1:${portOf(server.address())}/`;
+  const { code, out, all } = await verify('first', url, '--auth', 'first-message:a-secret-that-is-long');
+  expect(code).toBe(1);
+  expect(out).toContain('service/5.3/first-message-held\n');
+  expect(all).not.toContain('a-secret-that-is-lon');
 });

@@ -77,21 +77,37 @@ describe('the reference server conforms', () => {
 
 describe('a server with breaches', () => {
   test('is 1, with each finding in the text and in every report', async () => {
-    const [json, junit, html] = [join(folder, 'r.json'), join(folder, 'r.xml'), join(folder, 'r.html')];
+    const [json, junit, html, markdown] = ['json', 'xml', 'html', 'md'].map((end) =>
+      join(folder, `r.${end}`),
+    );
     const url = await startWs();
-    const { code, out, err } = await verify(url, '--json', json, '--junit', junit, '--html', html);
+    const files = [`--json=${json}`, `--junit=${junit}`, `--html=${html}`, `--markdown=${markdown}`];
+    const { code, out, err } = await verify(url, ...files);
     expect({ code, err }).toEqual({ code: 1, err: '' });
     expect(out).toMatch(/^MUST RFC 9112 §3\.2 {2}rfc9112\/3\.2\/host-present$/m);
     expect(out).toContain(`ws101 replay ${json} --clause rfc9112/3.2/host-present\n`);
-    expect(JSON.parse(readFileSync(json, 'utf8')).findings).toContainEqual(
+    expect(JSON.parse(readFileSync(`${json}`, 'utf8')).findings).toContainEqual(
       expect.objectContaining({
         clause: 'rfc9112/3.2/host-present',
         tags: ['http-layer'],
         replay: `ws101 replay ${json} --clause rfc9112/3.2/host-present`,
       }),
     );
-    expect(readFileSync(junit, 'utf8')).toContain('<testcase name="rfc9112/3.2/host-present"');
-    expect(readFileSync(html, 'utf8')).toContain('rfc9112/3.2/host-present');
+    expect(readFileSync(`${junit}`, 'utf8')).toContain('<testcase name="rfc9112/3.2/host-present"');
+    expect(readFileSync(`${html}`, 'utf8')).toContain('rfc9112/3.2/host-present');
+    expect(readFileSync(`${markdown}`, 'utf8')).toContain('\n## Answers 101 to an opening without Host\n');
+  });
+
+  test('the command that plays a finding again can be run, though no file has the finding', async () => {
+    const url = await startWs();
+    const options = ['--subprotocol', 'chat', '--versions', '13,8', '--origin', 'https://a.test'];
+    const { out } = await verify(url, ...options, '--only', 'rfc9112/3.2/host-present');
+    const [, command = ''] = /^ {2}replay {4}ws101 (.+)$/m.exec(out) ?? [];
+    const again = `verify server ${url} --seed 3 --runs 2 --only rfc9112/3.2/host-present`;
+    expect(command).toBe(`${again} --subprotocol chat --origin https://a.test --versions 13,8`);
+    const { code, out: more } = await run(...command.split(' '));
+    expect(code).toBe(1);
+    expect(more).toContain('MUST RFC 9112 §3.2  rfc9112/3.2/host-present\n');
   });
 
   test('a finding of level SHOULD is 0, and 1 by --level should', async () => {
@@ -121,12 +137,12 @@ describe('a server with breaches', () => {
     });
   });
 
-  test.each(['--json', '--junit', '--html'])(
+  test.each(['--json', '--junit', '--html', '--markdown'])(
     '%s - writes to standard output, and nothing else does',
     async (option) => {
       const { code, out } = await verify(await startWs(), option, '-', '--only', 'rfc9112/3.2/host-present');
       expect(code).toBe(1);
-      expect(out).toMatch(/^(?:\{\n {2}"tool": "ws101"|<\?xml |<!doctype html>)/i);
+      expect(out).toMatch(/^(?:\{\n {2}"tool": "ws101"|<\?xml |<!doctype html>|# `ws:)/i);
       expect(out).not.toContain(' cases in ');
     },
   );

@@ -37,6 +37,8 @@ export interface RequestCase extends Case<RequestMessage, RequestEdit> {
   readonly second?: Uint8Array;
   /** What is sent behind the 101. */
   readonly frames?: Uint8Array;
+  /** Whether these have a credential, or one that is nearly right: no report has them. */
+  readonly isSecret?: boolean;
   /** The data of a ping that is sent right behind the request. */
   readonly early?: Uint8Array;
 }

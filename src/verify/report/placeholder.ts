@@ -5,7 +5,7 @@ import { resembles, type Secrets } from '../../auth/secret.ts';
 import { findSecretParameters, hideTarget } from '../../auth/secret-target.ts';
 import { decodeLatin1, encodeLatin1 } from '../../wire/index.ts';
 import { canonicalMessage, sampleKey, type Target } from '../judge/target.ts';
-import type { Finding } from './report.ts';
+import type { Finding, Flaky } from './report.ts';
 
 /** Fields that an opening has anyway. In these only the value that was declared is hidden. */
 const own =
@@ -40,6 +40,7 @@ export function hideInText(text: string, target: Target): string {
 export function hideInReport<
   R extends {
     readonly findings: readonly Finding[];
+    readonly flaky?: readonly Flaky[];
     readonly clauses: readonly { readonly note?: string }[];
     readonly choices: readonly { readonly note?: string }[];
     readonly notes: readonly { readonly title: string }[];
@@ -59,6 +60,14 @@ export function hideInReport<
       ...{ title: hide(finding.title), expected: hide(finding.expected), observed: hide(finding.observed) },
       ...(finding.hint === undefined ? {} : { hint: hide(finding.hint) }),
     })),
+    ...(report.flaky === undefined
+      ? {}
+      : {
+          flaky: report.flaky.map((each) => ({
+            ...each,
+            ...{ title: hide(each.title), expected: hide(each.expected), observed: hide(each.observed) },
+          })),
+        }),
     notes: report.notes.map((note) => ({ ...note, title: hide(note.title) })),
     policy: Object.fromEntries(
       Object.entries(report.policy).map(([name, value]) => [name, hideDeep(value, hide)]),

@@ -44,7 +44,7 @@ function showOctets({ current, exchange }: Played, declared: Target): ShownOctet
 /** What was sent once the answer had begun: behind a 101 a ping, behind any other reply a second request. */
 function sentBehind({ current, exchange }: Played): Uint8Array | null {
   const { reply } = exchange.answer;
-  if (reply === null) return null;
+  if (reply === null || current.isSecret) return null;
   if (reply.status !== 101) return current.second ?? null;
   return Buffer.concat([current.frames ?? new Uint8Array(), ping]);
 }
