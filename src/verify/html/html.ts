@@ -1,5 +1,13 @@
 import type { Report } from '../report/report.ts';
-import { markOf, sortFindings, tellFindings, tellPolicy, tellTime, tellUnplayed } from '../report/word.ts';
+import {
+  markOf,
+  sortFindings,
+  tellFindings,
+  tellFlaky,
+  tellPolicy,
+  tellTime,
+  tellUnplayed,
+} from '../report/word.ts';
 import { renderSince, type Since } from './baseline.ts';
 import { listUntested, renderClauses, renderUntested } from './clause.ts';
 import { renderFinding } from './finding.ts';
@@ -38,6 +46,9 @@ export function renderHtml(report: Report, since: Since | null = null): string {
       ? []
       : [['untested', 'Not shown', renderUntested(report)] as const]),
     ['table', 'Decision table', renderTable(report, anchors)],
+    ...((report.flaky ?? []).length === 0
+      ? []
+      : [['flaky', 'Not seen every time', renderFlaky(report)] as const]),
     ...(report.notes.length === 0 ? [] : [['notes', 'Notes', renderNotes(report)] as const]),
     ...(Object.keys(report.policy).length === 0
       ? []
@@ -113,6 +124,11 @@ function tellOutcome({ findings, clauses }: Report['summary']): string {
   return clauses.fail + clauses.warn > 0
     ? 'The findings are under clauses that were not asked for.'
     : 'Nothing that was played has broken a clause.';
+}
+
+function renderFlaky({ flaky = [] }: Report): Markup {
+  return html`<p class="soft">Held against nobody.</p>
+<ul>${flaky.map((each) => html`<li>${each.title}: ${tellFlaky(each)} <code>${each.clause}</code> <span class="soft">${renderSource(each.clause)}</span></li>`)}</ul>`;
 }
 
 function renderNotes({ notes }: Report): Markup {

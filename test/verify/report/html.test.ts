@@ -247,3 +247,10 @@ test('why the run ended early, and what was left out, stand in the head', () => 
   expect(ended).toContain('<dd>99 (12 cases were left out, since others like them had shown the same)</dd>');
   expect(document).not.toContain('The run ended early');
 });
+
+test('what is not seen every time has a section, with how often it was', () => {
+  const flaky = [{ ...refusedList, seen: 1, of: 6, case: 3 }];
+  const page = renderHtml(sampleReport({ flaky }));
+  expect(page).toMatch(/<section id="flaky"[\s\S]*400 Bad Request, in 1 of 6 times that the same was sent/);
+  expect(renderHtml(sampleReport())).not.toContain('id="flaky"');
+});
