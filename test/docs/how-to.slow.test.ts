@@ -151,8 +151,7 @@ describe('check-in-ci.md', () => {
     const [, job = ''] = /- run: \|\n((?: {10}.*\n)+)/.exec(workflow) ?? [];
     const ended = await runShell(folder, aim(job, url));
     expect(ended.code).toBe(0);
-    expect(ended.out).toContain('node:http hands upgrades on without a look at Host');
-    expect(ended.out).toContain('the same; the proxy in front refuses HTTP/1.0');
+    expect(ended.out).not.toMatch(/^(?:MUST|SHOULD|waived) /m);
     expect(readdirSync(folder)).toEqual(expect.arrayContaining(['report.html', 'report.xml', 'findings']));
 
     const again = await runShell(folder, aim(replay, url));

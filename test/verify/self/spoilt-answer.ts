@@ -145,5 +145,10 @@ export const spoilt: readonly (readonly [what: string, spoil: (text: string) => 
       in101(/Connection: Upgrade/, 'Connection: Upgrade, close'),
       'rfc9112/9.6/no-close-in-101',
     ],
+    [
+      'the version 8 alone',
+      inAny(/Sec-WebSocket-Version: .*/, 'Sec-WebSocket-Version: 8'),
+      'rfc6455/4.4/all-versions-listed',
+    ],
     ['nothing at all', () => '', 'rfc6455/4.2.1/error-status'],
   ];

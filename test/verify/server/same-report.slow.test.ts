@@ -23,7 +23,7 @@ function keepBusy(): void {
 
 /** What is held against somebody, and what is said of each clause. */
 const tellOf = ({ findings, clauses }: Report) => ({
-  findings: findings.map(({ level, clause, title, also }) => [level, clause, title, also]),
+  findings: findings.map(({ level, clause, also = [] }) => [level, clause, ...also]),
   verdicts: clauses.map(({ id, verdict }) => `${verdict} ${id}`),
 });
 
