@@ -1,13 +1,13 @@
 """A small server of WebSocket, to be verified again and again: unsteady-server.py PORT KIND.
 
 one-recv: reads a request by one recv, and takes that for all of it
-random: refuses one valid request in 200, at random
+rude: refuses one valid request in 101, whichever that is
 late: answers each request 5 ms after it has come
 """
 
 import base64
 import hashlib
-import random
+import itertools
 import socket
 import sys
 import threading
@@ -15,6 +15,7 @@ import time
 
 GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 port, kind = int(sys.argv[1]), sys.argv[2]
+valid = itertools.count(1)
 
 
 def read_head(connection):
@@ -48,7 +49,7 @@ def find_refusal(head):
         is_key = len(base64.b64decode(fields.get(b"sec-websocket-key", b""), validate=True)) == 16
     except ValueError:
         is_key = False
-    if not is_key or (kind == "random" and random.random() < 1 / 200):
+    if not is_key or (kind == "rude" and next(valid) % 101 == 0):
         return b"400 Bad Request", {}
     return None, fields
 
