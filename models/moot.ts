@@ -23,6 +23,7 @@ export const mootRows: readonly MootRow[] = [
   {
     faults: ['contentLengthIsMalformed', 'transferCodingIsMalformed', 'contentIsFramedTwice'],
     clauses: [
+      'rfc9110/7.8/continue-before-switching',
       'service/1/frames-after-101',
       'service/1/no-body-in-101',
       'rfc6455/5.5.2/pong',

@@ -225,6 +225,7 @@ describe('what a 101 shows', () => {
 const accept = ['rfc6455/4.2.2/accept-value', 'rfc6455/11.3.3/accept-sent-once'];
 const ofAcceptance = ['rfc6455/4.2.1/error-status'];
 const ofFraming = [
+  'rfc9110/7.8/continue-before-switching',
   ...ofAcceptance,
   ...[
     'service/1/frames-after-101',
