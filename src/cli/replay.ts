@@ -1,6 +1,7 @@
 import { sourceOf } from '../../models/clauses.ts';
 import { redactTarget } from '../auth/redaction.ts';
 import { describeAnswer } from '../verify/judge/judgement.ts';
+import { toBase64 } from '../verify/report/exhibit.ts';
 import type { Paint } from '../verify/report/paint.ts';
 import { hideCredential } from '../verify/report/placeholder.ts';
 import type { Finding } from '../verify/report/report.ts';
@@ -50,7 +51,7 @@ export async function runReplay(
     ...finding,
     ...('fault' in replay ? { expected: replay.fault.expected, observed: replay.fault.observed } : {}),
     ...(replay.outcome === 'fixed' ? { observed: describeAnswer(replay.answer) } : {}),
-    ...(answer && target ? { response: encode(hideCredential(answer.octets, target)) } : {}),
+    ...(answer && target ? { response: toBase64(hideCredential(answer.octets, target)) } : {}),
   };
   const { stdout, stderr } = io;
   const paint = makePaint(io);
@@ -80,8 +81,4 @@ function tellSeen(seen: Finding, isFixed: boolean, paint: Paint): readonly strin
   if (!isFixed) return renderFinding(seen, true, paint).slice(1);
   const { title: _title, hint: _hint, seen: _seen, of: _of, also: _also, ...kept } = seen;
   return renderFinding({ ...kept, title: seen.rule ?? seen.clause }, true, paint).slice(2);
-}
-
-function encode(octets: Uint8Array): string {
-  return Buffer.from(octets).toString('base64');
 }

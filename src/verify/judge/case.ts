@@ -64,3 +64,18 @@ export function octetsOf({ pieces, rest }: Pick<RequestCase, 'pieces' | 'rest'>)
   const [first] = pieces;
   return first && pieces.length === 1 && !rest ? first : Buffer.concat(rest ? [...pieces, rest] : pieces);
 }
+
+/** Octets as they were sent: in pieces of these lengths, with as many held back at the end; the reverse of `octetsOf`. */
+export function cutOctets(
+  octets: Uint8Array,
+  {
+    rest = 0,
+    pieces = [octets.length - rest],
+  }: { readonly pieces?: readonly number[]; readonly rest?: number },
+): Pick<RequestCase, 'pieces' | 'rest'> {
+  const ends = pieces.map((_, at) => pieces.slice(0, at + 1).reduce((sum, length) => sum + length, 0));
+  return {
+    pieces: ends.map((end, at) => octets.subarray(ends[at - 1] ?? 0, end)),
+    ...(rest > 0 ? { rest: octets.subarray(octets.length - rest) } : {}),
+  };
+}

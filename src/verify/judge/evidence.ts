@@ -26,14 +26,16 @@ export function markEvidence(finding: EncodedFault): {
   const response = Buffer.from(finding.response, 'base64');
   return {
     request: { octets: request, marks: findInRequest(request, finding.clause) },
-    response: {
-      octets: response,
-      marks: [
-        ...findInReply(response, finding.clause),
-        ...findObserved(splitHead(response).text, finding.observed),
-      ],
-    },
+    response: { octets: response, marks: markReply(response, finding) },
   };
+}
+
+/** Which octets of a reply show what is wrong. */
+export function markReply(
+  octets: Uint8Array,
+  { clause, observed }: Pick<EncodedFault, 'clause' | 'observed'>,
+): readonly Span[] {
+  return [...findInReply(octets, clause), ...findObserved(splitHead(octets).text, observed)];
 }
 
 /** Octets in base64 in which nothing is known to show a fault. */

@@ -52,6 +52,7 @@ export function buildReport(
 ): Report {
   const { counts, exhibits, ended, unplayed, hasty, fates } = gathered;
   const flaky = joinFlaky(gathered.flaky);
+  const often = new Map(flaky.filter(isOften).map((each) => [each.clause, each]));
   const isAsked = (id: ClauseId) =>
     (only.length === 0 || only.includes(id)) && (actor === undefined || clauses[id].actor === actor);
   const ids = clauseIds.filter(isAsked);
@@ -67,16 +68,14 @@ export function buildReport(
     if (severity) return severity === 'MUST' ? 'fail' : 'warn';
     // A run that ended early has not shown that the subject still takes a known-good case: nothing passes.
     const isKept = counts.has(id) && ended === null && !isKeptInVain(id, run);
-    return isKept && !flaky.some(({ clause, ...each }) => clause === id && isOften(each))
-      ? 'pass'
-      : 'untested';
+    return isKept && !often.has(id) ? 'pass' : 'untested';
   };
   const remarkOn = (
     id: ClauseId,
     verdict: ClauseVerdict,
   ): Pick<ChoiceResult, 'note' | 'why' | 'reason' | 'unlock'> => {
-    const often = flaky.find(({ clause, ...each }) => clause === id && isOften(each));
-    if (verdict === 'untested') return often ? explainFlaky(often) : explainUnshown(id, run);
+    const unsteady = often.get(id);
+    if (verdict === 'untested') return unsteady ? explainFlaky(unsteady) : explainUnshown(id, run);
     return verdict === 'pass' ? findNote(id, exhibits) : {};
   };
   const results = ids.map((id): ChoiceResult => {

@@ -122,6 +122,7 @@ function encodeOctets({ request, pieces, rest, behind, response }: ShownOctets):
   };
 }
 
-function toBase64(octets: Uint8Array): string {
+/** As a report has octets. */
+export function toBase64(octets: Uint8Array): string {
   return Buffer.from(octets).toString('base64');
 }

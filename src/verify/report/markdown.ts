@@ -1,5 +1,5 @@
 import { type Evident, markEvidence, unmarked } from '../judge/evidence.ts';
-import { viewOctets, visible } from './octet-view.ts';
+import { drawCarets, viewOctets, visible } from './octet-view.ts';
 import type { Finding, Flaky, Report } from './report.ts';
 import { sortFindings, tellFindings, tellFlaky, tellSure } from './word.ts';
 
@@ -76,8 +76,8 @@ function fence({ octets, marks }: Evident): string {
   const { lines, hidden } = viewOctets(octets, octetLimit, marks);
   const shown = lines.flatMap((parts) => {
     const line = parts.map((part) => part.text).join('');
-    const carets = parts.map((part) => (part.marked ? '^' : ' ').repeat(part.text.length)).join('');
-    return carets.trim() === '' ? [line] : [line, carets.trimEnd()];
+    const carets = drawCarets(parts);
+    return carets === null ? [line] : [line, carets];
   });
   return block([...shown, ...(hidden > 0 ? [`… ${hidden} more octets`] : [])].join('\n'), 'text');
 }

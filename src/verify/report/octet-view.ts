@@ -61,3 +61,9 @@ export function viewOctets(octets: Uint8Array, limit: number, marks: readonly Sp
   });
   return { lines: lines.filter((line) => line.length > 0), hidden: Math.max(0, octets.length - limit) };
 }
+
+/** Carets below what is marked in a line; null where nothing is. */
+export function drawCarets(parts: readonly ViewedPart[]): string | null {
+  const carets = parts.map(({ text, marked }) => (marked ? '^' : ' ').repeat(text.length)).join('');
+  return carets.trim() === '' ? null : carets.trimEnd();
+}

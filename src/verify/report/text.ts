@@ -1,5 +1,5 @@
 import { type Evident, markEvidence, unmarked } from '../judge/evidence.ts';
-import { type ViewedPart, viewOctets, visible } from './octet-view.ts';
+import { drawCarets, type ViewedPart, viewOctets, visible } from './octet-view.ts';
 import { colours, type Paint } from './paint.ts';
 import type { ClauseVerdict, EarlierRequest, Finding, Report } from './report.ts';
 import { renderClauses, renderTotals, renderUntested } from './text-clause.ts';
@@ -167,8 +167,8 @@ function renderOctets(name: string, { octets, marks }: Evident, colour: Paint): 
 function renderLine(parts: readonly ViewedPart[], colour: Paint): readonly string[] {
   const cut = cutParts(parts);
   const text = cut.map((part) => (part.escaped ? colour('dim', part.text) : part.text)).join('');
-  const carets = cut.map(({ text, marked }) => (marked ? '^' : ' ').repeat(text.length)).join('');
-  return carets.trim() === '' ? [text] : [text, colour('red', carets.trimEnd())];
+  const carets = drawCarets(cut);
+  return carets === null ? [text] : [text, colour('red', carets)];
 }
 
 /** The parts that fit in a line, with an ellipsis where that is not all. */

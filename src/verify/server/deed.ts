@@ -1,5 +1,5 @@
 import { decodeLatin1, parseReply, type ReplyHead } from '../../wire/index.ts';
-import { markEvidence } from '../judge/evidence.ts';
+import { markReply } from '../judge/evidence.ts';
 import type { Fault } from '../judge/judgement.ts';
 import { tellOddity } from './oddity.ts';
 
@@ -23,7 +23,7 @@ export function tellDeed(fault: Pick<Fault, 'kind' | 'clause' | 'observed'>, sce
   const answers = `Answers ${reply.status}`;
   if (kind === 'accepted' || kind === 'refused' || observed === statusOf(reply))
     return `${answers} to ${what}`;
-  const lines = findLines(fault, scene);
+  const lines = findLines(fault, scene.response);
   if (lines.length > 0) return `${answers} with ${lines.join(' and ')} to ${what}`;
   return /^(?:no|an empty) /.test(observed)
     ? `${answers} with ${observed} to ${what}`
@@ -49,19 +49,10 @@ function statusOf({ status, reason }: ReplyHead): string {
 }
 
 /** The field lines of the reply that show what is wrong, as code. */
-function findLines(
-  { clause, observed }: Pick<Fault, 'clause' | 'observed'>,
-  scene: Scene,
-): readonly string[] {
-  const response = toBase64(scene.response);
-  const { marks, octets } = markEvidence({ clause, observed, request: '', response }).response;
-  const text = decodeLatin1(octets);
-  const starts = new Set(marks.map(({ start }) => text.lastIndexOf('\r\n', start) + 2));
+function findLines(fault: Pick<Fault, 'clause' | 'observed'>, response: Uint8Array): readonly string[] {
+  const text = decodeLatin1(response);
+  const starts = new Set(markReply(response, fault).map(({ start }) => text.lastIndexOf('\r\n', start) + 2));
   return [...starts]
     .filter((start) => start > 1)
     .map((start) => `\`${text.slice(start, text.indexOf('\r\n', start)).slice(0, 120)}\``);
-}
-
-function toBase64(octets: Uint8Array): string {
-  return Buffer.from(octets).toString('base64');
 }

@@ -1,6 +1,6 @@
 import { writeRequestMessage } from '../../arbitraries/index.ts';
 import type { Defect } from '../explain/defect.ts';
-import { octetsOf, type RequestCase } from '../judge/case.ts';
+import { cutOctets, octetsOf, type RequestCase } from '../judge/case.ts';
 import { canonicalMessage, sampleKey, type Target } from '../judge/target.ts';
 import { type Probed, ping } from '../peer/probe.ts';
 import type { Exhibit, ShownOctets } from '../report/exhibit.ts';
@@ -14,16 +14,17 @@ type Played = Pick<Defect<RequestCase, Probed>, 'current' | 'exchange'>;
 export function exhibit({ after, ...defect }: Defect<RequestCase, Probed>, declared: Target): Exhibit {
   const { current, exchange, ...told } = defect;
   const shown = showOctets(defect, declared);
+  const before = after ? { current: after.current, ...showOctets(after, declared) } : null;
   const canonical = writeRequestMessage(canonicalMessage(declared, sampleKey));
   return {
     ...told,
     number: current.number,
     ...shown,
     deed: tellDeed(defect.fault, { ...shown, canonical: hideCredential(canonical, declared) }),
-    ...(after ? { after: { current: after.current, ...showOctets(after, declared) } } : {}),
+    ...(before ? { after: before } : {}),
     reproduction: writeReproduction(
       declared.uri,
-      [...(after ? [listSent(after, declared)] : []), listSent(defect, declared)],
+      [...(before ? [before] : []), shown].map(listSent),
       hasSecret(declared),
     ),
     replay: `ws101 replay report.json --clause ${defect.clause}`,
@@ -49,16 +50,10 @@ function sentBehind({ current, exchange }: Played): Uint8Array | null {
   return Buffer.concat([current.frames ?? new Uint8Array(), ping]);
 }
 
-function listSent(played: Played, declared: Target): Sent {
-  const { pieces, rest } = played.current;
-  const whole = hideCredential(octetsOf(played.current), declared);
-  const lengths = [...pieces, ...(rest ? [rest] : [])].map(({ length }) => length);
-  const parts = lengths.map((length, at) => {
-    const from = lengths.slice(0, at).reduce((sum, each) => sum + each, 0);
-    return whole.subarray(from, from + length);
-  });
-  const behind = sentBehind(played);
-  return behind ? [...parts, behind] : parts;
+/** What was sent on one connection, one after the other. */
+function listSent({ request, behind, ...lengths }: ShownOctets): Sent {
+  const { pieces, rest } = cutOctets(request, lengths);
+  return [...pieces, ...(rest ? [rest] : []), ...(behind ? [behind] : [])];
 }
 
 /** Whether placeholders may stand in the octets. */

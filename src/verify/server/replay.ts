@@ -3,7 +3,7 @@ import { serverRows } from '../../../models/server-decision.ts';
 import { type RequestMessage, writeRequestMessage } from '../../arbitraries/index.ts';
 import type { NewField } from '../../wire/index.ts';
 import { survival, survived } from '../explain/cause.ts';
-import type { RequestCase } from '../judge/case.ts';
+import { cutOctets, type RequestCase } from '../judge/case.ts';
 import type { Fault } from '../judge/judgement.ts';
 import { canonicalMessage, sampleKey, type Target } from '../judge/target.ts';
 import type { Answer } from '../peer/answer.ts';
@@ -110,15 +110,14 @@ async function sendAgain(
 /** Octets as a case, in the pieces in which they were sent. */
 function makeCase(
   octets: Uint8Array,
-  { clause, rest = 0, pieces = [octets.length - rest] }: Pick<Finding, 'clause' | 'pieces' | 'rest'>,
+  { clause, ...lengths }: Pick<Finding, 'clause' | 'pieces' | 'rest'>,
   base: RequestMessage,
 ): RequestCase {
-  const ends = pieces.map((_, at) => pieces.slice(0, at + 1).reduce((sum, length) => sum + length, 0));
+  const parts = cutOctets(octets, lengths);
   return {
     ...{ number: 0, clause, title: 'a finding', group: null, isLiteral: true, base, changes: [] },
-    ...{ isCut: pieces.length > 1, isPatient: true },
-    pieces: ends.map((end, at) => octets.subarray(ends[at - 1] ?? 0, end)),
-    ...(rest > 0 ? { rest: octets.subarray(octets.length - rest) } : {}),
+    ...{ isCut: parts.pieces.length > 1, isPatient: true },
+    ...parts,
     ...(clause === framedTwice ? { second: writeRequestMessage(base) } : {}),
   };
 }
