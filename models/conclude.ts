@@ -1,0 +1,61 @@
+import type { ClauseId } from './clauses.ts';
+
+/** Where a failure has its cause. */
+export type Place = 'input' | 'network' | 'proxy' | 'tls' | 'hop' | 'server' | 'application' | 'client';
+
+/**
+ * How sure a conclusion is: `certain`, where an experiment has isolated the cause or something says so itself; `likely`,
+ * where signs agree and none contradicts; `possible` otherwise.
+ */
+export type Confidence = 'certain' | 'likely' | 'possible';
+
+export const confidences: readonly Confidence[] = ['certain', 'likely', 'possible'];
+
+/** One reason for which a connection does not open or is of no use, and the signs by which it is told. */
+export interface FailureRow<Sign extends string = string> {
+  readonly id: `${string}/${string}`;
+  readonly where: Place;
+  /** What is wrong, as a sentence without its full stop. */
+  readonly title: string;
+  /** The rule that is broken, where one is. */
+  readonly clause?: ClauseId;
+  /** Combinations of signs, each of which tells it; a combination is there where all of its signs are. */
+  readonly certain?: readonly (readonly Sign[])[];
+  readonly likely?: readonly (readonly Sign[])[];
+  readonly possible?: readonly (readonly Sign[])[];
+  /** It is not told where one of these is there. */
+  readonly excludes?: readonly Sign[];
+  /** Whether it is only told beside: a connection that has it is as healthy as one that has not. */
+  readonly isAside?: boolean;
+}
+
+/** A row that holds, how sure that is, and by which signs. */
+export interface Conclusion<Row extends FailureRow = FailureRow> {
+  readonly row: Row;
+  readonly confidence: Confidence;
+  readonly signs: readonly string[];
+}
+
+/**
+ * What follows from signs: every row that holds, the surest first, and of equals the earlier one. Where something is
+ * certain, what is merely possible is left out.
+ */
+export function conclude<Row extends FailureRow>(
+  rows: readonly Row[],
+  seen: ReadonlySet<string>,
+): readonly Conclusion<Row>[] {
+  const holding = rows.flatMap((row) => {
+    if (row.excludes?.some((sign) => seen.has(sign))) return [];
+    for (const confidence of confidences) {
+      const signs = row[confidence]?.find((all) => all.every((sign) => seen.has(sign)));
+      if (signs) return [{ row, confidence, signs }];
+    }
+    return [];
+  });
+  const weight = ({ row, confidence }: Conclusion) =>
+    confidences.indexOf(confidence) + (row.isAside ? confidences.length : 0);
+  const [first, ...others] = holding.toSorted((a, b) => weight(a) - weight(b));
+  if (!first) return [];
+  const isSure = first.confidence === 'certain' && !first.row.isAside;
+  return [first, ...others.filter(({ confidence }) => !isSure || confidence !== 'possible')];
+}

@@ -1,0 +1,113 @@
+import type { ReplyGuard } from './client-decision.ts';
+import type { TlsGuard } from './tls-decision.ts';
+
+/** The statuses that are told apart; every other is `statusIsOther`. */
+export const toldStatuses = [
+  ...([
+    101, 200, 301, 302, 303, 307, 308, 400, 401, 403, 404, 405, 406, 407, 408, 410, 411, 413, 414,
+  ] as const),
+  ...([421, 422, 426, 428, 429, 431, 451, 500, 501, 502, 503, 504, 505, 511] as const),
+  ...([520, 521, 522, 523, 524, 525, 526, 527, 530] as const),
+] as const;
+
+export type StatusSign = `statusIs${(typeof toldStatuses)[number]}` | 'statusIsOther';
+
+/** What is wrong with what was typed, before anything is sent. */
+type InputSign =
+  | ('schemeIsHttp' | 'schemeIsMissing' | 'fragmentIsGiven' | 'userinfoIsGiven' | 'urlIsUnusable')
+  | ('subprotocolIsUnusable' | 'handshakeFieldIsGiven');
+
+/** What the way to the server shows: names, addresses, the proxy that was asked for a tunnel. */
+type NetworkSign =
+  | (
+      | 'nameIsUnknown'
+      | 'everyAddressRefuses'
+      | 'oneFamilyRefuses'
+      | 'noAddressAnswers'
+      | 'addressIsUnreachable'
+    )
+  | ('closesUnasked' | 'proxyIsUnreachable' | 'proxyWantsCredentials' | 'proxyRefuses' | 'proxyCannotReach');
+
+/** What a handshake of TLS shows; its table's guards name what is wrong. */
+type TlsSign =
+  | Exclude<TlsGuard, 'otherwise'>
+  | ('tlsIsSecured' | 'chainIsShort' | 'issuerIsRelated' | 'certificateIsRevoked' | 'versionIsRefused')
+  | ('cipherIsRefused' | 'certificateIsWanted' | 'helloIsUnanswered' | 'portSpeaksTls' | 'portSpeaksNoTls')
+  | ('onlyHttp2IsSpoken' | 'http2IsSpoken' | 'extendedConnectIsAnnounced' | 'http2Opens');
+
+/** What came of the opening as it was asked for, whatever the reply says. */
+type AnswerSign =
+  | ('opens' | 'endsWithoutReply' | 'resetsWithoutReply' | 'staysSilent' | 'replyIsPartial')
+  | (
+      | 'replyIsNoHttp'
+      | 'replyIsHttp2'
+      | 'replyIsTlsAlert'
+      | 'replyHasBareLf'
+      | 'repliesTwice'
+      | 'endsBehindSwitch'
+    )
+  | ('acceptIsRight' | 'asksForCredentials' | 'offersVersions' | 'hasRetryAfter' | 'repliesToNone')
+  | (
+      | 'redirects'
+      | 'redirectsToTls'
+      | 'redirectsToSlash'
+      | 'redirectsToLogin'
+      | 'answersLate'
+      | 'answersSlowly'
+    );
+
+/** What the content of a refusal says, or the fields beside it. */
+export type SaidSign =
+  | ('saysUpgradeIsMissing' | 'saysTlsIsExpected' | 'saysEngineIo' | 'saysEngineSession' | 'saysSubprotocol')
+  | ('saysKey' | 'saysVersion' | 'saysOrigin' | 'saysCredential' | 'saysTooLarge' | 'saysNoRoute')
+  | ('saysNoHandler' | 'saysBackendIsDown' | 'saysBackendIsSilent' | 'saysChallenge' | 'saysIndexPage')
+  | ('saysDenied' | 'saysHttp10' | 'saysExtensions');
+
+/** Who answered, as far as Server, Via and the page give it away. */
+export type ProductSign =
+  | 'hopIsNamed'
+  | 'hopAnswers'
+  | 'serverIsNamed'
+  | 'cloudflareAnswers'
+  | 'envoyAnswers'
+  | 'engineIsNamed';
+
+/** What became of the same with one thing changed; a sign is there only where it was tried. */
+type ContrastSign =
+  | ('plainGetIsSame' | 'plainGetDiffers' | 'randomPathIsSame' | 'randomPathDiffers' | 'everyOriginIsSame')
+  | (
+      | 'opensWithoutOrigin'
+      | 'opensWithOrigin'
+      | 'opensWithOtherOrigin'
+      | 'failsWithOrigin'
+      | 'failsWithoutOrigin'
+    )
+  | ('opensWithSubprotocol' | 'opensWithoutSubprotocol' | 'failsWithEverySubprotocol')
+  | ('opensWithoutExtensions' | 'opensAsBrowser' | 'opensAsProgram' | 'failsAsBrowser')
+  | ('opensOnOtherPath' | 'opensOnEnginePath' | 'opensWithSlash' | 'opensWithConnectionAlone')
+  | ('failsWithConnectionList' | 'opensWithConnectionList')
+  | ('opensDirectly' | 'failsDirectly' | 'isUnreachableDirectly' | 'choosesSubprotocolDirectly')
+  | ('failsDirectlyWithoutOriginToo' | 'laterOpens' | 'laterFails' | 'secondFails' | 'opensWithCredential')
+  | ('failsTheSameWithoutCredential' | 'differsWithoutCredential' | 'opensAgain');
+
+/** What the open connection shows. */
+type FrameSign =
+  | ('pongComes' | 'pongIsMissing' | 'closesAtOnce' | 'closesForCredential' | 'closesForSubprotocol')
+  | ('closesForOrigin' | 'httpBehindSwitch' | 'framesAreBroken' | 'compressionBreaks' | 'compressionWorks')
+  | ('earlyFrameIsLost' | 'earlyFrameIsAnswered' | 'switchComesLate' | 'subprotocolIsNotChosen')
+  | ('credentialIsSent' | 'credentialIsNotSent' | 'originIsSent' | 'subprotocolIsSent' | 'extensionsAreSent')
+  | ('idleCloses' | 'idleEndsWithoutClose' | 'idleLasts' | 'pingKeepsOpen' | 'pingKeepsNothing');
+
+/** What only a text says that somebody pasted: the words of a client or of a server. */
+export type WordSign =
+  | ('textSaysMixedContent' | 'textSaysRefused' | 'textSaysNameUnknown' | 'textSaysCertificate')
+  | ('textSaysNothingMore' | 'textSaysClosed' | 'textSaysTimeout' | 'textSaysReset' | 'textSaysFrames');
+
+/** What is lawful, and what some clients reject all the same. */
+type StrictSign = 'replyIsInterim' | 'reasonIsEmpty' | 'connectionHasMore';
+
+/** One thing that was seen on the way to an open connection. */
+export type FailureSign =
+  | (StatusSign | InputSign | NetworkSign | TlsSign | AnswerSign | SaidSign | ProductSign)
+  | (ContrastSign | FrameSign | WordSign | StrictSign)
+  | Exclude<ReplyGuard, 'otherwise'>;

@@ -1,0 +1,769 @@
+import type { FailureRow } from './conclude.ts';
+import type { FailureSign } from './failure-sign.ts';
+
+type Grounds = readonly (readonly FailureSign[])[];
+
+/** Each sign by itself. */
+const any = (...signs: readonly FailureSign[]): Grounds => signs.map((sign) => [sign]);
+
+/** Each of the first together with all of the rest. */
+const each = (signs: readonly FailureSign[], ...rest: readonly FailureSign[]): Grounds =>
+  signs.map((sign) => [sign, ...rest]);
+
+const cdnStatuses = [
+  ...(['statusIs520', 'statusIs521', 'statusIs522', 'statusIs523', 'statusIs524'] as const),
+  ...(['statusIs525', 'statusIs526', 'statusIs527', 'statusIs530'] as const),
+] as const;
+
+/** Statuses by which what handles plain HTTP answers an opening that it does not know as one. */
+const plainStatuses = [
+  ...(['statusIs200', 'statusIs400', 'statusIs404', 'statusIs405', 'statusIs426', 'statusIs501'] as const),
+  ...(['statusIs406', 'statusIs422', 'statusIs500'] as const),
+] as const;
+
+const tooLarge = ['statusIs413', 'statusIs414', 'statusIs431', 'saysTooLarge'] as const;
+
+/** What one change to the opening mended: whatever it was, it is no general refusal. */
+const mended = [
+  ...(['opensWithoutOrigin', 'opensWithOrigin', 'opensWithOtherOrigin', 'opensWithSubprotocol'] as const),
+  ...(['opensWithoutSubprotocol', 'opensWithoutExtensions', 'opensAsBrowser', 'opensAsProgram'] as const),
+  ...(['opensOnOtherPath', 'opensOnEnginePath', 'opensWithSlash', 'opensWithConnectionAlone'] as const),
+  ...(['opensWithConnectionList', 'opensAgain'] as const),
+] as const;
+
+/** What explains a refusal better than its status does. */
+const explained = [
+  ...mended,
+  ...(['saysEngineIo', 'saysEngineSession', 'saysTlsIsExpected', 'portSpeaksTls', 'redirects'] as const),
+  ...(['acceptIsRight', 'saysKey', 'saysTooLarge', 'saysSubprotocol'] as const),
+] as const;
+
+const deflateGuards = [
+  ...(['extensionsAreMalformed', 'extensionIsRepeated', 'extensionParameterIsUndefined'] as const),
+  ...(['extensionParameterIsRepeated', 'extensionParameterIsInvalid'] as const),
+  ...(['extensionServerTakeoverIsMissing', 'extensionServerBitsAreMissing'] as const),
+  ...(['extensionServerBitsAreLarger', 'extensionClientBitsAreUnoffered'] as const),
+] as const;
+
+/** What keeps a connection from opening, or from being of use, in the order in which equals are told. */
+export const failureRows = [
+  // What was typed.
+  {
+    ...{ id: 'input/scheme', where: 'input', title: 'The URL is none of ws or wss' },
+    certain: any('schemeIsHttp', 'schemeIsMissing'),
+    clause: 'rfc6455/3/scheme',
+  },
+  {
+    ...{ id: 'input/fragment', where: 'input', title: 'The URL has a fragment' },
+    certain: any('fragmentIsGiven'),
+    clause: 'rfc6455/3/no-fragment',
+  },
+  {
+    ...{ id: 'input/userinfo', where: 'input', title: 'The URL has user information' },
+    certain: any('userinfoIsGiven'),
+    clause: 'rfc6455/3/no-user-information',
+  },
+  {
+    ...{ id: 'input/subprotocol', where: 'input', title: 'A subprotocol cannot be offered' },
+    certain: any('subprotocolIsUnusable'),
+    clause: 'rfc6455/4.1/subprotocols-offered',
+  },
+  {
+    ...{ id: 'input/url', where: 'input', title: 'The URL cannot be read' },
+    certain: any('urlIsUnusable'),
+    clause: 'rfc6455/3/valid-components',
+  },
+  {
+    ...{
+      id: 'client/own-handshake-fields',
+      where: 'client',
+      title: 'A field of the handshake is set by hand',
+    },
+    certain: any('handshakeFieldIsGiven'),
+    clause: 'rfc6455/4.1/valid-http-request',
+  },
+  {
+    ...{ id: 'client/mixed-content', where: 'client', title: 'A page of https may not open ws' },
+    certain: any('textSaysMixedContent'),
+  },
+  // The way there.
+  {
+    ...{ id: 'network/name-unknown', where: 'network', title: 'The name of the host has no address' },
+    certain: any('nameIsUnknown'),
+    likely: any('textSaysNameUnknown'),
+  },
+  {
+    ...{ id: 'network/refused', where: 'network', title: 'Nobody takes connections at this port' },
+    certain: any('everyAddressRefuses'),
+    likely: any('textSaysRefused'),
+  },
+  {
+    ...{
+      id: 'network/refused-v6',
+      where: 'network',
+      title: 'The port is open on one of IPv4 and IPv6 alone',
+    },
+    certain: any('oneFamilyRefuses'),
+  },
+  {
+    ...{ id: 'network/unreachable', where: 'network', title: 'Nothing comes back from this address' },
+    certain: any('addressIsUnreachable'),
+    likely: any('noAddressAnswers'),
+  },
+  {
+    ...{ id: 'proxy/credentials', where: 'proxy', title: 'The proxy wants credentials' },
+    certain: any('proxyWantsCredentials'),
+    clause: 'rfc9110/15.5.8/proxy-authentication',
+  },
+  {
+    ...{ id: 'proxy/unreachable', where: 'proxy', title: 'The proxy does not answer' },
+    certain: any('proxyIsUnreachable'),
+  },
+  {
+    ...{ id: 'proxy/target-unreachable', where: 'proxy', title: 'The proxy does not reach the server' },
+    likely: any('proxyCannotReach'),
+    clause: 'rfc9110/9.3.6/tunnel-refused',
+  },
+  {
+    ...{ id: 'proxy/refused', where: 'proxy', title: 'The proxy opens no tunnel to this server' },
+    certain: any('proxyRefuses'),
+    clause: 'rfc9110/9.3.6/tunnel-refused',
+  },
+  {
+    ...{ id: 'tls/required', where: 'tls', title: 'The port speaks TLS, and was spoken to without' },
+    certain: any('portSpeaksTls', 'saysTlsIsExpected', 'replyIsTlsAlert'),
+  },
+  {
+    ...{ id: 'network/closed-at-once', where: 'network', title: 'Connections are taken and closed at once' },
+    certain: any('closesUnasked'),
+    excludes: ['opens'],
+  },
+  // TLS.
+  {
+    ...{ id: 'tls/plain-port', where: 'tls', title: 'The port speaks no TLS' },
+    certain: any('plainHttpIsSpoken', 'portSpeaksNoTls'),
+    clause: 'rfc6455/4.1/tls-failure',
+  },
+  {
+    ...{ id: 'tls/expired', where: 'tls', title: 'The certificate has expired' },
+    certain: any('certificateIsExpired'),
+    clause: 'rfc6455/4.1/certificate-verified',
+  },
+  {
+    ...{ id: 'tls/not-yet-valid', where: 'tls', title: 'The certificate is not valid yet' },
+    certain: any('certificateIsNotYetValid'),
+    clause: 'rfc6455/4.1/certificate-verified',
+  },
+  {
+    ...{ id: 'tls/wrong-name', where: 'tls', title: 'The certificate is for another name' },
+    certain: any('certificateNamesAnotherHost'),
+    clause: 'rfc6455/4.1/certificate-verified',
+  },
+  {
+    ...{ id: 'tls/self-signed', where: 'tls', title: 'The certificate is signed by itself' },
+    certain: any('certificateIsSelfSigned'),
+    clause: 'rfc6455/4.1/certificate-verified',
+  },
+  {
+    ...{ id: 'tls/incomplete-chain', where: 'tls', title: 'The certificate in between is not sent' },
+    likely: each(['certificateIssuerIsUnknown'], 'chainIsShort', 'issuerIsRelated'),
+    clause: 'rfc6455/4.1/certificate-verified',
+  },
+  {
+    ...{
+      id: 'tls/unknown-issuer',
+      where: 'tls',
+      title: 'The certificate is of an authority that is not trusted',
+    },
+    certain: any('certificateIssuerIsUnknown'),
+    excludes: ['issuerIsRelated'],
+    clause: 'rfc6455/4.1/certificate-verified',
+  },
+  {
+    ...{ id: 'tls/revoked', where: 'tls', title: 'The certificate is revoked' },
+    certain: any('certificateIsRevoked'),
+    clause: 'rfc6455/4.1/certificate-verified',
+  },
+  {
+    ...{ id: 'tls/certificate', where: 'tls', title: 'The certificate is not acceptable' },
+    certain: any('certificateIsUnacceptable'),
+    likely: any('textSaysCertificate'),
+    excludes: ['certificateIsRevoked'],
+    clause: 'rfc6455/4.1/certificate-verified',
+  },
+  {
+    ...{ id: 'tls/client-certificate', where: 'tls', title: 'The server wants a certificate of the client' },
+    certain: any('certificateIsWanted'),
+    clause: 'rfc6455/4.1/tls-failure',
+  },
+  {
+    ...{ id: 'tls/version', where: 'tls', title: 'There is no version of TLS that both speak' },
+    certain: any('versionIsRefused'),
+    clause: 'rfc6455/4.1/tls-failure',
+  },
+  {
+    ...{ id: 'tls/cipher', where: 'tls', title: 'There is no cipher that both know' },
+    certain: any('cipherIsRefused'),
+    clause: 'rfc6455/4.1/tls-failure',
+  },
+  {
+    ...{ id: 'tls/h2-only', where: 'tls', title: 'The port speaks HTTP/2 alone' },
+    certain: any('protocolIsRefused', 'protocolIsNotHttp11', 'onlyHttp2IsSpoken', 'replyIsHttp2'),
+    clause: 'rfc7301/3.2/protocol-offered',
+  },
+  {
+    ...{ id: 'tls/silent', where: 'tls', title: 'The handshake of TLS is not answered' },
+    certain: any('helloIsUnanswered'),
+    clause: 'rfc6455/4.1/tls-failure',
+  },
+  {
+    ...{ id: 'tls/handshake-failed', where: 'tls', title: 'The handshake of TLS fails' },
+    certain: any('handshakeFailed', 'handshakeIsCut'),
+    excludes: ['versionIsRefused', 'cipherIsRefused', 'certificateIsWanted', 'helloIsUnanswered'],
+    clause: 'rfc6455/4.1/tls-failure',
+  },
+  // No reply, or none that is one.
+  {
+    ...{ id: 'server/not-http', where: 'server', title: 'What listens there speaks no HTTP' },
+    certain: any('replyIsNoHttp'),
+    excludes: ['replyIsHttp2', 'replyIsTlsAlert'],
+    clause: 'rfc9112/4/status-line',
+  },
+  {
+    ...{ id: 'server/partial-head', where: 'server', title: 'The reply ends in the middle of its head' },
+    certain: any('replyIsPartial'),
+    clause: 'rfc9112/8/incomplete-reply',
+  },
+  {
+    ...{ id: 'server/silent', where: 'server', title: 'The connection is taken, and nothing is said' },
+    certain: any('staysSilent'),
+    likely: any('textSaysTimeout'),
+    excludes: ['portSpeaksTls', ...mended],
+  },
+  {
+    ...{
+      id: 'server/closed-without-reply',
+      where: 'server',
+      title: 'The connection is closed without a reply',
+    },
+    certain: any('endsWithoutReply'),
+    likely: any('textSaysClosed'),
+    excludes: ['portSpeaksTls', 'closesUnasked', 'opensAgain', ...mended],
+  },
+  {
+    ...{
+      id: 'server/reset-without-reply',
+      where: 'server',
+      title: 'The connection is reset without a reply',
+    },
+    certain: any('resetsWithoutReply'),
+    likely: any('textSaysReset'),
+    excludes: ['portSpeaksTls', 'closesUnasked', 'opensAgain', ...mended],
+  },
+  {
+    ...{ id: 'server/bare-lf', where: 'server', title: 'The lines of the reply end in LF alone' },
+    certain: any('replyHasBareLf'),
+    clause: 'rfc9112/4/status-line',
+  },
+  {
+    ...{ id: 'server/http10', where: 'server', title: 'The reply is one of HTTP/1.0' },
+    certain: any('httpVersionIs10'),
+    clause: 'rfc6455/4.2.2/reply-http11',
+  },
+  {
+    ...{ id: 'server/status-line', where: 'server', title: 'The reply cannot be read' },
+    certain: any('statusLineIsMalformed', 'httpMajorIsNot1', 'fieldLinesAreMalformed'),
+    excludes: ['replyIsNoHttp', 'replyIsHttp2', 'replyIsTlsAlert', 'replyHasBareLf'],
+    clause: 'rfc9112/4/status-line',
+  },
+  {
+    ...{ id: 'server/reply-limits', where: 'server', title: 'The head of the reply is too large' },
+    certain: any('headIsTooLarge', 'fieldsAreTooMany', 'interimsAreTooMany'),
+    clause: 'rfc6455/10.7/reply-limits',
+  },
+  // A refusal that names its cause, or that one change mends.
+  {
+    ...{
+      id: 'server/status',
+      where: 'server',
+      title: 'The reply has the right accept value, and not the status 101',
+    },
+    certain: [['acceptIsRight', 'statusIsNot101']],
+    clause: 'rfc6455/4.1/status-101',
+  },
+  {
+    ...{ id: 'server/engine-io', where: 'server', title: 'The server is one of Socket.IO or Engine.IO' },
+    certain: any('saysEngineIo', 'saysEngineSession', 'opensOnEnginePath'),
+  },
+  {
+    ...{ id: 'hop/redirect', where: 'hop', title: 'The opening is redirected' },
+    certain: any('redirects'),
+    clause: 'rfc6455/4.1/status-101',
+  },
+  {
+    ...{ id: 'hop/cdn-origin', where: 'hop', title: 'The content network does not reach its origin' },
+    certain: each(cdnStatuses, 'cloudflareAnswers'),
+    likely: any(...cdnStatuses),
+  },
+  {
+    ...{ id: 'hop/challenge', where: 'hop', title: 'A hop asks for proof of a human' },
+    certain: any('saysChallenge'),
+  },
+  {
+    ...{ id: 'hop/rate-limit', where: 'hop', title: 'There are too many requests' },
+    certain: any('statusIs429'),
+    likely: each(['statusIs503'], 'hasRetryAfter'),
+    excludes: ['saysChallenge'],
+  },
+  {
+    ...{ id: 'hop/limits', where: 'hop', title: 'The request is too large for a hop' },
+    certain: each(tooLarge, 'hopAnswers'),
+    possible: any(...tooLarge),
+  },
+  {
+    ...{ id: 'server/limits', where: 'server', title: 'The request is too large for the server' },
+    likely: any(...tooLarge),
+    excludes: ['hopAnswers'],
+  },
+  {
+    ...{ id: 'hop/envoy-upgrade-off', where: 'hop', title: 'Envoy lets no upgrade through' },
+    certain: each(['statusIs403', 'statusIs426'], 'envoyAnswers'),
+  },
+  {
+    ...{ id: 'server/subprotocol-required', where: 'application', title: 'The server wants a subprotocol' },
+    certain: any('opensWithSubprotocol'),
+    likely: any('saysSubprotocol', 'closesForSubprotocol'),
+  },
+  {
+    ...{
+      id: 'server/subprotocol-refused',
+      where: 'application',
+      title: 'The server refuses what is offered as a subprotocol',
+    },
+    certain: any('opensWithoutSubprotocol'),
+    clause: 'rfc6455/4.2.2/subprotocol-supported',
+  },
+  {
+    ...{
+      id: 'server/deflate-offer-refused',
+      where: 'server',
+      title: 'The server refuses the offer of permessage-deflate',
+    },
+    certain: any('opensWithoutExtensions'),
+    clause: 'rfc7692/5/declined-by-omission',
+  },
+  {
+    ...{ id: 'server/token-list', where: 'server', title: 'The server compares Connection as a whole' },
+    certain: any('opensWithConnectionAlone', 'failsWithConnectionList'),
+  },
+  {
+    ...{
+      id: 'hop/host-rewritten',
+      where: 'hop',
+      title: 'A hop replaces Host, and Origin no longer agrees with it',
+    },
+    certain: [['opensDirectly', 'opensWithoutOrigin', 'originIsSent']],
+    likely: [['opensWithoutOrigin', 'failsWithOrigin', 'hopIsNamed']],
+  },
+  {
+    ...{ id: 'server/origin-refused', where: 'application', title: 'The server does not allow this Origin' },
+    certain: [
+      ['opensWithoutOrigin', 'originIsSent'],
+      ['opensWithOtherOrigin', 'originIsSent'],
+    ],
+    likely: [
+      ['saysOrigin', 'originIsSent'],
+      ['closesForOrigin', 'originIsSent'],
+    ],
+    possible: [['statusIs403', 'originIsSent']],
+    excludes: ['opensDirectly', 'plainGetIsSame', 'everyOriginIsSame'],
+  },
+  {
+    ...{ id: 'server/origin-required', where: 'application', title: 'The server wants an Origin' },
+    certain: any('opensWithOrigin'),
+    possible: [['saysOrigin', 'statusIs403']],
+    excludes: ['originIsSent', 'failsWithOrigin', 'everyOriginIsSame'],
+  },
+  {
+    ...{ id: 'hop/client-filter', where: 'hop', title: 'Browsers and programs are answered differently' },
+    certain: any('opensAsBrowser', 'opensAsProgram', 'failsAsBrowser'),
+    excludes: [
+      'opensWithOrigin',
+      'failsWithConnectionList',
+      'opensWithConnectionAlone',
+      'opensWithoutOrigin',
+      'opensWithoutExtensions',
+    ],
+  },
+  {
+    ...{ id: 'server/credential-refused', where: 'application', title: 'The credential is not accepted' },
+    certain: [
+      ['statusIs401', 'credentialIsSent'],
+      ['statusIs403', 'differsWithoutCredential'],
+    ],
+    likely: [
+      ['closesForCredential', 'credentialIsSent'],
+      ['saysCredential', 'credentialIsSent'],
+    ],
+    excludes: ['failsTheSameWithoutCredential', ...mended],
+  },
+  {
+    ...{ id: 'server/credential-missing', where: 'application', title: 'The server wants a credential' },
+    certain: [
+      ['statusIs401', 'credentialIsNotSent'],
+      ['asksForCredentials', 'credentialIsNotSent'],
+    ],
+    likely: [
+      ['statusIs403', 'saysCredential', 'credentialIsNotSent'],
+      ['statusIs400', 'saysCredential', 'credentialIsNotSent'],
+      ['closesForCredential', 'credentialIsNotSent'],
+    ],
+    possible: any('statusIs401'),
+    excludes: ['credentialIsSent', ...mended],
+  },
+  {
+    ...{ id: 'server/key', where: 'server', title: 'The key did not arrive as it was sent' },
+    certain: any('saysKey'),
+    excludes: ['opens'],
+  },
+  {
+    ...{ id: 'server/path', where: 'server', title: 'The endpoint is at another path' },
+    certain: any('opensOnOtherPath', 'opensWithSlash'),
+    excludes: ['opensOnEnginePath'],
+  },
+  // What lies between.
+  {
+    ...{ id: 'hop/http10-backend', where: 'hop', title: 'A proxy speaks HTTP/1.0 to the server behind it' },
+    certain: [
+      ['saysHttp10', 'hopIsNamed'],
+      ['saysHttp10', 'opensDirectly'],
+    ],
+    likely: any('saysHttp10', 'statusIs505'),
+    excludes: ['opens', ...explained],
+  },
+  {
+    ...{
+      id: 'hop/upgrade-stripped',
+      where: 'hop',
+      title: 'A proxy on the way forwards the request without Upgrade',
+    },
+    certain: [
+      ['saysUpgradeIsMissing', 'hopIsNamed'],
+      ['saysUpgradeIsMissing', 'opensDirectly'],
+      ...each(plainStatuses, 'plainGetIsSame', 'opensDirectly'),
+    ],
+    likely: [['saysUpgradeIsMissing'], ...each(plainStatuses, 'plainGetIsSame', 'hopIsNamed')],
+    possible: any('statusIs400', 'statusIs426'),
+    excludes: [
+      'opens',
+      'hopAnswers',
+      'plainGetDiffers',
+      'failsDirectly',
+      'saysHttp10',
+      'saysVersion',
+      ...explained,
+    ],
+  },
+  {
+    ...{
+      id: 'server/version',
+      where: 'server',
+      title: 'The server wants another version, or did not see ours',
+    },
+    certain: any('saysVersion'),
+    likely: each(['statusIs400', 'statusIs426'], 'offersVersions'),
+    excludes: ['plainGetIsSame', 'saysUpgradeIsMissing', ...explained],
+    clause: 'rfc6455/4.4/all-versions-listed',
+  },
+  {
+    ...{
+      id: 'hop/backend-silent',
+      where: 'hop',
+      title: 'The server behind the proxy does not answer in time',
+    },
+    certain: any('saysBackendIsSilent'),
+    likely: [['statusIs504'], ['statusIs502', 'answersSlowly'], ['statusIs503', 'answersSlowly']],
+    excludes: ['opens'],
+  },
+  {
+    ...{ id: 'hop/h2-backend', where: 'hop', title: 'A hop speaks HTTP/2 to the server behind it' },
+    likely: [['statusIs421'], ['statusIs502', 'opensDirectly']],
+    excludes: ['opens', 'answersSlowly'],
+  },
+  {
+    ...{ id: 'hop/backend-down', where: 'hop', title: 'The proxy does not reach the server behind it' },
+    certain: [
+      ['saysBackendIsDown'],
+      ...each(['statusIs502', 'statusIs503'], 'hopAnswers'),
+      ...each(['statusIs502', 'statusIs503'], 'opensDirectly'),
+    ],
+    likely: any('statusIs502'),
+    excludes: ['opens', 'answersSlowly', 'saysBackendIsSilent', 'saysChallenge', 'hasRetryAfter'],
+  },
+  {
+    ...{ id: 'hop/route-missing', where: 'hop', title: 'The proxy has no route for this host or path' },
+    certain: [['saysNoRoute'], ['statusIs404', 'hopAnswers']],
+    likely: [['statusIs404', 'opensDirectly']],
+    possible: [['statusIs503', 'hopAnswers']],
+    excludes: ['opens', ...mended],
+  },
+  {
+    ...{ id: 'hop/denied', where: 'hop', title: 'A rule of a hop denies the request' },
+    certain: [
+      ...each(['statusIs403', 'statusIs405', 'statusIs451'], 'hopAnswers'),
+      ...each(['statusIs403', 'statusIs405', 'statusIs451'], 'opensDirectly'),
+    ],
+    likely: [
+      ['statusIs403', 'saysDenied'],
+      ['statusIs403', 'plainGetIsSame'],
+      ['statusIs403', 'everyOriginIsSame'],
+      ['statusIs451'],
+    ],
+    possible: any('statusIs403'),
+    excludes: [
+      'opens',
+      'envoyAnswers',
+      'saysChallenge',
+      'differsWithoutCredential',
+      'saysCredential',
+      ...mended,
+    ],
+  },
+  // What answers as if there were no WebSocket.
+  {
+    ...{
+      id: 'server/spa-fallback',
+      where: 'server',
+      title: 'The page of an application is the answer to every path',
+    },
+    certain: [['statusIs200', 'saysIndexPage', 'randomPathIsSame']],
+    likely: [['statusIs200', 'saysIndexPage']],
+    excludes: mended,
+  },
+  {
+    ...{ id: 'server/no-handler', where: 'server', title: 'What answers there handles plain HTTP alone' },
+    certain: [
+      ['saysNoHandler', 'plainGetIsSame', 'failsDirectly'],
+      ...each(plainStatuses, 'saysNoHandler', 'plainGetIsSame', 'serverIsNamed'),
+    ],
+    likely: [['saysNoHandler'], ...each(plainStatuses, 'plainGetIsSame')],
+    possible: any('statusIs404', 'statusIs501', 'statusIs200', 'statusIs405'),
+    excludes: [
+      'opens',
+      'plainGetDiffers',
+      'hopAnswers',
+      'saysNoRoute',
+      'opensDirectly',
+      'saysUpgradeIsMissing',
+      ...explained,
+    ],
+  },
+  {
+    ...{ id: 'server/overloaded', where: 'server', title: 'The server takes no more connections' },
+    likely: [['statusIs503'], ['opens', 'secondFails'], ['opensAgain']],
+    excludes: ['hopAnswers', 'saysBackendIsDown', 'hasRetryAfter', 'opensDirectly'],
+  },
+  {
+    ...{ id: 'server/error', where: 'server', title: 'The server fails on the request' },
+    likely: any('statusIs500'),
+    excludes: ['hopAnswers', ...explained],
+  },
+  {
+    ...{ id: 'server/refused', where: 'server', title: 'The server refuses the opening' },
+    possible: any('statusIsNot101'),
+    excludes: explained,
+  },
+  // A 101 that is none.
+  {
+    ...{
+      id: 'hop/reply-stripped',
+      where: 'hop',
+      title: 'A hop takes Upgrade or Connection out of the reply',
+    },
+    certain: each(
+      ['upgradeIsAbsent', 'connectionIsAbsent', 'connectionLacksUpgrade'],
+      'acceptIsRight',
+      'opensDirectly',
+    ),
+    likely: each(
+      ['upgradeIsAbsent', 'connectionIsAbsent', 'connectionLacksUpgrade'],
+      'acceptIsRight',
+      'hopIsNamed',
+    ),
+    possible: each(['upgradeIsAbsent', 'connectionIsAbsent', 'connectionLacksUpgrade'], 'acceptIsRight'),
+  },
+  {
+    ...{ id: 'server/upgrade-missing', where: 'server', title: 'The 101 has no Upgrade: websocket' },
+    certain: any('upgradeIsAbsent', 'upgradeIsNotWebsocket'),
+    excludes: ['opensDirectly', 'hopIsNamed'],
+    clause: 'rfc6455/4.1/reply-upgrade-present',
+  },
+  {
+    ...{ id: 'server/connection-missing', where: 'server', title: 'The 101 has no Connection: Upgrade' },
+    certain: any('connectionIsAbsent', 'connectionLacksUpgrade'),
+    excludes: ['opensDirectly', 'hopIsNamed'],
+    clause: 'rfc6455/4.1/reply-connection-present',
+  },
+  {
+    ...{ id: 'server/accept-missing', where: 'server', title: 'The 101 has no Sec-WebSocket-Accept' },
+    certain: any('acceptIsAbsent'),
+    clause: 'rfc6455/4.1/accept-present',
+  },
+  {
+    ...{
+      id: 'server/accept-repeated',
+      where: 'server',
+      title: 'The 101 has more than one Sec-WebSocket-Accept',
+    },
+    certain: any('acceptIsRepeated'),
+    clause: 'rfc6455/11.3.3/accept-once',
+  },
+  {
+    ...{
+      id: 'server/accept-wrong',
+      where: 'server',
+      title: 'Sec-WebSocket-Accept is not the value for the key',
+    },
+    certain: any('acceptIsWrong'),
+    clause: 'rfc6455/4.1/accept-value',
+  },
+  {
+    ...{
+      id: 'server/subprotocol-empty',
+      where: 'server',
+      title: 'The 101 has an empty Sec-WebSocket-Protocol',
+    },
+    certain: any('subprotocolIsEmpty'),
+    clause: 'rfc6455/4.2.2/subprotocol-not-empty',
+  },
+  {
+    ...{ id: 'server/subprotocol-list', where: 'server', title: 'The 101 chooses more than one subprotocol' },
+    certain: any('subprotocolIsMalformed', 'subprotocolIsRepeated'),
+    clause: 'rfc6455/4.3/subprotocol-reply-grammar',
+  },
+  {
+    ...{
+      id: 'server/subprotocol-unoffered',
+      where: 'server',
+      title: 'The 101 chooses a subprotocol that was not offered',
+    },
+    certain: any('subprotocolIsUnoffered'),
+    clause: 'rfc6455/4.1/subprotocol-offered',
+  },
+  {
+    ...{
+      id: 'server/extension-unoffered',
+      where: 'server',
+      title: 'The 101 agrees to an extension that was not offered',
+    },
+    certain: any('extensionIsUnoffered'),
+    clause: 'rfc6455/4.1/extension-offered',
+  },
+  {
+    ...{
+      id: 'server/deflate-parameters',
+      where: 'server',
+      title: 'The 101 answers permessage-deflate wrongly',
+    },
+    certain: any(...deflateGuards),
+    clause: 'rfc7692/7/answer-parameter-invalid',
+  },
+  // What opens, and is of no use.
+  {
+    ...{ id: 'server/two-answers', where: 'server', title: 'Two answer the same opening' },
+    certain: any('httpBehindSwitch', 'repliesTwice'),
+  },
+  {
+    ...{ id: 'hop/subprotocol-lost', where: 'hop', title: 'The subprotocol is lost at a hop' },
+    certain: [['subprotocolIsNotChosen', 'choosesSubprotocolDirectly']],
+  },
+  {
+    ...{
+      id: 'server/subprotocol-none-chosen',
+      where: 'server',
+      title: 'No subprotocol is chosen, though some were offered',
+    },
+    certain: any('subprotocolIsNotChosen'),
+    excludes: ['choosesSubprotocolDirectly'],
+    clause: 'rfc6455/4.2.2/subprotocol-supported',
+  },
+  {
+    ...{ id: 'hop/compression-broken', where: 'hop', title: 'Compressed messages do not survive a hop' },
+    likely: [['compressionBreaks', 'hopIsNamed']],
+  },
+  {
+    ...{
+      id: 'server/compression-broken',
+      where: 'server',
+      title: 'Compressed messages of the server are broken',
+    },
+    certain: any('compressionBreaks'),
+    excludes: ['hopIsNamed'],
+  },
+  {
+    ...{ id: 'hop/buffered', where: 'hop', title: 'A hop holds back what is sent behind the 101' },
+    likely: [
+      ['opens', 'switchComesLate'],
+      ['opens', 'pongIsMissing', 'hopIsNamed'],
+    ],
+    excludes: ['closesAtOnce', 'httpBehindSwitch', 'framesAreBroken'],
+  },
+  {
+    ...{
+      id: 'server/closed-behind-101',
+      where: 'application',
+      title: 'The connection opens and is closed at once',
+    },
+    certain: any('closesAtOnce', 'endsBehindSwitch'),
+    excludes: [
+      'closesForCredential',
+      'closesForSubprotocol',
+      'closesForOrigin',
+      'httpBehindSwitch',
+      'framesAreBroken',
+    ],
+  },
+  {
+    ...{
+      id: 'server/no-frames',
+      where: 'server',
+      title: 'Frames behind the 101 are not answered, or are none',
+    },
+    likely: [['framesAreBroken'], ['opens', 'pongIsMissing'], ['textSaysFrames']],
+    excludes: ['closesAtOnce', 'httpBehindSwitch', 'compressionBreaks', 'hopIsNamed'],
+  },
+  {
+    ...{ id: 'hop/idle-timeout', where: 'hop', title: 'A hop ends connections on which nothing is sent' },
+    certain: [['idleEndsWithoutClose', 'pingKeepsOpen']],
+    likely: any('idleEndsWithoutClose'),
+  },
+  {
+    ...{
+      id: 'server/idle-timeout',
+      where: 'server',
+      title: 'The server closes connections on which nothing is sent',
+    },
+    certain: any('idleCloses'),
+    excludes: ['idleEndsWithoutClose'],
+  },
+  {
+    ...{
+      id: 'server/early-frame-lost',
+      where: 'server',
+      title: 'What comes right behind the request is lost',
+      isAside: true,
+    },
+    certain: any('earlyFrameIsLost'),
+  },
+  {
+    ...{
+      id: 'client/strictness',
+      where: 'client',
+      title: 'The reply is lawful, and some clients reject it',
+      isAside: true,
+    },
+    likely: each(['replyIsInterim', 'reasonIsEmpty', 'connectionHasMore'], 'opens'),
+  },
+] as const satisfies readonly FailureRow<FailureSign>[];
+
+export type FailureId = (typeof failureRows)[number]['id'] | 'healthy';

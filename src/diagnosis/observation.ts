@@ -1,0 +1,143 @@
+import type { SaidSign, WordSign } from '../../models/failure-sign.ts';
+import type { TlsGuard } from '../../models/tls-decision.ts';
+import type { UriProblem, WebSocketUri } from '../wire/index.ts';
+
+/** What was typed and cannot be used; nothing was sent then. */
+export interface InputFault {
+  readonly kind: UriProblem | 'schemeMissing' | 'subprotocol' | 'handshakeField';
+  /** What is wrong where, in a sentence without its full stop. */
+  readonly problem: string;
+}
+
+/** One address of the host, and what became of a TCP connection to it. */
+export interface AddressSeen {
+  readonly address: string;
+  readonly family: 4 | 6;
+  readonly outcome: 'open' | 'refused' | 'unreachable' | 'unanswered';
+}
+
+/** What a proxy said to CONNECT; `status` is null where it said nothing that can be read. */
+export interface ProxySeen {
+  readonly outcome: 'formed' | 'refused' | 'unreachable' | 'silent';
+  readonly status: number | null;
+}
+
+/** What a handshake of TLS came to. */
+export interface TlsSeen {
+  /** The row that decided: `otherwise` where it is secured. */
+  readonly guard: TlsGuard;
+  /** In a sentence without its full stop: what was found, and what was expected. */
+  readonly problem: string;
+  /** The code of Node or OpenSSL; empty where there is none. */
+  readonly code: string;
+  /** Whether no more than one certificate came, and one that is not signed by itself. */
+  readonly isChainShort?: boolean;
+  /** Whether its issuer has its name from an authority that is trusted, or says where its certificate is. */
+  readonly isIssuerRelated?: boolean;
+  /** Whether nothing at all was answered in time. */
+  readonly isUnanswered?: boolean;
+}
+
+/** One request and what came of it. */
+export interface ExchangeSeen {
+  /** Octets that were sent. */
+  readonly request: Uint8Array;
+  /** Every octet that came. */
+  readonly reply: Uint8Array;
+  /** `replied`: a final reply has come, with its content as far as it is framed. */
+  readonly end: 'replied' | 'ended' | 'reset' | 'late';
+  /** Milliseconds from the request to the end of the head. */
+  readonly ms: number;
+  /** Why nothing was sent at all: no connection, or no TLS; null where something was. */
+  readonly unreached: string | null;
+}
+
+/** What is changed of the opening, one thing at a time. */
+export type ContrastName =
+  | ('plainGet' | 'randomPath' | 'withoutOrigin' | 'withOwnOrigin' | 'withHttpsOrigin' | 'withoutSubprotocol')
+  | ('withoutExtensions' | 'asBrowser' | 'asProgram' | 'connectionList' | 'connectionAlone' | 'withSlash')
+  | ('again' | 'withoutCredential' | 'enginePath');
+
+/** The opening with one thing changed, and what came of it. */
+export interface ContrastSeen {
+  readonly name: ContrastName | 'withSubprotocol' | 'otherPath';
+  /** What was changed, in words that can follow "the same ". */
+  readonly change: string;
+  readonly exchange: ExchangeSeen;
+}
+
+/** What an open connection showed. */
+export interface FramesSeen {
+  readonly pong: boolean;
+  /** A Close that came before the pong, or in its place. */
+  readonly close: { readonly code: number | null; readonly reason: string } | null;
+  /** Whether the connection ended without one. */
+  readonly isEnded: boolean;
+  /** Whether HTTP came where frames were due. */
+  readonly isHttp: boolean;
+  /** What is wrong with the frames that came; null where nothing is. */
+  readonly fault: string | null;
+  /** What is wrong with a compressed message that came back; null where nothing is, or none was sent. */
+  readonly compressionFault: string | null;
+  /** Whether a ping right behind the request was answered; left out where it was not tried. */
+  readonly early?: 'answered' | 'lost';
+  /** Whether an opening beside the open connection succeeded; left out where it was not tried. */
+  readonly second?: boolean;
+}
+
+/** How long an idle connection lasted. */
+export interface IdleSeen {
+  /** Milliseconds until it was ended; null where it lasted as long as was waited. */
+  readonly endedAfter: number | null;
+  readonly close: { readonly code: number | null; readonly reason: string } | null;
+  /** Whether another connection with pings lasted longer; left out where it was not tried. */
+  readonly isKeptByPings?: boolean;
+}
+
+/** What is known of HTTP/2 at a server. */
+export interface Http2Seen {
+  /** Whether ALPN chose h2, where it was offered beside http/1.1. */
+  readonly isSpoken: boolean;
+  /** Whether http/1.1 is spoken too. */
+  readonly isAlone: boolean;
+  /** Whether SETTINGS_ENABLE_CONNECT_PROTOCOL is announced (RFC 8441 §3). */
+  readonly isConnectAnnounced: boolean;
+  /** The status of an extended CONNECT; null where none was sent or answered. */
+  readonly status: number | null;
+}
+
+/** What was asked for, as far as signs depend on it. */
+export interface Asked {
+  readonly uri: WebSocketUri | null;
+  /** Value of Origin; null where none is sent. */
+  readonly origin: string | null;
+  readonly subprotocols: readonly string[];
+  /** Whether a credential goes with the opening: in Authorization, Cookie, the query, or a subprotocol. */
+  readonly isCredentialSent: boolean;
+}
+
+/** All that is known of one target, whoever has seen it: experiments, a reply that was pasted, the words of an error. */
+export interface Observation {
+  readonly asked: Asked;
+  readonly input?: InputFault;
+  /** Why the name has no address. */
+  readonly unknownName?: string;
+  readonly addresses?: readonly AddressSeen[];
+  readonly proxy?: ProxySeen;
+  readonly tls?: TlsSeen;
+  /** Whether the port speaks TLS, asked for where it was spoken to without. */
+  readonly speaksTls?: boolean;
+  /** Whether a connection was closed on which nothing was sent. */
+  readonly closesUnasked?: boolean;
+  readonly opening?: ExchangeSeen;
+  readonly contrasts?: readonly ContrastSeen[];
+  readonly frames?: FramesSeen;
+  readonly idle?: IdleSeen;
+  readonly http2?: Http2Seen;
+  /** The same service, nearer to the application. */
+  readonly direct?: Observation;
+  /** What the words of an error say, where there is nothing else. */
+  readonly words?: readonly (WordSign | SaidSign | 'statusIsNot101')[];
+  /** The status that an error names; null where it names none. */
+  readonly statusInWords?: number;
+}
