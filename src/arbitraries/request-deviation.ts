@@ -292,6 +292,11 @@ export function requestLiterals(
         ...['abc', '', '-1', '+1', '1, 2', '1.0', '0x1', '1 1', '1;', '99999999999999999999'],
       ]),
       deviateField('contentLengthIsMalformed', 'Content-Length', ['0', '1']),
+      // Whoever answers it before the method is looked at has forgotten that it is a HEAD.
+      deviateWhole('contentLengthIsMalformed', [
+        { kind: 'setPart', part: 'method', text: 'HEAD' },
+        { kind: 'addLines', at: 'end', lines: [line('Content-Length', '1, 2')] },
+      ]),
     ],
     transferCodingIsMalformed: [
       ...values('transferCodingIsMalformed', 'Transfer-Encoding', [

@@ -93,6 +93,7 @@ const plain = ['upgradeIsAbsent', 'connectionLacksUpgrade', 'versionIsAbsent', '
 const several: readonly (readonly [guard: string, startLine: string, guards: readonly string[]])[] = [
   ['httpMajorIsNot1', 'PRI * HTTP/2.0', ['httpMajorIsNot1', 'targetNamesNoResource', 'methodIsNotGet']],
   ['hostIsAbsent', 'GET /chat HTTP/1.1', ['hostIsAbsent', 'versionIsAbsent', 'keyIsAbsent']],
+  ['contentLengthIsMalformed', 'HEAD /chat HTTP/1.1', ['contentLengthIsMalformed', 'methodIsNotGet']],
   ['upgradeIsAbsent', 'GET /chat HTTP/1.1', [...plain, 'subprotocolIsAbsent']],
   ['versionIsAbsent', 'GET /chat HTTP/1.1', ['versionIsAbsent', 'keyIsAbsent']],
 ];

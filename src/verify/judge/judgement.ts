@@ -12,7 +12,7 @@ import { latitudeRows, tagRows } from '../../../models/latitude.ts';
 import type { RequestGuard } from '../../../models/server-decision.ts';
 import { readRequestDetails } from '../../facts/request-details.ts';
 import { type Field, fieldValues, joinLines, parseProtocolList } from '../../wire/index.ts';
-import type { Answer } from '../peer/answer.ts';
+import { type Answer, behindInterims } from '../peer/answer.ts';
 import type { BrokenClause } from './broken-clause.ts';
 import { isOfReply } from './obligation.ts';
 import {
@@ -195,19 +195,26 @@ function describeRows(rows: Rows): string {
 }
 
 /** A reset can destroy a reply that was sent, so that the octets before a reset prove nothing. */
-export function answerOf({ reply, octets, end }: Answer): Breach['answer'] {
+export function answerOf(answer: Answer): Breach['answer'] {
+  const { reply, end } = answer;
   if (reply) return reply.status;
-  if (octets.length > 0 && end !== 'reset') return 'junk';
+  if (behindInterims(answer).length > 0 && end !== 'reset') return 'junk';
   return end === 'late' ? 'silence' : 'nothing';
 }
 
-export function describeAnswer({ reply, end, octets }: Answer): string {
+export function describeAnswer(answer: Answer): string {
+  const { reply, end, interims } = answer;
+  const { length } = behindInterims(answer);
   if (reply) return `${reply.status} ${reply.reason}`.trim();
-  if (octets.length > 0) return `${octets.length} octets that are no reply`;
-  return {
-    replied: 'nothing',
-    ended: 'the end of the connection',
-    reset: 'a reset',
-    late: 'nothing in time',
-  }[end];
+  if (length > 0) return `${length} octets that are no reply`;
+  const first = interims.length > 0 ? `${interims.join(', ')}, and then ` : '';
+  return (
+    first +
+    {
+      replied: 'nothing',
+      ended: 'the end of the connection',
+      reset: 'a reset',
+      late: 'nothing in time',
+    }[end]
+  );
 }

@@ -1,4 +1,11 @@
-import { BodyReader, HeadReader, parseReply, type ReplyHead, replyContent } from '../../wire/index.ts';
+import {
+  BodyReader,
+  decodeLatin1,
+  HeadReader,
+  parseReply,
+  type ReplyHead,
+  replyContent,
+} from '../../wire/index.ts';
 import { CloseFinder } from './close-frame.ts';
 import { pongFrame } from './frame.ts';
 
@@ -35,6 +42,13 @@ export interface Answer {
   readonly second: 'unasked' | 'answered' | 'unanswered' | 'ended';
   /** How it ended: by a reply, by the target's end of the connection, by a reset, or not in time. */
   readonly end: 'replied' | 'ended' | 'reset' | 'late';
+}
+
+/** What came behind the interim replies, which have no content. */
+export function behindInterims({ octets, interims }: Pick<Answer, 'octets' | 'interims'>): Uint8Array {
+  const text = decodeLatin1(octets);
+  const at = interims.reduce((end) => text.indexOf('\r\n\r\n', end) + 4, 0);
+  return octets.subarray(at);
 }
 
 /** Reads an answer as it comes. */

@@ -7,7 +7,7 @@ import {
 import { knownSubprotocols } from '../../negotiation/known-subprotocol.ts';
 import { fieldValues } from '../../wire/index.ts';
 import { canonicalMessage, type Target } from '../judge/target.ts';
-import type { Answer } from '../peer/answer.ts';
+import { type Answer, behindInterims } from '../peer/answer.ts';
 import { probe } from '../peer/probe.ts';
 import { keyOf } from './request-case.ts';
 
@@ -87,9 +87,10 @@ function chosenIn({ reply }: Answer): string | null {
 }
 
 /** A status, or in words what came in its place. */
-export function nameAnswer({ reply, end, octets }: Answer): number | string {
+export function nameAnswer(answer: Answer): number | string {
+  const { reply, end } = answer;
   if (reply) return reply.status;
-  if (octets.length > 0 && end !== 'reset') return 'unreadable';
+  if (behindInterims(answer).length > 0 && end !== 'reset') return 'unreadable';
   return end === 'late' ? 'no answer' : 'closed';
 }
 

@@ -405,3 +405,24 @@ describe('what an answer shows', () => {
     expect(among(wanted, opening, accepted)).toEqual([...wanted]);
   });
 });
+
+describe('a 100 and then nothing but', () => {
+  const malformed = opening
+    .replace('Version: 13', 'Version: 1x')
+    .replace(/\r\n$/, 'Expect: 100-continue\r\n\r\n');
+  const interim = {
+    octets: encodeLatin1('HTTP/1.1 100 Continue\r\n\r\n'),
+    reply: null,
+    interims: [100],
+  };
+
+  test('the end of the connection is as the end of the connection alone', () => {
+    expect(judge(malformed, null, { more: { ...interim, end: 'ended' } })).toEqual(judge(malformed, null));
+  });
+
+  test('other octets is no reply', () => {
+    const octets = encodeLatin1('HTTP/1.1 100 Continue\r\n\r\nnonsense\r\n\r\n');
+    const clauses = judge(malformed, null, { more: { ...interim, octets } }).map(([, clause]) => clause);
+    expect(clauses).toContain('rfc9112/4/status-line-sent');
+  });
+});
