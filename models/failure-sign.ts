@@ -61,7 +61,7 @@ export type SaidSign =
   | ('saysUpgradeIsMissing' | 'saysTlsIsExpected' | 'saysEngineIo' | 'saysEngineSession' | 'saysSubprotocol')
   | ('saysKey' | 'saysVersion' | 'saysOrigin' | 'saysCredential' | 'saysTooLarge' | 'saysNoRoute')
   | ('saysNoHandler' | 'saysBackendIsDown' | 'saysBackendIsSilent' | 'saysChallenge' | 'saysIndexPage')
-  | ('saysDenied' | 'saysHttp10' | 'saysExtensions');
+  | ('saysDenied' | 'saysHttp10' | 'saysExtensions' | 'saysCertificateIsWanted');
 
 /** Who answered, as far as Server, Via and the page give it away. */
 export type ProductSign =

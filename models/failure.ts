@@ -193,7 +193,7 @@ export const failureRows = [
   },
   {
     ...{ id: 'tls/client-certificate', where: 'tls', title: 'The server wants a certificate of the client' },
-    certain: any('certificateIsWanted'),
+    certain: any('certificateIsWanted', 'saysCertificateIsWanted'),
     clause: 'rfc6455/4.1/tls-failure',
   },
   {
@@ -375,7 +375,7 @@ export const failureRows = [
       ['saysOrigin', 'originIsSent'],
       ['closesForOrigin', 'originIsSent'],
     ],
-    possible: [['statusIs403', 'originIsSent']],
+    possible: each(['statusIs401', 'statusIs403'], 'originIsSent'),
     excludes: ['opensDirectly', 'plainGetIsSame', 'everyOriginIsSame'],
   },
   {
@@ -409,11 +409,9 @@ export const failureRows = [
   },
   {
     ...{ id: 'server/credential-missing', where: 'application', title: 'The server wants a credential' },
-    certain: [
-      ['statusIs401', 'credentialIsNotSent'],
-      ['asksForCredentials', 'credentialIsNotSent'],
-    ],
+    certain: [['asksForCredentials', 'credentialIsNotSent']],
     likely: [
+      ['statusIs401', 'credentialIsNotSent'],
       ['statusIs403', 'saysCredential', 'credentialIsNotSent'],
       ['statusIs400', 'saysCredential', 'credentialIsNotSent'],
       ['closesForCredential', 'credentialIsNotSent'],
@@ -495,9 +493,9 @@ export const failureRows = [
     certain: [
       ['saysBackendIsDown'],
       ...each(['statusIs502', 'statusIs503'], 'hopAnswers'),
-      ...each(['statusIs502', 'statusIs503'], 'opensDirectly'),
+      ...each(['statusIs502', 'statusIs503'], 'isUnreachableDirectly'),
     ],
-    likely: any('statusIs502'),
+    likely: [['statusIs502'], ...each(['statusIs503'], 'opensDirectly')],
     excludes: ['opens', 'answersSlowly', 'saysBackendIsSilent', 'saysChallenge', 'hasRetryAfter'],
   },
   {
@@ -571,7 +569,7 @@ export const failureRows = [
   {
     ...{ id: 'server/refused', where: 'server', title: 'The server refuses the opening' },
     possible: any('statusIsNot101'),
-    excludes: explained,
+    excludes: ['plainGetIsSame', 'hopAnswers', ...explained],
   },
   // A 101 that is none.
   {

@@ -1,7 +1,9 @@
 import type { BreachPattern } from '../../models/breach.ts';
+import type { FailureRow } from '../../models/conclude.ts';
 import { conditionRows } from '../../models/condition.ts';
 import { diagnosisRows } from '../../models/diagnosis.ts';
 import { allowanceRows, exemptionRows } from '../../models/exemption.ts';
+import { failureRows } from '../../models/failure.ts';
 import { implicationRows, narrowerRows } from '../../models/implication.ts';
 import { latitudeRows, tagRows } from '../../models/latitude.ts';
 import { type MirrorRow, replyMirror, requestMirror } from '../../models/mirror.ts';
@@ -206,6 +208,25 @@ export const listingPages: readonly ListingPage[] = [
       clauses ?? [],
       supports.map(describeName),
       excludes.map(describeName),
+    ]),
+  ),
+  page(
+    'failure',
+    'What keeps a connection from opening, or from being of use',
+    'Every row counts that a combination of signs tells and no sign excludes: the surest first, and of equals the earlier one.',
+    [
+      ['diagnosis', 200],
+      ['certain by', 200],
+      ['likely by', 200],
+      ['possible by', 160],
+      ['not where', 200],
+    ],
+    failureRows.map((row: FailureRow) => [
+      [row.id, row.title],
+      ...[row.certain, row.likely, row.possible].map((grounds = []) =>
+        grounds.map((signs) => signs.map(describeName).join(' and ')),
+      ),
+      (row.excludes ?? []).map(describeName),
     ]),
   ),
 ];

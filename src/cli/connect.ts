@@ -1,6 +1,3 @@
-import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { sourceOf } from '../../models/clauses.ts';
 import { connectionClauses } from '../../models/connection.ts';
 import type { ClientChoices } from '../../models/vocabulary.ts';
@@ -18,18 +15,14 @@ import { writeJson } from './file.ts';
 import type { Io } from './io.ts';
 import { part } from './part.ts';
 import { makePaint, type Paint, visible } from './terminal.ts';
-import { UsageError } from './usage-error.ts';
+import { readTrust, type TrustOptions } from './trust.ts';
 
-export interface ConnectOptions {
+export interface ConnectOptions extends TrustOptions {
   readonly subprotocol?: readonly string[];
   readonly header: readonly NewField[];
   readonly origin?: string;
   readonly timeout?: number;
   readonly json?: string;
-  /** Whether any certificate will do. */
-  readonly insecure?: boolean;
-  /** A file with certificates of authorities in PEM, in place of those that Node knows. */
-  readonly ca?: string;
   readonly proxy?: string;
   readonly proxyFromEnvironment?: boolean;
   readonly rules?: ClientChoices['rules'];
@@ -87,12 +80,10 @@ export async function runConnect(url: string, options: ConnectOptions, io: Io): 
 }
 
 function readOptions(options: ConnectOptions, cwd: string): HandshakeOptions {
-  const { subprotocol, header, origin, timeout, insecure, ca, proxy, rules, deflate } = options;
-  const authorities = ca === undefined ? {} : { ca: readCertificates(ca, cwd) };
+  const { subprotocol, header, origin, timeout, proxy, rules, deflate } = options;
   return {
     headers: header,
-    tls: { ...authorities, rejectUnauthorized: !insecure },
-    proxyTls: authorities,
+    ...readTrust(options, cwd),
     proxyFromEnvironment: options.proxyFromEnvironment ?? false,
     ...(subprotocol ? { subprotocols: subprotocol } : {}),
     ...(origin === undefined ? {} : { origin }),
@@ -101,17 +92,6 @@ function readOptions(options: ConnectOptions, cwd: string): HandshakeOptions {
     ...(rules === undefined ? {} : { rules }),
     ...(deflate === undefined ? {} : { permessageDeflate: deflate }),
   };
-}
-
-/** Node takes what is no certificate for none at all, and says nothing. */
-function readCertificates(file: string, cwd: string): string {
-  try {
-    const text = readFileSync(resolve(cwd, file), 'utf8');
-    new X509Certificate(text);
-    return text;
-  } catch (error) {
-    throw new UsageError(`${file} cannot be read as certificates in PEM: ${String(error)}`);
-  }
 }
 
 function exitCode({ phase }: HandshakeError): number {

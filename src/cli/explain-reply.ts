@@ -3,13 +3,13 @@ import { type ClientRow, clientTable } from '../../models/client-decision.ts';
 import { judge } from '../../models/decide.ts';
 import { explainReply as describeFault } from '../client/reason.ts';
 import { replyDefaults } from '../client/reply-reader.ts';
-import { explainReply as explainAccept } from '../diagnosis/index.ts';
+import { completeOffer, explainReply as explainAccept, type KnownOffer } from '../diagnosis/index.ts';
 import { type Offer, type ReplyReading, readReplyHead } from '../facts/reply-facts.ts';
 import { hashes } from '../sha1.ts';
 import { type Field, fieldValues, HeadReader, parseReply } from '../wire/index.ts';
 import { type Page, printClauses, printDetails, showOctets } from './explain-page.ts';
-import { completeOffer, describeUnjudged, type KnownOffer } from './known-offer.ts';
 import { visible } from './terminal.ts';
+import { describeUnjudged } from './unjudged.ts';
 
 /** The last reply whose head is there. */
 interface Read {
@@ -63,7 +63,7 @@ function readAsClient(octets: Uint8Array, known: KnownOffer): Read | Uint8Array 
   for (let interims = 0; ; interims += 1) {
     const progress = new HeadReader('reply', replyDefaults.headLimit).push(rest);
     if (progress.state === 'incomplete') return rest;
-    const offer = completeOffer(known, fieldsOf(progress.head));
+    const offer = completeOffer(known, fieldsOf(progress.head), hashes.sha1);
     const reading = readReplyHead(progress, offer, { ...replyDefaults, interims });
     const holding = judge(clientTable, reading.facts, clientTable.defaults);
     const isLast = progress.state !== 'complete' || progress.rest.length === 0;

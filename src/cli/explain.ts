@@ -1,10 +1,10 @@
+import { readKnownOffer } from '../diagnosis/index.ts';
 import { describePaste, type Paste, readMessage, readPaste } from '../paste/index.ts';
 import type { Page } from './explain-page.ts';
 import { explainReply } from './explain-reply.ts';
 import { explainRequest, type RequestOptions } from './explain-request.ts';
 import { readInput } from './file.ts';
 import type { Io } from './io.ts';
-import { readKnownOffer } from './known-offer.ts';
 import { makePaint } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import { maxDelay } from '../clock.ts';
 import { version } from '../version.ts';
+import { addDoctorCommand } from './doctor-command.ts';
 import type { Io } from './io.ts';
 import { clauseList, headerField, hostAndPort, nameList, textList, wholeNumber } from './option.ts';
 import { addOutput, addServerCommands } from './server-command.ts';
@@ -70,6 +71,8 @@ export function makeProgram(io: Io, finish: (code: number) => void): Command {
     .action(async (url, options) =>
       finish(await (await import('./connect.ts')).runConnect(url, options, io)),
     );
+
+  addDoctorCommand(program, version, io, finish);
 
   const verify = program.command('verify').description('hold an implementation against the machines');
 

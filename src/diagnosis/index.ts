@@ -1,4 +1,25 @@
 export type { Hashes, SentKey } from './accept-sign.ts';
+export { type AnswerRead, areAlike, describeAnswer, readAnswer } from './answer.ts';
+export { isSettings, nameStatus } from './answer-sign.ts';
+export { sayAsBrowser } from './browser-word.ts';
+export type { ErrorText } from './error-text.ts';
 export { explainReply } from './explain-reply.ts';
+export { type Diagnosis, diagnoseFailure, readFailureSigns } from './failure.ts';
+export { completeOffer, type KnownOffer, readKnownOffer } from './known-offer.ts';
+export type {
+  AddressSeen,
+  Asked,
+  ContrastName,
+  ContrastSeen,
+  ExchangeSeen,
+  FramesSeen,
+  Http2Seen,
+  IdleSeen,
+  InputFault,
+  Observation,
+  ProxySeen,
+  TlsSeen,
+} from './observation.ts';
+export { type Pasted, readPasted, readWords } from './pasted.ts';
 export { readReplySigns, readSentKey, type ToldReply } from './reply-sign.ts';
 export { type OddPart, readRequestSigns } from './request-sign.ts';

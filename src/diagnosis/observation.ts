@@ -1,4 +1,4 @@
-import type { SaidSign, WordSign } from '../../models/failure-sign.ts';
+import type { FailureSign } from '../../models/failure-sign.ts';
 import type { TlsGuard } from '../../models/tls-decision.ts';
 import type { UriProblem, WebSocketUri } from '../wire/index.ts';
 
@@ -34,6 +34,8 @@ export interface TlsSeen {
   readonly isChainShort?: boolean;
   /** Whether its issuer has its name from an authority that is trusted, or says where its certificate is. */
   readonly isIssuerRelated?: boolean;
+  /** Whether the server has asked for a certificate of the client. */
+  readonly isCertificateAsked?: boolean;
   /** Whether nothing at all was answered in time. */
   readonly isUnanswered?: boolean;
 }
@@ -50,6 +52,8 @@ export interface ExchangeSeen {
   readonly ms: number;
   /** Why nothing was sent at all: no connection, or no TLS; null where something was. */
   readonly unreached: string | null;
+  /** The code of the error that broke the connection; left out where none did. */
+  readonly error?: string;
 }
 
 /** What is changed of the opening, one thing at a time. */
@@ -112,8 +116,8 @@ export interface Asked {
   /** Value of Origin; null where none is sent. */
   readonly origin: string | null;
   readonly subprotocols: readonly string[];
-  /** Whether a credential goes with the opening: in Authorization, Cookie, the query, or a subprotocol. */
-  readonly isCredentialSent: boolean;
+  /** Whether a credential goes with the opening: in Authorization, Cookie, the query, or a subprotocol; null is unknown. */
+  readonly isCredentialSent: boolean | null;
 }
 
 /** All that is known of one target, whoever has seen it: experiments, a reply that was pasted, the words of an error. */
@@ -137,7 +141,5 @@ export interface Observation {
   /** The same service, nearer to the application. */
   readonly direct?: Observation;
   /** What the words of an error say, where there is nothing else. */
-  readonly words?: readonly (WordSign | SaidSign | 'statusIsNot101')[];
-  /** The status that an error names; null where it names none. */
-  readonly statusInWords?: number;
+  readonly words?: readonly FailureSign[];
 }

@@ -94,10 +94,12 @@ function readUri(
 /**
  * Reads a URL as `URL.parse` does, which Node 20 lacks; its `URL.canParse` says false of texts that are not ASCII once
  * V8 has optimised the call.
+ *
+ * @param base what a text is relative to that is no whole URL
  */
-export function parseUrl(text: string): URL | null {
+export function parseUrl(text: string, base?: string): URL | null {
   try {
-    return new URL(text);
+    return new URL(text, base);
   } catch {
     return null;
   }

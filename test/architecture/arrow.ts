@@ -20,7 +20,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   negotiation: ['models', 'wire'],
   auth: ['models', 'wire'],
   facts: ['models', 'wire', 'negotiation', 'auth'],
-  diagnosis: ['models', 'wire', 'facts'],
+  diagnosis: ['models', 'wire', 'paste', 'negotiation', 'auth', 'facts'],
   frames: ['models', 'wire', 'negotiation', 'clock'],
   arbitraries: ['models', 'wire', 'negotiation'],
   server: ['models', 'wire', 'negotiation', 'auth', 'facts', 'frames', ...leaves],
@@ -36,8 +36,12 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   /** What runs in the browser of who reads; it borrows how a report writes octets. */
   page: ['models', 'draw', 'explore', 'verify'],
+  doctor: [
+    ...['models', 'wire', 'paste', 'negotiation', 'auth', 'facts', 'frames', 'diagnosis', 'client', 'verify'],
+    ...leaves,
+  ],
   cli: [
-    ...['models', 'wire', 'negotiation', 'auth', 'facts', 'frames', 'arbitraries', 'draw'],
+    ...['models', 'wire', 'negotiation', 'auth', 'facts', 'frames', 'arbitraries', 'draw', 'doctor'],
     ...['paste', 'diagnosis', 'server', 'client', 'intermediary', ...leaves, 'verify'],
   ],
   /** `src/index.ts`: the package's main entry. */

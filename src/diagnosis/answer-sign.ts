@@ -1,0 +1,172 @@
+import { type StatusSign, toldStatuses } from '../../models/failure-sign.ts';
+import { decodeLatin1, fieldValues, type ReplyHead } from '../wire/index.ts';
+import { type AnswerRead, describeAnswer } from './answer.ts';
+import type { Asked, ExchangeSeen } from './observation.ts';
+import { type ProductSeen, recogniseProducts } from './product.ts';
+import { readRedirectSigns } from './redirect-sign.ts';
+import { readSaid } from './said.ts';
+import { type Sign, signsIf } from './sign-set.ts';
+
+/** Milliseconds after which an answer was slow in coming: a proxy that waits for somebody takes seconds. */
+const slow = 900;
+
+/** What came of an opening shows: how it ended, what its reply says, and who says it. */
+export function readAnswerSigns(seen: ExchangeSeen, answer: AnswerRead, asked: Asked): readonly Sign[] {
+  if (seen.unreached !== null) return [];
+  const { reply } = answer;
+  return [
+    ...readEnd(seen, answer),
+    ...(reply ? readReply(reply, answer, seen) : readOctets(seen.reply)),
+    ...(reply ? readRedirectSigns(reply, asked) : []),
+  ];
+}
+
+/** How far a connection came: to a reply, to a part of one, or to none. */
+function readEnd({ reply: octets, end }: ExchangeSeen, { guard, opens, reply }: AnswerRead): readonly Sign[] {
+  const isNothing = octets.length === 0;
+  const isBegun = !isNothing && guard === null && isHttp(octets);
+  const shown = JSON.stringify(decodeLatin1(octets.subarray(0, 60)));
+  const how = end === 'late' ? 'and no more' : end === 'reset' ? 'and then a reset' : 'and then the end';
+  return [
+    ...signsIf(opens, 'the reply is a right 101', 'opens'),
+    ...signsIf(isNothing && end === 'ended', 'the connection is closed without an octet', 'endsWithoutReply'),
+    ...signsIf(
+      isNothing && end === 'reset',
+      'the connection is reset without an octet',
+      'resetsWithoutReply',
+    ),
+    ...signsIf(isNothing && end === 'late', 'nothing comes', 'staysSilent'),
+    ...signsIf(isBegun && !isBareLf(octets), `${shown} came, ${how}`, 'replyIsPartial'),
+    ...signsIf(!reply && isBareLf(octets), `${shown}: lines that end in LF alone`, 'replyHasBareLf'),
+  ];
+}
+
+function isHttp(octets: Uint8Array): boolean {
+  const start = decodeLatin1(octets.subarray(0, 5));
+  return 'HTTP/'.startsWith(start) || start === 'HTTP/';
+}
+
+/** Whether the first line ends in LF alone. */
+function isBareLf(octets: Uint8Array): boolean {
+  return /^HTTP\/[^\r\n]*\n/.test(decodeLatin1(octets.subarray(0, 1024)));
+}
+
+/** Octets that are no reply of HTTP. */
+function readOctets(octets: Uint8Array): readonly Sign[] {
+  if (octets.length === 0 || isHttp(octets)) return [];
+  const isAlert = octets[0] === 0x15 && octets[1] === 0x03;
+  const isHttp2 = isSettings(octets);
+  const shown = JSON.stringify(decodeLatin1(octets.subarray(0, 60)));
+  const kind = nameBanner(decodeLatin1(octets.subarray(0, 200)));
+  const told = kind === null ? `it answers ${shown}` : `it answers ${shown}, as ${kind} does`;
+  return [
+    ...signsIf(isAlert, 'an alert of TLS comes in the place of a reply', 'replyIsTlsAlert'),
+    ...signsIf(isHttp2, 'SETTINGS of HTTP/2 come in the place of a reply', 'replyIsHttp2'),
+    ...signsIf(!isAlert && !isHttp2, told, 'replyIsNoHttp'),
+  ];
+}
+
+/** Whether octets begin with SETTINGS of the whole connection, as those of every server of HTTP/2 do (RFC 9113 §3.4). */
+export function isSettings(octets: Uint8Array): boolean {
+  const [high = 0, middle = 0, low = 0, type, flags, ...stream] = octets.subarray(0, 9);
+  const isOfConnection = stream.length === 4 && stream.every((octet) => octet === 0);
+  return type === 0x04 && flags === 0 && isOfConnection && ((high << 16) | (middle << 8) | low) % 6 === 0;
+}
+
+/** How other protocols greet, or complain of what is not theirs. */
+const banners: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/^SSH-\d/, 'a server of SSH'],
+  [/^220[ -].*(?:SMTP|mail)/i, 'a server of SMTP'],
+  [/^220[ -]/, 'a server of SMTP or FTP'],
+  [/^-(?:ERR|DENIED|NOAUTH)\b/, 'Redis'],
+  [/^\+OK\b/, 'a server of POP3'],
+  [/^\* (?:OK|BYE)\b/, 'a server of IMAP'],
+  [/^[\s\S]{4}(?:\n\d+\.\d|\xff)/, 'MySQL'],
+  [/^E....(?:S|C)/s, 'PostgreSQL'],
+  [/^RFB \d/, 'a server of VNC'],
+  [/^AMQP/, 'a server of AMQP'],
+  [/^ERROR\r?\n/, 'memcached'],
+  [/^INFO \{/, 'NATS'],
+];
+
+function nameBanner(text: string): string | null {
+  return banners.find(([pattern]) => pattern.test(text))?.[1] ?? null;
+}
+
+function readReply(
+  reply: ReplyHead,
+  answer: AnswerRead,
+  { end, ms, reply: octets }: ExchangeSeen,
+): readonly Sign[] {
+  const { guard, facts, body, behind, interims, opens, offer } = answer;
+  const has = (name: string) => fieldValues(reply.fields, name).length > 0;
+  const told = describeAnswer(answer, { request: octets, reply: octets, end, ms, unreached: null });
+  const accept = fieldValues(reply.fields, 'sec-websocket-accept');
+  const whole = { status: reply.status, fields: reply.fields, body };
+  const products = recogniseProducts(whole);
+  const seconds = `${(ms / 1000).toFixed(1)} s`;
+  return [
+    [nameStatus(reply.status), `the reply is ${told}`],
+    ...(guard === null || guard === 'otherwise' ? [] : [[guard, `the reply is ${told}`] as const]),
+    ...signsIf(
+      facts?.subprotocol === 'noneChosen',
+      'the 101 has no Sec-WebSocket-Protocol',
+      'subprotocolIsNotChosen',
+    ),
+    ...signsIf(accept.includes(offer.accept), 'the reply has the accept value of the key', 'acceptIsRight'),
+    ...signsIf(has('www-authenticate'), 'the reply has WWW-Authenticate', 'asksForCredentials'),
+    ...signsIf(has('sec-websocket-version'), describeVersions(reply), 'offersVersions'),
+    ...signsIf(has('retry-after'), 'the reply has Retry-After', 'hasRetryAfter'),
+    ...signsIf(!opens && ms >= slow, `the reply takes ${seconds}`, 'answersSlowly'),
+    ...signsIf(isHttpBehind(behind), 'HTTP comes behind the 101', 'httpBehindSwitch'),
+    ...signsIf(
+      reply.status !== 101 && isSecondBehind(octets),
+      'a second reply comes behind the first',
+      'repliesTwice',
+    ),
+    ...signsIf(interims.length > 0, `an interim ${interims.join(', ')} comes first`, 'replyIsInterim'),
+    ...signsIf(opens && reply.reason === '', 'the status line has no reason phrase', 'reasonIsEmpty'),
+    ...signsIf(
+      opens && fieldValues(reply.fields, 'connection').join().includes(','),
+      'Connection in the reply has more than Upgrade',
+      'connectionHasMore',
+    ),
+    ...(opens ? [] : [...readSaid({ ...whole, reason: reply.reason })]),
+    ...readProducts(products, opens),
+  ];
+}
+
+function describeVersions({ fields }: ReplyHead): string {
+  return `the reply has Sec-WebSocket-Version: ${fieldValues(fields, 'sec-websocket-version').join(', ')}`;
+}
+
+function readProducts(products: readonly ProductSeen[], opens: boolean): readonly Sign[] {
+  const hop = products.find(({ role, isOwnPage }) => role === 'hop' || (role === 'either' && !isOwnPage));
+  const own = products.find(({ role, isOwnPage }) => role !== 'server' && isOwnPage);
+  const server = products.find(({ role }) => role === 'server');
+  const named = (name: string) => products.find((product) => product.name === name);
+  const [cloudflare, envoy] = [named('Cloudflare'), named('Envoy')];
+  return [
+    ...signsIf((hop ?? own) !== undefined, (hop ?? own)?.evidence ?? null, 'hopIsNamed'),
+    ...signsIf(own !== undefined && !opens, own?.evidence ?? null, 'hopAnswers'),
+    ...signsIf(server !== undefined, server?.evidence ?? null, 'serverIsNamed'),
+    ...signsIf(cloudflare !== undefined, cloudflare?.evidence ?? null, 'cloudflareAnswers'),
+    ...signsIf(envoy?.isOwnPage, envoy?.evidence ?? null, 'envoyAnswers'),
+  ];
+}
+
+export function nameStatus(status: number): StatusSign {
+  const told = toldStatuses.find((each) => each === status);
+  return told === undefined ? 'statusIsOther' : `statusIs${told}`;
+}
+
+function isHttpBehind(behind: Uint8Array): boolean {
+  return /^(?:\r\n)*HTTP\/[0-9]/.test(decodeLatin1(behind.subarray(0, 100)));
+}
+
+/** Whether a status line stands at the beginning of a line behind the head and its content. */
+function isSecondBehind(octets: Uint8Array): boolean {
+  const text = decodeLatin1(octets);
+  const at = text.indexOf('\r\n\r\n');
+  return at >= 0 && /(?:^|\r\n)HTTP\/1\.[01] \d{3} [^\r\n]*\r\n[A-Za-z-]+:/.test(text.slice(at + 4));
+}

@@ -1,0 +1,119 @@
+import type { FailureSign } from '../../models/failure-sign.ts';
+import type { Sha1 } from '../wire/index.ts';
+import { type AnswerRead, areAlike, describeAnswer, readAnswer } from './answer.ts';
+import type { Asked, ContrastSeen, ExchangeSeen, Observation } from './observation.ts';
+import { type Sign, signsIf } from './sign-set.ts';
+
+/** A contrast, and what came of it. */
+interface Compared {
+  readonly contrast: ContrastSeen;
+  readonly answer: AnswerRead;
+}
+
+/** What a change is said to show where the opening fails, and the same with the change succeeds. */
+const mending: Readonly<Partial<Record<ContrastSeen['name'], FailureSign>>> = {
+  withoutOrigin: 'opensWithoutOrigin',
+  withOwnOrigin: 'opensWithOrigin',
+  withHttpsOrigin: 'opensWithOrigin',
+  withSubprotocol: 'opensWithSubprotocol',
+  withoutSubprotocol: 'opensWithoutSubprotocol',
+  withoutExtensions: 'opensWithoutExtensions',
+  asBrowser: 'opensAsBrowser',
+  asProgram: 'opensAsProgram',
+  connectionList: 'opensWithConnectionList',
+  connectionAlone: 'opensWithConnectionAlone',
+  withSlash: 'opensWithSlash',
+  otherPath: 'opensOnOtherPath',
+  enginePath: 'opensOnEnginePath',
+  again: 'opensAgain',
+};
+
+/** The same where the opening succeeds, and the same with the change does not. */
+const breaking: Readonly<Partial<Record<ContrastSeen['name'], FailureSign>>> = {
+  connectionList: 'failsWithConnectionList',
+  asBrowser: 'failsAsBrowser',
+};
+
+/** What the same with one thing changed shows beside the opening. */
+export function readContrastSigns(
+  { asked, opening, contrasts = [], direct }: Observation,
+  sha1: Sha1,
+): readonly Sign[] {
+  if (!opening) return [];
+  const answer = readAnswer(opening, sha1);
+  const compared = contrasts
+    .filter(({ exchange }) => exchange.unreached === null)
+    .map((contrast) => ({ contrast, answer: readAnswer(contrast.exchange, sha1) }));
+  return [
+    ...compared.flatMap((each) => (answer.opens ? readBroken(each) : readMended(each, asked))),
+    ...(answer.opens ? [] : readSame(answer, compared, asked)),
+    ...(direct ? readDirect(answer, opening, direct, sha1) : []),
+  ];
+}
+
+function readMended({ contrast, answer }: Compared, asked: Asked): readonly Sign[] {
+  const { name, change } = contrast;
+  const sign = mending[name];
+  if (!answer.opens || sign === undefined) return [];
+  const isOtherOrigin = asked.origin !== null && sign === 'opensWithOrigin';
+  return [[isOtherOrigin ? 'opensWithOtherOrigin' : sign, `the same ${change} opens`]];
+}
+
+function readBroken({ contrast, answer }: Compared): readonly Sign[] {
+  const { name, change, exchange } = contrast;
+  const sign = breaking[name];
+  if (answer.opens || sign === undefined) return [];
+  return [[sign, `the same ${change} is answered by ${describeAnswer(answer, exchange)}`]];
+}
+
+/** What made no difference, or another one than to open. */
+function readSame(answer: AnswerRead, compared: readonly Compared[], asked: Asked): readonly Sign[] {
+  const find = (...names: readonly ContrastSeen['name'][]) =>
+    compared.find(({ contrast }) => names.includes(contrast.name));
+  const isSame = (other: Compared | undefined) => other !== undefined && areAlike(answer, other.answer);
+  const differs = (other: Compared | undefined) =>
+    other !== undefined && !isSame(other) && !other.answer.opens;
+  const [plain, random, bare] = [find('plainGet'), find('randomPath'), find('withoutCredential')];
+  const origin = asked.origin === null ? find('withOwnOrigin', 'asBrowser') : find('withoutOrigin');
+  const toldOf = (other: Compared | undefined) =>
+    other
+      ? `the same ${other.contrast.change}: ${describeAnswer(other.answer, other.contrast.exchange)}`
+      : null;
+  return [
+    ...signsIf(isSame(plain), toldOf(plain), 'plainGetIsSame'),
+    ...signsIf(differs(plain), toldOf(plain), 'plainGetDiffers'),
+    ...signsIf(isSame(random), toldOf(random), 'randomPathIsSame'),
+    ...signsIf(differs(random), toldOf(random), 'randomPathDiffers'),
+    ...signsIf(isSame(origin), toldOf(origin), 'everyOriginIsSame'),
+    ...signsIf(isSame(bare), toldOf(bare), 'failsTheSameWithoutCredential'),
+    ...signsIf(bare !== undefined && !isSame(bare), toldOf(bare), 'differsWithoutCredential'),
+    ...signsIf(asked.origin !== null, null, 'failsWithOrigin'),
+    ...signsIf(
+      asked.origin === null && origin !== undefined && !origin.answer.opens,
+      null,
+      'failsWithOrigin',
+    ),
+  ];
+}
+
+/** What the same shows that was asked nearer to the application. */
+function readDirect(
+  answer: AnswerRead,
+  opening: ExchangeSeen,
+  direct: Observation,
+  sha1: Sha1,
+): readonly Sign[] {
+  const url = direct.asked.uri === null ? 'directly' : `at ${direct.asked.uri.authority}`;
+  if (!direct.opening || direct.opening.unreached !== null) {
+    return signsIf(!answer.opens, `${url} nothing can be asked`, 'isUnreachableDirectly');
+  }
+  const nearer = readAnswer(direct.opening, sha1);
+  const told = `${url} the answer is ${describeAnswer(nearer, direct.opening)}, here ${describeAnswer(answer, opening)}`;
+  const isChosen = nearer.opens && nearer.facts?.subprotocol !== 'noneChosen';
+  const isLost = answer.facts?.subprotocol === 'noneChosen' && isChosen;
+  return [
+    ...signsIf(!answer.opens && nearer.opens, told, 'opensDirectly'),
+    ...signsIf(!answer.opens && !nearer.opens, told, 'failsDirectly'),
+    ...signsIf(isLost, `${url} a subprotocol is chosen, here none`, 'choosesSubprotocolDirectly'),
+  ];
+}

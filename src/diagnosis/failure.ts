@@ -1,0 +1,118 @@
+import type { ClauseId } from '../../models/clauses.ts';
+import { type Conclusion, type Confidence, conclude, type Place } from '../../models/conclude.ts';
+import { type FailureId, failureRows } from '../../models/failure.ts';
+import type { FailureSign } from '../../models/failure-sign.ts';
+import type { Hashes } from './accept-sign.ts';
+import { readAnswer } from './answer.ts';
+import { readAnswerSigns } from './answer-sign.ts';
+import { readContrastSigns } from './contrast-sign.ts';
+import { explainReply } from './explain-reply.ts';
+import { readAskedSigns, readFrameSigns, readIdleSigns } from './frame-sign.ts';
+import { readNetworkSigns } from './network-sign.ts';
+import type { Observation } from './observation.ts';
+import { recogniseProducts } from './product.ts';
+import { findRemedies } from './remedy.ts';
+import type { SignSet } from './sign-set.ts';
+import { signWords } from './sign-word.ts';
+
+/** What is wrong, where, how sure that is and by which evidence, and what mends it. */
+export interface Diagnosis {
+  readonly id: FailureId;
+  readonly confidence: Confidence;
+  readonly where: Place | null;
+  readonly title: string;
+  /** What was seen, in sentences without their full stop. */
+  readonly evidence: readonly string[];
+  /** What mends it: words that hold for every product, and lines of configuration for those that were recognised. */
+  readonly fixes: readonly { readonly product: string | null; readonly text: string }[];
+  readonly clause?: ClauseId;
+}
+
+/** Every sign that an observation shows, with its evidence; the first evidence of a sign counts. */
+export function readFailureSigns(seen: Observation, hashes: Hashes): SignSet {
+  const { asked, opening, frames, idle, words = [] } = seen;
+  const answer = opening && readAnswer(opening, hashes.sha1);
+  const all = [
+    ...readAskedSigns(asked),
+    ...readNetworkSigns(seen),
+    ...(opening && answer ? readAnswerSigns(opening, answer, asked) : []),
+    ...readContrastSigns(seen, hashes.sha1),
+    ...(frames ? readFrameSigns(frames) : []),
+    ...(idle ? readIdleSigns(idle) : []),
+    ...words.map((sign) => [sign, null] as const),
+  ];
+  const signs = new Map<FailureSign, string | null>();
+  for (const [sign, evidence] of all) if (!signs.has(sign)) signs.set(sign, evidence);
+  return signs;
+}
+
+const healthy: Diagnosis = {
+  ...{ id: 'healthy', confidence: 'certain', where: null, title: 'Nothing is amiss' },
+  ...{ evidence: [], fixes: [] },
+};
+
+/**
+ * What follows from an observation: the surest diagnosis first; none where nothing that was seen tells anything.
+ *
+ * @param hashes as the platform has them
+ */
+export function diagnoseFailure(seen: Observation, hashes: Hashes): readonly Diagnosis[] {
+  const signs = readFailureSigns(seen, hashes);
+  const products = nameProducts(seen, hashes);
+  const concluded = conclude(failureRows, new Set(signs.keys())).map((conclusion) =>
+    tell(conclusion, signs, products, seen, hashes),
+  );
+  const isWell = signs.has('opens') && concluded.every(({ id }) => isAside(id));
+  if (!isWell) return concluded;
+  const isStrict = concluded.some(({ id }) => id === 'client/strictness');
+  return isStrict ? concluded : [healthy, ...concluded];
+}
+
+function isAside(id: FailureId): boolean {
+  return asides.has(id);
+}
+
+const asides: ReadonlySet<string> = new Set(
+  failureRows.filter((row) => 'isAside' in row && row.isAside).map(({ id }) => id),
+);
+
+function tell(
+  { row, confidence, signs: grounds }: Conclusion<(typeof failureRows)[number]>,
+  signs: SignSet,
+  products: readonly string[],
+  seen: Observation,
+  hashes: Hashes,
+): Diagnosis {
+  const { id, where, title } = row;
+  const shown = (Object.keys(signWords) as FailureSign[]).filter((sign) => grounds.includes(sign)); // Object.keys forgets the keys
+  const evidence = shown.map((sign) => signs.get(sign) ?? signWords[sign]);
+  const recipe = id === 'server/accept-wrong' ? explainAccept(seen, hashes) : null;
+  return {
+    ...{ id, confidence, where, title },
+    evidence: [...new Set([...evidence, ...(recipe === null ? [] : [recipe])])],
+    fixes: findRemedies(id, products),
+    ...('clause' in row ? { clause: row.clause } : {}),
+  };
+}
+
+/** By which recipe a wrong accept value was made, where it is a known one. */
+function explainAccept({ opening }: Observation, hashes: Hashes): string | null {
+  if (!opening) return null;
+  const { reply } = readAnswer(opening, hashes.sha1);
+  const [, key = ''] =
+    /^sec-websocket-key:[ \t]*(\S*)/im.exec(new TextDecoder().decode(opening.request)) ?? [];
+  const cause = reply && explainReply(key, reply, hashes);
+  return cause === null ? null : cause.replace(/\.$/, '');
+}
+
+/** The products that were recognised in any answer, those of the opening first. */
+function nameProducts({ opening, contrasts = [], direct }: Observation, hashes: Hashes): readonly string[] {
+  const exchanges = [opening, ...contrasts.map(({ exchange }) => exchange), direct?.opening];
+  const names = exchanges.flatMap((exchange) => {
+    const answer = exchange && readAnswer(exchange, hashes.sha1);
+    if (!answer?.reply) return [];
+    const { status, fields } = answer.reply;
+    return recogniseProducts({ status, fields, body: answer.body }).map(({ name }) => name);
+  });
+  return [...new Set(names)];
+}

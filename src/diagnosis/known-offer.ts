@@ -1,0 +1,48 @@
+import type { Offer } from '../facts/reply-facts.ts';
+import { answersAnyKey } from '../wire/accept-value.ts';
+import {
+  computeAccept,
+  type Extension,
+  type Field,
+  fieldValues,
+  joinLines,
+  parseExtensionList,
+  type Sha1,
+  splitList,
+} from '../wire/index.ts';
+
+/** What is known of the request that a reply answers; null is unknown. */
+export interface KnownOffer {
+  /** The value of its Sec-WebSocket-Key. */
+  readonly key: string | null;
+  readonly subprotocols: readonly string[] | null;
+  readonly extensions: readonly Extension[] | null;
+}
+
+/** What the fields of a request offer. */
+export function readKnownOffer(fields: readonly Field[]): KnownOffer {
+  const [key = null, ...others] = fieldValues(fields, 'sec-websocket-key');
+  return {
+    key: others.length > 0 ? null : key,
+    subprotocols: splitList(joinLines(fieldValues(fields, 'sec-websocket-protocol'))),
+    extensions: readExtensions(fields),
+  };
+}
+
+/** What is known, and for what is not the offer that fits the reply best: it is to be blamed for nothing unknown. */
+export function completeOffer(known: KnownOffer, reply: readonly Field[], sha1: Sha1): Offer {
+  const [given = ''] = fieldValues(reply, 'sec-websocket-accept');
+  return {
+    accept: known.key === null ? (answersAnyKey(given) ? given : '') : computeAccept(known.key, sha1),
+    subprotocols: known.subprotocols ?? fieldValues(reply, 'sec-websocket-protocol'),
+    extensions: known.extensions ?? readExtensions(reply) ?? [],
+  };
+}
+
+/** None where there is no such field; null where it is malformed. */
+export function readExtensions(fields: readonly Field[]): readonly Extension[] | null {
+  const lines = fieldValues(fields, 'sec-websocket-extensions');
+  if (lines.length === 0) return [];
+  const parsed = parseExtensionList(joinLines(lines));
+  return parsed.ok ? parsed.value : null;
+}

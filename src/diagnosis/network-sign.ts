@@ -1,0 +1,116 @@
+import type { FailureSign } from '../../models/failure-sign.ts';
+import type { AddressSeen, Http2Seen, InputFault, Observation, ProxySeen, TlsSeen } from './observation.ts';
+import { type Sign, signsIf } from './sign-set.ts';
+
+const inputSigns: Readonly<Record<InputFault['kind'], FailureSign>> = {
+  scheme: 'schemeIsHttp',
+  schemeMissing: 'schemeIsMissing',
+  fragment: 'fragmentIsGiven',
+  userInformation: 'userinfoIsGiven',
+  syntax: 'urlIsUnusable',
+  host: 'urlIsUnusable',
+  port: 'urlIsUnusable',
+  subprotocol: 'subprotocolIsUnusable',
+  handshakeField: 'handshakeFieldIsGiven',
+};
+
+/** What is to be seen before anything is asked: in what was typed, of names and addresses, of a proxy, of TLS. */
+export function readNetworkSigns(seen: Observation): readonly Sign[] {
+  const { input, unknownName, addresses, proxy, tls, http2 } = seen;
+  return [
+    ...(input ? ([[inputSigns[input.kind], input.problem]] as const) : []),
+    ...signsIf(unknownName !== undefined, unknownName ?? null, 'nameIsUnknown'),
+    ...(addresses ? readAddresses(addresses) : []),
+    ...(proxy ? readProxy(proxy) : []),
+    ...(tls ? readTlsSigns(tls) : []),
+    ...signsIf(seen.speaksTls, 'the port takes a handshake of TLS', 'portSpeaksTls'),
+    ...signsIf(
+      seen.closesUnasked,
+      'a connection on which nothing is sent is closed as well',
+      'closesUnasked',
+    ),
+    ...(http2 ? readHttp2(http2) : []),
+  ];
+}
+
+function readAddresses(addresses: readonly AddressSeen[]): readonly Sign[] {
+  const told = addresses.map(({ address, outcome }) => `${address}: ${words[outcome]}`).join('; ');
+  const all = (outcome: AddressSeen['outcome']) =>
+    addresses.length > 0 && addresses.every((each) => each.outcome === outcome);
+  const isOpen = addresses.some(({ outcome }) => outcome === 'open');
+  const failing = addresses.filter(({ outcome }) => outcome !== 'open');
+  const families = new Set(failing.map(({ family }) => family));
+  const isOneFamily =
+    isOpen &&
+    families.size === 1 &&
+    addresses.every(({ family, outcome }) => families.has(family) === (outcome !== 'open'));
+  const isNone = addresses.length > 0 && !isOpen && !all('refused') && !all('unreachable');
+  return [
+    ...signsIf(all('refused'), told, 'everyAddressRefuses'),
+    ...signsIf(all('unreachable'), told, 'addressIsUnreachable'),
+    ...signsIf(isNone, told, 'noAddressAnswers'),
+    ...signsIf(isOneFamily, told, 'oneFamilyRefuses'),
+  ];
+}
+
+const words: Readonly<Record<AddressSeen['outcome'], string>> = {
+  open: 'open',
+  refused: 'refused',
+  unreachable: 'there is no way to it',
+  unanswered: 'no answer',
+};
+
+function readProxy({ outcome, status }: ProxySeen): readonly Sign[] {
+  const told =
+    status === null ? 'the proxy gives no reply to CONNECT' : `the proxy answers ${status} to CONNECT`;
+  const isLost = status !== null && [500, 502, 503, 504].includes(status);
+  return [
+    ...signsIf(outcome === 'unreachable', 'no TCP connection to the proxy', 'proxyIsUnreachable'),
+    ...signsIf(outcome === 'silent', told, 'proxyIsUnreachable'),
+    ...signsIf(outcome === 'refused' && status === 407, told, 'proxyWantsCredentials'),
+    ...signsIf(outcome === 'refused' && isLost, told, 'proxyCannotReach'),
+    ...signsIf(outcome === 'refused' && status !== 407 && !isLost, told, 'proxyRefuses'),
+  ];
+}
+
+/** Codes of OpenSSL for the alerts that say what the peer has against us, or we against it. */
+const alerts: readonly (readonly [pattern: RegExp, sign: FailureSign])[] = [
+  [/PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|VERSION_TOO_LOW|WRONG_SSL_VERSION/, 'versionIsRefused'],
+  [/CERTIFICATE_REQUIRED/, 'certificateIsWanted'],
+  [/HANDSHAKE_FAILURE|NO_SHARED_CIPHER|INSUFFICIENT_SECURITY|NO_CIPHERS/, 'cipherIsRefused'],
+  [/CERT_REVOKED/, 'certificateIsRevoked'],
+];
+
+function readTlsSigns(tls: TlsSeen): readonly Sign[] {
+  const { guard, problem, code } = tls;
+  if (guard === 'otherwise') return [['tlsIsSecured', null]];
+  const more = alerts
+    .filter(([pattern]) => pattern.test(code))
+    .map(([, sign]) => sign)
+    .filter((sign) => !(tls.isCertificateAsked && sign === 'cipherIsRefused'));
+  return [
+    ...(tls.isUnanswered ? [] : [[guard, problem] as const]),
+    ...more.map((sign) => [sign, problem] as const),
+    ...signsIf(
+      tls.isCertificateAsked,
+      'the server asks for a certificate of the client',
+      'certificateIsWanted',
+    ),
+    ...signsIf(tls.isUnanswered, 'the ClientHello is not answered', 'helloIsUnanswered'),
+    ...signsIf(tls.isChainShort, 'the server sends its own certificate alone', 'chainIsShort'),
+    ...signsIf(
+      tls.isIssuerRelated,
+      'its issuer stands between it and an authority that is known',
+      'issuerIsRelated',
+    ),
+  ];
+}
+
+function readHttp2({ isSpoken, isAlone, isConnectAnnounced, status }: Http2Seen): readonly Sign[] {
+  return [
+    ...signsIf(isSpoken, 'ALPN chooses h2', 'http2IsSpoken'),
+    ...signsIf(isAlone, 'ALPN chooses h2 and no http/1.1', 'onlyHttp2IsSpoken'),
+    ...signsIf(isConnectAnnounced, null, 'extendedConnectIsAnnounced'),
+    ...signsIf(status === 200, null, 'http2Opens'),
+  ];
+}

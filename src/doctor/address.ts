@@ -1,0 +1,54 @@
+import { lookup } from 'node:dns/promises';
+import { isIP, Socket } from 'node:net';
+import type { AddressSeen } from '../diagnosis/index.ts';
+
+/** The addresses of a host, in the order of the system; or why it has none. */
+export async function findAddresses(
+  host: string,
+): Promise<
+  | { readonly ok: true; readonly addresses: readonly string[] }
+  | { readonly ok: false; readonly problem: string }
+> {
+  if (isIP(host) !== 0) return { ok: true, addresses: [host] };
+  try {
+    const found = await lookup(host, { all: true });
+    return { ok: true, addresses: [...new Set(found.map(({ address }) => address))] };
+  } catch (error) {
+    return {
+      ok: false,
+      problem: `the host ${host} cannot be resolved: ${error instanceof Error ? error.message : ''}`,
+    };
+  }
+}
+
+const outcomes: Readonly<Record<string, AddressSeen['outcome']>> = {
+  ECONNREFUSED: 'refused',
+  ECONNRESET: 'refused',
+  EHOSTUNREACH: 'unreachable',
+  ENETUNREACH: 'unreachable',
+  EADDRNOTAVAIL: 'unreachable',
+  EACCES: 'unreachable',
+};
+
+/**
+ * What becomes of a TCP connection to an address; it is closed at once.
+ *
+ * @param ms milliseconds that it may take
+ */
+export function tryAddress(address: string, port: number, ms: number): Promise<AddressSeen> {
+  const family = isIP(address) === 6 ? 6 : 4;
+  return new Promise((resolve) => {
+    const socket = new Socket();
+    const settle = (outcome: AddressSeen['outcome']) => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve({ address, family, outcome });
+    };
+    const timer = setTimeout(() => settle('unanswered'), ms);
+    socket.once('connect', () => settle('open'));
+    socket.on('error', (error) =>
+      settle(outcomes['code' in error ? String(error.code) : ''] ?? 'unanswered'),
+    );
+    socket.connect({ host: address, port });
+  });
+}

@@ -1,0 +1,82 @@
+import { drawKey } from '../client/nonce.ts';
+import type { AnswerRead, ContrastSeen, ExchangeSeen, FramesSeen } from '../diagnosis/index.ts';
+import { maskedFrame, pongFrame } from '../verify/peer/frame.ts';
+import { Overdue } from '../verify/peer/wait-list.ts';
+import type { WebSocketUri } from '../wire/index.ts';
+import { hangUp } from './exchange.ts';
+import type { Link } from './link.ts';
+import { type Variation, writeRequest } from './request.ts';
+
+/** Sends a variation over a connection of its own. */
+type Try = (
+  variation: Variation,
+  change: string,
+) => Promise<{ readonly seen: ExchangeSeen; readonly answer: AnswerRead }>;
+
+interface Beside {
+  readonly link: Link;
+  readonly addresses: readonly string[] | null;
+  /** Milliseconds that each answer is waited for. */
+  readonly ms: number;
+}
+
+/**
+ * Four more connections beside one that is open: the same again, with a list in Connection, as a plain GET, and with a
+ * ping right behind the request.
+ */
+export async function tryBeside(
+  uri: WebSocketUri,
+  asked: Variation,
+  attempt: Try,
+  beside: Beside,
+): Promise<{
+  readonly frames: Pick<FramesSeen, 'early' | 'second'>;
+  readonly contrasts: readonly ContrastSeen[];
+}> {
+  const second = await attempt(asked, 'beside it');
+  const list = { name: 'connectionList', change: 'with Connection: keep-alive, Upgrade' } as const;
+  const { seen: exchange } = await attempt({ ...asked, connection: 'keep-alive, Upgrade' }, list.change);
+  await attempt({ ...asked, isUpgrade: false }, 'as a plain GET');
+  const early = await sendEarly(uri, asked, beside);
+  const isSecond = second.seen.unreached === null && second.answer.opens;
+  return {
+    frames: { second: isSecond, ...(early === null ? {} : { early }) },
+    contrasts: [{ ...list, exchange }],
+  };
+}
+
+/** What the two pings hold. */
+const [earlyData, laterData] = [Uint8Array.of(1, 2, 3), Uint8Array.of(4, 5, 6)];
+
+/** Milliseconds behind the 101 after which a ping is sent that nobody can lose. */
+const later = 250;
+
+/** What becomes of a ping right behind the request; null where that does not tell. */
+async function sendEarly(
+  uri: WebSocketUri,
+  asked: Variation,
+  { link, addresses, ms }: Beside,
+): Promise<'answered' | 'lost' | null> {
+  const linked = await link.open(addresses, ms);
+  if (!linked.ok) return null;
+  const { connection } = linked;
+  const has = (data: Uint8Array) => connection.octets.includes(pongFrame(data));
+  const request = writeRequest(uri, asked, drawKey());
+  connection.write(Buffer.concat([request, maskedFrame(ping, earlyData)]));
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    await connection.until(({ text }) => text.includes('\r\n\r\n'), 'an answer', ms);
+    timer = setTimeout(() => connection.write(maskedFrame(ping, laterData)), later);
+    await connection.until(() => has(earlyData) || has(laterData), 'a pong', ms);
+    return has(earlyData) ? 'answered' : has(laterData) ? 'lost' : null;
+  } catch (error) {
+    if (!(error instanceof Overdue)) throw error;
+    return null;
+  } finally {
+    clearTimeout(timer);
+    hangUp(connection);
+  }
+}
+
+/** The first octet of a ping. */
+const ping = 0x89;

@@ -1,0 +1,118 @@
+import { type AnswerRead, type ContrastSeen, nameStatus } from '../diagnosis/index.ts';
+import { knownSubprotocols } from '../negotiation/known-subprotocol.ts';
+import type { WebSocketUri } from '../wire/index.ts';
+import { isSecret } from './asked.ts';
+import { scriptOrigin } from './profile.ts';
+import type { Variation } from './request.ts';
+
+/** One thing to be changed of the opening. */
+export interface Contrast {
+  readonly name: ContrastSeen['name'];
+  /** In words that can follow "the same ". */
+  readonly change: string;
+  readonly variation: Variation;
+}
+
+/** Where others have their endpoint, asked without query and credentials. */
+const otherPaths: readonly string[] = ['/', '/ws', '/websocket', '/socket', '/cable', '/graphql'];
+
+const enginePath = '/socket.io/?EIO=4&transport=websocket';
+
+/** The statuses that a wrong path may have. */
+const ofPath: readonly string[] = ['statusIs200', 'statusIs400', 'statusIs404', 'statusIs405', 'statusIs426'];
+
+/** No route has this name. */
+const nowhere = '/ws101-no-such-path';
+
+/**
+ * What to change of an opening that was refused, in the order in which it is tried; the first that opens ends it. What
+ * goes to another path carries no credential, and a credential that was refused is not sent again.
+ *
+ * @param asked the opening as it was asked for
+ */
+export function planContrasts(uri: WebSocketUri, asked: Variation, answer: AnswerRead): readonly Contrast[] {
+  const status = answer.reply ? nameStatus(answer.reply.status) : null;
+  const isDenied = status === 'statusIs401' || status === 'statusIs403';
+  const bare = withoutCredential(uri, asked);
+  const isRefusedCredential = isDenied && differs(bare, asked);
+  const base = isRefusedCredential ? bare : asked;
+  return [
+    ...(isRefusedCredential ? [contrast('withoutCredential', 'without the credential', { ...bare })] : []),
+    contrast('plainGet', 'as a plain GET', { ...base, isUpgrade: false }),
+    ...planOffers(uri, base),
+    ...planClients(uri, base),
+    ...(status !== null && ofPath.includes(status) ? planPaths(uri, bare) : []),
+  ];
+}
+
+function contrast(name: Contrast['name'], change: string, variation: Variation): Contrast {
+  return { name, change, variation };
+}
+
+/** Origin, subprotocols and extensions. */
+function planOffers(uri: WebSocketUri, base: Variation): readonly Contrast[] {
+  const own = scriptOrigin(uri);
+  const names = knownSubprotocols.map(({ name }) => name);
+  return [
+    ...(base.origin === null
+      ? [contrast('withOwnOrigin', `with Origin: ${own}`, { ...base, origin: own })]
+      : [contrast('withoutOrigin', 'without Origin', { ...base, origin: null })]),
+    ...(base.origin !== null && base.origin !== own
+      ? [contrast('withOwnOrigin', `with Origin: ${own}`, { ...base, origin: own })]
+      : []),
+    ...(base.subprotocols.length === 0
+      ? [contrast('withSubprotocol', 'with the well-known subprotocols', { ...base, subprotocols: names })]
+      : [contrast('withoutSubprotocol', 'without a subprotocol', { ...base, subprotocols: [] })]),
+    ...(base.isDeflateOffered
+      ? [contrast('withoutExtensions', 'without permessage-deflate', { ...base, isDeflateOffered: false })]
+      : []),
+    ...(base.connection !== null || base.profile === 'firefox'
+      ? [contrast('connectionAlone', 'with Connection: Upgrade alone', { ...base, connection: 'Upgrade' })]
+      : []),
+  ];
+}
+
+/** What another kind of client would send. */
+function planClients(uri: WebSocketUri, base: Variation): readonly Contrast[] {
+  const isBrowser = base.profile !== null && base.profile !== 'node';
+  return isBrowser
+    ? [contrast('asProgram', 'as a program sends it', { ...base, profile: null, origin: null })]
+    : [
+        contrast('asBrowser', 'as Chromium sends it', {
+          ...{ ...base, profile: 'chromium', isDeflateOffered: true },
+          origin: base.origin ?? scriptOrigin(uri),
+        }),
+      ];
+}
+
+function planPaths({ path }: WebSocketUri, bare: Variation): readonly Contrast[] {
+  const slash = path.endsWith('/') ? path.slice(0, -1) : `${path}/`;
+  const others = otherPaths.filter((other) => other !== path && other !== slash);
+  return [
+    contrast('randomPath', 'at a path that nobody has', { ...bare, target: nowhere, isUpgrade: false }),
+    ...(path.startsWith('/socket.io') || path.startsWith('/engine.io')
+      ? []
+      : [contrast('enginePath', `at ${enginePath}`, { ...bare, target: enginePath })]),
+    ...(slash === '' ? [] : [contrast('withSlash', `at ${slash}`, { ...bare, target: slash })]),
+    ...others.map((other) => contrast('otherPath', `at ${other}`, { ...bare, target: other })),
+  ];
+}
+
+/** The same with no field that holds a secret, and with no query. */
+export function withoutCredential({ path }: WebSocketUri, variation: Variation): Variation {
+  const { headers, subprotocols } = variation;
+  return {
+    ...variation,
+    target: path,
+    headers: headers.filter((field) => !isSecret(field)),
+    subprotocols: subprotocols.filter((name) => !isSecret(['Sec-WebSocket-Protocol', name])),
+  };
+}
+
+function differs(bare: Variation, asked: Variation): boolean {
+  return (
+    bare.headers.length !== asked.headers.length ||
+    bare.subprotocols.length !== asked.subprotocols.length ||
+    bare.target !== asked.target
+  );
+}

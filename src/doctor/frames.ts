@@ -1,0 +1,118 @@
+import type { WebSocket } from 'ws';
+import type { AnswerRead, FramesSeen } from '../diagnosis/index.ts';
+import { readBehind } from '../facts/behind-facts.ts';
+import { toWebSocket } from '../frames/to-web-socket.ts';
+import type { RawConnection } from '../verify/peer/raw-connection.ts';
+
+/** An open connection on which frames are spoken, and what the first of them showed. */
+export interface Spoken {
+  readonly webSocket: WebSocket;
+  readonly seen: FramesSeen;
+  /** Whether it is still open. */
+  readonly isOpen: boolean;
+}
+
+/** Octets behind a 101 that are looked at. */
+const behindLimit = 4096;
+
+/**
+ * Sends a ping on an open connection, and a text where one is given, and reads what comes of them.
+ *
+ * @param send a text message; null for none
+ * @param ms milliseconds that each answer is waited for
+ */
+export async function speak(
+  connection: RawConnection,
+  answer: AnswerRead,
+  send: string | null,
+  ms: number,
+): Promise<Spoken> {
+  const { subprotocol, extensions, deflate, behind } = answer;
+  const from = connection.octets.length - behind.length;
+  const webSocket = toWebSocket({
+    ...{ role: 'client', socket: connection.socket, head: Buffer.from(behind), subprotocol, deflate },
+  });
+  const ear = listen(webSocket);
+  webSocket.ping('ws101');
+  await ear.until(() => ear.pong || ear.isClosed, ms);
+  let compressionFault: string | null = null;
+  if (send !== null && ear.pong && !ear.isClosed) {
+    webSocket.send(send);
+    await ear.until(() => ear.messages > 0 || ear.isClosed, ms);
+    const isOfDeflate = deflate !== null && ear.fault !== null;
+    compressionFault = isOfDeflate ? ear.fault : null;
+  }
+  const octets = connection.octets.subarray(from, from + behindLimit);
+  const isHttp = readBehind(octets, extensions.length > 0, false) === 'http';
+  const isBroken = ear.fault !== null && compressionFault === null;
+  return {
+    webSocket,
+    isOpen: !ear.isClosed,
+    seen: {
+      pong: ear.pong,
+      close: ear.close,
+      isEnded: ear.isClosed && ear.close === null,
+      isHttp,
+      fault: isBroken && !isDeflateFault(ear.fault, deflate !== null) ? ear.fault : null,
+      compressionFault: compressionFault ?? (isDeflateFault(ear.fault, deflate !== null) ? ear.fault : null),
+    },
+  };
+}
+
+/** Whether what is wrong with a frame is what compression does to it. */
+function isDeflateFault(fault: string | null, isAgreed: boolean): boolean {
+  return (
+    isAgreed &&
+    fault !== null &&
+    /RSV1|inflate|deflate|invalid (?:stored|distance|code|block)|Z_/i.test(fault)
+  );
+}
+
+/** What is heard of a connection. */
+export function listen(webSocket: WebSocket) {
+  const ear = {
+    pong: false,
+    messages: 0,
+    isClosed: false,
+    close: null as FramesSeen['close'],
+    fault: null as string | null,
+    /** Waits until a condition holds, which is looked at whenever something is heard. */
+    until(isMet: () => boolean, ms: number): Promise<boolean> {
+      return new Promise((resolve) => {
+        const settle = (holds: boolean) => {
+          clearTimeout(timer);
+          looks.delete(look);
+          resolve(holds);
+        };
+        const look = () => {
+          if (isMet()) settle(true);
+        };
+        const timer = setTimeout(() => settle(false), ms);
+        looks.add(look);
+        look();
+      });
+    },
+  };
+  const looks = new Set<() => void>();
+  const wake = () => {
+    for (const look of looks) look();
+  };
+  webSocket.on('pong', () => {
+    ear.pong = true;
+    wake();
+  });
+  webSocket.on('message', () => {
+    ear.messages += 1;
+    wake();
+  });
+  webSocket.on('error', (error) => {
+    ear.fault ??= error.message;
+  });
+  webSocket.on('close', (code, reason) => {
+    // What ws gives for a connection that ended without Close, or for a Close without a code.
+    ear.close = code === 1006 ? null : { code: code === 1005 ? null : code, reason: String(reason) };
+    ear.isClosed = true;
+    wake();
+  });
+  return ear;
+}

@@ -1,0 +1,119 @@
+import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import { Ending } from '../client/ending.ts';
+import type { Failure, Phase } from '../client/handshake-error.ts';
+import { prepare } from '../client/prepare.ts';
+import { reach } from '../client/reach.ts';
+import { replyDefaults, TunnelReader } from '../client/reply-reader.ts';
+import { systemClock } from '../clock.ts';
+import { RawConnection } from '../verify/peer/raw-connection.ts';
+import type { DoctorOptions } from './option.ts';
+
+/** A connection over which the opening can be sent, or what has kept it from being made. */
+export type Linked =
+  | {
+      readonly ok: true;
+      readonly connection: RawConnection;
+      readonly secured: TLSSocket | null;
+      /** Milliseconds to the end of each phase. */
+      readonly times: Readonly<Partial<Record<Phase, number>>>;
+      /** The error that broke the connection; null as long as none has. */
+      readonly broken: () => Error | null;
+    }
+  | {
+      readonly ok: false;
+      readonly phase: Phase;
+      readonly failure: Failure;
+      readonly isLate: boolean;
+      readonly times: Readonly<Partial<Record<Phase, number>>>;
+    };
+
+/** The way to one target: makes its connections, and counts them. */
+export class Link {
+  readonly url: string;
+  readonly #options: DoctorOptions;
+  readonly #most: number;
+  #made = 0;
+
+  constructor(url: string, options: DoctorOptions) {
+    this.url = url;
+    this.#options = options;
+    this.#most = options.connections ?? 15;
+  }
+
+  /** Connections that were made, or tried. */
+  get made(): number {
+    return this.#made;
+  }
+
+  /** Whether one more may be made. */
+  get hasMore(): boolean {
+    return this.#made < this.#most;
+  }
+
+  /** Notes connections that were made elsewhere. */
+  count(connections: number): void {
+    this.#made += connections;
+  }
+
+  /**
+   * Makes a connection: TCP, the tunnel through a proxy, TLS.
+   *
+   * @param addresses of the host, tried in their order
+   * @param ms milliseconds that it may take
+   */
+  async open(addresses: readonly string[] | null, ms: number): Promise<Linked> {
+    this.#made += 1;
+    const { tls = {}, proxyTls = {}, proxy, proxyFromEnvironment = false } = this.#options;
+    const prepared = prepare(
+      this.url,
+      { tls, proxyTls, proxyFromEnvironment, ...(proxy === undefined ? {} : { proxy }) },
+      '',
+    );
+    const startedAt = systemClock.now();
+    const times: Partial<Record<Phase, number>> = {};
+    const ending = new Ending();
+    let isLate = false;
+    let phase: Phase = 'dns';
+    const cancel = systemClock.after(ms, () => {
+      isLate = true;
+      ending.come();
+    });
+    const reached = await reach({
+      prepared,
+      lookup: addresses === null ? undefined : () => Promise.resolve(addresses),
+      tunnelReader: prepared.proxy && new TunnelReader(replyDefaults),
+      ending,
+      onPhase: (begun) => {
+        phase = begun;
+      },
+      onDone: (done) => {
+        if (done !== 'open') times[done] = systemClock.now() - startedAt;
+      },
+    });
+    cancel();
+    if (!reached.ok)
+      return { ok: false, phase: reached.failure.phase, failure: reached.failure, isLate, times };
+    const { socket, endTurn } = reached;
+    endTurn();
+    if (isLate) {
+      socket.destroy();
+      const failure: Failure = {
+        clause: 'rfc6455/4.1/connection-failed',
+        phase,
+        message: `nothing came within ${ms} ms`,
+      };
+      return { ok: false, phase, failure, isLate, times };
+    }
+    return { ok: true, ...watch(socket), secured: socket instanceof TLSSocket ? socket : null, times };
+  }
+}
+
+/** A socket as a connection, and the error that breaks it. */
+function watch(socket: Socket): { readonly connection: RawConnection; readonly broken: () => Error | null } {
+  let error: Error | null = null;
+  socket.on('error', (cause) => {
+    error ??= cause;
+  });
+  return { connection: new RawConnection(socket), broken: () => error };
+}

@@ -1,0 +1,106 @@
+import { sourceOf } from '../../models/clauses.ts';
+import type { Diagnosis } from '../diagnosis/index.ts';
+import { viewOctets, visible } from '../verify/report/octet-view.ts';
+import type { DoctorReport, ReportedStep } from './report.ts';
+
+const shownOctets = 4096;
+
+/** What Markdown is made of a report. */
+export interface MarkdownOptions {
+  /** Whether hosts and addresses are replaced by placeholders. */
+  readonly isAnonymous: boolean;
+}
+
+/** The report to be pasted in an issue: the conclusion first, the steps folded, without queries and secrets. */
+export function renderDoctorMarkdown(report: DoctorReport, { isAnonymous }: MarkdownOptions): string {
+  const { target, diagnoses, browser, steps, version, unmet } = report;
+  const [first] = diagnoses;
+  const text = [
+    `## ${first?.title ?? 'Why the handshake fails is not known'}`,
+    '',
+    `\`${withoutQuery(target)}\``,
+    '',
+    ...diagnoses.flatMap((diagnosis, at) => [...renderDiagnosis(diagnosis, at), '']),
+    ...(browser === null ? [] : [`A browser says no more than: \`${visible(browser)}\``, '']),
+    ...unmet.flatMap((sentence) => [`Not as expected: ${sentence}.`, '']),
+    '<details><summary>Steps</summary>',
+    '',
+    ...steps.flatMap(renderStep),
+    '</details>',
+    '',
+    `ws101 ${version}`,
+    '',
+  ].join('\n');
+  return isAnonymous ? hideHosts(text, report) : text;
+}
+
+function renderDiagnosis(
+  { id, confidence, title, evidence, fixes, clause }: Diagnosis,
+  at: number,
+): readonly string[] {
+  return [
+    `${at === 0 ? '' : `**${title}**: `}\`${id}\`, ${confidence}${clause === undefined ? '' : `, ${sourceOf(clause)}`}`,
+    '',
+    ...evidence.map((each) => `- ${escapeMarks(visible(each))}`),
+    ...fixes.flatMap(({ product, text }) =>
+      product === null ? ['', text] : ['', `${product}:`, '', ...fence(text)],
+    ),
+  ];
+}
+
+function renderStep({ name, ok, ms, detail, url, request, response }: ReportedStep): readonly string[] {
+  return [
+    `- ${ok ? 'ok' : 'not ok'}: ${name}, ${ms.toFixed(1)} ms, ${escapeMarks(visible(detail))} (\`${withoutQuery(url)}\`)`,
+    ...renderOctets('sent', request),
+    ...renderOctets('came', response),
+    '',
+  ];
+}
+
+function renderOctets(name: string, base64: string | undefined): readonly string[] {
+  if (base64 === undefined || base64 === '') return [];
+  const octets = Buffer.from(base64, 'base64');
+  const { lines, hidden } = viewOctets(hideQuery(octets), shownOctets, []);
+  const shown = lines.map((parts) => parts.map(({ text }) => text).join(''));
+  return [
+    '',
+    `${name}:`,
+    '',
+    ...fence([...shown, ...(hidden > 0 ? [`… ${hidden} more octets`] : [])].join('\n')),
+  ];
+}
+
+/** A longer fence than any in the text. */
+function fence(text: string): readonly string[] {
+  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+  const marks = '`'.repeat(longest + 1);
+  return [`${marks}text`, text, marks];
+}
+
+function escapeMarks(text: string): string {
+  return text.replace(/[<>*_`[\]|\\]/g, (character) => `\\${character}`);
+}
+
+function withoutQuery(url: string): string {
+  return visible(url.replace(/\?.*$/s, '?…'));
+}
+
+/** The target of a request line without its query. */
+function hideQuery(octets: Buffer): Uint8Array {
+  const text = octets.toString('latin1');
+  return Buffer.from(text.replace(/^(GET [^? \r\n]*\?)[^ \r\n]*/, '$1***'), 'latin1');
+}
+
+/** Hosts of the URLs and every address, each by a placeholder of its own. */
+function hideHosts(text: string, { target, steps }: DoctorReport): string {
+  const hosts = [target, ...steps.map(({ url }) => url)].flatMap(
+    (url) => /^[a-z]+:\/\/([^/?#]+)/i.exec(url)?.[1] ?? [],
+  );
+  const names = hosts.flatMap((host) => [host, host.replace(/:\d+$/, '')]);
+  const unique = [...new Set(names)].toSorted((a, b) => b.length - a.length);
+  const hidden = unique.reduce((left, host, at) => left.replaceAll(host, `host-${at + 1}`), text);
+  return hidden.replace(
+    /\b\d{1,3}(?:\.\d{1,3}){3}\b|\[?(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{0,4}\]?/gi,
+    'address',
+  );
+}

@@ -1,0 +1,48 @@
+import type { ClientTlsOptions } from '../client/secure.ts';
+import type { NewField } from '../wire/index.ts';
+import type { ProfileName } from './profile.ts';
+
+/** What is asked for, and within which bounds. */
+export interface DoctorOptions {
+  /** Names to offer. */
+  readonly subprotocols?: readonly string[];
+  /** Fields to send besides those of the handshake itself. */
+  readonly headers?: readonly NewField[];
+  /** Value of Origin; the URL's own by default where a browser is asked for, else none. */
+  readonly origin?: string;
+  /** Whether permessage-deflate is offered; a browser always does. */
+  readonly permessageDeflate?: boolean;
+  readonly tls?: ClientTlsOptions;
+  readonly proxy?: string;
+  readonly proxyTls?: ClientTlsOptions;
+  readonly proxyFromEnvironment?: boolean;
+  /** Milliseconds that an answer is waited for. Default 10,000. */
+  readonly timeout?: number;
+  /** The client whose fields are sent, in its order. */
+  readonly as?: ProfileName;
+  /** Seconds that an open connection is left idle; left out, it is not. */
+  readonly idle?: number;
+  /** A text message to send; left out, none is. */
+  readonly send?: string;
+  /** Whether an opening over HTTP/2 is tried. */
+  readonly http2?: boolean;
+  /** The same service, nearer to the application, hop by hop. */
+  readonly direct?: readonly string[];
+  /** Connections to one target at most. Default 15. */
+  readonly connections?: number;
+}
+
+/** One thing that was done, told when it is. */
+export interface Step {
+  readonly name: 'dns' | 'tcp' | 'proxy' | 'tls' | 'upgrade' | 'frames' | 'idle';
+  readonly ok: boolean;
+  /** Milliseconds that it took. */
+  readonly ms: number;
+  readonly detail: string;
+  readonly url: string;
+  /** What was changed of the opening, where something was. */
+  readonly contrast?: string;
+  /** Octets that were sent and that came. */
+  readonly request?: Uint8Array;
+  readonly response?: Uint8Array;
+}

@@ -1,0 +1,78 @@
+import { sourceOf } from '../../models/clauses.ts';
+import type { Diagnosis } from '../diagnosis/index.ts';
+import { viewOctets, visible } from '../verify/report/octet-view.ts';
+import type { Paint } from '../verify/report/paint.ts';
+import type { DoctorReport, ReportedStep } from './report.ts';
+
+/** Diagnoses that are told in full; the others are named. */
+const most = 3;
+
+/** Octets of a message that are shown. */
+const shownOctets = 4096;
+
+/** One step, as soon as it has ended. */
+export function renderStep(
+  { name, ok, ms, detail }: Pick<ReportedStep, 'name' | 'ok' | 'ms' | 'detail'>,
+  paint: Paint,
+): string {
+  const mark = ok ? paint('green', '✓') : paint('red', '✗');
+  return `${mark} ${name.padEnd(8)}${`${ms.toFixed(1)} ms`.padStart(11)}  ${visible(detail)}`;
+}
+
+/** The octets of a step, line by line. */
+export function renderStepOctets({ request, response }: ReportedStep, paint: Paint): readonly string[] {
+  return [...renderOctets('sent', request, paint), ...renderOctets('came', response, paint)];
+}
+
+function renderOctets(name: string, base64: string | undefined, paint: Paint): readonly string[] {
+  if (base64 === undefined || base64 === '') return [];
+  const { lines, hidden } = viewOctets(Buffer.from(base64, 'base64'), shownOctets, []);
+  const shown = lines.map((parts) =>
+    parts.map(({ text, escaped }) => (escaped ? paint('dim', text) : text)).join(''),
+  );
+  const all = [...shown, ...(hidden > 0 ? [`… ${hidden} more octets`] : [])];
+  return all.map((line, at) => `    ${at === 0 ? name : '    '}  ${line}`);
+}
+
+/** The conclusion: what is wrong, where, how sure and by which evidence, and what mends it. */
+export function renderConclusion(report: DoctorReport, paint: Paint): string {
+  const { diagnoses, browser, connections, unmet } = report;
+  const told = diagnoses.slice(0, most);
+  const rest = diagnoses.slice(most);
+  return [
+    ...told.flatMap((diagnosis, at) => ['', ...renderDiagnosis(diagnosis, at, paint)]),
+    ...(told.length === 0 ? ['', 'Nothing that was seen tells what is wrong.'] : []),
+    ...(rest.length > 0
+      ? ['', `Possible as well: ${rest.map(({ id, title }) => `${title} (${id})`).join('; ')}.`]
+      : []),
+    ...(browser === null ? [] : ['', `A browser says no more than: ${visible(browser)}`]),
+    ...unmet.map((text) => `\n${paint('red', 'Not as expected:')} ${text}.`),
+    ...(connections > 0
+      ? [
+          '',
+          `${connections} ${connections === 1 ? 'connection was' : 'connections were'} made to the target.`,
+        ]
+      : []),
+    '',
+  ].join('\n');
+}
+
+function renderDiagnosis(
+  { id, confidence, where, title, evidence, fixes, clause }: Diagnosis,
+  at: number,
+  paint: Paint,
+): readonly string[] {
+  const colour = id === 'healthy' ? 'green' : at === 0 ? 'red' : 'yellow';
+  return [
+    `${paint(colour, `${title}.`)}  ${paint('dim', `${id}, ${confidence}${where === null ? '' : `, ${where}`}`)}`,
+    ...evidence.map((text) => `  because  ${visible(text)}`),
+    ...(clause === undefined ? [] : [`  rule     ${clause} (${sourceOf(clause)})`]),
+    ...fixes.flatMap(({ product, text }) => renderFix(product, text)),
+  ];
+}
+
+function renderFix(product: string | null, text: string): readonly string[] {
+  const lines = text.split('\n');
+  if (product === null) return lines.map((line, at) => `  ${at === 0 ? 'mend' : '    '}     ${line}`);
+  return [`           ${product}:`, ...lines.map((line) => `             ${line}`)];
+}

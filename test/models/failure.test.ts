@@ -1,0 +1,264 @@
+import { describe, expect, test } from 'vitest';
+import { type Confidence, conclude, confidences, type FailureRow } from '../../models/conclude.ts';
+import { type FailureId, failureRows } from '../../models/failure.ts';
+import type { FailureSign } from '../../models/failure-sign.ts';
+import { deleteRows } from './expectation.ts';
+
+type Case = readonly [id: FailureId, confidence: Confidence, ...signs: readonly FailureSign[]];
+
+/** What is told first, of the signs that come together. */
+const cases: readonly Case[] = [
+  ['input/scheme', 'certain', 'schemeIsHttp'],
+  ['input/fragment', 'certain', 'fragmentIsGiven'],
+  ['input/userinfo', 'certain', 'userinfoIsGiven'],
+  ['input/subprotocol', 'certain', 'subprotocolIsUnusable'],
+  ['input/url', 'certain', 'urlIsUnusable'],
+  ['client/own-handshake-fields', 'certain', 'handshakeFieldIsGiven'],
+  ['client/mixed-content', 'certain', 'textSaysMixedContent'],
+  ['network/name-unknown', 'certain', 'nameIsUnknown'],
+  ['network/refused', 'certain', 'everyAddressRefuses'],
+  ['network/refused-v6', 'certain', 'oneFamilyRefuses', 'opens', 'pongComes'],
+  ['network/unreachable', 'likely', 'noAddressAnswers'],
+  ['proxy/credentials', 'certain', 'proxyWantsCredentials'],
+  ['proxy/unreachable', 'certain', 'proxyIsUnreachable'],
+  ['proxy/target-unreachable', 'likely', 'proxyCannotReach'],
+  ['proxy/refused', 'certain', 'proxyRefuses'],
+  ['tls/required', 'certain', 'endsWithoutReply', 'portSpeaksTls'],
+  [
+    'tls/required',
+    'certain',
+    'statusIs400',
+    'statusIsNot101',
+    'saysTlsIsExpected',
+    'hopAnswers',
+    'hopIsNamed',
+  ],
+  ['network/closed-at-once', 'certain', 'endsWithoutReply', 'closesUnasked'],
+  ['tls/plain-port', 'certain', 'plainHttpIsSpoken'],
+  ['tls/expired', 'certain', 'certificateIsExpired'],
+  ['tls/not-yet-valid', 'certain', 'certificateIsNotYetValid'],
+  ['tls/wrong-name', 'certain', 'certificateNamesAnotherHost'],
+  ['tls/self-signed', 'certain', 'certificateIsSelfSigned'],
+  ['tls/incomplete-chain', 'likely', 'certificateIssuerIsUnknown', 'chainIsShort', 'issuerIsRelated'],
+  ['tls/unknown-issuer', 'certain', 'certificateIssuerIsUnknown', 'chainIsShort'],
+  ['tls/revoked', 'certain', 'certificateIsUnacceptable', 'certificateIsRevoked'],
+  ['tls/certificate', 'certain', 'certificateIsUnacceptable'],
+  ['tls/client-certificate', 'certain', 'handshakeFailed', 'certificateIsWanted'],
+  ['tls/version', 'certain', 'handshakeFailed', 'versionIsRefused'],
+  ['tls/cipher', 'certain', 'handshakeFailed', 'cipherIsRefused'],
+  ['tls/h2-only', 'certain', 'protocolIsRefused'],
+  ['tls/silent', 'certain', 'helloIsUnanswered'],
+  ['tls/handshake-failed', 'certain', 'handshakeIsCut'],
+  ['server/not-http', 'certain', 'replyIsNoHttp', 'statusLineIsMalformed'],
+  ['server/partial-head', 'certain', 'replyIsPartial'],
+  ['server/silent', 'certain', 'staysSilent'],
+  ['server/closed-without-reply', 'certain', 'endsWithoutReply'],
+  ['server/reset-without-reply', 'certain', 'resetsWithoutReply'],
+  ['server/bare-lf', 'certain', 'replyHasBareLf', 'fieldLinesAreMalformed'],
+  ['server/http10', 'certain', 'httpVersionIs10', 'statusIs101'],
+  ['server/status-line', 'certain', 'statusLineIsMalformed'],
+  ['server/reply-limits', 'certain', 'headIsTooLarge'],
+  ['server/status', 'certain', 'statusIs200', 'statusIsNot101', 'acceptIsRight'],
+  ['server/engine-io', 'certain', 'statusIs400', 'statusIsNot101', 'saysEngineIo', 'plainGetIsSame'],
+  ['hop/redirect', 'certain', 'statusIs301', 'statusIsNot101', 'redirects', 'hopAnswers', 'plainGetIsSame'],
+  ['hop/cdn-origin', 'certain', 'statusIs521', 'statusIsNot101', 'cloudflareAnswers', 'hopAnswers'],
+  [
+    'hop/challenge',
+    'certain',
+    'statusIs403',
+    'statusIsNot101',
+    'saysChallenge',
+    'cloudflareAnswers',
+    'hopAnswers',
+  ],
+  ['hop/rate-limit', 'certain', 'statusIs429', 'statusIsNot101', 'hopAnswers'],
+  ['hop/rate-limit', 'likely', 'statusIs503', 'statusIsNot101', 'hasRetryAfter'],
+  ['hop/limits', 'certain', 'statusIs414', 'statusIsNot101', 'hopAnswers', 'hopIsNamed'],
+  ['server/limits', 'likely', 'statusIs431', 'statusIsNot101'],
+  [
+    'hop/envoy-upgrade-off',
+    'certain',
+    'statusIs403',
+    'statusIsNot101',
+    'envoyAnswers',
+    'hopAnswers',
+    'hopIsNamed',
+  ],
+  ['server/subprotocol-required', 'certain', 'statusIs400', 'statusIsNot101', 'opensWithSubprotocol'],
+  ['server/subprotocol-refused', 'certain', 'statusIs400', 'statusIsNot101', 'opensWithoutSubprotocol'],
+  ['server/deflate-offer-refused', 'certain', 'statusIs400', 'statusIsNot101', 'opensWithoutExtensions'],
+  ['server/token-list', 'certain', 'opens', 'pongComes', 'failsWithConnectionList'],
+  [
+    'hop/host-rewritten',
+    'certain',
+    'statusIs403',
+    'opensWithoutOrigin',
+    'originIsSent',
+    'opensDirectly',
+    'failsWithOrigin',
+  ],
+  [
+    'server/origin-refused',
+    'certain',
+    'statusIs403',
+    'statusIsNot101',
+    'originIsSent',
+    'opensWithOtherOrigin',
+    'failsWithOrigin',
+  ],
+  ['server/origin-required', 'certain', 'statusIs403', 'statusIsNot101', 'opensWithOrigin'],
+  ['hop/client-filter', 'certain', 'statusIs403', 'statusIsNot101', 'opensAsBrowser', 'failsWithOrigin'],
+  ['server/credential-refused', 'certain', 'statusIs401', 'statusIsNot101', 'credentialIsSent'],
+  [
+    'server/credential-missing',
+    'certain',
+    'statusIs401',
+    'statusIsNot101',
+    'asksForCredentials',
+    'credentialIsNotSent',
+  ],
+  ['server/key', 'certain', 'statusIs400', 'statusIsNot101', 'saysKey'],
+  ['server/path', 'certain', 'statusIs404', 'statusIsNot101', 'opensOnOtherPath', 'plainGetIsSame'],
+  [
+    'hop/http10-backend',
+    'certain',
+    'statusIs426',
+    'statusIsNot101',
+    'saysHttp10',
+    'hopIsNamed',
+    'plainGetIsSame',
+  ],
+  [
+    'hop/upgrade-stripped',
+    'certain',
+    'statusIs426',
+    'statusIsNot101',
+    'saysUpgradeIsMissing',
+    'hopIsNamed',
+    'plainGetIsSame',
+  ],
+  [
+    'hop/upgrade-stripped',
+    'likely',
+    'statusIs426',
+    'statusIsNot101',
+    'saysUpgradeIsMissing',
+    'plainGetIsSame',
+  ],
+  [
+    'hop/upgrade-stripped',
+    'certain',
+    'statusIs404',
+    'statusIsNot101',
+    'plainGetIsSame',
+    'opensDirectly',
+    'hopIsNamed',
+    'saysNoHandler',
+  ],
+  ['server/version', 'likely', 'statusIs426', 'statusIsNot101', 'offersVersions', 'plainGetDiffers'],
+  ['hop/backend-silent', 'likely', 'statusIs504', 'statusIsNot101', 'answersSlowly', 'hopAnswers'],
+  ['hop/h2-backend', 'likely', 'statusIs421', 'statusIsNot101'],
+  [
+    'hop/backend-down',
+    'certain',
+    'statusIs502',
+    'statusIsNot101',
+    'hopAnswers',
+    'hopIsNamed',
+    'plainGetIsSame',
+  ],
+  [
+    'hop/route-missing',
+    'certain',
+    'statusIs404',
+    'statusIsNot101',
+    'hopAnswers',
+    'hopIsNamed',
+    'plainGetIsSame',
+  ],
+  ['hop/denied', 'certain', 'statusIs403', 'statusIsNot101', 'hopAnswers', 'hopIsNamed', 'plainGetIsSame'],
+  [
+    'server/spa-fallback',
+    'certain',
+    'statusIs200',
+    'statusIsNot101',
+    'saysIndexPage',
+    'randomPathIsSame',
+    'plainGetIsSame',
+  ],
+  [
+    'server/no-handler',
+    'certain',
+    'statusIs404',
+    'statusIsNot101',
+    'saysNoHandler',
+    'plainGetIsSame',
+    'serverIsNamed',
+  ],
+  ['server/overloaded', 'likely', 'statusIs503', 'statusIsNot101'],
+  ['server/error', 'likely', 'statusIs500', 'statusIsNot101', 'plainGetDiffers'],
+  ['server/refused', 'possible', 'statusIsOther', 'statusIsNot101'],
+  ['hop/reply-stripped', 'likely', 'statusIs101', 'upgradeIsAbsent', 'acceptIsRight', 'hopIsNamed'],
+  ['server/upgrade-missing', 'certain', 'statusIs101', 'upgradeIsAbsent', 'acceptIsRight'],
+  ['server/connection-missing', 'certain', 'statusIs101', 'connectionIsAbsent', 'acceptIsRight'],
+  ['server/accept-missing', 'certain', 'statusIs101', 'acceptIsAbsent'],
+  ['server/accept-repeated', 'certain', 'statusIs101', 'acceptIsRepeated'],
+  ['server/accept-wrong', 'certain', 'statusIs101', 'acceptIsWrong'],
+  ['server/subprotocol-empty', 'certain', 'statusIs101', 'subprotocolIsEmpty'],
+  ['server/subprotocol-list', 'certain', 'statusIs101', 'subprotocolIsRepeated'],
+  ['server/subprotocol-unoffered', 'certain', 'statusIs101', 'subprotocolIsUnoffered'],
+  ['server/extension-unoffered', 'certain', 'statusIs101', 'extensionIsUnoffered'],
+  ['server/deflate-parameters', 'certain', 'statusIs101', 'extensionClientBitsAreUnoffered'],
+  ['server/two-answers', 'certain', 'opens', 'httpBehindSwitch', 'framesAreBroken'],
+  [
+    'hop/subprotocol-lost',
+    'certain',
+    'opens',
+    'pongComes',
+    'subprotocolIsNotChosen',
+    'choosesSubprotocolDirectly',
+  ],
+  ['server/subprotocol-none-chosen', 'certain', 'opens', 'pongComes', 'subprotocolIsNotChosen'],
+  ['hop/compression-broken', 'likely', 'opens', 'pongComes', 'compressionBreaks', 'hopIsNamed'],
+  ['server/compression-broken', 'certain', 'opens', 'pongComes', 'compressionBreaks'],
+  ['hop/buffered', 'likely', 'opens', 'pongIsMissing', 'hopIsNamed'],
+  ['server/closed-behind-101', 'certain', 'opens', 'closesAtOnce'],
+  ['server/no-frames', 'likely', 'opens', 'pongIsMissing'],
+  ['hop/idle-timeout', 'certain', 'opens', 'pongComes', 'idleEndsWithoutClose', 'pingKeepsOpen'],
+  ['server/idle-timeout', 'certain', 'opens', 'pongComes', 'idleCloses', 'pingKeepsOpen'],
+  ['server/early-frame-lost', 'certain', 'opens', 'pongComes', 'earlyFrameIsLost'],
+  ['client/strictness', 'likely', 'opens', 'pongComes', 'replyIsInterim'],
+];
+
+const first = (rows: readonly FailureRow[], signs: readonly string[]) => conclude(rows, new Set(signs))[0];
+
+test.each(cases)('%s is %s by %s', (id, confidence, ...signs) => {
+  const concluded = first(failureRows, signs);
+  expect([concluded?.row.id, concluded?.confidence]).toEqual([id, confidence]);
+});
+
+describe('without one of its rows', () => {
+  test.each(deleteRows(failureRows).map(([at, rows]) => [failureRows[at - 1]?.id, rows] as const))(
+    '%s is not told',
+    (id, rows) => {
+      const missed = cases.filter((each) => each[0] === id);
+      expect(missed.map(([, , ...signs]) => first(rows, signs)?.row.id)).not.toContain(id);
+      expect(missed.length).toBeGreaterThan(0);
+    },
+  );
+});
+
+/** The grounds of every row, and how sure they make it. */
+const grounds = failureRows.flatMap((row: FailureRow) =>
+  confidences.flatMap((confidence) =>
+    (row[confidence] ?? []).map((signs) => [row.id, confidence, signs, row] as const),
+  ),
+);
+
+test.each(grounds)('%s is told as %s by %s, which exclude nothing of it', (_id, confidence, signs, row) => {
+  expect(first([row], signs)?.confidence).toBe(confidence);
+});
+
+test('an id stands in one row alone', () => {
+  expect(new Set(failureRows.map(({ id }) => id)).size).toBe(failureRows.length);
+});
