@@ -150,11 +150,6 @@ export const products = [
         statuses: [403, 404, 426, 503, 504],
         lacks: 'x-envoy-upstream-service-time',
       }),
-      page(/^Upgrade Required$/, {
-        isBeside: true,
-        statuses: [426],
-        lacks: 'x-envoy-upstream-service-time',
-      }),
       page(/^upstream connect error or disconnect\/reset before headers/),
       page(/^(?:no healthy upstream|upstream request timeout|stream timeout|RBAC: access denied)/),
     ],
@@ -331,7 +326,8 @@ export const products = [
     role: 'server',
     signs: [
       server(/^Cowboy/i),
-      page(/Phoenix\.Router\.NoRouteError|^\{"errors":\{"detail":"[^"]{1,60}"\}\}\s*$/),
+      page(/Phoenix\.Router\.NoRouteError/),
+      page(/^\{"errors":\{"detail":"[^"]{1,60}"\}\}\s*$/),
     ],
   },
   {
@@ -380,7 +376,7 @@ export const products = [
     name: 'ws',
     role: 'server',
     signs: [
-      page(/^Upgrade Required$/, { statuses: [426], lacks: 'server' }),
+      page(/^Upgrade Required$/, { statuses: [426] }),
       page(/^(?:Missing or invalid Sec-WebSocket-(?:Key|Version)|Invalid Upgrade) header$/, {
         statuses: [400],
       }),
@@ -449,7 +445,6 @@ export const products = [
     signs: [
       page(/^(?:Bad Request|Forbidden|Method Not Allowed|Internal Server Error)\n$/, {
         needs: 'sec-websocket-version',
-        lacks: 'server',
       }),
       page(
         /^websocket: (?:the client is not using the websocket protocol|not a websocket handshake|request origin)/,

@@ -183,7 +183,8 @@ export const saidRows: readonly SaidRow[] = [
     /<h1>(?<quote>(?:Error )?403 Forbidden)<\/h1>(?:<\/center>|<footer>|\s{1,8}(?:<\/body>|<p>))/,
     /\bRequest forbidden by administrative rules\b|\bERR_ACCESS_DENIED\b/,
     /\bYou don't have permission to access\b|\bAccess Denied\b|\baccess forbidden\b/i,
-    /\bRBAC: access denied\b|\bRequest blocked\b|\byou have been blocked\b|^error code: 10\d\d\s*$/i,
+    /\bRBAC: access denied\b|\bRequest blocked\b|\byou have been blocked\b/i,
+    /^error code: 10\d\d\s*$/,
     /\bBlocked (?:hosts?:|request\. This host)|\bInvalid Host(?:\/Origin)? header\b/,
   ),
   ...contents(

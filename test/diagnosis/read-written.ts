@@ -40,3 +40,8 @@ export const hostileTexts: readonly string[] = [
   const run = part.repeat(Math.ceil(65536 / part.length)).slice(0, 65536);
   return [run, `<!doctype html>${run}`, `<html><body><h1>404 ${run}`, `${run}\0`];
 });
+
+/** Whether a pattern has `*`, `+` or `{n,}`. */
+export function repeatsWithoutEnd(source: string): boolean {
+  return /[*+]|\{\d+,\}/.test(source.replace(/\\[*+]/g, ''));
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Product, type ProductMark, products } from '../../models/product.ts';
-import { hostileTexts, readWritten, writtenReplies } from '../diagnosis/read-written.ts';
+import { hostileTexts, readWritten, repeatsWithoutEnd, writtenReplies } from '../diagnosis/read-written.ts';
 
 const rows: readonly Product[] = products;
 const marks = rows.flatMap(({ name, signs }) =>
@@ -53,6 +53,12 @@ test('names of fields are in lower case', () => {
     [field, needs, lacks].filter((name) => name !== undefined),
   );
   expect(names).toEqual(names.map((name) => name.toLowerCase()));
+});
+
+/** From each place in the text, such a pattern would look at all of the rest. */
+test('no pattern on content repeats without an end but from the beginning of the text', () => {
+  const sources = marks.filter(({ mark }) => mark.field === undefined).map(({ mark }) => mark.pattern.source);
+  expect(sources.filter((source) => !source.startsWith('^') && repeatsWithoutEnd(source))).toEqual([]);
 });
 
 /** What takes quadratic time takes 2^32 steps for each of the texts. */

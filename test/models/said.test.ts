@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type SaidRow, saidRows } from '../../models/said.ts';
-import { hostileTexts, readWritten, writtenReplies } from '../diagnosis/read-written.ts';
+import { hostileTexts, readWritten, repeatsWithoutEnd, writtenReplies } from '../diagnosis/read-written.ts';
 
 const rows = saidRows.map((row) => ({ row, title: `${row.sign} by ${row.pattern}` }));
 
@@ -25,6 +25,12 @@ test.each(rows)('where it is true, it is what is said: $title', ({ row }) => {
 test('what counts only where nothing else is said comes last', () => {
   const first = saidRows.findIndex(({ isLast }) => isLast);
   expect(saidRows.slice(first).every(({ isLast }) => isLast)).toBe(true);
+});
+
+/** From each place in the text, such a pattern would look at all of the rest. */
+test('no pattern repeats without an end but from the beginning of the text', () => {
+  const sources = saidRows.map(({ pattern }) => pattern.source);
+  expect(sources.filter((source) => !source.startsWith('^') && repeatsWithoutEnd(source))).toEqual([]);
 });
 
 /** What takes quadratic time takes 2^32 steps for each of the texts. */
