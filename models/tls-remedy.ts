@@ -1,0 +1,100 @@
+import type { ProductRemedies } from './mend.ts';
+
+/** What mends a failure in TLS, by product: where the server, or the hop before it, ends it. */
+export const tlsRemedies: ProductRemedies = {
+  'tls/required': [
+    {
+      product: 'Kong',
+      text: 'A route with the protocol https alone answers http with 426 and `Please use HTTPS protocol`. Use wss://, or give the route the protocol http as well.',
+    },
+  ],
+  'tls/plain-port': [
+    {
+      product: 'nginx',
+      language: 'nginx',
+      text: `# In the server:
+listen 443 ssl;
+ssl_certificate /etc/ssl/example.com/fullchain.pem;
+ssl_certificate_key /etc/ssl/example.com/privkey.pem;`,
+    },
+    {
+      product: 'HAProxy',
+      language: 'haproxy',
+      text: `# In the frontend; the file has the certificate, those in between and the key:
+bind :443 ssl crt /etc/haproxy/example.com.pem alpn http/1.1`,
+    },
+    {
+      product: 'Apache',
+      language: 'apache',
+      text: `# In the VirtualHost of port 443, with mod_ssl:
+SSLEngine On
+SSLCertificateFile /etc/ssl/example.com/fullchain.pem
+SSLCertificateKeyFile /etc/ssl/example.com/privkey.pem`,
+    },
+    {
+      product: 'Caddy',
+      text: 'A site that is written with its name, and no http:// or :80, gets a certificate and port 443 by itself.',
+    },
+  ],
+  'tls/incomplete-chain': [
+    {
+      product: 'nginx',
+      language: 'nginx',
+      text: `# The certificate of the server, and behind it those in between:
+ssl_certificate /etc/ssl/example.com/fullchain.pem;`,
+    },
+    {
+      product: 'HAProxy',
+      language: 'haproxy',
+      text: `# In the frontend; the file has the certificate of the server, then those in between, and the key:
+bind :443 ssl crt /etc/haproxy/example.com.pem`,
+    },
+    {
+      product: 'Apache',
+      language: 'apache',
+      text: `# From 2.4.8 on, the certificate of the server, and behind it those in between:
+SSLCertificateFile /etc/ssl/example.com/fullchain.pem`,
+    },
+    {
+      product: 'Caddy',
+      language: 'caddyfile',
+      text: `# In the site; its own certificates are complete:
+tls /etc/ssl/example.com/fullchain.pem /etc/ssl/example.com/privkey.pem`,
+    },
+    {
+      product: 'Node.js',
+      language: 'javascript',
+      text: `import { readFileSync } from "node:fs";
+import { createServer } from "node:https";
+
+const server = createServer({
+  cert: readFileSync("fullchain.pem"), // the certificate of the server, and behind it those in between
+  key: readFileSync("privkey.pem"),
+});`,
+    },
+  ],
+  'tls/h2-only': [
+    {
+      product: 'HAProxy',
+      language: 'haproxy',
+      text: `# In the frontend:
+bind :443 ssl crt /etc/haproxy/example.com.pem alpn h2,http/1.1`,
+    },
+    {
+      product: 'Envoy',
+      language: 'yaml',
+      text: `# In the common_tls_context of the listener:
+alpn_protocols: [h2, http/1.1]`,
+    },
+    {
+      product: 'Caddy',
+      language: 'caddyfile',
+      text: `# At the top of the Caddyfile:
+{
+  servers {
+    protocols h1 h2
+  }
+}`,
+    },
+  ],
+};

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { failureRows } from '../../models/failure.ts';
+import { signWords } from '../../src/diagnosis/sign-word.ts';
+
+const words = Object.entries(signWords);
+
+test('every sign has words of its own, without a capital at the start and a full stop at the end', () => {
+  expect(new Set(words.map(([, text]) => text)).size).toBe(words.length);
+  expect(
+    words.filter(
+      ([, text]) => !/^(?:[a-z]|ALPN|HTTP|TLS|CONNECT|Upgrade|Connection|Sec-|the)[^\n]*[^.\s]$/.test(text),
+    ),
+  ).toEqual([]);
+});
+
+test('every sign of a row has words', () => {
+  const signs = failureRows.flatMap(({ ...row }: { certain?: Signs; likely?: Signs; possible?: Signs }) =>
+    [row.certain, row.likely, row.possible].flatMap((all) => all?.flat() ?? []),
+  );
+  expect(signs.filter((sign) => !Object.hasOwn(signWords, sign))).toEqual([]);
+});
+
+type Signs = readonly (readonly string[])[];
