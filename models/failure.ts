@@ -451,7 +451,7 @@ export const failureRows = [
       ...each(plainStatuses, 'plainGetIsSame', 'opensDirectly'),
     ],
     likely: [['saysUpgradeIsMissing'], ...each(plainStatuses, 'plainGetIsSame', 'hopIsNamed')],
-    possible: any('statusIs400', 'statusIs426'),
+    possible: any('statusIs200', 'statusIs400', 'statusIs404', 'statusIs426'),
     excludes: [
       'opens',
       'hopAnswers',
@@ -470,6 +470,7 @@ export const failureRows = [
     },
     certain: any('saysVersion'),
     likely: each(['statusIs400', 'statusIs426'], 'offersVersions'),
+    possible: any('statusIs426'),
     excludes: ['plainGetIsSame', 'saysUpgradeIsMissing', ...explained],
     clause: 'rfc6455/4.4/all-versions-listed',
   },

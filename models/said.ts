@@ -195,6 +195,7 @@ export const saidRows: readonly SaidRow[] = [
     /\b(?:unsupported|invalid|wrong) HTTP version\b|\bHTTP\/1\.0\b[^\n]{0,40}\bnot supported\b/i,
   ),
   ...reasons('saysHttp10', /\bunsupported HTTP version\b|\bHTTP Version Not Supported\b/i),
+  ...contents('saysCertificateIsWanted', [400, 403], /\bNo required SSL certificate was sent\b/),
   ...contents('saysExtensions', [400, 500, 501], /\bsec-websocket-extensions\b|\bpermessage-deflate\b/i),
   // The words of every server in Go that has nothing at a path, and of Traefik among them.
   {

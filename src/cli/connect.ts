@@ -4,10 +4,11 @@ import type { ClientChoices } from '../../models/vocabulary.ts';
 import { redactField, redactTarget } from '../auth/redaction.ts';
 import { connect } from '../client/connect.ts';
 import { HandshakeError } from '../client/handshake-error.ts';
-import { hintsFor } from '../client/hint.ts';
 import type { ClientConnection, HandshakeOptions } from '../client/option.ts';
 import type { Timeline } from '../client/timeline.ts';
-import { explainReply } from '../diagnosis/index.ts';
+import { diagnoseFailure, tellDiagnosis } from '../diagnosis/index.ts';
+import { readInput } from '../doctor/asked.ts';
+import { observeFailure } from '../doctor/failed.ts';
 import { toWebSocket } from '../frames/to-web-socket.ts';
 import { hashes } from '../sha1.ts';
 import { buildExtensionList, type NewField } from '../wire/index.ts';
@@ -60,7 +61,8 @@ export async function runConnect(url: string, options: ConnectOptions, io: Io): 
   const onFailure = (error: HandshakeError) => {
     failure = error;
   };
-  const { outcome, code } = await connect(url, { ...readOptions(options, io.cwd), onFailure }).then(
+  const settings = readOptions(options, io.cwd);
+  const { outcome, code } = await connect(url, { ...settings, onFailure }).then(
     async (connection) => {
       const webSocket = toWebSocket(connection);
       webSocket.on('error', () => {}); // 'close' follows
@@ -70,7 +72,7 @@ export async function runConnect(url: string, options: ConnectOptions, io: Io): 
     (reason: unknown) => {
       const error = failure ?? reason;
       if (!(error instanceof HandshakeError)) throw error;
-      return { outcome: describeFailure(url, error), code: exitCode(error) };
+      return { outcome: describeFailure(url, settings, error), code: exitCode(error) };
     },
   );
   const { json } = options;
@@ -119,7 +121,7 @@ function describeOpen(url: string, { reply, timeline, subprotocol, extensions }:
   };
 }
 
-function describeFailure(url: string, error: HandshakeError): Outcome {
+function describeFailure(url: string, options: HandshakeOptions, error: HandshakeError): Outcome {
   return {
     url: redactTarget(url),
     verdict: error.state,
@@ -135,16 +137,15 @@ function describeFailure(url: string, error: HandshakeError): Outcome {
     bodyTruncated: error.bodyTruncated,
     subprotocol: null,
     extensions: '',
-    hints: [...explainAccept(error), ...hintsFor(error)],
+    hints: tellCauses(url, options, error),
   };
 }
 
-/** What is wrong with the accept value, where that can be computed from the key. */
-function explainAccept({ guard, key, status, reason, headers }: HandshakeError): readonly string[] {
-  if (key === null || status === null || !/^accept/.test(guard ?? '')) return [];
-  const fields = headers.map(([name, value]) => ({ name, value }));
-  const cause = explainReply(key, { status, reason: reason ?? '', fields }, hashes);
-  return cause === null ? [] : [cause];
+/** What may have caused it, the surest first. */
+function tellCauses(url: string, options: HandshakeOptions, error: HandshakeError): readonly string[] {
+  const input = readInput(url, options);
+  if (error.phase === 'input' || !input.ok) return [];
+  return diagnoseFailure(observeFailure(error, input.asked), hashes).map(tellDiagnosis);
 }
 
 function render(outcome: Outcome, paint: Paint): string {
@@ -162,7 +163,7 @@ function render(outcome: Outcome, paint: Paint): string {
     ...headers.map(([name, value]) => visible(`${name}: ${value}`)),
     ...(body === '' ? [] : ['', visible(body, true).trimEnd()]),
     ...(outcome.bodyTruncated ? ['(the content goes on)'] : []),
-    ...(hints.length > 0 ? ['', 'What may be the cause, the most frequent first:'] : []),
+    ...(hints.length > 0 ? ['', 'What may be the cause, the surest first:'] : []),
     ...hints.map((hint) => `- ${hint}`),
     '',
   ].join('\n');

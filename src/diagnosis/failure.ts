@@ -68,6 +68,13 @@ export function diagnoseFailure(seen: Observation, hashes: Hashes): readonly Dia
   return isStrict ? concluded : [healthy, ...concluded];
 }
 
+/** A diagnosis in one paragraph: what is wrong, how sure that is and why, and what mends it. */
+export function tellDiagnosis({ title, confidence, evidence, fixes }: Diagnosis): string {
+  const why = evidence.length === 0 ? '' : `: ${evidence.join('; ')}`;
+  const general = fixes.find(({ product }) => product === null)?.text ?? '';
+  return `${title} (${confidence})${why}. ${general}`.trim();
+}
+
 function isAside(id: FailureId): boolean {
   return asides.has(id);
 }

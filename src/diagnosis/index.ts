@@ -4,7 +4,7 @@ export { isSettings, nameStatus } from './answer-sign.ts';
 export { sayAsBrowser } from './browser-word.ts';
 export type { ErrorText } from './error-text.ts';
 export { explainReply } from './explain-reply.ts';
-export { type Diagnosis, diagnoseFailure, readFailureSigns } from './failure.ts';
+export { type Diagnosis, diagnoseFailure, readFailureSigns, tellDiagnosis } from './failure.ts';
 export { completeOffer, type KnownOffer, readKnownOffer } from './known-offer.ts';
 export type {
   AddressSeen,

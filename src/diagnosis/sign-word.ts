@@ -127,6 +127,7 @@ export const signWords: Readonly<Record<FailureSign, string>> = {
   saysIndexPage: 'the content is the page of an application',
   saysDenied: 'the content is that of a hop that denies access',
   saysHttp10: 'the content says that the request was one of HTTP/1.0',
+  saysCertificateIsWanted: 'the content says that a certificate of the client is required',
   saysExtensions: 'the content speaks of Sec-WebSocket-Extensions',
   hopIsNamed: 'fields of the reply name a hop',
   hopAnswers: 'the reply is one of a hop itself, by its page and its fields',

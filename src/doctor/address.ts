@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP, Socket } from 'node:net';
+import { codeOf } from '../client/secure.ts';
 import type { AddressSeen } from '../diagnosis/index.ts';
 
 /** The addresses of a host, in the order of the system; or why it has none. */
@@ -30,6 +31,11 @@ const outcomes: Readonly<Record<string, AddressSeen['outcome']>> = {
   EACCES: 'unreachable',
 };
 
+/** What a connection came to, by the code of its error. */
+export function outcomeOf(code: string): AddressSeen['outcome'] {
+  return outcomes[code] ?? 'unanswered';
+}
+
 /**
  * What becomes of a TCP connection to an address; it is closed at once.
  *
@@ -46,9 +52,7 @@ export function tryAddress(address: string, port: number, ms: number): Promise<A
     };
     const timer = setTimeout(() => settle('unanswered'), ms);
     socket.once('connect', () => settle('open'));
-    socket.on('error', (error) =>
-      settle(outcomes['code' in error ? String(error.code) : ''] ?? 'unanswered'),
-    );
+    socket.on('error', (error) => settle(outcomeOf(codeOf(error))));
     socket.connect({ host: address, port });
   });
 }

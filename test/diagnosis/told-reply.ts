@@ -3,6 +3,25 @@ import type { WrittenReply } from './real-reply.ts';
 /** Replies as manuals and sources of programs have them, not from a run; as much of each as tells. */
 export const toldReplies: readonly WrittenReply[] = [
   {
+    title: 'nginx that verifies clients, without a certificate of the client',
+    status: 400,
+    reason: 'Bad Request',
+    fields: ['Server: nginx/1.22.1', 'Content-Type: text/html'],
+    body: [
+      '<html>\r',
+      '<head><title>400 No required SSL certificate was sent</title></head>\r',
+      '<body>\r',
+      '<center><h1>400 Bad Request</h1></center>\r',
+      '<center>No required SSL certificate was sent</center>\r',
+      '<hr><center>nginx/1.22.1</center>\r',
+      '</body>\r',
+      '</html>\r',
+      '',
+    ].join('\n'),
+    products: ['nginx/1.22.1 hop own'],
+    says: ['saysCertificateIsWanted'],
+  },
+  {
     title: 'OpenResty, a rule',
     status: 403,
     reason: 'Forbidden',
