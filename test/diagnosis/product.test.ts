@@ -18,8 +18,12 @@ describe('who answered', () => {
     expect(recogniseProducts(readWritten(written)).map(describeSeen)).toEqual(written.products);
   });
 
-  test('nobody shows in a reply that says nothing', () => {
-    expect(recogniseProducts(replyOf(''))).toEqual([]);
+  test.each([
+    ['says nothing', ''],
+    ['has the words of a product without the field beside them', 'error code: 1020'],
+    ['has the page of a product that is not named', 'not found'],
+  ])('nobody shows in a reply that %s', (_, body) => {
+    expect(recogniseProducts(replyOf(body))).toEqual([]);
   });
 });
 
@@ -36,6 +40,11 @@ describe('by what it is recognised', () => {
   test('of a field no more than 120 characters, and none that controls a terminal', () => {
     const [seen] = recogniseProducts(replyOf('', ['Server', `nginx\x1b[2J${'a'.repeat(500)}`]));
     expect(seen?.evidence).toBe(`Server: nginx\\u{1b}[2J${'a'.repeat(110)}…`);
+  });
+
+  test('of a field that is mostly white space, with a sign that there is more', () => {
+    const [seen] = recogniseProducts(replyOf('', ['Server', `nginx${' '.repeat(600)}a`]));
+    expect(seen?.evidence).toBe('Server: nginx…');
   });
 });
 

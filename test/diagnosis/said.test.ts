@@ -28,6 +28,11 @@ describe('what shows it', () => {
     expect(readSaid(reply).get('saysChallenge')).toBe('CF-Mitigated says "challenge"');
   });
 
+  test('without the line end behind it', () => {
+    const said = readSaid(say(404, '404 page not found\n'));
+    expect(said.get('saysNoRoute')).toBe('its content says "404 page not found"');
+  });
+
   test('without the marks around it', () => {
     const said = readSaid(say(502, '<center><h1>502 Bad Gateway</h1></center>'));
     expect(said.get('saysBackendIsDown')).toBe('its content says "502 Bad Gateway"');
