@@ -34,6 +34,10 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     ...['models', 'wire', 'negotiation', 'auth', 'facts', 'arbitraries', 'draw'],
     ...['paste', 'diagnosis', 'server', 'client', 'sha1'],
   ],
+  doctor: [
+    ...['models', 'wire', 'negotiation', 'auth', 'facts', 'frames', 'paste', 'diagnosis'],
+    ...['client', 'verify', ...leaves],
+  ],
   /** What runs in the browser of who reads; it borrows how a report writes octets. */
   page: ['models', 'draw', 'explore', 'verify'],
   doctor: [
