@@ -143,7 +143,8 @@ function describeFailure(url: string, options: HandshakeOptions, error: Handshak
 
 /** What may have caused it, the surest first. */
 function tellCauses(url: string, options: HandshakeOptions, error: HandshakeError): readonly string[] {
-  const input = readInput(url, options);
+  const { permessageDeflate: _offers, ...asked } = options;
+  const input = readInput(url, asked);
   if (error.phase === 'input' || !input.ok) return [];
   return diagnoseFailure(observeFailure(error, input.asked), hashes).map(tellDiagnosis);
 }

@@ -133,6 +133,7 @@ function readReply(
     ),
     ...(opens ? [] : [...readSaid({ ...whole, reason: reply.reason })]),
     ...readProducts(products, opens),
+    ...signsIf(has('via'), `Via: ${fieldValues(reply.fields, 'via').join(', ')}`, 'hopIsNamed'),
   ];
 }
 

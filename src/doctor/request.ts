@@ -29,19 +29,16 @@ const offer: DeflateOffer = { clientMaxWindowBits: true };
  *
  * @throws TypeError where a field cannot be sent
  */
-export function writeRequest({ authority }: WebSocketUri, variation: Variation, key: string): Uint8Array {
-  const fields = variation.isUpgrade
-    ? listOpening(authority, variation, key)
-    : listPlain(authority, variation);
+export function writeRequest(uri: WebSocketUri, variation: Variation, key: string): Uint8Array {
+  const fields = variation.isUpgrade ? listOpening(uri, variation, key) : listPlain(uri, variation);
   const built = buildRequest({ method: 'GET', target: variation.target, fields });
   if (!built.ok) throw new TypeError(`the ${built.field} cannot be sent: ${built.problem}`);
   return encodeLatin1(built.text);
 }
 
-function listOpening(authority: string, variation: Variation, key: string): readonly NewField[] {
+function listOpening(uri: WebSocketUri, variation: Variation, key: string): readonly NewField[] {
   const { profile, connection } = variation;
-  const fields =
-    profile === null ? listBare(authority, variation, key) : listOf(profile, authority, variation, key);
+  const fields = profile === null ? listBare(uri, variation, key) : listOf(profile, uri, variation, key);
   return connection === null
     ? fields
     : fields.map(
@@ -51,17 +48,17 @@ function listOpening(authority: string, variation: Variation, key: string): read
 
 function listOf(
   profile: ProfileName,
-  authority: string,
+  { secure, authority }: WebSocketUri,
   variation: Variation,
   key: string,
 ): readonly NewField[] {
   const { origin, subprotocols, headers, isDeflateOffered } = variation;
   const rest = headers.filter(([name]) => !/^origin$/i.test(name));
-  const fields = writeProfile(profile, { authority, origin, key, subprotocols, headers: rest });
+  const fields = writeProfile(profile, { secure, authority, origin, key, subprotocols, headers: rest });
   return isDeflateOffered ? fields : fields.filter(([name]) => !/^sec-websocket-extensions$/i.test(name));
 }
 
-function listBare(authority: string, variation: Variation, key: string): readonly NewField[] {
+function listBare({ authority }: WebSocketUri, variation: Variation, key: string): readonly NewField[] {
   const { origin, subprotocols, headers, isDeflateOffered } = variation;
   return [
     ['Host', authority],
@@ -78,7 +75,7 @@ function listBare(authority: string, variation: Variation, key: string): readonl
   ];
 }
 
-function listPlain(authority: string, { headers }: Variation): readonly NewField[] {
+function listPlain({ authority }: WebSocketUri, { headers }: Variation): readonly NewField[] {
   return [
     ['Host', authority],
     ['Connection', 'close'],

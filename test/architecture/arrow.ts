@@ -40,10 +40,6 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   /** What runs in the browser of who reads; it borrows how a report writes octets. */
   page: ['models', 'draw', 'explore', 'verify'],
-  doctor: [
-    ...['models', 'wire', 'paste', 'negotiation', 'auth', 'facts', 'frames', 'diagnosis', 'client', 'verify'],
-    ...leaves,
-  ],
   cli: [
     ...['models', 'wire', 'negotiation', 'auth', 'facts', 'frames', 'arbitraries', 'draw', 'doctor'],
     ...['paste', 'diagnosis', 'server', 'client', 'intermediary', ...leaves, 'verify'],

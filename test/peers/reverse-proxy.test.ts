@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { WebSocket } from 'ws';
-import { hintsFor } from '../../src/client/hint.ts';
 import {
   connect,
   HandshakeError,
@@ -10,7 +9,10 @@ import {
   keepOpen,
   toWebSocket,
 } from '../../src/client/index.ts';
+import { diagnoseFailure } from '../../src/diagnosis/index.ts';
+import { observeFailure } from '../../src/doctor/failed.ts';
 import { listen, type ServerConnection } from '../../src/server/index.ts';
+import { hashes } from '../../src/sha1.ts';
 import { Mailbox } from '../mailbox.ts';
 import { describeWith } from '../system.ts';
 import { type ReverseProxy, type ReverseProxyName, startReverseProxy } from './reverse-proxy.ts';
@@ -237,7 +239,9 @@ for (const { program, title, config, unreachable, faults, idle } of proxies) {
       const proxy = await start(text);
       const failure = await failureOf(proxy.url);
       expect(failure).toMatchObject({ status: 426, clause: 'rfc6455/4.1/status-101', state: 'failed' });
-      expect(hintsFor(failure)[0]).toContain('An intermediary may have stripped Upgrade');
+      const asked = { uri: null, origin: null, subprotocols: [], isCredentialSent: false };
+      const [diagnosis] = diagnoseFailure(observeFailure(failure, asked), hashes);
+      expect(diagnosis?.id).toBe(guard === 'httpVersionIs10' ? 'hop/http10-backend' : 'hop/upgrade-stripped');
       expect(await refusals.take()).toBe(guard);
     });
 
