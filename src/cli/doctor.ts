@@ -5,11 +5,10 @@ import {
   diagnoseFailure,
   type ErrorText,
   type Observation,
+  quoteBrowser,
   readAnswer,
-  readFailureSigns,
   readPasted,
   readWords,
-  sayAsBrowser,
 } from '../diagnosis/index.ts';
 import { type Consultation, consult } from '../doctor/doctor.ts';
 import { renderDoctorMarkdown } from '../doctor/markdown.ts';
@@ -154,7 +153,7 @@ function readAnswered({ opening }: Observation): Answered {
 /** What Chromium would have written. */
 function sayBrowser(observation: Observation, [first]: readonly Diagnosis[]): string | null {
   if (!first || first.id === 'healthy' || first.where === 'input') return null;
-  return sayAsBrowser(readFailureSigns(observation, hashes), observation);
+  return quoteBrowser(observation, hashes);
 }
 
 function renderAll(found: Found, report: DoctorReport, options: DoctorCliOptions, paint: Paint): string {

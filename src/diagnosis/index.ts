@@ -1,7 +1,6 @@
 export type { Hashes, SentKey } from './accept-sign.ts';
 export { type AnswerRead, areAlike, describeAnswer, readAnswer } from './answer.ts';
 export { isSettings, nameStatus } from './answer-sign.ts';
-export { sayAsBrowser } from './browser-word.ts';
 export type { ErrorText } from './error-text.ts';
 export { explainReply } from './explain-reply.ts';
 export { type Diagnosis, diagnoseFailure, readFailureSigns, tellDiagnosis } from './failure.ts';
@@ -21,5 +20,6 @@ export type {
   TlsSeen,
 } from './observation.ts';
 export { type Pasted, readPasted, readWords } from './pasted.ts';
+export { quoteBrowser } from './quoted-browser.ts';
 export { readReplySigns, readSentKey, type ToldReply } from './reply-sign.ts';
 export { type OddPart, readRequestSigns } from './request-sign.ts';

@@ -16,6 +16,11 @@ const exceptions = new Map([
   ['models/clauses.ts', 'a register: one entry for each clause'],
   ['models/condition.ts', 'a register: one row for each reason for which a clause is not shown'],
   ['models/diagnosis.ts', 'a register: one row for each cause'],
+  ['models/error-text-browser.ts', 'a register: one row for each text of a browser'],
+  ['models/error-text-network.ts', 'a register: one row for each text of a network, a name or TLS'],
+  ['models/error-text-program.ts', 'a register: one row for each text of a client'],
+  ['models/error-text-server.ts', 'a register: one row for each text of a server or hop'],
+  ['models/failure.ts', 'a register: one row for each reason for which a connection is of no use'],
   ['models/general-remedy.ts', 'a register: general words for each failure'],
   ['models/hop-remedy.ts', 'a register: what mends each failure at a hop, by product'],
   ['models/implication.ts', 'a register: one row for each breach that shows others'],
@@ -27,10 +32,10 @@ const exceptions = new Map([
   ['models/server-decision.ts', 'a register: one guard and one row for each rule'],
   ['models/server-remedy.ts', 'a register: what mends each failure at a server, by product'],
   ['models/vocabulary.ts', 'a register: the facts, choices and verdicts of every table'],
+  ['src/arbitraries/request-deviation.ts', 'a register: one deviation for each guard'],
   ['src/diagnosis/sign-word.ts', 'a register: words for each sign'],
   ['src/facts/request-facts.ts', 'one fact after the other, each in a function of its own'],
   ['src/verify/run/player.ts', 'one run: what is played when, and what becomes of it'],
-  ['src/arbitraries/request-deviation.ts', 'a register: one deviation for each guard'],
 ]);
 
 function isTooLong([path, text]: readonly [path: string, text: string]): boolean {

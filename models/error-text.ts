@@ -1,0 +1,54 @@
+import { browserTextRows } from './error-text-browser.ts';
+import { networkTextRows } from './error-text-network.ts';
+import { programTextRows } from './error-text-program.ts';
+import type { ErrorTextRow } from './error-text-row.ts';
+import { serverTextRows } from './error-text-server.ts';
+
+export type { ErrorTextRow, Impersonated } from './error-text-row.ts';
+
+const browser = { client: 'a browser or another client', side: 'client' } as const;
+
+/** What is left when nobody's own words are found. */
+const generalTextRows = [
+  {
+    ...{ ...browser, id: 'general/close-1006' },
+    pattern: /\b(?:code|close|closed)\b[\s"':=(,]{0,6}1006\b|\b1006\b[\s(:,"'-]{1,4}abnormal/i,
+    meaning:
+      'Code 1006 is never sent: it stands for a connection that ended without a Close frame, or never opened. It tells nothing of the cause.',
+    signs: ['textSaysNothingMore'],
+  },
+  {
+    ...{ ...browser, id: 'general/failed' },
+    pattern: /WebSocket connection to '[^']*' failed/i,
+    meaning:
+      'Nothing is said but that it failed; Chromium leaves it at that for some errors of the network. Look into the network panel, or let ws101 doctor open the URL.',
+    signs: ['textSaysNothingMore'],
+  },
+  {
+    ...{ ...browser, id: 'general/response-code' },
+    pattern: /Unexpected response code: (?<status>\d{3})/i,
+    meaning: 'A reply came, and its status was not 101. It says neither who answered nor why.',
+    signs: [],
+  },
+  {
+    ...{ id: 'general/status-line', client: 'a server, in the first line of its reply', side: 'server' },
+    pattern: /\bHTTP\/1\.[01] (?<status>[1-5]\d\d)\b/,
+    meaning: 'A reply came with this status. It says neither who answered nor why.',
+    signs: [],
+  },
+  {
+    ...{ id: 'general/status', client: 'a server, by the status of its reply', side: 'server' },
+    pattern: /^(?:HTTP )?(?<status>[1-5]\d\d)(?: [A-Z][A-Za-z '-]{1,40})?$/,
+    meaning: 'A reply came with this status. It says neither who answered nor why.',
+    signs: [],
+  },
+] as const satisfies readonly ErrorTextRow[];
+
+/** What clients, servers and hops say of a handshake that failed; the first row that fits decides. */
+export const errorTextRows: readonly ErrorTextRow[] = [
+  ...browserTextRows,
+  ...programTextRows,
+  ...serverTextRows,
+  ...networkTextRows,
+  ...generalTextRows,
+];
