@@ -99,6 +99,14 @@ Cache-Control: no-cache
 Upgrade: websocket`);
 });
 
+test('firefox tells a foreign page of this machine that it has no storage of its own', () => {
+  const storage = (origin: string, authority = 'localhost') =>
+    new Map(write('firefox', { authority, origin })).get('Sec-Fetch-Storage-Access');
+  expect(storage('http://127.0.0.1:35519')).toBe('none');
+  expect(storage('http://localhost:3000')).toBeUndefined();
+  expect(storage('http://other.example', 'example.com')).toBeUndefined();
+});
+
 test('safari sends what WebKitGTK 2.50 has sent over TLS', () => {
   const authority = 'shop.example.com:42681';
   const origin = `https://${authority}`;

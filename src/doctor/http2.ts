@@ -1,0 +1,211 @@
+import { type EventEmitter, once } from 'node:events';
+import { type ClientHttp2Session, connect as connectHttp2 } from 'node:http2';
+import { connect, isIP, type Socket } from 'node:net';
+import { connect as connectTls, type TLSSocket } from 'node:tls';
+import type { ClientTlsOptions } from '../client/index.ts';
+import type { Http2Seen } from '../diagnosis/observation.ts';
+import type { NewField } from '../wire/index.ts';
+import { openStream } from './http2-stream.ts';
+
+export interface Http2Options {
+  /** The name that TLS asks for; an IP address is not sent (RFC 6066 §3). */
+  readonly host: string;
+  readonly address: string;
+  readonly port: number;
+  readonly secure: boolean;
+  /** For `:authority`: as in Host. */
+  readonly authority: string;
+  /** For `:path`: with the query. */
+  readonly path: string;
+  readonly tls: ClientTlsOptions;
+  /**
+   * Whether an extended CONNECT is sent where the server announces it. In the clear it is also whether HTTP/2 is spoken
+   * at all, by prior knowledge: without it no connection is made there.
+   */
+  readonly open: boolean;
+  /** Fields of the opening; those that HTTP/2 has no use for are left out (RFC 8441 §5, RFC 9113 §8.2.2). */
+  readonly fields: readonly NewField[];
+  /** Milliseconds that all of it may take. */
+  readonly timeout: number;
+  /** Opens a connection where `address` is not reached directly: through a proxy. Called once for each. */
+  readonly dial?: () => Promise<Socket>;
+}
+
+/** What came of speaking HTTP/2 to a server. */
+export interface Http2Probe extends Http2Seen {
+  /** Those of the server by the names of `node:http2`, defaults filled in; null where none came. */
+  readonly settings: Readonly<Record<string, number | boolean>> | null;
+  /** What ALPN chose; null where it chose nothing. */
+  readonly alpn: string | null;
+  /** What went wrong, in a sentence without its full stop; null where nothing did. */
+  readonly problem: string | null;
+  /** Whether an extended CONNECT was answered with a status of success. */
+  readonly opened: boolean;
+  /** Whether a ping frame that was sent through the stream was answered. */
+  readonly pong: boolean;
+  /** How many connections were made. */
+  readonly connections: number;
+  /** Milliseconds that it took. */
+  readonly ms: number;
+}
+
+/** What is being found out. */
+type Finding = { -readonly [Name in keyof Http2Probe]: Http2Probe[Name] };
+
+/**
+ * Finds out whether a server speaks HTTP/2 and opens WebSockets with it. Never rejects; when it resolves, its
+ * connections are closed.
+ *
+ * @see RFC 7301 §3.1 (ALPN), RFC 8441 §3 to §5
+ */
+export async function probeHttp2(options: Http2Options): Promise<Http2Probe> {
+  const started = performance.now();
+  const found: Finding = {
+    ...{ isSpoken: false, isAlone: false, isConnectAnnounced: false, status: null, settings: null },
+    ...{ alpn: null, problem: null, opened: false, pong: false, connections: 0, ms: 0 },
+  };
+  if (options.secure || options.open) await new Probe(options, found).run();
+  return { ...found, ms: performance.now() - started };
+}
+
+/** Connections with one deadline. */
+class Probe {
+  readonly #options: Http2Options;
+  readonly #found: Finding;
+  readonly #deadline = new AbortController();
+  readonly #sockets: Socket[] = [];
+
+  constructor(options: Http2Options, found: Finding) {
+    this.#options = options;
+    this.#found = found;
+  }
+
+  async run(): Promise<void> {
+    const { timeout } = this.#options;
+    const timer = setTimeout(() => this.#deadline.abort(), timeout);
+    try {
+      await this.#speak();
+    } catch (error) {
+      this.#found.problem = this.#tell(error);
+    }
+    await this.#close();
+    if (this.#found.alpn === 'h2') this.#found.isAlone = await this.#isAlone();
+    clearTimeout(timer);
+    await this.#close();
+  }
+
+  async #speak(): Promise<void> {
+    const found = this.#found;
+    const { secure, authority, open, path, fields } = this.#options;
+    const plain = await this.#dial();
+    const socket = secure ? await this.#secure(plain, ['h2', 'http/1.1']) : plain;
+    if ('alpnProtocol' in socket) {
+      found.alpn = socket.alpnProtocol || null;
+      if (found.alpn !== 'h2') return;
+      found.isSpoken = true;
+    }
+    const scheme = secure ? 'https' : 'http';
+    const session = connectHttp2(`${scheme}://${authority}`, { createConnection: () => socket });
+    session.on('error', () => {}); // stays for good: `#wait` hears of it too
+    try {
+      await this.#wait(session, 'remoteSettings');
+      found.isSpoken = true;
+      found.settings = readSettings(session);
+      found.isConnectAnnounced = found.settings['enableConnectProtocol'] === true;
+      if (!open || !found.isConnectAnnounced) return;
+      const { signal } = this.#deadline;
+      await openStream({ session, scheme, authority, path, fields, signal, found });
+    } finally {
+      session.destroy();
+    }
+  }
+
+  /** Whether a handshake that offers http/1.1 alone fails, or is answered with h2. */
+  async #isAlone(): Promise<boolean> {
+    let socket: Socket;
+    try {
+      socket = await this.#dial();
+    } catch {
+      return false;
+    }
+    try {
+      const { alpnProtocol } = await this.#secure(socket, ['http/1.1']);
+      return alpnProtocol === 'h2';
+    } catch {
+      return !this.#deadline.signal.aborted;
+    }
+  }
+
+  async #dial(): Promise<Socket> {
+    const { address, port, dial } = this.#options;
+    this.#deadline.signal.throwIfAborted();
+    this.#found.connections += 1;
+    if (dial) return this.#keep(await this.#inTime(dial()));
+    const socket = this.#keep(connect({ host: address, port }).setNoDelay());
+    await this.#wait(socket, 'connect');
+    return socket;
+  }
+
+  async #secure(socket: Socket, protocols: readonly string[]): Promise<TLSSocket> {
+    const { host, tls } = this.#options;
+    const name = (tls.servername ?? host).replace(/\.$/, '');
+    const options = { minVersion: 'TLSv1.2', ...tls, socket, host: name } as const;
+    const secured = connectTls({
+      ...options,
+      servername: isIP(name) ? '' : name,
+      ALPNProtocols: [...protocols],
+    });
+    this.#keep(secured);
+    await this.#wait(secured, 'secureConnect');
+    return secured;
+  }
+
+  /** A connection that comes too late is closed. */
+  #inTime(dialling: Promise<Socket>): Promise<Socket> {
+    const { signal } = this.#deadline;
+    return new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
+      dialling.then((socket) => (signal.aborted ? socket.destroy() : resolve(socket)), reject);
+    });
+  }
+
+  #keep<S extends Socket>(socket: S): S {
+    this.#sockets.push(socket);
+    socket.on('error', () => {}); // stays for good: `#wait` hears of it too
+    return socket;
+  }
+
+  #wait(emitter: EventEmitter & { readonly destroyed: boolean }, event: string): Promise<unknown> {
+    return waitFor(emitter, event, this.#deadline.signal);
+  }
+
+  async #close(): Promise<void> {
+    for (const socket of this.#sockets.splice(0).reverse()) {
+      if (socket.closed) continue;
+      await new Promise((resolve) => socket.once('close', resolve).destroy());
+    }
+  }
+
+  #tell(error: unknown): string {
+    const { timeout } = this.#options;
+    if (this.#deadline.signal.aborted) return `there was no answer within ${timeout} ms`;
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** Resolves with what an event brings; rejects where an error, the end or the deadline is first. */
+function waitFor(
+  emitter: EventEmitter & { readonly destroyed: boolean },
+  event: string,
+  signal: AbortSignal,
+): Promise<unknown[]> {
+  const closed = new Error(`the connection was closed before ${event}`);
+  if (emitter.destroyed) return Promise.reject(closed);
+  const ended = once(emitter, 'close', { signal }).then(() => Promise.reject(closed));
+  return Promise.race([once(emitter, event, { signal }), ended]);
+}
+
+function readSettings({ remoteSettings }: ClientHttp2Session): Record<string, number | boolean> {
+  const entries = Object.entries(remoteSettings);
+  return Object.fromEntries(entries.filter(([, value]) => ['number', 'boolean'].includes(typeof value)));
+}
