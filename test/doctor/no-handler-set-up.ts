@@ -7,6 +7,7 @@ import express, { type RequestHandler } from 'express';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { WebSocketServer } from 'ws';
 import {
+  echo,
   type Given,
   runProgram,
   runPython,
@@ -131,7 +132,7 @@ export const noHandlerSetUps: readonly SetUp[] = [
     expected: 'server/path',
     start: () => {
       const server = createServer(express());
-      new WebSocketServer({ server, path: '/ws' });
+      new WebSocketServer({ server, path: '/ws' }).on('connection', echo);
       return runServer(server, { path: '/chat' });
     },
   },

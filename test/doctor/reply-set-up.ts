@@ -35,8 +35,8 @@ const mysqlBanner = Buffer.concat([
 ]);
 
 const mysqlRefusal = Buffer.concat([
-  Buffer.from([0x15, 0, 0, 1, 0xff, 0x13, 0x04]),
-  Buffer.from('#08S01Bad handshake'.slice(0, 18)),
+  Buffer.from([0x21, 0, 0, 1, 0xff, 0x84, 0x04]),
+  Buffer.from('#08S01Got packets out of order'),
 ]);
 
 const act = (does: (socket: Socket) => void) => runServer(answerHeads((_head, socket) => does(socket)));
@@ -98,11 +98,6 @@ export const replySetUps: readonly SetUp[] = [
     title: 'what speaks as Redis does',
     expected: 'server/not-http',
     start: () => act((socket) => socket.end("-ERR wrong number of arguments for 'get' command\r\n")),
-  },
-  {
-    title: 'what speaks as memcached does',
-    expected: 'server/not-http',
-    start: () => act((socket) => socket.write('ERROR\r\n'.repeat(6))),
   },
   {
     title: 'a server that sends back what it gets',

@@ -57,12 +57,15 @@ export function runWs(
   serve: (webSocket: WebSocket, request: IncomingMessage) => void = echo,
 ): Promise<Running> {
   const server = createHttpServer(refusePlain);
-  new WebSocketServer({ ...options, server }).on('connection', serve);
+  new WebSocketServer({ ...options, server }).on('connection', (webSocket, request) => {
+    webSocket.on('error', () => {});
+    serve(webSocket, request);
+  });
   return runServer(server, given);
 }
 
 /** What `ws` itself answers to plain HTTP where it has made the server. */
-const refusePlain: RequestListener = (_request, reply) => {
+export const refusePlain: RequestListener = (_request, reply) => {
   reply.writeHead(426, { 'Content-Length': 16, 'Content-Type': 'text/plain' }).end('Upgrade Required');
 };
 

@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib';
 import { WebSocketServer } from 'ws';
 import { GUID } from '../../src/wire/index.ts';
 import { type Opening, rightLines, switchThen, switchWith } from './hand-written.ts';
-import { echo, runPython, runServer, runUvicorn, runWs } from './run-server.ts';
+import { echo, refusePlain, runPython, runServer, runUvicorn, runWs } from './run-server.ts';
 import type { Running, SetUp } from './set-up.ts';
 
 const offering = (names: string) => ({ args: ['--subprotocol', names] });
@@ -42,7 +42,7 @@ const ofLongAgo = digest(`AQIDBAUGBwgJCgsMDQ4PEA==${GUID}`).digest('base64');
 
 /** `ws`, on whose reply somebody writes one more line. */
 function runMarked(line: (accept: string) => string, given = {}): Promise<Running> {
-  const server = createServer();
+  const server = createServer(refusePlain);
   const webSockets = new WebSocketServer({ server }).on('connection', echo);
   webSockets.on('headers', (lines) => {
     const accept = lines.find((each) => each.startsWith('Sec-WebSocket-Accept: ')) ?? '';
@@ -181,7 +181,7 @@ export const switchSetUps: readonly SetUp[] = [
     title: 'two of ws on one server, each with its path',
     expected: 'server/two-answers',
     start: () => {
-      const server = createServer();
+      const server = createServer(refusePlain);
       for (const path of ['/chat', '/news']) new WebSocketServer({ server, path }).on('connection', echo);
       return runServer(server, { path: '/chat' });
     },
@@ -190,7 +190,7 @@ export const switchSetUps: readonly SetUp[] = [
     title: 'ws, and beside it a listener that answers 404 to every upgrade',
     expected: 'server/two-answers',
     start: () => {
-      const server = createServer();
+      const server = createServer(refusePlain);
       new WebSocketServer({ server }).on('connection', echo);
       server.on('upgrade', (_request, socket) => {
         socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');

@@ -8,7 +8,16 @@ import { createServer as createTlsServer } from 'node:tls';
 import { WebSocketServer } from 'ws';
 import { certificates } from '../certificate.ts';
 import { makeChain } from './chain.ts';
-import { echo, type Given, runPython, runReference, runServer, runUvicorn, runWs } from './run-server.ts';
+import {
+  echo,
+  type Given,
+  refusePlain,
+  runPython,
+  runReference,
+  runServer,
+  runUvicorn,
+  runWs,
+} from './run-server.ts';
 import type { Running, SetUp } from './set-up.ts';
 
 const { authority, trusted } = certificates;
@@ -16,7 +25,7 @@ const wss = { scheme: 'wss' };
 
 /** `ws` over TLS. */
 function secureWs(options: ServerOptions): Server {
-  const server = createHttpsServer(options);
+  const server = createHttpsServer(options, refusePlain);
   new WebSocketServer({ server }).on('connection', echo);
   return server;
 }
@@ -219,7 +228,7 @@ export const tlsSetUps: readonly SetUp[] = [
     expected: 'healthy',
     start: async () => {
       const { root, between, leaf } = await makeChain(names);
-      return runSecure({ key: leaf.key, cert: leaf.cert + between }, root);
+      return runSecure({ key: leaf.key, cert: `${leaf.cert}\n${between}` }, root);
     },
   },
   {

@@ -1,5 +1,6 @@
 """A server over aiohttp: python3 -I aiohttp.py PORT, and what it does at /ws or /"""
 
+import asyncio
 import sys
 
 from aiohttp import WSMsgType, web
@@ -11,12 +12,19 @@ async def echo(request):
     protocols = ("chat",) if manner == "chat" else ()
     socket = web.WebSocketResponse(protocols=protocols, receive_timeout=1 if manner == "idle" else None)
     await socket.prepare(request)
+    try:
+        await answer_messages(socket)
+    except asyncio.TimeoutError:
+        await socket.close(message=b"idle")
+    return socket
+
+
+async def answer_messages(socket):
     async for message in socket:
         if message.type == WSMsgType.TEXT:
             await socket.send_str(message.data)
         elif message.type == WSMsgType.BINARY:
             await socket.send_bytes(message.data)
-    return socket
 
 
 async def guarded(request):

@@ -48,12 +48,3 @@ async def failing(scope, receive, send):
         return
     await receive()
     raise RuntimeError("no database")
-
-
-async def refusing(scope, receive, send):
-    """Closes before it has accepted, as frameworks do that have no route."""
-    if scope["type"] == "http":
-        await answer_plain(send)
-        return
-    await receive()
-    await send({"type": "websocket.close", "code": 1000})
