@@ -71,9 +71,10 @@ proxy.header = ( "upgrade" => "enable" )`,
     {
       product: 'squid',
       language: 'squid',
-      text: `# From 5 on; before, squid passes no upgrade on, and only a tunnel by CONNECT gets through:
-http_upgrade_request_protocols WebSocket allow all
-http_upgrade_request_protocols websocket allow all`,
+      ran: true,
+      text: `# From 5 on; before, none gets through. Names count letter for letter, and clients send either:
+http_upgrade_request_protocols websocket allow all
+http_upgrade_request_protocols WebSocket allow all`,
     },
     {
       product: 'tinyproxy',
@@ -208,7 +209,10 @@ varnishadm param.set pipe_timeout 3600`,
     {
       product: 'lighttpd',
       language: 'lighttpd',
-      text: `server.max-read-idle = 3600
+      ran: true,
+      text: `# In the place of server.max-read-idle, which is 60 by default:
+server.max-read-idle = 3600
+# In the place of server.max-write-idle, which is 360 by default:
 server.max-write-idle = 3600`,
     },
     {

@@ -141,6 +141,15 @@ proxy.server = ( "" => ( ( "host" => "127.0.0.1", "port" => 8080 ) ) )
 `,
     shown: 426,
   },
+  {
+    ...{ id: 'hop/upgrade-stripped', product: 'squid', program: 'squid' },
+    config: `http_port 127.0.0.1:PORT accel defaultsite=localhost
+cache_peer 127.0.0.1 parent 8080 0 no-query no-digest originserver
+http_access allow all
+# From 5 on
+`,
+    shown: 426,
+  },
   { id: 'hop/http10-backend', ...nginxProgram, config: nginx(''), shown: 505 },
   {
     id: 'hop/idle-timeout',
@@ -158,6 +167,16 @@ proxy.server = ( "" => ( ( "host" => "127.0.0.1", "port" => 8080 ) ) )
     id: 'hop/idle-timeout',
     ...apacheProgram,
     config: apache('Timeout 1\n  ProxyPass / http://127.0.0.1:8080/ upgrade=websocket\n  # Beside ProxyPass'),
+    shown: 'idle',
+  },
+  {
+    ...{ id: 'hop/idle-timeout', product: 'lighttpd', program: 'lighttpd' },
+    config: `server.port = PORT
+proxy.server = ( "" => ( ( "host" => "127.0.0.1", "port" => 8080 ) ) )
+proxy.header = ( "upgrade" => "enable" )
+server.max-read-idle = 1
+server.max-write-idle = 1
+`,
     shown: 'idle',
   },
   { id: 'hop/limits', ...nginxProgram, config: nginx(nginxPassed), shown: 400, cookie: 20_000 },
@@ -306,7 +325,7 @@ export const lineKeys: readonly string[] = [...remedyBases, ...scripts].map(key)
 export function mendConfiguration(config: string, text: string): string {
   let mended = config;
   for (const [, heading = '', lines = ''] of text.matchAll(/^# (.*)\n((?:(?!# ).*\n?)+)/gm)) {
-    const [, old] = /[Ii]n the place of (.+?):/.exec(heading) ?? [];
+    const [, old] = /[Ii]n the place of (.+?)[,:]/.exec(heading) ?? [];
     const isPlace = (line: string) =>
       old === undefined
         ? line.startsWith('# ') && heading.includes(line.slice('# '.length))
