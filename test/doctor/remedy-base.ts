@@ -150,6 +150,18 @@ http_access allow all
 `,
     shown: 426,
   },
+  {
+    ...{ id: 'hop/upgrade-stripped', product: 'h2o', program: 'h2o' },
+    config: `listen: { host: 127.0.0.1, port: PORT }
+hosts:
+  default:
+    paths:
+      /:
+        proxy.reverse.url: http://127.0.0.1:8080/
+        # Beside proxy.reverse.url
+`,
+    shown: 426,
+  },
   { id: 'hop/http10-backend', ...nginxProgram, config: nginx(''), shown: 505 },
   {
     id: 'hop/idle-timeout',
@@ -176,6 +188,19 @@ proxy.server = ( "" => ( ( "host" => "127.0.0.1", "port" => 8080 ) ) )
 proxy.header = ( "upgrade" => "enable" )
 server.max-read-idle = 1
 server.max-write-idle = 1
+`,
+    shown: 'idle',
+  },
+  {
+    ...{ id: 'hop/idle-timeout', product: 'h2o', program: 'h2o' },
+    config: `listen: { host: 127.0.0.1, port: PORT }
+hosts:
+  default:
+    paths:
+      /:
+        proxy.reverse.url: http://127.0.0.1:8080/
+        proxy.websocket: ON
+        proxy.websocket.timeout: 1000
 `,
     shown: 'idle',
   },
@@ -329,11 +354,15 @@ export function mendConfiguration(config: string, text: string): string {
     const isPlace = (line: string) =>
       old === undefined
         ? line.startsWith('# ') && heading.includes(line.slice('# '.length))
-        : line.startsWith(`${old} `) || line === old;
+        : line === old || line.startsWith(`${old} `) || line.startsWith(`${old}:`);
     const all = mended.split('\n');
     const places = all.filter((line) => isPlace(line.trim()));
     if (places.length !== 1) throw new RangeError(`"${heading}" has ${places.length} places in ${config}`);
-    mended = all.map((line) => (isPlace(line.trim()) ? lines : line)).join('\n');
+    mended = all
+      .map((line) =>
+        isPlace(line.trim()) ? lines.replaceAll(/^(?=.)/gm, /^ */.exec(line)?.[0] ?? '') : line,
+      )
+      .join('\n');
   }
   return mended;
 }
