@@ -71,9 +71,10 @@ proxy.header = ( "upgrade" => "enable" )`,
     {
       product: 'squid',
       language: 'squid',
-      text: `# From 5 on; before, squid passes no upgrade on, and only a tunnel by CONNECT gets through:
-http_upgrade_request_protocols WebSocket allow all
-http_upgrade_request_protocols websocket allow all`,
+      ran: true,
+      text: `# From 5 on; before, none gets through. Names count letter for letter, and clients send either:
+http_upgrade_request_protocols websocket allow all
+http_upgrade_request_protocols WebSocket allow all`,
     },
     {
       product: 'tinyproxy',
@@ -124,7 +125,7 @@ if (req.http.Upgrade) {
     },
     {
       product: 'Azure Front Door',
-      text: 'Its tiers Standard and Premium pass an upgrade on by themselves, and the classic one does not.',
+      text: 'Its tiers Standard and Premium pass an upgrade on where caching is off: switch it off for the route of this path.',
     },
     {
       product: 'IIS',
@@ -132,7 +133,13 @@ if (req.http.Upgrade) {
       text: `# As administrator; Application Request Routing passes an upgrade on once this is there:
 Install-WindowsFeature Web-WebSockets`,
     },
-    { product: 'h2o', language: 'yaml', text: 'proxy.websocket: ON' },
+    {
+      product: 'h2o',
+      language: 'yaml',
+      ran: true,
+      text: `# Beside proxy.reverse.url:
+proxy.websocket: ON`,
+    },
     {
       product: 'Vite',
       language: 'javascript',
@@ -208,7 +215,10 @@ varnishadm param.set pipe_timeout 3600`,
     {
       product: 'lighttpd',
       language: 'lighttpd',
-      text: `server.max-read-idle = 3600
+      ran: true,
+      text: `# In the place of server.max-read-idle, which is 60 by default:
+server.max-read-idle = 3600
+# In the place of server.max-write-idle, which is 360 by default:
 server.max-write-idle = 3600`,
     },
     {
@@ -253,7 +263,17 @@ curl -X PATCH http://127.0.0.1:8001/services/chat -d read_timeout=3600000 -d wri
       product: 'Traefik',
       text: 'It ends no idle WebSocket by itself: look at the next hop, and at the timeouts of the balancer before it.',
     },
-    { product: 'h2o', language: 'yaml', text: 'proxy.websocket.timeout: 3600000' },
+    {
+      product: 'h2o',
+      language: 'yaml',
+      ran: true,
+      text: `# In milliseconds. In the place of proxy.websocket.timeout, which is 300000 by default:
+proxy.websocket.timeout: 3600000`,
+    },
+    {
+      product: 'Azure Front Door',
+      text: 'It ends a connection after five minutes without data: send a ping more often than that.',
+    },
   ],
   'hop/limits': [
     {

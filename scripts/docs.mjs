@@ -1,4 +1,4 @@
-// Writes docs/generated: drawings and tables of the machines and of what verification goes by, two handshakes as they are played, the clause matrix and a page
+// Writes docs/generated, and docs/troubleshooting.md beside it: drawings and tables of the machines and of what verification goes by, two handshakes as they are played, the clause matrix and a page
 // of clauses for each text from what ran, and the API reference. It runs the sources themselves, so that nothing has to be built before.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -94,6 +94,7 @@ const { writeIndex } = await load('./docs/index-page.ts');
 const { writeMatrix } = await load('./docs/clause-matrix.ts');
 const { writeClausePages } = await load('./docs/clause-page.ts');
 const { writeFindings } = await load('./docs/finding-page.ts');
+const { writeTroubleshooting } = await load('./docs/troubleshooting-page.ts');
 
 const evidence = { tests: await runTests(), ...(await verifyBoth()) };
 const pages = new Map([
@@ -103,6 +104,7 @@ const pages = new Map([
   ['handshake-wss.md', await describeHandshake(true)],
   ['index.md', writeIndex()],
   ['server-finding.md', writeFindings()],
+  ['../troubleshooting.md', writeTroubleshooting()],
   ['clause-matrix.md', writeMatrix(evidence)],
   ...[...writeClausePages(evidence)].map(([name, text]) => [`clauses/${name}`, text]),
 ]);

@@ -141,6 +141,27 @@ proxy.server = ( "" => ( ( "host" => "127.0.0.1", "port" => 8080 ) ) )
 `,
     shown: 426,
   },
+  {
+    ...{ id: 'hop/upgrade-stripped', product: 'squid', program: 'squid' },
+    config: `http_port 127.0.0.1:PORT accel defaultsite=localhost
+cache_peer 127.0.0.1 parent 8080 0 no-query no-digest originserver
+http_access allow all
+# From 5 on
+`,
+    shown: 426,
+  },
+  {
+    ...{ id: 'hop/upgrade-stripped', product: 'h2o', program: 'h2o' },
+    config: `listen: { host: 127.0.0.1, port: PORT }
+hosts:
+  default:
+    paths:
+      /:
+        proxy.reverse.url: http://127.0.0.1:8080/
+        # Beside proxy.reverse.url
+`,
+    shown: 426,
+  },
   { id: 'hop/http10-backend', ...nginxProgram, config: nginx(''), shown: 505 },
   {
     id: 'hop/idle-timeout',
@@ -158,6 +179,29 @@ proxy.server = ( "" => ( ( "host" => "127.0.0.1", "port" => 8080 ) ) )
     id: 'hop/idle-timeout',
     ...apacheProgram,
     config: apache('Timeout 1\n  ProxyPass / http://127.0.0.1:8080/ upgrade=websocket\n  # Beside ProxyPass'),
+    shown: 'idle',
+  },
+  {
+    ...{ id: 'hop/idle-timeout', product: 'lighttpd', program: 'lighttpd' },
+    config: `server.port = PORT
+proxy.server = ( "" => ( ( "host" => "127.0.0.1", "port" => 8080 ) ) )
+proxy.header = ( "upgrade" => "enable" )
+server.max-read-idle = 1
+server.max-write-idle = 1
+`,
+    shown: 'idle',
+  },
+  {
+    ...{ id: 'hop/idle-timeout', product: 'h2o', program: 'h2o' },
+    config: `listen: { host: 127.0.0.1, port: PORT }
+hosts:
+  default:
+    paths:
+      /:
+        proxy.reverse.url: http://127.0.0.1:8080/
+        proxy.websocket: ON
+        proxy.websocket.timeout: 1000
+`,
     shown: 'idle',
   },
   { id: 'hop/limits', ...nginxProgram, config: nginx(nginxPassed), shown: 400, cookie: 20_000 },
@@ -306,15 +350,19 @@ export const lineKeys: readonly string[] = [...remedyBases, ...scripts].map(key)
 export function mendConfiguration(config: string, text: string): string {
   let mended = config;
   for (const [, heading = '', lines = ''] of text.matchAll(/^# (.*)\n((?:(?!# ).*\n?)+)/gm)) {
-    const [, old] = /[Ii]n the place of (.+?):/.exec(heading) ?? [];
+    const [, old] = /[Ii]n the place of (.+?)[,:]/.exec(heading) ?? [];
     const isPlace = (line: string) =>
       old === undefined
         ? line.startsWith('# ') && heading.includes(line.slice('# '.length))
-        : line.startsWith(`${old} `) || line === old;
+        : line === old || line.startsWith(`${old} `) || line.startsWith(`${old}:`);
     const all = mended.split('\n');
     const places = all.filter((line) => isPlace(line.trim()));
     if (places.length !== 1) throw new RangeError(`"${heading}" has ${places.length} places in ${config}`);
-    mended = all.map((line) => (isPlace(line.trim()) ? lines : line)).join('\n');
+    mended = all
+      .map((line) =>
+        isPlace(line.trim()) ? lines.replaceAll(/^(?=.)/gm, /^ */.exec(line)?.[0] ?? '') : line,
+      )
+      .join('\n');
   }
   return mended;
 }

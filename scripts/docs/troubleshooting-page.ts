@@ -1,0 +1,262 @@
+import { type ClauseId, sourceOf } from '../../models/clauses.ts';
+import type { FailureRow, Place } from '../../models/conclude.ts';
+import { failureRows } from '../../models/failure.ts';
+import type { FailureSign } from '../../models/failure-sign.ts';
+import { toldStatuses } from '../../models/failure-sign.ts';
+import type { FixableId } from '../../models/mend.ts';
+import { type Remedy, remedies } from '../../models/remedy.ts';
+import { signWords } from '../../src/diagnosis/sign-word.ts';
+import { writeTable } from '../../src/draw/markdown-text.ts';
+import { headClause } from './clause-page.ts';
+
+type Row = FailureRow<FailureSign> & { readonly id: FixableId };
+type Grounds = readonly (readonly FailureSign[])[];
+
+const rows: readonly Row[] = failureRows;
+
+/** What somebody sees who does not know the cause, and what it may be, in the order in which to look. */
+export const symptoms: readonly (readonly [seen: string, ids: readonly FixableId[]])[] = [
+  [
+    'The URL, or what is asked for, is not taken at all',
+    [
+      ...(['input/scheme', 'input/fragment', 'input/userinfo', 'input/subprotocol', 'input/url'] as const),
+      ...(['client/own-handshake-fields', 'client/mixed-content'] as const),
+    ],
+  ],
+  [
+    'No connection comes about: refused, unknown, timed out',
+    [
+      ...(['network/refused', 'network/refused-v6', 'network/name-unknown', 'network/unreachable'] as const),
+      ...(['network/closed-at-once', 'proxy/unreachable', 'proxy/credentials', 'proxy/refused'] as const),
+      'proxy/target-unreachable',
+    ],
+  ],
+  [
+    'TLS fails, or a certificate is not taken',
+    [
+      ...(['tls/incomplete-chain', 'tls/unknown-issuer', 'tls/self-signed', 'tls/expired'] as const),
+      ...(['tls/wrong-name', 'tls/not-yet-valid', 'tls/revoked', 'tls/certificate'] as const),
+      ...(['tls/client-certificate', 'tls/plain-port', 'tls/version', 'tls/cipher', 'tls/h2-only'] as const),
+      ...(['tls/silent', 'tls/handshake-failed'] as const),
+    ],
+  ],
+  [
+    'Nothing is answered, or nothing that is HTTP/1.1',
+    [
+      ...(['tls/required', 'server/closed-without-reply', 'server/reset-without-reply'] as const),
+      ...(['server/silent', 'server/not-http', 'tls/h2-only', 'server/partial-head'] as const),
+      ...(['server/bare-lf', 'server/http10', 'server/status-line', 'server/reply-limits'] as const),
+    ],
+  ],
+  [
+    'The answer is that of plain HTTP: a page, 400, 404, 405, 426 or 501',
+    [
+      ...([
+        'hop/upgrade-stripped',
+        'hop/http10-backend',
+        'server/no-handler',
+        'server/spa-fallback',
+      ] as const),
+      ...(['server/path', 'server/engine-io', 'hop/route-missing', 'tls/required'] as const),
+      ...(['server/version', 'server/key', 'server/token-list', 'server/deflate-offer-refused'] as const),
+      'server/subprotocol-refused',
+    ],
+  ],
+  ['It is redirected: 301, 302, 307 or 308', ['hop/redirect']],
+  [
+    'It is refused: 401, 403, 406 or 451',
+    [
+      ...(['server/credential-missing', 'server/credential-refused', 'server/origin-refused'] as const),
+      ...(['server/origin-required', 'hop/host-rewritten', 'hop/denied', 'hop/challenge'] as const),
+      ...(['hop/client-filter', 'hop/envoy-upgrade-off', 'server/subprotocol-required'] as const),
+      'server/refused',
+    ],
+  ],
+  [
+    'It is too large, or too often: 413, 414, 429 or 431',
+    ['hop/limits', 'server/limits', 'hop/rate-limit', 'server/overloaded'],
+  ],
+  [
+    'Something behind fails: 500, 502, 503, 504 or 520 to 530',
+    [
+      ...(['hop/backend-down', 'hop/backend-silent', 'server/overloaded', 'hop/rate-limit'] as const),
+      ...(['hop/h2-backend', 'hop/cdn-origin', 'server/error'] as const),
+    ],
+  ],
+  [
+    'A 101 comes, and the client does not take it',
+    [
+      ...(['server/accept-wrong', 'server/accept-missing', 'server/accept-repeated'] as const),
+      ...(['hop/reply-stripped', 'server/upgrade-missing', 'server/connection-missing'] as const),
+      ...([
+        'server/subprotocol-none-chosen',
+        'hop/subprotocol-lost',
+        'server/subprotocol-unoffered',
+      ] as const),
+      ...(['server/subprotocol-list', 'server/subprotocol-empty', 'server/extension-unoffered'] as const),
+      ...(['server/deflate-parameters', 'server/status'] as const),
+    ],
+  ],
+  [
+    'It opens for one client, and not for another',
+    [
+      ...(['server/origin-refused', 'hop/host-rewritten', 'server/origin-required'] as const),
+      ...(['server/token-list', 'server/subprotocol-none-chosen', 'tls/incomplete-chain'] as const),
+      ...(['network/refused-v6', 'client/mixed-content', 'hop/client-filter'] as const),
+      ...(['server/deflate-offer-refused', 'client/strictness'] as const),
+    ],
+  ],
+  [
+    'It opens, and is closed or says nothing',
+    [
+      ...(['hop/idle-timeout', 'server/idle-timeout', 'server/closed-behind-101'] as const),
+      ...(['server/two-answers', 'server/no-frames', 'hop/buffered', 'server/early-frame-lost'] as const),
+      ...(['server/compression-broken', 'hop/compression-broken'] as const),
+    ],
+  ],
+];
+
+const places: Readonly<Record<Place, string>> = {
+  input: 'in what was typed',
+  network: 'on the network',
+  proxy: 'at the proxy that the client goes through',
+  tls: 'in TLS',
+  hop: 'at a hop before the server',
+  server: 'at the server',
+  application: 'in the application',
+  client: 'at the client',
+};
+
+const groups = ['input', 'network', 'proxy', 'tls', 'hop', 'server', 'client'] as const;
+
+/** `docs/troubleshooting.md`: every diagnosis with its signs and what mends it, to be found by what is seen. */
+export function writeTroubleshooting(): string {
+  return `# When a handshake fails
+
+What \`ws101 doctor\` can say of a handshake that fails, why it says so, and what mends it. Written from
+\`models/failure.ts\` and \`models/remedy.ts\` by \`npm run docs\`; a test fails when it is stale.
+
+- [By what is seen](#by-what-is-seen)
+- [By status](#by-status)
+- [By product](#by-product)
+- The diagnoses: ${groups.map((group) => `[${group}](#${group})`).join(', ')}
+
+A diagnosis is *certain* where an experiment has isolated it or something says so itself, *likely* where signs agree and
+none contradicts, and *possible* otherwise. Each line of signs is one combination: all of what it names was seen.
+
+Lines that are marked *run* are put by this project's tests into a configuration that fails without them, with the
+programs of Debian 12 or with npm's packages, and the connection then opens. All else is from the manual of the product,
+and was not run.
+
+## By what is seen
+
+${symptoms.map(([seen, ids]) => `**${seen}**\n\n${ids.map(listTitle).join('')}`).join('\n')}
+
+## By status
+
+Any of these can come of the application itself, too.
+
+${writeTable(['status', 'what it may be'], listStatuses())}
+## By product
+
+${writeTable(['product', 'what there are lines or words for'], listProducts())}
+${groups.map(writeGroup).join('\n')}`;
+}
+
+const linkTo = (id: string) => `[${id}](#${slug(id)})`;
+
+/** The anchor that GitHub gives to a heading. */
+const slug = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\-_ ]/gu, '')
+    .replaceAll(' ', '-');
+
+const listTitle = (id: FixableId) => `- ${linkTo(id)}: ${rows.find((row) => row.id === id)?.title}\n`;
+
+/** Each status with what it may be; those with the same are in one line. */
+function listStatuses(): readonly (readonly string[])[] {
+  const lines = new Map<string, number[]>();
+  for (const status of toldStatuses) {
+    const found = findByStatus(`statusIs${status}`).map(linkTo).join(', ');
+    if (found !== '') lines.set(found, [...(lines.get(found) ?? []), status]);
+  }
+  return [...lines].map(([found, statuses]) => [statuses.join(', '), found]);
+}
+
+function findByStatus(sign: FailureSign): readonly FixableId[] {
+  const tells = (grounds: Grounds = []) => grounds.some((ground) => ground.includes(sign));
+  return rows
+    .filter(({ certain, likely, possible }) => [certain, likely, possible].some(tells))
+    .map(({ id }) => id);
+}
+
+function listProducts(): readonly (readonly string[])[] {
+  const names = new Set(remedies.flatMap(({ product }) => product ?? []));
+  return [...names]
+    .toSorted((a, b) => a.localeCompare(b, 'en'))
+    .map((name) => {
+      const ids = remedies.filter(({ product }) => product === name).map(({ id }) => linkTo(id));
+      return [name, [...new Set(ids)].join(', ')];
+    });
+}
+
+function writeGroup(group: (typeof groups)[number]): string {
+  const own = rows.filter(({ id }) => id.startsWith(`${group}/`));
+  return `## ${group}\n\n${own.map(writeRow).join('\n')}`;
+}
+
+function writeRow(row: Row): string {
+  const { id, title, where, clause, certain, likely, possible, excludes = [] } = row;
+  const told = [
+    ...writeGrounds('certain', certain),
+    ...writeGrounds('likely', likely),
+    ...writeGrounds('possible', possible),
+  ];
+  const never = excludes.map((sign) => `- ${signWords[sign]}\n`).join('');
+  const [general, ...own] = remedies.filter((remedy) => remedy.id === id);
+  return `### ${id}
+
+**${title}**, ${places[where]}${clause === undefined ? '' : `; ${linkClause(clause)}`}.
+
+${told.join('')}${never === '' ? '' : `\n<details><summary>never where one of these was seen</summary>\n\n${never}\n</details>\n`}
+${general?.text}
+${own.map(writeRemedy).join('')}`;
+}
+
+function linkClause(id: ClauseId): string {
+  const [document = ''] = id.split('/');
+  return `[${sourceOf(id)}](generated/clauses/${document}.md#${slug(headClause(id))})`;
+}
+
+function writeGrounds(confidence: string, grounds: Grounds = []): readonly string[] {
+  return mergeStatuses(grounds).map((combination) => `- *${confidence}*: ${combination}\n`);
+}
+
+/** Combinations in words; those that differ in their status alone are one. */
+function mergeStatuses(grounds: Grounds): readonly string[] {
+  const merged = new Map<string, readonly number[]>();
+  for (const ground of grounds) {
+    const statuses = ground.flatMap((sign) => toldStatuses.filter((status) => sign === `statusIs${status}`));
+    const others = ground.filter((sign) => !statuses.some((status) => sign === `statusIs${status}`));
+    // Nothing that stands behind a status begins with a semicolon, so that what has none is by itself.
+    const words = others.map((sign) => signWords[sign]).join('; ');
+    const key = statuses.length === 0 ? words : `; ${words}`;
+    merged.set(key, [...(merged.get(key) ?? []), ...statuses]);
+  }
+  return [...merged].map(([key, statuses]) => {
+    if (statuses.length === 0) return key;
+    const said = `the status is ${joinWords(statuses.toSorted((a, b) => a - b).map(String))}`;
+    return key === '; ' ? said : said + key;
+  });
+}
+
+function joinWords(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+}
+
+function writeRemedy({ product, text, language, ran }: Remedy): string {
+  const how = ran ? '*run*' : '*from its manual, not run*';
+  if (language === undefined) return `\n**${product}** (${how}): ${text}\n`;
+  return `\n**${product}** (${how}):\n\n\`\`\`${language}\n${text}\n\`\`\`\n`;
+}
