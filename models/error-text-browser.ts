@@ -47,7 +47,7 @@ export const browserTextRows = [
       /(?:Refused to connect|Connecting) to '(?:wss?:)[^']{0,2000}' (?:because it )?violates the following Content Security Policy directive/i,
     meaning:
       'The Content-Security-Policy of the page does not list the server under connect-src. Nothing was sent, so it says nothing of the server.',
-    signs: [],
+    signs: ['textSaysPolicy'],
   },
   // A reply that is no 101.
   {

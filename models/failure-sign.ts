@@ -46,7 +46,14 @@ type AnswerSign =
       | 'repliesTwice'
       | 'endsBehindSwitch'
     )
-  | ('acceptIsRight' | 'asksForCredentials' | 'offersVersions' | 'hasRetryAfter' | 'repliesToNone')
+  | (
+      | 'acceptIsRight'
+      | 'asksForCredentials'
+      | 'offersVersions'
+      | 'offersOtherVersions'
+      | 'hasRetryAfter'
+      | 'repliesToNone'
+    )
   | (
       | 'redirects'
       | 'redirectsToTls'
@@ -100,7 +107,13 @@ type FrameSign =
 
 /** What only a text says that somebody pasted: the words of a client or of a server. */
 export type WordSign =
-  | ('textSaysMixedContent' | 'textSaysRefused' | 'textSaysNameUnknown' | 'textSaysCertificate')
+  | (
+      | 'textSaysPolicy'
+      | 'textSaysMixedContent'
+      | 'textSaysRefused'
+      | 'textSaysNameUnknown'
+      | 'textSaysCertificate'
+    )
   | ('textSaysNothingMore' | 'textSaysClosed' | 'textSaysTimeout' | 'textSaysReset' | 'textSaysFrames');
 
 /** What is lawful, and what some clients reject all the same. */

@@ -18,7 +18,7 @@ const cdnStatuses = [
 /** Statuses by which what handles plain HTTP answers an opening that it does not know as one. */
 const plainStatuses = [
   ...(['statusIs200', 'statusIs400', 'statusIs404', 'statusIs405', 'statusIs426', 'statusIs501'] as const),
-  ...(['statusIs406', 'statusIs422', 'statusIs500'] as const),
+  ...(['statusIs406', 'statusIs422'] as const),
 ] as const;
 
 const tooLarge = ['statusIs413', 'statusIs414', 'statusIs431', 'saysTooLarge'] as const;
@@ -86,6 +86,14 @@ export const failureRows = [
     ...{ id: 'client/mixed-content', where: 'client', title: 'A page of https may not open ws' },
     certain: by('textSaysMixedContent'),
   },
+  {
+    ...{
+      id: 'client/content-policy',
+      where: 'client',
+      title: 'The policy of the page forbids the connection',
+    },
+    certain: by('textSaysPolicy'),
+  },
   // The way there.
   {
     ...{ id: 'network/name-unknown', where: 'network', title: 'The name of the host has no address' },
@@ -136,7 +144,7 @@ export const failureRows = [
   {
     ...{ id: 'network/closed-at-once', where: 'network', title: 'Connections are taken and closed at once' },
     certain: by('closesUnasked'),
-    excludes: ['opens'],
+    excludes: ['opens', 'certificateIsWanted', 'handshakeFailed', 'replyIsNoHttp'],
   },
   // TLS.
   {
@@ -267,7 +275,7 @@ export const failureRows = [
   },
   {
     ...{ id: 'server/http10', where: 'server', title: 'The reply is one of HTTP/1.0' },
-    certain: by('httpVersionIs10'),
+    certain: [['httpVersionIs10', 'statusIs101']],
     clause: 'rfc6455/4.2.2/reply-http11',
   },
   {
@@ -350,6 +358,7 @@ export const failureRows = [
       title: 'The server refuses the offer of permessage-deflate',
     },
     certain: by('opensWithoutExtensions'),
+    likely: by('saysExtensions'),
     clause: 'rfc7692/5/declined-by-omission',
   },
   {
@@ -376,12 +385,12 @@ export const failureRows = [
       ['closesForOrigin', 'originIsSent'],
     ],
     possible: each(['statusIs401', 'statusIs403'], 'originIsSent'),
-    excludes: ['opensDirectly', 'plainGetIsSame', 'everyOriginIsSame'],
+    excludes: ['opensDirectly', 'everyOriginIsSame'],
   },
   {
     ...{ id: 'server/origin-required', where: 'application', title: 'The server wants an Origin' },
     certain: by('opensWithOrigin'),
-    possible: [['saysOrigin', 'statusIs403']],
+    possible: each(['statusIs403', 'statusIs404'], 'saysOrigin'),
     excludes: ['originIsSent', 'failsWithOrigin', 'everyOriginIsSame'],
   },
   {
@@ -405,7 +414,7 @@ export const failureRows = [
       ['closesForCredential', 'credentialIsSent'],
       ['saysCredential', 'credentialIsSent'],
     ],
-    excludes: ['failsTheSameWithoutCredential', ...mended],
+    excludes: mended,
   },
   {
     ...{ id: 'server/credential-missing', where: 'application', title: 'The server wants a credential' },
@@ -468,10 +477,10 @@ export const failureRows = [
       where: 'server',
       title: 'The server wants another version, or did not see ours',
     },
-    certain: by('saysVersion'),
-    likely: each(['statusIs400', 'statusIs426'], 'offersVersions'),
-    possible: by('statusIs426'),
-    excludes: ['plainGetIsSame', 'saysUpgradeIsMissing', ...explained],
+    certain: by('saysVersion', 'offersOtherVersions'),
+    likely: each(['statusIs400', 'statusIs426'], 'offersVersions', 'plainGetDiffers'),
+    possible: by('statusIs426', 'offersVersions'),
+    excludes: ['saysUpgradeIsMissing', ...explained],
     clause: 'rfc6455/4.4/all-versions-listed',
   },
   {

@@ -13,6 +13,8 @@ export const generalRemedies: Readonly<Record<FixableId, string>> = {
     'Correct the URL: a scheme, a host, a port of at most 65535, a path and a query. Whatever else is in them is percent-encoded.',
   'client/own-handshake-fields':
     'Leave the fields of the handshake (Host, Upgrade, Connection and Sec-WebSocket-…) to the client. Subprotocols and extensions have options of their own.',
+  'client/content-policy':
+    'Name the server in connect-src of the Content-Security-Policy that the page is served with: its origin in the form of ws or wss.',
   'client/mixed-content':
     'Open wss:// from a page of https, and serve the WebSocket over TLS. A reverse proxy that has the certificate of the page can do it.',
   // The way there.

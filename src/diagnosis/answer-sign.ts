@@ -1,5 +1,5 @@
 import { type StatusSign, toldStatuses } from '../../models/failure-sign.ts';
-import { decodeLatin1, fieldValues, type ReplyHead } from '../wire/index.ts';
+import { decodeLatin1, fieldValues, joinLines, type ReplyHead, splitList } from '../wire/index.ts';
 import { type AnswerRead, describeAnswer } from './answer.ts';
 import type { Asked, ExchangeSeen } from './observation.ts';
 import { type ProductSeen, recogniseProducts } from './product.ts';
@@ -17,6 +17,7 @@ export function readAnswerSigns(seen: ExchangeSeen, answer: AnswerRead, asked: A
   return [
     ...readEnd(seen, answer),
     ...(reply ? readReply(reply, answer, seen) : readOctets(seen.reply)),
+    ...readGuard(answer, seen),
     ...(reply ? readRedirectSigns(reply, asked) : []),
   ];
 }
@@ -98,16 +99,17 @@ function readReply(
   answer: AnswerRead,
   { end, ms, reply: octets }: ExchangeSeen,
 ): readonly Sign[] {
-  const { guard, facts, body, behind, interims, opens, offer } = answer;
+  const { facts, body, behind, interims, opens, offer } = answer;
   const has = (name: string) => fieldValues(reply.fields, name).length > 0;
   const told = describeAnswer(answer, { request: octets, reply: octets, end, ms, unreached: null });
   const accept = fieldValues(reply.fields, 'sec-websocket-accept');
   const whole = { status: reply.status, fields: reply.fields, body };
   const products = recogniseProducts(whole);
+  const versions = splitList(joinLines(fieldValues(reply.fields, 'sec-websocket-version')));
+  const isOther = versions.length > 0 && !versions.includes('13');
   const seconds = `${(ms / 1000).toFixed(1)} s`;
   return [
     [nameStatus(reply.status), `the reply is ${told}`],
-    ...(guard === null || guard === 'otherwise' ? [] : [[guard, `the reply is ${told}`] as const]),
     ...signsIf(
       facts?.subprotocol === 'noneChosen',
       'the 101 has no Sec-WebSocket-Protocol',
@@ -116,6 +118,7 @@ function readReply(
     ...signsIf(accept.includes(offer.accept), 'the reply has the accept value of the key', 'acceptIsRight'),
     ...signsIf(has('www-authenticate'), 'the reply has WWW-Authenticate', 'asksForCredentials'),
     ...signsIf(has('sec-websocket-version'), describeVersions(reply), 'offersVersions'),
+    ...signsIf(isOther, describeVersions(reply), 'offersOtherVersions'),
     ...signsIf(has('retry-after'), 'the reply has Retry-After', 'hasRetryAfter'),
     ...signsIf(!opens && ms >= slow, `the reply takes ${seconds}`, 'answersSlowly'),
     ...signsIf(isHttpBehind(behind), 'HTTP comes behind the 101', 'httpBehindSwitch'),
@@ -135,6 +138,14 @@ function readReply(
     ...readProducts(products, opens),
     ...signsIf(has('via'), `Via: ${fieldValues(reply.fields, 'via').join(', ')}`, 'hopIsNamed'),
   ];
+}
+
+/** What the client's table has against the reply. */
+function readGuard(answer: AnswerRead, seen: ExchangeSeen): readonly Sign[] {
+  const { guard } = answer;
+  return guard === null || guard === 'otherwise'
+    ? []
+    : [[guard, `the reply is ${describeAnswer(answer, seen)}`]];
 }
 
 function describeVersions({ fields }: ReplyHead): string {

@@ -105,12 +105,14 @@ function normalise(body: string): string {
 
 /** The status and its phrase, or what came in their place. */
 export function describeAnswer(
-  { reply }: AnswerRead,
+  { reply, guard }: AnswerRead,
   { end, reply: octets, unreached }: ExchangeSeen,
 ): string {
   if (unreached !== null) return unreached;
   if (reply) return `${reply.status} ${reply.reason}`.trimEnd();
-  if (octets.length > 0) return `${octets.length} octets that are no whole reply`;
+  if (octets.length > 0) {
+    return guard === null ? `${octets.length} octets that are no whole reply` : 'a reply that cannot be read';
+  }
   return ends[end];
 }
 

@@ -74,7 +74,9 @@ function readSame(answer: AnswerRead, compared: readonly Compared[], asked: Aske
   const differs = (other: Compared | undefined) =>
     other !== undefined && !isSame(other) && !other.answer.opens;
   const [plain, random, bare] = [find('plainGet'), find('randomPath'), find('withoutCredential')];
-  const origin = asked.origin === null ? find('withOwnOrigin', 'asBrowser') : find('withoutOrigin');
+  const origins = compared.filter(({ contrast }) => ofOrigin.includes(contrast.name));
+  const isEveryOrigin = origins.length > 0 && origins.every(isSame);
+  const [origin] = origins;
   const toldOf = (other: Compared | undefined) =>
     other
       ? `the same ${other.contrast.change}: ${describeAnswer(other.answer, other.contrast.exchange)}`
@@ -84,7 +86,7 @@ function readSame(answer: AnswerRead, compared: readonly Compared[], asked: Aske
     ...signsIf(differs(plain), toldOf(plain), 'plainGetDiffers'),
     ...signsIf(isSame(random), toldOf(random), 'randomPathIsSame'),
     ...signsIf(differs(random), toldOf(random), 'randomPathDiffers'),
-    ...signsIf(isSame(origin), toldOf(origin), 'everyOriginIsSame'),
+    ...signsIf(isEveryOrigin, toldOf(origin), 'everyOriginIsSame'),
     ...signsIf(isSame(bare), toldOf(bare), 'failsTheSameWithoutCredential'),
     ...signsIf(bare !== undefined && !isSame(bare), toldOf(bare), 'differsWithoutCredential'),
     ...signsIf(asked.origin !== null, null, 'failsWithOrigin'),
@@ -95,6 +97,14 @@ function readSame(answer: AnswerRead, compared: readonly Compared[], asked: Aske
     ),
   ];
 }
+
+/** The contrasts that have another Origin, or one where there was none. */
+const ofOrigin: readonly ContrastSeen['name'][] = [
+  'withoutOrigin',
+  'withOwnOrigin',
+  'withHttpsOrigin',
+  'asBrowser',
+];
 
 /** What the same shows that was asked nearer to the application. */
 function readDirect(

@@ -62,7 +62,8 @@ export function diagnoseFailure(seen: Observation, hashes: Hashes): readonly Dia
   const concluded = conclude(failureRows, new Set(signs.keys())).map((conclusion) =>
     tell(conclusion, signs, products, seen, hashes),
   );
-  const isWell = signs.has('opens') && concluded.every(({ id }) => isAside(id));
+  const isUsed = seen.frames === undefined || signs.has('pongComes');
+  const isWell = signs.has('opens') && isUsed && concluded.every(({ id }) => isAside(id));
   if (!isWell) return concluded;
   const isStrict = concluded.some(({ id }) => id === 'client/strictness');
   return isStrict ? concluded : [healthy, ...concluded];

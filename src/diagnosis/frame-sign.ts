@@ -29,7 +29,11 @@ export function readFrameSigns(frames: FramesSeen): readonly Sign[] {
     ...signsIf(pong, null, 'pongComes'),
     ...signsIf(!pong && !isShut && !isHttp && fault === null, 'a ping gets no pong', 'pongIsMissing'),
     ...signsIf(isHttp, 'HTTP comes behind the 101', 'httpBehindSwitch'),
-    ...signsIf(isShut && !isHttp, told ?? 'the connection ends without Close', 'closesAtOnce'),
+    ...signsIf(
+      isShut && !isHttp && fault === null && compressionFault === null,
+      told ?? 'the connection ends without Close',
+      'closesAtOnce',
+    ),
     ...(close ? readClose(close) : []),
     ...signsIf(fault !== null && !isHttp, fault, 'framesAreBroken'),
     ...signsIf(compressionFault !== null, compressionFault, 'compressionBreaks'),

@@ -24,7 +24,6 @@ export async function findAddresses(
 
 const outcomes: Readonly<Record<string, AddressSeen['outcome']>> = {
   ECONNREFUSED: 'refused',
-  ECONNRESET: 'refused',
   EHOSTUNREACH: 'unreachable',
   ENETUNREACH: 'unreachable',
   EADDRNOTAVAIL: 'unreachable',
@@ -52,7 +51,7 @@ export function tryAddress(address: string, port: number, ms: number): Promise<A
     };
     const timer = setTimeout(() => settle('unanswered'), ms);
     socket.once('connect', () => settle('open'));
-    socket.on('error', (error) => settle(outcomeOf(codeOf(error))));
+    socket.on('error', (error) => settle(codeOf(error) === 'ECONNRESET' ? 'open' : outcomeOf(codeOf(error))));
     socket.connect({ host: address, port });
   });
 }

@@ -34,14 +34,16 @@ export async function tryBeside(
   readonly contrasts: readonly ContrastSeen[];
 }> {
   const second = await attempt(asked, 'beside it');
+  const isSecond = second.seen.unreached === null && second.answer.opens;
   const list = { name: 'connectionList', change: 'with Connection: keep-alive, Upgrade' } as const;
-  const { seen: exchange } = await attempt({ ...asked, connection: 'keep-alive, Upgrade' }, list.change);
+  const listed = isSecond
+    ? await attempt({ ...asked, connection: 'keep-alive, Upgrade' }, list.change)
+    : null;
   await attempt({ ...asked, isUpgrade: false }, 'as a plain GET');
   const early = await sendEarly(uri, asked, beside);
-  const isSecond = second.seen.unreached === null && second.answer.opens;
   return {
     frames: { second: isSecond, ...(early === null ? {} : { early }) },
-    contrasts: [{ ...list, exchange }],
+    contrasts: listed === null ? [] : [{ ...list, exchange: listed.seen }],
   };
 }
 

@@ -41,7 +41,7 @@ export function planContrasts(uri: WebSocketUri, asked: Variation, answer: Answe
     contrast('plainGet', 'as a plain GET', { ...base, isUpgrade: false }),
     ...planOffers(uri, base),
     ...planClients(uri, base),
-    ...(status !== null && ofPath.includes(status) ? planPaths(uri, bare) : []),
+    ...(status === null || ofPath.includes(status) ? planPaths(uri, bare) : []),
   ];
 }
 

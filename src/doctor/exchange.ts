@@ -15,6 +15,8 @@ const close = maskedFrame(0x88, Uint8Array.of(0x03, 0xe8));
 export interface Asking {
   readonly seen: ExchangeSeen;
   readonly connection: RawConnection | null;
+  /** Octets up to the end of the head of the final reply; 0 where none came. */
+  readonly headEnd: number;
 }
 
 /**
@@ -23,19 +25,20 @@ export interface Asking {
  * @param ms milliseconds that an answer is waited for
  */
 export async function ask(linked: Linked, request: Uint8Array, ms: number): Promise<Asking> {
-  if (!linked.ok) return { seen: describeUnreached(linked), connection: null };
+  if (!linked.ok) return { seen: describeUnreached(linked), connection: null, headEnd: 0 };
   const { connection, broken } = linked;
   const reader = new AnswerReader();
   let read = 0;
   let headAt: number | null = null;
+  let isUnreadable = false;
   const startedAt = performance.now();
   const readOn = () => {
     for (let chunk = connection.received[read]; chunk; chunk = connection.received[read]) {
       read += 1;
-      reader.push(chunk.octets);
+      isUnreadable = reader.push(chunk.octets) === 'done' && !reader.reply;
       if (reader.reply && headAt === null) headAt = performance.now();
     }
-    return isAnswered(reader, connection);
+    return isUnreadable || isAnswered(reader, connection);
   };
   connection.write(request);
   let isLate = false;
@@ -46,17 +49,17 @@ export async function ask(linked: Linked, request: Uint8Array, ms: number): Prom
     }
   } catch (error) {
     if (!(error instanceof Overdue)) throw error;
-    isLate = !reader.reply;
+    isLate = !reader.reply && !isUnreadable;
   }
-  const isOpen = reader.reply?.status === 101 && connection.ending === 'open';
+  const isSwitched = reader.reply?.status === 101;
   const end = reader.reply ? 'replied' : isLate ? 'late' : connection.ending === 'reset' ? 'reset' : 'ended';
   const seen: ExchangeSeen = {
     ...{ request, reply: connection.octets, end, unreached: null },
     ms: (headAt ?? performance.now()) - startedAt,
     ...(broken() === null ? {} : { error: codeOf(broken()) }),
   };
-  if (!isOpen) connection.destroy();
-  return { seen, connection: isOpen ? connection : null };
+  if (!isSwitched) connection.destroy();
+  return { seen, connection: isSwitched ? connection : null, headEnd: reader.headEnd };
 }
 
 /** Whether a final reply has come, with what is announced of its content; or octets that are no reply. */

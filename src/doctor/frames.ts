@@ -2,6 +2,7 @@ import type { WebSocket } from 'ws';
 import type { AnswerRead, FramesSeen } from '../diagnosis/index.ts';
 import { readBehind } from '../facts/behind-facts.ts';
 import { toWebSocket } from '../frames/to-web-socket.ts';
+import { findClose } from '../verify/peer/close-frame.ts';
 import type { RawConnection } from '../verify/peer/raw-connection.ts';
 
 /** An open connection on which frames are spoken, and what the first of them showed. */
@@ -18,21 +19,26 @@ const behindLimit = 4096;
 /**
  * Sends a ping on an open connection, and a text where one is given, and reads what comes of them.
  *
+ * @param from octets in front of the first frame
  * @param send a text message; null for none
  * @param ms milliseconds that each answer is waited for
  */
 export async function speak(
   connection: RawConnection,
   answer: AnswerRead,
+  from: number,
   send: string | null,
   ms: number,
 ): Promise<Spoken> {
-  const { subprotocol, extensions, deflate, behind } = answer;
-  const from = connection.octets.length - behind.length;
+  const { subprotocol, extensions, deflate } = answer;
+  // What has come meanwhile was read by the connection, and not by what speaks frames.
+  const behind = connection.octets.subarray(from);
+  const isOver = connection.ending !== 'open';
   const webSocket = toWebSocket({
     ...{ role: 'client', socket: connection.socket, head: Buffer.from(behind), subprotocol, deflate },
   });
   const ear = listen(webSocket);
+  if (isOver) return { webSocket, isOpen: false, seen: readOver(behind) };
   webSocket.ping('ws101');
   await ear.until(() => ear.pong || ear.isClosed, ms);
   let compressionFault: string | null = null;
@@ -57,6 +63,14 @@ export async function speak(
       compressionFault: compressionFault ?? (isDeflateFault(ear.fault, deflate !== null) ? ear.fault : null),
     },
   };
+}
+
+/** What a connection shows that was ended before anything was asked of it. */
+function readOver(behind: Uint8Array): FramesSeen {
+  const isHttp = readBehind(behind, true, true) === 'http';
+  const none = { pong: false, fault: null, compressionFault: null };
+  const close = findClose(behind);
+  return { ...none, close, isEnded: close === null, isHttp };
 }
 
 /** Whether what is wrong with a frame is what compression does to it. */

@@ -48,11 +48,13 @@ const browsers: readonly Line[] = [
     'chromium/content-security-policy',
     `Refused to connect to 'wss://example.com/chat' because it violates the following Content Security Policy directive: "connect-src 'self'".`,
     null,
+    'textSaysPolicy',
   ],
   [
     'chromium/content-security-policy',
     `Connecting to 'wss://example.com/chat' violates the following Content Security Policy directive: "connect-src 'self'". The action has been blocked.`,
     null,
+    'textSaysPolicy',
   ],
   ['chromium/status', `${shaking}Unexpected response code: 404`, 404, 'statusIs404', 'statusIsNot101'],
   ['chromium/status', `${shaking}Unexpected response code: 418`, 418, 'statusIsOther', 'statusIsNot101'],

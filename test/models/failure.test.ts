@@ -14,6 +14,7 @@ const cases: readonly Case[] = [
   ['input/subprotocol', 'certain', 'subprotocolIsUnusable'],
   ['input/url', 'certain', 'urlIsUnusable'],
   ['client/own-handshake-fields', 'certain', 'handshakeFieldIsGiven'],
+  ['client/content-policy', 'certain', 'textSaysPolicy'],
   ['client/mixed-content', 'certain', 'textSaysMixedContent'],
   ['network/name-unknown', 'certain', 'nameIsUnknown'],
   ['network/refused', 'certain', 'everyAddressRefuses'],

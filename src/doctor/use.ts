@@ -1,0 +1,82 @@
+import type { WebSocket } from 'ws';
+import { drawKey } from '../client/nonce.ts';
+import { type AnswerRead, type FramesSeen, readAnswer } from '../diagnosis/index.ts';
+import { sha1 } from '../sha1.ts';
+import type { RawConnection } from '../verify/peer/raw-connection.ts';
+import { tryBeside } from './beside.ts';
+import { soon, tryVariation } from './change.ts';
+import { ask } from './exchange.ts';
+import { speak } from './frames.ts';
+import { stayIdle } from './idle.ts';
+import { timed } from './record.ts';
+import { writeRequest } from './request.ts';
+import type { Target } from './target.ts';
+
+/** Milliseconds that the other side's Close is waited for. */
+const closing = 250;
+
+/**
+ * Looks at what an open connection is good for, and at what opens beside it.
+ *
+ * @param from octets in front of the first frame
+ */
+export async function useConnection(
+  target: Target,
+  connection: RawConnection,
+  answer: AnswerRead,
+  from: number,
+): Promise<void> {
+  const { uri, options, record, timeout, asked, link, addresses } = target;
+  const { send = null, idle } = options;
+  const ms = Math.min(timeout, soon);
+  const spoken = await timed(() => speak(connection, answer, from, send, ms));
+  const { webSocket, seen, isOpen } = spoken.value;
+  record.see({ frames: seen });
+  record.tell({ name: 'frames', ok: seen.pong, ms: spoken.ms, detail: describeFrames(seen) });
+  if (!isOpen || !seen.pong) {
+    webSocket.terminate();
+    return;
+  }
+  const attempt = tryVariation.bind(null, target);
+  const beside = await tryBeside(uri, asked, attempt, { link, addresses, ms });
+  record.see({ frames: { ...seen, ...beside.frames }, contrasts: beside.contrasts });
+  if (idle === undefined) {
+    await part(webSocket);
+    return;
+  }
+  const left = await timed(() => stayIdle(webSocket, idle * 1000, () => openAgain(target)));
+  record.see({ idle: left.value });
+  const { endedAfter } = left.value;
+  const detail =
+    endedAfter === null ? `open after ${idle} s` : `ended after ${(endedAfter / 1000).toFixed(1)} s`;
+  record.tell({ name: 'idle', ok: endedAfter === null, ms: left.ms, detail });
+}
+
+/** Closes the connection, and gives the other side a moment to do the same. */
+function part(webSocket: WebSocket): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => webSocket.terminate(), closing);
+    webSocket.once('close', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    webSocket.close(1000);
+  });
+}
+
+/** Another open connection, for pings; null where it does not open. */
+async function openAgain({ uri, link, addresses, timeout, asked }: Target): Promise<WebSocket | null> {
+  const linked = await link.open(addresses, timeout);
+  const { seen, connection, headEnd } = await ask(linked, writeRequest(uri, asked, drawKey()), timeout);
+  const answer = readAnswer(seen, sha1);
+  if (!answer.opens || !connection) return null;
+  return (await speak(connection, answer, headEnd, null, Math.min(timeout, soon))).webSocket;
+}
+
+function describeFrames({ pong, close, isEnded, isHttp, fault }: FramesSeen): string {
+  if (isHttp) return 'HTTP came behind the 101';
+  if (fault !== null) return fault;
+  if (close) return `Close ${close.code ?? 'without a code'} ${close.reason}`.trim();
+  if (isEnded) return 'the connection was ended without Close';
+  return pong ? 'a ping was answered' : 'a ping was not answered';
+}
