@@ -4,7 +4,9 @@ import { describe, test } from 'vitest';
 import { findMissing } from './debian.ts';
 
 /** What `scripts/set-up-test.mjs` installs where it may. */
-export type Program = 'chromium' | 'tinyproxy' | 'apache2' | 'nginx' | 'haproxy' | 'caddy';
+export type Program =
+  | ('chromium' | 'tinyproxy' | 'apache2' | 'nginx' | 'haproxy' | 'caddy')
+  | ('varnishd' | 'lighttpd' | 'squid' | 'h2o' | 'nghttpx');
 
 function isExecutable(path: string): boolean {
   try {
