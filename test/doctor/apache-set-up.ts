@@ -22,7 +22,7 @@ Listen 127.0.0.1:${port}
 const whole = 'ProxyPass / http://BACKEND/ upgrade=websocket\nProxyPreserveHost On';
 
 const apache = (proxied: Omit<Proxied, 'program' | 'product'>): ProxySetUp =>
-  makeProxySetUp({ ...proxied, program: 'apache2', ...tellProduct(proxied.expected, 'Apache') });
+  makeProxySetUp({ ...proxied, program: 'apache2', ...tellProduct(proxied, 'Apache') });
 
 const switching = 'HTTP/1.1 101 Switching Protocols';
 
@@ -86,13 +86,22 @@ export const apacheSetUps: readonly ProxySetUp[] = [
     ],
   }),
   apache({
-    ...{ title: 'Apache that unsets Sec-WebSocket-Protocol', expected: 'hop/subprotocol-lost' },
+    ...{
+      title: 'Apache that unsets Sec-WebSocket-Protocol',
+      isAnonymous: true,
+      expected: 'hop/subprotocol-lost',
+    },
     ...{ answer: switching, before: startWs() },
     configure: serve(`${whole}\nRequestHeader unset Sec-WebSocket-Protocol`),
     args: ({ backend }) => ['--subprotocol', 'chat', '--direct', `ws://127.0.0.1:${backend}/`],
   }),
   apache({
-    ...{ title: 'Apache that waits a second for an octet', expected: 'hop/idle-timeout', answer: switching },
+    ...{
+      title: 'Apache that waits a second for an octet',
+      isAnonymous: true,
+      expected: 'hop/idle-timeout',
+      answer: switching,
+    },
     ...{ before: startWs(), configure: serve(`${whole}\nTimeout 1\nProxyTimeout 1`) },
     args: () => ['--idle', '3'],
   }),

@@ -24,7 +24,7 @@ const whole = 'reverse_proxy BACKEND';
 const pass = (lines: string) => `reverse_proxy BACKEND {\n${lines}\n}`;
 
 const caddy = (proxied: Omit<Proxied, 'program' | 'product'>): ProxySetUp =>
-  makeProxySetUp({ ...proxied, program: 'caddy', ...tellProduct(proxied.expected, 'Caddy') });
+  makeProxySetUp({ ...proxied, program: 'caddy', ...tellProduct(proxied, 'Caddy') });
 
 const switching = 'HTTP/1.1 101 Switching Protocols';
 

@@ -40,7 +40,7 @@ const pass =
 const whole = pass(`${upgrading} proxy_set_header Host $http_host;`);
 
 const nginx = (proxied: Omit<Proxied, 'program' | 'product'>): ProxySetUp =>
-  makeProxySetUp({ ...proxied, program: 'nginx', ...tellProduct(proxied.expected, 'nginx') });
+  makeProxySetUp({ ...proxied, program: 'nginx', ...tellProduct(proxied, 'nginx') });
 
 export const nginxSetUps: readonly ProxySetUp[] = [
   nginx({

@@ -19,7 +19,7 @@ const tunnel =
     `http_port 127.0.0.1:${port}\n${lines}\n`;
 
 const squid = (proxied: Omit<Proxied, 'program' | 'product'>): ProxySetUp =>
-  makeProxySetUp({ ...proxied, program: 'squid', ...tellProduct(proxied.expected, 'Squid') });
+  makeProxySetUp({ ...proxied, program: 'squid', ...tellProduct(proxied, 'Squid') });
 
 const asProxy = ({ port }: Site) => ['--proxy', `http://127.0.0.1:${port}`];
 
@@ -38,7 +38,7 @@ export const squidSetUps: readonly ProxySetUp[] = [
   }),
   squid({
     ...{ title: 'Squid, and nobody behind it', expected: 'hop/backend-down' },
-    ...{ answer: 'HTTP/1.1 503 Service Unavailable', before: startNobody, configure: serve() },
+    ...{ answer: 'HTTP/1.1 502 Bad Gateway', before: startNobody, configure: serve() },
   }),
   squid({
     ...{ title: 'Squid, and silence behind it for longer than it waits', expected: 'hop/backend-silent' },
@@ -51,7 +51,7 @@ export const squidSetUps: readonly ProxySetUp[] = [
   }),
   squid({
     ...{ title: 'Squid that is right', expected: 'healthy', answer: switching, before: startWs() },
-    configure: serve('http_access allow all\nhttp_upgrade_request_protocols WebSocket allow all'),
+    configure: serve('http_access allow all\nhttp_upgrade_request_protocols websocket allow all'),
   }),
   squid({
     ...{ title: 'Squid as a proxy that denies all', expected: 'proxy/refused', scheme: 'forward' },

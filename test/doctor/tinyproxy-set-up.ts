@@ -15,7 +15,7 @@ const asProxy = ({ port }: Site) => ['--proxy', `http://127.0.0.1:${port}`];
 export const tinyproxySetUps: readonly ProxySetUp[] = [
   tinyproxy({
     ...{ title: 'tinyproxy that allows other ports alone', expected: 'proxy/refused' },
-    ...{ answer: 'HTTP/1.0 403 Access violation', before: startWs(), args: asProxy },
+    ...{ answer: 'HTTP/1.1 403 Access violation', before: startWs(), args: asProxy },
     configure: tunnel('ConnectPort 443'),
   }),
   tinyproxy({
@@ -25,7 +25,7 @@ export const tinyproxySetUps: readonly ProxySetUp[] = [
   }),
   tinyproxy({
     ...{ title: 'tinyproxy, and nobody where it shall connect to', expected: 'proxy/target-unreachable' },
-    ...{ answer: 'HTTP/1.0 500 Unable to connect', before: startNobody, args: asProxy, configure: tunnel() },
+    ...{ answer: 'HTTP/1.1 500 Unable to connect', before: startNobody, args: asProxy, configure: tunnel() },
   }),
   tinyproxy({
     ...{ title: 'tinyproxy that is right', expected: 'healthy', answer: 'HTTP/1.1 101 Switching Protocols' },
@@ -36,11 +36,11 @@ export const tinyproxySetUps: readonly ProxySetUp[] = [
 
 /** A proxy that is asked for, and is not there. */
 export const absentProxySetUp: ProxySetUp = {
-  ...{ title: 'a proxy where nobody listens', expected: 'proxy/unreachable', answer: 'reset' },
+  ...{ title: 'a proxy where nobody listens', expected: 'proxy/unreachable', answer: 'reset', programs: [] },
   async start() {
     const server = await startWs()();
     const url = `ws://127.0.0.1:${server.port}/`;
     const args = ['--proxy', `http://127.0.0.1:${await findFreePort()}`];
-    return { url, args, direct: url, end: () => server.end() };
+    return { url, args, direct: url, authority: '', end: () => server.end() };
   },
 };

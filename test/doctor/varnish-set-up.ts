@@ -16,7 +16,7 @@ sub vcl_pipe { set bereq.http.upgrade = req.http.upgrade; set bereq.http.connect
 `;
 
 const varnish = (proxied: Omit<Proxied, 'program' | 'product'>): ProxySetUp =>
-  makeProxySetUp({ ...proxied, program: 'varnishd', ...tellProduct(proxied.expected, 'Varnish') });
+  makeProxySetUp({ ...proxied, program: 'varnishd', ...tellProduct(proxied, 'Varnish') });
 
 export const varnishSetUps: readonly ProxySetUp[] = [
   varnish({
@@ -26,7 +26,7 @@ export const varnishSetUps: readonly ProxySetUp[] = [
   varnish({
     title: 'Varnish that pipes and sets no fields, before ws beside Express',
     ...{ expected: 'hop/upgrade-stripped', answer: 'HTTP/1.1 404 Not Found', path: '/ws' },
-    before: startWsBesideExpress,
+    ...{ before: startWsBesideExpress, isAnonymous: true },
     configure: serve('sub vcl_recv { if (req.http.upgrade) { return (pipe); } }'),
     args: ({ backend }) => ['--direct', `ws://127.0.0.1:${backend}/ws`],
   }),
