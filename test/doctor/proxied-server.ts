@@ -7,6 +7,7 @@ import { bind } from '../../src/bind.ts';
 import { toWebSocket } from '../../src/frames/to-web-socket.ts';
 import { listen } from '../../src/server/index.ts';
 import { findFreePort } from '../process-group.ts';
+import { portOf } from '../raw-peer.ts';
 
 /** What a proxy is put before. */
 export interface ProxiedServer {
@@ -38,16 +39,18 @@ function echo(server: WebSocketServer): void {
   });
 }
 
-/** The server of `ws` by itself: 426 for whatever is no opening. */
+/** The server of `ws` by itself, which answers whatever is no opening with 426. */
 export const startWs =
   (options: ServerOptions = {}): StartServer =>
   async () => {
-    const http = createHttpServer((_request, response) => {
-      response.writeHead(426, { 'Content-Length': 16, 'Content-Type': 'text/plain' });
-      response.end('Upgrade Required');
-    });
-    echo(new WebSocketServer({ ...options, server: http }));
-    return run(http, (await bind(http)).port);
+    const server = new WebSocketServer({ ...options, port: 0, host: '127.0.0.1' });
+    echo(server);
+    await once(server, 'listening');
+    const end = async () => {
+      for (const webSocket of server.clients) webSocket.terminate();
+      await new Promise((resolve) => server.close(resolve));
+    };
+    return { port: portOf(server.address()), end };
   };
 
 /** `ws` that allows the origins alone whose host is that of the request. */
