@@ -16,11 +16,17 @@ const packages = {
   apache2: 'apache2-bin',
   // These start a service, and there is no package without one. Where systemd runs, as in hardly any container, it
   // would be started and stay.
-  ...(existsSync('/run/systemd/system') ? {} : { nginx: 'nginx', haproxy: 'haproxy', caddy: 'caddy' }),
+  ...(existsSync('/run/systemd/system')
+    ? {}
+    : {
+        ...{ nginx: 'nginx', haproxy: 'haproxy', caddy: 'caddy', varnishd: 'varnish' },
+        ...{ lighttpd: 'lighttpd', squid: 'squid', h2o: 'h2o', nghttpx: 'nghttp2-proxy' },
+      }),
 };
 
 /** What real servers need, and what tests run besides. */
 const otherPackages = [...new Set([...serverRecipes.flatMap(({ debian }) => debian), 'openssl', 'python3'])];
+if ('lighttpd' in packages) otherPackages.push('lighttpd-mod-openssl');
 
 /** @param {string} program */
 function isInstalled(program) {

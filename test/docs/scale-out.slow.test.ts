@@ -51,7 +51,7 @@ test('the program has two workers on one port, which end when they are told to',
   expect(await closed).toEqual([0, null]);
 });
 
-describeWith('haproxy', 'the balancer', (path) => {
+describeWith('haproxy', 'the balancer', () => {
   async function serveByTwo() {
     const [one, two] = [await spawnServe(), await spawnServe()];
     const lines = servers.replaceAll(/8080|8081/g, (port) => String(port === '8080' ? one.port : two.port));
@@ -62,7 +62,7 @@ describeWith('haproxy', 'the balancer', (path) => {
   test('hands connections to both', async () => {
     const { one, two } = await serveByTwo();
     const config = haproxy.replace('127.0.0.1:8081', `127.0.0.1:${two.port}`);
-    const proxy = await startReverseProxy('haproxy', path, config, one.port);
+    const proxy = await startReverseProxy('haproxy', config, one.port);
     onTestFinished(() => proxy.end());
     const connections = [await connect(proxy.url), await connect(proxy.url), await connect(proxy.url)];
     for (const { socket } of connections) socket.destroy();
@@ -80,7 +80,7 @@ describeWith('haproxy', 'the balancer', (path) => {
       .replaceAll(' check\n', ' check inter 20ms fall 1\n');
     // The first check has been judged before there is a second.
     const checked = [one, two].map(({ server }) => untilTold(server.child, '"status":426', 3));
-    const proxy = await startReverseProxy('haproxy', path, config, one.port);
+    const proxy = await startReverseProxy('haproxy', config, one.port);
     onTestFinished(() => proxy.end());
     await Promise.all(checked);
     return proxy.url;

@@ -9,6 +9,8 @@ interface Launch {
   /** The configuration around what is of interest; where there is none, that is all of it. */
   readonly wrap?: (page: string, folder: string) => string;
   readonly args: (file: string, place: Place) => readonly string[];
+  /** What it leaves behind elsewhere. */
+  readonly remains?: (place: Place) => readonly string[];
 }
 
 /** Where a proxy runs: the port that it has to listen on, and the folder that is its own. */
@@ -87,7 +89,10 @@ visible_hostname localhost
 pinger_enable off
 shutdown_lifetime 0 seconds
 `,
-    args: (file) => ['-N', '-f', file],
+    args: (file, { port }) => ['-N', '-n', `ws101p${port}`, '-f', file],
+    // Shared memory of its name, which it removes only where it is asked to end.
+    remains: ({ port }) =>
+      ['metadata', 'queues', 'readers'].map((part) => `/dev/shm/ws101p${port}-cf__${part}.shm`),
   },
   h2o: {
     wrap: (page, folder) => `
@@ -136,7 +141,7 @@ export async function startProxy(
 ): Promise<RunningProxy> {
   const path = findProgram(name);
   if (path === null) throw new Error(`${name} is not installed`);
-  const { wrap = (page) => page, args }: Launch = launches[name];
+  const { wrap = (page) => page, args, remains = () => [] }: Launch = launches[name];
   const folder = mkdtempSync(join(tmpdir(), `ws101-${name}-`));
   const place = { port: await findFreePort(), folder };
   const file = join(folder, 'config');
@@ -150,7 +155,7 @@ export async function startProxy(
   });
   const end = async () => {
     await group.end();
-    rmSync(folder, { recursive: true });
+    for (const path of [folder, ...remains(place)]) rmSync(path, { recursive: true, force: true });
   };
   if (!(await group.listensOn(place.port))) {
     const log = join(folder, 'log');

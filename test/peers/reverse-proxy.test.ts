@@ -172,10 +172,10 @@ const valuesOf = ({ connection }: Accepted, name: string) =>
   connection.request.fields.filter((field) => field.name.toLowerCase() === name).map(({ value }) => value);
 
 for (const { program, title, config, unreachable, faults, idle } of proxies) {
-  describeWith(program, `through ${title}`, (path) => {
+  describeWith(program, `through ${title}`, () => {
     let url = '';
     const start = async (text: string, port = backend): Promise<ReverseProxy> => {
-      const proxy = await startReverseProxy(program, path, text, port);
+      const proxy = await startReverseProxy(program, text, port);
       started.push(proxy);
       return proxy;
     };

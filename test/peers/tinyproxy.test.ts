@@ -1,9 +1,5 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { bind } from '../../src/bind.ts';
@@ -12,6 +8,7 @@ import { listen } from '../../src/server/index.ts';
 import { makeCertificates } from '../../src/verify/peer/certificate.ts';
 import { findFreePort } from '../process-group.ts';
 import { describeWith } from '../system.ts';
+import { startProxy } from './proxy-program.ts';
 
 const endings: (() => unknown)[] = [];
 
@@ -20,28 +17,10 @@ afterAll(async () => {
 });
 
 /** Starts the proxy and gives its port, once it listens. */
-async function startTinyproxy(program: string, ...settings: readonly string[]): Promise<number> {
-  const port = await findFreePort();
-  const folder = mkdtempSync(join(tmpdir(), 'ws101-tinyproxy-'));
-  endings.push(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, 'tinyproxy.conf');
-  const lines = [`Port ${port}`, 'Listen 127.0.0.1', 'Allow 127.0.0.1', 'LogLevel Info', ...settings];
-  writeFileSync(file, `${lines.join('\n')}\n`);
-  const proxy = spawn(program, ['-d', '-c', file], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const exit = once(proxy, 'exit');
-  endings.push(() => {
-    proxy.kill();
-    return exit;
-  });
-  let log = '';
-  await new Promise<void>((resolve, reject) => {
-    proxy.stdout.on('data', (text) => {
-      log += text;
-      if (log.includes('Accepting connections')) resolve();
-    });
-    void exit.then(() => reject(new Error(`tinyproxy ended: ${log}`)));
-  });
-  return port;
+async function startTinyproxy(...settings: readonly string[]): Promise<number> {
+  const proxy = await startProxy('tinyproxy', ({ port }) => [`Port ${port}`, ...settings].join('\n'));
+  endings.push(() => proxy.end());
+  return proxy.port;
 }
 
 async function listenToEcho(tls: { readonly tls?: { readonly cert: string; readonly key: string } } = {}) {
@@ -67,7 +46,7 @@ async function exchange(url: string, options: HandshakeOptions): Promise<readonl
   return [String(data), code];
 }
 
-describeWith('tinyproxy', 'through tinyproxy', (program) => {
+describeWith('tinyproxy', 'through tinyproxy', () => {
   let reference = '';
   let secured = '';
   let authority = '';
@@ -102,8 +81,8 @@ describeWith('tinyproxy', 'through tinyproxy', (program) => {
     const allowed = [reference, secured, foreign, failing, silent].map(
       (url) => `ConnectPort ${new URL(url).port}`,
     );
-    open = `127.0.0.1:${await startTinyproxy(program, ...allowed)}`;
-    guarded = `127.0.0.1:${await startTinyproxy(program, ...allowed, 'BasicAuth user secret')}`;
+    open = `127.0.0.1:${await startTinyproxy(...allowed)}`;
+    guarded = `127.0.0.1:${await startTinyproxy(...allowed, 'BasicAuth user secret')}`;
   });
 
   test('the reference server is reached', async () => {
