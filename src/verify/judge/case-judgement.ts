@@ -1,5 +1,6 @@
 import type { Breach } from '../../../models/breach.ts';
 import type { ClauseId } from '../../../models/clauses.ts';
+import { replyObligations } from '../../../models/reply-obligation.ts';
 import { writeRequestMessage } from '../../arbitraries/index.ts';
 import { readBehind } from '../../facts/behind-facts.ts';
 import { fieldValues, parseRequest } from '../../wire/index.ts';
@@ -25,7 +26,8 @@ export function judgeCase(current: RequestCase, answer: Answer, target: Target):
   if (current.frames) return judgeMessages(current, answer, target);
   if (current.early) return judgeEarly(current, current.early, answer);
   const octets = octetsOf(current);
-  const judged = judgeAnswer(octets, answer, target, current.clause, chargedTo(current) ?? acceptance);
+  const whole = judgeAnswer(octets, answer, target, current.clause, chargedTo(current) ?? acceptance);
+  const judged = isOfMoreThanFaults(current, answer) ? withoutRefusal(whole) : whole;
   const isRefused = judged.faults.some(isRefusal);
   const isJunk = answerOf(answer) === 'junk';
   if (!isRefused && !isJunk)
@@ -43,6 +45,23 @@ export function judgeCase(current: RequestCase, answer: Answer, target: Target):
     shown: charged === null ? shown : [...shown, charged],
     faults: mayRefuse ? judged.faults.filter((fault) => !isRefusal(fault)) : judged.faults,
   };
+}
+
+/** Whether a request was refused in which something else was changed beside a fault: the refusal may be for that. */
+function isOfMoreThanFaults({ changes }: RequestCase, { reply }: Answer): boolean {
+  const isFaulty = changes.some(({ guard }) => guard !== null);
+  return isFaulty && reply?.status !== 101 && changes.some(({ guard }) => guard === null);
+}
+
+/** The clauses of how a certain fault is refused. */
+const ofRefusal: ReadonlySet<ClauseId> = new Set(
+  replyObligations.filter(({ owed }) => owed.startsWith('refuses')).map(({ clause }) => clause),
+);
+
+/** Without what a refusal keeps only if it is for the fault. */
+function withoutRefusal({ shown, faults }: Judgement): Judgement {
+  const broken = new Set(faults.map(({ clause }) => clause));
+  return { shown: shown.filter((clause) => !ofRefusal.has(clause) || broken.has(clause)), faults };
 }
 
 /**

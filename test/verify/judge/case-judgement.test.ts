@@ -69,3 +69,26 @@ describe('a frame that came with the request', () => {
     expect(shown).toEqual(findings.length > 0 ? findings.map(([, clause]) => clause) : own);
   });
 });
+
+describe('a version that is not 13', () => {
+  const other = caseWhere(({ changes }) => changes.length === 1 && changes[0]?.guard === 'versionIsNot13');
+  const [listed] = caseWhere(({ clause }) => clause === 'rfc9110/7.8/upgrade-list').changes;
+  const head = encodeLatin1(
+    'HTTP/1.1 404 Not Found\r\nSec-WebSocket-Version: 13\r\nContent-Length: 0\r\n\r\n',
+  );
+  const reply = parseReply(head);
+  const refused: Answer = {
+    ...switching('websocket', { octets: head, head, end: 'replied' }),
+    reply: reply.ok ? reply.value : null,
+  };
+  const advertised: ClauseId = 'rfc6455/4.2.2/version-advertised';
+
+  test('and is refused has its versions listed', () => {
+    expect(judgeCase(other, refused, target).shown).toContain(advertised);
+  });
+
+  test('shows nothing of that where the refusal may be for what else was changed', () => {
+    const both = { ...other, changes: [...other.changes, ...(listed ? [listed] : [])] };
+    expect(judgeCase(both, refused, target).shown).not.toContain(advertised);
+  });
+});
