@@ -59,7 +59,8 @@ type AnswerSign =
       | 'redirectsToTls'
       | 'redirectsToSlash'
       | 'redirectsToLogin'
-      | 'answersLate'
+      | 'answersSoon'
+      | 'contentIsEmpty'
       | 'answersSlowly'
     );
 
@@ -67,7 +68,14 @@ type AnswerSign =
 export type SaidSign =
   | ('saysUpgradeIsMissing' | 'saysTlsIsExpected' | 'saysEngineIo' | 'saysEngineSession' | 'saysSubprotocol')
   | ('saysKey' | 'saysVersion' | 'saysOrigin' | 'saysCredential' | 'saysTooLarge' | 'saysNoRoute')
-  | ('saysNoHandler' | 'saysBackendIsDown' | 'saysBackendIsSilent' | 'saysChallenge' | 'saysIndexPage')
+  | (
+      | 'saysNoHandler'
+      | 'saysBackendIsDown'
+      | 'saysBackendFails'
+      | 'saysBackendIsSilent'
+      | 'saysChallenge'
+      | 'saysIndexPage'
+    )
   | ('saysDenied' | 'saysHttp10' | 'saysExtensions' | 'saysCertificateIsWanted');
 
 /** Who answered, as far as Server, Via and the page give it away. */
@@ -95,7 +103,7 @@ type ContrastSign =
   | ('failsWithConnectionList' | 'opensWithConnectionList')
   | ('opensDirectly' | 'failsDirectly' | 'isUnreachableDirectly' | 'choosesSubprotocolDirectly')
   | ('failsDirectlyWithoutOriginToo' | 'laterOpens' | 'laterFails' | 'secondFails' | 'opensWithCredential')
-  | ('failsTheSameWithoutCredential' | 'differsWithoutCredential' | 'opensAgain');
+  | ('failsTheSameWithoutCredential' | 'differsWithoutCredential' | 'opensAgain' | 'opensWithoutCredential');
 
 /** What the open connection shows. */
 type FrameSign =

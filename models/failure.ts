@@ -144,7 +144,7 @@ export const failureRows = [
   {
     ...{ id: 'network/closed-at-once', where: 'network', title: 'Connections are taken and closed at once' },
     certain: by('closesUnasked'),
-    excludes: ['opens', 'certificateIsWanted', 'handshakeFailed', 'replyIsNoHttp'],
+    excludes: ['opens', 'tlsIsSecured', 'certificateIsWanted', 'handshakeFailed', 'replyIsNoHttp'],
   },
   // TLS.
   {
@@ -216,7 +216,10 @@ export const failureRows = [
   },
   {
     ...{ id: 'tls/h2-only', where: 'tls', title: 'The port speaks HTTP/2 alone' },
-    certain: by('protocolIsRefused', 'protocolIsNotHttp11', 'onlyHttp2IsSpoken', 'replyIsHttp2'),
+    certain: [
+      ...by('protocolIsRefused', 'protocolIsNotHttp11', 'onlyHttp2IsSpoken', 'replyIsHttp2'),
+      ...each(['endsWithoutReply', 'resetsWithoutReply'], 'http2IsSpoken'),
+    ],
     clause: 'rfc7301/3.2/protocol-offered',
   },
   {
@@ -256,7 +259,7 @@ export const failureRows = [
     },
     certain: by('endsWithoutReply'),
     likely: by('textSaysClosed'),
-    excludes: ['portSpeaksTls', 'closesUnasked', 'opensAgain', ...mended],
+    excludes: ['portSpeaksTls', 'http2IsSpoken', 'opensAgain', ...mended],
   },
   {
     ...{
@@ -266,7 +269,7 @@ export const failureRows = [
     },
     certain: by('resetsWithoutReply'),
     likely: by('textSaysReset'),
-    excludes: ['portSpeaksTls', 'closesUnasked', 'opensAgain', ...mended],
+    excludes: ['portSpeaksTls', 'http2IsSpoken', 'opensAgain', ...mended],
   },
   {
     ...{ id: 'server/bare-lf', where: 'server', title: 'The lines of the reply end in LF alone' },
@@ -302,6 +305,7 @@ export const failureRows = [
   {
     ...{ id: 'server/engine-io', where: 'server', title: 'The server is one of Socket.IO or Engine.IO' },
     certain: by('saysEngineIo', 'saysEngineSession', 'opensOnEnginePath'),
+    excludes: ['hopAnswers'],
   },
   {
     ...{ id: 'hop/redirect', where: 'hop', title: 'The opening is redirected' },
@@ -321,15 +325,16 @@ export const failureRows = [
     ...{ id: 'hop/rate-limit', where: 'hop', title: 'There are too many requests' },
     certain: by('statusIs429'),
     likely: each(['statusIs503'], 'hasRetryAfter'),
-    excludes: ['saysChallenge'],
+    excludes: ['saysChallenge', 'saysBackendIsDown', 'saysBackendFails', 'saysBackendIsSilent'],
   },
   {
     ...{ id: 'hop/limits', where: 'hop', title: 'The request is too large for a hop' },
-    certain: each(tooLarge, 'hopAnswers'),
+    certain: [...each(tooLarge, 'hopAnswers'), ...each(tooLarge, 'opensWithoutCredential', 'hopIsNamed')],
     possible: by(...tooLarge),
   },
   {
     ...{ id: 'server/limits', where: 'server', title: 'The request is too large for the server' },
+    certain: each(tooLarge, 'opensWithoutCredential'),
     likely: by(...tooLarge),
     excludes: ['hopAnswers'],
   },
@@ -436,9 +441,23 @@ export const failureRows = [
   {
     ...{ id: 'server/path', where: 'server', title: 'The endpoint is at another path' },
     certain: by('opensOnOtherPath', 'opensWithSlash'),
-    excludes: ['opensOnEnginePath'],
+    excludes: ['opensOnEnginePath', 'hopAnswers'],
   },
   // What lies between.
+  {
+    ...{ id: 'hop/route-missing', where: 'hop', title: 'The proxy has no route for this host or path' },
+    certain: [
+      ['saysNoRoute', 'hopIsNamed'],
+      ['statusIs404', 'hopAnswers'],
+    ],
+    likely: [
+      ['saysNoRoute'],
+      ['statusIs404', 'opensDirectly'],
+      ...each(['statusIs200', 'statusIs404'], 'contentIsEmpty', 'plainGetIsSame', 'hopIsNamed'),
+    ],
+    possible: [['statusIs503', 'hopAnswers']],
+    excludes: ['opens'],
+  },
   {
     ...{ id: 'hop/http10-backend', where: 'hop', title: 'A proxy speaks HTTP/1.0 to the server behind it' },
     certain: [
@@ -468,6 +487,7 @@ export const failureRows = [
       'failsDirectly',
       'saysHttp10',
       'saysVersion',
+      'offersOtherVersions',
       ...explained,
     ],
   },
@@ -477,10 +497,10 @@ export const failureRows = [
       where: 'server',
       title: 'The server wants another version, or did not see ours',
     },
-    certain: by('saysVersion', 'offersOtherVersions'),
+    certain: by('saysVersion', 'offersOtherVersions', 'offersOtherVersions'),
     likely: each(['statusIs400', 'statusIs426'], 'offersVersions', 'plainGetDiffers'),
     possible: by('statusIs426', 'offersVersions'),
-    excludes: ['saysUpgradeIsMissing', ...explained],
+    excludes: explained,
     clause: 'rfc6455/4.4/all-versions-listed',
   },
   {
@@ -490,7 +510,7 @@ export const failureRows = [
       title: 'The server behind the proxy does not answer in time',
     },
     certain: by('saysBackendIsSilent'),
-    likely: [['statusIs504'], ['statusIs502', 'answersSlowly'], ['statusIs503', 'answersSlowly']],
+    likely: [['statusIs504'], ...each(['statusIs502', 'statusIs503', 'saysBackendFails'], 'answersSlowly')],
     excludes: ['opens'],
   },
   {
@@ -499,24 +519,25 @@ export const failureRows = [
     excludes: ['opens', 'answersSlowly'],
   },
   {
-    ...{ id: 'hop/backend-down', where: 'hop', title: 'The proxy does not reach the server behind it' },
+    ...{
+      id: 'hop/backend-down',
+      where: 'hop',
+      title: 'The proxy does not reach the server behind it',
+    },
     certain: [
       ['saysBackendIsDown'],
-      ...each(['statusIs502', 'statusIs503'], 'hopAnswers'),
+      ['saysBackendFails', 'answersSoon'],
+      ...each(['statusIs502', 'statusIs503'], 'hopAnswers', 'answersSoon'),
       ...each(['statusIs502', 'statusIs503'], 'isUnreachableDirectly'),
     ],
-    likely: [['statusIs502'], ...each(['statusIs503'], 'opensDirectly')],
-    excludes: ['opens', 'answersSlowly', 'saysBackendIsSilent', 'saysChallenge', 'hasRetryAfter'],
-  },
-  {
-    ...{ id: 'hop/route-missing', where: 'hop', title: 'The proxy has no route for this host or path' },
-    certain: [
-      ['saysNoRoute', 'hopIsNamed'],
-      ['statusIs404', 'hopAnswers'],
+    likely: [
+      ['statusIs502', 'answersSoon'],
+      ['saysBackendFails'],
+      ...each(['statusIs502', 'statusIs503'], 'hopAnswers'),
+      ...each(['statusIs503'], 'opensDirectly'),
     ],
-    likely: [['saysNoRoute'], ['statusIs404', 'opensDirectly']],
-    possible: [['statusIs503', 'hopAnswers']],
-    excludes: ['opens', ...mended],
+    possible: by('statusIs502'),
+    excludes: ['opens', 'saysBackendIsSilent', 'saysChallenge'],
   },
   {
     ...{ id: 'hop/denied', where: 'hop', title: 'A rule of a hop denies the request' },
@@ -564,7 +585,7 @@ export const failureRows = [
   {
     ...{ id: 'server/overloaded', where: 'server', title: 'The server takes no more connections' },
     likely: [['statusIs503'], ['opens', 'secondFails'], ['opensAgain']],
-    excludes: ['hopAnswers', 'saysBackendIsDown', 'hasRetryAfter', 'opensDirectly'],
+    excludes: ['hopAnswers', 'saysBackendIsDown', 'saysBackendFails', 'hasRetryAfter', 'opensDirectly'],
   },
   {
     ...{ id: 'server/error', where: 'server', title: 'The server fails on the request' },

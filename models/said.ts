@@ -137,6 +137,12 @@ export const saidRows: readonly SaidRow[] = [
     /^\{"errors":\{"detail":"Not Found"\}\}\s*$|^Page not found$/,
     /^Unsupported upgrade request\.\s*$/,
   ),
+  // Whether it is down or silent, time alone tells.
+  ...contents(
+    'saysBackendFails',
+    [500, 502, 503, 504],
+    /\bBackend fetch failed\b|\bThe proxy server received an invalid\s{1,4}response from an upstream server\b/,
+  ),
   ...contents(
     'saysBackendIsDown',
     [500, 502, 503, 504],
@@ -144,8 +150,7 @@ export const saidRows: readonly SaidRow[] = [
     /<body>\s{0,4}<h1>(?<quote>503 Service Unavailable)<\/h1>\s{0,4}<\/body>/,
     /\bNo server is available to handle this request\b/,
     /\bThe server is temporarily unable to service your\b/,
-    /\bThe proxy server received an invalid\s{1,4}response from an upstream server\b/,
-    /\bBackend fetch failed\b|\bERR_(?:CONNECT_FAIL|CANNOT_FORWARD|READ_ERROR|ZERO_SIZE_OBJECT)\b/,
+    /\bERR_(?:CONNECT_FAIL|CANNOT_FORWARD|READ_ERROR|ZERO_SIZE_OBJECT)\b/,
     /\bupstream connect error or disconnect\/reset before headers\b|^no healthy upstream/,
     /^(?:Bad Gateway|no available server|connection failed)\s*$/,
     /\bTinyproxy was unable to connect to the remote web server\b/,

@@ -120,6 +120,8 @@ function readReply(
     ...signsIf(has('sec-websocket-version'), describeVersions(reply), 'offersVersions'),
     ...signsIf(isOther, describeVersions(reply), 'offersOtherVersions'),
     ...signsIf(has('retry-after'), 'the reply has Retry-After', 'hasRetryAfter'),
+    ...signsIf(!opens && ms > 0 && ms < slow, null, 'answersSoon'),
+    ...signsIf(reply.status !== 101 && body === '', null, 'contentIsEmpty'),
     ...signsIf(!opens && ms >= slow, `the reply takes ${seconds}`, 'answersSlowly'),
     ...signsIf(isHttpBehind(behind), 'HTTP comes behind the 101', 'httpBehindSwitch'),
     ...signsIf(

@@ -26,6 +26,7 @@ const mending: Readonly<Partial<Record<ContrastSeen['name'], FailureSign>>> = {
   otherPath: 'opensOnOtherPath',
   enginePath: 'opensOnEnginePath',
   again: 'opensAgain',
+  withoutCredential: 'opensWithoutCredential',
 };
 
 /** The same where the opening succeeds, and the same with the change does not. */

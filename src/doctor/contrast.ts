@@ -41,6 +41,9 @@ export function planContrasts(uri: WebSocketUri, asked: Variation, answer: Answe
     contrast('plainGet', 'as a plain GET', { ...base, isUpgrade: false }),
     ...planOffers(uri, base),
     ...planClients(uri, base),
+    ...(!isRefusedCredential && differs(bare, asked)
+      ? [contrast('withoutCredential', 'without credentials and query', bare)]
+      : []),
     ...(status === null || ofPath.includes(status) ? planPaths(uri, bare) : []),
   ];
 }
@@ -90,6 +93,7 @@ function planPaths({ path }: WebSocketUri, bare: Variation): readonly Contrast[]
   const others = otherPaths.filter((other) => other !== path && other !== slash);
   return [
     contrast('randomPath', 'at a path that nobody has', { ...bare, target: nowhere, isUpgrade: false }),
+    contrast('otherPath', `at ${nowhere}`, { ...bare, target: nowhere }),
     ...(path.startsWith('/socket.io') || path.startsWith('/engine.io')
       ? []
       : [contrast('enginePath', `at ${enginePath}`, { ...bare, target: enginePath })]),

@@ -29,8 +29,10 @@ export async function consult(
   const own = await examine(url, options, onStep);
   const steps = [...own.steps];
   let observation: Observation = own.observation;
+  const authority = own.observation.asked.uri?.authority;
+  const inner = authority === undefined ? nearer : { ...nearer, authority };
   for (const hop of direct) {
-    const { observation: seen, steps: taken } = await examine(hop, nearer, onStep);
+    const { observation: seen, steps: taken } = await examine(hop, inner, onStep);
     steps.push(...taken);
     if (observation.direct === undefined || !opens(observation.direct))
       observation = { ...observation, direct: seen };

@@ -45,10 +45,10 @@ export async function examine(
   const record = new Record(url, read.asked, onStep);
   const link = new Link(url, options);
   const timeout = options.timeout ?? patience;
-  const target = { uri: read.uri, options, link, record, timeout };
+  const uri = { ...read.uri, authority: options.authority ?? read.uri.authority };
+  const target = { uri, options, link, record, timeout };
   const addresses = await reachAddresses(target);
-  if (addresses !== 'none')
-    await open({ ...target, addresses, asked: varyAsked(read.uri, read.asked, options) });
+  if (addresses !== 'none') await open({ ...target, addresses, asked: varyAsked(uri, read.asked, options) });
   return { observation: record.seen, steps: record.steps, connections: link.made };
 }
 

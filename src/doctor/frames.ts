@@ -34,10 +34,13 @@ export async function speak(
   // What has come meanwhile was read by the connection, and not by what speaks frames.
   const behind = connection.octets.subarray(from);
   const isOver = connection.ending !== 'open';
+  // While it flows, what is put back would go to whoever listens already, and not to what speaks frames.
+  connection.socket.pause();
   const webSocket = toWebSocket({
     ...{ role: 'client', socket: connection.socket, head: Buffer.from(behind), subprotocol, deflate },
   });
   const ear = listen(webSocket);
+  connection.socket.resume();
   if (isOver) return { webSocket, isOpen: false, seen: readOver(behind) };
   webSocket.ping('ws101');
   await ear.until(() => ear.pong || ear.isClosed, ms);

@@ -28,6 +28,8 @@ export interface DoctorOptions {
   readonly http2?: boolean;
   /** The same service, nearer to the application, hop by hop. */
   readonly direct?: readonly string[];
+  /** Value of Host, where it is not that of the URL: nearer to the application it is still what the user asked for. */
+  readonly authority?: string;
   /** Connections to one target at most. Default 15. */
   readonly connections?: number;
 }

@@ -1,3 +1,4 @@
+import { codeOf } from '../client/secure.ts';
 import type { Observation } from '../diagnosis/index.ts';
 import { openConnection } from '../verify/peer/open-connection.ts';
 import { Overdue } from '../verify/peer/wait-list.ts';
@@ -68,7 +69,7 @@ async function takesTls(
 /** Whether a connection is ended on which nothing is sent. */
 async function closesUnasked(link: Link, addresses: readonly string[] | null, ms: number): Promise<boolean> {
   const linked = await link.open(addresses, ms);
-  if (!linked.ok) return false;
+  if (!linked.ok) return linked.phase === 'tcp' && codeOf(linked.failure.cause) === 'ECONNRESET';
   const { connection } = linked;
   try {
     await connection.ended(Math.min(atOnce, ms));

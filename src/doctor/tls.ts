@@ -86,7 +86,10 @@ async function probe(
 }
 
 function describeSecured(socket: TLSSocket): string {
-  const { subject, issuer, valid_to: until } = socket.getPeerCertificate();
+  // Of a connection that has ended meanwhile Node knows nothing any more, whatever its types say.
+  const certificate: Partial<PeerCertificate> | null = socket.getPeerCertificate();
+  if (!certificate?.subject) return socket.getProtocol() ?? 'TLS';
+  const { subject, issuer, valid_to: until } = certificate;
   const cipher = socket.getCipher().standardName;
   const named = [subject?.CN ?? '', issuer?.CN ?? ''].map((name) => [name].flat().join(', '));
   return `${socket.getProtocol() ?? 'TLS'}, ${cipher}, certificate of ${named[0]} issued by ${named[1]}, valid to ${until}`;

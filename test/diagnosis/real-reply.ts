@@ -306,7 +306,7 @@ export const realReplies: readonly WrittenReply[] = [
       '',
     ].join('\n'),
     products: ['Apache/2.4.71 hop own'],
-    says: ['saysBackendIsDown'],
+    says: ['saysBackendFails'],
   },
   {
     title: 'apache, a rule',
@@ -486,7 +486,7 @@ export const realReplies: readonly WrittenReply[] = [
       '',
     ].join('\n'),
     products: ['Varnish/7.1 hop own'],
-    says: ['saysBackendIsDown'],
+    says: ['saysBackendFails'],
   },
   {
     title: 'varnish, a rule',

@@ -71,13 +71,13 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 for (const { program, page, isOwn = false, expected } of cases) {
-  describeWith(program, `HTTP/2 at ${program} in front of the reference server`, (path) => {
+  describeWith(program, `HTTP/2 at ${program} in front of the reference server`, () => {
     test('is spoken beside http/1.1', async () => {
       const server = await listen({ onConnection: (connection) => toWebSocket(connection) });
       onTestFinished(() => server.close());
       const own = await findFreePort();
       const text = page((name) => join(folder, name), own);
-      const proxy = await startReverseProxy(program, path, text, Number(new URL(server.url).port));
+      const proxy = await startReverseProxy(program, text, Number(new URL(server.url).port));
       onTestFinished(() => proxy.end());
       const port = isOwn ? own : Number(new URL(proxy.url).port);
       const result = await probeHttp2({

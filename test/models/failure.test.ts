@@ -162,6 +162,7 @@ const cases: readonly Case[] = [
   [
     'hop/backend-down',
     'certain',
+    'answersSoon',
     'statusIs502',
     'statusIsNot101',
     'hopAnswers',
