@@ -395,7 +395,7 @@ export const failureRows = [
   {
     ...{ id: 'server/origin-required', where: 'application', title: 'The server wants an Origin' },
     certain: by('opensWithOrigin'),
-    possible: each(['statusIs403', 'statusIs404'], 'saysOrigin'),
+    possible: [['statusIs403'], ['statusIs404', 'saysOrigin']],
     excludes: ['originIsSent', 'failsWithOrigin', 'everyOriginIsSame'],
   },
   {
@@ -430,7 +430,7 @@ export const failureRows = [
       ['statusIs400', 'saysCredential', 'credentialIsNotSent'],
       ['closesForCredential', 'credentialIsNotSent'],
     ],
-    possible: by('statusIs401'),
+    possible: by('statusIs401', 'statusIs403'),
     excludes: ['credentialIsSent', ...mended],
   },
   {
