@@ -3,7 +3,6 @@ import {
   startModern,
   startNobody,
   startOriginBound,
-  startReference,
   startSilence,
   startWs,
   startWsBesideExpress,
