@@ -318,8 +318,15 @@ export const failureRows = [
     likely: by(...cdnStatuses),
   },
   {
-    ...{ id: 'hop/challenge', where: 'hop', title: 'A hop asks for proof of a human' },
-    certain: by('saysChallenge'),
+    ...{ id: 'hop/challenge', where: 'hop', title: 'Browsers and programs are answered differently' },
+    certain: by('saysChallenge', 'opensAsBrowser', 'opensAsProgram', 'failsAsBrowser'),
+    excludes: [
+      'opensWithOrigin',
+      'failsWithConnectionList',
+      'opensWithConnectionAlone',
+      'opensWithoutOrigin',
+      'opensWithoutExtensions',
+    ],
   },
   {
     ...{ id: 'hop/rate-limit', where: 'hop', title: 'There are too many requests' },
@@ -397,17 +404,6 @@ export const failureRows = [
     certain: by('opensWithOrigin'),
     possible: [['statusIs403'], ['statusIs404', 'saysOrigin']],
     excludes: ['originIsSent', 'failsWithOrigin', 'everyOriginIsSame'],
-  },
-  {
-    ...{ id: 'hop/client-filter', where: 'hop', title: 'Browsers and programs are answered differently' },
-    certain: by('opensAsBrowser', 'opensAsProgram', 'failsAsBrowser'),
-    excludes: [
-      'opensWithOrigin',
-      'failsWithConnectionList',
-      'opensWithConnectionAlone',
-      'opensWithoutOrigin',
-      'opensWithoutExtensions',
-    ],
   },
   {
     ...{ id: 'server/credential-refused', where: 'application', title: 'The credential is not accepted' },
