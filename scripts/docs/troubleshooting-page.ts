@@ -102,7 +102,7 @@ export const symptoms: readonly (readonly [seen: string, ids: readonly FixableId
     [
       ...(['server/origin-refused', 'hop/host-rewritten', 'server/origin-required'] as const),
       ...(['server/token-list', 'server/subprotocol-none-chosen', 'tls/incomplete-chain'] as const),
-      ...(['network/refused-v6', 'client/mixed-content', 'hop/challenge'] as const),
+      ...(['network/refused-v6', 'client/mixed-content', 'client/content-policy', 'hop/challenge'] as const),
       ...(['server/deflate-offer-refused', 'client/strictness'] as const),
     ],
   ],
