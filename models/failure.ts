@@ -149,7 +149,7 @@ export const failureRows = [
   // TLS.
   {
     ...{ id: 'tls/plain-port', where: 'tls', title: 'The port speaks no TLS' },
-    certain: by('plainHttpIsSpoken', 'portSpeaksNoTls'),
+    certain: by('plainHttpIsSpoken'),
     clause: 'rfc6455/4.1/tls-failure',
   },
   {
@@ -309,7 +309,10 @@ export const failureRows = [
   },
   {
     ...{ id: 'hop/redirect', where: 'hop', title: 'The opening is redirected' },
-    certain: by('redirects'),
+    certain: [
+      ...each(['redirectsToTls', 'redirectsToSlash', 'redirectsToLogin'], 'redirects'),
+      ['redirects'],
+    ],
     clause: 'rfc6455/4.1/status-101',
   },
   {
@@ -330,7 +333,7 @@ export const failureRows = [
   },
   {
     ...{ id: 'hop/rate-limit', where: 'hop', title: 'There are too many requests' },
-    certain: by('statusIs429'),
+    certain: by('statusIs429', 'limitIsReached'),
     likely: each(['statusIs503'], 'hasRetryAfter'),
     excludes: ['saysChallenge', 'saysBackendIsDown', 'saysBackendFails', 'saysBackendIsSilent'],
   },
@@ -581,7 +584,14 @@ export const failureRows = [
   {
     ...{ id: 'server/overloaded', where: 'server', title: 'The server takes no more connections' },
     likely: [['statusIs503'], ['opens', 'secondFails'], ['opensAgain']],
-    excludes: ['hopAnswers', 'saysBackendIsDown', 'saysBackendFails', 'hasRetryAfter', 'opensDirectly'],
+    excludes: [
+      'hopAnswers',
+      'limitIsReached',
+      'saysBackendIsDown',
+      'saysBackendFails',
+      'hasRetryAfter',
+      'opensDirectly',
+    ],
   },
   {
     ...{ id: 'server/error', where: 'server', title: 'The server fails on the request' },
@@ -722,10 +732,7 @@ export const failureRows = [
   },
   {
     ...{ id: 'hop/buffered', where: 'hop', title: 'A hop holds back what is sent behind the 101' },
-    likely: [
-      ['opens', 'switchComesLate'],
-      ['opens', 'pongIsMissing', 'hopIsNamed'],
-    ],
+    likely: [['opens', 'pongIsMissing', 'hopIsNamed']],
     excludes: ['closesAtOnce', 'httpBehindSwitch', 'framesAreBroken'],
   },
   {
@@ -734,7 +741,7 @@ export const failureRows = [
       where: 'application',
       title: 'The connection opens and is closed at once',
     },
-    certain: by('closesAtOnce', 'endsBehindSwitch'),
+    certain: by('closesAtOnce'),
     excludes: [
       'closesForCredential',
       'closesForSubprotocol',
