@@ -14,6 +14,11 @@ export interface Defect<C extends Case = Case, Exchange = unknown> extends Cause
   readonly also: readonly { readonly clause: ClauseId; readonly severity: Severity }[];
 }
 
+/** The clauses that a defect breaks. */
+export function clausesOf({ clause, also }: Pick<Defect, 'clause' | 'also'>): readonly ClauseId[] {
+  return [clause, ...also.map((other) => other.clause)];
+}
+
 /** What a run has shown. */
 export interface Explained<C extends Case = Case, Exchange = unknown> {
   readonly defects: readonly Defect<C, Exchange>[];

@@ -58,10 +58,12 @@ const ofRefusal: ReadonlySet<ClauseId> = new Set(
   replyObligations.filter(({ owed }) => owed.startsWith('refuses')).map(({ clause }) => clause),
 );
 
-/** Without what a refusal keeps only if it is for the fault. */
+/** Without what a refusal shows only if it is for the fault. */
 function withoutRefusal({ shown, faults }: Judgement): Judgement {
-  const broken = new Set(faults.map(({ clause }) => clause));
-  return { shown: shown.filter((clause) => !ofRefusal.has(clause) || broken.has(clause)), faults };
+  return {
+    shown: shown.filter((clause) => !ofRefusal.has(clause)),
+    faults: faults.filter(({ clause }) => !ofRefusal.has(clause)),
+  };
 }
 
 /**

@@ -24,6 +24,8 @@ const mixedLimit = 200;
 export class Tally<C extends Case, Exchange> {
   #cases = 0;
   readonly #counts = new Map<ClauseId, { cases: number; latest: number }>();
+  /** Clauses of which a case has shown something that was no breach. */
+  readonly #kept = new Set<ClauseId>();
   readonly #plain = new Map<string, FaultyCase<C, Exchange>>();
   readonly #mixed = new Map<string, FaultyCase<C, Exchange>>();
   readonly #answers = new Map<string, Set<number | string>>();
@@ -33,7 +35,11 @@ export class Tally<C extends Case, Exchange> {
   add(result: Result<C, Exchange>): void {
     const { current, exchange, isOpen, shown, faults, answer, besides } = result;
     this.#cases += 1;
-    for (const clause of shown) this.#count(clause);
+    const broken = new Set(faults.map(({ clause }) => clause));
+    for (const clause of shown) {
+      this.#count(clause);
+      if (!broken.has(clause)) this.#kept.add(clause);
+    }
     for (const sign of result.signs) this.#signs.add(sign);
     for (const fault of faults) this.#keep({ current, exchange, isOpen, fault, besides });
     const [only, ...more] = current.changes;
@@ -71,9 +77,14 @@ export class Tally<C extends Case, Exchange> {
     return this.#cases;
   }
 
-  /** How many cases have shown something of each clause. */
-  get counts(): ReadonlyMap<ClauseId, number> {
-    return new Map([...this.#counts].map(([clause, { cases }]) => [clause, cases]));
+  /**
+   * How many cases have shown something of each clause: of those that were kept in one of them, and of those that are
+   * known to be broken. Where each breach has turned out to be that of another clause, none has.
+   */
+  countsBeside(broken: Iterable<ClauseId>): ReadonlyMap<ClauseId, number> {
+    const shown = new Set([...this.#kept, ...broken]);
+    const counts = [...this.#counts].filter(([clause]) => shown.has(clause));
+    return new Map(counts.map(([clause, { cases }]) => [clause, cases]));
   }
 
   /** In the order of the cases. */

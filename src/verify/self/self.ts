@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../../models/clauses.ts';
-import { findDefects } from '../explain/defect.ts';
+import { clausesOf, findDefects } from '../explain/defect.ts';
 import { type Case, type CaseList, octetsOf } from '../judge/case.ts';
 import { judgeObservations } from '../judge/observation.ts';
 import type { Target } from '../judge/target.ts';
@@ -181,10 +181,12 @@ async function playCases<C extends Case, Exchange>(
   const played = await player.play(cases);
   const { defects, accidents } = await findDefects(played, subject);
   const { tally, losses, ended, unplayed, hasty, fates } = played;
+  // What is known from inside has no accidents.
+  const found = [...defects, ...accidents];
+  const counts = tally.countsBeside(found.flatMap(clausesOf));
   return {
-    ...{ cases: tally.cases + losses.length, counts: tally.counts, ended, unplayed, hasty, fates, flaky: [] },
-    // What is known from inside has no accidents.
-    exhibits: [...defects, ...accidents].map(({ current, exchange, after, ...defect }) => ({
+    ...{ cases: tally.cases + losses.length, counts, ended, unplayed, hasty, fates, flaky: [] },
+    exhibits: found.map(({ current, exchange, after, ...defect }) => ({
       ...defect,
       ...{ ...show(current, exchange), number: current.number },
       ...(after ? { after: { current: after.current, ...show(after.current, after.exchange) } } : {}),

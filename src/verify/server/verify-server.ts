@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import { redactTarget } from '../../auth/redaction.ts';
-import { findDefects } from '../explain/defect.ts';
+import { clausesOf, findDefects } from '../explain/defect.ts';
 import type { CaseList, RequestCase } from '../judge/case.ts';
 import { isBusy } from '../judge/oracle.ts';
 import type { Target } from '../judge/target.ts';
@@ -97,7 +97,7 @@ export async function verifyServer(
       actor: 'server' as const,
       isPart: shard.count > 1,
     };
-    const { counts } = tally;
+    const counts = tally.countsBeside([...exhibits, ...flaky].flatMap(clausesOf));
     const count = tally.cases + losses.length;
     const gathered = { cases: count, counts, exhibits, flaky, ended, unplayed, hasty, fates };
     const report = noteSilence(buildReport(head, gathered), target);

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { ClauseId } from '../../../models/clauses.ts';
+import type { Case } from '../../../src/verify/judge/case.ts';
+import type { Fault } from '../../../src/verify/judge/judgement.ts';
+import { type Result, Tally } from '../../../src/verify/run/tally.ts';
+
+const clause: ClauseId = 'rfc6455/4.2.2/version-advertised';
+const other: ClauseId = 'rfc9110/9.3.2/no-content-to-head';
+
+function result(number: number, shown: readonly ClauseId[], broken: readonly ClauseId[]): Result<Case, null> {
+  const faults = broken.map(
+    (each): Fault => ({
+      ...{ kind: 'reply', clause: each, guard: null, severity: 'MUST', tags: [] },
+      ...{ expected: 'a thing', observed: 'another' },
+    }),
+  );
+  const current: Case = {
+    base: null,
+    number,
+    clause,
+    title: '',
+    group: null,
+    isLiteral: false,
+    changes: [],
+    isCut: false,
+  };
+  return { current, exchange: null, isOpen: false, shown, faults, answer: 404, signs: [], besides: [] };
+}
+
+function tallyOf(...results: readonly Result<Case, null>[]): Tally<Case, null> {
+  const tally = new Tally<Case, null>();
+  for (const each of results) tally.add(each);
+  return tally;
+}
+
+test('a clause that was broken in every case counts where that is known to be its own breach, and else not', () => {
+  const tally = tallyOf(result(1, [clause], [clause]), result(2, [clause], [clause]));
+  expect(tally.countsBeside([])).toEqual(new Map());
+  expect(tally.countsBeside([clause])).toEqual(new Map([[clause, 2]]));
+});
+
+test('a clause that was kept in one case counts in each', () => {
+  const tally = tallyOf(result(1, [clause, other], [clause]), result(2, [clause], []));
+  expect(tally.countsBeside([])).toEqual(
+    new Map([
+      [clause, 2],
+      [other, 1],
+    ]),
+  );
+});
