@@ -30,5 +30,7 @@ test('every remedy is on it, said to be run or not', () => {
 });
 
 test('statuses that mean the same are told in one', () => {
-  expect(page).toContain('\n- *certain*: the status is 502 or 503; it opens nearer to the application\n');
+  expect(page).toContain(
+    '\n- *certain*: the status is 502 or 503; nothing is reached nearer to the application\n',
+  );
 });
