@@ -94,6 +94,7 @@ const { writeIndex } = await load('./docs/index-page.ts');
 const { writeMatrix } = await load('./docs/clause-matrix.ts');
 const { writeClausePages } = await load('./docs/clause-page.ts');
 const { writeFindings } = await load('./docs/finding-page.ts');
+const { writeSetUps } = await load('./docs/doctor-set-up-page.ts');
 const { writeTroubleshooting } = await load('./docs/troubleshooting-page.ts');
 
 const evidence = { tests: await runTests(), ...(await verifyBoth()) };
@@ -104,6 +105,7 @@ const pages = new Map([
   ['handshake-wss.md', await describeHandshake(true)],
   ['index.md', writeIndex()],
   ['server-finding.md', writeFindings()],
+  ['doctor-set-up.md', writeSetUps()],
   ['../troubleshooting.md', writeTroubleshooting()],
   ['clause-matrix.md', writeMatrix(evidence)],
   ...[...writeClausePages(evidence)].map(([name, text]) => [`clauses/${name}`, text]),

@@ -62,7 +62,7 @@ describe('the tarball', () => {
     expect(others.sort()).toEqual([
       ...['CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md'],
       ...['index.html', 'license.md', 'page.css'].map((name) => `dist/src/explore/page/${name}`),
-      ...['package.json', 'src/verify/report/report.schema.json'],
+      ...['package.json', 'src/doctor/doctor.schema.json', 'src/verify/report/report.schema.json'],
     ]);
   });
 
@@ -116,6 +116,7 @@ describe('installed elsewhere', () => {
     ['ws101/draw', ['readDiagram', 'tableToMarkdown', 'toDot', 'toMermaid', 'toScxml', 'toSvg']],
     ['ws101/verify', ['NoVerdict', 'verifyServer']],
     ['ws101/report.schema.json', ['default']],
+    ['ws101/doctor.schema.json', ['default']],
     ['ws101/package.json', ['default']],
   ])('%s exports its main names', (entry, names) => {
     const attributes = entry.endsWith('.json') ? " with { type: 'json' }" : '';

@@ -12,6 +12,7 @@ import {
   readDeclarations,
   readPages,
 } from '../../scripts/docs/declaration.ts';
+import { writeSetUps } from '../../scripts/docs/doctor-set-up-page.ts';
 import { writeFindings } from '../../scripts/docs/finding-page.ts';
 import { describeHandshake } from '../../scripts/docs/handshake.ts';
 import { writeIndex } from '../../scripts/docs/index-page.ts';
@@ -54,12 +55,17 @@ test('server-finding.md is up to date', () => {
   expect(committed('server-finding.md'), remedy).toBe(writeFindings());
 });
 
+test('doctor-set-up.md is up to date', () => {
+  expect(committed('doctor-set-up.md'), remedy).toBe(writeSetUps());
+});
+
 test('there is nothing else, but for what the benchmark writes', () => {
   const names = [
     ...machines.keys(),
     'api',
     'clause-matrix.md',
     'clauses',
+    'doctor-set-up.md',
     'handshake-ws.md',
     'handshake-wss.md',
     'index.md',

@@ -7,11 +7,12 @@ import { expect, test } from 'vitest';
 import { runWith, serve } from '../cli/run.ts';
 import { startWs } from '../cli/ws-target.ts';
 import { portOf } from '../raw-peer.ts';
+import { outputs } from './doctor-page.ts';
 import { blocksOf, codeOf, makeFolder, runShell } from './page.ts';
 
 const page = 'README.md';
 const [tried = '', verified = ''] = codeOf(page, 'sh');
-const [asked = '', explained = ''] = codeOf(page, 'text');
+const [asked = '', explained = '', concluded = ''] = codeOf(page, 'text');
 const [serverExample = '', clientExample = ''] = codeOf(page, 'ts');
 
 async function freePort(): Promise<string> {
@@ -33,7 +34,7 @@ function run(code: string, port: string) {
 
 test('the blocks of the README are those that are run here, or drawn in drawing.test.ts', () => {
   expect(blocksOf(page).map(({ language }) => language)).toEqual(
-    'sh sh text text sh mermaid ts ts'.split(' '),
+    'sh sh text text text sh mermaid ts ts'.split(' '),
   );
 });
 
@@ -51,7 +52,7 @@ test("the README's server and client talk to each other", async () => {
 });
 
 test('the commands to try: the project verifies itself, serves, and connects', async () => {
-  const [starting = '', serving = '', connecting = ''] = tried.split('\n');
+  const [starting = '', serving = '', connecting = '', consulting = ''] = tried.split('\n');
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
   expect([starting, scripts.start]).toEqual([
     expect.stringMatching(/^npm start /),
@@ -61,6 +62,12 @@ test('the commands to try: the project verifies itself, serves, and connects', a
   const { url } = await serve();
   const ended = await runShell(makeFolder(), connecting.replace('ws://127.0.0.1:8080', url));
   expect(ended).toMatchObject({ code: 0, out: expect.stringContaining('subprotocol chat') });
+  const told = await runShell(makeFolder(), consulting.replace('ws://127.0.0.1:8080', url));
+  expect(told).toMatchObject({ code: 0, out: expect.stringContaining('Nothing is amiss.') });
+});
+
+test('what the doctor concludes is what its page has', () => {
+  expect(outputs[0]).toContain(`\n${concluded}`);
 });
 
 test('the command that verifies a server writes a page', async () => {
