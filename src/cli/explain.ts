@@ -1,7 +1,9 @@
-import { readKnownOffer } from '../diagnosis/index.ts';
+import { type Pasted, readAsked, readKnownOffer, readPasted, unknownAsked } from '../diagnosis/index.ts';
 import { describePaste, type Paste, readMessage, readPaste } from '../paste/index.ts';
+import { decodeLatin1 } from '../wire/index.ts';
+import { explainWords } from './explain-conclusion.ts';
 import type { Page } from './explain-page.ts';
-import { explainReply } from './explain-reply.ts';
+import { type AnsweredRequest, explainReply } from './explain-reply.ts';
 import { explainRequest, type RequestOptions } from './explain-request.ts';
 import { readInput } from './file.ts';
 import type { Io } from './io.ts';
@@ -19,7 +21,8 @@ export interface ExplainOptions extends RequestOptions {
 }
 
 /**
- * Runs `ws101 explain`: judges the request and the reply of a file, whichever it has.
+ * Runs `ws101 explain`: judges the request and the reply of a file, whichever it has, and says what the words of an error
+ * mean.
  *
  * @param file a path, or `-` for standard input
  * @returns the exit code: 0 if they would do, 1 if not
@@ -28,19 +31,39 @@ export interface ExplainOptions extends RequestOptions {
 export async function runExplain(file: string, options: ExplainOptions, io: Io): Promise<number> {
   const octets = await readOctets(file, io);
   if (octets.length === 0) throw new UsageError(`${file} is empty: a raw request or reply was expected`);
-  const read = options.exact ? readMessage(octets) : readPaste(octets);
-  if (!read.ok) throw new UsageError(`${file} has nothing to judge: ${read.problem}`);
   const paint = makePaint(io);
   const page: Page = {
     print: (text) => void io.stdout.write(`${text}\n`),
     heading: (text) => paint('bold', text),
     mark: (text) => paint('red', text),
+    paint,
     isVerbose: options.verbose ?? false,
   };
-  const isRight = explainPaste(read.value, options, page);
-  const told = describeReading(read.value, octets);
+  const read = options.exact ? readMessage(octets) : readPaste(octets);
+  const said = options.exact ? null : findWords(octets);
+  const paste = read.ok && !(said && isNoMessage(read.value)) ? read.value : null;
+  if (!paste && !said) {
+    throw new UsageError(`${file} has nothing to judge: ${read.ok ? '' : read.problem}`);
+  }
+  const isRight = paste !== null && explainPaste(paste, options, page);
+  if (paste && said) page.print('');
+  if (said) explainWords(said.words, said.observation, page);
+  const told = paste && describeReading(paste, octets);
   if (told !== null) page.print(`\n${told}`);
-  return isRight ? 0 : 1;
+  return isRight && !said ? 0 : 1;
+}
+
+/** Whether a text that has no other form has no request line either: in the absence of words it is judged as one. */
+function isNoMessage({ kind, request }: Paste): boolean {
+  return request === null || (kind === 'octets' && !/^[^\r\n]* HTTP\//.test(decodeLatin1(request)));
+}
+
+/** The words of an error, where no reply says more. */
+function findWords(octets: Uint8Array): (Pasted & { readonly words: NonNullable<Pasted['words']> }) | null {
+  const pasted = readPasted(octets);
+  if ('problem' in pasted) return null;
+  const { words } = pasted;
+  return words && { ...pasted, words };
 }
 
 async function readOctets(file: string, io: Io): Promise<Uint8Array> {
@@ -59,7 +82,13 @@ function explainPaste({ request, reply }: Paste, options: ExplainOptions, page: 
   const known = asked?.fields
     ? readKnownOffer(asked.fields)
     : { key: null, subprotocols: offered, extensions: null };
-  const isRight = explainReply(reply, { ...known, key: options.key ?? known.key }, page);
+  const isWhole = asked?.fields && options.key === undefined;
+  const answered: AnsweredRequest = {
+    known: { ...known, key: options.key ?? known.key },
+    octets: isWhole ? request : null,
+    asked: request === null ? unknownAsked : readAsked(request),
+  };
+  const isRight = explainReply(reply, answered, page);
   return isRight && !asked?.isRefused;
 }
 

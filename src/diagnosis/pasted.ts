@@ -13,14 +13,15 @@ export interface Pasted {
   readonly told: readonly string[];
 }
 
-const nobody: Asked = { uri: null, origin: null, subprotocols: [], isCredentialSent: null };
+/** Where nothing is known of what was asked for. */
+export const unknownAsked: Asked = { uri: null, origin: null, subprotocols: [], isCredentialSent: null };
 
 /** What the words of an error show; null where they are not known. */
 export function readWords(text: string): Pasted | null {
   const words = readErrorText(text);
   if (words === null) return null;
   const uri = words.url === null ? null : parseWebSocketUri(words.url.replace(/^http/i, 'ws'));
-  const asked = { ...nobody, uri: uri?.ok ? uri.value : null };
+  const asked = { ...unknownAsked, uri: uri?.ok ? uri.value : null };
   return { observation: { asked, words: words.signs }, words, told: [] };
 }
 
@@ -38,8 +39,10 @@ export function readPasted(octets: Uint8Array): Pasted | { readonly problem: str
   const { request, reply } = read.value;
   const isMessage = request !== null || startsAsReply(reply);
   if (!isMessage && words) return words;
+  const seen = observe(read.value);
+  const asked = seen.asked === unknownAsked && words ? words.observation.asked : seen.asked;
   return {
-    observation: { ...observe(read.value), ...(reply === null && words ? words.observation : {}) },
+    observation: reply === null && words ? { ...words.observation, asked } : seen,
     words: reply === null ? (words?.words ?? null) : null,
     told: describePaste(read.value),
   };
@@ -50,7 +53,7 @@ function startsAsReply(reply: Uint8Array | null): boolean {
 }
 
 function observe({ request, reply }: Paste): Observation {
-  const asked = request === null ? nobody : readAsked(request);
+  const asked = request === null ? unknownAsked : readAsked(request);
   if (reply === null) return { asked };
   const opening = {
     request: request ?? new Uint8Array(),
@@ -62,10 +65,10 @@ function observe({ request, reply }: Paste): Observation {
   return { asked, opening };
 }
 
-/** What a request asked for. */
-function readAsked(octets: Uint8Array): Asked {
+/** What a request asked for; nothing is known of it where its head cannot be read. */
+export function readAsked(octets: Uint8Array): Asked {
   const parsed = parseRequest(octets);
-  if (!parsed.ok) return nobody;
+  if (!parsed.ok) return unknownAsked;
   const { target, fields } = parsed.value;
   const [host = ''] = fieldValues(fields, 'host');
   const [origin = null] = fieldValues(fields, 'origin');
