@@ -1,6 +1,5 @@
 import { type Pasted, readAsked, readKnownOffer, readPasted, unknownAsked } from '../diagnosis/index.ts';
-import { describePaste, type Paste, readMessage, readPaste } from '../paste/index.ts';
-import { decodeLatin1 } from '../wire/index.ts';
+import { describePaste, type Paste, readMessage } from '../paste/index.ts';
 import { explainWords } from './explain-conclusion.ts';
 import type { Page } from './explain-page.ts';
 import { type AnsweredRequest, explainReply } from './explain-reply.ts';
@@ -39,31 +38,26 @@ export async function runExplain(file: string, options: ExplainOptions, io: Io):
     paint,
     isVerbose: options.verbose ?? false,
   };
-  const read = options.exact ? readMessage(octets) : readPaste(octets);
-  const said = options.exact ? null : findWords(octets);
-  const paste = read.ok && !(said && isNoMessage(read.value)) ? read.value : null;
-  if (!paste && !said) {
-    throw new UsageError(`${file} has nothing to judge: ${read.ok ? '' : read.problem}`);
-  }
+  const { paste, words, observation } = readFile(file, octets, options);
   const isRight = paste !== null && explainPaste(paste, options, page);
-  if (paste && said) page.print('');
-  if (said) explainWords(said.words, said.observation, page);
+  if (paste && words) page.print('');
+  if (words) explainWords(words, observation, page);
   const told = paste && describeReading(paste, octets);
   if (told !== null) page.print(`\n${told}`);
-  return isRight && !said ? 0 : 1;
+  return isRight && !words ? 0 : 1;
 }
 
-/** Whether a text that has no other form has no request line either: in the absence of words it is judged as one. */
-function isNoMessage({ kind, request }: Paste): boolean {
-  return request === null || (kind === 'octets' && !/^[^\r\n]* HTTP\//.test(decodeLatin1(request)));
-}
-
-/** The words of an error, where no reply says more. */
-function findWords(octets: Uint8Array): (Pasted & { readonly words: NonNullable<Pasted['words']> }) | null {
-  const pasted = readPasted(octets);
-  if ('problem' in pasted) return null;
-  const { words } = pasted;
-  return words && { ...pasted, words };
+/** @throws UsageError where there is neither a message nor the words of an error */
+function readFile(file: string, octets: Uint8Array, { exact }: ExplainOptions): Omit<Pasted, 'told'> {
+  const fail = (problem: string) => new UsageError(`${file} has nothing to judge: ${problem}`);
+  if (exact) {
+    const read = readMessage(octets);
+    if (!read.ok) throw fail(read.problem);
+    return { paste: read.value, words: null, observation: { asked: unknownAsked } };
+  }
+  const read = readPasted(octets);
+  if ('problem' in read) throw fail(read.problem);
+  return read;
 }
 
 async function readOctets(file: string, io: Io): Promise<Uint8Array> {
