@@ -304,7 +304,7 @@ describeWith('chromium', 'Chromium and the page of ws101 explore', (executablePa
     const before = [...requests];
     await page.getByLabel('Read a file').focus();
     for (const status of ['403 Forbidden', '404 Not Found']) {
-      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')]);
       const log = `> GET /chat HTTP/1.1\n> Host: a\n>\n< HTTP/1.1 ${status}\n< Content-Length: 0\n<\n`;
       await chooser.setFiles({ name: 'curl.log', mimeType: 'text/plain', buffer: Buffer.from(log) });
       await untilVerdict(page, `the server answered ${status}, where 101 was expected.`);
