@@ -4,11 +4,13 @@ import {
   type Diagnosis,
   diagnoseFailure,
   type ErrorText,
+  nameNextCommand,
   type Observation,
   quoteBrowser,
   readAnswer,
   readPasted,
   readWords,
+  tellWords,
 } from '../diagnosis/index.ts';
 import { type Consultation, consult } from '../doctor/doctor.ts';
 import { renderDoctorMarkdown } from '../doctor/markdown.ts';
@@ -126,23 +128,11 @@ function conclude(
   told: readonly string[],
 ): Found {
   const diagnoses = diagnoseFailure(observation, hashes);
-  const said = words === null ? [] : [`${words.client} says so: "${words.quote}".`, words.meaning];
   return {
     ...{ url, steps: [], diagnoses, difference: null, connections: 0, observation },
-    told: [...told, ...said],
-    next: [nameNext(words, observation)],
+    told: [...told, ...(words === null ? [] : tellWords(words))],
+    next: [nameNextCommand(words, observation.asked)],
   };
-}
-
-/** The command to run next. */
-function nameNext(words: ErrorText | null, { asked }: Observation): string {
-  const { as, subprotocol } = words?.options ?? {};
-  const uri = asked.uri;
-  const url =
-    words?.url ?? (uri === null ? '<url>' : `${uri.secure ? 'wss' : 'ws'}://${uri.authority}${uri.path}`);
-  const quoted =
-    /^[\w:/.%~@+=,-]+$/.test(url) || url === '<url>' ? url : `'${url.replaceAll("'", String.raw`'\''`)}'`;
-  return `ws101 doctor ${quoted}${as === undefined ? '' : ` --as ${as}`}${subprotocol === undefined ? '' : ` --subprotocol ${subprotocol}`}`;
 }
 
 function readAnswered({ opening }: Observation): Answered {

@@ -4,7 +4,7 @@ import type { Row } from '../../models/vocabulary.ts';
 import { redactHead } from '../auth/redaction.ts';
 import { type Evident, findEvidence } from '../facts/evidence.ts';
 import { decodeLatin1 } from '../wire/index.ts';
-import { alignRows, visible } from './terminal.ts';
+import { alignRows, type Paint, visible } from './terminal.ts';
 
 /** Where the judgement is written. */
 export interface Page {
@@ -12,6 +12,7 @@ export interface Page {
   readonly print: (text: string) => void;
   readonly heading: (text: string) => string;
   readonly mark: (text: string) => string;
+  readonly paint: Paint;
   /** Whether octets, facts and rows are asked for. */
   readonly isVerbose: boolean;
 }

@@ -3,10 +3,17 @@ import { type ClientRow, clientTable } from '../../models/client-decision.ts';
 import { judge } from '../../models/decide.ts';
 import { explainReply as describeFault } from '../client/reason.ts';
 import { replyDefaults } from '../client/reply-reader.ts';
-import { completeOffer, explainReply as explainAccept, type KnownOffer } from '../diagnosis/index.ts';
+import {
+  type Asked,
+  completeOffer,
+  explainReply as explainAccept,
+  type KnownOffer,
+  writeOffer,
+} from '../diagnosis/index.ts';
 import { type Offer, type ReplyReading, readReplyHead } from '../facts/reply-facts.ts';
 import { hashes } from '../sha1.ts';
 import { type Field, fieldValues, HeadReader, parseReply } from '../wire/index.ts';
+import { explainFailure } from './explain-conclusion.ts';
 import { type Page, printClauses, printDetails, showOctets } from './explain-page.ts';
 import { visible } from './terminal.ts';
 import { describeUnjudged } from './unjudged.ts';
@@ -18,12 +25,22 @@ interface Read {
   readonly holding: readonly ClientRow[];
 }
 
+/** The request that a reply answers, as far as it is known. */
+export interface AnsweredRequest {
+  readonly known: KnownOffer;
+  /** Its octets, where `known` is all that they offer. */
+  readonly octets: Uint8Array | null;
+  readonly asked: Asked;
+}
+
 /**
- * Judges replies by the client's table, past interim ones, and prints what comes of the last.
+ * Judges replies by the client's table, past interim ones, and prints what comes of the last, and what may be the cause
+ * where that is a failure.
  *
  * @returns whether a client has nothing against it
  */
-export function explainReply(octets: Uint8Array, known: KnownOffer, page: Page): boolean {
+export function explainReply(octets: Uint8Array, request: AnsweredRequest, page: Page): boolean {
+  const { known } = request;
   const { print, heading } = page;
   const read = readAsClient(octets, known);
   if (read instanceof Uint8Array) {
@@ -31,6 +48,7 @@ export function explainReply(octets: Uint8Array, known: KnownOffer, page: Page):
     print(
       `A client waits, and fails when the connection is closed (${sourceOf('rfc9112/8/incomplete-reply')}).`,
     );
+    concludeFrom(octets, request, [], page);
     if (page.isVerbose) print(`\n${heading('Octets')}\n${showOctets(read)}`);
     return false;
   }
@@ -47,14 +65,30 @@ export function explainReply(octets: Uint8Array, known: KnownOffer, page: Page):
     holding,
   };
   printClauses(explained, page);
-  if (/^accept/.test(row.guard) && reading.reply) {
+  // How a wrong value was made is told among the causes.
+  if (/^acceptIs(?:Absent|Repeated)$/.test(row.guard) && reading.reply) {
     const cause = explainAccept(known.key ?? '', reading.reply, hashes);
     if (cause !== null) print(cause);
   }
   const unjudged = reading.facts.status === '101' ? describeUnjudged(known, fields) : null;
   if (unjudged !== null) print(unjudged);
+  const isRight = row.verdict === 'established' || row.verdict === 'interim';
+  if (!isRight) concludeFrom(octets, request, fields, page);
   if (page.isVerbose) printDetails(explained, page);
-  return row.verdict === 'established' || row.verdict === 'interim';
+  return isRight;
+}
+
+/** @param fields those of the reply */
+function concludeFrom(
+  reply: Uint8Array,
+  { known, octets, asked }: AnsweredRequest,
+  fields: readonly Field[],
+  page: Page,
+): void {
+  const request = octets ?? writeOffer(known, fields);
+  const opening = { request, reply, end: 'replied', ms: 0, unreached: null } as const;
+  const { subprotocols } = known;
+  explainFailure({ asked: subprotocols === null ? asked : { ...asked, subprotocols }, opening }, page);
 }
 
 /** @returns the octets of a head that has no end, where that is the last */

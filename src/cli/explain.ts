@@ -1,7 +1,8 @@
-import { readKnownOffer } from '../diagnosis/index.ts';
-import { describePaste, type Paste, readMessage, readPaste } from '../paste/index.ts';
+import { type Pasted, readAsked, readKnownOffer, readPasted, unknownAsked } from '../diagnosis/index.ts';
+import { describePaste, type Paste, readMessage } from '../paste/index.ts';
+import { explainWords } from './explain-conclusion.ts';
 import type { Page } from './explain-page.ts';
-import { explainReply } from './explain-reply.ts';
+import { type AnsweredRequest, explainReply } from './explain-reply.ts';
 import { explainRequest, type RequestOptions } from './explain-request.ts';
 import { readInput } from './file.ts';
 import type { Io } from './io.ts';
@@ -19,7 +20,8 @@ export interface ExplainOptions extends RequestOptions {
 }
 
 /**
- * Runs `ws101 explain`: judges the request and the reply of a file, whichever it has.
+ * Runs `ws101 explain`: judges the request and the reply of a file, whichever it has, and says what the words of an error
+ * mean.
  *
  * @param file a path, or `-` for standard input
  * @returns the exit code: 0 if they would do, 1 if not
@@ -28,19 +30,34 @@ export interface ExplainOptions extends RequestOptions {
 export async function runExplain(file: string, options: ExplainOptions, io: Io): Promise<number> {
   const octets = await readOctets(file, io);
   if (octets.length === 0) throw new UsageError(`${file} is empty: a raw request or reply was expected`);
-  const read = options.exact ? readMessage(octets) : readPaste(octets);
-  if (!read.ok) throw new UsageError(`${file} has nothing to judge: ${read.problem}`);
   const paint = makePaint(io);
   const page: Page = {
     print: (text) => void io.stdout.write(`${text}\n`),
     heading: (text) => paint('bold', text),
     mark: (text) => paint('red', text),
+    paint,
     isVerbose: options.verbose ?? false,
   };
-  const isRight = explainPaste(read.value, options, page);
-  const told = describeReading(read.value, octets);
+  const { paste, words, observation } = readFile(file, octets, options);
+  const isRight = paste !== null && explainPaste(paste, options, page);
+  if (paste && words) page.print('');
+  if (words) explainWords(words, observation, page);
+  const told = paste && describeReading(paste, octets);
   if (told !== null) page.print(`\n${told}`);
-  return isRight ? 0 : 1;
+  return isRight && !words ? 0 : 1;
+}
+
+/** @throws UsageError where there is neither a message nor the words of an error */
+function readFile(file: string, octets: Uint8Array, { exact }: ExplainOptions): Omit<Pasted, 'told'> {
+  const fail = (problem: string) => new UsageError(`${file} has nothing to judge: ${problem}`);
+  if (exact) {
+    const read = readMessage(octets);
+    if (!read.ok) throw fail(read.problem);
+    return { paste: read.value, words: null, observation: { asked: unknownAsked } };
+  }
+  const read = readPasted(octets);
+  if ('problem' in read) throw fail(read.problem);
+  return read;
 }
 
 async function readOctets(file: string, io: Io): Promise<Uint8Array> {
@@ -59,7 +76,13 @@ function explainPaste({ request, reply }: Paste, options: ExplainOptions, page: 
   const known = asked?.fields
     ? readKnownOffer(asked.fields)
     : { key: null, subprotocols: offered, extensions: null };
-  const isRight = explainReply(reply, { ...known, key: options.key ?? known.key }, page);
+  const isWhole = asked?.fields && options.key === undefined;
+  const answered: AnsweredRequest = {
+    known: { ...known, key: options.key ?? known.key },
+    octets: isWhole ? request : null,
+    asked: request === null ? unknownAsked : readAsked(request),
+  };
+  const isRight = explainReply(reply, answered, page);
   return isRight && !asked?.isRefused;
 }
 

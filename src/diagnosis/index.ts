@@ -4,7 +4,8 @@ export { isSettings, nameStatus } from './answer-sign.ts';
 export type { ErrorText } from './error-text.ts';
 export { explainReply } from './explain-reply.ts';
 export { type Diagnosis, diagnoseFailure, readFailureSigns, tellDiagnosis } from './failure.ts';
-export { completeOffer, type KnownOffer, readKnownOffer } from './known-offer.ts';
+export { completeOffer, type KnownOffer, readKnownOffer, writeOffer } from './known-offer.ts';
+export { nameNextCommand, tellWords } from './next-command.ts';
 export type {
   AddressSeen,
   Asked,
@@ -19,7 +20,7 @@ export type {
   ProxySeen,
   TlsSeen,
 } from './observation.ts';
-export { type Pasted, readPasted, readWords } from './pasted.ts';
+export { type Pasted, readAsked, readPasted, readWords, unknownAsked } from './pasted.ts';
 export { quoteBrowser } from './quoted-browser.ts';
 export { readReplySigns, readSentKey, type ToldReply } from './reply-sign.ts';
 export { type OddPart, readRequestSigns } from './request-sign.ts';

@@ -1,11 +1,14 @@
 import type { Offer } from '../facts/reply-facts.ts';
 import { answersAnyKey } from '../wire/accept-value.ts';
 import {
+  buildExtensionList,
   computeAccept,
   type Extension,
+  encodeLatin1,
   type Field,
   fieldValues,
   joinLines,
+  type NewField,
   parseExtensionList,
   type Sha1,
   splitList,
@@ -37,6 +40,27 @@ export function completeOffer(known: KnownOffer, reply: readonly Field[], sha1: 
     subprotocols: known.subprotocols ?? fieldValues(reply, 'sec-websocket-protocol'),
     extensions: known.extensions ?? readExtensions(reply) ?? [],
   };
+}
+
+/**
+ * Octets of a request that offers what is known, and whatever the reply has taken of what is not; none where nothing is
+ * known.
+ *
+ * @param reply fields of the reply
+ */
+export function writeOffer(known: KnownOffer, reply: readonly Field[]): Uint8Array {
+  const { key, subprotocols, extensions } = known;
+  if (key === null && subprotocols === null && extensions === null) return new Uint8Array();
+  const names = subprotocols ?? fieldValues(reply, 'sec-websocket-protocol');
+  const offered = extensions ?? readExtensions(reply) ?? [];
+  const fields: readonly NewField[] = [
+    ['Host', 'a'],
+    ...(key === null ? [] : [['Sec-WebSocket-Key', key] as const]),
+    ...(names.length === 0 ? [] : [['Sec-WebSocket-Protocol', names.join(', ')] as const]),
+    ...(offered.length === 0 ? [] : [['Sec-WebSocket-Extensions', buildExtensionList(offered)] as const]),
+  ];
+  const lines = fields.map(([name, value]) => `${name}: ${value}\r\n`);
+  return encodeLatin1(`GET / HTTP/1.1\r\n${lines.join('')}\r\n`);
 }
 
 /** None where there is no such field; null where it is malformed. */

@@ -1,6 +1,13 @@
 import { redactField, redactTarget } from '../auth/redaction.ts';
 import { describePaste, type Paste, readPaste } from '../paste/index.ts';
-import { fieldValues, joinLines, parseRequest, parseWebSocketUri, splitList } from '../wire/index.ts';
+import {
+  decodeLatin1,
+  fieldValues,
+  joinLines,
+  parseRequest,
+  parseWebSocketUri,
+  splitList,
+} from '../wire/index.ts';
 import { type ErrorText, readErrorText } from './error-text.ts';
 import type { Asked, Observation } from './observation.ts';
 
@@ -9,19 +16,24 @@ export interface Pasted {
   readonly observation: Observation;
   /** The words of a client or a server in it; null where there are none that are known. */
   readonly words: ErrorText | null;
+  /** The messages in it; null where it has words alone. */
+  readonly paste: Paste | null;
   /** What it was taken for, and what was assumed, in sentences. */
   readonly told: readonly string[];
 }
 
-const nobody: Asked = { uri: null, origin: null, subprotocols: [], isCredentialSent: null };
+const nothing = new Uint8Array();
+
+/** Where nothing is known of what was asked for. */
+export const unknownAsked: Asked = { uri: null, origin: null, subprotocols: [], isCredentialSent: null };
 
 /** What the words of an error show; null where they are not known. */
 export function readWords(text: string): Pasted | null {
   const words = readErrorText(text);
   if (words === null) return null;
   const uri = words.url === null ? null : parseWebSocketUri(words.url.replace(/^http/i, 'ws'));
-  const asked = { ...nobody, uri: uri?.ok ? uri.value : null };
-  return { observation: { asked, words: words.signs }, words, told: [] };
+  const asked = { ...unknownAsked, uri: uri?.ok ? uri.value : null };
+  return { observation: { asked, words: words.signs }, words, paste: null, told: [] };
 }
 
 /**
@@ -35,25 +47,32 @@ export function readPasted(octets: Uint8Array): Pasted | { readonly problem: str
   const read = readPaste(octets);
   const words = readWords(text);
   if (!read.ok) return words ?? { problem: read.problem };
-  const { request, reply } = read.value;
-  const isMessage = request !== null || startsAsReply(reply);
-  if (!isMessage && words) return words;
+  const { reply } = read.value;
+  if (words && !isMessage(read.value)) return words;
+  const seen = observe(read.value);
+  const asked = seen.asked === unknownAsked && words ? words.observation.asked : seen.asked;
   return {
-    observation: { ...observe(read.value), ...(reply === null && words ? words.observation : {}) },
+    observation: reply === null && words ? { ...words.observation, asked } : seen,
     words: reply === null ? (words?.words ?? null) : null,
+    paste: read.value,
     told: describePaste(read.value),
   };
 }
 
-function startsAsReply(reply: Uint8Array | null): boolean {
-  return reply !== null && /^HTTP\//.test(new TextDecoder().decode(reply.subarray(0, 5)));
+/** Whether a line is a request line or a status line, or looked like one to a reader of some other form. */
+function isMessage({ kind, request, reply }: Paste): boolean {
+  if (kind !== 'octets')
+    return request !== null || /^HTTP\//.test(decodeLatin1(reply?.subarray(0, 5) ?? nothing));
+  return [request, reply].some(
+    (octets) => octets !== null && /^HTTP\/|^\S+ .*\bHTTP\/[\d.]+\r?$/m.test(decodeLatin1(octets)),
+  );
 }
 
 function observe({ request, reply }: Paste): Observation {
-  const asked = request === null ? nobody : readAsked(request);
+  const asked = request === null ? unknownAsked : readAsked(request);
   if (reply === null) return { asked };
   const opening = {
-    request: request ?? new Uint8Array(),
+    request: request ?? nothing,
     reply,
     end: 'replied',
     ms: 0,
@@ -62,10 +81,10 @@ function observe({ request, reply }: Paste): Observation {
   return { asked, opening };
 }
 
-/** What a request asked for. */
-function readAsked(octets: Uint8Array): Asked {
+/** What a request asked for; nothing is known of it where its head cannot be read. */
+export function readAsked(octets: Uint8Array): Asked {
   const parsed = parseRequest(octets);
-  if (!parsed.ok) return nobody;
+  if (!parsed.ok) return unknownAsked;
   const { target, fields } = parsed.value;
   const [host = ''] = fieldValues(fields, 'host');
   const [origin = null] = fieldValues(fields, 'origin');

@@ -1,3 +1,4 @@
+import { redactField } from '../auth/redaction.ts';
 import { fieldValues } from '../wire/index.ts';
 import type { Hashes } from './accept-sign.ts';
 import { readAnswer } from './answer.ts';
@@ -12,7 +13,7 @@ const namedField: readonly (readonly [pattern: RegExp, field: string])[] = [
   [/^extension/, 'sec-websocket-extensions'],
 ];
 
-/** What Chromium would have written of what was observed; null where it would have opened, or its words are not known. */
+/** What Chromium would have written of what was observed, without a secret that it would quote; null where it would have opened, or its words are not known. */
 export function quoteBrowser(seen: Observation, hashes: Hashes): string | null {
   const { opening, asked } = seen;
   const answer = opening ? readAnswer(opening, hashes.sha1) : null;
@@ -22,7 +23,7 @@ export function quoteBrowser(seen: Observation, hashes: Hashes): string | null {
   return sayAsBrowser({
     signs: [...readFailureSigns(seen, hashes).keys()],
     status: answer?.reply?.status ?? null,
-    value,
+    value: value === null || field === undefined ? value : redactField(field, value),
     isDefaultPort: asked.uri?.port === (asked.uri?.secure ? 443 : 80),
   });
 }

@@ -1,8 +1,10 @@
-import { describePaste, readPaste } from '../paste/index.ts';
-import { type Field, fieldValues, joinLines, parseRequest } from '../wire/index.ts';
+import { readPasted as readAny, readAsked } from '../diagnosis/index.ts';
+import { describePaste, type Paste, readPaste } from '../paste/index.ts';
+import { fieldValues, joinLines, parseRequest } from '../wire/index.ts';
 import type { Mode, PageState } from './fragment.ts';
 import { clientFields, settle } from './setting.ts';
 import { writeTyped } from './typed-octets.ts';
+import { viewWords } from './word-view.ts';
 
 /** What a paste puts in the place of what is on the page. */
 export interface Pasted {
@@ -20,35 +22,65 @@ export interface Pasted {
  * @returns null where the text is to be taken as it is: one message, a part of one, or none
  */
 export function readPasted(text: string, isWhole: boolean, states: Pasted['states']): Pasted | null {
+  if (viewWords(text) !== null) return keepWords(text, states);
   const read = readPaste(new TextEncoder().encode(text));
   if (!read.ok) return null;
   const { kind, request, reply } = read.value;
   const isOneMessage = kind === 'octets' && (request === null || reply === null);
   if (isOneMessage || (!isWhole && (kind === 'octets' || kind === 'fields'))) return null;
-  const parsed = request && parseRequest(request);
-  const settings = parsed?.ok
-    ? readSettings(parsed.value.fields, states.reply.settings)
-    : states.reply.settings;
+  return keep(read.value, request ? 'request' : 'reply', states);
+}
+
+/**
+ * Finds the messages in a file, or the words of an error. Of two messages the reply is shown: it says why.
+ *
+ * @returns in a sentence why there is neither
+ */
+export function readFile(
+  octets: Uint8Array,
+  states: Pasted['states'],
+): Pasted | { readonly problem: string } {
+  const read = readAny(octets);
+  if ('problem' in read) return read;
+  if (read.paste === null) return keepWords(new TextDecoder().decode(octets), states);
+  return keep(read.paste, read.paste.reply ? 'reply' : 'request', states);
+}
+
+/** Words tell of a reply, or of what came in the place of one. */
+function keepWords(text: string, states: Pasted['states']): Pasted {
+  return { mode: 'reply', states: { ...states, reply: { ...states.reply, text } }, told: '' };
+}
+
+function keep(paste: Paste, mode: Mode, states: Pasted['states']): Pasted {
+  const { request, reply } = paste;
+  const settings = request ? readSettings(request, states.reply.settings) : states.reply.settings;
+  const [other, shown] = mode === 'request' ? ['reply', 'request'] : ['request', 'reply'];
   return {
-    mode: request ? 'request' : 'reply',
+    mode,
     states: {
       request: request ? { ...states.request, text: writeTyped(request) } : states.request,
       reply: reply ? { mode: 'reply', text: writeTyped(reply), settings } : states.reply,
     },
     told: [
-      ...describePaste(read.value),
-      ...(request && reply ? ['The reply is kept beside the request.'] : []),
+      ...describePaste(paste),
+      ...(request && reply ? [`The ${other} is kept beside the ${shown}.`] : []),
     ].join(' '),
   };
 }
 
-/** What a client that sends such fields has to be told of it. */
-function readSettings(fields: readonly Field[], settings: PageState['settings']): PageState['settings'] {
+/** What a client that sends such a request has to be told of it; what it was before where that cannot be read. */
+function readSettings(request: Uint8Array, settings: PageState['settings']): PageState['settings'] {
+  const parsed = parseRequest(request);
+  if (!parsed.ok) return settings;
+  const { fields } = parsed.value;
+  const { origin, isCredentialSent } = readAsked(request);
   const [key] = fieldValues(fields, 'sec-websocket-key');
   return settle(clientFields, {
     ...settings,
     ...(key === undefined ? {} : { key }),
     subprotocols: joinLines(fieldValues(fields, 'sec-websocket-protocol')),
     extensions: joinLines(fieldValues(fields, 'sec-websocket-extensions')),
+    origin: origin ?? '',
+    credential: isCredentialSent ? 'sent' : 'none',
   });
 }

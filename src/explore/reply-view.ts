@@ -12,11 +12,12 @@ import {
 import { judge } from '../../models/decide.ts';
 import { explainReply } from '../client/reason.ts';
 import { replyDefaults } from '../client/reply-reader.ts';
-import { explainReply as explainAccept } from '../diagnosis/index.ts';
+import { type Asked, explainReply as explainAccept, writeOffer } from '../diagnosis/index.ts';
 import { describeName } from '../draw/rule-text.ts';
 import { type Offer, type ReplyReading, readReplyHead } from '../facts/reply-facts.ts';
 import { sha1 } from '../sha1.ts';
 import { computeAccept, HeadReader, parseExtensionList } from '../wire/index.ts';
+import { type CausesView, noCauses, viewCauses } from './cause-view.ts';
 import { viewClause, viewOctetsOf } from './evidence-view.ts';
 import { followEvents } from './lifecycle-path.ts';
 import { viewRows } from './row-view.ts';
@@ -56,9 +57,13 @@ export function viewReply(octets: Uint8Array, settings: ClientSettings): View | 
   const { reading, row, offset, events } = read;
   const holding = judge(clientTable, reading.facts, choices);
   const isOpen = row.verdict === 'established';
-  const isOfAccept = reading.reply !== null && /^accept/.test(row.guard);
+  // How a wrong value was made is told among the causes.
+  const isOfAccept = reading.reply !== null && /^acceptIs(?:Absent|Repeated)$/.test(row.guard);
   const cause = isOfAccept ? explainAccept(settings.key, reading.reply, { sha1 }) : null;
+  const { key } = settings;
+  const request = writeOffer({ key, subprotocols: offer.subprotocols, extensions: offer.extensions }, []);
   return {
+    ...(isOpen ? noCauses : viewReplyCauses(request, octets, settings)),
     outcome: isOpen ? 'accepted' : 'refused',
     verdict: isOpen
       ? 'Established: the connection is open.'
@@ -74,6 +79,19 @@ export function viewReply(octets: Uint8Array, settings: ClientSettings): View | 
     lifecycle: 'connection',
     path: followEvents(lifecycle, events),
   };
+}
+
+/** Whether a credential was sent, by what is said of it. */
+const credentials = { unknown: null, sent: true, none: false } as const;
+
+function viewReplyCauses(request: Uint8Array, reply: Uint8Array, settings: ClientSettings): CausesView {
+  const asked: Asked = {
+    uri: null,
+    origin: settings.origin === '' ? null : settings.origin,
+    subprotocols: readList(settings.subprotocols),
+    isCredentialSent: credentials[settings.credential],
+  };
+  return viewCauses({ asked, opening: { request, reply, end: 'replied', ms: 0, unreached: null } });
 }
 
 function readAsClient(
@@ -107,6 +125,7 @@ function viewWaiting(
   read: Read | null,
 ): View {
   return {
+    ...noCauses,
     outcome: 'waits',
     verdict: `The client waits: ${read === null ? 'no head has come to its end' : describeName(read.row.guard)}.`,
     problem: null,

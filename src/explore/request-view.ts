@@ -20,6 +20,7 @@ import { type ServedEndpoint, warnOfHijacking } from '../server/endpoint-option.
 import { defaultLimits } from '../server/option.ts';
 import { writeReply } from '../server/reply.ts';
 import { decodeLatin1, encodeLatin1, HeadReader } from '../wire/index.ts';
+import { noCauses } from './cause-view.ts';
 import { settleServer, tooLate } from './endpoint.ts';
 import { viewClause, viewOctetsOf } from './evidence-view.ts';
 import { followEvents } from './lifecycle-path.ts';
@@ -71,6 +72,7 @@ export async function viewRequest(
   const isUnfinished = read.event === 'PEER_ENDED' || read.event === 'TIMED_OUT';
   const warning = warnOfHijacking(endpoint.value);
   return {
+    ...noCauses,
     outcome: row.verdict === 'refuse' ? 'refused' : 'accepted',
     verdict: describeVerdict(row, answer),
     problem: reading.fault?.problem ?? null,

@@ -93,6 +93,14 @@ export const clientFields = {
   key: text('Sec-WebSocket-Key', exampleKey, 'of the request'),
   subprotocols: text('Subprotocols', 'chat, superchat', 'that were offered, with commas between them'),
   extensions: text('Sec-WebSocket-Extensions', '', 'that were offered; empty: none'),
+  origin: text('Origin', '', 'that was sent; empty: none'),
+  credential: choice(
+    'A credential',
+    'unknown',
+    ['unknown', 'may have been sent'],
+    ['sent', 'was sent'],
+    ['none', 'was not sent'],
+  ),
   rules: choice('Rules', 'rfc6455', ['rfc6455', 'RFC 6455'], ['whatwg', 'of browsers (WHATWG)']),
 } as const;
 

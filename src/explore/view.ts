@@ -1,5 +1,6 @@
 import type { ClauseId } from '../../models/clauses.ts';
 import type { Span } from '../wire/index.ts';
+import type { CausesView } from './cause-view.ts';
 import type { Step } from './lifecycle-path.ts';
 import type { RowView } from './row-view.ts';
 
@@ -20,7 +21,7 @@ export interface ClauseView {
 }
 
 /** Everything that a page shows of one message. */
-export interface View {
+export interface View extends CausesView {
   readonly outcome: 'accepted' | 'refused' | 'waits';
   /** What comes of the message, in one sentence. */
   readonly verdict: string;

@@ -218,7 +218,9 @@ describe.concurrent('a reply', () => {
   test('whose accept value is made by another recipe says which', async () => {
     const { code, out } = await runWith(accepted.replace('xOo=', 'xOo'), 'explain', '-', '--key', key);
     expect(code).toBe(1);
-    expect(out).toMatch(/ acceptIsWrong\nThe padding of base64 is missing\.\n$/);
+    expect(out).toMatch(
+      /\n\nSec-WebSocket-Accept is not the value for the key\. .*\n(?: {2}because .*\n)* {2}because {2}The padding of base64 is missing\n/,
+    );
   });
 
   test('without --key says what is not judged, and how it would be', async () => {
@@ -291,6 +293,34 @@ describe.concurrent('a reply', () => {
     expect(out + err).not.toContain('S3cret');
     expect(out).toContain('\n  Set-Cookie: session=******\\r\\n\n');
     expect(out).toContain('Sec-WebSocket-Protocol is "bearer.***", where ');
+    expect(out).toContain("header value 'bearer.***' in response does not match any of sent values");
+  });
+
+  test('that refuses is followed by what may be the cause, and by what mends it where it is recognised', async () => {
+    const page = '<center><h1>502 Bad Gateway</h1></center>\r\n<hr><center>nginx/1.24.0</center>';
+    const reply = `HTTP/1.1 502 Bad Gateway\r\nServer: nginx/1.24.0\r\nContent-Length: ${page.length}\r\n\r\n${page}`;
+    const { code, out } = await runWith(reply, 'explain', '-');
+    expect(code).toBe(1);
+    expect(out).toMatch(
+      /\n\nThe proxy does not reach the server behind it\. {2}hop\/backend-down, certain, hop\n {2}because {2}its content says "502 Bad Gateway"\n/,
+    );
+    expect(out).toMatch(/\n {2}mend {5}Start the server behind the proxy.*\n {11}nginx:\n/);
+    expect(out).toContain('\nA browser says no more than: ');
+  });
+
+  test('that refuses shows its request as far as the cause depends on it', async () => {
+    const refused = 'HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n';
+    const secret = valid.replace('Host:', 'Authorization: Bearer S3cret\r\nHost:');
+    expect((await runWith(`${secret}${refused}`, 'explain', '-')).out).toContain(
+      ' server/credential-refused, ',
+    );
+    const without = await runWith(`${valid}${refused}`, 'explain', '-');
+    expect(without.out).toContain(' server/credential-missing, likely, ');
+  });
+
+  test('that is right is followed by none', async () => {
+    const { out } = await runWith(accepted, 'explain', '-', '--key', key);
+    expect(out).not.toContain('because');
   });
 
   test.each([
@@ -394,6 +424,34 @@ describe.concurrent('a paste', () => {
     expect(code).toBe(1);
     expect(out).toContain(', requestLineIsMalformed\n');
     expect(out).not.toContain('Read as');
+  });
+});
+
+describe.concurrent('the words of an error', () => {
+  test('are told: who says so, what it means, what may be the cause, and what to run next', async () => {
+    const words =
+      "WebSocket connection to 'wss://a.example/chat' failed: Error during WebSocket handshake: Unexpected response code: 502\n";
+    const { code, out, err } = await runWith(words, 'explain', '-');
+    expect({ code, err }).toEqual({ code: 1, err: '' });
+    expect(out).toMatch(/^Words of Chromium .*: ".*502"\.\n[A-Z].*\.\n\n/);
+    expect(out).toMatch(/\. {2}hop\/backend-down, possible, hop\n {2}because {2}the status is 502/);
+    expect(out).toMatch(/\n\nNext: ws101 doctor wss:\/\/a\.example\/chat --as chromium\n$/);
+  });
+
+  test('beside a request are told behind it', async () => {
+    const trace = `${valid.replaceAll('\r\n', '\n').replace(/^.*\n/gm, '> $&')}* Empty reply from server\ncurl: (52) Empty reply from server\n`;
+    const { code, out } = await runWith(trace, 'explain', '-');
+    expect(code).toBe(1);
+    expect(out).toMatch(/^Request: accepted\. .*\n(?:.*\n)*\nWords of curl: "Empty reply from server"\.\n/);
+    expect(out).toMatch(/\nNext: ws101 doctor ws:\/\/a\/chat\n\nRead as the output of curl -v\./);
+  });
+
+  test('are none with --exact', async () => {
+    const { code } = await runWith('Unexpected server response: 403', 'explain', '-', '--exact');
+    expect(code).not.toBe(0);
+    expect((await runWith('Unexpected server response: 403', 'explain', '-', '--exact')).out).not.toContain(
+      'Next:',
+    );
   });
 });
 

@@ -79,6 +79,7 @@ describe('a fragment', () => {
 
 test('initially a reply answers the example of RFC 6455 §1.3', () => {
   expect(settle(clientFields, {})).toEqual({
+    ...{ origin: '', credential: 'unknown' },
     key: 'dGhlIHNhbXBsZSBub25jZQ==',
     subprotocols: 'chat, superchat',
     extensions: '',

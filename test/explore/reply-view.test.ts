@@ -55,8 +55,11 @@ describe('a reply with a fault', () => {
 
   test('says what is wrong with an accept value that another recipe leads to', () => {
     const recased = view(valid.replace('s3pPL', 'S3pPL'), { key: 'dGhlIHNhbXBsZSBub25jZQ==' });
-    expect(recased.notes).toEqual(['The value differs in letter case alone.']);
-    expect(view(valid.replace('s3pPL', 'XXXXX')).notes).toEqual([]);
+    expect(recased.causes[0]).toMatchObject({
+      id: 'server/accept-wrong',
+      evidence: expect.arrayContaining(['The value differs in letter case alone']),
+    });
+    expect(view(valid.replace('s3pPL', 'XXXXX')).causes[0]?.evidence).toHaveLength(1);
   });
 
   test('from the accept value onward closes', () => {
@@ -145,4 +148,39 @@ test('a head without an end has the client wait', () => {
     ...{ facts: [], path: [], isUnfinished: true },
   });
   expect(guards(seen, 'decides')).toEqual([]);
+});
+
+describe('what may be the cause', () => {
+  const refusal = (status: string, more = '') => `HTTP/1.1 ${status}\n${more}Content-Length: 0\n\n`;
+
+  test('is told of a refusal, with what mends it, and of the product that is recognised', () => {
+    const { causes, browser } = view(refusal('502 Bad Gateway', 'Server: nginx\n'));
+    expect(causes[0]).toMatchObject({ id: 'hop/backend-down', confidence: expect.any(String), where: 'hop' });
+    expect(causes[0]?.fixes.map(({ product }) => product)).toEqual([null, 'nginx']);
+    expect(browser).toBe('Error during WebSocket handshake: Unexpected response code: 502');
+  });
+
+  test.each([
+    ['unknown', 'server/credential-missing', 'possible'],
+    ['none', 'server/credential-missing', 'likely'],
+    ['sent', 'server/credential-refused', 'certain'],
+  ] as const)('depends on what was sent: a credential, %s', (credential, id, confidence) => {
+    const found = view(refusal('401 Unauthorized'), { credential }).causes;
+    expect(found).toContainEqual(expect.objectContaining({ id, confidence }));
+  });
+
+  test('and Origin', () => {
+    const ids = (origin: string) => view(refusal('403 Forbidden'), { origin }).causes.map(({ id }) => id);
+    expect(ids('https://a.example')).toContain('server/origin-refused');
+    expect(ids('')).not.toContain('server/origin-refused');
+  });
+
+  test('has the clause that is broken, where one is', () => {
+    const [first] = view(valid.replace('s3pPL', 'S3pPL')).causes;
+    expect(first?.clause).toMatchObject({ id: 'rfc6455/4.1/accept-value', source: 'RFC 6455 §4.1' });
+  });
+
+  test.each([valid, 'HTTP/1.1 103 Early Hints\n\n', 'HTTP/1.1 403'])('is nothing for %j', (text) => {
+    expect(view(text)).toMatchObject({ causes: [], browser: null });
+  });
 });

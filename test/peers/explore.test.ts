@@ -249,6 +249,94 @@ describeWith('chromium', 'Chromium and the page of ws101 explore', (executablePa
     expect(await page.getByLabel('Sec-WebSocket-Key').inputValue()).toBe('AQIDBAUGBwgJCgsMDQ4PEA==');
   });
 
+  const har = JSON.stringify({
+    log: {
+      entries: [
+        {
+          request: {
+            ...{ method: 'GET', url: 'wss://a.example/chat' },
+            headers: [
+              { name: 'Upgrade', value: 'websocket' },
+              { name: 'Sec-WebSocket-Key', value: 'AQIDBAUGBwgJCgsMDQ4PEA==' },
+            ],
+          },
+          response: {
+            ...{ status: 502, statusText: 'Bad Gateway', httpVersion: 'HTTP/1.1' },
+            headers: [{ name: 'Server', value: 'nginx/1.24.0' }],
+          },
+        },
+      ],
+    },
+  });
+
+  /** Drops a file onto the page, as who drags one does. */
+  async function drop(page: Page, name: string, content: string): Promise<void> {
+    await page.evaluate(`{
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([${JSON.stringify(content)}], ${JSON.stringify(name)}));
+      const tell = (type) => document.getElementById('text').dispatchEvent(
+        new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }),
+      );
+      window.isTaken = [tell('dragover'), tell('drop')].map((goesOn) => !goesOn);
+    }`);
+    expect(await page.evaluate('isTaken')).toEqual([true, true]);
+  }
+
+  test('a HAR can be dropped onto it: what may be the cause is told, and nothing is sent', async () => {
+    const { page, requests, complaints } = await open();
+    const before = [...requests];
+    await drop(page, 'a.har', har);
+    await untilVerdict(page, 'the server answered 502 Bad Gateway, where 101 was expected.');
+    expect(await page.locator('#copied').textContent()).toMatch(/^Read as an HTTP archive\. /);
+    expect(await page.getByLabel('Sec-WebSocket-Key').inputValue()).toBe('AQIDBAUGBwgJCgsMDQ4PEA==');
+    const first = page.locator('#causes details').first();
+    expect(await first.locator('summary').innerText()).toMatch(
+      /^The proxy does not reach the server behind it \(/,
+    );
+    expect(await first.locator('.lines').innerText()).toContain('connecting to upstream');
+    expect(await page.evaluate('document.body.classList.contains("dropping")')).toBe(false);
+    expect(requests).toEqual(before);
+    expect(complaints).toEqual([]);
+  });
+
+  test('a file can be chosen by the keyboard, and again when it has changed', async () => {
+    const { page, requests } = await open();
+    const before = [...requests];
+    await page.getByLabel('Read a file').focus();
+    for (const status of ['403 Forbidden', '404 Not Found']) {
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')]);
+      const log = `> GET /chat HTTP/1.1\n> Host: a\n>\n< HTTP/1.1 ${status}\n< Content-Length: 0\n<\n`;
+      await chooser.setFiles({ name: 'curl.log', mimeType: 'text/plain', buffer: Buffer.from(log) });
+      await untilVerdict(page, `the server answered ${status}, where 101 was expected.`);
+    }
+    expect(requests).toEqual(before);
+  });
+
+  test('a file without a message says so, and changes nothing', async () => {
+    const { page } = await open();
+    await drop(page, 'a.json', '{"a":1}');
+    await page.locator('#copied', { hasText: 'The file has nothing to judge: this is JSON' }).waitFor();
+    expect(await sentenceOf(page)).toBe('✓ 101 Switching Protocols: the connection opens.');
+    expect(await page.locator('#why').isVisible()).toBe(false);
+  });
+
+  test('the words of an error get their meaning, whatever stood there before', async () => {
+    const { page } = await open();
+    await page.evaluate(`{
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', 'Error: Unexpected server response: 502');
+      document.getElementById('text').dispatchEvent(new ClipboardEvent('paste', { clipboardData, cancelable: true }));
+    }`);
+    await untilVerdict(page, 'Words of ');
+    expect(await page.locator('#verdict').innerText()).toMatch(/What to run next: ws101 doctor <url>/);
+    expect(await page.locator('#causes details').count()).toBeGreaterThan(0);
+    expect(await page.locator('#results').isVisible()).toBe(false);
+    await page.getByLabel('A request, as the server sees it').check();
+    await untilVerdict(page, '101');
+    expect(await page.locator('#results').isVisible()).toBe(true);
+    expect(await page.locator('#why').isVisible()).toBe(false);
+  });
+
   test('only the rows that hold are shown where that is wanted', async () => {
     const { page } = await open();
     await edit(page, 'GET', 'PUT');
@@ -278,6 +366,16 @@ describeWith('chromium', 'Chromium and the page of ws101 explore', (executablePa
       await page.keyboard.press('Escape');
       await loseFocus(page);
       await page.screenshot({ path: join(shots, `${width}-${colorScheme}.png`), fullPage: true });
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    });
+
+    test('the same holds for what may be the cause', async () => {
+      const { page } = await open(url, { width, colorScheme });
+      await drop(page, 'a.har', har);
+      await page.locator('#causes details').first().waitFor();
+      await page.evaluate('document.querySelectorAll("details").forEach((each) => { each.open = true; })');
+      expect(await page.evaluate(findFaint)).toEqual([]);
+      await page.screenshot({ path: join(shots, `${width}-${colorScheme}-causes.png`), fullPage: true });
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
     });
   });

@@ -3,13 +3,16 @@ import './page.css';
 import type { Case } from '../case.ts';
 import { fieldsOfMode, type Mode, type PageState, readFragment, writeFragment } from '../fragment.ts';
 import { initialStates, listCases, viewMessage } from '../message-view.ts';
-import { readPasted } from '../pasted.ts';
+import { type Pasted, readFile, readPasted } from '../pasted.ts';
 import { settle } from '../setting.ts';
 import type { View } from '../view.ts';
+import { viewWords } from '../word-view.ts';
 import { CasePicker } from './case-picker.ts';
+import { showCauses, showWords } from './cause.ts';
 import { drawPath } from './diagram.ts';
 import { find, make } from './element.ts';
-import { showProblem, showView } from './outcome.ts';
+import { listenForFiles } from './file-input.ts';
+import { hideResults, showProblem, showView } from './outcome.ts';
 import { readSettings, showSettings } from './settings-form.ts';
 import { showTable } from './table.ts';
 
@@ -32,7 +35,7 @@ const picker = new CasePicker(() => listCases(state), pick);
 function pick({ text: picked, settings }: Case): void {
   const fields = fieldsOfMode[state.mode];
   load({ ...state, text: picked, settings: settle(fields, { ...state.settings, ...settings }) });
-  history.pushState(null, '', `#${writeFragment(state)}`);
+  pushLink();
 }
 
 /** Puts a state into the controls, and shows what comes of it. */
@@ -71,6 +74,14 @@ async function show(): Promise<void> {
   const own = turn;
   kept[state.mode] = state;
   copied.textContent = '';
+  const words = viewWords(state.text);
+  if (words !== null) {
+    shown = null;
+    finish.hidden = true;
+    hideResults();
+    showWords(words);
+    return;
+  }
   const view = await viewMessage(state, new Date());
   if (own !== turn) return;
   shown = typeof view === 'string' ? null : view;
@@ -80,6 +91,7 @@ async function show(): Promise<void> {
     return;
   }
   showView(view);
+  showCauses(view);
   showRows();
   const diagram = find('diagram', HTMLElement);
   diagram.className = view.lifecycle;
@@ -107,6 +119,23 @@ function showRows(): void {
   if (deciding) region.scrollTop = deciding.offsetTop - region.clientHeight / 2;
 }
 
+/** Puts what was pasted, or read from a file, in the place of what was there. */
+function take({ mode, states, told }: Pasted): void {
+  picker.clear();
+  Object.assign(kept, states);
+  load(kept[mode]);
+  pushLink();
+  copied.textContent = told;
+}
+
+function pushLink(): void {
+  try {
+    history.pushState(null, '', `#${writeFragment(state)}`);
+  } catch {
+    // What is too long for a link is shown all the same.
+  }
+}
+
 function loadLink(): void {
   load(readFragment(location.hash.slice(1)) ?? initialStates.request);
 }
@@ -123,12 +152,19 @@ text.addEventListener('paste', (event) => {
   });
   if (pasted === null) return;
   event.preventDefault();
-  picker.clear();
-  Object.assign(kept, pasted.states);
-  load(kept[pasted.mode]);
-  history.pushState(null, '', `#${writeFragment(state)}`);
-  copied.textContent = pasted.told;
+  take(pasted);
 });
+listenForFiles(
+  find('file', HTMLInputElement),
+  (octets) => {
+    const read = readFile(octets, { ...kept, [state.mode]: state });
+    if ('problem' in read) copied.textContent = `The file has nothing to judge: ${read.problem}`;
+    else take(read);
+  },
+  (problem) => {
+    copied.textContent = problem;
+  },
+);
 form.addEventListener('input', edit);
 for (const control of [text, form]) control.addEventListener('change', replaceLink);
 holding.addEventListener('change', showRows);
@@ -136,7 +172,7 @@ for (const mode of modes) {
   mode.addEventListener('change', () => {
     picker.clear();
     load(kept[mode.value === 'reply' ? 'reply' : 'request']);
-    history.pushState(null, '', `#${writeFragment(state)}`);
+    pushLink();
   });
 }
 finish.addEventListener('click', () => {

@@ -8,20 +8,25 @@ const classes = { accepted: 'pass', refused: 'fail', waits: 'warn' } as const;
 const signs = { accepted: '✓', refused: '✗', waits: '…' } as const;
 
 /** What is there only where the settings make sense. */
-const results = ['results', 'way'];
+const results = ['results', 'way', 'why'];
 
 /** Shows what settings that make no sense have wrong. */
 export function showProblem(problem: string): void {
   const verdict = find('verdict', HTMLElement);
   verdict.className = 'verdict warn';
   verdict.replaceChildren(make('p', {}, make('strong', {}, 'These settings make no sense: '), problem));
+  hideResults();
+}
+
+/** Hides what there is only of a message. */
+export function hideResults(): void {
   for (const id of results) find(id, HTMLElement).hidden = true;
 }
 
 /** Shows a view, but for the diagram. */
 export function showView(view: View): void {
   const { sent, answer, lifecycle, facts, path } = view;
-  for (const id of results) find(id, HTMLElement).hidden = false;
+  for (const id of ['results', 'way']) find(id, HTMLElement).hidden = false;
   showVerdict(view);
   const isRequest = lifecycle === 'serverSession';
   const none = make('p', { class: 'soft' }, "The reply is the application's own.");

@@ -167,7 +167,7 @@ async function reach({ uri, options }: Remote, address: string, timeout: number)
 }
 
 /** Whether the certificate alone is to blame, by the codes that Node takes from OpenSSL. */
-function isOfCertificate(error: Error & { readonly code?: string }): boolean {
+export function isOfCertificate(error: Error & { readonly code?: string }): boolean {
   return /CERT|^ERR_TLS_CERT|^UNABLE_TO_/.test(error.code ?? '');
 }
 

@@ -1,65 +1,114 @@
-import { decodeLatin1 } from '../../wire/index.ts';
+import type { FailureId } from '../../../models/failure.ts';
+import { redactField } from '../../auth/redaction.ts';
+import { type Asked, diagnoseFailure, type Observation, tellDiagnosis } from '../../diagnosis/index.ts';
+import { hashes } from '../../sha1.ts';
+import { decodeLatin1, fieldValues, type WebSocketUri } from '../../wire/index.ts';
 import { describeAnswer } from '../judge/judgement.ts';
 import { tellReplyFault } from '../judge/spoilt-switch.ts';
 import type { Target } from '../judge/target.ts';
 import type { Answer } from '../peer/answer.ts';
 import { beginsWithFrame, type Close, findClose } from '../peer/close-frame.ts';
-import { withScheme } from './wrong-scheme.ts';
 
-/** What a refusal of the canonical opening may be about, and the option that helps. */
-const demands = {
-  subprotocol: 'it may demand a subprotocol: --subprotocol names those that it supports',
-  credential: 'it demands a credential: --auth gives one',
-  origin: 'it may enforce an allowlist: --origin names an origin that is on it; or --auth gives a credential',
-  path: 'no endpoint may be at this path: the URL names it',
-  other: 'it may want something else in the request: --header adds a field',
-} as const;
-
-const byStatus: Readonly<Record<number, string>> = {
-  400: demands.subprotocol,
-  401: demands.credential,
-  403: demands.origin,
-  404: demands.path,
-  426: demands.other,
-  501: demands.subprotocol,
-};
-
-/** Many give their own codes the last digits of a status. */
-const byCode: Readonly<Record<number, string>> = {
-  1002: demands.subprotocol,
-  1008: demands.origin,
-  4400: demands.subprotocol,
-  4401: demands.credential,
-  4403: demands.origin,
-  4404: demands.path,
-  4406: demands.subprotocol,
-};
-
-/**
- * What was answered in the place of a proved 101, and which option would help, as far as the answer shows that.
- *
- * @param close the Close frame behind a 101
- * @param isSecured whether the port speaks TLS, though the URL does not
- */
-export function tellProblem(
-  { uri }: Target,
-  answer: Answer,
-  close: Close | null,
-  isSecured: boolean,
-): string {
-  const { reply, octets } = answer;
-  if (close) return join(`the 101 was followed by ${tellClose(close)}`, byCode[close.code ?? 0]);
-  const said = `the canonical opening was answered by ${describeAnswer(answer)}, where a 101 was expected`;
-  if (isSecured) return join(said, `this port speaks TLS: ${withScheme('wss', uri)} may be meant`);
-  if (!reply) return join(said, octets.length === 0 ? undefined : tellOctets(octets));
-  if (reply.status === 101) {
-    return `the canonical opening was answered by ${describeAnswer(answer)}, but the 101 is not proved by a pong: what answers may be no WebSocket server`;
-  }
-  return join(said, (reply.status === 400 ? tellEngine(uri, octets) : undefined) ?? byStatus[reply.status]);
+/** What came of the canonical opening. */
+export interface Calibrating {
+  /** Octets that were sent. */
+  readonly request: Uint8Array;
+  readonly answer: Answer;
+  /** The Close frame behind a 101. */
+  readonly close: Close | null;
+  /** Whether the port speaks TLS, though the URL does not. */
+  readonly isSecured: boolean;
 }
 
-function join(said: string, help: string | undefined): string {
-  return help === undefined ? said : `${said}; ${help}`;
+const anOrigin = '--origin names an origin that is allowed';
+const aPath = 'The URL names the path';
+const aSubprotocol = '--subprotocol names those that it supports';
+const anyCertificate = '--insecure takes any certificate';
+const anything =
+  'What it asks for can be given: --subprotocol, --origin, --auth, and --header for any other field';
+
+/** The option that helps. */
+const help: Readonly<Partial<Record<FailureId, string>>> = {
+  'tls/expired': anyCertificate,
+  'tls/not-yet-valid': anyCertificate,
+  'tls/wrong-name': anyCertificate,
+  'tls/self-signed': anyCertificate,
+  'tls/unknown-issuer': anyCertificate,
+  'tls/certificate': anyCertificate,
+  'server/subprotocol-required': aSubprotocol,
+  'server/subprotocol-refused': aSubprotocol,
+  'server/credential-missing': '--auth gives one',
+  'server/credential-refused': '--auth gives another',
+  'server/origin-refused': anOrigin,
+  'server/origin-required': anOrigin,
+  'hop/client-filter': '--header adds a field',
+  'hop/challenge': '--header adds a field',
+  'server/version': '--header adds a field',
+  'server/path': aPath,
+  'server/no-handler': aPath,
+  'server/spa-fallback': aPath,
+  'hop/route-missing': aPath,
+  'server/refused': anything,
+  'hop/redirect': 'The URL names where the redirect leads',
+  'server/engine-io':
+    'The URL names path and query, as /socket.io/?EIO=4&transport=websocket, or /engine.io/?EIO=4&transport=websocket without Socket.IO',
+};
+
+/** What was answered in the place of a proved 101, what may be the cause, and which option would help. */
+export function tellProblem(target: Target, seen: Calibrating): string {
+  const { answer, close } = seen;
+  const { reply, octets } = answer;
+  if (close) {
+    const told = conclude(target.uri, observe(target, seen), mayDemand(close) ? anything : null);
+    return join(`the 101 was followed by ${tellClose(close)}`, told);
+  }
+  const said = `the canonical opening was answered by ${describeAnswer(answer)}`;
+  const expected = `${said}, where a 101 was expected`;
+  if (!reply && beginsWithFrame(octets)) {
+    const inside = findClose(octets);
+    const what = inside ? `: ${tellClose(inside)}` : '';
+    return `${expected}; a frame of WebSocket came in the place of the reply${what}`;
+  }
+  const fault = !reply && decodeLatin1(octets).startsWith('HTTP/') ? tellReplyFault(octets) : null;
+  const what =
+    reply?.status === 101
+      ? `${said}, but the 101 is not proved by a pong`
+      : `${expected}${fault === null ? '' : `; its reply cannot be read: ${fault}`}`;
+  return join(what, conclude(target.uri, observe(target, seen), null));
+}
+
+/** Whether a Close may be due to what the opening does not have: a protocol error, a policy, or a code of their own. */
+export function mayDemand(close: Close | null): boolean {
+  const code = close?.code ?? 0;
+  return code === 1002 || code === 1008 || (code >= 4000 && code <= 4999);
+}
+
+/**
+ * The surest diagnosis, and the option that helps against it or against the next one that has any; empty where there is
+ * neither.
+ *
+ * @param otherwise what is said where no option is known
+ */
+export function conclude(uri: WebSocketUri, seen: Observation, otherwise: string | null): string {
+  const diagnoses = diagnoseFailure(seen, hashes);
+  const [first] = diagnoses;
+  const told = first ? [tellDiagnosis(first)] : [];
+  const option = diagnoses.flatMap(({ id }) => nameOption(id, uri) ?? [])[0] ?? otherwise;
+  return [...told, ...(option === null ? [] : [option])].join(' ').replace(/\.$/, '');
+}
+
+function nameOption(id: FailureId, uri: WebSocketUri): string | undefined {
+  if (id === 'tls/required') return `${withScheme('wss', uri)} may be meant`;
+  return id === 'tls/plain-port' ? `${withScheme('ws', uri)} may be meant` : help[id];
+}
+
+/** The address of a port with a scheme, and without a path, which may have a secret. */
+function withScheme(scheme: 'ws' | 'wss', { host, port }: WebSocketUri): string {
+  return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+function join(said: string, told: string): string {
+  return told === '' ? said : `${said}. ${told}`;
 }
 
 /** `Close 4406 Subprotocol not acceptable`, for example. */
@@ -67,43 +116,37 @@ function tellClose({ code, reason }: Close): string {
   return `Close ${code ?? 'without a code'} ${reason}`.trim();
 }
 
-/** What octets that are no reply may be. */
-function tellOctets(octets: Uint8Array): string {
-  const close = findClose(octets);
-  if (beginsWithFrame(octets)) {
-    return `a frame of WebSocket came in the place of the reply${close ? `: ${tellClose(close)}` : ''}`;
-  }
-  if (isSettings(octets)) return 'it answers in HTTP/2, where HTTP/1.1 was spoken';
-  const fault = tellReplyFault(octets);
-  const where = fault === null ? '' : `: ${fault}`;
-  return decodeLatin1(octets).startsWith('HTTP/')
-    ? `its reply cannot be read${where}`
-    : `what listens there may be no server of HTTP${where}`;
+function observe(target: Target, { request, answer, close, isSecured }: Calibrating): Observation {
+  const { octets, end, ponged, reply } = answer;
+  const isEnded = end === 'ended' || end === 'reset';
+  const frames = { pong: ponged, close, isEnded, isHttp: false, fault: null, compressionFault: null };
+  return {
+    asked: readAsked(target),
+    opening: { request, reply: octets, end, ms: 0, unreached: null },
+    ...(isSecured ? { speaksTls: true } : {}),
+    ...(reply?.status === 101 ? { frames } : {}),
+    ...(isVersionOfEngine(target, answer) ? { words: ['saysEngineIo'] as const } : {}),
+  };
 }
 
-/** Whether octets begin with SETTINGS of the whole connection, by which every server of HTTP/2 begins (RFC 9113 §3.4). */
-function isSettings(octets: Uint8Array): boolean {
-  const [high = 0, middle = 0, low = 0, type, flags, ...stream] = octets.subarray(0, 9);
-  const isOfConnection = stream.length === 4 && stream.every((octet) => octet === 0);
-  return type === 0x04 && flags === 0 && isOfConnection && ((high << 16) | (middle << 8) | low) % 6 === 0;
+function readAsked({ uri, endpoint, options }: Target): Asked {
+  const { origins, subprotocols } = endpoint;
+  const headers = options.headers ?? [];
+  const [given = null] = fieldValues(
+    headers.map(([name, value]) => ({ name, value })),
+    'origin',
+  );
+  const isSecret = headers.some(([name, value]) => redactField(name, value) !== value);
+  return {
+    ...{ uri, origin: origins?.[0] ?? given, subprotocols },
+    isCredentialSent: options.auth !== undefined || isSecret,
+  };
 }
-
-/** What engine.io says to an opening whose query is not its own: by itself, or in JSON beside its number. */
-const engineErrors: readonly string[] = [
-  ...['Transport unknown', 'Session ID unknown', 'Bad handshake method'],
-  ...['{"code":0,"message":"Transport unknown"}', '{"code":1,"message":"Session ID unknown"}'],
-  ...['{"code":2,"message":"Bad handshake method"}', '{"code":5,"message":"Unsupported protocol version"}'],
-];
 
 /** Others may say this as well; to who asks for a transport, engine.io does. */
-const versionError = 'Unsupported protocol version';
-
-function tellEngine({ resourceName }: Target['uri'], octets: Uint8Array): string | undefined {
-  const text = decodeLatin1(octets);
-  const body = text.slice(text.indexOf('\r\n\r\n') + 4).trim();
-  const isVersion = body === versionError && resourceName.includes('transport=');
-  if (!isVersion && !engineErrors.includes(body)) return undefined;
-  const path =
-    '/socket.io/?EIO=4&transport=websocket, or /engine.io/?EIO=4&transport=websocket without Socket.IO';
-  return `an engine.io server has refused its query: the URL names path and query, as ${path}`;
+function isVersionOfEngine({ uri }: Target, { reply, octets }: Answer): boolean {
+  const isAsked = uri.resourceName.includes('transport=');
+  return (
+    isAsked && reply?.status === 400 && /\r\n\r\nUnsupported protocol version\s*$/.test(decodeLatin1(octets))
+  );
 }

@@ -7,7 +7,7 @@ import { canonicalMessage, sampleKey, type Target } from '../judge/target.ts';
 import type { Answer } from '../peer/answer.ts';
 import { type Close, findClose } from '../peer/close-frame.ts';
 import { probe } from '../peer/probe.ts';
-import { tellProblem } from './calibration-problem.ts';
+import { mayDemand, tellProblem } from './calibration-problem.ts';
 import { explainUnsecured, speaksTls } from './wrong-scheme.ts';
 
 export interface Calibration {
@@ -57,7 +57,8 @@ export async function calibrate(target: Target, address: string, timeout: number
   }
   if (isProved(target, answer)) return { ok: true, ...known };
   const isSecured = await speaksTls(target, address, timeout, answer);
-  const problem = tellProblem(target, answer, close, isSecured);
+  const request = Buffer.concat(canonicalCase(target, sampleKey).pieces);
+  const problem = tellProblem(target, { request, answer, close, isSecured });
   return { ok: false, ...known, problem, isSpoilt: isSpoilt(target, answer) };
 }
 
@@ -111,12 +112,6 @@ function isRefusal({ reply, octets, end }: Answer): boolean {
 /** The Close frame behind a 101, where it came before the pong. */
 function closeIn({ reply, early }: Answer): Close | null {
   return reply?.status === 101 ? findClose(early) : null;
-}
-
-/** Whether a Close may be due to what the opening does not have: a protocol error, a policy, or a code of their own. */
-function mayDemand(close: Close | null): boolean {
-  const code = close?.code ?? 0;
-  return code === 1002 || code === 1008 || (code >= 4000 && code <= 4999);
 }
 
 function isSpoilt(target: Target, answer: Answer): boolean {

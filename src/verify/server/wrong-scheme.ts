@@ -1,29 +1,20 @@
+import { decideTls } from '../../../models/compiled/tls-decision.ts';
+import { codeOf } from '../../client/secure.ts';
+import { readTls } from '../../facts/tls-facts.ts';
 import type { Target } from '../judge/target.ts';
 import type { Answer } from '../peer/answer.ts';
 import { openConnection } from '../peer/open-connection.ts';
-import { Unreachable } from '../peer/probe.ts';
+import { isOfCertificate, Unreachable } from '../peer/probe.ts';
+import { conclude } from './calibration-problem.ts';
 
-/** What servers of HTTPS say to a request that comes without TLS. */
-const toldSo =
-  /plain HTTP request was sent to HTTPS port|HTTP request to an HTTPS server|plain HTTP to an SSL-enabled/i;
-
-/** An alert of TLS: its type, and the major number of every version. */
-const alert = [0x15, 0x03];
-
-/**
- * Whether a port speaks TLS that was asked without: it says so, by an alert or in words, or it says nothing at all, and
- * takes a handshake of TLS.
- */
+/** Whether a port that was asked without TLS, and has ended the connection without a word, takes a handshake of TLS. */
 export async function speaksTls(
   { uri }: Target,
   address: string,
   timeout: number,
-  { octets, reply, end }: Answer,
+  { octets, end }: Answer,
 ): Promise<boolean> {
-  if (uri.secure) return false;
-  if (alert.every((octet, at) => octets[at] === octet)) return true;
-  if (octets.length > 0) return reply?.status === 400 && toldSo.test(Buffer.from(octets).toString('latin1'));
-  if (end === 'late') return false;
+  if (uri.secure || octets.length > 0 || end === 'late') return false;
   try {
     const tls = { insecure: true, servername: uri.host };
     (await openConnection({ host: address, port: uri.port, deadline: timeout, tls })).destroy();
@@ -33,20 +24,23 @@ export async function speaksTls(
   }
 }
 
-/** What OpenSSL calls octets of a server that are no record of TLS. */
-const noRecord = /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|wrong version number|packet length too long/;
-
-/** The same error, in plain words where a port that was asked by TLS speaks none. */
+/** The same error, with what may be its cause where a handshake of TLS has failed. */
 export function explainUnsecured(error: unknown, { uri }: Target): unknown {
-  const cause: unknown = error instanceof Unreachable ? error.cause : null;
-  if (!uri.secure || !(cause instanceof Error)) return error;
-  const code: unknown = Reflect.get(cause, 'code'); // Node sets it on errors of the system and of OpenSSL
-  if (!noRecord.test(`${code} ${cause.message}`)) return error;
-  const problem = `no connection to ${uri.host}:${uri.port}: this port speaks no TLS; ${withScheme('ws', uri)} may be meant`;
-  return new Unreachable(problem, { cause });
+  if (!uri.secure || !(error instanceof Unreachable) || !(error.cause instanceof Error)) return error;
+  const { cause } = error;
+  const code = codeOf(cause);
+  const isCertificate = isOfCertificate(cause);
+  if (!isCertificate && !code.startsWith('ERR_SSL_')) return error;
+  const outcome = isCertificate
+    ? ({ done: true, certificateFault: code, isVerified: true, protocol: null } as const)
+    : ({ done: false, code } as const);
+  const { guard } = decideTls(readTls(outcome));
+  const asked = { uri, origin: null, subprotocols: [], isCredentialSent: null };
+  const told = conclude(uri, { asked, tls: { guard, problem: describe(cause), code } }, null);
+  return new Unreachable(`no connection to ${uri.host}:${uri.port}. ${told}`, { cause });
 }
 
-/** The address of a port with a scheme, and without a path, which may have a secret. */
-export function withScheme(scheme: 'ws' | 'wss', { host, port }: Target['uri']): string {
-  return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`;
+/** What OpenSSL says, without the numbers and paths that Node puts around it. */
+function describe(cause: Error): string {
+  return 'reason' in cause ? String(cause.reason) : cause.message;
 }

@@ -1,0 +1,28 @@
+import type { ErrorText } from './error-text.ts';
+import type { Asked } from './observation.ts';
+
+/** Whose words those of an error are, and what they mean, in sentences. */
+export function tellWords({ client, quote, meaning }: ErrorText): readonly string[] {
+  return [`Words of ${client}: "${quote}".`, meaning];
+}
+
+/**
+ * The command that asks the server itself, which a shell takes as it is.
+ *
+ * @param words those of an error, where there are any
+ * @param uri where the connection was to lead to; null where that is not known
+ */
+export function nameNextCommand(words: ErrorText | null, { uri }: Pick<Asked, 'uri'>): string {
+  const { as, subprotocol } = words?.options ?? {};
+  const known = uri === null ? null : `${uri.secure ? 'wss' : 'ws'}://${uri.authority}${uri.path}`;
+  const url = words?.url ?? known;
+  return [
+    `ws101 doctor ${url === null ? '<url>' : quoteForShell(url)}`,
+    ...(as === undefined ? [] : [`--as ${as}`]),
+    ...(subprotocol === undefined ? [] : [`--subprotocol ${subprotocol}`]),
+  ].join(' ');
+}
+
+function quoteForShell(text: string): string {
+  return /^[\w:/.%~@+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
