@@ -109,11 +109,20 @@ export class Link {
   }
 }
 
-/** A socket as a connection, and the error that breaks it. */
+/** Octets of a connection that are kept: a head and content as large as any that is looked at, and some more. */
+export const keptOctets = 131_072;
+
+/** A socket as a connection, and the error that breaks it. What comes behind the octets that are kept is left out. */
 function watch(socket: Socket): { readonly connection: RawConnection; readonly broken: () => Error | null } {
   let error: Error | null = null;
   socket.on('error', (cause) => {
     error ??= cause;
   });
-  return { connection: new RawConnection(socket), broken: () => error };
+  const connection = new RawConnection(socket, { isReadElsewhere: true });
+  let taken = 0;
+  socket.on('data', (chunk: Buffer) => {
+    if (taken < keptOctets) connection.take(chunk);
+    taken += chunk.length;
+  });
+  return { connection, broken: () => error };
 }
