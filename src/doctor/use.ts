@@ -67,6 +67,7 @@ async function part(webSocket: WebSocket): Promise<void> {
 
 /** Another open connection, for pings; null where it does not open. */
 async function openAgain({ uri, link, addresses, timeout, asked }: Target): Promise<Spoken | null> {
+  if (!link.hasMore) return null;
   const linked = await link.open(addresses, timeout);
   const { seen, connection, headEnd } = await ask(linked, writeRequest(uri, asked, drawKey()), timeout);
   const answer = readAnswer(seen, sha1);
