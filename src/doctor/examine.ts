@@ -32,6 +32,7 @@ const patience = 10_000;
  * causes apart.
  *
  * @param onStep told each step when it ends
+ * @throws HandshakeError of phase `input` where the options are of no use
  */
 export async function examine(
   url: string,
