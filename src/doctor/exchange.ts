@@ -6,7 +6,7 @@ import { Overdue } from '../verify/peer/wait-list.ts';
 import { keptOctets, type Linked } from './link.ts';
 
 /** Milliseconds that content without an announced end is waited for. */
-const restOfContent = 250;
+const restOfContent = 150;
 
 /** Close 1000, as a client sends it. */
 const close = maskedFrame(0x88, Uint8Array.of(0x03, 0xe8));
