@@ -18,9 +18,8 @@ export const reasons: Readonly<Partial<Record<FailureId, string>>> = {
   'tls/revoked': 'no list of revocations is fetched, and nobody else says so of a certificate made here',
   'tls/certificate': 'what is left of certificates: each fault that is set up has a name of its own',
   'hop/cdn-origin': 'it takes a content network such as Cloudflare',
-  'hop/challenge': 'it takes a service that asks for proof of a human',
+  'hop/challenge': 'it takes a service that tells people from programs',
   'hop/envoy-upgrade-off': 'Envoy is a package neither of Debian 12 nor of npm',
-  'hop/client-filter': 'nothing is set up yet: it takes a rule that tells browsers from programs',
   'hop/h2-backend': 'nothing is set up yet: it takes a proxy that speaks HTTP/2 to the server behind it',
   'server/refused':
     'what is left where nothing says why: each refusal that is set up has a cause that can be told',

@@ -1,18 +1,5 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
-import {
-  type Diagnosis,
-  diagnoseFailure,
-  type ErrorText,
-  nameNextCommand,
-  type Observation,
-  quoteBrowser,
-  readAnswer,
-  readPasted,
-  readWords,
-  tellWords,
-} from '../diagnosis/index.ts';
-import { type Consultation, consult } from '../doctor/doctor.ts';
+import { HandshakeError } from '../client/handshake-error.ts';
+import { type Diagnosis, type Observation, quoteBrowser, readAnswer } from '../diagnosis/index.ts';
 import { renderDoctorMarkdown } from '../doctor/markdown.ts';
 import type { DoctorOptions, Step } from '../doctor/option.ts';
 import {
@@ -23,10 +10,12 @@ import {
   exitCodeOf,
   findUnmet,
 } from '../doctor/report.ts';
+import { type Hider, makeHider } from '../doctor/secret.ts';
 import { renderConclusion, renderStep, renderStepOctets } from '../doctor/text.ts';
 import { hashes } from '../sha1.ts';
 import type { NewField } from '../wire/index.ts';
-import { readInput, writeJson, writeText } from './file.ts';
+import { type Found, findOut } from './doctor-subject.ts';
+import { writeJson, writeText } from './file.ts';
 import type { Io } from './io.ts';
 import { makePaint, type Paint, visible } from './terminal.ts';
 import { readTrust, type TrustOptions } from './trust.ts';
@@ -55,14 +44,6 @@ export interface DoctorCliOptions extends TrustOptions {
   readonly verbose?: boolean;
 }
 
-/** What was found out, whatever it was asked of. */
-interface Found extends Consultation {
-  /** What has to be said before the conclusion: what a text was taken for, and what its words mean. */
-  readonly told: readonly string[];
-  /** What to run next; none for a target that was examined. */
-  readonly next: readonly string[];
-}
-
 /**
  * Runs `ws101 doctor`: says why a handshake fails, where, and what mends it.
  *
@@ -77,19 +58,20 @@ export async function runDoctor(
 ): Promise<number> {
   const paint = makePaint(io);
   const isTold = !options.quiet && options.json !== '-' && options.markdown !== '-';
-  const settings = readOptions(options, io.cwd);
-  const onStep = (step: Step) => {
-    if (isTold) io.stdout.write(`${renderStep(step, paint)}\n`);
-  };
-  const found = await find(subject, settings, onStep, io);
+  const found = await examine(subject, options, isTold, io).catch((error: unknown) => {
+    if (error instanceof UsageError && options.json !== undefined)
+      writeNothing(options.json, version, subject, io);
+    throw error;
+  });
+  const hider = makeHider([subject, ...options.direct], found.settings, found.observation);
   const expected: Expectation = {
     ...(options.expectStatus === undefined ? {} : { status: options.expectStatus }),
     ...(options.expectSubprotocol === undefined ? {} : { subprotocol: options.expectSubprotocol }),
   };
   const unmet = findUnmet(expected, readAnswered(found.observation));
   const browser = sayBrowser(found.observation, found.diagnoses);
-  const report = buildDoctorReport(found, { version, browser, unmet, options: settings });
-  if (isTold) io.stdout.write(renderAll(found, report, options, paint));
+  const report = buildDoctorReport(found, { version, browser, unmet, hider });
+  if (isTold) io.stdout.write(renderAll(found, report, options, hider, paint));
   if (options.json !== undefined) writeJson(options.json, report, io);
   if (options.markdown !== undefined) {
     const isAnonymous = options.hideAddresses ?? false;
@@ -98,41 +80,39 @@ export async function runDoctor(
   return exitCodeOf(found.diagnoses, expected, unmet);
 }
 
-function find(subject: string, options: DoctorOptions, onStep: (step: Step) => void, io: Io): Promise<Found> {
-  if (subject === '-' || existsSync(resolve(io.cwd, subject))) return findInFile(subject, io);
-  if (/\s/.test(subject)) return Promise.resolve(findInWords(subject));
-  return consult(subject, options, onStep).then((consultation) => ({ ...consultation, told: [], next: [] }));
-}
-
-async function findInFile(file: string, io: Io): Promise<Found> {
-  const octets = await readInput(file, io).catch((error: unknown) => {
-    throw new UsageError(`${file} cannot be read: ${String(error)}`);
-  });
-  const read = readPasted(octets);
-  if ('problem' in read) throw new UsageError(`${file} has nothing to go by: ${read.problem}`);
-  return conclude(file, read.observation, read.words, read.told);
-}
-
-function findInWords(text: string): Found {
-  const read = readWords(text);
-  if (read) return conclude(text, read.observation, read.words, []);
-  throw new UsageError(
-    'these words are those of no client that is known: a URL, the text of an error, or a file was expected',
-  );
-}
-
-function conclude(
-  url: string,
-  observation: Observation,
-  words: ErrorText | null,
-  told: readonly string[],
-): Found {
-  const diagnoses = diagnoseFailure(observation, hashes);
-  return {
-    ...{ url, steps: [], diagnoses, difference: null, connections: 0, observation },
-    told: [...told, ...(words === null ? [] : tellWords(words))],
-    next: [nameNextCommand(words, observation.asked)],
+/** Examines the subject, and tells the steps meanwhile. */
+async function examine(
+  subject: string,
+  options: DoctorCliOptions,
+  isTold: boolean,
+  io: Io,
+): Promise<Found & { readonly settings: DoctorOptions }> {
+  const settings = readOptions(options, io.cwd);
+  const hider = makeHider([subject, ...options.direct], settings);
+  const onStep = (step: Step) => {
+    const detail = hider.text(step.detail);
+    if (isTold) io.stdout.write(`${renderStep({ ...step, detail }, makePaint(io))}\n`);
   };
+  const found = await findOut(subject, settings, onStep, io).catch((error: unknown) => {
+    const isInput = error instanceof HandshakeError && error.phase === 'input';
+    throw isInput ? new UsageError(error.message) : error;
+  });
+  return { ...found, settings };
+}
+
+/** Writes the report of what could not be examined at all. */
+function writeNothing(json: string, version: string, subject: string, io: Io): void {
+  const asked = { uri: null, origin: null, subprotocols: [], isCredentialSent: null };
+  const found = {
+    url: subject,
+    steps: [],
+    diagnoses: [],
+    difference: null,
+    connections: 0,
+    observation: { asked },
+  };
+  const hider = makeHider([subject], {});
+  writeJson(json, buildDoctorReport(found, { version, browser: null, unmet: [], hider }), io);
 }
 
 function readAnswered({ opening }: Observation): Answered {
@@ -146,13 +126,19 @@ function sayBrowser(observation: Observation, [first]: readonly Diagnosis[]): st
   return quoteBrowser(observation, hashes);
 }
 
-function renderAll(found: Found, report: DoctorReport, options: DoctorCliOptions, paint: Paint): string {
+function renderAll(
+  found: Found,
+  report: DoctorReport,
+  options: DoctorCliOptions,
+  hider: Hider,
+  paint: Paint,
+): string {
   const octets = options.verbose ? report.steps.flatMap((step) => renderStepOctets(step, paint)) : [];
   return [
-    ...found.told.map((text) => visible(text)),
+    ...found.told.map((text) => visible(hider.text(text))),
     ...octets,
     renderConclusion(report, paint),
-    ...found.next.map((command) => `Next: ${visible(command)}\n`),
+    ...found.next.map((command) => `Next: ${visible(hider.text(command))}\n`),
   ].join('\n');
 }
 

@@ -7,6 +7,7 @@ import {
   tellWords,
 } from '../diagnosis/index.ts';
 import { buildDoctorReport } from '../doctor/report.ts';
+import { makeHider } from '../doctor/secret.ts';
 import { renderConclusion } from '../doctor/text.ts';
 import { hashes } from '../sha1.ts';
 import { version } from '../version.ts';
@@ -17,9 +18,14 @@ import { visible } from './terminal.ts';
 export function explainFailure(observation: Observation, { print, paint }: Page): void {
   const diagnoses = diagnoseFailure(observation, hashes);
   if (diagnoses.length === 0) return;
-  const found = { url: '', steps: [], diagnoses, connections: 0, observation };
+  const found = { url: '', steps: [], diagnoses, difference: null, connections: 0, observation };
   const browser = quoteBrowser(observation, hashes);
-  const report = buildDoctorReport(found, { version, browser, unmet: [], options: {} });
+  const report = buildDoctorReport(found, {
+    version,
+    browser,
+    unmet: [],
+    hider: makeHider([], {}, observation),
+  });
   print(renderConclusion(report, paint).trimEnd());
 }
 

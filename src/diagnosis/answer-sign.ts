@@ -3,6 +3,7 @@ import { decodeLatin1, fieldValues, joinLines, type ReplyHead, splitList } from 
 import { type AnswerRead, describeAnswer } from './answer.ts';
 import type { Asked, ExchangeSeen } from './observation.ts';
 import { type ProductSeen, recogniseProducts } from './product.ts';
+import { shorten } from './quote.ts';
 import { readRedirectSigns } from './redirect-sign.ts';
 import { readSaid } from './said.ts';
 import { type Sign, signsIf } from './sign-set.ts';
@@ -115,7 +116,11 @@ function readReply(
       'the 101 has no Sec-WebSocket-Protocol',
       'subprotocolIsNotChosen',
     ),
-    ...signsIf(accept.includes(offer.accept), 'the reply has the accept value of the key', 'acceptIsRight'),
+    ...signsIf(
+      offer.accept !== '' && accept.includes(offer.accept),
+      'the reply has the accept value of the key',
+      'acceptIsRight',
+    ),
     ...signsIf(has('www-authenticate'), 'the reply has WWW-Authenticate', 'asksForCredentials'),
     ...signsIf(has('sec-websocket-version'), describeVersions(reply), 'offersVersions'),
     ...signsIf(isOther, describeVersions(reply), 'offersOtherVersions'),
@@ -123,9 +128,9 @@ function readReply(
     ...signsIf(!opens && ms > 0 && ms < slow, null, 'answersSoon'),
     ...signsIf(reply.status !== 101 && body === '', null, 'contentIsEmpty'),
     ...signsIf(!opens && ms >= slow, `the reply takes ${seconds}`, 'answersSlowly'),
-    ...signsIf(isHttpBehind(behind), 'HTTP comes behind the 101', 'httpBehindSwitch'),
+    ...signsIf(reply.status === 101 && isHttpBehind(behind), 'HTTP comes behind the 101', 'httpBehindSwitch'),
     ...signsIf(
-      reply.status !== 101 && isSecondBehind(octets),
+      reply.status !== 101 && isSecondBehind(behind),
       'a second reply comes behind the first',
       'repliesTwice',
     ),
@@ -138,7 +143,7 @@ function readReply(
     ),
     ...(opens ? [] : [...readSaid({ ...whole, reason: reply.reason })]),
     ...readProducts(products, opens),
-    ...signsIf(has('via'), `Via: ${fieldValues(reply.fields, 'via').join(', ')}`, 'hopIsNamed'),
+    ...signsIf(has('via'), `Via: ${shorten(fieldValues(reply.fields, 'via').join(', '))}`, 'hopIsNamed'),
   ];
 }
 
@@ -151,7 +156,8 @@ function readGuard(answer: AnswerRead, seen: ExchangeSeen): readonly Sign[] {
 }
 
 function describeVersions({ fields }: ReplyHead): string {
-  return `the reply has Sec-WebSocket-Version: ${fieldValues(fields, 'sec-websocket-version').join(', ')}`;
+  const versions = shorten(fieldValues(fields, 'sec-websocket-version').join(', '));
+  return `the reply has Sec-WebSocket-Version: ${versions}`;
 }
 
 function readProducts(products: readonly ProductSeen[], opens: boolean): readonly Sign[] {
@@ -178,9 +184,7 @@ function isHttpBehind(behind: Uint8Array): boolean {
   return /^(?:\r\n)*HTTP\/[0-9]/.test(decodeLatin1(behind.subarray(0, 100)));
 }
 
-/** Whether a status line stands at the beginning of a line behind the head and its content. */
+/** Whether a status line and a field follow a reply. */
 function isSecondBehind(octets: Uint8Array): boolean {
-  const text = decodeLatin1(octets);
-  const at = text.indexOf('\r\n\r\n');
-  return at >= 0 && /(?:^|\r\n)HTTP\/1\.[01] \d{3} [^\r\n]*\r\n[A-Za-z-]+:/.test(text.slice(at + 4));
+  return /^(?:\r\n)*HTTP\/1\.[01] \d{3} [^\r\n]*\r\n[A-Za-z-]+:/.test(decodeLatin1(octets));
 }

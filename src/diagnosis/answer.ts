@@ -17,6 +17,7 @@ import {
 } from '../wire/index.ts';
 import { completeOffer, type KnownOffer, readKnownOffer } from './known-offer.ts';
 import type { ExchangeSeen } from './observation.ts';
+import { shorten } from './quote.ts';
 
 /** What came of a request, as far as it can be read. */
 export interface AnswerRead {
@@ -27,7 +28,7 @@ export interface AnswerRead {
   readonly reply: ReplyHead | null;
   /** Its content, a character for each octet, 64 KiB at most. */
   readonly body: string;
-  /** Octets behind the head of a 101. */
+  /** Octets behind the head of a 101, or behind the content of another reply, as far as that is framed. */
   readonly behind: Uint8Array;
   /** Statuses of the replies before it. */
   readonly interims: readonly number[];
@@ -67,8 +68,7 @@ export function readAnswer({ request, reply: octets }: ExchangeSeen, sha1: Sha1)
     return {
       ...{ guard, facts, reply, interims, offer },
       ...{ subprotocol: reading.subprotocol, extensions: reading.extensions, deflate: reading.deflate },
-      body: reply && !isSwitch ? readBody(reply, behind) : '',
-      behind: isSwitch ? behind : nothing,
+      ...(reply && !isSwitch ? readContent(reply, behind) : { body: '', behind }),
       opens: verdict === 'established',
     };
   }
@@ -86,10 +86,17 @@ function fieldsOf(head: Uint8Array): readonly Field[] {
   return parsed.ok ? parsed.value.fields : [];
 }
 
-function readBody({ status, fields }: ReplyHead, behind: Uint8Array): string {
-  const reader = new BodyReader(replyContent(status, fields), bodyCap);
-  reader.push(behind);
-  return decodeLatin1(reader.body);
+function readContent({ status, fields }: ReplyHead, octets: Uint8Array): Pick<AnswerRead, 'body' | 'behind'> {
+  const content = replyContent(status, fields);
+  const reader = new BodyReader(content, bodyCap);
+  let at = 0;
+  while (at < octets.length && content.kind !== 'none') {
+    at += 1;
+    if (reader.push(octets.subarray(at - 1, at))) break;
+  }
+  // Who frames nothing may be followed by somebody else all the same.
+  const isFramed = content.kind !== 'untilClose' && content.kind !== 'malformed';
+  return { body: decodeLatin1(reader.body), behind: isFramed ? octets.subarray(at) : octets };
 }
 
 /** Whether two have been answered alike: the same status, and content that differs in numbers at most. */
@@ -109,7 +116,7 @@ export function describeAnswer(
   { end, reply: octets, unreached }: ExchangeSeen,
 ): string {
   if (unreached !== null) return unreached;
-  if (reply) return `${reply.status} ${reply.reason}`.trimEnd();
+  if (reply) return `${reply.status} ${shorten(reply.reason)}`.trimEnd();
   if (octets.length > 0) {
     return guard === null ? `${octets.length} octets that are no whole reply` : 'a reply that cannot be read';
   }

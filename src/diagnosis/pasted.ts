@@ -44,6 +44,7 @@ export function readWords(text: string): Pasted | null {
  */
 export function readPasted(octets: Uint8Array): Pasted | { readonly problem: string } {
   const text = new TextDecoder().decode(octets);
+  if (text.trim() === '') return { problem: 'it is empty' };
   const read = readPaste(octets);
   const words = readWords(text);
   if (!read.ok) return words ?? { problem: read.problem };

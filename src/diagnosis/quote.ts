@@ -1,6 +1,11 @@
 /** Characters of what others have written that a sentence shows at most. */
 const LIMIT = 120;
 
+/** A text of somebody else, cut to 120 characters. */
+export function shorten(text: string): string {
+  return text.length > LIMIT ? `${text.slice(0, LIMIT - 1)}…` : text;
+}
+
 /**
  * A text of somebody else between quotation marks, on one line, cut to 120 characters; what a reader would not see, or
  * what would control a terminal, stands as its code.

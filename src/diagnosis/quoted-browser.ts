@@ -5,6 +5,7 @@ import { readAnswer } from './answer.ts';
 import { sayAsBrowser } from './browser-word.ts';
 import { readFailureSigns } from './failure.ts';
 import type { Observation } from './observation.ts';
+import { shorten } from './quote.ts';
 
 /** The field of the reply that a browser names, by what is wrong with it. */
 const namedField: readonly (readonly [pattern: RegExp, field: string])[] = [
@@ -23,7 +24,7 @@ export function quoteBrowser(seen: Observation, hashes: Hashes): string | null {
   return sayAsBrowser({
     signs: [...readFailureSigns(seen, hashes).keys()],
     status: answer?.reply?.status ?? null,
-    value: value === null || field === undefined ? value : redactField(field, value),
+    value: value === null || field === undefined ? value : shorten(redactField(field, value)),
     isDefaultPort: asked.uri?.port === (asked.uri?.secure ? 443 : 80),
   });
 }

@@ -1,5 +1,7 @@
+import { redactTarget } from '../auth/redaction.ts';
 import { fieldValues, parseUrl, type ReplyHead } from '../wire/index.ts';
 import type { Asked } from './observation.ts';
+import { shorten } from './quote.ts';
 import { type Sign, signsIf } from './sign-set.ts';
 
 /** Where a reply sends who asked, as far as that tells why. */
@@ -11,7 +13,7 @@ export function readRedirectSigns({ status, fields }: ReplyHead, { uri }: Asked)
   const told =
     location === undefined
       ? 'the reply redirects, and says not where'
-      : `Location: ${location.split('?')[0]}`;
+      : `Location: ${shorten(redactTarget(location).replace(/[?#].*$/s, ''))}`;
   const isToTls = target !== null && uri?.secure === false && /^(?:https|wss):$/.test(target.protocol);
   return [
     ['redirects', told],

@@ -3,7 +3,10 @@ import { isIP, Socket } from 'node:net';
 import { codeOf } from '../client/secure.ts';
 import type { AddressSeen } from '../diagnosis/index.ts';
 
-/** The addresses of a host, in the order of the system; or why it has none. */
+/** Addresses of one host that are tried at most. */
+const most = 6;
+
+/** The addresses of a host, in the order of the system, six at most; or why it has none. */
 export async function findAddresses(
   host: string,
 ): Promise<
@@ -13,7 +16,7 @@ export async function findAddresses(
   if (isIP(host) !== 0) return { ok: true, addresses: [host] };
   try {
     const found = await lookup(host, { all: true });
-    return { ok: true, addresses: [...new Set(found.map(({ address }) => address))] };
+    return { ok: true, addresses: [...new Set(found.map(({ address }) => address))].slice(0, most) };
   } catch (error) {
     return {
       ok: false,

@@ -21,8 +21,8 @@ interface Beside {
 }
 
 /**
- * Four more connections beside one that is open: the same again, with a list in Connection, as a plain GET, and with a
- * ping right behind the request.
+ * Four more connections beside one that is open, as far as more may be made: the same again, with a list in Connection,
+ * as a plain GET, and with a ping right behind the request.
  */
 export async function tryBeside(
   uri: WebSocketUri,
@@ -33,14 +33,17 @@ export async function tryBeside(
   readonly frames: Pick<FramesSeen, 'early' | 'second'>;
   readonly contrasts: readonly ContrastSeen[];
 }> {
+  const { link } = beside;
+  if (!link.hasMore) return { frames: {}, contrasts: [] };
   const second = await attempt(asked, 'beside it');
   const isSecond = second.seen.unreached === null && second.answer.opens;
   const list = { name: 'connectionList', change: 'with Connection: keep-alive, Upgrade' } as const;
-  const listed = isSecond
-    ? await attempt({ ...asked, connection: 'keep-alive, Upgrade' }, list.change)
-    : null;
-  await attempt({ ...asked, isUpgrade: false }, 'as a plain GET');
-  const early = await sendEarly(uri, asked, beside);
+  const listed =
+    isSecond && link.hasMore
+      ? await attempt({ ...asked, connection: 'keep-alive, Upgrade' }, list.change)
+      : null;
+  if (link.hasMore) await attempt({ ...asked, isUpgrade: false }, 'as a plain GET');
+  const early = link.hasMore ? await sendEarly(uri, asked, beside) : null;
   return {
     frames: { second: isSecond, ...(early === null ? {} : { early }) },
     contrasts: listed === null ? [] : [{ ...list, exchange: listed.seen }],

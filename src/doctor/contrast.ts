@@ -26,7 +26,8 @@ const nowhere = '/ws101-no-such-path';
 
 /**
  * What to change of an opening that was refused, in the order in which it is tried; the first that opens ends it. What
- * goes to another path carries no credential, and a credential that was refused is not sent again.
+ * goes to another path carries no credential, and so no field that the user added; a credential that was refused is not
+ * sent again.
  *
  * @param asked the opening as it was asked for
  */
@@ -44,7 +45,7 @@ export function planContrasts(uri: WebSocketUri, asked: Variation, answer: Answe
     ...(!isRefusedCredential && differs(bare, asked)
       ? [contrast('withoutCredential', 'without credentials and query', bare)]
       : []),
-    ...(status === null || ofPath.includes(status) ? planPaths(uri, bare) : []),
+    ...(status === null || ofPath.includes(status) ? planPaths(uri, { ...bare, headers: [] }) : []),
   ];
 }
 

@@ -22,6 +22,7 @@ export interface Consultation {
  * concludes.
  *
  * @param onStep told each step when it ends
+ * @throws HandshakeError of phase `input` where the options are of no use
  */
 export async function consult(
   url: string,

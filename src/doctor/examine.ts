@@ -1,4 +1,5 @@
 import { drawKey } from '../client/nonce.ts';
+import { chooseProxy } from '../client/proxy.ts';
 import { type Asked, type Observation, readAnswer } from '../diagnosis/index.ts';
 import { sha1 } from '../sha1.ts';
 import type { WebSocketUri } from '../wire/index.ts';
@@ -31,6 +32,7 @@ const patience = 10_000;
  * causes apart.
  *
  * @param onStep told each step when it ends
+ * @throws HandshakeError of phase `input` where the options are of no use
  */
 export async function examine(
   url: string,
@@ -69,7 +71,7 @@ async function reachAddresses({
   record,
   timeout,
 }: Reaching): Promise<Target['addresses'] | 'none'> {
-  if (isProxied(options)) return null;
+  if (isProxied(uri, options)) return null;
   const { host, port } = uri;
   const { value: found, ms } = await timed(() => findAddresses(host));
   record.tell({
@@ -94,8 +96,8 @@ async function reachAddresses({
   return open.length > 0 ? open : 'none';
 }
 
-function isProxied({ proxy, proxyFromEnvironment = false }: DoctorOptions): boolean {
-  return proxy !== undefined || proxyFromEnvironment;
+function isProxied(uri: WebSocketUri, options: DoctorOptions): boolean {
+  return chooseProxy(uri, options) !== null;
 }
 
 /** The opening as it was asked for, and what follows from how it is answered. */
@@ -138,7 +140,7 @@ function lateAlert(code: string): NonNullable<Observation['tls']> {
 }
 
 /** What was passed on the way to the server, or has not let it pass. */
-function tellWay(linked: Linked, { options, record }: Target): void {
+function tellWay(linked: Linked, { uri, options, record }: Target): void {
   const { proxy } = linked.times;
   if (proxy !== undefined) {
     record.see({ proxy: { outcome: 'formed', status: 200 } });
@@ -146,7 +148,7 @@ function tellWay(linked: Linked, { options, record }: Target): void {
   }
   if (linked.ok || linked.phase === 'tls') return;
   const { phase, failure, isLate } = linked;
-  if (!isProxied(options)) {
+  if (!isProxied(uri, options)) {
     // The address has just taken a connection.
     record.see({ closesUnasked: true });
     record.tell({ name: 'tcp', ok: false, ms: 0, detail: failure.message });

@@ -3,10 +3,10 @@ import { AnswerReader } from '../verify/peer/answer.ts';
 import { maskedFrame } from '../verify/peer/frame.ts';
 import type { RawConnection } from '../verify/peer/raw-connection.ts';
 import { Overdue } from '../verify/peer/wait-list.ts';
-import type { Linked } from './link.ts';
+import { keptOctets, type Linked } from './link.ts';
 
 /** Milliseconds that content without an announced end is waited for. */
-const restOfContent = 250;
+const restOfContent = 150;
 
 /** Close 1000, as a client sends it. */
 const close = maskedFrame(0x88, Uint8Array.of(0x03, 0xe8));
@@ -29,23 +29,30 @@ export async function ask(linked: Linked, request: Uint8Array, ms: number): Prom
   const { connection, broken } = linked;
   const reader = new AnswerReader();
   let read = 0;
+  let taken = 0;
+  let start = '';
   let headAt: number | null = null;
   let isUnreadable = false;
   const startedAt = performance.now();
   const readOn = () => {
     for (let chunk = connection.received[read]; chunk; chunk = connection.received[read]) {
       read += 1;
+      taken += chunk.octets.length;
+      start = (start + chunk.octets.toString('latin1', 0, statusLine.length)).slice(0, statusLine.length);
       isUnreadable = reader.push(chunk.octets) === 'done' && !reader.reply;
       if (reader.reply && headAt === null) headAt = performance.now();
     }
-    return isUnreadable || isAnswered(reader, connection);
+    const isAnswer = statusLine.startsWith(start);
+    return isUnreadable || !isAnswer || taken >= keptOctets || isAnswered(reader);
   };
   connection.write(request);
   let isLate = false;
   try {
     await connection.until(readOn, 'an answer', ms);
-    if (reader.reply && reader.reply.status !== 101 && !reader.isWhole && connection.ending === 'open') {
-      await connection.until(() => readOn() && reader.isWhole, 'the rest of the content', restOfContent);
+    const isMore = reader.reply && reader.reply.status !== 101 && !reader.isWhole && taken < keptOctets;
+    if (isMore && connection.ending === 'open') {
+      const isAll = () => readOn() && (reader.isWhole || taken >= keptOctets);
+      await connection.until(isAll, 'the rest of the content', restOfContent);
     }
   } catch (error) {
     if (!(error instanceof Overdue)) throw error;
@@ -62,15 +69,14 @@ export async function ask(linked: Linked, request: Uint8Array, ms: number): Prom
   return { seen, connection: isSwitched ? connection : null, headEnd: reader.headEnd };
 }
 
-/** Whether a final reply has come, with what is announced of its content; or octets that are no reply. */
-function isAnswered(reader: AnswerReader, connection: RawConnection): boolean {
-  if (reader.reply) return reader.reply.status === 101 || reader.isWhole || !isAnnounced(reader);
-  const { text } = connection;
-  return text.length > 0 && !'HTTP/'.startsWith(text.slice(0, 5)) && !text.startsWith('HTTP/');
-}
+/** How a reply begins. */
+const statusLine = 'HTTP/';
 
-function isAnnounced({ reply }: AnswerReader): boolean {
-  return reply?.fields.some(({ name }) => /^(?:content-length|transfer-encoding)$/i.test(name)) ?? false;
+/** Whether a final reply has come, with what is announced of its content. */
+function isAnswered({ reply, isWhole }: AnswerReader): boolean {
+  if (!reply) return false;
+  const isAnnounced = reply.fields.some(({ name }) => /^(?:content-length|transfer-encoding)$/i.test(name));
+  return reply.status === 101 || isWhole || !isAnnounced;
 }
 
 function describeUnreached({ failure, isLate }: Extract<Linked, { ok: false }>): ExchangeSeen {

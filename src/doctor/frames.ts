@@ -8,10 +8,14 @@ import type { RawConnection } from '../verify/peer/raw-connection.ts';
 /** An open connection on which frames are spoken, and what the first of them showed. */
 export interface Spoken {
   readonly webSocket: WebSocket;
+  readonly ear: Ear;
   readonly seen: FramesSeen;
   /** Whether it is still open. */
   readonly isOpen: boolean;
 }
+
+/** What is heard of a connection, from its first frame on. */
+export type Ear = ReturnType<typeof listen>;
 
 /** Octets behind a 101 that are looked at. */
 const behindLimit = 4096;
@@ -41,7 +45,7 @@ export async function speak(
   });
   const ear = listen(webSocket);
   connection.socket.resume();
-  if (isOver) return { webSocket, isOpen: false, seen: readOver(behind) };
+  if (isOver) return { webSocket, ear, isOpen: false, seen: readOver(behind) };
   webSocket.ping('ws101');
   await ear.until(() => ear.pong || ear.isClosed, ms);
   let compressionFault: string | null = null;
@@ -55,7 +59,7 @@ export async function speak(
   const isHttp = readBehind(octets, extensions.length > 0, false) === 'http';
   const isBroken = ear.fault !== null && compressionFault === null;
   return {
-    webSocket,
+    ...{ webSocket, ear },
     isOpen: !ear.isClosed,
     seen: {
       pong: ear.pong,
@@ -85,12 +89,13 @@ function isDeflateFault(fault: string | null, isAgreed: boolean): boolean {
   );
 }
 
-/** What is heard of a connection. */
-export function listen(webSocket: WebSocket) {
+function listen(webSocket: WebSocket) {
   const ear = {
     pong: false,
     messages: 0,
     isClosed: false,
+    /** When the last frame was heard, and when the connection was closed, by `performance.now()`. */
+    ...{ heardAt: performance.now(), closedAt: 0 },
     close: null as FramesSeen['close'],
     fault: null as string | null,
     /** Waits until a condition holds, which is looked at whenever something is heard. */
@@ -114,13 +119,18 @@ export function listen(webSocket: WebSocket) {
   const wake = () => {
     for (const look of looks) look();
   };
+  const hear = () => {
+    ear.heardAt = performance.now();
+    wake();
+  };
+  webSocket.on('ping', hear);
   webSocket.on('pong', () => {
     ear.pong = true;
-    wake();
+    hear();
   });
   webSocket.on('message', () => {
     ear.messages += 1;
-    wake();
+    hear();
   });
   webSocket.on('error', (error) => {
     ear.fault ??= error.message;
@@ -129,6 +139,7 @@ export function listen(webSocket: WebSocket) {
     // What ws gives for a connection that ended without Close, or for a Close without a code.
     ear.close = code === 1006 ? null : { code: code === 1005 ? null : code, reason: String(reason) };
     ear.isClosed = true;
+    ear.closedAt = performance.now();
     wake();
   });
   return ear;

@@ -1,6 +1,8 @@
-import type { WebSocket } from 'ws';
 import type { IdleSeen } from '../diagnosis/index.ts';
-import { listen } from './frames.ts';
+import type { Spoken } from './frames.ts';
+
+/** An open connection, and what is heard of it. */
+type Heard = Pick<Spoken, 'webSocket' | 'ear'>;
 
 /** How much longer than it lasted without an octet a connection with pings is watched. */
 const more = 1.5;
@@ -13,24 +15,23 @@ const more = 1.5;
  * @param open makes another connection; null where none can be had
  */
 export async function stayIdle(
-  webSocket: WebSocket,
+  { webSocket, ear }: Heard,
   ms: number,
-  open: () => Promise<WebSocket | null>,
+  open: () => Promise<Heard | null>,
 ): Promise<IdleSeen> {
-  const startedAt = performance.now();
-  const ear = listen(webSocket);
   const isEnded = await ear.until(() => ear.isClosed, ms);
   webSocket.terminate();
   if (!isEnded) return { endedAfter: null, close: null };
-  const endedAfter = performance.now() - startedAt;
+  // It has been idle while others were tried beside it.
+  const endedAfter = ear.closedAt - ear.heardAt;
   const isKeptByPings = await lastsWithPings(await open(), endedAfter);
   return { endedAfter, close: ear.close, ...(isKeptByPings === null ? {} : { isKeptByPings }) };
 }
 
 /** Whether a connection with pings lasts longer; null where there is none. */
-async function lastsWithPings(webSocket: WebSocket | null, ms: number): Promise<boolean | null> {
-  if (!webSocket) return null;
-  const ear = listen(webSocket);
+async function lastsWithPings(other: Heard | null, ms: number): Promise<boolean | null> {
+  if (!other) return null;
+  const { webSocket, ear } = other;
   const timer = setInterval(() => webSocket.ping(), Math.max(10, ms / 4));
   const isEnded = await ear.until(() => ear.isClosed, ms * more);
   clearInterval(timer);

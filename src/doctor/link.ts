@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { Ending } from '../client/ending.ts';
 import type { Failure, Phase } from '../client/handshake-error.ts';
-import { prepare } from '../client/prepare.ts';
+import { type Prepared, prepare } from '../client/prepare.ts';
 import { reach } from '../client/reach.ts';
 import { replyDefaults, TunnelReader } from '../client/reply-reader.ts';
 import { systemClock } from '../clock.ts';
@@ -31,13 +31,23 @@ export type Linked =
 /** The way to one target: makes its connections, and counts them. */
 export class Link {
   readonly url: string;
-  readonly #options: DoctorOptions;
+  readonly #prepared: Prepared;
   readonly #most: number;
   #made = 0;
 
+  /** @throws HandshakeError of phase `input` where the options are of no use */
   constructor(url: string, options: DoctorOptions) {
+    const { tls = {}, proxyTls = {}, proxy, proxyFromEnvironment = false, headers = [], origin } = options;
     this.url = url;
-    this.#options = options;
+    this.#prepared = prepare(
+      url,
+      {
+        ...{ tls, proxyTls, proxyFromEnvironment, headers },
+        ...(proxy === undefined ? {} : { proxy }),
+        ...(origin === undefined ? {} : { origin }),
+      },
+      '',
+    );
     this.#most = options.connections ?? 15;
   }
 
@@ -64,12 +74,7 @@ export class Link {
    */
   async open(addresses: readonly string[] | null, ms: number): Promise<Linked> {
     this.#made += 1;
-    const { tls = {}, proxyTls = {}, proxy, proxyFromEnvironment = false } = this.#options;
-    const prepared = prepare(
-      this.url,
-      { tls, proxyTls, proxyFromEnvironment, ...(proxy === undefined ? {} : { proxy }) },
-      '',
-    );
+    const prepared = this.#prepared;
     const startedAt = systemClock.now();
     const times: Partial<Record<Phase, number>> = {};
     const ending = new Ending();
@@ -109,11 +114,20 @@ export class Link {
   }
 }
 
-/** A socket as a connection, and the error that breaks it. */
+/** Octets of a connection that are kept: a head and content as large as any that is looked at, and some more. */
+export const keptOctets = 131_072;
+
+/** A socket as a connection, and the error that breaks it. What comes behind the octets that are kept is left out. */
 function watch(socket: Socket): { readonly connection: RawConnection; readonly broken: () => Error | null } {
   let error: Error | null = null;
   socket.on('error', (cause) => {
     error ??= cause;
   });
-  return { connection: new RawConnection(socket), broken: () => error };
+  const connection = new RawConnection(socket, { isReadElsewhere: true });
+  let taken = 0;
+  socket.on('data', (chunk: Buffer) => {
+    if (taken < keptOctets) connection.take(chunk);
+    taken += chunk.length;
+  });
+  return { connection, broken: () => error };
 }

@@ -18,18 +18,18 @@ export function renderDoctorMarkdown(report: DoctorReport, { isAnonymous }: Mark
   const text = [
     `## ${first?.title ?? 'Why the handshake fails is not known'}`,
     '',
-    `\`${withoutQuery(target)}\``,
+    span(withoutQuery(target)),
     '',
     ...diagnoses.flatMap((diagnosis, at) => [...renderDiagnosis(diagnosis, at), '']),
     ...(difference === null
       ? []
       : [
-          `The answer differs first between \`${withoutQuery(difference.outer)}\` (${escapeMarks(visible(difference.answers[0]))}) ` +
-            `and \`${withoutQuery(difference.inner)}\` (${escapeMarks(visible(difference.answers[1]))}).`,
+          `The answer differs first between ${span(withoutQuery(difference.outer))} (${escapeMarks(visible(difference.answers[0]))}) ` +
+            `and ${span(withoutQuery(difference.inner))} (${escapeMarks(visible(difference.answers[1]))}).`,
           '',
         ]),
-    ...(browser === null ? [] : [`A browser says no more than: \`${visible(browser)}\``, '']),
-    ...unmet.flatMap((sentence) => [`Not as expected: ${sentence}.`, '']),
+    ...(browser === null ? [] : [`A browser says no more than: ${span(visible(browser))}`, '']),
+    ...unmet.flatMap((sentence) => [`Not as expected: ${escapeMarks(visible(sentence))}.`, '']),
     '<details><summary>Steps</summary>',
     '',
     ...steps.flatMap(renderStep),
@@ -57,7 +57,7 @@ function renderDiagnosis(
 
 function renderStep({ name, ok, ms, detail, url, request, response }: ReportedStep): readonly string[] {
   return [
-    `- ${ok ? 'ok' : 'not ok'}: ${name}, ${ms.toFixed(1)} ms, ${escapeMarks(visible(detail))} (\`${withoutQuery(url)}\`)`,
+    `- ${ok ? 'ok' : 'not ok'}: ${name}, ${ms.toFixed(1)} ms, ${escapeMarks(visible(detail))} (${span(withoutQuery(url))})`,
     ...renderOctets('sent', request),
     ...renderOctets('came', response),
     '',
@@ -84,8 +84,17 @@ function fence(text: string): readonly string[] {
   return [`${marks}text`, text, marks];
 }
 
+/** A span of code, between more marks than stand in the text at once. */
+function span(text: string): string {
+  const runs = new Set((text.match(/`+/g) ?? []).map(({ length }) => length));
+  let count = 1;
+  while (runs.has(count)) count += 1;
+  const marks = '`'.repeat(count);
+  return runs.size === 0 ? `${marks}${text}${marks}` : `${marks} ${text} ${marks}`;
+}
+
 function escapeMarks(text: string): string {
-  return text.replace(/[<>*_`[\]|\\]/g, (character) => `\\${character}`);
+  return text.replace(/[<>*_~`[\]|\\]/g, (character) => `\\${character}`);
 }
 
 function withoutQuery(url: string): string {
@@ -101,13 +110,19 @@ function hideQuery(octets: Buffer): Uint8Array {
 /** Hosts of the URLs and every address, each by a placeholder of its own. */
 function hideHosts(text: string, { target, steps }: DoctorReport): string {
   const hosts = [target, ...steps.map(({ url }) => url)].flatMap(
-    (url) => /^[a-z]+:\/\/([^/?#]+)/i.exec(url)?.[1] ?? [],
+    (url) => /^[a-z]+:\/\/(?:[^/?#]*@)?([^/?#]+)/i.exec(url)?.[1] ?? [],
   );
   const names = hosts.flatMap((host) => [host, host.replace(/:\d+$/, '')]);
   const unique = [...new Set(names)].toSorted((a, b) => b.length - a.length);
-  const hidden = unique.reduce((left, host, at) => left.replaceAll(host, `host-${at + 1}`), text);
+  const hidden = unique.reduce((left, host, at) => left.replace(wordOf(host), () => `host-${at + 1}`), text);
   return hidden.replace(
     /\b\d{1,3}(?:\.\d{1,3}){3}\b|\[?(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{0,4}\]?/gi,
     'address',
   );
+}
+
+/** A host where it stands by itself, in any letter case, and not as a part of another name. */
+function wordOf(host: string): RegExp {
+  const literal = host.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+  return new RegExp(`(?<![\\w-])${literal}(?![\\w-])`, 'gi');
 }

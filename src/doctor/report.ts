@@ -1,9 +1,9 @@
-import { redactHead, redactTarget } from '../auth/redaction.ts';
+import { redactTarget } from '../auth/redaction.ts';
 import type { Diagnosis } from '../diagnosis/index.ts';
-import { isSecret } from './asked.ts';
 import type { Consultation } from './doctor.ts';
 import type { Difference } from './hop.ts';
-import type { DoctorOptions, Step } from './option.ts';
+import type { Step } from './option.ts';
+import type { Hider } from './secret.ts';
 
 /** A consultation as JSON has it; its schema is `ws101/doctor.schema.json`. */
 export interface DoctorReport {
@@ -61,32 +61,38 @@ export function buildDoctorReport(
     version,
     browser,
     unmet,
-    options,
+    hider,
   }: {
     readonly version: string;
     readonly browser: string | null;
     readonly unmet: readonly string[];
-    readonly options: DoctorOptions;
+    readonly hider: Hider;
   },
 ): DoctorReport {
-  const fields = (options.headers ?? []).filter(isSecret).map(([name]) => name);
-  const hide = (octets: Uint8Array) => Buffer.from(redactHead(octets, { fields })).toString('base64');
+  const hide = (octets: Uint8Array) => Buffer.from(hider.octets(octets)).toString('base64');
+  const hideAll = (texts: readonly string[]) => texts.map((text) => hider.text(text));
   const { url, steps, diagnoses, difference, connections } = consultation;
   return {
-    ...{ tool: 'ws101', version, schema: 1, mode: 'doctor', target: redactTarget(url) },
+    ...{ tool: 'ws101', version, schema: 1, mode: 'doctor', target: hideSubject(url, hider) },
     steps: steps.map(({ request, response, ...step }) => ({
       ...step,
       ms: Math.round(step.ms * 10) / 10,
-      url: redactTarget(step.url),
+      ...{ url: redactTarget(step.url), detail: hider.text(step.detail) },
       ...(request === undefined ? {} : { request: hide(request) }),
       ...(response === undefined ? {} : { response: hide(response) }),
     })),
     difference: difference && {
-      ...difference,
       ...{ outer: redactTarget(difference.outer), inner: redactTarget(difference.inner) },
+      answers: [hider.text(difference.answers[0]), hider.text(difference.answers[1])],
     },
-    ...{ diagnoses, connections, browser, unmet },
+    diagnoses: diagnoses.map((diagnosis) => ({ ...diagnosis, evidence: hideAll(diagnosis.evidence) })),
+    ...{ connections, browser: browser === null ? null : hider.text(browser), unmet: hideAll(unmet) },
   };
+}
+
+/** A URL, or the words of an error in which one may stand. */
+function hideSubject(subject: string, hider: Hider): string {
+  return /\s/.test(subject) ? hider.text(subject) : redactTarget(subject);
 }
 
 /**

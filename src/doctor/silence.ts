@@ -32,7 +32,8 @@ export function watchSilence(
   const ms = Math.min(soon, timeout / 2);
   const look = async () => {
     const [address] = addresses ?? [];
-    const speaksTls = address === undefined || uri.secure ? false : await takesTls(uri, link, address, ms);
+    const speaksTls =
+      address === undefined || uri.secure || !link.hasMore ? false : await takesTls(uri, link, address, ms);
     return speaksTls ? { speaksTls } : {};
   };
   let looked: ReturnType<typeof look> | null = null;
@@ -44,7 +45,7 @@ export function watchSilence(
       clearTimeout(timer);
       if (!isSilent) return {};
       const seen = await (looked ?? look());
-      const isClosing = looked === null && (await closesUnasked(link, addresses, ms));
+      const isClosing = looked === null && link.hasMore && (await closesUnasked(link, addresses, ms));
       return { ...seen, ...(isClosing ? { closesUnasked: true } : {}) };
     },
   };

@@ -41,7 +41,7 @@ export async function inspectTls(
   const [address] = addresses ?? [];
   if (linked.ok) {
     const { secured } = linked;
-    const http2 = address === undefined ? null : await probe(uri, address, link, options);
+    const http2 = address === undefined || !link.hasMore ? null : await probe(uri, address, link, options);
     const told = [secured ? describeSecured(secured) : '', http2?.detail ?? ''].filter((text) => text !== '');
     return {
       seen: { tls: { guard: 'otherwise', problem: '', code: '' }, ...(http2 ? { http2: http2.seen } : {}) },

@@ -5,8 +5,8 @@ import { sha1 } from '../sha1.ts';
 import type { RawConnection } from '../verify/peer/raw-connection.ts';
 import { tryBeside } from './beside.ts';
 import { soon, tryVariation } from './change.ts';
-import { ask } from './exchange.ts';
-import { speak } from './frames.ts';
+import { ask, hangUp } from './exchange.ts';
+import { type Spoken, speak } from './frames.ts';
 import { stayIdle } from './idle.ts';
 import { timed } from './record.ts';
 import { writeRequest } from './request.ts';
@@ -44,7 +44,7 @@ export async function useConnection(
     await part(webSocket);
     return;
   }
-  const left = await timed(() => stayIdle(webSocket, idle * 1000, () => openAgain(target)));
+  const left = await timed(() => stayIdle(spoken.value, idle * 1000, () => openAgain(target)));
   record.see({ idle: left.value });
   const { endedAfter } = left.value;
   const detail =
@@ -53,8 +53,9 @@ export async function useConnection(
 }
 
 /** Closes the connection, and gives the other side a moment to do the same. */
-function part(webSocket: WebSocket): Promise<void> {
-  return new Promise((resolve) => {
+async function part(webSocket: WebSocket): Promise<void> {
+  if (webSocket.readyState === webSocket.CLOSED) return;
+  await new Promise<void>((resolve) => {
     const timer = setTimeout(() => webSocket.terminate(), closing);
     webSocket.once('close', () => {
       clearTimeout(timer);
@@ -65,12 +66,17 @@ function part(webSocket: WebSocket): Promise<void> {
 }
 
 /** Another open connection, for pings; null where it does not open. */
-async function openAgain({ uri, link, addresses, timeout, asked }: Target): Promise<WebSocket | null> {
+async function openAgain({ uri, link, addresses, timeout, asked }: Target): Promise<Spoken | null> {
+  if (!link.hasMore) return null;
   const linked = await link.open(addresses, timeout);
   const { seen, connection, headEnd } = await ask(linked, writeRequest(uri, asked, drawKey()), timeout);
   const answer = readAnswer(seen, sha1);
-  if (!answer.opens || !connection) return null;
-  return (await speak(connection, answer, headEnd, null, Math.min(timeout, soon))).webSocket;
+  if (!answer.opens || !connection) {
+    hangUp(connection);
+    return null;
+  }
+  const spoken = await speak(connection, answer, headEnd, null, Math.min(timeout, soon));
+  return spoken.isOpen ? spoken : null;
 }
 
 function describeFrames({ pong, close, isEnded, isHttp, fault }: FramesSeen): string {

@@ -184,7 +184,10 @@ describe('no verdict is 3, with a sentence, and nothing is reported', () => {
 
   test('an endpoint that is at another path', async () => {
     const url = await serveWith({ paths: ['/chat'] });
-    expect(await verify(url)).toMatchObject({ code: 3, err: expect.stringContaining('The URL names the path') });
+    expect(await verify(url)).toMatchObject({
+      code: 3,
+      err: expect.stringContaining('The URL names the path'),
+    });
     expect((await verify(`${url}/chat`)).code).toBe(0);
   });
 });

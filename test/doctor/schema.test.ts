@@ -4,6 +4,7 @@ import { failureRows } from '../../models/failure.ts';
 import { consult } from '../../src/doctor/doctor.ts';
 import type { DoctorOptions } from '../../src/doctor/option.ts';
 import { buildDoctorReport, type DoctorReport } from '../../src/doctor/report.ts';
+import { makeHider } from '../../src/doctor/secret.ts';
 import { runWith } from '../cli/run.ts';
 import { findFreePort } from '../process-group.ts';
 import { runReference, runWs } from './run-server.ts';
@@ -17,7 +18,9 @@ async function report(
   options: DoctorOptions = {},
   more: { readonly browser: string | null; readonly unmet: readonly string[] } = { browser: null, unmet: [] },
 ): Promise<DoctorReport> {
-  return buildDoctorReport(await consult(url, options), { version, options, ...more });
+  const consultation = await consult(url, options);
+  const hider = makeHider([url], options, consultation.observation);
+  return buildDoctorReport(consultation, { version, hider, ...more });
 }
 
 async function listening(starting: Promise<Running>): Promise<string> {

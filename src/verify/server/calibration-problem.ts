@@ -41,7 +41,6 @@ const help: Readonly<Partial<Record<FailureId, string>>> = {
   'server/credential-refused': '--auth gives another',
   'server/origin-refused': anOrigin,
   'server/origin-required': anOrigin,
-  'hop/client-filter': '--header adds a field',
   'hop/challenge': '--header adds a field',
   'server/version': '--header adds a field',
   'server/path': aPath,

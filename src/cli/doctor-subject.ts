@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import {
+  diagnoseFailure,
+  type ErrorText,
+  nameNextCommand,
+  type Observation,
+  readPasted,
+  readWords,
+  tellWords,
+} from '../diagnosis/index.ts';
+import { type Consultation, consult } from '../doctor/doctor.ts';
+import type { DoctorOptions, Step } from '../doctor/option.ts';
+import { hashes } from '../sha1.ts';
+import { readInput } from './file.ts';
+import type { Io } from './io.ts';
+import { UsageError } from './usage-error.ts';
+
+/** What was found out, whatever it was asked of. */
+export interface Found extends Consultation {
+  /** What has to be said before the conclusion: what a text was taken for, and what its words mean. */
+  readonly told: readonly string[];
+  /** What to run next; none for a target that was examined. */
+  readonly next: readonly string[];
+}
+
+/**
+ * Finds out about a URL, the words of an error, or a file; texts and files are read without a connection.
+ *
+ * @param onStep told each step when it ends
+ * @throws UsageError where there is nothing to go by, HandshakeError of phase `input` where the options are of no use
+ */
+export async function findOut(
+  subject: string,
+  options: DoctorOptions,
+  onStep: (step: Step) => void,
+  io: Io,
+): Promise<Found> {
+  if (subject === '-' || existsSync(resolve(io.cwd, subject))) return findInFile(subject, io);
+  if (/\s/.test(subject)) return findInWords(subject);
+  return { ...(await consult(subject, options, onStep)), told: [], next: [] };
+}
+
+async function findInFile(file: string, io: Io): Promise<Found> {
+  const octets = await readInput(file, io).catch((error: unknown) => {
+    throw new UsageError(`${file} cannot be read: ${String(error)}`);
+  });
+  const read = readPasted(octets);
+  if ('problem' in read) throw new UsageError(`${file} has nothing to go by: ${read.problem}`);
+  return conclude(file, read.observation, read.words, read.told);
+}
+
+function findInWords(text: string): Found {
+  const read = readWords(text);
+  if (read) return conclude(text, read.observation, read.words, []);
+  throw new UsageError(
+    'these words are those of no client that is known: a URL, the text of an error, or a file was expected',
+  );
+}
+
+function conclude(
+  url: string,
+  observation: Observation,
+  words: ErrorText | null,
+  told: readonly string[],
+): Found {
+  const diagnoses = diagnoseFailure(observation, hashes);
+  return {
+    ...{ url, steps: [], diagnoses, difference: null, connections: 0, observation },
+    told: [...told, ...(words === null ? [] : tellWords(words))],
+    next: [nameNextCommand(words, observation.asked)],
+  };
+}
