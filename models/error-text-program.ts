@@ -112,7 +112,7 @@ export const programTextRows = [
     pattern: /Server indicated an extension that was not requested/i,
     status: 101,
     meaning: 'The 101 agrees to an extension that was not offered.',
-    signs: ['extensionIsUnoffered', 'extensionsAreSent'],
+    signs: ['extensionIsUnoffered'],
   },
   {
     ...{ ...ws, id: 'ws/extensions' },

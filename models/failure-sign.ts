@@ -32,28 +32,14 @@ type NetworkSign =
 type TlsSign =
   | Exclude<TlsGuard, 'otherwise'>
   | ('tlsIsSecured' | 'chainIsShort' | 'issuerIsRelated' | 'certificateIsRevoked' | 'versionIsRefused')
-  | ('cipherIsRefused' | 'certificateIsWanted' | 'helloIsUnanswered' | 'portSpeaksTls' | 'portSpeaksNoTls')
+  | ('cipherIsRefused' | 'certificateIsWanted' | 'helloIsUnanswered' | 'portSpeaksTls')
   | ('onlyHttp2IsSpoken' | 'http2IsSpoken' | 'extendedConnectIsAnnounced' | 'http2Opens');
 
 /** What came of the opening as it was asked for, whatever the reply says. */
 type AnswerSign =
   | ('opens' | 'endsWithoutReply' | 'resetsWithoutReply' | 'staysSilent' | 'replyIsPartial')
-  | (
-      | 'replyIsNoHttp'
-      | 'replyIsHttp2'
-      | 'replyIsTlsAlert'
-      | 'replyHasBareLf'
-      | 'repliesTwice'
-      | 'endsBehindSwitch'
-    )
-  | (
-      | 'acceptIsRight'
-      | 'asksForCredentials'
-      | 'offersVersions'
-      | 'offersOtherVersions'
-      | 'hasRetryAfter'
-      | 'repliesToNone'
-    )
+  | ('replyIsNoHttp' | 'replyIsHttp2' | 'replyIsTlsAlert' | 'replyHasBareLf' | 'repliesTwice')
+  | ('acceptIsRight' | 'asksForCredentials' | 'offersVersions' | 'offersOtherVersions' | 'hasRetryAfter')
   | (
       | 'redirects'
       | 'redirectsToTls'
@@ -84,33 +70,26 @@ export type ProductSign =
   | 'hopAnswers'
   | 'serverIsNamed'
   | 'cloudflareAnswers'
-  | 'envoyAnswers'
-  | 'engineIsNamed';
+  | 'envoyAnswers';
 
 /** What became of the same with one thing changed; a sign is there only where it was tried. */
 type ContrastSign =
   | ('plainGetIsSame' | 'plainGetDiffers' | 'randomPathIsSame' | 'randomPathDiffers' | 'everyOriginIsSame')
-  | (
-      | 'opensWithoutOrigin'
-      | 'opensWithOrigin'
-      | 'opensWithOtherOrigin'
-      | 'failsWithOrigin'
-      | 'failsWithoutOrigin'
-    )
-  | ('opensWithSubprotocol' | 'opensWithoutSubprotocol' | 'failsWithEverySubprotocol')
+  | ('opensWithoutOrigin' | 'opensWithOrigin' | 'opensWithOtherOrigin' | 'failsWithOrigin')
+  | ('opensWithSubprotocol' | 'opensWithoutSubprotocol')
   | ('opensWithoutExtensions' | 'opensAsBrowser' | 'opensAsProgram' | 'failsAsBrowser')
   | ('opensOnOtherPath' | 'opensOnEnginePath' | 'opensWithSlash' | 'opensWithConnectionAlone')
   | ('failsWithConnectionList' | 'opensWithConnectionList')
   | ('opensDirectly' | 'failsDirectly' | 'isUnreachableDirectly' | 'choosesSubprotocolDirectly')
-  | ('failsDirectlyWithoutOriginToo' | 'laterOpens' | 'laterFails' | 'secondFails' | 'opensWithCredential')
+  | ('secondFails' | 'limitIsReached')
   | ('failsTheSameWithoutCredential' | 'differsWithoutCredential' | 'opensAgain' | 'opensWithoutCredential');
 
 /** What the open connection shows. */
 type FrameSign =
   | ('pongComes' | 'pongIsMissing' | 'closesAtOnce' | 'closesForCredential' | 'closesForSubprotocol')
-  | ('closesForOrigin' | 'httpBehindSwitch' | 'framesAreBroken' | 'compressionBreaks' | 'compressionWorks')
-  | ('earlyFrameIsLost' | 'earlyFrameIsAnswered' | 'switchComesLate' | 'subprotocolIsNotChosen')
-  | ('credentialIsSent' | 'credentialIsNotSent' | 'originIsSent' | 'subprotocolIsSent' | 'extensionsAreSent')
+  | ('closesForOrigin' | 'httpBehindSwitch' | 'framesAreBroken' | 'compressionBreaks')
+  | ('earlyFrameIsLost' | 'earlyFrameIsAnswered' | 'subprotocolIsNotChosen')
+  | ('credentialIsSent' | 'credentialIsNotSent' | 'originIsSent' | 'subprotocolIsSent')
   | ('idleCloses' | 'idleEndsWithoutClose' | 'idleLasts' | 'pingKeepsOpen' | 'pingKeepsNothing');
 
 /** What only a text says that somebody pasted: the words of a client or of a server. */

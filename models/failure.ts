@@ -149,7 +149,7 @@ export const failureRows = [
   // TLS.
   {
     ...{ id: 'tls/plain-port', where: 'tls', title: 'The port speaks no TLS' },
-    certain: by('plainHttpIsSpoken', 'portSpeaksNoTls'),
+    certain: by('plainHttpIsSpoken'),
     clause: 'rfc6455/4.1/tls-failure',
   },
   {
@@ -309,7 +309,10 @@ export const failureRows = [
   },
   {
     ...{ id: 'hop/redirect', where: 'hop', title: 'The opening is redirected' },
-    certain: by('redirects'),
+    certain: [
+      ...each(['redirectsToTls', 'redirectsToSlash', 'redirectsToLogin'], 'redirects'),
+      ['redirects'],
+    ],
     clause: 'rfc6455/4.1/status-101',
   },
   {
@@ -318,12 +321,19 @@ export const failureRows = [
     likely: by(...cdnStatuses),
   },
   {
-    ...{ id: 'hop/challenge', where: 'hop', title: 'A hop asks for proof of a human' },
-    certain: by('saysChallenge'),
+    ...{ id: 'hop/challenge', where: 'hop', title: 'Browsers and programs are answered differently' },
+    certain: by('saysChallenge', 'opensAsBrowser', 'opensAsProgram', 'failsAsBrowser'),
+    excludes: [
+      'opensWithOrigin',
+      'failsWithConnectionList',
+      'opensWithConnectionAlone',
+      'opensWithoutOrigin',
+      'opensWithoutExtensions',
+    ],
   },
   {
     ...{ id: 'hop/rate-limit', where: 'hop', title: 'There are too many requests' },
-    certain: by('statusIs429'),
+    certain: by('statusIs429', 'limitIsReached'),
     likely: each(['statusIs503'], 'hasRetryAfter'),
     excludes: ['saysChallenge', 'saysBackendIsDown', 'saysBackendFails', 'saysBackendIsSilent'],
   },
@@ -395,19 +405,8 @@ export const failureRows = [
   {
     ...{ id: 'server/origin-required', where: 'application', title: 'The server wants an Origin' },
     certain: by('opensWithOrigin'),
-    possible: each(['statusIs403', 'statusIs404'], 'saysOrigin'),
+    possible: [['statusIs403'], ['statusIs404', 'saysOrigin']],
     excludes: ['originIsSent', 'failsWithOrigin', 'everyOriginIsSame'],
-  },
-  {
-    ...{ id: 'hop/client-filter', where: 'hop', title: 'Browsers and programs are answered differently' },
-    certain: by('opensAsBrowser', 'opensAsProgram', 'failsAsBrowser'),
-    excludes: [
-      'opensWithOrigin',
-      'failsWithConnectionList',
-      'opensWithConnectionAlone',
-      'opensWithoutOrigin',
-      'opensWithoutExtensions',
-    ],
   },
   {
     ...{ id: 'server/credential-refused', where: 'application', title: 'The credential is not accepted' },
@@ -430,7 +429,7 @@ export const failureRows = [
       ['statusIs400', 'saysCredential', 'credentialIsNotSent'],
       ['closesForCredential', 'credentialIsNotSent'],
     ],
-    possible: by('statusIs401'),
+    possible: by('statusIs401', 'statusIs403'),
     excludes: ['credentialIsSent', ...mended],
   },
   {
@@ -585,7 +584,14 @@ export const failureRows = [
   {
     ...{ id: 'server/overloaded', where: 'server', title: 'The server takes no more connections' },
     likely: [['statusIs503'], ['opens', 'secondFails'], ['opensAgain']],
-    excludes: ['hopAnswers', 'saysBackendIsDown', 'saysBackendFails', 'hasRetryAfter', 'opensDirectly'],
+    excludes: [
+      'hopAnswers',
+      'limitIsReached',
+      'saysBackendIsDown',
+      'saysBackendFails',
+      'hasRetryAfter',
+      'opensDirectly',
+    ],
   },
   {
     ...{ id: 'server/error', where: 'server', title: 'The server fails on the request' },
@@ -726,10 +732,7 @@ export const failureRows = [
   },
   {
     ...{ id: 'hop/buffered', where: 'hop', title: 'A hop holds back what is sent behind the 101' },
-    likely: [
-      ['opens', 'switchComesLate'],
-      ['opens', 'pongIsMissing', 'hopIsNamed'],
-    ],
+    likely: [['opens', 'pongIsMissing', 'hopIsNamed']],
     excludes: ['closesAtOnce', 'httpBehindSwitch', 'framesAreBroken'],
   },
   {
@@ -738,7 +741,7 @@ export const failureRows = [
       where: 'application',
       title: 'The connection opens and is closed at once',
     },
-    certain: by('closesAtOnce', 'endsBehindSwitch'),
+    certain: by('closesAtOnce'),
     excludes: [
       'closesForCredential',
       'closesForSubprotocol',

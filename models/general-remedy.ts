@@ -92,7 +92,7 @@ export const generalRemedies: Readonly<Record<FixableId, string>> = {
   'hop/cdn-origin':
     'Look at the origin by itself, with --direct: whether it listens, answers in time, and has a certificate that the network accepts.',
   'hop/challenge':
-    'Exempt the path from the check for humans: a WebSocket cannot solve one. Authenticate its clients in another way.',
+    'Look for a check for humans, or a rule that goes by User-Agent or other fields of browsers, and exempt the path: a WebSocket solves no challenge. Authenticate its clients in another way.',
   'hop/rate-limit':
     'Wait for as long as Retry-After says, and connect again with growing pauses. If all clients share one address at the hop, count by another key or raise the limit.',
   'hop/limits':
@@ -114,8 +114,6 @@ export const generalRemedies: Readonly<Record<FixableId, string>> = {
     'Put this origin on the list of the server, with its scheme and its port. Pages from a file, and some apps, send `null`.',
   'server/origin-required':
     'Send the Origin that the server expects: browsers do it by themselves, programs need an option. Or let the server take clients without one.',
-  'hop/client-filter':
-    'Look for a rule that goes by User-Agent or other fields of browsers, in a firewall, a check for bots or a cache, and exempt the path.',
   'server/credential-refused':
     'Get a new credential, and see that it is for this server, not expired, and sent where the server reads it.',
   'server/credential-missing':

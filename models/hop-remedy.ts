@@ -612,13 +612,7 @@ limit_req zone=openings burst=20 nodelay;`,
   'hop/challenge': [
     {
       product: 'Cloudflare',
-      text: 'Make a rule under Security, WAF, Custom rules that skips managed challenges and Super Bot Fight Mode for the path.',
-    },
-  ],
-  'hop/client-filter': [
-    {
-      product: 'Cloudflare',
-      text: 'Browser Integrity Check and Bot Fight Mode go by the fields of the client: skip them for the path.',
+      text: 'Make a rule under Security, WAF, Custom rules that skips managed challenges, Super Bot Fight Mode and the Browser Integrity Check for the path.',
     },
   ],
   'hop/h2-backend': [

@@ -43,6 +43,14 @@ export { decideRequest } from './compiled/server-decision.ts';
 export { decideTls } from './compiled/tls-decision.ts';
 export { decideTunnel } from './compiled/tunnel-decision.ts';
 export {
+  type Conclusion,
+  type Confidence,
+  conclude,
+  confidences,
+  type FailureRow,
+  type Place,
+} from './conclude.ts';
+export {
   type ConditionFacts,
   type ConditionRow,
   conditionRows,
@@ -86,6 +94,8 @@ export {
   isExempt,
   permitsOutcome,
 } from './exemption.ts';
+export { type FailureId, failureRows } from './failure.ts';
+export type { FailureSign } from './failure-sign.ts';
 export {
   type FirstMessageGuard,
   firstMessageDecision,

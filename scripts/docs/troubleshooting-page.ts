@@ -20,7 +20,7 @@ export const symptoms: readonly (readonly [seen: string, ids: readonly FixableId
     'The URL, or what is asked for, is not taken at all',
     [
       ...(['input/scheme', 'input/fragment', 'input/userinfo', 'input/subprotocol', 'input/url'] as const),
-      ...(['client/own-handshake-fields', 'client/mixed-content', 'client/content-policy'] as const),
+      ...(['client/own-handshake-fields', 'client/mixed-content'] as const),
     ],
   ],
   [
@@ -68,7 +68,7 @@ export const symptoms: readonly (readonly [seen: string, ids: readonly FixableId
     [
       ...(['server/credential-missing', 'server/credential-refused', 'server/origin-refused'] as const),
       ...(['server/origin-required', 'hop/host-rewritten', 'hop/denied', 'hop/challenge'] as const),
-      ...(['hop/client-filter', 'hop/envoy-upgrade-off', 'server/subprotocol-required'] as const),
+      ...(['hop/envoy-upgrade-off', 'server/subprotocol-required'] as const),
       'server/refused',
     ],
   ],
@@ -102,7 +102,7 @@ export const symptoms: readonly (readonly [seen: string, ids: readonly FixableId
     [
       ...(['server/origin-refused', 'hop/host-rewritten', 'server/origin-required'] as const),
       ...(['server/token-list', 'server/subprotocol-none-chosen', 'tls/incomplete-chain'] as const),
-      ...(['network/refused-v6', 'client/mixed-content', 'hop/client-filter'] as const),
+      ...(['network/refused-v6', 'client/mixed-content', 'client/content-policy', 'hop/challenge'] as const),
       ...(['server/deflate-offer-refused', 'client/strictness'] as const),
     ],
   ],

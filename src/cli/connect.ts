@@ -6,7 +6,7 @@ import { connect } from '../client/connect.ts';
 import { HandshakeError } from '../client/handshake-error.ts';
 import type { ClientConnection, HandshakeOptions } from '../client/option.ts';
 import type { Timeline } from '../client/timeline.ts';
-import { diagnoseFailure, tellDiagnosis } from '../diagnosis/index.ts';
+import { type Diagnosis, diagnoseFailure, tellDiagnosis } from '../diagnosis/index.ts';
 import { readInput } from '../doctor/asked.ts';
 import { observeFailure } from '../doctor/failed.ts';
 import { toWebSocket } from '../frames/to-web-socket.ts';
@@ -47,6 +47,8 @@ interface Outcome {
   readonly subprotocol: string | null;
   /** What was agreed, as Sec-WebSocket-Extensions has it. */
   readonly extensions: string;
+  /** What may have caused a failure, the surest first; and the same in paragraphs. */
+  readonly diagnoses: readonly Diagnosis[];
   readonly hints: readonly string[];
 }
 
@@ -117,11 +119,13 @@ function describeOpen(url: string, { reply, timeline, subprotocol, extensions }:
     bodyTruncated: false,
     subprotocol: subprotocol && redactField('Sec-WebSocket-Protocol', subprotocol),
     extensions: buildExtensionList(extensions),
+    diagnoses: [],
     hints: [],
   };
 }
 
 function describeFailure(url: string, options: HandshakeOptions, error: HandshakeError): Outcome {
+  const diagnoses = findCauses(url, options, error);
   return {
     url: redactTarget(url),
     verdict: error.state,
@@ -137,16 +141,17 @@ function describeFailure(url: string, options: HandshakeOptions, error: Handshak
     bodyTruncated: error.bodyTruncated,
     subprotocol: null,
     extensions: '',
-    hints: tellCauses(url, options, error),
+    diagnoses,
+    hints: diagnoses.map(tellDiagnosis),
   };
 }
 
 /** What may have caused it, the surest first. */
-function tellCauses(url: string, options: HandshakeOptions, error: HandshakeError): readonly string[] {
+function findCauses(url: string, options: HandshakeOptions, error: HandshakeError): readonly Diagnosis[] {
   const { permessageDeflate: _offers, ...asked } = options;
   const input = readInput(url, asked);
   if (error.phase === 'input' || !input.ok) return [];
-  return diagnoseFailure(observeFailure(error, input.asked), hashes).map(tellDiagnosis);
+  return diagnoseFailure(observeFailure(error, input.asked), hashes);
 }
 
 function render(outcome: Outcome, paint: Paint): string {
@@ -165,7 +170,7 @@ function render(outcome: Outcome, paint: Paint): string {
     ...(body === '' ? [] : ['', visible(body, true).trimEnd()]),
     ...(outcome.bodyTruncated ? ['(the content goes on)'] : []),
     ...(hints.length > 0 ? ['', 'What may be the cause, the surest first:'] : []),
-    ...hints.map((hint) => `- ${hint}`),
+    ...hints.map((hint) => `- ${visible(hint)}`),
     '',
   ].join('\n');
 }

@@ -128,7 +128,7 @@ function conclude(
   const diagnoses = diagnoseFailure(observation, hashes);
   const said = words === null ? [] : [`${words.client} says so: "${words.quote}".`, words.meaning];
   return {
-    ...{ url, steps: [], diagnoses, connections: 0, observation },
+    ...{ url, steps: [], diagnoses, difference: null, connections: 0, observation },
     told: [...told, ...said],
     next: [nameNext(words, observation)],
   };

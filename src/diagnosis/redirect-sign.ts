@@ -15,11 +15,11 @@ export function readRedirectSigns({ status, fields }: ReplyHead, { uri }: Asked)
   const isToTls = target !== null && uri?.secure === false && /^(?:https|wss):$/.test(target.protocol);
   return [
     ['redirects', told],
-    ...signsIf(isToTls, told, 'redirectsToTls'),
-    ...signsIf(target?.pathname === `${uri?.path}/`, told, 'redirectsToSlash'),
+    ...signsIf(isToTls, null, 'redirectsToTls'),
+    ...signsIf(target?.pathname === `${uri?.path}/`, null, 'redirectsToSlash'),
     ...signsIf(
       target !== null && /log-?in|sign-?in|auth|sso/i.test(target.pathname),
-      told,
+      null,
       'redirectsToLogin',
     ),
   ];

@@ -1,3 +1,4 @@
+import type { FailureId } from '../../models/failure.ts';
 import { drawKey } from '../client/nonce.ts';
 import {
   type AnswerRead,
@@ -37,8 +38,10 @@ export async function tryVariation(
 export async function changeOneByOne(target: Target, answer: AnswerRead): Promise<void> {
   const { uri, asked, link, record } = target;
   if (isTold(target, answer)) return;
+  const startedAt = performance.now();
+  const isSlow = () => answer.reply !== null && performance.now() - startedAt > soon;
   for (const { name, change, variation } of planContrasts(uri, asked, answer)) {
-    if (!link.hasMore) return;
+    if (!link.hasMore || isSlow()) return;
     const { seen: exchange, answer: other } = await tryVariation(target, variation, change);
     const contrasts: readonly ContrastSeen[] = [...(record.seen.contrasts ?? []), { name, change, exchange }];
     record.see({ contrasts });
@@ -51,6 +54,12 @@ export async function changeOneByOne(target: Target, answer: AnswerRead): Promis
 function isTold({ record }: Target, { reply, guard }: AnswerRead): boolean {
   const [first] = diagnoseFailure(record.seen, hashes);
   const isSwitch = reply?.status === 101 && guard !== null;
-  const isOfWay = first?.where === 'tls' || first?.where === 'network' || first?.id === 'server/not-http';
-  return isSwitch || (first?.confidence === 'certain' && isOfWay);
+  const isOfWay = first?.where === 'tls' || first?.where === 'network';
+  return isSwitch || (first?.confidence === 'certain' && (isOfWay || plain.includes(first.id)));
 }
+
+/** What the answer to the opening tells by itself, so that no change would tell more. */
+const plain: readonly FailureId[] = [
+  ...(['hop/backend-down', 'hop/backend-silent', 'hop/redirect', 'hop/rate-limit', 'hop/challenge'] as const),
+  ...(['hop/cdn-origin', 'server/not-http', 'server/status'] as const),
+];

@@ -1,6 +1,7 @@
 import { type Diagnosis, diagnoseFailure, type Observation } from '../diagnosis/index.ts';
 import { hashes } from '../sha1.ts';
 import { examine } from './examine.ts';
+import { type Difference, findDifference } from './hop.ts';
 import type { DoctorOptions, Step } from './option.ts';
 
 /** Why a handshake fails, or that it does not, and all that was done to find out. */
@@ -9,6 +10,8 @@ export interface Consultation {
   readonly steps: readonly Step[];
   /** The most likely first; none where nothing that was seen tells anything. */
   readonly diagnoses: readonly Diagnosis[];
+  /** Where the answer differs first, of the same asked hop by hop; null where it does not, or there are no hops. */
+  readonly difference: Difference | null;
   /** Connections that were made to the target itself. */
   readonly connections: number;
   readonly observation: Observation;
@@ -28,23 +31,17 @@ export async function consult(
   const { direct = [], idle: _idle, ...nearer } = options;
   const own = await examine(url, options, onStep);
   const steps = [...own.steps];
-  let observation: Observation = own.observation;
   const authority = own.observation.asked.uri?.authority;
   const inner = authority === undefined ? nearer : { ...nearer, authority };
+  const hops = [{ url, seen: own.observation }];
   for (const hop of direct) {
     const { observation: seen, steps: taken } = await examine(hop, inner, onStep);
     steps.push(...taken);
-    if (observation.direct === undefined || !opens(observation.direct))
-      observation = { ...observation, direct: seen };
-    if (opens(seen)) break;
+    hops.push({ url: hop, seen });
   }
+  const difference = findDifference(hops);
+  const nearest = hops.find(({ url: each }) => each === difference?.inner) ?? hops.slice(1).at(-1);
+  const observation = { ...own.observation, ...(nearest ? { direct: nearest.seen } : {}) };
   const diagnoses = diagnoseFailure(observation, hashes);
-  return { url, steps, diagnoses, connections: own.connections, observation };
-}
-
-function opens(observation: Observation): boolean {
-  return (
-    diagnoseFailure(observation, hashes).every(({ id }) => id === 'healthy' || id === 'client/strictness') &&
-    observation.frames !== undefined
-  );
+  return { url, steps, diagnoses, difference, connections: own.connections, observation };
 }

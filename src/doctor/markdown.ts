@@ -13,7 +13,7 @@ export interface MarkdownOptions {
 
 /** The report to be pasted in an issue: the conclusion first, the steps folded, without queries and secrets. */
 export function renderDoctorMarkdown(report: DoctorReport, { isAnonymous }: MarkdownOptions): string {
-  const { target, diagnoses, browser, steps, version, unmet } = report;
+  const { target, diagnoses, browser, steps, version, unmet, difference } = report;
   const [first] = diagnoses;
   const text = [
     `## ${first?.title ?? 'Why the handshake fails is not known'}`,
@@ -21,6 +21,13 @@ export function renderDoctorMarkdown(report: DoctorReport, { isAnonymous }: Mark
     `\`${withoutQuery(target)}\``,
     '',
     ...diagnoses.flatMap((diagnosis, at) => [...renderDiagnosis(diagnosis, at), '']),
+    ...(difference === null
+      ? []
+      : [
+          `The answer differs first between \`${withoutQuery(difference.outer)}\` (${escapeMarks(visible(difference.answers[0]))}) ` +
+            `and \`${withoutQuery(difference.inner)}\` (${escapeMarks(visible(difference.answers[1]))}).`,
+          '',
+        ]),
     ...(browser === null ? [] : [`A browser says no more than: \`${visible(browser)}\``, '']),
     ...unmet.flatMap((sentence) => [`Not as expected: ${sentence}.`, '']),
     '<details><summary>Steps</summary>',

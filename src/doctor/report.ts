@@ -2,6 +2,7 @@ import { redactHead, redactTarget } from '../auth/redaction.ts';
 import type { Diagnosis } from '../diagnosis/index.ts';
 import { isSecret } from './asked.ts';
 import type { Consultation } from './doctor.ts';
+import type { Difference } from './hop.ts';
 import type { DoctorOptions, Step } from './option.ts';
 
 /** A consultation as JSON has it; its schema is `ws101/doctor.schema.json`. */
@@ -13,6 +14,8 @@ export interface DoctorReport {
   readonly target: string;
   readonly steps: readonly ReportedStep[];
   readonly diagnoses: readonly Diagnosis[];
+  /** Where the answer differs first, hop by hop; null where it does not. */
+  readonly difference: Difference | null;
   /** Connections that were made to the target. */
   readonly connections: number;
   /** What Chromium would have written; null where it would have opened, or what it would say is not known. */
@@ -68,7 +71,7 @@ export function buildDoctorReport(
 ): DoctorReport {
   const fields = (options.headers ?? []).filter(isSecret).map(([name]) => name);
   const hide = (octets: Uint8Array) => Buffer.from(redactHead(octets, { fields })).toString('base64');
-  const { url, steps, diagnoses, connections } = consultation;
+  const { url, steps, diagnoses, difference, connections } = consultation;
   return {
     ...{ tool: 'ws101', version, schema: 1, mode: 'doctor', target: redactTarget(url) },
     steps: steps.map(({ request, response, ...step }) => ({
@@ -78,6 +81,10 @@ export function buildDoctorReport(
       ...(request === undefined ? {} : { request: hide(request) }),
       ...(response === undefined ? {} : { response: hide(response) }),
     })),
+    difference: difference && {
+      ...difference,
+      ...{ outer: redactTarget(difference.outer), inner: redactTarget(difference.inner) },
+    },
     ...{ diagnoses, connections, browser, unmet },
   };
 }

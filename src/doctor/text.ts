@@ -45,6 +45,7 @@ export function renderConclusion(report: DoctorReport, paint: Paint): string {
     ...(rest.length > 0
       ? ['', `Possible as well: ${rest.map(({ id, title }) => `${title} (${id})`).join('; ')}.`]
       : []),
+    ...renderDifference(report),
     ...(browser === null ? [] : ['', `A browser says no more than: ${visible(browser)}`]),
     ...unmet.map((text) => `\n${paint('red', 'Not as expected:')} ${text}.`),
     ...(connections > 0
@@ -55,6 +56,14 @@ export function renderConclusion(report: DoctorReport, paint: Paint): string {
       : []),
     '',
   ].join('\n');
+}
+
+/** Between which hops the answer changes. */
+export function renderDifference({ difference }: Pick<DoctorReport, 'difference'>): readonly string[] {
+  if (difference === null) return [];
+  const { outer, inner, answers } = difference;
+  const told = `${visible(outer)} answers ${visible(answers[0])}, ${visible(inner)} answers ${visible(answers[1])}`;
+  return ['', `The answer differs first between these two: ${told}.`];
 }
 
 function renderDiagnosis(

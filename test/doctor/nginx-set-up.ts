@@ -1,8 +1,8 @@
 import { makeProxySetUp, type Proxied, type ProxySetUp, type Site, tellProduct } from './proxied.ts';
 import {
+  startModern,
   startNobody,
   startOriginBound,
-  startReference,
   startSilence,
   startWs,
   startWsBesideExpress,
@@ -74,8 +74,12 @@ export const nginxSetUps: readonly ProxySetUp[] = [
     configure: serve((site) => `${upgrading}\n${pass('proxy_set_header X-Real-IP $remote_addr;')(site)}`),
   }),
   nginx({
-    title: 'nginx without proxy_http_version, before a server that wants HTTP/1.1',
-    ...{ expected: 'hop/http10-backend', answer: 'HTTP/1.1 426 Upgrade Required', before: startReference },
+    title: 'nginx without proxy_http_version, before a server that takes no HTTP/1.0',
+    ...{
+      expected: 'hop/http10-backend',
+      answer: 'HTTP/1.1 505 HTTP Version Not Supported',
+      before: startModern,
+    },
     configure: serve(
       pass(`proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection $connection_upgrade;`),
     ),

@@ -53,6 +53,22 @@ export const startWs =
     return { port: portOf(server.address()), end };
   };
 
+/** `ws` on a server that takes no HTTP/1.0, and says so. */
+export const startModern: StartServer = async () => {
+  const server = createHttpServer((_request, response) => response.writeHead(426).end('Upgrade Required'));
+  const sockets = new WebSocketServer({ noServer: true });
+  echo(sockets);
+  server.on('upgrade', (request, socket, head) => {
+    if (request.httpVersion !== '1.0')
+      return sockets.handleUpgrade(request, socket, head, (webSocket) =>
+        sockets.emit('connection', webSocket),
+      );
+    socket.end('HTTP/1.1 505 HTTP Version Not Supported\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
+  });
+  const { port } = await bind(server);
+  return run(server, port);
+};
+
 /** `ws` that allows the origins alone whose host is that of the request. */
 export const startOriginBound = startWs({
   verifyClient: ({ origin, req }, done) => {

@@ -320,7 +320,7 @@ const programs: readonly Line[] = [
     'ws/extension-unoffered',
     'Error: Server indicated an extension that was not requested',
     101,
-    ...([...upgraded, 'extensionIsUnoffered', 'extensionsAreSent'] as const),
+    ...([...upgraded, 'extensionIsUnoffered'] as const),
   ],
   ['ws/extensions', 'Error: Invalid Sec-WebSocket-Extensions header', null, 'extensionsAreMalformed'],
   ['ws/timeout', 'Error: Opening handshake has timed out', null, 'textSaysTimeout'],

@@ -108,7 +108,7 @@ const cases: readonly Case[] = [
     'failsWithOrigin',
   ],
   ['server/origin-required', 'certain', 'statusIs403', 'statusIsNot101', 'opensWithOrigin'],
-  ['hop/client-filter', 'certain', 'statusIs403', 'statusIsNot101', 'opensAsBrowser', 'failsWithOrigin'],
+  ['hop/challenge', 'certain', 'statusIs403', 'statusIsNot101', 'opensAsBrowser', 'failsWithOrigin'],
   ['server/credential-refused', 'certain', 'statusIs401', 'statusIsNot101', 'credentialIsSent'],
   [
     'server/credential-missing',
