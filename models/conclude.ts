@@ -27,6 +27,8 @@ export interface FailureRow<Sign extends string = string> {
   readonly excludes?: readonly Sign[];
   /** Whether it is only told beside: a connection that has it is as healthy as one that has not. */
   readonly isAside?: boolean;
+  /** Whether it is only told where nothing else is. */
+  readonly isRest?: boolean;
 }
 
 /** A row that holds, how sure that is, and by which signs. */
@@ -54,7 +56,8 @@ export function conclude<Row extends FailureRow>(
   });
   const weight = ({ row, confidence }: Conclusion) =>
     confidences.indexOf(confidence) + (row.isAside ? confidences.length : 0);
-  const [first, ...others] = holding.toSorted((a, b) => weight(a) - weight(b));
+  const told = holding.some(({ row }) => !row.isRest) ? holding.filter(({ row }) => !row.isRest) : holding;
+  const [first, ...others] = told.toSorted((a, b) => weight(a) - weight(b));
   if (!first) return [];
   const isSure = first.confidence === 'certain' && !first.row.isAside;
   return [first, ...others.filter(({ confidence }) => !isSure || confidence !== 'possible')];

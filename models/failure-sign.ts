@@ -33,7 +33,7 @@ type TlsSign =
   | Exclude<TlsGuard, 'otherwise'>
   | ('tlsIsSecured' | 'chainIsShort' | 'issuerIsRelated' | 'certificateIsRevoked' | 'versionIsRefused')
   | ('cipherIsRefused' | 'certificateIsWanted' | 'helloIsUnanswered' | 'portSpeaksTls')
-  | ('onlyHttp2IsSpoken' | 'http2IsSpoken' | 'extendedConnectIsAnnounced' | 'http2Opens');
+  | ('onlyHttp2IsSpoken' | 'http2IsSpoken' | 'http2IsAlone' | 'extendedConnectIsAnnounced' | 'http2Opens');
 
 /** What came of the opening as it was asked for, whatever the reply says. */
 type AnswerSign =

@@ -218,7 +218,7 @@ export const failureRows = [
     ...{ id: 'tls/h2-only', where: 'tls', title: 'The port speaks HTTP/2 alone' },
     certain: [
       ...by('protocolIsRefused', 'protocolIsNotHttp11', 'onlyHttp2IsSpoken', 'replyIsHttp2'),
-      ...each(['endsWithoutReply', 'resetsWithoutReply'], 'http2IsSpoken'),
+      ...each(['endsWithoutReply', 'resetsWithoutReply'], 'http2IsAlone'),
     ],
     clause: 'rfc7301/3.2/protocol-offered',
   },
@@ -259,7 +259,7 @@ export const failureRows = [
     },
     certain: by('endsWithoutReply'),
     likely: by('textSaysClosed'),
-    excludes: ['portSpeaksTls', 'http2IsSpoken', 'opensAgain', ...mended],
+    excludes: ['portSpeaksTls', 'http2IsAlone', 'opensAgain', ...mended],
   },
   {
     ...{
@@ -269,7 +269,7 @@ export const failureRows = [
     },
     certain: by('resetsWithoutReply'),
     likely: by('textSaysReset'),
-    excludes: ['portSpeaksTls', 'http2IsSpoken', 'opensAgain', ...mended],
+    excludes: ['portSpeaksTls', 'http2IsAlone', 'opensAgain', ...mended],
   },
   {
     ...{ id: 'server/bare-lf', where: 'server', title: 'The lines of the reply end in LF alone' },
@@ -405,6 +405,7 @@ export const failureRows = [
   {
     ...{ id: 'server/origin-required', where: 'application', title: 'The server wants an Origin' },
     certain: by('opensWithOrigin'),
+    likely: by('closesForOrigin'),
     possible: [['statusIs403'], ['statusIs404', 'saysOrigin']],
     excludes: ['originIsSent', 'failsWithOrigin', 'everyOriginIsSame'],
   },
@@ -599,7 +600,7 @@ export const failureRows = [
     excludes: ['hopAnswers', ...explained],
   },
   {
-    ...{ id: 'server/refused', where: 'server', title: 'The server refuses the opening' },
+    ...{ id: 'server/refused', where: 'server', isRest: true, title: 'The server refuses the opening' },
     possible: by('statusIsNot101'),
     excludes: ['plainGetIsSame', 'hopAnswers', ...explained],
   },

@@ -23,6 +23,7 @@ export const reasons: Readonly<Partial<Record<FailureId, string>>> = {
   'hop/h2-backend': 'nothing is set up yet: it takes a proxy that speaks HTTP/2 to the server behind it',
   'server/refused':
     'what is left where nothing says why: each refusal that is set up has a cause that can be told',
+  'server/early-frame-lost': 'it is told beside a connection with which nothing is amiss, and never first',
   'hop/compression-broken': 'it takes a hop that changes frames, which none of those here does',
   'hop/buffered': 'it takes a hop that holds frames back, which none of those here does',
 };
@@ -64,9 +65,9 @@ of npm and of Debian 12, configured as people have it, and a few lines by hand w
 Behind each stands what it needs besides npm's packages, and the product whose lines of configuration have to be told.
 
 ${places.map(([place, title]) => writePlace(place, title)).join('\n')}
-## What nothing here brings about
+## What nothing here has as its first diagnosis
 
-These are held against written observations alone.
+These are held against written observations alone, or are told beside others.
 
 | diagnosis | what it says | why |
 | --- | --- | --- |

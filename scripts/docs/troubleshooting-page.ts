@@ -20,7 +20,7 @@ export const symptoms: readonly (readonly [seen: string, ids: readonly FixableId
     'The URL, or what is asked for, is not taken at all',
     [
       ...(['input/scheme', 'input/fragment', 'input/userinfo', 'input/subprotocol', 'input/url'] as const),
-      ...(['client/own-handshake-fields', 'client/mixed-content', 'client/content-policy'] as const),
+      ...(['client/own-handshake-fields', 'client/mixed-content'] as const),
     ],
   ],
   [

@@ -65,8 +65,9 @@ export function diagnoseFailure(seen: Observation, hashes: Hashes): readonly Dia
   const isUsed = seen.frames === undefined || signs.has('pongComes');
   const isWell = signs.has('opens') && isUsed && concluded.every(({ id }) => isAside(id));
   if (!isWell) return concluded;
-  const isStrict = concluded.some(({ id }) => id === 'client/strictness');
-  return isStrict ? concluded : [healthy, ...concluded];
+  const strict = concluded.filter(({ id }) => id === 'client/strictness');
+  const others = concluded.filter(({ id }) => id !== 'client/strictness');
+  return strict.length > 0 ? [...strict, ...others] : [healthy, ...others];
 }
 
 /** A diagnosis in one paragraph: what is wrong, how sure that is and why, and what mends it. */

@@ -29,7 +29,7 @@ export function readNetworkSigns(seen: Observation): readonly Sign[] {
       'a connection on which nothing is sent is closed as well',
       'closesUnasked',
     ),
-    ...(http2 ? readHttp2(http2) : []),
+    ...(http2 ? readHttp2(http2, tls?.isHttp11Chosen ?? false) : []),
   ];
 }
 
@@ -106,9 +106,13 @@ function readTlsSigns(tls: TlsSeen): readonly Sign[] {
   ];
 }
 
-function readHttp2({ isSpoken, isAlone, isConnectAnnounced, status }: Http2Seen): readonly Sign[] {
+function readHttp2(
+  { isSpoken, isAlone, isConnectAnnounced, status }: Http2Seen,
+  isHttp11Chosen: boolean,
+): readonly Sign[] {
   return [
     ...signsIf(isSpoken, 'ALPN chooses h2', 'http2IsSpoken'),
+    ...signsIf(isSpoken && !isHttp11Chosen, null, 'http2IsAlone'),
     ...signsIf(isAlone, 'ALPN chooses h2 and no http/1.1', 'onlyHttp2IsSpoken'),
     ...signsIf(isConnectAnnounced, null, 'extendedConnectIsAnnounced'),
     ...signsIf(status === 200, null, 'http2Opens'),

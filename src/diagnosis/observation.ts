@@ -36,6 +36,8 @@ export interface TlsSeen {
   readonly isIssuerRelated?: boolean;
   /** Whether the server has asked for a certificate of the client. */
   readonly isCertificateAsked?: boolean;
+  /** Whether ALPN has led to http/1.1, where that was offered alone. */
+  readonly isHttp11Chosen?: boolean;
   /** Whether nothing at all was answered in time. */
   readonly isUnanswered?: boolean;
 }

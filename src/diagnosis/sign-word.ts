@@ -83,6 +83,7 @@ export const signWords: Readonly<Record<FailureSign, string>> = {
   helloIsUnanswered: 'the ClientHello is not answered',
   portSpeaksTls: 'the port answers a ClientHello with TLS',
   onlyHttp2IsSpoken: 'ALPN chooses h2, and http/1.1 is not spoken',
+  http2IsAlone: 'ALPN chooses h2, and not http/1.1 where that is offered',
   http2IsSpoken: 'ALPN chooses h2 where it is offered',
   extendedConnectIsAnnounced: 'the settings of HTTP/2 announce extended CONNECT',
   http2Opens: 'an extended CONNECT over HTTP/2 opens',

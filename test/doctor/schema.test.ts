@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { confidences } from '../../models/conclude.ts';
 import { failureRows } from '../../models/failure.ts';
@@ -7,7 +8,7 @@ import { buildDoctorReport, type DoctorReport } from '../../src/doctor/report.ts
 import { makeHider } from '../../src/doctor/secret.ts';
 import { runWith } from '../cli/run.ts';
 import { findFreePort } from '../process-group.ts';
-import { runReference, runWs } from './run-server.ts';
+import { runReference, runServer, runWs } from './run-server.ts';
 import { doctorSchema, findDeclared, findFaults, findKeys } from './schema.ts';
 import type { Running } from './set-up.ts';
 
@@ -52,6 +53,13 @@ const reports: readonly (readonly [first: string, make: () => Promise<unknown>])
         { origin: 'https://a.example', headers: [['Cookie', 'sid=secret']] },
         { browser: 'Unexpected response code: 401', unmet: ['the status 101 was expected, and 401 came'] },
       ),
+  ],
+  [
+    'hop/upgrade-stripped',
+    async () => {
+      const plain = createServer((_request, reply) => reply.writeHead(404).end());
+      return report(await listening(runServer(plain)), { direct: [await listening(runWs())] });
+    },
   ],
   ['network/refused', async () => report(`ws://127.0.0.1:${await findFreePort()}/`)],
   ['input/scheme', () => report('http://127.0.0.1:9/')],
@@ -105,7 +113,7 @@ describe('a broken report does not', () => {
       connections: 1,
       browser: null,
     },
-    ...{ unmet: [], steps: [step], diagnoses: [diagnosis] },
+    ...{ unmet: [], difference: null, steps: [step], diagnoses: [diagnosis] },
   };
 
   test('but a right one does', () => expect(findFaults(good)).toEqual([]));
@@ -113,6 +121,11 @@ describe('a broken report does not', () => {
   test.each([
     ['a mode of another command', { mode: 'server' }, '/mode must be equal to constant'],
     ['no number of connections', { connections: undefined }, " must have required property 'connections'"],
+    [
+      'one answer alone',
+      { difference: { outer: '', inner: '', answers: ['a'] } },
+      '/difference/answers must NOT have fewer than 2 items',
+    ],
     ['a key of its own', { more: 1 }, '/more is not declared'],
     [
       'a step without a URL',
