@@ -42,7 +42,9 @@ export function readInput(url: string, options: DoctorOptions): ReadInput {
 
 function describeUri(url: string, kind: InputFault['kind'], problem: string): string {
   const shown = redactTarget(url);
-  const meant = /^https?:/i.test(url) ? `: ${shown.replace(/^http/i, 'ws')} may be meant` : '';
+  const meant = /^https?:/i.test(url)
+    ? `: ${shown.replace(/^http(s?)/i, (_, end: string) => `ws${end.toLowerCase()}`)} may be meant`
+    : '';
   return `${shown} is no WebSocket URI: ${problem}${kind === 'scheme' ? meant : ''}`;
 }
 

@@ -16,6 +16,9 @@ import type { Target } from './target.ts';
 /** Milliseconds that something is waited for which healthy servers answer at once. */
 export const soon = 2_000;
 
+/** Milliseconds that a variation is waited for where the opening was waited for in vain. */
+const rest = 800;
+
 /** Sends one variation over a connection of its own, and tells what came of it. */
 export async function tryVariation(
   { uri, link, record, timeout, addresses }: Target,
@@ -26,7 +29,7 @@ export async function tryVariation(
   const { seen, connection } = await ask(
     linked,
     writeRequest(uri, variation, drawKey()),
-    Math.min(timeout, soon),
+    Math.min(timeout, record.seen.opening?.end === 'late' ? rest : soon),
   );
   hangUp(connection);
   const answer = readAnswer(seen, sha1);
