@@ -39,10 +39,15 @@ export async function consult(
     const { observation: seen, steps: taken } = await examine(hop, inner, onStep);
     steps.push(...taken);
     hops.push({ url: hop, seen });
+    if (isHealthy(seen)) break;
   }
   const difference = findDifference(hops);
   const nearest = hops.find(({ url: each }) => each === difference?.inner) ?? hops.slice(1).at(-1);
   const observation = { ...own.observation, ...(nearest ? { direct: nearest.seen } : {}) };
   const diagnoses = diagnoseFailure(observation, hashes);
   return { url, steps, diagnoses, difference, connections: own.connections, observation };
+}
+
+function isHealthy(seen: Observation): boolean {
+  return diagnoseFailure(seen, hashes).some(({ id }) => id === 'healthy' || id === 'client/strictness');
 }

@@ -116,7 +116,8 @@ function hideHosts(text: string, { target, steps }: DoctorReport): string {
   const unique = [...new Set(names)].toSorted((a, b) => b.length - a.length);
   const hidden = unique.reduce((left, host, at) => left.replace(wordOf(host), () => `host-${at + 1}`), text);
   return hidden.replace(
-    /\b\d{1,3}(?:\.\d{1,3}){3}\b|\[?(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{0,4}\]?/gi,
+    // A time of day has colons too, but no more than two, and none next to each other.
+    /\b\d{1,3}(?:\.\d{1,3}){3}\b|\[?(?:[0-9a-f]{1,4}:){0,6}:[0-9a-f:]*\]?(?<=[0-9a-f:]{3,}\]?)|(?:[0-9a-f]{1,4}:){7}[0-9a-f]{1,4}/gi,
     'address',
   );
 }

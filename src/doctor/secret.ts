@@ -13,6 +13,10 @@ export interface Hider {
   octets(message: Uint8Array): Uint8Array;
 }
 
+/** Fields of which everybody may know the value. */
+const harmless =
+  /^(?:host|origin|user-agent|accept(?:-.+)?|cache-control|pragma|referer|connection|sec-(?:fetch|ch)-.+|x-forwarded-.+|forwarded|via|authorization|proxy-authorization|cookie)$/i;
+
 /** Fewer letters than these are no secret where they stand by themselves: too much else is written with them. */
 const longEnough = 4;
 
@@ -39,6 +43,9 @@ export function makeHider(urls: readonly string[], options: DoctorOptions, seen?
     return secret;
   };
   for (const [name, value] of fields) ruleOf(name, {})?.(value, {}, keep);
+  // What somebody adds may be a credential under a name of its own.
+  const own = headers.filter(([name]) => !harmless.test(name));
+  found.push(...own.map(([, value]) => value));
   for (const url of [...urls, pasted.target, ...(proxy === undefined ? [] : [proxy])])
     hideTarget(url, {}, keep);
   const words = [...new Set(found.flatMap(spell))].filter(({ length }) => length >= longEnough);
@@ -47,7 +54,8 @@ export function makeHider(urls: readonly string[], options: DoctorOptions, seen?
     longest.reduce((left, word) => left.replaceAll(word, () => '*'.repeat(word.length)), text);
   return {
     text: (text) => hideWords(text).replace(uriLike, (uri) => redactTarget(uri)),
-    octets: (message) => encodeLatin1(hideWords(decodeLatin1(redactHead(message)))),
+    octets: (message) =>
+      encodeLatin1(hideWords(decodeLatin1(redactHead(message, { fields: own.map(([name]) => name) })))),
   };
 }
 

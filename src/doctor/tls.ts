@@ -44,7 +44,15 @@ export async function inspectTls(
     const http2 = address === undefined || !link.hasMore ? null : await probe(uri, address, link, options);
     const told = [secured ? describeSecured(secured) : '', http2?.detail ?? ''].filter((text) => text !== '');
     return {
-      seen: { tls: { guard: 'otherwise', problem: '', code: '', isHttp11Chosen: secured?.alpnProtocol === 'http/1.1' }, ...(http2 ? { http2: http2.seen } : {}) },
+      seen: {
+        tls: {
+          guard: 'otherwise',
+          problem: '',
+          code: '',
+          isHttp11Chosen: secured?.alpnProtocol === 'http/1.1',
+        },
+        ...(http2 ? { http2: http2.seen } : {}),
+      },
       step: { name: 'tls', ok: true, ms, detail: told.join('; ') },
     };
   }

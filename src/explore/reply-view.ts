@@ -17,12 +17,12 @@ import { describeName } from '../draw/rule-text.ts';
 import { type Offer, type ReplyReading, readReplyHead } from '../facts/reply-facts.ts';
 import { sha1 } from '../sha1.ts';
 import { computeAccept, HeadReader, parseExtensionList } from '../wire/index.ts';
-import { type CausesView, noCauses, viewCauses } from './cause-view.ts';
+import { noCauses, viewCauses } from './cause-view.ts';
 import { viewClause, viewOctetsOf } from './evidence-view.ts';
 import { followEvents } from './lifecycle-path.ts';
 import { viewRows } from './row-view.ts';
 import { type ClientSettings, readList } from './setting.ts';
-import type { View } from './view.ts';
+import type { CausesView, View } from './view.ts';
 
 const lifecycle = compileLifecycle<ConnectionState, ConnectionEvent, ConnectionEffect>(connection);
 

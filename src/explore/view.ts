@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../models/clauses.ts';
+import type { Diagnosis } from '../diagnosis/index.ts';
 import type { Span } from '../wire/index.ts';
-import type { CausesView } from './cause-view.ts';
 import type { Step } from './lifecycle-path.ts';
 import type { RowView } from './row-view.ts';
 
@@ -38,4 +38,16 @@ export interface View extends CausesView {
   readonly notes: readonly string[];
   readonly lifecycle: 'serverSession' | 'connection';
   readonly path: readonly Step[];
+}
+
+/** What may be wrong, how sure that is and why, and what mends it. */
+export interface CauseView extends Omit<Diagnosis, 'clause'> {
+  readonly clause: ClauseView | null;
+}
+
+/** What follows from what was seen, the surest first, and what a browser would have said of it. */
+export interface CausesView {
+  readonly causes: readonly CauseView[];
+  /** What Chromium would have written; null where that is not known. */
+  readonly browser: string | null;
 }

@@ -101,7 +101,7 @@ describe('TLS', () => {
   test('HTTP/2', () => {
     const http2 = { isSpoken: true, isAlone: true, isConnectAnnounced: true, status: 200 };
     expect(signsOf({ http2 })).toEqual([
-      ...['http2IsSpoken', 'onlyHttp2IsSpoken', 'extendedConnectIsAnnounced', 'http2Opens'],
+      ...['http2IsSpoken', 'http2IsAlone', 'onlyHttp2IsSpoken', 'extendedConnectIsAnnounced', 'http2Opens'],
     ]);
     expect(
       signsOf({ http2: { isSpoken: false, isAlone: false, isConnectAnnounced: false, status: 404 } }),

@@ -82,7 +82,7 @@ export const healthySetUps: readonly SetUp[] = [
   },
   {
     title: 'uvicorn with wsproto',
-    expected: 'healthy',
+    expected: 'client/strictness',
     packages: ['python3-uvicorn', 'python3-wsproto'],
     start: () => runUvicorn('echo', 'wsproto'),
   },

@@ -1,4 +1,4 @@
-import type { CausesView, CauseView } from '../cause-view.ts';
+import type { CausesView, CauseView } from '../view.ts';
 import type { WordView } from '../word-view.ts';
 import { find, make } from './element.ts';
 import { linkClause } from './outcome.ts';

@@ -177,15 +177,13 @@ async function playCases<C extends Case, Exchange>(
   show: (current: C, exchange: Exchange) => Pick<Exhibit, 'played' | 'request' | 'response'>,
 ): Promise<Gathered> {
   const isWanted = ({ clause }: C) => isAsked(clause);
-  const player = new Player(subject, { concurrency, isWanted, onProgress: tick });
-  const played = await player.play(cases);
-  const { defects, accidents } = await findDefects(played, subject);
-  const { tally, losses, ended, unplayed, hasty, fates } = played;
+  const played = await new Player(subject, { concurrency, isWanted, onProgress: tick }).play(cases);
+  const { tally, losses, ...rest } = played;
   // What is known from inside has no accidents.
-  const found = [...defects, ...accidents];
-  const counts = tally.countsBeside(found.flatMap(clausesOf));
+  const found = Object.values(await findDefects(played, subject)).flat();
   return {
-    ...{ cases: tally.cases + losses.length, counts, ended, unplayed, hasty, fates, flaky: [] },
+    ...{ cases: tally.cases + losses.length, counts: tally.countsBeside(found.flatMap(clausesOf)) },
+    ...{ ended: rest.ended, unplayed: rest.unplayed, hasty: rest.hasty, fates: rest.fates, flaky: [] },
     exhibits: found.map(({ current, exchange, after, ...defect }) => ({
       ...defect,
       ...{ ...show(current, exchange), number: current.number },
