@@ -2,6 +2,7 @@ import type { FailureSign } from '../../models/failure-sign.ts';
 import type { Sha1 } from '../wire/index.ts';
 import { type AnswerRead, areAlike, describeAnswer, readAnswer } from './answer.ts';
 import type { Asked, ContrastSeen, ExchangeSeen, Observation } from './observation.ts';
+import { recogniseProducts } from './product.ts';
 import { type Sign, signsIf } from './sign-set.ts';
 
 /** A contrast, and what came of it. */
@@ -62,9 +63,22 @@ function readMended({ contrast, answer }: Compared, asked: Asked): readonly Sign
 
 function readBroken({ contrast, answer }: Compared): readonly Sign[] {
   const { name, change, exchange } = contrast;
+  if (name === 'another') return readLimit(contrast, answer);
   const sign = breaking[name];
   if (answer.opens || sign === undefined) return [];
   return [[sign, `the same ${change} is answered by ${describeAnswer(answer, exchange)}`]];
+}
+
+/** Whether a hop has refused one connection too many. */
+function readLimit({ change, exchange }: ContrastSeen, answer: AnswerRead): readonly Sign[] {
+  const { reply, body } = answer;
+  if (!reply) return [];
+  const { status, fields } = reply;
+  const isOfHop = recogniseProducts({ status, fields, body }).some(
+    ({ role, isOwnPage }) => role !== 'server' && isOwnPage,
+  );
+  const told = `the same ${change} is answered by ${describeAnswer(answer, exchange)}`;
+  return signsIf(status === 429 || (status === 503 && isOfHop), told, 'limitIsReached');
 }
 
 /** What made no difference, or another one than to open. */

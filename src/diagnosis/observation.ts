@@ -62,7 +62,7 @@ export interface ExchangeSeen {
 export type ContrastName =
   | ('plainGet' | 'randomPath' | 'withoutOrigin' | 'withOwnOrigin' | 'withHttpsOrigin' | 'withoutSubprotocol')
   | ('withoutExtensions' | 'asBrowser' | 'asProgram' | 'connectionList' | 'connectionAlone' | 'withSlash')
-  | ('again' | 'withoutCredential' | 'enginePath');
+  | ('again' | 'another' | 'withoutCredential' | 'enginePath');
 
 /** The opening with one thing changed, and what came of it. */
 export interface ContrastSeen {

@@ -22,7 +22,8 @@ interface Beside {
 
 /**
  * Four more connections beside one that is open, as far as more may be made: the same again, with a list in Connection,
- * as a plain GET, and with a ping right behind the request.
+ * as a plain GET, and with a ping right behind the request. Where the list fails, the same again takes the place of the
+ * plain GET: it may be one connection too many.
  */
 export async function tryBeside(
   uri: WebSocketUri,
@@ -36,18 +37,29 @@ export async function tryBeside(
   const { link } = beside;
   if (!link.hasMore) return { frames: {}, contrasts: [] };
   const second = await attempt(asked, 'beside it');
-  const isSecond = second.seen.unreached === null && second.answer.opens;
+  const isSecond = isOpen(second);
   const list = { name: 'connectionList', change: 'with Connection: keep-alive, Upgrade' } as const;
   const listed =
     isSecond && link.hasMore
       ? await attempt({ ...asked, connection: 'keep-alive, Upgrade' }, list.change)
       : null;
-  if (link.hasMore) await attempt({ ...asked, isUpgrade: false }, 'as a plain GET');
+  const isDoubtful = listed !== null && !isOpen(listed) && link.hasMore;
+  const third = isDoubtful ? await attempt(asked, 'once more') : null;
+  if (!isDoubtful && link.hasMore) await attempt({ ...asked, isUpgrade: false }, 'as a plain GET');
   const early = link.hasMore ? await sendEarly(uri, asked, beside) : null;
+  const refused = [second, third].find((each) => each !== null && !isOpen(each));
+  const another = { name: 'another', change: 'beside it' } as const;
   return {
-    frames: { second: isSecond, ...(early === null ? {} : { early }) },
-    contrasts: listed === null ? [] : [{ ...list, exchange: listed.seen }],
+    frames: { second: refused === undefined, ...(early === null ? {} : { early }) },
+    contrasts: [
+      ...(listed === null || refused ? [] : [{ ...list, exchange: listed.seen }]),
+      ...(refused ? [{ ...another, exchange: refused.seen }] : []),
+    ],
   };
+}
+
+function isOpen({ seen, answer }: Awaited<ReturnType<Try>>): boolean {
+  return seen.unreached === null && answer.opens;
 }
 
 /** What the two pings hold. */

@@ -135,3 +135,16 @@ describe('nearer to the application', () => {
     expect(signsOf(observation)).toContain('isUnreachableDirectly');
   });
 });
+
+describe('another connection beside the one that is open', () => {
+  const nginx =
+    '<html>\r\n<center><h1>503 Service Temporarily Unavailable</h1></center>\r\n<hr><center>nginx/1.22.1</center>';
+
+  test.each([
+    ['429 of anybody', refused('429 Too Many Requests', 'no'), true],
+    ['503 of a hop by its page', refused('503 Service Temporarily Unavailable', nginx), true],
+    ['503 of the server', refused('503 Service Unavailable', 'no'), false],
+  ])('%s', (_what, reply, isLimit) => {
+    expect(signsOf(seen(accepted(), { another: reply })).includes('limitIsReached')).toBe(isLimit);
+  });
+});

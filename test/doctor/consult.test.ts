@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import { deflateRawSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
 import { consult } from '../../src/doctor/doctor.ts';
 import type { DoctorOptions } from '../../src/doctor/option.ts';
 import { certificates } from '../certificate.ts';
 import { listenUntilFinished } from '../client/scripted-server.ts';
+import { portOf } from '../raw-peer.ts';
 import { type Asked, accept, reply, scriptAnswers } from './scripted.ts';
 
 async function examine(url: string, options: DoctorOptions = {}) {
@@ -256,4 +258,38 @@ test('a process has nothing left once it is told', async () => {
   await examine(server.url);
   if (server.open.size > 0) await Promise.all([...server.open].map((socket) => once(socket, 'close')));
   expect(server.open.size).toBe(0);
+});
+
+describe('a server with room for two connections', () => {
+  async function start(status: 429 | 503): Promise<string> {
+    const server = new WebSocketServer({
+      ...{ port: 0, host: '127.0.0.1' },
+      verifyClient: (_info, done) => {
+        if (server.clients.size < 2) done(true);
+        else done(false, status);
+      },
+    });
+    await once(server, 'listening');
+    onTestFinished(() => {
+      for (const client of server.clients) client.terminate();
+      server.close();
+    });
+    return `ws://127.0.0.1:${portOf(server.address())}/`;
+  }
+
+  test('is not taken for one that cannot read a list, and its 429 is told', async () => {
+    const url = await start(429);
+    const held = new WebSocket(url);
+    await once(held, 'open');
+    const { ids, observation } = await examine(url);
+    expect(ids).toEqual(['hop/rate-limit']);
+    expect(observation.contrasts?.map(({ name }) => name)).toEqual(['another']);
+  });
+
+  test('is not taken for one that cannot read a list where it says 503', async () => {
+    const url = await start(503);
+    const held = new WebSocket(url);
+    await once(held, 'open');
+    expect((await examine(url)).ids).toEqual(['server/overloaded']);
+  });
 });
