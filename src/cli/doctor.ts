@@ -1,3 +1,4 @@
+import { redactTarget } from '../auth/redaction.ts';
 import { HandshakeError } from '../client/handshake-error.ts';
 import { type Diagnosis, type Observation, quoteBrowser, readAnswer } from '../diagnosis/index.ts';
 import { renderDoctorMarkdown } from '../doctor/markdown.ts';
@@ -89,9 +90,16 @@ async function examine(
 ): Promise<Found & { readonly settings: DoctorOptions }> {
   const settings = readOptions(options, io.cwd);
   const hider = makeHider([subject, ...options.direct], settings);
+  const paint = makePaint(io);
+  let at = '';
   const onStep = (step: Step) => {
+    if (!isTold) return;
     const detail = hider.text(step.detail);
-    if (isTold) io.stdout.write(`${renderStep({ ...step, detail }, makePaint(io))}\n`);
+    // Where there are several hops, each is named before its steps.
+    if (options.direct.length > 0 && step.url !== at)
+      io.stdout.write(`${at === '' ? '' : '\n'}${paint('bold', visible(redactTarget(step.url)))}\n`);
+    at = step.url;
+    io.stdout.write(`${renderStep({ ...step, detail }, paint)}\n`);
   };
   const found = await findOut(subject, settings, onStep, io).catch((error: unknown) => {
     const isInput = error instanceof HandshakeError && error.phase === 'input';
