@@ -92,7 +92,8 @@ export function conclude(uri: WebSocketUri, seen: Observation, otherwise: string
   const diagnoses = diagnoseFailure(seen, hashes);
   const [first] = diagnoses;
   const told = first ? [tellDiagnosis(first)] : [];
-  const option = diagnoses.flatMap(({ id }) => nameOption(id, uri) ?? [])[0] ?? otherwise;
+  const rest = first?.confidence === 'possible' ? anything : null;
+  const option = diagnoses.flatMap(({ id }) => nameOption(id, uri) ?? [])[0] ?? otherwise ?? rest;
   return [...told, ...(option === null ? [] : [option])].join(' ').replace(/\.$/, '');
 }
 
