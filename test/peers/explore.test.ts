@@ -302,9 +302,11 @@ describeWith('chromium', 'Chromium and the page of ws101 explore', (executablePa
   test('a file can be chosen by the keyboard, and again when it has changed', async () => {
     const { page, requests } = await open();
     const before = [...requests];
-    await page.getByLabel('Read a file').focus();
+    const input = page.getByLabel('Read a file');
     for (const status of ['403 Forbidden', '404 Not Found']) {
-      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')]);
+      const choosing = page.waitForEvent('filechooser');
+      await input.press('Space');
+      const chooser = await choosing;
       const log = `> GET /chat HTTP/1.1\n> Host: a\n>\n< HTTP/1.1 ${status}\n< Content-Length: 0\n<\n`;
       await chooser.setFiles({ name: 'curl.log', mimeType: 'text/plain', buffer: Buffer.from(log) });
       await untilVerdict(page, `the server answered ${status}, where 101 was expected.`);
