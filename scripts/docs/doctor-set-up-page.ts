@@ -18,7 +18,6 @@ export const reasons: Readonly<Partial<Record<FailureId, string>>> = {
   'tls/revoked': 'no list of revocations is fetched, and nobody else says so of a certificate made here',
   'tls/certificate': 'what is left of certificates: each fault that is set up has a name of its own',
   'hop/cdn-origin': 'it takes a content network such as Cloudflare',
-  'hop/challenge': 'it takes a service that tells people from programs',
   'hop/envoy-upgrade-off': 'Envoy is a package neither of Debian 12 nor of npm',
   'hop/h2-backend': 'nothing is set up yet: it takes a proxy that speaks HTTP/2 to the server behind it',
   'server/refused':

@@ -105,6 +105,11 @@ export const nginxSetUps: readonly ProxySetUp[] = [
     ...{ before: startWs(), configure: serve(pass(`${upgrading} deny all;`)) },
   }),
   nginx({
+    ...{ title: 'nginx that denies what has no User-Agent', expected: 'hop/challenge' },
+    ...{ answer: 'HTTP/1.1 403 Forbidden', before: startWs() },
+    configure: serve(pass(`${upgrading} if ($http_user_agent = "") { return 403; }`)),
+  }),
+  nginx({
     ...{ title: 'nginx that returns 405 for the path', expected: 'hop/denied' },
     ...{
       answer: 'HTTP/1.1 405 Not Allowed',

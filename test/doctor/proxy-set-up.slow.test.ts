@@ -55,6 +55,7 @@ const checks: Partial<Record<FailureId, Check>> = {
   },
   'hop/route-missing': opensDirectly,
   'hop/denied': opensDirectly,
+  'hop/challenge': opensDirectly,
   'hop/redirect': async (running, { text }) => {
     expect(text).toMatch(/^location: /im);
     await opensDirectly(running);
