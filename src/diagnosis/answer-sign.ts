@@ -116,8 +116,9 @@ function readReply(
       'the 101 has no Sec-WebSocket-Protocol',
       'subprotocolIsNotChosen',
     ),
+    // HAProxy computes the value for any reply with Upgrade, a 426 among them: in a refusal it says nothing of who refused.
     ...signsIf(
-      offer.accept !== '' && accept.includes(offer.accept),
+      reply.status < 400 && offer.accept !== '' && accept.includes(offer.accept),
       'the reply has the accept value of the key',
       'acceptIsRight',
     ),

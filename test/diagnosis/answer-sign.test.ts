@@ -128,9 +128,16 @@ describe('what the fields of a reply show', () => {
     ['400 A', ['Sec-WebSocket-Version: 8, 7'], 'offersOtherVersions'],
     ['503 A', ['Retry-After: 5'], 'hasRetryAfter'],
     ['502 A', ['Via: 1.1 a'], 'hopIsNamed'],
-    ['400 A', ['Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo='], 'acceptIsRight'],
+    ['200 A', ['Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo='], 'acceptIsRight'],
   ])('%s with %j', (status, lines, sign) => {
     expect(signs(refused(status, '', ...lines))).toContain(sign);
+  });
+
+  test('an accept value in a refusal, which HAProxy adds to a 426 that has Upgrade, says nothing', () => {
+    const accept = 'Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=';
+    const refusal = refused('426 Upgrade Required', '', 'Upgrade: websocket', accept);
+    expect(signs(refusal)).not.toContain('acceptIsRight');
+    expect(ids(refusal)[0]).toBe('hop/upgrade-stripped');
   });
 
   test('13 among the versions is no other', () => {

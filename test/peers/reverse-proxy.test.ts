@@ -241,7 +241,7 @@ for (const { program, title, config, unreachable, faults, idle } of proxies) {
       expect(failure).toMatchObject({ status: 426, clause: 'rfc6455/4.1/status-101', state: 'failed' });
       const asked = { uri: null, origin: null, subprotocols: [], isCredentialSent: false };
       const [diagnosis] = diagnoseFailure(observeFailure(failure, asked), hashes);
-      expect(diagnosis?.id).toBe(guard === 'httpVersionIs10' ? 'hop/http10-backend' : 'hop/upgrade-stripped');
+      expect(diagnosis?.id).toBe('hop/upgrade-stripped');
       expect(await refusals.take()).toBe(guard);
     });
 
