@@ -139,8 +139,8 @@ export interface ReplyFacts {
 /** What a 101 and its offer are like, where that decides which clause of the server a fault breaks. */
 export interface ReplyDetails {
   readonly fieldLines: 'other' | 'folded';
-  /** Whether several elements or lines are there, and each says `websocket`. */
-  readonly upgrade: 'other' | 'websocketAgain';
+  /** Whether several elements or lines are there, and each, or one of them, says `websocket`. */
+  readonly upgrade: 'other' | 'websocketAgain' | 'websocketAmong';
   /** Whether the right value is among several. */
   readonly accept: 'other' | 'rightAmongSeveral';
   readonly extensions: 'other' | 'emptyElements';

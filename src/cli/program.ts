@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import { maxDelay } from '../clock.ts';
 import { version } from '../version.ts';
+import { addClientCommand } from './client-command.ts';
 import { addDoctorCommand } from './doctor-command.ts';
 import type { Io } from './io.ts';
 import { clauseList, headerField, hostAndPort, nameList, textList, wholeNumber } from './option.ts';
@@ -93,6 +94,7 @@ export function makeProgram(io: Io, finish: (code: number) => void): Command {
     finish(await (await import('./verify-self.ts')).runVerifySelf(version, options, io)),
   );
 
+  addClientCommand(verify, version, io, finish);
   addServerCommands(program, verify, version, io, finish);
 
   program

@@ -63,7 +63,7 @@ export function readSwitchDetails({ fields }: ReplyHead, { offer, shown }: Switc
   const told = (name: string) => fieldValues(fields, name);
   return {
     fieldLines: 'other',
-    upgrade: isWebSocketAgain(told('upgrade')) ? 'websocketAgain' : 'other',
+    upgrade: upgradeDetail(told('upgrade')),
     accept: isAmongSeveral(told('sec-websocket-accept'), offer.accept) ? 'rightAmongSeveral' : 'other',
     extensions: hasNoElement(told('sec-websocket-extensions')) ? 'emptyElements' : 'other',
     deflateOffer: shown.deflateOffer,
@@ -112,9 +112,11 @@ function doAllSay(offers: readonly ReadOffer[], name: keyof Values): boolean {
   return offers.length > 0 && offers.every((each) => says(each, name));
 }
 
-function isWebSocketAgain(values: readonly string[]): boolean {
-  const elements = values.flatMap((value) => value.split(','));
-  return elements.length > 1 && elements.every((each) => equalsIgnoringCase(each.trim(), 'websocket'));
+function upgradeDetail(values: readonly string[]): ReplyDetails['upgrade'] {
+  const elements = values.flatMap((value) => value.split(',')).map((each) => each.trim());
+  const named = elements.filter((each) => equalsIgnoringCase(each, 'websocket')).length;
+  if (elements.length < 2 || named === 0) return 'other';
+  return named === elements.length ? 'websocketAgain' : 'websocketAmong';
 }
 
 function isAmongSeveral(values: readonly string[], right: string): boolean {

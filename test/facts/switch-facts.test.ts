@@ -31,7 +31,7 @@ describe('details of a 101', () => {
     [['Upgrade: websocket, WebSocket'], { upgrade: 'websocketAgain' }],
     [['Upgrade: websocket', 'Upgrade: websocket'], { upgrade: 'websocketAgain' }],
     [['Upgrade: websocket'], { upgrade: 'other' }],
-    [['Upgrade: websocket, h2c'], { upgrade: 'other' }],
+    [['Upgrade: websocket, h2c'], { upgrade: 'websocketAmong' }],
     [[`Sec-WebSocket-Accept: ${right}`, 'Sec-WebSocket-Accept: x'], { accept: 'rightAmongSeveral' }],
     [[`Sec-WebSocket-Accept: ${right}`], { accept: 'other' }],
     [['Sec-WebSocket-Accept: x', 'Sec-WebSocket-Accept: y'], { accept: 'other' }],

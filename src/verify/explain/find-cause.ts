@@ -2,7 +2,7 @@ import { weights } from '../../../models/breach.ts';
 import type { ClauseId } from '../../../models/clauses.ts';
 import { diagnose } from '../../../models/diagnose.ts';
 import { diagnosisRows } from '../../../models/diagnosis.ts';
-import { acceptance, type Case } from '../judge/case.ts';
+import type { Case } from '../judge/case.ts';
 import { playAgain } from '../run/again.ts';
 import { causesOf, type FaultyCase, harmlessIn, isPlain } from '../run/faulty-case.ts';
 import type { Subject } from '../run/subject.ts';
@@ -25,7 +25,7 @@ export async function findCauses<C extends Case, Exchange>(
   const byClause = new Map<ClauseId, FaultyCase<C, Exchange>[]>();
   const blamed = new Set<string>();
   const blame = (each: FaultyCase<C, Exchange>) => {
-    const clause = clauseOf(each);
+    const clause = clauseOf(each, subject);
     byClause.set(clause, [...(byClause.get(clause) ?? []), each]);
     for (const name of causesOf(each)) blamed.add(name);
   };
@@ -36,7 +36,11 @@ export async function findCauses<C extends Case, Exchange>(
     if (isKnown || causesOf(each).some((name) => blamed.has(name))) continue;
     const reduced = await reduceChanges(each, subject);
     if (!reduced) {
-      const unseen = tellAgain({ ...each, clause, part: partOf(each) }, { seen: 0, of: 1, isSteady: false });
+      const unseen = tellAgain(
+        { ...each, clause, part: partOf(each) },
+        { seen: 0, of: 1, isSteady: false },
+        subject,
+      );
       if (!vanished.has(clause)) vanished.set(clause, unseen);
       continue;
     }
@@ -75,7 +79,10 @@ export async function findCauses<C extends Case, Exchange>(
 /** How odd it is what came: of several ways to break a clause the oddest is shown. */
 const oddities: readonly (number | string)[] = ['closed', 'unreadable', 'no answer'];
 
-function clauseOf({ current, fault }: FaultyCase): ClauseId {
+function clauseOf(
+  { current, fault }: FaultyCase,
+  { acceptance }: Pick<Subject<Case, unknown>, 'acceptance'>,
+): ClauseId {
   if (fault.kind !== 'refused') return fault.clause;
   const [only, ...more] = current.changes;
   return (only && more.length === 0 && !current.isCut && only.refusedAs) || acceptance;
@@ -114,7 +121,8 @@ async function playWhole<C extends Case, Exchange>(
   subject: Subject<C, Exchange>,
 ): Promise<FaultyCase<C, Exchange> | null> {
   const { current, fault } = faulty;
-  const clause = changes.find(({ guard }) => guard !== null)?.clause ?? changes[0]?.clause ?? acceptance;
+  const clause =
+    changes.find(({ guard }) => guard !== null)?.clause ?? changes[0]?.clause ?? subject.acceptance;
   const whole = { ...subject.remake(current, current.base, changes), clause };
   const seen = await playAgain(whole, subject);
   const same = seen?.faults.find(

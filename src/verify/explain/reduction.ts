@@ -43,8 +43,10 @@ export function reduceReply(
   ];
 }
 
-/** Fields that every 101 has. */
-const essentialInReply: ReadonlySet<string> = new Set(['upgrade', 'connection', 'sec-websocket-accept']);
+/** Fields that every 101 has, and the one without which some clients fail: to leave it out would be another matter. */
+const essentialInReply: ReadonlySet<string> = new Set([
+  ...['upgrade', 'connection', 'sec-websocket-accept', 'sec-websocket-protocol'],
+]);
 
 /** Puts the lines of a known-good message where others of the same name stand. */
 function replaceLines<M extends { readonly lines: readonly Line[] }>(lines: readonly Line[]) {

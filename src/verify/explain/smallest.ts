@@ -1,4 +1,4 @@
-import { acceptance, type Case } from '../judge/case.ts';
+import type { Case } from '../judge/case.ts';
 import { playAgain } from '../run/again.ts';
 import type { Subject } from '../run/subject.ts';
 import type { Cause } from './cause.ts';
@@ -22,7 +22,7 @@ export async function shrinkCase<C extends Case, Exchange>(
       async () => (await findSame(current, asSeen, subject)) !== null,
       subject.isAlive,
     );
-    return tellAgain(asSeen, again);
+    return tellAgain(asSeen, again, subject);
   }
   if (current.isCut && fault.kind === 'refused') return explainCuts(asSeen, subject);
   const kind = subject.likenessOf(current, exchange, fault);
@@ -36,10 +36,10 @@ export async function shrinkCase<C extends Case, Exchange>(
   };
   const message = subject.messageOf(current);
   const again = await repeat(() => shows(message), subject.isAlive);
-  if (!again.isSteady) return tellAgain(asSeen, again);
+  if (!again.isSteady) return tellAgain(asSeen, again, subject);
   const showsSurely = async (smaller: C['base']) => (await shows(smaller)) || (isUnsteady && shows(smaller));
   await shrinkMessage(message, subject.reductionsOf(message), showsSurely);
-  return tellAgain(smallest ?? asSeen, again);
+  return tellAgain(smallest ?? asSeen, again, subject);
 }
 
 /** Plays a case once more, and gives it as the cause of the same fault; null where that is not seen. */
@@ -73,17 +73,18 @@ async function explainCuts<C extends Case, Exchange>(
     return seen !== null;
   });
   const [latest] = plays;
-  if (latest === undefined || !again.isSteady) return tellAgain(asSeen, again);
+  if (latest === undefined || !again.isSteady) return tellAgain(asSeen, again, subject);
   const whole = await playAgain(subject.remake(current, current.base, current.changes), subject);
-  if (!whole?.isOpen) return tellAgain(latest, again);
+  if (!whole?.isOpen) return tellAgain(latest, again, subject);
   const hint = 'the request came in several pieces, and may be looked for in the first alone';
-  return tellAgain({ ...latest, fault: { ...latest.fault, hint } }, again);
+  return tellAgain({ ...latest, fault: { ...latest.fault, hint } }, again, subject);
 }
 
 /** A cause, with how often it was seen again. A refusal that is not seen every time is charged to no change. */
 export function tellAgain<C extends Case, Exchange>(
   cause: Cause<C, Exchange>,
   again: Repetition,
+  { acceptance }: Pick<Subject<C, Exchange>, 'acceptance'>,
 ): Cause<C, Exchange> {
   const isVague = !again.isSteady && cause.fault.kind === 'refused';
   return { ...cause, clause: isVague ? acceptance : cause.clause, again };

@@ -40,7 +40,7 @@ export interface RunHead
   /** Clauses that are asked for; empty for all. */
   readonly only: readonly ClauseId[];
   /** Whose clauses are reported on; all where it is left out. */
-  readonly actor?: 'server';
+  readonly actor?: 'server' | 'client';
   /** Whether the run is a part of one. */
   readonly isPart?: boolean;
 }

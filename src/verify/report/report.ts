@@ -117,7 +117,7 @@ export interface Report {
   readonly tool: 'ws101';
   readonly version: string;
   readonly schema: 1;
-  readonly mode: 'self' | 'server';
+  readonly mode: 'self' | 'server' | 'client';
   readonly target: string;
   readonly seed: number;
   /** Variants of each row that were drawn. */

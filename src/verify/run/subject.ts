@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ClauseId } from '../../../models/clauses.ts';
 import type { OddPart } from '../../diagnosis/index.ts';
 import type { Case } from '../judge/case.ts';
 import type { Fault, Judgement } from '../judge/judgement.ts';
@@ -26,6 +27,8 @@ export interface Reaction {
  * exchanges show. Everything else in a run is the same for every subject.
  */
 export interface Subject<C extends Case, Exchange> {
+  /** The clause of a known-good case: who refuses it breaks that. */
+  readonly acceptance: ClauseId;
   /** Milliseconds that one case may take. */
   readonly timeout: number;
   /**

@@ -5,6 +5,7 @@ import type { ClientChoices } from '../../../models/vocabulary.ts';
 import { fragmentation, offerOf, type ReplyMessage, writeReplyMessage } from '../../arbitraries/index.ts';
 import { sha1 } from '../../sha1.ts';
 import { buildExtensionList, fieldValues, parseExtensionList, type RequestHead } from '../../wire/index.ts';
+import { established, fitAccept, frames, type ReplyCase, standIn } from '../client/reply-case.ts';
 import { reduceReply } from '../explain/reduction.ts';
 import { applyChanges } from '../judge/change.ts';
 import { expectRow } from '../judge/expected-row.ts';
@@ -16,7 +17,6 @@ import type { Exchange } from '../peer/exchange.ts';
 import type { ScriptedServer } from '../peer/scripted-server.ts';
 import type { Reaction, Subject } from '../run/subject.ts';
 import { type ClientSetUp, type ClientWord, followHandshake } from './client-set-up.ts';
-import { established, fitAccept, frames, type ReplyCase, standIn } from './reply-case.ts';
 
 /** What the server's end saw of the reference client, and what the client's user saw. */
 export interface ClientExchange extends Exchange {
@@ -44,7 +44,7 @@ export function createClientSubject(
 ): ClientSubject {
   const play = (current: ReplyCase, patience = 1) => playReply(current, setUp, server, patience * timeout);
   return {
-    timeout,
+    ...{ acceptance: established, timeout },
     play,
     isAlive: async () => true, // it lives in this process
     judge: (current, exchange) => judgeClient(current, exchange, setUp, server.port),

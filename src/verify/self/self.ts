@@ -1,4 +1,6 @@
 import type { ClauseId } from '../../../models/clauses.ts';
+import { replyCases } from '../client/reply-case.ts';
+import type { Sampling } from '../client/sampling.ts';
 import { clausesOf, findDefects } from '../explain/defect.ts';
 import { type Case, type CaseList, octetsOf } from '../judge/case.ts';
 import { judgeObservations } from '../judge/observation.ts';
@@ -26,8 +28,6 @@ import { offerScenarios } from './offer-scenario.ts';
 import { type PlannedServer, plannedServers } from './planned-server.ts';
 import { createClientSubject } from './reference-client.ts';
 import { createReferenceSubject, describeReference } from './reference-server.ts';
-import { replyCases } from './reply-case.ts';
-import type { Sampling } from './sampling.ts';
 import { secureScenarios } from './secure-scenario.ts';
 import { serverScenarios } from './server-scenario.ts';
 import { sessionPaths } from './session-path.ts';

@@ -31,7 +31,7 @@ export function createServerSubject(
   // A server that is known from inside ends the connection after a refusal, and its end is waited for.
   const isToEnd = target.choices !== undefined;
   return {
-    timeout,
+    ...{ acceptance, timeout },
     play: ({ pieces, rest, frames, second, isPatient }, patience = 1) =>
       probe(target, address, pieces, patience * timeout, {
         ...{ rest, frames, second, isToEnd },

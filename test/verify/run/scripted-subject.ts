@@ -63,6 +63,7 @@ export function scriptSubject(
   let isGone = false;
   return {
     played,
+    acceptance: valid,
     timeout: 100,
     async play(current, patience = 1) {
       if (isGone) throw new Unreachable('nobody listens');

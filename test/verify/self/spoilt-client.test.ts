@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ClauseId } from '../../../models/clauses.ts';
+import { frames, type ReplyCase, replyCases } from '../../../src/verify/client/reply-case.ts';
 import { findCauses } from '../../../src/verify/explain/find-cause.ts';
 import { type ScriptedServer, startScriptedServer } from '../../../src/verify/peer/scripted-server.ts';
 import { type ClientSetUp, clientSetUps } from '../../../src/verify/self/client-set-up.ts';
@@ -8,7 +9,6 @@ import {
   type ClientSubject,
   createClientSubject,
 } from '../../../src/verify/self/reference-client.ts';
-import { frames, type ReplyCase, replyCases } from '../../../src/verify/self/reply-case.ts';
 import type { Field } from '../../../src/wire/index.ts';
 
 let server: ScriptedServer;
@@ -128,7 +128,7 @@ describe('what a client that opens on a wrong accept value is told', () => {
     for (const cause of causes) {
       expect(cause).not.toHaveProperty('isOnce');
       expect(cause.current.changes).toEqual(wrong.current.changes);
-      expect(cause.current.base).toEqual({ ...wordy, lines: wordy.lines.slice(0, 3) });
+      expect(cause.current.base).toEqual({ ...wordy, lines: wordy.lines });
     }
   });
 });

@@ -36,6 +36,12 @@ export interface ReplyScope {
   readonly offer: Offer;
   readonly choices: ClientChoices;
   readonly limits: ReplyLimits;
+  /** Whether a reply is varied in nothing but what it is made for, since some of what is right may be refused. */
+  readonly isPlain?: boolean;
+  /** Whether each 101 chooses a subprotocol where any was offered, since this client fails where none is chosen. */
+  readonly choosesAlways?: boolean;
+  /** What stands behind each 101; `frames`, if it is not given. */
+  readonly content?: string;
   /** For which guards replies are made. Default: for all that its offer makes possible. */
   readonly guards?: (guard: string) => boolean;
 }
@@ -61,9 +67,10 @@ type Sketch = Pick<ReplyCase, 'clause' | 'title' | 'group' | 'isLiteral' | 'base
 
 /** All replies of a run. */
 export function replyCases(scope: ReplyScope, { seed, runs }: Sampling): CaseList<ReplyCase> {
-  const { offer, choices, limits } = scope;
+  const { offer, choices, limits, content = frames, choosesAlways = false, isPlain } = scope;
   const canonical = canonicalReply(offer);
   const { rules } = choices;
+  const sketch = sketcher(content);
   const faults = literalReplyDeviations(offer).filter(({ guard }) => isPlayed(guard, scope));
   const transforms = scope.guards ? [] : literalReplyTransforms(offer, rules);
   const written: readonly Sketch[] = [
@@ -73,11 +80,11 @@ export function replyCases(scope: ReplyScope, { seed, runs }: Sampling): CaseLis
   ];
   const drawable = Object.entries(replyDeviations(offer, limits)).filter(([guard]) => isPlayed(guard, scope));
   const bases = (salt: number, numRuns: number) =>
-    fc.sample(replyMessage(offer, rules), { seed: seed + salt, numRuns });
+    fc.sample(replyMessage(offer, choosesAlways ? 'whatwg' : rules), { seed: seed + salt, numRuns });
   const draw = <T>(arbitrary: fc.Arbitrary<T>, salt: number, numRuns: number) =>
     fc.sample(arbitrary, { seed: seed + salt, numRuns });
   const single = drawable.flatMap(([, arbitrary], salt) => {
-    const messages = bases(1_000 + salt, runs);
+    const messages = isPlain ? [] : bases(1_000 + salt, runs);
     return draw(arbitrary, salt, runs).map((fault, at) =>
       sketch(messages[at] ?? canonical, [ofDeviation(fault)]),
     );
@@ -93,10 +100,12 @@ export function replyCases(scope: ReplyScope, { seed, runs }: Sampling): CaseLis
     const [faults = []] = draw(sets, 3_000 + at, 1);
     return sketch(message, faults.map(ofDeviation));
   });
-  const plain = bases(4_000, valid * runs).map((message) => sketch(message, []));
+  const plain = bases(4_000, valid * runs).map((message) =>
+    sketch(message, isPlain && hasExtensions(message) ? [agreement] : []),
+  );
   const changed = bases(5_000, harmless * count).map((message, at) => {
     const [transform] = draw(fc.oneof(...replyTransforms(offer, rules)), 6_000 + at, 1);
-    return sketch(message, transform ? [ofTransform(transform)] : []);
+    return sketch(isPlain ? canonical : message, transform ? [ofTransform(transform)] : []);
   });
   const drawn = [...single, ...mixed, ...plain, ...changed];
   const number = (each: Sketch, at: number): ReplyCase => {
@@ -110,6 +119,16 @@ export function replyCases(scope: ReplyScope, { seed, runs }: Sampling): CaseLis
   };
 }
 
+/** What a right reply is charged to that agrees to extensions: whoever fails on it may do so because of these. */
+const agreement: Change<ReplyEdit> = {
+  ...{ clause: 'rfc6455/4.1/extensions-in-use', refusedAs: 'rfc6455/4.1/extensions-in-use' },
+  ...{ guard: null, part: 'rfc6455/4.1/extensions-in-use', edits: [] },
+};
+
+function hasExtensions({ lines }: ReplyMessage): boolean {
+  return lines.some(({ name }) => name === 'Sec-WebSocket-Extensions');
+}
+
 /** Whether the rules that bind the client have a row for a fault, and replies for it are asked for. */
 function isPlayed(guard: string, { choices, guards }: ReplyScope): boolean {
   const rows: readonly ClientRow[] = clientRows;
@@ -117,14 +136,18 @@ function isPlayed(guard: string, { choices, guards }: ReplyScope): boolean {
   return hasRow && (guards?.(guard) ?? true);
 }
 
-function sketch(message: ReplyMessage, changes: readonly Change<ReplyEdit>[], isLiteral = false): Sketch {
-  const guards = changes.flatMap(({ guard }) => guard ?? []);
-  const [first] = changes;
-  // Behind an interim reply comes another one, and not frames.
-  const base = { ...message, content: guards.includes('statusIsInterim') ? '' : frames };
-  const title = guards.length > 0 ? guards.join(', ') : 'a valid reply';
-  const group = changes.length > 1 ? null : (first?.part ?? 'valid');
-  return { clause: first?.clause ?? established, title, group, isLiteral, base, changes };
+type Sketcher = (message: ReplyMessage, changes: readonly Change<ReplyEdit>[], isLiteral?: boolean) => Sketch;
+
+function sketcher(content: string): Sketcher {
+  return (message, changes, isLiteral = false) => {
+    const guards = changes.flatMap(({ guard }) => guard ?? []);
+    const [first] = changes;
+    // Behind an interim reply comes another one, and not frames.
+    const base = { ...message, content: guards.includes('statusIsInterim') ? '' : content };
+    const title = guards.length > 0 ? guards.join(', ') : 'a valid reply';
+    const group = changes.length > 1 ? null : (first?.part ?? 'valid');
+    return { clause: first?.clause ?? established, title, group, isLiteral, base, changes };
+  };
 }
 
 function ofDeviation({ clause, guard, part, edits }: ReplyDeviation): Change<ReplyEdit> {

@@ -1,0 +1,150 @@
+import { capSeverity, type Severity, type Source, type Tag, type Weight } from './breach.ts';
+import { type ClauseId, clauses } from './clauses.ts';
+import type { ReplyGuard } from './client-decision.ts';
+import { agrees } from './decision.ts';
+import type { ReplyDetails } from './vocabulary.ts';
+
+/**
+ * What a client did wrong: it opened on a reply with a fault; it failed on a lawful one; what it sent, or did besides,
+ * breaks an obligation of its own.
+ */
+export interface ClientBreach {
+  readonly kind: 'accepted' | 'refused' | 'sent';
+  readonly clause: ClauseId;
+  /** The guard of the row that finds a fault in the reply; null where none does. */
+  readonly guard: ReplyGuard | null;
+  readonly came: ReplyDetails;
+}
+
+/** Which breaches a row is about: all of its conditions have to fit, and of each list one entry. */
+interface ClientBreachPattern {
+  readonly kinds?: readonly ClientBreach['kind'][];
+  readonly guards?: readonly ReplyGuard[];
+  readonly clauses?: readonly ClauseId[];
+  /** First parts of clause ids. */
+  readonly documents?: readonly string[];
+  readonly came?: Partial<ReplyDetails>;
+}
+
+export interface ClientLatitudeRow extends ClientBreachPattern {
+  readonly weight: Weight;
+  readonly reason: string;
+  readonly source: Source;
+}
+
+interface ClientTagRow extends ClientBreachPattern {
+  readonly tag: Tag;
+}
+
+/** A reply of which nothing is known but its facts. */
+export const plainReply: ReplyDetails = {
+  fieldLines: 'other',
+  upgrade: 'other',
+  accept: 'other',
+  extensions: 'other',
+  deflateOffer: 'other',
+  clientBits: 'other',
+};
+
+/** What binds the sender of a reply alone: a client that reads over it breaks no rule of its own. */
+const ofSender = [
+  'httpMajorIsNot1',
+  'httpVersionIs10',
+  'acceptIsRepeated',
+  'subprotocolIsRepeated',
+  'subprotocolIsEmpty',
+  'subprotocolIsMalformed',
+] as const;
+
+const ofHead = ['statusLineIsMalformed', 'fieldLinesAreMalformed'] as const;
+
+/** How much a client's breach weighs: the first row that is about it says so. */
+export const clientLatitudeRows: readonly ClientLatitudeRow[] = [
+  {
+    kinds: ['accepted'],
+    guards: ['upgradeIsNotWebsocket'],
+    came: { upgrade: 'websocketAgain' },
+    weight: 'none',
+    reason: 'Upgrade is a list, in which the same name twice means what it means once.',
+    source: 'RFC 9110 §7.8',
+  },
+  {
+    kinds: ['accepted'],
+    guards: ['upgradeIsNotWebsocket'],
+    came: { upgrade: 'websocketAmong' },
+    weight: 'note',
+    reason: 'Upgrade is a list by RFC 9110, and one value by RFC 6455.',
+    source: 'RFC 9110 §7.8',
+  },
+  {
+    kinds: ['accepted'],
+    guards: ofHead,
+    weight: 'SHOULD',
+    reason: 'A recipient may mend a head of which the parts can be told apart.',
+    source: 'RFC 9112 §2.2',
+  },
+  {
+    kinds: ['accepted'],
+    guards: ofSender,
+    weight: 'SHOULD',
+    reason: 'The text binds the sender, and does not tell the client to look.',
+    source: 'RFC 6455 §4.1',
+  },
+  {
+    kinds: ['refused'],
+    clauses: ['rfc9112/5.2/reply-folding', 'rfc9112/6.3/reply-without-body'],
+    weight: 'note',
+    reason: 'No server may send this in a 101: whoever fails because of it loses nobody.',
+    source: 'RFC 9112 §5.2',
+  },
+  {
+    kinds: ['refused'],
+    weight: 'SHOULD',
+    reason: 'A client should not fail a connection without need, and no text says MUST.',
+    source: 'RFC 6455 §7.1.7',
+  },
+  {
+    kinds: ['sent'],
+    clauses: ['rfc6455/7.1.7/no-close-frame'],
+    weight: 'SHOULD',
+    reason:
+      'The text has a Close frame for an open connection alone, and forbids it before in no word of its own.',
+    source: 'RFC 6455 §7.1.7',
+  },
+  {
+    kinds: ['sent'],
+    documents: ['service'],
+    weight: 'SHOULD',
+    reason: 'The service specification binds nobody who has not declared it.',
+    source: 'service §4',
+  },
+];
+
+const tagRows: readonly ClientTagRow[] = [
+  { kinds: ['accepted'], guards: [...ofSender, ...ofHead], tag: 'leniency' },
+  { guards: ofHead, tag: 'http-layer' },
+  { kinds: ['refused'], tag: 'interop' },
+  { documents: ['service'], tag: 'service' },
+];
+
+/** How much a breach weighs, at most as much as the register says of its clause. */
+export function weighClientBreach(breach: ClientBreach): Weight {
+  const row = clientLatitudeRows.find((each) => fits(each, breach));
+  const own: Severity = clauses[breach.clause].level === 'MAY' ? 'note' : 'MUST';
+  const weight = row?.weight ?? own;
+  return weight === 'none' ? weight : capSeverity(breach.clause, weight);
+}
+
+export function tagClientBreach(breach: ClientBreach): readonly Tag[] {
+  return [...new Set(tagRows.filter((row) => fits(row, breach)).map(({ tag }) => tag))];
+}
+
+function fits(pattern: ClientBreachPattern, { kind, guard, clause, came }: ClientBreach): boolean {
+  return (
+    (pattern.kinds?.includes(kind) ?? true) &&
+    (pattern.guards === undefined || (guard !== null && pattern.guards.includes(guard))) &&
+    (pattern.clauses?.includes(clause) ?? true) &&
+    (pattern.documents?.includes(clause.slice(0, clause.indexOf('/'))) ?? true) &&
+    agrees(came, pattern.came)
+  );
+}

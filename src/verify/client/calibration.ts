@@ -1,0 +1,82 @@
+import type { ClientChoices } from '../../../models/vocabulary.ts';
+import { canonicalReply, offerOf, writeReplyMessage } from '../../arbitraries/index.ts';
+import { sha1 } from '../../sha1.ts';
+import { Unreachable } from '../peer/probe.ts';
+import type { Connector } from './connector.ts';
+import { type ClientExchange, type PlayOptions, ping, playReply, type Reply } from './exchange.ts';
+import { tellWord } from './judgement.ts';
+import { standIn } from './reply-case.ts';
+import type { ClientTarget } from './target.ts';
+
+/** What its first connections have shown of a client. */
+export type Calibration =
+  | { readonly ok: true; readonly target: ClientTarget }
+  | { readonly ok: false; readonly problem: string };
+
+/** So often the status of a process has to agree with what came of the connection. */
+const times = 2;
+
+/** A refusal that no client takes for an opening. */
+const refusal = 'HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
+
+/** The right answer to whatever came, with a ping behind it. */
+export function answerRightly(_: unknown, request: Parameters<typeof offerOf>[0]): Reply {
+  const message = { ...canonicalReply(offerOf(request, sha1)), content: ping };
+  return { pieces: [writeReplyMessage(message)], isLast: false };
+}
+
+/** The right answer but for the subprotocol: none is chosen. */
+function answerWithoutChoice(_: unknown, request: Parameters<typeof offerOf>[0]): Reply {
+  const offer = { ...offerOf(request, sha1), subprotocols: [] };
+  return { pieces: [writeReplyMessage({ ...canonicalReply(offer), content: ping })], isLast: false };
+}
+
+function refuse(): Reply {
+  return { pieces: [Buffer.from(refusal, 'latin1')], isLast: true };
+}
+
+/**
+ * Finds out what a client offers, and by what it is seen that it has opened: by its pong, or any frame; by its word;
+ * or by the status of its process, where that is 0 behind a right 101 and not 0 behind a refusal, each time.
+ */
+export async function calibrate(
+  connector: Connector,
+  play: Omit<PlayOptions, 'connector' | 'signs' | 'subprotocols'>,
+  choices: ClientChoices,
+): Promise<Calibration> {
+  const options = { ...play, connector, subprotocols: connector.subprotocols, signs: { exit: false } };
+  const right: ClientExchange[] = [];
+  const wrong: ClientExchange[] = [];
+  try {
+    for (let nth = 0; nth < times; nth += 1) {
+      right.push(await playReply(answerRightly, answerRightly, options));
+      wrong.push(await playReply(refuse, refuse, options));
+    }
+  } catch (error) {
+    if (error instanceof Unreachable) return { ok: false, problem: error.message };
+    throw error;
+  }
+  const [first] = right;
+  if (!first?.request) {
+    const seen = first?.server?.ending === 'reset' ? 'a reset' : `${first?.requested.length ?? 0} octets`;
+    return { ok: false, problem: `the client sent no request that can be read, but ${seen}` };
+  }
+  const exit =
+    right.every(({ word }) => word.exitCode === 0) &&
+    wrong.every(({ word }) => word.exitCode !== undefined && word.exitCode !== 0);
+  const isOpen = right.every(({ outcome, hasPonged }) => hasPonged || outcome === 'opened') || exit;
+  if (!isOpen) {
+    const told = right.map(({ word }) => tellWord(word.error)).find((each) => each !== null);
+    const seen = told ?? (first.outcome === 'failed' ? 'a connection that failed' : 'nothing in time');
+    return { ok: false, problem: `the right 101 was answered by ${seen}, where a pong was expected` };
+  }
+  const offer = { ...offerOf(first.request, sha1), accept: standIn };
+  const signs = { exit };
+  const bare = await playReply(answerWithoutChoice, refuse, { ...options, signs });
+  const isAsAsked = offer.subprotocols.join() === connector.subprotocols.join();
+  const subprotocols = isAsAsked ? connector.subprotocols : offer.subprotocols;
+  return {
+    ok: true,
+    target: { choices, subprotocols, offer, signs, needsChoice: bare.outcome === 'failed' },
+  };
+}

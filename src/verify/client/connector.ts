@@ -1,0 +1,47 @@
+/** What a client is asked to do. */
+export interface Order {
+  readonly url: string;
+  /** Names that it is to offer, the preferred first. */
+  readonly subprotocols: readonly string[];
+  /** The path of a PEM file with the authority to trust; left out where the server speaks no TLS. */
+  readonly ca?: string;
+}
+
+/** What a client has said itself of one connection. */
+export interface ClientWord {
+  /** Whether it was open; null where it did not say. */
+  readonly opened: boolean | null;
+  /** The subprotocol in use; null where there is none, and left out where it did not say. */
+  readonly subprotocol?: string | null;
+  /** What it said of the failure. */
+  readonly error?: string;
+  /** The status that its process has left behind; null where a signal ended it. */
+  readonly exitCode?: number | null;
+}
+
+/** How a client is brought to connect. */
+export interface Connector {
+  /** What is verified, for the report. */
+  readonly name: string;
+  /** How many connections it makes at once. */
+  readonly atOnce: number;
+  /** The subprotocols that it is asked to offer. */
+  readonly subprotocols: readonly string[];
+  /**
+   * Has the client connect once.
+   *
+   * @param signal aborted when the case is over: who has not said anything by then is not waited for much longer
+   * @returns its word; rejects with `NoClient` where there is no client any more
+   */
+  connect(order: Order, signal: AbortSignal): Promise<ClientWord>;
+  /** Ends the client. */
+  close(): Promise<void>;
+}
+
+/** There is no client to verify, or none any more. */
+export class NoClient extends Error {
+  override readonly name = 'NoClient';
+}
+
+/** A client that has said nothing. */
+export const silent: ClientWord = { opened: null };

@@ -1,0 +1,58 @@
+import type { ClauseId } from '../../../models/clauses.ts';
+import { canonicalReply, type ReplyMessage, writeReplyMessage } from '../../arbitraries/index.ts';
+import { decodeLatin1 } from '../../wire/index.ts';
+import { applyChanges } from '../judge/change.ts';
+import type { Fault } from '../judge/judgement.ts';
+import type { ReplyCase } from './reply-case.ts';
+import type { ClientTarget } from './target.ts';
+
+/** What a client does behind a reply, and because of it. */
+const behindReply: ReadonlySet<ClauseId> = new Set([
+  'rfc6455/4.1/subprotocol-in-use',
+  'rfc6455/5.1/frames-masked',
+  'rfc6455/7.1.7/no-close-frame',
+] satisfies ClauseId[]);
+
+/** What a client did, in one line that is true of it, whatever the rule is: "Opens on a 101 without Upgrade". */
+export function tellDeed(fault: Fault, current: ReplyCase, { offer }: ClientTarget): string {
+  const canonical = { ...canonicalReply(offer), content: '' };
+  const message = { ...applyChanges(current.base, current.changes), content: '' };
+  const what = tellReply(message, canonical);
+  if (fault.kind === 'accepted') return `Opens on ${what}`;
+  if (fault.kind === 'refused') return `Fails on ${what}`;
+  const { clause, observed, expected } = fault;
+  const sends = `Sends ${observed.slice(0, 80)}, where ${expected} is due`;
+  return behindReply.has(clause) ? `${sends}, on ${what}` : sends;
+}
+
+/** What is odd in a reply: the status line, or the lines that another has not, as code. */
+function tellReply(message: ReplyMessage, canonical: ReplyMessage): string {
+  const parts: string[] = [];
+  if (message.prefix !== '')
+    parts.push(`\`${show(message.prefix.split('\r\n', 1)[0] ?? '')}\` before the 101`);
+  if (message.statusLine !== canonical.statusLine) parts.push(`\`${show(message.statusLine)}\``);
+  const own = canonical.lines.map(textOf);
+  const odd = message.lines
+    .map(textOf)
+    .filter((text, at, all) => !own.includes(text) || all.indexOf(text) !== at);
+  if (odd.length > 0) parts.push(odd.map((text) => `\`${show(text)}\``).join(' and '));
+  const names = new Set(message.lines.map(({ name }) => name.toLowerCase()));
+  const missing = canonical.lines
+    .filter(({ name }) => !names.has(name.toLowerCase()))
+    .map(({ name }) => name);
+  if (missing.length > 0) parts.push(`a 101 without ${missing.join(' and ')}`);
+  if (parts.length > 0) return parts.join(', ');
+  const isSame = decodeLatin1(writeReplyMessage(message)) === decodeLatin1(writeReplyMessage(canonical));
+  return isSame ? 'a right 101' : 'a right 101 whose fields stand in another order';
+}
+
+function textOf({ name, colon, value }: ReplyMessage['lines'][number]): string {
+  return `${name}${colon}${value}`;
+}
+
+/** In which octets that cannot be printed are escaped. */
+function show(text: string): string {
+  return text
+    .slice(0, 120)
+    .replace(/[^\x20-\x7e]/g, (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`);
+}

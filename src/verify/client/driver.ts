@@ -1,0 +1,154 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { type ClientWord, type Connector, NoClient, type Order, silent } from './connector.ts';
+
+export interface DriverOptions {
+  readonly subprotocols: readonly string[];
+  /** Processes at once, each of which makes one connection after the other. */
+  readonly atOnce: number;
+}
+
+/** Milliseconds for which the word of a driver is waited for when the connection has told already. */
+const grace = 1_000;
+
+/** So many octets of what a driver has written last to standard error are kept. */
+const kept = 4_000;
+
+/**
+ * A program that is started once and kept. It reads one JSON object a line, with `id`, `url` and `subprotocols`, and
+ * over TLS `ca`, and answers each with one line: `id`, `opened`, and `subprotocol` or `error`.
+ */
+export function createDriver(
+  [program = '', ...args]: readonly string[],
+  { subprotocols, atOnce }: DriverOptions,
+): Connector {
+  const idle: Process[] = [];
+  const all = new Set<Process>();
+  const take = () => {
+    const old = idle.pop();
+    if (old) return old;
+    const started = new Process(program, args);
+    all.add(started);
+    return started;
+  };
+  return {
+    name: [program, ...args].join(' '),
+    atOnce,
+    subprotocols,
+    async connect(order, signal) {
+      const driver = take();
+      const word = await driver.ask(order, signal);
+      if (driver.isFree) idle.push(driver);
+      else {
+        all.delete(driver);
+        driver.end();
+      }
+      return word;
+    },
+    async close() {
+      await Promise.all([...all].map((each) => each.end()));
+    },
+  };
+}
+
+/** One process of a driver. */
+class Process {
+  readonly #child: ChildProcess;
+  readonly #closed: Promise<void>;
+  readonly #waiting = new Map<number, (word: ClientWord) => void>();
+  #said = '';
+  #next = 0;
+  #answered = 0;
+  #gone: string | null = null;
+
+  constructor(program: string, args: readonly string[]) {
+    const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
+    this.#child = child;
+    child.stdin.on('error', () => {}); // that it is gone is told by its end
+    child.stderr.on('data', (chunk: Buffer) => {
+      this.#said = (this.#said + chunk.toString()).slice(-kept);
+    });
+    createInterface({ input: child.stdout }).on('line', (line) => this.#hear(line));
+    child.once('error', (error) => this.#lose(`${program} cannot be started: ${error.message}`));
+    this.#closed = new Promise((resolve) => {
+      child.once('error', () => resolve());
+      child.once('close', (code, signal) => {
+        const last = this.#said.trim().split('\n').at(-1) ?? '';
+        this.#lose(`the driver ended (${signal ?? `status ${code}`})${last === '' ? '' : `: ${last}`}`);
+        resolve();
+      });
+    });
+  }
+
+  /** Whether it has answered whatever it was asked. */
+  get isFree(): boolean {
+    return this.#gone === null && this.#waiting.size === 0;
+  }
+
+  /** @returns what it says; nothing where it has not soon after the signal was aborted */
+  ask({ url, subprotocols, ca }: Order, signal: AbortSignal): Promise<ClientWord> {
+    const id = this.#next++;
+    return new Promise((resolve, reject) => {
+      let timer: NodeJS.Timeout | undefined;
+      const settle = (word: ClientWord) => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', giveUp);
+        this.#waiting.delete(id);
+        // A driver that never answered is none; one that is gone later was ended by its case.
+        if (this.#gone !== null && this.#answered === 0) reject(new NoClient(this.#gone));
+        else resolve(word);
+      };
+      // It stays in the list, and so is not asked again.
+      const giveUp = () => {
+        timer = setTimeout(() => resolve(silent), grace);
+      };
+      this.#waiting.set(id, settle);
+      signal.addEventListener('abort', giveUp, { once: true });
+      if (this.#gone !== null) return settle({ ...silent, error: this.#gone });
+      const line = { id, url, subprotocols, ...(ca === undefined ? {} : { ca }) };
+      this.#child.stdin?.write(`${JSON.stringify(line)}\n`);
+    });
+  }
+
+  end(): Promise<void> {
+    const { pid } = this.#child;
+    this.#child.stdin?.end();
+    try {
+      if (pid !== undefined) process.kill(-pid, 'SIGTERM');
+    } catch {
+      // It has ended by itself.
+    }
+    return this.#closed;
+  }
+
+  #hear(line: string): void {
+    const word = readWord(line);
+    if (word === null) return; // a line of its own log
+    this.#answered += 1;
+    this.#waiting.get(word.id)?.(word);
+  }
+
+  #lose(why: string): void {
+    this.#gone ??= why;
+    for (const settle of [...this.#waiting.values()]) settle({ ...silent, error: why });
+  }
+}
+
+/** A line of a driver; null where it is none. */
+export function readWord(line: string): (ClientWord & { readonly id: number }) | null {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(line);
+  } catch {
+    return null;
+  }
+  if (typeof parsed !== 'object' || parsed === null) return null;
+  const { id, opened, subprotocol, error } = parsed as Readonly<Record<string, unknown>>; // any JSON object
+  if (typeof id !== 'number' || typeof opened !== 'boolean') return null;
+  const name = typeof subprotocol === 'string' && subprotocol !== '' ? subprotocol : null;
+  return {
+    ...{ id, opened },
+    ...(subprotocol === undefined ? {} : { subprotocol: name }),
+    ...(typeof error === 'string' ? { error } : {}),
+  };
+}

@@ -1,0 +1,175 @@
+import type { RequestHead } from '../../wire/index.ts';
+import { turns } from '../peer/event-loop.ts';
+import type { Exchange } from '../peer/exchange.ts';
+import { Unreachable } from '../peer/probe.ts';
+import type { ScriptedServer } from '../peer/scripted-server.ts';
+import type { ServedConnection } from '../peer/served-connection.ts';
+import { Overdue } from '../peer/wait-list.ts';
+import { readClientFrames } from './client-frame.ts';
+import { type ClientWord, type Connector, silent } from './connector.ts';
+
+/** What a client has made of a reply; `openedAnother` where it was on a connection of its own that it opened later. */
+export type Outcome = 'opened' | 'openedAnother' | 'failed' | 'undecided';
+
+/** One connection of a client to a server of ours, and what the client has said of it. */
+export interface ClientExchange extends Exchange {
+  /** Host and port that the client was asked to connect to. */
+  readonly authority: string;
+  /** Null where none came that can be read. */
+  readonly request: RequestHead | null;
+  /** All octets up to the reply, or as many as came. */
+  readonly requested: Uint8Array;
+  /** The octets of the reply. */
+  readonly reply: Uint8Array;
+  /** Octets behind the request that came before the reply was sent. */
+  readonly early: number;
+  /** What came behind the request in all. */
+  readonly behind: Uint8Array;
+  readonly outcome: Outcome;
+  /** Whether the pong to the ping behind the reply has come. */
+  readonly hasPonged: boolean;
+  readonly word: ClientWord;
+  /** Connections that were made for this case. */
+  readonly connections: number;
+}
+
+/** How a reply is made for a request, and how it is sent. */
+export interface Reply {
+  readonly pieces: readonly Uint8Array[];
+  /** Whether the server ends its side behind it. */
+  readonly isLast: boolean;
+}
+
+/** What is known of a client that tells whether it has opened. */
+export interface Signs {
+  /** Whether the status of its process tells. */
+  readonly exit: boolean;
+}
+
+/** The data of the ping that stands behind each 101. */
+export const pingData = 'ws101';
+
+/** The ping, which every open client answers, a character for each octet. */
+export const ping = `\x89\x05${pingData}`;
+
+const closeFrame = Uint8Array.of(0x88, 2, 0x03, 0xe8);
+
+/** Milliseconds for which the end of a client is waited for that has opened, and was told to close. */
+const grace = 300;
+
+export interface PlayOptions {
+  readonly connector: Connector;
+  readonly server: ScriptedServer;
+  /** What is put behind the address of the route. */
+  readonly resource: string;
+  readonly subprotocols: readonly string[];
+  /** Milliseconds in which the client has to connect, and then to make up its mind. */
+  readonly timeout: number;
+  readonly signs: Signs;
+  readonly ca?: string;
+}
+
+/**
+ * Has a client connect once, and answers it.
+ *
+ * @param makeReply the reply to the request that came; a further connection gets `makeOther`
+ * @throws Unreachable where no connection comes in time, NoClient where there is no client any more
+ */
+export async function playReply(
+  makeReply: (connection: ServedConnection, request: RequestHead) => Reply,
+  makeOther: (connection: ServedConnection, request: RequestHead) => Reply,
+  { connector, server, resource, subprotocols, timeout, signs, ca }: PlayOptions,
+): Promise<ClientExchange> {
+  const over = new AbortController();
+  let reply = new Uint8Array();
+  let early = 0;
+  let answered = 0;
+  const route = server.route(async (connection, request) => {
+    answered += 1;
+    const isFirst = answered === 1;
+    const { pieces, isLast } = (isFirst ? makeReply : makeOther)(connection, request);
+    if (isFirst) {
+      reply = new Uint8Array(Buffer.concat(pieces));
+      // Octets that the client sends without waiting for the reply have come by then.
+      await turns(3, over.signal);
+      early = connection.behind().length;
+    }
+    await connection.send(...pieces);
+    if (isLast) connection.end();
+  });
+  let word: ClientWord = silent;
+  const order = { url: `${route.url}${resource}`, subprotocols, ...(ca === undefined ? {} : { ca }) };
+  const telling = connector.connect(order, over.signal).then((said) => {
+    word = said;
+  });
+  try {
+    const connection = await Promise.race([route.first(timeout), telling.then(() => route.first(grace))]);
+    await connection.requested;
+    const deciding = watch(connection, timeout);
+    const hasSaid = telling.then(() => (word.opened === null ? deciding : null));
+    await Promise.race([deciding, hasSaid]);
+    if (hasPonged(connection)) {
+      connection.end(closeFrame);
+      await connection.ended(grace).catch(() => {});
+    }
+    over.abort();
+    await telling;
+    const behind = connection.behind();
+    return {
+      nonce: route.nonce ?? '',
+      client: null,
+      server: connection,
+      authority: new URL(route.url).host,
+      request: connection.request,
+      requested: connection.octets.subarray(0, connection.octets.length - behind.length),
+      ...{ reply, early, behind, word },
+      outcome: decide(connection, word, signs, route.connections.length),
+      hasPonged: hasPonged(connection),
+      connections: route.connections.length,
+    };
+  } catch (error) {
+    if (!(error instanceof Overdue)) throw error;
+    const { exitCode, error: said } = word;
+    const when = exitCode === undefined ? `in ${timeout} ms` : `before it ended with the status ${exitCode}`;
+    const why = said === undefined ? '' : `; it said: ${said.split('\n').at(-1)}`;
+    throw new Unreachable(`the client made no connection ${when}${why}`);
+  } finally {
+    over.abort();
+    await telling.catch(() => {});
+    await route.close();
+  }
+}
+
+/** Waits until the wire tells what the client has made of the reply, but no longer than that. */
+async function watch(connection: ServedConnection, timeout: number): Promise<void> {
+  await connection
+    .until(() => hasSpoken(connection), 'what the client makes of the reply', timeout)
+    .catch((error: unknown) => {
+      if (!(error instanceof Overdue)) throw error;
+    });
+}
+
+/** Whether a frame came that tells: the pong, or any message. */
+function hasSpoken(connection: ServedConnection): boolean {
+  return readClientFrames(connection.behind()).some(({ opcode }) => opcode === 0xa || opcode <= 2);
+}
+
+function hasPonged(connection: ServedConnection): boolean {
+  return readClientFrames(connection.behind()).some(
+    ({ opcode, payload }) => opcode === 0xa && Buffer.from(payload).toString('latin1') === pingData,
+  );
+}
+
+/** What came of it: by the wire first, then by the client's word, and by its status where that is known to tell. */
+function decide(
+  connection: ServedConnection,
+  { opened, exitCode }: ClientWord,
+  { exit }: Signs,
+  connections: number,
+): Outcome {
+  if (hasSpoken(connection)) return 'opened';
+  const isOpen = opened ?? (exit && exitCode !== undefined ? exitCode === 0 : null);
+  if (isOpen === true) return connections > 1 ? 'openedAnother' : 'opened';
+  if (isOpen === false) return 'failed';
+  return connection.ending === 'ended' || connection.ending === 'reset' ? 'failed' : 'undecided';
+}

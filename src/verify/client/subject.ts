@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import {
+  canonicalReply,
+  fragmentation,
+  offerOf,
+  type ReplyMessage,
+  writeReplyMessage,
+} from '../../arbitraries/index.ts';
+import { sha1 } from '../../sha1.ts';
+import type { RequestHead } from '../../wire/index.ts';
+import { reduceReply } from '../explain/reduction.ts';
+import { applyChanges } from '../judge/change.ts';
+import { Unreachable } from '../peer/probe.ts';
+import type { ScriptedServer } from '../peer/scripted-server.ts';
+import type { Reaction, Subject } from '../run/subject.ts';
+import { answerRightly } from './calibration.ts';
+import { type Connector, NoClient } from './connector.ts';
+import { type ClientExchange, playReply, type Reply } from './exchange.ts';
+import { judgeExchange } from './judgement.ts';
+import { established, fitAccept, type ReplyCase, standIn } from './reply-case.ts';
+import type { ClientTarget } from './target.ts';
+
+/** A client that is held against the models: each case is a reply on a route of its own. */
+export type ClientSubject = Subject<ReplyCase, ClientExchange>;
+
+/** What a client is asked for in each case. */
+export const resource = '/chat?case=';
+
+/**
+ * @param servers one for each connection at once: a client may make only one at a time to an address and port
+ * @param timeout milliseconds that one case may take
+ */
+export function createClientSubject(
+  connector: Connector,
+  servers: readonly ScriptedServer[],
+  target: ClientTarget,
+  timeout: number,
+): ClientSubject {
+  const idle = [...servers];
+  const waiting: ((server: ScriptedServer) => void)[] = [];
+  const take = () => {
+    const server = idle.pop();
+    return server ? Promise.resolve(server) : new Promise<ScriptedServer>((resolve) => waiting.push(resolve));
+  };
+  const giveBack = (server: ScriptedServer) => {
+    const next = waiting.shift();
+    if (next) next(server);
+    else idle.push(server);
+  };
+  const play = async (
+    makeReply: (request: RequestHead) => Reply,
+    number: number | string,
+    patience: number,
+  ) => {
+    const server = await take();
+    try {
+      return await playReply((_, request) => makeReply(request), answerRightly, {
+        ...{ connector, server, timeout: patience * timeout, signs: target.signs },
+        ...{ resource: `${resource}${number}`, subprotocols: connector.subprotocols },
+      });
+    } finally {
+      giveBack(server);
+    }
+  };
+  return {
+    ...{ acceptance: established, timeout },
+    play: (current, patience = 1) => play((request) => makeReply(current, request), current.number, patience),
+    async isAlive() {
+      try {
+        const { outcome } = await play((request) => answerRightly(null, request), 'alive', 1);
+        return outcome === 'opened';
+      } catch (error) {
+        if (error instanceof Unreachable || error instanceof NoClient) return false;
+        throw error;
+      }
+    },
+    judge: (current, exchange) =>
+      judgeExchange(current, exchange, target, {
+        authority: exchange.authority,
+        resourceName: `/${exchange.nonce}${resource}${current.number}`,
+      }),
+    reactionOf,
+    remake,
+    // The changes tell which row must decide: they stay as they are, and what is around them is made smaller.
+    traitOf: () => null,
+    messageOf: ({ base }) => base,
+    resend: (current, message) => remake(current, message, current.changes),
+    reductionsOf: (message) => reduceReply(message, canonicalReply(target.offer)),
+    likenessOf: (_, { outcome }, { severity, clause }) => `${severity} ${clause} ${outcome}`,
+    signsOf: () => [],
+  };
+}
+
+/** The reply of a case to the request that came. */
+export function makeReply(current: ReplyCase, request: RequestHead): Reply {
+  const message = applyChanges(current.base, current.changes);
+  const octets = writeReplyMessage(fitAccept(message, standIn, offerOf(request, sha1).accept));
+  // Behind anything but a 101 the end tells where its content ends, and that no other reply follows.
+  const isLast = !/^HTTP\/1\.1 101/i.test(message.statusLine);
+  return { pieces: cut(octets, current.cutBy), isLast };
+}
+
+/** The pieces in which a reply is sent. */
+function cut(reply: Uint8Array, cutBy: number | null): readonly Uint8Array[] {
+  if (cutBy === null || reply.length >= 2_000) return [reply];
+  return fc.sample(fragmentation(reply), { seed: cutBy, numRuns: 1 })[0] ?? [reply];
+}
+
+/** The same reply in one piece. */
+function remake(current: ReplyCase, base: ReplyMessage, changes: ReplyCase['changes']): ReplyCase {
+  return { ...current, base, changes, isCut: false, cutBy: null };
+}
+
+function reactionOf({ outcome, requested }: ClientExchange): Reaction {
+  return {
+    answer: outcome,
+    hasSpoken: requested.length > 0,
+    isOpen: outcome === 'opened',
+    ...{ isReset: false, isBusy: false },
+    isLate: outcome === 'undecided',
+    isUnfinished: outcome === 'undecided',
+  };
+}

@@ -1,0 +1,91 @@
+import type { ClauseId } from '../../../models/clauses.ts';
+import type { ClientChoices } from '../../../models/vocabulary.ts';
+import { clausesOf, findDefects } from '../explain/defect.ts';
+import { Unreachable } from '../peer/probe.ts';
+import { type ScriptedServer, startScriptedServer } from '../peer/scripted-server.ts';
+import { buildReport } from '../report/builder.ts';
+import type { Report } from '../report/report.ts';
+import { Player } from '../run/player.ts';
+import { calibrate } from './calibration.ts';
+import { type Connector, NoClient } from './connector.ts';
+import { ping } from './exchange.ts';
+import { exhibit } from './exhibit.ts';
+import { replyCases } from './reply-case.ts';
+import { createClientSubject, resource } from './subject.ts';
+
+export interface VerifyClientOptions {
+  /** The same seed gives the same cases. */
+  readonly seed: number;
+  /** Variants of each row. Default 10. */
+  readonly runs?: number;
+  /** Clauses to report on; empty for all. */
+  readonly only?: readonly ClauseId[];
+  /** Milliseconds that one case may take. Default 2,000. */
+  readonly timeout?: number;
+  /** Which rules bind the client. Default `rfc6455`. */
+  readonly rules?: ClientChoices['rules'];
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** The result of a verification: a report, or why there is none. */
+export type ClientVerification =
+  | { readonly ok: true; readonly report: Report }
+  | { readonly ok: false; readonly problem: string };
+
+const defaults = { runs: 10, timeout: 2_000, rules: 'rfc6455' } as const;
+
+/** Generous: how much a client reads is its own choice. */
+const limits = { headOctets: 65_536, fields: 1_000, interims: 100 };
+
+/** The client's rows that a run for others does not play: limits are everybody's own. */
+const ofLimits: ReadonlySet<string> = new Set(['headIsTooLarge', 'fieldsAreTooMany', 'interimsAreTooMany']);
+
+/** Holds a client against the client's table, over sockets. The connector is not closed. */
+export async function verifyClient(
+  version: string,
+  connector: Connector,
+  options: VerifyClientOptions,
+): Promise<ClientVerification> {
+  const { seed, runs, only = [], timeout, rules, onProgress } = { ...defaults, ...options };
+  const startedAt = new Date();
+  const servers: ScriptedServer[] = [];
+  try {
+    for (let nth = 0; nth < connector.atOnce; nth += 1) servers.push(await startScriptedServer());
+    const [server] = servers;
+    if (!server) return { ok: false, problem: 'the client makes no connection at once' };
+    const play = { server, resource: `${resource}first`, timeout };
+    const calibration = await calibrate(connector, play, { rules });
+    if (!calibration.ok) return calibration;
+    const { target } = calibration;
+    const subject = createClientSubject(connector, servers, target, timeout);
+    const { offer, choices, needsChoice: choosesAlways } = target;
+    const scope = { offer, choices, limits, content: ping, choosesAlways, isPlain: true };
+    const cases = replyCases(scope, { seed, runs });
+    const isPlayed = (guard: string | null) => guard === null || !ofLimits.has(guard);
+    const player = new Player(subject, {
+      concurrency: connector.atOnce,
+      isWanted: ({ changes }) => changes.every(({ guard }) => isPlayed(guard)),
+      onProgress,
+    });
+    const played = await player.play(cases);
+    if (!(await subject.isAlive()))
+      return { ok: false, problem: 'at the end of the run the client did not open on a right 101' };
+    const { defects, accidents } = await findDefects(played, subject);
+    const exhibits = defects.map((defect) => exhibit(defect, target));
+    const flaky = accidents.map((accident) => ({ ...exhibit(accident, target), again: accident.again }));
+    const { tally, losses, unplayed, hasty, fates, ended } = played;
+    const head = {
+      ...({ version, mode: 'client', target: connector.name, seed, runs, startedAt, only } as const),
+      ...{ policy: {}, declared: {}, actor: 'client' as const },
+    };
+    const counts = tally.countsBeside([...exhibits, ...flaky].flatMap(clausesOf));
+    const gathered = { cases: tally.cases + losses.length, counts, exhibits, flaky };
+    return { ok: true, report: buildReport(head, { ...gathered, ended, unplayed, hasty, fates }) };
+  } catch (error) {
+    if (error instanceof Unreachable || error instanceof NoClient)
+      return { ok: false, problem: error.message };
+    throw error;
+  } finally {
+    await Promise.all(servers.map((each) => each.close()));
+  }
+}
