@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { maxDelay } from '../clock.ts';
 import type { Io } from './io.ts';
-import { clauseList, nameList, wholeNumber } from './option.ts';
+import { clauseList, hostAndPort, nameList, wholeNumber } from './option.ts';
 import { addOutput } from './server-command.ts';
 
 /** Adds `verify client`. */
@@ -17,6 +17,14 @@ export function addClientCommand(
       .description('a client, by what it makes of right and wrong replies')
       .argument('[command...]', 'behind --: how the client is started, with {url} where it is to connect to')
       .option('--driver', 'the command is started once, and asked by a line of JSON for each connection')
+      .addOption(
+        new Option(
+          '--listen <host:port>',
+          'wait for a client of the Autobahn test suite: getCaseCount, runCase, updateReports',
+        )
+          .argParser(hostAndPort)
+          .conflicts('driver'),
+      )
       .addOption(
         new Option('--subprotocol <a,b>', 'names that it is asked to offer; chat,superchat').argParser(
           nameList,

@@ -4,7 +4,8 @@ import type { ClientChoices } from '../../models/vocabulary.ts';
 import { createCommand } from '../verify/client/command.ts';
 import type { Connector } from '../verify/client/connector.ts';
 import { createDriver } from '../verify/client/driver.ts';
-import { verifyClient } from '../verify/client/verify-client.ts';
+import { startListener } from '../verify/client/listener.ts';
+import { countCases, verifyClient } from '../verify/client/verify-client.ts';
 import type { Io } from './io.ts';
 import { type OutputOptions, readOutput, writeOutput } from './report-output.ts';
 import { progressBar, visible } from './terminal.ts';
@@ -12,6 +13,7 @@ import { UsageError } from './usage-error.ts';
 
 export interface VerifyClientCommand extends OutputOptions {
   readonly driver?: boolean;
+  readonly listen?: { readonly host: string; readonly port: number };
   readonly subprotocol?: readonly string[];
   readonly rules?: ClientChoices['rules'];
   readonly seed?: number;
@@ -36,17 +38,20 @@ export async function runVerifyClient(
   io: Io,
 ): Promise<number> {
   const { runs, only, timeout, subprotocol = defaultNames, rules = 'rfc6455' } = options;
-  const connector = makeConnector(command, subprotocol, options);
+  const seed = options.seed ?? Math.floor(Math.random() * 2 ** 31);
+  const connector = await makeConnector(command, subprotocol, { ...options, seed }, io);
   try {
     const output = await readOutput(options, io);
-    const seed = options.seed ?? Math.floor(Math.random() * 2 ** 31);
     const onProgress = options.quiet ? () => {} : progressBar('verify client', io);
     const verification = await verifyClient(version, connector, {
       ...{ seed, timeout, rules, onProgress },
       ...(runs === undefined ? {} : { runs }),
       ...(only === undefined ? {} : { only }),
     });
-    if (verification.ok) return writeOutput(verification.report, output, io);
+    if (verification.ok) {
+      const code = await writeOutput(verification.report, output, io);
+      return code === 0 && verification.report.ended !== undefined ? 3 : code;
+    }
     onProgress(1, 1); // what is left of it would stand before the sentence
     io.stderr.write(`ws101: no verdict: ${visible(verification.problem)}\n`);
     return 3;
@@ -55,14 +60,43 @@ export async function runVerifyClient(
   }
 }
 
-function makeConnector(
+async function makeConnector(
   command: readonly string[],
   subprotocols: readonly string[],
-  { driver, concurrency = availableParallelism() }: VerifyClientCommand,
-): Connector {
-  if (command.length === 0) {
-    throw new UsageError('nothing says how the client is started: expected a command behind --');
+  {
+    driver,
+    listen,
+    concurrency = availableParallelism(),
+    ...options
+  }: VerifyClientCommand & { seed: number },
+  io: Io,
+): Promise<Connector> {
+  if (Number(command.length > 0) + Number(listen !== undefined) !== 1) {
+    throw new UsageError(
+      'nothing says how the client is started, or more than one thing: expected a command behind --, or --listen',
+    );
   }
-  const options = { subprotocols, atOnce: concurrency };
-  return driver ? createDriver(command, options) : createCommand(command, options);
+  if (listen) return waitForClient(listen, options, io);
+  const how = { subprotocols, atOnce: concurrency };
+  return driver ? createDriver(command, how) : createCommand(command, how);
+}
+
+/** Waits for a client that comes by itself. */
+async function waitForClient(
+  { host, port }: { readonly host: string; readonly port: number },
+  { timeout, json, junit, html, markdown, ...sampling }: VerifyClientCommand & { readonly seed: number },
+  io: Io,
+): Promise<Connector> {
+  try {
+    const listener = await startListener({
+      ...{ host, port, timeout },
+      countCases: (request) => countCases(request, sampling),
+    });
+    // What goes to standard output as a report has nothing else in it.
+    const isTaken = [json, junit, html, markdown].includes('-');
+    (isTaken ? io.stderr : io.stdout).write(`listening on ${listener.url}\n`);
+    return listener;
+  } catch (error) {
+    throw new UsageError(`cannot listen on ${host}:${port}: ${String(error)}`);
+  }
 }

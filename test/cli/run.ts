@@ -66,6 +66,11 @@ export class Running {
     return this.#out.until(text);
   }
 
+  /** The same of standard error. */
+  untilError(text: string): Promise<string> {
+    return this.#err.until(text);
+  }
+
   /** Does what SIGINT and SIGTERM do to a command that runs until it is stopped. */
   stop(): void {
     this.#stopping.abort();

@@ -1,3 +1,5 @@
+import type { Place } from './place.ts';
+
 /** What a client is asked to do. */
 export interface Order {
   readonly url: string;
@@ -27,6 +29,8 @@ export interface Connector {
   readonly atOnce: number;
   /** The subprotocols that it is asked to offer. */
   readonly subprotocols: readonly string[];
+  /** Where its connections come by themselves; a server is started for each that it makes at once where it is left out. */
+  readonly places?: readonly Place[];
   /**
    * Has the client connect once.
    *

@@ -2,19 +2,18 @@ import type { RequestHead } from '../../wire/index.ts';
 import { turns } from '../peer/event-loop.ts';
 import type { Exchange } from '../peer/exchange.ts';
 import { Unreachable } from '../peer/probe.ts';
-import type { ScriptedServer } from '../peer/scripted-server.ts';
 import type { ServedConnection } from '../peer/served-connection.ts';
 import { Overdue } from '../peer/wait-list.ts';
 import { readClientFrames } from './client-frame.ts';
 import { type ClientWord, type Connector, silent } from './connector.ts';
+import type { Asked, Place } from './place.ts';
 
 /** What a client has made of a reply; `openedAnother` where it was on a connection of its own that it opened later. */
 export type Outcome = 'opened' | 'openedAnother' | 'failed' | 'undecided';
 
 /** One connection of a client to a server of ours, and what the client has said of it. */
 export interface ClientExchange extends Exchange {
-  /** Host and port that the client was asked to connect to. */
-  readonly authority: string;
+  readonly asked: Asked;
   /** Null where none came that can be read. */
   readonly request: RequestHead | null;
   /** All octets up to the reply, or as many as came. */
@@ -59,8 +58,8 @@ const grace = 300;
 
 export interface PlayOptions {
   readonly connector: Connector;
-  readonly server: ScriptedServer;
-  /** What is put behind the address of the route. */
+  readonly place: Place;
+  /** What is put behind the address of the place. */
   readonly resource: string;
   readonly subprotocols: readonly string[];
   /** Milliseconds in which the client has to connect, and then to make up its mind. */
@@ -78,13 +77,13 @@ export interface PlayOptions {
 export async function playReply(
   makeReply: (connection: ServedConnection, request: RequestHead) => Reply,
   makeOther: (connection: ServedConnection, request: RequestHead) => Reply,
-  { connector, server, resource, subprotocols, timeout, signs, ca }: PlayOptions,
+  { connector, place, resource, subprotocols, timeout, signs, ca }: PlayOptions,
 ): Promise<ClientExchange> {
   const over = new AbortController();
   let reply = new Uint8Array();
   let early = 0;
   let answered = 0;
-  const route = server.route(async (connection, request) => {
+  const visit = place.open(async (connection, request) => {
     answered += 1;
     const isFirst = answered === 1;
     const { pieces, isLast } = (isFirst ? makeReply : makeOther)(connection, request);
@@ -96,14 +95,14 @@ export async function playReply(
     }
     await connection.send(...pieces);
     if (isLast) connection.end();
-  });
+  }, resource);
   let word: ClientWord = silent;
-  const order = { url: `${route.url}${resource}`, subprotocols, ...(ca === undefined ? {} : { ca }) };
+  const order = { url: visit.url, subprotocols, ...(ca === undefined ? {} : { ca }) };
   const telling = connector.connect(order, over.signal).then((said) => {
     word = said;
   });
   try {
-    const connection = await Promise.race([route.first(timeout), telling.then(() => route.first(grace))]);
+    const connection = await Promise.race([visit.first(timeout), telling.then(() => visit.first(grace))]);
     await connection.requested;
     const deciding = watch(connection, timeout);
     const hasSaid = telling.then(() => (word.opened === null ? deciding : null));
@@ -116,16 +115,16 @@ export async function playReply(
     await telling;
     const behind = connection.behind();
     return {
-      nonce: route.nonce ?? '',
+      nonce: visit.nonce ?? '',
       client: null,
       server: connection,
-      authority: new URL(route.url).host,
+      asked: visit.asked,
       request: connection.request,
       requested: connection.octets.subarray(0, connection.octets.length - behind.length),
       ...{ reply, early, behind, word },
-      outcome: decide(connection, word, signs, route.connections.length),
+      outcome: decide(connection, word, signs, visit.connections.length),
       hasPonged: hasPonged(connection),
-      connections: route.connections.length,
+      connections: visit.connections.length,
     };
   } catch (error) {
     if (!(error instanceof Overdue)) throw error;
@@ -136,7 +135,7 @@ export async function playReply(
   } finally {
     over.abort();
     await telling.catch(() => {});
-    await route.close();
+    await visit.close();
   }
 }
 

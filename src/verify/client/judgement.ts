@@ -14,27 +14,16 @@ import type { ClientExchange, Outcome } from './exchange.ts';
 import { established, type ReplyCase } from './reply-case.ts';
 import type { ClientTarget } from './target.ts';
 
-/** Where the client was asked to connect to. */
-export interface Asked {
-  readonly authority: string;
-  readonly resourceName: string;
-}
-
 type Charge = BrokenClause & {
   readonly kind: 'accepted' | 'refused' | 'sent';
   readonly guard?: ReplyGuard | null;
 };
 
 /** Judges what a client made of a reply, and what it sent. */
-export function judgeExchange(
-  current: ReplyCase,
-  exchange: ClientExchange,
-  target: ClientTarget,
-  asked: Asked,
-): Judgement {
+export function judgeExchange(current: ReplyCase, exchange: ClientExchange, target: ClientTarget): Judgement {
   const came = readDetails(exchange);
   const decided = judgeOutcome(current, exchange, target);
-  const sent = judgeSent(exchange, target, asked);
+  const sent = judgeSent(exchange, target);
   const faults = [...decided.charges, ...sent.charges].flatMap((charge) => weigh(charge, came) ?? []);
   const shown = new Set<ClauseId>([...decided.shown, ...sent.shown]);
   // What nobody is blamed for shows its clause neither kept nor broken.
@@ -124,8 +113,8 @@ function judgeChoice({ subprotocol }: ClientExchange['word'], reply: Uint8Array,
 }
 
 /** What a client owes in what it sends, whatever is answered. */
-function judgeSent(exchange: ClientExchange, { subprotocols }: ClientTarget, asked: Asked): Charged {
-  const { request, early, behind, outcome, requested } = exchange;
+function judgeSent(exchange: ClientExchange, { subprotocols }: ClientTarget): Charged {
+  const { asked, request, early, behind, outcome, requested } = exchange;
   if (!request) return requested.length === 0 ? nothing : chargeUnreadable(requested);
   const { shown, faults } = checkRequest(request, { ...asked, subprotocols, extensions: offeredBy(request) });
   const frames = readClientFrames(behind);

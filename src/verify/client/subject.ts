@@ -11,12 +11,12 @@ import type { RequestHead } from '../../wire/index.ts';
 import { reduceReply } from '../explain/reduction.ts';
 import { applyChanges } from '../judge/change.ts';
 import { Unreachable } from '../peer/probe.ts';
-import type { ScriptedServer } from '../peer/scripted-server.ts';
 import type { Reaction, Subject } from '../run/subject.ts';
 import { answerRightly } from './calibration.ts';
 import { type Connector, NoClient } from './connector.ts';
 import { type ClientExchange, playReply, type Reply } from './exchange.ts';
 import { judgeExchange } from './judgement.ts';
+import type { Place } from './place.ts';
 import { established, fitAccept, type ReplyCase, standIn } from './reply-case.ts';
 import type { ClientTarget } from './target.ts';
 
@@ -27,39 +27,39 @@ export type ClientSubject = Subject<ReplyCase, ClientExchange>;
 export const resource = '/chat?case=';
 
 /**
- * @param servers one for each connection at once: a client may make only one at a time to an address and port
+ * @param places one for each connection at once: a client may make only one at a time to an address and port
  * @param timeout milliseconds that one case may take
  */
 export function createClientSubject(
   connector: Connector,
-  servers: readonly ScriptedServer[],
+  places: readonly Place[],
   target: ClientTarget,
   timeout: number,
 ): ClientSubject {
-  const idle = [...servers];
-  const waiting: ((server: ScriptedServer) => void)[] = [];
+  const idle = [...places];
+  const waiting: ((place: Place) => void)[] = [];
   const take = () => {
-    const server = idle.pop();
-    return server ? Promise.resolve(server) : new Promise<ScriptedServer>((resolve) => waiting.push(resolve));
+    const place = idle.pop();
+    return place ? Promise.resolve(place) : new Promise<Place>((resolve) => waiting.push(resolve));
   };
-  const giveBack = (server: ScriptedServer) => {
+  const giveBack = (place: Place) => {
     const next = waiting.shift();
-    if (next) next(server);
-    else idle.push(server);
+    if (next) next(place);
+    else idle.push(place);
   };
   const play = async (
     makeReply: (request: RequestHead) => Reply,
     number: number | string,
     patience: number,
   ) => {
-    const server = await take();
+    const place = await take();
     try {
       return await playReply((_, request) => makeReply(request), answerRightly, {
-        ...{ connector, server, timeout: patience * timeout, signs: target.signs },
+        ...{ connector, place, timeout: patience * timeout, signs: target.signs },
         ...{ resource: `${resource}${number}`, subprotocols: connector.subprotocols },
       });
     } finally {
-      giveBack(server);
+      giveBack(place);
     }
   };
   return {
@@ -74,11 +74,7 @@ export function createClientSubject(
         throw error;
       }
     },
-    judge: (current, exchange) =>
-      judgeExchange(current, exchange, target, {
-        authority: exchange.authority,
-        resourceName: `/${exchange.nonce}${resource}${current.number}`,
-      }),
+    judge: (current, exchange) => judgeExchange(current, exchange, target),
     reactionOf,
     remake,
     // The changes tell which row must decide: they stay as they are, and what is around them is made smaller.

@@ -1,6 +1,10 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import type { ClientChoices } from '../../../models/vocabulary.ts';
+import { offerOf } from '../../arbitraries/index.ts';
+import { sha1 } from '../../sha1.ts';
+import type { RequestHead } from '../../wire/index.ts';
 import { clausesOf, findDefects } from '../explain/defect.ts';
+import type { CaseList } from '../judge/case.ts';
 import { Unreachable } from '../peer/probe.ts';
 import { type ScriptedServer, startScriptedServer } from '../peer/scripted-server.ts';
 import { buildReport } from '../report/builder.ts';
@@ -10,8 +14,11 @@ import { calibrate } from './calibration.ts';
 import { type Connector, NoClient } from './connector.ts';
 import { ping } from './exchange.ts';
 import { exhibit } from './exhibit.ts';
-import { replyCases } from './reply-case.ts';
+import { placeOn } from './place.ts';
+import { type ReplyCase, replyCases, standIn } from './reply-case.ts';
+import type { Sampling } from './sampling.ts';
 import { createClientSubject, resource } from './subject.ts';
+import type { ClientTarget } from './target.ts';
 
 export interface VerifyClientOptions {
   /** The same seed gives the same cases. */
@@ -40,6 +47,30 @@ const limits = { headOctets: 65_536, fields: 1_000, interims: 100 };
 /** The client's rows that a run for others does not play: limits are everybody's own. */
 const ofLimits: ReadonlySet<string> = new Set(['headIsTooLarge', 'fieldsAreTooMany', 'interimsAreTooMany']);
 
+/** The replies of a run. */
+function casesFor(
+  { offer, choices, needsChoice: choosesAlways }: Pick<ClientTarget, 'offer' | 'choices' | 'needsChoice'>,
+  sampling: Sampling,
+): CaseList<ReplyCase> {
+  return replyCases({ offer, choices, limits, content: ping, choosesAlways, isPlain: true }, sampling);
+}
+
+/** How many connections a run needs of a client that has sent this request, with enough to confirm what it finds. */
+export function countCases(
+  request: RequestHead,
+  {
+    seed,
+    runs,
+    rules,
+  }: { readonly rules?: ClientChoices['rules'] } & Omit<Sampling, 'runs'> & Partial<Sampling>,
+): number {
+  const offer = { ...offerOf(request, sha1), accept: standIn };
+  const choices = { rules: rules ?? defaults.rules };
+  const target = { offer, choices, needsChoice: false };
+  const { total } = casesFor(target, { seed, runs: runs ?? defaults.runs });
+  return total + Math.ceil(total / 2);
+}
+
 /** Holds a client against the client's table, over sockets. The connector is not closed. */
 export async function verifyClient(
   version: string,
@@ -50,17 +81,17 @@ export async function verifyClient(
   const startedAt = new Date();
   const servers: ScriptedServer[] = [];
   try {
-    for (let nth = 0; nth < connector.atOnce; nth += 1) servers.push(await startScriptedServer());
-    const [server] = servers;
-    if (!server) return { ok: false, problem: 'the client makes no connection at once' };
-    const play = { server, resource: `${resource}first`, timeout };
+    const count = connector.places ? 0 : connector.atOnce;
+    for (let nth = 0; nth < count; nth += 1) servers.push(await startScriptedServer());
+    const places = connector.places ?? servers.map(placeOn);
+    const [place] = places;
+    if (!place) return { ok: false, problem: 'the client makes no connection at once' };
+    const play = { place, resource: `${resource}first`, timeout };
     const calibration = await calibrate(connector, play, { rules });
     if (!calibration.ok) return calibration;
     const { target } = calibration;
-    const subject = createClientSubject(connector, servers, target, timeout);
-    const { offer, choices, needsChoice: choosesAlways } = target;
-    const scope = { offer, choices, limits, content: ping, choosesAlways, isPlain: true };
-    const cases = replyCases(scope, { seed, runs });
+    const subject = createClientSubject(connector, places, target, timeout);
+    const cases = casesFor(target, { seed, runs });
     const isPlayed = (guard: string | null) => guard === null || !ofLimits.has(guard);
     const player = new Player(subject, {
       concurrency: connector.atOnce,
@@ -68,7 +99,7 @@ export async function verifyClient(
       onProgress,
     });
     const played = await player.play(cases);
-    if (!(await subject.isAlive()))
+    if (played.ended === null && !(await subject.isAlive()))
       return { ok: false, problem: 'at the end of the run the client did not open on a right 101' };
     const { defects, accidents } = await findDefects(played, subject);
     const exhibits = defects.map((defect) => exhibit(defect, target));

@@ -36,6 +36,7 @@ export async function findCauses<C extends Case, Exchange>(
     if (isKnown || causesOf(each).some((name) => blamed.has(name))) continue;
     const reduced = await reduceChanges(each, subject);
     if (!reduced) {
+      if (!(await subject.isAlive())) break; // whether it would be seen again nobody knows
       const unseen = tellAgain(
         { ...each, clause, part: partOf(each) },
         { seen: 0, of: 1, isSteady: false },

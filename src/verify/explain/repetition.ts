@@ -6,6 +6,9 @@ export interface Repetition {
   readonly isSteady: boolean;
 }
 
+/** Looks for something once; null where it cannot be looked for, since the subject is gone. */
+export type Look = () => Promise<boolean | null>;
+
 /** So many times a fault is looked for at first, and so many times more where it is seen in some of them alone. */
 const few = 5;
 const more = 15;
@@ -17,23 +20,25 @@ const steady = 0.9;
  *
  * @param between what is done before each of the latter, so that none comes right behind another
  */
-export async function repeat(
-  shows: () => Promise<boolean>,
-  between: () => Promise<unknown>,
-): Promise<Repetition> {
+export async function repeat(shows: Look, between: () => Promise<unknown>): Promise<Repetition> {
   const first = await repeatStrictly(shows);
   if (first.isSteady || first.seen === 0) return first;
   let seen = 0;
+  let of = 0;
   for (let nth = 0; nth < more; nth += 1) {
     await between();
-    if (await shows()) seen += 1;
+    const isShown = await shows();
+    if (isShown === null) break;
+    of += 1;
+    if (isShown) seen += 1;
   }
-  return { seen: first.seen + seen, of: first.of + more, isSteady: seen >= steady * more };
+  return { seen: first.seen + seen, of: first.of + of, isSteady: of > 0 && seen >= steady * of };
 }
 
 /** Looks for something so few times that it has to be seen each time, several times at once. */
-export async function repeatStrictly(shows: () => Promise<boolean>): Promise<Repetition> {
+export async function repeatStrictly(shows: Look): Promise<Repetition> {
   const results = await Promise.all(Array.from({ length: few }, shows));
-  const seen = results.filter((isShown) => isShown).length;
-  return { seen, of: few, isSteady: seen === few };
+  const told = results.filter((isShown) => isShown !== null);
+  const seen = told.filter((isShown) => isShown).length;
+  return { seen, of: told.length, isSteady: seen === told.length };
 }

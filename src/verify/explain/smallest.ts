@@ -19,7 +19,7 @@ export async function shrinkCase<C extends Case, Exchange>(
   if (fault.kind === 'gone' || subject.reactionOf(exchange).isUnfinished) return asSeen;
   if (fault.kind === 'message') {
     const again = await repeat(
-      async () => (await findSame(current, asSeen, subject)) !== null,
+      async () => isFound(await findSame(current, asSeen, subject)),
       subject.isAlive,
     );
     return tellAgain(asSeen, again, subject);
@@ -29,6 +29,7 @@ export async function shrinkCase<C extends Case, Exchange>(
   let smallest: Cause<C, Exchange> | null = null;
   const shows = async (message: C['base']) => {
     const smaller = await findSame(subject.resend(current, message), asSeen, subject);
+    if (smaller === 'gone') return null;
     if (smaller === null || subject.likenessOf(smaller.current, smaller.exchange, smaller.fault) !== kind)
       return false;
     smallest = smaller;
@@ -37,27 +38,33 @@ export async function shrinkCase<C extends Case, Exchange>(
   const message = subject.messageOf(current);
   const again = await repeat(() => shows(message), subject.isAlive);
   if (!again.isSteady) return tellAgain(asSeen, again, subject);
-  const showsSurely = async (smaller: C['base']) => (await shows(smaller)) || (isUnsteady && shows(smaller));
+  const showsSurely = async (smaller: C['base']) =>
+    (await shows(smaller)) === true || (isUnsteady && (await shows(smaller)) === true);
   await shrinkMessage(message, subject.reductionsOf(message), showsSurely);
   return tellAgain(smallest ?? asSeen, again, subject);
 }
 
-/** Plays a case once more, and gives it as the cause of the same fault; null where that is not seen. */
+/** Plays a case once more, and gives it as the cause of the same fault; null where that is not seen, `gone` where nothing is. */
 async function findSame<C extends Case, Exchange>(
   current: C,
   asSeen: Cause<C, Exchange>,
   subject: Subject<C, Exchange>,
-): Promise<Cause<C, Exchange> | null> {
+): Promise<Cause<C, Exchange> | 'gone' | null> {
   const { fault } = asSeen;
   const seen = await playAgain(current, subject);
+  if (!seen) return 'gone';
   // A message without its changes does not say any more what its refusal breaks.
-  const refusal = fault.kind === 'refused' ? seen?.faults.find(({ kind }) => kind === 'refused') : null;
+  const refusal = fault.kind === 'refused' ? seen.faults.find(({ kind }) => kind === 'refused') : null;
   const same = refusal
     ? { ...fault, observed: refusal.observed }
-    : seen?.faults.find((each) => each.kind === fault.kind && each.clause === fault.clause);
-  if (!seen || !same) return null;
+    : seen.faults.find((each) => each.kind === fault.kind && each.clause === fault.clause);
+  if (!same) return null;
   const { exchange, isOpen } = seen;
   return { ...asSeen, current, exchange, isOpen, fault: same };
+}
+
+function isFound(seen: Cause | 'gone' | null): boolean | null {
+  return seen === 'gone' ? null : seen !== null;
 }
 
 /** A refusal of a message that came in several pieces: is it due to the cuts? They have to show it every time. */
@@ -69,8 +76,8 @@ async function explainCuts<C extends Case, Exchange>(
   const plays: Cause<C, Exchange>[] = [];
   const again = await repeatStrictly(async () => {
     const seen = await findSame(current, asSeen, subject);
-    if (seen) plays.push(seen);
-    return seen !== null;
+    if (seen !== null && seen !== 'gone') plays.push(seen);
+    return isFound(seen);
   });
   const [latest] = plays;
   if (latest === undefined || !again.isSteady) return tellAgain(asSeen, again, subject);

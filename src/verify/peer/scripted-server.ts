@@ -12,6 +12,8 @@ import { patience, WaitList } from './wait-list.ts';
 export interface ScriptedServerOptions extends Keeping {
   /** The address that it listens on; 127.0.0.1, if it is not given. */
   readonly host?: string;
+  /** The port; one that the system picks, if it is not given. */
+  readonly port?: number;
   /** Certificate, key and protocols of a server that speaks TLS. */
   readonly tls?: TlsOptions;
   /** Whether its side stays open when a client has ended its own; if it is not given, it ends too. */
@@ -98,7 +100,7 @@ export async function startScriptedServer(options: ScriptedServerOptions = {}): 
     faults.push(error);
     options.onFault?.(error);
   });
-  const { port } = await bind(server, 0, host);
+  const { port } = await bind(server, options.port, host);
   const origin = `${tls ? 'wss' : 'ws'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
   const count = () => `${connections.length} connections had come, ${strays.length} of them strays`;
 

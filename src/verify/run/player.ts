@@ -3,6 +3,7 @@ import type { Case, CaseList } from '../judge/case.ts';
 import { Unreachable } from '../peer/probe.ts';
 import { playAgain } from './again.ts';
 import { FateBook, type Fates } from './fate.ts';
+import { Gone } from './gone.ts';
 import { History, recallCases } from './history.ts';
 import { investigate, type Loss } from './loss.ts';
 import { workOff } from './pool.ts';
@@ -187,6 +188,7 @@ export class Player<C extends Case, Exchange> {
     if (exchange !== null && this.#subject.reactionOf(exchange).isReset) {
       exchange = await this.#exchange(current, haste);
     }
+    if (exchange === null && this.#ended !== null) return this.#skip(current);
     if (exchange === null) {
       this.#recovering ??= this.#recover().finally(() => {
         this.#recovering = null;
@@ -247,6 +249,7 @@ export class Player<C extends Case, Exchange> {
       return exchange;
     } catch (error) {
       settle(null, false);
+      if (error instanceof Gone) this.#ended ??= error.message;
       if (error instanceof Unreachable) return null;
       throw error;
     } finally {

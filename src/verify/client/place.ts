@@ -1,0 +1,44 @@
+import type { Script, ScriptedRoute } from '../peer/scripted-route.ts';
+import type { ScriptedServer } from '../peer/scripted-server.ts';
+import type { ServedConnection } from '../peer/served-connection.ts';
+
+/** What a client was asked to connect to. */
+export interface Asked {
+  readonly authority: string;
+  readonly resourceName: string;
+}
+
+/** The connections of one case. */
+export interface Visit extends Pick<ScriptedRoute, 'nonce' | 'url' | 'connections' | 'close'> {
+  /** What the client was asked to connect to; known once the first connection has come. */
+  readonly asked: Asked;
+  /**
+   * Waits for the first connection.
+   *
+   * @returns rejects with `Overdue` where none comes in time, with `Gone` where none will, and with what the script has
+   *   thrown
+   */
+  first(ms: number): Promise<ServedConnection>;
+}
+
+/** Where the connections of cases come to, one case after the other. */
+export interface Place {
+  /** @param resource what is put behind the address, where the client is told one */
+  open(script: Script, resource: string): Visit;
+}
+
+/** A server as a place: each case has a path of its own there. */
+export function placeOn(server: ScriptedServer): Place {
+  return {
+    open(script, resource) {
+      const route = server.route(script);
+      const url = route.url + resource;
+      return {
+        ...{ url, nonce: route.nonce, connections: route.connections },
+        asked: { authority: new URL(url).host, resourceName: route.path + resource },
+        first: (ms) => route.first(ms),
+        close: () => route.close(),
+      };
+    },
+  };
+}
