@@ -17,6 +17,7 @@ export function addClientCommand(
       .description('a client, by what it makes of right and wrong replies')
       .argument('[command...]', 'behind --: how the client is started, with {url} where it is to connect to')
       .option('--driver', 'the command is started once, and asked by a line of JSON for each connection')
+      .option('--browser <which>', 'chromium, firefox, or the path of one; by the rules whatwg')
       .addOption(
         new Option(
           '--listen <host:port>',

@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
 import type { ClauseId } from '../../models/clauses.ts';
 import type { ClientChoices } from '../../models/vocabulary.ts';
+import { startBrowser } from '../verify/client/browser.ts';
 import { createCommand } from '../verify/client/command.ts';
-import type { Connector } from '../verify/client/connector.ts';
+import { type Connector, NoClient } from '../verify/client/connector.ts';
 import { createDriver } from '../verify/client/driver.ts';
 import { startListener } from '../verify/client/listener.ts';
 import { countCases, verifyClient } from '../verify/client/verify-client.ts';
@@ -13,6 +14,7 @@ import { UsageError } from './usage-error.ts';
 
 export interface VerifyClientCommand extends OutputOptions {
   readonly driver?: boolean;
+  readonly browser?: string;
   readonly listen?: { readonly host: string; readonly port: number };
   readonly subprotocol?: readonly string[];
   readonly rules?: ClientChoices['rules'];
@@ -37,9 +39,16 @@ export async function runVerifyClient(
   options: VerifyClientCommand,
   io: Io,
 ): Promise<number> {
-  const { runs, only, timeout, subprotocol = defaultNames, rules = 'rfc6455' } = options;
+  const { runs, only, timeout, subprotocol = defaultNames } = options;
+  const { rules = options.browser === undefined ? 'rfc6455' : 'whatwg' } = options;
   const seed = options.seed ?? Math.floor(Math.random() * 2 ** 31);
-  const connector = await makeConnector(command, subprotocol, { ...options, seed }, io);
+  let connector: Connector;
+  try {
+    connector = await makeConnector(command, subprotocol, { ...options, seed }, io);
+  } catch (error) {
+    if (error instanceof NoClient) return tellNoVerdict(error.message, io);
+    throw error;
+  }
   try {
     const output = await readOutput(options, io);
     const onProgress = options.quiet ? () => {} : progressBar('verify client', io);
@@ -53,11 +62,15 @@ export async function runVerifyClient(
       return code === 0 && verification.report.ended !== undefined ? 3 : code;
     }
     onProgress(1, 1); // what is left of it would stand before the sentence
-    io.stderr.write(`ws101: no verdict: ${visible(verification.problem)}\n`);
-    return 3;
+    return tellNoVerdict(verification.problem, io);
   } finally {
     await connector.close();
   }
+}
+
+function tellNoVerdict(why: string, io: Io): number {
+  io.stderr.write(`ws101: no verdict: ${visible(why)}\n`);
+  return 3;
 }
 
 async function makeConnector(
@@ -65,19 +78,21 @@ async function makeConnector(
   subprotocols: readonly string[],
   {
     driver,
+    browser,
     listen,
     concurrency = availableParallelism(),
     ...options
   }: VerifyClientCommand & { seed: number },
   io: Io,
 ): Promise<Connector> {
-  if (Number(command.length > 0) + Number(listen !== undefined) !== 1) {
+  if ([command[0], browser, listen].filter((each) => each !== undefined).length !== 1) {
     throw new UsageError(
-      'nothing says how the client is started, or more than one thing: expected a command behind --, or --listen',
+      'nothing says how the client is started, or more than one thing: expected a command behind --, --browser or --listen',
     );
   }
   if (listen) return waitForClient(listen, options, io);
   const how = { subprotocols, atOnce: concurrency };
+  if (browser !== undefined) return startBrowser(browser, how);
   return driver ? createDriver(command, how) : createCommand(command, how);
 }
 

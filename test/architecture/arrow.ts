@@ -60,7 +60,9 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   arbitraries: ['fast-check'],
   frames: ['ws'],
   client: ['proxy-from-env'],
-  verify: ['@peculiar/x509', 'fast-check', 'fast-xml-builder', 'reflect-metadata', 'xstate'],
+  verify: [
+    ...['@peculiar/x509', 'fast-check', 'fast-xml-builder', 'puppeteer-core', 'reflect-metadata', 'xstate'],
+  ],
   cli: ['commander', 'jiti', 'valibot'],
   draw: ['@viz-js/viz', 'xstate'],
   page: ['@viz-js/viz', 'virtual:report.css'],

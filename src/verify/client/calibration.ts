@@ -77,6 +77,9 @@ export async function calibrate(
   const subprotocols = isAsAsked ? connector.subprotocols : offer.subprotocols;
   return {
     ok: true,
-    target: { choices, subprotocols, offer, signs, needsChoice: bare.outcome === 'failed' },
+    target: {
+      ...{ choices, subprotocols, offer, signs, origin: connector.origin ?? null },
+      needsChoice: bare.outcome === 'failed',
+    },
   };
 }

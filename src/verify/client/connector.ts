@@ -31,6 +31,10 @@ export interface Connector {
   readonly subprotocols: readonly string[];
   /** Where its connections come by themselves; a server is started for each that it makes at once where it is left out. */
   readonly places?: readonly Place[];
+  /** The origin that its requests name; left out where it may name any, or none. */
+  readonly origin?: string;
+  /** Waits until it can connect; rejects with `NoClient` where it never can. */
+  ready?(): Promise<void>;
   /**
    * Has the client connect once.
    *

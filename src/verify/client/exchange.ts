@@ -79,6 +79,7 @@ export async function playReply(
   makeOther: (connection: ServedConnection, request: RequestHead) => Reply,
   { connector, place, resource, subprotocols, timeout, signs, ca }: PlayOptions,
 ): Promise<ClientExchange> {
+  await connector.ready?.();
   const over = new AbortController();
   let reply = new Uint8Array();
   let early = 0;

@@ -113,7 +113,7 @@ function judgeChoice({ subprotocol }: ClientExchange['word'], reply: Uint8Array,
 }
 
 /** What a client owes in what it sends, whatever is answered. */
-function judgeSent(exchange: ClientExchange, { subprotocols }: ClientTarget): Charged {
+function judgeSent(exchange: ClientExchange, { subprotocols, origin }: ClientTarget): Charged {
   const { asked, request, early, behind, outcome, requested } = exchange;
   if (!request) return requested.length === 0 ? nothing : chargeUnreadable(requested);
   const { shown, faults } = checkRequest(request, { ...asked, subprotocols, extensions: offeredBy(request) });
@@ -122,7 +122,14 @@ function judgeSent(exchange: ClientExchange, { subprotocols }: ClientTarget): Ch
     shown: [clause],
     charges: isBroken ? [{ kind: 'sent', clause, expected, observed }] : [],
   });
+  const origins = fieldValues(request.fields, 'origin').join(', ');
   const parts = [
+    ...(origin === null
+      ? []
+      : [
+          sends('rfc6455/4.1/origin-browser', origins === '', `Origin: ${origin}`, 'no Origin'),
+          sends('rfc6455/4.1/origin-serialization', !['', origin].includes(origins), origin, origins),
+        ]),
     sends('rfc6455/4.1/wait-for-reply', early > 0, 'nothing before the reply', `${early} octets`),
     ...(frames.length > 0 && outcome === 'opened'
       ? [

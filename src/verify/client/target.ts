@@ -10,6 +10,8 @@ export interface ClientTarget {
   /** What it offers, with the stand-in for the accept value. */
   readonly offer: Offer;
   readonly signs: Signs;
+  /** The origin that a browser's requests name; null for any other client. */
+  readonly origin: string | null;
   /** Whether it fails where the server chooses none of its subprotocols: it may. */
   readonly needsChoice: boolean;
 }

@@ -1,0 +1,129 @@
+import type { Browser, LaunchOptions, Page } from 'puppeteer-core';
+import { type ClientWord, NoClient, type Order, silent } from './connector.ts';
+
+export interface TabOptions {
+  /** By which of its protocols it is driven. */
+  readonly kind: 'chrome' | 'firefox';
+  /** The path of its executable. */
+  readonly path: string;
+  /** Where its page comes from. */
+  readonly origin: string;
+}
+
+/** A browser with one page. */
+export interface Tab {
+  /** What it calls itself, with its version. */
+  readonly name: string;
+  /** Opens a connection; who has not said anything by the time that the signal is aborted is not waited for much longer. */
+  connect(order: Order, signal: AbortSignal): Promise<ClientWord>;
+  /** Whether it has said by now what came of every connection; those that are over are waited for. */
+  isFree(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Milliseconds for which a word is waited for that is overdue. */
+const grace = 500;
+
+/** Neither a proxy, nor pauses behind failures, of which there are many here. */
+const launchOptions: Readonly<Record<TabOptions['kind'], LaunchOptions>> = {
+  chrome: { args: ['--no-proxy-server', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])] },
+  firefox: {
+    extraPrefsFirefox: { 'network.proxy.type': 0, 'network.websocket.delay-failed-reconnects': false },
+  },
+};
+
+/** @throws NoClient where it cannot be started */
+export async function openTab({ kind, path, origin }: TabOptions): Promise<Tab> {
+  const browser = await launch(kind, path);
+  try {
+    const [page = await browser.newPage()] = await browser.pages();
+    await page.goto(origin);
+    const version = (await browser.version()).replace('/', ' ');
+    return new PageTab(
+      version.replace(/^./, (letter) => letter.toUpperCase()),
+      browser,
+      page,
+    );
+  } catch (error) {
+    await browser.close();
+    throw new NoClient(`${path} shows no page: ${messageOf(error)}`);
+  }
+}
+
+async function launch(kind: TabOptions['kind'], path: string): Promise<Browser> {
+  const { default: puppeteer } = await import('puppeteer-core').catch(() => {
+    throw new NoClient('to drive a browser takes the package puppeteer-core: npm install puppeteer-core@24');
+  });
+  try {
+    const options = { browser: kind, executablePath: path, headless: true, ...launchOptions[kind] };
+    return await puppeteer.launch(options);
+  } catch (error) {
+    throw new NoClient(`${path} cannot be started as a browser: ${messageOf(error)}`);
+  }
+}
+
+class PageTab implements Tab {
+  readonly name: string;
+  readonly #browser: Browser;
+  readonly #page: Page;
+  #opening: Promise<unknown> | null = null;
+  /** What the console has said last of a connection. */
+  #said = '';
+
+  constructor(name: string, browser: Browser, page: Page) {
+    this.name = name;
+    this.#browser = browser;
+    this.#page = page;
+    page.on('console', (message) => {
+      this.#said = message.text();
+    });
+  }
+
+  async connect({ url, subprotocols }: Order, signal: AbortSignal): Promise<ClientWord> {
+    this.#said = '';
+    const opening = this.#page.evaluate(openSocket, url, [...subprotocols]).catch(() => silent);
+    this.#opening = opening;
+    void opening.then(() => {
+      if (this.#opening === opening) this.#opening = null;
+    });
+    const word = await Promise.race([opening, overdue(signal)]);
+    const [, why] = this.#said.includes(url) ? (/ failed: (.*)/.exec(this.#said) ?? []) : [];
+    return word.opened === false && why !== undefined ? { ...word, error: why } : word;
+  }
+
+  async isFree(): Promise<boolean> {
+    if (this.#opening === null) return true;
+    return Promise.race([this.#opening.then(() => true), pause().then(() => false)]);
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close();
+  }
+}
+
+/** Runs in the page: what its code is told of a connection. */
+function openSocket(url: string, subprotocols: readonly string[]): Promise<ClientWord> {
+  return new Promise((resolve) => {
+    const socket = new WebSocket(url, [...subprotocols]);
+    socket.onopen = () => resolve({ opened: true, subprotocol: socket.protocol || null });
+    socket.onclose = ({ code }) => resolve({ opened: false, error: `a close event with the code ${code}` });
+  });
+}
+
+function overdue(signal: AbortSignal): Promise<ClientWord> {
+  return new Promise((resolve) => {
+    const tell = () => void pause().then(() => resolve(silent));
+    if (signal.aborted) tell();
+    else signal.addEventListener('abort', tell, { once: true });
+  });
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, grace);
+  });
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error);
+}
