@@ -68,7 +68,7 @@ async function readOctets(file: string, io: Io): Promise<Uint8Array> {
   }
 }
 
-function explainPaste({ request, reply }: Paste, options: ExplainOptions, page: Page): boolean {
+function explainPaste({ request, reply, isSecure }: Paste, options: ExplainOptions, page: Page): boolean {
   const asked = request && explainRequest(request, options, page);
   if (reply === null) return !asked?.isRefused;
   if (asked) page.print('');
@@ -80,7 +80,7 @@ function explainPaste({ request, reply }: Paste, options: ExplainOptions, page: 
   const answered: AnsweredRequest = {
     known: { ...known, key: options.key ?? known.key },
     octets: isWhole ? request : null,
-    asked: request === null ? unknownAsked : readAsked(request),
+    asked: request === null ? unknownAsked : readAsked(request, isSecure),
   };
   const isRight = explainReply(reply, answered, page);
   return isRight && !asked?.isRefused;
