@@ -60,6 +60,8 @@ const grace = 300;
 export interface PlayOptions {
   readonly connector: Connector;
   readonly server: ScriptedServer;
+  /** The host that the client is told, where that is another name of the server's address. */
+  readonly host?: string;
   /** What is put behind the address of the route. */
   readonly resource: string;
   readonly subprotocols: readonly string[];
@@ -78,7 +80,7 @@ export interface PlayOptions {
 export async function playReply(
   makeReply: (connection: ServedConnection, request: RequestHead) => Reply,
   makeOther: (connection: ServedConnection, request: RequestHead) => Reply,
-  { connector, server, resource, subprotocols, timeout, signs, ca }: PlayOptions,
+  { connector, server, host, resource, subprotocols, timeout, signs, ca }: PlayOptions,
 ): Promise<ClientExchange> {
   const over = new AbortController();
   let reply = new Uint8Array();
@@ -98,7 +100,9 @@ export async function playReply(
     if (isLast) connection.end();
   });
   let word: ClientWord = silent;
-  const order = { url: `${route.url}${resource}`, subprotocols, ...(ca === undefined ? {} : { ca }) };
+  const address = new URL(`${route.url}${resource}`);
+  if (host !== undefined) address.hostname = host;
+  const order = { url: address.href, subprotocols, ...(ca === undefined ? {} : { ca }) };
   const telling = connector.connect(order, over.signal).then((said) => {
     word = said;
   });
@@ -119,7 +123,7 @@ export async function playReply(
       nonce: route.nonce ?? '',
       client: null,
       server: connection,
-      authority: new URL(route.url).host,
+      authority: address.host,
       request: connection.request,
       requested: connection.octets.subarray(0, connection.octets.length - behind.length),
       ...{ reply, early, behind, word },
