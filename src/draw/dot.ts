@@ -1,8 +1,10 @@
+import { checkOptions } from '../option/check-options.ts';
+import { oneOf } from '../option/kind.ts';
 import { type Diagram, type DiagramState, escapeId, listStates, reachesInside } from './diagram.ts';
 import { writeEdges } from './dot-edge.ts';
 import { writeInitial, writeState } from './dot-state.ts';
 import { type LabelPart, quoteDot, sizes, writeBox, writeLines } from './dot-text.ts';
-import { countMarks, type Overlay } from './overlay.ts';
+import { checkOverlay, countMarks, type Overlay } from './overlay.ts';
 import { colour } from './palette.ts';
 
 /** Where a drawing grows to: to the right, or down. */
@@ -13,15 +15,19 @@ export interface DrawOptions {
   readonly direction?: Direction;
 }
 
+/** @throws TypeError for an option or a part of the overlay that is unknown or of another kind */
+export function checkDrawing(caller: string, overlay: Overlay, options: DrawOptions): void {
+  checkOverlay(caller, overlay);
+  checkOptions(caller, options, { direction: oneOf('LR', 'TB') });
+}
+
 /**
  * A diagram in the language of Graphviz. A state is a node, one with states inside is a cluster; `id` and `class` of
  * nodes and edges tell which state or transition it is, and which mark it has.
  */
-export function toDot(
-  diagram: Diagram,
-  overlay: Overlay = {},
-  { direction = 'LR' }: DrawOptions = {},
-): string {
+export function toDot(diagram: Diagram, overlay: Overlay = {}, options: DrawOptions = {}): string {
+  checkDrawing('toDot', overlay, options);
+  const { direction = 'LR' } = options;
   const { root, transitions } = diagram;
   const states = new Map(listStates(root).map((state) => [state.id, state]));
   const internal = transitions.filter(({ targets }) => targets.length === 0);

@@ -1,3 +1,6 @@
+import { checkOptions } from '../option/check-options.ts';
+import type { Kind, Shape } from '../option/kind.ts';
+
 /** What is known of a part of a drawing: from a verification, or by following a path. */
 export type Mark = 'passed' | 'failed' | 'warned' | 'untested' | 'path';
 
@@ -9,6 +12,16 @@ export interface Overlay {
   readonly transitions?: ReadonlyMap<string, Mark>;
   /** By the number of the row, from 1. */
   readonly rules?: ReadonlyMap<number, Mark>;
+}
+
+const map: Kind = { expected: 'a Map', fits: (value) => value instanceof Map };
+
+/** What an overlay can have. */
+export const overlayShape: Shape<Overlay> = { states: map, transitions: map, rules: map };
+
+/** @throws TypeError for a part that is unknown, or no map */
+export function checkOverlay(caller: string, overlay: Overlay): void {
+  checkOptions(caller, overlay, overlayShape);
 }
 
 /** The marks in the order of the legend, each with the sign that tells it without colour. */
