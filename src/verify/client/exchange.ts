@@ -38,6 +38,10 @@ export interface Reply {
   readonly pieces: readonly Uint8Array[];
   /** Whether the server ends its side behind it. */
   readonly isLast: boolean;
+  /** Whether the server resets the connection behind it. */
+  readonly isReset?: boolean;
+  /** Milliseconds between two pieces, so that the client may read each by itself; none, if it is not given. */
+  readonly gap?: number;
 }
 
 /** What is known of a client that tells whether it has opened. */
@@ -89,15 +93,16 @@ export async function playReply(
   const route = server.route(async (connection, request) => {
     answered += 1;
     const isFirst = answered === 1;
-    const { pieces, isLast } = (isFirst ? makeReply : makeOther)(connection, request);
+    const { pieces, isLast, isReset, gap } = (isFirst ? makeReply : makeOther)(connection, request);
     if (isFirst) {
       reply = new Uint8Array(Buffer.concat(pieces));
       // Octets that the client sends without waiting for the reply have come by then.
       await turns(3, over.signal);
       early = connection.behind().length;
     }
-    await connection.send(...pieces);
-    if (isLast) connection.end();
+    await (gap === undefined ? connection.send(...pieces) : connection.sendApart(pieces, gap));
+    if (isReset) connection.reset();
+    else if (isLast) connection.end();
   });
   let word: ClientWord = silent;
   const address = new URL(`${route.url}${resource}`);
@@ -175,5 +180,7 @@ function decide(
   const isOpen = opened ?? (exit && exitCode !== undefined ? exitCode === 0 : null);
   if (isOpen === true) return connections > 1 ? 'openedAnother' : 'opened';
   if (isOpen === false) return 'failed';
-  return connection.ending === 'ended' || connection.ending === 'reset' ? 'failed' : 'undecided';
+  // Who is reset can be open no more.
+  const isOver = connection.ending !== 'late' && (connection.ending !== 'open' || connection.isClosed);
+  return isOver ? 'failed' : 'undecided';
 }
