@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import type { ClauseId } from '../../../models/clauses.ts';
 import { type ClientRow, clientRows } from '../../../models/client-decision.ts';
 import type { ClientChoices } from '../../../models/vocabulary.ts';
-import { fragmentation, offerOf, type ReplyMessage, writeReplyMessage } from '../../arbitraries/index.ts';
+import {
+  fitAccept,
+  fragmentation,
+  offerOf,
+  type ReplyMessage,
+  writeReplyMessage,
+} from '../../arbitraries/index.ts';
 import { sha1 } from '../../sha1.ts';
 import { buildExtensionList, fieldValues, parseExtensionList, type RequestHead } from '../../wire/index.ts';
 import { reduceReply } from '../explain/reduction.ts';
@@ -16,7 +22,7 @@ import type { Exchange } from '../peer/exchange.ts';
 import type { ScriptedServer } from '../peer/scripted-server.ts';
 import type { Reaction, Subject } from '../run/subject.ts';
 import { type ClientSetUp, type ClientWord, followHandshake } from './client-set-up.ts';
-import { established, fitAccept, frames, type ReplyCase, standIn } from './reply-case.ts';
+import { established, frames, type ReplyCase, standIn } from './reply-case.ts';
 
 /** What the server's end saw of the reference client, and what the client's user saw. */
 export interface ClientExchange extends Exchange {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { canonicalReply, line, type ReplyMessage } from '../../../src/arbitraries/index.ts';
+import { canonicalReply, fitAccept, line, type ReplyMessage } from '../../../src/arbitraries/index.ts';
 import { applyChanges } from '../../../src/verify/judge/change.ts';
 import { type ClientSetUp, clientSetUps } from '../../../src/verify/self/client-set-up.ts';
-import { fitAccept, frames, replyCases, standIn } from '../../../src/verify/self/reply-case.ts';
+import { frames, replyCases, standIn } from '../../../src/verify/self/reply-case.ts';
 
 const accept = 'HSmrc0sMlYUkAGmm5OPpG2HaGWk=';
 const plain = canonicalReply({ accept: standIn, subprotocols: [], extensions: [] });
