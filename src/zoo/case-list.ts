@@ -29,12 +29,14 @@ function listCases(): readonly ZooCase[] {
   const own = ownCases.map((each) => [each.id, each] as const);
   const isRight = ([, { group }]: readonly [string, ReplySketch]) => group === ownCases[0]?.group;
   const all = [...own.filter(isRight), ...transforms, ...faults, ...own.filter((each) => !isRight(each))];
-  return all.map(([id, sketch]) => ({
-    ...sketch,
-    id,
-    path: `${casePrefix}${id}`,
-    expect: { rfc6455: expectOf(sketch, 'rfc6455'), whatwg: expectOf(sketch, 'whatwg') },
-  }));
+  return all.map(([id, each]) => {
+    const [rfc6455, whatwg] = [expectOf(each, 'rfc6455'), expectOf(each, 'whatwg')];
+    return {
+      ...{ ...each, id, path: `${casePrefix}${id}` },
+      expect: { rfc6455: rfc6455.expectation, whatwg: whatwg.expectation },
+      latitude: rfc6455.latitude,
+    };
+  });
 }
 
 /** Some answers of permessage-deflate are right or wrong by what was asked for, and nobody can tell a browser to ask. */

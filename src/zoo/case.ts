@@ -40,6 +40,8 @@ export interface ZooCase extends ReplySketch {
   readonly id: string;
   readonly path: string;
   readonly expect: { readonly rfc6455: Expectation; readonly whatwg: Expectation };
+  /** Why a client may do either, where the clause itself does not say it. */
+  readonly latitude: string | null;
 }
 
 /** Where the paths of cases begin. */

@@ -5,7 +5,7 @@ import {
   type ConnectionState,
   connection,
 } from '../../models/connection.ts';
-import { allowanceRows, permitsOutcome } from '../../models/exemption.ts';
+import { type AllowanceRow, allowanceRows, permitsOutcome } from '../../models/exemption.ts';
 import type { ClientChoices, ClientOutcome, ReplyDetails } from '../../models/vocabulary.ts';
 import { type Offer, offerOf } from '../arbitraries/offer.ts';
 import { type JudgedReply, ReplyReader, replyDefaults } from '../client/reply-reader.ts';
@@ -27,8 +27,14 @@ export function judgeReply(octets: Uint8Array, offer: Offer, rules: Rules = 'rfc
   return reader.push(octets) ?? reader.end(true);
 }
 
+/** What a right client does with a case, and why it has a choice where the row that decides leaves it none. */
+export interface Prospect {
+  readonly expectation: Expectation;
+  readonly latitude: string | null;
+}
+
 /**
- * What a right client does with a case: what the row permits that decides on its reply, and what the texts allow besides.
+ * What is expected of a client: what the row permits that decides on the reply, and what the texts leave open besides.
  *
  * @param fields those of its request. Default: it offers what the case asks for
  */
@@ -36,11 +42,11 @@ export function expectOf(
   sketch: ReplySketch,
   rules: Rules,
   fields: readonly Field[] = askingFor(sketch.subprotocols),
-): Expectation {
+): Prospect {
   const offer = offerOf({ fields }, sha1);
   const octets = cut(writeReply(sketch, offer), sketch.delivery);
   const judged = judgeReply(octets, offer, rules);
-  if (judged === null) return endsAs();
+  if (judged === null) return { expectation: endsAs(), latitude: null };
   const { row, reading } = judged;
   const details: ReplyDetails = {
     ...(reading.reply
@@ -48,12 +54,17 @@ export function expectOf(
       : nothingSpecial),
     ...readReplyHeadDetails(octets),
   };
-  const permitted = outcomes.filter((outcome) =>
-    permitsOutcome(allowanceRows, row, outcome, reading.facts, details),
-  );
+  const permits = (rows: readonly AllowanceRow[], decided: typeof row, outcome: ClientOutcome) =>
+    permitsOutcome(rows, decided, outcome, reading.facts, details);
   const isRedirect = fieldValues(reading.reply?.fields ?? [], 'location').length > 0;
-  const ends = permitted.map((outcome) => endOf(outcome, isRedirect));
-  return ends.every((end) => end === ends[0]) ? (ends[0] ?? 'either') : 'either';
+  const ends = outcomes
+    .filter((outcome) => permits(allowanceRows, row, outcome))
+    .map((outcome) => endOf(outcome, isRedirect));
+  const allowed = allowanceRows.find((each) => permits([each], { ...row, permits: [] }, each.outcome));
+  return {
+    expectation: ends.every((end) => end === ends[0]) ? (ends[0] ?? 'either') : 'either',
+    latitude: allowed?.reason ?? null,
+  };
 }
 
 const nothingSpecial: ReplyDetails = {

@@ -17,9 +17,9 @@ const contents: ReadonlyMap<string, Content> = new Map([
 ]);
 
 /** What stands in `/cases.json` of a case. */
-function describe({ id, path, title, subprotocols, clause, expect, group }: ZooCase) {
-  const url = locateClause(clause) ?? null;
-  return { id, path, title, subprotocols, clause, expect, group, source: sourceOf(clause), url };
+function describe({ id, path, title, subprotocols, clause, expect, group, latitude }: ZooCase) {
+  const [source, url] = [sourceOf(clause), locateClause(clause) ?? null];
+  return { id, path, title, subprotocols, clause, expect, group, latitude, source, url };
 }
 
 function content(type: string, text: string): Content {
@@ -69,5 +69,9 @@ export function answer(request: IncomingMessage, response: ServerResponse, isToo
 function refuse(response: ServerResponse, status: number, text: string): void {
   // Content of the request is not waited for.
   response.setHeader('Connection', status === 426 ? 'Upgrade, close' : 'close');
-  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${text}\n`);
+  response.writeHead(status, {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Length': text.length + 1,
+  });
+  response.end(`${text}\n`);
 }

@@ -59,7 +59,7 @@ export function renderPage(): string {
 <noscript><p>That takes JavaScript. The cases below can be used without.</p></noscript>
 <div id="play" hidden>
 <div class="buttons"><button type="button" id="play-all">Play all cases</button><button type="button" id="stop" hidden>Stop</button></div>
-<p id="progress" role="status">Nothing has been played. They are played one after the other, which takes about half a minute.</p>
+<p id="progress" role="status">Nothing has been played. They are played one after the other, which takes less than a minute.</p>
 <progress id="bar" max="${zooCases.length}" value="0" aria-label="Cases played" hidden></progress>
 <div id="differences" hidden><h3>Where this browser does something else</h3><ul id="difference-list"></ul></div>
 </div>
@@ -99,7 +99,7 @@ function groupCases(): readonly (readonly [string, readonly ZooCase[]])[] {
 }
 
 function renderCase(each: ZooCase): Markup {
-  const { id, path, title, subprotocols, clause, expect } = each;
+  const { id, path, title, subprotocols, clause, expect, latitude } = each;
   return html`
 <li class="case" id="${id}" data-path="${path}" data-offer="${subprotocols.join(',')}" data-expect="${expect.whatwg}">
 <h4>${title}</h4>
@@ -108,7 +108,9 @@ function renderCase(each: ZooCase): Markup {
       ? ''
       : html` <span class="badge ${tones[expect.rfc6455]}">Another client ${words[expect.rfc6455]}</span>`
   } <span class="result" role="status"></span></p>
-<p class="soft">${clauses[clause].summary} ${renderSource(clause)}</p>
+<p class="soft">${clauses[clause].summary} ${renderSource(clause)}</p>${
+    latitude === null ? '' : html`<p class="soft">${latitude}</p>`
+  }
 ${subprotocols.length === 0 ? '' : html`<p class="soft">Offer the subprotocols <code>${subprotocols.join(', ')}</code>.</p>`}
 <p class="url"><code class="address">${path}</code> <span class="buttons controls" hidden><button type="button" class="play">Play<span class="unseen"> ${title}</span></button><button type="button" class="copy">Copy<span class="unseen"> the URL of ${title}</span></button></span></p>
 <details><summary>The reply<span class="unseen"> of ${title}</span></summary>${renderReply(each)}</details>
