@@ -14,7 +14,7 @@ export const script = `
     url: origin + element.dataset.path,
     offer: element.dataset.offer === '' ? [] : element.dataset.offer.split(','),
     expect: element.dataset.expect,
-    words: element.textContent.toLowerCase(),
+    words: [element.id, element.dataset.clause, element.querySelector('h4').textContent].join(' ').toLowerCase(),
     outcome: null,
   }));
   const play = ({ url, offer }) =>

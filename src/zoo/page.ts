@@ -101,7 +101,7 @@ function groupCases(): readonly (readonly [string, readonly ZooCase[]])[] {
 function renderCase(each: ZooCase): Markup {
   const { id, path, title, subprotocols, clause, expect, latitude } = each;
   return html`
-<li class="case" id="${id}" data-path="${path}" data-offer="${subprotocols.join(',')}" data-expect="${expect.whatwg}">
+<li class="case" id="${id}" data-path="${path}" data-offer="${subprotocols.join(',')}" data-expect="${expect.whatwg}" data-clause="${clause}">
 <h4>${title}</h4>
 <p class="expected"><span class="badge ${tones[expect.whatwg]}">A right ${expect.rfc6455 === expect.whatwg ? 'client' : 'browser'} ${words[expect.whatwg]}</span>${
     expect.rfc6455 === expect.whatwg

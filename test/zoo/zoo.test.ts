@@ -275,6 +275,8 @@ describe('for programs and people', () => {
     );
     const text = await reply.text();
     expect(text.match(/<script/g)).toHaveLength(1);
+    const ids = [...text.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
     expect(text).not.toMatch(/\s(?:src|on\w+|style)=|<link[^>]*http/);
   });
 
