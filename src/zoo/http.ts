@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { locateClause, sourceOf } from '../../models/clauses.ts';
 import { casePrefix, type ZooCase } from './case.ts';
 import { zooCases } from './case-list.ts';
@@ -8,6 +9,7 @@ import { policy, renderPage } from './page.ts';
 interface Content {
   readonly type: string;
   readonly octets: Buffer;
+  readonly zipped: Buffer;
   readonly etag: string;
 }
 
@@ -25,7 +27,7 @@ function describe({ id, path, title, subprotocols, clause, expect, group, latitu
 function content(type: string, text: string): Content {
   const octets = Buffer.from(text);
   const etag = `"${createHash('sha256').update(octets).digest('base64url').slice(0, 22)}"`;
-  return { type: `${type}; charset=utf-8`, octets, etag };
+  return { type: `${type}; charset=utf-8`, octets, zipped: gzipSync(octets), etag };
 }
 
 /** The path of a request, without its query. */
@@ -44,14 +46,18 @@ export function answer(request: IncomingMessage, response: ServerResponse, isToo
   } else if (method !== 'GET' && method !== 'HEAD') {
     refuse(response.setHeader('Allow', 'GET, HEAD'), 405, 'GET was expected');
   } else if (found) {
-    const { type, octets, etag } = found;
+    const { type, etag } = found;
     const isKnown = headers['if-none-match'] === etag;
+    const isZipped = /\bgzip\b(?!;q=0)/.test(headers['accept-encoding'] ?? '');
+    const octets = isZipped ? found.zipped : found.octets;
     response.writeHead(isKnown ? 304 : 200, {
       'Content-Type': type,
       'Cache-Control': 'no-cache',
       'Access-Control-Allow-Origin': '*',
       'Content-Security-Policy': policy,
+      Vary: 'Accept-Encoding',
       ETag: etag,
+      ...(isZipped && !isKnown ? { 'Content-Encoding': 'gzip' } : {}),
       ...(isKnown ? {} : { 'Content-Length': octets.length }),
     });
     response.end(isKnown || method === 'HEAD' ? undefined : octets);

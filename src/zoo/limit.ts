@@ -12,7 +12,7 @@ export interface Limits {
 export const defaultLimits: Limits = {
   connectionsPerAddress: 64,
   connections: 1_024,
-  requestsPerMinute: 1_800,
+  requestsPerMinute: 1_200,
 };
 
 /** Addresses whose requests are counted by themselves; those beyond share one count. */

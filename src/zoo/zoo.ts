@@ -38,6 +38,9 @@ const bounds = {
   noDelay: true,
 };
 
+/** Milliseconds that a connection lasts at most, whatever is done on it. */
+const lifetime = 60_000;
+
 const cases = new Map(zooCases.map((each) => [each.path, each]));
 
 /**
@@ -66,8 +69,10 @@ export async function openZoo(options: ZooOptions = {}): Promise<Zoo> {
       return;
     }
     sockets.add(socket);
+    const stopTimer = clock.after(lifetime, () => socket.destroy());
     socket.once('close', () => {
       sockets.delete(socket);
+      stopTimer();
       leave();
     });
   });
