@@ -85,20 +85,25 @@ describe('behind a 101 that a right client takes', () => {
     expect(await peer.ended).toContain(`\r\n\r\n\x81\x1f${id}\x88\x02\x03\xe8`);
   });
 
-  test('pings are answered, and so is Close; messages are not', async () => {
-    const { zoo: still } = await open();
-    const webSocket = new WebSocket(`${still.url.replace('http', 'ws')}/case/message-with-101`);
-    const heard: string[] = [];
-    webSocket.on('message', (data) => heard.push(String(data)));
-    await once(webSocket, 'open');
-    webSocket.send('x'.repeat(1_000));
-    webSocket.ping('hello');
-    const [data] = await once(webSocket, 'pong');
-    expect(String(data)).toBe('hello');
-    webSocket.close(4_000, 'bye');
-    expect(await once(webSocket, 'close')).toEqual([4_000, Buffer.from('bye')]);
-    expect(heard).toEqual(['message-with-101']);
-  });
+  test.each(['plain', 'deflate-agreed'])(
+    '%s: pings are answered, and Close; messages are not',
+    async (id) => {
+      const { zoo: still, clock } = await open();
+      const webSocket = new WebSocket(`${still.url.replace('http', 'ws')}/case/${id}`);
+      const heard: string[] = [];
+      webSocket.on('message', (data) => heard.push(String(data)));
+      await once(webSocket, 'open');
+      clock.advance(50);
+      // Of such a size it is compressed, where that was agreed.
+      webSocket.send('x'.repeat(2_000));
+      webSocket.ping('hello');
+      const [data] = await once(webSocket, 'pong');
+      expect(String(data)).toBe('hello');
+      webSocket.close(4_000, 'bye');
+      expect(await once(webSocket, 'close')).toEqual([4_000, Buffer.from('bye')]);
+      expect(heard).toEqual([id]);
+    },
+  );
 
   test('when the zoo closes, so do they, with 1001', async () => {
     const { zoo: still } = await open();
@@ -180,6 +185,18 @@ describe('octets', () => {
     expect(peer.connection.ending).toBe('open');
     clock.advance(1);
     expect(await peer.ended).toMatch(/^HTTP\/1\.1 101 [\s\S]*\r\n\r\n$/);
+  });
+
+  test('nothing follows what is no 101, and the connection ends', async () => {
+    const received = await (await say(openingAt('/case/redirect-302'))).ended;
+    expect(received).toMatch(/^HTTP\/1\.1 302 [\s\S]*\r\nLocation: \/case\/plain\r\n[\s\S]*\r\n\r\n$/);
+  });
+
+  test('permessage-deflate is agreed to as it was asked for', async () => {
+    const field = 'Sec-WebSocket-Extensions: evil; a=1, permessage-deflate; server_max_window_bits=10';
+    expect(await headOf(openingAt('/case/deflate-agreed', field))).toMatch(
+      /\r\nSec-WebSocket-Extensions: permessage-deflate; server_max_window_bits=10$/,
+    );
   });
 
   test('two halves come one after the other, and a late one late', async () => {
