@@ -38,6 +38,7 @@ interface ClientTagRow extends ClientBreachPattern {
 
 /** A reply of which nothing is known but its facts. */
 export const plainReply: ReplyDetails = {
+  statusLine: 'other',
   fieldLines: 'other',
   upgrade: 'other',
   accept: 'other',

@@ -41,9 +41,11 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   /** What runs in the browser of who reads; it borrows how a report writes octets. */
   page: ['models', 'draw', 'explore', 'verify'],
+  /** It borrows how a report is written, and how a client reads a reply. */
+  zoo: ['models', 'wire', 'facts', 'frames', 'arbitraries', 'client', 'verify', ...leaves],
   cli: [
     ...['models', 'wire', 'negotiation', 'auth', 'facts', 'frames', 'arbitraries', 'draw', 'doctor'],
-    ...['paste', 'diagnosis', 'server', 'client', 'intermediary', ...leaves, 'verify'],
+    ...['paste', 'diagnosis', 'server', 'client', 'intermediary', ...leaves, 'verify', 'zoo'],
   ],
   /** `src/index.ts`: the package's main entry. */
   index: ['server', 'client'],

@@ -157,26 +157,3 @@ function ofDeviation({ clause, guard, part, edits }: ReplyDeviation): Change<Rep
 function ofTransform({ clause, edits }: ReplyTransform): Change<ReplyEdit> {
   return { clause, refusedAs: clause, guard: null, part: clause, edits };
 }
-
-/**
- * Replaces the stand-in in a message by the accept value of a real key. A stand-in that was cut at either end, or is in
- * other letter case, is replaced by a value that is spoilt in the same way.
- */
-export function fitAccept(message: ReplyMessage, standIn: string, accept: string): ReplyMessage {
-  const pairs = [standIn, swapCase(standIn), standIn.slice(0, -1), standIn.slice(1)].map(
-    (text, at) => [text, [accept, swapCase(accept), accept.slice(0, -1), accept.slice(1)][at] ?? ''] as const, // four each
-  );
-  const replaceAll = (text: string) =>
-    pairs.reduce((fitted, [from, to]) => fitted.replaceAll(from, () => to), text);
-  return {
-    ...message,
-    prefix: replaceAll(message.prefix),
-    lines: message.lines.map((line) => ({ ...line, value: replaceAll(line.value) })),
-  };
-}
-
-function swapCase(text: string): string {
-  return text.replace(/[a-z]/gi, (letter) =>
-    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-  );
-}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { canonicalReply, line, type ReplyMessage } from '../../../src/arbitraries/index.ts';
-import { fitAccept, frames, replyCases, standIn } from '../../../src/verify/client/reply-case.ts';
+import { canonicalReply, fitAccept, line, type ReplyMessage } from '../../../src/arbitraries/index.ts';
+import { frames, replyCases, standIn } from '../../../src/verify/client/reply-case.ts';
 import { applyChanges } from '../../../src/verify/judge/change.ts';
 import { type ClientSetUp, clientSetUps } from '../../../src/verify/self/client-set-up.ts';
 
