@@ -38,7 +38,7 @@ export async function findOut(
 ): Promise<Found> {
   if (subject === '-' || existsSync(resolve(io.cwd, subject))) return findInFile(subject, io);
   if (/\s/.test(subject)) return findInWords(subject);
-  return { ...(await consult(subject, options, onStep)), told: [], next: [] };
+  return { ...(await consult(subject, { ...options, signal: io.signal }, onStep)), told: [], next: [] };
 }
 
 async function findInFile(file: string, io: Io): Promise<Found> {

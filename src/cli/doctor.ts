@@ -49,7 +49,8 @@ export interface DoctorCliOptions extends TrustOptions {
  * Runs `ws101 doctor`: says why a handshake fails, where, and what mends it.
  *
  * @param subject a URL, the words of an error, or a file with a paste or an HTTP archive; `-` for standard input
- * @returns the exit code: 0 healthy or as expected, 1 a failure, 2 of no use as it was typed, 3 nothing is sure
+ * @returns the exit code: 0 healthy or as expected, 1 a failure, 2 of no use as it was typed, 3 nothing is sure,
+ *   or it was interrupted with nothing amiss until then
  */
 export async function runDoctor(
   version: string,
@@ -78,7 +79,7 @@ export async function runDoctor(
     const isAnonymous = options.hideAddresses ?? false;
     writeText(options.markdown, renderDoctorMarkdown(report, { isAnonymous }), io);
   }
-  return exitCodeOf(found.diagnoses, expected, unmet);
+  return exitCodeOf(found, expected, unmet);
 }
 
 /** Examines the subject, and tells the steps meanwhile. */

@@ -3,7 +3,11 @@ import { describeBreak, runCli } from './run-cli.ts';
 
 const { stdout, stderr, env } = process;
 const stop = new AbortController();
-const stopOnce = () => stop.abort();
+/** The second time nothing is waited for, unless somebody listens who outlives that (outlive-signals.ts). */
+function stopOrExit(signal: 'SIGINT' | 'SIGTERM'): void {
+  if (!stop.signal.aborted) stop.abort();
+  else if (process.listenerCount(signal) === 1) process.exit(signal === 'SIGINT' ? 130 : 143);
+}
 
 function broke(error: unknown): void {
   stderr.write(describeBreak(error));
@@ -20,7 +24,7 @@ const code = await runCli(process.argv.slice(2), {
   },
   get signal() {
     // A command that never asks for it is ended by a signal, as every process is.
-    process.once('SIGINT', stopOnce).once('SIGTERM', stopOnce);
+    for (const name of ['SIGINT', 'SIGTERM'] as const) process.off(name, stopOrExit).on(name, stopOrExit);
     return stop.signal;
   },
 });

@@ -22,7 +22,8 @@ export interface VerifyServerCommand extends TargetSettings, OutputOptions {
 /**
  * Runs `ws101 verify server`.
  *
- * @returns the exit code: 0, 1 if there is a finding of the level, 3 if nothing can be said of the server
+ * @returns the exit code: 0, 1 if there is a finding of the level, 3 if nothing can be said of the server, or not
+ * all was played and nothing found
  */
 export async function runVerifyServer(
   version: string,
@@ -41,7 +42,7 @@ export async function runVerifyServer(
   const verification = await verifyServer(version, target, {
     ...{ seed, runs, only, concurrency, timeout },
     ...(shard ? { shard: { index: shard.index - 1, count: shard.count } } : {}),
-    onProgress,
+    ...{ onProgress, signal: io.signal },
   });
   if (!verification.ok) {
     onProgress(1, 1); // what is left of it would stand before the sentence

@@ -125,7 +125,8 @@ export interface Report {
   /** ISO 8601. */
   readonly startedAt: string;
   readonly durationMs: number;
-  /** Why the run ended before all was played. */
+  /** Whether the run ended before all was played: it was interrupted, or its subject was lost; and why. */
+  readonly partial?: true;
   readonly ended?: string;
   /** Cases that were left out, since others like them had shown the same. */
   readonly unplayed?: number;

@@ -7,7 +7,7 @@ import type { HandshakeOptions } from '../../client/option.ts';
 import { observe } from '../judge/observation.ts';
 import { startScripted } from '../peer/scripted-server.ts';
 import type { Scenario } from '../run/scenario.ts';
-import type { Sampling } from './sampling.ts';
+import type { Sampling } from './reply-case.ts';
 
 /** Input that the client must refuse before it sends anything. */
 interface Input {
