@@ -16,7 +16,7 @@ import { renderConclusion, renderStep, renderStepOctets } from '../doctor/text.t
 import { hashes } from '../sha1.ts';
 import type { NewField } from '../wire/index.ts';
 import { type Found, findOut } from './doctor-subject.ts';
-import { writeJson, writeText } from './file.ts';
+import { checkWritable, writeJson, writeText } from './file.ts';
 import type { Io } from './io.ts';
 import { makePaint, type Paint, visible } from './terminal.ts';
 import { readTrust, type TrustOptions } from './trust.ts';
@@ -59,6 +59,7 @@ export async function runDoctor(
   io: Io,
 ): Promise<number> {
   const paint = makePaint(io);
+  for (const file of [options.json, options.markdown]) checkWritable(file, io.cwd);
   const isTold = !options.quiet && options.json !== '-' && options.markdown !== '-';
   const found = await examine(subject, options, isTold, io).catch((error: unknown) => {
     if (error instanceof UsageError && options.json !== undefined)

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { tellFileError } from './file.ts';
 import { describeBreak, runCli } from './run-cli.ts';
 
 const { stdout, stderr, env } = process;
@@ -15,7 +16,13 @@ function broke(error: unknown): void {
 }
 process.on('uncaughtException', broke).on('unhandledRejection', broke);
 // Whoever reads may have had enough; the exit code is still the work's.
-for (const stream of [stdout, stderr]) stream.on('error', () => {});
+stderr.on('error', () => {});
+let lost: Error | null = null;
+stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') return;
+  lost ??= error;
+  stop.abort(); // nobody would read what comes next
+});
 
 const code = await runCli(process.argv.slice(2), {
   ...{ stdout, stderr, env, cwd: process.cwd() },
@@ -30,4 +37,6 @@ const code = await runCli(process.argv.slice(2), {
 });
 // What a case or somebody's file has left open must not keep the process; what is written is passed on before.
 await Promise.all([stdout, stderr].map((stream) => new Promise((resolve) => stream.write('', resolve))));
-process.exit(code);
+if (lost !== null) stderr.write(`ws101: standard output cannot be written: ${tellFileError(lost)}\n`);
+// A verdict that nobody can read is none: it is as with a file that cannot be written.
+process.exit(lost === null ? code : 2);

@@ -7,7 +7,7 @@ import {
 } from '../verify/report/baseline.ts';
 import { type CountedLevel, type Finding, isCounted, type Report } from '../verify/report/report.ts';
 import { askFor } from '../verify/server/replay.ts';
-import { writeJson, writeText } from './file.ts';
+import { cannotBeWritten, checkWritable, writeJson, writeText } from './file.ts';
 import { makeFolder } from './folder.ts';
 import type { Io } from './io.ts';
 import { type FindingFile, readReport } from './report-file.ts';
@@ -40,6 +40,7 @@ export async function readOutput(
   if ([json, junit, html, markdown].filter((file) => file === '-').length > 1) {
     throw new UsageError('one report alone can go to standard output');
   }
+  for (const file of [json, junit, html, markdown]) checkWritable(file, io.cwd);
   return { options, baseline: baseline === undefined ? null : await readReport(baseline, io) };
 }
 
@@ -141,7 +142,7 @@ function writeFindings(folder: string, { version, target, declared, findings }: 
   try {
     makeFolder(resolve(io.cwd, folder));
   } catch (error) {
-    throw new UsageError(`${folder} cannot be made: ${String(error)}`);
+    throw cannotBeWritten(folder, error);
   }
   for (const finding of findings) {
     const content: FindingFile = { tool: 'ws101', version, schema: 1, target, declared, finding };

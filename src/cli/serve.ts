@@ -1,6 +1,4 @@
 import cluster from 'node:cluster';
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { getSystemErrorMap } from 'node:util';
 import type { WebSocket } from 'ws';
 import { toWebSocket } from '../frames/to-web-socket.ts';
@@ -9,6 +7,7 @@ import { listen } from '../server/listen.ts';
 import type { ListenOptions } from '../server/option.ts';
 import { writeLogLine } from './access-log.ts';
 import { makeAuthentication } from './authentication-config.ts';
+import { readOctets } from './file.ts';
 import { type Io, untilAborted } from './io.ts';
 import { outliveSignals } from './outlive-signals.ts';
 import { part } from './part.ts';
@@ -86,15 +85,7 @@ function readTls(
   if (cert === undefined || key === undefined) {
     throw new UsageError('TLS takes a certificate and its key: --tls-cert and --tls-key were expected');
   }
-  return { tls: { cert: readPem(cert, cwd), key: readPem(key, cwd) } };
-}
-
-function readPem(file: string, cwd: string): Buffer {
-  try {
-    return readFileSync(resolve(cwd, file));
-  } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${String(error)}`);
-  }
+  return { tls: { cert: readOctets(cert, cwd), key: readOctets(key, cwd) } };
 }
 
 /** The system's words, which Node leaves out of what it tells a worker. */

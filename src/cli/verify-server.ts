@@ -1,4 +1,4 @@
-import type { ClauseId } from '../../models/clauses.ts';
+import { type ClauseId, clauses } from '../../models/clauses.ts';
 import { hideInReport, hideInText } from '../verify/report/placeholder.ts';
 import type { Report, Shard } from '../verify/report/report.ts';
 import { waiveFindings } from '../verify/report/waiver.ts';
@@ -8,6 +8,7 @@ import type { Profile } from './profile.ts';
 import { type OutputOptions, readOutput, writeOutput } from './report-output.ts';
 import { makeTarget, type TargetSettings } from './target-option.ts';
 import { progressBar, visible } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
 
 export interface VerifyServerCommand extends TargetSettings, OutputOptions {
   readonly profile?: string;
@@ -35,6 +36,7 @@ export async function runVerifyServer(
   const profile: Profile = file === undefined ? {} : (await import('./profile.ts')).readProfile(file, io.cwd);
   const { waivers = [], ...settings } = profile;
   const target = makeTarget(url, { ...settings, ...options });
+  checkAsked(only, io);
   const output = await readOutput(options, io);
   // Shards are parts of one run.
   const seed = options.seed ?? (shard ? 1 : Math.floor(Math.random() * 2 ** 31));
@@ -52,4 +54,14 @@ export async function runVerifyServer(
   const seen = hideInReport(verification.report, target);
   const report: Report = { ...waiveFindings(seen, waivers), ...(shard ? { shard } : {}) };
   return writeOutput(report, output, io);
+}
+
+/** @throws UsageError where nothing is asked for that a server can show; what else it cannot is told */
+function checkAsked(only: readonly ClauseId[], { stderr }: Io): void {
+  const foreign = only.filter((id) => clauses[id].actor !== 'server');
+  if (foreign.length === 0) return;
+  const told = foreign.map((id) => `${id} binds the ${clauses[id].actor}`).join(', ');
+  const problem = `--only: ${told}, and no server can show it: ws101 verify self plays it`;
+  if (foreign.length === only.length) throw new UsageError(problem);
+  stderr.write(`ws101: ${problem}\n`);
 }

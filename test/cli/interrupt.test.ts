@@ -16,7 +16,7 @@ const lenient = { method: () => true } as const;
 const method = 'rfc6455/4.2.1/method-get';
 
 /** Does something once, when so many requests were answered. */
-function after(count: number, act: () => void, behaviour: Behaviour = {}): Behaviour {
+function actAfter(count: number, act: () => void, behaviour: Behaviour = {}): Behaviour {
   let answered = 0;
   return {
     ...behaviour,
@@ -55,7 +55,7 @@ describe('verify server', () => {
   test.each(['SIGINT', 'SIGTERM'] as const)('%s: what was found until then, and 1', async (signal) => {
     const { args, read } = reportFiles(`found-${signal}`);
     let spawned: Spawned | undefined;
-    const url = await serve(after(400, () => spawned?.child.kill(signal), { checks: lenient }));
+    const url = await serve(actAfter(400, () => spawned?.child.kill(signal), { checks: lenient }));
     spawned = spawnCli('verify', 'server', url, '--runs', '1000', ...args);
     const { code, out, err } = await spawned.ended;
     const { findings, flaky } = expectPartial(read, out, /it was interrupted/);
@@ -70,7 +70,7 @@ describe('verify server', () => {
   ])('SIGINT %s, where nothing was found, is 3', async (when, count) => {
     const { args, read } = reportFiles(`nothing-${count}`);
     let spawned: Spawned | undefined;
-    const url = await serve(after(count, () => spawned?.child.kill('SIGINT')));
+    const url = await serve(actAfter(count, () => spawned?.child.kill('SIGINT')));
     spawned = spawnCli('verify', 'server', url, '--runs', '1000', ...args);
     const { code, out } = await spawned.ended;
     expect(expectPartial(read, out, /it was interrupted/).findings).toEqual([]);
@@ -82,7 +82,7 @@ describe('verify server', () => {
     let spawned: Spawned | undefined;
     // Two signals of one kind might become one; in which order these two are seen is the system's affair.
     const stop = () => ['SIGTERM' as const, 'SIGINT' as const].map((signal) => spawned?.child.kill(signal));
-    const url = await serve(after(400, stop));
+    const url = await serve(actAfter(400, stop));
     spawned = spawnCli('verify', 'server', url, '--json', json);
     const { code, out } = await spawned.ended;
     expect([130, 143]).toContain(code);

@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import { redactTarget } from '../../auth/redaction.ts';
 import { clausesOf, type Explained, findDefects } from '../explain/defect.ts';
-import type { CaseList, RequestCase } from '../judge/case.ts';
+import type { RequestCase } from '../judge/case.ts';
 import { isBusy } from '../judge/oracle.ts';
 import type { Target } from '../judge/target.ts';
 import type { Answer } from '../peer/answer.ts';
@@ -17,6 +17,7 @@ import { exhibit } from './exhibit.ts';
 import { measurePace } from './pace.ts';
 import { learnPolicy, type Policy } from './policy.ts';
 import { keyOf, serverCases } from './request-case.ts';
+import { isInShard, selectCases } from './select-case.ts';
 import { noteSilence } from './silent-target.ts';
 import { createServerSubject, type ServerSubject } from './subject.ts';
 
@@ -184,27 +185,4 @@ async function learnSurely(
     }
     throw error;
   }
-}
-
-/** Which cases are asked for: those that were made for a clause, or all, where any reply may show one. */
-function selectCases(
-  only: readonly ClauseId[],
-  { literals }: CaseList<RequestCase>,
-): (current: RequestCase) => boolean {
-  const made = new Set(
-    literals.flatMap(({ clause, changes }) => [clause, ...changes.map((c) => c.refusedAs)]),
-  );
-  if (only.some((clause) => !made.has(clause))) return () => true;
-  return ({ clause, changes }) =>
-    only.length === 0 ||
-    [clause, ...changes.map((c) => c.refusedAs)].some((each) => each !== null && only.includes(each));
-}
-
-/** Cases that show the same stay together, so that every shard tells what is one defect. */
-function isInShard(
-  { group, number }: RequestCase,
-  { index, count }: { readonly index: number; readonly count: number },
-): boolean {
-  const place = group === null ? number : [...group].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
-  return place % count === index;
 }
