@@ -28,7 +28,7 @@ describe('every command has --help', () => {
     [['merge'], 'merge [options] <file...>'],
     [['replay'], 'replay [options] <file>'],
     [['explain'], 'explain [options] <file>'],
-    [['clauses'], 'clauses [options]'],
+    [['clauses'], 'clauses [options] [id]'],
   ])('%s', async (command, usage) => {
     const { code, out, err } = await run(...command, '--help');
     expect(out).toContain(`Usage: ws101 ${usage}\n`);
@@ -62,10 +62,7 @@ describe('bad usage is 2, and a sentence on standard error', () => {
     [['verify', 'server'], "error: missing required argument 'url'\n"],
     [['merge'], "error: missing required argument 'file'\n"],
     [['replay'], "error: missing required argument 'file'\n"],
-    [
-      ['clauses', 'too', 'many'],
-      "error: too many arguments for 'clauses'. Expected 0 arguments but got 2.\n",
-    ],
+    [['clauses', 'too', 'many'], "error: too many arguments for 'clauses'. Expected 1 argument but got 2.\n"],
     [
       ['serve', '--listen', 'nowhere'],
       "error: option '--listen <host:port>' argument 'nowhere' is invalid. host:port, or a port alone, was expected, port from 0 to 65535; an IPv6 address stands in brackets.\n",
