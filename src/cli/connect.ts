@@ -13,7 +13,7 @@ import type { DoctorOptions } from '../doctor/option.ts';
 import { toWebSocket } from '../frames/to-web-socket.ts';
 import { hashes } from '../sha1.ts';
 import { buildExtensionList, type NewField } from '../wire/index.ts';
-import { writeJson } from './file.ts';
+import { checkWritable, writeJson } from './file.ts';
 import type { Io } from './io.ts';
 import { part } from './part.ts';
 import { makePaint, type Paint, visible } from './terminal.ts';
@@ -68,6 +68,7 @@ export async function runConnect(url: string, options: ConnectOptions, io: Io): 
     failure = error;
   };
   const settings = readOptions(options, io.cwd);
+  checkWritable(options.json, io.cwd);
   const { outcome, code } = await connect(url, { ...settings, onFailure }).then(
     async (connection) => {
       const webSocket = toWebSocket(connection);

@@ -28,7 +28,7 @@ export interface ExplainOptions extends RequestOptions {
  * @throws UsageError where there is nothing to judge
  */
 export async function runExplain(file: string, options: ExplainOptions, io: Io): Promise<number> {
-  const octets = await readOctets(file, io);
+  const octets = await readInput(file, io);
   if (octets.length === 0) throw new UsageError(`${file} is empty: a raw request or reply was expected`);
   const paint = makePaint(io);
   const page: Page = {
@@ -58,14 +58,6 @@ function readFile(file: string, octets: Uint8Array, { exact }: ExplainOptions): 
   const read = readPasted(octets);
   if ('problem' in read) throw fail(read.problem);
   return read;
-}
-
-async function readOctets(file: string, io: Io): Promise<Uint8Array> {
-  try {
-    return await readInput(file, io);
-  } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${String(error)}`);
-  }
 }
 
 function explainPaste({ request, reply, isSecure }: Paste, options: ExplainOptions, page: Page): boolean {

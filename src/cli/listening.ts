@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { getSystemErrorMap } from 'node:util';
+import { readOctets } from './file.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Files of a certificate and its key, in PEM. */
@@ -21,15 +20,7 @@ export function readTls(
   if (cert === undefined || key === undefined) {
     throw new UsageError('TLS takes a certificate and its key: --tls-cert and --tls-key were expected');
   }
-  return { tls: { cert: readPem(cert, cwd), key: readPem(key, cwd) } };
-}
-
-function readPem(file: string, cwd: string): Buffer {
-  try {
-    return readFileSync(resolve(cwd, file));
-  } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${String(error)}`);
-  }
+  return { tls: { cert: readOctets(cert, cwd), key: readOctets(key, cwd) } };
 }
 
 /** The system's words, which Node leaves out of what it tells a worker. */

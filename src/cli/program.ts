@@ -164,9 +164,10 @@ export function makeProgram(io: Io, finish: (code: number) => void): Command {
 
   program
     .command('clauses')
-    .description('the register of clauses, with what covers each')
+    .description('the register of clauses, with what covers each, or all that is known of one')
+    .argument('[id]', 'for example rfc6455/4.2.1/key-present')
     .option('--json', 'with summaries and notes')
-    .action(async (options) => finish((await import('./clauses.ts')).runClauses(options, io)));
+    .action(async (id, options) => finish(await (await import('./clauses.ts')).runClauses(id, options, io)));
 
   program
     .command('diagram')

@@ -4,6 +4,7 @@ import type { Declared } from '../verify/report/declared.ts';
 import type { Finding, Report } from '../verify/report/report.ts';
 import { readJson } from './file.ts';
 import type { Io } from './io.ts';
+import { tellIssues } from './json-issue.ts';
 import { UsageError } from './usage-error.ts';
 
 /** One finding in a file of its own, as `verify server --findings` writes it. */
@@ -120,5 +121,5 @@ function check(path: string, schema: v.GenericSchema, json: unknown, problem: st
   const result = v.safeParse(schema, json);
   if (result.success) return;
   const [issue] = result.issues;
-  throw new UsageError(`${path} is ${problem}: ${v.getDotPath(issue) ?? '(top)'}: ${issue.message}`);
+  throw new UsageError(`${path} is ${problem}:\n${tellIssues(schema, [issue])}`);
 }

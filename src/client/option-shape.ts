@@ -12,6 +12,7 @@ import {
   objectOf,
   oneOf,
   type Shape,
+  signal,
   text,
   texts,
   url,
@@ -48,11 +49,6 @@ const tls = objectOf<ClientTlsOptions>({
   servername: text,
   checkServerIdentity: callback,
 });
-
-const signal: Kind = {
-  expected: 'an AbortSignal',
-  fits: (value) => isRecord(value) && typeof value['addEventListener'] === 'function',
-};
 
 /** What a handshake can be told. */
 export const handshakeShape: Shape<HandshakeOptions> = {

@@ -89,3 +89,8 @@ export function flagOr(kind: Kind): Kind {
     fits: (value) => flag.fits(value) || kind.fits(value),
   };
 }
+
+export const signal: Kind = {
+  expected: 'an AbortSignal',
+  fits: (value) => isRecord(value) && typeof value['addEventListener'] === 'function',
+};

@@ -22,7 +22,13 @@ import { computeAccept } from '../../wire/index.ts';
 import type { Case, CaseList } from '../judge/case.ts';
 import type { Change } from '../judge/change.ts';
 import { sampleKey } from '../judge/target.ts';
-import type { Sampling } from './sampling.ts';
+
+/** How much is drawn. */
+export interface Sampling {
+  readonly seed: number;
+  /** Variants of each row. */
+  readonly runs: number;
+}
 
 /** A reply to a client. It is made for an offer with a stand-in for the accept value, which the key decides. */
 export interface ReplyCase extends Case<ReplyMessage, ReplyEdit> {

@@ -52,17 +52,9 @@ export async function findCauses<C extends Case, Exchange>(
       harmlessIn(reduced.current).length === 0;
     if (isOfFault) blame(reduced);
   }
-  const oddityOf = ({ exchange }: FaultyCase<C, Exchange>) =>
-    oddities.indexOf(subject.reactionOf(exchange).answer);
   const causes: Cause<C, Exchange>[] = [];
   for (const [clause, all] of byClause) {
-    const [worst] = all.toSorted(
-      (a, b) =>
-        weights[b.fault.severity] - weights[a.fault.severity] ||
-        causesOf(a).length - causesOf(b).length ||
-        oddityOf(b) - oddityOf(a) ||
-        a.current.number - b.current.number,
-    );
+    const worst = findWorst(all, subject);
     if (!worst) continue;
     const shrunk = withHint(
       await shrinkCase({ ...worst, clause, part: partOf(worst) }, subject, signs === null),
@@ -74,6 +66,39 @@ export async function findCauses<C extends Case, Exchange>(
   }
   const isNew = ({ clause }: Cause) => causes.every((each) => each.clause !== clause);
   return { causes, vanished: [...vanished.values()].filter(isNew) };
+}
+
+/** The causes of faults that have one for certain, as they were seen: nothing is played. */
+export function tellCauses<C extends Case, Exchange>(
+  faulty: readonly FaultyCase<C, Exchange>[],
+  subject: Subject<C, Exchange>,
+  signs: ReadonlySet<string> | null,
+): readonly Cause<C, Exchange>[] {
+  const plain = faulty.filter(isPlain);
+  const own = (each: FaultyCase<C, Exchange>) => clauseOf(each, subject);
+  return [...new Set(plain.map(own))].flatMap((clause) => {
+    const worst = findWorst(
+      plain.filter((each) => own(each) === clause),
+      subject,
+    );
+    return worst ? [withHint({ ...worst, clause, part: partOf(worst) }, subject, signs)] : [];
+  });
+}
+
+/** Of several ways to break a clause that which is shown: the heaviest, with the fewest causes, and the oddest. */
+function findWorst<C extends Case, Exchange>(
+  all: readonly FaultyCase<C, Exchange>[],
+  subject: Subject<C, Exchange>,
+): FaultyCase<C, Exchange> | undefined {
+  const oddityOf = ({ exchange }: FaultyCase<C, Exchange>) =>
+    oddities.indexOf(subject.reactionOf(exchange).answer);
+  return all.toSorted(
+    (a, b) =>
+      weights[b.fault.severity] - weights[a.fault.severity] ||
+      causesOf(a).length - causesOf(b).length ||
+      oddityOf(b) - oddityOf(a) ||
+      a.current.number - b.current.number,
+  )[0];
 }
 
 /** How odd it is what came: of several ways to break a clause the oddest is shown. */

@@ -81,7 +81,7 @@ function join(first: Report, shards: readonly Report[]): Report {
     unusedWaivers: first.unusedWaivers.filter((waiver) =>
       shards.every((each) => each.unusedWaivers.some((other) => isDeepStrictEqual(other, waiver))),
     ),
-    ...(ended.length === 0 ? {} : { ended: ended.join('; ') }),
+    ...(ended.length === 0 ? {} : { partial: true, ended: ended.join('; ') }),
     ...(unplayed.length === 0 ? {} : { unplayed: unplayed.reduce((sum, count) => sum + count, 0) }),
   };
 }

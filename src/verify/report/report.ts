@@ -125,6 +125,8 @@ export interface Report {
   /** ISO 8601. */
   readonly startedAt: string;
   readonly durationMs: number;
+  /** Whether the run ended before all was played: it was interrupted, or its subject was lost. */
+  readonly partial?: true;
   /** Why the run ended before all was played. */
   readonly ended?: string;
   /** Cases that were left out, since others like them had shown the same. */

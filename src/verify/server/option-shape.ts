@@ -8,6 +8,7 @@ import {
   numbers,
   objectOf,
   oneOf,
+  signal,
   text,
   texts,
   wholeFrom,
@@ -46,4 +47,5 @@ export const verifyServerShape = {
   timeout: wholeFrom(1),
   shard: objectOf({ index: wholeFrom(0), count: wholeFrom(1) }),
   onProgress: callback,
+  signal,
 };
