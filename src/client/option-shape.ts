@@ -5,7 +5,6 @@ import {
   flag,
   flagOr,
   headers,
-  isRecord,
   type Kind,
   listOf,
   number,
