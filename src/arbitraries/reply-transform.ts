@@ -6,7 +6,7 @@ import { applyEdits, type ReplyEdit } from './edit.ts';
 import { line, writeReplyMessage } from './message.ts';
 import { randomCase } from './near-miss.ts';
 import type { Offer } from './offer.ts';
-import { connectionCases, upgradeCases } from './opening-part.ts';
+import { connectionCases, connectionLists, upgradeCases } from './opening-part.ts';
 import { groupByClause } from './random-deviation.ts';
 import { canonicalReply } from './reply-message.ts';
 
@@ -58,6 +58,11 @@ const messageTransforms: readonly ReplyTransform[] = [
   transform('rfc9110/5.3/reply-field-order', { kind: 'reverseLines' }),
   ...upgradeCases.map((text) => setting('rfc6455/4.1/reply-upgrade-case', 'Upgrade', text)),
   ...connectionCases.map((text) => setting('rfc6455/4.1/reply-connection-case', 'Connection', text)),
+  ...connectionLists.map((text) => setting('rfc6455/4.1/reply-connection-token', 'Connection', text)),
+  ...['Server: x', 'Date: Sat, 21 Nov 2026 08:00:00 GMT', 'Set-Cookie: a=b', 'X-Unknown:'].map((text) => {
+    const [name = '', value = ''] = text.split(/: ?(.*)/, 2);
+    return transform('rfc6455/4.1/established', adding(name, value));
+  }),
   ...[['keep-alive', 'Upgrade'], [', ,Upgrade,'], ['keep-alive,, upgrade']].map((values) =>
     setting('rfc9110/5.6.1/reply-empty-elements', 'Connection', ...values),
   ),

@@ -3,10 +3,12 @@ import { type ClientRow, clientRows, type ReplyGuard } from '../../../models/cli
 import { plainReply, tagClientBreach, weighClientBreach } from '../../../models/client-latitude.ts';
 import { agrees } from '../../../models/decision.ts';
 import type { ClientChoices, ReplyDetails } from '../../../models/vocabulary.ts';
+import type { ReplyMessage } from '../../arbitraries/index.ts';
 import { readSwitch, readSwitchDetails } from '../../facts/switch-facts.ts';
 import { sha1 } from '../../sha1.ts';
 import { fieldValues, parseReply, type RequestHead } from '../../wire/index.ts';
 import type { BrokenClause } from '../judge/broken-clause.ts';
+import { applyChanges } from '../judge/change.ts';
 import type { Fault, Judgement } from '../judge/judgement.ts';
 import { checkRequest } from '../judge/obligation.ts';
 import { readClientFrames } from './client-frame.ts';
@@ -59,7 +61,7 @@ function rowsOf({ changes }: ReplyCase, choices: ClientChoices): readonly Client
 
 function judgeOutcome(
   current: ReplyCase,
-  { outcome, word, reply }: ClientExchange,
+  { outcome, word, request, reply }: ClientExchange,
   { choices }: ClientTarget,
 ): Charged {
   if (outcome === 'undecided') return nothing;
@@ -75,8 +77,10 @@ function judgeOutcome(
         charges: [{ kind: 'refused', clause, expected: 'an open connection', observed }],
       };
     }
-    return { shown: only && more.length > 0 ? [] : [clause], charges: judgeChoice(word, reply, clause) };
+    return { shown: only && more.length > 0 ? [] : [clause], charges: judgeChoice(current, word) };
   }
+  // A value that is wrong for any other key is right for that of the example.
+  if (first.guard === 'acceptIsWrong' && request && isRightFor(request, reply)) return nothing;
   const permits = (wanted: ReturnType<typeof outcomeOf>) =>
     rows.every(
       (row) => row.permits.includes(wanted) || (wanted === 'fails' && row.permits.includes('waits')),
@@ -107,12 +111,18 @@ export function tellWord(error: string | undefined): string | null {
   return last ? `a connection that failed: ${last.slice(0, 200)}` : null;
 }
 
-/** Compares the subprotocol that the client says is in use with the one that was chosen. */
-function judgeChoice({ subprotocol }: ClientExchange['word'], reply: Uint8Array, shown: ClauseId) {
-  if (subprotocol === undefined || shown !== established) return [];
+function isRightFor(request: RequestHead, reply: Uint8Array): boolean {
   const parsed = parseReply(reply);
-  const [chosen = ''] = parsed.ok ? fieldValues(parsed.value.fields, 'sec-websocket-protocol') : [];
-  if (chosen.trim() === (subprotocol ?? '')) return [];
+  return parsed.ok && readSwitch(request, parsed.value, sha1).facts.accept === 'ok';
+}
+
+/** Compares the subprotocol that the client says is in use with the one that was chosen. */
+function judgeChoice({ base, changes }: ReplyCase, { subprotocol }: ClientExchange['word']) {
+  if (subprotocol === undefined) return [];
+  const isNamed = ({ name }: ReplyMessage['lines'][number]) =>
+    name.toLowerCase() === 'sec-websocket-protocol';
+  const chosen = applyChanges(base, changes).lines.find(isNamed)?.value.trim() ?? '';
+  if (chosen === (subprotocol ?? '')) return [];
   const clause: ClauseId = 'rfc6455/4.1/subprotocol-in-use';
   const charge: Charge = {
     kind: 'sent',
@@ -128,7 +138,7 @@ function judgeSent(exchange: ClientExchange, { subprotocols }: ClientTarget, ask
   const { request, early, behind, outcome, requested } = exchange;
   if (!request) return requested.length === 0 ? nothing : chargeUnreadable(requested);
   const { shown, faults } = checkRequest(request, { ...asked, subprotocols, extensions: offeredBy(request) });
-  const frames = readClientFrames(behind);
+  const frames = readClientFrames(behind.subarray(early));
   const sends = (clause: ClauseId, isBroken: boolean, expected: string, observed: string): Charged => ({
     shown: [clause],
     charges: isBroken ? [{ kind: 'sent', clause, expected, observed }] : [],
