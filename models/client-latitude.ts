@@ -6,10 +6,10 @@ import type { ReplyDetails } from './vocabulary.ts';
 
 /**
  * What a client did wrong: it opened on a reply with a fault; it failed on a lawful one; what it sent, or did besides,
- * breaks an obligation of its own.
+ * breaks an obligation of its own; its process did not survive the reply.
  */
 export interface ClientBreach {
-  readonly kind: 'accepted' | 'refused' | 'sent';
+  readonly kind: 'accepted' | 'refused' | 'sent' | 'gone';
   readonly clause: ClauseId;
   /** The guard of the row that finds a fault in the reply; null where none does. */
   readonly guard: ReplyGuard | null;

@@ -519,6 +519,13 @@ const inRequests: readonly ClientDeviation[] = [
     clause: 'rfc6455/7.1.7/no-close-frame',
     level: 'SHOULD',
   },
+  {
+    title: 'does not survive a status line that it cannot read',
+    behaviour: {
+      says: (word) => (word.error === 'lines' ? { opened: null, gone: 'SIGSEGV' } : word),
+    },
+    clause: 'rfc6455/10.7/client-input-validated',
+  },
   { title: 'has one key', behaviour: { keys: key16 }, clause: 'rfc6455/4.1/key-fresh' },
   {
     title: 'has the key of the example',

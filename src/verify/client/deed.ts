@@ -20,6 +20,7 @@ export function tellDeed(fault: Fault, current: ReplyCase, { offer }: ClientTarg
   const what = tellReply(message, canonical);
   if (fault.kind === 'accepted') return `Opens on ${what}`;
   if (fault.kind === 'refused') return `Fails on ${what}`;
+  if (fault.kind === 'gone') return `Crashes on ${what}`;
   return behindReply.has(fault.clause) ? `${tellSent(fault)}, on ${what}` : tellSent(fault);
 }
 

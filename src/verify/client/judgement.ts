@@ -1,6 +1,11 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import { type ClientRow, clientRows, type ReplyGuard } from '../../../models/client-decision.ts';
-import { plainReply, tagClientBreach, weighClientBreach } from '../../../models/client-latitude.ts';
+import {
+  type ClientBreach,
+  plainReply,
+  tagClientBreach,
+  weighClientBreach,
+} from '../../../models/client-latitude.ts';
 import { agrees } from '../../../models/decision.ts';
 import type { ClientChoices, ReplyDetails } from '../../../models/vocabulary.ts';
 import type { ReplyMessage } from '../../arbitraries/index.ts';
@@ -23,7 +28,7 @@ export interface Asked {
 }
 
 type Charge = BrokenClause & {
-  readonly kind: 'accepted' | 'refused' | 'sent';
+  readonly kind: ClientBreach['kind'];
   readonly guard?: ReplyGuard | null;
 };
 
@@ -64,6 +69,7 @@ function judgeOutcome(
   { outcome, word, request, reply }: ClientExchange,
   { choices }: ClientTarget,
 ): Charged {
+  if (word.gone !== undefined) return chargeGone(word.gone);
   if (outcome === 'undecided') return nothing;
   const rows = rowsOf(current, choices);
   const [first, ...others] = rows;
@@ -98,6 +104,13 @@ function judgeOutcome(
   // Of several faults in one reply the failure may be due to any.
   const isShown = others.length === 0 && current.changes.length === 1;
   return { shown: isShown ? [first.clause] : [], charges };
+}
+
+/** A process that does not survive a reply is wrong, whatever else came of it. */
+function chargeGone(how: string): Charged {
+  const clause: ClauseId = 'rfc6455/10.7/client-input-validated';
+  const observed = `the end of its process (${how})`;
+  return { shown: [], charges: [{ kind: 'gone', clause, expected: 'a client that goes on', observed }] };
 }
 
 function outcomeOf(outcome: Exclude<Outcome, 'undecided'>) {
