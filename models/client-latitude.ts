@@ -17,7 +17,7 @@ export interface ClientBreach {
 }
 
 /** Which breaches a row is about: all of its conditions have to fit, and of each list one entry. */
-interface ClientBreachPattern {
+export interface ClientBreachPattern {
   readonly kinds?: readonly ClientBreach['kind'][];
   readonly guards?: readonly ReplyGuard[];
   readonly clauses?: readonly ClauseId[];
@@ -120,7 +120,8 @@ export const clientLatitudeRows: readonly ClientLatitudeRow[] = [
   },
 ];
 
-const tagRows: readonly ClientTagRow[] = [
+/** What a client's finding is about besides its clause: all rows count that are about it. */
+export const clientTagRows: readonly ClientTagRow[] = [
   { kinds: ['accepted'], guards: [...ofSender, ...ofHead], tag: 'leniency' },
   { guards: ofHead, tag: 'http-layer' },
   { kinds: ['refused'], tag: 'interop' },
@@ -128,15 +129,15 @@ const tagRows: readonly ClientTagRow[] = [
 ];
 
 /** How much a breach weighs, at most as much as the register says of its clause. */
-export function weighClientBreach(breach: ClientBreach): Weight {
-  const row = clientLatitudeRows.find((each) => fits(each, breach));
+export function weighClientBreach(breach: ClientBreach, rows = clientLatitudeRows): Weight {
+  const row = rows.find((each) => fits(each, breach));
   const own: Severity = clauses[breach.clause].level === 'MAY' ? 'note' : 'MUST';
   const weight = row?.weight ?? own;
   return weight === 'none' ? weight : capSeverity(breach.clause, weight);
 }
 
-export function tagClientBreach(breach: ClientBreach): readonly Tag[] {
-  return [...new Set(tagRows.filter((row) => fits(row, breach)).map(({ tag }) => tag))];
+export function tagClientBreach(breach: ClientBreach, rows = clientTagRows): readonly Tag[] {
+  return [...new Set(rows.filter((row) => fits(row, breach)).map(({ tag }) => tag))];
 }
 
 function fits(pattern: ClientBreachPattern, { kind, guard, clause, came }: ClientBreach): boolean {

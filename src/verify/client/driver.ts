@@ -104,7 +104,8 @@ class Process {
         timer = setTimeout(() => resolve(silent), grace);
       };
       this.#waiting.set(id, settle);
-      signal.addEventListener('abort', giveUp, { once: true });
+      if (signal.aborted) giveUp();
+      else signal.addEventListener('abort', giveUp, { once: true });
       if (this.#gone !== null) return settle(wordOf(this.#gone));
       const line = { id, url, subprotocols, ...(ca === undefined ? {} : { ca }) };
       this.#child.stdin?.write(`${JSON.stringify(line)}\n`);
