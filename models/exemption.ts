@@ -64,6 +64,8 @@ export interface AllowanceRow {
   /** The clause that leaves it open, or that says who else may be wrong. */
   readonly clause: ClauseId;
   readonly reason: string;
+  /** Whether a client is told of it all the same, without blame: by the weight that its breach has besides. */
+  readonly isWarned?: true;
 }
 
 export const allowanceRows: readonly AllowanceRow[] = [
@@ -115,6 +117,7 @@ export const allowanceRows: readonly AllowanceRow[] = [
     outcome: 'opens',
     clause: 'rfc6455/11.3.3/accept-once',
     reason: 'The text forbids the server to repeat it; no text has the client look for two equal values.',
+    isWarned: true,
   },
   {
     guard: 'extensionsAreMalformed',
@@ -122,6 +125,7 @@ export const allowanceRows: readonly AllowanceRow[] = [
     outcome: 'opens',
     clause: 'rfc6455/9.1/reply-extension-grammar',
     reason: 'A list of nothing but empty elements may be read as an empty one (RFC 9110 §5.6.1.2).',
+    isWarned: true,
   },
 ];
 

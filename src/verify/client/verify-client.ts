@@ -9,7 +9,7 @@ import { Player } from '../run/player.ts';
 import { calibrate } from './calibration.ts';
 import { type Connector, NoClient } from './connector.ts';
 import { ping } from './exchange.ts';
-import { exhibit } from './exhibit.ts';
+import { exhibit, exhibitKeys } from './exhibit.ts';
 import { replyCases } from './reply-case.ts';
 import { createClientSubject, resource } from './subject.ts';
 
@@ -71,14 +71,18 @@ export async function verifyClient(
     if (!(await subject.isAlive()))
       return { ok: false, problem: 'at the end of the run the client did not open on a right 101' };
     const { defects, accidents } = await findDefects(played, subject);
-    const exhibits = defects.map((defect) => exhibit(defect, target));
+    const keys = exhibitKeys(servers.flatMap(({ connections }) => connections));
+    const exhibits = [...defects.map((defect) => exhibit(defect, target)), ...keys.exhibits];
     const flaky = accidents.map((accident) => ({ ...exhibit(accident, target), again: accident.again }));
     const { tally, losses, unplayed, hasty, fates, ended } = played;
     const head = {
       ...({ version, mode: 'client', target: connector.name, seed, runs, startedAt, only } as const),
       ...{ policy: {}, declared: {}, actor: 'client' as const },
     };
-    const counts = tally.countsBeside([...exhibits, ...flaky].flatMap(clausesOf));
+    const counts = new Map([
+      ...tally.countsBeside([...exhibits, ...flaky].flatMap(clausesOf)),
+      ...keys.counts,
+    ]);
     const gathered = { cases: tally.cases + losses.length, counts, exhibits, flaky };
     return { ok: true, report: buildReport(head, { ...gathered, ended, unplayed, hasty, fates }) };
   } catch (error) {
