@@ -13,7 +13,7 @@ const canonical = { ...canonicalReply({ accept: standIn, subprotocols: [], exten
 
 /** Runs the server, has a client of `ws` connect, and gives what came of it and what the server says. */
 async function play(reply: Uint8Array, isLast: boolean) {
-  const server = spawn('python3', ['-c', writeReproduction(reply, standIn, isLast)], {
+  const server = spawn('bash', ['-c', writeReproduction(reply, standIn, isLast)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const lines = createInterface({ input: server.stdout });
