@@ -13,6 +13,16 @@ function write(name: string, text: string): string {
   return file;
 }
 
+let made = 0;
+
+/** A folder of its own among the system's temporary files, in none of which above is any package. */
+function makeTemporary(): string {
+  made += 1;
+  const own = join(folder, `outside-${made}`);
+  mkdirSync(own);
+  return own;
+}
+
 const door = `createMachine({ id: 'door', initial: 'closed', states: { closed: { on: { OPEN: 'open' } }, open: {} } })`;
 const one = write(
   'one.machine.ts',
@@ -83,6 +93,48 @@ describe('a machine of somebody else', () => {
       code: 0,
       err: '',
       out: expect.stringMatching(`^${drawn}`),
+    });
+  });
+
+  describe('outside of any project', () => {
+    const text = `import { createMachine } from 'xstate';
+import { fromCallback } from 'xstate/actors';
+import { getShortestPaths } from '@xstate/graph';
+export const door = ${door};
+door.paths = getShortestPaths.name + fromCallback.name;\n`;
+
+    test.concurrent.each(['ts', 'mts', 'js', 'mjs'])('is drawn with our XState: .%s', async (ending) => {
+      const file = join(makeTemporary(), `door.${ending}`);
+      writeFileSync(file, ending.endsWith('ts') ? `${text}export const unit: string = 'ms';\n` : text);
+      expect(await run('diagram', file)).toEqual({
+        code: 0,
+        err: '',
+        out: expect.stringMatching(`^${drawn}`),
+      });
+    });
+
+    test('is drawn where it is required, or stands beside one that imports it', async () => {
+      const out = makeTemporary();
+      writeFileSync(join(out, 'door.cjs'), `exports.door = require('xstate').${door};\n`);
+      writeFileSync(join(out, 'all.ts'), `export * from './door.cjs';\n`);
+      for (const name of ['door.cjs', 'all.ts'])
+        expect(await run('diagram', join(out, name))).toMatchObject({ code: 0, err: '' });
+    });
+
+    test('is drawn with its own XState where it has one', async () => {
+      const out = makeTemporary();
+      const own = join(out, 'node_modules/xstate');
+      mkdirSync(join(out, 'machine'));
+      mkdirSync(own, { recursive: true });
+      writeFileSync(join(own, 'package.json'), '{ "name": "xstate", "main": "./index.js" }');
+      writeFileSync(join(own, 'index.js'), 'throw new Error("their own XState");\n');
+      const file = join(out, 'machine/door.ts');
+      writeFileSync(file, `import { createMachine } from 'xstate';\nexport const door = ${door};\n`);
+      expect(await run('diagram', file)).toEqual({
+        code: 2,
+        out: '',
+        err: `ws101: ${file} cannot be loaded: their own XState\n`,
+      });
     });
   });
 
