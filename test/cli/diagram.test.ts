@@ -281,6 +281,64 @@ describe('colours', () => {
     expect(out).toMatch(/\| 21 \| upgrade is absent \| plainHttp: upgradeRequired \|.*✓ passed/);
   });
 
+  describe('of rows that share a clause', () => {
+    const shared = 'rfc9110/5.4/fields-too-large';
+    const coverServer = async (name: string, finding: object, statuses: object = {}) => {
+      const file = join(folder, name);
+      const clauses = [{ id: shared, verdict: 'fail' }];
+      const findings = [{ clause: shared, level: 'MUST', ...finding }];
+      writeFileSync(
+        file,
+        JSON.stringify({ tool: 'ws101', clauses, choices: [], findings, policy: { statuses } }),
+      );
+      const { out } = await run('diagram', 'server', '--coverage', file, '--format', 'markdown');
+      return out.split('\n').flatMap((line) => {
+        const [, guard, result] = /^\| \d+ \| (.*?) \|.*\| ([✓✗!?] \w+) \|/.exec(line) ?? [];
+        return guard === undefined ? [] : [`${guard}: ${result}`];
+      });
+    };
+    const guards = ['fieldsAreTooMany'];
+
+    test('are their own: of one that failed, and of one that was kept', async () => {
+      expect(
+        await coverServer('row.json', { guards }, { headIsTooLarge: [431], fieldsAreTooMany: [101] }),
+      ).toEqual(['head is too large: ✓ passed', 'fields are too many: ✗ failed']);
+    });
+
+    test('are their own: of one that failed, and of one that was not played', async () => {
+      expect(await coverServer('row-alone.json', { guards }, { fieldsAreTooMany: [101] })).toEqual([
+        'head is too large: ? untested',
+        'fields are too many: ✗ failed',
+      ]);
+    });
+
+    test('are that of the clause where the finding is of no row', async () => {
+      expect(await coverServer('no-row.json', {}, { headIsTooLarge: [431] })).toEqual([
+        'head is too large: ✗ failed',
+        'fields are too many: ✗ failed',
+      ]);
+    });
+
+    test('are those of the row that decides, where choices tell rows apart', async () => {
+      const file = join(folder, 'method.json');
+      const clauses = [{ id: 'rfc6455/4.2.1/method-get', verdict: 'fail' }];
+      const findings = [{ clause: 'rfc6455/4.2.1/method-get', level: 'MUST', guards: ['methodIsNotGet'] }];
+      const draw = async (plainHttp: number) => {
+        const policy = { plainHttp, statuses: { methodIsNotGet: [101] } };
+        writeFileSync(file, JSON.stringify({ tool: 'ws101', clauses, choices: [], findings, policy }));
+        const { out } = await run('diagram', 'server', '--coverage', file, '--format', 'markdown');
+        return out.match(/method is not GET .*[✗?] \w+/g)?.map((line) => line.replace(/\|.*\|/, '|'));
+      };
+      expect(await draw(200)).toEqual(['method is not GET | ✗ failed', 'method is not GET | ? untested']);
+      expect(await draw(426)).toEqual(['method is not GET | ? untested', 'method is not GET | ✗ failed']);
+    });
+
+    test('are that of a narrower clause that the row did not keep', async () => {
+      const finding = { clause: 'rfc6455/4.1/key-decodes', level: 'SHOULD', guards: ['keyIsMalformed'] };
+      expect(await coverServer('narrow.json', finding)).toContain('key is malformed: ! warned');
+    });
+  });
+
   test.concurrent.each([
     [
       ['connection', '--path', 'NOPE'],
