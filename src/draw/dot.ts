@@ -25,11 +25,10 @@ export function toDot(
   const { root, transitions } = diagram;
   const states = new Map(listStates(root).map((state) => [state.id, state]));
   const internal = transitions.filter(({ targets }) => targets.length === 0);
-  const { labels, edges } = writeEdges(diagram, states, overlay.transitions ?? new Map());
+  const { labels, edges } = writeEdges(diagram, states, overlay);
   const drawn = {
     labels,
-    marks: overlay.states ?? new Map(),
-    transitionMarks: overlay.transitions ?? new Map(),
+    overlay,
     internal: new Map([...states.keys()].map((id) => [id, internal.filter(({ source }) => source === id)])),
     reaching: new Set(transitions.filter((each) => reachesInside(each, states)).map(({ source }) => source)),
   };

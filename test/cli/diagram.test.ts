@@ -251,10 +251,24 @@ describe('colours', () => {
 
   test('are those of a path', async () => {
     const { out } = await run('diagram', 'connection', '--path', 'INTERIM_RECEIVED, ESTABLISHED');
-    expect(out).toContain('"▶ INTERIM_RECEIVED"');
+    expect(out).toContain('"▶ 1 · INTERIM_RECEIVED"');
     expect(out).toContain('("▶ connecting")');
     expect(out).toContain('["▶ open<br/>');
     expect(out).not.toContain('▶ failed');
+  });
+
+  test.each([
+    ['mermaid', '|"▶ 1, 3 · GO"|', '|"▶ 2 · BACK"|'],
+    ['dot', '>▶ 1, 3 · GO<', '>▶ 2 · BACK<'],
+    ['svg', '>▶ 1, 3 · GO<', '>▶ 2 · BACK<'],
+    ['markdown', '| ▶ 1, 3 · path |', '| ▶ 2 · path |'],
+  ])('of a path are numbered by its steps: %s', async (format, ...texts) => {
+    const file = write(
+      `steps-${format}.ts`,
+      `export const steps = createMachine({ id: 'steps', initial: 'a', states: { a: { on: { GO: 'b' } }, b: { on: { BACK: 'a' } } } });\n`,
+    );
+    const { out } = await run('diagram', file, '--path', 'GO,BACK,GO', '--format', format);
+    for (const text of texts) expect(out).toContain(text);
   });
 
   test('are those of a rule', async () => {
