@@ -68,7 +68,8 @@ export function writeGraph(
   body: readonly string[],
 ): string {
   const text = `fontname="Helvetica", fontsize=${sizes.text}, fontcolor="${colour('ink')}"`;
-  const looks = `rankdir=${direction}, compound=true, bgcolor="${colour('ground')}", pad=0.15, nodesep=0.15, ranksep=0.3`;
+  // Edges are painted before nodes, so that no line is drawn over a label.
+  const looks = `rankdir=${direction}, compound=true, bgcolor="${colour('ground')}", outputorder=edgesfirst, pad=0.15, nodesep=0.15, ranksep=0.3`;
   const titled =
     label.length > 0
       ? `, labelloc=t, labeljust=l, label=<${writeBox(label.flatMap((part) => writeLines(part, 480)))}>`
