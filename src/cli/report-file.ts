@@ -33,6 +33,7 @@ const finding = v.looseObject({
   ...sent,
   level: v.picklist(['MUST', 'SHOULD']),
   also: v.exactOptional(v.array(v.string())),
+  guards: v.exactOptional(v.array(v.string())),
   after: v.exactOptional(v.looseObject(sent)),
   case: v.exactOptional(v.number()),
   waived: v.exactOptional(v.string()),

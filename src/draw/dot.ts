@@ -31,11 +31,10 @@ export function toDot(diagram: Diagram, overlay: Overlay = {}, options: DrawOpti
   const { root, transitions } = diagram;
   const states = new Map(listStates(root).map((state) => [state.id, state]));
   const internal = transitions.filter(({ targets }) => targets.length === 0);
-  const { labels, edges } = writeEdges(diagram, states, overlay.transitions ?? new Map());
+  const { labels, edges } = writeEdges(diagram, states, overlay);
   const drawn = {
     labels,
-    marks: overlay.states ?? new Map(),
-    transitionMarks: overlay.transitions ?? new Map(),
+    overlay,
     internal: new Map([...states.keys()].map((id) => [id, internal.filter(({ source }) => source === id)])),
     reaching: new Set(transitions.filter((each) => reachesInside(each, states)).map(({ source }) => source)),
   };
@@ -75,7 +74,8 @@ export function writeGraph(
   body: readonly string[],
 ): string {
   const text = `fontname="Helvetica", fontsize=${sizes.text}, fontcolor="${colour('ink')}"`;
-  const looks = `rankdir=${direction}, compound=true, bgcolor="${colour('ground')}", pad=0.15, nodesep=0.15, ranksep=0.3`;
+  // Edges are painted before nodes, so that no line is drawn over a label.
+  const looks = `rankdir=${direction}, compound=true, bgcolor="${colour('ground')}", outputorder=edgesfirst, pad=0.15, nodesep=0.15, ranksep=0.3`;
   const titled =
     label.length > 0
       ? `, labelloc=t, labeljust=l, label=<${writeBox(label.flatMap((part) => writeLines(part, 480)))}>`

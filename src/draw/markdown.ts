@@ -1,6 +1,6 @@
 import { type Diagram, type DiagramTransition, listStates } from './diagram.ts';
 import { escapeMarkdown, writeTable } from './markdown-text.ts';
-import { checkOverlay, marks, type Overlay } from './overlay.ts';
+import { checkOverlay, type Overlay, signTransition } from './overlay.ts';
 import { describeEffect } from './state-text.ts';
 
 interface Column {
@@ -32,7 +32,7 @@ export function toMarkdown(diagram: Diagram, overlay: Overlay = {}): string {
   );
 }
 
-function describeMark({ transitions }: Overlay, id: string): string {
-  const mark = transitions?.get(id);
-  return mark ? `${marks[mark]} ${mark}` : '';
+function describeMark(overlay: Overlay, id: string): string {
+  const mark = overlay.transitions?.get(id);
+  return mark ? signTransition(overlay, id, mark) : '';
 }

@@ -10,6 +10,8 @@ export interface Overlay {
   readonly states?: ReadonlyMap<string, Mark>;
   /** By the id of the transition. */
   readonly transitions?: ReadonlyMap<string, Mark>;
+  /** By the id of the transition: at which steps of a path it is taken, from 1. */
+  readonly steps?: ReadonlyMap<string, readonly number[]>;
   /** By the number of the row, from 1. */
   readonly rules?: ReadonlyMap<number, Mark>;
 }
@@ -32,6 +34,15 @@ export const marks = {
   untested: '?',
   path: '▶',
 } as const satisfies Record<Mark, string>;
+
+/** The text of a transition behind the sign of its mark and its steps: `▶ 1, 3 · OPEN`; as it is where it has no mark. */
+export function signTransition({ transitions, steps }: Overlay, id: string, text: string): string {
+  const mark = transitions?.get(id);
+  if (!mark) return text;
+  const taken = steps?.get(id);
+  const sign = taken ? `${marks[mark]} ${taken.join(', ')}` : marks[mark];
+  return text === '' ? sign : `${sign}${taken ? ' · ' : ' '}${text}`;
+}
 
 /** How often each mark is there, in words: `✓ passed 12, ✗ failed 1`. */
 export function countMarks(overlay: Overlay): readonly { readonly mark: Mark; readonly text: string }[] {

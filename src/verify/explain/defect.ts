@@ -86,7 +86,9 @@ function joinDefects<C extends Case, Exchange>(
     .filter((each) => !leaders.has(each))
     .map((each) => {
       const led = causes.filter((other) => other !== each && top(other) === each);
-      return { ...each, also: led.map(({ clause, fault }) => ({ clause, severity: fault.severity })) };
+      const guards = [each, ...led].flatMap((cause) => cause.guards ?? []);
+      const also = led.map(({ clause, fault }) => ({ clause, severity: fault.severity }));
+      return { ...each, also, guards: [...new Set(guards)].sort() };
     });
 }
 

@@ -2,6 +2,7 @@ import { weights } from '../../../models/breach.ts';
 import type { ClauseId } from '../../../models/clauses.ts';
 import { diagnose } from '../../../models/diagnose.ts';
 import { diagnosisRows } from '../../../models/diagnosis.ts';
+import type { RequestGuard } from '../../../models/server-decision.ts';
 import type { Case } from '../judge/case.ts';
 import { playAgain } from '../run/again.ts';
 import { causesOf, type FaultyCase, harmlessIn, isPlain } from '../run/faulty-case.ts';
@@ -57,7 +58,11 @@ export async function findCauses<C extends Case, Exchange>(
     const worst = findWorst(all, subject);
     if (!worst) continue;
     const shrunk = withHint(
-      await shrinkCase({ ...worst, clause, part: partOf(worst) }, subject, signs === null),
+      await shrinkCase(
+        { ...worst, clause, part: partOf(worst), guards: guardsOf(all) },
+        subject,
+        signs === null,
+      ),
       subject,
       signs,
     );
@@ -116,6 +121,13 @@ function clauseOf(
 function partOf({ current, fault }: FaultyCase): string | null {
   if (fault.kind !== 'accepted' && fault.kind !== 'refused') return null;
   return current.changes.at(-1)?.part ?? null;
+}
+
+/** The rows that were to refuse a request, and did not: any other fault is none of a row. */
+function guardsOf(faulty: readonly FaultyCase[]): readonly RequestGuard[] {
+  return faulty.flatMap(({ fault: { kind, guard, severity } }) =>
+    kind === 'accepted' && severity !== 'note' && guard ? [guard] : [],
+  );
 }
 
 /**

@@ -69,6 +69,8 @@ export interface Finding extends SentRequest {
   readonly hint?: string;
   /** Other clauses that the same defect breaks; they have no finding of their own. */
   readonly also?: readonly ClauseId[];
+  /** The guards of the rows of the server's table that were not kept, where it is of rows. */
+  readonly guards?: readonly string[];
   /** The request behind which alone it is seen. */
   readonly after?: EarlierRequest;
   readonly tags: readonly string[];
