@@ -103,7 +103,7 @@ describe('verify server', () => {
       '--seed',
       '1',
       '--runs',
-      '40',
+      '8',
       '--timeout',
       '300',
       ...args,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { clauseIds, clauses } from '../../../models/clauses.ts';
+import { workOff } from '../../../src/verify/run/pool.ts';
 import { type SetUp, setUps, withVerdicts } from './only.ts';
 
 const ofServers = clauseIds.filter((id) => clauses[id].actor === 'server');
@@ -11,7 +12,7 @@ test.each(Object.entries<SetUp>(setUps))(
       const all = await verdictsOf([]);
       expect(Object.keys(all).sort()).toEqual([...ofServers].sort());
       const alone: Record<string, string> = {};
-      for (const id of ofServers) Object.assign(alone, await verdictsOf([id]));
+      await workOff(ofServers, 4, async (id) => void Object.assign(alone, await verdictsOf([id])));
       expect(alone).toEqual(all);
     });
   },
