@@ -19,7 +19,7 @@ export interface Overlay {
 const map: Kind = { expected: 'a Map', fits: (value) => value instanceof Map };
 
 /** What an overlay can have. */
-export const overlayShape: Shape<Overlay> = { states: map, transitions: map, rules: map };
+export const overlayShape: Shape<Overlay> = { states: map, transitions: map, steps: map, rules: map };
 
 /** @throws TypeError for a part that is unknown, or no map */
 export function checkOverlay(caller: string, overlay: Overlay): void {
