@@ -6,10 +6,10 @@ import type { ReplyDetails } from './vocabulary.ts';
 
 /**
  * What a client did wrong: it opened on a reply with a fault; it failed on a lawful one; what it sent, or did besides,
- * breaks an obligation of its own.
+ * breaks an obligation of its own; its process did not survive the reply.
  */
 export interface ClientBreach {
-  readonly kind: 'accepted' | 'refused' | 'sent';
+  readonly kind: 'accepted' | 'refused' | 'sent' | 'gone';
   readonly clause: ClauseId;
   /** The guard of the row that finds a fault in the reply; null where none does. */
   readonly guard: ReplyGuard | null;
@@ -17,7 +17,7 @@ export interface ClientBreach {
 }
 
 /** Which breaches a row is about: all of its conditions have to fit, and of each list one entry. */
-interface ClientBreachPattern {
+export interface ClientBreachPattern {
   readonly kinds?: readonly ClientBreach['kind'][];
   readonly guards?: readonly ReplyGuard[];
   readonly clauses?: readonly ClauseId[];
@@ -38,6 +38,7 @@ interface ClientTagRow extends ClientBreachPattern {
 
 /** A reply of which nothing is known but its facts. */
 export const plainReply: ReplyDetails = {
+  statusLine: 'other',
   fieldLines: 'other',
   upgrade: 'other',
   accept: 'other',
@@ -56,18 +57,8 @@ const ofSender = [
   'subprotocolIsMalformed',
 ] as const;
 
-const ofHead = ['statusLineIsMalformed', 'fieldLinesAreMalformed'] as const;
-
-/** How much a client's breach weighs: the first row that is about it says so. */
+/** How much a client's breach weighs, where `allowanceRows` do not excuse it: the first row that is about it says so. */
 export const clientLatitudeRows: readonly ClientLatitudeRow[] = [
-  {
-    kinds: ['accepted'],
-    guards: ['upgradeIsNotWebsocket'],
-    came: { upgrade: 'websocketAgain' },
-    weight: 'none',
-    reason: 'Upgrade is a list, in which the same name twice means what it means once.',
-    source: 'RFC 9110 §7.8',
-  },
   {
     kinds: ['accepted'],
     guards: ['upgradeIsNotWebsocket'],
@@ -78,7 +69,15 @@ export const clientLatitudeRows: readonly ClientLatitudeRow[] = [
   },
   {
     kinds: ['accepted'],
-    guards: ofHead,
+    guards: ['extensionsAreMalformed'],
+    came: { extensions: 'emptyElements' },
+    weight: 'note',
+    reason: 'A list of nothing but empty elements may be read as an empty one.',
+    source: 'RFC 9110 §5.6.1.2',
+  },
+  {
+    kinds: ['accepted'],
+    guards: ['statusLineIsMalformed'],
     weight: 'SHOULD',
     reason: 'A recipient may mend a head of which the parts can be told apart.',
     source: 'RFC 9112 §2.2',
@@ -92,10 +91,10 @@ export const clientLatitudeRows: readonly ClientLatitudeRow[] = [
   },
   {
     kinds: ['refused'],
-    clauses: ['rfc9112/5.2/reply-folding', 'rfc9112/6.3/reply-without-body'],
+    clauses: ['rfc9112/6.3/reply-without-body'],
     weight: 'note',
     reason: 'No server may send this in a 101: whoever fails because of it loses nobody.',
-    source: 'RFC 9112 §5.2',
+    source: 'RFC 9110 §8.6',
   },
   {
     kinds: ['refused'],
@@ -120,23 +119,24 @@ export const clientLatitudeRows: readonly ClientLatitudeRow[] = [
   },
 ];
 
-const tagRows: readonly ClientTagRow[] = [
-  { kinds: ['accepted'], guards: [...ofSender, ...ofHead], tag: 'leniency' },
-  { guards: ofHead, tag: 'http-layer' },
+/** What a client's finding is about besides its clause: all rows count that are about it. */
+export const clientTagRows: readonly ClientTagRow[] = [
+  { kinds: ['accepted'], guards: [...ofSender, 'statusLineIsMalformed'], tag: 'leniency' },
+  { guards: ['statusLineIsMalformed'], tag: 'http-layer' },
   { kinds: ['refused'], tag: 'interop' },
   { documents: ['service'], tag: 'service' },
 ];
 
 /** How much a breach weighs, at most as much as the register says of its clause. */
-export function weighClientBreach(breach: ClientBreach): Weight {
-  const row = clientLatitudeRows.find((each) => fits(each, breach));
+export function weighClientBreach(breach: ClientBreach, rows = clientLatitudeRows): Weight {
+  const row = rows.find((each) => fits(each, breach));
   const own: Severity = clauses[breach.clause].level === 'MAY' ? 'note' : 'MUST';
   const weight = row?.weight ?? own;
   return weight === 'none' ? weight : capSeverity(breach.clause, weight);
 }
 
-export function tagClientBreach(breach: ClientBreach): readonly Tag[] {
-  return [...new Set(tagRows.filter((row) => fits(row, breach)).map(({ tag }) => tag))];
+export function tagClientBreach(breach: ClientBreach, rows = clientTagRows): readonly Tag[] {
+  return [...new Set(rows.filter((row) => fits(row, breach)).map(({ tag }) => tag))];
 }
 
 function fits(pattern: ClientBreachPattern, { kind, guard, clause, came }: ClientBreach): boolean {

@@ -72,6 +72,11 @@ const unshown = (owed: ConditionFacts['owed'], reason: string): ConditionRow => 
   ...{ given: { owed }, why: 'notShown', reason },
 });
 
+/** A reason for which a run from outside does not show what a client owes. */
+const ofClient = (why: Why, reason: string, ...clauses: readonly ClauseId[]): ConditionRow => ({
+  ...{ clauses, given: { view: 'outside' }, why, reason },
+});
+
 /** Why a clause was not shown: the first row that is about it says so. */
 export const conditionRows: readonly ConditionRow[] = [
   { given: { observable: 'no' }, why: 'notShown', reason: 'no octets on a wire can show it' },
@@ -295,6 +300,76 @@ export const conditionRows: readonly ConditionRow[] = [
     reason: noDeflate,
   },
   unseen('clientBitsAreSent', 'no reply limited the window of the client'),
+  // What only another run of a client shows, or none.
+  ofClient(
+    'notShown',
+    'no connection over TLS is asked of a client',
+    ...(['rfc6455/4.1/tls-before-handshake', 'rfc6455/4.1/tls-failure'] as const),
+    ...(['rfc6455/4.1/certificate-verified', 'rfc6455/4.1/tls-all-traffic'] as const),
+    ...(['rfc6455/4.1/server-name', 'rfc6455/10.6/client-tls-supported'] as const),
+    ...(['rfc6455/10.6/client-tls-employed', 'rfc6455/10.6/strong-tls'] as const),
+    ...(['rfc7301/3.2/protocol-offered', 'rfc7301/3.2/protocol-refused'] as const),
+  ),
+  ofClient(
+    'notShown',
+    'no proxy stands before the client',
+    ...(['service/7/connect-for-wss', 'rfc6455/4.1/proxy-tunnel', 'rfc9112/3.2.3/connect-target'] as const),
+    ...(['rfc9110/9.3.6/tunnel-formed', 'rfc9110/9.3.6/tunnel-refused'] as const),
+    'rfc9110/9.3.6/length-ignored',
+  ),
+  ofClient(
+    'notApplicable',
+    'it binds browsers, and those who say that they are bound by their rules',
+    ...(['rfc6455/4.1/origin-browser', 'rfc6454/7.3/null-origin', 'whatwg/2.2/compression-offered'] as const),
+    ...(['whatwg/2.2/subprotocol-chosen', 'whatwg/3.1/http-scheme'] as const),
+  ),
+  ofClient(
+    'notShown',
+    'every URL that a client is given is an ordinary one',
+    ...(['rfc6455/3/scheme', 'rfc6455/3/valid-components', 'rfc6455/3/no-user-information'] as const),
+    ...(['rfc6455/3/default-port', 'rfc6455/3/secure-scheme', 'rfc6455/3/resource-name'] as const),
+    ...(['rfc6455/3/no-fragment', 'rfc6455/3/hash-escaped', 'rfc6455/4.1/invalid-uri-fails'] as const),
+    ...(['rfc6455/11.1.1/host-to-ascii', 'rfc6455/11.1.1/percent-encoded'] as const),
+    'rfc9110/5.5/no-injection',
+  ),
+  ofClient(
+    'notShown',
+    'a client is asked for one connection at a time to each address and port',
+    ...(['rfc6455/4.1/one-connecting', 'rfc6455/4.1/unknown-address', 'rfc6455/4.1/pending-limit'] as const),
+  ),
+  ofClient(
+    'notShown',
+    'no messages are asked of a client',
+    ...(['rfc6455/9.1/extension-not-used-unanswered', 'rfc6455/9.1/reply-order'] as const),
+    ...(['rfc7692/7.1.1.2/client-takeover-obeyed', 'rfc7692/7.1.2.2/client-bits-obeyed'] as const),
+    ...(['service/1/client-frames-after-101', 'service/5.3/first-message-sent'] as const),
+    ...(['service/5.3/first-message-shape', 'service/8/client-ping-interval'] as const),
+  ),
+  ofClient(
+    'notShown',
+    'every connection gets a whole reply',
+    ...(['service/3/no-response', 'service/7/closed-without-response'] as const),
+    ...(['rfc6455/4.1/connection-failed', 'rfc9112/8/incomplete-reply'] as const),
+  ),
+  ofClient(
+    'notApplicable',
+    'what the client offers of permessage-deflate leaves no reply that breaks it',
+    ...(['rfc7692/5/answered-twice', 'rfc7692/7/answer-parameter-undefined'] as const),
+    ...(['rfc7692/7/answer-parameter-invalid', 'rfc7692/7/answer-parameter-repeated'] as const),
+    ...(['rfc7692/7.1.1.1/server-takeover-missing', 'rfc7692/7.1.2.1/server-bits-missing'] as const),
+    ...(['rfc7692/7.1.2.1/server-bits-larger', 'rfc7692/7.1.2.2/answer-bits-unoffered'] as const),
+  ),
+  ofClient(
+    'notShown',
+    'what a client does inside, and of which origin it is, is not known from outside',
+    ...(['service/3/accept-mismatch-closed', 'service/3/subprotocol-unoffered-closed'] as const),
+    ...(['rfc6455/4.1/origin-serialization', 'rfc7692/7/answer-unsupported'] as const),
+  ),
+  ofClient(
+    'notShown',
+    'that nothing has ended a client does not show that it validates all',
+    'rfc6455/10.7/client-input-validated',
+  ),
   // Nothing special.
   {
     given: { cases: 'played' },

@@ -64,6 +64,8 @@ export interface AllowanceRow {
   /** The clause that leaves it open, or that says who else may be wrong. */
   readonly clause: ClauseId;
   readonly reason: string;
+  /** Whether a client is told of it all the same, without blame: by the weight that its breach has besides. */
+  readonly isWarned?: true;
 }
 
 export const allowanceRows: readonly AllowanceRow[] = [
@@ -82,11 +84,48 @@ export const allowanceRows: readonly AllowanceRow[] = [
     reason: 'Folding is obsolete, and to refuse it is the safer choice.',
   },
   {
+    guard: 'otherwise',
+    came: { statusLine: 'unspaced' },
+    outcome: 'fails',
+    clause: 'rfc9112/4/status-line',
+    reason: 'The grammar has a space behind the status, where no reason follows either.',
+  },
+  {
     guard: 'upgradeIsNotWebsocket',
     came: { upgrade: 'websocketAgain' },
     outcome: 'opens',
     clause: 'rfc6455/4.1/reply-upgrade-websocket',
     reason: 'RFC 9110 §7.8 has a list there: a client that reads the list finds nothing but websocket in it.',
+  },
+  {
+    guard: 'statusLineIsMalformed',
+    came: { statusLine: 'oddlySpaced' },
+    outcome: 'opens',
+    clause: 'rfc9112/4/status-line',
+    reason: 'A recipient may part the status line at any white space, and skip what stands around it.',
+  },
+  {
+    guard: 'fieldLinesAreMalformed',
+    outcome: 'opens',
+    clause: 'rfc9112/5/reply-field-lines',
+    reason:
+      'RFC 9112 says what servers and proxies do with such a line, and nothing of clients; control octets may be ' +
+      'replaced by spaces, or kept (RFC 9110 §5.5).',
+  },
+  {
+    guard: 'acceptIsRepeated',
+    outcome: 'opens',
+    clause: 'rfc6455/11.3.3/accept-once',
+    reason: 'The text forbids the server to repeat it; no text has the client look for two equal values.',
+    isWarned: true,
+  },
+  {
+    guard: 'extensionsAreMalformed',
+    came: { extensions: 'emptyElements' },
+    outcome: 'opens',
+    clause: 'rfc6455/9.1/reply-extension-grammar',
+    reason: 'A list of nothing but empty elements may be read as an empty one (RFC 9110 §5.6.1.2).',
+    isWarned: true,
   },
 ];
 

@@ -516,6 +516,7 @@ export const failureRows = [
   {
     ...{ id: 'hop/h2-backend', where: 'hop', title: 'A hop speaks HTTP/2 to the server behind it' },
     likely: [['statusIs421'], ['statusIs502', 'opensDirectly']],
+    possible: [['statusIs502', 'plainGetDiffers']],
     excludes: ['opens', 'answersSlowly'],
   },
   {
@@ -537,7 +538,7 @@ export const failureRows = [
       ...each(['statusIs503'], 'opensDirectly'),
     ],
     possible: by('statusIs502'),
-    excludes: ['opens', 'saysBackendIsSilent', 'saysChallenge'],
+    excludes: ['opens', 'saysBackendIsSilent', 'saysChallenge', 'plainGetDiffers'],
   },
   {
     ...{ id: 'hop/denied', where: 'hop', title: 'A rule of a hop denies the request' },

@@ -221,6 +221,43 @@ export const implicationRows: readonly ImplicationRow[] = [
     shows: ['rfc2616/2.1/null-elements', 'rfc2616/2.1/implied-space', 'rfc9110/5.3/split-lines'],
     reason: 'The lists that are written oddly there offer an extension that the server does not support.',
   },
+  // Of clients.
+  {
+    clause: 'rfc6455/4.1/host-sent',
+    among: 'replies',
+    shows: ['rfc9110/7.2/host-first'],
+    reason: 'A client that sends no Host does not send it first.',
+  },
+  {
+    clause: 'rfc6455/4.1/subprotocol-token',
+    among: 'replies',
+    shows: ['rfc6455/4.1/subprotocols-by-preference'],
+    reason: 'Names that cannot be read are not those that were asked for.',
+  },
+  {
+    clause: 'rfc9112/2.3/reply-version',
+    among: 'acceptedFaults',
+    shows: ['rfc6455/4.2.2/reply-http11'],
+    reason: 'A client that opens on another major version of HTTP does not look at the version.',
+  },
+  {
+    clause: 'rfc6455/4.1/reply-upgrade-present',
+    among: 'acceptedFaults',
+    shows: ['rfc6455/4.1/reply-upgrade-websocket'],
+    reason: 'A client that does without Upgrade, and takes another, does not look at it.',
+  },
+  {
+    clause: 'rfc6455/4.1/reply-connection-token',
+    among: 'refusals',
+    shows: ['rfc9110/5.6.1/reply-empty-elements'],
+    reason: 'A client that compares Connection as a whole takes no list at all.',
+  },
+  {
+    clause: 'rfc6455/4.1/accept-value',
+    among: 'acceptedFaults',
+    shows: ['rfc6455/11.3.3/accept-once'],
+    reason: 'A client that takes a wrong value, or a right one among others, takes the same twice.',
+  },
 ];
 
 /** What else is shown to be broken where a clause is. */

@@ -11,6 +11,8 @@ export interface OpeningFacts {
   readonly padBits: 'unread' | 'zero' | 'set';
   readonly subprotocols: 'absent' | 'asAsked' | 'other';
   readonly asksForSubprotocols: 'yes' | 'no';
+  /** Whether a name stands in the offer twice. */
+  readonly names: 'unique' | 'repeated';
   readonly extensions: 'asAsked' | 'other';
   readonly lists: 'ok' | 'emptyElement';
   readonly expectation: 'none' | 'sent';
@@ -29,6 +31,7 @@ export const openingGuards = {
   subprotocolsAreNotThoseAskedFor: ({ subprotocols, asksForSubprotocols }) =>
     subprotocols !== (asksForSubprotocols === 'yes' ? 'asAsked' : 'absent'),
   subprotocolsAreAbsent: ({ subprotocols }) => subprotocols === 'absent',
+  subprotocolIsRepeated: ({ names }) => names === 'repeated',
   extensionsAreOthers: ({ extensions }) => extensions === 'other',
   elementIsEmpty: ({ lists }) => lists === 'emptyElement',
   expectationIsSent: ({ expectation }) => expectation === 'sent',
@@ -80,6 +83,13 @@ export const requestObligations = [
     broken: 'subprotocolsAreNotThoseAskedFor',
     about: 'sec-websocket-protocol',
     expected: 'the subprotocols that were asked for, in their order',
+  },
+  {
+    clause: 'rfc6455/4.1/subprotocol-unique',
+    owed: 'subprotocolsAreAskedFor',
+    broken: 'subprotocolIsRepeated',
+    about: 'sec-websocket-protocol',
+    expected: 'an offer in which no name stands twice',
   },
   {
     clause: 'rfc6455/4.1/subprotocols-offered',

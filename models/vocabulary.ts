@@ -136,8 +136,13 @@ export interface ReplyFacts {
     | 'clientBitsUnoffered';
 }
 
-/** What a 101 and its offer are like, where that decides which clause of the server a fault breaks. */
+/**
+ * What a 101 and its offer are like, where that decides which clause of the server a fault breaks, or what is left to the
+ * client.
+ */
 export interface ReplyDetails {
+  /** Whether it is a status line once any white space parts it, or one that ends with its status. */
+  readonly statusLine: 'other' | 'oddlySpaced' | 'unspaced';
   readonly fieldLines: 'other' | 'folded';
   /** Whether several elements or lines are there, and each, or one of them, says `websocket`. */
   readonly upgrade: 'other' | 'websocketAgain' | 'websocketAmong';

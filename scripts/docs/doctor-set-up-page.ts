@@ -19,7 +19,6 @@ export const reasons: Readonly<Partial<Record<FailureId, string>>> = {
   'tls/certificate': 'what is left of certificates: each fault that is set up has a name of its own',
   'hop/cdn-origin': 'it takes a content network such as Cloudflare',
   'hop/envoy-upgrade-off': 'Envoy is a package neither of Debian 12 nor of npm',
-  'hop/h2-backend': 'nothing is set up yet: it takes a proxy that speaks HTTP/2 to the server behind it',
   'server/refused':
     'what is left where nothing says why: each refusal that is set up has a cause that can be told',
   'server/early-frame-lost': 'it is told beside a connection with which nothing is amiss, and never first',

@@ -1,4 +1,5 @@
 import type { BreachPattern } from '../../models/breach.ts';
+import { type ClientBreachPattern, clientLatitudeRows, clientTagRows } from '../../models/client-latitude.ts';
 import type { FailureRow } from '../../models/conclude.ts';
 import { conditionRows } from '../../models/condition.ts';
 import { diagnosisRows } from '../../models/diagnosis.ts';
@@ -58,6 +59,17 @@ function describeBreach({ kinds, guards, came, answers, clauses, documents, leve
       ...(documents ?? []).map((each) => `all of ${each}`),
       ...(levels ?? []).map((each) => `all of level ${each}`),
     ],
+  ];
+}
+
+const ofClient: Columns = [['what', 80], ['if the reply', 160], ['and is', 130], clause];
+
+function describeClientBreach({ kinds, guards, came, clauses, documents }: ClientBreachPattern) {
+  return [
+    (kinds ?? []).map(describeName),
+    (guards ?? []).map(describeName),
+    describeFacts(came),
+    [...(clauses ?? []), ...(documents ?? []).map((each) => `all of ${each}`)],
   ];
 }
 
@@ -156,6 +168,20 @@ export const listingPages: readonly ListingPage[] = [
     'All rows count that are about it.',
     [...ofBreach, ['tag', 80]],
     tagRows.map((row) => [...describeBreach(row), [row.tag]]),
+  ),
+  page(
+    'client-latitude',
+    'How much a breach of a client weighs',
+    'The first row that is about a breach says it.',
+    [...ofClient, ['weighs', 60], reason, ['source', 90]],
+    clientLatitudeRows.map((row) => [...describeClientBreach(row), [row.weight], [row.reason], [row.source]]),
+  ),
+  page(
+    'client-finding-tag',
+    'What a finding on a client is about besides its clause',
+    'All rows count that are about it.',
+    [...ofClient, ['tag', 80]],
+    clientTagRows.map((row) => [...describeClientBreach(row), [row.tag]]),
   ),
   page(
     'exemption',

@@ -31,6 +31,7 @@ function cutAll(octets: Uint8Array): readonly Uint8Array[] {
 }
 
 function cutAt(octets: Uint8Array, cuts: readonly number[]): readonly Uint8Array[] {
+  if (octets.length === 0) return [];
   const edges = [0, ...cuts, octets.length];
   return edges.slice(1).map((end, index) => octets.subarray(edges[index], end));
 }

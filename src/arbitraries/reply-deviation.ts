@@ -1,6 +1,7 @@
 import type { ClauseId } from '../../models/clauses.ts';
 import { clientRows, type ReplyGuard } from '../../models/client-decision.ts';
 import type { ReplyEdit } from './edit.ts';
+import { swapCase } from './fit-accept.ts';
 import { oddLines } from './odd-line.ts';
 import type { Offer } from './offer.ts';
 
@@ -184,10 +185,4 @@ function unofferedExtensions(offered: readonly string[]): readonly string[] {
   const free = [...known, ...offered.map((name) => `x${name}`)].filter((name) => !offered.includes(name));
   const [first] = free;
   return [...free, ...(first === undefined ? [] : [`${first}; bar=1, baz`, `baz, ${first}`])];
-}
-
-function swapCase(text: string): string {
-  return text.replace(/[a-z]/gi, (letter) =>
-    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-  );
 }

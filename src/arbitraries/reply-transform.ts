@@ -58,6 +58,13 @@ const messageTransforms: readonly ReplyTransform[] = [
   transform('rfc9110/5.3/reply-field-order', { kind: 'reverseLines' }),
   ...upgradeCases.map((text) => setting('rfc6455/4.1/reply-upgrade-case', 'Upgrade', text)),
   ...connectionCases.map((text) => setting('rfc6455/4.1/reply-connection-case', 'Connection', text)),
+  ...['keep-alive, Upgrade', 'Upgrade, keep-alive'].map((text) =>
+    setting('rfc6455/4.1/reply-connection-token', 'Connection', text),
+  ),
+  ...['Server: x', 'Date: Sat, 21 Nov 2026 08:00:00 GMT', 'Set-Cookie: a=b', 'X-Unknown:'].map((text) => {
+    const [name = '', value = ''] = text.split(/: ?(.*)/, 2);
+    return transform('rfc6455/4.1/established', adding(name, value));
+  }),
   ...[['keep-alive', 'Upgrade'], [', ,Upgrade,'], ['keep-alive,, upgrade']].map((values) =>
     setting('rfc9110/5.6.1/reply-empty-elements', 'Connection', ...values),
   ),

@@ -13,7 +13,7 @@ export interface OpeningEndpoint {
   readonly host: string;
   /** Names that it supports, `chat` for example; empty for none. */
   readonly subprotocols: readonly string[];
-  /** Exact origins that are welcome; left out, all of them are. */
+  /** Exact origins that are welcome, none where the list is empty; left out, all of them are. */
   readonly origins?: readonly string[];
   /** A credential that it takes, and requires; left out, it requires none. */
   readonly credential?: PlacedCredential;
@@ -70,6 +70,12 @@ export function canonicalOpening(endpoint: OpeningEndpoint): RequestMessage {
   });
 }
 
+/** Where no origin is welcome, an opening that names none still is. */
+function originsOf({ origins }: OpeningEndpoint): readonly (string | undefined)[] {
+  if (origins === undefined) return [undefined, 'null', 'http://localhost', 'https://example.com:8443'];
+  return origins.length === 0 ? [undefined] : origins;
+}
+
 /** Requests that the endpoint must accept; with subprotocols, one of them is offered. */
 export function requestMessage(endpoint: OpeningEndpoint): fc.Arbitrary<RequestMessage> {
   return fc
@@ -78,9 +84,7 @@ export function requestMessage(endpoint: OpeningEndpoint): fc.Arbitrary<RequestM
       key: validKey(),
       upgrade: randomCase('websocket'),
       connection: fc.constantFrom('Upgrade', ...connectionCases, ...connectionLists),
-      origin: fc.constantFrom(
-        ...(endpoint.origins ?? [undefined, 'null', 'http://localhost', 'https://example.com:8443']),
-      ),
+      origin: fc.constantFrom(...originsOf(endpoint)),
       extensions: fc.constantFrom(undefined, ...extensionOffers),
       others: fc.subarray([...usualLines]),
     })

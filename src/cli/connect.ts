@@ -9,10 +9,11 @@ import type { Timeline } from '../client/timeline.ts';
 import { type Diagnosis, diagnoseFailure, tellDiagnosis } from '../diagnosis/index.ts';
 import { readInput } from '../doctor/asked.ts';
 import { observeFailure } from '../doctor/failed.ts';
+import type { DoctorOptions } from '../doctor/option.ts';
 import { toWebSocket } from '../frames/to-web-socket.ts';
 import { hashes } from '../sha1.ts';
 import { buildExtensionList, type NewField } from '../wire/index.ts';
-import { writeJson } from './file.ts';
+import { checkWritable, writeJson } from './file.ts';
 import type { Io } from './io.ts';
 import { part } from './part.ts';
 import { makePaint, type Paint, visible } from './terminal.ts';
@@ -52,6 +53,9 @@ interface Outcome {
   readonly hints: readonly string[];
 }
 
+/** As a handshake and the doctor both take them. */
+type Settings = HandshakeOptions & Pick<DoctorOptions, 'subprotocols' | 'headers' | 'proxy'>;
+
 /**
  * Runs `ws101 connect`: one handshake, and all that is known of it.
  *
@@ -64,6 +68,7 @@ export async function runConnect(url: string, options: ConnectOptions, io: Io): 
     failure = error;
   };
   const settings = readOptions(options, io.cwd);
+  checkWritable(options.json, io.cwd);
   const { outcome, code } = await connect(url, { ...settings, onFailure }).then(
     async (connection) => {
       const webSocket = toWebSocket(connection);
@@ -83,7 +88,7 @@ export async function runConnect(url: string, options: ConnectOptions, io: Io): 
   return code;
 }
 
-function readOptions(options: ConnectOptions, cwd: string): HandshakeOptions {
+function readOptions(options: ConnectOptions, cwd: string): Settings {
   const { subprotocol, header, origin, timeout, proxy, rules, deflate } = options;
   return {
     headers: header,
@@ -124,7 +129,7 @@ function describeOpen(url: string, { reply, timeline, subprotocol, extensions }:
   };
 }
 
-function describeFailure(url: string, options: HandshakeOptions, error: HandshakeError): Outcome {
+function describeFailure(url: string, options: Settings, error: HandshakeError): Outcome {
   const diagnoses = findCauses(url, options, error);
   return {
     url: redactTarget(url),
@@ -147,7 +152,7 @@ function describeFailure(url: string, options: HandshakeOptions, error: Handshak
 }
 
 /** What may have caused it, the surest first. */
-function findCauses(url: string, options: HandshakeOptions, error: HandshakeError): readonly Diagnosis[] {
+function findCauses(url: string, options: Settings, error: HandshakeError): readonly Diagnosis[] {
   const { permessageDeflate: _offers, ...asked } = options;
   const input = readInput(url, asked);
   if (error.phase === 'input' || !input.ok) return [];

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AnyStateMachine } from 'xstate';
 import { clientDecision, clientTable } from '../../models/client-decision.ts';
@@ -86,11 +87,27 @@ function isFile(path: string, cwd: string): boolean {
 async function loadModule(file: string, cwd: string): Promise<Readonly<Record<string, unknown>>> {
   const path = resolve(cwd, file);
   const { createJiti } = await import('jiti');
+  const options = { fsCache: false, interopDefault: false, alias: lendPackages(path) };
   try {
-    return await createJiti(pathToFileURL(path).href, { fsCache: false, interopDefault: false }).import(path);
+    return await createJiti(pathToFileURL(path).href, options).import(path);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new UsageError(`${file} cannot be loaded: ${reason}`);
+  }
+}
+
+/** Our XState for a file that has none of its own, by the names of its packages. */
+function lendPackages(path: string): Readonly<Record<string, string>> {
+  const own = createRequire(import.meta.url);
+  const missing = ['xstate', '@xstate/graph'].filter((name) => !isInstalled(name, createRequire(path)));
+  return Object.fromEntries(missing.map((name) => [name, dirname(own.resolve(`${name}/package.json`))]));
+}
+
+function isInstalled(name: string, { resolve: find }: NodeJS.Require): boolean {
+  try {
+    return find(name) !== '';
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND');
   }
 }
 

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { agrees } from '../../models/decision.ts';
+import { serverTable } from '../../models/server-decision.ts';
 import type { Row } from '../../models/vocabulary.ts';
 import type { Mark, Overlay } from '../draw/overlay.ts';
 import { tracePath } from '../draw/trace-path.ts';
@@ -14,8 +16,27 @@ const reportSchema = v.looseObject({
   tool: v.literal('ws101'),
   clauses: results,
   choices: results,
-  policy: v.exactOptional(v.record(v.string(), v.unknown())),
+  findings: v.optional(
+    v.array(
+      v.looseObject({
+        clause: v.string(),
+        also: v.optional(v.array(v.string()), []),
+        guards: v.optional(v.array(v.string()), []),
+        level: v.picklist(['MUST', 'SHOULD']),
+      }),
+    ),
+    [],
+  ),
+  policy: v.optional(
+    v.looseObject({
+      plainHttp: v.optional(v.unknown()),
+      subprotocolMismatch: v.optional(v.unknown()),
+      statuses: v.optional(v.record(v.string(), v.unknown()), {}),
+    }),
+    {},
+  ),
 });
+type Seen = v.InferOutput<typeof reportSchema>;
 
 const markOf = {
   pass: 'passed',
@@ -25,11 +46,13 @@ const markOf = {
 } as const satisfies Record<string, Mark>;
 
 /** What a report of `ws101 verify` says of a drawing. */
-export interface Coverage {
+export interface Coverage extends Pick<Seen, 'findings'> {
   /** By the ids of clauses. */
   readonly marks: ReadonlyMap<string, Mark>;
   /** The choices that the target was seen to have made; what a row asks for beside them was not exercised. */
   readonly choices: Readonly<Record<string, string>>;
+  /** The guards of the rows of the server's table of which each was played alone. */
+  readonly played: ReadonlySet<string>;
 }
 
 /** Out of a report of any `ws101 verify`. @throws UsageError */
@@ -41,15 +64,17 @@ export async function readCoverage(file: string, io: Io): Promise<Coverage> {
       `${file} is no report of ws101 verify: ${v.getDotPath(issue) ?? '(top)'}: ${issue.message}`,
     );
   }
-  const { clauses, choices, policy = {} } = result.output;
+  const { clauses, choices, findings, policy } = result.output;
   return {
+    findings,
     marks: new Map([...clauses, ...choices].map(({ id, verdict }) => [id, markOf[verdict]])),
     choices: choicesIn(policy),
+    played: new Set(Object.keys(policy.statuses ?? {})),
   };
 }
 
 /** The choices of the server's table, by what was learnt of a target. */
-function choicesIn({ plainHttp, subprotocolMismatch }: Readonly<Record<string, unknown>>) {
+function choicesIn({ plainHttp, subprotocolMismatch }: Seen['policy']) {
   const answers: Readonly<Record<string, string>> = { 426: 'upgradeRequired', 400: 'badRequest' };
   return {
     ...(plainHttp === undefined ? {} : { plainHttp: answers[String(plainHttp)] ?? 'application' }),
@@ -60,18 +85,39 @@ function choicesIn({ plainHttp, subprotocolMismatch }: Readonly<Record<string, u
 }
 
 /** Colours what cites a clause: the rules of a table, and the transitions that have one as their description. */
-export function coverDrawable(drawable: Drawable, { marks, choices }: Coverage): Overlay {
+export function coverDrawable(drawable: Drawable, coverage: Coverage): Overlay {
+  const { marks, choices } = coverage;
   if (drawable.kind === 'table') {
-    const markOfRow = ({ clause, when = {} }: Row) =>
-      Object.entries(when).some(([name, choice]) => (choices[name] ?? choice) !== choice)
+    const { id, rows } = drawable.table;
+    const isUnmade = ({ when = {} }: Row) =>
+      Object.entries(when).some(([name, choice]) => (choices[name] ?? choice) !== choice);
+    // Of rows with one guard the first decides whose choices the target was seen to make.
+    const isBehind = (row: Row) =>
+      rows
+        .slice(0, rows.indexOf(row))
+        .some(({ guard, when = {} }) => guard === row.guard && agrees(choices, when));
+    const markOfRow = (row: Row) =>
+      isUnmade(row) || isBehind(row)
         ? 'untested'
-        : marks.get(clause);
-    return { rules: markAll(drawable.table.rows.map((row, place) => [place + 1, markOfRow(row)])) };
+        : ((id === serverTable.id ? markOwn(row, coverage) : undefined) ?? marks.get(row.clause));
+    return { rules: markAll(rows.map((row, place) => [place + 1, markOfRow(row)])) };
   }
   const { transitions } = drawable.diagram;
   return {
     transitions: markAll(transitions.map(({ id, description }) => [id, marks.get(description ?? '')])),
   };
+}
+
+/** What is known of a row, beside what is known of its clause, which other rows may have too; nothing where none of them is blamed. */
+function markOwn({ guard, clause }: Row, { findings, marks, played }: Coverage): Mark | undefined {
+  const isBlamed = (row: Row) => findings.some(({ guards }) => guards.includes(row.guard));
+  const mark = marks.get(clause);
+  const isBroken = mark === 'failed' || mark === 'warned';
+  const own = findings.filter(({ guards }) => guards.includes(guard));
+  if (own.length > 0 && isBroken) return mark;
+  if (own.length > 0) return own.some(({ level }) => level === 'MUST') ? 'failed' : 'warned';
+  if (!isBroken || !serverTable.rows.some((row) => row.clause === clause && isBlamed(row))) return undefined;
+  return played.has(guard) ? 'passed' : 'untested';
 }
 
 function markAll<Key>(entries: readonly (readonly [Key, Mark | undefined])[]): ReadonlyMap<Key, Mark> {

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Overlay } from '../draw/overlay.ts';
 import { type Drawable, listOwn, loadDrawable } from './diagram-machine.ts';
 import { coverDrawable, readCoverage, traceDrawable } from './diagram-overlay.ts';
+import { cannotBeWritten } from './file.ts';
 import { makeFolder } from './folder.ts';
 import type { Io } from './io.ts';
 import { UsageError } from './usage-error.ts';
@@ -57,6 +58,7 @@ export async function runDiagram(
     io.stdout.write(`${describeOwn()}\n`);
     return 0;
   }
+  if (out !== undefined) makeOutFolder(out, io);
   const verdicts = coverage === undefined ? undefined : await readCoverage(coverage, io);
   const drawables = machine === undefined ? listOwn() : [await loadDrawable(machine, io.cwd)];
   for (const drawable of drawables) {
@@ -131,13 +133,21 @@ async function drawLifecycle({ diagram }: Drawable, format: TextFormat, overlay:
   }
 }
 
+/** @throws UsageError, before anything is drawn */
+function makeOutFolder(folder: string, { cwd }: Io): void {
+  try {
+    makeFolder(resolve(cwd, folder));
+  } catch (error) {
+    throw cannotBeWritten(folder, error);
+  }
+}
+
 function writeDrawing(folder: string, name: string, text: string, { cwd, stdout }: Io): void {
   const file = join(folder, name);
   try {
-    makeFolder(resolve(cwd, folder));
     writeFileSync(resolve(cwd, file), text);
   } catch (error) {
-    throw new UsageError(`${file} cannot be written: ${String(error)}`);
+    throw cannotBeWritten(file, error);
   }
   stdout.write(`wrote ${file}\n`);
 }

@@ -38,13 +38,17 @@ export async function findOut(
 ): Promise<Found> {
   if (subject === '-' || existsSync(resolve(io.cwd, subject))) return findInFile(subject, io);
   if (/\s/.test(subject)) return findInWords(subject);
-  return { ...(await consult(subject, options, onStep)), told: [], next: [] };
+  const found = await consult(subject, { ...options, signal: io.signal }, onStep);
+  return { ...found, told: isPath(subject) ? [`${subject}: there is no such file`] : [], next: [] };
+}
+
+/** Whether it can be nothing but a path. */
+function isPath(subject: string): boolean {
+  return /^\.{0,2}\/(?!\/)|\.(?:har|txt|log)$/i.test(subject);
 }
 
 async function findInFile(file: string, io: Io): Promise<Found> {
-  const octets = await readInput(file, io).catch((error: unknown) => {
-    throw new UsageError(`${file} cannot be read: ${String(error)}`);
-  });
+  const octets = await readInput(file, io);
   const read = readPasted(octets);
   if ('problem' in read) throw new UsageError(`${file} has nothing to go by: ${read.problem}`);
   return conclude(file, read.observation, read.words, read.told);

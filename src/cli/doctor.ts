@@ -16,7 +16,7 @@ import { renderConclusion, renderStep, renderStepOctets } from '../doctor/text.t
 import { hashes } from '../sha1.ts';
 import type { NewField } from '../wire/index.ts';
 import { type Found, findOut } from './doctor-subject.ts';
-import { writeJson, writeText } from './file.ts';
+import { checkWritable, writeJson, writeText } from './file.ts';
 import type { Io } from './io.ts';
 import { makePaint, type Paint, visible } from './terminal.ts';
 import { readTrust, type TrustOptions } from './trust.ts';
@@ -49,7 +49,8 @@ export interface DoctorCliOptions extends TrustOptions {
  * Runs `ws101 doctor`: says why a handshake fails, where, and what mends it.
  *
  * @param subject a URL, the words of an error, or a file with a paste or an HTTP archive; `-` for standard input
- * @returns the exit code: 0 healthy or as expected, 1 a failure, 2 of no use as it was typed, 3 nothing is sure
+ * @returns the exit code: 0 healthy or as expected, 1 a failure, 2 of no use as it was typed, 3 nothing is sure,
+ *   or it was interrupted with nothing amiss until then
  */
 export async function runDoctor(
   version: string,
@@ -58,6 +59,7 @@ export async function runDoctor(
   io: Io,
 ): Promise<number> {
   const paint = makePaint(io);
+  for (const file of [options.json, options.markdown]) checkWritable(file, io.cwd);
   const isTold = !options.quiet && options.json !== '-' && options.markdown !== '-';
   const found = await examine(subject, options, isTold, io).catch((error: unknown) => {
     if (error instanceof UsageError && options.json !== undefined)
@@ -78,7 +80,7 @@ export async function runDoctor(
     const isAnonymous = options.hideAddresses ?? false;
     writeText(options.markdown, renderDoctorMarkdown(report, { isAnonymous }), io);
   }
-  return exitCodeOf(found.diagnoses, expected, unmet);
+  return exitCodeOf(found, expected, unmet);
 }
 
 /** Examines the subject, and tells the steps meanwhile. */

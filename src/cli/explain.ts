@@ -28,7 +28,7 @@ export interface ExplainOptions extends RequestOptions {
  * @throws UsageError where there is nothing to judge
  */
 export async function runExplain(file: string, options: ExplainOptions, io: Io): Promise<number> {
-  const octets = await readOctets(file, io);
+  const octets = await readInput(file, io);
   if (octets.length === 0) throw new UsageError(`${file} is empty: a raw request or reply was expected`);
   const paint = makePaint(io);
   const page: Page = {
@@ -60,15 +60,7 @@ function readFile(file: string, octets: Uint8Array, { exact }: ExplainOptions): 
   return read;
 }
 
-async function readOctets(file: string, io: Io): Promise<Uint8Array> {
-  try {
-    return await readInput(file, io);
-  } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${String(error)}`);
-  }
-}
-
-function explainPaste({ request, reply }: Paste, options: ExplainOptions, page: Page): boolean {
+function explainPaste({ request, reply, isSecure }: Paste, options: ExplainOptions, page: Page): boolean {
   const asked = request && explainRequest(request, options, page);
   if (reply === null) return !asked?.isRefused;
   if (asked) page.print('');
@@ -80,7 +72,7 @@ function explainPaste({ request, reply }: Paste, options: ExplainOptions, page: 
   const answered: AnsweredRequest = {
     known: { ...known, key: options.key ?? known.key },
     octets: isWhole ? request : null,
-    asked: request === null ? unknownAsked : readAsked(request),
+    asked: request === null ? unknownAsked : readAsked(request, isSecure),
   };
   const isRight = explainReply(reply, answered, page);
   return isRight && !asked?.isRefused;

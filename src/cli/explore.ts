@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { extname, join, resolve } from 'node:path';
 import { bind } from '../bind.ts';
+import { cannotBeWritten } from './file.ts';
 import { makeFolder } from './folder.ts';
 import { type Io, untilAborted } from './io.ts';
 import { UsageError } from './usage-error.ts';
@@ -77,7 +78,7 @@ function writeFiles(folder: string, files: ReadonlyMap<string, Served>): void {
     makeFolder(folder);
     for (const [path, { octets }] of files) writeFileSync(join(folder, path), octets);
   } catch (error) {
-    throw new UsageError(`cannot write to ${folder}: ${error instanceof Error ? error.message : error}`);
+    throw cannotBeWritten(folder, error);
   }
 }
 

@@ -1,35 +1,102 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { getSystemErrorMap } from 'node:util';
 import type { Io } from './io.ts';
 import { UsageError } from './usage-error.ts';
+
+/** What the system says of a file, in words. */
+const words: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  ENOTDIR: 'what its path names as a folder is none',
+  EISDIR: 'it is a folder, and a file was expected',
+  EACCES: 'this user may not do that',
+  EPERM: 'this user may not do that',
+  EROFS: 'it lies where nothing can be written',
+  ENOSPC: 'no space is left on the device',
+};
+
+/** Why a file cannot be read or written, in words. */
+export function tellFileError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code = '', errno = 0 }: NodeJS.ErrnoException = error;
+  return words[code] ?? getSystemErrorMap().get(errno)?.[1] ?? error.message;
+}
 
 /**
  * Reads a file, or standard input for `-`.
  *
- * @throws what the system says, for the caller to explain
+ * @throws UsageError that names the file and says why it cannot be read
  */
 export async function readInput(file: string, { stdin, cwd }: Pick<Io, 'stdin' | 'cwd'>): Promise<Buffer> {
-  return file === '-' ? buffer(stdin) : readFileSync(resolve(cwd, file));
+  return file === '-' ? buffer(stdin) : readOctets(file, cwd);
+}
+
+/** Reads a file. @throws UsageError that names it and says why it cannot be read */
+export function readOctets(file: string, cwd: string): Buffer {
+  try {
+    return readFileSync(resolve(cwd, file));
+  } catch (error) {
+    throw new UsageError(`${file}: ${tellFileError(error)}`);
+  }
 }
 
 /**
- * Reads JSON from a file, or from standard input for `-`.
+ * Reads JSON from a file, or from standard input for `-`. Of what is no JSON nothing is quoted: it may be a secret.
  *
  * @throws UsageError
  */
 export async function readJson(file: string, io: Pick<Io, 'stdin' | 'cwd'>): Promise<unknown> {
+  return parseJson(file, (await readInput(file, io)).toString('utf8'));
+}
+
+/** @throws UsageError that names the file, and where its syntax is wrong as far as that is known */
+export function parseJson(file: string, text: string): unknown {
+  if (text.trim() === '') throw new UsageError(`${file}: it is empty, and JSON was expected`);
   try {
-    return JSON.parse((await readInput(file, io)).toString('utf8'));
+    return JSON.parse(text);
   } catch (error) {
-    throw new UsageError(`${file} cannot be read as JSON: ${String(error)}`);
+    const [, position] = /position ([0-9]+)/.exec(String(error)) ?? [];
+    const where = position === undefined ? '' : ` at position ${position}`;
+    throw new UsageError(`${file}: it is no JSON: a syntax error${where}`);
+  }
+}
+
+/**
+ * Sees that a file can be written, before there is anything to write: what is in it stays, and what was not there is not
+ * there afterwards. A pipe or a device is not opened, since whoever reads it may take that for all.
+ *
+ * @throws UsageError that names the file and says why it cannot be written
+ */
+export function checkWritable(file: string | undefined, cwd: string): void {
+  if (file === undefined || file === '-') return;
+  const path = resolve(cwd, file);
+  try {
+    const there = statSync(path, { throwIfNoEntry: false });
+    if (there && !there.isFile() && !there.isDirectory()) {
+      accessSync(path, constants.W_OK);
+      return;
+    }
+    closeSync(openSync(path, 'a'));
+    if (!there) rmSync(path);
+  } catch (error) {
+    throw cannotBeWritten(file, error);
   }
 }
 
 /**
  * Writes a text to a file, or to standard output for `-`.
  *
- * @throws UsageError if the file cannot be written
+ * @throws UsageError if the file cannot be written: whoever waits for it must not take its absence for a verdict
  */
 export function writeText(file: string, text: string, { stdout, cwd }: Pick<Io, 'stdout' | 'cwd'>): void {
   if (file === '-') {
@@ -39,8 +106,15 @@ export function writeText(file: string, text: string, { stdout, cwd }: Pick<Io, 
   try {
     writeFileSync(resolve(cwd, file), text);
   } catch (error) {
-    throw new UsageError(`${file} cannot be written: ${String(error)}`);
+    throw cannotBeWritten(file, error);
   }
+}
+
+/** @param error what the system has thrown */
+export function cannotBeWritten(file: string, error: unknown): UsageError {
+  const { code }: { readonly code?: unknown } = Object(error);
+  const why = code === 'ENOENT' ? 'there is no such folder' : tellFileError(error);
+  return new UsageError(`${file} cannot be written: ${why}`);
 }
 
 /**

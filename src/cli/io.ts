@@ -19,7 +19,7 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Where the paths of files begin. */
   readonly cwd: string;
-  /** Aborted when a command that runs until it is stopped has to stop. Commands that end by themselves never ask. */
+  /** Aborted when a command has to stop: one that runs until then, or tells what it has found until then. The others never ask. */
   readonly signal: AbortSignal;
 }
 

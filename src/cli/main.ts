@@ -1,9 +1,14 @@
 #!/usr/bin/env node
+import { tellFileError } from './file.ts';
 import { describeBreak, runCli } from './run-cli.ts';
 
 const { stdout, stderr, env } = process;
 const stop = new AbortController();
-const stopOnce = () => stop.abort();
+/** The second time nothing is waited for, unless somebody listens who outlives that (outlive-signals.ts). */
+function stopOrExit(signal: 'SIGINT' | 'SIGTERM'): void {
+  if (!stop.signal.aborted) stop.abort();
+  else if (process.listenerCount(signal) === 1) process.exit(signal === 'SIGINT' ? 130 : 143);
+}
 
 function broke(error: unknown): void {
   stderr.write(describeBreak(error));
@@ -11,7 +16,13 @@ function broke(error: unknown): void {
 }
 process.on('uncaughtException', broke).on('unhandledRejection', broke);
 // Whoever reads may have had enough; the exit code is still the work's.
-for (const stream of [stdout, stderr]) stream.on('error', () => {});
+stderr.on('error', () => {});
+let lost: Error | null = null;
+stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') return;
+  lost ??= error;
+  stop.abort(); // nobody would read what comes next
+});
 
 const code = await runCli(process.argv.slice(2), {
   ...{ stdout, stderr, env, cwd: process.cwd() },
@@ -20,10 +31,12 @@ const code = await runCli(process.argv.slice(2), {
   },
   get signal() {
     // A command that never asks for it is ended by a signal, as every process is.
-    process.once('SIGINT', stopOnce).once('SIGTERM', stopOnce);
+    for (const name of ['SIGINT', 'SIGTERM'] as const) process.off(name, stopOrExit).on(name, stopOrExit);
     return stop.signal;
   },
 });
 // What a case or somebody's file has left open must not keep the process; what is written is passed on before.
 await Promise.all([stdout, stderr].map((stream) => new Promise((resolve) => stream.write('', resolve))));
-process.exit(code);
+if (lost !== null) stderr.write(`ws101: standard output cannot be written: ${tellFileError(lost)}\n`);
+// A verdict that nobody can read is none: it is as with a file that cannot be written.
+process.exit(lost === null ? code : 2);

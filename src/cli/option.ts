@@ -1,7 +1,8 @@
 import { InvalidArgumentError } from 'commander';
-import { type ClauseId, isClauseId } from '../../models/clauses.ts';
+import { type ClauseId, clauseIds, isClauseId } from '../../models/clauses.ts';
 import type { NewField } from '../wire/index.ts';
 import { isToken } from '../wire/token.ts';
+import { askNearest } from './near.ts';
 
 /** Reads a whole number of at least `min`. */
 export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): (text: string) => number {
@@ -30,22 +31,29 @@ export function headerField(text: string, before: readonly NewField[] = []): rea
   return [...before, [name, text.slice(colon + 1).trim()]];
 }
 
-/** Reads `host:port`; an IPv6 address stands in brackets. */
+/** Reads `host:port`, or a port alone; an IPv6 address stands in brackets, and without a host it is 127.0.0.1. */
 export function hostAndPort(text: string): { readonly host: string; readonly port: number } {
-  const match = /^(?:\[([^\]]+)\]|([^:]*)):([0-9]{1,5})$/.exec(text);
+  const match = /^(?:(?:\[([^\]]+)\]|([^:]*)):)?([0-9]{1,5})$/.exec(text);
   const port = Number(match?.[3]);
   if (!match || port > 65_535)
-    throw new InvalidArgumentError('host:port was expected, port from 0 to 65535.');
+    throw new InvalidArgumentError(
+      'host:port, or a port alone, was expected, port from 0 to 65535; an IPv6 address stands in brackets.',
+    );
   return { host: match[1] ?? (match[2] || '127.0.0.1'), port };
 }
 
-/** Reads ids of clauses with commas between them. */
+/** Reads ids of clauses with commas between them; `rfc6455/4.2.1` stands for all of that section. */
 export function clauseList(text: string): readonly ClauseId[] {
-  return text.split(',').map((id) => {
+  const ids = text.split(',').flatMap((id) => {
     const trimmed = id.trim();
-    if (isClauseId(trimmed)) return trimmed;
-    throw new InvalidArgumentError(`no clause has the id ${JSON.stringify(trimmed)}; see ws101 clauses.`);
+    if (isClauseId(trimmed)) return [trimmed];
+    const within = clauseIds.filter((each) => each.startsWith(`${trimmed.replace(/\/$/, '')}/`));
+    if (trimmed !== '' && within.length > 0) return within;
+    throw new InvalidArgumentError(
+      `no clause has the id ${JSON.stringify(trimmed)}${askNearest(trimmed, clauseIds)}; see ws101 clauses.`,
+    );
   });
+  return [...new Set(ids)];
 }
 
 /** Reads texts with commas between them. */

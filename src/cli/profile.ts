@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import * as v from 'valibot';
-import { type ClauseId, isClauseId } from '../../models/clauses.ts';
+import { type ClauseId, clauseIds, isClauseId } from '../../models/clauses.ts';
 import type { Waiver } from '../verify/report/report.ts';
 import { isToken, type NewField } from '../wire/index.ts';
+import { parseJson, readOctets } from './file.ts';
+import { tellIssues } from './json-issue.ts';
+import { askNearest } from './near.ts';
 import { UsageError } from './usage-error.ts';
 
 const text = v.pipe(v.string(), v.minLength(1));
@@ -46,7 +47,7 @@ const field = v.pipe(
 
 const clauseId = v.custom<ClauseId>(
   (id) => typeof id === 'string' && isClauseId(id),
-  ({ received }) => `no clause has the id ${received}; see ws101 clauses`,
+  ({ input }) => `no clause has the id ${input}${askNearest(String(input), clauseIds)}; see ws101 clauses`,
 );
 
 const waiver = v.pipe(
@@ -94,19 +95,8 @@ export type Profile = v.InferOutput<typeof schema>;
 
 /** @throws UsageError that names the file, the key and what was expected there */
 export function readProfile(path: string, cwd: string): Profile {
-  let json: unknown;
-  try {
-    json = JSON.parse(readFileSync(resolve(cwd, path), 'utf8'));
-  } catch (error) {
-    throw new UsageError(`${path} cannot be read as JSON: ${tellReadError(error)}`);
-  }
-  const result = v.safeParse(schema, json);
+  const result = v.safeParse(schema, parseJson(path, readOctets(path, cwd).toString('utf8')));
   if (result.success) return result.output;
-  const problems = result.issues.map((issue) => `  ${v.getDotPath(issue) ?? '(top)'}: ${issue.message}`);
-  throw new UsageError(`${path} is no profile of ws101 verify server:\n${problems.join('\n')}`);
-}
-
-/** What JSON.parse says quotes the text, and a profile may have a credential in it. */
-function tellReadError(error: unknown): string {
-  return error instanceof SyntaxError ? 'a syntax error' : String(error);
+  const problems = tellIssues(schema, result.issues, (place) => /^(?:auth|header)\b/.test(place));
+  throw new UsageError(`${path} is no profile of ws101 verify server:\n${problems}`);
 }

@@ -151,10 +151,23 @@ export function makeProgram(io: Io, finish: (code: number) => void): Command {
     .action(async (options) => finish(await (await import('./explore.ts')).runExplore(options, io)));
 
   program
+    .command('zoo')
+    .description('serve replies, right and wrong, one on each path, and a page that plays them all')
+    .addOption(
+      new Option('--listen <host:port>', 'where to listen')
+        .argParser(hostAndPort)
+        .default({ host: '127.0.0.1', port: 8101 }, '127.0.0.1:8101'),
+    )
+    .option('--tls-cert <file>', 'certificate, and those of its issuers, as PEM: serves https and wss')
+    .option('--tls-key <file>', 'private key of the certificate, as PEM')
+    .action(async (options) => finish(await (await import('./zoo.ts')).runZoo(options, io)));
+
+  program
     .command('clauses')
-    .description('the register of clauses, with what covers each')
+    .description('the register of clauses, with what covers each, or all that is known of one')
+    .argument('[id]', 'for example rfc6455/4.2.1/key-present')
     .option('--json', 'with summaries and notes')
-    .action(async (options) => finish((await import('./clauses.ts')).runClauses(options, io)));
+    .action(async (id, options) => finish(await (await import('./clauses.ts')).runClauses(id, options, io)));
 
   program
     .command('diagram')

@@ -8,7 +8,7 @@ import type { Finding } from '../verify/report/report.ts';
 import { renderFinding } from '../verify/report/text.ts';
 import { replayFinding } from '../verify/server/replay.ts';
 import type { NewField } from '../wire/index.ts';
-import { writeText } from './file.ts';
+import { checkWritable, writeText } from './file.ts';
 import type { Io } from './io.ts';
 import { readFinding } from './report-file.ts';
 import { makeTarget } from './target-option.ts';
@@ -38,6 +38,7 @@ export async function runReplay(
   io: Io,
 ): Promise<number> {
   const { clause, url, timeout, markdown, ...given } = options;
+  checkWritable(markdown, io.cwd);
   const { target: from, declared, finding } = await readFinding(file, clause, io);
   const { auth: _auth, header: _header, ...settings } = declared;
   const isHidden = url === undefined && from.includes('***');

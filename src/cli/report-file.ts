@@ -4,6 +4,7 @@ import type { Declared } from '../verify/report/declared.ts';
 import type { Finding, Report } from '../verify/report/report.ts';
 import { readJson } from './file.ts';
 import type { Io } from './io.ts';
+import { tellIssues } from './json-issue.ts';
 import { UsageError } from './usage-error.ts';
 
 /** One finding in a file of its own, as `verify server --findings` writes it. */
@@ -32,6 +33,7 @@ const finding = v.looseObject({
   ...sent,
   level: v.picklist(['MUST', 'SHOULD']),
   also: v.exactOptional(v.array(v.string())),
+  guards: v.exactOptional(v.array(v.string())),
   after: v.exactOptional(v.looseObject(sent)),
   case: v.exactOptional(v.number()),
   waived: v.exactOptional(v.string()),
@@ -120,5 +122,5 @@ function check(path: string, schema: v.GenericSchema, json: unknown, problem: st
   const result = v.safeParse(schema, json);
   if (result.success) return;
   const [issue] = result.issues;
-  throw new UsageError(`${path} is ${problem}: ${v.getDotPath(issue) ?? '(top)'}: ${issue.message}`);
+  throw new UsageError(`${path} is ${problem}:\n${tellIssues(schema, [issue])}`);
 }

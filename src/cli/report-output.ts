@@ -7,7 +7,7 @@ import {
 } from '../verify/report/baseline.ts';
 import { type CountedLevel, type Finding, isCounted, type Report } from '../verify/report/report.ts';
 import { askFor } from '../verify/server/replay.ts';
-import { writeJson, writeText } from './file.ts';
+import { cannotBeWritten, checkWritable, writeJson, writeText } from './file.ts';
 import { makeFolder } from './folder.ts';
 import type { Io } from './io.ts';
 import { type FindingFile, readReport } from './report-file.ts';
@@ -40,6 +40,7 @@ export async function readOutput(
   if ([json, junit, html, markdown].filter((file) => file === '-').length > 1) {
     throw new UsageError('one report alone can go to standard output');
   }
+  for (const file of [json, junit, html, markdown]) checkWritable(file, io.cwd);
   return { options, baseline: baseline === undefined ? null : await readReport(baseline, io) };
 }
 
@@ -47,7 +48,8 @@ export async function readOutput(
  * Writes a report to where it is wanted. Of a baseline's findings the JSON alone has all, so that it can be the next
  * baseline: text and page leave them out unless all are asked for, and in JUnit they are skipped.
  *
- * @returns the exit code: 1 if a finding counts, and is not in the baseline, or one of the baseline is gone
+ * @returns the exit code: 1 if a finding counts, and is not in the baseline, or one of the baseline is gone; else 3 if the
+ *   run ended early
  */
 export async function writeOutput(
   given: Report,
@@ -90,9 +92,12 @@ export async function writeOutput(
     writeText(html, renderHtml(shown, difference && { ...difference, hidden }), io);
   }
   if (!report.shard || report.shard.count === 1) tellUnused(report, io);
-  return difference
+  if (report.partial) say(`the report is partial, since the run ended early: ${report.ended}`, io);
+  const isFailed = difference
     ? tellChange(difference, hidden, io)
-    : Number(report.findings.some((f) => isCounted(f, level)));
+    : report.findings.some((finding) => isCounted(finding, level));
+  if (isFailed) return 1;
+  return report.partial ? 3 : 0;
 }
 
 /** The command that sends the octets of a finding again. */
@@ -137,7 +142,7 @@ function writeFindings(folder: string, { version, target, declared, findings }: 
   try {
     makeFolder(resolve(io.cwd, folder));
   } catch (error) {
-    throw new UsageError(`${folder} cannot be made: ${String(error)}`);
+    throw cannotBeWritten(folder, error);
   }
   for (const finding of findings) {
     const content: FindingFile = { tool: 'ws101', version, schema: 1, target, declared, finding };
@@ -158,11 +163,12 @@ function tellUnused({ unusedWaivers }: Report, io: Io): void {
   }
 }
 
-function tellChange({ added, passing, known }: BaselineDifference, hidden: number, io: Io): number {
+/** @returns whether anything has changed */
+function tellChange({ added, passing, known }: BaselineDifference, hidden: number, io: Io): boolean {
   for (const finding of added) say(`not in the baseline: ${finding.level} ${finding.clause}`, io);
   for (const clause of passing)
     say(`passes now, but is in the baseline, which can be renewed: ${clause}`, io);
   const rest = hidden === 0 ? '' : `; --all shows the ${hidden} that the baseline has`;
   say(`since the baseline ${added.length} new, ${passing.length} gone, ${known} as before${rest}`, io);
-  return added.length + passing.length > 0 ? 1 : 0;
+  return added.length + passing.length > 0;
 }

@@ -1,5 +1,6 @@
-import { CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import type { Io } from './io.ts';
+import { askNearest } from './near.ts';
 import { makeProgram } from './program.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -15,6 +16,7 @@ export async function runCli(argv: readonly string[], io: Io): Promise<number> {
     code = given;
   });
   try {
+    refuseUnknown(program, argv);
     await program.parseAsync(argv, { from: 'user' });
     return code;
   } catch (error) {
@@ -26,6 +28,19 @@ export async function runCli(argv: readonly string[], io: Io): Promise<number> {
     }
     io.stderr.write(describeBreak(error));
     return 70;
+  }
+}
+
+/** A command that is not known has no help either, while commander would give that of the command above it. */
+function refuseUnknown(program: Command, argv: readonly string[]): void {
+  let command = program;
+  for (const word of argv) {
+    if (word.startsWith('-') || command.commands.length === 0) return;
+    const named = command.commands.find((each) => each.name() === word);
+    if (!named && word === 'help' && command === program) continue;
+    const names = command.commands.map((each) => each.name());
+    if (!named) command.error(`error: unknown command '${word}'${askNearest(word, names)}`);
+    else command = named;
   }
 }
 

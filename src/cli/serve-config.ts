@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import * as v from 'valibot';
 import { compileAllowlist } from '../auth/origin.ts';
 import { isToken } from '../wire/index.ts';
 import { authenticationConfig } from './authentication-config.ts';
+import { parseJson, readOctets } from './file.ts';
+import { tellIssues } from './json-issue.ts';
 import { count } from './number-config.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -86,34 +87,14 @@ export type ServeConfig = v.InferOutput<typeof schema>;
  * @throws UsageError that names the file, the key and what was expected there
  */
 export function readConfig(path: string, cwd: string): ServeConfig {
-  let json: unknown;
-  try {
-    json = JSON.parse(readFileSync(resolve(cwd, path), 'utf8'));
-  } catch (error) {
-    throw new UsageError(`${path} cannot be read as JSON: ${explainJson(error)}`);
-  }
-  const result = v.safeParse(schema, json);
+  const result = v.safeParse(schema, parseJson(path, readOctets(path, cwd).toString('utf8')));
   if (!result.success) {
-    const problems = result.issues.map(
-      (issue) => `  ${v.getDotPath(issue) ?? '(top)'}: ${explainIssue(issue)}`,
-    );
-    throw new UsageError(`${path} is no configuration of ws101 serve:\n${problems.join('\n')}`);
+    // What stands where secrets do is not shown, whatever it is.
+    const problems = tellIssues(schema, result.issues, (place) => place.startsWith('authentication'));
+    throw new UsageError(`${path} is no configuration of ws101 serve:\n${problems}`);
   }
   const { tls, ...others } = result.output;
   if (!tls) return others;
   const from = (name: string) => resolve(cwd, dirname(path), name);
   return { ...others, tls: { cert: from(tls.cert), key: from(tls.key) } };
-}
-
-/** What stands where secrets do is not shown, whatever it is. */
-function explainIssue(issue: v.BaseIssue<unknown>): string {
-  const isSecret = v.getDotPath(issue)?.startsWith('authentication') ?? false;
-  return isSecret && issue.expected !== null ? `${issue.expected} was expected` : issue.message;
-}
-
-/** Without the excerpt that the engine shows: it may be a secret. */
-function explainJson(error: unknown): string {
-  if (!(error instanceof SyntaxError)) return String(error);
-  const [, position] = /position ([0-9]+)/.exec(error.message) ?? [];
-  return position === undefined ? 'a syntax error' : `a syntax error at position ${position}`;
 }

@@ -1,19 +1,15 @@
 import cluster from 'node:cluster';
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { getSystemErrorMap } from 'node:util';
 import type { WebSocket } from 'ws';
 import { toWebSocket } from '../frames/to-web-socket.ts';
 import { knownSubprotocols } from '../negotiation/known-subprotocol.ts';
 import { listen } from '../server/listen.ts';
-import type { ListenOptions } from '../server/option.ts';
 import { writeLogLine } from './access-log.ts';
 import { makeAuthentication } from './authentication-config.ts';
 import { type Io, untilAborted } from './io.ts';
+import { explainListening, readTls } from './listening.ts';
 import { outliveSignals } from './outlive-signals.ts';
 import { part } from './part.ts';
 import type { ServeConfig } from './serve-config.ts';
-import { UsageError } from './usage-error.ts';
 
 /** Names that the server supports unless it is configured otherwise. */
 const subprotocols = ['chat', ...knownSubprotocols.map(({ name }) => name)];
@@ -60,10 +56,8 @@ async function serve(options: ServeOptions, io: Io, tell: (url: string) => void)
       echo(webSocket);
     },
     onOutcome: (outcome) => io.stderr.write(`${writeLogLine(outcome, new Date())}\n`),
-  }).catch((error: NodeJS.ErrnoException) => {
-    throw error.syscall
-      ? new UsageError(`cannot listen on ${address.host}:${address.port}: ${reasonOf(error)}`)
-      : explain(error);
+  }).catch((error) => {
+    throw explainListening(error, address);
   });
   tell(server.url);
   if (cluster.isWorker) outliveSignals();
@@ -72,43 +66,6 @@ async function serve(options: ServeOptions, io: Io, tell: (url: string) => void)
   await Promise.all([server.close(), ...partAll()]);
   await Promise.all(partAll()); // those whose handshake was under way
   return 0;
-}
-
-/** Key and certificate, from the command line or the configuration. */
-function readTls(
-  { tlsCert, tlsKey }: ServeOptions,
-  configured: ServeConfig['tls'],
-  cwd: string,
-): Pick<ListenOptions, 'tls'> {
-  const cert = tlsCert ?? configured?.cert;
-  const key = tlsKey ?? configured?.key;
-  if (cert === undefined && key === undefined) return {};
-  if (cert === undefined || key === undefined) {
-    throw new UsageError('TLS takes a certificate and its key: --tls-cert and --tls-key were expected');
-  }
-  return { tls: { cert: readPem(cert, cwd), key: readPem(key, cwd) } };
-}
-
-function readPem(file: string, cwd: string): Buffer {
-  try {
-    return readFileSync(resolve(cwd, file));
-  } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${String(error)}`);
-  }
-}
-
-/** The system's words, which Node leaves out of what it tells a worker. */
-function reasonOf({ message, code, errno = 0 }: NodeJS.ErrnoException): string {
-  const [, words] = getSystemErrorMap().get(errno) ?? [];
-  return words === undefined ? message : `${words} (${code})`;
-}
-
-/** What Node says of a key or certificate is of use, options that exclude each other as well. */
-function explain(error: NodeJS.ErrnoException): Error {
-  if (error.code?.startsWith('ERR_OSSL') || error.code?.startsWith('ERR_SSL')) {
-    return new UsageError(`the certificate or its key is of no use: ${error.message}`);
-  }
-  return error instanceof TypeError || error instanceof RangeError ? new UsageError(error.message) : error;
 }
 
 function frameOptions({

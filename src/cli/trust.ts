@@ -1,7 +1,6 @@
 import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { HandshakeOptions } from '../client/option.ts';
+import { readOctets } from './file.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Which certificates are taken. */
@@ -27,8 +26,8 @@ export function readTrust(
 
 /** Node takes what is no certificate for none at all, and says nothing. */
 function readCertificates(file: string, cwd: string): string {
+  const text = readOctets(file, cwd).toString('utf8');
   try {
-    const text = readFileSync(resolve(cwd, file), 'utf8');
     new X509Certificate(text);
     return text;
   } catch (error) {

@@ -15,7 +15,7 @@ export interface VerifySelfOptions extends OutputOptions {
 /**
  * Runs `ws101 verify self` and prints what it has found.
  *
- * @returns the exit code: 0, or 1 if there is a finding of the level
+ * @returns the exit code: 0, 1 if there is a finding of the level, 3 if the run was interrupted and there is none
  */
 export async function runVerifySelf(version: string, options: VerifySelfOptions, io: Io): Promise<number> {
   const { seed = Math.floor(Math.random() * 2 ** 31), runs, only, concurrency, timeout } = options;
@@ -26,6 +26,7 @@ export async function runVerifySelf(version: string, options: VerifySelfOptions,
     ...(only === undefined ? {} : { only }),
     ...(concurrency === undefined ? {} : { concurrency }),
     ...(timeout === undefined ? {} : { timeout }),
+    signal: io.signal,
     onProgress: options.quiet ? () => {} : progressBar('verify self', io),
   });
   return writeOutput(report, output, io);

@@ -1,4 +1,4 @@
-import type { ClauseId } from '../../models/clauses.ts';
+import { type ClauseId, clauses } from '../../models/clauses.ts';
 import { hideInReport, hideInText } from '../verify/report/placeholder.ts';
 import type { Report, Shard } from '../verify/report/report.ts';
 import { waiveFindings } from '../verify/report/waiver.ts';
@@ -8,6 +8,7 @@ import type { Profile } from './profile.ts';
 import { type OutputOptions, readOutput, writeOutput } from './report-output.ts';
 import { makeTarget, type TargetSettings } from './target-option.ts';
 import { progressBar, visible } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
 
 export interface VerifyServerCommand extends TargetSettings, OutputOptions {
   readonly profile?: string;
@@ -22,7 +23,8 @@ export interface VerifyServerCommand extends TargetSettings, OutputOptions {
 /**
  * Runs `ws101 verify server`.
  *
- * @returns the exit code: 0, 1 if there is a finding of the level, 3 if nothing can be said of the server
+ * @returns the exit code: 0, 1 if there is a finding of the level, 3 if nothing can be said of the server, or not
+ * all was played and nothing found
  */
 export async function runVerifyServer(
   version: string,
@@ -34,6 +36,7 @@ export async function runVerifyServer(
   const profile: Profile = file === undefined ? {} : (await import('./profile.ts')).readProfile(file, io.cwd);
   const { waivers = [], ...settings } = profile;
   const target = makeTarget(url, { ...settings, ...options });
+  checkAsked(only, io);
   const output = await readOutput(options, io);
   // Shards are parts of one run.
   const seed = options.seed ?? (shard ? 1 : Math.floor(Math.random() * 2 ** 31));
@@ -41,7 +44,7 @@ export async function runVerifyServer(
   const verification = await verifyServer(version, target, {
     ...{ seed, runs, only, concurrency, timeout },
     ...(shard ? { shard: { index: shard.index - 1, count: shard.count } } : {}),
-    onProgress,
+    ...{ onProgress, signal: io.signal },
   });
   if (!verification.ok) {
     onProgress(1, 1); // what is left of it would stand before the sentence
@@ -51,4 +54,14 @@ export async function runVerifyServer(
   const seen = hideInReport(verification.report, target);
   const report: Report = { ...waiveFindings(seen, waivers), ...(shard ? { shard } : {}) };
   return writeOutput(report, output, io);
+}
+
+/** @throws UsageError where nothing is asked for that a server can show; what else it cannot is told */
+function checkAsked(only: readonly ClauseId[], { stderr }: Io): void {
+  const foreign = only.filter((id) => clauses[id].actor !== 'server');
+  if (foreign.length === 0) return;
+  const told = foreign.map((id) => `${id} binds the ${clauses[id].actor}`).join(', ');
+  const problem = `--only: ${told}, and no server can show it: ws101 verify self plays it`;
+  if (foreign.length === only.length) throw new UsageError(problem);
+  stderr.write(`ws101: ${problem}\n`);
 }

@@ -1,12 +1,13 @@
 import type { ClauseId } from '../../models/clauses.ts';
+import type { NewField } from '../wire/index.ts';
 import { HandshakeError } from './handshake-error.ts';
 import type { ClientConnection, HandshakeOptions } from './option.ts';
 
 /** What a script has set that it has no say in; null when it has not. */
-export function checkScript({
-  headers = [],
-  permessageDeflate,
-}: HandshakeOptions): { readonly problem: string; readonly clause: ClauseId } | null {
+export function checkScript(
+  headers: readonly NewField[],
+  { permessageDeflate }: HandshakeOptions,
+): { readonly problem: string; readonly clause: ClauseId } | null {
   const guarded = headers.find(([name]) => /^sec-/i.test(name));
   if (guarded) {
     const problem = `the field ${guarded[0]} is the browser's: no script can set a field that starts with Sec-`;

@@ -41,10 +41,20 @@ const compiled = compileLifecycle<ConnectionState, ConnectionEvent, ConnectionEf
  * Starts one opening handshake. It holds no rule: the tables decide on what is replied, the connection's machine
  * says what follows.
  *
- * @throws HandshakeError of phase `input`, before anything is sent
+ * @param url a WebSocket URI, as a string or a `URL`
+ * @throws HandshakeError of phase `input`, and TypeError for an option that is unknown or of another kind, before
+ *   anything is sent
  */
-export function startHandshake(url: string, options: HandshakeOptions = {}): EventEmitter<HandshakeEvents> {
-  return new ClientHandshake(url, options);
+export function startHandshake(
+  url: string | URL,
+  options: HandshakeOptions = {},
+): EventEmitter<HandshakeEvents> {
+  return new ClientHandshake('startHandshake', url, options);
+}
+
+/** The same for `connect`, which is then named where its options are refused. */
+export function startConnect(url: string | URL, options: HandshakeOptions): EventEmitter<HandshakeEvents> {
+  return new ClientHandshake('connect', url, options);
 }
 
 class ClientHandshake extends EventEmitter<HandshakeEvents> {
@@ -65,14 +75,15 @@ class ClientHandshake extends EventEmitter<HandshakeEvents> {
   #phase: Phase = 'dns';
   #outcome: ClientConnection | Failure | null = null;
 
-  constructor(url: string, options: HandshakeOptions) {
+  constructor(caller: string, url: string | URL, options: HandshakeOptions) {
     super();
     const key = drawKey();
     this.#key = key;
-    this.#prepared = prepare(url, options, key);
-    const { clock = systemClock, deadline = 10_000, subprotocols = [], signal } = options;
+    this.#prepared = prepare(url, options, key, caller);
+    const { clock = systemClock, deadline = 10_000, signal } = options;
     this.#options = options;
-    this.#offer = { accept: computeAccept(key, sha1), subprotocols, extensions: this.#prepared.extensions };
+    const { subprotocols, extensions } = this.#prepared;
+    this.#offer = { accept: computeAccept(key, sha1), subprotocols, extensions };
     this.#watch = new Stopwatch(clock);
     const { headLimit = replyDefaults.headLimit, fieldLimit = replyDefaults.fieldLimit } = options;
     this.#tunnelReader = this.#prepared.proxy && new TunnelReader({ headLimit, fieldLimit });

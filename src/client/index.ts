@@ -10,6 +10,7 @@ export {
 export type { FrameConnection, FrameOptions } from '../frames/to-web-socket.ts';
 export { toWebSocket } from '../frames/to-web-socket.ts';
 export type { DeflateOffer, DeflateParameters } from '../negotiation/permessage-deflate.ts';
+export type { HeaderInput } from '../option/input.ts';
 export type {
   Extension,
   ExtensionParameter,

@@ -2,7 +2,8 @@ import type { Socket } from 'node:net';
 import type { ClientChoices } from '../../models/vocabulary.ts';
 import type { Clock } from '../clock.ts';
 import type { DeflateOffer, DeflateParameters } from '../negotiation/permessage-deflate.ts';
-import type { Extension, NewField, ReplyHead } from '../wire/index.ts';
+import type { HeaderInput } from '../option/input.ts';
+import type { Extension, ReplyHead } from '../wire/index.ts';
 import type { HandshakeError } from './handshake-error.ts';
 import type { ClientTlsOptions } from './secure.ts';
 import type { Timeline } from './timeline.ts';
@@ -26,10 +27,10 @@ export interface ClientConnection {
 }
 
 export interface HandshakeOptions {
-  /** Names to offer, the most wanted first. */
-  readonly subprotocols?: readonly string[];
-  /** Fields to send besides those of the handshake itself. */
-  readonly headers?: readonly NewField[];
+  /** One name to offer, or several, the most wanted first. */
+  readonly subprotocols?: string | readonly string[];
+  /** Fields to send besides those of the handshake itself: a record, a `Headers`, a `Map` or a list of pairs. */
+  readonly headers?: HeaderInput;
   /** Value of Origin; by default none is sent, or `null` under the rules of browsers. */
   readonly origin?: string;
   /**
@@ -43,10 +44,10 @@ export interface HandshakeOptions {
    * Default `rfc6455`.
    */
   readonly rules?: ClientChoices['rules'];
-  /** For wss: as `node:tls` takes them; TLS 1.2 at least by default. */
+  /** For wss: as `node:tls` takes them, certificates as strings or Buffers; TLS 1.2 at least by default. */
   readonly tls?: ClientTlsOptions;
   /** URL of an HTTP proxy that is asked for a tunnel, http or https, maybe with user and password. */
-  readonly proxy?: string;
+  readonly proxy?: string | URL;
   /** For a proxy that is spoken to over TLS. */
   readonly proxyTls?: ClientTlsOptions;
   /**

@@ -2,6 +2,8 @@ import type { ClauseId } from '../../models/clauses.ts';
 import { redactTarget } from '../auth/redaction.ts';
 import { checkOffer, type DeflateOffer, writeOffer } from '../negotiation/permessage-deflate.ts';
 import { checkSubprotocols } from '../negotiation/subprotocol.ts';
+import { checkOptions } from '../option/check-options.ts';
+import { listHeaders, listTexts, readUrl } from '../option/input.ts';
 import { checkWholeNumbers } from '../whole-number.ts';
 import {
   buildExtensionList,
@@ -15,6 +17,7 @@ import {
 import { checkScript, toWebSocketUrl } from './browser.ts';
 import { HandshakeError } from './handshake-error.ts';
 import type { HandshakeOptions } from './option.ts';
+import { handshakeShape } from './option-shape.ts';
 import { chooseProxy, type HttpProxy, nameTarget, readProxy } from './proxy.ts';
 import { type ClientTlsOptions, readTlsOptions, type TlsSettings } from './secure.ts';
 
@@ -45,6 +48,8 @@ const clauseOfField: ReadonlyMap<string, ClauseId> = new Map([
 /** What is needed of the input to make a handshake. */
 export interface Prepared {
   readonly uri: WebSocketUri;
+  /** What it offers. */
+  readonly subprotocols: readonly string[];
   /** The opening, one character for each octet. */
   readonly text: string;
   /** What it offers of permessage-deflate, and how that is written. */
@@ -68,11 +73,22 @@ export interface PreparedProxy {
  * Checks the input and writes the requests.
  *
  * @param key value of Sec-WebSocket-Key
- * @throws HandshakeError of phase `input` that names the clause which the input would break
+ * @param caller the function that was given them
+ * @throws HandshakeError of phase `input` that names the clause which the input would break, TypeError for an option
+ *   that is unknown or of another kind
  */
-export function prepare(url: string, options: HandshakeOptions, key: string): Prepared {
+export function prepare(
+  given: string | URL,
+  options: HandshakeOptions,
+  key: string,
+  caller = 'connect',
+): Prepared {
+  const url = readUrl(caller, given);
+  checkOptions(caller, options, handshakeShape);
+  const headers = listHeaders(caller, options.headers);
+  const subprotocols = listTexts(options.subprotocols);
   const isBrowser = options.rules === 'whatwg';
-  const scripted = isBrowser ? checkScript(options) : null;
+  const scripted = isBrowser ? checkScript(headers, options) : null;
   if (scripted) throw badInput(scripted.clause, scripted.problem);
   const uri = readUri(isBrowser ? toWebSocketUrl(url) : url);
   const { deadline, headLimit, fieldLimit, tls = {} } = options;
@@ -83,7 +99,8 @@ export function prepare(url: string, options: HandshakeOptions, key: string): Pr
   const origin = isBrowser ? (options.origin ?? 'null') : options.origin;
   return {
     uri,
-    text: writeOpening(uri, { options, origin, extensions, key }),
+    subprotocols,
+    text: writeOpening(uri, { subprotocols, headers, origin, extensions, key }),
     deflateOffers,
     extensions,
     tls: uri.secure ? settle(tls) : null,
@@ -108,7 +125,8 @@ function readOffers(wanted: boolean | readonly DeflateOffer[] = false): readonly
 }
 
 interface OpeningParts {
-  readonly options: HandshakeOptions;
+  readonly subprotocols: readonly string[];
+  readonly headers: readonly NewField[];
   readonly origin: string | undefined;
   readonly extensions: readonly Extension[];
   readonly key: string;
@@ -116,7 +134,7 @@ interface OpeningParts {
 
 function writeOpening(
   uri: WebSocketUri,
-  { options: { subprotocols = [], headers = [] }, origin, extensions, key }: OpeningParts,
+  { subprotocols, headers, origin, extensions, key }: OpeningParts,
 ): string {
   const wrong = checkSubprotocols(subprotocols);
   if (wrong) throw badInput(wrong.clause, wrong.problem);

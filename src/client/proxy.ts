@@ -19,9 +19,10 @@ export function chooseProxy(
   {
     proxy,
     proxyFromEnvironment = false,
-  }: { readonly proxy?: string; readonly proxyFromEnvironment?: boolean },
+  }: { readonly proxy?: string | URL; readonly proxyFromEnvironment?: boolean },
 ): string | null {
-  if (proxy !== undefined || !proxyFromEnvironment) return proxy ?? null;
+  if (proxy !== undefined) return String(proxy);
+  if (!proxyFromEnvironment) return null;
   const scheme = uri.secure ? 'https' : 'http';
   return getProxyForUrl(`${scheme}://${nameTarget(uri)}`) || null;
 }

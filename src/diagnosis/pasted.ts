@@ -69,8 +69,8 @@ function isMessage({ kind, request, reply }: Paste): boolean {
   );
 }
 
-function observe({ request, reply }: Paste): Observation {
-  const asked = request === null ? unknownAsked : readAsked(request);
+function observe({ request, reply, isSecure }: Paste): Observation {
+  const asked = request === null ? unknownAsked : readAsked(request, isSecure);
   if (reply === null) return { asked };
   const opening = {
     request: request ?? nothing,
@@ -82,15 +82,21 @@ function observe({ request, reply }: Paste): Observation {
   return { asked, opening };
 }
 
-/** What a request asked for; nothing is known of it where its head cannot be read. */
-export function readAsked(octets: Uint8Array): Asked {
+/**
+ * What a request asked for; nothing is known of it where its head cannot be read.
+ *
+ * @param isSecure whether it went over TLS, which its octets do not say
+ */
+export function readAsked(octets: Uint8Array, isSecure = false): Asked {
   const parsed = parseRequest(octets);
   if (!parsed.ok) return unknownAsked;
   const { target, fields } = parsed.value;
   const [host = ''] = fieldValues(fields, 'host');
   const [origin = null] = fieldValues(fields, 'origin');
   const names = splitList(joinLines(fieldValues(fields, 'sec-websocket-protocol')));
-  const uri = parseWebSocketUri(`ws://${host}${target.startsWith('/') ? target : '/'}`);
+  const uri = parseWebSocketUri(
+    `${isSecure ? 'wss' : 'ws'}://${host}${target.startsWith('/') ? target : '/'}`,
+  );
   const isSecret = fields.some(({ name, value }) => redactField(name, value) !== value);
   return {
     ...{ origin, subprotocols: names, uri: uri.ok ? uri.value : null },

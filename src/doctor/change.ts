@@ -40,11 +40,13 @@ export async function tryVariation(
 /** Changes one thing of the opening at a time, until one of them opens, or what it is has been told. */
 export async function changeOneByOne(target: Target, answer: AnswerRead): Promise<void> {
   const { uri, asked, link, record } = target;
-  if (isTold(target, answer)) return;
+  // Whether a proxy that answers 502 reaches its server at all is told by a plain GET.
+  const isEnough = () => isTold(target, answer) && (answer.reply?.status !== 502 || record.seen.contrasts);
+  if (isEnough()) return;
   const startedAt = performance.now();
   const isSlow = () => answer.reply !== null && performance.now() - startedAt > soon;
   for (const { name, change, variation } of planContrasts(uri, asked, answer)) {
-    if (!link.hasMore || isSlow()) return;
+    if (!link.hasMore || isSlow() || isEnough()) return;
     const { seen: exchange, answer: other } = await tryVariation(target, variation, change);
     const contrasts: readonly ContrastSeen[] = [...(record.seen.contrasts ?? []), { name, change, exchange }];
     record.see({ contrasts });

@@ -15,6 +15,8 @@ export interface Consultation {
   /** Connections that were made to the target itself. */
   readonly connections: number;
   readonly observation: Observation;
+  /** Whether it was interrupted before all was done. */
+  readonly isPartial?: boolean;
 }
 
 /**
@@ -36,6 +38,7 @@ export async function consult(
   const inner = authority === undefined ? nearer : { ...nearer, authority };
   const hops = [{ url, seen: own.observation }];
   for (const hop of direct) {
+    if (options.signal?.aborted) break;
     const { observation: seen, steps: taken } = await examine(hop, inner, onStep);
     steps.push(...taken);
     hops.push({ url: hop, seen });
@@ -45,7 +48,8 @@ export async function consult(
   const nearest = hops.find(({ url: each }) => each === difference?.inner) ?? hops.slice(1).at(-1);
   const observation = { ...own.observation, ...(nearest ? { direct: nearest.seen } : {}) };
   const diagnoses = diagnoseFailure(observation, hashes);
-  return { url, steps, diagnoses, difference, connections: own.connections, observation };
+  const isPartial = options.signal?.aborted ?? false;
+  return { url, steps, diagnoses, difference, connections: own.connections, observation, isPartial };
 }
 
 function isHealthy(seen: Observation): boolean {

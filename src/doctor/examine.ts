@@ -2,6 +2,7 @@ import { drawKey } from '../client/nonce.ts';
 import { chooseProxy } from '../client/proxy.ts';
 import { type Asked, type Observation, readAnswer } from '../diagnosis/index.ts';
 import { sha1 } from '../sha1.ts';
+import { leaveInterrupted, unlessAborted } from '../verify/run/interruption.ts';
 import type { WebSocketUri } from '../wire/index.ts';
 import { findAddresses, tryAddress } from './address.ts';
 import { readInput } from './asked.ts';
@@ -44,14 +45,19 @@ export async function examine(
     const asked: Asked = { uri: null, origin: null, subprotocols: [], isCredentialSent: false };
     return { observation: { asked, input: read.fault }, steps: [], connections: 0 };
   }
-  const record = new Record(url, read.asked, onStep);
+  const { signal } = options;
+  const record = new Record(url, read.asked, (step) => signal?.aborted || onStep(step));
   const link = new Link(url, options);
   const timeout = options.timeout ?? patience;
   const uri = { ...read.uri, authority: options.authority ?? read.uri.authority };
   const target = { uri, options, link, record, timeout };
-  const addresses = await reachAddresses(target);
-  if (addresses !== 'none') await open({ ...target, addresses, asked: varyAsked(uri, read.asked, options) });
-  return { observation: record.seen, steps: record.steps, connections: link.made };
+  const work = async () => {
+    const addresses = await reachAddresses(target);
+    if (addresses !== 'none')
+      await open({ ...target, addresses, asked: varyAsked(uri, read.asked, options) });
+  };
+  await unlessAborted(signal, work).catch(leaveInterrupted);
+  return { observation: record.seen, steps: [...record.steps], connections: link.made };
 }
 
 function varyAsked({ resourceName }: WebSocketUri, asked: Asked, options: DoctorOptions): Variation {

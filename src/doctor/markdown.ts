@@ -2,6 +2,7 @@ import { sourceOf } from '../../models/clauses.ts';
 import type { Diagnosis } from '../diagnosis/index.ts';
 import { viewOctets, visible } from '../verify/report/octet-view.ts';
 import type { DoctorReport, ReportedStep } from './report.ts';
+import { interruptedText } from './text.ts';
 
 const shownOctets = 4096;
 
@@ -13,13 +14,14 @@ export interface MarkdownOptions {
 
 /** The report to be pasted in an issue: the conclusion first, the steps folded, without queries and secrets. */
 export function renderDoctorMarkdown(report: DoctorReport, { isAnonymous }: MarkdownOptions): string {
-  const { target, diagnoses, browser, steps, version, unmet, difference } = report;
+  const { target, diagnoses, browser, steps, version, unmet, difference, partial = false } = report;
   const [first] = diagnoses;
   const text = [
     `## ${first?.title ?? 'Why the handshake fails is not known'}`,
     '',
     span(withoutQuery(target)),
     '',
+    ...(partial ? [`Partial: ${interruptedText}`, ''] : []),
     ...diagnoses.flatMap((diagnosis, at) => [...renderDiagnosis(diagnosis, at), '']),
     ...(difference === null
       ? []

@@ -32,6 +32,8 @@ export interface DoctorOptions {
   readonly authority?: string;
   /** Connections to one target at most. Default 15. */
   readonly connections?: number;
+  /** Once it is aborted, nothing more is done, and what was seen until then is all. */
+  readonly signal?: AbortSignal;
 }
 
 /** One thing that was done, told when it is. */

@@ -12,6 +12,8 @@ export interface DoctorReport {
   readonly schema: 1;
   readonly mode: 'doctor';
   readonly target: string;
+  /** Whether it was interrupted before all was done. */
+  readonly partial?: true;
   readonly steps: readonly ReportedStep[];
   readonly diagnoses: readonly Diagnosis[];
   /** Where the answer differs first, hop by hop; null where it does not. */
@@ -71,9 +73,10 @@ export function buildDoctorReport(
 ): DoctorReport {
   const hide = (octets: Uint8Array) => Buffer.from(hider.octets(octets)).toString('base64');
   const hideAll = (texts: readonly string[]) => texts.map((text) => hider.text(text));
-  const { url, steps, diagnoses, difference, connections } = consultation;
+  const { url, steps, diagnoses, difference, connections, isPartial } = consultation;
   return {
     ...{ tool: 'ws101', version, schema: 1, mode: 'doctor', target: hideSubject(url, hider) },
+    ...(isPartial ? { partial: true } : {}),
     steps: steps.map(({ request, response, ...step }) => ({
       ...step,
       ms: Math.round(step.ms * 10) / 10,
@@ -97,17 +100,23 @@ function hideSubject(subject: string, hider: Hider): string {
 
 /**
  * The exit code: 0 healthy, or what was expected came; 1 a failure; 2 of no use as it was typed; 3 nothing better than
- * possible.
+ * possible, or nothing amiss until it was interrupted.
  */
 export function exitCodeOf(
-  diagnoses: readonly Diagnosis[],
+  { diagnoses, isPartial = false }: Pick<Consultation, 'diagnoses' | 'isPartial'>,
   expected: Expectation,
   unmet: readonly string[],
 ): number {
   const [first] = diagnoses;
   if (first && (first.where === 'input' || first.id === 'client/own-handshake-fields')) return 2;
+  if (isPartial) return isFailure(first) ? 1 : 3;
   if (unmet.length > 0) return 1;
   if (expected.status !== undefined) return 0;
   if (!first || first.confidence === 'possible') return 3;
-  return first.id === 'healthy' || first.id === 'client/strictness' ? 0 : 1;
+  return isFailure(first) ? 1 : 0;
+}
+
+function isFailure(first: Diagnosis | undefined): boolean {
+  if (!first || first.confidence === 'possible') return false;
+  return first.id !== 'healthy' && first.id !== 'client/strictness';
 }

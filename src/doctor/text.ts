@@ -34,12 +34,16 @@ function renderOctets(name: string, base64: string | undefined, paint: Paint): r
   return all.map((line, at) => `    ${at === 0 ? name : '    '}  ${line}`);
 }
 
+/** What is to be read before a conclusion that was drawn too early. */
+export const interruptedText = 'it was interrupted, and what was seen until then is all that is known.';
+
 /** The conclusion: what is wrong, where, how sure and by which evidence, and what mends it. */
 export function renderConclusion(report: DoctorReport, paint: Paint): string {
-  const { diagnoses, browser, connections, unmet } = report;
+  const { diagnoses, browser, connections, unmet, partial = false } = report;
   const told = diagnoses.slice(0, most);
   const rest = diagnoses.slice(most);
   return [
+    ...(partial ? ['', `Partial: ${interruptedText}`] : []),
     ...told.flatMap((diagnosis, at) => ['', ...renderDiagnosis(diagnosis, at, paint)]),
     ...(told.length === 0 ? ['', 'Nothing that was seen tells what is wrong.'] : []),
     ...(rest.length > 0

@@ -9,7 +9,7 @@ import {
   type States,
 } from './diagram.ts';
 import { type LabelPart, quoteDot, widths, writeBox, writeCell } from './dot-text.ts';
-import { type Mark, marks } from './overlay.ts';
+import { type Mark, type Overlay, signTransition } from './overlay.ts';
 import { coloursOf } from './palette.ts';
 import { describeEffect } from './state-text.ts';
 
@@ -29,18 +29,14 @@ export interface Edges {
  * The transitions of a diagram that lead somewhere. Their labels are nodes: Graphviz lets those of edges overlap each
  * other and the borders of clusters, but never those of nodes.
  */
-export function writeEdges(
-  { root, transitions }: Diagram,
-  states: States,
-  seen: ReadonlyMap<string, Mark>,
-): Edges {
+export function writeEdges({ root, transitions }: Diagram, states: States, overlay: Overlay): Edges {
   const leading = transitions.filter(({ targets }) => targets.length > 0);
   const told = leading.filter(({ trigger }) => trigger.kind === 'initial').map(({ source }) => source);
   const beginnings = [...states.values()].filter(({ id }) => !told.includes(id));
   const labels = new Map<string, readonly string[]>();
   for (const transition of leading) {
     const holder = findHolder(root, [transition.source, ...transition.targets]).id;
-    const label = writeLabel(transition, seen.get(transition.id));
+    const label = writeLabel(transition, overlay);
     labels.set(holder, [...(labels.get(holder) ?? []), label]);
   }
   return {
@@ -57,7 +53,9 @@ export function writeEdges(
               ),
             ],
       ),
-      ...leading.flatMap((transition) => writeTransition(transition, states, seen.get(transition.id))),
+      ...leading.flatMap((transition) =>
+        writeTransition(transition, states, overlay.transitions?.get(transition.id)),
+      ),
     ],
   };
 }
@@ -72,12 +70,12 @@ function findHolder(state: DiagramState, ids: readonly string[]): DiagramState {
 }
 
 /** The event, its guard, and what is done, each on lines of its own; a dot where there is nothing to tell. */
-function writeLabel(transition: DiagramTransition, mark: Mark | undefined): string {
+function writeLabel(transition: DiagramTransition, overlay: Overlay): string {
   const { id, event, guard } = transition;
+  const mark = overlay.transitions?.get(id);
   const { ink, line } = coloursOf(mark);
-  const sign = mark ? `${marks[mark]} ` : '';
   const texts = [
-    `${sign}${event}`,
+    signTransition(overlay, id, event),
     ...(guard === undefined ? [] : [`[${guard}]`]),
     ...describeEffect(transition),
   ];

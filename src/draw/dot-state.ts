@@ -1,17 +1,16 @@
 import { type DiagramState, type DiagramTransition, escapeId } from './diagram.ts';
 import { type LabelPart, quoteDot, sizes, widths, writeBox, writeCell, writeLines } from './dot-text.ts';
-import { type Mark, marks } from './overlay.ts';
+import { type Mark, marks, type Overlay, signTransition } from './overlay.ts';
 import { colour, coloursOf } from './palette.ts';
 import { describeActivities, describeTransition, nameState } from './state-text.ts';
 
 /** What the drawing of states looks up. */
 export interface Drawn {
-  readonly marks: ReadonlyMap<string, Mark>;
+  readonly overlay: Overlay;
   /** By the id of the state: the transitions that leave it as it is. */
   readonly internal: ReadonlyMap<string, readonly DiagramTransition[]>;
   /** Ids of the states with transitions to themselves or into themselves. */
   readonly reaching: ReadonlySet<string>;
-  readonly transitionMarks: ReadonlyMap<string, Mark>;
   /** By the id of the state: nodes that stand in it besides its states. */
   readonly labels: ReadonlyMap<string, readonly string[]>;
 }
@@ -22,12 +21,16 @@ export function writeState(state: DiagramState, drawn: Drawn, region = false): r
   return state.states.length === 0 ? [writeNode(state, drawn, region)] : writeCluster(state, drawn, region);
 }
 
+function markOf({ id }: DiagramState, { overlay }: Drawn): Mark | undefined {
+  return overlay.states?.get(id);
+}
+
 function classOf(state: DiagramState, drawn: Drawn): string {
-  return ['state', state.kind, drawn.marks.get(state.id) ?? ''].join(' ').trim();
+  return ['state', state.kind, markOf(state, drawn) ?? ''].join(' ').trim();
 }
 
 function writeHistory(state: DiagramState, drawn: Drawn): string {
-  const { ink, line, box } = coloursOf(drawn.marks.get(state.id));
+  const { ink, line, box } = coloursOf(markOf(state, drawn));
   const text = state.history === 'deep' ? 'H*' : 'H';
   const looks = `shape=circle, style=filled, width=0.35, margin=0.02, color="${line}", fillcolor="${box}", fontcolor="${ink}"`;
   const name = escapeId(state.id);
@@ -35,7 +38,7 @@ function writeHistory(state: DiagramState, drawn: Drawn): string {
 }
 
 function writeNode(state: DiagramState, drawn: Drawn, region: boolean): string {
-  const mark = drawn.marks.get(state.id);
+  const mark = markOf(state, drawn);
   const { line, box } = coloursOf(mark);
   const rows = writeLabel(state, drawn);
   const style = ['rounded', 'filled', ...(region || mark === 'untested' ? ['dashed'] : [])].join(',');
@@ -47,7 +50,7 @@ function writeNode(state: DiagramState, drawn: Drawn, region: boolean): string {
 
 /** The name, then a line, then what the state does. */
 function writeLabel(state: DiagramState, drawn: Drawn): readonly string[] {
-  const mark = drawn.marks.get(state.id);
+  const mark = markOf(state, drawn);
   const { ink } = coloursOf(mark);
   const sign = mark ? `${marks[mark]} ` : '';
   const kind = state.kind === 'parallel' ? ' (parallel)' : '';
@@ -60,9 +63,9 @@ function writeLabel(state: DiagramState, drawn: Drawn): readonly string[] {
     : [];
   const done = describeActivities(state).map((text): LabelPart => ({ text, colour: ink, align: 'left' }));
   const kept = (drawn.internal.get(state.id) ?? []).map((transition): LabelPart => {
-    const seen = drawn.transitionMarks.get(transition.id);
-    const shown = `${seen ? `${marks[seen]} ` : ''}${describeTransition(transition)}`;
-    return { text: shown, colour: coloursOf(seen).ink, align: 'left' };
+    const { ink: colour } = coloursOf(drawn.overlay.transitions?.get(transition.id));
+    const text = signTransition(drawn.overlay, transition.id, describeTransition(transition));
+    return { text, colour, align: 'left' };
   });
   const activities = [...done, ...kept];
   return [
@@ -73,7 +76,7 @@ function writeLabel(state: DiagramState, drawn: Drawn): readonly string[] {
 
 function writeCluster(state: DiagramState, drawn: Drawn, region: boolean): readonly string[] {
   const name = escapeId(state.id);
-  const mark = drawn.marks.get(state.id);
+  const mark = markOf(state, drawn);
   const dashed = region || mark === 'untested' ? ',dashed' : '';
   const looks = `style="rounded${dashed}"; color="${coloursOf(mark).line}"; penwidth=${mark ? 2 : 1}; margin=12`;
   const parallel = state.kind === 'parallel';

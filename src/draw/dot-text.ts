@@ -1,4 +1,4 @@
-import { isMeasured, measureText, type Weight, wrapText } from './text-width.ts';
+import { isAscii, measureText, type Weight, wrapText } from './text-width.ts';
 
 /** In points: of names, and of what stands beside them. */
 export const sizes = { name: 11, text: 10 } as const;
@@ -49,13 +49,13 @@ export function writeCell(parts: readonly LabelPart[], width: number, attributes
     const { text, size = sizes.text, weight = 'regular' } = part;
     return wrapText(replaceControls(text), width, size, weight).map((line) => ({ part, line, size, weight }));
   });
-  const left = parts[0]?.align === 'left';
+  // Of letters beyond ASCII Graphviz guesses the width, and centres by it: the cell is as wide as such a line, from its
+  // left on.
+  const odd = lines.filter(({ line }) => !isAscii(line));
+  const widest = Math.max(0, ...odd.map(({ line, size, weight }) => measureText(line, size, weight)));
+  const wide = widest > 0 ? ` WIDTH="${Math.ceil(widest) + 2 * padding}"` : '';
+  const left = parts[0]?.align === 'left' || odd.length > 0;
   const align = left ? ' ALIGN="LEFT" BALIGN="LEFT"' : '';
-  // Graphviz guesses at letters beyond ASCII, and nothing presses such a line to its width in another font than
-  // Helvetica: the cell is made as wide as the line can be.
-  const odd = lines.filter(({ line }) => !isMeasured(line));
-  const widest = Math.max(0, ...odd.map(({ line, size, weight }) => 1.2 * measureText(line, size, weight)));
-  const wide = widest > 0 ? ` WIDTH="${Math.ceil(widest) + 2 * padding + 4}"` : '';
   const content = lines.map(({ line, part }) => writeLine(line, part));
   const broken = left ? `${content.join('<BR ALIGN="LEFT"/>')}<BR ALIGN="LEFT"/>` : content.join('<BR/>');
   const single = content.length === 1 ? content.join('') : broken;

@@ -1,8 +1,10 @@
+import { checkOptions } from '../option/check-options.ts';
+import { oneOf } from '../option/kind.ts';
 import { type Diagram, type DiagramState, escapeId, listStates, reachesInside } from './diagram.ts';
 import { writeEdges } from './dot-edge.ts';
 import { writeInitial, writeState } from './dot-state.ts';
 import { type LabelPart, quoteDot, sizes, writeBox, writeLines } from './dot-text.ts';
-import { countMarks, type Overlay } from './overlay.ts';
+import { checkOverlay, countMarks, type Overlay } from './overlay.ts';
 import { colour } from './palette.ts';
 
 /** Where a drawing grows to: to the right, or down. */
@@ -13,23 +15,26 @@ export interface DrawOptions {
   readonly direction?: Direction;
 }
 
+/** @throws TypeError for an option or a part of the overlay that is unknown or of another kind */
+export function checkDrawing(caller: string, overlay: Overlay, options: DrawOptions): void {
+  checkOverlay(caller, overlay);
+  checkOptions(caller, options, { direction: oneOf('LR', 'TB') });
+}
+
 /**
  * A diagram in the language of Graphviz. A state is a node, one with states inside is a cluster; `id` and `class` of
  * nodes and edges tell which state or transition it is, and which mark it has.
  */
-export function toDot(
-  diagram: Diagram,
-  overlay: Overlay = {},
-  { direction = 'LR' }: DrawOptions = {},
-): string {
+export function toDot(diagram: Diagram, overlay: Overlay = {}, options: DrawOptions = {}): string {
+  checkDrawing('toDot', overlay, options);
+  const { direction = 'LR' } = options;
   const { root, transitions } = diagram;
   const states = new Map(listStates(root).map((state) => [state.id, state]));
   const internal = transitions.filter(({ targets }) => targets.length === 0);
-  const { labels, edges } = writeEdges(diagram, states, overlay.transitions ?? new Map());
+  const { labels, edges } = writeEdges(diagram, states, overlay);
   const drawn = {
     labels,
-    marks: overlay.states ?? new Map(),
-    transitionMarks: overlay.transitions ?? new Map(),
+    overlay,
     internal: new Map([...states.keys()].map((id) => [id, internal.filter(({ source }) => source === id)])),
     reaching: new Set(transitions.filter((each) => reachesInside(each, states)).map(({ source }) => source)),
   };
@@ -69,7 +74,8 @@ export function writeGraph(
   body: readonly string[],
 ): string {
   const text = `fontname="Helvetica", fontsize=${sizes.text}, fontcolor="${colour('ink')}"`;
-  const looks = `rankdir=${direction}, compound=true, bgcolor="${colour('ground')}", pad=0.15, nodesep=0.15, ranksep=0.3`;
+  // Edges are painted before nodes, so that no line is drawn over a label.
+  const looks = `rankdir=${direction}, compound=true, bgcolor="${colour('ground')}", outputorder=edgesfirst, pad=0.15, nodesep=0.15, ranksep=0.3`;
   const titled =
     label.length > 0
       ? `, labelloc=t, labeljust=l, label=<${writeBox(label.flatMap((part) => writeLines(part, 480)))}>`

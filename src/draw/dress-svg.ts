@@ -1,6 +1,6 @@
 import { replaceControls } from './dot-text.ts';
 import { palette } from './palette.ts';
-import { isMeasured, measureText } from './text-width.ts';
+import { measureText } from './text-width.ts';
 
 /** What Graphviz does not know of a drawing. */
 export interface SvgText {
@@ -12,7 +12,9 @@ export interface SvgText {
   readonly titles: ReadonlyMap<string, string>;
 }
 
-const family = 'Helvetica, Arial, &quot;Liberation Sans&quot;, &quot;Nimbus Sans&quot;, sans-serif';
+/** Fonts that are about as wide as Helvetica, for which the boxes are made. */
+const family =
+  'Helvetica, Arial, &quot;Liberation Sans&quot;, Arimo, &quot;Nimbus Sans&quot;, Roboto, &quot;DejaVu Sans Condensed&quot;, sans-serif';
 
 /** Each colour of the palette is named by what it is on light ground. */
 const dark = Object.values(palette)
@@ -68,7 +70,7 @@ function writeText(attributes: string, text: string): string {
   const plain = decode(text);
   const size = Number(/font-size="([\d.]+)"/.exec(attributes)?.[1]);
   const weight = attributes.includes('font-weight="bold"') ? 'bold' : 'regular';
-  if (!isMeasured(plain) || plain.trim() === '') return `<text ${rest}>${text}</text>`;
+  if (plain.trim() === '') return `<text ${rest}>${text}</text>`;
   const width = measureText(plain, size, weight).toFixed(2);
   return `<text ${rest} textLength="${width}" lengthAdjust="spacingAndGlyphs">${text}</text>`;
 }

@@ -1,6 +1,6 @@
 import { type Diagram, type DiagramTransition, listStates } from './diagram.ts';
 import { escapeMarkdown, writeTable } from './markdown-text.ts';
-import { marks, type Overlay } from './overlay.ts';
+import { checkOverlay, type Overlay, signTransition } from './overlay.ts';
 import { describeEffect } from './state-text.ts';
 
 interface Column {
@@ -10,6 +10,7 @@ interface Column {
 
 /** A diagram as a table of its transitions in Markdown; states go by their ids without that of the machine. */
 export function toMarkdown(diagram: Diagram, overlay: Overlay = {}): string {
+  checkOverlay('toMarkdown', overlay);
   const { root, transitions } = diagram;
   const begin = `${root.id}.`;
   const names = new Map(
@@ -31,7 +32,7 @@ export function toMarkdown(diagram: Diagram, overlay: Overlay = {}): string {
   );
 }
 
-function describeMark({ transitions }: Overlay, id: string): string {
-  const mark = transitions?.get(id);
-  return mark ? `${marks[mark]} ${mark}` : '';
+function describeMark(overlay: Overlay, id: string): string {
+  const mark = overlay.transitions?.get(id);
+  return mark ? signTransition(overlay, id, mark) : '';
 }

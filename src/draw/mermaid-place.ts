@@ -7,7 +7,7 @@ import {
   reachesInside,
 } from './diagram.ts';
 import { escapeLines } from './mermaid-text.ts';
-import { type Mark, marks, type Overlay } from './overlay.ts';
+import { type Mark, marks, type Overlay, signTransition } from './overlay.ts';
 import { describeActivities, describeTransition, nameState } from './state-text.ts';
 
 /** An arrow between nodes of Mermaid. */
@@ -48,11 +48,11 @@ export function placeDiagram({ root, transitions }: Diagram, overlay: Overlay): 
   const reaching = new Set(
     transitions.filter((each) => reachesInside(each, states)).map(({ source }) => source),
   );
-  const signOf = (mark: Mark | undefined) => (mark ? `${marks[mark]} ` : '');
-  const tell = (each: DiagramTransition) =>
-    `${signOf(overlay.transitions?.get(each.id))}${describeTransition(each)}`.trim();
-  const titleOf = (state: DiagramState) =>
-    `${signOf(overlay.states?.get(state.id))}${nameState(state)}${state.kind === 'parallel' ? ' (parallel)' : ''}`;
+  const tell = (each: DiagramTransition) => signTransition(overlay, each.id, describeTransition(each));
+  const titleOf = (state: DiagramState) => {
+    const mark = overlay.states?.get(state.id);
+    return `${mark ? `${marks[mark]} ` : ''}${nameState(state)}${state.kind === 'parallel' ? ' (parallel)' : ''}`;
+  };
   const tellState = (state: DiagramState) => [
     ...(state.description === undefined ? [] : [state.description]),
     ...describeActivities(state),

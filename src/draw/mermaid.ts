@@ -2,13 +2,14 @@ import type { Diagram, DiagramState } from './diagram.ts';
 import { writeFlowchart } from './mermaid-flowchart.ts';
 import { type Arrow, type Place, placeDiagram } from './mermaid-place.ts';
 import { writeClasses, writeTitle } from './mermaid-text.ts';
-import type { Overlay } from './overlay.ts';
+import { checkOverlay, type Overlay } from './overlay.ts';
 
 /**
  * A diagram in the language of Mermaid, for the Markdown of GitHub and others: a state diagram, or a flowchart where
  * transitions have marks, since Mermaid colours the arrows of no state diagram.
  */
 export function toMermaid(diagram: Diagram, overlay: Overlay = {}): string {
+  checkOverlay('toMermaid', overlay);
   const place = placeDiagram(diagram, overlay);
   const lines = (overlay.transitions?.size ?? 0) > 0 ? writeFlowchart(place) : writeStateDiagram(place);
   return `${[...(place.isFramed ? [] : writeTitle(diagram.id)), ...lines].join('\n')}\n`;

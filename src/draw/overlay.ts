@@ -1,3 +1,6 @@
+import { checkOptions } from '../option/check-options.ts';
+import type { Kind, Shape } from '../option/kind.ts';
+
 /** What is known of a part of a drawing: from a verification, or by following a path. */
 export type Mark = 'passed' | 'failed' | 'warned' | 'untested' | 'path';
 
@@ -7,8 +10,20 @@ export interface Overlay {
   readonly states?: ReadonlyMap<string, Mark>;
   /** By the id of the transition. */
   readonly transitions?: ReadonlyMap<string, Mark>;
+  /** By the id of the transition: at which steps of a path it is taken, from 1. */
+  readonly steps?: ReadonlyMap<string, readonly number[]>;
   /** By the number of the row, from 1. */
   readonly rules?: ReadonlyMap<number, Mark>;
+}
+
+const map: Kind = { expected: 'a Map', fits: (value) => value instanceof Map };
+
+/** What an overlay can have. */
+export const overlayShape: Shape<Overlay> = { states: map, transitions: map, steps: map, rules: map };
+
+/** @throws TypeError for a part that is unknown, or no map */
+export function checkOverlay(caller: string, overlay: Overlay): void {
+  checkOptions(caller, overlay, overlayShape);
 }
 
 /** The marks in the order of the legend, each with the sign that tells it without colour. */
@@ -19,6 +34,15 @@ export const marks = {
   untested: '?',
   path: '▶',
 } as const satisfies Record<Mark, string>;
+
+/** The text of a transition behind the sign of its mark and its steps: `▶ 1, 3 · OPEN`; as it is where it has no mark. */
+export function signTransition({ transitions, steps }: Overlay, id: string, text: string): string {
+  const mark = transitions?.get(id);
+  if (!mark) return text;
+  const taken = steps?.get(id);
+  const sign = taken ? `${marks[mark]} ${taken.join(', ')}` : marks[mark];
+  return text === '' ? sign : `${sign}${taken ? ' · ' : ' '}${text}`;
+}
 
 /** How often each mark is there, in words: `✓ passed 12, ✗ failed 1`. */
 export function countMarks(overlay: Overlay): readonly { readonly mark: Mark; readonly text: string }[] {

@@ -108,13 +108,11 @@ function listDefinitions(node: AnyStateNode): readonly Declared[] {
         return node.invoke.flatMap(({ id }) =>
           ['done.actor', 'error.actor', 'snapshot'].flatMap((type) => declare(node, `xstate.${type}.${id}`)),
         );
-      case 'target':
-        return listDefault(node);
       default:
         return [];
     }
   });
-  return [...declared, ...(node.parent ? [] : declare(node, 'xstate.route'))];
+  return [...declared, ...listDefault(node), ...(node.parent ? [] : declare(node, 'xstate.route'))];
 }
 
 function declare(node: AnyStateNode, type: string): readonly Declared[] {
@@ -135,18 +133,37 @@ function listInitial(node: AnyStateNode): readonly Declared[] {
     : [];
 }
 
-/** Where a history state leads as long as it remembers nothing. */
+/**
+ * Where a history state leads as long as it remembers nothing: to its target, or without one to where its parent begins,
+ * of which the actions are done too.
+ */
 function listDefault(node: AnyStateNode): readonly Declared[] {
-  const states: AnyStateNode['states'] = node.parent?.states ?? {};
-  const wanted: readonly string[] = node.type === 'history' ? listOf(node.config.target) : [];
-  const target = wanted.flatMap((path) => {
-    if (path.startsWith('#')) return [node.machine.getStateNodeById(path)];
-    const [first = '', ...rest] = path.split(/(?<!\\)\./).map((key) => key.replaceAll('\\.', '.'));
-    const found = rest.reduce<AnyStateNode | undefined>((at, key) => at?.states[key], states[first]);
+  const { parent } = node;
+  if (node.type !== 'history' || !parent) return [];
+  const wanted: readonly string[] = listOf(node.config.target);
+  const { target, actions } = wanted.length > 0 ? findTargets(wanted, parent) : beginningOf(parent);
+  return [
+    [
+      { kind: 'default', name: '', type: '' },
+      { source: node, target, reenter: false, actions },
+    ],
+  ];
+}
+
+function findTargets(paths: readonly string[], parent: AnyStateNode): Pick<Definition, 'target' | 'actions'> {
+  const target = paths.flatMap((path) => {
+    if (path.startsWith('#')) return [parent.machine.getStateNodeById(path)];
+    const keys = path.split(/(?<!\\)\./).map((key) => key.replaceAll('\\.', '.'));
+    const found = keys.reduce<AnyStateNode | undefined>((at, key) => at?.states[key], parent);
     return found ? [found] : [];
   });
-  const definition = { source: node, target, reenter: false, actions: [] };
-  return target.length > 0 ? [[{ kind: 'default', name: '', type: '' }, definition]] : [];
+  return { target, actions: [] };
+}
+
+/** A parallel state begins in each of its regions. */
+function beginningOf(parent: AnyStateNode): Pick<Definition, 'target' | 'actions'> {
+  if (parent.type !== 'parallel') return parent.initial;
+  return { target: Object.values(parent.states).filter(({ type }) => type !== 'history'), actions: [] };
 }
 
 function describeTrigger({ kind, name, type }: DiagramTrigger, node: AnyStateNode): string {

@@ -13,7 +13,6 @@ import { escapeXml } from './dress-svg.ts';
 /** What of a diagram the writing of a state looks up. */
 interface Context {
   readonly states: States;
-  readonly parents: ReadonlyMap<string, DiagramState>;
   readonly own: ReadonlyMap<string, readonly DiagramTransition[]>;
 }
 
@@ -27,7 +26,6 @@ export function toScxml({ id, root, transitions }: Diagram): string {
   const states = listStates(root);
   const context = {
     states: new Map(states.map((state) => [state.id, state])),
-    parents: new Map(states.flatMap((state) => state.states.map((child) => [child.id, state] as const))),
     own: new Map(states.map((state) => [state.id, transitions.filter(({ source }) => source === state.id)])),
   };
   const spaces = 'xmlns="http://www.w3.org/2005/07/scxml" xmlns:ws101="urn:ws101:draw"';
@@ -85,15 +83,13 @@ function writeState(state: DiagramState, context: Context): readonly string[] {
   ]);
 }
 
-/** SCXML wants to know where a history state leads that remembers nothing: where its parent begins. */
+/** SCXML wants to know where a history state leads that remembers nothing. */
 function writeHistory({ id, history }: DiagramState, names: string, context: Context): readonly string[] {
-  const [told] = context.own.get(id) ?? [];
-  const parent = context.parents.get(id);
-  const all = (parent?.states ?? []).filter(({ kind }) => kind !== 'history').map((state) => state.id);
-  const targets = told?.targets ?? (parent?.initial === undefined ? all : [parent.initial]);
-  return wrap('history', `${names} type="${history ?? 'shallow'}"`, [
-    `<transition target="${targets.map(escapeId).join(' ')}"/>`,
-  ]);
+  return wrap(
+    'history',
+    `${names} type="${history ?? 'shallow'}"`,
+    (context.own.get(id) ?? []).flatMap((each) => writeTransition(each, context)),
+  );
 }
 
 function isDelayed({ trigger }: DiagramTransition): boolean {

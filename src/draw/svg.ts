@@ -1,7 +1,7 @@
 import { instance } from '@viz-js/viz';
 import type { Diagram } from './diagram.ts';
 import { escapeId, listStates } from './diagram.ts';
-import { type DrawOptions, toDot } from './dot.ts';
+import { checkDrawing, type DrawOptions, toDot } from './dot.ts';
 import { dressSvg } from './dress-svg.ts';
 import type { Overlay } from './overlay.ts';
 import { describeTransition, nameState } from './state-text.ts';
@@ -16,6 +16,7 @@ export async function toSvg(
   overlay: Overlay = {},
   options: DrawOptions = {},
 ): Promise<string> {
+  checkDrawing('toSvg', overlay, options);
   const { direction } = options;
   const dot = toDot(diagram, overlay, options);
   const wide = await layOut(dot);

@@ -1,13 +1,14 @@
 import { sourceOf } from '../../models/clauses.ts';
 import { writeGraph, writeLegend } from './dot.ts';
 import { escapeHtml, type LabelPart, quoteDot, sizes, writeCell } from './dot-text.ts';
-import type { Overlay } from './overlay.ts';
+import { checkOverlay, type Overlay } from './overlay.ts';
 import { colour, coloursOf } from './palette.ts';
 import type { DrawnTable } from './rule-text.ts';
 import { type Column, chooseColumns, type Numbered, numberRules } from './table-column.ts';
 
 /** A rule table in the language of Graphviz: one node, with a port for each row: `rule1`, `rule2`, … */
 export function tableToDot(table: DrawnTable, overlay: Overlay = {}): string {
+  checkOverlay('tableToDot', overlay);
   const rules = numberRules(table, overlay);
   const columns = chooseColumns(rules);
   const rows = [

@@ -1,5 +1,7 @@
+import { checkOptions } from '../option/check-options.ts';
+import { objectOf } from '../option/kind.ts';
 import { escapeMarkdown, writeTable } from './markdown-text.ts';
-import type { Overlay } from './overlay.ts';
+import { type Overlay, overlayShape } from './overlay.ts';
 import type { DrawnTable } from './rule-text.ts';
 import { chooseColumns, type Numbered, numberRules } from './table-column.ts';
 
@@ -8,7 +10,9 @@ export interface TableOptions {
 }
 
 /** A rule table as Markdown: a numbered row for each rule, its clause linked to the section that it is from. */
-export function tableToMarkdown(table: DrawnTable, { overlay = {} }: TableOptions = {}): string {
+export function tableToMarkdown(table: DrawnTable, options: TableOptions = {}): string {
+  checkOptions('tableToMarkdown', options, { overlay: objectOf(overlayShape) });
+  const { overlay = {} } = options;
   const rules = numberRules(table, overlay);
   const columns = chooseColumns(rules);
   return writeTable(

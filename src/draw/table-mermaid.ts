@@ -1,11 +1,12 @@
 import { styleArrow } from './mermaid-flowchart.ts';
 import { escapeLines, writeClasses, writeTitle } from './mermaid-text.ts';
-import type { Overlay } from './overlay.ts';
+import { checkOverlay, type Overlay } from './overlay.ts';
 import type { DrawnTable } from './rule-text.ts';
 import { numberRules } from './table-column.ts';
 
 /** A rule table in the language of Mermaid: a chain of questions, and what is answered where one of them holds. */
 export function tableToMermaid(table: DrawnTable, overlay: Overlay = {}): string {
+  checkOverlay('tableToMermaid', overlay);
   const rules = numberRules(table, overlay);
   const marked = [...(overlay.rules ?? [])];
   const lines = rules.flatMap(({ number, guard, choice, verdict, answer, clause, result }) => {

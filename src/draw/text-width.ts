@@ -13,24 +13,32 @@ const widths = { regular: regular.split(' ').map(Number), bold: bold.split(' ').
 
 export type Weight = keyof typeof widths;
 
-/** Letters of scripts that no font of ours has are taken to be wide, so that a box is rather too large. */
-function widthOf(char: string, weight: Weight): number {
-  const code = char.codePointAt(0) ?? 0;
-  const known = widths[weight][code - 0x20];
-  if (known !== undefined) return known;
-  if (/\p{Mark}|\u200d/u.test(char)) return 0;
-  return code < 0x1100 ? 780 : 1100;
+/** What a reader takes for one character may be several code points. */
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+function splitCharacters(text: string): readonly string[] {
+  return isAscii(text) ? [...text] : [...segmenter.segment(text)].map(({ segment }) => segment);
 }
 
-/** How wide a text is in Helvetica. @param size in points @returns points */
+/** A letter is as wide as without its accents. What Helvetica does not have is taken to be wide rather than narrow. */
+function widthOf(character: string, weight: Weight): number {
+  const code = character.normalize('NFD').codePointAt(0) ?? 0;
+  return widths[weight][code - 0x20] ?? (code < 0x1100 ? 780 : 1100);
+}
+
+/**
+ * How wide a text is drawn: as in Helvetica, to which another font is pressed or spread.
+ *
+ * @param size in points
+ * @returns points
+ */
 export function measureText(text: string, size: number, weight: Weight = 'regular'): number {
-  let sum = 0;
-  for (const char of text) sum += widthOf(char, weight);
+  const sum = splitCharacters(text).reduce((all, character) => all + widthOf(character, weight), 0);
   return (sum * size) / 1000;
 }
 
-/** Whether `measureText` is exact: of other characters only a bound is known. */
-export function isMeasured(text: string): boolean {
+/** Whether Graphviz comes to the same width: at other characters it guesses. */
+export function isAscii(text: string): boolean {
   return /^[ -~]*$/.test(text);
 }
 
@@ -65,10 +73,5 @@ export function wrapText(
 function breakWord(word: string, fits: (line: string) => boolean): readonly string[] {
   if (fits(word)) return [word];
   const pieces = word.split(/(?<=[_/,:;#()[\]{}-])|(?<=\.)(?!\d)|(?<=[a-z0-9])(?=[A-Z])/);
-  return pieces.flatMap((piece) =>
-    fits(piece) ? [piece] : [...segmenter.segment(piece)].map((each) => each.segment),
-  );
+  return pieces.flatMap((piece) => (fits(piece) ? [piece] : splitCharacters(piece)));
 }
-
-/** What a reader takes for one character may be several code points. */
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });

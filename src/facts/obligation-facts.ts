@@ -194,14 +194,19 @@ export function readOpeningFacts({ target, fields }: RequestHead, wanted: Wanted
   const [key] = values('sec-websocket-key');
   const isKey = key !== undefined && classifyKey(key) === 'ok';
   const offered = parseTokenList(values('sec-websocket-protocol').join(','));
-  const isSame = offered?.join() === wanted.subprotocols.join() && wanted.subprotocols.length > 0;
+  const names = new Set(offered);
+  const isSame = [...names].join() === wanted.subprotocols.join() && wanted.subprotocols.length > 0;
+  // RFC 6455 §4.1 allows the absolute form as well; which form it should be is another matter.
+  const origins = ['', `http://${wanted.authority}`, `https://${wanted.authority}`];
+  const targets = origins.map((origin) => `${origin}${wanted.resourceName}`);
   return {
-    target: target === wanted.resourceName ? 'asAsked' : 'other',
+    target: targets.includes(target) ? 'asAsked' : 'other',
     form: target.startsWith('/') ? 'origin' : 'other',
     host: only('host') === wanted.authority ? 'asAsked' : 'other',
     firstField: equalsIgnoringCase(fields[0]?.name ?? '', 'host') ? 'host' : 'other',
     padBits: isKey ? (/[AQgw]==$/.test(key) ? 'zero' : 'set') : 'unread',
     subprotocols: values('sec-websocket-protocol').length === 0 ? 'absent' : isSame ? 'asAsked' : 'other',
+    names: offered !== null && names.size < offered.length ? 'repeated' : 'unique',
     asksForSubprotocols: wanted.subprotocols.length > 0 ? 'yes' : 'no',
     extensions:
       (values('sec-websocket-extensions').join(', ') || null) === wanted.extensions ? 'asAsked' : 'other',

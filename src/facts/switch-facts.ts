@@ -62,6 +62,7 @@ export function readSwitch(
 export function readSwitchDetails({ fields }: ReplyHead, { offer, shown }: SwitchReading): ReplyDetails {
   const told = (name: string) => fieldValues(fields, name);
   return {
+    statusLine: 'other',
     fieldLines: 'other',
     upgrade: upgradeDetail(told('upgrade')),
     accept: isAmongSeveral(told('sec-websocket-accept'), offer.accept) ? 'rightAmongSeveral' : 'other',

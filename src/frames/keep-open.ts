@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import { type Clock, systemClock } from '../clock.ts';
+import { checkOptions } from '../option/check-options.ts';
+import { clock, number, type Shape } from '../option/kind.ts';
 import { checkRanges } from './check-ranges.ts';
 
 /** Milliseconds without an octet after which proxies and load balancers mostly end a connection. */
@@ -23,15 +25,20 @@ export interface KeepOpenOptions {
   readonly clock?: Clock | undefined;
 }
 
+/** What it can be told. */
+export const keepOpenShape: Shape<KeepOpenOptions> = { pingInterval: number, idleLimit: number, clock };
+
 /**
  * Pings the peer regularly, so that no intermediary takes the connection for idle. It stops by itself when the
  * WebSocket closes.
  *
  * @param webSocket an open one
  * @returns a function that stops it before
- * @throws RangeError for times that are no whole numbers from 1
+ * @throws RangeError for times that are no whole numbers from 1, TypeError for an option that is unknown or of
+ *   another kind
  */
 export function keepOpen(webSocket: WebSocket, options: KeepOpenOptions = {}): () => void {
+  checkOptions('keepOpen', options, keepOpenShape);
   const { idleLimit, clock = systemClock } = options;
   const interval = options.pingInterval ?? pingInterval;
   checkRanges({ pingInterval: interval, idleLimit });

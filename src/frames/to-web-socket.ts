@@ -1,10 +1,12 @@
 import type { WebSocket } from 'ws';
+import { checkOptions } from '../option/check-options.ts';
+import { flagOr, number, objectOf, type Shape, text } from '../option/kind.ts';
 import { checkRanges } from './check-ranges.ts';
 import type { DeflateOptions } from './deflate.ts';
 import type { FrameConnection } from './frame-connection.ts';
 import { defaultSettings, type FrameSettings, FrameSocket } from './frame-socket.ts';
 import { takeReleased } from './held-message.ts';
-import { type KeepOpenOptions, keepOpen } from './keep-open.ts';
+import { type KeepOpenOptions, keepOpen, keepOpenShape } from './keep-open.ts';
 
 export type { DeflateOptions } from './deflate.ts';
 export type { FrameConnection } from './frame-connection.ts';
@@ -19,13 +21,25 @@ export interface FrameOptions {
   readonly authToken?: string | undefined;
 }
 
+const frameShape: Shape<FrameOptions> = {
+  maxPayload: number,
+  deflate: objectOf<DeflateOptions>({
+    threshold: number,
+    level: number,
+    memLevel: number,
+    concurrencyLimit: number,
+  }),
+  keepOpen: flagOr(objectOf(keepOpenShape)),
+  authToken: text,
+};
+
 /**
  * Gives a `ws` WebSocket, already open, that speaks frames on the socket of an accepted connection.
  *
  * On a connection that was held for its first message, those that followed are emitted in the next tick, the
  * binary ones as Buffers; while it is held this throws.
  *
- * @throws RangeError for numbers that make no sense
+ * @throws RangeError for numbers that make no sense, TypeError for an option that is unknown or of another kind
  */
 export function toWebSocket(connection: FrameConnection, options?: FrameOptions): WebSocket {
   const settings = options ? settle(options) : defaultSettings;
@@ -41,7 +55,9 @@ export function toWebSocket(connection: FrameConnection, options?: FrameOptions)
   return webSocket;
 }
 
-function settle({ maxPayload, deflate = {}, keepOpen: pings }: FrameOptions): FrameSettings {
+function settle(options: FrameOptions): FrameSettings {
+  checkOptions('toWebSocket', options, frameShape);
+  const { maxPayload, deflate = {}, keepOpen: pings } = options;
   const { threshold, level, memLevel, concurrencyLimit } = deflate;
   const { pingInterval, idleLimit } = typeof pings === 'object' ? pings : {};
   checkRanges({ maxPayload, threshold, level, memLevel, concurrencyLimit, pingInterval, idleLimit });

@@ -1,6 +1,6 @@
 import { equalsIgnoringCase, parseUrl } from '../wire/index.ts';
 import { encodeUtf8 } from '../wire/octet.ts';
-import { type ListedRequest, writeRequest } from './listed.ts';
+import { type ListedRequest, tellSecure, writeRequest } from './listed.ts';
 import type { Reading } from './paste.ts';
 
 const WORD = /(?:\$'(?:[^'\\]|\\[\s\S])*'|'[^']*'|"(?:[^"\\]|\\[\s\S])*"|\\[\s\S]|[^\s'"\\])+/g;
@@ -36,7 +36,7 @@ export function readCommand(text: string): Reading {
   const host = hasHost ? [] : [{ name: 'Host', value: parsed.host }];
   const written = writeRequest({ url, method, version: null, fields: [...host, ...fields] });
   const assumed = hasHost ? [] : ['Host is what curl sends for the URL.'];
-  return { request: written.text, reply: null, notes: [...assumed, ...written.notes] };
+  return { request: written.text, reply: null, notes: [...assumed, ...written.notes], ...tellSecure(url) };
 }
 
 function readWords([, ...words]: readonly string[]): Omit<ListedRequest, 'version'> {

@@ -1,6 +1,13 @@
 import { encodeLatin1, equalsIgnoringCase, fieldValues } from '../wire/index.ts';
 import { encodeUtf8 } from '../wire/octet.ts';
-import { extendedConnect, isExtendedConnect, type Listed, writeReply, writeRequest } from './listed.ts';
+import {
+  extendedConnect,
+  isExtendedConnect,
+  type Listed,
+  tellSecure,
+  writeReply,
+  writeRequest,
+} from './listed.ts';
 import type { Reading } from './paste.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -59,6 +66,7 @@ function readEntry(entry: Json, notes: readonly string[]): Reading {
     request: first ?? null,
     reply: second ?? null,
     notes: [...new Set([...notes, ...request.notes, ...reply.notes])],
+    ...tellSecure(readText(sent['url'])),
   };
 }
 

@@ -70,6 +70,12 @@ export function writeReply({ status, version, fields }: ListedReply): Written {
   };
 }
 
+/** Whether a URL is one of TLS; nothing where it has no scheme that says it. */
+export function tellSecure(url: string | null): { readonly isSecure?: boolean } {
+  const [, secure] = /^(?:ws|http)(s?):/i.exec(url ?? '') ?? [];
+  return secure === undefined ? {} : { isSecure: secure !== '' };
+}
+
 function targetOf(url: string | null): string | null {
   const parsed = url === null ? null : parseUrl(url);
   return parsed === null ? null : `${parsed.pathname}${parsed.search}`;

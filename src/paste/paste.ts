@@ -13,6 +13,8 @@ export interface Paste {
   readonly reply: Uint8Array | null;
   /** What was assumed, and what is missing: sentences for whoever pasted. */
   readonly notes: readonly string[];
+  /** Whether it went over TLS, where the paste says so. */
+  readonly isSecure?: boolean;
 }
 
 /** A paste, or in one sentence why there is nothing to judge in it. */
@@ -25,6 +27,7 @@ export interface Found {
   readonly request: string | null;
   readonly reply: string | null;
   readonly notes: readonly string[];
+  readonly isSecure?: boolean;
 }
 
 /** What the reader of one kind found, or why that is nothing. */

@@ -43,8 +43,9 @@ export function readMessage(octets: Uint8Array): ReadPaste {
 
 function finish(kind: PasteKind, reading: Reading): ReadPaste {
   if ('problem' in reading) return { ok: false, problem: reading.problem };
-  const { request, reply, notes } = reading;
+  const { request, reply, notes, isSecure } = reading;
   if (request === null && reply === null) return { ok: false, problem: notes.join(' ') };
   const [asked, answered] = [request, reply].map((text) => (text === null ? null : encodeLatin1(text)));
-  return { ok: true, value: { kind, request: asked ?? null, reply: answered ?? null, notes } };
+  const value = { kind, request: asked ?? null, reply: answered ?? null, notes };
+  return { ok: true, value: isSecure === undefined ? value : { ...value, isSecure } };
 }

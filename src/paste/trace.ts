@@ -6,6 +6,9 @@ const METER = /^[^\n]*--:--:-- +[\d.]+[kMG]?(?=[*<>{}] )/;
 /** `> `, or what is left of it where white space at the end of lines was cut. */
 const MARK = /^([<>])(?: |(?=\r?\n|$))/;
 
+/** What curl tells of TLS. */
+const TLS = /^\* (?:SSL connection using|TLSv1|ALPN)/m;
+
 /** Whether a text is what curl writes with -v. */
 export function isTrace(text: string): boolean {
   return /^(?:> \S+ \S+ HTTP\/|< HTTP\/|\* )/m.test(text);
@@ -38,7 +41,7 @@ export function readTrace(text: string): Reading {
     return { problem: 'curl got no further than its proxy, which has no opening handshake to judge' };
   }
   const notes = reply === '' ? ['The trace has no reply ("< ").'] : request === '' ? [noRequest] : [];
-  return settle({ request: request || null, reply: reply || null, notes });
+  return { ...settle({ request: request || null, reply: reply || null, notes }), isSecure: TLS.test(text) };
 }
 
 const noRequest = 'The trace has no request ("> ").';

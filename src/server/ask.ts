@@ -4,12 +4,15 @@ import { redactField } from '../auth/redaction.ts';
 import type { Answered } from '../facts/answer-facts.ts';
 import type { Answer, RequestReading } from '../facts/request-facts.ts';
 import { equalsIgnoringCase, type NewField } from '../wire/index.ts';
-import { type Authorization, type AuthorizeRequest, accept, refuse } from './authorize.ts';
+import { type AuthorizeRequest, type Refused, type Settled, settleAuthorization } from './authorize.ts';
 import type { ServedEndpoint } from './endpoint-option.ts';
 
 type Reading = RequestReading<ServedEndpoint>;
 
 const nothing: Answer = { headers: [], status: null, body: null, context: undefined, error: null };
+
+/** Where nobody is asked, whoever has a valid credential may. */
+const unasked: Settled = { type: 'accept', headers: [] };
 
 /**
  * Asks the application about an opening: is the credential valid, may the client, which subprotocol. Never
@@ -38,13 +41,13 @@ async function ask(reading: Reading, socket: Socket, signal: AbortSignal): Promi
     return { authorization: 'invalid', answer: nothing };
   }
   signal.throwIfAborted();
-  const said = endpoint.authorize ? check(await endpoint.authorize(request)) : accept();
+  const said = endpoint.authorize ? settleAuthorization(await endpoint.authorize(request)) : unasked;
   signal.throwIfAborted();
   if (said.type === 'refuse') return refusalOf(said, reading);
   const subprotocol =
     said.subprotocol === undefined ? await choose(endpoint, request, reading.subprotocol) : said.subprotocol;
   checkChoice(subprotocol, reading);
-  const answer = { ...nothing, headers: said.headers ?? [], context: said.context };
+  const answer = { ...nothing, headers: said.headers, context: said.context };
   return { authorization: 'granted', subprotocol, answer };
 }
 
@@ -84,15 +87,8 @@ function textOf(credential: Reading['credential']): string | null {
   return basic && `${basic.user}:${basic.password}`;
 }
 
-/** Makes sure of what the application has answered, whoever made the object. */
-function check(said: Authorization): Authorization {
-  if (said?.type === 'accept') return accept(said);
-  if (said?.type === 'refuse') return refuse(said.status, said);
-  throw new TypeError('authorize answered with neither accept(…) nor refuse(…)');
-}
-
-function refusalOf(said: Authorization & { readonly type: 'refuse' }, reading: Reading): Answered {
-  const { status, headers = [], body = null } = said;
+function refusalOf(said: Settled & Refused, reading: Reading): Answered {
+  const { status, headers, body = null } = said;
   const missing = requiredOf(status, reading).filter(
     ([name]) => !headers.some(([given]) => equalsIgnoringCase(given, name)),
   );

@@ -3,16 +3,27 @@ import type { Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { Server as TlsServer } from 'node:tls';
 import { includesWebSocket, readFields, readUnfinished } from '../facts/request-facts.ts';
-import { type Field, fieldValues, parseTarget, type RequestHead } from '../wire/index.ts';
-import { type EndpointOptions, type ServedEndpoint, settleEndpoint } from './endpoint-option.ts';
+import { checkOptions } from '../option/check-options.ts';
+import { isRecord } from '../option/kind.ts';
+import { fieldValues, parseTarget } from '../wire/index.ts';
+import {
+  checkEndpoint,
+  type EndpointOptions,
+  type ServedEndpoint,
+  settleEndpoint,
+} from './endpoint-option.ts';
 import { handToHttp, writeWithoutUpgrade } from './hand-back.ts';
+import { lacksFields, requestOf } from './node-request.ts';
 import { type ServerOptions, type Settings, settleServer } from './option.ts';
+import { attachShape, endpointShape } from './option-shape.ts';
 import { Roll } from './roll.ts';
 import { playSession } from './session.ts';
 import { nothing } from './session-state.ts';
 
-/** The endpoints of a server by their paths, for example `{ '/chat': { onConnection } }`. */
-export type Routes = Readonly<Record<string, EndpointOptions>>;
+/** The endpoints of a server by their paths, for example `{ '/chat': { onConnection } }`, each with its context. */
+export type Routes<Contexts = Readonly<Record<string, unknown>>> = {
+  readonly [Path in keyof Contexts]: EndpointOptions<Contexts[Path]>;
+};
 
 export interface AttachOptions extends Omit<ServerOptions, 'deadline' | 'limits'> {
   /** Limits on what Node's own parser has let through. */
@@ -55,9 +66,16 @@ type UpgradeListener = (message: IncomingMessage, socket: Socket, head: Buffer) 
  * the time to send one are the server's own (`maxHeaderSize`, `headersTimeout`). What goes to the application has
  * its option `upgrade` in Connection taken out, and its connection is told of by the server once more.
  *
+ * `context` of a connection has the type of what the `authorize` of its endpoint gives along, where that names the
+ * type of its parameter, as in `(request: AuthorizeRequest) => …`, or has none; elsewhere it is unknown.
+ *
  * @throws TypeError or RangeError for bad options, and for a path that is attached already
  */
-export function attach(server: Server, routes: Routes, options: AttachOptions = {}): Attachment {
+export function attach<Contexts extends Readonly<Record<string, unknown>>>(
+  server: Server,
+  routes: Routes<Contexts>,
+  options: AttachOptions = {},
+): Attachment {
   const table = settleTable(server, routes, options);
   const known = attached.get(server);
   for (const path of table.routes.keys()) {
@@ -87,14 +105,22 @@ export function attach(server: Server, routes: Routes, options: AttachOptions = 
   };
 }
 
-function settleTable(server: Server, routes: Routes, options: AttachOptions): Table {
-  const entries = Object.entries(routes);
+function settleTable<Contexts extends Readonly<Record<string, unknown>>>(
+  server: Server,
+  routes: Routes<Contexts>,
+  options: AttachOptions,
+): Table {
+  const entries = isRecord(routes) ? Object.entries(routes) : [];
   const odd = entries.find(([path]) => !isPath(path));
   if (odd || entries.length === 0) {
     throw new TypeError(`${JSON.stringify(odd?.[0] ?? routes)}: paths that begin with / were expected`);
   }
+  checkOptions('attach', options, attachShape);
   const endpoints = new Map(
-    entries.map(([path, endpoint]) => [path, settleEndpoint(endpoint, 'application')]),
+    entries.map(([path, endpoint]) => {
+      checkEndpoint('attach', endpoint, endpointShape, `routes["${path}"].`);
+      return [path, settleEndpoint(endpoint, 'application')];
+    }),
   );
   const fallback = settleEndpoint({ onConnection: () => {} }, 'application');
   const settings = settleServer(options, [...endpoints.values()], {
@@ -147,15 +173,6 @@ function listenForUpgrades(server: Server, first: Table): void {
   server.on('upgrade', listener);
 }
 
-/**
- * Whether Node's parser may have left fields out: it takes 1,000 or as many as it is told, and says nothing of
- * the others.
- */
-function lacksFields({ rawHeaders }: IncomingMessage, { maxHeadersCount }: Server): boolean {
-  const most = (maxHeadersCount ?? 1_000) * 2;
-  return most > 0 && rawHeaders.length >= most;
-}
-
 /** At a path of no endpoint a credential of any of them may still stand. */
 function settleElsewhere(all: Attached, settings: Settings): Settings {
   const endpoints = [...all.tables].flatMap(({ routes }) => [...routes.values()]);
@@ -163,16 +180,6 @@ function settleElsewhere(all: Attached, settings: Settings): Settings {
   const fallback = { ...settings.policy.fallback, secrets: { query } };
   all.elsewhere = { ...settings, policy: { ...settings.policy, fallback } };
   return all.elsewhere;
-}
-
-/** The head as Node's parser has read it: where its fields stood is not known. */
-function requestOf(message: IncomingMessage): RequestHead {
-  const { rawHeaders, method = '', url = '', httpVersionMajor: major, httpVersionMinor: minor } = message;
-  const fields: Field[] = [];
-  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
-    fields.push({ name: rawHeaders[at] ?? '', value: rawHeaders[at + 1] ?? '', span: { start: 0, end: 0 } });
-  }
-  return { method, target: url, version: { major, minor }, fields };
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { CredentialPlace } from '../auth/credential.ts';
 import { maxDelay } from '../clock.ts';
+import { checkOptions } from '../option/check-options.ts';
+import { flag, number, type Shape, text } from '../option/kind.ts';
 import { isOneOfSecrets } from '../same-secret.ts';
 import { isFieldValue, isToken } from '../wire/index.ts';
 import type { AuthorizeRequest } from './authorize.ts';
@@ -44,6 +46,9 @@ export interface RealmOption {
   readonly realm?: string;
 }
 
+const realm: Shape<RealmOption> = { realm: text };
+const realmAndName: Shape<RealmOption & { readonly name?: string }> = { ...realm, name: text };
+
 /**
  * A token in a parameter of the query. It works from browsers; but URLs stand in access logs, proxy logs and
  * histories, so such tokens should live briefly and be replaced once the connection is established.
@@ -52,6 +57,7 @@ export function queryToken(
   verify: Verify,
   options: RealmOption & { readonly name?: string } = {},
 ): Authentication {
+  checkOptions('queryToken', options, realmAndName);
   return inOpening({ in: 'query', name: options.name ?? 'token' }, verify, options);
 }
 
@@ -60,11 +66,13 @@ export function queryToken(
  * origins any website can open connections in its visitors' names (cross-site WebSocket hijacking).
  */
 export function cookie(name: string, verify: Verify, options: RealmOption = {}): Authentication {
+  checkOptions('cookie', options, realm);
   return inOpening({ in: 'cookie', name }, verify, options);
 }
 
 /** A token in `Authorization: Bearer`. Browsers cannot send it. */
 export function bearer(verify: Verify, options: RealmOption = {}): Authentication {
+  checkOptions('bearer', options, realm);
   return inOpening({ in: 'authorization', scheme: 'Bearer' }, verify, options);
 }
 
@@ -73,6 +81,7 @@ export function bearer(verify: Verify, options: RealmOption = {}): Authenticatio
  * again unasked: as with a cookie, an allowlist of origins is needed.
  */
 export function basic(verify: Verify, options: RealmOption = {}): Authentication {
+  checkOptions('basic', options, realm);
   return inOpening({ in: 'authorization', scheme: 'Basic' }, verify, options);
 }
 
@@ -81,6 +90,7 @@ export function apiKey(
   verify: Verify,
   options: RealmOption & { readonly name?: string } = {},
 ): Authentication {
+  checkOptions('apiKey', options, realmAndName);
   return inOpening({ in: 'field', name: options.name ?? 'X-API-Key' }, verify, options);
 }
 
@@ -95,6 +105,7 @@ export function subprotocolToken(
   verify: Verify,
   options: RealmOption & { readonly prefix?: string; readonly echo?: boolean } = {},
 ): Authentication {
+  checkOptions('subprotocolToken', options, { ...realm, prefix: text, echo: flag });
   return inOpening({ in: 'subprotocol', prefix: options.prefix ?? 'bearer.' }, verify, options);
 }
 
@@ -107,6 +118,7 @@ export function firstMessage(
   verify: Verify,
   options: { readonly deadline?: number; readonly maxOctets?: number; readonly maxHeld?: number } = {},
 ): Authentication {
+  checkOptions('firstMessage', options, { deadline: number, maxOctets: number, maxHeld: number });
   const { deadline = 10_000, maxOctets = 4_096, maxHeld = 16 } = options;
   for (const [name, value] of Object.entries({ deadline, maxOctets, maxHeld })) {
     if (!Number.isInteger(value) || value < (name === 'maxHeld' ? 0 : 1) || value > maxDelay) {

@@ -1,4 +1,7 @@
 import type { Socket } from 'node:net';
+import { checkOptions } from '../option/check-options.ts';
+import { type HeaderInput, listHeaders } from '../option/input.ts';
+import { anything, headers, type Shape, text } from '../option/kind.ts';
 import { isFieldValue, isToken, type NewField, type RequestHead } from '../wire/index.ts';
 
 /** An opening that has passed everything that needs no application. */
@@ -20,27 +23,48 @@ export interface AuthorizeRequest {
   readonly signal: AbortSignal;
 }
 
-export interface Acceptance {
+export interface Acceptance<Context = unknown> {
   /** One of those offered, or null for none; left out, the endpoint's own choice stands. */
   readonly subprotocol?: string | null;
-  /** Fields to send with the 101 besides the handshake's own. */
-  readonly headers?: readonly NewField[];
-  /** Found again as `context` of the connection. */
-  readonly context?: unknown;
+  /** Fields to send with the 101 besides the handshake's own: a record, a `Headers`, a `Map` or a list of pairs. */
+  readonly headers?: HeaderInput;
+  /** Found again as `context` of the connection, with its type. */
+  readonly context?: Context;
 }
 
 export interface Refusal {
-  readonly headers?: readonly NewField[];
+  /** A record, a `Headers`, a `Map` or a list of pairs. */
+  readonly headers?: HeaderInput;
   /** Text of the content; UTF-8, `text/plain` unless the headers say otherwise. */
   readonly body?: string;
 }
 
-export type Authorization =
-  | ({ readonly type: 'accept' } & Acceptance)
-  | ({ readonly type: 'refuse'; readonly status: number } & Refusal);
+export interface Accepted<Context = unknown> extends Acceptance<Context> {
+  readonly type: 'accept';
+}
+
+export interface Refused extends Refusal {
+  readonly type: 'refuse';
+  readonly status: number;
+}
+
+export type Authorization<Context = unknown> = Accepted<Context> | Refused;
+
+/** The type of what an answer gives along. */
+export type ContextOf<Answer> = Answer extends Accepted<infer Context> ? Context : never;
 
 /** Decides on an opening. What it throws becomes a 500 and is told to `onOutcome`. */
-export type Authorize = (request: AuthorizeRequest) => Authorization | Promise<Authorization>;
+export type Authorize<Context = unknown> = (
+  request: AuthorizeRequest,
+) => Authorization<Context> | Promise<Authorization<Context>>;
+
+/** An answer that was checked. */
+export type Settled = (Accepted | Refused) & { readonly headers: readonly NewField[] };
+
+const acceptanceShape = { subprotocol: anything, headers, context: anything };
+const refusalShape = { headers, body: text };
+const acceptedShape: Shape<Accepted> = { ...acceptanceShape, type: anything };
+const refusedShape: Shape<Refused> = { ...refusalShape, type: anything, status: anything };
 
 /** The handshake's own fields, and those that frame a message. */
 const reserved = new Set([
@@ -56,10 +80,12 @@ const reserved = new Set([
 /**
  * Lets the connection open.
  *
- * @throws TypeError for a field that would replace one of the handshake's own, or cannot be written
+ * @throws TypeError for a field that would replace one of the handshake's own, or cannot be written, and for an
+ *   option that is unknown or of another kind
  */
-export function accept(acceptance: Acceptance = {}): Authorization {
-  return { ...acceptance, type: 'accept', headers: copyHeaders(acceptance.headers) };
+export function accept<Context = undefined>(acceptance: Acceptance<Context> = {}): Accepted<Context> {
+  checkOptions('accept', acceptance, acceptanceShape);
+  return { ...acceptance, type: 'accept', headers: copyHeaders('accept', acceptance.headers) };
 }
 
 /**
@@ -67,38 +93,48 @@ export function accept(acceptance: Acceptance = {}): Authorization {
  *
  * @param status 300 to 599, but 304 (which has no content), 407 (which is a proxy's) and 426 (which is about
  *   the version, and the handshake's own)
- * @throws RangeError for another status, TypeError for a field that cannot be sent
+ * @throws RangeError for another status, TypeError for a field that cannot be sent and for an option that is unknown
+ *   or of another kind
  */
-export function refuse(status: number, refusal: Refusal = {}): Authorization {
+export function refuse(status: number, refusal: Refusal = {}): Refused {
+  checkStatus(status);
+  checkOptions('refuse', refusal, refusalShape);
+  return { ...refusal, type: 'refuse', status, headers: copyHeaders('refuse', refusal.headers) };
+}
+
+/**
+ * Makes sure of what an application has answered, whoever made the object.
+ *
+ * @throws TypeError or RangeError for what `accept` or `refuse` would refuse
+ */
+export function settleAuthorization(said: Authorization): Settled {
+  if (said?.type === 'accept') {
+    checkOptions('authorize', said, acceptedShape);
+  } else if (said?.type === 'refuse') {
+    checkStatus(said.status);
+    checkOptions('authorize', said, refusedShape);
+  } else throw new TypeError('authorize answered with neither accept(…) nor refuse(…)');
+  return { ...said, headers: copyHeaders('authorize', said.headers) };
+}
+
+function checkStatus(status: number): void {
   const isRefusal = Number.isInteger(status) && status >= 300 && status <= 599;
   if (!isRefusal || [304, 407, 426].includes(status)) {
     throw new RangeError(
       `${status} cannot refuse: a status from 300 to 599 but 304, 407 and 426 was expected`,
     );
   }
-  checkBody(refusal.body);
-  return { ...refusal, type: 'refuse', status, headers: copyHeaders(refusal.headers) };
-}
-
-function checkBody(body: unknown): void {
-  if (body !== undefined && typeof body !== 'string') throw new TypeError('the body of a refusal is no text');
 }
 
 /** A copy, so that what has been checked is what is sent. */
-function copyHeaders(headers: readonly NewField[] = []): readonly NewField[] {
-  if (!isListOfLists(headers)) throw new TypeError('headers is no list of pairs of a name and a value');
-  return headers.map(([name, value]) => {
-    checkHeader(name, value);
-    return [name, value];
-  });
+function copyHeaders(caller: string, given: HeaderInput | undefined): readonly NewField[] {
+  const fields = listHeaders(caller, given);
+  for (const [name, value] of fields) checkHeader(name, value);
+  return fields;
 }
 
-function isListOfLists(headers: unknown): boolean {
-  return Array.isArray(headers) && headers.every(Array.isArray);
-}
-
-function checkHeader(name: unknown, value: unknown): void {
-  if (typeof name !== 'string' || !isToken(name)) {
+function checkHeader(name: string, value: string): void {
+  if (!isToken(name)) {
     throw new TypeError(
       `${JSON.stringify(name)} is no name of a field: a token was expected (RFC 9110 §5.1)`,
     );
@@ -107,7 +143,7 @@ function checkHeader(name: unknown, value: unknown): void {
   if (reserved.has(lower) || lower.startsWith('sec-websocket-')) {
     throw new TypeError(`the field ${name} belongs to the handshake and cannot be added`);
   }
-  if (typeof value !== 'string' || !isFieldValue(value) || value.trim() !== value) {
+  if (!isFieldValue(value) || value.trim() !== value) {
     throw new TypeError(
       `the value of ${name} cannot be written: a text of octets without control characters and without white ` +
         'space around it was expected (RFC 9110 §5.5)',

@@ -3,7 +3,7 @@ import type { DeflateParameters } from '../negotiation/permessage-deflate.ts';
 import type { Extension, RequestHead } from '../wire/index.ts';
 
 /** A connection that was accepted: after the 101 its octets are WebSocket frames. */
-export interface ServerConnection {
+export interface ServerConnection<Context = unknown> {
   readonly role: 'server';
   /**
    * The socket, a `TLSSocket` where the connection is secured, with nothing listening but an empty error
@@ -20,6 +20,6 @@ export interface ServerConnection {
   readonly extensions: readonly Extension[];
   /** The parameters of permessage-deflate; null where it is not agreed. */
   readonly deflate: DeflateParameters | null;
-  /** What `authorize` gave along. */
-  readonly context: unknown;
+  /** What `authorize` gave along; undefined where it gave nothing, or is not asked. */
+  readonly context: Context;
 }

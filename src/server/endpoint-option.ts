@@ -6,15 +6,17 @@ import type { Secrets } from '../auth/redaction.ts';
 import type { Endpoint } from '../facts/endpoint.ts';
 import { checkTerms, type DeflateTerms } from '../negotiation/permessage-deflate.ts';
 import { checkSubprotocols } from '../negotiation/subprotocol.ts';
+import { checkOptions, wrongKind } from '../option/check-options.ts';
+import { listTexts } from '../option/input.ts';
+import { callback, type Shape } from '../option/kind.ts';
 import type { Authentication, MessageAuthentication, OpeningAuthentication } from './authentication.ts';
 import type { Authorize, AuthorizeRequest } from './authorize.ts';
-import { checkKind, checkName } from './check-option.ts';
 import type { ServerConnection } from './connection.ts';
 
 /** What one endpoint serves, and to whom. */
-export interface EndpointOptions {
-  /** Names of subprotocols that are supported. Default: none, or what `authorize` accepts. */
-  readonly subprotocols?: readonly string[];
+export interface EndpointOptions<Context = unknown> {
+  /** The subprotocol that is supported, or several. Default: none, or what `authorize` accepts. */
+  readonly subprotocols?: string | readonly string[];
   /** Whose order of preference counts among several that are supported. Default `client`. */
   readonly preference?: 'client' | 'server';
   /**
@@ -30,10 +32,10 @@ export interface EndpointOptions {
   /** What follows when none of the offered subprotocols is supported. Default `omit`. */
   readonly subprotocolMismatch?: ServerChoices['subprotocolMismatch'];
   /**
-   * The origins that are welcome, others get a 403: `https://example.com`, `https://example.com:8443`,
+   * The origin that is welcome, or several; others get a 403: `https://example.com`, `https://example.com:8443`,
    * `https://*.example.com` for every name below, `null`. Default: all are.
    */
-  readonly origins?: readonly string[];
+  readonly origins?: string | readonly string[];
   /** Whether an opening must name its origin, which clients other than browsers do not. Default false. */
   readonly originRequired?: boolean;
   /**
@@ -42,7 +44,7 @@ export interface EndpointOptions {
    */
   readonly authentication?: Authentication | readonly Authentication[];
   /** Decides on an opening, after everything that needs no application has passed. */
-  readonly authorize?: Authorize;
+  readonly authorize?: Authorize<Context>;
   /** Milliseconds within which all that is asked of the application is answered. Default 10,000. */
   readonly answerDeadline?: number;
   /**
@@ -50,8 +52,11 @@ export interface EndpointOptions {
    * each connection, and pays for messages over 1 KB. Default false.
    */
   readonly permessageDeflate?: boolean | DeflateTerms;
-  readonly onConnection: (connection: ServerConnection) => void;
+  readonly onConnection: (connection: ServerConnection<Context>) => void;
 }
+
+/** What does not depend on what a connection has as its context. */
+type Rules = Omit<EndpointOptions, 'onConnection'>;
 
 /** An endpoint with every default in its place. */
 export interface ServedEndpoint extends Endpoint {
@@ -66,11 +71,10 @@ export interface ServedEndpoint extends Endpoint {
 }
 
 /** @throws TypeError or RangeError for options that make no sense together or by themselves. */
-export function settleEndpoint(
-  options: EndpointOptions,
+export function settleEndpoint<Context>(
+  options: EndpointOptions<Context>,
   plainHttp: ServerChoices['plainHttp'],
 ): ServedEndpoint {
-  checkKinds(options);
   const { selectSubprotocol, authorize } = options;
   const subprotocols = settleSubprotocols(options);
   const required = options.subprotocolRequired ?? (subprotocols?.length === 1 && subprotocols[0] === 'mqtt');
@@ -101,26 +105,33 @@ export function settleEndpoint(
     selectSubprotocol: selectSubprotocol ?? null,
     answerDeadline: options.answerDeadline ?? 10_000,
     secrets: secretsOf(opening),
-    onConnection: options.onConnection,
+    onConnection: options.onConnection as ServedEndpoint['onConnection'], // it gets what authorize gave along
   };
 }
 
-function checkKinds(options: EndpointOptions): void {
-  const { onConnection, authorize, selectSubprotocol, subprotocols, origins } = options;
-  const { subprotocolRequired, originRequired } = options;
-  if (typeof onConnection !== 'function') throw new TypeError('onConnection is no function');
-  checkKind('function', { authorize, selectSubprotocol });
-  checkKind('list of texts', { subprotocols, origins });
-  checkKind('boolean', { subprotocolRequired, originRequired });
-  checkName('preference', options.preference, ['client', 'server', undefined]);
-  checkName('subprotocolMismatch', options.subprotocolMismatch, ['omit', 'refuse', undefined]);
+/**
+ * Finds what only types would find in the options of an endpoint, which may stand among others.
+ *
+ * @param place where they stand among the arguments of the caller
+ * @throws TypeError for the first one that is unknown, of another kind, or missing
+ */
+export function checkEndpoint<Options extends Pick<EndpointOptions<never>, 'onConnection'>>(
+  caller: string,
+  options: Options,
+  shape: Shape<Options>,
+  place = '',
+): void {
+  checkOptions(caller, options, shape, place);
+  const { onConnection } = options;
+  if (onConnection === undefined) throw wrongKind(caller, `${place}onConnection`, onConnection, callback);
 }
 
 /** Null where the application chooses. */
-function settleSubprotocols(options: EndpointOptions): readonly string[] | null {
-  const { subprotocols, selectSubprotocol, authorize } = options;
-  if (subprotocols === undefined) return selectSubprotocol || authorize ? null : [];
+function settleSubprotocols(options: Rules): readonly string[] | null {
+  const { selectSubprotocol, authorize } = options;
+  if (options.subprotocols === undefined) return selectSubprotocol || authorize ? null : [];
   if (selectSubprotocol) throw new TypeError('subprotocols and selectSubprotocol exclude each other');
+  const subprotocols = listTexts(options.subprotocols);
   const wrong = checkSubprotocols(subprotocols);
   if (wrong) throw new TypeError(`${wrong.problem} (${wrong.clause})`);
   return subprotocols;
@@ -148,21 +159,18 @@ function isMessageAuthentication(method: Authentication): method is MessageAuthe
   return method.place.in === 'firstMessage';
 }
 
-function settleOrigins({ origins, originRequired }: EndpointOptions): OriginTest | null {
+function settleOrigins({ origins, originRequired }: Rules): OriginTest | null {
   if (origins === undefined) {
     if (originRequired) throw new TypeError('originRequired makes sense with an allowlist of origins alone');
     return null;
   }
-  const allowlist = compileAllowlist(origins);
+  const allowlist = compileAllowlist(listTexts(origins));
   if (!allowlist.ok) throw new TypeError(allowlist.problem);
   return allowlist.value;
 }
 
-function settleDeflate({ permessageDeflate = false }: EndpointOptions): DeflateTerms | null {
+function settleDeflate({ permessageDeflate = false }: Rules): DeflateTerms | null {
   if (typeof permessageDeflate === 'boolean') return permessageDeflate ? {} : null;
-  checkKind('object', { permessageDeflate });
-  const { serverNoContextTakeover, clientNoContextTakeover } = permessageDeflate;
-  checkKind('boolean', { serverNoContextTakeover, clientNoContextTakeover });
   const problem = checkTerms(permessageDeflate);
   if (problem) throw new RangeError(problem);
   return permessageDeflate;

@@ -13,6 +13,7 @@ export type { DeflateOptions, FrameConnection, FrameOptions } from '../frames/to
 export { toWebSocket } from '../frames/to-web-socket.ts';
 export { type KnownSubprotocol, knownSubprotocols } from '../negotiation/known-subprotocol.ts';
 export type { DeflateParameters, DeflateTerms } from '../negotiation/permessage-deflate.ts';
+export type { HeaderInput } from '../option/input.ts';
 export type {
   Extension,
   ExtensionParameter,
@@ -37,11 +38,14 @@ export {
 } from './authentication.ts';
 export {
   type Acceptance,
+  type Accepted,
   type Authorization,
   type Authorize,
   type AuthorizeRequest,
   accept,
+  type ContextOf,
   type Refusal,
+  type Refused,
   refuse,
 } from './authorize.ts';
 export type { ServerConnection } from './connection.ts';

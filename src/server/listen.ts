@@ -1,5 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import { bind } from '../bind.ts';
+import type { Authorization, AuthorizeRequest, ContextOf } from './authorize.ts';
 import { handToHttp } from './hand-back.ts';
 import { type ListenOptions, settleListen } from './option.ts';
 import { Roll } from './roll.ts';
@@ -23,12 +24,20 @@ export interface HandshakeServer {
 }
 
 /**
- * Listens for opening handshakes on sockets of its own.
+ * Listens for opening handshakes on sockets of its own. `context` of a connection has the type of what `authorize`
+ * gives along, where that stands before `onConnection`; without `authorize` it is undefined.
  *
  * @throws TypeError or RangeError for bad options, and what Node says of a bad key or certificate; rejects with
  *   the system's error if it cannot listen
  */
-export async function listen(options: ListenOptions): Promise<HandshakeServer> {
+export async function listen<Answer extends Authorization>(
+  options: Omit<ListenOptions<ContextOf<Answer>>, 'authorize'> & {
+    readonly authorize: (request: AuthorizeRequest) => Answer | Promise<Answer>;
+  },
+): Promise<HandshakeServer>;
+export async function listen(options: ListenOptions<undefined>): Promise<HandshakeServer>;
+export async function listen<Context>(options: ListenOptions<Context>): Promise<HandshakeServer>;
+export async function listen<Context>(options: ListenOptions<Context>): Promise<HandshakeServer> {
   const settings = settleListen(options);
   const { application } = options;
   const roll = new Roll(settings.limits.pending);

@@ -6,14 +6,16 @@ import type { ServerChoices } from '../../models/vocabulary.ts';
 import { attempt } from '../attempt.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { ServerPolicy } from '../facts/endpoint.ts';
+import { listTexts } from '../option/input.ts';
 import { checkWholeNumbers } from '../whole-number.ts';
-import { checkKind, checkName } from './check-option.ts';
 import {
+  checkEndpoint,
   type EndpointOptions,
   type ServedEndpoint,
   settleEndpoint,
   warnOfHijacking,
 } from './endpoint-option.ts';
+import { listenShape } from './option-shape.ts';
 import type { Outcome } from './outcome.ts';
 
 export interface Limits {
@@ -41,18 +43,21 @@ export interface ServerOptions {
   readonly onOutcome?: (outcome: Outcome) => void;
 }
 
-export interface ListenOptions extends EndpointOptions, ServerOptions {
+export interface ListenOptions<Context = unknown> extends EndpointOptions<Context>, ServerOptions {
   /** Default `127.0.0.1`. */
   readonly host?: string;
   /** Default 0: the system picks a free one. */
   readonly port?: number;
   /**
-   * Key, certificate and whatever else Node's TLS takes; the connections are then secured. Only http/1.1 is
+   * Key, certificate (as strings or Buffers) and whatever else Node's TLS takes; the connections are then secured. Only http/1.1 is
    * agreed to by ALPN, and TLS 1.2 is the least.
    */
   readonly tls?: TlsOptions;
-  /** The paths that are served, or a test for them (one that throws serves nothing, and is warned of). Default: every path. */
-  readonly paths?: readonly string[] | ((path: string) => boolean);
+  /**
+   * The path that is served, several, or a test for them (one that throws serves nothing, and is warned of).
+   * Default: every path.
+   */
+  readonly paths?: string | readonly string[] | ((path: string) => boolean);
   /** What a request gets that asks for no WebSocket. Default `application` where there is one, else 426. */
   readonly plainHttp?: ServerChoices['plainHttp'];
   /**
@@ -78,14 +83,13 @@ export interface Settings {
 export const defaultLimits: Limits = { headOctets: 16_384, targetOctets: 8_000, fields: 100, pending: 1_000 };
 
 /** @throws TypeError or RangeError for options that make no sense together or by themselves. */
-export function settleListen(options: ListenOptions): Settings {
+export function settleListen<Context>(options: ListenOptions<Context>): Settings {
+  checkEndpoint('listen', options, listenShape);
   const { paths, application, tls } = options;
-  checkKind('object', { tls, application });
   const plainHttp = options.plainHttp ?? (application ? 'application' : serverTable.defaults.plainHttp);
   if (plainHttp === 'application' && !application) {
     throw new TypeError("plainHttp is 'application', but no application is given to answer plain HTTP");
   }
-  checkName('plainHttp', plainHttp, ['application', 'badRequest', 'upgradeRequired']);
   const endpoint = settleEndpoint(options, plainHttp);
   const isServed = testOfPaths(paths);
   const endpointAt = (path: string) => (isServed(path) ? endpoint : null);
@@ -103,8 +107,6 @@ export function settleServer(
   where: Pick<ServerPolicy<ServedEndpoint>, 'endpointAt' | 'fallback' | 'secured'>,
 ): Settings {
   const { inspect, onOutcome } = options;
-  checkKind('function', { inspect, onOutcome });
-  checkKind('object', { limits: options.limits, clock: options.clock });
   const limits = {
     headOctets: options.limits?.headOctets ?? defaultLimits.headOctets,
     targetOctets: options.limits?.targetOctets ?? defaultLimits.targetOctets,
@@ -116,7 +118,6 @@ export function settleServer(
     checkWholeNumbers({ deadline, ...limits }) ??
     endpoints.map(({ answerDeadline }) => checkWholeNumbers({ answerDeadline })).find(Boolean);
   if (odd) throw new RangeError(odd);
-  checkName('interpreter', options.interpreter, ['compiled', 'actor', undefined]);
   for (const warning of new Set(endpoints.map(warnOfHijacking))) {
     if (warning) process.emitWarning(warning, { type: 'SecurityWarning', code: 'WS101_HIJACKING' });
   }
@@ -145,8 +146,6 @@ function testOfPaths(paths: ListenOptions['paths']): (path: string) => boolean {
       }
     };
   }
-  const isList =
-    Array.isArray(paths) && paths.every((path) => typeof path === 'string' && path.startsWith('/'));
-  if (isList) return (path) => paths.includes(path);
-  throw new TypeError(`paths is ${JSON.stringify(paths)}: a list of paths that begin with / was expected`);
+  const served = listTexts(paths);
+  return (path) => served.includes(path);
 }

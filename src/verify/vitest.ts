@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ClauseId, clauseIds, clauses } from '../../models/clauses.ts';
+import { checkOptions } from '../option/check-options.ts';
+import { listOf, oneOf, type Shape, text, wholeFrom } from '../option/kind.ts';
 import { type TargetOptions, type VerifyServerOptions, verifyServer } from './index.ts';
 import { elsewhere, settleClause } from './report/outcome.ts';
 import type { Finding, Report, Waiver } from './report/report.ts';
 import { waiveFindings } from './report/waiver.ts';
 import { tellSame, tellUntested } from './report/word.ts';
+import { verifyServerShape } from './server/option-shape.ts';
 
 export interface DescribeServerOptions extends TargetOptions, Partial<VerifyServerOptions> {
   /** Which findings fail a test. For the others the test is skipped, with what was seen. Default `must`. */
@@ -15,23 +18,37 @@ export interface DescribeServerOptions extends TargetOptions, Partial<VerifyServ
   readonly deadline?: number;
 }
 
+const describeServerShape: Shape<DescribeServerOptions> = {
+  ...verifyServerShape,
+  level: oneOf('must', 'should'),
+  waivers: listOf<{ readonly clause: string; readonly tag: string; readonly reason: string }>({
+    clause: text,
+    tag: text,
+    reason: text,
+  }),
+  deadline: wholeFrom(1),
+};
+
 /**
  * Registers a test of vitest for each obligation of a server: one that passes, fails with what was expected and
  * observed, or is skipped, with the reason, where nothing was seen of the clause, its findings are waived, or nothing
  * breaks it but the defect of another clause, whose test fails.
  *
- * @param url a WebSocket URI, or a function that returns one; it is called after the `beforeAll` hooks around it
+ * @param url a WebSocket URI, as a string or a `URL`, or a function that returns one; it is called after the `beforeAll`
+ *   hooks around it
+ * @throws TypeError for an option that is unknown or of another kind
  */
 export function describeServer(
-  url: string | (() => string | Promise<string>),
+  url: string | URL | (() => string | URL | Promise<string | URL>),
   options: DescribeServerOptions = {},
 ): void {
+  checkOptions('describeServer', options, describeServerShape);
   const { level = 'must', waivers = [], deadline = 120_000, ...verification } = options;
   const { only = [] } = verification;
   describe('ws101 verify server', () => {
     let report: Report;
     beforeAll(async () => {
-      const seen = await verifyServer(typeof url === 'string' ? url : await url(), verification);
+      const seen = await verifyServer(typeof url === 'function' ? await url() : url, verification);
       report = waiveFindings(seen, waivers);
     }, deadline);
     const ids = clauseIds.filter((id) => isOwed(id) && (only.length === 0 || only.includes(id)));

@@ -15,19 +15,20 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   version: [],
   'whole-number': ['clock'],
   wire: ['models'],
-  draw: ['models'],
+  option: ['wire'],
+  draw: ['models', 'option'],
   paste: ['wire'],
   negotiation: ['models', 'wire'],
   auth: ['models', 'wire'],
   facts: ['models', 'wire', 'negotiation', 'auth'],
   diagnosis: ['models', 'wire', 'paste', 'negotiation', 'auth', 'facts'],
-  frames: ['models', 'wire', 'negotiation', 'clock'],
+  frames: ['models', 'wire', 'option', 'negotiation', 'clock'],
   arbitraries: ['models', 'wire', 'negotiation'],
-  server: ['models', 'wire', 'negotiation', 'auth', 'facts', 'frames', ...leaves],
-  client: ['models', 'wire', 'negotiation', 'auth', 'facts', 'frames', ...leaves],
+  server: ['models', 'wire', 'option', 'negotiation', 'auth', 'facts', 'frames', ...leaves],
+  client: ['models', 'wire', 'option', 'negotiation', 'auth', 'facts', 'frames', ...leaves],
   intermediary: ['models', 'wire', 'negotiation', 'auth', 'facts', ...leaves],
   verify: [
-    ...['models', 'wire', 'negotiation', 'auth', 'facts', 'frames', 'arbitraries', 'draw'],
+    ...['models', 'wire', 'option', 'negotiation', 'auth', 'facts', 'frames', 'arbitraries', 'draw'],
     ...['diagnosis', 'server', 'client', 'intermediary', ...leaves],
   ],
   explore: [
@@ -40,9 +41,11 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   /** What runs in the browser of who reads; it borrows how a report writes octets. */
   page: ['models', 'draw', 'explore', 'verify'],
+  /** It borrows how a report is written, and how a client reads a reply. */
+  zoo: ['models', 'wire', 'facts', 'frames', 'arbitraries', 'client', 'verify', ...leaves],
   cli: [
     ...['models', 'wire', 'negotiation', 'auth', 'facts', 'frames', 'arbitraries', 'draw', 'doctor'],
-    ...['paste', 'diagnosis', 'server', 'client', 'intermediary', ...leaves, 'verify'],
+    ...['paste', 'diagnosis', 'server', 'client', 'intermediary', ...leaves, 'verify', 'zoo'],
   ],
   /** `src/index.ts`: the package's main entry. */
   index: ['server', 'client'],
@@ -70,7 +73,19 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
 
 /** Folders that run in a browser: nothing of Node is known there, not even as a type. */
 const pure = [
-  ...['models', 'wire', 'paste', 'negotiation', 'auth', 'facts', 'diagnosis', 'arbitraries', 'draw', 'page'],
+  ...[
+    'models',
+    'wire',
+    'option',
+    'paste',
+    'negotiation',
+    'auth',
+    'facts',
+    'diagnosis',
+    'arbitraries',
+    'draw',
+  ],
+  'page',
 ];
 
 interface Import {

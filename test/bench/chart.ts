@@ -1,6 +1,6 @@
 import { escapeXml } from '../../src/draw/dress-svg.ts';
 import { palette } from '../../src/draw/palette.ts';
-import { isMeasured, measureText } from '../../src/draw/text-width.ts';
+import { isAscii, measureText } from '../../src/draw/text-width.ts';
 
 /** What the drawings of all kinds have in common. */
 export interface Frame {
@@ -38,7 +38,7 @@ export function drawFrame({ title, unit, told, width, height, content }: Frame):
 
 /** Text in another font than the one it was measured in is spread or pressed to the same width. */
 export function drawText(x: number, y: number, text: string, anchor: 'start' | 'middle' | 'end'): string {
-  const width = isMeasured(text) ? ` textLength="${widthOf(text)}" lengthAdjust="spacingAndGlyphs"` : '';
+  const width = isAscii(text) ? ` textLength="${widthOf(text)}" lengthAdjust="spacingAndGlyphs"` : '';
   return `<text x="${round(x)}" y="${round(y)}" text-anchor="${anchor}"${width} fill="${palette.ink[0]}">${escapeXml(text)}</text>`;
 }
 

@@ -13,6 +13,16 @@ function write(name: string, text: string): string {
   return file;
 }
 
+let made = 0;
+
+/** A folder of its own among the system's temporary files, in none of which above is any package. */
+function makeTemporary(): string {
+  made += 1;
+  const own = join(folder, `outside-${made}`);
+  mkdirSync(own);
+  return own;
+}
+
 const door = `createMachine({ id: 'door', initial: 'closed', states: { closed: { on: { OPEN: 'open' } }, open: {} } })`;
 const one = write(
   'one.machine.ts',
@@ -83,6 +93,48 @@ describe('a machine of somebody else', () => {
       code: 0,
       err: '',
       out: expect.stringMatching(`^${drawn}`),
+    });
+  });
+
+  describe('outside of any project', () => {
+    const text = `import { createMachine } from 'xstate';
+import { fromCallback } from 'xstate/actors';
+import { getShortestPaths } from '@xstate/graph';
+export const door = ${door};
+door.paths = getShortestPaths.name + fromCallback.name;\n`;
+
+    test.concurrent.each(['ts', 'mts', 'js', 'mjs'])('is drawn with our XState: .%s', async (ending) => {
+      const file = join(makeTemporary(), `door.${ending}`);
+      writeFileSync(file, ending.endsWith('ts') ? `${text}export const unit: string = 'ms';\n` : text);
+      expect(await run('diagram', file)).toEqual({
+        code: 0,
+        err: '',
+        out: expect.stringMatching(`^${drawn}`),
+      });
+    });
+
+    test('is drawn where it is required, or stands beside one that imports it', async () => {
+      const out = makeTemporary();
+      writeFileSync(join(out, 'door.cjs'), `exports.door = require('xstate').${door};\n`);
+      writeFileSync(join(out, 'all.ts'), `export * from './door.cjs';\n`);
+      for (const name of ['door.cjs', 'all.ts'])
+        expect(await run('diagram', join(out, name))).toMatchObject({ code: 0, err: '' });
+    });
+
+    test('is drawn with its own XState where it has one', async () => {
+      const out = makeTemporary();
+      const own = join(out, 'node_modules/xstate');
+      mkdirSync(join(out, 'machine'));
+      mkdirSync(own, { recursive: true });
+      writeFileSync(join(own, 'package.json'), '{ "name": "xstate", "main": "./index.js" }');
+      writeFileSync(join(own, 'index.js'), 'throw new Error("their own XState");\n');
+      const file = join(out, 'machine/door.ts');
+      writeFileSync(file, `import { createMachine } from 'xstate';\nexport const door = ${door};\n`);
+      expect(await run('diagram', file)).toEqual({
+        code: 2,
+        out: '',
+        err: `ws101: ${file} cannot be loaded: their own XState\n`,
+      });
     });
   });
 
@@ -165,7 +217,7 @@ describe('to a folder', () => {
   test('bad usage is a folder that cannot be made', async () => {
     const { code, err } = await run('diagram', 'connection', '--out', join(one, 'below'));
     expect(code).toBe(2);
-    expect(err).toMatch(/^ws101: .*connection\.svg cannot be written: /);
+    expect(err).toMatch(/^ws101: .* cannot be written: what its path names as a folder is none\n$/);
   });
 });
 
@@ -199,10 +251,24 @@ describe('colours', () => {
 
   test('are those of a path', async () => {
     const { out } = await run('diagram', 'connection', '--path', 'INTERIM_RECEIVED, ESTABLISHED');
-    expect(out).toContain('"▶ INTERIM_RECEIVED"');
+    expect(out).toContain('"▶ 1 · INTERIM_RECEIVED"');
     expect(out).toContain('("▶ connecting")');
     expect(out).toContain('["▶ open<br/>');
     expect(out).not.toContain('▶ failed');
+  });
+
+  test.each([
+    ['mermaid', '|"▶ 1, 3 · GO"|', '|"▶ 2 · BACK"|'],
+    ['dot', '>▶ 1, 3 · GO<', '>▶ 2 · BACK<'],
+    ['svg', '>▶ 1, 3 · GO<', '>▶ 2 · BACK<'],
+    ['markdown', '| ▶ 1, 3 · path |', '| ▶ 2 · path |'],
+  ])('of a path are numbered by its steps: %s', async (format, ...texts) => {
+    const file = write(
+      `steps-${format}.ts`,
+      `export const steps = createMachine({ id: 'steps', initial: 'a', states: { a: { on: { GO: 'b' } }, b: { on: { BACK: 'a' } } } });\n`,
+    );
+    const { out } = await run('diagram', file, '--path', 'GO,BACK,GO', '--format', format);
+    for (const text of texts) expect(out).toContain(text);
   });
 
   test('are those of a rule', async () => {
@@ -229,6 +295,64 @@ describe('colours', () => {
     expect(out).toMatch(/\| 21 \| upgrade is absent \| plainHttp: upgradeRequired \|.*✓ passed/);
   });
 
+  describe('of rows that share a clause', () => {
+    const shared = 'rfc9110/5.4/fields-too-large';
+    const coverServer = async (name: string, finding: object, statuses: object = {}) => {
+      const file = join(folder, name);
+      const clauses = [{ id: shared, verdict: 'fail' }];
+      const findings = [{ clause: shared, level: 'MUST', ...finding }];
+      writeFileSync(
+        file,
+        JSON.stringify({ tool: 'ws101', clauses, choices: [], findings, policy: { statuses } }),
+      );
+      const { out } = await run('diagram', 'server', '--coverage', file, '--format', 'markdown');
+      return out.split('\n').flatMap((line) => {
+        const [, guard, result] = /^\| \d+ \| (.*?) \|.*\| ([✓✗!?] \w+) \|/.exec(line) ?? [];
+        return guard === undefined ? [] : [`${guard}: ${result}`];
+      });
+    };
+    const guards = ['fieldsAreTooMany'];
+
+    test('are their own: of one that failed, and of one that was kept', async () => {
+      expect(
+        await coverServer('row.json', { guards }, { headIsTooLarge: [431], fieldsAreTooMany: [101] }),
+      ).toEqual(['head is too large: ✓ passed', 'fields are too many: ✗ failed']);
+    });
+
+    test('are their own: of one that failed, and of one that was not played', async () => {
+      expect(await coverServer('row-alone.json', { guards }, { fieldsAreTooMany: [101] })).toEqual([
+        'head is too large: ? untested',
+        'fields are too many: ✗ failed',
+      ]);
+    });
+
+    test('are that of the clause where the finding is of no row', async () => {
+      expect(await coverServer('no-row.json', {}, { headIsTooLarge: [431] })).toEqual([
+        'head is too large: ✗ failed',
+        'fields are too many: ✗ failed',
+      ]);
+    });
+
+    test('are those of the row that decides, where choices tell rows apart', async () => {
+      const file = join(folder, 'method.json');
+      const clauses = [{ id: 'rfc6455/4.2.1/method-get', verdict: 'fail' }];
+      const findings = [{ clause: 'rfc6455/4.2.1/method-get', level: 'MUST', guards: ['methodIsNotGet'] }];
+      const draw = async (plainHttp: number) => {
+        const policy = { plainHttp, statuses: { methodIsNotGet: [101] } };
+        writeFileSync(file, JSON.stringify({ tool: 'ws101', clauses, choices: [], findings, policy }));
+        const { out } = await run('diagram', 'server', '--coverage', file, '--format', 'markdown');
+        return out.match(/method is not GET .*[✗?] \w+/g)?.map((line) => line.replace(/\|.*\|/, '|'));
+      };
+      expect(await draw(200)).toEqual(['method is not GET | ✗ failed', 'method is not GET | ? untested']);
+      expect(await draw(426)).toEqual(['method is not GET | ? untested', 'method is not GET | ✗ failed']);
+    });
+
+    test('are that of a narrower clause that the row did not keep', async () => {
+      const finding = { clause: 'rfc6455/4.1/key-decodes', level: 'SHOULD', guards: ['keyIsMalformed'] };
+      expect(await coverServer('narrow.json', finding)).toContain('key is malformed: ! warned');
+    });
+  });
+
   test.concurrent.each([
     [
       ['connection', '--path', 'NOPE'],
@@ -247,11 +371,8 @@ describe('colours', () => {
       ['tls', '--path', 'a', '--format', 'json'],
       'json has no colours: --coverage and --path are for the other formats',
     ],
-    [['tls', '--coverage', one], `${one} cannot be read as JSON: `],
-    [
-      ['tls', '--coverage', join(folder, 'gone.json')],
-      `${join(folder, 'gone.json')} cannot be read as JSON: `,
-    ],
+    [['tls', '--coverage', one], `${one}: it is no JSON: `],
+    [['tls', '--coverage', join(folder, 'gone.json')], `${join(folder, 'gone.json')}: there is no such file`],
   ])('bad usage: %s', async (args, sentence) => {
     const { code, out, err } = await run('diagram', ...args);
     expect({ code, out }).toEqual({ code: 2, out: '' });

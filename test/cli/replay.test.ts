@@ -171,7 +171,7 @@ test('a URL with a secret is asked for again', async () => {
 
 describe('a file that is none is 2', () => {
   test.each([
-    ['no JSON', 'x', 'cannot be read as JSON'],
+    ['no JSON', 'x', 'it is no JSON: a syntax error'],
     ['another object', '{}', 'is neither a finding nor a report of ws101 verify server'],
     [
       'another report',

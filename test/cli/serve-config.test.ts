@@ -36,6 +36,16 @@ test.each([
   ],
   ['window bits beyond 15', '{ "permessageDeflate": { "serverMaxWindowBits": 16 } }', '  permessageDeflate'],
   ['a certificate without its key', '{ "tls": { "cert": "a" } }', '  tls.key: '],
+  [
+    'a key misspelt deep down',
+    '{ "frames": { "pinginterval": 3 } }',
+    '  frames.pinginterval: there is no such key (did you mean pingInterval?)',
+  ],
+  [
+    'a key misspelt in a choice',
+    '{ "permessageDeflate": { "serverMaxWindow": 3 } }',
+    '  permessageDeflate.serverMaxWindow: there is no such key (did you mean serverMaxWindowBits?)',
+  ],
   ['no object', '[]', '  (top): '],
 ])('a configuration with %s is refused, and the key named', (_what, text, problem) => {
   const path = file('bad.json', text);

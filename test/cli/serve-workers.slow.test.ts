@@ -215,7 +215,7 @@ describe('a worker that cannot start ends all, and its sentence is told once', (
     const { code, err } = await server.ended;
     expect(code).toBe(2);
     expect(err).toContain(`ws101: worker ${one} ended by SIGKILL, and is replaced\n`);
-    expect(err.match(/spoilt\.json cannot be read as JSON/g)).toHaveLength(1);
+    expect(err.match(/spoilt\.json: it is no JSON/g)).toHaveLength(1);
   });
 });
 

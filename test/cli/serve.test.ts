@@ -173,10 +173,10 @@ describe('--config', () => {
     const config = file('broken.json', '{');
     const broken = await run('serve', '--config', config);
     expect(broken.code).toBe(2);
-    expect(broken.err).toContain(`ws101: ${config} cannot be read as JSON: a syntax error`);
+    expect(broken.err).toContain(`ws101: ${config}: it is no JSON: a syntax error`);
     const missing = await run('serve', '--config', `${config}.not`);
     expect(missing.code).toBe(2);
-    expect(missing.err).toContain(`${config}.not cannot be read as JSON: Error: ENOENT`);
+    expect(missing.err).toContain(`${config}.not: there is no such file`);
   });
 });
 
@@ -199,7 +199,11 @@ describe('TLS', () => {
 
   test.each([
     ['a certificate without its key', ['--tls-cert', 'c.pem'], 'TLS takes a certificate and its key'],
-    ['files that are not there', ['--tls-cert', 'no.pem', '--tls-key', 'no.pem'], 'no.pem cannot be read'],
+    [
+      'files that are not there',
+      ['--tls-cert', 'no.pem', '--tls-key', 'no.pem'],
+      'no.pem: there is no such file',
+    ],
     [
       'files that hold no PEM',
       ['--tls-cert', file('bad.pem', 'x'), '--tls-key', file('bad.pem', 'x')],

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { clauseIds } from '../../models/clauses.ts';
+import { clauseList, hostAndPort } from '../../src/cli/option.ts';
 import { run, runIn } from './run.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
@@ -26,7 +28,7 @@ describe('every command has --help', () => {
     [['merge'], 'merge [options] <file...>'],
     [['replay'], 'replay [options] <file>'],
     [['explain'], 'explain [options] <file>'],
-    [['clauses'], 'clauses [options]'],
+    [['clauses'], 'clauses [options] [id]'],
   ])('%s', async (command, usage) => {
     const { code, out, err } = await run(...command, '--help');
     expect(out).toContain(`Usage: ws101 ${usage}\n`);
@@ -43,6 +45,15 @@ describe('every command has --help', () => {
 
 describe('bad usage is 2, and a sentence on standard error', () => {
   test.concurrent.each([
+    [['frobnicate', '--help'], "error: unknown command 'frobnicate'\n"],
+    [['help', 'frobnicate'], "error: unknown command 'frobnicate'\n"],
+    [['verfy', '--help'], "error: unknown command 'verfy' (did you mean verify?)\n"],
+    [['verify', 'sefl'], "error: unknown command 'sefl' (did you mean self?)\n"],
+    [['clauses', '--jsn'], "error: unknown option '--jsn'\n(Did you mean --json?)\n"],
+    [
+      ['verify', 'server', 'ws://127.0.0.1:1', '--only', 'rfc6455/4.2.1/methodget'],
+      `error: option '--only <id,…>' argument 'rfc6455/4.2.1/methodget' is invalid. no clause has the id "rfc6455/4.2.1/methodget" (did you mean rfc6455/4.2.1/method-get?); see ws101 clauses.\n`,
+    ],
     [['frobnicate'], "error: unknown command 'frobnicate'\n"],
     [['verify', 'nobody'], "error: unknown command 'nobody'\n"],
     [['clauses', '--nope'], "error: unknown option '--nope'\n"],
@@ -51,21 +62,18 @@ describe('bad usage is 2, and a sentence on standard error', () => {
     [['verify', 'server'], "error: missing required argument 'url'\n"],
     [['merge'], "error: missing required argument 'file'\n"],
     [['replay'], "error: missing required argument 'file'\n"],
-    [
-      ['clauses', 'too', 'many'],
-      "error: too many arguments for 'clauses'. Expected 0 arguments but got 2.\n",
-    ],
+    [['clauses', 'too', 'many'], "error: too many arguments for 'clauses'. Expected 1 argument but got 2.\n"],
     [
       ['serve', '--listen', 'nowhere'],
-      "error: option '--listen <host:port>' argument 'nowhere' is invalid. host:port was expected, port from 0 to 65535.\n",
+      "error: option '--listen <host:port>' argument 'nowhere' is invalid. host:port, or a port alone, was expected, port from 0 to 65535; an IPv6 address stands in brackets.\n",
     ],
     [
       ['serve', '--listen', '127.0.0.1:65536'],
-      "error: option '--listen <host:port>' argument '127.0.0.1:65536' is invalid. host:port was expected, port from 0 to 65535.\n",
+      "error: option '--listen <host:port>' argument '127.0.0.1:65536' is invalid. host:port, or a port alone, was expected, port from 0 to 65535; an IPv6 address stands in brackets.\n",
     ],
     [
       ['serve', '--listen', '::1:8080'],
-      "error: option '--listen <host:port>' argument '::1:8080' is invalid. host:port was expected, port from 0 to 65535.\n",
+      "error: option '--listen <host:port>' argument '::1:8080' is invalid. host:port, or a port alone, was expected, port from 0 to 65535; an IPv6 address stands in brackets.\n",
     ],
     [
       ['connect', 'ws://127.0.0.1', '--timeout', '0'],
@@ -112,5 +120,30 @@ describe('where standard output is no terminal', () => {
     expect(out).toContain('Request: refused.');
     expect(out).not.toContain('\x1b');
     expect(err).not.toContain('\x1b');
+  });
+});
+
+describe('--listen', () => {
+  test.each([
+    ['9300', { host: '127.0.0.1', port: 9300 }],
+    [':9300', { host: '127.0.0.1', port: 9300 }],
+    ['[::1]:9300', { host: '::1', port: 9300 }],
+    ['localhost:9300', { host: 'localhost', port: 9300 }],
+    ['0.0.0.0:0', { host: '0.0.0.0', port: 0 }],
+  ])('%s', (text, address) => {
+    expect(hostAndPort(text)).toEqual(address);
+  });
+});
+
+describe('--only', () => {
+  test.each(['rfc6455/4.2.1', 'rfc6455/4.2.1/', 'rfc6455/4.2.1,rfc6455/4.2.1/method-get'])(
+    '%s is all of the section',
+    (text) => {
+      expect(clauseList(text)).toEqual(clauseIds.filter((id) => id.startsWith('rfc6455/4.2.1/')));
+    },
+  );
+
+  test('half a section is none', () => {
+    expect(() => clauseList('rfc6455/4.2.1/key')).toThrow('no clause has the id');
   });
 });

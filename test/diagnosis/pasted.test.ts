@@ -54,6 +54,16 @@ describe('what was pasted', () => {
     expect(read(text).ids[0]).toBe(id);
   });
 
+  test.each([
+    ['an archive', har(502), true],
+    ['an archive of http', har(502).replace('wss://', 'ws://'), false],
+    ['curl -v over TLS', `* SSL connection using TLSv1.3\n${lines(opening(), '>')}\n> \n`, true],
+    ['curl -v', `* Connected to a.example\n${lines(opening(), '>')}\n> \n`, false],
+    ['a command line of curl', "curl 'https://a.example/chat'", true],
+  ])('whether it went over TLS: %s', (_what, text, secure) => {
+    expect(read(text)).toMatchObject({ observation: { asked: { uri: { secure } } } });
+  });
+
   test('a right opening', () => {
     expect(read(`${opening()}${accepted()}`).ids).toEqual(['healthy']);
   });

@@ -38,6 +38,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   'ws101 diagram --format svg': [main, 'diagram', 'connection', '--format', 'svg'],
   'ws101 diagram ./my.machine.ts': [main, 'diagram', machine],
   'ws101 serve': [main, 'serve', '--listen', '127.0.0.1:0'],
+  'ws101 zoo': [main, 'zoo', '--listen', '127.0.0.1:0'],
   'ws101 connect': [main, 'connect', 'ws://127.0.0.1:1/'],
   'ws101 doctor': [main, 'doctor', target.url],
   'ws101 verify server': [main, 'verify', 'server', 'ws://127.0.0.1:1/'],

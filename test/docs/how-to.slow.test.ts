@@ -9,22 +9,28 @@ import {
   listen,
   toWebSocket,
 } from '../../src/server/index.ts';
+import { zooCases } from '../../src/zoo/case-list.ts';
+import { openZoo } from '../../src/zoo/zoo.ts';
 import { serve } from '../cli/run.ts';
 import { startWs } from '../cli/ws-target.ts';
+import { describeWithPackages } from '../system.ts';
+import { quickClock } from '../zoo/quick-clock.ts';
 import { blocksOf, codeOf, makeFolder, runShell, runUntil } from './page.ts';
 
 const pageOf = (name: string) => join('docs/how-to', name);
 
 describe('the blocks', () => {
   test('are in languages of which something is run, drawn or compiled', () => {
-    const known = 'sh ts json yaml nginx haproxy apache caddyfile mermaid text'.split(' ');
+    const known = 'sh ts js python dockerfile json yaml nginx haproxy apache caddyfile mermaid text'.split(
+      ' ',
+    );
     const languages = readdirSync('docs/how-to')
       .filter((name) => name.endsWith('.md'))
       .flatMap((name) => blocksOf(pageOf(name)).map(({ language }) => language));
     expect(languages.filter((language) => !known.includes(language))).toEqual([]);
   });
 
-  /** Each is run below, in scale-out.test.ts or in test/peers/reverse-proxy.test.ts; each `ts` is compiled in example.test.ts besides. */
+  /** Each is run below, in zoo.test.ts, in scale-out.test.ts or in test/peers/reverse-proxy.test.ts; each `ts` is compiled in example.test.ts besides. */
   test.each([
     ['authentication.md', ['ts', 'ts', 'ts', 'ts', 'ts', 'sh']],
     ['diagram.md', ['ts', 'sh', 'mermaid', 'sh', 'sh', 'mermaid', 'text', 'sh', 'ts']],
@@ -33,6 +39,8 @@ describe('the blocks', () => {
     ['reverse-proxy.md', ['nginx', 'haproxy', 'apache', 'caddyfile', 'sh', 'sh']],
     ['scale-out.md', ['sh', 'ts', 'sh', 'haproxy']],
     ['subprotocol.md', ['ts', 'ts', 'ts', 'ts', 'sh']],
+    // The container is not: its page says so.
+    ['zoo.md', ['sh', 'js', 'python', 'dockerfile']],
   ])('of %s are those that are run', (name, languages) => {
     expect(blocksOf(pageOf(name)).map(({ language }) => language)).toEqual(languages);
   });
@@ -49,6 +57,24 @@ async function listenFor(page: string, options: Omit<ListenOptions, 'onConnectio
     .trim()
     .split('\n');
 }
+
+describeWithPackages(['python3'], 'zoo.md', () => {
+  test('the test in Python plays every case, and tells where its client differs', async () => {
+    const zoo = await openZoo({ clock: quickClock });
+    onTestFinished(() => zoo.close());
+    const [code = ''] = codeOf(pageOf('zoo.md'), 'python');
+    const file = join(makeFolder(), 'zoo.py');
+    writeFileSync(file, code);
+    const {
+      code: status,
+      out,
+      err,
+    } = await runShell(makeFolder(), `ZOO=${zoo.url} /usr/bin/python3 -I ${file}`);
+    expect({ status, err }).toEqual({ status: 0, err: '' });
+    expect(out).toContain('101 without Upgrade: open, where fail was expected\n');
+    expect(out).toMatch(new RegExp(`played ${zooCases.length} cases\n$`));
+  });
+});
 
 describe('authentication.md', () => {
   const page = pageOf('authentication.md');

@@ -1,5 +1,6 @@
 import { makeProxySetUp, type Proxied, type ProxySetUp, type Site, tellProduct } from './proxied.ts';
 import {
+  startBothVersions,
   startNobody,
   startOriginBound,
   startSilence,
@@ -60,6 +61,15 @@ export const haproxySetUps: readonly ProxySetUp[] = [
   haproxy({
     ...{ title: 'HAProxy, and nobody behind it', expected: 'hop/backend-down' },
     ...{ answer: 'HTTP/1.1 503 Service Unavailable', before: startNobody, configure: serve() },
+  }),
+  haproxy({
+    ...{
+      title: 'HAProxy that speaks HTTP/2 to a server that opens over HTTP/1.1 alone',
+      expected: 'hop/h2-backend',
+    },
+    ...{ answer: 'HTTP/1.1 502 Bad Gateway', before: startBothVersions },
+    configure: serve('', { check: 'proto h2' }),
+    args: ({ backend }) => ['--direct', `ws://127.0.0.1:${backend}/`],
   }),
   haproxy({
     ...{ title: 'HAProxy, and silence behind it for longer than it waits', expected: 'hop/backend-silent' },

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
-import { createServer, type Server, type Socket } from 'node:net';
+import { createServer as createHttp2Server } from 'node:http2';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import express from 'express';
 import { type ServerOptions, WebSocketServer } from 'ws';
 import { bind } from '../../src/bind.ts';
@@ -86,6 +87,31 @@ export const startWsBesideExpress: StartServer = async () => {
   const http = createHttpServer(application);
   echo(new WebSocketServer({ server: http, path: '/ws' }));
   return run(http, (await bind(http)).port);
+};
+
+/** One port that speaks HTTP/1.1 with `ws`, and HTTP/2 without extended CONNECT. */
+export const startBothVersions: StartServer = async () => {
+  const modern = createHttp2Server((_request, response) => void response.end('hello'));
+  const { port: modernPort } = await bind(modern);
+  const plain = await startWs()();
+  const front = createServer((socket) => {
+    socket.once('data', (data) => {
+      const isModern = data.toString('latin1').startsWith('PRI ');
+      const behind = connect(isModern ? modernPort : plain.port, '127.0.0.1');
+      behind.on('error', () => socket.destroy());
+      behind.write(data);
+      socket.on('error', () => behind.destroy());
+      socket.pipe(behind).pipe(socket);
+    });
+  });
+  const { port, end } = run(front, (await bind(front)).port);
+  return {
+    port,
+    async end() {
+      await Promise.all([end(), plain.end()]);
+      modern.close();
+    },
+  };
 };
 
 /** An application of Express, and no WebSocket. */

@@ -91,6 +91,7 @@ test('transitions are read in the order of the source, in words', () => {
     'everything.working.before → everything.working.second: ',
     'everything.both → everything.working.before: BACK',
     'everything.both.left.one → everything.both.left.two: GO',
+    'everything.both.left.was → everything.both.left.one: ',
     'everything.both.right.two → everything.both.left.was: LEFT',
   ]);
 });
@@ -166,7 +167,7 @@ describe('guards in words', () => {
   });
 });
 
-test('actors without a name, messages to them, and what history falls back on', () => {
+test('actors without a name, and messages to them', () => {
   const child = createMachine({ id: 'child' });
   const machine = createMachine({
     id: 'm',
@@ -180,7 +181,6 @@ test('actors without a name, messages to them, and what history falls back on', 
         ],
       },
       b: {},
-      h: { type: 'history' },
     },
   });
   const { root, transitions } = readDiagram(machine);

@@ -155,6 +155,104 @@ export const lengthy = createMachine({
   },
 });
 
+const verbose = Array.from({ length: 8 }, (_, place) => `EVENT_NUMBER_${place}_WITH_A_LONG_NAME`);
+
+/** Many transitions between the same two states, and of one to itself. */
+export const busy = createMachine({
+  id: 'busy',
+  initial: 'left',
+  states: {
+    left: {
+      on: {
+        ...Object.fromEntries(
+          verbose.map((event, place) => [
+            event,
+            { target: 'right', guard: `guardThatSaysMuchAboutIt${place}`, actions: [`act${place}`] },
+          ]),
+        ),
+        AGAIN: { target: 'left', reenter: true },
+        ONCE_MORE: { target: 'left', reenter: true, guard: 'isMeant' },
+        STAY: 'left',
+      },
+    },
+    right: { on: Object.fromEntries(verbose.map((event) => [`BACK_${event}`, 'left'])) },
+  },
+});
+
+/** Regions in regions, with ways in and out at every depth. */
+export const deep = createMachine({
+  id: 'deep',
+  initial: 'a',
+  on: { ANYWHERE: '.c', AFRESH: { target: '.a.both', reenter: true } },
+  states: {
+    a: {
+      initial: 'both',
+      onDone: 'b',
+      on: { ITSELF: { target: 'a', reenter: true }, INSIDE: '.q', OUT: 'c' },
+      states: {
+        both: {
+          type: 'parallel',
+          on: { ASIDE: 'q' },
+          states: {
+            left: {
+              initial: 'one',
+              on: { ON: '.two' },
+              states: {
+                one: {
+                  on: { NEXT: 'two', FAR_OUT: '#deep.c', SAME: { target: 'one', reenter: true } },
+                },
+                two: { on: { NEXT: 'one' } },
+              },
+            },
+            right: {
+              initial: 'one',
+              states: {
+                one: { on: { NEXT: 'two' } },
+                two: {
+                  initial: 'y',
+                  states: {
+                    y: {
+                      initial: 'z',
+                      states: {
+                        z: { on: { ACROSS: '#deep.a.both.left.two' } },
+                        deepest: { type: 'history', history: 'deep' },
+                      },
+                    },
+                  },
+                },
+                was: { type: 'history' },
+              },
+            },
+          },
+        },
+        q: { on: { BACK: 'both.right.was', ALL_BACK: '#deep.a.both.right.two.y.deepest' } },
+        end: { type: 'final' },
+        was: { type: 'history', history: 'deep' },
+      },
+    },
+    b: {
+      on: { X: 'a.was', Y: 'a.both', Z: { target: ['a.both.left.two', 'a.both.right.two'] } },
+    },
+    c: { on: { TO_A: 'a', TO_B: 'b', AGAIN: { target: 'c', reenter: true } } },
+  },
+});
+
+/** Letters that are much wider in other fonts than in Helvetica, and letters that Graphviz does not know. */
+export const thin = createMachine({
+  id: 'thin',
+  initial: 'till tilt',
+  states: {
+    'till tilt': {
+      entry: ['filter - titill (if)', 'tttttttttttttttttt – flit'],
+      on: { 'tilt+till (if-it)': 'fitté', tttttttttttttttttttttt: 'fitté' },
+    },
+    fitté: {
+      description: 'Ein längerer Text für ffffff tttttt: ill-fitting fjord – wörtlich.',
+      on: { '→ ☃ ✓': 'till tilt' },
+    },
+  },
+});
+
 const many = Array.from({ length: 200 }, (_, place) => `state ${place}`);
 
 /** Two hundred states in a row, some with a way back. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { assign, createMachine, raise } from 'xstate';
 import { connection } from '../../models/connection.ts';
 import { serverSession } from '../../models/server-session.ts';
@@ -46,6 +46,12 @@ const broken = createMachine({
   },
 });
 
+/** Which steps each transition is taken at. */
+function stepsOf(...args: Parameters<typeof tracePath>) {
+  const traced = tracePath(...args);
+  return traced.ok ? Object.fromEntries(traced.overlay.steps ?? []) : traced.problem;
+}
+
 function trace(...args: Parameters<typeof tracePath>) {
   const traced = tracePath(...args);
   if (!traced.ok) return traced.problem;
@@ -83,6 +89,50 @@ test('guards, assignments, raised events and what needs no event are followed', 
       'counter.high-NOTED-0',
       'counter.noted-always-0',
     ],
+  });
+});
+
+describe('steps are numbered', () => {
+  test('as they are taken, and all of those of what is taken twice', () => {
+    expect(stepsOf(counter, ['ADD', 'ADD', 'MARK'])).toEqual({
+      'counter.low-ADD-0': [1, 2],
+      'counter.low-MARK-0': [3],
+      'counter.high-NOTED-0': [4],
+      'counter.noted-always-0': [5],
+    });
+  });
+
+  test('as one where an event is taken in several regions', () => {
+    const region = { initial: 'off', states: { off: { on: { GO: 'on' } }, on: { on: { GO: 'off' } } } };
+    const both = createMachine({ id: 'both', type: 'parallel', states: { left: region, right: region } });
+    expect(stepsOf(both, ['GO', 'GO'])).toEqual({
+      'both.left.off-GO-0': [1],
+      'both.right.off-GO-0': [1],
+      'both.left.on-GO-0': [2],
+      'both.right.on-GO-0': [2],
+    });
+  });
+
+  test('with the way on from a history state, as long as it remembers nothing', () => {
+    const player = createMachine({
+      id: 'player',
+      initial: 'off',
+      states: {
+        off: { on: { RESUME: 'on.last' } },
+        on: {
+          initial: 'first',
+          on: { STOP: 'paused' },
+          states: { first: {}, last: { type: 'history' } },
+        },
+        paused: { always: 'on.last' },
+      },
+    });
+    expect(stepsOf(player, ['RESUME', 'STOP'])).toEqual({
+      'player.off-RESUME-0': [1],
+      'player.on.last-_.-0': [1],
+      'player.on-STOP-0': [2],
+      'player.paused-always-0': [3],
+    });
   });
 });
 

@@ -73,6 +73,22 @@ const played: readonly Expectation[] = [
   [null, { cases: 'none', view: 'inside' }, 'notShown', 'nothing that is played shows it'],
 ];
 
+/** What a run of a client does not show: one clause of each reason. */
+const ofClients: readonly Expectation[] = (
+  [
+    ['rfc6455/4.1/tls-failure', 'notShown', 'TLS'],
+    ['rfc6455/4.1/proxy-tunnel', 'notShown', 'no proxy'],
+    ['whatwg/2.2/compression-offered', 'notApplicable', 'browsers'],
+    ['rfc6455/3/no-fragment', 'notShown', 'URL'],
+    ['rfc6455/4.1/one-connecting', 'notShown', 'one connection at a time'],
+    ['rfc7692/7.1.2.2/client-bits-obeyed', 'notShown', 'no messages'],
+    ['service/3/no-response', 'notShown', 'a whole reply'],
+    ['rfc7692/7.1.2.1/server-bits-larger', 'notApplicable', 'permessage-deflate'],
+    ['rfc6455/4.1/origin-serialization', 'notShown', 'not known from outside'],
+    ['rfc6455/10.7/client-input-validated', 'notShown', 'validates all'],
+  ] as const
+).map(([clause, why, reason]) => [clause, { cases: 'none' }, why, reason]);
+
 const seen: readonly (readonly [ConditionFacts['owed'], Why, reason: string])[] = [
   ['always', 'notShown', 'no reply'],
   ['isSwitch', 'notShown', 'no 101'],
@@ -122,6 +138,7 @@ const seen: readonly (readonly [ConditionFacts['owed'], Why, reason: string])[] 
 const expectations: readonly Expectation[] = [
   ...declared,
   ...played,
+  ...ofClients,
   ...seen.map(([owed, why, reason]): Expectation => [null, { owed }, why, reason]),
   [
     'rfc7692/7.1.1.1/server-takeover-valueless',

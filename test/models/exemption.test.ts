@@ -45,6 +45,7 @@ describe('what a server is excused from, as it was declared', () => {
 });
 
 const plain: ReplyDetails = {
+  statusLine: 'other',
   fieldLines: 'other',
   upgrade: 'other',
   accept: 'other',
@@ -71,6 +72,13 @@ const outcomes: readonly Outcome[] = [
   ['upgradeIsNotWebsocket', {}, {}, 'opens', false],
   ['upgradeIsNotWebsocket', {}, { upgrade: 'websocketAgain' }, 'opens', true],
   ['acceptIsWrong', {}, { upgrade: 'websocketAgain' }, 'opens', false],
+  ['acceptIsRepeated', {}, {}, 'opens', true],
+  ['otherwise', {}, { statusLine: 'unspaced' }, 'fails', true],
+  ['statusLineIsMalformed', {}, {}, 'opens', false],
+  ['statusLineIsMalformed', {}, { statusLine: 'oddlySpaced' }, 'opens', true],
+  ['fieldLinesAreMalformed', {}, {}, 'opens', true],
+  ['extensionsAreMalformed', {}, {}, 'opens', false],
+  ['extensionsAreMalformed', {}, { extensions: 'emptyElements' }, 'opens', true],
 ];
 
 const permits = ([guard, facts, came, outcome]: Outcome, rows = allowanceRows) => {

@@ -66,6 +66,15 @@ const implied: readonly (readonly [clause: ClauseId, among: Among, ...(readonly 
   ['rfc6455/4.3/version-grammar', 'acceptedFaults', 'rfc6455/11.3.5/version-once'],
   ['rfc6455/4.3/key-grammar', 'acceptedFaults', 'rfc4648/3.3/alphabet', 'rfc6455/4.2.1/key-16-octets'],
   ['rfc6455/9.1/extension-grammar', 'acceptedFaults', 'rfc6455/9.1/extension-quoted-token'],
+  ['rfc6455/4.1/host-sent', 'replies', 'rfc9110/7.2/host-first'],
+  ['rfc6455/4.1/subprotocol-token', 'replies', 'rfc6455/4.1/subprotocols-by-preference'],
+  ['rfc9112/2.3/reply-version', 'acceptedFaults', 'rfc6455/4.2.2/reply-http11'],
+  [
+    'rfc6455/4.1/reply-upgrade-present',
+    ...(['acceptedFaults', 'rfc6455/4.1/reply-upgrade-websocket'] as const),
+  ],
+  ['rfc6455/4.1/reply-connection-token', 'refusals', 'rfc9110/5.6.1/reply-empty-elements'],
+  ['rfc6455/4.1/accept-value', 'acceptedFaults', 'rfc6455/11.3.3/accept-once'],
   ['rfc6455/1.3/field-order', 'refusals', 'rfc6455/4.2.1/unknown-fields'],
   [
     'rfc6455/4.2.1/connection-token',

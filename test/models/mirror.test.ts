@@ -8,6 +8,7 @@ import type { ReplyDetails } from '../../models/vocabulary.ts';
 import { deleteRows } from './expectation.ts';
 
 const plain: ReplyDetails = {
+  statusLine: 'other',
   fieldLines: 'other',
   upgrade: 'other',
   accept: 'other',

@@ -427,7 +427,7 @@ describe('what a reply owes', () => {
 const asked: OpeningFacts = {
   ...{ target: 'asAsked', form: 'origin', host: 'asAsked', firstField: 'host', padBits: 'zero' },
   ...{ subprotocols: 'asAsked', asksForSubprotocols: 'yes', extensions: 'asAsked', lists: 'ok' },
-  ...{ expectation: 'none', framing: 'none' },
+  ...{ expectation: 'none', framing: 'none', names: 'unique' },
 };
 
 const openings: readonly (readonly [broken: Partial<OpeningFacts>, ...(readonly ClauseId[])])[] = [
@@ -445,6 +445,7 @@ const openings: readonly (readonly [broken: Partial<OpeningFacts>, ...(readonly 
     { subprotocols: 'absent' },
     ...(['rfc6455/4.1/subprotocols-by-preference', 'rfc6455/4.1/subprotocols-offered'] as const),
   ],
+  [{ names: 'repeated' }, 'rfc6455/4.1/subprotocol-unique'],
   [{ extensions: 'other' }, 'rfc6455/9/extensions-requested'],
   [{ lists: 'emptyElement' }, 'rfc9110/5.6.1.1/no-empty-elements'],
   [{ expectation: 'sent' }, 'rfc9110/10.1.1/no-expectation-without-content'],

@@ -33,6 +33,15 @@ test.each(titled(deviations))('a server that %s is told so', async (_, deviation
   expect(await findLevels(deviation)).toEqual(levelsOf(deviation));
 });
 
+test('a server is told which rows it did not keep', async () => {
+  const said = await holdServer({
+    checks: { key: ({ values }) => values('sec-websocket-key').length === 1 },
+  });
+  expect(
+    typeof said === 'string' ? said : said.findings.map(({ clause, guards }) => [clause, guards]),
+  ).toEqual([['rfc6455/4.3/key-grammar', ['keyIsMalformed', 'keyIsNot16Octets']]]);
+});
+
 test('nothing is said of a server that refuses the canonical opening', async () => {
   const says = () => 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n';
   expect(await holdServer({ says })).toMatch(/answered by 200 OK, where a 101 was expected/);

@@ -17,7 +17,7 @@ import type { DrawnTable } from '../../src/draw/rule-text.ts';
 import { toSvg } from '../../src/draw/svg.ts';
 import { tableToMermaid } from '../../src/draw/table-mermaid.ts';
 import { tableToSvg } from '../../src/draw/table-svg.ts';
-import { crowd, everything, lengthy, names } from '../draw/sample-machine.ts';
+import { busy, crowd, deep, everything, lengthy, names, thin } from '../draw/sample-machine.ts';
 import { describeWith } from '../system.ts';
 
 /** Marks of every kind on whatever can have one. */
@@ -98,6 +98,8 @@ describeWith('chromium', 'Chromium and a drawing', (executablePath) => {
     ['odd names', () => toSvg(readDiagram(names))],
     ['long names', () => toSvg(readDiagram(lengthy))],
     ['200 states', () => toSvg(readDiagram(crowd))],
+    ['many transitions between two states', () => toSvg(readDiagram(busy))],
+    ['regions in regions', () => toSvg(readDiagram(deep))],
     ['the server table', () => tableToSvg(serverTable)],
     ['the server table, marked', () => drawTable(serverTable)],
     ['the client table', () => drawTable(clientTable)],
@@ -109,6 +111,31 @@ describeWith('chromium', 'Chromium and a drawing', (executablePath) => {
     const page = await open(await draw());
     expect(await page.evaluate(findTrouble)).toEqual([]);
   });
+
+  // Liberation Sans is as wide as Helvetica; where it is missing, as any other of these, the browser takes another font.
+  describe.each(['DejaVu Sans', 'DejaVu Serif', 'DejaVu Sans Mono', 'Liberation Sans', 'serif'])(
+    'in %s',
+    (font) => {
+      test.each([
+        ['connection, marked', () => drawMarked(connection)],
+        ['serverSession', () => toSvg(readDiagram(serverSession))],
+        ['a machine of everything, marked', () => drawMarked(everything)],
+        ['odd names', () => drawMarked(names)],
+        ['long names', () => toSvg(readDiagram(lengthy))],
+        ['thin letters', () => toSvg(readDiagram(thin))],
+        ['thin letters, marked', () => drawMarked(thin)],
+        ['many transitions between two states', () => drawMarked(busy)],
+        ['regions in regions', () => drawMarked(deep)],
+        ['the server table, marked', () => drawTable(serverTable)],
+      ])('%s: text fits', async (_what, draw) => {
+        const family = font === 'serif' ? font : `"${font}"`;
+        const page = await open(
+          `${await draw()}<style>svg text { font-family: ${family} !important }</style>`,
+        );
+        expect(await page.evaluate(findTrouble)).toEqual([]);
+      });
+    },
+  );
 
   test.each([
     ['connection', () => toSvg(readDiagram(connection))],
@@ -229,6 +256,7 @@ describeWith('chromium', 'Chromium and a drawing', (executablePath) => {
       ['a machine of everything', everything],
       ['odd names', names],
       ['200 states', crowd],
+      ['regions in regions', deep],
     ])('draws %s with their marks', async (_what, machine) => {
       const diagram = readDiagram(machine);
       const transitions = markAll(diagram.transitions.map(({ id }) => id));

@@ -8,6 +8,7 @@ import {
   basic,
   bearer,
   firstMessage,
+  type HeaderInput,
   type ListenOptions,
   type NewField,
   type Refusal,
@@ -75,7 +76,10 @@ const oddAnswers: readonly (readonly [string, unknown])[] = [
   ['a text', 'accept'],
   ['an empty object', {}],
   ['another type', { type: 'accepted' }],
-  ['headers that are an object', { type: 'accept', headers: { A: 'b' } }],
+  ['headers that are a number', { type: 'accept', headers: 1 }],
+  ['a header that is a number', { type: 'accept', headers: { A: 1 } }],
+  ['an option that is unknown', { type: 'accept', contxt: 1 }],
+  ['an option of a refusal that is unknown', { type: 'refuse', status: 403, header: [] }],
   ['headers that are a text', { type: 'accept', headers: 'A: b' }],
   ['headers that are texts', { type: 'accept', headers: ['A: b'] }],
   ['a subprotocol that is no text', { type: 'accept', subprotocol: 1 }],
@@ -116,9 +120,17 @@ describe('accept()', () => {
       '"A b" is no name of a field: a token was expected (RFC 9110 §5.1)',
     );
     const numbered = [[1, 'a']] as unknown as NewField[]; // as JavaScript may
-    expect(() => accept({ headers: numbered })).toThrow('1 is no name of a field: a token was expected');
-    const named = { A: 'b' } as unknown as NewField[]; // as JavaScript may
-    expect(() => accept({ headers: named })).toThrow('headers is no list of pairs of a name and a value');
+    expect(() => accept({ headers: numbered })).toThrow(
+      'the option `headers` of accept has a number in it: the name of a field was expected',
+    );
+    const valued = { A: 1 } as unknown as HeaderInput; // as JavaScript may
+    expect(() => accept({ headers: valued })).toThrow(
+      'the option `headers` of accept has a number in it: a string as the value of A was expected',
+    );
+    const unpaired = ['A: b'] as unknown as HeaderInput; // as JavaScript may
+    expect(() => refuse(403, { headers: unpaired })).toThrow(
+      'the option `headers` of refuse has a string in it: a pair of a name and a value was expected',
+    );
   });
 
   test('what is changed afterwards is not what was checked', () => {

@@ -57,52 +57,165 @@ describe('options that make no sense are refused with a clear text', () => {
   test.each([
     [
       { plainHttp: 'bogus' },
-      'plainHttp is "bogus": one of application, badRequest, upgradeRequired was expected',
+      'the option `plainHttp` of listen is "bogus": "application" or "badRequest" or "upgradeRequired" was expected',
     ],
-    [{ plainHttp: '' }, 'plainHttp is "": one of application, badRequest, upgradeRequired was expected'],
-    [{ subprotocolMismatch: 'Refuse' }, 'subprotocolMismatch is "Refuse": one of omit, refuse was expected'],
-    [{ subprotocolMismatch: null }, 'subprotocolMismatch is null: one of omit, refuse was expected'],
-    [{ interpreter: 'xstate' }, 'interpreter is "xstate": one of compiled, actor was expected'],
-    [{ paths: '/chat' }, 'paths is "/chat": a list of paths that begin with / was expected'],
-    [{ paths: ['/a', 'chat'] }, 'paths is ["/a","chat"]: a list of paths that begin with / was expected'],
-    [{ paths: [''] }, 'paths is [""]: a list of paths that begin with / was expected'],
-    [{ paths: ['/a', 1] }, 'paths is ["/a",1]: a list of paths that begin with / was expected'],
-    [{ paths: null }, 'paths is null: a list of paths that begin with / was expected'],
-    [{ paths: [undefined] }, 'paths is [null]: a list of paths that begin with / was expected'],
-    [{ paths: [['/a']] }, 'paths is [["/a"]]: a list of paths that begin with / was expected'],
-    [{ paths: {} }, 'paths is {}: a list of paths that begin with / was expected'],
-    [{ onConnection: undefined }, 'onConnection is no function'],
-    [{ onConnection: {} }, 'onConnection is no function'],
-    [{ onOutcome: 'log' }, 'onOutcome is no function'],
-    [{ inspect: true }, 'inspect is no function'],
-    [{ limits: 10 }, 'limits is no object'],
-    [{ limits: null }, 'limits is no object'],
-    [{ clock: 10 }, 'clock is no object'],
-    [{ tls: true }, 'tls is no object'],
-    [{ tls: null }, 'tls is no object'],
-    [{ application: 'http://127.0.0.1' }, 'application is no object'],
-    [{ subprotocols: 'chat' }, 'subprotocols is no list of texts'],
-    [{ subprotocols: null }, 'subprotocols is no list of texts'],
-    [{ subprotocols: ['a', 1] }, 'subprotocols is no list of texts'],
-    [{ subprotocolRequired: 'false', subprotocols: ['a'] }, 'subprotocolRequired is no boolean'],
-    [{ preference: 'Server' }, 'preference is "Server": one of client, server was expected'],
-    [{ selectSubprotocol: ['a'] }, 'selectSubprotocol is no function'],
-    [{ authorize: true }, 'authorize is no function'],
-    [{ origins: 'https://a.example' }, 'origins is no list of texts'],
-    [{ origins: [/a/] }, 'origins is no list of texts'],
-    [{ originRequired: 1, origins: [] }, 'originRequired is no boolean'],
+    [
+      { plainHttp: '' },
+      'the option `plainHttp` of listen is "": "application" or "badRequest" or "upgradeRequired" was expected',
+    ],
+    [
+      { subprotocolMismatch: 'Refuse' },
+      'the option `subprotocolMismatch` of listen is "Refuse": "omit" or "refuse" was expected',
+    ],
+    [
+      { subprotocolMismatch: null },
+      'the option `subprotocolMismatch` of listen is null: "omit" or "refuse" was expected',
+    ],
+    [
+      { interpreter: 'xstate' },
+      'the option `interpreter` of listen is "xstate": "compiled" or "actor" was expected',
+    ],
+    [
+      { paths: 'chat' },
+      'the option `paths` of listen is "chat": a path that begins with /, a list of such paths or a function was expected',
+    ],
+    [
+      { paths: ['/a', 'chat'] },
+      'the option `paths` of listen is a list: a path that begins with /, a list of such paths or a function was expected',
+    ],
+    [
+      { paths: [''] },
+      'the option `paths` of listen is a list: a path that begins with /, a list of such paths or a function was expected',
+    ],
+    [
+      { paths: ['/a', 1] },
+      'the option `paths` of listen is a list: a path that begins with /, a list of such paths or a function was expected',
+    ],
+    [
+      { paths: null },
+      'the option `paths` of listen is null: a path that begins with /, a list of such paths or a function was expected',
+    ],
+    [
+      { paths: [undefined] },
+      'the option `paths` of listen is a list: a path that begins with /, a list of such paths or a function was expected',
+    ],
+    [
+      { paths: [['/a']] },
+      'the option `paths` of listen is a list: a path that begins with /, a list of such paths or a function was expected',
+    ],
+    [
+      { paths: {} },
+      'the option `paths` of listen is an object: a path that begins with /, a list of such paths or a function was expected',
+    ],
+    [
+      { onConnection: undefined },
+      'the option `onConnection` of listen is undefined: a function was expected',
+    ],
+    [{ onConnection: {} }, 'the option `onConnection` of listen is an object: a function was expected'],
+    [{ onOutcome: 'log' }, 'the option `onOutcome` of listen is a string: a function was expected'],
+    [{ inspect: true }, 'the option `inspect` of listen is a boolean: a function was expected'],
+    [{ limits: 10 }, 'the option `limits` of listen is a number: an object was expected'],
+    [{ limits: null }, 'the option `limits` of listen is null: an object was expected'],
+    [
+      { clock: 10 },
+      'the option `clock` of listen is a number: an object with the functions after, now and date was expected',
+    ],
+    [{ tls: true }, 'the option `tls` of listen is a boolean: an object was expected'],
+    [{ tls: null }, 'the option `tls` of listen is null: an object was expected'],
+    [
+      { application: 'http://127.0.0.1' },
+      'the option `application` of listen is a string: a server of node:http or node:https was expected',
+    ],
+    [
+      { subprotocols: 1 },
+      'the option `subprotocols` of listen is a number: a string or a list of strings was expected',
+    ],
+    [
+      { subprotocols: null },
+      'the option `subprotocols` of listen is null: a string or a list of strings was expected',
+    ],
+    [
+      { subprotocols: ['a', 1] },
+      'the option `subprotocols` of listen is a list: a string or a list of strings was expected',
+    ],
+    [
+      { subprotocolRequired: 'false', subprotocols: ['a'] },
+      'the option `subprotocolRequired` of listen is a string: true or false was expected',
+    ],
+    [
+      { preference: 'Server' },
+      'the option `preference` of listen is "Server": "client" or "server" was expected',
+    ],
+    [
+      { selectSubprotocol: ['a'] },
+      'the option `selectSubprotocol` of listen is a list: a function was expected',
+    ],
+    [{ authorize: true }, 'the option `authorize` of listen is a boolean: a function was expected'],
+    [
+      { origins: /a/ },
+      'the option `origins` of listen is an object: a string or a list of strings was expected',
+    ],
+    [
+      { origins: [/a/] },
+      'the option `origins` of listen is a list: a string or a list of strings was expected',
+    ],
+    [
+      { originRequired: 1, origins: [] },
+      'the option `originRequired` of listen is a number: true or false was expected',
+    ],
     [{ authentication: 'secret' }, 'authentication is none of the methods, nor a list of them'],
     [{ authentication: null }, 'authentication is none of the methods, nor a list of them'],
     [{ authentication: () => true }, 'authentication is none of the methods, nor a list of them'],
     [{ authentication: [{ verify: 'a' }] }, 'authentication is none of the methods, nor a list of them'],
-    [{ permessageDeflate: 'yes' }, 'permessageDeflate is no object'],
-    [{ permessageDeflate: null }, 'permessageDeflate is no object'],
-    [{ permessageDeflate: { serverNoContextTakeover: 1 } }, 'serverNoContextTakeover is no boolean'],
-    [{ permessageDeflate: { clientNoContextTakeover: '' } }, 'clientNoContextTakeover is no boolean'],
+    [{ subprotocol: 'a' }, 'listen has no option `subprotocol`. Did you mean `subprotocols`?'],
+    [{ onConnect: onConnection }, 'listen has no option `onConnect`. Did you mean `onConnection`?'],
+    [{ limits: { field: 1 } }, 'listen has no option `limits.field`. Did you mean `limits.fields`?'],
+    [{ limits: { fields: '1' } }, 'the option `limits.fields` of listen is a string: a number was expected'],
+    [{ deadline: '1' }, 'the option `deadline` of listen is a string: a number was expected'],
+    [{ port: '80' }, 'the option `port` of listen is a string: a number was expected'],
+    [{ x: 1, limits: {} }, 'listen has no option `x`. It knows `subprotocols`, `preference`, '],
+    [
+      { limits: { x: 1 } },
+      'It knows `limits.targetOctets`, `limits.fields`, `limits.pending`, `limits.headOctets`.',
+    ],
+    [{ toString: 1 }, 'listen has no option `toString`.'],
+    [
+      { permessageDeflate: { serverMaxWindowsBits: 9 } },
+      'listen has no option `permessageDeflate.serverMaxWindowsBits`. Did you mean `permessageDeflate.serverMaxWindowBits`?',
+    ],
+    [
+      { permessageDeflate: 'yes' },
+      'the option `permessageDeflate` of listen is a string: true or false, or an object was expected',
+    ],
+    [
+      { permessageDeflate: null },
+      'the option `permessageDeflate` of listen is null: true or false, or an object was expected',
+    ],
+    [
+      { permessageDeflate: { serverNoContextTakeover: 1 } },
+      'the option `permessageDeflate.serverNoContextTakeover` of listen is a number: true or false was expected',
+    ],
+    [
+      { permessageDeflate: { clientNoContextTakeover: '' } },
+      'the option `permessageDeflate.clientNoContextTakeover` of listen is a string: true or false was expected',
+    ],
   ])('%j, which only types would find: TypeError', async (options, message) => {
     const listening = listen({ onConnection, ...options } as unknown as ListenOptions); // what JavaScript may say
     await expect(listening).rejects.toThrow(TypeError);
     await expect(listening).rejects.toThrow(message);
+  });
+
+  test.each([
+    [undefined, 'undefined'],
+    [null, 'null'],
+    [[], 'a list'],
+    ['ws://a', 'a string'],
+    [onConnection, 'a function'],
+  ])('%j in place of the options: TypeError', async (options, seen) => {
+    const listening = listen(options as unknown as ListenOptions); // what JavaScript may say
+    await expect(listening).rejects.toThrow(
+      new TypeError(`listen: an object of options was expected, and not ${seen}`),
+    );
   });
 
   test.each(['headOctets', 'targetOctets', 'fields', 'pending'])(

@@ -1,6 +1,7 @@
 import type { ClientChoices } from '../../../models/vocabulary.ts';
 import { canonicalReply, offerOf, writeReplyMessage } from '../../arbitraries/index.ts';
 import { sha1 } from '../../sha1.ts';
+import { fieldValues, type RequestHead } from '../../wire/index.ts';
 import { Unreachable } from '../peer/probe.ts';
 import type { Connector } from './connector.ts';
 import { type ClientExchange, type PlayOptions, ping, playReply, type Reply } from './exchange.ts';
@@ -58,8 +59,10 @@ export async function calibrate(
   }
   const [first] = right;
   if (!first?.request) {
-    const seen = first?.server?.ending === 'reset' ? 'a reset' : `${first?.requested.length ?? 0} octets`;
-    return { ok: false, problem: `the client sent no request that can be read, but ${seen}` };
+    return {
+      ok: false,
+      problem: `the client sent no request that can be read: ${first?.fault ?? 'none came'}`,
+    };
   }
   const exit =
     right.every(({ word }) => word.exitCode === 0) &&
@@ -70,11 +73,14 @@ export async function calibrate(
     const seen = told ?? (first.outcome === 'failed' ? 'a connection that failed' : 'nothing in time');
     return { ok: false, problem: `the right 101 was answered by ${seen}, where a pong was expected` };
   }
-  const offer = { ...offerOf(first.request, sha1), accept: standIn };
+  const seen = { ...offerOf(first.request, sha1), accept: standIn };
+  const subprotocols = askedOf(seen.subprotocols, connector, first.request);
+  const offer = {
+    ...seen,
+    subprotocols: [...new Set(seen.subprotocols.length > 0 ? seen.subprotocols : subprotocols)],
+  };
   const signs = { exit };
   const bare = await playReply(answerWithoutChoice, refuse, { ...options, signs });
-  const isAsAsked = offer.subprotocols.join() === connector.subprotocols.join();
-  const subprotocols = isAsAsked ? connector.subprotocols : offer.subprotocols;
   return {
     ok: true,
     target: {
@@ -82,4 +88,19 @@ export async function calibrate(
       needsChoice: bare.outcome === 'failed',
     },
   };
+}
+
+/**
+ * What a client should offer: what it was asked for, where it offers the same names, or such as cannot be read. Another
+ * offer is its own, as is one where none was asked for.
+ */
+function askedOf(
+  offered: readonly string[],
+  { subprotocols }: Connector,
+  { fields }: RequestHead,
+): readonly string[] {
+  const isUnreadable = offered.length === 0 && fieldValues(fields, 'sec-websocket-protocol').length > 0;
+  const names = new Set(offered);
+  const isSame = names.size === subprotocols.length && subprotocols.every((name) => names.has(name));
+  return isSame || isUnreadable ? subprotocols : [...names];
 }

@@ -55,18 +55,28 @@ function run(
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);
     const timers: NodeJS.Timeout[] = [];
+    let isTold = false;
+    const endBy = (name: NodeJS.Signals) => {
+      isTold = true;
+      kill(child, name);
+    };
     const end = () => {
-      timers.push(setTimeout(() => kill(child, 'SIGTERM'), grace));
-      timers.push(setTimeout(() => kill(child, 'SIGKILL'), 2 * grace));
+      timers.push(setTimeout(() => endBy('SIGTERM'), grace));
+      timers.push(setTimeout(() => endBy('SIGKILL'), 2 * grace));
     };
     if (signal.aborted) end();
     else signal.addEventListener('abort', end, { once: true });
     child.once('error', (error) => reject(new NoClient(`${program} cannot be started: ${error.message}`)));
-    child.once('close', (exitCode) => {
+    child.once('close', (exitCode, ending) => {
       for (const timer of timers) clearTimeout(timer);
       signal.removeEventListener('abort', end);
       const error = said.trim();
-      resolve({ opened: null, exitCode, ...(error === '' ? {} : { error }) });
+      const isGone = ending !== null && !isTold;
+      resolve({
+        ...{ opened: null, exitCode },
+        ...(isGone ? { gone: ending } : {}),
+        ...(error === '' ? {} : { error }),
+      });
     });
   });
 }

@@ -19,6 +19,8 @@ export interface ClientWord {
   readonly error?: string;
   /** The status that its process has left behind; null where a signal ended it. */
   readonly exitCode?: number | null;
+  /** How its process ended where nobody had told it to and it had said nothing: `SIGSEGV`, for example. */
+  readonly gone?: string;
 }
 
 /** How a client is brought to connect. */

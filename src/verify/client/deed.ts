@@ -20,9 +20,13 @@ export function tellDeed(fault: Fault, current: ReplyCase, { offer }: ClientTarg
   const what = tellReply(message, canonical);
   if (fault.kind === 'accepted') return `Opens on ${what}`;
   if (fault.kind === 'refused') return `Fails on ${what}`;
-  const { clause, observed, expected } = fault;
-  const sends = `Sends ${observed.slice(0, 80)}, where ${expected} is due`;
-  return behindReply.has(clause) ? `${sends}, on ${what}` : sends;
+  if (fault.kind === 'gone') return `Crashes on ${what}`;
+  return behindReply.has(fault.clause) ? `${tellSent(fault)}, on ${what}` : tellSent(fault);
+}
+
+/** What a client sent, whatever it was answered. */
+export function tellSent({ observed, expected }: Pick<Fault, 'observed' | 'expected'>): string {
+  return `Sends ${observed.slice(0, 80)}, where ${expected} is due`;
 }
 
 /** What is odd in a reply: the status line, or the lines that another has not, as code. */

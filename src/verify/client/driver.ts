@@ -24,9 +24,10 @@ export function createDriver(
 ): Connector {
   const idle: Process[] = [];
   const all = new Set<Process>();
+  let isKnown = false;
   const take = () => {
-    const old = idle.pop();
-    if (old) return old;
+    // One that has ended meanwhile was ended by none of the cases to come.
+    for (let old = idle.pop(); old; old = idle.pop()) if (old.isFree) return old;
     const started = new Process(program, args);
     all.add(started);
     return started;
@@ -38,6 +39,8 @@ export function createDriver(
     async connect(order, signal) {
       const driver = take();
       const word = await driver.ask(order, signal);
+      if (word.gone !== undefined && !isKnown) throw new NoClient(word.error ?? word.gone);
+      isKnown = true;
       if (driver.isFree) idle.push(driver);
       else {
         all.delete(driver);
@@ -58,8 +61,7 @@ class Process {
   readonly #waiting = new Map<number, (word: ClientWord) => void>();
   #said = '';
   #next = 0;
-  #answered = 0;
-  #gone: string | null = null;
+  #gone: { readonly how: string; readonly why: string } | null = null;
 
   constructor(program: string, args: readonly string[]) {
     const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
@@ -69,12 +71,13 @@ class Process {
       this.#said = (this.#said + chunk.toString()).slice(-kept);
     });
     createInterface({ input: child.stdout }).on('line', (line) => this.#hear(line));
-    child.once('error', (error) => this.#lose(`${program} cannot be started: ${error.message}`));
+    child.once('error', ({ message }) => this.#lose('unstarted', `${program} cannot be started: ${message}`));
     this.#closed = new Promise((resolve) => {
       child.once('error', () => resolve());
       child.once('close', (code, signal) => {
         const last = this.#said.trim().split('\n').at(-1) ?? '';
-        this.#lose(`the driver ended (${signal ?? `status ${code}`})${last === '' ? '' : `: ${last}`}`);
+        const how = signal ?? `status ${code}`;
+        this.#lose(how, `the driver ended (${how})${last === '' ? '' : `: ${last}`}`);
         resolve();
       });
     });
@@ -88,23 +91,22 @@ class Process {
   /** @returns what it says; nothing where it has not soon after the signal was aborted */
   ask({ url, subprotocols, ca }: Order, signal: AbortSignal): Promise<ClientWord> {
     const id = this.#next++;
-    return new Promise((resolve, reject) => {
+    return new Promise((resolve) => {
       let timer: NodeJS.Timeout | undefined;
       const settle = (word: ClientWord) => {
         clearTimeout(timer);
         signal.removeEventListener('abort', giveUp);
         this.#waiting.delete(id);
-        // A driver that never answered is none; one that is gone later was ended by its case.
-        if (this.#gone !== null && this.#answered === 0) reject(new NoClient(this.#gone));
-        else resolve(word);
+        resolve(word);
       };
       // It stays in the list, and so is not asked again.
       const giveUp = () => {
         timer = setTimeout(() => resolve(silent), grace);
       };
       this.#waiting.set(id, settle);
-      signal.addEventListener('abort', giveUp, { once: true });
-      if (this.#gone !== null) return settle({ ...silent, error: this.#gone });
+      if (signal.aborted) giveUp();
+      else signal.addEventListener('abort', giveUp, { once: true });
+      if (this.#gone !== null) return settle(wordOf(this.#gone));
       const line = { id, url, subprotocols, ...(ca === undefined ? {} : { ca }) };
       this.#child.stdin?.write(`${JSON.stringify(line)}\n`);
     });
@@ -124,14 +126,17 @@ class Process {
   #hear(line: string): void {
     const word = readWord(line);
     if (word === null) return; // a line of its own log
-    this.#answered += 1;
     this.#waiting.get(word.id)?.(word);
   }
 
-  #lose(why: string): void {
-    this.#gone ??= why;
-    for (const settle of [...this.#waiting.values()]) settle({ ...silent, error: why });
+  #lose(how: string, why: string): void {
+    this.#gone ??= { how, why };
+    for (const settle of [...this.#waiting.values()]) settle(wordOf(this.#gone));
   }
+}
+
+function wordOf({ how, why }: { readonly how: string; readonly why: string }): ClientWord {
+  return { ...silent, gone: how, error: why };
 }
 
 /** A line of a driver; null where it is none. */

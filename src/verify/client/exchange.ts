@@ -4,7 +4,7 @@ import type { Exchange } from '../peer/exchange.ts';
 import { Unreachable } from '../peer/probe.ts';
 import type { ServedConnection } from '../peer/served-connection.ts';
 import { Overdue } from '../peer/wait-list.ts';
-import { readClientFrames } from './client-frame.ts';
+import { type ClientFrame, readClientFrames } from './client-frame.ts';
 import { type ClientWord, type Connector, silent } from './connector.ts';
 import type { Asked, Place } from './place.ts';
 
@@ -16,6 +16,8 @@ export interface ClientExchange extends Exchange {
   readonly asked: Asked;
   /** Null where none came that can be read. */
   readonly request: RequestHead | null;
+  /** Why there is none; null where there is. */
+  readonly fault: string | null;
   /** All octets up to the reply, or as many as came. */
   readonly requested: Uint8Array;
   /** The octets of the reply. */
@@ -37,6 +39,10 @@ export interface Reply {
   readonly pieces: readonly Uint8Array[];
   /** Whether the server ends its side behind it. */
   readonly isLast: boolean;
+  /** Whether the server resets the connection behind it. */
+  readonly isReset?: boolean;
+  /** Milliseconds between two pieces, so that the client may read each by itself; none, if it is not given. */
+  readonly gap?: number;
 }
 
 /** What is known of a client that tells whether it has opened. */
@@ -53,8 +59,8 @@ export const ping = `\x89\x05${pingData}`;
 
 const closeFrame = Uint8Array.of(0x88, 2, 0x03, 0xe8);
 
-/** Milliseconds for which the end of a client is waited for that has opened, and was told to close. */
-const grace = 300;
+/** Milliseconds for which what a client does is waited for where it has said already what came of the connection. */
+const grace = 500;
 
 export interface PlayOptions {
   readonly connector: Connector;
@@ -84,18 +90,25 @@ export async function playReply(
   let reply = new Uint8Array();
   let early = 0;
   let answered = 0;
+  let markReplied = () => {};
+  const replied = new Promise<void>((resolve) => {
+    markReplied = resolve;
+  });
   const visit = place.open(async (connection, request) => {
     answered += 1;
     const isFirst = answered === 1;
-    const { pieces, isLast } = (isFirst ? makeReply : makeOther)(connection, request);
-    if (isFirst) {
+    const sent = (isFirst ? makeReply : makeOther)(connection, request);
+    if (!isFirst) return answer(connection, sent);
+    try {
+      const { pieces } = sent;
       reply = new Uint8Array(Buffer.concat(pieces));
       // Octets that the client sends without waiting for the reply have come by then.
       await turns(3, over.signal);
       early = connection.behind().length;
+      await answer(connection, sent);
+    } finally {
+      markReplied();
     }
-    await connection.send(...pieces);
-    if (isLast) connection.end();
   }, resource);
   let word: ClientWord = silent;
   const order = { url: visit.url, subprotocols, ...(ca === undefined ? {} : { ca }) };
@@ -105,10 +118,15 @@ export async function playReply(
   try {
     const connection = await Promise.race([visit.first(timeout), telling.then(() => visit.first(grace))]);
     await connection.requested;
-    const deciding = watch(connection, timeout);
-    const hasSaid = telling.then(() => (word.opened === null ? deciding : null));
+    if (connection.request) await replied;
+    // What came before the reply tells nothing of what was made of it.
+    const framesOf = () => readClientFrames(connection.behind().subarray(early));
+    const watchFor = (ms: number) => watch(connection, () => hasSpoken(framesOf()), ms);
+    const deciding = watchFor(timeout);
+    // A word may come before the pong, or before the end of a connection that has failed: both are of interest.
+    const hasSaid = telling.then(() => (word.opened === null ? deciding : watchFor(grace)));
     await Promise.race([deciding, hasSaid]);
-    if (hasPonged(connection)) {
+    if (hasPonged(framesOf())) {
       connection.end(closeFrame);
       await connection.ended(grace).catch(() => {});
     }
@@ -120,11 +138,11 @@ export async function playReply(
       client: null,
       server: connection,
       asked: visit.asked,
-      request: connection.request,
+      ...{ request: connection.request, fault: connection.fault },
       requested: connection.octets.subarray(0, connection.octets.length - behind.length),
       ...{ reply, early, behind, word },
-      outcome: decide(connection, word, signs, visit.connections.length),
-      hasPonged: hasPonged(connection),
+      outcome: hasSpoken(framesOf()) ? 'opened' : decide(connection, word, signs, visit.connections.length),
+      hasPonged: hasPonged(framesOf()),
       connections: visit.connections.length,
     };
   } catch (error) {
@@ -140,36 +158,41 @@ export async function playReply(
   }
 }
 
+async function answer(connection: ServedConnection, { pieces, isLast, isReset, gap }: Reply): Promise<void> {
+  await (gap === undefined ? connection.send(...pieces) : connection.sendApart(pieces, gap));
+  if (isReset) connection.reset();
+  else if (isLast) connection.end();
+}
+
 /** Waits until the wire tells what the client has made of the reply, but no longer than that. */
-async function watch(connection: ServedConnection, timeout: number): Promise<void> {
-  await connection
-    .until(() => hasSpoken(connection), 'what the client makes of the reply', timeout)
-    .catch((error: unknown) => {
-      if (!(error instanceof Overdue)) throw error;
-    });
+async function watch(connection: ServedConnection, isDecided: () => boolean, timeout: number): Promise<void> {
+  await connection.until(isDecided, 'what the client makes of the reply', timeout).catch((error: unknown) => {
+    if (!(error instanceof Overdue)) throw error;
+  });
 }
 
 /** Whether a frame came that tells: the pong, or any message. */
-function hasSpoken(connection: ServedConnection): boolean {
-  return readClientFrames(connection.behind()).some(({ opcode }) => opcode === 0xa || opcode <= 2);
+function hasSpoken(frames: readonly ClientFrame[]): boolean {
+  return frames.some(({ opcode }) => opcode === 0xa || opcode <= 2);
 }
 
-function hasPonged(connection: ServedConnection): boolean {
-  return readClientFrames(connection.behind()).some(
+function hasPonged(frames: readonly ClientFrame[]): boolean {
+  return frames.some(
     ({ opcode, payload }) => opcode === 0xa && Buffer.from(payload).toString('latin1') === pingData,
   );
 }
 
-/** What came of it: by the wire first, then by the client's word, and by its status where that is known to tell. */
+/** What came of it where no frame tells: by the client's word, and by its status where that is known to tell. */
 function decide(
   connection: ServedConnection,
   { opened, exitCode }: ClientWord,
   { exit }: Signs,
   connections: number,
 ): Outcome {
-  if (hasSpoken(connection)) return 'opened';
   const isOpen = opened ?? (exit && exitCode !== undefined ? exitCode === 0 : null);
   if (isOpen === true) return connections > 1 ? 'openedAnother' : 'opened';
   if (isOpen === false) return 'failed';
-  return connection.ending === 'ended' || connection.ending === 'reset' ? 'failed' : 'undecided';
+  // Who is reset can be open no more.
+  const isOver = connection.ending !== 'late' && (connection.ending !== 'open' || connection.isClosed);
+  return isOver ? 'failed' : 'undecided';
 }

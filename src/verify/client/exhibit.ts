@@ -1,9 +1,13 @@
+import type { ClauseId } from '../../../models/clauses.ts';
 import { offerOf } from '../../arbitraries/index.ts';
 import { sha1 } from '../../sha1.ts';
+import { fieldValues } from '../../wire/index.ts';
 import type { Defect } from '../explain/defect.ts';
+import type { ServedConnection } from '../peer/served-connection.ts';
 import type { Exhibit, ShownOctets } from '../report/exhibit.ts';
-import { tellDeed } from './deed.ts';
+import { tellDeed, tellSent } from './deed.ts';
 import type { ClientExchange } from './exchange.ts';
+import { judgeKeys } from './keys.ts';
 import type { ReplyCase } from './reply-case.ts';
 import { writeReproduction } from './reproduction.ts';
 import { makeReply } from './subject.ts';
@@ -27,6 +31,33 @@ export function exhibit(
     reproduction: writeReproduction(reply, accept, isLast),
     replay: `ws101 replay report.json --clause ${defect.clause}`,
   };
+}
+
+/**
+ * What the keys of all connections show.
+ *
+ * @param connections those of a whole run
+ * @returns the exhibit of a breach, and of how many connections each clause was shown
+ */
+export function exhibitKeys(connections: readonly ServedConnection[]): {
+  readonly exhibits: readonly Exhibit[];
+  readonly counts: readonly (readonly [ClauseId, number])[];
+} {
+  const keyed = connections.flatMap((connection) => {
+    const [key] = fieldValues(connection.request?.fields ?? [], 'sec-websocket-key');
+    return key === undefined ? [] : [{ connection, key }];
+  });
+  const { shown, found } = judgeKeys(keyed.map(({ key }) => key));
+  const counts = shown.map((clause) => [clause, keyed.length] as const); // a pair
+  const connection = keyed[found?.at ?? 0]?.connection;
+  if (!found || !connection) return { exhibits: [], counts };
+  const { fault } = found;
+  const exhibit: Exhibit = {
+    ...{ clause: fault.clause, fault, also: [], number: 0, deed: tellSent(fault) },
+    ...{ request: connection.head, response: Buffer.concat(connection.sent.map(({ octets }) => octets)) },
+    replay: `ws101 replay report.json --clause ${fault.clause}`,
+  };
+  return { exhibits: [exhibit], counts };
 }
 
 /** What the client sent, and what it was sent; `behind` is what it sent behind the reply. */

@@ -27,15 +27,20 @@ export interface Place {
   open(script: Script, resource: string): Visit;
 }
 
-/** A server as a place: each case has a path of its own there. */
-export function placeOn(server: ScriptedServer): Place {
+/**
+ * A server as a place: each case has a path of its own there.
+ *
+ * @param host the name that the client is told, where that is another one of the server's address
+ */
+export function placeOn(server: ScriptedServer, host?: string): Place {
   return {
     open(script, resource) {
       const route = server.route(script);
-      const url = route.url + resource;
+      const address = new URL(route.url + resource);
+      if (host !== undefined) address.hostname = host;
       return {
-        ...{ url, nonce: route.nonce, connections: route.connections },
-        asked: { authority: new URL(url).host, resourceName: route.path + resource },
+        ...{ url: address.href, nonce: route.nonce, connections: route.connections },
+        asked: { authority: address.host, resourceName: route.path + resource },
         first: (ms) => route.first(ms),
         close: () => route.close(),
       };

@@ -21,7 +21,6 @@ import { sha1 } from '../../sha1.ts';
 import { computeAccept } from '../../wire/index.ts';
 import type { Case, CaseList } from '../judge/case.ts';
 import type { Change } from '../judge/change.ts';
-import { sampleKey } from '../judge/target.ts';
 import type { Sampling } from './sampling.ts';
 
 /** A reply to a client. It is made for an offer with a stand-in for the accept value, which the key decides. */
@@ -46,8 +45,8 @@ export interface ReplyScope {
   readonly guards?: (guard: string) => boolean;
 }
 
-/** The accept value of the sample key, in whose place that of the client's key is put. */
-export const standIn = computeAccept(sampleKey, sha1);
+/** The accept value in whose place that of the client's key is put; none that stands in a text as an example. */
+export const standIn = computeAccept('d3MxMDEtc3RhbmQtaW4tLQ==', sha1);
 
 /** The clause that a valid reply shows. */
 export const established: ClauseId = 'rfc6455/4.1/established';
@@ -100,11 +99,17 @@ export function replyCases(scope: ReplyScope, { seed, runs }: Sampling): CaseLis
     const [faults = []] = draw(sets, 3_000 + at, 1);
     return sketch(message, faults.map(ofDeviation));
   });
-  const plain = bases(4_000, valid * runs).map((message) =>
-    sketch(message, isPlain && hasExtensions(message) ? [agreement] : []),
-  );
+  const harmlessOnes = fc.oneof(...replyTransforms(offer, rules));
+  const mixtures = fc.uniqueArray(harmlessOnes.map(ofTransform), {
+    selector: ({ part }) => part,
+    minLength: 2,
+    maxLength: 4,
+  });
+  const plain = isPlain
+    ? draw(mixtures, 4_000, valid * runs).map((some) => sketch(canonical, some))
+    : bases(4_000, valid * runs).map((message) => sketch(message, []));
   const changed = bases(5_000, harmless * count).map((message, at) => {
-    const [transform] = draw(fc.oneof(...replyTransforms(offer, rules)), 6_000 + at, 1);
+    const [transform] = draw(harmlessOnes, 6_000 + at, 1);
     return sketch(isPlain ? canonical : message, transform ? [ofTransform(transform)] : []);
   });
   const drawn = [...single, ...mixed, ...plain, ...changed];
@@ -117,16 +122,6 @@ export function replyCases(scope: ReplyScope, { seed, runs }: Sampling): CaseLis
     drawn: drawn.map((each, at) => number(each, written.length + at)),
     total: written.length + drawn.length,
   };
-}
-
-/** What a right reply is charged to that agrees to extensions: whoever fails on it may do so because of these. */
-const agreement: Change<ReplyEdit> = {
-  ...{ clause: 'rfc6455/4.1/extensions-in-use', refusedAs: 'rfc6455/4.1/extensions-in-use' },
-  ...{ guard: null, part: 'rfc6455/4.1/extensions-in-use', edits: [] },
-};
-
-function hasExtensions({ lines }: ReplyMessage): boolean {
-  return lines.some(({ name }) => name === 'Sec-WebSocket-Extensions');
 }
 
 /** Whether the rules that bind the client have a row for a fault, and replies for it are asked for. */
@@ -155,28 +150,7 @@ function ofDeviation({ clause, guard, part, edits }: ReplyDeviation): Change<Rep
 }
 
 function ofTransform({ clause, edits }: ReplyTransform): Change<ReplyEdit> {
-  return { clause, refusedAs: clause, guard: null, part: clause, edits };
-}
-
-/**
- * Replaces the stand-in in a message by the accept value of a real key. A stand-in that was cut at either end, or is in
- * other letter case, is replaced by a value that is spoilt in the same way.
- */
-export function fitAccept(message: ReplyMessage, standIn: string, accept: string): ReplyMessage {
-  const pairs = [standIn, swapCase(standIn), standIn.slice(0, -1), standIn.slice(1)].map(
-    (text, at) => [text, [accept, swapCase(accept), accept.slice(0, -1), accept.slice(1)][at] ?? ''] as const, // four each
-  );
-  const replaceAll = (text: string) =>
-    pairs.reduce((fitted, [from, to]) => fitted.replaceAll(from, () => to), text);
-  return {
-    ...message,
-    prefix: replaceAll(message.prefix),
-    lines: message.lines.map((line) => ({ ...line, value: replaceAll(line.value) })),
-  };
-}
-
-function swapCase(text: string): string {
-  return text.replace(/[a-z]/gi, (letter) =>
-    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-  );
+  const [edit] = edits;
+  const part = edit?.kind === 'setField' ? edit.name : clause;
+  return { clause, refusedAs: clause, guard: null, part, edits };
 }

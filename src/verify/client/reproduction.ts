@@ -4,7 +4,7 @@ import { decodeLatin1 } from '../../wire/index.ts';
 const patience = 5;
 
 /**
- * A server of a few lines of Python, standard library alone, that answers one connection with the same reply, and shows
+ * A script for bash with a server of a few lines of Python, standard library alone, that answers one connection with the same reply, and shows
  * what the client sends. Where the reply has the accept value of the key, that of the key that comes is put there.
  *
  * @param accept the accept value in the reply
@@ -14,6 +14,7 @@ export function writeReproduction(reply: Uint8Array, accept: string, isLast: boo
   const parts = decodeLatin1(reply).split(accept);
   const pieces = accept === '' || parts.length === 1 ? [writeBytes(reply)] : fitParts(parts);
   return [
+    "python3 - <<'END'",
     'import base64, hashlib, re, socket',
     "server = socket.create_server(('127.0.0.1', 0))",
     "print('connect the client to ws://127.0.0.1:%d/chat' % server.getsockname()[1], flush=True)",
@@ -31,6 +32,7 @@ export function writeReproduction(reply: Uint8Array, accept: string, isLast: boo
     "    print('it sent', came) if came else print('it ended the connection')",
     'except OSError as error:',
     "    print('it did nothing:', error)",
+    'END',
   ].join('\n');
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {
   canonicalReply,
+  fitAccept,
   fragmentation,
   offerOf,
   type ReplyMessage,
@@ -17,7 +18,7 @@ import { type Connector, NoClient } from './connector.ts';
 import { type ClientExchange, playReply, type Reply } from './exchange.ts';
 import { judgeExchange } from './judgement.ts';
 import type { Place } from './place.ts';
-import { established, fitAccept, type ReplyCase, standIn } from './reply-case.ts';
+import { established, type ReplyCase, standIn } from './reply-case.ts';
 import type { ClientTarget } from './target.ts';
 
 /** A client that is held against the models: each case is a reply on a route of its own. */

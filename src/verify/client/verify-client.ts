@@ -13,7 +13,7 @@ import { Player } from '../run/player.ts';
 import { calibrate } from './calibration.ts';
 import { type Connector, NoClient } from './connector.ts';
 import { ping } from './exchange.ts';
-import { exhibit } from './exhibit.ts';
+import { exhibit, exhibitKeys } from './exhibit.ts';
 import { placeOn } from './place.ts';
 import { type ReplyCase, replyCases, standIn } from './reply-case.ts';
 import type { Sampling } from './sampling.ts';
@@ -83,7 +83,7 @@ export async function verifyClient(
   try {
     const count = connector.places ? 0 : connector.atOnce;
     for (let nth = 0; nth < count; nth += 1) servers.push(await startScriptedServer());
-    const places = connector.places ?? servers.map(placeOn);
+    const places = connector.places ?? servers.map((server) => placeOn(server));
     const [place] = places;
     if (!place) return { ok: false, problem: 'the client makes no connection at once' };
     const play = { place, resource: `${resource}first`, timeout };
@@ -102,14 +102,18 @@ export async function verifyClient(
     if (played.ended === null && !(await subject.isAlive()))
       return { ok: false, problem: 'at the end of the run the client did not open on a right 101' };
     const { defects, accidents } = await findDefects(played, subject);
-    const exhibits = defects.map((defect) => exhibit(defect, target));
+    const keys = exhibitKeys(servers.flatMap(({ connections }) => connections));
+    const exhibits = [...defects.map((defect) => exhibit(defect, target)), ...keys.exhibits];
     const flaky = accidents.map((accident) => ({ ...exhibit(accident, target), again: accident.again }));
     const { tally, losses, unplayed, hasty, fates, ended } = played;
     const head = {
       ...({ version, mode: 'client', target: connector.name, seed, runs, startedAt, only } as const),
       ...{ policy: {}, declared: {}, actor: 'client' as const },
     };
-    const counts = tally.countsBeside([...exhibits, ...flaky].flatMap(clausesOf));
+    const counts = new Map([
+      ...tally.countsBeside([...exhibits, ...flaky].flatMap(clausesOf)),
+      ...keys.counts,
+    ]);
     const gathered = { cases: tally.cases + losses.length, counts, exhibits, flaky };
     return { ok: true, report: buildReport(head, { ...gathered, ended, unplayed, hasty, fates }) };
   } catch (error) {

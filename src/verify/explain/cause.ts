@@ -1,4 +1,5 @@
 import type { ClauseId } from '../../../models/clauses.ts';
+import type { RequestGuard } from '../../../models/server-decision.ts';
 import type { Case } from '../judge/case.ts';
 import { weighAlone } from '../judge/judgement.ts';
 import type { FaultyCase } from '../run/faulty-case.ts';
@@ -10,6 +11,8 @@ export interface Cause<C extends Case = Case, Exchange = unknown> extends Faulty
   readonly clause: ClauseId;
   /** The field, or the part of the start-line, that is to blame; null where the answer itself is. */
   readonly part: string | null;
+  /** The guards of the rows that were not kept, of all the faults that fall under its clause; none where it is of no row. */
+  readonly guards?: readonly RequestGuard[];
   /** How often it was seen when the case was played again, where it was. */
   readonly again?: Repetition;
   /** The case behind which alone it is seen. */

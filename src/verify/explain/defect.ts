@@ -6,7 +6,7 @@ import type { Played } from '../run/player.ts';
 import type { Subject } from '../run/subject.ts';
 import { type Cause, describeLoss } from './cause.ts';
 import { traceCauses } from './earlier.ts';
-import { findCauses } from './find-cause.ts';
+import { findCauses, tellCauses } from './find-cause.ts';
 import type { Repetition } from './repetition.ts';
 
 /** A cause of faults, and the other clauses that it breaks. */
@@ -31,13 +31,23 @@ export interface Accident<C extends Case = Case, Exchange = unknown> extends Def
   readonly again: Repetition;
 }
 
-/** The defects behind what was played: each with one cause, and the smallest case that shows it. */
+/**
+ * The defects behind what was played: each with one cause, and the smallest case that shows it. Of a run that ended
+ * early nothing is played again: what has one cause for certain is told as it was seen.
+ */
 export async function findDefects<C extends Case, Exchange>(
-  { tally, losses, recall, isUnsteady }: Played<C, Exchange>,
+  { tally, losses, recall, isUnsteady, ended }: Played<C, Exchange>,
   subject: Subject<C, Exchange>,
 ): Promise<Explained<C, Exchange>> {
-  const found = await findCauses(tally.faulty, subject, isUnsteady ? null : tally.signs);
-  const traced = await traceCauses(found, ({ besides = [] }) => recall(besides), subject);
+  const signs = isUnsteady ? null : tally.signs;
+  const traced =
+    ended === null
+      ? await traceCauses(
+          await findCauses(tally.faulty, subject, signs),
+          ({ besides = [] }) => recall(besides),
+          subject,
+        )
+      : tellCauses(tally.faulty, subject, signs);
   return {
     defects: joinDefects(
       [
@@ -76,7 +86,9 @@ function joinDefects<C extends Case, Exchange>(
     .filter((each) => !leaders.has(each))
     .map((each) => {
       const led = causes.filter((other) => other !== each && top(other) === each);
-      return { ...each, also: led.map(({ clause, fault }) => ({ clause, severity: fault.severity })) };
+      const guards = [each, ...led].flatMap((cause) => cause.guards ?? []);
+      const also = led.map(({ clause, fault }) => ({ clause, severity: fault.severity }));
+      return { ...each, also, guards: [...new Set(guards)].sort() };
     });
 }
 

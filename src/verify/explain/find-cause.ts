@@ -2,6 +2,7 @@ import { weights } from '../../../models/breach.ts';
 import type { ClauseId } from '../../../models/clauses.ts';
 import { diagnose } from '../../../models/diagnose.ts';
 import { diagnosisRows } from '../../../models/diagnosis.ts';
+import type { RequestGuard } from '../../../models/server-decision.ts';
 import type { Case } from '../judge/case.ts';
 import { playAgain } from '../run/again.ts';
 import { causesOf, type FaultyCase, harmlessIn, isPlain } from '../run/faulty-case.ts';
@@ -53,20 +54,16 @@ export async function findCauses<C extends Case, Exchange>(
       harmlessIn(reduced.current).length === 0;
     if (isOfFault) blame(reduced);
   }
-  const oddityOf = ({ exchange }: FaultyCase<C, Exchange>) =>
-    oddities.indexOf(subject.reactionOf(exchange).answer);
   const causes: Cause<C, Exchange>[] = [];
   for (const [clause, all] of byClause) {
-    const [worst] = all.toSorted(
-      (a, b) =>
-        weights[b.fault.severity] - weights[a.fault.severity] ||
-        causesOf(a).length - causesOf(b).length ||
-        oddityOf(b) - oddityOf(a) ||
-        a.current.number - b.current.number,
-    );
+    const worst = findWorst(all, subject);
     if (!worst) continue;
     const shrunk = withHint(
-      await shrinkCase({ ...worst, clause, part: partOf(worst) }, subject, signs === null),
+      await shrinkCase(
+        { ...worst, clause, part: partOf(worst), guards: guardsOf(all) },
+        subject,
+        signs === null,
+      ),
       subject,
       signs,
     );
@@ -75,6 +72,39 @@ export async function findCauses<C extends Case, Exchange>(
   }
   const isNew = ({ clause }: Cause) => causes.every((each) => each.clause !== clause);
   return { causes, vanished: [...vanished.values()].filter(isNew) };
+}
+
+/** The causes of faults that have one for certain, as they were seen: nothing is played. */
+export function tellCauses<C extends Case, Exchange>(
+  faulty: readonly FaultyCase<C, Exchange>[],
+  subject: Subject<C, Exchange>,
+  signs: ReadonlySet<string> | null,
+): readonly Cause<C, Exchange>[] {
+  const plain = faulty.filter(isPlain);
+  const own = (each: FaultyCase<C, Exchange>) => clauseOf(each, subject);
+  return [...new Set(plain.map(own))].flatMap((clause) => {
+    const worst = findWorst(
+      plain.filter((each) => own(each) === clause),
+      subject,
+    );
+    return worst ? [withHint({ ...worst, clause, part: partOf(worst) }, subject, signs)] : [];
+  });
+}
+
+/** Of several ways to break a clause that which is shown: the heaviest, with the fewest causes, and the oddest. */
+function findWorst<C extends Case, Exchange>(
+  all: readonly FaultyCase<C, Exchange>[],
+  subject: Subject<C, Exchange>,
+): FaultyCase<C, Exchange> | undefined {
+  const oddityOf = ({ exchange }: FaultyCase<C, Exchange>) =>
+    oddities.indexOf(subject.reactionOf(exchange).answer);
+  return all.toSorted(
+    (a, b) =>
+      weights[b.fault.severity] - weights[a.fault.severity] ||
+      causesOf(a).length - causesOf(b).length ||
+      oddityOf(b) - oddityOf(a) ||
+      a.current.number - b.current.number,
+  )[0];
 }
 
 /** How odd it is what came: of several ways to break a clause the oddest is shown. */
@@ -92,6 +122,13 @@ function clauseOf(
 function partOf({ current, fault }: FaultyCase): string | null {
   if (fault.kind !== 'accepted' && fault.kind !== 'refused') return null;
   return current.changes.at(-1)?.part ?? null;
+}
+
+/** The rows that were to refuse a request, and did not: any other fault is none of a row. */
+function guardsOf(faulty: readonly FaultyCase[]): readonly RequestGuard[] {
+  return faulty.flatMap(({ fault: { kind, guard, severity } }) =>
+    kind === 'accepted' && severity !== 'note' && guard ? [guard] : [],
+  );
 }
 
 /**

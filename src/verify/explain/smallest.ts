@@ -16,7 +16,7 @@ export async function shrinkCase<C extends Case, Exchange>(
   isUnsteady: boolean,
 ): Promise<Cause<C, Exchange>> {
   const { current, fault, exchange } = asSeen;
-  if (fault.kind === 'gone' || subject.reactionOf(exchange).isUnfinished) return asSeen;
+  if (subject.reactionOf(exchange).isUnfinished) return asSeen;
   if (fault.kind === 'message') {
     const again = await repeat(
       async () => isFound(await findSame(current, asSeen, subject)),

@@ -94,7 +94,7 @@ function renderHead(report: Report): Markup {
   return html`<header>
 <h1>${mode === 'self' ? 'The reference client and server' : target}</h1>
 <p class="outcome">${tellOutcome(summary)}</p>
-${ended === undefined ? '' : html`<p class="ended"><strong>The run ended early:</strong> ${ended}</p>`}
+${ended === undefined ? '' : html`<p class="ended"><strong>Partial: the run ended early:</strong> ${ended}</p>`}
 <ul class="counts">${verdicts.map(
     (verdict) =>
       html`<li class="${verdict}"><b>${clauses[verdict]}</b>${markOf[verdict]} ${tellCount[verdict]}${
@@ -102,7 +102,7 @@ ${ended === undefined ? '' : html`<p class="ended"><strong>The run ended early:<
       }</li>`,
   )}</ul>
 <dl class="run">
-<div><dt>Cases</dt><dd>${cases}${unplayed === 0 ? '' : ` (${tellUnplayed(unplayed)})`}</dd></div>
+<div><dt>Cases</dt><dd>${cases}${unplayed === 0 ? '' : ` (${tellUnplayed(report)})`}</dd></div>
 <div><dt>Time</dt><dd>${tellTime(durationMs)}</dd></div>
 <div><dt>Seed</dt><dd>${seed}</dd></div>
 <div><dt>Started</dt><dd><time datetime="${startedAt}">${startedAt}</time></dd></div>

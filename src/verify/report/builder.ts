@@ -33,6 +33,12 @@ export interface Gathered {
   readonly fates: Fates;
 }
 
+/** What was gathered of a run that ended before anything was played. */
+export function gatherNothing(ended: string): Gathered {
+  const none = { cases: 0, counts: new Map(), exhibits: [], flaky: [], unplayed: 0, hasty: 0 };
+  return { ...none, ended, fates: new Map() };
+}
+
 /** How a run was made: its target, seed and options. */
 export interface RunHead
   extends Pick<Report, 'version' | 'mode' | 'target' | 'seed' | 'runs' | 'policy' | 'declared'> {
@@ -94,7 +100,7 @@ export function buildReport(
     schema: 1,
     startedAt: startedAt.toISOString(),
     durationMs: Date.now() - startedAt.getTime(),
-    ...(ended === null ? {} : { ended }),
+    ...(ended === null ? {} : { partial: true, ended }),
     ...(unplayed === 0 ? {} : { unplayed }),
     summary: summarize({ clauses: owed, findings, flaky }, gathered.cases),
     clauses: owed,

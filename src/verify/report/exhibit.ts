@@ -17,7 +17,7 @@ export interface ShownOctets {
 }
 
 /** A defect with the octets that show it. */
-export interface Exhibit extends ShownOctets, Pick<Defect, 'clause' | 'fault' | 'also' | 'again'> {
+export interface Exhibit extends ShownOctets, Pick<Defect, 'clause' | 'fault' | 'also' | 'guards' | 'again'> {
   /** The place of the case that has shown it first. */
   readonly number: number;
   /** What the subject did, in one line. */
@@ -84,7 +84,7 @@ function titleOf({ clause, fault: { kind, observed }, deed, played }: Exhibit): 
 }
 
 export function describeFinding(exhibit: Exhibit): Finding {
-  const { clause, fault, also, again, number, after, reproduction, replay } = exhibit;
+  const { clause, fault, also, guards = [], again, number, after, reproduction, replay } = exhibit;
   const url = locateClause(clause);
   const { expected, observed, hint, tags, severity } = fault;
   const broken = also.filter((each) => each.severity !== 'note').map((each) => each.clause);
@@ -100,6 +100,7 @@ export function describeFinding(exhibit: Exhibit): Finding {
     observed,
     ...(hint === undefined ? {} : { hint }),
     ...(others.length === 0 ? {} : { also: others }),
+    ...(guards.length === 0 ? {} : { guards }),
     ...(again === undefined ? {} : { seen: again.seen + 1, of: again.of + 1 }),
     ...encodeOctets(exhibit),
     ...(after === undefined

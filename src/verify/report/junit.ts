@@ -35,7 +35,7 @@ export function renderJunit(report: Report): string {
     '@timestamp': startedAt,
     properties: { property: listProperties(report) },
     testcase: cases,
-    ...(ended === undefined ? {} : { 'system-out': `The run ended early: ${visible(ended)}` }),
+    ...(ended === undefined ? {} : { 'system-out': `Partial: the run ended early: ${visible(ended)}` }),
   };
   const builder = new Builder({
     attributeNamePrefix: '@',

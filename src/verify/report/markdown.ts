@@ -13,7 +13,7 @@ export function renderMarkdown(report: Report): string {
   return join([
     `# ${code(target)} against the opening handshake of WebSocket`,
     `ws101 ${version}, ${summary.cases} cases, seed ${seed}: ${found}.`,
-    ...(ended === undefined ? [] : [`The run ended early: ${text(ended)}.`]),
+    ...(ended === undefined ? [] : [`Partial: the run ended early: ${text(ended)}.`]),
     ...sortFindings(report.findings).flatMap((finding) => tellFinding(finding, '##')),
     ...(flaky.length === 0
       ? []

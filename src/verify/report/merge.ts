@@ -81,7 +81,7 @@ function join(first: Report, shards: readonly Report[]): Report {
     unusedWaivers: first.unusedWaivers.filter((waiver) =>
       shards.every((each) => each.unusedWaivers.some((other) => isDeepStrictEqual(other, waiver))),
     ),
-    ...(ended.length === 0 ? {} : { ended: ended.join('; ') }),
+    ...(ended.length === 0 ? {} : { partial: true, ended: ended.join('; ') }),
     ...(unplayed.length === 0 ? {} : { unplayed: unplayed.reduce((sum, count) => sum + count, 0) }),
   };
 }
@@ -132,10 +132,16 @@ function joinFindings(findings: readonly Finding[]): readonly Finding[] {
   const seen = new Set(findings.flatMap(({ clause, also = [] }) => [clause, ...also]));
   return firsts
     .filter(({ clause }) => own.has(clause))
-    .map(({ also: _, ...finding }) => {
+    .map(({ also: _, guards: __, ...finding }) => {
       const broken = alsoOf.get(finding.clause);
       const also = clauseIds.filter((id) => broken?.has(id) && seen.has(id) && !own.has(id));
-      return also.length === 0 ? finding : { ...finding, also };
+      const alike = findings.filter(({ clause }) => clause === finding.clause || also.includes(clause));
+      const guards = [...new Set(alike.flatMap((each) => each.guards ?? []))].sort();
+      return {
+        ...finding,
+        ...(also.length === 0 ? {} : { also }),
+        ...(guards.length === 0 ? {} : { guards }),
+      };
     });
 }
 

@@ -69,6 +69,8 @@ export interface Finding extends SentRequest {
   readonly hint?: string;
   /** Other clauses that the same defect breaks; they have no finding of their own. */
   readonly also?: readonly ClauseId[];
+  /** The guards of the rows of the server's table that were not kept, where it is of rows. */
+  readonly guards?: readonly string[];
   /** The request behind which alone it is seen. */
   readonly after?: EarlierRequest;
   readonly tags: readonly string[];
@@ -125,6 +127,8 @@ export interface Report {
   /** ISO 8601. */
   readonly startedAt: string;
   readonly durationMs: number;
+  /** Whether the run ended before all was played: it was interrupted, or its subject was lost. */
+  readonly partial?: true;
   /** Why the run ended before all was played. */
   readonly ended?: string;
   /** Cases that were left out, since others like them had shown the same. */

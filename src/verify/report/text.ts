@@ -79,10 +79,11 @@ function renderSummary(
 }
 
 /** Why the run has not played everything. */
-function renderRun({ ended, unplayed = 0 }: Report, colour: Paint): readonly string[] {
+function renderRun(report: Report, colour: Paint): readonly string[] {
+  const { ended, unplayed = 0 } = report;
   return [
-    ...(ended === undefined ? [] : [colour('red', `The run ended early: ${visible(ended)}`), '']),
-    ...(unplayed === 0 ? [] : [colour('dim', tellUnplayed(unplayed))]),
+    ...(ended === undefined ? [] : [colour('red', `Partial: the run ended early: ${visible(ended)}`), '']),
+    ...(unplayed === 0 ? [] : [colour('dim', tellUnplayed(report))]),
   ];
 }
 

@@ -72,8 +72,9 @@ export function tellFindings({ must, should, waived, flaky }: Report['summary'][
 }
 
 /** How many cases were left out, and why. */
-export function tellUnplayed(count: number): string {
-  return `${count} ${count === 1 ? 'case was' : 'cases were'} left out, since others like them had shown the same`;
+export function tellUnplayed({ unplayed = 0, partial }: Pick<Report, 'unplayed' | 'partial'>): string {
+  const why = partial ? '' : ', since others like them had shown the same';
+  return `${unplayed} ${unplayed === 1 ? 'case was' : 'cases were'} left out${why}`;
 }
 
 /** A time in seconds with one decimal. */

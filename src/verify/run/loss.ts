@@ -1,5 +1,4 @@
 import type { Case } from '../judge/case.ts';
-import { Unreachable } from '../peer/probe.ts';
 import { type Subject, waitForReturn } from './subject.ts';
 import type { Suspect } from './suspect.ts';
 
@@ -25,8 +24,6 @@ export interface Investigation<C extends Case, Exchange> {
 /**
  * Finds out which of the suspects has ended a subject that is gone. Once the subject is back, the suspects are played
  * again, one by one. If it does not come back, the cause is known only where there is a single suspect.
- *
- * @throws Unreachable where it does not come back and there are several
  */
 export async function investigate<C extends Case, Exchange>(
   suspects: readonly Suspect<C, Exchange>[],
@@ -38,7 +35,9 @@ export async function investigate<C extends Case, Exchange>(
     const unanswered = suspects.filter(({ isAnswered }) => !isAnswered);
     const likely = unanswered.length > 0 ? unanswered : suspects;
     const [only, ...others] = likely;
-    if (!only || only.exchange === null || others.length > 0) throw new Unreachable(describeLoss(likely));
+    if (!only || only.exchange === null || others.length > 0) {
+      return { loss: null, ended: describeLoss(likely), played: [], again: [] };
+    }
     const { current, exchange } = only;
     return { loss: { current, exchange, isReproduced: false }, ended: gone(current), played: [], again: [] };
   }

@@ -5,6 +5,7 @@ import { playAgain } from './again.ts';
 import { FateBook, type Fates } from './fate.ts';
 import { Gone } from './gone.ts';
 import { History, recallCases } from './history.ts';
+import { Interrupted, interrupted, stopAtSignal } from './interruption.ts';
 import { investigate, type Loss } from './loss.ts';
 import { workOff } from './pool.ts';
 import { type Silence, Silences } from './silence.ts';
@@ -42,6 +43,8 @@ export interface PlayOptions<C extends Case> {
    * that is late by this is played again with all of the time. Default 1.
    */
   readonly haste?: number;
+  /** Ends the run early once it is aborted. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Before anybody is blamed for a silence, the case is played again, and may take so many times as long. */
@@ -57,8 +60,6 @@ const skippedLimit = 500;
 /**
  * Plays cases. The cases that are written down go first. As long as the subject answers quickly they go one by one, so
  * that it is known which case has ended a subject. The rest follow, several at once.
- *
- * @throws Unreachable where the subject is gone and no case is known to have done it
  */
 export class Player<C extends Case, Exchange> {
   readonly #subject: Subject<C, Exchange>;
@@ -84,6 +85,7 @@ export class Player<C extends Case, Exchange> {
   /** Whether every case has all of the time. */
   #hasTime = false;
   #isAlone = false;
+  #isUnsteady = false;
   #hasty = 0;
   #ended: string | null = null;
   /** Traits of the cases that have ended the subject. */
@@ -92,23 +94,20 @@ export class Player<C extends Case, Exchange> {
   #recovering: Promise<void> | null = null;
 
   constructor(subject: Subject<C, Exchange>, options: PlayOptions<C>) {
-    this.#subject = this.#history.watch(subject);
+    this.#subject = this.#history.watch(stopAtSignal(subject, options.signal));
     this.#options = options;
   }
 
   async play(cases: CaseList<C>): Promise<Played<C, Exchange>> {
-    const { literals, drawn, total } = cases;
-    this.#total = total;
-    await this.#playGroups(groupBy(literals, ({ group }) => `${group}`));
-    // To wait costs a subject nothing: the drawn cases are played meanwhile.
-    await Promise.all([this.#askAgain(), this.#playSeveral(drawn, this.#options.concurrency)]);
-    await this.#askAgain();
-    await this.#playLate();
-    this.#isAlone = true;
-    for (const current of this.#postponed) await this.#playOne(current);
-    this.#releaseAll();
-    const isUnsteady = await this.#isUnsteady();
-    if (isUnsteady) await this.#playMore(literals);
+    const { signal } = this.#options;
+    const end = () => this.#end(interrupted);
+    signal?.addEventListener('abort', end, { once: true });
+    if (signal?.aborted) end();
+    this.#total = cases.total;
+    await this.#playAll(cases).catch((error: unknown) => {
+      if (!(error instanceof Interrupted)) throw error;
+    });
+    signal?.removeEventListener('abort', end);
     this.#releaseAll();
     return {
       tally: this.#tally,
@@ -116,11 +115,32 @@ export class Player<C extends Case, Exchange> {
       ended: this.#ended,
       unplayed: this.#fates.unplayed,
       fates: this.#fates.fates,
-      isUnsteady,
+      isUnsteady: this.#isUnsteady,
       hasty: this.#hasty,
       lastOpened: this.#lastOpened,
       recall: (numbers) => recallCases(cases, numbers),
     };
+  }
+
+  /** What has ended a run first is the reason. */
+  #end(reason: string): void {
+    this.#ended ??= reason;
+  }
+
+  async #playAll({ literals, drawn }: CaseList<C>): Promise<void> {
+    await this.#playGroups(groupBy(literals, ({ group }) => `${group}`));
+    // To wait costs a subject nothing: the drawn cases are played meanwhile.
+    await Promise.all([
+      this.#askAgain(),
+      this.#playSeveral(this.#untilAborted(drawn), this.#options.concurrency),
+    ]);
+    await this.#askAgain();
+    await this.#playLate();
+    this.#isAlone = true;
+    for (const current of this.#postponed) await this.#playOne(current);
+    this.#releaseAll();
+    this.#isUnsteady = await this.#findUnsteady();
+    if (this.#isUnsteady) await this.#playMore(literals);
   }
 
   /** Plays with all of the time what was late in a hurry, or left out, where others of the kind were in time. */
@@ -136,7 +156,7 @@ export class Player<C extends Case, Exchange> {
   }
 
   /** Whether a refusal is not seen any more when its case is played once more. */
-  async #isUnsteady(): Promise<boolean> {
+  async #findUnsteady(): Promise<boolean> {
     const refused = this.#tally.faulty.filter(
       ({ fault, current }) => fault.kind === 'refused' && !current.isCut,
     );
@@ -155,10 +175,19 @@ export class Player<C extends Case, Exchange> {
     }
   }
 
+  /** What is drawn for nobody takes time. */
+  *#untilAborted(cases: Iterable<C>): Generator<C> {
+    for (const current of cases) {
+      if (this.#options.signal?.aborted) return;
+      yield current;
+    }
+  }
+
   async #playGroups(groups: readonly (readonly C[])[]): Promise<void> {
     const running = new Set<Promise<void>>();
     for (const group of groups) {
       const playing = this.#playSeveral(group, 1).finally(() => running.delete(playing));
+      playing.catch(() => {}); // it is thrown again below
       running.add(playing);
       // If the group takes long, the next one is begun beside it.
       const timer = new AbortController();
@@ -188,8 +217,8 @@ export class Player<C extends Case, Exchange> {
     if (exchange !== null && this.#subject.reactionOf(exchange).isReset) {
       exchange = await this.#exchange(current, haste);
     }
-    if (exchange === null && this.#ended !== null) return this.#skip(current);
     if (exchange === null) {
+      if (this.#ended !== null) return this.#skip(current);
       this.#recovering ??= this.#recover().finally(() => {
         this.#recovering = null;
       });
@@ -250,7 +279,7 @@ export class Player<C extends Case, Exchange> {
     } catch (error) {
       settle(null, false);
       if (error instanceof Gone) this.#ended ??= error.message;
-      if (error instanceof Unreachable) return null;
+      if (error instanceof Unreachable || error instanceof Interrupted) return null;
       throw error;
     } finally {
       this.#playing.delete(playing);
@@ -275,7 +304,7 @@ export class Player<C extends Case, Exchange> {
     for (const { current } of suspects) this.#held.delete(current.number);
     const { loss, ended, played, again } = await investigate(suspects, this.#subject);
     for (const [current, exchange] of played) this.#keep(current, exchange);
-    this.#ended = ended;
+    if (ended !== null) this.#end(ended);
     this.#postponed.push(...again);
     if (loss) {
       this.#losses.push(loss);
@@ -285,7 +314,7 @@ export class Player<C extends Case, Exchange> {
       return;
     }
     this.#unexplained += 1;
-    if (this.#unexplained > 2) throw new Unreachable('the target went away again and again, and came back');
+    if (this.#unexplained > 2) this.#end('the target went away again and again, and came back');
   }
 
   /** Plays one late case of each kind again, and waits longer: the others are like it, or are played again too. */
@@ -310,6 +339,10 @@ export class Player<C extends Case, Exchange> {
     const { isLate } = this.#subject.reactionOf(earlier);
     const patience = isLate && faults.length > 0 ? patientFactor : 1;
     const exchange = await this.#subject.play(current, patience).catch(() => null);
+    if (this.#ended !== null) {
+      for (const each of [first, ...others]) this.#fates.add(each.current, 'leftOut');
+      return;
+    }
     if (exchange === null || this.#subject.reactionOf(exchange).isUnfinished) {
       this.#tally.add(exchange === null ? first : this.#judge(current, exchange));
       for (const other of others) this.#keepAsItIs(other);

@@ -1,5 +1,6 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import type { Observation } from '../judge/observation.ts';
+import { leaveInterrupted, unlessAborted } from './interruption.ts';
 import { workOff } from './pool.ts';
 
 /** What a scenario has shown, with the octets that it rests on where it has some of its own. */
@@ -32,6 +33,8 @@ export interface ScenarioOptions {
   readonly concurrency: number;
   /** Milliseconds that one of them may take. */
   readonly timeout: number;
+  /** No scenario is begun, and none that is under way counts, once it is aborted. */
+  readonly signal?: AbortSignal | undefined;
   /** Called whenever one has ended. */
   readonly onProgress?: () => void;
 }
@@ -42,17 +45,19 @@ export interface PlayedScenario {
   readonly seen: Seen;
 }
 
-/** Plays every scenario, each within its deadline, and gives the results in their order. */
+/** Plays every scenario, each within its deadline, and gives the results that there are in their order. */
 export async function playScenarios(
   scenarios: readonly Scenario[],
-  { concurrency, timeout, onProgress }: ScenarioOptions,
+  { concurrency, timeout, signal, onProgress }: ScenarioOptions,
 ): Promise<readonly PlayedScenario[]> {
   const played: PlayedScenario[] = [];
   await workOff(scenarios.entries(), concurrency, async ([index, scenario]) => {
-    played[index] = { scenario, seen: await playOne(scenario, timeout) };
+    if (signal?.aborted) return;
+    const seen = await unlessAborted(signal, () => playOne(scenario, timeout)).catch(leaveInterrupted);
+    if (seen !== null) played[index] = { scenario, seen };
     onProgress?.();
   });
-  return played;
+  return played.filter((each) => each !== undefined);
 }
 
 /** A scenario that throws, or does not end in time, shows that its clause is broken. */

@@ -8,6 +8,7 @@ import { replyDefaults } from '../../client/reply-reader.ts';
 import { sha1 } from '../../sha1.ts';
 import { encodeLatin1, parseRequest } from '../../wire/index.ts';
 import type { ReplyScope } from '../client/reply-case.ts';
+import { standIn } from '../client/reply-case.ts';
 import { sampleKey } from '../judge/target.ts';
 
 /** A reference client as it is started: its options, the rules that bind it, and which replies are made for it. */
@@ -64,11 +65,11 @@ export const clientSetUps: readonly ClientSetUp[] = [
   ),
 ];
 
-/** What a client offers, with the accept value of the sample key. It is found out without sending anything. */
+/** What a client offers, with the stand-in for the accept value. It is found out without sending anything. */
 function offerBy(options: HandshakeOptions): Offer {
   const request = parseRequest(encodeLatin1(prepare('ws://localhost/', options, sampleKey).text));
   if (!request.ok) throw new Error(`the reference client would send what is no request: ${request.problem}`);
-  return offerOf(request.value, sha1);
+  return { ...offerOf(request.value, sha1), accept: standIn };
 }
 
 /** What the user of the reference client sees of one handshake: events, and the connection or the error. */

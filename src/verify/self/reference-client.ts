@@ -2,10 +2,16 @@ import fc from 'fast-check';
 import type { ClauseId } from '../../../models/clauses.ts';
 import { type ClientRow, clientRows } from '../../../models/client-decision.ts';
 import type { ClientChoices } from '../../../models/vocabulary.ts';
-import { fragmentation, offerOf, type ReplyMessage, writeReplyMessage } from '../../arbitraries/index.ts';
+import {
+  fitAccept,
+  fragmentation,
+  offerOf,
+  type ReplyMessage,
+  writeReplyMessage,
+} from '../../arbitraries/index.ts';
 import { sha1 } from '../../sha1.ts';
 import { buildExtensionList, fieldValues, parseExtensionList, type RequestHead } from '../../wire/index.ts';
-import { established, fitAccept, frames, type ReplyCase, standIn } from '../client/reply-case.ts';
+import { established, frames, type ReplyCase, standIn } from '../client/reply-case.ts';
 import { reduceReply } from '../explain/reduction.ts';
 import { applyChanges } from '../judge/change.ts';
 import { expectRow } from '../judge/expected-row.ts';

@@ -9,30 +9,17 @@ import { type ScriptedServer, startScriptedServer } from '../peer/scripted-serve
 import { buildReport, type Gathered, joinGathered } from '../report/builder.ts';
 import type { Exhibit } from '../report/exhibit.ts';
 import type { Report } from '../report/report.ts';
+import { interrupted, leaveInterrupted, unlessAborted } from '../run/interruption.ts';
 import { Player } from '../run/player.ts';
-import type { Scenario } from '../run/scenario.ts';
 import { playScenarios } from '../run/scenario.ts';
 import type { Subject } from '../run/subject.ts';
 import { serverCases } from '../server/request-case.ts';
-import { applicationScenarios } from './application-scenario.ts';
-import { browserScenarios } from './browser-scenario.ts';
-import { clientScenarios } from './client-scenario.ts';
 import { type ClientSetUp, clientSetUps } from './client-set-up.ts';
-import { connectionPaths } from './connection-path.ts';
-import { deflateScenarios } from './deflate-scenario.ts';
-import { firstMessageScenarios } from './first-message-scenario.ts';
-import { hopScenarios } from './hop-scenario.ts';
-import { inputScenarios } from './input-scenario.ts';
-import { keepOpenScenarios } from './keep-open-scenario.ts';
-import { offerScenarios } from './offer-scenario.ts';
 import { type PlannedServer, plannedServers } from './planned-server.ts';
 import { createClientSubject } from './reference-client.ts';
 import { createReferenceSubject, describeReference } from './reference-server.ts';
-import { secureScenarios } from './secure-scenario.ts';
-import { serverScenarios } from './server-scenario.ts';
-import { sessionPaths } from './session-path.ts';
+import { listScenarios } from './scenario-list.ts';
 import { startSetUp } from './set-up.ts';
-import { tunnelScenarios } from './tunnel-scenario.ts';
 
 export interface SelfOptions {
   /** The same seed gives the same cases. */
@@ -46,6 +33,8 @@ export interface SelfOptions {
   /** Milliseconds that one case may take. Default 10,000. */
   readonly timeout?: number;
   readonly onProgress?: (done: number, total: number) => void;
+  /** Ends the run early once it is aborted: the report has what was found until then, and is `partial`. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 const defaults = { runs: 20, concurrency: 8, timeout: 10_000 };
@@ -65,7 +54,7 @@ export function planSelf(): ReadonlyMap<ClauseId, number> {
     const { literals, drawn } = repliesOf(setUp, nth, { seed: 1, runs: defaults.runs });
     for (const { clause } of [...literals, ...drawn]) count(clause);
   }
-  for (const { clause } of scenarios(1, defaults.runs)) count(clause);
+  for (const { clause } of listScenarios({ seed: 1, runs: defaults.runs })) count(clause);
   return made;
 }
 
@@ -80,31 +69,13 @@ function repliesOf({ scope }: ClientSetUp, nth: number, { seed, runs }: Sampling
   return replyCases(scope, { seed: seed + nth * 500_000, runs: nth === 0 ? runs : Math.ceil(runs / 2) });
 }
 
-function scenarios(seed: number, runs: number): readonly Scenario[] {
-  return [
-    ...connectionPaths(),
-    ...sessionPaths(),
-    ...hopScenarios(),
-    ...clientScenarios(),
-    ...serverScenarios(),
-    ...applicationScenarios(),
-    ...firstMessageScenarios(),
-    ...deflateScenarios(),
-    ...offerScenarios(),
-    ...secureScenarios(),
-    ...tunnelScenarios(),
-    ...browserScenarios(),
-    ...keepOpenScenarios(),
-    ...inputScenarios({ seed, runs }),
-  ];
-}
-
 /** What is the same for everything that a run plays. */
 interface Run {
   readonly seed: number;
   readonly runs: number;
   readonly concurrency: number;
   readonly timeout: number;
+  readonly signal: AbortSignal | undefined;
   readonly isAsked: (clause: ClauseId) => boolean;
   readonly tick: () => void;
   /** The command that plays all of it again. */
@@ -113,7 +84,7 @@ interface Run {
 
 /** Holds the reference server, client and hop against the models, over real sockets. */
 export async function verifySelf(version: string, options: SelfOptions): Promise<Report> {
-  const { seed, runs, only = [], concurrency, timeout, onProgress } = { ...defaults, ...options };
+  const { seed, runs, only = [], concurrency, timeout, onProgress, signal } = { ...defaults, ...options };
   const startedAt = new Date();
   const made = planSelf();
   const total = [...made.values()].reduce((sum, count) => sum + count, 0);
@@ -121,21 +92,23 @@ export async function verifySelf(version: string, options: SelfOptions): Promise
   const isAll = only.some((clause) => !made.has(clause)) || only.length === 0;
   let done = 0;
   const run: Run = {
-    ...{ seed, runs, concurrency, timeout },
+    ...{ seed, runs, concurrency, timeout, signal },
     isAsked: (clause) => isAll || only.includes(clause),
     tick: () => onProgress?.(Math.min(++done, total), total),
     again: `ws101 verify self --seed ${seed} --runs ${runs}`,
   };
   const parts: Gathered[] = [];
-  for (const [nth, plan] of plannedServers.entries()) parts.push(await playServer(plan, nth, run));
+  for (const [nth, plan] of plannedServers.entries()) {
+    if (!signal?.aborted) parts.push(await playServer(plan, nth, run));
+  }
   const scripted = await startScriptedServer({ deadline: timeout });
   try {
     for (const [nth, setUp] of clientSetUps.entries())
-      parts.push(await playClient(setUp, nth, scripted, run));
+      if (!signal?.aborted) parts.push(await playClient(setUp, nth, scripted, run));
   } finally {
     await scripted.close();
   }
-  const played = scenarios(seed, runs).filter(({ clause }) => run.isAsked(clause));
+  const played = listScenarios({ seed, runs }).filter(({ clause }) => run.isAsked(clause));
   parts.push(await gatherScenarios(played, run));
   onProgress?.(total, total);
   const head = { version, mode: 'self', target: 'self', seed, runs, startedAt, only } as const;
@@ -173,17 +146,20 @@ function playClient(setUp: ClientSetUp, nth: number, server: ScriptedServer, run
 async function playCases<C extends Case, Exchange>(
   cases: CaseList<C>,
   subject: Subject<C, Exchange>,
-  { concurrency, isAsked, tick, again }: Run,
+  { concurrency, signal, isAsked, tick, again }: Run,
   show: (current: C, exchange: Exchange) => Pick<Exhibit, 'played' | 'request' | 'response'>,
 ): Promise<Gathered> {
   const isWanted = ({ clause }: C) => isAsked(clause);
-  const played = await new Player(subject, { concurrency, isWanted, onProgress: tick }).play(cases);
+  const player = new Player(subject, { concurrency, isWanted, onProgress: tick, signal });
+  const played = await player.play(cases);
   const { tally, losses, ...rest } = played;
+  const explained = await unlessAborted(signal, () => findDefects(played, subject)).catch(leaveInterrupted);
+  const ended = explained === null ? interrupted : rest.ended;
   // What is known from inside has no accidents.
-  const found = Object.values(await findDefects(played, subject)).flat();
+  const found = Object.values(explained ?? (await findDefects({ ...played, ended }, subject))).flat();
   return {
     ...{ cases: tally.cases + losses.length, counts: tally.countsBeside(found.flatMap(clausesOf)) },
-    ...{ ended: rest.ended, unplayed: rest.unplayed, hasty: rest.hasty, fates: rest.fates, flaky: [] },
+    ...{ ended, unplayed: rest.unplayed, hasty: rest.hasty, fates: rest.fates, flaky: [] },
     exhibits: found.map(({ current, exchange, after, ...defect }) => ({
       ...defect,
       ...{ ...show(current, exchange), number: current.number },
@@ -195,10 +171,10 @@ async function playCases<C extends Case, Exchange>(
 
 /** Plays scenarios. If several break one clause, the first of them is reported. */
 async function gatherScenarios(
-  played: readonly Scenario[],
-  { concurrency, timeout, tick, again }: Run,
+  played: ReturnType<typeof listScenarios>,
+  { concurrency, timeout, signal, tick, again }: Run,
 ): Promise<Gathered> {
-  const results = await playScenarios(played, { concurrency, timeout, onProgress: tick });
+  const results = await playScenarios(played, { concurrency, timeout, signal, onProgress: tick });
   const counts = new Map<ClauseId, number>();
   const exhibits = new Map<ClauseId, Exhibit>();
   for (const [number, { scenario, seen }] of results.entries()) {
@@ -215,6 +191,6 @@ async function gatherScenarios(
     }
   }
   const fates = new Map(played.map(({ clause }) => [clause, 'played'] as const));
-  const whole = { ended: null, unplayed: 0, hasty: 0, fates, flaky: [] };
+  const whole = { ended: signal?.aborted ? interrupted : null, unplayed: 0, hasty: 0, fates, flaky: [] };
   return { ...whole, cases: results.length, counts, exhibits: [...exhibits.values()] };
 }

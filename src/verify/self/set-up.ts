@@ -10,7 +10,7 @@ import { attach } from '../../server/attach.ts';
 import type { ServerConnection } from '../../server/connection.ts';
 import type { EndpointOptions } from '../../server/endpoint-option.ts';
 import { listen } from '../../server/listen.ts';
-import { defaultLimits, type ListenOptions } from '../../server/option.ts';
+import { defaultLimits } from '../../server/option.ts';
 import type { Outcome } from '../../server/outcome.ts';
 import type { Certificates } from '../peer/certificate.ts';
 
@@ -99,23 +99,25 @@ interface Started {
 async function start(plan: SetUpPlan, choices: ServerChoices, observer: Observer): Promise<Started> {
   const { plainHttp, subprotocolMismatch, subprotocolAbsent, originAbsent } = choices;
   const { on = 'sockets', target } = plan;
-  const settings: EndpointOptions & Pick<ListenOptions, 'onOutcome' | 'clock' | 'limits'> = {
+  const served: EndpointOptions = {
     subprotocols: endpoint.subprotocols,
     subprotocolMismatch,
     subprotocolRequired: subprotocolAbsent === 'refuse',
     originRequired: originAbsent === 'refuse',
     ...(target?.origins ? { origins: target.origins } : {}),
+    onConnection: observer.onConnection,
+    ...plan.endpoint,
+  };
+  const settings = {
     limits: { pending: plan.pending ?? 1_000 },
     ...(plan.clock ? { clock: plan.clock } : {}),
-    onConnection: observer.onConnection,
     onOutcome: observer.onOutcome,
-    ...plan.endpoint,
   };
   const application =
     plainHttp === 'application' || on === 'http' ? createServer((_, reply) => reply.end('plain')) : null;
   application?.on('connection', observer.watch);
   if (on === 'http' && application) {
-    const attachment = attach(application, { [endpoint.path]: settings }, settings);
+    const attachment = attach(application, { [endpoint.path]: served }, settings);
     const { port } = await bind(application);
     return {
       port,
@@ -129,6 +131,7 @@ async function start(plan: SetUpPlan, choices: ServerChoices, observer: Observer
   }
   const certificates = on === 'tls' ? await certificatesOnce() : null;
   const server = await listen({
+    ...served,
     ...settings,
     paths: [endpoint.path],
     plainHttp,

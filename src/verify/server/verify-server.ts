@@ -1,14 +1,15 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import { redactTarget } from '../../auth/redaction.ts';
-import { clausesOf, findDefects } from '../explain/defect.ts';
-import type { CaseList, RequestCase } from '../judge/case.ts';
+import { clausesOf, type Explained, findDefects } from '../explain/defect.ts';
+import type { RequestCase } from '../judge/case.ts';
 import { isBusy } from '../judge/oracle.ts';
 import type { Target } from '../judge/target.ts';
 import type { Answer } from '../peer/answer.ts';
 import { findAddress, type Probed, Unreachable } from '../peer/probe.ts';
-import { buildReport } from '../report/builder.ts';
+import { buildReport, gatherNothing } from '../report/builder.ts';
 import { describeDeclared } from '../report/declared.ts';
 import type { Report } from '../report/report.ts';
+import { Interrupted, stopAtSignal, unlessAborted } from '../run/interruption.ts';
 import { type Played, Player } from '../run/player.ts';
 import { waitForReturn } from '../run/subject.ts';
 import { calibrate, calibrateAtFirst, canonicalCase } from './calibration.ts';
@@ -16,6 +17,7 @@ import { exhibit } from './exhibit.ts';
 import { measurePace } from './pace.ts';
 import { learnPolicy, type Policy } from './policy.ts';
 import { keyOf, serverCases } from './request-case.ts';
+import { isInShard, selectCases } from './select-case.ts';
 import { noteSilence } from './silent-target.ts';
 import { createServerSubject, type ServerSubject } from './subject.ts';
 
@@ -33,6 +35,8 @@ export interface VerifyServerOptions {
   /** The part of the cases to play: every `count`th, from the `index`th on; `index` counts from 0. Default all. */
   readonly shard?: { readonly index: number; readonly count: number };
   readonly onProgress?: (done: number, total: number) => void;
+  /** Ends the run early once it is aborted: the report has what was found until then, and is `partial`. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** The result of a verification: a report, or why there is none. */
@@ -48,64 +52,106 @@ export async function verifyServer(
   declared: Target,
   options: VerifyServerOptions,
 ): Promise<Verification> {
-  const { seed, runs, concurrency, timeout, only = [], shard, onProgress } = { ...defaults, ...options };
-  const startedAt = new Date();
+  const run = { ...defaults, ...options };
+  const { seed, runs, concurrency, timeout, only = [], shard, onProgress, signal } = run;
+  const head = {
+    ...({ version, mode: 'server', target: redactTarget(declared.url), seed, runs } as const),
+    ...{ startedAt: new Date(), only, declared: describeDeclared(declared.options) },
+    ...{ actor: 'server' as const, isPart: shard.count > 1 },
+  };
+  const unlessStopped = <T>(work: () => Promise<T>) => unlessAborted(signal, work);
   try {
-    const address = await findAddress(declared);
-    const calibration = await calibrateAtFirst(declared, address, timeout);
+    const address = await unlessStopped(() => findAddress(declared));
+    const calibration = await unlessStopped(() => calibrateAtFirst(declared, address, timeout));
     const { target, ok: isOpen, problem } = calibration;
     if (!isOpen && !calibration.isSpoilt) return { ok: false, problem };
-    const { haste, pause } = await measurePace(target, address, timeout);
-    const subject = createServerSubject(target, address, timeout, pause);
+    const { haste, pause } = await unlessStopped(() => measurePace(target, address, timeout));
+    const subject = stopAtSignal(createServerSubject(target, address, timeout, pause), signal);
     // Where a right opening has a wrong answer, that is found, and refusals of others show nothing.
     const cases = isOpen
       ? serverCases(target, seed, runs)
       : { literals: [canonicalCase(target, keyOf(seed, 0))], drawn: [], total: 1 };
     const isAsked = selectCases(only, cases);
     const isWanted = (current: RequestCase) => !isOpen || (isInShard(current, shard) && isAsked(current));
-    const player = new Player(subject, { concurrency, isWanted, onProgress, haste });
+    const player = new Player(subject, { concurrency, isWanted, onProgress, haste, signal });
     const played = await player.play(cases);
     const isEmpty = played.tally.cases + played.losses.length === 0;
-    if (isEmpty && shard.count === 1) return { ok: false, problem: 'no case shows what was asked for' };
-    // To learn the policy takes odd requests as well. They come after the cases, whose effect is known.
-    const isWhole = isOpen && played.ended === null;
-    let learnt = isWhole ? await learnSurely(target, address, subject, seed) : {};
-    if (isWhole) {
-      const { ok, problem, answer } = await calibrate(target, address, timeout);
-      // A server that was asked too often may need a while before it takes more connections.
-      const isTooBusy = isBusy(answer.reply?.status ?? 0);
-      const isBack = ok || (await (isTooBusy ? waitForReturn(subject) : recovers(subject, answer)));
-      if (!isBack) return { ok: false, problem: `at the end of the run ${problem}${tellLast(played)}` };
-      if (!ok && !isTooBusy) learnt = { unlearnt: `behind what was asked ${problem}` };
-    }
-    const { defects, accidents } = await findDefects(played, subject);
+    if (isEmpty && !signal?.aborted && (played.ended !== null || shard.count === 1))
+      return { ok: false, problem: played.ended ?? 'no case shows what was asked for' };
+    const behind = await lookBehind(played, isOpen, { target, address, subject, seed, signal });
+    if (!behind.ok) return behind;
+    const { ended, defects, accidents } = await explain(played, behind.ended, subject);
     const exhibits = defects.map((defect) => exhibit(defect, declared));
     const flaky = accidents.map((accident) => ({ ...exhibit(accident, declared), again: accident.again }));
     const { tally, losses, unplayed, hasty, fates } = played;
-    const ended = isOpen ? played.ended : problem;
-    const head = {
-      ...({
-        version,
-        mode: 'server',
-        target: redactTarget(declared.url),
-        seed,
-        runs,
-        startedAt,
-        only,
-      } as const),
-      ...{ policy: { ...learnt, statuses: tally.answers }, declared: describeDeclared(declared.options) },
-      actor: 'server' as const,
-      isPart: shard.count > 1,
-    };
+    const policy = { ...behind.policy, statuses: tally.answers };
     const counts = tally.countsBeside([...exhibits, ...flaky].flatMap(clausesOf));
     const count = tally.cases + losses.length;
-    const gathered = { cases: count, counts, exhibits, flaky, ended, unplayed, hasty, fates };
-    const report = noteSilence(buildReport(head, gathered), target);
+    const why = isOpen ? ended : problem;
+    const gathered = { cases: count, counts, exhibits, flaky, ended: why, unplayed, hasty, fates };
+    const report = noteSilence(buildReport({ ...head, policy }, gathered), target);
     const isFound = report.findings.some(({ level }) => level === 'MUST');
     return isOpen || isFound ? { ok: true, report } : { ok: false, problem };
   } catch (error) {
     if (error instanceof Unreachable) return { ok: false, problem: error.message };
-    throw error;
+    if (!(error instanceof Interrupted)) throw error;
+    return { ok: true, report: buildReport({ ...head, policy: {} }, gatherNothing(error.message)) };
+  }
+}
+
+/** What is known once all cases were played: the policy, and whether the run came to its end. */
+type Behind =
+  | { readonly ok: true; readonly policy: Policy; readonly ended: string | null }
+  | { readonly ok: false; readonly problem: string };
+
+interface Asked {
+  readonly target: Target;
+  readonly address: string;
+  readonly subject: ServerSubject;
+  readonly seed: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** To learn the policy takes odd requests as well. They come after the cases, whose effect is known. */
+async function lookBehind(
+  played: Played<RequestCase, Probed>,
+  isOpen: boolean,
+  { target, address, subject, seed, signal }: Asked,
+): Promise<Behind> {
+  if (!isOpen || played.ended !== null) return { ok: true, policy: {}, ended: played.ended };
+  try {
+    const policy = await unlessAborted(signal, () => learnSurely(target, address, subject, seed));
+    const { ok, problem, answer } = await unlessAborted(signal, () =>
+      calibrate(target, address, subject.timeout),
+    );
+    // A server that was asked too often may need a while before it takes more connections.
+    const isTooBusy = isBusy(answer.reply?.status ?? 0);
+    const isBack = ok || (await (isTooBusy ? waitForReturn(subject) : recovers(subject, answer)));
+    if (!isBack) return { ok: false, problem: `at the end of the run ${problem}${tellLast(played)}` };
+    const isOdd = !ok && !isTooBusy;
+    return {
+      ok: true,
+      policy: isOdd ? { unlearnt: `behind what was asked ${problem}` } : policy,
+      ended: null,
+    };
+  } catch (error) {
+    if (error instanceof Interrupted) return { ok: true, policy: {}, ended: error.message };
+    if (!(error instanceof Unreachable)) throw error;
+    return { ok: true, policy: {}, ended: `the target went away at the end of the run: ${error.message}` };
+  }
+}
+
+/** Finds the defects; if that is interrupted, what was seen is told as it was. */
+async function explain(
+  played: Played<RequestCase, Probed>,
+  ended: string | null,
+  subject: ServerSubject,
+): Promise<Explained<RequestCase, Probed> & Pick<Played<RequestCase, Probed>, 'ended'>> {
+  try {
+    return { ...(await findDefects({ ...played, ended }, subject)), ended };
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error;
+    return explain(played, error.message, subject);
   }
 }
 
@@ -139,27 +185,4 @@ async function learnSurely(
     }
     throw error;
   }
-}
-
-/** Which cases are asked for: those that were made for a clause, or all, where any reply may show one. */
-function selectCases(
-  only: readonly ClauseId[],
-  { literals }: CaseList<RequestCase>,
-): (current: RequestCase) => boolean {
-  const made = new Set(
-    literals.flatMap(({ clause, changes }) => [clause, ...changes.map((c) => c.refusedAs)]),
-  );
-  if (only.some((clause) => !made.has(clause))) return () => true;
-  return ({ clause, changes }) =>
-    only.length === 0 ||
-    [clause, ...changes.map((c) => c.refusedAs)].some((each) => each !== null && only.includes(each));
-}
-
-/** Cases that show the same stay together, so that every shard tells what is one defect. */
-function isInShard(
-  { group, number }: RequestCase,
-  { index, count }: { readonly index: number; readonly count: number },
-): boolean {
-  const place = group === null ? number : [...group].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
-  return place % count === index;
 }

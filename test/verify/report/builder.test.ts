@@ -138,6 +138,14 @@ test('a choice that was not kept is a warning, and owed there', () => {
   expect(findings).toMatchObject([{ clause: may, level: 'SHOULD' }]);
 });
 
+test('a finding names the rows that were not kept, where it is of rows', () => {
+  const exhibit = exhibitOf(must, 'MUST', { guards: ['keyIsAbsent'] });
+  const { findings } = buildReport({ ...head, only: [must] }, shownOf([], exhibit));
+  expect(findings).toMatchObject([{ clause: must, guards: ['keyIsAbsent'] }]);
+  const ofNone = buildReport(head, shownOf([], exhibitOf(must, 'MUST', { guards: [] })));
+  expect(ofNone.findings[0]).not.toHaveProperty('guards');
+});
+
 test('what a defect breaks besides has no finding of its own, and fails', () => {
   const exhibit = exhibitOf(must, 'MUST', { also: [{ clause: should, severity: 'SHOULD' }] });
   const { clauses, findings } = buildReport({ ...head, only: [must, should] }, shownOf([], exhibit));

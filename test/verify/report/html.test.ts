@@ -242,10 +242,10 @@ test('what a defect breaks besides is told with it, and leads to it', () => {
 test('why the run ended early, and what was left out, stand in the head', () => {
   const ended = renderHtml({ ...sampleReport(), ended: 'the target is <gone>', unplayed: 12 });
   expect(ended).toContain(
-    '<p class="ended"><strong>The run ended early:</strong> the target is &lt;gone&gt;</p>',
+    '<p class="ended"><strong>Partial: the run ended early:</strong> the target is &lt;gone&gt;</p>',
   );
   expect(ended).toContain('<dd>99 (12 cases were left out, since others like them had shown the same)</dd>');
-  expect(document).not.toContain('The run ended early');
+  expect(document).not.toContain('Partial: the run ended early');
 });
 
 test('what is not seen every time has a section, with how often it was', () => {

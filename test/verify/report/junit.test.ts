@@ -125,6 +125,6 @@ test('a clause that is broken without a finding in the report is a failure all t
 
 test('why a run ended early is output of the suite, and what was left out a property', () => {
   const suite = suiteOf(renderJunit({ ...sampleReport(), ended: 'the target is <gone>\x1b', unplayed: 12 }));
-  expect(suite['system-out']).toBe('The run ended early: the target is <gone>\\x1b');
+  expect(suite['system-out']).toBe('Partial: the run ended early: the target is <gone>\\x1b');
   expect(suite.properties.property).toContainEqual({ name: 'unplayed', value: '12' });
 });

@@ -97,6 +97,31 @@ test('what a defect breaks besides is joined, and has no finding of its own, as 
   });
 });
 
+test('the rows of a defect are those that any shard has found', () => {
+  const of = (clause: ClauseId, number: number, ...guards: string[]) =>
+    finding(clause, { case: number, guards });
+  const also = { also: ['rfc6455/4.2.1/method-get'] } as const;
+  const merged = mergeReports([
+    { ...first, findings: [{ ...of('rfc6455/4.2.1/key-present', 40, 'keyIsAbsent'), ...also }] },
+    {
+      ...second,
+      findings: [
+        of('rfc6455/4.2.1/key-present', 5, 'keyIsAbsent', 'headIsTooLarge'),
+        of('rfc6455/4.2.1/method-get', 6, 'methodIsNotGet'),
+        of('rfc6455/4.2.1/connection-token', 7, 'connectionLacksUpgrade'),
+      ],
+    },
+  ]);
+  expect(merged).toMatchObject({
+    report: {
+      findings: [
+        { guards: ['connectionLacksUpgrade'] },
+        { ...also, guards: ['headIsTooLarge', 'keyIsAbsent', 'methodIsNotGet'] },
+      ],
+    },
+  });
+});
+
 test('a clause of level MAY that one shard has seen broken is owed in all', () => {
   const may = { id: 'rfc9110/15.5.9/request-timeout', source: 'RFC 9110 §15.5.9' } as const;
   const broken = { ...may, level: 'SHOULD', verdict: 'warn', cases: 2 } as const;

@@ -189,6 +189,11 @@ describe('a broken report does not', () => {
       [expect.stringMatching(/^\/findings\/0\/also\/0 must match pattern/)],
     ],
     [
+      'a finding of rows that are none',
+      { ...sampleReport(), findings: [{ ...shortKey, guards: [] }] },
+      ['/findings/0/guards must NOT have fewer than 1 items'],
+    ],
+    [
       'a place of a note in words',
       { ...sampleReport(), notes: [{ ...sampleReport().notes[0], case: 'first' }] },
       ['/notes/0/case must be integer'],

@@ -96,7 +96,7 @@ test('why the run ended early, and what was left out, stand before the summary',
   const bare = sampleReport({ findings: [], notes: [], policy: {}, clauses: [] });
   const colour = (name: string, text: string) => (name === 'red' ? `<${text}>` : text);
   expect(renderText({ ...bare, ended: 'the target is gone\x1b', unplayed: 12 }, { colour })).toMatch(
-    /^<The run ended early: the target is gone\\x1b>\n\n12 cases were left out, since others like them had shown the same\n99 cases in /,
+    /^<Partial: the run ended early: the target is gone\\x1b>\n\n12 cases were left out, since others like them had shown the same\n99 cases in /,
   );
   expect(renderText({ ...bare, unplayed: 1 }, plain)).toMatch(/^1 case was left out, /);
 });

@@ -4,7 +4,15 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { clauseIds } from '../../../models/clauses.ts';
 import { conditionRows } from '../../../models/condition.ts';
-import { bearer, firstMessage, type ListenOptions, listen, toWebSocket } from '../../../src/server/index.ts';
+import {
+  accept,
+  bearer,
+  firstMessage,
+  type ListenOptions,
+  listen,
+  refuse,
+  toWebSocket,
+} from '../../../src/server/index.ts';
 import { NoVerdict, verifyServer } from '../../../src/verify/index.ts';
 
 /** A reference server that answers no message. */
@@ -18,6 +26,26 @@ async function serve(options: Partial<ListenOptions> = {}): Promise<string> {
 }
 
 const few = { seed: 7, runs: 3 };
+
+test('a URL, and options in every shape', async () => {
+  const options = { subprotocols: 'chat', origins: 'https://a.test' };
+  const url = new URL(await serve({ ...options, authorize: ({ request }) => requireField(request.fields) }));
+  for (const headers of [{ 'X-A': 'b' }, [['X-A', 'b']] as const, new Headers({ 'X-A': 'b' })]) {
+    const report = await verifyServer(url, {
+      ...options,
+      headers,
+      seed: 7,
+      runs: 0,
+      only: ['rfc9112/3.2/host-once'],
+    });
+    expect(report.findings).toEqual([]);
+    expect(report.summary.cases).toBeGreaterThan(0);
+  }
+});
+
+function requireField(fields: readonly { readonly name: string }[]) {
+  return fields.some(({ name }) => name.toLowerCase() === 'x-a') ? accept() : refuse(403);
+}
 
 describe('the reference server', () => {
   test('has no finding, and its policy is told', async () => {

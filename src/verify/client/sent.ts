@@ -1,0 +1,67 @@
+import type { ClauseId } from '../../../models/clauses.ts';
+import { fieldValues, type RequestHead } from '../../wire/index.ts';
+import { checkRequest } from '../judge/obligation.ts';
+import { type Charge, type Charged, nothing } from './charge.ts';
+import { readClientFrames } from './client-frame.ts';
+import type { ClientExchange } from './exchange.ts';
+import type { ClientTarget } from './target.ts';
+
+/** What a client owes in what it sends, whatever is answered. */
+export function judgeSent(exchange: ClientExchange, { subprotocols, origin }: ClientTarget): Charged {
+  const { asked, request, early, behind, outcome, requested } = exchange;
+  if (!request) return requested.length === 0 ? nothing : chargeUnreadable(requested);
+  const { shown, faults } = checkRequest(request, { ...asked, subprotocols, extensions: offeredBy(request) });
+  const frames = readClientFrames(behind.subarray(early));
+  const sends = (clause: ClauseId, isBroken: boolean, expected: string, observed: string): Charged => ({
+    shown: [clause],
+    charges: isBroken ? [{ kind: 'sent', clause, expected, observed }] : [],
+  });
+  const origins = fieldValues(request.fields, 'origin').join(', ');
+  const parts = [
+    ...(origin === null
+      ? []
+      : [
+          sends('rfc6455/4.1/origin-browser', origins === '', `Origin: ${origin}`, 'no Origin'),
+          sends('rfc6455/4.1/origin-serialization', !['', origin].includes(origins), origin, origins),
+        ]),
+    sends('rfc6455/4.1/wait-for-reply', early > 0, 'nothing before the reply', `${early} octets`),
+    ...(frames.length > 0 && outcome === 'opened'
+      ? [
+          sends(
+            'rfc6455/5.1/frames-masked',
+            frames.some(({ isMasked }) => !isMasked),
+            'frames with a mask',
+            'a frame without one',
+          ),
+        ]
+      : []),
+    ...(outcome === 'failed'
+      ? [
+          sends(
+            'rfc6455/7.1.7/no-close-frame',
+            frames.some(({ opcode }) => opcode === 8),
+            'the end of the connection',
+            'a Close frame',
+          ),
+        ]
+      : []),
+  ];
+  return {
+    shown: [...shown, ...parts.flatMap((part) => part.shown)],
+    charges: [
+      ...faults.map((fault): Charge => ({ kind: 'sent', ...fault })),
+      ...parts.flatMap((part) => part.charges),
+    ],
+  };
+}
+
+/** The extensions are its own business: it is compared with itself. */
+function offeredBy({ fields }: RequestHead): string | null {
+  return fieldValues(fields, 'sec-websocket-extensions').join(', ') || null;
+}
+
+function chargeUnreadable(requested: Uint8Array): Charged {
+  const clause: ClauseId = 'rfc6455/4.1/valid-http-request';
+  const observed = `${requested.length} octets that are none`;
+  return { shown: [], charges: [{ kind: 'sent', clause, expected: 'a request', observed }] };
+}

@@ -1,0 +1,51 @@
+import { isClauseId } from '../../../models/clauses.ts';
+import {
+  callback,
+  flag,
+  headers,
+  isRecord,
+  type Kind,
+  numbers,
+  objectOf,
+  oneOf,
+  signal,
+  text,
+  texts,
+  wholeFrom,
+} from '../../option/kind.ts';
+
+const clauses: Kind = {
+  expected: 'a list of ids of clauses',
+  fits: (value) => Array.isArray(value) && value.every(isClauseId),
+  isTold: true,
+};
+
+const places = oneOf('query', 'cookie', 'field', 'authorization', 'subprotocol', 'firstMessage');
+
+const credential: Kind = {
+  expected: "a credential, as in { in: 'query', name: 'token', value: 'secret' },",
+  fits: (value) => isRecord(value) && places.fits(value['in']) && text.fits(value['value']),
+  inside: { in: places, name: text, scheme: oneOf('Bearer', 'Basic'), prefix: text, value: text },
+};
+
+const seed: Kind = { expected: 'a whole number', fits: Number.isSafeInteger, isTold: true };
+
+/** What may be known of a server, and how much is played. */
+export const verifyServerShape = {
+  subprotocols: texts,
+  subprotocolRequired: flag,
+  origins: texts,
+  auth: credential,
+  headers,
+  versions: numbers,
+  insecure: flag,
+  keyCheck: oneOf('strict', 'length', 'presence'),
+  seed,
+  runs: wholeFrom(0),
+  only: clauses,
+  concurrency: wholeFrom(1),
+  timeout: wholeFrom(1),
+  shard: objectOf({ index: wholeFrom(0), count: wholeFrom(1) }),
+  onProgress: callback,
+  signal,
+};

@@ -1,0 +1,134 @@
+/**
+ * The only script of the page. It plays cases one after the other, those that have to open between the others: a browser
+ * makes a client wait whose connections all fail. It brings its controls to light itself.
+ */
+export const script = `
+'use strict';
+(() => {
+  const find = (id) => document.getElementById(id);
+  const origin = location.origin.replace(/^http/, 'ws');
+  const limit = 10000;
+  const cases = [...document.querySelectorAll('.case')].map((element) => ({
+    element,
+    id: element.id,
+    url: origin + element.dataset.path,
+    offer: element.dataset.offer === '' ? [] : element.dataset.offer.split(','),
+    expect: element.dataset.expect,
+    words: [element.id, element.dataset.clause, element.querySelector('h4').textContent].join(' ').toLowerCase(),
+    outcome: null,
+  }));
+  const play = ({ url, offer }) =>
+    new Promise((resolve) => {
+      const webSocket = new WebSocket(url, offer);
+      const timer = setTimeout(() => tell('neither opened nor failed'), limit);
+      const tell = (outcome) => {
+        clearTimeout(timer);
+        webSocket.onopen = webSocket.onclose = null;
+        webSocket.close();
+        resolve(outcome);
+      };
+      webSocket.onopen = () => tell('opened');
+      webSocket.onclose = () => tell('failed');
+    });
+  const isRight = ({ expect, outcome }) =>
+    expect === 'either' ? outcome === 'opened' || outcome === 'failed' : outcome === (expect === 'open' ? 'opened' : 'failed');
+  const show = (each) => {
+    const result = each.element.querySelector('.result');
+    const same = isRight(each);
+    result.textContent = (same ? '\\u2713 ' : '\\u2717 ') + each.outcome + (same ? '' : ' here');
+    result.className = 'result ' + (same ? 'same' : 'other');
+    each.element.classList.toggle('differs', !same);
+  };
+  const summarize = () => {
+    const played = cases.filter(({ outcome }) => outcome !== null);
+    const differing = played.filter((each) => !isRight(each));
+    find('difference-list').replaceChildren(
+      ...differing.map(({ element, id, outcome, expect }) => {
+        const item = document.createElement('li');
+        const link = document.createElement('a');
+        link.href = '#' + id;
+        link.textContent = element.querySelector('h4').textContent;
+        item.append(link, ': ' + outcome + ', where a right browser ' + (expect === 'open' ? 'opens' : 'fails'));
+        return item;
+      }),
+    );
+    find('differences').hidden = differing.length === 0;
+    filter();
+    return played.length + ' of ' + cases.length + ' played: ' + (played.length - differing.length) +
+      ' as a right browser does, ' + differing.length + ' otherwise.';
+  };
+  /** One that opens behind each four that do not, as long as there are any. */
+  const order = () => {
+    const opening = cases.filter(({ expect }) => expect === 'open');
+    const others = cases.filter(({ expect }) => expect !== 'open');
+    const step = Math.ceil(others.length / Math.max(1, opening.length));
+    const ordered = [];
+    while (opening.length + others.length > 0) ordered.push(...opening.splice(0, 1), ...others.splice(0, step));
+    return ordered;
+  };
+  let run = 0;
+  const finish = () => {
+    run += 1;
+    find('play-all').disabled = false;
+    find('stop').hidden = true;
+    find('bar').hidden = true;
+    find('progress').textContent = summarize();
+  };
+  const playAll = async () => {
+    const own = (run += 1);
+    find('play-all').disabled = true;
+    find('stop').hidden = find('bar').hidden = false;
+    find('progress').textContent = 'Playing.';
+    find('bar').value = 0;
+    for (const each of order()) {
+      const outcome = await play(each);
+      if (own !== run) return;
+      each.outcome = outcome;
+      show(each);
+      find('bar').value += 1;
+    }
+    finish();
+  };
+  const filter = () => {
+    const kind = find('kind').value;
+    const words = find('text').value.toLowerCase().split(/\\s+/).filter((word) => word !== '');
+    let shown = 0;
+    for (const each of cases) {
+      const fits = kind === '' || (kind === 'differs' ? each.outcome !== null && !isRight(each) : each.expect === kind);
+      each.element.hidden = !fits || !words.every((word) => each.words.includes(word));
+      if (!each.element.hidden) shown += 1;
+    }
+    for (const group of document.querySelectorAll('.group')) {
+      group.hidden = group.querySelector('.case:not([hidden])') === null;
+    }
+    find('count').textContent = shown === cases.length ? '' : shown + ' of ' + cases.length;
+  };
+  for (const each of cases) {
+    const { element, url } = each;
+    element.querySelector('.address').textContent = url;
+    element.querySelector('.controls').hidden = false;
+    const button = element.querySelector('.play');
+    button.addEventListener('click', async () => {
+      button.disabled = true;
+      each.outcome = await play(each);
+      button.disabled = false;
+      show(each);
+      if (find('stop').hidden) find('progress').textContent = summarize();
+    });
+    const copy = element.querySelector('.copy');
+    copy.addEventListener('click', async () => {
+      try {
+        await navigator.clipboard.writeText(url);
+        copy.firstChild.textContent = 'Copied';
+      } catch {
+        getSelection().selectAllChildren(element.querySelector('.address'));
+      }
+    });
+  }
+  find('play-all').addEventListener('click', playAll);
+  find('stop').addEventListener('click', finish);
+  find('kind').addEventListener('change', filter);
+  find('text').addEventListener('input', filter);
+  find('play').hidden = find('filter').hidden = false;
+})();
+`;

@@ -1,0 +1,130 @@
+import { createServer as createHttpServer, type IncomingMessage, ServerResponse } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import type { Socket } from 'node:net';
+import type { TlsOptions } from 'node:tls';
+import { bind } from '../bind.ts';
+import { type Clock, systemClock } from '../clock.ts';
+import { equalsIgnoringCase, type Field, fieldValues } from '../wire/index.ts';
+import { zooCases } from './case-list.ts';
+import { answer, pathOf } from './http.ts';
+import { Counters, defaultLimits, type Limits } from './limit.ts';
+import { pauses, Visit } from './visit.ts';
+
+export interface ZooOptions {
+  readonly host?: string;
+  /** 0 for one that the system picks. */
+  readonly port?: number;
+  /** Serves https and wss. */
+  readonly tls?: Pick<TlsOptions, 'cert' | 'key'>;
+  readonly limits?: Partial<Limits>;
+  readonly clock?: Clock;
+}
+
+export interface Zoo {
+  /** For example `http://127.0.0.1:8101`. */
+  readonly url: string;
+  readonly port: number;
+  /** Takes leave of everybody, and resolves when the last connection has ended. */
+  close(): Promise<void>;
+}
+
+/** Bounds on what is read of a visitor, in octets and milliseconds. */
+const bounds = {
+  maxHeaderSize: 8_192,
+  headersTimeout: 5_000,
+  requestTimeout: 10_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 1_000,
+  noDelay: true,
+};
+
+/** Milliseconds that a connection lasts at most, whatever is done on it. */
+const lifetime = 60_000;
+
+const cases = new Map(zooCases.map((each) => [each.path, each]));
+
+/**
+ * Opens the zoo.
+ *
+ * @throws what Node says of a bad key or certificate; rejects with the system's error if it cannot listen
+ */
+export async function openZoo(options: ZooOptions = {}): Promise<Zoo> {
+  const { host = '127.0.0.1', port = 0, tls, clock = systemClock } = options;
+  const limits = { ...defaultLimits, ...options.limits };
+  const counters = new Counters(limits, clock);
+  const visits = new Set<Visit>();
+  const sockets = new Set<Socket>();
+  const server = tls
+    ? createHttpsServer({ ...bounds, ...tls, handshakeTimeout: 5_000 })
+    : createHttpServer(bounds);
+  server.maxConnections = limits.connections;
+  server.maxRequestsPerSocket = 100;
+  server.timeout = bounds.requestTimeout;
+  const isTooMuch = ({ socket }: IncomingMessage) => counters.isTooMuch(socket.remoteAddress ?? '');
+
+  server.on('connection', (socket: Socket) => {
+    const leave = counters.enter(socket.remoteAddress ?? '');
+    if (!leave) {
+      socket.destroy();
+      return;
+    }
+    sockets.add(socket);
+    const stopTimer = clock.after(lifetime, () => socket.destroy());
+    socket.once('close', () => {
+      sockets.delete(socket);
+      stopTimer();
+      leave();
+    });
+  });
+  server.on('request', (request, response) => answer(request, response, isTooMuch(request)));
+  server.on('upgrade', (request, socket: Socket, head) => {
+    const fields = fieldsOf(request);
+    const shown = cases.get(pathOf(request));
+    const isMuch = isTooMuch(request);
+    if (!shown || isMuch || !asksForWebSocket(fields)) {
+      answerOn(socket, request, isMuch);
+      return;
+    }
+    const visit = new Visit(shown, socket, fields, head, clock);
+    visits.add(visit);
+    socket.once('close', () => visits.delete(visit));
+  });
+  const { address, port: bound } = await bind(server, port, host);
+  server.on('error', (error) => process.emitWarning(error));
+  return {
+    url: `${tls ? 'https' : 'http'}://${address.includes(':') ? `[${address}]` : address}:${bound}`,
+    port: bound,
+    close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      for (const visit of visits) visit.stop();
+      const giveUp = clock.after(2 * pauses.leave, () => {
+        for (const socket of sockets) socket.destroy();
+      });
+      return closed.then(giveUp);
+    },
+  };
+}
+
+/** A socket that asked for something else than a WebSocket at a case gets an answer of HTTP, and no more than that. */
+function answerOn(socket: Socket, request: IncomingMessage, isTooMuch: boolean): void {
+  const response = new ServerResponse(request);
+  response.shouldKeepAlive = false;
+  response.assignSocket(socket);
+  socket.on('error', () => socket.destroy()).setTimeout(bounds.requestTimeout, () => socket.destroy());
+  response.on('finish', () => socket.end(() => socket.destroy()));
+  answer(request, response, isTooMuch);
+}
+
+function asksForWebSocket(fields: readonly Field[]): boolean {
+  const protocols = fieldValues(fields, 'upgrade').flatMap((value) => value.split(','));
+  return protocols.some((each) => equalsIgnoringCase(each.trim(), 'websocket'));
+}
+
+/** The fields of a request, as Node's parser has read them: where they stood is not known. */
+function fieldsOf({ rawHeaders }: IncomingMessage): readonly Field[] {
+  const span = { start: 0, end: 0 };
+  return rawHeaders.flatMap((name, at) =>
+    at % 2 === 0 ? [{ name, value: rawHeaders[at + 1] ?? '', span }] : [],
+  );
+}

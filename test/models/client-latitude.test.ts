@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import type { ClauseId } from '../../models/clauses.ts';
+import type { ReplyGuard } from '../../models/client-decision.ts';
+import {
+  type ClientBreach,
+  type ClientLatitudeRow,
+  clientLatitudeRows,
+  clientTagRows,
+  plainReply,
+  tagClientBreach,
+  weighClientBreach,
+} from '../../models/client-latitude.ts';
+import type { ReplyDetails } from '../../models/vocabulary.ts';
+import { deleteRows } from './expectation.ts';
+
+type Told = readonly [weight: string, ...tags: readonly string[]];
+
+const breach = (
+  kind: ClientBreach['kind'],
+  clause: ClauseId,
+  guard: ReplyGuard | null = null,
+  came: Partial<ReplyDetails> = {},
+): ClientBreach => ({ kind, clause, guard, came: { ...plainReply, ...came } });
+const accepted = (guard: ReplyGuard, clause: ClauseId, came: Partial<ReplyDetails> = {}) =>
+  breach('accepted', clause, guard, came);
+
+/** What each breach weighs, and what it is about besides. */
+const expectations: readonly (readonly [ClientBreach, Told])[] = [
+  [accepted('acceptIsWrong', 'rfc6455/4.1/accept-value'), ['MUST']],
+  [accepted('statusIsNot101', 'rfc6455/4.1/status-101'), ['MUST']],
+  [accepted('subprotocolIsUnoffered', 'rfc6455/4.1/subprotocol-offered'), ['MUST']],
+  [
+    accepted('extensionsAreMalformed', 'rfc6455/9.1/reply-extension-grammar', {
+      extensions: 'emptyElements',
+    }),
+    ['note'],
+  ],
+  [accepted('extensionParameterIsInvalid', 'rfc7692/7/answer-parameter-invalid'), ['MUST']],
+  [accepted('upgradeIsNotWebsocket', 'rfc6455/4.1/reply-upgrade-websocket'), ['MUST']],
+  [
+    accepted('upgradeIsNotWebsocket', 'rfc6455/4.1/reply-upgrade-websocket', { upgrade: 'websocketAmong' }),
+    ['note'],
+  ],
+  [accepted('statusLineIsMalformed', 'rfc9112/4/status-line'), ['SHOULD', 'leniency', 'http-layer']],
+  [accepted('httpVersionIs10', 'rfc6455/4.2.2/reply-http11'), ['SHOULD', 'leniency']],
+  [accepted('httpMajorIsNot1', 'rfc9112/2.3/reply-version'), ['SHOULD', 'leniency']],
+  [accepted('acceptIsRepeated', 'rfc6455/11.3.3/accept-once'), ['SHOULD', 'leniency']],
+  [accepted('subprotocolIsRepeated', 'rfc6455/11.3.4/subprotocol-once'), ['SHOULD', 'leniency']],
+  [accepted('subprotocolIsEmpty', 'rfc6455/4.2.2/subprotocol-not-empty'), ['SHOULD', 'leniency']],
+  [accepted('subprotocolIsMalformed', 'rfc6455/4.3/subprotocol-reply-grammar'), ['SHOULD', 'leniency']],
+  [breach('refused', 'rfc6455/4.1/established'), ['SHOULD', 'interop']],
+  [breach('refused', 'rfc6455/4.1/subprotocol-none-chosen'), ['note', 'interop']],
+  [breach('refused', 'rfc9112/6.3/reply-without-body'), ['note', 'interop']],
+  [breach('sent', 'rfc6455/4.1/key-sent'), ['MUST']],
+  [breach('sent', 'rfc9110/7.2/host-first'), ['SHOULD']],
+  [breach('sent', 'rfc6455/7.1.7/no-close-frame'), ['SHOULD']],
+  [breach('sent', 'service/1/client-frames-after-101'), ['SHOULD', 'service']],
+  [breach('gone', 'rfc6455/10.7/client-input-validated'), ['MUST']],
+];
+
+const isRed = ([each, [weight]]: (typeof expectations)[number], rows: readonly ClientLatitudeRow[]) =>
+  weighClientBreach(each, rows) !== weight;
+
+describe("how much a client's breach weighs", () => {
+  test.each(expectations)('%j', (each, [weight, ...tags]) => {
+    expect([weighClientBreach(each), ...tagClientBreach(each)]).toEqual([weight, ...tags]);
+  });
+
+  test.each(deleteRows(clientLatitudeRows))('breaks an expectation without row %i', (_, rows) => {
+    expect(expectations.some((each) => isRed(each, rows))).toBe(true);
+  });
+
+  test.each(deleteRows(clientTagRows))('breaks an expectation without tag row %i', (_, rows) => {
+    const isUntagged = ([each, [, ...tags]]: (typeof expectations)[number]) =>
+      tagClientBreach(each, rows).join() !== tags.join();
+    expect(expectations.some(isUntagged)).toBe(true);
+  });
+});

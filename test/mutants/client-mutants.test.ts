@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { clauses } from '../../models/clauses.ts';
+import { clientRows } from '../../models/client-decision.ts';
+import { type ClientDeviation, clientDeviations } from './client-deviation.ts';
+import { holdClient } from './client-hold.ts';
+
+/** A finding on each clause of its own: its level, the clause, and what it breaks besides. */
+async function findLevels({ behaviour, run }: ClientDeviation) {
+  const said = await holdClient(behaviour, run);
+  if (typeof said === 'string') return said;
+  return said.findings.map(({ level, clause, also = [] }) => [level, clause, ...also]);
+}
+
+const titled = clientDeviations.map((each) => [each.title, each] as const);
+
+test.each(titled)('a client that %s is told so, once', async (_, deviation) => {
+  const { clause, level = clauses[clause].level, also = [] } = deviation;
+  expect(await findLevels(deviation)).toEqual([[level, clause, ...also]]);
+});
+
+/**
+ * Clauses of rows for which no client of this kind is blamed: limits are everybody's own, no browser is played, and
+ * what a client does with a line that is no field is left to it.
+ */
+const others = [
+  ...['rfc6455/10.7/reply-limits', 'whatwg/2.2/subprotocol-chosen', 'rfc6455/4.1/established'],
+  'rfc9112/5/reply-field-lines',
+];
+
+test('there is a deviation for each other row of the client', () => {
+  const told = new Set(clientDeviations.flatMap(({ clause, also = [] }) => [clause, ...also]));
+  const missing = clientRows.map(({ clause }) => clause).filter((clause) => !told.has(clause));
+  expect(missing.filter((clause) => !others.includes(clause))).toEqual([]);
+});

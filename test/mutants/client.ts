@@ -1,0 +1,262 @@
+import { randomBytes } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
+import type { ClientWord, Connector, Order } from '../../src/verify/client/connector.ts';
+import { elementsOf, hashKey } from './server.ts';
+
+/** A reply as the client has read it. */
+export interface Reply {
+  readonly version: string;
+  readonly status: number;
+  /** Values of a field, one for each of its lines. */
+  readonly values: (name: string) => readonly string[];
+}
+
+/** What the client has sent that a reply is compared with. */
+export interface Asked {
+  readonly key: string;
+  readonly subprotocols: readonly string[];
+  /** Its offer of extensions as it was written; empty where there was none. */
+  readonly extensions: string;
+}
+
+/** What the client finds out about a reply, in this order: each holds, or is the reason to fail. */
+export type Check = 'version' | 'status' | 'upgrade' | 'connection' | 'accept' | 'subprotocol' | 'extensions';
+
+type Holds = (reply: Reply, asked: Asked) => boolean;
+
+/** Where the client differs from what it is without. Text of the wire is Latin-1. */
+export interface ClientBehaviour {
+  /** The key of its nth connection, counted from 0. */
+  readonly keys?: (nth: number) => string;
+  /** Its offer of extensions; empty for none. */
+  readonly offers?: string;
+  /** Subprotocols that it offers, whatever it is asked for. */
+  readonly subprotocols?: readonly string[];
+  /** The octets of its opening, made of what they should be. */
+  readonly sends?: (opening: string, order: Order) => string;
+  /** What it takes all octets of a reply for before it reads them. */
+  readonly reads?: (octets: string) => string;
+  /** What it takes the head of a reply for, of each head. */
+  readonly readsHead?: (head: string) => string;
+  /** What it wants of a right head besides; `pieces` counts those that it came in, `rest` the octets behind it. */
+  readonly demands?: (head: string, pieces: number, rest: number) => boolean;
+  readonly checks?: Readonly<Partial<Record<Check, Holds>>>;
+  /** Interim replies that it passes over. Default: all. */
+  readonly interims?: (status: number) => boolean;
+  /** Octets behind its opening that wait for nothing. */
+  readonly early?: Buffer;
+  /** What it sends when it fails. */
+  readonly parting?: Buffer;
+  /** Whether its frames have a mask. Default true. */
+  readonly masks?: boolean;
+  /** Whether it sends a message as soon as it is open. Default false. */
+  readonly greets?: boolean;
+  /** What it says of itself, made of what it should say. */
+  readonly says?: (word: ClientWord, order: Order) => ClientWord;
+  /** Whether it makes a second connection, with a key of its own, where it fails. */
+  readonly tries?: 'once' | 'twice';
+}
+
+const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
+const statusLine = /^HTTP\/([0-9]\.[0-9]) ([0-9]{3})(?: [\t\x20-\x7e\x80-\xff]*)?$/;
+const fieldLine = new RegExp(`^(${token}):[ \\t]*([\\t\\x20-\\x7e\\x80-\\xff]*?)[ \\t]*$`);
+const isToken = (text: string) => new RegExp(`^${token}$`).test(text);
+const quoted = `"(?:[^"\\\\]|\\\\.)*"`;
+const parameter = `${token}(?:[ \\t]*=[ \\t]*(?:${token}|${quoted}))?`;
+const extension = new RegExp(`^${token}(?:[ \\t]*;[ \\t]*${parameter})*$`);
+
+type Parameters = readonly (readonly [name: string, value: string | null])[];
+
+/** An extension in parts; null where it is none. Commas and semicolons in quotes are none of our own. */
+function readExtension(text: string): readonly [name: string, Parameters] | null {
+  if (!extension.test(text)) return null;
+  const [name = '', ...rest] = text.split(';').map((part) => part.trim());
+  const parameters = rest.map((part) => {
+    const [own = '', value = null] = part.split('=').map((each) => each.trim());
+    const bare = value?.startsWith('"') ? value.slice(1, -1).replace(/\\(.)/g, '$1') : value;
+    return [own, bare] as const;
+  });
+  return parameters.every(([, value]) => value === null || isToken(value)) ? [name, parameters] : null;
+}
+
+const isBits = (value: string | null) => value !== null && /^(?:8|9|1[0-5])$/.test(value);
+const grammar: Readonly<Record<string, (value: string | null) => boolean>> = {
+  __proto__: null as never, // names of objects are no parameters
+  server_no_context_takeover: (value) => value === null,
+  client_no_context_takeover: (value) => value === null,
+  server_max_window_bits: isBits,
+  client_max_window_bits: isBits,
+};
+
+/** RFC 7692 §7.1, of one offer and its answer. */
+function fits(answered: Parameters, offered: Parameters): boolean {
+  const answer = new Map(answered);
+  const offer = new Map(offered);
+  const bits = (from: typeof answer) => Number(from.get('server_max_window_bits') ?? 15);
+  return (
+    answer.size === answered.length &&
+    answered.every(([name, value]) => grammar[name]?.(value) ?? false) &&
+    (answer.has('server_no_context_takeover') || !offer.has('server_no_context_takeover')) &&
+    (answer.has('server_max_window_bits') || !offer.has('server_max_window_bits')) &&
+    bits(answer) <= bits(offer) &&
+    (offer.has('client_max_window_bits') || !answer.has('client_max_window_bits'))
+  );
+}
+
+/** RFC 6455 §4.1, and what RFC 7692 says of answers. */
+export const strict: Readonly<Record<Check, Holds>> = {
+  version: ({ version }) => version.startsWith('1.') && version !== '1.0',
+  status: ({ status }) => status === 101,
+  upgrade: ({ values }) => values('upgrade').join().toLowerCase() === 'websocket',
+  connection: ({ values }) =>
+    elementsOf(values('connection')).some((each) => each.toLowerCase() === 'upgrade'),
+  accept: ({ values }, { key }) => values('sec-websocket-accept').join() === hashKey(key),
+  subprotocol: ({ values }, { subprotocols }) => {
+    const [name, ...more] = values('sec-websocket-protocol');
+    return name === undefined || (more.length === 0 && isToken(name) && subprotocols.includes(name));
+  },
+  extensions: ({ values }, asked) => {
+    if (values('sec-websocket-extensions').length === 0) return true;
+    const answered = elementsOf(values('sec-websocket-extensions')).map(readExtension);
+    const offered = elementsOf([asked.extensions]).flatMap((each) => [readExtension(each) ?? ['', []]]);
+    const [answer] = answered;
+    if (!answer || answered.length > 1) return false;
+    return offered.some(
+      ([name, parameters]) => name === answer[0] && fits(answer[1], parameters as Parameters),
+    ); // pairs
+  },
+};
+
+/** The head, where all of its lines are right; a fold is taken for a space. */
+function parse(head: string): Reply | null {
+  const [first = '', ...lines] = head.replace(/[ \t]*\r\n[ \t]+/g, ' ').split('\r\n');
+  const [, version = '', status = ''] = statusLine.exec(first) ?? [];
+  const fields = lines.map((line) => fieldLine.exec(line));
+  if (version === '' || fields.includes(null)) return null;
+  const values = (name: string) =>
+    fields.flatMap((field) => (field?.[1]?.toLowerCase() === name ? [field[2] ?? ''] : []));
+  return { version, status: Number(status), values };
+}
+
+/** A frame of a client, of up to 125 octets. */
+export function frame(opcode: number, payload: Buffer | string, isMasked = true): Buffer {
+  const octets = Buffer.from(payload);
+  const mask = Buffer.from([1, 2, 3, 4]);
+  if (!isMasked) return Buffer.concat([Buffer.from([0x80 | opcode, octets.length]), octets]);
+  const masked = octets.map((octet, at) => octet ^ (mask[at % 4] ?? 0));
+  return Buffer.concat([Buffer.from([0x80 | opcode, 0x80 | octets.length]), mask, masked]);
+}
+
+/** Answers the pings and the Close among octets of a server, and gives what is left of them. */
+function answerFrames(octets: Buffer, socket: Socket, isMasked: boolean): Buffer {
+  let rest = octets;
+  while (rest.length >= 2 && rest.length >= 2 + (rest[1] ?? 0)) {
+    const [first = 0, length = 0] = rest;
+    const payload = rest.subarray(2, 2 + length);
+    if (first === 0x89) socket.write(frame(0xa, payload, isMasked));
+    if (first === 0x88) socket.end(frame(8, payload, isMasked));
+    rest = rest.subarray(2 + length);
+  }
+  return rest;
+}
+
+function writeOpening({ url }: Order, { key, subprotocols, extensions }: Asked): string {
+  const { host, pathname, search } = new URL(url);
+  return [
+    `GET ${pathname}${search} HTTP/1.1`,
+    `Host: ${host}`,
+    'Upgrade: websocket',
+    'Connection: Upgrade',
+    `Sec-WebSocket-Key: ${key}`,
+    'Sec-WebSocket-Version: 13',
+    ...(subprotocols.length === 0 ? [] : [`Sec-WebSocket-Protocol: ${subprotocols.join(', ')}`]),
+    ...(extensions === '' ? [] : [`Sec-WebSocket-Extensions: ${extensions}`]),
+    '\r\n',
+  ].join('\r\n');
+}
+
+/**
+ * A small WebSocket client, written by the RFCs alone and sharing no code with what it is held against. It offers what
+ * it is asked for and permessage-deflate, answers pings and nothing else, and says at once what came of a connection.
+ */
+export function createClient(behaviour: ClientBehaviour = {}): Connector {
+  const { keys = () => randomBytes(16).toString('base64'), says = (word) => word } = behaviour;
+  const sockets = new Set<Socket>();
+  let nth = 0;
+  const open = async (order: Order, signal: AbortSignal): Promise<ClientWord> => {
+    const { offers = 'permessage-deflate; client_max_window_bits' } = behaviour;
+    const { subprotocols = order.subprotocols } = behaviour;
+    const asked: Asked = { key: keys(nth++), subprotocols, extensions: offers };
+    const { port, hostname } = new URL(order.url);
+    const socket = connect({ port: Number(port), host: hostname, noDelay: true });
+    sockets.add(socket);
+    signal.addEventListener('abort', () => setImmediate(() => socket.destroy()), { once: true });
+    return new Promise((resolve) => {
+      const word = readReplies(socket, behaviour, asked, resolve);
+      const opening = writeOpening(order, asked);
+      socket.write((behaviour.sends ?? ((text) => text))(opening, order), 'latin1');
+      if (behaviour.early) socket.write(behaviour.early);
+      socket.on('data', word).on('error', () => {});
+      socket.on('close', () => {
+        sockets.delete(socket);
+        resolve({ opened: false, error: 'the connection was closed' });
+      });
+    });
+  };
+  return {
+    name: 'a small client',
+    atOnce: 4,
+    subprotocols: ['chat', 'superchat'],
+    async connect(order, signal) {
+      const first = await open(order, signal);
+      const isAgain = first.opened === false && behaviour.tries === 'twice' && !signal.aborted;
+      return says(isAgain ? await open(order, signal) : first, order);
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+/** Reads what comes of one connection, chunk by chunk, and tells once what it makes of it. */
+function readReplies(
+  socket: Socket,
+  behaviour: ClientBehaviour,
+  asked: Asked,
+  tell: (word: ClientWord) => void,
+): (chunk: Buffer) => void {
+  const { checks = {}, demands = () => true, interims = () => true, masks = true } = behaviour;
+  const { reads = (text) => text, readsHead = (text) => text, parting } = behaviour;
+  const all: readonly [string, Holds][] = Object.entries({ ...strict, ...checks });
+  let octets: Buffer = Buffer.alloc(0);
+  let pieces = 0;
+  let isOpen = false;
+  const fail = (error: string) => {
+    if (parting) socket.write(parting);
+    socket.end();
+    tell({ opened: false, error });
+  };
+  const readHead = () => {
+    const text = reads(octets.toString('latin1'));
+    const end = text.indexOf('\r\n\r\n');
+    if (end < 0) return;
+    octets = Buffer.from(text.slice(end + 4), 'latin1');
+    const head = text.slice(0, end);
+    const reply = parse(readsHead(head));
+    if (!reply) return fail('lines');
+    const isInterim = reply.status >= 100 && reply.status < 200 && reply.status !== 101;
+    if (isInterim && interims(reply.status)) return readHead();
+    const failed = all.find(([, holds]) => !holds(reply, asked))?.[0];
+    if (failed !== undefined) return fail(failed);
+    if (!demands(head, pieces, octets.length)) return fail('demands');
+    isOpen = true;
+    if (behaviour.greets) socket.write(frame(1, 'hi'));
+    tell({ opened: true, subprotocol: reply.values('sec-websocket-protocol')[0] ?? null });
+  };
+  return (chunk) => {
+    octets = Buffer.concat([octets, chunk]);
+    pieces += 1;
+    if (!isOpen && socket.writable) readHead();
+    if (isOpen) octets = answerFrames(octets, socket, masks);
+  };
+}
