@@ -83,6 +83,7 @@ const ofClients: readonly Expectation[] = (
     ['rfc6455/4.1/one-connecting', 'notShown', 'two connections at once'],
     ['rfc7692/7.1.2.2/client-bits-obeyed', 'notShown', 'no messages'],
     ['service/3/no-response', 'notShown', 'a connection that cannot be made'],
+    ['rfc7301/3.2/protocol-refused', 'notShown', 'by ALPN'],
     ['rfc7692/7.1.2.1/server-bits-larger', 'notApplicable', 'permessage-deflate'],
     ['rfc6455/4.1/origin-serialization', 'notShown', 'not known from outside'],
     ['rfc6455/10.7/client-input-validated', 'notShown', 'validates all'],

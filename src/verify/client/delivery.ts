@@ -2,10 +2,11 @@ import type { ClauseId } from '../../../models/clauses.ts';
 import { canonicalReply, offerOf, writeReplyMessage } from '../../arbitraries/index.ts';
 import { sha1 } from '../../sha1.ts';
 import type { RequestHead } from '../../wire/index.ts';
+import { readClientFrames } from '../connector/client-frame.ts';
+import type { Connector } from '../connector/connector.ts';
+import type { Place } from '../connector/place.ts';
 import { answerRightly } from './calibration.ts';
 import { type Charge, type Charged, nothing } from './charge.ts';
-import { readClientFrames } from './client-frame.ts';
-import type { Connector } from './connector.ts';
 import {
   type ClientExchange,
   type Outcome,
@@ -15,7 +16,6 @@ import {
   type Reply,
   type Signs,
 } from './exchange.ts';
-import type { Place } from './place.ts';
 import { established } from './reply-case.ts';
 import type { Trial } from './trial.ts';
 

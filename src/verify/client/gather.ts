@@ -1,4 +1,6 @@
 import type { ClientChoices } from '../../../models/vocabulary.ts';
+import { type Connector, NoClient } from '../connector/connector.ts';
+import { type Place, placeOn } from '../connector/place.ts';
 import { clausesOf, findDefects } from '../explain/defect.ts';
 import type { CaseList } from '../judge/case.ts';
 import { Unreachable } from '../peer/probe.ts';
@@ -7,11 +9,9 @@ import { type Gathered, gatherNothing, joinGathered } from '../report/builder.ts
 import { interrupted, leaveInterrupted, unlessAborted } from '../run/interruption.ts';
 import { Player } from '../run/player.ts';
 import { calibrate } from './calibration.ts';
-import { type Connector, NoClient } from './connector.ts';
 import { deliveryTrials } from './delivery.ts';
 import { ping } from './exchange.ts';
 import { exhibit, exhibitKeys } from './exhibit.ts';
-import { type Place, placeOn } from './place.ts';
 import { type ReplyCase, replyCases } from './reply-case.ts';
 import type { Sampling } from './sampling.ts';
 import { withSecureTrials } from './secure.ts';

@@ -2,14 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ClauseId } from '../../../models/clauses.ts';
+import type { Connector } from '../connector/connector.ts';
+import { placeOn } from '../connector/place.ts';
 import { type Certificates, makeCertificates, type Pair } from '../peer/certificate.ts';
 import { Unreachable } from '../peer/probe.ts';
 import { type ScriptedServer, startScriptedServer } from '../peer/scripted-server.ts';
 import { answerRightly } from './calibration.ts';
 import type { Charge, Charged } from './charge.ts';
-import type { Connector } from './connector.ts';
 import { type ClientExchange, playReply, type Signs } from './exchange.ts';
-import { placeOn } from './place.ts';
 import type { Trial, Tried } from './trial.ts';
 
 export interface SecureOptions {

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClauseId } from '../../../models/clauses.ts';
+import type { Connector } from '../connector/connector.ts';
+import { placeOn } from '../connector/place.ts';
 import { Unreachable } from '../peer/probe.ts';
 import { type ScriptedServer, startScriptedServer } from '../peer/scripted-server.ts';
 import type { ServedConnection } from '../peer/served-connection.ts';
 import { answerRightly } from './calibration.ts';
 import type { Charge } from './charge.ts';
-import type { Connector } from './connector.ts';
-import { placeOn } from './place.ts';
 import type { Trial, Tried } from './trial.ts';
 
 const clause: ClauseId = 'rfc6455/4.1/one-connecting';
