@@ -58,8 +58,7 @@ export async function runVerifyClient(
       ...(only === undefined ? {} : { only }),
     });
     if (verification.ok) {
-      const code = await writeOutput(verification.report, output, io);
-      return code === 0 && verification.report.ended !== undefined ? 3 : code;
+      return await writeOutput(verification.report, output, io);
     }
     onProgress(1, 1); // what is left of it would stand before the sentence
     return tellNoVerdict(verification.problem, io);

@@ -106,6 +106,9 @@ export async function playReply(
       await turns(3, over.signal);
       early = connection.behind().length;
       await answer(connection, sent);
+    } catch (error) {
+      if (!over.signal.aborted) throw error;
+      connection.end(); // it has come too late for its case
     } finally {
       markReplied();
     }
