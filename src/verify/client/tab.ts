@@ -24,6 +24,9 @@ export interface Tab {
 /** Milliseconds for which a word is waited for that is overdue. */
 const grace = 500;
 
+/** Milliseconds that a browser may take to end by itself. */
+const patience = 3_000;
+
 /** Neither a proxy, nor pauses behind failures, of which there are many here. */
 const launchOptions: Readonly<Record<TabOptions['kind'], LaunchOptions>> = {
   chrome: { args: ['--no-proxy-server', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])] },
@@ -97,7 +100,8 @@ class PageTab implements Tab {
   }
 
   async close(): Promise<void> {
-    await this.#browser.close();
+    await Promise.race([this.#browser.close().catch(() => {}), pause(patience)]);
+    this.#browser.process()?.kill('SIGKILL'); // one that is stuck does not end because it is asked
   }
 }
 
@@ -118,9 +122,9 @@ function overdue(signal: AbortSignal): Promise<ClientWord> {
   });
 }
 
-function pause(): Promise<void> {
+function pause(ms = grace): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, grace);
+    setTimeout(resolve, ms);
   });
 }
 
