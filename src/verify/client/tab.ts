@@ -110,7 +110,9 @@ function openSocket(url: string, subprotocols: readonly string[]): Promise<Clien
   return new Promise((resolve) => {
     const socket = new WebSocket(url, [...subprotocols]);
     socket.onopen = () => resolve({ opened: true, subprotocol: socket.protocol || null });
-    socket.onclose = ({ code }) => resolve({ opened: false, error: `a close event with the code ${code}` });
+    // Firefox leaves out the event of the opening where a Close has come by then; whom it has failed it closes with 1006.
+    socket.onclose = ({ code, wasClean }) =>
+      resolve(wasClean ? { opened: true } : { opened: false, error: `a close event with the code ${code}` });
   });
 }
 
