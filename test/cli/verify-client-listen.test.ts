@@ -79,13 +79,15 @@ describe('ws101 verify client --listen', () => {
     const { url, ended } = await listen('--timeout', '200', '--json', path);
     await playCases(url, 20);
     if (says) await visit(`${url}/updateReports?agent=few`);
-    expect(await ended).toMatchObject({ code: 3, err: '' });
+    expect(await ended).toMatchObject({ code: 3, err: expect.stringContaining('the report is partial') });
     const report: Report = JSON.parse(readFileSync(path, 'utf8'));
-    expect(report).toMatchObject({ target: 'few', mode: 'client', ended: expect.stringMatching(why) });
+    expect(report).toMatchObject({ target: 'few', mode: 'client', partial: true });
+    expect(report.ended).toMatch(why);
     expect(report.summary.cases).toBe(15); // five have shown what client it is
-    // What was seen once is told, and not that it was not seen again.
-    const found = report.findings.map(({ clause, seen, of }) => ({ clause, seen, of }));
-    expect(found).toContainEqual({ clause: 'rfc9110/7.2/host-first', seen: 1, of: 1 });
+    // What was seen is told, and not how often: nothing was sent again.
+    expect(report.findings.map(({ clause, seen }) => ({ clause, seen }))).toContainEqual({
+      ...{ clause: 'rfc9110/7.2/host-first', seen: undefined },
+    });
   });
 
   test('plays no case with a connection that offers something else', async () => {

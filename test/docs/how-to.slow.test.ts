@@ -21,16 +21,15 @@ const pageOf = (name: string) => join('docs/how-to', name);
 
 describe('the blocks', () => {
   test('are in languages of which something is run, drawn or compiled', () => {
-    const known = 'sh ts js python dockerfile json yaml nginx haproxy apache caddyfile mermaid text'.split(
-      ' ',
-    );
+    const known =
+      'sh ts js python go rust dockerfile json yaml nginx haproxy apache caddyfile mermaid text'.split(' ');
     const languages = readdirSync('docs/how-to')
       .filter((name) => name.endsWith('.md'))
       .flatMap((name) => blocksOf(pageOf(name)).map(({ language }) => language));
     expect(languages.filter((language) => !known.includes(language))).toEqual([]);
   });
 
-  /** Each is run below, in zoo.test.ts, in scale-out.test.ts or in test/peers/reverse-proxy.test.ts; each `ts` is compiled in example.test.ts besides. */
+  /** Each is run below, in verify-a-client.slow.test.ts, in zoo.test.ts, in scale-out.test.ts or in test/peers/reverse-proxy.test.ts; each `ts` is compiled in example.test.ts besides. */
   test.each([
     ['authentication.md', ['ts', 'ts', 'ts', 'ts', 'ts', 'sh']],
     ['diagram.md', ['ts', 'sh', 'mermaid', 'sh', 'sh', 'mermaid', 'text', 'sh', 'ts']],
@@ -39,6 +38,13 @@ describe('the blocks', () => {
     ['reverse-proxy.md', ['nginx', 'haproxy', 'apache', 'caddyfile', 'sh', 'sh']],
     ['scale-out.md', ['sh', 'ts', 'sh', 'haproxy']],
     ['subprotocol.md', ['ts', 'ts', 'ts', 'ts', 'sh']],
+    [
+      'verify-a-client.md',
+      [
+        ...['js', 'sh', 'text', 'python', 'sh', 'text', 'go', 'sh', 'text', 'rust', 'sh', 'text'],
+        ...['python', 'sh', 'text', 'sh', 'text', 'python', 'sh'],
+      ],
+    ],
     // The container is not: its page says so.
     ['zoo.md', ['sh', 'js', 'python', 'dockerfile']],
   ])('of %s are those that are run', (name, languages) => {

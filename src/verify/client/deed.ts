@@ -3,7 +3,7 @@ import { canonicalReply, type ReplyMessage, writeReplyMessage } from '../../arbi
 import { decodeLatin1 } from '../../wire/index.ts';
 import { applyChanges } from '../judge/change.ts';
 import type { Fault } from '../judge/judgement.ts';
-import type { ReplyCase } from './reply-case.ts';
+import { type ReplyCase, standIn } from './reply-case.ts';
 import type { ClientTarget } from './target.ts';
 
 /** What a client does behind a reply, and because of it. */
@@ -29,6 +29,8 @@ export function tellSent({ observed, expected }: Pick<Fault, 'observed' | 'expec
   return `Sends ${observed.slice(0, 80)}, where ${expected} is due`;
 }
 
+type Line = ReplyMessage['lines'][number];
+
 /** What is odd in a reply: the status line, or the lines that another has not, as code. */
 function tellReply(message: ReplyMessage, canonical: ReplyMessage): string {
   const parts: string[] = [];
@@ -36,9 +38,8 @@ function tellReply(message: ReplyMessage, canonical: ReplyMessage): string {
     parts.push(`\`${show(message.prefix.split('\r\n', 1)[0] ?? '')}\` before the 101`);
   if (message.statusLine !== canonical.statusLine) parts.push(`\`${show(message.statusLine)}\``);
   const own = canonical.lines.map(textOf);
-  const odd = message.lines
-    .map(textOf)
-    .filter((text, at, all) => !own.includes(text) || all.indexOf(text) !== at);
+  const isRepeated = ({ name }: Line) => message.lines.filter((each) => isAlike(each.name, name)).length > 1;
+  const odd = message.lines.filter((each) => isRepeated(each) || !own.includes(textOf(each))).map(textOf);
   if (odd.length > 0) parts.push(odd.map((text) => `\`${show(text)}\``).join(' and '));
   const names = new Set(message.lines.map(({ name }) => name.toLowerCase()));
   const missing = canonical.lines
@@ -50,8 +51,13 @@ function tellReply(message: ReplyMessage, canonical: ReplyMessage): string {
   return isSame ? 'a right 101' : 'a right 101 whose fields stand in another order';
 }
 
-function textOf({ name, colon, value }: ReplyMessage['lines'][number]): string {
-  return `${name}${colon}${value}`;
+function isAlike(name: string, other: string): boolean {
+  return name.toLowerCase() === other.toLowerCase();
+}
+
+/** A line with words in the place of the accept value that is right, which differs from key to key. */
+function textOf({ name, colon, value }: Line): string {
+  return `${name}${colon}${value.replaceAll(standIn, '<the right value>')}`;
 }
 
 /** In which octets that cannot be printed are escaped. */

@@ -59,6 +59,9 @@ export const ping = `\x89\x05${pingData}`;
 
 const closeFrame = Uint8Array.of(0x88, 2, 0x03, 0xe8);
 
+/** A client may take so many times as long to connect as to make up its mind: its program may have to be started first. */
+const starting = 5;
+
 /** Milliseconds for which what a client does is waited for where it has said already what came of the connection. */
 const grace = 500;
 
@@ -68,7 +71,7 @@ export interface PlayOptions {
   /** What is put behind the address of the place. */
   readonly resource: string;
   readonly subprotocols: readonly string[];
-  /** Milliseconds in which the client has to connect, and then to make up its mind. */
+  /** Milliseconds in which the client has to make up its mind; it has several times as long to connect. */
   readonly timeout: number;
   readonly signs: Signs;
   readonly ca?: string;
@@ -106,6 +109,9 @@ export async function playReply(
       await turns(3, over.signal);
       early = connection.behind().length;
       await answer(connection, sent);
+    } catch (error) {
+      if (!over.signal.aborted) throw error;
+      connection.end(); // it has come too late for its case
     } finally {
       markReplied();
     }
@@ -116,7 +122,10 @@ export async function playReply(
     word = said;
   });
   try {
-    const connection = await Promise.race([visit.first(timeout), telling.then(() => visit.first(grace))]);
+    const connection = await Promise.race([
+      visit.first(starting * timeout),
+      telling.then(() => visit.first(grace)),
+    ]);
     await connection.requested;
     if (connection.request) await replied;
     // What came before the reply tells nothing of what was made of it.
@@ -148,7 +157,8 @@ export async function playReply(
   } catch (error) {
     if (!(error instanceof Overdue)) throw error;
     const { exitCode, error: said } = word;
-    const when = exitCode === undefined ? `in ${timeout} ms` : `before it ended with the status ${exitCode}`;
+    const when =
+      exitCode === undefined ? `in ${starting * timeout} ms` : `before it ended with the status ${exitCode}`;
     const why = said === undefined ? '' : `; it said: ${said.split('\n').at(-1)}`;
     throw new Unreachable(`the client made no connection ${when}${why}`);
   } finally {

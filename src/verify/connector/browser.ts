@@ -10,6 +10,8 @@ export interface BrowserOptions {
   readonly subprotocols: readonly string[];
   /** Connections at once, each of a browser of its own; Firefox makes one, whatever this says. */
   readonly atOnce: number;
+  /** How one is started. Default: by its remote protocol. */
+  readonly open?: typeof openTab;
 }
 
 /** Under which names browsers are installed. */
@@ -32,21 +34,20 @@ const blank =
  */
 export async function startBrowser(
   which: string,
-  { subprotocols, atOnce: wanted }: BrowserOptions,
+  { subprotocols, atOnce: wanted, open = openTab }: BrowserOptions,
 ): Promise<Connector> {
   const path = findProgram(which);
   const kind = basename(path).startsWith('firefox') ? 'firefox' : 'chrome';
   const atOnce = kind === 'firefox' ? 1 : wanted;
   const server = await startScripted(serve);
   const origin = server.url.replace('ws:', 'http:');
-  const open = () => openTab({ kind, path, origin });
   const idle: Tab[] = [];
   const all = new Set<Tab>();
   const renewals = new Set<Promise<void>>();
   let failures = 0;
 
   const add = async () => {
-    const tab = await open();
+    const tab = await open({ kind, path, origin });
     all.add(tab);
     idle.push(tab);
   };
@@ -54,19 +55,18 @@ export async function startBrowser(
   const renew = async (tab: Tab) => {
     if (await tab.isFree()) return void idle.push(tab);
     all.delete(tab);
-    await tab.close();
-    await add();
+    await Promise.all([tab.close(), add()]);
   };
   const close = async () => {
     await Promise.allSettled(renewals);
     await Promise.all([...all].map((tab) => tab.close()));
     await server.close();
   };
-  try {
-    await Promise.all(Array.from({ length: atOnce }, add));
-  } catch (error) {
+  const started = await Promise.allSettled(Array.from({ length: atOnce }, add));
+  for (const each of started) {
+    if (each.status === 'fulfilled') continue;
     await close();
-    throw error;
+    throw each.reason;
   }
   return {
     name: idle[0]?.name ?? which,

@@ -24,6 +24,9 @@ export interface Tab {
 /** Milliseconds for which a word is waited for that is overdue. */
 const grace = 500;
 
+/** Milliseconds that a browser may take to end by itself. */
+const patience = 3_000;
+
 /** Neither a proxy, nor pauses behind failures, of which there are many here. */
 const launchOptions: Readonly<Record<TabOptions['kind'], LaunchOptions>> = {
   chrome: { args: ['--no-proxy-server', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])] },
@@ -97,7 +100,8 @@ class PageTab implements Tab {
   }
 
   async close(): Promise<void> {
-    await this.#browser.close();
+    await Promise.race([this.#browser.close().catch(() => {}), pause(patience)]);
+    this.#browser.process()?.kill('SIGKILL'); // one that is stuck does not end because it is asked
   }
 }
 
@@ -106,7 +110,9 @@ function openSocket(url: string, subprotocols: readonly string[]): Promise<Clien
   return new Promise((resolve) => {
     const socket = new WebSocket(url, [...subprotocols]);
     socket.onopen = () => resolve({ opened: true, subprotocol: socket.protocol || null });
-    socket.onclose = ({ code }) => resolve({ opened: false, error: `a close event with the code ${code}` });
+    // Firefox leaves out the event of the opening where a Close has come by then; whom it has failed it closes with 1006.
+    socket.onclose = ({ code, wasClean }) =>
+      resolve(wasClean ? { opened: true } : { opened: false, error: `a close event with the code ${code}` });
   });
 }
 
@@ -118,9 +124,9 @@ function overdue(signal: AbortSignal): Promise<ClientWord> {
   });
 }
 
-function pause(): Promise<void> {
+function pause(ms = grace): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, grace);
+    setTimeout(resolve, ms);
   });
 }
 

@@ -51,7 +51,11 @@ describe('what a client did is told in one line', () => {
     ['a 101 without Upgrade', without('Upgrade')],
     ['a 101 without Upgrade and Connection', without('Upgrade', 'Connection')],
     ['`X: y`', withLine('X', 'y')],
-    ['`Upgrade: websocket`', withLine('Upgrade', 'websocket')],
+    ['`Upgrade: websocket` and `Upgrade: websocket`', withLine('Upgrade', 'websocket')],
+    [
+      '`Sec-WebSocket-Accept: <the right value>` and `sec-websocket-accept: x`',
+      withLine('sec-websocket-accept', 'x'),
+    ],
     ['`X: \\x00\\xe4`', withLine('X', '\x00\xe4')],
     [
       '`HTTP/1.1 103 Early Hints` before the 101',
