@@ -16,6 +16,8 @@ import { UsageError } from './usage-error.ts';
 
 /** Where a report is written, and which findings make the exit code 1. */
 export interface OutputOptions {
+  /** How `ws101 verify client` brings the client to connect, as a shell takes it. */
+  readonly how?: string;
   readonly level: CountedLevel;
   readonly json?: string;
   readonly junit?: string;
@@ -101,8 +103,12 @@ export async function writeOutput(
 }
 
 /** The command that sends the octets of a finding again. */
-function withReplay(finding: Finding, report: Report, { findings, json }: OutputOptions): Finding {
-  const { mode, declared, findings: all } = report;
+function withReplay(finding: Finding, report: Report, { findings, json, how }: OutputOptions): Finding {
+  const { mode, declared, findings: all, seed, runs } = report;
+  if (mode === 'client') {
+    const again = `ws101 verify client --seed ${seed} --runs ${runs} --only ${finding.clause} ${how ?? ''}`;
+    return { ...finding, replay: again.trimEnd() };
+  }
   // A finding of `verify self` is played again by its command: its octets do not have what an insider sees.
   if (mode === 'self') return finding;
   const auth = declared.auth === undefined ? '' : ` --auth ${askFor(declared.auth)}`;
@@ -127,7 +133,7 @@ function runAgain({ clause }: Finding, { target, seed, runs, declared }: Report)
 }
 
 /** As a shell takes it for one word. */
-function quote(word: string): string {
+export function quote(word: string): string {
   return /^[\w./:@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 

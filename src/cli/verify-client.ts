@@ -9,7 +9,7 @@ import { createDriver } from '../verify/connector/driver.ts';
 import { startListener } from '../verify/connector/listener.ts';
 import { waiveFindings } from '../verify/report/waiver.ts';
 import type { Io } from './io.ts';
-import { type OutputOptions, readOutput, writeOutput } from './report-output.ts';
+import { type OutputOptions, quote, readOutput, writeOutput } from './report-output.ts';
 import { progressBar, visible } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -46,7 +46,8 @@ export async function runVerifyClient(
   const subprotocol = options.subprotocol ?? profile.subprotocol ?? defaultNames;
   const rules = options.rules ?? profile.rules ?? (options.browser === undefined ? 'rfc6455' : 'whatwg');
   const seed = options.seed ?? Math.floor(Math.random() * 2 ** 31);
-  const output = await readOutput(options, io);
+  const how = tellHow(command, options);
+  const output = await readOutput({ ...options, how }, io);
   let connector: Connector;
   try {
     connector = await makeConnector(command, subprotocol, { ...options, rules, seed }, io);
@@ -68,6 +69,21 @@ export async function runVerifyClient(
   } finally {
     await connector.close();
   }
+}
+
+/** As a shell takes it. */
+function tellHow(
+  command: readonly string[],
+  { driver, browser, listen, subprotocol, rules }: VerifyClientCommand,
+): string {
+  return [
+    ...(subprotocol ? [`--subprotocol ${quote(subprotocol.join(','))}`] : []),
+    ...(rules ? [`--rules ${rules}`] : []),
+    ...(browser === undefined ? [] : [`--browser ${quote(browser)}`]),
+    ...(listen ? [`--listen ${quote(`${listen.host}:${listen.port}`)}`] : []),
+    ...(driver ? ['--driver'] : []),
+    ...(command.length > 0 ? ['--', ...command.map(quote)] : []),
+  ].join(' ');
 }
 
 function tellNoVerdict(why: string, io: Io): number {

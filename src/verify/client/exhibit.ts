@@ -29,7 +29,7 @@ export function exhibit(
     deed: tellDeed(defect.fault, current, target),
     ...(after ? { after: { current: after.current, ...showOctets(after.exchange) } } : {}),
     reproduction: writeReproduction(reply, accept, isLast),
-    replay: `ws101 replay report.json --clause ${defect.clause}`,
+    replay: `ws101 verify client --only ${defect.clause}`,
   };
 }
 
@@ -55,7 +55,7 @@ export function exhibitKeys(connections: readonly ServedConnection[]): {
   const exhibit: Exhibit = {
     ...{ clause: fault.clause, fault, also: [], number: 0, deed: tellSent(fault) },
     ...{ request: connection.head, response: Buffer.concat(connection.sent.map(({ octets }) => octets)) },
-    replay: `ws101 replay report.json --clause ${fault.clause}`,
+    replay: `ws101 verify client --only ${fault.clause}`,
   };
   return { exhibits: [exhibit], counts };
 }

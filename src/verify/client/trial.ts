@@ -90,7 +90,7 @@ function show(charge: Charge, { title }: Trial, tried: Tried, number: number): E
   return {
     ...{ clause: fault.clause, fault, also: [], number, deed: tell(charge, title) },
     ...{ request: requested, response: reply, ...(behind.length > 0 ? { behind } : {}) },
-    replay: `ws101 replay report.json --clause ${fault.clause}`,
+    replay: `ws101 verify client --only ${fault.clause}`,
   };
 }
 
