@@ -25,7 +25,9 @@ const packages = {
 };
 
 /** What real servers need, and what tests run besides. */
-const otherPackages = [...new Set([...serverRecipes.flatMap(({ debian }) => debian), 'openssl', 'python3'])];
+const otherPackages = [
+  ...new Set([...serverRecipes.flatMap(({ debian }) => debian), 'openssl', 'python3', 'zsh', 'fish']),
+];
 if ('lighttpd' in packages) otherPackages.push('lighttpd-mod-openssl');
 
 /** @param {string} program */
