@@ -94,6 +94,7 @@ const { writeIndex } = await load('./docs/index-page.ts');
 const { writeMatrix } = await load('./docs/clause-matrix.ts');
 const { writeClausePages } = await load('./docs/clause-page.ts');
 const { writeFindings } = await load('./docs/finding-page.ts');
+const { writeClientFindings } = await load('./docs/client-finding-page.ts');
 const { writeSetUps } = await load('./docs/doctor-set-up-page.ts');
 const { writeTroubleshooting } = await load('./docs/troubleshooting-page.ts');
 
@@ -105,6 +106,7 @@ const pages = new Map([
   ['handshake-wss.md', await describeHandshake(true)],
   ['index.md', writeIndex()],
   ['server-finding.md', writeFindings()],
+  ['client-finding.md', writeClientFindings()],
   ['doctor-set-up.md', writeSetUps()],
   ['../troubleshooting.md', writeTroubleshooting()],
   ['clause-matrix.md', writeMatrix(evidence)],

@@ -6,9 +6,9 @@ import { type ServerRecipe, serverRecipes } from '../../test/campaign/server-rec
 
 const known: Readonly<Partial<Record<ClauseId, Reading>>> = readings;
 
-const code = (text: string) => `\`${text.replaceAll('|', '\\|')}\``;
+export const code = (text: string) => `\`${text.replaceAll('|', '\\|')}\``;
 
-const row = (...cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+export const row = (...cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
 const layerNames = { http: 'HTTP stack', library: 'library', application: 'application' } as const;
 

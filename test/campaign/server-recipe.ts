@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { TargetOptions } from '../../src/verify/judge/target.ts';
 import type { Layer, Part, Recipe } from './recipe.ts';
+import { versionOfDebian, versionOfNpm } from './version.ts';
 
 /** A WebSocket server that echoes, or does what is its own where it takes no application. */
 export interface ServerRecipe extends Recipe {
@@ -40,13 +41,6 @@ const node = (file: string, ...options: readonly string[]) => [
   '{port}',
   ...options,
 ];
-
-const versionOfDebian = (name: string) => ['dpkg-query', '--show', `--showformat=\${Version}`, name];
-
-const versionOfNpm = (name: string) => {
-  const file = fileURLToPath(new URL(`../../node_modules/${name}/package.json`, import.meta.url));
-  return [process.execPath, '-p', 'require(process.argv[1]).version', file];
-};
 
 const jettyModules = [
   'http',

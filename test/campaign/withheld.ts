@@ -7,12 +7,15 @@ import type { ClauseId } from '../../models/clauses.ts';
 export const withheld: ReadonlySet<ClauseId> = new Set<ClauseId>([
   // What may end or block a server, or get something past it
   'rfc6455/10.7/input-validated',
+  'rfc6455/10.7/client-input-validated',
   'rfc6455/4.2.1/error-status',
   'rfc6455/4.2.1/upgrade-present',
   'rfc6455/5.5.2/pong',
   'rfc9110/5.4/fields-too-large',
   'rfc9112/3/target-too-long',
   'rfc9112/8/incomplete-request',
+  'rfc9112/8/incomplete-reply',
+  'service/7/closed-without-response',
   // Where a request ends, and what its lines are
   'service/2.1/no-body',
   'rfc9110/5.5/control-octets',
@@ -31,6 +34,9 @@ export const withheld: ReadonlySet<ClauseId> = new Set<ClauseId>([
   'rfc9112/6.3/content-read-as-content',
   'rfc9112/6.3/transfer-encoding-chunked',
   // Where a reply ends, and what its lines are
+  'rfc9112/5/reply-field-lines',
+  'rfc9112/5.2/reply-folding',
+  'rfc9112/6.3/reply-without-body',
   'service/1/frames-after-101',
   'service/1/no-body-in-101',
   'rfc9110/15.2/no-1xx-to-http10',
@@ -43,7 +49,7 @@ export const withheld: ReadonlySet<ClauseId> = new Set<ClauseId>([
 ]);
 
 /** Octets that some take for the end of a line or of a text, and others do not, as they are written in a finding. */
-const separators = /\\(?:r|n|x00)/;
+const separators = /\\(?:r|n|x00|x0a|x0d)/;
 
 /** What tells that a server failed at a request, and did not refuse it: no reply, an end, or a status from 500 onward. */
 const failures = /^5\d\d\b|nothing in time|the end of the connection|a reset|octets that are no/;

@@ -5,6 +5,7 @@ import { clauseIds } from '../../models/clauses.ts';
 import { readShown, writeMatrix } from '../../scripts/docs/clause-matrix.ts';
 import { headClause, writeClausePages } from '../../scripts/docs/clause-page.ts';
 import { findPassed, findWritten } from '../../scripts/docs/clause-test.ts';
+import { writeClientFindings } from '../../scripts/docs/client-finding-page.ts';
 import {
   digest,
   findEntries,
@@ -55,6 +56,10 @@ test('server-finding.md is up to date', () => {
   expect(committed('server-finding.md'), remedy).toBe(writeFindings());
 });
 
+test('client-finding.md is up to date', () => {
+  expect(committed('client-finding.md'), remedy).toBe(writeClientFindings());
+});
+
 test('doctor-set-up.md is up to date', () => {
   expect(committed('doctor-set-up.md'), remedy).toBe(writeSetUps());
 });
@@ -65,6 +70,7 @@ test('there is nothing else, but for what the benchmark writes', () => {
     'api',
     'clause-matrix.md',
     'clauses',
+    'client-finding.md',
     'doctor-set-up.md',
     'handshake-ws.md',
     'handshake-wss.md',

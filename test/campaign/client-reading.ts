@@ -1,0 +1,86 @@
+import type { ClauseId } from '../../models/clauses.ts';
+import type { Reading } from './reading.ts';
+
+/** What was read for each clause of which a client here was found to break it. */
+export const clientReadings = {
+  'rfc6455/4.1/accept-surrounding-space': {
+    section: 'RFC 6455 §4.1',
+    says: 'white space around the accept value is ignored; it is no part of any field value (RFC 9110 §5.5): a warning, since a client should not fail a connection without need (§7.1.7)',
+  },
+  'rfc6455/4.1/accept-value': {
+    section: 'RFC 6455 §4.1',
+    says: 'a client must fail the connection where the field has any other value than the right one; the field must not appear more than once (§11.3.3)',
+  },
+  'rfc6455/4.1/extensions-in-use': {
+    section: 'RFC 7692 §7.1.2.2',
+    says: 'to an offer of client_max_window_bits a server may answer with any value from 8 to 15: a warning',
+  },
+  'rfc6455/4.1/key-fresh': {
+    section: 'RFC 6455 §4.1',
+    says: 'the key must be chosen anew, at random, for each connection',
+  },
+  'rfc6455/4.1/reply-connection-token': {
+    section: 'RFC 6455 §4.1',
+    says: 'a client must fail the connection where Connection has no token Upgrade; what is a list, and has it, is right, and to fail then is a warning',
+  },
+  'rfc6455/4.1/subprotocol-offered': {
+    section: 'RFC 6455 §4.1',
+    says: 'a client must fail the connection where the reply names a subprotocol that it did not ask for',
+  },
+  'rfc6455/4.2.2/subprotocol-not-empty': {
+    section: 'RFC 6455 §4.2.2',
+    says: 'no subprotocol is told by leaving the field out, and not by an empty value; that binds the server: a warning',
+  },
+  'rfc6455/4.3/subprotocol-reply-grammar': {
+    section: 'RFC 6455 §4.3',
+    says: 'in a reply the field is one token; that binds the server: a warning',
+  },
+  'rfc6455/9.1/reply-extension-grammar': {
+    section: 'RFC 6455 §9.1',
+    says: 'a value that does not conform to the grammar must make the receiver fail the connection at once; so must an extension that was not offered (§4.1)',
+  },
+  'rfc7692/5/answered-twice': {
+    section: 'RFC 7692 §5',
+    says: 'a client must fail the connection where compression is agreed to together with an extension that uses the same bit, RSV1',
+  },
+  'rfc7692/7.1.2.2/answer-bits-unoffered': {
+    section: 'RFC 7692 §7.1.2.2',
+    says: 'the answer must not have client_max_window_bits where the offer has not; a client must fail on parameters that do not fit its offer (§7.1)',
+  },
+  'rfc7692/7/answer-parameter-invalid': {
+    section: 'RFC 7692 §7.1',
+    says: 'a client must fail on a parameter with an invalid value; the bits of a window are a number from 8 to 15 without leading zeros (§7.1.2)',
+  },
+  'rfc7692/7/answer-parameter-repeated': {
+    section: 'RFC 7692 §7.1',
+    says: 'a client must fail on an answer that has the same parameter twice',
+  },
+  'rfc7692/7/answer-parameter-undefined': {
+    section: 'RFC 7692 §7.1',
+    says: 'a client must fail on an answer with a parameter that is not defined for answers',
+  },
+  'rfc9110/15.2/interim-replies': {
+    section: 'RFC 9110 §15.2',
+    says: 'a client must be able to parse interim replies before the final one, even if it expects none: a warning, since they are rare before a 101',
+  },
+  'rfc9110/7.2/host-first': {
+    section: 'RFC 9110 §7.2',
+    says: 'a user agent should send Host as the first field',
+  },
+  'rfc9112/2.3/reply-version': {
+    section: 'RFC 9112 §2.3',
+    says: 'an HTTP message says the version to which it conforms, and RFC 6455 §4.2.2 has the server say HTTP/1.1; nothing has the client look: a warning',
+  },
+  'rfc9112/4/reason-ignored': {
+    section: 'RFC 9112 §4',
+    says: 'a reason may have octets above ASCII, and a client should ignore it',
+  },
+  'rfc9112/4/status-line': {
+    section: 'RFC 9112 §4',
+    says: 'the line is a version (HTTP in capitals, a digit on each side of the dot, §2.3), three digits and a reason; a recipient may mend what it can tell apart: a warning',
+  },
+  'whatwg/2.2/subprotocol-chosen': {
+    section: 'WebSockets Standard §2.2',
+    says: 'a browser must fail the connection where it offered subprotocols and the reply names none',
+  },
+} as const satisfies Readonly<Partial<Record<ClauseId, Omit<Reading, 'part'>>>>;
