@@ -38,10 +38,12 @@ export async function readOutput(
   options: OutputOptions,
   io: Io,
 ): Promise<{ readonly options: OutputOptions; readonly baseline: Report | null }> {
-  const { json, junit, html, markdown, baseline } = options;
+  const { json, junit, html, markdown, baseline, findings } = options;
   if ([json, junit, html, markdown].filter((file) => file === '-').length > 1) {
     throw new UsageError('one report alone can go to standard output');
   }
+  // Other reports may be meant to stand in that folder.
+  if (findings !== undefined) makeFolderFor(findings, io);
   for (const file of [json, junit, html, markdown]) checkWritable(file, io.cwd);
   return { options, baseline: baseline === undefined ? null : await readReport(baseline, io) };
 }
@@ -144,12 +146,16 @@ function fileOf(folder: string, finding: Finding, all: readonly Finding[]): stri
   return join(folder, `${finding.clause.replaceAll('/', '_')}${place > 0 ? `_${place + 1}` : ''}.json`);
 }
 
-function writeFindings(folder: string, { version, target, declared, findings }: Report, io: Io): void {
+/** @throws UsageError where there can be none */
+function makeFolderFor(folder: string, { cwd }: Pick<Io, 'cwd'>): void {
   try {
-    makeFolder(resolve(io.cwd, folder));
+    makeFolder(resolve(cwd, folder));
   } catch (error) {
     throw cannotBeWritten(folder, error);
   }
+}
+
+function writeFindings(folder: string, { version, target, declared, findings }: Report, io: Io): void {
   for (const finding of findings) {
     const content: FindingFile = { tool: 'ws101', version, schema: 1, target, declared, finding };
     writeJson(fileOf(folder, finding, findings), content, io);
