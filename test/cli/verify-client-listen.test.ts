@@ -42,7 +42,7 @@ describe('ws101 verify client --listen', () => {
     ['ws', 'rfc7692/5/answered-twice'],
     ['faye', 'rfc9112/2.3/reply-version'],
   ])('plays with a testee of the package %s until it is done', async (library, clause) => {
-    const { url, ended } = await listen('--level', 'should');
+    const { url, ended } = await listen('--level', 'should', '--verbose');
     const child = spawn(process.execPath, [testee, library, url], { stdio: 'inherit' });
     const [status] = await once(child, 'close');
     const { code, out, err } = await ended;
@@ -50,6 +50,7 @@ describe('ws101 verify client --listen', () => {
     expect(out).toContain(clause);
     expect(out).toContain('seen 6 of 6 times');
     expect(out).not.toContain('The run ended early');
+    expect(out).toMatch(/^ *pass .*rfc6455\/4\.1\/key-fresh/m);
   });
 
   test('tells the number of cases, and about each, as a text before a Close', async () => {

@@ -32,5 +32,5 @@ test('its line on a client finds something', async () => {
   const folder = makeFolder();
   symlinkSync(join(process.cwd(), 'test'), join(folder, 'test'));
   const ended = await runShell(folder, ofClient.replace('--seed', '--runs 1 --seed'));
-  expect(ended).toMatchObject({ code: 1, err: '', out: expect.stringContaining('rfc6455/4.1/key-fresh') });
+  expect(ended).toMatchObject({ code: 1, err: '', out: expect.stringContaining('rfc7692/5/answered-twice') });
 });

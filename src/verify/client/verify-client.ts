@@ -102,7 +102,7 @@ export async function verifyClient(
     if (played.ended === null && !(await subject.isAlive()))
       return { ok: false, problem: 'at the end of the run the client did not open on a right 101' };
     const { defects, accidents } = await findDefects(played, subject);
-    const keys = exhibitKeys(servers.flatMap(({ connections }) => connections));
+    const keys = exhibitKeys(connector.connections ?? servers.flatMap(({ connections }) => connections));
     const exhibits = [...defects.map((defect) => exhibit(defect, target)), ...keys.exhibits];
     const flaky = accidents.map((accident) => ({ ...exhibit(accident, target), again: accident.again }));
     const { tally, losses, unplayed, hasty, fates, ended } = played;
