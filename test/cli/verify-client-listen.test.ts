@@ -41,16 +41,21 @@ describe('ws101 verify client --listen', () => {
   test.each([
     ['ws', 'rfc7692/5/answered-twice'],
     ['faye', 'rfc9112/2.3/reply-version'],
-  ])('plays with a testee of the package %s until it is done', async (library, clause) => {
-    const { url, ended } = await listen('--level', 'should');
-    const child = spawn(process.execPath, [testee, library, url], { stdio: 'inherit' });
-    const [status] = await once(child, 'close');
-    const { code, out, err } = await ended;
-    expect({ status, code, err }).toEqual({ status: 0, code: 1, err: '' });
-    expect(out).toContain(clause);
-    expect(out).toContain('seen 6 of 6 times');
-    expect(out).not.toContain('The run ended early');
-  });
+  ])(
+    'plays with a testee of the package %s until it is done',
+    { timeout: 120_000 },
+    async (library, clause) => {
+      const { url, ended } = await listen('--level', 'should', '--verbose');
+      const child = spawn(process.execPath, [testee, library, url], { stdio: 'inherit' });
+      const [status] = await once(child, 'close');
+      const { code, out, err } = await ended;
+      expect({ status, code, err }).toEqual({ status: 0, code: 1, err: '' });
+      expect(out).toContain(clause);
+      expect(out).toContain('seen 6 of 6 times');
+      expect(out).not.toContain('The run ended early');
+      expect(out).toMatch(/^ *pass .*rfc6455\/4\.1\/key-fresh/m);
+    },
+  );
 
   test('tells the number of cases, and about each, as a text before a Close', async () => {
     const { url, ended } = await listen();

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startPeer } from '../campaign/peer.ts';
@@ -6,7 +6,7 @@ import { serverRecipes } from '../campaign/server-recipe.ts';
 import { describeWithPackages } from '../system.ts';
 import { codeOf, makeFolder, runShell } from './page.ts';
 
-const [example = ''] = codeOf('docs/findings.md', 'sh');
+const [example = '', ofClient = ''] = codeOf('docs/findings.md', 'sh');
 const [start = '', verify = ''] = example.split('\n').map((line) => line.replace(/ +#.*/, ''));
 
 const recipe = serverRecipes.find(({ name }) => start.includes(name));
@@ -26,4 +26,11 @@ describeWithPackages(recipe?.debian ?? [], 'docs/findings.md', () => {
     expect(target).toBe(`ws://127.0.0.1:${port}/`);
     expect(findings.length).toBeGreaterThan(0);
   });
+});
+
+test('its line on a client finds something', async () => {
+  const folder = makeFolder();
+  symlinkSync(join(process.cwd(), 'test'), join(folder, 'test'));
+  const ended = await runShell(folder, ofClient.replace('--seed', '--runs 1 --seed'));
+  expect(ended).toMatchObject({ code: 1, err: '', out: expect.stringContaining('rfc7692/5/answered-twice') });
 });

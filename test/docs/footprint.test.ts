@@ -47,6 +47,8 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     ...[main, 'verify', 'server', target.url, '--runs', '1', '--only', 'rfc9112/3.2/host-once'],
     ...['--junit', join(folder, 'report.xml')],
   ],
+  'ws101 verify client': [main, 'verify', 'client', '--', 'true'],
+  'ws101 verify client --browser': [main, 'verify', 'client', '--browser', join(folder, 'none')],
   'ws101 merge': [main, 'merge', request],
   'ws101 replay': [main, 'replay', request],
   'ws101 verify self': [main, 'verify', 'self', '--runs', '1', '--only', 'service/2.1/no-body', '--quiet'],

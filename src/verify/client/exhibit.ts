@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import { offerOf } from '../../arbitraries/index.ts';
 import { sha1 } from '../../sha1.ts';
-import { fieldValues } from '../../wire/index.ts';
+import { decodeLatin1, fieldValues } from '../../wire/index.ts';
 import type { Defect } from '../explain/defect.ts';
 import type { ServedConnection } from '../peer/served-connection.ts';
 import type { Exhibit, ShownOctets } from '../report/exhibit.ts';
@@ -33,13 +33,17 @@ export function exhibit(
   };
 }
 
+/** What is looked at of a connection when keys are judged. */
+type Keyed = Pick<ServedConnection, 'request' | 'head' | 'sent'>;
+
 /**
  * What the keys of all connections show.
  *
  * @param connections those of a whole run
- * @returns the exhibit of a breach, and of how many connections each clause was shown
+ * @returns the exhibit of a breach, with what came of the key when it was there first, and of how many connections each
+ *   clause was shown
  */
-export function exhibitKeys(connections: readonly ServedConnection[]): {
+export function exhibitKeys(connections: readonly Keyed[]): {
   readonly exhibits: readonly Exhibit[];
   readonly counts: readonly (readonly [ClauseId, number])[];
 } {
@@ -49,15 +53,26 @@ export function exhibitKeys(connections: readonly ServedConnection[]): {
   });
   const { shown, found } = judgeKeys(keyed.map(({ key }) => key));
   const counts = shown.map((clause) => [clause, keyed.length] as const); // a pair
-  const connection = keyed[found?.at ?? 0]?.connection;
-  if (!found || !connection) return { exhibits: [], counts };
-  const { fault } = found;
+  const last = keyed[found?.at ?? 0];
+  if (!found || !last) return { exhibits: [], counts };
+  const first = keyed.slice(0, found.at).find(({ key }) => key === last.key);
+  const earlier = first ? `, the first of which was answered by ${tellStatusLine(first.connection)}` : '';
+  const fault = { ...found.fault, observed: `${found.fault.observed}${earlier}` };
   const exhibit: Exhibit = {
-    ...{ clause: fault.clause, fault, also: [], number: 0, deed: tellSent(fault) },
-    ...{ request: connection.head, response: Buffer.concat(connection.sent.map(({ octets }) => octets)) },
+    ...{ clause: fault.clause, fault, also: [], number: 0, deed: tellSent(found.fault) },
+    ...{ request: last.connection.head, response: joinSent(last.connection) },
     replay: `ws101 verify client --only ${fault.clause}`,
   };
   return { exhibits: [exhibit], counts };
+}
+
+function joinSent({ sent }: Keyed): Uint8Array {
+  return Buffer.concat(sent.map(({ octets }) => octets));
+}
+
+function tellStatusLine(connection: Keyed): string {
+  const [line = ''] = decodeLatin1(joinSent(connection)).split('\r\n', 1);
+  return line || 'nothing';
 }
 
 /** What the client sent, and what it was sent; `behind` is what it sent behind the reply. */

@@ -71,7 +71,7 @@ export async function gatherClient(connector: Connector, options: GatherOptions)
     if (!isAlive)
       return { ok: false, problem: 'at the end of the run the client did not open on a right 101' };
     const trials = await gatherAllTrials(connector, place, target, timeout, signal);
-    const keys = exhibitKeys(servers.flatMap(({ connections }) => connections));
+    const keys = exhibitKeys(connector.connections ?? servers.flatMap(({ connections }) => connections));
     const ofKeys = {
       ...gatherNothing(''),
       ended: null,

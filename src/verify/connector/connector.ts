@@ -1,3 +1,4 @@
+import type { ServedConnection } from '../peer/served-connection.ts';
 import type { Place } from './place.ts';
 
 /** What a client is asked to do. */
@@ -33,6 +34,8 @@ export interface Connector {
   readonly subprotocols: readonly string[];
   /** Where its connections come by themselves; a server is started for each that it makes at once where it is left out. */
   readonly places?: readonly Place[];
+  /** The connections that have come to these places. */
+  readonly connections?: readonly ServedConnection[];
   /** The origin that its requests name; left out where it may name any, or none. */
   readonly origin?: string;
   /** Waits until it can connect; rejects with `NoClient` where it never can. */

@@ -52,7 +52,7 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
     get name() {
       return cases.agent ?? server.url;
     },
-    ...{ atOnce: 1, subprotocols: [], places: [cases] },
+    ...{ atOnce: 1, subprotocols: [], places: [cases], connections: server.connections },
     connect: (_, signal) =>
       new Promise<ClientWord>((resolve) => {
         signal.addEventListener('abort', () => resolve(silent), { once: true });
