@@ -1,7 +1,7 @@
 import type { HeadState, RequestFacts } from '../../models/vocabulary.ts';
+import { contentOf } from '../wire/content.ts';
 import {
   classifyKey,
-  contentOf,
   countFieldLines,
   equalsIgnoringCase,
   type HeadProgress,

@@ -1,6 +1,6 @@
 export { computeAccept, GUID, type Sha1 } from './accept.ts';
 export { BodyReader } from './body-reader.ts';
-export { type Content, contentOf, replyContent, requestContent } from './content.ts';
+export { type Content, replyContent, requestContent } from './content.ts';
 export {
   buildExtensionList,
   type Extension,
