@@ -1,10 +1,9 @@
 import type { HeadState, RequestFacts } from '../../models/vocabulary.ts';
+import { contentOf } from '../wire/content.ts';
 import {
   classifyKey,
   countFieldLines,
   equalsIgnoringCase,
-  type Field,
-  fieldValues,
   type HeadProgress,
   HeadReader,
   type HttpVersion,
@@ -20,11 +19,11 @@ import {
   type RequestHead,
   type RequestLine,
   type RequestTarget,
-  requestContent,
   type Span,
   splitHead,
 } from '../wire/index.ts';
 import type { Endpoint, ServerPolicy } from './endpoint.ts';
+import { type OpeningFields, sortFields } from './opening-fields.ts';
 import { readWish, type Wish } from './wish.ts';
 
 /** What the application has said of an opening, beyond yes or no. */
@@ -183,9 +182,10 @@ export function readFields<E extends Endpoint>(
     const facts = { ...unread, head: 'tooManyFields' } as const;
     return { ...nothing, endpoint, head, request, target, facts };
   }
-  const { facts, offered, subprotocol, extensions, deflate, credential } = readWish(fields, target, endpoint);
+  const sorted = sortFields(fields);
+  const wish = readWish(fields, sorted, target, endpoint);
+  const { facts, offered, subprotocol, extensions, deflate, credential } = wish;
   const line = lineFacts(request, target, policy, found);
-  const keys = fieldValues(fields, 'sec-websocket-key');
   // Every name is written out: this is done for each request, and spreading costs as much as the rest.
   return {
     endpoint,
@@ -198,7 +198,7 @@ export function readFields<E extends Endpoint>(
     extensions,
     deflate,
     credential,
-    key: keys[0] ?? null,
+    key: sorted.key[0] ?? null,
     fault: targetFault(request.method, target),
     facts: {
       head: 'complete',
@@ -207,13 +207,13 @@ export function readFields<E extends Endpoint>(
       fieldLines: 'ok',
       target: line.target,
       method: line.method,
-      host: hostFact(fieldValues(fields, 'host'), request.version),
-      upgrade: upgradeFact(fieldValues(fields, 'upgrade')),
-      connection: includesUpgrade(fieldValues(fields, 'connection')) ? 'upgrade' : 'lacksUpgrade',
-      content: contentFact(fields),
-      expectation: fieldValues(fields, 'expect').some(isContinue) ? 'continue' : 'none',
-      version: versionFact(fieldValues(fields, 'sec-websocket-version')),
-      key: keyFact(keys),
+      host: hostFact(sorted.host, request.version),
+      upgrade: upgradeFact(sorted.upgrade),
+      connection: includesUpgrade(sorted.connection) ? 'upgrade' : 'lacksUpgrade',
+      content: contentFact(sorted),
+      expectation: sorted.expect.some(isContinue) ? 'continue' : 'none',
+      version: versionFact(sorted.version),
+      key: keyFact(sorted.key),
       subprotocol: facts.subprotocol,
       extensions: facts.extensions,
       path: line.path,
@@ -275,12 +275,20 @@ function upgradeFact(values: readonly string[]): RequestFacts['upgrade'] {
 
 /** Whether Upgrade, over however many lines, is a list of protocols with `websocket` among them. */
 export function includesWebSocket(values: readonly string[]): boolean {
-  return includesIgnoringCase(parseProtocolList(joinLines(values)), 'websocket');
+  return (
+    isAlone(values, 'websocket') || includesIgnoringCase(parseProtocolList(joinLines(values)), 'websocket')
+  );
 }
 
 /** Whether Connection, over however many lines, is a list of tokens with `upgrade` among them. */
 export function includesUpgrade(values: readonly string[]): boolean {
-  return includesIgnoringCase(parseTokenList(joinLines(values)), 'upgrade');
+  return isAlone(values, 'upgrade') || includesIgnoringCase(parseTokenList(joinLines(values)), 'upgrade');
+}
+
+/** Whether a list is its one element, as it mostly is: nothing has to be parsed to know. */
+function isAlone(values: readonly string[], element: string): boolean {
+  const only = values[0];
+  return values.length === 1 && only !== undefined && equalsIgnoringCase(only, element);
 }
 
 function includesIgnoringCase(elements: readonly string[] | null, wanted: string): boolean {
@@ -291,8 +299,8 @@ function includesIgnoringCase(elements: readonly string[] | null, wanted: string
 
 const malformed = { length: 'malformedLength', coding: 'malformedCoding', both: 'framedTwice' } as const;
 
-function contentFact(fields: readonly Field[]): RequestFacts['content'] {
-  const content = requestContent(fields);
+function contentFact({ transferEncoding, contentLength }: OpeningFields): RequestFacts['content'] {
+  const content = contentOf(transferEncoding, contentLength);
   if (content.kind === 'none') return 'none';
   if (content.kind !== 'malformed') return 'announced';
   return malformed[content.what];

@@ -5,13 +5,13 @@ import { selectSubprotocol } from '../negotiation/subprotocol.ts';
 import {
   type Extension,
   type Field,
-  fieldValues,
   joinLines,
   parseExtensionList,
   parseTokenList,
   type RequestTarget,
 } from '../wire/index.ts';
 import type { Endpoint } from './endpoint.ts';
+import type { OpeningFields } from './opening-fields.ts';
 
 /** A credential that an opening carries, and where. */
 export interface CarriedCredential {
@@ -32,14 +32,19 @@ export interface Wish {
 }
 
 /** Reads what of the fields is for the endpoint, and not for HTTP. */
-export function readWish(fields: readonly Field[], target: RequestTarget, endpoint: Endpoint): Wish {
-  const names = readSubprotocols(fields);
+export function readWish(
+  fields: readonly Field[],
+  sorted: OpeningFields,
+  target: RequestTarget,
+  endpoint: Endpoint,
+): Wish {
+  const names = readSubprotocols(sorted.protocol);
   const offered = candidatesOf(names ?? [], endpoint);
   const listed = endpoint.subprotocols
     ? selectSubprotocol(offered, endpoint.subprotocols, endpoint.preference)
     : null;
   const subprotocol = listed ?? echoOf(names ?? [], endpoint);
-  const lines = fieldValues(fields, 'sec-websocket-extensions');
+  const lines = sorted.extensions;
   const parsed = lines.length > 0 ? parseExtensionList(joinLines(lines)) : null;
   const agreed = parsed?.ok && endpoint.deflate ? answerOffers(parsed.value, endpoint.deflate) : null;
   const { place, credential } = findCredential(endpoint, fields, target);
@@ -52,15 +57,14 @@ export function readWish(fields: readonly Field[], target: RequestTarget, endpoi
     facts: {
       subprotocol: names === null ? 'malformed' : subprotocolFact(offered, subprotocol, endpoint),
       extensions: extensionsFact(parsed?.ok ?? null, agreed !== null),
-      origin: originFact(fieldValues(fields, 'origin'), endpoint),
+      origin: originFact(sorted.origin, endpoint),
       authorization: authorizationFact(credential, endpoint),
     },
   };
 }
 
 /** The offered names over all lines; null when they are no list of at least one token. */
-function readSubprotocols(fields: readonly Field[]): readonly string[] | null {
-  const lines = fieldValues(fields, 'sec-websocket-protocol');
+function readSubprotocols(lines: readonly string[]): readonly string[] | null {
   if (lines.length === 0) return [];
   const names = parseTokenList(joinLines(lines));
   return names?.length === 0 ? null : names;

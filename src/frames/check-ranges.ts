@@ -12,12 +12,15 @@ const ranges = {
 } as const;
 
 type Name = keyof typeof ranges;
+const names = Object.keys(ranges) as readonly Name[]; // Object.keys forgets the keys
 
 /** @throws RangeError for a number that is no whole number within its range */
 export function checkRanges(numbers: { readonly [Key in Name]?: number | undefined }): void {
-  for (const [name, value] of Object.entries(numbers)) {
-    const [least, greatest] = ranges[name as Name]; // the keys are those of its type
-    if (value === undefined || (Number.isInteger(value) && value >= least && value <= greatest)) continue;
+  for (const name of names) {
+    const value = numbers[name];
+    if (value === undefined) continue;
+    const [least, greatest] = ranges[name];
+    if (Number.isInteger(value) && value >= least && value <= greatest) continue;
     throw new RangeError(`${name} is ${value}: a whole number from ${least} to ${greatest} was expected`);
   }
 }

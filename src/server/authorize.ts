@@ -59,7 +59,11 @@ export type Authorize<Context = unknown> = (
 ) => Authorization<Context> | Promise<Authorization<Context>>;
 
 /** An answer that was checked. */
-export type Settled = (Accepted | Refused) & { readonly headers: readonly NewField[] };
+export type Settled = (Accepted | Refused) & Copied;
+
+interface Copied {
+  readonly headers: readonly NewField[];
+}
 
 const acceptanceShape = { subprotocol: anything, headers, context: anything };
 const refusalShape = { headers, body: text };
@@ -85,7 +89,7 @@ const reserved = new Set([
  */
 export function accept<Context = undefined>(acceptance: Acceptance<Context> = {}): Accepted<Context> {
   checkOptions('accept', acceptance, acceptanceShape);
-  return { ...acceptance, type: 'accept', headers: copyHeaders('accept', acceptance.headers) };
+  return settleAcceptance('accept', acceptance);
 }
 
 /**
@@ -99,7 +103,7 @@ export function accept<Context = undefined>(acceptance: Acceptance<Context> = {}
 export function refuse(status: number, refusal: Refusal = {}): Refused {
   checkStatus(status);
   checkOptions('refuse', refusal, refusalShape);
-  return { ...refusal, type: 'refuse', status, headers: copyHeaders('refuse', refusal.headers) };
+  return settleRefusal('refuse', status, refusal);
 }
 
 /**
@@ -110,11 +114,26 @@ export function refuse(status: number, refusal: Refusal = {}): Refused {
 export function settleAuthorization(said: Authorization): Settled {
   if (said?.type === 'accept') {
     checkOptions('authorize', said, acceptedShape);
-  } else if (said?.type === 'refuse') {
-    checkStatus(said.status);
-    checkOptions('authorize', said, refusedShape);
-  } else throw new TypeError('authorize answered with neither accept(…) nor refuse(…)');
-  return { ...said, headers: copyHeaders('authorize', said.headers) };
+    return settleAcceptance('authorize', said);
+  }
+  if (said?.type !== 'refuse') {
+    throw new TypeError('authorize answered with neither accept(…) nor refuse(…)');
+  }
+  checkStatus(said.status);
+  checkOptions('authorize', said, refusedShape);
+  return settleRefusal('authorize', said.status, said);
+}
+
+// In both every name is written out: this is done for each opening, and spreading takes several times as long.
+function settleAcceptance<Context>(caller: string, given: Acceptance<Context>) {
+  const { subprotocol, headers, context } = given;
+  const said = { type: 'accept', subprotocol, headers: copyHeaders(caller, headers), context } as const;
+  return said as Accepted<Context> & Copied; // what is undefined is as good as left out
+}
+
+function settleRefusal(caller: string, status: number, { headers, body }: Refusal) {
+  const said = { type: 'refuse', status, headers: copyHeaders(caller, headers), body } as const;
+  return said as Refused & Copied; // the same
 }
 
 function checkStatus(status: number): void {

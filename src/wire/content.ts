@@ -20,7 +20,12 @@ const OTHER_CODING: Content = malform('coding', 'a transfer coding that does not
  * @see RFC 9112 §6.3 items 3 to 7
  */
 export function requestContent(fields: readonly Field[]): Content {
-  return announcedContent(fields, NONE, OTHER_CODING);
+  return contentOf(fieldValues(fields, 'transfer-encoding'), fieldValues(fields, 'content-length'));
+}
+
+/** The same by the values of Transfer-Encoding and Content-Length. */
+export function contentOf(codings: readonly string[], lengths: readonly string[]): Content {
+  return announcedContent(codings, lengths, NONE, OTHER_CODING);
 }
 
 /**
@@ -30,14 +35,18 @@ export function requestContent(fields: readonly Field[]): Content {
  */
 export function replyContent(status: number, fields: readonly Field[]): Content {
   if ((status >= 100 && status < 200) || status === 204 || status === 304) return NONE;
-  return announcedContent(fields, UNTIL_CLOSE, UNTIL_CLOSE);
+  const codings = fieldValues(fields, 'transfer-encoding');
+  return announcedContent(codings, fieldValues(fields, 'content-length'), UNTIL_CLOSE, UNTIL_CLOSE);
 }
 
 // Strict: both announcements together are malformed (item 3 lets the coding override the length). The
 // version is not looked at: a transfer coding in HTTP/1.0 is for the caller to refuse (§6.1).
-function announcedContent(fields: readonly Field[], unannounced: Content, otherCoding: Content): Content {
-  const codings = fieldValues(fields, 'transfer-encoding');
-  const lengths = fieldValues(fields, 'content-length');
+function announcedContent(
+  codings: readonly string[],
+  lengths: readonly string[],
+  unannounced: Content,
+  otherCoding: Content,
+): Content {
   if (codings.length === 0) return lengths.length > 0 ? countedContent(joinLines(lengths)) : unannounced;
   const coded = codedContent(joinLines(codings), otherCoding);
   if (lengths.length === 0 || coded.kind === 'malformed') return coded;

@@ -89,7 +89,9 @@ function isPercentEncoded(target: string, at: number): boolean {
 
 function findFault(target: string, from: number): RequestTarget | null {
   let start = endOfRun(target, PATH_OR_QUERY, from);
-  while (isPercentEncoded(target, start)) start = endOfRun(target, PATH_OR_QUERY, start + 3);
+  // Reading behind the end of a text would have V8 take back what it has optimised.
+  while (start < target.length && isPercentEncoded(target, start))
+    start = endOfRun(target, PATH_OR_QUERY, start + 3);
   if (start === target.length) return null;
   const problem = PROBLEMS.get(target.charAt(start)) ?? 'an octet that no path or query has';
   return { form: 'malformed', problem, span: { start, end: start + 1 } };

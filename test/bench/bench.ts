@@ -67,9 +67,21 @@ export class Bench {
     contenders: readonly Contender[],
     take: (contender: Contender) => Promise<Turn>,
   ): Promise<ReadonlyMap<Contender, readonly Turn[]>> {
+    return this.#inShortRounds(() => this.takeTurns(contenders, take));
+  }
+
+  /** Short turns without a round that warms up: for processes that are new in every turn. */
+  async takeShortColdTurns<Contender, Turn>(
+    contenders: readonly Contender[],
+    take: (contender: Contender) => Promise<Turn>,
+  ): Promise<ReadonlyMap<Contender, readonly Turn[]>> {
+    return this.#inShortRounds(() => this.takeColdTurns(contenders, take));
+  }
+
+  async #inShortRounds<Turns>(takeAll: () => Promise<Turns>): Promise<Turns> {
     this.#divisor = shortRounds;
     try {
-      return await this.takeTurns(contenders, take);
+      return await takeAll();
     } finally {
       this.#divisor = 1;
     }

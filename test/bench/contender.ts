@@ -51,6 +51,18 @@ export async function serve(
   return { ...contender, process, port: first.port };
 }
 
+/** Has a contender serve in a process that is new, and ends it after one turn. */
+export async function serveOnce<Turn>(
+  bench: Bench,
+  contender: Contender,
+  take: (served: Served) => Promise<Turn>,
+): Promise<Turn> {
+  const served = await serve(bench, contender);
+  const turn = await take(served);
+  await bench.stop(served.process);
+  return turn;
+}
+
 export async function serveAll(bench: Bench, chosen: readonly Contender[]): Promise<readonly Served[]> {
   const served: Served[] = [];
   for (const contender of chosen) served.push(await serve(bench, contender));

@@ -62,7 +62,7 @@ export async function runBenchmark({ only, rounds, quick, write }: Wanted): Prom
 function writePage(environment: readonly string[], rounds: number, parts: ReadonlyMap<string, Part>): void {
   const page = [
     '# Benchmark',
-    `Medians of ${rounds} rounds, with the least and the most, after one that does not count. Within a round the contenders take turns, and ratios are taken within a round. Servers, refusals and clients take ${shortRounds} times as many turns, each so much shorter.`,
+    `Medians of ${rounds} rounds, with the least and the most, after one that does not count. Within a round the contenders take turns, and ratios are taken within a round. Servers, refusals and clients take ${shortRounds} times as many turns, each so much shorter; servers are new processes in each.`,
     environment.map((line) => `- ${line}`).join('\n'),
     'Written by `npm run bench -- --write`. Every turn stands in [results.json](results.json).',
     ...[...parts.values()].map(writePart),

@@ -4,6 +4,8 @@ export interface Opening {
   readonly head: string;
   readonly status: number;
   readonly fields: readonly Grant[];
+  /** Whether the client ends each connection by a reset, and not by a FIN. */
+  readonly resets?: boolean;
 }
 
 /** A field that the reply has to have, and what its value begins with. */
@@ -33,8 +35,9 @@ export const deflateGrant: Grant = ['sec-websocket-extensions', 'permessage-defl
 
 export const bare: Opening = { head: writeHead({}), status: 101, fields: [] };
 
-export const openings: Readonly<Record<'bare' | 'with offers' | 'as Chromium', Opening>> = {
+export const openings: Readonly<Record<'bare' | 'bare, reset' | 'with offers' | 'as Chromium', Opening>> = {
   bare,
+  'bare, reset': { ...bare, resets: true },
   'with offers': {
     head: writeHead({}, ['Sec-WebSocket-Protocol: v2.chat, v1.chat', deflateOffer]),
     status: 101,

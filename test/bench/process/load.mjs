@@ -14,8 +14,11 @@ const lose = () => {
 
 answerLines({}, (job) => (job.release ? release() : load(job)));
 
-/** Opens more connections than `concurrency`, which are under way at once; `hold` keeps them open. */
-async function load({ port, count, concurrency, hold = false, ...wanted }) {
+/**
+ * Opens more connections than `concurrency`, which are under way at once; `hold` keeps them open, and `resets` ends them
+ * by a reset.
+ */
+async function load({ port, count, concurrency, hold = false, resets = false, ...wanted }) {
   const opening = new Opening(wanted);
   const latencies = new Float64Array(count);
   const { promise, resolve } = Promise.withResolvers();
@@ -46,7 +49,8 @@ async function load({ port, count, concurrency, hold = false, ...wanted }) {
       else if (hold) {
         held.push(connection);
         finish(null);
-      } else connection.end();
+      } else if (resets) connection.terminate();
+      else connection.end();
     },
     close({ data }) {
       if (hold && data.isReplied) data.onClose();
