@@ -75,7 +75,7 @@ describe('what the scripts rely on', () => {
     // Nothing can be offered for these. What takes a file, a folder or a clause has the name that others have for it.
     expect([...new Set(unknown)].sort()).toEqual(
       [
-        ...['host:port', 'n', 'ms', 's', 'url', 'origin', 'path', 'key', 'text', 'name', 'where'],
+        ...['host:port', 'n', 'ms', 's', 'url', 'origin', 'path', 'key', 'text', 'name', 'where', 'which'],
         ...['a,b', 'o1,o2', '13,8', 'I/N', "'N: v'"],
       ].sort(),
     );

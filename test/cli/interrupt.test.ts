@@ -95,7 +95,7 @@ describe('verify server', () => {
   ])('a target that goes away among several requests %s', async (_, behaviour: Behaviour, code, clauses) => {
     const { args, read } = reportFiles(`gone-${code}`);
     const bothFaults = /^GET \/chat\?\S* HTTP\/1\.1(?![\s\S]*Sec-WebSocket-Key:)/i;
-    const url = await serve({ ...behaviour, dies: [bothFaults, 0] });
+    const url = await serve({ ...behaviour, dies: [bothFaults, 0, 2] });
     const spawned = spawnCli(
       'verify',
       'server',
@@ -105,7 +105,7 @@ describe('verify server', () => {
       '--runs',
       '8',
       '--timeout',
-      '300',
+      '5000',
       ...args,
     );
     const ended = await spawned.ended;

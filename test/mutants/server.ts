@@ -46,8 +46,8 @@ export interface Behaviour {
   readonly sends?: (socket: Socket, reply: string, refused: Refused) => void | Promise<void>;
   /** Subprotocols that it supports. Default `chat` and `superchat`. */
   readonly supports?: readonly string[];
-  /** A head behind which it takes no connection any more, for so many milliseconds; for good where 0. */
-  readonly dies?: readonly [head: RegExp, milliseconds: number];
+  /** A head behind which it takes no connection any more, for so many milliseconds; for good where 0. Where a number of requests is given, it answers none behind that head, and is gone when so many have come. */
+  readonly dies?: readonly [head: RegExp, milliseconds: number, unanswered?: number];
   /** Whether a ping gets its pong. Default true. */
   readonly pongs?: boolean;
   /** What it takes content for: frames; or content, awaited before the reply, or read behind it. Default `frames`. */
@@ -244,11 +244,14 @@ export async function startServer(behaviour: Behaviour = {}): Promise<StartedSer
   const sockets = new Set<Socket>();
   let earlier: string | null = null;
   let reviving: NodeJS.Timeout | null = null;
+  let isDoomed = false;
+  let unanswered = 0;
   /** As a process that ends, and that somebody may start again. */
   const die = (milliseconds: number) => {
     const { port } = server.address() as AddressInfo; // it listens on a port
     server.close();
     for (const socket of sockets) socket.destroy();
+    [isDoomed, unanswered] = [false, 0];
     if (milliseconds > 0) reviving = setTimeout(() => server.listen(port, '127.0.0.1'), milliseconds);
   };
   const server = createServer({ noDelay: true, allowHalfOpen: true }, (socket) => {
@@ -263,7 +266,12 @@ export async function startServer(behaviour: Behaviour = {}): Promise<StartedSer
       const text = octets.toString('latin1');
       const [, head] = /^(?:\r\n)*([\s\S]*?)\r\n\r\n/.exec(text) ?? [];
       if (head === undefined) return;
-      if (dies?.[0].test(head)) return die(dies[1]);
+      isDoomed ||= dies?.[0].test(head) ?? false;
+      if (dies && isDoomed) {
+        unanswered += 1;
+        if (unanswered >= (dies[2] ?? 1)) die(dies[1]);
+        return;
+      }
       const behind = octets.subarray(text.indexOf(`${head}\r\n\r\n`) + head.length + 4);
       const end = content === 'awaited' ? findContentEnd(head, behind) : 0;
       if (end === null) {

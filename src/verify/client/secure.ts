@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ClauseId } from '../../../models/clauses.ts';
 import type { Connector } from '../connector/connector.ts';
 import { placeOn } from '../connector/place.ts';
-import { type Certificates, makeCertificates, type Pair } from '../peer/certificate.ts';
+import type { Certificates, Pair } from '../peer/certificate.ts';
 import { Unreachable } from '../peer/probe.ts';
 import { type ScriptedServer, startScriptedServer } from '../peer/scripted-server.ts';
 import { answerRightly } from './calibration.ts';
@@ -42,6 +42,7 @@ export async function withSecureTrials<T>(
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'ws101-'));
   try {
+    const { makeCertificates } = await import('../peer/certificate.ts');
     const certificates = await makeCertificates();
     const ca = join(folder, 'ca.pem');
     await writeFile(ca, certificates.authority);
