@@ -296,7 +296,7 @@ describe('diagram.md', () => {
     writeFileSync(join(folder, 'draw.mjs'), fromCode);
     const { code, out } = await runShell(folder, 'node draw.mjs');
     expect(code).toBe(0);
-    expect(out).toContain('▶ ESTABLISHED');
+    expect(out).toContain('▶ 2 · ESTABLISHED');
     expect(out).toMatch(/^\| 10 \| host is absent \|.*✗ failed/m);
     expect(readFileSync(join(folder, 'connection.svg'), 'utf8')).toContain('<svg');
   });

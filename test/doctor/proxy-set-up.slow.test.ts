@@ -48,6 +48,7 @@ const checks: Partial<Record<FailureId, Check>> = {
     expect(answer.text).toContain('HTTP/1.1');
     await opensDirectly(running);
   },
+  'hop/h2-backend': opensDirectly,
   'hop/backend-down': isNobodyThere,
   'hop/backend-silent': async (running) => {
     const { text, end } = await probe(running, { url: running.direct, limit: 300 });
