@@ -679,8 +679,12 @@ export const clauses = {
   'rfc6455/4.4/version-retry':
     may('client', 'A client may repeat the opening with a version that the server advertised.'),
 
-  // RFC 6455 §5.5.2: the ping that proves a 101
+  // RFC 6455 §5.1: masks
   'rfc6455/5.1/frames-masked': must('client', 'A client masks every frame that it sends.'),
+  'rfc6455/5.1/masked-frame-closes':
+    must('client', 'A client closes the connection when a frame of the server has a mask.'),
+
+  // RFC 6455 §5.5.2: the ping that proves a 101
   'rfc6455/5.5.2/pong': must('server', 'A server that has opened the connection answers a ping with a pong.', {
     note: 'A server that has sent a Close frame instead owes none.',
   }),

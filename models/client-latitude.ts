@@ -36,17 +36,6 @@ interface ClientTagRow extends ClientBreachPattern {
   readonly tag: Tag;
 }
 
-/** A reply of which nothing is known but its facts. */
-export const plainReply: ReplyDetails = {
-  statusLine: 'other',
-  fieldLines: 'other',
-  upgrade: 'other',
-  accept: 'other',
-  extensions: 'other',
-  deflateOffer: 'other',
-  clientBits: 'other',
-};
-
 /** What binds the sender of a reply alone: a client that reads over it breaks no rule of its own. */
 const ofSender = [
   'httpMajorIsNot1',
@@ -104,6 +93,13 @@ export const clientLatitudeRows: readonly ClientLatitudeRow[] = [
   },
   {
     kinds: ['sent'],
+    clauses: ['rfc6455/4.1/one-connecting'],
+    weight: 'SHOULD',
+    reason: 'One process was seen to do it, at a program or a page that asked for both at once.',
+    source: 'RFC 6455 §4.1',
+  },
+  {
+    kinds: ['sent'],
     clauses: ['rfc6455/7.1.7/no-close-frame'],
     weight: 'SHOULD',
     reason:
@@ -124,6 +120,7 @@ export const clientTagRows: readonly ClientTagRow[] = [
   { kinds: ['accepted'], guards: [...ofSender, 'statusLineIsMalformed'], tag: 'leniency' },
   { guards: ['statusLineIsMalformed'], tag: 'http-layer' },
   { kinds: ['refused'], tag: 'interop' },
+  { clauses: ['rfc6455/4.1/one-connecting'], tag: 'interop' },
   { documents: ['service'], tag: 'service' },
 ];
 

@@ -303,13 +303,14 @@ export const conditionRows: readonly ConditionRow[] = [
   // What only another run of a client shows, or none.
   ofClient(
     'notShown',
-    'no connection over TLS is asked of a client',
+    'the client did not open over TLS with a right certificate of the authority that it was told of',
     ...(['rfc6455/4.1/tls-before-handshake', 'rfc6455/4.1/tls-failure'] as const),
     ...(['rfc6455/4.1/certificate-verified', 'rfc6455/4.1/tls-all-traffic'] as const),
     ...(['rfc6455/4.1/server-name', 'rfc6455/10.6/client-tls-supported'] as const),
     ...(['rfc6455/10.6/client-tls-employed', 'rfc6455/10.6/strong-tls'] as const),
-    ...(['rfc7301/3.2/protocol-offered', 'rfc7301/3.2/protocol-refused'] as const),
+    'rfc7301/3.2/protocol-offered',
   ),
+  ofClient('notShown', 'no server refused what it offered by ALPN', 'rfc7301/3.2/protocol-refused'),
   ofClient(
     'notShown',
     'no proxy stands before the client',
@@ -334,7 +335,7 @@ export const conditionRows: readonly ConditionRow[] = [
   ),
   ofClient(
     'notShown',
-    'a client is asked for one connection at a time to each address and port',
+    'the client was not seen to make two connections at once',
     ...(['rfc6455/4.1/one-connecting', 'rfc6455/4.1/unknown-address', 'rfc6455/4.1/pending-limit'] as const),
   ),
   ofClient(
@@ -347,9 +348,9 @@ export const conditionRows: readonly ConditionRow[] = [
   ),
   ofClient(
     'notShown',
-    'every connection gets a whole reply',
+    'a connection that cannot be made is not seen from outside',
     ...(['service/3/no-response', 'service/7/closed-without-response'] as const),
-    ...(['rfc6455/4.1/connection-failed', 'rfc9112/8/incomplete-reply'] as const),
+    'rfc6455/4.1/connection-failed',
   ),
   ofClient(
     'notApplicable',

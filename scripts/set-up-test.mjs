@@ -29,7 +29,7 @@ const packages = {
 const otherPackages = [
   ...new Set([
     ...[...serverRecipes, ...clientRecipes].flatMap(({ debian }) => debian),
-    ...['openssl', 'python3', 'golang-go', 'golang-github-gorilla-websocket-dev', 'rustc'],
+    ...['openssl', 'python3', 'zsh', 'fish', 'golang-go', 'golang-github-gorilla-websocket-dev', 'rustc'],
   ]),
 ];
 if ('lighttpd' in packages) otherPackages.push('lighttpd-mod-openssl');

@@ -50,18 +50,29 @@ export const authenticationConfig = v.variant('method', [
 export function makeAuthentication(config: v.InferOutput<typeof authenticationConfig>): Authentication {
   switch (config.method) {
     case 'queryToken':
-      return queryToken(config.secrets, config);
-    case 'cookie':
-      return cookie(config.name, config.secrets, config);
+      return queryToken(config.secrets, optionsOf(config));
+    case 'cookie': {
+      const { name, ...options } = optionsOf(config);
+      return cookie(name, config.secrets, options);
+    }
     case 'bearer':
-      return bearer(config.secrets, config);
+      return bearer(config.secrets, optionsOf(config));
     case 'basic':
-      return basic(config.secrets, config);
+      return basic(config.secrets, optionsOf(config));
     case 'apiKey':
-      return apiKey(config.secrets, config);
+      return apiKey(config.secrets, optionsOf(config));
     case 'subprotocolToken':
-      return subprotocolToken(config.secrets, config);
+      return subprotocolToken(config.secrets, optionsOf(config));
     case 'firstMessage':
-      return firstMessage(config.secrets, config);
+      return firstMessage(config.secrets, optionsOf(config));
   }
+}
+
+/** What a method takes besides its secrets. */
+function optionsOf<C extends { readonly method: string; readonly secrets: readonly string[] }>({
+  method: _method,
+  secrets: _secrets,
+  ...options
+}: C): Omit<C, 'method' | 'secrets'> {
+  return options;
 }

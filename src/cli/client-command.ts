@@ -32,6 +32,7 @@ export function addClientCommand(
         ),
       )
       .addOption(new Option('--rules <rules>', 'which rules bind it').choices(['rfc6455', 'whatwg']))
+      .option('--profile <file>', 'JSON with subprotocol, rules and waivers')
       .addOption(
         new Option('--seed <n>', 'the same seed plays the same cases').argParser(wholeNumber(0, 2 ** 31)),
       )

@@ -61,7 +61,7 @@ const waiver = v.pipe(
   ),
 );
 
-const settings = v.strictObject({
+const settings = {
   subprotocol: v.exactOptional(list(name)),
   subprotocolRequired: v.exactOptional(v.boolean()),
   origin: v.exactOptional(list(text)),
@@ -82,21 +82,39 @@ const settings = v.strictObject({
   insecure: v.exactOptional(v.boolean()),
   keyCheck: v.exactOptional(v.picklist(['strict', 'length', 'presence'])),
   waivers: v.exactOptional(v.array(waiver)),
-});
+};
 
-const schema = v.pipe(
-  v.unknown(),
-  v.check((json) => !Array.isArray(json), 'an object was expected'),
-  settings,
-);
+/** The keys of a profile, and nothing else. */
+const profileOf = <K extends v.ObjectEntries>(entries: K) =>
+  v.pipe(
+    v.unknown(),
+    v.check((json) => !Array.isArray(json), 'an object was expected'),
+    v.strictObject(entries),
+  );
+
+const ofServer = profileOf(settings);
+const { subprotocol, waivers } = settings;
+const rules = v.exactOptional(v.picklist(['rfc6455', 'whatwg']));
+const ofClient = profileOf({ subprotocol, rules, waivers });
 
 /** What `verify server --profile` reads; every key is optional. */
-export type Profile = v.InferOutput<typeof schema>;
+export type Profile = v.InferOutput<typeof ofServer>;
+/** What `verify client --profile` reads; every key is optional. */
+export type ClientProfile = v.InferOutput<typeof ofClient>;
 
 /** @throws UsageError that names the file, the key and what was expected there */
 export function readProfile(path: string, cwd: string): Profile {
+  return read(path, cwd, ofServer, 'server');
+}
+
+/** @throws UsageError that names the file, the key and what was expected there */
+export function readClientProfile(path: string, cwd: string): ClientProfile {
+  return read(path, cwd, ofClient, 'client');
+}
+
+function read<T>(path: string, cwd: string, schema: v.GenericSchema<unknown, T>, whose: string): T {
   const result = v.safeParse(schema, parseJson(path, readOctets(path, cwd).toString('utf8')));
   if (result.success) return result.output;
   const problems = tellIssues(schema, result.issues, (place) => /^(?:auth|header)\b/.test(place));
-  throw new UsageError(`${path} is no profile of ws101 verify server:\n${problems}`);
+  throw new UsageError(`${path} is no profile of ws101 verify ${whose}:\n${problems}`);
 }

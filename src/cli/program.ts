@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander';
+import { Argument, Command, Option } from 'commander';
 import { maxDelay } from '../clock.ts';
 import { version } from '../version.ts';
 import { addClientCommand } from './client-command.ts';
@@ -189,5 +189,11 @@ export function makeProgram(io: Io, finish: (code: number) => void): Command {
     .action(async (machine, options) =>
       finish(await (await import('./diagram.ts')).runDiagram(machine, options, io)),
     );
+
+  program
+    .command('completion')
+    .description('print the script by which a shell completes commands, options and clauses')
+    .addArgument(new Argument('<shell>', 'which shell').choices(['bash', 'zsh', 'fish']))
+    .action(async (shell) => finish((await import('./completion.ts')).runCompletion(shell, program, io)));
   return program;
 }

@@ -16,6 +16,8 @@ import { UsageError } from './usage-error.ts';
 
 /** Where a report is written, and which findings make the exit code 1. */
 export interface OutputOptions {
+  /** How `ws101 verify client` brings the client to connect, as a shell takes it. */
+  readonly how?: string;
   readonly level: CountedLevel;
   readonly json?: string;
   readonly junit?: string;
@@ -36,10 +38,12 @@ export async function readOutput(
   options: OutputOptions,
   io: Io,
 ): Promise<{ readonly options: OutputOptions; readonly baseline: Report | null }> {
-  const { json, junit, html, markdown, baseline } = options;
+  const { json, junit, html, markdown, baseline, findings } = options;
   if ([json, junit, html, markdown].filter((file) => file === '-').length > 1) {
     throw new UsageError('one report alone can go to standard output');
   }
+  // Other reports may be meant to stand in that folder.
+  if (findings !== undefined) makeFolderFor(findings, io);
   for (const file of [json, junit, html, markdown]) checkWritable(file, io.cwd);
   return { options, baseline: baseline === undefined ? null : await readReport(baseline, io) };
 }
@@ -101,8 +105,12 @@ export async function writeOutput(
 }
 
 /** The command that sends the octets of a finding again. */
-function withReplay(finding: Finding, report: Report, { findings, json }: OutputOptions): Finding {
-  const { mode, declared, findings: all } = report;
+function withReplay(finding: Finding, report: Report, { findings, json, how }: OutputOptions): Finding {
+  const { mode, declared, findings: all, seed, runs } = report;
+  if (mode === 'client') {
+    const again = `ws101 verify client --seed ${seed} --runs ${runs} --only ${finding.clause} ${how ?? ''}`;
+    return { ...finding, replay: again.trimEnd() };
+  }
   // A finding of `verify self` is played again by its command: its octets do not have what an insider sees.
   if (mode === 'self') return finding;
   const auth = declared.auth === undefined ? '' : ` --auth ${askFor(declared.auth)}`;
@@ -127,7 +135,7 @@ function runAgain({ clause }: Finding, { target, seed, runs, declared }: Report)
 }
 
 /** As a shell takes it for one word. */
-function quote(word: string): string {
+export function quote(word: string): string {
   return /^[\w./:@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
@@ -138,12 +146,16 @@ function fileOf(folder: string, finding: Finding, all: readonly Finding[]): stri
   return join(folder, `${finding.clause.replaceAll('/', '_')}${place > 0 ? `_${place + 1}` : ''}.json`);
 }
 
-function writeFindings(folder: string, { version, target, declared, findings }: Report, io: Io): void {
+/** @throws UsageError where there can be none */
+function makeFolderFor(folder: string, { cwd }: Pick<Io, 'cwd'>): void {
   try {
-    makeFolder(resolve(io.cwd, folder));
+    makeFolder(resolve(cwd, folder));
   } catch (error) {
     throw cannotBeWritten(folder, error);
   }
+}
+
+function writeFindings(folder: string, { version, target, declared, findings }: Report, io: Io): void {
   for (const finding of findings) {
     const content: FindingFile = { tool: 'ws101', version, schema: 1, target, declared, finding };
     writeJson(fileOf(folder, finding, findings), content, io);

@@ -37,7 +37,7 @@ function refuseUnknown(program: Command, argv: readonly string[]): void {
   for (const word of argv) {
     if (word.startsWith('-') || command.commands.length === 0) return;
     const named = command.commands.find((each) => each.name() === word);
-    if (!named && word === 'help' && command === program) continue;
+    if (!named && word === 'help') continue;
     const names = command.commands.map((each) => each.name());
     if (!named) command.error(`error: unknown command '${word}'${askNearest(word, names)}`);
     else command = named;

@@ -1,14 +1,15 @@
 import { availableParallelism } from 'node:os';
 import type { ClauseId } from '../../models/clauses.ts';
 import type { ClientChoices } from '../../models/vocabulary.ts';
-import { startBrowser } from '../verify/client/browser.ts';
-import { createCommand } from '../verify/client/command.ts';
-import { type Connector, NoClient } from '../verify/client/connector.ts';
-import { createDriver } from '../verify/client/driver.ts';
-import { startListener } from '../verify/client/listener.ts';
 import { countCases, verifyClient } from '../verify/client/verify-client.ts';
+import { startBrowser } from '../verify/connector/browser.ts';
+import { createCommand } from '../verify/connector/command.ts';
+import { type Connector, NoClient } from '../verify/connector/connector.ts';
+import { createDriver } from '../verify/connector/driver.ts';
+import { startListener } from '../verify/connector/listener.ts';
+import { waiveFindings } from '../verify/report/waiver.ts';
 import type { Io } from './io.ts';
-import { type OutputOptions, readOutput, writeOutput } from './report-output.ts';
+import { type OutputOptions, quote, readOutput, writeOutput } from './report-output.ts';
 import { progressBar, visible } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -18,6 +19,7 @@ export interface VerifyClientCommand extends OutputOptions {
   readonly listen?: { readonly host: string; readonly port: number };
   readonly subprotocol?: readonly string[];
   readonly rules?: ClientChoices['rules'];
+  readonly profile?: string;
   readonly seed?: number;
   readonly runs?: number;
   readonly only?: readonly ClauseId[];
@@ -39,32 +41,49 @@ export async function runVerifyClient(
   options: VerifyClientCommand,
   io: Io,
 ): Promise<number> {
-  const { runs, only, timeout, subprotocol = defaultNames } = options;
-  const { rules = options.browser === undefined ? 'rfc6455' : 'whatwg' } = options;
+  const { runs, only, timeout, profile: file } = options;
+  const profile = file === undefined ? {} : (await import('./profile.ts')).readClientProfile(file, io.cwd);
+  const subprotocol = options.subprotocol ?? profile.subprotocol ?? defaultNames;
+  const rules = options.rules ?? profile.rules ?? (options.browser === undefined ? 'rfc6455' : 'whatwg');
   const seed = options.seed ?? Math.floor(Math.random() * 2 ** 31);
+  const how = tellHow(command, options);
+  const output = await readOutput({ ...options, how }, io);
   let connector: Connector;
   try {
-    connector = await makeConnector(command, subprotocol, { ...options, seed }, io);
+    connector = await makeConnector(command, subprotocol, { ...options, rules, seed }, io);
   } catch (error) {
     if (error instanceof NoClient) return tellNoVerdict(error.message, io);
     throw error;
   }
   try {
-    const output = await readOutput(options, io);
     const onProgress = options.quiet ? () => {} : progressBar('verify client', io);
     const verification = await verifyClient(version, connector, {
-      ...{ seed, timeout, rules, onProgress },
+      ...{ seed, timeout, rules, onProgress, signal: io.signal },
       ...(runs === undefined ? {} : { runs }),
       ...(only === undefined ? {} : { only }),
     });
-    if (verification.ok) {
-      return await writeOutput(verification.report, output, io);
-    }
+    if (verification.ok)
+      return await writeOutput(waiveFindings(verification.report, profile.waivers ?? []), output, io);
     onProgress(1, 1); // what is left of it would stand before the sentence
     return tellNoVerdict(verification.problem, io);
   } finally {
     await connector.close();
   }
+}
+
+/** As a shell takes it. */
+function tellHow(
+  command: readonly string[],
+  { driver, browser, listen, subprotocol, rules }: VerifyClientCommand,
+): string {
+  return [
+    ...(subprotocol ? [`--subprotocol ${quote(subprotocol.join(','))}`] : []),
+    ...(rules ? [`--rules ${rules}`] : []),
+    ...(browser === undefined ? [] : [`--browser ${quote(browser)}`]),
+    ...(listen ? [`--listen ${quote(`${listen.host}:${listen.port}`)}`] : []),
+    ...(driver ? ['--driver'] : []),
+    ...(command.length > 0 ? ['--', ...command.map(quote)] : []),
+  ].join(' ');
 }
 
 function tellNoVerdict(why: string, io: Io): number {

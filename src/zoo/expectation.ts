@@ -9,6 +9,7 @@ import { type AllowanceRow, allowanceRows, permitsOutcome } from '../../models/e
 import type { ClientChoices, ClientOutcome, ReplyDetails } from '../../models/vocabulary.ts';
 import { type Offer, offerOf } from '../arbitraries/offer.ts';
 import { type JudgedReply, ReplyReader, replyDefaults } from '../client/reply-reader.ts';
+import { plainReply } from '../facts/plain-reply.ts';
 import { readReplyHeadDetails } from '../facts/reply-head-details.ts';
 import { readSwitch, readSwitchDetails } from '../facts/switch-facts.ts';
 import { sha1 } from '../sha1.ts';
@@ -51,7 +52,7 @@ export function expectOf(
   const details: ReplyDetails = {
     ...(reading.reply
       ? readSwitchDetails(reading.reply, readSwitch({ fields }, reading.reply, sha1))
-      : nothingSpecial),
+      : plainReply),
     ...readReplyHeadDetails(octets),
   };
   const permits = (rows: readonly AllowanceRow[], decided: typeof row, outcome: ClientOutcome) =>
@@ -66,11 +67,6 @@ export function expectOf(
     latitude: allowed?.reason ?? null,
   };
 }
-
-const nothingSpecial: ReplyDetails = {
-  ...{ statusLine: 'other', fieldLines: 'other', upgrade: 'other', accept: 'other' },
-  ...{ extensions: 'other', deflateOffer: 'other', clientBits: 'other' },
-};
 
 function cut(octets: Uint8Array, delivery: ReplySketch['delivery']): Uint8Array {
   if (delivery === 'none') return octets.subarray(0, 0);

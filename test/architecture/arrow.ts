@@ -52,7 +52,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The rooms of `src/verify`, each of which may import from those before it. */
-const rooms = ['peer', 'judge', 'run', 'explain', 'report', 'html', 'server', 'client', 'self'];
+const rooms = ['peer', 'judge', 'run', 'explain', 'report', 'html', 'server', 'connector', 'client', 'self'];
 
 /** What lies beside the rooms: the package's entries, which put them together. */
 const entries = ['index', 'vitest'];

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { startBrowser } from '../../src/verify/client/browser.ts';
-import type { Connector } from '../../src/verify/client/connector.ts';
-import { createDriver } from '../../src/verify/client/driver.ts';
+import { startBrowser } from '../../src/verify/connector/browser.ts';
+import type { Connector } from '../../src/verify/connector/connector.ts';
+import { createDriver } from '../../src/verify/connector/driver.ts';
 import type { Recipe } from './recipe.ts';
 import { versionOfDebian, versionOfNpm } from './version.ts';
 

@@ -102,7 +102,7 @@ describe('ws101 explore', () => {
     writeFileSync(taken, '');
     const { code, err } = await spawnCli('explore', '--out', join(taken, 'page')).ended;
     expect(code).toBe(2);
-    expect(err).toMatch(/^ws101: cannot write to .*page: ENOTDIR/);
+    expect(err).toMatch(/^ws101: .*page cannot be written: what its path names as a folder is none/);
   });
 
   test('what is written is not served: --out with --listen is bad usage', async () => {

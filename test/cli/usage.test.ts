@@ -29,10 +29,16 @@ describe('every command has --help', () => {
     [['replay'], 'replay [options] <file>'],
     [['explain'], 'explain [options] <file>'],
     [['clauses'], 'clauses [options] [id]'],
+    [['completion'], 'completion [options] <shell>'],
   ])('%s', async (command, usage) => {
     const { code, out, err } = await run(...command, '--help');
     expect(out).toContain(`Usage: ws101 ${usage}\n`);
     expect({ code, err }).toEqual({ code: 0, err: '' });
+  });
+
+  test('so does one under another, by help before its name', async () => {
+    const { code, out } = await run('verify', 'help', 'self');
+    expect({ code, out: out.split('\n')[0] }).toEqual({ code: 0, out: 'Usage: ws101 verify self [options]' });
   });
 
   test('the main one tells the exit codes', async () => {

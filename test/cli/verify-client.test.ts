@@ -47,6 +47,17 @@ test('1 where a MUST is broken', async () => {
   expect(out).toMatch(/^MUST RFC 6455 §4\.1 {2}rfc6455\/4\.1\/version-sent$/m);
 });
 
+test('the command that a finding names plays it again', async () => {
+  const command = driver({ protocolVersion: 8, perMessageDeflate: false });
+  const { out } = await verify('--driver', '--json', '-', '--', ...command);
+  const { replay } = JSON.parse(out).findings.find(({ level }: { level: string }) => level === 'MUST');
+  const [, how = ''] = /^ws101 (verify client .*) -- /.exec(replay) ?? [];
+  expect(how).toBe('verify client --seed 1 --runs 1 --only rfc6455/4.1/version-sent --driver');
+  const again = await run(...how.split(' '), '--concurrency', '2', '--', ...command);
+  expect(again.code).toBe(1);
+  expect(again.out).toMatch(/; clauses: 0 pass, 1 fail, /);
+});
+
 test('2 without a command', async () => {
   expect(await verify()).toEqual({
     ...{ code: 2, out: '' },

@@ -96,11 +96,11 @@ describe('ws101 verify self', () => {
     expect(out).toMatch(/, seed \d+; clauses: 1 pass, /);
   });
 
-  test('--json to where nothing can be written is 2, after what was found is printed', async () => {
+  test('--json to where nothing can be written is 2, before anything is played', async () => {
     const path = join(folder, 'no/such/folder');
     const { code, out, err } = await run(...few, '--only', 'rfc6455/4.2.1/key-present', '--json', path);
     expect(code).toBe(2);
-    expect(out).toMatch(/; clauses: 1 pass, /);
+    expect(out).toBe('');
     expect(err).toMatch(/^ws101: .*no\/such\/folder cannot be written: there is no such folder/);
   });
 });

@@ -10,7 +10,7 @@ import { commands, languages, outputs, withoutChance } from './doctor-page.ts';
 import { makeFolder, runShell } from './page.ts';
 
 const [, directly = '', pasting = '', inCi = '', expecting = '', fromCron = ''] = commands;
-const [, isolated = '', pasted = ''] = outputs;
+const [, isolated = '', , pasted = ''] = outputs;
 
 async function listening(starting: Promise<Running>): Promise<string> {
   const { url, end } = await starting;
@@ -26,7 +26,7 @@ const startListed = () => runReference({ origins: ['https://app.example'] });
 const at = (command: string, host: string) => command.replaceAll('127.0.0.1:8080', host);
 
 test('the blocks of the page are those that are run here, and what nginx makes of the first', () => {
-  expect(languages).toEqual('sh text text sh sh text sh sh sh'.split(' '));
+  expect(languages).toEqual('sh text text text sh sh text sh sh sh'.split(' '));
   expect(commands[0]).toBe('npx ws101 doctor ws://127.0.0.1:8080/chat\n');
 });
 

@@ -33,6 +33,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   'ws101 --help': [main, '--help'],
   'ws101 explain': [main, 'explain', request],
   'ws101 clauses': [main, 'clauses'],
+  'ws101 completion': [main, 'completion', 'bash'],
   'ws101 explore': [main, 'explore', '--out', join(folder, 'page')],
   'ws101 diagram': [main, 'diagram', 'connection'],
   'ws101 diagram --format svg': [main, 'diagram', 'connection', '--format', 'svg'],

@@ -33,6 +33,8 @@ describe('the blocks', () => {
   test.each([
     ['authentication.md', ['ts', 'ts', 'ts', 'ts', 'ts', 'sh']],
     ['diagram.md', ['ts', 'sh', 'mermaid', 'sh', 'sh', 'mermaid', 'text', 'sh', 'ts']],
+    // Run in test/cli/completion.slow.test.ts.
+    ['completion.md', ['sh', 'sh', 'sh']],
     ['check-in-ci.md', ['sh', 'yaml', 'sh', 'json', 'ts', 'sh']],
     ['property-test.md', ['ts']],
     ['reverse-proxy.md', ['nginx', 'haproxy', 'apache', 'caddyfile', 'sh', 'sh']],

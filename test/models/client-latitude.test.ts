@@ -6,11 +6,11 @@ import {
   type ClientLatitudeRow,
   clientLatitudeRows,
   clientTagRows,
-  plainReply,
   tagClientBreach,
   weighClientBreach,
 } from '../../models/client-latitude.ts';
 import type { ReplyDetails } from '../../models/vocabulary.ts';
+import { plainReply } from '../../src/facts/plain-reply.ts';
 import { deleteRows } from './expectation.ts';
 
 type Told = readonly [weight: string, ...tags: readonly string[]];
@@ -54,6 +54,7 @@ const expectations: readonly (readonly [ClientBreach, Told])[] = [
   [breach('sent', 'rfc6455/4.1/key-sent'), ['MUST']],
   [breach('sent', 'rfc9110/7.2/host-first'), ['SHOULD']],
   [breach('sent', 'rfc6455/7.1.7/no-close-frame'), ['SHOULD']],
+  [breach('sent', 'rfc6455/4.1/one-connecting'), ['SHOULD', 'interop']],
   [breach('sent', 'service/1/client-frames-after-101'), ['SHOULD', 'service']],
   [breach('gone', 'rfc6455/10.7/client-input-validated'), ['MUST']],
 ];

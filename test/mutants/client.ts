@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
-import type { ClientWord, Connector, Order } from '../../src/verify/client/connector.ts';
+import type { ClientWord, Connector, Order } from '../../src/verify/connector/connector.ts';
 import { elementsOf, hashKey } from './server.ts';
 
 /** A reply as the client has read it. */

@@ -1,12 +1,12 @@
 import type { RequestHead } from '../../wire/index.ts';
+import { type ClientFrame, readClientFrames } from '../connector/client-frame.ts';
+import { type ClientWord, type Connector, silent } from '../connector/connector.ts';
+import type { Asked, Place } from '../connector/place.ts';
 import { turns } from '../peer/event-loop.ts';
 import type { Exchange } from '../peer/exchange.ts';
 import { Unreachable } from '../peer/probe.ts';
 import type { ServedConnection } from '../peer/served-connection.ts';
 import { Overdue } from '../peer/wait-list.ts';
-import { type ClientFrame, readClientFrames } from './client-frame.ts';
-import { type ClientWord, type Connector, silent } from './connector.ts';
-import type { Asked, Place } from './place.ts';
 
 /** What a client has made of a reply; `openedAnother` where it was on a connection of its own that it opened later. */
 export type Outcome = 'opened' | 'openedAnother' | 'failed' | 'undecided';

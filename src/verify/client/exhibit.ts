@@ -29,7 +29,7 @@ export function exhibit(
     deed: tellDeed(defect.fault, current, target),
     ...(after ? { after: { current: after.current, ...showOctets(after.exchange) } } : {}),
     reproduction: writeReproduction(reply, accept, isLast),
-    replay: `ws101 replay report.json --clause ${defect.clause}`,
+    replay: `ws101 verify client --only ${defect.clause}`,
   };
 }
 
@@ -61,7 +61,7 @@ export function exhibitKeys(connections: readonly Keyed[]): {
   const exhibit: Exhibit = {
     ...{ clause: fault.clause, fault, also: [], number: 0, deed: tellSent(found.fault) },
     ...{ request: last.connection.head, response: joinSent(last.connection) },
-    replay: `ws101 replay report.json --clause ${fault.clause}`,
+    replay: `ws101 verify client --only ${fault.clause}`,
   };
   return { exhibits: [exhibit], counts };
 }

@@ -1,11 +1,11 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import { type ClientRow, clientRows, type ReplyGuard } from '../../../models/client-decision.ts';
-import { plainReply } from '../../../models/client-latitude.ts';
 import { agrees } from '../../../models/decision.ts';
 import { allowanceRows, permitsOutcome } from '../../../models/exemption.ts';
 import type { ClientChoices, ClientOutcome, ReplyDetails } from '../../../models/vocabulary.ts';
 import { offerOf, type ReplyMessage } from '../../arbitraries/index.ts';
 import { ReplyReader, replyDefaults } from '../../client/reply-reader.ts';
+import { plainReply } from '../../facts/plain-reply.ts';
 import { readReplyHeadDetails } from '../../facts/reply-head-details.ts';
 import { readSwitch, readSwitchDetails } from '../../facts/switch-facts.ts';
 import { sha1 } from '../../sha1.ts';

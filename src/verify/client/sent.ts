@@ -1,8 +1,8 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import { fieldValues, type RequestHead } from '../../wire/index.ts';
+import { readClientFrames } from '../connector/client-frame.ts';
 import { checkRequest } from '../judge/obligation.ts';
 import { type Charge, type Charged, nothing } from './charge.ts';
-import { readClientFrames } from './client-frame.ts';
 import type { ClientExchange } from './exchange.ts';
 import type { ClientTarget } from './target.ts';
 

@@ -9,15 +9,15 @@ import {
 } from '../../arbitraries/index.ts';
 import { sha1 } from '../../sha1.ts';
 import type { RequestHead } from '../../wire/index.ts';
+import { type Connector, NoClient } from '../connector/connector.ts';
+import type { Place } from '../connector/place.ts';
 import { reduceReply } from '../explain/reduction.ts';
 import { applyChanges } from '../judge/change.ts';
 import { Unreachable } from '../peer/probe.ts';
 import type { Reaction, Subject } from '../run/subject.ts';
 import { answerRightly } from './calibration.ts';
-import { type Connector, NoClient } from './connector.ts';
 import { type ClientExchange, playReply, type Reply } from './exchange.ts';
 import { judgeExchange } from './judgement.ts';
-import type { Place } from './place.ts';
 import { established, type ReplyCase, standIn } from './reply-case.ts';
 import type { ClientTarget } from './target.ts';
 

@@ -55,6 +55,8 @@ export interface Probing {
   readonly isToEnd?: boolean;
   /** Milliseconds between two of few pieces. Default 5: without a pause the target would often read them as one. */
   readonly pause?: number | undefined;
+  /** Milliseconds that the connection may take to be made. Default: as many as all of it. */
+  readonly connecting?: number | undefined;
 }
 
 /**
@@ -69,10 +71,10 @@ export async function probe(
   address: string,
   pieces: readonly Uint8Array[],
   timeout: number,
-  { rest, frames = nothing, second, isToEnd = false, pause = shortPause }: Probing = {},
+  { rest, frames = nothing, second, isToEnd = false, pause = shortPause, connecting = timeout }: Probing = {},
 ): Promise<Probed> {
   const startedAt = performance.now();
-  const connection = await reach(target, address, timeout);
+  const connection = await reach(target, address, connecting);
   const isToHead = isHead(pieces);
   const reader = new AnswerReader(isToHead);
   let read = 0;

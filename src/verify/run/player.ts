@@ -301,7 +301,10 @@ export class Player<C extends Case, Exchange> {
   async #recover(): Promise<void> {
     await Promise.allSettled(this.#playing);
     const suspects = this.#suspects.takeAll();
-    for (const { current } of suspects) this.#held.delete(current.number);
+    for (const { current } of suspects) {
+      this.#held.delete(current.number);
+      this.#silences.forget(current);
+    }
     const { loss, ended, played, again } = await investigate(suspects, this.#subject);
     for (const [current, exchange] of played) this.#keep(current, exchange);
     if (ended !== null) this.#end(ended);
@@ -317,15 +320,23 @@ export class Player<C extends Case, Exchange> {
     if (this.#unexplained > 2) this.#end('the target went away again and again, and came back');
   }
 
-  /** Plays one late case of each kind again, and waits longer: the others are like it, or are played again too. */
+  /**
+   * Plays one late case of each kind again, and waits longer: the others are like it, or are played again too. That is
+   * done some kinds at a time, as long as any of them turns out to be answered: the machine was slow then, and not the
+   * subject.
+   */
   async #askAgain(): Promise<void> {
-    const silences = this.#silences.takeAll();
-    const asked = this.#ended === null ? silences.slice(0, 2 * this.#options.concurrency) : [];
-    for (const { first, others } of silences.slice(asked.length)) {
+    let left = this.#silences.takeAll();
+    let isAnswered = true;
+    while (isAnswered && left.length > 0 && this.#ended === null) {
+      const asked = left.slice(0, 2 * this.#options.concurrency);
+      left = left.slice(asked.length);
+      isAnswered = (await Promise.all(asked.map((each) => this.#askPatiently(each)))).includes(true);
+    }
+    for (const { first, others } of left) {
       // Whether these were late, or only in too much of a hurry, is not known.
       for (const { current } of [first, ...others]) this.#fates.add(current, 'leftOut');
     }
-    await Promise.all(asked.map((silence) => this.#askPatiently(silence)));
   }
 
   /** Takes a late case for what it was: left out where nothing came, and as good as any where it was only cut short. */
@@ -334,26 +345,28 @@ export class Player<C extends Case, Exchange> {
     else this.#tally.add(result);
   }
 
-  async #askPatiently({ first, others }: Silence<C, Exchange>): Promise<void> {
+  /** @returns whether it has an answer now */
+  async #askPatiently({ first, others }: Silence<C, Exchange>): Promise<boolean> {
     const { current, exchange: earlier, faults } = first;
     const { isLate } = this.#subject.reactionOf(earlier);
     const patience = isLate && faults.length > 0 ? patientFactor : 1;
     const exchange = await this.#subject.play(current, patience).catch(() => null);
     if (this.#ended !== null) {
       for (const each of [first, ...others]) this.#fates.add(each.current, 'leftOut');
-      return;
+      return false;
     }
     if (exchange === null || this.#subject.reactionOf(exchange).isUnfinished) {
       this.#tally.add(exchange === null ? first : this.#judge(current, exchange));
       for (const other of others) this.#keepAsItIs(other);
       if (isLate && current.changes.length === 1) this.#silences.leaveOut(current.changes);
-      return;
+      return false;
     }
     // In a hurry nobody is told to be late.
     if (this.#options.haste === undefined) this.#hasty += 1;
     this.#tally.add(this.#judge(current, exchange));
     this.#silences.readmit(current.changes);
     this.#late.push(...others.map((other) => other.current));
+    return true;
   }
 }
 

@@ -29,6 +29,11 @@ export class Silences<C extends Case, Exchange> {
     }
   }
 
+  /** Forgets that a case was late: it is played again in any event. */
+  forget({ number }: Case): void {
+    this.#late.delete(number);
+  }
+
   isLeftOut({ changes }: Case): boolean {
     return changes.some((change) => this.#leftOut.has(keyOf(change)));
   }

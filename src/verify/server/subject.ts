@@ -35,6 +35,8 @@ export function createServerSubject(
     play: ({ pieces, rest, frames, second, isPatient }, patience = 1) =>
       probe(target, address, pieces, patience * timeout, {
         ...{ rest, frames, second, isToEnd },
+        // A hurry is for the answer: a machine that is busy is no target that takes no connection.
+        connecting: Math.max(1, patience) * timeout,
         ...(isPatient ? { pause } : {}),
       }),
     async isAlive() {

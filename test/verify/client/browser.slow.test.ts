@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { canonicalReply, offerOf, writeReplyMessage } from '../../../src/arbitraries/index.ts';
 import { sha1 } from '../../../src/sha1.ts';
-import { startBrowser } from '../../../src/verify/client/browser.ts';
 import { answerRightly } from '../../../src/verify/client/calibration.ts';
 import { playReply } from '../../../src/verify/client/exchange.ts';
-import { placeOn } from '../../../src/verify/client/place.ts';
+import { startBrowser } from '../../../src/verify/connector/browser.ts';
+import { placeOn } from '../../../src/verify/connector/place.ts';
 import { startScriptedServer } from '../../../src/verify/peer/scripted-server.ts';
 import { fieldValues, type RequestHead } from '../../../src/wire/index.ts';
 import { describeWithPackages } from '../../system.ts';

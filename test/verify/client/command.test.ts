@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createCommand, fillIn } from '../../../src/verify/client/command.ts';
-import { NoClient } from '../../../src/verify/client/connector.ts';
+import { createCommand, fillIn } from '../../../src/verify/connector/command.ts';
+import { NoClient } from '../../../src/verify/connector/connector.ts';
 
 const order = { url: 'ws://localhost/', subprotocols: ['chat', 'superchat'] };
 const never = new AbortController().signal;

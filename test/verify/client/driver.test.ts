@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { type Connector, NoClient } from '../../../src/verify/client/connector.ts';
-import { createDriver, readWord } from '../../../src/verify/client/driver.ts';
+import { type Connector, NoClient } from '../../../src/verify/connector/connector.ts';
+import { createDriver, readWord } from '../../../src/verify/connector/driver.ts';
 
 const order = { url: 'ws://localhost/', subprotocols: ['chat'] };
 const never = new AbortController().signal;

@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { answerRightly } from '../../../src/verify/client/calibration.ts';
-import { type ClientWord, type Connector, silent } from '../../../src/verify/client/connector.ts';
 import { playReply } from '../../../src/verify/client/exchange.ts';
-import { placeOn } from '../../../src/verify/client/place.ts';
+import { type ClientWord, type Connector, silent } from '../../../src/verify/connector/connector.ts';
+import { placeOn } from '../../../src/verify/connector/place.ts';
 import { Unreachable } from '../../../src/verify/peer/probe.ts';
 import { startScriptedServer } from '../../../src/verify/peer/scripted-server.ts';
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { Unreachable } from '../../../src/verify/peer/probe.ts';
 import { Player } from '../../../src/verify/run/player.ts';
 import {
   type Asked,
@@ -180,6 +181,24 @@ describe('in a hurry', () => {
     expect([...fates]).toEqual([[wordClauses['!key'], 'leftOut']]);
   });
 
+  test('every kind that was late is asked again while the subject is in time then', async () => {
+    const kinds = [['!key'], ['!short'], ['!host'], ['list'], ['lines']] as const;
+    const { tally, unplayed } = await hurry(
+      slow,
+      kinds.map((words, number) => caseOf(number, words)),
+    );
+    expect(tally.cases).toBe(kinds.length);
+    expect(unplayed).toBe(0);
+  });
+
+  test('and some kinds alone where it is late all the same', async () => {
+    const kinds = [['!key'], ['!short'], ['!host'], ['list'], ['lines']] as const;
+    const cases = kinds.map((words, number) => caseOf(number, words));
+    const { asked, unplayed } = await hurry(always('late'), cases);
+    expect(asked.map(([, patience]) => patience)).toEqual([...kinds.map(() => haste), 2.5, 2.5]);
+    expect(unplayed).toBe(3);
+  });
+
   test('drawn cases that were left out are played at the end where their kind is readmitted', async () => {
     const drawn = [caseOf(8, ['!key', 'list'])];
     const { asked, tally, unplayed } = await hurry(slow, keys.slice(0, 2), drawn);
@@ -231,6 +250,23 @@ describe('a subject that a case ends', () => {
     const { ended, tally } = await play(subject, three);
     expect(ended).toBe('the target went away during the run and did not come back');
     expect(tally.cases).toBe(0);
+  });
+
+  test('and that is back has each case counted once, one that was late in a hurry as well', async () => {
+    const subject = scriptSubject(({ patience }) => (patience < 1 ? 'late' : 400));
+    let nth = 0;
+    const stumbling: Subject = {
+      ...subject,
+      async play(current, patience) {
+        nth += 1;
+        if (nth === 2) throw new Unreachable('for once');
+        return subject.play(current, patience);
+      },
+    };
+    const player = new Player(stumbling, { concurrency: 1, isWanted: () => true, haste: 0.2 });
+    const literals = [caseOf(0, ['!key']), caseOf(1, ['!host'])];
+    const { tally, ended, losses } = await player.play({ literals, drawn: [], total: literals.length });
+    expect({ cases: tally.cases, ended, losses }).toEqual({ cases: 2, ended: null, losses: [] });
   });
 
   test('what else goes wrong is thrown', async () => {

@@ -47,6 +47,8 @@ export interface Connector {
    * @returns its word; rejects with `NoClient` where there is no client any more
    */
   connect(order: Order, signal: AbortSignal): Promise<ClientWord>;
+  /** Has one process of the client make several connections at once; left out where it cannot be asked to. */
+  connectTogether?(orders: readonly Order[], signal: AbortSignal): Promise<readonly ClientWord[]>;
   /** Ends the client. */
   close(): Promise<void>;
 }

@@ -32,6 +32,11 @@ export function createDriver(
     all.add(started);
     return started;
   };
+  const giveBack = (driver: Process) => {
+    if (driver.isFree) return void idle.push(driver);
+    all.delete(driver);
+    void driver.end();
+  };
   return {
     name: [program, ...args].join(' '),
     atOnce,
@@ -41,12 +46,14 @@ export function createDriver(
       const word = await driver.ask(order, signal);
       if (word.gone !== undefined && !isKnown) throw new NoClient(word.error ?? word.gone);
       isKnown = true;
-      if (driver.isFree) idle.push(driver);
-      else {
-        all.delete(driver);
-        driver.end();
-      }
+      giveBack(driver);
       return word;
+    },
+    async connectTogether(orders, signal) {
+      const driver = take();
+      const words = await Promise.all(orders.map((order) => driver.ask(order, signal)));
+      giveBack(driver);
+      return words;
     },
     async close() {
       await Promise.all([...all].map((each) => each.end()));

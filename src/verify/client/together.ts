@@ -1,0 +1,94 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ClauseId } from '../../../models/clauses.ts';
+import type { Connector } from '../connector/connector.ts';
+import { placeOn } from '../connector/place.ts';
+import { Unreachable } from '../peer/probe.ts';
+import { type ScriptedServer, startScriptedServer } from '../peer/scripted-server.ts';
+import type { ServedConnection } from '../peer/served-connection.ts';
+import { answerRightly } from './calibration.ts';
+import type { Charge } from './charge.ts';
+import type { Trial, Tried } from './trial.ts';
+
+const clause: ClauseId = 'rfc6455/4.1/one-connecting';
+
+/** Milliseconds for which the reply to a first opening is held back, so that a second may come. */
+const held = 500;
+
+/** Another address of this machine, to which a client may connect at any time. */
+const elsewhere = '127.0.0.2';
+
+/**
+ * Asks for two connections to one address and port, and at the same time for one elsewhere, which shows that the client
+ * makes several at once. It shows nothing where the client makes one after the other anyway.
+ *
+ * @returns none where the client cannot be asked for several at once, or the machine has no second address
+ */
+export async function withTogetherTrials<T>(
+  connector: Connector,
+  use: (trials: readonly Trial[]) => Promise<T>,
+): Promise<T> {
+  const { connectTogether } = connector;
+  if (!connectTogether) return use([]);
+  const other = await startScriptedServer({ host: elsewhere }).catch(() => null);
+  if (!other) return use([]);
+  const server = await startScriptedServer();
+  try {
+    return await use([
+      {
+        ...{ clause, title: 'two connections that are asked for at once' },
+        play: () => play(connector, connectTogether, server, other),
+      },
+    ]);
+  } finally {
+    await Promise.all([server.close(), other.close()]);
+  }
+}
+
+async function play(
+  { subprotocols }: Connector,
+  connectTogether: NonNullable<Connector['connectTogether']>,
+  server: ScriptedServer,
+  other: ScriptedServer,
+): Promise<Tried> {
+  const over = new AbortController();
+  const came: ServedConnection[] = [];
+  let isReplied = false;
+  let isTogether = false;
+  let comesElsewhere = false;
+  let markSecond = () => {};
+  const second = new Promise<void>((resolve) => {
+    markSecond = resolve;
+  });
+  const pause = (ms: number) => delay(ms, undefined, { signal: over.signal }).catch(() => {});
+  const here = placeOn(server).open(async (connection, request) => {
+    came.push(connection);
+    if (came.length > 1) {
+      isTogether ||= !isReplied;
+      markSecond();
+    } else await Promise.race([second, pause(held)]);
+    isReplied = true;
+    await connection.send(...answerRightly(null, request).pieces);
+  }, '/chat?case=together');
+  const there = placeOn(other).open(async (connection, request) => {
+    comesElsewhere ||= !isReplied;
+    await connection.send(...answerRightly(null, request).pieces);
+  }, '/chat?case=elsewhere');
+  const orders = [here.url, here.url, there.url].map((url) => ({ url, subprotocols }));
+  const telling = connectTogether(orders, over.signal);
+  try {
+    await Promise.race([telling, pause(4 * held)]);
+    const [first] = came;
+    if (!first) throw new Unreachable('the client made no connection');
+    const octets = { requested: first.head, reply: new Uint8Array(), behind: new Uint8Array() };
+    const charge: Charge = {
+      ...{ kind: 'sent', clause },
+      ...{ expected: 'one at a time', observed: 'a second opening before the reply to the first' },
+    };
+    if (isTogether) return { ...octets, shown: [clause], charges: [charge] };
+    return { ...octets, shown: comesElsewhere ? [clause] : [], charges: [] };
+  } finally {
+    over.abort();
+    await telling.catch(() => {});
+    await Promise.all([here.close(), there.close()]);
+  }
+}

@@ -1,0 +1,24 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { listen, toWebSocket } from '../../../src/server/index.ts';
+import { readTarget, sampleKey } from '../../../src/verify/judge/target.ts';
+import { canonicalCase } from '../../../src/verify/server/calibration.ts';
+import { createServerSubject } from '../../../src/verify/server/subject.ts';
+
+/** Keeps this process from doing anything else, as a machine that is busy does. */
+function stall(ms: number): void {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
+}
+
+test('in a hurry a connection that takes longer is late, and not one that nobody takes', async () => {
+  const server = await listen({ onConnection: (connection) => toWebSocket(connection) });
+  onTestFinished(() => server.close());
+  const target = readTarget(server.url, {});
+  if (!target.ok) throw new Error(target.problem);
+  const subject = createServerSubject(target.value, '127.0.0.1', 10_000, 50);
+  const current = canonicalCase(target.value, sampleKey);
+  const playing = subject.play(current, 0.002);
+  stall(40);
+  expect(subject.reactionOf(await playing)).toMatchObject({ isLate: true, hasSpoken: false });
+  expect(subject.reactionOf(await subject.play(current))).toMatchObject({ isOpen: true });
+});
