@@ -355,15 +355,16 @@ export class Player<C extends Case, Exchange> {
       for (const each of [first, ...others]) this.#fates.add(each.current, 'leftOut');
       return false;
     }
-    if (exchange === null || this.#subject.reactionOf(exchange).isUnfinished) {
-      this.#tally.add(exchange === null ? first : this.#judge(current, exchange));
+    this.#tally.add(exchange === null ? first : this.#judge(current, exchange));
+    const now = exchange === null ? null : this.#subject.reactionOf(exchange);
+    // A reply without its end is an answer to what had none.
+    if (now === null || now.isLate || (now.isUnfinished && !isLate)) {
       for (const other of others) this.#keepAsItIs(other);
       if (isLate && current.changes.length === 1) this.#silences.leaveOut(current.changes);
       return false;
     }
     // In a hurry nobody is told to be late.
     if (this.#options.haste === undefined) this.#hasty += 1;
-    this.#tally.add(this.#judge(current, exchange));
     this.#silences.readmit(current.changes);
     this.#late.push(...others.map((other) => other.current));
     return true;

@@ -181,6 +181,18 @@ describe('in a hurry', () => {
     expect([...fates]).toEqual([[wordClauses['!key'], 'leftOut']]);
   });
 
+  test('and where the first has a reply then, though no end of it', async () => {
+    const subject = scriptSubject(({ patience }) => (patience < 1 ? 'late' : 101));
+    const hanging: Subject = {
+      ...subject,
+      reactionOf: (exchange) => ({ ...subject.reactionOf(exchange), isUnfinished: true }),
+    };
+    const player = new Player(hanging, { concurrency: 1, isWanted: () => true, haste });
+    const literals = [0, 1, 2, 3].map((number) => caseOf(number, ['list']));
+    const { tally, unplayed } = await player.play({ literals, drawn: [], total: literals.length });
+    expect({ cases: tally.cases, unplayed }).toEqual({ cases: 4, unplayed: 0 });
+  });
+
   test('every kind that was late is asked again while the subject is in time then', async () => {
     const kinds = [['!key'], ['!short'], ['!host'], ['list'], ['lines']] as const;
     const { tally, unplayed } = await hurry(
