@@ -24,6 +24,12 @@ export const clientFindings: Readonly<Record<string, ClientFindings>> = {
     findings: [
       [
         'SHOULD',
+        'rfc6455/4.1/one-connecting',
+        [],
+        'Sends a second opening before the reply to the first, where one at a time is due, on two connections that are asked for at once',
+      ],
+      [
+        'SHOULD',
         'rfc6455/4.1/accept-surrounding-space',
         [],
         'Fails on `Upgrade:\\x09 websocket\\x09` and `Connection:\\x09 Upgrade\\x09` and `Sec-WebSocket-Accept:\\x09 <the right value>\\x09` and `Sec-WebSocket-Protocol:\\x09 chat\\x09`',
@@ -52,6 +58,12 @@ export const clientFindings: Readonly<Record<string, ClientFindings>> = {
   undici: {
     version: '7.30.2',
     findings: [
+      [
+        'SHOULD',
+        'rfc6455/4.1/one-connecting',
+        [],
+        'Sends a second opening before the reply to the first, where one at a time is due, on two connections that are asked for at once',
+      ],
       [
         'MUST',
         'rfc6455/4.1/key-fresh',
@@ -97,6 +109,18 @@ export const clientFindings: Readonly<Record<string, ClientFindings>> = {
     findings: [
       [
         'SHOULD',
+        'rfc6455/4.1/one-connecting',
+        [],
+        'Sends a second opening before the reply to the first, where one at a time is due, on two connections that are asked for at once',
+      ],
+      [
+        'MUST',
+        'rfc6455/5.1/masked-frame-closes',
+        [],
+        'Sends a pong, where the end of the connection is due, on a ping with a mask behind a right 101',
+      ],
+      [
+        'SHOULD',
         'rfc6455/4.1/reply-connection-token',
         ['rfc9110/5.6.1/reply-empty-elements'],
         'Fails on `Connection: keep-alive, Upgrade`',
@@ -122,6 +146,18 @@ export const clientFindings: Readonly<Record<string, ClientFindings>> = {
     findings: [
       [
         'SHOULD',
+        'rfc6455/4.1/one-connecting',
+        [],
+        'Sends a second opening before the reply to the first, where one at a time is due, on two connections that are asked for at once',
+      ],
+      [
+        'MUST',
+        'rfc6455/5.1/masked-frame-closes',
+        [],
+        'Sends a pong, where the end of the connection is due, on a ping with a mask behind a right 101',
+      ],
+      [
+        'SHOULD',
         'rfc6455/4.1/reply-connection-token',
         ['rfc9110/5.6.1/reply-empty-elements'],
         'Fails on `Connection: keep-alive, Upgrade`',
@@ -134,6 +170,12 @@ export const clientFindings: Readonly<Record<string, ClientFindings>> = {
   websockets: {
     version: '10.4-1',
     findings: [
+      [
+        'SHOULD',
+        'rfc6455/4.1/one-connecting',
+        [],
+        'Sends a second opening before the reply to the first, where one at a time is due, on two connections that are asked for at once',
+      ],
       [
         'SHOULD',
         'rfc6455/4.1/extensions-in-use',
@@ -149,6 +191,18 @@ export const clientFindings: Readonly<Record<string, ClientFindings>> = {
   aiohttp: {
     version: '3.8.4-1+deb12u2',
     findings: [
+      [
+        'SHOULD',
+        'rfc6455/4.1/one-connecting',
+        [],
+        'Sends a second opening before the reply to the first, where one at a time is due, on two connections that are asked for at once',
+      ],
+      [
+        'MUST',
+        'rfc6455/5.1/masked-frame-closes',
+        [],
+        'Sends a pong, where the end of the connection is due, on a ping with a mask behind a right 101',
+      ],
       [
         'SHOULD',
         'rfc6455/4.1/reply-connection-token',
@@ -198,6 +252,12 @@ export const clientFindings: Readonly<Record<string, ClientFindings>> = {
   Firefox: {
     version: '153.7.0esr-1~deb12u1',
     findings: [
+      [
+        'MUST',
+        'rfc6455/5.1/masked-frame-closes',
+        [],
+        'Sends a pong, where the end of the connection is due, on a ping with a mask behind a right 101',
+      ],
       ['MUST', 'rfc6455/4.1/reply-connection-token', [], 'Opens on `Connection: keep-alive Upgrade`'],
       [
         'MUST',

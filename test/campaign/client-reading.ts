@@ -19,6 +19,10 @@ export const clientReadings = {
     section: 'RFC 6455 §4.1',
     says: 'the key must be chosen anew, at random, for each connection',
   },
+  'rfc6455/4.1/one-connecting': {
+    section: 'RFC 6455 §4.1',
+    says: 'no more than one connection to a remote host may be in the state CONNECTING, so a second opening must wait; a library may leave that to the application: a warning',
+  },
   'rfc6455/4.1/reply-connection-token': {
     section: 'RFC 6455 §4.1',
     says: 'a client must fail the connection where Connection has no token Upgrade; what is a list, and has it, is right, and to fail then is a warning',
@@ -34,6 +38,10 @@ export const clientReadings = {
   'rfc6455/4.3/subprotocol-reply-grammar': {
     section: 'RFC 6455 §4.3',
     says: 'in a reply the field is one token; that binds the server: a warning',
+  },
+  'rfc6455/5.1/masked-frame-closes': {
+    section: 'RFC 6455 §5.1',
+    says: 'a server must not mask a frame, and a client must close the connection where it detects a mask',
   },
   'rfc6455/9.1/reply-extension-grammar': {
     section: 'RFC 6455 §9.1',
