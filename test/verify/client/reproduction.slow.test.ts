@@ -34,7 +34,7 @@ describeWithPackages(['python3'], 'the script that shows a finding on a client',
   test('opens a client by a right 101, and shows its pong', async () => {
     const { outcome, second } = await play(writeReplyMessage(canonical), false);
     expect(outcome).toBe('open');
-    expect(second).toMatch(/^it sent b'\\x8a\\x85/);
+    expect(second).toMatch(/^it sent b['"]\\x8a\\x85/);
   });
 
   test('shows a client that does not take a wrong one', async () => {
