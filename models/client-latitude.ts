@@ -1,4 +1,4 @@
-import { capSeverity, type Severity, type Source, type Tag, type Weight } from './breach.ts';
+import { capSeverity, type Severity, type Source, type Tag } from './breach.ts';
 import { type ClauseId, clauses } from './clauses.ts';
 import type { ReplyGuard } from './client-decision.ts';
 import { agrees } from './decision.ts';
@@ -27,7 +27,7 @@ export interface ClientBreachPattern {
 }
 
 export interface ClientLatitudeRow extends ClientBreachPattern {
-  readonly weight: Weight;
+  readonly weight: Severity;
   readonly reason: string;
   readonly source: Source;
 }
@@ -125,11 +125,10 @@ export const clientTagRows: readonly ClientTagRow[] = [
 ];
 
 /** How much a breach weighs, at most as much as the register says of its clause. */
-export function weighClientBreach(breach: ClientBreach, rows = clientLatitudeRows): Weight {
+export function weighClientBreach(breach: ClientBreach, rows = clientLatitudeRows): Severity {
   const row = rows.find((each) => fits(each, breach));
-  const own: Severity = clauses[breach.clause].level === 'MAY' ? 'note' : 'MUST';
-  const weight = row?.weight ?? own;
-  return weight === 'none' ? weight : capSeverity(breach.clause, weight);
+  const own = clauses[breach.clause].level === 'MAY' ? 'note' : 'MUST';
+  return capSeverity(breach.clause, row?.weight ?? own);
 }
 
 export function tagClientBreach(breach: ClientBreach, rows = clientTagRows): readonly Tag[] {

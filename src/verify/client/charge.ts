@@ -19,11 +19,10 @@ export interface Charged {
 
 export const nothing: Charged = { shown: [], charges: [] };
 
-/** Weighs what a client is charged with; null where nobody is blamed for it. */
-export function weigh({ kind, guard = null, ...broken }: Charge, came: ReplyDetails): Fault | null {
+/** Weighs what a client is charged with. */
+export function weigh({ kind, guard = null, ...broken }: Charge, came: ReplyDetails): Fault {
   const breach = { kind, clause: broken.clause, guard, came };
   const severity = weighClientBreach(breach);
-  if (severity === 'none') return null;
   const tags = tagClientBreach(breach);
   return { ...broken, kind: kind === 'sent' ? 'reply' : kind, guard: null, severity, tags };
 }

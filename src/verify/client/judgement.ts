@@ -23,11 +23,9 @@ export function judgeExchange(current: ReplyCase, exchange: ClientExchange, targ
   const { came, isAllowed } = readReply(current, exchange, target);
   const decided = judgeOutcome(current, exchange, target, isAllowed);
   const sent = judgeSent(exchange, target);
-  const faults = [...decided.charges, ...sent.charges].flatMap((charge) => weigh(charge, came) ?? []);
-  const shown = new Set<ClauseId>([...decided.shown, ...sent.shown]);
-  // What nobody is blamed for shows its clause neither kept nor broken.
-  for (const { clause } of decided.charges) shown.delete(clause);
-  for (const { clause } of faults) shown.add(clause);
+  const faults = [...decided.charges, ...sent.charges].map((charge) => weigh(charge, came));
+  const broken = faults.map(({ clause }) => clause);
+  const shown = new Set<ClauseId>([...decided.shown, ...sent.shown, ...broken]);
   return { shown: [...shown], faults };
 }
 

@@ -52,7 +52,6 @@ export async function gatherTrials(
     for (const clause of tried.shown) counts.set(clause, (counts.get(clause) ?? 0) + 1);
     for (const charge of charges) {
       const exhibit = show(charge, trial, tried, number);
-      if (!exhibit) continue;
       const again = await repeat(trial, charge, signal);
       if (again.isSteady) exhibits.push({ ...exhibit, again });
       else flaky.push({ ...exhibit, again });
@@ -82,10 +81,8 @@ async function repeat(trial: Trial, { clause }: Charge, signal: AbortSignal | un
   return { seen, of, isSteady: seen === of };
 }
 
-/** Null where nobody is blamed. */
-function show(charge: Charge, { title }: Trial, tried: Tried, number: number): Exhibit | null {
+function show(charge: Charge, { title }: Trial, tried: Tried, number: number): Exhibit {
   const fault = weigh(charge, plainReply);
-  if (!fault) return null;
   const { requested, reply, behind } = tried;
   return {
     ...{ clause: fault.clause, fault, also: [], number, deed: tell(charge, title) },
