@@ -32,6 +32,7 @@ const targets: readonly Comparison[] = [
   compareCpu('ws101', 'floor', 0.85),
   compareCpu('ws101Frames', 'ws', 1.25),
   compareCpu('ws101Frames', 'floorFrames', 0.85),
+  compareCpu('ws101Frames', 'byHand', 1),
   compareCpu('attached', 'ws', 1.1),
   compareCpu('attachedFrames', 'ws', 1.1),
 ];

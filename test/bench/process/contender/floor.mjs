@@ -37,13 +37,13 @@ export function listen({ frames = false }) {
 }
 
 /** The least that makes a WebSocket of `ws` speak on a socket. */
-function openFrames(socket, compresses) {
+export function openFrames(socket, compresses, head = Buffer.alloc(0)) {
   const webSocket = new WebSocket(null, undefined, settings);
   if (compresses) {
     const deflate = new PerMessageDeflate({ isServer: true });
     deflate.accept([{}]);
     webSocket._extensions[PerMessageDeflate.extensionName] = deflate;
   }
-  webSocket.setSocket(socket, Buffer.alloc(0), { ...settings, maxPayload: 100 * 1024 * 1024 });
+  webSocket.setSocket(socket, head, { ...settings, maxPayload: 100 * 1024 * 1024 });
   webSocket.on('error', () => {});
 }

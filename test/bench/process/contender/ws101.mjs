@@ -1,13 +1,14 @@
 import { createServer } from 'node:http';
 import { attach, listen as listenAlone, toWebSocket } from '../../../../dist/src/server/index.js';
 import { bind } from './bind.mjs';
+import { openFrames as openByHand } from './floor.mjs';
 import { subprotocols } from './granted.mjs';
 
-export async function listen({ attached = false, frames = false, choosy = false }) {
+export async function listen({ attached = false, frames = '', choosy = false }) {
   const endpoint = {
     subprotocols,
     permessageDeflate: true,
-    onConnection: frames ? openFrames : endWithPeer,
+    onConnection: handOver[frames] ?? endWithPeer,
     ...(choosy && { origins: ['http://127.0.0.1'] }),
   };
   if (!attached) {
@@ -23,6 +24,7 @@ function endWithPeer({ socket }) {
   socket.resume().on('end', () => socket.end());
 }
 
-function openFrames(connection) {
-  toWebSocket(connection).on('error', () => {});
-}
+const handOver = {
+  toWebSocket: (connection) => toWebSocket(connection).on('error', () => {}),
+  byHand: ({ socket, head, deflate }) => openByHand(socket, deflate !== null, head),
+};
