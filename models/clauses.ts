@@ -954,6 +954,16 @@ export const clauses = {
   'rfc9110/3.7/gateway-answers':
     may('intermediary',
       'An intermediary may answer a request itself, as an origin server would, and forward nothing.'),
+  'rfc9110/3.7/blind-relay':
+    must('intermediary', 'An intermediary that has become a tunnel passes on every octet, and changes none.', {
+      note:
+        'The text says what a tunnel is, and MUST only of what is outstanding when one side ends (§9.3.6); settled: ' +
+        'who declares that a hop carries WebSocket declares that octets come through.',
+    }),
+  'rfc9110/5.1/fields-forwarded':
+    must('intermediary', 'An intermediary forwards the fields that it does not know, with their values.', {
+      note: 'The text binds a proxy, unless its owner has it block or change them.',
+    }),
   'rfc9110/5.1/handshake-fields-forwarded':
     must('intermediary', 'An intermediary forwards the Sec-WebSocket fields of an opening with their values.', {
       note:
@@ -962,6 +972,10 @@ export const clauses = {
     }),
   'rfc9110/5.1/field-name-case':
     must('server', 'A server compares field names without regard to letter case.'),
+  'rfc9110/5.3/line-order':
+    must('intermediary', 'An intermediary keeps the order of field lines that have the same name.', {
+      note: 'The text binds a proxy.',
+    }),
   'rfc9110/5.3/split-lines':
     must('server', 'A server reads a list field that stands on several lines as one list.', {
       note:
@@ -1052,6 +1066,11 @@ export const clauses = {
     must('intermediary', 'An intermediary sends an Upgrade with the 101 that it relays.'),
   'rfc9110/7.8/connection-in-relayed-switch':
     must('intermediary', 'An intermediary lists upgrade in the Connection of the 101 that it relays.'),
+  'rfc9110/7.8/tunnel-on-101':
+    must('intermediary',
+      'An intermediary passes on octets as those of another protocol only behind a 101 that answers the request.', {
+      note: 'The text has the protocol begin behind the 101; before it, and behind any other reply, HTTP goes on.',
+    }),
   'rfc9110/8.6/no-content-length-in-1xx': must('server', 'A server sends no Content-Length with the 101.'),
   'rfc9110/9.1/method-case': must('server', 'A server compares the method with regard to letter case.'),
   'rfc9110/9.1/method-405':
@@ -1073,6 +1092,14 @@ export const clauses = {
       note:
         'Against §7.8, which requires it before a 101 without exception; see ' +
         'rfc9110/7.8/continue-before-switching.',
+    }),
+  'rfc9110/11.6.1/challenge-kept':
+    must('intermediary', 'An intermediary changes no WWW-Authenticate of a reply that it relays.', {
+      note: 'The text binds a proxy; a 401 without the field breaks §15.5.2, whoever sends it.',
+    }),
+  'rfc9110/11.6.2/authorization-kept':
+    must('intermediary', 'An intermediary changes no Authorization of a request that it forwards.', {
+      note: 'The text binds a proxy.',
     }),
   'rfc9110/11.7.2/proxy-authorization':
     may('client', 'A client may name itself to a proxy by Proxy-Authorization.'),
@@ -1200,6 +1227,8 @@ export const clauses = {
     must('server', 'A server answers white space between a field name and the colon with 400.'),
   'rfc9112/5.1/surrounding-space':
     must('server', 'A server leaves white space around a field value out of the value.'),
+  'rfc9112/5.1/reply-surrounding-space':
+    must('client', 'A client leaves white space around a field value out of the value.'),
   'rfc9112/5.2/no-folding': must('client', 'A client folds no field over several lines.'),
   'rfc9112/5.2/no-folding-in-reply': must('server', 'A server folds no field over several lines.'),
   'rfc9112/5.2/folding':
@@ -1221,6 +1250,11 @@ export const clauses = {
       note:
         'The framing fields say where a request ends, and nobody switches protocols before that (RFC 9110 ' +
         '§7.8). To refuse a request with content keeps the clause.',
+    }),
+  'rfc9112/6.3/framing-mended':
+    must('intermediary', 'An intermediary forwards no request whose length can be read in two ways.', {
+      note:
+        'Where both are there, Content-Length goes before the request does; a length that is invalid cannot be mended.',
     }),
   'rfc9112/6.3/reply-without-body':
     must('client',

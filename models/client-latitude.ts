@@ -1,5 +1,5 @@
 import { capSeverity, type Severity, type Source, type Tag } from './breach.ts';
-import { type ClauseId, clauses } from './clauses.ts';
+import type { ClauseId } from './clauses.ts';
 import type { ReplyGuard } from './client-decision.ts';
 import { agrees } from './decision.ts';
 import type { ReplyDetails } from './vocabulary.ts';
@@ -127,8 +127,7 @@ export const clientTagRows: readonly ClientTagRow[] = [
 /** How much a breach weighs, at most as much as the register says of its clause. */
 export function weighClientBreach(breach: ClientBreach, rows = clientLatitudeRows): Severity {
   const row = rows.find((each) => fits(each, breach));
-  const own = clauses[breach.clause].level === 'MAY' ? 'note' : 'MUST';
-  return capSeverity(breach.clause, row?.weight ?? own);
+  return capSeverity(breach.clause, row?.weight ?? 'MUST');
 }
 
 export function tagClientBreach(breach: ClientBreach, rows = clientTagRows): readonly Tag[] {

@@ -253,6 +253,12 @@ export const implicationRows: readonly ImplicationRow[] = [
     reason: 'A client that compares Connection as a whole takes no list at all.',
   },
   {
+    clause: 'rfc9112/5.1/reply-surrounding-space',
+    among: 'refusals',
+    shows: ['rfc6455/4.1/accept-surrounding-space'],
+    reason: 'A client that takes white space for a part of a value does so with the accept value.',
+  },
+  {
     clause: 'rfc6455/4.1/accept-value',
     among: 'acceptedFaults',
     shows: ['rfc6455/11.3.3/accept-once'],

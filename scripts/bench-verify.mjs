@@ -4,17 +4,22 @@
 // client, which connects to that floor, sends the same opening, a ping behind the 101, and destroys the socket.
 //
 // node scripts/bench-verify.mjs [--rounds 5] [--runs 100]
+// node scripts/bench-verify.mjs --client [--rounds 5] [--runs 300]        the same for `ws101 verify client` with a driver
 // node --expose-gc scripts/bench-verify.mjs --cases 1000000   how memory grows with as many cases, against the reference
-import { fork } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createConnection, createServer } from 'node:net';
+import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 
 /** Targets, each in a process of its own. */
 const children = new Set();
 
-if (process.send) {
+if (process.argv[2] === 'driver') {
+  await drive();
+} else if (process.send) {
   const listeners = { reference: listenReference, ws: listenWs, floor: listenFloor };
   const port = await listeners[process.argv[2]]();
   process.on('message', () => process.send(process.cpuUsage()));
@@ -23,7 +28,8 @@ if (process.send) {
   const { values } = parseArgs({
     options: {
       rounds: { type: 'string', default: '5' },
-      runs: { type: 'string', default: '100' },
+      runs: { type: 'string' },
+      client: { type: 'boolean' },
       cases: { type: 'string' },
     },
   });
@@ -35,7 +41,8 @@ if (process.send) {
   const count = (port, runs) => serverCases(targetAt(port), 1, runs).total;
   try {
     if (values.cases) await showMemory(verify, count, Number(values.cases));
-    else await showSpeed(verify, Number(values.rounds), Number(values.runs));
+    else if (values.client) await showClientSpeed(Number(values.rounds), Number(values.runs ?? 300));
+    else await showSpeed(verify, Number(values.rounds), Number(values.runs ?? 100));
   } finally {
     for (const child of children) child.kill();
   }
@@ -70,6 +77,115 @@ async function showSpeed(verify, rounds, runs) {
       ]),
     ),
   );
+}
+
+/**
+ * How many connections of our client a second, two at once: those of `verify client`, and those of a bare server that
+ * answers each with a right 101 and a ping, and asks for the next as soon as the driver has said that it is open.
+ * What a run takes whatever it plays (to start, and to wait for what is held back) is left out: a run of few variants
+ * is subtracted from one of many.
+ */
+async function showClientSpeed(rounds, runs) {
+  const { createDriver } = await import('../dist/src/verify/connector/driver.js');
+  const { verifyClient } = await import('../dist/src/verify/client/verify-client.js');
+  const words = [process.execPath, new URL(import.meta.url).pathname, 'driver'];
+  const verifyWith = async (count) => {
+    const connector = createDriver(words, { subprotocols: ['chat', 'superchat'], atOnce: 2 });
+    const startedAt = performance.now();
+    const { report } = await verifyClient('', connector, { seed: 1, runs: count });
+    const seconds = (performance.now() - startedAt) / 1_000;
+    await connector.close();
+    return { cases: report.summary.cases, seconds, findings: report.findings.length };
+  };
+  const few = Math.ceil(runs / 10);
+  const rates = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const [less, more] = [await verifyWith(few), await verifyWith(runs)];
+    const cases = more.cases - less.cases;
+    const verified = cases / (more.seconds - less.seconds);
+    const bare = await serveBarely(words, cases);
+    rates.push({ 'verify client': verified, 'bare server': bare, ratio: verified / bare });
+    console.log(
+      `${cases} cases: ${verified.toFixed(0)}/s; bare server: ${bare.toFixed(0)}/s; ratio ${(verified / bare).toFixed(2)}; ` +
+        `all of ${more.cases} in ${more.seconds.toFixed(1)} s, of ${less.cases} in ${less.seconds.toFixed(1)} s; ` +
+        `findings: ${more.findings}`,
+    );
+  }
+  const medianOf = (key) => median(rates.map((each) => each[key]));
+  console.log(
+    `median: ${medianOf('verify client').toFixed(0)}/s, ${medianOf('bare server').toFixed(0)}/s, ratio ${medianOf('ratio').toFixed(2)}`,
+  );
+}
+
+/** Connections a second to a server that does nothing else, from two drivers; the first tenth is not counted. */
+async function serveBarely([program, ...args], count) {
+  const close = Buffer.of(0x88, 2, 0x03, 0xe8);
+  const server = createServer({ noDelay: true, allowHalfOpen: true }, (socket) => {
+    let head = '';
+    let isSwitched = false;
+    socket.on('error', () => {});
+    socket.on('data', (chunk) => {
+      if (isSwitched) return void socket.end(close);
+      head += chunk.toString('latin1');
+      if (!head.endsWith('\r\n\r\n')) return;
+      isSwitched = true;
+      const [, key] = /^sec-websocket-key: *(.*?) *\r$/im.exec(head) ?? [];
+      const accept = createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64');
+      socket.write(
+        `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\nSec-WebSocket-Protocol: chat\r\n\r\n\x89\x05ws101`,
+        'latin1',
+      );
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = `ws://127.0.0.1:${server.address().port}/chat?case=`;
+  const drivers = [1, 2].map(() => spawn(program, args, { stdio: ['pipe', 'pipe', 'inherit'] }));
+  const warm = Math.ceil(count / 10);
+  let [asked, open, startedAt] = [0, 0, 0];
+  const askAll = (resolve, reject) => {
+    for (const { stdin, stdout } of drivers) askFrom(stdin, stdout, resolve, reject);
+  };
+  const askFrom = (stdin, stdout, resolve, reject) => {
+    const ask = () => {
+      if (asked === count) return;
+      asked += 1;
+      stdin.write(
+        `${JSON.stringify({ id: asked, url: url + asked, subprotocols: ['chat', 'superchat'] })}\n`,
+      );
+    };
+    createInterface({ input: stdout }).on('line', (line) => {
+      if (!JSON.parse(line).opened) return reject(new Error(`a right 101 was refused: ${line}`));
+      open += 1;
+      if (open === warm) startedAt = performance.now();
+      if (open === count) resolve();
+      else ask();
+    });
+    ask();
+  };
+  await new Promise(askAll);
+  const rate = (count - warm) / ((performance.now() - startedAt) / 1_000);
+  for (const driver of drivers) driver.kill();
+  server.close();
+  return rate;
+}
+
+/** Our client as a driver. */
+async function drive() {
+  const { connect, toWebSocket } = await import('../dist/src/client/index.js');
+  const say = (word) => process.stdout.write(`${JSON.stringify(word)}\n`);
+  createInterface({ input: process.stdin }).on('line', async (line) => {
+    const { id, url, subprotocols, ca } = JSON.parse(line);
+    try {
+      const connection = await connect(url, {
+        subprotocols,
+        ...(ca ? { tls: { ca: readFileSync(ca) } } : {}),
+      });
+      toWebSocket(connection).on('error', () => {});
+      say({ id, opened: true, subprotocol: connection.subprotocol });
+    } catch (error) {
+      say({ id, opened: false, error: error.message });
+    }
+  });
 }
 
 async function measure(play, target) {

@@ -18,3 +18,8 @@ export async function bind(server: Server, port = 0, host = '127.0.0.1'): Promis
   if (address === null || typeof address === 'string') throw new TypeError('a TCP address was expected');
   return address;
 }
+
+/** A host as it stands in a URL: an IPv6 address in brackets. */
+export function hostInUrl(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}

@@ -1,6 +1,7 @@
 import { type ClauseId, clauseIds, clauses, locateClause, sourceOf } from '../../models/clauses.ts';
 import { escapeMarkdown, writeTable } from '../../src/draw/markdown-text.ts';
 import { findCitations } from './citation.ts';
+import { findBreakers, findPlanted } from './planted.ts';
 
 /** What a verifier has shown. */
 export interface Shown {
@@ -28,23 +29,37 @@ const titles = [
   'tests',
   'verify self',
   'verify server',
+  'planted deviations',
+  'broken by',
 ];
 
 /** Every clause of the register and what shows it, as a page. */
 export function writeMatrix(evidence: Evidence): string {
   const citations = findCitations('');
+  const planted = findPlanted();
+  const breakers = findBreakers();
   const documents = [...new Set(clauseIds.map(documentOf))];
   const count = (has: (id: ClauseId) => boolean) => clauseIds.filter(has).length;
   return `# The clause matrix
 
 Every clause of the register (\`models/clauses.ts\`), the rows and transitions that cite it, the tests that passed under
-its title, and how many cases have shown it: of the ${evidence.self.played} of \`ws101 verify self\`, and of the
-${evidence.server.played} of \`ws101 verify server\` against the reference server, with seed 1. Whether the wire can show
+its title, how many cases have shown it, how many servers, clients and proxies that break it on purpose are found under it, and
+which real ones were found to break it, of what [may be told](../findings.md#what-it-does-not-say). The cases are those of the
+${evidence.self.played} of \`ws101 verify self\`, and of the ${evidence.server.played} of \`ws101 verify server\` against the reference server, with seed 1. Whether the wire can show
 a clause is the register's own word. [A page for each text](clauses/index.md) has the same clause by clause. The links to
 tests need a checkout, since the package has no tests.
 
 ${writeTable(
-  ['clauses', 'with a row or transition', 'with a test', 'shown by verify self', 'shown by verify server'],
+  [
+    ...[
+      'clauses',
+      'with a row or transition',
+      'with a test',
+      'shown by verify self',
+      'shown by verify server',
+    ],
+    ...['with a planted deviation', 'broken by a real implementation'],
+  ],
   [
     [
       clauseIds.length,
@@ -52,13 +67,19 @@ ${writeTable(
       count((id) => evidence.tests.has(id)),
       count((id) => evidence.self.cases.has(id)),
       count((id) => evidence.server.cases.has(id)),
+      count((id) => planted.has(id)),
+      count((id) => breakers.has(id)),
     ].map(String),
   ],
 )}
 ${documents
   .map((document) => {
     const own = clauseIds.filter((id) => documentOf(id) === document);
-    const rows = own.map((id) => describeClause(id, citations.get(id) ?? [], evidence));
+    const rows = own.map((id) => [
+      ...describeClause(id, citations.get(id) ?? [], evidence),
+      String(planted.get(id)?.length ?? ''),
+      escapeMarkdown((breakers.get(id) ?? []).join(', ')),
+    ]);
     return `## ${document}\n\n${writeTable(titles, rows)}`;
   })
   .join('\n')}`;

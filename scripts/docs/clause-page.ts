@@ -9,16 +9,24 @@ import {
 import { escapeMarkdown } from '../../src/draw/markdown-text.ts';
 import { findCitations } from './citation.ts';
 import { documentOf, type Evidence } from './clause-matrix.ts';
+import { findBreakers, findPlanted } from './planted.ts';
 
 /** A page for each text, with its clauses one by one, and a page that lists those; by the names of the files. */
 export function writeClausePages(evidence: Evidence): ReadonlyMap<string, string> {
   const citations = findCitations('../');
+  const planted = findPlanted();
+  const breakers = findBreakers();
   const names = [...new Set(clauseIds.map(nameOf))];
   const pages = names.map((name) => {
     const own = clauseIds.filter((id) => nameOf(id) === name);
     const [first] = own;
     const title = first === undefined ? name : documentOf(first);
-    const entries = own.map((id) => describeClause(id, citations.get(id) ?? [], evidence));
+    const entries = own.map((id) =>
+      describeClause(id, citations.get(id) ?? [], evidence, {
+        planted: planted.get(id) ?? [],
+        breakers: breakers.get(id) ?? [],
+      }),
+    );
     return {
       name,
       title,
@@ -55,7 +63,12 @@ server, with seed 1. The links to tests need a checkout, since the package has n
 `;
 }
 
-function describeClause(id: ClauseId, cited: readonly string[], { tests, self, server }: Evidence): string {
+function describeClause(
+  id: ClauseId,
+  cited: readonly string[],
+  { tests, self, server }: Evidence,
+  { planted, breakers }: Readonly<Record<'planted' | 'breakers', readonly string[]>>,
+): string {
   const { level, actor, summary, observable, note, unchecked = false } = readClause(id);
   const url = locateClause(id);
   const files = tests.get(id) ?? [];
@@ -65,6 +78,12 @@ function describeClause(id: ClauseId, cited: readonly string[], { tests, self, s
     ...files.map((file) => `[${file.replace('.test.ts', '')}](../../../test/clauses/${file}), a test`),
     ...(ofSelf === 0 ? [] : [`\`ws101 verify self\`: ${tellCases(ofSelf)}`]),
     ...(ofServer === 0 ? [] : [`\`ws101 verify server\`: ${tellCases(ofServer)}`]),
+    ...(planted.length === 0
+      ? []
+      : [`found under it, where it is done on purpose: ${escapeMarkdown(planted.join('; '))}`]),
+    ...(breakers.length === 0
+      ? []
+      : [`[found to break it](../../findings.md): ${escapeMarkdown(breakers.join(', '))}`]),
   ];
   const remarks = [
     ...(note === undefined ? [] : [note]),

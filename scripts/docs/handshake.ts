@@ -6,11 +6,14 @@ import { serverTable } from '../../models/server-decision.ts';
 import { requestEvents } from '../../models/server-session.ts';
 import { type ClientConnection, connect, type Timeline } from '../../src/client/index.ts';
 import { type Clock, systemClock } from '../../src/clock.ts';
+import { type LadderStep, ladderToMermaid } from '../../src/draw/ladder.ts';
 import { listen, type Outcome, type ServerConnection } from '../../src/server/index.ts';
 import { sha1 } from '../../src/sha1.ts';
 import { makeCertificates } from '../../src/verify/peer/certificate.ts';
 import { computeAccept, type Field, fieldValues, type HttpVersion } from '../../src/wire/index.ts';
-import { drawSequence, type Side, type Step } from './sequence.ts';
+
+type Side = 'client' | 'server';
+type Step = LadderStep<Side>;
 
 /** A transition that was taken, with all that it did. */
 interface Taken {
@@ -45,7 +48,7 @@ random key stands that of [RFC 6455 §1.3](https://www.rfc-editor.org/rfc/rfc645
 the port is left out.
 
 \`\`\`mermaid
-${drawSequence(await play(secured))}\`\`\`
+${ladderToMermaid({ actors: ['client', 'server'], steps: await play(secured) })}\`\`\`
 `;
 }
 

@@ -5,6 +5,8 @@ import { conditionRows } from '../../models/condition.ts';
 import { diagnosisRows } from '../../models/diagnosis.ts';
 import { allowanceRows, exemptionRows } from '../../models/exemption.ts';
 import { failureRows } from '../../models/failure.ts';
+import { type HopBreachPattern, hopLatitudeRows, hopTagRows } from '../../models/hop-latitude.ts';
+import { hopObligations } from '../../models/hop-obligation.ts';
 import { implicationRows, narrowerRows } from '../../models/implication.ts';
 import { latitudeRows, tagRows } from '../../models/latitude.ts';
 import { type MirrorRow, replyMirror, requestMirror } from '../../models/mirror.ts';
@@ -73,6 +75,15 @@ function describeClientBreach({ kinds, guards, came, clauses, documents }: Clien
   ];
 }
 
+const ofHop: Columns = [
+  ['if', 180],
+  ['and is', 150],
+];
+
+function describeHopBreach({ guards, came }: HopBreachPattern) {
+  return [(guards ?? []).map(describeName), describeFacts(came)];
+}
+
 const obligationColumns: Columns = [clause, ['owed if', 150], ['broken if', 150], ['expected', 220]];
 
 function describeObligation({ clause: id, owed, broken, expected }: ObligationRow): readonly Cell[] {
@@ -101,6 +112,13 @@ export const listingPages: readonly ListingPage[] = [
     'Each row on its own: where it is owed, it is shown.',
     obligationColumns,
     requestObligations.map(describeObligation),
+  ),
+  page(
+    'hop-obligation',
+    'What an intermediary owes besides a handshake that opens',
+    'Each row on its own: where it is owed, it is shown.',
+    obligationColumns,
+    hopObligations.map(describeObligation),
   ),
   page(
     'reply-mirror',
@@ -182,6 +200,20 @@ export const listingPages: readonly ListingPage[] = [
     'All rows count that are about it.',
     [...ofClient, ['tag', 80]],
     clientTagRows.map((row) => [...describeClientBreach(row), [row.tag]]),
+  ),
+  page(
+    'hop-latitude',
+    'How much a breach of an intermediary weighs',
+    'The first row that is about a breach says it.',
+    [...ofHop, ['weighs', 60], reason, ['source', 90]],
+    hopLatitudeRows.map((row) => [...describeHopBreach(row), [row.weight], [row.reason], [row.source]]),
+  ),
+  page(
+    'hop-finding-tag',
+    'What a finding on an intermediary is about besides its clause',
+    'All rows count that are about it.',
+    [...ofHop, ['tag', 80]],
+    hopTagRows.map((row) => [...describeHopBreach(row), [row.tag]]),
   ),
   page(
     'exemption',

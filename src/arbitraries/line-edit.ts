@@ -19,8 +19,13 @@ export type LineEdit =
    * the name plus the length of the name, so that names of different lengths differ; at the end it begins anew.
    */
   | { readonly kind: 'recaseNames'; readonly upper: readonly boolean[] }
-  /** Puts this white space between the colon and each value, and behind the value. */
-  | { readonly kind: 'spaceValues'; readonly before: string; readonly after: string }
+  /** Puts this white space between the colon and each value, and behind the value; of these fields alone, if given. */
+  | {
+      readonly kind: 'spaceValues';
+      readonly names?: readonly string[];
+      readonly before: string;
+      readonly after: string;
+    }
   /** Writes every element of a list on a line of its own. */
   | { readonly kind: 'splitList'; readonly name: string }
   /** Writes a list on one line with these texts before, between and behind its elements, if it has any. */
@@ -68,11 +73,12 @@ export function editLines<M extends WithLines>(message: M, edit: LineEdit): M {
       return { ...message, lines: sortLines(lines, edit.keys) };
     case 'recaseNames':
       return { ...message, lines: lines.map((l) => ({ ...l, name: recase(l.name, edit.upper) })) };
-    case 'spaceValues':
-      return {
-        ...message,
-        lines: lines.map((l) => ({ ...l, colon: `:${edit.before}`, value: `${l.value}${edit.after}` })),
-      };
+    case 'spaceValues': {
+      const { names, before, after } = edit;
+      const isOf = (l: Line) => names?.some((name) => equalsIgnoringCase(l.name, name)) ?? true;
+      const space = (l: Line) => ({ ...l, colon: `:${before}`, value: `${l.value}${after}` });
+      return { ...message, lines: lines.map((l) => (isOf(l) ? space(l) : l)) };
+    }
     default:
       return editList(message, edit);
   }

@@ -44,7 +44,8 @@ export function replyTransforms(
   return [
     ...groupByClause([...messageTransforms, ...choiceTransforms(offer, rules)]),
     fc.array(fc.boolean(), { minLength: 64, maxLength: 64 }).map(recaseNames),
-    fc.tuple(white, white).map(([before, after]) => spaceValues(before, after)),
+    fc.tuple(white, white).map(([before, after]) => spaceAccept(before, after)),
+    fc.tuple(white, white).map(([before, after]) => spaceOthers(before, after)),
     randomCase('websocket').map((text) => setting('rfc6455/4.1/reply-upgrade-case', 'Upgrade', text)),
     randomCase('upgrade').map((text) => setting('rfc6455/4.1/reply-connection-case', 'Connection', text)),
   ];
@@ -68,10 +69,12 @@ const messageTransforms: readonly ReplyTransform[] = [
   ...[['keep-alive', 'Upgrade'], [', ,Upgrade,'], ['keep-alive,, upgrade']].map((values) =>
     setting('rfc9110/5.6.1/reply-empty-elements', 'Connection', ...values),
   ),
-  spaceValues('', ''),
-  spaceValues(' ', ' '),
-  spaceValues('\t ', '\t'),
-  spaceValues('  ', ''),
+  ...[spaceAccept, spaceOthers].flatMap((space) => [
+    space('', ''),
+    space(' ', ' '),
+    space('\t ', '\t'),
+    space('  ', ''),
+  ]),
   ...['', ' ', ' OK', ' Web Socket Protocol Handshake', ' \xe4\xf6'].map((reason) =>
     transform('rfc9112/4/reason-ignored', {
       kind: 'setPart',
@@ -134,6 +137,12 @@ function recaseNames(upper: readonly boolean[]): ReplyTransform {
   return transform('rfc6455/4.1/reply-field-name-case', { kind: 'recaseNames', upper });
 }
 
-function spaceValues(before: string, after: string): ReplyTransform {
-  return transform('rfc6455/4.1/accept-surrounding-space', { kind: 'spaceValues', before, after });
+function spaceAccept(before: string, after: string): ReplyTransform {
+  const names = ['Sec-WebSocket-Accept'];
+  return transform('rfc6455/4.1/accept-surrounding-space', { kind: 'spaceValues', names, before, after });
+}
+
+function spaceOthers(before: string, after: string): ReplyTransform {
+  const names = ['Upgrade', 'Connection', 'Sec-WebSocket-Protocol', 'Sec-WebSocket-Extensions'];
+  return transform('rfc9112/5.1/reply-surrounding-space', { kind: 'spaceValues', names, before, after });
 }

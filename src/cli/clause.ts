@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { type ClauseId, clauseIds, clauses, isClauseId, locateClause } from '../../models/clauses.ts';
+import { type ClauseId, clauses, isClauseId, locateClause } from '../../models/clauses.ts';
 import { conditionRows } from '../../models/condition.ts';
 import { diagnosisRows } from '../../models/diagnosis.ts';
 import { firstMessageRows } from '../../models/first-message.ts';
@@ -11,7 +11,7 @@ import { shownRows } from '../../models/shown.ts';
 import { tlsRows } from '../../models/tls-decision.ts';
 import { tunnelRows } from '../../models/tunnel-decision.ts';
 import type { Covered } from './covered-clause.ts';
-import { askNearest } from './near.ts';
+import { tellNoClause } from './near.ts';
 import { UsageError } from './usage-error.ts';
 
 /** One clause with all that is known of it. */
@@ -31,7 +31,7 @@ export interface ClauseDetail extends Covered {
 /** @throws UsageError that names the nearest known one */
 export function readClauseId(text: string): ClauseId {
   if (isClauseId(text)) return text;
-  throw new UsageError(`no clause has the id ${text}${askNearest(text, clauseIds)}; see ws101 clauses`);
+  throw new UsageError(tellNoClause(text));
 }
 
 /** @param covered what the list of all clauses says of it */

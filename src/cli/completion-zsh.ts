@@ -1,4 +1,5 @@
 import { type CompletedCommand, type CompletedOption, listCommands, type Value } from './completion-plan.ts';
+import { quote } from './quote.ts';
 
 /**
  * The completion of a program for zsh: a file of `fpath`, or one that is sourced.
@@ -86,8 +87,4 @@ function act(value: Value, program: string): string {
     case 'other':
       return ' ';
   }
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }

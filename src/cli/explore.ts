@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { extname, join, resolve } from 'node:path';
-import { bind } from '../bind.ts';
+import { bind, hostInUrl } from '../bind.ts';
 import { cannotBeWritten } from './file.ts';
 import { makeFolder } from './folder.ts';
 import { type Io, untilAborted } from './io.ts';
@@ -50,7 +50,7 @@ export async function runExplore({ listen: address, open, out }: ExploreOptions,
   const { port } = await bind(server, address.port, host).catch((error: Error) => {
     throw new UsageError(`cannot listen on ${host}:${address.port}: ${error.message}`);
   });
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}/`;
+  const url = `http://${hostInUrl(host)}:${port}/`;
   io.stdout.write(`listening on ${url}\n`);
   if (open === 'browser') openBrowser(url, io);
   await untilAborted(io.signal);

@@ -10,8 +10,8 @@ import {
 } from 'node:fs';
 import { resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { getSystemErrorMap } from 'node:util';
 import type { Io } from './io.ts';
+import { tellSystemError } from './system-error.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What the system says of a file, in words. */
@@ -29,7 +29,7 @@ const words: Readonly<Record<string, string>> = {
 export function tellFileError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code = '', errno = 0 }: NodeJS.ErrnoException = error;
-  return words[code] ?? getSystemErrorMap().get(errno)?.[1] ?? error.message;
+  return words[code] ?? tellSystemError(errno) ?? error.message;
 }
 
 /**

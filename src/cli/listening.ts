@@ -1,5 +1,5 @@
-import { getSystemErrorMap } from 'node:util';
 import { readOctets } from './file.ts';
+import { tellSystemError } from './system-error.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Files of a certificate and its key, in PEM. */
@@ -25,8 +25,8 @@ export function readTls(
 
 /** The system's words, which Node leaves out of what it tells a worker. */
 function reasonOf({ message, code, errno = 0 }: NodeJS.ErrnoException): string {
-  const [, words] = getSystemErrorMap().get(errno) ?? [];
-  return words === undefined ? message : `${words} (${code})`;
+  const words = tellSystemError(errno);
+  return words === null ? message : `${words} (${code})`;
 }
 
 /** Why a server does not listen, in words. What Node says of a key or certificate is of use, options that exclude each other as well. */

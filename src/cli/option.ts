@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import { type ClauseId, clauseIds, isClauseId } from '../../models/clauses.ts';
 import type { NewField } from '../wire/index.ts';
 import { isToken } from '../wire/token.ts';
-import { askNearest } from './near.ts';
+import { tellNoClause } from './near.ts';
 
 /** Reads a whole number of at least `min`. */
 export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): (text: string) => number {
@@ -49,9 +49,7 @@ export function clauseList(text: string): readonly ClauseId[] {
     if (isClauseId(trimmed)) return [trimmed];
     const within = clauseIds.filter((each) => each.startsWith(`${trimmed.replace(/\/$/, '')}/`));
     if (trimmed !== '' && within.length > 0) return within;
-    throw new InvalidArgumentError(
-      `no clause has the id ${JSON.stringify(trimmed)}${askNearest(trimmed, clauseIds)}; see ws101 clauses.`,
-    );
+    throw new InvalidArgumentError(`${tellNoClause(trimmed)}.`);
   });
   return [...new Set(ids)];
 }

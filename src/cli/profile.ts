@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { type ClauseId, clauseIds, isClauseId } from '../../models/clauses.ts';
+import { type ClauseId, isClauseId } from '../../models/clauses.ts';
 import type { Waiver } from '../verify/report/report.ts';
 import { isToken, type NewField } from '../wire/index.ts';
 import { parseJson, readOctets } from './file.ts';
 import { tellIssues } from './json-issue.ts';
-import { askNearest } from './near.ts';
+import { tellNoClause } from './near.ts';
 import { UsageError } from './usage-error.ts';
 
 const text = v.pipe(v.string(), v.minLength(1));
@@ -47,7 +47,7 @@ const field = v.pipe(
 
 const clauseId = v.custom<ClauseId>(
   (id) => typeof id === 'string' && isClauseId(id),
-  ({ input }) => `no clause has the id ${input}${askNearest(String(input), clauseIds)}; see ws101 clauses`,
+  ({ input }) => tellNoClause(String(input)),
 );
 
 const waiver = v.pipe(

@@ -5,6 +5,7 @@ import { addClientCommand } from './client-command.ts';
 import { addDoctorCommand } from './doctor-command.ts';
 import type { Io } from './io.ts';
 import { clauseList, headerField, hostAndPort, nameList, textList, wholeNumber } from './option.ts';
+import { addProxyCommand } from './proxy-command.ts';
 import { addOutput, addServerCommands } from './server-command.ts';
 import { hasColours } from './terminal.ts';
 
@@ -95,6 +96,7 @@ export function makeProgram(io: Io, finish: (code: number) => void): Command {
   );
 
   addClientCommand(verify, version, io, finish);
+  addProxyCommand(verify, version, io, finish);
   addServerCommands(program, verify, version, io, finish);
 
   program

@@ -1,4 +1,5 @@
 import { sourceOf } from '../../models/clauses.ts';
+import type { ClientChoices } from '../../models/vocabulary.ts';
 import { redactTarget } from '../auth/redaction.ts';
 import { describeAnswer } from '../verify/judge/judgement.ts';
 import { toBase64 } from '../verify/report/exhibit.ts';
@@ -8,13 +9,17 @@ import type { Finding } from '../verify/report/report.ts';
 import { renderFinding } from '../verify/report/text.ts';
 import { replayFinding } from '../verify/server/replay.ts';
 import type { NewField } from '../wire/index.ts';
+import type { BackendSettings } from './backend.ts';
 import { checkWritable, writeText } from './file.ts';
 import type { Io } from './io.ts';
+import type { Seen } from './replayed.ts';
 import { readFinding } from './report-file.ts';
+import type { ClientStart } from './start-client.ts';
 import { makeTarget } from './target-option.ts';
 import { makePaint, visible } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
 
-export interface ReplayOptions {
+export interface ReplayOptions extends ClientStart, Partial<BackendSettings> {
   readonly clause?: string;
   /** The target, where it has moved, or its URL has a secret. */
   readonly url?: string;
@@ -22,56 +27,131 @@ export interface ReplayOptions {
   readonly header?: readonly NewField[];
   readonly insecure?: boolean;
   readonly timeout: number;
+  /** Which rules bind a client. Default: those of the URL's kind, rfc6455 but for browsers. */
+  readonly rules?: ClientChoices['rules'];
   /** Where the finding is written as Markdown. */
   readonly markdown?: string;
 }
 
 /**
- * Runs `ws101 replay`: sends the octets of a finding again, and shows and judges the answer.
+ * Runs `ws101 replay`: sends the octets of a finding again, and shows and judges what comes of it.
  *
+ * @param command how a client is started; empty where it is none, or a browser
  * @returns the exit code: 1 still fails, 0 fixed, 3 cannot tell
  */
 export async function runReplay(
   version: string,
   file: string,
+  command: readonly string[],
   options: ReplayOptions,
   io: Io,
 ): Promise<number> {
   const { clause, url, timeout, markdown, ...given } = options;
   checkWritable(markdown, io.cwd);
-  const { target: from, declared, finding } = await readFinding(file, clause, io);
+  const read = await readFinding(file, clause, io);
+  const { mode, target: from, declared, finding } = read;
+  if (mode === 'client') {
+    const seen = await replayClient(finding, command, options);
+    return tell({ ...seen, target: from }, finding, version, markdown, io);
+  }
+  if (command.length > 0 || options.browser !== undefined)
+    throw new UsageError(`${file} is of a ${mode}: expected neither a command behind -- nor --browser`);
   const { auth: _auth, header: _header, ...settings } = declared;
   const isHidden = url === undefined && from.includes('***');
   const target = isHidden ? null : makeTarget(url ?? from, { ...settings, ...given });
+  const isOfProxy = mode === 'proxy';
+  if (isOfProxy && !options.backend)
+    throw new UsageError(`${file} is of a proxy: expected --backend, where it forwards to`);
+  if (isOfProxy && target && options.backend) {
+    const { replayProxy } = await import('./replay-proxy.ts');
+    const seen = await replayProxy(read, target, { ...options, backend: options.backend }, io);
+    return tell(
+      { ...seen, target: url === undefined ? from : redactTarget(url) },
+      finding,
+      version,
+      markdown,
+      io,
+    );
+  }
   const replay =
     target === null
       ? { outcome: 'cannot tell' as const, problem: `${from} has a secret: --url gives all of it` }
       : await replayFinding(finding, declared, target, timeout);
   const answer = 'answer' in replay ? replay.answer : undefined;
-  const seen: Finding = {
-    ...finding,
-    ...('fault' in replay ? { expected: replay.fault.expected, observed: replay.fault.observed } : {}),
-    ...(replay.outcome === 'fixed' ? { observed: describeAnswer(replay.answer) } : {}),
-    ...(answer && target ? { response: toBase64(hideCredential(answer.octets, target)) } : {}),
+  const seen: Seen = {
+    outcome: replay.outcome,
+    problem: 'problem' in replay ? replay.problem : '',
+    target: url === undefined ? from : redactTarget(url),
+    now: {
+      ...('fault' in replay ? { expected: replay.fault.expected, observed: replay.fault.observed } : {}),
+      ...(replay.outcome === 'fixed' ? { observed: describeAnswer(replay.answer) } : {}),
+      ...(answer && target ? { response: toBase64(hideCredential(answer.octets, target)) } : {}),
+    },
   };
+  return tell(seen, finding, version, markdown, io);
+}
+
+async function replayClient(
+  finding: Finding,
+  command: readonly string[],
+  { rules, timeout, ...start }: ReplayOptions,
+): Promise<Omit<Seen, 'target'>> {
+  const { startClient } = await import('./start-client.ts');
+  const { NoClient } = await import('../verify/connector/connector.ts');
+  const { replayClientFinding } = await import('../verify/client/replay.ts');
+  try {
+    const connector = await startClient(command, start, 1);
+    try {
+      const bound = rules ?? (start.browser === undefined ? 'rfc6455' : 'whatwg');
+      const replay = await replayClientFinding(finding, connector, { rules: bound, timeout });
+      if (replay.outcome === 'cannot tell') return { ...replay, now: {} };
+      const { requested, reply, behind, outcome } = replay.exchange;
+      const told = 'fault' in replay ? replay.fault : { observed: `a connection that ${words[outcome]}` };
+      const { outcome: seen } = replay;
+      const now = {
+        ...{ ...told, request: toBase64(requested), response: toBase64(reply) },
+        ...(behind.length > 0 ? { behind: toBase64(behind) } : {}),
+      };
+      return { outcome: seen, problem: '', now };
+    } finally {
+      await connector.close();
+    }
+  } catch (error) {
+    if (error instanceof NoClient) return { outcome: 'cannot tell', problem: error.message, now: {} };
+    throw error;
+  }
+}
+
+const words = {
+  ...{ opened: 'is open', openedAnother: 'is open elsewhere', failed: 'failed' },
+  undecided: 'nothing is known of',
+} as const;
+
+/** Says what came of it. @returns the exit code */
+async function tell(
+  { outcome, problem, target, now }: Seen,
+  finding: Finding,
+  version: string,
+  markdown: string | undefined,
+  io: Io,
+): Promise<number> {
+  // Where another request has come, so has what stands behind it.
+  const { behind: _behind, ...withoutBehind } = finding;
+  const seen: Finding = { ...('request' in now ? withoutBehind : finding), ...now };
   const { stdout, stderr } = io;
   const paint = makePaint(io);
   const about = `${finding.level} ${finding.clause} (${sourceOf(finding.clause)})`;
   if (markdown !== undefined) {
     const { renderFindingMarkdown } = await import('../verify/report/markdown.ts');
-    writeText(
-      markdown,
-      renderFindingMarkdown(seen, url === undefined ? from : redactTarget(url), version),
-      io,
-    );
+    writeText(markdown, renderFindingMarkdown(seen, target, version), io);
   }
   const out = markdown === '-' ? stderr : stdout;
-  if (replay.outcome === 'cannot tell') {
-    stderr.write(`ws101: ${about}: ${visible(replay.problem)}\n`);
+  if (outcome === 'cannot tell') {
+    stderr.write(`ws101: ${about}: ${visible(problem)}\n`);
     out.write(`${paint('yellow', 'cannot tell')}\n`);
     return 3;
   }
-  const isFixed = replay.outcome === 'fixed';
+  const isFixed = outcome === 'fixed';
   out.write(`${isFixed ? paint('green', 'fixed') : paint('red', 'still fails')}  ${about}\n`);
   if (markdown === undefined) out.write(`${tellSeen(seen, isFixed, paint).join('\n')}\n`);
   return isFixed ? 0 : 1;

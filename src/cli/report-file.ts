@@ -12,9 +12,14 @@ export interface FindingFile {
   readonly tool: 'ws101';
   readonly version: string;
   readonly schema: 1;
+  /** What was verified. */
+  readonly mode: Report['mode'];
   /** The URL, without its secrets. */
   readonly target: string;
   readonly declared: Declared;
+  /** Of the run that has found it. */
+  readonly seed?: number;
+  readonly runs?: number;
   readonly finding: Finding;
 }
 
@@ -28,6 +33,9 @@ const sent = {
   response: v.string(),
   pieces: v.exactOptional(v.array(v.pipe(v.number(), v.integer(), v.minValue(1)))),
   rest: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  forwarded: v.exactOptional(v.string()),
+  answered: v.exactOptional(v.string()),
+  pair: v.exactOptional(v.string()),
 };
 const finding = v.looseObject({
   ...sent,
@@ -63,7 +71,7 @@ const results = v.array(
 );
 const reportSchema = v.looseObject({
   ...head,
-  mode: v.literal('server'),
+  mode: v.picklist(['server', 'client', 'proxy']),
   seed: v.number(),
   runs: v.number(),
   startedAt: v.pipe(v.string(), v.isoTimestamp()),
@@ -82,12 +90,16 @@ const reportSchema = v.looseObject({
   unplayed: v.exactOptional(v.number()),
   shard: v.exactOptional(v.looseObject({ index: v.number(), count: v.number() })),
 });
-const findingSchema = v.looseObject({ ...head, declared, finding });
+const findingSchema = v.looseObject({
+  ...head,
+  mode: v.optional(v.picklist(['server', 'client', 'proxy']), 'server'),
+  ...{ declared, seed: v.exactOptional(v.number()), runs: v.exactOptional(v.number()), finding },
+});
 
 /** @throws UsageError that names the file and what is wrong in it */
 export async function readReport(path: string, io: Io): Promise<Report> {
   const json = await readJson(path, io);
-  check(path, reportSchema, json, 'no report of ws101 verify server');
+  check(path, reportSchema, json, 'no report of ws101 verify');
   return json as Report; // what is read of it was checked
 }
 
@@ -100,10 +112,11 @@ export async function readReport(path: string, io: Io): Promise<Report> {
 export async function readFinding(path: string, clause: string | undefined, io: Io): Promise<FindingFile> {
   const json = await readJson(path, io);
   if (typeof json !== 'object' || json === null || !('findings' in json)) {
-    check(path, findingSchema, json, 'neither a finding nor a report of ws101 verify server');
-    return json as FindingFile; // what is read of it was checked
+    check(path, findingSchema, json, 'neither a finding nor a report of ws101 verify');
+    const read = json as Omit<FindingFile, 'mode'> & Partial<FindingFile>; // what is read of it was checked
+    return { ...read, mode: read.mode ?? 'server' };
   }
-  check(path, reportSchema, json, 'no report of ws101 verify server');
+  check(path, reportSchema, json, 'no report of ws101 verify');
   const { findings, ...report } = json as Report; // what is read of it was checked
   const own = findings.filter((each) => clause === undefined || each.clause === clause);
   // A clause may be broken by a defect that has its finding elsewhere.

@@ -10,14 +10,17 @@ import { askFor } from '../verify/server/replay.ts';
 import { cannotBeWritten, checkWritable, writeJson, writeText } from './file.ts';
 import { makeFolder } from './folder.ts';
 import type { Io } from './io.ts';
+import { quote } from './quote.ts';
 import { type FindingFile, readReport } from './report-file.ts';
 import { makePaint, visible } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Where a report is written, and which findings make the exit code 1. */
 export interface OutputOptions {
-  /** How `ws101 verify client` brings the client to connect, as a shell takes it. */
+  /** How a client is brought to connect, or a proxy is reached from both sides, as a shell takes it. */
   readonly how?: string;
+  /** Whether a client comes by itself, and so for a whole run alone. */
+  readonly comesByItself?: boolean;
   readonly level: CountedLevel;
   readonly json?: string;
   readonly junit?: string;
@@ -104,27 +107,34 @@ export async function writeOutput(
   return report.partial ? 3 : 0;
 }
 
-/** The command that sends the octets of a finding again. */
-function withReplay(finding: Finding, report: Report, { findings, json, how }: OutputOptions): Finding {
-  const { mode, declared, findings: all, seed, runs } = report;
-  if (mode === 'client') {
-    const again = `ws101 verify client --seed ${seed} --runs ${runs} --only ${finding.clause} ${how ?? ''}`;
-    return { ...finding, replay: again.trimEnd() };
-  }
-  // A finding of `verify self` is played again by its command: its octets do not have what an insider sees.
-  if (mode === 'self') return finding;
+/** The command that sends the octets of a finding again, or has the whole run do so where nothing less can. */
+function withReplay(
+  finding: Finding,
+  report: Report,
+  { findings, json, how = '', comesByItself = false }: OutputOptions,
+): Finding {
+  const { mode, declared, findings: all } = report;
+  const [isClient, isProxy] = [mode === 'client', mode === 'proxy'];
+  // These are played again by their commands: the octets do not have what an insider sees, nor a pause.
+  if (mode === 'self' || (isProxy && finding.pair === undefined)) return finding;
   const auth = declared.auth === undefined ? '' : ` --auth ${askFor(declared.auth)}`;
-  if (findings !== undefined)
-    return { ...finding, replay: `ws101 replay ${quote(fileOf(findings, finding, all))}${auth}` };
-  if (json === undefined || json === '-') return { ...finding, replay: runAgain(finding, report) };
-  return { ...finding, replay: `ws101 replay ${quote(json)} --clause ${finding.clause}${auth}` };
+  const more = isClient || isProxy ? ` ${how}` : auth;
+  const isOfRun = isClient && (comesByItself || finding.reproduction === undefined);
+  if (findings !== undefined && !isOfRun)
+    return { ...finding, replay: `ws101 replay ${quote(fileOf(findings, finding, all))}${more}` };
+  if (json !== undefined && json !== '-' && !isOfRun)
+    return { ...finding, replay: `ws101 replay ${quote(json)} --clause ${finding.clause}${more}` };
+  if (isProxy) return finding;
+  const run = `--seed ${report.seed} --runs ${report.runs} --only ${finding.clause}`;
+  const again = isClient ? `ws101 verify client ${run}${more}` : runAgain(run, report);
+  return { ...finding, replay: again };
 }
 
 /** The command that plays the cases of a clause again, where no file has the finding. */
-function runAgain({ clause }: Finding, { target, seed, runs, declared }: Report): string {
+function runAgain(run: string, { target, declared }: Report): string {
   const { subprotocol, subprotocolRequired, origin, versions, auth, header = [] } = declared;
   return [
-    `ws101 verify server ${quote(target)} --seed ${seed} --runs ${runs} --only ${clause}`,
+    `ws101 verify server ${quote(target)} ${run}`,
     ...(subprotocol ? [`--subprotocol ${quote(subprotocol.join(','))}`] : []),
     ...(subprotocolRequired ? ['--subprotocol-required'] : []),
     ...(origin ? [`--origin ${quote(origin.join(','))}`] : []),
@@ -132,11 +142,6 @@ function runAgain({ clause }: Finding, { target, seed, runs, declared }: Report)
     ...(auth === undefined ? [] : [`--auth ${quote(askFor(auth))}`]),
     ...header.map((name) => `--header ${quote(`${name}: …`)}`),
   ].join(' ');
-}
-
-/** As a shell takes it for one word. */
-export function quote(word: string): string {
-  return /^[\w./:@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 /** Of several findings of one clause each has a file of its own. */
@@ -155,9 +160,11 @@ function makeFolderFor(folder: string, { cwd }: Pick<Io, 'cwd'>): void {
   }
 }
 
-function writeFindings(folder: string, { version, target, declared, findings }: Report, io: Io): void {
+function writeFindings(folder: string, report: Report, io: Io): void {
+  const { version, mode, target, declared, seed, runs, findings } = report;
   for (const finding of findings) {
-    const content: FindingFile = { tool: 'ws101', version, schema: 1, target, declared, finding };
+    const run = { mode, target, declared, seed, runs };
+    const content: FindingFile = { tool: 'ws101', version, schema: 1, ...run, finding };
     writeJson(fileOf(folder, finding, findings), content, io);
   }
 }

@@ -1,7 +1,16 @@
 import { type Command, Option } from 'commander';
 import { maxDelay } from '../clock.ts';
 import type { Io } from './io.ts';
-import { clauseList, headerField, nameList, shard, textList, versionList, wholeNumber } from './option.ts';
+import {
+  clauseList,
+  headerField,
+  hostAndPort,
+  nameList,
+  shard,
+  textList,
+  versionList,
+  wholeNumber,
+} from './option.ts';
 
 const level = () =>
   new Option('--level <level>', 'what makes the exit code 1').choices(['must', 'should']).default('must');
@@ -89,14 +98,27 @@ export function addServerCommands(
     .description('send the octets of one finding again, and show and judge the answer')
     .argument(
       '<file>',
-      'of verify server: a finding by --findings, or a report by --json; - for standard input',
+      'of verify server, client or proxy: a finding by --findings, or a report by --json; - for standard input',
     )
+    .argument('[command...]', 'behind --: how the client is started, as for verify client')
     .option('--clause <id>', 'which finding of a report')
     .option('--markdown <file>', 'write the finding, as it is seen now, as Markdown; - for standard output')
     .option('--url <url>', 'where the target is now; needed where the file hides a part of its URL')
     .addOption(auth())
     .addOption(header())
     .option('--insecure', 'take any certificate of a wss server')
+    .addOption(new Option('--backend <host:port>', 'of a proxy: where it forwards to').argParser(hostAndPort))
+    .option('--backend-cert <file>', 'of a proxy: certificate of the backend, as PEM, where it speaks TLS')
+    .option('--backend-key <file>', 'of a proxy: private key of the certificate, as PEM')
+    .option('--ca <file>', 'of a proxy: certificates of the authorities to trust, in PEM')
+    .option('--driver', 'of a client: the command is asked by a line of JSON')
+    .option('--browser <which>', 'of a client: chromium, firefox, or the path of one')
+    .addOption(
+      new Option('--subprotocol <a,b>', 'of a client: names that it is asked to offer').argParser(nameList),
+    )
+    .addOption(
+      new Option('--rules <rules>', 'of a client: which rules bind it').choices(['rfc6455', 'whatwg']),
+    )
     .addOption(
       new Option('--timeout <ms>', 'for each request').argParser(wholeNumber(1, maxDelay)).default(2_000),
     )
@@ -106,7 +128,7 @@ export function addServerCommands(
         'finding, as in a report. Secrets are replaced in it: --auth and --header give them again, in their place.\n' +
         'Exit codes: 1 still fails, 0 fixed, 3 cannot tell.',
     )
-    .action(async (file, options) =>
-      finish(await (await import('./replay.ts')).runReplay(version, file, options, io)),
+    .action(async (file, command, options) =>
+      finish(await (await import('./replay.ts')).runReplay(version, file, command, options, io)),
     );
 }

@@ -2,22 +2,17 @@ import { availableParallelism } from 'node:os';
 import type { ClauseId } from '../../models/clauses.ts';
 import type { ClientChoices } from '../../models/vocabulary.ts';
 import { countCases, verifyClient } from '../verify/client/verify-client.ts';
-import { startBrowser } from '../verify/connector/browser.ts';
-import { createCommand } from '../verify/connector/command.ts';
 import { type Connector, NoClient } from '../verify/connector/connector.ts';
-import { createDriver } from '../verify/connector/driver.ts';
 import { startListener } from '../verify/connector/listener.ts';
 import { waiveFindings } from '../verify/report/waiver.ts';
 import type { Io } from './io.ts';
-import { type OutputOptions, quote, readOutput, writeOutput } from './report-output.ts';
+import { type OutputOptions, readOutput, writeOutput } from './report-output.ts';
+import { type ClientStart, startClient, tellStart } from './start-client.ts';
 import { progressBar, visible } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
-export interface VerifyClientCommand extends OutputOptions {
-  readonly driver?: boolean;
-  readonly browser?: string;
+export interface VerifyClientCommand extends OutputOptions, ClientStart {
   readonly listen?: { readonly host: string; readonly port: number };
-  readonly subprotocol?: readonly string[];
   readonly rules?: ClientChoices['rules'];
   readonly profile?: string;
   readonly seed?: number;
@@ -26,9 +21,6 @@ export interface VerifyClientCommand extends OutputOptions {
   readonly concurrency?: number;
   readonly timeout: number;
 }
-
-/** What a client is asked to offer where nothing else is said. */
-const defaultNames = ['chat', 'superchat'];
 
 /**
  * Runs `ws101 verify client`.
@@ -43,14 +35,22 @@ export async function runVerifyClient(
 ): Promise<number> {
   const { runs, only, timeout, profile: file } = options;
   const profile = file === undefined ? {} : (await import('./profile.ts')).readClientProfile(file, io.cwd);
-  const subprotocol = options.subprotocol ?? profile.subprotocol ?? defaultNames;
+  const subprotocol = options.subprotocol ?? profile.subprotocol;
   const rules = options.rules ?? profile.rules ?? (options.browser === undefined ? 'rfc6455' : 'whatwg');
   const seed = options.seed ?? Math.floor(Math.random() * 2 ** 31);
-  const how = tellHow(command, options);
-  const output = await readOutput({ ...options, how }, io);
+  const how = [
+    ...((options.rules ?? profile.rules) ? [`--rules ${rules}`] : []),
+    ...(options.listen ? [`--listen ${options.listen.host}:${options.listen.port}`] : []),
+    ...tellStart(command, { ...options, ...(subprotocol ? { subprotocol } : {}) }),
+  ].join(' ');
+  const output = await readOutput({ ...options, how, comesByItself: options.listen !== undefined }, io);
   let connector: Connector;
   try {
-    connector = await makeConnector(command, subprotocol, { ...options, rules, seed }, io);
+    connector = await makeConnector(
+      command,
+      { ...options, ...(subprotocol ? { subprotocol } : {}), rules, seed },
+      io,
+    );
   } catch (error) {
     if (error instanceof NoClient) return tellNoVerdict(error.message, io);
     throw error;
@@ -71,21 +71,6 @@ export async function runVerifyClient(
   }
 }
 
-/** As a shell takes it. */
-function tellHow(
-  command: readonly string[],
-  { driver, browser, listen, subprotocol, rules }: VerifyClientCommand,
-): string {
-  return [
-    ...(subprotocol ? [`--subprotocol ${quote(subprotocol.join(','))}`] : []),
-    ...(rules ? [`--rules ${rules}`] : []),
-    ...(browser === undefined ? [] : [`--browser ${quote(browser)}`]),
-    ...(listen ? [`--listen ${quote(`${listen.host}:${listen.port}`)}`] : []),
-    ...(driver ? ['--driver'] : []),
-    ...(command.length > 0 ? ['--', ...command.map(quote)] : []),
-  ].join(' ');
-}
-
 function tellNoVerdict(why: string, io: Io): number {
   io.stderr.write(`ws101: no verdict: ${visible(why)}\n`);
   return 3;
@@ -93,31 +78,26 @@ function tellNoVerdict(why: string, io: Io): number {
 
 async function makeConnector(
   command: readonly string[],
-  subprotocols: readonly string[],
-  {
-    driver,
-    browser,
-    listen,
-    concurrency = availableParallelism(),
-    ...options
-  }: VerifyClientCommand & { seed: number },
+  { listen, concurrency = availableParallelism(), ...options }: VerifyClientCommand & { seed: number },
   io: Io,
 ): Promise<Connector> {
-  if ([command[0], browser, listen].filter((each) => each !== undefined).length !== 1) {
-    throw new UsageError(
-      'nothing says how the client is started, or more than one thing: expected a command behind --, --browser or --listen',
-    );
-  }
-  if (listen) return waitForClient(listen, options, io);
-  const how = { subprotocols, atOnce: concurrency };
-  if (browser !== undefined) return startBrowser(browser, how);
-  return driver ? createDriver(command, how) : createCommand(command, how);
+  if (!listen) return startClient(command, options, concurrency);
+  if (command.length > 0 || options.browser !== undefined)
+    throw new UsageError('--listen waits for a client: expected neither a command behind -- nor --browser');
+  return waitForClient(listen, options, io);
 }
 
 /** Waits for a client that comes by itself. */
 async function waitForClient(
   { host, port }: { readonly host: string; readonly port: number },
-  { timeout, json, junit, html, markdown, ...sampling }: VerifyClientCommand & { readonly seed: number },
+  {
+    timeout,
+    json,
+    junit,
+    html,
+    markdown,
+    ...sampling
+  }: Omit<VerifyClientCommand, 'listen'> & { readonly seed: number },
   io: Io,
 ): Promise<Connector> {
   try {

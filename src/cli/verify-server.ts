@@ -1,14 +1,14 @@
-import { type ClauseId, clauses } from '../../models/clauses.ts';
+import type { ClauseId } from '../../models/clauses.ts';
 import { hideInReport, hideInText } from '../verify/report/placeholder.ts';
 import type { Report, Shard } from '../verify/report/report.ts';
 import { waiveFindings } from '../verify/report/waiver.ts';
 import { verifyServer } from '../verify/server/verify-server.ts';
+import { checkAsked } from './asked-clause.ts';
 import type { Io } from './io.ts';
 import type { Profile } from './profile.ts';
 import { type OutputOptions, readOutput, writeOutput } from './report-output.ts';
 import { makeTarget, type TargetSettings } from './target-option.ts';
 import { progressBar, visible } from './terminal.ts';
-import { UsageError } from './usage-error.ts';
 
 export interface VerifyServerCommand extends TargetSettings, OutputOptions {
   readonly profile?: string;
@@ -36,7 +36,7 @@ export async function runVerifyServer(
   const profile: Profile = file === undefined ? {} : (await import('./profile.ts')).readProfile(file, io.cwd);
   const { waivers = [], ...settings } = profile;
   const target = makeTarget(url, { ...settings, ...options });
-  checkAsked(only, io);
+  checkAsked(only, 'server', io);
   const output = await readOutput(options, io);
   // Shards are parts of one run.
   const seed = options.seed ?? (shard ? 1 : Math.floor(Math.random() * 2 ** 31));
@@ -54,14 +54,4 @@ export async function runVerifyServer(
   const seen = hideInReport(verification.report, target);
   const report: Report = { ...waiveFindings(seen, waivers), ...(shard ? { shard } : {}) };
   return writeOutput(report, output, io);
-}
-
-/** @throws UsageError where nothing is asked for that a server can show; what else it cannot is told */
-function checkAsked(only: readonly ClauseId[], { stderr }: Io): void {
-  const foreign = only.filter((id) => clauses[id].actor !== 'server');
-  if (foreign.length === 0) return;
-  const told = foreign.map((id) => `${id} binds the ${clauses[id].actor}`).join(', ');
-  const problem = `--only: ${told}, and no server can show it: ws101 verify self plays it`;
-  if (foreign.length === only.length) throw new UsageError(problem);
-  stderr.write(`ws101: ${problem}\n`);
 }

@@ -80,7 +80,7 @@ export function replaceable(fate: FieldFate, isThere: boolean): ConnectionFieldF
 }
 
 /** The fields that Connection names, in lower case; Upgrade and Connection have facts of their own. */
-function nominatedNames({ fields }: RequestHead): readonly string[] {
+export function nominatedNames({ fields }: RequestHead): readonly string[] {
   const options = splitValues(fieldValues(fields, 'connection')).map((option) => option.toLowerCase());
   const own = ['connection', 'upgrade'];
   return options.filter((option) => !own.includes(option) && fieldValues(fields, option).length > 0);

@@ -20,9 +20,12 @@ export interface SeenReplies {
   readonly final: ReplyHead | null;
   /** Whether octets came that should be a final reply, and are none or an incomplete one. */
   readonly isGarbled: boolean;
+  /** What comes behind the head of the final one. */
+  readonly behind: Uint8Array;
 }
 
 const headLimit = 1_048_576;
+const nothing = new Uint8Array();
 
 /** The request at the beginning of the octets; null where there is none. */
 export function readSeenRequest(octets: Uint8Array): RequestHead | null {
@@ -37,11 +40,13 @@ export function readSeenReplies(octets: Uint8Array): SeenReplies {
   for (let rest = octets; ; ) {
     const progress = new HeadReader('reply', headLimit).push(rest);
     const parsed = progress.state === 'complete' ? parseReply(progress.head) : null;
-    if (!parsed?.ok) return { interims, final: null, isGarbled: rest.length > 0 };
+    if (!parsed?.ok) return { interims, final: null, isGarbled: rest.length > 0, behind: nothing };
     const { value: head } = parsed;
-    if (head.status === 101 || head.status >= 200) return { interims, final: head, isGarbled: false };
-    interims.push(head);
     // A complete head is the only state that has octets behind it.
     rest = progress.state === 'complete' ? progress.rest : rest;
+    if (head.status === 101 || head.status >= 200) {
+      return { interims, final: head, isGarbled: false, behind: rest };
+    }
+    interims.push(head);
   }
 }

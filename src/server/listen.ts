@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net';
-import { bind } from '../bind.ts';
+import { bind, hostInUrl } from '../bind.ts';
 import type { Authorization, AuthorizeRequest, ContextOf } from './authorize.ts';
 import { handToHttp } from './hand-back.ts';
 import { type ListenOptions, settleListen } from './option.ts';
@@ -57,7 +57,7 @@ export async function listen<Context>(options: ListenOptions<Context>): Promise<
   return {
     host,
     port: address.port,
-    url: `${options.tls ? 'wss' : 'ws'}://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
+    url: `${options.tls ? 'wss' : 'ws'}://${hostInUrl(host)}:${address.port}`,
     get pending() {
       return roll.pending;
     },

@@ -4,6 +4,7 @@ import { offerOf } from '../arbitraries/offer.ts';
 import { sha1 } from '../sha1.ts';
 import { html, Markup, renderSource } from '../verify/html/markup.ts';
 import { style as reportStyle } from '../verify/html/style.ts';
+import { groupBy } from '../verify/report/word.ts';
 import { decodeLatin1 } from '../wire/index.ts';
 import type { Expectation, ZooCase } from './case.ts';
 import { zooCases } from './case-list.ts';
@@ -71,7 +72,7 @@ export function renderPage(): string {
 <label>with the words <input id="text" type="search" autocomplete="off" spellcheck="false"></label>
 <output id="count" class="soft"></output>
 </div>
-${groupCases().map(
+${[...groupBy(zooCases, ({ group }) => group)].map(
   ([name, cases]) => html`
 <section class="group" aria-label="${name}">
 <h3>${name}</h3>
@@ -86,16 +87,6 @@ ${groupCases().map(
 </body>
 </html>
 `.text;
-}
-
-function groupCases(): readonly (readonly [string, readonly ZooCase[]])[] {
-  const groups = new Map<string, ZooCase[]>();
-  for (const each of zooCases) {
-    const group = groups.get(each.group);
-    if (group) group.push(each);
-    else groups.set(each.group, [each]);
-  }
-  return [...groups];
 }
 
 function renderCase(each: ZooCase): Markup {

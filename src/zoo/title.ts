@@ -13,10 +13,12 @@ export function describeEdit(edit: ReplyEdit): string {
       return `101 with the line ${quote(edit.lines.map((l) => `${l.name}${l.colon}${l.value}`).join('\r\n'))}`;
     case 'recaseNames':
       return `Field names in ${nameCase(edit.upper)}`;
-    case 'spaceValues':
+    case 'spaceValues': {
+      const whose = edit.names?.length === 1 ? `the value of ${edit.names.join()}` : 'the other values';
       return edit.before === '' && edit.after === ''
-        ? 'No white space before the values'
-        : `White space around the values: ${quote(edit.before)} before, ${quote(edit.after)} behind`;
+        ? `No white space before ${whose}`
+        : `White space around ${whose}: ${quote(edit.before)} before, ${quote(edit.after)} behind`;
+    }
     case 'reverseLines':
       return 'Fields in reverse order';
     default:

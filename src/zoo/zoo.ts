@@ -2,9 +2,10 @@ import { createServer as createHttpServer, type IncomingMessage, ServerResponse 
 import { createServer as createHttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { TlsOptions } from 'node:tls';
-import { bind } from '../bind.ts';
+import { bind, hostInUrl } from '../bind.ts';
 import { type Clock, systemClock } from '../clock.ts';
-import { equalsIgnoringCase, type Field, fieldValues } from '../wire/index.ts';
+import { includesWebSocket } from '../facts/request-facts.ts';
+import { type Field, fieldValues } from '../wire/index.ts';
 import { zooCases } from './case-list.ts';
 import { answer, pathOf } from './http.ts';
 import { Counters, defaultLimits, type Limits } from './limit.ts';
@@ -81,7 +82,7 @@ export async function openZoo(options: ZooOptions = {}): Promise<Zoo> {
     const fields = fieldsOf(request);
     const shown = cases.get(pathOf(request));
     const isMuch = isTooMuch(request);
-    if (!shown || isMuch || !asksForWebSocket(fields)) {
+    if (!shown || isMuch || !includesWebSocket(fieldValues(fields, 'upgrade'))) {
       answerOn(socket, request, isMuch);
       return;
     }
@@ -92,7 +93,7 @@ export async function openZoo(options: ZooOptions = {}): Promise<Zoo> {
   const { address, port: bound } = await bind(server, port, host);
   server.on('error', (error) => process.emitWarning(error));
   return {
-    url: `${tls ? 'https' : 'http'}://${address.includes(':') ? `[${address}]` : address}:${bound}`,
+    url: `${tls ? 'https' : 'http'}://${hostInUrl(address)}:${bound}`,
     port: bound,
     close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -114,11 +115,6 @@ function answerOn(socket: Socket, request: IncomingMessage, isTooMuch: boolean):
   socket.on('error', () => socket.destroy()).setTimeout(bounds.requestTimeout, () => socket.destroy());
   response.on('finish', () => socket.end(() => socket.destroy()));
   answer(request, response, isTooMuch);
-}
-
-function asksForWebSocket(fields: readonly Field[]): boolean {
-  const protocols = fieldValues(fields, 'upgrade').flatMap((value) => value.split(','));
-  return protocols.some((each) => equalsIgnoringCase(each.trim(), 'websocket'));
 }
 
 /** The fields of a request, as Node's parser has read them: where they stood is not known. */

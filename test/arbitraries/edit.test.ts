@@ -76,6 +76,10 @@ describe('an edit of a request', () => {
       { kind: 'spaceValues', before: '\t', after: ' ' },
       [start, 'Host:\ta ', 'Cookie:\ta=1 ', 'cookie:\tb=2 ', 'X-List:\tc, ,d '],
     ],
+    [
+      { kind: 'spaceValues', names: ['HOST', 'X-List'], before: '', after: ' ' },
+      [start, 'Host:a ', cookie, other, 'X-List:c, ,d '],
+    ],
     [{ kind: 'splitList', name: 'x-list' }, [start, host, cookie, other, 'x-list: c', 'x-list: d']],
     [
       { kind: 'joinList', name: 'X-List', before: '<', between: '|', after: '>' },

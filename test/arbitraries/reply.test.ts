@@ -380,3 +380,21 @@ describe('a transform changes nothing', () => {
     );
   });
 });
+
+describe('white space around values', () => {
+  const offer = offering('permessage-deflate');
+  const canonical = canonicalReply(offer);
+  const all = [...literalReplyTransforms(offer), ...fc.sample(fc.oneof(...replyTransforms(offer)), often)];
+
+  test.each([
+    ['rfc6455/4.1/accept-surrounding-space', true],
+    ['rfc9112/5.1/reply-surrounding-space', false],
+  ])('%s: that of the accept value changes: %s, and that of others otherwise', (clause, isOfAccept) => {
+    const odd = all
+      .filter((each) => each.clause === clause)
+      .flatMap(({ edits }) => applyEdits(canonical, edits).lines)
+      .filter((each) => canonical.lines.every((own) => JSON.stringify(own) !== JSON.stringify(each)));
+    expect(odd.length).toBeGreaterThan(0);
+    expect([...new Set(odd.map(({ name }) => name === 'Sec-WebSocket-Accept'))]).toEqual([isOfAccept]);
+  });
+});

@@ -44,15 +44,18 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   /** It borrows how a report is written, and how a client reads a reply. */
   zoo: ['models', 'wire', 'facts', 'frames', 'arbitraries', 'client', 'verify', ...leaves],
   cli: [
-    ...['models', 'wire', 'negotiation', 'auth', 'facts', 'frames', 'arbitraries', 'draw', 'doctor'],
-    ...['paste', 'diagnosis', 'server', 'client', 'intermediary', ...leaves, 'verify', 'zoo'],
+    ...['models', 'wire', 'option', 'negotiation', 'auth', 'facts', 'frames', 'arbitraries', 'draw'],
+    ...['doctor', 'paste', 'diagnosis', 'server', 'client', 'intermediary', ...leaves, 'verify', 'zoo'],
   ],
   /** `src/index.ts`: the package's main entry. */
   index: ['server', 'client'],
 };
 
 /** The rooms of `src/verify`, each of which may import from those before it. */
-const rooms = ['peer', 'judge', 'run', 'explain', 'report', 'html', 'server', 'connector', 'client', 'self'];
+const rooms = [
+  ...['peer', 'judge', 'run', 'explain', 'report', 'html'],
+  ...['server', 'connector', 'client', 'proxy', 'self'],
+];
 
 /** What lies beside the rooms: the package's entries, which put them together. */
 const entries = ['index', 'vitest'];

@@ -12,7 +12,7 @@ test('at the top level there are the folders of the project, and else only what 
   expect(folders.sort()).toEqual(['.ci', '.github', 'docs', 'models', 'scripts', 'src', 'test']);
   expect(files.sort()).toEqual([
     ...['.gitattributes', '.gitignore', '.npmrc', 'CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md'],
-    ...['biome.json', 'package-lock.json', 'package.json'],
+    ...['action.yml', 'biome.json', 'package-lock.json', 'package.json'],
     ...['tsconfig.build.json', 'tsconfig.json', 'vitest.all.config.ts', 'vitest.config.ts'],
   ]);
 });

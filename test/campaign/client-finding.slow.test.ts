@@ -7,7 +7,7 @@ import { readVersion } from './observe.ts';
 import { observeClient } from './observe-client.ts';
 
 /** The parser of Node 20 takes white space behind a value for a part of it, and those of later versions do not. */
-const ofNode20: ClauseId = 'rfc6455/4.1/accept-surrounding-space';
+const ofNode20: ClauseId = 'rfc9112/5.1/reply-surrounding-space';
 const isNode20 = process.versions.node.startsWith('20.');
 
 /** A browser that does not say what came of a connection is started again. */

@@ -29,12 +29,6 @@ export const clientFindings: Readonly<Record<string, ClientFindings>> = {
         'Sends a second opening before the reply to the first, where one at a time is due, on two connections that are asked for at once',
       ],
       [
-        'SHOULD',
-        'rfc6455/4.1/accept-surrounding-space',
-        [],
-        'Fails on `Upgrade:\\x09 websocket\\x09` and `Connection:\\x09 Upgrade\\x09` and `Sec-WebSocket-Accept:\\x09 <the right value>\\x09` and `Sec-WebSocket-Protocol:\\x09 chat\\x09`',
-      ],
-      [
         'MUST',
         'rfc7692/5/answered-twice',
         [],
@@ -53,6 +47,12 @@ export const clientFindings: Readonly<Record<string, ClientFindings>> = {
         'Sends Sec-WebSocket-Version, where Host as the first field is due',
       ],
       ['SHOULD', 'rfc9112/2.3/reply-version', ['rfc6455/4.2.2/reply-http11'], 'Opens on `HTTP/2.0 101 x`'],
+      [
+        'SHOULD',
+        'rfc9112/5.1/reply-surrounding-space',
+        [],
+        'Fails on `Upgrade:\\x09 websocket\\x09` and `Connection:\\x09 Upgrade\\x09` and `Sec-WebSocket-Protocol:\\x09 chat\\x09`',
+      ],
     ],
   },
   undici: {
@@ -77,12 +77,6 @@ export const clientFindings: Readonly<Record<string, ClientFindings>> = {
         'Fails on `Connection: keep-alive, Upgrade`',
       ],
       [
-        'SHOULD',
-        'rfc6455/4.1/accept-surrounding-space',
-        [],
-        'Fails on `Upgrade: websocket ` and `Connection: Upgrade ` and `Sec-WebSocket-Accept: <the right value> ` and `Sec-WebSocket-Protocol: chat `',
-      ],
-      [
         'MUST',
         'rfc7692/7/answer-parameter-undefined',
         [],
@@ -102,6 +96,12 @@ export const clientFindings: Readonly<Record<string, ClientFindings>> = {
       ],
       ['SHOULD', 'rfc9110/15.2/interim-replies', [], 'Fails on `HTTP/1.1 100 Continue` before the 101'],
       ['SHOULD', 'rfc9112/2.3/reply-version', ['rfc6455/4.2.2/reply-http11'], 'Opens on `HTTP/2.0 101 x`'],
+      [
+        'SHOULD',
+        'rfc9112/5.1/reply-surrounding-space',
+        ['rfc6455/4.1/accept-surrounding-space'],
+        'Fails on `Upgrade: websocket ` and `Connection: Upgrade ` and `Sec-WebSocket-Protocol: chat `',
+      ],
     ],
   },
   websocket: {
@@ -114,22 +114,16 @@ export const clientFindings: Readonly<Record<string, ClientFindings>> = {
         'Sends a second opening before the reply to the first, where one at a time is due, on two connections that are asked for at once',
       ],
       [
-        'MUST',
-        'rfc6455/5.1/masked-frame-closes',
-        [],
-        'Sends a pong, where the end of the connection is due, on a ping with a mask behind a right 101',
-      ],
-      [
         'SHOULD',
         'rfc6455/4.1/reply-connection-token',
         ['rfc9110/5.6.1/reply-empty-elements'],
         'Fails on `Connection: keep-alive, Upgrade`',
       ],
       [
-        'SHOULD',
-        'rfc6455/4.1/accept-surrounding-space',
+        'MUST',
+        'rfc6455/5.1/masked-frame-closes',
         [],
-        'Fails on `Upgrade:\\x09 websocket\\x09` and `Connection:\\x09 Upgrade\\x09` and `Sec-WebSocket-Accept:\\x09 <the right value>\\x09` and `Sec-WebSocket-Protocol:\\x09 chat\\x09`',
+        'Sends a pong, where the end of the connection is due, on a ping with a mask behind a right 101',
       ],
       [
         'MUST',
@@ -139,6 +133,12 @@ export const clientFindings: Readonly<Record<string, ClientFindings>> = {
       ],
       ['SHOULD', 'rfc9110/7.2/host-first', [], 'Sends Upgrade, where Host as the first field is due'],
       ['SHOULD', 'rfc9112/2.3/reply-version', ['rfc6455/4.2.2/reply-http11'], 'Opens on `HTTP/2.0 101 x`'],
+      [
+        'SHOULD',
+        'rfc9112/5.1/reply-surrounding-space',
+        [],
+        'Fails on `Upgrade:\\x09 websocket\\x09` and `Connection:\\x09 Upgrade\\x09` and `Sec-WebSocket-Protocol:\\x09 chat\\x09`',
+      ],
     ],
   },
   'faye-websocket': {
@@ -151,6 +151,13 @@ export const clientFindings: Readonly<Record<string, ClientFindings>> = {
         'Sends a second opening before the reply to the first, where one at a time is due, on two connections that are asked for at once',
       ],
       [
+        'SHOULD',
+        'rfc6455/4.1/reply-connection-token',
+        ['rfc9110/5.6.1/reply-empty-elements'],
+        'Fails on `Connection: keep-alive, Upgrade`',
+      ],
+      ['SHOULD', 'rfc6455/4.2.2/subprotocol-not-empty', [], 'Opens on `Sec-WebSocket-Protocol: `'],
+      [
         'MUST',
         'rfc6455/5.1/masked-frame-closes',
         [],
@@ -158,11 +165,10 @@ export const clientFindings: Readonly<Record<string, ClientFindings>> = {
       ],
       [
         'SHOULD',
-        'rfc6455/4.1/reply-connection-token',
-        ['rfc9110/5.6.1/reply-empty-elements'],
-        'Fails on `Connection: keep-alive, Upgrade`',
+        'rfc9110/15.2/interim-replies',
+        [],
+        'Fails on a right 101 behind an interim reply in a segment of its own',
       ],
-      ['SHOULD', 'rfc6455/4.2.2/subprotocol-not-empty', [], 'Opens on `Sec-WebSocket-Protocol: `'],
       ['SHOULD', 'rfc9112/2.3/reply-version', ['rfc6455/4.2.2/reply-http11'], 'Opens on `HTTP/2.0 101 x`'],
       ['SHOULD', 'rfc9112/4/status-line', [], 'Opens on `HTTP/1.1 101x`'],
     ],
@@ -199,9 +205,9 @@ export const clientFindings: Readonly<Record<string, ClientFindings>> = {
       ],
       [
         'MUST',
-        'rfc6455/5.1/masked-frame-closes',
+        'rfc6455/4.1/key-fresh',
         [],
-        'Sends a pong, where the end of the connection is due, on a ping with a mask behind a right 101',
+        'Sends a key again, on another connection, where a key that no other connection has is due',
       ],
       [
         'SHOULD',
@@ -216,12 +222,6 @@ export const clientFindings: Readonly<Record<string, ClientFindings>> = {
         'Opens on `Sec-WebSocket-Accept: <the right value>` and `Sec-WebSocket-Accept: x`',
       ],
       [
-        'SHOULD',
-        'rfc6455/4.1/accept-surrounding-space',
-        [],
-        'Fails on `Upgrade: websocket ` and `Connection: Upgrade ` and `Sec-WebSocket-Accept: <the right value> ` and `Sec-WebSocket-Protocol: chat `',
-      ],
-      [
         'MUST',
         'rfc6455/4.1/subprotocol-offered',
         [
@@ -233,12 +233,24 @@ export const clientFindings: Readonly<Record<string, ClientFindings>> = {
       ],
       [
         'MUST',
+        'rfc6455/5.1/masked-frame-closes',
+        [],
+        'Sends a pong, where the end of the connection is due, on a ping with a mask behind a right 101',
+      ],
+      [
+        'MUST',
         'rfc6455/9.1/reply-extension-grammar',
         ['rfc6455/4.1/extension-offered'],
         'Opens on `Sec-WebSocket-Extensions: =[`',
       ],
       ['SHOULD', 'rfc9112/2.3/reply-version', ['rfc6455/4.2.2/reply-http11'], 'Opens on `HTTP/2.0 101 x`'],
       ['SHOULD', 'rfc9112/4/status-line', [], 'Opens on `HTTP/1.1 0101 x`'],
+      [
+        'SHOULD',
+        'rfc9112/5.1/reply-surrounding-space',
+        ['rfc6455/4.1/accept-surrounding-space'],
+        'Fails on `Upgrade: websocket ` and `Connection: Upgrade ` and `Sec-WebSocket-Protocol: chat `',
+      ],
     ],
   },
   Chromium: {
@@ -254,9 +266,9 @@ export const clientFindings: Readonly<Record<string, ClientFindings>> = {
     findings: [
       [
         'MUST',
-        'rfc6455/5.1/masked-frame-closes',
+        'rfc6455/4.1/key-fresh',
         [],
-        'Sends a pong, where the end of the connection is due, on a ping with a mask behind a right 101',
+        'Sends a key again, on another connection, where a key that no other connection has is due',
       ],
       ['MUST', 'rfc6455/4.1/reply-connection-token', [], 'Opens on `Connection: keep-alive Upgrade`'],
       [
@@ -264,6 +276,12 @@ export const clientFindings: Readonly<Record<string, ClientFindings>> = {
         'rfc6455/4.1/accept-value',
         [],
         'Opens on `Sec-WebSocket-Accept: <the right value>` and `Sec-WebSocket-Accept: `',
+      ],
+      [
+        'MUST',
+        'rfc6455/5.1/masked-frame-closes',
+        [],
+        'Sends a pong, where the end of the connection is due, on a ping with a mask behind a right 101',
       ],
       [
         'MUST',

@@ -3,10 +3,6 @@ import type { Reading } from './reading.ts';
 
 /** What was read for each clause of which a client here was found to break it. */
 export const clientReadings = {
-  'rfc6455/4.1/accept-surrounding-space': {
-    section: 'RFC 6455 §4.1',
-    says: 'white space around the accept value is ignored; it is no part of any field value (RFC 9110 §5.5): a warning, since a client should not fail a connection without need (§7.1.7)',
-  },
   'rfc6455/4.1/accept-value': {
     section: 'RFC 6455 §4.1',
     says: 'a client must fail the connection where the field has any other value than the right one; the field must not appear more than once (§11.3.3)',
@@ -82,6 +78,10 @@ export const clientReadings = {
   'rfc9112/4/reason-ignored': {
     section: 'RFC 9112 §4',
     says: 'a reason may have octets above ASCII, and a client should ignore it',
+  },
+  'rfc9112/5.1/reply-surrounding-space': {
+    section: 'RFC 9112 §5.1',
+    says: 'white space before and behind a value is no part of it, and left out by whoever reads the field: a warning, since a client should not fail a connection without need (RFC 6455 §7.1.7)',
   },
   'rfc9112/4/status-line': {
     section: 'RFC 9112 §4',

@@ -7,6 +7,9 @@ import type { ClauseId } from '../../models/clauses.ts';
 export const withheld: ReadonlySet<ClauseId> = new Set<ClauseId>([
   // What may end or block a server, or get something past it
   'rfc6455/10.7/input-validated',
+  'service/3/proxy-drop',
+  'rfc9110/7.8/tunnel-on-101',
+  'rfc9112/6.3/framing-mended',
   'rfc6455/10.7/client-input-validated',
   'rfc6455/4.2.1/error-status',
   'rfc6455/4.2.1/upgrade-present',
@@ -18,6 +21,7 @@ export const withheld: ReadonlySet<ClauseId> = new Set<ClauseId>([
   'service/7/closed-without-response',
   // Where a request ends, and what its lines are
   'service/2.1/no-body',
+  'rfc9110/2.2/well-formed-forwarded',
   'rfc9110/5.5/control-octets',
   'rfc9110/7.8/continue-before-switching',
   'rfc9110/10.1.1/continue-omitted',

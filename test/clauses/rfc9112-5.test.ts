@@ -157,6 +157,22 @@ describe(clause('rfc9112/5.2/folding'), () => {
   });
 });
 
+describe(clause('rfc9112/5.1/reply-surrounding-space'), () => {
+  test.each([
+    ['none', reply().replaceAll(': ', ':')],
+    ['tabs and spaces before', reply().replaceAll(': ', ': \t \t')],
+    ['tabs and spaces behind', reply().replaceAll(/(?<=: .+)\r\n/g, ' \t\r\n')],
+  ])('opened: %s', async (_, answer) => {
+    expect(await hear(answer)).toMatchObject(opened);
+  });
+
+  test('failed: other white space belongs to the value', async () => {
+    expect(await hear(reply({ Upgrade: '\xa0websocket' }))).toMatchObject(
+      failed('rfc6455/4.1/reply-upgrade-websocket', 'upgradeIsNotWebsocket'),
+    );
+  });
+});
+
 describe(clause('rfc9112/5.2/reply-folding'), () => {
   test.each([
     ['a field that nobody knows', withLine('X: a\r\n b\r\n\tc', reply())],

@@ -11,7 +11,7 @@ const bin = join(folder, 'bin');
 /** A line up to the cursor, and the words that can stand there; of a list with commas the last one. */
 const lines: readonly (readonly [line: string, words: readonly string[]])[] = [
   ['ws101 ver', ['verify']],
-  ['ws101 verify ', ['client', 'help', 'self', 'server']],
+  ['ws101 verify ', ['client', 'help', 'proxy', 'self', 'server']],
   ['ws101 help ver', ['verify']],
   ['ws101 completion ', ['bash', 'fish', 'zsh']],
   ['ws101 verify server --le', ['--level']],

@@ -26,7 +26,7 @@ describe('every command has --help', () => {
     [['verify', 'self'], 'verify self [options]'],
     [['verify', 'server'], 'verify server [options] <url>'],
     [['merge'], 'merge [options] <file...>'],
-    [['replay'], 'replay [options] <file>'],
+    [['replay'], 'replay [options] <file> [command...]'],
     [['explain'], 'explain [options] <file>'],
     [['clauses'], 'clauses [options] [id]'],
     [['completion'], 'completion [options] <shell>'],
@@ -58,7 +58,7 @@ describe('bad usage is 2, and a sentence on standard error', () => {
     [['clauses', '--jsn'], "error: unknown option '--jsn'\n(Did you mean --json?)\n"],
     [
       ['verify', 'server', 'ws://127.0.0.1:1', '--only', 'rfc6455/4.2.1/methodget'],
-      `error: option '--only <id,…>' argument 'rfc6455/4.2.1/methodget' is invalid. no clause has the id "rfc6455/4.2.1/methodget" (did you mean rfc6455/4.2.1/method-get?); see ws101 clauses.\n`,
+      `error: option '--only <id,…>' argument 'rfc6455/4.2.1/methodget' is invalid. no clause has the id rfc6455/4.2.1/methodget (did you mean rfc6455/4.2.1/method-get?); see ws101 clauses.\n`,
     ],
     [['frobnicate'], "error: unknown command 'frobnicate'\n"],
     [['verify', 'nobody'], "error: unknown command 'nobody'\n"],
@@ -99,7 +99,7 @@ describe('bad usage is 2, and a sentence on standard error', () => {
     ],
     [
       ['verify', 'self', '--only', 'rfc6455/4.2.1/method-get,rfc6455/0/none'],
-      `error: option '--only <id,…>' argument 'rfc6455/4.2.1/method-get,rfc6455/0/none' is invalid. no clause has the id "rfc6455/0/none"; see ws101 clauses.\n`,
+      `error: option '--only <id,…>' argument 'rfc6455/4.2.1/method-get,rfc6455/0/none' is invalid. no clause has the id rfc6455/0/none; see ws101 clauses.\n`,
     ],
     [
       ['explain', 'any', '--plain-http', 'maybe'],

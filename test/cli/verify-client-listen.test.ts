@@ -51,6 +51,10 @@ describe('ws101 verify client --listen', () => {
       const { code, out, err } = await ended;
       expect({ status, code, err }).toEqual({ status: 0, code: 1, err: '' });
       expect(out).toContain(clause);
+      // Who comes by itself comes for a whole run alone.
+      expect(out.match(/(?<=^ {2}replay {4}).*/gm)).toContain(
+        `ws101 verify client --seed 7 --runs 1 --only ${clause} --listen 127.0.0.1:0`,
+      );
       expect(out).toContain('seen 6 of 6 times');
       expect(out).not.toContain('The run ended early');
       expect(out).toMatch(/^ *pass .*rfc6455\/4\.1\/key-fresh/m);

@@ -1,5 +1,10 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { run } from './run.ts';
+import type { Finding } from '../../src/verify/report/report.ts';
+import { run, file as writeFile } from './run.ts';
 
 const few = ['--seed', '1', '--runs', '1', '--concurrency', '2'];
 
@@ -47,15 +52,83 @@ test('1 where a MUST is broken', async () => {
   expect(out).toMatch(/^MUST RFC 6455 §4\.1 {2}rfc6455\/4\.1\/version-sent$/m);
 });
 
-test('the command that a finding names plays it again', async () => {
+/** Runs a command of ws101 as a shell reads it. */
+function runAsPrinted(printed: string) {
+  const [, args = ''] = /^ws101 (.*)$/s.exec(printed) ?? [];
+  const words = execFileSync('bash', ['-c', `printf '%s\\0' ${args}`], { encoding: 'utf8' });
+  return run(...words.split('\0').slice(0, -1));
+}
+
+describe('a finding is played again', () => {
   const command = driver({ protocolVersion: 8, perMessageDeflate: false });
-  const { out } = await verify('--driver', '--json', '-', '--', ...command);
-  const { replay } = JSON.parse(out).findings.find(({ level }: { level: string }) => level === 'MUST');
-  const [, how = ''] = /^ws101 (verify client .*) -- /.exec(replay) ?? [];
-  expect(how).toBe('verify client --seed 1 --runs 1 --only rfc6455/4.1/version-sent --driver');
-  const again = await run(...how.split(' '), '--concurrency', '2', '--', ...command);
-  expect(again.code).toBe(1);
-  expect(again.out).toMatch(/; clauses: 0 pass, 1 fail, /);
+  const right = driver({ perMessageDeflate: false });
+  const clause = 'rfc6455/4.1/version-sent';
+  const findings = async (...args: readonly string[]): Promise<readonly Finding[]> =>
+    JSON.parse((await verify(...args, '--json', '-', '--driver', '--', ...command)).out).findings;
+
+  test('by the command that it names, where no file has it', async () => {
+    const { out } = await verify('--driver', '--json', '-', '--', ...command);
+    const { replay } = JSON.parse(out).findings.find(({ level }: { level: string }) => level === 'MUST');
+    const [, how = ''] = /^ws101 (verify client .*) -- /.exec(replay) ?? [];
+    expect(how).toBe(`verify client --seed 1 --runs 1 --only ${clause} --driver`);
+    const again = await run(...how.split(' '), '--concurrency', '2', '--', ...command);
+    expect(again.code).toBe(1);
+    expect(again.out).toMatch(/; clauses: 0 pass, 1 fail, /);
+  });
+
+  test('by replay, out of a report: 1 as long as it fails, 0 once it is mended', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'ws101-')), 'report.json');
+    const { out } = await verify('--driver', '--json', file, '--', ...command);
+    expect(out).toContain(`  replay    ws101 replay ${file} --clause ${clause} --driver -- `);
+    const replay = (...how: readonly string[]) => run('replay', file, '--clause', clause, ...how);
+    const again = await replay('--driver', '--', ...command);
+    expect(again).toMatchObject({ code: 1, out: expect.stringMatching(/^still fails {2}MUST rfc6455/) });
+    expect(again.out).toContain('Sec-WebSocket-Version: 8');
+    expect(await replay('--driver', '--', ...right)).toMatchObject({
+      ...{ code: 0, out: expect.stringMatching(/^fixed {2}MUST rfc6455/) },
+    });
+    expect(await replay('--', '/no/such/program')).toMatchObject({
+      ...{ code: 3, err: expect.stringContaining('cannot be started'), out: 'cannot tell\n' },
+    });
+    expect(await replay()).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('how the client is started'),
+    });
+    const { code, out: document, err } = await replay('--markdown', '-', '--driver', '--', ...command);
+    expect({ code, err }).toEqual({ code: 1, err: `still fails  MUST ${clause} (RFC 6455 §4.1)\n` });
+    expect(document.match(/^# .*/gm)).toEqual([
+      '# Sends 8, where a client sends Sec-WebSocket-Version with the value 13',
+    ]);
+    expect(document).toMatch(
+      /```text\nGET \/[\s\S]*\nSec-WebSocket-Version: 8\\r\\n\n[\s\S]*```bash\npython3 /,
+    );
+  });
+
+  test('as it is printed, whatever the profile says, and by the whole run where no reply alone shows it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ws101-'));
+    const profile = writeFile('client-profile.json', '{ "subprotocol": ["mqtt"], "rules": "rfc6455" }');
+    const all = await findings('--profile', profile, '--findings', folder, '--level', 'should');
+    const replays = new Map(all.map(({ clause: id, replay }) => [id, replay]));
+    const printed = replays.get(clause) ?? '';
+    expect(printed).toMatch(
+      /^ws101 replay \S+_version-sent\.json --rules rfc6455 --subprotocol mqtt --driver -- /,
+    );
+    const again = await runAsPrinted(printed);
+    expect(again).toMatchObject({ code: 1, out: expect.stringMatching(/^still fails {2}MUST rfc6455/) });
+    expect(again.out).toContain('Sec-WebSocket-Protocol: mqtt');
+    const ofRun = replays.get('rfc6455/4.1/one-connecting') ?? '';
+    expect(ofRun).toMatch(
+      /^ws101 verify client --seed 1 --runs 1 --only rfc6455\/4\.1\/one-connecting --rules /,
+    );
+    const whole = await runAsPrinted(ofRun);
+    expect(whole.out).toMatch(/^SHOULD RFC 6455 §4\.1 {2}rfc6455\/4\.1\/one-connecting$/m);
+    expect(
+      await run('replay', join(folder, 'rfc6455_4.1_one-connecting.json'), '--driver', '--', ...command),
+    ).toEqual({
+      ...{ code: 3, out: 'cannot tell\n' },
+      err: expect.stringContaining('ws101 verify client --only rfc6455/4.1/one-connecting plays it again'),
+    });
+  });
 });
 
 test('2 without a command', async () => {

@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { clauseIds, clauses as register } from '../../models/clauses.ts';
 import type { Report } from '../../src/verify/report/report.ts';
 import { findFaults } from '../verify/report/schema.ts';
 import { type Ended, folder, run } from './run.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-// The deadline is no part of what is tested: a machine may be busy.
+// Whole runs, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+// The deadline is no part of what is tested.
 const few = ['verify', 'self', '--runs', '1', '--timeout', '60000'];
 
 async function report(...args: readonly string[]): Promise<Report> {

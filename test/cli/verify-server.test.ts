@@ -439,7 +439,7 @@ describe('--baseline', () => {
     const path = file('no-report.json', '{ "tool": "ws101" }');
     const { code, err } = await verify('ws://127.0.0.1:1/', '--baseline', path);
     expect(code).toBe(2);
-    expect(err).toContain(`ws101: ${path} is no report of ws101 verify server:\n`);
+    expect(err).toContain(`ws101: ${path} is no report of ws101 verify:\n`);
   });
 });
 
@@ -473,7 +473,7 @@ describe('bad usage is 2, and a sentence', () => {
       ['ws://127.0.0.1:1/', '--only', 'rfc6455/4.1/accept-value'],
       'rfc6455/4.1/accept-value binds the client, and no server can show it: ws101 verify self plays it',
     ],
-    ['a clause that is none', ['ws://127.0.0.1:1/', '--only', 'x'], 'no clause has the id "x"'],
+    ['a clause that is none', ['ws://127.0.0.1:1/', '--only', 'x'], 'no clause has the id x'],
   ])('%s', async (_what, args, problem) => {
     const { code, out, err } = await run('verify', 'server', ...args);
     expect({ code, out }).toEqual({ code: 2, out: '' });

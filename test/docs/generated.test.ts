@@ -18,7 +18,6 @@ import { writeFindings } from '../../scripts/docs/finding-page.ts';
 import { describeHandshake } from '../../scripts/docs/handshake.ts';
 import { writeIndex } from '../../scripts/docs/index-page.ts';
 import { drawMachines } from '../../scripts/docs/machine-page.ts';
-import { drawSequence } from '../../scripts/docs/sequence.ts';
 import { drawListings } from '../../scripts/docs/verification-page.ts';
 import { planSelf } from '../../src/verify/self/self.ts';
 
@@ -137,8 +136,8 @@ A server refuses an opening without Sec-WebSocket-Key.
 
 \`rfc6455/4.2.1/key-present\`, MUST, binds servers, [RFC 6455 §4.2.1](https://www.rfc-editor.org/rfc/rfc6455#section-4.2.1)
 `);
-    expect(page).toContain(
-      '- [a](../../../test/clauses/a.test.ts), a test\n- `ws101 verify self`: 1 case\n\n',
+    expect(page).toMatch(
+      /\n- \[a\]\(\.\.\/\.\.\/\.\.\/test\/clauses\/a\.test\.ts\), a test\n- `ws101 verify self`: 1 case\n- found under it, where it is done on purpose: a server that .*\n- \[found to break it\]\(\.\.\/\.\.\/findings\.md\): .*\w\n/,
     );
   });
 
@@ -210,17 +209,4 @@ test('the entries are those that the package exports', () => {
 test('a digest tells names and texts apart', () => {
   const digests = [[['a', 'b']], [['ab', '']], [['b', 'a']]] as const;
   expect(new Set(digests.map((files) => digest(new Map(files)))).size).toBe(3);
-});
-
-test('a sequence has its steps in their order, whatever is in their lines', () => {
-  const drawn = drawSequence([
-    { kind: 'note', over: 'server', lines: ['a; b', 'c#'] },
-    { kind: 'message', from: 'client', to: 'server', lines: ['GET / HTTP/1.1'] },
-  ]);
-  expect(drawn).toBe(`sequenceDiagram
-  participant client
-  participant server
-  Note over server: a#59; b<br/>c#35;
-  client->>server: GET / HTTP/1.1
-`);
 });

@@ -22,7 +22,7 @@ const [logged = ''] = codeOf(page, 'json');
 
 test('the blocks are those that are run here', () => {
   expect(blocksOf(page).map(({ language }) => language)).toEqual(
-    'http http ts sh text json sh sh'.split(' '),
+    'http http ts sh text json text text sh sh'.split(' '),
   );
 });
 

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
 import {
   bearer,
   knownSubprotocols,
@@ -22,29 +23,31 @@ const pageOf = (name: string) => join('docs/how-to', name);
 describe('the blocks', () => {
   test('are in languages of which something is run, drawn or compiled', () => {
     const known =
-      'sh ts js python go rust dockerfile json yaml nginx haproxy apache caddyfile mermaid text'.split(' ');
+      'sh ts js python go rust dockerfile json yaml groovy nginx haproxy apache caddyfile mermaid text'.split(
+        ' ',
+      );
     const languages = readdirSync('docs/how-to')
       .filter((name) => name.endsWith('.md'))
       .flatMap((name) => blocksOf(pageOf(name)).map(({ language }) => language));
     expect(languages.filter((language) => !known.includes(language))).toEqual([]);
   });
 
-  /** Each is run below, in verify-a-client.slow.test.ts, in zoo.test.ts, in scale-out.test.ts or in test/peers/reverse-proxy.test.ts; each `ts` is compiled in example.test.ts besides. */
+  /** Each is run below, in verify-a-client.slow.test.ts, in zoo.test.ts, in scale-out.test.ts, or in test/peers/reverse-proxy.test.ts and verify-proxy.test.ts; each `ts` is compiled in example.test.ts besides. */
   test.each([
     ['authentication.md', ['ts', 'ts', 'ts', 'ts', 'ts', 'sh']],
     ['diagram.md', ['ts', 'sh', 'mermaid', 'sh', 'sh', 'mermaid', 'text', 'sh', 'ts']],
     // Run in test/cli/completion.slow.test.ts.
     ['completion.md', ['sh', 'sh', 'sh']],
-    ['check-in-ci.md', ['sh', 'yaml', 'sh', 'json', 'ts', 'sh']],
+    ['check-in-ci.md', ['sh', 'yaml', 'yaml', 'yaml', 'yaml', 'groovy', 'sh', 'json', 'ts', 'sh']],
     ['property-test.md', ['ts']],
-    ['reverse-proxy.md', ['nginx', 'haproxy', 'apache', 'caddyfile', 'sh', 'sh']],
+    ['reverse-proxy.md', ['nginx', 'haproxy', 'apache', 'caddyfile', 'sh', 'sh', 'sh']],
     ['scale-out.md', ['sh', 'ts', 'sh', 'haproxy']],
     ['subprotocol.md', ['ts', 'ts', 'ts', 'ts', 'sh']],
     [
       'verify-a-client.md',
       [
         ...['js', 'sh', 'text', 'python', 'sh', 'text', 'go', 'sh', 'text', 'rust', 'sh', 'text'],
-        ...['python', 'sh', 'text', 'sh', 'text', 'python', 'sh'],
+        ...['python', 'sh', 'text', 'sh', 'text', 'python', 'sh', 'sh'],
       ],
     ],
     // The container is not: its page says so.
@@ -53,6 +56,19 @@ describe('the blocks', () => {
     expect(blocksOf(pageOf(name)).map(({ language }) => language)).toEqual(languages);
   });
 });
+
+/** A step of a workflow that uses an action. */
+interface Step {
+  readonly uses: string;
+  readonly with: object;
+}
+
+/** The names in the first column of the table of a page whose heading they stand under. */
+function readTableNames(page: string, heading: string): readonly string[] {
+  const [, rows = ''] = readFileSync(page, 'utf8').split(`\n| ${heading} | is |\n| --- | --- |\n`);
+  const [table = ''] = rows.split('\n\n');
+  return [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, name = '']) => name);
+}
 
 /** A server for the lines of a page; the page has its address in the place of 127.0.0.1:8080. */
 async function listenFor(page: string, options: Omit<ListenOptions, 'onConnection'>) {
@@ -161,7 +177,8 @@ describe('subprotocol.md', () => {
 describe('check-in-ci.md', () => {
   const page = pageOf('check-in-ci.md');
   const [shortest = '', baseline = '', replay = ''] = codeOf(page, 'sh');
-  const [workflow = ''] = codeOf(page, 'yaml');
+  const [workflow = '', ...others] = codeOf(page, 'yaml');
+  const [jenkins = ''] = codeOf(page, 'groovy');
   const [profile = ''] = codeOf(page, 'json');
   const [suite = ''] = codeOf(page, 'ts');
 
@@ -190,6 +207,31 @@ describe('check-in-ci.md', () => {
 
     const again = await runShell(folder, aim(replay, url));
     expect([again.code, again.out]).toEqual([1, expect.stringContaining('still fails')]);
+  });
+
+  test('steps give the action what it takes', () => {
+    const { inputs }: { readonly inputs: object } = parse(readFileSync('action.yml', 'utf8'));
+    const steps = others.slice(0, 2).flatMap((text): readonly Step[] => parse(text));
+    expect(steps.map(({ uses }) => uses)).toEqual(Array(3).fill('./vendor/ws101'));
+    const given = steps.flatMap((step) => Object.keys(step.with));
+    expect(Object.keys(inputs)).toEqual(expect.arrayContaining(given));
+    expect(new Set(Object.keys(inputs))).toEqual(new Set(readTableNames(page, 'input')));
+  });
+
+  test.each([
+    [
+      'GitLab',
+      (): string =>
+        parse(others[2] ?? '')
+          .handshake.script.slice(1)
+          .join('\n'),
+    ],
+    ['Jenkins', (): string => /"""#!\/bin\/bash\n(.*?)"""/s.exec(jenkins)?.[1] ?? ''],
+  ])('the lines for %s fail for a server with findings, and leave the reports', async (_, read) => {
+    const folder = makeFolder();
+    const ended = await runShell(folder, aim(read(), await startWs()));
+    expect([ended.code, ended.out]).toEqual([1, expect.stringContaining('rfc9112/3.2/host-present')]);
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining(['report.html', 'report.xml']));
   });
 
   test('with vitest an obligation that is kept passes, and a waived one is skipped', () => {

@@ -11,8 +11,11 @@ const [js = ''] = codeOf(page, 'js');
 const [driver = '', command = '', testee = ''] = codeOf(page, 'python');
 const [go = ''] = codeOf(page, 'go');
 const [rust = ''] = codeOf(page, 'rust');
-const [ofJs = '', ofDriver = '', ofGo = '', ofRust = '', ofCommand = '', ofBrowser = '', listening = ''] =
-  codeOf(page, 'sh');
+const [ofJs = '', ofDriver = '', ofGo = '', ofRust = '', ofCommand = '', ofBrowser = '', ...others] = codeOf(
+  page,
+  'sh',
+);
+const [listening = '', replaying = ''] = others;
 const outputs = codeOf(page, 'text');
 
 /** The Python of Debian, which has Debian's modules. */
@@ -39,6 +42,19 @@ const long = 300_000;
 
 test('the driver in JavaScript finds what the page says', async () => {
   await runBeside('driver.mjs', js, ofJs, outputs[0]);
+});
+
+test('a finding is played again as the page says', async () => {
+  const folder = makeFolder();
+  writeFileSync(join(folder, 'driver.mjs'), js);
+  const [verifying = '', again = ''] = replaying.split('\n');
+  await runShell(folder, verifying.replace('--seed 1', '--seed 1 --runs 1'));
+  const { code, out, err } = await runShell(folder, again);
+  expect({ code, err }).toEqual({ code: 1, err: '' });
+  expect(out).toMatch(/^still fails {2}MUST rfc7692\/5\/answered-twice /m);
+  expect(out).toMatch(
+    /^ {2}replay {4}ws101 replay report\.json --clause rfc7692\/5\/answered-twice --driver /m,
+  );
 });
 
 describeWithPackages(['python3-websockets'], 'Python', () => {

@@ -33,6 +33,7 @@ const held = 'service/5.3/first-message-held';
 
 const declared: readonly Expectation[] = [
   [null, { observable: 'no' }, 'notShown', 'no octets on a wire'],
+  ['service/7/proxy-idle-timeout', {}, 'unplayed', '--idle'],
   [missing, { credential: 'undeclared' }, 'unplayed', 'no credential'],
   ['service/5.2/credential-401', { credential: 'undeclared' }, 'unplayed', '--auth'],
   [missing, { credential: 'inFirstMessage' }, 'notApplicable', 'in the first message'],

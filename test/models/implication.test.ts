@@ -74,6 +74,7 @@ const implied: readonly (readonly [clause: ClauseId, among: Among, ...(readonly 
     ...(['acceptedFaults', 'rfc6455/4.1/reply-upgrade-websocket'] as const),
   ],
   ['rfc6455/4.1/reply-connection-token', 'refusals', 'rfc9110/5.6.1/reply-empty-elements'],
+  ['rfc9112/5.1/reply-surrounding-space', 'refusals', 'rfc6455/4.1/accept-surrounding-space'],
   ['rfc6455/4.1/accept-value', 'acceptedFaults', 'rfc6455/11.3.3/accept-once'],
   ['rfc6455/1.3/field-order', 'refusals', 'rfc6455/4.2.1/unknown-fields'],
   [

@@ -1,6 +1,7 @@
 import type { ClauseId, Level } from '../../models/clauses.ts';
 import type { VerifyClientOptions } from '../../src/verify/client/verify-client.ts';
 import { type Asked, type Check, type ClientBehaviour, frame, type Reply, strict } from './client.ts';
+import { authenticate, follow, keepHost, keepKey } from './client-onward.ts';
 import { elementsOf, hashKey } from './server.ts';
 
 /** One thing that a client does wrong, and what it is to be told. */
@@ -465,7 +466,14 @@ const refusing: readonly ClientDeviation[] = [
   {
     title: 'fails on a field line without a space behind its colon',
     behaviour: refuse(/^[\w-]+:\S/m),
-    clause: 'rfc6455/4.1/accept-surrounding-space',
+    clause: 'rfc9112/5.1/reply-surrounding-space',
+    level: 'SHOULD',
+    also: ['rfc6455/4.1/accept-surrounding-space'],
+  },
+  {
+    title: 'fails on white space behind Upgrade',
+    behaviour: refuse(/^Upgrade:.*[ \t]\r?$/im),
+    clause: 'rfc9112/5.1/reply-surrounding-space',
     level: 'SHOULD',
   },
   {
@@ -655,7 +663,7 @@ const inRequests: readonly ClientDeviation[] = [
   },
   {
     title: 'sends an absolute URI',
-    behaviour: { sends: (opening, { url }) => opening.replace(/ \S+/, ` ${url.replace('ws', 'http')}`) },
+    behaviour: { sends: (opening, { url }) => opening.replace(/ /, ` http://${new URL(url).host}`) },
     clause: 'rfc9112/3.2.1/origin-form-sent',
   },
   {
@@ -712,4 +720,99 @@ const inRequests: readonly ClientDeviation[] = [
   },
 ];
 
-export const clientDeviations: readonly ClientDeviation[] = [...inReplies, ...refusing, ...inRequests];
+const isSentOn = ({ values }: Reply) => values('location').length > 0;
+const whereSentOn = (...checks: readonly Check[]): ClientBehaviour => ({
+  checks: Object.fromEntries(
+    checks.map((check) => [
+      check,
+      (...asked: Parameters<Holds>) => isSentOn(asked[0]) || strict[check](...asked),
+    ]),
+  ),
+});
+
+const onTheWay: readonly ClientDeviation[] = [
+  {
+    title: 'has one key for all that a redirect leads to',
+    behaviour: { ...follow, ...keepKey() },
+    clause: 'rfc6455/4.1/key-fresh',
+  },
+  {
+    title: 'looks at no accept value behind a redirect',
+    behaviour: { ...follow, ...alsoTake('accept', (_, { hops }) => hops > 0) },
+    clause: 'rfc6455/4.1/accept-value',
+  },
+  {
+    title: 'sends the first Host wherever a redirect leads',
+    behaviour: { ...follow, ...keepHost() },
+    clause: 'rfc6455/4.1/host-sent',
+  },
+  {
+    title: 'does not wait for the reply behind a redirect',
+    behaviour: { ...follow, early: (hops) => (hops > 0 ? frame(1, 'hi') : Buffer.alloc(0)) },
+    clause: 'rfc6455/4.1/wait-for-reply',
+  },
+  {
+    title: 'fails on a right 101 behind a redirect',
+    behaviour: {
+      ...follow,
+      ...instead('connection', (reply, asked) => asked.hops === 0 && strict.connection(reply, asked)),
+    },
+    clause: 'rfc6455/4.1/established',
+    level: 'SHOULD',
+  },
+  {
+    title: 'opens where it is redirected',
+    behaviour: whereSentOn('status', 'upgrade', 'connection', 'accept'),
+    clause: 'rfc6455/4.1/status-101',
+  },
+  {
+    title: 'has one key for a challenge and what follows it',
+    behaviour: { goesOn: authenticate, ...keepKey() },
+    clause: 'rfc6455/4.1/key-fresh',
+  },
+  {
+    title: 'asks for no version where it sends credentials',
+    behaviour: {
+      goesOn: authenticate,
+      sends: (opening, _, hops) =>
+        hops > 0 ? opening.replace(/^Sec-WebSocket-Version: .*\r\n/m, '') : opening,
+    },
+    clause: 'rfc6455/4.1/version-sent',
+  },
+  {
+    title: 'sends no Host behind a redirect',
+    behaviour: {
+      ...follow,
+      sends: (opening, _, hops) => (hops > 0 ? opening.replace(/^Host: .*\r\n/m, '') : opening),
+    },
+    clause: 'rfc6455/4.1/host-sent',
+    also: ['rfc9110/7.2/host-first'],
+  },
+  {
+    title: 'sends the credentials of the URL in Host',
+    behaviour: {
+      sends: (opening, { url }) => opening.replace(/^Host: /m, `Host: ${/\/\/(.*@)?/.exec(url)?.[1] ?? ''}`),
+    },
+    clause: 'rfc6455/4.1/host-sent',
+  },
+  {
+    title: 'takes a 101 in the content of a refusal',
+    behaviour: {
+      reads: (text) => text.replace(/^HTTP\/1\.1 403 Forbidden\r\nContent-Length: [1-9][0-9]*\r\n\r\n/, ''),
+    },
+    clause: 'rfc6455/4.1/status-101',
+  },
+  {
+    title: 'wants an interim reply in one segment with the 101',
+    behaviour: { reads: (text) => text.replace(/^HTTP\/1\.1 103 [\s\S]*?\r\n\r\n$/, 'cut\r\n\r\n') },
+    clause: 'rfc9110/15.2/interim-replies',
+    level: 'SHOULD',
+  },
+];
+
+export const clientDeviations: readonly ClientDeviation[] = [
+  ...inReplies,
+  ...refusing,
+  ...inRequests,
+  ...onTheWay,
+];

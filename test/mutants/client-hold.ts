@@ -9,7 +9,7 @@ export async function holdClient(
 ): Promise<Report | string> {
   const client = createClient(behaviour);
   try {
-    const verification = await verifyClient('0', client, { seed: 1, runs: 1, ...run });
+    const verification = await verifyClient('0', client, { seed: 1, runs: 1, patience: 50, ...run });
     return verification.ok ? verification.report : verification.problem;
   } finally {
     await client.close();

@@ -1,5 +1,6 @@
 import type { ClauseId } from '../../models/clauses.ts';
 import { type ClientBehaviour, strict } from './client.ts';
+import { authenticate, follow, followUpTo } from './client-onward.ts';
 import { elementsOf } from './server.ts';
 
 /** One thing that a client may do as it likes. */
@@ -148,6 +149,31 @@ export const clientVariants: readonly ClientVariant[] = [
     title: 'opens its connection with a message',
     behaviour: { greets: true },
   },
+  { title: 'follows redirects', behaviour: follow },
+  { title: 'follows redirects for ever', behaviour: followUpTo(Number.POSITIVE_INFINITY) },
+  {
+    title: 'follows a 301 and a 302 to a path',
+    behaviour: followUpTo(3, (status, location) => status < 303 && location.startsWith('/')),
+  },
+  {
+    title: 'follows one redirect and tries again where it failed',
+    behaviour: { ...followUpTo(1), tries: 'twice' },
+  },
+  { title: 'answers a challenge', behaviour: { goesOn: authenticate } },
+  {
+    title: 'sends the credentials of the URL at once',
+    behaviour: {
+      sends: (opening, { url }) => {
+        const { username, password } = new URL(url);
+        const field = `Authorization: Basic ${btoa(`${username}:${password}`)}\r\n`;
+        return username === '' ? opening : opening.replace('\r\n\r\n', `\r\n${field}\r\n`);
+      },
+    },
+  },
+  { title: 'takes no URL with credentials', behaviour: { takes: ({ username }) => username === '' } },
+  { title: 'reads 8,192 octets of a head', behaviour: { demands: (head) => head.length <= 8_192 } },
+  { title: 'waits a second for a reply', behaviour: { deadline: 1_000 } },
+  { title: 'says nothing of a failure', behaviour: { says: ({ opened }) => ({ opened }) } },
   {
     title: 'has no Host at the front',
     behaviour: send(/^(Host: .*\r\n)([\s\S]*)\r\n$/m, '$2$1\r\n'),

@@ -17,6 +17,14 @@ export interface Asked {
   readonly subprotocols: readonly string[];
   /** Its offer of extensions as it was written; empty where there was none. */
   readonly extensions: string;
+  /** How many connections it has made before because of the same order. */
+  readonly hops: number;
+}
+
+/** Where a client goes where it has failed, and a field that it sends besides. */
+export interface Next {
+  readonly url: URL;
+  readonly field?: string;
 }
 
 /** What the client finds out about a reply, in this order: each holds, or is the reason to fail. */
@@ -27,13 +35,13 @@ type Holds = (reply: Reply, asked: Asked) => boolean;
 /** Where the client differs from what it is without. Text of the wire is Latin-1. */
 export interface ClientBehaviour {
   /** The key of its nth connection, counted from 0. */
-  readonly keys?: (nth: number) => string;
+  readonly keys?: (nth: number, hops: number) => string;
   /** Its offer of extensions; empty for none. */
   readonly offers?: string;
   /** Subprotocols that it offers, whatever it is asked for. */
   readonly subprotocols?: readonly string[];
   /** The octets of its opening, made of what they should be. */
-  readonly sends?: (opening: string, order: Order) => string;
+  readonly sends?: (opening: string, order: Order, hops: number) => string;
   /** What it takes all octets of a reply for before it reads them. */
   readonly reads?: (octets: string) => string;
   /** What it takes the head of a reply for, of each head. */
@@ -44,7 +52,7 @@ export interface ClientBehaviour {
   /** Interim replies that it passes over. Default: all. */
   readonly interims?: (status: number) => boolean;
   /** Octets behind its opening that wait for nothing. */
-  readonly early?: Buffer;
+  readonly early?: Buffer | ((hops: number) => Buffer);
   /** What it sends when it fails. */
   readonly parting?: Buffer;
   /** Whether its frames have a mask. Default true. */
@@ -55,6 +63,12 @@ export interface ClientBehaviour {
   readonly says?: (word: ClientWord, order: Order) => ClientWord;
   /** Whether it makes a second connection, with a key of its own, where it fails. */
   readonly tries?: 'once' | 'twice';
+  /** Where it goes next because of a reply on which it has failed; null where it goes nowhere. */
+  readonly goesOn?: (reply: Reply, from: URL, hops: number) => Next | null;
+  /** Whether it takes a URL at all. Default: any. */
+  readonly takes?: (url: URL) => boolean;
+  /** Milliseconds after which it gives up where it has not opened. Default: never. */
+  readonly deadline?: number;
 }
 
 const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
@@ -160,7 +174,11 @@ function answerFrames(octets: Buffer, socket: Socket, isMasked: boolean): Buffer
   return rest;
 }
 
-function writeOpening({ url }: Order, { key, subprotocols, extensions }: Asked): string {
+function writeOpening(
+  { url }: Order,
+  field: string | undefined,
+  { key, subprotocols, extensions }: Asked,
+): string {
   const { host, pathname, search } = new URL(url);
   return [
     `GET ${pathname}${search} HTTP/1.1`,
@@ -171,6 +189,7 @@ function writeOpening({ url }: Order, { key, subprotocols, extensions }: Asked):
     'Sec-WebSocket-Version: 13',
     ...(subprotocols.length === 0 ? [] : [`Sec-WebSocket-Protocol: ${subprotocols.join(', ')}`]),
     ...(extensions === '' ? [] : [`Sec-WebSocket-Extensions: ${extensions}`]),
+    ...(field === undefined ? [] : [field]),
     '\r\n',
   ].join('\r\n');
 }
@@ -183,23 +202,31 @@ export function createClient(behaviour: ClientBehaviour = {}): Connector {
   const { keys = () => randomBytes(16).toString('base64'), says = (word) => word } = behaviour;
   const sockets = new Set<Socket>();
   let nth = 0;
-  const open = async (order: Order, signal: AbortSignal): Promise<ClientWord> => {
-    const { offers = 'permessage-deflate; client_max_window_bits' } = behaviour;
-    const { subprotocols = order.subprotocols } = behaviour;
-    const asked: Asked = { key: keys(nth++), subprotocols, extensions: offers };
+  const open = async (order: Order, signal: AbortSignal, hops: number, field?: string): Promise<Told> => {
+    const { offers = 'permessage-deflate; client_max_window_bits', early, deadline } = behaviour;
+    const { subprotocols = order.subprotocols, takes = () => true } = behaviour;
+    if (!takes(new URL(order.url))) return { word: { opened: false, error: 'no URL' }, reply: null };
+    const asked: Asked = { key: keys(nth++, hops), subprotocols, extensions: offers, hops };
     const { port, hostname } = new URL(order.url);
     const socket = connect({ port: Number(port), host: hostname, noDelay: true });
     sockets.add(socket);
-    signal.addEventListener('abort', () => setImmediate(() => socket.destroy()), { once: true });
+    const leave = () => setImmediate(() => socket.destroy());
+    signal.addEventListener('abort', leave, { once: true });
     return new Promise((resolve) => {
-      const word = readReplies(socket, behaviour, asked, resolve);
-      const opening = writeOpening(order, asked);
-      socket.write((behaviour.sends ?? ((text) => text))(opening, order), 'latin1');
-      if (behaviour.early) socket.write(behaviour.early);
-      socket.on('data', word).on('error', () => {});
+      const read = readReplies(socket, behaviour, asked, (word, reply) => {
+        clearTimeout(timer);
+        resolve({ word, reply });
+      });
+      const timer = deadline === undefined ? undefined : setTimeout(() => socket.destroy(), deadline);
+      const opening = writeOpening(order, field, asked);
+      socket.write((behaviour.sends ?? ((text) => text))(opening, order, hops), 'latin1');
+      if (early) socket.write(typeof early === 'function' ? early(hops) : early);
+      socket.on('data', read).on('error', () => {});
       socket.on('close', () => {
         sockets.delete(socket);
-        resolve({ opened: false, error: 'the connection was closed' });
+        signal.removeEventListener('abort', leave);
+        clearTimeout(timer);
+        resolve({ word: { opened: false, error: 'the connection was closed' }, reply: null });
       });
     });
   };
@@ -208,9 +235,17 @@ export function createClient(behaviour: ClientBehaviour = {}): Connector {
     atOnce: 4,
     subprotocols: ['chat', 'superchat'],
     async connect(order, signal) {
-      const first = await open(order, signal);
-      const isAgain = first.opened === false && behaviour.tries === 'twice' && !signal.aborted;
-      return says(isAgain ? await open(order, signal) : first, order);
+      const { goesOn = () => null, tries } = behaviour;
+      let url = new URL(order.url);
+      let told = await open(order, signal, 0);
+      for (let hops = 1; told.word.opened === false && !signal.aborted; hops += 1) {
+        const again = tries === 'twice' && hops === 1 ? { url } : null;
+        const next: Next | null = (told.reply && goesOn(told.reply, url, hops)) ?? again;
+        if (!next) break;
+        url = next.url;
+        told = await open({ ...order, url: url.href }, signal, hops, next.field);
+      }
+      return says(told.word, order);
     },
     async close() {
       for (const socket of sockets) socket.destroy();
@@ -218,12 +253,18 @@ export function createClient(behaviour: ClientBehaviour = {}): Connector {
   };
 }
 
+/** What came of one connection, and the reply that was read last. */
+interface Told {
+  readonly word: ClientWord;
+  readonly reply: Reply | null;
+}
+
 /** Reads what comes of one connection, chunk by chunk, and tells once what it makes of it. */
 function readReplies(
   socket: Socket,
   behaviour: ClientBehaviour,
   asked: Asked,
-  tell: (word: ClientWord) => void,
+  tell: (word: ClientWord, reply: Reply | null) => void,
 ): (chunk: Buffer) => void {
   const { checks = {}, demands = () => true, interims = () => true, masks = true } = behaviour;
   const { reads = (text) => text, readsHead = (text) => text, parting } = behaviour;
@@ -231,10 +272,10 @@ function readReplies(
   let octets: Buffer = Buffer.alloc(0);
   let pieces = 0;
   let isOpen = false;
-  const fail = (error: string) => {
+  const fail = (error: string, reply: Reply | null = null) => {
     if (parting) socket.write(parting);
     socket.end();
-    tell({ opened: false, error });
+    tell({ opened: false, error }, reply);
   };
   const readHead = () => {
     const text = reads(octets.toString('latin1'));
@@ -247,11 +288,11 @@ function readReplies(
     const isInterim = reply.status >= 100 && reply.status < 200 && reply.status !== 101;
     if (isInterim && interims(reply.status)) return readHead();
     const failed = all.find(([, holds]) => !holds(reply, asked))?.[0];
-    if (failed !== undefined) return fail(failed);
+    if (failed !== undefined) return fail(failed, reply);
     if (!demands(head, pieces, octets.length)) return fail('demands');
     isOpen = true;
     if (behaviour.greets) socket.write(frame(1, 'hi'));
-    tell({ opened: true, subprotocol: reply.values('sec-websocket-protocol')[0] ?? null });
+    tell({ opened: true, subprotocol: reply.values('sec-websocket-protocol')[0] ?? null }, reply);
   };
   return (chunk) => {
     octets = Buffer.concat([octets, chunk]);

@@ -5,7 +5,7 @@ import { serverTable } from '../../models/server-decision.ts';
 import { serverSession } from '../../models/server-session.ts';
 import * as draw from '../../src/draw/index.ts';
 import * as ws101 from '../../src/index.ts';
-import { verifyServer } from '../../src/verify/index.ts';
+import { verifyClient, verifyProxy, verifyServer } from '../../src/verify/index.ts';
 import { describeServer } from '../../src/verify/vitest.ts';
 
 const onConnection = () => {};
@@ -35,6 +35,8 @@ const calls: readonly Call[] = [
   ['accept', 'headers', (options) => accept(options)],
   ['refuse', 'body', (options) => refuse(403, options)],
   ['verifyServer', 'keyCheck', (options) => verifyServer(url, options)],
+  ['verifyClient', 'concurrency', (options) => verifyClient(['true'], options)],
+  ['verifyProxy', 'backend', (options) => verifyProxy(url, options)],
   ['describeServer', 'waivers', (options) => describeServer(url, options)],
   ['toDot', 'transitions', (options) => draw.toDot(diagram, options)],
   ['toDot', 'direction', (options) => draw.toDot(diagram, {}, options)],

@@ -42,10 +42,10 @@ function refuse(): Reply {
  */
 export async function calibrate(
   connector: Connector,
-  play: Omit<PlayOptions, 'connector' | 'signs' | 'subprotocols'>,
+  play: Omit<PlayOptions, 'connector' | 'signs'>,
   choices: ClientChoices,
 ): Promise<Calibration> {
-  const options = { ...play, connector, subprotocols: connector.subprotocols, signs: { exit: false } };
+  const options = { ...play, connector, signs: { exit: false } };
   const right: ClientExchange[] = [];
   const wrong: ClientExchange[] = [];
   try {

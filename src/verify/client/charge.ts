@@ -19,6 +19,16 @@ export interface Charged {
 
 export const nothing: Charged = { shown: [], charges: [] };
 
+/** What an exchange shows of one clause: that it is kept, or, where anything is given, how it is broken. */
+export function show(clause: ClauseId, broken: Omit<Charge, 'clause'> | null): Charged {
+  return { shown: [clause], charges: broken ? [{ ...broken, clause }] : [] };
+}
+
+/** What the parts of an exchange show together. */
+export function joinCharged(parts: readonly Charged[]): Charged {
+  return { shown: parts.flatMap(({ shown }) => shown), charges: parts.flatMap(({ charges }) => charges) };
+}
+
 /** Weighs what a client is charged with. */
 export function weigh({ kind, guard = null, ...broken }: Charge, came: ReplyDetails): Fault {
   const breach = { kind, clause: broken.clause, guard, came };

@@ -18,15 +18,26 @@ export function tellDeed(fault: Fault, current: ReplyCase, { offer }: ClientTarg
   const canonical = { ...canonicalReply(offer), content: '' };
   const message = { ...applyChanges(current.base, current.changes), content: '' };
   const what = tellReply(message, canonical);
-  if (fault.kind === 'accepted') return `Opens on ${what}`;
-  if (fault.kind === 'refused') return `Fails on ${what}`;
-  if (fault.kind === 'gone') return `Crashes on ${what}`;
-  return behindReply.has(fault.clause) ? `${tellSent(fault)}, on ${what}` : tellSent(fault);
+  const isSent = verbs[fault.kind] === undefined;
+  return isSent && !behindReply.has(fault.clause) ? tellSent(fault) : tellReaction(fault, what);
+}
+
+const verbs: { readonly [Kind in Fault['kind']]?: string } = {
+  accepted: 'Opens',
+  refused: 'Fails',
+  gone: 'Crashes',
+};
+
+/** What a client did, on what it got. */
+export function tellReaction(fault: Pick<Fault, 'kind' | 'observed' | 'expected'>, what: string): string {
+  const verb = verbs[fault.kind];
+  return verb === undefined ? `${tellSent(fault)}, on ${what}` : `${verb} on ${what}`;
 }
 
 /** What a client sent, whatever it was answered. */
 export function tellSent({ observed, expected }: Pick<Fault, 'observed' | 'expected'>): string {
-  return `Sends ${observed.slice(0, 80)}, where ${expected} is due`;
+  const rule = expected.endsWith('.') ? expected.slice(0, -1).replace(/^A /, 'a ') : `${expected} is due`;
+  return `Sends ${observed.slice(0, 80)}, where ${rule}`;
 }
 
 type Line = ReplyMessage['lines'][number];

@@ -3,29 +3,21 @@ import { canonicalReply, offerOf, writeReplyMessage } from '../../arbitraries/in
 import { sha1 } from '../../sha1.ts';
 import type { RequestHead } from '../../wire/index.ts';
 import { readClientFrames } from '../connector/client-frame.ts';
-import type { Connector } from '../connector/connector.ts';
-import type { Place } from '../connector/place.ts';
 import { answerRightly } from './calibration.ts';
-import { type Charge, type Charged, nothing } from './charge.ts';
+import { type Charged, nothing, show } from './charge.ts';
 import {
   type ClientExchange,
   type Outcome,
+  type PlayOptions,
   ping,
   pingData,
   playReply,
   type Reply,
-  type Signs,
 } from './exchange.ts';
 import { established } from './reply-case.ts';
 import type { Trial } from './trial.ts';
 
-export interface DeliveryOptions {
-  readonly connector: Connector;
-  readonly place: Place;
-  readonly signs: Signs;
-  /** Milliseconds that one connection may take. */
-  readonly timeout: number;
-}
+export type DeliveryOptions = Pick<PlayOptions, 'connector' | 'place' | 'signs' | 'timeout'>;
 
 interface Delivery {
   readonly clause: ClauseId;
@@ -43,12 +35,24 @@ const maskedPing = Buffer.from(`\x89\x85\0\0\0\0${pingData}`, 'latin1');
 const unmasked: ClauseId = 'rfc6455/5.1/masked-frame-closes';
 const incomplete: ClauseId = 'rfc9112/8/incomplete-reply';
 
-const opens = (title: string, deliver: Delivery['deliver']): Delivery => ({
-  ...{ clause: established, title, outcome: 'opened', deliver },
+const opens = (title: string, deliver: Delivery['deliver'], clause: ClauseId = established): Delivery => ({
+  ...{ clause, title, outcome: 'opened', deliver },
 });
-const fails = (title: string, deliver: Delivery['deliver']): Delivery => ({
-  ...{ clause: incomplete, title, outcome: 'failed', deliver },
+const fails = (title: string, deliver: Delivery['deliver'], clause: ClauseId = incomplete): Delivery => ({
+  ...{ clause, title, outcome: 'failed', deliver },
 });
+/** A refusal whose content is a right 101: who reads on where the head has ended comes to it. */
+const refuses = (title: string, framing: string, end: 'open' | 'ended', frameContent = keep): Delivery =>
+  fails(
+    `a 403 with content ${title}`,
+    (head) => {
+      const content = frameContent(Buffer.concat([head, frame]));
+      const field = framing.replace('{length}', `${content.length}`);
+      const start = Buffer.from(`HTTP/1.1 403 Forbidden\r\n${field}\r\n\r\n`, 'latin1');
+      return { pieces: [start, content], isLast: end === 'ended', gap };
+    },
+    'rfc6455/4.1/status-101',
+  );
 
 /** The right 101 is sent in these ways, whole or not. */
 const deliveries: readonly Delivery[] = [
@@ -68,17 +72,30 @@ const deliveries: readonly Delivery[] = [
   fails('a reply that ends within its status line', (head) => ({
     ...{ pieces: [head.subarray(0, 12)], isLast: true },
   })),
+  opens(
+    'a right 101 behind an interim reply in a segment of its own',
+    (head) => ({
+      pieces: [Buffer.from('HTTP/1.1 103 Early Hints\r\nLink: </>\r\n\r\n'), Buffer.concat([head, frame])],
+      ...{ isLast: false, gap },
+    }),
+    'rfc9110/15.2/interim-replies',
+  ),
+  refuses('of a length that it tells', 'Content-Length: {length}', 'open'),
+  refuses('in chunks', 'Transfer-Encoding: chunked', 'open', writeChunk),
+  refuses('up to the end of the connection', 'Connection: close', 'ended'),
   fails('an end in the place of a reply', () => ({ pieces: [], isLast: true })),
   fails('a reset in the place of a reply', () => ({ pieces: [], isLast: true, isReset: true })),
 ];
+
+/** The clauses that the trials are made for. */
+export const deliveryClauses: readonly ClauseId[] = [...deliveries.map(({ clause }) => clause), unmasked];
 
 /** How a reply comes, or does not, decides nothing but whether it is whole; and no server may mask a frame. */
 export function deliveryTrials(options: DeliveryOptions): readonly Trial[] {
   const play = (deliver: Delivery['deliver']) => {
     const makeReply = (_: unknown, request: RequestHead) =>
       deliver(writeReplyMessage(canonicalReply(offerOf(request, sha1))));
-    const { subprotocols } = options.connector;
-    return playReply(makeReply, answerRightly, { ...options, subprotocols, resource: '/chat?case=delivery' });
+    return playReply(makeReply, answerRightly, { ...options, resource: '/chat?case=delivery' });
   };
   const trials = deliveries.map(
     (delivery): Trial => ({
@@ -101,24 +118,31 @@ export function deliveryTrials(options: DeliveryOptions): readonly Trial[] {
 
 function judge({ clause, outcome }: Delivery, came: Outcome): Charged {
   if (came === 'undecided') return nothing;
-  if (came === outcome) return { shown: [clause], charges: [] };
-  const charge: Pick<Charge, 'kind' | 'expected' | 'observed'> =
-    outcome === 'opened'
-      ? { kind: 'refused', expected: 'an open connection', observed: 'a connection that failed' }
-      : { kind: 'accepted', expected: 'a connection that fails', observed: 'an open connection' };
-  return { shown: [clause], charges: [{ ...charge, clause }] };
+  if (came === outcome) return show(clause, null);
+  return outcome === 'opened'
+    ? show(clause, { kind: 'refused', expected: 'an open connection', observed: 'a connection that failed' })
+    : show(clause, { kind: 'accepted', expected: 'a connection that fails', observed: 'an open connection' });
 }
 
 /** That no pong comes shows nothing by itself: a client may be slow, or send none. */
 function judgeMasked({ hasPonged, behind, early, server }: ClientExchange): Charged {
-  const clause = unmasked;
   const isClosed =
     readClientFrames(behind.subarray(early)).some(({ opcode }) => opcode === 8) || server?.ending === 'ended';
-  if (!hasPonged) return isClosed ? { shown: [clause], charges: [] } : nothing;
-  const charge: Charge = { kind: 'sent', clause, expected: 'the end of the connection', observed: 'a pong' };
-  return { shown: [clause], charges: [charge] };
+  if (hasPonged)
+    return show(unmasked, { kind: 'sent', expected: 'the end of the connection', observed: 'a pong' });
+  return isClosed ? show(unmasked, null) : nothing;
 }
 
 function splitOctets(octets: Uint8Array): readonly Uint8Array[] {
   return Array.from(octets, (_, at) => octets.subarray(at, at + 1));
+}
+
+function keep(content: Uint8Array): Uint8Array {
+  return content;
+}
+
+/** The content as one chunk, with the last one behind it. */
+function writeChunk(content: Uint8Array): Uint8Array {
+  const [size, end] = [`${content.length.toString(16)}\r\n`, '\r\n0\r\n\r\n'];
+  return Buffer.concat([Buffer.from(size), content, Buffer.from(end)]);
 }

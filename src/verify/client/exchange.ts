@@ -57,20 +57,23 @@ export const pingData = 'ws101';
 /** The ping, which every open client answers, a character for each octet. */
 export const ping = `\x89\x05${pingData}`;
 
-const closeFrame = Uint8Array.of(0x88, 2, 0x03, 0xe8);
+/** A Close frame of a server, with the code 1000. */
+export const closeFrame = Uint8Array.of(0x88, 2, 0x03, 0xe8);
 
 /** A client may take so many times as long to connect as to make up its mind: its program may have to be started first. */
-const starting = 5;
+export const starting = 5;
+
+/** Why a client is told to give up. Made once: an error of its own for each case costs as much as a connection's end. */
+const caseOver = new Error('the case is over');
 
 /** Milliseconds for which what a client does is waited for where it has said already what came of the connection. */
-const grace = 500;
+export const grace = 500;
 
 export interface PlayOptions {
   readonly connector: Connector;
   readonly place: Place;
   /** What is put behind the address of the place. */
   readonly resource: string;
-  readonly subprotocols: readonly string[];
   /** Milliseconds in which the client has to make up its mind; it has several times as long to connect. */
   readonly timeout: number;
   readonly signs: Signs;
@@ -86,7 +89,7 @@ export interface PlayOptions {
 export async function playReply(
   makeReply: (connection: ServedConnection, request: RequestHead) => Reply,
   makeOther: (connection: ServedConnection, request: RequestHead) => Reply,
-  { connector, place, resource, subprotocols, timeout, signs, ca }: PlayOptions,
+  { connector, place, resource, timeout, signs, ca }: PlayOptions,
 ): Promise<ClientExchange> {
   await connector.ready?.();
   const over = new AbortController();
@@ -117,6 +120,7 @@ export async function playReply(
     }
   }, resource);
   let word: ClientWord = silent;
+  const { subprotocols } = connector;
   const order = { url: visit.url, subprotocols, ...(ca === undefined ? {} : { ca }) };
   const telling = connector.connect(order, over.signal).then((said) => {
     word = said;
@@ -139,7 +143,7 @@ export async function playReply(
       connection.end(closeFrame);
       await connection.ended(grace).catch(() => {});
     }
-    over.abort();
+    over.abort(caseOver);
     await telling;
     const behind = connection.behind();
     return {
@@ -162,13 +166,17 @@ export async function playReply(
     const why = said === undefined ? '' : `; it said: ${said.split('\n').at(-1)}`;
     throw new Unreachable(`the client made no connection ${when}${why}`);
   } finally {
-    over.abort();
+    over.abort(caseOver);
     await telling.catch(() => {});
     await visit.close();
   }
 }
 
-async function answer(connection: ServedConnection, { pieces, isLast, isReset, gap }: Reply): Promise<void> {
+/** Sends a reply, and ends the connection as the reply says. */
+export async function answer(
+  connection: ServedConnection,
+  { pieces, isLast, isReset, gap }: Reply,
+): Promise<void> {
   await (gap === undefined ? connection.send(...pieces) : connection.sendApart(pieces, gap));
   if (isReset) connection.reset();
   else if (isLast) connection.end();
@@ -182,7 +190,7 @@ async function watch(connection: ServedConnection, isDecided: () => boolean, tim
 }
 
 /** Whether a frame came that tells: the pong, or any message. */
-function hasSpoken(frames: readonly ClientFrame[]): boolean {
+export function hasSpoken(frames: readonly ClientFrame[]): boolean {
   return frames.some(({ opcode }) => opcode === 0xa || opcode <= 2);
 }
 
@@ -193,7 +201,7 @@ function hasPonged(frames: readonly ClientFrame[]): boolean {
 }
 
 /** What came of it where no frame tells: by the client's word, and by its status where that is known to tell. */
-function decide(
+export function decide(
   connection: ServedConnection,
   { opened, exitCode }: ClientWord,
   { exit }: Signs,

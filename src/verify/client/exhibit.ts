@@ -9,8 +9,8 @@ import { tellDeed, tellSent } from './deed.ts';
 import type { ClientExchange } from './exchange.ts';
 import { judgeKeys } from './keys.ts';
 import type { ReplyCase } from './reply-case.ts';
+import { makeReply } from './reply-octets.ts';
 import { writeReproduction } from './reproduction.ts';
-import { makeReply } from './subject.ts';
 import type { ClientTarget } from './target.ts';
 
 /** A defect of a client with its octets, in words, and as a server that shows it. */
@@ -75,7 +75,10 @@ function tellStatusLine(connection: Keyed): string {
   return line || 'nothing';
 }
 
+/** The octets of an exchange. */
+export type Octets = Pick<ClientExchange, 'requested' | 'reply' | 'behind'>;
+
 /** What the client sent, and what it was sent; `behind` is what it sent behind the reply. */
-function showOctets({ requested, reply, behind }: ClientExchange): ShownOctets {
+export function showOctets({ requested, reply, behind }: Octets): ShownOctets {
   return { request: requested, response: reply, ...(behind.length > 0 ? { behind } : {}) };
 }

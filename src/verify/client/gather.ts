@@ -1,28 +1,37 @@
+import type { ClauseId } from '../../../models/clauses.ts';
 import type { ClientChoices } from '../../../models/vocabulary.ts';
 import { type Connector, NoClient } from '../connector/connector.ts';
 import { type Place, placeOn } from '../connector/place.ts';
 import { clausesOf, findDefects } from '../explain/defect.ts';
 import type { CaseList } from '../judge/case.ts';
+import type { Sampling } from '../judge/sampling.ts';
 import { Unreachable } from '../peer/probe.ts';
 import { type ScriptedServer, startScriptedServer } from '../peer/scripted-server.ts';
 import { type Gathered, gatherNothing, joinGathered } from '../report/builder.ts';
 import { interrupted, leaveInterrupted, unlessAborted } from '../run/interruption.ts';
 import { Player } from '../run/player.ts';
 import { calibrate } from './calibration.ts';
-import { deliveryTrials } from './delivery.ts';
+import { type ChallengePolicy, challengeClauses, challengeTrials } from './challenge.ts';
+import { deliveryClauses, deliveryTrials } from './delivery.ts';
 import { ping } from './exchange.ts';
 import { exhibit, exhibitKeys } from './exhibit.ts';
+import type { OnwardOptions } from './onward.ts';
+import { type ClientPolicy, learnClientPolicy } from './policy.ts';
+import { type RedirectPolicy, redirectClauses, redirectTrials } from './redirect.ts';
 import { type ReplyCase, replyCases } from './reply-case.ts';
-import type { Sampling } from './sampling.ts';
-import { withSecureTrials } from './secure.ts';
+import { secureClauses, withSecureTrials } from './secure.ts';
 import { type ClientSubject, createClientSubject, resource } from './subject.ts';
 import type { ClientTarget } from './target.ts';
-import { withTogetherTrials } from './together.ts';
-import { gatherTrials, type Trial } from './trial.ts';
+import { oneConnecting, withTogetherTrials } from './together.ts';
+import { gatherTrials, type Trial, type TrialOptions } from './trial.ts';
 
 export interface GatherOptions extends Sampling {
   /** Milliseconds that one case may take. */
   readonly timeout: number;
+  /** Milliseconds for which a reply is held back, to learn how long the client waits, by default as long as a case; null to learn nothing. */
+  readonly patience?: number | null;
+  /** Clauses that are asked for; empty for all. */
+  readonly only?: readonly ClauseId[];
   /** Which rules bind the client. */
   readonly rules: ClientChoices['rules'];
   readonly onProgress: (done: number, total: number) => void;
@@ -43,42 +52,82 @@ export function casesFor(
   return replyCases({ offer, choices, limits, content: ping, choosesAlways, isPlain: true }, sampling);
 }
 
+/** Whether a reply is played to a client of somebody else. */
+export function isPlayed({ changes }: ReplyCase): boolean {
+  return changes.every(({ guard }) => guard === null || !ofLimits.has(guard));
+}
+
+/** The clauses for which something is tried that no reply alone shows. */
+export const triedClauses: readonly ClauseId[] = [
+  ...deliveryClauses,
+  ...redirectClauses,
+  ...challengeClauses,
+  oneConnecting,
+  ...secureClauses,
+];
+
+/** Whether what was made for some clauses is asked for; all is, where anything may show one that is. */
+export function isAskedFor(only: readonly ClauseId[], { literals }: CaseList<ReplyCase>) {
+  const made = new Set([...literals.flatMap(clausesFor), ...triedClauses]);
+  const isAll = only.length === 0 || only.some((clause) => !made.has(clause));
+  return (clauses: readonly ClauseId[]) => isAll || clauses.some((clause) => only.includes(clause));
+}
+
+/** The clauses that a reply was made for. */
+export function clausesFor({ clause, changes }: ReplyCase): readonly ClauseId[] {
+  return [clause, ...changes.flatMap(({ refusedAs }) => refusedAs ?? [])];
+}
+
 /** What was gathered of a client, or why nothing can be said of it. */
 export type ClientGathering =
-  | { readonly ok: true; readonly gathered: Gathered }
+  | { readonly ok: true; readonly gathered: Gathered; readonly policy: ClientPolicy }
   | { readonly ok: false; readonly problem: string };
 
 /** Plays all that a client is asked. The connector is not closed. */
 export async function gatherClient(connector: Connector, options: GatherOptions): Promise<ClientGathering> {
-  const { timeout, rules, signal } = options;
+  const { timeout, rules, signal, only = [], patience = only.length > 0 ? null : timeout } = options;
   const servers: ScriptedServer[] = [];
   try {
     const count = connector.places ? 0 : connector.atOnce;
     for (let nth = 0; nth < count; nth += 1) servers.push(await startScriptedServer());
     const places = connector.places ?? servers.map((server) => placeOn(server));
-    const [place] = places;
+    const [place, second = null] = places;
     if (!place) return { ok: false, problem: 'the client makes no connection at once' };
-    const calibration = await calibrate(
-      connector,
-      { place, resource: `${resource}first`, timeout },
-      { rules },
+    const first = { place, resource: `${resource}first`, timeout };
+    const calibration = await unlessAborted(signal, () => calibrate(connector, first, { rules })).catch(
+      leaveInterrupted,
     );
+    if (!calibration) return { ok: true, gathered: gatherNothing(interrupted), policy: {} };
     if (!calibration.ok) return calibration;
     const { target } = calibration;
     const subject = createClientSubject(connector, places, target, timeout);
-    const replies = await gatherReplies(subject, target, connector.atOnce, options);
+    const cases = casesFor(target, options);
+    const isAsked = isAskedFor(only, cases);
+    const replies = await gatherReplies(subject, target, connector.atOnce, cases, { ...options, isAsked });
     const isAlive = replies.ended !== null || (await subject.isAlive());
     if (!isAlive)
       return { ok: false, problem: 'at the end of the run the client did not open on a right 101' };
-    const trials = await gatherAllTrials(connector, place, target, timeout, signal);
+    const gathered = [replies];
+    const onward = { redirects: {}, challenges: {} };
+    let policy: ClientPolicy = {};
+    if (replies.ended === null) {
+      const elsewhere = connector.places ? null : await startScriptedServer();
+      if (elsewhere) servers.push(elsewhere);
+      const asked = { connector, place, target, signs: target.signs, timeout, signal };
+      const known = new Set(replies.exhibits.flatMap(clausesOf));
+      const how = { signal, known, isAsked: ({ clause }: Trial) => isAsked([clause]) };
+      const gather = () => gatherAllTrials(asked, elsewhere && placeOn(elsewhere), onward, how);
+      const learn = async () =>
+        patience === null ? {} : learnClientPolicy({ ...asked, place: second ?? place, patience });
+      const [trials, learnt] = second
+        ? await Promise.all([gather(), learn()])
+        : [await gather(), await learn()];
+      gathered.push(...trials);
+      policy = { ...learnt, ...(elsewhere && only.length === 0 ? onward : {}) };
+    }
     const keys = exhibitKeys(connector.connections ?? servers.flatMap(({ connections }) => connections));
-    const ofKeys = {
-      ...gatherNothing(''),
-      ended: null,
-      counts: new Map(keys.counts),
-      exhibits: keys.exhibits,
-    };
-    return { ok: true, gathered: joinGathered([replies, ofKeys, ...trials]) };
+    const ofKeys = { ...gatherNothing(null), counts: new Map(keys.counts), exhibits: keys.exhibits };
+    return { ok: true, gathered: joinGathered([...gathered, ofKeys]), policy };
   } catch (error) {
     if (error instanceof Unreachable || error instanceof NoClient)
       return { ok: false, problem: error.message };
@@ -88,20 +137,21 @@ export async function gatherClient(connector: Connector, options: GatherOptions)
   }
 }
 
+interface ReplyOptions extends Pick<GatherOptions, 'onProgress' | 'signal'> {
+  readonly isAsked: (clauses: readonly ClauseId[]) => boolean;
+}
+
 /** Plays the replies of a run. */
 async function gatherReplies(
   subject: ClientSubject,
   target: ClientTarget,
   concurrency: number,
-  { onProgress, signal, ...sampling }: GatherOptions,
+  cases: CaseList<ReplyCase>,
+  { onProgress, signal, isAsked }: ReplyOptions,
 ): Promise<Gathered> {
-  const isPlayed = (guard: string | null) => guard === null || !ofLimits.has(guard);
-  const player = new Player(subject, {
-    concurrency,
-    isWanted: ({ changes }) => changes.every(({ guard }) => isPlayed(guard)),
-    ...{ onProgress, signal },
-  });
-  const played = await player.play(casesFor(target, sampling));
+  const isWanted = (current: ReplyCase) => isPlayed(current) && isAsked(clausesFor(current));
+  const player = new Player(subject, { concurrency, isWanted, onProgress, signal });
+  const played = await player.play(cases);
   const explained = await unlessAborted(signal, () => findDefects(played, subject)).catch(leaveInterrupted);
   const ended = explained === null ? interrupted : played.ended;
   const { defects, accidents } = explained ?? (await findDefects({ ...played, ended }, subject));
@@ -109,21 +159,24 @@ async function gatherReplies(
   const flaky = accidents.map((accident) => ({ ...exhibit(accident, target), again: accident.again }));
   const { tally, losses, unplayed, hasty, fates } = played;
   const counts = tally.countsBeside([...exhibits, ...flaky].flatMap(clausesOf));
-  const cases = tally.cases + losses.length;
-  return { cases, counts, exhibits, flaky, ended, unplayed, hasty, fates };
+  return { cases: tally.cases + losses.length, counts, exhibits, flaky, ended, unplayed, hasty, fates };
 }
 
 /** Plays what no reply alone shows. Of a client that comes by itself nothing more can be asked than to come. */
 async function gatherAllTrials(
-  connector: Connector,
-  place: Place,
-  { signs }: ClientTarget,
-  timeout: number,
-  signal: AbortSignal | undefined,
+  options: OnwardOptions,
+  elsewhere: Place | null,
+  policy: RedirectPolicy & ChallengePolicy,
+  how: TrialOptions,
 ): Promise<readonly Gathered[]> {
-  const options = { connector, signs, timeout };
-  const gather = (trials: readonly Trial[]) => gatherTrials(trials, { signal });
-  const deliveries = await gather(deliveryTrials({ ...options, place }));
-  if (connector.places) return [deliveries];
-  return [deliveries, await withTogetherTrials(connector, gather), await withSecureTrials(options, gather)];
+  const { connector } = options;
+  const gather = (trials: readonly Trial[]) => gatherTrials(trials, how);
+  const deliveries = await gather(deliveryTrials(options));
+  if (!elsewhere) return [deliveries];
+  return [
+    deliveries,
+    await gather([...redirectTrials({ ...options, elsewhere }, policy), ...challengeTrials(options, policy)]),
+    await withTogetherTrials(connector, gather),
+    await withSecureTrials({ ...options, signal: how.signal }, gather),
+  ];
 }

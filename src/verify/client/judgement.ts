@@ -3,13 +3,13 @@ import { type ClientRow, clientRows, type ReplyGuard } from '../../../models/cli
 import { agrees } from '../../../models/decision.ts';
 import { allowanceRows, permitsOutcome } from '../../../models/exemption.ts';
 import type { ClientChoices, ClientOutcome, ReplyDetails } from '../../../models/vocabulary.ts';
-import { offerOf, type ReplyMessage } from '../../arbitraries/index.ts';
+import { offerOf } from '../../arbitraries/index.ts';
 import { ReplyReader, replyDefaults } from '../../client/reply-reader.ts';
 import { plainReply } from '../../facts/plain-reply.ts';
 import { readReplyHeadDetails } from '../../facts/reply-head-details.ts';
 import { readSwitch, readSwitchDetails } from '../../facts/switch-facts.ts';
 import { sha1 } from '../../sha1.ts';
-import { parseReply, type RequestHead } from '../../wire/index.ts';
+import { fieldValues, parseReply, type ReplyHead, type RequestHead } from '../../wire/index.ts';
 import { applyChanges } from '../judge/change.ts';
 import type { Judgement } from '../judge/judgement.ts';
 import { type Charge, type Charged, nothing, weigh } from './charge.ts';
@@ -20,12 +20,39 @@ import type { ClientTarget } from './target.ts';
 
 /** Judges what a client made of a reply, and what it sent. */
 export function judgeExchange(current: ReplyCase, exchange: ClientExchange, target: ClientTarget): Judgement {
-  const { came, isAllowed } = readReply(current, exchange, target);
-  const decided = judgeOutcome(current, exchange, target, isAllowed);
+  const prefix = applyChanges(current.base, current.changes).prefix.length;
+  const read = readReply(prefix, exchange, target);
+  const decided = judgeOutcome(current, exchange, target, read);
+  return conclude([decided, judgeSent(exchange, target)], read.came);
+}
+
+/**
+ * Judges what a client made of octets of which nothing else is known, by the row that decides on them.
+ *
+ * @param clause who fails on octets in which no row finds a fault breaks this one
+ */
+export function judgeOctets(clause: ClauseId, exchange: ClientExchange, target: ClientTarget): Judgement {
+  const { came, isAllowed, row, read } = readReply(0, exchange, target);
+  const { outcome, word } = exchange;
   const sent = judgeSent(exchange, target);
-  const faults = [...decided.charges, ...sent.charges].map((charge) => weigh(charge, came));
+  if (word.gone !== undefined) return conclude([chargeGone(word.gone), sent], came);
+  const choice = { shown: [], charges: outcome === 'opened' ? judgeChoice(read, word) : [] };
+  if (outcome === 'undecided' || !row || isAllowed(row, outcomeOf(outcome)))
+    return conclude([choice, sent], came);
+  const charge: Charge =
+    outcome === 'failed'
+      ? chargeFailure(clause, word)
+      : {
+          ...{ kind: 'accepted', clause: row.clause, guard: row.guard },
+          ...{ expected: `a connection that fails (${row.guard})`, observed: 'an open connection' },
+        };
+  return conclude([{ shown: [], charges: [charge] }, sent], came);
+}
+
+function conclude(parts: readonly Charged[], came: ReplyDetails): Judgement {
+  const faults = parts.flatMap(({ charges }) => charges.map((charge) => weigh(charge, came)));
   const broken = faults.map(({ clause }) => clause);
-  const shown = new Set<ClauseId>([...decided.shown, ...sent.shown, ...broken]);
+  const shown = new Set<ClauseId>([...parts.flatMap((part) => part.shown), ...broken]);
   return { shown: [...shown], faults };
 }
 
@@ -35,18 +62,19 @@ type IsAllowed = (row: Pick<ClientRow<ReplyGuard>, 'guard' | 'permits'>, outcome
 /** What nobody is blamed for, nor told of. */
 const excuses = allowanceRows.filter(({ isWarned }) => !isWarned);
 
+const tableRows: readonly ClientRow<ReplyGuard>[] = clientRows;
+
 /** What the client should have made of a reply: the rows that find a fault in it, by what was put into it. */
 function rowsOf({ changes }: ReplyCase, choices: ClientChoices): readonly ClientRow<ReplyGuard>[] {
   const guards = new Set(changes.map(({ guard }) => guard));
-  const rows: readonly ClientRow<ReplyGuard>[] = clientRows;
-  return rows.filter((row) => guards.has(row.guard) && agrees<ClientChoices>(choices, row.when));
+  return tableRows.filter((row) => guards.has(row.guard) && agrees<ClientChoices>(choices, row.when));
 }
 
 function judgeOutcome(
   current: ReplyCase,
   { outcome, word, request, reply }: ClientExchange,
   { choices }: ClientTarget,
-  isAllowed: IsAllowed,
+  { isAllowed, read }: ReadReply,
 ): Charged {
   if (word.gone !== undefined) return chargeGone(word.gone);
   if (outcome === 'undecided') return nothing;
@@ -57,13 +85,9 @@ function judgeOutcome(
     const clause = (only && more.length === 0 ? only.refusedAs : null) ?? established;
     if (outcome === 'failed') {
       if (isAllowed({ guard: 'otherwise', permits: [] }, 'fails')) return nothing;
-      const observed = tellWord(word.error) ?? 'a connection that failed';
-      return {
-        shown: [],
-        charges: [{ kind: 'refused', clause, expected: 'an open connection', observed }],
-      };
+      return { shown: [], charges: [chargeFailure(clause, word)] };
     }
-    return { shown: only && more.length > 0 ? [] : [clause], charges: judgeChoice(current, word) };
+    return { shown: only && more.length > 0 ? [] : [clause], charges: judgeChoice(read, word) };
   }
   // A value that is wrong for any other key is right for that of the example.
   if (first.guard === 'acceptIsWrong' && request && isRightFor(request, reply)) return nothing;
@@ -83,6 +107,11 @@ function judgeOutcome(
   const isFree = isAllowed(first, 'opens');
   const isShown = others.length === 0 && current.changes.length === 1 && !isFree;
   return { shown: isShown ? [first.clause] : [], charges };
+}
+
+function chargeFailure(clause: ClauseId, { error }: ClientExchange['word']): Charge {
+  const observed = tellWord(error) ?? 'a connection that failed';
+  return { kind: 'refused', clause, expected: 'an open connection', observed };
 }
 
 /** A process that does not survive a reply is wrong, whatever else came of it. */
@@ -109,39 +138,42 @@ function isRightFor(request: RequestHead, reply: Uint8Array): boolean {
 }
 
 /** Compares the subprotocol that the client says is in use with the one that was chosen. */
-function judgeChoice({ base, changes }: ReplyCase, { subprotocol }: ClientExchange['word']) {
+function judgeChoice(read: ReplyHead | null, { subprotocol }: ClientExchange['word']): readonly Charge[] {
   if (subprotocol === undefined) return [];
-  const isNamed = ({ name }: ReplyMessage['lines'][number]) =>
-    name.toLowerCase() === 'sec-websocket-protocol';
-  const chosen = applyChanges(base, changes).lines.find(isNamed)?.value.trim() ?? '';
+  const [chosen = ''] = fieldValues(read?.fields ?? [], 'sec-websocket-protocol');
   if (chosen === (subprotocol ?? '')) return [];
   const clause: ClauseId = 'rfc6455/4.1/subprotocol-in-use';
-  const charge: Charge = {
-    kind: 'sent',
-    clause,
-    expected: chosen || 'none',
-    observed: subprotocol ?? 'none',
-  };
-  return [charge];
+  return [{ kind: 'sent', clause, expected: chosen || 'none', observed: subprotocol ?? 'none' }];
 }
 
-/** What the octets of a reply are like, and what they leave open to a client. */
-function readReply(
-  current: ReplyCase,
-  { request, reply }: ClientExchange,
-  { choices }: ClientTarget,
-): { readonly came: ReplyDetails; readonly isAllowed: IsAllowed } {
+interface ReadReply {
+  readonly came: ReplyDetails;
+  readonly isAllowed: IsAllowed;
+  /** The row that decides on it; null where none does, since it is not whole. */
+  readonly row: ClientRow<ReplyGuard> | null;
+  /** Null where its head cannot be read. */
+  readonly read: ReplyHead | null;
+}
+
+/**
+ * What the octets of a reply are like, and what they leave open to a client.
+ *
+ * @param prefix octets before the final reply
+ */
+function readReply(prefix: number, { request, reply }: ClientExchange, { choices }: ClientTarget): ReadReply {
   const permitted: IsAllowed = ({ permits }, outcome) => permits.includes(outcome);
-  if (!request) return { came: plainReply, isAllowed: permitted };
+  const unread = { came: plainReply, isAllowed: permitted, row: null, read: null };
+  if (!request) return unread;
   const { accept, subprotocols, extensions } = offerOf(request, sha1);
   const reader = new ReplyReader({ accept, subprotocols, extensions }, { ...replyDefaults, ...choices });
   const judged = reader.push(reply) ?? reader.end(true);
-  if (!judged) return { came: plainReply, isAllowed: permitted };
-  const { facts, reply: read } = judged.reading;
-  const final = reply.subarray(applyChanges(current.base, current.changes).prefix.length);
+  if (!judged) return unread;
+  const { row, reading } = judged;
+  const { facts, reply: read } = reading;
   const came = {
     ...(read ? readSwitchDetails(read, readSwitch(request, read, sha1)) : plainReply),
-    ...readReplyHeadDetails(final),
+    ...readReplyHeadDetails(reply.subarray(prefix)),
   };
-  return { came, isAllowed: (row, outcome) => permitsOutcome(excuses, row, outcome, facts, came) };
+  const isAllowed: IsAllowed = (each, outcome) => permitsOutcome(excuses, each, outcome, facts, came);
+  return { came, isAllowed, row: tableRows.find(({ guard }) => guard === row.guard) ?? null, read };
 }

@@ -21,7 +21,7 @@ import { sha1 } from '../../sha1.ts';
 import { computeAccept } from '../../wire/index.ts';
 import type { Case, CaseList } from '../judge/case.ts';
 import type { Change } from '../judge/change.ts';
-import type { Sampling } from './sampling.ts';
+import type { Sampling } from '../judge/sampling.ts';
 
 /** A reply to a client. It is made for an offer with a stand-in for the accept value, which the key decides. */
 export interface ReplyCase extends Case<ReplyMessage, ReplyEdit> {
@@ -114,7 +114,7 @@ export function replyCases(scope: ReplyScope, { seed, runs }: Sampling): CaseLis
   });
   const drawn = [...single, ...mixed, ...plain, ...changed];
   const number = (each: Sketch, at: number): ReplyCase => {
-    const cutBy = !each.isLiteral && at % 4 === 0 ? seed + at : null;
+    const cutBy = !each.isLiteral && at % 8 === 0 ? seed + at : null;
     return { ...each, number: at, cutBy, isCut: cutBy !== null };
   };
   return {
@@ -150,7 +150,11 @@ function ofDeviation({ clause, guard, part, edits }: ReplyDeviation): Change<Rep
 }
 
 function ofTransform({ clause, edits }: ReplyTransform): Change<ReplyEdit> {
-  const [edit] = edits;
-  const part = edit?.kind === 'setField' ? edit.name : clause;
-  return { clause, refusedAs: clause, guard: null, part, edits };
+  return { clause, refusedAs: clause, guard: null, part: partOf(edits[0]) ?? clause, edits };
+}
+
+function partOf(edit: ReplyEdit | undefined): string | null {
+  // Who takes white space for a part of one value may take it for a part of all.
+  if (edit?.kind === 'spaceValues') return 'white space';
+  return edit?.kind === 'setField' ? edit.name : null;
 }

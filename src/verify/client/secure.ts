@@ -2,21 +2,19 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ClauseId } from '../../../models/clauses.ts';
-import type { Connector } from '../connector/connector.ts';
 import { placeOn } from '../connector/place.ts';
 import type { Certificates, Pair } from '../peer/certificate.ts';
 import { Unreachable } from '../peer/probe.ts';
 import { type ScriptedServer, startScriptedServer } from '../peer/scripted-server.ts';
+import { leaveInterrupted, unlessAborted } from '../run/interruption.ts';
 import { answerRightly } from './calibration.ts';
-import type { Charge, Charged } from './charge.ts';
-import { type ClientExchange, playReply, type Signs } from './exchange.ts';
+import { type Charged, joinCharged, show } from './charge.ts';
+import { type ClientExchange, type PlayOptions, playReply } from './exchange.ts';
 import type { Trial, Tried } from './trial.ts';
 
-export interface SecureOptions {
-  readonly connector: Connector;
-  readonly signs: Signs;
-  /** Milliseconds that one connection may take. */
-  readonly timeout: number;
+export interface SecureOptions extends Pick<PlayOptions, 'connector' | 'signs' | 'timeout'> {
+  /** Ends it early. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** What a certificate is, in words that can follow "a certificate that". */
@@ -27,6 +25,13 @@ const faults = {
   selfSigned: 'nobody but itself has signed',
   unknownIssuer: 'an unknown authority has issued',
 } as const satisfies Partial<Record<keyof Certificates, string>>;
+
+const named: ClauseId = 'rfc6455/4.1/server-name';
+const verified: ClauseId = 'rfc6455/4.1/certificate-verified';
+const chosen: ClauseId = 'rfc7301/3.2/protocol-offered';
+
+/** The clauses that the trials are made for. */
+export const secureClauses: readonly ClauseId[] = [named, ...Object.keys(faults).map(() => verified), chosen];
 
 const host = 'localhost';
 
@@ -47,8 +52,9 @@ export async function withSecureTrials<T>(
     const ca = join(folder, 'ca.pem');
     await writeFile(ca, certificates.authority);
     const dial = (pair: Pair, protocols: readonly string[]) => playSecured(pair, protocols, ca, options);
-    const { exchange } = await dial(certificates.trusted, ['http/1.1']);
-    return await use(exchange?.outcome === 'opened' ? makeTrials(certificates, dial) : []);
+    const first = () => dial(certificates.trusted, ['http/1.1']);
+    const dialled = await unlessAborted(options.signal, first).catch(leaveInterrupted);
+    return await use(dialled?.exchange?.outcome === 'opened' ? makeTrials(certificates, dial) : []);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -60,58 +66,48 @@ function makeTrials(certificates: Certificates, dial: Dial): readonly Trial[] {
   const names = Object.entries(faults) as [keyof typeof faults, string][]; // Object.entries forgets the keys
   return [
     {
-      ...{ clause: 'rfc6455/4.1/server-name', title: 'a server of TLS that is known by its name' },
+      ...{ clause: named, title: 'a server of TLS that is known by its name' },
       play: async () => {
         const seen = await dial(certificates.trusted, ['http/1.1']);
         return tried(seen, [
-          compare(
-            'rfc6455/4.1/server-name',
-            `the server name ${host}`,
-            seen.name === host,
-            seen.name ?? 'none',
+          show(
+            named,
+            seen.name === host
+              ? null
+              : { kind: 'sent', expected: `the server name ${host}`, observed: seen.name ?? 'none' },
           ),
-          compare('rfc6455/4.1/tls-before-handshake', 'TLS', !seen.isInClear, 'a request in the clear'),
+          show(
+            'rfc6455/4.1/tls-before-handshake',
+            seen.isInClear ? { kind: 'sent', expected: 'TLS', observed: 'a request in the clear' } : null,
+          ),
         ]);
       },
     },
     ...names.map(
       ([which, words]): Trial => ({
-        ...{ clause: 'rfc6455/4.1/certificate-verified', title: `a certificate that ${words}` },
+        ...{ clause: verified, title: `a certificate that ${words}` },
         play: async () => {
           const seen = await dial(certificates[which], ['http/1.1']);
-          const isOpen = seen.exchange?.request !== undefined && seen.exchange.request !== null;
-          return tried(seen, [
-            compare(
-              ...(['rfc6455/4.1/certificate-verified', 'no opening', !isOpen, 'an opening'] as const),
-              'accepted',
-            ),
-          ]);
+          const isOpen = seen.exchange?.request != null;
+          const broken = { kind: 'accepted', expected: 'no opening', observed: 'an opening' } as const;
+          return tried(seen, [show(verified, isOpen ? broken : null)]);
         },
       }),
     ),
     {
-      ...{ clause: 'rfc7301/3.2/protocol-offered', title: 'a server that speaks HTTP/2 and HTTP/1.1' },
+      ...{ clause: chosen, title: 'a server that speaks HTTP/2 and HTTP/1.1' },
       play: async () => {
         const seen = await dial(certificates.trusted, ['h2', 'http/1.1']);
         // Who lists h2 gets it, and an opening of HTTP/1.1 is nothing to a server that was told to speak it.
         const isMixed = seen.protocol === 'h2' && seen.exchange?.request != null;
-        const observed = 'an opening of HTTP/1.1 where ALPN has chosen h2';
-        return tried(seen, [
-          compare('rfc7301/3.2/protocol-offered', 'what ALPN has chosen', !isMixed, observed),
-        ]);
+        const broken = {
+          ...({ kind: 'sent', expected: 'what ALPN has chosen' } as const),
+          observed: 'an opening of HTTP/1.1 where ALPN has chosen h2',
+        };
+        return tried(seen, [show(chosen, isMixed ? broken : null)]);
       },
     },
   ];
-}
-
-function compare(
-  clause: ClauseId,
-  expected: string,
-  isKept: boolean,
-  observed: string,
-  kind: Charge['kind'] = 'sent',
-): Charged {
-  return { shown: [clause], charges: isKept ? [] : [{ kind, clause, expected, observed }] };
 }
 
 function tried({ exchange }: Dialled, parts: readonly Charged[]): Tried {
@@ -122,8 +118,7 @@ function tried({ exchange }: Dialled, parts: readonly Charged[]): Tried {
       reply: exchange?.reply ?? none,
       behind: exchange?.behind ?? none,
     },
-    shown: parts.flatMap(({ shown }) => shown),
-    charges: parts.flatMap(({ charges }) => charges),
+    ...joinCharged(parts),
   };
 }
 
@@ -146,9 +141,8 @@ async function playSecured(
 ): Promise<Dialled> {
   const server = await startScriptedServer({ tls: { cert, key, ALPNProtocols: [...protocols] } });
   try {
-    const { subprotocols } = connector;
     const place = placeOn(server, host);
-    const options = { connector, place, resource: '/chat', subprotocols, signs, timeout, ca };
+    const options = { connector, place, resource: '/chat', signs, timeout, ca };
     const exchange = await playReply(answerRightly, answerRightly, options);
     return { exchange, ...tell(server) };
   } catch (error) {

@@ -2,20 +2,21 @@ import type { ClauseId } from '../../../models/clauses.ts';
 import { fieldValues, type RequestHead } from '../../wire/index.ts';
 import { readClientFrames } from '../connector/client-frame.ts';
 import { checkRequest } from '../judge/obligation.ts';
-import { type Charge, type Charged, nothing } from './charge.ts';
+import { type Charge, type Charged, joinCharged, nothing, show } from './charge.ts';
 import type { ClientExchange } from './exchange.ts';
 import type { ClientTarget } from './target.ts';
 
+/** What a client has sent on one connection, and what came of that. */
+export type Sent = Pick<ClientExchange, 'asked' | 'request' | 'early' | 'behind' | 'outcome' | 'requested'>;
+
 /** What a client owes in what it sends, whatever is answered. */
-export function judgeSent(exchange: ClientExchange, { subprotocols, origin }: ClientTarget): Charged {
+export function judgeSent(exchange: Sent, { subprotocols, origin }: ClientTarget): Charged {
   const { asked, request, early, behind, outcome, requested } = exchange;
   if (!request) return requested.length === 0 ? nothing : chargeUnreadable(requested);
   const { shown, faults } = checkRequest(request, { ...asked, subprotocols, extensions: offeredBy(request) });
   const frames = readClientFrames(behind.subarray(early));
-  const sends = (clause: ClauseId, isBroken: boolean, expected: string, observed: string): Charged => ({
-    shown: [clause],
-    charges: isBroken ? [{ kind: 'sent', clause, expected, observed }] : [],
-  });
+  const sends = (clause: ClauseId, isBroken: boolean, expected: string, observed: string): Charged =>
+    show(clause, isBroken ? { kind: 'sent', expected, observed } : null);
   const origins = fieldValues(request.fields, 'origin').join(', ');
   const parts = [
     ...(origin === null
@@ -46,13 +47,8 @@ export function judgeSent(exchange: ClientExchange, { subprotocols, origin }: Cl
         ]
       : []),
   ];
-  return {
-    shown: [...shown, ...parts.flatMap((part) => part.shown)],
-    charges: [
-      ...faults.map((fault): Charge => ({ kind: 'sent', ...fault })),
-      ...parts.flatMap((part) => part.charges),
-    ],
-  };
+  const owed = { shown, charges: faults.map((fault): Charge => ({ kind: 'sent', ...fault })) };
+  return joinCharged([owed, ...parts]);
 }
 
 /** The extensions are its own business: it is compared with itself. */

@@ -1,24 +1,15 @@
-import fc from 'fast-check';
-import {
-  canonicalReply,
-  fitAccept,
-  fragmentation,
-  offerOf,
-  type ReplyMessage,
-  writeReplyMessage,
-} from '../../arbitraries/index.ts';
-import { sha1 } from '../../sha1.ts';
+import { canonicalReply } from '../../arbitraries/index.ts';
 import type { RequestHead } from '../../wire/index.ts';
 import { type Connector, NoClient } from '../connector/connector.ts';
 import type { Place } from '../connector/place.ts';
 import { reduceReply } from '../explain/reduction.ts';
-import { applyChanges } from '../judge/change.ts';
 import { Unreachable } from '../peer/probe.ts';
 import type { Reaction, Subject } from '../run/subject.ts';
 import { answerRightly } from './calibration.ts';
 import { type ClientExchange, playReply, type Reply } from './exchange.ts';
 import { judgeExchange } from './judgement.ts';
-import { established, type ReplyCase, standIn } from './reply-case.ts';
+import { established, type ReplyCase } from './reply-case.ts';
+import { makeReply, shrinking } from './reply-octets.ts';
 import type { ClientTarget } from './target.ts';
 
 /** A client that is held against the models: each case is a reply on a route of its own. */
@@ -57,7 +48,7 @@ export function createClientSubject(
     try {
       return await playReply((_, request) => makeReply(request), answerRightly, {
         ...{ connector, place, timeout: patience * timeout, signs: target.signs },
-        ...{ resource: `${resource}${number}`, subprotocols: connector.subprotocols },
+        resource: `${resource}${number}`,
       });
     } finally {
       giveBack(place);
@@ -77,35 +68,11 @@ export function createClientSubject(
     },
     judge: (current, exchange) => judgeExchange(current, exchange, target),
     reactionOf,
-    remake,
-    // The changes tell which row must decide: they stay as they are, and what is around them is made smaller.
-    traitOf: () => null,
-    messageOf: ({ base }) => base,
-    resend: (current, message) => remake(current, message, current.changes),
+    ...shrinking,
     reductionsOf: (message) => reduceReply(message, canonicalReply(target.offer)),
     likenessOf: (_, { outcome }, { severity, clause }) => `${severity} ${clause} ${outcome}`,
     signsOf: () => [],
   };
-}
-
-/** The reply of a case to the request that came. */
-export function makeReply(current: ReplyCase, request: RequestHead): Reply {
-  const message = applyChanges(current.base, current.changes);
-  const octets = writeReplyMessage(fitAccept(message, standIn, offerOf(request, sha1).accept));
-  // Behind anything but a 101 the end tells where its content ends, and that no other reply follows.
-  const isLast = !/^HTTP\/1\.1 101/i.test(message.statusLine);
-  return { pieces: cut(octets, current.cutBy), isLast };
-}
-
-/** The pieces in which a reply is sent. */
-function cut(reply: Uint8Array, cutBy: number | null): readonly Uint8Array[] {
-  if (cutBy === null || reply.length >= 2_000) return [reply];
-  return fc.sample(fragmentation(reply), { seed: cutBy, numRuns: 1 })[0] ?? [reply];
-}
-
-/** The same reply in one piece. */
-function remake(current: ReplyCase, base: ReplyMessage, changes: ReplyCase['changes']): ReplyCase {
-  return { ...current, base, changes, isCut: false, cutBy: null };
 }
 
 function reactionOf({ outcome, requested }: ClientExchange): Reaction {

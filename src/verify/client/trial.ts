@@ -1,15 +1,16 @@
 import type { ClauseId } from '../../../models/clauses.ts';
+import { implicationRows, listImplied } from '../../../models/implication.ts';
 import { plainReply } from '../../facts/plain-reply.ts';
 import { Unreachable } from '../peer/probe.ts';
 import type { Gathered } from '../report/builder.ts';
 import type { Exhibit, FlakyExhibit } from '../report/exhibit.ts';
-import { interrupted } from '../run/interruption.ts';
+import { interrupted, leaveInterrupted, unlessAborted } from '../run/interruption.ts';
 import { type Charge, type Charged, weigh } from './charge.ts';
-import { tellSent } from './deed.ts';
-import type { ClientExchange } from './exchange.ts';
+import { tellReaction } from './deed.ts';
+import { type Octets, showOctets } from './exhibit.ts';
 
 /** What a trial has shown, with the octets that it rests on. */
-export type Tried = Charged & Pick<ClientExchange, 'requested' | 'reply' | 'behind'>;
+export type Tried = Charged & Octets;
 
 /** What no reply alone can show: how it comes, what it comes through, and two connections at once. */
 export interface Trial {
@@ -26,6 +27,10 @@ export interface TrialOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called whenever a trial has ended. */
   readonly onProgress?: () => void;
+  /** Clauses of which it is known that the client breaks them: they are not looked for again. */
+  readonly known?: ReadonlySet<ClauseId>;
+  /** Which are played. Default: all. */
+  readonly isAsked?: (trial: Trial) => boolean;
 }
 
 /** A fault has to be seen so many times more, each time. */
@@ -34,7 +39,7 @@ const repetitions = 4;
 /** Plays trials one after the other, and those that show a fault again. */
 export async function gatherTrials(
   trials: readonly Trial[],
-  { signal, onProgress }: TrialOptions,
+  { signal, onProgress, known = new Set(), isAsked = () => true }: TrialOptions,
 ): Promise<Gathered> {
   const counts = new Map<ClauseId, number>();
   const exhibits: Exhibit[] = [];
@@ -42,16 +47,18 @@ export async function gatherTrials(
   let cases = 0;
   for (const [number, trial] of trials.entries()) {
     if (signal?.aborted) break;
-    const tried = await play(trial);
+    if (!isAsked(trial)) continue;
+    const tried = await play(trial, signal);
     onProgress?.();
     if (!tried) continue;
     cases += 1;
-    const charges = tried.charges.filter(
-      (charge) => !exhibits.some(({ clause }) => clause === charge.clause),
-    );
+    const isNew = ({ clause }: Charge) =>
+      !known.has(clause) && exhibits.every((each) => each.clause !== clause && !isAlso(clause, each));
+    const implied = new Set(tried.charges.flatMap(listShown));
+    const charges = tried.charges.filter((charge) => isNew(charge) && !implied.has(charge.clause));
     for (const clause of tried.shown) counts.set(clause, (counts.get(clause) ?? 0) + 1);
     for (const charge of charges) {
-      const exhibit = show(charge, trial, tried, number);
+      const exhibit = present(charge, trial, tried, number);
       const again = await repeat(trial, charge, signal);
       if (again.isSteady) exhibits.push({ ...exhibit, again });
       else flaky.push({ ...exhibit, again });
@@ -62,9 +69,18 @@ export async function gatherTrials(
   return { cases, counts, exhibits, flaky, ended, unplayed: 0, hasty: 0, fates };
 }
 
-async function play(trial: Trial): Promise<Tried | null> {
+/** What else is broken where this is. */
+function listShown({ clause }: Pick<Charge, 'clause'>): readonly ClauseId[] {
+  return listImplied(implicationRows, clause, ['replies']);
+}
+
+function isAlso(clause: ClauseId, { also }: Exhibit): boolean {
+  return also.some((each) => each.clause === clause);
+}
+
+async function play(trial: Trial, signal: AbortSignal | undefined): Promise<Tried | null> {
   try {
-    return await trial.play();
+    return await unlessAborted(signal, () => trial.play()).catch(leaveInterrupted);
   } catch (error) {
     if (error instanceof Unreachable) return null;
     throw error;
@@ -74,26 +90,22 @@ async function play(trial: Trial): Promise<Tried | null> {
 async function repeat(trial: Trial, { clause }: Charge, signal: AbortSignal | undefined) {
   let seen = 0;
   let of = 0;
-  for (; of < repetitions && !signal?.aborted; of += 1) {
-    const tried = await play(trial);
+  while (of < repetitions) {
+    const tried = await play(trial, signal);
+    if (signal?.aborted) break; // what was left in the middle has shown nothing
+    of += 1;
     if (tried?.charges.some((charge) => charge.clause === clause)) seen += 1;
   }
   return { seen, of, isSteady: seen === of };
 }
 
-function show(charge: Charge, { title }: Trial, tried: Tried, number: number): Exhibit {
+function present(charge: Charge, { title }: Trial, tried: Tried, number: number): Exhibit {
   const fault = weigh(charge, plainReply);
-  const { requested, reply, behind } = tried;
+  const others = tried.charges.filter(({ clause }) => listShown(charge).includes(clause));
+  const also = others.map((each) => weigh(each, plainReply));
   return {
-    ...{ clause: fault.clause, fault, also: [], number, deed: tell(charge, title) },
-    ...{ request: requested, response: reply, ...(behind.length > 0 ? { behind } : {}) },
+    ...{ clause: fault.clause, fault, also, number, deed: tellReaction(fault, title) },
+    ...showOctets(tried),
     replay: `ws101 verify client --only ${fault.clause}`,
   };
-}
-
-function tell(charge: Charge, title: string): string {
-  if (charge.kind === 'accepted') return `Opens on ${title}`;
-  if (charge.kind === 'refused') return `Fails on ${title}`;
-  if (charge.kind === 'gone') return `Crashes on ${title}`;
-  return `${tellSent(charge)}, on ${title}`;
 }

@@ -6,9 +6,8 @@ import type { RequestHead } from '../../wire/index.ts';
 import type { Connector } from '../connector/connector.ts';
 import { buildReport } from '../report/builder.ts';
 import type { Report } from '../report/report.ts';
-import { casesFor, gatherClient } from './gather.ts';
+import { casesFor, clausesFor, gatherClient, isAskedFor } from './gather.ts';
 import { standIn } from './reply-case.ts';
-import type { Sampling } from './sampling.ts';
 
 export interface VerifyClientOptions {
   /** The same seed gives the same cases. */
@@ -19,6 +18,8 @@ export interface VerifyClientOptions {
   readonly only?: readonly ClauseId[];
   /** Milliseconds that one case may take. Default 2,000. */
   readonly timeout?: number;
+  /** Milliseconds for which a reply is held back, to learn how long the client waits for one. Default: as long as a case. */
+  readonly patience?: number;
   /** Which rules bind the client. Default `rfc6455`. */
   readonly rules?: ClientChoices['rules'];
   readonly onProgress?: (done: number, total: number) => void;
@@ -31,22 +32,23 @@ export type ClientVerification =
   | { readonly ok: true; readonly report: Report }
   | { readonly ok: false; readonly problem: string };
 
+/** What a client is asked to offer where nothing else is said. */
+export const defaultSubprotocols: readonly string[] = ['chat', 'superchat'];
+
 const defaults = { runs: 10, timeout: 2_000, rules: 'rfc6455' } as const;
 
 /** How many connections a run needs of a client that has sent this request, with enough to confirm what it finds. */
 export function countCases(
   request: RequestHead,
-  {
-    seed,
-    runs,
-    rules,
-  }: { readonly rules?: ClientChoices['rules'] } & Omit<Sampling, 'runs'> & Partial<Sampling>,
+  { seed, runs, rules, only = [] }: Pick<VerifyClientOptions, 'seed' | 'runs' | 'rules' | 'only'>,
 ): number {
   const offer = { ...offerOf(request, sha1), accept: standIn };
   const choices = { rules: rules ?? defaults.rules };
   const target = { offer, choices, needsChoice: false };
-  const { total } = casesFor(target, { seed, runs: runs ?? defaults.runs });
-  return total + Math.ceil(total / 2);
+  const cases = casesFor(target, { seed, runs: runs ?? defaults.runs });
+  const isAsked = isAskedFor(only, cases);
+  const { length } = [...cases.literals, ...cases.drawn].filter((each) => isAsked(clausesFor(each)));
+  return length + Math.ceil(length / 2);
 }
 
 /** Holds a client against the client's table, over sockets. The connector is not closed. */
@@ -58,11 +60,11 @@ export async function verifyClient(
   const { only = [], onProgress = () => {}, signal, ...run } = { ...defaults, ...options };
   const { seed, runs } = run;
   const startedAt = new Date();
-  const gathering = await gatherClient(connector, { ...run, onProgress, signal });
+  const gathering = await gatherClient(connector, { ...run, only, onProgress, signal });
   if (!gathering.ok) return gathering;
   const head = {
     ...({ version, mode: 'client', target: connector.name, seed, runs, startedAt, only } as const),
-    ...{ policy: {}, declared: {}, actor: 'client' as const },
+    ...{ policy: gathering.policy, declared: {}, actor: 'client' as const },
   };
   return { ok: true, report: buildReport(head, gathering.gathered) };
 }

@@ -1,9 +1,12 @@
 import { type ClauseId, clauses } from '../../../models/clauses.ts';
+import { ladderToSvg } from '../../draw/ladder.ts';
 import { type Evident, markEvidence, unmarked } from '../judge/evidence.ts';
+import { markPassage } from '../judge/passage.ts';
+import { tellPassage } from '../report/hop-ladder.ts';
 import { viewOctets } from '../report/octet-view.ts';
 import type { EarlierRequest, Finding } from '../report/report.ts';
 import { tellSure } from '../report/word.ts';
-import { html, type Markup, renderSource } from './markup.ts';
+import { html, Markup, renderSource } from './markup.ts';
 
 /** Octets of a request or a reply that are shown; a report has each of them in its JSON. */
 const limit = 8_192;
@@ -23,7 +26,6 @@ export function renderFinding(
   const { clause, level, title, expected, observed, hint, tags, replay, waived, also = [], after } = finding;
   const { rule = clauses[clause].summary, reproduction } = finding;
   const sure = tellSure(finding);
-  const { request, response } = markEvidence(finding);
   return html`
 <article class="finding ${waived === undefined ? level.toLowerCase() : 'waived'}" id="${id}" aria-labelledby="${id}-title">
 <h3 id="${id}-title">${renderBadge(finding)} ${title}</h3>
@@ -40,19 +42,43 @@ ${tags.length === 0 ? '' : html`<dt>Tags</dt><dd>${tags.join(', ')}</dd>`}
 <dt>Replay</dt><dd><code>${replay}</code></dd>
 </dl>
 ${after === undefined ? '' : renderEarlier(after, id, isOpen)}
-<details${isOpen ? ' open' : ''}>
-<summary>Octets of the request and the reply</summary>
-<div class="pair">
-${renderOctets('Request', request, id)}
-${renderOctets('Reply', response, id)}
-</div>
-</details>
+${finding.forwarded === undefined ? renderExchange(finding, id, isOpen) : renderThrough(finding, id, isOpen)}
 ${
   reproduction === undefined
     ? ''
     : html`<details><summary>To see it without ws101, in bash</summary><pre tabindex="0"><code>${reproduction.split('\n').map((line) => html`${line}\n`)}</code></pre></details>`
 }
 </article>`;
+}
+
+function renderExchange(finding: Finding, id: string, isOpen: boolean): Markup {
+  const { request, response } = markEvidence(finding);
+  return html`<details${isOpen ? ' open' : ''}>
+<summary>Octets of the request and the reply</summary>
+<div class="pair">
+${renderOctets('Request', request, id)}
+${renderOctets('Reply', response, id)}
+</div>
+</details>`;
+}
+
+/** What came in and went out at both sides of a hop. */
+function renderThrough(finding: Finding, id: string, isOpen: boolean): Markup {
+  const { request, forwarded, answered, response } = markPassage(finding);
+  const ladder = ladderToSvg(tellPassage(finding), {
+    id: `${id}-ladder`,
+    title: 'What went through the hop',
+  });
+  return html`<div class="scroll">${new Markup(ladder)}</div>
+<details${isOpen ? ' open' : ''}>
+<summary>Octets at both sides of the hop; what it has changed is marked</summary>
+<div class="pair four">
+${renderOctets('Client to hop', request, id)}
+${renderOctets('Hop to backend', forwarded, id)}
+${renderOctets('Backend to hop', answered, id)}
+${renderOctets('Hop to client', response, id)}
+</div>
+</details>`;
 }
 
 /** The request that goes before, and its reply; nothing in them is known to show the fault. */
@@ -90,7 +116,7 @@ function renderLink(
 /** A region of its own, which the keyboard can reach and scroll. */
 function renderOctets(name: string, { octets, marks }: Evident, id: string): Markup {
   const { lines, hidden } = viewOctets(octets, limit, marks);
-  const label = `${id}-${name.toLowerCase()}`;
+  const label = `${id}-${name.toLowerCase().replaceAll(' ', '-')}`;
   const count = `${octets.length} ${octets.length === 1 ? 'octet' : 'octets'}`;
   if (octets.length === 0) return html`<div><h4>${name}</h4><p class="soft">no octets</p></div>`;
   const shown = lines.map(

@@ -53,6 +53,7 @@ dd { margin: 0; }
 .badge { display: inline-block; padding: 0 .5em; border: 1px solid; border-radius: 4px; font-size: .8rem; font-weight: 600; }
 .facts { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .25rem 1rem; margin: .75rem 0; }
 .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr)); gap: .75rem; margin-top: .5rem; }
+.pair.four { grid-template-columns: repeat(auto-fit, minmax(min(100%, 18rem), 1fr)); }
 .pair > div { min-width: 0; }
 pre {
   margin: 0; padding: .6rem .75rem; overflow-x: auto; white-space: pre; overflow-wrap: normal;

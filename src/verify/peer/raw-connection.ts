@@ -112,15 +112,8 @@ export class RawConnection {
   }
 
   /** Writes the pieces one after the other, each when the system has taken the one before; resolves behind the last. */
-  async send(...pieces: readonly Octets[]): Promise<void> {
-    for (const piece of pieces) {
-      let isTaken = false;
-      this.write(piece, () => {
-        isTaken = true;
-        this.#waits.wake();
-      });
-      await this.#wait(() => isTaken || this.#isOver, `the system to take ${piece.length} octets`);
-    }
+  send(...pieces: readonly Octets[]): Promise<void> {
+    return this.#sendEach(pieces, (goOn) => goOn());
   }
 
   /**
@@ -129,17 +122,7 @@ export class RawConnection {
    * @param gap milliseconds between two pieces; 0 for one turn of the event loop
    */
   sendApart(pieces: readonly Octets[], gap: number): Promise<void> {
-    let isSent = false;
-    // One wait for all of them: a request may come octet by octet, and a wait costs more than a write.
-    const sendFrom = (at: number) => {
-      isSent = at === pieces.length || !this.socket.writable;
-      if (isSent) return this.#waits.wake();
-      const goOn = () => sendFrom(at + 1);
-      const pause = () => (gap > 0 ? this.#clock.after(gap, goOn) : setImmediate(goOn));
-      this.write(pieces[at] ?? '', at + 1 < pieces.length ? pause : goOn);
-    };
-    sendFrom(0);
-    return this.#wait(() => isSent || this.#isOver, `the system to take ${pieces.length} pieces`);
+    return this.#sendEach(pieces, (goOn) => (gap > 0 ? this.#clock.after(gap, goOn) : setImmediate(goOn)));
   }
 
   /**
@@ -194,6 +177,21 @@ export class RawConnection {
   giveUp(): void {
     this.#finish('late');
     this.socket.destroy();
+  }
+
+  /** @param pause goes on behind a piece that is not the last, as soon as the system has taken it */
+  #sendEach(pieces: readonly Octets[], pause: (goOn: () => void) => void): Promise<void> {
+    let isSent = false;
+    // One wait for all of them: a message may be sent octet by octet, and a wait costs more than a write.
+    const sendFrom = (at: number) => {
+      isSent = at === pieces.length || !this.socket.writable;
+      if (isSent) return this.#waits.wake();
+      const goOn = () => sendFrom(at + 1);
+      this.write(pieces[at] ?? '', at + 1 < pieces.length ? () => pause(goOn) : goOn);
+    };
+    sendFrom(0);
+    const octets = pieces.reduce((sum, { length }) => sum + length, 0);
+    return this.#wait(() => isSent || this.#isOver, `the system to take ${octets} octets`);
   }
 
   #finish(ending: Ending): void {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
-import { bind } from '../../bind.ts';
+import { bind, hostInUrl } from '../../bind.ts';
 import { systemClock } from '../../clock.ts';
 import type { Keeping } from './raw-connection.ts';
 import { type Script, ScriptedRoute } from './scripted-route.ts';
@@ -39,7 +39,7 @@ export interface ScriptedServer {
   /**
    * Opens a route: requests whose first line has its nonce in it are answered by its script.
    *
-   * @param nonce letters, digits and hyphens; a random one, if it is not given, and with null all that names no other
+   * @param nonce letters, digits and hyphens; one that no other server has, if it is not given, and with null all that names no other
    * @throws TypeError if it is none, or is another route's
    */
   route(script: Script, options?: { readonly nonce?: string | null }): ScriptedRoute;
@@ -59,6 +59,8 @@ export async function startScriptedServer(options: ScriptedServerOptions = {}): 
   const faults: Error[] = [];
   const routes = new Map<string | null, ScriptedRoute>();
   const waits = new WaitList(clock);
+  const own = randomBytes(8).toString('hex');
+  let nonces = 0;
 
   const answer = async (connection: ServedConnection) => {
     await connection.requested;
@@ -77,7 +79,7 @@ export async function startScriptedServer(options: ScriptedServerOptions = {}): 
     const connection = new ServedConnection(socket, { clock, deadline, plain });
     connections.push(connection);
     socket.once('close', () => waits.wake());
-    if (!allowHalfOpen) socket.once('end', () => socket.end());
+    if (!allowHalfOpen) socket.once('end', () => socket.writable && socket.end());
     try {
       options.onConnection?.(connection);
     } catch (error) {
@@ -101,7 +103,7 @@ export async function startScriptedServer(options: ScriptedServerOptions = {}): 
     options.onFault?.(error);
   });
   const { port } = await bind(server, options.port, host);
-  const origin = `${tls ? 'wss' : 'ws'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const origin = `${tls ? 'wss' : 'ws'}://${hostInUrl(host)}:${port}`;
   const count = () => `${connections.length} connections had come, ${strays.length} of them strays`;
 
   return {
@@ -110,7 +112,7 @@ export async function startScriptedServer(options: ScriptedServerOptions = {}): 
     connections,
     strays,
     faults,
-    route(script, { nonce = randomBytes(8).toString('hex') } = {}) {
+    route(script, { nonce = `${own}-${nonces++}` } = {}) {
       if (nonce !== null && !/^[\w-]+$/.test(nonce)) throw new TypeError(`"${nonce}" is no nonce`);
       if (routes.has(nonce)) throw new TypeError(`another route is open under ${nonce}`);
       const onClose = () => routes.delete(nonce);

@@ -34,7 +34,7 @@ export interface Gathered {
 }
 
 /** What was gathered of a run that ended before anything was played. */
-export function gatherNothing(ended: string): Gathered {
+export function gatherNothing(ended: string | null): Gathered {
   const none = { cases: 0, counts: new Map(), exhibits: [], flaky: [], unplayed: 0, hasty: 0 };
   return { ...none, ended, fates: new Map() };
 }
@@ -46,7 +46,7 @@ export interface RunHead
   /** Clauses that are asked for; empty for all. */
   readonly only: readonly ClauseId[];
   /** Whose clauses are reported on; all where it is left out. */
-  readonly actor?: 'server' | 'client';
+  readonly actor?: 'server' | 'client' | 'intermediary';
   /** Whether the run is a part of one. */
   readonly isPart?: boolean;
 }

@@ -14,6 +14,11 @@ export interface ShownOctets {
   /** What was sent once the reply had begun, where anything was. */
   readonly behind?: Uint8Array;
   readonly response: Uint8Array;
+  /** What a hop has made of both, at its backend: the request that arrived, and its answer. */
+  readonly forwarded?: Uint8Array;
+  readonly answered?: Uint8Array;
+  /** By which name that can be played again. */
+  readonly pair?: string;
 }
 
 /** A defect with the octets that show it. */
@@ -113,13 +118,17 @@ export function describeFinding(exhibit: Exhibit): Finding {
   };
 }
 
-function encodeOctets({ request, pieces, rest, behind, response }: ShownOctets): SentRequest {
+function encodeOctets(shown: ShownOctets): SentRequest {
+  const { request, pieces, rest, behind, response, forwarded, answered, pair } = shown;
   return {
     request: toBase64(request),
     ...(pieces === undefined ? {} : { pieces }),
     ...(rest === undefined ? {} : { rest }),
     ...(behind === undefined ? {} : { behind: toBase64(behind) }),
     response: toBase64(response),
+    ...(forwarded === undefined ? {} : { forwarded: toBase64(forwarded) }),
+    ...(answered === undefined ? {} : { answered: toBase64(answered) }),
+    ...(pair === undefined ? {} : { pair }),
   };
 }
 

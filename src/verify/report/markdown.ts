@@ -1,4 +1,7 @@
+import { ladderToMermaid } from '../../draw/ladder.ts';
 import { type Evident, markEvidence, unmarked } from '../judge/evidence.ts';
+import { markPassage } from '../judge/passage.ts';
+import { tellPassage } from './hop-ladder.ts';
 import { drawCarets, viewOctets, visible } from './octet-view.ts';
 import type { Finding, Flaky, Report } from './report.ts';
 import { sortFindings, tellFindings, tellFlaky, tellSure } from './word.ts';
@@ -33,7 +36,6 @@ export function renderFindingMarkdown(finding: Finding, target: string, version:
 function tellFinding(finding: Finding, heading: string): readonly string[] {
   const { clause, source, level, title, rule, url, expected, observed, hint, waived } = finding;
   const { also = [], after, behind, tags, reproduction, replay } = finding;
-  const evidence = markEvidence(finding);
   const sure = tellSure(finding);
   return [
     `${heading} ${text(title)}`,
@@ -55,16 +57,38 @@ function tellFinding(finding: Finding, heading: string): readonly string[] {
           'which was answered by',
           fence(unmarked(after.response)),
         ]),
-    'Request, octet for octet; carets mark what shows it:',
-    fence(evidence.request),
-    evidence.response.octets.length === 0 ? 'No octet came back.' : 'Reply:',
-    ...(evidence.response.octets.length === 0 ? [] : [fence(evidence.response)]),
-    ...(behind === undefined
-      ? []
-      : [`Behind the reply ${Buffer.from(behind, 'base64').length} more octets were sent: see below.`]),
+    ...(finding.forwarded === undefined ? tellExchange(finding) : tellThrough(finding)),
+    ...(behind === undefined ? [] : ['What was sent once the reply had begun:', fence(unmarked(behind))]),
     ...(reproduction === undefined ? [] : ['To see it without ws101, in bash:', block(reproduction, 'bash')]),
     `With ws101: ${code(replay)}`,
   ];
+}
+
+/** A request and its reply. */
+function tellExchange(finding: Finding): readonly string[] {
+  const { request, response } = markEvidence(finding);
+  return [
+    'Request, octet for octet; carets mark what shows it:',
+    fence(request),
+    ...fenceAny('Reply:', 'No octet came back.', response),
+  ];
+}
+
+/** What came in and went out at both sides of a hop. */
+function tellThrough(finding: Finding): readonly string[] {
+  const { request, forwarded, answered, response } = markPassage(finding);
+  return [
+    block(ladderToMermaid(tellPassage(finding)).trimEnd(), 'mermaid'),
+    'What the client sent, octet for octet; carets mark what the hop has changed, dropped or added:',
+    fence(request),
+    ...fenceAny('As it arrived at the backend:', 'No octet arrived at the backend.', forwarded),
+    ...fenceAny('What the backend answered:', 'The backend answered nothing.', answered),
+    ...fenceAny('As it came back to the client:', 'No octet came back.', response),
+  ];
+}
+
+function fenceAny(title: string, instead: string, evident: Evident): readonly string[] {
+  return evident.octets.length === 0 ? [instead] : [title, fence(evident)];
 }
 
 function tellAccident(flaky: Flaky): string {

@@ -37,6 +37,11 @@ export interface SentRequest {
   readonly rest?: number;
   /** What was sent once the reply had begun: behind a 101 a ping, behind any other reply a second request. */
   readonly behind?: string;
+  /** What a hop has made of both, at its backend: the request that arrived, and its answer. */
+  readonly forwarded?: string;
+  readonly answered?: string;
+  /** What was played to a hop, by its name: what its client sent, and how its backend answered. */
+  readonly pair?: string;
 }
 
 /** A request that goes before another, on a connection of its own. */
@@ -119,7 +124,7 @@ export interface Report {
   readonly tool: 'ws101';
   readonly version: string;
   readonly schema: 1;
-  readonly mode: 'self' | 'server' | 'client';
+  readonly mode: 'self' | 'server' | 'client' | 'proxy';
   readonly target: string;
   readonly seed: number;
   /** Variants of each row that were drawn. */

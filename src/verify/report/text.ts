@@ -1,4 +1,5 @@
 import { type Evident, markEvidence, unmarked } from '../judge/evidence.ts';
+import { markPassage } from '../judge/passage.ts';
 import { drawCarets, type ViewedPart, viewOctets, visible } from './octet-view.ts';
 import { colours, type Paint } from './paint.ts';
 import type { ClauseVerdict, EarlierRequest, Finding, Report } from './report.ts';
@@ -109,7 +110,6 @@ export function renderFinding(finding: Finding, withOctets: boolean, colour: Pai
   const sure = tellSure(finding);
   const entry = (name: string, value: string) =>
     `  ${colour('dim', name.padEnd(9))} ${shorten(visible(value))}`;
-  const evidence = markEvidence(finding);
   const badge =
     waived === undefined
       ? colour(level === 'MUST' ? 'red' : 'yellow', level)
@@ -126,8 +126,7 @@ export function renderFinding(finding: Finding, withOctets: boolean, colour: Pai
     ...(hint === undefined ? [] : [entry('hint', hint)]),
     ...(also.length === 0 ? [] : [`  also breaks ${also.join(', ')}`]),
     ...(withOctets && after ? renderEarlier(after, colour) : []),
-    ...(withOctets ? renderOctets('request', evidence.request, colour) : []),
-    ...(withOctets ? renderOctets('reply', evidence.response, colour) : []),
+    ...(withOctets ? renderExchange(finding, colour) : []),
     ...(tags.length === 0 ? [] : [entry('tags', tags.join(', '))]),
     ...(withOctets && reproduction !== undefined ? renderScript(reproduction, colour) : []),
     entry('replay', replay),
@@ -148,6 +147,16 @@ function renderEarlier({ request, response }: EarlierRequest, colour: Paint): re
     ...renderOctets('after', unmarked(request), colour),
     ...renderOctets('its reply', unmarked(response), colour),
   ];
+}
+
+/** The octets of both directions; of a hop those at both of its sides, with carets below what it has changed. */
+function renderExchange(finding: Finding, colour: Paint): readonly string[] {
+  const isThrough = finding.forwarded !== undefined;
+  const shown: Readonly<Record<string, Evident>> = isThrough ? markPassage(finding) : markEvidence(finding);
+  const names = { request: 'request', forwarded: 'arrived', answered: 'answered', response: 'reply' };
+  return Object.entries(names).flatMap(([key, name]) =>
+    shown[key] ? renderOctets(name, shown[key], colour) : [],
+  );
 }
 
 /** Octets line by line, with carets below what shows the fault. */

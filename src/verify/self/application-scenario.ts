@@ -7,8 +7,7 @@ import { HandClock } from '../peer/hand-clock.ts';
 import { openConnection } from '../peer/open-connection.ts';
 import { receiveReply } from '../peer/received-reply.ts';
 import { type Scenario, scenario } from '../run/scenario.ts';
-import { writeOpening } from './opening.ts';
-import { startSetUp } from './set-up.ts';
+import { startSetUp, writeOpening } from './set-up.ts';
 
 /** What a server asks its application, and what it does with the answer. */
 export function applicationScenarios(): readonly Scenario[] {

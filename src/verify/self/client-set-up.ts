@@ -48,15 +48,17 @@ function setUpClient(
   };
 }
 
+export const deflating = setUpClient(
+  'that offers permessage-deflate',
+  { permessageDeflate: [{ serverNoContextTakeover: true, serverMaxWindowBits: 12 }] },
+  'permessage-deflate; server_no_context_takeover; server_max_window_bits=12',
+  (guard) => guard.startsWith('extension'),
+);
+
 /** The first is sent every fault; the others only the faults that depend on their offers or rules. */
 export const clientSetUps: readonly ClientSetUp[] = [
   setUpClient('that offers no extension', {}, null),
-  setUpClient(
-    'that offers permessage-deflate',
-    { permessageDeflate: [{ serverNoContextTakeover: true, serverMaxWindowBits: 12 }] },
-    'permessage-deflate; server_no_context_takeover; server_max_window_bits=12',
-    (guard) => guard.startsWith('extension'),
-  ),
+  deflating,
   setUpClient(
     'that is bound by the rules of browsers',
     { rules: 'whatwg' },

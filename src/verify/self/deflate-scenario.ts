@@ -8,8 +8,7 @@ import { openConnection } from '../peer/open-connection.ts';
 import { receiveReply } from '../peer/received-reply.ts';
 import { startRecordingHop } from '../peer/recording-hop.ts';
 import { type Scenario, scenario } from '../run/scenario.ts';
-import { writeOpening } from './opening.ts';
-import { endpoint, startSetUp } from './set-up.ts';
+import { endpoint, startSetUp, writeOpening } from './set-up.ts';
 
 /** What a server with certain terms answers to an offer; null where it leaves the field out. */
 interface Negotiation {

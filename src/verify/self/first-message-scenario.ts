@@ -8,8 +8,7 @@ import { maskedFrame, maskedText } from '../peer/frame.ts';
 import { HandClock } from '../peer/hand-clock.ts';
 import { openConnection } from '../peer/open-connection.ts';
 import { type Scenario, scenario } from '../run/scenario.ts';
-import { writeOpening } from './opening.ts';
-import { endpoint, type SetUpPlan, startSetUp } from './set-up.ts';
+import { endpoint, type SetUpPlan, startSetUp, writeOpening } from './set-up.ts';
 
 /** A connection that is held until its first message has brought a credential. */
 export function firstMessageScenarios(): readonly Scenario[] {

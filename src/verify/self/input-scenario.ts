@@ -4,8 +4,8 @@ import { oddUri } from '../../arbitraries/index.ts';
 import { startHandshake } from '../../client/handshake.ts';
 import { HandshakeError } from '../../client/handshake-error.ts';
 import type { HandshakeOptions } from '../../client/option.ts';
-import type { Sampling } from '../client/sampling.ts';
 import { observe } from '../judge/observation.ts';
+import type { Sampling } from '../judge/sampling.ts';
 import { startScripted } from '../peer/scripted-server.ts';
 import type { Scenario } from '../run/scenario.ts';
 

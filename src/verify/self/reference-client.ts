@@ -1,17 +1,10 @@
-import fc from 'fast-check';
 import type { ClauseId } from '../../../models/clauses.ts';
 import { type ClientRow, clientRows } from '../../../models/client-decision.ts';
 import type { ClientChoices } from '../../../models/vocabulary.ts';
-import {
-  fitAccept,
-  fragmentation,
-  offerOf,
-  type ReplyMessage,
-  writeReplyMessage,
-} from '../../arbitraries/index.ts';
-import { sha1 } from '../../sha1.ts';
+import type { ReplyMessage } from '../../arbitraries/index.ts';
 import { buildExtensionList, fieldValues, parseExtensionList, type RequestHead } from '../../wire/index.ts';
-import { established, frames, type ReplyCase, standIn } from '../client/reply-case.ts';
+import { established, frames, type ReplyCase } from '../client/reply-case.ts';
+import { makeReply, shrinking } from '../client/reply-octets.ts';
 import { reduceReply } from '../explain/reduction.ts';
 import { applyChanges } from '../judge/change.ts';
 import { expectRow } from '../judge/expected-row.ts';
@@ -55,20 +48,11 @@ export function createClientSubject(
     isAlive: async () => true, // it lives in this process
     judge: (current, exchange) => judgeClient(current, exchange, setUp, server.port),
     reactionOf,
-    remake,
-    // The changes tell which row must decide: they stay as they are, and what is around them is made smaller.
-    traitOf: () => null,
-    messageOf: ({ base }) => base,
-    resend: (current, message) => remake(current, message, current.changes),
+    ...shrinking,
     reductionsOf: (message) => reduceReply(message, setUp.canonical),
     likenessOf: (_, { word }, { severity }) => `${severity} ${word.events.join()} ${word.error?.guard}`,
     signsOf: () => [],
   };
-}
-
-/** The same reply in one piece. */
-function remake(current: ReplyCase, base: ReplyMessage, changes: ReplyCase['changes']): ReplyCase {
-  return { ...current, base, changes, isCut: false, cutBy: null };
 }
 
 function reactionOf({ word }: ClientExchange): Reaction {
@@ -90,12 +74,12 @@ async function playReply(
   let reply = new Uint8Array();
   let early = 0;
   const route = server.route(async (connection, request) => {
-    const message = applyChanges(current.base, current.changes);
-    reply = new Uint8Array(writeReplyMessage(fitAccept(message, standIn, offerOf(request, sha1).accept)));
+    const { pieces } = makeReply(current, request);
+    reply = new Uint8Array(Buffer.concat(pieces));
     // Octets that the client sends without waiting for the reply have come by then.
     await turns(3, signal);
     early = connection.behind().length;
-    await connection.send(...cut(reply, current.cutBy));
+    await connection.send(...pieces);
     connection.end();
   });
   try {
@@ -121,12 +105,6 @@ async function playReply(
 function sayNothingAt(signal: AbortSignal): Promise<ClientWord> {
   const word = { events: ['nothing in time'], connection: null, frames: Buffer.alloc(0), error: null };
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(word), { once: true }));
-}
-
-/** The pieces in which a reply is sent. */
-function cut(reply: Uint8Array, cutBy: number | null): readonly Uint8Array[] {
-  if (cutBy === null || reply.length >= 2_000) return [reply];
-  return fc.sample(fragmentation(reply), { seed: cutBy, numRuns: 1 })[0] ?? [reply];
 }
 
 function judgeClient(current: ReplyCase, exchange: ClientExchange, setUp: ClientSetUp, port: number) {

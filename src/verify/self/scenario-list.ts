@@ -1,4 +1,4 @@
-import type { Sampling } from '../client/sampling.ts';
+import type { Sampling } from '../judge/sampling.ts';
 import type { Scenario } from '../run/scenario.ts';
 import { applicationScenarios } from './application-scenario.ts';
 import { browserScenarios } from './browser-scenario.ts';

@@ -1,9 +1,9 @@
-import type { ClauseId } from '../../../models/clauses.ts';
+import { type ClauseId, clauses } from '../../../models/clauses.ts';
 import { replyCases } from '../client/reply-case.ts';
-import type { Sampling } from '../client/sampling.ts';
 import { clausesOf, findDefects } from '../explain/defect.ts';
 import { type Case, type CaseList, octetsOf } from '../judge/case.ts';
 import { judgeObservations } from '../judge/observation.ts';
+import type { Sampling } from '../judge/sampling.ts';
 import type { Target } from '../judge/target.ts';
 import { type ScriptedServer, startScriptedServer } from '../peer/scripted-server.ts';
 import { buildReport, type Gathered, joinGathered } from '../report/builder.ts';
@@ -14,7 +14,9 @@ import { Player } from '../run/player.ts';
 import { playScenarios } from '../run/scenario.ts';
 import type { Subject } from '../run/subject.ts';
 import { serverCases } from '../server/request-case.ts';
+import { clausesOfRoom, playClientRoom } from './client-room.ts';
 import { type ClientSetUp, clientSetUps } from './client-set-up.ts';
+import { countPairs, madeFor, playHop } from './hop-room.ts';
 import { type PlannedServer, plannedServers } from './planned-server.ts';
 import { createClientSubject } from './reference-client.ts';
 import { createReferenceSubject, describeReference } from './reference-server.ts';
@@ -43,18 +45,20 @@ const defaults = { runs: 20, concurrency: 8, timeout: 10_000 };
 const anyPort = 50_000;
 
 /** How many cases and scenarios `verify self` makes for each clause. */
-export function planSelf(): ReadonlyMap<ClauseId, number> {
+export function planSelf(seed = 1): ReadonlyMap<ClauseId, number> {
   const made = new Map<ClauseId, number>();
   const count = (clause: ClauseId) => made.set(clause, (made.get(clause) ?? 0) + 1);
   for (const [nth, plan] of plannedServers.entries()) {
-    const { literals, drawn } = casesOf(plan, nth, describeReference(plan, anyPort), 1, defaults.runs);
+    const { literals, drawn } = casesOf(plan, nth, describeReference(plan, anyPort), seed, defaults.runs);
     for (const { clause } of [...literals, ...drawn]) count(clause);
   }
   for (const [nth, setUp] of clientSetUps.entries()) {
-    const { literals, drawn } = repliesOf(setUp, nth, { seed: 1, runs: defaults.runs });
+    const { literals, drawn } = repliesOf(setUp, nth, { seed, runs: defaults.runs });
     for (const { clause } of [...literals, ...drawn]) count(clause);
   }
-  for (const { clause } of listScenarios({ seed: 1, runs: defaults.runs })) count(clause);
+  for (const clause of clausesOfRoom({ seed, runs: shareOfRoom(defaults.runs) })) count(clause);
+  for (const { clause } of listScenarios({ seed, runs: defaults.runs })) count(clause);
+  made.set(madeFor, (made.get(madeFor) ?? 0) + countPairs(defaults.runs));
   return made;
 }
 
@@ -67,6 +71,11 @@ function casesOf(plan: PlannedServer, nth: number, target: Target, seed: number,
 /** The first client gets every kind of reply; the others get what their offer or their rules are about. */
 function repliesOf({ scope }: ClientSetUp, nth: number, { seed, runs }: Sampling) {
   return replyCases(scope, { seed: seed + nth * 500_000, runs: nth === 0 ? runs : Math.ceil(runs / 2) });
+}
+
+/** In its room the client gets what it gets from others, and with less variety. */
+function shareOfRoom(runs: number): number {
+  return Math.ceil(runs / 2);
 }
 
 /** What is the same for everything that a run plays. */
@@ -86,7 +95,7 @@ interface Run {
 export async function verifySelf(version: string, options: SelfOptions): Promise<Report> {
   const { seed, runs, only = [], concurrency, timeout, onProgress, signal } = { ...defaults, ...options };
   const startedAt = new Date();
-  const made = planSelf();
+  const made = planSelf(seed);
   const total = [...made.values()].reduce((sum, count) => sum + count, 0);
   // A clause that no case is made for may be shown by any of them.
   const isAll = only.some((clause) => !made.has(clause)) || only.length === 0;
@@ -108,6 +117,11 @@ export async function verifySelf(version: string, options: SelfOptions): Promise
   } finally {
     await scripted.close();
   }
+  const isAbout = (actor: 'client' | 'intermediary') =>
+    only.length === 0 || only.some((clause) => clauses[clause].actor === actor);
+  if (isAbout('client') && !signal?.aborted)
+    parts.push(await playClientRoom({ ...run, runs: shareOfRoom(runs) }));
+  if (isAbout('intermediary') && !signal?.aborted) parts.push(await playHop(run));
   const played = listScenarios({ seed, runs }).filter(({ clause }) => run.isAsked(clause));
   parts.push(await gatherScenarios(played, run));
   onProgress?.(total, total);

@@ -4,8 +4,7 @@ import { HandClock } from '../peer/hand-clock.ts';
 import { openConnection } from '../peer/open-connection.ts';
 import { receiveReply } from '../peer/received-reply.ts';
 import { type Scenario, scenario } from '../run/scenario.ts';
-import { writeOpening } from './opening.ts';
-import { endpoint, startSetUp } from './set-up.ts';
+import { endpoint, startSetUp, writeOpening } from './set-up.ts';
 
 /** What no single reply shows: what the server does over several requests, and behind a reply. */
 export function serverScenarios(): readonly Scenario[] {

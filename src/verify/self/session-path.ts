@@ -16,8 +16,7 @@ import { openConnection } from '../peer/open-connection.ts';
 import type { RawConnection } from '../peer/raw-connection.ts';
 import { receiveReply } from '../peer/received-reply.ts';
 import type { Scenario } from '../run/scenario.ts';
-import { writeOpening } from './opening.ts';
-import { type SetUp, type SetUpPlan, startSetUp } from './set-up.ts';
+import { type SetUp, type SetUpPlan, startSetUp, writeOpening } from './set-up.ts';
 import { clauseOfTransition } from './transition-clause.ts';
 
 const half = 'GET /chat HTTP/1.1\r\nHost: ';

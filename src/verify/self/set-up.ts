@@ -12,6 +12,7 @@ import type { EndpointOptions } from '../../server/endpoint-option.ts';
 import { listen } from '../../server/listen.ts';
 import { defaultLimits } from '../../server/option.ts';
 import type { Outcome } from '../../server/outcome.ts';
+import { sampleKey } from '../judge/target.ts';
 import type { Certificates } from '../peer/certificate.ts';
 
 /** What a case needs of a reference server. */
@@ -196,4 +197,12 @@ class Observer {
     this.#handed.delete(localPort);
     return over;
   };
+}
+
+/** A canonical opening, as text of one octet for each character; further field lines end with CRLF. */
+export function writeOpening(more = '', path: string = endpoint.path): string {
+  return (
+    `GET ${path} HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+    `Sec-WebSocket-Key: ${sampleKey}\r\nSec-WebSocket-Version: 13\r\n${more}\r\n`
+  );
 }

@@ -1,5 +1,6 @@
 import type { FailureId } from '../../../models/failure.ts';
 import { redactField } from '../../auth/redaction.ts';
+import { hostInUrl } from '../../bind.ts';
 import { type Asked, diagnoseFailure, type Observation, tellDiagnosis } from '../../diagnosis/index.ts';
 import { hashes } from '../../sha1.ts';
 import { decodeLatin1, fieldValues, type WebSocketUri } from '../../wire/index.ts';
@@ -104,7 +105,7 @@ function nameOption(id: FailureId, uri: WebSocketUri): string | undefined {
 
 /** The address of a port with a scheme, and without a path, which may have a secret. */
 function withScheme(scheme: 'ws' | 'wss', { host, port }: WebSocketUri): string {
-  return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  return `${scheme}://${hostInUrl(host)}:${port}`;
 }
 
 function join(said: string, told: string): string {

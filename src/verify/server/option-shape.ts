@@ -1,4 +1,3 @@
-import { isClauseId } from '../../../models/clauses.ts';
 import {
   callback,
   flag,
@@ -13,12 +12,7 @@ import {
   texts,
   wholeFrom,
 } from '../../option/kind.ts';
-
-const clauses: Kind = {
-  expected: 'a list of ids of clauses',
-  fits: (value) => Array.isArray(value) && value.every(isClauseId),
-  isTold: true,
-};
+import { clauseIdList, seed } from '../run/option-kind.ts';
 
 const places = oneOf('query', 'cookie', 'field', 'authorization', 'subprotocol', 'firstMessage');
 
@@ -27,8 +21,6 @@ const credential: Kind = {
   fits: (value) => isRecord(value) && places.fits(value['in']) && text.fits(value['value']),
   inside: { in: places, name: text, scheme: oneOf('Bearer', 'Basic'), prefix: text, value: text },
 };
-
-const seed: Kind = { expected: 'a whole number', fits: Number.isSafeInteger, isTold: true };
 
 /** What may be known of a server, and how much is played. */
 export const verifyServerShape = {
@@ -42,7 +34,7 @@ export const verifyServerShape = {
   keyCheck: oneOf('strict', 'length', 'presence'),
   seed,
   runs: wholeFrom(0),
-  only: clauses,
+  only: clauseIdList,
   concurrency: wholeFrom(1),
   timeout: wholeFrom(1),
   shard: objectOf({ index: wholeFrom(0), count: wholeFrom(1) }),

@@ -129,7 +129,7 @@ const behind: ClauseId = 'rfc6455/4.1/early-frames-kept';
 const framedTwice: ClauseId = 'rfc9112/6.1/closed-after-both';
 
 /** Which option of the finding's run is missing now; null where none is. */
-function findMissing(declared: Declared, { options }: Target): string | null {
+export function findMissing(declared: Declared, { options }: Target): string | null {
   if (declared.auth !== undefined && !options.auth) {
     return `the credential is not part of the finding: --auth ${askFor(declared.auth)} gives it again`;
   }

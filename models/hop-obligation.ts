@@ -1,0 +1,145 @@
+import type { Guards } from './decision.ts';
+import type { ObligationRow, ObligationTable } from './obligation.ts';
+import type { FieldFate } from './vocabulary.ts';
+
+/** What became of several fields: `reordered` where lines of one name stand in another order. */
+export type FieldsFate = 'unseen' | 'kept' | 'reordered' | 'altered';
+
+/** What became of octets: `lost` where some of them never came, and the others are right. */
+export type OctetFate = 'unseen' | 'kept' | 'lost' | 'changed';
+
+/** What an intermediary was seen to do with all that the table of intermediaries does not look at. */
+export interface PassageFacts {
+  /** Fields of the request that are neither the handshake's nor those of one connection, and have no fact of their own. */
+  readonly fields: FieldsFate;
+  readonly authorization: FieldFate;
+  /** WWW-Authenticate of a refusal. */
+  readonly challenge: FieldFate;
+  /** The other fields of the reply. */
+  readonly replyFields: FieldsFate;
+  /** The content of a refusal; `lost` where less came than the reply announces. */
+  readonly content: OctetFate;
+  /** Octets behind the 101, to the backend and to the client. */
+  readonly forth: OctetFate;
+  readonly back: OctetFate;
+  /** Octets that the client sent right behind its request, where the backend answered by 101. */
+  readonly early: OctetFate;
+  /** Octets for another protocol, where no 101 has answered the request; `arrived` at the backend. */
+  readonly beyond: 'unseen' | 'none' | 'arrived';
+  /** How the content of the request that arrived is delimited: `ambiguous` where it can be read in two ways. */
+  readonly framing: 'unseen' | 'plain' | 'ambiguous';
+}
+
+const isSeen = (fate: string) => fate !== 'unseen' && fate !== 'absent';
+const isLost = (fate: FieldFate) =>
+  fate === 'changed' || fate === 'dropped' || fate === 'doubled' || fate === 'added';
+const isDamaged = (fate: OctetFate) => fate === 'lost' || fate === 'changed';
+
+export const passageGuards = {
+  fieldsAreSeen: ({ fields }) => isSeen(fields),
+  fieldsAreAltered: ({ fields }) => fields === 'altered',
+  linesAreReordered: ({ fields }) => fields === 'reordered',
+  authorizationIsSeen: ({ authorization }) => isSeen(authorization),
+  authorizationIsAltered: ({ authorization }) => isLost(authorization),
+  challengeIsSeen: ({ challenge }) => isSeen(challenge),
+  challengeIsAltered: ({ challenge }) => isLost(challenge),
+  replyFieldsAreSeen: ({ replyFields }) => isSeen(replyFields),
+  replyFieldsAreAltered: ({ replyFields }) => replyFields === 'altered',
+  replyLinesAreReordered: ({ replyFields }) => replyFields === 'reordered',
+  contentIsSeen: ({ content }) => isSeen(content),
+  contentIsCut: ({ content }) => content === 'lost',
+  octetsForthAreSeen: ({ forth }) => isSeen(forth),
+  octetsForthAreDamaged: ({ forth }) => isDamaged(forth),
+  octetsBackAreSeen: ({ back }) => isSeen(back),
+  octetsBackAreDamaged: ({ back }) => isDamaged(back),
+  earlyOctetsAreSeen: ({ early }) => isSeen(early),
+  earlyOctetsAreDamaged: ({ early }) => isDamaged(early),
+  octetsBeyondAreSeen: ({ beyond }) => isSeen(beyond),
+  octetsBeyondHaveArrived: ({ beyond }) => beyond === 'arrived',
+  framingIsSeen: ({ framing }) => isSeen(framing),
+  framingIsAmbiguous: ({ framing }) => framing === 'ambiguous',
+} as const satisfies Guards<PassageFacts>;
+
+export type PassageGuard = keyof typeof passageGuards;
+
+const relay = { clause: 'rfc9110/3.7/blind-relay', about: 'behind' } as const;
+const fields = {
+  clause: 'rfc9110/5.1/fields-forwarded',
+  about: 'fields',
+  expected: 'the fields as they were sent',
+} as const;
+const order = {
+  clause: 'rfc9110/5.3/line-order',
+  about: 'fields',
+  expected: 'lines of one name in their order',
+} as const;
+
+/** What an intermediary owes besides a handshake that opens. */
+export const hopObligations = [
+  { ...fields, owed: 'fieldsAreSeen', broken: 'fieldsAreAltered' },
+  { ...order, owed: 'fieldsAreSeen', broken: 'linesAreReordered' },
+  {
+    clause: 'rfc9110/11.6.2/authorization-kept',
+    owed: 'authorizationIsSeen',
+    broken: 'authorizationIsAltered',
+    about: 'fields',
+    expected: 'Authorization as it was sent',
+  },
+  {
+    clause: 'rfc9110/11.6.1/challenge-kept',
+    owed: 'challengeIsSeen',
+    broken: 'challengeIsAltered',
+    about: 'www-authenticate',
+    expected: 'WWW-Authenticate as it was sent',
+  },
+  { ...fields, owed: 'replyFieldsAreSeen', broken: 'replyFieldsAreAltered' },
+  { ...order, owed: 'replyFieldsAreSeen', broken: 'replyLinesAreReordered' },
+  {
+    clause: 'rfc9110/2.2/well-formed-forwarded',
+    owed: 'contentIsSeen',
+    broken: 'contentIsCut',
+    about: 'content',
+    expected: 'all of the content that the reply announces',
+  },
+  {
+    ...relay,
+    owed: 'octetsForthAreSeen',
+    broken: 'octetsForthAreDamaged',
+    expected: 'the octets that the client sent',
+  },
+  {
+    ...relay,
+    owed: 'octetsBackAreSeen',
+    broken: 'octetsBackAreDamaged',
+    expected: 'the octets that the backend sent',
+  },
+  {
+    ...relay,
+    owed: 'earlyOctetsAreSeen',
+    broken: 'earlyOctetsAreDamaged',
+    expected: 'the octets that stood right behind the request',
+  },
+  {
+    clause: 'rfc9110/7.8/tunnel-on-101',
+    owed: 'octetsBeyondAreSeen',
+    broken: 'octetsBeyondHaveArrived',
+    about: 'behind',
+    expected: 'nothing at the backend but requests that the hop has read itself',
+  },
+  {
+    clause: 'rfc9112/6.3/framing-mended',
+    owed: 'framingIsSeen',
+    broken: 'framingIsAmbiguous',
+    about: 'content-length',
+    expected: 'a request whose length can be read in one way, or none',
+  },
+] as const satisfies readonly ObligationRow<PassageGuard>[];
+
+/** What an intermediary breaks, by the guard. */
+export type PassageFault = (typeof hopObligations)[number]['broken'];
+
+export const hopObligationTable: ObligationTable<PassageFacts, PassageGuard> = {
+  id: 'hopObligations',
+  guards: passageGuards,
+  rows: hopObligations,
+};

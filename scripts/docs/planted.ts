@@ -1,0 +1,42 @@
+import type { ClauseId } from '../../models/clauses.ts';
+import { clientFindings } from '../../test/campaign/client-finding.ts';
+import { serverFindings } from '../../test/campaign/server-finding.ts';
+import { clientDeviations } from '../../test/mutants/client-deviation.ts';
+import { deviations } from '../../test/mutants/deviation.ts';
+import { hopDeviations } from '../../test/mutants/hop-deviation.ts';
+import { debianProxies } from '../../test/peers/debian-proxy.ts';
+import { npmProxies } from '../../test/peers/npm-proxy.ts';
+
+/** What was done wrong on purpose and is found under a clause, in words; tests hold each of them to it. */
+export function findPlanted(): ReadonlyMap<ClauseId, readonly string[]> {
+  return gather(
+    [
+      ...deviations.map((each) => ({ ...each, side: 'server' })),
+      ...clientDeviations.map((each) => ({ ...each, side: 'client' })),
+      ...hopDeviations.map((each) => ({ ...each, side: 'proxy' })),
+    ].flatMap(({ side, title, clause, also = [] }) =>
+      [clause, ...also].map((id) => [id, `a ${side} that ${title}`] as const),
+    ),
+  );
+}
+
+/** Real implementations by the clauses that they break, of what is published. */
+export function findBreakers(): ReadonlyMap<ClauseId, readonly string[]> {
+  return gather([
+    ...Object.entries({ ...serverFindings, ...clientFindings }).flatMap(([name, { findings }]) =>
+      findings.flatMap(([, clause, also]) => [clause, ...also].map((id) => [id, name] as const)),
+    ),
+    ...[...debianProxies, ...npmProxies].flatMap(({ title, found }) =>
+      found.map(([, clause]) => [clause, title] as const),
+    ),
+  ]);
+}
+
+function gather(pairs: readonly (readonly [ClauseId, string])[]): ReadonlyMap<ClauseId, readonly string[]> {
+  const all = new Map<ClauseId, string[]>();
+  for (const [id, name] of pairs) {
+    const names = all.get(id) ?? [];
+    if (!names.includes(name)) all.set(id, [...names, name]);
+  }
+  return all;
+}

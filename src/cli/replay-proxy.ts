@@ -1,0 +1,48 @@
+import type { Target } from '../verify/judge/target.ts';
+import { exhibitFault } from '../verify/proxy/exhibit.ts';
+import { replayPair } from '../verify/proxy/replay.ts';
+import { aim } from '../verify/proxy/verify-proxy.ts';
+import { toBase64 } from '../verify/report/exhibit.ts';
+import { hideCredential, hideInText } from '../verify/report/placeholder.ts';
+import { findMissing } from '../verify/server/replay.ts';
+import { type BackendSettings, listenAsBackend, readSecuring } from './backend.ts';
+import type { Io } from './io.ts';
+import type { Seen } from './replayed.ts';
+import type { FindingFile } from './report-file.ts';
+
+/** Plays the pair of a finding on a proxy again. */
+export async function replayProxy(
+  { declared, finding, seed = 1, runs = 0 }: FindingFile,
+  front: Target,
+  settings: BackendSettings & { readonly timeout: number },
+  io: Io,
+): Promise<Omit<Seen, 'target'>> {
+  const missing = findMissing(declared, front);
+  if (missing !== null) return { outcome: 'cannot tell', problem: missing, now: {} };
+  const tls = readSecuring(settings, io);
+  const backend = await listenAsBackend(settings, io);
+  try {
+    const aimed = await aim(front, backend, settings.timeout, tls);
+    if ('problem' in aimed) return { outcome: 'cannot tell', problem: aimed.problem, now: {} };
+    const replay = await replayPair(finding, { seed, runs }, aimed);
+    if (replay.outcome === 'cannot tell')
+      return { ...replay, problem: hideInText(replay.problem, front), now: {} };
+    const hide = (octets: Uint8Array) => toBase64(hideCredential(octets, front));
+    if (replay.outcome === 'fixed') {
+      const { sent, arrived, replied, returned } = replay.exchange;
+      const octets = { request: hide(sent), forwarded: hide(arrived), answered: hide(replied) };
+      const now = { observed: 'what is permitted', ...octets, response: hide(returned) };
+      return { outcome: 'fixed', problem: '', now };
+    }
+    const { fault, request, forwarded, answered, response } = exhibitFault(replay, replay.target, '');
+    const now = {
+      ...{ expected: fault.expected, observed: fault.observed },
+      ...{ request: toBase64(request), response: toBase64(response) },
+      ...(forwarded === undefined ? {} : { forwarded: toBase64(forwarded) }),
+      ...(answered === undefined ? {} : { answered: toBase64(answered) }),
+    };
+    return { outcome: 'still fails', problem: '', now };
+  } finally {
+    await backend.close();
+  }
+}

@@ -1,0 +1,87 @@
+import type { ClauseId } from '../../../models/clauses.ts';
+import type { RequestHead } from '../../wire/index.ts';
+import type { Place } from '../connector/place.ts';
+import { answerRightly } from './calibration.ts';
+import { type Charged, nothing } from './charge.ts';
+import type { Reply } from './exchange.ts';
+import type { Journey, JourneyOptions, Stop } from './journey.ts';
+import { tellWord } from './judgement.ts';
+import { established } from './reply-case.ts';
+import { judgeSent } from './sent.ts';
+import type { ClientTarget } from './target.ts';
+import type { Tried } from './trial.ts';
+
+export interface OnwardOptions extends Omit<JourneyOptions, 'userInformation'> {
+  readonly place: Place;
+  readonly target: ClientTarget;
+}
+
+/** What a reply to an opening, which is no 101, has a client do that goes on. */
+export interface Onward {
+  /** What it has to make of what it finds at the end of the way. */
+  readonly end: 'opens' | 'fails';
+  /** What is shown by who stays, and by who goes on and opens. */
+  readonly stays?: ClauseId;
+  readonly goesOn?: ClauseId;
+}
+
+/** A reply that is no 101 is no opening, whatever it names. To go on is free, and each opening is judged by itself. */
+export const notSwitched: ClauseId = 'rfc6455/4.1/status-101';
+
+/** Judges each opening of a journey as one of its own, and what came of the last. */
+export function judgeJourney(journey: Journey, onward: Onward, target: ClientTarget): Tried {
+  const { stops, outcome } = journey;
+  const [first] = stops;
+  const decided = decideOnward(journey, onward);
+  const sent = stops.map((stop) => ({ stop, ...judgeSent(stop, target) }));
+  const decisive = outcome === 'opened' ? first : stops.at(-1);
+  const guilty = sent.find(({ charges }) => charges.length > 0)?.stop;
+  return {
+    ...octetsOf(decided.charges.length > 0 ? decisive : (guilty ?? first)),
+    shown: [...decided.shown, ...sent.flatMap(({ shown }) => shown)],
+    charges: [...decided.charges, ...sent.flatMap(({ charges }) => charges)],
+  };
+}
+
+function decideOnward({ stops, outcome, word }: Journey, { end, stays, goesOn }: Onward): Charged {
+  const failing = { expected: 'a connection that fails', observed: 'an open connection' };
+  const opening = {
+    expected: 'an open connection',
+    observed: tellWord(word.error) ?? 'a connection that failed',
+  };
+  const shown = (...clauses: readonly (ClauseId | undefined)[]) => clauses.flatMap((each) => each ?? []);
+  switch (outcome) {
+    case 'opened':
+      return { shown: [notSwitched], charges: [{ kind: 'accepted', clause: notSwitched, ...failing }] };
+    case 'openedAnother':
+      if (end === 'opens') return { shown: shown(notSwitched, goesOn), charges: [] };
+      return { shown: [], charges: [{ kind: 'accepted', clause: 'rfc6455/4.1/accept-value', ...failing }] };
+    case 'failed':
+      // Only who has come to the end has failed because of it.
+      if (end === 'fails' || !isSwitch(stops.at(-1)))
+        return { shown: shown(notSwitched, ...(stops.length === 1 ? [stays] : [])), charges: [] };
+      return { shown: [], charges: [{ kind: 'refused', clause: established, ...opening }] };
+    case 'undecided':
+      return nothing;
+  }
+}
+
+function isSwitch(stop: Stop | undefined): boolean {
+  return /^HTTP\/1\.1 101/.test(Buffer.from(stop?.reply ?? []).toString('latin1'));
+}
+
+function octetsOf(stop: Stop | undefined): Pick<Tried, 'requested' | 'reply' | 'behind'> {
+  const none = new Uint8Array();
+  return stop ?? { requested: none, reply: none, behind: none };
+}
+
+/** The right 101 at the end of a way. */
+export function arrive(request: RequestHead): Reply {
+  return answerRightly(null, request);
+}
+
+/** A reply that is no 101, without content, with one field. */
+export function sendAway(status: string, field: string): Reply {
+  const lines = [`HTTP/1.1 ${status}`, field, 'Content-Length: 0', 'Connection: close', '\r\n'];
+  return { pieces: [Buffer.from(lines.join('\r\n'), 'latin1')], isLast: true };
+}

@@ -1,0 +1,86 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { readSeenRequest } from '../../facts/hop-sight.ts';
+import { decodeLatin1, parseTarget } from '../../wire/index.ts';
+import { Unreachable } from '../peer/probe.ts';
+import { knownGood } from './case-list.ts';
+import { type PairExchange, type PlayOptions, playPair } from './exchange.ts';
+import { type HopFault, judgePair } from './judgement.ts';
+import { readHandshake } from './own-handshake.ts';
+import type { HopTarget } from './target.ts';
+
+/** What the first exchanges have shown of a hop. */
+export type Calibration =
+  | { readonly is: 'good'; readonly target: HopTarget; readonly exchange: PairExchange }
+  /** The request arrives, and the connection does not open. */
+  | { readonly is: 'bad'; readonly exchange: PairExchange; readonly faults: readonly HopFault[] }
+  /** Nothing arrives, or there is nothing between. */
+  | { readonly is: 'unreached'; readonly problem: string; readonly isDirect: boolean };
+
+/** Milliseconds between two attempts to get through. */
+const pause = 100;
+
+/** So many times the time of a case a hop has to take a backend back that it has set aside. */
+const patience = 8;
+
+/** So many times a request that arrives may fail to open a connection before that is held against the hop. */
+const times = 3;
+
+/** Whether a known-good pair came through. */
+export function isGood({ status, connections }: PairExchange): boolean {
+  return status === 101 && connections > 0;
+}
+
+/** Plays the known-good pair until it passes, or for long enough; gives the last exchange, null where there was none. */
+export async function awaitGood(options: PlayOptions, isEnough = isGood): Promise<PairExchange | null> {
+  const deadline = Date.now() + patience * options.timeout;
+  for (let last: PairExchange | null = null; ; await delay(pause)) {
+    last = await playPair(knownGood, options).catch((error: unknown) => {
+      if (error instanceof Unreachable) return last;
+      throw error;
+    });
+    if ((last && isEnough(last)) || Date.now() > deadline) return last;
+  }
+}
+
+/** Finds out whether the known-good pair comes through, and how paths are mapped. */
+export async function calibrate(options: PlayOptions): Promise<Calibration> {
+  try {
+    await playPair(knownGood, options);
+  } catch (error) {
+    if (error instanceof Unreachable) return { is: 'unreached', problem: error.message, isDirect: false };
+    throw error;
+  }
+  let reached = 0;
+  const isEnough = (each: PairExchange) => {
+    if (each.connections > 0) reached += 1;
+    return isGood(each) || reached === times || each.isDirect;
+  };
+  const exchange = await awaitGood(options, isEnough);
+  if (!exchange || exchange.connections === 0)
+    return { is: 'unreached', problem: tellUnreached(exchange), isDirect: false };
+  if (exchange.isDirect) return { is: 'unreached', problem: nothingBetween, isDirect: true };
+  const target = { ...options.target, mapped: readMapping(exchange), handshake: readHandshake(exchange) };
+  if (isGood(exchange)) return { is: 'good', target, exchange };
+  const { faults } = judgePair(knownGood, exchange, target);
+  return { is: 'bad', exchange, faults: faults.filter(({ severity }) => severity === 'MUST') };
+}
+
+const nothingBetween =
+  'nothing lies between the front and the backend: the URL is where the proxy listens, and --backend where it forwards to';
+
+function tellUnreached(exchange: PairExchange | null): string {
+  const { status = null, returned } = exchange ?? {};
+  const [line = ''] = decodeLatin1(returned ?? new Uint8Array()).split('\r\n', 1);
+  const answer = status === null ? 'gave no reply that can be read' : `answered ${line.slice(0, 100)}`;
+  return `no request of ours reached the backend; the front ${answer}`;
+}
+
+/** How the path of the front begins at the backend, where it is mapped; what both end with stays as it is. */
+function readMapping({ sent, arrived }: PairExchange): HopTarget['mapped'] {
+  const [before, behind] = [sent, arrived].map((octets) =>
+    parseTarget(readSeenRequest(octets)?.target ?? ''),
+  );
+  if (before?.form !== 'origin' || behind?.form !== 'origin') return null;
+  const [front, back] = [before.path, behind.path];
+  return front === back || before.query !== behind.query ? null : { front, back };
+}

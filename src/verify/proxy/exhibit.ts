@@ -1,0 +1,45 @@
+import { passageLimit } from '../judge/passage.ts';
+import type { Exhibit } from '../report/exhibit.ts';
+import { hideCredential, hideInText } from '../report/placeholder.ts';
+import { knownGood } from './case-list.ts';
+import type { PairExchange } from './exchange.ts';
+import type { HopFault } from './judgement.ts';
+import type { PairCase } from './pair-case.ts';
+import type { HopTarget } from './target.ts';
+import { tellDeed } from './word.ts';
+
+/** One fault of a hop, with the pair and the exchange that have shown it. */
+export interface FoundFault {
+  readonly current: PairCase;
+  readonly exchange: PairExchange;
+  readonly fault: HopFault;
+}
+
+/** A fault with the octets of both sides, in words; values of secret fields are hidden. */
+export function exhibitFault(
+  { current, exchange, fault }: FoundFault,
+  target: HopTarget,
+  replay: string,
+): Exhibit {
+  const hide = (octets: Uint8Array) => hideCredential(octets.subarray(0, passageLimit), target.front);
+  const hideText = (text: string) => hideValues(hideInText(text, target.front), target);
+  const { sent, arrived, replied, returned } = exchange;
+  const on = current.number === knownGood.number ? '' : `: ${current.title}`;
+  return {
+    ...{ clause: fault.clause, also: [], number: current.number, replay },
+    fault: { ...fault, expected: hideText(fault.expected), observed: hideText(fault.observed) },
+    deed: `${tellDeed(fault.row)}${on}`,
+    pair: current.title,
+    ...{ request: hide(sent), response: hide(returned), forwarded: hide(arrived), answered: hide(replied) },
+  };
+}
+
+/** A text in which no value stands of a field that the user has given, however the hop has changed it. */
+function hideValues(text: string, { front }: HopTarget): string {
+  const names = new Set((front.options.headers ?? []).map(([name]) => name.toLowerCase()));
+  // What stands behind a name may have any sign in it: of what follows nothing is shown.
+  const at = [...text.matchAll(/(?<=^|; | and )([^\s:;]+): /g)].find(([, name = '']) =>
+    names.has(name.toLowerCase()),
+  );
+  return at === undefined ? text : `${text.slice(0, at.index + at[0].length)}…`;
+}

@@ -1,0 +1,155 @@
+import type { ClauseId } from '../../../models/clauses.ts';
+import type { Repetition } from '../explain/repetition.ts';
+import { type Gathered, gatherNothing } from '../report/builder.ts';
+import type { Exhibit, FlakyExhibit } from '../report/exhibit.ts';
+import type { Report } from '../report/report.ts';
+import { interrupted, leaveInterrupted } from '../run/interruption.ts';
+import { awaitGood, type Calibration, calibrate, isGood } from './calibration.ts';
+import { idleCases, knownGood, pairCases, setsField } from './case-list.ts';
+import type { PlayOptions } from './exchange.ts';
+import { exhibitFault, type FoundFault } from './exhibit.ts';
+import { judgePair } from './judgement.ts';
+import { playAlone, playPairs } from './play.ts';
+import { readPolicy } from './policy.ts';
+import { isRelay, judgeAll } from './tally.ts';
+import type { HopTarget } from './target.ts';
+
+export interface HoldOptions {
+  readonly seed: number;
+  /** Mixtures of cases. */
+  readonly runs: number;
+  readonly concurrency: number;
+  /** Seconds for which a connection is left idle; not at all, if it is not given. */
+  readonly idle?: number | undefined;
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+  /** The command that plays again what has shown a clause. */
+  readonly replayOf: (clause: ClauseId) => string;
+}
+
+/** What was gathered of a hop, or why nothing can be said of it. */
+export type Held =
+  | { readonly ok: true; readonly gathered: Gathered; readonly policy: Report['policy'] }
+  | { readonly ok: false; readonly problem: string; readonly isMisused?: boolean };
+
+const none: Pick<Gathered, 'unplayed' | 'hasty' | 'fates' | 'flaky'> = {
+  ...{ unplayed: 0, hasty: 0, flaky: [] },
+  fates: new Map(),
+};
+
+/** Plays all pairs to a hop, a known-good one first and last, and keeps what they show. */
+export async function holdHop(aimed: PlayOptions, options: HoldOptions): Promise<Held> {
+  const { seed, runs, concurrency, idle, onProgress, replayOf } = options;
+  const calibration = await calibrate(aimed).catch(leaveInterrupted);
+  if (calibration === null) return { ok: true, gathered: gatherNothing(interrupted), policy: {} };
+  if (calibration.is === 'unreached') {
+    const { problem, isDirect } = calibration;
+    return { ok: false, problem, isMisused: isDirect };
+  }
+  if (calibration.is === 'bad') return tellBad(calibration, aimed.target, replayOf);
+  const { exchange, target } = calibration;
+  const play: PlayOptions = { ...aimed, target };
+  const own = (target.front.options.headers ?? []).map(([name]) => name);
+  const cases = [
+    ...pairCases({ seed, runs }).filter((each) => !setsField(each, own)),
+    ...(idle === undefined ? [] : idleCases(idle, runs)),
+  ];
+  let done = 0;
+  const tick = () => onProgress?.(++done, cases.length);
+  const { played, ended } = await playPairs(cases, play, concurrency, tick);
+  const all = [{ current: knownGood, exchange }, ...played];
+  const isBlind = isRelay(all, ended === null);
+  const { counts, found } = judgeAll(all, target, isBlind);
+  const confirmed = await confirm(found, play, replayOf);
+  const gathered = {
+    ...none,
+    cases: all.length,
+    counts,
+    ...confirmed,
+    ended: ended ?? (await findEnd(play)),
+  };
+  return { ok: true, gathered, policy: readPolicy(exchange, played, target, isBlind) };
+}
+
+/** Why a run that has played everything ends early for all that; null where it does not. */
+async function findEnd(play: PlayOptions): Promise<string | null> {
+  if (play.signal?.aborted) return interrupted;
+  const last = await awaitGood(play).catch(leaveInterrupted);
+  if (play.signal?.aborted) return interrupted;
+  return last && isGood(last) ? null : 'at the end of the run the known-good opening does not come through';
+}
+
+/** The one finding on a hop through which no connection opens; everything else is untested. */
+function tellBad(
+  { exchange, faults }: Extract<Calibration, { is: 'bad' }>,
+  target: HopTarget,
+  replayOf: HoldOptions['replayOf'],
+): Held {
+  const [fault, ...others] = faults;
+  const problem = 'the known-good opening arrives, and does not open a connection; why is not seen';
+  if (!fault) return { ok: false, problem };
+  const also = others
+    .filter(({ clause }) => clause !== fault.clause)
+    .map(({ clause, severity }) => ({ clause, severity }));
+  const found = { current: knownGood, exchange, fault: declare(fault) };
+  const exhibits = [{ ...exhibitFault(found, target, replayOf(fault.clause)), also }];
+  const counts = new Map([fault, ...others].map(({ clause }) => [clause, 1] as const)); // pairs
+  return { ok: true, gathered: { ...none, cases: 1, counts, exhibits, ended: null }, policy: {} };
+}
+
+/** What RFC 9110 allows a hop that was not declared to carry WebSocket. */
+const allowed: ReadonlySet<string> = new Set(['backendHttpIs10', 'upgradeIsStripped', 'connectionIsNotSet']);
+
+/** The user has declared that the hop carries WebSocket. */
+function declare(fault: FoundFault['fault']): FoundFault['fault'] {
+  const tags = [...new Set([...fault.tags, 'declared'])];
+  if (!allowed.has(fault.row)) return { ...fault, tags };
+  const hint =
+    'RFC 9110 §7.6.1 and §7.8 allow a hop that does not carry WebSocket to do so; this one is declared to carry it';
+  return { ...fault, hint, tags };
+}
+
+/** So many times what was found is looked for again. */
+const times = 3;
+const unrepeated: Repetition = { seen: 0, of: 0, isSteady: true };
+
+/** So many pairs that show a row are played again until one shows it every time. */
+const candidates = 3;
+
+/** Plays pairs with a fault again, each by itself: what is not seen every time is nobody's fault. */
+async function confirm(
+  found: readonly (readonly FoundFault[])[],
+  play: PlayOptions,
+  replayOf: (clause: ClauseId) => string,
+): Promise<{ readonly exhibits: readonly Exhibit[]; readonly flaky: readonly FlakyExhibit[] }> {
+  const exhibits: Exhibit[] = [];
+  const flaky: FlakyExhibit[] = [];
+  for (const pairs of found) {
+    const unsteady: FlakyExhibit[] = [];
+    for (const each of pairs.slice(0, candidates)) {
+      const again = await repeatPair(each, play);
+      const exhibit = exhibitFault(each, play.target, replayOf(each.fault.clause));
+      if (again.isSteady) {
+        exhibits.push(again.of === 0 ? exhibit : { ...exhibit, again });
+        unsteady.length = 0;
+        break;
+      }
+      unsteady.push({ ...exhibit, again });
+    }
+    flaky.push(...unsteady.slice(0, 1));
+  }
+  return { exhibits, flaky };
+}
+
+async function repeatPair({ current, fault }: FoundFault, play: PlayOptions): Promise<Repetition> {
+  let seen = 0;
+  // A pause takes as long as it was asked for.
+  const count = current.pause ? 1 : times;
+  for (let nth = 0; nth < count; nth += 1) {
+    const exchange = await playAlone(current, play).catch(leaveInterrupted);
+    // Of a run that is stopped everything is told that was seen.
+    if (play.signal?.aborted) return unrepeated;
+    const faults = exchange ? judgePair(current, exchange, play.target).faults : [];
+    if (faults.some(({ row }) => row === fault.row)) seen += 1;
+  }
+  return { seen, of: count, isSteady: seen === count };
+}

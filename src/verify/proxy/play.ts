@@ -1,0 +1,124 @@
+import { Unreachable } from '../peer/probe.ts';
+import { Interrupted, interrupted } from '../run/interruption.ts';
+import { workOff } from '../run/pool.ts';
+import { awaitGood } from './calibration.ts';
+import { type PairExchange, type PlayOptions, playPair } from './exchange.ts';
+import type { PairCase } from './pair-case.ts';
+import type { PlayedPair } from './policy.ts';
+
+/** What came of playing pairs. */
+export interface PlayedPairs {
+  /** In the order of the cases. */
+  readonly played: readonly PlayedPair[];
+  /** Why the run ended early; null where it did not. */
+  readonly ended: string | null;
+}
+
+/** Before anybody is blamed for a silence, the pair is played again, and may take so many times as long. */
+const patience = 2.5;
+
+/** So many pairs show that octets are lost, and not late. */
+const enough = 2;
+
+/** The hop has taken no known-good pair for long enough. */
+const lost = 'the known-good opening does not come through any more';
+
+/**
+ * Plays pairs, several at once, and those that may have the hop set the backend aside by themselves: behind each of
+ * them the known-good pair has to come through. What the hop has answered without asking the backend, as if there were
+ * none, is played again once it does.
+ */
+export async function playPairs(
+  cases: readonly PairCase[],
+  options: PlayOptions,
+  concurrency: number,
+  tick: () => void,
+): Promise<PlayedPairs> {
+  const results = new Map<number, PairExchange>();
+  const ended = await playAll(cases, options, { concurrency, tick, results }).catch((error: unknown) => {
+    if (error instanceof Interrupted) return interrupted;
+    throw error;
+  });
+  const played = cases.flatMap((current) => {
+    const exchange = results.get(current.number);
+    return exchange ? [{ current, exchange }] : [];
+  });
+  return { played, ended };
+}
+
+interface Run {
+  readonly concurrency: number;
+  readonly tick: () => void;
+  /** What came of the cases, by their numbers. */
+  readonly results: Map<number, PairExchange>;
+}
+
+/** @returns why it ended early; null where it did not */
+async function playAll(
+  cases: readonly PairCase[],
+  options: PlayOptions,
+  { concurrency, tick, results }: Run,
+): Promise<string | null> {
+  const again: PairCase[] = [];
+  await workOff(
+    cases.filter(({ isAlone }) => !isAlone),
+    concurrency,
+    async (current) => {
+      const exchange = await tryPair(current, options);
+      if (exchange) results.set(current.number, exchange);
+      if (!exchange || isDoubtful(current, exchange)) again.push(current);
+      tick();
+    },
+  );
+  const doubtful = again.sort((a, b) => a.number - b.number);
+  const order = [...doubtful, ...cases.filter(({ isAlone }) => isAlone)];
+  let sure = 0;
+  for (const current of order) {
+    if (doubtful[0] === current && !(await awaitGood(options))) return lost;
+    const first = results.get(current.number);
+    // A hop that has turned out to lose octets several times is not waited for each time.
+    if (sure >= enough && first && isShort(first)) continue;
+    const exchange = await playAlone(current, options);
+    if (!exchange) return `${lost}, since ${current.title}`;
+    results.set(current.number, exchange);
+    if (first && isShort(exchange)) sure += 1;
+    if (current.isAlone) tick();
+  }
+  return null;
+}
+
+/** Plays a pair by itself, and has the known-good pair come through behind it; null where that does not. */
+export async function playAlone(current: PairCase, options: PlayOptions): Promise<PairExchange | null> {
+  const patient = { ...options, timeout: patience * options.timeout };
+  const exchange = await tryPair(current, patient);
+  const isSuspect = exchange === null || current.answer.isFault || isSetAside(exchange);
+  const good = isSuspect ? await awaitGood(options) : exchange;
+  const isBack = good !== null && (!isSuspect || (good.status === 101 && good.connections > 0));
+  if (!isBack) return null;
+  // What failed as if there was no backend shows itself again now, or was no fault of the pair.
+  return exchange === null || isSetAside(exchange) ? tryPair(current, patient) : exchange;
+}
+
+async function tryPair(current: PairCase, options: PlayOptions): Promise<PairExchange | null> {
+  return playPair(current, options).catch((error: unknown) => {
+    if (error instanceof Unreachable) return null;
+    throw error;
+  });
+}
+
+/** Whether the hop has answered as it does where it knows no backend. */
+function isSetAside({ connections, status }: PairExchange): boolean {
+  return connections === 0 && (status === 502 || status === 503 || status === 504);
+}
+
+/** Whether a pair is played again by itself: the backend was set aside, or something has not come in time. */
+function isDoubtful(current: PairCase, exchange: PairExchange): boolean {
+  const { client, status } = exchange;
+  const isLate = client.ending === 'late' && (status === null || current.answer.reply === 'switch');
+  return isSetAside(exchange) || isLate || isShort(exchange);
+}
+
+/** Whether octets behind the 101 have not come in time, or never will. */
+function isShort({ forth, back }: PairExchange): boolean {
+  return [forth, back].some((carried) => carried !== null && carried.came.length < carried.sent.length);
+}

@@ -1,0 +1,59 @@
+import type { Finding } from '../report/report.ts';
+import { calibrate } from './calibration.ts';
+import { idleCases, knownGood, pairCases } from './case-list.ts';
+import type { PairExchange, PlayOptions } from './exchange.ts';
+import { type HopFault, judgePair } from './judgement.ts';
+import type { PairCase } from './pair-case.ts';
+import { playAlone } from './play.ts';
+import type { HopTarget } from './target.ts';
+
+/** What came of playing the pair of a finding again. */
+export type PairReplay =
+  | {
+      readonly outcome: 'still fails';
+      readonly fault: HopFault;
+      readonly current: PairCase;
+      readonly exchange: PairExchange;
+      readonly target: HopTarget;
+    }
+  | { readonly outcome: 'fixed'; readonly exchange: PairExchange }
+  | { readonly outcome: 'cannot tell'; readonly problem: string };
+
+/** The run that has drawn the pairs. */
+export interface Drawing {
+  readonly seed: number;
+  readonly runs: number;
+}
+
+/** Plays the pair of a finding again, with a nonce and a key of its own, and judges what the hop does with it. */
+export async function replayPair(
+  { clause, pair }: Pick<Finding, 'clause' | 'pair'>,
+  drawing: Drawing,
+  aimed: PlayOptions,
+): Promise<PairReplay> {
+  const seconds = Number(/^(\d+) s /.exec(pair ?? '')?.[1] ?? 0);
+  const all = [knownGood, ...pairCases(drawing), ...idleCases(seconds, drawing.runs)];
+  const current = all.find(({ title }) => title === pair);
+  if (!current) {
+    const problem = `no pair of this version has its name: ws101 verify proxy --only ${clause} plays all of them`;
+    return { outcome: 'cannot tell', problem };
+  }
+  const calibration = await calibrate(aimed);
+  if (calibration.is === 'unreached') return { outcome: 'cannot tell', problem: calibration.problem };
+  if (calibration.is === 'bad') {
+    const { faults, exchange } = calibration;
+    const fault = faults.find((each) => each.clause === clause);
+    if (fault) return { outcome: 'still fails', fault, current: knownGood, exchange, target: aimed.target };
+    return {
+      outcome: 'cannot tell',
+      problem: 'the known-good opening arrives, and does not open a connection',
+    };
+  }
+  const { target } = calibration;
+  const exchange = await playAlone(current, { ...aimed, target });
+  if (!exchange) return { outcome: 'cannot tell', problem: 'the known-good opening does not come through' };
+  const fault = judgePair(current, exchange, target).faults.find((each) => each.clause === clause);
+  return fault
+    ? { outcome: 'still fails', fault, current, exchange, target }
+    : { outcome: 'fixed', exchange };
+}

@@ -1,0 +1,63 @@
+import type { ClauseId } from '../../../models/clauses.ts';
+import type { FoundFault } from './exhibit.ts';
+import { type HopFault, judgePair } from './judgement.ts';
+import type { PlayedPair } from './policy.ts';
+import type { HopTarget } from './target.ts';
+
+/** What all pairs have shown. */
+export interface Tallied {
+  /** Pairs that have shown something of a clause. */
+  readonly counts: ReadonlyMap<ClauseId, number>;
+  /** Of each row that is not kept the pairs that show it, those where it weighs most first. */
+  readonly found: readonly (readonly FoundFault[])[];
+}
+
+/** What binds who only passes octets on, too. */
+const ofRelays: ReadonlySet<HopFault['row']> = new Set([
+  ...(['idleTimeIsTooShort', 'octetsForthAreDamaged', 'octetsBackAreDamaged'] as const),
+]);
+
+/**
+ * Judges all pairs.
+ *
+ * @param isBlind whether the hop reads no HTTP, so that nothing binds it that is about HTTP
+ */
+export function judgeAll(all: readonly PlayedPair[], target: HopTarget, isBlind: boolean): Tallied {
+  const counts = new Map<ClauseId, number>();
+  const found = new Map<string, readonly FoundFault[]>();
+  const unbound = new Set<ClauseId>();
+  for (const each of all) {
+    const { shown, faults } = judgePair(each.current, each.exchange, target);
+    for (const clause of shown) counts.set(clause, (counts.get(clause) ?? 0) + 1);
+    for (const fault of faults) {
+      if (isBlind && !ofRelays.has(fault.row)) unbound.add(fault.clause);
+      else found.set(fault.row, [...(found.get(fault.row) ?? []), { ...each, fault }]);
+    }
+  }
+  for (const clause of unbound) counts.delete(clause);
+  const isMust = ({ fault }: FoundFault) => Number(fault.severity === 'MUST');
+  return { counts, found: [...found.values()].map((each) => each.toSorted((a, b) => isMust(b) - isMust(a))) };
+}
+
+/**
+ * Whether a hop passes on all octets as they are, whatever has been answered: a relay of TCP, which reads no HTTP.
+ *
+ * @param isWhole whether all pairs were played; of a run that has ended early those may be missing that show it
+ * @see RFC 9110 §3.7, which calls it a tunnel
+ */
+export function isRelay(all: readonly PlayedPair[], isWhole: boolean): boolean {
+  return (
+    (!isWhole || all.some(({ exchange }) => exchange.beyond === 'arrived')) &&
+    all.every(
+      ({ exchange: { sent, arrived, replied, returned, connections } }) =>
+        connections === 1 && isBeginning(arrived, sent) && isBeginning(returned, replied),
+    )
+  );
+}
+
+/** Whether octets are those with which others begin. */
+function isBeginning(octets: Uint8Array, all: Uint8Array): boolean {
+  if (octets.length > all.length) return false;
+  for (let at = 0; at < octets.length; at += 1) if (octets[at] !== all[at]) return false;
+  return true;
+}

@@ -1,0 +1,15 @@
+import type { HopDetails } from '../../../models/hop-latitude.ts';
+import type { Target } from '../judge/target.ts';
+import type { Securing } from '../peer/open-connection.ts';
+
+/** A hop that is verified. */
+export interface HopTarget {
+  /** Its front, with what is sent in every opening. */
+  readonly front: Target;
+  readonly address: string;
+  readonly tls: Securing | undefined;
+  /** How a path at the front begins, and the same path at the backend, where the hop maps one to the other. */
+  readonly mapped: { readonly front: string; readonly back: string } | null;
+  /** Whether it passes handshakes on, or makes one of its own at either side. */
+  readonly handshake: HopDetails['handshake'];
+}

@@ -1,0 +1,104 @@
+import type { ClauseId } from '../../../models/clauses.ts';
+import type { Target } from '../judge/target.ts';
+import type { Securing } from '../peer/open-connection.ts';
+import { findAddress, Unreachable } from '../peer/probe.ts';
+import { buildReport } from '../report/builder.ts';
+import { describeDeclared } from '../report/declared.ts';
+import type { Report } from '../report/report.ts';
+import type { Backend } from './backend.ts';
+import type { PlayOptions } from './exchange.ts';
+import { holdHop } from './hold.ts';
+
+export interface VerifyProxyOptions {
+  /** The same seed gives the same cases. */
+  readonly seed: number;
+  /** Mixtures of cases. Default 20. */
+  readonly runs?: number;
+  /** Clauses to report on; empty for all. */
+  readonly only?: readonly ClauseId[];
+  /** Openings at once. Default 8. */
+  readonly concurrency?: number;
+  /** Milliseconds that one case may take. Default 2,000. */
+  readonly timeout?: number;
+  /** Seconds for which a connection is left idle; not at all, if it is not given. */
+  readonly idle?: number;
+  /** What is trusted where the front speaks TLS. */
+  readonly tls?: Securing;
+  /** The front as a report names it, without secrets. */
+  readonly name: string;
+  /** The command that plays all of it again, without `--seed` and what follows. */
+  readonly again: string;
+  readonly onProgress?: (done: number, total: number) => void;
+  /** Ends the run early once it is aborted: the report has what was found until then. */
+  readonly signal?: AbortSignal;
+}
+
+/** The result of a verification: a report, or why there is none. */
+export type ProxyVerification =
+  | { readonly ok: true; readonly report: Report }
+  | {
+      readonly ok: false;
+      readonly problem: string;
+      /** Whether what was asked for makes no sense. */
+      readonly isMisused?: boolean;
+    };
+
+const defaults = { runs: 20, concurrency: 8, timeout: 2_000 };
+
+/**
+ * Holds whatever lies between a front and a backend of ours against the table of intermediaries. The backend is not
+ * closed.
+ *
+ * @param front what it is known by: its URL, fields that are sent with every opening, an origin that it lets through
+ */
+export async function verifyProxy(
+  version: string,
+  front: Target,
+  backend: Backend,
+  options: VerifyProxyOptions,
+): Promise<ProxyVerification> {
+  const {
+    seed,
+    runs,
+    only = [],
+    concurrency,
+    timeout,
+    idle,
+    onProgress,
+    signal,
+  } = {
+    ...defaults,
+    ...options,
+  };
+  const startedAt = new Date();
+  const aimed = await aim(front, backend, timeout, options.tls);
+  if ('problem' in aimed) return { ok: false, problem: aimed.problem };
+  const replayOf = (clause: ClauseId) => `${options.again} --seed ${seed} --runs ${runs} --only ${clause}`;
+  const held = await holdHop({ ...aimed, signal }, { seed, runs, concurrency, idle, onProgress, replayOf });
+  if (!held.ok) return held;
+  const head = {
+    ...({ version, mode: 'proxy', target: options.name, seed, runs, startedAt, only } as const),
+    ...{ declared: describeDeclared(front.options), actor: 'intermediary' as const, policy: held.policy },
+  };
+  return { ok: true, report: buildReport(head, held.gathered) };
+}
+
+/** Where openings are sent to. */
+export async function aim(
+  front: Target,
+  backend: Backend,
+  timeout: number,
+  tls: Securing = {},
+): Promise<PlayOptions | { readonly problem: string }> {
+  const { uri } = front;
+  try {
+    const address = await findAddress(front);
+    const secured = { servername: uri.host, protocols: ['http/1.1'], ...tls };
+    const unknown = { mapped: null, handshake: 'passed' } as const;
+    const target = { front, address, tls: uri.secure ? secured : undefined, ...unknown };
+    return { target, backend, timeout };
+  } catch (error) {
+    if (error instanceof Unreachable) return { problem: error.message };
+    throw error;
+  }
+}

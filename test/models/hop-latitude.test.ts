@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import type { ClauseId } from '../../models/clauses.ts';
+import {
+  type HopBreach,
+  type HopDetails,
+  type HopLatitudeRow,
+  hopLatitudeRows,
+  hopTagRows,
+  tagHopBreach,
+  weighHopBreach,
+} from '../../models/hop-latitude.ts';
+import { deleteRows } from './expectation.ts';
+
+type Told = readonly [weight: string, ...tags: readonly string[]];
+
+const plain: HopDetails = {
+  ...({ request: 'valid', reply: 'valid', host: 'untold' } as const),
+  ...({ arrived: 'asking', status: 'switch', handshake: 'passed' } as const),
+  ...({ early: 'none', octets: 'few' } as const),
+};
+
+const breach = (guard: HopBreach['guard'], clause: ClauseId, came: Partial<HopDetails> = {}): HopBreach => ({
+  ...{ guard, clause },
+  came: { ...plain, ...came },
+});
+
+const fields = 'rfc9110/5.1/fields-forwarded';
+const relay = 'rfc9110/3.7/blind-relay';
+const relayed = 'service/7/proxy-reply-relayed';
+const beyond = 'rfc9110/7.8/tunnel-on-101';
+const unasked = 'rfc9110/7.8/unasked-switch-stopped';
+
+/** What each breach weighs, and what it is about besides. */
+const expectations: readonly (readonly [HopBreach, Told])[] = [
+  [breach('octetsBeyondHaveArrived', beyond), ['MUST', 'smuggling']],
+  [breach('octetsBeyondHaveArrived', beyond, { request: 'odd' }), ['MUST', 'smuggling']],
+  [breach('framingIsAmbiguous', 'rfc9112/6.3/framing-mended', { request: 'odd' }), ['MUST', 'smuggling']],
+  [breach('switchIsUnasked', unasked, { request: 'odd', reply: 'odd' }), ['MUST']],
+  [breach('switchIsUnasked', unasked, { request: 'odd', reply: 'odd', arrived: 'other' }), ['SHOULD']],
+  [breach('keyIsAltered', 'rfc9110/5.1/handshake-fields-forwarded'), ['MUST', 'declared']],
+  [
+    breach('keyIsAltered', 'rfc9110/5.1/handshake-fields-forwarded', { request: 'odd' }),
+    ['none', 'declared'],
+  ],
+  [
+    breach('keyIsAltered', 'rfc9110/5.1/handshake-fields-forwarded', { handshake: 'own' }),
+    ['none', 'declared'],
+  ],
+  [breach('acceptIsAltered', relayed, { handshake: 'own' }), ['none', 'declared']],
+  [breach('statusIsChanged', relayed, { handshake: 'own' }), ['SHOULD', 'declared']],
+  [breach('interimIsDropped', 'rfc9110/15.2/interim-relayed', { handshake: 'own' }), ['none', 'interop']],
+  [breach('statusIsChanged', relayed), ['MUST', 'declared']],
+  [breach('statusIsChanged', relayed, { reply: 'odd' }), ['none', 'declared']],
+  [breach('hopAnswersFirst', 'rfc9110/3.7/gateway-answers'), ['note']],
+  [breach('backendIsSilent', 'rfc9110/15.6.5/gateway-timeout'), ['none']],
+  [breach('hopAnswersInstead', 'rfc9110/15.6.3/bad-gateway'), ['none']],
+  [breach('hostIsRewritten', 'service/7/proxy-host-kept', { host: 'told' }), ['none', 'service']],
+  [breach('hostIsRewritten', 'service/7/proxy-host-kept'), ['SHOULD', 'service']],
+  [breach('targetIsRewritten', 'rfc9110/7.7/target-kept'), ['SHOULD', 'interop']],
+  [breach('originIsAltered', 'rfc9110/7.7/origin-kept'), ['SHOULD']],
+  [breach('nominatedFieldIsForwarded', 'rfc9110/7.6.1/hop-fields-removed'), ['MUST']],
+  [breach('fieldsAreAltered', fields), ['SHOULD', 'interop']],
+  [breach('linesAreReordered', 'rfc9110/5.3/line-order'), ['SHOULD']],
+  [breach('interimIsDropped', 'rfc9110/15.2/interim-relayed'), ['SHOULD', 'interop']],
+  [breach('challengeIsAltered', 'rfc9110/11.6.1/challenge-kept'), ['MUST']],
+  [breach('acceptIsAltered', relayed), ['MUST', 'declared']],
+  [breach('acceptIsAltered', relayed, { status: 'refusal' }), ['note', 'declared']],
+  [breach('octetsForthAreDamaged', relay), ['MUST', 'declared']],
+  [breach('earlyOctetsAreDamaged', relay, { early: 'sent' }), ['SHOULD', 'interop']],
+  [breach('octetsForthAreDamaged', relay, { early: 'sent' }), ['SHOULD', 'declared']],
+  [breach('requestIsDropped', 'service/3/proxy-drop', { early: 'sent' }), ['none', 'declared']],
+  [breach('octetsBackAreDamaged', relay, { handshake: 'own' }), ['MUST', 'declared']],
+  [breach('octetsBackAreDamaged', relay, { handshake: 'own', octets: 'many' }), ['none', 'declared']],
+  [breach('octetsBackAreDamaged', relay, { octets: 'many' }), ['MUST', 'declared']],
+  [breach('contentIsCut', 'rfc9110/2.2/well-formed-forwarded'), ['MUST']],
+  [breach('idleTimeIsTooShort', 'service/7/proxy-idle-timeout'), ['SHOULD']],
+];
+
+const isRed = ([each, [weight]]: (typeof expectations)[number], rows: readonly HopLatitudeRow[]) =>
+  weighHopBreach(each, rows) !== weight;
+
+describe("how much a hop's breach weighs", () => {
+  test.each(expectations)('%j', (each, [weight, ...tags]) => {
+    expect([weighHopBreach(each), ...tagHopBreach(each)]).toEqual([weight, ...tags]);
+  });
+
+  test.each(deleteRows(hopLatitudeRows))('breaks an expectation without row %i', (_, rows) => {
+    expect(expectations.some((each) => isRed(each, rows))).toBe(true);
+  });
+
+  test.each(deleteRows(hopTagRows))('breaks an expectation without tag row %i', (_, rows) => {
+    const isUntagged = ([each, [, ...tags]]: (typeof expectations)[number]) =>
+      tagHopBreach(each, rows).join() !== tags.join();
+    expect(expectations.some(isUntagged)).toBe(true);
+  });
+});

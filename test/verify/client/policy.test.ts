@@ -1,0 +1,135 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { calibrate } from '../../../src/verify/client/calibration.ts';
+import { type ChallengePolicy, challengeTrials } from '../../../src/verify/client/challenge.ts';
+import { learnClientPolicy } from '../../../src/verify/client/policy.ts';
+import { type RedirectPolicy, redirectTrials } from '../../../src/verify/client/redirect.ts';
+import { gatherTrials } from '../../../src/verify/client/trial.ts';
+import { placeOn } from '../../../src/verify/connector/place.ts';
+import { startScriptedServer } from '../../../src/verify/peer/scripted-server.ts';
+import { type ClientBehaviour, createClient } from '../../mutants/client.ts';
+import { authenticate, follow, followUpTo } from '../../mutants/client-onward.ts';
+
+async function begin(behaviour: ClientBehaviour) {
+  const connector = createClient(behaviour);
+  const [server, other] = [await startScriptedServer(), await startScriptedServer()];
+  onTestFinished(async () => {
+    await connector.close();
+    await Promise.all([server.close(), other.close()]);
+  });
+  const place = placeOn(server);
+  const play = { place, resource: '/chat', timeout: 500 };
+  const calibration = await calibrate(connector, play, { rules: 'rfc6455' });
+  if (!calibration.ok) throw new Error(calibration.problem);
+  const { target } = calibration;
+  return { connector, place, target, signs: target.signs, timeout: 500, elsewhere: placeOn(other) };
+}
+
+const learn = async (behaviour: ClientBehaviour, patience = 50) =>
+  learnClientPolicy({ ...(await begin(behaviour)), patience });
+
+/** What is learnt of a client while it is sent elsewhere, and challenged. */
+async function learnOnward(behaviour: ClientBehaviour) {
+  const options = await begin(behaviour);
+  const policy: RedirectPolicy & ChallengePolicy = { redirects: {}, challenges: {} };
+  const trials = [...redirectTrials(options, policy), ...challengeTrials(options, policy)];
+  const { exhibits, flaky, counts } = await gatherTrials(trials, {});
+  expect([exhibits, flaky]).toEqual([[], []]);
+  return { policy, shown: [...counts.keys()] };
+}
+
+test('what a client does that waits for ever, and reads whatever comes', async () => {
+  expect(await learn({})).toEqual({
+    permessageDeflate: ['permessage-deflate; client_max_window_bits'],
+    ...{ origin: null, userAgent: null, subprotocolNotChosen: 'opens' },
+    ...{
+      replyDeadlineMs: 'more than 50',
+      largestHead: 'more than was tried',
+      mostFields: 'more than was tried',
+    },
+    errorMessage: {
+      'a 403': 'nothing',
+      'a 101 without Upgrade': 'the field',
+      'a wrong accept value': 'the field',
+    },
+  });
+});
+
+test('what a client does that has bounds, and says who it is and who has sent it', async () => {
+  const fields = 'Origin: http://a.test\r\nUser-Agent: small/1\r\nVia: 1.1 hop';
+  const told = await learn(
+    {
+      ...{ offers: '', deadline: 200 },
+      sends: (opening) => opening.replace('\r\nUpgrade', `\r\n${fields}\r\nUpgrade`),
+      demands: (head) => head.length < 5_000 && head.split('\r\n').length < 150,
+      says: ({ opened, error }) => ({
+        ...{ opened },
+        ...(error === 'status' ? { error: 'log\nunexpected status 403' } : {}),
+        ...(error === 'accept' ? { error: 'wrong by RFC 6455, section 4.1' } : {}),
+      }),
+    },
+    1_000,
+  );
+  expect(told).toEqual({
+    permessageDeflate: [],
+    ...{ origin: 'http://a.test', userAgent: 'small/1', proxy: ['via: 1.1 hop'] },
+    ...{ subprotocolNotChosen: 'opens', replyDeadlineMs: 200, largestHead: 4_096, mostFields: 100 },
+    errorMessage: {
+      'a 403': 'the status',
+      'a 101 without Upgrade': 'nothing',
+      'a wrong accept value': 'the clause',
+    },
+  });
+});
+
+test('what a client does that stays where it is', async () => {
+  const { policy, shown } = await learnOnward({});
+  expect(policy).toEqual({
+    redirects: Object.fromEntries(
+      ['301', '302', '303', '307', '308', 'to a URL of ws', 'to a URL of http', 'to another port'].map(
+        (name) => [name, 'not followed'],
+      ),
+    ),
+    challenges: Object.fromEntries(
+      ['Basic', 'Digest', 'Negotiate', 'Basic of a proxy'].map((name) => [name, 'not answered']),
+    ),
+    credentialsInUrl: 'not sent',
+  });
+  expect(shown).toContain('rfc6455/4.1/redirect-not-followed');
+  expect(shown).not.toContain('rfc6455/4.1/authentication-retry');
+});
+
+test('what a client does that goes on', async () => {
+  const goesOn: ClientBehaviour['goesOn'] = (...which) => follow.goesOn?.(...which) ?? authenticate(...which);
+  const { policy, shown } = await learnOnward({ goesOn });
+  expect(new Set(Object.values(policy.redirects))).toEqual(new Set(['followed']));
+  expect(policy).toMatchObject({
+    redirectLoop: 11,
+    challenges: { Basic: 'answered', Digest: 'not answered', 'Basic of a proxy': 'answered' },
+    credentialsInUrl: 'sent when challenged',
+  });
+  expect(shown).toContain('rfc6455/4.1/authentication-retry');
+  expect(shown).not.toContain('rfc6455/4.1/redirect-not-followed');
+});
+
+test('who follows for ever is stopped, and who takes no credentials is not asked again', async () => {
+  const { policy } = await learnOnward({
+    ...followUpTo(Number.POSITIVE_INFINITY, (_, location) => location.startsWith('/')),
+    takes: ({ username }) => username === '',
+  });
+  expect(policy.redirects).toMatchObject({ 302: 'followed', 'to a URL of ws': 'not followed' });
+  expect(policy).toMatchObject({ redirectLoop: 'more than was tried', credentialsInUrl: 'URL refused' });
+});
+
+test('who follows URLs of ws alone follows them to another port', async () => {
+  const { policy } = await learnOnward(followUpTo(3, (_, location) => !location.startsWith('http')));
+  expect(policy.redirects).toMatchObject({
+    ...{ 'to a URL of ws': 'followed', 'to a URL of http': 'not followed', 'to another port': 'followed' },
+  });
+});
+
+test('who comes again to the same URL has followed nothing', async () => {
+  const { policy, shown } = await learnOnward({ tries: 'twice' });
+  expect(new Set(Object.values(policy.redirects))).toEqual(new Set(['not followed']));
+  expect(policy).not.toHaveProperty('redirectLoop');
+  expect(shown).not.toContain('rfc6455/4.1/authentication-retry');
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { readCarriedData } from '../../../src/verify/proxy/own-handshake.ts';
+import { frameBack, frameForth, largeFrame } from '../../../src/verify/proxy/pair-case.ts';
+
+const octets = (text: string) => Buffer.from(text, 'latin1');
+
+/** The same frame under another mask. */
+function remask(frame: string, head: number): Buffer {
+  const [mask, all] = [[1, 2, 3, 4], octets(frame)];
+  all.set(mask, head);
+  const payload = all.subarray(head + 4);
+  payload.set(payload.map((octet, at) => octet ^ (mask[at % 4] ?? 0)));
+  return all;
+}
+
+test.each([
+  ['of a client', frameForth, remask(frameForth, 2)],
+  ['of a client, a large one', largeFrame(65_536, true), remask(largeFrame(65_536, true), 10)],
+  ['of a client, two', frameForth + frameForth, Buffer.concat([remask(frameForth, 2), octets(frameForth)])],
+  ['of a server', frameBack, octets(frameBack)],
+  ['before a Close', frameBack, octets(`${frameBack}\x88\x02\x03\xe8`)],
+  ['in one message, cut in two', '\x82\x04abcd', octets('\x02\x02ab\x80\x02cd')],
+])('frames %s are the same under another mask, and beside frames without data', (_, sent, came) => {
+  const carried = readCarriedData({ sent: octets(sent), came }, []);
+  expect(carried?.came).toEqual(carried?.sent);
+});
+
+test.each([
+  ['has changed', remask(frameForth.replace('b', 'c'), 2)],
+  ['is lost', remask(frameForth, 2).subarray(0, -1)],
+  ['has begun', octets(frameForth.slice(0, 1))],
+])('a frame of which a part %s is another', (_, came) => {
+  const carried = readCarriedData({ sent: octets(frameForth), came }, []);
+  expect(carried?.came).not.toEqual(carried?.sent);
+});
+
+const agreed = 'HTTP/1.1 101 \r\nSec-WebSocket-Extensions: permessage-deflate\r\n\r\n';
+
+test.each([
+  ['nothing was carried', null, []],
+  ['an extension was agreed to', { sent: octets(frameBack), came: octets(frameForth) }, [octets(agreed)]],
+])('where %s there is nothing', (_, carried, replies) => {
+  expect(readCarriedData(carried, replies)).toBe(null);
+});

@@ -1,0 +1,73 @@
+import { connect, createServer, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { bind } from '../../../src/bind.ts';
+import { readTarget } from '../../../src/verify/judge/target.ts';
+import { startBackend } from '../../../src/verify/proxy/backend.ts';
+import { verifyProxy } from '../../../src/verify/proxy/verify-proxy.ts';
+
+/** Passes octets on, and reads none. */
+async function startRelay(port: number, change: (octets: Buffer) => Buffer) {
+  const sockets: Socket[] = [];
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
+    const backend = connect({ port, host: '127.0.0.1', allowHalfOpen: true, noDelay: true });
+    sockets.push(client, backend);
+    const carry = (from: Socket, to: Socket) => {
+      from.on('data', (octets: Buffer) => void to.write(change(octets)));
+      from.on('end', () => to.end()).on('close', () => to.destroy());
+      from.on('error', () => to.resetAndDestroy());
+    };
+    carry(client, backend);
+    carry(backend, client);
+  });
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return (await bind(server)).port;
+}
+
+async function hold(change: (octets: Buffer) => Buffer, signal?: AbortSignal) {
+  const backend = await startBackend({ host: '127.0.0.1', port: 0, deadline: 5_000 });
+  onTestFinished(() => backend.close());
+  const url = `ws://127.0.0.1:${await startRelay(backend.port, change)}/chat`;
+  const front = readTarget(url, {});
+  if (!front.ok) throw new TypeError(front.problem);
+  const options = {
+    seed: 1,
+    runs: 2,
+    timeout: 400,
+    name: url,
+    again: 'ws101 verify proxy',
+    ...(signal ? { signal } : {}),
+  };
+  const verification = await verifyProxy('0', front.value, backend, options);
+  if (!verification.ok) throw new TypeError(verification.problem);
+  return verification.report;
+}
+
+test('who reads no HTTP is bound by nothing that is about HTTP', async () => {
+  const { findings, policy, clauses } = await hold((octets) => octets);
+  expect({ findings, readsHttp: policy['readsHttp'] }).toEqual({ findings: [], readsHttp: false });
+  const verdicts = new Map(clauses.map(({ id, verdict }) => [id, verdict]));
+  expect(verdicts.get('rfc9110/7.8/tunnel-on-101')).toBe('untested');
+  expect(verdicts.get('rfc9110/3.7/blind-relay')).toBe('pass');
+});
+
+test('a run that is stopped accuses no relay', async () => {
+  const stop = new AbortController();
+  let openings = 0;
+  const { findings, ended } = await hold((octets) => {
+    if (octets.includes('GET /chat')) openings += 1;
+    if (openings === 60) stop.abort();
+    return octets;
+  }, stop.signal);
+  expect({ findings, ended }).toEqual({ findings: [], ended: 'it was interrupted' });
+});
+
+test('who changes a single field reads HTTP', async () => {
+  const change = (octets: Buffer) =>
+    Buffer.from(octets.toString('latin1').replace('\r\nHost: ', '\r\nhost: '), 'latin1');
+  const { findings, policy } = await hold(change);
+  expect(policy['readsHttp']).toBeUndefined();
+  expect(findings.map(({ tags }) => tags)).toContainEqual(['smuggling']);
+});
