@@ -158,6 +158,13 @@ export const hopVariants: readonly HopVariant[] = [
     },
   },
   {
+    title: 'ends content with the connection, and passes it on in halves',
+    behaviour: {
+      halves: true,
+      relays: onLines((lines) => lines.filter((line) => nameOf(line).toLowerCase() !== 'content-length')),
+    },
+  },
+  {
     title: 'maps the path',
     behaviour: { forwards: (due) => ({ ...due, first: due.first.replace('/chat', '/app/socket') }) },
   },

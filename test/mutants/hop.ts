@@ -17,6 +17,8 @@ export interface HopBehaviour {
   readonly relays?: (due: Head, came: Head, asked: Head) => Head | null;
   /** The content of a refusal, piece by piece, and octets behind a 101 in both directions. */
   readonly content?: (octets: Buffer) => Buffer;
+  /** Whether it passes the second half of such a piece on some turns of the event loop behind the first. */
+  readonly halves?: boolean;
   readonly forth?: (octets: Buffer) => Buffer;
   readonly back?: (octets: Buffer) => Buffer;
   /** Octets that came with the request, and those that came with the 101. */
@@ -202,13 +204,14 @@ function readReply(passage: Passage): void {
 }
 
 function refuse({ client, backend, behaviour }: Passage, head: Head, rest: Buffer): void {
-  const { content = same<Buffer> } = behaviour;
+  const { content = same<Buffer>, halves = false } = behaviour;
   let all = rest;
   const end = () => {
-    client.end();
+    if (!halves) client.end();
     backend.destroy();
   };
-  client.write(content(rest));
+  if (halves) void writeHalves(client, content(rest));
+  else client.write(content(rest));
   if (isWhole(head, all)) {
     end();
     return;
@@ -219,6 +222,13 @@ function refuse({ client, backend, behaviour }: Passage, head: Head, rest: Buffe
     if (isWhole(head, all)) end();
   });
   backend.once('end', end);
+}
+
+async function writeHalves(client: Socket, octets: Buffer): Promise<void> {
+  const half = octets.length >> 1;
+  client.write(octets.subarray(0, half));
+  for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  client.end(octets.subarray(half));
 }
 
 function tunnel({ client, backend, early, behaviour }: Passage, rest: Buffer, status: number): void {

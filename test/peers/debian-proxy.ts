@@ -99,7 +99,7 @@ sub vcl_pipe {
   make('squid', 'Squid with its defaults', squid(), [upgradeStripped]),
   make('h2o', 'h2o with proxy.websocket', h2o('proxy.websocket: ON\nproxy.preserve-host: ON'), [
     namedForwarded,
-    ['SHOULD', unasked],
+    ['MUST', unasked],
     interimDropped,
   ]),
   make('h2o', 'h2o with its defaults', h2o(), [upgradeStripped]),

@@ -87,6 +87,9 @@ async function exchange(current: PairCase, options: PlayOptions): Promise<PairEx
     if (isCut) await front.sendApart(cut(opening), 0).catch(leaveOverdue);
     else front.write(Buffer.concat([opening, behind]));
     await awaitReply(front, reader, timeout);
+    // The reader does not wait for content that ends with the connection.
+    const isBegun = reader.isComplete && !reader.isWhole;
+    if (isBegun && !current.isBeyond) await front.ended(timeout).catch(leaveOverdue);
     const isOpen = reader.reply?.status === 101;
     // A hop that is a server itself may ask the backend behind its own 101.
     if (isOpen) await expected.answered(timeout).catch(leaveOverdue);

@@ -1,3 +1,4 @@
+import { readPassage } from '../../facts/passage-facts.ts';
 import { Unreachable } from '../peer/probe.ts';
 import { Interrupted, interrupted } from '../run/interruption.ts';
 import { workOff } from '../run/pool.ts';
@@ -118,7 +119,8 @@ function isDoubtful(current: PairCase, exchange: PairExchange): boolean {
   return isSetAside(exchange) || isLate || isShort(exchange);
 }
 
-/** Whether octets behind the 101 have not come in time, or never will. */
-function isShort({ forth, back }: PairExchange): boolean {
-  return [forth, back].some((carried) => carried !== null && carried.came.length < carried.sent.length);
+/** Whether content, or octets behind the 101, have not come in time, or never will. */
+function isShort(exchange: PairExchange): boolean {
+  const { content, forth, back } = readPassage(exchange);
+  return [content, forth, back].includes('lost');
 }
