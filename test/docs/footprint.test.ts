@@ -48,6 +48,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     ...['--junit', join(folder, 'report.xml')],
   ],
   'ws101 verify client': [main, 'verify', 'client', '--', 'true'],
+  'ws101 verify proxy': [main, 'verify', 'proxy', 'ws://127.0.0.1:1/', '--backend', '127.0.0.1:2'],
   'ws101 verify client --browser': [main, 'verify', 'client', '--browser', join(folder, 'none')],
   'ws101 merge': [main, 'merge', request],
   'ws101 replay': [main, 'replay', request],

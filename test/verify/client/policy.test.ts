@@ -1,16 +1,18 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { calibrate } from '../../../src/verify/client/calibration.ts';
 import { type ChallengePolicy, challengeTrials } from '../../../src/verify/client/challenge.ts';
 import { learnClientPolicy } from '../../../src/verify/client/policy.ts';
 import { type RedirectPolicy, redirectTrials } from '../../../src/verify/client/redirect.ts';
 import { gatherTrials } from '../../../src/verify/client/trial.ts';
+import type { ClientWord, Connector } from '../../../src/verify/connector/connector.ts';
 import { placeOn } from '../../../src/verify/connector/place.ts';
 import { startScriptedServer } from '../../../src/verify/peer/scripted-server.ts';
 import { type ClientBehaviour, createClient } from '../../mutants/client.ts';
 import { authenticate, follow, followUpTo } from '../../mutants/client-onward.ts';
 
-async function begin(behaviour: ClientBehaviour) {
-  const connector = createClient(behaviour);
+async function begin(subject: ClientBehaviour | Connector) {
+  const connector = 'connect' in subject ? subject : createClient(subject);
   const [server, other] = [await startScriptedServer(), await startScriptedServer()];
   onTestFinished(async () => {
     await connector.close();
@@ -24,12 +26,27 @@ async function begin(behaviour: ClientBehaviour) {
   return { connector, place, target, signs: target.signs, timeout: 500, elsewhere: placeOn(other) };
 }
 
+/** The client of `ws`, which sends a Close frame as soon as it is open, and no other. */
+const hasty: Connector = {
+  ...{ name: 'ws', atOnce: 1, subprotocols: ['chat'], close: async () => {} },
+  connect: ({ url, subprotocols }) =>
+    new Promise<ClientWord>((resolve) => {
+      const socket = new WebSocket(url, [...subprotocols], { followRedirects: true });
+      const tell = (word: ClientWord) => {
+        socket.close();
+        resolve(word);
+      };
+      socket.on('open', () => tell({ opened: true }));
+      socket.on('error', ({ message }) => tell({ opened: false, error: message }));
+    }),
+};
+
 const learn = async (behaviour: ClientBehaviour, patience = 50) =>
   learnClientPolicy({ ...(await begin(behaviour)), patience });
 
 /** What is learnt of a client while it is sent elsewhere, and challenged. */
-async function learnOnward(behaviour: ClientBehaviour) {
-  const options = await begin(behaviour);
+async function learnOnward(subject: ClientBehaviour | Connector) {
+  const options = await begin(subject);
   const policy: RedirectPolicy & ChallengePolicy = { redirects: {}, challenges: {} };
   const trials = [...redirectTrials(options, policy), ...challengeTrials(options, policy)];
   const { exhibits, flaky, counts } = await gatherTrials(trials, {});
@@ -109,6 +126,15 @@ test('what a client does that goes on', async () => {
   });
   expect(shown).toContain('rfc6455/4.1/authentication-retry');
   expect(shown).not.toContain('rfc6455/4.1/redirect-not-followed');
+});
+
+test('who goes as soon as it is open has opened where it was sent', async () => {
+  const policy: RedirectPolicy = { redirects: {} };
+  const [first] = redirectTrials(await begin(hasty), policy);
+  const tried = await first?.play();
+  expect(policy.redirects).toEqual({ 301: 'followed' });
+  // Node writes Host behind the fields that it is given, on each of the two connections.
+  expect(new Set(tried?.charges.map(({ clause }) => clause))).toEqual(new Set(['rfc9110/7.2/host-first']));
 });
 
 test('who follows for ever is stopped, and who takes no credentials is not asked again', async () => {
