@@ -1,5 +1,5 @@
-// Installs what some tests run, where it may: as root, and where there is apt-get. Elsewhere it says what is missing, and
-// those tests are skipped, or fail with CI=true. Runs before `npm run test:all`; asks nothing.
+// Installs what some tests run, or brings it up to date, where it may: as root, and where there is apt-get. Elsewhere it
+// says what is missing, and those tests are skipped, or fail with CI=true. Runs before `npm run test:all`; asks nothing.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -68,12 +68,14 @@ function listMissing() {
   return [...programs, ...findMissing(otherPackages)];
 }
 
-const missing = listMissing();
-if (missing.length > 0 && process.getuid?.() === 0 && isInstalled('apt-get')) {
-  const names = missing.map((name) => packages[name] ?? name);
-  console.error(`set-up: installing ${names.join(' and ')}`);
+// What is there is brought to the version that Debian has now: what was found on real software is told of that one. The
+// lists of an image may be older than what its packages were read by, so they are asked for first.
+if (process.getuid?.() === 0 && isInstalled('apt-get')) {
+  const missing = listMissing();
+  if (missing.length > 0) console.error(`set-up: installing ${missing.join(' and ')}`);
+  const names = [...Object.values(packages), ...otherPackages];
+  const updating = runApt('update');
   if (install(...names).failed) {
-    const updating = runApt('update');
     // One by one, so that one that cannot be had does not keep out the other.
     const attempts = [updating, ...names.map((name) => install(name))];
     for (const { failed, reason } of attempts) if (failed) console.error(`set-up: ${reason}`);
