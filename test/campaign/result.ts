@@ -1,0 +1,63 @@
+import type { ClauseId } from '../../models/clauses.ts';
+
+export type Role = 'server' | 'client' | 'proxy';
+
+/** What one implementation was seen to do, as `npm run campaign` writes it: a file each in `test/campaign/result/<role>`. */
+export interface Result {
+  readonly role: Role;
+  /** The name of its recipe, unique among those of its role. */
+  readonly name: string;
+  /** Implementations of one family share a column: all versions of one library, or one proxy set up in several ways. */
+  readonly family: string;
+  /** What sets this one apart in its family; empty for the only or the usual one. */
+  readonly variant: string;
+  readonly language: string;
+  readonly version: string;
+  /** What reads HTTP, what knows of WebSocket, and what was built with both: each in words. */
+  readonly layers: Readonly<Partial<Record<'http' | 'library' | 'application', string>>>;
+  /** How it is had: packages of Debian or npm. */
+  readonly from: readonly string[];
+  /** The command that starts it, and the one that verifies it; a port of 9001 stands for any. */
+  readonly start: string;
+  readonly verify: string;
+  /** ISO 8601. */
+  readonly date: string;
+  readonly machine: string;
+  readonly node: string;
+  readonly ws101: string;
+  /** Of runs with generated variants; what is written down alone is played besides. */
+  readonly seeds: readonly number[];
+  /** Of clauses that may be published: the worst that all seeds, or a replay on a fresh process, confirm. */
+  readonly verdicts: Readonly<Partial<Record<ClauseId, 'pass' | 'fail' | 'warn' | 'untested'>>>;
+  readonly findings: readonly ResultFinding[];
+  /** What the texts leave to it, as it was learnt. */
+  readonly policy: Readonly<Record<string, unknown>>;
+}
+
+/** One defect. */
+export interface ResultFinding {
+  readonly level: 'MUST' | 'SHOULD';
+  readonly clause: ClauseId;
+  /** Other clauses that it breaks. */
+  readonly also: readonly ClauseId[];
+  readonly title: string;
+  /** Tags of the report: `leniency` is what is broken to the letter only. */
+  readonly tags: readonly string[];
+  /** What an otherwise valid message had, and what came of it: both in words. */
+  readonly sent: string;
+  readonly came: string;
+  /** The octets, base64, with a port of 9001: of a client `request` is what it sent, and `response` what it was sent. */
+  readonly request: string;
+  readonly response: string;
+  /** Of a proxy besides. */
+  readonly forwarded?: string;
+  readonly answered?: string;
+  /** The seeds with which it was found. */
+  readonly seeds: readonly number[];
+  /** Whether what is written down alone shows it, with no generated variant. */
+  readonly literal: boolean;
+  /** Whether it was seen again, alone, on a process that was started anew. */
+  readonly replayed: boolean;
+  /** Whose decision it is, where that was read in the sources. */
+  readonly decidedBy?: 'http' | 'library' | 'application';
+}
