@@ -22,7 +22,7 @@ export interface Calibrating {
 }
 
 const anOrigin = '--origin names an origin that is allowed';
-const aPath = 'The URL names the path';
+const aPath = 'If the endpoint is at another path, that goes into the URL';
 const aSubprotocol = '--subprotocol names those that it supports';
 const anyCertificate = '--insecure takes any certificate';
 const anything =
