@@ -1072,6 +1072,10 @@ export const clauses = {
       note: 'The text has the protocol begin behind the 101; before it, and behind any other reply, HTTP goes on.',
     }),
   'rfc9110/8.6/no-content-length-in-1xx': must('server', 'A server sends no Content-Length with the 101.'),
+  'rfc9110/8.6/no-length-in-relayed-switch':
+    must('intermediary', 'An intermediary adds no Content-Length to a 101 that it relays.', {
+      note: 'The text speaks of servers; §3.7 has what binds an origin server bind the front of a gateway.',
+    }),
   'rfc9110/9.1/method-case': must('server', 'A server compares the method with regard to letter case.'),
   'rfc9110/9.1/method-405':
     should('server',
@@ -1238,6 +1242,10 @@ export const clauses = {
   }),
   'rfc9112/6.1/no-transfer-encoding-in-1xx':
     must('server', 'A server sends no Transfer-Encoding with the 101.'),
+  'rfc9112/6.1/no-coding-in-relayed-switch':
+    must('intermediary', 'An intermediary adds no Transfer-Encoding to a 101 that it relays.', {
+      note: 'The text speaks of servers; RFC 9110 §3.7 has what binds an origin server bind the front of a gateway.',
+    }),
   'rfc9112/6.1/closed-after-both':
     must('server',
       'A server closes the connection after a request with both Content-Length and Transfer-Encoding.'),

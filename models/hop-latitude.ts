@@ -16,6 +16,10 @@ export interface HopDetails {
   readonly status: 'switch' | 'refusal';
   /** Whether the hop passes handshakes on, or is a server to the client and a client to the backend. */
   readonly handshake: 'passed' | 'own';
+  /** Whether the hop passes the octets behind a 101 on as they are, or reads frames, and writes them itself. */
+  readonly frames: 'passed' | 'read';
+  /** Whether the backend sent an interim reply before the other. */
+  readonly interim: 'sent' | 'none';
   /** Whether octets of the client came right behind its opening, before the reply. */
   readonly early: 'sent' | 'none';
   /** Whether more octets crossed than anybody's buffer has room for. */
@@ -97,7 +101,7 @@ export const hopLatitudeRows: readonly HopLatitudeRow[] = [
   },
   {
     guards: ['octetsForthAreDamaged', 'octetsBackAreDamaged'],
-    came: { handshake: 'own', octets: 'many' },
+    came: { frames: 'read', octets: 'many' },
     weight: 'none',
     reason: 'Who reads frames limits their size, and that of messages.',
     source: 'RFC 6455 §10.4',
@@ -115,6 +119,13 @@ export const hopLatitudeRows: readonly HopLatitudeRow[] = [
     came: { handshake: 'own' },
     weight: 'none',
     reason: 'A client of the backend may ignore an interim reply that it does not expect.',
+    source: 'RFC 9110 §15.2',
+  },
+  {
+    guards: ['replyIsDropped', 'replyIsGarbled', 'hopAnswersInstead', 'statusIsChanged'],
+    came: { interim: 'sent' },
+    weight: 'SHOULD',
+    reason: 'Who takes an interim reply for the final one breaks a MUST that few ever meet.',
     source: 'RFC 9110 §15.2',
   },
   {

@@ -19,6 +19,9 @@ export interface PassageFacts {
   readonly replyFields: FieldsFate;
   /** The content of a refusal; `lost` where less came than the reply announces. */
   readonly content: OctetFate;
+  /** Content-Length and Transfer-Encoding of a 101 that is relayed; `added` where the backend did not send the field. */
+  readonly switchLength: 'unseen' | 'none' | 'added';
+  readonly switchCoding: 'unseen' | 'none' | 'added';
   /** Octets behind the 101, to the backend and to the client. */
   readonly forth: OctetFate;
   readonly back: OctetFate;
@@ -48,6 +51,10 @@ export const passageGuards = {
   replyLinesAreReordered: ({ replyFields }) => replyFields === 'reordered',
   contentIsSeen: ({ content }) => isSeen(content),
   contentIsCut: ({ content }) => content === 'lost',
+  switchLengthIsSeen: ({ switchLength }) => isSeen(switchLength),
+  switchLengthIsAdded: ({ switchLength }) => switchLength === 'added',
+  switchCodingIsSeen: ({ switchCoding }) => isSeen(switchCoding),
+  switchCodingIsAdded: ({ switchCoding }) => switchCoding === 'added',
   octetsForthAreSeen: ({ forth }) => isSeen(forth),
   octetsForthAreDamaged: ({ forth }) => isDamaged(forth),
   octetsBackAreSeen: ({ back }) => isSeen(back),
@@ -100,6 +107,20 @@ export const hopObligations = [
     broken: 'contentIsCut',
     about: 'content',
     expected: 'all of the content that the reply announces',
+  },
+  {
+    clause: 'rfc9110/8.6/no-length-in-relayed-switch',
+    owed: 'switchLengthIsSeen',
+    broken: 'switchLengthIsAdded',
+    about: 'content-length',
+    expected: 'a 101 without Content-Length',
+  },
+  {
+    clause: 'rfc9112/6.1/no-coding-in-relayed-switch',
+    owed: 'switchCodingIsSeen',
+    broken: 'switchCodingIsAdded',
+    about: 'transfer-encoding',
+    expected: 'a 101 without Transfer-Encoding',
   },
   {
     ...relay,

@@ -11,6 +11,8 @@ export type RequestEdit =
     }
   /** Puts a text before the target. */
   | { readonly kind: 'prefixTarget'; readonly text: string }
+  /** Adds segments behind the path of the target, before its query. */
+  | { readonly kind: 'addPath'; readonly text: string }
   /** Adds a parameter behind those of the target, or takes it out from among them. */
   | { readonly kind: 'addQuery' | 'removeQuery'; readonly text: string }
   /** Lengthens the query until the request line has so many octets. */
@@ -35,6 +37,8 @@ export function applyEdit<M extends RequestMessage | ReplyMessage>(message: M, e
       return { ...message, [change.part]: change.text };
     case 'prefixTarget':
       return setTarget(message, ({ target }) => `${change.text}${target}`);
+    case 'addPath':
+      return setTarget(message, ({ target }) => addPath(target, change.text));
     case 'addQuery':
       return setTarget(message, ({ target }) => addQuery(target, change.text));
     case 'removeQuery':
@@ -60,6 +64,11 @@ function setTarget<M extends RequestMessage | ReplyMessage>(
   change: (request: RequestMessage) => string,
 ): M {
   return 'target' in message ? { ...message, target: change(message) } : message;
+}
+
+function addPath(target: string, segments: string): string {
+  const [, path = '', query = ''] = /^([^?]*?)\/?(\?.*)?$/.exec(target) ?? [];
+  return path + segments + query;
 }
 
 /** A target with a query, behind the one that it has. */

@@ -34,7 +34,11 @@ export async function replayProxy(
       const now = { observed: 'what is permitted', ...octets, response: hide(returned) };
       return { outcome: 'fixed', problem: '', now };
     }
-    const { fault, request, forwarded, answered, response } = exhibitFault(replay, replay.target, '');
+    const { fault, request, forwarded, answered, response } = exhibitFault(
+      { ...replay, also: [] },
+      replay.target,
+      '',
+    );
     const now = {
       ...{ expected: fault.expected, observed: fault.observed },
       ...{ request: toBase64(request), response: toBase64(response) },

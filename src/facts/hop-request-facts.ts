@@ -109,13 +109,12 @@ function isHostOfTarget(sent: RequestHead, arrived: RequestHead): boolean {
   return target.form === 'absolute' && host === target.authority && others.length === 0;
 }
 
+/** Of an absolute target the text speaks of path and query alone. */
 function targetFact(sent: string, arrived: string): HopFacts['target'] {
   if (sent === arrived) return 'kept';
   const [before, behind] = [parseTarget(sent), parseTarget(arrived)];
-  const isReduced =
-    before.form === 'absolute' &&
-    behind.form === 'origin' &&
-    before.path === behind.path &&
-    before.query === behind.query;
-  return isReduced ? 'reduced' : 'changed';
+  if (before.form !== 'absolute') return 'changed';
+  if (behind.form !== 'absolute' && behind.form !== 'origin') return 'changed';
+  if (before.path !== behind.path || before.query !== behind.query) return 'changed';
+  return behind.form === 'origin' ? 'reduced' : 'kept';
 }

@@ -69,6 +69,8 @@ export function readPassage(sight: PassageSight): PassageFacts {
         ? worst(compareReplyFields(replied.final, returned.final))
         : 'unseen',
     content,
+    switchLength: addedToSwitch('content-length', replied.final, returned.final),
+    switchCoding: addedToSwitch('transfer-encoding', replied.final, returned.final),
     forth: octetFate(sight.forth),
     back: octetFate(sight.back),
     early: octetFate(sight.early),
@@ -119,6 +121,17 @@ function worst(fates: FieldFates): FieldsFate {
 
 function fateOf(name: string, before: RequestHead | ReplyHead, behind: RequestHead | ReplyHead): FieldFate {
   return readFate('single', fieldValues(before.fields, name), fieldValues(behind.fields, name));
+}
+
+/** Whether a 101 has come back with a field that it must not have, and that the backend did not send. */
+function addedToSwitch(
+  name: string,
+  replied: ReplyHead | null,
+  returned: ReplyHead | null,
+): PassageFacts['switchLength'] {
+  if (replied?.status !== 101 || returned?.status !== 101) return 'unseen';
+  const [before, behind] = [replied, returned].map(({ fields }) => fieldValues(fields, name).length);
+  return before === 0 && behind !== 0 ? 'added' : 'none';
 }
 
 /** Content of a refusal, without its framing; another one is a hop's own page. */

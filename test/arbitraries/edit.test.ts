@@ -105,6 +105,7 @@ describe('an edit of a request', () => {
     [{ kind: 'setPart', part: 'method', text: 'PUT' }, ['PUT /a?b HTTP/1.1', host, cookie, other, list]],
     [{ kind: 'setPart', part: 'prefix', text: '\r\n' }, ['', start, host, cookie, other, list]],
     [{ kind: 'prefixTarget', text: 'http://a' }, ['GET http://a/a?b HTTP/1.1', host, cookie, other, list]],
+    [{ kind: 'addPath', text: '/c//d' }, ['GET /a/c//d?b HTTP/1.1', host, cookie, other, list]],
     [{ kind: 'addQuery', text: 'c' }, ['GET /a?b&c HTTP/1.1', host, cookie, other, list]],
     [{ kind: 'removeQuery', text: 'b' }, ['GET /a HTTP/1.1', host, cookie, other, list]],
     [{ kind: 'lengthenLine', octets: 20 }, ['GET /a?b&aa HTTP/1.1', host, cookie, other, list]],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { ClauseId } from '../../models/clauses.ts';
 import { hopObligationTable, type PassageFacts } from '../../models/hop-obligation.ts';
 import { compileObligations } from '../../models/obligation.ts';
 import { type PassageSight, readPassage } from '../../src/facts/passage-facts.ts';
@@ -36,6 +37,23 @@ describe(clause('rfc9110/3.7/blind-relay'), () => {
       expect(of('', 'a')).toEqual([]);
     },
   );
+});
+
+function expectNoneAdded(id: ClauseId, added: string): void {
+  expect(judge({}).owed).toContain(id);
+  expect(judge({ returned: reply('101 ', added) }).broken).toEqual([id]);
+  // The backend is at fault first.
+  expect(judge({ replied: reply('101 ', added), returned: reply('101 ', added) }).broken).toEqual([]);
+  const refusal = { replied: reply('403 no'), returned: reply('403 no', added) };
+  expect(judge(refusal).owed).not.toContain(id);
+}
+
+test(clause('rfc9110/8.6/no-length-in-relayed-switch'), () => {
+  expectNoneAdded('rfc9110/8.6/no-length-in-relayed-switch', 'Content-Length: 0');
+});
+
+test(clause('rfc9112/6.1/no-coding-in-relayed-switch'), () => {
+  expectNoneAdded('rfc9112/6.1/no-coding-in-relayed-switch', 'Transfer-Encoding: chunked');
 });
 
 describe(clause('rfc9110/5.1/fields-forwarded'), () => {

@@ -458,6 +458,7 @@ describe('an absolute target', () => {
       'otherwise',
     ],
     ['its path and query, and the Host of the client', request, { target: 'reduced' }, 'otherwise'],
+    ['another authority alone', sent.replace('c.example', 'inside'), {}, 'otherwise'],
     ['another path', request.replace('/chat', '/'), { target: 'changed' }, 'targetIsRewritten'],
     ['another query', request.replace('a=b', 'a=c'), { target: 'changed' }, 'targetIsRewritten'],
     [

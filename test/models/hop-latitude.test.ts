@@ -16,6 +16,7 @@ type Told = readonly [weight: string, ...tags: readonly string[]];
 const plain: HopDetails = {
   ...({ request: 'valid', reply: 'valid', host: 'untold' } as const),
   ...({ arrived: 'asking', status: 'switch', handshake: 'passed' } as const),
+  ...({ frames: 'passed', interim: 'none' } as const),
   ...({ early: 'none', octets: 'few' } as const),
 };
 
@@ -62,6 +63,8 @@ const expectations: readonly (readonly [HopBreach, Told])[] = [
   [breach('fieldsAreAltered', fields), ['SHOULD', 'interop']],
   [breach('linesAreReordered', 'rfc9110/5.3/line-order'), ['SHOULD']],
   [breach('interimIsDropped', 'rfc9110/15.2/interim-relayed'), ['SHOULD', 'interop']],
+  [breach('replyIsDropped', 'service/3/proxy-drop'), ['MUST', 'declared']],
+  [breach('replyIsDropped', 'service/3/proxy-drop', { interim: 'sent' }), ['SHOULD', 'declared']],
   [breach('challengeIsAltered', 'rfc9110/11.6.1/challenge-kept'), ['MUST']],
   [breach('acceptIsAltered', relayed), ['MUST', 'declared']],
   [breach('acceptIsAltered', relayed, { status: 'refusal' }), ['note', 'declared']],
@@ -69,8 +72,8 @@ const expectations: readonly (readonly [HopBreach, Told])[] = [
   [breach('earlyOctetsAreDamaged', relay, { early: 'sent' }), ['SHOULD', 'interop']],
   [breach('octetsForthAreDamaged', relay, { early: 'sent' }), ['SHOULD', 'declared']],
   [breach('requestIsDropped', 'service/3/proxy-drop', { early: 'sent' }), ['none', 'declared']],
-  [breach('octetsBackAreDamaged', relay, { handshake: 'own' }), ['MUST', 'declared']],
-  [breach('octetsBackAreDamaged', relay, { handshake: 'own', octets: 'many' }), ['none', 'declared']],
+  [breach('octetsBackAreDamaged', relay, { frames: 'read' }), ['MUST', 'declared']],
+  [breach('octetsBackAreDamaged', relay, { frames: 'read', octets: 'many' }), ['none', 'declared']],
   [breach('octetsBackAreDamaged', relay, { octets: 'many' }), ['MUST', 'declared']],
   [breach('contentIsCut', 'rfc9110/2.2/well-formed-forwarded'), ['MUST']],
   [breach('idleTimeIsTooShort', 'service/7/proxy-idle-timeout'), ['SHOULD']],

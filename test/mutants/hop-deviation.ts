@@ -74,6 +74,14 @@ const ofRequests: readonly HopDeviation[] = [
     also: ['service/7/proxy-connection-set'],
   },
   {
+    ...{ title: 'reads the first line of Connection alone', clause: 'service/7/proxy-upgrade-passed' },
+    ...{ tags: declared, also: ['service/7/proxy-connection-set'] },
+    behaviour: {
+      forwards: (due, came) =>
+        valuesOf(came, 'connection').length > 1 ? without('Upgrade', 'Connection')(due) : due,
+    },
+  },
+  {
     ...{ title: 'forwards what is no request', clause: 'rfc9110/2.2/well-formed-forwarded', tags: declared },
     behaviour: { forwards: firstLine(/ .*/, '') },
   },
@@ -104,6 +112,18 @@ const ofRequests: readonly HopDeviation[] = [
     ...target,
     title: 'takes a plus in the query for a space',
     behaviour: { forwards: firstLine('+', '%20') },
+  },
+  { ...target, title: 'joins slashes of the path', behaviour: { forwards: firstLine('//', '/') } },
+  { ...target, title: 'decodes the path', behaviour: { forwards: firstLine('%7E', '~') } },
+  {
+    ...target,
+    title: 'takes an encoded slash for a slash',
+    behaviour: { forwards: firstLine('b%2Fc', 'b/c') },
+  },
+  {
+    ...target,
+    title: 'forwards an absolute target without its query',
+    behaviour: { forwards: firstLine(/ http:[^?]*\?\S*/, ' /chat') },
   },
   {
     ...forwarded,
@@ -224,6 +244,18 @@ const ofReplies: readonly HopDeviation[] = [
     behaviour: { relays: onSwitch(replace('Connection', () => 'close')) },
   },
   {
+    ...{
+      title: 'adds Content-Length to the 101',
+      clause: 'rfc9110/8.6/no-length-in-relayed-switch',
+      tags: [],
+    },
+    behaviour: { relays: onSwitch(add('Content-Length: 0')) },
+  },
+  {
+    ...{ title: 'adds a coding to the 101', clause: 'rfc9112/6.1/no-coding-in-relayed-switch', tags: [] },
+    behaviour: { relays: onSwitch(add('Transfer-Encoding: chunked')) },
+  },
+  {
     ...relayed,
     title: 'drops the accept value',
     behaviour: { relays: onSwitch(without('Sec-WebSocket-Accept')) },
@@ -284,6 +316,11 @@ const ofReplies: readonly HopDeviation[] = [
       tags: ['interop'],
     },
     behaviour: { relays: (due) => (statusOf(due) === 103 ? { ...due, first: '' } : due) },
+  },
+  {
+    ...{ title: 'takes what goes before the reply for the reply', clause: 'service/3/proxy-drop' },
+    ...{ level: 'SHOULD', tags: declared },
+    behaviour: { takesInterimForFinal: true },
   },
   {
     ...{ title: 'cuts the content of refusals', clause: 'rfc9110/2.2/well-formed-forwarded', tags: [] },

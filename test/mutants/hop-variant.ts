@@ -158,6 +158,21 @@ export const hopVariants: readonly HopVariant[] = [
     },
   },
   {
+    title: 'maps the path of an absolute target, too, and leaves it absolute',
+    behaviour: { forwards: (due) => ({ ...due, first: due.first.replace('/chat', '/app/socket') }) },
+  },
+  {
+    title: 'knows one path',
+    behaviour: {
+      answers: (came) => (/\/chat(?:\?| )/.test(came.first) ? undefined : page('404 Not Found')),
+    },
+  },
+  {
+    title: 'refuses absolute targets',
+    behaviour: { answers: (came) => (came.first.includes(' http:') ? page('400 Bad Request') : undefined) },
+  },
+  { title: 'reads frames, and masks them anew', behaviour: { masksAnew: true } },
+  {
     title: 'ends content with the connection, and passes it on in halves',
     behaviour: {
       halves: true,

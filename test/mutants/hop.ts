@@ -21,6 +21,8 @@ export interface HopBehaviour {
   readonly halves?: boolean;
   readonly forth?: (octets: Buffer) => Buffer;
   readonly back?: (octets: Buffer) => Buffer;
+  /** Whether it reads the frames of the client, and sends each of them under another mask. */
+  readonly masksAnew?: boolean;
   /** Octets that came with the request, and those that came with the 101. */
   readonly early?: (octets: Buffer) => Buffer;
   readonly behind?: (octets: Buffer) => Buffer;
@@ -30,6 +32,8 @@ export interface HopBehaviour {
   readonly takesAnyLength?: boolean;
   /** Whether it passes a 101 on that nobody asked for. */
   readonly takesAnySwitch?: boolean;
+  /** Whether it takes an interim reply for the final one. */
+  readonly takesInterimForFinal?: boolean;
   /** Whether the end of one side ends the other at once. */
   readonly endsBoth?: boolean;
   /** Milliseconds for which it answers 503 once the backend has failed. */
@@ -192,7 +196,11 @@ function readReply(passage: Passage): void {
       const due = (behaviour.relays ?? same<Head | null>)(dueReply(head, status), head, asked);
       if (due === null) return void client.destroy();
       if (due.first !== '') client.write(write(due));
-      if (status < 200 && status !== 101) continue;
+      if (status < 200 && status !== 101) {
+        if (!behaviour.takesInterimForFinal) continue;
+        backend.off('end', fail).off('close', fail).destroy();
+        return void client.end();
+      }
       backend.off('data', read).off('end', fail).off('close', fail);
       const isTunnel = (behaviour.tunnels ?? ((code) => code === 101))(status, asked);
       if (isTunnel) tunnel(passage, rest, status);
@@ -231,9 +239,41 @@ async function writeHalves(client: Socket, octets: Buffer): Promise<void> {
   client.end(octets.subarray(half));
 }
 
+/** Takes frames of a client in any pieces, and gives them under other masks. */
+function maskAnew(): (octets: Buffer) => Buffer {
+  const other = [0x5a, 0xc3, 0x11, 0xf0];
+  let came: Buffer = Buffer.alloc(0);
+  let left = 0;
+  let at = 0;
+  return (octets) => {
+    came = Buffer.concat([came, octets]);
+    const given: Buffer[] = [];
+    while (came.length > 0) {
+      if (left === 0) {
+        const short = (came[1] ?? 0) & 0x7f;
+        const head = short === 127 ? 10 : short === 126 ? 4 : 2;
+        if (came.length < head + 4) break;
+        left = short === 127 ? Number(came.readBigUInt64BE(2)) : short === 126 ? came.readUInt16BE(2) : short;
+        at = 0;
+        const mask = came.subarray(head, head + 4).map((octet, index) => octet ^ (other[index] ?? 0));
+        given.push(came.subarray(0, head), Buffer.from(mask));
+        came = came.subarray(head + 4);
+      }
+      const begun = at;
+      const part = came.subarray(0, left).map((octet, index) => octet ^ (other[(begun + index) % 4] ?? 0));
+      given.push(Buffer.from(part));
+      came = came.subarray(part.length);
+      left -= part.length;
+      at += part.length;
+    }
+    return Buffer.concat(given);
+  };
+}
+
 function tunnel({ client, backend, early, behaviour }: Passage, rest: Buffer, status: number): void {
-  const { forth = same<Buffer>, back = same<Buffer>, endsBoth } = behaviour;
-  const first = status === 101 ? (behaviour.early ?? same<Buffer>)(early) : early;
+  const { back = same<Buffer>, endsBoth, masksAnew = false } = behaviour;
+  const forth = masksAnew ? maskAnew() : (behaviour.forth ?? same<Buffer>);
+  const first = status === 101 ? (behaviour.early ?? (masksAnew ? forth : same<Buffer>))(early) : early;
   if (first.length > 0) backend.write(first);
   const behind = status === 101 ? (behaviour.behind ?? same<Buffer>)(rest) : rest;
   if (behind.length > 0) client.write(behind);

@@ -5,7 +5,7 @@ import { Unreachable } from '../peer/probe.ts';
 import { knownGood } from './case-list.ts';
 import { type PairExchange, type PlayOptions, playPair } from './exchange.ts';
 import { type HopFault, judgePair } from './judgement.ts';
-import { readHandshake } from './own-handshake.ts';
+import { readFrames, readHandshake } from './own-handshake.ts';
 import type { HopTarget } from './target.ts';
 
 /** What the first exchanges have shown of a hop. */
@@ -59,7 +59,9 @@ export async function calibrate(options: PlayOptions): Promise<Calibration> {
   if (!exchange || exchange.connections === 0)
     return { is: 'unreached', problem: tellUnreached(exchange), isDirect: false };
   if (exchange.isDirect) return { is: 'unreached', problem: nothingBetween, isDirect: true };
-  const target = { ...options.target, mapped: readMapping(exchange), handshake: readHandshake(exchange) };
+  const handshake = readHandshake(exchange);
+  const own = { handshake, frames: readFrames(exchange, handshake) };
+  const target = { ...options.target, mapped: readMapping(exchange), ...own };
   if (isGood(exchange)) return { is: 'good', target, exchange };
   const { faults } = judgePair(knownGood, exchange, target);
   return { is: 'bad', exchange, faults: faults.filter(({ severity }) => severity === 'MUST') };

@@ -5,6 +5,7 @@ import {
   framedRequests,
   oddRequests,
   plainRequest,
+  targetRequests,
   toMarked,
   toOrdinary,
   validRequests,
@@ -113,7 +114,7 @@ function listLiterals(): readonly Parts[] {
   const refused = { ...versionRefused, end: 'stays' } as const;
   const late = oddRequests.filter(({ title }) => title !== 'HTTP/1.0');
   return [
-    ...validRequests.map(withRequest),
+    ...[...validRequests, ...targetRequests].map(withRequest),
     ...validAnswers.map(withAnswer),
     ...passages,
     ...oddRequests.map((request) => ({

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { RequestEdit } from '../../arbitraries/index.ts';
 import { decodeLatin1, encodeLatin1 } from '../../wire/index.ts';
 import { AnswerReader } from '../peer/answer.ts';
 import type { End, Exchange } from '../peer/exchange.ts';
@@ -75,8 +74,9 @@ async function exchange(current: PairCase, options: PlayOptions): Promise<PairEx
   const { target, backend, timeout } = options;
   const nonce = randomBytes(8).toString('hex');
   const { early = '', isCut } = current.request;
-  const write = (edits: readonly RequestEdit[]) => writeOpening(edits, target, nonce);
-  const [opening, second] = [write(current.request.edits), current.second ? write(current.second) : nothing];
+  const { second: edits } = current;
+  const opening = writeOpening(current.request, target, nonce);
+  const second = edits ? writeOpening({ edits }, target, nonce) : nothing;
   const marker = `\x81\x90${nonce}`;
   const further = Buffer.concat([second, encodeLatin1(marker)]);
   const behind = Buffer.concat([encodeLatin1(early), current.isPipelined ? further : nothing]);

@@ -13,11 +13,13 @@ export interface FoundFault {
   readonly current: PairCase;
   readonly exchange: PairExchange;
   readonly fault: HopFault;
+  /** What else is a part of the same defect. */
+  readonly also: readonly HopFault[];
 }
 
 /** A fault with the octets of both sides, in words; values of secret fields are hidden. */
 export function exhibitFault(
-  { current, exchange, fault }: FoundFault,
+  { current, exchange, fault, also: others }: FoundFault,
   target: HopTarget,
   replay: string,
 ): Exhibit {
@@ -25,8 +27,11 @@ export function exhibitFault(
   const hideText = (text: string) => hideValues(hideInText(text, target.front), target);
   const { sent, arrived, replied, returned } = exchange;
   const on = current.number === knownGood.number ? '' : `: ${current.title}`;
+  const also = others
+    .filter(({ clause }) => clause !== fault.clause)
+    .map(({ clause, severity }) => ({ clause, severity }));
   return {
-    ...{ clause: fault.clause, also: [], number: current.number, replay },
+    ...{ clause: fault.clause, also, number: current.number, replay },
     fault: { ...fault, expected: hideText(fault.expected), observed: hideText(fault.observed) },
     deed: `${tellDeed(fault.row)}${on}`,
     pair: current.title,

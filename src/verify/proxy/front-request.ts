@@ -68,6 +68,16 @@ export const validRequests: readonly FrontRequest[] = [
   { ...valid('a plain opening, in many pieces'), isCut: true },
 ];
 
+const path = (text: string): RequestEdit => ({ kind: 'addPath', text });
+
+/** Openings with targets of their own. A hop may answer those that it knows no way for. */
+export const targetRequests: readonly FrontRequest[] = [
+  valid('a path with two slashes', path('/ws101//a')),
+  valid('a path with percent-encoding', path('/ws101%20%C3%A9%7Ea')),
+  valid('a path with an encoded slash', path('/b%2Fc')),
+  { ...valid('an absolute target'), isAbsolute: true },
+];
+
 /** Openings and other requests that break a rule, or ask for another protocol: what of them arrives is judged all the same. */
 export const oddRequests: readonly FrontRequest[] = [
   odd('two Sec-WebSocket-Key', add(['Sec-WebSocket-Key', 'AAAAAAAAAAAAAAAAAAAAAA=='])),

@@ -87,11 +87,8 @@ function tellBad(
   const [fault, ...others] = faults;
   const problem = 'the known-good opening arrives, and does not open a connection; why is not seen';
   if (!fault) return { ok: false, problem };
-  const also = others
-    .filter(({ clause }) => clause !== fault.clause)
-    .map(({ clause, severity }) => ({ clause, severity }));
-  const found = { current: knownGood, exchange, fault: declare(fault) };
-  const exhibits = [{ ...exhibitFault(found, target, replayOf(fault.clause)), also }];
+  const found = { current: knownGood, exchange, fault: declare(fault), also: others };
+  const exhibits = [exhibitFault(found, target, replayOf(fault.clause))];
   const counts = new Map([fault, ...others].map(({ clause }) => [clause, 1] as const)); // pairs
   return { ok: true, gathered: { ...none, cases: 1, counts, exhibits, ended: null }, policy: {} };
 }

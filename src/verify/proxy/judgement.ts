@@ -42,7 +42,7 @@ export function judgePair(current: PairCase, exchange: PairExchange, target: Hop
   const facts = readHop(sight);
   const { owed, broken } = checkPassage(readPassage(sight));
   const unkept = hopObligations.filter((row) => broken.includes(row));
-  const came = { ...readDetails(current, sight), handshake: target.handshake };
+  const came = { ...readDetails(current, sight), handshake: target.handshake, frames: target.frames };
   const rows = judge(hopTable, facts, {}).filter(({ guard }) => guard !== 'otherwise');
   const breaches = [...rows, ...unkept.map(({ broken: guard, clause }) => ({ guard, clause }))];
   // A hop that chooses a subprotocol by itself fails the connection where the backend chooses another, or none.
@@ -79,10 +79,10 @@ export function judgePair(current: PairCase, exchange: PairExchange, target: Hop
   return { shown: [...shown], faults };
 }
 
-/** What was seen, without what a hop may change: the path that it maps, and frames where it is a client itself. */
+/** What was seen, without what a hop may change: the path that it maps, and frames where it reads them. */
 function readSight(exchange: PairExchange, target: HopTarget): PairExchange {
   const sight = { ...exchange, arrived: unmap(exchange.arrived, target) };
-  if (target.handshake === 'passed') return sight;
+  if (target.frames === 'passed') return sight;
   const read = (carried: PairExchange['forth']) => readCarriedData(carried, [sight.replied, sight.returned]);
   return { ...sight, forth: read(sight.forth), back: read(sight.back), early: read(sight.early) };
 }
@@ -118,7 +118,8 @@ const silent: readonly string[] = ['unseen', 'absent', 'none'];
 export function unmap(arrived: Uint8Array, { mapped }: Pick<HopTarget, 'mapped'>): Uint8Array {
   if (mapped === null) return arrived;
   const text = decodeLatin1(arrived);
-  const at = text.indexOf(' ') + 1;
+  // An absolute target has its path behind the authority.
+  const at = /^\S* (?:[^\s/?]+:\/\/[^\s/?]*)?/.exec(text)?.[0].length ?? 0;
   return text.startsWith(mapped.back, at)
     ? encodeLatin1(text.slice(0, at) + mapped.front + text.slice(at + mapped.back.length))
     : arrived;
@@ -130,7 +131,7 @@ const many = 65_536;
 function readDetails(
   { request, answer, forth, back }: PairCase,
   sight: Pick<PairExchange, 'sent' | 'arrived' | 'status'>,
-): Omit<HopDetails, 'handshake'> {
+): Omit<HopDetails, 'handshake' | 'frames'> {
   const [sent, arrived] = [readSeenRequest(sight.sent), readSeenRequest(sight.arrived)];
   const [host = ''] = fieldValues(sent?.fields ?? [], 'host');
   const told = ['x-forwarded-host', 'forwarded', 'x-original-host'].flatMap((name) =>
@@ -142,6 +143,7 @@ function readDetails(
     host: host !== '' && told.some((value) => value.includes(host)) ? 'told' : 'untold',
     arrived: arrived && asksForWebSocket(arrived) ? 'asking' : 'other',
     status: sight.status === 101 ? 'switch' : 'refusal',
+    interim: answer.interims === undefined ? 'none' : 'sent',
     early: request.early === undefined ? 'none' : 'sent',
     octets: Math.max(forth.length, back.length) < many ? 'few' : 'many',
   };

@@ -23,8 +23,23 @@ export function readHandshake({
 }
 
 /**
- * What of carried frames has to come through a hop that is a server and a client itself: those with data, without their
- * masks; nothing where an extension is agreed to at either side, since there they are the hop's own.
+ * Whether a hop reads frames, and writes them itself: what the client has sent arrives under other masks, or in other
+ * frames, and is the same (RFC 6455 §5.3, §5.4).
+ */
+export function readFrames(
+  { forth, back, replied, returned }: Pick<PairExchange, 'forth' | 'back' | 'replied' | 'returned'>,
+  handshake: HopDetails['handshake'],
+): HopDetails['frames'] {
+  if (handshake === 'own') return 'read';
+  const carried = [forth, back].flatMap((each) => each ?? []);
+  const isOther = carried.some(({ sent, came }) => !Buffer.from(sent).equals(came));
+  const data = carried.flatMap((each) => readCarriedData(each, [replied, returned]) ?? []);
+  const isSame = data.every(({ sent, came }) => Buffer.from(sent).equals(came));
+  return isOther && isSame && data.length === carried.length ? 'read' : 'passed';
+}
+
+/**
+ * What of carried frames has to come through a hop that reads frames: those with data, without their masks; nothing where an extension is agreed to at either side, since there they are the hop's own.
  */
 export function readCarriedData(carried: Carried | null, heads: readonly Uint8Array[]): Carried | null {
   const isExtended = heads.some((octets) => {
@@ -36,20 +51,24 @@ export function readCarriedData(carried: Carried | null, heads: readonly Uint8Ar
     : { sent: dataFrames(carried.sent), came: dataFrames(carried.came) };
 }
 
+const endOfMessage = Uint8Array.of(0xff);
+
 /**
- * Messages with data as they would be without masks, the last one as far as it has come: the kind of each, and its
- * octets, however it is cut into frames (RFC 6455 §5.4).
+ * Messages with data as they would be without masks, the last one as far as it has come: the kind of each, whether it
+ * was masked, its octets, however it is cut into frames, and its end (RFC 6455 §5.4).
  */
 function dataFrames(octets: Uint8Array): Uint8Array {
   const pieces: Uint8Array[] = [];
   for (let at = 0; at < octets.length; ) {
-    const { opcode, isMasked, size, length } = readFrameHead(octets, at);
+    const { first, opcode, isMasked, size, length } = readFrameHead(octets, at);
     const from = at + size + (isMasked ? 4 : 0);
     const mask = octets.subarray(at + size, from);
     at = from + (length ?? 0);
     const payload = octets.subarray(from, at).map((octet, index) => octet ^ (mask[index % 4] ?? 0));
-    if (opcode === 1 || opcode === 2) pieces.push(Uint8Array.of(opcode));
+    const kind = (first & 0x7f) | (isMasked ? 0x80 : 0);
+    if (opcode === 1 || opcode === 2) pieces.push(Uint8Array.of(kind));
     if (opcode < 8) pieces.push(payload);
+    if (opcode < 8 && first > 0x7f && at <= octets.length) pieces.push(endOfMessage);
   }
   return Buffer.concat(pieces);
 }

@@ -32,6 +32,8 @@ export interface FrontRequest {
   readonly title: string;
   /** Changes of the opening. */
   readonly edits: readonly RequestEdit[];
+  /** Whether its target is an absolute URI, with the authority of the front. */
+  readonly isAbsolute?: boolean;
   /** Octets right behind it, in one piece with it. */
   readonly early?: string;
   /** Whether it is written in many pieces. */

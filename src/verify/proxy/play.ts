@@ -60,25 +60,29 @@ async function playAll(
   options: PlayOptions,
   { concurrency, tick, results }: Run,
 ): Promise<string | null> {
-  const again: PairCase[] = [];
+  const doubtful = new Map<PairCase, PairExchange | null>();
   await workOff(
     cases.filter(({ isAlone }) => !isAlone),
     concurrency,
     async (current) => {
       const exchange = await tryPair(current, options);
-      if (exchange) results.set(current.number, exchange);
-      if (!exchange || isDoubtful(current, exchange)) again.push(current);
+      // What may have been late is no result before it was played again.
+      if (!exchange || isDoubtful(current, exchange)) doubtful.set(current, exchange);
+      else results.set(current.number, exchange);
       tick();
     },
   );
-  const doubtful = again.sort((a, b) => a.number - b.number);
-  const order = [...doubtful, ...cases.filter(({ isAlone }) => isAlone)];
+  const again = [...doubtful.keys()].sort((a, b) => a.number - b.number);
+  const order = [...again, ...cases.filter(({ isAlone }) => isAlone)];
   let sure = 0;
   for (const current of order) {
-    if (doubtful[0] === current && !(await awaitGood(options))) return lost;
-    const first = results.get(current.number);
+    if (again[0] === current && !(await awaitGood(options))) return lost;
+    const first = doubtful.get(current);
     // A hop that has turned out to lose octets several times is not waited for each time.
-    if (sure >= enough && first && isShort(first)) continue;
+    if (sure >= enough && first && isShort(first)) {
+      results.set(current.number, first);
+      continue;
+    }
     const exchange = await playAlone(current, options);
     if (!exchange) return `${lost}, since ${current.title}`;
     results.set(current.number, exchange);

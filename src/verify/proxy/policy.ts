@@ -15,7 +15,7 @@ export interface PlayedPair {
 export function readPolicy(
   good: PairExchange,
   played: readonly PlayedPair[],
-  { mapped, handshake }: HopTarget,
+  { mapped, handshake, frames }: HopTarget,
   isBlind: boolean,
 ): Readonly<Record<string, unknown>> {
   const [sent, arrived] = [readSeenRequest(good.sent), readSeenRequest(good.arrived)];
@@ -35,6 +35,7 @@ export function readPolicy(
   return {
     host: host === 'kept' ? 'kept' : 'rewritten',
     ...(handshake === 'own' ? { handshake } : {}),
+    ...(frames === 'read' ? { frames } : {}),
     ...(isBlind ? { readsHttp: false } : {}),
     ...(mapped === null ? {} : { path: `${mapped.front} becomes ${mapped.back}` }),
     addsToRequest: findAdded(sent?.fields, arrived?.fields),

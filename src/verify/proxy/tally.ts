@@ -1,4 +1,5 @@
 import type { ClauseId } from '../../../models/clauses.ts';
+import { isShownBy } from '../../../models/hop-implication.ts';
 import type { FoundFault } from './exhibit.ts';
 import { type HopFault, judgePair } from './judgement.ts';
 import type { PlayedPair } from './policy.ts';
@@ -29,9 +30,13 @@ export function judgeAll(all: readonly PlayedPair[], target: HopTarget, isBlind:
   for (const each of all) {
     const { shown, faults } = judgePair(each.current, each.exchange, target);
     for (const clause of shown) counts.set(clause, (counts.get(clause) ?? 0) + 1);
+    const rows = faults.map(({ row }) => row);
     for (const fault of faults) {
       if (isBlind && !ofRelays.has(fault.row)) unbound.add(fault.clause);
-      else found.set(fault.row, [...(found.get(fault.row) ?? []), { ...each, fault }]);
+      else if (!isShownBy(fault.row, rows)) {
+        const also = faults.filter(({ row }) => isShownBy(row, [fault.row]));
+        found.set(fault.row, [...(found.get(fault.row) ?? []), { ...each, fault, also }]);
+      }
     }
   }
   for (const clause of unbound) counts.delete(clause);

@@ -12,4 +12,6 @@ export interface HopTarget {
   readonly mapped: { readonly front: string; readonly back: string } | null;
   /** Whether it passes handshakes on, or makes one of its own at either side. */
   readonly handshake: HopDetails['handshake'];
+  /** Whether it passes octets behind a 101 on as they are, or reads frames. */
+  readonly frames: HopDetails['frames'];
 }

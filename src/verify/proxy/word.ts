@@ -104,6 +104,14 @@ const words: Readonly<Record<HopBreach['guard'], Word>> = {
     deed: 'Passes back a part of the content of a refusal',
     tell: say('all of the content that the reply announces', 'less of it'),
   },
+  switchLengthIsAdded: {
+    ...ofReply('Content-Length'),
+    deed: 'Adds Content-Length to the 101',
+  },
+  switchCodingIsAdded: {
+    ...ofReply('Transfer-Encoding'),
+    deed: 'Adds Transfer-Encoding to the 101',
+  },
   octetsForthAreDamaged: {
     deed: 'Loses or changes octets that the client sends behind the 101',
     tell: tellCarried('forth'),

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { readCarriedData } from '../../../src/verify/proxy/own-handshake.ts';
+import { describe, expect, test } from 'vitest';
+import { readCarriedData, readFrames } from '../../../src/verify/proxy/own-handshake.ts';
 import { frameBack, frameForth, largeFrame } from '../../../src/verify/proxy/pair-case.ts';
 
 const octets = (text: string) => Buffer.from(text, 'latin1');
@@ -32,6 +32,36 @@ test.each([
 ])('a frame of which a part %s is another', (_, came) => {
   const carried = readCarriedData({ sent: octets(frameForth), came }, []);
   expect(carried?.came).not.toEqual(carried?.sent);
+});
+
+test.each([
+  ['no mask', `\x81\x0c${frameForth.slice(6)}`],
+  ['no FIN', frameForth.replace('\x81', '\x01')],
+  ['a reserved bit', frameForth.replace('\x81', '\xc1')],
+])('a frame that has come with %s is another', (_, came) => {
+  const carried = readCarriedData({ sent: octets(frameForth), came: octets(came) }, []);
+  expect(carried?.came).not.toEqual(carried?.sent);
+});
+
+describe('a hop reads frames', () => {
+  const seen = (sent: string, came: Buffer) =>
+    ({ forth: { sent: octets(sent), came }, back: null, sent: octets(''), ...nothing }) as const;
+  const nothing = { arrived: octets(''), replied: octets(''), returned: octets('') };
+
+  test.each([
+    ['masks them anew', remask(frameForth, 2), 'read'],
+    ['changes nothing', octets(frameForth), 'passed'],
+    ['changes what is in them', octets(frameForth.replace('b', 'c')), 'passed'],
+    ['loses some', remask(frameForth, 2).subarray(0, -1), 'passed'],
+    ['loses all', octets(''), 'passed'],
+    ['takes the mask off', octets(`\x81\x0c${frameForth.slice(6)}`), 'passed'],
+  ])('that %s', (_, came, frames) => {
+    expect(readFrames(seen(frameForth, came), 'passed')).toBe(frames);
+  });
+
+  test('that is a server and a client itself', () => {
+    expect(readFrames(seen(frameForth, octets('')), 'own')).toBe('read');
+  });
 });
 
 const agreed = 'HTTP/1.1 101 \r\nSec-WebSocket-Extensions: permessage-deflate\r\n\r\n';

@@ -64,6 +64,20 @@ test('a run that is stopped accuses no relay', async () => {
   expect({ findings, ended }).toEqual({ findings: [], ended: 'it was interrupted' });
 });
 
+test('what has not come in time is held against nobody, where the run is stopped before it was played again', async () => {
+  const stop = new AbortController();
+  let openings = 0;
+  const { findings, ended } = await hold((octets) => {
+    if (octets.includes('GET /chat')) openings += 1;
+    if (openings === 60) stop.abort();
+    // As if the machine were busy.
+    return octets.length > 4_096 ? octets.subarray(0, 10) : octets;
+  }, stop.signal);
+  expect(ended).toBe('it was interrupted');
+  const clauses = findings.map(({ clause }) => clause);
+  expect(clauses.filter((id) => /proxy-drop|blind-relay/.test(id))).toEqual([]);
+});
+
 test('who changes a single field reads HTTP', async () => {
   const change = (octets: Buffer) =>
     Buffer.from(octets.toString('latin1').replace('\r\nHost: ', '\r\nhost: '), 'latin1');
