@@ -9,6 +9,8 @@ export interface HopDetails {
   /** Whether the request, or the reply, breaks a rule itself, so that a hop may refuse it, mend it or give it up. */
   readonly request: 'valid' | 'odd';
   readonly reply: 'valid' | 'odd';
+  /** Whether the target that was sent is a whole URI. */
+  readonly target: 'origin' | 'absolute';
   /** Whether the Host that was sent arrives in another field, such as Forwarded. */
   readonly host: 'told' | 'untold';
   /** Whether a request that arrives asks for WebSocket itself: then no 101 is the fault of the backend. */
@@ -84,6 +86,13 @@ export const hopLatitudeRows: readonly HopLatitudeRow[] = [
     weight: 'none',
     reason: 'In the place of a reply that breaks a rule a hop may send its own, or none.',
     source: 'RFC 9110 §15.6.3',
+  },
+  {
+    guards: ['requestIsDropped', 'replyIsDropped', 'statusIsChanged'],
+    came: { target: 'absolute' },
+    weight: 'SHOULD',
+    reason: 'A server has to take an absolute target; who asks a gateway seldom sends one.',
+    source: 'RFC 9112 §3.2.2',
   },
   {
     guards: ['requestIsDropped', 'replyIsDropped', 'hopAnswersInstead', 'statusIsChanged'],

@@ -46,10 +46,12 @@ export const withheld: ReadonlySet<ClauseId> = new Set<ClauseId>([
   'rfc9110/15.2/no-1xx-to-http10',
   'rfc9110/5.5/no-injection-in-reply',
   'rfc9110/8.6/no-content-length-in-1xx',
+  'rfc9110/8.6/no-length-in-relayed-switch',
   'rfc9110/9.3.2/no-content-to-head',
   'rfc9112/4/status-line-sent',
   'rfc9112/5.2/no-folding-in-reply',
   'rfc9112/6.1/no-transfer-encoding-in-1xx',
+  'rfc9112/6.1/no-coding-in-relayed-switch',
 ]);
 
 /** Octets that some take for the end of a line or of a text, and others do not, as they are written in a finding. */

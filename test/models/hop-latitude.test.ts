@@ -14,7 +14,7 @@ import { deleteRows } from './expectation.ts';
 type Told = readonly [weight: string, ...tags: readonly string[]];
 
 const plain: HopDetails = {
-  ...({ request: 'valid', reply: 'valid', host: 'untold' } as const),
+  ...({ request: 'valid', reply: 'valid', target: 'origin', host: 'untold' } as const),
   ...({ arrived: 'asking', status: 'switch', handshake: 'passed' } as const),
   ...({ frames: 'passed', interim: 'none' } as const),
   ...({ early: 'none', octets: 'few' } as const),
@@ -64,6 +64,8 @@ const expectations: readonly (readonly [HopBreach, Told])[] = [
   [breach('linesAreReordered', 'rfc9110/5.3/line-order'), ['SHOULD']],
   [breach('interimIsDropped', 'rfc9110/15.2/interim-relayed'), ['SHOULD', 'interop']],
   [breach('replyIsDropped', 'service/3/proxy-drop'), ['MUST', 'declared']],
+  [breach('requestIsDropped', 'service/3/proxy-drop'), ['MUST', 'declared']],
+  [breach('requestIsDropped', 'service/3/proxy-drop', { target: 'absolute' }), ['SHOULD', 'declared']],
   [breach('replyIsDropped', 'service/3/proxy-drop', { interim: 'sent' }), ['SHOULD', 'declared']],
   [breach('challengeIsAltered', 'rfc9110/11.6.1/challenge-kept'), ['MUST']],
   [breach('acceptIsAltered', relayed), ['MUST', 'declared']],

@@ -6,6 +6,7 @@ import {
   interimDropped,
   namedForwarded,
   type ProxySetUp,
+  targetRewritten,
   unasked,
   upgradeStripped,
 } from './proxy-set-up.ts';
@@ -92,6 +93,7 @@ sub vcl_pipe {
   make('lighttpd', 'lighttpd with upgrade', lighttpd('proxy.header = ("upgrade" => "enable")'), [
     namedForwarded,
     ['SHOULD', unasked],
+    targetRewritten,
   ]),
   make('lighttpd', 'lighttpd with its defaults', lighttpd(), [upgradeStripped]),
   make('squid', 'Squid with upgrade to websocket', squid('login=PASSTHRU', websocket), []),
@@ -100,13 +102,15 @@ sub vcl_pipe {
   make('h2o', 'h2o with proxy.websocket', h2o('proxy.websocket: ON\nproxy.preserve-host: ON'), [
     namedForwarded,
     ['MUST', unasked],
+    targetRewritten,
     interimDropped,
   ]),
   make('h2o', 'h2o with its defaults', h2o(), [upgradeStripped]),
-  make('nghttpx', 'nghttpx', nghttpx(), [namedForwarded, ['SHOULD', unasked]]),
+  make('nghttpx', 'nghttpx', nghttpx(), [namedForwarded, ['SHOULD', unasked], targetRewritten]),
   make('nghttpx', 'nghttpx that rewrites Host', nghttpx('host-rewrite=yes'), [
     hostRewritten,
     namedForwarded,
     ['SHOULD', unasked],
+    targetRewritten,
   ]),
 ];

@@ -11,6 +11,7 @@ import {
   namedForwarded,
   type ProxySetUp,
   type StartedProxy,
+  targetRewritten,
   unasked,
   upgradeStripped,
 } from './proxy-set-up.ts';
@@ -36,10 +37,8 @@ const make = (title: string, [file = '', ...options]: readonly string[], found: 
   start: (backend) => start(file, options, backend),
 });
 
-const httpProxy: Found = [namedForwarded, ['MUST', unasked], interimDropped];
-const targetRewritten = ['SHOULD', 'rfc9110/7.7/target-kept'] as const;
+const httpProxy: Found = [namedForwarded, ['MUST', unasked], targetRewritten, interimDropped];
 const relayed = 'service/7/proxy-reply-relayed';
-const vite: Found = [...httpProxy, targetRewritten];
 
 /** The accept value, the subprotocol, the extensions and all other fields of a 101 are left out. */
 const fixed: Found = [['MUST', relayed], ['MUST', relayed], ['MUST', relayed], fieldsAltered];
@@ -55,11 +54,11 @@ export const npmProxies: readonly ProxySetUp[] = [
     [...httpProxy, hostRewritten],
   ),
   make('@fastify/http-proxy without websocket', ['fastify-http-proxy.mjs'], [upgradeStripped]),
-  make("Vite's server for development", ['vite.mjs'], vite),
+  make("Vite's server for development", ['vite.mjs'], httpProxy),
   make(
     "Vite's server for development with changeOrigin",
     ['vite.mjs', '--change-origin'],
-    [...vite, hostRewritten],
+    [...httpProxy, hostRewritten],
   ),
   make('node:http', ['node-http.mjs'], []),
   make('node:http with a 101 of its own', ['node-http.mjs', '--fixed'], fixed),

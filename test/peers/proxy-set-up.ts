@@ -22,6 +22,7 @@ export const namedForwarded = ['MUST', 'rfc9110/7.6.1/hop-fields-removed'] as co
 export const unasked = 'rfc9110/7.8/unasked-switch-stopped';
 export const hostRewritten = ['SHOULD', 'service/7/proxy-host-kept'] as const;
 export const interimDropped = ['SHOULD', 'rfc9110/15.2/interim-relayed'] as const;
+export const targetRewritten = ['SHOULD', 'rfc9110/7.7/target-kept'] as const;
 export const fieldsAltered = ['SHOULD', 'rfc9110/5.1/fields-forwarded'] as const;
 export const authorizationDropped = ['SHOULD', 'rfc9110/11.6.2/authorization-kept'] as const;
 

@@ -30,6 +30,7 @@ interface Case {
 
 const named = ['MUST', 'rfc9110/7.6.1/hop-fields-removed'] as const;
 const unasked = 'rfc9110/7.8/unasked-switch-stopped';
+const target = ['SHOULD', 'rfc9110/7.7/target-kept'] as const;
 const upgrade = ['MUST', 'service/7/proxy-upgrade-passed'] as const;
 
 const proxies: readonly Case[] = [
@@ -48,13 +49,13 @@ const proxies: readonly Case[] = [
     ...{ program: 'haproxy', title: 'HAProxy with a rule that deletes Upgrade', found: [upgrade] },
     config: haproxy.replace('http-request ', 'http-request del-header Upgrade\n  http-request '),
   },
-  { program: 'apache2', title: 'Apache', config: apache, found: [] },
+  { program: 'apache2', title: 'Apache', config: apache, found: [target] },
   {
     ...{ program: 'apache2', title: 'Apache without upgrade=websocket', found: [upgrade] },
     config: apache.replace(' upgrade=websocket', ''),
   },
   {
-    ...{ program: 'apache2', title: 'Apache that does not preserve the Host', found: [] },
+    ...{ program: 'apache2', title: 'Apache that does not preserve the Host', found: [target] },
     config: apache.replace('ProxyPreserveHost On', 'ProxyPreserveHost Off'),
   },
   {

@@ -9,7 +9,7 @@ import { idleCases, knownGood, pairCases, setsField } from './case-list.ts';
 import type { PlayOptions } from './exchange.ts';
 import { exhibitFault, type FoundFault } from './exhibit.ts';
 import { judgePair } from './judgement.ts';
-import { playAlone, playPairs } from './play.ts';
+import { isDoubtful, playAlone, playPairs } from './play.ts';
 import { readPolicy } from './policy.ts';
 import { isRelay, judgeAll } from './tally.ts';
 import type { HopTarget } from './target.ts';
@@ -59,7 +59,7 @@ export async function holdHop(aimed: PlayOptions, options: HoldOptions): Promise
   const all = [{ current: knownGood, exchange }, ...played];
   const isBlind = isRelay(all, ended === null);
   const { counts, found } = judgeAll(all, target, isBlind);
-  const confirmed = await confirm(found, play, replayOf);
+  const confirmed = await confirm(found, play, replayOf, { isLost: ended !== null });
   const gathered = {
     ...none,
     cases: all.length,
@@ -109,6 +109,11 @@ function declare(fault: FoundFault['fault']): FoundFault['fault'] {
 const times = 3;
 const unrepeated: Repetition = { seen: 0, of: 0, isSteady: true };
 
+/** Whether the hop takes nothing any more, so that nothing can be played again. */
+interface State {
+  isLost: boolean;
+}
+
 /** So many pairs that show a row are played again until one shows it every time. */
 const candidates = 3;
 
@@ -117,13 +122,17 @@ async function confirm(
   found: readonly (readonly FoundFault[])[],
   play: PlayOptions,
   replayOf: (clause: ClauseId) => string,
+  state: State,
 ): Promise<{ readonly exhibits: readonly Exhibit[]; readonly flaky: readonly FlakyExhibit[] }> {
   const exhibits: Exhibit[] = [];
   const flaky: FlakyExhibit[] = [];
   for (const pairs of found) {
     const unsteady: FlakyExhibit[] = [];
     for (const each of pairs.slice(0, candidates)) {
-      const again = await repeatPair(each, play);
+      const again = await repeatPair(each, play, state);
+      // What may have been late, or the end of the hop, is held against nobody.
+      const isUnsure = each.exchange.status === null || isDoubtful(each.current, each.exchange);
+      if (again.of === 0 && isUnsure) continue;
       const exhibit = exhibitFault(each, play.target, replayOf(each.fault.clause));
       if (again.isSteady) {
         exhibits.push(again.of === 0 ? exhibit : { ...exhibit, again });
@@ -137,15 +146,24 @@ async function confirm(
   return { exhibits, flaky };
 }
 
-async function repeatPair({ current, fault }: FoundFault, play: PlayOptions): Promise<Repetition> {
+async function repeatPair(
+  { current, fault }: FoundFault,
+  play: PlayOptions,
+  state: State,
+): Promise<Repetition> {
   let seen = 0;
   // A pause takes as long as it was asked for.
   const count = current.pause ? 1 : times;
   for (let nth = 0; nth < count; nth += 1) {
+    // Of a run that is stopped, or has lost its hop, everything is told that was seen.
+    if (state.isLost || play.signal?.aborted) return unrepeated;
     const exchange = await playAlone(current, play).catch(leaveInterrupted);
-    // Of a run that is stopped everything is told that was seen.
     if (play.signal?.aborted) return unrepeated;
-    const faults = exchange ? judgePair(current, exchange, play.target).faults : [];
+    if (exchange === null) {
+      state.isLost = true;
+      return { seen, of: nth, isSteady: seen === nth };
+    }
+    const { faults } = judgePair(current, exchange, play.target);
     if (faults.some(({ row }) => row === fault.row)) seen += 1;
   }
   return { seen, of: count, isSteady: seen === count };

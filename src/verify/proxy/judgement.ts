@@ -140,6 +140,7 @@ function readDetails(
   return {
     request: request.isOdd ? 'odd' : 'valid',
     reply: answer.isOdd ? 'odd' : 'valid',
+    target: request.isAbsolute ? 'absolute' : 'origin',
     host: host !== '' && told.some((value) => value.includes(host)) ? 'told' : 'untold',
     arrived: arrived && asksForWebSocket(arrived) ? 'asking' : 'other',
     status: sight.status === 101 ? 'switch' : 'refusal',

@@ -117,7 +117,7 @@ function isSetAside({ connections, status }: PairExchange): boolean {
 }
 
 /** Whether a pair is played again by itself: the backend was set aside, or something has not come in time. */
-function isDoubtful(current: PairCase, exchange: PairExchange): boolean {
+export function isDoubtful(current: PairCase, exchange: PairExchange): boolean {
   const { client, status } = exchange;
   const isLate = client.ending === 'late' && (status === null || current.answer.reply === 'switch');
   return isSetAside(exchange) || isLate || isShort(exchange);
