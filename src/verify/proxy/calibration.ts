@@ -19,8 +19,11 @@ export type Calibration =
 /** Milliseconds between two attempts to get through. */
 const pause = 100;
 
-/** So many times the time of a case a hop has to take a backend back that it has set aside. */
+/** So many times the time of a case a hop has to take a known-good pair again. */
 const patience = 8;
+
+/** Milliseconds that it has where it says that it knows no backend: by default Apache sets one aside for 60 s. */
+const longestAside = 90_000;
 
 /** So many times a request that arrives may fail to open a connection before that is held against the hop. */
 const times = 3;
@@ -30,15 +33,30 @@ export function isGood({ status, connections }: PairExchange): boolean {
   return status === 101 && connections > 0;
 }
 
+/** Whether the hop has answered as it does where it knows no backend. */
+export function isSetAside({ connections, status }: PairExchange): boolean {
+  return connections === 0 && (status === 502 || status === 503 || status === 504);
+}
+
+/** Waits until a hop takes the known-good pair again that may have set its backend aside. */
+export function awaitReturn(options: PlayOptions): Promise<PairExchange | null> {
+  return awaitGood(options, isGood, longestAside);
+}
+
 /** Plays the known-good pair until it passes, or for long enough; gives the last exchange, null where there was none. */
-export async function awaitGood(options: PlayOptions, isEnough = isGood): Promise<PairExchange | null> {
-  const deadline = Date.now() + patience * options.timeout;
+async function awaitGood(
+  options: PlayOptions,
+  isEnough: (exchange: PairExchange) => boolean,
+  aside = 0,
+): Promise<PairExchange | null> {
+  const begun = Date.now();
   for (let last: PairExchange | null = null; ; await delay(pause)) {
     last = await playPair(knownGood, options).catch((error: unknown) => {
       if (error instanceof Unreachable) return last;
       throw error;
     });
-    if ((last && isEnough(last)) || Date.now() > deadline) return last;
+    const longest = Math.max(patience * options.timeout, last && isSetAside(last) ? aside : 0);
+    if ((last && isEnough(last)) || Date.now() - begun > longest) return last;
   }
 }
 

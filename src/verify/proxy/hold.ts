@@ -4,7 +4,7 @@ import { type Gathered, gatherNothing } from '../report/builder.ts';
 import type { Exhibit, FlakyExhibit } from '../report/exhibit.ts';
 import type { Report } from '../report/report.ts';
 import { interrupted, leaveInterrupted } from '../run/interruption.ts';
-import { awaitGood, type Calibration, calibrate, isGood } from './calibration.ts';
+import { awaitReturn, type Calibration, calibrate, isGood } from './calibration.ts';
 import { idleCases, knownGood, pairCases, setsField } from './case-list.ts';
 import type { PlayOptions } from './exchange.ts';
 import { exhibitFault, type FoundFault } from './exhibit.ts';
@@ -73,7 +73,7 @@ export async function holdHop(aimed: PlayOptions, options: HoldOptions): Promise
 /** Why a run that has played everything ends early for all that; null where it does not. */
 async function findEnd(play: PlayOptions): Promise<string | null> {
   if (play.signal?.aborted) return interrupted;
-  const last = await awaitGood(play).catch(leaveInterrupted);
+  const last = await awaitReturn(play).catch(leaveInterrupted);
   if (play.signal?.aborted) return interrupted;
   return last && isGood(last) ? null : 'at the end of the run the known-good opening does not come through';
 }

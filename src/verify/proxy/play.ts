@@ -2,7 +2,7 @@ import { readPassage } from '../../facts/passage-facts.ts';
 import { Unreachable } from '../peer/probe.ts';
 import { Interrupted, interrupted } from '../run/interruption.ts';
 import { workOff } from '../run/pool.ts';
-import { awaitGood } from './calibration.ts';
+import { awaitReturn, isSetAside } from './calibration.ts';
 import { type PairExchange, type PlayOptions, playPair } from './exchange.ts';
 import type { PairCase } from './pair-case.ts';
 import type { PlayedPair } from './policy.ts';
@@ -76,7 +76,7 @@ async function playAll(
   const order = [...again, ...cases.filter(({ isAlone }) => isAlone)];
   let sure = 0;
   for (const current of order) {
-    if (again[0] === current && !(await awaitGood(options))) return lost;
+    if (again[0] === current && !(await awaitReturn(options))) return lost;
     const first = doubtful.get(current);
     // A hop that has turned out to lose octets several times is not waited for each time.
     if (sure >= enough && first && isShort(first)) {
@@ -97,7 +97,7 @@ export async function playAlone(current: PairCase, options: PlayOptions): Promis
   const patient = { ...options, timeout: patience * options.timeout };
   const exchange = await tryPair(current, patient);
   const isSuspect = exchange === null || current.answer.isFault || isSetAside(exchange);
-  const good = isSuspect ? await awaitGood(options) : exchange;
+  const good = isSuspect ? await awaitReturn(options) : exchange;
   const isBack = good !== null && (!isSuspect || (good.status === 101 && good.connections > 0));
   if (!isBack) return null;
   // What failed as if there was no backend shows itself again now, or was no fault of the pair.
@@ -109,11 +109,6 @@ async function tryPair(current: PairCase, options: PlayOptions): Promise<PairExc
     if (error instanceof Unreachable) return null;
     throw error;
   });
-}
-
-/** Whether the hop has answered as it does where it knows no backend. */
-function isSetAside({ connections, status }: PairExchange): boolean {
-  return connections === 0 && (status === 502 || status === 503 || status === 504);
 }
 
 /** Whether a pair is played again by itself: the backend was set aside, or something has not come in time. */
