@@ -23,6 +23,7 @@ const exceptions = new Map([
   ['models/failure.ts', 'a register: one row for each reason for which a connection is of no use'],
   ['models/general-remedy.ts', 'a register: general words for each failure'],
   ['models/hop-latitude.ts', 'a register: one row for each thing that a text leaves open to a hop'],
+  ['models/hop-obligation.ts', 'a register: one row for each obligation of a hop'],
   ['models/hop-remedy.ts', 'a register: what mends each failure at a hop, by product'],
   ['models/implication.ts', 'a register: one row for each breach that shows others'],
   ['models/index.ts', 'a list: what the package exports of each model'],
