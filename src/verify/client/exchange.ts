@@ -131,7 +131,8 @@ export async function playReply(
       telling.then(() => visit.first(grace)),
     ]);
     await connection.requested;
-    if (connection.request) await replied;
+    // Who reads nothing may keep the reply from being taken.
+    if (connection.request) await within(replied, timeout);
     // What came before the reply tells nothing of what was made of it.
     const framesOf = () => readClientFrames(connection.behind().subarray(early));
     const watchFor = (ms: number) => watch(connection, () => hasSpoken(framesOf()), ms);
@@ -170,6 +171,16 @@ export async function playReply(
     await telling.catch(() => {});
     await visit.close();
   }
+}
+
+/** Waits for something, but no longer than that. */
+async function within(what: Promise<void>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const overdue = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([what, overdue]);
+  clearTimeout(timer);
 }
 
 /** Sends a reply, and ends the connection as the reply says. */

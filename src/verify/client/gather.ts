@@ -10,11 +10,13 @@ import { type ScriptedServer, startScriptedServer } from '../peer/scripted-serve
 import { type Gathered, gatherNothing, joinGathered } from '../report/builder.ts';
 import { interrupted, leaveInterrupted, unlessAborted } from '../run/interruption.ts';
 import { Player } from '../run/player.ts';
+import { type AddressPolicy, addressClauses, withAddressTrials } from './address.ts';
 import { calibrate } from './calibration.ts';
 import { type ChallengePolicy, challengeClauses, challengeTrials } from './challenge.ts';
 import { deliveryClauses, deliveryTrials } from './delivery.ts';
 import { ping } from './exchange.ts';
 import { exhibit, exhibitKeys } from './exhibit.ts';
+import { offeringClauses, offeringTrials } from './offering.ts';
 import type { OnwardOptions } from './onward.ts';
 import { type ClientPolicy, learnClientPolicy } from './policy.ts';
 import { type RedirectPolicy, redirectClauses, redirectTrials } from './redirect.ts';
@@ -62,6 +64,8 @@ export const triedClauses: readonly ClauseId[] = [
   ...deliveryClauses,
   ...redirectClauses,
   ...challengeClauses,
+  ...addressClauses,
+  ...offeringClauses,
   oneConnecting,
   ...secureClauses,
 ];
@@ -166,7 +170,7 @@ async function gatherReplies(
 async function gatherAllTrials(
   options: OnwardOptions,
   elsewhere: Place | null,
-  policy: RedirectPolicy & ChallengePolicy,
+  policy: RedirectPolicy & ChallengePolicy & AddressPolicy,
   how: TrialOptions,
 ): Promise<readonly Gathered[]> {
   const { connector } = options;
@@ -176,6 +180,8 @@ async function gatherAllTrials(
   return [
     deliveries,
     await gather([...redirectTrials({ ...options, elsewhere }, policy), ...challengeTrials(options, policy)]),
+    await withAddressTrials(options, policy, gather),
+    await gather(offeringTrials(options)),
     await withTogetherTrials(connector, gather),
     await withSecureTrials({ ...options, signal: how.signal }, gather),
   ];
