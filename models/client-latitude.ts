@@ -5,8 +5,7 @@ import { agrees } from './decision.ts';
 import type { ReplyDetails } from './vocabulary.ts';
 
 /**
- * What a client did wrong: it opened on a reply with a fault; it failed on a lawful one; what it sent, or did besides,
- * breaks an obligation of its own; it was asked to send that, and did; its process did not survive the reply.
+ * A client opened on a reply with a fault, failed on a lawful one, sent what it must not, maybe as it was asked to, or died.
  */
 export interface ClientBreach {
   readonly kind: 'accepted' | 'refused' | 'sent' | 'handedOn' | 'gone';
@@ -109,7 +108,7 @@ export const clientLatitudeRows: readonly ClientLatitudeRow[] = [
   {
     kinds: ['handedOn'],
     weight: 'SHOULD',
-    reason: 'It was asked to: the text binds a client, and the program that asks is a part of one.',
+    reason: 'It was asked to: the program that asks is a part of the client.',
     source: 'RFC 6455 §4.1',
   },
   {

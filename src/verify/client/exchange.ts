@@ -2,7 +2,7 @@ import type { RequestHead } from '../../wire/index.ts';
 import { type ClientFrame, readClientFrames } from '../connector/client-frame.ts';
 import { type ClientWord, type Connector, silent } from '../connector/connector.ts';
 import type { Asked, Place } from '../connector/place.ts';
-import { turns } from '../peer/event-loop.ts';
+import { turns, within } from '../peer/event-loop.ts';
 import type { Exchange } from '../peer/exchange.ts';
 import { Unreachable } from '../peer/probe.ts';
 import type { ServedConnection } from '../peer/served-connection.ts';
@@ -171,16 +171,6 @@ export async function playReply(
     await telling.catch(() => {});
     await visit.close();
   }
-}
-
-/** Waits for something, but no longer than that. */
-async function within(what: Promise<void>, ms: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const overdue = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([what, overdue]);
-  clearTimeout(timer);
 }
 
 /** Sends a reply, and ends the connection as the reply says. */

@@ -10,20 +10,25 @@ import { type ScriptedServer, startScriptedServer } from '../peer/scripted-serve
 import { type Gathered, gatherNothing, joinGathered } from '../report/builder.ts';
 import { interrupted, leaveInterrupted, unlessAborted } from '../run/interruption.ts';
 import { Player } from '../run/player.ts';
-import { type AddressPolicy, addressClauses, withAddressTrials } from './address.ts';
+import {
+  type AddressPolicy,
+  addressClauses,
+  offeringClauses,
+  offeringTrials,
+  withAddressTrials,
+} from './address.ts';
 import { calibrate } from './calibration.ts';
 import { type ChallengePolicy, challengeClauses, challengeTrials } from './challenge.ts';
 import { deliveryClauses, deliveryTrials } from './delivery.ts';
 import { ping } from './exchange.ts';
 import { exhibit, exhibitKeys } from './exhibit.ts';
-import { offeringClauses, offeringTrials } from './offering.ts';
 import type { OnwardOptions } from './onward.ts';
 import { type ClientPolicy, learnClientPolicy } from './policy.ts';
 import { type RedirectPolicy, redirectClauses, redirectTrials } from './redirect.ts';
+import type { ClientTarget } from './reply-case.ts';
 import { type ReplyCase, replyCases } from './reply-case.ts';
 import { secureClauses, withSecureTrials } from './secure.ts';
 import { type ClientSubject, createClientSubject, resource } from './subject.ts';
-import type { ClientTarget } from './target.ts';
 import { oneConnecting, withTogetherTrials } from './together.ts';
 import { gatherTrials, type Trial, type TrialOptions } from './trial.ts';
 
