@@ -5,11 +5,10 @@ import { agrees } from './decision.ts';
 import type { ReplyDetails } from './vocabulary.ts';
 
 /**
- * What a client did wrong: it opened on a reply with a fault; it failed on a lawful one; what it sent, or did besides,
- * breaks an obligation of its own; its process did not survive the reply.
+ * A client opened on a reply with a fault, failed on a lawful one, sent what it must not, maybe as it was asked to, or died.
  */
 export interface ClientBreach {
-  readonly kind: 'accepted' | 'refused' | 'sent' | 'gone';
+  readonly kind: 'accepted' | 'refused' | 'sent' | 'handedOn' | 'gone';
   readonly clause: ClauseId;
   /** The guard of the row that finds a fault in the reply; null where none does. */
   readonly guard: ReplyGuard | null;
@@ -107,6 +106,12 @@ export const clientLatitudeRows: readonly ClientLatitudeRow[] = [
     source: 'RFC 6455 §7.1.7',
   },
   {
+    kinds: ['handedOn'],
+    weight: 'SHOULD',
+    reason: 'It was asked to: the program that asks is a part of the client.',
+    source: 'RFC 6455 §4.1',
+  },
+  {
     kinds: ['sent'],
     documents: ['service'],
     weight: 'SHOULD',
@@ -119,7 +124,7 @@ export const clientLatitudeRows: readonly ClientLatitudeRow[] = [
 export const clientTagRows: readonly ClientTagRow[] = [
   { kinds: ['accepted'], guards: [...ofSender, 'statusLineIsMalformed'], tag: 'leniency' },
   { guards: ['statusLineIsMalformed'], tag: 'http-layer' },
-  { kinds: ['refused'], tag: 'interop' },
+  { kinds: ['refused', 'handedOn'], tag: 'interop' },
   { clauses: ['rfc6455/4.1/one-connecting'], tag: 'interop' },
   { documents: ['service'], tag: 'service' },
 ];

@@ -333,7 +333,7 @@ export const conditionRows: readonly ConditionRow[] = [
   ),
   ofClient(
     'notShown',
-    'every URL that a client is given is an ordinary one, but for credentials that it may ignore',
+    'a client is given ordinary URLs, and a few others of which none shows it',
     ...(['rfc6455/3/scheme', 'rfc6455/3/valid-components', 'rfc6455/3/no-user-information'] as const),
     ...(['rfc6455/3/default-port', 'rfc6455/3/secure-scheme', 'rfc6455/3/resource-name'] as const),
     ...(['rfc6455/3/no-fragment', 'rfc6455/3/hash-escaped', 'rfc6455/4.1/invalid-uri-fails'] as const),

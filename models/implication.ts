@@ -15,6 +15,12 @@ export interface ImplicationRow {
 export const implicationRows: readonly ImplicationRow[] = [
   // Breaches of what a reply owes: any case may show them.
   {
+    clause: 'rfc6455/4.1/request-uri',
+    among: 'replies',
+    shows: ['rfc9112/3.2.1/origin-form-sent'],
+    reason: 'A target that is not the resource may begin with no slash either.',
+  },
+  {
     clause: 'rfc6455/4.2.2/version-unsupported',
     among: 'replies',
     shows: ['service/9/version-13-only'],

@@ -56,6 +56,7 @@ const expectations: readonly (readonly [ClientBreach, Told])[] = [
   [breach('sent', 'rfc6455/7.1.7/no-close-frame'), ['SHOULD']],
   [breach('sent', 'rfc6455/4.1/one-connecting'), ['SHOULD', 'interop']],
   [breach('sent', 'service/1/client-frames-after-101'), ['SHOULD', 'service']],
+  [breach('handedOn', 'rfc6455/4.1/subprotocol-unique'), ['SHOULD', 'interop']],
   [breach('gone', 'rfc6455/10.7/client-input-validated'), ['MUST']],
 ];
 

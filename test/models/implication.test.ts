@@ -13,6 +13,7 @@ import { deleteRows } from './expectation.ts';
 
 /** What is broken along with a clause, and where. */
 const implied: readonly (readonly [clause: ClauseId, among: Among, ...(readonly ClauseId[])])[] = [
+  ['rfc6455/4.1/request-uri', 'replies', 'rfc9112/3.2.1/origin-form-sent'],
   ['rfc6455/4.2.2/version-unsupported', 'replies', 'service/9/version-13-only'],
   ['rfc6455/4.2.2/version-unsupported', 'acceptedFaults', 'service/9/drafts-refused'],
   ['rfc6455/4.2.2/version-unsupported', 'refusals'],

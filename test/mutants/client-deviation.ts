@@ -1,6 +1,15 @@
 import type { ClauseId, Level } from '../../models/clauses.ts';
 import type { VerifyClientOptions } from '../../src/verify/client/verify-client.ts';
-import { type Asked, type Check, type ClientBehaviour, frame, type Reply, strict } from './client.ts';
+import {
+  type Asked,
+  type Check,
+  type ClientBehaviour,
+  frame,
+  isToken,
+  isUnique,
+  type Reply,
+  strict,
+} from './client.ts';
 import { authenticate, follow, keepHost, keepKey } from './client-onward.ts';
 import { elementsOf, hashKey } from './server.ts';
 
@@ -516,6 +525,41 @@ const inRequests: readonly ClientDeviation[] = [
       says: (word) => (word.error === 'lines' ? { opened: null, gone: 'SIGSEGV' } : word),
     },
     clause: 'rfc6455/10.7/client-input-validated',
+  },
+  {
+    title: 'offers a name twice where it is asked to',
+    behaviour: { offersNames: (names) => names.every(isToken) },
+    clause: 'rfc6455/4.1/subprotocol-unique',
+    level: 'SHOULD',
+  },
+  {
+    title: 'offers a name that is no token where it is asked to',
+    behaviour: { offersNames: isUnique },
+    clause: 'rfc6455/4.1/subprotocol-token',
+    level: 'SHOULD',
+  },
+  {
+    title: 'sends the fragment of a URL',
+    behaviour: {
+      sends: (opening, { url }) => opening.replace(' HTTP/1.1', `${new URL(url).hash} HTTP/1.1`),
+    },
+    clause: 'rfc6455/4.1/request-uri',
+  },
+  {
+    title: 'sends a query alone where a URL has no path',
+    behaviour: { sends: (opening) => opening.replace('GET /?', 'GET ?') },
+    clause: 'rfc6455/4.1/request-uri',
+    also: ['rfc9112/3.2.1/origin-form-sent'],
+  },
+  {
+    title: 'names an IPv6 address without its brackets',
+    behaviour: { sends: (opening) => opening.replace(/^Host: \[(.*)\]/m, 'Host: $1') },
+    clause: 'rfc6455/4.1/host-sent',
+  },
+  {
+    title: 'takes an IPv6 address for localhost in Host',
+    behaviour: { sends: (opening) => opening.replace(/^Host: \[.*\]/m, 'Host: localhost') },
+    clause: 'rfc6455/4.1/host-sent',
   },
   { title: 'has one key', behaviour: { keys: key16 }, clause: 'rfc6455/4.1/key-fresh' },
   {

@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../models/clauses.ts';
-import { type ClientBehaviour, strict } from './client.ts';
+import { type ClientBehaviour, isToken, strict } from './client.ts';
 import { authenticate, follow, followUpTo } from './client-onward.ts';
 import { elementsOf } from './server.ts';
 
@@ -171,6 +171,26 @@ export const clientVariants: readonly ClientVariant[] = [
     },
   },
   { title: 'takes no URL with credentials', behaviour: { takes: ({ username }) => username === '' } },
+  { title: 'takes no URL with a fragment', behaviour: { takes: ({ hash }) => hash === '' } },
+  {
+    title: 'takes the fragment of a URL for a part of its query',
+    behaviour: {
+      sends: (opening, { url }) =>
+        opening.replace(' HTTP/1.1', `${new URL(url).hash.replace('#', '%23')} HTTP/1.1`),
+    },
+  },
+  { title: 'takes no URL with an IPv6 address', behaviour: { takes: ({ host }) => !host.startsWith('[') } },
+  {
+    title: 'names the default port',
+    behaviour: { sends: (opening) => opening.replace(/^(Host: [\d.]+)$/m, '$1:80') },
+  },
+  {
+    title: 'offers a name once where it is asked for it twice',
+    behaviour: {
+      offersNames: (names) => names.every(isToken),
+      sends: (opening) => opening.replace('chat, chat\r\n', 'chat\r\n'),
+    },
+  },
   { title: 'reads 8,192 octets of a head', behaviour: { demands: (head) => head.length <= 8_192 } },
   { title: 'waits a second for a reply', behaviour: { deadline: 1_000 } },
   { title: 'says nothing of a failure', behaviour: { says: ({ opened }) => ({ opened }) } },

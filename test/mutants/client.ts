@@ -67,6 +67,8 @@ export interface ClientBehaviour {
   readonly goesOn?: (reply: Reply, from: URL, hops: number) => Next | null;
   /** Whether it takes a URL at all. Default: any. */
   readonly takes?: (url: URL) => boolean;
+  /** Whether it offers such names as it is asked for. Default: tokens, each of them once. */
+  readonly offersNames?: (names: readonly string[]) => boolean;
   /** Milliseconds after which it gives up where it has not opened. Default: never. */
   readonly deadline?: number;
 }
@@ -74,7 +76,8 @@ export interface ClientBehaviour {
 const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 const statusLine = /^HTTP\/([0-9]\.[0-9]) ([0-9]{3})(?: [\t\x20-\x7e\x80-\xff]*)?$/;
 const fieldLine = new RegExp(`^(${token}):[ \\t]*([\\t\\x20-\\x7e\\x80-\\xff]*?)[ \\t]*$`);
-const isToken = (text: string) => new RegExp(`^${token}$`).test(text);
+export const isToken = (text: string) => new RegExp(`^${token}$`).test(text);
+export const isUnique = (names: readonly string[]) => new Set(names).size === names.length;
 const quoted = `"(?:[^"\\\\]|\\\\.)*"`;
 const parameter = `${token}(?:[ \\t]*=[ \\t]*(?:${token}|${quoted}))?`;
 const extension = new RegExp(`^${token}(?:[ \\t]*;[ \\t]*${parameter})*$`);
@@ -205,10 +208,13 @@ export function createClient(behaviour: ClientBehaviour = {}): Connector {
   const open = async (order: Order, signal: AbortSignal, hops: number, field?: string): Promise<Told> => {
     const { offers = 'permessage-deflate; client_max_window_bits', early, deadline } = behaviour;
     const { subprotocols = order.subprotocols, takes = () => true } = behaviour;
+    const { offersNames = (names) => names.every(isToken) && isUnique(names) } = behaviour;
     if (!takes(new URL(order.url))) return { word: { opened: false, error: 'no URL' }, reply: null };
+    if (!offersNames(subprotocols)) return { word: { opened: false, error: 'no names' }, reply: null };
     const asked: Asked = { key: keys(nth++, hops), subprotocols, extensions: offers, hops };
     const { port, hostname } = new URL(order.url);
-    const socket = connect({ port: Number(port), host: hostname, noDelay: true });
+    const host = hostname.replace(/[[\]]/g, '');
+    const socket = connect({ port: Number(port || 80), host, noDelay: true });
     sockets.add(socket);
     const leave = () => setImmediate(() => socket.destroy());
     signal.addEventListener('abort', leave, { once: true });

@@ -6,8 +6,8 @@ import type { Connector } from '../connector/connector.ts';
 import { Unreachable } from '../peer/probe.ts';
 import { type ClientExchange, type PlayOptions, ping, playReply, type Reply } from './exchange.ts';
 import { tellWord } from './judgement.ts';
+import type { ClientTarget } from './reply-case.ts';
 import { standIn } from './reply-case.ts';
-import type { ClientTarget } from './target.ts';
 
 /** What its first connections have shown of a client. */
 export type Calibration =

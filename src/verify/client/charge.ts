@@ -34,5 +34,11 @@ export function weigh({ kind, guard = null, ...broken }: Charge, came: ReplyDeta
   const breach = { kind, clause: broken.clause, guard, came };
   const severity = weighClientBreach(breach);
   const tags = tagClientBreach(breach);
-  return { ...broken, kind: kind === 'sent' ? 'reply' : kind, guard: null, severity, tags };
+  return {
+    ...broken,
+    kind: kind === 'sent' || kind === 'handedOn' ? 'reply' : kind,
+    guard: null,
+    severity,
+    tags,
+  };
 }

@@ -3,8 +3,8 @@ import { canonicalReply, type ReplyMessage, writeReplyMessage } from '../../arbi
 import { decodeLatin1 } from '../../wire/index.ts';
 import { applyChanges } from '../judge/change.ts';
 import type { Fault } from '../judge/judgement.ts';
+import type { ClientTarget } from './reply-case.ts';
 import { type ReplyCase, standIn } from './reply-case.ts';
-import type { ClientTarget } from './target.ts';
 
 /** What a client does behind a reply, and because of it. */
 const behindReply: ReadonlySet<ClauseId> = new Set([

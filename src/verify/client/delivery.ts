@@ -118,7 +118,9 @@ export function deliveryTrials(options: DeliveryOptions): readonly Trial[] {
 
 function judge({ clause, outcome }: Delivery, came: Outcome): Charged {
   if (came === 'undecided') return nothing;
-  if (came === outcome) return show(clause, null);
+  // Who opens on a connection of its own has failed on the first: a GET may be sent again (RFC 9110 §9.2.2).
+  const isKept = came === outcome || (came === 'openedAnother' && outcome === 'failed');
+  if (isKept) return show(clause, null);
   return outcome === 'opened'
     ? show(clause, { kind: 'refused', expected: 'an open connection', observed: 'a connection that failed' })
     : show(clause, { kind: 'accepted', expected: 'a connection that fails', observed: 'an open connection' });

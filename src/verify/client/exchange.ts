@@ -2,7 +2,7 @@ import type { RequestHead } from '../../wire/index.ts';
 import { type ClientFrame, readClientFrames } from '../connector/client-frame.ts';
 import { type ClientWord, type Connector, silent } from '../connector/connector.ts';
 import type { Asked, Place } from '../connector/place.ts';
-import { turns } from '../peer/event-loop.ts';
+import { turns, within } from '../peer/event-loop.ts';
 import type { Exchange } from '../peer/exchange.ts';
 import { Unreachable } from '../peer/probe.ts';
 import type { ServedConnection } from '../peer/served-connection.ts';
@@ -131,7 +131,8 @@ export async function playReply(
       telling.then(() => visit.first(grace)),
     ]);
     await connection.requested;
-    if (connection.request) await replied;
+    // Who reads nothing may keep the reply from being taken.
+    if (connection.request) await within(replied, timeout);
     // What came before the reply tells nothing of what was made of it.
     const framesOf = () => readClientFrames(connection.behind().subarray(early));
     const watchFor = (ms: number) => watch(connection, () => hasSpoken(framesOf()), ms);

@@ -8,10 +8,9 @@ import type { Exhibit, ShownOctets } from '../report/exhibit.ts';
 import { tellDeed, tellSent } from './deed.ts';
 import type { ClientExchange } from './exchange.ts';
 import { judgeKeys } from './keys.ts';
-import type { ReplyCase } from './reply-case.ts';
+import type { ClientTarget, ReplyCase } from './reply-case.ts';
 import { makeReply } from './reply-octets.ts';
 import { writeReproduction } from './reproduction.ts';
-import type { ClientTarget } from './target.ts';
 
 /** A defect of a client with its octets, in words, and as a server that shows it. */
 export function exhibit(

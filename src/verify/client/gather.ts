@@ -10,6 +10,13 @@ import { type ScriptedServer, startScriptedServer } from '../peer/scripted-serve
 import { type Gathered, gatherNothing, joinGathered } from '../report/builder.ts';
 import { interrupted, leaveInterrupted, unlessAborted } from '../run/interruption.ts';
 import { Player } from '../run/player.ts';
+import {
+  type AddressPolicy,
+  addressClauses,
+  offeringClauses,
+  offeringTrials,
+  withAddressTrials,
+} from './address.ts';
 import { calibrate } from './calibration.ts';
 import { type ChallengePolicy, challengeClauses, challengeTrials } from './challenge.ts';
 import { deliveryClauses, deliveryTrials } from './delivery.ts';
@@ -18,10 +25,10 @@ import { exhibit, exhibitKeys } from './exhibit.ts';
 import type { OnwardOptions } from './onward.ts';
 import { type ClientPolicy, learnClientPolicy } from './policy.ts';
 import { type RedirectPolicy, redirectClauses, redirectTrials } from './redirect.ts';
+import type { ClientTarget } from './reply-case.ts';
 import { type ReplyCase, replyCases } from './reply-case.ts';
 import { secureClauses, withSecureTrials } from './secure.ts';
 import { type ClientSubject, createClientSubject, resource } from './subject.ts';
-import type { ClientTarget } from './target.ts';
 import { oneConnecting, withTogetherTrials } from './together.ts';
 import { gatherTrials, type Trial, type TrialOptions } from './trial.ts';
 
@@ -62,6 +69,8 @@ export const triedClauses: readonly ClauseId[] = [
   ...deliveryClauses,
   ...redirectClauses,
   ...challengeClauses,
+  ...addressClauses,
+  ...offeringClauses,
   oneConnecting,
   ...secureClauses,
 ];
@@ -166,7 +175,7 @@ async function gatherReplies(
 async function gatherAllTrials(
   options: OnwardOptions,
   elsewhere: Place | null,
-  policy: RedirectPolicy & ChallengePolicy,
+  policy: RedirectPolicy & ChallengePolicy & AddressPolicy,
   how: TrialOptions,
 ): Promise<readonly Gathered[]> {
   const { connector } = options;
@@ -176,6 +185,8 @@ async function gatherAllTrials(
   return [
     deliveries,
     await gather([...redirectTrials({ ...options, elsewhere }, policy), ...challengeTrials(options, policy)]),
+    await withAddressTrials(options, policy, gather),
+    await gather(offeringTrials(options)),
     await withTogetherTrials(connector, gather),
     await withSecureTrials({ ...options, signal: how.signal }, gather),
   ];

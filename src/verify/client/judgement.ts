@@ -14,9 +14,9 @@ import { applyChanges } from '../judge/change.ts';
 import type { Judgement } from '../judge/judgement.ts';
 import { type Charge, type Charged, nothing, weigh } from './charge.ts';
 import type { ClientExchange, Outcome } from './exchange.ts';
+import type { ClientTarget } from './reply-case.ts';
 import { established, type ReplyCase } from './reply-case.ts';
 import { judgeSent } from './sent.ts';
-import type { ClientTarget } from './target.ts';
 
 /** Judges what a client made of a reply, and what it sent. */
 export function judgeExchange(current: ReplyCase, exchange: ClientExchange, target: ClientTarget): Judgement {

@@ -6,9 +6,9 @@ import { type Charged, nothing } from './charge.ts';
 import type { Reply } from './exchange.ts';
 import type { Journey, JourneyOptions, Stop } from './journey.ts';
 import { tellWord } from './judgement.ts';
+import type { ClientTarget } from './reply-case.ts';
 import { established } from './reply-case.ts';
 import { judgeSent } from './sent.ts';
-import type { ClientTarget } from './target.ts';
 import type { Tried } from './trial.ts';
 
 export interface OnwardOptions extends Omit<JourneyOptions, 'userInformation'> {

@@ -6,7 +6,7 @@ import {
   writeReplyMessage,
 } from '../../arbitraries/index.ts';
 import { sha1 } from '../../sha1.ts';
-import { fieldValues, type RequestHead } from '../../wire/index.ts';
+import { decodeLatin1, fieldValues, type RequestHead } from '../../wire/index.ts';
 import type { Connector } from '../connector/connector.ts';
 import type { Place } from '../connector/place.ts';
 import { Unreachable } from '../peer/probe.ts';
@@ -14,8 +14,8 @@ import type { ServedConnection } from '../peer/served-connection.ts';
 import { answerRightly } from './calibration.ts';
 import { type ClientExchange, ping, playReply, type Reply } from './exchange.ts';
 import { sendAway } from './onward.ts';
+import type { ClientTarget } from './reply-case.ts';
 import { standIn } from './reply-case.ts';
-import type { ClientTarget } from './target.ts';
 
 /** What a client was seen to do where the texts leave it a choice. */
 export type ClientPolicy = Readonly<Record<string, unknown>>;
@@ -35,6 +35,9 @@ export interface PolicyOptions {
 /** Sizes of a head that are tried, in octets of one field; and so many fields. */
 const sizes = [1_024, 4_096, 8_192, 16_384, 65_536];
 const counts = [50, 100, 200, 500, 1_000];
+
+/** Octets of a head without an end that are sent. */
+const endless = 1_048_576;
 
 /** Fields that whoever forwards a request adds to it. */
 const ofProxies = ['via', 'forwarded', 'x-forwarded-for', 'proxy-connection'];
@@ -70,7 +73,10 @@ async function learn(options: PolicyOptions): Promise<ClientPolicy> {
   return {
     ...(request ? tellRequest(request, target) : {}),
     subprotocolNotChosen: target.needsChoice ? 'fails' : 'opens',
-    replyDeadlineMs: await learnDeadline(ask, patience),
+    replyDeadlineMs: await learnDeadline(ask, patience, () => ''),
+    halfReplyDeadlineMs: await learnDeadline(ask, patience, (right) => right.slice(0, -2)),
+    endlessHead: await learnEndless(ask, timeout),
+    bareLineFeed: await learnBareLineFeed(ask, timeout),
     largestHead: await largest(sizes, (n) => isOpen((m) => setField(m, 'X-Filler', 'x'.repeat(n)))),
     mostFields: await largest(counts, (n) =>
       isOpen((m) => setField(m, 'X-Filler', ...Array<string>(n).fill('x'))),
@@ -94,6 +100,15 @@ function changed(change: (message: ReplyMessage) => ReplyMessage): MakeReply {
   };
 }
 
+/** The octets of the right 101 with a change, and what stands behind them. */
+function sendOctets(change: (right: string) => string, behind: string): MakeReply {
+  return (_, request) => {
+    const message = { ...canonicalReply(offerOf(request, sha1)), content: '' };
+    const octets = change(decodeLatin1(writeReplyMessage(message))) + behind;
+    return { pieces: octets === '' ? [] : [Buffer.from(octets, 'latin1')], isLast: false };
+  };
+}
+
 /** What a client asks for and says of itself in each request. */
 function tellRequest({ target, fields }: RequestHead, { origin: own }: ClientTarget): ClientPolicy {
   const valuesOf = (name: string) => fieldValues(fields, name).join(', ') || null;
@@ -107,21 +122,39 @@ function tellRequest({ target, fields }: RequestHead, { origin: own }: ClientTar
   };
 }
 
-/** Milliseconds after which a client gives up where no reply comes, to a tenth of a second; a text where it waits longer. */
-async function learnDeadline(ask: Ask, patience: number): Promise<number | string> {
+/** Milliseconds after which a client gives up where it gets some of a reply, to a tenth of a second; a text where it waits longer. */
+async function learnDeadline(ask: Ask, patience: number, cut: (right: string) => string) {
+  const { waited } = await timeEnd(ask, patience, sendOctets(cut, ''));
+  return waited < patience ? Math.round(waited / 100) * 100 : `more than ${patience}`;
+}
+
+/** How long it was until the client ended the connection: it may take some time behind the end of its case. */
+async function timeEnd(ask: Ask, ms: number, makeReply: MakeReply) {
   let began = 0;
   let ended = Number.POSITIVE_INFINITY;
-  const keepWaiting: MakeReply = ({ socket }) => {
+  const timed: MakeReply = (connection, request) => {
     began = performance.now();
     const note = () => {
       ended = Math.min(ended, performance.now());
     };
-    socket.once('end', note).once('close', note);
-    return { pieces: [], isLast: false };
+    connection.socket.once('end', note).once('close', note);
+    return makeReply(connection, request);
   };
-  await ask(keepWaiting, patience);
-  const waited = ended - began;
-  return waited < patience ? Math.round(waited / 100) * 100 : `more than ${patience}`;
+  const { outcome } = await ask(timed, ms);
+  return { outcome, waited: ended - began };
+}
+
+async function learnEndless(ask: Ask, ms: number): Promise<string> {
+  const line = `X-Filler: ${'x'.repeat(1_000)}\r\n`;
+  const fill = (right: string) => right.slice(0, -2) + line.repeat(endless / line.length);
+  const { waited } = await timeEnd(ask, ms, sendOctets(fill, ''));
+  return waited < ms ? `fails within ${endless} octets` : 'more than was tried';
+}
+
+async function learnBareLineFeed(ask: Ask, ms: number): Promise<string> {
+  const strip = (right: string) => right.replaceAll('\r\n', '\n');
+  const { outcome, waited } = await timeEnd(ask, ms, sendOctets(strip, ping));
+  return outcome === 'opened' ? 'opens' : waited < ms ? 'fails' : 'waits';
 }
 
 /** The largest of some sizes that a client still opens on; null where there is none, a text where it does on all. */

@@ -22,11 +22,26 @@ import { computeAccept } from '../../wire/index.ts';
 import type { Case, CaseList } from '../judge/case.ts';
 import type { Change } from '../judge/change.ts';
 import type { Sampling } from '../judge/sampling.ts';
+import type { Signs } from './exchange.ts';
 
 /** A reply to a client. It is made for an offer with a stand-in for the accept value, which the key decides. */
 export interface ReplyCase extends Case<ReplyMessage, ReplyEdit> {
   /** The seed of the cuts; null where the reply is sent in one piece. */
   readonly cutBy: number | null;
+}
+
+/** A client as it was found by its first connections. */
+export interface ClientTarget {
+  readonly choices: ClientChoices;
+  /** The subprotocols that it was asked to offer, where it offers what it is asked for; none where it does not. */
+  readonly subprotocols: readonly string[];
+  /** What it offers, with the stand-in for the accept value. */
+  readonly offer: Offer;
+  readonly signs: Signs;
+  /** The origin that a browser's requests name; null for any other client. */
+  readonly origin: string | null;
+  /** Whether it fails where the server chooses none of its subprotocols: it may. */
+  readonly needsChoice: boolean;
 }
 
 /** What is known of a client when replies are made for it. */

@@ -2,10 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ClauseId } from '../../../models/clauses.ts';
-import { placeOn } from '../connector/place.ts';
+import { placeOn, respell } from '../connector/place.ts';
 import type { Certificates, Pair } from '../peer/certificate.ts';
 import { Unreachable } from '../peer/probe.ts';
 import { type ScriptedServer, startScriptedServer } from '../peer/scripted-server.ts';
+import type { ServedConnection } from '../peer/served-connection.ts';
 import { leaveInterrupted, unlessAborted } from '../run/interruption.ts';
 import { answerRightly } from './calibration.ts';
 import { type Charged, joinCharged, show } from './charge.ts';
@@ -28,10 +29,16 @@ const faults = {
 
 const named: ClauseId = 'rfc6455/4.1/server-name';
 const verified: ClauseId = 'rfc6455/4.1/certificate-verified';
+const failed: ClauseId = 'rfc6455/4.1/tls-failure';
 const chosen: ClauseId = 'rfc7301/3.2/protocol-offered';
 
 /** The clauses that the trials are made for. */
-export const secureClauses: readonly ClauseId[] = [named, ...Object.keys(faults).map(() => verified), chosen];
+export const secureClauses: readonly ClauseId[] = [
+  named,
+  ...Object.keys(faults).map(() => verified),
+  failed,
+  chosen,
+];
 
 const host = 'localhost';
 
@@ -54,7 +61,8 @@ export async function withSecureTrials<T>(
     const dial = (pair: Pair, protocols: readonly string[]) => playSecured(pair, protocols, ca, options);
     const first = () => dial(certificates.trusted, ['http/1.1']);
     const dialled = await unlessAborted(options.signal, first).catch(leaveInterrupted);
-    return await use(dialled?.exchange?.outcome === 'opened' ? makeTrials(certificates, dial) : []);
+    const isOpen = dialled?.exchange?.outcome === 'opened';
+    return await use(isOpen ? [...makeTrials(certificates, dial), ...endings(ca, options)] : []);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -108,6 +116,30 @@ function makeTrials(certificates: Certificates, dial: Dial): readonly Trial[] {
       },
     },
   ];
+}
+
+/** A server of TCP that ends each connection which begins with TLS, and opens what comes without. */
+function endings(ca: string, { connector, signs, timeout }: SecureOptions): readonly Trial[] {
+  return [false, true].map((isReset) => ({
+    ...{ clause: failed, title: `${isReset ? 'a reset' : 'an end'} in the place of a TLS handshake` },
+    play: async () => {
+      const onStray = (connection: ServedConnection) => (isReset ? connection.reset() : connection.end());
+      const server = await startScriptedServer({ onStray });
+      const secured = respell(placeOn(server, host), (url) => url.replace('ws:', 'wss:'));
+      const options = { connector, place: secured, resource: '/chat', signs, timeout, ca };
+      const exchange = await playReply(answerRightly, answerRightly, options).catch(unlessUnreachable);
+      const seen = { exchange, ...tell(server) };
+      await server.close();
+      const isSent = exchange?.request != null;
+      const broken = { kind: 'sent', expected: 'no opening', observed: 'an opening in the clear' } as const;
+      return tried(seen, server.connections.length > 0 ? [show(failed, isSent ? broken : null)] : []);
+    },
+  }));
+}
+
+function unlessUnreachable(error: unknown): null {
+  if (!(error instanceof Unreachable)) throw error;
+  return null;
 }
 
 function tried({ exchange }: Dialled, parts: readonly Charged[]): Tried {

@@ -4,7 +4,7 @@ import { readClientFrames } from '../connector/client-frame.ts';
 import { checkRequest } from '../judge/obligation.ts';
 import { type Charge, type Charged, joinCharged, nothing, show } from './charge.ts';
 import type { ClientExchange } from './exchange.ts';
-import type { ClientTarget } from './target.ts';
+import type { ClientTarget } from './reply-case.ts';
 
 /** What a client has sent on one connection, and what came of that. */
 export type Sent = Pick<ClientExchange, 'asked' | 'request' | 'early' | 'behind' | 'outcome' | 'requested'>;

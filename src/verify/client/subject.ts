@@ -8,9 +8,9 @@ import type { Reaction, Subject } from '../run/subject.ts';
 import { answerRightly } from './calibration.ts';
 import { type ClientExchange, playReply, type Reply } from './exchange.ts';
 import { judgeExchange } from './judgement.ts';
+import type { ClientTarget } from './reply-case.ts';
 import { established, type ReplyCase } from './reply-case.ts';
 import { makeReply, shrinking } from './reply-octets.ts';
-import type { ClientTarget } from './target.ts';
 
 /** A client that is held against the models: each case is a reply on a route of its own. */
 export type ClientSubject = Subject<ReplyCase, ClientExchange>;

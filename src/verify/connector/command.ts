@@ -58,7 +58,7 @@ function run(
     let isTold = false;
     const endBy = (name: NodeJS.Signals) => {
       isTold = true;
-      kill(child, name);
+      endGroup(child, name);
     };
     const end = () => {
       timers.push(setTimeout(() => endBy('SIGTERM'), grace));
@@ -82,7 +82,7 @@ function run(
 }
 
 /** Ends a process and what it has started: a shell hands no signal on. */
-function kill({ pid }: ChildProcess, name: NodeJS.Signals): void {
+export function endGroup({ pid }: ChildProcess, name: NodeJS.Signals): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, name);

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { endGroup } from './command.ts';
 import { type ClientWord, type Connector, NoClient, type Order, silent } from './connector.ts';
 
 export interface DriverOptions {
@@ -10,6 +11,9 @@ export interface DriverOptions {
 
 /** Milliseconds for which the word of a driver is waited for when the connection has told already. */
 const grace = 1_000;
+
+/** Milliseconds that a driver may take to end once it was told to; then it is ended. */
+const patience = 1_000;
 
 /** So many octets of what a driver has written last to standard error are kept. */
 const kept = 4_000;
@@ -119,15 +123,12 @@ class Process {
     });
   }
 
-  end(): Promise<void> {
-    const { pid } = this.#child;
+  async end(): Promise<void> {
     this.#child.stdin?.end();
-    try {
-      if (pid !== undefined) process.kill(-pid, 'SIGTERM');
-    } catch {
-      // It has ended by itself.
-    }
-    return this.#closed;
+    endGroup(this.#child, 'SIGTERM');
+    const timer = setTimeout(() => endGroup(this.#child, 'SIGKILL'), patience);
+    await this.#closed;
+    clearTimeout(timer);
   }
 
   #hear(line: string): void {

@@ -47,3 +47,13 @@ export function placeOn(server: ScriptedServer, host?: string): Place {
     },
   };
 }
+
+/** The same place, where the client is told its URL in another way. */
+export function respell(place: Place, change: (url: string) => string): Place {
+  return {
+    open(script, resource) {
+      const visit = place.open(script, resource);
+      return { ...visit, url: change(visit.url) };
+    },
+  };
+}

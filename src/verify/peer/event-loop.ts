@@ -9,3 +9,13 @@ export async function turns(count: number, signal: AbortSignal): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
+
+/** Waits for something, but no longer than that. */
+export async function within(what: Promise<void>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const overdue = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([what, overdue]);
+  clearTimeout(timer);
+}

@@ -3,8 +3,8 @@ import type { ClauseId } from '../../../models/clauses.ts';
 import { canonicalReply, line, type ReplyMessage } from '../../../src/arbitraries/index.ts';
 import { tellDeed } from '../../../src/verify/client/deed.ts';
 import { ping } from '../../../src/verify/client/exchange.ts';
+import type { ClientTarget } from '../../../src/verify/client/reply-case.ts';
 import { type ReplyCase, standIn } from '../../../src/verify/client/reply-case.ts';
-import type { ClientTarget } from '../../../src/verify/client/target.ts';
 import type { Fault } from '../../../src/verify/judge/judgement.ts';
 
 const offer = { accept: standIn, subprotocols: ['chat'], extensions: [] };

@@ -88,6 +88,16 @@ test('one that has never answered before it ended is none', async () => {
   await expect(silent.connect(order, never)).rejects.toThrow(new NoClient('the driver ended (status 3)'));
 });
 
+test('one that does not end when it is told to is ended', async () => {
+  const driver = drive(
+    'answer({ error: String(process.pid) })',
+    "process.on('SIGTERM', () => {}); setInterval(() => {}, 1e6)",
+  );
+  const pid = pidOf(await driver.connect(order, never));
+  await driver.close();
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+});
+
 test('a program that is not there is none', async () => {
   const driver = createDriver(['/no/such/program'], { subprotocols: [], atOnce: 1 });
   await expect(driver.connect(order, never)).rejects.toThrow(

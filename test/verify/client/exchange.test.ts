@@ -28,7 +28,7 @@ function open(url: string): Promise<void> {
 }
 
 /** Plays one right 101 for a client that is brought to connect in some way. */
-async function play(connecting: Connector['connect'], timeout: number) {
+async function play(connecting: Connector['connect'], timeout: number, makeReply = answerRightly) {
   const server = await startScriptedServer();
   onTestFinished(() => server.close());
   const connector: Connector = {
@@ -36,7 +36,7 @@ async function play(connecting: Connector['connect'], timeout: number) {
     close: async () => {},
   };
   const options = { connector, place: placeOn(server), resource: '', subprotocols: [], timeout };
-  return playReply(answerRightly, answerRightly, { ...options, signs: { exit: false } });
+  return playReply(makeReply, answerRightly, { ...options, signs: { exit: false } });
 }
 
 test('a client that connects when its case is over has made no connection in time', async () => {
@@ -45,4 +45,22 @@ test('a client that connects when its case is over has made no connection in tim
       signal.addEventListener('abort', () => void open(url).then(() => resolve(silent)), { once: true });
     });
   await expect(play(late, 20)).rejects.toThrow(new Unreachable('the client made no connection in 100 ms'));
+});
+
+test('a client that reads nothing of a long reply has decided nothing, and holds nobody up', async () => {
+  const idle: Connector['connect'] = ({ url }, signal) =>
+    new Promise<ClientWord>((resolve) => {
+      const { hostname, port, host, pathname } = new URL(url);
+      const socket = connect(Number(port), hostname);
+      socket.pause();
+      socket.on('error', () => {});
+      socket.write(`GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+      const leave = () => {
+        socket.destroy();
+        resolve(silent);
+      };
+      signal.addEventListener('abort', leave, { once: true });
+    });
+  const long = () => ({ pieces: [Buffer.alloc(64 * 1024 * 1024)], isLast: false });
+  expect(await play(idle, 100, long)).toMatchObject({ outcome: 'undecided', word: silent });
 });

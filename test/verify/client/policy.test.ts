@@ -60,6 +60,9 @@ test('what a client does that waits for ever, and reads whatever comes', async (
     ...{ origin: null, userAgent: null, subprotocolNotChosen: 'opens' },
     ...{
       replyDeadlineMs: 'more than 50',
+      halfReplyDeadlineMs: 'more than 50',
+      endlessHead: 'more than was tried',
+      bareLineFeed: 'waits',
       largestHead: 'more than was tried',
       mostFields: 'more than was tried',
     },
@@ -77,6 +80,7 @@ test('what a client does that has bounds, and says who it is and who has sent it
     {
       ...{ offers: '', deadline: 200 },
       sends: (opening) => opening.replace('\r\nUpgrade', `\r\n${fields}\r\nUpgrade`),
+      reads: (octets) => (octets.includes('\r\n') ? octets : octets.replaceAll('\n', '\r\n')),
       demands: (head) => head.length < 5_000 && head.split('\r\n').length < 150,
       says: ({ opened, error }) => ({
         ...{ opened },
@@ -90,6 +94,7 @@ test('what a client does that has bounds, and says who it is and who has sent it
     permessageDeflate: [],
     ...{ origin: 'http://a.test', userAgent: 'small/1', proxy: ['via: 1.1 hop'] },
     ...{ subprotocolNotChosen: 'opens', replyDeadlineMs: 200, largestHead: 4_096, mostFields: 100 },
+    ...{ halfReplyDeadlineMs: 200, endlessHead: 'fails within 1048576 octets', bareLineFeed: 'opens' },
     errorMessage: {
       'a 403': 'the status',
       'a 101 without Upgrade': 'nothing',
