@@ -2,9 +2,11 @@ import { Argument, Command, Option } from 'commander';
 import { maxDelay } from '../clock.ts';
 import { version } from '../version.ts';
 import { addClientCommand } from './client-command.ts';
+import { addConnectCommand } from './connect-command.ts';
+import { addDiagramCommand } from './diagram-command.ts';
 import { addDoctorCommand } from './doctor-command.ts';
 import type { Io } from './io.ts';
-import { clauseList, headerField, hostAndPort, nameList, textList, wholeNumber } from './option.ts';
+import { clauseList, hostAndPort, nameList, wholeNumber } from './option.ts';
 import { addProxyCommand } from './proxy-command.ts';
 import { addOutput, addServerCommands } from './server-command.ts';
 import { hasColours } from './terminal.ts';
@@ -61,44 +63,7 @@ export function makeProgram(io: Io, finish: (code: number) => void): Command {
     )
     .action(async (options) => finish(await (await import('./serve.ts')).runServe(options, io)));
 
-  program
-    .command('connect')
-    .description(
-      'make one handshake with the reference client, and show the reply, the timing and the verdict',
-    )
-    .argument('<url>', 'WebSocket URL, for example ws://127.0.0.1:8080/chat')
-    .addOption(
-      new Option('--subprotocol <a,b>', 'subprotocols to offer, in order of preference').argParser(nameList),
-    )
-    .addOption(
-      new Option("--header <'N: v'>", 'a header field to send; can be repeated')
-        .argParser(headerField)
-        .default([], 'none'),
-    )
-    .option('--origin <origin>', 'value of the Origin field')
-    .addOption(
-      new Option('--timeout <ms>', 'milliseconds until the handshake is given up').argParser(
-        wholeNumber(1, maxDelay),
-      ),
-    )
-    .option('--insecure', 'accept any certificate of a wss server')
-    .option('--ca <file>', 'PEM file with the certificate authorities to trust')
-    .option(
-      '--proxy <url>',
-      'connect through this HTTP proxy, for example http://user:password@127.0.0.1:3128',
-    )
-    .option('--proxy-from-environment', 'take the proxy from HTTP_PROXY, HTTPS_PROXY, ALL_PROXY and NO_PROXY')
-    .addOption(
-      new Option(
-        '--rules <rules>',
-        'rules that the client follows: the RFC, or those of browsers (WHATWG)',
-      ).choices(['rfc6455', 'whatwg']),
-    )
-    .option('--deflate', 'offer permessage-deflate')
-    .option('--json <file>', 'write the result as JSON; - for standard output')
-    .action(async (url, options) =>
-      finish(await (await import('./connect.ts')).runConnect(url, options, io)),
-    );
+  addConnectCommand(program, io, finish);
 
   addDoctorCommand(program, version, io, finish);
 
@@ -214,32 +179,7 @@ export function makeProgram(io: Io, finish: (code: number) => void): Command {
     .option('--json', 'print JSON, with the text and notes of each clause')
     .action(async (id, options) => finish(await (await import('./clauses.ts')).runClauses(id, options, io)));
 
-  program
-    .command('diagram')
-    .description('draw the state machines and tables of ws101, or a state machine of your own')
-    .argument(
-      '[machine]',
-      'name of a drawing, or a file with an XState 5 machine, as in ./door.machine.ts#door',
-    )
-    .addOption(
-      new Option('--format <format>', 'output format; default: mermaid, with --out: svg').choices([
-        ...['mermaid', 'dot', 'svg', 'scxml', 'json', 'markdown'],
-      ]),
-    )
-    .option('--out <folder>', 'write files to this folder; without a machine, all drawings of ws101')
-    .option('--coverage <report>', 'colour each rule by its verdict in a JSON report of ws101 verify')
-    .addOption(
-      new Option('--path <a,b>', 'highlight a path of events, or rules by number, guard or clause').argParser(
-        textList,
-      ),
-    )
-    .addHelpText(
-      'after',
-      '\nWithout a machine and without --out, the command lists the names of the drawings.',
-    )
-    .action(async (machine, options) =>
-      finish(await (await import('./diagram.ts')).runDiagram(machine, options, io)),
-    );
+  addDiagramCommand(program, io, finish);
 
   program
     .command('completion')
