@@ -14,44 +14,61 @@ export function addClientCommand(
   addOutput(
     verify
       .command('client')
-      .description('a client, by what it makes of right and wrong replies')
-      .argument('[command...]', 'behind --: how the client is started, with {url} where it is to connect to')
-      .option('--driver', 'the command is started once, and asked by a line of JSON for each connection')
-      .option('--browser <which>', 'chromium, firefox, or the path of one; by the rules whatwg')
+      .description('test a client with right and wrong replies')
+      .argument(
+        '[command...]',
+        'after --: the command that starts the client; {url} in it becomes the URL to connect to',
+      )
+      .option('--driver', 'start the command once, and ask it for each connection with a line of JSON')
+      .option(
+        '--browser <which>',
+        'test a browser: chromium, firefox, or the path of one; implies --rules whatwg',
+      )
       .addOption(
-        new Option(
-          '--listen <host:port>',
-          'wait for a client of the Autobahn test suite: getCaseCount, runCase, updateReports',
-        )
+        new Option('--listen <host:port>', 'wait for a client that was written for the Autobahn test suite')
           .argParser(hostAndPort)
           .conflicts('driver'),
       )
       .addOption(
-        new Option('--subprotocol <a,b>', 'names that it is asked to offer; chat,superchat').argParser(
-          nameList,
-        ),
+        new Option(
+          '--subprotocol <a,b>',
+          'subprotocols for the client to offer (default: chat,superchat)',
+        ).argParser(nameList),
       )
-      .addOption(new Option('--rules <rules>', 'which rules bind it').choices(['rfc6455', 'whatwg']))
-      .option('--profile <file>', 'JSON with subprotocol, rules and waivers')
       .addOption(
-        new Option('--seed <n>', 'the same seed plays the same cases').argParser(wholeNumber(0, 2 ** 31)),
+        new Option(
+          '--rules <rules>',
+          'rules that bind the client: the RFC, or those of browsers (WHATWG)',
+        ).choices(['rfc6455', 'whatwg']),
       )
-      .addOption(new Option('--runs <n>', 'variants of each row').argParser(wholeNumber(1)))
-      .addOption(new Option('--only <id,…>', 'play and report on these clauses').argParser(clauseList))
+      .option('--profile <file>', 'JSON file with subprotocol, rules and waivers')
       .addOption(
-        new Option('--concurrency <n>', 'connections at once; as many as there are cores').argParser(
+        new Option(
+          '--seed <n>',
+          'number that fixes the random choices: the same seed runs the same cases',
+        ).argParser(wholeNumber(0, 2 ** 31)),
+      )
+      .addOption(new Option('--runs <n>', 'generated variants of each rule').argParser(wholeNumber(1)))
+      .addOption(new Option('--only <id,…>', 'test and report on these clauses only').argParser(clauseList))
+      .addOption(
+        new Option('--concurrency <n>', 'connections at the same time (default: number of cores)').argParser(
           wholeNumber(1, 64),
         ),
       )
       .addOption(
-        new Option('--timeout <ms>', 'for each case').argParser(wholeNumber(1, maxDelay)).default(2_000),
+        new Option('--timeout <ms>', 'milliseconds for each case')
+          .argParser(wholeNumber(1, maxDelay))
+          .default(2_000),
       ),
   )
     .addHelpText(
       'after',
-      '\nIn the arguments of the command {url}, {subprotocols} and {ca} are replaced; they are in its environment too,\n' +
-        'as WS101_URL, WS101_SUBPROTOCOLS and WS101_CA. A driver reads {"id":7,"url":"ws://…","subprotocols":["chat"]}\n' +
-        'and answers {"id":7,"opened":true,"subprotocol":"chat"} or {"id":7,"opened":false,"error":"…"}, a line each.',
+      '\nws101 replaces {url}, {subprotocols} and {ca} in the arguments of the command. The command also finds them in\n' +
+        'its environment, as WS101_URL, WS101_SUBPROTOCOLS and WS101_CA.\n\n' +
+        'A driver reads one line of JSON for each connection, and answers with one line:\n' +
+        '  reads    {"id":7,"url":"ws://…","subprotocols":["chat"]}\n' +
+        '  answers  {"id":7,"opened":true,"subprotocol":"chat"}\n' +
+        '      or   {"id":7,"opened":false,"error":"…"}',
     )
     .action(async (command, options) =>
       finish(await (await import('./verify-client.ts')).runVerifyClient(version, command, options, io)),

@@ -174,7 +174,7 @@ function render(outcome: Outcome, paint: Paint): string {
     ...headers.map(([name, value]) => visible(`${name}: ${value}`)),
     ...(body === '' ? [] : ['', visible(body, true).trimEnd()]),
     ...(outcome.bodyTruncated ? ['(the content goes on)'] : []),
-    ...(hints.length > 0 ? ['', 'What may be the cause, the surest first:'] : []),
+    ...(hints.length > 0 ? ['', 'Possible causes, the most certain first:'] : []),
     ...hints.map((hint) => `- ${visible(hint)}`),
     '',
   ].join('\n');

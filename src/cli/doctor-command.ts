@@ -12,61 +12,74 @@ export function addDoctorCommand(
 ): void {
   program
     .command('doctor')
-    .description('say why a handshake fails, where, and what mends it')
+    .description('find out why a handshake fails, where, and how to fix it')
     .argument(
       '<subject>',
-      'a URL; the words of an error; or a file with a paste of a handshake or an HTTP archive, - for standard input',
+      'a URL, the text of an error, or a file with a handshake or an HTTP archive (HAR); - for standard input',
     )
-    .addOption(new Option('--subprotocol <a,b>', 'names to offer, the most wanted first').argParser(textList))
     .addOption(
-      new Option("--header <'N: v'>", 'a field to send; may be given more than once')
+      new Option('--subprotocol <a,b>', 'subprotocols to offer, in order of preference').argParser(textList),
+    )
+    .addOption(
+      new Option("--header <'N: v'>", 'a header field to send; can be repeated')
         .argParser(headerField)
         .default([], 'none'),
     )
-    .option('--origin <origin>', 'value of Origin')
+    .option('--origin <origin>', 'value of the Origin field')
     .addOption(
-      new Option('--as <client>', 'send what this client sends, in its order').choices([
+      new Option('--as <client>', 'send the same header fields as this client, in the same order').choices([
         ...['chromium', 'firefox', 'safari', 'node'],
       ]),
     )
     .addOption(
-      new Option('--direct <url>', 'the same service nearer to the application; may be given more than once')
+      new Option('--direct <url>', 'URL of the same service behind one proxy less; can be repeated')
         .argParser((url: string, before: readonly string[]) => [...before, url])
         .default([], 'none'),
     )
     .addOption(
-      new Option('--timeout <ms>', 'that an answer is waited for')
+      new Option('--timeout <ms>', 'milliseconds to wait for the answer')
         .argParser(wholeNumber(1, maxDelay))
         .default(10_000),
     )
     .addOption(
-      new Option('--idle <s>', 'leave the connection open and idle for so many seconds').argParser(
+      new Option('--idle <s>', 'leave the connection open and idle for this many seconds').argParser(
         wholeNumber(1, 86_400),
       ),
     )
-    .option('--send <text>', 'send a text message once it is open')
-    .option('--http2', 'open over HTTP/2 as well (RFC 8441)')
+    .option('--send <text>', 'send this text message when the connection is open')
+    .option('--http2', 'also try to open over HTTP/2 (RFC 8441)')
     .option('--deflate', 'offer permessage-deflate')
-    .option('--insecure', 'take any certificate of a wss server')
-    .option('--ca <file>', 'certificates of the authorities to trust, in PEM')
-    .option('--proxy <url>', 'an HTTP proxy to go through, for example http://user:password@127.0.0.1:3128')
+    .option('--insecure', 'accept any certificate of a wss server')
+    .option('--ca <file>', 'PEM file with the certificate authorities to trust')
+    .option(
+      '--proxy <url>',
+      'connect through this HTTP proxy, for example http://user:password@127.0.0.1:3128',
+    )
     .option('--proxy-from-environment', 'take the proxy from HTTP_PROXY, HTTPS_PROXY, ALL_PROXY and NO_PROXY')
     .addOption(
-      new Option('--connections <n>', 'to the target at most').argParser(wholeNumber(1, 100)).default(15),
+      new Option('--connections <n>', 'highest number of connections to the target')
+        .argParser(wholeNumber(1, 100))
+        .default(15),
     )
     .addOption(
-      new Option('--expect-status <n>', 'the status that is right here').argParser(wholeNumber(100, 599)),
+      new Option('--expect-status <n>', 'status that is correct here').argParser(wholeNumber(100, 599)),
     )
-    .option('--expect-subprotocol <name>', 'the subprotocol that has to be chosen')
-    .option('--json <file>', 'write all of it as JSON; - for standard output')
-    .option('--markdown <file>', 'write it to be pasted in an issue; - for standard output')
-    .option('--hide-addresses', 'no hosts and addresses in the Markdown')
-    .option('--verbose', 'show every octet that was sent and that came')
+    .option('--expect-subprotocol <name>', 'subprotocol that the server must choose')
+    .option('--json <file>', 'write the result as JSON; - for standard output')
+    .option(
+      '--markdown <file>',
+      'write the result as Markdown, to paste into an issue; - for standard output',
+    )
+    .option('--hide-addresses', 'leave hosts and addresses out of the Markdown')
+    .option('--verbose', 'show all octets that were sent and received')
     .option('--quiet', 'print nothing')
     .addHelpText(
       'after',
-      '\nTexts and files are read without a connection. Exit codes: 0 healthy, or as expected; 1 a failure; 2 of no\n' +
-        'use as it was typed; 3 nothing is more than possible.',
+      '\nFor a text or a file the doctor makes no connection.\n\nExit codes:\n' +
+        '  0  the handshake works, or the expected answer came\n' +
+        '  1  the handshake fails, and the cause is certain or likely\n' +
+        '  2  the input cannot be used\n' +
+        '  3  the handshake fails, and every cause is only possible',
     )
     .action(async (subject, options) =>
       finish(await (await import('./doctor.ts')).runDoctor(version, subject, options, io)),

@@ -2,9 +2,11 @@ import { Argument, Command, Option } from 'commander';
 import { maxDelay } from '../clock.ts';
 import { version } from '../version.ts';
 import { addClientCommand } from './client-command.ts';
+import { addConnectCommand } from './connect-command.ts';
+import { addDiagramCommand } from './diagram-command.ts';
 import { addDoctorCommand } from './doctor-command.ts';
 import type { Io } from './io.ts';
-import { clauseList, headerField, hostAndPort, nameList, textList, wholeNumber } from './option.ts';
+import { clauseList, hostAndPort, nameList, wholeNumber } from './option.ts';
 import { addProxyCommand } from './proxy-command.ts';
 import { addOutput, addServerCommands } from './server-command.ts';
 import { hasColours } from './terminal.ts';
@@ -15,7 +17,9 @@ import { hasColours } from './terminal.ts';
  */
 export function makeProgram(io: Io, finish: (code: number) => void): Command {
   const program = new Command('ws101')
-    .description('The opening handshake of WebSocket as an executable specification.')
+    .description(
+      'Tests the WebSocket opening handshake: servers, clients and proxies, against the rules of the RFCs.',
+    )
     .version(version)
     .exitOverride()
     .configureOutput({
@@ -29,67 +33,67 @@ export function makeProgram(io: Io, finish: (code: number) => void): Command {
     .configureHelp({ showGlobalOptions: true })
     .addHelpText(
       'after',
-      '\nExit codes: 0 conforms, connected or done; 1 a MUST is violated, or the handshake failed; 2 bad usage or\n' +
-        'input; 3 no verdict, the target cannot be reached; 70 ws101 itself broke.',
+      '\nExamples:\n' +
+        '  ws101 serve                                start a server on 127.0.0.1:8080\n' +
+        '  ws101 verify server ws://127.0.0.1:8080/   test it\n' +
+        '  ws101 doctor ws://127.0.0.1:8080/          find out why its handshake fails\n' +
+        '\nExit codes:\n' +
+        '  0   the target conforms, the connection opened, or the command is done\n' +
+        '  1   the target violates a MUST, or the handshake failed\n' +
+        '  2   wrong options or input\n' +
+        '  3   no verdict, for example because the target cannot be reached\n' +
+        '  70  an error in ws101 itself',
     );
 
   program
     .command('serve')
-    .description('run the reference server, which echoes messages')
+    .description('run the reference server, which echoes every message')
     .addOption(
-      new Option('--listen <host:port>', 'where to listen')
+      new Option('--listen <host:port>', 'address and port to listen on')
         .argParser(hostAndPort)
         .default({ host: '127.0.0.1', port: 8080 }, '127.0.0.1:8080'),
     )
-    .option('--config <file>', 'JSON with paths, origins, authentication, permessageDeflate, …')
-    .option('--tls-cert <file>', 'certificate, and those of its issuers, as PEM: serves wss')
-    .option('--tls-key <file>', 'private key of the certificate, as PEM')
+    .option('--config <file>', 'JSON file with paths, origins, authentication, permessageDeflate, …')
+    .option('--tls-cert <file>', 'PEM file with the certificate and its chain; the server then speaks wss')
+    .option('--tls-key <file>', 'PEM file with the private key')
     .addOption(
-      new Option('--workers <n>', 'processes that share the address')
+      new Option('--workers <n>', 'number of processes that share the address')
         .argParser(wholeNumber(1, 256))
         .default(1),
     )
     .action(async (options) => finish(await (await import('./serve.ts')).runServe(options, io)));
 
-  program
-    .command('connect')
-    .description('one handshake by the reference client: timeline, reply, verdict with clause')
-    .argument('<url>', 'for example ws://127.0.0.1:8080/chat')
-    .addOption(new Option('--subprotocol <a,b>', 'names to offer, the most wanted first').argParser(nameList))
-    .addOption(
-      new Option("--header <'N: v'>", 'a field to send; may be given more than once')
-        .argParser(headerField)
-        .default([], 'none'),
-    )
-    .option('--origin <origin>', 'value of Origin')
-    .addOption(new Option('--timeout <ms>', 'deadline in milliseconds').argParser(wholeNumber(1, maxDelay)))
-    .option('--insecure', 'take any certificate of a wss server')
-    .option('--ca <file>', 'certificates of the authorities to trust, in PEM')
-    .option('--proxy <url>', 'an HTTP proxy to go through, for example http://user:password@127.0.0.1:3128')
-    .option('--proxy-from-environment', 'take the proxy from HTTP_PROXY, HTTPS_PROXY, ALL_PROXY and NO_PROXY')
-    .addOption(new Option('--rules <rules>', 'which rules bind the client').choices(['rfc6455', 'whatwg']))
-    .option('--deflate', 'offer permessage-deflate')
-    .option('--json <file>', 'write what came of it as JSON; - for standard output')
-    .action(async (url, options) =>
-      finish(await (await import('./connect.ts')).runConnect(url, options, io)),
-    );
+  addConnectCommand(program, io, finish);
 
   addDoctorCommand(program, version, io, finish);
 
-  const verify = program.command('verify').description('hold an implementation against the machines');
+  const verify = program
+    .command('verify')
+    .description('test a server, a client or a proxy against the rules');
 
   addOutput(
     verify
       .command('self')
-      .description('the reference client and server, against each other and against raw octets')
+      .description('test the reference server, client and proxy of ws101 itself')
       .addOption(
-        new Option('--seed <n>', 'the same seed plays the same cases').argParser(wholeNumber(0, 2 ** 31)),
+        new Option(
+          '--seed <n>',
+          'number that fixes the random choices: the same seed runs the same cases',
+        ).argParser(wholeNumber(0, 2 ** 31)),
       )
-      .addOption(new Option('--runs <n>', 'variants of each row').argParser(wholeNumber(1)).default(20))
-      .addOption(new Option('--only <id,…>', 'report on these clauses').argParser(clauseList))
-      .addOption(new Option('--concurrency <n>', 'cases at once').argParser(wholeNumber(1, 256)).default(8))
       .addOption(
-        new Option('--timeout <ms>', 'for each case').argParser(wholeNumber(1, maxDelay)).default(10_000),
+        new Option('--runs <n>', 'generated variants of each rule').argParser(wholeNumber(1)).default(20),
+      )
+      .addOption(new Option('--only <id,…>', 'report on these clauses only').argParser(clauseList))
+      .addOption(
+        new Option('--concurrency <n>', 'cases that run at the same time')
+          .argParser(wholeNumber(1, 256))
+          .default(8),
+      )
+      .addOption(
+        new Option('--timeout <ms>', 'milliseconds for each case')
+          .argParser(wholeNumber(1, maxDelay))
+          .default(10_000),
       ),
   ).action(async (options) =>
     finish(await (await import('./verify-self.ts')).runVerifySelf(version, options, io)),
@@ -101,101 +105,86 @@ export function makeProgram(io: Io, finish: (code: number) => void): Command {
 
   program
     .command('explain')
-    .description('judge a request, a reply, or both')
+    .description('say what the rules make of a request, a reply, or both')
     .argument(
       '<file>',
-      'octets of a message, the output of curl -v, fields from developer tools, a HAR; - for standard input',
+      'file with raw octets, the output of curl -v, fields copied from developer tools, or a HAR; - for standard input',
     )
     .addOption(
-      new Option('--subprotocol <a,b>', 'what the server supports, or the client offered').argParser(
-        nameList,
-      ),
+      new Option(
+        '--subprotocol <a,b>',
+        'subprotocols that the server supports, or that the client offered',
+      ).argParser(nameList),
     )
     .option('--path <path>', 'the only path that the server serves')
     .addOption(
-      new Option('--origin <a,b>', 'the origins that are welcome').argParser((text) =>
+      new Option('--origin <a,b>', 'the origins that the server allows').argParser((text) =>
         text.split(',').map((origin) => origin.trim()),
       ),
     )
     .addOption(
-      new Option('--plain-http <choice>', 'what a request gets that asks for no WebSocket').choices([
+      new Option('--plain-http <choice>', 'answer to a request that does not ask for a WebSocket').choices([
         'application',
         'badRequest',
         'upgradeRequired',
       ]),
     )
-    .option('--key <key>', 'the Sec-WebSocket-Key that a reply answers')
-    .option('--exact', 'take the file for one message, and each of its octets as it is')
-    .option('--verbose', 'show the octets, the facts and every row as well')
+    .option('--key <key>', 'the Sec-WebSocket-Key of the request, to check the reply')
+    .option('--exact', 'read the file as one message, octet for octet, with no corrections')
+    .option('--verbose', 'also show the octets, the facts that were read, and every row of the table')
     .action(async (file, options) =>
       finish(await (await import('./explain.ts')).runExplain(file, options, io)),
     );
 
   program
     .command('explore')
-    .description('serve a page on which to edit a request or reply and see what comes of it')
+    .description('serve a web page on which you edit a request or reply and see the verdict')
     .addOption(
-      new Option('--listen <host:port>', 'where to listen')
+      new Option('--listen <host:port>', 'address and port to listen on')
         .argParser(hostAndPort)
         .default({ host: '127.0.0.1', port: 8081 }, '127.0.0.1:8081'),
     )
     .addOption(
-      new Option('--open <where>', 'what the page is opened in')
+      new Option('--open <where>', 'whether to open the page in a browser')
         .choices(['never', 'browser'])
         .default('never'),
     )
     .addOption(
-      new Option(
-        '--out <folder>',
-        'write the page there in place of serving it: it works from a file too',
-      ).conflicts(['listen', 'open']),
+      new Option('--out <folder>', 'write the page to this folder instead of serving it').conflicts([
+        'listen',
+        'open',
+      ]),
     )
     .action(async (options) => finish(await (await import('./explore.ts')).runExplore(options, io)));
 
   program
     .command('zoo')
-    .description('serve replies, right and wrong, one on each path, and a page that plays them all')
+    .description('serve one right or wrong reply on each path, and a web page that tries them all')
     .addOption(
-      new Option('--listen <host:port>', 'where to listen')
+      new Option('--listen <host:port>', 'address and port to listen on')
         .argParser(hostAndPort)
         .default({ host: '127.0.0.1', port: 8101 }, '127.0.0.1:8101'),
     )
-    .option('--tls-cert <file>', 'certificate, and those of its issuers, as PEM: serves https and wss')
-    .option('--tls-key <file>', 'private key of the certificate, as PEM')
+    .option(
+      '--tls-cert <file>',
+      'PEM file with the certificate and its chain; the server then speaks https and wss',
+    )
+    .option('--tls-key <file>', 'PEM file with the private key')
     .action(async (options) => finish(await (await import('./zoo.ts')).runZoo(options, io)));
 
   program
     .command('clauses')
-    .description('the register of clauses, with what covers each, or all that is known of one')
-    .argument('[id]', 'for example rfc6455/4.2.1/key-present')
-    .option('--json', 'with summaries and notes')
+    .description('list all clauses and what tests them, or show one in detail')
+    .argument('[id]', 'id of a clause, for example rfc6455/4.2.1/key-present')
+    .option('--json', 'print JSON, with the text and notes of each clause')
     .action(async (id, options) => finish(await (await import('./clauses.ts')).runClauses(id, options, io)));
 
-  program
-    .command('diagram')
-    .description('draw the machines, or one of your own')
-    .argument('[machine]', 'a name; or a file with a machine of XState 5, as in ./door.machine.ts#door')
-    .addOption(
-      new Option('--format <format>', 'default: mermaid; with --out: svg').choices([
-        ...['mermaid', 'dot', 'svg', 'scxml', 'json', 'markdown'],
-      ]),
-    )
-    .option('--out <folder>', 'write files there; without a machine all of ours, tables as Markdown too')
-    .option('--coverage <report>', 'colour what cites a clause by a report of ws101 verify (--json)')
-    .addOption(
-      new Option('--path <a,b>', 'light the way of events, or rules by number, guard or clause').argParser(
-        textList,
-      ),
-    )
-    .addHelpText('after', '\nWithout a machine and --out, it lists the names of ours.')
-    .action(async (machine, options) =>
-      finish(await (await import('./diagram.ts')).runDiagram(machine, options, io)),
-    );
+  addDiagramCommand(program, io, finish);
 
   program
     .command('completion')
-    .description('print the script by which a shell completes commands, options and clauses')
-    .addArgument(new Argument('<shell>', 'which shell').choices(['bash', 'zsh', 'fish']))
+    .description('print a script that lets your shell complete commands, options and clauses')
+    .addArgument(new Argument('<shell>', 'name of the shell').choices(['bash', 'zsh', 'fish']))
     .action(async (shell) => finish((await import('./completion.ts')).runCompletion(shell, program, io)));
   return program;
 }

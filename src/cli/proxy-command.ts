@@ -14,42 +14,58 @@ export function addProxyCommand(
   addOutput(
     verify
       .command('proxy')
-      .description('whatever lies between two sockets of ws101: a proxy, a load balancer, a gateway')
-      .argument('<url>', 'where it listens, for example ws://127.0.0.1:80/chat')
+      .description('test a proxy, a load balancer or a gateway; ws101 is both its client and its backend')
+      .argument('<url>', 'URL on which the proxy listens, for example ws://127.0.0.1:80/chat')
       .addOption(
-        new Option('--backend <host:port>', 'where it forwards to: ws101 listens there')
+        new Option('--backend <host:port>', 'address that the proxy forwards to; ws101 listens there')
           .argParser(hostAndPort)
           .makeOptionMandatory(),
       )
-      .option('--backend-cert <file>', 'certificate of the backend, as PEM, where it speaks TLS')
-      .option('--backend-key <file>', 'private key of the certificate, as PEM')
+      .option(
+        '--backend-cert <file>',
+        'PEM file with the certificate of the backend, if the proxy uses TLS to it',
+      )
+      .option('--backend-key <file>', 'PEM file with the private key of the backend')
       .addOption(
-        new Option("--header <'N: v'>", 'a field of every request; may be given more than once').argParser(
+        new Option("--header <'N: v'>", 'a header field for every request; can be repeated').argParser(
           headerField,
         ),
       )
-      .option('--origin <origin>', 'an origin that it lets through')
-      .option('--insecure', 'take any certificate of a wss front')
-      .option('--ca <file>', 'certificates of the authorities to trust, in PEM')
+      .option('--origin <origin>', 'an origin that the proxy lets through')
+      .option('--insecure', 'accept any certificate of the proxy')
+      .option('--ca <file>', 'PEM file with the certificate authorities to trust')
       .addOption(
-        new Option('--idle <s>', 'leave a connection idle for so many seconds').argParser(
-          wholeNumber(1, 3_600),
-        ),
+        new Option(
+          '--idle <s>',
+          'leave a connection idle for this many seconds, and see whether the proxy closes it',
+        ).argParser(wholeNumber(1, 3_600)),
       )
       .addOption(
-        new Option('--seed <n>', 'the same seed plays the same cases').argParser(wholeNumber(0, 2 ** 31)),
+        new Option(
+          '--seed <n>',
+          'number that fixes the random choices: the same seed runs the same cases',
+        ).argParser(wholeNumber(0, 2 ** 31)),
       )
-      .addOption(new Option('--runs <n>', 'mixtures of cases').argParser(wholeNumber(1)).default(20))
-      .addOption(new Option('--only <id,…>', 'report on these clauses').argParser(clauseList))
-      .addOption(new Option('--concurrency <n>', 'openings at once').argParser(wholeNumber(1, 64)).default(8))
       .addOption(
-        new Option('--timeout <ms>', 'for each case').argParser(wholeNumber(1, maxDelay)).default(2_000),
+        new Option('--runs <n>', 'generated mixtures of cases').argParser(wholeNumber(1)).default(20),
+      )
+      .addOption(new Option('--only <id,…>', 'report on these clauses only').argParser(clauseList))
+      .addOption(
+        new Option('--concurrency <n>', 'handshakes at the same time')
+          .argParser(wholeNumber(1, 64))
+          .default(8),
+      )
+      .addOption(
+        new Option('--timeout <ms>', 'milliseconds for each case')
+          .argParser(wholeNumber(1, maxDelay))
+          .default(2_000),
       ),
   )
     .addHelpText(
       'after',
-      '\nTo run it is to declare that the hop carries WebSocket. Whatever reaches the backend and is none of the requests\n' +
-        'of ws101 is a health check, and answered 200. Exit code 3: none of its requests reaches the backend.',
+      '\nThe test assumes that the proxy is meant to carry WebSocket. Requests at the backend that ws101 did not send\n' +
+        'count as health checks: ws101 answers them with 200 and does not judge them. The exit code is 3 if no request\n' +
+        'of ws101 reaches the backend.',
     )
     .action(async (url, options) =>
       finish(await (await import('./verify-proxy.ts')).runVerifyProxy(version, url, options, io)),

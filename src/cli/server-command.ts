@@ -13,27 +13,30 @@ import {
 } from './option.ts';
 
 const level = () =>
-  new Option('--level <level>', 'what makes the exit code 1').choices(['must', 'should']).default('must');
+  new Option('--level <level>', 'lowest level of a finding that makes the exit code 1')
+    .choices(['must', 'should'])
+    .default('must');
 const auth = () =>
-  new Option('--auth <where>', "a credential that it requires, as in 'header:Authorization=Bearer X'");
-const header = () =>
-  new Option("--header <'N: v'>", 'a field of every request; may be given more than once').argParser(
-    headerField,
+  new Option(
+    '--auth <where>',
+    "a credential that the server requires, as in 'header:Authorization=Bearer X'",
   );
+const header = () =>
+  new Option("--header <'N: v'>", 'a header field for every request; can be repeated').argParser(headerField);
 
 /** What can be done with a report. */
 export function addOutput(command: Command): Command {
   return command
     .addOption(level())
-    .option('--json <file>', 'write the report; - for standard output')
-    .option('--junit <file>', 'write it as JUnit XML; - for standard output')
-    .option('--html <file>', 'write it as a page; - for standard output')
-    .option('--markdown <file>', 'write it as Markdown; - for standard output')
-    .option('--findings <folder>', 'write a file for each finding, for ws101 replay')
-    .option('--baseline <file>', 'an earlier report: 1 only for what has changed since')
-    .option('--all', 'with --baseline, show what is in it too')
-    .option('--quiet', 'print findings and the summary alone')
-    .option('--verbose', 'list every clause');
+    .option('--json <file>', 'write the report as JSON; - for standard output')
+    .option('--junit <file>', 'write the report as JUnit XML; - for standard output')
+    .option('--html <file>', 'write the report as an HTML page; - for standard output')
+    .option('--markdown <file>', 'write the report as Markdown; - for standard output')
+    .option('--findings <folder>', 'write each finding to a file of its own, for ws101 replay')
+    .option('--baseline <file>', 'an earlier JSON report: only changes since then make the exit code 1')
+    .option('--all', 'with --baseline, also show the findings that it has')
+    .option('--quiet', 'print only the findings and the summary')
+    .option('--verbose', 'list every clause with its verdict');
 }
 
 /** Adds the commands about servers: `verify server`, `merge` and `replay`. */
@@ -47,40 +50,58 @@ export function addServerCommands(
   addOutput(
     verify
       .command('server')
-      .description('a server, by its answers to generated requests')
-      .argument('<url>', 'for example ws://127.0.0.1:8080/chat')
-      .addOption(new Option('--subprotocol <a,b>', 'names that it supports').argParser(nameList))
-      .option('--subprotocol-required', 'it refuses who offers none of them')
-      .addOption(new Option('--origin <o1,o2>', 'the allowlist that it enforces').argParser(textList))
+      .description('test a server with generated requests')
+      .argument('<url>', 'WebSocket URL of the server, for example ws://127.0.0.1:8080/chat')
+      .addOption(
+        new Option('--subprotocol <a,b>', 'subprotocols that the server supports').argParser(nameList),
+      )
+      .option('--subprotocol-required', 'the server refuses clients that offer none of them')
+      .addOption(
+        new Option('--origin <o1,o2>', 'origins that the server allows; it must refuse others').argParser(
+          textList,
+        ),
+      )
       .addOption(auth())
       .addOption(header())
-      .addOption(new Option('--versions <13,8>', 'versions that it speaks; 13 alone').argParser(versionList))
-      .option('--insecure', 'take any certificate of a wss server')
-      .option('--profile <file>', 'JSON with these options in camelCase, keyCheck and waivers')
       .addOption(
-        new Option('--seed <n>', 'the same seed plays the same cases').argParser(wholeNumber(0, 2 ** 31)),
+        new Option('--versions <13,8>', 'versions that the server speaks (default: 13)').argParser(
+          versionList,
+        ),
       )
-      .addOption(new Option('--runs <n>', 'variants of each row').argParser(wholeNumber(1)).default(40))
-      .addOption(new Option('--only <id,…>', 'play and report on these clauses').argParser(clauseList))
-      .addOption(
-        new Option('--concurrency <n>', 'connections at once').argParser(wholeNumber(1, 256)).default(8),
-      )
-      .addOption(
-        new Option('--timeout <ms>', 'for each case').argParser(wholeNumber(1, maxDelay)).default(2_000),
-      )
-      .addOption(new Option('--shard <I/N>', 'play the Ith of N parts, for ws101 merge').argParser(shard))
+      .option('--insecure', 'accept any certificate of a wss server')
+      .option('--profile <file>', 'JSON file with these options in camelCase, keyCheck and waivers')
       .addOption(
         new Option(
-          '--rules <rules>',
-          'which rules bind a client; a server is held to the same by both',
-        ).choices(['rfc6455', 'whatwg']),
+          '--seed <n>',
+          'number that fixes the random choices: the same seed runs the same cases',
+        ).argParser(wholeNumber(0, 2 ** 31)),
+      )
+      .addOption(
+        new Option('--runs <n>', 'generated variants of each rule').argParser(wholeNumber(1)).default(40),
+      )
+      .addOption(new Option('--only <id,…>', 'test and report on these clauses only').argParser(clauseList))
+      .addOption(
+        new Option('--concurrency <n>', 'connections at the same time')
+          .argParser(wholeNumber(1, 256))
+          .default(8),
+      )
+      .addOption(
+        new Option('--timeout <ms>', 'milliseconds for each case')
+          .argParser(wholeNumber(1, maxDelay))
+          .default(2_000),
+      )
+      .addOption(new Option('--shard <I/N>', 'run part I of N; ws101 merge joins the parts').argParser(shard))
+      .addOption(
+        new Option('--rules <rules>', 'rules for clients; they do not change how a server is judged').choices(
+          ['rfc6455', 'whatwg'],
+        ),
       ),
   )
     .addHelpText(
       'after',
       '\n--auth takes query:NAME=VALUE, header:NAME=VALUE, cookie:NAME=VALUE, subprotocol:VALUE or\n' +
-        'first-message:VALUE. In a query the value is percent-encoded unless it is so already. No report has it, nor\n' +
-        'the values of --header. Shards without --seed have the seed 1.',
+        'first-message:VALUE. ws101 percent-encodes a value in the query unless it is percent-encoded already.\n' +
+        'Reports contain neither this credential nor the values of --header. With --shard, the default seed is 1.',
     )
     .action(async (url, options) =>
       finish(await (await import('./verify-server.ts')).runVerifyServer(version, url, options, io)),
@@ -89,44 +110,59 @@ export function addServerCommands(
   addOutput(
     program
       .command('merge')
-      .description('join the reports of all shards of one run to its report')
-      .argument('<file...>', 'what verify server --shard has written by --json'),
+      .description('join the reports of all parts of a run (--shard) into one report')
+      .argument('<file...>', 'JSON reports of verify server --shard'),
   ).action(async (files, options) => finish(await (await import('./merge.ts')).runMerge(files, options, io)));
 
   program
     .command('replay')
-    .description('send the octets of one finding again, and show and judge the answer')
+    .description('send the octets of one finding again, and judge the answer')
     .argument(
       '<file>',
-      'of verify server, client or proxy: a finding by --findings, or a report by --json; - for standard input',
+      'a finding (written by --findings) or a report (--json) of verify server, client or proxy; - for standard input',
     )
-    .argument('[command...]', 'behind --: how the client is started, as for verify client')
-    .option('--clause <id>', 'which finding of a report')
-    .option('--markdown <file>', 'write the finding, as it is seen now, as Markdown; - for standard output')
-    .option('--url <url>', 'where the target is now; needed where the file hides a part of its URL')
+    .argument('[command...]', 'after --: the command that starts the client, as for verify client')
+    .option('--clause <id>', 'clause of the finding, if the file is a report')
+    .option(
+      '--markdown <file>',
+      'write the finding, with what is seen now, as Markdown; - for standard output',
+    )
+    .option('--url <url>', 'URL of the target, if it has changed or if the file hides a part of it')
     .addOption(auth())
     .addOption(header())
-    .option('--insecure', 'take any certificate of a wss server')
-    .addOption(new Option('--backend <host:port>', 'of a proxy: where it forwards to').argParser(hostAndPort))
-    .option('--backend-cert <file>', 'of a proxy: certificate of the backend, as PEM, where it speaks TLS')
-    .option('--backend-key <file>', 'of a proxy: private key of the certificate, as PEM')
-    .option('--ca <file>', 'of a proxy: certificates of the authorities to trust, in PEM')
-    .option('--driver', 'of a client: the command is asked by a line of JSON')
-    .option('--browser <which>', 'of a client: chromium, firefox, or the path of one')
+    .option('--insecure', 'accept any certificate of a wss server')
     .addOption(
-      new Option('--subprotocol <a,b>', 'of a client: names that it is asked to offer').argParser(nameList),
+      new Option('--backend <host:port>', 'proxies only: where the proxy forwards to').argParser(hostAndPort),
+    )
+    .option(
+      '--backend-cert <file>',
+      'proxies only: PEM file with the certificate of the backend, if the proxy uses TLS to it',
+    )
+    .option('--backend-key <file>', 'proxies only: PEM file with the private key')
+    .option('--ca <file>', 'proxies only: PEM file with the certificate authorities to trust')
+    .option('--driver', 'clients only: the command is a driver that reads lines of JSON')
+    .option('--browser <which>', 'clients only: chromium, firefox, or the path of a browser')
+    .addOption(
+      new Option('--subprotocol <a,b>', 'clients only: subprotocols for the client to offer').argParser(
+        nameList,
+      ),
     )
     .addOption(
-      new Option('--rules <rules>', 'of a client: which rules bind it').choices(['rfc6455', 'whatwg']),
+      new Option('--rules <rules>', 'clients only: rules that bind the client').choices([
+        'rfc6455',
+        'whatwg',
+      ]),
     )
     .addOption(
-      new Option('--timeout <ms>', 'for each request').argParser(wholeNumber(1, maxDelay)).default(2_000),
+      new Option('--timeout <ms>', 'milliseconds for each request')
+        .argParser(wholeNumber(1, maxDelay))
+        .default(2_000),
     )
     .addHelpText(
       'after',
-      '\nA finding is JSON with the keys tool, version, schema, target, declared (what was said of the target) and\n' +
-        'finding, as in a report. Secrets are replaced in it: --auth and --header give them again, in their place.\n' +
-        'Exit codes: 1 still fails, 0 fixed, 3 cannot tell.',
+      '\nA finding is JSON with the keys tool, version, schema, target, declared (the options that described the\n' +
+        'target) and finding, as in a report. It has placeholders instead of secrets: give them again with --auth and\n' +
+        '--header.\n\nExit codes: 0 fixed, 1 still fails, 3 cannot tell.',
     )
     .action(async (file, command, options) =>
       finish(await (await import('./replay.ts')).runReplay(version, file, command, options, io)),

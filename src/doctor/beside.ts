@@ -36,7 +36,7 @@ export async function tryBeside(
 }> {
   const { link } = beside;
   if (!link.hasMore) return { frames: {}, contrasts: [] };
-  const second = await attempt(asked, 'beside it');
+  const second = await attempt(asked, 'on a second connection at the same time');
   const isSecond = isOpen(second);
   const list = { name: 'connectionList', change: 'with Connection: keep-alive, Upgrade' } as const;
   const listed =
@@ -48,7 +48,7 @@ export async function tryBeside(
   if (!isDoubtful && link.hasMore) await attempt({ ...asked, isUpgrade: false }, 'as a plain GET');
   const early = link.hasMore ? await sendEarly(uri, asked, beside) : null;
   const refused = [second, third].find((each) => each !== null && !isOpen(each));
-  const another = { name: 'another', change: 'beside it' } as const;
+  const another = { name: 'another', change: 'on a second connection at the same time' } as const;
   return {
     frames: { second: refused === undefined, ...(early === null ? {} : { early }) },
     contrasts: [

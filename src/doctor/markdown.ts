@@ -26,11 +26,11 @@ export function renderDoctorMarkdown(report: DoctorReport, { isAnonymous }: Mark
     ...(difference === null
       ? []
       : [
-          `The answer differs first between ${span(withoutQuery(difference.outer))} (${escapeMarks(visible(difference.answers[0]))}) ` +
+          `The answer first differs between ${span(withoutQuery(difference.outer))} (${escapeMarks(visible(difference.answers[0]))}) ` +
             `and ${span(withoutQuery(difference.inner))} (${escapeMarks(visible(difference.answers[1]))}).`,
           '',
         ]),
-    ...(browser === null ? [] : [`A browser says no more than: ${span(visible(browser))}`, '']),
+    ...(browser === null ? [] : [`A browser shows only this: ${span(visible(browser))}`, '']),
     ...unmet.flatMap((sentence) => [`Not as expected: ${escapeMarks(visible(sentence))}.`, '']),
     '<details><summary>Steps</summary>',
     '',

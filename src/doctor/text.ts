@@ -35,9 +35,9 @@ function renderOctets(name: string, base64: string | undefined, paint: Paint): r
 }
 
 /** What is to be read before a conclusion that was drawn too early. */
-export const interruptedText = 'it was interrupted, and what was seen until then is all that is known.';
+export const interruptedText = 'the run was interrupted. What was seen until then is all that is known.';
 
-/** The conclusion: what is wrong, where, how sure and by which evidence, and what mends it. */
+/** The conclusion: what is wrong, where, how sure and by which evidence, and how to fix it. */
 export function renderConclusion(report: DoctorReport, paint: Paint): string {
   const { diagnoses, browser, connections, unmet, partial = false } = report;
   const told = diagnoses.slice(0, most);
@@ -45,12 +45,12 @@ export function renderConclusion(report: DoctorReport, paint: Paint): string {
   return [
     ...(partial ? ['', `Partial: ${interruptedText}`] : []),
     ...told.flatMap((diagnosis, at) => ['', ...renderDiagnosis(diagnosis, at, paint)]),
-    ...(told.length === 0 ? ['', 'Nothing that was seen tells what is wrong.'] : []),
+    ...(told.length === 0 ? ['', 'Nothing that was seen shows what is wrong.'] : []),
     ...(rest.length > 0
-      ? ['', `Possible as well: ${rest.map(({ id, title }) => `${title} (${id})`).join('; ')}.`]
+      ? ['', `Also possible: ${rest.map(({ id, title }) => `${title} (${id})`).join('; ')}.`]
       : []),
     ...renderDifference(report),
-    ...(browser === null ? [] : ['', `A browser says no more than: ${visible(browser)}`]),
+    ...(browser === null ? [] : ['', `A browser shows only this: ${visible(browser)}`]),
     ...unmet.map((text) => `\n${paint('red', 'Not as expected:')} ${text}.`),
     ...(connections > 0
       ? [
@@ -67,7 +67,7 @@ export function renderDifference({ difference }: Pick<DoctorReport, 'difference'
   if (difference === null) return [];
   const { outer, inner, answers } = difference;
   const told = `${visible(outer)} answers ${visible(answers[0])}, ${visible(inner)} answers ${visible(answers[1])}`;
-  return ['', `The answer differs first between these two: ${told}.`];
+  return ['', `The answer first differs between these two: ${told}.`];
 }
 
 function renderDiagnosis(
@@ -86,6 +86,6 @@ function renderDiagnosis(
 
 function renderFix(product: string | null, text: string): readonly string[] {
   const lines = text.split('\n');
-  if (product === null) return lines.map((line, at) => `  ${at === 0 ? 'mend' : '    '}     ${line}`);
+  if (product === null) return lines.map((line, at) => `  ${at === 0 ? 'fix' : '   '}      ${line}`);
   return [`           ${product}:`, ...lines.map((line) => `             ${line}`)];
 }

@@ -31,6 +31,6 @@ function endHead(text: string, isEdited: boolean): string {
   return isEdited ? `${text}\r\n\r\n` : text;
 }
 
-const edited = 'LF is taken for CR LF.';
+const edited = 'Each LF is read as CR LF.';
 const mixed = 'Some lines end in CR LF and some in LF: the octets are judged as they are.';
-const ended = 'The empty line that ends the head is added.';
+const ended = 'An empty line is added to end the head.';

@@ -58,7 +58,7 @@ describe('1, the handshake fails', () => {
     );
     expect(out).toContain(
       '\n\nHTTP/1.1 403 Forbidden\nX-Why: origin\nContent-Length: 14\n\nnot\nfrom here\n\n' +
-        'What may be the cause, the surest first:\n- The server wants an Origin (possible)',
+        'Possible causes, the most certain first:\n- The server wants an Origin (possible)',
     );
   });
 

@@ -167,7 +167,7 @@ describe.concurrent('ws101 explain: a request', () => {
     const edited = await run('explain', path);
     expect(edited.code).toBe(0);
     expect(edited.out).toMatch(
-      /otherwise\n\nLF is taken for CR LF\. --exact judges the octets as they are\.\n$/,
+      /otherwise\n\nEach LF is read as CR LF\. --exact judges the octets as they are\.\n$/,
     );
     const exact = await run('explain', path, '--exact');
     expect(exact.code).toBe(1);
@@ -304,8 +304,8 @@ describe.concurrent('a reply', () => {
     expect(out).toMatch(
       /\n\nThe proxy does not reach the server behind it\. {2}hop\/backend-down, certain, hop\n {2}because {2}its content says "502 Bad Gateway"\n/,
     );
-    expect(out).toMatch(/\n {2}mend {5}Start the server behind the proxy.*\n {11}nginx:\n/);
-    expect(out).toContain('\nA browser says no more than: ');
+    expect(out).toMatch(/\n {2}fix {6}Start the server behind the proxy.*\n {11}nginx:\n/);
+    expect(out).toContain('\nA browser shows only this: ');
   });
 
   test('that refuses shows its request as far as the cause depends on it', async () => {

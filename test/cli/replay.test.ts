@@ -23,7 +23,7 @@ describe('a finding is sent again', () => {
     expect(out).toMatch(
       /^still fails {2}MUST rfc9112\/3\.2\/host-present \(RFC 9112 §3\.2\)\n {2}Answers 101 to an opening without Host\n {2}rule /,
     );
-    expect(out).toContain('  permitted 400 (hostIsAbsent)\n  observed  101 Switching Protocols\n');
+    expect(out).toContain('  expected  400 (hostIsAbsent)\n  observed  101 Switching Protocols\n');
     expect(out).toContain('\n  request   GET / HTTP/1.1\\r\\n\n            Upgrade: websocket\\r\\n\n');
     expect(out).toContain('\n  reply     HTTP/1.1 101 Switching Protocols\\r\\n\n');
   });

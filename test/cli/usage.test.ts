@@ -43,8 +43,12 @@ describe('every command has --help', () => {
 
   test('the main one tells the exit codes', async () => {
     expect((await run('--help')).out).toContain(
-      'Exit codes: 0 conforms, connected or done; 1 a MUST is violated, or the handshake failed; 2 bad usage or\n' +
-        'input; 3 no verdict, the target cannot be reached; 70 ws101 itself broke.\n',
+      'Exit codes:\n' +
+        '  0   the target conforms, the connection opened, or the command is done\n' +
+        '  1   the target violates a MUST, or the handshake failed\n' +
+        '  2   wrong options or input\n' +
+        '  3   no verdict, for example because the target cannot be reached\n' +
+        '  70  an error in ws101 itself\n',
     );
   });
 });

@@ -36,7 +36,7 @@ describe('ws101 verify self', () => {
     expect(head).toMatch(/^Clauses of +pass {2}fail {2}warn {2}untested$/);
     expect(texts.filter((line) => !/^\S.* {2,}\d+ +0 +0 +\d+$/.test(line))).toEqual([]);
     expect(texts.join()).toContain('RFC 6455 ');
-    expect(untested).toMatch(/^Not shown by this run: \d+\n/);
+    expect(untested).toMatch(/^Not tested by this run: \d+\n/);
     expect(untested).toMatch(/\n +\d+ {2}no octets on a wire can show it\n {6}service\//);
     expect(open).toMatch(/^Choices that this run has not seen made: \d+\n/);
     expect(more).toBe('Every clause by itself: --verbose, or --html report.html');
@@ -142,6 +142,6 @@ test('a case that takes too long is a finding, and 1', async () => {
   const { code, out } = await run('verify', 'self', '--seed', '5', ...late);
   expect(code).toBe(1);
   expect(out).toMatch(
-    /^MUST RFC 6455 §4\.1 {2}rfc6455\/4\.1\/key-fresh\n {2}.+ Played: ten handshakes have ten keys\.\n {2}rule {6}.+\n {2}text {6}https:.+\n {2}permitted an outcome within 1 ms\n {2}observed {2}none\n {2}replay {4}ws101 verify self --seed 5 --runs 20 --only rfc6455\/4\.1\/key-fresh\n/,
+    /^MUST RFC 6455 §4\.1 {2}rfc6455\/4\.1\/key-fresh\n {2}.+ Played: ten handshakes have ten keys\.\n {2}rule {6}.+\n {2}link {6}https:.+\n {2}expected {2}an outcome within 1 ms\n {2}observed {2}none\n {2}replay {4}ws101 verify self --seed 5 --runs 20 --only rfc6455\/4\.1\/key-fresh\n/,
   );
 });

@@ -186,7 +186,7 @@ describe('no verdict is 3, with a sentence, and nothing is reported', () => {
     const url = await serveWith({ paths: ['/chat'] });
     expect(await verify(url)).toMatchObject({
       code: 3,
-      err: expect.stringContaining('If the endpoint is at another path, that goes into the URL'),
+      err: expect.stringContaining('If the endpoint is at another path, put that path into the URL'),
     });
     expect((await verify(`${url}/chat`)).code).toBe(0);
   });

@@ -20,7 +20,7 @@ describe('what is pasted into the editor', () => {
           settings: { ...initialStates.reply.settings, key, subprotocols: 'a, b', credential: 'none' },
         },
       },
-      told: 'Read as the output of curl -v. LF is taken for CR LF. The reply is kept beside the request.',
+      told: 'Read as the output of curl -v. Each LF is read as CR LF. The reply is kept beside the request.',
     });
   });
 
@@ -28,7 +28,7 @@ describe('what is pasted into the editor', () => {
     expect(readPasted(marked('<', reply), false, initialStates)).toEqual({
       mode: 'reply',
       states: { request: initialStates.request, reply: { ...initialStates.reply, text: reply } },
-      told: 'Read as the output of curl -v. The trace has no request ("> "). LF is taken for CR LF.',
+      told: 'Read as the output of curl -v. The trace has no request ("> "). Each LF is read as CR LF.',
     });
   });
 

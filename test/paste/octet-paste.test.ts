@@ -3,8 +3,8 @@ import { found, foundExactly, head } from './paste.ts';
 
 const request = head('GET /chat HTTP/1.1', 'Host: a');
 const reply = head('HTTP/1.1 101 Switching Protocols', 'Upgrade: websocket');
-const edited = 'LF is taken for CR LF.';
-const ended = 'The empty line that ends the head is added.';
+const edited = 'Each LF is read as CR LF.';
+const ended = 'An empty line is added to end the head.';
 const mixed = 'Some lines end in CR LF and some in LF: the octets are judged as they are.';
 
 const asRequest = (text: string, ...notes: readonly string[]) => ({

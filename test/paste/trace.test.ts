@@ -4,7 +4,7 @@ import { found, head } from './paste.ts';
 const request = head('GET /chat HTTP/1.1', 'Host: a', 'Upgrade: websocket');
 const reply = head('HTTP/1.1 400 Bad Request', 'Server: x');
 const mark = (sign: string, text: string) => text.replace(/[^\n]*\n/g, (line) => `${sign} ${line}`);
-const edited = 'LF is taken for CR LF.';
+const edited = 'Each LF is read as CR LF.';
 
 /** As curl 7.88.1 writes it into a file: heads with their CR LF. */
 const trace = [

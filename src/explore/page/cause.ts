@@ -8,7 +8,7 @@ export function showCauses({ causes, browser }: CausesView): void {
   find('why', HTMLElement).hidden = causes.length === 0;
   find('causes', HTMLElement).replaceChildren(
     ...causes.map(showCause),
-    ...(browser === null ? [] : [make('p', {}, 'A browser says no more than: ', make('code', {}, browser))]),
+    ...(browser === null ? [] : [make('p', {}, 'A browser shows only this: ', make('code', {}, browser))]),
   );
 }
 
@@ -46,7 +46,7 @@ function showCause(
       : [make('p', {}, 'Because:'), make('ul', {}, ...evidence.map((text) => make('li', {}, text)))]),
     ...fixes.flatMap(({ product, text }) =>
       product === null
-        ? [make('p', {}, make('strong', {}, 'What mends it: '), text)]
+        ? [make('p', {}, make('strong', {}, 'How to fix it: '), text)]
         : [make('p', {}, `At ${product}:`), make('div', { class: 'lines' }, text)],
     ),
   );

@@ -33,9 +33,9 @@ export function renderFinding(
 <dl class="facts">
 ${waived === undefined ? '' : html`<dt>Waived</dt><dd>${waived}</dd>`}
 ${rule === title ? '' : html`<dt>Rule</dt><dd>${rule}</dd>`}
-<dt>Permitted</dt><dd>${expected}</dd>
+<dt>Expected</dt><dd>${expected}</dd>
 <dt>Observed</dt><dd>${observed}</dd>
-${sure === null ? '' : html`<dt>How sure</dt><dd>${sure}</dd>`}
+${sure === null ? '' : html`<dt>Certainty</dt><dd>${sure}</dd>`}
 ${hint === undefined ? '' : html`<dt>Hint</dt><dd>${hint}</dd>`}
 ${also.length === 0 ? '' : html`<dt>Also breaks</dt><dd>${also.map((each, at) => renderLink(each, at, id, anchors))}</dd>`}
 ${tags.length === 0 ? '' : html`<dt>Tags</dt><dd>${tags.join(', ')}</dd>`}

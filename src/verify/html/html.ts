@@ -38,13 +38,13 @@ export function renderHtml(report: Report, since: Since | null = null): string {
       'findings',
       'Findings',
       findings.length === 0
-        ? html`<p>${since === null ? 'None.' : 'None that is new.'}</p>`
+        ? html`<p>${since === null ? 'None.' : 'No new finding.'}</p>`
         : html`${findings.map((finding, index) => renderFinding(finding, idOf(index), anchors, index < shownWithOctets))}`,
     ],
     ['clauses', 'Clauses', renderClauses(report, anchors)],
     ...(listUntested([...report.clauses, ...report.choices]).length === 0
       ? []
-      : [['untested', 'Not shown', renderUntested(report)] as const]),
+      : [['untested', 'Not tested', renderUntested(report)] as const]),
     ['table', 'Decision table', renderTable(report, anchors)],
     ...((report.flaky ?? []).length === 0
       ? []
@@ -52,7 +52,7 @@ export function renderHtml(report: Report, since: Since | null = null): string {
     ...(report.notes.length === 0 ? [] : [['notes', 'Notes', renderNotes(report)] as const]),
     ...(Object.keys(report.policy).length === 0
       ? []
-      : [['policy', 'Learnt of the target', renderPolicy(report)] as const]),
+      : [['policy', 'Choices of the target', renderPolicy(report)] as const]),
   ] as const;
   const title = `ws101: ${report.target}`;
   const { text } = html`<!doctype html>
@@ -79,7 +79,7 @@ ${content}
 </section>`,
 )}
 </main>
-<footer><p class="soft">ws101 ${report.version}. Play it again with <code>--seed ${report.seed}</code>.</p></footer>
+<footer><p class="soft">ws101 ${report.version}. Run it again with <code>--seed ${report.seed}</code>.</p></footer>
 <script>${new Markup(script)}</script>
 </body>
 </html>
@@ -106,7 +106,7 @@ ${ended === undefined ? '' : html`<p class="ended"><strong>Partial: the run ende
 <div><dt>Time</dt><dd>${tellTime(durationMs)}</dd></div>
 <div><dt>Seed</dt><dd>${seed}</dd></div>
 <div><dt>Started</dt><dd><time datetime="${startedAt}">${startedAt}</time></dd></div>
-${waived === 0 ? '' : html`<div><dt>Clauses</dt><dd>${waived} of the broken waived</dd></div>`}
+${waived === 0 ? '' : html`<div><dt>Clauses</dt><dd>${waived} broken but waived</dd></div>`}
 </dl>
 </header>`;
 }
@@ -123,11 +123,11 @@ function tellOutcome({ findings, clauses }: Report['summary']): string {
   if (told !== '') return `Findings: ${told}.`;
   return clauses.fail + clauses.warn > 0
     ? 'The findings are under clauses that were not asked for.'
-    : 'Nothing that was played has broken a clause.';
+    : 'No finding: no case has broken a clause.';
 }
 
 function renderFlaky({ flaky = [] }: Report): Markup {
-  return html`<p class="soft">Held against nobody.</p>
+  return html`<p class="soft">These do not count as findings.</p>
 <ul>${flaky.map((each) => html`<li>${each.title}: ${tellFlaky(each)} <code>${each.clause}</code> <span class="soft">${renderSource(each.clause)}</span></li>`)}</ul>`;
 }
 

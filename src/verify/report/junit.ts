@@ -79,7 +79,7 @@ function toTestCase(result: ClauseResult, outcome: Outcome): object {
       const text = finding === undefined ? elsewhere : describe(finding);
       if (level === 'SHOULD') return { ...head, 'system-out': text };
       const short =
-        finding === undefined ? text : `permitted: ${finding.expected}; observed: ${finding.observed}`;
+        finding === undefined ? text : `expected: ${finding.expected}; observed: ${finding.observed}`;
       return { ...head, failure: { ...message(short), '@type': 'MUST', '#text': text } };
     }
   }
@@ -94,12 +94,12 @@ function describe(finding: Finding): string {
   const { title, expected, observed, hint, tags, request, response, replay, also = [], after } = finding;
   return [
     title,
-    `permitted: ${expected}`,
+    `expected: ${expected}`,
     `observed: ${observed}`,
     ...(hint === undefined ? [] : [`hint: ${hint}`]),
     ...(also.length === 0 ? [] : [`also breaks: ${also.join(', ')}`]),
     ...(tags.length === 0 ? [] : [`tags: ${tags.join(', ')}`]),
-    ...(after ? describeOctets('after', after.request) : []),
+    ...(after ? describeOctets('first', after.request) : []),
     ...(after ? describeOctets('its reply', after.response) : []),
     ...describeOctets('request', request),
     ...describeOctets('reply', response),

@@ -18,9 +18,7 @@ export function renderMarkdown(report: Report): string {
     `ws101 ${version}, ${summary.cases} cases, seed ${seed}: ${found}.`,
     ...(ended === undefined ? [] : [`Partial: the run ended early: ${text(ended)}.`]),
     ...sortFindings(report.findings).flatMap((finding) => tellFinding(finding, '##')),
-    ...(flaky.length === 0
-      ? []
-      : ['## Not seen every time, and held against nobody', list(flaky.map(tellAccident))]),
+    ...(flaky.length === 0 ? [] : ['## Not seen every time, and not counted', list(flaky.map(tellAccident))]),
   ]);
 }
 
@@ -41,10 +39,10 @@ function tellFinding(finding: Finding, heading: string): readonly string[] {
     `${heading} ${text(title)}`,
     list([
       `**Rule:** ${rule === undefined ? '' : `${text(rule)} `}(${level}, ${url === undefined ? source : `[${source}](${url})`}, ${code(clause)})`,
-      `**Right would be:** ${text(expected)}`,
-      `**Seen:** ${text(observed)}`,
-      ...(sure === null ? [] : [`**How sure:** ${sure}`]),
-      ...(hint === undefined ? [] : [`**Probably:** ${text(hint)}`]),
+      `**Expected:** ${text(expected)}`,
+      `**Observed:** ${text(observed)}`,
+      ...(sure === null ? [] : [`**Certainty:** ${sure}`]),
+      ...(hint === undefined ? [] : [`**Hint:** ${text(hint)}`]),
       ...(also.length === 0 ? [] : [`**The same defect breaks:** ${also.map(code).join(', ')}`]),
       ...(tags.length === 0 ? [] : [`**Tags:** ${tags.map(code).join(', ')}`]),
       ...(waived === undefined ? [] : [`**Waived:** ${text(waived)}`]),
@@ -54,7 +52,7 @@ function tellFinding(finding: Finding, heading: string): readonly string[] {
       : [
           'Before it, on another connection:',
           fence(unmarked(after.request)),
-          'which was answered by',
+          'The reply to it:',
           fence(unmarked(after.response)),
         ]),
     ...(finding.forwarded === undefined ? tellExchange(finding) : tellThrough(finding)),

@@ -50,8 +50,8 @@ export function renderUntested({ mode, clauses, choices }: Report, paint: Paint)
     ]);
     return [paint('bold', `${title}: ${untested.length}`), ...groups];
   };
-  const owed = list('Not shown by this run', clauses);
-  const open = isWhole ? list('Choices that this run has not seen made', choices) : [];
+  const owed = list('Not tested by this run', clauses);
+  const open = isWhole ? list('Choices that this run did not see', choices) : [];
   return [...owed, ...(owed.length > 0 && open.length > 0 ? [''] : []), ...open];
 }
 

@@ -73,7 +73,7 @@ function renderSummary(
     const text = `${clauses[verdict]} ${verdict}${apart}`;
     return clauses[verdict] === 0 ? text : colour(colours[verdict], text);
   });
-  const apart = waived === 0 ? '' : `, ${waived} of the broken waived`;
+  const apart = waived === 0 ? '' : `, ${waived} broken but waived`;
   const found = tellFindings(findings);
   const run = `${cases} cases in ${tellTime(durationMs)}, seed ${seed}`;
   return `${run}; clauses: ${counts.join(', ')}${apart}${found === '' ? '' : `; findings: ${found}`}`;
@@ -119,10 +119,10 @@ export function renderFinding(finding: Finding, withOctets: boolean, colour: Pai
     `  ${visible(title)}`,
     ...(waived === undefined ? [] : [entry('waived', waived)]),
     ...(rule === undefined || rule === title ? [] : [entry('rule', rule)]),
-    ...(url === undefined ? [] : [entry('text', url)]),
-    entry('permitted', expected),
+    ...(url === undefined ? [] : [entry('link', url)]),
+    entry('expected', expected),
     entry('observed', observed),
-    ...(sure === null ? [] : [entry('sure', sure)]),
+    ...(sure === null ? [] : [entry('certainty', sure)]),
     ...(hint === undefined ? [] : [entry('hint', hint)]),
     ...(also.length === 0 ? [] : [`  also breaks ${also.join(', ')}`]),
     ...(withOctets && after ? renderEarlier(after, colour) : []),
@@ -136,7 +136,7 @@ export function renderFinding(finding: Finding, withOctets: boolean, colour: Pai
 /** A script for bash, so that it can be copied as it stands. */
 function renderScript(script: string, colour: Paint): readonly string[] {
   return [
-    `  ${colour('dim', 'without ws101, in bash:')}`,
+    `  ${colour('dim', 'to see it without ws101, in bash:')}`,
     ...script.split('\n').map((line) => `    ${visible(line)}`),
   ];
 }
@@ -144,7 +144,7 @@ function renderScript(script: string, colour: Paint): readonly string[] {
 /** The request that goes before, and its reply; nothing in them is known to show the fault. */
 function renderEarlier({ request, response }: EarlierRequest, colour: Paint): readonly string[] {
   return [
-    ...renderOctets('after', unmarked(request), colour),
+    ...renderOctets('first', unmarked(request), colour),
     ...renderOctets('its reply', unmarked(response), colour),
   ];
 }
@@ -200,7 +200,7 @@ function shorten(text: string): string {
 
 function renderFlaky({ flaky = [] }: Report, colour: Paint): readonly string[] {
   return [
-    colour('bold', 'Not seen every time, and held against nobody'),
+    colour('bold', 'Not seen every time, and not counted'),
     ...flaky.map((each) => `  ${each.clause}: ${visible(each.title)}: ${visible(tellFlaky(each))}`),
   ];
 }
@@ -214,5 +214,5 @@ function renderPolicy({ policy }: Report, colour: Paint): readonly string[] {
     `  ${visible(name)}`,
     visible(tellPolicy(value)),
   ]);
-  return [colour('bold', 'Learnt of the target'), ...alignRows(rows)];
+  return [colour('bold', 'What the target does where the rules leave a choice'), ...alignRows(rows)];
 }

@@ -46,10 +46,10 @@ export function tellSure({ seen, of, tags, after }: Finding): string | null {
     seen === undefined || of === undefined
       ? after === undefined
         ? null
-        : 'seen whenever the one request is sent behind the other'
-      : `seen ${seen} of ${of} times that the same was sent`;
+        : 'seen every time that the second request is sent after the first'
+      : `seen in ${seen} of ${of} tries`;
   const letter = tags.includes('leniency')
-    ? 'true to the letter, and contested: the text binds the sender, and lets the recipient be lenient'
+    ? 'right by the letter, but contested: the text binds the sender, and lets the recipient be lenient'
     : null;
   const told = [often, letter].filter((each) => each !== null);
   return told.length === 0 ? null : told.join('; ');
@@ -57,7 +57,7 @@ export function tellSure({ seen, of, tags, after }: Finding): string | null {
 
 /** What is not seen every time, and how often it was. */
 export function tellFlaky({ observed, expected, seen, of }: Flaky): string {
-  return `${observed}, in ${seen} of ${of} times that the same was sent; expected was ${expected}`;
+  return `${observed}, in ${seen} of ${of} tries; expected: ${expected}`;
 }
 
 /** How many findings there are, those that are waived apart; empty where there are none. */
@@ -73,7 +73,7 @@ export function tellFindings({ must, should, waived, flaky }: Report['summary'][
 
 /** How many cases were left out, and why. */
 export function tellUnplayed({ unplayed = 0, partial }: Pick<Report, 'unplayed' | 'partial'>): string {
-  const why = partial ? '' : ', since others like them had shown the same';
+  const why = partial ? '' : ', because similar cases had already shown the same';
   return `${unplayed} ${unplayed === 1 ? 'case was' : 'cases were'} left out${why}`;
 }
 

@@ -22,11 +22,11 @@ export interface Calibrating {
 }
 
 const anOrigin = '--origin names an origin that is allowed';
-const aPath = 'If the endpoint is at another path, that goes into the URL';
+const aPath = 'If the endpoint is at another path, put that path into the URL';
 const aSubprotocol = '--subprotocol names those that it supports';
 const anyCertificate = '--insecure takes any certificate';
 const anything =
-  'What it asks for can be given: --subprotocol, --origin, --auth, and --header for any other field';
+  'These options give the server what it asks for: --subprotocol, --origin, --auth, and --header for any other field';
 
 /** The option that helps. */
 const help: Readonly<Partial<Record<FailureId, string>>> = {
@@ -49,7 +49,7 @@ const help: Readonly<Partial<Record<FailureId, string>>> = {
   'server/spa-fallback': aPath,
   'hop/route-missing': aPath,
   'server/refused': anything,
-  'hop/redirect': 'The URL names where the redirect leads',
+  'hop/redirect': 'Use the URL that the redirect leads to',
   'server/engine-io':
     'The URL names path and query, as /socket.io/?EIO=4&transport=websocket, or /engine.io/?EIO=4&transport=websocket without Socket.IO',
 };

@@ -44,7 +44,7 @@ function readText(report: Report): Counts {
     fail: number(clauses, /(\d+) fail/),
     warn: number(clauses, /(\d+) warn/),
     untested: number(clauses, /(\d+) untested/),
-    waived: number(clauses, /(\d+) of the broken waived/),
+    waived: number(clauses, /(\d+) broken but waived/),
     must: number(findings, /(\d+) MUST/),
     should: number(findings, /(\d+) SHOULD/),
     waivedFindings: number(findings, /(\d+) waived/),
@@ -59,7 +59,7 @@ function readHtml(report: Report): Counts {
   const countOf = (verdict: string) => number(head, new RegExp(`<li class="${verdict}"><b>(\\d+)<`));
   return {
     ...{ pass: countOf('pass'), fail: countOf('fail'), warn: countOf('warn'), untested: countOf('untested') },
-    waived: number(head, /(\d+) of the broken waived/),
+    waived: number(head, /(\d+) broken but waived/),
     must: number(found, /(\d+) MUST/),
     should: number(found, /(\d+) SHOULD/),
     waivedFindings: number(found, /(\d+) waived/),

@@ -26,9 +26,9 @@ test('nothing but a link to a text leads elsewhere', () => {
   expect(elsewhere).toEqual([]);
 });
 
-test('a finding has what was permitted and observed, with its octets and what shows it', () => {
+test('a finding has what was expected and observed, with its octets and what shows it', () => {
   expect(document).toContain(
-    '<dt>Permitted</dt><dd>an error status (keyIsNot16Octets)</dd>\n<dt>Observed</dt><dd>101 Switching Protocols</dd>',
+    '<dt>Expected</dt><dd>an error status (keyIsNot16Octets)</dd>\n<dt>Observed</dt><dd>101 Switching Protocols</dd>',
   );
   expect(document).toContain('<dt>Hint</dt><dd>the key may be hashed without being looked at</dd>');
   expect(document).toContain('<mark>Sec-WebSocket-Key: A3gG</mark><span class="escape">\\r\\n</span>\n');
@@ -118,8 +118,8 @@ test('what is said of a clause besides its verdict stands in its row, and the re
   expect(rich).toContain('<a href="#clause-rfc9112/3.2/host-present"><code>');
   expect(rich).toContain('✓ clauses pass, 1 with a note</li>');
   const [kept] = sampleReport().clauses.filter(({ verdict }) => verdict === 'pass');
-  expect(renderHtml(sampleReport({ clauses: kept ? [kept] : [], choices: [] }))).not.toContain('Not shown');
-  expect(document).toContain('<a href="#untested">Not shown</a>');
+  expect(renderHtml(sampleReport({ clauses: kept ? [kept] : [], choices: [] }))).not.toContain('Not tested');
+  expect(document).toContain('<a href="#untested">Not tested</a>');
   expect(document).not.toContain('with a note');
 });
 
@@ -162,7 +162,7 @@ describe('with a baseline', () => {
     const none = { added: [], passing: [], known: 1, hidden: 1 };
     const page = renderHtml(sampleReport({ findings: [] }), none);
     expect(page).toContain('0 new, 0 gone, 1 as before: nothing has changed.');
-    expect(page).toContain('None that is new.');
+    expect(page).toContain('No new finding.');
     expect(document).not.toContain('Since the baseline');
   });
 });
@@ -207,7 +207,7 @@ test('without findings, notes and policy it says that nothing was broken', () =>
       ...{ findings: [], notes: [], policy: {} },
     }),
   );
-  expect(bare).toContain('Nothing that was played has broken a clause.');
+  expect(bare).toContain('No finding: no case has broken a clause.');
   expect(bare).not.toContain('id="notes"');
   expect(bare).not.toContain('id="policy"');
 });
@@ -244,13 +244,13 @@ test('why the run ended early, and what was left out, stand in the head', () => 
   expect(ended).toContain(
     '<p class="ended"><strong>Partial: the run ended early:</strong> the target is &lt;gone&gt;</p>',
   );
-  expect(ended).toContain('<dd>99 (12 cases were left out, since others like them had shown the same)</dd>');
+  expect(ended).toContain('<dd>99 (12 cases were left out, because similar cases had already shown the same)</dd>');
   expect(document).not.toContain('Partial: the run ended early');
 });
 
 test('what is not seen every time has a section, with how often it was', () => {
   const flaky = [{ ...refusedList, seen: 1, of: 6, case: 3 }];
   const page = renderHtml(sampleReport({ flaky }));
-  expect(page).toMatch(/<section id="flaky"[\s\S]*400 Bad Request, in 1 of 6 times that the same was sent/);
+  expect(page).toMatch(/<section id="flaky"[\s\S]*400 Bad Request, in 1 of 6 tries/);
   expect(renderHtml(sampleReport())).not.toContain('id="flaky"');
 });

@@ -38,18 +38,18 @@ test('every clause is a test case of its section, and no choice', () => {
 test('the request behind which alone it is seen stands before it, with its reply', () => {
   const { testcase } = suiteOf(renderJunit(sampleReport({ findings: [behindAnother] })));
   expect(testcase[0]['system-out']).toContain(
-    'after:\n  GET  HTTP/1.1\\r\\n\n  \\r\\n\nits reply:\n  HTTP/1.1 400 No\\r\\n\n  \\r\\n\nrequest:\n  GET /',
+    'first:\n  GET  HTTP/1.1\\r\\n\n  \\r\\n\nits reply:\n  HTTP/1.1 400 No\\r\\n\n  \\r\\n\nrequest:\n  GET /',
   );
 });
 
 test('what fails is a failure, with its octets', () => {
   const { testcase } = suiteOf(renderJunit(sampleReport()));
   expect(testcase[1].failure).toEqual({
-    message: 'permitted: an error status (keyIsNot16Octets); observed: 101 Switching Protocols',
+    message: 'expected: an error status (keyIsNot16Octets); observed: 101 Switching Protocols',
     type: 'MUST',
     '#text': [
       shortKey.title,
-      'permitted: an error status (keyIsNot16Octets)',
+      'expected: an error status (keyIsNot16Octets)',
       'observed: 101 Switching Protocols',
       'hint: the key may be hashed without being looked at',
       'tags: leniency',

@@ -20,10 +20,10 @@ describe('one finding by itself', () => {
       'the rule',
       '**Rule:** A server refuses a key that does not decode to 16 octets. (MUST, [RFC 6455 §4.2.1](https:',
     ],
-    ['what would be right', '**Right would be:** an error status'],
-    ['what was seen', '**Seen:** 101 Switching Protocols'],
-    ['how sure it is', '**How sure:** seen 6 of 6 times that the same was sent; true to the letter'],
-    ['the cause', '**Probably:** the key may be hashed'],
+    ['what would be right', '**Expected:** an error status'],
+    ['what was seen', '**Observed:** 101 Switching Protocols'],
+    ['how sure it is', '**Certainty:** seen in 6 of 6 tries; right by the letter'],
+    ['the cause', '**Hint:** the key may be hashed'],
     ['what else is broken', '**The same defect breaks:** `rfc6455/4.3/key-grammar`'],
     ['the request', 'GET / HTTP/1.1\\r\\n\nHost: a\\r\\nSec'.slice(0, 18)],
     ['marks', '\n^^^^^^^^^^^^^^^^^^^^^^^\n'],
@@ -38,14 +38,14 @@ describe('one finding by itself', () => {
   test('leaves out what is not known', () => {
     const { hint: _, tags: _tags, ...least } = shortKey;
     const bare = renderFindingMarkdown({ ...least, tags: [], response: '' }, 'ws://a/', '1.2.3');
-    expect(bare).not.toMatch(/Probably|How sure|Tags|without ws101|undefined/);
+    expect(bare).not.toMatch(/Hint|Certainty|Tags|without ws101|undefined/);
     expect(bare).toContain('No octet came back.');
   });
 
   test('has the request behind which alone it is seen', () => {
     const after = renderFindingMarkdown(behindAnother, 'ws://a/', '1.2.3');
     expect(after).toContain('Before it, on another connection:\n\n```text\nGET  HTTP/1.1\\r\\n');
-    expect(after).toContain('**How sure:** seen whenever the one request is sent behind the other');
+    expect(after).toContain('**Certainty:** seen every time that the second request is sent after the first');
   });
 });
 
@@ -55,9 +55,9 @@ test('a report has all of its findings, the heaviest first, and what is not seen
   expect(text.match(/^## .*/gm)).toEqual([
     '## A server refuses a key that does not decode to 16 octets.',
     '## A server takes a list.',
-    '## Not seen every time, and held against nobody',
+    '## Not seen every time, and not counted',
   ]);
-  expect(text).toContain('101 Switching Protocols, in 1 of 6 times that the same was sent');
+  expect(text).toContain('101 Switching Protocols, in 1 of 6 tries');
 });
 
 test.each([

@@ -11,9 +11,9 @@ test('a report for a terminal', () => {
   expect(renderText(sampleReport(), plain)).toBe(`\
 MUST RFC 6455 §4.2.1  rfc6455/4.2.1/key-16-octets
   A server refuses a key that does not decode to 16 octets.
-  permitted an error status (keyIsNot16Octets)
+  expected  an error status (keyIsNot16Octets)
   observed  101 Switching Protocols
-  sure      true to the letter, and contested: the text binds the sender, and lets the recipient be lenient
+  certainty right by the letter, but contested: the text binds the sender, and lets the recipient be lenient
   hint      the key may be hashed without being looked at
   request   GET / HTTP/1.1\\r\\n
             Host: a\\r\\n
@@ -30,7 +30,7 @@ MUST RFC 6455 §4.2.1  rfc6455/4.2.1/key-16-octets
 
 SHOULD RFC 9110 §7.8  rfc9110/7.8/upgrade-list
   A server takes a list.
-  permitted a 101
+  expected  a 101
   observed  400 Bad Request
   request   GET / HTTP/1.1\\r\\n
             Upgrade: websocket, h2c\\r\\n
@@ -41,12 +41,12 @@ SHOULD RFC 9110 §7.8  rfc9110/7.8/upgrade-list
 Notes
   rfc9110/6.2/minor-version: HTTP/1.2 is refused
 
-Learnt of the target
+What the target does where the rules leave a choice
   plainHttp          426
   subprotocolsKnown  mqtt, ocpp1.6
   largestHead        none
 
-Not shown by this run: 1
+Not tested by this run: 1
    1  the run ended early
 
 99 cases in 1.2 s, seed 42; clauses: 1 pass, 1 fail, 1 warn, 1 untested; findings: 1 MUST, 1 SHOULD
@@ -72,7 +72,7 @@ test('what is waived stands last, with its reason, and is told apart', () => {
   expect(text).toContain(
     '\n\nwaived MUST RFC 6455 §4.2.1  rfc6455/4.2.1/key-16-octets\n' +
       '  A server refuses a key that does not decode to 16 octets.\n' +
-      '  waived    a gateway\\x1b\n  permitted ',
+      '  waived    a gateway\\x1b\n  expected ',
   );
 });
 
@@ -86,7 +86,7 @@ test('what a defect breaks besides stands under its finding', () => {
 
 test('the request behind which alone it is seen stands before it, with its reply', () => {
   expect(renderText({ ...sampleReport(), findings: [behindAnother] }, plain)).toContain(
-    '  after     GET  HTTP/1.1\\r\\n\n            \\r\\n\n' +
+    '  first     GET  HTTP/1.1\\r\\n\n            \\r\\n\n' +
       '  its reply HTTP/1.1 400 No\\r\\n\n            \\r\\n\n' +
       '  request   GET / HTTP/1.1\\r\\n\n',
   );
@@ -96,7 +96,7 @@ test('why the run ended early, and what was left out, stand before the summary',
   const bare = sampleReport({ findings: [], notes: [], policy: {}, clauses: [] });
   const colour = (name: string, text: string) => (name === 'red' ? `<${text}>` : text);
   expect(renderText({ ...bare, ended: 'the target is gone\x1b', unplayed: 12 }, { colour })).toMatch(
-    /^<Partial: the run ended early: the target is gone\\x1b>\n\n12 cases were left out, since others like them had shown the same\n99 cases in /,
+    /^<Partial: the run ended early: the target is gone\\x1b>\n\n12 cases were left out, because similar cases had already shown the same\n99 cases in /,
   );
   expect(renderText({ ...bare, unplayed: 1 }, plain)).toMatch(/^1 case was left out, /);
 });
@@ -141,12 +141,12 @@ describe('what is said of a clause besides its verdict', () => {
       unseen('rfc9110/15.5.2/challenge', 'no reply was a 405'),
     ];
     expect(renderText(sampleReport({ clauses }), plain)).toContain(
-      '\n\nNot shown by this run: 3\n   2  no reply was a 405\n   1  no reply came\n\n',
+      '\n\nNot tested by this run: 3\n   2  no reply was a 405\n   1  no reply came\n\n',
     );
     expect(renderText(sampleReport({ clauses, mode: 'self', choices: [] }), plain)).toContain(
       '   2  no reply was a 405\n      rfc9110/15.5.6/allow  rfc9110/15.5.2/challenge\n   1  no reply came\n',
     );
-    expect(renderText(sampleReport({ clauses }), { ...plain, isQuiet: true })).not.toContain('Not shown');
+    expect(renderText(sampleReport({ clauses }), { ...plain, isQuiet: true })).not.toContain('Not tested');
   });
 });
 
@@ -198,7 +198,7 @@ describe('what is long is cut', () => {
     const report = sampleReport({ findings: [shortKey, shortKey, shortKey, shortKey] });
     expect(renderText(report, plain).match(/^ {2}request /gm)).toHaveLength(4);
     const quiet = renderText(report, { ...plain, isQuiet: true });
-    expect(quiet.match(/^ {2}permitted /gm)).toHaveLength(4);
+    expect(quiet.match(/^ {2}expected /gm)).toHaveLength(4);
     expect(quiet).not.toMatch(/^ {2}request /m);
   });
 });
@@ -212,15 +212,15 @@ test('what the target did stands above the rule, with how sure it is and how to 
   const text = renderText(sampleReport({ findings: [finding] }), plain);
   expect(text).toContain(
     '\n  Answers 400 to `Upgrade: websocket, h2c`\n  rule      A server takes a list.\n' +
-      '  text      https://www.rfc-editor.org/rfc/rfc9110#section-7.8\n  permitted a 101\n',
+      '  link      https://www.rfc-editor.org/rfc/rfc9110#section-7.8\n  expected  a 101\n',
   );
-  expect(text).toContain('\n  sure      seen 6 of 6 times that the same was sent\n');
-  expect(text).toContain('\n  without ws101, in bash:\n    exec 3<>\n    cat\n  replay ');
+  expect(text).toContain('\n  certainty seen in 6 of 6 tries\n');
+  expect(text).toContain('\n  to see it without ws101, in bash:\n    exec 3<>\n    cat\n  replay ');
 });
 
 test('what is not seen every time stands apart, with how often it was', () => {
   const flaky = [{ ...refusedList, seen: 1, of: 6, case: 3 }];
   expect(renderText(sampleReport({ findings: [], flaky }), plain)).toContain(
-    'Not seen every time, and held against nobody\n  rfc9110/7.8/upgrade-list: A server takes a list.',
+    'Not seen every time, and not counted\n  rfc9110/7.8/upgrade-list: A server takes a list.',
   );
 });
