@@ -165,7 +165,8 @@ describe('doctor', () => {
     const report = JSON.parse(readFileSync(json, 'utf8'));
     expect(report).toMatchObject({ partial: true, target: url });
     expect(findDoctorFaults(report)).toEqual([]);
-    for (const text of [ended.out, readFileSync(markdown, 'utf8')]) expect(text).toContain('Partial: the run was interrupted.');
+    for (const text of [ended.out, readFileSync(markdown, 'utf8')])
+      expect(text).toContain('Partial: the run was interrupted.');
     expect(report.diagnoses.slice(0, ids.length).map(({ id }: { id: string }) => id)).toEqual(ids);
     expect(ended.code).toBe(code);
   });

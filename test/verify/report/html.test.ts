@@ -244,7 +244,9 @@ test('why the run ended early, and what was left out, stand in the head', () => 
   expect(ended).toContain(
     '<p class="ended"><strong>Partial: the run ended early:</strong> the target is &lt;gone&gt;</p>',
   );
-  expect(ended).toContain('<dd>99 (12 cases were left out, because similar cases had already shown the same)</dd>');
+  expect(ended).toContain(
+    '<dd>99 (12 cases were left out, because similar cases had already shown the same)</dd>',
+  );
   expect(document).not.toContain('Partial: the run ended early');
 });
 
