@@ -1,7 +1,7 @@
 // Makes the static site: `npm run build:site`, or with another folder `npm run build:site -- --out <folder>`. It installs
 // what it needs, asks nothing, and fails where a link of any page leads nowhere.
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -39,7 +39,11 @@ function install() {
   if (!installed || installed.mtimeMs < statSync(join(site, 'package-lock.json')).mtimeMs) {
     run('npm', ['ci', '--prefix', site, '--no-audit', '--no-fund', '--loglevel=error']);
   }
-  run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(site, 'script/tsconfig.json')]);
+  run(process.execPath, [
+    join(root, 'node_modules/typescript/bin/tsc'),
+    '-p',
+    join(site, 'script/tsconfig.json'),
+  ]);
 }
 
 /** A page that has no menu of the site gets a link to where it begins. @param {string} html */
@@ -53,6 +57,21 @@ async function addPages() {
   const { writeCases } = await load('dist/src/zoo/http.js');
   write('zoo/index.html', linkBack(renderPage('site')));
   write('zoo/cases.json', writeCases());
+}
+
+/** The matrix of real implementations, as a page by itself, where its data are there. */
+function addMatrix() {
+  const data = join(root, 'docs/generated/matrix/matrix.json');
+  const maker = join(root, 'scripts/build-matrix.mjs');
+  if (!existsSync(data) || !existsSync(maker)) return;
+  run(process.execPath, [maker, join(out, 'matrix'), data]);
+  const page = readFileSync(join(out, 'matrix/index.html'), 'utf8');
+  const links =
+    '<p><a href="../index.html">ws101</a> · <a href="../docs/generated/matrix/index.html">The same in pages</a></p>';
+  write(
+    'matrix/index.html',
+    page.replace('<body>', () => `<body>\n${links}`),
+  );
 }
 
 /** The scripts of the site: they are classic ones, so that a page that is opened as a file runs them. */
@@ -100,9 +119,14 @@ install();
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 await addPages();
+addMatrix();
 await addScripts();
 await addStyle();
-run(process.execPath, [join(site, 'node_modules/@11ty/eleventy/cmd.cjs'), '--quiet', `--output=${out}`], site);
+run(
+  process.execPath,
+  [join(site, 'node_modules/@11ty/eleventy/cmd.cjs'), '--quiet', `--output=${out}`],
+  site,
+);
 await addSearch();
 const { checkLinks } = await load('site/link-check.mjs');
 const { pages, links, problems } = checkLinks(out);

@@ -72,7 +72,7 @@ export function useWs101(md, { link, highlighter }) {
   md.renderer.rules.fence = (tokens, index) => {
     const { content, info } = tokens[index];
     const [language = ''] = info.trim().split(/\s+/);
-    if (language === 'mermaid') return `<pre class="mermaid" tabindex="0">${escapeHtml(content)}</pre>\n`;
+    if (language === 'mermaid') return `<pre class="diagram" tabindex="0">${escapeHtml(content)}</pre>\n`;
     return highlight(highlighter, content, language);
   };
 }

@@ -45,7 +45,8 @@ export const navigation = [
   [
     'What others do',
     [
-      ['Matrix', 'docs/generated/matrix/index.html'],
+      ['Matrix', 'matrix/index.html'],
+      ['Matrix in pages', 'docs/generated/matrix/index.html'],
       ['Findings', 'docs/findings.html'],
       ['Servers', 'docs/generated/server-finding.html'],
       ['Clients', 'docs/generated/client-finding.html'],

@@ -31,7 +31,8 @@ function readSections(place, html) {
   const [, title = place] = /<h1[^>]*>(.*?)<\/h1>/s.exec(article) ?? [];
   const page = textOf(title);
   return parts.flatMap((part) => {
-    const [, level, id, heading = '', rest = part] = /^<h([1-4]) id="([^"]*)">(.*?)<\/h\1>(.*)$/s.exec(part) ?? [];
+    const [, level, id, heading = '', rest = part] =
+      /^<h([1-4]) id="([^"]*)">(.*?)<\/h\1>(.*)$/s.exec(part) ?? [];
     const isTop = level === undefined || level === '1';
     const text = textOf(rest).slice(0, limit);
     if (isTop && text === '' && level === undefined) return [];

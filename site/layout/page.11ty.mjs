@@ -4,7 +4,9 @@ import { others, pages, placeOf, relativeTo } from '../pages.mjs';
 
 /** What the menu can lead to: pages of docs that are there, and what is made besides. */
 const isBuilt = (/** @type {string} */ place) =>
-  !place.startsWith('docs/') || others.includes(place) || pages.some((page) => placeOf(page) === place);
+  place === 'matrix/index.html'
+    ? others.includes('docs/generated/matrix/matrix.json')
+    : !place.startsWith('docs/') || pages.some((page) => placeOf(page) === place);
 
 /** @param {string} text */
 const escapeText = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
@@ -45,7 +47,7 @@ ${items.join('\n')}
 /** @param {{ content: string, title: string, permalink: string, isStart?: boolean }} data */
 export function render({ content, title, permalink, isStart = false }) {
   const to = (/** @type {string} */ place) => relativeTo(permalink, place);
-  const hasDrawing = content.includes('<pre class="mermaid"');
+  const hasDrawing = content.includes('<pre class="diagram"');
   const contents = isStart ? '' : writeContents(content);
   return `<!doctype html>
 <html lang="en" data-root="${to('index.html').replace(/index\.html$|^\.\/$/, '')}">
@@ -69,7 +71,7 @@ ${hasDrawing ? `<script src="${to('mermaid.js')}" defer></script>\n` : ''}${isSt
 <div id="found" hidden></div>
 </search>
 </header>
-<div class="columns${contents === '' ? ' plain' : ''}">
+<div class="columns${contents === '' ? ' plain' : ''}${isStart ? ' start' : ''}">
 <nav class="menu" aria-label="Pages">
 <details id="menu">
 <summary>Menu</summary>

@@ -61,6 +61,8 @@ export function showLifecycle(): void {
     show();
     find('events', HTMLElement).querySelector('button')?.focus();
   });
+  // Where the drawing is wider than the screen, the keyboard can scroll it.
+  find('machine', HTMLElement).tabIndex = 0;
   find('lifecycle', HTMLElement).hidden = false;
   show();
 }

@@ -36,7 +36,11 @@ export function showSearch(): void {
     found.hidden = false;
     found.replaceChildren(
       make('p', { class: 'soft', role: 'status' }, tell(results?.length ?? null)),
-      make('ul', {}, ...(results ?? []).slice(0, limit).map((each) => showResult(each['page'], each['section'], each.id))),
+      make(
+        'ul',
+        {},
+        ...(results ?? []).slice(0, limit).map((each) => showResult(each['page'], each['section'], each.id)),
+      ),
     );
   }
 
@@ -57,15 +61,19 @@ export function showSearch(): void {
     }
   });
   document.addEventListener('click', (event) => {
-    if (event.target instanceof Node && !find('search', HTMLElement).contains(event.target)) found.hidden = true;
+    if (event.target instanceof Node && !find('search', HTMLElement).contains(event.target))
+      found.hidden = true;
   });
   find('search', HTMLElement).hidden = false;
 }
 
 function tell(count: number | null): string {
-  if (count === null) return 'The index cannot be read. Search takes a site that is served, not one that is opened as files.';
+  if (count === null)
+    return 'The index cannot be read. Search takes a site that is served, not one that is opened as files.';
   if (count === 0) return 'Nothing has these words.';
-  return count > limit ? `The first ${limit} of ${count} sections` : `${count} ${count === 1 ? 'section' : 'sections'}`;
+  return count > limit
+    ? `The first ${limit} of ${count} sections`
+    : `${count} ${count === 1 ? 'section' : 'sections'}`;
 }
 
 function showResult(page: string, section: string, place: string): HTMLElement {
