@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join } from 'node:path';
 
 /** Folders that nothing of the build comes from. Whatever else there is, and may yet be added, counts. */
-const others = new Set(['dist', 'node_modules', 'test', 'docs', 'coverage']);
+const others = new Set(['dist', 'dist-site', 'node_modules', 'test', 'docs', 'site', 'coverage']);
 
 /** Where the last build is noted: beside the packages, so that no package and no commit has it. */
 const stampOf = (/** @type {string} */ root) => join(root, 'node_modules/.cache/ws101/build');

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { extname, join, resolve } from 'node:path';
+import { extname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { bind, hostInUrl } from '../bind.ts';
+import { documentPolicy, renderDocument } from './document.ts';
 import { cannotBeWritten } from './file.ts';
 import { makeFolder } from './folder.ts';
 import { type Io, untilAborted } from './io.ts';
@@ -10,6 +12,9 @@ import { UsageError } from './usage-error.ts';
 
 /** Where `npm run build:page` puts the page, seen from `dist/src/cli`. */
 const built = new URL('../explore/page/', import.meta.url);
+
+/** Where the package begins, and with it the documentation, seen from `dist/src/cli`. */
+const home = new URL('../../../', import.meta.url);
 
 /** The script with which the page draws: it is the package's own, so that it need not be installed twice. */
 const graphviz = () => new URL('viz-global.js', import.meta.resolve('@viz-js/viz'));
@@ -25,13 +30,22 @@ export interface ExploreOptions {
 interface Served {
   readonly type: string;
   readonly octets: Buffer;
+  /** What the page may load, where that does not stand in the page itself. */
+  readonly policy?: string;
 }
+
+/** What is served by paths: the page from memory, the documentation as it is asked for. */
+type Site = ReadonlyMap<string, () => Served>;
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.md': 'text/markdown; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.json': 'application/json',
+  '.csv': 'text/csv; charset=utf-8',
 };
 
 /**
@@ -46,7 +60,8 @@ export async function runExplore({ listen: address, open, out }: ExploreOptions,
     writeFiles(resolve(io.cwd, out), files);
     return 0;
   }
-  const server = createServer((request, response) => serveFile(files, request, response));
+  const site = addDocuments(files);
+  const server = createServer((request, response) => serveFile(site, request, response));
   const { port } = await bind(server, address.port, host).catch((error: Error) => {
     throw new UsageError(`cannot listen on ${host}:${address.port}: ${error.message}`);
   });
@@ -73,6 +88,43 @@ function readFiles(): ReadonlyMap<string, Served> {
   );
 }
 
+/** The same page with a link to the documentation, and that: Markdown is served as HTML. */
+function addDocuments(files: ReadonlyMap<string, Served>): Site {
+  const site = new Map<string, () => Served>([...files].map(([path, file]) => [path, () => file]));
+  for (const name of listDocuments()) {
+    const file = new URL(name, home);
+    const type = types[extname(name)] ?? 'application/octet-stream';
+    const isMarkdown = name.endsWith('.md');
+    site.set(`/${name}`, () => (isMarkdown ? render(name) : { type, octets: readFileSync(file) }));
+  }
+  const render = (name: string): Served => {
+    const markdown = readFileSync(new URL(name, home), 'utf8');
+    const page = renderDocument(markdown, `/${name}`, (path) => site.has(path) || path === '/');
+    return { type: 'text/html; charset=utf-8', octets: Buffer.from(page), policy: documentPolicy };
+  };
+  const page = files.get('/index.html');
+  if (page && site.has('/README.md')) {
+    const link = '<p><a href="README.md">What ws101 is, and its documentation</a></p>\n</header>';
+    const octets = Buffer.from(page.octets.toString().replace('</header>', link));
+    site.set('/index.html', () => ({ ...page, octets }));
+  }
+  return site;
+}
+
+/** The files of the documentation, by their paths in the package; none where there is only what was built. */
+function listDocuments(): readonly string[] {
+  const docs = existsSync(new URL('docs/', home))
+    ? readdirSync(new URL('docs/', home), { recursive: true, withFileTypes: true })
+    : [];
+  const root = fileURLToPath(home);
+  const names = docs
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(root, join(parentPath, name)).replaceAll('\\', '/'));
+  return ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...names].filter((name) =>
+    existsSync(new URL(name, home)),
+  );
+}
+
 function writeFiles(folder: string, files: ReadonlyMap<string, Served>): void {
   try {
     makeFolder(folder);
@@ -82,22 +134,19 @@ function writeFiles(folder: string, files: ReadonlyMap<string, Served>): void {
   }
 }
 
-function serveFile(
-  files: ReadonlyMap<string, Served>,
-  { method, url = '' }: IncomingMessage,
-  response: ServerResponse,
-): void {
+function serveFile(site: Site, { method, url = '' }: IncomingMessage, response: ServerResponse): void {
   const path = url.replace(/\?.*/, '');
-  const file = files.get(path === '/' ? '/index.html' : path);
+  const file = site.get(path === '/' ? '/index.html' : path);
   if (method !== 'GET' && method !== 'HEAD') {
     sendText(response.setHeader('Allow', 'GET, HEAD'), 405, 'method not allowed');
   } else if (file) {
-    const { type, octets } = file;
+    const { type, octets, policy } = file();
     response.writeHead(200, {
       'Content-Type': type,
       'Content-Length': octets.length,
       'Cache-Control': 'no-cache',
       'X-Content-Type-Options': 'nosniff',
+      ...(policy === undefined ? {} : { 'Content-Security-Policy': policy }),
     });
     response.end(octets);
   } else {

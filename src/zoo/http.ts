@@ -15,10 +15,15 @@ interface Content {
 
 const contents: ReadonlyMap<string, Content> = new Map([
   ['/', content('text/html', renderPage())],
-  ['/cases.json', content('application/json', `${JSON.stringify(zooCases.map(describe), null, 1)}\n`)],
+  ['/cases.json', content('application/json', writeCases())],
 ]);
 
-/** What stands in `/cases.json` of a case. */
+/** What programs find in `/cases.json`. */
+export function writeCases(): string {
+  return `${JSON.stringify(zooCases.map(describe), null, 1)}\n`;
+}
+
+/** What stands there of a case. */
 function describe({ id, path, title, subprotocols, clause, expect, group, latitude }: ZooCase) {
   const [source, url] = [sourceOf(clause), locateClause(clause) ?? null];
   return { id, path, title, subprotocols, clause, expect, group, latitude, source, url };

@@ -1,25 +1,40 @@
 /**
  * The only script of the page. It plays cases one after the other, those that have to open between the others: a browser
- * makes a client wait whose connections all fail. It brings its controls to light itself.
+ * makes a client wait whose connections all fail. It brings its controls to light itself. Where the page is no zoo's
+ * own, it has a field with the address of one, which is asked for its cases before anything is played.
  */
 export const script = `
 'use strict';
 (() => {
   const find = (id) => document.getElementById(id);
-  const origin = location.origin.replace(/^http/, 'ws');
+  const server = find('server');
+  const originOf = () => (server ? server.value.trim().replace(/\\/+$/, '') : location.origin).replace(/^http/, 'ws');
   const limit = 10000;
   const cases = [...document.querySelectorAll('.case')].map((element) => ({
     element,
     id: element.id,
-    url: origin + element.dataset.path,
+    path: element.dataset.path,
     offer: element.dataset.offer === '' ? [] : element.dataset.offer.split(','),
     expect: element.dataset.expect,
     words: [element.id, element.dataset.clause, element.querySelector('h4').textContent].join(' ').toLowerCase(),
     outcome: null,
   }));
-  const play = ({ url, offer }) =>
+  /** Whether a zoo answers: without one every case would fail, and many would look right. */
+  const isThere = async () => {
+    if (!server) return true;
+    try {
+      const reply = await fetch(originOf().replace(/^ws/, 'http') + '/cases.json', { signal: AbortSignal.timeout(limit) });
+      return Array.isArray(await reply.json());
+    } catch {
+      return false;
+    }
+  };
+  const tellOfNone = () => {
+    find('progress').textContent = 'No zoo answers at ' + originOf() + ', or the browser lets nobody ask it.';
+  };
+  const play = ({ path, offer }) =>
     new Promise((resolve) => {
-      const webSocket = new WebSocket(url, offer);
+      const webSocket = new WebSocket(originOf() + path, offer);
       const timer = setTimeout(() => tell('neither opened nor failed'), limit);
       const tell = (outcome) => {
         clearTimeout(timer);
@@ -77,6 +92,11 @@ export const script = `
   const playAll = async () => {
     const own = (run += 1);
     find('play-all').disabled = true;
+    if (!(await isThere())) {
+      find('play-all').disabled = false;
+      tellOfNone();
+      return;
+    }
     find('stop').hidden = find('bar').hidden = false;
     find('progress').textContent = 'Playing.';
     find('bar').value = 0;
@@ -104,27 +124,36 @@ export const script = `
     find('count').textContent = shown === cases.length ? '' : shown + ' of ' + cases.length;
   };
   for (const each of cases) {
-    const { element, url } = each;
-    element.querySelector('.address').textContent = url;
+    const { element, path } = each;
     element.querySelector('.controls').hidden = false;
     const button = element.querySelector('.play');
     button.addEventListener('click', async () => {
       button.disabled = true;
-      each.outcome = await play(each);
+      const there = await isThere();
+      if (there) each.outcome = await play(each);
       button.disabled = false;
+      if (!there) {
+        tellOfNone();
+        return;
+      }
       show(each);
       if (find('stop').hidden) find('progress').textContent = summarize();
     });
     const copy = element.querySelector('.copy');
     copy.addEventListener('click', async () => {
       try {
-        await navigator.clipboard.writeText(url);
+        await navigator.clipboard.writeText(originOf() + path);
         copy.firstChild.textContent = 'Copied';
       } catch {
         getSelection().selectAllChildren(element.querySelector('.address'));
       }
     });
   }
+  const address = () => {
+    for (const { element, path } of cases) element.querySelector('.address').textContent = originOf() + path;
+  };
+  address();
+  server?.addEventListener('input', address);
   find('play-all').addEventListener('click', playAll);
   find('stop').addEventListener('click', finish);
   find('kind').addEventListener('change', filter);

@@ -35,14 +35,26 @@ const words: Readonly<Record<Expectation, string>> = {
   either: 'may do either',
 };
 
+/** Where the page stands: in front of the cases, or on a site of files, from where it plays against a zoo elsewhere. */
+export type PagePlace = 'zoo' | 'site';
+
+/** The address of a zoo that was started as the page says. */
+const example = 'ws://127.0.0.1:8101';
+
+/** The same policy for a page of files, which has to say it itself, and is told where the zoo is. */
+const sitePolicy = policy
+  .replace("connect-src 'self'", 'connect-src http: https: ws: wss:')
+  .replace("; frame-ancestors 'none'", '');
+
 /** The page for people: the same for everybody. */
-export function renderPage(): string {
+export function renderPage(place: PagePlace = 'zoo'): string {
+  const isSite = place === 'site';
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
+${isSite ? html`<meta http-equiv="Content-Security-Policy" content="${sitePolicy}">\n` : ''}<meta name="color-scheme" content="light dark">
 <meta name="description" content="Replies to the opening handshake of WebSocket, right and wrong: one for each path.">
 <link rel="icon" href="data:,">
 <title>ws101 zoo</title>
@@ -52,14 +64,14 @@ export function renderPage(): string {
 <a class="skip" href="#cases">Skip to the cases</a>
 <header>
 <h1>ws101 zoo</h1>
-<p>Each path here answers the opening handshake of WebSocket in one way, right or wrong: ${zooCases.length} cases. Point any client at them, and see whether it opens the connection where it has to, and fails it where it has to. Programs find all of them in <a href="/cases.json">cases.json</a>.</p>
+<p>Each path ${isSite ? 'of a zoo' : 'here'} answers the opening handshake of WebSocket in one way, right or wrong: ${zooCases.length} cases. Point any client at them, and see whether it opens the connection where it has to, and fails it where it has to. Programs find all of them in <a href="${isSite ? '' : '/'}cases.json">cases.json</a>.</p>
 </header>
 <main>
 <section aria-labelledby="play-heading">
 <h2 id="play-heading">Play them in this browser</h2>
 <noscript><p>That takes JavaScript. The cases below can be used without.</p></noscript>
 <div id="play" hidden>
-<div class="buttons"><button type="button" id="play-all">Play all cases</button><button type="button" id="stop" hidden>Stop</button></div>
+${isSite ? renderServer() : ''}<div class="buttons"><button type="button" id="play-all">Play all cases</button><button type="button" id="stop" hidden>Stop</button></div>
 <p id="progress" role="status">Nothing has been played. They are played one after the other, which takes less than a minute.</p>
 <progress id="bar" max="${zooCases.length}" value="0" aria-label="Cases played" hidden></progress>
 <div id="differences" hidden><h3>Where this browser does something else</h3><ul id="difference-list"></ul></div>
@@ -87,6 +99,14 @@ ${[...groupBy(zooCases, ({ group }) => group)].map(
 </body>
 </html>
 `.text;
+}
+
+/** What asks for the zoo that a page elsewhere plays against. */
+function renderServer(): Markup {
+  return html`<p>This page is a file, and answers nothing: the cases are played against a zoo that runs elsewhere. Start one on this machine, or give the address of another. A page that came by <code>https</code> may be allowed no zoo but one on this machine, or one with <code>wss</code>.</p>
+<pre tabindex="0">npx ws101 zoo --listen 127.0.0.1:8101</pre>
+<p class="filter"><label>The zoo is at <input id="server" type="url" value="${example}" autocomplete="off" spellcheck="false" aria-describedby="progress"></label></p>
+`;
 }
 
 function renderCase(each: ZooCase): Markup {

@@ -69,7 +69,7 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   verify: [
     ...['@peculiar/x509', 'fast-check', 'fast-xml-builder', 'puppeteer-core', 'reflect-metadata', 'xstate'],
   ],
-  cli: ['commander', 'jiti', 'valibot'],
+  cli: ['commander', 'jiti', 'marked', 'valibot'],
   draw: ['@viz-js/viz', 'xstate'],
   page: ['@viz-js/viz', 'virtual:report.css'],
 };

@@ -70,6 +70,9 @@ describe('ws101 explore', () => {
     '/./index.html',
     '/page.js/',
     '/page.js%00',
+    '/docs/../package.json',
+    '/docs/',
+    '/package.json',
     '/__proto__',
     '*',
     'http://127.0.0.1/../package.json',
@@ -93,8 +96,54 @@ describe('ws101 explore', () => {
     const { port } = await explore();
     for (const name of names) {
       const { body } = await ask(port, `/${name}`);
-      expect(body.equals(readFileSync(join(out, name)))).toBe(true);
+      // The documentation is served, and not written.
+      const served = body.toString().replace(/<p><a href="README\.md">.*?<\/p>\n/, '');
+      expect(served === readFileSync(join(out, name), 'utf8')).toBe(true);
     }
+  });
+
+  test('serves the documentation, to which its page links', async () => {
+    expect((await ask(port, '/')).body.toString()).toContain('<a href="README.md">');
+    const readme = await ask(port, '/README.md');
+    expect(readme).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
+    expect(readme.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-\S+';/);
+    expect(readme.body.toString()).toContain('<h2 id="try-it">Try it</h2>');
+    const drawing = await ask(port, '/docs/generated/lifecycle.svg');
+    expect(drawing).toMatchObject({ status: 200, headers: { 'content-type': 'image/svg+xml' } });
+    expect(drawing.body.equals(readFileSync('docs/generated/lifecycle.svg'))).toBe(true);
+  });
+
+  test('every link of the documentation leads to what is served, or to elsewhere', async () => {
+    const seen = new Map<string, string>();
+    const missing: string[] = [];
+    const paths = new Set(['/README.md']);
+    for (const path of paths) {
+      const { status, headers, body } = await ask(port, path);
+      if (status !== 200) missing.push(path);
+      if (headers['content-type'] !== 'text/html; charset=utf-8') continue;
+      const page = body.toString();
+      seen.set(path, page);
+      for (const [, link = ''] of page.matchAll(/ (?:href|src)="([^"]*)"/g)) {
+        if (/^[a-z]+:/.test(link)) continue;
+        paths.add(new URL(link, `http://127.0.0.1${path}`).pathname);
+      }
+    }
+    expect(missing).toEqual([]);
+    expect(seen.size).toBeGreaterThan(60);
+    const broken = [...seen].flatMap(([path, page]) =>
+      [...page.matchAll(/ href="([^":]*)#([^"]+)"/g)]
+        .map(([, to = '', anchor = '']) => [new URL(to, `http://127.0.0.1${path}`).pathname, anchor] as const)
+        .filter(([to, anchor]) => !seen.get(to)?.includes(` id="${anchor}"`))
+        .map(([to, anchor]) => `${path}: ${to}#${anchor}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  test('a link to a file that is not served is text: the package has no tests', async () => {
+    const { body } = await ask(port, '/docs/generated/clause-matrix.md');
+    const cells = body.toString().match(/<td>whatwg<\/td>/g) ?? [];
+    expect(cells.length).toBeGreaterThan(0);
+    expect(body.toString().includes('href="../../test/')).toBe(false);
   });
 
   test('where nothing can be written it says so', async () => {

@@ -38,7 +38,7 @@ describe('the blocks', () => {
     ['diagram.md', ['ts', 'sh', 'mermaid', 'sh', 'sh', 'mermaid', 'text', 'sh', 'ts']],
     // Run in test/cli/completion.slow.test.ts.
     ['completion.md', ['sh', 'sh', 'sh']],
-    ['check-in-ci.md', ['sh', 'yaml', 'yaml', 'yaml', 'yaml', 'groovy', 'sh', 'json', 'ts', 'sh']],
+    ['check-in-ci.md', ['sh', 'yaml', 'yaml', 'yaml', 'yaml', 'groovy', 'sh', 'json', 'ts', 'sh', 'sh']],
     ['property-test.md', ['ts']],
     ['reverse-proxy.md', ['nginx', 'haproxy', 'apache', 'caddyfile', 'sh', 'sh', 'sh']],
     ['scale-out.md', ['sh', 'ts', 'sh', 'haproxy']],
@@ -51,7 +51,7 @@ describe('the blocks', () => {
       ],
     ],
     // The container is not: its page says so.
-    ['zoo.md', ['sh', 'js', 'python', 'dockerfile']],
+    ['zoo.md', ['sh', 'js', 'python', 'sh']],
   ])('of %s are those that are run', (name, languages) => {
     expect(blocksOf(pageOf(name)).map(({ language }) => language)).toEqual(languages);
   });

@@ -1,5 +1,6 @@
 import 'virtual:report.css';
 import './page.css';
+import './rows.css';
 import type { Case } from '../case.ts';
 import { fieldsOfMode, type Mode, type PageState, readFragment, writeFragment } from '../fragment.ts';
 import { initialStates, listCases, viewMessage } from '../message-view.ts';

@@ -1,0 +1,5 @@
+import { showDecision } from './decision.ts';
+import { showLifecycle } from './lifecycle.ts';
+
+showLifecycle();
+showDecision();
