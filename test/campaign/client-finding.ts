@@ -120,6 +120,12 @@ export const clientFindings: Readonly<Record<string, ClientFindings>> = {
         'Fails on `Connection: keep-alive, Upgrade`',
       ],
       [
+        'SHOULD',
+        'rfc6455/4.1/subprotocol-unique',
+        [],
+        'Sends Sec-WebSocket-Protocol: chat, chat, where an offer in which no name stands twice is due, on a name that it is asked to offer twice',
+      ],
+      [
         'MUST',
         'rfc6455/5.1/masked-frame-closes',
         [],
@@ -156,6 +162,18 @@ export const clientFindings: Readonly<Record<string, ClientFindings>> = {
         ['rfc9110/5.6.1/reply-empty-elements'],
         'Fails on `Connection: keep-alive, Upgrade`',
       ],
+      [
+        'SHOULD',
+        'rfc6455/4.1/subprotocol-token',
+        [],
+        'Sends Sec-WebSocket-Protocol: chat, two words, where an offer of tokens is due, on a name with a space in it that it is asked to offer',
+      ],
+      [
+        'SHOULD',
+        'rfc6455/4.1/subprotocol-unique',
+        [],
+        'Sends Sec-WebSocket-Protocol: chat, chat, where an offer in which no name stands twice is due, on a name that it is asked to offer twice',
+      ],
       ['SHOULD', 'rfc6455/4.2.2/subprotocol-not-empty', [], 'Opens on `Sec-WebSocket-Protocol: `'],
       [
         'MUST',
@@ -187,6 +205,12 @@ export const clientFindings: Readonly<Record<string, ClientFindings>> = {
         'rfc6455/4.1/extensions-in-use',
         [],
         'Fails on `Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits=8`',
+      ],
+      [
+        'SHOULD',
+        'rfc6455/4.1/subprotocol-unique',
+        [],
+        'Sends Sec-WebSocket-Protocol: chat, chat, where an offer in which no name stands twice is due, on a name that it is asked to offer twice',
       ],
       ['SHOULD', 'rfc6455/4.3/subprotocol-reply-grammar', [], 'Opens on `Sec-WebSocket-Protocol: chat,`'],
       ['SHOULD', 'rfc9110/15.2/interim-replies', [], 'Fails on `HTTP/1.1 100 Continue` before the 101'],
@@ -230,6 +254,18 @@ export const clientFindings: Readonly<Record<string, ClientFindings>> = {
           'rfc6455/11.3.4/subprotocol-once',
         ],
         'Opens on `Sec-WebSocket-Protocol: unoffered`',
+      ],
+      [
+        'SHOULD',
+        'rfc6455/4.1/subprotocol-token',
+        [],
+        'Sends Sec-WebSocket-Protocol: chat,two words, where an offer of tokens is due, on a name with a space in it that it is asked to offer',
+      ],
+      [
+        'SHOULD',
+        'rfc6455/4.1/subprotocol-unique',
+        [],
+        'Sends Sec-WebSocket-Protocol: chat,chat, where an offer in which no name stands twice is due, on a name that it is asked to offer twice',
       ],
       [
         'MUST',

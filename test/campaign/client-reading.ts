@@ -27,6 +27,14 @@ export const clientReadings = {
     section: 'RFC 6455 §4.1',
     says: 'a client must fail the connection where the reply names a subprotocol that it did not ask for',
   },
+  'rfc6455/4.1/subprotocol-token': {
+    section: 'RFC 6455 §4.1',
+    says: 'the names that a client offers must have no separators in them, and a space is one; a library may leave that to the application that asks for them: a warning',
+  },
+  'rfc6455/4.1/subprotocol-unique': {
+    section: 'RFC 6455 §4.1',
+    says: 'the names that a client offers must all be different; a library may leave that to the application that asks for them: a warning',
+  },
   'rfc6455/4.2.2/subprotocol-not-empty': {
     section: 'RFC 6455 §4.2.2',
     says: 'no subprotocol is told by leaving the field out, and not by an empty value; that binds the server: a warning',

@@ -32,8 +32,6 @@ export const addressClauses: readonly ClauseId[] = [hostSent, resourceName, defa
 /** An address of this machine at which port 80 may be free, and may be had. */
 const ordinary = { host: '127.0.0.80', port: 80 };
 
-const fragment = 'fragment';
-
 /**
  * Gives a client URLs of other kinds: with an IPv6 address, a query and no path, the default port, a fragment. Trials
  * are left out for which this machine has no address, or lets nobody have the port.
@@ -100,11 +98,18 @@ function makeTrial(
   };
 }
 
-/** What it sends is judged like any other opening; where that shows no fault, the clause is kept. */
+/** What of an opening depends on the URL. */
+const ofUrl: ReadonlySet<ClauseId> = new Set([
+  hostSent,
+  'rfc6455/4.1/request-uri',
+  'rfc9112/3.2.1/origin-form-sent',
+]);
+
+/** What it sends is judged like any other opening; where nothing of the URL is wrong there, the clause is kept. */
 function judgeAll(clause: ClauseId, exchange: ClientExchange, target: ClientTarget): Charged {
   const sent = judgeSent(exchange, target);
-  const isKept = exchange.request !== null && sent.charges.length === 0;
-  return isKept ? joinCharged([sent, show(clause, null)]) : sent;
+  const isBroken = exchange.request === null || sent.charges.some((charge) => ofUrl.has(charge.clause));
+  return isBroken ? sent : joinCharged([sent, show(clause, null)]);
 }
 
 function ofDefaultPort(options: AddressOptions, place: Place, policy: AddressPolicy): Trial {
@@ -122,13 +127,13 @@ function ofDefaultPort(options: AddressOptions, place: Place, policy: AddressPol
 
 function ofFragment(options: AddressOptions, policy: AddressPolicy): Trial {
   const { place } = options;
-  const marked = respell(place, (url) => `${url}#${fragment}`);
+  const marked = respell(place, (url) => `${url}#fragment`);
   const judge: Judge = (exchange) => {
     const { asked, request } = exchange;
     const resource = request?.target ?? '';
     policy.fragmentInUrl = resource.includes('#')
       ? 'sent'
-      : resource === `${asked.resourceName}%23${fragment}`
+      : resource === `${asked.resourceName}%23fragment`
         ? 'sent as %23'
         : 'left out';
     return policy.fragmentInUrl === 'sent as %23' ? nothing : judgeSent(exchange, options.target);
