@@ -58,8 +58,8 @@ export function render({ content, title, permalink, isStart = false }) {
 <meta name="description" content="${escapeText(isStart ? 'The opening handshake of WebSocket as an executable specification.' : `${title}: a page of ws101.`)}">
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${to('site.css')}">
-<script src="${to('site.js')}" defer></script>
-${hasDrawing ? `<script src="${to('mermaid.js')}" defer></script>\n` : ''}${isStart ? '<script src="start.js" defer></script>\n' : ''}<title>${escapeText(title)}${isStart ? '' : ' · ws101'}</title>
+${hasDrawing ? `<script src="${to('mermaid.js')}" defer></script>\n` : ''}<script src="${to('site.js')}" defer></script>
+${isStart ? '<script src="start.js" defer></script>\n' : ''}<title>${escapeText(title)}${isStart ? '' : ' · ws101'}</title>
 </head>
 <body>
 <a class="skip" href="#content">Skip to the page</a>

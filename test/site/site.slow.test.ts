@@ -111,7 +111,7 @@ describeWith('chromium', 'Chromium and the site', (executablePath) => {
     expect(await stateOf(page)).toBe('closed');
     expect(await page.locator('#event-clause code').textContent()).toBe('rfc6455/4.1/accept-value');
     expect(await page.getByRole('button', { name: 'ESTABLISHED' }).isDisabled()).toBe(true);
-    await page.locator('#machine [id="connection.connecting-REPLY_DISPROVED-0"].path').waitFor();
+    await page.locator('#machine [id="connection.connecting-REPLY__DISPROVED-0"].path').waitFor();
     await page.getByRole('button', { name: 'Begin again' }).click();
     await page.getByRole('button', { name: 'ESTABLISHED' }).click();
     expect(await stateOf(page)).toBe('open');
