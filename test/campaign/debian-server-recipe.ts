@@ -3,6 +3,9 @@ import type { ServerRecipe } from './server-recipe.ts';
 import { versionOfDebian } from './version.ts';
 
 const fileOf = (name: string) => fileURLToPath(new URL(`server/${name}`, import.meta.url));
+/** What autobahn speaks. */
+const draftsToo = { versions: [13, 8] } as const;
+
 const run = ['{folder}/server', '{port}'];
 const jar = (name: string) => `/usr/share/java/${name}.jar`;
 
@@ -122,6 +125,7 @@ export const debianServerRecipes: readonly ServerRecipe[] = [
   ofDebian({
     ...{ name: 'autobahn', language: 'Python', debian: ['python3-autobahn', 'python3-twisted'] },
     command: ['/usr/bin/python3', '-I', fileOf('autobahn.py'), '{port}'],
+    declared: draftsToo,
     layers: { http: 'autobahn.websocket.protocol', library: 'autobahn.websocket' },
   }),
   ofDebian({
@@ -130,6 +134,7 @@ export const debianServerRecipes: readonly ServerRecipe[] = [
       ...['/usr/bin/env', `PYTHONPATH=${fileOf('asgi')}`, '/usr/bin/python3', '-m', 'daphne'],
       ...['--verbosity', '0', '--bind', '127.0.0.1', '--port', '{port}', 'echo:application'],
     ],
+    declared: draftsToo,
     layers: { http: 'twisted.web.http', library: 'autobahn.websocket' },
   }),
   ofDebian({
