@@ -1,26 +1,19 @@
-// Writes test/campaign/server-finding.ts again: what is found on each server of the recipes, or on those that are named;
-// with --clients test/campaign/client-finding.ts, what is found on clients. What it writes is to be read against the texts
-// before it is committed.
+// Writes test/campaign/client-finding.ts again: what is found on each client of the recipes, or on those that are named.
+// What it writes is to be read against the texts before it is committed.
 //
-// node scripts/make-findings.mjs [--clients] [name …]
+// node scripts/make-findings.mjs [name …]
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createJiti } from 'jiti';
 
 const { import: load } = createJiti(import.meta.url, { fsCache: false });
-const { serverRecipes } = await load('../test/campaign/server-recipe.ts');
-const { serverFindings } = await load('../test/campaign/server-finding.ts');
-const { observeServer, readVersion } = await load('../test/campaign/observe.ts');
-const { clientRecipes } = await load('../test/campaign/client-recipe.ts');
-const { clientFindings } = await load('../test/campaign/client-finding.ts');
-const { observeClient } = await load('../test/campaign/observe-client.ts');
+const { readVersion } = await load('../test/campaign/observe.ts');
+const { clientRecipes: recipes } = await load('../test/campaign/client-recipe.ts');
+const { clientFindings: known } = await load('../test/campaign/client-finding.ts');
+const { observeClient: observe } = await load('../test/campaign/observe-client.ts');
 
-const isOfClients = process.argv.includes('--clients');
-const names = process.argv.slice(2).filter((name) => name !== '--clients');
-const recipes = isOfClients ? clientRecipes : serverRecipes;
-const known = isOfClients ? clientFindings : serverFindings;
-const observe = isOfClients ? observeClient : observeServer;
+const names = process.argv.slice(2);
 const unknown = names.filter((name) => !recipes.some((recipe) => recipe.name === name));
 if (unknown.length > 0) throw new Error(`there is no recipe for ${unknown.join(', ')}`);
 
@@ -32,8 +25,7 @@ for (const recipe of recipes) {
   found[name] = isMeant ? { version: readVersion(recipe), findings: await observe(recipe) } : known[name];
 }
 
-const path = `../test/campaign/${isOfClients ? 'client' : 'server'}-finding.ts`;
-const file = fileURLToPath(new URL(path, import.meta.url));
+const file = fileURLToPath(new URL('../test/campaign/client-finding.ts', import.meta.url));
 // What stands before the findings stays as it is.
 const [before] = readFileSync(file, 'utf8').split(/(?<= = )\{/, 1);
 writeFileSync(file, `${before}${JSON.stringify(found, null, 2)};\n`);

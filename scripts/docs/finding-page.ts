@@ -1,8 +1,7 @@
 import type { ClauseId } from '../../models/clauses.ts';
-import type { Finding } from '../../test/campaign/finding.ts';
 import { type Reading, readings } from '../../test/campaign/reading.ts';
-import { serverFindings } from '../../test/campaign/server-finding.ts';
-import { type ServerRecipe, serverRecipes } from '../../test/campaign/server-recipe.ts';
+import type { Result, ResultFinding } from '../../test/campaign/result.ts';
+import { readResults } from '../../test/campaign/run/store.ts';
 
 const known: Readonly<Partial<Record<ClauseId, Reading>>> = readings;
 
@@ -12,37 +11,34 @@ export const row = (...cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
 const layerNames = { http: 'HTTP stack', library: 'library', application: 'application' } as const;
 
-function describeFinding([level, clause, also, sent, came]: Finding, { decides }: ServerRecipe): string {
-  const part = known[clause]?.part;
+function describeFinding({ level, clause, also, sent, came, decidedBy }: ResultFinding): string {
   const others = also.length > 0 ? ` also ${also.map(code).join(', ')}` : '';
-  const whose = part === undefined ? '' : layerNames[decides[part]];
+  const whose = decidedBy === undefined ? '' : layerNames[decidedBy];
   return row(level, `${code(clause)}${others}`, code(sent), came.replaceAll('|', '\\|'), whose);
 }
 
-function describeServer(recipe: ServerRecipe): string {
-  const { name, language, layers, debian } = recipe;
-  const { version, findings } = serverFindings[name] ?? { version: 'not seen', findings: [] };
-  const from = debian.length > 0 ? `Debian: ${debian.join(', ')}` : 'npm';
-  const { http, library, application = 'a file of this project' } = layers;
+function describeServer({ name, version, language, layers, from, findings }: Result): string {
+  const { http = 'unknown', library = 'unknown', application = 'unknown' } = layers;
   return `## ${name} ${version}
 
-${language}, from ${from}. HTTP stack: ${http}. Library: ${library}. Application: ${application}.
+${language}, from ${from.map(code).join(', ')}. HTTP stack: ${http}. Library: ${library}. Application: ${application}.
 
 | level | clause | sent | came | whose decision |
 | --- | --- | --- | --- | --- |
-${findings.map((finding) => describeFinding(finding, recipe)).join('\n')}
+${findings.map(describeFinding).join('\n')}
 `;
 }
 
 /** What was found on each real server, and the sentences that it was held against. */
 export function writeFindings(): string {
+  const results = readResults('server');
   const read = Object.entries(known).map(([clause, { section, says }]) => row(code(clause), section, says));
   return `# What real servers were found to do
 
 By the recipes of \`test/campaign\`; how it was found and read is in [What was found on real servers](../findings.md). What was
 sent is what an otherwise valid opening had.
 
-${serverRecipes.map(describeServer).join('\n')}
+${results.map(describeServer).join('\n')}
 ## What the texts say
 
 | clause | read in | what it says |

@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../models/clauses.ts';
 import { clientFindings } from '../../test/campaign/client-finding.ts';
-import { serverFindings } from '../../test/campaign/server-finding.ts';
+import { readResults } from '../../test/campaign/run/store.ts';
 import { clientDeviations } from '../../test/mutants/client-deviation.ts';
 import { deviations } from '../../test/mutants/deviation.ts';
 import { hopDeviations } from '../../test/mutants/hop-deviation.ts';
@@ -23,7 +23,10 @@ export function findPlanted(): ReadonlyMap<ClauseId, readonly string[]> {
 /** Real implementations by the clauses that they break, of what is published. */
 export function findBreakers(): ReadonlyMap<ClauseId, readonly string[]> {
   return gather([
-    ...Object.entries({ ...serverFindings, ...clientFindings }).flatMap(([name, { findings }]) =>
+    ...readResults('server').flatMap(({ name, findings }) =>
+      findings.flatMap(({ clause, also }) => [clause, ...also].map((id) => [id, name] as const)),
+    ),
+    ...Object.entries(clientFindings).flatMap(([name, { findings }]) =>
       findings.flatMap(([, clause, also]) => [clause, ...also].map((id) => [id, name] as const)),
     ),
     ...[...debianProxies, ...npmProxies].flatMap(({ title, found }) =>

@@ -23,7 +23,7 @@ for (const recipe of clientRecipes) {
       const { version, findings } = clientFindings[recipe.name] ?? { version: 'none', findings: [] };
       expect(
         found.filter(isOfEveryNode).toSorted(),
-        `${recipe.name} ${readVersion(recipe)} here, where ${version} was read; scripts/make-findings.mjs --clients writes it again`,
+        `${recipe.name} ${readVersion(recipe)} here, where ${version} was read; scripts/make-findings.mjs writes it again`,
       ).toEqual(findings.filter(isOfEveryNode).toSorted());
     };
     test('what is written down finds what was read against the texts, and nothing else', check, long);

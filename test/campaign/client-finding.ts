@@ -16,7 +16,7 @@ export interface ClientFindings {
 
 /**
  * What `verify client` finds on each client of the recipes by what is written down, whatever the seed is; written by
- * `scripts/make-findings.mjs --clients`.
+ * `scripts/make-findings.mjs`.
  */
 export const clientFindings: Readonly<Record<string, ClientFindings>> = {
   ws: {

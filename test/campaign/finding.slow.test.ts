@@ -1,27 +1,53 @@
 import { expect, test } from 'vitest';
 import type { ClauseId } from '../../models/clauses.ts';
 import { describeWithPackages } from '../system.ts';
-import type { Finding } from './finding.ts';
-import { observeServer, readVersion } from './observe.ts';
-import { serverFindings } from './server-finding.ts';
+import type { ResultFinding } from './result.ts';
+import { publish } from './run/gather.ts';
+import { defaultSettings } from './run/observe.ts';
+import { readResult } from './run/store.ts';
+import { toServerCampaign } from './server-campaign.ts';
 import { serverRecipes } from './server-recipe.ts';
 
 /** The parser of Node 20 takes white space behind a value for a part of it, and those of later versions do not. */
 const ofNode20: ClauseId = 'rfc9112/5.1/surrounding-space';
 const isNode20 = process.versions.node.startsWith('20.');
 
+const tell = ({
+  level,
+  clause,
+  also,
+  sent,
+  came,
+}: Pick<ResultFinding, 'level' | 'clause' | 'also' | 'sent' | 'came'>) =>
+  [level, clause, also.join(' '), sent, came].join(' | ');
+
 for (const recipe of serverRecipes) {
-  const isOfEveryNode = ([, clause]: Finding) =>
+  const isOfEveryNode = ({ clause }: Pick<ResultFinding, 'clause'>) =>
     isNode20 || recipe.layers.http !== 'node:http' || clause !== ofNode20;
 
   describeWithPackages(recipe.debian, recipe.name, () => {
     test('what is written down finds what was read against the texts, and nothing else', async () => {
-      const found = await observeServer(recipe);
-      const { version, findings } = serverFindings[recipe.name] ?? { version: 'none', findings: [] };
-      expect(
-        found.filter(isOfEveryNode).toSorted(),
-        `${recipe.name} ${readVersion(recipe)} here, where ${version} was read; scripts/make-findings.mjs writes it again`,
-      ).toEqual(findings.filter(isOfEveryNode).toSorted());
+      const { readVersion, launch } = toServerCampaign(recipe);
+      const launched = await launch('');
+      try {
+        const report = await launched.verify({
+          ...{ seed: defaultSettings.literalSeed, runs: 0 },
+          onProgress() {},
+        });
+        const found = publish(report, launched).map(({ published }) => published);
+        const { version, findings } = readResult('server', recipe.name) ?? { version: 'none', findings: [] };
+        expect(
+          found.filter(isOfEveryNode).map(tell).toSorted(),
+          `${recipe.name} ${readVersion()} here, where ${version} was read; npm run campaign ${recipe.name} writes it again`,
+        ).toEqual(
+          findings
+            .filter((each) => each.literal && isOfEveryNode(each))
+            .map(tell)
+            .toSorted(),
+        );
+      } finally {
+        await launched.stop();
+      }
     });
   });
 }

@@ -1,43 +1,23 @@
-import type { ClauseId } from '../../models/clauses.ts';
 import { writeRequestMessage } from '../../src/arbitraries/index.ts';
 import { canonicalMessage, readTarget, sampleKey } from '../../src/verify/judge/target.ts';
-import type { Finding as ReportedFinding } from '../../src/verify/report/report.ts';
-import { isPublished, withheld } from './withheld.ts';
+import type { Finding } from '../../src/verify/report/report.ts';
 
-/** One defect: how it weighs, its clause, the others that it breaks, what was sent and what came. */
-export type Finding = readonly [
-  level: 'MUST' | 'SHOULD',
-  clause: ClauseId,
-  also: readonly ClauseId[],
-  /** What an otherwise valid opening had. */
-  sent: string,
-  came: string,
-];
-
-/** What was found on a server, and the version of it that was there. */
-export interface ServerFindings {
-  readonly version: string;
-  readonly findings: readonly Finding[];
-}
-
-/** The port that stands in a finding for the one that was had. */
-const shownPort = 9001;
 /** Characters of a line that are shown at most. */
 const shown = 200;
 
 /** Any key that is as it should be. */
 const validKey = /^Sec-WebSocket-Key: [A-Za-z0-9+/]{21}[AQgw]==$/;
 
-/** What of a report is published, with the port that stands for any. */
-export function readFindings(findings: readonly ReportedFinding[], url: string): readonly Finding[] {
+/** What was sent to a server at a URL, and what came, in words. */
+export function describeFinding(
+  { request, response, observed }: Pick<Finding, 'request' | 'response' | 'observed'>,
+  url: string,
+): { readonly sent: string; readonly came: string } {
   const valid = linesOf(writeOpening(url));
-  const { port } = new URL(url);
-  return findings.flatMap(({ level, clause, also = [], request, response, observed }) => {
-    const sent = describeSent(octetsOf(request), valid).replaceAll(`:${port}`, `:${shownPort}`);
-    const came = describeCame(octetsOf(response), observed);
-    const others = also.filter((each) => !withheld.has(each));
-    return isPublished(clause, sent, came) ? [[level, clause, others, sent, came] as const] : [];
-  });
+  return {
+    sent: describeSent(octetsOf(request), valid),
+    came: describeCame(octetsOf(response), observed),
+  };
 }
 
 const octetsOf = (base64: string) => Buffer.from(base64, 'base64').toString('latin1');

@@ -2,7 +2,9 @@
 export interface Recipe {
   /** As its makers write it, with what sets this way of running it apart. */
   readonly name: string;
-  readonly language: 'C' | 'Go' | 'Java' | 'JavaScript' | 'Perl' | 'Python' | 'Ruby';
+  readonly language:
+    | ('C' | 'C++' | 'Erlang' | 'Go' | 'Haskell' | 'Java')
+    | ('JavaScript' | 'Lua' | 'Perl' | 'Python' | 'Ruby');
   /** Packages of Debian that have to be there. What is of npm is among the dependencies of this project. */
   readonly debian: readonly string[];
   /** The program and its arguments. `{port}` becomes the port of 127.0.0.1 on which it has to listen. */
@@ -25,5 +27,4 @@ export type Part =
   | 'subprotocols'
   | 'extensions';
 
-/** Who may look at it: what reads HTTP, what knows of WebSocket, or what was built with both. */
-export type Layer = 'http' | 'library' | 'application';
+export type { Layer } from './result.ts';

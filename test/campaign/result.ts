@@ -2,6 +2,8 @@ import type { ClauseId } from '../../models/clauses.ts';
 
 export type Role = 'server' | 'client' | 'proxy';
 
+export const roles = ['server', 'client', 'proxy'] as const satisfies readonly Role[];
+
 /** What one implementation was seen to do, as `npm run campaign` writes it: a file each in `test/campaign/result/<role>`. */
 export interface Result {
   readonly role: Role;
@@ -14,7 +16,7 @@ export interface Result {
   readonly language: string;
   readonly version: string;
   /** What reads HTTP, what knows of WebSocket, and what was built with both: each in words. */
-  readonly layers: Readonly<Partial<Record<'http' | 'library' | 'application', string>>>;
+  readonly layers: Readonly<Partial<Record<Layer, string>>>;
   /** How it is had: packages of Debian or npm. */
   readonly from: readonly string[];
   /** The command that starts it, and the one that verifies it; a port of 9001 stands for any. */
@@ -24,15 +26,25 @@ export interface Result {
   readonly date: string;
   readonly machine: string;
   readonly node: string;
+  /** The version of ws101, and what its sources were then. */
   readonly ws101: string;
-  /** Of runs with generated variants; what is written down alone is played besides. */
+  /** Of runs with generated variants, and how many of each row; what is written down alone is played besides. */
   readonly seeds: readonly number[];
-  /** Of clauses that may be published: the worst that all seeds, or a replay on a fresh process, confirm. */
-  readonly verdicts: Readonly<Partial<Record<ClauseId, 'pass' | 'fail' | 'warn' | 'untested'>>>;
+  readonly runs: number;
+  /**
+   * Of every clause that may be published and binds this role: broken as all seeds, or a replay on a fresh process,
+   * confirm; kept where a run has shown it, and none has shown otherwise; else untested.
+   */
+  readonly verdicts: Readonly<Partial<Record<ClauseId, Verdict>>>;
   readonly findings: readonly ResultFinding[];
   /** What the texts leave to it, as it was learnt. */
   readonly policy: Readonly<Record<string, unknown>>;
 }
+
+export type Verdict = 'pass' | 'fail' | 'warn' | 'untested';
+
+/** Who may look at a part of a message: what reads HTTP, what knows of WebSocket, or what was built with both. */
+export type Layer = 'http' | 'library' | 'application';
 
 /** One defect. */
 export interface ResultFinding {
@@ -41,12 +53,17 @@ export interface ResultFinding {
   /** Other clauses that it breaks. */
   readonly also: readonly ClauseId[];
   readonly title: string;
+  /** What would have been right. */
+  readonly expected: string;
   /** Tags of the report: `leniency` is what is broken to the letter only. */
   readonly tags: readonly string[];
   /** What an otherwise valid message had, and what came of it: both in words. */
   readonly sent: string;
   readonly came: string;
-  /** The octets, base64, with a port of 9001: of a client `request` is what it sent, and `response` what it was sent. */
+  /**
+   * The octets, base64, with ports from 9001 on, and a date of 1970 in place of any: of a client `request` is what it
+   * sent, and `response` what it was sent.
+   */
   readonly request: string;
   readonly response: string;
   /** Of a proxy besides. */
@@ -59,5 +76,5 @@ export interface ResultFinding {
   /** Whether it was seen again, alone, on a process that was started anew. */
   readonly replayed: boolean;
   /** Whose decision it is, where that was read in the sources. */
-  readonly decidedBy?: 'http' | 'library' | 'application';
+  readonly decidedBy?: Layer;
 }

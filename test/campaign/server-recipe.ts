@@ -5,18 +5,29 @@ import { versionOfDebian, versionOfNpm } from './version.ts';
 
 /** A WebSocket server that echoes, or does what is its own where it takes no application. */
 export interface ServerRecipe extends Recipe {
+  /** What it is one of, where it is one of several; its name where that is left out. */
+  readonly family?: string;
+  /** What sets it apart in its family. */
+  readonly variant?: string;
+  /** Packages of npm that have to be there. */
+  readonly npm?: readonly string[];
+  /** A command that makes what it runs in `{folder}`, which is a folder of its own; `{folder}` may stand in `command`, too. */
+  readonly build?: readonly string[];
   /** With a query where there is one. */
   readonly path: string;
   /** What `verify server` is told of it. */
   readonly declared: TargetOptions;
   /** Who is who. The application is a file of `server` where nothing is named. */
   readonly layers: { readonly http: string; readonly library: string; readonly application?: string };
-  /** Whose business each part of a request is, by the source of that version. Whether it is minded is not said. */
-  readonly decides: Readonly<Record<Part, Layer>>;
+  /**
+   * Whose business each part of a request is, by the source of that version; left out where that was not read. Whether
+   * it is minded is not said.
+   */
+  readonly decides?: Readonly<Record<Part, Layer>>;
 }
 
 /** How it is for most: an application that looks at the path, on a library, on an HTTP server. */
-const decides: ServerRecipe['decides'] = {
+const decides: NonNullable<ServerRecipe['decides']> = {
   requestLine: 'http',
   fieldLines: 'http',
   host: 'http',
@@ -109,6 +120,8 @@ export const serverRecipes: readonly ServerRecipe[] = [
   },
   {
     name: 'uvicorn-websockets',
+    family: 'uvicorn',
+    variant: 'websockets',
     language: 'Python',
     debian: ['python3-uvicorn', 'python3-websockets'],
     command: [
@@ -123,6 +136,8 @@ export const serverRecipes: readonly ServerRecipe[] = [
   },
   {
     name: 'uvicorn-wsproto',
+    family: 'uvicorn',
+    variant: 'wsproto',
     language: 'Python',
     debian: ['python3-uvicorn', 'python3-wsproto'],
     command: [
@@ -175,6 +190,7 @@ export const serverRecipes: readonly ServerRecipe[] = [
     name: 'ws',
     language: 'JavaScript',
     debian: [],
+    npm: ['ws'],
     command: node('ws.mjs'),
     version: versionOfNpm('ws'),
     path: '/',
@@ -184,8 +200,11 @@ export const serverRecipes: readonly ServerRecipe[] = [
   },
   {
     name: 'ws-deflate',
+    family: 'ws',
+    variant: 'permessage-deflate',
     language: 'JavaScript',
     debian: [],
+    npm: ['ws'],
     command: node('ws.mjs', '--deflate'),
     version: versionOfNpm('ws'),
     path: '/',
@@ -197,6 +216,7 @@ export const serverRecipes: readonly ServerRecipe[] = [
     name: 'websocket',
     language: 'JavaScript',
     debian: [],
+    npm: ['websocket'],
     command: node('websocket.mjs'),
     version: versionOfNpm('websocket'),
     path: '/',
@@ -206,8 +226,10 @@ export const serverRecipes: readonly ServerRecipe[] = [
   },
   {
     name: 'faye-websocket',
+    family: 'faye-websocket for Node',
     language: 'JavaScript',
     debian: [],
+    npm: ['faye-websocket'],
     command: node('faye-websocket.mjs'),
     version: versionOfNpm('faye-websocket'),
     path: '/',
@@ -219,6 +241,7 @@ export const serverRecipes: readonly ServerRecipe[] = [
     name: 'nodejs-websocket',
     language: 'JavaScript',
     debian: [],
+    npm: ['nodejs-websocket'],
     command: node('nodejs-websocket.mjs'),
     version: versionOfNpm('nodejs-websocket'),
     path: '/',
@@ -230,6 +253,7 @@ export const serverRecipes: readonly ServerRecipe[] = [
     name: 'engine.io',
     language: 'JavaScript',
     debian: [],
+    npm: ['engine.io'],
     command: node('engine.io.mjs'),
     version: versionOfNpm('engine.io'),
     path: '/engine.io/?EIO=4&transport=websocket',
@@ -250,6 +274,8 @@ export const serverRecipes: readonly ServerRecipe[] = [
   },
   {
     name: 'libwebsockets-test-server',
+    family: 'libwebsockets',
+    variant: 'test server',
     language: 'C',
     debian: ['libwebsockets-test-server'],
     command: ['libwebsockets-test-server', '--interface=lo', '--port={port}'],
@@ -286,6 +312,8 @@ export const serverRecipes: readonly ServerRecipe[] = [
   },
   {
     name: 'faye-websocket-puma',
+    family: 'faye-websocket for Ruby',
+    variant: 'puma',
     language: 'Ruby',
     debian: ['ruby-faye-websocket', 'puma'],
     command: [

@@ -1,4 +1,5 @@
 import type { ClauseId } from '../../models/clauses.ts';
+import type { Role } from './result.ts';
 
 /**
  * Clauses of which no finding is published, whoever breaks them or not: `.github/SECURITY.md` says why. So that the list
@@ -54,13 +55,59 @@ export const withheld: ReadonlySet<ClauseId> = new Set<ClauseId>([
   'rfc9112/6.1/no-coding-in-relayed-switch',
 ]);
 
-/** Octets that some take for the end of a line or of a text, and others do not, as they are written in a finding. */
-const separators = /\\(?:r|n|x00|x0a|x0d)/;
+/** Octets that some take for the end of a line or of a text, and others do not, as they are written in a finding; and content. */
+const separators = /\\(?:r|n|x00|x0a|x0d)|\bcontent\b|content-length|transfer-encoding|expect:/i;
 
 /** What tells that a server failed at a request, and did not refuse it: no reply, an end, or a status from 500 onward. */
 const failures = /^5\d\d\b|nothing in time|the end of the connection|a reset|octets that are no/;
 
-/** Whether a finding of this clause may be published: by the clause, by what was sent, and by what came. */
-export function isPublished(clause: ClauseId, sent: string, came: string): boolean {
-  return !withheld.has(clause) && !separators.test(sent) && !failures.test(came);
+/**
+ * Whether a finding of this clause may be published: by the clause, by what was sent, by what came, and by tags.
+ *
+ * @param sent in words, as is `came`
+ */
+export function isPublished(
+  clause: ClauseId,
+  sent: string,
+  came: string,
+  tags: readonly string[] = [],
+): boolean {
+  if (withheld.has(clause) || tags.includes('smuggling')) return false;
+  return !separators.test(sent) && !failures.test(came);
+}
+
+/** Whether the head of a message has nothing but lines that end with CR LF, and in them no control octet but a tab. */
+export function isPlainHead(octets: Uint8Array): boolean {
+  const [head = ''] = Buffer.from(octets).toString('latin1').split('\r\n\r\n', 1);
+  return head.split('\r\n').every((line) => !hasControl.test(line));
+}
+
+const hasControl = /[^\t -~\x80-\xff]/;
+
+/**
+ * What of a policy may be published. Limits, counts of cases, what ends a connection and what a hop answers itself or
+ * sends again are none of it.
+ */
+const publishedPolicy: Readonly<Record<Role, ReadonlySet<string>>> = {
+  server: new Set([
+    ...['plainHttp', 'subprotocolMismatch', 'subprotocolsKnown', 'foreignOrigin', 'unknownPath'],
+    ...['malformedHttp', 'permessageDeflate'],
+  ]),
+  client: new Set(['permessageDeflate', 'origin', 'userAgent', 'subprotocolNotChosen']),
+  proxy: new Set(['host', 'handshake', 'path', 'addsToRequest', 'addsToReply']),
+};
+
+/** Words of a policy for what is no reply. */
+const noReplies: ReadonlySet<unknown> = new Set(['no answer', 'closed', 'unreadable']);
+
+/** What of a policy may be published: choices that are no failure. */
+export function publishPolicy(
+  role: Role,
+  policy: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const isFailure = (value: unknown) => noReplies.has(value) || (typeof value === 'number' && value >= 500);
+  const entries = Object.entries(policy).filter(
+    ([name, value]) => publishedPolicy[role].has(name) && !isFailure(value),
+  );
+  return Object.fromEntries(entries);
 }

@@ -6,7 +6,9 @@ import type { Duplex } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { type TargetOptions, type VerifyServerOptions, verifyServer } from '../../src/verify/index.ts';
-import { readFindings } from '../campaign/finding.ts';
+import { describeFinding } from '../campaign/finding.ts';
+import { publish } from '../campaign/run/gather.ts';
+import { withheld } from '../campaign/withheld.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -48,9 +50,12 @@ function listenPlain(): Server {
  * clause, `also`.
  */
 async function verify(url: string, options: Partial<VerifyServerOptions> & TargetOptions = {}) {
-  const { findings } = await verifyServer(url, { seed: 20261121, runs: 0, ...options });
+  const report = await verifyServer(url, { seed: 20261121, runs: 0, ...options });
+  const told = publish(report, { ports: [], describe: (finding) => describeFinding(finding, url) });
   return new Set(
-    readFindings(findings, url).map(([level, clause, also]) => [level, clause, ...also].join(' ')),
+    told.map(({ published: { level, clause }, finding: { also = [] } }) =>
+      [level, clause, ...also.filter((id) => !withheld.has(id))].join(' '),
+    ),
   );
 }
 

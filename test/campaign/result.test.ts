@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { campaignRecipes } from './campaign-list.ts';
+import { readings } from './reading.ts';
+import { type Result, roles } from './result.ts';
+import { readResults } from './run/store.ts';
+import { isPlainHead, isPublished, publishPolicy, withheld } from './withheld.ts';
+
+const results = roles.flatMap((role) => readResults(role));
+const findings = results.flatMap((result) => result.findings.map((finding) => ({ ...result, ...finding })));
+const octetsOf = (base64 = '') => Buffer.from(base64, 'base64');
+
+test('every result is of a recipe, and says the version on which it was seen', () => {
+  const known = campaignRecipes.map(({ role, name }) => `${role} ${name}`);
+  expect(results.map(({ role, name }) => `${role} ${name}`).filter((each) => !known.includes(each))).toEqual(
+    [],
+  );
+  for (const { version } of results) expect(version).toMatch(/\d/);
+});
+
+test('every server that `npm run test:all` starts has a result', () => {
+  expect(readResults('server').length).toBeGreaterThan(0);
+});
+
+test('every finding on a server was read against a sentence, and every sentence has a finding', () => {
+  const written = new Set(findings.filter(({ role }) => role === 'server').map(({ clause }) => clause));
+  expect([...written].toSorted()).toEqual(Object.keys(readings).toSorted());
+});
+
+test('every finding is of all seeds, or was seen again alone', () => {
+  const isSure = (finding: (typeof findings)[number]) =>
+    finding.replayed || (finding.literal && finding.seeds.length === 3);
+  expect(findings.filter((finding) => !isSure(finding)).map(({ name, title }) => [name, title])).toEqual([]);
+});
+
+test('a clause is told broken where a finding breaks it, and nowhere else', () => {
+  for (const { name, verdicts, findings } of results) {
+    const broken = new Set(findings.flatMap(({ clause, also }) => [clause, ...also]));
+    const told = Object.entries(verdicts).filter(([, verdict]) => verdict === 'fail' || verdict === 'warn');
+    const missing = told.map(([id]) => id).filter((id) => ![...broken].some((each) => each === id));
+    expect(missing, name).toEqual([]);
+  }
+});
+
+describe('nothing is published that is withheld', () => {
+  test('by its clause: in no finding, in no verdict', () => {
+    const named = findings.flatMap(({ clause, also }) => [clause, ...also]);
+    expect(named.filter((clause) => withheld.has(clause))).toEqual([]);
+    const told = results.flatMap(({ verdicts }) => Object.keys(verdicts));
+    expect(told.filter((clause) => [...withheld].some((each) => each === clause))).toEqual([]);
+  });
+
+  test('by its tag', () => {
+    expect(findings.filter(({ tags }) => tags.includes('smuggling'))).toEqual([]);
+  });
+
+  test('by what was sent and what came, in words', () => {
+    const isMeant = ({ clause, sent, title, came, tags }: (typeof findings)[number]) =>
+      isPublished(clause, `${sent}; ${title}`, came, tags);
+    expect(findings.filter((each) => !isMeant(each)).map(({ name, title }) => [name, title])).toEqual([]);
+  });
+
+  test('by octets: CR, LF and NUL within a line, content, what is no reply, an error of the server', () => {
+    for (const { name, role, title, request, response, forwarded, answered } of findings) {
+      const told = `${name}: ${title}`;
+      for (const each of [request, response, forwarded, answered])
+        expect(isPlainHead(octetsOf(each)), told).toBe(true);
+      if (role !== 'client') {
+        expect(octetsOf(response).toString('latin1'), told).toMatch(/^HTTP\/1\.\d [1-4]\d\d/);
+        expect(octetsOf(request).toString('latin1'), told).not.toMatch(
+          /\r\n(?:content-length|transfer-encoding|expect) *:/i,
+        );
+      }
+    }
+  });
+
+  test('in a policy', () => {
+    for (const { role, policy } of results) expect(publishPolicy(role, policy)).toEqual(policy);
+  });
+
+  test('and no word of it is anywhere else', () => {
+    const kept = results.map(({ findings: _findings, ...rest }: Result) => JSON.stringify(rest));
+    expect(kept.filter((text) => /smuggl|crash|nothing in time|no answer|hang/i.test(text))).toEqual([]);
+  });
+
+  test.each([
+    ['Sec-WebSocket-Version: 14', '400 Bad Request', [], true],
+    ['Sec-WebSocket-Version: 14', '400 Bad Request', ['smuggling'], false],
+    ['Sec-WebSocket-Version: 1\\r3', '400 Bad Request', [], false],
+    ['Content-Length: 5', '101 Switching Protocols', [], false],
+    ['Sec-WebSocket-Version: 14', '500 Internal Server Error', [], false],
+    ['Sec-WebSocket-Version: 14', '101 Switching Protocols; the end of the connection', [], false],
+    ['Sec-WebSocket-Version: 14', 'nothing in time', [], false],
+    ['Sec-WebSocket-Version: 14', 'a reset', [], false],
+    ['Sec-WebSocket-Version: 14', '12 octets that are no reply', [], false],
+  ])('%s, answered by %s, with the tags %j: %s', (sent, came, tags, isMeant) => {
+    expect(isPublished('rfc6455/4.2.2/version-advertised', sent, came, tags)).toBe(isMeant);
+  });
+
+  test('a policy without what limits, and what no reply came to', () => {
+    const policy = {
+      plainHttp: 426,
+      malformedHttp: 'closed',
+      unknownPath: 500,
+      largestHead: 8192,
+      statuses: {},
+    };
+    expect(publishPolicy('server', policy)).toEqual({ plainHttp: 426 });
+  });
+});

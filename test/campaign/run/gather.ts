@@ -1,0 +1,109 @@
+import { type ClauseId, clauseIds } from '../../../models/clauses.ts';
+import type { Finding, Report } from '../../../src/verify/index.ts';
+import type { CampaignRecipe, Launched } from '../campaign-recipe.ts';
+import type { ResultFinding, Verdict } from '../result.ts';
+import { isPlainHead, isPublished, withheld } from '../withheld.ts';
+import { maskOctets, maskText } from './mask.ts';
+
+/** What one run has shown. */
+export interface Run {
+  readonly seed: number;
+  /** Whether only what is written down was played. */
+  readonly isLiteral: boolean;
+  readonly report: Report;
+  readonly findings: readonly Shown[];
+}
+
+/** A finding that may be published, as it is published, and as it was reported. */
+export interface Shown {
+  readonly published: Omit<ResultFinding, 'seeds' | 'literal' | 'replayed'>;
+  readonly finding: Finding;
+}
+
+/** A finding that one of the runs has shown, and which of them have. */
+export interface Gathered extends Shown {
+  readonly report: Report;
+  readonly seeds: readonly number[];
+  readonly isLiteral: boolean;
+  readonly isOfAll: boolean;
+}
+
+/** What of a report may be published. */
+export function publish(
+  { findings }: Report,
+  { describe, ports }: Pick<Launched, 'describe' | 'ports'>,
+  decidedBy?: CampaignRecipe['decidedBy'],
+): readonly Shown[] {
+  return findings.flatMap((finding) => {
+    const { level, clause, also = [], tags } = finding;
+    const told = describe(finding);
+    const [sent, came, title] = [told.sent, told.came, finding.title].map((text) => maskText(text, ports));
+    if (sent === undefined || came === undefined || title === undefined) return [];
+    const whole = `${sent}; ${title}`;
+    const octets = [finding.request, finding.response, finding.forwarded, finding.answered];
+    const isPlain = octets.every((each = '') => isPlainHead(Buffer.from(each, 'base64')));
+    if (!isPlain || !isPublished(clause, whole, came, tags)) return [];
+    const decider = decidedBy?.(clause);
+    const published = {
+      ...{ level, clause, also: also.filter((each) => !withheld.has(each)).toSorted() },
+      ...{ title, expected: maskText(finding.expected, ports), tags: tags.toSorted(), sent, came },
+      request: maskOctets(finding.request, ports),
+      response: maskOctets(finding.response, ports),
+      ...(finding.forwarded === undefined ? {} : { forwarded: maskOctets(finding.forwarded, ports) }),
+      ...(finding.answered === undefined ? {} : { answered: maskOctets(finding.answered, ports) }),
+      ...(decider === undefined ? {} : { decidedBy: decider }),
+    };
+    return [{ published, finding }];
+  });
+}
+
+/** What two runs have in common where they show the same. */
+const keyOf = ({ published: { level, clause, title } }: Shown) => JSON.stringify([clause, level, title]);
+
+/** The findings of several runs, each once, by clause. The first run that shows one has its octets. */
+export function gatherFindings(runs: readonly Run[]): readonly Gathered[] {
+  const keys = new Set(runs.flatMap(({ findings }) => findings.map(keyOf)));
+  return [...keys].toSorted().flatMap((key) => {
+    const showing = runs.filter(({ findings }) => findings.some((each) => keyOf(each) === key));
+    const [run] = showing;
+    const shown = run?.findings.find((each) => keyOf(each) === key);
+    if (run === undefined || shown === undefined) return [];
+    const seeds = showing.filter(({ isLiteral }) => !isLiteral).map(({ seed }) => seed);
+    const isLiteral = showing.some((each) => each.isLiteral);
+    return [{ ...shown, report: run.report, seeds, isLiteral, isOfAll: showing.length === runs.length }];
+  });
+}
+
+/** What is said of each clause that may be published: what no kept finding breaks passes only where no run has it broken. */
+export function gatherVerdicts(
+  runs: readonly Run[],
+  kept: readonly Pick<Gathered, 'published' | 'report'>[],
+): Readonly<Partial<Record<ClauseId, Verdict>>> {
+  const reported = new Set(runs.flatMap(({ report }) => report.clauses.map(({ id }) => id)));
+  const ids = clauseIds.filter((id) => reported.has(id) && !withheld.has(id));
+  return Object.fromEntries(
+    ids.toSorted().map((id) => {
+      const broken = kept.flatMap((each) => breaks(each, id));
+      if (broken.length > 0) return [id, broken.includes('fail') ? 'fail' : 'warn'];
+      const seen = runs.map(({ report }) => verdictIn(report, id));
+      const isKept =
+        seen.includes('pass') && seen.every((verdict) => verdict === 'pass' || verdict === 'untested');
+      return [id, isKept ? 'pass' : 'untested'];
+    }),
+  );
+}
+
+const verdictIn = ({ clauses }: Report, id: ClauseId): Verdict =>
+  clauses.find((clause) => clause.id === id)?.verdict ?? 'untested';
+
+/** What a finding says of a clause. Others that it breaks weigh no more than itself, and may weigh less. */
+function breaks(
+  { published, report }: Pick<Gathered, 'published' | 'report'>,
+  id: ClauseId,
+): readonly Verdict[] {
+  const { level, clause, also } = published;
+  const own = level === 'MUST' ? 'fail' : 'warn';
+  if (clause === id) return [own];
+  if (!also.includes(id)) return [];
+  return [verdictIn(report, id) === 'warn' ? 'warn' : own];
+}

@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { ClauseId } from '../../models/clauses.ts';
+import { verifyServer } from '../../src/verify/index.ts';
+import { readTarget } from '../../src/verify/judge/target.ts';
+import { replayFinding } from '../../src/verify/server/replay.ts';
+import type { CampaignRecipe, Launched } from './campaign-recipe.ts';
+import { describeFinding } from './finding.ts';
+import { readVersion } from './observe.ts';
+import { startPeer } from './peer.ts';
+import { type Reading, readings } from './reading.ts';
+import { defaultSettings } from './run/observe.ts';
+import type { ServerRecipe } from './server-recipe.ts';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const known: Readonly<Partial<Record<ClauseId, Reading>>> = readings;
+
+/** Milliseconds that one request may take. */
+const timeout = 2_000;
+
+/** A server, as the campaign runs it. */
+export function toServerCampaign(recipe: ServerRecipe): CampaignRecipe {
+  const { name, family = name, variant = '', language, layers, debian, npm = [], build, decides } = recipe;
+  const { http, library, application = 'a file of this project' } = layers;
+  return {
+    ...{ role: 'server', name, family, variant, language, debian, npm },
+    layers: { http, library, application },
+    start: [build, recipe.command].flatMap((words) => (words ? [tellCommand(words)] : [])).join(' && '),
+    verify: tellVerification(recipe),
+    readVersion: () => readVersion(recipe),
+    ...(build ? { build: (folder: string) => runBuild(placeIn(build, folder)) } : {}),
+    launch: (folder) => launch(recipe, folder),
+    decidedBy(clause) {
+      const part = known[clause]?.part;
+      return part === undefined ? undefined : decides?.[part];
+    },
+  };
+}
+
+const placeIn = (words: readonly string[], folder: string) =>
+  words.map((word) => word.replaceAll('{folder}', folder));
+
+async function runBuild([program = '', ...args]: readonly string[]): Promise<void> {
+  await run(program, args, { cwd: root, maxBuffer: 64 * 1024 * 1024 });
+}
+
+/** Starts a server. */
+export async function launch(recipe: ServerRecipe, folder: string): Promise<Launched> {
+  const { port, stop } = await startPeer({ name: recipe.name, command: placeIn(recipe.command, folder) });
+  const url = `ws://127.0.0.1:${port}${recipe.path}`;
+  return {
+    ports: [port],
+    stop,
+    verify: (options) => verifyServer(url, { ...recipe.declared, ...options, timeout }),
+    describe: (finding) => describeFinding(finding, url),
+    async replay(finding, { declared }) {
+      const target = readTarget(url, recipe.declared);
+      if (!target.ok) throw new Error(target.problem);
+      return (await replayFinding(finding, declared, target.value, timeout)).outcome;
+    },
+  };
+}
+
+/** Words of a command as a shell takes them, from the folder of the project. */
+function tellCommand(words: readonly string[]): string {
+  return words
+    .map((word) => (word === process.execPath ? 'node' : word.replaceAll(root, '')))
+    .map((word) => word.replaceAll('{port}', '9001').replaceAll('{folder}', '/tmp/ws101-campaign'))
+    .map(quote)
+    .join(' ');
+}
+
+const quote = (word: string) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+
+function tellVerification({ path, declared }: ServerRecipe): string {
+  const { subprotocols, subprotocolRequired = false, versions, origins, headers = [] } = declared;
+  const words = [
+    ...['ws101', 'verify', 'server', `ws://127.0.0.1:9001${path}`],
+    ...(subprotocols ? ['--subprotocol', subprotocols.join(',')] : []),
+    ...(subprotocolRequired ? ['--subprotocol-required'] : []),
+    ...(versions ? ['--versions', versions.join(',')] : []),
+    ...(origins ? ['--origin', origins.join(',')] : []),
+    ...headers.flatMap(([field, value]) => ['--header', `${field}: ${value}`]),
+    ...['--seed', String(defaultSettings.literalSeed), '--runs', '0', '--level', 'should'],
+  ];
+  return words.map(quote).join(' ');
+}
