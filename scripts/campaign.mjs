@@ -2,7 +2,7 @@
 // the recipes of test/campaign, or those that are named. What has a result of the software and the code of now is left as
 // it is. Installs packages of Debian, as root, and of npm; what cannot be had is told, and left out.
 //
-// npm run campaign -- [--role server|client|proxy] [--again] [--list] [--seeds 1,2,3] [--runs 5] [name …]
+// npm run campaign -- [--role server|client|proxy] [--again] [--list] [--seeds 1,2,3] [--runs 2] [name …]
 import { parseArgs } from 'node:util';
 import { createJiti } from 'jiti';
 

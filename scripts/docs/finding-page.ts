@@ -32,7 +32,9 @@ ${findings.map(describeFinding).join('\n')}
 /** What was found on each real server, and the sentences that it was held against. */
 export function writeFindings(): string {
   const results = readResults('server');
-  const read = Object.entries(known).map(([clause, { section, says }]) => row(code(clause), section, says));
+  const read = Object.entries(known).map(([clause, { section, says, debatable = '', latitude = '' }]) =>
+    row(code(clause), section, says, debatable, latitude),
+  );
   return `# What real servers were found to do
 
 By the recipes of \`test/campaign\`; how it was found and read is in [What was found on real servers](../findings.md). What was
@@ -41,8 +43,8 @@ sent is what an otherwise valid opening had.
 ${results.map(describeServer).join('\n')}
 ## What the texts say
 
-| clause | read in | what it says |
-| --- | --- | --- |
+| clause | read in | what it says | what speaks for others | what the texts leave open, and why not this |
+| --- | --- | --- | --- | --- |
 ${read.join('\n')}
 `;
 }

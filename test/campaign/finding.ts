@@ -13,7 +13,7 @@ export function describeFinding(
   { request, response, observed }: Pick<Finding, 'request' | 'response' | 'observed'>,
   url: string,
 ): { readonly sent: string; readonly came: string } {
-  const valid = linesOf(writeOpening(url));
+  const valid = linesOf(Buffer.from(writeOpening(url)).toString('latin1'));
   return {
     sent: describeSent(octetsOf(request), valid),
     came: describeCame(octetsOf(response), observed),
@@ -23,10 +23,10 @@ export function describeFinding(
 const octetsOf = (base64: string) => Buffer.from(base64, 'base64').toString('latin1');
 
 /** An opening that offers nothing. */
-function writeOpening(url: string): string {
+export function writeOpening(url: string): Uint8Array {
   const target = readTarget(url, {});
   if (!target.ok) throw new Error(`${url} was to be a server that can be verified: ${target.problem}`);
-  return Buffer.from(writeRequestMessage(canonicalMessage(target.value, sampleKey))).toString('latin1');
+  return writeRequestMessage(canonicalMessage(target.value, sampleKey));
 }
 
 const linesOf = (message: string) => message.replace(/\r\n\r\n.*$/s, '').split('\r\n');

@@ -19,6 +19,11 @@ test('a program that is not there is told of', async () => {
   await expect(starting).rejects.toThrow(/^sample ended before it listened: .*ENOENT/);
 });
 
+test('what does not listen in time is ended, and told of', async () => {
+  const starting = startPeer(run("console.error('waiting'); setInterval(() => {}, 1_000)"), undefined, 1_500);
+  await expect(starting).rejects.toThrow(/^sample ended before it listened: /);
+});
+
 test('another port is tried where the first has been taken', async () => {
   const ports = [1, await findFreePort()];
   const script = `if (process.argv[1] === '1') throw new Error('EADDRINUSE'); ${listening}`;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { ClauseId } from '../../models/clauses.ts';
 import { campaignRecipes } from './campaign-list.ts';
-import { readings } from './reading.ts';
+import { type Reading, readings } from './reading.ts';
 import { type Result, roles } from './result.ts';
 import { readResults } from './run/store.ts';
 import { isPlainHead, isPublished, publishPolicy, withheld } from './withheld.ts';
@@ -24,6 +25,14 @@ test('every server that `npm run test:all` starts has a result', () => {
 test('every finding on a server was read against a sentence, and every sentence has a finding', () => {
   const written = new Set(findings.filter(({ role }) => role === 'server').map(({ clause }) => clause));
   expect([...written].toSorted()).toEqual(Object.keys(readings).toSorted());
+});
+
+test('what is broken to the letter only, or of use to peers alone, is told as debatable', () => {
+  const known: Readonly<Partial<Record<ClauseId, Reading>>> = readings;
+  const isInDoubt = ({ role, tags }: (typeof findings)[number]) =>
+    role === 'server' && (tags.includes('leniency') || tags.includes('interop'));
+  const clauses = new Set(findings.filter(isInDoubt).map(({ clause }) => clause));
+  expect([...clauses].filter((clause) => known[clause]?.debatable === undefined)).toEqual([]);
 });
 
 test('every finding is of all seeds, or was seen again alone', () => {

@@ -4,9 +4,10 @@ import { promisify } from 'node:util';
 import type { ClauseId } from '../../models/clauses.ts';
 import { verifyServer } from '../../src/verify/index.ts';
 import { readTarget } from '../../src/verify/judge/target.ts';
+import { probe } from '../../src/verify/peer/probe.ts';
 import { replayFinding } from '../../src/verify/server/replay.ts';
 import type { CampaignRecipe, Launched } from './campaign-recipe.ts';
-import { describeFinding } from './finding.ts';
+import { describeFinding, writeOpening } from './finding.ts';
 import { readVersion } from './observe.ts';
 import { startPeer } from './peer.ts';
 import { type Reading, readings } from './reading.ts';
@@ -50,6 +51,7 @@ async function runBuild([program = '', ...args]: readonly string[]): Promise<voi
 export async function launch(recipe: ServerRecipe, folder: string): Promise<Launched> {
   const { port, stop } = await startPeer({ name: recipe.name, command: placeIn(recipe.command, folder) });
   const url = `ws://127.0.0.1:${port}${recipe.path}`;
+  await awaitReply(url);
   return {
     ports: [port],
     stop,
@@ -61,6 +63,16 @@ export async function launch(recipe: ServerRecipe, folder: string): Promise<Laun
       return (await replayFinding(finding, declared, target.value, timeout)).outcome;
     },
   };
+}
+
+/** Milliseconds in which the first opening is to be answered: what has to be loaded then takes longer than any after it. */
+const patience = 30_000;
+
+/** Waits until a server that listens answers an opening, whatever the answer is. */
+async function awaitReply(url: string): Promise<void> {
+  const target = readTarget(url, {});
+  if (!target.ok) throw new Error(target.problem);
+  await probe(target.value, '127.0.0.1', [writeOpening(url)], patience);
 }
 
 /** Words of a command as a shell takes them, from the folder of the project. */

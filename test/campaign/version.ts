@@ -6,7 +6,12 @@ export const versionOfDebian = (name: string): readonly string[] => [
 ];
 
 /** The same of one of npm. */
-export const versionOfNpm = (name: string): readonly string[] => {
-  const file = fileURLToPath(new URL(`../../node_modules/${name}/package.json`, import.meta.url));
-  return [process.execPath, '-p', 'require(process.argv[1]).version', file];
-};
+export const versionOfNpm = (name: string): readonly string[] => versionIn('../../', name);
+
+/** The same of one that the campaign alone has. */
+export const versionOfCampaignNpm = (name: string): readonly string[] => versionIn('npm/', name);
+
+function versionIn(folder: string, name: string): readonly string[] {
+  const file = fileURLToPath(new URL(`${folder}node_modules/${name}/package.json`, import.meta.url));
+  return [process.execPath, '-p', 'JSON.parse(fs.readFileSync(process.argv[1], "utf8")).version', file];
+}

@@ -26,7 +26,7 @@ export async function runCampaign(
   recipes: readonly CampaignRecipe[],
   options: CampaignOptions,
 ): Promise<Outcome> {
-  const surroundings = readSurroundings();
+  const now = readSurroundings();
   const observed: string[] = [];
   const upToDate: string[] = [];
   const leftOut: (readonly [string, string])[] = [];
@@ -35,42 +35,48 @@ export async function runCampaign(
     const name = `${recipe.role} ${recipe.name}`;
     progress.begin(name);
     const reason = install(recipe);
-    if (reason !== null) leftOut.push([name, reason]);
-    else if (!options.again && isCurrent(readResult(recipe.role, recipe.name), recipe, options, surroundings))
+    if (reason !== null) {
+      leftOut.push([name, reason]);
+      progress.end('left out');
+    } else if (!options.again && isCurrent(readResult(recipe.role, recipe.name), recipe, options, now)) {
       upToDate.push(name);
-    else {
-      try {
-        writeResult(await observe(recipe, options, { ...readSurroundings() }, progress.tell));
-        observed.push(name);
-      } catch (error) {
-        leftOut.push([name, error instanceof Error ? error.message : String(error)]);
-      }
+      progress.end('up to date');
+    } else {
+      const problem = await observeAndWrite(recipe, options, progress);
+      if (problem === null) observed.push(name);
+      else leftOut.push([name, problem]);
+      progress.end(problem === null ? 'observed' : 'left out');
     }
-    progress.end(
-      observed.at(-1) === name ? 'observed' : upToDate.at(-1) === name ? 'up to date' : 'left out',
-    );
   }
   for (const [name, reason] of leftOut) options.write(`left out: ${name}: ${reason.trim()}`, true);
   return { observed, upToDate, leftOut };
 }
 
-/** Whether a result says what another run would say: of the same software, by the same code, started in the same way. */
+/** @returns what kept it from being observed; null where nothing did */
+async function observeAndWrite(
+  recipe: CampaignRecipe,
+  options: CampaignOptions,
+  { tell }: Progress,
+): Promise<string | null> {
+  try {
+    writeResult(await observe(recipe, options, readSurroundings(), tell));
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/**
+ * Whether a result says what another run would say: of the same software, by the same code, started in the same way, with
+ * the same seeds and as many variants or more.
+ */
 export function isCurrent(
   result: Result | null,
-  recipe: CampaignRecipe,
-  { seeds, runs }: Settings,
+  { readVersion, start, verify }: Pick<CampaignRecipe, 'readVersion' | 'start' | 'verify'>,
+  { seeds, runs }: Pick<Settings, 'seeds' | 'runs'>,
   { ws101, node }: Pick<Surroundings, 'ws101' | 'node'>,
 ): boolean {
-  if (result === null) return false;
-  const wanted = [recipe.readVersion(), ws101, node, recipe.start, recipe.verify, seeds, runs];
-  const had = [
-    result.version,
-    result.ws101,
-    result.node,
-    result.start,
-    result.verify,
-    result.seeds,
-    result.runs,
-  ];
-  return JSON.stringify(had) === JSON.stringify(wanted);
+  if (result === null || result.runs < runs) return false;
+  const had = [result.version, result.ws101, result.node, result.start, result.verify, result.seeds];
+  return JSON.stringify(had) === JSON.stringify([readVersion(), ws101, node, start, verify, seeds]);
 }

@@ -57,20 +57,33 @@ export function publish(
   });
 }
 
-/** What two runs have in common where they show the same. */
-const keyOf = ({ published: { level, clause, title } }: Shown) => JSON.stringify([clause, level, title]);
+const keyOf = ({ published: { level, clause } }: Shown) => JSON.stringify([clause, level]);
+const titleOf = ({ published: { title } }: Shown) => title;
 
-/** The findings of several runs, each once, by clause. The first run that shows one has its octets. */
+/** The findings of several runs, each once, by clause and title. The first run that shows one has its octets. */
 export function gatherFindings(runs: readonly Run[]): readonly Gathered[] {
   const keys = new Set(runs.flatMap(({ findings }) => findings.map(keyOf)));
-  return [...keys].toSorted().flatMap((key) => {
-    const showing = runs.filter(({ findings }) => findings.some((each) => keyOf(each) === key));
+  return [...keys].toSorted().flatMap((key) => gatherAlike(runs, key));
+}
+
+/**
+ * The findings of one clause and level. One defect is told by another request where a run has met another first: unless
+ * all runs show the same, the first stands for them all.
+ */
+function gatherAlike(runs: readonly Run[], key: string): readonly Gathered[] {
+  const showing = runs.filter(({ findings }) => findings.some((each) => keyOf(each) === key));
+  const alike = showing.map(({ findings }) => findings.filter((each) => keyOf(each) === key));
+  const [first = []] = alike;
+  const isSame = alike.every(
+    (each) => JSON.stringify(each.map(titleOf)) === JSON.stringify(first.map(titleOf)),
+  );
+  const shown = isSame ? first.toSorted((a, b) => (titleOf(a) < titleOf(b) ? -1 : 1)) : first.slice(0, 1);
+  const seeds = showing.filter(({ isLiteral }) => !isLiteral).map(({ seed }) => seed);
+  const isLiteral = showing.some((each) => each.isLiteral);
+  const isOfAll = showing.length === runs.length;
+  return shown.flatMap((each) => {
     const [run] = showing;
-    const shown = run?.findings.find((each) => keyOf(each) === key);
-    if (run === undefined || shown === undefined) return [];
-    const seeds = showing.filter(({ isLiteral }) => !isLiteral).map(({ seed }) => seed);
-    const isLiteral = showing.some((each) => each.isLiteral);
-    return [{ ...shown, report: run.report, seeds, isLiteral, isOfAll: showing.length === runs.length }];
+    return run === undefined ? [] : [{ ...each, report: run.report, seeds, isLiteral, isOfAll }];
   });
 }
 

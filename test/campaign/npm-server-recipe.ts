@@ -1,0 +1,102 @@
+import { fileURLToPath } from 'node:url';
+import type { ServerRecipe } from './server-recipe.ts';
+import { versionOfCampaignNpm } from './version.ts';
+
+const fileOf = (name: string) => fileURLToPath(new URL(`npm/${name}`, import.meta.url));
+const programOf = (name: string) => fileOf(`node_modules/.bin/${name}`);
+
+type Given = Pick<ServerRecipe, 'name' | 'layers'> &
+  Partial<Pick<ServerRecipe, 'family' | 'variant' | 'npm' | 'command' | 'path' | 'declared'>>;
+
+/** A server of npm, of which the first package has the version. */
+const ofNpm = ({ name, npm = [name.toLowerCase()], ...more }: Given): ServerRecipe => ({
+  ...{ language: 'JavaScript', debian: [], path: '/', declared: {}, name, npm },
+  command: [process.execPath, fileOf(`${name}.mjs`), '{port}'],
+  version: versionOfCampaignNpm(npm[0] ?? name),
+  ...more,
+});
+
+/** What ws speaks. */
+const draftsToo = { versions: [13, 8] } as const;
+
+/** An earlier version of ws, under a name of its own. */
+const earlierWs = (alias: string, variant: string) =>
+  ofNpm({
+    ...{ name: `ws ${variant}`, family: 'ws', variant, npm: [alias] },
+    command: [process.execPath, fileOf('ws.mjs'), alias, '{port}'],
+    declared: draftsToo,
+    layers: { http: 'node:http', library: 'ws' },
+  });
+
+/** Servers of npm that the campaign alone observes. */
+export const npmServerRecipes: readonly ServerRecipe[] = [
+  earlierWs('ws6', '6'),
+  earlierWs('ws7', '7'),
+  earlierWs('ws8_0', '8.0'),
+  ofNpm({
+    name: 'Bun',
+    command: [programOf('bun'), fileOf('bun.mjs'), '{port}'],
+    layers: { http: 'Bun', library: 'Bun' },
+  }),
+  ofNpm({
+    ...{ name: 'Bun with ws', family: 'Bun', variant: 'its module ws', npm: ['bun'] },
+    command: [programOf('bun'), fileOf('ws.mjs'), 'ws', '{port}'],
+    layers: { http: 'node:http of Bun', library: 'ws of Bun' },
+  }),
+  ofNpm({
+    name: 'Deno',
+    command: [programOf('deno'), 'run', '--quiet', '--allow-net', fileOf('deno.mjs'), '{port}'],
+    layers: { http: 'Deno.serve', library: 'Deno.upgradeWebSocket' },
+  }),
+  ofNpm({
+    name: 'workerd',
+    command: [
+      ...[programOf('workerd'), 'serve', fileOf('workerd.capnp')],
+      '--socket-addr=http=127.0.0.1:{port}',
+    ],
+    layers: { http: 'kj-http', library: 'kj-http, and workerd' },
+  }),
+  ofNpm({
+    ...{ name: 'aedes', npm: ['aedes', 'ws'] },
+    declared: { ...draftsToo, subprotocols: ['mqtt'] },
+    layers: { http: 'node:http', library: 'ws', application: 'aedes' },
+  }),
+  ofNpm({ name: 'crossws', layers: { http: 'node:http', library: 'crossws, and ws' }, declared: draftsToo }),
+  ofNpm({
+    ...{ name: '@fastify/websocket', npm: ['@fastify/websocket', 'fastify'] },
+    command: [process.execPath, fileOf('fastify.mjs'), '{port}'],
+    declared: draftsToo,
+    layers: { http: 'node:http, and fastify', library: '@fastify/websocket, and ws' },
+  }),
+  ofNpm({
+    ...{ name: 'graphql-ws', npm: ['graphql-ws', 'graphql', 'ws'] },
+    declared: { ...draftsToo, subprotocols: ['graphql-transport-ws'] },
+    layers: { http: 'node:http', library: 'ws', application: 'graphql-ws' },
+  }),
+  ofNpm({
+    ...{ name: 'hono', npm: ['hono', '@hono/node-server', '@hono/node-ws'] },
+    declared: draftsToo,
+    layers: { http: 'node:http, and hono', library: '@hono/node-ws, and ws' },
+  }),
+  ofNpm({
+    ...{ name: 'socket.io', path: '/socket.io/?EIO=4&transport=websocket', declared: draftsToo },
+    layers: { http: 'node:http', library: 'engine.io, and ws', application: 'socket.io' },
+  }),
+  ofNpm({
+    ...{ name: 'express-ws', npm: ['express-ws', 'express'], declared: draftsToo },
+    layers: { http: 'node:http', library: 'express-ws, and ws' },
+  }),
+  ofNpm({
+    ...{ name: 'koa-websocket', npm: ['koa-websocket', 'koa'], declared: draftsToo },
+    layers: { http: 'node:http', library: 'koa-websocket, and ws' },
+  }),
+  ofNpm({
+    ...{ name: 'sockjs', path: '/echo/websocket' },
+    layers: { http: 'node:http', library: 'sockjs, and websocket-driver' },
+  }),
+  ofNpm({
+    ...{ name: '@hapi/nes', npm: ['@hapi/nes', '@hapi/hapi'], declared: draftsToo },
+    command: [process.execPath, fileOf('nes.mjs'), '{port}'],
+    layers: { http: 'node:http', library: 'ws', application: '@hapi/nes' },
+  }),
+];
