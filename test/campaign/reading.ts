@@ -129,6 +129,13 @@ export const readings = {
     debatable: 'a server that agrees to no extension has no need to read the field',
     part: 'extensions',
   },
+  'rfc7692/5/answered-once': {
+    section: 'RFC 7692 §5',
+    says: 'several offers of one compression are alternatives, of which a server answers one at most; two in one answer would use the same bit, RSV1',
+    latitude:
+      'that a client may send the field on several lines, or a list in one, covers the offer, and not the answer',
+    part: 'extensions',
+  },
   'rfc7692/7/parameter-invalid': {
     section: 'RFC 7692 §7.1',
     says: 'an offer with a parameter of an invalid value must be declined',

@@ -3,7 +3,8 @@ import type { ClauseId } from '../../models/clauses.ts';
 import { campaignRecipes } from './campaign-list.ts';
 import { type Reading, readings } from './reading.ts';
 import { type Result, roles } from './result.ts';
-import { readResults } from './run/store.ts';
+import { readResults, slugOf } from './run/store.ts';
+import { serverRecipes } from './server-recipe.ts';
 import { isPlainHead, isPublished, publishPolicy, withheld } from './withheld.ts';
 
 const results = roles.flatMap((role) => readResults(role));
@@ -19,7 +20,13 @@ test('every result is of a recipe, and says the version on which it was seen', (
 });
 
 test('every server that `npm run test:all` starts has a result', () => {
-  expect(readResults('server').length).toBeGreaterThan(0);
+  const observed = readResults('server').map(({ name }) => name);
+  expect(serverRecipes.map(({ name }) => name).filter((name) => !observed.includes(name))).toEqual([]);
+});
+
+test('no two implementations of a role have one file', () => {
+  const paths = campaignRecipes.map(({ role, name }) => `${role}/${slugOf(name)}`);
+  expect(paths.filter((path, at) => paths.indexOf(path) !== at)).toEqual([]);
 });
 
 test('every finding on a server was read against a sentence, and every sentence has a finding', () => {

@@ -92,6 +92,15 @@ describe('of several runs', () => {
     ]);
   });
 
+  test('one defect that is told under another clause that it breaks is told once', () => {
+    const led = finding({ clause: 'rfc9112/3.2/host-once', title: 'Answers 101 to a second Host' });
+    const leader = finding({ also: ['rfc9112/3.2/host-once'] });
+    const told = gatherFindings([runOf(0, [leader]), runOf(1, [led]), runOf(2, [leader])]);
+    expect(told).toMatchObject([
+      { published: { clause: 'rfc9112/3.2/host-present' }, seeds: [1, 2], isLiteral: true, isOfAll: true },
+    ]);
+  });
+
   test('two defects of one clause are told where all runs show both', () => {
     const second = finding({ title: 'Answers 101 to another request' });
     expect(gatherFindings([runOf(0, [finding(), second]), runOf(1, [finding(), second])])).toHaveLength(2);

@@ -63,7 +63,28 @@ const titleOf = ({ published: { title } }: Shown) => title;
 /** The findings of several runs, each once, by clause and title. The first run that shows one has its octets. */
 export function gatherFindings(runs: readonly Run[]): readonly Gathered[] {
   const keys = new Set(runs.flatMap(({ findings }) => findings.map(keyOf)));
-  return [...keys].toSorted().flatMap((key) => gatherAlike(runs, key));
+  return joinUnsteady(
+    [...keys].toSorted().flatMap((key) => gatherAlike(runs, key)),
+    runs,
+  );
+}
+
+/** One defect that some runs tell under its first clause, and others under another that it breaks, is told once. */
+function joinUnsteady(all: readonly Gathered[], runs: readonly Run[]): readonly Gathered[] {
+  const leads = ({ published: { also } }: Gathered, { published: { clause }, isOfAll }: Gathered) =>
+    !isOfAll && also.includes(clause);
+  return all
+    .filter((each) => !all.some((other) => leads(other, each)))
+    .map((each) => {
+      const led = all.filter((other) => leads(each, other));
+      if (led.length === 0) return each;
+      const same = [each, ...led];
+      const isShown = ({ seed, isLiteral: literal }: Run) =>
+        same.some(({ seeds, isLiteral }) => (literal ? isLiteral : seeds.includes(seed)));
+      const seeds = runs.filter((run) => !run.isLiteral && isShown(run)).map(({ seed }) => seed);
+      const isLiteral = same.some((other) => other.isLiteral);
+      return { ...each, seeds, isLiteral, isOfAll: runs.every(isShown) };
+    });
 }
 
 /**

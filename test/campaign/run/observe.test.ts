@@ -157,6 +157,7 @@ test.each([
   ['gorilla/websocket', 'gorilla-websocket'],
   ['@hapi/nes', 'hapi-nes'],
   ['Qt 5', 'qt-5'],
+  ['WebSocket++', 'websocketpp'],
 ])('the file of %s is %s', (name, slug) => {
   expect(slugOf(name)).toBe(slug);
 });

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,6 +38,8 @@ export async function observe(
   tell: Tell,
 ): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'ws101-campaign-'));
+  const removeAtExit = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', removeAtExit);
   try {
     if (recipe.build) tell('building', 0);
     await recipe.build?.(folder);
@@ -62,6 +65,7 @@ export async function observe(
       policy: sortKeys(publishPolicy(role, findSteady(all))),
     };
   } finally {
+    process.off('exit', removeAtExit);
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
 }

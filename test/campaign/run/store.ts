@@ -9,6 +9,7 @@ const folder = fileURLToPath(new URL('../result', import.meta.url));
 export const slugOf = (name: string): string =>
   name
     .toLowerCase()
+    .replaceAll('++', 'pp')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
