@@ -30,6 +30,12 @@ export const readings = {
       'RFC 2616 is out of date; RFC 9110 §5.6.1.2 has a recipient take empty elements, too, and a server may refuse any opening',
     part: 'extensions',
   },
+  'rfc4648/3.3/alphabet': {
+    section: 'RFC 4648 §3.3',
+    says: 'a decoder must refuse what is not of its alphabet, unless another text says otherwise; - and _ are of the alphabet for URLs',
+    debatable: 'where a server need not decode the key, some hold that it need not look at it',
+    part: 'key',
+  },
   'rfc6455/11.3.1/key-once': {
     section: 'RFC 6455 §11.3.1',
     says: 'the field MUST NOT appear more than once in a request; joined, two keys break the grammar that §4.2.1 has a server mind',
@@ -53,6 +59,12 @@ export const readings = {
     says: 'a server must stop where Connection does not include the token Upgrade; what a token is says RFC 9110 §5.6.2',
     latitude: 'a list of more options is right, and not what was sent here',
     part: 'upgrade',
+  },
+  'rfc6455/4.2.1/key-16-octets': {
+    section: 'RFC 6455 §4.2.1',
+    says: 'the key decodes to 16 octets; where the opening does not match what is described, the server stops and answers with an error',
+    debatable: 'where a server need not decode the key, some hold that it need not look at it',
+    part: 'key',
   },
   'rfc6455/4.2.1/key-present': {
     section: 'RFC 6455 §4.2.1',
