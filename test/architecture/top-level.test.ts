@@ -9,7 +9,7 @@ test('at the top level there are the folders of the project, and else only what 
   const entries = readdirSync(root, { withFileTypes: true }).filter(({ name }) => !made.test(name));
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   const files = entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
-  expect(folders.sort()).toEqual(['.ci', '.github', 'docs', 'models', 'scripts', 'src', 'test']);
+  expect(folders.sort()).toEqual(['.ci', '.github', 'docs', 'models', 'scripts', 'site', 'src', 'test']);
   expect(files.sort()).toEqual([
     ...['.gitattributes', '.gitignore', '.npmrc', 'CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md'],
     ...['action.yml', 'biome.json', 'package-lock.json', 'package.json'],
