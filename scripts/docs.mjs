@@ -96,8 +96,8 @@ const { writeClausePages } = await load('./docs/clause-page.ts');
 const { writeFindings } = await load('./docs/finding-page.ts');
 const { writeClientFindings } = await load('./docs/client-finding-page.ts');
 const { writeSetUps } = await load('./docs/doctor-set-up-page.ts');
-const { readResults } = await load('./docs/matrix-result.ts');
-const { resultFolder, writeMatrixFiles } = await load('./docs/matrix-file.ts');
+const { readPublished } = await load('./docs/matrix-result.ts');
+const { writeMatrixFiles } = await load('./docs/matrix-file.ts');
 const { writeTroubleshooting } = await load('./docs/troubleshooting-page.ts');
 
 const evidence = { tests: await runTests(), ...(await verifyBoth()) };
@@ -112,7 +112,7 @@ const pages = new Map([
   ['doctor-set-up.md', writeSetUps()],
   ['../troubleshooting.md', writeTroubleshooting()],
   ['clause-matrix.md', writeMatrix(evidence)],
-  ...[...writeMatrixFiles(readResults(join(root, resultFolder)))].map(([name, text]) => [
+  ...[...writeMatrixFiles(readPublished())].map(([name, text]) => [
     `matrix/${name}`,
     text,
   ]),

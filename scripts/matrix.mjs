@@ -6,12 +6,12 @@ import { createJiti } from 'jiti';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { import: load } = createJiti(import.meta.url, { fsCache: false });
-const { readResults } = await load('./docs/matrix-result.ts');
-const { resultFolder, writeMatrixFiles } = await load('./docs/matrix-file.ts');
+const { readPublished } = await load('./docs/matrix-result.ts');
+const { writeMatrixFiles } = await load('./docs/matrix-file.ts');
 
 const out = join(root, 'docs/generated/matrix');
 rmSync(out, { recursive: true, force: true });
-for (const [name, text] of writeMatrixFiles(readResults(join(root, resultFolder)))) {
+for (const [name, text] of writeMatrixFiles(readPublished())) {
   mkdirSync(dirname(join(out, name)), { recursive: true });
   writeFileSync(join(out, name), text);
 }

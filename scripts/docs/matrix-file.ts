@@ -11,9 +11,6 @@ import {
 import { writeImplementation } from './matrix-implementation.ts';
 import { writeAgreedPage, writeMatrixIndex, writeRolePage } from './matrix-page.ts';
 
-/** Where the runner leaves what it has found, from the root. */
-export const resultFolder = 'test/campaign/result';
-
 const sentences = { server: readings, client: clientReadings, proxy: {} };
 
 /** What the results come to, with the sentences that findings were held against. */

@@ -96,7 +96,7 @@ function writeFinding(
   finding: ResultFinding,
   rows: readonly MatrixRow[],
 ): string {
-  const { clause, also, level, tags, title, sent, came, decidedBy, request, response } = finding;
+  const { clause, also, level, tags, title, sent, came, expected, decidedBy, request, response } = finding;
   const row = rows.find((each) => each.clause === clause);
   const weight = tags.includes('leniency') ? `${level}, to the letter only` : level;
   const names = octetNames[role];
@@ -120,6 +120,7 @@ ${writeTable(
     ...(also.length > 0 ? [['breaks besides', also.map((id: ClauseId) => `\`${id}\``).join(', ')]] : []),
     ['what was odd', escapeMarkdown(sent)],
     ['what came of it', escapeMarkdown(came)],
+    ['what was due', escapeMarkdown(expected)],
     ...(decidedBy === undefined ? [] : [['whose decision', layerNames[decidedBy]]]),
     ...(tags.length > 0 ? [['tags', tags.join(', ')]] : []),
     ['how sure', tellSure(finding, all)],

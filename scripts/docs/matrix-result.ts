@@ -1,30 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
 import { type ClauseId, clauseIds } from '../../models/clauses.ts';
-import { serverRows } from '../../models/server-decision.ts';
-import type { Result, ResultFinding, Role } from '../../test/campaign/result.ts';
-import { isPublished, withheld } from '../../test/campaign/withheld.ts';
-import { type NamedResult, roles } from './matrix.ts';
+import { type Result, type ResultFinding, roles } from '../../test/campaign/result.ts';
+import { readResults, slugOf } from '../../test/campaign/run/store.ts';
+import { isPlainHead, isPublished, publishPolicy, withheld } from '../../test/campaign/withheld.ts';
+import type { NamedResult } from './matrix.ts';
 
-/** The results of the campaign below a folder, with what may be told of them alone. */
-export function readResults(folder: string): readonly NamedResult[] {
-  return roles.flatMap((role) =>
-    namesIn(join(folder, role)).map((name) => {
-      const text = readFileSync(join(folder, role, name), 'utf8');
-      // as: the runner writes these files, and `test/docs/matrix.test.ts` looks at what is made of them
-      return { slug: basename(name, '.json'), result: publish(JSON.parse(text) as Result) };
-    }),
-  );
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder)
-      .filter((name) => name.endsWith('.json'))
-      .sort();
-  } catch {
-    return [];
-  }
+/** The results of the campaign, with what may be told of them alone. */
+export function readPublished(): readonly NamedResult[] {
+  return roles.flatMap(readResults).map((result) => ({ slug: slugOf(result.name), result: publish(result) }));
 }
 
 /** What may be told of a result, whatever its runner has left in it. */
@@ -47,57 +29,16 @@ export function publish(result: Result): Result {
 /** What the service alone asks for is no matter of other people's software. */
 const isShown = (id: ClauseId) => !withheld.has(id) && !id.startsWith('service/');
 
-function isTold({ clause, sent, came, tags }: ResultFinding): boolean {
-  return isShown(clause) && isPublished(clause, sent, came) && !tags.includes('smuggling');
+function isTold({ clause, sent, title, came, tags, ...messages }: ResultFinding): boolean {
+  const { request, response, forwarded = '', answered = '' } = messages;
+  return (
+    isShown(clause) &&
+    isPublished(clause, `${sent}; ${title}`, came, tags) &&
+    [request, response, forwarded, answered].every((base64) => isPlainHead(Buffer.from(base64, 'base64')))
+  );
 }
 
 /** Every seed has found it, or it was seen again alone on a process that was started anew. */
 function isConfirmed({ seeds, replayed }: ResultFinding, all: readonly number[]): boolean {
   return replayed || (all.length > 0 && all.every((seed) => seeds.includes(seed)));
-}
-
-/** Choices that say nothing of limits, of ends or of what a message is. */
-const toldPolicy: Readonly<Record<Role, readonly string[]>> = {
-  server: [
-    ...['plainHttp', 'subprotocolMismatch', 'subprotocolsKnown', 'foreignOrigin', 'unknownPath'],
-    ...['permessageDeflate', 'statuses'],
-  ],
-  client: [
-    ...['permessageDeflate', 'origin', 'userAgent', 'subprotocolNotChosen', 'errorMessage'],
-    ...['redirects', 'challenges', 'credentialsInUrl'],
-  ],
-  proxy: ['host', 'handshake', 'readsHttp', 'path', 'addsToRequest', 'addsToReply'],
-};
-
-function publishPolicy(role: Role, policy: Result['policy']): Result['policy'] {
-  const told = toldPolicy[role].flatMap((name) => {
-    const value = name === 'statuses' ? publishStatuses(policy[name]) : publishAnswer(policy[name]);
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  return Object.fromEntries(told);
-}
-
-/** What came in the place of an answer is told of nobody, nor is a failure. */
-function publishAnswer(value: unknown): unknown {
-  const isFailure = typeof value === 'number' && value >= 500;
-  const isEnd = value === 'closed' || value === 'no answer' || value === 'unreadable';
-  return isFailure || isEnd ? undefined : value;
-}
-
-/** The guards of the server's rows that are about what may be told; among lines that are none are some with CR in them. */
-const toldGuards: ReadonlySet<string> = new Set(
-  serverRows
-    .filter(({ clause, guard }) => !withheld.has(clause) && guard !== 'requestLineIsMalformed')
-    .map(({ guard }): string => guard),
-);
-
-function publishStatuses(statuses: unknown): unknown {
-  if (typeof statuses !== 'object' || statuses === null) return undefined;
-  const told = Object.entries(statuses).flatMap(([guard, answers]) => {
-    const kept = Array.isArray(answers)
-      ? answers.filter((each) => typeof each === 'number' && each < 500)
-      : [];
-    return toldGuards.has(guard) && kept.length > 0 ? [[guard, kept] as const] : [];
-  });
-  return Object.fromEntries(told);
 }

@@ -7,7 +7,7 @@ import {
   locateClause,
   sourceOf,
 } from '../../models/clauses.ts';
-import type { Result, ResultFinding, Role } from '../../test/campaign/result.ts';
+import { type Result, type ResultFinding, type Role, roles } from '../../test/campaign/result.ts';
 
 /**
  * What stands in a cell. `letter` is a MUST of which every breach has the tag `leniency`, `should` a breach that weighs as
@@ -66,8 +66,6 @@ export interface NamedResult {
 }
 
 export type Readings = Readonly<Record<Role, Readonly<Partial<Record<ClauseId, Sentence>>>>>;
-
-export const roles: readonly Role[] = ['server', 'client', 'proxy'];
 
 const actorOf: Readonly<Record<Role, Actor>> = { server: 'server', client: 'client', proxy: 'intermediary' };
 

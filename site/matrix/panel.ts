@@ -52,7 +52,7 @@ function list(entries: readonly Entry[]): HTMLElement {
 }
 
 function showFinding(role: Role, finding: ResultFinding, { seeds: all }: Implementation): HTMLElement {
-  const { title, level, tags, sent, came, decidedBy, seeds, literal, replayed, also } = finding;
+  const { title, level, tags, sent, came, expected, decidedBy, seeds, literal, replayed, also } = finding;
   const names = octetNames[role];
   const sure = [
     `found with ${seeds.length} of ${all.length} seeds`,
@@ -67,6 +67,7 @@ function showFinding(role: Role, finding: ResultFinding, { seeds: all }: Impleme
       ['weighs as', tags.includes('leniency') ? `${level}, to the letter only` : level],
       ['what was odd', sent],
       ['what came of it', came],
+      ['what was due', expected],
       ...(decidedBy === undefined ? [] : [['whose decision', layerNames[decidedBy]] as const]),
       ...(also.length === 0 ? [] : [['breaks besides', also.join(', ')] as const]),
       ['how sure', sure.join('; ')],
