@@ -112,10 +112,7 @@ const pages = new Map([
   ['doctor-set-up.md', writeSetUps()],
   ['../troubleshooting.md', writeTroubleshooting()],
   ['clause-matrix.md', writeMatrix(evidence)],
-  ...[...writeMatrixFiles(readPublished())].map(([name, text]) => [
-    `matrix/${name}`,
-    text,
-  ]),
+  ...[...writeMatrixFiles(readPublished())].map(([name, text]) => [`matrix/${name}`, text]),
   ...[...writeClausePages(evidence)].map(([name, text]) => [`clauses/${name}`, text]),
 ]);
 mkdirSync(out, { recursive: true });
