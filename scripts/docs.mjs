@@ -1,5 +1,5 @@
 // Writes docs/generated, and docs/troubleshooting.md beside it: drawings and tables of the machines and of what verification goes by, two handshakes as they are played, the clause matrix and a page
-// of clauses for each text from what ran, and the API reference. It runs the sources themselves, so that nothing has to be built before.
+// of clauses for each text from what ran, the matrix of real implementations, and the API reference. It runs the sources themselves, so that nothing has to be built before.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -96,6 +96,8 @@ const { writeClausePages } = await load('./docs/clause-page.ts');
 const { writeFindings } = await load('./docs/finding-page.ts');
 const { writeClientFindings } = await load('./docs/client-finding-page.ts');
 const { writeSetUps } = await load('./docs/doctor-set-up-page.ts');
+const { readPublished } = await load('./docs/matrix-result.ts');
+const { writeMatrixFiles } = await load('./docs/matrix-file.ts');
 const { writeTroubleshooting } = await load('./docs/troubleshooting-page.ts');
 
 const evidence = { tests: await runTests(), ...(await verifyBoth()) };
@@ -110,6 +112,7 @@ const pages = new Map([
   ['doctor-set-up.md', writeSetUps()],
   ['../troubleshooting.md', writeTroubleshooting()],
   ['clause-matrix.md', writeMatrix(evidence)],
+  ...[...writeMatrixFiles(readPublished())].map(([name, text]) => [`matrix/${name}`, text]),
   ...[...writeClausePages(evidence)].map(([name, text]) => [`clauses/${name}`, text]),
 ]);
 mkdirSync(out, { recursive: true });

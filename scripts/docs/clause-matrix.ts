@@ -1,5 +1,6 @@
 import { type ClauseId, clauseIds, clauses, locateClause, sourceOf } from '../../models/clauses.ts';
 import { escapeMarkdown, writeTable } from '../../src/draw/markdown-text.ts';
+import { type Side, unplanted } from '../../test/mutants/unplanted.ts';
 import { findCitations } from './citation.ts';
 import { findBreakers, findPlanted } from './planted.ts';
 
@@ -82,7 +83,28 @@ ${documents
     ]);
     return `## ${document}\n\n${writeTable(titles, rows)}`;
   })
-  .join('\n')}`;
+  .join('\n')}
+${describeUnplanted()}`;
+}
+
+const sides: Readonly<Record<Side, string>> = { server: 'Servers', client: 'Clients', proxy: 'Proxies' };
+
+/** What has no planted deviation though it could have one by its level and by the register. */
+function describeUnplanted(): string {
+  const rows = (Object.keys(sides) as readonly Side[]) // as: the keys of a literal
+    .flatMap((side) =>
+      unplanted[side].map(({ reason, clauses: listed }) => [
+        sides[side],
+        escapeMarkdown(reason),
+        listed.map((id) => `\`${id}\``).join('<br>'),
+      ]),
+    );
+  return `## Without a planted deviation
+
+Every other MUST that a wire can show has one on its side. A test holds this list against the register, and its reasons
+against the report on a server and a client that keep everything.
+
+${writeTable(['side', 'why', 'clauses'], rows)}`;
 }
 
 function describeClause(

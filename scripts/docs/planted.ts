@@ -1,38 +1,51 @@
 import type { ClauseId } from '../../models/clauses.ts';
-import { clientFindings } from '../../test/campaign/client-finding.ts';
+import { roles } from '../../test/campaign/result.ts';
 import { readResults } from '../../test/campaign/run/store.ts';
-import { clientDeviations } from '../../test/mutants/client-deviation.ts';
-import { deviations } from '../../test/mutants/deviation.ts';
+import { clientDeviations, excusedClientDeviations } from '../../test/mutants/client-deviation.ts';
+import { deviations, excusedDeviations } from '../../test/mutants/deviation.ts';
 import { hopDeviations } from '../../test/mutants/hop-deviation.ts';
-import { debianProxies } from '../../test/peers/debian-proxy.ts';
-import { npmProxies } from '../../test/peers/npm-proxy.ts';
+import type { Side } from '../../test/mutants/unplanted.ts';
 
-/** What was done wrong on purpose and is found under a clause, in words; tests hold each of them to it. */
-export function findPlanted(): ReadonlyMap<ClauseId, readonly string[]> {
+/** What was done wrong on purpose on one side, by the clauses under which it is found, or noted where texts excuse it. */
+export function findPlantedOn(side: Side): ReadonlyMap<ClauseId, readonly string[]> {
+  const planted: readonly Planted[] = {
+    server: [...deviations, ...excusedDeviations],
+    client: [...clientDeviations, ...excusedClientDeviations],
+    proxy: hopDeviations,
+  }[side];
   return gather(
-    [
-      ...deviations.map((each) => ({ ...each, side: 'server' })),
-      ...clientDeviations.map((each) => ({ ...each, side: 'client' })),
-      ...hopDeviations.map((each) => ({ ...each, side: 'proxy' })),
-    ].flatMap(({ side, title, clause, also = [] }) =>
-      [clause, ...also].map((id) => [id, `a ${side} that ${title}`] as const),
+    planted.flatMap(({ title, clause, also = [], warned = [] }) =>
+      [clause, ...also, ...warned].map((id) => [id, `a ${side} that ${title}`] as const),
+    ),
+  );
+}
+
+interface Planted {
+  readonly title: string;
+  readonly clause: ClauseId;
+  readonly also?: readonly ClauseId[];
+  readonly warned?: readonly ClauseId[];
+}
+
+/** The same of all sides; tests hold each of them to it. */
+export function findPlanted(): ReadonlyMap<ClauseId, readonly string[]> {
+  const sides = ['server', 'client', 'proxy'] as const;
+  return gather(
+    sides.flatMap((side) =>
+      [...findPlantedOn(side)].flatMap(([id, titles]) => titles.map((title) => [id, title] as const)),
     ),
   );
 }
 
 /** Real implementations by the clauses that they break, of what is published. */
 export function findBreakers(): ReadonlyMap<ClauseId, readonly string[]> {
-  return gather([
-    ...readResults('server').flatMap(({ name, findings }) =>
-      findings.flatMap(({ clause, also }) => [clause, ...also].map((id) => [id, name] as const)),
-    ),
-    ...Object.entries(clientFindings).flatMap(([name, { findings }]) =>
-      findings.flatMap(([, clause, also]) => [clause, ...also].map((id) => [id, name] as const)),
-    ),
-    ...[...debianProxies, ...npmProxies].flatMap(({ title, found }) =>
-      found.map(([, clause]) => [clause, title] as const),
-    ),
-  ]);
+  return gather(
+    roles
+      .flatMap(readResults)
+      .flatMap(({ name, findings }) =>
+        findings.flatMap(({ clause, also }) => [clause, ...also].map((id) => [id, name] as const)),
+      ),
+  );
 }
 
 function gather(pairs: readonly (readonly [ClauseId, string])[]): ReadonlyMap<ClauseId, readonly string[]> {

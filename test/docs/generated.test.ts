@@ -74,6 +74,7 @@ test('there is nothing else, but for what the benchmark writes', () => {
     'handshake-ws.md',
     'handshake-wss.md',
     'index.md',
+    'matrix',
     'server-finding.md',
   ];
   const found = readdirSync(folder).filter((name) => name !== 'benchmark');

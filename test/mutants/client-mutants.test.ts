@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { clauses } from '../../models/clauses.ts';
 import { clientRows } from '../../models/client-decision.ts';
-import { type ClientDeviation, clientDeviations } from './client-deviation.ts';
+import { type ClientDeviation, clientDeviations, excusedClientDeviations } from './client-deviation.ts';
 import { holdClient } from './client-hold.ts';
 
 /** A finding on each clause of its own: its level, the clause, and what it breaks besides. */
@@ -18,14 +18,21 @@ test.each(titled)('a client that %s is told so, once', async (_, deviation) => {
   expect(await findLevels(deviation)).toEqual([[level, clause, ...also]]);
 });
 
+test.each(excusedClientDeviations.map((each) => [each.title, each] as const))(
+  'a client that %s is told so in a note, and not blamed',
+  async (_, { behaviour, clause }) => {
+    const said = await holdClient(behaviour);
+    if (typeof said === 'string') throw new Error(said);
+    expect(said.findings.map((each) => each.clause)).toEqual([]);
+    expect(said.notes.map((each) => each.clause)).toContain(clause);
+  },
+);
+
 /**
- * Clauses of rows for which no client of this kind is blamed: limits are everybody's own, no browser is played, and
+ * Clauses of rows for which no client of this kind is blamed: limits are everybody's own, and
  * what a client does with a line that is no field is left to it.
  */
-const others = [
-  ...['rfc6455/10.7/reply-limits', 'whatwg/2.2/subprotocol-chosen', 'rfc6455/4.1/established'],
-  'rfc9112/5/reply-field-lines',
-];
+const others = [...['rfc6455/10.7/reply-limits', 'rfc6455/4.1/established'], 'rfc9112/5/reply-field-lines'];
 
 test('there is a deviation for each other row of the client', () => {
   const told = new Set(clientDeviations.flatMap(({ clause, also = [] }) => [clause, ...also]));

@@ -57,6 +57,8 @@ export interface ClientBehaviour {
   readonly parting?: Buffer;
   /** Whether its frames have a mask. Default true. */
   readonly masks?: boolean;
+  /** Whether it answers frames that have one, as a server's must not. Default false: it closes. */
+  readonly takesMasked?: boolean;
   /** Whether it sends a message as soon as it is open. Default false. */
   readonly greets?: boolean;
   /** What it says of itself, made of what it should say. */
@@ -165,16 +167,23 @@ export function frame(opcode: number, payload: Buffer | string, isMasked = true)
 }
 
 /** Answers the pings and the Close among octets of a server, and gives what is left of them. */
-function answerFrames(octets: Buffer, socket: Socket, isMasked: boolean): Buffer {
+function answerFrames(octets: Buffer, socket: Socket, isMasked: boolean, takesMasked: boolean): Buffer {
   let rest = octets;
-  while (rest.length >= 2 && rest.length >= 2 + (rest[1] ?? 0)) {
-    const [first = 0, length = 0] = rest;
-    const payload = rest.subarray(2, 2 + length);
-    if (first === 0x89) socket.write(frame(0xa, payload, isMasked));
-    if (first === 0x88) socket.end(frame(8, payload, isMasked));
-    rest = rest.subarray(2 + length);
+  for (;;) {
+    const [first = 0, second = 0] = rest;
+    const [length, from] = [second & 0x7f, second < 0x80 ? 2 : 6];
+    if (second >= 0x80 && !takesMasked) {
+      // A Close that tells of a breach of the protocol, 1002 (RFC 6455 §5.1).
+      socket.end(frame(8, Buffer.from([0x03, 0xea]), isMasked));
+      return Buffer.alloc(0);
+    }
+    if (rest.length < from + length || rest.length < 2) return rest;
+    const mask = rest.subarray(2, from);
+    const payload = rest.subarray(from, from + length).map((octet, at) => octet ^ (mask[at % 4] ?? 0));
+    if (first === 0x89) socket.write(frame(0xa, Buffer.from(payload), isMasked));
+    if (first === 0x88) socket.end(frame(8, Buffer.from(payload), isMasked));
+    rest = rest.subarray(from + length);
   }
-  return rest;
 }
 
 function writeOpening(
@@ -272,7 +281,8 @@ function readReplies(
   asked: Asked,
   tell: (word: ClientWord, reply: Reply | null) => void,
 ): (chunk: Buffer) => void {
-  const { checks = {}, demands = () => true, interims = () => true, masks = true } = behaviour;
+  const { checks = {}, demands = () => true, interims = () => true } = behaviour;
+  const { masks = true, takesMasked = false } = behaviour;
   const { reads = (text) => text, readsHead = (text) => text, parting } = behaviour;
   const all: readonly [string, Holds][] = Object.entries({ ...strict, ...checks });
   let octets: Buffer = Buffer.alloc(0);
@@ -304,6 +314,6 @@ function readReplies(
     octets = Buffer.concat([octets, chunk]);
     pieces += 1;
     if (!isOpen && socket.writable) readHead();
-    if (isOpen) octets = answerFrames(octets, socket, masks);
+    if (isOpen) octets = answerFrames(octets, socket, masks, takesMasked);
   };
 }

@@ -624,6 +624,12 @@ const hiddenUpgrades: readonly Deviation[] = [
 
 const acceptedFaults: readonly Deviation[] = [
   {
+    title: 'accepts a target that is an asterisk',
+    behaviour: alsoTake('target', ({ target }) => target === '*'),
+    clause: 'rfc9112/3.2.4/asterisk-form',
+    level: 'SHOULD',
+  },
+  {
     title: 'accepts POST',
     behaviour: alsoTake('method', ({ method }) => method === 'POST'),
     clause: 'rfc6455/4.2.1/method-get',
@@ -1164,6 +1170,41 @@ const refusedVariants: readonly Deviation[] = [
   },
 ];
 
+const strictLists: readonly Deviation[] = [
+  {
+    title: 'refuses a parameter of an extension in quotes',
+    behaviour: refuse(/\nSec-WebSocket-Extensions: permessage-deflate; server_max_window_bits="10"/i),
+    clause: 'rfc7692/5/declined-by-omission',
+    level: 'SHOULD',
+  },
+  {
+    title: 'refuses lists of the handshake that have null elements',
+    behaviour: refuse(/\nSec-WebSocket-(?:Protocol|Extensions):[^\r]*(?:: *,|,[ \t]*,|,[ \t]*\r)/i),
+    clause: 'rfc2616/2.1/null-elements',
+    level: 'SHOULD',
+  },
+  {
+    title: 'refuses space within an offer of extensions',
+    behaviour: refuse(/\nSec-WebSocket-Extensions:[^\r]*(?:[ \t]+[;=]|=[ \t])/i),
+    clause: 'rfc2616/2.1/implied-space',
+    level: 'SHOULD',
+  },
+];
+
+const behindAccepting: readonly Deviation[] = [
+  {
+    title: 'takes a frame for another request',
+    behaviour: {
+      pongs: false,
+      sends(socket, reply, refused) {
+        sendPlainly(socket, reply, refused);
+        if (!refused) socket.once('data', () => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'));
+      },
+    },
+    clause: 'service/1/frames-after-101',
+  },
+];
+
 const withOrigins: TargetOptions = { origins };
 const withCredential: TargetOptions = { auth: { in: 'field', name: 'X-Api-Key', value: credential } };
 const originIs = (holds: (origin: string) => boolean): Behaviour => ({
@@ -1174,6 +1215,12 @@ const credentialIs = (holds: (given: string) => boolean): Behaviour => ({
 });
 
 const brokenPolicies: readonly Deviation[] = [
+  {
+    title: 'accepts who offers no subprotocol, where one is demanded',
+    behaviour: {},
+    clause: 'service/7/subprotocol-required',
+    declared: { subprotocols: ['chat', 'superchat'], subprotocolRequired: true },
+  },
   {
     title: 'redirects a foreign origin',
     behaviour: {
@@ -1291,6 +1338,65 @@ export const deviations: readonly Deviation[] = [
   ...hiddenUpgrades,
   ...acceptedFaults,
   ...refusedVariants,
+  ...strictLists,
+  ...behindAccepting,
   ...brokenPolicies,
   ...triggered,
+];
+
+/**
+ * What breaks a MUST to the letter, and what the texts excuse: a report notes it under the clause, and blames nobody.
+ * They have `notes` in the place of findings.
+ */
+export const excusedDeviations: readonly Pick<
+  Deviation,
+  'title' | 'behaviour' | 'clause' | 'declared' | 'run'
+>[] = [
+  {
+    title: 'unfolds a field',
+    behaviour: read(/[ \t]*\r\n[ \t]+/g, ' '),
+    clause: 'rfc9112/5.2/folding',
+  },
+  {
+    title: 'leaves out a CR that ends no line',
+    behaviour: read(/\r(?!\n)/g, ''),
+    clause: 'rfc9112/2.2/bare-cr',
+  },
+  {
+    title: 'leaves out control octets of values',
+    behaviour: read(/(?<=:[^\n]*)[^\t\r\n -~\x80-\xff]/g, ''),
+    clause: 'rfc9110/5.5/control-octets',
+  },
+  {
+    title: 'skips a line that is folded before the first field',
+    behaviour: read(/^(.*\r\n)[ \t]+[^\r]*\r\n/, '$1'),
+    clause: 'rfc9112/2.2/space-before-fields',
+  },
+  {
+    title: 'accepts a target that names no resource',
+    behaviour: alsoTake('target', ({ target }) => /^[a-z0-9.-]+:\d+$/i.test(target)),
+    clause: 'rfc6455/4.2.1/resource-name',
+  },
+  {
+    title: 'accepts an origin that is sent twice',
+    behaviour: {
+      checks: { origin: (request) => allowlisted.origin(request) || request.values('origin').length > 1 },
+    },
+    clause: 'rfc6455/4.2.2/origin-refused',
+    declared: withOrigins,
+  },
+  {
+    title: 'sends an accept value with a refusal',
+    behaviour: {
+      says: (reply, refused) =>
+        refused ? reply.replace('\r\n\r\n', '\r\nSec-WebSocket-Accept: x\r\n\r\n') : reply,
+    },
+    clause: 'service/7/no-upgrade-after-refusal',
+  },
+  {
+    title: 'answers no ping',
+    behaviour: { pongs: false },
+    clause: 'rfc6455/5.5.2/pong',
+    run: { timeout: 200 },
+  },
 ];

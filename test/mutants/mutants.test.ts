@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { type ClauseId, clauses } from '../../models/clauses.ts';
 import type { TargetOptions } from '../../src/verify/judge/target.ts';
 import { linesOf } from './content.ts';
-import { type Deviation, deviations } from './deviation.ts';
+import { type Deviation, deviations, excusedDeviations } from './deviation.ts';
 import { findBroken, holdServer } from './hold.ts';
 import {
   allowlisted,
@@ -32,6 +32,16 @@ const titled = (some: readonly Deviation[]) => some.map((each) => [each.title, e
 test.each(titled(deviations))('a server that %s is told so', async (_, deviation) => {
   expect(await findLevels(deviation)).toEqual(levelsOf(deviation));
 });
+
+test.each(excusedDeviations.map((each) => [each.title, each] as const))(
+  'a server that %s is told so in a note, and not blamed',
+  async (_, { behaviour, clause, declared, run }) => {
+    const said = await holdServer(behaviour, declared, run);
+    if (typeof said === 'string') throw new Error(said);
+    expect(said.findings.map((each) => each.clause)).toEqual([]);
+    expect(said.notes.map((each) => each.clause)).toContain(clause);
+  },
+);
 
 test('a server is told which rows it did not keep', async () => {
   const said = await holdServer({

@@ -1,0 +1,47 @@
+// Makes the interactive matrix of the site from docs/generated/matrix/matrix.json, into the folder that is named, or site/matrix/dist:
+// matrix.js and matrix.css for a page that has an element #matrix, and index.html, which has both and the data in it.
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const source = join(root, 'site/matrix');
+const out = resolve(process.argv[2] ?? join(source, 'dist'));
+const data = process.argv[3] ?? join(root, 'docs/generated/matrix/matrix.json');
+
+await build({
+  root: source,
+  configFile: false,
+  logLevel: 'warn',
+  build: {
+    outDir: out,
+    emptyOutDir: false,
+    target: 'es2023',
+    // The colours are `light-dark()`, so that they follow the page that the matrix is in.
+    cssTarget: ['chrome125', 'firefox128', 'safari18'],
+    cssCodeSplit: false,
+    lib: {
+      entry: join(source, 'main.ts'),
+      formats: ['iife'],
+      name: 'ws101Matrix',
+      fileName: () => 'matrix.js',
+      cssFileName: 'matrix',
+    },
+  },
+});
+
+/** @param {string} text what would end a script stands in no other way */
+const inScript = (text) => text.replaceAll('<', '\\u003c');
+const read = (/** @type {string} */ name) => readFileSync(join(out, name), 'utf8');
+const json = readFileSync(data, 'utf8');
+const page = readFileSync(join(source, 'index.html'), 'utf8')
+  .replace('<!-- styles -->', () => `<style>\n${read('matrix.css')}</style>`)
+  .replace(
+    '<!-- scripts -->',
+    () =>
+      `<script type="application/json" id="matrix-data">${inScript(json)}</script>\n<script>\n${read('matrix.js').replaceAll('</script', '<\\/script')}</script>`,
+  );
+mkdirSync(out, { recursive: true });
+writeFileSync(join(out, 'index.html'), page);
+cpSync(data, join(out, 'matrix.json'));

@@ -1,0 +1,17 @@
+// Writes docs/generated/matrix from the results of the campaign: pages, JSON and CSV. `npm run docs` does so as well.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createJiti } from 'jiti';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const { import: load } = createJiti(import.meta.url, { fsCache: false });
+const { readPublished } = await load('./docs/matrix-result.ts');
+const { writeMatrixFiles } = await load('./docs/matrix-file.ts');
+
+const out = join(root, 'docs/generated/matrix');
+rmSync(out, { recursive: true, force: true });
+for (const [name, text] of writeMatrixFiles(readPublished())) {
+  mkdirSync(dirname(join(out, name)), { recursive: true });
+  writeFileSync(join(out, name), text);
+}
