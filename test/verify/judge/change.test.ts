@@ -13,7 +13,7 @@ const base: RequestMessage = {
   ...{ prefix: '', method: 'GET', target: '/chat', version: 'HTTP/1.1', separator: ' ', content: '' },
   lines: [line('Host', 'a'), line('Upgrade', 'websocket'), line('Connection', 'Upgrade')],
 };
-const clause = 'rfc9110/5.1/name-case';
+const clause = 'rfc9110/5.1/field-name-case';
 const set = (part: 'prefix' | 'method' | 'separator' | 'target' | 'version', text: string): RequestEdit => ({
   ...{ kind: 'setPart', part, text },
 });
@@ -57,29 +57,30 @@ test('a deviation may be refused under its clause', () => {
 });
 
 describe('what a transform touches', () => {
-  const lines = (...changed: RequestMessage['lines']) => changed;
-  const touch = (changed: Partial<RequestMessage>) => {
-    const after = { ...base, ...changed };
-    const edits: RequestEdit[] = (['prefix', 'method', 'target', 'version', 'separator'] as const)
-      .filter((part) => after[part] !== base[part])
-      .map((part) => set(part, after[part]));
-    return ofTransform({ clause, edits } as Parameters<typeof ofTransform>[0], base); // a part of one is enough
-  };
-
   test.each([
-    ['prefix', '\r\n'],
-    ['method', 'HEAD'],
-    ['target', '/x'],
-    ['version', 'HTTP/1.2'],
-    ['separator', '  '],
-  ] as const)('%s', (part, text) => {
-    expect(touch({ [part]: text })).toEqual({
-      ...{ clause, refusedAs: clause, guard: null, part, edits: [set(part, text)] },
+    ['prefix', [set('prefix', '\r\n')]],
+    ['method', [set('method', 'HEAD')]],
+    ['target', [set('target', '/x')]],
+    ['version', [set('version', 'HTTP/1.2')]],
+    ['separator', [set('separator', '  ')]],
+    ['method', [set('method', 'HEAD'), set('target', '/x')]],
+    ['upgrade', [{ kind: 'setField', name: 'Upgrade', values: ['h2c'] }]],
+    ['upgrade', [{ kind: 'setField', name: 'Upgrade', values: [] }]],
+    ['upgrade', [{ kind: 'setField', name: 'Upgrade', values: ['websocket', 'websocket'] }]],
+    ['x', [{ kind: 'addLines', at: 'end', lines: [line('X', '1')] }]],
+    ['host', [{ kind: 'addLines', at: 'end', lines: [line('HOST', 'a')] }]],
+    ['host', [{ kind: 'spaceValues', names: ['host'], before: '\t', after: '' }]],
+    ['several', [{ kind: 'spaceValues', before: '\t', after: '' }]],
+    ['several', [{ kind: 'reverseLines' }]],
+    ['several', [{ kind: 'moveToEnd', name: 'Host' }]],
+  ] satisfies [string, RequestEdit[]][])('%s', (part, edits) => {
+    expect(ofTransform({ clause, edits }, base)).toEqual({
+      ...{ clause, refusedAs: clause, guard: null, part, edits },
     });
   });
 
   test('nothing', () => {
-    expect(touch({})).toBeNull();
-    expect(lines()).toEqual([]);
+    expect(ofTransform({ clause, edits: [] }, base)).toBeNull();
+    expect(ofTransform({ clause, edits: [set('method', 'GET')] }, base)).toBeNull();
   });
 });
