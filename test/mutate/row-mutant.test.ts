@@ -56,3 +56,14 @@ test('the rows of a register keep their names, and its order is none', () => {
     { a: { weight: 'none' }, b: { weight: 'none' } },
   ]);
 });
+
+test.each([
+  [{ clauses: ['a'] }, { clauses: ['b'] }, 0],
+  [{ clauses: ['a', 'b'] }, { clauses: ['b'] }, 1],
+  [{ came: { x: 1 } }, { came: { x: 2 } }, 0],
+  [{ came: { x: 1 } }, { came: { y: 2 } }, 1],
+  [{ weight: 'none' }, { weight: 'MUST' }, 1],
+])('%j and %j have an order that something can notice: %i', (one, other, swaps) => {
+  const found = listRowMutants('models/x.ts#rows', [one, other], true);
+  expect(found.filter(({ kind }) => kind === 'rows swapped')).toHaveLength(swaps);
+});

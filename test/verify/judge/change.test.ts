@@ -34,7 +34,7 @@ test('sets grow from few to many again and again, and no two changes of one are 
   const parts = ['a', 'a', 'b', 'c', 'a', 'b', 'd', 'd', 'a', 'b', 'c', 'c', 'd'];
   let at = 0;
   const changes: Iterator<RequestChange, never> = {
-    next: () => ({ done: false, value: change(parts[at++ % parts.length] ?? '') }),
+    next: () => ({ done: false, value: change(parts[at++] ?? `${at}`) }),
   };
   const sets = inSets(changes, 1, 3);
   const sizes = Array.from({ length: 7 }, () => sets.next().value.map(({ part }) => part));

@@ -1,0 +1,56 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Entry } from './plan.ts';
+import { nameRowMutant, type RowMutant } from './row-mutant.ts';
+
+export type Fate = 'killed' | 'timedOut' | 'survived';
+
+/** What the journals of a room say. */
+export interface Tried {
+  /** A mutant that was begun and not ended had no end. */
+  readonly fates: ReadonlyMap<string, Fate>;
+  readonly killers: ReadonlyMap<string, string>;
+  /** Mutants of rows by their names. */
+  readonly rows: ReadonlyMap<string, RowMutant>;
+  /** Code that is run through when a file with tables is loaded. */
+  readonly loaded: ReadonlySet<string>;
+}
+
+export function readJournals(folder: string): Tried {
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  return summarise(names.map((name) => parse(readFileSync(join(folder, name), 'utf8'))));
+}
+
+/** The last line of a worker that was stopped may be cut. */
+function parse(text: string): readonly Entry[] {
+  const lines = text.split('\n').slice(0, -1);
+  return lines.map((line) => JSON.parse(line) as Entry); // written by runner.ts
+}
+
+/** Each list is what one test file has come to. */
+export function summarise(journals: readonly (readonly Entry[])[]): Tried {
+  const fates = new Map<string, Fate>();
+  const killers = new Map<string, string>();
+  const rows = new Map<string, RowMutant>();
+  const loaded = new Set<string>();
+  for (const entries of journals) {
+    // A test file that was played again has listed its mutants again.
+    const last = entries.findLast((entry) => entry.kind === 'loaded');
+    for (const row of last?.rows ?? []) rows.set(nameRowMutant(row), row);
+    for (const id of last?.code ?? []) loaded.add(id);
+    const ended = new Set(entries.flatMap((entry) => (isEnd(entry) ? [entry.id] : [])));
+    for (const entry of entries) {
+      if (entry.kind === 'survived' && !fates.has(entry.id)) fates.set(entry.id, 'survived');
+      if (entry.kind === 'begun' && !ended.has(entry.id)) fates.set(entry.id, 'timedOut');
+      if (entry.kind === 'killed') {
+        fates.set(entry.id, 'killed');
+        killers.set(entry.id, entry.test);
+      }
+    }
+  }
+  return { fates, killers, rows, loaded };
+}
+
+function isEnd(entry: Entry): entry is Extract<Entry, { readonly id: string }> {
+  return entry.kind === 'killed' || entry.kind === 'survived';
+}
