@@ -100,7 +100,7 @@ async function mutate(room) {
   return {
     ...{ date: new Date().toISOString().slice(0, 10), node: process.versions.node },
     processors: availableParallelism(),
-    ...scoreRoom(room, mutants, tables, readJournals(journal), seconds),
+    ...scoreRoom(mutants, tables, readJournals(journal), seconds),
   };
 }
 

@@ -1,6 +1,5 @@
 import type { CodeMutant } from './code-mutant.ts';
 import type { Tried } from './journal.ts';
-import type { Room } from './room.ts';
 import { nameRowMutant } from './row-mutant.ts';
 
 export interface Survivor {
@@ -24,7 +23,6 @@ export interface Score {
 }
 
 export function scoreRoom(
-  room: Room,
   mutants: readonly CodeMutant[],
   tables: readonly string[],
   { fates, rows, loaded }: Tried,
@@ -32,7 +30,9 @@ export function scoreRoom(
 ): Score {
   const unseen = tables.filter((table) => ![...rows.values()].some((row) => row.table === table));
   // What nothing but the loading of a file with tables runs through is a table.
-  const counted = mutants.filter((mutant) => !isWords(mutant) && (fates.has(mutant.id) || !loaded.has(mutant.id)));
+  const counted = mutants.filter(
+    (mutant) => !isWords(mutant) && (fates.has(mutant.id) || !loaded.has(mutant.id)),
+  );
   const code = counted.map((mutant) => ({
     ...{ id: mutant.id, file: mutant.file, line: mutant.line },
     what: `${mutant.mutator}: ${mutant.original.replaceAll(/\s+/g, ' ').slice(0, 60)} → ${mutant.replacement.replaceAll(/\s+/g, ' ').slice(0, 60)}`,

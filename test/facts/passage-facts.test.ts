@@ -81,7 +81,11 @@ describe('the fields of a request', () => {
 
   test('there may be none', () => {
     const bare = lines('GET / HTTP/1.1', 'Host: a');
-    expect(read({ sent: bare, arrived: bare })).toEqual({ ...kept, fields: 'unseen', authorization: 'absent' });
+    expect(read({ sent: bare, arrived: bare })).toEqual({
+      ...kept,
+      fields: 'unseen',
+      authorization: 'absent',
+    });
   });
 
   test.each([

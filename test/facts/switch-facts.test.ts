@@ -79,7 +79,10 @@ describe('a 101 in which something was answered', () => {
   });
 
   test('offers over several lines are one list', () => {
-    const { offer } = read(['Sec-WebSocket-Protocol: a', 'Sec-WebSocket-Protocol: b', ...offering('x', 'y')], []);
+    const { offer } = read(
+      ['Sec-WebSocket-Protocol: a', 'Sec-WebSocket-Protocol: b', ...offering('x', 'y')],
+      [],
+    );
     expect(offer.subprotocols).toEqual(['a', 'b']);
     expect(offer.extensions.map(({ name }) => name)).toEqual(['x', 'y']);
   });

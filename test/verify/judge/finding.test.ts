@@ -384,7 +384,12 @@ const played: readonly Played[] = [
       { keyCheck: 'presence' },
     ],
     found: [
-      ['MUST', 'rfc6455/4.2.2/accept-value', 'one XB9IIzDTB5SFgH/jYXFZTWYC8MY=', 'x3pPLMBiTxaQ9kYGzzhZRbK+xOo='],
+      [
+        'MUST',
+        'rfc6455/4.2.2/accept-value',
+        'one XB9IIzDTB5SFgH/jYXFZTWYC8MY=',
+        'x3pPLMBiTxaQ9kYGzzhZRbK+xOo=',
+      ],
     ],
   },
   {
