@@ -56,7 +56,29 @@ const inWire: readonly (readonly [file: string, original: string, why: string])[
   ['white-space.ts', 'last > first', overwritten],
 ];
 
+/** `isAlone` of request-facts.ts: nothing has to be parsed to know that a list is its one element. */
+const inAlone = [
+  'values.length === 1',
+  'only !== undefined',
+  'values.length === 1 && only !== undefined',
+  'values.length === 1 && only !== undefined && equalsIgnoringC',
+  '{ const only = values[0]; return values.length === 1 && only',
+];
+
 export const equivalents: readonly Equivalent[] = [
+  ...inAlone.map((original) => ({ file: 'src/facts/request-facts.ts', original, why: shortCut })),
+  {
+    ...{ file: 'models/compile.ts', original: '[]' },
+    why: 'an event that no state answers to is ignored',
+  },
+  {
+    ...{ file: 'models/compile.ts', original: 'this.#step.get(this.#state)?.get' },
+    why: 'every state has its steps, be they none',
+  },
+  {
+    ...{ file: 'models/decide.ts', original: 'guards[row.guard]?.(facts)' },
+    why: 'every row of a table has its guard, which the compiler sees to',
+  },
   {
     ...{ file: 'src/negotiation/deflate-parameter.ts', original: 'value !== null' },
     why: 'the pattern does not match "null"',

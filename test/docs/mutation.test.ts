@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { equivalents } from '../../scripts/mutate/equivalent.ts';
 import { type Results, writePage } from '../../scripts/mutate/page.ts';
@@ -18,6 +18,14 @@ test('what is explained stands in its file still', () => {
     ({ file, original }) => !readFileSync(file, 'utf8').replaceAll(/\s+/g, ' ').includes(original),
   );
   expect(gone).toEqual([]);
+});
+
+test('every file of a folder that is mutated in parts is in one of them, or spared', () => {
+  const ofModels = rooms.filter(({ folder: sources }) => sources === 'models');
+  const named = ofModels.flatMap(({ files = [], spared }) => [...files, ...Object.keys(spared)]);
+  const typesAlone = ['index.ts', 'vocabulary.ts'];
+  const sources = readdirSync('models').filter((name) => name.endsWith('.ts'));
+  expect([...named, ...typesAlone].sort()).toEqual(sources.sort());
 });
 
 test('every file and every test of a room is there', () => {
