@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const { import: load } = createJiti(import.meta.url, { fsCache: false });
 const { orderedTables, rooms } = await load('./mutate/room.ts');
 const { instrument } = await load('./mutate/code-mutant.ts');
-const { readJournals } = await load('./mutate/journal.ts');
+const { noteStalls, readJournals } = await load('./mutate/journal.ts');
 const { explain, writePage } = await load('./mutate/page.ts');
 const { scoreRoom } = await load('./mutate/score.ts');
 
@@ -93,6 +93,7 @@ async function mutate(room) {
     while (!isOver) {
       writeFileSync(planFile, JSON.stringify({ ...plan, done: done() }));
       isOver = await play(planFile, journal);
+      if (!isOver) noteStalls(journal);
     }
   }
   const seconds = before + Math.round((Date.now() - begun) / 1000);

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Entry } from './plan.ts';
 import { nameRowMutant, type RowMutant } from './row-mutant.ts';
@@ -7,7 +7,6 @@ export type Fate = 'killed' | 'timedOut' | 'survived';
 
 /** What the journals of a room say. */
 export interface Tried {
-  /** A mutant that was begun and not ended had no end. */
   readonly fates: ReadonlyMap<string, Fate>;
   readonly killers: ReadonlyMap<string, string>;
   /** Mutants of rows by their names. */
@@ -38,10 +37,9 @@ export function summarise(journals: readonly (readonly Entry[])[]): Tried {
     const last = entries.findLast((entry) => entry.kind === 'loaded');
     for (const row of last?.rows ?? []) rows.set(nameRowMutant(row), row);
     for (const id of last?.code ?? []) loaded.add(id);
-    const ended = new Set(entries.flatMap((entry) => (isEnd(entry) ? [entry.id] : [])));
     for (const entry of entries) {
       if (entry.kind === 'survived' && !fates.has(entry.id)) fates.set(entry.id, 'survived');
-      if (entry.kind === 'begun' && !ended.has(entry.id)) fates.set(entry.id, 'timedOut');
+      if (entry.kind === 'stalled' && fates.get(entry.id) !== 'killed') fates.set(entry.id, 'timedOut');
       if (entry.kind === 'killed') {
         fates.set(entry.id, 'killed');
         killers.set(entry.id, entry.test);
@@ -51,6 +49,11 @@ export function summarise(journals: readonly (readonly Entry[])[]): Tried {
   return { fates, killers, rows, loaded };
 }
 
-function isEnd(entry: Entry): entry is Extract<Entry, { readonly id: string }> {
-  return entry.kind === 'killed' || entry.kind === 'survived';
+/** Writes into the journals of workers that were stopped which mutant each of them had begun. */
+export function noteStalls(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const last = parse(readFileSync(join(folder, name), 'utf8')).at(-1);
+    const entry: Entry | null = last?.kind === 'begun' ? { kind: 'stalled', id: last.id } : null;
+    if (entry) appendFileSync(join(folder, name), `${JSON.stringify(entry)}\n`);
+  }
 }

@@ -26,7 +26,9 @@ export type Entry =
   | { readonly kind: 'loaded'; readonly rows: readonly RowMutant[]; readonly code: readonly string[] }
   | { readonly kind: 'begun'; readonly id: string }
   | { readonly kind: 'killed'; readonly id: string; readonly test: string }
-  | { readonly kind: 'survived'; readonly id: string };
+  | { readonly kind: 'survived'; readonly id: string }
+  /** Its worker was stopped, since it came to no end. */
+  | { readonly kind: 'stalled'; readonly id: string };
 
 export function readPlan(): Plan {
   return JSON.parse(readFileSync(process.env['WS101_MUTATION_PLAN'] ?? '', 'utf8')) as Plan; // written by scripts/mutate.mjs

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { summarise } from '../../scripts/mutate/journal.ts';
 
-test('one test file that kills a mutant is enough, and what never ended has ended badly', () => {
+test('one test file that kills a mutant is enough, and what was stopped has ended badly', () => {
   const { fates, killers } = summarise([
     [
       { kind: 'begun', id: 'a' },
@@ -9,6 +9,8 @@ test('one test file that kills a mutant is enough, and what never ended has ende
       { kind: 'begun', id: 'b' },
       { kind: 'survived', id: 'b' },
       { kind: 'begun', id: 'c' },
+      { kind: 'stalled', id: 'c' },
+      { kind: 'begun', id: 'd' },
     ],
     [
       { kind: 'begun', id: 'a' },
