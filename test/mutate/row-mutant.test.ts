@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { applyRowMutant, listRowMutants, nameRowMutant } from '../../scripts/mutate/row-mutant.ts';
 
+const close = ['Connection', 'close'];
 const rows = [
-  { guard: 'one', status: 400, headers: [['Connection', 'close']], reason: 'Words are no decision.' },
-  { guard: 'two', status: 426, headers: [], when: { plainHttp: 'refused' } },
+  { guard: 'one', status: 400, headers: [close], reason: 'Words are no decision.' },
+  { guard: 'two', status: 426, headers: [close], when: { plainHttp: 'refused' } },
 ];
 
 const mutants = listRowMutants('models/x.ts#rows', rows, true);
@@ -25,6 +26,7 @@ test('every row, every value, every entry and every condition is changed, and no
     'models/x.ts#rows#1.when condition dropped',
     'models/x.ts#rows#1.guard value replaced: "one"',
     'models/x.ts#rows#1.status value replaced: 400',
+    'models/x.ts#rows#1.headers.0 entry dropped',
     'models/x.ts#rows#1.when.plainHttp value replaced: "refused~"',
   ]);
 });
@@ -34,7 +36,7 @@ test.each([
   ['0 rows swapped', [rows[1], rows[0]]],
   ['0.status value replaced: 426', [{ ...rows[0], status: 426 }, rows[1]]],
   ['0.headers.0 entry dropped', [{ ...rows[0], headers: [] }, rows[1]]],
-  ['1.when condition dropped', [rows[0], { guard: 'two', status: 426, headers: [] }]],
+  ['1.when condition dropped', [rows[0], { guard: 'two', status: 426, headers: [close] }]],
   ['1.when.plainHttp value replaced: "refused~"', [rows[0], { ...rows[1], when: { plainHttp: 'refused~' } }]],
 ])('%s', (name, changed) => {
   expect(apply(name)).toEqual(changed);
