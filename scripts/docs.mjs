@@ -116,8 +116,8 @@ const pages = new Map([
   ...[...writeClausePages(evidence)].map(([name, text]) => [`clauses/${name}`, text]),
 ]);
 mkdirSync(out, { recursive: true });
-// The benchmark writes its own folder.
-for (const name of readdirSync(out).filter((name) => name !== 'benchmark')) {
+// The benchmark and the run of mutants write folders of their own.
+for (const name of readdirSync(out).filter((name) => name !== 'benchmark' && name !== 'mutation')) {
   rmSync(join(out, name), { recursive: true });
 }
 for (const [name, text] of pages) write(name, text);

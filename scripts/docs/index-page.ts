@@ -37,6 +37,7 @@ ${listingPages.map(link).join('\n')}
   package leaves out
 - [What \`ws101 doctor\` is tried on](doctor-set-up.md): every diagnosis, and the real software that brings it about
 - [The benchmark](benchmark/index.md), by \`npm run bench -- --write\`
+- [The mutants](mutation/index.md): how much of a change the tests notice, by \`npm run mutate -- --write\`
 
 ## API
 

@@ -22,6 +22,32 @@ function evidence(guard: string, text = head, fault: { start: number; end: numbe
   return spans.map(({ start, end }) => text.slice(start, end));
 }
 
+test.each([
+  ['hostIsMalformed', ['Host']],
+  ['upgradeIsAbsent', ['Upgrade']],
+  ['connectionLacksUpgrade', ['Connection']],
+  ['contentIsAnnounced', ['Content-Length', 'Transfer-Encoding']],
+  ['transferCodingIsMalformed', ['Transfer-Encoding']],
+  ['versionIsNot13', ['Sec-WebSocket-Version']],
+  ['keyIsAbsent', ['Sec-WebSocket-Key']],
+  ['subprotocolIsAbsent', ['Sec-WebSocket-Protocol']],
+  ['subprotocolsAreMalformed', ['Sec-WebSocket-Protocol']],
+  ['extensionIsRepeated', ['Sec-WebSocket-Extensions']],
+  ['extensionsAreMalformed', ['Sec-WebSocket-Extensions']],
+  ['acceptIsWrong', ['Sec-WebSocket-Accept']],
+  ['originIsForeign', ['Origin']],
+  ['statusIsNot101', []],
+])('%s is about the fields %j', (guard, fields) => {
+  expect(fieldsOf(guard)).toEqual(fields);
+});
+
+test('the status of a reply is the second word of its status line', () => {
+  const head = encodeLatin1('HTTP/1.1 404 Not Found\r\n\r\n');
+  expect(findEvidence('statusIsNot101', { head, fields: [], fault: null })).toEqual([{ start: 9, end: 12 }]);
+  const span = { start: 0, end: 1 };
+  expect(findEvidence('malformedIsOther', { head, fields: [], fault: { span } })).toEqual([]);
+});
+
 describe('the octets that make a guard hold', () => {
   test.each([
     ['methodIsNotGet', ['GET']],

@@ -51,6 +51,10 @@ describe('what a reply says', () => {
     ['WWW-Authenticate: ="a"', { challenge: 'malformed' }],
     ['Date: Sun, 22 Nov 2026 17:00:00 GMT', { date: 'ok' }],
     ['Date: yesterday', { date: 'wrong' }],
+    ['Date: Sun, 22 Nov 2026 17:00:00 GMT\r\nDate: Sun, 22 Nov 2026 17:00:00 GMT', { date: 'wrong' }],
+    ['WWW-Authenticate: Basic\r\nWWW-Authenticate: ="a"', { challenge: 'malformed' }],
+    ['Upgrade: websocket,', { lists: 'emptyElement' }],
+    ['Allow: GET,,HEAD', { lists: 'emptyElement' }],
     ['Content-Length: 0', { contentLength: 'sent', transferEncoding: 'absent', date: 'wrong' }],
     ['Transfer-Encoding: chunked', { contentLength: 'absent', transferEncoding: 'sent' }],
     ['Sec-WebSocket-Version: 13', { versions: 'only13' }],
@@ -97,6 +101,45 @@ describe('what a reply says', () => {
 });
 
 describe('what was asked, and what is known', () => {
+  test('the date of a server whose clock nobody knows is not looked at', () => {
+    expect(read([status, 'Date: yesterday'], {}, { clock: 'unknown' }).date).toBe('ok');
+  });
+
+  test.each([
+    [['a'], 'a', 'offered'],
+    [['a, b'], 'b', 'offered'],
+    [['a', 'b'], 'b', 'offered'],
+    [['a'], 'b', 'unoffered'],
+    [['a, b'], 'b\r\nSec-WebSocket-Protocol: c', 'unoffered'],
+    [[], 'a', 'unoffered'],
+  ])('of the subprotocols %j came %j: %s', (offered, chosen, fact) => {
+    const lines = ['GET / HTTP/1.1', ...offered.map((each) => `Sec-WebSocket-Protocol: ${each}`)];
+    expect(read([status, `Sec-WebSocket-Protocol: ${chosen}`], {}, { lines }).subprotocol).toBe(fact);
+  });
+
+  test.each([
+    [[], 'near'],
+    [['13'], 'near'],
+    [['9x'], 'near'],
+    [['x9'], 'other'],
+    [['+13'], 'other'],
+    [['13', 'x'], 'other'],
+  ])('the versions %j that were asked for: %s', (versions, fact) => {
+    const lines = ['GET / HTTP/1.1', ...versions.map((each) => `Sec-WebSocket-Version: ${each}`)];
+    expect(read([status], {}, { lines }).askedVersion).toBe(fact);
+  });
+
+  test('no version is refused where none is listed', () => {
+    const lines = ['GET / HTTP/1.1', 'Sec-WebSocket-Version: 9'];
+    expect(read([status], {}, { lines }).refusedVersion).toBe('unlisted');
+  });
+
+  test('bits of frames may be set where an extension was agreed', () => {
+    const behind = Uint8Array.of(0xc1, 0);
+    expect(read([status], { behind }).behind).toBe('other');
+    expect(read([status, 'Sec-WebSocket-Extensions: x'], { behind }).behind).toBe('frames');
+  });
+
   test.each([
     [['GET / HTTP/1.0'], { requestVersion: '1.0', asksFor: 'other', method: 'other' }],
     [['HEAD / HTTP/1.1'], { requestVersion: 'other', method: 'HEAD' }],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readRequestContent } from '../../src/facts/request-content.ts';
+import { headOf, readAnyContent, readRequestContent } from '../../src/facts/request-content.ts';
 import { encodeLatin1 } from '../../src/wire/index.ts';
 
 test.each([
@@ -21,4 +21,28 @@ test.each([
 ] as const)('behind the head stands %s', (_, fields, behind, content) => {
   const lines = Object.entries(fields).map(([name, value]) => ({ name, value, span: { start: 0, end: 0 } }));
   expect(readRequestContent(lines, encodeLatin1(behind))).toBe(content);
+});
+
+test.each([
+  ['GET / HTTP/1.1\r\nContent-Length: 3\r\n\r\nabc', 'sent'],
+  ['GET / HTTP/1.1\r\nContent-Length: 3\r\n\r\nab', 'outstanding'],
+  ['GET / HTTP/1.1\r\nHost: a\r\n\r\n', 'none'],
+  ['GET / HTTP/1.1\r\nHost: a\r\n\r\nab', 'unannounced'],
+  ['GET / HTTP/1.1\r\nno colon\r\nContent-Length: 3\r\n\r\nabc', 'outstanding'],
+  ['GET / HTTP/1.1\r\nno colon\r\n \ttransfer-encoding : chunked\r\n\r\n', 'outstanding'],
+  ['GET / HTTP/1.1\r\nno colon\r\nExpect: 100-continue\r\n\r\n', 'outstanding'],
+  ['GET / HTTP/1.1\r\nno colon\r\nSec-WebSocket-Key1: 1\r\n\r\n', 'outstanding'],
+  ['GET / HTTP/1.1\r\nno colon\r\nX-Content-Length: 3\r\n\r\nabc', 'none'],
+  ['GET / HTTP/1.1\r\nno colon\r\nContent-Lengths: 3\r\n\r\nabc', 'none'],
+  ['GET / HTTP/1.1\r\nno colon\r\n\r\nContent-Length: 3\r\n', 'none'],
+])('%j, of which nothing else need be readable: %s', (text, content) => {
+  expect(readAnyContent(encodeLatin1(text), null)).toBe(content);
+});
+
+test.each([
+  ['A\r\nB: c\r\n\r\nd', 'A\r\nB: c\r\n'],
+  ['\r\n\r\nd', '\r\n'],
+  ['A\r\nB: c', 'A\r\nB: c'],
+])('the head of %j is %j', (text, head) => {
+  expect(headOf(text)).toBe(head);
 });

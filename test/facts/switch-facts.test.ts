@@ -55,6 +55,43 @@ describe('details of a 101', () => {
   });
 });
 
+describe('a 101 in which something was answered', () => {
+  test.each([
+    [[], 'absent'],
+    [['x; client_max_window_bits'], 'absent'],
+    [[deflate], 'absent'],
+    [[`${deflate}; server_max_window_bits=10`], 'absent'],
+    [[`${deflate}; client_max_window_bits=10`], 'valued'],
+    [[`${deflate}; server_max_window_bits=10; client_max_window_bits`], 'valueless'],
+    [[`${deflate}; client_max_window_bits=10, ${deflate}; client_max_window_bits`], 'valueless'],
+    [[`${deflate}; client_max_window_bits=10; ;`], 'absent'],
+  ])('by %j has the window of the client %s', (answers, fact) => {
+    const { shown, details } = read([], offering(...answers));
+    expect(shown.clientBitsAnswer).toBe(fact);
+    expect(details.clientBits).toBe(fact === 'valueless' ? 'valueless' : 'other');
+  });
+
+  test('and nothing else is odd', () => {
+    expect(read([], [`Sec-WebSocket-Accept: ${right}`]).details).toEqual({
+      ...{ statusLine: 'other', fieldLines: 'other', upgrade: 'other', accept: 'other' },
+      ...{ extensions: 'other', deflateOffer: 'other', clientBits: 'other' },
+    });
+  });
+
+  test('offers over several lines are one list', () => {
+    const { offer } = read(
+      ['Sec-WebSocket-Protocol: a', 'Sec-WebSocket-Protocol: b', ...offering('x', 'y')],
+      [],
+    );
+    expect(offer.subprotocols).toEqual(['a', 'b']);
+    expect(offer.extensions.map(({ name }) => name)).toEqual(['x', 'y']);
+  });
+
+  test('subprotocols that are no tokens are not offered', () => {
+    expect(read(['Sec-WebSocket-Protocol: a b'], []).offer.subprotocols).toEqual([]);
+  });
+});
+
 describe('what a 101 can show', () => {
   test.each([
     [[], 'absent'],

@@ -10,6 +10,8 @@ test.each([
   ['s3pPLMBiTxaQ9kYGzzhZRbK+xOp=', false],
   ['dGhlIHNhbXBsZSBub25jZQ==', false],
   ['b37a4f2cc0624f1690f64606cf385945b2bec4ea', false],
+  ['xs3pPLMBiTxaQ9kYGzzhZRbK+xOo=', false],
+  ['s3pPLMBiTxaQ9kYGzzhZRbK+xOo==', false],
   ['', false],
 ])('%j is base64 of 20 octets: %s', (value, is) => {
   expect(answersAnyKey(value)).toBe(is);

@@ -40,6 +40,7 @@ const ALIKE = [
   ['chunked with a parameter', [coding('chunked;a=b')], NO_TOKEN],
   ['no coding name', [coding('"chunked"')], NO_TOKEN],
   ['a coding and a length', [coding('chunked'), length('5')], BOTH],
+  ['a coding that is malformed, and a length', [coding('chunked, chunked'), length('5')], TWICE],
 ] as const;
 
 describe('a request', () => {

@@ -24,6 +24,7 @@ describe('a head ends with the first empty line behind its start-line', () => {
     ['request', REQUEST],
     ['reply', REPLY],
     ['request', 'G\r\n\r\n'],
+    ['request', 'G / HTTP/1.1\r\n\r\n'],
     ['request', 'GET / HTTP/1.1\r\nA: b\rc\r\n\r\n'],
   ] as const)('%s %j', (kind, head) => {
     expect(show(read(kind, `${head}\r\n\x81\0`))).toEqual({ state: 'complete', head, rest: '\r\n\x81\0' });
@@ -56,6 +57,7 @@ describe('what cannot become a head is malformed before its end', () => {
     ['request', 'G\r\nA: b\n', 'G\r\nA: b\n', 'a bare LF', 7],
     ['request', 'G\r\n\n', 'G\r\n\n', 'a bare LF', 3],
     ['request', '\nGET', '\n', 'a bare LF', 0],
+    ['reply', 'HTTP/\n', 'HTTP/\n', 'a bare LF', 5],
     ['request', '\x16\x03\x01', '\x16', 'a request line that does not begin with a method', 0],
     ['request', '\r\n GET', ' ', 'a request line that does not begin with a method', 0],
     ['request', '\r\n\r\n\r\n GET', ' ', 'a request line that does not begin with a method', 0],

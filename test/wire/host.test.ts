@@ -41,6 +41,7 @@ describe('Host = uri-host [ ":" port ]', () => {
     '[::1%25lo]',
     '[1.2.3.4]',
     '[v.x]',
+    '[[v1.x]',
     '[vg.x]',
     'http://host',
     '\0',

@@ -21,6 +21,8 @@ describe('#token', () => {
 describe('protocol = protocol-name [ "/" protocol-version ]', () => {
   test.each([
     ['websocket', ['websocket']],
+    ['a', ['a']],
+    ['a/b', ['a/b']],
     ['HTTP/2.0, WebSocket , irc/6.9', ['HTTP/2.0', 'WebSocket', 'irc/6.9']],
     [',', []],
   ])('%j', (value, protocols) => {

@@ -32,6 +32,11 @@ describe('octets and characters are one to one', () => {
     expect(decodeLatin1(new Uint8Array(1_000_001).fill(0x61))).toBe('a'.repeat(1_000_001));
   });
 
+  test('none of them in US-ASCII', () => {
+    expect(decodeLatin1(Uint8Array.of(0x80, 0x9f))).toBe('\u0080\u009f');
+    expect(decodeLatin1(new Uint8Array(20_000).fill(0xe9))).toBe('\u00e9'.repeat(20_000));
+  });
+
   test('none at all', () => {
     expect(decodeLatin1(new Uint8Array(0))).toBe('');
     expect(encodeLatin1('')).toEqual(new Uint8Array(0));

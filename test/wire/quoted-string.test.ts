@@ -11,7 +11,7 @@ describe('quoted-string = DQUOTE *( qdtext / quoted-pair ) DQUOTE', () => {
     expect(readQuotedString(text, at)).toEqual({ value, end });
   });
 
-  test.each(['', 'a', '"', '"a', '"a\\', '"a\\"', '"\n"', '"\x7f"', '"\\\0"', '"\u0100"'])(
+  test.each(['', 'a', 'a"', '"\x01b"', '"', '"a', '"a\\', '"a\\"', '"\n"', '"\x7f"', '"\\\0"', '"\u0100"'])(
     '%j is refused',
     (text) => {
       expect(readQuotedString(text, 0)).toBeNull();

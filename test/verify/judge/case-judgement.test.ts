@@ -92,3 +92,37 @@ describe('a version that is not 13', () => {
     expect(judgeCase(both, refused, target).shown).not.toContain(advertised);
   });
 });
+
+describe('a message before the credential', () => {
+  const held = readTarget('ws://a.test/chat', { auth: { in: 'firstMessage', value: 'secret' } });
+  if (!held.ok) throw new Error(held.problem);
+  const [message] = serverCases(held.value, 1, 1).literals.filter(({ frames }) => frames !== undefined);
+  const before = [0x8a, 6, ...Buffer.from('before')];
+  const text = [0x81, 2, 0x68, 0x69];
+  const close = [0x88, 2, 3, 0xe8];
+
+  test.each([
+    ['answered', [...before, ...text], true, ['a message of 2 octets']],
+    ['answered by octets', [...before, 0x82, 1, 0], true, ['a message of 1 octets']],
+    ['not answered', [...before, ...close], true, []],
+    ['sent before', [...text, ...before], true, []],
+    ['not read', [...text], false, []],
+    ['answered behind another pong', [0x8a, 5, ...Buffer.from('after'), ...text], false, []],
+    ['behind a text that is no pong', [0x81, 6, ...Buffer.from('before'), ...text], false, []],
+  ])('was %s', (_, early, isShown, observed) => {
+    if (!message) throw new Error('there is such a case');
+    const answer = switching('websocket', { early: Uint8Array.from(early) });
+    const { shown, faults } = judgeCase(message, answer, held.value);
+    expect(shown).toEqual(isShown ? ['service/5.3/first-message-held'] : []);
+    expect(faults.map((fault) => [fault.clause, fault.kind, fault.expected, fault.observed])).toEqual(
+      observed.map((each) => [
+        ...['service/5.3/first-message-held', 'message'],
+        ...['no answer to a message before the credential is validated', each],
+      ]),
+    );
+    const patient = { ...held.value, pongPatience: 1 };
+    expect(judgeCase(message, answer, patient).shown).toEqual(
+      observed.map(() => 'service/5.3/first-message-held'),
+    );
+  });
+});

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { judgeObservations, observe } from '../../../src/verify/judge/observation.ts';
+
+test.each([
+  [400, 400, { ok: true, expected: '400', observed: '400' }],
+  [400, 426, { ok: false, expected: '400', observed: '426' }],
+  [['a'], ['a'], { ok: true, expected: '["a"]', observed: '["a"]' }],
+  [null, undefined, { ok: false, expected: 'null', observed: 'nothing' }],
+  [undefined, undefined, { ok: true, expected: 'nothing', observed: 'nothing' }],
+])('%j was expected, and %j was seen', (expected, observed, seen) => {
+  expect(observe('rfc6455/4.1/method-get', expected, observed)).toEqual({
+    clause: 'rfc6455/4.1/method-get',
+    ...seen,
+  });
+});
+
+test('each shows its clause, and one that is broken weighs what the register says', () => {
+  const judged = judgeObservations([
+    observe('rfc6455/4.1/method-get', 'GET', 'GET'),
+    observe('rfc6455/4.2.2/status-101', 101, 200),
+    observe('service/1/valid-request-accepted', 101, 403),
+  ]);
+  const fault = { kind: 'reply', guard: null, tags: [] };
+  expect(judged).toEqual({
+    shown: ['rfc6455/4.1/method-get', 'rfc6455/4.2.2/status-101', 'service/1/valid-request-accepted'],
+    faults: [
+      {
+        ...fault,
+        ...{ clause: 'rfc6455/4.2.2/status-101', expected: '101', observed: '200', severity: 'MUST' },
+      },
+      {
+        ...fault,
+        ...{
+          clause: 'service/1/valid-request-accepted',
+          expected: '101',
+          observed: '403',
+          severity: 'SHOULD',
+        },
+      },
+    ],
+  });
+});

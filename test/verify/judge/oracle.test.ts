@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { serverRows, serverTable } from '../../../models/server-decision.ts';
+import {
+  describePermits,
+  examine,
+  findFaults,
+  isBusy,
+  isOfOneGuard,
+  permitsStatus,
+} from '../../../src/verify/judge/oracle.ts';
+import { readTarget, type TargetOptions } from '../../../src/verify/judge/target.ts';
+import { encodeLatin1 } from '../../../src/wire/index.ts';
+
+function rowOf(guard: string) {
+  const found = serverTable.rows.find((row) => row.guard === guard);
+  if (!found) throw new Error(`there is a row for ${guard}`);
+  return found;
+}
+
+test.each([
+  ['otherwise', 'any status', [101, 200, 302, 400, 503], []],
+  ['upgradeIsAbsent', 'any final status but 101', [100, 200, 404, 503], [101]],
+  ['keyIsAbsent', 'an error status', [300, 302, 400, 500, 503, 429], [101, 200, 299]],
+  ['hostIsAbsent', '400', [400, 503, 429], [101, 200, 302, 401, 500]],
+  ['transferCodingIsMalformed', '400 or 501', [400, 501, 503], [101, 302, 404, 500]],
+  ['versionIsNot13', 'an error status with Sec-WebSocket-Version', [300, 400, 426], [101, 200]],
+])('where %s, there has to be %s', (guard, text, right, wrong) => {
+  const row = rowOf(guard);
+  expect(describePermits(row)).toBe(text);
+  expect(right.filter((status) => !permitsStatus(row, status))).toEqual([]);
+  expect(wrong.filter((status) => permitsStatus(row, status))).toEqual([]);
+});
+
+test('429 and 503 are said by who is busy', () => {
+  expect([400, 403, 429, 500, 503].filter(isBusy)).toEqual([429, 503]);
+});
+
+test('rows of one guard are one kind of fault', () => {
+  const [plain, bad] = serverTable.rows.filter(({ guard }) => guard === 'upgradeIsAbsent');
+  const other = rowOf('keyIsAbsent');
+  if (!plain || !bad) throw new Error('there are three of them');
+  expect([[], [plain], [plain, bad], [plain, other]].map(isOfOneGuard)).toEqual([true, true, true, false]);
+  expect(serverRows.length).toBeGreaterThan(0);
+});
+
+const opening = [
+  ...['GET /chat HTTP/1.1', 'Host: a.test', 'Upgrade: websocket', 'Connection: Upgrade'],
+  ...['Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', 'Sec-WebSocket-Version: 13', '', ''],
+].join('\r\n');
+const offer = (line: string) => opening.replace('\r\n\r\n', `\r\n${line}\r\n\r\n`);
+
+function targetOf(options: TargetOptions = {}) {
+  const read = readTarget('ws://a.test/chat', options);
+  if (!read.ok) throw new Error(read.problem);
+  return read.value;
+}
+
+const guardsOf = (text: string, options: TargetOptions = {}) =>
+  findFaults(encodeLatin1(text), targetOf(options)).map(({ guard }) => guard);
+
+describe('the faults of a request, as a target should see them', () => {
+  test.each([
+    [opening, {}, []],
+    [opening.replace('/chat', '/other'), {}, []],
+    [opening.replace('Host: a.test', 'Host: b.test'), {}, []],
+    [opening.replace('Host: a.test\r\n', ''), {}, ['hostIsAbsent']],
+    [opening.replace('Upgrade: websocket\r\n', ''), {}, ['upgradeIsAbsent']],
+    [opening.replace('Version: 13', 'Version: 9'), {}, ['versionIsNot13']],
+    [offer('Origin: https://evil.test'), {}, []],
+    [offer('Origin: https://evil.test'), { origins: ['https://a.test'] }, ['originIsForeign']],
+    [offer('Origin: https://a.test'), { origins: ['https://a.test'] }, []],
+    [offer('Sec-WebSocket-Protocol: x'), { subprotocols: ['chat'] }, []],
+    [opening, { subprotocols: ['chat'], subprotocolRequired: true }, ['subprotocolIsAbsent']],
+    [offer('Sec-WebSocket-Protocol: chat'), { subprotocols: ['chat'], subprotocolRequired: true }, []],
+    [offer(`X: ${'a'.repeat(100_000)}`), {}, []],
+    [opening.replace('/chat', `/${'a'.repeat(100_000)}`), {}, []],
+  ])('%#: %j', (text, options, guards) => {
+    expect(guardsOf(text, options)).toEqual(guards);
+  });
+
+  test('some need not be refused by a target that was declared not to look', () => {
+    const owed = (text: string, options: TargetOptions) =>
+      examine(encodeLatin1(text), targetOf(options)).owed.map(({ guard }) => guard);
+    const short = opening.replace('dGhlIHNhbXBsZSBub25jZQ==', 'AAAA');
+    expect(owed(short, {})).toEqual(['keyIsNot16Octets']);
+    expect(owed(short, { keyCheck: 'presence' })).toEqual([]);
+    expect(owed(opening.replace('Version: 13', 'Version: 9'), { versions: [13, 8] })).toEqual([
+      'versionIsNot13',
+    ]);
+    expect(owed(opening.replace('Version: 13', 'Version: 8'), { versions: [13, 8] })).toEqual([]);
+  });
+
+  test('empty lines before the request line are left out of its octets', () => {
+    const { octets, content, request } = examine(encodeLatin1(`\r\n\r\n${opening}ab`), targetOf());
+    expect(Buffer.from(octets).toString('latin1')).toBe(`${opening}ab`);
+    expect(content).toBe('unannounced');
+    expect(request?.method).toBe('GET');
+  });
+});

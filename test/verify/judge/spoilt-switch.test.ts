@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { checkSpoiltSwitch, showsServer, tellReplyFault } from '../../../src/verify/judge/spoilt-switch.ts';
+import { type Answer, AnswerReader } from '../../../src/verify/peer/answer.ts';
+import { encodeLatin1 } from '../../../src/wire/index.ts';
+
+const key = 'dGhlIHNhbXBsZSBub25jZQ==';
+const accept = 's3pPLMBiTxaQ9kYGzzhZRbK+xOo=';
+
+function answered(text: string, end: Answer['end'] = 'late'): Answer {
+  const reader = new AnswerReader();
+  if (text !== '') reader.push(Buffer.from(text, 'latin1'));
+  return reader.answer(end);
+}
+
+const reply = (status: string, ...fields: readonly string[]) =>
+  [`HTTP/1.1 ${status}`, ...fields, 'Content-Length: 0', '', ''].join('\r\n');
+
+describe('an opening is accepted by what is no right 101', () => {
+  const byAccept = 'a 101 in HTTP/1.1, since the accept value says that the opening is accepted';
+
+  test.each([
+    [reply('200 OK', `Sec-WebSocket-Accept: ${accept}`), '200 OK, with the accept value of the key'],
+    [reply('299', `sec-websocket-accept: ${accept}`), '299, with the accept value of the key'],
+    [
+      reply('200 OK', 'Sec-WebSocket-Accept: other', `Sec-WebSocket-Accept: ${accept}`),
+      '200 OK, with the accept value of the key',
+    ],
+  ])('%j, which can be read', (text, observed) => {
+    expect(checkSpoiltSwitch(key, answered(text))).toEqual({
+      clause: 'rfc6455/4.2.2/status-101',
+      expected: byAccept,
+      observed,
+    });
+  });
+
+  test.each([
+    [
+      `Welcome!\r\nHTTP/1.1 101 Switching\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
+      'octets that are no reply, with the accept value of the key',
+      byAccept,
+      'a reply that does not begin with HTTP/, at octet 0',
+    ],
+    [
+      `\nSwitching\n \tSEC-WebSocket-Accept \t: \t${accept} \t\n`,
+      'octets that are no reply, with the accept value of the key',
+      byAccept,
+      'a reply that does not begin with HTTP/, at octet 0',
+    ],
+    [
+      `HTTP/1.1 101 S\r\nA b: c\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
+      'octets that are no reply, with the accept value of the key',
+      byAccept,
+      'an octet in a field name that no token has, at octet 17',
+    ],
+    [
+      'HTTP/1.1 101 S\r\nA b: c\r\n\r\n',
+      'octets that are no reply',
+      'a 101 in HTTP/1.1 that can be read',
+      'an octet in a field name that no token has, at octet 17',
+    ],
+    [
+      'HTTP/1.1 \t101 S\r\n\r\n',
+      'octets that are no reply',
+      'a 101 in HTTP/1.1 that can be read',
+      'no status of three digits, at octet 9',
+    ],
+  ])('%j, which cannot', (text, observed, expected, hint) => {
+    expect(checkSpoiltSwitch(key, answered(text))).toEqual({
+      clause: 'rfc6455/4.2.2/status-101',
+      expected,
+      observed: `${text.length} ${observed}`,
+      hint,
+    });
+  });
+
+  test('a head that does not end has no fault yet', () => {
+    const text = `HTTP/1.1 101 S\r\nSec-WebSocket-Accept: ${accept}`;
+    expect(checkSpoiltSwitch(key, answered(text))).toEqual({
+      clause: 'rfc6455/4.2.2/status-101',
+      expected: byAccept,
+      observed: `${text.length} octets that are no reply, with the accept value of the key`,
+    });
+  });
+
+  test.each([
+    '',
+    'Welcome!\r\n\r\n',
+    reply('200 OK'),
+    reply('200 OK', 'Sec-WebSocket-Accept: other'),
+    reply('300 Multiple Choices', `Sec-WebSocket-Accept: ${accept}`),
+    reply('403 Forbidden', `Sec-WebSocket-Accept: ${accept}`),
+    `x\r\nHTTP/1.1 403 Forbidden\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
+    `x\r\nX-Sec-WebSocket-Accept: ${accept}\r\n\r\n`,
+    `x\r\nSec-WebSocket-Accept: ${accept} and more\r\n\r\n`,
+    'x\r\nHTTP/1.1 404 101\r\n\r\n',
+  ])('not by %j', (text) => {
+    expect(checkSpoiltSwitch(key, answered(text))).toBeNull();
+  });
+});
+
+describe('a WebSocket server has sent it', () => {
+  const fault = (clause: 'rfc6455/4.2.2/status-101' | 'service/1/no-body-in-101') => ({
+    ...{ clause, expected: 'a thing', observed: 'another' },
+  });
+  const own = [fault('rfc6455/4.2.2/status-101')];
+
+  test.each([
+    ['a right accept value', reply('200 OK', `Sec-WebSocket-Accept: ${accept}`), own, true],
+    ['the status 101', 'x\r\nHTTP/1.1 101 S\r\n\r\n', own, true],
+    ['neither', reply('200 OK'), own, false],
+    ['no fault of a switch', 'x\r\nHTTP/1.1 101 S\r\n\r\n', [fault('service/1/no-body-in-101')], false],
+    [
+      'one of two',
+      'x\r\nHTTP/1.1 101 S\r\n\r\n',
+      [fault('service/1/no-body-in-101'), fault('rfc6455/4.2.2/status-101')],
+      true,
+    ],
+    ['no fault', 'x\r\nHTTP/1.1 101 S\r\n\r\n', [], false],
+  ])('by %s', (_, text, faults, is) => {
+    expect(showsServer(key, answered(text), faults)).toBe(is);
+  });
+
+  test.each(['status-101', 'reply-upgrade', 'reply-connection'] as const)('by a fault of %s', (slug) => {
+    const faults = [{ clause: `rfc6455/4.2.2/${slug}`, expected: '', observed: '' } as const];
+    expect(showsServer(key, answered('x\r\nHTTP/1.1 101 S\r\n\r\n'), faults)).toBe(true);
+  });
+});
+
+test.each([
+  ['HTTP/1.1 101 S\r\n\r\n', null],
+  ['HTTP/1.1 101 S\r\n', null],
+  ['', null],
+  ['HTTP/1.1 101 S\nA: b\n\n', 'a bare LF, at octet 14'],
+  ['HTTP/1.1 101 S\r\n: b\r\n\r\n', 'an empty field name, at octet 16'],
+])('what is wrong with %j: %s', (text, fault) => {
+  expect(tellReplyFault(encodeLatin1(text))).toBe(fault);
+});
