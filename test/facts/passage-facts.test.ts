@@ -24,6 +24,7 @@ function read(changed: Partial<Record<'sent' | 'arrived' | 'replied' | 'returned
 const kept = {
   ...{ fields: 'kept', authorization: 'kept', challenge: 'kept', replyFields: 'kept', content: 'kept' },
   ...{ forth: 'unseen', back: 'unseen', early: 'unseen', beyond: 'unseen', framing: 'plain' },
+  ...{ switchLength: 'unseen', switchCoding: 'unseen' },
 } as const;
 
 test('a hop that changes nothing', () => {
