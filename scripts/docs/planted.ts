@@ -1,11 +1,9 @@
 import type { ClauseId } from '../../models/clauses.ts';
-import { clientFindings } from '../../test/campaign/client-finding.ts';
+import { roles } from '../../test/campaign/result.ts';
 import { readResults } from '../../test/campaign/run/store.ts';
 import { clientDeviations } from '../../test/mutants/client-deviation.ts';
 import { deviations } from '../../test/mutants/deviation.ts';
 import { hopDeviations } from '../../test/mutants/hop-deviation.ts';
-import { debianProxies } from '../../test/peers/debian-proxy.ts';
-import { npmProxies } from '../../test/peers/npm-proxy.ts';
 
 /** What was done wrong on purpose and is found under a clause, in words; tests hold each of them to it. */
 export function findPlanted(): ReadonlyMap<ClauseId, readonly string[]> {
@@ -23,15 +21,11 @@ export function findPlanted(): ReadonlyMap<ClauseId, readonly string[]> {
 /** Real implementations by the clauses that they break, of what is published. */
 export function findBreakers(): ReadonlyMap<ClauseId, readonly string[]> {
   return gather([
-    ...readResults('server').flatMap(({ name, findings }) =>
-      findings.flatMap(({ clause, also }) => [clause, ...also].map((id) => [id, name] as const)),
-    ),
-    ...Object.entries(clientFindings).flatMap(([name, { findings }]) =>
-      findings.flatMap(([, clause, also]) => [clause, ...also].map((id) => [id, name] as const)),
-    ),
-    ...[...debianProxies, ...npmProxies].flatMap(({ title, found }) =>
-      found.map(([, clause]) => [clause, title] as const),
-    ),
+    ...roles
+      .flatMap(readResults)
+      .flatMap(({ name, findings }) =>
+        findings.flatMap(({ clause, also }) => [clause, ...also].map((id) => [id, name] as const)),
+      ),
   ]);
 }
 
