@@ -78,6 +78,14 @@ export const clientLatitudeRows: readonly ClientLatitudeRow[] = [
     source: 'RFC 6455 §4.1',
   },
   {
+    kinds: ['accepted'],
+    guards: ['extensionServerBitsAreMissing'],
+    came: { serverBits: 'full' },
+    weight: 'SHOULD',
+    reason: 'A window of 15 bits is what is meant without the parameter.',
+    source: 'RFC 7692 §7.1.2.1',
+  },
+  {
     kinds: ['refused'],
     clauses: ['rfc9112/6.3/reply-without-body'],
     weight: 'note',
@@ -123,6 +131,12 @@ export const clientLatitudeRows: readonly ClientLatitudeRow[] = [
 /** What a client's finding is about besides its clause: all rows count that are about it. */
 export const clientTagRows: readonly ClientTagRow[] = [
   { kinds: ['accepted'], guards: [...ofSender, 'statusLineIsMalformed'], tag: 'leniency' },
+  {
+    kinds: ['accepted'],
+    guards: ['extensionServerBitsAreMissing'],
+    came: { serverBits: 'full' },
+    tag: 'leniency',
+  },
   { guards: ['statusLineIsMalformed'], tag: 'http-layer' },
   { kinds: ['refused', 'handedOn'], tag: 'interop' },
   { clauses: ['rfc6455/4.1/one-connecting'], tag: 'interop' },

@@ -153,6 +153,8 @@ export interface ReplyDetails {
   readonly deflateOffer: 'other' | 'parameterUndefined' | 'parameterRepeated' | 'parameterInvalid';
   /** Whether the answer has client_max_window_bits without a value. */
   readonly clientBits: 'other' | 'valueless';
+  /** Whether a window of the server was asked for, and it is the 15 bits that are meant where none is named. */
+  readonly serverBits: 'other' | 'full';
 }
 
 /** Which rules bind a client: those of RFC 6455, or those of browsers besides. */

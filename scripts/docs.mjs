@@ -94,7 +94,7 @@ const { writeIndex } = await load('./docs/index-page.ts');
 const { writeMatrix } = await load('./docs/clause-matrix.ts');
 const { writeClausePages } = await load('./docs/clause-page.ts');
 const { writeFindings } = await load('./docs/finding-page.ts');
-const { writeClientFindings } = await load('./docs/client-finding-page.ts');
+const { writeClientFindings, writeProxyFindings } = await load('./docs/peer-finding-page.ts');
 const { writeSetUps } = await load('./docs/doctor-set-up-page.ts');
 const { readPublished } = await load('./docs/matrix-result.ts');
 const { writeMatrixFiles } = await load('./docs/matrix-file.ts');
@@ -109,6 +109,7 @@ const pages = new Map([
   ['index.md', writeIndex()],
   ['server-finding.md', writeFindings()],
   ['client-finding.md', writeClientFindings()],
+  ['proxy-finding.md', writeProxyFindings()],
   ['doctor-set-up.md', writeSetUps()],
   ['../troubleshooting.md', writeTroubleshooting()],
   ['clause-matrix.md', writeMatrix(evidence)],

@@ -8,7 +8,7 @@ import { createJiti } from 'jiti';
 const { import: load } = createJiti(import.meta.url, { fsCache: false });
 const { findMissing } = await load('../test/debian.ts');
 const { serverRecipes } = await load('../test/campaign/server-recipe.ts');
-const { clientRecipes } = await load('../test/campaign/client-recipe.ts');
+const { testedClients } = await load('../test/campaign/client-recipe.ts');
 
 /** Debian's package of each program. The package `tinyproxy` would start a proxy on this machine, `apache2` a server. */
 const packages = {
@@ -28,7 +28,7 @@ const packages = {
 /** What real servers and clients need, and what tests run besides. */
 const otherPackages = [
   ...new Set([
-    ...[...serverRecipes, ...clientRecipes].flatMap(({ debian }) => debian),
+    ...[...serverRecipes, ...testedClients].flatMap(({ debian }) => debian),
     ...['openssl', 'python3', 'zsh', 'fish', 'golang-go', 'golang-github-gorilla-websocket-dev', 'rustc'],
   ]),
 ];

@@ -33,6 +33,7 @@ ${listingPages.map(link).join('\n')}
 - [The clauses](clauses/index.md), one by one on a page for each text, with what shows each
 - [What real servers were found to do](server-finding.md), by the recipes of \`test/campaign\`
 - [What real clients were found to do](client-finding.md), by the recipes of the same folder
+- [What real proxies were found to do](proxy-finding.md), by set-ups of each
 - The matrix, of what real servers, clients and proxies do clause by clause: \`docs/generated/matrix\` of a checkout, which the
   package leaves out
 - [What \`ws101 doctor\` is tried on](doctor-set-up.md): every diagnosis, and the real software that brings it about

@@ -1,4 +1,5 @@
 import { clientReadings } from '../../test/campaign/client-reading.ts';
+import { proxyReadings } from '../../test/campaign/proxy-reading.ts';
 import { readings } from '../../test/campaign/reading.ts';
 import {
   buildMatrix,
@@ -11,7 +12,7 @@ import {
 import { writeImplementation } from './matrix-implementation.ts';
 import { writeAgreedPage, writeMatrixIndex, writeRolePage } from './matrix-page.ts';
 
-const sentences = { server: readings, client: clientReadings, proxy: {} };
+const sentences = { server: readings, client: clientReadings, proxy: proxyReadings };
 
 /** What the results come to, with the sentences that findings were held against. */
 export function makeMatrix(results: readonly NamedResult[]): Matrix {

@@ -9,4 +9,5 @@ export const plainReply: ReplyDetails = {
   extensions: 'other',
   deflateOffer: 'other',
   clientBits: 'other',
+  serverBits: 'other',
 };

@@ -69,7 +69,15 @@ export function readSwitchDetails({ fields }: ReplyHead, { offer, shown }: Switc
     extensions: hasNoElement(told('sec-websocket-extensions')) ? 'emptyElements' : 'other',
     deflateOffer: shown.deflateOffer,
     clientBits: shown.clientBitsAnswer === 'valueless' ? 'valueless' : 'other',
+    serverBits: asksForFullWindow(offer.extensions) ? 'full' : 'other',
   };
+}
+
+function asksForFullWindow(offered: readonly Extension[]): boolean {
+  const asked = offered
+    .filter(isDeflate)
+    .flatMap(({ parameters }) => parameters.filter(({ name }) => name === 'server_max_window_bits'));
+  return asked.length > 0 && asked.every(({ value }) => value === '15');
 }
 
 function readExtensions(lines: readonly string[]): readonly Extension[] {

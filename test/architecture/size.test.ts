@@ -14,6 +14,7 @@ const budgets: readonly (readonly [start: string, lines: number])[] = [
 /** Files that may be longer, and why. */
 const exceptions = new Map([
   ['models/clauses.ts', 'a register: one entry for each clause'],
+  ['models/client-latitude.ts', 'a register: one row for each thing that a text leaves open to a client'],
   ['models/condition.ts', 'a register: one row for each reason for which a clause is not shown'],
   ['models/diagnosis.ts', 'a register: one row for each cause'],
   ['models/error-text-browser.ts', 'a register: one row for each text of a browser'],

@@ -1,26 +1,92 @@
 import { expect, test } from 'vitest';
-import { clientFindings } from './client-finding.ts';
+import type { Finding } from '../../src/verify/index.ts';
 import { clientReadings } from './client-reading.ts';
-import { clientRecipes } from './client-recipe.ts';
-import { isPublished, withheld } from './withheld.ts';
+import { clientRecipes, testedClients } from './client-recipe.ts';
+import { proxyReadings } from './proxy-reading.ts';
+import type { Role } from './result.ts';
+import { readResults } from './run/store.ts';
+import { describeDeed, steadyFinding, steadyPolicy } from './steady-report.ts';
 
-const findings = Object.values(clientFindings).flatMap((each) => each.findings);
+const clausesOf = (role: Role) =>
+  [...new Set(readResults(role).flatMap(({ findings }) => findings.map(({ clause }) => clause)))].toSorted();
 
-test('every client has its findings, and the version on which they were seen', () => {
-  expect(Object.keys(clientFindings)).toEqual(clientRecipes.map(({ name }) => name));
-  for (const { version } of Object.values(clientFindings)) expect(version).toMatch(/\d/);
+test('every client that `npm run test:all` starts has a result', () => {
+  const names = readResults('client').map(({ name }) => name);
+  expect(testedClients.filter(({ name }) => !names.includes(name))).toEqual([]);
 });
 
-test('every finding was read against a sentence, and every sentence has a finding', () => {
-  const written = new Set(findings.map(([, clause]) => clause));
-  expect([...written].toSorted()).toEqual(Object.keys(clientReadings).toSorted());
+test('a name stands for one client', () => {
+  const names = clientRecipes.map(({ name }) => name);
+  expect(names).toEqual([...new Set(names)]);
 });
 
-test('nothing is published that is withheld: by its clause, or by CR, LF or NUL within a line', () => {
-  const named = findings.flatMap(([, clause, also]) => [clause, ...also]);
-  expect(named.filter((clause) => withheld.has(clause))).toEqual([]);
-  expect(findings.filter(([, , , deed]) => /\\x0[0ad]|Crashes/.test(deed))).toEqual([]);
-  expect(isPublished('rfc9112/4/status-line', 'Opens on `HTTP/1.1 101 \\x0a`', 'an open connection')).toBe(
-    false,
+test.each([
+  ['client', clientReadings],
+  ['proxy', proxyReadings],
+] as const)('every finding on a %s was read against a sentence', (role, readings) => {
+  expect(clausesOf(role).filter((clause) => !Object.keys(readings).includes(clause))).toEqual([]);
+});
+
+test('no client is told to have crashed', () => {
+  const titles = readResults('client').flatMap(({ findings }) => findings.map(({ title }) => title));
+  expect(titles.filter((title) => /^Crashes|\\x0[0ad]/.test(title))).toEqual([]);
+});
+
+test.each([
+  ['Opens on `Upgrade: h2c`', '`Upgrade: h2c`', 'an open connection'],
+  ['Fails on a right 101', 'a right 101', 'a connection that failed'],
+  [
+    'Sends a pong, where the end of the connection is due, on a ping with a mask behind a right 101',
+    ...(['a ping with a mask behind a right 101', 'sends a pong'] as const),
+  ],
+  ['Sends Upgrade, where Host as the first field is due', 'any reply', 'sends Upgrade'],
+])('%s: what it was sent, and what it did', (title, sent, came) => {
+  expect(describeDeed({ title })).toEqual({ sent, came });
+});
+
+const request = btoa(
+  'GET / HTTP/1.1\r\nHost: 127.0.0.1:43210\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+);
+const finding: Finding = {
+  ...{ clause: 'rfc6455/4.1/accept-value', source: '', level: 'MUST', title: '', expected: '', observed: '' },
+  ...{
+    request,
+    response: btoa('HTTP/1.1 101 x\r\nSec-WebSocket-Accept: S3PPLMBITXAQ9KYGZZHZRBK+XOO=\r\n\r\n'),
+    tags: [],
+    replay: '',
+  },
+};
+test.each([
+  [
+    'Opens on `Sec-WebSocket-Accept: S3PPLMBITXAQ9KYGZZHZRBK+XOO=`',
+    'Opens on `Sec-WebSocket-Accept: <the right value, in other letter case>`',
+  ],
+  ['Opens on `Sec-WebSocket-Accept: x`', 'Opens on `Sec-WebSocket-Accept: x`'],
+  ['Sends 127.0.0.1:43210', 'Sends 127.0.0.1:9001'],
+  [
+    'Sends dGhlIHNhbXBsZSBub25jZQ== on 2 of 398 connections, where',
+    'Sends a key again, on another connection, where',
+  ],
+  [
+    'Sends 62 of 128 bits that are the same in all of 341 keys, where',
+    'Sends keys of which some bits are always the same, where',
+  ],
+])('%s has in it what is of one run alone', (title, steady) => {
+  const told = steadyFinding({ ...finding, title });
+  expect(told.title).toBe(steady);
+  expect(atob(told.request)).toContain('\r\nHost: 127.0.0.1:9001\r\n');
+});
+
+test('the origin that a client has sent is of one run alone, too', () => {
+  expect(steadyPolicy({ origin: 'http://127.0.0.1:43210', userAgent: null })).toEqual({
+    ...{ origin: 'http://127.0.0.1:9001', userAgent: null },
+  });
+});
+
+test('an accept value that is another one is told as such', () => {
+  const response = btoa('HTTP/1.1 101 x\r\nSec-WebSocket-Accept: AAAAAAAAAAAAAAAAAAAAAAAAAAA=\r\n\r\n');
+  const title = 'Opens on `Sec-WebSocket-Accept: AAAAAAAAAAAAAAAAAAAAAAAAAAA=`';
+  expect(steadyFinding({ ...finding, title, response }).title).toBe(
+    'Opens on `Sec-WebSocket-Accept: <another value>`',
   );
 });

@@ -98,7 +98,7 @@ describe('nothing is published that is withheld', () => {
 
   test('and no word of it is anywhere else', () => {
     const kept = results.map(({ findings: _findings, ...rest }: Result) => JSON.stringify(rest));
-    expect(kept.filter((text) => /smuggl|crash|nothing in time|no answer|hang/i.test(text))).toEqual([]);
+    expect(kept.filter((text) => /smuggl|crash|nothing in time|no answer|\bhang/i.test(text))).toEqual([]);
   });
 
   test.each([

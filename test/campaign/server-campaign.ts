@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { ClauseId } from '../../models/clauses.ts';
 import { verifyServer } from '../../src/verify/index.ts';
 import { readTarget } from '../../src/verify/judge/target.ts';
 import { probe } from '../../src/verify/peer/probe.ts';
 import { replayFinding } from '../../src/verify/server/replay.ts';
 import type { CampaignRecipe, Launched } from './campaign-recipe.ts';
+import { placeIn, quote, runBuild, tellCommand } from './command.ts';
 import { describeFinding, writeOpening } from './finding.ts';
 import { readVersion } from './observe.ts';
 import { startPeer } from './peer.ts';
@@ -14,8 +12,6 @@ import { type Reading, readings } from './reading.ts';
 import { defaultSettings } from './run/observe.ts';
 import type { ServerRecipe } from './server-recipe.ts';
 
-const run = promisify(execFile);
-const root = fileURLToPath(new URL('../../', import.meta.url));
 const known: Readonly<Partial<Record<ClauseId, Reading>>> = readings;
 
 /** Milliseconds that one request may take. */
@@ -38,13 +34,6 @@ export function toServerCampaign(recipe: ServerRecipe): CampaignRecipe {
       return part === undefined ? undefined : decides?.[part];
     },
   };
-}
-
-const placeIn = (words: readonly string[], folder: string) =>
-  words.map((word) => word.replaceAll('{folder}', folder));
-
-async function runBuild([program = '', ...args]: readonly string[]): Promise<void> {
-  await run(program, args, { cwd: root, maxBuffer: 64 * 1024 * 1024 });
 }
 
 /** Starts a server. */
@@ -74,17 +63,6 @@ async function awaitReply(url: string): Promise<void> {
   if (!target.ok) throw new Error(target.problem);
   await probe(target.value, '127.0.0.1', [writeOpening(url)], patience);
 }
-
-/** Words of a command as a shell takes them, from the folder of the project. */
-function tellCommand(words: readonly string[]): string {
-  return words
-    .map((word) => (word === process.execPath ? 'node' : word.replaceAll(root, '')))
-    .map((word) => word.replaceAll('{port}', '9001').replaceAll('{folder}', '/tmp/ws101-campaign'))
-    .map(quote)
-    .join(' ');
-}
-
-const quote = (word: string) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
 function tellVerification({ path, declared }: ServerRecipe): string {
   const { subprotocols, subprotocolRequired = false, versions, origins, headers = [] } = declared;

@@ -5,7 +5,6 @@ import { clauseIds } from '../../models/clauses.ts';
 import { readShown, writeMatrix } from '../../scripts/docs/clause-matrix.ts';
 import { headClause, writeClausePages } from '../../scripts/docs/clause-page.ts';
 import { findPassed, findWritten } from '../../scripts/docs/clause-test.ts';
-import { writeClientFindings } from '../../scripts/docs/client-finding-page.ts';
 import {
   digest,
   findEntries,
@@ -18,6 +17,7 @@ import { writeFindings } from '../../scripts/docs/finding-page.ts';
 import { describeHandshake } from '../../scripts/docs/handshake.ts';
 import { writeIndex } from '../../scripts/docs/index-page.ts';
 import { drawMachines } from '../../scripts/docs/machine-page.ts';
+import { writeClientFindings, writeProxyFindings } from '../../scripts/docs/peer-finding-page.ts';
 import { drawListings } from '../../scripts/docs/verification-page.ts';
 import { planSelf } from '../../src/verify/self/self.ts';
 
@@ -59,6 +59,10 @@ test('client-finding.md is up to date', () => {
   expect(committed('client-finding.md'), remedy).toBe(writeClientFindings());
 });
 
+test('proxy-finding.md is up to date', () => {
+  expect(committed('proxy-finding.md'), remedy).toBe(writeProxyFindings());
+});
+
 test('doctor-set-up.md is up to date', () => {
   expect(committed('doctor-set-up.md'), remedy).toBe(writeSetUps());
 });
@@ -75,6 +79,7 @@ test('there is nothing else, but for what the benchmark and the run of mutants w
     'handshake-wss.md',
     'index.md',
     'matrix',
+    'proxy-finding.md',
     'server-finding.md',
   ];
   const found = readdirSync(folder).filter((name) => name !== 'benchmark' && name !== 'mutation');

@@ -26,6 +26,17 @@ test('what was offered', () => {
   });
 });
 
+test.each([
+  [[], 'other'],
+  [[deflate], 'other'],
+  [[`${deflate}; server_max_window_bits=15`], 'full'],
+  [[`${deflate}; server_max_window_bits=14`], 'other'],
+  [[`${deflate}; server_max_window_bits=15`, `${deflate}; server_max_window_bits=14`], 'other'],
+  [['x; server_max_window_bits=15'], 'other'],
+])('of the window that the offers %j ask for: %s', (offers, serverBits) => {
+  expect(read(offering(...offers), []).details).toMatchObject({ serverBits });
+});
+
 describe('details of a 101', () => {
   test.each([
     [['Upgrade: websocket, WebSocket'], { upgrade: 'websocketAgain' }],

@@ -36,6 +36,11 @@ const expectations: readonly (readonly [ClientBreach, Told])[] = [
     ['note'],
   ],
   [accepted('extensionParameterIsInvalid', 'rfc7692/7/answer-parameter-invalid'), ['MUST']],
+  [accepted('extensionServerBitsAreMissing', 'rfc7692/7.1.2.1/server-bits-missing'), ['MUST']],
+  [
+    accepted('extensionServerBitsAreMissing', 'rfc7692/7.1.2.1/server-bits-missing', { serverBits: 'full' }),
+    ['SHOULD', 'leniency'],
+  ],
   [accepted('upgradeIsNotWebsocket', 'rfc6455/4.1/reply-upgrade-websocket'), ['MUST']],
   [
     accepted('upgradeIsNotWebsocket', 'rfc6455/4.1/reply-upgrade-websocket', { upgrade: 'websocketAmong' }),

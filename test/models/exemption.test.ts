@@ -52,6 +52,7 @@ const plain: ReplyDetails = {
   extensions: 'other',
   deflateOffer: 'other',
   clientBits: 'other',
+  serverBits: 'other',
 };
 
 type Outcome = readonly [

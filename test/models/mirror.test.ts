@@ -15,6 +15,7 @@ const plain: ReplyDetails = {
   extensions: 'other',
   deflateOffer: 'other',
   clientBits: 'other',
+  serverBits: 'other',
 };
 
 /** What the server breaks with a 101 of which a client's guard holds; null where it breaks nothing. */

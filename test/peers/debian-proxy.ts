@@ -1,4 +1,4 @@
-import { type Place, type ProxyName, startProxy } from './proxy-program.ts';
+import { type Place, startProxy, tellLaunch } from './proxy-program.ts';
 import {
   authorizationDropped,
   type Found,
@@ -13,12 +13,13 @@ import {
 
 /** A set-up by its configuration. */
 const make = (
-  program: Exclude<ProxyName, 'tinyproxy'>,
+  program: 'varnishd' | 'lighttpd' | 'squid' | 'h2o' | 'nghttpx',
   title: string,
   configure: (place: Place, backend: number) => string,
   found: Found,
 ): ProxySetUp => ({
   ...{ title, program, found },
+  command: `${tellLaunch(program)} # test/peers/debian-proxy.ts`,
   start: (backend) => startProxy(program, (place) => configure(place, backend)),
 });
 

@@ -34,6 +34,7 @@ async function start(file: string, options: readonly string[], backend: number):
 /** A set-up by its file in `proxy`. */
 const make = (title: string, [file = '', ...options]: readonly string[], found: Found): ProxySetUp => ({
   ...{ title, program: null, found },
+  command: ['node', `test/peers/proxy/${file}`, '9001', '9002', ...options].join(' '),
   start: (backend) => start(file, options, backend),
 });
 

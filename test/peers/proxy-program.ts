@@ -9,6 +9,8 @@ interface Launch {
   /** The configuration around what is of interest; where there is none, that is all of it. */
   readonly wrap?: (page: string, folder: string) => string;
   readonly args: (file: string, place: Place) => readonly string[];
+  /** The file of the configuration, where the program knows it by its name. */
+  readonly file?: string;
   /** What it leaves behind elsewhere. */
   readonly remains?: (place: Place) => readonly string[];
 }
@@ -120,8 +122,60 @@ ${page}`,
   },
 } as const satisfies Readonly<Record<string, Launch>>;
 
+/** Those that the campaign alone starts. */
+const campaignLaunches = {
+  mitmdump: {
+    file: 'config.yaml',
+    args: (_file, { folder }) => ['--quiet', '--set', `confdir=${folder}`],
+  },
+  traffic_server: {
+    file: 'records.config',
+    wrap: (page, folder) => {
+      writeFileSync(join(folder, 'runroot.yaml'), runRoot(folder));
+      writeFileSync(join(folder, 'storage.config'), '');
+      return `
+CONFIG proxy.config.url_remap.remap_required INT 1
+CONFIG proxy.config.exec_thread.autoconfig INT 0
+CONFIG proxy.config.exec_thread.limit INT 1
+CONFIG proxy.config.http.cache.http INT 0
+CONFIG proxy.config.log.logging_enabled INT 0
+${page}`;
+    },
+    args: (_file, { folder }) => [`--run-root=${folder}/runroot.yaml`],
+  },
+  stunnel4: {
+    wrap: (page) => `
+foreground = yes
+pid =
+debug = err
+${page}`,
+    args: (file) => [file],
+  },
+  hitch: { args: (file) => ['--config', file] },
+} as const satisfies Readonly<Record<string, Launch>>;
+
+/** Where Traffic Server of Debian has its programs, and a folder for all else. */
+const runRoot = (folder: string) =>
+  Object.entries({
+    ...{ prefix: folder, exec_prefix: '/usr', bindir: '/usr/bin', sbindir: '/usr/bin', sysconfdir: folder },
+    ...{ datadir: folder, includedir: '/usr/include', libdir: '/usr/lib', localstatedir: folder },
+    ...{ libexecdir: '/usr/lib/trafficserver/modules', runtimedir: folder, logdir: folder, cachedir: folder },
+  })
+    .map(([name, path]) => `${name}: ${path}\n`)
+    .join('');
+
 /** The name of its program. */
 export type ProxyName = keyof typeof launches;
+export type CampaignProxyName = keyof typeof campaignLaunches;
+
+const findLaunch = (name: ProxyName | CampaignProxyName): Launch =>
+  ({ ...launches, ...campaignLaunches })[name];
+
+/** The command that starts it, as it would be in the folder with its configuration. */
+export function tellLaunch(name: ProxyName | CampaignProxyName): string {
+  const { args, file = 'config' } = findLaunch(name);
+  return [name, ...args(file, { port: 9001, folder: '.' })].join(' ');
+}
 
 /** A proxy that listens on a port of 127.0.0.1. */
 export interface RunningProxy extends Place {
@@ -136,15 +190,15 @@ export interface RunningProxy extends Place {
  * @throws Error where it is not installed, or ends before it listens; the message has what it said
  */
 export async function startProxy(
-  name: ProxyName,
+  name: ProxyName | CampaignProxyName,
   configure: (place: Place) => string,
 ): Promise<RunningProxy> {
   const path = findProgram(name);
   if (path === null) throw new Error(`${name} is not installed`);
-  const { wrap = (page) => page, args, remains = () => [] }: Launch = launches[name];
+  const { wrap = (page) => page, args, file: named = 'config', remains = () => [] } = findLaunch(name);
   const folder = mkdtempSync(join(tmpdir(), `ws101-${name}-`));
   const place = { port: await findFreePort(), folder };
-  const file = join(folder, 'config');
+  const file = join(folder, named);
   writeFileSync(file, wrap(configure(place), folder));
   const account = process.getuid?.() === 0 ? nobody : null;
   if (account) chownSync(folder, account.uid, account.gid);

@@ -11,6 +11,8 @@ export interface ProxySetUp {
   readonly title: string;
   /** Debian's program; null where it is of npm, and Node runs it. */
   readonly program: Program | null;
+  /** The command that starts it on 9001 before 9002; where a configuration is all of it, with the file that has that. */
+  readonly command: string;
   /** Starts it before a port of 127.0.0.1. */
   start(backend: number): Promise<StartedProxy>;
   readonly found: Found;

@@ -1,0 +1,70 @@
+import { clientReadings } from '../../test/campaign/client-reading.ts';
+import { proxyReadings } from '../../test/campaign/proxy-reading.ts';
+import type { Result, ResultFinding } from '../../test/campaign/result.ts';
+import { readResults } from '../../test/campaign/run/store.ts';
+import { code, row } from './finding-page.ts';
+
+const head = ({
+  name,
+  version,
+  language,
+  from,
+  layers: { http = 'unknown' },
+}: Result) => `## ${name} ${version}
+
+${language}${from.length === 0 ? '' : `, from ${from.map(code).join(', ')}`}. HTTP is read by: ${http}.`;
+
+function describeRow({ level, clause, also, title }: ResultFinding): string {
+  const others = also.length > 0 ? ` also ${also.map(code).join(', ')}` : '';
+  return row(level, `${code(clause)}${others}`, title.replaceAll('|', '\\|'));
+}
+
+function describe(result: Result): string {
+  const rows = [
+    '| level | clause | what it does |',
+    '| --- | --- | --- |',
+    ...result.findings.map(describeRow),
+  ];
+  const told = result.findings.length > 0 ? rows.join('\n') : 'Nothing was found that may be told.';
+  return `${head(result)}\n\n${told}\n`;
+}
+
+const listReadings = (
+  readings: Readonly<Record<string, { readonly section: string; readonly says: string }>>,
+) =>
+  Object.entries(readings)
+    .map(([clause, { section, says }]) => row(code(clause), section, says))
+    .join('\n');
+
+/** What was found on each real client, and the sentences that it was held against. */
+export function writeClientFindings(): string {
+  return `# What real clients were found to do
+
+By the recipes of \`test/campaign\`; how it was found and read is in
+[What was found on real clients](../findings.md#what-was-found-on-real-clients). Where it opens, or fails, is told by what an
+otherwise right 101 had; all lines of a field are shown that it has more than once.
+
+${readResults('client').map(describe).join('\n')}
+## What the texts say
+
+| clause | read in | what it says |
+| --- | --- | --- |
+${listReadings(clientReadings)}
+`;
+}
+
+/** The same of proxies. */
+export function writeProxyFindings(): string {
+  return `# What real proxies were found to do
+
+By the set-ups of \`test/peers\` and \`test/campaign\`; how it was found and read is in
+[Real proxies](../findings.md#real-proxies). Behind each deed stands what an otherwise plain opening, or a plain 101, had.
+
+${readResults('proxy').map(describe).join('\n')}
+## What the texts say
+
+| clause | read in | what it says, and what was seen |
+| --- | --- | --- |
+${listReadings(proxyReadings)}
+`;
+}

@@ -1,0 +1,65 @@
+import { replayClientFinding } from '../../src/verify/client/replay.ts';
+import { verifyClient } from '../../src/verify/client/verify-client.ts';
+import type { Report } from '../../src/verify/index.ts';
+import type { CampaignRecipe, Launched } from './campaign-recipe.ts';
+import { type ClientRecipe, startClient } from './client-recipe.ts';
+import { placeIn, quote, runBuild, tellCommand } from './command.ts';
+import { readVersion } from './observe.ts';
+import { defaultSettings } from './run/observe.ts';
+import { describeDeed, steadyReport } from './steady-report.ts';
+
+/** Milliseconds that one connection may take. A browser takes longer than a driver. */
+const timeoutOf = ({ command }: ClientRecipe) => (typeof command === 'string' ? 5_000 : 3_000);
+
+/** A client, as the campaign runs it. */
+export function toClientCampaign(recipe: ClientRecipe): CampaignRecipe {
+  const { name, family = name, variant = '', language, http, debian, npm = [], build, command } = recipe;
+  const start = typeof command === 'string' ? [command] : command;
+  const application = typeof command === 'string' ? 'a page of this project' : 'a driver of this project';
+  return {
+    ...{ role: 'client', name, family, variant, language, debian, npm },
+    layers: { http, library: family, application },
+    start: [build, start].flatMap((words) => (words ? [tellCommand(words)] : [])).join(' && '),
+    verify: tellVerification(recipe),
+    readVersion: () => readVersion(recipe),
+    ...(build ? { build: (folder: string) => runBuild(placeIn(build, folder)) } : {}),
+    launch: (folder) => launch(recipe, folder),
+    decidedBy: (clause) =>
+      recipe.leavesSubprotocols && clause.includes('subprotocol') ? 'application' : undefined,
+  };
+}
+
+/** Starts a client. */
+async function launch(recipe: ClientRecipe, folder: string): Promise<Launched> {
+  const connector = await startClient(recipe, folder);
+  const { rules } = recipe;
+  const timeout = timeoutOf(recipe);
+  const verify = async (options: Parameters<typeof verifyClient>[2]): Promise<Report> => {
+    const verification = await verifyClient('', connector, { rules, timeout, ...options });
+    if (!verification.ok) throw new Error(verification.problem);
+    return verification.report;
+  };
+  return {
+    // What it connects to has another port each time: `steadyReport` puts one in the place of all.
+    ports: [],
+    verify: async (options) => steadyReport(await verify(options)),
+    describe: describeDeed,
+    async replay(finding) {
+      const { clause } = finding;
+      const replayed = await replayClientFinding(finding, connector, { rules, timeout });
+      if (replayed.outcome !== 'cannot tell' || finding.reproduction !== undefined) return replayed.outcome;
+      const { findings } = await verify({ seed: defaultSettings.literalSeed, runs: 0, only: [clause] });
+      return findings.some((each) => each.clause === clause) ? 'still fails' : 'cannot tell';
+    },
+    stop: () => connector.close(),
+  };
+}
+
+function tellVerification(recipe: ClientRecipe): string {
+  const { command, rules } = recipe;
+  const run = ['--seed', String(defaultSettings.literalSeed), '--runs', '0', '--level', 'should'];
+  const options = [...run, '--timeout', String(timeoutOf(recipe))].map(quote).join(' ');
+  return typeof command === 'string'
+    ? `ws101 verify client --browser ${command} --rules ${rules} ${options}`
+    : `ws101 verify client --driver ${options} -- ${tellCommand(command)}`;
+}

@@ -1,0 +1,76 @@
+import { sha1 } from '../../src/sha1.ts';
+import type { Finding, Report } from '../../src/verify/index.ts';
+import { computeAccept, fieldValues, parseReply, parseRequest } from '../../src/wire/index.ts';
+
+/** Where a client was told to connect to: another port in each run. */
+const address = /\b(127\.0\.0\.[12]|localhost):\d{2,5}\b/g;
+
+/** Of a title: a key, which is another one in each run, how many connections were made, and bits of all keys. */
+const keyAgain = /^Sends \S{22}== on \d+ of \d+ connections/;
+const keyBits = /^Sends \d+ of 128 bits that are the same in all of \d+ keys/;
+const acceptValue = /(?<=`Sec-WebSocket-Accept: )[A-Za-z0-9+/]{27}=(?=`)/g;
+
+/** A report on a client in which what is of one run alone is the same for all runs. */
+export const steadyReport = (report: Report): Report => ({
+  ...report,
+  findings: report.findings.map(steadyFinding),
+  policy: steadyPolicy(report.policy),
+});
+
+export function steadyFinding(finding: Finding): Finding {
+  const { title, expected, observed, request, response } = finding;
+  return {
+    ...finding,
+    title: steadyTitle(maskAddress(title), finding),
+    expected: maskAddress(expected),
+    observed: maskAddress(observed),
+    request: maskOctets(request),
+    response: maskOctets(response),
+  };
+}
+
+export function steadyPolicy(policy: Report['policy']): Report['policy'] {
+  const mask = (value: unknown) => (typeof value === 'string' ? maskAddress(value) : value);
+  return Object.fromEntries(Object.entries(policy).map(([name, value]) => [name, mask(value)]));
+}
+
+const maskAddress = (text: string) => text.replace(address, '$1:9001');
+
+function maskOctets(base64: string): string {
+  const text = Buffer.from(base64, 'base64').toString('latin1');
+  return Buffer.from(maskAddress(text), 'latin1').toString('base64');
+}
+
+/** The value in a title is of another exchange than the octets, which tell what it was like. */
+function steadyTitle(title: string, { request, response }: Pick<Finding, 'request' | 'response'>): string {
+  const [right, sent] = [readAccept(request), readSentAccept(response)];
+  const isAlike = right.toLowerCase() === sent.toLowerCase();
+  return title
+    .replace(keyAgain, 'Sends a key again, on another connection')
+    .replace(keyBits, 'Sends keys of which some bits are always the same')
+    .replace(acceptValue, isAlike ? '<the right value, in other letter case>' : '<another value>');
+}
+
+/** The accept value that is due. */
+function readAccept(request: string): string {
+  const head = parseRequest(Buffer.from(request, 'base64'));
+  const [key = ''] = head.ok ? fieldValues(head.value.fields, 'sec-websocket-key') : [];
+  return computeAccept(key, sha1);
+}
+
+function readSentAccept(response: string): string {
+  const head = parseReply(Buffer.from(response, 'base64'));
+  return head.ok ? fieldValues(head.value.fields, 'sec-websocket-accept').join() : '';
+}
+
+/** What a client was sent, and what it did, in words: read from the title of a finding. */
+export function describeDeed({ title }: Pick<Finding, 'title'>): {
+  readonly sent: string;
+  readonly came: string;
+} {
+  const [, verb, reply] = /^(Opens|Fails) on (.*)$/s.exec(title) ?? [];
+  if (verb !== undefined && reply !== undefined)
+    return { sent: reply, came: verb === 'Opens' ? 'an open connection' : 'a connection that failed' };
+  const [, deed = title, on = 'any reply'] = /^Sends (.*?), where .*?(?:, on (.*))?$/s.exec(title) ?? [];
+  return { sent: on, came: `sends ${deed}` };
+}
