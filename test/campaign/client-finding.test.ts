@@ -63,6 +63,8 @@ test.each([
   ],
   ['Opens on `Sec-WebSocket-Accept: x`', 'Opens on `Sec-WebSocket-Accept: x`'],
   ['Sends 127.0.0.1:43210', 'Sends 127.0.0.1:9001'],
+  ['Sends ::1:43210', 'Sends ::1:9001'],
+  ['Sends [::1]:43210', 'Sends [::1]:9001'],
   [
     'Sends dGhlIHNhbXBsZSBub25jZQ== on 2 of 398 connections, where',
     'Sends a key again, on another connection, where',

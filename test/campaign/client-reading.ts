@@ -28,6 +28,10 @@ export const clientReadings = {
     debatable:
       'a library whose compression cannot do what the answer says has no other way than to fail; it could offer less',
   },
+  'rfc6455/4.1/host-sent': {
+    section: 'RFC 6455 §4.1',
+    says: 'the request must have a Host with the host of the URL; an IPv6 address stands in brackets there (RFC 3986 §3.2.2, which RFC 6455 §3 and RFC 9110 §7.2 name)',
+  },
   'rfc6455/4.1/key-fresh': {
     section: 'RFC 6455 §4.1',
     says: 'the key must be chosen anew, at random, for each connection',

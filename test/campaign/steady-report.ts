@@ -3,7 +3,7 @@ import type { Finding, Report } from '../../src/verify/index.ts';
 import { computeAccept, fieldValues, parseReply, parseRequest } from '../../src/wire/index.ts';
 
 /** Where a client was told to connect to: another port in each run. */
-const address = /\b(127\.0\.0\.[12]|localhost):\d{2,5}\b/g;
+const address = /(?<![\w:.])(127\.0\.0\.\d+|localhost|::1|\[::1\]):\d{2,5}\b/g;
 
 /** Of a title: a key, which is another one in each run, how many connections were made, and bits of all keys. */
 const keyAgain = /^Sends \S{22}== on \d+ of \d+ connections/;
