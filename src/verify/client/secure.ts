@@ -32,11 +32,14 @@ const verified: ClauseId = 'rfc6455/4.1/certificate-verified';
 const failed: ClauseId = 'rfc6455/4.1/tls-failure';
 const chosen: ClauseId = 'rfc7301/3.2/protocol-offered';
 
+/** What comes in the place of a TLS handshake. */
+const ends = ['an end', 'a reset'] as const;
+
 /** The clauses that the trials are made for. */
 export const secureClauses: readonly ClauseId[] = [
   named,
   ...Object.keys(faults).map(() => verified),
-  failed,
+  ...ends.map(() => failed),
   chosen,
 ];
 
@@ -120,10 +123,11 @@ function makeTrials(certificates: Certificates, dial: Dial): readonly Trial[] {
 
 /** A server of TCP that ends each connection which begins with TLS, and opens what comes without. */
 function endings(ca: string, { connector, signs, timeout }: SecureOptions): readonly Trial[] {
-  return [false, true].map((isReset) => ({
-    ...{ clause: failed, title: `${isReset ? 'a reset' : 'an end'} in the place of a TLS handshake` },
+  return ends.map((end) => ({
+    ...{ clause: failed, title: `${end} in the place of a TLS handshake` },
     play: async () => {
-      const onStray = (connection: ServedConnection) => (isReset ? connection.reset() : connection.end());
+      const onStray = (connection: ServedConnection) =>
+        end === 'a reset' ? connection.reset() : connection.end();
       const server = await startScriptedServer({ onStray });
       const secured = respell(placeOn(server, host), (url) => url.replace('ws:', 'wss:'));
       const options = { connector, place: secured, resource: '/chat', signs, timeout, ca };
