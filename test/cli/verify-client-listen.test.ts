@@ -55,7 +55,7 @@ describe('ws101 verify client --listen', () => {
       expect(out.match(/(?<=^ {2}replay {4}).*/gm)).toContain(
         `ws101 verify client --seed 7 --runs 1 --only ${clause} --listen 127.0.0.1:0`,
       );
-      expect(out).toContain('seen 6 of 6 times');
+      expect(out).toContain('seen in 6 of 6 tries');
       expect(out).not.toContain('The run ended early');
       expect(out).toMatch(/^ *pass .*rfc6455\/4\.1\/key-fresh/m);
     },

@@ -38,7 +38,7 @@ describe('ws101 verify self', () => {
     expect(texts.join()).toContain('RFC 6455 ');
     expect(untested).toMatch(/^Not tested by this run: \d+\n/);
     expect(untested).toMatch(/\n +\d+ {2}no octets on a wire can show it\n {6}service\//);
-    expect(open).toMatch(/^Choices that this run has not seen made: \d+\n/);
+    expect(open).toMatch(/^Choices that this run did not see: \d+\n/);
     expect(more).toBe('Every clause by itself: --verbose, or --html report.html');
     expect(summary).toMatch(
       /^\d+ cases in \d+\.\d s, seed 7; clauses: \d+ pass, 0 fail, 0 warn, \d+ untested\n$/,

@@ -85,7 +85,7 @@ describe('a 101 in which something was answered', () => {
   test('and nothing else is odd', () => {
     expect(read([], [`Sec-WebSocket-Accept: ${right}`]).details).toEqual({
       ...{ statusLine: 'other', fieldLines: 'other', upgrade: 'other', accept: 'other' },
-      ...{ extensions: 'other', deflateOffer: 'other', clientBits: 'other' },
+      ...{ extensions: 'other', deflateOffer: 'other', clientBits: 'other', serverBits: 'other' },
     });
   });
 
