@@ -6,8 +6,8 @@ export const slow = ['test/peers/**/*.test.ts', 'test/**/*.slow.test.ts'];
 /** What `npm test` plays. */
 export default defineConfig({
   test: {
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     include: ['test/**/*.test.ts'],
     exclude: [...configDefaults.exclude, ...slow],
     // By default one core is left alone, which is half of those that CI has.
