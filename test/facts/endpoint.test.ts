@@ -16,6 +16,6 @@ test('an open endpoint takes every opening, and no subprotocol', () => {
 test('nothing is known of a plain reply', () => {
   expect(plainReply).toEqual({
     ...{ statusLine: 'other', fieldLines: 'other', upgrade: 'other', accept: 'other' },
-    ...{ extensions: 'other', deflateOffer: 'other', clientBits: 'other' },
+    ...{ extensions: 'other', deflateOffer: 'other', clientBits: 'other', serverBits: 'other' },
   });
 });

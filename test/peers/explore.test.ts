@@ -126,6 +126,8 @@ describeWith('chromium', 'Chromium and the page of ws101 explore', (executablePa
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to what comes of it');
     await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.getAttribute("href")')).toBe('README.md');
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     const picker = page.getByRole('combobox', { name: 'Case' });
     expect(await page.evaluate('document.activeElement.id')).toBe('case');
