@@ -997,6 +997,8 @@ export const clauses = {
       'A client rejects a reply with CR, LF or NUL in a field value, or replaces each by a space.'),
   'rfc9110/5.5/octets-above-ascii':
     should('server', 'A server takes octets above ASCII in a field value as opaque data.'),
+  'rfc9110/5.5/reply-octets-above-ascii':
+    should('client', 'A client takes octets above ASCII in a field value of a reply as opaque data.'),
   'rfc9110/5.6.1/empty-elements':
     must('server', 'A server ignores a reasonable number of empty elements in a list.', {
       note:

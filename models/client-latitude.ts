@@ -94,6 +94,13 @@ export const clientLatitudeRows: readonly ClientLatitudeRow[] = [
   },
   {
     kinds: ['refused'],
+    clauses: ['rfc9110/5.5/reply-octets-above-ascii'],
+    weight: 'note',
+    reason: 'Fields should have no octets above ASCII, so that a client which fails because of them loses few.',
+    source: 'RFC 9110 §5.5',
+  },
+  {
+    kinds: ['refused'],
     weight: 'SHOULD',
     reason: 'A client should not fail a connection without need, and no text says MUST.',
     source: 'RFC 6455 §7.1.7',

@@ -66,6 +66,9 @@ const messageTransforms: readonly ReplyTransform[] = [
     const [name = '', value = ''] = text.split(/: ?(.*)/, 2);
     return transform('rfc6455/4.1/established', adding(name, value));
   }),
+  ...['\xe4', '\xff \x80'].map((value) =>
+    transform('rfc9110/5.5/reply-octets-above-ascii', adding('X-Opaque', value)),
+  ),
   ...[['keep-alive', 'Upgrade'], [', ,Upgrade,'], ['keep-alive,, upgrade']].map((values) =>
     setting('rfc9110/5.6.1/reply-empty-elements', 'Connection', ...values),
   ),

@@ -203,6 +203,12 @@ describe(clause('rfc9110/5.5/octets-above-ascii'), () => {
   });
 });
 
+describe(clause('rfc9110/5.5/reply-octets-above-ascii'), () => {
+  test.each(['\xe4', '\xff \x80', 'a\xc3\xa4'])('opened: %j', async (value) => {
+    expect(await hear(withLine(`X-Opaque: ${value}`, reply()))).toMatchObject(opened);
+  });
+});
+
 describe(clause('rfc9110/5.6.1/empty-elements'), () => {
   test.each([
     ['Connection', ',, Upgrade ,'],

@@ -75,9 +75,14 @@ export const unplanted: Readonly<Record<Side, readonly Unplanted[]>> = {
   ],
   client: [
     {
-      reason: 'the URLs that show it are given, and none is planted yet',
+      reason: 'who breaks it goes to a port where nothing listens, and is not seen',
       isReported: false,
-      clauses: ['rfc6455/3/default-port', 'rfc6455/3/resource-name'],
+      clauses: ['rfc6455/3/default-port'],
+    },
+    {
+      reason: 'who breaks it sends another target, which is told under rfc6455/4.1/request-uri',
+      isReported: false,
+      clauses: ['rfc6455/3/resource-name'],
     },
     {
       reason: 'no messages are asked of a client',

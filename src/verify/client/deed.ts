@@ -6,9 +6,11 @@ import type { Fault } from '../judge/judgement.ts';
 import type { ClientTarget } from './reply-case.ts';
 import { type ReplyCase, standIn } from './reply-case.ts';
 
+/** It is told what a client says, and not what it sends. */
+const inUse: ClauseId = 'rfc6455/4.1/subprotocol-in-use';
+
 /** What a client does behind a reply, and because of it. */
 const behindReply: ReadonlySet<ClauseId> = new Set([
-  'rfc6455/4.1/subprotocol-in-use',
   'rfc6455/5.1/frames-masked',
   'rfc6455/7.1.7/no-close-frame',
 ] satisfies ClauseId[]);
@@ -18,6 +20,9 @@ export function tellDeed(fault: Fault, current: ReplyCase, { offer }: ClientTarg
   const canonical = { ...canonicalReply(offer), content: '' };
   const message = { ...applyChanges(current.base, current.changes), content: '' };
   const what = tellReply(message, canonical);
+  if (fault.clause === inUse) {
+    return `Says that "${fault.observed}" is in use, where "${fault.expected}" is, on ${what}`;
+  }
   const isSent = verbs[fault.kind] === undefined;
   return isSent && !behindReply.has(fault.clause) ? tellSent(fault) : tellReaction(fault, what);
 }

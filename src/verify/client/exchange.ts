@@ -141,7 +141,15 @@ export async function playReply(
     const hasSaid = telling.then(() => (word.opened === null ? deciding : watchFor(grace)));
     await Promise.race([deciding, hasSaid]);
     if (hasPonged(framesOf())) {
-      connection.end(closeFrame);
+      connection.write(closeFrame);
+      // A browser that sees the end before it has answered may tell its page that it never opened.
+      if (connector.origin !== undefined) {
+        await within(
+          connection.until(() => hasClosed(framesOf()), 'its Close frame'),
+          grace,
+        );
+      }
+      connection.end();
       await connection.ended(grace).catch(() => {});
     }
     over.abort(caseOver);
@@ -199,6 +207,10 @@ function hasPonged(frames: readonly ClientFrame[]): boolean {
   return frames.some(
     ({ opcode, payload }) => opcode === 0xa && Buffer.from(payload).toString('latin1') === pingData,
   );
+}
+
+function hasClosed(frames: readonly ClientFrame[]): boolean {
+  return frames.some(({ opcode }) => opcode === 8);
 }
 
 /** What came of it where no frame tells: by the client's word, and by its status where that is known to tell. */

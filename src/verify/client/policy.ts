@@ -75,8 +75,8 @@ async function learn(options: PolicyOptions): Promise<ClientPolicy> {
     subprotocolNotChosen: target.needsChoice ? 'fails' : 'opens',
     replyDeadlineMs: await learnDeadline(ask, patience, () => ''),
     halfReplyDeadlineMs: await learnDeadline(ask, patience, (right) => right.slice(0, -2)),
-    endlessHead: await learnEndless(ask, timeout),
-    bareLineFeed: await learnBareLineFeed(ask, timeout),
+    endlessHead: await learnEndless(ask, patience),
+    bareLineFeed: await learnBareLineFeed(ask, patience),
     largestHead: await largest(sizes, (n) => isOpen((m) => setField(m, 'X-Filler', 'x'.repeat(n)))),
     mostFields: await largest(counts, (n) =>
       isOpen((m) => setField(m, 'X-Filler', ...Array<string>(n).fill('x'))),

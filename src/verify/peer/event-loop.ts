@@ -11,7 +11,7 @@ export async function turns(count: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Waits for something, but no longer than that. */
-export async function within(what: Promise<void>, ms: number): Promise<void> {
+export async function within(what: Promise<unknown>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const overdue = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms);

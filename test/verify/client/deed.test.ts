@@ -82,4 +82,10 @@ describe('what a client did is told in one line', () => {
       'Sends another, where one thing is due, on `Upgrade: h2c`',
     );
   });
+
+  test('but for what it says of a subprotocol', () => {
+    expect(tell('sent', saying('Upgrade', 'h2c'), 'rfc6455/4.1/subprotocol-in-use')).toBe(
+      'Says that "another" is in use, where "one thing" is, on `Upgrade: h2c`',
+    );
+  });
 });

@@ -250,6 +250,12 @@ const onMessage = (change: (message: Message) => Message) => (due: Turn) =>
   due.type === 'forward' ? { ...due, messages: due.messages.map(change) } : due;
 const inFields = (change: (fields: readonly NewField[]) => readonly NewField[]) =>
   onMessage((message) => ({ ...message, fields: change(message.fields) }));
+const addFramingToSwitch = (message: Message) => ({
+  ...message,
+  fields: message.startLine.includes(' 101 ')
+    ? [...message.fields, ['Content-Length', '0'] as const, ['Transfer-Encoding', 'chunked'] as const]
+    : message.fields,
+});
 const forwardAll = (_: Turn, { method, target, fields }: RequestHead): Turn => ({
   type: 'forward',
   messages: [{ startLine: `${method} ${target} HTTP/1.1`, fields: toNewFields(fields) }],
@@ -303,6 +309,10 @@ const deviations: readonly Deviation[] = [
   },
   { title: 'a hop that turns fields around', hop: { request: inFields((fields) => fields.toReversed()) } },
   { title: 'a hop that forwards whatever it can read', hop: { request: forwardAll } },
+  {
+    title: 'a hop that tells the length and the coding of a 101',
+    hop: { reply: onMessage(addFramingToSwitch) },
+  },
   { title: 'a hop that knows no content', readsNoFraming: true },
   { title: 'a hop that loses what comes behind a request', losesRest: true },
   ...['Host', 'Upgrade', 'Connection', 'Sec-WebSocket-Key', 'Sec-WebSocket-Version'].flatMap((name) => [
@@ -338,6 +348,8 @@ const deviations: readonly Deviation[] = [
 
 /** Clauses that pass and that no deviation here makes fail, each with its reason. */
 const exceptions: Readonly<Partial<Record<ClauseId, string>>> = {
+  'rfc6455/3/default-port':
+    'A client that goes to another port makes no connection that is seen; it passes where one came to port 80.',
   'service/7/malformed-400': 'Another status is no breach; it passes where the 400 was seen.',
   'rfc6455/4.2.2/subprotocol-supported':
     'What is spoilt here does not know what was offered; a server that takes any name is planted in test/mutants.',
