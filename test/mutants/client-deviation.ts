@@ -539,6 +539,31 @@ const inRequests: readonly ClientDeviation[] = [
     level: 'SHOULD',
   },
   {
+    title: 'takes every certificate',
+    behaviour: { secures: { rejectUnauthorized: false } },
+    clause: 'rfc6455/4.1/certificate-verified',
+  },
+  {
+    title: 'takes the certificate of another host',
+    behaviour: { secures: { checkServerIdentity: () => undefined } },
+    clause: 'rfc6455/4.1/certificate-verified',
+  },
+  {
+    title: 'tells no name where it begins TLS',
+    behaviour: { secures: { servername: '' } },
+    clause: 'rfc6455/4.1/server-name',
+  },
+  {
+    title: 'opens by HTTP/1.1 where ALPN has chosen h2',
+    behaviour: { secures: { ALPNProtocols: ['h2', 'http/1.1'] } },
+    clause: 'rfc7301/3.2/protocol-offered',
+  },
+  {
+    title: 'goes on in the clear where TLS fails',
+    behaviour: { secures: {}, fallsBack: true },
+    clause: 'rfc6455/4.1/tls-failure',
+  },
+  {
     title: 'sends the fragment of a URL',
     behaviour: {
       sends: (opening, { url }) => opening.replace(' HTTP/1.1', `${new URL(url).hash} HTTP/1.1`),

@@ -193,6 +193,7 @@ export const clientVariants: readonly ClientVariant[] = [
   },
   { title: 'reads 8,192 octets of a head', behaviour: { demands: (head) => head.length <= 8_192 } },
   { title: 'waits a second for a reply', behaviour: { deadline: 1_000 } },
+  { title: 'speaks TLS', behaviour: { secures: {} } },
   { title: 'says nothing of a failure', behaviour: { says: ({ opened }) => ({ opened }) } },
   {
     title: 'has no Host at the front',

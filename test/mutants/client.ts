@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
+import { type ConnectionOptions, connect as connectTls } from 'node:tls';
 import type { ClientWord, Connector, Order } from '../../src/verify/connector/connector.ts';
 import { elementsOf, hashKey } from './server.ts';
 
@@ -73,6 +75,10 @@ export interface ClientBehaviour {
   readonly offersNames?: (names: readonly string[]) => boolean;
   /** Milliseconds after which it gives up where it has not opened. Default: never. */
   readonly deadline?: number;
+  /** How it speaks TLS. Default: not at all. */
+  readonly secures?: ConnectionOptions;
+  /** Whether it goes on without TLS where a server ends the connection in the place of a TLS handshake. */
+  readonly fallsBack?: boolean;
 }
 
 const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
@@ -221,9 +227,17 @@ export function createClient(behaviour: ClientBehaviour = {}): Connector {
     if (!takes(new URL(order.url))) return { word: { opened: false, error: 'no URL' }, reply: null };
     if (!offersNames(subprotocols)) return { word: { opened: false, error: 'no names' }, reply: null };
     const asked: Asked = { key: keys(nth++, hops), subprotocols, extensions: offers, hops };
-    const { port, hostname } = new URL(order.url);
+    const { secures } = behaviour;
+    const { port, hostname, protocol } = new URL(order.url);
     const host = hostname.replace(/[[\]]/g, '');
-    const socket = connect({ port: Number(port || 80), host, noDelay: true });
+    if (protocol === 'wss:' && !secures) return { word: { opened: false, error: 'no TLS' }, reply: null };
+    const where = { port: Number(port || 80), host, noDelay: true };
+    const isSecured = protocol === 'wss:' && secures !== undefined;
+    const socket = isSecured ? await secure({ ...where, ...secures }, order) : connect(where);
+    if (!socket && behaviour.fallsBack) {
+      return open({ ...order, url: order.url.replace('wss:', 'ws:') }, signal, hops, field);
+    }
+    if (!socket) return { word: { opened: false, error: 'TLS' }, reply: null };
     sockets.add(socket);
     const leave = () => setImmediate(() => socket.destroy());
     signal.addEventListener('abort', leave, { once: true });
@@ -266,6 +280,16 @@ export function createClient(behaviour: ClientBehaviour = {}): Connector {
       for (const socket of sockets) socket.destroy();
     },
   };
+}
+
+/** A connection over TLS; null where there is none. */
+function secure(options: ConnectionOptions, { ca }: Order): Promise<Socket | null> {
+  const trusted = ca === undefined ? {} : { ca: readFileSync(ca) };
+  return new Promise((resolve) => {
+    const socket = connectTls({ servername: options.host ?? '', ...trusted, ...options });
+    socket.once('secureConnect', () => resolve(socket)).once('error', () => resolve(null));
+    socket.once('close', () => resolve(null));
+  });
 }
 
 /** What came of one connection, and the reply that was read last. */

@@ -164,12 +164,8 @@ export const unplanted: Readonly<Record<Side, readonly Unplanted[]>> = {
       isReported: true,
       clauses: [
         'rfc6455/4.1/tls-before-handshake',
-        'rfc6455/4.1/tls-failure',
-        'rfc6455/4.1/certificate-verified',
         'rfc6455/4.1/tls-all-traffic',
-        'rfc6455/4.1/server-name',
         'rfc6455/10.6/client-tls-supported',
-        'rfc7301/3.2/protocol-offered',
       ],
     },
     {

@@ -1,5 +1,5 @@
 import type { RequestHead } from '../../wire/index.ts';
-import { type ClientFrame, readClientFrames } from '../connector/client-frame.ts';
+import { type ClientFrame, hasClosed, hasSpoken, readClientFrames } from '../connector/client-frame.ts';
 import { type ClientWord, type Connector, silent } from '../connector/connector.ts';
 import type { Asked, Place } from '../connector/place.ts';
 import { turns, within } from '../peer/event-loop.ts';
@@ -198,19 +198,10 @@ async function watch(connection: ServedConnection, isDecided: () => boolean, tim
   });
 }
 
-/** Whether a frame came that tells: the pong, or any message. */
-export function hasSpoken(frames: readonly ClientFrame[]): boolean {
-  return frames.some(({ opcode }) => opcode === 0xa || opcode <= 2);
-}
-
 function hasPonged(frames: readonly ClientFrame[]): boolean {
   return frames.some(
     ({ opcode, payload }) => opcode === 0xa && Buffer.from(payload).toString('latin1') === pingData,
   );
-}
-
-function hasClosed(frames: readonly ClientFrame[]): boolean {
-  return frames.some(({ opcode }) => opcode === 8);
 }
 
 /** What came of it where no frame tells: by the client's word, and by its status where that is known to tell. */

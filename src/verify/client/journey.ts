@@ -1,22 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RequestHead } from '../../wire/index.ts';
-import { type ClientFrame, readClientFrames } from '../connector/client-frame.ts';
+import { type ClientFrame, hasSpoken, readClientFrames } from '../connector/client-frame.ts';
 import { type ClientWord, type Connector, silent } from '../connector/connector.ts';
 import type { Place, Visit } from '../connector/place.ts';
 import { turns } from '../peer/event-loop.ts';
 import { Unreachable } from '../peer/probe.ts';
 import type { ServedConnection } from '../peer/served-connection.ts';
 import { Overdue } from '../peer/wait-list.ts';
-import {
-  answer,
-  closeFrame,
-  decide,
-  grace,
-  hasSpoken,
-  type Reply,
-  type Signs,
-  starting,
-} from './exchange.ts';
+import { answer, closeFrame, decide, grace, type Reply, type Signs, starting } from './exchange.ts';
 import type { Sent } from './sent.ts';
 
 /** A URL to which a client is sent, and what it is answered there. */

@@ -23,3 +23,13 @@ export function readClientFrames(octets: Uint8Array): readonly ClientFrame[] {
   }
   return frames;
 }
+
+/** Whether a frame came that tells: the pong, or any message. */
+export function hasSpoken(frames: readonly ClientFrame[]): boolean {
+  return frames.some(({ opcode }) => opcode === 0xa || opcode <= 2);
+}
+
+/** Whether a Close frame came. */
+export function hasClosed(frames: readonly ClientFrame[]): boolean {
+  return frames.some(({ opcode }) => opcode === 8);
+}

@@ -2,7 +2,7 @@
 cat > "$2/mosquitto-$1.conf" <<END
 listener $1 127.0.0.1
 protocol websockets
-socket_domain ipv4
+bind_interface lo
 allow_anonymous true
 user root
 END

@@ -84,7 +84,7 @@ describe('what a client did is told in one line', () => {
   });
 
   test('but for what it says of a subprotocol', () => {
-    expect(tell('sent', saying('Upgrade', 'h2c'), 'rfc6455/4.1/subprotocol-in-use')).toBe(
+    expect(tell('reply', saying('Upgrade', 'h2c'), 'rfc6455/4.1/subprotocol-in-use')).toBe(
       'Says that "another" is in use, where "one thing" is, on `Upgrade: h2c`',
     );
   });
