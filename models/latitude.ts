@@ -224,7 +224,10 @@ export const latitudeRows: readonly LatitudeRow[] = [
   },
   {
     kinds: ['accepted'],
-    guards: ['keyIsAbsent', 'versionIsAbsent'],
+    guards: [
+      ...(['keyIsAbsent', 'keyIsRepeated', 'keyIsMalformed', 'keyIsNot16Octets'] as const),
+      ...(['versionIsAbsent', 'versionIsRepeated', 'versionIsMalformed'] as const),
+    ],
     answers: [200, 204],
     weight: 'SHOULD',
     reason: 'A server may ignore Upgrade, and then the request is one for a page.',

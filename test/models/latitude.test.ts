@@ -153,7 +153,9 @@ const expectations: readonly Case[] = [
   [{ ...accepted('keyIsAbsent', 'rfc6455/4.2.1/key-present'), answer: 200 }, 'SHOULD'],
   [{ ...accepted('versionIsAbsent', 'rfc6455/4.2.1/version-present'), answer: 200 }, 'SHOULD'],
   [{ ...accepted('versionIsAbsent', 'rfc6455/4.2.1/version-present'), answer: 204 }, 'SHOULD'],
-  [{ ...accepted('keyIsMalformed', 'rfc6455/4.3/key-grammar'), answer: 200 }, 'MUST'],
+  [{ ...accepted('keyIsMalformed', 'rfc6455/4.3/key-grammar'), answer: 200 }, 'SHOULD'],
+  [{ ...accepted('versionIsMalformed', 'rfc6455/4.3/version-grammar'), answer: 200 }, 'SHOULD'],
+  [{ ...accepted('keyIsMalformed', 'rfc6455/4.3/key-grammar'), answer: 101 }, 'MUST'],
   [replied('rfc7692/7.1.2.1/server-bits-echoed', 101), 'MUST'],
   [
     {

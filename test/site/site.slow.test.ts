@@ -79,7 +79,7 @@ test('every link leads somewhere, followed from the start page on', async () => 
 });
 
 const looked = ['', 'docs/verify.html', 'docs/architecture.html', 'docs/generated/clause-matrix.html'].concat(
-  ['docs/how-to/check-in-ci.html', 'zoo/index.html', 'explorer/index.html'],
+  ['docs/how-to/check-in-ci.html', 'zoo/index.html', 'explorer/index.html', 'matrix/index.html'],
 );
 const nameOf = (path: string) => path.replaceAll(/\W/g, '-') || 'start';
 
@@ -145,6 +145,34 @@ describeWith('chromium', 'Chromium and the site', (executablePath) => {
     expect(complaints).toEqual([]);
   });
 
+  test('the matrix narrows what it shows, and each cell leads to its octets by an address of its own', async () => {
+    const { page, complaints } = await open('matrix/index.html');
+    const rows = page.locator('#matrix tbody tr');
+    const all = await rows.count();
+    await page.getByLabel('Search clauses').fill('upgrade-websocket');
+    await expect.poll(() => rows.count()).toBe(1);
+    expect(all).toBeGreaterThan(20);
+    await page.getByLabel('Search set-ups').fill('Boost');
+    const cell = page.locator('#matrix td a');
+    await expect.poll(() => cell.count()).toBe(1);
+    expect(await cell.getAttribute('title')).toMatch(/^Boost\.Beast.*: broken/);
+    await cell.click();
+    const panel = page.getByRole('dialog');
+    await panel.getByRole('heading', { name: 'What was sent, ' }).first().waitFor();
+    expect(await panel.innerText()).toMatch(/Upgrade: websocket;[\s\S]*HTTP\/1\.1 101/);
+    const address = page.url();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect.poll(() => panel.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Proxies' }).click();
+    await page.getByLabel('Search set-ups').fill('');
+    await page.getByLabel('Search clauses').fill('');
+    await expect.poll(() => page.locator('#matrix thead').innerText()).toMatch(/nginx/i);
+    // Whoever is sent the address sees the same.
+    const { page: other } = await open(address.slice(url.length));
+    expect(await other.getByRole('dialog').innerText()).toMatch(/Upgrade: websocket;/);
+    expect(complaints).toEqual([]);
+  });
+
   test('the zoo plays against one that is started elsewhere, and plays nothing without', async () => {
     const { page } = await open('zoo/index.html');
     await page.getByLabel('The zoo is at').fill('ws://127.0.0.1:1');
@@ -194,6 +222,9 @@ describeWithPackages(['firefox-esr'], 'Firefox and the site', () => {
     await page.goto(url);
     await page.locator('::-p-text(ESTABLISHED)').click();
     await page.waitForFunction('document.getElementById("state").textContent === "open"');
+    await page.goto(`${url}matrix/index.html#text=upgrade-websocket&name=Boost`);
+    await page.locator('#matrix td a').click();
+    await page.waitForFunction('/Upgrade: websocket;/.test(document.querySelector("dialog").textContent)');
     expect(complaints).toEqual([]);
   });
 });

@@ -58,7 +58,8 @@ export async function gatherTrials(
     const charges = tried.charges.filter((charge) => isNew(charge) && !implied.has(charge.clause));
     for (const clause of tried.shown) counts.set(clause, (counts.get(clause) ?? 0) + 1);
     for (const charge of charges) {
-      const exhibit = present(charge, trial, tried, number);
+      const others = tried.charges.filter((each) => isNew(each) && listShown(charge).includes(each.clause));
+      const exhibit = present(charge, others, trial, tried, number);
       const again = await repeat(trial, charge, signal);
       if (again.isSteady) exhibits.push({ ...exhibit, again });
       else flaky.push({ ...exhibit, again });
@@ -99,9 +100,15 @@ async function repeat(trial: Trial, { clause }: Charge, signal: AbortSignal | un
   return { seen, of, isSteady: seen === of };
 }
 
-function present(charge: Charge, { title }: Trial, tried: Tried, number: number): Exhibit {
+/** @param others what else is broken because of it */
+function present(
+  charge: Charge,
+  others: readonly Charge[],
+  { title }: Trial,
+  tried: Tried,
+  number: number,
+): Exhibit {
   const fault = weigh(charge, plainReply);
-  const others = tried.charges.filter(({ clause }) => listShown(charge).includes(clause));
   const also = others.map((each) => weigh(each, plainReply));
   return {
     ...{ clause: fault.clause, fault, also, number, deed: tellReaction(fault, title) },
