@@ -133,20 +133,21 @@ const groups = ['input', 'network', 'proxy', 'tls', 'hop', 'server', 'client'] a
 export function writeTroubleshooting(): string {
   return `# When a handshake fails
 
-What \`ws101 doctor\` can say of a handshake that fails, why it says so, and what mends it. Written from
-\`models/failure.ts\` and \`models/remedy.ts\` by \`npm run docs\`; a test fails when it is stale.
+This page lists every cause that \`ws101 doctor\` knows for a handshake that fails, with its signs and how to fix it.
+\`npm run docs\` writes it from \`models/failure.ts\` and \`models/remedy.ts\`, and a test fails when it is stale.
 
 - [By what is seen](#by-what-is-seen)
 - [By status](#by-status)
 - [By product](#by-product)
 - The diagnoses: ${groups.map((group) => `[${group}](#${group})`).join(', ')}
 
-A diagnosis is *certain* where an experiment has isolated it or something says so itself, *likely* where signs agree and
-none contradicts, and *possible* otherwise. Each line of signs is one combination: all of what it names was seen.
+A diagnosis is *certain* if an experiment has isolated the cause, or if a reply or an error names it. It is *likely* if
+several signs agree and none contradicts. Otherwise it is *possible*. Each line of signs is one combination: ws101 saw all of
+the signs in it.
 
-Lines that are marked *run* are put by this project's tests into a configuration that fails without them, with the
-programs of Debian 12 or with npm's packages, and the connection then opens. All else is from the manual of the product,
-and was not run.
+The tests of this project put each line that is marked *run* into a configuration that fails without it, with the programs
+of Debian 12 or with packages of npm. The connection then opens. All other lines are from the manual of the product, and
+were not run.
 
 ## By what is seen
 
@@ -154,7 +155,7 @@ ${symptoms.map(([seen, ids]) => `**${seen}**\n\n${ids.map(listTitle).join('')}`)
 
 ## By status
 
-Any of these can come of the application itself, too.
+The application itself can also send any of these.
 
 ${writeTable(['status', 'what it may be'], listStatuses())}
 ## By product

@@ -118,6 +118,18 @@ export const readings = {
     debatable: 'a server that names no subprotocol in its reply has no need to read the field',
     part: 'subprotocols',
   },
+  'rfc6455/4.2.2/subprotocol-supported': {
+    section: 'RFC 6455 §4.2.2',
+    says: 'the server selects one of the subprotocols of the request that it is willing to use for the connection, or none',
+    debatable: 'which ones it is willing to use was declared for it: it sends back whatever it is asked for',
+    part: 'subprotocols',
+  },
+  'rfc6455/4.3/subprotocol-sent-grammar': {
+    section: 'RFC 6455 §4.3',
+    says: 'the value that a server sends is one token; a list with empty elements, as the request had it, is none',
+    latitude: 'a client may write such a list, and whoever reads it passes over the empty elements',
+    part: 'subprotocols',
+  },
   'rfc6455/4.3/version-grammar': {
     section: 'RFC 6455 §4.3',
     says: 'the version is one number from 0 to 255 without leading zeros',
@@ -165,6 +177,13 @@ export const readings = {
     says: 'an origin server must send Allow in a 405',
     latitude: 'any other status would need no such field',
     part: 'method',
+  },
+  'rfc9110/15.6.6/http-version-not-supported': {
+    section: 'RFC 6455 §4.2.1, RFC 9112 §2.3',
+    says: 'the request is one of HTTP/1.1 or higher; what follows another major version than 1 is not the syntax of HTTP/1.1, and 505 is made for it: a warning',
+    debatable:
+      '2.0 is higher than 1.1 to the letter of RFC 6455, and a server may well read what looks like HTTP/1.1',
+    part: 'requestLine',
   },
   'rfc9110/5.3/split-lines': {
     section: 'RFC 9110 §5.2',
@@ -261,6 +280,19 @@ export const readings = {
     latitude:
       'a refusal for reasons of its own looks alike; the same opening without the white space is taken',
     part: 'fieldLines',
+  },
+  'service/1/valid-request-accepted': {
+    section: 'RFC 6455 §4.2.2',
+    says: 'a server that agrees to none of the subprotocols on offer may open without one; nothing obliges it to open at all: a warning',
+    debatable:
+      'no RFC obliges a server to accept, and this one wants its subprotocol at the front of the list',
+    part: 'subprotocols',
+  },
+  'service/9/drafts-refused': {
+    section: 'RFC 6455 §4.4',
+    says: 'a server may speak several versions; those of the drafts are out of date, and refused by the service specification alone: a warning',
+    debatable: 'the text allows it, and whoever serves old clients has a reason',
+    part: 'version',
   },
   'service/9/version-426': {
     section: 'RFC 6455 §4.2.2',

@@ -56,6 +56,7 @@ const expectations: readonly (readonly [ClientBreach, Told])[] = [
   [breach('refused', 'rfc6455/4.1/established'), ['SHOULD', 'interop']],
   [breach('refused', 'rfc6455/4.1/subprotocol-none-chosen'), ['note', 'interop']],
   [breach('refused', 'rfc9112/6.3/reply-without-body'), ['note', 'interop']],
+  [breach('refused', 'rfc9110/5.5/reply-octets-above-ascii'), ['note', 'interop']],
   [breach('sent', 'rfc6455/4.1/key-sent'), ['MUST']],
   [breach('sent', 'rfc9110/7.2/host-first'), ['SHOULD']],
   [breach('sent', 'rfc6455/7.1.7/no-close-frame'), ['SHOULD']],
