@@ -96,7 +96,8 @@ export const clientLatitudeRows: readonly ClientLatitudeRow[] = [
     kinds: ['refused'],
     clauses: ['rfc9110/5.5/reply-octets-above-ascii'],
     weight: 'note',
-    reason: 'Fields should have no octets above ASCII, so that a client which fails because of them loses few.',
+    reason:
+      'Fields should have no octets above ASCII, so that a client which fails because of them loses few.',
     source: 'RFC 9110 §5.5',
   },
   {
