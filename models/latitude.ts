@@ -138,6 +138,7 @@ export const latitudeRows: readonly LatitudeRow[] = [
   {
     clauses: [
       'rfc9110/7.8/upgrade-list',
+      'rfc9110/5.3/split-lines',
       'rfc2616/2.1/null-elements',
       'rfc9110/5.6.1/empty-elements',
       'rfc2616/2.1/implied-space',
@@ -226,7 +227,7 @@ export const latitudeRows: readonly LatitudeRow[] = [
     kinds: ['accepted'],
     guards: [
       ...(['keyIsAbsent', 'keyIsRepeated', 'keyIsMalformed', 'keyIsNot16Octets'] as const),
-      ...(['versionIsAbsent', 'versionIsRepeated', 'versionIsMalformed'] as const),
+      ...(['versionIsAbsent', 'versionIsRepeated', 'versionIsMalformed', 'versionIsNot13'] as const),
     ],
     answers: [200, 204],
     weight: 'SHOULD',
@@ -423,6 +424,7 @@ export const tagRows: readonly TagRow[] = [
       'rfc6455/4.1/early-frames-kept',
       'rfc7692/5/declined-by-omission',
       'rfc9110/7.8/upgrade-list',
+      'rfc9110/5.3/split-lines',
       'rfc2616/2.1/null-elements',
       'rfc9110/5.6.1/empty-elements',
       'rfc2616/2.1/implied-space',

@@ -32,6 +32,10 @@ export const clientReadings = {
     section: 'RFC 6455 §4.1',
     says: 'the request must have a Host with the host of the URL; an IPv6 address stands in brackets there (RFC 3986 §3.2.2, which RFC 6455 §3 and RFC 9110 §7.2 name)',
   },
+  'rfc6455/4.1/request-uri': {
+    section: 'RFC 6455 §3',
+    says: 'the resource name is the path, or / where the URL has none, and then the query behind a question mark; a fragment is no part of it',
+  },
   'rfc6455/4.1/key-fresh': {
     section: 'RFC 6455 §4.1',
     says: 'the key must be chosen anew, at random, for each connection',

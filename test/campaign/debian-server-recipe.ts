@@ -83,6 +83,7 @@ export const debianServerRecipes: readonly ServerRecipe[] = [
     ...{ name: 'WebSocket++', language: 'C++', command: run },
     debian: ['libwebsocketpp-dev', 'libboost-system-dev', 'g++'],
     build: compile('g++', 'websocketpp.cpp', '', '-std=c++14', '-pthread', '-lboost_system'),
+    declared: { versions: [13, 8, 7, 0] },
     layers: { http: 'websocketpp::http', library: 'websocketpp' },
   }),
   ofDebian({
@@ -109,6 +110,7 @@ export const debianServerRecipes: readonly ServerRecipe[] = [
   ofDebian({
     ...{ name: 'Netty', language: 'Java', debian: ['libnetty-java', 'openjdk-17-jdk-headless'] },
     command: ['/usr/bin/java', '-cp', nettyJars.join(':'), fileOf('Netty.java'), '{port}'],
+    declared: { versions: [13, 8, 7, 0] },
     layers: { http: 'io.netty.handler.codec.http', library: 'io.netty.handler.codec.http.websocketx' },
   }),
   ofDebian({
@@ -140,7 +142,7 @@ export const debianServerRecipes: readonly ServerRecipe[] = [
   ofDebian({
     ...{ name: 'websockify', language: 'Python', debian: ['python3-websockify'] },
     command: ['/usr/bin/python3', '-I', fileOf('websockify.py'), '{port}'],
-    declared: { subprotocols: ['binary'] },
+    declared: { versions: [13, 8, 7], subprotocols: ['binary'] },
     layers: { http: 'http.server', library: 'websockify' },
   }),
   ofDebian({
@@ -173,7 +175,7 @@ export const debianServerRecipes: readonly ServerRecipe[] = [
   ofDebian({
     ...{ name: 'RabbitMQ', language: 'Erlang', debian: ['rabbitmq-server'], path: '/ws' },
     command: ['/bin/sh', fileOf('rabbitmq.sh'), '{port}', '{folder}'],
-    declared: { subprotocols: ['mqtt'], subprotocolRequired: true },
+    declared: { versions: [13, 8, 7], subprotocols: ['mqtt'] },
     layers: { http: 'cowboy', library: 'cowboy_websocket', application: 'rabbitmq_web_mqtt' },
   }),
 ];

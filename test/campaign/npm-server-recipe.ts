@@ -42,6 +42,7 @@ export const npmServerRecipes: readonly ServerRecipe[] = [
     ...{ name: 'Bun with ws', family: 'Bun', variant: 'its module ws', npm: ['bun'] },
     command: [programOf('bun'), fileOf('ws.mjs'), 'ws', '{port}'],
     layers: { http: 'node:http of Bun', library: 'ws of Bun' },
+    declared: draftsToo,
   }),
   ofNpm({
     name: 'Deno',

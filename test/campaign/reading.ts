@@ -285,7 +285,7 @@ export const readings = {
     section: 'RFC 6455 §4.2.2',
     says: 'a server that agrees to none of the subprotocols on offer may open without one; nothing obliges it to open at all: a warning',
     debatable:
-      'no RFC obliges a server to accept, and this one wants its subprotocol at the front of the list',
+      'no RFC obliges a server to accept, and this one does not leave out the space in front of a name of the list',
     part: 'subprotocols',
   },
   'service/9/drafts-refused': {

@@ -111,6 +111,9 @@ describe('nothing is published that is withheld', () => {
     ['Sec-WebSocket-Version: 14', 'nothing in time', [], false],
     ['Sec-WebSocket-Version: 14', 'a reset', [], false],
     ['Sec-WebSocket-Version: 14', '12 octets that are no reply', [], false],
+    ['Upgrade: ', '101 Switching Protocols', [], false],
+    ['Upgrade: ; Answers 101 to `Upgrade: `', '101 Switching Protocols', [], false],
+    ['Upgrade: h2c', '101 Switching Protocols', [], true],
   ])('%s, answered by %s, with the tags %j: %s', (sent, came, tags, isMeant) => {
     expect(isPublished('rfc6455/4.2.2/version-advertised', sent, came, tags)).toBe(isMeant);
   });

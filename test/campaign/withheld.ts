@@ -58,6 +58,9 @@ export const withheld: ReadonlySet<ClauseId> = new Set<ClauseId>([
 /** Octets that some take for the end of a line or of a text, and others do not, as they are written in a finding; and content. */
 const separators = /\\(?:r|n|x00|x0a|x0d)|\bcontent\b|content-length|transfer-encoding|expect:/i;
 
+/** An opening with an empty Upgrade is one without. */
+const noUpgrade = /\bUpgrade: *(?:[`;]|$)/;
+
 /** What tells that a server failed at a request, and did not refuse it: no reply, an end, or a status from 500 onward. */
 const failures = /^5\d\d\b|nothing in time|the end of the connection|a reset|octets that are no/;
 
@@ -73,7 +76,7 @@ export function isPublished(
   tags: readonly string[] = [],
 ): boolean {
   if (withheld.has(clause) || tags.includes('smuggling')) return false;
-  return !separators.test(sent) && !failures.test(came);
+  return !separators.test(sent) && !noUpgrade.test(sent) && !failures.test(came);
 }
 
 /** Whether the head of a message has nothing but lines that end with CR LF, and in them no control octet but a tab. */

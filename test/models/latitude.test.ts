@@ -93,6 +93,7 @@ const expectations: readonly Case[] = [
   [refused('rfc7692/5/declined-by-omission'), 'SHOULD'],
   [refused('service/4/query-accepted'), 'SHOULD'],
   [refused('rfc9110/7.8/upgrade-list'), 'SHOULD'],
+  [refused('rfc9110/5.3/split-lines'), 'SHOULD'],
   [refused('rfc2616/2.1/null-elements'), 'SHOULD'],
   [refused('rfc9110/5.6.1/empty-elements'), 'SHOULD'],
   [refused('rfc2616/2.1/implied-space'), 'SHOULD'],
@@ -206,6 +207,7 @@ const tags: readonly (readonly [breach: Breach, tags: readonly string[]])[] = [
   [accepted('contentIsAnnounced', 'service/2.1/no-body'), ['service']],
   [accepted('credentialIsAbsent', 'service/5.2/credential-missing'), ['declared']],
   [refused('rfc9110/7.8/upgrade-list'), ['interop']],
+  [refused('rfc9110/5.3/split-lines'), ['interop']],
   [replied('rfc9110/15.5.2/challenge', 401, 'keyIsMalformed'), []],
   [accepted('keyIsAbsent', 'rfc6455/4.2.1/key-present'), []],
 ];

@@ -1088,6 +1088,7 @@ const refusedVariants: readonly Deviation[] = [
       },
     },
     clause: 'rfc9110/5.3/split-lines',
+    level: 'SHOULD',
   },
   {
     title: 'wants one element in Upgrade',

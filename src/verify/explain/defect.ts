@@ -108,9 +108,10 @@ function leads(one: Cause, other: Cause, ignored: ReadonlySet<string>): boolean 
   const { part } = one;
   const isHeavier =
     weights[one.fault.severity] - weights[other.fault.severity] || other.current.number - one.current.number;
-  if (part !== null && part === other.part && ignored.has(part) && isHeavier > 0 && !implies(other, one)) {
-    return true;
-  }
+  // Whoever does not look at a part refuses nothing because of it: that is another defect.
+  const isOfPart =
+    part !== null && part === other.part && ignored.has(part) && other.fault.kind !== 'refused';
+  if (isOfPart && isHeavier > 0 && !implies(other, one)) return true;
   if (weights[one.fault.severity] < weights[other.fault.severity]) return false;
   return implies(one, other);
 }

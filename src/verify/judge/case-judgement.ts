@@ -5,7 +5,7 @@ import { writeRequestMessage } from '../../arbitraries/index.ts';
 import { readBehind } from '../../facts/behind-facts.ts';
 import { fieldValues, parseRequest } from '../../wire/index.ts';
 import type { Answer } from '../peer/answer.ts';
-import { readFrames, type ServerFrame } from '../peer/server-frame.ts';
+import { carries, readFrames, type ServerFrame } from '../peer/server-frame.ts';
 import { acceptance, beforeMessages, octetsOf, type RequestCase } from './case.ts';
 import {
   answerOf,
@@ -125,7 +125,7 @@ function judgeEarly(current: RequestCase, data: Uint8Array, answer: Answer): Jud
     return judgeCharge({ kind: 'message', clause, expected, observed: 'a reply of HTTP' }, 101);
   }
   const isOpen = isSwitch && ponged;
-  const isLost = isOpen && !Buffer.from(early).includes(Buffer.from(data));
+  const isLost = isOpen && !Buffer.from(early).includes(Buffer.from(data)) && !carries(early, data);
   const expected = 'a pong to the ping that came right behind the request';
   return judgeFrames(current, isOpen, isLost, expected, 'none');
 }

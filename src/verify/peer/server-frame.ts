@@ -26,3 +26,18 @@ export function readFrames(octets: Uint8Array): readonly ServerFrame[] {
   }
   return frames;
 }
+
+/** Whether octets of a server have some data as the payload of a frame, with a mask, too, which no server may use. */
+export function carries(octets: Uint8Array, data: Uint8Array): boolean {
+  for (let at = 0; at < octets.length; ) {
+    const { isMasked, size, length } = readFrameHead(octets, at);
+    const start = at + size + (isMasked ? 4 : 0);
+    if (length === null || octets.length < start + length) return false;
+    const mask = octets.subarray(at + size, start);
+    const sent = octets.subarray(start, start + length);
+    const payload = isMasked ? sent.map((octet, index) => octet ^ (mask[index % 4] ?? 0)) : sent;
+    if (Buffer.compare(payload, data) === 0) return true;
+    at = start + length;
+  }
+  return false;
+}

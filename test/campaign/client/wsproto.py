@@ -10,15 +10,16 @@ lock = threading.Lock()
 def play(task):
     isTold = False
     url = urlsplit(task["url"])
-    target = url.path + (f"?{url.query}" if url.query else "")
+    target = (url.path or "/") + (f"?{url.query}" if url.query else "")
+    port = url.port or (443 if url.scheme == "wss" else 80)
     opening = Request(
-        host=f"{url.hostname}:{url.port}",
+        host=url.netloc,
         target=target,
         subprotocols=task["subprotocols"],
         extensions=[PerMessageDeflate()],
     )
     try:
-        with socket.create_connection((url.hostname, url.port)) as peer:
+        with socket.create_connection((url.hostname, port)) as peer:
             connection = WSConnection(ConnectionType.CLIENT)
             peer.sendall(connection.send(opening))
             while True:
