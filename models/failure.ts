@@ -49,7 +49,7 @@ const deflateGuards = [
 export const failureRows = [
   // What was typed.
   {
-    ...{ id: 'input/scheme', where: 'input', title: 'The URL is none of ws or wss' },
+    ...{ id: 'input/scheme', where: 'input', title: 'The URL scheme is not ws or wss' },
     certain: by('schemeIsHttp', 'schemeIsMissing'),
     clause: 'rfc6455/3/scheme',
   },
@@ -64,12 +64,12 @@ export const failureRows = [
     clause: 'rfc6455/3/no-user-information',
   },
   {
-    ...{ id: 'input/subprotocol', where: 'input', title: 'A subprotocol cannot be offered' },
+    ...{ id: 'input/subprotocol', where: 'input', title: 'A subprotocol name is invalid or repeated' },
     certain: by('subprotocolIsUnusable'),
     clause: 'rfc6455/4.1/subprotocols-offered',
   },
   {
-    ...{ id: 'input/url', where: 'input', title: 'The URL cannot be read' },
+    ...{ id: 'input/url', where: 'input', title: 'The URL is not valid' },
     certain: by('urlIsUnusable'),
     clause: 'rfc6455/3/valid-components',
   },
@@ -77,31 +77,35 @@ export const failureRows = [
     ...{
       id: 'client/own-handshake-fields',
       where: 'client',
-      title: 'A field of the handshake is set by hand',
+      title: 'A handshake header field is set manually',
     },
     certain: by('handshakeFieldIsGiven'),
     clause: 'rfc6455/4.1/valid-http-request',
   },
   {
-    ...{ id: 'client/mixed-content', where: 'client', title: 'A page of https may not open ws' },
+    ...{ id: 'client/mixed-content', where: 'client', title: 'An https page may not open a ws URL' },
     certain: by('textSaysMixedContent'),
   },
   {
     ...{
       id: 'client/content-policy',
       where: 'client',
-      title: 'The policy of the page forbids the connection',
+      title: 'The content security policy of the page blocks the connection',
     },
     certain: by('textSaysPolicy'),
   },
   // The way there.
   {
-    ...{ id: 'network/name-unknown', where: 'network', title: 'The name of the host has no address' },
+    ...{
+      id: 'network/name-unknown',
+      where: 'network',
+      title: 'The host name does not resolve to an address',
+    },
     certain: by('nameIsUnknown'),
     likely: by('textSaysNameUnknown'),
   },
   {
-    ...{ id: 'network/refused', where: 'network', title: 'Nobody takes connections at this port' },
+    ...{ id: 'network/refused', where: 'network', title: 'The port is closed: nothing listens on it' },
     certain: by('everyAddressRefuses'),
     likely: by('textSaysRefused'),
   },
@@ -109,17 +113,17 @@ export const failureRows = [
     ...{
       id: 'network/refused-v6',
       where: 'network',
-      title: 'The port is open on one of IPv4 and IPv6 alone',
+      title: 'The port is open on only one of IPv4 and IPv6',
     },
     certain: by('oneFamilyRefuses'),
   },
   {
-    ...{ id: 'network/unreachable', where: 'network', title: 'Nothing comes back from this address' },
+    ...{ id: 'network/unreachable', where: 'network', title: 'The address is unreachable' },
     certain: by('addressIsUnreachable'),
     likely: by('noAddressAnswers'),
   },
   {
-    ...{ id: 'proxy/credentials', where: 'proxy', title: 'The proxy wants credentials' },
+    ...{ id: 'proxy/credentials', where: 'proxy', title: 'The proxy requires credentials' },
     certain: by('proxyWantsCredentials'),
     clause: 'rfc9110/15.5.8/proxy-authentication',
   },
@@ -128,27 +132,31 @@ export const failureRows = [
     certain: by('proxyIsUnreachable'),
   },
   {
-    ...{ id: 'proxy/target-unreachable', where: 'proxy', title: 'The proxy does not reach the server' },
+    ...{ id: 'proxy/target-unreachable', where: 'proxy', title: 'The proxy cannot reach the server' },
     likely: by('proxyCannotReach'),
     clause: 'rfc9110/9.3.6/tunnel-refused',
   },
   {
-    ...{ id: 'proxy/refused', where: 'proxy', title: 'The proxy opens no tunnel to this server' },
+    ...{ id: 'proxy/refused', where: 'proxy', title: 'The proxy refuses a tunnel to this server' },
     certain: by('proxyRefuses'),
     clause: 'rfc9110/9.3.6/tunnel-refused',
   },
   {
-    ...{ id: 'tls/required', where: 'tls', title: 'The port speaks TLS, and was spoken to without' },
+    ...{ id: 'tls/required', where: 'tls', title: 'The port requires TLS, but the client does not use it' },
     certain: by('portSpeaksTls', 'saysTlsIsExpected', 'replyIsTlsAlert'),
   },
   {
-    ...{ id: 'network/closed-at-once', where: 'network', title: 'Connections are taken and closed at once' },
+    ...{
+      id: 'network/closed-at-once',
+      where: 'network',
+      title: 'The port accepts connections and closes them at once',
+    },
     certain: by('closesUnasked'),
     excludes: ['opens', 'tlsIsSecured', 'certificateIsWanted', 'handshakeFailed', 'replyIsNoHttp'],
   },
   // TLS.
   {
-    ...{ id: 'tls/plain-port', where: 'tls', title: 'The port speaks no TLS' },
+    ...{ id: 'tls/plain-port', where: 'tls', title: 'The port does not speak TLS' },
     certain: by('plainHttpIsSpoken'),
     clause: 'rfc6455/4.1/tls-failure',
   },
@@ -168,12 +176,16 @@ export const failureRows = [
     clause: 'rfc6455/4.1/certificate-verified',
   },
   {
-    ...{ id: 'tls/self-signed', where: 'tls', title: 'The certificate is signed by itself' },
+    ...{ id: 'tls/self-signed', where: 'tls', title: 'The certificate is self-signed' },
     certain: by('certificateIsSelfSigned'),
     clause: 'rfc6455/4.1/certificate-verified',
   },
   {
-    ...{ id: 'tls/incomplete-chain', where: 'tls', title: 'The certificate in between is not sent' },
+    ...{
+      id: 'tls/incomplete-chain',
+      where: 'tls',
+      title: 'The server does not send the intermediate certificate',
+    },
     likely: each(['certificateIssuerIsUnknown'], 'chainIsShort', 'issuerIsRelated'),
     clause: 'rfc6455/4.1/certificate-verified',
   },
@@ -181,7 +193,7 @@ export const failureRows = [
     ...{
       id: 'tls/unknown-issuer',
       where: 'tls',
-      title: 'The certificate is of an authority that is not trusted',
+      title: 'The certificate authority is not trusted',
     },
     certain: by('certificateIssuerIsUnknown'),
     excludes: ['issuerIsRelated'],
@@ -200,22 +212,22 @@ export const failureRows = [
     clause: 'rfc6455/4.1/certificate-verified',
   },
   {
-    ...{ id: 'tls/client-certificate', where: 'tls', title: 'The server wants a certificate of the client' },
+    ...{ id: 'tls/client-certificate', where: 'tls', title: 'The server requires a client certificate' },
     certain: by('certificateIsWanted', 'saysCertificateIsWanted'),
     clause: 'rfc6455/4.1/tls-failure',
   },
   {
-    ...{ id: 'tls/version', where: 'tls', title: 'There is no version of TLS that both speak' },
+    ...{ id: 'tls/version', where: 'tls', title: 'Client and server share no TLS version' },
     certain: by('versionIsRefused'),
     clause: 'rfc6455/4.1/tls-failure',
   },
   {
-    ...{ id: 'tls/cipher', where: 'tls', title: 'There is no cipher that both know' },
+    ...{ id: 'tls/cipher', where: 'tls', title: 'Client and server share no cipher suite' },
     certain: by('cipherIsRefused'),
     clause: 'rfc6455/4.1/tls-failure',
   },
   {
-    ...{ id: 'tls/h2-only', where: 'tls', title: 'The port speaks HTTP/2 alone' },
+    ...{ id: 'tls/h2-only', where: 'tls', title: 'The port speaks only HTTP/2' },
     certain: [
       ...by('protocolIsRefused', 'protocolIsNotHttp11', 'onlyHttp2IsSpoken', 'replyIsHttp2'),
       ...each(['endsWithoutReply', 'resetsWithoutReply'], 'http2IsAlone'),
@@ -223,30 +235,38 @@ export const failureRows = [
     clause: 'rfc7301/3.2/protocol-offered',
   },
   {
-    ...{ id: 'tls/silent', where: 'tls', title: 'The handshake of TLS is not answered' },
+    ...{ id: 'tls/silent', where: 'tls', title: 'The server does not answer the TLS handshake' },
     certain: by('helloIsUnanswered'),
     clause: 'rfc6455/4.1/tls-failure',
   },
   {
-    ...{ id: 'tls/handshake-failed', where: 'tls', title: 'The handshake of TLS fails' },
+    ...{ id: 'tls/handshake-failed', where: 'tls', title: 'The TLS handshake fails' },
     certain: by('handshakeFailed', 'handshakeIsCut'),
     excludes: ['versionIsRefused', 'cipherIsRefused', 'certificateIsWanted', 'helloIsUnanswered'],
     clause: 'rfc6455/4.1/tls-failure',
   },
   // No reply, or none that is one.
   {
-    ...{ id: 'server/not-http', where: 'server', title: 'What listens there speaks no HTTP' },
+    ...{ id: 'server/not-http', where: 'server', title: 'The server does not speak HTTP' },
     certain: by('replyIsNoHttp'),
     excludes: ['replyIsHttp2', 'replyIsTlsAlert'],
     clause: 'rfc9112/4/status-line',
   },
   {
-    ...{ id: 'server/partial-head', where: 'server', title: 'The reply ends in the middle of its head' },
+    ...{
+      id: 'server/partial-head',
+      where: 'server',
+      title: 'The reply ends before its header section is complete',
+    },
     certain: by('replyIsPartial'),
     clause: 'rfc9112/8/incomplete-reply',
   },
   {
-    ...{ id: 'server/silent', where: 'server', title: 'The connection is taken, and nothing is said' },
+    ...{
+      id: 'server/silent',
+      where: 'server',
+      title: 'The server accepts the connection but sends no reply',
+    },
     certain: by('staysSilent'),
     likely: by('textSaysTimeout'),
     excludes: ['portSpeaksTls', ...mended],
@@ -272,23 +292,23 @@ export const failureRows = [
     excludes: ['portSpeaksTls', 'http2IsAlone', 'opensAgain', ...mended],
   },
   {
-    ...{ id: 'server/bare-lf', where: 'server', title: 'The lines of the reply end in LF alone' },
+    ...{ id: 'server/bare-lf', where: 'server', title: 'The reply lines end in LF instead of CR LF' },
     certain: by('replyHasBareLf'),
     clause: 'rfc9112/4/status-line',
   },
   {
-    ...{ id: 'server/http10', where: 'server', title: 'The reply is one of HTTP/1.0' },
+    ...{ id: 'server/http10', where: 'server', title: 'The reply uses HTTP/1.0' },
     certain: [['httpVersionIs10', 'statusIs101']],
     clause: 'rfc6455/4.2.2/reply-http11',
   },
   {
-    ...{ id: 'server/status-line', where: 'server', title: 'The reply cannot be read' },
+    ...{ id: 'server/status-line', where: 'server', title: 'The reply is not valid HTTP/1.1' },
     certain: by('statusLineIsMalformed', 'httpMajorIsNot1', 'fieldLinesAreMalformed'),
     excludes: ['replyIsNoHttp', 'replyIsHttp2', 'replyIsTlsAlert', 'replyHasBareLf'],
     clause: 'rfc9112/4/status-line',
   },
   {
-    ...{ id: 'server/reply-limits', where: 'server', title: 'The head of the reply is too large' },
+    ...{ id: 'server/reply-limits', where: 'server', title: 'The header section of the reply is too large' },
     certain: by('headIsTooLarge', 'fieldsAreTooMany', 'interimsAreTooMany'),
     clause: 'rfc6455/10.7/reply-limits',
   },
@@ -297,18 +317,18 @@ export const failureRows = [
     ...{
       id: 'server/status',
       where: 'server',
-      title: 'The reply has the right accept value, and not the status 101',
+      title: 'The reply has the right accept value but not status 101',
     },
     certain: [['acceptIsRight', 'statusIsNot101']],
     clause: 'rfc6455/4.1/status-101',
   },
   {
-    ...{ id: 'server/engine-io', where: 'server', title: 'The server is one of Socket.IO or Engine.IO' },
+    ...{ id: 'server/engine-io', where: 'server', title: 'The server is a Socket.IO or Engine.IO server' },
     certain: by('saysEngineIo', 'saysEngineSession', 'opensOnEnginePath'),
     excludes: ['hopAnswers'],
   },
   {
-    ...{ id: 'hop/redirect', where: 'hop', title: 'The opening is redirected' },
+    ...{ id: 'hop/redirect', where: 'hop', title: 'The handshake request is redirected' },
     certain: [
       ...each(['redirectsToTls', 'redirectsToSlash', 'redirectsToLogin'], 'redirects'),
       ['redirects'],
@@ -316,12 +336,12 @@ export const failureRows = [
     clause: 'rfc6455/4.1/status-101',
   },
   {
-    ...{ id: 'hop/cdn-origin', where: 'hop', title: 'The content network does not reach its origin' },
+    ...{ id: 'hop/cdn-origin', where: 'hop', title: 'The CDN cannot reach the origin server' },
     certain: each(cdnStatuses, 'cloudflareAnswers'),
     likely: by(...cdnStatuses),
   },
   {
-    ...{ id: 'hop/challenge', where: 'hop', title: 'Browsers and programs are answered differently' },
+    ...{ id: 'hop/challenge', where: 'hop', title: 'Browsers and other clients get different answers' },
     certain: by('saysChallenge', 'opensAsBrowser', 'opensAsProgram', 'failsAsBrowser'),
     excludes: [
       'opensWithOrigin',
@@ -332,13 +352,13 @@ export const failureRows = [
     ],
   },
   {
-    ...{ id: 'hop/rate-limit', where: 'hop', title: 'There are too many requests' },
+    ...{ id: 'hop/rate-limit', where: 'hop', title: 'A rate or connection limit is reached' },
     certain: by('statusIs429', 'limitIsReached'),
     likely: each(['statusIs503'], 'hasRetryAfter'),
     excludes: ['saysChallenge', 'saysBackendIsDown', 'saysBackendFails', 'saysBackendIsSilent'],
   },
   {
-    ...{ id: 'hop/limits', where: 'hop', title: 'The request is too large for a hop' },
+    ...{ id: 'hop/limits', where: 'hop', title: 'The request is too large for a proxy' },
     certain: [...each(tooLarge, 'hopAnswers'), ...each(tooLarge, 'opensWithoutCredential', 'hopIsNamed')],
     possible: by(...tooLarge),
   },
@@ -349,11 +369,15 @@ export const failureRows = [
     excludes: ['hopAnswers'],
   },
   {
-    ...{ id: 'hop/envoy-upgrade-off', where: 'hop', title: 'Envoy lets no upgrade through' },
+    ...{ id: 'hop/envoy-upgrade-off', where: 'hop', title: 'Envoy does not allow the upgrade' },
     certain: each(['statusIs403', 'statusIs426'], 'envoyAnswers'),
   },
   {
-    ...{ id: 'server/subprotocol-required', where: 'application', title: 'The server wants a subprotocol' },
+    ...{
+      id: 'server/subprotocol-required',
+      where: 'application',
+      title: 'The server requires a subprotocol',
+    },
     certain: by('opensWithSubprotocol'),
     likely: by('saysSubprotocol', 'closesForSubprotocol'),
   },
@@ -361,7 +385,7 @@ export const failureRows = [
     ...{
       id: 'server/subprotocol-refused',
       where: 'application',
-      title: 'The server refuses what is offered as a subprotocol',
+      title: 'The server refuses the offered subprotocols',
     },
     certain: by('opensWithoutSubprotocol'),
     clause: 'rfc6455/4.2.2/subprotocol-supported',
@@ -370,21 +394,21 @@ export const failureRows = [
     ...{
       id: 'server/deflate-offer-refused',
       where: 'server',
-      title: 'The server refuses the offer of permessage-deflate',
+      title: 'The server refuses the permessage-deflate offer',
     },
     certain: by('opensWithoutExtensions'),
     likely: by('saysExtensions'),
     clause: 'rfc7692/5/declined-by-omission',
   },
   {
-    ...{ id: 'server/token-list', where: 'server', title: 'The server compares Connection as a whole' },
+    ...{ id: 'server/token-list', where: 'server', title: 'The server does not parse Connection as a list' },
     certain: by('opensWithConnectionAlone', 'failsWithConnectionList'),
   },
   {
     ...{
       id: 'hop/host-rewritten',
       where: 'hop',
-      title: 'A hop replaces Host, and Origin no longer agrees with it',
+      title: 'A proxy replaces Host, so Origin no longer matches it',
     },
     certain: [['opensDirectly', 'opensWithoutOrigin', 'originIsSent']],
     likely: [['opensWithoutOrigin', 'failsWithOrigin', 'hopIsNamed']],
@@ -403,14 +427,14 @@ export const failureRows = [
     excludes: ['opensDirectly', 'everyOriginIsSame'],
   },
   {
-    ...{ id: 'server/origin-required', where: 'application', title: 'The server wants an Origin' },
+    ...{ id: 'server/origin-required', where: 'application', title: 'The server requires an Origin' },
     certain: by('opensWithOrigin'),
     likely: by('closesForOrigin'),
     possible: [['statusIs403'], ['statusIs404', 'saysOrigin']],
     excludes: ['originIsSent', 'failsWithOrigin', 'everyOriginIsSame'],
   },
   {
-    ...{ id: 'server/credential-refused', where: 'application', title: 'The credential is not accepted' },
+    ...{ id: 'server/credential-refused', where: 'application', title: 'The server rejects the credential' },
     certain: [
       ['statusIs401', 'credentialIsSent'],
       ['statusIs403', 'differsWithoutCredential'],
@@ -422,7 +446,7 @@ export const failureRows = [
     excludes: mended,
   },
   {
-    ...{ id: 'server/credential-missing', where: 'application', title: 'The server wants a credential' },
+    ...{ id: 'server/credential-missing', where: 'application', title: 'The server requires a credential' },
     certain: [['asksForCredentials', 'credentialIsNotSent']],
     likely: [
       ['statusIs401', 'credentialIsNotSent'],
@@ -434,7 +458,7 @@ export const failureRows = [
     excludes: ['credentialIsSent', ...mended],
   },
   {
-    ...{ id: 'server/key', where: 'server', title: 'The key did not arrive as it was sent' },
+    ...{ id: 'server/key', where: 'server', title: 'Sec-WebSocket-Key did not arrive unchanged' },
     certain: by('saysKey'),
     excludes: ['opens'],
   },
@@ -495,7 +519,7 @@ export const failureRows = [
     ...{
       id: 'server/version',
       where: 'server',
-      title: 'The server wants another version, or did not see ours',
+      title: 'The server did not receive or accept version 13',
     },
     certain: by('saysVersion', 'offersOtherVersions', 'offersOtherVersions'),
     likely: each(['statusIs400', 'statusIs426'], 'offersVersions', 'plainGetDiffers'),
@@ -514,7 +538,7 @@ export const failureRows = [
     excludes: ['opens'],
   },
   {
-    ...{ id: 'hop/h2-backend', where: 'hop', title: 'A hop speaks HTTP/2 to the server behind it' },
+    ...{ id: 'hop/h2-backend', where: 'hop', title: 'A proxy speaks HTTP/2 to the server behind it' },
     likely: [['statusIs421'], ['statusIs502', 'opensDirectly']],
     possible: [['statusIs502', 'plainGetDiffers']],
     excludes: ['opens', 'answersSlowly'],
@@ -523,7 +547,7 @@ export const failureRows = [
     ...{
       id: 'hop/backend-down',
       where: 'hop',
-      title: 'The proxy does not reach the server behind it',
+      title: 'The proxy cannot reach the server behind it',
     },
     certain: [
       ['saysBackendIsDown'],
@@ -541,7 +565,7 @@ export const failureRows = [
     excludes: ['opens', 'saysBackendIsSilent', 'saysChallenge', 'plainGetDiffers'],
   },
   {
-    ...{ id: 'hop/denied', where: 'hop', title: 'A rule of a hop denies the request' },
+    ...{ id: 'hop/denied', where: 'hop', title: 'A proxy or firewall rule denies the request' },
     certain: [
       ...each(['statusIs403', 'statusIs405', 'statusIs451'], 'hopAnswers'),
       ...each(['statusIs403', 'statusIs405', 'statusIs451'], 'opensDirectly'),
@@ -567,14 +591,18 @@ export const failureRows = [
     ...{
       id: 'server/spa-fallback',
       where: 'server',
-      title: 'The page of an application is the answer to every path',
+      title: 'The server sends its index page for every path',
     },
     certain: [['statusIs200', 'saysIndexPage', 'randomPathIsSame']],
     likely: [['statusIs200', 'saysIndexPage']],
     excludes: mended,
   },
   {
-    ...{ id: 'server/no-handler', where: 'server', title: 'What answers there handles plain HTTP alone' },
+    ...{
+      id: 'server/no-handler',
+      where: 'server',
+      title: 'The server has no WebSocket handler at this path',
+    },
     certain: [
       ['saysNoHandler', 'plainGetIsSame', 'failsDirectly'],
       ...each(plainStatuses, 'saysNoHandler', 'plainGetIsSame', 'serverIsNamed'),
@@ -584,7 +612,7 @@ export const failureRows = [
     excludes: ['opens', 'hopAnswers', 'saysNoRoute', 'opensDirectly', 'saysUpgradeIsMissing', ...explained],
   },
   {
-    ...{ id: 'server/overloaded', where: 'server', title: 'The server takes no more connections' },
+    ...{ id: 'server/overloaded', where: 'server', title: 'The server accepts no more connections' },
     likely: [['statusIs503'], ['opens', 'secondFails'], ['opensAgain']],
     excludes: [
       'hopAnswers',
@@ -596,12 +624,12 @@ export const failureRows = [
     ],
   },
   {
-    ...{ id: 'server/error', where: 'server', title: 'The server fails on the request' },
+    ...{ id: 'server/error', where: 'server', title: 'The server fails to process the request' },
     likely: by('statusIs500'),
     excludes: ['hopAnswers', ...explained],
   },
   {
-    ...{ id: 'server/refused', where: 'server', isRest: true, title: 'The server refuses the opening' },
+    ...{ id: 'server/refused', where: 'server', isRest: true, title: 'The server refuses the handshake' },
     possible: by('statusIsNot101'),
     excludes: ['plainGetIsSame', 'hopAnswers', ...explained],
   },
@@ -610,7 +638,7 @@ export const failureRows = [
     ...{
       id: 'hop/reply-stripped',
       where: 'hop',
-      title: 'A hop takes Upgrade or Connection out of the reply',
+      title: 'A proxy removes Upgrade or Connection from the reply',
     },
     certain: each(
       ['upgradeIsAbsent', 'connectionIsAbsent', 'connectionLacksUpgrade'],
@@ -654,7 +682,7 @@ export const failureRows = [
     ...{
       id: 'server/accept-wrong',
       where: 'server',
-      title: 'Sec-WebSocket-Accept is not the value for the key',
+      title: 'Sec-WebSocket-Accept does not match the key',
     },
     certain: by('acceptIsWrong'),
     clause: 'rfc6455/4.1/accept-value',
@@ -695,45 +723,45 @@ export const failureRows = [
     ...{
       id: 'server/deflate-parameters',
       where: 'server',
-      title: 'The 101 answers permessage-deflate wrongly',
+      title: 'The 101 has invalid permessage-deflate parameters',
     },
     certain: by(...deflateGuards),
     clause: 'rfc7692/7/answer-parameter-invalid',
   },
   // What opens, and is of no use.
   {
-    ...{ id: 'server/two-answers', where: 'server', title: 'Two answer the same opening' },
+    ...{ id: 'server/two-answers', where: 'server', title: 'Two handlers answer the same request' },
     certain: by('httpBehindSwitch', 'repliesTwice'),
   },
   {
-    ...{ id: 'hop/subprotocol-lost', where: 'hop', title: 'The subprotocol is lost at a hop' },
+    ...{ id: 'hop/subprotocol-lost', where: 'hop', title: 'A proxy drops the subprotocol' },
     certain: [['subprotocolIsNotChosen', 'choosesSubprotocolDirectly']],
   },
   {
     ...{
       id: 'server/subprotocol-none-chosen',
       where: 'server',
-      title: 'No subprotocol is chosen, though some were offered',
+      title: 'The server chooses none of the offered subprotocols',
     },
     certain: by('subprotocolIsNotChosen'),
     excludes: ['choosesSubprotocolDirectly'],
     clause: 'rfc6455/4.2.2/subprotocol-supported',
   },
   {
-    ...{ id: 'hop/compression-broken', where: 'hop', title: 'Compressed messages do not survive a hop' },
+    ...{ id: 'hop/compression-broken', where: 'hop', title: 'A proxy corrupts compressed messages' },
     likely: [['compressionBreaks', 'hopIsNamed']],
   },
   {
     ...{
       id: 'server/compression-broken',
       where: 'server',
-      title: 'Compressed messages of the server are broken',
+      title: 'The server sends broken compressed messages',
     },
     certain: by('compressionBreaks'),
     excludes: ['hopIsNamed'],
   },
   {
-    ...{ id: 'hop/buffered', where: 'hop', title: 'A hop holds back what is sent behind the 101' },
+    ...{ id: 'hop/buffered', where: 'hop', title: 'A proxy buffers the data after the 101' },
     likely: [['opens', 'pongIsMissing', 'hopIsNamed']],
     excludes: ['closesAtOnce', 'httpBehindSwitch', 'framesAreBroken'],
   },
@@ -741,7 +769,7 @@ export const failureRows = [
     ...{
       id: 'server/closed-behind-101',
       where: 'application',
-      title: 'The connection opens and is closed at once',
+      title: 'The connection opens and closes at once',
     },
     certain: by('closesAtOnce'),
     excludes: [
@@ -756,13 +784,13 @@ export const failureRows = [
     ...{
       id: 'server/no-frames',
       where: 'server',
-      title: 'Frames behind the 101 are not answered, or are none',
+      title: 'The server does not answer frames correctly after the 101',
     },
     likely: [['framesAreBroken'], ['opens', 'pongIsMissing'], ['textSaysFrames']],
     excludes: ['closesAtOnce', 'httpBehindSwitch', 'compressionBreaks', 'hopIsNamed'],
   },
   {
-    ...{ id: 'hop/idle-timeout', where: 'hop', title: 'A hop ends connections on which nothing is sent' },
+    ...{ id: 'hop/idle-timeout', where: 'hop', title: 'A proxy or firewall ends idle connections' },
     certain: [['idleEndsWithoutClose', 'pingKeepsOpen']],
     likely: by('idleEndsWithoutClose'),
   },
@@ -770,7 +798,7 @@ export const failureRows = [
     ...{
       id: 'server/idle-timeout',
       where: 'server',
-      title: 'The server closes connections on which nothing is sent',
+      title: 'The server closes idle connections',
     },
     certain: by('idleCloses'),
     excludes: ['idleEndsWithoutClose'],
@@ -779,7 +807,7 @@ export const failureRows = [
     ...{
       id: 'server/early-frame-lost',
       where: 'server',
-      title: 'What comes right behind the request is lost',
+      title: 'The server loses data sent right after the request',
       isAside: true,
     },
     certain: by('earlyFrameIsLost'),
@@ -788,7 +816,7 @@ export const failureRows = [
     ...{
       id: 'client/strictness',
       where: 'client',
-      title: 'The reply is lawful, and some clients reject it',
+      title: 'The reply is valid, but some clients reject it',
       isAside: true,
     },
     likely: each(['replyIsInterim', 'reasonIsEmpty', 'connectionHasMore'], 'opens'),

@@ -42,7 +42,7 @@ RewriteRule ^/(.*)$ ws://127.0.0.1:8080/$1 [P,L]`,
     },
     {
       product: 'Caddy',
-      text: '`reverse_proxy` passes an upgrade on by itself. Look for `header_up -Upgrade`, `header_up Connection …` or `request_header -Upgrade`, and delete it.',
+      text: '`reverse_proxy` forwards an upgrade by default. Look for `header_up -Upgrade`, `header_up Connection …` or `request_header -Upgrade`, and delete it.',
     },
     {
       product: 'Varnish',
@@ -78,11 +78,11 @@ http_upgrade_request_protocols WebSocket allow all`,
     },
     {
       product: 'tinyproxy',
-      text: 'It passes no upgrade on, neither as a proxy nor as a reverse one. Clients that know it use CONNECT, as they do for wss; in front of a server another proxy has to stand.',
+      text: 'It forwards no upgrade, as a forward proxy or as a reverse proxy. As a forward proxy, let clients use CONNECT, as for wss; in front of a server, use another proxy.',
     },
     {
       product: 'Traefik',
-      text: 'It passes an upgrade on by itself. Look for a headers middleware that sets or empties Upgrade or Connection, and see that the URL of the service begins with http:// and not with h2c://.',
+      text: 'It forwards an upgrade by default. Look for a headers middleware that sets or clears Upgrade or Connection, and check that the URL of the service starts with http:// and not with h2c://.',
     },
     {
       product: 'Envoy',
@@ -93,23 +93,23 @@ upgrade_configs:
     },
     {
       product: 'Kong',
-      text: 'A service of http or https passes an upgrade on by itself. Look for a request-transformer plug-in that removes Upgrade or Connection, and for what stands before Kong.',
+      text: 'An http or https service forwards an upgrade by default. Look for a request-transformer plug-in that removes Upgrade or Connection, and check the proxies in front of Kong.',
     },
     {
       product: 'AWS ALB',
-      text: 'It passes an upgrade on by itself where the protocol version of the target group is HTTP1: with HTTP2 or gRPC it does not.',
+      text: 'It forwards an upgrade if the protocol version of the target group is HTTP1; with HTTP2 or gRPC it does not.',
     },
     {
       product: 'AWS API Gateway',
-      text: 'An HTTP or REST API passes no upgrade on. Make it a WebSocket API, or lead the path past the gateway.',
+      text: 'An HTTP or REST API forwards no upgrade. Make it a WebSocket API, or route the path around the gateway.',
     },
     {
       product: 'CloudFront',
-      text: 'Take the origin request policy AllViewer for this path, or one that forwards Sec-WebSocket-Key, -Version, -Protocol and -Extensions.',
+      text: 'Use the origin request policy AllViewer for this path, or one that forwards Sec-WebSocket-Key, -Version, -Protocol and -Extensions.',
     },
     {
       product: 'Cloudflare',
-      text: 'Switch WebSockets on for the zone: Network, WebSockets.',
+      text: 'Turn WebSockets on for the zone: Network, WebSockets.',
     },
     {
       product: 'Fastly',
@@ -125,7 +125,7 @@ if (req.http.Upgrade) {
     },
     {
       product: 'Azure Front Door',
-      text: 'Its tiers Standard and Premium pass an upgrade on where caching is off: switch it off for the route of this path.',
+      text: 'The Standard and Premium tiers forward an upgrade only if caching is off: turn it off for the route of this path.',
     },
     {
       product: 'IIS',
@@ -161,11 +161,11 @@ export default {
     { product: 'nginx', language: 'nginx', ran: true, text: nginxUpgrade },
     {
       product: 'Apache',
-      text: 'Delete `SetEnv force-proxy-request-1.0` and `downgrade-1.0` where they apply to this path.',
+      text: 'Delete `SetEnv force-proxy-request-1.0` and `downgrade-1.0` if they apply to this path.',
     },
     {
       product: 'squid',
-      text: 'Before version 3.2 it speaks HTTP/1.0; from 5 on it passes an upgrade on with `http_upgrade_request_protocols`.',
+      text: 'Before version 3.2 it speaks HTTP/1.0; from version 5 it forwards an upgrade with `http_upgrade_request_protocols`.',
     },
   ],
   'hop/envoy-upgrade-off': [
@@ -204,7 +204,7 @@ ProxyTimeout 3600`,
     },
     {
       product: 'Caddy',
-      text: 'It ends no idle connection by itself, but when its configuration is reloaded: look at the next hop, and at `stream_timeout` in reverse_proxy.',
+      text: 'By default, it ends idle connections only when its configuration is reloaded: check the next proxy, and `stream_timeout` in reverse_proxy.',
     },
     {
       product: 'Varnish',
@@ -230,7 +230,7 @@ aws elbv2 modify-load-balancer-attributes --load-balancer-arn "$ARN" \\
     },
     {
       product: 'AWS API Gateway',
-      text: 'A WebSocket API ends a connection after ten minutes without a message, and any after two hours; neither can be raised. Send messages, and connect again.',
+      text: 'A WebSocket API ends a connection after ten minutes without a message, and every connection after two hours; neither limit can be raised. Send messages, and reconnect.',
     },
     {
       product: 'Envoy',
@@ -241,7 +241,7 @@ idle_timeout: 3600s`,
     },
     {
       product: 'Cloudflare',
-      text: 'It ends a connection after 100 seconds without a frame, which only its Enterprise plan can change: send a ping every 30 seconds from either end.',
+      text: 'It ends a connection after 100 seconds without a frame, and only the Enterprise plan can change this: send a ping every 30 seconds from either end.',
     },
     {
       product: 'CloudFront',
@@ -261,7 +261,7 @@ curl -X PATCH http://127.0.0.1:8001/services/chat -d read_timeout=3600000 -d wri
     },
     {
       product: 'Traefik',
-      text: 'It ends no idle WebSocket by itself: look at the next hop, and at the timeouts of the balancer before it.',
+      text: 'It ends no idle WebSocket by default: check the next proxy, and the timeouts of the load balancer in front of it.',
     },
     {
       product: 'h2o',
@@ -327,11 +327,11 @@ max_request_headers_kb: 96`,
     },
     {
       product: 'AWS ALB',
-      text: 'It takes a request line of 16 kB, a field of 16 kB and a head of 64 kB, which cannot be raised: send less.',
+      text: 'It accepts a request line of 16 kB, a header field of 16 kB and a header section of 64 kB, and these limits cannot be raised: send less.',
     },
     {
       product: 'Cloudflare',
-      text: 'What it takes of fields and of a URL cannot be raised: send less.',
+      text: 'Its limits for header fields and for the URL cannot be raised: send less.',
     },
   ],
   'hop/host-rewritten': [
@@ -344,7 +344,7 @@ proxy_set_header Host $http_host;`,
     },
     {
       product: 'HAProxy',
-      text: 'It keeps Host by itself: delete `http-request set-header Host` or `http-send-name-header Host`.',
+      text: 'It keeps Host by default: delete `http-request set-header Host` or `http-send-name-header Host`.',
     },
     {
       product: 'Apache',
@@ -373,25 +373,25 @@ passHostHeader: true`,
     },
     {
       product: 'Envoy',
-      text: 'It keeps Host by itself: delete `host_rewrite_literal`, `auto_host_rewrite` and the like from the action of the route.',
+      text: 'It keeps Host by default: delete `host_rewrite_literal`, `auto_host_rewrite` and similar options from the action of the route.',
     },
     {
       product: 'Azure Front Door',
-      text: 'Leave the origin host header of the origin empty: then the host of the client is passed on.',
+      text: 'Leave the origin host header of the origin empty: Azure Front Door then forwards the Host of the client.',
     },
     {
       product: 'CloudFront',
-      text: 'Take the origin request policy AllViewer: without it, Host is the name of the origin.',
+      text: 'Use the origin request policy AllViewer: without it, Host is the name of the origin.',
     },
   ],
   'hop/backend-down': [
     {
       product: 'nginx',
-      text: 'Its error log says `connect() failed … while connecting to upstream` with the address. It looks a name of proxy_pass up once, when it starts: reload it when the address behind the name has changed. A limit_req that is exceeded answers with 503, too.',
+      text: 'Its error log says `connect() failed … while connecting to upstream` with the address. It resolves a name in proxy_pass only once, when it starts: reload it after the address changes. An exceeded limit_req also answers with 503.',
     },
     {
       product: 'HAProxy',
-      text: 'Its log names the server with the flags SC, or `<NOSRV>` where a check has taken it down. A WebSocket server answers a plain GET of `option httpchk` with 426 or 400: see the line below, or check the port alone.',
+      text: 'Its log names the server with the flags SC, or `<NOSRV>` if a health check marked it as down. A WebSocket server answers the plain GET of `option httpchk` with 426 or 400: see the line below, or check only the port.',
     },
     {
       product: 'HAProxy',
@@ -401,49 +401,49 @@ http-check expect status 200-399,426`,
     },
     {
       product: 'Apache',
-      text: 'Its error log says `AH00957: … attempt to connect to … failed`. After that it does not try for 60 seconds: add `retry=0` to ProxyPass. On SELinux it may not connect at all before `setsebool -P httpd_can_network_connect 1`.',
+      text: 'Its error log says `AH00957: … attempt to connect to … failed`. After that it does not retry for 60 seconds: add `retry=0` to ProxyPass. SELinux may block all connections until you run `setsebool -P httpd_can_network_connect 1`.',
     },
     {
       product: 'Caddy',
-      text: 'Its log says `dial tcp … connect: connection refused` with the address. With `lb_try_duration 5s` in reverse_proxy a restart of the server goes unseen.',
+      text: 'Its log says `dial tcp … connect: connection refused` with the address. With `lb_try_duration 5s` in reverse_proxy, clients do not notice a restart of the server.',
     },
     {
       product: 'Envoy',
-      text: 'Its log has the flags UF (no connection), UH (none is healthy) or URX. See `/clusters` of its administration for the address and its health.',
+      text: 'Its log has the flags UF (no connection), UH (no healthy host) or URX. Its admin page `/clusters` shows the address and its health.',
     },
     {
       product: 'AWS ALB',
-      text: 'A 503 says that the target group is empty, a 502 that the target refused or reset. Its health check wants 200: set its matcher to 200-499 or give it a path of plain HTTP.',
+      text: 'A 503 means that the target group is empty, a 502 that the target refused or reset the connection. Its health check expects 200: set its matcher to 200-499 or give it a plain HTTP path.',
     },
   ],
   'hop/backend-silent': [
     {
       product: 'nginx',
-      text: 'Its error log says `upstream timed out … while reading response header from upstream`, or `while connecting to upstream` where packets are dropped. proxy_read_timeout and proxy_connect_timeout are how long it waits.',
+      text: 'Its error log says `upstream timed out … while reading response header from upstream`, or `while connecting to upstream` if packets are dropped. proxy_read_timeout and proxy_connect_timeout set how long it waits.',
     },
     {
       product: 'HAProxy',
-      text: 'Its log has the flags sH where the server says nothing within `timeout server`, and sC where it does not connect within `timeout connect`.',
+      text: 'Its log has the flags sH if the server sends nothing within `timeout server`, and sC if it does not connect within `timeout connect`.',
     },
     {
       product: 'Apache',
-      text: 'Its error log says `AH01102: error reading status line from remote server`. ProxyTimeout, or timeout= of ProxyPass, is how long it waits.',
+      text: 'Its error log says `AH01102: error reading status line from remote server`. ProxyTimeout, or timeout= of ProxyPass, sets how long it waits.',
     },
     {
       product: 'Caddy',
-      text: 'Its log says `i/o timeout`. It waits for a reply without end unless `response_header_timeout` in `transport http` says otherwise, and 3 seconds for the connection.',
+      text: 'Its log says `i/o timeout`. It waits 3 seconds for the connection, and without limit for a reply unless you set `response_header_timeout` in `transport http`.',
     },
     {
       product: 'Varnish',
-      text: 'A request that is piped waits for as long as pipe_timeout; first_byte_timeout and between_bytes_timeout of the backend are for all others. See that it is piped.',
+      text: 'A piped request waits for pipe_timeout; all other requests use first_byte_timeout and between_bytes_timeout of the backend. Check that the request is piped.',
     },
     {
       product: 'Envoy',
-      text: 'Its log has the flag UT: the timeout of the route, 15 seconds by default, counts until the 101.',
+      text: 'Its log has the flag UT: the timeout of the route, 15 seconds by default, applies until the 101.',
     },
     {
       product: 'AWS ALB',
-      text: 'A 504 says that the target did not connect within 10 seconds or did not answer within the idle timeout. See that its security group lets the balancer in.',
+      text: 'A 504 means that the target did not connect within 10 seconds or did not answer within the idle timeout. Check that its security group allows the load balancer.',
     },
   ],
   'hop/route-missing': [
@@ -490,15 +490,15 @@ handle /chat* {
     },
     {
       product: 'Traefik',
-      text: 'Its dashboard lists the routers. See that the rule of one matches the host and the path, that it is on the entry point of this port, and that it has `tls` where the port has.',
+      text: 'Its dashboard lists the routers. Check that the rule of one matches the host and the path, that it uses the entry point of this port, and that it has `tls` if the port uses TLS.',
     },
     {
       product: 'Kong',
-      text: 'Its body `no Route matched with those values` says it. See hosts, paths, protocols and `strip_path` of the routes, with `curl http://127.0.0.1:8001/routes`.',
+      text: 'Its reply has the body `no Route matched with those values`. Check hosts, paths, protocols and `strip_path` of the routes with `curl http://127.0.0.1:8001/routes`.',
     },
     {
       product: 'Envoy',
-      text: 'Its log has the flag NR. See the domains of the virtual hosts, a port in Host among them, and that the prefix of a route matches.',
+      text: 'Its log has the flag NR. Check that the domains of a virtual host match Host, including its port, and that the prefix of a route matches.',
     },
   ],
   'hop/denied': [
@@ -527,15 +527,15 @@ http-request allow if { path_beg /chat }`,
     },
     {
       product: 'Caddy',
-      text: 'Look for `respond … 403`, `error … 403` and `forward_auth`, and put the path in a `handle` of its own before them.',
+      text: 'Look for `respond … 403`, `error … 403` and `forward_auth`, and put the path in its own `handle` before them.',
     },
     {
       product: 'Cloudflare',
-      text: 'Security, Events has the request by its Ray ID, with the rule that denied it. Skip that rule for the path.',
+      text: 'Find the request by its Ray ID under Security, Events: it shows the rule that denied it. Skip that rule for the path.',
     },
     {
       product: 'AWS ALB',
-      text: 'A 403 is of AWS WAF, whose sampled requests name the rule, or a fixed response of a rule of the listener.',
+      text: 'A 403 comes from AWS WAF, whose sampled requests name the rule, or from a fixed response in a listener rule.',
     },
   ],
   'hop/redirect': [
@@ -559,7 +559,7 @@ location = /chat {
     },
     {
       product: 'HAProxy',
-      text: 'Look for `http-request redirect` and `redirect scheme https`. Use wss:// where it sends all to https.',
+      text: 'Look for `http-request redirect` and `redirect scheme https`. Use wss:// if it redirects everything to https.',
     },
     {
       product: 'Apache',
@@ -567,11 +567,11 @@ location = /chat {
     },
     {
       product: 'Caddy',
-      text: 'A site with a name is served by https, and http is sent there with 308: use wss://. Where http is wanted, write `http://` before the name of the site.',
+      text: 'Caddy serves a named site over https, and redirects http there with 308: use wss://. To serve http, write `http://` before the name of the site.',
     },
     {
       product: 'Cloudflare',
-      text: 'Always Use HTTPS sends http to https: use wss://. With the SSL mode Flexible and an origin that redirects to https there is no end of it: set Full.',
+      text: 'Always Use HTTPS redirects http to https: use wss://. The SSL mode Flexible causes a redirect loop if the origin redirects to https: set Full.',
     },
   ],
   'hop/rate-limit': [
@@ -584,35 +584,35 @@ limit_req zone=openings burst=20 nodelay;`,
     },
     {
       product: 'HAProxy',
-      text: 'Look for `deny_status 429` and for the counters of its stick-table. A full maxconn makes clients wait and ends in 503.',
+      text: 'Look for `deny_status 429` and for the counters of its stick-table. When maxconn is reached, clients wait and then get 503.',
     },
     {
       product: 'Apache',
-      text: 'Apache has no such limit by itself: look for mod_evasive, mod_qos and mod_security.',
+      text: 'Apache has no such limit by default: look for mod_evasive, mod_qos and mod_security.',
     },
     {
       product: 'Caddy',
-      text: 'Caddy has no such limit by itself: look for a module `rate_limit`, and at the server behind it.',
+      text: 'Caddy has no such limit by default: look for a `rate_limit` module, and check the server behind it.',
     },
     {
       product: 'Cloudflare',
-      text: 'Look at Security, WAF, Rate limiting rules: an opening counts as one request, the frames behind it do not.',
+      text: 'Check Security, WAF, Rate limiting rules: a handshake counts as one request, the frames after it do not count.',
     },
     {
       product: 'Traefik',
-      text: 'Look for the middlewares rateLimit and inFlightReq. An open WebSocket counts as a request in flight for as long as it is open.',
+      text: 'Look for the middlewares rateLimit and inFlightReq. A WebSocket counts as a request in flight while it is open.',
     },
   ],
   'hop/cdn-origin': [
     {
       product: 'Cloudflare',
-      text: 'By its status: 520, the origin closed or sent something that is no HTTP. 521, it refuses connections. 522, it does not take the connection in time. 523, there is no way to it. 524, it did not answer within 100 seconds. 525, TLS with it fails. 526, its certificate is not valid: let the origin send the whole chain, or set the SSL mode Full. 530, the number beside it tells.',
+      text: 'The status gives the cause. 520: the origin closed the connection or sent data that is not HTTP. 521: it refuses connections. 522: it does not accept the connection in time. 523: there is no route to it. 524: it did not answer within 100 seconds. 525: TLS with it fails. 526: its certificate is not valid; let the origin send the whole chain, or set the SSL mode Full. 530: the second error number gives the cause.',
     },
   ],
   'hop/challenge': [
     {
       product: 'Cloudflare',
-      text: 'Make a rule under Security, WAF, Custom rules that skips managed challenges, Super Bot Fight Mode and the Browser Integrity Check for the path.',
+      text: 'Add a rule under Security, WAF, Custom rules that skips managed challenges, Super Bot Fight Mode and the Browser Integrity Check for the path.',
     },
   ],
   'hop/h2-backend': [
@@ -632,9 +632,9 @@ transport http {
     },
     {
       product: 'Envoy',
-      text: 'Take http2_protocol_options out of the cluster, or add `allow_connect: true` there and let the server take RFC 8441.',
+      text: 'Remove http2_protocol_options from the cluster, or add `allow_connect: true` there and let the server support RFC 8441.',
     },
-    { product: 'AWS ALB', text: 'Make a target group with the protocol version HTTP1 for this path.' },
+    { product: 'AWS ALB', text: 'Create a target group with the protocol version HTTP1 for this path.' },
   ],
   'hop/compression-broken': [
     {
@@ -669,7 +669,7 @@ header_up -Sec-WebSocket-Extensions`,
   'hop/buffered': [
     {
       product: 'nginx',
-      text: 'What follows a 101 is not buffered. If the 101 itself is late, look at the server behind it and at `auth_request`.',
+      text: 'It does not buffer data after a 101. If the 101 itself is late, check the server behind it and `auth_request`.',
     },
     {
       product: 'lighttpd',

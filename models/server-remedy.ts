@@ -43,7 +43,7 @@ await app.listen({ port: 8080 });`,
     },
     {
       product: 'ws',
-      text: 'A WebSocketServer with `path` answers every other path with 400, and every plain GET at a port of its own with 426. See the path, and which server it is attached to.',
+      text: 'A WebSocketServer with `path` answers every other path with 400, and one with its own port answers a plain GET with 426. Check the path, and the server that it is attached to.',
     },
     {
       product: 'Next.js',
@@ -77,7 +77,7 @@ async def chat(websocket: WebSocket):
     },
     {
       product: 'Hypercorn',
-      text: 'It takes WebSockets for an ASGI application alone: see that this path has a route of the scope `websocket`, and that the application is not a WSGI one.',
+      text: 'It supports WebSockets only for an ASGI application: check that this path has a route of the scope `websocket`, and that the application does not use WSGI.',
     },
     {
       product: 'Daphne',
@@ -118,7 +118,7 @@ app.router.add_get("/chat", chat)`,
     },
     {
       product: 'Tornado',
-      text: 'Let the handler of this path be a WebSocketHandler: a RequestHandler answers plain HTTP alone.',
+      text: 'Use a WebSocketHandler for this path: a RequestHandler answers only plain HTTP.',
     },
     {
       product: 'Go',
@@ -136,7 +136,7 @@ http.HandleFunc("/chat", func(w http.ResponseWriter, r *http.Request) {
     },
     {
       product: 'gorilla/websocket',
-      text: 'Its 500 with `response does not implement http.Hijacker` comes of a middleware that wraps the ResponseWriter: let that one have Hijack, or leave it out for this path.',
+      text: 'If it sends 500 with `response does not implement http.Hijacker`, a middleware wraps the ResponseWriter: implement Hijack there, or skip the middleware for this path.',
     },
     {
       product: 'Kestrel',
@@ -167,15 +167,15 @@ class ChatConfiguration implements WebSocketConfigurer {
     },
     {
       product: 'Tomcat',
-      text: 'Annotate a public class with `@ServerEndpoint("/chat")` and see that tomcat-websocket.jar is there. The path begins with that of the web application.',
+      text: 'Annotate a public class with `@ServerEndpoint("/chat")` and check that tomcat-websocket.jar is present. The path starts with the path of the web application.',
     },
     {
       product: 'Jetty',
-      text: 'Enable a module for WebSockets (`--add-modules=ee10-websocket-jakarta`, or that of your version), or configure JakartaWebSocketServletContainerInitializer where it is embedded.',
+      text: 'Enable a WebSocket module (`--add-modules=ee10-websocket-jakarta`, or the one for your version), or configure JakartaWebSocketServletContainerInitializer if Jetty is embedded.',
     },
     {
       product: 'Undertow',
-      text: 'Give the path a handler of `Handlers.websocket(…)`, or let WildFly find a class with @ServerEndpoint.',
+      text: 'Use `Handlers.websocket(…)` as the handler of the path, or let WildFly find a class with @ServerEndpoint.',
     },
     {
       product: 'Rails',
@@ -191,7 +191,7 @@ socket "/socket", ChatWeb.UserSocket, websocket: true`,
     },
     {
       product: 'PHP',
-      text: 'PHP behind a web server answers requests and ends. A WebSocket needs a server that stays, Ratchet or OpenSwoole for example, and a rule of the web server that leads the path there.',
+      text: 'PHP behind a web server answers a request and ends. A WebSocket needs a server that keeps running, for example Ratchet or OpenSwoole, and a web server rule that routes the path there.',
     },
     {
       product: 'Vite',
@@ -232,7 +232,7 @@ handle /chat* {
     },
     {
       product: 'Apache',
-      text: 'FallbackResource and RewriteRule come after ProxyPass: add `ProxyPass /chat http://127.0.0.1:8080/chat upgrade=websocket`.',
+      text: 'FallbackResource and RewriteRule apply after ProxyPass: add `ProxyPass /chat http://127.0.0.1:8080/chat upgrade=websocket`.',
     },
     {
       product: 'Vite',
@@ -252,29 +252,29 @@ export default {
     },
     {
       product: 'Express',
-      text: 'The handler that sends index.html for every path takes plain requests alone: attach a WebSocketServer to the HTTP server that the application listens on.',
+      text: 'The handler that sends index.html for every path handles only plain requests: attach a WebSocketServer to the HTTP server of the application.',
     },
   ],
   'server/path': [
     {
       product: 'Rails',
-      text: 'Action Cable is at /cable unless config.action_cable.mount_path says otherwise.',
+      text: 'Action Cable uses /cable unless config.action_cable.mount_path sets another path.',
     },
     {
       product: 'Phoenix',
-      text: 'The path is that of `socket` with /websocket behind it: /socket/websocket, /live/websocket.',
+      text: 'The path is the path of `socket` followed by /websocket: /socket/websocket, /live/websocket.',
     },
     {
       product: 'Engine.IO',
-      text: 'The path is /socket.io/, with the slash, unless the option `path` says otherwise.',
+      text: 'The path is /socket.io/, with the slash, unless the option `path` sets another one.',
     },
     {
       product: 'ws',
-      text: 'Its option `path` is compared with the whole path: /chat is not /chat/.',
+      text: 'It compares the option `path` with the whole path: /chat is not /chat/.',
     },
     {
       product: 'Tomcat',
-      text: 'The path begins with that of the web application: /app/chat for chat in app.war.',
+      text: 'The path starts with the path of the web application: /app/chat for chat in app.war.',
     },
   ],
   'server/engine-io': [
@@ -306,7 +306,7 @@ server two 127.0.0.1:8082 check cookie two`,
     },
     {
       product: 'AWS ALB',
-      text: 'Switch stickiness on for the target group where there are several processes of Socket.IO.',
+      text: 'Turn stickiness on for the target group if it has several Socket.IO processes.',
     },
   ],
   'server/origin-refused': [
@@ -397,27 +397,27 @@ config :chat, ChatWeb.Endpoint, check_origin: ["https://example.com"]`,
   'server/origin-required': [
     {
       product: 'websockets',
-      text: 'Put None on the list `origins` where clients without an Origin may come.',
+      text: 'Add None to the list `origins` to allow clients without an Origin.',
     },
     {
       product: 'Rails',
-      text: 'Action Cable compares Origin with a list even where there is none: let the client send one of the list.',
+      text: 'Action Cable compares Origin with a list, and a request without Origin also fails: let the client send one from the list.',
     },
   ],
   'server/credential-missing': [
     {
       product: 'Kong',
-      text: '`key-auth` reads a key in the query as well (`?apikey=`), and `jwt` a token in `?jwt=` or in a cookie of `config.cookie_names`: browsers can send those.',
+      text: '`key-auth` also reads a key in the query (`?apikey=`), and `jwt` a token in `?jwt=` or in a cookie of `config.cookie_names`: browsers can send these.',
     },
     {
       product: 'nginx',
-      text: '`auth_basic` reads Authorization, which no script of a browser can set. Take `auth_request` with a cookie for the path, or let the application ask.',
+      text: '`auth_basic` reads Authorization, which scripts in browsers cannot set. Use `auth_request` with a cookie for the path, or let the application authenticate.',
     },
   ],
   'server/subprotocol-required': [
     {
       product: 'Rails',
-      text: 'Action Cable speaks actioncable-v1-json: offer that.',
+      text: 'Action Cable uses actioncable-v1-json: offer it.',
     },
   ],
   'server/subprotocol-none-chosen': [
@@ -496,11 +496,11 @@ server.listen(8080);`,
     },
     {
       product: 'Engine.IO',
-      text: 'It ends connections of other paths after a second: `destroyUpgrade: false` lets another WebSocketServer on the same HTTP server have them.',
+      text: 'It ends connections to other paths after one second: set `destroyUpgrade: false` if another WebSocketServer on the same HTTP server handles them.',
     },
     {
       product: 'Vite',
-      text: 'Its own WebSocket listens on the same server: in middleware mode give it a port of its own with `server.hmr.port`, and take the paths of the application alone in your upgrade listener.',
+      text: 'Its own WebSocket uses the same server: in middleware mode, give it a separate port with `server.hmr.port`, and handle only the paths of the application in your upgrade listener.',
     },
   ],
   'server/early-frame-lost': [
@@ -567,7 +567,7 @@ maxHttpRequestHeaderSize="65536"`,
   'server/deflate-offer-refused': [
     {
       product: 'ws',
-      text: 'With `perMessageDeflate: true` it answers an offer that it cannot meet with 400: one with server_no_context_takeover or window bits that its own options forbid. Take those options out.',
+      text: 'With `perMessageDeflate: true` it answers 400 to an offer that it cannot meet: one with server_no_context_takeover or window bits that its own options forbid. Remove those options.',
     },
   ],
   'server/idle-timeout': [
@@ -579,11 +579,11 @@ uvicorn app:app --ws-ping-interval 20 --ws-ping-timeout 60`,
     },
     {
       product: 'Jetty',
-      text: 'The idle timeout of a session is 30 seconds by default: `container.setIdleTimeout(Duration.ofMinutes(10))`.',
+      text: 'The idle timeout of a session is 30 seconds by default: raise it with `container.setIdleTimeout(Duration.ofMinutes(10))`.',
     },
     {
       product: 'Tomcat',
-      text: '`session.setMaxIdleTimeout(milliseconds)` sets it for one, and `setDefaultMaxSessionIdleTimeout` of the container for all; 0 is none.',
+      text: '`session.setMaxIdleTimeout(milliseconds)` sets the timeout for one session, and `setDefaultMaxSessionIdleTimeout` of the container for all; 0 means no timeout.',
     },
     {
       product: 'Phoenix',
@@ -593,7 +593,7 @@ socket "/socket", ChatWeb.UserSocket, websocket: [timeout: 120_000]`,
     },
     {
       product: 'Engine.IO',
-      text: 'It sends `2` every pingInterval, and closes where no `3` comes within pingTimeout: a plain client has to answer it.',
+      text: 'It sends `2` every pingInterval, and closes if no `3` arrives within pingTimeout: a plain client must send it.',
     },
   ],
   'server/token-list': [
@@ -619,7 +619,7 @@ export function acceptFor(key) {
     },
     {
       product: 'PHP',
-      text: 'Write `base64_encode(sha1($key . "258EAFA5-E914-47DA-95CA-C5AB0DC85B11", true))`: without true, sha1 gives hex.',
+      text: 'Write `base64_encode(sha1($key . "258EAFA5-E914-47DA-95CA-C5AB0DC85B11", true))`: without true, sha1 returns hex.',
     },
   ],
 };

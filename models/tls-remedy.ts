@@ -5,7 +5,7 @@ export const tlsRemedies: ProductRemedies = {
   'tls/required': [
     {
       product: 'Kong',
-      text: 'A route with the protocol https alone answers http with 426 and `Please use HTTPS protocol`. Use wss://, or give the route the protocol http as well.',
+      text: 'A route with only the protocol https answers http with 426 and `Please use HTTPS protocol`. Use wss://, or also give the route the protocol http.',
     },
   ],
   'tls/plain-port': [
@@ -33,7 +33,7 @@ SSLCertificateKeyFile /etc/ssl/example.com/privkey.pem`,
     },
     {
       product: 'Caddy',
-      text: 'A site that is written with its name, and no http:// or :80, gets a certificate and port 443 by itself.',
+      text: 'Write the site with its name, without http:// or :80: Caddy then gets a certificate and uses port 443.',
     },
   ],
   'tls/incomplete-chain': [

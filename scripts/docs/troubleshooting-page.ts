@@ -17,14 +17,14 @@ const rows: readonly Row[] = failureRows;
 /** What somebody sees who does not know the cause, and what it may be, in the order in which to look. */
 export const symptoms: readonly (readonly [seen: string, ids: readonly FixableId[]])[] = [
   [
-    'The URL, or what is asked for, is not taken at all',
+    'The client rejects the URL or an option',
     [
       ...(['input/scheme', 'input/fragment', 'input/userinfo', 'input/subprotocol', 'input/url'] as const),
       ...(['client/own-handshake-fields', 'client/mixed-content'] as const),
     ],
   ],
   [
-    'No connection comes about: refused, unknown, timed out',
+    'No connection opens: refused, unknown host, timeout',
     [
       ...(['network/refused', 'network/refused-v6', 'network/name-unknown', 'network/unreachable'] as const),
       ...(['network/closed-at-once', 'proxy/unreachable', 'proxy/credentials', 'proxy/refused'] as const),
@@ -32,7 +32,7 @@ export const symptoms: readonly (readonly [seen: string, ids: readonly FixableId
     ],
   ],
   [
-    'TLS fails, or a certificate is not taken',
+    'TLS fails, or the client rejects a certificate',
     [
       ...(['tls/incomplete-chain', 'tls/unknown-issuer', 'tls/self-signed', 'tls/expired'] as const),
       ...(['tls/wrong-name', 'tls/not-yet-valid', 'tls/revoked', 'tls/certificate'] as const),
@@ -41,7 +41,7 @@ export const symptoms: readonly (readonly [seen: string, ids: readonly FixableId
     ],
   ],
   [
-    'Nothing is answered, or nothing that is HTTP/1.1',
+    'No reply arrives, or the reply is not HTTP/1.1',
     [
       ...(['tls/required', 'server/closed-without-reply', 'server/reset-without-reply'] as const),
       ...(['server/silent', 'server/not-http', 'tls/h2-only', 'server/partial-head'] as const),
@@ -49,7 +49,7 @@ export const symptoms: readonly (readonly [seen: string, ids: readonly FixableId
     ],
   ],
   [
-    'The answer is that of plain HTTP: a page, 400, 404, 405, 426 or 501',
+    'The server answers with plain HTTP: a page, 400, 404, 405, 426 or 501',
     [
       ...([
         'hop/upgrade-stripped',
@@ -62,9 +62,9 @@ export const symptoms: readonly (readonly [seen: string, ids: readonly FixableId
       'server/subprotocol-refused',
     ],
   ],
-  ['It is redirected: 301, 302, 307 or 308', ['hop/redirect']],
+  ['The server redirects the request: 301, 302, 307 or 308', ['hop/redirect']],
   [
-    'It is refused: 401, 403, 406 or 451',
+    'The server refuses the request: 401, 403, 406 or 451',
     [
       ...(['server/credential-missing', 'server/credential-refused', 'server/origin-refused'] as const),
       ...(['server/origin-required', 'hop/host-rewritten', 'hop/denied', 'hop/challenge'] as const),
@@ -73,18 +73,18 @@ export const symptoms: readonly (readonly [seen: string, ids: readonly FixableId
     ],
   ],
   [
-    'It is too large, or too often: 413, 414, 429 or 431',
+    'The request is too large or too frequent: 413, 414, 429 or 431',
     ['hop/limits', 'server/limits', 'hop/rate-limit', 'server/overloaded'],
   ],
   [
-    'Something behind fails: 500, 502, 503, 504 or 520 to 530',
+    'The server or its backend fails: 500, 502, 503, 504 or 520 to 530',
     [
       ...(['hop/backend-down', 'hop/backend-silent', 'server/overloaded', 'hop/rate-limit'] as const),
       ...(['hop/h2-backend', 'hop/cdn-origin', 'server/error'] as const),
     ],
   ],
   [
-    'A 101 comes, and the client does not take it',
+    'The client rejects the 101',
     [
       ...(['server/accept-wrong', 'server/accept-missing', 'server/accept-repeated'] as const),
       ...(['hop/reply-stripped', 'server/upgrade-missing', 'server/connection-missing'] as const),
@@ -98,7 +98,7 @@ export const symptoms: readonly (readonly [seen: string, ids: readonly FixableId
     ],
   ],
   [
-    'It opens for one client, and not for another',
+    'The connection opens for one client, but not for another',
     [
       ...(['server/origin-refused', 'hop/host-rewritten', 'server/origin-required'] as const),
       ...(['server/token-list', 'server/subprotocol-none-chosen', 'tls/incomplete-chain'] as const),
@@ -107,7 +107,7 @@ export const symptoms: readonly (readonly [seen: string, ids: readonly FixableId
     ],
   ],
   [
-    'It opens, and is closed or says nothing',
+    'The connection opens, but closes or stays silent',
     [
       ...(['hop/idle-timeout', 'server/idle-timeout', 'server/closed-behind-101'] as const),
       ...(['server/two-answers', 'server/no-frames', 'hop/buffered', 'server/early-frame-lost'] as const),
@@ -117,11 +117,11 @@ export const symptoms: readonly (readonly [seen: string, ids: readonly FixableId
 ];
 
 const places: Readonly<Record<Place, string>> = {
-  input: 'in what was typed',
+  input: 'in the input',
   network: 'on the network',
-  proxy: 'at the proxy that the client goes through',
+  proxy: 'at the proxy that the client uses',
   tls: 'in TLS',
-  hop: 'at a hop before the server',
+  hop: 'at a proxy in front of the server',
   server: 'at the server',
   application: 'in the application',
   client: 'at the client',
@@ -157,10 +157,10 @@ ${symptoms.map(([seen, ids]) => `**${seen}**\n\n${ids.map(listTitle).join('')}`)
 
 The application itself can also send any of these.
 
-${writeTable(['status', 'what it may be'], listStatuses())}
+${writeTable(['status', 'possible causes'], listStatuses())}
 ## By product
 
-${writeTable(['product', 'what there are lines or words for'], listProducts())}
+${writeTable(['product', 'diagnoses with advice for it'], listProducts())}
 ${groups.map(writeGroup).join('\n')}`;
 }
 
@@ -220,7 +220,7 @@ function writeRow(row: Row): string {
 
 **${title}**, ${places[where]}${clause === undefined ? '' : `; ${linkClause(clause)}`}.
 
-${told.join('')}${never === '' ? '' : `\n<details><summary>never where one of these was seen</summary>\n\n${never}\n</details>\n`}
+${told.join('')}${never === '' ? '' : `\n<details><summary>excluded by any of these signs</summary>\n\n${never}\n</details>\n`}
 ${general?.text}
 ${own.map(writeRemedy).join('')}`;
 }

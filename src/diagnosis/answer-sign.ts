@@ -129,7 +129,7 @@ function readReply(
     ...signsIf(!opens && ms > 0 && ms < slow, null, 'answersSoon'),
     ...signsIf(reply.status !== 101 && body === '', null, 'contentIsEmpty'),
     ...signsIf(!opens && ms >= slow, `the reply takes ${seconds}`, 'answersSlowly'),
-    ...signsIf(reply.status === 101 && isHttpBehind(behind), 'HTTP comes behind the 101', 'httpBehindSwitch'),
+    ...signsIf(reply.status === 101 && isHttpBehind(behind), 'HTTP follows the 101', 'httpBehindSwitch'),
     ...signsIf(
       reply.status !== 101 && isSecondBehind(behind),
       'a second reply comes behind the first',

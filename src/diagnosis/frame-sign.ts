@@ -28,7 +28,7 @@ export function readFrameSigns(frames: FramesSeen): readonly Sign[] {
   return [
     ...signsIf(pong, null, 'pongComes'),
     ...signsIf(!pong && !isShut && !isHttp && fault === null, 'a ping gets no pong', 'pongIsMissing'),
-    ...signsIf(isHttp, 'HTTP comes behind the 101', 'httpBehindSwitch'),
+    ...signsIf(isHttp, 'HTTP follows the 101', 'httpBehindSwitch'),
     ...signsIf(
       isShut && !isHttp && fault === null && compressionFault === null,
       told ?? 'the connection ends without Close',

@@ -96,7 +96,7 @@ function readTlsSigns(tls: TlsSeen): readonly Sign[] {
       'the server asks for a certificate of the client',
       'certificateIsWanted',
     ),
-    ...signsIf(tls.isUnanswered, 'the ClientHello is not answered', 'helloIsUnanswered'),
+    ...signsIf(tls.isUnanswered, 'the server does not answer the ClientHello', 'helloIsUnanswered'),
     ...signsIf(tls.isChainShort, 'the server sends its own certificate alone', 'chainIsShort'),
     ...signsIf(
       tls.isIssuerRelated,

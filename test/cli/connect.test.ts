@@ -58,7 +58,7 @@ describe('1, the handshake fails', () => {
     );
     expect(out).toContain(
       '\n\nHTTP/1.1 403 Forbidden\nX-Why: origin\nContent-Length: 14\n\nnot\nfrom here\n\n' +
-        'Possible causes, the most certain first:\n- The server wants an Origin (possible)',
+        'Possible causes, the most certain first:\n- The server requires an Origin (possible)',
     );
   });
 
@@ -67,7 +67,7 @@ describe('1, the handshake fails', () => {
     const { code, out } = await run('connect', server.url);
     expect(code).toBe(1);
     expect(out).toContain('\nLocation: /elsewhere\n');
-    expect(out).toContain('- The opening is redirected (certain): Location: /elsewhere.');
+    expect(out).toContain('- The handshake request is redirected (certain): Location: /elsewhere.');
     expect(heads).toHaveLength(1);
   });
 
@@ -77,7 +77,7 @@ describe('1, the handshake fails', () => {
     expect(code).toBe(1);
     expect(out).toMatch(/^closed {2}/);
     expect(out).toContain('clause    rfc6455/4.1/accept-value (RFC 6455 §4.1)\n');
-    expect(out).toContain('- Sec-WebSocket-Accept is not the value for the key (certain): ');
+    expect(out).toContain('- Sec-WebSocket-Accept does not match the key (certain): ');
     expect(out).toContain('; The value is that of the example in RFC 6455, whatever the key is.');
   });
 
@@ -156,14 +156,14 @@ describe('3, the target cannot be reached', () => {
     const { code, out } = await run('connect', server.url);
     expect(code).toBe(3);
     expect(out).toMatch(/^failed {2}no TCP connection to 127\.0\.0\.1:\d+: connect ECONNREFUSED /);
-    expect(out).toContain('- Nobody takes connections at this port (certain)');
+    expect(out).toContain('- The port is closed: nothing listens on it (certain)');
   });
 
   test('nobody knows the host', async () => {
     const { code, out } = await run('connect', 'ws://x.invalid/');
     expect(code).toBe(3);
     expect(out).toMatch(/^failed {2}the host x\.invalid cannot be resolved: /);
-    expect(out).toContain('- The name of the host has no address (certain)');
+    expect(out).toContain('- The host name does not resolve to an address (certain)');
   });
 });
 
@@ -281,7 +281,7 @@ describe('--proxy', () => {
       /^failed {2}the proxy, not the server, answered 407 Who to CONNECT, where 2xx was expected /,
     );
     expect(out).toContain('\n\nHTTP/1.1 407 Who\nProxy-Authenticate: Basic realm="a"\n');
-    expect(out).toContain('- The proxy wants credentials (certain)');
+    expect(out).toContain('- The proxy requires credentials (certain)');
     expect(out).not.toMatch(/user|s3cret/);
     expect(heads).toEqual([]);
   });

@@ -219,7 +219,7 @@ describe.concurrent('a reply', () => {
     const { code, out } = await runWith(accepted.replace('xOo=', 'xOo'), 'explain', '-', '--key', key);
     expect(code).toBe(1);
     expect(out).toMatch(
-      /\n\nSec-WebSocket-Accept is not the value for the key\. .*\n(?: {2}because .*\n)* {2}because {2}The padding of base64 is missing\n/,
+      /\n\nSec-WebSocket-Accept does not match the key\. .*\n(?: {2}because .*\n)* {2}because {2}The padding of base64 is missing\n/,
     );
   });
 
@@ -302,7 +302,7 @@ describe.concurrent('a reply', () => {
     const { code, out } = await runWith(reply, 'explain', '-');
     expect(code).toBe(1);
     expect(out).toMatch(
-      /\n\nThe proxy does not reach the server behind it\. {2}hop\/backend-down, certain, hop\n {2}because {2}its content says "502 Bad Gateway"\n/,
+      /\n\nThe proxy cannot reach the server behind it\. {2}hop\/backend-down, certain, hop\n {2}because {2}its content says "502 Bad Gateway"\n/,
     );
     expect(out).toMatch(/\n {2}fix {6}Start the server behind the proxy.*\n {11}nginx:\n/);
     expect(out).toContain('\nA browser shows only this: ');

@@ -31,6 +31,6 @@ test('every remedy is on it, said to be run or not', () => {
 
 test('statuses that mean the same are told in one', () => {
   expect(page).toContain(
-    '\n- *certain*: the status is 502 or 503; nothing is reached nearer to the application\n',
+    '\n- *certain*: the status is 502 or 503; no connection succeeds nearer to the application\n',
   );
 });

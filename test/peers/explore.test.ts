@@ -293,7 +293,7 @@ describeWith('chromium', 'Chromium and the page of ws101 explore', (executablePa
     expect(await page.getByLabel('Sec-WebSocket-Key').inputValue()).toBe('AQIDBAUGBwgJCgsMDQ4PEA==');
     const first = page.locator('#causes details').first();
     expect(await first.locator('summary').innerText()).toMatch(
-      /^The proxy does not reach the server behind it \(/,
+      /^The proxy cannot reach the server behind it \(/,
     );
     expect(await first.locator('.lines').innerText()).toContain('connecting to upstream');
     expect(await page.evaluate('document.body.classList.contains("dropping")')).toBe(false);

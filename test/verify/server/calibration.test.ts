@@ -87,23 +87,23 @@ describe('a 101 that is followed by a Close', () => {
     [
       4406,
       'Subprotocol not acceptable',
-      /^the 101 was followed by Close 4406 Subprotocol not acceptable\. The server wants a subprotocol .*--subprotocol/,
+      /^the 101 was followed by Close 4406 Subprotocol not acceptable\. The server requires a subprotocol .*--subprotocol/,
     ],
     [
       4401,
       'Unauthorized',
-      /^the 101 was followed by Close 4401 Unauthorized\. The server wants a credential .*--auth gives one$/,
+      /^the 101 was followed by Close 4401 Unauthorized\. The server requires a credential .*--auth gives one$/,
     ],
     [1008, '', /^the 101 was followed by Close 1008\. .*--origin/],
     [4403, 'Forbidden', /^the 101 was followed by Close 4403 Forbidden\. .*--origin/],
-    [1011, '', /^the 101 was followed by Close 1011\. The connection opens and is closed at once (?!.*--)/],
+    [1011, '', /^the 101 was followed by Close 1011\. The connection opens and closes at once (?!.*--)/],
   ])('of %d is named where nothing helps', async (code, reason, problem) => {
     expect(await problemOf(switching + close(code, reason))).toMatch(problem);
   });
 
   test('of no code is named, too, behind a message', async () => {
     expect(await problemOf(`${switching}\x81\x02hi\x88\x00`)).toMatch(
-      /^the 101 was followed by Close without a code\. The connection opens and is closed at once /,
+      /^the 101 was followed by Close without a code\. The connection opens and closes at once /,
     );
   });
 });
@@ -213,7 +213,7 @@ describe('the scheme of the other', () => {
     ]),
   ])('TLS is known by %j', async (_what, reply) => {
     expect(await problemOf(reply)).toMatch(
-      /\. The port speaks TLS, and was spoken to without \(certain\): .* wss:\/\/127\.0\.0\.1:[0-9]+ may be meant$/,
+      /\. The port requires TLS, but the client does not use it \(certain\): .* wss:\/\/127\.0\.0\.1:[0-9]+ may be meant$/,
     );
   });
 
@@ -222,7 +222,7 @@ describe('the scheme of the other', () => {
     onTestFinished(() => void server.close());
     const { port } = await bind(server);
     await expect(verifyServer(`ws://127.0.0.1:${port}/`, few)).rejects.toThrow(
-      `the port takes a handshake of TLS. Use wss:// with this port, or ws:// with the port that speaks no TLS. wss://127.0.0.1:${port} may be meant`,
+      `the port takes a handshake of TLS. Use wss:// with this port, or ws:// with the port that does not use TLS. wss://127.0.0.1:${port} may be meant`,
     );
   });
 
@@ -241,7 +241,7 @@ describe('the scheme of the other', () => {
     const host = `127.0.0.1:${port}`;
     const failed = verifyServer(`wss://${host}/`, few).then(String, ({ message }: Error) => message);
     const said = await failed;
-    expect(said).toContain(`no connection to ${host}. The port speaks no TLS (certain): `);
+    expect(said).toContain(`no connection to ${host}. The port does not speak TLS (certain): `);
     expect(said).toContain(` ws://${host} may be meant`);
   });
 });
@@ -267,9 +267,9 @@ describe('an engine.io server that does not know the query', () => {
 test.each([
   ['\x88\x02\x03\xea', '; a frame of WebSocket came in the place of the reply: Close 1002'],
   ['\x81\x02hi', '; a frame of WebSocket came in the place of the reply'],
-  ['\0\0\x06\x04\0\0\0\0\0\0\x03\0\0\0\x64', '. The port speaks HTTP/2 alone (certain): '],
+  ['\0\0\x06\x04\0\0\0\0\0\0\x03\0\0\0\x64', '. The port speaks only HTTP/2 (certain): '],
   ['HTTP/1.1 403 No\n\n', '; its reply cannot be read: a bare LF, at octet 15. '],
-  ['220 mail', '. What listens there speaks no HTTP (certain): it answers "220 mail", as a server of SMTP '],
+  ['220 mail', '. The server does not speak HTTP (certain): it answers "220 mail", as a server of SMTP '],
 ])('octets that are no reply are called what they are: %j', async (octets, words) => {
   const said = `the canonical opening was answered by ${octets.length} octets that are no reply, where a 101 was expected`;
   expect(await problemOf(octets)).toContain(`${said}${words}`);
