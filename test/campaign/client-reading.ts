@@ -62,6 +62,10 @@ export const clientReadings = {
     debatable:
       'where it fails on a list that has the token: a client may fail a connection for reasons of its own, and most servers send the token alone',
   },
+  'rfc6455/4.1/reply-upgrade-present': {
+    section: 'RFC 6455 §4.1',
+    says: 'a client must fail where the reply lacks Upgrade',
+  },
   'rfc6455/4.1/reply-upgrade-websocket': {
     section: 'RFC 6455 §4.1',
     says: 'a client must fail the connection where Upgrade in the reply has another value than websocket, in any letter case',

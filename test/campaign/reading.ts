@@ -160,6 +160,13 @@ export const readings = {
       'that a client may send the field on several lines, or a list in one, covers the offer, and not the answer',
     part: 'extensions',
   },
+  'rfc7692/5/declined-by-omission': {
+    section: 'RFC 7692 §5.1',
+    says: 'a server that cannot meet an offer declines it by leaving it out of its reply, and the connection opens without compression; the opening may be refused: a warning',
+    debatable:
+      'a server may refuse an opening for reasons of its own, and few clients offer so small a window',
+    part: 'extensions',
+  },
   'rfc7692/7/parameter-invalid': {
     section: 'RFC 7692 §7.1',
     says: 'an offer with a parameter of an invalid value must be declined',

@@ -27,12 +27,12 @@ after before ends text =
 readTask :: String -> Task
 readTask line = Task (takeWhile isDigit (after "\"id\":" "," line)) address (read (drop 1 portText)) path listed
   where
-    url = after "\"url\":\"" "\"" line
-    authority = after "://" "/" url
+    url = after "\"url\":\"" "\"#" line
+    authority = after "://" "/?" url
     (address, portText) = break (== ':') authority
     path = case drop (length ("ws://" ++ authority)) url of
-      "" -> "/"
-      found -> found
+      found@('/' : _) -> found
+      found -> '/' : found
     listed = split (filter (/= '"') (after "\"subprotocols\":[" "]" line))
 
 split :: String -> [String]

@@ -13,7 +13,7 @@ def play(task):
     target = (url.path or "/") + (f"?{url.query}" if url.query else "")
     port = url.port or (443 if url.scheme == "wss" else 80)
     opening = Request(
-        host=url.netloc,
+        host=url.netloc.rpartition("@")[2],
         target=target,
         subprotocols=task["subprotocols"],
         extensions=[PerMessageDeflate()],
