@@ -173,6 +173,17 @@ describeWith('chromium', 'Chromium and the site', (executablePath) => {
     expect(complaints).toEqual([]);
   });
 
+  test('nothing lies over the matrix on a narrow screen', async () => {
+    const { page } = await open('matrix/index.html', 400);
+    const isCovered = `(() => {
+      const name = document.querySelector('#matrix tbody .slug');
+      name.scrollIntoView();
+      const { left, top } = name.getBoundingClientRect();
+      return document.elementFromPoint(left + 2, top + 2) !== name;
+    })()`;
+    expect(await page.evaluate(isCovered)).toBe(false);
+  });
+
   test('the zoo plays against one that is started elsewhere, and plays nothing without', async () => {
     const { page } = await open('zoo/index.html');
     await page.getByLabel('The zoo is at').fill('ws://127.0.0.1:1');
