@@ -21,22 +21,35 @@ export function makePaint({ stdout, env }: Pick<Io, 'stdout' | 'env'>): Paint {
     : (_colour, text) => text;
 }
 
+/** Seconds after which it is told how long a run may take yet: before that it is a guess. */
+const guessing = 2;
+
 /**
- * A progress bar on standard error, where that is a terminal; otherwise nothing.
+ * A progress bar on standard error, where that is a terminal; otherwise nothing. It tells how long the rest may take.
  *
+ * @param now milliseconds of a clock that only goes forward
  * @returns a function that draws it, and takes it away once all is done
  */
 export function progressBar(
   label: string,
   { stderr }: Pick<Io, 'stderr'>,
+  now: () => number = () => performance.now(),
 ): (done: number, total: number) => void {
   if (!stderr.isTTY) return () => {};
+  const began = now();
   let shown = -1;
   return (done, total) => {
     const percent = Math.floor((done / total) * 100);
     if (percent === shown) return;
     shown = percent;
+    if (done === total) return void stderr.write('\r\x1b[K');
     const bar = '█'.repeat(percent / 4).padEnd(25, '░');
-    stderr.write(done === total ? '\r\x1b[K' : `\r${label} ${bar} ${percent}% (${done}/${total})`);
+    const seconds = (now() - began) / 1_000;
+    const left = seconds < guessing ? '' : `, ${tellLeft((seconds / done) * (total - done))}`;
+    stderr.write(`\r${label} ${bar} ${percent}% (${done}/${total})${left}\x1b[K`);
   };
+}
+
+function tellLeft(seconds: number): string {
+  return seconds < 90 ? `about ${Math.ceil(seconds)} s left` : `about ${Math.round(seconds / 60)} min left`;
 }

@@ -41,9 +41,28 @@ describe('the progress bar', () => {
     draw(500, 1000);
     draw(1000, 1000);
     expect(written).toEqual([
-      '\rverify ░░░░░░░░░░░░░░░░░░░░░░░░░ 0% (1/1000)',
-      '\rverify ████████████░░░░░░░░░░░░░ 50% (500/1000)',
+      '\rverify ░░░░░░░░░░░░░░░░░░░░░░░░░ 0% (1/1000)\x1b[K',
+      '\rverify ████████████░░░░░░░░░░░░░ 50% (500/1000)\x1b[K',
       '\r\x1b[K',
+    ]);
+  });
+  test('tells how long the rest may take', () => {
+    const { written, stream } = makeStream(true);
+    let now = 500;
+    const draw = progressBar('verify', { stderr: stream }, () => now);
+    const drawAt = (at: number, done: number) => {
+      now = at;
+      draw(done, 1000);
+    };
+    drawAt(2_400, 10);
+    drawAt(10_500, 100);
+    drawAt(20_500, 500);
+    drawAt(30_500, 995);
+    expect(written.map((text) => text.slice(text.indexOf(')') + 1).replace('\x1b[K', ''))).toEqual([
+      '',
+      ', about 2 min left',
+      ', about 20 s left',
+      ', about 1 s left',
     ]);
   });
   test('is nothing where there is no terminal', () => {
