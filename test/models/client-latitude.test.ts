@@ -27,6 +27,11 @@ const accepted = (guard: ReplyGuard, clause: ClauseId, came: Partial<ReplyDetail
 /** What each breach weighs, and what it is about besides. */
 const expectations: readonly (readonly [ClientBreach, Told])[] = [
   [accepted('acceptIsWrong', 'rfc6455/4.1/accept-value'), ['MUST']],
+  // What is special in another field is no excuse.
+  [accepted('acceptIsWrong', 'rfc6455/4.1/accept-value', { upgrade: 'websocketAmong' }), ['MUST']],
+  [accepted('acceptIsWrong', 'rfc6455/4.1/accept-value', { extensions: 'emptyElements' }), ['MUST']],
+  [accepted('acceptIsWrong', 'rfc6455/4.1/accept-value', { serverBits: 'full' }), ['MUST']],
+  [accepted('extensionsAreMalformed', 'rfc6455/9.1/reply-extension-grammar'), ['MUST']],
   [accepted('statusIsNot101', 'rfc6455/4.1/status-101'), ['MUST']],
   [accepted('subprotocolIsUnoffered', 'rfc6455/4.1/subprotocol-offered'), ['MUST']],
   [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ClauseId } from '../../models/clauses.ts';
+import { type Actor, type ClauseId, clauses } from '../../models/clauses.ts';
 import {
   type ConditionFacts,
   conditionRows,
@@ -74,6 +74,28 @@ const played: readonly Expectation[] = [
   [null, { cases: 'none', view: 'inside' }, 'notShown', 'nothing that is played shows it'],
 ];
 
+const idle = 'service/7/proxy-idle-timeout';
+const order = 'rfc7692/5/offer-order';
+
+/** Where two reasons hold, the one that goes before. */
+const firsts: readonly Expectation[] = [
+  [null, { observable: 'no', cases: 'cutShort' }, 'notShown', 'no octets on a wire'],
+  [idle, { cases: 'cutShort' }, 'unplayed', 'nothing passes'],
+  ['service/5.4/origin-required', { cases: 'ended' }, 'notShown', 'may take such a request'],
+  [order, { cases: 'elsewhere', deflate: 'unagreed' }, 'unplayed', 'other parts of the run'],
+  [order, { cases: 'leftOut', deflate: 'unagreed' }, 'unplayed', 'had no answer'],
+];
+
+/** What concerns other clauses than the one that asks for a key. */
+const others: readonly Expectation[] = (
+  [
+    ...[{ credential: 'undeclared' }, { credential: 'inFirstMessage' }, { credential: 'inOpening' }],
+    ...[{ origins: 'undeclared' }, { demand: 'undeclared' }, { subprotocols: 'undeclared' }],
+    ...[{ scheme: 'ws' }, { scheme: 'wss' }, { deflate: 'unagreed' }, { http10: 'opens' }],
+    { pong: 'missing' },
+  ] as const
+).map((facts) => [null, facts, 'notShown', 'none of them could show it']);
+
 /** What a run of a client does not show: one clause of each reason. */
 const ofClients: readonly Expectation[] = (
   [
@@ -137,9 +159,77 @@ const seen: readonly (readonly [ConditionFacts['owed'], Why, reason: string])[] 
   ['offerIsInvalid', 'notApplicable', 'invalid'],
 ];
 
+/** Every clause of an actor whose id has a pattern, and what is said of each. */
+type OfSeveral = readonly [Actor, which: RegExp, Partial<ConditionFacts>, Why, reason: string];
+
+const ofCredential = /^service\/5\.2\/credential-/;
+const compressed = /^rfc7692\/.*(offer-order|\/parameter-|-answered)$/;
+const agreed = /^rfc7692\/.*(server-takeover-valueless|client-bits-value|-unasked)$/;
+const closing = /^service\/3\/.*-closed$|\/origin-serialization$|\/answer-unsupported$/;
+const unoffered = /^rfc7692\/.*(answer-parameter-|answered-twice|-missing|-larger|answer-bits-)/;
+const overTls =
+  /\/(tls-(before|failure|all)|certificate-|server-name|client-tls-|strong-tls)|7301.*protocol-offered$/;
+const bound = /\/(early-frames-kept|pong|not-ended-at-once|content-read-as-content|first-message-held)$/;
+const withTls = /\/(tls-(before|failure|all|supported)|no-common-protocol)/;
+const ofMessages = /\/(extension-not-used-|reply-order|client-(.*-obeyed|frames-|ping-)|first-message-)/;
+
+const several: readonly OfSeveral[] = [
+  ['server', ofCredential, { credential: 'undeclared' }, 'unplayed', '(--auth)'],
+  ['server', ofCredential, { credential: 'inFirstMessage' }, 'notApplicable', 'in the first message'],
+  [
+    ...(['server', /\/origin-(allowlist|absent|lowercase|refused|403)$/] as const),
+    ...([{ origins: 'undeclared' }, 'unplayed', '(--origin)'] as const),
+  ],
+  [
+    ...(['server', /\/subprotocol-(supported|sent-grammar|sent-once)$/] as const),
+    ...([{ subprotocols: 'undeclared' }, 'unplayed', '(--subprotocol)'] as const),
+  ],
+  ['server', withTls, { scheme: 'ws' }, 'notApplicable', 'ws://'],
+  ['server', /\/(fields-too-large|target-too-long)$/, {}, 'notShown', 'limits'],
+  ['server', /\/resource-(unavailable|from-request)$/, {}, 'notShown', 'paths'],
+  ['server', /\/(origin-required|subprotocol-mismatch)$/, {}, 'notShown', 'may take such a request'],
+  ['server', compressed, { deflate: 'unagreed' }, 'notApplicable', 'permessage-deflate'],
+  ['server', agreed, { deflate: 'unagreed' }, 'notApplicable', 'permessage-deflate'],
+  ['server', bound, { pong: 'missing' }, 'notShown', 'nothing but the replies'],
+  ['client', overTls, { cases: 'none' }, 'notShown', 'over TLS'],
+  [
+    ...(['client', /\/(connect-(for|target)|proxy-tunnel)|^rfc9110\/9\.3\.6\//] as const),
+    ...([{ cases: 'none' }, 'notShown', 'no proxy'] as const),
+  ],
+  [
+    ...(['client', /^whatwg\/[23]|\/(origin-browser|null-origin)$/] as const),
+    ...([{ cases: 'none' }, 'notApplicable', 'browsers'] as const),
+  ],
+  [
+    ...(['client', /^rfc6455\/(3|11\.1\.1)\/|\/(invalid-uri-fails|no-injection)$/] as const),
+    ...([{ cases: 'none' }, 'notShown', 'ordinary URLs'] as const),
+  ],
+  [
+    ...(['client', /\/(one-connecting|unknown-address|pending-limit)$/] as const),
+    ...([{ cases: 'none' }, 'notShown', 'two connections at once'] as const),
+  ],
+  ['client', ofMessages, { cases: 'none' }, 'notShown', 'no messages'],
+  [
+    ...(['client', /\/(no-response|closed-without-response|connection-failed)$/] as const),
+    ...([{ cases: 'none' }, 'notShown', 'a connection that cannot be made'] as const),
+  ],
+  ['client', unoffered, { cases: 'none' }, 'notApplicable', 'permessage-deflate'],
+  ['client', closing, { cases: 'none' }, 'notShown', 'not known from outside'],
+];
+
+const ids = Object.keys(clauses) as ClauseId[]; // Object.keys forgets the keys
+
+test.each(several)('every clause of a %s with %s, %j: %s, %s', (actor, which, facts, why, reason) => {
+  const meant = ids.filter((id) => clauses[id].actor === actor && which.test(id));
+  expect(meant).not.toEqual([]);
+  expect(meant.filter((id) => !meets([id, facts, why, reason]))).toEqual([]);
+});
+
 const expectations: readonly Expectation[] = [
   ...declared,
   ...played,
+  ...firsts,
+  ...others,
   ...ofClients,
   ...seen.map(([owed, why, reason]): Expectation => [null, { owed }, why, reason]),
   [
@@ -179,6 +269,11 @@ test('to keep a clause is no merit where nothing was there to keep', () => {
   const unagreed = { ...usual, deflate: 'unagreed' } as const;
   expect(isVain(conditionRows, 'rfc7692/7/parameter-invalid', unagreed)).toBe(true);
   expect(isVain(conditionRows, 'rfc7692/7/parameter-invalid', usual)).toBe(false);
+  const opens = { ...usual, http10: 'opens' } as const;
+  expect(isVain(conditionRows, 'rfc9110/15.2/no-1xx-to-http10', opens)).toBe(true);
+  expect(isVain(conditionRows, 'rfc9110/15.2/no-1xx-to-http10', usual)).toBe(false);
+  // What no row of that kind is about keeps its merit.
+  expect(isVain(conditionRows, key, { ...unagreed, ...opens })).toBe(false);
 });
 
 test.each([

@@ -68,6 +68,8 @@ const outcomes: readonly Outcome[] = [
   ['otherwise', {}, {}, 'fails', false],
   ['otherwise', { subprotocol: 'noneChosen' }, {}, 'fails', true],
   ['otherwise', {}, { fieldLines: 'folded' }, 'fails', true],
+  ['otherwise', { subprotocol: 'noneChosen' }, {}, 'opensAnother', false],
+  ['upgradeIsNotWebsocket', {}, { upgrade: 'websocketAgain' }, 'waits', false],
   ['statusIsNot101', {}, {}, 'opensAnother', true],
   ['statusIsNot101', {}, {}, 'opens', false],
   ['upgradeIsNotWebsocket', {}, {}, 'opens', false],
@@ -101,6 +103,24 @@ describe('what no client is blamed for', () => {
 
   test.each(deleteRows(allowanceRows))('breaks an expectation without row %i', (_, rows) => {
     expect(outcomes.every((outcome) => permits(outcome, rows) === outcome[4])).toBe(false);
+  });
+
+  test('names the clause that leaves it open, or that says who else may be wrong', () => {
+    const named = allowanceRows.map(({ guard, outcome, clause }) => [guard, outcome, clause]);
+    const ofRows = new Map(clientRows.map((row): [string, string] => [row.guard, row.clause]));
+    // Who opens on a fault is told of the clause by which the fault is found.
+    for (const [guard = '', outcome, clause] of named)
+      if (outcome === 'opens') expect([guard, clause]).toEqual([guard, ofRows.get(guard)]);
+    expect(named.flatMap(([, outcome, clause]) => (outcome === 'fails' ? [clause] : []))).toEqual([
+      'rfc6455/4.1/subprotocol-none-chosen',
+      'rfc9112/5.2/reply-folding',
+      'rfc9112/4/status-line',
+    ]);
+  });
+
+  test('a client is told of two equal accept values, and of a list of nothing, all the same', () => {
+    const warned = allowanceRows.flatMap(({ guard, isWarned }) => (isWarned ? [guard] : []));
+    expect(warned).toEqual(['acceptIsRepeated', 'extensionsAreMalformed']);
   });
 
   const ofVerdict = { established: 'opens', interim: 'waits', failed: 'fails', closed: 'fails' } as const;

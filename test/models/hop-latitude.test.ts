@@ -30,6 +30,8 @@ const relay = 'rfc9110/3.7/blind-relay';
 const relayed = 'service/7/proxy-reply-relayed';
 const beyond = 'rfc9110/7.8/tunnel-on-101';
 const unasked = 'rfc9110/7.8/unasked-switch-stopped';
+const drop = 'service/3/proxy-drop';
+const forwarded = 'rfc9110/5.1/handshake-fields-forwarded';
 
 /** What each breach weighs, and what it is about besides. */
 const expectations: readonly (readonly [HopBreach, Told])[] = [
@@ -79,6 +81,48 @@ const expectations: readonly (readonly [HopBreach, Told])[] = [
   [breach('octetsBackAreDamaged', relay, { octets: 'many' }), ['MUST', 'declared']],
   [breach('contentIsCut', 'rfc9110/2.2/well-formed-forwarded'), ['MUST']],
   [breach('idleTimeIsTooShort', 'service/7/proxy-idle-timeout'), ['SHOULD']],
+  // An absolute target, octets ahead of the reply and an interim reply excuse who gives a handshake up.
+  [breach('replyIsDropped', drop, { target: 'absolute' }), ['SHOULD', 'declared']],
+  [breach('statusIsChanged', relayed, { target: 'absolute' }), ['SHOULD', 'declared']],
+  [breach('statusIsChanged', relayed, { target: 'absolute', reply: 'odd' }), ['none', 'declared']],
+  [breach('replyIsDropped', drop, { early: 'sent' }), ['none', 'declared']],
+  [breach('statusIsChanged', relayed, { early: 'sent' }), ['none', 'declared']],
+  [breach('octetsBackAreDamaged', relay, { early: 'sent' }), ['SHOULD', 'declared']],
+  [breach('replyIsGarbled', 'rfc9110/2.2/well-formed-forwarded', { interim: 'sent' }), ['SHOULD']],
+  [breach('hopAnswersInstead', 'rfc9110/15.6.3/bad-gateway', { interim: 'sent' }), ['note']],
+  [breach('statusIsChanged', relayed, { interim: 'sent' }), ['SHOULD', 'declared']],
+  // A hop with a handshake of its own.
+  [breach('offeredExtensionsAreAltered', forwarded, { handshake: 'own' }), ['none', 'declared']],
+  [breach('agreedExtensionsAreAltered', relayed, { handshake: 'own' }), ['none', 'declared']],
+  [breach('offeredSubprotocolsAreAltered', forwarded, { handshake: 'own' }), ['SHOULD', 'declared']],
+  [breach('chosenSubprotocolIsAltered', relayed, { handshake: 'own' }), ['SHOULD', 'declared']],
+  [breach('octetsForthAreDamaged', relay, { frames: 'read', octets: 'many' }), ['none', 'declared']],
+  // Of a refusal the fields of the handshake are worth a note.
+  [breach('chosenSubprotocolIsAltered', relayed, { status: 'refusal' }), ['note', 'declared']],
+  [breach('agreedExtensionsAreAltered', relayed, { status: 'refusal' }), ['note', 'declared']],
+  // What the owner of a reverse proxy decides.
+  [breach('authorizationIsAltered', 'rfc9110/11.6.2/authorization-kept'), ['SHOULD', 'interop']],
+  [breach('replyFieldsAreAltered', fields), ['SHOULD', 'interop']],
+  [breach('replyLinesAreReordered', 'rfc9110/5.3/line-order'), ['SHOULD']],
+  // What only a proxy owes that was declared to pass handshakes.
+  [breach('backendHttpIs10', 'service/7/proxy-http11'), ['MUST', 'declared']],
+  [breach('upgradeIsStripped', 'service/7/proxy-upgrade-passed'), ['MUST', 'declared']],
+  [breach('connectionIsNotSet', 'service/7/proxy-connection-set'), ['MUST', 'declared']],
+  [breach('versionIsAltered', forwarded), ['MUST', 'declared']],
+  [breach('offeredSubprotocolsAreAltered', forwarded), ['MUST', 'declared']],
+  [breach('offeredExtensionsAreAltered', forwarded), ['MUST', 'declared']],
+  [breach('chosenSubprotocolIsAltered', relayed), ['MUST', 'declared']],
+  [breach('agreedExtensionsAreAltered', relayed), ['MUST', 'declared']],
+  // A field that Connection names belongs to one connection: nothing excuses who passes it on.
+  ...(
+    [
+      ...[{ target: 'absolute' }, { early: 'sent' }, { interim: 'sent' }, { handshake: 'own' }],
+      ...[{ frames: 'read', octets: 'many' }, { host: 'told' }, { status: 'refusal' }],
+    ] as const
+  ).map(
+    (came) =>
+      [breach('nominatedFieldIsForwarded', 'rfc9110/7.6.1/hop-fields-removed', came), ['MUST']] as const,
+  ),
 ];
 
 const isRed = ([each, [weight]]: (typeof expectations)[number], rows: readonly HopLatitudeRow[]) =>

@@ -8,7 +8,7 @@ import {
 } from '../../models/breach.ts';
 import type { ClauseId } from '../../models/clauses.ts';
 import { latitudeRows, tagRows } from '../../models/latitude.ts';
-import type { RequestGuard } from '../../models/server-decision.ts';
+import { type RequestGuard, requestGuards } from '../../models/server-decision.ts';
 import type { RequestDetails } from '../../models/vocabulary.ts';
 import { deleteRows } from './expectation.ts';
 
@@ -66,6 +66,21 @@ const expectations: readonly Case[] = [
   [unanswered('targetIsMalformed', 'junk'), 'SHOULD'],
   [unanswered('targetIsMalformed', 'silence'), 'SHOULD'],
   [unanswered('versionIsMalformed', 'silence'), 'MUST'],
+  [unanswered('requestLineIsMalformed', 'silence', { requestLine: 'noHttp' }), 'SHOULD'],
+  [unanswered('httpMajorIsNot1', 'silence'), 'SHOULD'],
+  [unanswered('httpMajorIsNot1', 'silence', { httpVersion: 'below1' }), 'MUST'],
+  // What may be accepted with less blame may go without an answer with as little.
+  [unanswered('versionIsNot13', 'silence', { version: 'draft' }), 'SHOULD'],
+  [unanswered('targetNamesNoResource', 'silence', { target: 'asterisk' }), 'SHOULD'],
+  [unanswered('targetNamesNoResource', 'silence'), 'note'],
+  [unanswered('targetIsUnsecured', 'silence'), 'SHOULD'],
+  [unanswered('upgradeIsNotWebsocket', 'silence', { upgrade: 'versioned' }), 'note'],
+  [unanswered('subprotocolsAreMalformed', 'silence', { subprotocol: 'emptyElements' }), 'note'],
+  [unanswered('extensionsAreMalformed', 'silence', { extensions: 'emptyElements' }), 'note'],
+  [unanswered('hostIsMalformed', 'silence', { host: 'empty' }), 'note'],
+  [unanswered('hostIsAbsent', 'silence', { httpVersion: 'above1.1' }), 'note'],
+  [unanswered('contentLengthIsMalformed', 'silence', { content: 'hugeLength' }), 'note'],
+  [unanswered('transferCodingIsMalformed', 'silence', { content: 'chunkedTwice' }), 'note'],
   [unanswered('httpMajorIsNot1', 'junk'), 'none'],
   [unanswered('keyIsAbsent', 'junk'), 'MUST'],
   [unanswered('keyIsAbsent', 'silence', { rest: 'outstanding' }), 'none'],
@@ -157,6 +172,13 @@ const expectations: readonly Case[] = [
   [{ ...accepted('keyIsMalformed', 'rfc6455/4.3/key-grammar'), answer: 200 }, 'SHOULD'],
   [{ ...accepted('versionIsMalformed', 'rfc6455/4.3/version-grammar'), answer: 200 }, 'SHOULD'],
   [{ ...accepted('keyIsMalformed', 'rfc6455/4.3/key-grammar'), answer: 101 }, 'MUST'],
+  [{ ...accepted('keyIsRepeated', 'rfc6455/11.3.1/key-once'), answer: 200 }, 'SHOULD'],
+  [{ ...accepted('keyIsNot16Octets', 'rfc6455/4.2.1/key-16-octets'), answer: 200 }, 'SHOULD'],
+  [{ ...accepted('versionIsRepeated', 'rfc6455/11.3.5/version-once'), answer: 200 }, 'SHOULD'],
+  [{ ...accepted('versionIsNot13', 'rfc6455/4.2.2/version-unsupported'), answer: 200 }, 'SHOULD'],
+  [{ ...accepted('hostIsMalformed', 'rfc9112/3.2/host-valid'), answer: 200 }, 'MUST'],
+  // Who refuses a request with nothing wrong in it is not excused by what excuses one who accepts a fault.
+  [refused('rfc9112/5/field-lines'), 'MUST'],
   [replied('rfc7692/7.1.2.1/server-bits-echoed', 101), 'MUST'],
   [
     {
@@ -177,6 +199,43 @@ const titled = expectations.map(([breach, weight]): [string, Breach, string] => 
 
 test.each(titled)('%s', (_, breach, weight) => {
   expect(weighBreach(latitudeRows, breach)).toBe(weight);
+});
+
+/** Everything special that a request can have, one thing at a time. */
+const details: readonly Partial<RequestDetails>[] = [
+  ...(['oddlySpaced', 'oddTarget', 'oddVersion', 'noHttp'] as const).map((requestLine) => ({ requestLine })),
+  ...(['below1', 'above1.1'] as const).map((httpVersion) => ({ httpVersion })),
+  ...(['foldOrBareCr', 'hidesUpgrade'] as const).map((fieldLines) => ({ fieldLines })),
+  ...([{ target: 'asterisk' }, { host: 'empty' }, { upgrade: 'versioned' }, { version: 'draft' }] as const),
+  ...(['hugeLength', 'chunkedTwice'] as const).map((content) => ({ content })),
+  { subprotocol: 'emptyElements' },
+  ...(['emptyElements', 'fullWindow'] as const).map((extensions) => ({ extensions })),
+  { rest: 'outstanding' },
+];
+
+describe('what is special in a request', () => {
+  test.each(details)('%j is no excuse for a key that is missing', (came) => {
+    expect(weighBreach(latitudeRows, accepted('keyIsAbsent', 'rfc6455/4.2.1/key-present', came))).toBe(
+      'MUST',
+    );
+    expect(weighBreach(latitudeRows, unanswered('keyIsAbsent', 'junk', came))).toBe('MUST');
+    // A server may wait for what is outstanding.
+    const ofSilence = came.rest === 'outstanding' ? 'none' : 'MUST';
+    expect(weighBreach(latitudeRows, unanswered('keyIsAbsent', 'silence', came))).toBe(ofSilence);
+  });
+
+  const guards = [null, ...(Object.keys(requestGuards) as RequestGuard[])]; // Object.keys forgets the keys
+
+  test.each([{}, ...details])('%j is no excuse for how a reply is written, whatever the fault', (came) => {
+    const folded = (guard: RequestGuard | null, answer: Breach['answer']) =>
+      weighBreach(latitudeRows, {
+        ...{ kind: 'reply', clause: 'rfc9112/5.2/no-folding-in-reply', guard, answer },
+        came: { ...nothingSpecial, ...came },
+      });
+    const answers = [101, 'closed', 200, 400, 403] as const;
+    const weights = guards.flatMap((guard) => answers.map((answer) => folded(guard, answer)));
+    expect(new Set(weights)).toEqual(new Set(['MUST']));
+  });
 });
 
 /** Whether a table meets every expectation. */

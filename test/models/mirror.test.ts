@@ -132,6 +132,28 @@ describe("a client's request in the server's table", () => {
   );
 });
 
+/** The part of a message that a guard looks at, by the first word of its name. */
+const topics: Readonly<Record<string, string>> = {
+  ...{ head: 'start-line', fields: 'start-line', http: 'start-line', request: 'start-line' },
+  ...{ method: 'start-line', field: 'fields', target: 'target', host: 'host' },
+  ...{ upgrade: 'upgrade', connection: 'connection', accept: 'sec-websocket-accept' },
+  ...{ version: 'sec-websocket-version', key: 'sec-websocket-key' },
+  ...{ subprotocol: 'sec-websocket-protocol', subprotocols: 'sec-websocket-protocol' },
+  ...{ extension: 'sec-websocket-extensions', extensions: 'sec-websocket-extensions' },
+};
+
+test.each([...replyMirror, ...requestMirror].map((row) => [row.guard, row.about] as const))(
+  '%s shows in %s',
+  (guard, about) => {
+    expect(topics[/^[a-z]+/.exec(guard)?.[0] ?? '']).toBe(about);
+  },
+);
+
+test('who does nothing wrong breaks no clause, not even one without a name', () => {
+  const again = { ...plain, upgrade: 'websocketAgain' } as const;
+  expect(mirrorFaults<string, ReplyDetails>(replyMirror, ['upgradeIsNotWebsocket'], again)).toEqual([]);
+});
+
 test('each mirror names clauses of the sender', () => {
   const actorOf = ({ clause }: { readonly clause: ClauseId | null }) => clause && clauses[clause].actor;
   expect([...new Set(replyMirror.map(actorOf))]).toEqual(['server', null]);
@@ -253,39 +275,31 @@ type Moot = readonly [
   moot: readonly string[],
 ];
 
+const ofOtherHttp = [
+  ...ofAcceptance,
+  ...['rfc9110/15.2/no-1xx-to-http10', 'rfc9112/9.6/no-close-in-101', 'rfc6455/4.2.2/status-101'],
+  ...['rfc6455/4.2.2/reply-connection', 'rfc6455/5.5.2/pong', 'rfc6455/7.3/not-ended-at-once'],
+  'rfc9112/6.3/content-read-as-content',
+];
+const ofOtherVersion = [
+  ...[...ofAcceptance, ...accept, 'rfc6455/5.5.2/pong', 'rfc6455/7.3/not-ended-at-once'],
+  ...['rfc9112/6.3/content-read-as-content', 'service/1/no-body-in-101'],
+];
+
 const moot: readonly Moot[] = [
   ['nothing', [], [], []],
   ['any accepted fault', ['hostIsAbsent'], [], ofAcceptance],
-  [
-    'HTTP/1.0',
-    ['httpVersionIs10'],
-    [],
-    [
-      ...ofAcceptance,
-      ...['rfc9110/15.2/no-1xx-to-http10', 'rfc9112/9.6/no-close-in-101', 'rfc6455/4.2.2/status-101'],
-      ...[
-        'rfc6455/4.2.2/reply-connection',
-        'rfc6455/5.5.2/pong',
-        'rfc6455/7.3/not-ended-at-once',
-        'rfc9112/6.3/content-read-as-content',
-      ],
-    ],
-  ],
+  ['HTTP/1.0', ['httpVersionIs10'], [], ofOtherHttp],
+  ['HTTP/2.0', ['httpMajorIsNot1'], [], ofOtherHttp],
+  ['no HTTP', ['requestLineIsMalformed'], [], ofOtherHttp],
   ['another option', ['connectionLacksUpgrade'], [], [...ofAcceptance, 'rfc6455/7.3/not-ended-at-once']],
   ['a malformed length', ['contentLengthIsMalformed'], [], ofFraming],
-  [
-    'no version',
-    ['versionIsAbsent'],
-    [],
-    [
-      ...ofAcceptance,
-      ...accept,
-      'rfc6455/5.5.2/pong',
-      'rfc6455/7.3/not-ended-at-once',
-      'rfc9112/6.3/content-read-as-content',
-      'service/1/no-body-in-101',
-    ],
-  ],
+  ['another coding', ['transferCodingIsMalformed'], [], ofFraming],
+  ['a length and a coding', ['contentIsFramedTwice'], [], ofFraming],
+  ['no version', ['versionIsAbsent'], [], ofOtherVersion],
+  ['two versions', ['versionIsRepeated'], [], ofOtherVersion],
+  ['a version that is no number', ['versionIsMalformed'], [], ofOtherVersion],
+  ['another version', ['versionIsNot13'], [], ofOtherVersion],
   ['no key', ['keyIsAbsent'], [], [...ofAcceptance, ...accept]],
   ['two keys', ['keyIsRepeated'], [], [...ofAcceptance, ...accept]],
   ['two keys, exempt', [], ['keyIsRepeated'], accept],
@@ -293,6 +307,8 @@ const moot: readonly Moot[] = [
   ['a malformed key, exempt', [], ['keyIsMalformed'], []],
   ['a short key', ['keyIsNot16Octets'], [], [...ofAcceptance, ...accept]],
   ['an unreadable offer', ['subprotocolsAreMalformed'], [], [...ofAcceptance, ...ofOffer]],
+  ['no offer, where one is demanded', ['subprotocolIsAbsent'], [], [...ofAcceptance, ...ofOffer]],
+  ['an offer of others', ['subprotocolIsMismatched'], [], [...ofAcceptance, ...ofOffer]],
   ['unreadable extensions', ['extensionsAreMalformed'], [], [...ofAcceptance, ...ofDeflate]],
 ];
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type ClauseId, clauses } from '../../models/clauses.ts';
+import { hopObligationTable, type PassageFacts, passageGuards } from '../../models/hop-obligation.ts';
 import { compileObligations } from '../../models/obligation.ts';
 import { type AnswerFacts, answerGuards, replyObligationTable } from '../../models/reply-obligation.ts';
 import { type OpeningFacts, openingGuards, requestObligationTable } from '../../models/request-obligation.ts';
@@ -65,6 +66,10 @@ const owed: readonly Owed[] = [
     { asksFor: 'websocket' },
   ],
   ['426', 'service/9/version-426', refusedVersion, { status: 400 }, { fault: 'several' }],
+  [
+    '426, and no list of choices',
+    ...(['service/9/version-426', refusedVersion, { status: 300 }, { status: 299 }] as const),
+  ],
   ['426, busy', 'service/9/version-426', refusedVersion, { status: 400 }, { status: 503 }],
   ['426, accepted', 'service/9/version-426', refusedVersion, { status: 400 }, { status: 101 }],
   [
@@ -489,4 +494,165 @@ describe.each([
     expect(new Set(rows.map(({ clause }) => clause)).size).toBe(rows.length);
     expect(rows.filter(({ clause }) => clauses[clause].actor !== actor)).toEqual([]);
   });
+});
+
+/** What nothing was done to, and nothing was seen of. */
+const unseen: PassageFacts = {
+  ...{ fields: 'unseen', authorization: 'unseen', challenge: 'unseen', replyFields: 'unseen' },
+  ...{ content: 'unseen', switchLength: 'unseen', switchCoding: 'unseen' },
+  ...{ forth: 'unseen', back: 'unseen', early: 'unseen', beyond: 'unseen', framing: 'unseen' },
+};
+
+type Passed = readonly [
+  clause: ClauseId,
+  /** Where it shows. */
+  about: string,
+  /** What is kept, and what is broken. */
+  kept: readonly Partial<PassageFacts>[],
+  broken: readonly Partial<PassageFacts>[],
+];
+
+const lostFields = ['changed', 'dropped', 'doubled', 'added'] as const;
+const damaged = ['lost', 'changed'] as const;
+const relay = 'rfc9110/3.7/blind-relay';
+
+/** What a hop owes of what passes through it. */
+const passed: readonly Passed[] = [
+  [
+    ...(['rfc9110/5.1/fields-forwarded', 'fields', [{ fields: 'kept' }, { fields: 'reordered' }]] as const),
+    [{ fields: 'altered' }],
+  ],
+  [
+    ...(['rfc9110/5.1/fields-forwarded', 'fields', [{ replyFields: 'kept' }]] as const),
+    [{ replyFields: 'altered' }],
+  ],
+  [
+    ...(['rfc9110/5.3/line-order', 'fields', [{ fields: 'kept' }, { fields: 'altered' }]] as const),
+    [{ fields: 'reordered' }],
+  ],
+  [
+    ...(['rfc9110/5.3/line-order', 'fields', [{ replyFields: 'kept' }]] as const),
+    [{ replyFields: 'reordered' }],
+  ],
+  [
+    ...(['rfc9110/11.6.2/authorization-kept', 'fields', [{ authorization: 'kept' }]] as const),
+    lostFields.map((authorization) => ({ authorization })),
+  ],
+  [
+    ...(['rfc9110/11.6.1/challenge-kept', 'www-authenticate', [{ challenge: 'kept' }]] as const),
+    lostFields.map((challenge) => ({ challenge })),
+  ],
+  [
+    ...(['rfc9110/2.2/well-formed-forwarded', 'content'] as const),
+    ...([[{ content: 'kept' }, { content: 'changed' }], [{ content: 'lost' }]] as const),
+  ],
+  [
+    ...(['rfc9110/8.6/no-length-in-relayed-switch', 'content-length'] as const),
+    ...([[{ switchLength: 'none' }], [{ switchLength: 'added' }]] as const),
+  ],
+  [
+    ...(['rfc9112/6.1/no-coding-in-relayed-switch', 'transfer-encoding'] as const),
+    ...([[{ switchCoding: 'none' }], [{ switchCoding: 'added' }]] as const),
+  ],
+  [relay, 'behind', [{ forth: 'kept' }], damaged.map((forth) => ({ forth }))],
+  [relay, 'behind', [{ back: 'kept' }], damaged.map((back) => ({ back }))],
+  [relay, 'behind', [{ early: 'kept' }], damaged.map((early) => ({ early }))],
+  ['rfc9110/7.8/tunnel-on-101', 'behind', [{ beyond: 'none' }], [{ beyond: 'arrived' }]],
+  [
+    ...(['rfc9112/6.3/framing-mended', 'content-length'] as const),
+    ...([[{ framing: 'plain' }], [{ framing: 'ambiguous' }]] as const),
+  ],
+];
+
+describe('what a hop owes of what passes through it', () => {
+  const check = (facts: Partial<PassageFacts>, table = hopObligationTable) => {
+    const { owed: all, broken } = compileObligations(table)({ ...unseen, ...facts });
+    const name = ({ clause, about }: (typeof all)[number]) => `${clause} in ${about}`;
+    return { owed: all.map(name), broken: broken.map(name) };
+  };
+
+  test('nothing, where nothing was seen', () => {
+    expect(check({})).toEqual({ owed: [], broken: [] });
+  });
+
+  test.each(passed)('%s in %s', (clause, about, keeping, breaking) => {
+    const shown = `${clause} in ${about}`;
+    for (const facts of keeping) expect(check(facts).owed).toContain(shown);
+    for (const facts of keeping) expect(check(facts).broken).not.toContain(shown);
+    for (const facts of breaking) expect(check(facts).broken).toEqual([shown]);
+  });
+
+  test.each(deleteRows(hopObligationTable.rows))('breaks an expectation without row %i', (_, rows) => {
+    const table = { ...hopObligationTable, rows };
+    const isRed = ([, , , breaking]: Passed) =>
+      breaking.some((facts) => check(facts, table).broken.length === 0);
+    expect(passed.some(isRed)).toBe(true);
+  });
+
+  test('by every guard that there is', () => {
+    const used = new Set<string>(hopObligationTable.rows.flatMap(({ owed: one, broken }) => [one, broken]));
+    expect(Object.keys(passageGuards).filter((guard) => !used.has(guard))).toEqual([]);
+  });
+});
+
+/** Where each breach shows: the part of the message that a report points to. */
+const places: Readonly<Record<string, readonly ClauseId[]>> = {
+  status: [
+    ...(['rfc6455/4.2.1/error-status', 'rfc9110/7.8/switch-only-as-asked'] as const),
+    ...(['service/9/version-426', 'service/5.2/credential-401', 'rfc6455/10.2/origin-403'] as const),
+    ...(['rfc9110/9.1/method-405', 'service/7/malformed-400'] as const),
+  ],
+  allow: ['rfc9110/15.5.6/allow'],
+  upgrade: ['rfc9110/15.5.22/upgrade-in-426'],
+  connection: [
+    ...(['rfc9110/7.8/connection-option-with-upgrade', 'rfc9112/9.6/no-close-in-101'] as const),
+    'rfc9112/9.6/close-option-sent',
+  ],
+  date: ['rfc9110/6.6.1/date'],
+  interims: ['rfc9110/7.8/continue-before-switching', 'rfc9110/15.2/no-1xx-to-http10'],
+  pong: [
+    ...(['rfc6455/5.5.2/pong', 'rfc6455/7.3/not-ended-at-once'] as const),
+    'rfc9112/6.3/content-read-as-content',
+  ],
+  behind: ['service/1/frames-after-101', 'service/1/no-body-in-101'],
+  content: ['rfc9110/9.3.2/no-content-to-head', 'service/4/request-without-body'],
+  second: ['rfc9112/6.1/closed-after-both'],
+  end: ['rfc9112/9.6/close-after-close-option', 'rfc6455/7.1.7/server-closed-on-failure'],
+  lists: ['rfc9110/5.6.1.1/no-empty-elements-in-reply', 'rfc9110/5.6.1.1/no-empty-elements'],
+  fields: ['rfc9112/5.2/no-folding-in-reply', 'rfc9110/7.2/host-first'],
+  target: ['rfc6455/4.1/request-uri', 'rfc9112/3.2.1/origin-form-sent'],
+  host: ['rfc6455/4.1/host-sent'],
+  expect: ['rfc9110/10.1.1/no-expectation-without-content'],
+  'start-line': ['rfc9112/4/reason-space'],
+  'www-authenticate': ['rfc9110/15.5.2/challenge'],
+  'content-length': ['rfc9110/8.6/no-content-length-in-1xx'],
+  'transfer-encoding': ['rfc9112/6.1/no-transfer-encoding-in-1xx'],
+  'sec-websocket-accept': ['service/7/no-upgrade-after-refusal'],
+  'sec-websocket-key': ['rfc4648/3.5/pad-bits-zero'],
+  'sec-websocket-version': [
+    ...(['rfc6455/4.2.2/version-advertised', 'rfc6455/4.3/version-sent-grammar'] as const),
+    ...(['rfc6455/11.3.5/refused-version-unlisted', 'rfc6455/4.4/all-versions-listed'] as const),
+    'service/9/version-13-only',
+  ],
+  'sec-websocket-protocol': [
+    ...(['rfc6455/4.2.2/subprotocol-null', 'rfc6455/4.2.2/subprotocol-supported'] as const),
+    ...(['rfc6455/4.1/subprotocols-by-preference', 'rfc6455/4.1/subprotocol-unique'] as const),
+    'rfc6455/4.1/subprotocols-offered',
+  ],
+  'sec-websocket-extensions': ['rfc6455/9/extensions-requested'],
+};
+
+const placed = [...replyObligationTable.rows, ...requestObligationTable.rows];
+
+test.each(placed.map(({ clause, about }) => [clause, about] as const))('%s shows in %s', (clause, about) => {
+  expect(places[about]).toContain(clause);
+});
+
+test.each(
+  replyObligationTable.rows
+    .filter(({ about }) => about === 'status')
+    .map(({ clause, expected }) => [clause, expected] as const),
+)('%s expects the status that its id names: %s', (clause, expected) => {
+  const [status = ''] = /[1-5]\d\d$/.exec(clause) ?? [];
+  expect(expected).toContain(status);
 });
