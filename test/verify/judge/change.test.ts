@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RequestEdit, RequestMessage } from '../../../src/arbitraries/index.ts';
+import type { Line, RequestEdit, RequestMessage } from '../../../src/arbitraries/index.ts';
 import {
   applyChanges,
   inSets,
@@ -43,6 +43,21 @@ test('sets grow from few to many again and again, and no two changes of one are 
   expect(sizes.map((each) => new Set(each).size)).toEqual([1, 2, 3, 1, 2, 3, 1]);
 });
 
+test('of two changes of one part the first is made', () => {
+  const given = [
+    { ...change('a'), edits: [set('method', 'HEAD')] },
+    { ...change('a'), edits: [set('method', 'POST')] },
+    change('b'),
+  ];
+  const changes: Iterator<RequestChange, never> = {
+    next: () => ({ done: false, value: given.shift() ?? change('c') }),
+  };
+  expect(inSets(changes, 2, 2).next().value).toEqual([
+    { ...change('a'), edits: [set('method', 'HEAD')] },
+    change('b'),
+  ]);
+});
+
 test('a deviation may be refused under its clause', () => {
   const edits = [set('method', 'POST')];
   expect(
@@ -77,6 +92,13 @@ describe('what a transform touches', () => {
     expect(ofTransform({ clause, edits }, base)).toEqual({
       ...{ clause, refusedAs: clause, guard: null, part, edits },
     });
+  });
+
+  test.each([
+    ['x', [line('X', '1'), line('X', '2')], [{ kind: 'setField', name: 'X', values: ['3', '2'] }]],
+    ['several', [line('X', '1'), line('Y', '1')], [{ kind: 'reverseLines' }]],
+  ] satisfies [string, Line[], RequestEdit[]][])('%s, of %j alone', (part, lines, edits) => {
+    expect(ofTransform({ clause, edits }, { ...base, lines })?.part).toBe(part);
   });
 
   test('nothing', () => {

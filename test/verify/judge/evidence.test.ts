@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ClauseId } from '../../../models/clauses.ts';
-import { markEvidence } from '../../../src/verify/judge/evidence.ts';
+import { markEvidence, unmarked } from '../../../src/verify/judge/evidence.ts';
 
 const base64 = (octets: string) => Buffer.from(octets, 'latin1').toString('base64');
 const marked = ({
@@ -40,12 +40,30 @@ test.each([
   ['service/1/frames-after-101', 'nothing in time', []],
   ['rfc9110/15.5.6/allow', 'none', []],
   ['service/1/no-body-in-101', 'content', []],
+  // What is so short stands anywhere, and proves nothing.
+  ['service/1/no-body-in-101', '10', []],
+  ['service/1/no-body-in-101', '101', ['101']],
+  ['service/1/no-body-in-101', 'HTTP/1.1 101', ['HTTP/1.1 101']],
 ] as const)('in a reply, %s observing %j marks it', (clause, observed, marks) => {
   expect(show(clause, observed, request, reply).response).toEqual(marks);
 });
 
 test('in a reply that cannot be read, its first fault is marked', () => {
   expect(show('rfc6455/4.2.2/status-101', '3 octets', request, 'abc').response).toEqual(['a']);
+});
+
+test.each([
+  ['HTTP/1.1 400 B\r\nX: abc', 'abc', ['abc']],
+  ['\r\n\r\nabc', 'abc', []],
+])('in the reply %j, its first fault is marked, and %j where the head has it', (octets, observed, marks) => {
+  const [, ...more] = show('service/9/version-426', observed, request, octets).response;
+  expect(more).toEqual(marks);
+});
+
+test('octets of which nothing is known have no marks', () => {
+  const { octets, marks } = unmarked(base64('ab\xff'));
+  expect(Buffer.from(octets).toString('latin1')).toBe('ab\xff');
+  expect(marks).toEqual([]);
 });
 
 test('no octets have no marks', () => {

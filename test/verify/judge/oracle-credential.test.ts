@@ -50,6 +50,44 @@ describe('a token that is a subprotocol by itself', () => {
   });
 });
 
+describe('a token behind a prefix', () => {
+  const auth = { in: 'subprotocol', prefix: 'token.', value: 'secret' } as const;
+
+  test.each([
+    ['is right', ['Sec-WebSocket-Protocol: chat, token.secret'], []],
+    ['is wrong', ['Sec-WebSocket-Protocol: chat, token.other'], ['credentialIsInvalid']],
+    ['is missing', ['Sec-WebSocket-Protocol: chat'], ['credentialIsAbsent']],
+    ['has no prefix', ['Sec-WebSocket-Protocol: secret'], ['credentialIsAbsent']],
+  ] as const)('%s', (_what, lines, guards) => {
+    expect(faultsOf({ auth }, lines)).toEqual(guards);
+  });
+});
+
+describe('a credential in a field', () => {
+  const bearer = { in: 'authorization', scheme: 'Bearer', value: 'abc' } as const;
+  const cookie = { in: 'cookie', name: 'a%41', value: 'b%2B+' } as const;
+  const field = { in: 'field', name: 'X-Key%41', value: 'b%2B+' } as const;
+
+  test.each([
+    ['Authorization, right', bearer, ['Authorization: Bearer abc'], []],
+    ['Authorization, wrong', bearer, ['Authorization: Bearer abd'], ['credentialIsInvalid']],
+    ['Authorization, of another scheme', bearer, ['Authorization: Basic abc'], ['credentialIsAbsent']],
+    ['Authorization, missing', bearer, [], ['credentialIsAbsent']],
+    ['a cookie, right', cookie, ['Cookie: x=1; a%41=b%2B+'], []],
+    ['a cookie, as if it were decoded', cookie, ['Cookie: aA=b%2B+'], ['credentialIsAbsent']],
+    ['a cookie, with a decoded value', cookie, ['Cookie: a%41=b++'], ['credentialIsInvalid']],
+    ['another field, right', field, ['X-Key%41: b%2B+'], []],
+    ['another field, as if it were decoded', field, ['X-KeyA: b%2B+'], ['credentialIsAbsent']],
+    ['another field, with a decoded value', field, ['X-Key%41: b++'], ['credentialIsInvalid']],
+  ] as const)('%s', (_what, auth, lines, guards) => {
+    expect(faultsOf({ auth }, lines)).toEqual(guards);
+  });
+});
+
+test('a credential that comes in the first message is not looked for in the opening', () => {
+  expect(faultsOf({ auth: { in: 'firstMessage', value: 'secret' } }, [])).toEqual([]);
+});
+
 describe('a credential in the query is compared decoded', () => {
   const auth = { in: 'query', name: 'a%20k', value: 'a%2Bb' } as const;
 

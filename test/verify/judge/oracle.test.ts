@@ -8,7 +8,7 @@ import {
   isOfOneGuard,
   permitsStatus,
 } from '../../../src/verify/judge/oracle.ts';
-import { readTarget, type TargetOptions } from '../../../src/verify/judge/target.ts';
+import { readTarget, type Target, type TargetOptions } from '../../../src/verify/judge/target.ts';
 import { encodeLatin1 } from '../../../src/wire/index.ts';
 
 function rowOf(guard: string) {
@@ -95,5 +95,40 @@ describe('the faults of a request, as a target should see them', () => {
     expect(Buffer.from(octets).toString('latin1')).toBe(`${opening}ab`);
     expect(content).toBe('unannounced');
     expect(request?.method).toBe('GET');
+  });
+});
+
+describe('a target that is known from inside', () => {
+  const limits = { ...targetOf().endpoint.limits, targetOctets: 40, fields: 6, headOctets: 400 };
+  const known = (mismatch: 'omit' | 'refuse'): Target => {
+    const target = targetOf({ subprotocols: ['chat'] });
+    const choices = {
+      ...({ plainHttp: 'application', subprotocolMismatch: mismatch } as const),
+      ...({ subprotocolAbsent: 'omit', originAbsent: 'accept' } as const),
+    };
+    return { ...target, endpoint: { ...target.endpoint, limits }, choices };
+  };
+
+  test.each([
+    ['its own path', opening, []],
+    ['another path', opening.replace('/chat', '/other'), ['pathIsUnknown']],
+    ['a target as long as it may be', opening.replace('/chat', `/chat?${'a'.repeat(34)}`), []],
+    ['a longer one', opening.replace('/chat', `/chat?${'a'.repeat(35)}`), ['targetIsTooLong']],
+    ['as many fields as there may be', offer('X: 1'), []],
+    ['more fields', offer('X: 1\r\nX: 2'), ['fieldsAreTooMany']],
+    ['a head that is too large', offer(`X: ${'a'.repeat(400)}`), ['headIsTooLarge']],
+    ['a subprotocol that it has', offer('Sec-WebSocket-Protocol: chat'), []],
+  ])('%s', (_what, text, guards) => {
+    const found = findFaults(encodeLatin1(text), known('refuse')).map(({ guard }) => guard);
+    expect(found).toEqual(guards);
+  });
+
+  test.each([
+    ['omit', []],
+    ['refuse', ['subprotocolIsMismatched']],
+  ] as const)('a subprotocol that it has not, and is to %s', (mismatch, guards) => {
+    const text = offer('Sec-WebSocket-Protocol: x');
+    const found = findFaults(encodeLatin1(text), known(mismatch)).map(({ guard }) => guard);
+    expect(found).toEqual(guards);
   });
 });
