@@ -1,19 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import type { ClauseId } from '../../../models/clauses.ts';
+import { type ClauseId, clauses as register } from '../../../models/clauses.ts';
+import { sha1 } from '../../../src/sha1.ts';
 import type { RequestCase } from '../../../src/verify/judge/case.ts';
 import { judgeCase } from '../../../src/verify/judge/case-judgement.ts';
 import { readTarget } from '../../../src/verify/judge/target.ts';
 import type { Answer } from '../../../src/verify/peer/answer.ts';
 import { serverCases } from '../../../src/verify/server/request-case.ts';
-import { encodeLatin1, parseReply } from '../../../src/wire/index.ts';
+import { computeAccept, encodeLatin1, parseReply } from '../../../src/wire/index.ts';
 
 const read = readTarget('ws://a.test/chat', {});
 if (!read.ok) throw new Error(read.problem);
 const target = read.value;
-const { literals } = serverCases(target, 1, 1);
+const { literals, drawn } = serverCases(target, 1, 2);
+const cases = [...literals, ...drawn];
+const clauseIds: ReadonlySet<string> = new Set(Object.keys(register));
 
 function caseWhere(fits: (each: RequestCase) => boolean): RequestCase {
-  const found = literals.find(fits);
+  const found = cases.find(fits);
   if (!found) throw new Error('there is such a case');
   return found;
 }
@@ -30,6 +33,19 @@ function switching(upgrade: string, more: Partial<Answer> = {}): Answer {
     ...{ content: null, closing: 'unseen', isAheadOfRest: false, second: 'unasked', end: 'late' },
     ...more,
   };
+}
+
+/** An answer without a reply. */
+function unanswered(octets = ''): Answer {
+  return { ...switching('websocket'), octets: encodeLatin1(octets), head: new Uint8Array(), reply: null };
+}
+
+/** An answer by another reply than a 101. */
+function refusing(text: string): Answer {
+  const head = encodeLatin1(text);
+  const reply = parseReply(head);
+  if (!reply.ok) throw new Error(reply.problem);
+  return { ...switching('websocket'), octets: head, head, reply: reply.value, end: 'replied' };
 }
 
 describe('a list of protocols', () => {
@@ -67,6 +83,28 @@ describe('a frame that came with the request', () => {
     expect(faults.map(({ severity, clause }) => [severity, clause])).toEqual(findings);
     const own = ponged && !behind.startsWith('HTTP') ? ['rfc6455/4.1/early-frames-kept'] : [];
     expect(shown).toEqual(findings.length > 0 ? findings.map(([, clause]) => clause) : own);
+    expect(faults.map(({ kind }) => kind)).toEqual(findings.map(() => 'message'));
+  });
+
+  test.each([
+    ['a reply of HTTP', 'HTTP/1.1 400 ', 'no reply of HTTP behind the 101', 'a reply of HTTP'],
+    ['no pong', '', 'a pong to the ping that came right behind the request', 'none'],
+  ])('was answered by %s', (_, behind, expected, observed) => {
+    const answer = switching('websocket', { early: encodeLatin1(behind), ponged: true });
+    const [fault] = judgeCase(early, answer, target).faults;
+    expect([fault?.expected, fault?.observed]).toEqual([expected, observed]);
+  });
+
+  test('shows nothing where the request had no reply', () => {
+    expect(judgeCase(early, unanswered(), target)).toEqual({ shown: [], faults: [] });
+  });
+
+  test('was answered by what is no HTTP', () => {
+    const { shown, faults } = judgeCase(early, unanswered('what?'), target);
+    expect(shown).toEqual(['rfc9112/4/status-line-sent']);
+    expect(faults.map(({ severity, clause, kind, observed }) => [severity, clause, kind, observed])).toEqual([
+      ['MUST', 'rfc9112/4/status-line-sent', 'message', '5 octets that are no reply'],
+    ]);
   });
 });
 
@@ -87,6 +125,15 @@ describe('a version that is not 13', () => {
     expect(judgeCase(other, refused, target).shown).toContain(advertised);
   });
 
+  test('and is refused without them breaks that, if the refusal cannot be for what else was changed', () => {
+    const clauses = (changes: RequestCase['changes']) =>
+      judgeCase({ ...other, changes }, refusing('HTTP/1.1 404 Not Found\r\n\r\n'), target).faults.map(
+        ({ clause }) => clause,
+      );
+    expect(clauses(other.changes)).toContain(advertised);
+    expect(clauses([...other.changes, ...(listed ? [listed] : [])])).toEqual([]);
+  });
+
   test('shows nothing of that where the refusal may be for what else was changed', () => {
     const both = { ...other, changes: [...other.changes, ...(listed ? [listed] : [])] };
     expect(judgeCase(both, refused, target).shown).not.toContain(advertised);
@@ -100,6 +147,11 @@ describe('a message before the credential', () => {
   const before = [0x8a, 6, ...Buffer.from('before')];
   const text = [0x81, 2, 0x68, 0x69];
   const close = [0x88, 2, 3, 0xe8];
+
+  test('shows nothing where the request had no reply', () => {
+    if (!message) throw new Error('there is such a case');
+    expect(judgeCase(message, unanswered(), held.value)).toEqual({ shown: [], faults: [] });
+  });
 
   test.each([
     ['answered', [...before, ...text], true, ['a message of 2 octets']],
@@ -124,5 +176,60 @@ describe('a message before the credential', () => {
     expect(judgeCase(message, answer, patient).shown).toEqual(
       observed.map(() => 'service/5.3/first-message-held'),
     );
+  });
+});
+
+describe('what a case shows besides its own clause', () => {
+  const declined: ClauseId = 'rfc7692/5/declined-by-omission';
+  const offering = caseWhere(
+    ({ changes: [first, ...more] }) =>
+      more.length === 0 && first?.refusedAs === declined && first.clause === 'rfc6455/9/extensions-accepted',
+  );
+  const optional = caseWhere(
+    ({ changes: [first, ...more] }) => more.length === 0 && first?.guard === null && first.refusedAs === null,
+  );
+  const canonical = caseWhere(({ changes, isCut, early }) => changes.length === 0 && !isCut && !early);
+  const open = switching('websocket', { ponged: true });
+  const emptyElement = 'rfc9110/5.6.1.1/no-empty-elements-in-reply';
+
+  test('an offer that was accepted shows that it need not be refused', () => {
+    expect(judgeCase(offering, open, target).shown).toContain(declined);
+  });
+
+  test('an offer beside another change shows nothing of that', () => {
+    const both = { ...offering, changes: [...offering.changes, ...optional.changes] };
+    expect(judgeCase(both, open, target).shown).not.toContain(declined);
+  });
+
+  test('what may be refused, and was not, shows nothing but clauses', () => {
+    const { shown } = judgeCase(optional, open, target);
+    expect(shown.filter((each) => !clauseIds.has(each))).toEqual([]);
+  });
+
+  test('what may be refused is no fault, and the refusal is held against what it owes itself', () => {
+    const { faults } = judgeCase(optional, refusing('HTTP/1.1 400 Bad\r\nAllow: GET,,PUT\r\n\r\n'), target);
+    expect(faults.map(({ clause, kind }) => [clause, kind])).toEqual([[emptyElement, 'reply']]);
+  });
+
+  test('an opening that was accepted by no 101 is charged with that, and with what the reply owes itself', () => {
+    const [, key = ''] = /Sec-WebSocket-Key: (.*)\r\n/.exec(Buffer.concat(canonical.pieces).toString()) ?? [];
+    const accept = `Sec-WebSocket-Accept: ${computeAccept(key, sha1)}`;
+    const reply = refusing(`HTTP/1.1 200 OK\r\n${accept}\r\nAllow: GET,,PUT\r\n\r\n`);
+    expect(judgeCase(canonical, reply, target).faults.map(({ clause }) => clause)).toEqual([
+      emptyElement,
+      'rfc6455/4.2.2/status-101',
+    ]);
+  });
+
+  test('the refusal of a change that came in pieces may be for the pieces', () => {
+    const harmless = caseWhere(
+      ({ changes, clause }) => changes.length === 1 && clause === 'rfc9110/7.8/upgrade-list',
+    );
+    const [octets = new Uint8Array()] = harmless.pieces;
+    const cut = { ...harmless, pieces: [octets.subarray(0, 9), octets.subarray(9)], isCut: true };
+    const clauses = (current: RequestCase) =>
+      judgeCase(current, refusing('HTTP/1.1 400 Bad\r\n\r\n'), target).faults.map(({ clause }) => clause);
+    expect(clauses(harmless)).toEqual(['rfc9110/7.8/upgrade-list']);
+    expect(clauses(cut)).toEqual(['service/1/valid-request-accepted']);
   });
 });

@@ -224,6 +224,85 @@ const played: readonly Played[] = [
     ],
   },
   {
+    title: 'nothing in time behind interim replies',
+    given: [opening, 'HTTP/1.1 102 P\r\n\r\nHTTP/1.1 103 E\r\n\r\n'],
+    found: [
+      [
+        'SHOULD',
+        'service/1/valid-request-accepted',
+        'a 101, since nothing is wrong with the request',
+        '102, 103, and then nothing in time',
+      ],
+    ],
+  },
+  {
+    title: 'a status without a reason',
+    given: [opening.replace('13', '9'), refused('400 ', 'Sec-WebSocket-Version: 13')],
+    found: [['SHOULD', 'service/9/version-426', '426', '400']],
+  },
+  {
+    title: 'no 100 before the content',
+    given: [offer('Content-Length: 3\r\nExpect: 100-continue'), accepted],
+    found: [
+      ['SHOULD', 'service/2.1/no-body', 'an error status (contentIsAnnounced)', '101 Switching Protocols'],
+      [
+        'MUST',
+        'rfc9110/7.8/continue-before-switching',
+        'a 100 before the 101, where one is expected before the content is sent',
+        'none',
+      ],
+    ],
+  },
+  ...(
+    [
+      [
+        'a ping in content, answered',
+        [0x8a, 3, 0x77, 0x73, 0x32],
+        'late',
+        'MUST',
+        'a pong to a ping that stands in the content',
+      ],
+      ['content, and a Close for wrong frames', [0x88, 2, 0x3, 0xea], 'ended', 'MUST', 'a Close frame'],
+      ['content, and another Close', [0x88, 2, 0x3, 0xe8], 'ended', 'SHOULD', 'a Close frame'],
+      ['content, and the end', [], 'ended', 'SHOULD', 'the end of the connection'],
+      ['content, and no pong', [], 'late', 'MUST', 'nothing in time'],
+    ] as const
+  ).map(
+    ([title, early, end, weight, observed]): Played => ({
+      title,
+      given: [
+        `${offer('Content-Length: 3')}abc`,
+        accepted,
+        { ponged: false, end, early: Uint8Array.from(early) },
+      ],
+      found: [
+        ['SHOULD', 'service/2.1/no-body', 'an error status (contentIsAnnounced)', '101 Switching Protocols'],
+        [
+          weight,
+          'rfc9112/6.3/content-read-as-content',
+          'a refusal, or behind the 101 a pong to the ping behind the content, and to nothing in the content',
+          observed,
+        ],
+      ],
+    }),
+  ),
+  {
+    title: 'content that is framed twice, and a second reply',
+    given: [
+      offer('Content-Length: 3\r\nTransfer-Encoding: chunked'),
+      refused('400 x'),
+      { second: 'answered' },
+    ],
+    found: [
+      [
+        'MUST',
+        'rfc9112/6.1/closed-after-both',
+        'the end of the connection behind the reply',
+        'a reply to a second request on the same connection',
+      ],
+    ],
+  },
+  {
     title: 'the end',
     given: [opening, '', { end: 'ended' }],
     found: [

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { ClauseId } from '../../../models/clauses.ts';
+import { sha1 } from '../../../src/sha1.ts';
 import { judgeAnswer } from '../../../src/verify/judge/judgement.ts';
 import { readTarget, type TargetOptions } from '../../../src/verify/judge/target.ts';
 import type { Answer } from '../../../src/verify/peer/answer.ts';
-import { encodeLatin1, parseReply } from '../../../src/wire/index.ts';
+import { computeAccept, encodeLatin1, parseReply } from '../../../src/wire/index.ts';
 
 const opening = [
   'GET /chat HTTP/1.1',
@@ -76,6 +77,28 @@ describe('a valid request', () => {
     const reply = accepted.replace('Upgrade: websocket', 'Upgrade: foo');
     expect(judge(asked, reply)).toContainEqual(['MUST', 'rfc6455/4.2.1/upgrade-websocket']);
     expect(judge(asked, reply, { more: { ponged: false, end: 'late' } })).toEqual([]);
+  });
+
+  test.each([
+    ['none at all', 'h2c', '', [['MUST', 'rfc6455/4.2.2/reply-upgrade']]],
+    [
+      'websocket as well',
+      'h2c, websocket',
+      'Upgrade: h2c, websocket\r\n',
+      [['MUST', 'rfc6455/4.2.2/reply-upgrade']],
+    ],
+    [
+      'what is no list, as was asked',
+      'a b',
+      'Upgrade: a b\r\n',
+      [['MUST', 'rfc6455/4.2.1/upgrade-websocket']],
+    ],
+  ])('a 101 that names %s is held against what a WebSocket owes', (_what, asked, line, findings) => {
+    const request = opening.replace('Upgrade: websocket', `Upgrade: ${asked}`);
+    const reply = accepted.replace('Upgrade: websocket\r\n', line);
+    expect(judge(request, reply, { more: { ponged: false, end: 'late' } })).toEqual(
+      expect.arrayContaining(findings),
+    );
   });
 
   test('octets that are no reply are that, and no refusal', () => {
@@ -227,6 +250,7 @@ describe('a request with a fault', () => {
     ],
     ['another version and no key', without('Sec-WebSocket-Key').replace('13', '9'), refused('400 x'), []],
     ['two faults, the reply of either', without('Host').replace('13', '9'), refused('400 x'), []],
+    ['two faults, the reply of one', without('Host').replace('13', '9'), refused('404 x'), []],
   ] as const)('%s', (_what, request, reply, findings) => {
     expect(judge(request, reply)).toEqual(findings);
   });
@@ -239,6 +263,35 @@ describe('a request with a fault', () => {
     const findings = judge(request, accepted);
     expect(findings).toHaveLength(1);
     expect(judge(`\r\n${request}`, accepted)).toEqual(findings);
+  });
+
+  test('what is accepted is charged to the clause that the request was made for, where that is narrower', () => {
+    const findings = (request: string, clause: ClauseId) => judge(request, accepted, { clause });
+    const lower = opening.replace('GET', 'get');
+    expect(findings(lower, 'rfc9110/9.1/method-case')).toEqual([['MUST', 'rfc9110/9.1/method-case']]);
+    expect(findings(lower, 'rfc4648/3.3/alphabet')).toEqual([['MUST', 'rfc6455/4.2.1/method-get']]);
+    expect(findings(lower.replace('13', '13, 8'), 'rfc9110/9.1/method-case')).toEqual([
+      ['MUST', 'rfc6455/4.2.1/method-get'],
+    ]);
+  });
+
+  test('what is accepted weighs by its own fault, not by one that the target was declared not to look at', () => {
+    const request = opening
+      .replace('ZQ==', 'ZQ')
+      .replace('\r\n\r\n', '\r\nSec-WebSocket-Protocol: ,\r\n\r\n');
+    const accept = computeAccept('dGhlIHNhbXBsZSBub25jZQ', sha1);
+    const reply = accepted.replace(/Accept: .*/, `Accept: ${accept}`);
+    expect(judge(request, reply, { keyCheck: 'presence' })).toEqual([
+      ['note', 'rfc6455/4.3/subprotocol-offer-grammar'],
+    ]);
+  });
+
+  test('a target that waits for content which was announced is not one that hangs', () => {
+    const request = without('Sec-WebSocket-Key').replace('\r\n\r\n', '\r\nContent-Length: 3\r\n\r\n');
+    expect(judge(request, null, { more: { end: 'late' } })).toEqual([]);
+    expect(judge(`${request}abc`, null, { more: { end: 'late' } })).toEqual([
+      ['MUST', 'rfc6455/4.2.1/error-status'],
+    ]);
   });
 
   test('a target that says nothing in time is one that hangs', () => {
@@ -340,6 +393,13 @@ describe('what an answer shows', () => {
     ['the end of the connection', keyless, null, {}, [present, stopped]],
     ['a reset', keyless, null, { more: { end: 'reset' } }, [present, stopped]],
     ['nothing in time', keyless, null, { more: { end: 'late' } }, []],
+    [
+      'octets that are no reply, and the end',
+      keyless,
+      null,
+      { more: { octets: encodeLatin1('what?'), end: 'ended' } },
+      [present, stopped],
+    ],
     ['a target that is busy', keyless, refused('503 Service Unavailable'), {}, []],
     ['a target that was asked too often', keyless, refused('429 Too Many Requests'), {}, []],
     ['a 101, which breaks it', keyless, accepted, {}, [present]],
@@ -405,6 +465,17 @@ describe('what an answer shows', () => {
     expect(among(wanted, opening, accepted)).toEqual([...wanted]);
   });
 });
+
+test.each([
+  ['ended', ['rfc9112/4/status-line-sent']],
+  ['reset', ['service/1/valid-request-accepted']],
+] as const)(
+  'octets that are no reply prove nothing where more of them may have been lost: %s',
+  (end, clauses) => {
+    const more = { octets: encodeLatin1('HTTP/1.1 1'), end };
+    expect(judge(opening, null, { more }).map(([, clause]) => clause)).toEqual(clauses);
+  },
+);
 
 describe('a 100 and then nothing but', () => {
   const malformed = opening

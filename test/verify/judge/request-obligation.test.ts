@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { ClauseId } from '../../../models/clauses.ts';
+import type { Wanted } from '../../../src/facts/obligation-facts.ts';
 import { checkRequest } from '../../../src/verify/judge/obligation.ts';
 import { encodeLatin1, parseRequest } from '../../../src/wire/index.ts';
 
@@ -14,11 +16,15 @@ const wanted = {
   extensions: null,
 };
 
-/** The clauses that a request is found to break. */
-function findBroken(text: string, asked = wanted): readonly string[] {
+function check(text: string, asked: Wanted = wanted) {
   const parsed = parseRequest(encodeLatin1(text));
   if (!parsed.ok) throw new Error(parsed.problem);
-  return checkRequest(parsed.value, asked).faults.map(({ clause }) => clause);
+  return checkRequest(parsed.value, asked);
+}
+
+/** The clauses that a request is found to break. */
+function findBroken(text: string, asked: Wanted = wanted): readonly string[] {
+  return check(text, asked).faults.map(({ clause }) => clause);
 }
 
 test('a request that keeps every rule', () => {
@@ -100,4 +106,65 @@ describe('what a client does wrong is found under its clause', () => {
       'rfc6455/4.1/subprotocols-by-preference',
     ]);
   });
+});
+
+describe('what is seen of a request is told under its clause', () => {
+  test.each([
+    ['rfc6455/4.1/method-get', 'GET', 'POST', 'POST in HTTP/1.1'],
+    ['rfc6455/4.1/http-version', 'HTTP/1.1', 'HTTP/1.0', 'GET in HTTP/1.0'],
+    ['rfc6455/4.1/request-uri', '/chat?a', '/other', '/other'],
+    ['rfc9110/7.2/host-first', 'Host: ', 'X: y\r\nHost: ', 'X'],
+    ['rfc9110/7.2/host-first', valid, 'GET /chat?a HTTP/1.1\r\n\r\n', 'no field'],
+    ['rfc9110/5.6.1.1/no-empty-elements', ': Upgrade', ': , Upgrade', 'connection: , Upgrade'],
+    [
+      'service/4/request-without-body',
+      'Host: a:8080',
+      'Host: a:8080\r\nContent-Length: 0',
+      '0, no transfer-encoding',
+    ],
+    [
+      'service/4/request-without-body',
+      'Host: a:8080',
+      'Host: a:8080\r\nTransfer-Encoding: chunked',
+      'no content-length, chunked',
+    ],
+    ['rfc6455/4.1/upgrade-sent', 'Upgrade: websocket\r\n', '', 'no upgrade'],
+    ['rfc6455/4.1/version-sent', 'Version: 13', 'Version: 12', '12'],
+  ] as const)('%s', (clause, from, to, observed) => {
+    const faults = check(valid.replace(from, to)).faults.filter((fault) => fault.clause === clause);
+    expect(faults.map((fault) => fault.observed)).toEqual([observed]);
+  });
+});
+
+describe('a clause that a request shows is listed once', () => {
+  const always: readonly ClauseId[] = [
+    ...(['rfc6455/4.1/method-get', 'rfc6455/4.1/key-sent', 'rfc6455/4.1/host-sent'] as const),
+    ...(['rfc6455/4.1/request-uri', 'rfc9110/7.2/host-first'] as const),
+  ];
+  const ifAsked: readonly ClauseId[] = ['rfc6455/4.1/subprotocols-offered'];
+
+  test.each([
+    ['one that asks for subprotocols', wanted.subprotocols, [...always, ...ifAsked]],
+    ['one that asks for none', [], always],
+  ])('%s', (_what, subprotocols, clauses) => {
+    const { shown } = check(valid, { ...wanted, subprotocols });
+    expect([...always, ...ifAsked].map((clause) => shown.filter((each) => each === clause).length)).toEqual(
+      [...always, ...ifAsked].map((clause) => (clauses.includes(clause) ? 1 : 0)),
+    );
+  });
+});
+
+test.each([
+  ['many fields', 'Host: a:8080', `Host: a:8080${'\r\nX: y'.repeat(100)}`],
+  ['a long field', 'Host: a:8080', `Host: a:8080\r\nX: ${'y'.repeat(10_000)}`],
+])('a request with %s is looked at as a whole', (_what, from, to) => {
+  expect(findBroken(valid.replace(from, to))).toEqual([]);
+  expect(findBroken(valid.replace(from, to).replace('GET', 'POST'))).toEqual(['rfc6455/4.1/method-get']);
+});
+
+test('a resource that no target can name is a fault, however long, though it was asked for', () => {
+  const resourceName = `/${'a'.repeat(1_000)}#b`;
+  expect(findBroken(valid.replace('/chat?a', resourceName), { ...wanted, resourceName })).toEqual([
+    'rfc6455/4.1/request-uri',
+  ]);
 });
