@@ -1,7 +1,13 @@
-/** Code of which a mutant survives and makes no difference that a test could see. */
+import { clientLatitudeRows, clientTagRows } from '../../models/client-latitude.ts';
+import { conditionRows } from '../../models/condition.ts';
+import { exemptionRows } from '../../models/exemption.ts';
+import { hopLatitudeRows } from '../../models/hop-latitude.ts';
+import { latitudeRows } from '../../models/latitude.ts';
+
+/** Code, or a change of a table, of which a mutant survives and makes no difference that a test could see. */
 export interface Equivalent {
   readonly file: string;
-  /** The code as it is, in one line, cut at 60 characters. */
+  /** The code as it is, in one line, cut at 60 characters; of a table `name#row.path kind`, as in a journal. */
   readonly original: string;
   readonly why: string;
 }
@@ -56,6 +62,119 @@ const inWire: readonly (readonly [file: string, original: string, why: string])[
   ['white-space.ts', 'last > first', overwritten],
 ];
 
+const noGuard = 'no list of guards has null in it';
+const weightless = 'what weighs nothing is no heavier than anything, and stays what it is';
+const capped = 'no breach of a MAY weighs more than a note, whatever is said here';
+
+const inModels: readonly (readonly [file: string, original: string, why: string])[] = [
+  ['breach.ts', 'guard !== null', noGuard],
+  ['breach.ts', 'weights[severity] > weights[most]', 'two severities that weigh the same are the same'],
+  ['breach.ts', "weight === 'none'", weightless],
+  ['breach.ts', "'none'", weightless],
+  ['client-latitude.ts', 'guard !== null', noGuard],
+  ['hop-latitude.ts', "weight === 'none'", weightless],
+  ['hop-latitude.ts', "'none'", weightless],
+  ['hop-latitude.ts', "clauses[breach.clause].level === 'MAY'", capped],
+  ['hop-latitude.ts', "'MAY'", capped],
+];
+
+/** Rows are told by words of their own, so that others may come before them. */
+type OfRow = readonly [words: string, ...changes: readonly string[]];
+
+function ofTable(place: string, rows: readonly object[], why: string, of: readonly OfRow[]) {
+  const [file = '', name = ''] = place.split('#');
+  return of.flatMap(([words, ...changes]): readonly Equivalent[] => {
+    const found = rows.flatMap((row, at) => (JSON.stringify(row).includes(words) ? [at] : []));
+    if (found.length !== 1) throw new Error(`${found.length} rows of ${name} have the words: ${words}`);
+    return changes.map((change) => ({
+      file,
+      original: `${name}#${found[0]}${change}`,
+      why,
+    }));
+  });
+}
+
+const latitude = 'models/latitude.ts#latitudeRows';
+const hopLatitude = 'models/hop-latitude.ts#hopLatitudeRows';
+const condition = 'models/condition.ts#conditionRows';
+const clientTags = 'models/client-latitude.ts#clientTagRows';
+const clientLatitude = 'models/client-latitude.ts#clientLatitudeRows';
+
+const anyKind = '.kinds condition dropped';
+const unanswered = '.kinds.1 entry dropped';
+const swapped = ' rows swapped';
+const alike = 'both rows weigh the same';
+const apart = 'no breach is of both rows';
+const ofRegister = 'the register lets its clause weigh no more';
+const otherClause = 'no clause is of both rows';
+
+const inTables: readonly Equivalent[] = [
+  ...ofTable(latitude, latitudeRows, 'its clause is one that a reply owes, and has no other kind of breach', [
+    ['lets a server answer a wrong credential', anyKind],
+    ['An Origin that cannot be read', anyKind],
+    ['names 400 as an example', anyKind],
+    ['names no version to be told others for', anyKind],
+    ['its end alone does not show what was read', anyKind],
+    ['rfc9110/7.8/switch-only-as-asked', anyKind],
+    ['rfc7692/7.1.2.1/server-bits-echoed', anyKind],
+  ]),
+  ...ofTable(
+    latitude,
+    latitudeRows,
+    'what is unanswered, and nothing else, has junk or silence for an answer',
+    [
+      ['may have an answer that is no HTTP', anyKind],
+      ['may be answered in that version', anyKind],
+      ['A server that is told of content may wait', anyKind],
+      ['where a request is no HTTP', anyKind, '.answers condition dropped'],
+    ],
+  ),
+  ...ofTable(latitude, latitudeRows, 'an earlier row weighs what is unanswered there', [
+    ['oddlySpaced', unanswered],
+    ['"oddTarget"', unanswered],
+    ['oddVersion', unanswered],
+    ['foldOrBareCr', unanswered],
+    ['where no section says more of the line', unanswered],
+  ]),
+  ...ofTable(latitude, latitudeRows, 'its clause is broken by refusals alone', [
+    ['The text has the offer declined', anyKind],
+  ]),
+  ...ofTable(latitude, latitudeRows, ofRegister, [
+    ['rfc9112/2.2/lone-line-feed', '.clauses.0 entry dropped'],
+    ['rfc9110/7.8/upgrade-list', '.clauses.0 entry dropped', '.clauses.5 entry dropped'],
+  ]),
+  ...ofTable(latitude, latitudeRows, apart, [
+    ['where a request is no HTTP', swapped],
+    ['where no section says more of the line', swapped],
+  ]),
+  ...ofTable(latitude, latitudeRows, alike, [
+    ['its end alone does not show what was read', swapped],
+    ['the service specification alone asks for it', swapped],
+  ]),
+  ...ofTable(hopLatitude, hopLatitudeRows, alike, [
+    ['may be refused, mended, or given up', swapped],
+    ['a MUST that few ever meet', swapped],
+  ]),
+  ...ofTable(clientLatitude, clientLatitudeRows, ofRegister, [
+    ['does not tell the client to look', '.guards.2 entry dropped'],
+  ]),
+  ...ofTable(clientTags, clientTagRows, 'who accepted a fault, and nobody else, is charged by a guard', [
+    ['httpMajorIsNot1', anyKind],
+    ['extensionServerBitsAreMissing', anyKind],
+  ]),
+  ...ofTable(condition, conditionRows, otherClause, [
+    ['where every request comes secured', swapped],
+    ['not to look that closely', swapped],
+    ['no pong came behind a 101', swapped],
+    ['permessage-deflate with an invalid value', swapped],
+    ['no reply limited the window', swapped],
+  ]),
+  ...exemptionRows.map((_, at) => ({
+    ...{ file: 'models/exemption.ts', original: `exemptionRows#${at} rows swapped` },
+    why: 'any row of them excuses, whichever goes first',
+  })),
+];
+
 /** `isAlone` of request-facts.ts: nothing has to be parsed to know that a list is its one element. */
 const inAlone = [
   'values.length === 1',
@@ -83,5 +202,7 @@ export const equivalents: readonly Equivalent[] = [
     ...{ file: 'src/negotiation/deflate-parameter.ts', original: 'value !== null' },
     why: 'the pattern does not match "null"',
   },
+  ...inModels.map(([name, original, why]) => ({ file: `models/${name}`, original, why })),
+  ...inTables,
   ...inWire.map(([name, original, why]) => ({ file: `src/wire/${name}`, original, why })),
 ];

@@ -84,6 +84,11 @@ const firsts: readonly Expectation[] = [
   ['service/5.4/origin-required', { cases: 'ended' }, 'notShown', 'may take such a request'],
   [order, { cases: 'elsewhere', deflate: 'unagreed' }, 'unplayed', 'other parts of the run'],
   [order, { cases: 'leftOut', deflate: 'unagreed' }, 'unplayed', 'had no answer'],
+  [
+    ...(['rfc7692/7.1.2.2/client-bits-value', { deflate: 'unagreed', owed: 'clientBitsAreSent' }] as const),
+    ...(['notApplicable', 'no reply agreed to permessage-deflate'] as const),
+  ],
+  ['rfc6455/10.7/client-input-validated', { cases: 'played' }, 'notShown', 'validates all'],
 ];
 
 /** What concerns other clauses than the one that asks for a key. */
@@ -163,7 +168,7 @@ const seen: readonly (readonly [ConditionFacts['owed'], Why, reason: string])[] 
 type OfSeveral = readonly [Actor, which: RegExp, Partial<ConditionFacts>, Why, reason: string];
 
 const ofCredential = /^service\/5\.2\/credential-/;
-const compressed = /^rfc7692\/.*(offer-order|\/parameter-|-answered)$/;
+const compressed = /^rfc7692\/.*(offer-order|\/parameter-\w+|-answered)$/;
 const agreed = /^rfc7692\/.*(server-takeover-valueless|client-bits-value|-unasked)$/;
 const closing = /^service\/3\/.*-closed$|\/origin-serialization$|\/answer-unsupported$/;
 const unoffered = /^rfc7692\/.*(answer-parameter-|answered-twice|-missing|-larger|answer-bits-)/;

@@ -87,6 +87,7 @@ const expectations: readonly (readonly [HopBreach, Told])[] = [
   [breach('statusIsChanged', relayed, { target: 'absolute', reply: 'odd' }), ['none', 'declared']],
   [breach('replyIsDropped', drop, { early: 'sent' }), ['none', 'declared']],
   [breach('statusIsChanged', relayed, { early: 'sent' }), ['none', 'declared']],
+  [breach('hopAnswersInstead', 'rfc9110/15.6.3/bad-gateway', { early: 'sent', interim: 'sent' }), ['none']],
   [breach('octetsBackAreDamaged', relay, { early: 'sent' }), ['SHOULD', 'declared']],
   [breach('replyIsGarbled', 'rfc9110/2.2/well-formed-forwarded', { interim: 'sent' }), ['SHOULD']],
   [breach('hopAnswersInstead', 'rfc9110/15.6.3/bad-gateway', { interim: 'sent' }), ['note']],
