@@ -13,7 +13,8 @@ export type Results = Readonly<Record<string, Result>>;
 
 /** Why no test can notice a survivor, or need not; null where a test is missing. */
 export function explain({ file, what }: Survivor): string | null {
-  return equivalents.find((each) => each.file === file && what.includes(`: ${each.original} →`))?.why ?? null;
+  const isOf = (original: string) => what.includes(`: ${original} →`) || what === `${file}#${original}`;
+  return equivalents.find((each) => each.file === file && isOf(each.original))?.why ?? null;
 }
 
 export function writePage(results: Results): string {
