@@ -4,10 +4,10 @@ import { exemptionRows } from '../../models/exemption.ts';
 import { hopLatitudeRows } from '../../models/hop-latitude.ts';
 import { latitudeRows } from '../../models/latitude.ts';
 
-/** Code, or a change of a table, of which a mutant survives and makes no difference that a test could see. */
+/** Code of which a mutant survives and makes no difference that a test could see. */
 export interface Equivalent {
   readonly file: string;
-  /** The code as it is, in one line, cut at 60 characters; of a table `name#row.path kind`, as in a journal. */
+  /** The code as it is, in one line, cut at 60 characters. */
   readonly original: string;
   readonly why: string;
 }
@@ -108,7 +108,8 @@ const apart = 'no breach is of both rows';
 const ofRegister = 'the register lets its clause weigh no more';
 const otherClause = 'no clause is of both rows';
 
-const inTables: readonly Equivalent[] = [
+/** The same of changes of a table: `original` is the change by its name in a journal, without the file. */
+export const equivalentRows: readonly Equivalent[] = [
   ...ofTable(latitude, latitudeRows, 'its clause is one that a reply owes, and has no other kind of breach', [
     ['lets a server answer a wrong credential', anyKind],
     ['An Origin that cannot be read', anyKind],
@@ -292,7 +293,6 @@ export const equivalents: readonly Equivalent[] = [
     why: 'the pattern does not match "null"',
   },
   ...inModels.map(([name, original, why]) => ({ file: `models/${name}`, original, why })),
-  ...inTables,
   ...inWire.map(([name, original, why]) => ({ file: `src/wire/${name}`, original, why })),
   ...inJudge.map(([name, original, why]) => ({ file: `src/verify/judge/${name}`, original, why })),
 ];

@@ -1,4 +1,4 @@
-import { equivalents } from './equivalent.ts';
+import { equivalentRows, equivalents } from './equivalent.ts';
 import { type Room, rooms } from './room.ts';
 import type { Score, Survivor } from './score.ts';
 
@@ -13,8 +13,11 @@ export type Results = Readonly<Record<string, Result>>;
 
 /** Why no test can notice a survivor, or need not; null where a test is missing. */
 export function explain({ file, what }: Survivor): string | null {
-  const isOf = (original: string) => what.includes(`: ${original} →`) || what === `${file}#${original}`;
-  return equivalents.find((each) => each.file === file && isOf(each.original))?.why ?? null;
+  const isOf = (original: string) => what.includes(`: ${original} →`);
+  const found =
+    equivalents.find((each) => each.file === file && isOf(each.original)) ??
+    equivalentRows.find((each) => what === `${each.file}#${each.original}`);
+  return found?.why ?? null;
 }
 
 export function writePage(results: Results): string {
