@@ -68,7 +68,8 @@ function readHeads(octets: Uint8Array): Heads {
     const end = text.indexOf('\r\n', start);
     if (end < 0) return { lines, end: start };
     const line = text.slice(start, end);
-    if (line === '' && !isInterim) return { lines, end: end + 2 };
+    // Empty lines before the first one belong to no head (RFC 9112 §2.2).
+    if (line === '' && !isInterim && !isFirst) return { lines, end: end + 2 };
     if (line !== '') lines.push({ start, end, ...readLine(line, isFirst) });
     if (isFirst) isInterim = /^HTTP\/1\.\d 1(?!01)\d\d/.test(line);
     isFirst = line === '';
