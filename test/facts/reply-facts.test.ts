@@ -333,7 +333,7 @@ describe('a head that somebody else has read', () => {
   if (!parsed.ok) throw new Error(parsed.problem);
   const { value } = parsed;
 
-  test.each([10, 4])('with 4 of %i fields has the same facts', (fieldLimit) => {
+  test.each([10, 4])('with 4 fields of %i at most has the same facts', (fieldLimit) => {
     const reading = readReplyFields(value, offer, { ...limits, fieldLimit });
     expect(reading).toMatchObject({ facts: valid, reply: value, fault: null, subprotocol: 'chat' });
   });
