@@ -265,6 +265,56 @@ const inJudge: readonly (readonly [file: string, original: string, why: string])
   ['switch.ts', "''", 'a text that is split has a first part'],
 ];
 
+const inFacts: readonly (readonly [file: string, original: string, why: string])[] = [
+  ['behind-facts.ts', 'first < 0x80', 'whose first octet is 0x80 is a continuation, and no control frame'],
+  ['behind-facts.ts', 'length === null', 'a head that is not whole goes beyond the octets'],
+  ['evidence.ts', 'word === undefined', shortCut],
+  ['field-fate.ts', '[]', 'both of two values are there'],
+  ['field-fate.ts', "kind === 'single'", 'the same values are as many'],
+  ['field-fate.ts', "'single'", 'the same values are as many'],
+  ['field-fate.ts', 'before.length > behind.length', 'as many lines have been told apart before'],
+  ['first-message-facts.ts', '{ return null; }', 'what was not parsed is no object'],
+  ['first-message-facts.ts', "typeof json !== 'object'", 'what is no object has no such members'],
+  ['head-facts.ts', "'problem'", 'a fault has no value, which counts as no fields'],
+  ['head-facts.ts', 'fields && unfolded === text', shortCut],
+  ['hop-facts.ts', 'replied.final !== null', 'a reply that was relayed has both heads'],
+  ['hop-facts.ts', 'returned.final !== null', 'a reply that was relayed has both heads'],
+  ['hop-reply-facts.ts', 'asked?.length', 'both of two lists are there'],
+  ['hop-reply-facts.ts', 'chosen?.every', 'both of two lists are there'],
+  [
+    'hop-request-facts.ts',
+    "behind.form !== 'absolute' && behind.form !== 'origin'",
+    'any other form has no path, and the one before has',
+  ],
+  ['hop-sight.ts', "'request'", 'a head that does not begin as a request cannot be read as one either'],
+  ['hop-sight.ts', "progress.state === 'complete'", 'a head that is not complete cannot be read'],
+  ['obligation-facts.ts', 'listed.length > 0', shortCut],
+  ['obligation-facts.ts', '[]', unused],
+  ['obligation-facts.ts', "','", shortCut],
+  ['obligation-facts.ts', "''", unused],
+  ['obligation-facts.ts', '/[AQgw]==$/', 'a key has "=" at its end alone'],
+  ['passage-facts.ts', 'replied.final === null || replied.final.status === 101', shortCut],
+  ['passage-facts.ts', 'replied.final === null', unreached],
+  ['passage-facts.ts', 'replied.final.status === 101', 'a 101 has no content'],
+  ['passage-facts.ts', "{ kind: 'none' }", unreached],
+  ['passage-facts.ts', "'none'", unreached],
+  ['passage-facts.ts', 'at < one.length', behind],
+  ['reply-head-details.ts', '/[ \\t\\v\\f\\r]+/', 'the empty words in between are left out'],
+  ['request-content.ts', 'false', 'no content of a request ends with the connection'],
+  [
+    'request-details.ts',
+    '/\\r\\n[ \\t]+|\\r(?!\\n)|\\0/g',
+    'more white space in a line makes no other value, and no name either',
+  ],
+  ['request-details.ts', "''", unused],
+  ['request-details.ts', 'slash > 0', 'an empty name is not "websocket"'],
+  ['request-details.ts', 'values.length === 0', shortCut],
+  ['request-details.ts', '[]', unused],
+  ['request-facts.ts', "target.form !== 'absolute'", 'no other form has a scheme'],
+  ['switch-facts.ts', 'lines.length > 0', shortCut],
+  ['wish.ts', '[]', unused],
+];
+
 /** `isAlone` of request-facts.ts: nothing has to be parsed to know that a list is its one element. */
 const inAlone = [
   'values.length === 1',
@@ -295,4 +345,5 @@ export const equivalents: readonly Equivalent[] = [
   ...inModels.map(([name, original, why]) => ({ file: `models/${name}`, original, why })),
   ...inWire.map(([name, original, why]) => ({ file: `src/wire/${name}`, original, why })),
   ...inJudge.map(([name, original, why]) => ({ file: `src/verify/judge/${name}`, original, why })),
+  ...inFacts.map(([name, original, why]) => ({ file: `src/facts/${name}`, original, why })),
 ];

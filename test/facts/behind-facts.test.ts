@@ -12,6 +12,7 @@ test.each([
   ['a length of eight octets', [0x82, 127, 0, 0, 0, 0, 0, 0, 0, 3, ...many(3)], 'frames'],
   ['a word', [104, 101, 108, 108, 111], 'other'],
   ['a masked text', [0x81, 0x82, 1, 2, 3, 4, 5, 6], 'other'],
+  ['a masked text that is empty', [0x81, 0x80, ...many(4)], 'other'],
   ['an opcode that nobody knows', [0x83, 0], 'other'],
   ['a reserved bit', [0xc1, 0], 'other'],
   ['a control frame in fragments', [0x09, 0], 'other'],

@@ -44,8 +44,11 @@ test.each([
 test('the status of a reply is the second word of its status line', () => {
   const head = encodeLatin1('HTTP/1.1 404 Not Found\r\n\r\n');
   expect(findEvidence('statusIsNot101', { head, fields: [], fault: null })).toEqual([{ start: 9, end: 12 }]);
-  const span = { start: 0, end: 1 };
-  expect(findEvidence('malformedIsOther', { head, fields: [], fault: { span } })).toEqual([]);
+  const fault = { span: { start: 0, end: 1 } };
+  expect(findEvidence('malformedIsOther', { head, fields: [], fault })).toEqual([]);
+  expect(findEvidence('statusIsMalformedOrOther', { head, fields: [], fault })).toEqual([
+    { start: 9, end: 12 },
+  ]);
 });
 
 describe('the octets that make a guard hold', () => {

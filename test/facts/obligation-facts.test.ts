@@ -73,6 +73,7 @@ describe('what a reply says', () => {
     expect(read([status])).toMatchObject({ status: 400, statusLine: 'spaced', fieldLines: 'whole' });
     expect(read(['HTTP/1.1 404 '])).toMatchObject({ status: 404, statusLine: 'spaced' });
     expect(read(['HTTP/1.1 404'])).toMatchObject({ status: 404, statusLine: 'unspaced' });
+    expect(read(['HTTP/1.1 404', 'X: a 200 b'])).toMatchObject({ status: 404, statusLine: 'unspaced' });
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type PassageSight, readPassage } from '../../src/facts/passage-facts.ts';
-import { encodeLatin1 } from '../../src/wire/index.ts';
+import { compareFields, type PassageSight, readPassage } from '../../src/facts/passage-facts.ts';
+import { encodeLatin1, parseRequest } from '../../src/wire/index.ts';
 
 const lines = (...each: readonly string[]) => [...each, '', ''].join('\r\n');
 const opening = lines('GET / HTTP/1.1', 'Host: a', 'X: 1', 'Y: 2', 'Authorization: Basic x');
@@ -62,6 +62,7 @@ describe('the fields of a request', () => {
     ...['Keep-Alive', 'Proxy-Connection', 'TE', 'Trailer', 'Upgrade', 'Expect', 'Max-Forwards', 'Via'],
     ...['Proxy-Authorization', 'Accept-Encoding', 'Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host'],
     ...['X-Forwarded-Proto', 'X-Forwarded-Port', 'X-Real-IP', 'Origin', 'Sec-WebSocket-Key'],
+    ...['Connection', 'Content-Length', 'Transfer-Encoding'],
   ])('%s is not among them', (name) => {
     const sent = opening.replace('X: 1', `X: 1\r\n${name}: 1`);
     expect(read({ sent })).toEqual(kept);
@@ -78,6 +79,18 @@ describe('the fields of a request', () => {
   test('those of one connection are not', () => {
     const sent = opening.replace('X: 1', 'X: 1\r\nConnection: Z\r\nZ: 1');
     expect(read({ sent })).toEqual(kept);
+  });
+
+  test('each of them has a fate', () => {
+    const sent = parseRequest(octets(opening.replace('X: 1', 'X: 1\r\nL: a, b\r\nM: c')));
+    const arrived = parseRequest(octets(opening.replace('X: 1', 'x: 1\r\nL: b, a\r\nM: d')));
+    if (!sent.ok || !arrived.ok) throw new Error('both can be read');
+    expect([...compareFields(sent.value, arrived.value)]).toEqual([
+      ['x', 'kept'],
+      ['l', 'reordered'],
+      ['m', 'altered'],
+      ['y', 'kept'],
+    ]);
   });
 
   test('there may be none', () => {
@@ -142,6 +155,34 @@ describe('the fields of a reply', () => {
   });
 });
 
+describe('framing that a 101 must not have', () => {
+  const switched = lines('HTTP/1.1 101 S', 'X: 1');
+  const named = (name: string, head: string) => head.replace('X: 1', `X: 1\r\n${name}: 1`);
+  const bad = lines('HTTP/1.1 502 Bad Gateway', 'X: 1');
+
+  test.each([
+    ['Content-Length', { switchLength: 'added', switchCoding: 'none' }],
+    ['Transfer-Encoding', { switchLength: 'none', switchCoding: 'added' }],
+  ])('%s', (name, added) => {
+    const none = { switchLength: 'none', switchCoding: 'none' };
+    const framed = named(name, switched);
+    expect(read({ replied: switched, returned: framed })).toMatchObject(added);
+    expect(read({ replied: switched, returned: switched })).toMatchObject(none);
+    expect(read({ replied: framed, returned: framed })).toMatchObject(none);
+    expect(read({ replied: framed, returned: switched })).toMatchObject(none);
+  });
+
+  test.each([
+    ['a refusal in its place', switched, named('Content-Length', bad)],
+    ['a 101 in place of a refusal', bad, named('Content-Length', switched)],
+    ['a 101 that does not come out', switched, ''],
+    ['a 101 that the backend has not sent', '', named('Content-Length', switched)],
+  ])('is not looked for in %s', (_, replied, returned) => {
+    const unseen = { switchLength: 'unseen', switchCoding: 'unseen' };
+    expect(read({ replied, returned })).toMatchObject(unseen);
+  });
+});
+
 describe('content', () => {
   test.each([
     ['page', 'kept', 'kept'],
@@ -160,6 +201,13 @@ describe('content', () => {
     expect(read({ returned: refusal.replace('Content-Length: 4', 'Content-Length: 0') }).content).toBe(
       'changed',
     );
+  });
+
+  test('is all there where it runs to the end of the connection', () => {
+    const unframed = refusal.replace('Content-Length: 4\r\n', '');
+    expect(read({ replied: `${unframed}page`, returned: `${unframed}page` }).content).toBe('kept');
+    expect(read({ replied: `${unframed}page`, returned: `${unframed}PAGE` }).content).toBe('changed');
+    expect(read({ replied: `${unframed}page`, returned: `${unframed}pa` }).content).toBe('lost');
   });
 
   test('is none behind a 101, and none where the reply has none', () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ReplyFacts } from '../../models/vocabulary.ts';
-import { type Offer, readReplyHead } from '../../src/facts/reply-facts.ts';
-import { encodeLatin1 } from '../../src/wire/index.ts';
+import { type Offer, readReplyFields, readReplyHead } from '../../src/facts/reply-facts.ts';
+import { encodeLatin1, parseReply } from '../../src/wire/index.ts';
 import { runs } from '../property.ts';
 
 const deflate = { name: 'permessage-deflate', parameters: [] };
@@ -250,6 +250,26 @@ describe('a fault keeps what lies behind it from being read', () => {
   });
 });
 
+describe('of several faults in a reply the first counts', () => {
+  const fault = { problem: 'a bare LF', span: { start: 20, end: 21 } };
+
+  test.each([
+    ['of the status line, and of a field line', 'HTTP/1.1 1O1 x\r\nA: b\n', 9],
+    ['of the status line, and of an empty line', 'HTTP/1.1  101 x\r\n\n', 9],
+  ])('%s', (_, text, start) => {
+    const reading = readReplyHead({ state: 'malformed', head: encodeLatin1(text), ...fault }, offer, limits);
+    expect(reading.facts).toEqual({ ...unread, statusLine: 'malformed' });
+    expect(reading.fault?.span.start).toBe(start);
+  });
+
+  test.each([
+    ['with a field behind it', 'HTTP/1.1 1O1 x\r\nA: b\r\n\r\n', 9],
+    ['that is all there is', 'HTTP/1.1', 8],
+  ])('a status line %s has a fault of its own', (_, text, start) => {
+    expect(read(text).fault?.span.start).toBe(start);
+  });
+});
+
 describe('an answer about permessage-deflate', () => {
   const bits = { name: 'permessage-deflate', parameters: [{ name: 'server_max_window_bits', value: '10' }] };
   const takeover = {
@@ -306,6 +326,29 @@ test.each([
   const reading = readReplyHead({ ...known, head: encodeLatin1(octet), span }, offer, limits);
   expect(reading.facts).toEqual({ ...unread, statusLine: 'malformed' });
   expect(reading.fault).toMatchObject({ problem, span });
+});
+
+describe('a head that somebody else has read', () => {
+  const parsed = parseReply(encodeLatin1(reply));
+  if (!parsed.ok) throw new Error(parsed.problem);
+  const { value } = parsed;
+
+  test.each([10, 4])('with 4 fields of %i at most has the same facts', (fieldLimit) => {
+    const reading = readReplyFields(value, offer, { ...limits, fieldLimit });
+    expect(reading).toMatchObject({ facts: valid, reply: value, fault: null, subprotocol: 'chat' });
+  });
+
+  test('with one field too many is not read', () => {
+    const reading = readReplyFields(value, offer, { ...limits, fieldLimit: 3 });
+    expect(reading.facts).toEqual({ ...unread, head: 'tooManyFields' });
+    expect(reading).toMatchObject({ reply: null, fault: null, subprotocol: null });
+  });
+});
+
+test('extensions that are no list leave none', () => {
+  const reading = read(reply.replace('Upgrade:', 'Sec-WebSocket-Extensions: a;\r\nUpgrade:'));
+  expect(reading).toMatchObject({ facts: { extensions: 'malformed' }, deflate: null });
+  expect(reading.extensions).toEqual([]);
 });
 
 test('what was read besides the facts', () => {

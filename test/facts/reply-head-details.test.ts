@@ -7,6 +7,8 @@ const read = (text: string) => readReplyHeadDetails(encodeLatin1(text));
 test.each([
   ['HTTP/1.1  101 x', 'oddlySpaced'],
   ['HTTP/1.1\t101 x', 'oddlySpaced'],
+  ['HTTP/1.1\v101\fx', 'oddlySpaced'],
+  ['HTTP/1.1\r101 x', 'oddlySpaced'],
   [' HTTP/1.1 101 x', 'oddlySpaced'],
   ['HTTP/1.1 101 x', 'other'],
   ['HTTP/1.1 101', 'unspaced'],

@@ -18,6 +18,8 @@ test.each([
     'sent',
   ],
   ['a length that is none', { 'content-length': 'x' }, 'abc', 'outstanding'],
+  ['a length that is none, and chunks', { 'content-length': 'x' }, '0\r\n\r\n', 'outstanding'],
+  ['a coding that is none, and chunks', { 'transfer-encoding': 'gzip' }, '0\r\n\r\n', 'outstanding'],
 ] as const)('behind the head stands %s', (_, fields, behind, content) => {
   const lines = Object.entries(fields).map(([name, value]) => ({ name, value, span: { start: 0, end: 0 } }));
   expect(readRequestContent(lines, encodeLatin1(behind))).toBe(content);

@@ -45,6 +45,8 @@ describe('what a fault is like', () => {
     ['GET /chat FTP/1.1', 'oddVersion'],
     ['GET http://a.test/chat Http/1.1', 'oddVersion'],
     ['POST /chat http/1.1', 'other'],
+    ['TARGET /chat http/1.1', 'other'],
+    ['GET /chat HTTP/1.1 and more', 'other'],
     ['EHLO', 'noHttp'],
   ])('the request line %j: %s', (line, detail) => {
     expect(read(opening.replace(/^.*(?=\r\n)/, line)).requestLine).toBe(detail);
@@ -53,6 +55,7 @@ describe('what a fault is like', () => {
   test.each([
     ['HTTP/0.9', 'below1'],
     ['HTTP/2.0', 'other'],
+    ['HTTP/2.2', 'other'],
     ['HTTP/1.2', 'above1.1'],
     ['HTTP/1.0', 'other'],
     ['HTTP/1.1', 'other'],
@@ -83,9 +86,23 @@ describe('what a fault is like', () => {
     [hiding('X: a\r\n Upgrade: websocket\r\nno colon'), 'foldOrBareCr'],
     [opening.replace(upgrade, '').replace('Host', ' Upgrade: websocket\r\nHost'), 'hidesUpgrade'],
     [hiding('X: a\x00b'), 'hidesUpgrade'],
+    [hiding('Upgrade:\r\n websocket'), 'foldOrBareCr'],
+    [hiding('Upgrade:\r\n \t websocket'), 'foldOrBareCr'],
+    [hiding('Upgrade: web\rsocket'), 'hidesUpgrade'],
+    [hiding('Upgrade: web\x00socket'), 'hidesUpgrade'],
+    ['GET / HTTP/1.1\r\n X: y\r\nUpgrade: websocket\r\n\r\n', 'foldOrBareCr'],
+    ['GET / HTTP/1.1\r\n X: y\r\n\tY: z\r\nUpgrade: websocket\r\n\r\n', 'foldOrBareCr'],
   ])('the field lines of %j: %s', (text, detail) => {
     expect(read(text).fieldLines).toBe(detail);
   });
+
+  test.each([' X: y\n', ' X: y\n\tY: z\n'])(
+    '%j before the first field is skipped, to the LF alone',
+    (skipped) => {
+      const text = `GET / HTTP/1.1\r\n${skipped}Upgrade: websocket\r\n\r\n`;
+      expect(read(text).fieldLines).toBe('foldOrBareCr');
+    },
+  );
 
   test.each([
     ['Host: ', { host: 'empty' }],
@@ -99,6 +116,7 @@ describe('what a fault is like', () => {
     ['Upgrade: WebSocket/13', { upgrade: 'versioned' }],
     ['Upgrade: h2c, websocket/13', { upgrade: 'versioned' }],
     ['Upgrade: websocket2/1', {}],
+    ['Upgrade: websockets', {}],
     ['Upgrade: h2c', {}],
   ])('%s', (line, details) => {
     const text = opening.replace('Upgrade: websocket', line);
@@ -120,6 +138,9 @@ describe('what a fault is like', () => {
     ['Content-Length: 5', { ...outstanding }],
     ['Content-Length: 0\r\nContent-Length: 1', { ...outstanding }],
     ['Content-Length: abc', { ...outstanding }],
+    ['Content-Length: -99999999999999999999', { ...outstanding }],
+    ['Content-Length: 99999999999999999999x', { ...outstanding }],
+    ['Content-Length: 99999999999999999999\r\nContent-Length: 1', { ...outstanding }],
     ['Content-Length: 5\r\nTransfer-Encoding: gzip', { ...outstanding }],
     ['Transfer-Encoding: chunked, Chunked', { content: 'chunkedTwice', ...outstanding }],
     ['Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked', { content: 'chunkedTwice', ...outstanding }],

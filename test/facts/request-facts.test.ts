@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { RequestFacts } from '../../models/vocabulary.ts';
 import { openEndpoint, type ServerPolicy } from '../../src/facts/endpoint.ts';
-import { readFields, readRequest, readRequestHead, readUnfinished } from '../../src/facts/request-facts.ts';
+import {
+  readFields,
+  readRequest,
+  readRequestHead,
+  readRequestOctets,
+  readUnfinished,
+} from '../../src/facts/request-facts.ts';
 import { encodeLatin1 } from '../../src/wire/index.ts';
 import { runs } from '../property.ts';
 
@@ -112,6 +118,8 @@ describe('one part of the head replaced changes the one fact that is about it', 
     ['an absolute-form with HTTP', '/chat', 'HTTP://server.example.com/chat', {}],
     ['an absolute-form with wss', '/chat', 'wss://server.example.com/chat', { target: 'noResource' }],
     ['an absolute-form with ws', '/chat', 'ws://server.example.com/chat', { target: 'noResource' }],
+    ['an absolute-form with httpx', '/chat', 'httpx://server.example.com/chat', { target: 'noResource' }],
+    ['an absolute-form with shttp', '/chat', 'shttp://server.example.com/chat', { target: 'noResource' }],
     ['an absolute-form without path', '/chat', 'http://server.example.com', { path: 'unknown' }],
     ['an unknown path', '/chat', '/Chat', { path: 'unknown' }],
     ['a path that is a known one behind the query', '/chat', '/?/chat', { path: 'unknown' }],
@@ -255,6 +263,16 @@ describe('a fault keeps what lies behind it from being read', () => {
     ['a request line without target', opening.replace('/chat ', ''), { requestLine: 'malformed' }],
     ['13 fields', opening.replace('Upgrade:', `${'A: a\r\n'.repeat(8)}Upgrade:`), { head: 'tooManyFields' }],
     [
+      '13 lines, one of which is no field',
+      opening.replace('Upgrade:', `${'A: a\r\n'.repeat(7)}A\r\nUpgrade:`),
+      { head: 'tooManyFields' },
+    ],
+    [
+      '13 fields behind a malformed request line',
+      opening.replace('GET', 'G@T').replace('Upgrade:', `${'A: a\r\n'.repeat(8)}Upgrade:`),
+      { head: 'tooManyFields' },
+    ],
+    [
       'a malformed field line',
       opening.replace('Host:', 'Host :'),
       {
@@ -311,6 +329,29 @@ describe('a fault keeps what lies behind it from being read', () => {
     const head = encodeLatin1('GET  /chat HTTP/1.1\r\nA: b\n');
     const reading = readRequestHead({ state: 'malformed', head, ...fault }, policy);
     expect(reading.facts).toEqual({ ...unread, requestLine: 'malformed' });
+    expect(reading.fault?.span).toEqual({ start: 4, end: 5 });
+  });
+});
+
+describe('all that a client has sent before it left', () => {
+  const lengthOf = (text: string) => encodeLatin1(text).length;
+
+  test.each<[string, string, number, RequestFacts]>([
+    ['a whole head', opening, lengthOf(opening), valid],
+    ['a head, and octets behind it', `${opening}abc`, lengthOf(opening), valid],
+    ['a head behind an empty line', `\r\n${opening}`, lengthOf(opening) + 2, valid],
+    ['nothing', '', 100, { ...unread, head: 'cut' }],
+    ['a head without its last octet', opening.slice(0, -1), 1_000, { ...unread, head: 'cut' }],
+    ['a head with one octet too many', opening, lengthOf(opening) - 1, { ...unread, head: 'tooLarge' }],
+    ['an octet that begins no request', '@', 100, { ...unread, requestLine: 'malformed' }],
+    ['a line that ends in LF alone', 'GET / HTTP/1.1\n', 100, { ...unread, requestLine: 'malformed' }],
+  ])('%s', (_, text, limit, facts) => {
+    expect(readRequestOctets(encodeLatin1(text), policy, limit).facts).toEqual(facts);
+  });
+
+  test('what came of a head is kept', () => {
+    expect(readRequestOctets(encodeLatin1('GET / HT'), policy, 100).head).toEqual(encodeLatin1('GET / HT'));
+    expect(readRequestOctets(encodeLatin1('GET / HT'), policy, 5).head).toEqual(encodeLatin1('GET /'));
   });
 });
 
@@ -358,6 +399,7 @@ describe('what was read besides the facts', () => {
     ['of the request line', opening.replace('HTTP/1.1', 'HTTP/1'), 10, 11],
     ['of the target', opening.replace('/chat', '/chat#'), 9, 10],
     ['of a field line', opening.replace('Host:', 'Host :'), 24, 25],
+    ['of a line that is all there is', 'GET', 3, 3],
   ])('the fault %s is counted from the start of the head', (_, head, start, end) => {
     expect(read(head).fault?.span).toEqual({ start, end });
   });

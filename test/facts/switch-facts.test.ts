@@ -33,6 +33,8 @@ test.each([
   [[`${deflate}; server_max_window_bits=14`], 'other'],
   [[`${deflate}; server_max_window_bits=15`, `${deflate}; server_max_window_bits=14`], 'other'],
   [['x; server_max_window_bits=15'], 'other'],
+  [[`${deflate}; server_max_window_bits=15; client_max_window_bits`], 'full'],
+  [[`${deflate}; client_max_window_bits=15`], 'other'],
 ])('of the window that the offers %j ask for: %s', (offers, serverBits) => {
   expect(read(offering(...offers), []).details).toMatchObject({ serverBits });
 });
@@ -43,6 +45,7 @@ describe('details of a 101', () => {
     [['Upgrade: websocket', 'Upgrade: websocket'], { upgrade: 'websocketAgain' }],
     [['Upgrade: websocket'], { upgrade: 'other' }],
     [['Upgrade: websocket, h2c'], { upgrade: 'websocketAmong' }],
+    [['Upgrade: h2c, TLS/1.2'], { upgrade: 'other' }],
     [[`Sec-WebSocket-Accept: ${right}`, 'Sec-WebSocket-Accept: x'], { accept: 'rightAmongSeveral' }],
     [[`Sec-WebSocket-Accept: ${right}`], { accept: 'other' }],
     [['Sec-WebSocket-Accept: x', 'Sec-WebSocket-Accept: y'], { accept: 'other' }],
@@ -98,9 +101,26 @@ describe('a 101 in which something was answered', () => {
     expect(offer.extensions.map(({ name }) => name)).toEqual(['x', 'y']);
   });
 
+  test.each([[[]], [['x;']], [['']]])('extensions %j that are no list are not offered', (offers) => {
+    expect(read(offering(...offers), []).offer.extensions).toEqual([]);
+  });
+
   test('subprotocols that are no tokens are not offered', () => {
     expect(read(['Sec-WebSocket-Protocol: a b'], []).offer.subprotocols).toEqual([]);
   });
+});
+
+test('without a key there is the accept value of an empty one', () => {
+  const reply = parseReply(encodeLatin1('HTTP/1.1 101 \r\n\r\n'));
+  if (!reply.ok) throw new Error(reply.problem);
+  expect(readSwitch({ fields: [] }, reply.value, sha1).offer.accept).toBe('Kfh9QIsMVZcl6xEPYxPHzW8SZ8w=');
+});
+
+test.each([
+  [10_000, 'complete'],
+  [10_001, 'tooManyFields'],
+])('a 101 with %i fields: %s', (count, head) => {
+  expect(read([], Array<string>(count).fill('A: a')).facts.head).toBe(head);
 });
 
 describe('what a 101 can show', () => {

@@ -205,6 +205,16 @@ describe('a token among the subprotocols', () => {
     expect(read).toMatchObject({ offered, subprotocol, facts: { subprotocol: fact } });
   });
 
+  test('none is echoed where nothing is offered', () => {
+    expect(wish([], echoing)).toMatchObject({ subprotocol: null, facts: { subprotocol: 'absent' } });
+  });
+
+  test('with places elsewhere every name is offered, whatever it is', () => {
+    const lines = [['Sec-WebSocket-Protocol', 'undefined, token, bearer.x']] as const;
+    const { offered } = wish(lines, { credentials: [query, bearer] });
+    expect(offered).toEqual(['undefined', 'token', 'bearer.x']);
+  });
+
   test('its value is the credential', () => {
     const read = wish([['Sec-WebSocket-Protocol', 'a, bearer.x.y']], silent);
     expect(read).toMatchObject({ credential: { value: 'x.y' }, facts: { authorization: 'unasked' } });
