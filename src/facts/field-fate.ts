@@ -1,5 +1,5 @@
 import type { FieldFate } from '../../models/vocabulary.ts';
-import { joinLines, parseExtensionList } from '../wire/index.ts';
+import { joinLines, parseExtensionList, trimOws } from '../wire/index.ts';
 
 /** How the values of a field are compared: as they are, or as the elements of one list. */
 export type FieldKind = 'single' | 'list' | 'caselessList' | 'extensionList';
@@ -26,7 +26,7 @@ function resizedFate(before: readonly string[], behind: readonly string[]): Fiel
 /** The elements of a list over several lines; empty ones count for nothing (RFC 9110 §5.6.1.2). */
 export function splitValues(values: readonly string[]): readonly string[] {
   const elements = joinLines(values).split(',');
-  return elements.map((element) => element.trim()).filter((element) => element !== '');
+  return elements.map((element) => trimOws(element)).filter((element) => element !== '');
 }
 
 const readElements = {

@@ -44,7 +44,7 @@ export function readSeenReplies(octets: Uint8Array): SeenReplies {
     const { value: head } = parsed;
     // A complete head is the only state that has octets behind it.
     rest = progress.state === 'complete' ? progress.rest : rest;
-    if (head.status === 101 || head.status >= 200) {
+    if (head.status === 101 || head.status < 100 || head.status >= 200) {
       return { interims, final: head, isGarbled: false, behind: rest };
     }
     interims.push(head);

@@ -12,6 +12,7 @@ import {
   type ReplyHead,
   type RequestHead,
   type Sha1,
+  trimOws,
 } from '../wire/index.ts';
 import { type Offer, readReplyFields } from './reply-facts.ts';
 import { hasNoElement } from './request-details.ts';
@@ -122,7 +123,7 @@ function doAllSay(offers: readonly ReadOffer[], name: keyof Values): boolean {
 }
 
 function upgradeDetail(values: readonly string[]): ReplyDetails['upgrade'] {
-  const elements = values.flatMap((value) => value.split(',')).map((each) => each.trim());
+  const elements = values.flatMap((value) => value.split(',')).map((each) => trimOws(each));
   const named = elements.filter((each) => equalsIgnoringCase(each, 'websocket')).length;
   if (elements.length < 2 || named === 0) return 'other';
   return named === elements.length ? 'websocketAgain' : 'websocketAmong';

@@ -15,6 +15,8 @@ describe('what became of a field', () => {
     ['list', ['a, b'], ['A, b'], 'changed'],
     ['list', ['a, b'], ['a, b, b'], 'doubled'],
     ['list', ['a, b'], ['a, b, c'], 'changed'],
+    ['list', ['a, b\xa0'], ['a, b'], 'changed'],
+    ['list', ['a, b\t'], ['a, b'], 'kept'],
     ['caselessList', ['a, b'], ['A, B'], 'kept'],
     ['extensionList', ['x; y="1"'], ['x;y=1'], 'kept'],
     ['extensionList', ['x; y=1'], ['x; y=2'], 'changed'],

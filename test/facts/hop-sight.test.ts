@@ -12,6 +12,7 @@ describe('the replies at the beginning of octets', () => {
     ['none', '', [], null, false, ''],
     ['a refusal', `${refusal}no`, [], 403, false, 'no'],
     ['the lowest that is final', 'HTTP/1.1 200 OK\r\n\r\n', [], 200, false, ''],
+    ['a status that is none', `HTTP/1.1 099 x\r\n\r\n${refusal}`, [], 99, false, refusal],
     ['a 101', `${switched}\x81`, [], 101, false, '\x81'],
     ['interim ones first', go + hint + switched, [100, 103], 101, false, ''],
     ['two final ones', refusal + switched, [], 403, false, switched],
