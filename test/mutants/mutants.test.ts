@@ -52,6 +52,17 @@ test('a server is told which rows it did not keep', async () => {
   ).toEqual([['rfc6455/4.3/key-grammar', ['keyIsMalformed', 'keyIsNot16Octets']]]);
 });
 
+test('a server that looks at no fault of extensions, and refuses a right offer, is told of two defects', async () => {
+  const behaviour: Behaviour = {
+    checks: { extensions: () => true },
+    demands: (head) => !/server_max_window_bits=8\b/i.test(head),
+  };
+  expect(await findBroken(behaviour)).toEqual([
+    ['rfc6455/9.1/extension-grammar', 'rfc6455/9.1/extension-quoted-token'],
+    ['rfc7692/5/declined-by-omission'],
+  ]);
+});
+
 test('nothing is said of a server that refuses the canonical opening', async () => {
   const says = () => 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n';
   expect(await holdServer({ says })).toMatch(/answered by 200 OK, where a 101 was expected/);
