@@ -95,18 +95,23 @@ function startsTlsAlert(head: Uint8Array): HeadReading['fault'] {
   return { problem, span: { start: 0, end: 1 } };
 }
 
+/** Whether another reply follows: a status of 1xx other than 101. */
+export function isInterim(status: number): boolean {
+  return status !== 101 && status >= 100 && status < 200;
+}
+
 function lineFacts(
   { version, status }: StatusLine,
   { interims, interimLimit }: ReplyLimits,
   fieldLines: HeadFacts['fieldLines'],
 ): HeadFacts {
-  const isInterim = status !== 101 && status >= 100 && status < 200;
+  const isFollowed = isInterim(status);
   return {
     head: 'complete',
     fieldLines,
     statusLine: 'ok',
     httpVersion: versionOfHttp(version),
-    status: status === 101 ? '101' : isInterim ? 'interim' : 'final',
-    interims: isInterim && interims >= interimLimit ? 'tooMany' : 'few',
+    status: status === 101 ? '101' : isFollowed ? 'interim' : 'final',
+    interims: isFollowed && interims >= interimLimit ? 'tooMany' : 'few',
   };
 }

@@ -1,4 +1,5 @@
 import { HeadReader, parseReply, parseRequest, type ReplyHead, type RequestHead } from '../wire/index.ts';
+import { isInterim } from './head-facts.ts';
 
 /** One handshake as it was seen before an intermediary and behind it: all octets of each direction, or none. */
 export interface HopSight {
@@ -44,9 +45,7 @@ export function readSeenReplies(octets: Uint8Array): SeenReplies {
     const { value: head } = parsed;
     // A complete head is the only state that has octets behind it.
     rest = progress.state === 'complete' ? progress.rest : rest;
-    if (head.status === 101 || head.status < 100 || head.status >= 200) {
-      return { interims, final: head, isGarbled: false, behind: rest };
-    }
+    if (!isInterim(head.status)) return { interims, final: head, isGarbled: false, behind: rest };
     interims.push(head);
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { connect, toWebSocket } from '../../src/client/index.ts';
-import { readClientFrames } from '../../src/verify/connector/client-frame.ts';
+import { readClientFrames } from '../../src/verify/peer/client-frame.ts';
 import { startScripted } from '../../src/verify/peer/scripted-server.ts';
 import { clause } from './clause.ts';
 

@@ -230,9 +230,9 @@ export function createClient(behaviour: ClientBehaviour = {}): Connector {
     const { secures } = behaviour;
     const { port, hostname, protocol } = new URL(order.url);
     const host = hostname.replace(/[[\]]/g, '');
-    if (protocol === 'wss:' && !secures) return { word: { opened: false, error: 'no TLS' }, reply: null };
+    const isSecured = protocol === 'wss:';
+    if (isSecured && !secures) return { word: { opened: false, error: 'no TLS' }, reply: null };
     const where = { port: Number(port || 80), host, noDelay: true };
-    const isSecured = protocol === 'wss:' && secures !== undefined;
     const socket = isSecured ? await secure({ ...where, ...secures }, order) : connect(where);
     if (!socket && behaviour.fallsBack) {
       return open({ ...order, url: order.url.replace('wss:', 'ws:') }, signal, hops, field);

@@ -2,7 +2,7 @@ import type { ClauseId } from '../../../models/clauses.ts';
 import { canonicalReply, offerOf, writeReplyMessage } from '../../arbitraries/index.ts';
 import { sha1 } from '../../sha1.ts';
 import type { RequestHead } from '../../wire/index.ts';
-import { readClientFrames } from '../connector/client-frame.ts';
+import { readClientFrames } from '../peer/client-frame.ts';
 import { answerRightly } from './calibration.ts';
 import { type Charged, nothing, show } from './charge.ts';
 import {

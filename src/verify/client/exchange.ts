@@ -1,7 +1,8 @@
 import type { RequestHead } from '../../wire/index.ts';
-import { type ClientFrame, hasClosed, hasSpoken, readClientFrames } from '../connector/client-frame.ts';
+import { close, grace } from '../connector/close.ts';
 import { type ClientWord, type Connector, silent } from '../connector/connector.ts';
 import type { Asked, Place } from '../connector/place.ts';
+import { type ClientFrame, hasSpoken, readClientFrames } from '../peer/client-frame.ts';
 import { turns, within } from '../peer/event-loop.ts';
 import type { Exchange } from '../peer/exchange.ts';
 import { Unreachable } from '../peer/probe.ts';
@@ -57,17 +58,11 @@ export const pingData = 'ws101';
 /** The ping, which every open client answers, a character for each octet. */
 export const ping = `\x89\x05${pingData}`;
 
-/** A Close frame of a server, with the code 1000. */
-export const closeFrame = Uint8Array.of(0x88, 2, 0x03, 0xe8);
-
 /** A client may take so many times as long to connect as to make up its mind: its program may have to be started first. */
 export const starting = 5;
 
 /** Why a client is told to give up. Made once: an error of its own for each case costs as much as a connection's end. */
 const caseOver = new Error('the case is over');
-
-/** Milliseconds for which what a client does is waited for where it has said already what came of the connection. */
-export const grace = 500;
 
 export interface PlayOptions {
   readonly connector: Connector;
@@ -140,18 +135,7 @@ export async function playReply(
     // A word may come before the pong, or before the end of a connection that has failed: both are of interest.
     const hasSaid = telling.then(() => (word.opened === null ? deciding : watchFor(grace)));
     await Promise.race([deciding, hasSaid]);
-    if (hasPonged(framesOf())) {
-      connection.write(closeFrame);
-      // A browser that sees the end before it has answered may tell its page that it never opened.
-      if (connector.origin !== undefined) {
-        await within(
-          connection.until(() => hasClosed(framesOf()), 'its Close frame'),
-          grace,
-        );
-      }
-      connection.end();
-      await connection.ended(grace).catch(() => {});
-    }
+    if (hasPonged(framesOf())) await close(connection, connector, framesOf);
     over.abort(caseOver);
     await telling;
     const behind = connection.behind();

@@ -1,13 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RequestHead } from '../../wire/index.ts';
-import { type ClientFrame, hasSpoken, readClientFrames } from '../connector/client-frame.ts';
+import { close, grace } from '../connector/close.ts';
 import { type ClientWord, type Connector, silent } from '../connector/connector.ts';
 import type { Place, Visit } from '../connector/place.ts';
+import { type ClientFrame, hasSpoken, readClientFrames } from '../peer/client-frame.ts';
 import { turns } from '../peer/event-loop.ts';
 import { Unreachable } from '../peer/probe.ts';
 import type { ServedConnection } from '../peer/served-connection.ts';
 import { Overdue } from '../peer/wait-list.ts';
-import { answer, closeFrame, decide, grace, type Reply, type Signs, starting } from './exchange.ts';
+import { answer, decide, type Reply, type Signs, starting } from './exchange.ts';
 import type { Sent } from './sent.ts';
 
 /** A URL to which a client is sent, and what it is answered there. */
@@ -105,10 +106,7 @@ export async function playJourney(
     await first.requested;
     await Promise.race([opened, pause(timeout), telling.then(() => pause(word.opened ? grace : settling))]);
     const open = arrivals.filter((arrival) => hasSpoken(framesOf(arrival)));
-    for (const { connection } of open) {
-      connection.end(closeFrame);
-      await connection.ended(grace).catch(() => {});
-    }
+    for (const arrival of open) await close(arrival.connection, connector, () => framesOf(arrival));
     over.abort();
     await telling;
     const last = arrivals.at(-1)?.connection ?? first;

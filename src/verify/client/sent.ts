@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import { fieldValues, type RequestHead } from '../../wire/index.ts';
-import { readClientFrames } from '../connector/client-frame.ts';
 import { checkRequest } from '../judge/obligation.ts';
+import { readClientFrames } from '../peer/client-frame.ts';
 import { type Charge, type Charged, joinCharged, nothing, show } from './charge.ts';
 import type { ClientExchange } from './exchange.ts';
 import type { ClientTarget } from './reply-case.ts';

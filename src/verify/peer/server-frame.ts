@@ -1,4 +1,5 @@
 import { readFrameHead } from '../../facts/frame-head.ts';
+import { readClientFrames } from './client-frame.ts';
 
 /** A frame of a server, as a whole. */
 export interface ServerFrame {
@@ -29,15 +30,5 @@ export function readFrames(octets: Uint8Array): readonly ServerFrame[] {
 
 /** Whether octets of a server have some data as the payload of a frame, with a mask, too, which no server may use. */
 export function carries(octets: Uint8Array, data: Uint8Array): boolean {
-  for (let at = 0; at < octets.length; ) {
-    const { isMasked, size, length } = readFrameHead(octets, at);
-    const start = at + size + (isMasked ? 4 : 0);
-    if (length === null || octets.length < start + length) return false;
-    const mask = octets.subarray(at + size, start);
-    const sent = octets.subarray(start, start + length);
-    const payload = isMasked ? sent.map((octet, index) => octet ^ (mask[index % 4] ?? 0)) : sent;
-    if (Buffer.compare(payload, data) === 0) return true;
-    at = start + length;
-  }
-  return false;
+  return readClientFrames(octets).some(({ payload }) => Buffer.compare(payload, data) === 0);
 }

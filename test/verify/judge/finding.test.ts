@@ -3,15 +3,8 @@ import { judgeAnswer } from '../../../src/verify/judge/judgement.ts';
 import { readTarget, type TargetOptions } from '../../../src/verify/judge/target.ts';
 import { type Answer, AnswerReader } from '../../../src/verify/peer/answer.ts';
 import { encodeLatin1 } from '../../../src/wire/index.ts';
+import { accepted, opening } from './message.ts';
 
-const opening = [
-  ...['GET /chat HTTP/1.1', 'Host: a.test', 'Upgrade: websocket', 'Connection: Upgrade'],
-  ...['Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', 'Sec-WebSocket-Version: 13', '', ''],
-].join('\r\n');
-const accepted = [
-  ...['HTTP/1.1 101 Switching Protocols', 'Upgrade: websocket', 'Connection: Upgrade'],
-  ...['Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=', '', ''],
-].join('\r\n');
 const offer = (line: string) => opening.replace('\r\n\r\n', `\r\n${line}\r\n\r\n`);
 const extended = (line: string) => accepted.replace('\r\n\r\n', `\r\n${line}\r\n\r\n`);
 const refused = (status: string, ...fields: string[]) =>

@@ -5,23 +5,8 @@ import { judgeAnswer } from '../../../src/verify/judge/judgement.ts';
 import { readTarget, type TargetOptions } from '../../../src/verify/judge/target.ts';
 import type { Answer } from '../../../src/verify/peer/answer.ts';
 import { computeAccept, encodeLatin1, parseReply } from '../../../src/wire/index.ts';
+import { accepted, opening } from './message.ts';
 
-const opening = [
-  'GET /chat HTTP/1.1',
-  'Host: a.test',
-  'Upgrade: websocket',
-  'Connection: Upgrade',
-  'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
-  'Sec-WebSocket-Version: 13',
-  '\r\n',
-].join('\r\n');
-const accepted = [
-  'HTTP/1.1 101 Switching Protocols',
-  'Upgrade: websocket',
-  'Connection: Upgrade',
-  'Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=',
-  '\r\n',
-].join('\r\n');
 const acceptance: ClauseId = 'service/1/valid-request-accepted';
 
 type Options = TargetOptions & { readonly clause?: ClauseId; readonly more?: Partial<Answer> };

@@ -6,6 +6,7 @@ import { isClosedBehind } from '../../../src/verify/judge/own-clause.ts';
 import { readTarget, type Target, type TargetOptions } from '../../../src/verify/judge/target.ts';
 import { type Answer, AnswerReader } from '../../../src/verify/peer/answer.ts';
 import { encodeLatin1 } from '../../../src/wire/index.ts';
+import { accepted, opening } from './message.ts';
 
 const switched = 'HTTP/1.1 101 S\r\nUpgrade: websocket\r\n\r\n';
 const close = (code: number) => [0x88, 2, code >> 8, code & 255];
@@ -30,14 +31,6 @@ test.each([
   expect(isClosedBehind({ ...answer, ponged: true })).toBe(false);
 });
 
-const opening = [
-  ...['GET /chat HTTP/1.1', 'Host: a.test', 'Upgrade: websocket', 'Connection: Upgrade'],
-  ...['Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', 'Sec-WebSocket-Version: 13', '', ''],
-].join('\r\n');
-const accepted = [
-  ...['HTTP/1.1 101 Switching Protocols', 'Upgrade: websocket', 'Connection: Upgrade'],
-  ...['Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=', '', ''],
-].join('\r\n');
 const keyless = opening.replace(/Sec-WebSocket-Key.*\r\n/, '');
 const refused = 'HTTP/1.1 400 Bad Request\r\n\r\n';
 const withLines = (head: string, ...lines: readonly string[]) =>

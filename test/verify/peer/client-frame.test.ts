@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readClientFrames } from '../../../src/verify/connector/client-frame.ts';
+import { readClientFrames } from '../../../src/verify/peer/client-frame.ts';
 
 const pong = [0x8a, 0x82, 1, 2, 3, 4, 0x68 ^ 1, 0x69 ^ 2];
 const bare = [0x81, 2, 0x68, 0x69];
