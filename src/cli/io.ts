@@ -23,7 +23,10 @@ export interface Io {
   readonly signal: AbortSignal;
 }
 
-/** Resolves once the signal is aborted. */
+/**
+ * Resolves once the signal is aborted. To be called before it is told that there is something to stop: until then, what
+ * stops a command ends the process.
+ */
 export function untilAborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();

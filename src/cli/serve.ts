@@ -59,9 +59,10 @@ async function serve(options: ServeOptions, io: Io, tell: (url: string) => void)
   }).catch((error) => {
     throw explainListening(error, address);
   });
-  tell(server.url);
   if (cluster.isWorker) outliveSignals();
-  await untilAborted(io.signal);
+  const aborted = untilAborted(io.signal);
+  tell(server.url);
+  await aborted;
   const partAll = () => [...open].map((webSocket) => part(webSocket, 1001, 'the server stops'));
   await Promise.all([server.close(), ...partAll()]);
   await Promise.all(partAll()); // those whose handshake was under way

@@ -44,6 +44,7 @@ export async function runVerifyClient(
     ...tellStart(command, { ...options, ...(subprotocol ? { subprotocol } : {}) }),
   ].join(' ');
   const output = await readOutput({ ...options, how, comesByItself: options.listen !== undefined }, io);
+  const { signal } = io; // what is started from here on is ended by us, and not left behind
   let connector: Connector;
   try {
     connector = await makeConnector(
@@ -58,7 +59,7 @@ export async function runVerifyClient(
   try {
     const onProgress = options.quiet ? () => {} : progressBar('verify client', io);
     const verification = await verifyClient(version, connector, {
-      ...{ seed, timeout, rules, onProgress, signal: io.signal },
+      ...{ seed, timeout, rules, onProgress, signal },
       ...(runs === undefined ? {} : { runs }),
       ...(only === undefined ? {} : { only }),
     });

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PassThrough, Readable, Writable } from 'node:stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { runCli } from '../../src/cli/run-cli.ts';
 import { verifySelf } from '../../src/verify/self/self.ts';
 import { findFaults as findDoctorFaults } from '../doctor/schema.ts';
 import { scriptAnswers } from '../doctor/scripted.ts';
@@ -112,6 +114,31 @@ describe('verify server', () => {
     const { findings } = expectPartial(read, ended.out, /the target went away during the run/);
     expect(findings.map(({ clause }: { clause: string }) => clause)).toEqual(clauses);
     expect(ended.code).toBe(code);
+  });
+});
+
+describe('what listens can be stopped from the moment at which it says so', () => {
+  test.each(['serve', 'zoo', 'verify client'])('%s', async (command) => {
+    const told: string[] = [];
+    const stopping = new AbortController();
+    const stdout = new Writable({
+      write(chunk, _encoding, done) {
+        told.push(String(chunk));
+        stopping.abort();
+        done();
+      },
+    });
+    let toldBefore: readonly string[] | undefined;
+    const io = {
+      ...{ stdin: Readable.from([]), stdout, stderr: new PassThrough().resume(), env: {}, cwd: folder },
+      get signal() {
+        toldBefore ??= [...told];
+        return stopping.signal;
+      },
+    };
+    await runCli([...command.split(' '), '--listen', '127.0.0.1:0'], io);
+    expect(told[0]).toMatch(/^listening on /);
+    expect(toldBefore).toEqual([]);
   });
 });
 
