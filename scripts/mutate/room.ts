@@ -151,8 +151,8 @@ export const rooms: readonly Room[] = [
       ...['conclude', 'diagnosis', 'error-text', 'failure', 'product', 'remedy', 'said'].map(
         (name) => `test/models/${name}.test.ts`,
       ),
-      // What is said of what was seen shows where the sign is read.
-      'test/diagnosis',
+      // What pages, products and errors say is held by real ones where it is read.
+      ...['error-text', 'product', 'said'].map((name) => `test/diagnosis/${name}.test.ts`),
     ],
     idle: {},
   },
