@@ -27,7 +27,7 @@ export interface ServerRecipe extends Recipe {
 }
 
 /** How it is for most: an application that looks at the path, on a library, on an HTTP server. */
-const decides: NonNullable<ServerRecipe['decides']> = {
+export const decides: NonNullable<ServerRecipe['decides']> = {
   requestLine: 'http',
   fieldLines: 'http',
   host: 'http',
