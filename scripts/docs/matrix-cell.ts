@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../models/clauses.ts';
 import type { ResultFinding } from '../../test/campaign/result.ts';
 import { headClause } from './clause-page.ts';
-import { type Implementation, type State, stateOf } from './matrix.ts';
+import { exchangeOf, type Implementation, type State, stateOf } from './matrix.ts';
 
 /** One sign for each state, so that a table of many columns can be read. */
 export const signs: Readonly<Record<State, string>> = {
@@ -24,13 +24,21 @@ export function signCell(implementation: Implementation, clause: ClauseId): stri
   return `${signs[stateOf(implementation, clause)]}${layer}`;
 }
 
-/** The place on the page of an implementation where a cell is told with its octets; what is kept has none. */
-export function locateCell({ cells, findings }: Implementation, clause: ClauseId): string {
+/** The place on the page of an implementation where a cell is told with its octets, or with the command that shows it. */
+export function locateCell(implementation: Implementation, clause: ClauseId): string {
+  const { cells, findings } = implementation;
   const cell = cells[clause];
   const [place] = cell?.findings ?? [];
   if (place !== undefined) return `#${anchorFindings(findings)[place] ?? 'findings'}`;
+  const exchange = exchangeOf(implementation, clause);
+  if (exchange !== null) return `#${anchorExchange(exchange)}`;
   return cell?.state === 'free' ? '#what-is-free' : '#kept';
 }
+
+/** The heading of an exchange that shows what is kept. */
+export const headExchange = (place: number): string => `Exchange ${place + 1}`;
+
+export const anchorExchange = (place: number): string => slugOf(headExchange(place));
 
 /** The heading of a finding. */
 export function headFinding({ clause }: ResultFinding): string {

@@ -2,10 +2,12 @@ import type { ClauseId } from '../../models/clauses.ts';
 import { escapeMarkdown, writeTable } from '../../src/draw/markdown-text.ts';
 import { describeName } from '../../src/draw/rule-text.ts';
 import { viewOctets } from '../../src/verify/report/octet-view.ts';
-import type { ResultFinding, Role } from '../../test/campaign/result.ts';
+import type { ResultExchange, ResultFinding, Role } from '../../test/campaign/result.ts';
 import {
+  exchangeOf,
   type Implementation,
   layerNames,
+  listOctets,
   type MatrixRow,
   nameMember,
   type RoleMatrix,
@@ -13,18 +15,11 @@ import {
   stateNames,
   stateOf,
 } from './matrix.ts';
-import { headFinding } from './matrix-cell.ts';
+import { anchorExchange, headExchange, headFinding } from './matrix-cell.ts';
 import { tellValue } from './matrix-policy.ts';
 
 /** Octets that are shown as text at most; base64 has all of them. */
 const limit = 4096;
-
-/** What each pair of octets is, by role. */
-const octetNames = {
-  server: { request: 'What was sent', response: 'What came' },
-  client: { request: 'What it sent', response: 'What it was sent' },
-  proxy: { request: 'What its client sent', response: 'What its client got' },
-} as const;
 
 /** The page of an implementation: what it does, what is free, and each finding with all that it needs. */
 export function writeImplementation({ role, ...matrix }: RoleMatrix, one: Implementation): string {
@@ -32,6 +27,16 @@ export function writeImplementation({ role, ...matrix }: RoleMatrix, one: Implem
   const count = (state: State) => rows.filter(({ clause }) => stateOf(one, clause) === state).length;
   const list = (state: State) =>
     rows.filter(({ clause }) => stateOf(one, clause) === state).map(({ clause }) => `\`${clause}\``);
+  const tellClause = ({ clause }: MatrixRow) => {
+    const place = exchangeOf(one, clause);
+    const code = `\`${clause}\``;
+    return place === null ? code : `[${code}](#${anchorExchange(place)})`;
+  };
+  const link = (state: State) => rows.filter(({ clause }) => stateOf(one, clause) === state).map(tellClause);
+  const exchanges = one.exchanges.map((exchange, place) => {
+    const shown = rows.filter(({ clause }) => exchangeOf(one, clause) === place);
+    return writeExchange(role, exchange, place, shown);
+  });
   const findings = one.findings.map((finding) => writeFinding(role, one, finding, rows));
   return `# ${escapeMarkdown(`${one.family} ${nameMember(one)}`)}, a ${role}
 
@@ -60,17 +65,22 @@ ${one.verify}
 ${findings.length === 0 ? 'None that may be told.\n' : findings.join('\n')}
 ## What is free
 
-Choices that the texts leave, and that were seen made: ${list('free').join(', ') || 'none'}.
+Choices that the texts leave, and that were seen made: ${link('free').join(', ') || 'none'}.
 
 ${writePolicy(one)}
 ## Kept
 
-Each of these was shown by a case that a breach would have been seen in: ${list('kept').join(', ') || 'none'}.
+Each of these was shown by a case that a breach would have been seen in: ${link('kept').join(', ') || 'none'}.
+A link leads to such an exchange. Where there is none, no single exchange shows it, or it has octets that are not told here;
+the second command above plays all of them.
 
 ## Not shown
 
 ${list('notShown').join(', ') || 'Nothing was left.'}
-`;
+
+## Exchanges
+
+${exchanges.join('\n') || 'None that may be told.\n'}`;
 }
 
 function describeSetUp(one: Implementation): readonly (readonly string[])[] {
@@ -96,16 +106,10 @@ function writeFinding(
   finding: ResultFinding,
   rows: readonly MatrixRow[],
 ): string {
-  const { clause, also, level, tags, title, sent, came, expected, decidedBy, request, response } = finding;
+  const { clause, also, level, tags, title, sent, came, expected, decidedBy } = finding;
   const row = rows.find((each) => each.clause === clause);
   const weight = tags.includes('leniency') ? `${level}, to the letter only` : level;
-  const names = octetNames[role];
-  const octets = [
-    writeOctets(names.request, request),
-    ...(finding.forwarded === undefined ? [] : [writeOctets('What its backend got', finding.forwarded)]),
-    ...(finding.answered === undefined ? [] : [writeOctets('What its backend answered', finding.answered)]),
-    writeOctets(names.response, response),
-  ];
+  const octets = listOctets(role, finding).map(([name, base64]) => writeOctets(name, base64));
   return `### ${headFinding(finding)}
 
 **${escapeMarkdown(title)}**
@@ -127,6 +131,23 @@ ${writeTable(
   ],
 )}
 ${octets.join('\n')}`;
+}
+
+/** An exchange that shows clauses kept. */
+function writeExchange(
+  role: Role,
+  exchange: ResultExchange,
+  place: number,
+  rows: readonly MatrixRow[],
+): string {
+  const shown = rows.map(({ clause, summary }) => `- \`${clause}\`: ${escapeMarkdown(summary)}`);
+  return `### ${headExchange(place)}
+
+${shown.join('\n')}
+
+${listOctets(role, exchange)
+  .map(([name, base64]) => writeOctets(name, base64))
+  .join('\n')}`;
 }
 
 function tellSure({ seeds, literal, replayed }: ResultFinding, all: readonly number[]): string {

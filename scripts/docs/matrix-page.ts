@@ -33,7 +33,8 @@ const howToRead = `${legend}.
 
 \`≈\` is a breach with the tag \`leniency\`: the text binds who sends, and to take it opens no hole. \`△\` is a SHOULD, or a
 MUST that the texts leave open there. Behind the sign of a breach stands whose decision it is, where the sources were read:
-${layers}. A sign leads to the octets, or to the command that shows what is kept. Where the members of a family differ there is
+${layers}. A sign leads to the octets. Where no
+single exchange shows what is kept, it leads to the command that does. Where the members of a family differ there is
 a sign for each, in the order of the head.`;
 
 /** The page of a role: what tells its implementations apart, and what the texts leave to them. */

@@ -1,7 +1,13 @@
 import { type ClauseId, clauseIds } from '../../models/clauses.ts';
 import { type Result, type ResultFinding, roles } from '../../test/campaign/result.ts';
 import { readResults, slugOf } from '../../test/campaign/run/store.ts';
-import { isPlainHead, isPublished, publishPolicy, withheld } from '../../test/campaign/withheld.ts';
+import {
+  isPlainHead,
+  isPublished,
+  isPublishedExchange,
+  publishPolicy,
+  withheld,
+} from '../../test/campaign/withheld.ts';
 import type { NamedResult } from './matrix.ts';
 
 /** The results of the campaign, with what may be told of them alone. */
@@ -22,7 +28,21 @@ export function publish(result: Result): Result {
       }),
     ),
     findings: told.map((finding) => ({ ...finding, also: finding.also.filter(isShown) })),
+    ...publishKept(result),
     policy: publishPolicy(role, policy),
+  };
+}
+
+/** What was kept and may be told, with the exchanges that are left then. */
+function publishKept({ role, kept, exchanges }: Result): Pick<Result, 'kept' | 'exchanges'> {
+  const told = clauseIds.flatMap((id) => {
+    const exchange = exchanges[kept[id] ?? -1];
+    return exchange && isShown(id) && isPublishedExchange(role, exchange) ? [{ id, exchange }] : [];
+  });
+  const left = [...new Set(told.map(({ exchange }) => exchange))];
+  return {
+    kept: Object.fromEntries(told.map(({ id, exchange }) => [id, left.indexOf(exchange)])),
+    exchanges: left,
   };
 }
 

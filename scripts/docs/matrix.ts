@@ -7,7 +7,13 @@ import {
   locateClause,
   sourceOf,
 } from '../../models/clauses.ts';
-import { type Result, type ResultFinding, type Role, roles } from '../../test/campaign/result.ts';
+import {
+  type Result,
+  type ResultExchange,
+  type ResultFinding,
+  type Role,
+  roles,
+} from '../../test/campaign/result.ts';
 
 /**
  * What stands in a cell. `letter` is a MUST of which every breach has the tag `leniency`, `should` a breach that weighs as
@@ -178,6 +184,36 @@ export function groupFamilies(implementations: readonly Implementation[]): reado
 /** What sets one apart in its family. */
 export function nameMember({ version, variant }: Pick<Implementation, 'version' | 'variant'>): string {
   return [version, variant].filter((part) => part !== '').join(' ');
+}
+
+/** What each pair of octets is, by role. */
+const octetNames = {
+  server: { request: 'What was sent', response: 'What came', behind: 'What was sent behind it' },
+  client: { request: 'What it sent', response: 'What it was sent', behind: 'What it sent behind it' },
+  proxy: { request: 'What its client sent', response: 'What its client got', behind: '' },
+} as const;
+
+/** The octets of an exchange, base64, in the order in which they went, each with what they are. */
+export function listOctets(
+  role: Role,
+  { request, forwarded, answered, response, behind }: ResultExchange,
+): readonly (readonly [name: string, base64: string])[] {
+  const names = octetNames[role];
+  const all = [
+    [names.request, request],
+    ['What its backend got', forwarded],
+    ['What its backend answered', answered],
+    [names.response, response],
+    [names.behind, behind],
+  ] as const;
+  return all.flatMap(([name, base64]) => (base64 === undefined ? [] : [[name, base64] as const])); // a pair
+}
+
+/** The exchange that shows a clause kept, or chosen; null where a single one does not. */
+export function exchangeOf({ cells, kept, exchanges }: Implementation, clause: ClauseId): number | null {
+  const state = cells[clause]?.state;
+  const place = kept[clause];
+  return (state === 'kept' || state === 'free') && place !== undefined && exchanges[place] ? place : null;
 }
 
 export const stateNames: Readonly<Record<State, string>> = {

@@ -1,6 +1,8 @@
 import {
+  exchangeOf,
   type Implementation,
   layerNames,
+  listOctets,
   type MatrixRow,
   nameMember,
   type State,
@@ -9,25 +11,25 @@ import {
 } from '../../scripts/docs/matrix.ts';
 import { make } from '../../src/explore/page/element.ts';
 import { viewOctets } from '../../src/verify/report/octet-view.ts';
-import type { ResultFinding, Role } from '../../test/campaign/result.ts';
+import type { ResultExchange, ResultFinding, Role } from '../../test/campaign/result.ts';
 
 /** Octets that are shown as text at most. */
 const limit = 4096;
-
-const octetNames = {
-  server: { request: 'What was sent', response: 'What came' },
-  client: { request: 'What it sent', response: 'What it was sent' },
-  proxy: { request: 'What its client sent', response: 'What its client got' },
-} as const;
 
 /** Everything on one cell: what the text says, what was seen, and the octets. */
 export function showPanel(role: Role, row: MatrixRow, one: Implementation): readonly HTMLElement[] {
   const { clause, source, summary, url, level, reading } = row;
   const state = stateOf(one, clause);
+  const exchange = one.exchanges[exchangeOf(one, clause) ?? -1];
   const findings = (one.cells[clause]?.findings ?? []).flatMap((place) => one.findings[place] ?? []);
   return [
     make('h2', { id: 'panel-title', tabindex: '-1' }, `${one.family} ${nameMember(one)}`),
-    make('p', { class: `state ${state}` }, make('b', {}, stateNames[state]), remarkOn(state)),
+    make(
+      'p',
+      { class: `state ${state}` },
+      make('b', {}, stateNames[state]),
+      remarkOn(state, exchange !== undefined),
+    ),
     make('p', { class: 'rule' }, summary),
     list([
       ['clause', make('code', {}, clause)],
@@ -36,12 +38,22 @@ export function showPanel(role: Role, row: MatrixRow, one: Implementation): read
       ...(reading ? [[`read in ${reading.section}`, reading.says] as const] : []),
     ]),
     ...findings.map((finding) => showFinding(role, finding, one)),
+    ...(exchange ? [showExchange(role, exchange)] : []),
     showSetUp(one),
   ];
 }
 
-function remarkOn(state: State): string {
-  if (state === 'kept' || state === 'free') return ': the second command below shows it.';
+function showExchange(role: Role, exchange: ResultExchange): HTMLElement {
+  return make(
+    'section',
+    { class: 'exchange' },
+    make('h3', {}, 'An exchange that shows it'),
+    ...listOctets(role, exchange).map(([name, base64]) => showOctets(name, base64)),
+  );
+}
+
+function remarkOn(state: State, hasExchange: boolean): string {
+  if (state === 'kept' || state === 'free') return hasExchange ? '.' : ': the second command below shows it.';
   return state === 'notShown' ? ': nothing that was played would have shown a breach.' : '.';
 }
 
@@ -53,7 +65,6 @@ function list(entries: readonly Entry[]): HTMLElement {
 
 function showFinding(role: Role, finding: ResultFinding, { seeds: all }: Implementation): HTMLElement {
   const { title, level, tags, sent, came, expected, decidedBy, seeds, literal, replayed, also } = finding;
-  const names = octetNames[role];
   const sure = [
     `found with ${seeds.length} of ${all.length} seeds`,
     ...(literal ? ['shown by what is written down alone'] : []),
@@ -72,10 +83,7 @@ function showFinding(role: Role, finding: ResultFinding, { seeds: all }: Impleme
       ...(also.length === 0 ? [] : [['breaks besides', also.join(', ')] as const]),
       ['how sure', sure.join('; ')],
     ]),
-    showOctets(names.request, finding.request),
-    ...(finding.forwarded === undefined ? [] : [showOctets('What its backend got', finding.forwarded)]),
-    ...(finding.answered === undefined ? [] : [showOctets('What its backend answered', finding.answered)]),
-    showOctets(names.response, finding.response),
+    ...listOctets(role, finding).map(([name, base64]) => showOctets(name, base64)),
   );
 }
 

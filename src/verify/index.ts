@@ -29,7 +29,16 @@ export type { VerifyClientOptions } from './client/verify-client.ts';
 export type { Order } from './connector/connector.ts';
 export type { ConnectOnce, ConnectWord } from './connector/function.ts';
 export type { TargetCredential } from './judge/target.ts';
-export type { ChoiceResult, ClauseResult, ClauseVerdict, Finding, Report, Waiver } from './report/report.ts';
+export type { Broken, OnKept } from './report/builder.ts';
+export type {
+  ChoiceResult,
+  ClauseResult,
+  ClauseVerdict,
+  Finding,
+  Report,
+  SentRequest,
+  Waiver,
+} from './report/report.ts';
 export type { VerifyServerOptions } from './server/verify-server.ts';
 
 /** What is known of a server before it is verified; all of it may be left out. */
@@ -88,6 +97,7 @@ const verifyClientShape: Shape<ClientOptions> = {
   timeout: wholeFrom(1),
   patience: wholeFrom(1),
   onProgress: callback,
+  onKept: callback,
   signal,
 };
 

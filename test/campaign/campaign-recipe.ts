@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../models/clauses.ts';
-import type { Finding, Report } from '../../src/verify/index.ts';
+import type { Finding, OnKept, Report } from '../../src/verify/index.ts';
 import type { Layer, Result } from './result.ts';
 
 /** An implementation, as the campaign runs it: whichever role it has. */
@@ -36,4 +36,5 @@ export interface RunOptions {
   /** Generated variants of each row; none for what is written down alone. */
   readonly runs: number;
   readonly onProgress: (done: number, total: number) => void;
+  readonly onKept?: OnKept;
 }

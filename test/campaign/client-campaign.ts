@@ -6,7 +6,7 @@ import { type ClientRecipe, startClient } from './client-recipe.ts';
 import { placeIn, quote, runBuild, tellCommand } from './command.ts';
 import { readVersion } from './observe.ts';
 import { defaultSettings } from './run/observe.ts';
-import { describeDeed, steadyReport } from './steady-report.ts';
+import { describeDeed, steadyExchange, steadyReport } from './steady-report.ts';
 
 /** Milliseconds that one connection may take. A browser takes longer than a driver. */
 const timeoutOf = ({ command }: ClientRecipe) => (typeof command === 'string' ? 5_000 : 3_000);
@@ -42,7 +42,13 @@ async function launch(recipe: ClientRecipe, folder: string): Promise<Launched> {
   return {
     // What it connects to has another port each time: `steadyReport` puts one in the place of all.
     ports: [],
-    verify: async (options) => steadyReport(await verify(options)),
+    verify: async ({ onKept, ...options }) =>
+      steadyReport(
+        await verify({
+          ...options,
+          onKept: (clause, shown, broken) => onKept?.(clause, steadyExchange(shown), broken),
+        }),
+      ),
     describe: describeDeed,
     async replay(finding) {
       const { clause } = finding;

@@ -46,9 +46,9 @@ async function launch({ start, isSecure = false }: SetUp): Promise<Launched> {
   const url = `${isSecure ? 'wss' : 'ws'}://127.0.0.1:${proxy.port}/`;
   return {
     ports: [proxy.port, port],
-    async verify({ seed, runs, onProgress }) {
-      const insecure = isSecure;
-      const report = await verifyProxy(url, { backend: { port }, seed, runs, onProgress, timeout, insecure });
+    async verify({ seed, runs, onProgress, onKept }) {
+      const more = { timeout, insecure: isSecure, ...(onKept ? { onKept } : {}) };
+      const report = await verifyProxy(url, { backend: { port }, seed, runs, onProgress, ...more });
       return { ...report, findings: report.findings.filter(isPublished) };
     },
     describe: ({ title, pair = 'a plain opening and a plain 101' }) => ({

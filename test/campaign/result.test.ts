@@ -5,7 +5,7 @@ import { type Reading, readings } from './reading.ts';
 import { type Result, roles } from './result.ts';
 import { readResults, slugOf } from './run/store.ts';
 import { serverRecipes } from './server-recipe.ts';
-import { isPlainHead, isPublished, publishPolicy, withheld } from './withheld.ts';
+import { isPlainHead, isPublished, isPublishedExchange, publishPolicy, withheld } from './withheld.ts';
 
 const results = roles.flatMap((role) => readResults(role));
 const findings = results.flatMap((result) => result.findings.map((finding) => ({ ...result, ...finding })));
@@ -60,6 +60,27 @@ test('a clause is told broken where a finding breaks it, and nowhere else', () =
   }
 });
 
+test('what is told kept passed, and has an exchange; each exchange shows something', () => {
+  for (const { name, verdicts, kept, exchanges } of results) {
+    const told = new Map(Object.entries(verdicts));
+    expect(
+      Object.keys(kept).filter((id) => told.get(id) !== 'pass'),
+      name,
+    ).toEqual([]);
+    expect(
+      [...new Set(Object.values(kept))].toSorted((a, b) => a - b),
+      name,
+    ).toEqual([...exchanges.keys()]);
+  }
+});
+
+test('of nearly all that servers keep an exchange is told', () => {
+  const servers = results.filter(({ role }) => role === 'server');
+  const passed = servers.flatMap(({ verdicts }) => Object.values(verdicts).filter((each) => each === 'pass'));
+  const told = servers.flatMap(({ kept }) => Object.keys(kept));
+  expect(told.length).toBeGreaterThan(passed.length * 0.9);
+});
+
 describe('nothing is published that is withheld', () => {
   test('by its clause: in no finding, in no verdict', () => {
     const named = findings.flatMap(({ clause, also }) => [clause, ...also]);
@@ -89,6 +110,19 @@ describe('nothing is published that is withheld', () => {
           /\r\n(?:content-length|transfer-encoding|expect) *:/i,
         );
       }
+    }
+  });
+
+  test('in an exchange that shows a clause kept', () => {
+    for (const { name, role, kept, exchanges } of results) {
+      expect(
+        exchanges.filter((each) => !isPublishedExchange(role, each)),
+        name,
+      ).toEqual([]);
+      expect(
+        Object.keys(kept).filter((id) => [...withheld].some((each) => each === id)),
+        name,
+      ).toEqual([]);
     }
   });
 

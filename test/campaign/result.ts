@@ -37,6 +37,9 @@ export interface Result {
    */
   readonly verdicts: Readonly<Partial<Record<ClauseId, Verdict>>>;
   readonly findings: readonly ResultFinding[];
+  /** Of clauses that passed the place in `exchanges` of one that shows it, where a single exchange does that may be published. */
+  readonly kept: Readonly<Partial<Record<ClauseId, number>>>;
+  readonly exchanges: readonly ResultExchange[];
   /** What the texts leave to it, as it was learnt. */
   readonly policy: Readonly<Record<string, unknown>>;
 }
@@ -46,8 +49,22 @@ export type Verdict = 'pass' | 'fail' | 'warn' | 'untested';
 /** Who may look at a part of a message: what reads HTTP, what knows of WebSocket, or what was built with both. */
 export type Layer = 'http' | 'library' | 'application';
 
+/**
+ * The octets of an exchange, base64, with ports from 9001 on, and a date of 1970 in place of any: of a client `request`
+ * is what it sent, and `response` what it was sent.
+ */
+export interface ResultExchange {
+  readonly request: string;
+  readonly response: string;
+  /** What was sent behind a reply that had begun: to a server, or by a client. */
+  readonly behind?: string;
+  /** Of a proxy besides. */
+  readonly forwarded?: string;
+  readonly answered?: string;
+}
+
 /** One defect. */
-export interface ResultFinding {
+export interface ResultFinding extends Omit<ResultExchange, 'behind'> {
   readonly level: 'MUST' | 'SHOULD';
   readonly clause: ClauseId;
   /** Other clauses that it breaks. */
@@ -60,15 +77,6 @@ export interface ResultFinding {
   /** What an otherwise valid message had, and what came of it: both in words. */
   readonly sent: string;
   readonly came: string;
-  /**
-   * The octets, base64, with ports from 9001 on, and a date of 1970 in place of any: of a client `request` is what it
-   * sent, and `response` what it was sent.
-   */
-  readonly request: string;
-  readonly response: string;
-  /** Of a proxy besides. */
-  readonly forwarded?: string;
-  readonly answered?: string;
   /** The seeds with which it was found. */
   readonly seeds: readonly number[];
   /** Whether what is written down alone shows it, with no generated variant. */

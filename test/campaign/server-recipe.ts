@@ -270,7 +270,7 @@ export const serverRecipes: readonly ServerRecipe[] = [
     path: '/',
     declared: {},
     layers: { http: 'net/http', library: 'gorilla/websocket', application: 'websocketd' },
-    decides: { ...decides, upgrade: 'application' },
+    decides: { ...decides, content: 'library', upgrade: 'application' },
   },
   {
     name: 'libwebsockets-test-server',

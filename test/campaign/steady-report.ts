@@ -1,5 +1,5 @@
 import { sha1 } from '../../src/sha1.ts';
-import type { Finding, Report } from '../../src/verify/index.ts';
+import type { Finding, Report, SentRequest } from '../../src/verify/index.ts';
 import { computeAccept, fieldValues, parseReply, parseRequest } from '../../src/wire/index.ts';
 
 /** Where a client was told to connect to: another port in each run. */
@@ -18,14 +18,21 @@ export const steadyReport = (report: Report): Report => ({
 });
 
 export function steadyFinding(finding: Finding): Finding {
-  const { title, expected, observed, request, response } = finding;
+  const { title, expected, observed } = finding;
   return {
     ...finding,
     title: steadyTitle(maskAddress(title), finding),
     expected: maskAddress(expected),
     observed: maskAddress(observed),
-    request: maskOctets(request),
-    response: maskOctets(response),
+    request: maskOctets(finding.request),
+    response: maskOctets(finding.response),
+  };
+}
+
+export function steadyExchange({ request, response, behind }: SentRequest) {
+  return {
+    ...{ request: maskOctets(request), response: maskOctets(response) },
+    ...(behind === undefined ? {} : { behind }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../models/clauses.ts';
-import type { Role } from './result.ts';
+import type { ResultExchange, Role } from './result.ts';
 
 /**
  * Clauses of which no finding is published, whoever breaks them or not: `.github/SECURITY.md` says why. So that the list
@@ -83,6 +83,30 @@ export function isPublished(
 export function isPlainHead(octets: Uint8Array): boolean {
   const [head = ''] = Buffer.from(octets).toString('latin1').split('\r\n\r\n', 1);
   return head.split('\r\n').every((line) => !hasControl.test(line));
+}
+
+/** Fields with which a request has content, or waits. */
+const framing = /\r\n(?:content-length|transfer-encoding|expect) *:/i;
+
+/** A head whose lines behind the first are fields, each with a name right before its colon. */
+const plainFields = /^[^\r\n]+(?:\r\n[^\s:]+:[^\r\n]*)*(?:\r\n\r\n|$)/;
+
+/** Whether the octets of an exchange may be published that shows a clause kept: plain heads, and no failure. */
+export function isPublishedExchange(
+  role: Role,
+  {
+    request,
+    response,
+    forwarded,
+    answered,
+  }: { readonly [name in keyof ResultExchange]?: string | undefined },
+): boolean {
+  const texts = [request, response, forwarded, answered].map((each = '') => Buffer.from(each, 'base64'));
+  const [sent = '', came = '', ...others] = texts.map((octets) => octets.toString('latin1'));
+  const heads = [sent, came, ...others].filter((text) => text !== '');
+  if (!texts.every(isPlainHead) || !heads.every((text) => plainFields.test(text))) return false;
+  if (role === 'client') return true;
+  return /^HTTP\/1\.\d [1-4]\d\d/.test(came) && !framing.test(sent);
 }
 
 const hasControl = /[^\t -~\x80-\xff]/;

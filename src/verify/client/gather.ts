@@ -7,7 +7,7 @@ import type { CaseList } from '../judge/case.ts';
 import type { Sampling } from '../judge/sampling.ts';
 import { Unreachable } from '../peer/probe.ts';
 import { type ScriptedServer, startScriptedServer } from '../peer/scripted-server.ts';
-import { type Gathered, gatherNothing, joinGathered } from '../report/builder.ts';
+import { type Gathered, gatherNothing, joinGathered, showKept } from '../report/builder.ts';
 import { interrupted, leaveInterrupted, unlessAborted } from '../run/interruption.ts';
 import { Player } from '../run/player.ts';
 import {
@@ -21,7 +21,7 @@ import { calibrate } from './calibration.ts';
 import { type ChallengePolicy, challengeClauses, challengeTrials } from './challenge.ts';
 import { deliveryClauses, deliveryTrials } from './delivery.ts';
 import { ping } from './exchange.ts';
-import { exhibit, exhibitKeys } from './exhibit.ts';
+import { exhibit, exhibitKeys, showOctets } from './exhibit.ts';
 import type { OnwardOptions } from './onward.ts';
 import { type ClientPolicy, learnClientPolicy } from './policy.ts';
 import { type RedirectPolicy, redirectClauses, redirectTrials } from './redirect.ts';
@@ -155,12 +155,12 @@ async function gatherReplies(
   subject: ClientSubject,
   target: ClientTarget,
   concurrency: number,
-  cases: CaseList<ReplyCase>,
+  list: CaseList<ReplyCase>,
   { onProgress, signal, isAsked }: ReplyOptions,
 ): Promise<Gathered> {
   const isWanted = (current: ReplyCase) => isPlayed(current) && isAsked(clausesFor(current));
   const player = new Player(subject, { concurrency, isWanted, onProgress, signal });
-  const played = await player.play(cases);
+  const played = await player.play(list);
   const explained = await unlessAborted(signal, () => findDefects(played, subject)).catch(leaveInterrupted);
   const ended = explained === null ? interrupted : played.ended;
   const { defects, accidents } = explained ?? (await findDefects({ ...played, ended }, subject));
@@ -168,7 +168,9 @@ async function gatherReplies(
   const flaky = accidents.map((accident) => ({ ...exhibit(accident, target), again: accident.again }));
   const { tally, losses, unplayed, hasty, fates } = played;
   const counts = tally.countsBeside([...exhibits, ...flaky].flatMap(clausesOf));
-  return { cases: tally.cases + losses.length, counts, exhibits, flaky, ended, unplayed, hasty, fates };
+  const kept = showKept(tally.examples, ({ exchange }) => showOctets(exchange));
+  const cases = tally.cases + losses.length;
+  return { cases, counts, exhibits, kept, flaky, ended, unplayed, hasty, fates };
 }
 
 /** Plays what no reply alone shows. Of a client that comes by itself nothing more can be asked than to come. */

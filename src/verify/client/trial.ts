@@ -2,7 +2,7 @@ import type { ClauseId } from '../../../models/clauses.ts';
 import { implicationRows, listImplied } from '../../../models/implication.ts';
 import { plainReply } from '../../facts/plain-reply.ts';
 import { Unreachable } from '../peer/probe.ts';
-import type { Gathered } from '../report/builder.ts';
+import type { Gathered, KeptExchange } from '../report/builder.ts';
 import type { Exhibit, FlakyExhibit } from '../report/exhibit.ts';
 import { interrupted, leaveInterrupted, unlessAborted } from '../run/interruption.ts';
 import { type Charge, type Charged, weigh } from './charge.ts';
@@ -44,6 +44,7 @@ export async function gatherTrials(
   const counts = new Map<ClauseId, number>();
   const exhibits: Exhibit[] = [];
   const flaky: FlakyExhibit[] = [];
+  const kept = new Map<ClauseId, KeptExchange>();
   let cases = 0;
   for (const [number, trial] of trials.entries()) {
     if (signal?.aborted) break;
@@ -57,6 +58,9 @@ export async function gatherTrials(
     const implied = new Set(tried.charges.flatMap(listShown));
     const charges = tried.charges.filter((charge) => isNew(charge) && !implied.has(charge.clause));
     for (const clause of tried.shown) counts.set(clause, (counts.get(clause) ?? 0) + 1);
+    const isExample = (clause: ClauseId) => tried.charges.length === 0 && !kept.has(clause);
+    for (const clause of tried.shown.filter(isExample))
+      kept.set(clause, { shown: showOctets(tried), broken: [] });
     for (const charge of charges) {
       const others = tried.charges.filter((each) => isNew(each) && listShown(charge).includes(each.clause));
       const exhibit = present(charge, others, trial, tried, number);
@@ -67,7 +71,7 @@ export async function gatherTrials(
   }
   const ended = signal?.aborted ? interrupted : null;
   const fates = new Map(trials.map(({ clause }) => [clause, 'played'] as const));
-  return { cases, counts, exhibits, flaky, ended, unplayed: 0, hasty: 0, fates };
+  return { cases, counts, exhibits, kept, flaky, ended, unplayed: 0, hasty: 0, fates };
 }
 
 /** What else is broken where this is. */

@@ -4,7 +4,7 @@ import { offerOf } from '../../arbitraries/index.ts';
 import { sha1 } from '../../sha1.ts';
 import type { RequestHead } from '../../wire/index.ts';
 import type { Connector } from '../connector/connector.ts';
-import { buildReport } from '../report/builder.ts';
+import { buildReport, type OnKept, tellKept } from '../report/builder.ts';
 import type { Report } from '../report/report.ts';
 import { casesFor, clausesFor, gatherClient, isAskedFor } from './gather.ts';
 import { standIn } from './reply-case.ts';
@@ -23,6 +23,8 @@ export interface VerifyClientOptions {
   /** Which rules bind the client. Default `rfc6455`. */
   readonly rules?: ClientChoices['rules'];
   readonly onProgress?: (done: number, total: number) => void;
+  /** Called at the end for each clause that passes, with an exchange that shows it as a report has them, where a single one does. */
+  readonly onKept?: OnKept;
   /** Ends the run early once it is aborted: the report has what was found until then, and is `partial`. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -57,7 +59,7 @@ export async function verifyClient(
   connector: Connector,
   options: VerifyClientOptions,
 ): Promise<ClientVerification> {
-  const { only = [], onProgress = () => {}, signal, ...run } = { ...defaults, ...options };
+  const { only = [], onProgress = () => {}, onKept, signal, ...run } = { ...defaults, ...options };
   const { seed, runs } = run;
   const startedAt = new Date();
   const gathering = await gatherClient(connector, { ...run, only, onProgress, signal });
@@ -66,5 +68,7 @@ export async function verifyClient(
     ...({ version, mode: 'client', target: connector.name, seed, runs, startedAt, only } as const),
     ...{ policy: gathering.policy, declared: {}, actor: 'client' as const },
   };
-  return { ok: true, report: buildReport(head, gathering.gathered) };
+  const report = buildReport(head, gathering.gathered);
+  tellKept(report, gathering.gathered, onKept);
+  return { ok: true, report };
 }

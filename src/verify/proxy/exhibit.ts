@@ -1,5 +1,5 @@
 import { passageLimit } from '../judge/passage.ts';
-import type { Exhibit } from '../report/exhibit.ts';
+import type { Exhibit, ShownOctets } from '../report/exhibit.ts';
 import { hideCredential, hideInText } from '../report/placeholder.ts';
 import { knownGood } from './case-list.ts';
 import type { PairExchange } from './exchange.ts';
@@ -23,9 +23,7 @@ export function exhibitFault(
   target: HopTarget,
   replay: string,
 ): Exhibit {
-  const hide = (octets: Uint8Array) => hideCredential(octets.subarray(0, passageLimit), target.front);
   const hideText = (text: string) => hideValues(hideInText(text, target.front), target);
-  const { sent, arrived, replied, returned } = exchange;
   const on = current.number === knownGood.number ? '' : `: ${current.title}`;
   const also = others
     .filter(({ clause }) => clause !== fault.clause)
@@ -34,6 +32,18 @@ export function exhibitFault(
     ...{ clause: fault.clause, also, number: current.number, replay },
     fault: { ...fault, expected: hideText(fault.expected), observed: hideText(fault.observed) },
     deed: `${tellDeed(fault.row)}${on}`,
+    ...showPair({ current, exchange }, target),
+  };
+}
+
+/** The octets of a pair on both sides, in which values of secret fields are hidden. */
+export function showPair(
+  { current, exchange }: Pick<FoundFault, 'current' | 'exchange'>,
+  target: HopTarget,
+): ShownOctets {
+  const hide = (octets: Uint8Array) => hideCredential(octets.subarray(0, passageLimit), target.front);
+  const { sent, arrived, replied, returned } = exchange;
+  return {
     pair: current.title,
     ...{ request: hide(sent), response: hide(returned), forwarded: hide(arrived), answered: hide(replied) },
   };

@@ -1,13 +1,13 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import type { Repetition } from '../explain/repetition.ts';
-import { type Gathered, gatherNothing } from '../report/builder.ts';
+import { type Gathered, gatherNothing, showKept } from '../report/builder.ts';
 import type { Exhibit, FlakyExhibit } from '../report/exhibit.ts';
 import type { Report } from '../report/report.ts';
 import { interrupted, leaveInterrupted } from '../run/interruption.ts';
 import { awaitReturn, type Calibration, calibrate, isGood } from './calibration.ts';
 import { idleCases, knownGood, pairCases, setsField } from './case-list.ts';
 import type { PlayOptions } from './exchange.ts';
-import { exhibitFault, type FoundFault } from './exhibit.ts';
+import { exhibitFault, type FoundFault, showPair } from './exhibit.ts';
 import { judgePair } from './judgement.ts';
 import { isDoubtful, playAlone, playPairs } from './play.ts';
 import { readPolicy } from './policy.ts';
@@ -58,12 +58,13 @@ export async function holdHop(aimed: PlayOptions, options: HoldOptions): Promise
   const { played, ended } = await playPairs(cases, play, concurrency, tick);
   const all = [{ current: knownGood, exchange }, ...played];
   const isBlind = isRelay(all, ended === null);
-  const { counts, found } = judgeAll(all, target, isBlind);
+  const { counts, examples, found } = judgeAll(all, target, isBlind);
   const confirmed = await confirm(found, play, replayOf, { isLost: ended !== null });
   const gathered = {
     ...none,
     cases: all.length,
     counts,
+    kept: showKept(examples, (pair) => showPair(pair, target)),
     ...confirmed,
     ended: ended ?? (await findEnd(play)),
   };

@@ -27,5 +27,6 @@ export const verifyProxyShape = {
   concurrency: wholeFrom(1),
   timeout: wholeFrom(1),
   onProgress: callback,
+  onKept: callback,
   signal,
 };

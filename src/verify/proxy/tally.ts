@@ -9,6 +9,8 @@ import type { HopTarget } from './target.ts';
 export interface Tallied {
   /** Pairs that have shown something of a clause. */
   readonly counts: ReadonlyMap<ClauseId, number>;
+  /** Of each clause the first pair that has shown it kept, one without a fault where there is one, with what it breaks. */
+  readonly examples: ReadonlyMap<ClauseId, PlayedPair & { readonly faults: readonly HopFault[] }>;
   /** Of each row that is not kept the pairs that show it, those where it weighs most first. */
   readonly found: readonly (readonly FoundFault[])[];
 }
@@ -25,11 +27,18 @@ const ofRelays: ReadonlySet<HopFault['row']> = new Set([
  */
 export function judgeAll(all: readonly PlayedPair[], target: HopTarget, isBlind: boolean): Tallied {
   const counts = new Map<ClauseId, number>();
+  const examples = new Map<ClauseId, PlayedPair & { readonly faults: readonly HopFault[] }>();
   const found = new Map<string, readonly FoundFault[]>();
   const unbound = new Set<ClauseId>();
   for (const each of all) {
     const { shown, faults } = judgePair(each.current, each.exchange, target);
-    for (const clause of shown) counts.set(clause, (counts.get(clause) ?? 0) + 1);
+    for (const clause of shown) {
+      counts.set(clause, (counts.get(clause) ?? 0) + 1);
+      const other = examples.get(clause);
+      const isBetter = other === undefined || (faults.length === 0 && other.faults.length > 0);
+      if (isBetter && faults.every((fault) => fault.clause !== clause))
+        examples.set(clause, { ...each, faults });
+    }
     const rows = faults.map(({ row }) => row);
     for (const fault of faults) {
       if (isBlind && !ofRelays.has(fault.row)) unbound.add(fault.clause);
@@ -41,7 +50,8 @@ export function judgeAll(all: readonly PlayedPair[], target: HopTarget, isBlind:
   }
   for (const clause of unbound) counts.delete(clause);
   const isMust = ({ fault }: FoundFault) => Number(fault.severity === 'MUST');
-  return { counts, found: [...found.values()].map((each) => each.toSorted((a, b) => isMust(b) - isMust(a))) };
+  const heaviestFirst = [...found.values()].map((each) => each.toSorted((a, b) => isMust(b) - isMust(a)));
+  return { counts, examples, found: heaviestFirst };
 }
 
 /**

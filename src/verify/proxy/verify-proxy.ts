@@ -2,7 +2,7 @@ import type { ClauseId } from '../../../models/clauses.ts';
 import type { Target } from '../judge/target.ts';
 import type { Securing } from '../peer/open-connection.ts';
 import { findAddress, Unreachable } from '../peer/probe.ts';
-import { buildReport } from '../report/builder.ts';
+import { buildReport, type OnKept, tellKept } from '../report/builder.ts';
 import { describeDeclared } from '../report/declared.ts';
 import type { Report } from '../report/report.ts';
 import type { Backend } from './backend.ts';
@@ -29,6 +29,8 @@ export interface VerifyProxyOptions {
   /** The command that plays all of it again, without `--seed` and what follows. */
   readonly again: string;
   readonly onProgress?: (done: number, total: number) => void;
+  /** Called at the end for each clause that passes, with an exchange that shows it as a report has them, where a single one does. */
+  readonly onKept?: OnKept;
   /** Ends the run early once it is aborted: the report has what was found until then. */
   readonly signal?: AbortSignal;
 }
@@ -65,6 +67,7 @@ export async function verifyProxy(
     timeout,
     idle,
     onProgress,
+    onKept,
     signal,
   } = {
     ...defaults,
@@ -80,7 +83,9 @@ export async function verifyProxy(
     ...({ version, mode: 'proxy', target: options.name, seed, runs, startedAt, only } as const),
     ...{ declared: describeDeclared(front.options), actor: 'intermediary' as const, policy: held.policy },
   };
-  return { ok: true, report: buildReport(head, held.gathered) };
+  const report = buildReport(head, held.gathered);
+  tellKept(report, held.gathered, onKept);
+  return { ok: true, report };
 }
 
 /** Where openings are sent to. */

@@ -1,17 +1,20 @@
 import type { Severity } from '../../../models/breach.ts';
 import { type ClauseId, clauseIds, clauses, sourceOf } from '../../../models/clauses.ts';
 import { acceptance } from '../judge/case.ts';
+import type { Fault } from '../judge/judgement.ts';
 import { type Fates, joinFates } from '../run/fate.ts';
 import {
   describeFinding,
   describeNote,
   type Exhibit,
+  encodeOctets,
   explainFlaky,
   type FlakyExhibit,
   isOften,
   joinFlaky,
+  type ShownOctets,
 } from './exhibit.ts';
-import type { ChoiceResult, ClauseResult, ClauseVerdict, Note, Report } from './report.ts';
+import type { ChoiceResult, ClauseResult, ClauseVerdict, Note, Report, SentRequest } from './report.ts';
 import { summarize } from './summary.ts';
 import { explainUnshown, isKeptInVain } from './unshown.ts';
 import { tellSame } from './word.ts';
@@ -22,6 +25,8 @@ export interface Gathered {
   /** How many cases have shown each clause, kept or broken. */
   readonly counts: ReadonlyMap<ClauseId, number>;
   readonly exhibits: readonly Exhibit[];
+  /** Of clauses that were kept, an exchange that shows it, where a single one does; left out where nobody is told of it. */
+  readonly kept?: ReadonlyMap<ClauseId, KeptExchange>;
   /** Faults that are not seen every time, and how often each was seen again. */
   readonly flaky: readonly FlakyExhibit[];
   /** Why the run ended early; null where it did not. */
@@ -115,6 +120,39 @@ export function buildReport(
   };
 }
 
+/** What an exchange breaks. */
+export type Broken = readonly Pick<Fault, 'clause' | 'tags'>[];
+
+/** An exchange that shows a clause kept, whatever else it breaks. */
+export interface KeptExchange {
+  readonly shown: ShownOctets;
+  readonly broken: Broken;
+}
+
+/** What shows clauses kept, by `show` with its octets. */
+export function showKept<E extends { readonly faults: Broken }>(
+  examples: ReadonlyMap<ClauseId, E>,
+  show: (example: E) => ShownOctets,
+): ReadonlyMap<ClauseId, KeptExchange> {
+  return new Map([...examples].map(([clause, each]) => [clause, { shown: show(each), broken: each.faults }]));
+}
+
+/** Told of a clause that passes, with an exchange that shows it, and with the clauses that this breaks, if any. */
+export type OnKept = (clause: ClauseId, exchange: SentRequest, broken: Broken) => void;
+
+/** Tells of each clause that passes, where an exchange shows it, in the order of the report. */
+export function tellKept(
+  { clauses: owed, choices }: Pick<Report, 'clauses' | 'choices'>,
+  { kept }: Pick<Gathered, 'kept'>,
+  onKept: OnKept | undefined,
+): void {
+  for (const { id, verdict } of [...owed, ...choices]) {
+    const { shown, broken } = kept?.get(id) ?? {};
+    if (verdict === 'pass' && shown && shown.request.length + shown.response.length > 0)
+      onKept?.(id, encodeOctets(shown), broken ?? []);
+  }
+}
+
 /** The clauses that are broken, by defects of their own and by others, with the weight of the breach. */
 function findBroken(exhibits: readonly Exhibit[]): ReadonlyMap<ClauseId, Severity> {
   const broken = new Map<ClauseId, Severity>();
@@ -139,7 +177,9 @@ function findNote(id: ClauseId, exhibits: readonly Exhibit[]): Pick<ChoiceResult
 export function joinGathered(parts: readonly Gathered[]): Gathered {
   const counts = new Map<ClauseId, number>();
   const exhibits = new Map<ClauseId, Exhibit>();
+  const kept = new Map<ClauseId, KeptExchange>();
   for (const part of parts) {
+    for (const [clause, each] of part.kept ?? []) if (!kept.has(clause)) kept.set(clause, each);
     for (const [clause, count] of part.counts) counts.set(clause, (counts.get(clause) ?? 0) + count);
     for (const exhibit of part.exhibits)
       if (!exhibits.has(exhibit.clause)) exhibits.set(exhibit.clause, exhibit);
@@ -147,7 +187,7 @@ export function joinGathered(parts: readonly Gathered[]): Gathered {
   const sum = (key: 'cases' | 'unplayed' | 'hasty') => parts.reduce((total, part) => total + part[key], 0);
   return {
     counts,
-    exhibits: [...exhibits.values()],
+    ...{ exhibits: [...exhibits.values()], kept },
     flaky: parts.flatMap(({ flaky }) => flaky),
     ended: parts.find(({ ended }) => ended !== null)?.ended ?? null,
     ...{ cases: sum('cases'), unplayed: sum('unplayed'), hasty: sum('hasty') },

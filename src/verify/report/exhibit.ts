@@ -118,7 +118,8 @@ export function describeFinding(exhibit: Exhibit): Finding {
   };
 }
 
-function encodeOctets(shown: ShownOctets): SentRequest {
+/** As a report has them. */
+export function encodeOctets(shown: ShownOctets): SentRequest {
   const { request, pieces, rest, behind, response, forwarded, answered, pair } = shown;
   return {
     request: toBase64(request),

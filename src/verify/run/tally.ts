@@ -17,6 +17,9 @@ export interface Result<C extends Case, Exchange> extends Judgement {
   readonly besides: readonly number[];
 }
 
+/** A case that shows a clause kept, with its exchange, and with what that breaks. */
+export type Example<C extends Case, Exchange> = Pick<Result<C, Exchange>, 'current' | 'exchange' | 'faults'>;
+
 /** So many faults with several possible causes are kept, those of the first cases. */
 const mixedLimit = 200;
 
@@ -26,6 +29,7 @@ export class Tally<C extends Case, Exchange> {
   readonly #counts = new Map<ClauseId, { cases: number; latest: number }>();
   /** Clauses of which a case has shown something that was no breach. */
   readonly #kept = new Set<ClauseId>();
+  readonly #examples = new Map<ClauseId, Example<C, Exchange>>();
   readonly #plain = new Map<string, FaultyCase<C, Exchange>>();
   readonly #mixed = new Map<string, FaultyCase<C, Exchange>>();
   readonly #answers = new Map<string, Set<number | string>>();
@@ -38,7 +42,9 @@ export class Tally<C extends Case, Exchange> {
     const broken = new Set(faults.map(({ clause }) => clause));
     for (const clause of shown) {
       this.#count(clause);
-      if (!broken.has(clause)) this.#kept.add(clause);
+      if (broken.has(clause)) continue;
+      this.#kept.add(clause);
+      this.#exemplify(clause, { current, exchange, faults });
     }
     for (const sign of result.signs) this.#signs.add(sign);
     for (const fault of faults) this.#keep({ current, exchange, isOpen, fault, besides });
@@ -59,6 +65,14 @@ export class Tally<C extends Case, Exchange> {
       count.cases += 1;
       count.latest = this.#cases;
     }
+  }
+
+  /** Of the cases that show a clause kept, that which tells most stands for them all; of those alike, the first. */
+  #exemplify(clause: ClauseId, example: Example<C, Exchange>): void {
+    const other = this.#examples.get(clause);
+    const more = other ? rankExample(example, clause) - rankExample(other, clause) : -1;
+    if (more < 0 || (more === 0 && other && example.current.number < other.current.number))
+      this.#examples.set(clause, example);
   }
 
   /** Of faults that are alike, that of the first case is kept. */
@@ -87,6 +101,11 @@ export class Tally<C extends Case, Exchange> {
     return new Map(counts.map(([clause, { cases }]) => [clause, cases]));
   }
 
+  /** Of each clause a case that has shown it kept; one with no fault of any other, where there is one. */
+  get examples(): ReadonlyMap<ClauseId, Example<C, Exchange>> {
+    return this.#examples;
+  }
+
   /** In the order of the cases. */
   get faulty(): readonly FaultyCase<C, Exchange>[] {
     const mixed = sortByCase(this.#mixed).slice(0, mixedLimit);
@@ -108,6 +127,12 @@ export class Tally<C extends Case, Exchange> {
   get ignoredParts(): ReadonlySet<string> {
     return new Set([...this.#parts].filter(([, isIgnored]) => isIgnored).map(([part]) => part));
   }
+}
+
+/** First what breaks nothing; of that what was made for the clause, then what has nothing odd, then anything. */
+function rankExample({ current, faults }: Example<Case, unknown>, clause: ClauseId): number {
+  const odd = current.changes.length === 0 ? 1 : 2;
+  return (faults.length === 0 ? 0 : 3) + (current.clause === clause ? 0 : odd);
 }
 
 function sortByCase<F extends FaultyCase>(faulty: ReadonlyMap<string, F>): readonly (readonly [string, F])[] {

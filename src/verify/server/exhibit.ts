@@ -31,7 +31,8 @@ export function exhibit({ after, ...defect }: Defect<RequestCase, Probed>, decla
   };
 }
 
-function showOctets({ current, exchange }: Played, declared: Target): ShownOctets {
+/** The octets of an exchange, in which credentials are hidden. */
+export function showOctets({ current, exchange }: Played, declared: Target): ShownOctets {
   const behind = sentBehind({ current, exchange });
   return {
     request: hideCredential(octetsOf(current), declared),

@@ -39,5 +39,6 @@ export const verifyServerShape = {
   timeout: wholeFrom(1),
   shard: objectOf({ index: wholeFrom(0), count: wholeFrom(1) }),
   onProgress: callback,
+  onKept: callback,
   signal,
 };

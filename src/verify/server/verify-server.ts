@@ -6,14 +6,14 @@ import { isBusy } from '../judge/oracle.ts';
 import type { Target } from '../judge/target.ts';
 import type { Answer } from '../peer/answer.ts';
 import { findAddress, type Probed, Unreachable } from '../peer/probe.ts';
-import { buildReport, gatherNothing } from '../report/builder.ts';
+import { buildReport, gatherNothing, type OnKept, showKept, tellKept } from '../report/builder.ts';
 import { describeDeclared } from '../report/declared.ts';
 import type { Report } from '../report/report.ts';
 import { Interrupted, stopAtSignal, unlessAborted } from '../run/interruption.ts';
 import { type Played, Player } from '../run/player.ts';
 import { waitForReturn } from '../run/subject.ts';
 import { calibrate, calibrateAtFirst, canonicalCase } from './calibration.ts';
-import { exhibit } from './exhibit.ts';
+import { exhibit, showOctets } from './exhibit.ts';
 import { measurePace } from './pace.ts';
 import { learnPolicy, type Policy } from './policy.ts';
 import { keyOf, serverCases } from './request-case.ts';
@@ -35,6 +35,8 @@ export interface VerifyServerOptions {
   /** The part of the cases to play: every `count`th, from the `index`th on; `index` counts from 0. Default all. */
   readonly shard?: { readonly index: number; readonly count: number };
   readonly onProgress?: (done: number, total: number) => void;
+  /** Called at the end for each clause that passes, with an exchange that shows it as a report has them, where a single one does. */
+  readonly onKept?: OnKept;
   /** Ends the run early once it is aborted: the report has what was found until then, and is `partial`. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -53,7 +55,7 @@ export async function verifyServer(
   options: VerifyServerOptions,
 ): Promise<Verification> {
   const run = { ...defaults, ...options };
-  const { seed, runs, concurrency, timeout, only = [], shard, onProgress, signal } = run;
+  const { seed, runs, concurrency, timeout, only = [], shard, onProgress, onKept, signal } = run;
   const head = {
     ...({ version, mode: 'server', target: redactTarget(declared.url), seed, runs } as const),
     ...{ startedAt: new Date(), only, declared: describeDeclared(declared.options) },
@@ -88,8 +90,10 @@ export async function verifyServer(
     const counts = tally.countsBeside([...exhibits, ...flaky].flatMap(clausesOf));
     const count = tally.cases + losses.length;
     const why = isOpen ? ended : problem;
-    const gathered = { cases: count, counts, exhibits, flaky, ended: why, unplayed, hasty, fates };
+    const kept = showKept(tally.examples, (each) => showOctets(each, declared));
+    const gathered = { cases: count, counts, exhibits, kept, flaky, ended: why, unplayed, hasty, fates };
     const report = noteSilence(buildReport({ ...head, policy }, gathered), target);
+    tellKept(report, gathered, onKept);
     const isFound = report.findings.some(({ level }) => level === 'MUST');
     return isOpen || isFound ? { ok: true, report } : { ok: false, problem };
   } catch (error) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ClauseId } from '../../../models/clauses.ts';
 import type { ClauseResult, Finding, Report } from '../../../src/verify/index.ts';
-import { gatherFindings, gatherVerdicts, publish, type Run } from './gather.ts';
+import { gatherFindings, gatherKept, gatherVerdicts, publish, publishExchange, type Run } from './gather.ts';
 
 const octets = (text: string) => Buffer.from(text, 'latin1').toString('base64');
 const request = octets('GET / HTTP/1.1\r\nHost: 127.0.0.1:4711\r\n\r\n');
@@ -32,7 +32,7 @@ function report(findings: readonly Finding[], clauses: readonly ClauseResult[] =
 const launched = { ports: [4711], describe: () => ({ sent: 'no Host at :4711', came: '101' }) };
 const runOf = (seed: number, findings: readonly Finding[], clauses: readonly ClauseResult[] = []): Run => {
   const made = report(findings, clauses);
-  return { seed, isLiteral: seed === 0, report: made, findings: publish(made, launched) };
+  return { seed, isLiteral: seed === 0, report: made, findings: publish(made, launched), kept: new Map() };
 };
 
 describe('of a report is published', () => {
@@ -134,7 +134,65 @@ describe('of several runs', () => {
     const withheld = finding({ response: octets('HTTP/1.1 500 x\r\n\r\n') });
     const made = report([withheld], [clause('rfc9112/3.2/host-present', 'fail')]);
     const describe = () => ({ sent: 'no Host', came: '500 x' });
-    const run = { seed: 0, isLiteral: true, report: made, findings: publish(made, { ports: [], describe }) };
+    const run = {
+      seed: 0,
+      isLiteral: true,
+      report: made,
+      findings: publish(made, { ports: [], describe }),
+      kept: new Map(),
+    };
     expect(gatherVerdicts([run], gatherFindings([run]))).toEqual({ 'rfc9112/3.2/host-present': 'untested' });
+  });
+});
+
+describe('an exchange that shows a clause kept', () => {
+  const plain = { request, response: octets('HTTP/1.1 400 x\r\n\r\n') };
+
+  test('is published with one port for all, and what went behind it', () => {
+    expect(publishExchange('server', { ...plain, behind: octets('a'), pieces: [3] }, [], [4711])).toEqual({
+      request: octets('GET / HTTP/1.1\r\nHost: 127.0.0.1:9001\r\n\r\n'),
+      ...{ response: plain.response, behind: octets('a') },
+    });
+  });
+
+  test.each([
+    ['a failure of the server', { response: octets('HTTP/1.1 500 x\r\n\r\n') }],
+    ['no reply', { response: '' }],
+    ['content', { request: octets('GET / HTTP/1.1\r\nContent-Length: 1\r\n\r\na') }],
+    ['a control octet', { request: octets('GET / HTTP/1.1\r\nX: \0\r\n\r\n') }],
+    ['an empty line first', { request: octets('\r\nGET / HTTP/1.1\r\n\r\n') }],
+    ['a folded line', { request: octets('GET / HTTP/1.1\r\nX: a\r\n b\r\n\r\n') }],
+    ['a space before a colon', { request: octets('GET / HTTP/1.1\r\nX : a\r\n\r\n') }],
+    ['an odd line at a backend', { forwarded: octets('GET / HTTP/1.1\r\nX\r\n\r\n') }],
+  ])('is withheld with %s', (_what, changes) => {
+    expect(publishExchange('server', { ...plain, ...changes }, [], [])).toBeNull();
+  });
+
+  test('is withheld where it breaks what is withheld, and where it lets something past', () => {
+    const of = (...broken: Parameters<typeof publishExchange>[2]) =>
+      publishExchange('server', plain, broken, []);
+    expect(of({ clause: 'rfc9112/5/field-lines', tags: [] })).toBeNull();
+    expect(of({ clause: 'rfc9112/3.2/host-once', tags: ['smuggling'] })).toBeNull();
+    expect(of({ clause: 'rfc9112/3.2/host-once', tags: ['leniency'] })).not.toBeNull();
+  });
+
+  test('stands once for all clauses that it shows, and is of the first run that has it', () => {
+    const [one, other] = [plain, { ...plain, request: octets('GET /other HTTP/1.1\r\n\r\n') }];
+    const first = { kept: new Map([['rfc9112/3.2/host-once', one] as const]) };
+    const second = {
+      kept: new Map([
+        ['rfc9112/3.2/host-once', other],
+        ['rfc9112/3.2/host-present', { ...one }],
+        ['rfc6455/4.2.1/method-get', other],
+      ] as const),
+    };
+    const verdicts = {
+      ...({ 'rfc9112/3.2/host-present': 'pass', 'rfc9112/3.2/host-once': 'pass' } as const),
+      ...({ 'rfc6455/4.2.1/method-get': 'fail', 'rfc6455/4.2.1/key-present': 'pass' } as const),
+    };
+    expect(gatherKept([first, second], verdicts)).toEqual({
+      kept: { 'rfc9112/3.2/host-once': 0, 'rfc9112/3.2/host-present': 0 },
+      exchanges: [one],
+    });
   });
 });

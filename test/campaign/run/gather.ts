@@ -1,8 +1,8 @@
 import { type ClauseId, clauseIds } from '../../../models/clauses.ts';
-import type { Finding, Report } from '../../../src/verify/index.ts';
+import type { Broken, Finding, Report, SentRequest } from '../../../src/verify/index.ts';
 import type { CampaignRecipe, Launched } from '../campaign-recipe.ts';
-import type { ResultFinding, Verdict } from '../result.ts';
-import { isPlainHead, isPublished, withheld } from '../withheld.ts';
+import type { Result, ResultExchange, ResultFinding, Role, Verdict } from '../result.ts';
+import { isPlainHead, isPublished, isPublishedExchange, withheld } from '../withheld.ts';
 import { maskOctets, maskText } from './mask.ts';
 
 /** What one run has shown. */
@@ -12,6 +12,8 @@ export interface Run {
   readonly isLiteral: boolean;
   readonly report: Report;
   readonly findings: readonly Shown[];
+  /** Exchanges that may be published, each of which shows a clause kept. */
+  readonly kept: ReadonlyMap<ClauseId, ResultExchange>;
 }
 
 /** A finding that may be published, as it is published, and as it was reported. */
@@ -55,6 +57,45 @@ export function publish(
     };
     return [{ published, finding }];
   });
+}
+
+/** An exchange that shows a clause kept, as it is published; null where it may not be. */
+export function publishExchange(
+  role: Role,
+  { request, response, behind, forwarded, answered }: SentRequest,
+  broken: Broken,
+  ports: readonly number[],
+): ResultExchange | null {
+  if (broken.some(({ clause, tags }) => withheld.has(clause) || tags.includes('smuggling'))) return null;
+  if (!isPublishedExchange(role, { request, response, forwarded, answered })) return null;
+  return {
+    ...{ request: maskOctets(request, ports), response: maskOctets(response, ports) },
+    ...(behind === undefined ? {} : { behind: maskOctets(behind, ports) }),
+    ...(forwarded === undefined ? {} : { forwarded: maskOctets(forwarded, ports) }),
+    ...(answered === undefined ? {} : { answered: maskOctets(answered, ports) }),
+  };
+}
+
+/** Of each clause that passed an exchange of the first run that has one; each exchange stands once. */
+export function gatherKept(
+  runs: readonly Pick<Run, 'kept'>[],
+  verdicts: Result['verdicts'],
+): Pick<Result, 'kept' | 'exchanges'> {
+  const places = new Map<string, number>();
+  const exchanges: ResultExchange[] = [];
+  const place = (exchange: ResultExchange): number => {
+    const key = JSON.stringify(exchange);
+    const known = places.get(key) ?? exchanges.length;
+    if (known === exchanges.length) exchanges.push(exchange);
+    places.set(key, known);
+    return known;
+  };
+  const passed = clauseIds.filter((id) => verdicts[id] === 'pass').toSorted();
+  const kept = passed.flatMap((id) => {
+    const exchange = runs.map((run) => run.kept.get(id)).find((each) => each !== undefined);
+    return exchange === undefined ? [] : [[id, place(exchange)] as const]; // a pair
+  });
+  return { kept: Object.fromEntries(kept), exchanges };
 }
 
 const keyOf = ({ published: { level, clause } }: Shown) => JSON.stringify([clause, level]);

@@ -2,11 +2,20 @@ import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ClauseId } from '../../../models/clauses.ts';
 import type { Report } from '../../../src/verify/index.ts';
 import type { CampaignRecipe, Launched } from '../campaign-recipe.ts';
-import type { Result } from '../result.ts';
+import type { Result, ResultExchange } from '../result.ts';
 import { publishPolicy } from '../withheld.ts';
-import { type Gathered, gatherFindings, gatherVerdicts, publish, type Run } from './gather.ts';
+import {
+  type Gathered,
+  gatherFindings,
+  gatherKept,
+  gatherVerdicts,
+  publish,
+  publishExchange,
+  type Run,
+} from './gather.ts';
 
 export interface Settings {
   /** Of the run with what is written down alone. */
@@ -52,16 +61,18 @@ export async function observe(
     }
     const kept = await confirm(recipe, folder, gatherFindings(all), tell);
     const { role, name, family, variant, language, layers, start, verify } = recipe;
+    const verdicts = gatherVerdicts(all, kept);
     return {
       ...{ role, name, family, variant, language },
       version: recipe.readVersion(),
       layers,
       from: [...recipe.debian.map((each) => `apt:${each}`), ...recipe.npm.map((each) => `npm:${each}`)],
       ...{ start, verify, ...surroundings, seeds, runs },
-      verdicts: gatherVerdicts(all, kept),
+      verdicts,
       findings: kept.map(({ published, seeds: found, isLiteral, isReplayed }) => {
         return { ...published, seeds: found, literal: isLiteral, replayed: isReplayed };
       }),
+      ...gatherKept(all, verdicts),
       policy: sortKeys(publishPolicy(role, findSteady(all))),
     };
   } finally {
@@ -97,12 +108,19 @@ async function confirm(
 function runOnce(
   recipe: CampaignRecipe,
   folder: string,
-  options: Parameters<Launched['verify']>[0],
+  options: Omit<Parameters<Launched['verify']>[0], 'onKept'>,
 ): Promise<Run> {
   return withLaunched(recipe, folder, async (launched) => {
-    const report: Report = await launched.verify(options);
+    const kept = new Map<ClauseId, ResultExchange>();
+    const report: Report = await launched.verify({
+      ...options,
+      onKept(clause, shown, broken) {
+        const published = publishExchange(recipe.role, shown, broken, launched.ports);
+        if (published) kept.set(clause, published);
+      },
+    });
     const findings = publish(report, launched, (clause) => recipe.decidedBy?.(clause));
-    return { seed: options.seed, isLiteral: options.runs === 0, report, findings };
+    return { seed: options.seed, isLiteral: options.runs === 0, report, findings, kept };
   });
 }
 

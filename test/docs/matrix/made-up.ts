@@ -46,6 +46,18 @@ export const result: Result = {
     'rfc6455/4.2.2/accept-value': 'untested',
   },
   findings: [],
+  kept: { 'rfc6455/4.2.1/key-present': 0, 'rfc6455/9/extensions-accepted': 1 },
+  exchanges: [
+    {
+      request: octets('GET / HTTP/1.1\r\nHost: 127.0.0.1:9001\r\n\r\n'),
+      response: octets('HTTP/1.1 400 Bad Request\r\n\r\n'),
+    },
+    {
+      request: octets('GET /agreed HTTP/1.1\r\nHost: 127.0.0.1:9001\r\n\r\n'),
+      response: octets('HTTP/1.1 101 Switching Protocols\r\n\r\n\x8a\x00'),
+      behind: octets('\x89\x80abcd'),
+    },
+  ],
   policy: { plainHttp: 426 },
 };
 

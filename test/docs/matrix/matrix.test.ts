@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ClauseId } from '../../../models/clauses.ts';
-import { buildMatrix, stateOf } from '../../../scripts/docs/matrix.ts';
+import { buildMatrix, exchangeOf, stateOf } from '../../../scripts/docs/matrix.ts';
 import { anchorFindings, locateCell, signCell } from '../../../scripts/docs/matrix-cell.ts';
 import { makeMatrix, writeCsv, writeMatrixFiles } from '../../../scripts/docs/matrix-file.ts';
 import { publish, readPublished } from '../../../scripts/docs/matrix-result.ts';
@@ -88,6 +88,22 @@ describe('nothing is told that is withheld', () => {
     expect(withheldIn(said)).toEqual([]);
   });
 
+  test('nor an exchange that shows nothing else, or that has what is withheld', () => {
+    const [key, deflate] = result.exchanges;
+    const odd = { request: Buffer.from('GET /\0 HTTP/1.1\r\n\r\n').toString('base64'), response: '' };
+    const told = publish({
+      ...result,
+      kept: {
+        'rfc9112/5/field-lines': 0,
+        'rfc6455/4.2.1/key-present': 1,
+        'rfc6455/9/extensions-accepted': 2,
+      },
+      exchanges: [key, odd, deflate].flatMap((each) => each ?? []),
+    });
+    expect(told.kept).toEqual({ 'rfc6455/9/extensions-accepted': 0 });
+    expect(told.exchanges).toEqual([deflate]);
+  });
+
   test('in its policy', () => {
     const policy = {
       plainHttp: 'closed',
@@ -171,6 +187,28 @@ describe('of two servers', () => {
     expect(pages.get('server.md')).toContain('[✗ˡ](server/b.md#421-method-get)');
     expect(pages.get('server/b.md')).toContain('HEAD / HTTP/1.1\\r\\n\nHost: 127.0.0.1:9001\\r\\n\n\\r\\n\n');
     expect(pages.get('server/b.md')).toContain(`\`\`\`text\n${finding.response}\n\`\`\``);
+  });
+
+  test('what is kept leads to an exchange that shows it, or else to the command', () => {
+    const [a] = server?.implementations ?? [];
+    expect(a && locateCell(a, 'rfc6455/4.2.1/key-present')).toBe('#exchange-1');
+    expect(a && locateCell(a, 'rfc6455/9/extensions-accepted')).toBe('#exchange-2');
+    expect(a && locateCell(a, 'rfc6455/4.2.1/method-get')).toBe('#kept');
+    const page = writeMatrixFiles([named('a'), breaking]).get('server/a.md') ?? '';
+    expect(page).toContain('in: `rfc6455/4.2.1/method-get`, [`rfc6455/4.2.1/key-present`](#exchange-1).');
+    expect(page).toContain('seen made: [`rfc6455/9/extensions-accepted`](#exchange-2).');
+    const [, second = ''] = page.split('### Exchange 2');
+    expect(second).toContain('- `rfc6455/9/extensions-accepted`: ');
+    expect(second).toMatch(
+      /What was sent, [\s\S]*GET \/agreed [\s\S]*What came, [\s\S]*What was sent behind it, 6 octets/,
+    );
+    expect(second).toContain(`\`\`\`text\n${result.exchanges[1]?.behind}\n\`\`\``);
+  });
+
+  test('what is broken leads to no exchange, whatever a result says is kept', () => {
+    const said = { ...breaking.result, kept: { 'rfc6455/4.2.1/method-get': 0 } } as const;
+    const [of] = buildMatrix([named('b', said)], noReadings).roles;
+    expect(of?.implementations.map((each) => exchangeOf(each, 'rfc6455/4.2.1/method-get'))).toEqual([null]);
   });
 
   test('of one family share a column, with a sign each where they differ', () => {

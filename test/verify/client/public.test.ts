@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { ClauseId } from '../../../models/clauses.ts';
-import { type ConnectOnce, NoVerdict, verifyClient } from '../../../src/verify/index.ts';
+import { type ConnectOnce, NoVerdict, type SentRequest, verifyClient } from '../../../src/verify/index.ts';
 
 /** `ws`, as somebody would call it who verifies it. */
 const connect: ConnectOnce = ({ url, subprotocols }, signal) =>
@@ -29,6 +29,18 @@ describe('a client is verified by a program', () => {
     const { mode, target, findings, clauses } = await verifyClient(connect, { ...few, concurrency: 4 });
     expect({ mode, target, findings }).toEqual({ mode: 'client', target: 'connect', findings: [] });
     expect(clauses.map(({ id, verdict }) => [id, verdict])).toEqual([['rfc6455/4.1/status-101', 'pass']]);
+  });
+
+  test('who is told of what it keeps, with an exchange that shows it', async () => {
+    const kept = new Map<ClauseId, SentRequest>();
+    const only = ['rfc6455/4.1/accept-value', 'rfc9112/8/incomplete-reply'] as const;
+    await verifyClient(connect, { runs: 0, only, onKept: (clause, shown) => kept.set(clause, shown) });
+    expect([...kept.keys()].sort()).toEqual(only);
+    const [reply, trial] = only.map((clause) => kept.get(clause));
+    expect(atob(reply?.request ?? '')).toMatch(/^GET .* HTTP\/1\.1\r\n/);
+    expect(atob(reply?.response ?? '')).toMatch(/^HTTP\/1\.1 101 /);
+    expect(atob(trial?.response ?? '')).toMatch(/^HTTP\/1\.1 101 /);
+    expect(atob(trial?.response ?? '')).not.toContain('\r\n\r\n');
   });
 
   test('of a few clauses by what was made for them alone, and by all where any reply may show one', async () => {

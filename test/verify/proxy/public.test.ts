@@ -1,9 +1,10 @@
 import { createServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { ClauseId } from '../../../models/clauses.ts';
 import { bind } from '../../../src/bind.ts';
 import { type BehaviourName, behaviours } from '../../../src/intermediary/behaviour.ts';
 import { startHop } from '../../../src/intermediary/hop.ts';
-import { NoVerdict, verifyProxy } from '../../../src/verify/index.ts';
+import { NoVerdict, type SentRequest, verifyProxy } from '../../../src/verify/index.ts';
 import { findFreePort } from '../../process-group.ts';
 
 async function startAt(behaviour: BehaviourName) {
@@ -17,12 +18,23 @@ describe('a proxy is verified by a program', () => {
   test('one that changes the Host is told so', async () => {
     const { port, url } = await startAt('rewritesHost');
     const headers = { 'X-Token': 'a-secret-of-mine' };
-    const report = await verifyProxy(new URL(url), { backend: { port }, runs: 1, timeout: 1_000, headers });
+    const kept = new Map<ClauseId, SentRequest>();
+    const report = await verifyProxy(new URL(url), {
+      ...{ backend: { port }, runs: 1, timeout: 1_000, headers },
+      onKept: (clause, pair) => kept.set(clause, pair),
+    });
     expect(report).toMatchObject({ mode: 'proxy', target: url, seed: 1, runs: 1 });
     expect(report.findings.map(({ clause, level }) => [clause, level])).toEqual([
       ['service/7/proxy-host-kept', 'SHOULD'],
     ]);
     expect(JSON.stringify(report)).not.toContain('a-secret-of-mine');
+    const passed = [...report.clauses, ...report.choices].filter(({ verdict }) => verdict === 'pass');
+    expect([...kept.keys()].sort()).toEqual(passed.map(({ id }) => id).sort());
+    expect(kept.size).toBeGreaterThan(10);
+    for (const { request, forwarded = '', answered, response } of kept.values()) {
+      expect(atob(forwarded)).not.toContain('a-secret-of-mine');
+      expect([request, forwarded, answered, response]).not.toContain(undefined);
+    }
   });
 
   test('one behind which nothing arrives is told by NoVerdict', async () => {

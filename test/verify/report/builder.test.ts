@@ -6,6 +6,7 @@ import {
   type Gathered,
   joinGathered,
   type RunHead,
+  tellKept,
 } from '../../../src/verify/report/builder.ts';
 import type { Exhibit } from '../../../src/verify/report/exhibit.ts';
 import type { Report } from '../../../src/verify/report/report.ts';
@@ -199,7 +200,7 @@ test('what came of several subjects is joined: counts are added, and of two defe
       [must, 'leftOut'],
       [should, 'elsewhere'],
     ]),
-    ...{ cases: 6, ended: 'gone', unplayed: 1, hasty: 1, exhibits: [first], flaky: [] },
+    ...{ cases: 6, ended: 'gone', unplayed: 1, hasty: 1, exhibits: [first], flaky: [], kept: new Map() },
     counts: new Map([
       [must, 5],
       [should, 1],
@@ -408,4 +409,43 @@ test('what the subject did is the title, and stands with how often it was seen a
   expect(findings).toMatchObject([
     { title: 'Answers 200', reproduction: 'cat', behind: 'Bw==', seen: 6, of: 6 },
   ]);
+});
+
+describe('the exchange of a clause that passes is told', () => {
+  const octets = (...all: readonly number[]) => Uint8Array.from(all);
+  const kept = new Map([
+    [may, { shown: { request: octets(7), response: octets(8) }, broken: [{ clause: must, tags: [] }] }],
+    [must, { shown: { request: octets(1), response: octets(2), behind: octets(3) }, broken: [] }],
+    [should, { shown: { request: octets(), response: octets() }, broken: [] }],
+  ]);
+  const tell = (gathered: Gathered) => {
+    const told: unknown[] = [];
+    tellKept(buildReport(head, gathered), gathered, (...each) => told.push(each));
+    return told;
+  };
+  const shown = shownOf([
+    [may, 1],
+    [must, 1],
+    [should, 1],
+  ]);
+
+  test('as a report has octets, in its order, where there are any', () => {
+    expect(tell({ ...shown, kept })).toEqual([
+      [must, { request: 'AQ==', response: 'Ag==', behind: 'Aw==' }, []],
+      [may, { request: 'Bw==', response: 'CA==' }, [{ clause: must, tags: [] }]],
+    ]);
+  });
+
+  test('not where the clause is broken, or the run has ended early', () => {
+    expect(tell({ ...shown, kept, exhibits: [exhibitOf(must, 'MUST')] })).toHaveLength(1);
+    expect(tell({ ...shown, kept, ended: 'gone' })).toEqual([]);
+  });
+
+  test('from the first of several subjects that has one', () => {
+    const other = new Map(
+      [...kept].map(([id]) => [id, { shown: { request: octets(9), response: octets(9) }, broken: [] }]),
+    );
+    const { kept: joined } = joinGathered([shown, { ...shown, kept }, { ...shown, kept: other }]);
+    expect(joined).toEqual(kept);
+  });
 });

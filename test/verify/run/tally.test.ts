@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ClauseId } from '../../../models/clauses.ts';
 import type { Case } from '../../../src/verify/judge/case.ts';
 import type { Fault } from '../../../src/verify/judge/judgement.ts';
@@ -47,4 +47,35 @@ test('a clause that was kept in one case counts in each', () => {
       [other, 1],
     ]),
   );
+});
+
+describe('of a clause that is kept stands for all cases', () => {
+  const made = (number: number, made: Partial<Case>, broken: readonly ClauseId[] = []) => {
+    const told = result(number, [clause], broken);
+    return { ...told, current: { ...told.current, clause: other, ...made } };
+  };
+  const odd = {
+    changes: [{ clause, guard: null, part: 'a part', title: 'a change', refusedAs: null, edits: [] }],
+  };
+  const exampleOf = (...results: readonly Result<Case, null>[]) =>
+    tallyOf(...results).examples.get(clause)?.current.number;
+
+  test('one that was made for it', () => {
+    expect(exampleOf(made(1, {}), made(2, odd), made(3, { ...odd, clause }))).toBe(3);
+  });
+
+  test('then one with nothing odd', () => {
+    expect(exampleOf(made(1, odd), made(2, {}), made(3, odd))).toBe(2);
+  });
+
+  test('of those alike the first, in whatever order they come', () => {
+    expect(exampleOf(made(3, odd), made(1, odd), made(2, odd))).toBe(1);
+  });
+
+  test('before any that breaks another clause, which is told; never one that breaks it', () => {
+    expect(exampleOf(made(1, { clause }, [other]), made(2, odd))).toBe(2);
+    const only = tallyOf(made(1, { clause }, [other])).examples.get(clause);
+    expect(only?.faults).toMatchObject([{ clause: other }]);
+    expect(exampleOf(made(1, { clause }, [clause]))).toBeUndefined();
+  });
 });

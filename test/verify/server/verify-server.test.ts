@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocketServer } from 'ws';
-import { clauseIds, clauses } from '../../../models/clauses.ts';
+import { type ClauseId, clauseIds, clauses } from '../../../models/clauses.ts';
 import { conditionRows } from '../../../models/condition.ts';
 import {
   accept,
@@ -13,7 +13,7 @@ import {
   refuse,
   toWebSocket,
 } from '../../../src/server/index.ts';
-import { NoVerdict, verifyServer } from '../../../src/verify/index.ts';
+import { NoVerdict, type SentRequest, verifyServer } from '../../../src/verify/index.ts';
 
 /** A reference server that answers no message. */
 async function serve(options: Partial<ListenOptions> = {}): Promise<string> {
@@ -46,6 +46,26 @@ test('a URL, and options in every shape', async () => {
 function requireField(fields: readonly { readonly name: string }[]) {
   return fields.some(({ name }) => name.toLowerCase() === 'x-a') ? accept() : refuse(403);
 }
+
+test('of each clause that passes an exchange is told that shows it, without secrets', async () => {
+  const token = 'a-secret-of-mine';
+  const kept = new Map<ClauseId, SentRequest>();
+  const url = await serve({ authentication: [bearer(token)] });
+  const report = await verifyServer(url, {
+    ...{ seed: 7, runs: 0, only: ['rfc6455/4.2.1/key-present', 'rfc6455/4.2.2/accept-value'] },
+    auth: { in: 'authorization', scheme: 'Bearer', value: token },
+    onKept: (clause, exchange) => kept.set(clause, exchange),
+  });
+  expect(report.clauses.map(({ verdict }) => verdict)).toEqual(['pass', 'pass']);
+  const read = (clause: ClauseId, name: 'request' | 'response') =>
+    Buffer.from(kept.get(clause)?.[name] ?? '', 'base64').toString('latin1');
+  expect([...kept.keys()].sort()).toEqual(['rfc6455/4.2.1/key-present', 'rfc6455/4.2.2/accept-value']);
+  expect(read('rfc6455/4.2.1/key-present', 'request')).not.toMatch(/^Sec-WebSocket-Key:/im);
+  expect(read('rfc6455/4.2.1/key-present', 'response')).toMatch(/^HTTP\/1\.1 400 /);
+  expect(read('rfc6455/4.2.2/accept-value', 'request')).toMatch(/^Authorization: /im);
+  expect(read('rfc6455/4.2.2/accept-value', 'response')).toMatch(/^Sec-WebSocket-Accept: /im);
+  expect([...kept.values()].map(({ request }) => atob(request)).join()).not.toContain(token);
+});
 
 describe('the reference server', () => {
   test('has no finding, and its policy is told', async () => {
