@@ -222,7 +222,7 @@ describe('the scheme of the other', () => {
     onTestFinished(() => void server.close());
     const { port } = await bind(server);
     await expect(verifyServer(`ws://127.0.0.1:${port}/`, few)).rejects.toThrow(
-      `the port takes a handshake of TLS. Use wss:// with this port, or ws:// with the port that does not use TLS. wss://127.0.0.1:${port} may be meant`,
+      `the port answers a ClientHello with TLS. Use wss:// with this port, or ws:// with the port that does not use TLS. wss://127.0.0.1:${port} may be meant`,
     );
   });
 
