@@ -171,10 +171,11 @@ function readReply(
 
 /** What the client's table has against the reply. */
 function readGuard(answer: AnswerRead, seen: ExchangeSeen): readonly Sign[] {
-  const { guard } = answer;
-  return guard === null || guard === 'otherwise'
-    ? []
-    : [[guard, answer.reply ? `the reply is ${describeAnswer(answer, seen)}` : 'the reply cannot be parsed']];
+  const { guard, reply } = answer;
+  if (guard === null || guard === 'otherwise') return [];
+  // The words of the guard itself say more of a reply that is malformed, and of a 101.
+  const isStatus = reply !== null && reply.status !== 101;
+  return [[guard, isStatus ? `the reply is ${describeAnswer(answer, seen)}` : null]];
 }
 
 function describeVersions({ fields }: ReplyHead): string {
