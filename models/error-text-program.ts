@@ -12,26 +12,26 @@ const gorilla = { client: 'gorilla/websocket (Go), the client', side: 'client' }
 const coder = { client: 'coder/websocket (Go), the client', side: 'client' } as const;
 const dotnet = { client: '.NET, ClientWebSocket', side: 'client' } as const;
 const jdk = { client: 'the HTTP client of the JDK', side: 'client' } as const;
-const tomcat = { client: 'Tomcat or another client of Jakarta WebSocket', side: 'client' } as const;
+const tomcat = { client: 'Tomcat or another Jakarta WebSocket client', side: 'client' } as const;
 const netty = { client: 'Netty, the client', side: 'client' } as const;
 const javaWebSocket = { client: 'Java-WebSocket, the client', side: 'client' } as const;
 const okhttp = { client: 'OkHttp', side: 'client' } as const;
 const ktor = { client: 'Ktor, the client', side: 'client' } as const;
-const socketRocket = { client: 'SocketRocket, also within React Native', side: 'client' } as const;
+const socketRocket = { client: 'SocketRocket, also used by React Native', side: 'client' } as const;
 const dart = { client: 'Dart or Flutter', side: 'client' } as const;
 const tungstenite = { client: 'tungstenite (Rust)', side: 'client' } as const;
 const websocat = { client: 'websocat', side: 'client' } as const;
 
 const status =
-  'A reply came, and its status was not 101. It says neither who answered nor why; the content of the reply often does.';
-const accept = 'The accept value of the 101 is not the one for the key that was sent.';
-const noUpgrade = 'The 101 came without Upgrade: websocket. The server left it out, or a hop took it away.';
-const noConnection = 'The Connection of the 101 is missing, or is not what this client takes.';
+  'The status of the reply is not 101. The message does not show who replied or why; the content of the reply often does.';
+const accept = 'Sec-WebSocket-Accept in the 101 does not match the key that the client sent.';
+const noUpgrade = 'The 101 has no Upgrade: websocket. The server did not send it, or a proxy removed it.';
+const noConnection = 'Connection in the 101 is missing, or has a value that this client does not accept.';
 const wholeConnection =
-  'The Connection of the 101 is missing or not just Upgrade. This client compares it as a whole, which RFC 6455 does not ask.';
-const unoffered = 'The 101 chooses a subprotocol that was not offered.';
+  'Connection in the 101 is missing, or is not exactly Upgrade. This client compares the whole value, which RFC 6455 does not require.';
+const unoffered = 'The client did not offer the subprotocol in the 101.';
 const noneChosen =
-  'A subprotocol was offered, and the 101 chooses none. Some clients fail then, browsers among them, and others do not.';
+  'The client offered a subprotocol, but the 101 has none. Some clients, including browsers, then fail the connection; others do not.';
 
 /** What libraries and programs throw, each by its own words. */
 export const programTextRows = [
@@ -41,7 +41,7 @@ export const programTextRows = [
     pattern: /Unexpected server response: 101\b/i,
     status: 101,
     meaning:
-      'A 101 came that Node did not take for an upgrade: Upgrade is missing from it, or Connection does not say Upgrade. A hop often takes them away.',
+      'Node.js did not treat the 101 as an upgrade: Upgrade is missing, or Connection does not contain Upgrade. Often a proxy removed them.',
     signs: ['upgradeIsAbsent'],
   },
   {
@@ -54,14 +54,14 @@ export const programTextRows = [
     ...{ ...ws, id: 'ws/upgrade' },
     pattern: /Invalid Upgrade header\b(?!:)/,
     meaning:
-      'Of a client: the Upgrade of the 101 is not websocket. The server of ws says the same, with 400, of a request.',
+      'From a client, this means that Upgrade in the 101 is not websocket. The ws server uses the same text, with 400, for a request.',
     signs: ['upgradeIsNotWebsocket'],
   },
   {
     ...{ ...ws, id: 'ws/accept' },
     pattern: /Invalid Sec-WebSocket-Accept header\b(?!:)/i,
     status: 101,
-    meaning: 'The accept value of the 101 is missing, or is not the one for the key that was sent.',
+    meaning: 'Sec-WebSocket-Accept in the 101 is missing, or does not match the key that the client sent.',
     signs: ['acceptIsWrong'],
   },
   {
@@ -90,7 +90,7 @@ export const programTextRows = [
     ...{ ...ws, id: 'ws/subprotocol-unasked' },
     pattern: /Server sent a subprotocol but none was requested/i,
     status: 101,
-    meaning: 'No subprotocol was offered, and the 101 chooses one all the same.',
+    meaning: 'The client offered no subprotocol, but the 101 has one.',
     signs: ['subprotocolIsUnoffered'],
   },
   {
@@ -104,58 +104,62 @@ export const programTextRows = [
     ...{ ...ws, id: 'ws/extension-unasked' },
     pattern: /Server sent a Sec-WebSocket-Extensions header but no extension was requested/i,
     status: 101,
-    meaning: 'No extension was offered, and the 101 agrees to one all the same.',
+    meaning: 'The client offered no extension, but the 101 has one.',
     signs: ['extensionIsUnoffered'],
   },
   {
     ...{ ...ws, id: 'ws/extension-unoffered' },
     pattern: /Server indicated an extension that was not requested/i,
     status: 101,
-    meaning: 'The 101 agrees to an extension that was not offered.',
+    meaning: 'The 101 has an extension that the client did not offer.',
     signs: ['extensionIsUnoffered'],
   },
   {
     ...{ ...ws, id: 'ws/extensions' },
     pattern: /Invalid Sec-WebSocket-Extensions header/i,
     meaning:
-      'The Sec-WebSocket-Extensions of the 101 cannot be read, or answers permessage-deflate with parameters that it may not have.',
+      'Sec-WebSocket-Extensions in the 101 is malformed, or has permessage-deflate parameters that are not allowed.',
     signs: ['extensionsAreMalformed'],
   },
   {
     ...{ ...ws, id: 'ws/timeout' },
     pattern: /Opening handshake has timed out/i,
-    meaning: 'No reply came within handshakeTimeout. The connection itself may or may not have been taken.',
+    meaning:
+      'No reply arrived within handshakeTimeout. The message does not show whether the connection was accepted.',
     signs: ['textSaysTimeout'],
   },
   {
     ...{ ...ws, id: 'ws/redirects' },
     pattern: /Maximum redirects exceeded/i,
-    meaning: 'One redirection led to the next. Browsers follow none at all.',
+    meaning:
+      'The client followed redirects until it reached its limit. Browsers do not follow redirects of a handshake.',
     signs: ['redirects'],
   },
   {
     ...{ ...ws, id: 'ws/url' },
     pattern: /The URL's protocol must be one of "ws:"|SyntaxError: Invalid URL: /i,
-    meaning: 'The constructor was given what is no URL of a WebSocket. Nothing was sent.',
+    meaning: 'The text given to the constructor is not a WebSocket URL. The client sent nothing.',
     signs: ['urlIsUnusable'],
   },
   {
     ...{ ...ws, id: 'ws/fragment' },
     pattern: /The URL contains a fragment identifier/i,
-    meaning: 'The URL of a WebSocket may have no fragment, the part from # on. Nothing was sent.',
+    meaning:
+      'A WebSocket URL may not have a fragment, which is # and the text after it. The client sent nothing.',
     signs: ['fragmentIsGiven'],
   },
   {
     ...{ ...ws, id: 'ws/subprotocol-unusable' },
     pattern: /An invalid or duplicated subprotocol was specified/i,
-    meaning: 'The constructor was given a subprotocol twice, or one that is no token. Nothing was sent.',
+    meaning:
+      'A subprotocol given to the constructor is repeated, or is not a token. The client sent nothing.',
     signs: ['subprotocolIsUnusable'],
   },
   {
     ...{ ...ws, id: 'ws/frames' },
     pattern: /Invalid WebSocket frame: (?<value>\S+)/i,
     meaning:
-      'The handshake succeeded, and what came behind it is no frame: often HTTP or a second answer, or compression that a hop has broken.',
+      'The handshake succeeded, but the data after it is not a valid frame. Common causes are an HTTP message, a second reply, or compression that a proxy broke.',
     signs: ['textSaysFrames'],
   },
   // undici and Bun
@@ -163,7 +167,7 @@ export const programTextRows = [
     ...{ ...undici, id: 'undici/failed' },
     pattern: /Received network error or non-(?:101|200) status code/i,
     meaning:
-      'There was no connection, or a reply that is no 101; undici says the same of both. Its cause, where the error has one, tells more.',
+      'There was no connection, or the status of the reply is not 101; undici uses the same text for both. If the error has a cause, the cause shows more.',
     signs: ['textSaysNothingMore'],
   },
   {
@@ -198,7 +202,7 @@ export const programTextRows = [
     ...{ ...undici, id: 'undici/extension' },
     pattern: /Sec-WebSocket-Extensions header does not match/i,
     status: 101,
-    meaning: 'The 101 agrees to an extension that was not offered.',
+    meaning: 'The 101 has an extension that the client did not offer.',
     signs: ['extensionIsUnoffered'],
   },
   {
@@ -211,7 +215,7 @@ export const programTextRows = [
   {
     ...{ ...bun, id: 'bun/status' },
     pattern: /failed: Expected 101 status code/i,
-    meaning: 'A reply came, and its status was not 101. Bun does not say which it was.',
+    meaning: 'The status of the reply is not 101. Bun does not show the status.',
     signs: ['statusIsNot101'],
   },
   // faye-websocket and websocket, for Node
@@ -219,7 +223,7 @@ export const programTextRows = [
     ...{ ...faye, id: 'faye/upgrade' },
     pattern: /'Upgrade' header value is not 'WebSocket'/i,
     status: 101,
-    meaning: 'The Upgrade of the 101 names something else than websocket.',
+    meaning: 'Upgrade in the 101 is not websocket.',
     signs: ['upgradeIsNotWebsocket'],
   },
   {
@@ -267,7 +271,7 @@ export const programTextRows = [
     ...{ ...websocketNode, id: 'websocket-node/accept-missing' },
     pattern: /Expected Sec-WebSocket-Accept header from server/i,
     status: 101,
-    meaning: 'The 101 came without Sec-WebSocket-Accept.',
+    meaning: 'The 101 has no Sec-WebSocket-Accept.',
     signs: ['acceptIsAbsent'],
   },
   {
@@ -301,35 +305,35 @@ export const programTextRows = [
   {
     ...{ ...websockets, id: 'websockets/closed' },
     pattern: /connection closed while reading HTTP status line/i,
-    meaning: 'The connection was taken, and closed without a reply.',
+    meaning: 'The connection was accepted, and then closed without a reply.',
     signs: ['endsWithoutReply'],
   },
   {
     ...{ ...websockets, id: 'websockets/http10' },
     pattern: /unsupported HTTP version.{0,30}: HTTP\/1\.0/i,
     meaning:
-      'The reply is one of HTTP/1.0, which knows no upgrade. A proxy may speak that to the server behind it.',
+      'The reply uses HTTP/1.0, which has no upgrade. A proxy may use HTTP/1.0 to the server behind it.',
     signs: ['httpVersionIs10'],
   },
   {
     ...{ ...websockets, id: 'websockets/status-line' },
     pattern: /invalid HTTP status line: (?<value>\S+)/i,
     meaning:
-      'What came does not begin as a reply of HTTP/1.1 does. Another protocol may listen at this port.',
+      'The received data does not start like an HTTP/1.1 reply. A server of another protocol may listen on this port.',
     signs: ['replyIsNoHttp'],
   },
   {
     ...{ ...websockets, id: 'websockets/message' },
     pattern: /did not receive a valid HTTP response/i,
     meaning:
-      'No reply came that can be read: the connection was closed, or TLS, HTTP/1.0 or no HTTP is spoken. The exception that caused it tells which; a proxy of the system can also be in the way.',
+      'The client got no valid reply: the connection was closed, or the server uses TLS, HTTP/1.0 or another protocol. The exception that caused this one shows which; a system proxy can also be the cause.',
     signs: ['textSaysNothingMore'],
   },
   {
     ...{ ...websockets, id: 'websockets/subprotocol' },
     pattern: /no subprotocols supported/i,
     status: 101,
-    meaning: 'No subprotocol was offered, and the 101 chooses one all the same.',
+    meaning: 'The client offered no subprotocol, but the 101 has one.',
     signs: ['subprotocolIsUnoffered'],
   },
   {
@@ -344,7 +348,7 @@ export const programTextRows = [
     pattern:
       /multiple subprotocols: (?<value>[^\s"',;)]+)|invalid Sec-WebSocket-Protocol header: multiple values/i,
     status: 101,
-    meaning: 'The 101 chooses more than one subprotocol.',
+    meaning: 'The 101 has more than one subprotocol.',
     signs: ['subprotocolIsMalformed'],
   },
   {
@@ -352,14 +356,14 @@ export const programTextRows = [
     pattern: /no extensions supported|Unsupported extension: name = (?<value>[^\s,]+)/i,
     status: 101,
     meaning:
-      'The 101 agrees to an extension that was not offered, or with parameters that do not answer the offer.',
+      'The 101 has an extension that the client did not offer, or parameters that do not match the offer.',
     signs: ['extensionIsUnoffered'],
   },
   {
     ...{ ...websockets, id: 'websockets/accept-missing' },
     pattern: /missing Sec-WebSocket-Accept header/i,
     status: 101,
-    meaning: 'The 101 came without Sec-WebSocket-Accept.',
+    meaning: 'The 101 has no Sec-WebSocket-Accept.',
     signs: ['acceptIsAbsent'],
   },
   {
@@ -373,20 +377,21 @@ export const programTextRows = [
     ...{ ...websocketClient, id: 'websocket-client/status' },
     pattern: /Handshake status (?<status>\d{3})\b/i,
     meaning:
-      'A reply came, and its status was not 101. It does not say who answered; its fields and its content, which tell more, stand behind -+-+-.',
+      'The status of the reply is not 101. The message does not show who replied; the header fields and the content after -+-+- show more.',
     signs: [],
   },
   {
     ...{ ...websocketClient, id: 'websocket-client/header' },
     pattern: /Invalid WebSocket Header/i,
     meaning:
-      'A 101 came, and its Upgrade, Connection, accept value or subprotocol is not what this client takes; it compares the first two as wholes.',
+      'This client does not accept Upgrade, Connection, Sec-WebSocket-Accept or the subprotocol of the 101. It compares the whole value of the first two.',
     signs: ['textSaysNothingMore'],
   },
   {
     ...{ ...websocketClient, id: 'websocket-client/lost' },
     pattern: /Connection to remote host was lost/i,
-    meaning: 'The connection ended without a Close frame. It does not say whether it had opened before.',
+    meaning:
+      'The connection ended without a Close frame. The message does not show whether the handshake succeeded before that.',
     signs: ['textSaysClosed'],
   },
   {
@@ -413,7 +418,7 @@ export const programTextRows = [
     ...{ ...aiohttp, id: 'aiohttp/accept' },
     pattern: /Invalid challenge response/i,
     status: 101,
-    meaning: 'The accept value of the 101 is missing, or is not the one for the key that was sent.',
+    meaning: 'Sec-WebSocket-Accept in the 101 is missing, or does not match the key that the client sent.',
     signs: ['acceptIsWrong'],
   },
   // Go
@@ -421,13 +426,13 @@ export const programTextRows = [
     ...{ ...gorilla, id: 'gorilla/bad-handshake' },
     pattern: /websocket: bad handshake/i,
     meaning:
-      'The reply is no 101, or one with a wrong Upgrade, Connection or accept value. The words do not say which; the response that Dial returns beside the error does.',
+      'The status of the reply is not 101, or Upgrade, Connection or Sec-WebSocket-Accept is wrong. The message does not show which; the response that Dial returns with the error does.',
     signs: ['textSaysNothingMore'],
   },
   {
     ...{ ...gorilla, id: 'gorilla/url' },
     pattern: /malformed ws or wss URL/i,
-    meaning: 'Dial was given a URL with another scheme than ws or wss. Nothing was sent.',
+    meaning: 'The URL given to Dial has a scheme other than ws or wss. The client sent nothing.',
     signs: ['urlIsUnusable'],
   },
   {
@@ -454,21 +459,21 @@ export const programTextRows = [
     ...{ ...dotnet, id: 'dotnet/connection-missing' },
     pattern: /response was missing the required header 'Connection'/i,
     status: 101,
-    meaning: 'The 101 came without Connection.',
+    meaning: 'The 101 has no Connection.',
     signs: ['connectionIsAbsent'],
   },
   {
     ...{ ...dotnet, id: 'dotnet/accept-missing' },
     pattern: /response was missing the required header 'Sec-WebSocket-Accept'/i,
     status: 101,
-    meaning: 'The 101 came without Sec-WebSocket-Accept.',
+    meaning: 'The 101 has no Sec-WebSocket-Accept.',
     signs: ['acceptIsAbsent'],
   },
   {
     ...{ ...dotnet, id: 'dotnet/upgrade' },
     pattern: /The 'Upgrade' header value '(?<value>[^']*)' is invalid/i,
     status: 101,
-    meaning: 'The Upgrade of the 101 names something else than websocket.',
+    meaning: 'Upgrade in the 101 is not websocket.',
     signs: ['upgradeIsNotWebsocket'],
   },
   {
@@ -496,7 +501,8 @@ export const programTextRows = [
   {
     ...{ ...dotnet, id: 'dotnet/connect' },
     pattern: /Unable to connect to the remote server/i,
-    meaning: 'No connection opened. .NET says this of every cause; the inner exception tells more.',
+    meaning:
+      'The connection did not open. .NET uses this text for every cause; the inner exception shows more.',
     signs: ['textSaysNothingMore'],
   },
   // Java and Kotlin
@@ -524,7 +530,7 @@ export const programTextRows = [
     ...{ ...jdk, id: 'jdk/accept-missing' },
     pattern: /Response field missing: Sec-WebSocket-Accept/i,
     status: 101,
-    meaning: 'The 101 came without Sec-WebSocket-Accept.',
+    meaning: 'The 101 has no Sec-WebSocket-Accept.',
     signs: ['acceptIsAbsent'],
   },
   {
@@ -539,7 +545,7 @@ export const programTextRows = [
     ...{ ...jdk, id: 'jdk/extension' },
     pattern: /Response field 'Sec-WebSocket-Extensions' present/i,
     status: 101,
-    meaning: 'The client of the JDK offers no extension, and the 101 agrees to one all the same.',
+    meaning: 'The JDK client offers no extension, but the 101 has one.',
     signs: ['extensionIsUnoffered'],
   },
   {
@@ -585,14 +591,14 @@ export const programTextRows = [
     ...{ ...okhttp, id: 'okhttp/upgrade' },
     pattern: /Expected 'Upgrade' header value 'websocket' but was '(?<value>[^']*)'/i,
     status: 101,
-    meaning: 'The Upgrade of the 101 is not websocket; null means that there was none.',
+    meaning: 'Upgrade in the 101 is not websocket; null means that it is missing.',
     signs: ['upgradeIsNotWebsocket'],
   },
   {
     ...{ ...okhttp, id: 'okhttp/accept' },
     pattern: /Expected 'Sec-WebSocket-Accept' header value '[^']*' but was '(?<value>[^']*)'/i,
     status: 101,
-    meaning: 'The accept value of the 101 is not the one for the key; null means that there was none.',
+    meaning: 'Sec-WebSocket-Accept in the 101 does not match the key; null means that it is missing.',
     signs: ['acceptIsWrong'],
   },
   {
@@ -612,7 +618,7 @@ export const programTextRows = [
     ...{ ...dart, id: 'dart/status' },
     pattern: /was not upgraded to websocket(?:, HTTP status code: (?<status>\d{3}))?/i,
     meaning:
-      'The reply is no 101, or one without Upgrade: websocket and Connection: Upgrade. Older versions do not say which.',
+      'The status of the reply is not 101, or the 101 does not have both Upgrade: websocket and Connection: Upgrade. Older versions do not show which.',
     signs: ['textSaysNothingMore'],
   },
   {
@@ -625,34 +631,33 @@ export const programTextRows = [
     ...{ ...tungstenite, id: 'tungstenite/connection' },
     pattern: /No "Connection: upgrade" header/i,
     meaning:
-      'The message that came, a 101 for a client and a request for a server, has no Connection: Upgrade.',
+      'The received message has no Connection: Upgrade. For a client it is the 101, for a server the request.',
     signs: ['connectionLacksUpgrade'],
   },
   {
     ...{ ...tungstenite, id: 'tungstenite/upgrade' },
     pattern: /No "Upgrade: websocket" header/i,
     meaning:
-      'The message that came, a 101 for a client and a request for a server, has no Upgrade: websocket.',
+      'The received message has no Upgrade: websocket. For a client it is the 101, for a server the request.',
     signs: ['upgradeIsAbsent'],
   },
   {
     ...{ ...tungstenite, id: 'tungstenite/accept' },
     pattern: /Key mismatch in "Sec-WebSocket-Accept" header/i,
     status: 101,
-    meaning: 'The accept value of the 101 is missing, or is not the one for the key that was sent.',
+    meaning: 'Sec-WebSocket-Accept in the 101 is missing, or does not match the key that the client sent.',
     signs: ['acceptIsWrong'],
   },
   {
     ...{ ...tungstenite, id: 'tungstenite/closed' },
     pattern: /WebSocket protocol error: Handshake not finished/i,
-    meaning: 'The connection ended in the middle of the handshake.',
+    meaning: 'The connection ended during the handshake.',
     signs: ['textSaysClosed'],
   },
   {
     ...{ ...tungstenite, id: 'tungstenite/parse' },
     pattern: /WebSocket protocol error: httparse error/i,
-    meaning:
-      'What came is not written as the grammar of HTTP/1.1 asks. Another protocol may listen at this port.',
+    meaning: 'The received data is not valid HTTP/1.1. A server of another protocol may listen on this port.',
     signs: ['statusLineIsMalformed'],
   },
   {

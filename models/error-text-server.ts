@@ -13,19 +13,19 @@ const channels = { client: 'Django Channels', side: 'server' } as const;
 const websockets = { client: 'websockets (Python), the server', side: 'server' } as const;
 const autobahn = { client: 'Autobahn (Python), the server', side: 'server' } as const;
 const nginx = { client: 'nginx', side: 'server' } as const;
-const vite = { client: 'Vite, as a proxy of its development server', side: 'server' } as const;
+const vite = { client: 'Vite, the proxy of its development server', side: 'server' } as const;
 const hpm = { client: 'http-proxy-middleware', side: 'server' } as const;
-const tlsServer = { client: 'a server of TLS', side: 'server' } as const;
+const tlsServer = { client: 'a TLS server', side: 'server' } as const;
 
 const noUpgrade =
-  'The request came without a whole Upgrade and Connection: a hop took them away, or a client that opens no WebSocket asked, such as a browser that visits the address.';
+  'Upgrade or Connection in the request is missing or incomplete: a proxy removed it, or the client does not open a WebSocket, for example a browser that visits the address.';
 const badKey =
-  'The request came without one well-formed Sec-WebSocket-Key. Clients send one, so a hop lost or doubled it.';
-const badVersion = 'The request came without Sec-WebSocket-Version: 13. Clients send it, so a hop lost it.';
+  'The request does not have exactly one well-formed Sec-WebSocket-Key. Clients send one, so a proxy dropped or duplicated it.';
+const badVersion = 'The request has no Sec-WebSocket-Version: 13. Clients send it, so a proxy dropped it.';
 const badOrigin =
-  'The server compares Origin with a list, or with Host. The origin is not on it, or a hop has replaced Host.';
+  'The server compares Origin with a list or with Host. The origin is not on the list, or a proxy replaced Host.';
 const backendDown =
-  'The proxy did not reach the server behind it: nobody listens at the address that it was given.';
+  'The proxy did not reach the server behind it: no server listens at the configured address.';
 
 /** What servers and hops write to their logs, or answer with, from the special to the general. */
 export const serverTextRows = [
@@ -57,7 +57,7 @@ export const serverTextRows = [
       /request origin not allowed by Upgrader\.CheckOrigin|websocket: 'Origin' header value not allowed/i,
     status: 403,
     meaning:
-      'The server compares Origin with a list, or with Host, and the origin is not on it or a hop has replaced Host. Programs that send no Origin are let in.',
+      'The server compares Origin with a list or with Host: the origin is not on the list, or a proxy replaced Host. The server accepts programs that send no Origin.',
     signs: ['saysOrigin', 'originIsSent'],
   },
   {
@@ -72,7 +72,7 @@ export const serverTextRows = [
     pattern: /websocket: response does not implement http\.Hijacker/i,
     status: 500,
     meaning:
-      'A middleware of the server wraps the ResponseWriter and hides Hijack; it is no fault of the request.',
+      'A middleware of the server wraps the ResponseWriter and hides Hijack; the request is not the cause.',
     signs: [],
   },
   {
@@ -100,8 +100,7 @@ export const serverTextRows = [
     ...{ ...ws, id: 'ws-server/subprotocol' },
     pattern: /Invalid Sec-WebSocket-Protocol header/i,
     status: 400,
-    meaning:
-      'The Sec-WebSocket-Protocol of the request is not written as the grammar asks, or names one twice.',
+    meaning: 'Sec-WebSocket-Protocol in the request does not match the grammar, or repeats a subprotocol.',
     signs: ['saysSubprotocol'],
   },
   {
@@ -109,7 +108,7 @@ export const serverTextRows = [
     pattern: /Invalid or unacceptable Sec-WebSocket-Extensions header/i,
     status: 400,
     meaning:
-      'The server does not take the offer of permessage-deflate, and refuses in place of declining it.',
+      'The server does not accept the permessage-deflate offer, and refuses the request instead of declining the extension.',
     signs: ['saysExtensions'],
   },
   {
@@ -117,7 +116,7 @@ export const serverTextRows = [
     pattern: /Session ID unknown/i,
     status: 400,
     meaning:
-      'The session that the request names is not one of this process. With several processes behind a balancer, its sessions have to be sticky.',
+      'This process does not know the session in the request. Several processes behind a load balancer need sticky sessions.',
     signs: ['saysEngineSession'],
   },
   {
@@ -125,22 +124,21 @@ export const serverTextRows = [
     pattern: /Transport unknown/i,
     status: 400,
     meaning:
-      'The server is one of Socket.IO or Engine.IO, and was not asked as its own clients ask: the query has to say EIO=4&transport=websocket.',
+      'The server uses Socket.IO or Engine.IO, and the request is not one of their own clients: the query must contain EIO=4&transport=websocket.',
     signs: ['saysEngineIo'],
   },
   {
     ...{ ...rails, id: 'rails/origin' },
     pattern: /Request origin not allowed: (?<value>https?:\/\/\S+|null\b)/i,
     status: 404,
-    meaning: 'The origin is not among allowed_request_origins. Rails answers with 404 then.',
+    meaning: 'The origin is not in allowed_request_origins. Rails then replies with 404.',
     signs: ['saysOrigin', 'originIsSent'],
   },
   {
     ...{ ...rails, id: 'rails/origin-missing' },
     pattern: /Request origin not allowed:/i,
     status: 404,
-    meaning:
-      'The request came without Origin, which Rails wants unless it is told otherwise. It answers with 404 then.',
+    meaning: 'The request has no Origin, which Rails requires by default. Rails then replies with 404.',
     signs: ['saysOrigin'],
   },
   {
@@ -148,7 +146,7 @@ export const serverTextRows = [
     pattern:
       /Failed to upgrade to WebSocket \(REQUEST_METHOD: \w*, HTTP_CONNECTION: (?![^,)]*upgrade)[^)]{0,200}\)|Failed to upgrade to WebSocket \(REQUEST_METHOD: \w*, HTTP_CONNECTION: [^)]{0,200}HTTP_UPGRADE: ?\)/i,
     status: 404,
-    meaning: `${noUpgrade} Rails answers with 404 then.`,
+    meaning: `${noUpgrade} Rails then replies with 404.`,
     signs: ['saysUpgradeIsMissing'],
   },
   {
@@ -156,7 +154,7 @@ export const serverTextRows = [
     pattern: /Failed to upgrade to WebSocket \(REQUEST_METHOD: GET/i,
     status: 404,
     meaning:
-      'Upgrade and Connection came whole, and Rails refused with 404 all the same. The line before it in the log mostly names the origin.',
+      'Upgrade and Connection are correct, but Rails refused the request with 404. The line before it in the log usually names the origin.',
     signs: [],
   },
   {
@@ -191,7 +189,7 @@ export const serverTextRows = [
     ...{ ...tornado, id: 'tornado/upgrade' },
     pattern: /Can "Upgrade" only to "WebSocket"|"Connection" must be "Upgrade"/i,
     status: 400,
-    meaning: `${noUpgrade} Spring and aiohttp use the same words.`,
+    meaning: `${noUpgrade} Spring and aiohttp use the same text.`,
     signs: ['saysUpgradeIsMissing'],
   },
   {
@@ -204,14 +202,14 @@ export const serverTextRows = [
   {
     ...{ ...uvicorn, id: 'uvicorn/no-library' },
     pattern: /No supported WebSocket library detected/i,
-    meaning: 'uvicorn was installed without a library for WebSocket: pip install "uvicorn[standard]".',
+    meaning: 'uvicorn was installed without a WebSocket library: pip install "uvicorn[standard]".',
     signs: ['saysNoHandler'],
   },
   {
     ...{ ...uvicorn, id: 'uvicorn/upgrade' },
     pattern: /Unsupported upgrade request/i,
     meaning:
-      'uvicorn saw an Upgrade that it does not handle: it was installed without a library for WebSocket, or the Upgrade asks for something else, such as h2c.',
+      'uvicorn got an Upgrade that it does not handle: it was installed without a WebSocket library, or Upgrade has another value, such as h2c.',
     signs: ['saysNoHandler'],
   },
   {
@@ -219,27 +217,28 @@ export const serverTextRows = [
     pattern: /"WebSocket (?<value>[^\s"]+)" 403/i,
     status: 403,
     meaning:
-      'The application closed before it accepted, which uvicorn answers with 403: no route for this path, a missing accept(), or a check of its own.',
+      'The application closed the connection before it accepted it, so uvicorn replied with 403. The path has no route, accept() is missing, or a check in the application failed.',
     signs: [],
   },
   {
     ...{ ...channels, id: 'channels/route' },
     pattern: /No route found for path '(?<value>[^']*)'/i,
-    meaning: 'No route of the URLRouter fits the path of the WebSocket; its paths begin without a slash.',
+    meaning:
+      'No route of the URLRouter matches the path of the WebSocket; the paths of its routes start without a slash.',
     signs: ['saysNoHandler'],
   },
   {
     ...{ ...websockets, id: 'websockets-server/upgrade' },
     pattern:
       /You cannot access a WebSocket server directly with a browser|(?:Failed to open a WebSocket connection|InvalidUpgrade): (?:missing|invalid|empty) (?:Connection|Upgrade) header/i,
-    meaning: `${noUpgrade} A client says InvalidUpgrade of a 101 that lacks them.`,
+    meaning: `${noUpgrade} A client reports InvalidUpgrade for a 101 without these fields.`,
     signs: ['saysUpgradeIsMissing'],
   },
   {
     ...{ ...websockets, id: 'websockets-server/message' },
     pattern: /did not receive a valid HTTP request/i,
     meaning:
-      'What came was no opening: a check that connects and closes, a client that speaks TLS, or one of another protocol. Clients that open are not concerned.',
+      'The received data is not a handshake: it comes from a check that connects and closes, from a TLS client, or from a client of another protocol. This does not affect WebSocket clients.',
     signs: [],
   },
   {
@@ -275,27 +274,27 @@ export const serverTextRows = [
     ...{ ...nginx, id: 'nginx/idle' },
     pattern: /upstream timed out \(\d+: [^)]*\) while proxying upgraded connection/i,
     meaning:
-      'The WebSocket had opened, and nothing was sent for as long as proxy_read_timeout, 60 seconds unless it was set.',
+      'The WebSocket opened, but no data arrived within proxy_read_timeout, which is 60 seconds by default.',
     signs: ['idleEndsWithoutClose'],
   },
   {
     ...{ ...nginx, id: 'nginx/plain-to-tls' },
     pattern: /The plain HTTP request was sent to HTTPS port/i,
     status: 400,
-    meaning: 'ws was used for a port that speaks TLS: use wss.',
+    meaning: 'The URL has ws, but the port expects TLS: use wss.',
     signs: ['saysTlsIsExpected'],
   },
   {
     ...{ ...tlsServer, id: 'tls-server/plain' },
     pattern: /client sent an HTTP request to an HTTPS server|SSL routines:[^:]*:http request/i,
-    meaning: 'ws or http was used for a port that speaks TLS: use wss.',
+    meaning: 'The URL has ws or http, but the port expects TLS: use wss.',
     signs: ['saysTlsIsExpected'],
   },
   {
     ...{ ...vite, id: 'vite/proxy' },
     pattern: /ws proxy (?:socket )?error/i,
     meaning:
-      'The connection to the server that server.proxy names failed. What stands behind it says how; a WebSocket also wants ws: true.',
+      'The connection to the target in server.proxy failed. The text after this message shows how; a WebSocket also needs ws: true.',
     signs: ['saysBackendIsDown'],
   },
   {

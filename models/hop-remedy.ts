@@ -5,12 +5,12 @@ proxy_set_header Upgrade $http_upgrade;
 proxy_set_header Connection $connection_upgrade;
 proxy_set_header Host $http_host;`;
 
-const nginxUpgrade = `# In http:
+const nginxUpgrade = `# In the http block:
 map $http_upgrade $connection_upgrade {
   default upgrade;
   ''      close;
 }
-# In the location:
+# In the location block:
 ${upgradeLines}`;
 
 /** What mends a failure at a hop, by product. */
@@ -21,21 +21,21 @@ export const hopRemedies: ProductRemedies = {
       product: 'HAProxy',
       language: 'haproxy',
       ran: true,
-      text: `# In the place of http-request del-header Upgrade:
+      text: `# Replace http-request del-header Upgrade with:
 http-request del-header Upgrade unless { req.hdr(Upgrade) -i websocket }`,
     },
     {
       product: 'Apache',
       language: 'apache',
       ran: true,
-      text: `# From 2.4.47 on, with mod_proxy_http. In the place of ProxyPass /:
+      text: `# Version 2.4.47 or later, with mod_proxy_http. Replace ProxyPass / with:
 ProxyPass / http://127.0.0.1:8080/ upgrade=websocket`,
     },
     {
       product: 'Apache',
       language: 'apache',
       ran: true,
-      text: `# Before 2.4.47, with mod_proxy_wstunnel and mod_rewrite. Before ProxyPass /:
+      text: `# Before version 2.4.47, with mod_proxy_wstunnel and mod_rewrite. Before ProxyPass /:
 RewriteEngine On
 RewriteCond %{HTTP:Upgrade} =websocket [NC]
 RewriteRule ^/(.*)$ ws://127.0.0.1:8080/$1 [P,L]`,
@@ -65,14 +65,14 @@ sub vcl_pipe {
       product: 'lighttpd',
       language: 'lighttpd',
       ran: true,
-      text: `# From 1.4.46 on. Beside proxy.server:
+      text: `# Version 1.4.46 or later. Next to proxy.server:
 proxy.header = ( "upgrade" => "enable" )`,
     },
     {
       product: 'squid',
       language: 'squid',
       ran: true,
-      text: `# From 5 on; before, none gets through. Names count letter for letter, and clients send either:
+      text: `# Version 5 or later; earlier versions forward no upgrade. Names are case-sensitive; clients use both:
 http_upgrade_request_protocols websocket allow all
 http_upgrade_request_protocols WebSocket allow all`,
     },
@@ -114,7 +114,7 @@ upgrade_configs:
     {
       product: 'Fastly',
       language: 'vcl',
-      text: `# With the product WebSockets enabled for the service. In vcl_recv:
+      text: `# Enable the product WebSockets for the service. In vcl_recv:
 if (req.http.Upgrade) {
   return (upgrade);
 }`,
@@ -130,14 +130,14 @@ if (req.http.Upgrade) {
     {
       product: 'IIS',
       language: 'sh',
-      text: `# As administrator; Application Request Routing passes an upgrade on once this is there:
+      text: `# Run as administrator. Application Request Routing needs this feature to forward an upgrade:
 Install-WindowsFeature Web-WebSockets`,
     },
     {
       product: 'h2o',
       language: 'yaml',
       ran: true,
-      text: `# Beside proxy.reverse.url:
+      text: `# Next to proxy.reverse.url:
 proxy.websocket: ON`,
     },
     {
@@ -175,7 +175,7 @@ export default {
       text: `# In the HttpConnectionManager, or in the action of the route:
 upgrade_configs:
 - upgrade_type: websocket
-# Where clients come by HTTP/2, in the HttpConnectionManager besides:
+# If clients use HTTP/2, also in the HttpConnectionManager:
 http2_protocol_options:
   allow_connect: true`,
     },
@@ -185,7 +185,7 @@ http2_protocol_options:
       product: 'nginx',
       language: 'nginx',
       ran: true,
-      text: `# In the location:
+      text: `# In the location block:
 proxy_read_timeout 1h;`,
     },
     {
@@ -199,7 +199,7 @@ timeout tunnel 1h`,
       product: 'Apache',
       language: 'apache',
       ran: true,
-      text: `# Beside ProxyPass:
+      text: `# Next to ProxyPass:
 ProxyTimeout 3600`,
     },
     {
@@ -209,22 +209,22 @@ ProxyTimeout 3600`,
     {
       product: 'Varnish',
       language: 'sh',
-      text: `# At once, and with -p pipe_timeout=3600 on the command line of varnishd for good:
+      text: `# This takes effect at once. To keep it, start varnishd with -p pipe_timeout=3600:
 varnishadm param.set pipe_timeout 3600`,
     },
     {
       product: 'lighttpd',
       language: 'lighttpd',
       ran: true,
-      text: `# In the place of server.max-read-idle, which is 60 by default:
+      text: `# Replace server.max-read-idle, which is 60 by default, with:
 server.max-read-idle = 3600
-# In the place of server.max-write-idle, which is 360 by default:
+# Replace server.max-write-idle, which is 360 by default, with:
 server.max-write-idle = 3600`,
     },
     {
       product: 'AWS ALB',
       language: 'sh',
-      text: `# 60 seconds by default, 4000 at most:
+      text: `# The default is 60 seconds, the maximum is 4000:
 aws elbv2 modify-load-balancer-attributes --load-balancer-arn "$ARN" \\
   --attributes Key=idle_timeout.timeout_seconds,Value=3600`,
     },
@@ -250,7 +250,7 @@ idle_timeout: 3600s`,
     {
       product: 'Google Frontend',
       language: 'sh',
-      text: `# How long a connection may be open at all, 30 seconds by default; pings do not help:
+      text: `# The maximum lifetime of a connection, 30 seconds by default; pings do not extend it:
 gcloud compute backend-services update "$NAME" --global --timeout=86400`,
     },
     {
@@ -267,7 +267,7 @@ curl -X PATCH http://127.0.0.1:8001/services/chat -d read_timeout=3600000 -d wri
       product: 'h2o',
       language: 'yaml',
       ran: true,
-      text: `# In milliseconds. In the place of proxy.websocket.timeout, which is 300000 by default:
+      text: `# Replace proxy.websocket.timeout, which is 300000 milliseconds by default, with:
 proxy.websocket.timeout: 3600000`,
     },
     {
@@ -280,21 +280,21 @@ proxy.websocket.timeout: 3600000`,
       product: 'nginx',
       language: 'nginx',
       ran: true,
-      text: `# In http, or in the first server of this address:
+      text: `# In the http block, or in the first server block for this address:
 large_client_header_buffers 4 32k;`,
     },
     {
       product: 'HAProxy',
       language: 'haproxy',
       ran: true,
-      text: `# In global; it answers with 400 where the head is larger:
+      text: `# In global; HAProxy replies with 400 if the header section is larger:
 tune.bufsize 65536`,
     },
     {
       product: 'Apache',
       language: 'apache',
       ran: true,
-      text: `# In the first VirtualHost of this address:
+      text: `# In the first VirtualHost for this address:
 LimitRequestLine 32768
 LimitRequestFieldSize 32768`,
     },
@@ -311,7 +311,7 @@ LimitRequestFieldSize 32768`,
     {
       product: 'Varnish',
       language: 'sh',
-      text: `# On the command line, for one field and for all of the head:
+      text: `# On the command line, for one field and for the whole header section:
 varnishd -p http_req_hdr_len=32k -p http_req_size=64k`,
     },
     {
@@ -339,7 +339,7 @@ max_request_headers_kb: 96`,
       product: 'nginx',
       language: 'nginx',
       ran: true,
-      text: `# In the location:
+      text: `# In the location block:
 proxy_set_header Host $http_host;`,
     },
     {
@@ -350,14 +350,14 @@ proxy_set_header Host $http_host;`,
       product: 'Apache',
       language: 'apache',
       ran: true,
-      text: `# Beside ProxyPass:
+      text: `# Next to ProxyPass:
 ProxyPreserveHost On`,
     },
     {
       product: 'Caddy',
       language: 'caddyfile',
       ran: true,
-      text: `# In the place of header_up Host:
+      text: `# Replace header_up Host with:
 header_up Host {hostport}`,
     },
     {
@@ -396,7 +396,7 @@ passHostHeader: true`,
     {
       product: 'HAProxy',
       language: 'haproxy',
-      text: `# In the backend, beside option httpchk:
+      text: `# In the backend, next to option httpchk:
 http-check expect status 200-399,426`,
     },
     {
@@ -451,12 +451,12 @@ http-check expect status 200-399,426`,
       product: 'nginx',
       language: 'nginx',
       ran: true,
-      text: `# In http:
+      text: `# In the http block:
 map $http_upgrade $connection_upgrade {
   default upgrade;
   ''      close;
 }
-# In the server:
+# In the server block:
 location /chat {
   proxy_pass http://127.0.0.1:8080;
   proxy_http_version 1.1;
@@ -469,7 +469,7 @@ location /chat {
       product: 'HAProxy',
       language: 'haproxy',
       ran: true,
-      text: `# In the frontend; without a backend it answers with 503:
+      text: `# In the frontend; without a backend, HAProxy replies with 503:
 use_backend chat if { path_beg /chat }`,
     },
     {
@@ -483,7 +483,7 @@ ProxyPass /chat http://127.0.0.1:8080/chat upgrade=websocket`,
       product: 'Caddy',
       language: 'caddyfile',
       ran: true,
-      text: `# In the site, where it answers a path without a rule with 200 and nothing:
+      text: `# In the site block; for a path without a rule, Caddy replies with 200 and no content:
 handle /chat* {
   reverse_proxy 127.0.0.1:8080
 }`,
@@ -506,7 +506,7 @@ handle /chat* {
       product: 'nginx',
       language: 'nginx',
       ran: true,
-      text: `# In the location, where the error log says access forbidden by rule:
+      text: `# In the location block, if the error log says "access forbidden by rule":
 allow all;`,
     },
     {
@@ -520,7 +520,7 @@ http-request allow if { path_beg /chat }`,
       product: 'Apache',
       language: 'apache',
       ran: true,
-      text: `# Behind every other Location, where the error log says AH01630:
+      text: `# After every other Location, if the error log says AH01630:
 <Location /chat>
   Require all granted
 </Location>`,
@@ -543,12 +543,12 @@ http-request allow if { path_beg /chat }`,
       product: 'nginx',
       language: 'nginx',
       ran: true,
-      text: `# Beside location /chat/, which sends /chat to /chat/. In http:
+      text: `# location /chat/ redirects /chat to /chat/. In the http block:
 map $http_upgrade $connection_upgrade {
   default upgrade;
   ''      close;
 }
-# In the server:
+# In the server block:
 location = /chat {
   proxy_pass http://127.0.0.1:8080;
   proxy_http_version 1.1;
@@ -579,7 +579,7 @@ location = /chat {
       product: 'nginx',
       language: 'nginx',
       ran: true,
-      text: `# In the location, with the name of your zone; it answers with 503 unless limit_req_status says otherwise:
+      text: `# In the location block, with the name of your zone; nginx replies with 503 unless limit_req_status is set:
 limit_req zone=openings burst=20 nodelay;`,
     },
     {
@@ -619,13 +619,13 @@ limit_req zone=openings burst=20 nodelay;`,
     {
       product: 'HAProxy',
       language: 'haproxy',
-      text: `# In the backend, in the place of proto h2 or alpn h2:
+      text: `# In the backend, instead of proto h2 or alpn h2:
 server one 127.0.0.1:8080 alpn http/1.1`,
     },
     {
       product: 'Caddy',
       language: 'caddyfile',
-      text: `# In reverse_proxy:
+      text: `# In the reverse_proxy block:
 transport http {
   versions 1.1
 }`,
@@ -641,7 +641,7 @@ transport http {
       product: 'nginx',
       language: 'nginx',
       ran: true,
-      text: `# In the location:
+      text: `# In the location block:
 proxy_set_header Sec-WebSocket-Extensions "";`,
     },
     {
@@ -655,14 +655,14 @@ http-request del-header Sec-WebSocket-Extensions`,
       product: 'Apache',
       language: 'apache',
       ran: true,
-      text: `# With mod_headers. Beside ProxyPass:
+      text: `# With mod_headers. Next to ProxyPass:
 RequestHeader unset Sec-WebSocket-Extensions`,
     },
     {
       product: 'Caddy',
       language: 'caddyfile',
       ran: true,
-      text: `# In reverse_proxy:
+      text: `# In the reverse_proxy block:
 header_up -Sec-WebSocket-Extensions`,
     },
   ],

@@ -53,7 +53,7 @@ export interface ProductRemedy {
   readonly product: ProductName;
   /**
    * Lines of configuration, or sentences where there is no language. In lines, a comment in the first column says where
-   * those below it belong: `# In the location:`, or `# In the place of ProxyPass /:`.
+   * those below it belong: `# In the location block:`, or `# Replace ProxyPass / with:`.
    */
   readonly text: string;
   readonly language?: ConfigurationLanguage;

@@ -27,7 +27,7 @@ const app = express();
 const server = createServer(app);
 const webSockets = new WebSocketServer({ server, path: "/chat" });
 webSockets.on("connection", (webSocket) => webSocket.on("message", (data) => webSocket.send(data)));
-server.listen(8080); // app.listen would make another server, of which webSockets knows nothing`,
+server.listen(8080); // not app.listen, which would create another server without webSockets`,
     },
     {
       product: 'Fastify',
@@ -48,7 +48,7 @@ await app.listen({ port: 8080 });`,
     {
       product: 'Next.js',
       language: 'javascript',
-      text: `// In server.js, started in the place of \`next start\`: its routes cannot take an upgrade.
+      text: `// In server.js, which you start instead of \`next start\`: routes of Next.js cannot accept an upgrade.
 import { createServer } from "node:http";
 import next from "next";
 import { WebSocketServer } from "ws";
@@ -63,13 +63,13 @@ server.listen(8080);`,
     {
       product: 'uvicorn',
       language: 'sh',
-      text: `# Without one of websockets and wsproto it logs "No supported WebSocket library detected":
+      text: `# Without websockets or wsproto, it logs "No supported WebSocket library detected":
 pip install 'uvicorn[standard]'`,
     },
     {
       product: 'uvicorn',
       language: 'python',
-      text: `# With FastAPI, a route of its own; those of @app.get do not take an upgrade:
+      text: `# With FastAPI, use a separate route; routes of @app.get do not accept an upgrade:
 @app.websocket("/chat")
 async def chat(websocket: WebSocket):
     await websocket.accept()
@@ -91,7 +91,7 @@ application = ProtocolTypeRouter({
     {
       product: 'Gunicorn',
       language: 'sh',
-      text: `# Its own workers speak WSGI, which has no WebSocket. For an ASGI application:
+      text: `# Its own workers use WSGI, which does not support WebSockets. For an ASGI application:
 gunicorn -k uvicorn.workers.UvicornWorker app:app`,
     },
     {
@@ -151,7 +151,7 @@ app.Map("/chat", async context =>
     {
       product: 'IIS',
       language: 'sh',
-      text: `# As administrator:
+      text: `# Run as administrator:
 Install-WindowsFeature Web-WebSockets`,
     },
     {
@@ -186,7 +186,7 @@ mount ActionCable.server => "/cable"`,
     {
       product: 'Phoenix',
       language: 'elixir',
-      text: `# In the endpoint; its path is /socket/websocket:
+      text: `# In the endpoint; the WebSocket path is then /socket/websocket:
 socket "/socket", ChatWeb.UserSocket, websocket: true`,
     },
     {
@@ -207,12 +207,12 @@ export default {
       product: 'nginx',
       language: 'nginx',
       ran: true,
-      text: `# In http:
+      text: `# In the http block:
 map $http_upgrade $connection_upgrade {
   default upgrade;
   ''      close;
 }
-# In the server, beside the location with try_files:
+# In the server block, next to the location with try_files:
 location /chat {
   proxy_pass http://127.0.0.1:8080;
   proxy_http_version 1.1;
@@ -225,7 +225,7 @@ location /chat {
       product: 'Caddy',
       language: 'caddyfile',
       ran: true,
-      text: `# In the site, beside try_files and file_server:
+      text: `# In the site block, next to try_files and file_server:
 handle /chat* {
   reverse_proxy 127.0.0.1:8080
 }`,
@@ -281,7 +281,7 @@ export default {
     {
       product: 'Engine.IO',
       language: 'javascript',
-      text: `// With its own client, in the place of new WebSocket(…):
+      text: `// With the Socket.IO client, instead of new WebSocket(…):
 import { io } from "socket.io-client";
 
 const socket = io("https://example.com", { transports: ["websocket"] });`,
@@ -289,7 +289,7 @@ const socket = io("https://example.com", { transports: ["websocket"] });`,
     {
       product: 'nginx',
       language: 'nginx',
-      text: `# With several processes of Socket.IO, which each client has to find again:
+      text: `# With several Socket.IO processes, each client must always reach the same one:
 upstream chat {
   ip_hash;
   server 127.0.0.1:8081;
@@ -299,7 +299,7 @@ upstream chat {
     {
       product: 'HAProxy',
       language: 'haproxy',
-      text: `# In the backend, with several processes of Socket.IO, which each client has to find again:
+      text: `# In the backend; with several Socket.IO processes, each client must always reach the same one:
 cookie io prefix indirect nocache
 server one 127.0.0.1:8081 check cookie one
 server two 127.0.0.1:8082 check cookie two`,
@@ -361,7 +361,7 @@ config.action_cable.allowed_request_origins = ["https://example.com"]`,
     {
       product: 'Daphne',
       language: 'python',
-      text: `# In asgi.py; AllowedHostsOriginValidator takes the names of ALLOWED_HOSTS in the place of a list:
+      text: `# In asgi.py; AllowedHostsOriginValidator uses ALLOWED_HOSTS instead of a list:
 "websocket": OriginValidator(AuthMiddlewareStack(URLRouter(routes)), ["https://example.com"]),`,
     },
     {
@@ -514,7 +514,7 @@ import { WebSocketServer } from "ws";
 const server = createServer();
 const webSockets = new WebSocketServer({ noServer: true });
 server.on("upgrade", (request, socket, head) => {
-  // head is what was read behind the request; without ws: if (head.length > 0) socket.unshift(head);
+  // head contains the data after the request; without ws: if (head.length > 0) socket.unshift(head);
   webSockets.handleUpgrade(request, socket, head, (webSocket) => {
     webSocket.on("message", (data) => webSocket.send(data));
   });
@@ -530,7 +530,7 @@ server.listen(8080);`,
       text: `import { createServer } from "node:http";
 import { WebSocketServer } from "ws";
 
-// 16384 octets by default; for every server of the process it is node --max-http-header-size=65536
+// The default is 16384 octets; node --max-http-header-size=65536 changes it for the whole process
 const server = createServer({ maxHeaderSize: 65536 });
 const webSockets = new WebSocketServer({ server });
 webSockets.on("connection", (webSocket) => webSocket.on("message", (data) => webSocket.send(data)));
@@ -574,7 +574,7 @@ maxHttpRequestHeaderSize="65536"`,
     {
       product: 'uvicorn',
       language: 'sh',
-      text: `# It pings every 20 seconds, and closes with 1011 where no pong comes within 20 more:
+      text: `# It sends a ping every 20 seconds, and closes with 1011 if no pong arrives within 20 more:
 uvicorn app:app --ws-ping-interval 20 --ws-ping-timeout 60`,
     },
     {
@@ -588,7 +588,7 @@ uvicorn app:app --ws-ping-interval 20 --ws-ping-timeout 60`,
     {
       product: 'Phoenix',
       language: 'elixir',
-      text: `# 60 seconds by default; its own client sends a heartbeat every 30:
+      text: `# The default is 60 seconds; the Phoenix client sends a heartbeat every 30:
 socket "/socket", ChatWeb.UserSocket, websocket: [timeout: 120_000]`,
     },
     {

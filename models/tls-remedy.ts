@@ -12,7 +12,7 @@ export const tlsRemedies: ProductRemedies = {
     {
       product: 'nginx',
       language: 'nginx',
-      text: `# In the server:
+      text: `# In the server block:
 listen 443 ssl;
 ssl_certificate /etc/ssl/example.com/fullchain.pem;
 ssl_certificate_key /etc/ssl/example.com/privkey.pem;`,
@@ -20,7 +20,7 @@ ssl_certificate_key /etc/ssl/example.com/privkey.pem;`,
     {
       product: 'HAProxy',
       language: 'haproxy',
-      text: `# In the frontend; the file has the certificate, those in between and the key:
+      text: `# In the frontend; the file has the certificate, the intermediate certificates and the key:
 bind :443 ssl crt /etc/haproxy/example.com.pem alpn http/1.1`,
     },
     {
@@ -40,25 +40,25 @@ SSLCertificateKeyFile /etc/ssl/example.com/privkey.pem`,
     {
       product: 'nginx',
       language: 'nginx',
-      text: `# The certificate of the server, and behind it those in between:
+      text: `# The certificate of the server, followed by the intermediate certificates:
 ssl_certificate /etc/ssl/example.com/fullchain.pem;`,
     },
     {
       product: 'HAProxy',
       language: 'haproxy',
-      text: `# In the frontend; the file has the certificate of the server, then those in between, and the key:
+      text: `# In the frontend; the file has the server certificate, the intermediate certificates and the key:
 bind :443 ssl crt /etc/haproxy/example.com.pem`,
     },
     {
       product: 'Apache',
       language: 'apache',
-      text: `# From 2.4.8 on, the certificate of the server, and behind it those in between:
+      text: `# Version 2.4.8 or later; the certificate of the server, followed by the intermediate certificates:
 SSLCertificateFile /etc/ssl/example.com/fullchain.pem`,
     },
     {
       product: 'Caddy',
       language: 'caddyfile',
-      text: `# In the site; its own certificates are complete:
+      text: `# In the site block; certificates that Caddy gets itself are complete:
 tls /etc/ssl/example.com/fullchain.pem /etc/ssl/example.com/privkey.pem`,
     },
     {
@@ -68,7 +68,7 @@ tls /etc/ssl/example.com/fullchain.pem /etc/ssl/example.com/privkey.pem`,
 import { createServer } from "node:https";
 
 const server = createServer({
-  cert: readFileSync("fullchain.pem"), // the certificate of the server, and behind it those in between
+  cert: readFileSync("fullchain.pem"), // server certificate, then the intermediate certificates
   key: readFileSync("privkey.pem"),
 });`,
     },

@@ -9,33 +9,35 @@ import { tlsSetUps } from '../../test/doctor/tls-set-up.ts';
 /** Everything on which the doctor is run, whatever of it this machine has. */
 export const setUps: readonly SetUp[] = [...allNetworkSetUps, ...tlsSetUps, ...proxySetUps, ...serverSetUps];
 
-/** Why nothing is set up that brings a diagnosis about. */
+/** Why a diagnosis has no set-up. */
 export const reasons: Readonly<Partial<Record<FailureId, string>>> = {
   'client/mixed-content':
-    'only a page in a browser is kept from it, before anything is sent: told from words alone',
+    'a browser refuses this itself and sends nothing: the doctor knows it only from an error message',
   'client/content-policy':
-    'only a page in a browser is kept from it, before anything is sent: told from words alone',
-  'tls/revoked': 'no list of revocations is fetched, and nobody else says so of a certificate made here',
-  'tls/certificate': 'what is left of certificates: each fault that is set up has a name of its own',
-  'hop/cdn-origin': 'it takes a content network such as Cloudflare',
-  'hop/envoy-upgrade-off': 'Envoy is a package neither of Debian 12 nor of npm',
+    'a browser refuses this itself and sends nothing: the doctor knows it only from an error message',
+  'tls/revoked':
+    'the doctor downloads no revocation list, and no authority revokes a certificate that is made here',
+  'tls/certificate':
+    'it covers all other certificate faults: each fault that has a set-up has its own diagnosis',
+  'hop/cdn-origin': 'it needs a CDN such as Cloudflare',
+  'hop/envoy-upgrade-off': 'neither Debian 12 nor npm has a package of Envoy',
   'server/refused':
-    'what is left where nothing says why: each refusal that is set up has a cause that can be told',
-  'server/early-frame-lost': 'it is told beside a connection with which nothing is amiss, and never first',
-  'hop/compression-broken': 'it takes a hop that changes frames, which none of those here does',
-  'hop/buffered': 'it takes a hop that holds frames back, which none of those here does',
+    'it covers refusals without a known cause: each refusal that has a set-up has a cause that the doctor can find',
+  'server/early-frame-lost': 'it is an addition to a handshake that works, and never comes first',
+  'hop/compression-broken': 'it needs a proxy that changes frames, and none of the proxies here does that',
+  'hop/buffered': 'it needs a proxy that holds frames back, and none of the proxies here does that',
 };
 
 const places: readonly (readonly [Place | null, string])[] = [
-  ['input', 'What was typed'],
+  ['input', 'The input'],
   ['network', 'The network'],
-  ['proxy', 'The proxy that the client goes through'],
+  ['proxy', 'The proxy that the client uses'],
   ['tls', 'TLS'],
-  ['hop', 'A hop before the server'],
+  ['hop', 'A proxy in front of the server'],
   ['server', 'The server'],
   ['application', 'The application'],
   ['client', 'The client'],
-  [null, 'Nothing is amiss'],
+  [null, 'No failure'],
 ];
 
 interface Told {
@@ -44,28 +46,29 @@ interface Told {
   readonly where: Place | null;
 }
 
-const told: readonly Told[] = [...failureRows, { id: 'healthy', title: 'Nothing is amiss', where: null }];
+const told: readonly Told[] = [...failureRows, { id: 'healthy', title: 'The handshake works', where: null }];
 
 const findSetUps = (id: FailureId) => setUps.filter(({ expected }) => expected === id);
 
-/** `docs/generated/doctor-set-up.md`: every diagnosis, and what is set up that brings it about. */
+/** `docs/generated/doctor-set-up.md`: every diagnosis, and the set-ups that cause it. */
 export function writeSetUps(): string {
   const [had, unhad] = [true, false].map((isHad) =>
     told.filter(({ id }) => findSetUps(id).length > 0 === isHad),
   );
-  return `# What the doctor is tried on
+  return `# Set-ups that test the doctor
 
-\`test/doctor/set-up.slow.test.ts\` runs \`ws101 doctor\` on each of these, and the first diagnosis has to be the one under
-which it stands. They are ${setUps.length}, and bring about ${had?.length} of the ${told.length} diagnoses of
-[When a handshake fails](../troubleshooting.md), \`healthy\` among them. All of it is real software on one machine: packages
-of npm and of Debian 12, configured as people have it, and a few lines by hand where no software is that wrong.
+\`test/doctor/set-up.slow.test.ts\` runs \`ws101 doctor\` on each of these set-ups. The first diagnosis must be the one above
+the set-up. There are ${setUps.length} set-ups. They cause ${had?.length} of the ${told.length} diagnoses of
+[When a handshake fails](../troubleshooting.md), including \`healthy\`. Each set-up runs real software on one machine:
+packages of npm and of Debian 12, in common configurations. If no software has a fault, a few lines of code show it.
 
-Behind each stands what it needs besides npm's packages, and the product whose lines of configuration have to be told.
+The parentheses list the programs and packages that a set-up needs besides the packages of npm, and the product whose
+configuration lines the doctor must print.
 
 ${places.map(([place, title]) => writePlace(place, title)).join('\n')}
-## What nothing here has as its first diagnosis
+## Diagnoses without a set-up
 
-These are held against written observations alone, or are told beside others.
+Tests check these only against written observations, or the doctor reports them only in addition to others.
 
 | diagnosis | what it says | why |
 | --- | --- | --- |

@@ -36,7 +36,7 @@ ${listingPages.map(link).join('\n')}
 - [What real proxies were found to do](proxy-finding.md), by set-ups of each
 - The matrix, of what real servers, clients and proxies do clause by clause: \`docs/generated/matrix\` of a checkout, which the
   package leaves out
-- [What \`ws101 doctor\` is tried on](doctor-set-up.md): every diagnosis, and the real software that brings it about
+- [Set-ups that test \`ws101 doctor\`](doctor-set-up.md): every diagnosis, and the real software that causes it
 - [The benchmark](benchmark/index.md), by \`npm run bench -- --write\`
 - [The mutants](mutation/index.md): how much of a change the tests notice, by \`npm run mutate -- --write\`
 

@@ -129,14 +129,14 @@ const places: Readonly<Record<Place, string>> = {
 
 const groups = ['input', 'network', 'proxy', 'tls', 'hop', 'server', 'client'] as const;
 
-/** `docs/troubleshooting.md`: every diagnosis with its signs and what mends it, to be found by what is seen. */
+/** `docs/troubleshooting.md`: every diagnosis with its signs and how to fix it, listed by symptom. */
 export function writeTroubleshooting(): string {
   return `# When a handshake fails
 
 This page lists every cause that \`ws101 doctor\` knows for a handshake that fails, with its signs and how to fix it.
 \`npm run docs\` writes it from \`models/failure.ts\` and \`models/remedy.ts\`, and a test fails when it is stale.
 
-- [By what is seen](#by-what-is-seen)
+- [By symptom](#by-symptom)
 - [By status](#by-status)
 - [By product](#by-product)
 - The diagnoses: ${groups.map((group) => `[${group}](#${group})`).join(', ')}
@@ -149,7 +149,7 @@ The tests of this project put each line that is marked *run* into a configuratio
 of Debian 12 or with packages of npm. The connection then opens. All other lines are from the manual of the product, and
 were not run.
 
-## By what is seen
+## By symptom
 
 ${symptoms.map(([seen, ids]) => `**${seen}**\n\n${ids.map(listTitle).join('')}`).join('\n')}
 

@@ -50,16 +50,15 @@ function isPath(subject: string): boolean {
 async function findInFile(file: string, io: Io): Promise<Found> {
   const octets = await readInput(file, io);
   const read = readPasted(octets);
-  if ('problem' in read) throw new UsageError(`${file} has nothing to go by: ${read.problem}`);
+  if ('problem' in read)
+    throw new UsageError(`${file} has neither a handshake nor a known error message: ${read.problem}`);
   return conclude(file, read.observation, read.words, read.told);
 }
 
 function findInWords(text: string): Found {
   const read = readWords(text);
   if (read) return conclude(text, read.observation, read.words, []);
-  throw new UsageError(
-    'these words are those of no client that is known: a URL, the text of an error, or a file was expected',
-  );
+  throw new UsageError('this text is not a known error message: give a URL, the text of an error, or a file');
 }
 
 function conclude(

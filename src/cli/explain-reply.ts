@@ -44,7 +44,7 @@ export function explainReply(octets: Uint8Array, request: AnsweredRequest, page:
   const { print, heading } = page;
   const read = readAsClient(octets, known);
   if (read instanceof Uint8Array) {
-    print(`${heading('Reply: failed.')} The head has no end: an empty line is missing.`);
+    print(`${heading('Reply: failed.')} The header section is incomplete: its final empty line is missing.`);
     print(
       `A client waits, and fails when the connection is closed (${sourceOf('rfc9112/8/incomplete-reply')}).`,
     );
@@ -113,7 +113,7 @@ function fieldsOf(head: Uint8Array): readonly Field[] {
 
 function describeVerdict(row: ClientRow, reading: ReplyReading, offer: Offer, known: KnownOffer): string {
   if (row.verdict === 'established') return 'The connection opens.';
-  if (row.verdict === 'interim') return 'The client waits for another.';
+  if (row.verdict === 'interim') return 'The client waits for the final reply.';
   if (row.guard === 'acceptIsWrong' && known.key === null) return describeAccept(reading.reply?.fields ?? []);
   const sentence = describeFault(row, reading, offer);
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
@@ -122,5 +122,5 @@ function describeVerdict(row: ClientRow, reading: ReplyReading, offer: Offer, kn
 /** Values that are wrong whatever the key is. */
 function describeAccept(fields: readonly Field[]): string {
   const values = fieldValues(fields, 'sec-websocket-accept').map((value) => JSON.stringify(value));
-  return `No key leads to Sec-WebSocket-Accept ${values.join(' and ')}: base64 of 20 octets was expected.`;
+  return `Sec-WebSocket-Accept ${values.join(' and ')} matches no key: the value must be the base64 of 20 octets.`;
 }

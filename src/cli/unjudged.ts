@@ -8,13 +8,13 @@ export function describeUnjudged(known: KnownOffer, reply: readonly Field[]): st
   const [accept] = fieldValues(reply, 'sec-websocket-accept');
   const unknown = [
     ...(known.key === null && accept !== undefined && answersAnyKey(accept)
-      ? ['whether Sec-WebSocket-Accept belongs to the key of the request (--key gives it)']
+      ? ['whether Sec-WebSocket-Accept matches the key of the request (set the key with --key)']
       : []),
     ...(known.subprotocols === null && has('sec-websocket-protocol')
-      ? ['whether the subprotocol was offered (--subprotocol gives those that were)']
+      ? ['whether the client offered the subprotocol (set the offered ones with --subprotocol)']
       : []),
     ...(known.extensions === null && has('sec-websocket-extensions')
-      ? ['whether the extensions were offered (the request itself tells)']
+      ? ['whether the client offered the extensions (add the request to the file)']
       : []),
   ];
   return unknown.length === 0 ? null : `Not judged: ${unknown.join('; ')}.`;

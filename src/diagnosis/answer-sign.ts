@@ -28,18 +28,31 @@ function readEnd({ reply: octets, end }: ExchangeSeen, { guard, opens, reply }: 
   const isNothing = octets.length === 0;
   const isBegun = !isNothing && guard === null && isHttp(octets);
   const shown = JSON.stringify(decodeLatin1(octets.subarray(0, 60)));
-  const how = end === 'late' ? 'and no more' : end === 'reset' ? 'and then a reset' : 'and then the end';
+  const how =
+    end === 'late'
+      ? 'nothing more until the timeout'
+      : end === 'reset'
+        ? 'the connection is reset'
+        : 'the data ends';
   return [
-    ...signsIf(opens, 'the reply is a right 101', 'opens'),
-    ...signsIf(isNothing && end === 'ended', 'the connection is closed without an octet', 'endsWithoutReply'),
+    ...signsIf(opens, 'the reply is a valid 101', 'opens'),
+    ...signsIf(
+      isNothing && end === 'ended',
+      'the connection is closed before the first octet of a reply',
+      'endsWithoutReply',
+    ),
     ...signsIf(
       isNothing && end === 'reset',
-      'the connection is reset without an octet',
+      'the connection is reset before the first octet of a reply',
       'resetsWithoutReply',
     ),
-    ...signsIf(isNothing && end === 'late', 'nothing comes', 'staysSilent'),
-    ...signsIf(isBegun && !isBareLf(octets), `${shown} came, ${how}`, 'replyIsPartial'),
-    ...signsIf(!reply && isBareLf(octets), `${shown}: lines that end in LF alone`, 'replyHasBareLf'),
+    ...signsIf(isNothing && end === 'late', 'no octet arrives before the timeout', 'staysSilent'),
+    ...signsIf(isBegun && !isBareLf(octets), `${shown} arrives, then ${how}`, 'replyIsPartial'),
+    ...signsIf(
+      !reply && isBareLf(octets),
+      `the reply ${shown} has lines that end in LF instead of CR LF`,
+      'replyHasBareLf',
+    ),
   ];
 }
 
@@ -60,10 +73,10 @@ function readOctets(octets: Uint8Array): readonly Sign[] {
   const isHttp2 = isSettings(octets);
   const shown = JSON.stringify(decodeLatin1(octets.subarray(0, 60)));
   const kind = nameBanner(decodeLatin1(octets.subarray(0, 200)));
-  const told = kind === null ? `it answers ${shown}` : `it answers ${shown}, as ${kind} does`;
+  const told = kind === null ? `the server sends ${shown}` : `the server sends ${shown}, as ${kind} does`;
   return [
-    ...signsIf(isAlert, 'an alert of TLS comes in the place of a reply', 'replyIsTlsAlert'),
-    ...signsIf(isHttp2, 'SETTINGS of HTTP/2 come in the place of a reply', 'replyIsHttp2'),
+    ...signsIf(isAlert, 'a TLS alert arrives instead of a reply', 'replyIsTlsAlert'),
+    ...signsIf(isHttp2, 'an HTTP/2 SETTINGS frame arrives instead of a reply', 'replyIsHttp2'),
     ...signsIf(!isAlert && !isHttp2, told, 'replyIsNoHttp'),
   ];
 }
@@ -77,16 +90,16 @@ export function isSettings(octets: Uint8Array): boolean {
 
 /** How other protocols greet, or complain of what is not theirs. */
 const banners: readonly (readonly [pattern: RegExp, name: string])[] = [
-  [/^SSH-\d/, 'a server of SSH'],
-  [/^220[ -].*(?:SMTP|mail)/i, 'a server of SMTP'],
-  [/^220[ -]/, 'a server of SMTP or FTP'],
+  [/^SSH-\d/, 'an SSH server'],
+  [/^220[ -].*(?:SMTP|mail)/i, 'an SMTP server'],
+  [/^220[ -]/, 'an SMTP or FTP server'],
   [/^-(?:ERR|DENIED|NOAUTH)\b/, 'Redis'],
-  [/^\+OK\b/, 'a server of POP3'],
-  [/^\* (?:OK|BYE)\b/, 'a server of IMAP'],
+  [/^\+OK\b/, 'a POP3 server'],
+  [/^\* (?:OK|BYE)\b/, 'an IMAP server'],
   [/^[\s\S]{4}(?:\n\d+\.\d|\xff)/, 'MySQL'],
   [/^E....(?:S|C)/s, 'PostgreSQL'],
-  [/^RFB \d/, 'a server of VNC'],
-  [/^AMQP/, 'a server of AMQP'],
+  [/^RFB \d/, 'a VNC server'],
+  [/^AMQP/, 'an AMQP server'],
   [/^ERROR\r?\n/, 'memcached'],
   [/^INFO \{/, 'NATS'],
 ];
@@ -119,7 +132,7 @@ function readReply(
     // HAProxy computes the value for any reply with Upgrade, a 426 among them: in a refusal it says nothing of who refused.
     ...signsIf(
       reply.status < 400 && offer.accept !== '' && accept.includes(offer.accept),
-      'the reply has the accept value of the key',
+      'the reply has the Sec-WebSocket-Accept that matches the key',
       'acceptIsRight',
     ),
     ...signsIf(has('www-authenticate'), 'the reply has WWW-Authenticate', 'asksForCredentials'),
@@ -128,18 +141,26 @@ function readReply(
     ...signsIf(has('retry-after'), 'the reply has Retry-After', 'hasRetryAfter'),
     ...signsIf(!opens && ms > 0 && ms < slow, null, 'answersSoon'),
     ...signsIf(reply.status !== 101 && body === '', null, 'contentIsEmpty'),
-    ...signsIf(!opens && ms >= slow, `the reply takes ${seconds}`, 'answersSlowly'),
-    ...signsIf(reply.status === 101 && isHttpBehind(behind), 'HTTP follows the 101', 'httpBehindSwitch'),
+    ...signsIf(!opens && ms >= slow, `the reply arrives after ${seconds}`, 'answersSlowly'),
+    ...signsIf(
+      reply.status === 101 && isHttpBehind(behind),
+      'an HTTP message follows the 101',
+      'httpBehindSwitch',
+    ),
     ...signsIf(
       reply.status !== 101 && isSecondBehind(behind),
-      'a second reply comes behind the first',
+      'a second reply follows the first',
       'repliesTwice',
     ),
-    ...signsIf(interims.length > 0, `an interim ${interims.join(', ')} comes first`, 'replyIsInterim'),
+    ...signsIf(
+      interims.length > 0,
+      `an interim reply (${interims.join(', ')}) precedes the final reply`,
+      'replyIsInterim',
+    ),
     ...signsIf(opens && reply.reason === '', 'the status line has no reason phrase', 'reasonIsEmpty'),
     ...signsIf(
       opens && fieldValues(reply.fields, 'connection').join().includes(','),
-      'Connection in the reply has more than Upgrade',
+      'Connection in the reply contains more than Upgrade',
       'connectionHasMore',
     ),
     ...(opens ? [] : [...readSaid({ ...whole, reason: reply.reason })]),
@@ -150,10 +171,11 @@ function readReply(
 
 /** What the client's table has against the reply. */
 function readGuard(answer: AnswerRead, seen: ExchangeSeen): readonly Sign[] {
-  const { guard } = answer;
-  return guard === null || guard === 'otherwise'
-    ? []
-    : [[guard, `the reply is ${describeAnswer(answer, seen)}`]];
+  const { guard, reply } = answer;
+  if (guard === null || guard === 'otherwise') return [];
+  // The words of the guard itself say more of a reply that is malformed, and of a 101.
+  const isStatus = reply !== null && reply.status !== 101;
+  return [[guard, isStatus ? `the reply is ${describeAnswer(answer, seen)}` : null]];
 }
 
 function describeVersions({ fields }: ReplyHead): string {

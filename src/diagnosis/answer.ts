@@ -118,14 +118,16 @@ export function describeAnswer(
   if (unreached !== null) return unreached;
   if (reply) return `${reply.status} ${shorten(reply.reason)}`.trimEnd();
   if (octets.length > 0) {
-    return guard === null ? `${octets.length} octets that are no whole reply` : 'a reply that cannot be read';
+    return guard === null
+      ? `${octets.length} octets that are not a complete reply`
+      : 'a reply that cannot be parsed';
   }
   return ends[end];
 }
 
 const ends: Readonly<Record<ExchangeSeen['end'], string>> = {
-  replied: 'nothing',
-  ended: 'the end of the connection',
-  reset: 'a reset',
-  late: 'silence',
+  replied: 'no data',
+  ended: 'a closed connection',
+  reset: 'a connection reset',
+  late: 'no reply before the timeout',
 };

@@ -58,7 +58,7 @@ function readMended({ contrast, answer }: Compared, asked: Asked): readonly Sign
   const sign = mending[name];
   if (!answer.opens || sign === undefined) return [];
   const isOtherOrigin = asked.origin !== null && sign === 'opensWithOrigin';
-  return [[isOtherOrigin ? 'opensWithOtherOrigin' : sign, `the same ${change} opens`]];
+  return [[isOtherOrigin ? 'opensWithOtherOrigin' : sign, `the same request ${change} opens the connection`]];
 }
 
 function readBroken({ contrast, answer }: Compared): readonly Sign[] {
@@ -66,7 +66,7 @@ function readBroken({ contrast, answer }: Compared): readonly Sign[] {
   if (name === 'another') return readLimit(contrast, answer);
   const sign = breaking[name];
   if (answer.opens || sign === undefined) return [];
-  return [[sign, `the same ${change} is answered by ${describeAnswer(answer, exchange)}`]];
+  return [[sign, `the same request ${change} gets ${describeAnswer(answer, exchange)}`]];
 }
 
 /** Whether a hop has refused one connection too many. */
@@ -77,7 +77,7 @@ function readLimit({ change, exchange }: ContrastSeen, answer: AnswerRead): read
   const isOfHop = recogniseProducts({ status, fields, body }).some(
     ({ role, isOwnPage }) => role !== 'server' && isOwnPage,
   );
-  const told = `the same ${change} is answered by ${describeAnswer(answer, exchange)}`;
+  const told = `the same request ${change} gets ${describeAnswer(answer, exchange)}`;
   return signsIf(status === 429 || (status === 503 && isOfHop), told, 'limitIsReached');
 }
 
@@ -94,7 +94,7 @@ function readSame(answer: AnswerRead, compared: readonly Compared[], asked: Aske
   const [origin] = origins;
   const toldOf = (other: Compared | undefined) =>
     other
-      ? `the same ${other.contrast.change}: ${describeAnswer(other.answer, other.contrast.exchange)}`
+      ? `the same request ${other.contrast.change} gets ${describeAnswer(other.answer, other.contrast.exchange)}`
       : null;
   return [
     ...signsIf(isSame(plain), toldOf(plain), 'plainGetIsSame'),
@@ -130,15 +130,19 @@ function readDirect(
 ): readonly Sign[] {
   const url = direct.asked.uri === null ? 'directly' : `at ${direct.asked.uri.authority}`;
   if (!direct.opening || direct.opening.unreached !== null) {
-    return signsIf(!answer.opens, `${url} nothing can be asked`, 'isUnreachableDirectly');
+    return signsIf(!answer.opens, `no connection succeeds ${url}`, 'isUnreachableDirectly');
   }
   const nearer = readAnswer(direct.opening, sha1);
-  const told = `${url} the answer is ${describeAnswer(nearer, direct.opening)}, here ${describeAnswer(answer, opening)}`;
+  const told = `the request gets ${describeAnswer(nearer, direct.opening)} ${url}, and ${describeAnswer(answer, opening)} here`;
   const isChosen = nearer.opens && nearer.facts?.subprotocol !== 'noneChosen';
   const isLost = answer.facts?.subprotocol === 'noneChosen' && isChosen;
   return [
     ...signsIf(!answer.opens && nearer.opens, told, 'opensDirectly'),
     ...signsIf(!answer.opens && !nearer.opens, told, 'failsDirectly'),
-    ...signsIf(isLost, `${url} a subprotocol is chosen, here none`, 'choosesSubprotocolDirectly'),
+    ...signsIf(
+      isLost,
+      `the server chooses a subprotocol ${url}, but none here`,
+      'choosesSubprotocolDirectly',
+    ),
   ];
 }

@@ -47,7 +47,7 @@ export function readFailureSigns(seen: Observation, hashes: Hashes): SignSet {
 }
 
 const healthy: Diagnosis = {
-  ...{ id: 'healthy', confidence: 'certain', where: null, title: 'Nothing is amiss' },
+  ...{ id: 'healthy', confidence: 'certain', where: null, title: 'The handshake works' },
   ...{ evidence: [], fixes: [] },
 };
 

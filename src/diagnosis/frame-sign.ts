@@ -15,7 +15,7 @@ export function readAskedSigns({ origin, subprotocols, isCredentialSent }: Asked
   return [
     ...signsIf(isCredentialSent === true, null, 'credentialIsSent'),
     ...signsIf(isCredentialSent === false, null, 'credentialIsNotSent'),
-    ...signsIf(origin !== null, `Origin: ${origin} is sent`, 'originIsSent'),
+    ...signsIf(origin !== null, `the request has Origin: ${origin}`, 'originIsSent'),
     ...signsIf(subprotocols.length > 0, null, 'subprotocolIsSent'),
   ];
 }
@@ -27,11 +27,15 @@ export function readFrameSigns(frames: FramesSeen): readonly Sign[] {
   const isShut = (close !== null || isEnded) && !pong;
   return [
     ...signsIf(pong, null, 'pongComes'),
-    ...signsIf(!pong && !isShut && !isHttp && fault === null, 'a ping gets no pong', 'pongIsMissing'),
-    ...signsIf(isHttp, 'HTTP follows the 101', 'httpBehindSwitch'),
+    ...signsIf(
+      !pong && !isShut && !isHttp && fault === null,
+      'the server does not answer a ping',
+      'pongIsMissing',
+    ),
+    ...signsIf(isHttp, 'an HTTP message follows the 101', 'httpBehindSwitch'),
     ...signsIf(
       isShut && !isHttp && fault === null && compressionFault === null,
-      told ?? 'the connection ends without Close',
+      told ?? 'the connection ends without a Close frame',
       'closesAtOnce',
     ),
     ...(close ? readClose(close) : []),
@@ -40,15 +44,21 @@ export function readFrameSigns(frames: FramesSeen): readonly Sign[] {
     ...signsIf(early === 'answered', null, 'earlyFrameIsAnswered'),
     ...signsIf(
       early === 'lost',
-      'a ping right behind the request is lost, a later one is not',
+      'the server does not answer a ping sent right after the request, but answers a later one',
       'earlyFrameIsLost',
     ),
-    ...signsIf(second === false, 'a second connection is not opened beside the first', 'secondFails'),
+    ...signsIf(
+      second === false,
+      'a second handshake fails while the first connection is open',
+      'secondFails',
+    ),
   ];
 }
 
-function describeClose({ code, reason }: Close): string {
-  return `Close ${code ?? 'without a code'} ${reason}`.trim();
+/** A Close frame that was received, in a sentence without its full stop. */
+export function describeClose({ code, reason }: Close): string {
+  const coded = code === null ? 'without a code' : `with code ${code}`;
+  return `a Close frame ${coded}${reason === '' ? '' : ` and the reason "${reason}"`} arrives`;
 }
 
 function readClose(close: Close): readonly Sign[] {
@@ -69,13 +79,15 @@ function readClose(close: Close): readonly Sign[] {
 /** What became of a connection on which nothing was sent. */
 export function readIdleSigns({ endedAfter, close, isKeptByPings }: IdleSeen): readonly Sign[] {
   const isEnded = endedAfter !== null;
-  const after = `after ${((endedAfter ?? 0) / 1000).toFixed(1)} s without an octet`;
-  const told = close ? `${describeClose(close)} ${after}` : `the connection ends without Close ${after}`;
+  const after = `after ${((endedAfter ?? 0) / 1000).toFixed(1)} s without data`;
+  const told = close
+    ? `${describeClose(close)} ${after}`
+    : `the connection ends without a Close frame ${after}`;
   return [
     ...signsIf(!isEnded, null, 'idleLasts'),
     ...signsIf(isEnded && close !== null, told, 'idleCloses'),
     ...signsIf(isEnded && close === null, told, 'idleEndsWithoutClose'),
-    ...signsIf(isKeptByPings === true, 'with pings it lasts longer', 'pingKeepsOpen'),
-    ...signsIf(isKeptByPings === false, 'with pings it lasts no longer', 'pingKeepsNothing'),
+    ...signsIf(isKeptByPings === true, 'pings keep the connection open longer', 'pingKeepsOpen'),
+    ...signsIf(isKeptByPings === false, 'pings do not keep the connection open longer', 'pingKeepsNothing'),
   ];
 }

@@ -23,10 +23,10 @@ export function readNetworkSigns(seen: Observation): readonly Sign[] {
     ...(addresses ? readAddresses(addresses) : []),
     ...(proxy ? readProxy(proxy) : []),
     ...(tls ? readTlsSigns(tls) : []),
-    ...signsIf(seen.speaksTls, 'the port takes a handshake of TLS', 'portSpeaksTls'),
+    ...signsIf(seen.speaksTls, 'the port answers a ClientHello with TLS', 'portSpeaksTls'),
     ...signsIf(
       seen.closesUnasked,
-      'a connection on which nothing is sent is closed as well',
+      'a connection is also closed if the client sends nothing',
       'closesUnasked',
     ),
     ...(http2 ? readHttp2(http2, tls?.isHttp11Chosen ?? false) : []),
@@ -56,16 +56,16 @@ function readAddresses(addresses: readonly AddressSeen[]): readonly Sign[] {
 const words: Readonly<Record<AddressSeen['outcome'], string>> = {
   open: 'open',
   refused: 'refused',
-  unreachable: 'there is no way to it',
+  unreachable: 'no route',
   unanswered: 'no answer',
 };
 
 function readProxy({ outcome, status }: ProxySeen): readonly Sign[] {
   const told =
-    status === null ? 'the proxy gives no reply to CONNECT' : `the proxy answers ${status} to CONNECT`;
+    status === null ? 'the proxy does not answer CONNECT' : `the proxy answers CONNECT with ${status}`;
   const isLost = status !== null && [500, 502, 503, 504].includes(status);
   return [
-    ...signsIf(outcome === 'unreachable', 'no TCP connection to the proxy', 'proxyIsUnreachable'),
+    ...signsIf(outcome === 'unreachable', 'the client cannot connect to the proxy', 'proxyIsUnreachable'),
     ...signsIf(outcome === 'silent', told, 'proxyIsUnreachable'),
     ...signsIf(outcome === 'refused' && status === 407, told, 'proxyWantsCredentials'),
     ...signsIf(outcome === 'refused' && isLost, told, 'proxyCannotReach'),
@@ -91,16 +91,12 @@ function readTlsSigns(tls: TlsSeen): readonly Sign[] {
   return [
     ...(tls.isUnanswered ? [] : [[guard, problem] as const]),
     ...more.map((sign) => [sign, problem] as const),
-    ...signsIf(
-      tls.isCertificateAsked,
-      'the server asks for a certificate of the client',
-      'certificateIsWanted',
-    ),
+    ...signsIf(tls.isCertificateAsked, 'the server requests a client certificate', 'certificateIsWanted'),
     ...signsIf(tls.isUnanswered, 'the server does not answer the ClientHello', 'helloIsUnanswered'),
-    ...signsIf(tls.isChainShort, 'the server sends its own certificate alone', 'chainIsShort'),
+    ...signsIf(tls.isChainShort, 'the server sends only its own certificate', 'chainIsShort'),
     ...signsIf(
       tls.isIssuerRelated,
-      'its issuer stands between it and an authority that is known',
+      'the issuer of the certificate has the name of a trusted one, or the certificate says where to find its issuer',
       'issuerIsRelated',
     ),
   ];
@@ -111,9 +107,9 @@ function readHttp2(
   isHttp11Chosen: boolean,
 ): readonly Sign[] {
   return [
-    ...signsIf(isSpoken, 'ALPN chooses h2', 'http2IsSpoken'),
+    ...signsIf(isSpoken, 'ALPN selects h2', 'http2IsSpoken'),
     ...signsIf(isSpoken && !isHttp11Chosen, null, 'http2IsAlone'),
-    ...signsIf(isAlone, 'ALPN chooses h2 and no http/1.1', 'onlyHttp2IsSpoken'),
+    ...signsIf(isAlone, 'ALPN selects h2, but not http/1.1', 'onlyHttp2IsSpoken'),
     ...signsIf(isConnectAnnounced, null, 'extendedConnectIsAnnounced'),
     ...signsIf(status === 200, null, 'http2Opens'),
   ];

@@ -3,7 +3,7 @@ import type { Asked } from './observation.ts';
 
 /** Whose words those of an error are, and what they mean, in sentences. */
 export function tellWords({ client, quote, meaning }: ErrorText): readonly string[] {
-  return [`Words of ${client}: "${quote}".`, meaning];
+  return [`Message from ${client}: "${quote}".`, meaning];
 }
 
 /**

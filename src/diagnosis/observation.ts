@@ -67,7 +67,7 @@ export type ContrastName =
 /** The opening with one thing changed, and what came of it. */
 export interface ContrastSeen {
   readonly name: ContrastName | 'withSubprotocol' | 'otherPath';
-  /** What was changed, in words that can follow "the same ". */
+  /** What was changed, in words that can follow "the same request ". */
   readonly change: string;
   readonly exchange: ExchangeSeen;
 }

@@ -24,7 +24,7 @@ export interface ProductSeen {
   readonly role: ProductRole;
   /** Whether it wrote the whole reply, and has not only passed it on. */
   readonly isOwnPage: boolean;
-  /** By what it was recognised, as `Server: nginx/1.24.0` or `its error page`; what is quoted has at most 120 characters. */
+  /** By what it was recognised, as `Server: nginx/1.24.0` or `the reply has the error page of nginx`; what is quoted has at most 120 characters. */
   readonly evidence: string;
 }
 
@@ -42,7 +42,7 @@ export function recogniseProducts(reply: AnsweredReply): readonly ProductSeen[] 
 }
 
 function recognise(product: Product<ProductName>, reply: AnsweredReply): readonly ProductSeen[] {
-  const found = product.signs.flatMap((mark) => readMark(mark, reply));
+  const found = product.signs.flatMap((mark) => readMark(mark, product.name, reply));
   const isNamed = found.some(({ mark }) => mark.field !== undefined);
   const counted = found.filter(({ mark }) => !mark.isBeside || isNamed);
   const [first] = counted;
@@ -52,12 +52,12 @@ function recognise(product: Product<ProductName>, reply: AnsweredReply): readonl
   return [{ name: product.name, version, role: product.role, isOwnPage, evidence: first.evidence }];
 }
 
-function readMark(mark: ProductMark, reply: AnsweredReply): readonly MarkSeen[] {
+function readMark(mark: ProductMark, product: string, reply: AnsweredReply): readonly MarkSeen[] {
   const { field, statuses, needs, lacks } = mark;
   const has = (name: string) => fieldValues(reply.fields, name).length > 0;
   if (statuses?.includes(reply.status) === false) return [];
   if ((needs !== undefined && !has(needs)) || (lacks !== undefined && has(lacks))) return [];
-  if (field === undefined) return readText(mark, reply.body, evidenceOf(reply.body));
+  if (field === undefined) return readText(mark, reply.body, evidenceOf(product, reply.body));
   return reply.fields
     .filter(({ name }) => equalsIgnoringCase(name, field))
     .flatMap(({ name, value }) => readText(mark, value, `${name}: ${quoteText(value).slice(1, -1)}`));
@@ -69,8 +69,10 @@ function readText(mark: ProductMark, text: string, evidence: string): readonly M
   return [{ mark, version: match.groups?.['version'] || null, evidence }];
 }
 
-function evidenceOf(body: string): string {
-  return body === '' ? 'its reply without content' : 'its error page';
+function evidenceOf(product: string, body: string): string {
+  return body === ''
+    ? `the reply has no content, as is usual for ${product}`
+    : `the reply has the error page of ${product}`;
 }
 
 /** Whether content is data, which no server of files makes up by itself. */

@@ -12,7 +12,7 @@ export function readRedirectSigns({ status, fields }: ReplyHead, { uri }: Asked)
   const target = location === undefined ? null : parseUrl(location, base === '' ? undefined : base);
   const told =
     location === undefined
-      ? 'the reply redirects, and says not where'
+      ? 'the reply is a redirect without Location'
       : `Location: ${shorten(redactTarget(location).replace(/[?#].*$/s, ''))}`;
   const isToTls = target !== null && uri?.secure === false && /^(?:https|wss):$/.test(target.protocol);
   return [

@@ -11,7 +11,7 @@ export interface SaidReply extends AnsweredReply {
 
 /**
  * What a reply says in its content, its reason phrase and its fields; to each sign what shows it, in words that can
- * follow "as": `its content says "Upgrade Required"`.
+ * follow "as": `the content says "Upgrade Required"`.
  */
 export function readSaid(reply: SaidReply): ReadonlyMap<SaidSign, string> {
   const said = new Map<SaidSign, string>();
@@ -37,8 +37,8 @@ function placesOf(
   place: SaidRow['place'],
   { reason, fields, body }: SaidReply,
 ): readonly (readonly [where: string, text: string])[] {
-  if (place === 'content') return [['its content', body]];
-  if (place === 'reason') return [['its reason phrase', reason]];
+  if (place === 'content') return [['the content', body]];
+  if (place === 'reason') return [['the reason phrase', reason]];
   return fields
     .filter(({ name }) => equalsIgnoringCase(name, place.field))
     .map(({ name, value }) => [name, value]);

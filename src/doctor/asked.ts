@@ -17,18 +17,14 @@ const own = /^(?:host|upgrade|connection|sec-websocket-.*|content-length|transfe
 export function readInput(url: string, options: DoctorOptions): ReadInput {
   const { subprotocols = [], headers = [], as } = options;
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(url)) {
-    return refuse(
-      'schemeMissing',
-      `${redactTarget(url)} has no scheme: ws://${redactTarget(url)} may be meant`,
-    );
+    return refuse('schemeMissing', `${redactTarget(url)} has no scheme: try ws://${redactTarget(url)}`);
   }
   const parsed = parseWebSocketUri(url);
   if (!parsed.ok) return refuse(parsed.kind, describeUri(url, parsed.kind, parsed.problem));
   const wrong = checkSubprotocols(subprotocols);
   if (wrong) return refuse('subprotocol', wrong.problem);
   const field = headers.find(([name]) => own.test(name));
-  if (field)
-    return refuse('handshakeField', `the field ${field[0]} belongs to the handshake, which sends it itself`);
+  if (field) return refuse('handshakeField', `the handshake sets the field ${field[0]} itself`);
   const uri = parsed.value;
   const given = headers.find(([name]) => /^origin$/i.test(name))?.[1];
   const isBrowser = as !== undefined && as !== 'node';
@@ -43,9 +39,9 @@ export function readInput(url: string, options: DoctorOptions): ReadInput {
 function describeUri(url: string, kind: InputFault['kind'], problem: string): string {
   const shown = redactTarget(url);
   const meant = /^https?:/i.test(url)
-    ? `: ${shown.replace(/^http(s?)/i, (_, end: string) => `ws${end.toLowerCase()}`)} may be meant`
+    ? `; try ${shown.replace(/^http(s?)/i, (_, end: string) => `ws${end.toLowerCase()}`)}`
     : '';
-  return `${shown} is no WebSocket URI: ${problem}${kind === 'scheme' ? meant : ''}`;
+  return `${shown} is not a WebSocket URI: ${problem}${kind === 'scheme' ? meant : ''}`;
 }
 
 function refuse(kind: InputFault['kind'], problem: string): ReadInput {

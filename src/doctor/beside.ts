@@ -44,7 +44,7 @@ export async function tryBeside(
       ? await attempt({ ...asked, connection: 'keep-alive, Upgrade' }, list.change)
       : null;
   const isDoubtful = listed !== null && !isOpen(listed) && link.hasMore;
-  const third = isDoubtful ? await attempt(asked, 'once more') : null;
+  const third = isDoubtful ? await attempt(asked, 'on a second attempt') : null;
   if (!isDoubtful && link.hasMore) await attempt({ ...asked, isUpgrade: false }, 'as a plain GET');
   const early = link.hasMore ? await sendEarly(uri, asked, beside) : null;
   const refused = [second, third].find((each) => each !== null && !isOpen(each));

@@ -8,7 +8,7 @@ import type { Variation } from './request.ts';
 /** One thing to be changed of the opening. */
 export interface Contrast {
   readonly name: ContrastSeen['name'];
-  /** In words that can follow "the same ". */
+  /** In words that can follow "the same request ". */
   readonly change: string;
   readonly variation: Variation;
 }
@@ -80,9 +80,15 @@ function planOffers(uri: WebSocketUri, base: Variation): readonly Contrast[] {
 function planClients(uri: WebSocketUri, base: Variation): readonly Contrast[] {
   const isBrowser = base.profile !== null && base.profile !== 'node';
   return isBrowser
-    ? [contrast('asProgram', 'as a program sends it', { ...base, profile: null, origin: null })]
+    ? [
+        contrast('asProgram', 'without the header fields of a browser', {
+          ...base,
+          profile: null,
+          origin: null,
+        }),
+      ]
     : [
-        contrast('asBrowser', 'as Chromium sends it', {
+        contrast('asBrowser', 'with the header fields of Chromium', {
           ...{ ...base, profile: 'chromium', isDeflateOffered: true },
           origin: base.origin ?? scriptOrigin(uri),
         }),
@@ -93,7 +99,7 @@ function planPaths({ path }: WebSocketUri, bare: Variation): readonly Contrast[]
   const slash = path.endsWith('/') ? path.slice(0, -1) : `${path}/`;
   const others = otherPaths.filter((other) => other !== path && other !== slash);
   return [
-    contrast('randomPath', 'at a path that nobody has', { ...bare, target: nowhere, isUpgrade: false }),
+    contrast('randomPath', 'at a path that does not exist', { ...bare, target: nowhere, isUpgrade: false }),
     contrast('otherPath', `at ${nowhere}`, { ...bare, target: nowhere }),
     ...(path.startsWith('/socket.io') || path.startsWith('/engine.io')
       ? []

@@ -142,7 +142,7 @@ function isAlert(error = ''): boolean {
 }
 
 function lateAlert(code: string): NonNullable<Observation['tls']> {
-  return { guard: 'handshakeFailed', problem: `the server ended TLS behind the handshake: ${code}`, code };
+  return { guard: 'handshakeFailed', problem: `the server ended TLS after the handshake: ${code}`, code };
 }
 
 /** What was passed on the way to the server, or has not let it pass. */
@@ -150,7 +150,7 @@ function tellWay(linked: Linked, { uri, options, record }: Target): void {
   const { proxy } = linked.times;
   if (proxy !== undefined) {
     record.see({ proxy: { outcome: 'formed', status: 200 } });
-    record.tell({ name: 'proxy', ok: true, ms: proxy, detail: 'the proxy has opened a tunnel' });
+    record.tell({ name: 'proxy', ok: true, ms: proxy, detail: 'the proxy opened a tunnel' });
   }
   if (linked.ok || linked.phase === 'tls') return;
   const { phase, failure, isLate } = linked;

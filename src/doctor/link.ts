@@ -106,7 +106,7 @@ export class Link {
       const failure: Failure = {
         clause: 'rfc6455/4.1/connection-failed',
         phase,
-        message: `nothing came within ${ms} ms`,
+        message: `no answer arrived within ${ms} ms`,
       };
       return { ok: false, phase, failure, isLate, times };
     }

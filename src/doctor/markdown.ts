@@ -17,7 +17,7 @@ export function renderDoctorMarkdown(report: DoctorReport, { isAnonymous }: Mark
   const { target, diagnoses, browser, steps, version, unmet, difference, partial = false } = report;
   const [first] = diagnoses;
   const text = [
-    `## ${first?.title ?? 'Why the handshake fails is not known'}`,
+    `## ${first?.title ?? 'The cause of the failure is unknown'}`,
     '',
     span(withoutQuery(target)),
     '',
@@ -61,7 +61,7 @@ function renderStep({ name, ok, ms, detail, url, request, response }: ReportedSt
   return [
     `- ${ok ? 'ok' : 'not ok'}: ${name}, ${ms.toFixed(1)} ms, ${escapeMarks(visible(detail))} (${span(withoutQuery(url))})`,
     ...renderOctets('sent', request),
-    ...renderOctets('came', response),
+    ...renderOctets('received', response),
     '',
   ];
 }

@@ -39,13 +39,13 @@ export class Record {
   /**
    * Tells what was answered to an opening.
    *
-   * @param contrast what was changed of it, in words that can follow "the same "; left out for the opening as asked
+   * @param contrast what was changed of it, in words that can follow "the same request "; left out for the opening as asked
    * @param isUpgrade whether it was an opening at all, and no plain GET
    */
   tellAsked(seen: ExchangeSeen, answer: AnswerRead, contrast?: string, isUpgrade = true): void {
     const { ms, request, reply: response } = seen;
     const said = describeAnswer(answer, seen);
-    const detail = contrast === undefined ? said : `the same ${contrast}: ${said}`;
+    const detail = contrast === undefined ? said : `the same request ${contrast}: ${said}`;
     const ok = isUpgrade ? answer.opens : answer.reply !== null;
     this.tell({
       name: 'upgrade',

@@ -42,10 +42,12 @@ export interface Expectation {
 export function findUnmet({ status, subprotocol }: Expectation, answered: Answered): readonly string[] {
   return [
     ...(status !== undefined && status !== answered.status
-      ? [`the status ${status} was expected, and ${answered.status ?? 'none'} came`]
+      ? [
+          `the expected status is ${status}, but ${answered.status === null ? 'no reply arrived' : `the reply has ${answered.status}`}`,
+        ]
       : []),
     ...(subprotocol !== undefined && subprotocol !== answered.subprotocol
-      ? [`the subprotocol ${subprotocol} was expected, and ${answered.subprotocol ?? 'none'} was chosen`]
+      ? [`the expected subprotocol is ${subprotocol}, but the server chose ${answered.subprotocol ?? 'none'}`]
       : []),
   ];
 }

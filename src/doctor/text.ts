@@ -21,7 +21,7 @@ export function renderStep(
 
 /** The octets of a step, line by line. */
 export function renderStepOctets({ request, response }: ReportedStep, paint: Paint): readonly string[] {
-  return [...renderOctets('sent', request, paint), ...renderOctets('came', response, paint)];
+  return [...renderOctets('sent', request, paint), ...renderOctets('received', response, paint)];
 }
 
 function renderOctets(name: string, base64: string | undefined, paint: Paint): readonly string[] {
@@ -31,11 +31,11 @@ function renderOctets(name: string, base64: string | undefined, paint: Paint): r
     parts.map(({ text, escaped }) => (escaped ? paint('dim', text) : text)).join(''),
   );
   const all = [...shown, ...(hidden > 0 ? [`… ${hidden} more octets`] : [])];
-  return all.map((line, at) => `    ${at === 0 ? name : '    '}  ${line}`);
+  return all.map((line, at) => `    ${(at === 0 ? name : '').padEnd(8)}  ${line}`);
 }
 
 /** What is to be read before a conclusion that was drawn too early. */
-export const interruptedText = 'the run was interrupted. What was seen until then is all that is known.';
+export const interruptedText = 'the run was interrupted, so the result is incomplete.';
 
 /** The conclusion: what is wrong, where, how sure and by which evidence, and how to fix it. */
 export function renderConclusion(report: DoctorReport, paint: Paint): string {
@@ -45,7 +45,7 @@ export function renderConclusion(report: DoctorReport, paint: Paint): string {
   return [
     ...(partial ? ['', `Partial: ${interruptedText}`] : []),
     ...told.flatMap((diagnosis, at) => ['', ...renderDiagnosis(diagnosis, at, paint)]),
-    ...(told.length === 0 ? ['', 'Nothing that was seen shows what is wrong.'] : []),
+    ...(told.length === 0 ? ['', 'The cause of the failure is unknown.'] : []),
     ...(rest.length > 0
       ? ['', `Also possible: ${rest.map(({ id, title }) => `${title} (${id})`).join('; ')}.`]
       : []),
@@ -66,8 +66,8 @@ export function renderConclusion(report: DoctorReport, paint: Paint): string {
 export function renderDifference({ difference }: Pick<DoctorReport, 'difference'>): readonly string[] {
   if (difference === null) return [];
   const { outer, inner, answers } = difference;
-  const told = `${visible(outer)} answers ${visible(answers[0])}, ${visible(inner)} answers ${visible(answers[1])}`;
-  return ['', `The answer first differs between these two: ${told}.`];
+  const told = `${visible(outer)} (${visible(answers[0])}) and ${visible(inner)} (${visible(answers[1])})`;
+  return ['', `The answer first differs between these two URLs: ${told}.`];
 }
 
 function renderDiagnosis(

@@ -84,12 +84,14 @@ async function probe(
   });
   link.count(seen.connections);
   const announced = seen.isConnectAnnounced
-    ? 'extended CONNECT is announced'
-    : 'no extended CONNECT is announced';
-  const opened = seen.status === null ? '' : `, and answered by ${seen.status}`;
+    ? 'it announces extended CONNECT'
+    : 'it does not announce extended CONNECT';
+  const opened = seen.status === null ? '' : `, and answers it with ${seen.status}`;
   return {
     seen,
-    detail: seen.isSpoken ? `HTTP/2 is spoken too: ${announced}${opened}` : 'HTTP/2 is not spoken',
+    detail: seen.isSpoken
+      ? `the server also speaks HTTP/2: ${announced}${opened}`
+      : 'the server does not speak HTTP/2',
   };
 }
 

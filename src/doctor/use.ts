@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
 import { drawKey } from '../client/nonce.ts';
-import { type AnswerRead, type FramesSeen, readAnswer } from '../diagnosis/index.ts';
+import { type AnswerRead, describeClose, type FramesSeen, readAnswer } from '../diagnosis/index.ts';
 import { sha1 } from '../sha1.ts';
 import type { RawConnection } from '../verify/peer/raw-connection.ts';
 import { tryBeside } from './beside.ts';
@@ -80,9 +80,9 @@ async function openAgain({ uri, link, addresses, timeout, asked }: Target): Prom
 }
 
 function describeFrames({ pong, close, isEnded, isHttp, fault }: FramesSeen): string {
-  if (isHttp) return 'HTTP came behind the 101';
+  if (isHttp) return 'an HTTP message followed the 101';
   if (fault !== null) return fault;
-  if (close) return `Close ${close.code ?? 'without a code'} ${close.reason}`.trim();
-  if (isEnded) return 'the connection was ended without Close';
-  return pong ? 'a ping was answered' : 'a ping was not answered';
+  if (close) return describeClose(close);
+  if (isEnded) return 'the connection ended without a Close frame';
+  return pong ? 'the server answered a ping' : 'the server did not answer a ping';
 }

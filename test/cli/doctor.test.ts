@@ -35,7 +35,7 @@ describe('exit codes, at each of which the JSON is written', () => {
     const { url } = await healthy();
     const { code, out, err, report, ids } = await doctor(url);
     expect({ code, err, ids }).toEqual({ code: 0, err: '', ids: ['healthy'] });
-    expect(out).toContain('\nNothing is amiss.  healthy, certain\n');
+    expect(out).toContain('\nThe handshake works.  healthy, certain\n');
     expect(out).toContain('6 connections were made to the target.');
     expect(report).toMatchObject({ tool: 'ws101', schema: 1, mode: 'doctor', target: url, connections: 6 });
     expect(report?.steps.map(({ name }) => name).slice(0, 4)).toEqual(['dns', 'tcp', 'upgrade', 'frames']);
@@ -138,7 +138,7 @@ describe('what is printed', () => {
   test('every octet, and none that controls a terminal', async () => {
     const { url } = await refusing('404 \x1b[31mNo', '\x1b]0;title\x07 a\nb', 'Server: a\x9bb');
     const { out } = await run('doctor', url, '--verbose');
-    expect(out).toContain('    sent  GET / HTTP/1.1\\r\\n\n');
+    expect(out).toContain('    sent      GET / HTTP/1.1\\r\\n\n');
     expect(out).toContain(String.raw`HTTP/1.1 404 \x1b[31mNo`);
     expect(out.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
   });

@@ -227,7 +227,7 @@ describe.concurrent('a reply', () => {
     const { code, out } = await runWith(accepted, 'explain', '-');
     expect(code).toBe(0);
     expect(out).toMatch(
-      /\nNot judged: whether Sec-WebSocket-Accept belongs to the key of the request \(--key gives it\)\.\n$/,
+      /\nNot judged: whether Sec-WebSocket-Accept matches the key of the request \(set the key with --key\)\.\n$/,
     );
   });
 
@@ -238,7 +238,7 @@ describe.concurrent('a reply', () => {
     const { code, out } = await run('explain', path, '--key', key);
     expect(code).toBe(0);
     expect(out).toMatch(
-      /\nNot judged: whether the subprotocol was offered \(--subprotocol gives those that were\); whether the extensions were offered \(the request itself tells\)\.\n$/,
+      /\nNot judged: whether the client offered the subprotocol \(set the offered ones with --subprotocol\); whether the client offered the extensions \(add the request to the file\)\.\n$/,
     );
     const told = await run('explain', path, '--subprotocol', 'mqtt');
     expect(told.code).toBe(1);
@@ -269,7 +269,7 @@ describe.concurrent('a reply', () => {
       const { code, out } = await runWith(reply, 'explain', '-');
       expect(code).toBe(1);
       expect(out.split('\n')[0]).toBe(
-        `Reply: closed. No key leads to Sec-WebSocket-Accept "${accept}": base64 of 20 octets was expected.`,
+        `Reply: closed. Sec-WebSocket-Accept "${accept}" matches no key: the value must be the base64 of 20 octets.`,
       );
       expect(out).not.toContain('Not judged');
     },
@@ -302,7 +302,7 @@ describe.concurrent('a reply', () => {
     const { code, out } = await runWith(reply, 'explain', '-');
     expect(code).toBe(1);
     expect(out).toMatch(
-      /\n\nThe proxy cannot reach the server behind it\. {2}hop\/backend-down, certain, hop\n {2}because {2}its content says "502 Bad Gateway"\n/,
+      /\n\nThe proxy cannot reach the server behind it\. {2}hop\/backend-down, certain, hop\n {2}because {2}the content says "502 Bad Gateway"\n/,
     );
     expect(out).toMatch(/\n {2}fix {6}Start the server behind the proxy.*\n {11}nginx:\n/);
     expect(out).toContain('\nA browser shows only this: ');
@@ -325,7 +325,7 @@ describe.concurrent('a reply', () => {
 
   test.each([
     ['403 Forbidden', 1, /^Reply: failed\. The server answered 403 Forbidden, where 101 was expected\.\n/],
-    ['103 Early Hints', 0, /^Reply: interim\. The client waits for another\.\n/],
+    ['103 Early Hints', 0, /^Reply: interim\. The client waits for the final reply\.\n/],
   ])('with status %s', async (status, code, verdict) => {
     const ended = await runWith(`HTTP/1.1 ${status}\r\n\r\n`, 'explain', '-');
     expect(ended.code).toBe(code);
@@ -344,7 +344,9 @@ describe.concurrent('a reply', () => {
   test('whose head is cut short is 1', async () => {
     const { code, out } = await runWith('HTTP/1.1 101 Switching', 'explain', '-', '--verbose');
     expect(code).toBe(1);
-    expect(out).toMatch(/^Reply: failed\. The head has no end: an empty line is missing\.\n/);
+    expect(out).toMatch(
+      /^Reply: failed\. The header section is incomplete: its final empty line is missing\.\n/,
+    );
     expect(out).toMatch(/\n\nOctets\n {2}HTTP\/1\.1 101 Switching\n$/);
   });
 });
@@ -433,7 +435,7 @@ describe.concurrent('the words of an error', () => {
       "WebSocket connection to 'wss://a.example/chat' failed: Error during WebSocket handshake: Unexpected response code: 502\n";
     const { code, out, err } = await runWith(words, 'explain', '-');
     expect({ code, err }).toEqual({ code: 1, err: '' });
-    expect(out).toMatch(/^Words of Chromium .*: ".*502"\.\n[A-Z].*\.\n\n/);
+    expect(out).toMatch(/^Message from Chromium .*: ".*502"\.\n[A-Z].*\.\n\n/);
     expect(out).toMatch(/\. {2}hop\/backend-down, possible, hop\n {2}because {2}the status is 502/);
     expect(out).toMatch(/\n\nNext: ws101 doctor wss:\/\/a\.example\/chat --as chromium\n$/);
   });
@@ -442,7 +444,9 @@ describe.concurrent('the words of an error', () => {
     const trace = `${valid.replaceAll('\r\n', '\n').replace(/^.*\n/gm, '> $&')}* Empty reply from server\ncurl: (52) Empty reply from server\n`;
     const { code, out } = await runWith(trace, 'explain', '-');
     expect(code).toBe(1);
-    expect(out).toMatch(/^Request: accepted\. .*\n(?:.*\n)*\nWords of curl: "Empty reply from server"\.\n/);
+    expect(out).toMatch(
+      /^Request: accepted\. .*\n(?:.*\n)*\nMessage from curl: "Empty reply from server"\.\n/,
+    );
     expect(out).toMatch(/\nNext: ws101 doctor ws:\/\/a\/chat\n\nRead as the output of curl -v\./);
   });
 

@@ -21,13 +21,13 @@ describe('how far it came', () => {
   });
 
   test.each([
-    ['H', 'late', '"H" came, and no more'],
+    ['H', 'late', '"H" arrives, then nothing more until the timeout'],
     [
       'HTTP/1.1 200 OK\r\nA: b\r\n',
       'ended',
-      String.raw`"HTTP/1.1 200 OK\r\nA: b\r\n" came, and then the end`,
+      String.raw`"HTTP/1.1 200 OK\r\nA: b\r\n" arrives, then the data ends`,
     ],
-    ['HTTP/1.1 200', 'reset', '"HTTP/1.1 200" came, and then a reset'],
+    ['HTTP/1.1 200', 'reset', '"HTTP/1.1 200" arrives, then the connection is reset'],
   ] as const)('a part of a head: %j', (reply, end, told) => {
     expect(signs(reply, { end })).toEqual(['replyIsPartial']);
     expect(evidence(reply, { end })).toMatchObject({ replyIsPartial: told });
@@ -49,18 +49,18 @@ describe('how far it came', () => {
 
 describe('octets that are no HTTP', () => {
   test.each([
-    ['SSH-2.0-OpenSSH_9.2p1\r\n', 'a server of SSH'],
-    ['220 mail.example ESMTP Postfix\r\n', 'a server of SMTP'],
-    ['220 (vsFTPd 3.0.5)\r\n', 'a server of SMTP or FTP'],
+    ['SSH-2.0-OpenSSH_9.2p1\r\n', 'an SSH server'],
+    ['220 mail.example ESMTP Postfix\r\n', 'an SMTP server'],
+    ['220 (vsFTPd 3.0.5)\r\n', 'an SMTP or FTP server'],
     ["-ERR unknown command 'GET'\r\n", 'Redis'],
     ['-DENIED Redis is running in protected mode\r\n', 'Redis'],
-    ['+OK Dovecot ready.\r\n', 'a server of POP3'],
-    ['* OK [CAPABILITY IMAP4rev1] ready.\r\n', 'a server of IMAP'],
+    ['+OK Dovecot ready.\r\n', 'a POP3 server'],
+    ['* OK [CAPABILITY IMAP4rev1] ready.\r\n', 'an IMAP server'],
     ['\x4a\0\0\0\n8.0.36\0\x08\0\0\0', 'MySQL'],
     ['\x45\0\0\0\xff\x6a\x04Host is not allowed', 'MySQL'],
     ['E\0\0\0\x8dSFATAL\0VFATAL\0C08P01\0', 'PostgreSQL'],
-    ['RFB 003.008\n', 'a server of VNC'],
-    ['AMQP\0\0\x09\x01', 'a server of AMQP'],
+    ['RFB 003.008\n', 'a VNC server'],
+    ['AMQP\0\0\x09\x01', 'an AMQP server'],
     ['ERROR\r\nERROR\r\n', 'memcached'],
     ['INFO {"server_id":"a"}\r\n', 'NATS'],
   ])('%j is named', (octets, name) => {
@@ -71,7 +71,7 @@ describe('octets that are no HTTP', () => {
 
   test('what is known of nobody is shown', () => {
     expect(evidence('hello\x1b[31m')).toMatchObject({
-      replyIsNoHttp: String.raw`it answers "hello\u001b[31m"`,
+      replyIsNoHttp: String.raw`the server sends "hello\u001b[31m"`,
     });
   });
 

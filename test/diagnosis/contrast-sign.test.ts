@@ -39,7 +39,7 @@ describe('what mends', () => {
   ] satisfies [ContrastSeen['name'], string][])('%s', (name, sign) => {
     const observation = seen(no, { [name]: accepted() });
     expect(signsOf(observation)).toContain(sign);
-    expect(evidenceOf(observation)[sign]).toBe(`the same with ${name} opens`);
+    expect(evidenceOf(observation)[sign]).toBe(`the same request with ${name} opens the connection`);
   });
 
   test('another Origin than the one that was sent', () => {
@@ -92,7 +92,7 @@ test.each([
 ] satisfies [ContrastSeen['name'], string][])('what breaks an opening: %s', (name, sign) => {
   const observation = seen(accepted(), { [name]: no });
   expect(ofContrast(signsOf(observation))).toEqual([sign]);
-  expect(evidenceOf(observation)[sign]).toBe(`the same with ${name} is answered by 403 Forbidden`);
+  expect(evidenceOf(observation)[sign]).toBe(`the same request with ${name} gets 403 Forbidden`);
 });
 
 describe('nearer to the application', () => {
@@ -116,7 +116,7 @@ describe('nearer to the application', () => {
 
   test('both answers are told', () => {
     expect(evidenceOf({ opening: exchange(no), direct: direct(accepted()) })['opensDirectly']).toBe(
-      'at inner.example:8080 the answer is 101 Switching Protocols, here 403 Forbidden',
+      'the request gets 101 Switching Protocols at inner.example:8080, and 403 Forbidden here',
     );
   });
 

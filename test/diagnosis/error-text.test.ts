@@ -11,7 +11,7 @@ test.each(textExpectations)('$text', ({ text, status, signs }) => {
 test.each([
   [
     "Error during WebSocket handshake: 'Upgrade' header is missing",
-    'Chromium and browsers made of it',
+    'Chromium or a Chromium-based browser',
     'client',
   ],
   ['Unexpected server response: 404', 'ws (Node.js), the client', 'client'],

@@ -45,7 +45,9 @@ describe('Close says why', () => {
   ])('%i %s', (code, reason, sign) => {
     const signs = signsOf(frames(close(code, reason)));
     expect(signs).toEqual(['closesAtOnce', sign]);
-    expect(evidenceOf(frames(close(code, reason)))[sign]).toBe(`Close ${code} ${reason}`.trim());
+    expect(evidenceOf(frames(close(code, reason)))[sign]).toBe(
+      `a Close frame with code ${code}${reason === '' ? '' : ` and the reason "${reason}"`} arrives`,
+    );
   });
 });
 
@@ -62,7 +64,7 @@ describe('an idle connection', () => {
 
   test('how long it was is told', () => {
     expect(evidenceOf({ idle: { endedAfter: 60_012, ...close(1001, 'bye') } })).toMatchObject({
-      idleCloses: 'Close 1001 bye after 60.0 s without an octet',
+      idleCloses: 'a Close frame with code 1001 and the reason "bye" arrives after 60.0 s without data',
     });
   });
 });

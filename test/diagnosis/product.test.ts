@@ -34,7 +34,9 @@ describe('by what it is recognised', () => {
   });
 
   test('its page', () => {
-    expect(recogniseProducts(replyOf('<hr><center>nginx</center>'))[0]?.evidence).toBe('its error page');
+    expect(recogniseProducts(replyOf('<hr><center>nginx</center>'))[0]?.evidence).toBe(
+      'the reply has the error page of nginx',
+    );
   });
 
   test('of a field no more than 120 characters, and none that controls a terminal', () => {

@@ -39,7 +39,7 @@ test.each([
   ['/login?next=a&token=b', 'Location: /login'],
   ['/login#access_token=b', 'Location: /login'],
   ['https://user:word@a.example/', 'Location: https://***@a.example/'],
-  ['', 'the reply redirects, and says not where'],
+  ['', 'the reply is a redirect without Location'],
 ])('nothing secret is said of %j', (location, expected) => {
   expect(evidenceOf(redirected(location))['redirects']).toBe(expected);
 });

@@ -15,12 +15,12 @@ describe('what is said', () => {
 describe('what shows it', () => {
   test('the words of the content', () => {
     const said = readSaid(say(426, 'Upgrade Required'));
-    expect(said.get('saysUpgradeIsMissing')).toBe('its content says "Upgrade Required"');
+    expect(said.get('saysUpgradeIsMissing')).toBe('the content says "Upgrade Required"');
   });
 
   test('the words of the reason phrase', () => {
     const said = readSaid(say(400, '', 'HTTP Sec-WebSocket-Key header missing'));
-    expect(said.get('saysKey')).toBe('its reason phrase says "Sec-WebSocket-Key header missing"');
+    expect(said.get('saysKey')).toBe('the reason phrase says "Sec-WebSocket-Key header missing"');
   });
 
   test('a field, by its name as it was sent', () => {
@@ -30,22 +30,22 @@ describe('what shows it', () => {
 
   test('without the line end behind it', () => {
     const said = readSaid(say(404, '404 page not found\n'));
-    expect(said.get('saysNoRoute')).toBe('its content says "404 page not found"');
+    expect(said.get('saysNoRoute')).toBe('the content says "404 page not found"');
   });
 
   test('without the marks around it', () => {
     const said = readSaid(say(502, '<center><h1>502 Bad Gateway</h1></center>'));
-    expect(said.get('saysBackendIsDown')).toBe('its content says "502 Bad Gateway"');
+    expect(said.get('saysBackendIsDown')).toBe('the content says "502 Bad Gateway"');
   });
 
   test('no more than 120 characters, on one line, and none that controls a terminal', () => {
     const said = readSaid(say(404, `Route GET:/\x1b${'a'.repeat(98)}`));
-    expect(said.get('saysNoHandler')).toBe(`its content says "Route GET:/\\u{1b}${'a'.repeat(98)}"`);
+    expect(said.get('saysNoHandler')).toBe(`the content says "Route GET:/\\u{1b}${'a'.repeat(98)}"`);
     const long = readSaid(
       say(400, `Failed to upgrade to WebSocket (\r${'😀'.repeat(60)}${'a'.repeat(60)} HTTP_UPGRADE: )`),
     );
     expect([...(long.get('saysUpgradeIsMissing') ?? '')].length).toBe(139);
-    expect(long.get('saysUpgradeIsMissing')).toMatch(/^its content says "[^\r\n]*…"$/);
+    expect(long.get('saysUpgradeIsMissing')).toMatch(/^the content says "[^\r\n]*…"$/);
   });
 });
 

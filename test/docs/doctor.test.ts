@@ -41,7 +41,7 @@ test('what opens nearer to the application is examined as well', async () => {
   const { out, code } = await runShell(makeFolder(), command);
   expect(out).toContain(`127.0.0.1 port ${inside.replace(/.*:/, '')}: open`);
   expect(out).toContain(
-    `first differs between these two: ws://${outside}/chat answers 404 Not Found, ws://${inside}/chat answers 101`,
+    `first differs between these two URLs: ws://${outside}/chat (404 Not Found) and ws://${inside}/chat (101`,
   );
   expect(code).toBe(1);
 });

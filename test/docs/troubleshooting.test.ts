@@ -12,13 +12,13 @@ test('the committed page is up to date', async () => {
   await expect(page).toMatchFileSnapshot(join(process.cwd(), 'docs/troubleshooting.md'));
 });
 
-test('every diagnosis is found by what is seen, and has a heading of its own', () => {
+test('every diagnosis is found by a symptom, and has a heading of its own', () => {
   expect([...new Set(symptoms.flatMap(([, listed]) => listed))].sort()).toEqual([...ids].sort());
   const headings = [...page.matchAll(/^### (.*)$/gm)].map(([, heading]) => heading);
   expect(headings.sort()).toEqual([...ids].sort());
 });
 
-test('what is seen lists nothing twice', () => {
+test('a symptom lists nothing twice', () => {
   for (const [seen, listed] of symptoms) expect(new Set(listed).size, seen).toBe(listed.length);
 });
 

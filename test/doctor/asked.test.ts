@@ -5,16 +5,16 @@ import { writeRequest } from '../../src/doctor/request.ts';
 
 describe('what cannot be used', () => {
   test.each([
-    ['http://a.example/chat', {}, 'scheme', 'ws://a.example/chat may be meant'],
-    ['HTTPS://a.example/chat', {}, 'scheme', 'wss://a.example/chat may be meant'],
-    ['ftp://a.example/', {}, 'scheme', 'is no WebSocket URI'],
-    ['a.example/chat', {}, 'schemeMissing', 'ws://a.example/chat may be meant'],
-    ['a.example:8080', {}, 'schemeMissing', 'ws://a.example:8080 may be meant'],
+    ['http://a.example/chat', {}, 'scheme', 'try ws://a.example/chat'],
+    ['HTTPS://a.example/chat', {}, 'scheme', 'try wss://a.example/chat'],
+    ['ftp://a.example/', {}, 'scheme', 'is not a WebSocket URI'],
+    ['a.example/chat', {}, 'schemeMissing', 'try ws://a.example/chat'],
+    ['a.example:8080', {}, 'schemeMissing', 'try ws://a.example:8080'],
     ['user:word@a.example/', {}, 'schemeMissing', 'has no scheme'],
     ['', {}, 'schemeMissing', 'has no scheme'],
-    ['ws://a.example/#b', {}, 'fragment', 'is no WebSocket URI'],
+    ['ws://a.example/#b', {}, 'fragment', 'is not a WebSocket URI'],
     ['ws://user:word@a.example/', {}, 'userInformation', 'ws://***@a.example/'],
-    ['ws://a.example:99999/', {}, 'port', 'is no WebSocket URI'],
+    ['ws://a.example:99999/', {}, 'port', 'is not a WebSocket URI'],
     ['ws://a.example/', { subprotocols: ['two words'] }, 'subprotocol', 'two words'],
     ['ws://a.example/', { subprotocols: [''] }, 'subprotocol', ''],
     ['ws://a.example/', { subprotocols: ['a', 'a'] }, 'subprotocol', ''],

@@ -32,7 +32,7 @@ export interface RemedyBase {
 const nginx = (location: string, server = '', http = '') => `
 map $http_upgrade $passed { default upgrade; '' close; }
 ${http}
-# In http
+# In the http block
 server {
   listen 127.0.0.1:PORT;
   ${server}
@@ -86,7 +86,7 @@ const caddy = (site: string) => `
 const caddyProxy = (lines: string) =>
   caddy(`reverse_proxy 127.0.0.1:8080 {
     ${lines}
-    # In reverse_proxy
+    # In the reverse_proxy block
   }`);
 
 const nginxProgram = { product: 'nginx', program: 'nginx' } as const;
@@ -137,7 +137,7 @@ ${apache('# Before ProxyPass /\n  ProxyPass / http://127.0.0.1:8080/')}`,
     ...{ id: 'hop/upgrade-stripped', product: 'lighttpd', program: 'lighttpd' },
     config: `server.port = PORT
 proxy.server = ( "" => ( ( "host" => "127.0.0.1", "port" => 8080 ) ) )
-# Beside proxy.server
+# Next to proxy.server
 `,
     shown: 426,
   },
@@ -146,7 +146,7 @@ proxy.server = ( "" => ( ( "host" => "127.0.0.1", "port" => 8080 ) ) )
     config: `http_port 127.0.0.1:PORT accel defaultsite=localhost
 cache_peer 127.0.0.1 parent 8080 0 no-query no-digest originserver
 http_access allow all
-# From 5 on
+# Version 5 or later
 `,
     shown: 426,
   },
@@ -158,7 +158,7 @@ hosts:
     paths:
       /:
         proxy.reverse.url: http://127.0.0.1:8080/
-        # Beside proxy.reverse.url
+        # Next to proxy.reverse.url
 `,
     shown: 426,
   },
@@ -178,7 +178,9 @@ hosts:
   {
     id: 'hop/idle-timeout',
     ...apacheProgram,
-    config: apache('Timeout 1\n  ProxyPass / http://127.0.0.1:8080/ upgrade=websocket\n  # Beside ProxyPass'),
+    config: apache(
+      'Timeout 1\n  ProxyPass / http://127.0.0.1:8080/ upgrade=websocket\n  # Next to ProxyPass',
+    ),
     shown: 'idle',
   },
   {
@@ -223,7 +225,7 @@ hosts:
   {
     id: 'hop/host-rewritten',
     ...apacheProgram,
-    config: apache('ProxyPass / http://127.0.0.1:8080/ upgrade=websocket\n  # Beside ProxyPass'),
+    config: apache('ProxyPass / http://127.0.0.1:8080/ upgrade=websocket\n  # Next to ProxyPass'),
     shown: 403,
     isSameOrigin: true,
   },
@@ -271,7 +273,7 @@ hosts:
   <Location />
     Require all denied
   </Location>
-  # Behind every other Location`),
+  # After every other Location`),
     shown: 403,
     path: '/chat',
   },
@@ -302,7 +304,7 @@ hosts:
   {
     id: 'hop/compression-broken',
     ...apacheProgram,
-    config: apache('ProxyPass / http://127.0.0.1:8080/ upgrade=websocket\n  # Beside ProxyPass'),
+    config: apache('ProxyPass / http://127.0.0.1:8080/ upgrade=websocket\n  # Next to ProxyPass'),
     shown: 'deflate',
   },
   { id: 'hop/compression-broken', ...caddyProgram, config: caddyProxy(''), shown: 'deflate' },
@@ -350,7 +352,7 @@ export const lineKeys: readonly string[] = [...remedyBases, ...scripts].map(key)
 export function mendConfiguration(config: string, text: string): string {
   let mended = config;
   for (const [, heading = '', lines = ''] of text.matchAll(/^# (.*)\n((?:(?!# ).*\n?)+)/gm)) {
-    const [, old] = /[Ii]n the place of (.+?)[,:]/.exec(heading) ?? [];
+    const [, old] = /Replace (.+?)(?: with)?[,:]/.exec(heading) ?? [];
     const isPlace = (line: string) =>
       old === undefined
         ? line.startsWith('# ') && heading.includes(line.slice('# '.length))

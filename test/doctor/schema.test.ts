@@ -51,7 +51,10 @@ const reports: readonly (readonly [first: string, make: () => Promise<unknown>])
           runWs({ verifyClient: ({ origin }: { readonly origin?: string }) => origin === undefined }),
         ),
         { origin: 'https://a.example', headers: [['Cookie', 'sid=secret']] },
-        { browser: 'Unexpected response code: 401', unmet: ['the status 101 was expected, and 401 came'] },
+        {
+          browser: 'Unexpected response code: 401',
+          unmet: ['the expected status is 101, but the reply has 401'],
+        },
       ),
   ],
   [

@@ -9,8 +9,8 @@ describe('the words of an error', () => {
     );
     expect(view).toMatchObject({
       told: [
-        'Words of Chromium and browsers made of it: "Error during WebSocket handshake: Unexpected response code: 502".',
-        expect.stringMatching(/^A reply came/),
+        'Message from Chromium or a Chromium-based browser: "Error during WebSocket handshake: Unexpected response code: 502".',
+        expect.stringMatching(/^The status of the reply/),
       ],
       next: 'ws101 doctor wss://a.example/chat --as chromium',
     });

@@ -331,7 +331,7 @@ describeWith('chromium', 'Chromium and the page of ws101 explore', (executablePa
       clipboardData.setData('text/plain', 'Error: Unexpected server response: 502');
       document.getElementById('text').dispatchEvent(new ClipboardEvent('paste', { clipboardData, cancelable: true }));
     }`);
-    await untilVerdict(page, 'Words of ');
+    await untilVerdict(page, 'Message from ');
     expect(await page.locator('#verdict').innerText()).toMatch(/What to run next: ws101 doctor <url>/);
     expect(await page.locator('#causes details').count()).toBeGreaterThan(0);
     expect(await page.locator('#results').isVisible()).toBe(false);

@@ -222,7 +222,7 @@ describe('the scheme of the other', () => {
     onTestFinished(() => void server.close());
     const { port } = await bind(server);
     await expect(verifyServer(`ws://127.0.0.1:${port}/`, few)).rejects.toThrow(
-      `the port takes a handshake of TLS. Use wss:// with this port, or ws:// with the port that does not use TLS. wss://127.0.0.1:${port} may be meant`,
+      `the port answers a ClientHello with TLS. Use wss:// with this port, or ws:// with the port that does not use TLS. wss://127.0.0.1:${port} may be meant`,
     );
   });
 
@@ -269,7 +269,7 @@ test.each([
   ['\x81\x02hi', '; a frame of WebSocket came in the place of the reply'],
   ['\0\0\x06\x04\0\0\0\0\0\0\x03\0\0\0\x64', '. The port speaks only HTTP/2 (certain): '],
   ['HTTP/1.1 403 No\n\n', '; its reply cannot be read: a bare LF, at octet 15. '],
-  ['220 mail', '. The server does not speak HTTP (certain): it answers "220 mail", as a server of SMTP '],
+  ['220 mail', '. The server does not speak HTTP (certain): the server sends "220 mail", as an SMTP server '],
 ])('octets that are no reply are called what they are: %j', async (octets, words) => {
   const said = `the canonical opening was answered by ${octets.length} octets that are no reply, where a 101 was expected`;
   expect(await problemOf(octets)).toContain(`${said}${words}`);
