@@ -278,7 +278,7 @@ function expectedConfidence(expectation: FailureExpectation, signs: readonly Fai
 }
 
 /** A status other than 101 is always seen together with the sign that it is another. */
-const inCompany = (signs: readonly FailureSign[]): readonly FailureSign[] =>
+const inCompany = (signs: readonly string[]): readonly string[] =>
   signs.some((sign) => /^statusIs\d+$/.test(sign) && sign !== 'statusIs101')
     ? [...signs, 'statusIsNot101']
     : signs;
@@ -356,6 +356,170 @@ describe('the second account of the failures', () => {
       expect(keeping.toSorted()).toEqual([...new Set(against)].toSorted());
     },
   );
+});
+
+type Contradiction = readonly [not: FailureId, but: FailureId, ...signs: readonly FailureSign[]];
+
+/** What one could think of first, and what the signs that come together tell in its place. */
+const contradictions: readonly Contradiction[] = [
+  [
+    'network/closed-at-once',
+    'tls/client-certificate',
+    'closesUnasked',
+    'tlsIsSecured',
+    'certificateIsWanted',
+  ],
+  ['network/closed-at-once', 'server/not-http', 'closesUnasked', 'replyIsNoHttp'],
+  [
+    'tls/unknown-issuer',
+    'tls/incomplete-chain',
+    'certificateIssuerIsUnknown',
+    'chainIsShort',
+    'issuerIsRelated',
+  ],
+  ['tls/handshake-failed', 'tls/version', 'handshakeFailed', 'versionIsRefused'],
+  ['tls/handshake-failed', 'tls/silent', 'handshakeIsCut', 'helloIsUnanswered'],
+  ['server/not-http', 'tls/required', 'replyIsNoHttp', 'replyIsTlsAlert', 'statusLineIsMalformed'],
+  ['server/not-http', 'tls/h2-only', 'replyIsNoHttp', 'replyIsHttp2', 'statusLineIsMalformed'],
+  ['server/silent', 'tls/required', 'staysSilent', 'portSpeaksTls'],
+  ['server/closed-without-reply', 'tls/h2-only', 'endsWithoutReply', 'http2IsAlone'],
+  ['server/closed-without-reply', 'server/overloaded', 'endsWithoutReply', 'opensAgain'],
+  ['server/reset-without-reply', 'hop/challenge', 'resetsWithoutReply', 'opensAsBrowser'],
+  ['hop/denied', 'hop/challenge', 'statusIs403', 'saysChallenge', 'hopAnswers', 'cloudflareAnswers'],
+  ['hop/challenge', 'server/origin-required', 'statusIs403', 'opensAsBrowser', 'opensWithOrigin'],
+  ['hop/challenge', 'server/token-list', 'statusIs400', 'failsAsBrowser', 'failsWithConnectionList'],
+  ['hop/rate-limit', 'hop/challenge', 'statusIs429', 'saysChallenge', 'cloudflareAnswers', 'hopAnswers'],
+  ['server/overloaded', 'hop/rate-limit', 'statusIs503', 'hasRetryAfter', 'plainGetDiffers'],
+  ['server/overloaded', 'hop/backend-down', 'statusIs503', 'saysBackendIsDown', 'hopIsNamed'],
+  ['server/limits', 'hop/limits', 'statusIs431', 'hopAnswers', 'hopIsNamed'],
+  ['server/origin-refused', 'hop/denied', 'statusIs403', 'originIsSent', 'everyOriginIsSame', 'hopAnswers'],
+  [
+    'server/origin-refused',
+    'hop/host-rewritten',
+    'statusIs403',
+    'originIsSent',
+    'opensDirectly',
+    'opensWithoutOrigin',
+  ],
+  ['hop/denied', 'server/credential-refused', 'statusIs403', 'credentialIsSent', 'differsWithoutCredential'],
+  [
+    'server/credential-missing',
+    'server/origin-refused',
+    'statusIs401',
+    'originIsSent',
+    'opensWithOtherOrigin',
+  ],
+  ['server/path', 'server/engine-io', 'statusIs404', 'opensOnOtherPath', 'opensOnEnginePath'],
+  [
+    'hop/upgrade-stripped',
+    'hop/http10-backend',
+    'statusIs426',
+    'saysHttp10',
+    'saysUpgradeIsMissing',
+    'hopIsNamed',
+  ],
+  [
+    'hop/upgrade-stripped',
+    'server/version',
+    'statusIs426',
+    'offersVersions',
+    'plainGetDiffers',
+    'hopIsNamed',
+  ],
+  [
+    'hop/upgrade-stripped',
+    'server/no-handler',
+    'statusIs404',
+    'plainGetIsSame',
+    'hopIsNamed',
+    'failsDirectly',
+  ],
+  ['hop/upgrade-stripped', 'server/path', 'statusIs404', 'plainGetIsSame', 'hopIsNamed', 'opensOnOtherPath'],
+  [
+    'hop/backend-down',
+    'hop/backend-silent',
+    'statusIs502',
+    'saysBackendIsSilent',
+    'hopAnswers',
+    'answersSlowly',
+  ],
+  ['hop/h2-backend', 'hop/backend-silent', 'statusIs502', 'opensDirectly', 'answersSlowly'],
+  ['hop/denied', 'hop/envoy-upgrade-off', 'statusIs403', 'envoyAnswers', 'hopAnswers'],
+  [
+    'server/no-handler',
+    'hop/upgrade-stripped',
+    'statusIs404',
+    'saysNoHandler',
+    'plainGetIsSame',
+    'opensDirectly',
+  ],
+  ['server/no-handler', 'hop/route-missing', 'statusIs404', 'plainGetIsSame', 'saysNoRoute', 'hopIsNamed'],
+  [
+    'server/spa-fallback',
+    'server/path',
+    'statusIs200',
+    'saysIndexPage',
+    'randomPathIsSame',
+    'opensOnOtherPath',
+  ],
+  [
+    'server/error',
+    'server/deflate-offer-refused',
+    'statusIs500',
+    'opensWithoutExtensions',
+    'plainGetDiffers',
+  ],
+  ['server/refused', 'server/credential-missing', 'statusIs401', 'credentialIsNotSent', 'asksForCredentials'],
+  [
+    'server/upgrade-missing',
+    'hop/reply-stripped',
+    'statusIs101',
+    'upgradeIsAbsent',
+    'acceptIsRight',
+    'opensDirectly',
+  ],
+  [
+    'server/connection-missing',
+    'hop/reply-stripped',
+    'statusIs101',
+    'connectionIsAbsent',
+    'acceptIsRight',
+    'hopIsNamed',
+  ],
+  [
+    'server/subprotocol-none-chosen',
+    'hop/subprotocol-lost',
+    'opens',
+    'subprotocolIsNotChosen',
+    'choosesSubprotocolDirectly',
+  ],
+  [
+    'server/compression-broken',
+    'hop/compression-broken',
+    'opens',
+    'pongComes',
+    'compressionBreaks',
+    'hopIsNamed',
+  ],
+  [
+    'server/closed-behind-101',
+    'server/credential-missing',
+    'opens',
+    'closesAtOnce',
+    'closesForCredential',
+    'credentialIsNotSent',
+  ],
+  ['server/closed-behind-101', 'server/two-answers', 'opens', 'closesAtOnce', 'httpBehindSwitch'],
+  ['server/no-frames', 'hop/buffered', 'opens', 'pongIsMissing', 'hopIsNamed'],
+  ['server/no-frames', 'server/closed-behind-101', 'opens', 'pongIsMissing', 'closesAtOnce'],
+  ['hop/buffered', 'server/two-answers', 'opens', 'pongIsMissing', 'hopIsNamed', 'httpBehindSwitch'],
+  ['server/idle-timeout', 'hop/idle-timeout', 'opens', 'pongComes', 'idleCloses', 'idleEndsWithoutClose'],
+];
+
+test.each(contradictions)('not %s but %s is told first', (not, but, ...signs) => {
+  const told = conclude(failureRows, new Set(inCompany(signs))).map(({ row }) => row.id);
+  expect(told[0]).toBe(but);
+  expect(told).not.toContain(not);
 });
 
 describe('what is told beside others', () => {
