@@ -279,7 +279,7 @@ export const failureRows = [
     },
     certain: by('endsWithoutReply'),
     likely: by('textSaysClosed'),
-    excludes: ['portSpeaksTls', 'http2IsAlone', 'opensAgain', ...mended],
+    excludes: ['portSpeaksTls', 'http2IsAlone', ...mended],
   },
   {
     ...{
@@ -289,7 +289,7 @@ export const failureRows = [
     },
     certain: by('resetsWithoutReply'),
     likely: by('textSaysReset'),
-    excludes: ['portSpeaksTls', 'http2IsAlone', 'opensAgain', ...mended],
+    excludes: ['portSpeaksTls', 'http2IsAlone', ...mended],
   },
   {
     ...{ id: 'server/bare-lf', where: 'server', title: 'The reply lines end in LF instead of CR LF' },
@@ -521,7 +521,7 @@ export const failureRows = [
       where: 'server',
       title: 'The server did not receive or accept version 13',
     },
-    certain: by('saysVersion', 'offersOtherVersions', 'offersOtherVersions'),
+    certain: by('saysVersion', 'offersOtherVersions'),
     likely: each(['statusIs400', 'statusIs426'], 'offersVersions', 'plainGetDiffers'),
     possible: by('statusIs426', 'offersVersions'),
     excludes: explained,

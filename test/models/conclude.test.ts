@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { conclude, type FailureRow } from '../../models/conclude.ts';
 
 type Sign = 'a' | 'b' | 'c' | 'd';
@@ -55,4 +55,43 @@ test('where something is certain, what is merely possible is left out', () => {
     { id: 'server/maybe', where: 'server', title: 'Maybe', possible: [['a']] },
   ];
   expect(conclude(more, new Set(['a'])).map(({ row }) => row.id)).toEqual(['hop/sure']);
+});
+
+describe('what is only told where nothing else is', () => {
+  const rest: readonly FailureRow<Sign>[] = [
+    { id: 'server/rest', where: 'server', title: 'Rest', possible: [['a']], isRest: true },
+    { id: 'hop/rest', where: 'hop', title: 'Another', likely: [['b']], isRest: true },
+    { id: 'hop/cause', where: 'hop', title: 'Cause', likely: [['c']] },
+    { id: 'server/cause', where: 'server', title: 'Another cause', possible: [['d']] },
+  ];
+  const told = (...signs: readonly Sign[]) => conclude(rest, new Set(signs)).map(({ row }) => row.id);
+
+  test('is told where it is alone', () => {
+    expect(told('a')).toEqual(['server/rest']);
+    expect(told('a', 'b')).toEqual(['hop/rest', 'server/rest']);
+  });
+
+  test('is left out where there is a cause, even one that is less sure', () => {
+    expect(told('a', 'c')).toEqual(['hop/cause']);
+    expect(told('a', 'b', 'd')).toEqual(['server/cause']);
+    expect(told('a', 'c', 'd')).toEqual(['hop/cause', 'server/cause']);
+  });
+});
+
+test('any one of the signs that exclude a row keeps it out', () => {
+  const row: FailureRow<Sign> = {
+    ...{ id: 'server/kept-out', where: 'server', title: 'Kept out' },
+    ...{ certain: [['a']], excludes: ['b', 'c'] },
+  };
+  expect(conclude([row], new Set(['a', 'b']))).toEqual([]);
+  expect(conclude([row], new Set(['a', 'c']))).toEqual([]);
+  expect(conclude([row], new Set(['a', 'd']))).toHaveLength(1);
+});
+
+test('what is merely possible is told beside what is likely', () => {
+  const more: readonly FailureRow<Sign>[] = [
+    { id: 'hop/likely', where: 'hop', title: 'Likely', likely: [['a']] },
+    { id: 'server/maybe', where: 'server', title: 'Maybe', possible: [['a']] },
+  ];
+  expect(conclude(more, new Set(['a'])).map(({ row }) => row.id)).toEqual(['hop/likely', 'server/maybe']);
 });

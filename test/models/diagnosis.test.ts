@@ -306,6 +306,103 @@ test.each(deleteRows(diagnosisRows))('without row %i one of these is red', (_pla
   expect(expectations.filter(([id, finding, signs]) => idOf(finding, signs, rows) !== id)).not.toEqual([]);
 });
 
+/** Faults of which a cause lets pass some forms and refuses others. */
+const faultsOfManyForms: Readonly<Record<string, RequestSign>> = {
+  'server/key-unread': 'keyIsMalformed',
+  'server/key-first-line': 'keyIsRepeated',
+  'server/key-last-line': 'keyIsRepeated',
+  'server/version-unread': 'versionIsMalformed',
+  'server/version-first-line': 'versionIsRepeated',
+  'server/version-last-line': 'versionIsRepeated',
+  'server/connection-unread': 'connectionLacksUpgrade',
+  'server/upgrade-unread': 'upgradeIsNotWebsocket',
+};
+
+/** A sign that cannot be seen beside another where the cause of it is always at work. */
+const opposites = [
+  ['accepted', 'refused'],
+  ['refused', 'accepted'],
+  ['holds', 'fails'],
+] as const;
+
+/** What speaks against a cause besides the opposite of what speaks for it. */
+const further: Readonly<Record<string, readonly ServerSign[]>> = {
+  // A server that makes a mistake with every key has no right value.
+  ...Object.fromEntries(
+    [
+      ...(['key-decoded', 'guid-lowercase', 'guid-missing', 'guid-first', 'guid-typo'] as const),
+      ...(['line-feed-hashed', 'line-end-hashed', 'hash-sha256', 'hash-md5', 'hash-hex'] as const),
+      ...(['hash-hex-in-base64', 'hash-unpadded', 'accept-of-example', 'key-sent-back'] as const),
+      'accept-recased',
+    ].map((name) => [`server/${name}`, ['acceptIsRight'] as const]),
+  ),
+  'server/space-before-hashed': ['spaceBehindIsHashed holds'],
+  'server/space-behind-hashed': ['spaceBeforeIsHashed holds'],
+  // Lines that are joined would give a key with foreign octets, or a list of versions.
+  'server/key-first-line': ['keyHasForeignOctets accepted'],
+  'server/key-last-line': ['keyHasForeignOctets accepted'],
+  'server/version-first-line': ['versionListBeginsWith13 accepted'],
+  'server/version-last-line': ['versionListHas13 accepted'],
+  // A version that is read in whatever way is not 13 there.
+  'server/version-number-prefix': ['versionIsOtherNumber accepted'],
+  'server/version-number': ['versionIsOtherNumber accepted'],
+  'server/version-list': ['versionIsOtherNumber accepted'],
+  'server/version-searched': ['versionIsOtherNumber accepted'],
+  // What is answered was read, and what is answered without an offer was not.
+  'server/subprotocols-ignored': ['subprotocolIsChosen'],
+  'server/subprotocols-lenient': ['subprotocolIsUnoffered'],
+  'server/extensions-ignored': ['extensionsAreAnswered'],
+  'server/extensions-lenient': ['extensionsAreUnoffered'],
+};
+
+const contradictions = expectations.flatMap(([id, , signs]) => {
+  const fault = faultsOfManyForms[id];
+  const turned = signs
+    .filter((sign) => sign !== `${fault} accepted`)
+    .flatMap((sign) =>
+      opposites
+        .filter(([end]) => sign.endsWith(` ${end}`))
+        .map(([end, opposite]) => sign.slice(0, -end.length) + opposite),
+    );
+  return [...turned, ...(further[id] ?? [])].map((sign) => [id, sign] as const);
+});
+
+/** What is told where there is no other cause than one. */
+const alone = (id: string, finding: Finding, signs: readonly string[]) =>
+  idOf(
+    finding,
+    signs,
+    diagnosisRows.filter((row) => row.id === id),
+  );
+
+describe('a cause is told', () => {
+  test.each(Object.entries(faultsOfManyForms))('of %s, where %s is refused in another form', (id, fault) => {
+    const [, finding = wrongAccept, signs = []] = expectations.find(([each]) => each === id) ?? [];
+    expect(idOf(finding, [...signs, `${fault} refused`])).toBe(id);
+  });
+
+  test.each(expectations)(
+    'of %s, whatever else was seen that does not contradict it',
+    (id, finding, signs) => {
+      const against = contradictions.flatMap(([each, sign]) => (each === id ? [sign] : []));
+      const keeping = [...new Set(contradictions.map(([, sign]) => sign))].filter(
+        (sign) => alone(id, finding, [...signs, sign]) !== id,
+      );
+      expect(keeping.toSorted()).toEqual([...new Set(against)].toSorted());
+    },
+  );
+
+  test.each<readonly [string, Finding]>([
+    ['server/hixie-76', { kind: 'accepted', clause: valid, guard: null, part: 'sec-websocket-key' }],
+    ['server/hixie-76', { kind: 'reply', clause: valid, guard: null, part: null }],
+    ['server/credential-ignored', acceptedFault('credentialIsAbsent')],
+    ['server/credential-ignored', acceptedFault('credentialIsInvalid')],
+  ])('of %s, for each finding that it explains: %j', (id, finding) => {
+    const [, , signs = []] = expectations.find(([each]) => each === id) ?? [];
+    expect(alone(id, finding, signs)).toBe(id);
+  });
+});
+
 describe('a cause is not told', () => {
   test.each(expectations)('of %s, where one of its signs was not seen', (id, finding, signs) => {
     for (const sign of signs) {
@@ -318,13 +415,11 @@ describe('a cause is not told', () => {
     }
   });
 
-  test.each(diagnosisRows.flatMap(({ id, excludes }) => excludes.map((sign) => [id, sign] as const)))(
-    'of %s, where %s',
-    (id, sign) => {
-      const [, finding = wrongAccept, signs = []] = expectations.find(([each]) => each === id) ?? [];
-      expect(idOf(finding, [...signs, sign])).not.toBe(id);
-    },
-  );
+  test.each(contradictions)('of %s, where %s', (id, sign) => {
+    const [, finding = wrongAccept, signs = []] = expectations.find(([each]) => each === id) ?? [];
+    expect(idOf(finding, [...signs, sign])).not.toBe(id);
+    expect(alone(id, finding, [...signs, sign])).toBeUndefined();
+  });
 
   test.each(expectations)('of %s, where the finding shows none of its signs', (_id, finding, signs) => {
     expect(diagnose(diagnosisRows, finding, new Set(), new Set(signs))).toBeNull();

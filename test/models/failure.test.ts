@@ -3,6 +3,7 @@ import { type Confidence, conclude, confidences, type FailureRow } from '../../m
 import { type FailureId, failureRows } from '../../models/failure.ts';
 import type { FailureSign } from '../../models/failure-sign.ts';
 import { deleteRows } from './expectation.ts';
+import { type FailureExpectation, failureExpectations, type Ground } from './failure-expectation.ts';
 
 type Case = readonly [id: FailureId, confidence: Confidence, ...signs: readonly FailureSign[]];
 
@@ -250,15 +251,299 @@ describe('without one of its rows', () => {
   );
 });
 
-/** The grounds of every row, and how sure they make it. */
-const grounds = failureRows.flatMap((row: FailureRow) =>
+const expectations = Object.entries(failureExpectations);
+
+/** Each combination of signs by which a failure is expected to be told, and how surely. */
+const grounds = expectations.flatMap(([id, expectation]) =>
   confidences.flatMap((confidence) =>
-    (row[confidence] ?? []).map((signs) => [row.id, confidence, signs, row] as const),
+    (expectation[confidence] ?? []).map((ground) => [id, confidence, signsOf(ground), expectation] as const),
   ),
 );
 
-test.each(grounds)('%s is told as %s by %s, which exclude nothing of it', (_id, confidence, signs, row) => {
-  expect(first([row], signs)?.confidence).toBe(confidence);
+function signsOf(ground: Ground): readonly FailureSign[] {
+  return typeof ground === 'string' ? [ground] : ground;
+}
+
+/** What is told of one failure, as if there were no other. */
+const alone = (id: string, signs: readonly FailureSign[]) =>
+  first(
+    failureRows.filter((row) => row.id === id),
+    signs,
+  );
+
+function expectedConfidence(expectation: FailureExpectation, signs: readonly FailureSign[]) {
+  const isThere = (sign: FailureSign) => signs.includes(sign);
+  if (expectation.against?.some(isThere)) return undefined;
+  return confidences.find((each) => expectation[each]?.some((ground) => signsOf(ground).every(isThere)));
+}
+
+/** A status other than 101 is always seen together with the sign that it is another. */
+const inCompany = (signs: readonly string[]): readonly string[] =>
+  signs.some((sign) => /^statusIs\d+$/.test(sign) && sign !== 'statusIs101')
+    ? [...signs, 'statusIsNot101']
+    : signs;
+
+/** Every sign that any failure is expected to be told by, or not to be told with. */
+const knownSigns = [
+  ...new Set([
+    ...grounds.flatMap(([, , signs]) => signs),
+    ...expectations.flatMap(([, { against }]) => against ?? []),
+  ]),
+];
+
+/** Merely possible by signs that make another certain: without a known hop it is the server that leaves a field out. */
+const outshone = ['hop/reply-stripped'];
+
+describe('the second account of the failures', () => {
+  test('is of every failure, and of no other', () => {
+    expect(Object.keys(failureExpectations).toSorted()).toEqual(failureRows.map(({ id }) => id).toSorted());
+  });
+
+  test.each(expectations)(
+    'says where %s is, what it breaks, and what it is told beside',
+    (id, expectation) => {
+      const row: FailureRow | undefined = failureRows.find((each) => each.id === id);
+      const { where, clause, beside } = expectation;
+      expect([row?.where, row?.clause]).toEqual([where, clause]);
+      expect([row?.isAside ?? false, row?.isRest ?? false]).toEqual([
+        beside === 'always',
+        beside === 'where nothing else is told',
+      ]);
+    },
+  );
+
+  test.each(grounds)('tells %s as %s by %s', (id, confidence, signs) => {
+    const concluded = alone(id, signs);
+    expect([concluded?.confidence, concluded?.signs.toSorted()]).toEqual([confidence, signs.toSorted()]);
+  });
+
+  test.each(grounds)('tells %s as %s by %s among all the others', (id, confidence, signs) => {
+    const [surest, ...others] = conclude(failureRows, new Set(inCompany(signs)));
+    const told = [surest, ...others].map((each) => [each?.row.id, each?.confidence]);
+    if (confidence !== 'possible' || surest?.confidence !== 'certain') {
+      expect(told).toContainEqual([id, confidence]);
+    } else {
+      expect(outshone).toContain(id);
+      expect(told.map(([each]) => each)).not.toContain(id);
+    }
+  });
+
+  test.each(grounds)(
+    'tells %s less surely than as %s where one of %s is missing',
+    (id, _, signs, expectation) => {
+      for (const sign of signs) {
+        const others = signs.filter((each) => each !== sign);
+        expect([sign, alone(id, others)?.confidence]).toEqual([
+          sign,
+          expectedConfidence(expectation, others),
+        ]);
+      }
+    },
+  );
+
+  test.each(grounds)(
+    'does not tell %s as %s by %s where a sign is against it',
+    (id, _, signs, { against }) => {
+      const told = (against ?? []).filter((sign) => alone(id, [...signs, sign]) !== undefined);
+      expect(told).toEqual([]);
+    },
+  );
+
+  test.each(grounds)(
+    'lets no other sign keep %s, as %s by %s, from being told',
+    (id, _, signs, { against }) => {
+      const keeping = knownSigns.filter((sign) => alone(id, [...signs, sign]) === undefined);
+      expect(keeping.toSorted()).toEqual([...new Set(against)].toSorted());
+    },
+  );
+});
+
+type Contradiction = readonly [not: FailureId, but: FailureId, ...signs: readonly FailureSign[]];
+
+/** What one could think of first, and what the signs that come together tell in its place. */
+const contradictions: readonly Contradiction[] = [
+  [
+    'network/closed-at-once',
+    'tls/client-certificate',
+    'closesUnasked',
+    'tlsIsSecured',
+    'certificateIsWanted',
+  ],
+  ['network/closed-at-once', 'server/not-http', 'closesUnasked', 'replyIsNoHttp'],
+  [
+    'tls/unknown-issuer',
+    'tls/incomplete-chain',
+    'certificateIssuerIsUnknown',
+    'chainIsShort',
+    'issuerIsRelated',
+  ],
+  ['tls/handshake-failed', 'tls/version', 'handshakeFailed', 'versionIsRefused'],
+  ['tls/handshake-failed', 'tls/silent', 'handshakeIsCut', 'helloIsUnanswered'],
+  ['server/not-http', 'tls/required', 'replyIsNoHttp', 'replyIsTlsAlert', 'statusLineIsMalformed'],
+  ['server/not-http', 'tls/h2-only', 'replyIsNoHttp', 'replyIsHttp2', 'statusLineIsMalformed'],
+  ['server/silent', 'tls/required', 'staysSilent', 'portSpeaksTls'],
+  ['server/closed-without-reply', 'tls/h2-only', 'endsWithoutReply', 'http2IsAlone'],
+  ['server/closed-without-reply', 'server/overloaded', 'endsWithoutReply', 'opensAgain'],
+  ['server/reset-without-reply', 'hop/challenge', 'resetsWithoutReply', 'opensAsBrowser'],
+  ['hop/denied', 'hop/challenge', 'statusIs403', 'saysChallenge', 'hopAnswers', 'cloudflareAnswers'],
+  ['hop/challenge', 'server/origin-required', 'statusIs403', 'opensAsBrowser', 'opensWithOrigin'],
+  ['hop/challenge', 'server/token-list', 'statusIs400', 'failsAsBrowser', 'failsWithConnectionList'],
+  ['hop/rate-limit', 'hop/challenge', 'statusIs429', 'saysChallenge', 'cloudflareAnswers', 'hopAnswers'],
+  ['server/overloaded', 'hop/rate-limit', 'statusIs503', 'hasRetryAfter', 'plainGetDiffers'],
+  ['server/overloaded', 'hop/backend-down', 'statusIs503', 'saysBackendIsDown', 'hopIsNamed'],
+  ['server/limits', 'hop/limits', 'statusIs431', 'hopAnswers', 'hopIsNamed'],
+  ['server/origin-refused', 'hop/denied', 'statusIs403', 'originIsSent', 'everyOriginIsSame', 'hopAnswers'],
+  [
+    'server/origin-refused',
+    'hop/host-rewritten',
+    'statusIs403',
+    'originIsSent',
+    'opensDirectly',
+    'opensWithoutOrigin',
+  ],
+  ['hop/denied', 'server/credential-refused', 'statusIs403', 'credentialIsSent', 'differsWithoutCredential'],
+  [
+    'server/credential-missing',
+    'server/origin-refused',
+    'statusIs401',
+    'originIsSent',
+    'opensWithOtherOrigin',
+  ],
+  ['server/path', 'server/engine-io', 'statusIs404', 'opensOnOtherPath', 'opensOnEnginePath'],
+  [
+    'hop/upgrade-stripped',
+    'hop/http10-backend',
+    'statusIs426',
+    'saysHttp10',
+    'saysUpgradeIsMissing',
+    'hopIsNamed',
+  ],
+  [
+    'hop/upgrade-stripped',
+    'server/version',
+    'statusIs426',
+    'offersVersions',
+    'plainGetDiffers',
+    'hopIsNamed',
+  ],
+  [
+    'hop/upgrade-stripped',
+    'server/no-handler',
+    'statusIs404',
+    'plainGetIsSame',
+    'hopIsNamed',
+    'failsDirectly',
+  ],
+  ['hop/upgrade-stripped', 'server/path', 'statusIs404', 'plainGetIsSame', 'hopIsNamed', 'opensOnOtherPath'],
+  [
+    'hop/backend-down',
+    'hop/backend-silent',
+    'statusIs502',
+    'saysBackendIsSilent',
+    'hopAnswers',
+    'answersSlowly',
+  ],
+  ['hop/h2-backend', 'hop/backend-silent', 'statusIs502', 'opensDirectly', 'answersSlowly'],
+  ['hop/denied', 'hop/envoy-upgrade-off', 'statusIs403', 'envoyAnswers', 'hopAnswers'],
+  [
+    'server/no-handler',
+    'hop/upgrade-stripped',
+    'statusIs404',
+    'saysNoHandler',
+    'plainGetIsSame',
+    'opensDirectly',
+  ],
+  ['server/no-handler', 'hop/route-missing', 'statusIs404', 'plainGetIsSame', 'saysNoRoute', 'hopIsNamed'],
+  [
+    'server/spa-fallback',
+    'server/path',
+    'statusIs200',
+    'saysIndexPage',
+    'randomPathIsSame',
+    'opensOnOtherPath',
+  ],
+  [
+    'server/error',
+    'server/deflate-offer-refused',
+    'statusIs500',
+    'opensWithoutExtensions',
+    'plainGetDiffers',
+  ],
+  ['server/refused', 'server/credential-missing', 'statusIs401', 'credentialIsNotSent', 'asksForCredentials'],
+  [
+    'server/upgrade-missing',
+    'hop/reply-stripped',
+    'statusIs101',
+    'upgradeIsAbsent',
+    'acceptIsRight',
+    'opensDirectly',
+  ],
+  [
+    'server/connection-missing',
+    'hop/reply-stripped',
+    'statusIs101',
+    'connectionIsAbsent',
+    'acceptIsRight',
+    'hopIsNamed',
+  ],
+  [
+    'server/subprotocol-none-chosen',
+    'hop/subprotocol-lost',
+    'opens',
+    'subprotocolIsNotChosen',
+    'choosesSubprotocolDirectly',
+  ],
+  [
+    'server/compression-broken',
+    'hop/compression-broken',
+    'opens',
+    'pongComes',
+    'compressionBreaks',
+    'hopIsNamed',
+  ],
+  [
+    'server/closed-behind-101',
+    'server/credential-missing',
+    'opens',
+    'closesAtOnce',
+    'closesForCredential',
+    'credentialIsNotSent',
+  ],
+  ['server/closed-behind-101', 'server/two-answers', 'opens', 'closesAtOnce', 'httpBehindSwitch'],
+  ['server/no-frames', 'hop/buffered', 'opens', 'pongIsMissing', 'hopIsNamed'],
+  ['server/no-frames', 'server/closed-behind-101', 'opens', 'pongIsMissing', 'closesAtOnce'],
+  ['hop/buffered', 'server/two-answers', 'opens', 'pongIsMissing', 'hopIsNamed', 'httpBehindSwitch'],
+  ['server/idle-timeout', 'hop/idle-timeout', 'opens', 'pongComes', 'idleCloses', 'idleEndsWithoutClose'],
+];
+
+test.each(contradictions)('not %s but %s is told first', (not, but, ...signs) => {
+  const told = conclude(failureRows, new Set(inCompany(signs))).map(({ row }) => row.id);
+  expect(told[0]).toBe(but);
+  expect(told).not.toContain(not);
+});
+
+describe('what is told beside others', () => {
+  const told = (...signs: readonly FailureSign[]) =>
+    conclude(failureRows, new Set(signs)).map(({ row, confidence }) => [row.id, confidence]);
+
+  test('a frame that is lost comes behind what is less sure', () => {
+    expect(told('opens', 'pongComes', 'earlyFrameIsLost', 'idleEndsWithoutClose')).toEqual([
+      ['hop/idle-timeout', 'likely'],
+      ['server/early-frame-lost', 'certain'],
+    ]);
+  });
+
+  test('what some clients reject comes behind what is merely possible', () => {
+    expect(told('opens', 'reasonIsEmpty', 'offersVersions')).toEqual([
+      ['server/version', 'possible'],
+      ['client/strictness', 'likely'],
+    ]);
+  });
+
+  test('that the server refuses is left out where it is known why', () => {
+    expect(told('statusIs500', 'statusIsNot101')).toEqual([['server/error', 'likely']]);
+    expect(told('statusIsOther', 'statusIsNot101')).toEqual([['server/refused', 'possible']]);
+  });
 });
 
 test('an id stands in one row alone', () => {
