@@ -631,7 +631,7 @@ export const failureRows = [
   {
     ...{ id: 'server/refused', where: 'server', isRest: true, title: 'The server refuses the handshake' },
     possible: by('statusIsNot101'),
-    excludes: ['plainGetIsSame', 'hopAnswers', ...explained],
+    excludes: ['hopAnswers', ...explained],
   },
   // A 101 that is none.
   {
@@ -787,7 +787,7 @@ export const failureRows = [
       title: 'The server does not answer frames correctly after the 101',
     },
     likely: [['framesAreBroken'], ['opens', 'pongIsMissing'], ['textSaysFrames']],
-    excludes: ['closesAtOnce', 'httpBehindSwitch', 'compressionBreaks', 'hopIsNamed'],
+    excludes: ['httpBehindSwitch', 'compressionBreaks'],
   },
   {
     ...{ id: 'hop/idle-timeout', where: 'hop', title: 'A proxy or firewall ends idle connections' },

@@ -460,7 +460,7 @@ export const failureExpectations: Readonly<Record<Exclude<FailureId, 'healthy'>,
   'server/refused': {
     where: 'server',
     possible: ['statusIsNot101'],
-    against: ['hopAnswers', 'plainGetIsSame', ...anotherCauseIsKnown],
+    against: ['hopAnswers', ...anotherCauseIsKnown],
     beside: 'where nothing else is told',
   },
 
@@ -552,7 +552,7 @@ export const failureExpectations: Readonly<Record<Exclude<FailureId, 'healthy'>,
   'server/no-frames': {
     where: 'server',
     likely: ['textSaysFrames', 'framesAreBroken', ['pongIsMissing', 'opens']],
-    against: ['hopIsNamed', 'compressionBreaks', 'httpBehindSwitch', 'closesAtOnce'],
+    against: ['compressionBreaks', 'httpBehindSwitch'],
   },
   'hop/idle-timeout': {
     where: 'hop',

@@ -510,8 +510,6 @@ const contradictions: readonly Contradiction[] = [
     'credentialIsNotSent',
   ],
   ['server/closed-behind-101', 'server/two-answers', 'opens', 'closesAtOnce', 'httpBehindSwitch'],
-  ['server/no-frames', 'hop/buffered', 'opens', 'pongIsMissing', 'hopIsNamed'],
-  ['server/no-frames', 'server/closed-behind-101', 'opens', 'pongIsMissing', 'closesAtOnce'],
   ['hop/buffered', 'server/two-answers', 'opens', 'pongIsMissing', 'hopIsNamed', 'httpBehindSwitch'],
   ['server/idle-timeout', 'hop/idle-timeout', 'opens', 'pongComes', 'idleCloses', 'idleEndsWithoutClose'],
 ];
@@ -537,6 +535,21 @@ describe('what is told beside others', () => {
     expect(told('opens', 'reasonIsEmpty', 'offersVersions')).toEqual([
       ['server/version', 'possible'],
       ['client/strictness', 'likely'],
+    ]);
+  });
+
+  test('frames that are wrong are told behind a named hop, and of a connection that closes at once', () => {
+    expect(told('opens', 'framesAreBroken', 'hopIsNamed')).toEqual([['server/no-frames', 'likely']]);
+    expect(told('opens', 'framesAreBroken', 'closesAtOnce')).toEqual([['server/no-frames', 'likely']]);
+    expect(told('opens', 'pongIsMissing', 'hopIsNamed')).toEqual([
+      ['hop/buffered', 'likely'],
+      ['server/no-frames', 'likely'],
+    ]);
+  });
+
+  test('a refusal that a plain request gets as well is told, where its status is no usual one', () => {
+    expect(told('statusIsOther', 'statusIsNot101', 'plainGetIsSame')).toEqual([
+      ['server/refused', 'possible'],
     ]);
   });
 
