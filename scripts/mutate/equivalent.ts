@@ -3,6 +3,7 @@ import { conditionRows } from '../../models/condition.ts';
 import { exemptionRows } from '../../models/exemption.ts';
 import { hopLatitudeRows } from '../../models/hop-latitude.ts';
 import { latitudeRows } from '../../models/latitude.ts';
+import { products } from '../../models/product.ts';
 
 /** Code of which a mutant survives and makes no difference that a test could see. */
 export interface Equivalent {
@@ -100,6 +101,8 @@ const condition = 'models/condition.ts#conditionRows';
 const clientTags = 'models/client-latitude.ts#clientTagRows';
 const clientLatitude = 'models/client-latitude.ts#clientLatitudeRows';
 
+const product = 'models/product.ts#products';
+
 const anyKind = '.kinds condition dropped';
 const unanswered = '.kinds.1 entry dropped';
 const swapped = ' rows swapped';
@@ -169,6 +172,11 @@ export const equivalentRows: readonly Equivalent[] = [
     ['no pong came behind a 101', swapped],
     ['permessage-deflate with an invalid value', swapped],
     ['no reply limited the window', swapped],
+  ]),
+  ...ofTable(product, products, 'it is seen by replies of its own alone, which make either a hop', [
+    ['"HAProxy"', '.role value replaced: "either"'],
+    ['"AWS ALB"', '.role value replaced: "either"'],
+    ['"mitmproxy"', '.role value replaced: "either"'],
   ]),
   ...exemptionRows.map((_, at) => ({
     ...{ file: 'models/exemption.ts', original: `exemptionRows#${at} rows swapped` },

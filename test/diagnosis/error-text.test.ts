@@ -1,11 +1,25 @@
 import { expect, test } from 'vitest';
 import { readErrorText } from '../../src/diagnosis/error-text.ts';
 import { textExpectations } from '../models/error-text-expectation.ts';
+import { nearTexts, speakerOf } from './speaker.ts';
 
 test.each(textExpectations)('$text', ({ text, status, signs }) => {
   const found = readErrorText(text);
   expect(found?.status).toBe(status);
   expect(found?.signs).toEqual(signs);
+});
+
+test.each(textExpectations)('who says $text, and whom the next opening plays', ({ row, text }) => {
+  const found = readErrorText(text);
+  const [name = 'nobody', side, as] = speakerOf(row) ?? [];
+  expect(found?.client).toContain(name);
+  expect([found?.side, found?.options.as]).toEqual([side, as]);
+});
+
+test.each(nearTexts)('%s is of %s', (text, name) => {
+  const client = readErrorText(text)?.client ?? null;
+  if (name === null) expect(client).toBeNull();
+  else expect(client).toContain(name);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type AnsweredReply, type ProductSeen, recogniseProducts } from '../../src/diagnosis/product.ts';
-import { hostileTexts, readWritten, writtenReplies } from './read-written.ts';
+import { type MarkedReply, markedReplies, unmarkedReplies } from './product-mark.ts';
+import { hostileTexts, readField, readWritten, writtenReplies } from './read-written.ts';
 
 function describeSeen({ name, version, role, isOwnPage }: ProductSeen): string {
   return `${name}${version === null ? '' : `/${version}`} ${role}${isOwnPage ? ' own' : ''}`;
@@ -24,6 +25,19 @@ describe('who answered', () => {
     ['has the page of a product that is not named', 'not found'],
   ])('nobody shows in a reply that %s', (_, body) => {
     expect(recogniseProducts(replyOf(body))).toEqual([]);
+  });
+});
+
+describe('one mark of a product', () => {
+  const recognise = ({ status = 400, fields = [], body = 'a' }: Omit<MarkedReply, 'seen'>) =>
+    recogniseProducts({ status, fields: fields.map(readField), body }).map(describeSeen);
+
+  test.each(markedReplies)('is enough for $seen: $fields $body', (reply) => {
+    expect(recognise(reply)).toEqual([reply.seen]);
+  });
+
+  test.each(unmarkedReplies)('is not what comes near to it: $status $fields $body', (reply) => {
+    expect(recognise(reply)).toEqual([]);
   });
 });
 

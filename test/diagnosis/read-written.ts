@@ -9,7 +9,7 @@ export function readWritten({ status, reason, fields, body }: WrittenReply): Sai
   return { ...{ status, reason, body }, fields: fields.map(readField) };
 }
 
-function readField(line: string): { name: string; value: string } {
+export function readField(line: string): { name: string; value: string } {
   const at = line.indexOf(':');
   return { name: line.slice(0, at), value: line.slice(at + 1).trim() };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readSaid, type SaidReply } from '../../src/diagnosis/said.ts';
 import { hostileTexts, readWritten, writtenReplies } from './read-written.ts';
+import { everyStatus, nearlySaid, saidWithStatuses } from './said-status.ts';
 
 function say(status: number, body: string, reason = ''): SaidReply {
   return { ...{ status, reason, body }, fields: [] };
@@ -9,6 +10,41 @@ function say(status: number, body: string, reason = ''): SaidReply {
 describe('what is said', () => {
   test.each(writtenReplies)('$title: $status', (written) => {
     expect([...readSaid(readWritten(written)).keys()]).toEqual(written.says);
+  });
+});
+
+describe('the statuses with which it is said', () => {
+  const texts = saidWithStatuses.flatMap((each) => each.texts.map((text) => ({ ...each, text })));
+
+  test.each(texts)('$sign by $text', ({ sign, statuses, text }) => {
+    expect(everyStatus.filter((status) => readSaid(say(status, text)).has(sign))).toEqual(statuses);
+  });
+
+  test('a field that asks for the upgrade, of a reply with 426', () => {
+    const asks = everyStatus.filter((status) => {
+      const said = readSaid({ ...say(status, ''), fields: [{ name: 'Upgrade', value: 'websocket' }] });
+      return said.has('saysUpgradeIsMissing');
+    });
+    expect(asks).toEqual([426]);
+  });
+
+  test.each([
+    ['CF-Mitigated', 'challenge'],
+    ['X-Amzn-Waf-Action', 'captcha'],
+    ['X-Amzn-Waf-Action', 'challenge'],
+  ])('a field that tells of a challenge, of any reply: %s: %s', (name, value) => {
+    const tells = everyStatus.filter((status) =>
+      readSaid({ ...say(status, ''), fields: [{ name, value }] }).has('saysChallenge'),
+    );
+    expect(tells).toEqual(everyStatus);
+  });
+});
+
+describe('what is near to it', () => {
+  const near = nearlySaid.map(([status, text, ...signs]) => ({ status, text, signs }));
+
+  test.each(near)('$status $text', ({ status, text, signs }) => {
+    expect([...readSaid(say(status, text)).keys()]).toEqual(signs);
   });
 });
 
