@@ -66,7 +66,7 @@ export const speakers: Readonly<Record<string, Speaker>> = {
   nginx: ['nginx', 'server'],
   vite: ['Vite', 'server'],
   hpm: ['http-proxy-middleware', 'server'],
-  'tls-server': ['server of TLS', 'server'],
+  'tls-server': ['TLS server', 'server'],
 
   // Nobody's own words: only what is the first line of a reply, or its status, is of a server.
   general: ['a browser', 'client'],
