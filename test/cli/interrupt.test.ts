@@ -193,7 +193,7 @@ describe('doctor', () => {
     expect(report).toMatchObject({ partial: true, target: url });
     expect(findDoctorFaults(report)).toEqual([]);
     for (const text of [ended.out, readFileSync(markdown, 'utf8')])
-      expect(text).toContain('Partial: the run was interrupted.');
+      expect(text).toContain('Partial: the run was interrupted, so the result is incomplete.');
     expect(report.diagnoses.slice(0, ids.length).map(({ id }: { id: string }) => id)).toEqual(ids);
     expect(ended.code).toBe(code);
   });
