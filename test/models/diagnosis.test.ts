@@ -462,3 +462,18 @@ describe('a row is about a finding', () => {
     expect(isTold(other)).toBe(false);
   });
 });
+
+test('of several signs one has to be in what shows the finding, and the others anywhere', () => {
+  const row = {
+    ...({ id: 'server/any', cause: '', supports: ['one', 'other'], excludes: ['not'] } as const),
+    findings: { kinds: ['reply'] },
+  } as const;
+  const told = (own: readonly string[], seen: readonly string[]) =>
+    diagnose([row], wrongAccept, new Set(own), new Set(seen)) !== null;
+  expect(told(['one'], ['other'])).toBe(true);
+  expect(told(['one', 'other'], [])).toBe(true);
+  expect(told([], ['one', 'other'])).toBe(false);
+  expect(told(['one'], [])).toBe(false);
+  expect(told(['one'], ['other', 'not'])).toBe(false);
+  expect(told(['one', 'not'], ['other'])).toBe(false);
+});

@@ -10,6 +10,7 @@ const expectations = [
 test.each(expectations)('%s is a part of %s, and not the other way round', (part, whole) => {
   expect(isShownBy(part, ['hostIsRewritten', whole])).toBe(true);
   expect(isShownBy(whole, [part])).toBe(false);
+  expect(isShownBy('hostIsRewritten', [whole])).toBe(false);
 });
 
 describe('on its own it is a breach like any other', () => {
