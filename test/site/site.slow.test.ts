@@ -160,6 +160,7 @@ describeWith('chromium', 'Chromium and the site', (executablePath) => {
     const panel = page.getByRole('dialog');
     await panel.getByRole('heading', { name: 'What was sent, ' }).first().waitFor();
     expect(await panel.innerText()).toMatch(/Upgrade: websocket;[\s\S]*HTTP\/1\.1 101/);
+    const address = page.url();
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByLabel('Search clauses').fill('key-present');
     await expect.poll(() => cell.getAttribute('title')).toMatch(/^Boost\.Beast.*: kept/);
@@ -167,7 +168,6 @@ describeWith('chromium', 'Chromium and the site', (executablePath) => {
     await panel.getByRole('heading', { name: 'An exchange that shows it' }).waitFor();
     expect(await panel.innerText()).toMatch(/What was sent, [\s\S]*HTTP\/1\.1 400/);
     expect(await panel.innerText()).not.toMatch(/^Sec-WebSocket-Key:/m);
-    const address = page.url();
     await page.getByRole('button', { name: 'Close' }).click();
     await expect.poll(() => panel.isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Proxies' }).click();
