@@ -147,9 +147,9 @@ export function tellKept(
   onKept: OnKept | undefined,
 ): void {
   for (const { id, verdict } of [...owed, ...choices]) {
-    const { shown, broken } = kept?.get(id) ?? {};
-    if (verdict === 'pass' && shown && shown.request.length + shown.response.length > 0)
-      onKept?.(id, encodeOctets(shown), broken ?? []);
+    const each = verdict === 'pass' ? kept?.get(id) : undefined;
+    if (each && each.shown.request.length + each.shown.response.length > 0)
+      onKept?.(id, encodeOctets(each.shown), each.broken);
   }
 }
 
