@@ -25,14 +25,12 @@ const limit = 4096;
 export function writeImplementation({ role, ...matrix }: RoleMatrix, one: Implementation): string {
   const rows = [...matrix.apart, ...matrix.agreed, ...matrix.unshown];
   const count = (state: State) => rows.filter(({ clause }) => stateOf(one, clause) === state).length;
-  const list = (state: State) =>
-    rows.filter(({ clause }) => stateOf(one, clause) === state).map(({ clause }) => `\`${clause}\``);
   const tellClause = ({ clause }: MatrixRow) => {
     const place = exchangeOf(one, clause);
     const code = `\`${clause}\``;
     return place === null ? code : `[${code}](#${anchorExchange(place)})`;
   };
-  const link = (state: State) => rows.filter(({ clause }) => stateOf(one, clause) === state).map(tellClause);
+  const list = (state: State) => rows.filter(({ clause }) => stateOf(one, clause) === state).map(tellClause);
   const exchanges = one.exchanges.map((exchange, place) => {
     const shown = rows.filter(({ clause }) => exchangeOf(one, clause) === place);
     return writeExchange(role, exchange, place, shown);
@@ -65,12 +63,12 @@ ${one.verify}
 ${findings.length === 0 ? 'None that may be told.\n' : findings.join('\n')}
 ## What is free
 
-Choices that the texts leave, and that were seen made: ${link('free').join(', ') || 'none'}.
+Choices that the texts leave, and that were seen made: ${list('free').join(', ') || 'none'}.
 
 ${writePolicy(one)}
 ## Kept
 
-Each of these was shown by a case that a breach would have been seen in: ${link('kept').join(', ') || 'none'}.
+Each of these was shown by a case that a breach would have been seen in: ${list('kept').join(', ') || 'none'}.
 A link leads to such an exchange. Where there is none, no single exchange shows it, or it has octets that are not told here;
 the second command above plays all of them.
 
@@ -109,7 +107,6 @@ function writeFinding(
   const { clause, also, level, tags, title, sent, came, expected, decidedBy } = finding;
   const row = rows.find((each) => each.clause === clause);
   const weight = tags.includes('leniency') ? `${level}, to the letter only` : level;
-  const octets = listOctets(role, finding).map(([name, base64]) => writeOctets(name, base64));
   return `### ${headFinding(finding)}
 
 **${escapeMarkdown(title)}**
@@ -130,7 +127,7 @@ ${writeTable(
     ['how sure', tellSure(finding, all)],
   ],
 )}
-${octets.join('\n')}`;
+${writeMessages(role, finding)}`;
 }
 
 /** An exchange that shows clauses kept. */
@@ -145,9 +142,13 @@ function writeExchange(
 
 ${shown.join('\n')}
 
-${listOctets(role, exchange)
-  .map(([name, base64]) => writeOctets(name, base64))
-  .join('\n')}`;
+${writeMessages(role, exchange)}`;
+}
+
+function writeMessages(role: Role, exchange: ResultExchange): string {
+  return listOctets(role, exchange)
+    .map(([name, base64]) => writeOctets(name, base64))
+    .join('\n');
 }
 
 function tellSure({ seeds, literal, replayed }: ResultFinding, all: readonly number[]): string {

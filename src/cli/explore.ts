@@ -66,10 +66,10 @@ export async function runExplore({ listen: address, open, out }: ExploreOptions,
     throw new UsageError(`cannot listen on ${host}:${address.port}: ${error.message}`);
   });
   const url = `http://${hostInUrl(host)}:${port}/`;
-  const aborted = untilAborted(io.signal);
-  io.stdout.write(`listening on ${url}\n`);
-  if (open === 'browser') openBrowser(url, io);
-  await aborted;
+  await untilAborted(io.signal, () => {
+    io.stdout.write(`listening on ${url}\n`);
+    if (open === 'browser') openBrowser(url, io);
+  });
   server.close();
   server.closeAllConnections();
   return 0;

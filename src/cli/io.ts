@@ -24,12 +24,13 @@ export interface Io {
 }
 
 /**
- * Resolves once the signal is aborted. To be called before it is told that there is something to stop: until then, what
- * stops a command ends the process.
+ * Tells that there is something to stop, and resolves once the signal is aborted. It is asked for before that is told:
+ * until then, what stops a command ends the process.
  */
-export function untilAborted(signal: AbortSignal): Promise<void> {
+export function untilAborted(signal: AbortSignal, tell: () => void): Promise<void> {
   return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true });
+    tell();
     if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
   });
 }

@@ -16,8 +16,7 @@ export function runWorkers(count: number, io: Io): Promise<number> {
   if (io.env['NODE_CLUSTER_SCHED_POLICY'] === undefined) cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ stdio: ['ignore', 'inherit', 'pipe', 'ipc'] });
   const crew = new Crew(count, io);
-  outliveSignals();
-  void untilAborted(io.signal).then(() => crew.stop(0));
+  void untilAborted(io.signal, outliveSignals).then(() => crew.stop(0)); // the crew tells once all of it listens
   return crew.ended;
 }
 

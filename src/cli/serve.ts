@@ -60,9 +60,7 @@ async function serve(options: ServeOptions, io: Io, tell: (url: string) => void)
     throw explainListening(error, address);
   });
   if (cluster.isWorker) outliveSignals();
-  const aborted = untilAborted(io.signal);
-  tell(server.url);
-  await aborted;
+  await untilAborted(io.signal, () => tell(server.url));
   const partAll = () => [...open].map((webSocket) => part(webSocket, 1001, 'the server stops'));
   await Promise.all([server.close(), ...partAll()]);
   await Promise.all(partAll()); // those whose handshake was under way

@@ -15,9 +15,7 @@ export async function runZoo({ listen, ...files }: ZooCommandOptions, io: Io): P
   const zoo = await openZoo({ ...listen, ...readTls(files, undefined, io.cwd) }).catch((error) => {
     throw explainListening(error, listen);
   });
-  const aborted = untilAborted(io.signal);
-  io.stdout.write(`listening on ${zoo.url}\n`);
-  await aborted;
+  await untilAborted(io.signal, () => io.stdout.write(`listening on ${zoo.url}\n`));
   await zoo.close();
   return 0;
 }

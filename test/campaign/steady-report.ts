@@ -24,8 +24,7 @@ export function steadyFinding(finding: Finding): Finding {
     title: steadyTitle(maskAddress(title), finding),
     expected: maskAddress(expected),
     observed: maskAddress(observed),
-    request: maskOctets(finding.request),
-    response: maskOctets(finding.response),
+    ...steadyExchange(finding),
   };
 }
 

@@ -94,12 +94,7 @@ const plainFields = /^[^\r\n]+(?:\r\n[^\s:]+:[^\r\n]*)*(?:\r\n\r\n|$)/;
 /** Whether the octets of an exchange may be published that shows a clause kept: plain heads, and no failure. */
 export function isPublishedExchange(
   role: Role,
-  {
-    request,
-    response,
-    forwarded,
-    answered,
-  }: { readonly [name in keyof ResultExchange]?: string | undefined },
+  { request, response, forwarded, answered }: ResultExchange,
 ): boolean {
   const texts = [request, response, forwarded, answered].map((each = '') => Buffer.from(each, 'base64'));
   const [sent = '', came = '', ...others] = texts.map((octets) => octets.toString('latin1'));

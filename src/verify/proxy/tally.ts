@@ -5,12 +5,17 @@ import { type HopFault, judgePair } from './judgement.ts';
 import type { PlayedPair } from './policy.ts';
 import type { HopTarget } from './target.ts';
 
+/** A pair with what it breaks. */
+interface JudgedPair extends PlayedPair {
+  readonly faults: readonly HopFault[];
+}
+
 /** What all pairs have shown. */
 export interface Tallied {
   /** Pairs that have shown something of a clause. */
   readonly counts: ReadonlyMap<ClauseId, number>;
   /** Of each clause the first pair that has shown it kept, one without a fault where there is one, with what it breaks. */
-  readonly examples: ReadonlyMap<ClauseId, PlayedPair & { readonly faults: readonly HopFault[] }>;
+  readonly examples: ReadonlyMap<ClauseId, JudgedPair>;
   /** Of each row that is not kept the pairs that show it, those where it weighs most first. */
   readonly found: readonly (readonly FoundFault[])[];
 }
@@ -27,7 +32,7 @@ const ofRelays: ReadonlySet<HopFault['row']> = new Set([
  */
 export function judgeAll(all: readonly PlayedPair[], target: HopTarget, isBlind: boolean): Tallied {
   const counts = new Map<ClauseId, number>();
-  const examples = new Map<ClauseId, PlayedPair & { readonly faults: readonly HopFault[] }>();
+  const examples = new Map<ClauseId, JudgedPair>();
   const found = new Map<string, readonly FoundFault[]>();
   const unbound = new Set<ClauseId>();
   for (const each of all) {

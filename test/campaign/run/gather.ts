@@ -49,10 +49,7 @@ export function publish(
     const published = {
       ...{ level, clause, also: also.filter((each) => !withheld.has(each)).toSorted() },
       ...{ title, expected: maskText(finding.expected, ports), tags: tags.toSorted(), sent, came },
-      request: maskOctets(finding.request, ports),
-      response: maskOctets(finding.response, ports),
-      ...(finding.forwarded === undefined ? {} : { forwarded: maskOctets(finding.forwarded, ports) }),
-      ...(finding.answered === undefined ? {} : { answered: maskOctets(finding.answered, ports) }),
+      ...maskExchange(finding, ports),
       ...(decider === undefined ? {} : { decidedBy: decider }),
     };
     return [{ published, finding }];
@@ -62,15 +59,25 @@ export function publish(
 /** An exchange that shows a clause kept, as it is published; null where it may not be. */
 export function publishExchange(
   role: Role,
-  { request, response, behind, forwarded, answered }: SentRequest,
+  exchange: SentRequest,
   broken: Broken,
   ports: readonly number[],
 ): ResultExchange | null {
   if (broken.some(({ clause, tags }) => withheld.has(clause) || tags.includes('smuggling'))) return null;
-  if (!isPublishedExchange(role, { request, response, forwarded, answered })) return null;
+  if (!isPublishedExchange(role, exchange)) return null;
+  return {
+    ...maskExchange(exchange, ports),
+    ...(exchange.behind === undefined ? {} : { behind: maskOctets(exchange.behind, ports) }),
+  };
+}
+
+/** What is sent behind a reply stands with what is kept alone. */
+function maskExchange(
+  { request, response, forwarded, answered }: SentRequest,
+  ports: readonly number[],
+): Omit<ResultExchange, 'behind'> {
   return {
     ...{ request: maskOctets(request, ports), response: maskOctets(response, ports) },
-    ...(behind === undefined ? {} : { behind: maskOctets(behind, ports) }),
     ...(forwarded === undefined ? {} : { forwarded: maskOctets(forwarded, ports) }),
     ...(answered === undefined ? {} : { answered: maskOctets(answered, ports) }),
   };
