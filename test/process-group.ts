@@ -4,13 +4,39 @@ import { connect, createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { bind } from '../src/bind.ts';
 
-/** A port on which nobody listens. */
+/**
+ * The ports that are given away. No system hands them out by itself, to who listens on port 0 or who connects, so that
+ * nobody comes to sit on one between its finding and its use.
+ */
+const firstPort = 16_384;
+const portCount = 16_384;
+
+/** How many of them are one worker's: no two of a run have the same ones. */
+const share = 1024;
+const firstOfWorker = firstPort + ((Number(process.env['VITEST_POOL_ID'] ?? 0) * share) % portCount);
+
+/** How many steps on the next one is. Processes that are started one behind the other begin far from each other. */
+let step = process.pid * 101;
+
+/**
+ * A port of 127.0.0.1 on which nobody listens, and which this process has not found before.
+ *
+ * @throws Error where none is left
+ */
 export async function findFreePort(): Promise<number> {
-  const server = createServer();
-  const { port } = await bind(server);
-  server.close();
-  await once(server, 'close');
-  return port;
+  for (let tried = 0; tried < share; tried += 1) {
+    const port = firstOfWorker + (step++ % share);
+    const server = createServer();
+    const isFree = await bind(server, port).then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
+  throw new Error(`each of the ${share} ports from ${firstOfWorker} on is taken`);
 }
 
 /** Whether somebody takes connections on a port of 127.0.0.1. */

@@ -1,20 +1,9 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { connect } from '../../src/client/index.ts';
-import { exchangeElsewhere, portOf } from '../raw-peer.ts';
+import { findFreePort } from '../process-group.ts';
+import { exchangeElsewhere } from '../raw-peer.ts';
 import { acceptance, script } from './scripted-server.ts';
 import { start } from './start.ts';
-
-/** A port that nobody listens on. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const port = portOf(server.address());
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 describe('a host that is not reached: failed', () => {
   test('the name is not resolved', async () => {
@@ -84,7 +73,7 @@ describe('a host that is not reached: failed', () => {
   });
 
   test('the connection is refused', async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     const { failure, events } = start(`ws://127.0.0.1:${port}/`);
     const error = await failure;
     expect(error).toMatchObject({
@@ -99,7 +88,7 @@ describe('a host that is not reached: failed', () => {
   });
 
   test('of several addresses that are refused, the last is the cause', async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     const { failure } = start(`ws://server.example.com:${port}/`, {
       lookup: async () => ['127.0.0.1', '127.0.0.2'],
     });
@@ -109,7 +98,7 @@ describe('a host that is not reached: failed', () => {
   });
 
   test('connect() rejects with the same error', async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     await expect(connect(`ws://127.0.0.1:${port}/`)).rejects.toMatchObject({
       name: 'HandshakeError',
       phase: 'tcp',

@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runWith, serve } from '../cli/run.ts';
 import { startWs } from '../cli/ws-target.ts';
-import { portOf } from '../raw-peer.ts';
+import { findFreePort } from '../process-group.ts';
 import { outputs } from './doctor-page.ts';
 import { blocksOf, codeOf, makeFolder, runShell } from './page.ts';
 
@@ -15,14 +14,6 @@ const [tried = '', verified = ''] = codeOf(page, 'sh');
 const [concluded = ''] = codeOf(page, 'text');
 const [asked = '', explained = ''] = codeOf('docs/handshake.md', 'text').slice(-2);
 const [serverExample = '', clientExample = ''] = codeOf(page, 'ts');
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return String(portOf(address));
-}
 
 /** Runs an example as it stands, but for its port. */
 function run(code: string, port: string) {
@@ -42,7 +33,7 @@ test('the README is no longer than what is read at once', () => {
 });
 
 test("the README's server and client talk to each other", async () => {
-  const port = await freePort();
+  const port = String(await findFreePort());
   const server = run(serverExample, port);
   try {
     expect(await once(server.stdout, 'data')).toEqual([`ws://127.0.0.1:${port}\n`]);

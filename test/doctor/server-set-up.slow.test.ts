@@ -69,12 +69,10 @@ for (const { title, expected, packages = [] } of all.filter(isSent)) {
 }
 
 /** Without both addresses there is nothing that could be open on one of them alone. */
-describe.skipIf(hasBothFamilies)(
-  'localhost has one address here, and network/refused-v6 cannot be had',
-  () => {
+if (!hasBothFamilies)
+  describe('localhost has one address here, and network/refused-v6 cannot be had', () => {
     test.skip('it answers on one of two addresses', () => {});
-  },
-);
+  });
 
 const pong = '\x8a\x05ws101';
 
