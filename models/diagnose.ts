@@ -72,8 +72,8 @@ function fitsFinding({ kinds, parts, guards, clauses }: FindingPattern, finding:
   const { kind, part, guard, clause } = finding;
   return (
     kinds.includes(kind) &&
-    (parts === undefined || (part !== null && parts.includes(part))) &&
-    (guards === undefined || guards.some((each) => each === guard)) &&
+    (parts?.some((each) => each === part) ?? true) &&
+    (guards?.some((each) => each === guard) ?? true) &&
     (clauses?.includes(clause) ?? true)
   );
 }

@@ -88,13 +88,6 @@ export const hopLatitudeRows: readonly HopLatitudeRow[] = [
     source: 'RFC 9110 §15.6.3',
   },
   {
-    guards: ['requestIsDropped', 'replyIsDropped', 'statusIsChanged'],
-    came: { target: 'absolute' },
-    weight: 'SHOULD',
-    reason: 'A server has to take an absolute target; who asks a gateway seldom sends one.',
-    source: 'RFC 9112 §3.2.2',
-  },
-  {
     guards: ['requestIsDropped', 'replyIsDropped', 'hopAnswersInstead', 'statusIsChanged'],
     came: { early: 'sent' },
     weight: 'none',
@@ -102,11 +95,11 @@ export const hopLatitudeRows: readonly HopLatitudeRow[] = [
     source: 'RFC 6455 §4.1',
   },
   {
-    guards: ['earlyOctetsAreDamaged', 'octetsForthAreDamaged', 'octetsBackAreDamaged'],
-    came: { early: 'sent' },
+    guards: ['requestIsDropped', 'replyIsDropped', 'statusIsChanged'],
+    came: { target: 'absolute' },
     weight: 'SHOULD',
-    reason: 'A client of WebSocket has to wait for the reply.',
-    source: 'RFC 6455 §4.1',
+    reason: 'A server has to take an absolute target; who asks a gateway seldom sends one.',
+    source: 'RFC 9112 §3.2.2',
   },
   {
     guards: ['octetsForthAreDamaged', 'octetsBackAreDamaged'],
@@ -114,6 +107,13 @@ export const hopLatitudeRows: readonly HopLatitudeRow[] = [
     weight: 'none',
     reason: 'Who reads frames limits their size, and that of messages.',
     source: 'RFC 6455 §10.4',
+  },
+  {
+    guards: ['earlyOctetsAreDamaged', 'octetsForthAreDamaged', 'octetsBackAreDamaged'],
+    came: { early: 'sent' },
+    weight: 'SHOULD',
+    reason: 'A client of WebSocket has to wait for the reply.',
+    source: 'RFC 6455 §4.1',
   },
   {
     guards: ['keyIsAltered', 'acceptIsAltered', 'offeredExtensionsAreAltered', 'agreedExtensionsAreAltered'],

@@ -1,5 +1,5 @@
+import { isInterim } from '../facts/head-facts.ts';
 import type { NewField, ReplyHead, RequestHead } from '../wire/index.ts';
-import { isInterim } from './forward.ts';
 import { type Message, toNewFields, withField, withoutFields } from './message.ts';
 import type { Turn } from './turn.ts';
 

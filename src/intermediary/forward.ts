@@ -1,3 +1,4 @@
+import { isInterim } from '../facts/head-facts.ts';
 import { asksForWebSocket } from '../facts/hop-request-facts.ts';
 import { includesUpgrade, includesWebSocket } from '../facts/request-facts.ts';
 import {
@@ -68,11 +69,6 @@ function forwardRequest(head: RequestHead): Message {
     startLine: `${head.method} ${path} HTTP/1.1`,
     fields: withField(upgraded, 'Connection', isAsking ? 'Upgrade' : 'close'),
   };
-}
-
-/** Whether it is a reply that another one follows. */
-export function isInterim(status: number): boolean {
-  return status < 200 && status !== 101;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createConnection, type Socket } from 'node:net';
 import type { Clock } from '../clock.ts';
+import { isInterim } from '../facts/head-facts.ts';
 import {
   HeadReader,
   parseReply,
@@ -12,7 +13,7 @@ import {
 import { writeAnswer } from './answer.ts';
 import type { Behaviour } from './behaviour.ts';
 import { ContentCutter } from './content-cutter.ts';
-import { dueForReply, dueForRequest, isInterim } from './forward.ts';
+import { dueForReply, dueForRequest } from './forward.ts';
 import { type Message, writeMessage } from './message.ts';
 import { passOn } from './pass-on.ts';
 import type { Turn } from './turn.ts';

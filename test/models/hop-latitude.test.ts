@@ -76,6 +76,14 @@ const expectations: readonly (readonly [HopBreach, Told])[] = [
   [breach('earlyOctetsAreDamaged', relay, { early: 'sent' }), ['SHOULD', 'interop']],
   [breach('octetsForthAreDamaged', relay, { early: 'sent' }), ['SHOULD', 'declared']],
   [breach('requestIsDropped', 'service/3/proxy-drop', { early: 'sent' }), ['none', 'declared']],
+  [
+    breach('requestIsDropped', 'service/3/proxy-drop', { target: 'absolute', early: 'sent' }),
+    ['none', 'declared'],
+  ],
+  [
+    breach('octetsForthAreDamaged', relay, { early: 'sent', frames: 'read', octets: 'many' }),
+    ['none', 'declared'],
+  ],
   [breach('octetsBackAreDamaged', relay, { frames: 'read' }), ['MUST', 'declared']],
   [breach('octetsBackAreDamaged', relay, { frames: 'read', octets: 'many' }), ['none', 'declared']],
   [breach('octetsBackAreDamaged', relay, { octets: 'many' }), ['MUST', 'declared']],
