@@ -74,10 +74,10 @@ test('what is told kept passed, and has an exchange; each exchange shows somethi
   }
 });
 
-test('of nearly all that servers keep an exchange is told', () => {
-  const servers = results.filter(({ role }) => role === 'server');
-  const passed = servers.flatMap(({ verdicts }) => Object.values(verdicts).filter((each) => each === 'pass'));
-  const told = servers.flatMap(({ kept }) => Object.keys(kept));
+test.each(roles)('of nearly all that is kept an exchange is told: %s', (role) => {
+  const ofRole = results.filter((each) => each.role === role);
+  const passed = ofRole.flatMap(({ verdicts }) => Object.values(verdicts).filter((each) => each === 'pass'));
+  const told = ofRole.flatMap(({ kept }) => Object.keys(kept));
   expect(told.length).toBeGreaterThan(passed.length * 0.9);
 });
 

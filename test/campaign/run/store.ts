@@ -35,5 +35,4 @@ export function writeResult(result: Result): void {
   writeFileSync(pathOf(result.role, result.name), `${JSON.stringify(result, null, 2)}\n`);
 }
 
-/** Results that were made before exchanges were kept have none. */
-const parseResult = (text: string): Result => ({ kept: {}, exchanges: [], ...JSON.parse(text) }); // what `writeResult` has written
+const parseResult = (text: string): Result => JSON.parse(text); // what `writeResult` has written
