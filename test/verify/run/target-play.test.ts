@@ -80,15 +80,18 @@ describe('a target that leaves requests without an answer', () => {
 });
 
 test('what happens in one handshake of many is told as such', async () => {
-  let count = 0;
+  let accepted = 0;
   const { findings, flaky } = await report({
     sends(socket, reply, refused) {
-      count += 1;
-      return count % 173 === 0 ? void socket.destroy() : sendPlainly(socket, reply, refused);
+      if (refused === null) accepted += 1;
+      // A bad request may be left without an answer, and which of them comes when is not known.
+      const isLost = refused === null && accepted === 60;
+      return isLost ? void socket.destroy() : sendPlainly(socket, reply, refused);
     },
   });
+  expect(accepted).toBeGreaterThan(60);
   expect(findings).toEqual([]);
-  expect(flaky).toMatchObject([{ clause: 'service/1/valid-request-accepted', seen: 1, of: 6 }]);
+  expect(flaky).toMatchObject([{ seen: 1, of: 6 }]);
 });
 
 test('a target that takes so many requests in a while alone is waited for', async () => {
