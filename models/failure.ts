@@ -633,6 +633,13 @@ export const failureRows = [
     possible: by('statusIsNot101'),
     excludes: ['hopAnswers', ...explained],
   },
+  {
+    ...{ id: 'hop/refused', where: 'hop', isRest: true, title: 'A proxy refuses the handshake' },
+    likely: [
+      ...each(['opensOnOtherPath', 'opensOnEnginePath', 'opensWithSlash'], 'statusIsNot101', 'hopAnswers'),
+      ['statusIsNot101', 'hopAnswers'],
+    ],
+  },
   // A 101 that is none.
   {
     ...{

@@ -148,6 +148,8 @@ export const generalRemedies: Readonly<Record<FixableId, string>> = {
   'server/error': 'Read the log of the server: its own code failed on this request.',
   'server/refused':
     'Read the log of the server for its reason. Compare the request with that of a client that works: Origin, credential, path, subprotocol.',
+  'hop/refused':
+    'Read the log of the proxy for its reason, and look for the rule, the limit or the error page that answers in place of the server. If another path opens, use that path, or let the proxy forward this one.',
   // A 101 that is none.
   'hop/reply-stripped':
     'Let the proxy forward Upgrade and Connection in a 101: it must switch protocols for the connection, and not filter these fields.',

@@ -538,6 +538,20 @@ http-request allow if { path_beg /chat }`,
       text: 'A 403 comes from AWS WAF, whose sampled requests name the rule, or from a fixed response in a listener rule.',
     },
   ],
+  'hop/refused': [
+    {
+      product: 'nginx',
+      text: 'Look for `return` and `error_page` in the server and in the location of this path. The error log gives some reasons only at the level `info`.',
+    },
+    {
+      product: 'HAProxy',
+      text: 'Look for `http-request deny` and `http-request return` in the frontend and in the backend.',
+    },
+    {
+      product: 'AWS ALB',
+      text: 'Look for a listener rule with a fixed response, and put a rule that forwards the path before it.',
+    },
+  ],
   'hop/redirect': [
     {
       product: 'nginx',

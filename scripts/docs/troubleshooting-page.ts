@@ -59,7 +59,7 @@ export const symptoms: readonly (readonly [seen: string, ids: readonly FixableId
       ] as const),
       ...(['server/path', 'server/engine-io', 'hop/route-missing', 'tls/required'] as const),
       ...(['server/version', 'server/key', 'server/token-list', 'server/deflate-offer-refused'] as const),
-      'server/subprotocol-refused',
+      ...(['server/subprotocol-refused', 'hop/refused'] as const),
     ],
   ],
   ['The server redirects the request: 301, 302, 307 or 308', ['hop/redirect']],
@@ -69,7 +69,7 @@ export const symptoms: readonly (readonly [seen: string, ids: readonly FixableId
       ...(['server/credential-missing', 'server/credential-refused', 'server/origin-refused'] as const),
       ...(['server/origin-required', 'hop/host-rewritten', 'hop/denied', 'hop/challenge'] as const),
       ...(['hop/envoy-upgrade-off', 'server/subprotocol-required'] as const),
-      'server/refused',
+      ...(['server/refused', 'hop/refused'] as const),
     ],
   ],
   [
@@ -80,7 +80,7 @@ export const symptoms: readonly (readonly [seen: string, ids: readonly FixableId
     'The server or its backend fails: 500, 502, 503, 504 or 520 to 530',
     [
       ...(['hop/backend-down', 'hop/backend-silent', 'server/overloaded', 'hop/rate-limit'] as const),
-      ...(['hop/h2-backend', 'hop/cdn-origin', 'server/error'] as const),
+      ...(['hop/h2-backend', 'hop/cdn-origin', 'server/error', 'hop/refused'] as const),
     ],
   ],
   [

@@ -99,6 +99,11 @@ export const haproxySetUps: readonly ProxySetUp[] = [
     ...{ answer: 'HTTP/1.1 403 Forbidden', before: startWs(), configure: serve('http-request deny') },
   }),
   haproxy({
+    ...{ title: 'HAProxy that answers 501 where there is an Upgrade', expected: 'hop/refused' },
+    ...{ answer: 'HTTP/1.1 501 Not Implemented', before: startWs() },
+    configure: serve('http-request deny deny_status 501 if { req.fhdr(Upgrade) -m found }'),
+  }),
+  haproxy({
     ...{ title: 'HAProxy that sends everybody to https', expected: 'hop/redirect', isAnonymous: true },
     ...{ answer: 'HTTP/1.1 301 Moved Permanently', before: startWs() },
     configure: serve('http-request redirect scheme https code 301'),

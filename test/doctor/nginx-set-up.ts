@@ -118,6 +118,22 @@ export const nginxSetUps: readonly ProxySetUp[] = [
     },
   }),
   nginx({
+    ...{ title: 'nginx that returns 400 for every path', expected: 'hop/refused' },
+    ...{
+      answer: 'HTTP/1.1 400 Bad Request',
+      before: startWs(),
+      configure: serve('location / { return 400; }'),
+    },
+  }),
+  nginx({
+    ...{ title: 'nginx that returns 400 for every path but /ws', expected: 'hop/refused' },
+    ...{ answer: 'HTTP/1.1 400 Bad Request', before: startWs() },
+    configure: serve(
+      ({ backend }) =>
+        `location / { return 400; } location = /ws { proxy_pass http://127.0.0.1:${backend}; ${upgrading} }`,
+    ),
+  }),
+  nginx({
     ...{ title: 'nginx that sends everybody to https', expected: 'hop/redirect', path: '/ws' },
     ...{ answer: 'HTTP/1.1 301 Moved Permanently', before: startWs() },
     configure: serve('return 301 https://$host$request_uri;'),

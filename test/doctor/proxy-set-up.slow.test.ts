@@ -56,6 +56,7 @@ const checks: Partial<Record<FailureId, Check>> = {
   },
   'hop/route-missing': opensDirectly,
   'hop/denied': opensDirectly,
+  'hop/refused': opensDirectly,
   'hop/challenge': opensDirectly,
   'hop/redirect': async (running, { text }) => {
     expect(text).toMatch(/^location: /im);

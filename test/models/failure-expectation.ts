@@ -463,6 +463,15 @@ export const failureExpectations: Readonly<Record<Exclude<FailureId, 'healthy'>,
     against: ['hopAnswers', ...anotherCauseIsKnown],
     beside: 'where nothing else is told',
   },
+  'hop/refused': {
+    where: 'hop',
+    likely: [
+      // It opens where the hop passes it on.
+      ...anyOf(['opensOnEnginePath', 'opensOnOtherPath', 'opensWithSlash'], 'hopAnswers', 'statusIsNot101'),
+      ['hopAnswers', 'statusIsNot101'],
+    ],
+    beside: 'where nothing else is told',
+  },
 
   'hop/reply-stripped': {
     where: 'hop',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Confidence, conclude, confidences, type FailureRow } from '../../models/conclude.ts';
 import { type FailureId, failureRows } from '../../models/failure.ts';
-import type { FailureSign } from '../../models/failure-sign.ts';
+import { type FailureSign, toldStatuses } from '../../models/failure-sign.ts';
 import { deleteRows } from './expectation.ts';
 import { type FailureExpectation, failureExpectations, type Ground } from './failure-expectation.ts';
 
@@ -201,6 +201,7 @@ const cases: readonly Case[] = [
   ['server/overloaded', 'likely', 'statusIs503', 'statusIsNot101'],
   ['server/error', 'likely', 'statusIs500', 'statusIsNot101', 'plainGetDiffers'],
   ['server/refused', 'possible', 'statusIsOther', 'statusIsNot101'],
+  ['hop/refused', 'likely', 'statusIs400', 'statusIsNot101', 'hopAnswers', 'hopIsNamed', 'plainGetIsSame'],
   ['hop/reply-stripped', 'likely', 'statusIs101', 'upgradeIsAbsent', 'acceptIsRight', 'hopIsNamed'],
   ['server/upgrade-missing', 'certain', 'statusIs101', 'upgradeIsAbsent', 'acceptIsRight'],
   ['server/connection-missing', 'certain', 'statusIs101', 'connectionIsAbsent', 'acceptIsRight'],
@@ -520,6 +521,12 @@ test.each(contradictions)('not %s but %s is told first', (not, but, ...signs) =>
   expect(told).not.toContain(not);
 });
 
+/** Statuses that say nothing more of why a hop answers by itself. */
+const refusedByHop: readonly number[] = [200, 400, 406, 407, 408, 410, 411, 422, 428, 500, 501, 511];
+
+/** All but those that come with other signs: of a 101, and of a redirect. */
+const refusals = toldStatuses.filter((status) => status === 200 || status >= 400);
+
 describe('what is told beside others', () => {
   const told = (...signs: readonly FailureSign[]) =>
     conclude(failureRows, new Set(signs)).map(({ row, confidence }) => [row.id, confidence]);
@@ -557,6 +564,21 @@ describe('what is told beside others', () => {
     expect(told('statusIs500', 'statusIsNot101')).toEqual([['server/error', 'likely']]);
     expect(told('statusIsOther', 'statusIsNot101')).toEqual([['server/refused', 'possible']]);
   });
+
+  test.each(refusals)('something is told of a hop that answers %i', (status) => {
+    const ids = told(`statusIs${status}`, 'statusIsNot101', 'hopAnswers').map(([id]) => id);
+    expect(ids).not.toEqual([]);
+    expect(ids.includes('hop/refused')).toBe(refusedByHop.includes(status));
+  });
+
+  test.each(['opensOnOtherPath', 'opensOnEnginePath', 'opensWithSlash'] as const)(
+    'that a hop refuses is told where it %s, and not where the hop has no route',
+    (sign) => {
+      const signs = [sign, 'statusIsNot101', 'hopAnswers'] as const;
+      expect(told('statusIs405', ...signs)).toEqual([['hop/refused', 'likely']]);
+      expect(told('statusIs404', ...signs)).toEqual([['hop/route-missing', 'certain']]);
+    },
+  );
 });
 
 test('an id stands in one row alone', () => {

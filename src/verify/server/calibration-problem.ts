@@ -49,6 +49,7 @@ const help: Readonly<Partial<Record<FailureId, string>>> = {
   'server/spa-fallback': aPath,
   'hop/route-missing': aPath,
   'server/refused': anything,
+  'hop/refused': aPath,
   'hop/redirect': 'Use the URL that the redirect leads to',
   'server/engine-io':
     'The URL names path and query, as /socket.io/?EIO=4&transport=websocket, or /engine.io/?EIO=4&transport=websocket without Socket.IO',

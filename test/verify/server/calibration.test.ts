@@ -264,6 +264,14 @@ describe('an engine.io server that does not know the query', () => {
   });
 });
 
+test('a proxy that answers by itself is called one, and may do so for the path', async () => {
+  const page = '<center><h1>400 Bad Request</h1></center>\r\n<hr><center>nginx</center>';
+  const reply = `HTTP/1.1 400 Bad Request\r\nServer: nginx\r\nContent-Length: ${page.length}\r\n\r\n${page}`;
+  expect(await problemOf(reply)).toMatch(
+    /^the canonical opening was answered by .*\. A proxy refuses the handshake \(likely\): .*\. If the endpoint is at another path, /,
+  );
+});
+
 test.each([
   ['\x88\x02\x03\xea', '; a frame of WebSocket came in the place of the reply: Close 1002'],
   ['\x81\x02hi', '; a frame of WebSocket came in the place of the reply'],
