@@ -65,6 +65,7 @@ test.each([
   ['Sends 127.0.0.1:43210', 'Sends 127.0.0.1:9001'],
   ['Sends ::1:43210', 'Sends ::1:9001'],
   ['Sends [::1]:43210', 'Sends [::1]:9001'],
+  ['Sends /01a535518822a54f-98/chat#a, where', 'Sends /chat#a, where'],
   [
     'Sends dGhlIHNhbXBsZSBub25jZQ== on 2 of 398 connections, where',
     'Sends a key again, on another connection, where',

@@ -35,7 +35,8 @@ export function java(name: string): Toolchain {
   };
 }
 
-export const boost = '-lboost_system -pthread';
+/** Boost is in its header files here, but for threads. */
+export const boost = '-pthread';
 export const soup = '$(pkg-config --cflags --libs libsoup-3.0)';
 
 /** @param libraries what the compiler is told besides, in words of a shell */

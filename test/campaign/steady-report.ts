@@ -5,6 +5,9 @@ import { computeAccept, fieldValues, parseReply, parseRequest } from '../../src/
 /** Where a client was told to connect to: another port in each run. */
 const address = /(?<![\w:.])(127\.0\.0\.\d+|localhost|::1|\[::1\]):\d{2,5}\b/g;
 
+/** What stands before the path of a URL, so that a connection is known by it. */
+const nonce = /\/[\da-f]{16}-\d+(?=\/)/g;
+
 /** Of a title: a key, which is another one in each run, how many connections were made, and bits of all keys. */
 const keyAgain = /^Sends \S{22}== on \d+ of \d+ connections/;
 const keyBits = /^Sends \d+ of 128 bits that are the same in all of \d+ keys/;
@@ -21,7 +24,7 @@ export function steadyFinding(finding: Finding): Finding {
   const { title, expected, observed } = finding;
   return {
     ...finding,
-    title: steadyTitle(maskAddress(title), finding),
+    title: steadyTitle(maskAddress(title).replace(nonce, ''), finding),
     expected: maskAddress(expected),
     observed: maskAddress(observed),
     ...steadyExchange(finding),
