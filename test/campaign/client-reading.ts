@@ -8,7 +8,7 @@ export type ClientPart =
   | 'connecting'
   // What it is sent: `space` is that around values, and `severalLines` are those of one field that should have one alone.
   | ('statusLine' | 'interimReplies' | 'space' | 'severalLines')
-  | ('upgrade' | 'accept' | 'subprotocols' | 'extensions' | 'frames');
+  | ('connection' | 'upgrade' | 'accept' | 'subprotocols' | 'extensions' | 'frames');
 
 /** What was read for each clause of which a client here was found to break it. */
 export const clientReadings = {
@@ -74,14 +74,14 @@ export const clientReadings = {
   'rfc6455/4.1/reply-connection-present': {
     section: 'RFC 6455 §4.1',
     says: 'a client must fail the connection where the reply has no Connection, or one without the token Upgrade',
-    part: 'upgrade',
+    part: 'connection',
   },
   'rfc6455/4.1/reply-connection-token': {
     section: 'RFC 6455 §4.1',
     says: 'a client must fail the connection where Connection has no token Upgrade; what is a list, and has it, is right, and to fail then is a warning',
     debatable:
       'where it fails on a list that has the token: a client may fail a connection for reasons of its own, and most servers send the token alone',
-    part: 'upgrade',
+    part: 'connection',
   },
   'rfc6455/4.1/reply-upgrade-present': {
     section: 'RFC 6455 §4.1',
@@ -193,7 +193,7 @@ export const clientReadings = {
     says: 'a recipient must take and ignore a reasonable number of empty elements of a list: a warning, since a client should not fail a connection without need (RFC 6455 §7.1.7)',
     debatable:
       'a client may fail a connection for reasons of its own, and no server is known to send such a list',
-    part: 'upgrade',
+    part: 'connection',
   },
   'rfc9110/7.2/host-first': {
     section: 'RFC 9110 §7.2',

@@ -88,13 +88,14 @@ const built = (
 
 type Decides = NonNullable<ClientRecipe['decides']>;
 
-/** How it is for all: an HTTP stack reads the reply, and a library opens a connection and looks at what both sides ask for. */
+/** How it is for most: an HTTP stack reads the reply; a library opens the connection, asks, and looks at what is answered. */
 const most: Decides = {
   connecting: 'library',
   key: 'library',
   offer: 'library',
   statusLine: 'http',
   space: 'http',
+  connection: 'library',
   upgrade: 'library',
   accept: 'library',
   subprotocols: 'library',
@@ -110,7 +111,8 @@ const read = (recipe: ClientRecipe, decides: Decides): ClientRecipe => ({
 
 /** Those of which tests hold every run against what was found, and whose packages `npm run test:all` installs. */
 export const testedClients: readonly ClientRecipe[] = [
-  read(npm('ws'), { fieldOrder: 'http' }),
+  // Node tells of an upgrade where Connection has the token.
+  read(npm('ws'), { fieldOrder: 'http', connection: 'http' }),
   read(npm('undici', "undici's own"), { interimReplies: 'http' }),
   read(npm('websocket'), { host: 'library', fieldOrder: 'library' }),
   read(npm('faye-websocket', 'http-parser-js'), { interimReplies: 'library' }),
@@ -153,12 +155,18 @@ export const clientRecipes: readonly ClientRecipe[] = [
   read(built('gorilla', 'net/http', go('gorilla.go'), 'golang-github-gorilla-websocket-dev'), {
     interimReplies: 'library',
   }),
-  built('nhooyr', 'net/http', go('nhooyr.go'), 'golang-nhooyr-websocket-dev'),
+  read(built('nhooyr', 'net/http', go('nhooyr.go'), 'golang-nhooyr-websocket-dev'), {
+    severalLines: 'library',
+  }),
   read(built('x/net', 'net/http', go('x-net.go'), 'golang-golang-x-net-dev'), {
     ...{ target: 'library', interimReplies: 'library', severalLines: 'library' },
   }),
   read(built('JDK HttpClient', 'java.net.http', java('JdkHttpClient')), { fieldOrder: 'http' }),
-  built('Jetty', 'org.eclipse.jetty.http', java('JettyClient'), 'libjetty9-extra-java', 'libjetty9-java'),
+  // Its HTTP client looks at Connection before the library is asked.
+  read(
+    built('Jetty', 'org.eclipse.jetty.http', java('JettyClient'), 'libjetty9-extra-java', 'libjetty9-java'),
+    { fieldOrder: 'http', interimReplies: 'http', connection: 'http' },
+  ),
   // It is given a connection, and leaves the field of subprotocols and what the reply has in it to who calls it.
   read(built('Boost.Beast', 'boost::beast::http', cpp('beast.cpp', boost), 'libboost1.74-dev'), {
     ...{ connecting: 'application', offer: 'application', subprotocols: 'application' },
