@@ -194,7 +194,7 @@ export const clientRecipes: readonly ClientRecipe[] = [
       cpp('libwebsockets.cpp', '-lwebsockets'),
       'libwebsockets-dev',
     ),
-    { fieldOrder: 'http', interimReplies: 'library', severalLines: 'library' },
+    { host: 'http', fieldOrder: 'http', interimReplies: 'library', severalLines: 'library' },
   ),
   read(built('libsoup', "libsoup's own", cpp('libsoup.cpp', soup), 'libsoup-3.0-dev'), {
     ...{ fieldOrder: 'http', severalLines: 'library' },
