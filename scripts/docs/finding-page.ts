@@ -2,6 +2,7 @@ import type { ClauseId } from '../../models/clauses.ts';
 import { type Reading, readings } from '../../test/campaign/reading.ts';
 import type { Result, ResultFinding } from '../../test/campaign/result.ts';
 import { readResults } from '../../test/campaign/run/store.ts';
+import { layerNames } from './matrix.ts';
 
 const known: Readonly<Partial<Record<ClauseId, Reading>>> = readings;
 
@@ -9,12 +10,20 @@ export const code = (text: string) => `\`${text.replaceAll('|', '\\|')}\``;
 
 export const row = (...cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
-const layerNames = { http: 'HTTP stack', library: 'library', application: 'application' } as const;
+/** Whose decision a finding is; nothing where that was not read. */
+export const tellDecider = ({ decidedBy }: ResultFinding): string =>
+  decidedBy === undefined ? '' : layerNames[decidedBy];
 
-function describeFinding({ level, clause, also, sent, came, decidedBy }: ResultFinding): string {
+function describeFinding(finding: ResultFinding): string {
+  const { level, clause, also, sent, came } = finding;
   const others = also.length > 0 ? ` also ${also.map(code).join(', ')}` : '';
-  const whose = decidedBy === undefined ? '' : layerNames[decidedBy];
-  return row(level, `${code(clause)}${others}`, code(sent), came.replaceAll('|', '\\|'), whose);
+  return row(
+    level,
+    `${code(clause)}${others}`,
+    code(sent),
+    came.replaceAll('|', '\\|'),
+    tellDecider(finding),
+  );
 }
 
 function describeServer({ name, version, language, layers, from, findings }: Result): string {

@@ -1,4 +1,5 @@
 import { escapeMarkdown, writeTable } from '../../src/draw/markdown-text.ts';
+import type { Role } from '../../test/campaign/result.ts';
 import { headClause } from './clause-page.ts';
 import {
   type Family,
@@ -29,11 +30,21 @@ const layers = Object.entries(layerSigns)
   .map(([layer, sign]) => `${sign} ${layerNames[layer as keyof typeof layerNames]}`)
   .join(', ');
 
-const howToRead = `${legend}.
+/** What stands for the application of each role, where that is not plain. */
+const applications: Readonly<Record<Role, string>> = {
+  server: 'The application is what was built with both.',
+  client: 'The application is the driver, or the page, that asks for a connection.',
+  proxy: `The HTTP stack of a proxy is the proxy itself, or what it reads HTTP with: then the library is what passes on what was
+read. The application is how it was set up.`,
+};
+
+const tellHowToRead = (role: Role) => `${legend}.
 
 \`≈\` is a breach with the tag \`leniency\`: the text binds who sends, and to take it opens no hole. \`△\` is a SHOULD, or a
 MUST that the texts leave open there. Behind the sign of a breach stands whose decision it is, where the sources were read:
-${layers}. A sign leads to the octets. Where no
+${layers}. ${applications[role]}
+
+A sign leads to the octets. Where no
 single exchange shows what is kept, it leads to the command that does. Where the members of a family differ there is
 a sign for each, in the order of the head.`;
 
@@ -48,7 +59,7 @@ What ${implementations.length} set-ups of real ${plural[role]}, of ${families.le
 which they differ, first. [What they agree on](${role}-agreed.md) has the other ${agreed.length}. The same as
 [JSON](matrix.json) and [CSV](${role}.csv). [How it was found](index.md) says what a cell stands for.
 
-${howToRead}
+${tellHowToRead(role)}
 
 ## Where they differ
 

@@ -2,31 +2,33 @@ import { clientReadings } from '../../test/campaign/client-reading.ts';
 import { proxyReadings } from '../../test/campaign/proxy-reading.ts';
 import type { Result, ResultFinding } from '../../test/campaign/result.ts';
 import { readResults } from '../../test/campaign/run/store.ts';
-import { code, row } from './finding-page.ts';
+import { code, row, tellDecider } from './finding-page.ts';
 
-const head = ({
-  name,
-  version,
-  language,
-  from,
-  layers: { http = 'unknown' },
-}: Result) => `## ${name} ${version}
+function describeHead({ name, version, language, from, layers }: Result): string {
+  const { http = 'unknown', library, application } = layers;
+  const packages = from.length === 0 ? '' : `, from ${from.map(code).join(', ')}`;
+  const told = [
+    `HTTP stack: ${http}.`,
+    ...(library === undefined ? [] : [`Library: ${library}.`]),
+    ...(application === undefined ? [] : [`Application: ${application}.`]),
+  ];
+  return `## ${name} ${version}\n\n${language}${packages}. ${told.join(' ')}`;
+}
 
-${language}${from.length === 0 ? '' : `, from ${from.map(code).join(', ')}`}. HTTP is read by: ${http}.`;
-
-function describeRow({ level, clause, also, title }: ResultFinding): string {
+function describeRow(finding: ResultFinding): string {
+  const { level, clause, also, title } = finding;
   const others = also.length > 0 ? ` also ${also.map(code).join(', ')}` : '';
-  return row(level, `${code(clause)}${others}`, title.replaceAll('|', '\\|'));
+  return row(level, `${code(clause)}${others}`, title.replaceAll('|', '\\|'), tellDecider(finding));
 }
 
 function describe(result: Result): string {
   const rows = [
-    '| level | clause | what it does |',
-    '| --- | --- | --- |',
+    '| level | clause | what it does | whose decision |',
+    '| --- | --- | --- | --- |',
     ...result.findings.map(describeRow),
   ];
   const told = result.findings.length > 0 ? rows.join('\n') : 'Nothing was found that may be told.';
-  return `${head(result)}\n\n${told}\n`;
+  return `${describeHead(result)}\n\n${told}\n`;
 }
 
 const listReadings = (

@@ -2,9 +2,11 @@ import { replayClientFinding } from '../../src/verify/client/replay.ts';
 import { verifyClient } from '../../src/verify/client/verify-client.ts';
 import type { Report } from '../../src/verify/index.ts';
 import type { CampaignRecipe, Launched } from './campaign-recipe.ts';
+import { clientReadings } from './client-reading.ts';
 import { type ClientRecipe, startClient } from './client-recipe.ts';
 import { placeIn, quote, runBuild, tellCommand } from './command.ts';
 import { readVersion } from './observe.ts';
+import { findDecider } from './reading.ts';
 import { defaultSettings } from './run/observe.ts';
 import { describeDeed, steadyExchange, steadyReport } from './steady-report.ts';
 
@@ -24,8 +26,7 @@ export function toClientCampaign(recipe: ClientRecipe): CampaignRecipe {
     readVersion: () => readVersion(recipe),
     ...(build ? { build: (folder: string) => runBuild(placeIn(build, folder)) } : {}),
     launch: (folder) => launch(recipe, folder),
-    decidedBy: (clause) =>
-      recipe.leavesSubprotocols && clause.includes('subprotocol') ? 'application' : undefined,
+    decidedBy: (clause) => findDecider(clause, clientReadings, recipe.decides),
   };
 }
 

@@ -2,9 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { startBrowser } from '../../src/verify/connector/browser.ts';
 import type { Connector } from '../../src/verify/connector/connector.ts';
 import { createDriver } from '../../src/verify/connector/driver.ts';
+import type { ClientPart } from './client-reading.ts';
 import { boost, cpp, go, haskell, java, soup, type Toolchain } from './client-toolchain.ts';
 import { placeIn } from './command.ts';
-import type { Recipe } from './recipe.ts';
+import type { Layer, Recipe } from './recipe.ts';
 import { versionOfDebian, versionOfNpm } from './version.ts';
 
 /** A WebSocket client, and how it is brought to connect. */
@@ -18,8 +19,11 @@ export interface ClientRecipe extends Pick<Recipe, 'name' | 'language' | 'debian
   readonly build?: readonly string[];
   /** Packages of npm. */
   readonly npm?: readonly string[];
-  /** Whether it leaves subprotocols to the application, which is here a driver that does not look at the reply. */
-  readonly leavesSubprotocols?: true;
+  /**
+   * Whose business each part of an opening is, by the source of that version; left out where that was not read. The
+   * application is the driver, or the page. Whether it is minded is not said.
+   */
+  readonly decides?: Readonly<Partial<Record<ClientPart, Layer>>>;
   /** Where several recipes are about one family. */
   readonly family?: string;
   readonly variant?: string;
@@ -82,65 +86,147 @@ const built = (
   version: versionOfDebian(packages[0] ?? debian[0] ?? ''),
 });
 
-const leaving = (recipe: ClientRecipe): ClientRecipe => ({ ...recipe, leavesSubprotocols: true });
+type Decides = NonNullable<ClientRecipe['decides']>;
+
+/** How it is for most: an HTTP stack reads the reply; a library opens the connection, asks, and looks at what is answered. */
+const most: Decides = {
+  connecting: 'library',
+  key: 'library',
+  offer: 'library',
+  statusLine: 'http',
+  space: 'http',
+  connection: 'library',
+  upgrade: 'library',
+  accept: 'library',
+  subprotocols: 'library',
+  extensions: 'library',
+  frames: 'library',
+};
+
+/** One whose source was read, with what it has besides, or has otherwise. */
+const read = (recipe: ClientRecipe, decides: Decides): ClientRecipe => ({
+  ...recipe,
+  decides: { ...most, ...decides },
+});
 
 /** Those of which tests hold every run against what was found, and whose packages `npm run test:all` installs. */
 export const testedClients: readonly ClientRecipe[] = [
-  npm('ws'),
-  npm('undici', "undici's own"),
-  npm('websocket'),
-  npm('faye-websocket', 'websocket-driver'),
-  python('websockets', 'websockets.legacy.http'),
-  python('aiohttp', 'aiohttp.http_parser'),
-  browser('Chromium', 'chromium', 'chromium'),
-  browser('Firefox', 'firefox', 'firefox-esr'),
+  // Node tells of an upgrade where Connection has the token.
+  read(npm('ws'), { fieldOrder: 'http', connection: 'http' }),
+  read(npm('undici', "undici's own"), { interimReplies: 'http' }),
+  read(npm('websocket'), { host: 'library', fieldOrder: 'library' }),
+  read(npm('faye-websocket', 'http-parser-js'), { interimReplies: 'library' }),
+  read(python('websockets', 'websockets.legacy.http'), { interimReplies: 'library' }),
+  read(python('aiohttp', 'aiohttp.http_parser'), {}),
+  read(browser('Chromium', 'chromium', 'chromium'), { interimReplies: 'library' }),
+  // An empty line of a field that another line has is left out as the reply is read.
+  read(browser('Firefox', 'firefox', 'firefox-esr'), { accept: 'http' }),
 ];
 
 export const clientRecipes: readonly ClientRecipe[] = [
   ...testedClients,
-  python('websocket-client', 'websocket._http', 'websocket'),
-  python('tornado', 'tornado.http1connection'),
-  python('autobahn', "autobahn's own"),
-  python('wsproto', 'h11'),
-  script('Mojolicious', 'Mojo::Message', 'Perl', 'libmojolicious-perl', 'mojolicious.pl'),
-  script('faye-websocket for Ruby', 'websocket-driver', 'Ruby', 'ruby-faye-websocket', 'faye-websocket.rb'),
-  built('gorilla', 'net/http', go('gorilla.go'), 'golang-github-gorilla-websocket-dev'),
-  built('nhooyr', 'net/http', go('nhooyr.go'), 'golang-nhooyr-websocket-dev'),
-  built('x/net', 'net/http', go('x-net.go'), 'golang-golang-x-net-dev'),
-  built('JDK HttpClient', 'java.net.http', java('JdkHttpClient')),
-  built('Jetty', 'org.eclipse.jetty.http', java('JettyClient'), 'libjetty9-extra-java', 'libjetty9-java'),
-  leaving(built('Boost.Beast', 'boost::beast::http', cpp('beast.cpp', boost), 'libboost1.74-dev')),
-  built(
-    'WebSocket++',
-    "websocketpp's own",
-    cpp('websocketpp.cpp', boost),
-    'libwebsocketpp-dev',
-    'libboost1.74-dev',
+  // Of the lines of one field the last alone is kept as the reply is read.
+  read(python('websocket-client', 'websocket._http', 'websocket'), {
+    ...{ fieldOrder: 'library', interimReplies: 'library', severalLines: 'http' },
+  }),
+  read(python('tornado', 'tornado.http1connection'), { fieldOrder: 'http' }),
+  // One file reads HTTP and knows of WebSocket; the connection is the driver's.
+  read(python('autobahn', "autobahn's own"), {
+    ...{ connecting: 'application', host: 'library', fieldOrder: 'library' },
+    ...{ statusLine: 'library', space: 'library', interimReplies: 'library' },
+  }),
+  // It has no sockets of its own.
+  read(python('wsproto', 'h11'), {
+    ...{ connecting: 'application', interimReplies: 'library', severalLines: 'library' },
+  }),
+  read(script('Mojolicious', 'Mojo::Message', 'Perl', 'libmojolicious-perl', 'mojolicious.pl'), {
+    fieldOrder: 'http',
+  }),
+  read(
+    script(
+      'faye-websocket for Ruby',
+      'WebSocket::HTTP of websocket-driver',
+      'Ruby',
+      'ruby-faye-websocket',
+      'faye-websocket.rb',
+    ),
+    { interimReplies: 'library' },
   ),
-  leaving(built('POCO', 'Poco::Net', cpp('poco.cpp', '-lPocoNet -lPocoFoundation'), 'libpoco-dev')),
-  built('libwebsockets', "libwebsockets' own", cpp('libwebsockets.cpp', '-lwebsockets'), 'libwebsockets-dev'),
-  built('libsoup', "libsoup's own", cpp('libsoup.cpp', soup), 'libsoup-3.0-dev'),
-  leaving(
+  read(built('gorilla', 'net/http', go('gorilla.go'), 'golang-github-gorilla-websocket-dev'), {
+    interimReplies: 'library',
+  }),
+  read(built('nhooyr', 'net/http', go('nhooyr.go'), 'golang-nhooyr-websocket-dev'), {
+    severalLines: 'library',
+  }),
+  read(built('x/net', 'net/http', go('x-net.go'), 'golang-golang-x-net-dev'), {
+    ...{ target: 'library', interimReplies: 'library', severalLines: 'library' },
+  }),
+  read(built('JDK HttpClient', 'java.net.http', java('JdkHttpClient')), { fieldOrder: 'http' }),
+  // Its HTTP client looks at Connection before the library is asked.
+  read(
+    built('Jetty', 'org.eclipse.jetty.http', java('JettyClient'), 'libjetty9-extra-java', 'libjetty9-java'),
+    { fieldOrder: 'http', interimReplies: 'http', connection: 'http' },
+  ),
+  // It is given a connection, and leaves the field of subprotocols and what the reply has in it to who calls it.
+  read(built('Boost.Beast', 'boost::beast::http', cpp('beast.cpp', boost), 'libboost1.74-dev'), {
+    ...{ connecting: 'application', offer: 'application', subprotocols: 'application' },
+    interimReplies: 'library',
+  }),
+  read(
+    built(
+      'WebSocket++',
+      "websocketpp's own",
+      cpp('websocketpp.cpp', boost),
+      'libwebsocketpp-dev',
+      'libboost1.74-dev',
+    ),
+    { target: 'library', host: 'library', fieldOrder: 'http', interimReplies: 'library' },
+  ),
+  // Who calls it writes the field of subprotocols, and is given the reply.
+  read(built('POCO', 'Poco::Net', cpp('poco.cpp', '-lPocoNet -lPocoFoundation'), 'libpoco-dev'), {
+    ...{ offer: 'application', subprotocols: 'application' },
+    ...{ fieldOrder: 'http', interimReplies: 'http' },
+  }),
+  read(
+    built(
+      'libwebsockets',
+      "libwebsockets' own",
+      cpp('libwebsockets.cpp', '-lwebsockets'),
+      'libwebsockets-dev',
+    ),
+    { host: 'http', fieldOrder: 'http', interimReplies: 'library', severalLines: 'library' },
+  ),
+  read(built('libsoup', "libsoup's own", cpp('libsoup.cpp', soup), 'libsoup-3.0-dev'), {
+    ...{ fieldOrder: 'http', severalLines: 'library' },
+  }),
+  // It reads HTTP itself. Who calls it writes the field of subprotocols, and is not shown the reply.
+  read(
     built(
       'Qt 5',
       'QtWebSockets',
       cpp('qt.cpp', '-fPIC $(pkg-config --cflags --libs Qt5WebSockets)'),
       'libqt5websockets5-dev',
     ),
+    { offer: 'application', target: 'library', statusLine: 'library', space: 'library' },
   ),
-  built(
-    'Qt 6',
-    'QtWebSockets',
-    cpp('qt.cpp', '-fPIC $(pkg-config --cflags --libs Qt6WebSockets)'),
-    'qt6-websockets-dev',
-    'qt6-base-dev',
+  read(
+    built(
+      'Qt 6',
+      'QHttpHeaderParser of QtNetwork',
+      cpp('qt.cpp', '-fPIC $(pkg-config --cflags --libs Qt6WebSockets)'),
+      'qt6-websockets-dev',
+      'qt6-base-dev',
+    ),
+    { target: 'library', interimReplies: 'library' },
   ),
-  leaving(
+  // Who calls it writes the field of subprotocols, and is not shown the reply.
+  read(
     built(
       'websockets for Haskell',
       'Network.WebSockets.Http',
       haskell('websockets.hs'),
       'libghc-websockets-dev',
     ),
+    { offer: 'application', interimReplies: 'library' },
   ),
 ];

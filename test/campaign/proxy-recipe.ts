@@ -12,6 +12,8 @@ import { type CampaignProxy, campaignProxies } from './campaign-proxy.ts';
 import type { CampaignRecipe, Launched } from './campaign-recipe.ts';
 import { readVersion } from './observe.ts';
 import { familyOf } from './proxy-family.ts';
+import { proxyReadings } from './proxy-reading.ts';
+import { findDecider } from './reading.ts';
 import { defaultSettings } from './run/observe.ts';
 
 type SetUp = Pick<ProxySetUp, 'title' | 'command' | 'start'> & Pick<CampaignProxy, 'isSecure'>;
@@ -26,16 +28,18 @@ const isPlanted = ({ title }: SetUp) => title === 'node:http with a 101 of its o
 function toProxyCampaign(setUp: SetUp): CampaignRecipe {
   const { title, command, isSecure = false } = setUp;
   const family = familyOf(title);
-  const { language, debian = [], npm = [], version, http } = family;
+  const { language, debian = [], npm = [], version, http, library, application, decides } = family;
   const literal = `--seed ${defaultSettings.literalSeed} --runs 1 --timeout ${timeout} --level should`;
   const front = isSecure ? 'wss://127.0.0.1:9001/ --insecure' : 'ws://127.0.0.1:9001/';
   return {
     ...{ role: 'proxy', name: title, family: family.name, language, debian, npm },
     variant: title.slice(family.name.length).trim(),
-    ...{ layers: { http }, start: command },
+    layers: { http, ...(library === undefined ? {} : { library }), application },
+    start: command,
     verify: `ws101 verify proxy ${front} --backend 127.0.0.1:9002 ${literal}`,
     readVersion: () => readVersion({ version }),
     launch: () => launch(setUp),
+    decidedBy: (clause) => findDecider(clause, proxyReadings, decides),
   };
 }
 

@@ -1,8 +1,8 @@
 import type { ClauseId } from '../../models/clauses.ts';
-import type { Part } from './recipe.ts';
+import type { Layer, Part } from './recipe.ts';
 
 /** The sentence that a finding was held against by hand. */
-export interface Reading {
+export interface Reading<AnyPart extends string = Part> {
   /** Where it stands. */
   readonly section: string;
   /** What it says, in words of our own. */
@@ -11,8 +11,18 @@ export interface Reading {
   readonly debatable?: string;
   /** What the texts leave open nearby, and why it does not cover this. */
   readonly latitude?: string;
-  /** What of a request the clause is about: a recipe tells whose business that is. */
-  readonly part: Part;
+  /** What of a message the clause is about: a recipe tells whose business that is. */
+  readonly part: AnyPart;
+}
+
+/** Whose decision a clause is, by the part that it is about; undefined where one of them was not read. */
+export function findDecider<AnyPart extends string>(
+  clause: ClauseId,
+  known: Readonly<Partial<Record<ClauseId, Reading<AnyPart>>>>,
+  decides?: Readonly<Partial<Record<AnyPart, Layer>>>,
+): Layer | undefined {
+  const part = known[clause]?.part;
+  return part === undefined ? undefined : decides?.[part];
 }
 
 /** What was read for each clause of which a server here was found to break it. */

@@ -1,4 +1,3 @@
-import type { ClauseId } from '../../models/clauses.ts';
 import { verifyServer } from '../../src/verify/index.ts';
 import { readTarget } from '../../src/verify/judge/target.ts';
 import { probe } from '../../src/verify/peer/probe.ts';
@@ -8,11 +7,9 @@ import { placeIn, quote, runBuild, tellCommand } from './command.ts';
 import { describeFinding, writeOpening } from './finding.ts';
 import { readVersion } from './observe.ts';
 import { startPeer } from './peer.ts';
-import { type Reading, readings } from './reading.ts';
+import { findDecider, readings } from './reading.ts';
 import { defaultSettings } from './run/observe.ts';
 import type { ServerRecipe } from './server-recipe.ts';
-
-const known: Readonly<Partial<Record<ClauseId, Reading>>> = readings;
 
 /** Milliseconds that one request may take. */
 const timeout = 2_000;
@@ -29,10 +26,7 @@ export function toServerCampaign(recipe: ServerRecipe): CampaignRecipe {
     readVersion: () => readVersion(recipe),
     ...(build ? { build: (folder: string) => runBuild(placeIn(build, folder)) } : {}),
     launch: (folder) => launch(recipe, folder),
-    decidedBy(clause) {
-      const part = known[clause]?.part;
-      return part === undefined ? undefined : decides?.[part];
-    },
+    decidedBy: (clause) => findDecider(clause, readings, decides),
   };
 }
 
