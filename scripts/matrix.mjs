@@ -10,8 +10,9 @@ const { readPublished } = await load('./docs/matrix-result.ts');
 const { writeMatrixFiles } = await load('./docs/matrix-file.ts');
 
 const out = join(root, 'docs/generated/matrix');
+const files = writeMatrixFiles(readPublished());
 rmSync(out, { recursive: true, force: true });
-for (const [name, text] of writeMatrixFiles(readPublished())) {
+for (const [name, text] of files) {
   mkdirSync(dirname(join(out, name)), { recursive: true });
   writeFileSync(join(out, name), text);
 }
