@@ -28,16 +28,18 @@ export interface Onward {
 /** A reply that is no 101 is no opening, whatever it names. To go on is free, and each opening is judged by itself. */
 export const notSwitched: ClauseId = 'rfc6455/4.1/status-101';
 
+const none = new Uint8Array();
+
 /** Judges each opening of a journey as one of its own, and what came of the last. */
 export function judgeJourney(journey: Journey, onward: Onward, target: ClientTarget): Tried {
   const { stops, outcome } = journey;
   const [first] = stops;
   const decided = decideOnward(journey, onward);
   const sent = stops.map((stop) => ({ stop, ...judgeSent(stop, target) }));
-  const decisive = outcome === 'opened' ? first : stops.at(-1);
-  const guilty = sent.find(({ charges }) => charges.length > 0)?.stop;
+  const decisive = decided.charges.length > 0 && outcome !== 'opened' ? stops.at(-1) : first;
   return {
-    ...octetsOf(decided.charges.length > 0 ? decisive : (guilty ?? first)),
+    ...(decisive ?? { requested: none, reply: none, behind: none }),
+    octetsOf: new Map(sent.flatMap(({ stop, charges }) => charges.map((charge) => [charge, stop]))),
     shown: [...decided.shown, ...sent.flatMap(({ shown }) => shown)],
     charges: [...decided.charges, ...sent.flatMap(({ charges }) => charges)],
   };
@@ -68,11 +70,6 @@ function decideOnward({ stops, outcome, word }: Journey, { end, stays, goesOn }:
 
 function isSwitch(stop: Stop | undefined): boolean {
   return /^HTTP\/1\.1 101/.test(Buffer.from(stop?.reply ?? []).toString('latin1'));
-}
-
-function octetsOf(stop: Stop | undefined): Pick<Tried, 'requested' | 'reply' | 'behind'> {
-  const none = new Uint8Array();
-  return stop ?? { requested: none, reply: none, behind: none };
 }
 
 /** The right 101 at the end of a way. */

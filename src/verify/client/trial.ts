@@ -10,7 +10,10 @@ import { tellReaction } from './deed.ts';
 import { type Octets, showOctets } from './exhibit.ts';
 
 /** What a trial has shown, with the octets that it rests on. */
-export type Tried = Charged & Octets;
+export interface Tried extends Charged, Octets {
+  /** Of charges that rest on another of its connections: the octets of that one. */
+  readonly octetsOf?: ReadonlyMap<Charge, Octets>;
+}
 
 /** What no reply alone can show: how it comes, what it comes through, and two connections at once. */
 export interface Trial {
@@ -116,7 +119,7 @@ function present(
   const also = others.map((each) => weigh(each, plainReply));
   return {
     ...{ clause: fault.clause, fault, also, number, deed: tellReaction(fault, title) },
-    ...showOctets(tried),
+    ...showOctets(tried.octetsOf?.get(charge) ?? tried),
     replay: `ws101 verify client --only ${fault.clause}`,
   };
 }

@@ -142,6 +142,21 @@ test('who goes as soon as it is open has opened where it was sent', async () => 
   expect(new Set(tried?.charges.map(({ clause }) => clause))).toEqual(new Set(['rfc9110/7.2/host-first']));
 });
 
+test('a breach on the way is shown by the request that has it', async () => {
+  const options = await begin({
+    ...follow,
+    sends(opening) {
+      // Each of its requests has another breach before that of the last one.
+      const late = opening.replace(/(Host: \S+\r\n)([^]*\r\n)\r\n/, '$2$1\r\n');
+      return late.includes('case=onward') ? late.replace(/Host: \S+/, 'Host: elsewhere.test') : late;
+    },
+  });
+  const [first] = redirectTrials(options, { redirects: {} });
+  const { exhibits } = await gatherTrials(first ? [first] : [], {});
+  expect(exhibits.map(({ clause }) => clause)).toEqual(['rfc6455/4.1/host-sent']);
+  expect(Buffer.from(exhibits[0]?.request ?? []).toString('latin1')).toContain('Host: elsewhere.test');
+});
+
 test('who follows for ever is stopped, and who takes no credentials is not asked again', async () => {
   const { policy } = await learnOnward({
     ...followUpTo(Number.POSITIVE_INFINITY, (_, location) => location.startsWith('/')),
