@@ -157,6 +157,7 @@ export const equivalentRows: readonly Equivalent[] = [
   ]),
   ...ofTable(hopLatitude, hopLatitudeRows, alike, [
     ['may be refused, mended, or given up', swapped],
+    ['In the place of a reply that breaks a rule', swapped],
     ['a MUST that few ever meet', swapped],
   ]),
   ...ofTable(clientLatitude, clientLatitudeRows, ofRegister, [
@@ -261,6 +262,8 @@ const inJudge: readonly (readonly [file: string, original: string, why: string])
   ['own-clause.ts', "status !== 'any'", 'no fault has a row that permits any status'],
   ['own-clause.ts', "'any'", 'no fault has a row that permits any status'],
   ['passage.ts', '[]', 'it stands among the lines of both sides'],
+  ['passage.ts', 'false', 'the first line says which it is before it is asked'],
+  ['passage.ts', 'end + 2', 'what stands before an empty line is a line end on both sides'],
   ['passage.ts', 'same < before.length && same < behind.length', behind],
   ['passage.ts', 'same < before.length', behind],
   ['passage.ts', 'same < behind.length', behind],
