@@ -92,7 +92,7 @@ describe('a finding is played again', () => {
     });
     expect(await replay()).toMatchObject({
       code: 2,
-      err: expect.stringContaining('how the client is started'),
+      err: expect.stringContaining('exactly one way to start the client'),
     });
     const { code, out: document, err } = await replay('--markdown', '-', '--driver', '--', ...command);
     expect({ code, err }).toEqual({ code: 1, err: `still fails  MUST ${clause} (RFC 6455 §4.1)\n` });
@@ -134,7 +134,7 @@ describe('a finding is played again', () => {
 test('2 without a command', async () => {
   expect(await verify()).toEqual({
     ...{ code: 2, out: '' },
-    err: expect.stringMatching(/^ws101: nothing says how the client is started, .* --browser or --listen\n$/),
+    err: expect.stringMatching(/^ws101: exactly one way to start the client .* --browser or --listen\n$/),
   });
 });
 
