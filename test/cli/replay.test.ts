@@ -143,7 +143,7 @@ describe('a credential', () => {
     const right = await serve('--config', config);
     expect(await run('replay', toInvalid, ...auth, '--url', right.url)).toMatchObject({
       code: 3,
-      err: expect.stringContaining('a part of the request is a secret that the finding does not have'),
+      err: expect.stringContaining('a part of it is a secret that the finding does not contain'),
     });
   });
 });

@@ -126,7 +126,7 @@ describe('a finding is played again', () => {
       await run('replay', join(folder, 'rfc6455_4.1_one-connecting.json'), '--driver', '--', ...command),
     ).toEqual({
       ...{ code: 3, out: 'cannot tell\n' },
-      err: expect.stringContaining('ws101 verify client --only rfc6455/4.1/one-connecting plays it again'),
+      err: expect.stringContaining('run ws101 verify client --only rfc6455/4.1/one-connecting instead'),
     });
   });
 });
@@ -147,7 +147,7 @@ describe('3, with the reason, where nothing can be said', () => {
     [
       'no request',
       [process.execPath, '-e', `${silent} connect(url.port, url.hostname, function () { this.end('GET') })`],
-      /no connection|no request that can be read/,
+      /no connection|no readable request/,
     ],
     [
       'no pong',
