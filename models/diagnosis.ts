@@ -51,89 +51,95 @@ export const diagnosisRows: readonly DiagnosisRow<ServerSign>[] = [
   // The accept value: what was made of the key instead.
   {
     id: 'server/key-decoded',
-    cause: 'the value is the SHA-1 of the decoded key: the key is hashed as it was sent',
+    cause: 'the value is the SHA-1 of the decoded key; the server must hash the key as it was sent',
     findings: ofAccept,
     ...always('keyIsDecoded'),
   },
   {
     id: 'server/guid-lowercase',
-    cause: 'the GUID is written in lower case',
+    cause: 'the server writes the GUID in lower case before it hashes it',
     findings: ofAccept,
     ...always('guidIsLowercase'),
   },
-  { id: 'server/guid-missing', cause: 'the GUID is missing', findings: ofAccept, ...always('guidIsMissing') },
+  {
+    id: 'server/guid-missing',
+    cause: 'the server hashes the key without the GUID',
+    findings: ofAccept,
+    ...always('guidIsMissing'),
+  },
   {
     id: 'server/guid-first',
-    cause: 'the GUID stands before the key',
+    cause: 'the server puts the GUID before the key; it must follow the key',
     findings: ofAccept,
     ...always('guidIsFirst'),
   },
   {
     id: 'server/line-feed-hashed',
-    cause: 'a line feed is hashed as well',
+    cause: 'the server also hashes a line feed after the GUID',
     findings: ofAccept,
     ...always('lineFeedIsHashed'),
   },
   {
     id: 'server/line-end-hashed',
-    cause: 'the line end behind the key is hashed as well',
+    cause: 'the server also hashes the line end after the key',
     findings: ofAccept,
     ...always('lineEndIsHashed'),
   },
   {
     id: 'server/space-around-hashed',
-    cause: 'the white space around the key is hashed as well',
+    cause: 'the server also hashes the white space around the key',
     findings: ofAccept,
     supports: ['spaceBeforeIsHashed holds', 'spaceBehindIsHashed holds'],
     excludes: ['spaceBeforeIsHashed fails', 'spaceBehindIsHashed fails'],
   },
   {
     id: 'server/space-before-hashed',
-    cause: 'the white space before the key is hashed as well',
+    cause: 'the server also hashes the white space before the key',
     findings: ofAccept,
     supports: ['spaceBeforeIsHashed holds'],
     excludes: ['spaceBeforeIsHashed fails', 'spaceBehindIsHashed holds'],
   },
   {
     id: 'server/space-behind-hashed',
-    cause: 'the white space behind the key is hashed as well',
+    cause: 'the server also hashes the white space after the key',
     findings: ofAccept,
     supports: ['spaceBehindIsHashed holds'],
     excludes: ['spaceBehindIsHashed fails', 'spaceBeforeIsHashed holds'],
   },
   {
     id: 'server/hash-sha256',
-    cause: 'the value is a SHA-256: a SHA-1 is asked for',
+    cause: 'the value is a SHA-256 hash; it must be a SHA-1 hash',
     findings: ofAccept,
     ...always('hashIsSha256'),
   },
   {
     id: 'server/hash-md5',
-    cause: 'the value is an MD5: a SHA-1 is asked for',
+    cause: 'the value is an MD5 hash; it must be a SHA-1 hash',
     findings: ofAccept,
     ...always('hashIsMd5'),
   },
   {
     id: 'server/hash-hex',
-    cause: 'the SHA-1 is written in hexadecimal: base64 is asked for',
+    cause: 'the server writes the SHA-1 hash in hexadecimal; it must be in base64',
     findings: ofAccept,
     ...always('valueIsHex'),
   },
   {
     id: 'server/hash-hex-in-base64',
-    cause: 'the SHA-1 is written in hexadecimal, and that in base64',
+    cause:
+      'the server writes the SHA-1 hash in hexadecimal, and encodes those digits in base64; it must encode the hash itself',
     findings: ofAccept,
     ...always('valueIsHexInBase64'),
   },
   {
     id: 'server/hash-unpadded',
-    cause: 'the padding of base64 is missing',
+    cause: 'the value lacks the padding of base64',
     findings: ofAccept,
     ...always('valueLacksPadding'),
   },
   {
     id: 'server/hash-base64url',
-    cause: 'the SHA-1 is written in base64url',
+    cause: 'the server writes the SHA-1 hash in base64url; it must be in base64',
     findings: ofAccept,
     supports: ['valueIsBase64Url holds'],
     // A value with neither of the two odd characters is the same in both alphabets.
@@ -141,31 +147,31 @@ export const diagnosisRows: readonly DiagnosisRow<ServerSign>[] = [
   },
   {
     id: 'server/accept-of-example',
-    cause: 'the value is that of the example in RFC 6455, whatever the key is',
+    cause: 'the server sends the value of the example in RFC 6455 for every key',
     findings: ofAccept,
     ...always('valueIsOfExample'),
   },
   {
     id: 'server/key-sent-back',
-    cause: 'the value is the key itself',
+    cause: 'the server sends the key back as the value',
     findings: ofAccept,
     ...always('valueIsKey'),
   },
   {
     id: 'server/accept-recased',
-    cause: 'the value differs in letter case alone',
+    cause: 'the value is right except for letter case',
     findings: ofAccept,
     ...always('valueIsRecased'),
   },
   {
     id: 'server/guid-typo',
-    cause: 'the GUID has a typo',
+    cause: 'the server hashes the key with a GUID that has a typo',
     findings: ofAccept,
     ...always('guidHasTypo'),
   },
   {
     id: 'server/hixie-76',
-    cause: 'the reply is that of the draft hixie-76, which had no Sec-WebSocket-Accept',
+    cause: 'the server answers as in the draft hixie-76, which has no Sec-WebSocket-Accept',
     findings: { kinds: ['reply', 'accepted'] },
     supports: ['replyIsHixie76'],
     excludes: [],
@@ -173,13 +179,13 @@ export const diagnosisRows: readonly DiagnosisRow<ServerSign>[] = [
   // The key.
   {
     id: 'server/key-ignored',
-    cause: 'Sec-WebSocket-Key is not looked at',
+    cause: 'the server does not check Sec-WebSocket-Key',
     findings: ofKey,
     ...decides(['keyIsAbsent', 'keyIsRepeated', 'keyIsMalformed', 'keyIsNot16Octets']),
   },
   {
     id: 'server/key-unread',
-    cause: 'Sec-WebSocket-Key has to be there, and what it says is not looked at',
+    cause: 'the server requires Sec-WebSocket-Key, but does not check its value',
     findings: ofKey,
     ...decides(
       [
@@ -192,19 +198,20 @@ export const diagnosisRows: readonly DiagnosisRow<ServerSign>[] = [
   },
   {
     id: 'server/key-counted',
-    cause: 'the characters of the key are counted, and not looked at',
+    cause: 'the server checks only the number of characters in the key',
     findings: ofKey,
     ...decides(['keyHas24Characters'], ['keyHasOtherLength']),
   },
   {
     id: 'server/key-decoded-leniently',
-    cause: 'the key is read by a lenient decoder, and has to give 16 octets',
+    cause:
+      'the server decodes the key with a lenient base64 decoder, and checks only that it gives 16 octets',
     findings: ofKey,
     ...decides(['keyDecodesTo16Octets'], ['keyDecodesToOthers']),
   },
   {
     id: 'server/key-padding-optional',
-    cause: 'the padding of the key is optional',
+    cause: 'the server accepts a key without its base64 padding',
     findings: ofKey,
     ...decides(
       ['keyLacksPadding', 'keyHasOnePad'],
@@ -213,7 +220,7 @@ export const diagnosisRows: readonly DiagnosisRow<ServerSign>[] = [
   },
   {
     id: 'server/key-base64url',
-    cause: 'the key is read as base64url as well',
+    cause: 'the server also accepts a key in base64url',
     findings: ofKey,
     ...decides(
       ['keyIsUrlSafe'],
@@ -222,13 +229,13 @@ export const diagnosisRows: readonly DiagnosisRow<ServerSign>[] = [
   },
   {
     id: 'server/key-any-length',
-    cause: 'the key is read as base64, and its octets are not counted',
+    cause: 'the server decodes the key as base64, but does not check that it gives 16 octets',
     findings: ofKey,
     ...decides(['keyIsNot16Octets'], ['keyHasForeignOctets', 'keyLacksPadding', 'keyIsOddlyPadded']),
   },
   {
     id: 'server/key-first-line',
-    cause: 'of two keys the first is taken',
+    cause: 'if a request has two keys, the server uses the first one',
     findings: ofKey,
     // Where lines are joined, a key with others behind it would be taken on one line as well.
     ...unless(
@@ -238,7 +245,7 @@ export const diagnosisRows: readonly DiagnosisRow<ServerSign>[] = [
   },
   {
     id: 'server/key-last-line',
-    cause: 'of two keys the last is taken',
+    cause: 'if a request has two keys, the server uses the last one',
     findings: ofKey,
     ...unless(
       'keyHasForeignOctets accepted',
@@ -248,13 +255,13 @@ export const diagnosisRows: readonly DiagnosisRow<ServerSign>[] = [
   // The version.
   {
     id: 'server/version-ignored',
-    cause: 'Sec-WebSocket-Version is not looked at',
+    cause: 'the server does not check Sec-WebSocket-Version',
     findings: ofVersion,
     ...decides(['versionIsAbsent', 'versionIsRepeated', 'versionIsMalformed', 'versionIsNot13']),
   },
   {
     id: 'server/version-unread',
-    cause: 'Sec-WebSocket-Version has to be there, and what it says is not looked at',
+    cause: 'the server requires Sec-WebSocket-Version, but does not check its value',
     findings: ofVersion,
     ...decides(
       ['versionIsOther', 'versionIsOtherNumber', 'versionMentions13'],
@@ -264,7 +271,7 @@ export const diagnosisRows: readonly DiagnosisRow<ServerSign>[] = [
   },
   {
     id: 'server/version-number-prefix',
-    cause: 'the version is read as a number, whatever follows it',
+    cause: 'the server reads the number at the beginning of the version, and ignores what follows it',
     findings: ofVersion,
     ...unless(
       'versionIsOtherNumber accepted',
@@ -276,7 +283,7 @@ export const diagnosisRows: readonly DiagnosisRow<ServerSign>[] = [
   },
   {
     id: 'server/version-number',
-    cause: 'the version is read as a number',
+    cause: 'the server compares the version as a number, not as text',
     findings: ofVersion,
     ...unless(
       'versionIsOtherNumber accepted',
@@ -288,7 +295,7 @@ export const diagnosisRows: readonly DiagnosisRow<ServerSign>[] = [
   },
   {
     id: 'server/version-list',
-    cause: 'the version is read as a list',
+    cause: 'the server reads the version as a list',
     findings: ofVersion,
     ...unless(
       'versionIsOtherNumber accepted',
@@ -300,7 +307,7 @@ export const diagnosisRows: readonly DiagnosisRow<ServerSign>[] = [
   },
   {
     id: 'server/version-searched',
-    cause: 'the version is looked for as a part of the text',
+    cause: 'the server accepts any version that contains 13',
     findings: ofVersion,
     ...unless(
       'versionIsOtherNumber accepted',
@@ -312,7 +319,7 @@ export const diagnosisRows: readonly DiagnosisRow<ServerSign>[] = [
   },
   {
     id: 'server/version-first-line',
-    cause: 'of two versions the first is taken',
+    cause: 'if a request has two versions, the server uses the first one',
     findings: ofVersion,
     ...unless(
       'versionListBeginsWith13 accepted',
@@ -321,7 +328,7 @@ export const diagnosisRows: readonly DiagnosisRow<ServerSign>[] = [
   },
   {
     id: 'server/version-last-line',
-    cause: 'of two versions the last is taken',
+    cause: 'if a request has two versions, the server uses the last one',
     findings: ofVersion,
     ...unless(
       'versionListHas13 accepted',
@@ -331,13 +338,13 @@ export const diagnosisRows: readonly DiagnosisRow<ServerSign>[] = [
   // Connection and Upgrade.
   {
     id: 'server/connection-ignored',
-    cause: 'Connection is not looked at',
+    cause: 'the server does not check Connection',
     findings: ofConnection,
     ...decides(['connectionLacksUpgrade', 'connectionIsAbsent']),
   },
   {
     id: 'server/connection-unread',
-    cause: 'Connection has to be there, and what it says is not looked at',
+    cause: 'the server requires Connection, but does not check its value',
     findings: ofConnection,
     ...decides(
       ['connectionIsOther', 'connectionHasItAsWord', 'connectionHasItInWord'],
@@ -347,7 +354,7 @@ export const diagnosisRows: readonly DiagnosisRow<ServerSign>[] = [
   },
   {
     id: 'server/connection-searched',
-    cause: 'Connection is searched for the text, and not read as a list of tokens',
+    cause: 'the server searches Connection for the text "upgrade", and does not read it as a list of tokens',
     findings: ofConnection,
     ...decides(
       ['connectionHasItAsWord', 'connectionHasItInWord'],
@@ -356,7 +363,7 @@ export const diagnosisRows: readonly DiagnosisRow<ServerSign>[] = [
   },
   {
     id: 'server/connection-word-searched',
-    cause: 'Connection is searched for the word, and not read as a list of tokens',
+    cause: 'the server searches Connection for the word "upgrade", and does not read it as a list of tokens',
     findings: ofConnection,
     ...decides(
       ['connectionHasItAsWord'],
@@ -365,7 +372,7 @@ export const diagnosisRows: readonly DiagnosisRow<ServerSign>[] = [
   },
   {
     id: 'server/connection-compared-whole',
-    cause: 'Connection is compared as a whole, and not read as a list of tokens',
+    cause: 'the server compares Connection as a whole, and does not read it as a list of tokens',
     findings: refused('connection'),
     ...decides(
       [],
@@ -377,31 +384,31 @@ export const diagnosisRows: readonly DiagnosisRow<ServerSign>[] = [
   },
   {
     id: 'server/connection-first-line',
-    cause: 'Connection is read from the first of its lines alone',
+    cause: 'the server reads only the first Connection line',
     findings: refused('connection'),
     ...decides(['connectionHasItInFirstLine', 'connectionIsList'], ['connectionHasItInLastLine']),
   },
   {
     id: 'server/connection-last-line',
-    cause: 'Connection is read from the last of its lines alone',
+    cause: 'the server reads only the last Connection line',
     findings: refused('connection'),
     ...decides(['connectionHasItInLastLine', 'connectionIsList'], ['connectionHasItInFirstLine']),
   },
   {
     id: 'server/connection-case',
-    cause: 'Connection is compared with regard to letter case',
+    cause: 'the server distinguishes upper and lower case in Connection; letter case must make no difference',
     findings: refused('connection'),
     ...decides([], ['connectionIsRecased']),
   },
   {
     id: 'server/upgrade-ignored',
-    cause: 'Upgrade is not looked at',
+    cause: 'the server does not check Upgrade',
     findings: ofUpgrade,
     ...decides(['upgradeIsAbsent', 'upgradeIsNotWebsocket']),
   },
   {
     id: 'server/upgrade-unread',
-    cause: 'Upgrade has to be there, and what it says is not looked at',
+    cause: 'the server requires Upgrade, but does not check its value',
     findings: ofUpgrade,
     ...decides(
       ['upgradeIsOther', 'upgradeHasItAsWord', 'upgradeHasItInWord'],
@@ -411,19 +418,21 @@ export const diagnosisRows: readonly DiagnosisRow<ServerSign>[] = [
   },
   {
     id: 'server/upgrade-searched',
-    cause: 'Upgrade is searched for the text, and not read as a list of protocols',
+    cause:
+      'the server searches Upgrade for the text "websocket", and does not read it as a list of protocols',
     findings: ofUpgrade,
     ...decides(['upgradeHasItAsWord', 'upgradeHasItInWord'], ['upgradeIsOther', 'upgradeIsAbsent']),
   },
   {
     id: 'server/upgrade-word-searched',
-    cause: 'Upgrade is searched for the word, and not read as a list of protocols',
+    cause:
+      'the server searches Upgrade for the word "websocket", and does not read it as a list of protocols',
     findings: ofUpgrade,
     ...decides(['upgradeHasItAsWord'], ['upgradeHasItInWord', 'upgradeIsOther', 'upgradeIsAbsent']),
   },
   {
     id: 'server/upgrade-compared-whole',
-    cause: 'Upgrade is compared as a whole, and not read as a list',
+    cause: 'the server compares Upgrade as a whole, and does not read it as a list of protocols',
     findings: refused('upgrade'),
     ...decides(
       [],
@@ -435,14 +444,14 @@ export const diagnosisRows: readonly DiagnosisRow<ServerSign>[] = [
   },
   {
     id: 'server/upgrade-case',
-    cause: 'Upgrade is compared with regard to letter case',
+    cause: 'the server distinguishes upper and lower case in Upgrade; letter case must make no difference',
     findings: refused('upgrade'),
     ...decides([], ['upgradeIsRecased']),
   },
   // What is offered.
   {
     id: 'server/subprotocols-ignored',
-    cause: 'whatever Sec-WebSocket-Protocol says makes no difference',
+    cause: 'the server ignores Sec-WebSocket-Protocol',
     findings: ofSubprotocols,
     supports: ['subprotocolsAreUnreadable accepted', 'subprotocolsAreReadable accepted'],
     excludes: [
@@ -452,14 +461,14 @@ export const diagnosisRows: readonly DiagnosisRow<ServerSign>[] = [
   },
   {
     id: 'server/subprotocols-lenient',
-    cause: 'what cannot be read of Sec-WebSocket-Protocol is passed over',
+    cause: 'the server skips the parts of Sec-WebSocket-Protocol that it cannot read',
     findings: ofSubprotocols,
     supports: ['subprotocolsAreUnreadable accepted', 'subprotocolIsChosen'],
     excludes: ['subprotocolsAreUnreadable refused', 'subprotocolIsUnoffered'],
   },
   {
     id: 'server/extensions-ignored',
-    cause: 'whatever Sec-WebSocket-Extensions says makes no difference',
+    cause: 'the server ignores Sec-WebSocket-Extensions',
     findings: ofExtensions,
     supports: ['extensionsAreUnreadable accepted', 'extensionsAreReadable accepted'],
     excludes: [
@@ -469,7 +478,7 @@ export const diagnosisRows: readonly DiagnosisRow<ServerSign>[] = [
   },
   {
     id: 'server/extensions-lenient',
-    cause: 'what cannot be read of Sec-WebSocket-Extensions is passed over',
+    cause: 'the server skips the parts of Sec-WebSocket-Extensions that it cannot read',
     findings: ofExtensions,
     supports: ['extensionsAreUnreadable accepted', 'extensionsAreAnswered'],
     excludes: ['extensionsAreUnreadable refused', 'extensionsAreUnoffered'],
@@ -477,55 +486,55 @@ export const diagnosisRows: readonly DiagnosisRow<ServerSign>[] = [
   // What HTTP has, and what is declared.
   {
     id: 'server/method-ignored',
-    cause: 'the method is not looked at',
+    cause: 'the server does not check the method',
     findings: accepted('method'),
     ...decides(['methodIsNotGet']),
   },
   {
     id: 'server/http-version-ignored',
-    cause: 'the version of HTTP is not looked at',
+    cause: 'the server does not check the HTTP version',
     findings: accepted('version'),
     ...decides(['httpVersionIs10', 'httpMajorIsNot1']),
   },
   {
     id: 'server/target-ignored',
-    cause: 'the target is not looked at',
+    cause: 'the server does not check the request target',
     findings: accepted('target'),
     ...decides(['targetIsMalformed', 'targetNamesNoResource']),
   },
   {
     id: 'server/host-ignored',
-    cause: 'Host is not looked at',
+    cause: 'the server does not check Host',
     findings: accepted('host'),
     ...decides(['hostIsAbsent', 'hostIsRepeated', 'hostIsMalformed']),
   },
   {
     id: 'server/content-ignored',
-    cause: 'what is said of content is not looked at',
+    cause: 'the server does not check Content-Length and Transfer-Encoding',
     findings: accepted('content'),
     ...decides(['contentLengthIsMalformed', 'transferCodingIsMalformed']),
   },
   {
     id: 'server/field-lines-ignored',
-    cause: 'the grammar of field lines is not looked at',
+    cause: 'the server does not check the grammar of field lines',
     findings: accepted('odd line'),
     ...decides(['fieldLinesAreMalformed']),
   },
   {
     id: 'server/origin-ignored',
-    cause: 'Origin is not looked at',
+    cause: 'the server does not check Origin',
     findings: accepted('origin'),
     ...decides(['originIsForeign', 'originIsMalformed', 'originIsRepeated']),
   },
   {
     id: 'server/credential-ignored',
-    cause: 'the credential is not looked at',
+    cause: 'the server does not check the credential',
     findings: { kinds: ['accepted'], guards: ['credentialIsAbsent', 'credentialIsInvalid'] },
     ...decides(['credentialIsAbsent', 'credentialIsInvalid']),
   },
   {
     id: 'server/credential-unread',
-    cause: 'a credential has to be there, and which it is is not looked at',
+    cause: 'the server requires a credential, but does not check its value',
     findings: { kinds: ['accepted'], guards: ['credentialIsInvalid'] },
     ...decides(['credentialIsInvalid'], ['credentialIsAbsent']),
   },

@@ -43,11 +43,12 @@ export function writeMatrix(evidence: Evidence): string {
   const count = (has: (id: ClauseId) => boolean) => clauseIds.filter(has).length;
   return `# The clause matrix
 
-Every clause of the register (\`models/clauses.ts\`), the rows and transitions that cite it, the tests that passed under
-its title, how many cases have shown it, how many servers, clients and proxies that break it on purpose are found under it, and
-which real ones were found to break it, of what [may be told](../findings.md#what-it-does-not-say). The cases are those of the
+This page shows what covers each clause of the register (\`models/clauses.ts\`): the rows and transitions that cite it, the
+tests that passed under its title, the number of cases that have shown it, the number of servers, clients and proxies that
+break it on purpose and are found, and the real ones that break it, as far as [this may be
+published](../findings.md#what-it-does-not-say). The cases are those of the
 ${evidence.self.played} of \`ws101 verify self\`, and of the ${evidence.server.played} of \`ws101 verify server\` against the reference server, with seed 1. Whether the wire can show
-a clause is the register's own word. [A page for each text](clauses/index.md) has the same clause by clause. The links to
+a clause is what the register says. [A page for each text](clauses/index.md) has the same clause by clause. The links to
 tests need a checkout, since the package has no tests.
 
 ${writeTable(
@@ -101,8 +102,8 @@ function describeUnplanted(): string {
     );
   return `## Without a planted deviation
 
-Every other MUST that a wire can show has one on its side. A test holds this list against the register, and its reasons
-against the report on a server and a client that keep everything.
+Every other MUST that the wire can show has a planted deviation on its side. A test compares this list with the register, and
+its reasons with the report on a server and a client that keep everything.
 
 ${writeTable(['side', 'why', 'clauses'], rows)}`;
 }

@@ -39,7 +39,7 @@ export function writeClausePages(evidence: Evidence): ReadonlyMap<string, string
     ...pages.map(({ name, text }) => [`${name}.md`, text] as const),
     [
       'index.md',
-      `# The clauses\n\nEvery clause of the register (\`models/clauses.ts\`), a page for each text.\n\n${list.join('\n')}\n`,
+      `# The clauses\n\nThese pages list every clause of the register (\`models/clauses.ts\`), one page for each text.\n\n${list.join('\n')}\n`,
     ],
   ]);
 }
@@ -57,7 +57,7 @@ function nameOf(id: ClauseId): string {
 
 function introduce(name: string): string {
   const linked = name === 'service' ? '' : ', where its section can be read';
-  return `What this text owes, each clause in the words of the register: its level, who it binds${linked},
+  return `This page lists the clauses of this text, in the words of the register: the level of each, who it binds${linked},
 and what shows it. The cases are those of \`ws101 verify self\`, and of \`ws101 verify server\` against the reference
 server, with seed 1. The links to tests need a checkout, since the package has no tests.
 `;

@@ -46,8 +46,9 @@ export function writeFindings(): string {
   );
   return `# What real servers were found to do
 
-By the recipes of \`test/campaign\`; how it was found and read is in [What was found on real servers](../findings.md). What was
-sent is what an otherwise valid opening had.
+This page lists what \`ws101 verify server\` found on real servers, as far as it may be published. The servers are those of the
+recipes in \`test/campaign\`. [What was found on real servers](../findings.md) says how the findings were made and checked. The column *sent* shows what was wrong or unusual
+in an otherwise valid opening.
 
 ${results.map(describeServer).join('\n')}
 ## What the texts say

@@ -42,10 +42,11 @@ export async function describeHandshake(secured: boolean): Promise<string> {
   const name = secured ? 'wss' : 'ws';
   return `# A handshake over ${name}
 
-The reference client and the reference server have played this over sockets. The transitions are those that their
-machines took, the lines those that either read, each side's steps in the order in which it took them. In place of the
-random key stands that of [RFC 6455 §1.3](https://www.rfc-editor.org/rfc/rfc6455#section-1.3), with its accept value, and
-the port is left out.
+This page shows one handshake between the reference client and the reference server, step by step. It was recorded over
+sockets: the transitions are those of their state machines, and the lines are those that each side read. The steps of each side
+are in the order in which it took them. The example key of [RFC 6455
+§1.3](https://www.rfc-editor.org/rfc/rfc6455#section-1.3) and its accept value replace the random ones, and the port is left
+out.
 
 \`\`\`mermaid
 ${ladderToMermaid({ actors: ['client', 'server'], steps: await play(secured) })}\`\`\`

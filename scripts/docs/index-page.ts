@@ -7,8 +7,8 @@ export function writeIndex(): string {
     `- [${title}](${name}.md), [as SVG](${name}.svg)`;
   return `# What is generated
 
-\`npm run docs\` writes this folder from the machines, from what ran and from the docstrings; nothing in it is edited, and
-a test fails when it is stale.
+This page lists everything in this folder. \`npm run docs\` writes the folder from the machines, from runs and from the
+docstrings. Nobody edits it by hand, and a test fails when it is stale.
 
 ## Lifecycles
 
@@ -34,8 +34,8 @@ ${listingPages.map(link).join('\n')}
 - [What real servers were found to do](server-finding.md), by the recipes of \`test/campaign\`
 - [What real clients were found to do](client-finding.md), by the recipes of the same folder
 - [What real proxies were found to do](proxy-finding.md), by set-ups of each
-- The matrix, of what real servers, clients and proxies do clause by clause: \`docs/generated/matrix\` of a checkout, which the
-  package leaves out
+- The matrix shows what real servers, clients and proxies do, clause by clause. It is in \`docs/generated/matrix\` of a checkout,
+  and the package leaves it out
 - [Set-ups that test \`ws101 doctor\`](doctor-set-up.md): every diagnosis, and the real software that causes it
 - [The benchmark](benchmark/index.md), by \`npm run bench -- --write\`
 - [The mutants](mutation/index.md): how much of a change the tests notice, by \`npm run mutate -- --write\`

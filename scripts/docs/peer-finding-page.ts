@@ -42,9 +42,10 @@ const listReadings = (
 export function writeClientFindings(): string {
   return `# What real clients were found to do
 
-By the recipes of \`test/campaign\`; how it was found and read is in
-[What was found on real clients](../findings.md#what-was-found-on-real-clients). Where it opens, or fails, is told by what an
-otherwise right 101 had; all lines of a field are shown that it has more than once.
+This page lists what \`ws101 verify client\` found on real clients, as far as it may be published. The clients are those of the
+recipes in \`test/campaign\`. [What was found on real clients](../findings.md#what-was-found-on-real-clients) says how the
+findings were made and checked. An entry shows what was wrong or unusual in an otherwise right 101. If the 101 had several
+lines of a field, the entry shows all of them.
 
 ${readResults('client').map(describe).join('\n')}
 ## What the texts say
@@ -59,8 +60,9 @@ ${listReadings(clientReadings)}
 export function writeProxyFindings(): string {
   return `# What real proxies were found to do
 
-By the set-ups of \`test/peers\` and \`test/campaign\`; how it was found and read is in
-[Real proxies](../findings.md#real-proxies). Behind each deed stands what an otherwise plain opening, or a plain 101, had.
+This page lists what \`ws101 verify proxy\` found on real proxies, as far as it may be published. The proxies are those of the
+set-ups in \`test/peers\` and \`test/campaign\`. [Real proxies](../findings.md#real-proxies) says how the findings were made and
+checked. Each entry says what the proxy does, and then what was unusual in an otherwise plain opening or 101.
 
 ${readResults('proxy').map(describe).join('\n')}
 ## What the texts say

@@ -102,49 +102,49 @@ export const listingPages: readonly ListingPage[] = [
   page(
     'reply-obligation',
     'What a server owes in any reply',
-    'Each row on its own: where it is owed, it is shown.',
+    'Each row applies by itself. If a message owes what a row says, the message also shows whether this is kept.',
     obligationColumns,
     replyObligations.map(describeObligation),
   ),
   page(
     'request-obligation',
     'What a client owes in any opening',
-    'Each row on its own: where it is owed, it is shown.',
+    'Each row applies by itself. If a message owes what a row says, the message also shows whether this is kept.',
     obligationColumns,
     requestObligations.map(describeObligation),
   ),
   page(
     'hop-obligation',
     'What an intermediary owes besides a handshake that opens',
-    'Each row on its own: where it is owed, it is shown.',
+    'Each row applies by itself. If a message owes what a row says, the message also shows whether this is kept.',
     obligationColumns,
     hopObligations.map(describeObligation),
   ),
   page(
     'reply-mirror',
     "What a server breaks by a 101 that a client's table refuses",
-    'The first row that fits a guard says it.',
+    'The first row that fits a guard applies.',
     mirrorColumns,
     replyMirror.map(describeMirror),
   ),
   page(
     'request-mirror',
     "What a client breaks by an opening that a server's table refuses",
-    'The first row that fits a guard says it.',
+    'The first row that fits a guard applies.',
     mirrorColumns,
     requestMirror.map(describeMirror),
   ),
   page(
     'switch-shown',
     'What a 101 shows of what it agrees to',
-    'Each row on its own.',
+    'Each row applies by itself.',
     [clause, ['shown if', 170], reason],
     shownRows.map(({ clause: id, owed, reason: why }) => [[id], [describeName(owed)], [why]]),
   ),
   page(
     'moot',
     'What a reply can neither keep nor break',
-    'Each row on its own.',
+    'Each row applies by itself.',
     [['fault', 170], clause, reason],
     mootRows.map(({ faults, isExemptToo = false, clauses, reason: why }) => [
       [
@@ -158,7 +158,7 @@ export const listingPages: readonly ListingPage[] = [
   page(
     'unshown-clause',
     'Why a clause was not shown',
-    'The first row that is about a clause says it.',
+    'The first row about a clause applies.',
     [clause, ['given', 170], ['why', 90], reason, ['is played with', 190]],
     conditionRows.map(({ clauses = [], given, why, reason: told, unlock }) => [
       clauses,
@@ -171,7 +171,7 @@ export const listingPages: readonly ListingPage[] = [
   page(
     'latitude',
     'How much a breach weighs',
-    'The first row that is about a breach says it.',
+    'The first row about a breach applies.',
     [...ofBreach, ['weighs', 60], reason, ['source', 90]],
     latitudeRows.map((row) => [
       ...describeBreach(row),
@@ -183,42 +183,42 @@ export const listingPages: readonly ListingPage[] = [
   page(
     'finding-tag',
     'What a finding is about besides its clause',
-    'All rows count that are about it.',
+    'All rows about the finding apply.',
     [...ofBreach, ['tag', 80]],
     tagRows.map((row) => [...describeBreach(row), [row.tag]]),
   ),
   page(
     'client-latitude',
     'How much a breach of a client weighs',
-    'The first row that is about a breach says it.',
+    'The first row about a breach applies.',
     [...ofClient, ['weighs', 60], reason, ['source', 90]],
     clientLatitudeRows.map((row) => [...describeClientBreach(row), [row.weight], [row.reason], [row.source]]),
   ),
   page(
     'client-finding-tag',
     'What a finding on a client is about besides its clause',
-    'All rows count that are about it.',
+    'All rows about the finding apply.',
     [...ofClient, ['tag', 80]],
     clientTagRows.map((row) => [...describeClientBreach(row), [row.tag]]),
   ),
   page(
     'hop-latitude',
     'How much a breach of an intermediary weighs',
-    'The first row that is about a breach says it.',
+    'The first row about a breach applies.',
     [...ofHop, ['weighs', 60], reason, ['source', 90]],
     hopLatitudeRows.map((row) => [...describeHopBreach(row), [row.weight], [row.reason], [row.source]]),
   ),
   page(
     'hop-finding-tag',
     'What a finding on an intermediary is about besides its clause',
-    'All rows count that are about it.',
+    'All rows about the finding apply.',
     [...ofHop, ['tag', 80]],
     hopTagRows.map((row) => [...describeHopBreach(row), [row.tag]]),
   ),
   page(
     'exemption',
-    'What a server need not find, as it was declared',
-    'Each row on its own.',
+    'Which faults a server need not find, by its declaration',
+    'Each row applies by itself.',
     [['fault', 170], ['declared', 150], reason],
     exemptionRows.map(({ guard, declared, reason: why }) => [
       [describeName(guard)],
@@ -229,7 +229,7 @@ export const listingPages: readonly ListingPage[] = [
   page(
     'client-allowance',
     'What no client is blamed for, besides what its row permits',
-    'Each row on its own.',
+    'Each row applies by itself.',
     [['if', 170], ['facts', 150], ['and is', 150], ['outcome', 70], clause, reason],
     allowanceRows.map(({ guard, facts, came, outcome, clause: id, reason: why }) => [
       [describeName(guard)],
@@ -243,21 +243,21 @@ export const listingPages: readonly ListingPage[] = [
   page(
     'implication',
     'Which breach shows which others',
-    'Each row on its own.',
+    'Each row applies by itself.',
     [clause, ['where', 90], ['shows', 190], reason],
     implicationRows.map(({ clause: id, among, shows, reason: why }) => [[id], [places[among]], shows, [why]]),
   ),
   page(
     'narrower-clause',
     'Which clauses say more of a fault than its row does',
-    'Each row on its own.',
+    'Each row applies by itself.',
     [['fault', 170], clause],
     narrowerRows.map(({ guard, clauses }) => [[describeName(guard)], clauses]),
   ),
   page(
     'diagnosis',
-    'What makes a server do what it was found to do',
-    'The first row that fits a finding says it: all of what supports it was seen, and nothing of what excludes it.',
+    'Why a server breaks a clause',
+    'The first row that fits a finding applies. A row fits if everything that supports it was seen, and nothing that excludes it.',
     [['id', 150], ['cause', 220], ['of what', 150], clause, ['supported by', 220], ['excluded by', 220]],
     diagnosisRows.map(({ id, cause, findings: { kinds, parts, guards, clauses }, supports, excludes }) => [
       [id],
@@ -270,8 +270,8 @@ export const listingPages: readonly ListingPage[] = [
   ),
   page(
     'failure',
-    'What keeps a connection from opening, or from being of use',
-    'Every row counts that a combination of signs tells and no sign excludes: the surest first, and of equals the earlier one.',
+    'Why a connection does not open, or cannot be used',
+    'A row applies if one of its combinations of signs was seen, and no sign that excludes it. The most certain row comes first; of equally certain rows, the earlier one.',
     [
       ['diagnosis', 200],
       ['certain by', 200],

@@ -49,7 +49,7 @@ export function compileAllowlist(
     const origin = parseOrigin(entry.replace(WILDCARD, '://'));
     if (entry === 'null') exact.add(entry);
     else if (origin === null || (isWildcard && origin.host.startsWith('['))) {
-      return { ok: false, problem: `${JSON.stringify(entry)} is no origin: ${EXPECTED} was expected` };
+      return { ok: false, problem: `${JSON.stringify(entry)} is not an origin: ${EXPECTED} was expected` };
     } else if (isWildcard) domains.push(origin);
     else exact.add(serialize(origin));
   }

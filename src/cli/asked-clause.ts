@@ -9,7 +9,7 @@ export function checkAsked(only: readonly ClauseId[], actor: keyof typeof names,
   const foreign = only.filter((id) => clauses[id].actor !== actor);
   if (foreign.length === 0) return;
   const told = foreign.map((id) => `${id} binds the ${clauses[id].actor}`).join(', ');
-  const problem = `--only: ${told}, and no ${names[actor]} can show it: ws101 verify self plays it`;
+  const problem = `--only: ${told}. A ${names[actor]} cannot show this; use ws101 verify self`;
   if (foreign.length === only.length) throw new UsageError(problem);
   stderr.write(`ws101: ${problem}\n`);
 }

@@ -15,9 +15,11 @@ import { count } from './number-config.ts';
 const secrets = v.pipe(v.array(v.pipe(v.string(), v.minLength(1))), v.minLength(1));
 const token = v.pipe(
   v.string(),
-  v.check(isToken, ({ received }) => `${received} is no token (RFC 9110 §5.6.2)`),
+  v.check(isToken, ({ received }) => `${received} is not a token (RFC 9110 §5.6.2)`),
 );
-const realm = v.exactOptional(v.pipe(v.string(), v.check(isFieldValue, 'control characters in a realm')));
+const realm = v.exactOptional(
+  v.pipe(v.string(), v.check(isFieldValue, 'a realm without control characters was expected')),
+);
 const common = { secrets, realm };
 
 /** One method of authentication, by the name that its function has in `ws101/server`. */

@@ -46,7 +46,7 @@ export async function listenAsBackend(
 ): Promise<Backend> {
   const { backend, backendCert, backendKey, timeout } = options;
   if ((backendCert === undefined) !== (backendKey === undefined)) {
-    throw new UsageError('--backend-cert and --backend-key go together');
+    throw new UsageError('give both --backend-cert and --backend-key, or neither');
   }
   const tls =
     backendCert === undefined || backendKey === undefined
@@ -55,6 +55,6 @@ export async function listenAsBackend(
   try {
     return await startBackend({ ...backend, ...tls, deadline: Math.max(timeout, 1_000) });
   } catch (error) {
-    throw new UsageError(`nothing can listen on ${backend.host}:${backend.port}: ${tellFileError(error)}`);
+    throw new UsageError(`cannot listen on ${backend.host}:${backend.port}: ${tellFileError(error)}`);
   }
 }

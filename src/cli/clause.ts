@@ -65,7 +65,7 @@ function listRows(id: ClauseId): readonly string[] {
       rows.flatMap((row) => (cites(row) ? [`${table}: ${row.guard}`] : [])),
     ),
     ...Object.entries(owed).flatMap(([message, rows]) =>
-      rows.flatMap((row) => (cites(row) ? [`what a ${message} owes: ${row.broken}`] : [])),
+      rows.flatMap((row) => (cites(row) ? [`obligation of a ${message}: ${row.broken}`] : [])),
     ),
     ...shownRows.flatMap((row) => (cites(row) ? [`shown by a 101: ${row.owed}`] : [])),
   ]);
@@ -99,7 +99,7 @@ export function renderClause(detail: ClauseDetail): string {
     ...lines('source', [url === null ? source : `${source}  ${url}`]),
     ...lines('note', note === null ? [] : [note]),
     ...lines('note', unchecked ? ['cited from memory: the text has not been compared yet'] : []),
-    ...lines('shown by', [observable ? 'octets on the wire' : 'nothing on a wire']),
+    ...lines('shown by', [observable ? 'octets on the wire' : 'nothing on the wire']),
     ...lines('rows', rows),
     ...lines('cases', cases > 0 ? [`${cases} of ws101 verify self`] : []),
     ...lines('needs', detail.unlock),

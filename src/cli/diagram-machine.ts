@@ -64,10 +64,10 @@ export async function loadDrawable(wanted: string, cwd: string): Promise<Drawabl
   if (name === undefined && !/[./\\]/.test(file)) {
     const names = own.map((each) => each.name).join(', ');
     throw new UsageError(
-      `no machine is called ${wanted}; ours are ${names}; a file is named with its ending`,
+      `no machine is called ${wanted}; the machines of ws101 are ${names}; to draw a file, give its name with the ending`,
     );
   }
-  if (!isFile(file, cwd)) throw new UsageError(`${file} is no file`);
+  if (!isFile(file, cwd)) throw new UsageError(`there is no file ${file}`);
   const machine = pickMachine(file, await loadModule(file, cwd), name);
   const called = machine.id.replace(/[^\w.-]/g, '_').replace(/^\.+/, '_') || '_';
   return makeLifecycle(machine, file, called);
@@ -124,7 +124,7 @@ function pickMachine(
     const machine = machines.get(name);
     if (machine) return machine;
     const there = Object.hasOwn(exported, name);
-    const problem = there ? `${name} of ${file} is no machine of XState 5` : `${file} exports no ${name}`;
+    const problem = there ? `${name} of ${file} is not a machine of XState 5` : `${file} exports no ${name}`;
     throw new UsageError(`${problem}${names.length > 0 ? `; its machines are ${names.join(', ')}` : ''}`);
   }
   const [only, ...more] = new Set(machines.values());

@@ -61,7 +61,7 @@ export async function readCoverage(file: string, io: Io): Promise<Coverage> {
   if (!result.success) {
     const [issue] = result.issues;
     throw new UsageError(
-      `${file} is no report of ws101 verify: ${v.getDotPath(issue) ?? '(top)'}: ${issue.message}`,
+      `${file} is not a report of ws101 verify: ${v.getDotPath(issue) ?? '(top)'}: ${issue.message}`,
     );
   }
   const { clauses, choices, findings, policy } = result.output;
@@ -146,7 +146,7 @@ export function traceDrawable(drawable: Drawable, path: readonly string[]): Over
   if (unknown !== undefined) {
     const guards = [...new Set(rows.map(({ guard }) => guard))].join(', ');
     throw new UsageError(
-      `no rule of ${id} has the number, clause or guard ${unknown}; they are 1 to ${rows.length}, and the guards ${guards}`,
+      `no rule of ${id} has the number, clause or guard ${unknown}; the numbers are 1 to ${rows.length}, and the guards are ${guards}`,
     );
   }
   const isLit = (row: Row, place: number) => path.some((name) => isMeant(row, place, name));

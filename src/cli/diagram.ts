@@ -44,16 +44,20 @@ export async function runDiagram(
   const { out, coverage, path } = options;
   const format = options.format ?? (out === undefined ? 'mermaid' : 'svg');
   if (coverage !== undefined && path !== undefined) {
-    throw new UsageError('--coverage and --path colour the same: one of them can be given');
+    throw new UsageError('--coverage and --path both set the colours: give only one of them');
   }
   if ((coverage ?? path) !== undefined && (format === 'scxml' || format === 'json')) {
-    throw new UsageError(`${format} has no colours: --coverage and --path are for the other formats`);
+    throw new UsageError(
+      `the format ${format} has no colours: use --coverage and --path with another format`,
+    );
   }
   if (path !== undefined && machine === undefined)
-    throw new UsageError('--path follows one machine: name it');
+    throw new UsageError('--path needs the name of one machine');
   if (machine === undefined && out === undefined) {
     if ((coverage ?? options.format) !== undefined) {
-      throw new UsageError('--format and --coverage are for drawings: name a machine, or a folder by --out');
+      throw new UsageError(
+        '--format and --coverage need something to draw: name a machine, or give a folder with --out',
+      );
     }
     io.stdout.write(`${describeOwn()}\n`);
     return 0;

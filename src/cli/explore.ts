@@ -78,7 +78,7 @@ export async function runExplore({ listen: address, open, out }: ExploreOptions,
 /** The files of the page by their paths: no other path leads to any file. */
 function readFiles(): ReadonlyMap<string, Served> {
   if (!existsSync(new URL('index.html', built))) {
-    throw new UsageError('the page is not built: npm run build:page does that in a checkout');
+    throw new UsageError('the page is not built yet: in a checkout, npm run build:page builds it');
   }
   const files = readdirSync(built).map((name) => [name, new URL(name, built)] as const);
   return new Map(

@@ -17,11 +17,11 @@ import { UsageError } from './usage-error.ts';
 /** What the system says of a file, in words. */
 const words: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
-  ENOTDIR: 'what its path names as a folder is none',
-  EISDIR: 'it is a folder, and a file was expected',
-  EACCES: 'this user may not do that',
-  EPERM: 'this user may not do that',
-  EROFS: 'it lies where nothing can be written',
+  ENOTDIR: 'a part of its path is not a folder',
+  EISDIR: 'it is a folder, where a file was expected',
+  EACCES: 'this user has no permission',
+  EPERM: 'this user has no permission',
+  EROFS: 'its file system is read-only',
   ENOSPC: 'no space is left on the device',
 };
 
@@ -61,13 +61,13 @@ export async function readJson(file: string, io: Pick<Io, 'stdin' | 'cwd'>): Pro
 
 /** @throws UsageError that names the file, and where its syntax is wrong as far as that is known */
 export function parseJson(file: string, text: string): unknown {
-  if (text.trim() === '') throw new UsageError(`${file}: it is empty, and JSON was expected`);
+  if (text.trim() === '') throw new UsageError(`${file} is empty, where JSON was expected`);
   try {
     return JSON.parse(text);
   } catch (error) {
     const [, position] = /position ([0-9]+)/.exec(String(error)) ?? [];
     const where = position === undefined ? '' : ` at position ${position}`;
-    throw new UsageError(`${file}: it is no JSON: a syntax error${where}`);
+    throw new UsageError(`${file} is not valid JSON: there is a syntax error${where}`);
   }
 }
 

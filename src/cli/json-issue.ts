@@ -34,7 +34,7 @@ function tellIssue(
   if (last && 'origin' in last && last.origin === 'key') return `${path}: it is missing`;
   if (isSecret(path) && issue.expected !== null) return `${path}: ${issue.expected} was expected`;
   const isPlain = issue.kind === 'schema' && issue.message.startsWith('Invalid');
-  return `${path}: ${isPlain ? `${issue.expected} was expected, and ${issue.received} is there` : issue.message}`;
+  return `${path}: ${isPlain ? `${issue.expected} was expected, not ${issue.received}` : issue.message}`;
 }
 
 /** One step on the way to what an issue is about. */

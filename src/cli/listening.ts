@@ -18,7 +18,7 @@ export function readTls(
   const key = tlsKey ?? configured?.key;
   if (cert === undefined && key === undefined) return {};
   if (cert === undefined || key === undefined) {
-    throw new UsageError('TLS takes a certificate and its key: --tls-cert and --tls-key were expected');
+    throw new UsageError('TLS needs a certificate and its key: give both --tls-cert and --tls-key');
   }
   return { tls: { cert: readOctets(cert, cwd), key: readOctets(key, cwd) } };
 }
@@ -36,7 +36,7 @@ export function explainListening(
 ): Error {
   if (error.syscall) return new UsageError(`cannot listen on ${host}:${port}: ${reasonOf(error)}`);
   if (error.code?.startsWith('ERR_OSSL') || error.code?.startsWith('ERR_SSL')) {
-    return new UsageError(`the certificate or its key is of no use: ${error.message}`);
+    return new UsageError(`the certificate or its key cannot be used: ${error.message}`);
   }
   return error instanceof TypeError || error instanceof RangeError ? new UsageError(error.message) : error;
 }

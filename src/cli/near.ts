@@ -9,5 +9,5 @@ export function askNearest(name: string, known: readonly string[]): string {
 
 /** That no clause has an id, with the nearest. */
 export function tellNoClause(id: string): string {
-  return `no clause has the id ${id}${askNearest(id, clauseIds)}; see ws101 clauses`;
+  return `no clause has the id ${id}${askNearest(id, clauseIds)}; ws101 clauses lists all ids`;
 }

@@ -10,7 +10,9 @@ export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): (text: 
     const number = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN;
     if (number >= min && number <= max) return number;
     throw new InvalidArgumentError(
-      `a whole number from ${min}${max < Number.MAX_SAFE_INTEGER ? ` to ${max}` : ''} was expected.`,
+      max < Number.MAX_SAFE_INTEGER
+        ? `A whole number from ${min} to ${max} was expected.`
+        : `A whole number of at least ${min} was expected.`,
     );
   };
 }
@@ -20,7 +22,7 @@ export function nameList(text: string): readonly string[] {
   const names = text.split(',').map((name) => name.trim());
   const odd = names.find((name) => !isToken(name));
   if (odd === undefined) return names;
-  throw new InvalidArgumentError(`${JSON.stringify(odd)} is no token (RFC 6455 §4.1).`);
+  throw new InvalidArgumentError(`${JSON.stringify(odd)} is not a token (RFC 6455 §4.1).`);
 }
 
 /** Reads one `Name: value` and adds it to those before. */
@@ -37,7 +39,7 @@ export function hostAndPort(text: string): { readonly host: string; readonly por
   const port = Number(match?.[3]);
   if (!match || port > 65_535)
     throw new InvalidArgumentError(
-      'host:port, or a port alone, was expected, port from 0 to 65535; an IPv6 address stands in brackets.',
+      'host:port or only a port was expected, with a port from 0 to 65535. An IPv6 address needs brackets.',
     );
   return { host: match[1] ?? (match[2] || '127.0.0.1'), port };
 }
@@ -68,5 +70,5 @@ export function versionList(text: string): readonly number[] {
 export function shard(text: string): { readonly index: number; readonly count: number } {
   const [, index, count] = (/^([0-9]{1,5})\/([0-9]{1,5})$/.exec(text) ?? []).map(Number);
   if (index !== undefined && count !== undefined && index >= 1 && index <= count) return { index, count };
-  throw new InvalidArgumentError('I/N was expected, I from 1 to N.');
+  throw new InvalidArgumentError('I/N was expected, with I from 1 to N.');
 }

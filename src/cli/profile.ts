@@ -25,7 +25,7 @@ const list = <T>(item: v.GenericSchema<unknown, T>) =>
 
 const name = v.pipe(
   v.string(),
-  v.check(isToken, ({ received }) => `${received} is no token (RFC 6455 §4.1)`),
+  v.check(isToken, ({ received }) => `${received} is not a token (RFC 6455 §4.1)`),
 );
 
 /** A number, or as the command line has it its digits. */
@@ -116,5 +116,5 @@ function read<T>(path: string, cwd: string, schema: v.GenericSchema<unknown, T>,
   const result = v.safeParse(schema, parseJson(path, readOctets(path, cwd).toString('utf8')));
   if (result.success) return result.output;
   const problems = tellIssues(schema, result.issues, (place) => /^(?:auth|header)\b/.test(place));
-  throw new UsageError(`${path} is no profile of ws101 verify ${whose}:\n${problems}`);
+  throw new UsageError(`${path} is not a valid profile of ws101 verify ${whose}:\n${problems}`);
 }

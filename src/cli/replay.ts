@@ -55,13 +55,13 @@ export async function runReplay(
     return tell({ ...seen, target: from }, finding, version, markdown, io);
   }
   if (command.length > 0 || options.browser !== undefined)
-    throw new UsageError(`${file} is of a ${mode}: expected neither a command behind -- nor --browser`);
+    throw new UsageError(`${file} is about a ${mode}: a command after -- and --browser are only for clients`);
   const { auth: _auth, header: _header, ...settings } = declared;
   const isHidden = url === undefined && from.includes('***');
   const target = isHidden ? null : makeTarget(url ?? from, { ...settings, ...given });
   const isOfProxy = mode === 'proxy';
   if (isOfProxy && !options.backend)
-    throw new UsageError(`${file} is of a proxy: expected --backend, where it forwards to`);
+    throw new UsageError(`${file} is about a proxy: give --backend, the address that the proxy forwards to`);
   if (isOfProxy && target && options.backend) {
     const { replayProxy } = await import('./replay-proxy.ts');
     const seen = await replayProxy(read, target, { ...options, backend: options.backend }, io);
@@ -75,7 +75,10 @@ export async function runReplay(
   }
   const replay =
     target === null
-      ? { outcome: 'cannot tell' as const, problem: `${from} has a secret: --url gives all of it` }
+      ? {
+          outcome: 'cannot tell' as const,
+          problem: `the secret in the URL ${from} is hidden: give the whole URL with --url`,
+        }
       : await replayFinding(finding, declared, target, timeout);
   const answer = 'answer' in replay ? replay.answer : undefined;
   const seen: Seen = {

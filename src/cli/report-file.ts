@@ -99,7 +99,7 @@ const findingSchema = v.looseObject({
 /** @throws UsageError that names the file and what is wrong in it */
 export async function readReport(path: string, io: Io): Promise<Report> {
   const json = await readJson(path, io);
-  check(path, reportSchema, json, 'no report of ws101 verify');
+  check(path, reportSchema, json, 'not a report of ws101 verify');
   return json as Report; // what is read of it was checked
 }
 
@@ -116,7 +116,7 @@ export async function readFinding(path: string, clause: string | undefined, io: 
     const read = json as Omit<FindingFile, 'mode'> & Partial<FindingFile>; // what is read of it was checked
     return { ...read, mode: read.mode ?? 'server' };
   }
-  check(path, reportSchema, json, 'no report of ws101 verify');
+  check(path, reportSchema, json, 'not a report of ws101 verify');
   const { findings, ...report } = json as Report; // what is read of it was checked
   const own = findings.filter((each) => clause === undefined || each.clause === clause);
   // A clause may be broken by a defect that has its finding elsewhere.
@@ -127,7 +127,9 @@ export async function readFinding(path: string, clause: string | undefined, io: 
   const those = findings.map((each) => `  ${each.clause}`).join('\n');
   const what = clause === undefined ? 'several findings' : `no finding of ${clause}`;
   throw new UsageError(
-    findings.length === 0 ? `${path} has no finding` : `${path} has ${what}; --clause picks one:\n${those}`,
+    findings.length === 0
+      ? `${path} has no finding`
+      : `${path} has ${what}; choose one with --clause:\n${those}`,
   );
 }
 

@@ -43,7 +43,7 @@ export async function readOutput(
 ): Promise<{ readonly options: OutputOptions; readonly baseline: Report | null }> {
   const { json, junit, html, markdown, baseline, findings } = options;
   if ([json, junit, html, markdown].filter((file) => file === '-').length > 1) {
-    throw new UsageError('one report alone can go to standard output');
+    throw new UsageError('only one report can go to standard output');
   }
   // Other reports may be meant to stand in that folder.
   if (findings !== undefined) makeFolderFor(findings, io);
@@ -99,7 +99,7 @@ export async function writeOutput(
     writeText(html, renderHtml(shown, difference && { ...difference, hidden }), io);
   }
   if (!report.shard || report.shard.count === 1) tellUnused(report, io);
-  if (report.partial) say(`the report is partial, since the run ended early: ${report.ended}`, io);
+  if (report.partial) say(`the report is partial, because the run ended early: ${report.ended}`, io);
   const isFailed = difference
     ? tellChange(difference, hidden, io)
     : report.findings.some((finding) => isCounted(finding, level));
@@ -176,7 +176,7 @@ function say(sentence: string, { stderr }: Io): void {
 function tellUnused({ unusedWaivers }: Report, io: Io): void {
   for (const waiver of unusedWaivers) {
     say(
-      `the waiver of ${'tag' in waiver ? `tag ${waiver.tag}` : waiver.clause} waives nothing: it can go`,
+      `the waiver of ${'tag' in waiver ? `tag ${waiver.tag}` : waiver.clause} matches no finding: you can remove it`,
       io,
     );
   }
@@ -186,7 +186,7 @@ function tellUnused({ unusedWaivers }: Report, io: Io): void {
 function tellChange({ added, passing, known }: BaselineDifference, hidden: number, io: Io): boolean {
   for (const finding of added) say(`not in the baseline: ${finding.level} ${finding.clause}`, io);
   for (const clause of passing)
-    say(`passes now, but is in the baseline, which can be renewed: ${clause}`, io);
+    say(`passes now, but has a finding in the baseline, which you can renew: ${clause}`, io);
   const rest = hidden === 0 ? '' : `; --all shows the ${hidden} that the baseline has`;
   say(`since the baseline ${added.length} new, ${passing.length} gone, ${known} as before${rest}`, io);
   return added.length + passing.length > 0;

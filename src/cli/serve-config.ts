@@ -10,7 +10,7 @@ import { UsageError } from './usage-error.ts';
 
 const name = v.pipe(
   v.string(),
-  v.check(isToken, ({ received }) => `${received} is no token (RFC 6455 §4.1)`),
+  v.check(isToken, ({ received }) => `${received} is not a token (RFC 6455 §4.1)`),
 );
 const windowBits = (least: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(15));
 const file = v.pipe(v.string(), v.minLength(1));
@@ -91,7 +91,7 @@ export function readConfig(path: string, cwd: string): ServeConfig {
   if (!result.success) {
     // What stands where secrets do is not shown, whatever it is.
     const problems = tellIssues(schema, result.issues, (place) => place.startsWith('authentication'));
-    throw new UsageError(`${path} is no configuration of ws101 serve:\n${problems}`);
+    throw new UsageError(`${path} is not a valid configuration of ws101 serve:\n${problems}`);
   }
   const { tls, ...others } = result.output;
   if (!tls) return others;

@@ -71,7 +71,7 @@ class Crew {
   }
 
   #replace(worker: Worker, code: number | null, signal: NodeJS.Signals | null): void {
-    const told = `ws101: worker ${worker.process.pid} ended by ${signal ?? `exit code ${code}`}`;
+    const told = `ws101: worker ${worker.process.pid} ended ${signal === null ? `with exit code ${code}` : `by ${signal}`}`;
     if (this.#listening.delete(worker)) {
       // With the last of them a port of the system's choice is lost, and the next one has to be told.
       if (this.#listening.size === 0) this.#isTold = false;

@@ -25,7 +25,7 @@ export async function startClient(
 ): Promise<Connector> {
   if ((command[0] === undefined) === (browser === undefined)) {
     throw new UsageError(
-      'nothing says how the client is started, or more than one thing: expected a command behind --, --browser or --listen',
+      'exactly one way to start the client was expected: a command after --, --browser or --listen',
     );
   }
   const how = { subprotocols: subprotocol, atOnce };

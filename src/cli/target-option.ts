@@ -29,7 +29,10 @@ export interface TargetSettings {
 export function makeTarget(url: string, settings: TargetSettings): Target {
   const { subprotocol, subprotocolRequired, origin, auth, header, versions, insecure, keyCheck } = settings;
   const odd = header?.find(([, value]) => !isFieldValue(value));
-  if (odd) throw new UsageError(`--header ${odd[0]}: the value is none of a field (RFC 9110 §5.5)`);
+  if (odd)
+    throw new UsageError(
+      `--header ${odd[0]}: the value has a character that a field value cannot have (RFC 9110 §5.5)`,
+    );
   const read = readTarget(url, {
     ...(subprotocol ? { subprotocols: subprotocol } : {}),
     ...(subprotocolRequired === undefined ? {} : { subprotocolRequired }),
@@ -42,11 +45,13 @@ export function makeTarget(url: string, settings: TargetSettings): Target {
   });
   if (!read.ok) throw new UsageError(read.problem);
   if (subprotocolRequired && !subprotocol) {
-    throw new UsageError('a subprotocol is required, but none is named: --subprotocol names those supported');
+    throw new UsageError(
+      'a subprotocol is required, but none is named: name the supported ones with --subprotocol',
+    );
   }
   const credential = read.value.options.auth;
   if (credential?.in === 'subprotocol' && subprotocol?.includes(`${credential.prefix}${credential.value}`)) {
-    throw new UsageError('--auth subprotocol: the credential is one of the names of --subprotocol');
+    throw new UsageError('--auth subprotocol: the credential cannot be one of the names of --subprotocol');
   }
   checkOpening(read.value);
   return read.value;
@@ -57,8 +62,8 @@ function checkOpening(target: Target): void {
   const [fault] = findFaults(writeRequestMessage(canonicalMessage(target, sampleKey)), target);
   if (!fault) return;
   throw new UsageError(
-    `what is declared of the target does not fit together: an opening made of it is refused by ${fault.clause} ` +
-      `(${fault.guard}); look at --auth, --header, --origin and --subprotocol`,
+    `the options that describe the target contradict each other: an opening made from them breaks ${fault.clause} ` +
+      `(${fault.guard}); check --auth, --header, --origin and --subprotocol`,
   );
 }
 
@@ -70,16 +75,18 @@ function checkOpening(target: Target): void {
 function readCredential(text: string): TargetCredential {
   const [, place = '', rest = ''] = /^([a-z-]+):(.*)$/s.exec(text) ?? [];
   const [, name = '', value = ''] = /^([^=]*)=(.+)$/s.exec(rest) ?? [];
-  if (/[\p{Cc}\p{Cs}]/u.test(rest)) throw new UsageError('--auth: a control character in the credential');
+  if (/[\p{Cc}\p{Cs}]/u.test(rest)) throw new UsageError('--auth: the credential has a control character');
   if (place === 'first-message' && rest !== '') return { in: 'firstMessage', value: rest };
   if (place === 'query' && name !== '' && value !== '') {
     return { in: 'query', name: encodeQueryPart(name), value: encodeQueryPart(value) };
   }
   if (!isFieldValue(rest))
-    throw new UsageError(`--auth ${place}: a character that no field has (RFC 9110 §5.5)`);
+    throw new UsageError(
+      `--auth ${place}: the credential has a character that a field value cannot have (RFC 9110 §5.5)`,
+    );
   if (place === 'subprotocol' && rest !== '') return readToken(rest);
   if (value === '' || !['header', 'cookie'].includes(place)) throw new UsageError(authSyntax);
-  if (!isToken(name)) throw new UsageError(`--auth ${place}: the name is no token (RFC 9110 §5.6.2)`);
+  if (!isToken(name)) throw new UsageError(`--auth ${place}: the name is not a token (RFC 9110 §5.6.2)`);
   if (place === 'cookie') return { in: 'cookie', name, value };
   const [, scheme, token = ''] = /^(Bearer|Basic) +(.+)$/i.exec(value) ?? [];
   if (name.toLowerCase() !== 'authorization' || scheme === undefined) return { in: 'field', name, value };
@@ -91,7 +98,7 @@ const authSyntax =
 
 /** What follows a well-known prefix is the credential; without one all of it is. */
 function readToken(text: string): TargetCredential {
-  if (!isToken(text)) throw new UsageError('--auth subprotocol: the value is no token (RFC 6455 §4.1)');
+  if (!isToken(text)) throw new UsageError('--auth subprotocol: the value is not a token (RFC 6455 §4.1)');
   const known = tokenPrefixes.find((each) => text.startsWith(each) && text.length > each.length);
   const prefix = known ?? '';
   return { in: 'subprotocol', prefix, value: text.slice(prefix.length) };

@@ -31,6 +31,6 @@ function readCertificates(file: string, cwd: string): string {
     new X509Certificate(text);
     return text;
   } catch (error) {
-    throw new UsageError(`${file} cannot be read as certificates in PEM: ${String(error)}`);
+    throw new UsageError(`${file} cannot be read as PEM certificates: ${String(error)}`);
   }
 }

@@ -84,7 +84,9 @@ async function makeConnector(
 ): Promise<Connector> {
   if (!listen) return startClient(command, options, concurrency);
   if (command.length > 0 || options.browser !== undefined)
-    throw new UsageError('--listen waits for a client: expected neither a command behind -- nor --browser');
+    throw new UsageError(
+      '--listen waits for a client that connects by itself: leave out the command after -- and --browser',
+    );
   return waitForClient(listen, options, io);
 }
 

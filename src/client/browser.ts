@@ -10,15 +10,15 @@ export function checkScript(
 ): { readonly problem: string; readonly clause: ClauseId } | null {
   const guarded = headers.find(([name]) => /^sec-/i.test(name));
   if (guarded) {
-    const problem = `the field ${guarded[0]} is the browser's: no script can set a field that starts with Sec-`;
+    const problem = `the field ${guarded[0]} cannot be set: no script can set a field whose name begins with Sec-`;
     return { problem, clause: 'service/2.6/sec-fields-guarded' };
   }
   if (headers.length > 0) {
-    const problem = 'fields are given: a script has the URL and the subprotocols alone';
+    const problem = 'header fields are set, but a script can set only the URL and the subprotocols';
     return { problem, clause: 'service/4/browser-constructor' };
   }
   if (permessageDeflate === undefined) return null;
-  const problem = 'permessageDeflate is given: a browser decides on compression by itself';
+  const problem = 'permessageDeflate is set, but a browser decides on compression by itself';
   return { problem, clause: 'service/2.5/compression-unscripted' };
 }
 
@@ -40,7 +40,7 @@ export function hideFailure(): HandshakeError {
   const error = new HandshakeError({
     clause: 'whatwg/4/failure-untold',
     phase: 'upgrade',
-    message: 'the connection failed, and no script is told why',
+    message: 'the connection failed, and a script is not told why',
   });
   error.stack = String(error); // the calls that led here would tell
   return error;

@@ -112,7 +112,7 @@ function readUri(url: string): WebSocketUri {
   const uri = parseWebSocketUri(url);
   if (uri.ok) return uri.value;
   const shown = JSON.stringify(redactTarget(url));
-  throw badInput(clauseOfUri[uri.kind], `${shown} is no WebSocket URI: ${uri.problem}`);
+  throw badInput(clauseOfUri[uri.kind], `${shown} is not a WebSocket URI: ${uri.problem}`);
 }
 
 function readOffers(wanted: boolean | readonly DeflateOffer[] = false): readonly DeflateOffer[] {
@@ -166,7 +166,7 @@ function prepareProxy(uri: WebSocketUri, options: HandshakeOptions): PreparedPro
   if (url === null) return null;
   const read = readProxy(url);
   if (!read.ok)
-    throw badInput('rfc6455/4.1/proxy-tunnel', `the URL of the proxy is of no use: ${read.problem}`);
+    throw badInput('rfc6455/4.1/proxy-tunnel', `the URL of the proxy cannot be used: ${read.problem}`);
   const { host, port, secure, authorization } = read.value;
   const text = writeConnect(uri, authorization);
   return { host, port, text, tls: secure ? settle(options.proxyTls ?? {}) : null };
@@ -189,7 +189,7 @@ function settle(options: ClientTlsOptions): TlsSettings {
     return readTlsOptions(options);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw badInput('rfc6455/10.6/client-tls-supported', `the options of TLS are of no use: ${why}`, cause);
+    throw badInput('rfc6455/10.6/client-tls-supported', `the TLS options cannot be used: ${why}`, cause);
   }
 }
 

@@ -42,14 +42,18 @@ export function readProxy(
   text: string,
 ): { readonly ok: true; readonly value: HttpProxy } | { readonly ok: false; readonly problem: string } {
   const url = parseUrl(text);
-  if (url === null) return { ok: false, problem: 'it cannot be read' };
+  if (url === null) return { ok: false, problem: 'it is not a valid URL' };
   const { protocol, hostname, port, pathname, search, hash, username, password } = url;
   if (!/^https?:$/.test(protocol)) return { ok: false, problem: 'its scheme is neither http nor https' };
   if (pathname !== '/' || search !== '' || hash !== '') {
-    return { ok: false, problem: 'something stands behind its host and port' };
+    return {
+      ok: false,
+      problem: 'it has a path, a query or a fragment, where only a host and a port were expected',
+    };
   }
   const credentials = readCredentials(username, password);
-  if (credentials === null) return { ok: false, problem: 'its user information fits no Basic credentials' };
+  if (credentials === null)
+    return { ok: false, problem: 'its user and password cannot be sent as Basic credentials' };
   const secure = protocol === 'https:';
   return {
     ok: true,

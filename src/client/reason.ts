@@ -23,10 +23,10 @@ export function describeTunnelFailure(judged: JudgedTunnel): Failure {
 
 function explainTunnel({ row, reading: { reply, fault } }: JudgedTunnel): string {
   if (row.guard === 'statusIs407' || row.guard === 'statusIsNot2xx') {
-    return `the proxy, not the server, answered ${writeStatus(reply)} to CONNECT, where 2xx was expected`;
+    return `the proxy, not the server, answered CONNECT with ${writeStatus(reply)}, where 2xx was expected`;
   }
-  if (fault) return `the reply of the proxy to CONNECT cannot be read: ${fault.problem}`;
-  return `${nameRule(row.clause)}; the reply of the proxy to CONNECT breaks that`;
+  if (fault) return `the proxy's reply to CONNECT cannot be read: ${fault.problem}`;
+  return `the client rejects the proxy's reply to CONNECT under this rule: ${nameRule(row.clause)}`;
 }
 
 function describeReply({ row, reading, body, bodyTruncated }: JudgedReply | JudgedTunnel) {
@@ -55,11 +55,11 @@ export function explainReply(
   }
   if (fault) return `the reply cannot be read: ${fault.problem}`;
   const [field] = fieldsOf(row.guard);
-  if (!reply || !field) return `${nameRule(row.clause)}; this reply breaks that`;
+  if (!reply || !field) return `the client rejects the reply under this rule: ${nameRule(row.clause)}`;
   const seen = fieldValues(reply.fields, field.toLowerCase());
   const values = seen.map((value) => JSON.stringify(redactField(field, value)));
   const received = seen.length === 0 ? `the reply has no ${field}` : `${field} is ${values.join(' and ')}`;
-  return `${received}, where ${expectation(field, offer)} was expected`;
+  return `${received}, where ${expectation(field, offer)}`;
 }
 
 /** Says how a connection ended before there was a reply; TLS may have told why. */
@@ -70,14 +70,18 @@ export function explainEnd(head: Uint8Array, cause: unknown): string {
 }
 
 function expectation(field: string, offer: Offer): string {
-  if (field === 'Upgrade') return '"websocket"';
-  if (field === 'Connection') return 'a list with the token "Upgrade"';
-  if (field === 'Sec-WebSocket-Accept') return `one ${JSON.stringify(offer.accept)}`;
+  if (field === 'Upgrade') return '"websocket" was expected';
+  if (field === 'Connection') return 'a list with the token "Upgrade" was expected';
+  if (field === 'Sec-WebSocket-Accept') {
+    return `the single value ${JSON.stringify(offer.accept)} was expected`;
+  }
   const [wanted, offered] =
     field === 'Sec-WebSocket-Protocol'
-      ? ['one of those offered', redactField(field, offer.subprotocols.join(', '))]
-      : ['an answer to what was offered', buildExtensionList(offer.extensions)];
-  return offered === '' ? 'none (none was offered)' : `${wanted} (${offered})`;
+      ? ['one of the offered subprotocols', redactField(field, offer.subprotocols.join(', '))]
+      : ['an answer to the offered extensions', buildExtensionList(offer.extensions)];
+  return offered === ''
+    ? 'no such field was expected, because the client offered none'
+    : `${wanted} was expected: ${offered}`;
 }
 
 function nameRule(clause: ClauseId): string {

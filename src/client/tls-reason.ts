@@ -27,13 +27,13 @@ const reasons: Readonly<Record<TlsGuard, (evidence: TlsEvidence) => string>> = {
     `the ${peer} closed the connection during the TLS handshake: ${problem}`,
   handshakeFailed: ({ peer, problem }) => `the TLS handshake with the ${peer} failed: ${problem}`,
   certificateIsExpired: ({ peer, certificate }) =>
-    `the certificate of the ${peer}, or one above it, has expired: its own ${describeTime(certificate)}`,
+    `the certificate of the ${peer}, or one above it, has expired: that of the ${peer} itself ${describeTime(certificate)}`,
   certificateIsNotYetValid: ({ peer, certificate }) =>
-    `the certificate of the ${peer}, or one above it, is not valid yet: its own ${describeTime(certificate)}`,
+    `the certificate of the ${peer}, or one above it, is not valid yet: that of the ${peer} itself ${describeTime(certificate)}`,
   certificateNamesAnotherHost: ({ peer, name, certificate }) =>
     `the certificate of the ${peer} is for ${listNames(certificate)}, where one for ${name} was expected`,
   certificateIsSelfSigned: ({ peer, certificate }) =>
-    `the certificate of the ${peer}, of ${nameParty(certificate?.subject)}, is signed by itself, where one of a ` +
+    `the certificate of the ${peer}, of ${nameParty(certificate?.subject)}, is self-signed, where one from a ` +
     'trusted authority was expected',
   certificateIssuerIsUnknown: ({ peer, certificate }) =>
     `the certificate of the ${peer} was issued by ${nameParty(certificate?.issuer)}, where a trusted authority ` +
@@ -64,5 +64,5 @@ function listNames(certificate: PeerCertificate | null): string {
 
 function nameParty(party: PeerCertificate['subject'] | undefined): string {
   const name = [party?.CN ?? party?.O ?? []].flat().join(', ');
-  return name === '' ? 'nobody that it names' : JSON.stringify(name);
+  return name === '' ? 'an unnamed party' : JSON.stringify(name);
 }

@@ -89,7 +89,7 @@ export async function viewRequest(
 }
 
 const unfinished =
-  'The head has no end: an empty line is missing. What is shown is what comes when none follows.';
+  'The head is incomplete: the empty line that ends it is missing. The page shows what the server does if that line never comes.';
 
 function readAsServer(octets: Uint8Array, settings: ServerSettings, endpoint: ServedEndpoint): Read {
   const paths = readList(settings.paths);

@@ -21,7 +21,7 @@ export function checkSubprotocols(names: readonly string[]): { problem: string; 
   const odd = names.find((name) => !isToken(name));
   if (odd !== undefined) {
     return {
-      problem: `the subprotocol ${JSON.stringify(odd)} is no token: visible ASCII without separators was expected`,
+      problem: `the subprotocol ${JSON.stringify(odd)} is not a token: visible ASCII without separators was expected`,
       clause: 'rfc6455/4.1/subprotocol-token',
     };
   }

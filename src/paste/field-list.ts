@@ -34,9 +34,13 @@ export function readFieldList(text: string): Reading {
   const { fields, said, versions, isProvisional } = readLines(linesOf(text));
   const side = sideOf(fields.either);
   if (fields.either.length > 0 && side === null) {
-    return { problem: 'these fields may be those of a request or of a reply: their start-line tells which' };
+    return {
+      problem:
+        'these fields may belong to a request or to a reply: add the start-line, which tells them apart',
+    };
   }
-  if (Object.values(fields).every(({ length }) => length === 0)) return { problem: 'no field is listed' };
+  if (Object.values(fields).every(({ length }) => length === 0))
+    return { problem: 'the text lists no header field' };
   const asked = { fields: [...fields.request, ...(side === 'request' ? fields.either : [])] };
   const answered = { fields: [...fields.reply, ...(side === 'reply' ? fields.either : [])] };
   if (isExtendedConnect(asked)) return { problem: extendedConnect };

@@ -28,7 +28,7 @@ export function readHar(text: string): Reading {
   const entries = readEntries(text);
   if (entries === null)
     return {
-      problem: 'this is JSON, but no HTTP archive: log.entries, or an entry with a request, was expected',
+      problem: 'this is JSON, but not an HTTP archive: log.entries, or an entry with a request, was expected',
     };
   const openings = entries.length === 1 ? entries : entries.filter(isOpening);
   const failed = openings.find((entry) => statusOf(entry) !== 101);

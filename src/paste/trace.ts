@@ -38,7 +38,7 @@ export function readTrace(text: string): Reading {
     };
   }
   if (request.startsWith('CONNECT ')) {
-    return { problem: 'curl got no further than its proxy, which has no opening handshake to judge' };
+    return { problem: 'curl got no further than its proxy, so there is no opening handshake to judge' };
   }
   const notes = reply === '' ? ['The trace has no reply ("< ").'] : request === '' ? [noRequest] : [];
   return { ...settle({ request: request || null, reply: reply || null, notes }), isSecure: TLS.test(text) };

@@ -144,7 +144,7 @@ function inOpening(
   // A parameter of the query may have any name that can be decoded.
   if (name === '' || (place.in !== 'query' && !isToken(name))) {
     throw new TypeError(
-      `${JSON.stringify(name)} is no token: the name where the credential stands was expected`,
+      `${JSON.stringify(name)} is not a token: the name or the prefix of the credential was expected`,
     );
   }
   const { realm = 'ws101', echo = false } = options;

@@ -140,7 +140,7 @@ function checkStatus(status: number): void {
   const isRefusal = Number.isInteger(status) && status >= 300 && status <= 599;
   if (!isRefusal || [304, 407, 426].includes(status)) {
     throw new RangeError(
-      `${status} cannot refuse: a status from 300 to 599 but 304, 407 and 426 was expected`,
+      `${status} cannot refuse: a status from 300 to 599, except 304, 407 and 426, was expected`,
     );
   }
 }
@@ -154,9 +154,7 @@ function copyHeaders(caller: string, given: HeaderInput | undefined): readonly N
 
 function checkHeader(name: string, value: string): void {
   if (!isToken(name)) {
-    throw new TypeError(
-      `${JSON.stringify(name)} is no name of a field: a token was expected (RFC 9110 §5.1)`,
-    );
+    throw new TypeError(`${JSON.stringify(name)} is not a field name: a token was expected (RFC 9110 §5.1)`);
   }
   const lower = name.toLowerCase();
   if (reserved.has(lower) || lower.startsWith('sec-websocket-')) {

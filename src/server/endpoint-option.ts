@@ -161,7 +161,8 @@ function isMessageAuthentication(method: Authentication): method is MessageAuthe
 
 function settleOrigins({ origins, originRequired }: Rules): OriginTest | null {
   if (origins === undefined) {
-    if (originRequired) throw new TypeError('originRequired makes sense with an allowlist of origins alone');
+    if (originRequired)
+      throw new TypeError('originRequired needs a list of allowed origins: set the allowlist `origins`');
     return null;
   }
   const allowlist = compileAllowlist(listTexts(origins));
@@ -194,8 +195,8 @@ export function warnOfHijacking({ credentials, origin }: ServedEndpoint): string
     place.in === 'cookie' || (place.in === 'authorization' && place.scheme === 'Basic');
   if (origin !== null || !credentials.some(isSentUnasked)) return null;
   return (
-    'credentials are taken that browsers send unasked (cookies, Basic) and no allowlist of origins is set, so ' +
-    "that other websites can open connections in their visitors' names (cross-site WebSocket hijacking, RFC 6455 " +
+    'this server accepts credentials that browsers send by themselves (cookies, Basic), but has no allowlist of ' +
+    "origins. So other websites can open connections in their visitors' names (cross-site WebSocket hijacking, RFC 6455 " +
     '§10.2). Set the option origins.'
   );
 }

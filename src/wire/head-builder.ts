@@ -45,7 +45,7 @@ export function buildFieldLines(fields: readonly NewField[]): Built {
 }
 
 function findFault(name: string, value: string): string | null {
-  if (!isToken(name)) return 'a name that is no token';
-  if (!isFieldValue(value)) return 'a control character or one beyond 8 bits in the value';
-  return value === trimOws(value) ? null : 'white space around the value';
+  if (!isToken(name)) return 'its name is not a token';
+  if (!isFieldValue(value)) return 'its value has a control character, or a character beyond 8 bits';
+  return value === trimOws(value) ? null : 'its value begins or ends with white space';
 }

@@ -44,10 +44,10 @@ export function buildReply(reply: {
 }): Built {
   const { status, reason, fields, body } = reply;
   if (!Number.isInteger(status) || status < 100 || status > 999) {
-    return refuse('status', 'a status that is not three digits');
+    return refuse('status', 'it is not a number of three digits');
   }
   if (!isFieldValue(reason)) {
-    return refuse('reason', 'a control character or one beyond 8 bits in the reason');
+    return refuse('reason', 'it has a control character, or a character beyond 8 bits');
   }
   // The space after the status is sent without a reason too (§4).
   const startLine = `HTTP/1.1 ${status} ${reason}`;
@@ -57,9 +57,10 @@ export function buildReply(reply: {
 }
 
 function buildWithBody(startLine: string, status: number, fields: readonly NewField[], body: string): Built {
-  if (replyContent(status, []).kind === 'none') return refuse('body', 'a status that has no content');
+  if (replyContent(status, []).kind === 'none')
+    return refuse('body', 'a reply with this status has no content');
   const given = fields.find(([name]) => FRAMING.some((framing) => equalsIgnoringCase(name, framing)));
-  if (given !== undefined) return refuse(given[0], 'a field that is added for the body');
+  if (given !== undefined) return refuse(given[0], 'this field is added together with the body');
   const isTyped = fields.some(([name]) => equalsIgnoringCase(name, 'Content-Type'));
   const type: readonly NewField[] = isTyped ? [] : [['Content-Type', 'text/plain; charset=utf-8']];
   const head = buildHead(startLine, [...fields, ...type, ['Content-Length', String(body.length)]]);

@@ -35,9 +35,9 @@ export function buildRequest(request: {
   readonly fields: readonly NewField[];
 }): Built {
   const { method, target, fields } = request;
-  if (!isToken(method)) return refuse('method', 'a method that is no token');
+  if (!isToken(method)) return refuse('method', 'it is not a token');
   const startLine = `${method} ${target} HTTP/1.1`;
   return parseRequestLine(startLine).ok
     ? buildHead(startLine, fields)
-    : refuse('target', 'a target that is empty or has other than visible octets');
+    : refuse('target', 'it is empty, or has characters other than visible ones');
 }

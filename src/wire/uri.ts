@@ -47,24 +47,28 @@ const NO_PATH_OR_QUERY = /[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%\u{80}-\u{10ffff}]|%(?
 export function parseWebSocketUri(
   text: string,
 ): { readonly ok: true; readonly value: WebSocketUri } | BadUri {
-  if (UNWRITABLE.test(text)) return refuse('syntax', 'white space, a control character or a backslash');
+  if (UNWRITABLE.test(text))
+    return refuse('syntax', 'it contains white space, a control character or a backslash');
   const [, scheme, authority, tail = ''] = URI.exec(text) ?? [];
-  if (scheme === undefined) return refuse('syntax', 'no scheme');
-  if (!/^wss?$/i.test(scheme)) return refuse('scheme', 'a scheme other than ws and wss');
-  if (text.includes('#')) return refuse('fragment', 'a fragment');
-  if (authority === undefined) return refuse('syntax', 'no // after the scheme');
-  if (NO_PATH_OR_QUERY.test(tail)) return refuse('syntax', 'a character that no path or query has');
+  if (scheme === undefined) return refuse('syntax', 'it has no scheme; ws or wss was expected');
+  if (!/^wss?$/i.test(scheme)) return refuse('scheme', 'its scheme is neither ws nor wss');
+  if (text.includes('#'))
+    return refuse('fragment', 'it has a fragment (# and what follows), which is not allowed');
+  if (authority === undefined) return refuse('syntax', 'it has no // after the scheme');
+  if (NO_PATH_OR_QUERY.test(tail))
+    return refuse('syntax', 'its path or query contains a character that must be percent-encoded');
   return checkAuthority(authority) ?? readUri(text, tail.includes('?'));
 }
 
 function checkAuthority(authority: string): BadUri | null {
-  if (authority.includes('@')) return refuse('userInformation', 'user information before the host');
+  if (authority.includes('@'))
+    return refuse('userInformation', 'it has user information before the host, which is not allowed');
   const [, host = '', port = ''] = AUTHORITY.exec(authority) ?? [];
-  if (host === '') return refuse('host', 'no host');
+  if (host === '') return refuse('host', 'it has no host');
   // port = *DIGIT ; an empty one is the default port
-  if (!/^[0-9]*$/.test(port)) return refuse('port', 'a port that is no decimal number');
+  if (!/^[0-9]*$/.test(port)) return refuse('port', 'its port is not a decimal number');
   if (port !== '' && (Number(port) === 0 || Number(port) > 65535))
-    return refuse('port', 'a port that is none');
+    return refuse('port', 'its port is not in the range from 1 to 65535');
   return null;
 }
 
@@ -73,9 +77,10 @@ function readUri(
   hasQuery: boolean,
 ): { readonly ok: true; readonly value: WebSocketUri } | BadUri {
   const url = parseUrl(text);
-  if (url === null) return refuse('host', 'a host that is none');
+  if (url === null) return refuse('host', 'its host is not valid');
   const { protocol, hostname, host: authority, port, pathname: path, search } = url;
-  if (!isHostValue(hostname)) return refuse('host', 'a character that no host has');
+  if (!isHostValue(hostname))
+    return refuse('host', 'its host contains a character that is not allowed there');
   const secure = protocol === 'wss:';
   return {
     ok: true,

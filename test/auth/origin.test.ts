@@ -258,13 +258,13 @@ describe('an entry that is no origin is refused', () => {
   ])('%j', (entry) => {
     expect(compileAllowlist(['https://a.example', entry])).toEqual({
       ok: false,
-      problem: `${JSON.stringify(entry)} is no origin: scheme://host[:port], scheme://*.domain[:port] or null was expected`,
+      problem: `${JSON.stringify(entry)} is not an origin: scheme://host[:port], scheme://*.domain[:port] or null was expected`,
     });
   });
 
   test('the first of several is named', () => {
     expect(compileAllowlist(['null', 'a', 'b'])).toMatchObject({
-      problem: expect.stringMatching(/^"a" is no origin/),
+      problem: expect.stringMatching(/^"a" is not an origin/),
     });
   });
 });

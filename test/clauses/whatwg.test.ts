@@ -71,7 +71,7 @@ describe(clause('whatwg/4/failure-untold'), () => {
   const untold = {
     ...{ clause: 'whatwg/4/failure-untold', phase: 'upgrade', state: 'failed', guard: null, timeline: null },
     ...{ status: null, reason: null, headers: [], body: new Uint8Array(), head: new Uint8Array() },
-    message: 'the connection failed, and no script is told why (WHATWG §4)',
+    message: 'the connection failed, and a script is not told why (WHATWG §4)',
   };
 
   test.each([

@@ -81,6 +81,6 @@ test('an id that is none is 2, with the nearest', async () => {
   expect(await run('clauses', 'rfc6455/4.2.1/keypresent')).toEqual({
     code: 2,
     out: '',
-    err: 'ws101: no clause has the id rfc6455/4.2.1/keypresent (did you mean rfc6455/4.2.1/key-present?); see ws101 clauses\n',
+    err: 'ws101: no clause has the id rfc6455/4.2.1/keypresent (did you mean rfc6455/4.2.1/key-present?); ws101 clauses lists all ids\n',
   });
 });

@@ -78,7 +78,7 @@ describe('1, the handshake fails', () => {
     expect(out).toMatch(/^closed {2}/);
     expect(out).toContain('clause    rfc6455/4.1/accept-value (RFC 6455 §4.1)\n');
     expect(out).toContain('- Sec-WebSocket-Accept does not match the key (certain): ');
-    expect(out).toContain('; The value is that of the example in RFC 6455, whatever the key is.');
+    expect(out).toContain('; The server sends the value of the example in RFC 6455 for every key.');
   });
 
   test('a connection that is closed without a reply', async () => {
@@ -114,7 +114,7 @@ test('a wrong accept value has the cause that it tells itself', async () => {
   const { code, out } = await run('connect', server.url, '--json', '-');
   expect(code).toBe(1);
   expect(JSON.parse(out).hints).toEqual([
-    expect.stringContaining('The SHA-1 is written in hexadecimal: base64 is asked for.'),
+    expect.stringContaining('The server writes the SHA-1 hash in hexadecimal; it must be in base64.'),
   ]);
 });
 
@@ -140,8 +140,8 @@ describe('2, the input is bad, and nothing is sent', () => {
   test.each([
     [['--header', 'no colon'], "'Name: value' was expected (RFC 9110 §5.1)."],
     [['--header', 'X\r\nY: a'], "'Name: value' was expected (RFC 9110 §5.1)."],
-    [['--subprotocol', 'a b'], '"a b" is no token (RFC 6455 §4.1).'],
-    [['--subprotocol', 'a,,b'], '"" is no token (RFC 6455 §4.1).'],
+    [['--subprotocol', 'a b'], '"a b" is not a token (RFC 6455 §4.1).'],
+    [['--subprotocol', 'a,,b'], '"" is not a token (RFC 6455 §4.1).'],
   ])('%j is bad usage', async (args, sentence) => {
     const { code, out, err } = await run('connect', server.url, ...args);
     expect({ code, out }).toEqual({ code: 2, out: '' });
@@ -253,7 +253,7 @@ describe('wss', () => {
 
   test.each([
     ['that is not there', join(folder, 'nowhere.pem'), 'there is no such file\n'],
-    ['without a certificate', file('empty.pem', 'nothing'), 'cannot be read as certificates in PEM: '],
+    ['without a certificate', file('empty.pem', 'nothing'), 'cannot be read as PEM certificates: '],
   ])('--ca with a file %s: 2', async (_, path, problem) => {
     const { code, out, err } = await run('connect', server.url, '--ca', path);
     expect({ code, out }).toEqual({ code: 2, out: '' });
@@ -278,7 +278,7 @@ describe('--proxy', () => {
     const { code, out } = await run('connect', server.url, '--proxy', url);
     expect(code).toBe(1);
     expect(out).toMatch(
-      /^failed {2}the proxy, not the server, answered 407 Who to CONNECT, where 2xx was expected /,
+      /^failed {2}the proxy, not the server, answered CONNECT with 407 Who, where 2xx was expected /,
     );
     expect(out).toContain('\n\nHTTP/1.1 407 Who\nProxy-Authenticate: Basic realm="a"\n');
     expect(out).toContain('- The proxy requires credentials (certain)');
@@ -349,7 +349,9 @@ describe('--rules whatwg', () => {
     reply = ({ accept }) => accepted(accept);
     const { code, out } = await run('connect', server.url, '--rules', 'whatwg', '--subprotocol', 'chat');
     expect(code).toBe(1);
-    expect(out).toMatch(/^closed {2}the reply has no Sec-WebSocket-Protocol, where one of those offered /);
+    expect(out).toMatch(
+      /^closed {2}the reply has no Sec-WebSocket-Protocol, where one of the offered subprotocols was expected: /,
+    );
     expect(out).toContain('clause    whatwg/2.2/subprotocol-chosen (WHATWG §2.2)\n');
     expect(out).toContain('\n\nHTTP/1.1 101 Switching Protocols\n');
   });
@@ -396,7 +398,7 @@ describe('credentials are not shown', () => {
     reply = ({ accept }) => accepted(accept, 'Sec-WebSocket-Protocol: token.other\r\n');
     const { out } = await run(...args('--subprotocol', 'token.s3cret'));
     expect(out).toMatch(
-      /^closed {2}Sec-WebSocket-Protocol is "token\.\*\*\*", where one of those offered \(token\.\*\*\*\) was expected /,
+      /^closed {2}Sec-WebSocket-Protocol is "token\.\*\*\*", where one of the offered subprotocols was expected: token\.\*\*\* /,
     );
     expect(out).not.toMatch(/s3cret|token\.other/);
   });
@@ -417,7 +419,7 @@ describe('credentials are not shown', () => {
   test('of a URL that is none', async () => {
     const { code, out } = await run('connect', 'ws://user:s3cret@a.example/?token=s3cret');
     expect(code).toBe(2);
-    expect(out).toContain('"ws://***@a.example/?token=***" is no WebSocket URI: user information');
+    expect(out).toContain('"ws://***@a.example/?token=***" is not a WebSocket URI: it has user information');
     expect(out).not.toContain('s3cret');
   });
 });

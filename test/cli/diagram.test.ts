@@ -143,18 +143,18 @@ door.paths = getShortestPaths.name + fromCallback.name;\n`;
   });
 
   test.concurrent.each([
-    [join(folder, 'gone.ts'), `${join(folder, 'gone.ts')} is no file`],
-    [folder, `${folder} is no file`],
+    [join(folder, 'gone.ts'), `there is no file ${join(folder, 'gone.ts')}`],
+    [folder, `there is no file ${folder}`],
     [`${one}#wall`, `${one} exports no wall; its machines are door`],
-    [`${one}#unit`, `unit of ${one} is no machine of XState 5; its machines are door`],
+    [`${one}#unit`, `unit of ${one} is not a machine of XState 5; its machines are door`],
     [several, `${several} exports several machines; name one of them: ${several}#door, ${several}#gate`],
     [none, `${none} exports no machine of XState 5`],
-    [`${old}#machine`, `machine of ${old} is no machine of XState 5`],
+    [`${old}#machine`, `machine of ${old} is not a machine of XState 5`],
     [broken, `${broken} cannot be loaded: `],
     [throwing, `${throwing} cannot be loaded: no database`],
     [
       'nobody',
-      'no machine is called nobody; ours are connection, serverSession, serverDecision, clientDecision, firstMessageDecision, tunnelDecision, tlsDecision, intermediary; a file is named with its ending',
+      'no machine is called nobody; the machines of ws101 are connection, serverSession, serverDecision, clientDecision, firstMessageDecision, tunnelDecision, tlsDecision, intermediary; to draw a file, give its name with the ending',
     ],
   ])('or bad usage: %s', async (machine, sentence) => {
     const { code, out, err } = await run('diagram', machine);
@@ -217,7 +217,7 @@ describe('to a folder', () => {
   test('bad usage is a folder that cannot be made', async () => {
     const { code, err } = await run('diagram', 'connection', '--out', join(one, 'below'));
     expect(code).toBe(2);
-    expect(err).toMatch(/^ws101: .* cannot be written: what its path names as a folder is none\n$/);
+    expect(err).toMatch(/^ws101: .* cannot be written: a part of its path is not a folder\n$/);
   });
 });
 
@@ -360,18 +360,18 @@ describe('colours', () => {
     ],
     [
       ['tls', '--path', 'keyIsAbsent'],
-      'no rule of tlsDecision has the number, clause or guard keyIsAbsent; they are 1 to 12, and the guards plainHttpIsSpoken, ',
+      'no rule of tlsDecision has the number, clause or guard keyIsAbsent; the numbers are 1 to 12, and the guards are plainHttpIsSpoken, ',
     ],
-    [['--path', 'ESTABLISHED', '--out', folder], '--path follows one machine: name it'],
+    [['--path', 'ESTABLISHED', '--out', folder], '--path needs the name of one machine'],
     [
       ['tls', '--path', 'a', '--coverage', report],
-      '--coverage and --path colour the same: one of them can be given',
+      '--coverage and --path both set the colours: give only one of them',
     ],
     [
       ['tls', '--path', 'a', '--format', 'json'],
-      'json has no colours: --coverage and --path are for the other formats',
+      'the format json has no colours: use --coverage and --path with another format',
     ],
-    [['tls', '--coverage', one], `${one}: it is no JSON: `],
+    [['tls', '--coverage', one], `${one} is not valid JSON: `],
     [['tls', '--coverage', join(folder, 'gone.json')], `${join(folder, 'gone.json')}: there is no such file`],
   ])('bad usage: %s', async (args, sentence) => {
     const { code, out, err } = await run('diagram', ...args);
@@ -384,7 +384,7 @@ describe('colours', () => {
     writeFileSync(file, '{ "tool": "other" }');
     const { code, err } = await run('diagram', 'tls', '--coverage', file);
     expect(code).toBe(2);
-    expect(err).toContain(`ws101: ${file} is no report of ws101 verify: tool: `);
+    expect(err).toContain(`ws101: ${file} is not a report of ws101 verify: tool: `);
   });
 });
 

@@ -203,7 +203,7 @@ describe.concurrent('a reply', () => {
       'is another than',
       'AAAAAAAAAAAAAAAAAAAAAA==',
       1,
-      'Reply: closed. Sec-WebSocket-Accept is "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=", where one "ICX+Yqv66kxgM0FcWaLWlFLwTAI=" was expected.',
+      'Reply: closed. Sec-WebSocket-Accept is "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=", where the single value "ICX+Yqv66kxgM0FcWaLWlFLwTAI=" was expected.',
       'accept-value, acceptIsWrong',
     ],
   ])('whose accept value %s that of --key', async (_what, given, code, verdict, clause) => {
@@ -219,7 +219,7 @@ describe.concurrent('a reply', () => {
     const { code, out } = await runWith(accepted.replace('xOo=', 'xOo'), 'explain', '-', '--key', key);
     expect(code).toBe(1);
     expect(out).toMatch(
-      /\n\nSec-WebSocket-Accept does not match the key\. .*\n(?: {2}because .*\n)* {2}because {2}The padding of base64 is missing\n/,
+      /\n\nSec-WebSocket-Accept does not match the key\. .*\n(?: {2}because .*\n)* {2}because {2}The value lacks the padding of base64\n/,
     );
   });
 
@@ -243,7 +243,7 @@ describe.concurrent('a reply', () => {
     const told = await run('explain', path, '--subprotocol', 'mqtt');
     expect(told.code).toBe(1);
     expect(told.out).toMatch(
-      /^Reply: closed\. Sec-WebSocket-Protocol is "chat", where one of those offered /,
+      /^Reply: closed\. Sec-WebSocket-Protocol is "chat", where one of the offered subprotocols was expected: /,
     );
   });
 
@@ -359,7 +359,7 @@ describe.concurrent('a paste', () => {
     const { code, out } = await runWith(`${marked('>', valid)}${marked('<', wrong)}`, 'explain', '-');
     expect(code).toBe(1);
     expect(out).toMatch(
-      /^Request: accepted\. .*\n.*\n.*\n\nReply: closed\. Sec-WebSocket-Accept is "S3pP.*", where one "s3pP/,
+      /^Request: accepted\. .*\n.*\n.*\n\nReply: closed\. Sec-WebSocket-Accept is "S3pP.*", where the single value "s3pP/,
     );
     expect(out).toMatch(/\n\nRead as the output of curl -v\.\n$/);
   });
@@ -471,9 +471,9 @@ describe.concurrent('2, there is nothing to judge', () => {
     [
       '--origin',
       'a.example',
-      '"a.example" is no origin: scheme://host[:port], scheme://*.domain[:port] or null',
+      '"a.example" is not an origin: scheme://host[:port], scheme://*.domain[:port] or null',
     ],
-    ['--origin', 'https://a.example,', '"" is no origin: '],
+    ['--origin', 'https://a.example,', '"" is not an origin: '],
     ['--subprotocol', 'a,a', 'the subprotocol "a" is named twice: '],
   ])('%s %s', async (option, value, message) => {
     const { code, out, err } = await run('explain', file('good', valid), option, value);
@@ -482,7 +482,7 @@ describe.concurrent('2, there is nothing to judge', () => {
   });
 
   test.each([
-    ['json', '{"a":1}', 'this is JSON, but no HTTP archive: '],
+    ['json', '{"a":1}', 'this is JSON, but not an HTTP archive: '],
     [
       'refused-connection',
       '* connect to ::1 port 1 failed\n',

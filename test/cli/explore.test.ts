@@ -151,7 +151,7 @@ describe('ws101 explore', () => {
     writeFileSync(taken, '');
     const { code, err } = await spawnCli('explore', '--out', join(taken, 'page')).ended;
     expect(code).toBe(2);
-    expect(err).toMatch(/^ws101: .*page cannot be written: what its path names as a folder is none/);
+    expect(err).toMatch(/^ws101: .*page cannot be written: a part of its path is not a folder/);
   });
 
   test('what is written is not served: --out with --listen is bad usage', async () => {
@@ -214,7 +214,7 @@ describe('ws101 explore', () => {
     const [err, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
     expect({ code, err }).toEqual({
       code: 2,
-      err: 'ws101: the page is not built: npm run build:page does that in a checkout\n',
+      err: 'ws101: the page is not built yet: in a checkout, npm run build:page builds it\n',
     });
   });
 });

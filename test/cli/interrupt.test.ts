@@ -63,7 +63,7 @@ describe('verify server', () => {
     const { findings, flaky } = expectPartial(read, out, /it was interrupted/);
     expect(findings.map(({ clause }: { clause: string }) => clause)).toContain(method);
     expect({ flaky, code }).toEqual({ flaky: [], code: 1 });
-    expect(err).toBe('ws101: the report is partial, since the run ended early: it was interrupted\n');
+    expect(err).toBe('ws101: the report is partial, because the run ended early: it was interrupted\n');
   });
 
   test.each([

@@ -49,5 +49,5 @@ test('what is no report is 2, and the file is named', async () => {
   const path = file('none.json', '{}');
   const { code, err } = await run('merge', path);
   expect(code).toBe(2);
-  expect(err).toContain(`ws101: ${path} is no report of ws101 verify:\n`);
+  expect(err).toContain(`ws101: ${path} is not a report of ws101 verify:\n`);
 });

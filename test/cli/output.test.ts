@@ -33,7 +33,7 @@ describe('a path that cannot be written is told before anything is done', () => 
     expect(await run('connect', nobody, '--json', 'a-folder')).toEqual({
       code: 2,
       out: '',
-      err: 'ws101: a-folder cannot be written: it is a folder, and a file was expected\n',
+      err: 'ws101: a-folder cannot be written: it is a folder, where a file was expected\n',
     });
   });
 

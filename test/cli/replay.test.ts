@@ -56,12 +56,14 @@ describe('a finding is sent again', () => {
     expect(await run('replay', report)).toMatchObject({
       code: 2,
       err: expect.stringContaining(
-        '--clause picks one:\n  rfc9110/7.8/upgrade-list\n  rfc9112/3.2/host-present\n',
+        'choose one with --clause:\n  rfc9110/7.8/upgrade-list\n  rfc9112/3.2/host-present\n',
       ),
     });
     expect(await run('replay', report, '--clause', 'rfc6455/4.2.1/key-present')).toMatchObject({
       code: 2,
-      err: expect.stringContaining(' has no finding of rfc6455/4.2.1/key-present; --clause picks one:\n'),
+      err: expect.stringContaining(
+        ' has no finding of rfc6455/4.2.1/key-present; choose one with --clause:\n',
+      ),
     });
     const { code, out } = await run('replay', report, '--clause', 'rfc9112/3.2/host-present');
     expect(code).toBe(1);
@@ -141,7 +143,7 @@ describe('a credential', () => {
     const right = await serve('--config', config);
     expect(await run('replay', toInvalid, ...auth, '--url', right.url)).toMatchObject({
       code: 3,
-      err: expect.stringContaining('a part of the request is a secret that the finding does not have'),
+      err: expect.stringContaining('a part of it is a secret that the finding does not contain'),
     });
   });
 });
@@ -166,14 +168,18 @@ test('a URL with a secret is asked for again', async () => {
   );
   const { code, err } = await run('replay', path);
   expect(code).toBe(3);
-  expect(err).toContain('--url gives all of it');
+  expect(err).toContain('give the whole URL with --url');
 });
 
 describe('a file that is none is 2', () => {
   test.each([
-    ['no JSON', 'x', 'it is no JSON: a syntax error'],
+    ['no JSON', 'x', 'is not valid JSON: there is a syntax error'],
     ['another object', '{}', 'is neither a finding nor a report of ws101 verify:'],
-    ['another report', '{ "tool": "ws101", "schema": 1, "findings": [] }', 'is no report of ws101 verify:'],
+    [
+      'another report',
+      '{ "tool": "ws101", "schema": 1, "findings": [] }',
+      'is not a report of ws101 verify:',
+    ],
   ])('%s', async (_what, text, problem) => {
     const { code, out, err } = await run('replay', file('bad.json', text));
     expect({ code, out }).toEqual({ code: 2, out: '' });

@@ -14,7 +14,7 @@ test.each([
   [
     'a subprotocol that is no token',
     '{ "subprotocols": ["a b"] }',
-    '  subprotocols.0: "a b" is no token (RFC 6455 §4.1)',
+    '  subprotocols.0: "a b" is not a token (RFC 6455 §4.1)',
   ],
   [
     'a subprotocol twice',
@@ -51,7 +51,7 @@ test.each([
   const path = file('bad.json', text);
   const read = () => readConfig(path, folder);
   expect(read).toThrow(UsageError);
-  expect(read).toThrow(`${path} is no configuration of ws101 serve:\n${problem}`);
+  expect(read).toThrow(`${path} is not a valid configuration of ws101 serve:\n${problem}`);
 });
 
 test('every key may be left out', () => {

@@ -165,7 +165,7 @@ describe('a worker that ends', () => {
     const goOn = halt(two);
     const webSocket = await dial(url);
     goOn();
-    const told = untilTold(server.child, `ws101: worker ${one} ended by exit code 0, and is replaced\n`);
+    const told = untilTold(server.child, `ws101: worker ${one} ended with exit code 0, and is replaced\n`);
     process.kill(one, 'SIGTERM');
     expect((await once(webSocket, 'close'))[0]).toBe(1001);
     await told;
@@ -215,7 +215,7 @@ describe('a worker that cannot start ends all, and its sentence is told once', (
     const { code, err } = await server.ended;
     expect(code).toBe(2);
     expect(err).toContain(`ws101: worker ${one} ended by SIGKILL, and is replaced\n`);
-    expect(err.match(/spoilt\.json: it is no JSON/g)).toHaveLength(1);
+    expect(err.match(/spoilt\.json is not valid JSON/g)).toHaveLength(1);
   });
 });
 

@@ -18,7 +18,7 @@ describe('--workers', () => {
   test.each(['0', '257', '1.5', 'x'])('%s is bad usage', async (count) => {
     expect(await run('serve', '--workers', count)).toMatchObject({
       code: 2,
-      err: expect.stringContaining('a whole number from 1 to 256 was expected'),
+      err: expect.stringContaining('A whole number from 1 to 256 was expected'),
     });
   });
 

@@ -173,7 +173,7 @@ describe('--config', () => {
     const config = file('broken.json', '{');
     const broken = await run('serve', '--config', config);
     expect(broken.code).toBe(2);
-    expect(broken.err).toContain(`ws101: ${config}: it is no JSON: a syntax error`);
+    expect(broken.err).toContain(`ws101: ${config} is not valid JSON: there is a syntax error`);
     const missing = await run('serve', '--config', `${config}.not`);
     expect(missing.code).toBe(2);
     expect(missing.err).toContain(`${config}.not: there is no such file`);
@@ -198,7 +198,7 @@ describe('TLS', () => {
   });
 
   test.each([
-    ['a certificate without its key', ['--tls-cert', 'c.pem'], 'TLS takes a certificate and its key'],
+    ['a certificate without its key', ['--tls-cert', 'c.pem'], 'TLS needs a certificate and its key'],
     [
       'files that are not there',
       ['--tls-cert', 'no.pem', '--tls-key', 'no.pem'],
@@ -207,7 +207,7 @@ describe('TLS', () => {
     [
       'files that hold no PEM',
       ['--tls-cert', file('bad.pem', 'x'), '--tls-key', file('bad.pem', 'x')],
-      'the certificate or its key is of no use',
+      'the certificate or its key cannot be used',
     ],
   ])('%s: 2, with a sentence', async (_what, args, problem) => {
     const ended = await run('serve', '--listen', '127.0.0.1:0', ...args);

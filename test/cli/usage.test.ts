@@ -62,7 +62,7 @@ describe('bad usage is 2, and a sentence on standard error', () => {
     [['clauses', '--jsn'], "error: unknown option '--jsn'\n(Did you mean --json?)\n"],
     [
       ['verify', 'server', 'ws://127.0.0.1:1', '--only', 'rfc6455/4.2.1/methodget'],
-      `error: option '--only <id,…>' argument 'rfc6455/4.2.1/methodget' is invalid. no clause has the id rfc6455/4.2.1/methodget (did you mean rfc6455/4.2.1/method-get?); see ws101 clauses.\n`,
+      `error: option '--only <id,…>' argument 'rfc6455/4.2.1/methodget' is invalid. no clause has the id rfc6455/4.2.1/methodget (did you mean rfc6455/4.2.1/method-get?); ws101 clauses lists all ids.\n`,
     ],
     [['frobnicate'], "error: unknown command 'frobnicate'\n"],
     [['verify', 'nobody'], "error: unknown command 'nobody'\n"],
@@ -75,35 +75,35 @@ describe('bad usage is 2, and a sentence on standard error', () => {
     [['clauses', 'too', 'many'], "error: too many arguments for 'clauses'. Expected 1 argument but got 2.\n"],
     [
       ['serve', '--listen', 'nowhere'],
-      "error: option '--listen <host:port>' argument 'nowhere' is invalid. host:port, or a port alone, was expected, port from 0 to 65535; an IPv6 address stands in brackets.\n",
+      "error: option '--listen <host:port>' argument 'nowhere' is invalid. host:port or only a port was expected, with a port from 0 to 65535. An IPv6 address needs brackets.\n",
     ],
     [
       ['serve', '--listen', '127.0.0.1:65536'],
-      "error: option '--listen <host:port>' argument '127.0.0.1:65536' is invalid. host:port, or a port alone, was expected, port from 0 to 65535; an IPv6 address stands in brackets.\n",
+      "error: option '--listen <host:port>' argument '127.0.0.1:65536' is invalid. host:port or only a port was expected, with a port from 0 to 65535. An IPv6 address needs brackets.\n",
     ],
     [
       ['serve', '--listen', '::1:8080'],
-      "error: option '--listen <host:port>' argument '::1:8080' is invalid. host:port, or a port alone, was expected, port from 0 to 65535; an IPv6 address stands in brackets.\n",
+      "error: option '--listen <host:port>' argument '::1:8080' is invalid. host:port or only a port was expected, with a port from 0 to 65535. An IPv6 address needs brackets.\n",
     ],
     [
       ['connect', 'ws://127.0.0.1', '--timeout', '0'],
-      "error: option '--timeout <ms>' argument '0' is invalid. a whole number from 1 to 2147483647 was expected.\n",
+      "error: option '--timeout <ms>' argument '0' is invalid. A whole number from 1 to 2147483647 was expected.\n",
     ],
     [
       ['connect', 'ws://127.0.0.1', '--timeout', '2147483648'],
-      "error: option '--timeout <ms>' argument '2147483648' is invalid. a whole number from 1 to 2147483647 was expected.\n",
+      "error: option '--timeout <ms>' argument '2147483648' is invalid. A whole number from 1 to 2147483647 was expected.\n",
     ],
     [
       ['verify', 'self', '--runs', '1.5'],
-      "error: option '--runs <n>' argument '1.5' is invalid. a whole number from 1 was expected.\n",
+      "error: option '--runs <n>' argument '1.5' is invalid. A whole number of at least 1 was expected.\n",
     ],
     [
       ['verify', 'self', '--concurrency', '257'],
-      "error: option '--concurrency <n>' argument '257' is invalid. a whole number from 1 to 256 was expected.\n",
+      "error: option '--concurrency <n>' argument '257' is invalid. A whole number from 1 to 256 was expected.\n",
     ],
     [
       ['verify', 'self', '--only', 'rfc6455/4.2.1/method-get,rfc6455/0/none'],
-      `error: option '--only <id,…>' argument 'rfc6455/4.2.1/method-get,rfc6455/0/none' is invalid. no clause has the id rfc6455/0/none; see ws101 clauses.\n`,
+      `error: option '--only <id,…>' argument 'rfc6455/4.2.1/method-get,rfc6455/0/none' is invalid. no clause has the id rfc6455/0/none; ws101 clauses lists all ids.\n`,
     ],
     [
       ['explain', 'any', '--plain-http', 'maybe'],

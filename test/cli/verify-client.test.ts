@@ -92,7 +92,7 @@ describe('a finding is played again', () => {
     });
     expect(await replay()).toMatchObject({
       code: 2,
-      err: expect.stringContaining('how the client is started'),
+      err: expect.stringContaining('exactly one way to start the client'),
     });
     const { code, out: document, err } = await replay('--markdown', '-', '--driver', '--', ...command);
     expect({ code, err }).toEqual({ code: 1, err: `still fails  MUST ${clause} (RFC 6455 §4.1)\n` });
@@ -126,7 +126,7 @@ describe('a finding is played again', () => {
       await run('replay', join(folder, 'rfc6455_4.1_one-connecting.json'), '--driver', '--', ...command),
     ).toEqual({
       ...{ code: 3, out: 'cannot tell\n' },
-      err: expect.stringContaining('ws101 verify client --only rfc6455/4.1/one-connecting plays it again'),
+      err: expect.stringContaining('run ws101 verify client --only rfc6455/4.1/one-connecting instead'),
     });
   });
 });
@@ -134,7 +134,7 @@ describe('a finding is played again', () => {
 test('2 without a command', async () => {
   expect(await verify()).toEqual({
     ...{ code: 2, out: '' },
-    err: expect.stringMatching(/^ws101: nothing says how the client is started, .* --browser or --listen\n$/),
+    err: expect.stringMatching(/^ws101: exactly one way to start the client .* --browser or --listen\n$/),
   });
 });
 
@@ -147,7 +147,7 @@ describe('3, with the reason, where nothing can be said', () => {
     [
       'no request',
       [process.execPath, '-e', `${silent} connect(url.port, url.hostname, function () { this.end('GET') })`],
-      /no connection|no request that can be read/,
+      /no connection|no readable request/,
     ],
     [
       'no pong',

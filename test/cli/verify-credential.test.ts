@@ -127,7 +127,7 @@ describe('a credential that is a subprotocol by itself', () => {
     ).toEqual({
       code: 2,
       out: '',
-      err: 'ws101: --auth subprotocol: the credential is one of the names of --subprotocol\n',
+      err: 'ws101: --auth subprotocol: the credential cannot be one of the names of --subprotocol\n',
     });
   });
 });

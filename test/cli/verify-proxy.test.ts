@@ -224,7 +224,9 @@ describe('replay', () => {
     const { path } = await find('without.json');
     const { code, err } = await run('replay', path);
     expect(code).toBe(2);
-    expect(err).toContain('without.json is of a proxy: expected --backend, where it forwards to');
+    expect(err).toContain(
+      'without.json is about a proxy: give --backend, the address that the proxy forwards to',
+    );
   });
 
   test('a report is a baseline for the next', async () => {
@@ -255,7 +257,7 @@ describe('a run that is stopped', () => {
     const report = JSON.parse(out);
     expect(report).toMatchObject({ partial: true, ended: 'it was interrupted' });
     expect(report.summary.clauses.pass).toBe(0);
-    expect(err).toBe('ws101: the report is partial, since the run ended early: it was interrupted\n');
+    expect(err).toBe('ws101: the report is partial, because the run ended early: it was interrupted\n');
     return { code, clauses: report.findings.map(({ clause }: { clause: string }) => clause) };
   }
 
@@ -281,11 +283,11 @@ describe('a run that is stopped', () => {
 describe('2 for bad usage', () => {
   test.each([
     ['no backend', ['ws://127.0.0.1:1/'], /required option '--backend <host:port>'/],
-    ['no URL of a front', ['http//', '--backend', '1'], /no WebSocket URI/],
+    ['no URL of a front', ['http//', '--backend', '1'], /not a WebSocket URI/],
     [
       'a certificate without its key',
       ['ws://127.0.0.1:1/', '--backend', '0', '--backend-cert', 'a'],
-      /go together/,
+      /give both/,
     ],
   ])('%s', async (_, args, problem) => {
     const { code, err } = await run('verify', 'proxy', ...args);
@@ -308,7 +310,7 @@ describe('2 for bad usage', () => {
     );
     expect(code).toBe(2);
     expect(err).toMatch(
-      /^ws101: --only: rfc6455\/4\.2\.1\/key-present binds the server, and no hop can show it/,
+      /^ws101: --only: rfc6455\/4\.2\.1\/key-present binds the server\. A hop cannot show this/,
     );
   });
 
@@ -319,7 +321,7 @@ describe('2 for bad usage', () => {
     const { code, err } = await run('verify', 'proxy', 'ws://127.0.0.1:1/', '--backend', `${port}`);
     expect({ code, err }).toEqual({
       ...{ code: 2 },
-      err: `ws101: nothing can listen on 127.0.0.1:${port}: address already in use\n`,
+      err: `ws101: cannot listen on 127.0.0.1:${port}: address already in use\n`,
     });
   });
 });

@@ -212,11 +212,11 @@ describe('--auth', () => {
   test.each([
     ['a place that is none', `body:${secret}`, 'query:NAME=VALUE, header:NAME=VALUE'],
     ['no value', 'query:token', 'query:NAME=VALUE, header:NAME=VALUE'],
-    ['a name that is no token', `cookie:a b=${secret}`, 'the name is no token'],
-    ['a subprotocol that is no token', `subprotocol:${secret} x`, 'the value is no token'],
+    ['a name that is no token', `cookie:a b=${secret}`, 'the name is not a token'],
+    ['a subprotocol that is no token', `subprotocol:${secret} x`, 'the value is not a token'],
     ['a control character', `query:a=${secret}\n`, 'a control character'],
-    ['what is no Basic', `header:Authorization=Basic ${secret}`, 'does not fit together'],
-    ['what no field has', `cookie:a=${secret}\u0416`, 'a character that no field has'],
+    ['what is no Basic', `header:Authorization=Basic ${secret}`, 'contradict each other'],
+    ['what no field has', `cookie:a=${secret}\u0416`, 'a character that a field value cannot have'],
   ])('%s is 2, before anything is sent, and no secret is told', async (_what, auth, problem) => {
     const { code, out, err } = await verify('ws://127.0.0.1:1/', '--auth', auth);
     expect({ code, out }).toEqual({ code: 2, out: '' });
@@ -291,15 +291,15 @@ describe('--profile', () => {
       '{ "waivers": [{ "reason": "a", "claus": "b" }] }',
       '  waivers.0.claus: there is no such key (did you mean clause?)',
     ],
-    ['a wrong kind', '{ "insecure": "yes" }', '  insecure: boolean was expected, and "yes" is there'],
+    ['a wrong kind', '{ "insecure": "yes" }', '  insecure: boolean was expected, not "yes"'],
     ['a choice that is none', '{ "keyCheck": "none" }', '  keyCheck: '],
-    ['a subprotocol that is no token', '{ "subprotocol": ["a b"] }', '  subprotocol.0: "a b" is no token'],
+    ['a subprotocol that is no token', '{ "subprotocol": ["a b"] }', '  subprotocol.0: "a b" is not a token'],
     ['a version beyond 8 bits', '{ "versions": "13,256" }', '  versions.1: '],
     ['a field without a colon', '{ "header": ["a"] }', "  header.0: 'Name: value' was expected"],
     [
       'a waiver of an unknown clause',
       '{ "waivers": [{ "clause": "rfc6455/0/none", "reason": "why" }] }',
-      '  waivers.0.clause: no clause has the id rfc6455/0/none; see ws101 clauses',
+      '  waivers.0.clause: no clause has the id rfc6455/0/none; ws101 clauses lists all ids',
     ],
     ['a waiver without a reason', '{ "waivers": [{ "tag": "http-layer" }] }', '  waivers.0.reason: '],
     [
@@ -312,7 +312,7 @@ describe('--profile', () => {
     const path = file('bad.json', text);
     const { code, err } = await verify('ws://127.0.0.1:1/', '--profile', path);
     expect(code).toBe(2);
-    expect(err).toContain(`ws101: ${path} is no profile of ws101 verify server:\n${problem}`);
+    expect(err).toContain(`ws101: ${path} is not a valid profile of ws101 verify server:\n${problem}`);
   });
 
   test('that is no JSON, or not there, is 2', async () => {
@@ -321,7 +321,7 @@ describe('--profile', () => {
     expect(broken).toEqual({
       code: 2,
       out: '',
-      err: expect.stringMatching(/it is no JSON: a syntax error at position \d+\n$/),
+      err: expect.stringMatching(/is not valid JSON: there is a syntax error at position \d+\n$/),
     });
     expect((await verify('ws://127.0.0.1:1/', '--profile', `${path}.not`)).code).toBe(2);
   });
@@ -361,8 +361,8 @@ describe('waivers', () => {
     expect({ code, err }).toEqual({
       code: 0,
       err:
-        'ws101: the waiver of rfc6455/4.3/version-grammar waives nothing: it can go\n' +
-        'ws101: the waiver of tag no-such-tag waives nothing: it can go\n',
+        'ws101: the waiver of rfc6455/4.3/version-grammar matches no finding: you can remove it\n' +
+        'ws101: the waiver of tag no-such-tag matches no finding: you can remove it\n',
     });
     expect(JSON.parse(out).unusedWaivers).toEqual(waivers);
   });
@@ -429,8 +429,8 @@ describe('--baseline', () => {
     expect(await verify(url, ...only, '--baseline', baseline, '--quiet')).toMatchObject({
       code: 1,
       err:
-        'ws101: passes now, but is in the baseline, which can be renewed: rfc6455/4.3/version-grammar\n' +
-        'ws101: passes now, but is in the baseline, which can be renewed: rfc9112/3.2/host-present\n' +
+        'ws101: passes now, but has a finding in the baseline, which you can renew: rfc6455/4.3/version-grammar\n' +
+        'ws101: passes now, but has a finding in the baseline, which you can renew: rfc9112/3.2/host-present\n' +
         'ws101: since the baseline 0 new, 2 gone, 0 as before\n',
     });
   });
@@ -439,16 +439,24 @@ describe('--baseline', () => {
     const path = file('no-report.json', '{ "tool": "ws101" }');
     const { code, err } = await verify('ws://127.0.0.1:1/', '--baseline', path);
     expect(code).toBe(2);
-    expect(err).toContain(`ws101: ${path} is no report of ws101 verify:\n`);
+    expect(err).toContain(`ws101: ${path} is not a report of ws101 verify:\n`);
   });
 });
 
 describe('bad usage is 2, and a sentence', () => {
   test.each([
-    ['a URL of another scheme', ['http://127.0.0.1/'], 'ws101: the URL is no WebSocket URI: '],
-    ['a shard that is none', ['ws://127.0.0.1:1/', '--shard', '0/2'], 'I/N was expected, I from 1 to N.'],
-    ['half a shard', ['ws://127.0.0.1:1/', '--shard', '1'], 'I/N was expected, I from 1 to N.'],
-    ['a shard beyond the last', ['ws://127.0.0.1:1/', '--shard', '3/2'], 'I/N was expected, I from 1 to N.'],
+    ['a URL of another scheme', ['http://127.0.0.1/'], 'ws101: the URL is not a WebSocket URI: '],
+    [
+      'a shard that is none',
+      ['ws://127.0.0.1:1/', '--shard', '0/2'],
+      'I/N was expected, with I from 1 to N.',
+    ],
+    ['half a shard', ['ws://127.0.0.1:1/', '--shard', '1'], 'I/N was expected, with I from 1 to N.'],
+    [
+      'a shard beyond the last',
+      ['ws://127.0.0.1:1/', '--shard', '3/2'],
+      'I/N was expected, with I from 1 to N.',
+    ],
     [
       'a version that is no number',
       ['ws://127.0.0.1:1/', '--versions', '13,x'],
@@ -460,18 +468,22 @@ describe('bad usage is 2, and a sentence', () => {
     [
       'a required subprotocol without a name',
       ['ws://127.0.0.1:1/', '--subprotocol-required'],
-      '--subprotocol names',
+      'name the supported ones with --subprotocol',
     ],
-    ['a field of the handshake twice', ['ws://127.0.0.1:1/', '--header', 'Host: a'], 'does not fit together'],
-    ['a field value of several lines', ['ws://127.0.0.1:1/', '--header', 'X-A: a\nb'], 'is none of a field'],
-    ['two reports on one stream', ['ws://127.0.0.1:1/', '--json', '-', '--html', '-'], 'one report alone'],
+    ['a field of the handshake twice', ['ws://127.0.0.1:1/', '--header', 'Host: a'], 'contradict each other'],
+    [
+      'a field value of several lines',
+      ['ws://127.0.0.1:1/', '--header', 'X-A: a\nb'],
+      'has a character that a field value cannot have',
+    ],
+    ['two reports on one stream', ['ws://127.0.0.1:1/', '--json', '-', '--html', '-'], 'only one report'],
     ['an --auth without a value', ['ws://127.0.0.1:1/', '--auth', 'subprotocol:'], 'subprotocol:VALUE or'],
     ['a report without a file', ['ws://127.0.0.1:1/', '--json'], 'argument missing'],
     ['two URLs', ['ws://127.0.0.1:1/', 'ws://127.0.0.1:2/'], 'too many arguments'],
     [
       'a clause of clients',
       ['ws://127.0.0.1:1/', '--only', 'rfc6455/4.1/accept-value'],
-      'rfc6455/4.1/accept-value binds the client, and no server can show it: ws101 verify self plays it',
+      'rfc6455/4.1/accept-value binds the client. A server cannot show this; use ws101 verify self',
     ],
     ['a clause that is none', ['ws://127.0.0.1:1/', '--only', 'x'], 'no clause has the id x'],
   ])('%s', async (_what, args, problem) => {

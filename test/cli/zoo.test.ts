@@ -20,9 +20,9 @@ test('with a certificate and its key it is https', async () => {
 });
 
 test.each([
-  [['--tls-cert', 'a.pem'], '--tls-cert and --tls-key were expected'],
+  [['--tls-cert', 'a.pem'], 'give both --tls-cert and --tls-key'],
   [['--tls-cert', 'a.pem', '--tls-key', 'b.pem'], 'a.pem: there is no such file'],
-  [['--listen', '127.0.0.1'], 'host:port, or a port alone, was expected'],
+  [['--listen', '127.0.0.1'], 'host:port or only a port was expected'],
   [['--listen', '192.0.2.1:1'], 'cannot listen on 192.0.2.1:1: '],
 ])('%j is bad usage', async (options, message) => {
   const { code, err } = await run('zoo', ...options);

@@ -226,15 +226,15 @@ describe('an answer that does not fit what was offered: closed', () => {
   test('the message has the answer and the offer', async () => {
     const { failure } = await negotiate(true, 'permessage-deflate; x=1');
     expect((await failure).message).toBe(
-      'Sec-WebSocket-Extensions is "permessage-deflate; x=1", where an answer to what was offered ' +
-        '(permessage-deflate; client_max_window_bits) was expected (RFC 7692 §7)',
+      'Sec-WebSocket-Extensions is "permessage-deflate; x=1", where an answer to the offered ' +
+        'extensions was expected: permessage-deflate; client_max_window_bits (RFC 7692 §7)',
     );
   });
 
   test('the message says that nothing was offered', async () => {
     const { failure } = await negotiate(false, 'x');
     expect((await failure).message).toBe(
-      'Sec-WebSocket-Extensions is "x", where none (none was offered) was expected (RFC 6455 §4.1)',
+      'Sec-WebSocket-Extensions is "x", where no such field was expected, because the client offered none (RFC 6455 §4.1)',
     );
   });
 });

@@ -28,7 +28,7 @@ describe('headers in any shape are sent', () => {
       'the field Upgrade belongs to the handshake and cannot be added',
     );
     const rules = 'whatwg';
-    expect(() => prepare(url, { rules, headers: { 'X-A': 'b' } }, 'key')).toThrow('fields are given');
+    expect(() => prepare(url, { rules, headers: { 'X-A': 'b' } }, 'key')).toThrow('header fields are set');
     expect(linesOf({ rules, headers: {} })[0]).toBe('Origin: null');
   });
 });
@@ -38,7 +38,7 @@ test.each(['chat', ['chat']])('the subprotocol %j is offered', (subprotocols) =>
 });
 
 test('a text of several subprotocols is one that is no token', () => {
-  expect(() => prepare(url, { subprotocols: 'chat, mqtt' }, 'key')).toThrow('is no token');
+  expect(() => prepare(url, { subprotocols: 'chat, mqtt' }, 'key')).toThrow('is not a token');
 });
 
 test.each(['http://proxy.test:3128', new URL('http://proxy.test:3128')])('the proxy %s is asked', (proxy) => {

@@ -101,12 +101,15 @@ describe('subprotocols that cannot be offered are refused before anything is sen
 
 test('the message says what was received, what was expected, and where that stands', async () => {
   const error = await refusalOf('ws://a/#b', {});
-  expect(String(error)).toBe('HandshakeError: "ws://a/#b" is no WebSocket URI: a fragment (RFC 6455 §3)');
+  expect(String(error)).toBe(
+    'HandshakeError: "ws://a/#b" is not a WebSocket URI: it has a fragment (# and what follows), which is not allowed (RFC 6455 §3)',
+  );
 });
 
 test('the message has no credentials of the URI', async () => {
   expect(await refusalOf('ws://user:s3cret@a/?token=s3cret', {})).toMatchObject({
-    message: '"ws://***@a/?token=***" is no WebSocket URI: user information before the host (RFC 6455 §3)',
+    message:
+      '"ws://***@a/?token=***" is not a WebSocket URI: it has user information before the host, which is not allowed (RFC 6455 §3)',
   });
 });
 

@@ -12,18 +12,42 @@ const far = 'ws://server.example.com/chat';
 
 describe('the URL of a proxy that is of no use is refused before anything is sent', () => {
   test.each([
-    ['nothing', '', 'it cannot be read'],
+    ['nothing', '', 'it is not a valid URL'],
     ['no scheme', 's3cret:s3cret@proxy.example.com:3128', 'its scheme is neither http nor https'],
-    ['no URL', 'http://s3cret:s3cret@proxy example:3128', 'it cannot be read'],
-    ['no port', 'http://s3cret:s3cret@proxy.example.com:x', 'it cannot be read'],
+    ['no URL', 'http://s3cret:s3cret@proxy example:3128', 'it is not a valid URL'],
+    ['no port', 'http://s3cret:s3cret@proxy.example.com:x', 'it is not a valid URL'],
     ['another scheme', 'socks5://s3cret:s3cret@proxy.example.com', 'its scheme is neither http nor https'],
-    ['a path', 'http://s3cret:s3cret@proxy.example.com/s3cret', 'something stands behind its host and port'],
-    ['a query', 'http://proxy.example.com/?s3cret', 'something stands behind its host and port'],
-    ['a fragment', 'http://proxy.example.com/#s3cret', 'something stands behind its host and port'],
-    ['a user with a colon', 'http://s3%3Acret:a@a', 'its user information fits no Basic credentials'],
-    ['a control character', 'http://a:s3cret%0D%0A@a', 'its user information fits no Basic credentials'],
-    ['bad percent-encoding', 'http://a:s3cret%@a', 'its user information fits no Basic credentials'],
-    ['no UTF-8', 'http://a:s3cret%FF@a', 'its user information fits no Basic credentials'],
+    [
+      'a path',
+      'http://s3cret:s3cret@proxy.example.com/s3cret',
+      'it has a path, a query or a fragment, where only a host and a port were expected',
+    ],
+    [
+      'a query',
+      'http://proxy.example.com/?s3cret',
+      'it has a path, a query or a fragment, where only a host and a port were expected',
+    ],
+    [
+      'a fragment',
+      'http://proxy.example.com/#s3cret',
+      'it has a path, a query or a fragment, where only a host and a port were expected',
+    ],
+    [
+      'a user with a colon',
+      'http://s3%3Acret:a@a',
+      'its user and password cannot be sent as Basic credentials',
+    ],
+    [
+      'a control character',
+      'http://a:s3cret%0D%0A@a',
+      'its user and password cannot be sent as Basic credentials',
+    ],
+    [
+      'bad percent-encoding',
+      'http://a:s3cret%@a',
+      'its user and password cannot be sent as Basic credentials',
+    ],
+    ['no UTF-8', 'http://a:s3cret%FF@a', 'its user and password cannot be sent as Basic credentials'],
   ])('%s', async (_, proxy, problem) => {
     const lookup = vi.fn(async () => []);
     const rejected = await connect(far, { proxy, lookup }).catch((error: unknown) => error);
@@ -31,7 +55,7 @@ describe('the URL of a proxy that is of no use is refused before anything is sen
       name: 'HandshakeError',
       phase: 'input',
       clause: 'rfc6455/4.1/proxy-tunnel',
-      message: `the URL of the proxy is of no use: ${problem} (RFC 6455 §4.1)`,
+      message: `the URL of the proxy cannot be used: ${problem} (RFC 6455 §4.1)`,
     });
     expect(String(rejected)).not.toMatch(/s3/);
     expect(lookup).not.toHaveBeenCalled();

@@ -433,7 +433,7 @@ test('the error shows no credentials of a subprotocol', async () => {
     subprotocols: ['chat', 'token.s3cret'],
   });
   expect(error.message).toBe(
-    'Sec-WebSocket-Protocol is "token.***", where one of those offered (chat, token.***) was expected (RFC 6455 §4.1)',
+    'Sec-WebSocket-Protocol is "token.***", where one of the offered subprotocols was expected: chat, token.*** (RFC 6455 §4.1)',
   );
 });
 

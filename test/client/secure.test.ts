@@ -148,13 +148,13 @@ describe('a certificate that is wrong: failed, and nothing is sent', () => {
       'expired',
       expired,
       'certificateIsExpired',
-      /^the certificate of the server, or one above it, has expired: its own is valid from 20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ to 20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ \(RFC 6455 §4\.1\)$/,
+      /^the certificate of the server, or one above it, has expired: that of the server itself is valid from 20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ to 20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ \(RFC 6455 §4\.1\)$/,
     ],
     [
       'not yet valid',
       notYetValid,
       'certificateIsNotYetValid',
-      /^the certificate of the server, or one above it, is not valid yet: its own is valid from 20\d\d-\S+Z to 20\d\d-\S+Z \(/,
+      /^the certificate of the server, or one above it, is not valid yet: that of the server itself is valid from 20\d\d-\S+Z to 20\d\d-\S+Z \(/,
     ],
     [
       'for another name',
@@ -166,7 +166,7 @@ describe('a certificate that is wrong: failed, and nothing is sent', () => {
       'signed by itself',
       selfSigned,
       'certificateIsSelfSigned',
-      /^the certificate of the server, of "ws101", is signed by itself, where one of a trusted authority was expected \(/,
+      /^the certificate of the server, of "ws101", is self-signed, where one from a trusted authority was expected \(/,
     ],
     [
       'issued by somebody unknown',
@@ -454,7 +454,7 @@ describe('options of TLS that are of no use are refused before anything is sent'
       expect.objectContaining({
         phase: 'input',
         clause: 'rfc6455/10.6/client-tls-supported',
-        message: expect.stringMatching(/^the options of TLS are of no use: .+ \(RFC 6455 §10\.6\)$/),
+        message: expect.stringMatching(/^the TLS options cannot be used: .+ \(RFC 6455 §10\.6\)$/),
         cause: expect.any(Error),
       }),
     );

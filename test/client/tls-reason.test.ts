@@ -22,7 +22,7 @@ describe('a certificate for other names', () => {
     ],
     ['its subject, where it has none', { subject: { CN: 'b.example', O: 'B' } }, '"b.example"'],
     ['its organisation, where that has no name', { subject: { O: ['B', 'C'] } }, '"B, C"'],
-    ['nobody', { subject: {} }, 'nobody that it names'],
+    ['nobody', { subject: {} }, 'an unnamed party'],
     ['control characters as escapes', { subject: { CN: 'b\x1b[31m' } }, '"b\\u001b[31m"'],
   ])('%s', (_, parts, names) => {
     const certificate = certificateOf(parts);
@@ -35,7 +35,7 @@ describe('a certificate for other names', () => {
 test('the times of a certificate are written as RFC 3339 has them', () => {
   const certificate = certificateOf({ valid_from: 'Jan  2 03:04:05 2021 GMT', valid_to: 'never' });
   expect(explainTls('certificateIsExpired', { ...evidence, certificate })).toBe(
-    'the certificate of the server, or one above it, has expired: its own is valid from 2021-01-02T03:04:05Z to an unknown time',
+    'the certificate of the server, or one above it, has expired: that of the server itself is valid from 2021-01-02T03:04:05Z to an unknown time',
   );
 });
 

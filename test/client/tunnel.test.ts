@@ -266,7 +266,7 @@ describe('no tunnel is formed: failed in the phase proxy, and nothing more is se
       'rfc9110/15.5.8/proxy-authentication',
       'statusIs407',
       407,
-      'the proxy, not the server, answered 407 Who are you to CONNECT, where 2xx was expected (RFC 9110 §15.5.8)',
+      'the proxy, not the server, answered CONNECT with 407 Who are you, where 2xx was expected (RFC 9110 §15.5.8)',
     ],
     [
       '502',
@@ -274,7 +274,7 @@ describe('no tunnel is formed: failed in the phase proxy, and nothing more is se
       'rfc9110/9.3.6/tunnel-refused',
       'statusIsNot2xx',
       502,
-      'the proxy, not the server, answered 502 Bad Gateway to CONNECT, where 2xx was expected (RFC 9110 §9.3.6)',
+      'the proxy, not the server, answered CONNECT with 502 Bad Gateway, where 2xx was expected (RFC 9110 §9.3.6)',
     ],
     [
       'a redirect',
@@ -282,7 +282,7 @@ describe('no tunnel is formed: failed in the phase proxy, and nothing more is se
       'rfc9110/9.3.6/tunnel-refused',
       'statusIsNot2xx',
       302,
-      'the proxy, not the server, answered 302 Found to CONNECT, where 2xx was expected (RFC 9110 §9.3.6)',
+      'the proxy, not the server, answered CONNECT with 302 Found, where 2xx was expected (RFC 9110 §9.3.6)',
     ],
     [
       '101, which nobody asked for',
@@ -290,7 +290,7 @@ describe('no tunnel is formed: failed in the phase proxy, and nothing more is se
       'rfc9110/9.3.6/tunnel-refused',
       'statusIsNot2xx',
       101,
-      'the proxy, not the server, answered 101 Switching Protocols to CONNECT, where 2xx was expected (RFC 9110 §9.3.6)',
+      'the proxy, not the server, answered CONNECT with 101 Switching Protocols, where 2xx was expected (RFC 9110 §9.3.6)',
     ],
     [
       'what is no HTTP',
@@ -298,7 +298,7 @@ describe('no tunnel is formed: failed in the phase proxy, and nothing more is se
       'rfc9112/4/status-line',
       'statusLineIsMalformed',
       null,
-      'the reply of the proxy to CONNECT cannot be read: a reply that does not begin with HTTP/ (RFC 9112 §4)',
+      "the proxy's reply to CONNECT cannot be read: a reply that does not begin with HTTP/ (RFC 9112 §4)",
     ],
     [
       'a TLS alert',
@@ -306,7 +306,7 @@ describe('no tunnel is formed: failed in the phase proxy, and nothing more is se
       'rfc9112/4/status-line',
       'statusLineIsMalformed',
       null,
-      'the reply of the proxy to CONNECT cannot be read: a TLS alert, so the port speaks TLS: wss was expected (https of a proxy) (RFC 9112 §4)',
+      "the proxy's reply to CONNECT cannot be read: a TLS alert, so the port speaks TLS: wss was expected (https of a proxy) (RFC 9112 §4)",
     ],
     [
       'HTTP/2.0',
@@ -314,7 +314,7 @@ describe('no tunnel is formed: failed in the phase proxy, and nothing more is se
       'rfc9112/2.3/reply-version',
       'httpMajorIsNot1',
       200,
-      'A client fails the connection on a reply whose version is not HTTP/1 with a minor digit; the reply of the proxy to CONNECT breaks that (RFC 9112 §2.3)',
+      "the client rejects the proxy's reply to CONNECT under this rule: A client fails the connection on a reply whose version is not HTTP/1 with a minor digit (RFC 9112 §2.3)",
     ],
     [
       'a malformed field line',
@@ -322,7 +322,7 @@ describe('no tunnel is formed: failed in the phase proxy, and nothing more is se
       'rfc9112/5/reply-field-lines',
       'fieldLinesAreMalformed',
       200,
-      'the reply of the proxy to CONNECT cannot be read: a field line without a colon (RFC 9112 §5)',
+      "the proxy's reply to CONNECT cannot be read: a field line without a colon (RFC 9112 §5)",
     ],
     [
       'six interim replies',
@@ -330,7 +330,7 @@ describe('no tunnel is formed: failed in the phase proxy, and nothing more is se
       'rfc6455/10.7/reply-limits',
       'interimsAreTooMany',
       100,
-      'A client may drop the connection when the head of a reply outgrows its limits; the reply of the proxy to CONNECT breaks that (RFC 6455 §10.7)',
+      "the client rejects the proxy's reply to CONNECT under this rule: A client may drop the connection when the head of a reply outgrows its limits (RFC 6455 §10.7)",
     ],
   ])('%s', async (_, reply, clause, guard, status, message) => {
     const { error, events, clock, behind } = await refused(reply);

@@ -16,8 +16,8 @@ const explain = (value: string, asked = key) =>
 test.each([
   ['the decoded key', sha1(Buffer.from(key, 'base64'), guid).toString('base64'), /SHA-1 of the decoded key/],
   ['a GUID in lower case', sha1(key, guid.toLowerCase()).toString('base64'), /lower case/],
-  ['no GUID', sha1(key).toString('base64'), /GUID is missing/],
-  ['the GUID first', sha1(guid, key).toString('base64'), /GUID stands before the key/],
+  ['no GUID', sha1(key).toString('base64'), /without the GUID/],
+  ['the GUID first', sha1(guid, key).toString('base64'), /GUID before the key/],
   ['a line end', sha1(key, '\r\n', guid).toString('base64'), /line end/],
   [
     'another hash',
@@ -30,7 +30,7 @@ test.each([
   ['base64url', Buffer.from(right).toString('base64url'), /base64url/],
   ['no padding', right.toString('base64').slice(0, -1), /padding/],
   ['another letter case', right.toString('base64').toLowerCase(), /letter case/],
-  ['the key', key, /the key itself/],
+  ['the key', key, /the key back/],
 ])('%s is told', (_what, value, hint) => {
   expect(explain(value)).toMatch(hint);
 });
@@ -43,7 +43,7 @@ test.each([
   ['no hyphen', guid.replace('-', '')],
   ['no last letter', guid.slice(0, -1)],
 ])('a GUID with %s has a typo', (_what, typo) => {
-  expect(explain(sha1(key, typo).toString('base64'))).toMatch(/GUID has a typo/);
+  expect(explain(sha1(key, typo).toString('base64'))).toMatch(/GUID that has a typo/);
 });
 
 test('the value of the example, for another key, is told', () => {
@@ -61,7 +61,7 @@ test('a right value, or one for a malformed key, is not explained', () => {
 
 test('a reply of hixie-76 is told', () => {
   const reply = { status: 101, reason: 'WebSocket Protocol Handshake', fields: [] };
-  expect(explainReply(key, reply, hashes)).toMatch(/^The reply is that of the draft hixie-76/);
+  expect(explainReply(key, reply, hashes)).toMatch(/^The server answers as in the draft hixie-76/);
 });
 
 test('without the other hashes nothing is told of them', () => {

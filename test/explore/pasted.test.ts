@@ -97,7 +97,7 @@ describe('what is read from a file', () => {
 
   test('has a problem where it has neither', () => {
     expect(readFile(octetsOf('{"a":1}'), initialStates)).toEqual({
-      problem: expect.stringContaining('no HTTP archive'),
+      problem: expect.stringContaining('not an HTTP archive'),
     });
   });
 });

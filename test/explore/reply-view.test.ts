@@ -57,7 +57,7 @@ describe('a reply with a fault', () => {
     const recased = view(valid.replace('s3pPL', 'S3pPL'), { key: 'dGhlIHNhbXBsZSBub25jZQ==' });
     expect(recased.causes[0]).toMatchObject({
       id: 'server/accept-wrong',
-      evidence: expect.arrayContaining(['The value differs in letter case alone']),
+      evidence: expect.arrayContaining(['The value is right except for letter case']),
     });
     expect(view(valid.replace('s3pPL', 'XXXXX')).causes[0]?.evidence).toHaveLength(1);
   });
@@ -83,7 +83,7 @@ describe('what was sent decides as well', () => {
     [
       'Sec-WebSocket-Protocol: other',
       { subprotocols: 'chat' },
-      'Closed: Sec-WebSocket-Protocol is "other", where one of those offered (chat) was expected.',
+      'Closed: Sec-WebSocket-Protocol is "other", where one of the offered subprotocols was expected: chat.',
     ],
     [
       'Sec-WebSocket-Extensions: permessage-deflate',
@@ -93,7 +93,7 @@ describe('what was sent decides as well', () => {
     [
       'Sec-WebSocket-Extensions: permessage-deflate',
       { extensions: '' },
-      'Closed: Sec-WebSocket-Extensions is "permessage-deflate", where none (none was offered) was expected.',
+      'Closed: Sec-WebSocket-Extensions is "permessage-deflate", where no such field was expected, because the client offered none.',
     ],
   ])('%s, with %j', (line, given, verdict) => {
     expect(view(adding(line), given).verdict).toBe(verdict);

@@ -136,7 +136,7 @@ describe('a request for no WebSocket', () => {
 describe('what happens besides the octets', () => {
   const unfinished = valid.slice(0, -1);
   const silent =
-    'The head has no end: an empty line is missing. What is shown is what comes when none follows.';
+    'The head is incomplete: the empty line that ends it is missing. The page shows what the server does if that line never comes.';
 
   test.each([
     ['ended', '400 Bad Request: head is cut.', 'PEER_ENDED'],
@@ -247,7 +247,7 @@ describe('what is set decides as well', () => {
 
 describe('settings that make no sense', () => {
   test.each([
-    [{ subprotocols: 'a b' }, '"a b" is no token'],
+    [{ subprotocols: 'a b' }, '"a b" is not a token'],
     [{ origins: 'example.com' }, 'example.com'],
     [{ origins: '', originAbsent: 'refuse' }, 'allowlist'],
     [{ credential: 'bearer', secret: '' }, 'no credential to verify with'],

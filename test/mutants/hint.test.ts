@@ -41,27 +41,27 @@ const planted: readonly Planted[] = [
   [
     'takes a key without its padding',
     key((value) => /^[A-Za-z0-9+/]{22}=?=?$/.test(value)),
-    'the padding of the key is optional',
+    'the server accepts a key without its base64 padding',
   ],
   [
     'hashes the key as it comes',
     key((value) => value !== ''),
-    'Sec-WebSocket-Key has to be there, and what it says is not looked at',
+    'the server requires Sec-WebSocket-Key, but does not check its value',
   ],
   [
     'decodes the key leniently',
     key((value) => Buffer.from(value, 'base64').length === 16),
-    'the key is read by a lenient decoder, and has to give 16 octets',
+    'the server decodes the key with a lenient base64 decoder, and checks only that it gives 16 octets',
   ],
   [
     'counts the characters of the key',
     key((value) => value.length === 24),
-    'the characters of the key are counted, and not looked at',
+    'the server checks only the number of characters in the key',
   ],
   [
     'takes a key of any length',
     key((value) => /^(?=.)([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(value)),
-    'the key is read as base64, and its octets are not counted',
+    'the server decodes the key as base64, but does not check that it gives 16 octets',
   ],
   [
     'takes a key without padding or in quotes',
@@ -75,7 +75,7 @@ const planted: readonly Planted[] = [
         key: valuesOf('sec-websocket-key', (values) => /^[\w+/]{22}==$/.test(values.at(-1) ?? '')),
       },
     },
-    'of two keys the last is taken',
+    'if a request has two keys, the server uses the last one',
   ],
   [
     'looks at the beginning of all keys together',
@@ -90,29 +90,29 @@ const planted: readonly Planted[] = [
   [
     'reads the version as a number of any notation',
     version((value) => Number(value) === 13),
-    'the version is read as a number',
+    'the server compares the version as a number, not as text',
   ],
   [
     'reads the beginning of the version as a number',
     version((value) => Number.parseInt(value, 10) === 13),
-    'the version is read as a number, whatever follows it',
+    'the server reads the number at the beginning of the version, and ignores what follows it',
   ],
   [
     'looks for 13 in the version',
     version((value) => value.includes('13')),
-    'the version is looked for as a part of the text',
+    'the server accepts any version that contains 13',
   ],
   [
     'wants any version',
     { checks: { version: ({ values }) => values('sec-websocket-version').length > 0 } },
-    'Sec-WebSocket-Version has to be there, and what it says is not looked at',
+    'the server requires Sec-WebSocket-Version, but does not check its value',
   ],
   ['takes 013 for a version', version((value) => /^0?13$/.test(value)), null],
   // Connection and Upgrade.
   [
     'compares Connection as a whole',
     connection((values) => values.join(', ').toLowerCase() === 'upgrade'),
-    'Connection is compared as a whole, and not read as a list of tokens',
+    'the server compares Connection as a whole, and does not read it as a list of tokens',
   ],
   [
     'refuses one odd list in Connection alone',
@@ -137,38 +137,38 @@ const planted: readonly Planted[] = [
   [
     'reads the first line of Connection alone',
     connection((values) => elementsOf(values.slice(0, 1)).some((each) => each.toLowerCase() === 'upgrade')),
-    'Connection is read from the first of its lines alone',
+    'the server reads only the first Connection line',
   ],
   [
     'searches Connection for the word',
     connection((values) => /\bupgrade\b/i.test(values.join(', '))),
-    'Connection is searched for the word, and not read as a list of tokens',
+    'the server searches Connection for the word "upgrade", and does not read it as a list of tokens',
   ],
   [
     'wants any Connection',
     connection((values) => values.length > 0),
-    'Connection has to be there, and what it says is not looked at',
+    'the server requires Connection, but does not check its value',
   ],
   [
     'compares Upgrade as a whole',
     upgrade((value) => value.toLowerCase() === 'websocket'),
-    'Upgrade is compared as a whole, and not read as a list',
+    'the server compares Upgrade as a whole, and does not read it as a list of protocols',
   ],
   [
     'searches Upgrade for the word',
     upgrade((value) => /\bwebsocket\b/i.test(value)),
-    'Upgrade is searched for the word, and not read as a list of protocols',
+    'the server searches Upgrade for the word "websocket", and does not read it as a list of protocols',
   ],
   // What is offered.
   [
     'looks at no extensions',
     { checks: { extensions: () => true } },
-    'whatever Sec-WebSocket-Extensions says makes no difference',
+    'the server ignores Sec-WebSocket-Extensions',
   ],
   [
     'passes over malformed extensions',
     { checks: { extensions: () => true }, ...deflates },
-    'what cannot be read of Sec-WebSocket-Extensions is passed over',
+    'the server skips the parts of Sec-WebSocket-Extensions that it cannot read',
   ],
   [
     'takes some malformed extensions',
@@ -183,13 +183,13 @@ const planted: readonly Planted[] = [
   [
     'looks at no subprotocols',
     { checks: { subprotocols: () => true }, supports: [] },
-    'whatever Sec-WebSocket-Protocol says makes no difference',
+    'the server ignores Sec-WebSocket-Protocol',
     {},
   ],
   [
     'passes over malformed subprotocols',
     { checks: { subprotocols: () => true } },
-    'what cannot be read of Sec-WebSocket-Protocol is passed over',
+    'the server skips the parts of Sec-WebSocket-Protocol that it cannot read',
   ],
   [
     'looks at no subprotocols and always chooses one',
@@ -218,39 +218,39 @@ const planted: readonly Planted[] = [
     null,
   ],
   // What HTTP has.
-  ['takes any method', { checks: { method: () => true } }, 'the method is not looked at'],
+  ['takes any method', { checks: { method: () => true } }, 'the server does not check the method'],
   ['takes POST', { checks: { method: ({ method }) => /^(GET|POST)$/.test(method) } }, null],
   [
     'takes any version of HTTP',
     { checks: { minor: () => true, major: () => true } },
-    'the version of HTTP is not looked at',
+    'the server does not check the HTTP version',
   ],
-  ['takes any Host', { checks: { host: () => true } }, 'Host is not looked at'],
+  ['takes any Host', { checks: { host: () => true } }, 'the server does not check Host'],
   // The accept value.
   [
     'hashes the space before the key',
     spaced((value) => value.trimEnd()),
-    'the white space before the key is hashed as well',
+    'the server also hashes the white space before the key',
   ],
   [
     'hashes the space behind the key',
     spaced((value) => value.trimStart()),
-    'the white space behind the key is hashed as well',
+    'the server also hashes the white space after the key',
   ],
   [
     'hashes the space around the key but for one',
     spaced((value) => value.replace(/^ /, '')),
-    'the white space around the key is hashed as well',
+    'the server also hashes the white space around the key',
   ],
   [
     'writes the accept value in base64url',
     { accepts: (value) => hashKey(value).replaceAll('+', '-').replaceAll('/', '_') },
-    'the SHA-1 is written in base64url',
+    'the server writes the SHA-1 hash in base64url; it must be in base64',
   ],
   [
     'has a typo in the GUID',
     { accepts: (value) => hashKey(value, GUID.replace('47DA', '47DB')) },
-    'the GUID has a typo',
+    'the server hashes the key with a GUID that has a typo',
   ],
   [
     'answers as hixie-76 has it',
@@ -260,7 +260,7 @@ const planted: readonly Planted[] = [
           .replace('101 Switching Protocols', '101 WebSocket Protocol Handshake')
           .replace(/Sec-WebSocket-Accept: .*/, 'Sec-WebSocket-Location: ws://127.0.0.1/chat'),
     },
-    'the reply is that of the draft hixie-76, which had no Sec-WebSocket-Accept',
+    'the server answers as in the draft hixie-76, which has no Sec-WebSocket-Accept',
   ],
   [
     'leaves out the GUID and the padding in turn',

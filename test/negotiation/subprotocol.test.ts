@@ -30,13 +30,13 @@ describe('names are checked', () => {
   );
 
   test.each([
-    [['chat', ''], 'the subprotocol "" is no token: visible ASCII without separators was expected'],
-    [['a b'], 'the subprotocol "a b" is no token: visible ASCII without separators was expected'],
-    [['a,b'], 'the subprotocol "a,b" is no token: visible ASCII without separators was expected'],
-    [['é'], 'the subprotocol "é" is no token: visible ASCII without separators was expected'],
+    [['chat', ''], 'the subprotocol "" is not a token: visible ASCII without separators was expected'],
+    [['a b'], 'the subprotocol "a b" is not a token: visible ASCII without separators was expected'],
+    [['a,b'], 'the subprotocol "a,b" is not a token: visible ASCII without separators was expected'],
+    [['é'], 'the subprotocol "é" is not a token: visible ASCII without separators was expected'],
     [
       ['a', 'a', 'b\r\n'],
-      'the subprotocol "b\\r\\n" is no token: visible ASCII without separators was expected',
+      'the subprotocol "b\\r\\n" is not a token: visible ASCII without separators was expected',
     ],
   ])('%j: one is no token', (names, problem) => {
     expect(checkSubprotocols(names)).toEqual({ problem, clause: 'rfc6455/4.1/subprotocol-token' });

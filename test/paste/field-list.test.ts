@@ -107,14 +107,14 @@ describe('fields from developer tools', () => {
       ':method: CONNECT\n:protocol: websocket\n:authority: a',
       /^this is an opening over HTTP\/2 \(RFC 8441\)/,
     ],
-    ['X-Any: a\n', /^these fields may be those of a request or of a reply/],
+    ['X-Any: a\n', /^these fields may belong to a request or to a reply/],
     ['Server: a\n', /^The reply has no status/],
     ['Provisional headers are shown\nOrigin: http://a\n', /^The browser shows provisional headers/],
     [
       'Request Headers\nProvisional headers are shown\nOrigin: http://a\n',
       /^The browser shows provisional headers/,
     ],
-    ['General\n', /^no field is listed$/],
+    ['General\n', /^the text lists no header field$/],
   ])('may be nothing to judge: %j', (text, problem) => {
     expect(found(text)).toMatch(problem);
   });

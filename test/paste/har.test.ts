@@ -88,9 +88,9 @@ describe('an HTTP archive', () => {
   });
 
   test.each([
-    ['{"log":', /^this is JSON, but no HTTP archive/],
-    ['{"a":1}', /^this is JSON, but no HTTP archive/],
-    ['[1]', /^this is JSON, but no HTTP archive/],
+    ['{"log":', /^this is JSON, but not an HTTP archive/],
+    ['{"a":1}', /^this is JSON, but not an HTTP archive/],
+    ['[1]', /^this is JSON, but not an HTTP archive/],
     [har(), 'none of the 0 requests in the archive opens a WebSocket'],
     [har(page, page), 'none of the 2 requests in the archive opens a WebSocket'],
     [

@@ -492,13 +492,13 @@ describe('methods that make no sense are refused with a clear text', () => {
     [
       'a cookie without a name',
       () => cookie('', 'a'),
-      '"" is no token: the name where the credential stands',
+      '"" is not a token: the name or the prefix of the credential',
     ],
-    ['a cookie with a space', () => cookie('a b', 'a'), '"a b" is no token'],
-    ['a field with a colon', () => apiKey('a', { name: 'a:' }), '"a:" is no token'],
-    ['a parameter without a name', () => queryToken('a', { name: '' }), '"" is no token'],
-    ['an empty prefix', () => subprotocolToken('a', { prefix: '' }), '"" is no token'],
-    ['a prefix with a comma', () => subprotocolToken('a', { prefix: 'a,' }), '"a," is no token'],
+    ['a cookie with a space', () => cookie('a b', 'a'), '"a b" is not a token'],
+    ['a field with a colon', () => apiKey('a', { name: 'a:' }), '"a:" is not a token'],
+    ['a parameter without a name', () => queryToken('a', { name: '' }), '"" is not a token'],
+    ['an empty prefix', () => subprotocolToken('a', { prefix: '' }), '"" is not a token'],
+    ['a prefix with a comma', () => subprotocolToken('a', { prefix: 'a,' }), '"a," is not a token'],
     ['a realm with a line feed', () => bearer('a', { realm: 'a\nb' }), 'realm cannot be written'],
   ])('%s: TypeError', (_, make, message) => {
     expect(make).toThrow(TypeError);

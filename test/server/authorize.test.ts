@@ -117,7 +117,7 @@ describe('accept()', () => {
         'around it was expected (RFC 9110 §5.5)',
     );
     expect(() => accept({ headers: [['A b', 'c']] })).toThrow(
-      '"A b" is no name of a field: a token was expected (RFC 9110 §5.1)',
+      '"A b" is not a field name: a token was expected (RFC 9110 §5.1)',
     );
     const numbered = [[1, 'a']] as unknown as NewField[]; // as JavaScript may
     expect(() => accept({ headers: numbered })).toThrow(
@@ -161,7 +161,7 @@ describe('refuse()', () => {
   ])('%d: RangeError', (status) => {
     expect(() => refuse(status)).toThrow(RangeError);
     expect(() => refuse(status)).toThrow(
-      `${status} cannot refuse: a status from 300 to 599 but 304, 407 and 426 was expected`,
+      `${status} cannot refuse: a status from 300 to 599, except 304, 407 and 426, was expected`,
     );
   });
 

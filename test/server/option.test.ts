@@ -6,9 +6,9 @@ const onConnection = () => {};
 
 describe('options that make no sense are refused with a clear text', () => {
   test.each([
-    ['an empty subprotocol', { subprotocols: [''] }, 'the subprotocol "" is no token: visible ASCII'],
-    ['a subprotocol with a space', { subprotocols: ['a b'] }, 'the subprotocol "a b" is no token'],
-    ['a subprotocol with a comma', { subprotocols: ['a,b'] }, 'the subprotocol "a,b" is no token'],
+    ['an empty subprotocol', { subprotocols: [''] }, 'the subprotocol "" is not a token: visible ASCII'],
+    ['a subprotocol with a space', { subprotocols: ['a b'] }, 'the subprotocol "a b" is not a token'],
+    ['a subprotocol with a comma', { subprotocols: ['a,b'] }, 'the subprotocol "a,b" is not a token'],
     ['a subprotocol named twice', { subprotocols: ['a', 'b', 'a'] }, 'the subprotocol "a" is named twice'],
     [
       'plain HTTP for an application that is not given',
@@ -33,16 +33,16 @@ describe('options that make no sense are refused with a clear text', () => {
     [
       'an origin that is required without an allowlist',
       { originRequired: true },
-      'originRequired makes sense with an allowlist of origins alone',
+      'originRequired needs a list of allowed origins: set the allowlist `origins`',
     ],
     [
       'an origin with a path',
       { origins: ['https://a.example', 'https://a.example/'] },
-      '"https://a.example/" is no origin: scheme://host[:port], scheme://*.domain[:port] or null was expected',
+      '"https://a.example/" is not an origin: scheme://host[:port], scheme://*.domain[:port] or null was expected',
     ],
-    ['an origin without a scheme', { origins: ['a.example'] }, '"a.example" is no origin'],
-    ['a wildcard alone', { origins: ['*'] }, '"*" is no origin'],
-    ['an empty origin', { origins: [''] }, '"" is no origin'],
+    ['an origin without a scheme', { origins: ['a.example'] }, '"a.example" is not an origin'],
+    ['a wildcard alone', { origins: ['*'] }, '"*" is not an origin'],
+    ['an empty origin', { origins: [''] }, '"" is not an origin'],
     [
       'two first messages',
       { authentication: [firstMessage('a'), firstMessage('b')] },

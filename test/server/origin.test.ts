@@ -167,8 +167,8 @@ describe('the warning of hijacking', () => {
       name: 'SecurityWarning',
       code: 'WS101_HIJACKING',
       message:
-        'credentials are taken that browsers send unasked (cookies, Basic) and no allowlist of origins is set, so ' +
-        "that other websites can open connections in their visitors' names (cross-site WebSocket hijacking, RFC 6455 " +
+        'this server accepts credentials that browsers send by themselves (cookies, Basic), but has no allowlist of ' +
+        "origins. So other websites can open connections in their visitors' names (cross-site WebSocket hijacking, RFC 6455 " +
         '§10.2). Set the option origins.',
     });
   });

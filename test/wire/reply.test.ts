@@ -51,12 +51,12 @@ describe('building', () => {
     );
   });
 
-  const REASON = 'a control character or one beyond 8 bits in the reason';
+  const REASON = 'it has a control character, or a character beyond 8 bits';
   test.each([
-    [99, 'a', 'status', 'a status that is not three digits'],
-    [1000, 'a', 'status', 'a status that is not three digits'],
-    [1.5, 'a', 'status', 'a status that is not three digits'],
-    [Number.NaN, 'a', 'status', 'a status that is not three digits'],
+    [99, 'a', 'status', 'it is not a number of three digits'],
+    [1000, 'a', 'status', 'it is not a number of three digits'],
+    [1.5, 'a', 'status', 'it is not a number of three digits'],
+    [Number.NaN, 'a', 'status', 'it is not a number of three digits'],
     [101, 'a\r\nB: c', 'reason', REASON],
     [101, '\0', 'reason', REASON],
     [101, '\u0100', 'reason', REASON],
@@ -70,11 +70,16 @@ describe('building', () => {
   });
 
   test.each([
-    [101, [], 'body', 'a status that has no content'],
-    [204, [], 'body', 'a status that has no content'],
-    [400, [['content-length', '1']], 'content-length', 'a field that is added for the body'],
-    [400, [['Transfer-Encoding', 'chunked']], 'Transfer-Encoding', 'a field that is added for the body'],
-    [400, [['A', ' b']], 'A', 'white space around the value'],
+    [101, [], 'body', 'a reply with this status has no content'],
+    [204, [], 'body', 'a reply with this status has no content'],
+    [400, [['content-length', '1']], 'content-length', 'this field is added together with the body'],
+    [
+      400,
+      [['Transfer-Encoding', 'chunked']],
+      'Transfer-Encoding',
+      'this field is added together with the body',
+    ],
+    [400, [['A', ' b']], 'A', 'its value begins or ends with white space'],
   ] as const)('%d with %j and a body is refused', (status, fields, field, problem) => {
     expect(buildReply({ status, reason: '', fields, body: 'x' })).toEqual({ ok: false, field, problem });
   });

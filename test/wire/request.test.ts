@@ -47,8 +47,8 @@ describe('building', () => {
     expect(built).toEqual({ ok: true, text: 'GET / HTTP/1.1\r\nHost: a\r\nX: \r\n\r\n' });
   });
 
-  const METHOD = 'a method that is no token';
-  const TARGET = 'a target that is empty or has other than visible octets';
+  const METHOD = 'it is not a token';
+  const TARGET = 'it is empty, or has characters other than visible ones';
   test.each([
     ['', '/', 'method', METHOD],
     ['G T', '/', 'method', METHOD],
@@ -61,9 +61,9 @@ describe('building', () => {
     expect(buildRequest({ method, target, fields: [] })).toEqual({ ok: false, field, problem });
   });
 
-  const NAME = 'a name that is no token';
-  const VALUE = 'a control character or one beyond 8 bits in the value';
-  const SPACE = 'white space around the value';
+  const NAME = 'its name is not a token';
+  const VALUE = 'its value has a control character, or a character beyond 8 bits';
+  const SPACE = 'its value begins or ends with white space';
   test.each([
     ['', 'a', NAME],
     ['A:', 'a', NAME],

@@ -61,7 +61,7 @@ export async function calibrate(
   if (!first?.request) {
     return {
       ok: false,
-      problem: `the client sent no request that can be read: ${first?.fault ?? 'none came'}`,
+      problem: `the client sent no readable request: ${first?.fault ?? 'no request came'}`,
     };
   }
   const exit =

@@ -101,7 +101,7 @@ export async function gatherClient(connector: Connector, options: GatherOptions)
     for (let nth = 0; nth < count; nth += 1) servers.push(await startScriptedServer());
     const places = connector.places ?? servers.map((server) => placeOn(server));
     const [place, second = null] = places;
-    if (!place) return { ok: false, problem: 'the client makes no connection at once' };
+    if (!place) return { ok: false, problem: 'the client needs at least one connection at a time' };
     const first = { place, resource: `${resource}first`, timeout };
     const calibration = await unlessAborted(signal, () => calibrate(connector, first, { rules })).catch(
       leaveInterrupted,

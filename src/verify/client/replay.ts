@@ -39,7 +39,7 @@ export async function replayClientFinding(
 ): Promise<ClientReplay> {
   const { clause } = finding;
   if (finding.reproduction === undefined) {
-    const problem = `no reply alone shows ${clause}: ws101 verify client --only ${clause} plays it again`;
+    const problem = `a single reply does not show ${clause}: run ws101 verify client --only ${clause} instead`;
     return { outcome: 'cannot tell', problem };
   }
   const earlier = parseRequest(Buffer.from(finding.request, 'base64'));
@@ -61,7 +61,7 @@ export async function replayClientFinding(
       faults.find((each) => each.clause === clause) ?? faults.find(({ kind }) => kind === 'accepted');
     if (fault) return { outcome: 'still fails', fault, exchange };
     if (exchange.outcome !== 'undecided' || shown.includes(clause)) return { outcome: 'fixed', exchange };
-    return { outcome: 'cannot tell', problem: 'nothing tells whether the client has opened on the reply' };
+    return { outcome: 'cannot tell', problem: 'ws101 cannot see whether the client opened on the reply' };
   } catch (error) {
     if (error instanceof Unreachable || error instanceof NoClient)
       return { outcome: 'cannot tell', problem: error.message };

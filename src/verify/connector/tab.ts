@@ -55,7 +55,7 @@ export async function openTab({ kind, path, origin }: TabOptions): Promise<Tab> 
 
 async function launch(kind: TabOptions['kind'], path: string): Promise<Browser> {
   const { default: puppeteer } = await import('puppeteer-core').catch(() => {
-    throw new NoClient('to drive a browser takes the package puppeteer-core: npm install puppeteer-core@24');
+    throw new NoClient('a browser needs the package puppeteer-core: npm install puppeteer-core@24');
   });
   try {
     const options = { browser: kind, executablePath: path, headless: true, ...launchOptions[kind] };

@@ -57,7 +57,7 @@ export function readTarget(
   options: TargetOptions,
 ): { readonly ok: true; readonly value: Target } | { readonly ok: false; readonly problem: string } {
   const uri = parseWebSocketUri(url);
-  if (!uri.ok) return { ok: false, problem: `the URL is no WebSocket URI: ${uri.problem}` };
+  if (!uri.ok) return { ok: false, problem: `the URL is not a WebSocket URI: ${uri.problem}` };
   const { origins, auth, subprotocols = [] } = options;
   if (origins) {
     const allowlist = compileAllowlist(origins);

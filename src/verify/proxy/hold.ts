@@ -86,7 +86,7 @@ function tellBad(
   replayOf: HoldOptions['replayOf'],
 ): Held {
   const [fault, ...others] = faults;
-  const problem = 'the known-good opening arrives, and does not open a connection; why is not seen';
+  const problem = 'the known-good opening arrives, but does not open a connection; ws101 cannot see why';
   if (!fault) return { ok: false, problem };
   const found = { current: knownGood, exchange, fault: declare(fault), also: others };
   const exhibits = [exhibitFault(found, target, replayOf(fault.clause))];

@@ -35,7 +35,7 @@ export async function replayPair(
   const all = [knownGood, ...pairCases(drawing), ...idleCases(seconds, drawing.runs)];
   const current = all.find(({ title }) => title === pair);
   if (!current) {
-    const problem = `no pair of this version has its name: ws101 verify proxy --only ${clause} plays all of them`;
+    const problem = `this version of ws101 has no pair of this name: run ws101 verify proxy --only ${clause} instead`;
     return { outcome: 'cannot tell', problem };
   }
   const calibration = await calibrate(aimed);
@@ -46,7 +46,7 @@ export async function replayPair(
     if (fault) return { outcome: 'still fails', fault, current: knownGood, exchange, target: aimed.target };
     return {
       outcome: 'cannot tell',
-      problem: 'the known-good opening arrives, and does not open a connection',
+      problem: 'the known-good opening arrives, but does not open a connection',
     };
   }
   const { target } = calibration;

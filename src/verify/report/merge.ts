@@ -25,15 +25,15 @@ export function mergeReports(reports: readonly Report[]): Merged {
 
 function findMismatch(first: Report, shards: readonly Report[]): string | null {
   const key = common.find((name) => shards.some((each) => !isDeepStrictEqual(each[name], first[name])));
-  if (key !== undefined) return `the reports are of different runs: ${key} is not the same in all`;
+  if (key !== undefined) return `the reports are of different runs: their ${key} differs`;
   const idsOf = ({ clauses, choices }: Report) => [...clauses, ...choices].map(({ id }) => id).toSorted();
   const isSame = shards.every((each) => isDeepStrictEqual(idsOf(each), idsOf(first)));
-  return isSame ? null : 'the reports are of different runs: clauses are not the same in all';
+  return isSame ? null : 'the reports are of different runs: their clauses differ';
 }
 
 function findGap({ shard }: Report, shards: readonly Report[]): string | null {
   if (!shard || shards.some((each) => each.shard?.count !== shard.count)) {
-    return 'the reports are no shards of one run: each has to come of --shard I/N with the same N';
+    return 'the reports are not shards of one run: each must come from --shard I/N with the same N';
   }
   const indices = shards.map((each) => each.shard?.index);
   const twice = indices.find((index, at) => indices.indexOf(index) !== at);

@@ -59,9 +59,12 @@ export async function replayFinding(
     if (!isOpen) return { outcome: 'cannot tell', problem: refusal };
     // Nothing shows whether a target that is right now has forgotten the other request, or never got it.
     if (finding.after)
-      return { outcome: 'cannot tell', problem: 'it passes, but was seen behind another request alone' };
+      return {
+        outcome: 'cannot tell',
+        problem: 'the request passes now, but the finding was seen only after another request',
+      };
     if (isWhole) return { outcome: 'fixed', answer };
-    const problem = 'it passes, but a part of the request is a secret that the finding does not have';
+    const problem = 'the request passes now, but a part of it is a secret that the finding does not contain';
     return { outcome: 'cannot tell', problem };
   } catch (error) {
     if (error instanceof Unreachable) return { outcome: 'cannot tell', problem: error.message };

@@ -160,6 +160,6 @@ test('without puppeteer-core, it is said how it is had', async () => {
     throw new Error('not there');
   });
   await expect(openTab({ kind: 'chrome', path: '/a', origin: 'http://127.0.0.1' })).rejects.toThrow(
-    new NoClient('to drive a browser takes the package puppeteer-core: npm install puppeteer-core@24'),
+    new NoClient('a browser needs the package puppeteer-core: npm install puppeteer-core@24'),
   );
 });

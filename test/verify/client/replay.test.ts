@@ -65,14 +65,14 @@ describe('nothing can be told', () => {
   test('where neither the wire nor the client says what came of it', async () => {
     const half = reply.slice(0, 60);
     const told = await replay('rfc6455/4.1/accept-present', half, { says: () => ({ opened: null }) });
-    expect(told).toMatchObject({ outcome: 'cannot tell', problem: expect.stringMatching(/^nothing tells/) });
+    expect(told).toMatchObject({ outcome: 'cannot tell', problem: expect.stringMatching(/^ws101 cannot see/) });
   });
 
   test('where no reply alone shows it', async () => {
     expect(await replay('rfc6455/4.1/established', reply, {}, '')).toEqual({
       outcome: 'cannot tell',
       problem:
-        'no reply alone shows rfc6455/4.1/established: ws101 verify client --only rfc6455/4.1/established plays it again',
+        'a single reply does not show rfc6455/4.1/established: run ws101 verify client --only rfc6455/4.1/established instead',
     });
   });
 

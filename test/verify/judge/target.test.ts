@@ -43,8 +43,12 @@ test.each([
 });
 
 test.each([
-  ['http://a.test/', {}, 'the URL is no WebSocket URI: a scheme other than ws and wss'],
-  ['ws://a.test/#b', {}, 'the URL is no WebSocket URI: a fragment'],
+  ['http://a.test/', {}, 'the URL is not a WebSocket URI: its scheme is neither ws nor wss'],
+  [
+    'ws://a.test/#b',
+    {},
+    'the URL is not a WebSocket URI: it has a fragment (# and what follows), which is not allowed',
+  ],
 ])('%s is no target', (url, options, problem) => {
   expect(write(url, options)).toBe(problem);
 });

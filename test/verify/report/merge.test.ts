@@ -274,37 +274,37 @@ describe('nothing is joined', () => {
     [
       'of a run in one part',
       [serverReport()],
-      'the reports are no shards of one run: each has to come of --shard I/N with the same N',
+      'the reports are not shards of one run: each must come from --shard I/N with the same N',
     ],
     [
       'of shards of different sizes',
       [first, { ...second, shard: { index: 2, count: 3 } }],
-      'the reports are no shards of one run: each has to come of --shard I/N with the same N',
+      'the reports are not shards of one run: each must come from --shard I/N with the same N',
     ],
     [
       'of another seed',
       [first, { ...second, seed: 2 }],
-      'the reports are of different runs: seed is not the same in all',
+      'the reports are of different runs: their seed differs',
     ],
     [
       'of another target',
       [first, { ...second, target: 'ws://b.test/' }],
-      'the reports are of different runs: target is not the same in all',
+      'the reports are of different runs: their target differs',
     ],
     [
       'of another number of variants',
       [first, { ...second, runs: 3 }],
-      'the reports are of different runs: runs is not the same in all',
+      'the reports are of different runs: their runs differs',
     ],
     [
       'of a target declared in another way',
       [first, { ...second, declared: { keyCheck: 'length' as const } }],
-      'the reports are of different runs: declared is not the same in all',
+      'the reports are of different runs: their declared differs',
     ],
     [
       'of other clauses',
       [first, { ...second, clauses: [] }],
-      'the reports are of different runs: clauses are not the same in all',
+      'the reports are of different runs: their clauses differ',
     ],
   ])('%s', (_what, reports, problem) => {
     expect(mergeReports(reports)).toEqual({ ok: false, problem });
