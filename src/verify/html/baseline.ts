@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import type { BaselineDifference } from '../report/baseline.ts';
-import { anchorOf, html, type Markup } from './markup.ts';
+import { anchorOf, html, type Markup, renderTitle } from './markup.ts';
 
 /** What a page tells of a baseline. */
 export interface Since extends BaselineDifference {
@@ -23,7 +23,7 @@ export function renderSince(
       ? ''
       : html` Of the findings ${hidden} are in the baseline and not shown; <code>--all</code> shows them.`
   }</p>
-${renderList('New', added, ({ clause, level, title }) => html`<a href="#${anchors.get(clause) ?? anchorOf(clause)}">${level} <code>${clause}</code></a> ${title}`)}
+${renderList('New', added, ({ clause, level, title }) => html`<a href="#${anchors.get(clause) ?? anchorOf(clause)}">${level} <code>${clause}</code></a> ${renderTitle(title)}`)}
 ${renderList('Gone: it passes now, and the baseline can be renewed', passing, (clause) => html`<a href="#${anchorOf(clause)}"><code>${clause}</code></a>`)}`;
 }
 

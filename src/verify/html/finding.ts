@@ -6,7 +6,7 @@ import { tellPassage } from '../report/hop-ladder.ts';
 import { viewOctets } from '../report/octet-view.ts';
 import type { EarlierRequest, Finding } from '../report/report.ts';
 import { tellSure } from '../report/word.ts';
-import { html, Markup, renderSource } from './markup.ts';
+import { html, Markup, renderSource, renderTitle } from './markup.ts';
 
 /** Octets of a request or a reply that are shown; a report has each of them in its JSON. */
 const limit = 8_192;
@@ -28,7 +28,7 @@ export function renderFinding(
   const sure = tellSure(finding);
   return html`
 <article class="finding ${waived === undefined ? level.toLowerCase() : 'waived'}" id="${id}" aria-labelledby="${id}-title">
-<h3 id="${id}-title">${renderBadge(finding)} ${title}</h3>
+<h3 id="${id}-title">${renderBadge(finding)} ${renderTitle(title)}</h3>
 <p class="soft">${renderSource(clause)} · <code>${clause}</code>${finding.case === undefined ? '' : ` · case ${finding.case}`}</p>
 <dl class="facts">
 ${waived === undefined ? '' : html`<dt>Waived</dt><dd>${waived}</dd>`}

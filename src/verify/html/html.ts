@@ -11,7 +11,7 @@ import {
 import { renderSince, type Since } from './baseline.ts';
 import { listUntested, renderClauses, renderUntested } from './clause.ts';
 import { renderFinding } from './finding.ts';
-import { html, Markup, renderSource } from './markup.ts';
+import { html, Markup, renderSource, renderTitle } from './markup.ts';
 import { script, scriptSource } from './script.ts';
 import { style } from './style.ts';
 import { renderTable } from './table.ts';
@@ -128,12 +128,12 @@ function tellOutcome({ findings, clauses }: Report['summary']): string {
 
 function renderFlaky({ flaky = [] }: Report): Markup {
   return html`<p class="soft">These do not count as findings.</p>
-<ul>${flaky.map((each) => html`<li>${each.title}: ${tellFlaky(each)} <code>${each.clause}</code> <span class="soft">${renderSource(each.clause)}</span></li>`)}</ul>`;
+<ul>${flaky.map((each) => html`<li>${renderTitle(each.title)}: ${tellFlaky(each)} <code>${each.clause}</code> <span class="soft">${renderSource(each.clause)}</span></li>`)}</ul>`;
 }
 
 function renderNotes({ notes }: Report): Markup {
   return html`<p class="soft">Worth knowing, and nobody’s fault.</p>
-<ul>${notes.map(({ clause, title }) => html`<li>${title} <code>${clause}</code> <span class="soft">${renderSource(clause)}</span></li>`)}</ul>`;
+<ul>${notes.map(({ clause, title }) => html`<li>${renderTitle(title)} <code>${clause}</code> <span class="soft">${renderSource(clause)}</span></li>`)}</ul>`;
 }
 
 function renderPolicy({ policy }: Report): Markup {

@@ -34,6 +34,14 @@ function escapeText(text: string): string {
   return visible(text).replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
+/** A title; what it quotes between backticks is code. */
+export function renderTitle(title: string): Markup {
+  const parts = title.split('`');
+  // Where they are not in pairs one is a part of what is quoted, and it shows nowhere which.
+  if (parts.length % 2 === 0) return html`${title}`;
+  return html`${parts.map((part, at) => (at % 2 === 0 ? part : html`<code>${part}</code>`))}`;
+}
+
 /** Where a clause is from, as a link to its section where that is published. */
 export function renderSource(id: ClauseId): Markup {
   const url = locateClause(id);

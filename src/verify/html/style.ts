@@ -26,6 +26,7 @@ p { margin: .5rem 0; }
 a { color: var(--link); }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; border-radius: 3px; }
 code, pre { font: .84rem/1.55 ui-monospace, Consolas, 'DejaVu Sans Mono', monospace; }
+h3 code { font-size: .95em; font-weight: 600; overflow-wrap: anywhere; }
 [hidden] { display: none !important; }
 .skip { position: absolute; left: -99rem; }
 .skip:focus { position: static; }

@@ -147,7 +147,7 @@ test('a breach on the way is shown by the request that has it', async () => {
     ...follow,
     sends(opening) {
       // Each of its requests has another breach before that of the last one.
-      const late = opening.replace(/(Host: \S+\r\n)([^]*\r\n)\r\n/, '$2$1\r\n');
+      const late = opening.replace(/(Host: \S+\r\n)([\s\S]*\r\n)\r\n/, '$2$1\r\n');
       return late.includes('case=onward') ? late.replace(/Host: \S+/, 'Host: elsewhere.test') : late;
     },
   });

@@ -65,7 +65,10 @@ describe('nothing can be told', () => {
   test('where neither the wire nor the client says what came of it', async () => {
     const half = reply.slice(0, 60);
     const told = await replay('rfc6455/4.1/accept-present', half, { says: () => ({ opened: null }) });
-    expect(told).toMatchObject({ outcome: 'cannot tell', problem: expect.stringMatching(/^ws101 cannot see/) });
+    expect(told).toMatchObject({
+      outcome: 'cannot tell',
+      problem: expect.stringMatching(/^ws101 cannot see/),
+    });
   });
 
   test('where no reply alone shows it', async () => {

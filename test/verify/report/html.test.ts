@@ -36,6 +36,17 @@ test('a finding has what was expected and observed, with its octets and what sho
   expect(document).toContain('Request, 52 octets');
 });
 
+test.each([
+  ['Answers 101 to `Host: a<b`', 'Answers 101 to <code>Host: a&lt;b</code>'],
+  ['Opens on `A: 1` and `B: 2`', 'Opens on <code>A: 1</code> and <code>B: 2</code>'],
+  ['Opens on `A: ``', 'Opens on `A: ``'],
+])('what a title quotes is set as code: %s', (title, shown) => {
+  const flaky = { ...shortKey, title, case: 1, seen: 1, of: 6 };
+  const text = renderHtml(sampleReport({ findings: [{ ...shortKey, title }], flaky: [flaky] }));
+  expect(text).toContain(`</span> ${shown}</h3>`);
+  expect(text).toContain(`<li>${shown}: `);
+});
+
 test('the request behind which alone it is seen stands before it, with its reply', () => {
   const both = renderHtml(sampleReport({ findings: [behindAnother] }));
   expect(both).toMatch(
