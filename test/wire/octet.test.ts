@@ -35,6 +35,7 @@ describe('octets and characters are one to one', () => {
   test('none of them in US-ASCII', () => {
     expect(decodeLatin1(Uint8Array.of(0x80, 0x9f))).toBe('\u0080\u009f');
     expect(decodeLatin1(new Uint8Array(20_000).fill(0xe9))).toBe('\u00e9'.repeat(20_000));
+    expect(encodeLatin1('\u0080\u009f')).toEqual(Uint8Array.of(0x80, 0x9f));
   });
 
   test('none at all', () => {
