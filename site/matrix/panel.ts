@@ -11,6 +11,7 @@ import {
 } from '../../scripts/docs/matrix.ts';
 import { make } from '../../src/explore/page/element.ts';
 import { viewOctets } from '../../src/verify/report/octet-view.ts';
+import { splitQuoted } from '../../src/verify/report/quote.ts';
 import type { ResultExchange, ResultFinding, Role } from '../../test/campaign/result.ts';
 
 /** Octets that are shown as text at most. */
@@ -89,7 +90,7 @@ function showFinding(role: Role, finding: ResultFinding, { seeds: all }: Impleme
 
 /** What stands between backticks is code. */
 function showWords(text: string): readonly (string | Node)[] {
-  return text.split('`').map((part, place) => (place % 2 === 1 ? make('code', {}, part) : part));
+  return splitQuoted(text).map((part, place) => (place % 2 === 1 ? make('code', {}, part) : part));
 }
 
 function showOctets(name: string, base64: string): HTMLElement {

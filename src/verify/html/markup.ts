@@ -1,5 +1,6 @@
 import { type ClauseId, locateClause, sourceOf } from '../../../models/clauses.ts';
 import { visible } from '../report/octet-view.ts';
+import { splitQuoted } from '../report/quote.ts';
 
 /** Text that is HTML already. */
 export class Markup {
@@ -36,10 +37,7 @@ function escapeText(text: string): string {
 
 /** A title; what it quotes between backticks is code. */
 export function renderTitle(title: string): Markup {
-  const parts = title.split('`');
-  // Where they are not in pairs one is a part of what is quoted, and it shows nowhere which.
-  if (parts.length % 2 === 0) return html`${title}`;
-  return html`${parts.map((part, at) => (at % 2 === 0 ? part : html`<code>${part}</code>`))}`;
+  return html`${splitQuoted(title).map((part, at) => (at % 2 === 0 ? part : html`<code>${part}</code>`))}`;
 }
 
 /** Where a clause is from, as a link to its section where that is published. */

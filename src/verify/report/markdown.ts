@@ -3,6 +3,7 @@ import { type Evident, markEvidence, unmarked } from '../judge/evidence.ts';
 import { markPassage } from '../judge/passage.ts';
 import { tellPassage } from './hop-ladder.ts';
 import { drawCarets, viewOctets, visible } from './octet-view.ts';
+import { splitQuoted } from './quote.ts';
 import type { Finding, Flaky, Report } from './report.ts';
 import { sortFindings, tellFindings, tellFlaky, tellSure } from './word.ts';
 
@@ -121,9 +122,9 @@ function code(content: string): string {
 
 /** Text in which nothing but code between backticks is markup: a peer may have sent parts of it. */
 function text(content: string): string {
-  const parts = visible(content).split('`');
-  if (parts.length % 2 === 0) return escapeMarkup(parts.join("'"));
-  return parts.map((part, at) => (at % 2 === 0 ? escapeMarkup(part) : code(part))).join('');
+  return splitQuoted(visible(content))
+    .map((part, at) => (at % 2 === 0 ? escapeMarkup(part.replaceAll('`', "'")) : code(part)))
+    .join('');
 }
 
 function escapeMarkup(plain: string): string {
