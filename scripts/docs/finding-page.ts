@@ -14,16 +14,14 @@ export const row = (...cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 export const tellDecider = ({ decidedBy }: ResultFinding): string =>
   decidedBy === undefined ? '' : layerNames[decidedBy];
 
+/** The clause of a finding, and those that it breaks besides. */
+export function tellClauses({ clause, also }: ResultFinding): string {
+  return `${code(clause)}${also.length > 0 ? ` also ${also.map(code).join(', ')}` : ''}`;
+}
+
 function describeFinding(finding: ResultFinding): string {
-  const { level, clause, also, sent, came } = finding;
-  const others = also.length > 0 ? ` also ${also.map(code).join(', ')}` : '';
-  return row(
-    level,
-    `${code(clause)}${others}`,
-    code(sent),
-    came.replaceAll('|', '\\|'),
-    tellDecider(finding),
-  );
+  const { level, sent, came } = finding;
+  return row(level, tellClauses(finding), code(sent), came.replaceAll('|', '\\|'), tellDecider(finding));
 }
 
 function describeServer({ name, version, language, layers, from, findings }: Result): string {
@@ -47,8 +45,8 @@ export function writeFindings(): string {
   return `# What real servers were found to do
 
 This page lists what \`ws101 verify server\` found on real servers, as far as it may be published. The servers are those of the
-recipes in \`test/campaign\`. [What was found on real servers](../findings.md) says how the findings were made and checked. The column *sent* shows what was wrong or unusual
-in an otherwise valid opening.
+recipes in \`test/campaign\`. [What was found on real servers](../findings.md) says how the findings were made and checked. The
+column *sent* shows what was wrong or unusual in an otherwise valid opening.
 
 ${results.map(describeServer).join('\n')}
 ## What the texts say

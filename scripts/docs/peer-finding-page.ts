@@ -2,7 +2,7 @@ import { clientReadings } from '../../test/campaign/client-reading.ts';
 import { proxyReadings } from '../../test/campaign/proxy-reading.ts';
 import type { Result, ResultFinding } from '../../test/campaign/result.ts';
 import { readResults } from '../../test/campaign/run/store.ts';
-import { code, row, tellDecider } from './finding-page.ts';
+import { code, row, tellClauses, tellDecider } from './finding-page.ts';
 
 function describeHead({ name, version, language, from, layers }: Result): string {
   const { http = 'unknown', library, application } = layers;
@@ -16,9 +16,8 @@ function describeHead({ name, version, language, from, layers }: Result): string
 }
 
 function describeRow(finding: ResultFinding): string {
-  const { level, clause, also, title } = finding;
-  const others = also.length > 0 ? ` also ${also.map(code).join(', ')}` : '';
-  return row(level, `${code(clause)}${others}`, title.replaceAll('|', '\\|'), tellDecider(finding));
+  const { level, title } = finding;
+  return row(level, tellClauses(finding), title.replaceAll('|', '\\|'), tellDecider(finding));
 }
 
 function describe(result: Result): string {

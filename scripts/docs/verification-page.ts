@@ -98,53 +98,60 @@ function describeMirror({ guard, came, clause: id, about }: MirrorRow<string>): 
 
 const places = { replies: 'in any reply', acceptedFaults: 'where accepted', refusals: 'where refused' };
 
+/** Which rows of a table count. */
+const byItself = 'Each row applies by itself.';
+const byMessage = `${byItself} If a message owes what a row says, the message also shows whether this is kept.`;
+const firstOfBreach = 'The first row about a breach applies.';
+const firstOfGuard = 'The first row that fits a guard applies.';
+const allOfFinding = 'All rows about the finding apply.';
+
 export const listingPages: readonly ListingPage[] = [
   page(
     'reply-obligation',
     'What a server owes in any reply',
-    'Each row applies by itself. If a message owes what a row says, the message also shows whether this is kept.',
+    byMessage,
     obligationColumns,
     replyObligations.map(describeObligation),
   ),
   page(
     'request-obligation',
     'What a client owes in any opening',
-    'Each row applies by itself. If a message owes what a row says, the message also shows whether this is kept.',
+    byMessage,
     obligationColumns,
     requestObligations.map(describeObligation),
   ),
   page(
     'hop-obligation',
     'What an intermediary owes besides a handshake that opens',
-    'Each row applies by itself. If a message owes what a row says, the message also shows whether this is kept.',
+    byMessage,
     obligationColumns,
     hopObligations.map(describeObligation),
   ),
   page(
     'reply-mirror',
     "What a server breaks by a 101 that a client's table refuses",
-    'The first row that fits a guard applies.',
+    firstOfGuard,
     mirrorColumns,
     replyMirror.map(describeMirror),
   ),
   page(
     'request-mirror',
     "What a client breaks by an opening that a server's table refuses",
-    'The first row that fits a guard applies.',
+    firstOfGuard,
     mirrorColumns,
     requestMirror.map(describeMirror),
   ),
   page(
     'switch-shown',
     'What a 101 shows of what it agrees to',
-    'Each row applies by itself.',
+    byItself,
     [clause, ['shown if', 170], reason],
     shownRows.map(({ clause: id, owed, reason: why }) => [[id], [describeName(owed)], [why]]),
   ),
   page(
     'moot',
     'What a reply can neither keep nor break',
-    'Each row applies by itself.',
+    byItself,
     [['fault', 170], clause, reason],
     mootRows.map(({ faults, isExemptToo = false, clauses, reason: why }) => [
       [
@@ -171,7 +178,7 @@ export const listingPages: readonly ListingPage[] = [
   page(
     'latitude',
     'How much a breach weighs',
-    'The first row about a breach applies.',
+    firstOfBreach,
     [...ofBreach, ['weighs', 60], reason, ['source', 90]],
     latitudeRows.map((row) => [
       ...describeBreach(row),
@@ -183,42 +190,42 @@ export const listingPages: readonly ListingPage[] = [
   page(
     'finding-tag',
     'What a finding is about besides its clause',
-    'All rows about the finding apply.',
+    allOfFinding,
     [...ofBreach, ['tag', 80]],
     tagRows.map((row) => [...describeBreach(row), [row.tag]]),
   ),
   page(
     'client-latitude',
     'How much a breach of a client weighs',
-    'The first row about a breach applies.',
+    firstOfBreach,
     [...ofClient, ['weighs', 60], reason, ['source', 90]],
     clientLatitudeRows.map((row) => [...describeClientBreach(row), [row.weight], [row.reason], [row.source]]),
   ),
   page(
     'client-finding-tag',
     'What a finding on a client is about besides its clause',
-    'All rows about the finding apply.',
+    allOfFinding,
     [...ofClient, ['tag', 80]],
     clientTagRows.map((row) => [...describeClientBreach(row), [row.tag]]),
   ),
   page(
     'hop-latitude',
     'How much a breach of an intermediary weighs',
-    'The first row about a breach applies.',
+    firstOfBreach,
     [...ofHop, ['weighs', 60], reason, ['source', 90]],
     hopLatitudeRows.map((row) => [...describeHopBreach(row), [row.weight], [row.reason], [row.source]]),
   ),
   page(
     'hop-finding-tag',
     'What a finding on an intermediary is about besides its clause',
-    'All rows about the finding apply.',
+    allOfFinding,
     [...ofHop, ['tag', 80]],
     hopTagRows.map((row) => [...describeHopBreach(row), [row.tag]]),
   ),
   page(
     'exemption',
     'Which faults a server need not find, by its declaration',
-    'Each row applies by itself.',
+    byItself,
     [['fault', 170], ['declared', 150], reason],
     exemptionRows.map(({ guard, declared, reason: why }) => [
       [describeName(guard)],
@@ -229,7 +236,7 @@ export const listingPages: readonly ListingPage[] = [
   page(
     'client-allowance',
     'What no client is blamed for, besides what its row permits',
-    'Each row applies by itself.',
+    byItself,
     [['if', 170], ['facts', 150], ['and is', 150], ['outcome', 70], clause, reason],
     allowanceRows.map(({ guard, facts, came, outcome, clause: id, reason: why }) => [
       [describeName(guard)],
@@ -243,14 +250,14 @@ export const listingPages: readonly ListingPage[] = [
   page(
     'implication',
     'Which breach shows which others',
-    'Each row applies by itself.',
+    byItself,
     [clause, ['where', 90], ['shows', 190], reason],
     implicationRows.map(({ clause: id, among, shows, reason: why }) => [[id], [places[among]], shows, [why]]),
   ),
   page(
     'narrower-clause',
     'Which clauses say more of a fault than its row does',
-    'Each row applies by itself.',
+    byItself,
     [['fault', 170], clause],
     narrowerRows.map(({ guard, clauses }) => [[describeName(guard)], clauses]),
   ),
