@@ -37,23 +37,14 @@ test('every finding on a server was read against a sentence, and every sentence 
   expect(Object.keys(readings).filter((clause) => !broken.has(clause))).toEqual([]);
 });
 
-test('of every finding a recipe tells whose decision it is', () => {
-  const untold = results.flatMap(({ role, name, findings }) => {
+test('of every finding a recipe tells whose decision it is, by a name, and the result says the same', () => {
+  for (const { role, name, clause, decidedBy } of findings) {
     const recipe = campaignRecipes.find((each) => each.role === role && each.name === name);
-    return findings.flatMap(({ clause }) =>
-      recipe?.decidedBy?.(clause) === undefined ? [[name, clause]] : [],
-    );
-  });
-  expect(untold).toEqual([]);
-});
-
-test('whose decision a finding is told to be has a name', () => {
-  const nameless = results.flatMap(({ role, name, findings }) => {
-    const recipe = campaignRecipes.find((each) => each.role === role && each.name === name);
-    const deciders = findings.flatMap(({ clause }) => recipe?.decidedBy?.(clause) ?? []);
-    return deciders.flatMap((layer) => (recipe?.layers[layer] === undefined ? [[name, layer]] : []));
-  });
-  expect(nameless).toEqual([]);
+    const layer = recipe?.decidedBy?.(clause);
+    expect([name, clause, layer]).toEqual([name, clause, expect.any(String)]);
+    expect([name, clause, decidedBy]).toEqual([name, clause, layer]);
+    expect([name, layer, layer && recipe?.layers[layer]]).toEqual([name, layer, expect.any(String)]);
+  }
 });
 
 test('what is broken to the letter only, or of use to peers alone, is told as debatable', () => {
