@@ -1,4 +1,4 @@
-import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { Server as TlsServer } from 'node:tls';
@@ -6,6 +6,7 @@ import { includesWebSocket, readFields, readUnfinished } from '../facts/request-
 import { checkOptions } from '../option/check-options.ts';
 import { isRecord } from '../option/kind.ts';
 import { fieldValues, parseTarget } from '../wire/index.ts';
+import { afterAnswers } from './after-answers.ts';
 import {
   checkEndpoint,
   type EndpointOptions,
@@ -180,29 +181,4 @@ function settleElsewhere(all: Attached, settings: Settings): Settings {
   const fallback = { ...settings.policy.fallback, secrets: { query } };
   all.elsewhere = { ...settings, policy: { ...settings.policy, fallback } };
   return all.elsewhere;
-}
-
-/**
- * Goes on when the requests before this one are answered: replies come in the order of the requests, and none
- * behind the one that closes the connection.
- *
- * @see RFC 9112 §9.3.2, §9.6
- */
-function afterAnswers(socket: Socket, goOn: () => void, giveUp = () => {}): void {
-  if (!socket.writable) {
-    giveUp();
-    return;
-  }
-  const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse | null }; // Node's own
-  if (!answer) {
-    goOn();
-    return;
-  }
-  const ignore = () => {};
-  const drain = () => answer.emit('drain'); // Node's own listener went with the parser
-  socket.on('error', ignore).on('drain', drain);
-  answer.once('close', () => {
-    socket.off('error', ignore).off('drain', drain);
-    afterAnswers(socket, goOn, giveUp);
-  });
 }

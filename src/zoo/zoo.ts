@@ -5,6 +5,7 @@ import type { TlsOptions } from 'node:tls';
 import { bind, hostInUrl } from '../bind.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { includesWebSocket } from '../facts/request-facts.ts';
+import { afterAnswers } from '../server/after-answers.ts';
 import { type Field, fieldValues } from '../wire/index.ts';
 import { zooCases } from './case-list.ts';
 import { answer, pathOf } from './http.ts';
@@ -82,13 +83,15 @@ export async function openZoo(options: ZooOptions = {}): Promise<Zoo> {
     const fields = fieldsOf(request);
     const shown = cases.get(pathOf(request));
     const isMuch = isTooMuch(request);
-    if (!shown || isMuch || !includesWebSocket(fieldValues(fields, 'upgrade'))) {
-      answerOn(socket, request, isMuch);
-      return;
-    }
-    const visit = new Visit(shown, socket, fields, head, clock);
-    visits.add(visit);
-    socket.once('close', () => visits.delete(visit));
+    afterAnswers(socket, () => {
+      if (!shown || isMuch || !includesWebSocket(fieldValues(fields, 'upgrade'))) {
+        answerOn(socket, request, isMuch);
+        return;
+      }
+      const visit = new Visit(shown, socket, fields, head, clock);
+      visits.add(visit);
+      socket.once('close', () => visits.delete(visit));
+    });
   });
   const { address, port: bound } = await bind(server, port, host);
   server.on('error', (error) => process.emitWarning(error));
@@ -112,7 +115,7 @@ function answerOn(socket: Socket, request: IncomingMessage, isTooMuch: boolean):
   const response = new ServerResponse(request);
   response.shouldKeepAlive = false;
   response.assignSocket(socket);
-  socket.on('error', () => socket.destroy()).setTimeout(bounds.requestTimeout, () => socket.destroy());
+  socket.setTimeout(bounds.requestTimeout, () => socket.destroy());
   response.on('finish', () => socket.end(() => socket.destroy()));
   answer(request, response, isTooMuch);
 }

@@ -41,8 +41,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   /** What runs in the browser of who reads; it borrows how a report writes octets. */
   page: ['models', 'draw', 'explore', 'verify'],
-  /** It borrows how a report is written, and how a client reads a reply. */
-  zoo: ['models', 'wire', 'facts', 'frames', 'arbitraries', 'client', 'verify', ...leaves],
+  /** It borrows how a report is written, how a client reads a reply, and how an upgrade waits for its turn. */
+  zoo: ['models', 'wire', 'facts', 'frames', 'arbitraries', 'server', 'client', 'verify', ...leaves],
   cli: [
     ...['models', 'wire', 'option', 'negotiation', 'auth', 'facts', 'frames', 'arbitraries', 'draw'],
     ...['doctor', 'paste', 'diagnosis', 'server', 'client', 'intermediary', ...leaves, 'verify', 'zoo'],

@@ -261,6 +261,33 @@ describe('octets', () => {
     expect(await ask('GET /cases.json HTTP/1.1\r\nHost: a\r\n\r\n')).toBe('HTTP/1.1 429');
   });
 
+  const page = 'GET / HTTP/1.1\r\nHost: zoo.example\r\n\r\n';
+  test.each([
+    [
+      'an opening elsewhere',
+      openingAt('/elsewhere'),
+      /^HTTP\/1\.1 200 [\s\S]*HTTP\/1\.1 404 [\s\S]*no such case/,
+    ],
+    [
+      'an upgrade to h2c',
+      openingAt('/case/plain').replace('Upgrade: websocket', 'Upgrade: h2c'),
+      /^HTTP\/1\.1 200 [\s\S]*HTTP\/1\.1 426 /,
+    ],
+    ['an opening at a case', openingAt('/case/plain'), /^HTTP\/1\.1 200 [\s\S]*<\/html>\s*HTTP\/1\.1 101 /],
+  ])('%s behind a request that is not answered yet waits for its turn', async (_, octets, replies) => {
+    expect(await (await say(page + octets)).ended).toMatch(replies);
+    expect(await headOf(openingAt('/case/plain'))).toMatch(/^HTTP\/1\.1 101 /);
+  });
+
+  test('an opening that is reset behind such a request ends nothing', async () => {
+    for (let count = 0; count < 200; count += 1) {
+      const peer = await RawPeer.connect(zoo.port);
+      await peer.send(page + openingAt('/elsewhere'));
+      peer.reset();
+    }
+    expect(await headOf(openingAt('/case/plain'))).toMatch(/^HTTP\/1\.1 101 /);
+  });
+
   test('a connection is over after a minute, whatever is done on it', async () => {
     const { zoo: still, clock } = await open();
     const peer = await say('GET / HTTP/1.1\r\n', still);
