@@ -3,8 +3,8 @@ import { encodeQueryPart } from '../auth/query-value.ts';
 import { redactTarget } from '../auth/redaction.ts';
 import { checkOptions } from '../option/check-options.ts';
 import { type HeaderInput, listHeaders, listTexts, readUrl } from '../option/input.ts';
-import { callback, flag, oneOf, type Shape, signal, texts, wholeFrom } from '../option/kind.ts';
 import { version } from '../version.ts';
+import { verifyClientShape } from './client/option-shape.ts';
 import {
   defaultSubprotocols,
   type VerifyClientOptions,
@@ -20,7 +20,6 @@ import { verifyProxyShape } from './proxy/option-shape.ts';
 import { type VerifyProxyOptions, verifyProxy as verifyOneProxy } from './proxy/verify-proxy.ts';
 import { hideInReport, hideInText } from './report/placeholder.ts';
 import type { Report } from './report/report.ts';
-import { clauseIdList, seed } from './run/option-kind.ts';
 import { verifyServerShape } from './server/option-shape.ts';
 import { type VerifyServerOptions, verifyServer as verify } from './server/verify-server.ts';
 
@@ -84,22 +83,6 @@ export interface ClientOptions extends Partial<VerifyClientOptions> {
   /** Whether the command is started once, and asked by lines of JSON. Default `false`: it is started for each connection. */
   readonly driver?: boolean;
 }
-
-/** What may be said of how a client is verified. */
-const verifyClientShape: Shape<ClientOptions> = {
-  driver: flag,
-  subprotocols: texts,
-  rules: oneOf('rfc6455', 'whatwg'),
-  seed,
-  runs: wholeFrom(0),
-  only: clauseIdList,
-  concurrency: wholeFrom(1),
-  timeout: wholeFrom(1),
-  patience: wholeFrom(1),
-  onProgress: callback,
-  onKept: callback,
-  signal,
-};
 
 /**
  * Holds a client against the client's table, over sockets.

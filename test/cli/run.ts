@@ -1,18 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
-import { afterAll } from 'vitest';
 import { runCli } from '../../src/cli/run-cli.ts';
+import { folder } from '../folder.ts';
+import { endBehindFile } from '../left-over.ts';
 
-/** A folder for files of the tests in one test file. */
-export const folder = mkdtempSync(join(tmpdir(), 'ws101-cli-'));
-const running = new Set<Running>();
-
-afterAll(() => {
-  for (const each of running) each.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+export { folder };
 
 export interface Ended {
   readonly code: number | null;
@@ -46,7 +39,7 @@ export class Running {
   readonly #err = new Sink();
 
   constructor(args: readonly string[], input: string, env: NodeJS.ProcessEnv) {
-    running.add(this);
+    const hasEnded = endBehindFile(() => this.stop());
     const io = {
       stdin: Readable.from(input === '' ? [] : [Buffer.from(input, 'latin1')]),
       stdout: this.#out,
@@ -56,7 +49,7 @@ export class Running {
       signal: this.#stopping.signal,
     };
     this.ended = runCli(args, io).then((code) => {
-      running.delete(this);
+      hasEnded();
       return { code, out: this.#out.text, err: this.#err.text };
     });
   }

@@ -1,14 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { afterAll } from 'vitest';
+import { endBehindFile } from '../left-over.ts';
 import { type Ended, readListening } from './run.ts';
 
 const main = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
-const children = new Set<ChildProcess>();
-
-afterAll(() => {
-  for (const child of children) child.kill('SIGKILL');
-});
 
 /** The built command line in a process of its own. */
 export class Spawned {
@@ -20,7 +15,7 @@ export class Spawned {
 
   constructor(args: readonly string[], input: string, env: NodeJS.ProcessEnv) {
     this.child = spawn(process.execPath, [main, ...args], { env: { ...process.env, ...env } });
-    children.add(this.child);
+    const hasEnded = endBehindFile(() => this.child.kill('SIGKILL'));
     this.child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       this.#out += text;
       for (const wait of this.#waits) if (this.#out.includes(wait.text)) wait.resolve(this.#out);
@@ -32,7 +27,7 @@ export class Spawned {
     this.child.stdin?.end(input, 'latin1');
     this.ended = new Promise((resolve) => {
       this.child.once('close', (code) => {
-        children.delete(this.child);
+        hasEnded();
         resolve({ code, out: this.#out, err: this.#err });
       });
     });

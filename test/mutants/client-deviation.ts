@@ -22,6 +22,8 @@ export interface ClientDeviation {
   readonly level?: Level;
   /** Clauses that it breaks besides; they are no findings of their own. */
   readonly also?: readonly ClauseId[];
+  /** Clauses whose cases show it, where those of its own clause do not. */
+  readonly needs?: readonly ClauseId[];
   readonly run?: Partial<VerifyClientOptions>;
 }
 
@@ -521,6 +523,7 @@ const inRequests: readonly ClientDeviation[] = [
   },
   {
     title: 'does not survive a status line that it cannot read',
+    needs: ['rfc9112/4/status-line'],
     behaviour: {
       says: (word) => (word.error === 'lines' ? { opened: null, gone: 'SIGSEGV' } : word),
     },
@@ -565,6 +568,7 @@ const inRequests: readonly ClientDeviation[] = [
   },
   {
     title: 'sends the fragment of a URL',
+    needs: ['rfc6455/3/no-fragment'],
     behaviour: {
       sends: (opening, { url }) => opening.replace(' HTTP/1.1', `${new URL(url).hash} HTTP/1.1`),
     },
@@ -572,6 +576,7 @@ const inRequests: readonly ClientDeviation[] = [
   },
   {
     title: 'sends a query alone where a URL has no path',
+    needs: ['rfc6455/3/resource-name'],
     behaviour: { sends: (opening) => opening.replace('GET /?', 'GET ?') },
     clause: 'rfc6455/4.1/request-uri',
     also: ['rfc9112/3.2.1/origin-form-sent'],
@@ -836,6 +841,7 @@ const onTheWay: readonly ClientDeviation[] = [
   },
   {
     title: 'looks at no accept value behind a redirect',
+    needs: ['rfc6455/4.1/status-101'],
     behaviour: { ...follow, ...alsoTake('accept', (_, { hops }) => hops > 0) },
     clause: 'rfc6455/4.1/accept-value',
   },
@@ -846,11 +852,13 @@ const onTheWay: readonly ClientDeviation[] = [
   },
   {
     title: 'does not wait for the reply behind a redirect',
+    needs: ['rfc6455/4.1/status-101'],
     behaviour: { ...follow, early: (hops) => (hops > 0 ? frame(1, 'hi') : Buffer.alloc(0)) },
     clause: 'rfc6455/4.1/wait-for-reply',
   },
   {
     title: 'fails on a right 101 behind a redirect',
+    needs: ['rfc6455/4.1/status-101'],
     behaviour: {
       ...follow,
       ...instead('connection', (reply, asked) => asked.hops === 0 && strict.connection(reply, asked)),
@@ -865,11 +873,13 @@ const onTheWay: readonly ClientDeviation[] = [
   },
   {
     title: 'has one key for a challenge and what follows it',
+    needs: ['rfc6455/4.1/status-101'],
     behaviour: { goesOn: authenticate, ...keepKey() },
     clause: 'rfc6455/4.1/key-fresh',
   },
   {
     title: 'asks for no version where it sends credentials',
+    needs: ['rfc6455/4.1/status-101'],
     behaviour: {
       goesOn: authenticate,
       sends: (opening, _, hops) =>
@@ -888,6 +898,7 @@ const onTheWay: readonly ClientDeviation[] = [
   },
   {
     title: 'sends the credentials of the URL in Host',
+    needs: ['rfc6455/4.1/status-101'],
     behaviour: {
       sends: (opening, { url }) => opening.replace(/^Host: /m, `Host: ${/\/\/(.*@)?/.exec(url)?.[1] ?? ''}`),
     },

@@ -3,25 +3,27 @@ import { clauses } from '../../models/clauses.ts';
 import { clientRows } from '../../models/client-decision.ts';
 import { type ClientDeviation, clientDeviations, excusedClientDeviations } from './client-deviation.ts';
 import { holdClient } from './client-hold.ts';
+import { partFor } from './part.ts';
 
 /** A finding on each clause of its own: its level, the clause, and what it breaks besides. */
-async function findLevels({ behaviour, run }: ClientDeviation) {
-  const said = await holdClient(behaviour, run);
+async function findLevels({ title, behaviour, clause, also = [], needs = [], run }: ClientDeviation) {
+  const part = partFor(title, [clause, ...also, ...needs]);
+  const said = await holdClient(behaviour, { ...part, ...run });
   if (typeof said === 'string') return said;
   return said.findings.map(({ level, clause, also = [] }) => [level, clause, ...also]);
 }
 
 const titled = clientDeviations.map((each) => [each.title, each] as const);
 
-test.each(titled)('a client that %s is told so, once', async (_, deviation) => {
+test.concurrent.each(titled)('a client that %s is told so, once', async (_, deviation) => {
   const { clause, level = clauses[clause].level, also = [] } = deviation;
   expect(await findLevels(deviation)).toEqual([[level, clause, ...also]]);
 });
 
-test.each(excusedClientDeviations.map((each) => [each.title, each] as const))(
+test.concurrent.each(excusedClientDeviations.map((each) => [each.title, each] as const))(
   'a client that %s is told so in a note, and not blamed',
-  async (_, { behaviour, clause }) => {
-    const said = await holdClient(behaviour);
+  async (_, { title, behaviour, clause }) => {
+    const said = await holdClient(behaviour, partFor(title, [clause]));
     if (typeof said === 'string') throw new Error(said);
     expect(said.findings.map((each) => each.clause)).toEqual([]);
     expect(said.notes.map((each) => each.clause)).toContain(clause);

@@ -28,6 +28,8 @@ export interface Deviation {
   readonly also?: readonly ClauseId[];
   /** What the service asks for besides, and no RFC: warnings. */
   readonly warned?: readonly ClauseId[];
+  /** Clauses whose cases show it, where those of its own clause do not. */
+  readonly needs?: readonly ClauseId[];
   readonly declared?: TargetOptions;
   /** How it is verified: as few cases as find it. */
   readonly run?: Partial<VerifyServerOptions>;
@@ -267,16 +269,19 @@ const spoiltReplies: readonly Deviation[] = [
   },
   {
     title: 'answers an extension with broken grammar',
+    needs: ['rfc2616/2.1/null-elements'],
     behaviour: answer('permessage-deflate;'),
     clause: 'rfc6455/4.2.2/extension-from-offer',
   },
   {
     title: 'limits a window of the client that has offered none',
+    needs: ['rfc2616/2.1/null-elements'],
     behaviour: answer('permessage-deflate; client_max_window_bits=12'),
     clause: 'rfc7692/7.1.2.2/client-bits-unoffered',
   },
   {
     title: 'answers with a larger window than offered',
+    needs: ['rfc7692/7.1.2.1/server-bits-echoed'],
     behaviour: answerOffer(
       /server_max_window_bits=(8|9|10|11|12)$/,
       'permessage-deflate; server_max_window_bits=15',
@@ -305,6 +310,7 @@ const spoiltReplies: readonly Deviation[] = [
   },
   {
     title: 'answers with a parameter that is offered in no permessage-deflate, and defined for none',
+    needs: ['rfc7692/5/declined-by-omission'],
     behaviour: answerOffer(
       /^permessage-deflate; client_max_window_bits$/,
       'permessage-deflate; client_max_window_bits=15; Server_no_context_takeover',
@@ -313,11 +319,13 @@ const spoiltReplies: readonly Deviation[] = [
   },
   {
     title: 'answers with a parameter twice',
+    needs: ['rfc2616/2.1/null-elements'],
     behaviour: answer('permessage-deflate; server_no_context_takeover; server_no_context_takeover'),
     clause: 'rfc7692/7.1/answer-parameters-once',
   },
   {
     title: 'answers with a window twice, of the same size',
+    needs: ['rfc7692/7.1.2.2/client-bits-answered'],
     behaviour: answerOffer(
       /^permessage-deflate; client_max_window_bits$/,
       'permessage-deflate; client_max_window_bits=12; client_max_window_bits=12',
@@ -343,6 +351,7 @@ const spoiltReplies: readonly Deviation[] = [
   },
   {
     title: 'chooses any subprotocol that is offered',
+    needs: ['rfc6455/4.2.2/subprotocol-from-offer'],
     behaviour: {
       says: (reply, _, request) => {
         const [first] = elementsOf(request?.values('sec-websocket-protocol') ?? []);
@@ -357,6 +366,7 @@ const spoiltReplies: readonly Deviation[] = [
   },
   {
     title: 'chooses a subprotocol that begins with the name of a supported one',
+    needs: ['rfc6455/4.2.2/subprotocol-from-offer'],
     behaviour: {
       says: (reply, _, request) =>
         is101(reply) && request?.values('sec-websocket-protocol').join() === 'chatx'
@@ -372,6 +382,7 @@ const spoiltReplies: readonly Deviation[] = [
   },
   {
     title: 'refuses a version without naming its own',
+    needs: ['rfc6455/4.2.2/version-unsupported'],
     behaviour: inRefusal('version', /Sec-WebSocket-Version: .*\r\n/, ''),
     clause: 'rfc6455/4.2.2/version-advertised',
   },
@@ -382,6 +393,7 @@ const spoiltReplies: readonly Deviation[] = [
   },
   {
     title: 'sends a 405 without Allow',
+    needs: ['rfc6455/4.2.1/method-get'],
     behaviour: inRefusal('method', /Allow: .*\r\n/, ''),
     clause: 'rfc9110/15.5.6/allow',
   },
@@ -397,12 +409,14 @@ const spoiltReplies: readonly Deviation[] = [
   },
   {
     title: 'sends a 401 without a challenge',
+    needs: ['service/5.2/credential-missing'],
     behaviour: { checks: authenticated, ...inRefusal('credential', /WWW-Authenticate: .*\r\n/, '') },
     clause: 'rfc9110/15.5.2/challenge',
     declared: { auth: { in: 'field', name: 'X-Api-Key', value: credential } },
   },
   {
     title: 'never answers where a key is absent',
+    needs: ['rfc6455/4.2.1/key-present'],
     behaviour: {
       says: (reply, refused, request) =>
         refused === 'key' && request?.values('sec-websocket-key').length === 0 ? '' : reply,
@@ -454,6 +468,7 @@ const spoiltReplies: readonly Deviation[] = [
   },
   {
     title: 'hashes the key with the white space around it',
+    needs: ['rfc9112/5.1/surrounding-space'],
     behaviour: accepts((_key, _earlier, written) => hashKey(written.replace(/^ /, ''))),
     clause: 'rfc6455/4.2.2/accept-value',
   },
@@ -464,6 +479,7 @@ const spoiltReplies: readonly Deviation[] = [
   },
   {
     title: 'refuses a version in no HTTP',
+    needs: ['rfc6455/4.2.1/version-present'],
     behaviour: inRefusal('version', /[\s\S]*/, 'ERR no\r\n\r\n'),
     clause: 'rfc9112/4/status-line-sent',
   },
@@ -864,6 +880,7 @@ const acceptedFaults: readonly Deviation[] = [
   },
   {
     title: 'advertises the version that it refuses',
+    needs: ['rfc6455/4.2.2/version-unsupported'],
     behaviour: {
       says: (reply, refused, request) =>
         refused === 'version' && request?.values('sec-websocket-version').join() === '12'
@@ -898,6 +915,7 @@ const acceptedFaults: readonly Deviation[] = [
     clause: 'rfc6455/4.4/all-versions-listed',
     also: ['service/9/version-13-only', 'rfc6455/11.3.5/refused-version-unlisted'],
     declared: { versions: [13] },
+    run: { shard: { index: 0, count: 1 } },
   },
   {
     title: 'advertises some of its versions alone',
@@ -1195,6 +1213,7 @@ const strictLists: readonly Deviation[] = [
 const behindAccepting: readonly Deviation[] = [
   {
     title: 'takes a frame for another request',
+    needs: ['rfc9112/2.2/leading-empty-line'],
     behaviour: {
       pongs: false,
       sends(socket, reply, refused) {
@@ -1224,6 +1243,7 @@ const brokenPolicies: readonly Deviation[] = [
   },
   {
     title: 'redirects a foreign origin',
+    needs: ['service/5.4/origin-allowlist'],
     behaviour: {
       checks: allowlisted,
       ...inRefusal('origin', '403 Forbidden', '302 Found\r\nLocation: /'),
@@ -1322,6 +1342,7 @@ const brokenPolicies: readonly Deviation[] = [
 const triggered: readonly Deviation[] = [
   {
     title: 'says something before the status line where a cookie came',
+    needs: ['rfc6455/4.2.1/unknown-fields'],
     behaviour: whereCookie((reply) => `Welcome!\r\n${reply}`),
     clause: 'rfc9112/4/status-line-sent',
   },

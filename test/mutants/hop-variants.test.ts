@@ -5,7 +5,7 @@ import { hopVariants } from './hop-variant.ts';
 const titled = hopVariants.map((each) => [each.title, each] as const);
 
 // On a machine that is busy some pairs are played again.
-test.each(titled)(
+test.concurrent.each(titled)(
   'nothing is held against a hop that %s',
   async (_, { behaviour, path }) => {
     const said = await holdHop(behaviour, path);

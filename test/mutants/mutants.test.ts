@@ -6,6 +6,7 @@ import type { TargetOptions } from '../../src/verify/judge/target.ts';
 import { linesOf } from './content.ts';
 import { type Deviation, deviations, excusedDeviations } from './deviation.ts';
 import { findBroken, holdServer } from './hold.ts';
+import { partFor } from './part.ts';
 import {
   allowlisted,
   authenticated,
@@ -17,8 +18,10 @@ import {
 } from './server.ts';
 
 /** A finding on each clause of its own, in the order of a report: its level, the clause, and what it breaks besides. */
-async function findLevels({ behaviour, declared, run }: Deviation) {
-  const said = await holdServer(behaviour, declared, run);
+async function findLevels(deviation: Deviation) {
+  const { title, behaviour, clause, also = [], warned = [], needs = [], declared, run } = deviation;
+  const part = partFor(title, [clause, ...also, ...warned, ...needs]);
+  const said = await holdServer(behaviour, declared, { ...part, ...run });
   if (typeof said === 'string') return said;
   return said.findings.map(({ level, clause, also = [] }) => [level, clause, ...also]);
 }
@@ -29,21 +32,21 @@ function levelsOf({ clause, level = clauses[clause].level, also = [], warned = [
 
 const titled = (some: readonly Deviation[]) => some.map((each) => [each.title, each] as const);
 
-test.each(titled(deviations))('a server that %s is told so', async (_, deviation) => {
+test.concurrent.each(titled(deviations))('a server that %s is told so', async (_, deviation) => {
   expect(await findLevels(deviation)).toEqual(levelsOf(deviation));
 });
 
-test.each(excusedDeviations.map((each) => [each.title, each] as const))(
+test.concurrent.each(excusedDeviations.map((each) => [each.title, each] as const))(
   'a server that %s is told so in a note, and not blamed',
-  async (_, { behaviour, clause, declared, run }) => {
-    const said = await holdServer(behaviour, declared, run);
+  async (_, { title, behaviour, clause, declared, run }) => {
+    const said = await holdServer(behaviour, declared, { ...partFor(title, [clause]), ...run });
     if (typeof said === 'string') throw new Error(said);
     expect(said.findings.map((each) => each.clause)).toEqual([]);
     expect(said.notes.map((each) => each.clause)).toContain(clause);
   },
 );
 
-test('a server is told which rows it did not keep', async () => {
+test.concurrent('a server is told which rows it did not keep', async () => {
   const said = await holdServer({
     checks: { key: ({ values }) => values('sec-websocket-key').length === 1 },
   });
@@ -52,7 +55,7 @@ test('a server is told which rows it did not keep', async () => {
   ).toEqual([['rfc6455/4.3/key-grammar', ['keyIsMalformed', 'keyIsNot16Octets']]]);
 });
 
-test('a server that looks at no fault of extensions, and refuses a right offer, is told of two defects', async () => {
+test.concurrent('a server that looks at no fault of extensions, and refuses a right offer, is told of two defects', async () => {
   const behaviour: Behaviour = {
     checks: { extensions: () => true },
     demands: (head) => !/server_max_window_bits=8\b/i.test(head),
@@ -63,17 +66,17 @@ test('a server that looks at no fault of extensions, and refuses a right offer, 
   ]);
 });
 
-test('nothing is said of a server that refuses the canonical opening', async () => {
+test.concurrent('nothing is said of a server that refuses the canonical opening', async () => {
   const says = () => 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n';
   expect(await holdServer({ says })).toMatch(/answered by 200 OK, where a 101 was expected/);
 });
 
-test('nothing is said of a server that speaks before its status line', async () => {
+test.concurrent('nothing is said of a server that speaks before its status line', async () => {
   const says = () => 'Welcome!\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n';
   expect(await holdServer({ says })).toMatch(/octets that are no reply, where a 101 was expected/);
 });
 
-test.each([
+test.concurrent.each([
   ['by 200', (reply) => reply.replace('101 Switching Protocols', '200 OK\r\nContent-Length: 0')],
   ['behind a line that is none of HTTP', (reply) => `Welcome!\r\n${reply}`],
 ] satisfies [string, Behaviour['says']][])(
@@ -83,14 +86,14 @@ test.each([
   },
 );
 
-test('a server that answers no ping is held to its replies, and told that', async () => {
+test.concurrent('a server that answers no ping is held to its replies, and told that', async () => {
   expect(await holdServer({ pongs: false }, {}, { timeout: 200 })).toMatchObject({
     findings: [],
     notes: [{ clause: 'rfc6455/5.5.2/pong' }],
   });
 });
 
-test('nothing is said of a server that wants a credential, and the option that gives one is named', async () => {
+test.concurrent('nothing is said of a server that wants a credential, and the option that gives one is named', async () => {
   const checks = { credential: () => false };
   expect(await holdServer({ checks })).toMatch(/answered by 401 Unauthorized.*--auth/);
 });
@@ -105,7 +108,7 @@ async function resultOf(clause: ClauseId, ...held: Parameters<typeof holdServer>
 
 const withCredential: TargetOptions = { auth: { in: 'field', name: 'X-Api-Key', value: credential } };
 
-test.each([
+test.concurrent.each([
   [
     'takes every credential',
     'service/5.2/credential-401',
@@ -215,7 +218,7 @@ test.each([
   },
 );
 
-test('a server that declines every extension passes of RFC 7692 that it declines, and nothing else', async () => {
+test.concurrent('a server that declines every extension passes of RFC 7692 that it declines, and nothing else', async () => {
   const said = await holdServer({});
   if (typeof said === 'string') throw new Error(said);
   const passed = [...said.clauses, ...said.choices].filter(({ verdict }) => verdict === 'pass');
@@ -223,7 +226,7 @@ test('a server that declines every extension passes of RFC 7692 that it declines
   expect(ids).toEqual(['rfc7692/5/declined-by-omission']);
 });
 
-test.each([
+test.concurrent.each([
   ['takes the first of two keys', ['leniency']],
   ['takes the first of two versions', ['leniency']],
   ['opens behind content that it has read', ['service']],
@@ -242,7 +245,7 @@ test.each([
   expect(finding.tags).toEqual(tags);
 });
 
-test.each([
+test.concurrent.each([
   [
     'that it has ended the connection',
     (socket) => void socket.end(),
@@ -271,7 +274,7 @@ test.each([
   },
 );
 
-test.each([
+test.concurrent.each([
   ['a credential', 'service/5.2/credential-missing', '--auth'],
   ['origins', 'rfc6455/4.2.2/origin-refused', '--origin'],
   ['subprotocols', 'rfc6455/4.3/subprotocol-sent-grammar', '--subprotocol'],
@@ -281,7 +284,7 @@ test.each([
   });
 });
 
-test('of a server that leaves requests without an answer the others like them are unplayed', async () => {
+test.concurrent('of a server that leaves requests without an answer the others like them are unplayed', async () => {
   const silent: Behaviour = {
     says: (reply, refused) => (refused === 'key' ? '' : reply),
     sends: (socket, reply, refused) => (reply === '' ? undefined : sendPlainly(socket, reply, refused)),
@@ -293,7 +296,7 @@ test('of a server that leaves requests without an answer the others like them ar
   });
 });
 
-test('what nobody is blamed for is a note on a clause that passes', async () => {
+test.concurrent('what nobody is blamed for is a note on a clause that passes', async () => {
   const checks = { minor: ({ minor }: Request) => minor === '1' };
   const said = await holdServer({ checks });
   const clause = 'rfc9110/6.2/minor-version';
@@ -302,7 +305,7 @@ test('what nobody is blamed for is a note on a clause that passes', async () => 
   expect(await resultOf(clause, { checks })).toMatchObject({ verdict: 'pass', note });
 });
 
-test.each([
+test.concurrent.each([
   ['refuses by 401', 'service/5.2/credential-401', { checks: authenticated }, withCredential],
   ['refuses by 403', 'rfc6455/10.2/origin-403', { checks: allowlisted }, { origins }],
   ['refuses by 426', 'service/9/version-426', {}, {}],

@@ -10,6 +10,7 @@ import { type ScriptedServer, startScriptedServer } from '../peer/scripted-serve
 import { type Gathered, gatherNothing, joinGathered, showKept } from '../report/builder.ts';
 import { interrupted, leaveInterrupted, unlessAborted } from '../run/interruption.ts';
 import { Player } from '../run/player.ts';
+import { isInShard, type Sharding } from '../run/shard.ts';
 import {
   type AddressPolicy,
   addressClauses,
@@ -32,7 +33,7 @@ import { type ClientSubject, createClientSubject, resource } from './subject.ts'
 import { oneConnecting, withTogetherTrials } from './together.ts';
 import { gatherTrials, type Trial, type TrialOptions } from './trial.ts';
 
-export interface GatherOptions extends Sampling {
+export interface GatherOptions extends Sampling, Sharding {
   /** Milliseconds that one case may take. */
   readonly timeout: number;
   /** Milliseconds for which a reply is held back, to learn how long the client waits, by default as long as a case; null to learn nothing. */
@@ -75,11 +76,21 @@ export const triedClauses: readonly ClauseId[] = [
   ...secureClauses,
 ];
 
-/** Whether what was made for some clauses is asked for; all is, where anything may show one that is. */
-export function isAskedFor(only: readonly ClauseId[], { literals }: CaseList<ReplyCase>) {
+/** What is played, a reply or a trial: the clauses that it was made for, and its place among all. */
+interface Playable extends Pick<ReplyCase, 'group' | 'number'> {
+  readonly clauses: readonly ClauseId[];
+}
+
+/**
+ * Whether what was made for some clauses is asked for in a shard; all is, where anything may show one that is.
+ *
+ * @param only empty for all clauses
+ */
+export function isAskedFor(only: readonly ClauseId[], sharding: Sharding, { literals }: CaseList<ReplyCase>) {
   const made = new Set([...literals.flatMap(clausesFor), ...triedClauses]);
   const isAll = only.length === 0 || only.some((clause) => !made.has(clause));
-  return (clauses: readonly ClauseId[]) => isAll || clauses.some((clause) => only.includes(clause));
+  return ({ clauses, ...place }: Playable) =>
+    (isAll || clauses.some((clause) => only.includes(clause))) && isInShard(place, sharding, clauses);
 }
 
 /** The clauses that a reply was made for. */
@@ -111,7 +122,7 @@ export async function gatherClient(connector: Connector, options: GatherOptions)
     const { target } = calibration;
     const subject = createClientSubject(connector, places, target, timeout);
     const cases = casesFor(target, options);
-    const isAsked = isAskedFor(only, cases);
+    const isAsked = isAskedFor(only, options, cases);
     const replies = await gatherReplies(subject, target, connector.atOnce, cases, { ...options, isAsked });
     const isAlive = replies.ended !== null || (await subject.isAlive());
     if (!isAlive)
@@ -124,7 +135,11 @@ export async function gatherClient(connector: Connector, options: GatherOptions)
       if (elsewhere) servers.push(elsewhere);
       const asked = { connector, place, target, signs: target.signs, timeout, signal };
       const known = new Set(replies.exhibits.flatMap(clausesOf));
-      const how = { signal, known, isAsked: ({ clause }: Trial) => isAsked([clause]) };
+      const how = {
+        signal,
+        known,
+        isAsked: ({ clause }: Trial) => isAsked({ clauses: [clause], group: clause, number: 0 }),
+      };
       const gather = () => gatherAllTrials(asked, elsewhere && placeOn(elsewhere), onward, how);
       const learn = async () =>
         patience === null ? {} : learnClientPolicy({ ...asked, place: second ?? place, patience });
@@ -147,7 +162,7 @@ export async function gatherClient(connector: Connector, options: GatherOptions)
 }
 
 interface ReplyOptions extends Pick<GatherOptions, 'onProgress' | 'signal'> {
-  readonly isAsked: (clauses: readonly ClauseId[]) => boolean;
+  readonly isAsked: (playable: Playable) => boolean;
 }
 
 /** Plays the replies of a run. */
@@ -158,7 +173,8 @@ async function gatherReplies(
   list: CaseList<ReplyCase>,
   { onProgress, signal, isAsked }: ReplyOptions,
 ): Promise<Gathered> {
-  const isWanted = (current: ReplyCase) => isPlayed(current) && isAsked(clausesFor(current));
+  const isWanted = (current: ReplyCase) =>
+    isPlayed(current) && isAsked({ ...current, clauses: clausesFor(current) });
   const player = new Player(subject, { concurrency, isWanted, onProgress, signal });
   const played = await player.play(list);
   const explained = await unlessAborted(signal, () => findDefects(played, subject)).catch(leaveInterrupted);

@@ -6,10 +6,11 @@ import type { RequestHead } from '../../wire/index.ts';
 import type { Connector } from '../connector/connector.ts';
 import { buildReport, type OnKept, tellKept } from '../report/builder.ts';
 import type { Report } from '../report/report.ts';
+import { isPartOf, type Sharding } from '../run/shard.ts';
 import { casesFor, clausesFor, gatherClient, isAskedFor } from './gather.ts';
 import { standIn } from './reply-case.ts';
 
-export interface VerifyClientOptions {
+export interface VerifyClientOptions extends Sharding {
   /** The same seed gives the same cases. */
   readonly seed: number;
   /** Variants of each row. Default 10. */
@@ -48,8 +49,10 @@ export function countCases(
   const choices = { rules: rules ?? defaults.rules };
   const target = { offer, choices, needsChoice: false };
   const cases = casesFor(target, { seed, runs: runs ?? defaults.runs });
-  const isAsked = isAskedFor(only, cases);
-  const { length } = [...cases.literals, ...cases.drawn].filter((each) => isAsked(clausesFor(each)));
+  const isAsked = isAskedFor(only, {}, cases);
+  const { length } = [...cases.literals, ...cases.drawn].filter((each) =>
+    isAsked({ ...each, clauses: clausesFor(each) }),
+  );
   return length + Math.ceil(length / 2);
 }
 
@@ -67,6 +70,7 @@ export async function verifyClient(
   const head = {
     ...({ version, mode: 'client', target: connector.name, seed, runs, startedAt, only } as const),
     ...{ policy: gathering.policy, declared: {}, actor: 'client' as const },
+    isPart: isPartOf(run),
   };
   const report = buildReport(head, gathering.gathered);
   tellKept(report, gathering.gathered, onKept);

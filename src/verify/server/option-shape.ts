@@ -38,6 +38,7 @@ export const verifyServerShape = {
   concurrency: wholeFrom(1),
   timeout: wholeFrom(1),
   shard: objectOf({ index: wholeFrom(0), count: wholeFrom(1) }),
+  inEveryShard: clauseIdList,
   onProgress: callback,
   onKept: callback,
   signal,

@@ -1,6 +1,7 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import { conditionRows } from '../../../models/condition.ts';
 import type { CaseList, RequestCase } from '../judge/case.ts';
+import { isInShard, type Sharding } from '../run/shard.ts';
 
 /** What has to be played besides, so that a clause counts as shown: models/condition.ts says what it depends on. */
 function listNeeded(only: readonly ClauseId[]): readonly ClauseId[] {
@@ -11,26 +12,26 @@ function listNeeded(only: readonly ClauseId[]): readonly ClauseId[] {
   ]);
 }
 
-/** Which cases are asked for: those that were made for a clause, or all, where any reply may show one. */
+/** The clauses that a case was made for. */
+const clausesFor = ({ clause, changes }: RequestCase) => [clause, ...changes.map((c) => c.refusedAs)];
+
+/**
+ * Which cases of a shard are asked for: those that were made for a clause, or all, where any reply may show one.
+ *
+ * @param only empty for all clauses
+ */
 export function selectCases(
   only: readonly ClauseId[],
+  { shard, inEveryShard = [] }: Sharding,
   { literals }: CaseList<RequestCase>,
 ): (current: RequestCase) => boolean {
-  const made = new Set(
-    literals.flatMap(({ clause, changes }) => [clause, ...changes.map((c) => c.refusedAs)]),
-  );
-  if (only.some((clause) => !made.has(clause))) return () => true;
+  const made = new Set(literals.flatMap(clausesFor));
+  const isAll = only.length === 0 || only.some((clause) => !made.has(clause));
   const wanted = [...only, ...listNeeded(only)];
-  return ({ clause, changes }) =>
-    only.length === 0 ||
-    [clause, ...changes.map((c) => c.refusedAs)].some((each) => each !== null && wanted.includes(each));
-}
-
-/** Cases that show the same stay together, so that every shard tells what is one defect. */
-export function isInShard(
-  { group, number }: RequestCase,
-  { index, count }: { readonly index: number; readonly count: number },
-): boolean {
-  const place = group === null ? number : [...group].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
-  return place % count === index;
+  const sharding = { shard, inEveryShard: [...inEveryShard, ...listNeeded(inEveryShard)] };
+  return (current) => {
+    const clauses = clausesFor(current);
+    const isAsked = isAll || clauses.some((each) => each !== null && wanted.includes(each));
+    return isAsked && isInShard(current, sharding, clauses);
+  };
 }

@@ -11,17 +11,18 @@ import { describeDeclared } from '../report/declared.ts';
 import type { Report } from '../report/report.ts';
 import { Interrupted, stopAtSignal, unlessAborted } from '../run/interruption.ts';
 import { type Played, Player } from '../run/player.ts';
+import { isPartOf, type Sharding } from '../run/shard.ts';
 import { waitForReturn } from '../run/subject.ts';
 import { calibrate, calibrateAtFirst, canonicalCase } from './calibration.ts';
 import { exhibit, showOctets } from './exhibit.ts';
 import { measurePace } from './pace.ts';
 import { learnPolicy, type Policy } from './policy.ts';
 import { keyOf, serverCases } from './request-case.ts';
-import { isInShard, selectCases } from './select-case.ts';
+import { selectCases } from './select-case.ts';
 import { noteSilence } from './silent-target.ts';
 import { createServerSubject, type ServerSubject } from './subject.ts';
 
-export interface VerifyServerOptions {
+export interface VerifyServerOptions extends Sharding {
   /** The same seed gives the same cases. */
   readonly seed: number;
   /** Variants of each row. Default 40. */
@@ -32,8 +33,6 @@ export interface VerifyServerOptions {
   readonly concurrency?: number;
   /** Milliseconds that one request may take. Default 2,000. */
   readonly timeout?: number;
-  /** The part of the cases to play: every `count`th, from the `index`th on; `index` counts from 0. Default all. */
-  readonly shard?: { readonly index: number; readonly count: number };
   readonly onProgress?: (done: number, total: number) => void;
   /** Called at the end for each clause that passes, with an exchange that shows it as a report has them, where a single one does. */
   readonly onKept?: OnKept;
@@ -46,7 +45,7 @@ export type Verification =
   | { readonly ok: true; readonly report: Report }
   | { readonly ok: false; readonly problem: string };
 
-const defaults = { runs: 40, concurrency: 8, timeout: 2_000, shard: { index: 0, count: 1 } };
+const defaults = { runs: 40, concurrency: 8, timeout: 2_000 };
 
 /** Holds a server against the server's table, over sockets. */
 export async function verifyServer(
@@ -55,11 +54,12 @@ export async function verifyServer(
   options: VerifyServerOptions,
 ): Promise<Verification> {
   const run = { ...defaults, ...options };
-  const { seed, runs, concurrency, timeout, only = [], shard, onProgress, onKept, signal } = run;
+  const { seed, runs, concurrency, timeout, only = [], onProgress, onKept, signal } = run;
+  const isPart = isPartOf(run);
   const head = {
     ...({ version, mode: 'server', target: redactTarget(declared.url), seed, runs } as const),
     ...{ startedAt: new Date(), only, declared: describeDeclared(declared.options) },
-    ...{ actor: 'server' as const, isPart: shard.count > 1 },
+    ...{ actor: 'server' as const, isPart },
   };
   const unlessStopped = <T>(work: () => Promise<T>) => unlessAborted(signal, work);
   try {
@@ -73,12 +73,11 @@ export async function verifyServer(
     const cases = isOpen
       ? serverCases(target, seed, runs)
       : { literals: [canonicalCase(target, keyOf(seed, 0))], drawn: [], total: 1 };
-    const isAsked = selectCases(only, cases);
-    const isWanted = (current: RequestCase) => !isOpen || (isInShard(current, shard) && isAsked(current));
+    const isWanted = isOpen ? selectCases(only, run, cases) : () => true;
     const player = new Player(subject, { concurrency, isWanted, onProgress, haste, signal });
     const played = await player.play(cases);
     const isEmpty = played.tally.cases + played.losses.length === 0;
-    if (isEmpty && !signal?.aborted && (played.ended !== null || shard.count === 1))
+    if (isEmpty && !signal?.aborted && (played.ended !== null || !isPart))
       return { ok: false, problem: played.ended ?? 'no case shows what was asked for' };
     const behind = await lookBehind(played, isOpen, { target, address, subject, seed, signal });
     if (!behind.ok) return behind;
