@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -22,8 +23,8 @@ class LongestFirst extends BaseSequencer {
 export const common = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
-  // By default one core is left alone, which is half of those that CI has.
-  maxWorkers: '100%',
+  // Tests wait for sockets and for processes that they start, so there is room for more files than cores.
+  maxWorkers: 2 * availableParallelism(),
   // Files share the modules that they import: to read them anew for each takes longer than most tests.
   isolate: false,
   // Subjects wait for sockets most of the time, so several are played beside each other.

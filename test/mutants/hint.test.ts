@@ -271,7 +271,7 @@ const planted: readonly Planted[] = [
 
 const named = planted.map(([title, ...server]) => [title, server] as const);
 
-test.each(named)(
+test.concurrent.each(named)(
   'a server that %s is told the cause, and no other',
   async (_, [behaviour, hint, declared]) => {
     const said = await holdServer(behaviour, declared);

@@ -78,7 +78,7 @@ function findingOf({ findings }: Report, clause: string): Finding {
   return finding;
 }
 
-describe('what a request has left behind is told with the request', () => {
+describe.concurrent('what a request has left behind is told with the request', () => {
   test.each([1, 3, 10])('where %i openings after it get an error page', async (openings) => {
     const { report, outcomes } = await find(confuse(openings), { subprotocols });
     expect(report.findings.map(({ clause }) => clause)).toEqual(['rfc9112/4/status-line-sent']);
@@ -122,7 +122,7 @@ describe('what a request has left behind is told with the request', () => {
   });
 });
 
-test.each([
+test.concurrent.each([
   ['from the first on', 2, '; no opening of the run was answered rightly'],
   ['later', 100, /; the last opening that was answered rightly is that of case 4\d\d \(.+\)$/],
 ])('what is never right again, %s, has no verdict, but the last that was', async (_, first, told) => {
@@ -135,16 +135,19 @@ test.each([
   await expect(find(broken, { subprotocols })).rejects.toThrow(told);
 });
 
-test.each([11, 97, 173])('a server that is rude to one in %i is not said to remember', async (period) => {
-  let count = 0;
-  const { report } = await find(
-    {
-      sends(socket, reply, refused) {
-        count += 1;
-        return count % period === 0 ? void socket.destroy() : sendPlainly(socket, reply, refused);
+test.concurrent.each([11, 97, 173])(
+  'a server that is rude to one in %i is not said to remember',
+  async (period) => {
+    let count = 0;
+    const { report } = await find(
+      {
+        sends(socket, reply, refused) {
+          count += 1;
+          return count % period === 0 ? void socket.destroy() : sendPlainly(socket, reply, refused);
+        },
       },
-    },
-    { subprotocols },
-  );
-  expect(report.findings.filter(({ after }) => after !== undefined)).toEqual([]);
-});
+      { subprotocols },
+    );
+    expect(report.findings.filter(({ after }) => after !== undefined)).toEqual([]);
+  },
+);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { HopBehaviour } from '../../mutants/hop.ts';
 import { holdHop } from '../../mutants/hop-hold.ts';
 
-test('of a hop that is lost early nothing is played again, and what it has shown until then is told', async () => {
+test.concurrent('of a hop that is lost early nothing is played again, and what it has shown until then is told', async () => {
   let requests = 0;
   const behaviour: HopBehaviour = {
     answers: () => {
@@ -17,7 +17,7 @@ test('of a hop that is lost early nothing is played again, and what it has shown
   expect(found).toEqual(['rfc9110/5.1/fields-forwarded']);
 }, 90_000);
 
-test('a hop that sets its backend aside for longer than any case takes is waited for', async () => {
+test.concurrent('a hop that sets its backend aside for longer than any case takes is waited for', async () => {
   const said = await holdHop({ setsAside: 4_000 });
   expect(said).toMatchObject({ findings: [], flaky: [] });
   expect(said).not.toHaveProperty('partial');
