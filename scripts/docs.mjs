@@ -1,5 +1,6 @@
-// Writes docs/generated, and docs/troubleshooting.md beside it: drawings and tables of the machines and of what verification goes by, two handshakes as they are played, the clause matrix and a page
-// of clauses for each text from what ran, the matrix of real implementations, and the API reference. It runs the sources themselves, so that nothing has to be built before.
+// Writes docs/generated: drawings and tables of the machines and of what verification goes by, two handshakes as they are
+// played, the clause matrix and a page of clauses for each text from what ran, why handshakes fail, the matrix of real
+// implementations, and the API reference. It runs the sources themselves, so that nothing has to be built before.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -111,7 +112,7 @@ const pages = new Map([
   ['client-finding.md', writeClientFindings()],
   ['proxy-finding.md', writeProxyFindings()],
   ['doctor-set-up.md', writeSetUps()],
-  ['../troubleshooting.md', writeTroubleshooting()],
+  ['troubleshooting.md', writeTroubleshooting()],
   ['clause-matrix.md', writeMatrix(evidence)],
   ...[...writeMatrixFiles(readPublished())].map(([name, text]) => [`matrix/${name}`, text]),
   ...[...writeClausePages(evidence)].map(([name, text]) => [`clauses/${name}`, text]),

@@ -29,7 +29,7 @@ export const navigation = [
     'When it fails',
     [
       ['ws101 doctor', 'docs/doctor.html'],
-      ['Troubleshooting', 'docs/troubleshooting.html'],
+      ['Troubleshooting', 'docs/generated/troubleshooting.html'],
     ],
   ],
   [

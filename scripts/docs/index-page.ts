@@ -36,6 +36,7 @@ ${listingPages.map(link).join('\n')}
 - [What real proxies were found to do](proxy-finding.md), by set-ups of each
 - The matrix shows what real servers, clients and proxies do, clause by clause. It is in \`docs/generated/matrix\` of a checkout,
   and the package leaves it out
+- [When a handshake fails](troubleshooting.md): every diagnosis of \`ws101 doctor\`, with its signs and how to fix it
 - [Set-ups that test \`ws101 doctor\`](doctor-set-up.md): every diagnosis, and the real software that causes it
 - [The benchmark](benchmark/index.md), by \`npm run bench -- --write\`
 - [The mutants](mutation/index.md): how much of a change the tests notice, by \`npm run mutate -- --write\`

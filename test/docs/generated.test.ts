@@ -81,6 +81,7 @@ test('there is nothing else, but for what the benchmark and the run of mutants w
     'matrix',
     'proxy-finding.md',
     'server-finding.md',
+    'troubleshooting.md',
   ];
   const found = readdirSync(folder).filter((name) => name !== 'benchmark' && name !== 'mutation');
   expect(found.sort(), remedy).toEqual(names.sort());
