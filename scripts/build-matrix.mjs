@@ -1,14 +1,18 @@
-// Makes the interactive matrix of the site from docs/generated/matrix/matrix.json, into the folder that is named, or site/matrix/dist:
-// matrix.js and matrix.css for a page that has an element #matrix, and index.html, which has both and the data in it.
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+// Makes the interactive matrix of the site from the results of the campaign, into the folder that is named, or
+// site/matrix/dist: matrix.js and matrix.css for a page that has an element #matrix, matrix.json, and index.html, which has
+// all of them in it.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createJiti } from 'jiti';
 import { build } from 'vite';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const source = join(root, 'site/matrix');
 const out = resolve(process.argv[2] ?? join(source, 'dist'));
-const data = process.argv[3] ?? join(root, 'docs/generated/matrix/matrix.json');
+const { import: load } = createJiti(import.meta.url, { fsCache: false });
+const { readPublished } = await load('./docs/matrix-result.ts');
+const { makeMatrix } = await load('./docs/matrix-file.ts');
 
 await build({
   root: source,
@@ -34,7 +38,7 @@ await build({
 /** @param {string} text what would end a script stands in no other way */
 const inScript = (text) => text.replaceAll('<', '\\u003c');
 const read = (/** @type {string} */ name) => readFileSync(join(out, name), 'utf8');
-const json = readFileSync(data, 'utf8');
+const json = `${JSON.stringify(makeMatrix(readPublished()))}\n`;
 const page = readFileSync(join(source, 'index.html'), 'utf8')
   .replace('<!-- styles -->', () => `<style>\n${read('matrix.css')}</style>`)
   .replace(
@@ -44,4 +48,4 @@ const page = readFileSync(join(source, 'index.html'), 'utf8')
   );
 mkdirSync(out, { recursive: true });
 writeFileSync(join(out, 'index.html'), page);
-cpSync(data, join(out, 'matrix.json'));
+writeFileSync(join(out, 'matrix.json'), json);

@@ -1,7 +1,7 @@
 // Makes the static site: `npm run build:site`, or with another folder `npm run build:site -- --out <folder>`. It installs
 // what it needs, asks nothing, and fails where a link of any page leads nowhere.
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -59,12 +59,10 @@ async function addPages() {
   write('zoo/cases.json', writeCases());
 }
 
-/** The matrix of real implementations, as a page by itself, where its data are there. */
+/** The matrix of real implementations: pages beside those of the documentation, and one by itself. */
 function addMatrix() {
-  const data = join(root, 'docs/generated/matrix/matrix.json');
-  const maker = join(root, 'scripts/build-matrix.mjs');
-  if (!existsSync(data) || !existsSync(maker)) return;
-  run(process.execPath, [maker, join(out, 'matrix'), data]);
+  run(process.execPath, [join(root, 'scripts/matrix.mjs')]);
+  run(process.execPath, [join(root, 'scripts/build-matrix.mjs'), join(out, 'matrix')]);
   const page = readFileSync(join(out, 'matrix/index.html'), 'utf8');
   const links =
     '<p><a href="../index.html">ws101</a> · <a href="../docs/generated/matrix/index.html">The same in pages</a></p>';

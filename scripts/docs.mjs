@@ -1,5 +1,6 @@
-// Writes docs/generated, and docs/troubleshooting.md beside it: drawings and tables of the machines and of what verification goes by, two handshakes as they are played, the clause matrix and a page
-// of clauses for each text from what ran, the matrix of real implementations, and the API reference. It runs the sources themselves, so that nothing has to be built before.
+// Writes docs/generated: drawings and tables of the machines and of what verification goes by, two handshakes as they are
+// played, the clause matrix and a page of clauses for each text from what ran, why handshakes fail, and the API
+// reference. It runs the sources themselves, so that nothing has to be built before.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -96,8 +97,6 @@ const { writeClausePages } = await load('./docs/clause-page.ts');
 const { writeFindings } = await load('./docs/finding-page.ts');
 const { writeClientFindings, writeProxyFindings } = await load('./docs/peer-finding-page.ts');
 const { writeSetUps } = await load('./docs/doctor-set-up-page.ts');
-const { readPublished } = await load('./docs/matrix-result.ts');
-const { writeMatrixFiles } = await load('./docs/matrix-file.ts');
 const { writeTroubleshooting } = await load('./docs/troubleshooting-page.ts');
 
 const evidence = { tests: await runTests(), ...(await verifyBoth()) };
@@ -111,14 +110,14 @@ const pages = new Map([
   ['client-finding.md', writeClientFindings()],
   ['proxy-finding.md', writeProxyFindings()],
   ['doctor-set-up.md', writeSetUps()],
-  ['../troubleshooting.md', writeTroubleshooting()],
+  ['troubleshooting.md', writeTroubleshooting()],
   ['clause-matrix.md', writeMatrix(evidence)],
-  ...[...writeMatrixFiles(readPublished())].map(([name, text]) => [`matrix/${name}`, text]),
   ...[...writeClausePages(evidence)].map(([name, text]) => [`clauses/${name}`, text]),
 ]);
 mkdirSync(out, { recursive: true });
-// The benchmark and the run of mutants write folders of their own.
-for (const name of readdirSync(out).filter((name) => name !== 'benchmark' && name !== 'mutation')) {
+// The benchmark, the run of mutants and `npm run matrix` write folders of their own.
+const others = ['benchmark', 'matrix', 'mutation'];
+for (const name of readdirSync(out).filter((name) => !others.includes(name))) {
   rmSync(join(out, name), { recursive: true });
 }
 for (const [name, text] of pages) write(name, text);

@@ -1,4 +1,5 @@
-// Writes docs/generated/matrix from the results of the campaign: pages, JSON and CSV. `npm run docs` does so as well.
+// Writes docs/generated/matrix from the results of the campaign: pages, JSON and CSV, none of which is committed. It runs
+// the sources themselves, so that nothing has to be built before.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -2,8 +2,7 @@
 /** @typedef {readonly [name: string, path: string]} Entry */
 
 /**
- * The menu: every page that is no part of docs/generated stands here, and of those the ones to begin with. What is not
- * built yet is left out.
+ * The menu: every page that is no part of docs/generated stands here, and of those the ones to begin with.
  *
  * @type {readonly (readonly [group: string, entries: readonly Entry[]])[]}
  */
@@ -29,7 +28,7 @@ export const navigation = [
     'When it fails',
     [
       ['ws101 doctor', 'docs/doctor.html'],
-      ['Troubleshooting', 'docs/troubleshooting.html'],
+      ['Troubleshooting', 'docs/generated/troubleshooting.html'],
     ],
   ],
   [

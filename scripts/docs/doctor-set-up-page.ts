@@ -59,7 +59,7 @@ export function writeSetUps(): string {
 
 \`test/doctor/set-up.slow.test.ts\` runs \`ws101 doctor\` on each of these set-ups. The first diagnosis must be the one above
 the set-up. There are ${setUps.length} set-ups. They cause ${had?.length} of the ${told.length} diagnoses of
-[When a handshake fails](../troubleshooting.md), including \`healthy\`. Each set-up runs real software on one machine:
+[When a handshake fails](troubleshooting.md), including \`healthy\`. Each set-up runs real software on one machine:
 packages of npm and of Debian 12, in common configurations. If no software has a fault, a few lines of code show it.
 
 The parentheses list the programs and packages that a set-up needs besides the packages of npm, and the product whose

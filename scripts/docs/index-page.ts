@@ -34,8 +34,10 @@ ${listingPages.map(link).join('\n')}
 - [What real servers were found to do](server-finding.md), by the recipes of \`test/campaign\`
 - [What real clients were found to do](client-finding.md), by the recipes of the same folder
 - [What real proxies were found to do](proxy-finding.md), by set-ups of each
-- The matrix shows what real servers, clients and proxies do, clause by clause. It is in \`docs/generated/matrix\` of a checkout,
-  and the package leaves it out
+- The matrix shows what real servers, clients and proxies do, clause by clause, with the octets. It is not committed: in a
+  checkout \`npm run matrix\` writes its pages into the folder \`matrix\` beside this page, and [the site](../architecture.md#the-site)
+  has them
+- [When a handshake fails](troubleshooting.md): every diagnosis of \`ws101 doctor\`, with its signs and how to fix it
 - [Set-ups that test \`ws101 doctor\`](doctor-set-up.md): every diagnosis, and the real software that causes it
 - [The benchmark](benchmark/index.md), by \`npm run bench -- --write\`
 - [The mutants](mutation/index.md): how much of a change the tests notice, by \`npm run mutate -- --write\`

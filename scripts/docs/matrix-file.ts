@@ -19,7 +19,7 @@ export function makeMatrix(results: readonly NamedResult[]): Matrix {
   return buildMatrix(results, sentences);
 }
 
-/** Every file of docs/generated/matrix by its name: pages, JSON and CSV. */
+/** Every file of the matrix by its name: pages, JSON and CSV. `npm run matrix` writes them into docs/generated/matrix. */
 export function writeMatrixFiles(results: readonly NamedResult[]): ReadonlyMap<string, string> {
   const matrix = makeMatrix(results);
   return new Map([

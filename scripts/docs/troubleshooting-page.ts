@@ -129,7 +129,7 @@ const places: Readonly<Record<Place, string>> = {
 
 const groups = ['input', 'network', 'proxy', 'tls', 'hop', 'server', 'client'] as const;
 
-/** `docs/troubleshooting.md`: every diagnosis with its signs and how to fix it, listed by symptom. */
+/** `docs/generated/troubleshooting.md`: every diagnosis with its signs and how to fix it, listed by symptom. */
 export function writeTroubleshooting(): string {
   return `# When a handshake fails
 
@@ -227,7 +227,7 @@ ${own.map(writeRemedy).join('')}`;
 
 function linkClause(id: ClauseId): string {
   const [document = ''] = id.split('/');
-  return `[${sourceOf(id)}](generated/clauses/${document}.md#${slug(headClause(id))})`;
+  return `[${sourceOf(id)}](clauses/${document}.md#${slug(headClause(id))})`;
 }
 
 function writeGrounds(confidence: string, grounds: Grounds = []): readonly string[] {

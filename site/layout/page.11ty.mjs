@@ -1,12 +1,6 @@
 // The frame of every page: search, menu, contents of the page.
 import { navigation } from '../navigation.mjs';
-import { others, pages, placeOf, relativeTo } from '../pages.mjs';
-
-/** What the menu can lead to: pages of docs that are there, and what is made besides. */
-const isBuilt = (/** @type {string} */ place) =>
-  place === 'matrix/index.html'
-    ? others.includes('docs/generated/matrix/matrix.json')
-    : !place.startsWith('docs/') || pages.some((page) => placeOf(page) === place);
+import { relativeTo } from '../pages.mjs';
 
 /** @param {string} text */
 const escapeText = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
@@ -15,13 +9,11 @@ const escapeText = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;
 function writeMenu(here) {
   return navigation
     .map(([group, entries]) => {
-      const items = entries
-        .filter(([, place]) => isBuilt(place))
-        .map(([name, place]) => {
-          const current = place === here ? ' aria-current="page"' : '';
-          return `<li><a href="${relativeTo(here, place)}"${current}>${escapeText(name)}</a></li>`;
-        });
-      return items.length === 0 ? '' : `<h2>${escapeText(group)}</h2>\n<ul>\n${items.join('\n')}\n</ul>`;
+      const items = entries.map(([name, place]) => {
+        const current = place === here ? ' aria-current="page"' : '';
+        return `<li><a href="${relativeTo(here, place)}"${current}>${escapeText(name)}</a></li>`;
+      });
+      return `<h2>${escapeText(group)}</h2>\n<ul>\n${items.join('\n')}\n</ul>`;
     })
     .join('\n');
 }

@@ -75,7 +75,7 @@ ${new Markup(content)}
 const pages = [
   ['What ws101 is', '/README.md'],
   ['The handshake', '/docs/handshake.md'],
-  ['Troubleshooting', '/docs/troubleshooting.md'],
+  ['Troubleshooting', '/docs/generated/troubleshooting.md'],
   ['Clauses', '/docs/generated/clauses/index.md'],
   ['Tables and drawings', '/docs/generated/index.md'],
   ['API', '/docs/generated/api/index.md'],

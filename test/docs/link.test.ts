@@ -20,6 +20,7 @@ test.each([
 test.each([
   ['a file that is not there', 'docs/missing.md'],
   ['a heading that is not there', 'docs/server.md#missing'],
+  ['a page of the matrix, which is not committed', 'docs/generated/matrix/index.md'],
   ['a comment in a code block', 'docs/verify.md#github-actions'],
 ])('%s is not', (_, link) => {
   expect(pages.leadsSomewhere({ page: 'README.md', link })).toBe(false);

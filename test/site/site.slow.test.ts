@@ -76,6 +76,12 @@ test('every link leads somewhere, followed from the start page on', async () => 
   }
   expect(problems).toEqual([]);
   expect(ids.size).toBeGreaterThan(100);
+  const made = [
+    '/matrix/index.html',
+    '/docs/generated/matrix/index.html',
+    '/docs/generated/matrix/server/ws.html',
+  ];
+  expect([...ids.keys()]).toEqual(expect.arrayContaining(made));
 });
 
 const looked = ['', 'docs/verify.html', 'docs/architecture.html', 'docs/generated/clause-matrix.html'].concat(

@@ -1,7 +1,7 @@
 import type { NamedResult } from '../../../scripts/docs/matrix.ts';
 import type { Result, ResultFinding } from '../../../test/campaign/result.ts';
 
-const octets = (text: string) => Buffer.from(text, 'latin1').toString('base64');
+export const octets = (text: string) => Buffer.from(text, 'latin1').toString('base64');
 
 /** A breach by a server that there is not. */
 export const finding: ResultFinding = {

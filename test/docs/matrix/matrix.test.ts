@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ClauseId } from '../../../models/clauses.ts';
@@ -6,33 +6,38 @@ import { buildMatrix, exchangeOf, stateOf } from '../../../scripts/docs/matrix.t
 import { anchorFindings, locateCell, signCell } from '../../../scripts/docs/matrix-cell.ts';
 import { makeMatrix, writeCsv, writeMatrixFiles } from '../../../scripts/docs/matrix-file.ts';
 import { publish, readPublished } from '../../../scripts/docs/matrix-result.ts';
-import type { Result, ResultFinding } from '../../campaign/result.ts';
+import { type Result, type ResultFinding, roles } from '../../campaign/result.ts';
+import { readResults, slugOf } from '../../campaign/run/store.ts';
 import { withheld } from '../../campaign/withheld.ts';
+import { LinkedPages, matrixFolder } from '../link.ts';
 import { finding, named, result } from './made-up.ts';
 
-const folder = 'docs/generated/matrix';
-const remedy = '`npm run matrix` writes it again';
 const results = readPublished();
 const files = writeMatrixFiles(results);
 const noReadings = { server: {}, client: {}, proxy: {} };
 
-describe('what is committed', () => {
-  const committed = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) =>
-      join(parentPath, name)
-        .slice(folder.length + 1)
-        .replaceAll('\\', '/'),
-    );
-
-  test('is what the results come to', () => {
-    expect(committed.sort(), remedy).toEqual([...files.keys()].sort());
-    for (const [name, text] of files)
-      expect(readFileSync(join(folder, name), 'utf8') === text, `${name}: ${remedy}`).toBe(true);
+describe('what the results come to', () => {
+  test('is a page for each, the pages of each role, and the same as data', () => {
+    const own = roles.flatMap((role) => readResults(role).map(({ name }) => `${role}/${slugOf(name)}.md`));
+    expect(own.length).toBeGreaterThan(90);
+    const common = [
+      ...['client-agreed.md', 'client.csv', 'client.md', 'index.md', 'matrix.json'],
+      ...['proxy-agreed.md', 'proxy.csv', 'proxy.md', 'server-agreed.md', 'server.csv', 'server.md'],
+    ];
+    expect([...files.keys()].sort()).toEqual([...common, ...own].sort());
   });
 
-  test('is left out of the package', () => {
-    expect(JSON.parse(readFileSync('package.json', 'utf8')).files).toContain(`!${folder}`);
+  test('has links that all lead to a part of it, or to what is committed', () => {
+    const added = new Map([...files].map(([name, text]) => [join(matrixFolder, name), text]));
+    const pages = new LinkedPages('.', added);
+    const links = pages.links.filter(({ page }) => added.has(page));
+    expect(links.length).toBeGreaterThan(5000);
+    expect(links.filter((link) => !pages.leadsSomewhere(link))).toEqual([]);
+  });
+
+  test('is neither committed nor packed, wherever `npm run matrix` has written it', () => {
+    expect(readFileSync('.gitignore', 'utf8').split('\n')).toContain('docs/generated/matrix/');
+    expect(JSON.parse(readFileSync('package.json', 'utf8')).files).toContain('!docs/generated/matrix');
   });
 });
 
