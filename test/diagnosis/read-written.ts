@@ -1,8 +1,38 @@
 import type { SaidReply } from '../../src/diagnosis/said.ts';
-import { realReplies, type WrittenReply } from './real-reply.ts';
-import { toldReplies } from './told-reply.ts';
+import { readTextCases } from '../text-case.ts';
 
-export const writtenReplies: readonly WrittenReply[] = [...realReplies, ...toldReplies];
+/** A reply, and what is to be recognised in it. */
+export interface WrittenReply {
+  readonly title: string;
+  readonly status: number;
+  readonly reason: string;
+  /** Each as `Name: value`. */
+  readonly fields: readonly string[];
+  readonly body: string;
+  /** Name, version, role and whether the page is its own: `nginx/1.22.1 hop own`. */
+  readonly products: readonly string[];
+  /** What it says, by the names of the signs. */
+  readonly says: readonly string[];
+}
+
+export const writtenReplies: readonly WrittenReply[] = ['real-reply', 'told-reply'].flatMap((name) =>
+  readTextCases(new URL(`data/${name}.txt`, import.meta.url), ['products', 'says']).map(
+    ({ title, lists, text }) => {
+      const [head = '', ...parts] = text.split('\n\n');
+      const [line = '', ...fields] = head.split('\n');
+      const [status = '', ...words] = line.split(' ');
+      return {
+        title,
+        status: Number(status),
+        reason: words.join(' '),
+        fields,
+        body: parts.join('\n\n'),
+        products: lists.get('products') ?? [],
+        says: lists.get('says') ?? [],
+      };
+    },
+  ),
+);
 
 /** The reply as `recogniseProducts` and `readSaid` take it. */
 export function readWritten({ status, reason, fields, body }: WrittenReply): SaidReply {

@@ -47,7 +47,7 @@ async function start({ program }: RemedyBase, config: string): Promise<string> {
   return `ws://127.0.0.1:${proxy.port}`;
 }
 
-function open(url: string, { path = '/', cookie = 0, isSameOrigin = false }: RemedyBase) {
+function open(url: string, { path, cookie, isSameOrigin }: RemedyBase) {
   const options: HandshakeOptions = {
     permessageDeflate: true,
     ...(isSameOrigin ? { origin: url.replace('ws:', 'http:') } : {}),

@@ -1,17 +1,13 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { describeWithPackages } from '../system.ts';
-import { type Answer, opens } from './answer.ts';
-import { networkAnswers } from './network-answer.ts';
+import { type Answer, answers, opens } from './answer.ts';
 import { hasBothFamilies, networkSetUps } from './network-set-up.ts';
 import { sendRaw, writeOpening } from './raw-opening.ts';
-import { serverAnswers } from './server-answer.ts';
 import { serverSetUps } from './server-set-up.ts';
 import type { Running, SetUp } from './set-up.ts';
-import { tlsAnswers } from './tls-answer.ts';
 import { tlsSetUps } from './tls-set-up.ts';
 
 const all = [...serverSetUps, ...tlsSetUps, ...networkSetUps];
-const answers = { ...serverAnswers, ...tlsAnswers, ...networkAnswers };
 
 /** Milliseconds for which silence is waited for, where nothing but silence is expected. */
 const silence = 300;
@@ -42,9 +38,9 @@ const isSent = ({ expected }: SetUp) => !expected.startsWith('input/');
 test('titles are told apart, and each set-up that sends anything has its answer', () => {
   expect(new Set(all.map(({ title }) => title)).size).toBe(all.length);
   const titles = all.filter(isSent).map(({ title }) => title);
-  const answered = Object.keys(answers).filter(
-    (title) => hasBothFamilies || title !== 'localhost, and a server on 127.0.0.1 alone',
-  );
+  const answered = answers
+    .map(([title]) => title)
+    .filter((title) => hasBothFamilies || title !== 'localhost, and a server on 127.0.0.1 alone');
   expect(answered.toSorted()).toEqual(titles.toSorted());
 });
 
@@ -61,7 +57,7 @@ for (const { title, expected, packages = [] } of all.filter(isSent)) {
   describeWithPackages(packages, title, () => {
     test(`it answers as is told of ${expected}`, async () => {
       const running = await start(title);
-      const answer = answers[title];
+      const [, answer] = answers.find(([name]) => name === title) ?? [];
       expect(answer).toBeDefined();
       if (answer) await expectAnswer(answer, running);
     });
