@@ -40,7 +40,7 @@ const sources = new Map(helping.map((path) => [path, readFileSync(join(root, pat
 
 const { selectTests } = await load('./changed/selection.ts');
 const { decisive, modules, readers, unplayed } = selectTests(changed, files, sources);
-console.log(`${changed.length} files have changed since ${name} (${base.slice(0, 10)})`);
+console.log(`files that have changed since ${name} (${base.slice(0, 10)}): ${changed.length}`);
 for (const [test, because] of readers) console.log(`  ${test} reads ${because}`);
 for (const test of unplayed) {
   console.log(`  not played: npx vitest run --config vitest.all.config.ts ${test}`);
