@@ -1,11 +1,17 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { built, decisive, indirectReads } from '../../scripts/changed/indirect-read.ts';
 import { selectTests } from '../../scripts/changed/selection.ts';
 
-const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' });
-const files = stdout.split('\n').filter((path) => path !== '' && existsSync(path));
+const folders = ['docs', 'models', 'scripts', 'site', 'src', 'test'];
+const inFolders = folders.flatMap((folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
+    .map(({ parentPath, name }) => join(parentPath, name).replaceAll('\\', '/')),
+);
+const top = readdirSync('.', { withFileTypes: true }).filter((entry) => entry.isFile());
+const files = [...inFolders, ...top.map(({ name }) => name)];
 const sources = new Map(
   files
     .filter((path) => /^(?:test|scripts|site)\/.*\.(?:ts|mjs)$/.test(path))
