@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+
+/** The texts of the test files of the first tier, and of what they share, by their paths from the root. */
+export interface TestSources {
+  readonly files: ReadonlyMap<string, string>;
+  readonly shared: ReadonlyMap<string, string>;
+}
+
+/** Reads everything under `test` that `npm test` can load. */
+export function readTestSources(root: string): TestSources {
+  const paths = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
+    .map((path) => `test/${path.replaceAll('\\', '/')}`)
+    .filter((path) => path.endsWith('.ts') && !path.includes('/node_modules/'))
+    .sort();
+  const read = (path: string) => [path, readFileSync(join(root, path), 'utf8')] as const;
+  const isTest = (path: string) => path.endsWith('.test.ts');
+  return {
+    files: new Map(paths.filter((path) => isTest(path) && !isOfSecondTier(path)).map(read)),
+    shared: new Map(paths.filter((path) => !isTest(path)).map(read)),
+  };
+}
+
+/** Whether `npm run test:all` alone plays a file: what vitest.config.ts calls slow. */
+export function isOfSecondTier(path: string): boolean {
+  return path.endsWith('.slow.test.ts') || path.startsWith('test/peers/');
+}
+
+/** The files of this project that a text imports, by their paths from the root. */
+export function listImports(path: string, text: string): readonly string[] {
+  return [...text.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*'(\.[^']+)'/g)].map(([, specifier = '']) =>
+    posix.join(posix.dirname(path), specifier),
+  );
+}
