@@ -128,7 +128,7 @@ export const rooms: readonly Room[] = [
       'test/models/tag.test.ts',
       // What an obligation is about shows where it is judged.
       'test/clauses/hop-obligation.test.ts',
-      'test/verify/judge/finding.test.ts',
+      'test/verify/judge/judgement.test.ts',
       'test/verify/judge/request-obligation.test.ts',
     ],
     idle: {},
