@@ -225,7 +225,10 @@ function nameOf({ guard, when = {} }: Row): string {
   return [guard, ...Object.values(when)].join(' ');
 }
 
-/** A table of rows that are no decision, once without each of them: its place counted from 1, and the rest. */
-export function deleteRows<R>(rows: readonly R[]): [place: number, rows: readonly R[]][] {
-  return rows.map((_, at) => [at + 1, rows.toSpliced(at, 1)]);
+/** The places, counted from 1, of the rows without which every expectation of their table is still met. */
+export function findIdleRows<R>(
+  rows: readonly R[],
+  isMet: (rows: readonly R[]) => boolean,
+): readonly number[] {
+  return rows.flatMap((_, at) => (isMet(rows.toSpliced(at, 1)) ? [at + 1] : []));
 }
