@@ -5,7 +5,7 @@ import type { Expectation, Suite, Values } from './expectation.ts';
 
 type HopExpectation = Expectation<HopFacts, object, HopRow<HopGuard>>;
 
-const faultlessHop: HopFacts = {
+export const faultlessHop: HopFacts = {
   request: 'arrived',
   requestHttp: '1.1',
   upgrade: 'kept',
