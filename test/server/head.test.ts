@@ -41,10 +41,8 @@ describe('the head ends at its empty line, the octets behind it are frames', () 
   });
 
   test('empty lines before the request line are skipped', async () => {
-    const { dial } = await serve();
-    const peer = await dial();
-    await peer.send(`\r\n\r\n${opening}`);
-    expect(await peer.until('\r\n\r\n')).toBe(acceptance);
+    const { open } = await serve();
+    expect(await open(`\r\n\r\n${opening}`)).toBe(acceptance);
   });
 
   test('the end of the peer right behind its opening loses nothing', async () => {

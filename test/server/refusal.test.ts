@@ -1,59 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { exchangeElsewhere } from '../raw-peer.ts';
-import { acceptance, badRequest, opening, serve } from './serve.ts';
+import { acceptance, badRequest, opening, refusal, serve } from './serve.ts';
 
-const upgradeRequired = [
-  'HTTP/1.1 426 Upgrade Required',
-  'Date: Thu, 01 Jan 1970 00:00:00 GMT',
+const upgradeRequired = refusal(
+  '426 Upgrade Required',
   'Upgrade: websocket',
   'Sec-WebSocket-Version: 13',
   'Connection: Upgrade, close',
-  'Content-Type: text/plain; charset=utf-8',
-  'Content-Length: 21',
-  '',
-  '426 Upgrade Required\n',
-].join('\r\n');
+);
 
-const methodNotAllowed = [
-  'HTTP/1.1 405 Method Not Allowed',
-  'Date: Thu, 01 Jan 1970 00:00:00 GMT',
-  'Allow: GET',
-  'Connection: close',
-  'Content-Type: text/plain; charset=utf-8',
-  'Content-Length: 23',
-  '',
-  '405 Method Not Allowed\n',
-].join('\r\n');
+const methodNotAllowed = refusal('405 Method Not Allowed', 'Allow: GET', 'Connection: close');
 
-const notFound = [
-  'HTTP/1.1 404 Not Found',
-  'Date: Thu, 01 Jan 1970 00:00:00 GMT',
-  'Connection: close',
-  'Content-Type: text/plain; charset=utf-8',
-  'Content-Length: 14',
-  '',
-  '404 Not Found\n',
-].join('\r\n');
+const notFound = refusal('404 Not Found');
 
-const misdirected = [
-  'HTTP/1.1 421 Misdirected Request',
-  'Date: Thu, 01 Jan 1970 00:00:00 GMT',
-  'Connection: close',
-  'Content-Type: text/plain; charset=utf-8',
-  'Content-Length: 24',
-  '',
-  '421 Misdirected Request\n',
-].join('\r\n');
+const misdirected = refusal('421 Misdirected Request');
 
-const versionNotSupported = [
-  'HTTP/1.1 505 HTTP Version Not Supported',
-  'Date: Thu, 01 Jan 1970 00:00:00 GMT',
-  'Connection: close',
-  'Content-Type: text/plain; charset=utf-8',
-  'Content-Length: 31',
-  '',
-  '505 HTTP Version Not Supported\n',
-].join('\r\n');
+const versionNotSupported = refusal('505 HTTP Version Not Supported');
 
 /** What HEAD is answered in place of the whole reply. */
 const headOf = (reply: string) => reply.slice(0, reply.indexOf('\r\n\r\n') + 4);
