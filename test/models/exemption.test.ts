@@ -9,6 +9,7 @@ import {
   permitsOutcome,
 } from '../../models/exemption.ts';
 import type { ClientOutcome, ReplyDetails, ReplyFacts } from '../../models/vocabulary.ts';
+import { plainReply } from '../../src/facts/plain-reply.ts';
 import { faultlessReply } from './client-expectation.ts';
 import { findIdleRows } from './expectation.ts';
 
@@ -44,17 +45,6 @@ describe('what a server is excused from, as it was declared', () => {
   });
 });
 
-const plain: ReplyDetails = {
-  statusLine: 'other',
-  fieldLines: 'other',
-  upgrade: 'other',
-  accept: 'other',
-  extensions: 'other',
-  deflateOffer: 'other',
-  clientBits: 'other',
-  serverBits: 'other',
-};
-
 type Outcome = readonly [
   guard: ReplyGuard,
   facts: Partial<ReplyFacts>,
@@ -88,7 +78,7 @@ const permits = ([guard, facts, came, outcome]: Outcome, rows = allowanceRows) =
   const row = clientRows.find((each) => each.guard === guard);
   const all = [
     { ...faultlessReply, ...facts },
-    { ...plain, ...came },
+    { ...plainReply, ...came },
   ] as const;
   return row !== undefined && permitsOutcome(rows, row, outcome, ...all);
 };

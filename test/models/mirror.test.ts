@@ -5,18 +5,8 @@ import { type MirrorRow, mirrorFaults, replyMirror, requestMirror } from '../../
 import { listMoot, mootRows } from '../../models/moot.ts';
 import { type SwitchFacts, shownRows, switchGuards } from '../../models/shown.ts';
 import type { ReplyDetails } from '../../models/vocabulary.ts';
+import { plainReply } from '../../src/facts/plain-reply.ts';
 import { findIdleRows } from './expectation.ts';
-
-const plain: ReplyDetails = {
-  statusLine: 'other',
-  fieldLines: 'other',
-  upgrade: 'other',
-  accept: 'other',
-  extensions: 'other',
-  deflateOffer: 'other',
-  clientBits: 'other',
-  serverBits: 'other',
-};
 
 /** What the server breaks with a 101 of which a client's guard holds; null where it breaks nothing. */
 const replies: readonly (readonly [guard: string, came: Partial<ReplyDetails>, clause: ClauseId | null])[] = [
@@ -61,7 +51,7 @@ const replies: readonly (readonly [guard: string, came: Partial<ReplyDetails>, c
 type ReplyRows = readonly MirrorRow<string, ReplyDetails>[];
 
 const mirrorReply = (rows: ReplyRows, guard: string, came: Partial<ReplyDetails>) =>
-  mirrorFaults(rows, [guard], { ...plain, ...came })[0]?.clause ?? null;
+  mirrorFaults(rows, [guard], { ...plainReply, ...came })[0]?.clause ?? null;
 
 describe("a server's 101 in the client's table", () => {
   test.each(replies)('%s %j: %s', (guard, came, clause) => {
@@ -151,7 +141,7 @@ test.each([...replyMirror, ...requestMirror].map((row) => [row.guard, row.about]
 );
 
 test('who does nothing wrong breaks no clause, not even one without a name', () => {
-  const again = { ...plain, upgrade: 'websocketAgain' } as const;
+  const again = { ...plainReply, upgrade: 'websocketAgain' } as const;
   expect(mirrorFaults<string, ReplyDetails>(replyMirror, ['upgradeIsNotWebsocket'], again)).toEqual([]);
 });
 

@@ -6,7 +6,7 @@ import type { Expectation, Suite, Values } from './expectation.ts';
 
 type ServerExpectation = Expectation<RequestFacts, ServerChoices, ServerRow<RequestGuard>>;
 
-const faultlessRequest: RequestFacts = {
+export const faultlessRequest: RequestFacts = {
   head: 'complete',
   requestLine: 'ok',
   httpVersion: '1.1',

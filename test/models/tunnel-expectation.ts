@@ -5,7 +5,7 @@ import type { Expectation, Suite, Values } from './expectation.ts';
 
 type TunnelExpectation = Expectation<TunnelFacts, object, TunnelRow<TunnelGuard>>;
 
-const faultlessTunnel: TunnelFacts = {
+export const faultlessTunnel: TunnelFacts = {
   head: 'complete',
   statusLine: 'ok',
   httpVersion: '1.x',
