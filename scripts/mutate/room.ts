@@ -40,10 +40,9 @@ export const rooms: readonly Room[] = [
     name: 'facts',
     folder: 'src/facts',
     spared: {},
-    // What a hop does to a message is held by tests in rooms of their own.
+    // What a hop owes is held by tests of who judges it, too.
     tests: [
       'test/facts',
-      'test/intermediary/hop-facts.test.ts',
       'test/clauses/hop-obligation.test.ts',
       'test/verify/judge/passage.test.ts',
       'test/verify/judge/request-obligation.test.ts',
@@ -128,7 +127,7 @@ export const rooms: readonly Room[] = [
       'test/models/tag.test.ts',
       // What an obligation is about shows where it is judged.
       'test/clauses/hop-obligation.test.ts',
-      'test/verify/judge/finding.test.ts',
+      'test/verify/judge/judgement.test.ts',
       'test/verify/judge/request-obligation.test.ts',
     ],
     idle: {},

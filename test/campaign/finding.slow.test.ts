@@ -1,53 +1,21 @@
-import { expect, test } from 'vitest';
-import type { ClauseId } from '../../models/clauses.ts';
+import { test } from 'vitest';
 import { describeWithPackages } from '../system.ts';
-import type { ResultFinding } from './result.ts';
-import { publish } from './run/gather.ts';
-import { defaultSettings } from './run/observe.ts';
-import { readResult } from './run/store.ts';
+import { compareFindings } from './compare-finding.ts';
 import { toServerCampaign } from './server-campaign.ts';
 import { serverRecipes } from './server-recipe.ts';
 
-/** The parser of Node 20 takes white space behind a value for a part of it, and those of later versions do not. */
-const ofNode20: ClauseId = 'rfc9112/5.1/surrounding-space';
-const isNode20 = process.versions.node.startsWith('20.');
-
-const tell = ({
-  level,
-  clause,
-  also,
-  sent,
-  came,
-}: Pick<ResultFinding, 'level' | 'clause' | 'also' | 'sent' | 'came'>) =>
-  [level, clause, also.join(' '), sent, came].join(' | ');
-
 for (const recipe of serverRecipes) {
-  const isOfEveryNode = ({ clause }: Pick<ResultFinding, 'clause'>) =>
-    isNode20 || recipe.layers.http !== 'node:http' || clause !== ofNode20;
+  /** White space behind a value is a part of it. */
+  const node = {
+    ofNode20: 'rfc9112/5.1/surrounding-space',
+    isOfNode: recipe.layers.http === 'node:http',
+  } as const;
 
   describeWithPackages(recipe.debian, recipe.name, () => {
-    test('what is written down finds what was read against the texts, and nothing else', async () => {
-      const { readVersion, launch } = toServerCampaign(recipe);
-      const launched = await launch('');
-      try {
-        const report = await launched.verify({
-          ...{ seed: defaultSettings.literalSeed, runs: 0 },
-          onProgress() {},
-        });
-        const found = publish(report, launched).map(({ published }) => published);
-        const { version, findings } = readResult('server', recipe.name) ?? { version: 'none', findings: [] };
-        expect(
-          found.filter(isOfEveryNode).map(tell).toSorted(),
-          `${recipe.name} ${readVersion()} here, where ${version} was read; npm run campaign ${recipe.name} writes it again`,
-        ).toEqual(
-          findings
-            .filter((each) => each.literal && isOfEveryNode(each))
-            .map(tell)
-            .toSorted(),
-        );
-      } finally {
-        await launched.stop();
-      }
-    });
+    const check = () =>
+      compareFindings(toServerCampaign(recipe), node, ({ level, clause, also, sent, came }) =>
+        [level, clause, also.join(' '), sent, came].join(' | '),
+      );
+    test('what is written down finds what was read against the texts, and nothing else', check);
   });
 }

@@ -50,27 +50,15 @@ describe(clause('rfc6455/4.2.1/method-get'), () => {
     expect(await server.ask(request())).toMatchObject(accepted);
   });
 
-  test.each([
-    ...[
-      'POST',
-      'PUT',
-      'DELETE',
-      'PATCH',
-      'HEAD',
-      'OPTIONS',
-      'TRACE',
-      'CONNECT',
-      'BREW',
-      'GETT',
-      'GE',
-      '__proto__',
-    ],
-  ])('refused: %s', async (method) => {
-    expect(await server.ask(request({}, `${method} /chat HTTP/1.1`))).toMatchObject({
-      ...refused(405, 'rfc6455/4.2.1/method-get', 'methodIsNotGet'),
-      fields: { allow: ['GET'] },
-    });
-  });
+  test.each(['POST', 'HEAD', 'OPTIONS', 'TRACE', 'CONNECT', 'BREW', 'GETT', 'GE', '__proto__'])(
+    'refused: %s',
+    async (method) => {
+      expect(await server.ask(request({}, `${method} /chat HTTP/1.1`))).toMatchObject({
+        ...refused(405, 'rfc6455/4.2.1/method-get', 'methodIsNotGet'),
+        fields: { allow: ['GET'] },
+      });
+    },
+  );
 
   test('refused: POST with a body, of which nothing is read as frames', async () => {
     const post = request({ 'Content-Length': '6' }, 'POST /chat HTTP/1.1');
@@ -132,16 +120,8 @@ describe(clause('rfc6455/4.2.1/upgrade-websocket'), () => {
   });
 
   test.each([
-    ...['', ',', 'h2c', 'HTTP/2', 'foo', 'made-up/1.0', 'websocketa', 'notwebsocket', 'websocke', 'ebsocket'],
-    ...[
-      'web socket',
-      'web, socket',
-      '"websocket"',
-      'websocket;',
-      'websocket/13',
-      'h2c; websocket',
-      'h2c websocket',
-    ],
+    ...['', ',', 'h2c', 'made-up/1.0', 'websocketa', 'notwebsocket', 'websocke', 'web, socket'],
+    ...['"websocket"', 'websocket;', 'websocket/13', 'h2c websocket'],
   ])('refused or served, by choice: %j', async (value) => {
     const other = request({ Upgrade: value });
     expect(await server.ask(other)).toMatchObject(
@@ -180,18 +160,8 @@ describe(clause('rfc6455/4.2.1/connection-token'), () => {
   });
 
   test.each([
-    ...[
-      '',
-      'close',
-      'keep-alive',
-      'not-upgrade',
-      'Downgrade',
-      'Upgradex',
-      'upgrad',
-      'websocket',
-      '"Upgrade"',
-    ],
-    ...['keep-alive Upgrade', 'keep-alive; Upgrade', 'Upgrade;', 'Upgrade/1', 'up, grade'],
+    ...['', 'close', 'not-upgrade', 'Upgradex', 'upgrad', 'websocket', '"Upgrade"', 'Upgrade/1'],
+    ...['keep-alive Upgrade', 'Upgrade;', 'up, grade'],
   ])('refused or served, by choice: %j', async (value) => {
     const other = request({ Connection: value });
     expect(await server.ask(other)).toMatchObject(

@@ -52,38 +52,8 @@ describe(clause('rfc6455/4.3/version-grammar'), () => {
   );
 
   test.each([
-    ...[
-      '',
-      'abc',
-      'hi',
-      'not-a-digit',
-      '013',
-      '0013',
-      '00',
-      '+13',
-      '-13',
-      '13.0',
-      '0xd',
-      '1.3e1',
-      '13;',
-      '13-',
-      '13/',
-    ],
-    ...[
-      '13\\',
-      '"13"',
-      '1 3',
-      '13, 8',
-      '25, 13',
-      '13,13',
-      '13,',
-      '256',
-      '260',
-      '300',
-      '500',
-      '1313',
-      '\xb9\xb3',
-    ],
+    ...['', 'abc', '013', '00', '+13', '-13', '13.0', '0xd', '1.3e1', '13;', '13/', '"13"', '1 3'],
+    ...['13, 8', '25, 13', '13,', '256', '1313', '\xb9\xb3'],
   ])('refused: %j', async (value) => {
     expect(await server.ask(request({ 'Sec-WebSocket-Version': value }))).toMatchObject({
       ...refused(400, 'rfc6455/4.3/version-grammar', 'versionIsMalformed'),
@@ -104,29 +74,8 @@ describe(clause('rfc6455/4.3/subprotocol-offer-grammar'), () => {
   );
 
   test.each([
-    ...[
-      '',
-      ' ',
-      ',',
-      ', ,',
-      'a b',
-      'chat superchat',
-      'chat;superchat',
-      'chat; a=b',
-      'chat/1',
-      '"chat"',
-      'chat, a@b',
-    ],
-    ...[
-      'chat, (a)',
-      'chat, a=b',
-      'chat\tsuperchat',
-      'chat, \xe4',
-      '{chat}',
-      'chat, a:b',
-      'chat, [a]',
-      'chat, a?',
-    ],
+    ...['', ' ', ', ,', 'a b', 'chat;superchat', 'chat; a=b', 'chat/1', '"chat"', 'chat, a@b'],
+    ...['chat, (a)', 'chat\tsuperchat', 'chat, \xe4', '{chat}'],
   ])('refused: %j', async (value) => {
     expect(await server.ask(request({ 'Sec-WebSocket-Protocol': value }))).toMatchObject(
       refused(400, 'rfc6455/4.3/subprotocol-offer-grammar', 'subprotocolsAreMalformed'),

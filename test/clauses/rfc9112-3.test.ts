@@ -23,43 +23,9 @@ describe(clause('rfc9112/3/request-line'), () => {
   );
 
   test.each([
-    ...[
-      'GET /chat',
-      'GET',
-      '/chat HTTP/1.1',
-      'GET  HTTP/1.1',
-      'GET /chat HTTP/',
-      'GET /chat HTTP/1',
-      'GET /chat HTTP/1.',
-    ],
-    ...[
-      'GET /chat HTTP/1.10',
-      'GET /chat HTTP/11.1',
-      'GET /chat HTTP/1,1',
-      'GET /chat HTTP1.1',
-      'GET /chat HTTPS/1.1',
-    ],
-    ...[
-      'GET /chat HTTP/1.1 ',
-      'GET /chat HTTP/1.1\t',
-      'GET /chat HTTP/1.1x',
-      'G(ET /chat HTTP/1.1',
-      'GET, /chat HTTP/1.1',
-    ],
-    ...[
-      'GET/ /chat HTTP/1.1',
-      'G\x01T /chat HTTP/1.1',
-      'G\xc4T /chat HTTP/1.1',
-      'GET /chat HTTP/-1.1',
-      'GET /chat x HTTP/1.1',
-    ],
-    ...[
-      'GET /chat\0 HTTP/1.1',
-      'GET /ch\x7fat HTTP/1.1',
-      'GET /ch\tat HTTP/1.1',
-      'GET /ch at HTTP/1.1',
-      'HTTP/1.1 101 x',
-    ],
+    ...['GET /chat', 'GET', '/chat HTTP/1.1', 'GET /chat HTTP/1', 'GET /chat HTTP/1.10', 'GET /chat HTTP1.1'],
+    ...['GET /chat HTTPS/1.1', 'GET /chat HTTP/1.1 ', 'G(ET /chat HTTP/1.1', 'G\xc4T /chat HTTP/1.1'],
+    ...['GET /chat x HTTP/1.1', 'GET /chat\0 HTTP/1.1', 'GET /ch\tat HTTP/1.1', 'HTTP/1.1 101 x'],
   ])('refused: %j', async (line) => {
     expect(await server.ask(request({}, line))).toMatchObject(malformed);
   });
@@ -179,50 +145,15 @@ describe(clause('rfc9112/3.2/host-once'), () => {
 
 describe(clause('rfc9112/3.2/host-valid'), () => {
   test.each([
-    ...[
-      'a',
-      'a:80',
-      'a:',
-      'a:70000',
-      '127.0.0.1:8080',
-      '[::1]',
-      '[::1]:80',
-      '[2001:db8::1]:443',
-      'xn--bcher-kva.example',
-    ],
-    ...['a_b', 'a%20b', 'A.EXAMPLE', '[v1.fe80]', "!$&'()*+,;="],
+    ...['a', 'a:80', 'a:', 'a:70000', '127.0.0.1:8080', '[::1]', '[2001:db8::1]:443', 'a%20b', '[v1.fe80]'],
+    ...['A.EXAMPLE', "!$&'()*+,;="],
   ])('accepted: %s', async (host) => {
     expect(await server.ask(request({ Host: host }))).toMatchObject(accepted);
   });
 
   test.each([
-    ...[
-      '',
-      ':80',
-      'user@host',
-      'user:password@host',
-      'host/path',
-      'host?a',
-      'host#a',
-      'host:abc',
-      'host:-1',
-      'a:80:80',
-    ],
-    ...[
-      'a b',
-      '[::1',
-      '::1',
-      '[::g]',
-      '[1]',
-      '[]',
-      'http://host',
-      'h"',
-      'h\\',
-      '<h>',
-      'b\xfccher.example',
-      '%',
-      '%zz',
-    ],
+    ...['', ':80', 'user@host', 'host/path', 'host?a', 'host#a', 'host:abc', 'a:80:80', 'a b', '[::1', '::1'],
+    ...['[1]', '[]', 'http://host', 'h"', 'b\xfccher.example', '%zz'],
   ])('refused: %j', async (host) => {
     expect(await server.ask(request({ Host: host }))).toMatchObject(
       refused(400, 'rfc9112/3.2/host-valid', 'hostIsMalformed'),
@@ -236,25 +167,8 @@ describe(clause('rfc9112/3.2/target-valid'), () => {
   });
 
   test.each([
-    ...[
-      '/#',
-      '/chat#b',
-      '/chat?#',
-      '/%',
-      '/%2',
-      '/%zz',
-      '/"',
-      '/<>',
-      '/\\',
-      '/^',
-      '/`',
-      '/{',
-      '/}',
-      '/|',
-      '/[',
-      '/]',
-    ],
-    ...['/\xe4', '/\xff', 'chat', '?a', 'http://', 'http:///chat', 'http://user@a/chat', 'http:chat', 'a:b'],
+    ...['/#', '/chat?#', '/%', '/%zz', '/"', '/<>', '/\\', '/{', '/|', '/[', '/\xe4', 'chat', '?a'],
+    ...['http://', 'http:///chat', 'http://user@a/chat', 'http:chat', 'a:b'],
   ])('refused: %j', async (target) => {
     expect(await anywhere.ask(request({}, `GET ${target} HTTP/1.1`))).toMatchObject(
       refused(400, 'rfc9112/3.2/target-valid', 'targetIsMalformed'),

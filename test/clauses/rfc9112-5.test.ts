@@ -26,18 +26,15 @@ const irregular = [
     'X a',
     ':',
     ': a',
-    ':a',
     'X(: a',
     'X Y: a',
-    'X/Y: a',
     '"X": a',
-    'X@: a',
     'X\xc4: a',
-    '[X]: a',
     'X=a',
     'X\0: a',
+    'X: a\x01b',
+    'X: \x0b',
   ],
-  ...['X: a\x01b', 'X: \x0b', 'X\x7f: a'],
 ];
 
 describe(clause('rfc9112/5/field-lines'), () => {

@@ -30,79 +30,22 @@ async function failed(reply: string, options: HandshakeOptions = {}) {
 const withField = (line: string) => acceptance.replace('Upgrade: websocket', `${line}\r\nUpgrade: websocket`);
 
 describe('a reply that keeps every rule opens the connection', () => {
-  test.each<[string, string, HandshakeOptions]>([
-    ['the canonical reply', acceptance, {}],
+  test.each([
+    ['as it is', acceptance],
     [
-      'names in other letter case',
-      acceptance.replace('Upgrade:', 'uPGRADE:').replace('Sec-WebSocket-Accept', 'SEC-WEBSOCKET-ACCEPT'),
-      {},
+      'behind interim replies',
+      `HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n${acceptance}`,
     ],
-    ['Upgrade in other letter case', acceptance.replace('websocket', 'WebSocket'), {}],
-    ['Connection in other letter case', acceptance.replace('Connection: Upgrade', 'Connection: uPgRaDe'), {}],
-    [
-      'Connection as a list',
-      acceptance.replace('Connection: Upgrade', 'Connection: keep-alive, Upgrade'),
-      {},
-    ],
-    [
-      'Connection over two lines',
-      acceptance.replace('Connection: Upgrade', 'Connection: keep-alive\r\nConnection: Upgrade'),
-      {},
-    ],
-    [
-      'Connection with empty list elements',
-      acceptance.replace('Connection: Upgrade', 'Connection: ,, Upgrade ,'),
-      {},
-    ],
-    ['no white space before the values', acceptance.replaceAll(': ', ':'), {}],
-    [
-      'much white space around the values',
-      acceptance.replaceAll(': ', ': \t ').replace('{accept}', '{accept} \t '),
-      {},
-    ],
-    ['another reason phrase', acceptance.replace('Switching Protocols', 'Web Socket Protocol Handshake'), {}],
-    ['no reason phrase', acceptance.replace('Switching Protocols', ''), {}],
-    ['HTTP/1.2', acceptance.replace('HTTP/1.1', 'HTTP/1.2'), {}],
-    [
-      'fields in another order',
-      'HTTP/1.1 101 Yes\r\nSec-WebSocket-Accept: {accept}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
-      {},
-    ],
-    ['unknown fields', withField('constructor: a\r\n__proto__: b\r\nX: c'), {}],
-    ['no subprotocol chosen of those offered', acceptance, two],
-    ['fields of a body, which a 101 has not', withField('Content-Length: 5'), {}],
-  ])('%s', async (_, reply, options) => {
-    const { connection, events, peer } = await opened(reply, options);
+    ['with the length of a body, which a 101 has not', withField('Content-Length: 5')],
+  ])('%s', async (_, reply) => {
+    const { connection, events, peer } = await opened(reply, two);
     expect(connection).toMatchObject({ role: 'client', subprotocol: null, extensions: [], cookies: [] });
     expect(connection.head).toHaveLength(0);
-    expect(connection.reply.status).toBe(101);
+    expect(connection.reply).toMatchObject({ status: 101, reason: 'Switching Protocols' });
     await peer.send('frames');
     connection.socket.write('frames back');
     expect(await peer.until('frames back')).toContain('\r\n\r\nframes back');
     expect(events).toEqual(['open']);
-  });
-
-  test('the subprotocol that was chosen', async () => {
-    const { connection } = await opened(withField('Sec-WebSocket-Protocol: superchat'), two);
-    expect(connection.subprotocol).toBe('superchat');
-  });
-
-  test('cookies that are set, one by one', async () => {
-    const { connection } = await opened(withField('Set-Cookie: a=1; Path=/\r\nset-cookie: b=2, c'));
-    expect(connection.cookies).toEqual(['a=1; Path=/', 'b=2, c']);
-  });
-
-  test('interim replies, each with fields, are passed over', async () => {
-    const { connection, events } = await opened(
-      `HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n${acceptance}`,
-    );
-    expect(connection.reply).toMatchObject({ status: 101, reason: 'Switching Protocols' });
-    expect(events).toEqual(['open']);
-  });
-
-  test('five interim replies are passed over', async () => {
-    const { connection } = await opened('HTTP/1.1 102 \r\n\r\n'.repeat(5) + acceptance);
-    expect(connection.reply.status).toBe(101);
   });
 
   test('a reply octet by octet', async () => {
@@ -149,271 +92,62 @@ describe('octets behind a 101 are frames', () => {
   });
 });
 
-const manyFields = acceptance.replace('Upgrade:', `${'A: a\r\n'.repeat(198)}Upgrade:`);
-const largeHead = `HTTP/1.1 101 Yes\r\nA: ${'a'.repeat(70_000)}\r\n\r\n`;
-
-describe('a fault before the accept value: failed', () => {
-  test.each([
+/** What each clause finds wrong with a reply is shown in test/clauses; here is one of each way to end. */
+describe.each(['compiled', 'actor'] as const)('a fault, %s', (interpreter) => {
+  test.each<[string, string, string, string, number | null]>([
+    ['a status line that is none', 'SMTP ready\r\n\r\n', 'failed', 'statusLineIsMalformed', null],
+    ['a bare LF, before the end of the head', 'HTTP/1.1 101 Yes\n', 'failed', 'statusLineIsMalformed', null],
+    ['a malformed field line', withField('A b'), 'failed', 'fieldLinesAreMalformed', 101],
     [
-      'a status line that is none',
-      'SMTP ready\r\n\r\n',
-      'rfc9112/4/status-line',
-      'statusLineIsMalformed',
-      null,
-    ],
-    [
-      'a status line without status',
-      'HTTP/1.1\r\n\r\n',
-      'rfc9112/4/status-line',
-      'statusLineIsMalformed',
-      null,
-    ],
-    ['frames without a reply', '\x81\x02hi', 'rfc9112/4/status-line', 'statusLineIsMalformed', null],
-    ['a bare LF', 'HTTP/1.1 101 Yes\n', 'rfc9112/4/status-line', 'statusLineIsMalformed', null],
-    [
-      'HTTP/2.0',
-      acceptance.replace('HTTP/1.1', 'HTTP/2.0'),
-      'rfc9112/2.3/reply-version',
-      'httpMajorIsNot1',
-      101,
-    ],
-    [
-      'HTTP/1.0',
-      acceptance.replace('HTTP/1.1', 'HTTP/1.0'),
-      'rfc6455/4.2.2/reply-http11',
-      'httpVersionIs10',
-      101,
-    ],
-    [
-      'a malformed field line',
-      withField('A b'),
-      'rfc9112/5/reply-field-lines',
+      'one in an interim reply',
+      'HTTP/1.1 100 Continue\r\nA b\r\n\r\n',
+      'failed',
       'fieldLinesAreMalformed',
-      101,
+      100,
     ],
-    ['a head beyond its limit', largeHead, 'rfc6455/10.7/reply-limits', 'headIsTooLarge', null],
-    ['too many fields', manyFields, 'rfc6455/10.7/reply-limits', 'fieldsAreTooMany', null],
+    ['one in HTTP/1.0', withField('A b').replace('/1.1', '/1.0'), 'failed', 'fieldLinesAreMalformed', 101],
     [
       'six interim replies',
       'HTTP/1.1 100 Continue\r\n\r\n'.repeat(6) + acceptance,
-      'rfc6455/10.7/reply-limits',
+      'failed',
       'interimsAreTooMany',
       100,
     ],
     [
-      '200 with all fields of a 101',
-      acceptance.replace('101 Switching Protocols', '200 OK\r\nContent-Length: 0'),
-      'rfc6455/4.1/status-101',
-      'statusIsNot101',
-      200,
-    ],
-    [
-      'a 404 in HTTP/1.0, which is told by its status',
+      'a 404 in HTTP/1.0',
       'HTTP/1.0 404 Not Found\r\nContent-Length: 0\r\n\r\n',
-      'rfc6455/4.1/status-101',
+      'failed',
       'statusIsNot101',
       404,
     ],
     [
-      'HTTP/1.0 and no Upgrade',
-      acceptance.replace('HTTP/1.1', 'HTTP/1.0').replace('Upgrade: websocket\r\n', ''),
-      'rfc6455/4.2.2/reply-http11',
+      'HTTP/1.0 behind an interim reply in it',
+      `HTTP/1.0 100 \r\n\r\n${acceptance.replace('/1.1', '/1.0')}`,
+      'failed',
       'httpVersionIs10',
       101,
     ],
+    ['another Upgrade', acceptance.replace('websocket', 'h2c'), 'failed', 'upgradeIsNotWebsocket', 101],
+    ['no accept value', acceptance.replace(/Sec-.*\r\n/, ''), 'closed', 'acceptIsAbsent', 101],
     [
-      'HTTP/1.0 behind an interim reply in HTTP/1.0',
-      `HTTP/1.0 100 Continue\r\n\r\n${acceptance.replace('HTTP/1.1', 'HTTP/1.0')}`,
-      'rfc6455/4.2.2/reply-http11',
-      'httpVersionIs10',
+      'another subprotocol',
+      withField('Sec-WebSocket-Protocol: mqtt'),
+      'closed',
+      'subprotocolIsUnoffered',
       101,
     ],
-    [
-      'a malformed field line in HTTP/1.0',
-      withField('A b').replace('HTTP/1.1', 'HTTP/1.0'),
-      'rfc9112/5/reply-field-lines',
-      'fieldLinesAreMalformed',
-      101,
-    ],
-    [
-      'a malformed field line in an interim reply',
-      'HTTP/1.1 100 Continue\r\nA b\r\n\r\n',
-      'rfc9112/5/reply-field-lines',
-      'fieldLinesAreMalformed',
-      100,
-    ],
-    ['204', 'HTTP/1.1 204 No Content\r\n\r\n', 'rfc6455/4.1/status-101', 'statusIsNot101', 204],
-    [
-      'a status that is not registered',
-      'HTTP/1.1 999 \r\nContent-Length: 0\r\n\r\n',
-      'rfc6455/4.1/status-101',
-      'statusIsNot101',
-      999,
-    ],
-    [
-      'no Upgrade',
-      acceptance.replace('Upgrade: websocket\r\n', ''),
-      'rfc6455/4.1/reply-upgrade-present',
-      'upgradeIsAbsent',
-      101,
-    ],
-    [
-      'another Upgrade',
-      acceptance.replace('websocket', 'h2c'),
-      'rfc6455/4.1/reply-upgrade-websocket',
-      'upgradeIsNotWebsocket',
-      101,
-    ],
-    [
-      'an Upgrade with a version',
-      acceptance.replace('websocket', 'websocket/13'),
-      'rfc6455/4.1/reply-upgrade-websocket',
-      'upgradeIsNotWebsocket',
-      101,
-    ],
-    [
-      'an Upgrade list',
-      acceptance.replace('websocket', 'websocket, h2c'),
-      'rfc6455/4.1/reply-upgrade-websocket',
-      'upgradeIsNotWebsocket',
-      101,
-    ],
-    [
-      'no Connection',
-      acceptance.replace('Connection: Upgrade\r\n', ''),
-      'rfc6455/4.1/reply-connection-present',
-      'connectionIsAbsent',
-      101,
-    ],
-    [
-      'Connection without the token',
-      acceptance.replace('Connection: Upgrade', 'Connection: close'),
-      'rfc6455/4.1/reply-connection-token',
-      'connectionLacksUpgrade',
-      101,
-    ],
-    [
-      'Connection with the token inside another',
-      acceptance.replace('Connection: Upgrade', 'Connection: Upgraded'),
-      'rfc6455/4.1/reply-connection-token',
-      'connectionLacksUpgrade',
-      101,
-    ],
-  ])('%s', async (_, reply, clause, guard, status) => {
-    const { error, events, sentBehind } = await failed(reply);
-    expect(error).toMatchObject({ phase: 'upgrade', state: 'failed', clause, guard, status });
+  ])('%s', async (_, reply, state, guard, status) => {
+    const { error, events, sentBehind } = await failed(reply, { ...two, interpreter });
+    expect(error).toMatchObject({ phase: 'upgrade', state, guard, status });
     expect(error).toBeInstanceOf(HandshakeError);
     expect(error).toBeInstanceOf(Error);
     expect(events).toEqual(['error', 'close']);
     expect(sentBehind).toBe('');
   });
-});
 
-describe('a fault from the accept value onward: closed', () => {
-  test.each<[string, string, HandshakeOptions, string, string]>([
-    [
-      'no accept value',
-      acceptance.replace('Sec-WebSocket-Accept: {accept}\r\n', ''),
-      {},
-      'rfc6455/4.1/accept-present',
-      'acceptIsAbsent',
-    ],
-    [
-      'the accept value twice',
-      withField('Sec-WebSocket-Accept: {accept}'),
-      {},
-      'rfc6455/11.3.3/accept-once',
-      'acceptIsRepeated',
-    ],
-    [
-      'the accept value of another key',
-      acceptance.replace('{accept}', 's3pPLMBiTxaQ9kYGzzhZRbK+xOo='),
-      {},
-      'rfc6455/4.1/accept-value',
-      'acceptIsWrong',
-    ],
-    [
-      'an empty accept value',
-      acceptance.replace('{accept}', ''),
-      {},
-      'rfc6455/4.1/accept-value',
-      'acceptIsWrong',
-    ],
-    [
-      'an accept value in quotes',
-      acceptance.replace('{accept}', '"{accept}"'),
-      {},
-      'rfc6455/4.1/accept-value',
-      'acceptIsWrong',
-    ],
-    [
-      'an accept value with more behind it',
-      acceptance.replace('{accept}', '{accept}='),
-      {},
-      'rfc6455/4.1/accept-value',
-      'acceptIsWrong',
-    ],
-    [
-      'a subprotocol where none was offered',
-      withField('Sec-WebSocket-Protocol: chat'),
-      {},
-      'rfc6455/4.1/subprotocol-offered',
-      'subprotocolIsUnoffered',
-    ],
-    [
-      'a subprotocol that was not offered',
-      withField('Sec-WebSocket-Protocol: mqtt'),
-      two,
-      'rfc6455/4.1/subprotocol-offered',
-      'subprotocolIsUnoffered',
-    ],
-    [
-      'a subprotocol in other letter case',
-      withField('Sec-WebSocket-Protocol: Chat'),
-      two,
-      'rfc6455/4.1/subprotocol-offered',
-      'subprotocolIsUnoffered',
-    ],
-    [
-      'two subprotocols in a list',
-      withField('Sec-WebSocket-Protocol: chat, superchat'),
-      two,
-      'rfc6455/4.3/subprotocol-reply-grammar',
-      'subprotocolIsMalformed',
-    ],
-    [
-      'an empty subprotocol',
-      withField('Sec-WebSocket-Protocol:'),
-      two,
-      'rfc6455/4.2.2/subprotocol-not-empty',
-      'subprotocolIsEmpty',
-    ],
-    [
-      'the subprotocol twice',
-      withField('Sec-WebSocket-Protocol: chat\r\nSec-WebSocket-Protocol: chat'),
-      two,
-      'rfc6455/11.3.4/subprotocol-once',
-      'subprotocolIsRepeated',
-    ],
-    [
-      'an extension that was not offered',
-      withField('Sec-WebSocket-Extensions: permessage-deflate'),
-      {},
-      'rfc6455/4.1/extension-offered',
-      'extensionIsUnoffered',
-    ],
-    [
-      'malformed extensions',
-      withField('Sec-WebSocket-Extensions: a;'),
-      {},
-      'rfc6455/9.1/reply-extension-grammar',
-      'extensionsAreMalformed',
-    ],
-  ])('%s', async (_, reply, options, clause, guard) => {
-    const { error, events, sentBehind } = await failed(reply, options);
-    expect(error).toMatchObject({ phase: 'upgrade', state: 'closed', clause, guard, status: 101 });
-    expect(events).toEqual(['error', 'close']);
-    expect(sentBehind).toBe('');
+  test('is none where the reply keeps every rule', async () => {
+    const { events } = await opened(`HTTP/1.1 100 \r\n\r\n${acceptance}`, { interpreter });
+    expect(events).toEqual(['open']);
   });
 });
 
@@ -476,24 +210,5 @@ describe('inspect', () => {
     await opened(acceptance, { interpreter: 'compiled', inspect });
     await opened(acceptance, { inspect });
     expect(seen).toEqual([]);
-  });
-});
-
-describe.each(['compiled', 'actor'] as const)('the connection, %s', (interpreter) => {
-  test('opens', async () => {
-    const { events } = await opened(`HTTP/1.1 100 \r\n\r\n${acceptance}`, { interpreter });
-    expect(events).toEqual(['open']);
-  });
-
-  test('fails', async () => {
-    const { error, events } = await failed(acceptance.replace('websocket', 'h2c'), { interpreter });
-    expect(error).toMatchObject({ state: 'failed', guard: 'upgradeIsNotWebsocket' });
-    expect(events).toEqual(['error', 'close']);
-  });
-
-  test('closes', async () => {
-    const { error, events } = await failed(acceptance.replace('{accept}', ''), { interpreter });
-    expect(error).toMatchObject({ state: 'closed', guard: 'acceptIsWrong' });
-    expect(events).toEqual(['error', 'close']);
   });
 });

@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { ReplyFacts } from '../../models/vocabulary.ts';
 import { type Offer, readReplyFields, readReplyHead } from '../../src/facts/reply-facts.ts';
 import { encodeLatin1, parseReply } from '../../src/wire/index.ts';
+import { faultlessReply } from '../models/client-expectation.ts';
 import { runs } from '../property.ts';
+import { allUnread } from './all-unread.ts';
 
 const deflate = { name: 'permessage-deflate', parameters: [] };
 const offer: Offer = {
@@ -22,32 +24,14 @@ const reply = [
   '\r\n',
 ].join('\r\n');
 
-const valid: ReplyFacts = {
-  head: 'complete',
-  statusLine: 'ok',
-  httpVersion: '1.1',
-  fieldLines: 'ok',
-  status: '101',
-  interims: 'few',
-  upgrade: 'websocket',
-  connection: 'upgrade',
-  accept: 'ok',
-  subprotocol: 'chosen',
-  extensions: 'none',
-};
+const valid: ReplyFacts = { ...faultlessReply, subprotocol: 'chosen' };
 
 const unread: ReplyFacts = {
-  head: 'complete',
-  statusLine: 'unread',
-  httpVersion: 'unread',
-  fieldLines: 'unread',
-  status: 'unread',
-  interims: 'few',
-  upgrade: 'unread',
-  connection: 'unread',
-  accept: 'unread',
-  subprotocol: 'unread',
-  extensions: 'unread',
+  ...valid,
+  ...allUnread(
+    ...(['statusLine', 'httpVersion', 'fieldLines', 'status', 'upgrade', 'connection'] as const),
+    ...(['accept', 'subprotocol', 'extensions'] as const),
+  ),
 };
 
 const accept = 'Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=';
@@ -60,92 +44,55 @@ test('the facts of a valid reply', () => {
 });
 
 describe('one part of the head replaced changes the one fact that is about it', () => {
-  test.each<[string, string, string, Partial<ReplyFacts>]>([
-    ['HTTP/1.0', 'HTTP/1.1', 'HTTP/1.0', { httpVersion: '1.0' }],
-    ['a higher minor version is 1.1', 'HTTP/1.1', 'HTTP/1.2', {}],
-    ['HTTP/2.0', 'HTTP/1.1', 'HTTP/2.0', { httpVersion: 'otherMajor' }],
-    ['another reason phrase', 'Switching Protocols', 'Yes', {}],
-    ['no Upgrade', 'Upgrade: websocket\r\n', '', { upgrade: 'absent' }],
-    ['another Upgrade', 'websocket', 'h2c', { upgrade: 'other' }],
-    ['an Upgrade list, which is not compared as one', 'websocket', 'websocket, h2c', { upgrade: 'other' }],
-    ['Upgrade twice', 'Upgrade:', 'Upgrade: websocket\r\nUpgrade:', { upgrade: 'other' }],
-    ['Upgrade in other letter case', 'websocket', 'WebSocket', {}],
-    ['no Connection', 'Connection: Upgrade\r\n', '', { connection: 'absent' }],
-    [
-      'Connection without the token',
-      'Connection: Upgrade',
-      'Connection: close',
-      { connection: 'lacksUpgrade' },
-    ],
-    ['an empty Connection', 'Connection: Upgrade', 'Connection:', { connection: 'lacksUpgrade' }],
-    ['Connection over two lines', 'Connection: Upgrade', 'Connection: a\r\nConnection: upgrade', {}],
-    ['no accept value', `${accept}\r\n`, '', { accept: 'absent' }],
-    ['the accept value twice', accept, `${accept}\r\n${accept}`, { accept: 'repeated' }],
-    ['another accept value', 's3pP', 'S3pP', { accept: 'wrong' }],
-    ['an empty accept value', accept, 'Sec-WebSocket-Accept:', { accept: 'wrong' }],
-    ['white space around the accept value', accept, `${accept} \t`, {}],
-    ['no subprotocol', 'Sec-WebSocket-Protocol: chat\r\n', '', { subprotocol: 'noneChosen' }],
-    ['the other subprotocol', 'chat', 'superchat', {}],
-    ['a subprotocol that was not offered', 'chat', 'mqtt', { subprotocol: 'unoffered' }],
-    ['the subprotocol in other letter case', 'chat', 'CHAT', { subprotocol: 'unoffered' }],
-    ['the subprotocol __proto__', 'chat', '__proto__', { subprotocol: 'unoffered' }],
-    ['the subprotocol constructor', 'chat', 'constructor', { subprotocol: 'unoffered' }],
-    ['an empty subprotocol', ': chat', ':', { subprotocol: 'empty' }],
-    ['two subprotocols in one line', 'chat', 'chat, superchat', { subprotocol: 'malformed' }],
-    [
-      'two subprotocols in two lines',
-      'chat',
-      'chat\r\nSec-WebSocket-Protocol: chat',
-      { subprotocol: 'repeated' },
-    ],
-    [
-      'an extension that was offered',
-      'Upgrade:',
-      'Sec-WebSocket-Extensions: permessage-deflate\r\nUpgrade:',
-      { extensions: 'agreed' },
-    ],
-    [
-      'an extension that was not offered',
-      'Upgrade:',
-      'Sec-WebSocket-Extensions: permessage-deflate, x\r\nUpgrade:',
-      { extensions: 'unoffered' },
-    ],
-    [
-      'extensions over two lines',
-      'Upgrade:',
-      'Sec-WebSocket-Extensions: permessage-deflate\r\nSec-WebSocket-Extensions: x\r\nUpgrade:',
-      { extensions: 'unoffered' },
-    ],
-    [
-      'the extension __proto__',
-      'Upgrade:',
-      'Sec-WebSocket-Extensions: __proto__\r\nUpgrade:',
-      { extensions: 'unoffered' },
-    ],
-    [
-      'the extension constructor',
-      'Upgrade:',
-      'Sec-WebSocket-Extensions: constructor\r\nUpgrade:',
-      { extensions: 'unoffered' },
-    ],
-    [
-      'an empty list of extensions',
-      'Upgrade:',
-      'Sec-WebSocket-Extensions:\r\nUpgrade:',
-      { extensions: 'malformed' },
-    ],
-    [
-      'malformed extensions',
-      'Upgrade:',
-      'Sec-WebSocket-Extensions: a;\r\nUpgrade:',
-      { extensions: 'malformed' },
-    ],
-    ['the fields __proto__ and constructor', 'Upgrade:', '__proto__: a\r\nconstructor: b\r\nUpgrade:', {}],
-    ['a folded line', ': websocket', ':\r\n\twebsocket', {}],
-    ['10 fields', 'Upgrade:', `${'A: a\r\n'.repeat(6)}Upgrade:`, {}],
-  ])('%s', (_, part, instead, changed) => {
+  test.each<[string, string, Partial<ReplyFacts>]>([
+    ['HTTP/1.1', 'HTTP/1.0', { httpVersion: '1.0' }],
+    ['HTTP/1.1', 'HTTP/1.2', {}],
+    ['HTTP/1.1', 'HTTP/2.0', { httpVersion: 'otherMajor' }],
+    ['Switching Protocols', 'Yes', {}],
+    ['Upgrade: websocket\r\n', '', { upgrade: 'absent' }],
+    ['websocket', 'h2c', { upgrade: 'other' }],
+    ['websocket', 'websocket, h2c', { upgrade: 'other' }],
+    ['websocket', 'WebSocket', {}],
+    ['Connection: Upgrade\r\n', '', { connection: 'absent' }],
+    ['Connection: Upgrade', 'Connection: close', { connection: 'lacksUpgrade' }],
+    ['Connection: Upgrade', 'Connection:', { connection: 'lacksUpgrade' }],
+    ['Connection: Upgrade', 'Connection: a\r\nConnection: upgrade', {}],
+    [`${accept}\r\n`, '', { accept: 'absent' }],
+    [accept, `${accept}\r\n${accept}`, { accept: 'repeated' }],
+    ['s3pP', 'S3pP', { accept: 'wrong' }],
+    [accept, 'Sec-WebSocket-Accept:', { accept: 'wrong' }],
+    [accept, `${accept} \t`, {}],
+    ['Sec-WebSocket-Protocol: chat\r\n', '', { subprotocol: 'noneChosen' }],
+    ['chat', 'superchat', {}],
+    ['chat', 'mqtt', { subprotocol: 'unoffered' }],
+    ['chat', 'CHAT', { subprotocol: 'unoffered' }],
+    ['chat', '__proto__', { subprotocol: 'unoffered' }],
+    ['chat', 'constructor', { subprotocol: 'unoffered' }],
+    [': chat', ':', { subprotocol: 'empty' }],
+    ['chat', 'chat, superchat', { subprotocol: 'malformed' }],
+    ['chat', 'chat\r\nSec-WebSocket-Protocol: chat', { subprotocol: 'repeated' }],
+    [': websocket', ':\r\n\twebsocket', {}],
+    ['Upgrade:', `${'A: a\r\n'.repeat(6)}Upgrade:`, {}],
+  ])('%j as %j: %j', (part, instead, changed) => {
     expect(reply).toContain(part);
     expect(read(reply.replace(part, instead)).facts).toEqual({ ...valid, ...changed });
+  });
+
+  test.each<[string, Partial<ReplyFacts>]>([
+    ['Upgrade: websocket', { upgrade: 'other' }],
+    ['Sec-WebSocket-Extensions: permessage-deflate', { extensions: 'agreed' }],
+    ['Sec-WebSocket-Extensions: permessage-deflate, x', { extensions: 'unoffered' }],
+    [
+      'Sec-WebSocket-Extensions: permessage-deflate\r\nSec-WebSocket-Extensions: x',
+      { extensions: 'unoffered' },
+    ],
+    ['Sec-WebSocket-Extensions: __proto__', { extensions: 'unoffered' }],
+    ['Sec-WebSocket-Extensions: constructor', { extensions: 'unoffered' }],
+    ['Sec-WebSocket-Extensions:', { extensions: 'malformed' }],
+    ['Sec-WebSocket-Extensions: a;', { extensions: 'malformed' }],
+    ['__proto__: a\r\nconstructor: b', {}],
+  ])('%j besides: %j', (line, changed) => {
+    expect(read(reply.replace('Upgrade:', `${line}\r\nUpgrade:`)).facts).toEqual({ ...valid, ...changed });
   });
 
   test('no subprotocol where none was offered', () => {

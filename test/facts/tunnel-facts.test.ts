@@ -3,28 +3,18 @@ import { describe, expect, test } from 'vitest';
 import type { TunnelFacts } from '../../models/vocabulary.ts';
 import { readTunnelHead } from '../../src/facts/tunnel-facts.ts';
 import { encodeLatin1 } from '../../src/wire/index.ts';
+import { faultlessTunnel } from '../models/tunnel-expectation.ts';
 import { runs } from '../property.ts';
+import { allUnread } from './all-unread.ts';
 
 const limits = { fieldLimit: 2, interims: 0, interimLimit: 5 };
 const complete = (head: Uint8Array) => ({ state: 'complete', head, rest: new Uint8Array() }) as const;
 const read = (head: string, interims = 0) =>
   readTunnelHead(complete(encodeLatin1(head)), { ...limits, interims });
 
-const formed: TunnelFacts = {
-  head: 'complete',
-  statusLine: 'ok',
-  httpVersion: '1.x',
-  fieldLines: 'ok',
-  status: 'successful',
-  interims: 'few',
-};
 const unread: TunnelFacts = {
-  head: 'complete',
-  statusLine: 'unread',
-  httpVersion: 'unread',
-  fieldLines: 'unread',
-  status: 'unread',
-  interims: 'few',
+  ...faultlessTunnel,
+  ...allUnread('statusLine', 'httpVersion', 'fieldLines', 'status'),
 };
 
 describe('the facts of a reply to CONNECT', () => {
@@ -50,7 +40,7 @@ describe('the facts of a reply to CONNECT', () => {
       { fieldLines: 'malformed', status: 'proxyAuthentication' },
     ],
   ])('%s', (_, head, changed) => {
-    expect(read(head).facts).toEqual({ ...formed, ...changed });
+    expect(read(head).facts).toEqual({ ...faultlessTunnel, ...changed });
   });
 
   test.each<[string, string, Partial<TunnelFacts>]>([

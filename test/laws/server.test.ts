@@ -12,6 +12,7 @@ import {
 import { openConnection } from '../../src/verify/peer/open-connection.ts';
 import { receiveReply } from '../../src/verify/peer/received-reply.ts';
 import { endpoint, type SetUp, startSetUp } from '../../src/verify/self/set-up.ts';
+import { orderOf } from '../models/expectation.ts';
 import { serverSuite } from '../models/server-expectation.ts';
 import { runs } from '../property.ts';
 
@@ -61,7 +62,7 @@ describe('with two faults the earlier of a literal list answers', () => {
       others.flatMap((second) => spoil(first, second)).map(async (message) => (await send(message)).guard),
     );
     const earlier = others.map(({ guard }) =>
-      serverSuite.order.find((candidate) => candidate === first.guard || candidate === guard),
+      orderOf(serverSuite).find((candidate) => candidate === first.guard || candidate === guard),
     );
     expect(decided).toEqual(earlier);
   });

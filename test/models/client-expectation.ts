@@ -20,13 +20,13 @@ export const faultlessReply: ReplyFacts = {
   extensions: 'none',
 };
 
-export const clientChoices: ClientChoices = { rules: 'whatwg' };
+const clientChoices: ClientChoices = { rules: 'whatwg' };
 
 export const anyClientChoices: fc.Arbitrary<ClientChoices> = fc.record({
   rules: fc.constantFrom('rfc6455', 'whatwg'),
 });
 
-export const replyValues = {
+const replyValues = {
   head: { complete: null, tooLarge: 'headIsTooLarge', tooManyFields: 'fieldsAreTooMany' },
   statusLine: { unread: null, ok: null, malformed: 'statusLineIsMalformed' },
   httpVersion: { unread: null, '1.0': 'httpVersionIs10', '1.1': null, otherMajor: 'httpMajorIsNot1' },
@@ -74,42 +74,6 @@ export const replyValues = {
   },
 } as const satisfies Values<ReplyFacts, ReplyGuard>;
 
-/** The guards in the order in which they decide. */
-const order: readonly ReplyGuard[] = [
-  'headIsTooLarge',
-  'fieldsAreTooMany',
-  'statusLineIsMalformed',
-  'httpMajorIsNot1',
-  'fieldLinesAreMalformed',
-  'interimsAreTooMany',
-  'statusIsInterim',
-  'statusIsNot101',
-  'httpVersionIs10',
-  'upgradeIsAbsent',
-  'upgradeIsNotWebsocket',
-  'connectionIsAbsent',
-  'connectionLacksUpgrade',
-  'acceptIsAbsent',
-  'acceptIsRepeated',
-  'acceptIsWrong',
-  'subprotocolIsRepeated',
-  'subprotocolIsEmpty',
-  'subprotocolIsMalformed',
-  'subprotocolIsUnoffered',
-  'extensionsAreMalformed',
-  'extensionIsUnoffered',
-  'extensionIsRepeated',
-  'extensionParameterIsUndefined',
-  'extensionParameterIsRepeated',
-  'extensionParameterIsInvalid',
-  'extensionServerTakeoverIsMissing',
-  'extensionServerBitsAreMissing',
-  'extensionServerBitsAreLarger',
-  'extensionClientBitsAreUnoffered',
-  'subprotocolIsNotChosen',
-  'otherwise',
-];
-
 function answered(
   facts: Partial<ReplyFacts>,
   guard: ReplyGuard,
@@ -122,7 +86,7 @@ function answered(
 }
 
 // biome-ignore format: a fault is a line
-export const replyFaults: readonly ClientExpectation[] = [
+const replyFaults: readonly ClientExpectation[] = [
   // The peer has not proved itself.
   answered({ head: 'tooLarge' }, 'headIsTooLarge', 'rfc6455/10.7/reply-limits', 'failed', {}, ['fails', 'opens']),
   answered({ head: 'tooManyFields' }, 'fieldsAreTooMany', 'rfc6455/10.7/reply-limits', 'failed', {}, ['fails', 'opens']),
@@ -162,7 +126,7 @@ function opened(facts: Partial<ReplyFacts>, choices: Partial<ClientChoices> = {}
   return answered(facts, 'otherwise', 'rfc6455/4.1/established', 'established', choices, ['opens']);
 }
 
-export const faultlessReplies: readonly ClientExpectation[] = [
+const faultlessReplies: readonly ClientExpectation[] = [
   opened({}),
   opened({}, { rules: 'rfc6455' }),
   opened({ subprotocol: 'chosen' }),
@@ -175,7 +139,6 @@ export const clientSuite: Suite<ReplyFacts, ClientChoices, ClientRow<ReplyGuard>
   faultless: faultlessReply,
   choices: clientChoices,
   values: replyValues,
-  order,
   faults: replyFaults,
   harmless: ['statusIsInterim'],
   faultlessOnes: faultlessReplies,

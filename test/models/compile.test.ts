@@ -55,6 +55,8 @@ function propertiesOf<Facts extends object, Choices extends object, R extends Ro
   const check = (predicate: (facts: Facts, chosen: Choices) => void) => () =>
     fc.assert(fc.property(anyFacts(suite), choices, predicate), reproducibly);
   return {
+    table,
+    descriptions: listDescriptions(machine),
     decidesAsTransition: check((facts, chosen) => {
       expect(compiled(facts, chosen)).toBe(decide<Facts, Choices, R>(machine, facts, chosen));
     }),
@@ -78,43 +80,13 @@ function propertiesOf<Facts extends object, Choices extends object, R extends Ro
 }
 
 describe.each([
-  [
-    "the server's table",
-    propertiesOf(serverSuite, serverDecision, anyServerChoices),
-    serverSuite.table,
-    listDescriptions(serverDecision),
-  ],
-  [
-    'the table of first messages',
-    propertiesOf(firstMessageSuite, firstMessageDecision, noChoices),
-    firstMessageSuite.table,
-    listDescriptions(firstMessageDecision),
-  ],
-  [
-    "the client's table",
-    propertiesOf(clientSuite, clientDecision, anyClientChoices),
-    clientSuite.table,
-    listDescriptions(clientDecision),
-  ],
-  [
-    'the table of tunnels',
-    propertiesOf(tunnelSuite, tunnelDecision, noChoices),
-    tunnelSuite.table,
-    listDescriptions(tunnelDecision),
-  ],
-  [
-    'the table of TLS handshakes',
-    propertiesOf(tlsSuite, tlsDecision, noChoices),
-    tlsSuite.table,
-    listDescriptions(tlsDecision),
-  ],
-  [
-    'the table of intermediaries',
-    propertiesOf(hopSuite, hopDecision, noChoices),
-    hopSuite.table,
-    listDescriptions(hopDecision),
-  ],
-] as const)('%s', (_, properties, { guards, rows }, descriptions) => {
+  ["the server's table", propertiesOf(serverSuite, serverDecision, anyServerChoices)],
+  ['the table of first messages', propertiesOf(firstMessageSuite, firstMessageDecision, noChoices)],
+  ["the client's table", propertiesOf(clientSuite, clientDecision, anyClientChoices)],
+  ['the table of tunnels', propertiesOf(tunnelSuite, tunnelDecision, noChoices)],
+  ['the table of TLS handshakes', propertiesOf(tlsSuite, tlsDecision, noChoices)],
+  ['the table of intermediaries', propertiesOf(hopSuite, hopDecision, noChoices)],
+] as const)('%s', (_, { table: { guards, rows }, descriptions, ...properties }) => {
   it('decides, compiled, as transition() does', properties.decidesAsTransition);
   it('ends in the state of its verdict', properties.endsInTheVerdict);
   it('answers any number of faults by the earliest of the list', properties.answersByTheEarliest);

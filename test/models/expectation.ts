@@ -24,8 +24,6 @@ export interface Suite<Facts extends object, Choices extends object, R extends R
   /** The choices where an expectation names none. */
   readonly choices: Choices;
   readonly values: Values<Facts, R['guard']>;
-  /** The guards in the order in which they decide. */
-  readonly order: readonly R['guard'][];
   /** One for each row that finds a fault, in the order of the rows. */
   readonly faults: readonly Expectation<Facts, Choices>[];
   /** Guards whose rows find no fault, though they are not the default row: they ask, hold or go on waiting. */
@@ -51,12 +49,23 @@ export function withTitles<Facts, Choices, R extends Row>(
   });
 }
 
+/** The guards in the order in which they decide. */
+export function orderOf<
+  Facts extends object,
+  Choices extends object,
+  R extends Row<string, string, Choices>,
+>({ faults, faultlessOnes }: Suite<Facts, Choices, R>): readonly R['guard'][] {
+  return [...new Set([...faults, ...faultlessOnes].map(({ answer }) => answer.guard))];
+}
+
 /** Every two faults that can come together; the one whose guard stands earlier in the list answers. */
 export function pairFaults<
   Facts extends object,
   Choices extends object,
   R extends Row<string, string, Choices>,
->({ faults, order }: Suite<Facts, Choices, R>): readonly Expectation<Facts, Choices>[] {
+>(suite: Suite<Facts, Choices, R>): readonly Expectation<Facts, Choices>[] {
+  const { faults } = suite;
+  const order = orderOf(suite);
   const rank = (fault: Expectation<Facts, Choices>) => order.indexOf(fault.answer.guard);
   return faults.flatMap((earlier) =>
     faults
@@ -216,7 +225,10 @@ function nameOf({ guard, when = {} }: Row): string {
   return [guard, ...Object.values(when)].join(' ');
 }
 
-/** A table of rows that are no decision, once without each of them: its place counted from 1, and the rest. */
-export function deleteRows<R>(rows: readonly R[]): [place: number, rows: readonly R[]][] {
-  return rows.map((_, at) => [at + 1, rows.toSpliced(at, 1)]);
+/** The places, counted from 1, of the rows without which every expectation of their table is still met. */
+export function findIdleRows<R>(
+  rows: readonly R[],
+  isMet: (rows: readonly R[]) => boolean,
+): readonly number[] {
+  return rows.flatMap((_, at) => (isMet(rows.toSpliced(at, 1)) ? [at + 1] : []));
 }

@@ -121,11 +121,6 @@ export const failureExpectations: Readonly<Record<Exclude<FailureId, 'healthy'>,
   'network/unreachable': {
     ...{ where: 'network', certain: ['addressIsUnreachable'], likely: ['noAddressAnswers'] },
   },
-  'network/closed-at-once': {
-    ...{ where: 'network', certain: ['closesUnasked'] },
-    // Something was said before the end: a handshake of TLS, a banner, an opening.
-    against: ['opens', 'replyIsNoHttp', 'handshakeFailed', 'tlsIsSecured', 'certificateIsWanted'],
-  },
 
   'proxy/credentials': {
     ...{ where: 'proxy', clause: 'rfc9110/15.5.8/proxy-authentication' },
@@ -142,6 +137,11 @@ export const failureExpectations: Readonly<Record<Exclude<FailureId, 'healthy'>,
   },
 
   'tls/required': { where: 'tls', certain: ['replyIsTlsAlert', 'saysTlsIsExpected', 'portSpeaksTls'] },
+  'network/closed-at-once': {
+    ...{ where: 'network', certain: ['closesUnasked'] },
+    // Something was said before the end: a handshake of TLS, a banner, an opening.
+    against: ['opens', 'replyIsNoHttp', 'handshakeFailed', 'tlsIsSecured', 'certificateIsWanted'],
+  },
   'tls/plain-port': { ...handshake, certain: ['plainHttpIsSpoken'] },
   'tls/expired': { ...certificate, certain: ['certificateIsExpired'] },
   'tls/not-yet-valid': { ...certificate, certain: ['certificateIsNotYetValid'] },

@@ -5,13 +5,13 @@ import type { Expectation, Suite, Values } from './expectation.ts';
 
 type FirstMessageExpectation = Expectation<FirstMessageFacts, object, FirstMessageRow<FirstMessageGuard>>;
 
-export const faultlessFirstMessage: FirstMessageFacts = {
+const faultlessFirstMessage: FirstMessageFacts = {
   message: 'read',
   held: 'few',
   credential: 'valid',
 };
 
-export const firstMessageValues = {
+const firstMessageValues = {
   message: {
     read: null,
     tooLarge: 'messageIsTooLarge',
@@ -27,18 +27,6 @@ export const firstMessageValues = {
   },
 } as const satisfies Values<FirstMessageFacts, FirstMessageGuard>;
 
-/** The guards in the order in which they decide. */
-const order: readonly FirstMessageGuard[] = [
-  'messageIsLate',
-  'messageIsTooLarge',
-  'heldMessagesAreTooMany',
-  'credentialIsAbsent',
-  'validationThrew',
-  'validationIsLate',
-  'credentialIsInvalid',
-  'otherwise',
-];
-
 function closed(
   facts: Partial<FirstMessageFacts>,
   guard: FirstMessageGuard,
@@ -49,7 +37,7 @@ function closed(
 }
 
 // biome-ignore format: a fault is a line
-export const firstMessageFaults: readonly FirstMessageExpectation[] = [
+const firstMessageFaults: readonly FirstMessageExpectation[] = [
   closed({ message: 'late' }, 'messageIsLate', 'service/5.3/first-message-awaited', 1008),
   closed({ message: 'tooLarge' }, 'messageIsTooLarge', 'service/5.3/first-message-bounded', 1008),
   closed({ held: 'tooMany' }, 'heldMessagesAreTooMany', 'service/5.3/first-message-bounded', 1008),
@@ -59,7 +47,7 @@ export const firstMessageFaults: readonly FirstMessageExpectation[] = [
   closed({ credential: 'invalid' }, 'credentialIsInvalid', 'rfc6455/7.4.1/policy-violation', 1008),
 ];
 
-export const faultlessFirstMessages: readonly FirstMessageExpectation[] = [
+const faultlessFirstMessages: readonly FirstMessageExpectation[] = [
   {
     facts: {},
     choices: {},
@@ -77,7 +65,6 @@ export const firstMessageSuite: Suite<FirstMessageFacts, object, FirstMessageRow
   faultless: faultlessFirstMessage,
   choices: {},
   values: firstMessageValues,
-  order,
   faults: firstMessageFaults,
   faultlessOnes: faultlessFirstMessages,
 };

@@ -49,7 +49,7 @@ function own<Guard extends HopGuard>(guard: Guard) {
   return { ...list(guard), doubled: null, added: null, replaced: null } as const;
 }
 
-export const hopValues = {
+const hopValues = {
   request: {
     arrived: null,
     withheld: 'hopAnswersFirst',
@@ -93,40 +93,6 @@ export const hopValues = {
   idle: { unseen: null, outlived: null, ended: 'idleTimeIsTooShort' },
 } as const satisfies Values<HopFacts, HopGuard>;
 
-/** The guards in the order in which they decide. */
-const order: readonly HopGuard[] = [
-  'requestIsDropped',
-  'hopAnswersFirst',
-  'requestIsGarbled',
-  'backendHttpIs10',
-  'requestHttpIsNotOwn',
-  'upgradeIsStripped',
-  'connectionIsNotSet',
-  'nominatedFieldIsForwarded',
-  'hostIsRewritten',
-  'targetIsRewritten',
-  'keyIsAltered',
-  'versionIsAltered',
-  'offeredSubprotocolsAreAltered',
-  'offeredExtensionsAreAltered',
-  'originIsAltered',
-  'interimIsDropped',
-  'backendIsSilent',
-  'hopAnswersInstead',
-  'replyIsDropped',
-  'replyIsGarbled',
-  'replyHttpIsNotOwn',
-  'switchIsUnasked',
-  'statusIsChanged',
-  'repliedUpgradeIsStripped',
-  'repliedConnectionIsNotSet',
-  'acceptIsAltered',
-  'chosenSubprotocolIsAltered',
-  'agreedExtensionsAreAltered',
-  'idleTimeIsTooShort',
-  'otherwise',
-];
-
 type Answer = readonly [guard: HopGuard, clause: ClauseId, verdict: HopVerdict, ...permits: HopPermit[]];
 
 function answered(facts: Partial<HopFacts>, ...[guard, clause, verdict, ...permits]: Answer): HopExpectation {
@@ -154,7 +120,7 @@ const relayed = ['service/7/proxy-reply-relayed', 'failed'] as const;
 const ownList = ['failed', 'ownOptions', 'otherLines'] as const;
 const freeList = ['otherLines', 'configured'] as const;
 
-export const hopFaults: readonly HopExpectation[] = [
+const hopFaults: readonly HopExpectation[] = [
   answered({ request: 'dropped' }, 'requestIsDropped', ...drop),
   answered(
     { request: 'withheld' },
@@ -245,7 +211,7 @@ const passes = [
   ...(['addedFields', 'otherSpelling'] as const),
 ] as const;
 
-export const faultlessHops: readonly HopExpectation[] = [
+const faultlessHops: readonly HopExpectation[] = [
   answered({}, ...passes),
   answered({ requestHttp: 'unseen', upgrade: 'unseen', connection: 'unseen', host: 'unseen' }, ...passes),
   answered({ connection: 'kept' }, ...passes),
@@ -264,7 +230,6 @@ export const hopSuite: Suite<HopFacts, object, HopRow<HopGuard>> = {
   faultless: faultlessHop,
   choices: {},
   values: hopValues,
-  order,
   faults: hopFaults,
   harmless: ['hopAnswersFirst', 'backendIsSilent', 'hopAnswersInstead'],
   faultlessOnes: faultlessHops,

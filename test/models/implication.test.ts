@@ -9,7 +9,7 @@ import {
 } from '../../models/implication.ts';
 import { type RequestGuard, serverRows } from '../../models/server-decision.ts';
 import { literalDeviations } from '../../src/arbitraries/index.ts';
-import { deleteRows } from './expectation.ts';
+import { findIdleRows } from './expectation.ts';
 
 /** What is broken along with a clause, and where. */
 const implied: readonly (readonly [clause: ClauseId, among: Among, ...(readonly ClauseId[])])[] = [
@@ -112,10 +112,12 @@ describe('what a breach shows besides', () => {
     ).toEqual(['service/9/version-13-only', 'service/9/drafts-refused']);
   });
 
-  test.each(deleteRows(implicationRows))('breaks an expectation without row %i', (_, rows) => {
-    const isRed = ([clause, among, ...shows]: (typeof implied)[number]) =>
-      listImplied(rows, clause, [among]).join() !== shows.join();
-    expect(implied.some(isRed)).toBe(true);
+  test('breaks an expectation without any one of its rows', () => {
+    const isMet = (rows: typeof implicationRows) =>
+      implied.every(
+        ([clause, among, ...shows]) => listImplied(rows, clause, [among]).join() === shows.join(),
+      );
+    expect(findIdleRows(implicationRows, isMet)).toEqual([]);
   });
 });
 
@@ -143,8 +145,10 @@ describe('which clauses say more of a fault', () => {
     expect(isNarrower(narrowerRows, 'hostIsAbsent', clause)).toBe(false);
   });
 
-  test.each(deleteRows(narrowerRows))('breaks an expectation without row %i', (_, rows) => {
-    expect(narrower.every(([guard, clause]) => isNarrower(rows, guard, clause))).toBe(false);
+  test('breaks an expectation without any one of its rows', () => {
+    const isMet = (rows: typeof narrowerRows) =>
+      narrower.every(([guard, clause]) => isNarrower(rows, guard, clause));
+    expect(findIdleRows(narrowerRows, isMet)).toEqual([]);
   });
 
   test('are those of the faults that are played, and no others', () => {

@@ -27,7 +27,7 @@ export const faultlessRequest: RequestFacts = {
   authorization: 'granted',
 };
 
-export const serverChoices: ServerChoices = {
+const serverChoices: ServerChoices = {
   plainHttp: 'badRequest',
   subprotocolMismatch: 'refuse',
   subprotocolAbsent: 'refuse',
@@ -41,7 +41,7 @@ export const anyServerChoices: fc.Arbitrary<ServerChoices> = fc.record({
   originAbsent: fc.constantFrom('accept', 'refuse'),
 });
 
-export const requestValues = {
+const requestValues = {
   head: {
     complete: null,
     unadmitted: 'pendingLimitIsReached',
@@ -132,65 +132,6 @@ export const requestValues = {
   },
 } as const satisfies Values<RequestFacts, RequestGuard>;
 
-/** The guards in the order in which they decide. */
-const order: readonly RequestGuard[] = [
-  // Can the head be read?
-  'pendingLimitIsReached',
-  'headIsLate',
-  'headIsCut',
-  'headIsTooLarge',
-  'fieldsAreTooMany',
-  'targetIsTooLong',
-  'requestLineIsMalformed',
-  'httpMajorIsNot1',
-  'fieldLinesAreMalformed',
-  // What nobody may answer but with 400
-  'hostIsAbsent',
-  'hostIsRepeated',
-  'hostIsMalformed',
-  'contentLengthIsMalformed',
-  'transferCodingIsMalformed',
-  'contentIsFramedTwice',
-  // Is it ours?
-  'httpVersionIs10',
-  'upgradeIsAbsent',
-  'upgradeIsNotWebsocket',
-  'connectionLacksUpgrade',
-  // Is it well formed?
-  'targetIsMalformed',
-  'targetNamesNoResource',
-  'targetIsUnsecured',
-  'methodIsNotGet',
-  'contentIsAnnounced',
-  'versionIsAbsent',
-  'versionIsRepeated',
-  'versionIsMalformed',
-  'versionIsNot13',
-  'keyIsAbsent',
-  'keyIsRepeated',
-  'keyIsMalformed',
-  'keyIsNot16Octets',
-  'subprotocolsAreMalformed',
-  'extensionsAreMalformed',
-  // Is it welcome?
-  'pathIsUnknown',
-  'originIsAbsent',
-  'originIsRepeated',
-  'originIsMalformed',
-  'originIsForeign',
-  'subprotocolIsAbsent',
-  'subprotocolIsMismatched',
-  // May the client?
-  'credentialIsAbsent',
-  'authorizationIsUnasked',
-  'credentialIsInvalid',
-  'authorizationIsRefused',
-  'authorizationThrew',
-  'authorizationIsLate',
-  'credentialIsAwaited',
-  'otherwise',
-];
-
 const anyError: Permits = { status: 'anyError', fields: [], silence: true };
 const anyBut101: Permits = { status: 'anyBut101', fields: [], silence: true };
 const only400: Permits = { status: [400], fields: [], silence: true };
@@ -262,7 +203,8 @@ const calledBad = { plainHttp: 'badRequest' } as const;
 const toldToUpgrade = { plainHttp: 'upgradeRequired' } as const;
 
 // biome-ignore format: a fault is a line or two
-export const requestFaults: readonly ServerExpectation[] = [
+const requestFaults: readonly ServerExpectation[] = [
+  // Can the head be read?
   refused({ head: 'unadmitted' }, 'pendingLimitIsReached', 'rfc9110/15.6.4/overloaded', 503, none, anyError),
   refused({ head: 'late' }, 'headIsLate', 'rfc9110/15.5.9/request-timeout', 408, none, anyError),
   refused({ head: 'cut' }, 'headIsCut', 'rfc9112/8/incomplete-request', 400, none, anyBut101),
@@ -273,6 +215,7 @@ export const requestFaults: readonly ServerExpectation[] = [
   refused({ httpVersion: 'otherMajor' }, 'httpMajorIsNot1', 'rfc9110/15.6.6/http-version-not-supported', 505, none, anyBut101),
   refused({ fieldLines: 'malformed' }, 'fieldLinesAreMalformed', 'rfc9112/5/field-lines', 400, none, anyBut101),
 
+  // What nobody may answer but with 400
   refused({ host: 'absent' }, 'hostIsAbsent', 'rfc9112/3.2/host-present', 400, none, only400),
   refused({ host: 'repeated' }, 'hostIsRepeated', 'rfc9112/3.2/host-once', 400, none, only400),
   refused({ host: 'malformed' }, 'hostIsMalformed', 'rfc9112/3.2/host-valid', 400, none, only400),
@@ -280,6 +223,7 @@ export const requestFaults: readonly ServerExpectation[] = [
   refused({ content: 'malformedCoding' }, 'transferCodingIsMalformed', 'rfc9112/6.3/transfer-encoding-chunked', 400, none, ofCoding),
   refused({ content: 'framedTwice' }, 'contentIsFramedTwice', 'rfc9112/6.1/closed-after-both', 400, none, anyBut101),
 
+  // Is it ours?
   passedOn({ httpVersion: '1.0' }, 'httpVersionIs10', 'rfc9110/7.8/upgrade-ignored-in-http10'),
   refused({ httpVersion: '1.0' }, 'httpVersionIs10', 'rfc9110/7.8/upgrade-ignored-in-http10', 400, none, anyBut101, calledBad),
   refused({ httpVersion: '1.0' }, 'httpVersionIs10', 'rfc9110/7.8/upgrade-ignored-in-http10', 426, upgradeAndVersions, anyBut101, toldToUpgrade),
@@ -293,6 +237,7 @@ export const requestFaults: readonly ServerExpectation[] = [
   refused({ connection: 'lacksUpgrade' }, 'connectionLacksUpgrade', 'rfc6455/4.2.1/connection-token', 400, none, anyBut101, calledBad),
   refused({ connection: 'lacksUpgrade' }, 'connectionLacksUpgrade', 'rfc6455/4.2.1/connection-token', 426, upgradeAndVersions, anyBut101, toldToUpgrade),
 
+  // Is it well formed?
   refused({ target: 'malformed' }, 'targetIsMalformed', 'rfc9112/3.2/target-valid', 400, none, anyError),
   refused({ target: 'noResource' }, 'targetNamesNoResource', 'rfc6455/4.2.1/resource-name', 400, none, anyError),
   refused({ target: 'unsecured' }, 'targetIsUnsecured', 'rfc9110/7.4/https-on-plain', 421, none, anyError),
@@ -310,6 +255,7 @@ export const requestFaults: readonly ServerExpectation[] = [
   refused({ subprotocol: 'malformed' }, 'subprotocolsAreMalformed', 'rfc6455/4.3/subprotocol-offer-grammar', 400, none, anyError),
   refused({ extensions: 'malformed' }, 'extensionsAreMalformed', 'rfc6455/9.1/extension-grammar', 400, none, anyError),
 
+  // Is it welcome?
   refused({ path: 'unknown' }, 'pathIsUnknown', 'rfc6455/4.2.2/resource-unavailable', 404, none, anyError),
   refused({ origin: 'absent' }, 'originIsAbsent', 'service/5.4/origin-required', 403, none, anyError, { originAbsent: 'refuse' }),
   refused({ origin: 'repeated' }, 'originIsRepeated', 'rfc6455/4.2.2/origin-refused', 403, none, anyError),
@@ -318,6 +264,7 @@ export const requestFaults: readonly ServerExpectation[] = [
   refused({ subprotocol: 'absent' }, 'subprotocolIsAbsent', 'service/7/subprotocol-required', 400, none, anyError, { subprotocolAbsent: 'refuse' }),
   refused({ subprotocol: 'mismatched' }, 'subprotocolIsMismatched', 'service/7/subprotocol-mismatch', 400, none, anyError, { subprotocolMismatch: 'refuse' }),
 
+  // May the client?
   refused({ authorization: 'absent' }, 'credentialIsAbsent', 'service/5.2/credential-missing', 401, none, anyError),
   asked({ authorization: 'unasked' }, 'authorizationIsUnasked', 'rfc6455/4.2.2/client-authentication'),
   refused({ authorization: 'invalid' }, 'credentialIsInvalid', 'service/5.2/credential-invalid', 401, none, anyError),
@@ -342,7 +289,7 @@ function accepted(facts: Partial<RequestFacts>, choices: Partial<ServerChoices> 
   };
 }
 
-export const faultlessRequests: readonly ServerExpectation[] = [
+const faultlessRequests: readonly ServerExpectation[] = [
   accepted({}),
   accepted({}, { plainHttp: 'application' }),
   accepted({}, { plainHttp: 'upgradeRequired' }),
@@ -359,7 +306,6 @@ export const serverSuite: Suite<RequestFacts, ServerChoices, ServerRow<RequestGu
   faultless: faultlessRequest,
   choices: serverChoices,
   values: requestValues,
-  order,
   faults: requestFaults,
   harmless: ['authorizationIsUnasked', 'credentialIsAwaited'],
   faultlessOnes: faultlessRequests,

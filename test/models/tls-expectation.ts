@@ -5,9 +5,9 @@ import type { Expectation, Suite, Values } from './expectation.ts';
 
 type TlsExpectation = Expectation<TlsFacts, object, TlsRow<TlsGuard>>;
 
-export const faultlessTls: TlsFacts = { handshake: 'done', certificate: 'ok', protocol: 'http/1.1' };
+const faultlessTls: TlsFacts = { handshake: 'done', certificate: 'ok', protocol: 'http/1.1' };
 
-export const tlsValues = {
+const tlsValues = {
   handshake: {
     done: null,
     plainHttp: 'plainHttpIsSpoken',
@@ -28,22 +28,6 @@ export const tlsValues = {
   protocol: { unread: null, 'http/1.1': null, none: null, other: 'protocolIsNotHttp11' },
 } as const satisfies Values<TlsFacts, TlsGuard>;
 
-/** The guards in the order in which they decide. */
-const order: readonly TlsGuard[] = [
-  'plainHttpIsSpoken',
-  'protocolIsRefused',
-  'handshakeIsCut',
-  'handshakeFailed',
-  'certificateIsExpired',
-  'certificateIsNotYetValid',
-  'certificateNamesAnotherHost',
-  'certificateIsSelfSigned',
-  'certificateIssuerIsUnknown',
-  'certificateIsUnacceptable',
-  'protocolIsNotHttp11',
-  'otherwise',
-];
-
 function answered(
   facts: Partial<TlsFacts>,
   guard: TlsGuard,
@@ -54,7 +38,7 @@ function answered(
 }
 
 // biome-ignore format: a fault is a line
-export const tlsFaults: readonly TlsExpectation[] = [
+const tlsFaults: readonly TlsExpectation[] = [
   answered({ handshake: 'plainHttp' }, 'plainHttpIsSpoken', 'rfc6455/4.1/tls-failure', 'failed'),
   answered({ handshake: 'protocolRefused' }, 'protocolIsRefused', 'rfc7301/3.2/protocol-refused', 'failed'),
   answered({ handshake: 'cut' }, 'handshakeIsCut', 'rfc6455/4.1/tls-failure', 'failed'),
@@ -70,7 +54,7 @@ export const tlsFaults: readonly TlsExpectation[] = [
 
 const secured = ['otherwise', 'rfc6455/4.1/tls-before-handshake', 'secured'] as const;
 
-export const faultlessTlsHandshakes: readonly TlsExpectation[] = [
+const faultlessTlsHandshakes: readonly TlsExpectation[] = [
   answered({}, ...secured),
   answered({ protocol: 'none' }, ...secured),
 ];
@@ -80,7 +64,6 @@ export const tlsSuite: Suite<TlsFacts, object, TlsRow<TlsGuard>> = {
   faultless: faultlessTls,
   choices: {},
   values: tlsValues,
-  order,
   faults: tlsFaults,
   faultlessOnes: faultlessTlsHandshakes,
 };

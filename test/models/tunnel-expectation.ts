@@ -14,7 +14,7 @@ export const faultlessTunnel: TunnelFacts = {
   interims: 'few',
 };
 
-export const tunnelValues = {
+const tunnelValues = {
   head: { complete: null, tooLarge: 'headIsTooLarge', tooManyFields: 'fieldsAreTooMany' },
   statusLine: { unread: null, ok: null, malformed: 'statusLineIsMalformed' },
   httpVersion: { unread: null, '1.x': null, otherMajor: 'httpMajorIsNot1' },
@@ -29,20 +29,6 @@ export const tunnelValues = {
   interims: { few: null, tooMany: 'interimsAreTooMany' },
 } as const satisfies Values<TunnelFacts, TunnelGuard>;
 
-/** The guards in the order in which they decide. */
-const order: readonly TunnelGuard[] = [
-  'headIsTooLarge',
-  'fieldsAreTooMany',
-  'statusLineIsMalformed',
-  'httpMajorIsNot1',
-  'fieldLinesAreMalformed',
-  'interimsAreTooMany',
-  'statusIsInterim',
-  'statusIs407',
-  'statusIsNot2xx',
-  'otherwise',
-];
-
 function answered(
   facts: Partial<TunnelFacts>,
   guard: TunnelGuard,
@@ -52,7 +38,7 @@ function answered(
   return { facts, choices: {}, answer: { guard, clause, verdict } };
 }
 
-export const tunnelFaults: readonly TunnelExpectation[] = [
+const tunnelFaults: readonly TunnelExpectation[] = [
   answered({ head: 'tooLarge' }, 'headIsTooLarge', 'rfc6455/10.7/reply-limits', 'failed'),
   answered({ head: 'tooManyFields' }, 'fieldsAreTooMany', 'rfc6455/10.7/reply-limits', 'failed'),
   answered({ statusLine: 'malformed' }, 'statusLineIsMalformed', 'rfc9112/4/status-line', 'failed'),
@@ -64,7 +50,7 @@ export const tunnelFaults: readonly TunnelExpectation[] = [
   answered({ status: 'other' }, 'statusIsNot2xx', 'rfc9110/9.3.6/tunnel-refused', 'failed'),
 ];
 
-export const faultlessTunnels: readonly TunnelExpectation[] = [
+const faultlessTunnels: readonly TunnelExpectation[] = [
   answered({}, 'otherwise', 'rfc9110/9.3.6/tunnel-formed', 'tunnelled'),
 ];
 
@@ -73,7 +59,6 @@ export const tunnelSuite: Suite<TunnelFacts, object, TunnelRow<TunnelGuard>> = {
   faultless: faultlessTunnel,
   choices: {},
   values: tunnelValues,
-  order,
   faults: tunnelFaults,
   harmless: ['statusIsInterim'],
   faultlessOnes: faultlessTunnels,

@@ -81,10 +81,8 @@ describe('more than anybody needs', () => {
     ['parameters', withFields(`Sec-WebSocket-Extensions: a${';b=c'.repeat(3_500)}`)],
     ['Connection options', opening.replace('n: Upgrade', () => `n: ${'a,'.repeat(7_000)}Upgrade`)],
   ])('thousands of %s within the limits are read', async (_, octets) => {
-    const { dial } = await serve();
-    const peer = await dial();
-    await peer.send(octets);
-    expect(await peer.until('\r\n\r\n')).toBe(acceptance);
+    const { open } = await serve();
+    expect(await open(octets)).toBe(acceptance);
   });
 
   test('1 MiB behind an opening waits until somebody reads it', async () => {
@@ -117,10 +115,8 @@ describe('names of a prototype are names like others', () => {
   });
 
   test.each(names)('%s as a subprotocol that is offered, and is not supported', async (name) => {
-    const { dial, connections } = await serve({ subprotocols: ['chat'] });
-    const peer = await dial();
-    await peer.send(withFields(`Sec-WebSocket-Protocol: ${name}`));
-    expect(await peer.until('\r\n\r\n')).toBe(acceptance);
+    const { connections, open } = await serve({ subprotocols: ['chat'] });
+    expect(await open(withFields(`Sec-WebSocket-Protocol: ${name}`))).toBe(acceptance);
     expect((await connections.take()).subprotocol).toBe(null);
   });
 
@@ -132,15 +128,15 @@ describe('names of a prototype are names like others', () => {
   });
 
   test.each(names)('%s as an extension, as its parameter and as that of one that is known', async (name) => {
-    const { dial, connections } = await serve({ permessageDeflate: true });
-    const peer = await dial();
-    await peer.send(
-      withFields(
-        `Sec-WebSocket-Extensions: ${name}, a; ${name}=b; ${name}, permessage-deflate; ${name}`,
-        `Sec-WebSocket-Extensions: permessage-deflate; ${name}=${name}`,
+    const { connections, open } = await serve({ permessageDeflate: true });
+    expect(
+      await open(
+        withFields(
+          `Sec-WebSocket-Extensions: ${name}, a; ${name}=b; ${name}, permessage-deflate; ${name}`,
+          `Sec-WebSocket-Extensions: permessage-deflate; ${name}=${name}`,
+        ),
       ),
-    );
-    expect(await peer.until('\r\n\r\n')).toBe(acceptance);
+    ).toBe(acceptance);
     expect((await connections.take()).extensions).toEqual([]);
   });
 
@@ -157,12 +153,10 @@ describe('names of a prototype are names like others', () => {
   });
 
   test.each(names)('%s as the path of an endpoint that is attached, and of one that is not', async (name) => {
-    const { dial, ask } = await startAttached({ '/__proto__': {}, '/constructor': {} });
+    const { ask, open } = await startAttached({ '/__proto__': {}, '/constructor': {} });
     const other = await ask(withTarget(`/${name}s`));
     expect(other.slice(0, 12)).toBe('HTTP/1.1 404');
-    const peer = await dial();
-    await peer.send(withTarget('/__proto__'));
-    expect(await peer.until('\r\n\r\n')).toBe(acceptance);
+    expect(await open(withTarget('/__proto__'))).toBe(acceptance);
   });
 
   test('members of a prototype are no credential', async () => {

@@ -115,10 +115,8 @@ describe('what needs no application comes first: nobody is asked about', () => {
   });
 
   test('but of an opening that meets them all both are asked, once', async () => {
-    const { dial, verify, authorize } = await demand();
-    const peer = await dial();
-    await peer.send(meeting);
-    expect((await peer.until('\r\n\r\n')).slice(0, 12)).toBe('HTTP/1.1 101');
+    const { verify, authorize, open } = await demand();
+    expect((await open(meeting)).slice(0, 12)).toBe('HTTP/1.1 101');
     expect([verify, authorize].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
   });
 

@@ -121,11 +121,9 @@ describe('beside a WebSocketServer of ws', () => {
   });
 
   test('detached, it goes on', async () => {
-    const { dial, attachment, server } = await startWithWs();
+    const { attachment, server, open } = await startWithWs();
     await attachment.detach();
     expect(server.listenerCount('upgrade')).toBe(1);
-    const peer = await dial();
-    await peer.send(at('/theirs'));
-    expect((await peer.until('\r\n\r\n')).slice(0, 12)).toBe('HTTP/1.1 101');
+    expect((await open(at('/theirs'))).slice(0, 12)).toBe('HTTP/1.1 101');
   });
 });

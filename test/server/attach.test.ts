@@ -15,7 +15,7 @@ import { writeFrame } from '../frames/frame.ts';
 import { Mailbox } from '../mailbox.ts';
 import { exchangeElsewhere } from '../raw-peer.ts';
 import { answersIn, startAttached } from './attach.ts';
-import { acceptance, badRequest, opening } from './serve.ts';
+import { acceptance, badRequest, opening, refusal } from './serve.ts';
 
 const at = (path: string) => opening.replace('/chat', path);
 const withFields = (...lines: readonly string[]) =>
@@ -23,28 +23,18 @@ const withFields = (...lines: readonly string[]) =>
 const plainGet = 'GET /page HTTP/1.1\r\nHost: a\r\n\r\n';
 const h2c = 'GET /page HTTP/1.1\r\nHost: a\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n';
 
-const notFound = [
-  'HTTP/1.1 404 Not Found',
-  'Date: Thu, 01 Jan 1970 00:00:00 GMT',
-  'Connection: close',
-  'Content-Type: text/plain; charset=utf-8',
-  'Content-Length: 14',
-  '',
-  '404 Not Found\n',
-].join('\r\n');
+const notFound = refusal('404 Not Found');
 
 describe.each(['node:http', 'node:https'] as const)('endpoints on a server of %s', (framework) => {
   test('each takes the openings at its path', async () => {
     const chat = vi.fn();
     const news = vi.fn();
-    const { dial } = await startAttached(
+    const { open } = await startAttached(
       { '/chat': { onConnection: chat }, '/news/a%20b': { onConnection: news } },
       { framework },
     );
     for (const path of ['/chat', '/news/a%20b?c=d', '/chat?']) {
-      const peer = await dial();
-      await peer.send(at(path));
-      expect(await peer.until('\r\n\r\n')).toBe(acceptance);
+      expect(await open(at(path))).toBe(acceptance);
     }
     expect(chat.mock.calls.map(([{ path }]) => path)).toEqual(['/chat', '/chat']);
     expect(news.mock.calls.map(([{ path }]) => path)).toEqual(['/news/a%20b']);
@@ -112,10 +102,8 @@ describe.each(['node:http', 'node:https'] as const)('endpoints on a server of %s
   });
 
   test('plain requests go on beside open connections', async () => {
-    const { dial } = await startAttached({ '/chat': {} }, { framework });
-    const open = await dial();
-    await open.send(opening);
-    await open.until('\r\n\r\n');
+    const { dial, open } = await startAttached({ '/chat': {} }, { framework });
+    await open(opening);
     const peer = await dial();
     await peer.send(plainGet);
     expect(answersIn(await peer.until('>'))).toEqual(['<GET /page undefined >']);
@@ -124,13 +112,11 @@ describe.each(['node:http', 'node:https'] as const)('endpoints on a server of %s
 
 describe('tables of routes on one server', () => {
   test('share one listener', async () => {
-    const { server, attachMore, dial } = await startAttached({ '/chat': {} });
+    const { server, attachMore, open } = await startAttached({ '/chat': {} });
     const news = vi.fn();
     attachMore({ '/news': { onConnection: news } });
     expect(server.listenerCount('upgrade')).toBe(1);
-    const peer = await dial();
-    await peer.send(at('/news'));
-    expect(await peer.until('\r\n\r\n')).toBe(acceptance);
+    expect(await open(at('/news'))).toBe(acceptance);
     expect(news).toHaveBeenCalledTimes(1);
   });
 
@@ -163,10 +149,8 @@ describe('tables of routes on one server', () => {
 
   test('a path can be attached to two servers', async () => {
     await startAttached({ '/chat': {} });
-    const { dial } = await startAttached({ '/chat': {} });
-    const peer = await dial();
-    await peer.send(opening);
-    expect(await peer.until('\r\n\r\n')).toBe(acceptance);
+    const { open } = await startAttached({ '/chat': {} });
+    expect(await open(opening)).toBe(acceptance);
   });
 
   test.each([
@@ -194,13 +178,11 @@ describe('tables of routes on one server', () => {
 
 describe('detach()', () => {
   test('leaves the other tables', async () => {
-    const { attachment, attachMore, ask, dial } = await startAttached({ '/chat': {} });
+    const { attachment, attachMore, ask, open } = await startAttached({ '/chat': {} });
     attachMore({ '/news': {} });
     await attachment.detach();
     expect(await ask(at('/chat'))).toBe(notFound);
-    const peer = await dial();
-    await peer.send(at('/news'));
-    expect(await peer.until('\r\n\r\n')).toBe(acceptance);
+    expect(await open(at('/news'))).toBe(acceptance);
   });
 
   test('of the last table removes the listener: an opening is a plain request again', async () => {
@@ -243,12 +225,10 @@ describe('detach()', () => {
   });
 
   test('a path can be attached again afterwards', async () => {
-    const { attachment, attachMore, dial } = await startAttached({ '/chat': {} });
+    const { attachment, attachMore, open } = await startAttached({ '/chat': {} });
     await attachment.detach();
     attachMore({ '/chat': {} });
-    const peer = await dial();
-    await peer.send(opening);
-    expect(await peer.until('\r\n\r\n')).toBe(acceptance);
+    expect(await open(opening)).toBe(acceptance);
   });
 
   test('leaves open connections to their owner', async () => {
@@ -265,12 +245,10 @@ describe('detach()', () => {
 describe('an endpoint decides as it does on sockets of its own', () => {
   test('authorize is asked with what came, and its answer is sent', async () => {
     const authorize = vi.fn(() => accept({ subprotocol: 'b', headers: [['X-A', 'b']], context: 'known' }));
-    const { dial, connections } = await startAttached({ '/chat': { authorize } });
-    const peer = await dial();
-    await peer.send(at('/chat?a=b').replace('\r\n\r\n', '\r\nSec-WebSocket-Protocol: a, b\r\n\r\nframes'));
-    expect(await peer.until('\r\n\r\n')).toBe(
-      acceptance.replace('\r\n\r\n', '\r\nSec-WebSocket-Protocol: b\r\nX-A: b\r\n\r\n'),
-    );
+    const { connections, open } = await startAttached({ '/chat': { authorize } });
+    expect(
+      await open(at('/chat?a=b').replace('\r\n\r\n', '\r\nSec-WebSocket-Protocol: a, b\r\n\r\nframes')),
+    ).toBe(acceptance.replace('\r\n\r\n', '\r\nSec-WebSocket-Protocol: b\r\nX-A: b\r\n\r\n'));
     const { context, subprotocol, head } = await connections.take();
     expect([context, subprotocol, head.toString()]).toEqual(['known', 'b', 'frames']);
     expect(authorize.mock.calls).toMatchObject([[{ path: '/chat', query: 'a=b', subprotocols: ['a', 'b'] }]]);
@@ -309,10 +287,8 @@ describe('an endpoint decides as it does on sockets of its own', () => {
     ['origin-form', '/chat'],
     ['absolute-form', 'http://a/chat'],
   ])('accepted: a target in %s', async (_, target) => {
-    const { dial, connections } = await startAttached();
-    const peer = await dial();
-    await peer.send(at(target));
-    expect(await peer.until('\r\n\r\n')).toBe(acceptance);
+    const { connections, open } = await startAttached();
+    expect(await open(at(target))).toBe(acceptance);
     expect((await connections.take()).path).toBe('/chat');
   });
 
@@ -326,10 +302,8 @@ describe('an endpoint decides as it does on sockets of its own', () => {
   });
 
   test('a target with https is taken where the server speaks TLS', async () => {
-    const { dial } = await startAttached({ '/chat': {} }, { framework: 'node:https' });
-    const peer = await dial();
-    await peer.send(at('https://a/chat'));
-    expect(await peer.until('\r\n\r\n')).toBe(acceptance);
+    const { open } = await startAttached({ '/chat': {} }, { framework: 'node:https' });
+    expect(await open(at('https://a/chat'))).toBe(acceptance);
   });
 
   test.each([
@@ -384,10 +358,8 @@ describe('an endpoint decides as it does on sockets of its own', () => {
 
   test('the session runs as an actor, too', async () => {
     const inspect = vi.fn();
-    const { dial } = await startAttached({ '/chat': {} }, { interpreter: 'actor', inspect });
-    const peer = await dial();
-    await peer.send(opening);
-    expect(await peer.until('\r\n\r\n')).toBe(acceptance);
+    const { open } = await startAttached({ '/chat': {} }, { interpreter: 'actor', inspect });
+    expect(await open(opening)).toBe(acceptance);
     expect(inspect).toHaveBeenCalled();
   });
 });

@@ -20,6 +20,7 @@ import { RawConnection } from '../../src/verify/peer/raw-connection.ts';
 import { certificates } from '../certificate.ts';
 import { Mailbox } from '../mailbox.ts';
 import { portOf, RawPeer } from '../raw-peer.ts';
+import { type Exchanges, exchangesBy } from './serve.ts';
 
 export type Framework = 'node:http' | 'node:https' | 'Express' | 'Fastify';
 
@@ -68,7 +69,7 @@ async function createApplication(framework: Framework, held: Mailbox<() => void>
   return createServer(answer(held));
 }
 
-export interface Attached {
+export interface Attached extends Exchanges {
   readonly server: HttpServer | HttpsServer;
   readonly port: number;
   readonly attachment: Attachment;
@@ -80,8 +81,6 @@ export interface Attached {
   /** One more table of routes on the same server. */
   attachMore(paths: Record<string, Partial<EndpointOptions>>, options?: AttachOptions): Attachment;
   dial(options?: { allowHalfOpen?: boolean }): Promise<RawPeer>;
-  /** Sends octets on a connection of its own, and gives all that comes until the server ends it. */
-  ask(octets: string): Promise<string>;
 }
 
 /** Attaches to a server of Node's, whose clock stands still; when the test is over, all is ended. */
@@ -125,11 +124,7 @@ export async function startAttached(
   });
   return {
     ...{ server, port, attachment, clock, outcomes, connections, held, attachMore, dial },
-    async ask(octets) {
-      const peer = await dial();
-      await peer.send(octets);
-      return peer.ended;
-    },
+    ...exchangesBy(dial),
   };
 }
 

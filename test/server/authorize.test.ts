@@ -16,21 +16,13 @@ import {
   subprotocolToken,
 } from '../../src/server/index.ts';
 import { Mailbox } from '../mailbox.ts';
-import { acceptance, opening, serve } from './serve.ts';
+import { acceptance, opening, refusal, serve } from './serve.ts';
 
 const offer = (names: string) => opening.replace('Upgrade:', `Sec-WebSocket-Protocol: ${names}\r\nUpgrade:`);
 const acceptanceWith = (...lines: readonly string[]) =>
   acceptance.replace(/\r\n$/, `${lines.join('\r\n')}\r\n\r\n`);
 
-const internalError = [
-  'HTTP/1.1 500 Internal Server Error',
-  'Date: Thu, 01 Jan 1970 00:00:00 GMT',
-  'Connection: close',
-  'Content-Type: text/plain; charset=utf-8',
-  'Content-Length: 26',
-  '',
-  '500 Internal Server Error\n',
-].join('\r\n');
+const internalError = refusal('500 Internal Server Error');
 
 /** Fields that nobody may add, by what is wrong with them. */
 const badFields: readonly (readonly [string, NewField])[] = [
@@ -190,10 +182,8 @@ describe.each([
 ])('an application that answers %s', (_, answering) => {
   test('accepts', async () => {
     const context = { user: 1 };
-    const { dial, connections, outcomes } = await serve({ authorize: answering(() => accept({ context })) });
-    const peer = await dial();
-    await peer.send(opening);
-    expect(await peer.until('\r\n\r\n')).toBe(acceptance);
+    const { connections, outcomes, open } = await serve({ authorize: answering(() => accept({ context })) });
+    expect(await open(opening)).toBe(acceptance);
     expect((await connections.take()).context).toBe(context);
     expect(outcomes.all).toMatchObject([{ type: 'accepted', status: 101, error: null }]);
   });
@@ -205,35 +195,21 @@ describe.each([
       ['Set-Cookie', 'c=d'],
       ['X-Empty', ''],
     ];
-    const { dial } = await serve({ authorize: answering(() => accept({ headers })) });
-    const peer = await dial();
-    await peer.send(opening);
-    expect(await peer.until('\r\n\r\n')).toBe(
+    const { open } = await serve({ authorize: answering(() => accept({ headers })) });
+    expect(await open(opening)).toBe(
       acceptanceWith('Set-Cookie: a=b; Secure', 'X-Trace: ä', 'Set-Cookie: c=d', 'X-Empty: '),
     );
   });
 
   test('accepts with a subprotocol that was offered', async () => {
-    const { dial, connections } = await serve({ authorize: answering(() => accept({ subprotocol: 'b' })) });
-    const peer = await dial();
-    await peer.send(offer('a, b'));
-    expect(await peer.until('\r\n\r\n')).toBe(acceptanceWith('Sec-WebSocket-Protocol: b'));
+    const { connections, open } = await serve({ authorize: answering(() => accept({ subprotocol: 'b' })) });
+    expect(await open(offer('a, b'))).toBe(acceptanceWith('Sec-WebSocket-Protocol: b'));
     expect(await connections.take()).toMatchObject({ subprotocol: 'b' });
   });
 
   test('refuses, and the connection is ended', async () => {
     const { ask, connections, outcomes } = await serve({ authorize: answering(() => refuse(403)) });
-    expect(await ask(opening)).toBe(
-      [
-        'HTTP/1.1 403 Forbidden',
-        'Date: Thu, 01 Jan 1970 00:00:00 GMT',
-        'Connection: close',
-        'Content-Type: text/plain; charset=utf-8',
-        'Content-Length: 14',
-        '',
-        '403 Forbidden\n',
-      ].join('\r\n'),
-    );
+    expect(await ask(opening)).toBe(refusal('403 Forbidden'));
     expect(connections.all).toEqual([]);
     expect(outcomes.all).toMatchObject([
       {
@@ -255,7 +231,7 @@ describe.each([
       },
       () => accept(),
     ];
-    const { ask, dial, outcomes } = await serve({
+    const { ask, outcomes, open } = await serve({
       authorize: answering(() => answers.shift()?.() ?? refuse(500)),
     });
     expect(await ask(opening)).toBe(internalError);
@@ -263,9 +239,7 @@ describe.each([
       { type: 'refused', status: 500, guard: 'authorizationThrew', clause: 'rfc9110/15.6.1/internal-error' },
     ]);
     expect(outcomes.all[0]?.error).toBe(thrown);
-    const peer = await dial();
-    await peer.send(opening);
-    expect(await peer.until('\r\n\r\n')).toBe(acceptance);
+    expect(await open(opening)).toBe(acceptance);
   });
 
   test.each([undefined, null])('throws %s: 500 too', async (thrown) => {

@@ -40,13 +40,6 @@ describe('the head ends at its empty line, the octets behind it are frames', () 
     });
   });
 
-  test('empty lines before the request line are skipped', async () => {
-    const { dial } = await serve();
-    const peer = await dial();
-    await peer.send(`\r\n\r\n${opening}`);
-    expect(await peer.until('\r\n\r\n')).toBe(acceptance);
-  });
-
   test('the end of the peer right behind its opening loses nothing', async () => {
     const { dial, connections } = await serve();
     const peer = await dial({ allowHalfOpen: true });
@@ -121,11 +114,4 @@ describe('no octet is lost at the hand-over', () => {
     expect(await messages.take()).toBe('a');
     expect(await messages.take()).toBe('b');
   });
-});
-
-test('whoever expects a 100 gets it before the 101', async () => {
-  const { dial } = await serve();
-  const peer = await dial();
-  await peer.send(opening.replace('Upgrade: websocket', 'Upgrade: websocket\r\nExpect: 100-continue'));
-  expect(await peer.until('xOo=\r\n\r\n')).toBe(`HTTP/1.1 100 Continue\r\n\r\n${acceptance}`);
 });

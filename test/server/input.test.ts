@@ -45,10 +45,8 @@ test.each(shapes)('headers as %s are sent', async (_, headers) => {
     refuse(403, { headers }),
     { type: 'accept', headers } as const,
   ]) {
-    const { dial } = await serve({ authorize: () => answer });
-    const peer = await dial();
-    await peer.send(opening);
-    expect((await peer.until('\r\n\r\n')).toLowerCase()).toContain('\r\nx-a: b\r\n');
+    const { open } = await serve({ authorize: () => answer });
+    expect((await open(opening)).toLowerCase()).toContain('\r\nx-a: b\r\n');
   }
 });
 

@@ -5,10 +5,8 @@ import { acceptance, badRequest, opening, serve } from './serve.ts';
 
 describe.each(['compiled', 'actor'] as const)('the session, %s', (interpreter) => {
   test('accepts', async () => {
-    const { dial, connections, outcomes, server, clock } = await serve({ interpreter });
-    const peer = await dial();
-    await peer.send(`${opening}frames`);
-    expect(await peer.until('\r\n\r\n')).toBe(acceptance);
+    const { connections, outcomes, server, clock, open } = await serve({ interpreter });
+    expect(await open(`${opening}frames`)).toBe(acceptance);
     const { head } = await connections.take();
     expect(head.toString()).toBe('frames');
     expect(outcomes.all).toMatchObject([{ type: 'accepted', clause: 'rfc6455/4.2.2/status-101' }]);

@@ -1,36 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { exchangeElsewhere, type RawPeer } from '../raw-peer.ts';
-import { acceptance, badRequest, opening, serve } from './serve.ts';
+import { acceptance, badRequest, opening, refusal, serve } from './serve.ts';
 
-const fieldsTooLarge = [
-  'HTTP/1.1 431 Request Header Fields Too Large',
-  'Date: Thu, 01 Jan 1970 00:00:00 GMT',
-  'Connection: close',
-  'Content-Type: text/plain; charset=utf-8',
-  'Content-Length: 36',
-  '',
-  '431 Request Header Fields Too Large\n',
-].join('\r\n');
+const fieldsTooLarge = refusal('431 Request Header Fields Too Large');
 
-const targetTooLong = [
-  'HTTP/1.1 414 URI Too Long',
-  'Date: Thu, 01 Jan 1970 00:00:00 GMT',
-  'Connection: close',
-  'Content-Type: text/plain; charset=utf-8',
-  'Content-Length: 17',
-  '',
-  '414 URI Too Long\n',
-].join('\r\n');
+const targetTooLong = refusal('414 URI Too Long');
 
-const serviceUnavailable = [
-  'HTTP/1.1 503 Service Unavailable',
-  'Date: Thu, 01 Jan 1970 00:00:00 GMT',
-  'Connection: close',
-  'Content-Type: text/plain; charset=utf-8',
-  'Content-Length: 24',
-  '',
-  '503 Service Unavailable\n',
-].join('\r\n');
+const serviceUnavailable = refusal('503 Service Unavailable');
 
 describe('limits of a head', () => {
   // The opening has 161 octets and five field lines, its target five octets.
@@ -39,10 +15,8 @@ describe('limits of a head', () => {
     ['exactly as many fields as the limit', { fields: 5 }],
     ['a target of exactly the limit', { targetOctets: 5 }],
   ])('%s passes', async (_, limits) => {
-    const { dial } = await serve({ limits });
-    const peer = await dial();
-    await peer.send(opening);
-    expect(await peer.until('\r\n\r\n')).toBe(acceptance);
+    const { open } = await serve({ limits });
+    expect(await open(opening)).toBe(acceptance);
   });
 
   test.each([
@@ -111,30 +85,26 @@ describe('the limit on pending handshakes', () => {
   });
 
   test('an accepted one frees its place', async () => {
-    const { server, dial, clock, connections } = await serve({ limits: { pending: 1 } });
+    const { server, dial, clock, connections, open } = await serve({ limits: { pending: 1 } });
     const first = await dial();
     await clock.runs(1);
     await first.send(opening);
     await connections.take();
     expect(server.pending).toBe(0);
-    const second = await dial();
-    await second.send(opening);
-    expect(await second.until('\r\n\r\n')).toBe(acceptance);
+    expect(await open(opening)).toBe(acceptance);
   });
 
   test('one whose connection is reset frees its place', async () => {
-    const { dial, clock, outcomes } = await serve({ limits: { pending: 1 } });
+    const { dial, clock, outcomes, open } = await serve({ limits: { pending: 1 } });
     const first = await dial();
     await clock.runs(1);
     first.reset();
     await outcomes.take();
-    const second = await dial();
-    await second.send(opening);
-    expect(await second.until('\r\n\r\n')).toBe(acceptance);
+    expect(await open(opening)).toBe(acceptance);
   });
 
   test('refused peers that linger do not count', async () => {
-    const { server, dial } = await serve({ limits: { pending: 1 } });
+    const { server, dial, open } = await serve({ limits: { pending: 1 } });
     const first = await dial({ allowHalfOpen: true });
     await first.send('\n');
     await first.ended;
@@ -142,9 +112,7 @@ describe('the limit on pending handshakes', () => {
     await second.send('\n');
     expect((await second.ended).slice(0, 12)).toBe('HTTP/1.1 400');
     expect(server.pending).toBe(0);
-    const third = await dial();
-    await third.send(opening);
-    expect(await third.until('\r\n\r\n')).toBe(acceptance);
+    expect(await open(opening)).toBe(acceptance);
   });
 
   test('no more than twice as many peers are waited for, and each still gets its whole reply', async () => {

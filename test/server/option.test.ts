@@ -1,8 +1,13 @@
 import { describe, expect, test, vi } from 'vitest';
 import { accept, firstMessage, type Limits, type ListenOptions, listen } from '../../src/server/index.ts';
-import { acceptance, badRequest, opening, serve } from './serve.ts';
+import { acceptance, opening, serve } from './serve.ts';
 
 const onConnection = () => {};
+
+const wrong = (option: string, seen: string, expected: string) =>
+  `the option \`${option}\` of listen is ${seen}: ${expected} was expected`;
+const unpath = (seen: string) =>
+  wrong('paths', seen, 'a path that begins with /, a list of such paths or a function');
 
 describe('options that make no sense are refused with a clear text', () => {
   test.each([
@@ -57,112 +62,46 @@ describe('options that make no sense are refused with a clear text', () => {
   test.each([
     [
       { plainHttp: 'bogus' },
-      'the option `plainHttp` of listen is "bogus": "application" or "badRequest" or "upgradeRequired" was expected',
+      wrong('plainHttp', '"bogus"', '"application" or "badRequest" or "upgradeRequired"'),
     ],
-    [
-      { plainHttp: '' },
-      'the option `plainHttp` of listen is "": "application" or "badRequest" or "upgradeRequired" was expected',
-    ],
-    [
-      { subprotocolMismatch: 'Refuse' },
-      'the option `subprotocolMismatch` of listen is "Refuse": "omit" or "refuse" was expected',
-    ],
-    [
-      { subprotocolMismatch: null },
-      'the option `subprotocolMismatch` of listen is null: "omit" or "refuse" was expected',
-    ],
-    [
-      { interpreter: 'xstate' },
-      'the option `interpreter` of listen is "xstate": "compiled" or "actor" was expected',
-    ],
-    [
-      { paths: 'chat' },
-      'the option `paths` of listen is "chat": a path that begins with /, a list of such paths or a function was expected',
-    ],
-    [
-      { paths: ['/a', 'chat'] },
-      'the option `paths` of listen is a list: a path that begins with /, a list of such paths or a function was expected',
-    ],
-    [
-      { paths: [''] },
-      'the option `paths` of listen is a list: a path that begins with /, a list of such paths or a function was expected',
-    ],
-    [
-      { paths: ['/a', 1] },
-      'the option `paths` of listen is a list: a path that begins with /, a list of such paths or a function was expected',
-    ],
-    [
-      { paths: null },
-      'the option `paths` of listen is null: a path that begins with /, a list of such paths or a function was expected',
-    ],
-    [
-      { paths: [undefined] },
-      'the option `paths` of listen is a list: a path that begins with /, a list of such paths or a function was expected',
-    ],
-    [
-      { paths: [['/a']] },
-      'the option `paths` of listen is a list: a path that begins with /, a list of such paths or a function was expected',
-    ],
-    [
-      { paths: {} },
-      'the option `paths` of listen is an object: a path that begins with /, a list of such paths or a function was expected',
-    ],
-    [
-      { onConnection: undefined },
-      'the option `onConnection` of listen is undefined: a function was expected',
-    ],
-    [{ onConnection: {} }, 'the option `onConnection` of listen is an object: a function was expected'],
-    [{ onOutcome: 'log' }, 'the option `onOutcome` of listen is a string: a function was expected'],
-    [{ inspect: true }, 'the option `inspect` of listen is a boolean: a function was expected'],
-    [{ limits: 10 }, 'the option `limits` of listen is a number: an object was expected'],
-    [{ limits: null }, 'the option `limits` of listen is null: an object was expected'],
-    [
-      { clock: 10 },
-      'the option `clock` of listen is a number: an object with the functions after, now and date was expected',
-    ],
-    [{ tls: true }, 'the option `tls` of listen is a boolean: an object was expected'],
-    [{ tls: null }, 'the option `tls` of listen is null: an object was expected'],
+    [{ plainHttp: '' }, wrong('plainHttp', '""', '"application" or "badRequest" or "upgradeRequired"')],
+    [{ subprotocolMismatch: 'Refuse' }, wrong('subprotocolMismatch', '"Refuse"', '"omit" or "refuse"')],
+    [{ subprotocolMismatch: null }, wrong('subprotocolMismatch', 'null', '"omit" or "refuse"')],
+    [{ interpreter: 'xstate' }, wrong('interpreter', '"xstate"', '"compiled" or "actor"')],
+    [{ paths: 'chat' }, unpath('"chat"')],
+    [{ paths: ['/a', 'chat'] }, unpath('a list')],
+    [{ paths: [''] }, unpath('a list')],
+    [{ paths: ['/a', 1] }, unpath('a list')],
+    [{ paths: null }, unpath('null')],
+    [{ paths: [undefined] }, unpath('a list')],
+    [{ paths: [['/a']] }, unpath('a list')],
+    [{ paths: {} }, unpath('an object')],
+    [{ onConnection: undefined }, wrong('onConnection', 'undefined', 'a function')],
+    [{ onConnection: {} }, wrong('onConnection', 'an object', 'a function')],
+    [{ onOutcome: 'log' }, wrong('onOutcome', 'a string', 'a function')],
+    [{ inspect: true }, wrong('inspect', 'a boolean', 'a function')],
+    [{ limits: 10 }, wrong('limits', 'a number', 'an object')],
+    [{ limits: null }, wrong('limits', 'null', 'an object')],
+    [{ clock: 10 }, wrong('clock', 'a number', 'an object with the functions after, now and date')],
+    [{ tls: true }, wrong('tls', 'a boolean', 'an object')],
+    [{ tls: null }, wrong('tls', 'null', 'an object')],
     [
       { application: 'http://127.0.0.1' },
-      'the option `application` of listen is a string: a server of node:http or node:https was expected',
+      wrong('application', 'a string', 'a server of node:http or node:https'),
     ],
-    [
-      { subprotocols: 1 },
-      'the option `subprotocols` of listen is a number: a string or a list of strings was expected',
-    ],
-    [
-      { subprotocols: null },
-      'the option `subprotocols` of listen is null: a string or a list of strings was expected',
-    ],
-    [
-      { subprotocols: ['a', 1] },
-      'the option `subprotocols` of listen is a list: a string or a list of strings was expected',
-    ],
+    [{ subprotocols: 1 }, wrong('subprotocols', 'a number', 'a string or a list of strings')],
+    [{ subprotocols: null }, wrong('subprotocols', 'null', 'a string or a list of strings')],
+    [{ subprotocols: ['a', 1] }, wrong('subprotocols', 'a list', 'a string or a list of strings')],
     [
       { subprotocolRequired: 'false', subprotocols: ['a'] },
-      'the option `subprotocolRequired` of listen is a string: true or false was expected',
+      wrong('subprotocolRequired', 'a string', 'true or false'),
     ],
-    [
-      { preference: 'Server' },
-      'the option `preference` of listen is "Server": "client" or "server" was expected',
-    ],
-    [
-      { selectSubprotocol: ['a'] },
-      'the option `selectSubprotocol` of listen is a list: a function was expected',
-    ],
-    [{ authorize: true }, 'the option `authorize` of listen is a boolean: a function was expected'],
-    [
-      { origins: /a/ },
-      'the option `origins` of listen is an object: a string or a list of strings was expected',
-    ],
-    [
-      { origins: [/a/] },
-      'the option `origins` of listen is a list: a string or a list of strings was expected',
-    ],
-    [
-      { originRequired: 1, origins: [] },
-      'the option `originRequired` of listen is a number: true or false was expected',
-    ],
+    [{ preference: 'Server' }, wrong('preference', '"Server"', '"client" or "server"')],
+    [{ selectSubprotocol: ['a'] }, wrong('selectSubprotocol', 'a list', 'a function')],
+    [{ authorize: true }, wrong('authorize', 'a boolean', 'a function')],
+    [{ origins: /a/ }, wrong('origins', 'an object', 'a string or a list of strings')],
+    [{ origins: [/a/] }, wrong('origins', 'a list', 'a string or a list of strings')],
+    [{ originRequired: 1, origins: [] }, wrong('originRequired', 'a number', 'true or false')],
     [{ authentication: 'secret' }, 'authentication is none of the methods, nor a list of them'],
     [{ authentication: null }, 'authentication is none of the methods, nor a list of them'],
     [{ authentication: () => true }, 'authentication is none of the methods, nor a list of them'],
@@ -170,9 +109,9 @@ describe('options that make no sense are refused with a clear text', () => {
     [{ subprotocol: 'a' }, 'listen has no option `subprotocol`. Did you mean `subprotocols`?'],
     [{ onConnect: onConnection }, 'listen has no option `onConnect`. Did you mean `onConnection`?'],
     [{ limits: { field: 1 } }, 'listen has no option `limits.field`. Did you mean `limits.fields`?'],
-    [{ limits: { fields: '1' } }, 'the option `limits.fields` of listen is a string: a number was expected'],
-    [{ deadline: '1' }, 'the option `deadline` of listen is a string: a number was expected'],
-    [{ port: '80' }, 'the option `port` of listen is a string: a number was expected'],
+    [{ limits: { fields: '1' } }, wrong('limits.fields', 'a string', 'a number')],
+    [{ deadline: '1' }, wrong('deadline', 'a string', 'a number')],
+    [{ port: '80' }, wrong('port', 'a string', 'a number')],
     [{ x: 1, limits: {} }, 'listen has no option `x`. It knows `subprotocols`, `preference`, '],
     [
       { limits: { x: 1 } },
@@ -183,21 +122,15 @@ describe('options that make no sense are refused with a clear text', () => {
       { permessageDeflate: { serverMaxWindowsBits: 9 } },
       'listen has no option `permessageDeflate.serverMaxWindowsBits`. Did you mean `permessageDeflate.serverMaxWindowBits`?',
     ],
-    [
-      { permessageDeflate: 'yes' },
-      'the option `permessageDeflate` of listen is a string: true or false, or an object was expected',
-    ],
-    [
-      { permessageDeflate: null },
-      'the option `permessageDeflate` of listen is null: true or false, or an object was expected',
-    ],
+    [{ permessageDeflate: 'yes' }, wrong('permessageDeflate', 'a string', 'true or false, or an object')],
+    [{ permessageDeflate: null }, wrong('permessageDeflate', 'null', 'true or false, or an object')],
     [
       { permessageDeflate: { serverNoContextTakeover: 1 } },
-      'the option `permessageDeflate.serverNoContextTakeover` of listen is a number: true or false was expected',
+      wrong('permessageDeflate.serverNoContextTakeover', 'a number', 'true or false'),
     ],
     [
       { permessageDeflate: { clientNoContextTakeover: '' } },
-      'the option `permessageDeflate.clientNoContextTakeover` of listen is a string: true or false was expected',
+      wrong('permessageDeflate.clientNoContextTakeover', 'a string', 'true or false'),
     ],
   ])('%j, which only types would find: TypeError', async (options, message) => {
     const listening = listen({ onConnection, ...options } as unknown as ListenOptions); // what JavaScript may say
@@ -222,10 +155,8 @@ describe('options that make no sense are refused with a clear text', () => {
     'the limit %s given as undefined is the default',
     async (name) => {
       const limits = { [name]: undefined } as unknown as Partial<Limits>; // what JavaScript may say
-      const { dial, ask } = await serve({ limits });
-      const peer = await dial();
-      await peer.send(opening.replace('\r\n\r\n', `\r\n${'A: a\r\n'.repeat(95)}\r\n`));
-      expect(await peer.until('\r\n\r\n')).toBe(acceptance);
+      const { ask, open } = await serve({ limits });
+      expect(await open(opening.replace('\r\n\r\n', `\r\n${'A: a\r\n'.repeat(95)}\r\n`))).toBe(acceptance);
       const beyond = {
         many: opening.replace('\r\n\r\n', `\r\n${'A: a\r\n'.repeat(96)}\r\n`),
         long: opening.replace('/chat', `/${'a'.repeat(8_000)}`),
@@ -277,72 +208,6 @@ describe('options that make no sense are refused with a clear text', () => {
   });
 });
 
-const offer = (names: string) => opening.replace('Upgrade:', `Sec-WebSocket-Protocol: ${names}\r\nUpgrade:`);
-
-describe('subprotocols', () => {
-  test('the first of the offered names that is supported is chosen and told', async () => {
-    const { dial, connections } = await serve({ subprotocols: ['mqtt', 'chat'] });
-    const peer = await dial();
-    await peer.send(offer('other, chat, mqtt'));
-    expect(await peer.until('\r\n\r\n')).toBe(
-      [
-        'HTTP/1.1 101 Switching Protocols',
-        'Upgrade: websocket',
-        'Connection: Upgrade',
-        'Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=',
-        'Sec-WebSocket-Protocol: chat',
-        '\r\n',
-      ].join('\r\n'),
-    );
-    expect(await connections.take()).toMatchObject({ subprotocol: 'chat' });
-  });
-
-  test.each([
-    ['none is offered where mqtt is the sole name', ['mqtt'], undefined, opening],
-    ['none matches where mqtt is the sole name', ['mqtt'], undefined, offer('chat')],
-    ['none is offered where one is required', ['chat', 'mqtt'], true, opening],
-    ['none matches where one is required', ['chat', 'mqtt'], true, offer('other')],
-    ['a name differs in letter case where one is required', ['chat'], true, offer('Chat')],
-  ])('refused with 400: %s', async (_, subprotocols, subprotocolRequired, request) => {
-    const { ask } = await serve(
-      subprotocolRequired === undefined ? { subprotocols } : { subprotocols, subprotocolRequired },
-    );
-    expect(await ask(request)).toBe(badRequest);
-  });
-
-  test('a mismatch is refused with 400 by choice', async () => {
-    const { ask } = await serve({ subprotocols: ['chat'], subprotocolMismatch: 'refuse' });
-    expect(await ask(offer('other'))).toBe(badRequest);
-  });
-
-  test.each([
-    [
-      'none is offered and the requirement of mqtt is lifted',
-      { subprotocols: ['mqtt'], subprotocolRequired: false },
-      opening,
-    ],
-    [
-      'none matches and the requirement of mqtt is lifted',
-      { subprotocols: ['mqtt'], subprotocolRequired: false },
-      offer('chat'),
-    ],
-    ['mqtt is one of two names', { subprotocols: ['mqtt', 'chat'] }, opening],
-    ['none matches', { subprotocols: ['chat'] }, offer('other')],
-    [
-      'none is offered, and only a mismatch is refused',
-      { subprotocols: ['chat'], subprotocolMismatch: 'refuse' },
-      opening,
-    ],
-    ['some are offered and none is supported', {}, offer('chat')],
-  ] as const)('accepted without one: %s', async (_, options, request) => {
-    const { dial, connections } = await serve(options);
-    const peer = await dial();
-    await peer.send(request);
-    expect(await peer.until('\r\n\r\n')).not.toContain('Sec-WebSocket-Protocol');
-    expect(await connections.take()).toMatchObject({ subprotocol: null });
-  });
-});
-
 /** A test of paths that answers what only types would forbid. */
 const answering = (answer: unknown) => () => answer as boolean;
 
@@ -354,10 +219,8 @@ describe('paths', () => {
     ['a path that the test takes', { paths: (path: string) => path.startsWith('/room/') }, '/room/1'],
     ['the absolute form of a path that is listed', { paths: ['/a'] }, 'http://server.example.com/a'],
   ])('%s is served', async (_, options, target) => {
-    const { dial } = await serve(options);
-    const peer = await dial();
-    await peer.send(opening.replace('/chat', target));
-    expect((await peer.until('\r\n\r\n')).slice(0, 12)).toBe('HTTP/1.1 101');
+    const { open } = await serve(options);
+    expect((await open(opening.replace('/chat', target))).slice(0, 12)).toBe('HTTP/1.1 101');
   });
 
   test.each([

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { describe, expect, test, vi } from 'vitest';
 import { exchangeElsewhere } from '../raw-peer.ts';
-import { acceptance, badRequest, opening, serve } from './serve.ts';
+import { acceptance, badRequest, opening, refusal, serve } from './serve.ts';
 
 /** Tells of each request what came of it: its line, its Upgrade and its body. */
 function createApplication(): Server {
@@ -126,10 +126,8 @@ describe('a request that asks for no WebSocket reaches the application with ever
   });
 
   test('an opening is not the application’s, even where there is one', async () => {
-    const { dial } = await serve({ application: createApplication() });
-    const peer = await dial();
-    await peer.send(opening);
-    expect(await peer.until('\r\n\r\n')).toBe(acceptance);
+    const { open } = await serve({ application: createApplication() });
+    expect(await open(opening)).toBe(acceptance);
   });
 
   test.each([
@@ -179,17 +177,12 @@ describe('a request that asks for no WebSocket is refused by choice', () => {
   test('with 426 by default, where no application is', async () => {
     const { ask, outcomes } = await serve();
     expect(await ask(plainGet)).toBe(
-      [
-        'HTTP/1.1 426 Upgrade Required',
-        'Date: Thu, 01 Jan 1970 00:00:00 GMT',
+      refusal(
+        '426 Upgrade Required',
         'Upgrade: websocket',
         'Sec-WebSocket-Version: 13',
         'Connection: Upgrade, close',
-        'Content-Type: text/plain; charset=utf-8',
-        'Content-Length: 21',
-        '',
-        '426 Upgrade Required\n',
-      ].join('\r\n'),
+      ),
     );
     expect(outcomes.all).toMatchObject([
       { type: 'refused', clause: 'rfc6455/4.2.1/upgrade-present', guard: 'upgradeIsAbsent', status: 426 },

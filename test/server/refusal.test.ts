@@ -1,59 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { exchangeElsewhere } from '../raw-peer.ts';
-import { acceptance, badRequest, opening, serve } from './serve.ts';
+import { acceptance, badRequest, opening, refusal, serve } from './serve.ts';
 
-const upgradeRequired = [
-  'HTTP/1.1 426 Upgrade Required',
-  'Date: Thu, 01 Jan 1970 00:00:00 GMT',
+const upgradeRequired = refusal(
+  '426 Upgrade Required',
   'Upgrade: websocket',
   'Sec-WebSocket-Version: 13',
   'Connection: Upgrade, close',
-  'Content-Type: text/plain; charset=utf-8',
-  'Content-Length: 21',
-  '',
-  '426 Upgrade Required\n',
-].join('\r\n');
+);
 
-const methodNotAllowed = [
-  'HTTP/1.1 405 Method Not Allowed',
-  'Date: Thu, 01 Jan 1970 00:00:00 GMT',
-  'Allow: GET',
-  'Connection: close',
-  'Content-Type: text/plain; charset=utf-8',
-  'Content-Length: 23',
-  '',
-  '405 Method Not Allowed\n',
-].join('\r\n');
+const methodNotAllowed = refusal('405 Method Not Allowed', 'Allow: GET', 'Connection: close');
 
-const notFound = [
-  'HTTP/1.1 404 Not Found',
-  'Date: Thu, 01 Jan 1970 00:00:00 GMT',
-  'Connection: close',
-  'Content-Type: text/plain; charset=utf-8',
-  'Content-Length: 14',
-  '',
-  '404 Not Found\n',
-].join('\r\n');
+const notFound = refusal('404 Not Found');
 
-const misdirected = [
-  'HTTP/1.1 421 Misdirected Request',
-  'Date: Thu, 01 Jan 1970 00:00:00 GMT',
-  'Connection: close',
-  'Content-Type: text/plain; charset=utf-8',
-  'Content-Length: 24',
-  '',
-  '421 Misdirected Request\n',
-].join('\r\n');
+const misdirected = refusal('421 Misdirected Request');
 
-const versionNotSupported = [
-  'HTTP/1.1 505 HTTP Version Not Supported',
-  'Date: Thu, 01 Jan 1970 00:00:00 GMT',
-  'Connection: close',
-  'Content-Type: text/plain; charset=utf-8',
-  'Content-Length: 31',
-  '',
-  '505 HTTP Version Not Supported\n',
-].join('\r\n');
+const versionNotSupported = refusal('505 HTTP Version Not Supported');
 
 /** What HEAD is answered in place of the whole reply. */
 const headOf = (reply: string) => reply.slice(0, reply.indexOf('\r\n\r\n') + 4);
@@ -81,13 +43,8 @@ describe('a refusal is one whole HTTP reply, and the server ends the connection'
     ['HEAD with a malformed field line: 400', /^GET([\s\S]*)Host:/, 'HEAD$1Host :', headOf(badRequest)],
     ['https as target: 421', '/chat', 'https://server.example.com/chat', misdirected],
     ['an unknown path: 404', '/chat', '/other', notFound],
-    ['an absent Host: 400', 'Host: server.example.com\r\n', '', badRequest],
-    ['a malformed Host: 400', 'server.example.com', 'a b', badRequest],
     ['an absent key: 400', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n', '', badRequest],
-    ['a key of 15 octets: 400', 'dGhlIHNhbXBsZSBub25jZQ==', 'dGhlIHNhbXBsZSBub25j', badRequest],
-    ['a body announced: 400', 'Upgrade:', 'Content-Length: 1\r\nUpgrade:', badRequest],
     ['a malformed field line: 400', 'Host:', 'Host :', badRequest],
-    ['a folded field line: 400', 'Upgrade: websocket', 'Upgrade:\r\n websocket', badRequest],
     ['a request line that is none: 400', ' HTTP/1.1', '', badRequest],
     ['HTTP/2.0 in the request line: 505', 'HTTP/1.1', 'HTTP/2.0', versionNotSupported],
   ])('%s', async (_, what, instead, reply) => {
@@ -95,13 +52,6 @@ describe('a refusal is one whole HTTP reply, and the server ends the connection'
     expect(await ask(opening.replace(what, instead))).toBe(reply);
     expect(connections.all).toEqual([]);
     expect(server.pending).toBe(0);
-  });
-
-  test('a subprotocol that is required and mismatched: 400', async () => {
-    const { ask } = await serve({ subprotocols: ['chat'], subprotocolRequired: true });
-    expect(await ask(opening.replace('Upgrade:', 'Sec-WebSocket-Protocol: other\r\nUpgrade:'))).toBe(
-      badRequest,
-    );
   });
 
   test('Date is that of the clock, whenever that is', async () => {

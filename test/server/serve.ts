@@ -28,25 +28,51 @@ export const acceptance = [
   '\r\n',
 ].join('\r\n');
 
-export const badRequest = [
-  'HTTP/1.1 400 Bad Request',
-  'Date: Thu, 01 Jan 1970 00:00:00 GMT',
-  'Connection: close',
-  'Content-Type: text/plain; charset=utf-8',
-  'Content-Length: 16',
-  '',
-  '400 Bad Request\n',
-].join('\r\n');
+/** The whole of a refusal, at the time at which the clock of `serve` stands still. */
+export function refusal(status: string, ...fields: readonly string[]): string {
+  return [
+    `HTTP/1.1 ${status}`,
+    'Date: Thu, 01 Jan 1970 00:00:00 GMT',
+    ...(fields.length > 0 ? fields : ['Connection: close']),
+    'Content-Type: text/plain; charset=utf-8',
+    `Content-Length: ${status.length + 1}`,
+    '',
+    `${status}\n`,
+  ].join('\r\n');
+}
 
-export interface Served {
+export const badRequest = refusal('400 Bad Request');
+
+/** What is asked on connections of their own. */
+export interface Exchanges {
+  /** Sends octets, and gives all that comes until the server ends the connection. */
+  ask(octets: string): Promise<string>;
+  /** Sends octets on a connection that stays open, and gives what comes up to the end of a head. */
+  open(octets: string): Promise<string>;
+}
+
+export function exchangesBy(dial: () => Promise<RawPeer>): Exchanges {
+  return {
+    async ask(octets) {
+      const peer = await dial();
+      await peer.send(octets);
+      return peer.ended;
+    },
+    async open(octets) {
+      const peer = await dial();
+      await peer.send(octets);
+      return peer.until('\r\n\r\n');
+    },
+  };
+}
+
+export interface Served extends Exchanges {
   readonly server: HandshakeServer;
   readonly clock: HandClock;
   readonly outcomes: Mailbox<Outcome>;
   readonly connections: Mailbox<ServerConnection>;
   /** A connection of its own to the server. */
   dial(options?: { allowHalfOpen?: boolean }): Promise<RawPeer>;
-  /** Sends octets on a connection of its own, and gives all that comes until the server ends it. */
-  ask(octets: string): Promise<string>;
 }
 
 /** A server on a clock that stands still; when the test is over, it and all of its connections are ended. */
@@ -70,16 +96,5 @@ export async function serve(options: Partial<ListenOptions> = {}): Promise<Serve
     for (const { socket } of [...peers, ...connections.all]) socket.destroy();
     await server.close();
   });
-  return {
-    server,
-    clock,
-    outcomes,
-    connections,
-    dial,
-    async ask(octets) {
-      const peer = await dial();
-      await peer.send(octets);
-      return peer.ended;
-    },
-  };
+  return { server, clock, outcomes, connections, dial, ...exchangesBy(dial) };
 }

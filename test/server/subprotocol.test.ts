@@ -17,31 +17,23 @@ describe('a list', () => {
     ['the first of the server', { preference: 'server' }, 'c, b, a', 'a'],
     ['the only one', { preference: 'server' }, 'c, b', 'b'],
   ] as const)('chooses %s', async (_, options, names, chosen) => {
-    const { dial, connections } = await serve({ subprotocols: ['a', 'b'], ...options });
-    const peer = await dial();
-    await peer.send(offer(names));
-    expect(await peer.until('\r\n\r\n')).toBe(acceptanceWith(chosen));
+    const { connections, open } = await serve({ subprotocols: ['a', 'b'], ...options });
+    expect(await open(offer(names))).toBe(acceptanceWith(chosen));
     expect((await connections.take()).subprotocol).toBe(chosen);
   });
 
   test('chooses over several lines', async () => {
-    const { dial } = await serve({ subprotocols: ['a', 'b'], preference: 'server' });
-    const peer = await dial();
-    await peer.send(offer('c, b', 'a'));
-    expect(await peer.until('\r\n\r\n')).toBe(acceptanceWith('a'));
+    const { open } = await serve({ subprotocols: ['a', 'b'], preference: 'server' });
+    expect(await open(offer('c, b', 'a'))).toBe(acceptanceWith('a'));
   });
 
   test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
     'knows no name but its own: %s',
     async (name) => {
       const without = await serve({ subprotocols: ['a'] });
-      const first = await without.dial();
-      await first.send(offer(name));
-      expect(await first.until('\r\n\r\n')).toBe(acceptance);
+      expect(await without.open(offer(name))).toBe(acceptance);
       const within = await serve({ subprotocols: [name] });
-      const second = await within.dial();
-      await second.send(offer(name));
-      expect(await second.until('\r\n\r\n')).toBe(acceptanceWith(name));
+      expect(await within.open(offer(name))).toBe(acceptanceWith(name));
     },
   );
 
@@ -55,6 +47,7 @@ describe('a list', () => {
     ],
     ['a mismatch is refused by choice', { subprotocols: ['a'], subprotocolMismatch: 'refuse' }, offer('b')],
     ['one is required by choice', { subprotocols: ['a'], subprotocolRequired: true }, opening],
+    ['another than what is required', { subprotocols: ['a'], subprotocolRequired: true }, offer('A')],
   ] as const)('400: %s', async (_, options, octets) => {
     const { ask } = await serve(options);
     expect(await ask(octets)).toBe(badRequest);
@@ -63,14 +56,14 @@ describe('a list', () => {
   test.each([
     ['mqtt is one of two', { subprotocols: ['mqtt', 'a'] }, opening],
     ['mqtt alone, by choice not required', { subprotocols: ['mqtt'], subprotocolRequired: false }, opening],
+    ['the same, and another offered', { subprotocols: ['mqtt'], subprotocolRequired: false }, offer('b')],
     ['another alone', { subprotocols: ['mqttv3.1'] }, opening],
+    ['only a mismatch is refused', { subprotocols: ['a'], subprotocolMismatch: 'refuse' }, opening],
     ['a mismatch is omitted by default', { subprotocols: ['a'] }, offer('b')],
     ['none is supported', {}, offer('b')],
   ] as const)('accepted without one: %s', async (_, options, octets) => {
-    const { dial } = await serve(options);
-    const peer = await dial();
-    await peer.send(octets);
-    expect(await peer.until('\r\n\r\n')).toBe(acceptance);
+    const { open } = await serve(options);
+    expect(await open(octets)).toBe(acceptance);
   });
 });
 
@@ -83,10 +76,8 @@ describe('selectSubprotocol', () => {
     ['one later', async () => 'b', 'b'],
     ['the first, and takes it out', takeOut, 'a'],
   ])('chooses %s', async (_, selectSubprotocol, chosen) => {
-    const { dial, connections } = await serve({ selectSubprotocol });
-    const peer = await dial();
-    await peer.send(offer('a, b', 'c'));
-    expect(await peer.until('\r\n\r\n')).toBe(acceptanceWith(chosen));
+    const { connections, open } = await serve({ selectSubprotocol });
+    expect(await open(offer('a, b', 'c'))).toBe(acceptanceWith(chosen));
     expect((await connections.take()).subprotocol).toBe(chosen);
   });
 
@@ -95,10 +86,8 @@ describe('selectSubprotocol', () => {
     ['nothing', undefined],
   ])('chooses none by %s', async (_, none) => {
     const selectSubprotocol = () => none as null; // what JavaScript may answer
-    const { dial } = await serve({ selectSubprotocol });
-    const peer = await dial();
-    await peer.send(offer('a'));
-    expect(await peer.until('\r\n\r\n')).toBe(acceptance);
+    const { open } = await serve({ selectSubprotocol });
+    expect(await open(offer('a'))).toBe(acceptance);
   });
 
   test('none chosen is a mismatch: 400 by choice', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sha1 } from '../../../src/sha1.ts';
 import { octetsOf, type RequestCase } from '../../../src/verify/judge/case.ts';
 import { judgeCase } from '../../../src/verify/judge/case-judgement.ts';
@@ -63,315 +63,93 @@ function judge(kind: string, how: string) {
   return judgeCase(current, answer, target);
 }
 
-const ofRefusal = [
-  'service/7/no-upgrade-after-refusal',
+const accepted = 'service/1/valid-request-accepted';
+const readable = 'rfc9112/4/status-line-sent';
+const stopped = 'rfc6455/4.2.1/stop-processing';
+const ofHead = [
   'rfc9112/4/reason-space',
   'rfc9112/5.2/no-folding-in-reply',
   'rfc9110/5.6.1.1/no-empty-elements-in-reply',
 ];
-const ofUpgrade = ['rfc9110/7.8/connection-option-with-upgrade', ...ofRefusal.slice(1)];
+const ofRefusal = ['service/7/no-upgrade-after-refusal', ...ofHead];
+const ofUpgrade = ['rfc9110/7.8/connection-option-with-upgrade', ...ofHead];
 
-test.each([
-  [
-    'the canonical request',
+type Expected = readonly [found: readonly (readonly string[])[], shown: readonly string[]];
+
+/** Where no reply can be read. */
+const unreadable: Expected = [[['MUST', readable, 'unanswered']], [readable]];
+
+/** Of what has to be accepted under a clause: a refusal breaks it, and weighs as the fault says, if it is one. */
+function ofValid(clause: string, ...found: readonly string[][]): Readonly<Record<string, Expected>> {
+  const refused: Expected = [found, [...ofRefusal, readable, clause]];
+  return {
+    refused,
+    missing: refused,
+    spoilt: [found, [...ofUpgrade, readable, clause]],
+    junk: unreadable,
+    junk101: unreadable,
+    silent: [found, [clause]],
+    ended: [found, [clause]],
+  };
+}
+
+const unaccepted = ['SHOULD', accepted, 'refused'];
+const noSwitch = ['MUST', 'rfc6455/4.2.2/status-101', 'reply'];
+const error = 'rfc6455/4.2.1/error-status';
+const keyless = 'rfc6455/4.2.1/key-present';
+const refusedForKey: Expected = [[], [error, ...ofRefusal, keyless, stopped, readable]];
+const otherVersion = 'rfc9110/15.6.6/http-version-not-supported';
+const refusedForVersion: Expected = [[], [...ofRefusal, otherVersion, stopped, readable]];
+
+/** What is found and shown by each answer to each kind. */
+const expected: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
+  'the canonical request': {
+    ...ofValid(accepted, unaccepted),
+    // Of the opening as it is, a reply with an accept value is taken for a 101 that was spoilt.
+    spoilt: [[noSwitch], [...ofUpgrade, readable, accepted, 'rfc6455/4.2.2/status-101']],
+    junk101: [[noSwitch], [readable, 'rfc6455/4.2.2/status-101']],
+  },
+  'the same in pieces': ofValid(accepted, unaccepted),
+  'a change that makes no difference': ofValid('rfc9112/2.2/leading-empty-line', [
+    'note',
+    'rfc9112/2.2/leading-empty-line',
     'refused',
-    [['SHOULD', 'service/1/valid-request-accepted', 'refused']],
-    [...ofRefusal, 'rfc9112/4/status-line-sent', 'service/1/valid-request-accepted'],
-  ],
-  [
-    'the canonical request',
-    'missing',
-    [['SHOULD', 'service/1/valid-request-accepted', 'refused']],
-    [...ofRefusal, 'rfc9112/4/status-line-sent', 'service/1/valid-request-accepted'],
-  ],
-  [
-    'the canonical request',
-    'spoilt',
-    [['MUST', 'rfc6455/4.2.2/status-101', 'reply']],
-    [
-      ...ofUpgrade,
-      'rfc9112/4/status-line-sent',
-      'service/1/valid-request-accepted',
-      'rfc6455/4.2.2/status-101',
-    ],
-  ],
-  [
-    'the canonical request',
-    'junk',
-    [['MUST', 'rfc9112/4/status-line-sent', 'unanswered']],
-    ['rfc9112/4/status-line-sent'],
-  ],
-  [
-    'the canonical request',
-    'junk101',
-    [['MUST', 'rfc6455/4.2.2/status-101', 'reply']],
-    ['rfc9112/4/status-line-sent', 'rfc6455/4.2.2/status-101'],
-  ],
-  [
-    'the canonical request',
-    'silent',
-    [['SHOULD', 'service/1/valid-request-accepted', 'refused']],
-    ['service/1/valid-request-accepted'],
-  ],
-  [
-    'the canonical request',
-    'ended',
-    [['SHOULD', 'service/1/valid-request-accepted', 'refused']],
-    ['service/1/valid-request-accepted'],
-  ],
-  [
-    'the same in pieces',
-    'refused',
-    [['SHOULD', 'service/1/valid-request-accepted', 'refused']],
-    [...ofRefusal, 'rfc9112/4/status-line-sent', 'service/1/valid-request-accepted'],
-  ],
-  [
-    'the same in pieces',
-    'missing',
-    [['SHOULD', 'service/1/valid-request-accepted', 'refused']],
-    [...ofRefusal, 'rfc9112/4/status-line-sent', 'service/1/valid-request-accepted'],
-  ],
-  [
-    'the same in pieces',
-    'spoilt',
-    [['SHOULD', 'service/1/valid-request-accepted', 'refused']],
-    [...ofUpgrade, 'rfc9112/4/status-line-sent', 'service/1/valid-request-accepted'],
-  ],
-  [
-    'the same in pieces',
-    'junk',
-    [['MUST', 'rfc9112/4/status-line-sent', 'unanswered']],
-    ['rfc9112/4/status-line-sent'],
-  ],
-  [
-    'the same in pieces',
-    'junk101',
-    [['MUST', 'rfc9112/4/status-line-sent', 'unanswered']],
-    ['rfc9112/4/status-line-sent'],
-  ],
-  [
-    'the same in pieces',
-    'silent',
-    [['SHOULD', 'service/1/valid-request-accepted', 'refused']],
-    ['service/1/valid-request-accepted'],
-  ],
-  [
-    'the same in pieces',
-    'ended',
-    [['SHOULD', 'service/1/valid-request-accepted', 'refused']],
-    ['service/1/valid-request-accepted'],
-  ],
-  [
-    'a change that makes no difference',
-    'refused',
-    [['note', 'rfc9112/2.2/leading-empty-line', 'refused']],
-    [...ofRefusal, 'rfc9112/4/status-line-sent', 'rfc9112/2.2/leading-empty-line'],
-  ],
-  [
-    'a change that makes no difference',
-    'missing',
-    [['note', 'rfc9112/2.2/leading-empty-line', 'refused']],
-    [...ofRefusal, 'rfc9112/4/status-line-sent', 'rfc9112/2.2/leading-empty-line'],
-  ],
-  [
-    'a change that makes no difference',
-    'spoilt',
-    [['note', 'rfc9112/2.2/leading-empty-line', 'refused']],
-    [...ofUpgrade, 'rfc9112/4/status-line-sent', 'rfc9112/2.2/leading-empty-line'],
-  ],
-  [
-    'a change that makes no difference',
-    'junk',
-    [['MUST', 'rfc9112/4/status-line-sent', 'unanswered']],
-    ['rfc9112/4/status-line-sent'],
-  ],
-  [
-    'a change that makes no difference',
-    'junk101',
-    [['MUST', 'rfc9112/4/status-line-sent', 'unanswered']],
-    ['rfc9112/4/status-line-sent'],
-  ],
-  [
-    'a change that makes no difference',
-    'silent',
-    [['note', 'rfc9112/2.2/leading-empty-line', 'refused']],
-    ['rfc9112/2.2/leading-empty-line'],
-  ],
-  [
-    'a change that makes no difference',
-    'ended',
-    [['note', 'rfc9112/2.2/leading-empty-line', 'refused']],
-    ['rfc9112/2.2/leading-empty-line'],
-  ],
-  [
-    'a change that may be refused',
-    'refused',
-    [],
-    [...ofRefusal, 'rfc9112/4/status-line-sent', 'service/1/valid-request-accepted'],
-  ],
-  [
-    'a change that may be refused',
-    'missing',
-    [],
-    [...ofRefusal, 'rfc9112/4/status-line-sent', 'service/1/valid-request-accepted'],
-  ],
-  [
-    'a change that may be refused',
-    'spoilt',
-    [],
-    [...ofUpgrade, 'rfc9112/4/status-line-sent', 'service/1/valid-request-accepted'],
-  ],
-  [
-    'a change that may be refused',
-    'junk',
-    [['MUST', 'rfc9112/4/status-line-sent', 'unanswered']],
-    ['rfc9112/4/status-line-sent'],
-  ],
-  [
-    'a change that may be refused',
-    'junk101',
-    [['MUST', 'rfc9112/4/status-line-sent', 'unanswered']],
-    ['rfc9112/4/status-line-sent'],
-  ],
-  ['a change that may be refused', 'silent', [], ['service/1/valid-request-accepted']],
-  ['a change that may be refused', 'ended', [], ['service/1/valid-request-accepted']],
-  [
-    'a fault',
-    'refused',
-    [],
-    [
-      'rfc6455/4.2.1/error-status',
-      ...ofRefusal,
-      'rfc6455/4.2.1/key-present',
-      'rfc6455/4.2.1/stop-processing',
-      'rfc9112/4/status-line-sent',
-    ],
-  ],
-  [
-    'a fault',
-    'missing',
-    [],
-    [
-      'rfc6455/4.2.1/error-status',
-      ...ofRefusal,
-      'rfc6455/4.2.1/key-present',
-      'rfc6455/4.2.1/stop-processing',
-      'rfc9112/4/status-line-sent',
-    ],
-  ],
-  [
-    'a fault',
-    'spoilt',
-    [['SHOULD', 'rfc6455/4.2.1/key-present', 'accepted']],
-    [...ofUpgrade, 'rfc9112/4/status-line-sent', 'rfc6455/4.2.1/key-present'],
-  ],
-  ['a fault', 'junk', [['MUST', 'rfc9112/4/status-line-sent', 'unanswered']], ['rfc9112/4/status-line-sent']],
-  [
-    'a fault',
-    'junk101',
-    [['MUST', 'rfc9112/4/status-line-sent', 'unanswered']],
-    ['rfc9112/4/status-line-sent'],
-  ],
-  [
-    'a fault',
-    'silent',
-    [['MUST', 'rfc6455/4.2.1/error-status', 'unanswered']],
-    ['rfc6455/4.2.1/error-status'],
-  ],
-  ['a fault', 'ended', [], ['rfc6455/4.2.1/key-present', 'rfc6455/4.2.1/stop-processing']],
-  [
-    'two changes that make no difference',
-    'refused',
-    [['SHOULD', 'service/1/valid-request-accepted', 'refused']],
-    [...ofRefusal, 'rfc9112/4/status-line-sent', 'service/1/valid-request-accepted'],
-  ],
-  [
-    'two changes that make no difference',
-    'missing',
-    [['SHOULD', 'service/1/valid-request-accepted', 'refused']],
-    [...ofRefusal, 'rfc9112/4/status-line-sent', 'service/1/valid-request-accepted'],
-  ],
-  [
-    'two changes that make no difference',
-    'spoilt',
-    [['SHOULD', 'service/1/valid-request-accepted', 'refused']],
-    [...ofUpgrade, 'rfc9112/4/status-line-sent', 'service/1/valid-request-accepted'],
-  ],
-  [
-    'two changes that make no difference',
-    'junk',
-    [['MUST', 'rfc9112/4/status-line-sent', 'unanswered']],
-    ['rfc9112/4/status-line-sent'],
-  ],
-  [
-    'two changes that make no difference',
-    'junk101',
-    [['MUST', 'rfc9112/4/status-line-sent', 'unanswered']],
-    ['rfc9112/4/status-line-sent'],
-  ],
-  [
-    'two changes that make no difference',
-    'silent',
-    [['SHOULD', 'service/1/valid-request-accepted', 'refused']],
-    ['service/1/valid-request-accepted'],
-  ],
-  [
-    'two changes that make no difference',
-    'ended',
-    [['SHOULD', 'service/1/valid-request-accepted', 'refused']],
-    ['service/1/valid-request-accepted'],
-  ],
-  [
-    'a fault, and a change beside it',
-    'refused',
-    [],
-    [
-      ...ofRefusal,
-      'rfc9110/15.6.6/http-version-not-supported',
-      'rfc6455/4.2.1/stop-processing',
-      'rfc9112/4/status-line-sent',
-    ],
-  ],
-  [
-    'a fault, and a change beside it',
-    'missing',
-    [],
-    [
-      ...ofRefusal,
-      'rfc9110/15.6.6/http-version-not-supported',
-      'rfc6455/4.2.1/stop-processing',
-      'rfc9112/4/status-line-sent',
-    ],
-  ],
-  [
-    'a fault, and a change beside it',
-    'spoilt',
-    [],
-    [
-      ...ofUpgrade,
-      'rfc9110/15.6.6/http-version-not-supported',
-      'rfc6455/4.2.1/stop-processing',
-      'rfc9112/4/status-line-sent',
-    ],
-  ],
-  ['a fault, and a change beside it', 'junk', [], []],
-  ['a fault, and a change beside it', 'junk101', [], []],
-  [
-    'a fault, and a change beside it',
-    'silent',
-    [['SHOULD', 'rfc6455/4.2.1/error-status', 'unanswered']],
-    ['rfc6455/4.2.1/error-status'],
-  ],
-  [
-    'a fault, and a change beside it',
-    'ended',
-    [],
-    ['rfc9110/15.6.6/http-version-not-supported', 'rfc6455/4.2.1/stop-processing'],
-  ],
-])('%s that is answered by what is %s: %j', (kind, how, found, clauses) => {
-  const { shown, faults } = judge(kind, how);
-  expect(faults.map(({ severity, clause, kind: what }) => [severity, clause, what])).toEqual(found);
-  expect(shown).toEqual(clauses);
+  ]),
+  'a change that may be refused': ofValid(accepted),
+  'two changes that make no difference': ofValid(accepted, unaccepted),
+  'a fault': {
+    refused: refusedForKey,
+    missing: refusedForKey,
+    spoilt: [[['SHOULD', keyless, 'accepted']], [...ofUpgrade, readable, keyless]],
+    junk: unreadable,
+    junk101: unreadable,
+    silent: [[['MUST', error, 'unanswered']], [error]],
+    ended: [[], [keyless, stopped]],
+  },
+  'a fault, and a change beside it': {
+    refused: refusedForVersion,
+    missing: refusedForVersion,
+    spoilt: [[], [...ofUpgrade, otherVersion, stopped, readable]],
+    junk: [[], []],
+    junk101: [[], []],
+    silent: [[['SHOULD', error, 'unanswered']], [error]],
+    ended: [[], [otherVersion, stopped]],
+  },
+};
+
+describe.each(Object.entries(expected))('%s', (kind, answers) => {
+  test.each(Object.entries(answers))('that is answered by what is %s', (how, [found, clauses]) => {
+    const { shown, faults } = judge(kind, how);
+    expect(faults.map(({ severity, clause, kind: what }) => [severity, clause, what])).toEqual(found);
+    expect(shown).toEqual(clauses);
+  });
+});
+
+test('every answer to every kind is expected', () => {
+  expect(Object.keys(expected).toSorted()).toEqual(Object.keys(kinds).toSorted());
+  const hows = Object.keys(texts).filter((how) => how !== 'right');
+  for (const answers of Object.values(expected))
+    expect(Object.keys(answers).toSorted()).toEqual(hows.toSorted());
 });
 
 test.each([
