@@ -3,7 +3,7 @@ import { encodeQueryPart } from '../auth/query-value.ts';
 import { redactTarget } from '../auth/redaction.ts';
 import { checkOptions } from '../option/check-options.ts';
 import { type HeaderInput, listHeaders, listTexts, readUrl } from '../option/input.ts';
-import { callback, flag, oneOf, type Shape, signal, texts, wholeFrom } from '../option/kind.ts';
+import { objectOf } from '../option/kind.ts';
 import { version } from '../version.ts';
 import {
   defaultSubprotocols,
@@ -14,13 +14,13 @@ import { createCommand } from './connector/command.ts';
 import { type Connector, NoClient } from './connector/connector.ts';
 import { createDriver } from './connector/driver.ts';
 import { type ConnectOnce, createFunctionConnector, type FunctionOptions } from './connector/function.ts';
+import { verifyClientShape } from './connector/option-shape.ts';
 import { type TargetOptions as DeclaredOptions, readTarget, type TargetCredential } from './judge/target.ts';
 import { startBackend } from './proxy/backend.ts';
 import { verifyProxyShape } from './proxy/option-shape.ts';
 import { type VerifyProxyOptions, verifyProxy as verifyOneProxy } from './proxy/verify-proxy.ts';
 import { hideInReport, hideInText } from './report/placeholder.ts';
 import type { Report } from './report/report.ts';
-import { clauseIdList, seed } from './run/option-kind.ts';
 import { verifyServerShape } from './server/option-shape.ts';
 import { type VerifyServerOptions, verifyServer as verify } from './server/verify-server.ts';
 
@@ -56,6 +56,8 @@ export class NoVerdict extends Error {
   override readonly name = 'NoVerdict';
 }
 
+const verifyServerOptions = objectOf<TargetOptions & Partial<VerifyServerOptions>>(verifyServerShape);
+
 /**
  * Holds a server against the server's table, over sockets.
  *
@@ -67,7 +69,7 @@ export async function verifyServer(
   url: string | URL,
   options: TargetOptions & Partial<VerifyServerOptions> = {},
 ): Promise<Report> {
-  checkOptions('verifyServer', options, verifyServerShape);
+  checkOptions('verifyServer', options, verifyServerOptions);
   const target = readTarget(readUrl('verifyServer', url), declare(options));
   if (!target.ok) throw new TypeError(target.problem);
   const verification = await verify(version, target.value, { seed: 1, ...options });
@@ -85,21 +87,7 @@ export interface ClientOptions extends Partial<VerifyClientOptions> {
   readonly driver?: boolean;
 }
 
-/** What may be said of how a client is verified. */
-const verifyClientShape: Shape<ClientOptions> = {
-  driver: flag,
-  subprotocols: texts,
-  rules: oneOf('rfc6455', 'whatwg'),
-  seed,
-  runs: wholeFrom(0),
-  only: clauseIdList,
-  concurrency: wholeFrom(1),
-  timeout: wholeFrom(1),
-  patience: wholeFrom(1),
-  onProgress: callback,
-  onKept: callback,
-  signal,
-};
+const verifyClientOptions = objectOf<ClientOptions>(verifyClientShape);
 
 /**
  * Holds a client against the client's table, over sockets.
@@ -112,7 +100,7 @@ export async function verifyClient(
   client: ConnectOnce | readonly string[],
   options: ClientOptions = {},
 ): Promise<Report> {
-  checkOptions('verifyClient', options, verifyClientShape);
+  checkOptions('verifyClient', options, verifyClientOptions);
   const {
     subprotocols = defaultSubprotocols,
     concurrency = availableParallelism(),
@@ -166,6 +154,8 @@ export interface ProxyOptions extends Partial<Omit<VerifyProxyOptions, 'name' | 
   readonly ca?: string;
 }
 
+const verifyProxyOptions = objectOf<ProxyOptions>(verifyProxyShape);
+
 /**
  * Holds whatever lies between two sockets of ws101 against the table of intermediaries: a proxy, a load balancer, a gateway.
  *
@@ -175,7 +165,7 @@ export interface ProxyOptions extends Partial<Omit<VerifyProxyOptions, 'name' | 
  *   where nothing can listen as the backend, NoVerdict where nothing can be said
  */
 export async function verifyProxy(url: string | URL, options: ProxyOptions): Promise<Report> {
-  checkOptions('verifyProxy', options, verifyProxyShape);
+  checkOptions('verifyProxy', options, verifyProxyOptions);
   const { backend: place, headers, origin, insecure = false, ca, ...run } = options;
   if (!place) throw new TypeError('verifyProxy: the option backend was expected');
   const { host = '127.0.0.1', port, cert, key } = place;

@@ -81,15 +81,12 @@ describe('options that make no sense are refused with a clear text', () => {
     ],
     [
       { paths: ['/a', 'chat'] },
-      'the option `paths` of listen is a list: a path that begins with /, a list of such paths or a function was expected',
+      'the option `paths[1]` of listen is "chat": a path that begins with / was expected',
     ],
-    [
-      { paths: [''] },
-      'the option `paths` of listen is a list: a path that begins with /, a list of such paths or a function was expected',
-    ],
+    [{ paths: [''] }, 'the option `paths[0]` of listen is "": a path that begins with / was expected'],
     [
       { paths: ['/a', 1] },
-      'the option `paths` of listen is a list: a path that begins with /, a list of such paths or a function was expected',
+      'the option `paths[1]` of listen is a number: a path that begins with / was expected',
     ],
     [
       { paths: null },
@@ -97,11 +94,11 @@ describe('options that make no sense are refused with a clear text', () => {
     ],
     [
       { paths: [undefined] },
-      'the option `paths` of listen is a list: a path that begins with /, a list of such paths or a function was expected',
+      'the option `paths[0]` of listen is undefined: a path that begins with / was expected',
     ],
     [
       { paths: [['/a']] },
-      'the option `paths` of listen is a list: a path that begins with /, a list of such paths or a function was expected',
+      'the option `paths[0]` of listen is a list: a path that begins with / was expected',
     ],
     [
       { paths: {} },
@@ -134,10 +131,7 @@ describe('options that make no sense are refused with a clear text', () => {
       { subprotocols: null },
       'the option `subprotocols` of listen is null: a string or a list of strings was expected',
     ],
-    [
-      { subprotocols: ['a', 1] },
-      'the option `subprotocols` of listen is a list: a string or a list of strings was expected',
-    ],
+    [{ subprotocols: ['a', 1] }, 'the option `subprotocols[1]` of listen is a number: a string was expected'],
     [
       { subprotocolRequired: 'false', subprotocols: ['a'] },
       'the option `subprotocolRequired` of listen is a string: true or false was expected',
@@ -155,10 +149,7 @@ describe('options that make no sense are refused with a clear text', () => {
       { origins: /a/ },
       'the option `origins` of listen is an object: a string or a list of strings was expected',
     ],
-    [
-      { origins: [/a/] },
-      'the option `origins` of listen is a list: a string or a list of strings was expected',
-    ],
+    [{ origins: [/a/] }, 'the option `origins[0]` of listen is an object: a string was expected'],
     [
       { originRequired: 1, origins: [] },
       'the option `originRequired` of listen is a number: true or false was expected',
