@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { flag, strictObject, wholeFrom } from '../option/kind.ts';
 import {
   type Authentication,
   apiKey,
@@ -10,9 +11,9 @@ import {
   subprotocolToken,
 } from '../server/authentication.ts';
 import { isFieldValue, isToken } from '../wire/index.ts';
-import { count } from './number-config.ts';
+import { count, filled, notEmpty } from './config-kind.ts';
 
-const secrets = v.pipe(v.array(v.pipe(v.string(), v.minLength(1))), v.minLength(1));
+const secrets = v.pipe(v.array(filled), notEmpty());
 const token = v.pipe(
   v.string(),
   v.check(isToken, ({ received }) => `${received} is not a token (RFC 9110 §5.6.2)`),
@@ -24,27 +25,27 @@ const common = { secrets, realm };
 
 /** One method of authentication, by the name that its function has in `ws101/server`. */
 export const authenticationConfig = v.variant('method', [
-  v.strictObject({
+  strictObject({
     method: v.literal('queryToken'),
-    name: v.exactOptional(v.pipe(v.string(), v.minLength(1))),
+    name: v.exactOptional(filled),
     ...common,
   }),
-  v.strictObject({ method: v.literal('cookie'), name: token, ...common }),
-  v.strictObject({ method: v.literal('bearer'), ...common }),
-  v.strictObject({ method: v.literal('basic'), ...common }),
-  v.strictObject({ method: v.literal('apiKey'), name: v.exactOptional(token), ...common }),
-  v.strictObject({
+  strictObject({ method: v.literal('cookie'), name: token, ...common }),
+  strictObject({ method: v.literal('bearer'), ...common }),
+  strictObject({ method: v.literal('basic'), ...common }),
+  strictObject({ method: v.literal('apiKey'), name: v.exactOptional(token), ...common }),
+  strictObject({
     method: v.literal('subprotocolToken'),
     prefix: v.exactOptional(token),
-    echo: v.exactOptional(v.boolean()),
+    echo: v.exactOptional(flag),
     ...common,
   }),
-  v.strictObject({
+  strictObject({
     method: v.literal('firstMessage'),
     secrets,
     deadline: v.exactOptional(count),
     maxOctets: v.exactOptional(count),
-    maxHeld: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000))),
+    maxHeld: v.exactOptional(wholeFrom(0, 10_000)),
   }),
 ]);
 

@@ -1,77 +1,49 @@
-import {
-  type CompletedCommand,
-  type CompletedOption,
-  keyOf,
-  listCommands,
-  type Value,
-} from './completion-plan.ts';
-
-/**
- * The completion of a program for fish.
- *
- * @param clauses words for every value that is a clause
- */
-export function renderFish(program: CompletedCommand, clauses: readonly string[]): string {
-  const { name } = program;
-  const commands = listCommands(program);
-  const keys = commands.filter(({ path }) => path.length > 0).map(keyOf);
-  return `# fish completion of ${name}
-function __${name}_at
-  set -l command ''
+/** The completion of a program for fish. */
+export function renderFish(program: string, rows: string, clauses: string): string {
+  return `# fish completion of ${program}
+function __${program}_complete
+  set -l rows (string split \\n ${quote(rows)})
+  set -l names (string replace -r '\\t.*' '' -- $rows)
+  set -l current (commandline -ct)
+  set -l command ${program}
+  set -l before ${program}
+  set -l assigned
+  set -l behind
   for word in (commandline -opc)[2..-1]
-    switch "$command/$word"
-      case ${keys.join(' ')}
-        set command "$command/$word"
+    set before $word
+    test "$word" = --; and set before .; and set behind 1; and break
+    contains -- "$command/$word" $names; and set command "$command/$word"
+  end
+  if test -z "$behind"; and set assigned (string match -r '^--[^=]*=' -- $current)
+    set before (string trim -r -c = -- $assigned)
+  end
+  set -l words (string replace -f -- "$command"\\t"$before"\\t '' $rows)
+  if test -z "$behind$words"
+    set words (string replace -f -- "$command"\\t.\\t '' $rows)
+    if string match -q -- '-*' $current; or test -z "$words"
+      # Any letters of a word would do for fish, but of an option only its first.
+      set words (string replace -f -- "$command"\\t-\\t"$current" "$current" $rows)
     end
   end
-  test "$command" = "$argv"
+  set -l value (string replace -r '^--[^=]*=' '' -- $current)
+  for word in $words
+    switch $word
+      case @file\\t
+        __fish_complete_path $value | string replace -r -- '^' "$assigned"
+      case @folder\\t
+        __fish_complete_directories $value '' | string replace -r -- '^' "$assigned"
+      case @clause\\t
+        printf '%s\\n' "$assigned"(string split " " "${clauses}")
+      case @clauses\\t
+        printf '%s\\n' (string match -r "^.*," -- $current; or echo "$assigned")(string split " " "${clauses}")
+      case '@*'
+      case '*'
+        echo "$assigned$word"
+    end
+  end
 end
-function __${name}_clauses
-  printf '%s\\n' ${clauses.join(' ')}
-end
-function __${name}_clause_list
-  set -l before (commandline -ct | string replace -r '^--[^=]*=' '' | string match -r '^.*,')
-  printf '%s\\n' "$before"(__${name}_clauses)
-end
-complete -c ${name} -f
-${commands.flatMap((command) => renderCommand(command, name)).join('\n')}
+complete -c ${program} -f -a '(__${program}_complete)'
 `;
-}
-
-function renderCommand(command: CompletedCommand, program: string): readonly string[] {
-  const key = keyOf(command);
-  const start = `complete -c ${program} -n '__${program}_at${key === '' ? '' : ` ${key}`}'`;
-  return [
-    ...command.commands.map((each) => `${start} -a ${each.name} -d ${quote(each.description)}`),
-    ...command.options.map((option) => `${start} ${describeOption(option, program)}`),
-    ...(command.operand ? offer(command.operand, program) : []).map((offered) => `${start} ${offered}`),
-  ];
-}
-
-function describeOption({ names, description, placeholder, value }: CompletedOption, program: string) {
-  return [
-    ...names.map((name) => (name.startsWith('--') ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`)),
-    ...(placeholder === null ? [] : [value.kind === 'file' ? '-r' : '-x']),
-    ...offer(value, program),
-    `-d ${quote(description)}`,
-  ].join(' ');
-}
-
-function offer(value: Value, program: string): readonly string[] {
-  switch (value.kind) {
-    case 'word':
-      return [`-a ${quote(value.words.join(' '))}`];
-    case 'file':
-      return value.words.length === 0 ? ['-F'] : [`-F -a ${quote(value.words.join(' '))}`];
-    case 'folder':
-      return ["-a '(__fish_complete_directories)'"];
-    case 'clause':
-      return [`-a '(__${program}_clauses)'`];
-    case 'clauseList':
-      return [`-a '(__${program}_clause_list)'`];
-    case 'other':
-      return [];
-  }
 }
 
 function quote(text: string): string {

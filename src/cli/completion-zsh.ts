@@ -1,90 +1,52 @@
-import { type CompletedCommand, type CompletedOption, listCommands, type Value } from './completion-plan.ts';
 import { quote } from './quote.ts';
 
-/**
- * The completion of a program for zsh: a file of `fpath`, or one that is sourced.
- *
- * @param clauses words for every value that is a clause
- */
-export function renderZsh(program: CompletedCommand, clauses: readonly string[]): string {
-  const main = `_${program.name}`;
-  return `#compdef ${program.name}
-__${program.name}_clauses() {
-  compadd "$@" - ${clauses.join(' ')}
+/** The completion of a program for zsh: a file of `fpath`, or one that is sourced. */
+export function renderZsh(program: string, rows: string, clauses: string): string {
+  return `#compdef ${program}
+_${program}() {
+  local command=${program} before=$words[CURRENT-1] behind= name place word told
+  local -a value options operands described
+  local rows=${quote(`\n${rows}`)}
+  for word in $words[2,CURRENT-1]; do
+    [[ $word == -- ]] && behind=1 && break
+    [[ $rows == *$'\\n'"$command/$word"$'\\t'* ]] && command=$command/$word
+  done
+  if [[ -z $behind && $PREFIX == --*=* ]]; then
+    before=\${PREFIX%%=*}
+    compset -P '*='
+  fi
+  while IFS=$'\\t' read -r name place word told; do
+    [[ $name == "$command" ]] || continue
+    case $place in
+      -) options+=("$word:$told") ;;
+      .) operands+=("$word:$told") ;;
+      "$before") value+=("$word:$told") ;;
+    esac
+  done <<< "$rows"
+  if [[ -n $behind ]]; then
+    value=($operands)
+  elif (( ! $#value )); then
+    [[ $PREFIX == -* ]] || (( ! $#operands )) && value=($options) || value=($operands)
+  fi
+  for word in $value; do
+    case $word in
+      @file:*) _files ;;
+      @folder:*) _files -/ ;;
+      @clause:*) compadd - ${clauses} ;;
+      @clauses:*)
+        compset -P '*,'
+        compadd -S '' - ${clauses}
+        ;;
+      @*) ;;
+      *) described+=("\${word%:}") ;;
+    esac
+  done
+  (( $#described )) && _describe word described
 }
-${listCommands(program)
-  .map((command) => renderCommand(command, program.name))
-  .join('')}
-if [[ $funcstack[1] == ${main} ]]; then
-  ${main} "$@"
+if [[ $funcstack[1] == _${program} ]]; then
+  _${program} "$@"
 else
-  compdef ${main} ${program.name}
+  compdef _${program} ${program}
 fi
 `;
-}
-
-function functionOf(path: readonly string[], program: string): string {
-  return ['', program, ...path].join('_');
-}
-
-function renderCommand({ path, commands, options, operand }: CompletedCommand, program: string): string {
-  const name = functionOf(path, program);
-  const specs = options.map((option) => specifyOption(option, program));
-  if (commands.length === 0) {
-    const all = [...specs, ...(operand ? [quote(`*:word:${act(operand, program)}`)] : [])];
-    return `${name}() {\n  _arguments -S ${all.join(' \\\n    ')}\n}\n`;
-  }
-  const described = commands.map((each) => quote(`${each.name}:${each.description}`));
-  const calls = commands.map((each) => `${each.name}) ${functionOf(each.path, program)} ;;`);
-  return `${name}() {
-  local context state state_descr line
-  local -A opt_args
-  local -a commands
-  commands=(
-    ${described.join('\n    ')}
-  )
-  _arguments -C -S ${[...specs, "'1: :->command'", "'*:: :->rest'"].join(' \\\n    ')}
-  case $state in
-    command) _describe command commands ;;
-    rest)
-      case $line[1] in
-        ${calls.join('\n        ')}
-      esac ;;
-  esac
-}
-`;
-}
-
-function specifyOption({ names, description, placeholder, value }: CompletedOption, program: string): string {
-  const told = `[${description.replace(/[\\[\]]/g, '\\$&')}]`;
-  if (placeholder === null) {
-    const [only = ''] = names;
-    if (names.length === 1) return quote(`${only}${told}`);
-    return `${quote(`(${names.join(' ')})`)}{${names.join(',')}}${quote(told)}`;
-  }
-  // The asterisk is for those that may be given more than once.
-  return names
-    .map((name) =>
-      quote(
-        `*${name}${name.startsWith('--') ? '=' : ''}${told}:${placeholder.replace(/[\\:]/g, '\\$&')}:${act(value, program)}`,
-      ),
-    )
-    .join(' ');
-}
-
-function act(value: Value, program: string): string {
-  switch (value.kind) {
-    case 'word':
-      return `(${value.words.join(' ')})`;
-    case 'file':
-      return value.words.length === 0 ? '_files' : `{compadd - ${value.words.join(' ')}; _files}`;
-    case 'folder':
-      return '_files -/';
-    case 'clause':
-      return `__${program}_clauses`;
-    case 'clauseList':
-      return `_sequence __${program}_clauses`;
-    case 'other':
-      return ' ';
-  }
 }

@@ -1,13 +1,11 @@
 import * as v from 'valibot';
-import { type ClauseId, isClauseId } from '../../models/clauses.ts';
+import { isClauseId } from '../../models/clauses.ts';
+import { flag, object, oneOf, strictObject, wholeFrom } from '../option/kind.ts';
 import type { Waiver } from '../verify/report/report.ts';
 import { isToken, type NewField } from '../wire/index.ts';
-import { parseJson, readOctets } from './file.ts';
-import { tellIssues } from './json-issue.ts';
+import { readConfigFile } from './config-file.ts';
+import { filled, name, notEmpty } from './config-kind.ts';
 import { tellNoClause } from './near.ts';
-import { UsageError } from './usage-error.ts';
-
-const text = v.pipe(v.string(), v.minLength(1));
 
 /** A list as the command line has it, with commas, or as JSON has it. */
 const list = <T>(item: v.GenericSchema<unknown, T>) =>
@@ -20,20 +18,13 @@ const list = <T>(item: v.GenericSchema<unknown, T>) =>
       v.array(v.unknown()),
     ]),
     v.array(item),
-    v.minLength(1),
+    notEmpty(),
   );
-
-const name = v.pipe(
-  v.string(),
-  v.check(isToken, ({ received }) => `${received} is not a token (RFC 6455 §4.1)`),
-);
 
 /** A number, or as the command line has it its digits. */
 const version = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.digits(), v.transform(Number))]),
-  v.integer(),
-  v.minValue(0),
-  v.maxValue(255),
+  wholeFrom(0, 255),
 );
 
 const field = v.pipe(
@@ -45,13 +36,13 @@ const field = v.pipe(
   }),
 );
 
-const clauseId = v.custom<ClauseId>(
-  (id) => typeof id === 'string' && isClauseId(id),
-  ({ input }) => tellNoClause(String(input)),
+const clauseId = v.pipe(
+  v.string(),
+  v.guard(isClauseId, ({ input }) => tellNoClause(String(input))),
 );
 
 const waiver = v.pipe(
-  v.strictObject({ clause: v.exactOptional(clauseId), tag: v.exactOptional(text), reason: text }),
+  strictObject({ clause: v.exactOptional(clauseId), tag: v.exactOptional(filled), reason: filled }),
   v.check(
     ({ clause, tag }) => (clause === undefined) !== (tag === undefined),
     'either a clause or a tag was expected',
@@ -63,9 +54,9 @@ const waiver = v.pipe(
 
 const settings = {
   subprotocol: v.exactOptional(list(name)),
-  subprotocolRequired: v.exactOptional(v.boolean()),
-  origin: v.exactOptional(list(text)),
-  auth: v.exactOptional(text),
+  subprotocolRequired: v.exactOptional(flag),
+  origin: v.exactOptional(list(filled)),
+  auth: v.exactOptional(filled),
   header: v.exactOptional(
     v.pipe(
       v.union([
@@ -79,22 +70,17 @@ const settings = {
     ),
   ),
   versions: v.exactOptional(list(version)),
-  insecure: v.exactOptional(v.boolean()),
-  keyCheck: v.exactOptional(v.picklist(['strict', 'length', 'presence'])),
+  insecure: v.exactOptional(flag),
+  keyCheck: v.exactOptional(oneOf('strict', 'length', 'presence')),
   waivers: v.exactOptional(v.array(waiver)),
 };
 
 /** The keys of a profile, and nothing else. */
-const profileOf = <K extends v.ObjectEntries>(entries: K) =>
-  v.pipe(
-    v.unknown(),
-    v.check((json) => !Array.isArray(json), 'an object was expected'),
-    v.strictObject(entries),
-  );
+const profileOf = <K extends v.ObjectEntries>(entries: K) => v.pipe(object, strictObject(entries));
 
 const ofServer = profileOf(settings);
 const { subprotocol, waivers } = settings;
-const rules = v.exactOptional(v.picklist(['rfc6455', 'whatwg']));
+const rules = v.exactOptional(oneOf('rfc6455', 'whatwg'));
 const ofClient = profileOf({ subprotocol, rules, waivers });
 
 /** What `verify server --profile` reads; every key is optional. */
@@ -113,8 +99,6 @@ export function readClientProfile(path: string, cwd: string): ClientProfile {
 }
 
 function read<T>(path: string, cwd: string, schema: v.GenericSchema<unknown, T>, whose: string): T {
-  const result = v.safeParse(schema, parseJson(path, readOctets(path, cwd).toString('utf8')));
-  if (result.success) return result.output;
-  const problems = tellIssues(schema, result.issues, (place) => /^(?:auth|header)\b/.test(place));
-  throw new UsageError(`${path} is not a valid profile of ws101 verify ${whose}:\n${problems}`);
+  const isSecret = (place: string) => /^(?:auth|header)\b/.test(place);
+  return readConfigFile(path, cwd, schema, `profile of ws101 verify ${whose}`, isSecret);
 }

@@ -137,5 +137,5 @@ function check(path: string, schema: v.GenericSchema, json: unknown, problem: st
   const result = v.safeParse(schema, json);
   if (result.success) return;
   const [issue] = result.issues;
-  throw new UsageError(`${path} is ${problem}:\n${tellIssues(schema, [issue])}`);
+  throw new UsageError(`${path} is ${problem}:\n${tellIssues([issue])}`);
 }

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { DeflateOffer } from '../negotiation/permessage-deflate.ts';
 import {
   callback,
@@ -5,12 +6,10 @@ import {
   flag,
   flagOr,
   headers,
-  type Kind,
   listOf,
   number,
   objectOf,
   oneOf,
-  type Shape,
   signal,
   text,
   texts,
@@ -23,17 +22,14 @@ const offer = listOf<DeflateOffer>({
   serverNoContextTakeover: flag,
   clientNoContextTakeover: flag,
   serverMaxWindowBits: number,
-  clientMaxWindowBits: {
-    expected: 'a number or true',
-    fits: (value) => typeof value === 'number' || value === true,
-  },
+  clientMaxWindowBits: v.union([number, v.literal(true)], 'a number or true'),
 });
 
 /** A certificate or a key, as Node's TLS takes them. */
-const certificate: Kind = {
-  expected: 'a string, a Buffer or a list of them',
-  fits: (value) => typeof value === 'string' || ArrayBuffer.isView(value) || Array.isArray(value),
-};
+const certificate = v.custom(
+  (value) => typeof value === 'string' || ArrayBuffer.isView(value) || Array.isArray(value),
+  'a string, a Buffer or a list of them',
+);
 
 const tls = objectOf<ClientTlsOptions>({
   ca: certificate,
@@ -50,11 +46,11 @@ const tls = objectOf<ClientTlsOptions>({
 });
 
 /** What a handshake can be told. */
-export const handshakeShape: Shape<HandshakeOptions> = {
+export const handshakeOptions = objectOf<HandshakeOptions>({
   subprotocols: texts,
   headers,
   origin: text,
-  permessageDeflate: flagOr(offer),
+  permessageDeflate: flagOr(offer, 'a list of objects'),
   rules: oneOf('rfc6455', 'whatwg'),
   tls,
   proxy: url,
@@ -69,4 +65,4 @@ export const handshakeShape: Shape<HandshakeOptions> = {
   interpreter: oneOf('compiled', 'actor'),
   inspect: callback,
   clock,
-};
+});

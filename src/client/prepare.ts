@@ -17,7 +17,7 @@ import {
 import { checkScript, toWebSocketUrl } from './browser.ts';
 import { HandshakeError } from './handshake-error.ts';
 import type { HandshakeOptions } from './option.ts';
-import { handshakeShape } from './option-shape.ts';
+import { handshakeOptions } from './option-shape.ts';
 import { chooseProxy, type HttpProxy, nameTarget, readProxy } from './proxy.ts';
 import { type ClientTlsOptions, readTlsOptions, type TlsSettings } from './secure.ts';
 
@@ -84,7 +84,7 @@ export function prepare(
   caller = 'connect',
 ): Prepared {
   const url = readUrl(caller, given);
-  checkOptions(caller, options, handshakeShape);
+  checkOptions(caller, options, handshakeOptions);
   const headers = listHeaders(caller, options.headers);
   const subprotocols = listTexts(options.subprotocols);
   const isBrowser = options.rules === 'whatwg';

@@ -1,5 +1,5 @@
 import { checkOptions } from '../option/check-options.ts';
-import { oneOf } from '../option/kind.ts';
+import { objectOf, oneOf } from '../option/kind.ts';
 import { type Diagram, type DiagramState, escapeId, listStates, reachesInside } from './diagram.ts';
 import { writeEdges } from './dot-edge.ts';
 import { writeInitial, writeState } from './dot-state.ts';
@@ -15,10 +15,12 @@ export interface DrawOptions {
   readonly direction?: Direction;
 }
 
+const drawOptions = objectOf<DrawOptions>({ direction: oneOf('LR', 'TB') });
+
 /** @throws TypeError for an option or a part of the overlay that is unknown or of another kind */
 export function checkDrawing(caller: string, overlay: Overlay, options: DrawOptions): void {
   checkOverlay(caller, overlay);
-  checkOptions(caller, options, { direction: oneOf('LR', 'TB') });
+  checkOptions(caller, options, drawOptions);
 }
 
 /**

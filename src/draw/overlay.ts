@@ -1,5 +1,6 @@
+import * as v from 'valibot';
 import { checkOptions } from '../option/check-options.ts';
-import type { Kind, Shape } from '../option/kind.ts';
+import { objectOf } from '../option/kind.ts';
 
 /** What is known of a part of a drawing: from a verification, or by following a path. */
 export type Mark = 'passed' | 'failed' | 'warned' | 'untested' | 'path';
@@ -16,14 +17,14 @@ export interface Overlay {
   readonly rules?: ReadonlyMap<number, Mark>;
 }
 
-const map: Kind = { expected: 'a Map', fits: (value) => value instanceof Map };
+const map = v.instance(Map, 'a Map');
 
 /** What an overlay can have. */
-export const overlayShape: Shape<Overlay> = { states: map, transitions: map, steps: map, rules: map };
+export const overlayParts = objectOf<Overlay>({ states: map, transitions: map, steps: map, rules: map });
 
 /** @throws TypeError for a part that is unknown, or no map */
 export function checkOverlay(caller: string, overlay: Overlay): void {
-  checkOptions(caller, overlay, overlayShape);
+  checkOptions(caller, overlay, overlayParts);
 }
 
 /** The marks in the order of the legend, each with the sign that tells it without colour. */

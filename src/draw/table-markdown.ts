@@ -1,7 +1,7 @@
 import { checkOptions } from '../option/check-options.ts';
 import { objectOf } from '../option/kind.ts';
 import { escapeMarkdown, writeTable } from './markdown-text.ts';
-import { type Overlay, overlayShape } from './overlay.ts';
+import { type Overlay, overlayParts } from './overlay.ts';
 import type { DrawnTable } from './rule-text.ts';
 import { chooseColumns, type Numbered, numberRules } from './table-column.ts';
 
@@ -9,9 +9,11 @@ export interface TableOptions {
   readonly overlay?: Overlay;
 }
 
+const tableOptions = objectOf<TableOptions>({ overlay: overlayParts });
+
 /** A rule table as Markdown: a numbered row for each rule, its clause linked to the section that it is from. */
 export function tableToMarkdown(table: DrawnTable, options: TableOptions = {}): string {
-  checkOptions('tableToMarkdown', options, { overlay: objectOf(overlayShape) });
+  checkOptions('tableToMarkdown', options, tableOptions);
   const { overlay = {} } = options;
   const rules = numberRules(table, overlay);
   const columns = chooseColumns(rules);

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import { type Clock, systemClock } from '../clock.ts';
 import { checkOptions } from '../option/check-options.ts';
-import { clock, number, type Shape } from '../option/kind.ts';
+import { clock, number, objectOf } from '../option/kind.ts';
 import { checkRanges } from './check-ranges.ts';
 
 /** Milliseconds without an octet after which proxies and load balancers mostly end a connection. */
@@ -26,7 +26,7 @@ export interface KeepOpenOptions {
 }
 
 /** What it can be told. */
-export const keepOpenShape: Shape<KeepOpenOptions> = { pingInterval: number, idleLimit: number, clock };
+export const keepOpenOptions = objectOf<KeepOpenOptions>({ pingInterval: number, idleLimit: number, clock });
 
 /**
  * Pings the peer regularly, so that no intermediary takes the connection for idle. It stops by itself when the
@@ -38,7 +38,7 @@ export const keepOpenShape: Shape<KeepOpenOptions> = { pingInterval: number, idl
  *   another kind
  */
 export function keepOpen(webSocket: WebSocket, options: KeepOpenOptions = {}): () => void {
-  checkOptions('keepOpen', options, keepOpenShape);
+  checkOptions('keepOpen', options, keepOpenOptions);
   const { idleLimit, clock = systemClock } = options;
   const interval = options.pingInterval ?? pingInterval;
   checkRanges({ pingInterval: interval, idleLimit });

@@ -1,12 +1,12 @@
 import type { WebSocket } from 'ws';
 import { checkOptions } from '../option/check-options.ts';
-import { flagOr, number, objectOf, type Shape, text } from '../option/kind.ts';
+import { flagOr, number, objectOf, text } from '../option/kind.ts';
 import { checkRanges } from './check-ranges.ts';
 import type { DeflateOptions } from './deflate.ts';
 import type { FrameConnection } from './frame-connection.ts';
 import { defaultSettings, type FrameSettings, FrameSocket } from './frame-socket.ts';
 import { takeReleased } from './held-message.ts';
-import { type KeepOpenOptions, keepOpen, keepOpenShape } from './keep-open.ts';
+import { type KeepOpenOptions, keepOpen, keepOpenOptions } from './keep-open.ts';
 
 export type { DeflateOptions } from './deflate.ts';
 export type { FrameConnection } from './frame-connection.ts';
@@ -21,7 +21,7 @@ export interface FrameOptions {
   readonly authToken?: string | undefined;
 }
 
-const frameShape: Shape<FrameOptions> = {
+const frameOptions = objectOf<FrameOptions>({
   maxPayload: number,
   deflate: objectOf<DeflateOptions>({
     threshold: number,
@@ -29,9 +29,9 @@ const frameShape: Shape<FrameOptions> = {
     memLevel: number,
     concurrencyLimit: number,
   }),
-  keepOpen: flagOr(objectOf(keepOpenShape)),
+  keepOpen: flagOr(keepOpenOptions, 'an object'),
   authToken: text,
-};
+});
 
 /**
  * Gives a `ws` WebSocket, already open, that speaks frames on the socket of an accepted connection.
@@ -56,7 +56,7 @@ export function toWebSocket(connection: FrameConnection, options?: FrameOptions)
 }
 
 function settle(options: FrameOptions): FrameSettings {
-  checkOptions('toWebSocket', options, frameShape);
+  checkOptions('toWebSocket', options, frameOptions);
   const { maxPayload, deflate = {}, keepOpen: pings } = options;
   const { threshold, level, memLevel, concurrencyLimit } = deflate;
   const { pingInterval, idleLimit } = typeof pings === 'object' ? pings : {};

@@ -1,73 +1,55 @@
-import { isRecord, type Kind, type Shape } from './kind.ts';
+import * as v from 'valibot';
+import { listKnown, locateIssue } from './issue.ts';
+import type { Kind } from './kind.ts';
 import { findNearestName } from './nearest-name.ts';
 
 /**
  * Finds what only types would find: an option that is not known, and one of another kind. An option that is
- * `undefined` is left out. What is found is told without the value, which may be a secret.
+ * `undefined` is left out. Of a value of another type the type alone is told: it may be a secret.
  *
  * @param caller the function that takes the options, as its user knows it
  * @param place where the options stand among its arguments, as in `routes["/chat"].`; empty where they are one
  * @throws TypeError which names the option, what was expected, and for an unknown name the nearest known one
  */
-export function checkOptions<Options extends object>(
-  caller: string,
-  options: Options,
-  shape: Shape<Options>,
-  place = '',
-): void {
-  if (!isRecord(options)) {
+export function checkOptions(caller: string, options: object, kind: Kind, place = ''): void {
+  const { issues } = v.safeParse(kind, options, { abortEarly: true });
+  if (!issues) return;
+  const { issue, way } = locateIssue(issues[0]);
+  const [last] = way.slice(-1);
+  if (last === undefined) {
     const where = place === '' ? caller : `${caller}, ${place.slice(0, -1)}`;
     throw new TypeError(`${where}: an object of options was expected, and not ${describe(options)}`);
   }
-  checkInside(caller, place, options, shape);
-}
-
-function checkInside(
-  caller: string,
-  place: string,
-  options: Readonly<Record<string, unknown>>,
-  shape: Readonly<Record<string, Kind>>,
-): void {
-  for (const name in options) {
-    const kind = Object.hasOwn(shape, name) ? shape[name] : undefined;
-    if (kind === undefined) throw new TypeError(tellUnknown(caller, place, name, Object.keys(shape)));
-    const value = options[name];
-    if (value === undefined) continue;
-    const path = place + name;
-    if (!kind.fits(value)) throw wrongKind(caller, path, value, kind);
-    const { inside } = kind;
-    if (inside === undefined) continue;
-    if (isRecord(value)) checkInside(caller, `${path}.`, value, inside);
-    else if (Array.isArray(value)) {
-      value.forEach((each, at) => {
-        checkInside(caller, `${path}[${at}].`, each, inside);
-      });
-    }
-  }
-}
-
-function tellUnknown(caller: string, place: string, name: string, known: readonly string[]): string {
-  const nearest = findNearestName(name, known);
+  const path = (name: unknown) => place + writeWay([...way.slice(0, -1), name]);
+  const known = listKnown(issue);
+  if (!known) throw wrongKind(caller, path(last), tellInput(issue), issue.message);
+  const nearest = findNearestName(String(last), known);
   const help =
     nearest === null
-      ? `It knows ${known.map((each) => `\`${place}${each}\``).join(', ')}.`
-      : `Did you mean \`${place}${nearest}\`?`;
-  return `${caller} has no option \`${place}${name}\`. ${help}`;
+      ? `It knows ${known.map((name) => `\`${path(name)}\``).join(', ')}.`
+      : `Did you mean \`${path(nearest)}\`?`;
+  throw new TypeError(`${caller} has no option \`${path(last)}\`. ${help}`);
+}
+
+function writeWay(way: readonly unknown[]): string {
+  return way
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
+    .join('')
+    .slice(1);
+}
+
+/** What was given: its value where no other type would have been right, and it is no secret. */
+function tellInput({ kind, type, input }: v.BaseIssue<unknown>): string {
+  if (kind === 'validation' || type === 'picklist') {
+    if (typeof input === 'string') return JSON.stringify(input);
+    if (typeof input === 'number') return String(input);
+  }
+  return describe(input);
 }
 
 /** The error for an option of another kind. */
-export function wrongKind(
-  caller: string,
-  option: string,
-  value: unknown,
-  { expected, isTold = false }: Kind,
-): TypeError {
-  const seen = isTold && ['string', 'number'].includes(typeof value) ? quote(value) : describe(value);
+export function wrongKind(caller: string, option: string, seen: string, expected: string): TypeError {
   return new TypeError(`the option \`${option}\` of ${caller} is ${seen}: ${expected} was expected`);
-}
-
-function quote(value: unknown): string {
-  return typeof value === 'string' ? JSON.stringify(value) : String(value);
 }
 
 /** What kind of value it is, in words. */

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { NewField } from '../wire/index.ts';
 import { describe } from './check-options.ts';
 import { url as urlKind } from './kind.ts';
@@ -49,6 +50,6 @@ export function listTexts(given: string | readonly string[] = []): readonly stri
  * @throws TypeError for anything else
  */
 export function readUrl(caller: string, given: string | URL): string {
-  if (urlKind.fits(given)) return String(given);
+  if (v.is(urlKind, given)) return String(given);
   throw new TypeError(`${caller}: a URL was expected, as a string or a URL, and not ${describe(given)}`);
 }

@@ -1,96 +1,73 @@
-/** What the value of an option has to be. */
-export interface Kind {
-  /** In words, as in `a function`. */
-  readonly expected: string;
-  readonly fits: (value: unknown) => boolean;
-  /** The options inside, where the value is an object of them or a list of such objects. */
-  readonly inside?: Readonly<Record<string, Kind>>;
-  /** Whether a value that does not fit is told as it is: no secret can stand there. */
-  readonly isTold?: boolean;
-}
+import * as v from 'valibot';
+
+/** What the value of an option has to be. What its issues have as their message was expected, as in `a function`. */
+export type Kind<Value = unknown> = v.GenericSchema<unknown, Value>;
 
 /** The kind of every option that a function knows. */
 export type Shape<Options> = { readonly [Name in keyof Options]-?: Kind };
-
-const isText = (value: unknown): boolean => typeof value === 'string';
 
 /** Whether it is an object that options can stand in. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isListOf(value: unknown, fits: (each: unknown) => boolean): boolean {
-  return Array.isArray(value) && value.every(fits);
+export const anything = v.unknown();
+export const flag = v.boolean('true or false');
+/** Not a number is one too: whoever reads it tells its range. */
+export const number = v.custom<number>((value) => typeof value === 'number', 'a number');
+export const text = v.string('a string');
+export const callback = v.function('a function');
+export const object = v.custom<Readonly<Record<string, unknown>>>(isRecord, 'an object');
+export const texts = v.union([text, v.array(text)], 'a string or a list of strings');
+export const numbers = v.array(number, 'a list of numbers');
+export const url = v.union([text, v.instance(URL)], 'a string or a URL');
+export const headers = v.custom<object>(
+  (value) => typeof value === 'object' && value !== null,
+  'a record of names and values, a Headers, a Map or a list of pairs',
+);
+export const clock = v.custom<object>(
+  (value) => isRecord(value) && ['after', 'now', 'date'].every((name) => typeof value[name] === 'function'),
+  'an object with the functions after, now and date',
+);
+export const signal = v.custom<AbortSignal>(
+  (value) => isRecord(value) && typeof value['addEventListener'] === 'function',
+  'an AbortSignal',
+);
+
+export function oneOf<const Names extends readonly string[]>(...names: Names) {
+  return v.picklist(names, names.map((name) => JSON.stringify(name)).join(' or '));
 }
 
-export const anything: Kind = { expected: 'anything', fits: () => true };
-export const flag: Kind = { expected: 'true or false', fits: (value) => typeof value === 'boolean' };
-export const number: Kind = { expected: 'a number', fits: (value) => typeof value === 'number' };
-export const text: Kind = { expected: 'a string', fits: isText };
-export const callback: Kind = { expected: 'a function', fits: (value) => typeof value === 'function' };
-export const object: Kind = { expected: 'an object', fits: isRecord };
-
-/** One text, or several. */
-export const texts: Kind = {
-  expected: 'a string or a list of strings',
-  fits: (value) => isText(value) || isListOf(value, isText),
-};
-
-export const numbers: Kind = {
-  expected: 'a list of numbers',
-  fits: (value) => isListOf(value, (each) => typeof each === 'number'),
-};
-
-export const url: Kind = {
-  expected: 'a string or a URL',
-  fits: (value) => isText(value) || value instanceof URL,
-};
-
-export const headers: Kind = {
-  expected: 'a record of names and values, a Headers, a Map or a list of pairs',
-  fits: (value) => typeof value === 'object' && value !== null,
-};
-
-export const clock: Kind = {
-  expected: 'an object with the functions after, now and date',
-  fits: (value) =>
-    isRecord(value) && ['after', 'now', 'date'].every((name) => typeof value[name] === 'function'),
-};
-
-export function oneOf(...names: readonly string[]): Kind {
-  const expected = names.map((name) => JSON.stringify(name)).join(' or ');
-  return { expected, fits: (value) => isText(value) && names.includes(String(value)), isTold: true };
+/** A whole number; where `most` is left out, no more than a timer takes. */
+export function wholeFrom(
+  least: number,
+  most = 2 ** 31 - 1,
+  expected = `a whole number from ${least} to ${most}`,
+) {
+  return v.pipe(
+    v.number(expected),
+    v.integer(expected),
+    v.minValue(least, expected),
+    v.maxValue(most, expected),
+  );
 }
 
-/** A whole number from `least` on, and no more than a timer takes. */
-export function wholeFrom(least: number): Kind {
-  const expected = `a whole number from ${least} to ${largest}`;
-  return {
-    expected,
-    fits: (value) => Number.isInteger(value) && Number(value) >= least && Number(value) <= largest,
-    isTold: true,
-  };
+/** An object that has these entries and no others. The message of an issue with another is the names of these. */
+export function strictObject<const Entries extends v.ObjectEntries>(entries: Entries) {
+  const known = Object.keys(entries).join(' ');
+  return v.strictObject(entries, ({ expected }) => (expected === 'never' ? known : 'an object'));
 }
-const largest = 2 ** 31 - 1;
 
+/** An object of options, each of which can be left out, or `undefined`. */
 export function objectOf<Options>(inside: Shape<Options>): Kind {
-  return { ...object, inside };
+  return v.pipe(object, v.partial(strictObject({ ...inside })));
 }
 
 export function listOf<Options>(inside: Shape<Options>): Kind {
-  return { expected: 'a list of objects', fits: (value) => isListOf(value, isRecord), inside };
+  return v.array(objectOf(inside), 'a list of objects');
 }
 
 /** What is of the kind, or `true` or `false`. */
-export function flagOr(kind: Kind): Kind {
-  return {
-    ...kind,
-    expected: `${flag.expected}, or ${kind.expected}`,
-    fits: (value) => flag.fits(value) || kind.fits(value),
-  };
+export function flagOr(kind: Kind, expected: string): Kind {
+  return v.union([flag, kind], `${flag.message}, or ${expected}`);
 }
-
-export const signal: Kind = {
-  expected: 'an AbortSignal',
-  fits: (value) => isRecord(value) && typeof value['addEventListener'] === 'function',
-};

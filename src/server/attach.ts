@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { Server as TlsServer } from 'node:tls';
 import { includesWebSocket, readFields, readUnfinished } from '../facts/request-facts.ts';
 import { checkOptions } from '../option/check-options.ts';
-import { isRecord } from '../option/kind.ts';
+import { isRecord, objectOf } from '../option/kind.ts';
 import { fieldValues, parseTarget } from '../wire/index.ts';
 import { afterAnswers } from './after-answers.ts';
 import {
@@ -30,6 +30,9 @@ export interface AttachOptions extends Omit<ServerOptions, 'deadline' | 'limits'
   /** Limits on what Node's own parser has let through. */
   readonly limits?: Partial<Pick<NonNullable<Settings['limits']>, 'targetOctets' | 'fields' | 'pending'>>;
 }
+
+const attachOptions = objectOf<AttachOptions>(attachShape);
+const endpointOptions = objectOf<EndpointOptions>(endpointShape);
 
 export interface Attachment {
   /** Handshakes that are under way. */
@@ -116,10 +119,10 @@ function settleTable<Contexts extends Readonly<Record<string, unknown>>>(
   if (odd || entries.length === 0) {
     throw new TypeError(`${JSON.stringify(odd?.[0] ?? routes)}: paths that begin with / were expected`);
   }
-  checkOptions('attach', options, attachShape);
+  checkOptions('attach', options, attachOptions);
   const endpoints = new Map(
     entries.map(([path, endpoint]) => {
-      checkEndpoint('attach', endpoint, endpointShape, `routes["${path}"].`);
+      checkEndpoint('attach', endpoint, endpointOptions, `routes["${path}"].`);
       return [path, settleEndpoint(endpoint, 'application')];
     }),
   );

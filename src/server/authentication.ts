@@ -1,7 +1,7 @@
 import type { CredentialPlace } from '../auth/credential.ts';
 import { maxDelay } from '../clock.ts';
 import { checkOptions } from '../option/check-options.ts';
-import { flag, number, type Shape, text } from '../option/kind.ts';
+import { flag, number, objectOf, text } from '../option/kind.ts';
 import { isOneOfSecrets } from '../same-secret.ts';
 import { isFieldValue, isToken } from '../wire/index.ts';
 import type { AuthorizeRequest } from './authorize.ts';
@@ -46,8 +46,10 @@ export interface RealmOption {
   readonly realm?: string;
 }
 
-const realm: Shape<RealmOption> = { realm: text };
-const realmAndName: Shape<RealmOption & { readonly name?: string }> = { ...realm, name: text };
+const realm = objectOf({ realm: text });
+const realmAndName = objectOf({ realm: text, name: text });
+const tokenOptions = objectOf({ realm: text, prefix: text, echo: flag });
+const messageOptions = objectOf({ deadline: number, maxOctets: number, maxHeld: number });
 
 /**
  * A token in a parameter of the query. It works from browsers; but URLs stand in access logs, proxy logs and
@@ -105,7 +107,7 @@ export function subprotocolToken(
   verify: Verify,
   options: RealmOption & { readonly prefix?: string; readonly echo?: boolean } = {},
 ): Authentication {
-  checkOptions('subprotocolToken', options, { ...realm, prefix: text, echo: flag });
+  checkOptions('subprotocolToken', options, tokenOptions);
   return inOpening({ in: 'subprotocol', prefix: options.prefix ?? 'bearer.' }, verify, options);
 }
 
@@ -118,7 +120,7 @@ export function firstMessage(
   verify: Verify,
   options: { readonly deadline?: number; readonly maxOctets?: number; readonly maxHeld?: number } = {},
 ): Authentication {
-  checkOptions('firstMessage', options, { deadline: number, maxOctets: number, maxHeld: number });
+  checkOptions('firstMessage', options, messageOptions);
   const { deadline = 10_000, maxOctets = 4_096, maxHeld = 16 } = options;
   for (const [name, value] of Object.entries({ deadline, maxOctets, maxHeld })) {
     if (!Number.isInteger(value) || value < (name === 'maxHeld' ? 0 : 1) || value > maxDelay) {

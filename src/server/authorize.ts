@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { checkOptions } from '../option/check-options.ts';
 import { type HeaderInput, listHeaders } from '../option/input.ts';
-import { anything, headers, type Shape, text } from '../option/kind.ts';
+import { anything, headers, objectOf, text } from '../option/kind.ts';
 import { isFieldValue, isToken, type NewField, type RequestHead } from '../wire/index.ts';
 
 /** An opening that has passed everything that needs no application. */
@@ -65,10 +65,14 @@ interface Copied {
   readonly headers: readonly NewField[];
 }
 
-const acceptanceShape = { subprotocol: anything, headers, context: anything };
-const refusalShape = { headers, body: text };
-const acceptedShape: Shape<Accepted> = { ...acceptanceShape, type: anything };
-const refusedShape: Shape<Refused> = { ...refusalShape, type: anything, status: anything };
+const acceptance = { subprotocol: anything, headers, context: anything };
+const refusal = { headers, body: text };
+const kinds = {
+  acceptance: objectOf<Acceptance<unknown>>(acceptance),
+  refusal: objectOf<Refusal>(refusal),
+  accepted: objectOf<Accepted>({ ...acceptance, type: anything }),
+  refused: objectOf<Refused>({ ...refusal, type: anything, status: anything }),
+};
 
 /** The handshake's own fields, and those that frame a message. */
 const reserved = new Set([
@@ -88,7 +92,7 @@ const reserved = new Set([
  *   option that is unknown or of another kind
  */
 export function accept<Context = undefined>(acceptance: Acceptance<Context> = {}): Accepted<Context> {
-  checkOptions('accept', acceptance, acceptanceShape);
+  checkOptions('accept', acceptance, kinds.acceptance);
   return settleAcceptance('accept', acceptance);
 }
 
@@ -102,7 +106,7 @@ export function accept<Context = undefined>(acceptance: Acceptance<Context> = {}
  */
 export function refuse(status: number, refusal: Refusal = {}): Refused {
   checkStatus(status);
-  checkOptions('refuse', refusal, refusalShape);
+  checkOptions('refuse', refusal, kinds.refusal);
   return settleRefusal('refuse', status, refusal);
 }
 
@@ -113,14 +117,14 @@ export function refuse(status: number, refusal: Refusal = {}): Refused {
  */
 export function settleAuthorization(said: Authorization): Settled {
   if (said?.type === 'accept') {
-    checkOptions('authorize', said, acceptedShape);
+    checkOptions('authorize', said, kinds.accepted);
     return settleAcceptance('authorize', said);
   }
   if (said?.type !== 'refuse') {
     throw new TypeError('authorize answered with neither accept(…) nor refuse(…)');
   }
   checkStatus(said.status);
-  checkOptions('authorize', said, refusedShape);
+  checkOptions('authorize', said, kinds.refused);
   return settleRefusal('authorize', said.status, said);
 }
 

@@ -6,9 +6,9 @@ import type { Secrets } from '../auth/redaction.ts';
 import type { Endpoint } from '../facts/endpoint.ts';
 import { checkTerms, type DeflateTerms } from '../negotiation/permessage-deflate.ts';
 import { checkSubprotocols } from '../negotiation/subprotocol.ts';
-import { checkOptions, wrongKind } from '../option/check-options.ts';
+import { checkOptions, describe, wrongKind } from '../option/check-options.ts';
 import { listTexts } from '../option/input.ts';
-import { callback, type Shape } from '../option/kind.ts';
+import { callback, type Kind } from '../option/kind.ts';
 import type { Authentication, MessageAuthentication, OpeningAuthentication } from './authentication.ts';
 import type { Authorize, AuthorizeRequest } from './authorize.ts';
 import type { ServerConnection } from './connection.ts';
@@ -118,12 +118,13 @@ export function settleEndpoint<Context>(
 export function checkEndpoint<Options extends Pick<EndpointOptions<never>, 'onConnection'>>(
   caller: string,
   options: Options,
-  shape: Shape<Options>,
+  kind: Kind,
   place = '',
 ): void {
-  checkOptions(caller, options, shape, place);
+  checkOptions(caller, options, kind, place);
   const { onConnection } = options;
-  if (onConnection === undefined) throw wrongKind(caller, `${place}onConnection`, onConnection, callback);
+  if (onConnection === undefined)
+    throw wrongKind(caller, `${place}onConnection`, describe(onConnection), callback.message);
 }
 
 /** Null where the application chooses. */

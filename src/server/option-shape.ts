@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { DeflateTerms } from '../negotiation/permessage-deflate.ts';
 import {
   anything,
@@ -5,7 +6,7 @@ import {
   clock,
   flag,
   flagOr,
-  type Kind,
+  isRecord,
   number,
   object,
   objectOf,
@@ -33,19 +34,16 @@ export const endpointShape = {
   authentication: anything,
   authorize: callback,
   answerDeadline: number,
-  permessageDeflate: flagOr(terms),
+  permessageDeflate: flagOr(terms, 'an object'),
   onConnection: callback,
 };
 
 const attachLimits = { targetOctets: number, fields: number, pending: number };
 
-const isPath = (value: unknown) => typeof value === 'string' && value.startsWith('/');
-const paths: Kind = {
-  expected: 'a path that begins with /, a list of such paths or a function',
-  fits: (value) =>
-    isPath(value) || typeof value === 'function' || (Array.isArray(value) && value.every(isPath)),
-  isTold: true,
-};
+const path = 'a path that begins with /';
+const somePaths = `${path}, a list of such paths or a function`;
+const pathOr = (expected: string) => v.pipe(v.string(expected), v.startsWith('/', expected));
+const paths = v.union([pathOr(somePaths), v.array(pathOr(path)), callback], somePaths);
 
 const common = {
   interpreter: oneOf('compiled', 'actor'),
@@ -68,5 +66,5 @@ export const listenShape = {
   tls: object,
   paths,
   plainHttp: oneOf('application', 'badRequest', 'upgradeRequired'),
-  application: { ...object, expected: 'a server of node:http or node:https' },
+  application: v.custom(isRecord, 'a server of node:http or node:https'),
 };

@@ -7,6 +7,7 @@ import { attempt } from '../attempt.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { ServerPolicy } from '../facts/endpoint.ts';
 import { listTexts } from '../option/input.ts';
+import { objectOf } from '../option/kind.ts';
 import { checkWholeNumbers } from '../whole-number.ts';
 import {
   checkEndpoint,
@@ -42,6 +43,8 @@ export interface ServerOptions {
   /** Told once for every connection, accepted or not. Credentials are redacted. */
   readonly onOutcome?: (outcome: Outcome) => void;
 }
+
+const listenOptions = objectOf<ListenOptions>(listenShape);
 
 export interface ListenOptions<Context = unknown> extends EndpointOptions<Context>, ServerOptions {
   /** Default `127.0.0.1`. */
@@ -84,7 +87,7 @@ export const defaultLimits: Limits = { headOctets: 16_384, targetOctets: 8_000, 
 
 /** @throws TypeError or RangeError for options that make no sense together or by themselves. */
 export function settleListen<Context>(options: ListenOptions<Context>): Settings {
-  checkEndpoint('listen', options, listenShape);
+  checkEndpoint('listen', options, listenOptions);
   const { paths, application, tls } = options;
   const plainHttp = options.plainHttp ?? (application ? 'application' : serverTable.defaults.plainHttp);
   if (plainHttp === 'application' && !application) {

@@ -3,8 +3,8 @@ import { encodeQueryPart } from '../auth/query-value.ts';
 import { redactTarget } from '../auth/redaction.ts';
 import { checkOptions } from '../option/check-options.ts';
 import { type HeaderInput, listHeaders, listTexts, readUrl } from '../option/input.ts';
+import { objectOf } from '../option/kind.ts';
 import { version } from '../version.ts';
-import { verifyClientShape } from './client/option-shape.ts';
 import {
   defaultSubprotocols,
   type VerifyClientOptions,
@@ -14,6 +14,7 @@ import { createCommand } from './connector/command.ts';
 import { type Connector, NoClient } from './connector/connector.ts';
 import { createDriver } from './connector/driver.ts';
 import { type ConnectOnce, createFunctionConnector, type FunctionOptions } from './connector/function.ts';
+import { verifyClientShape } from './connector/option-shape.ts';
 import { type TargetOptions as DeclaredOptions, readTarget, type TargetCredential } from './judge/target.ts';
 import { startBackend } from './proxy/backend.ts';
 import { verifyProxyShape } from './proxy/option-shape.ts';
@@ -55,6 +56,8 @@ export class NoVerdict extends Error {
   override readonly name = 'NoVerdict';
 }
 
+const verifyServerOptions = objectOf<TargetOptions & Partial<VerifyServerOptions>>(verifyServerShape);
+
 /**
  * Holds a server against the server's table, over sockets.
  *
@@ -66,7 +69,7 @@ export async function verifyServer(
   url: string | URL,
   options: TargetOptions & Partial<VerifyServerOptions> = {},
 ): Promise<Report> {
-  checkOptions('verifyServer', options, verifyServerShape);
+  checkOptions('verifyServer', options, verifyServerOptions);
   const target = readTarget(readUrl('verifyServer', url), declare(options));
   if (!target.ok) throw new TypeError(target.problem);
   const verification = await verify(version, target.value, { seed: 1, ...options });
@@ -84,6 +87,8 @@ export interface ClientOptions extends Partial<VerifyClientOptions> {
   readonly driver?: boolean;
 }
 
+const verifyClientOptions = objectOf<ClientOptions>(verifyClientShape);
+
 /**
  * Holds a client against the client's table, over sockets.
  *
@@ -95,7 +100,7 @@ export async function verifyClient(
   client: ConnectOnce | readonly string[],
   options: ClientOptions = {},
 ): Promise<Report> {
-  checkOptions('verifyClient', options, verifyClientShape);
+  checkOptions('verifyClient', options, verifyClientOptions);
   const {
     subprotocols = defaultSubprotocols,
     concurrency = availableParallelism(),
@@ -149,6 +154,8 @@ export interface ProxyOptions extends Partial<Omit<VerifyProxyOptions, 'name' | 
   readonly ca?: string;
 }
 
+const verifyProxyOptions = objectOf<ProxyOptions>(verifyProxyShape);
+
 /**
  * Holds whatever lies between two sockets of ws101 against the table of intermediaries: a proxy, a load balancer, a gateway.
  *
@@ -158,7 +165,7 @@ export interface ProxyOptions extends Partial<Omit<VerifyProxyOptions, 'name' | 
  *   where nothing can listen as the backend, NoVerdict where nothing can be said
  */
 export async function verifyProxy(url: string | URL, options: ProxyOptions): Promise<Report> {
-  checkOptions('verifyProxy', options, verifyProxyShape);
+  checkOptions('verifyProxy', options, verifyProxyOptions);
   const { backend: place, headers, origin, insecure = false, ca, ...run } = options;
   if (!place) throw new TypeError('verifyProxy: the option backend was expected');
   const { host = '127.0.0.1', port, cert, key } = place;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ClauseId, clauseIds, clauses } from '../../models/clauses.ts';
 import { checkOptions } from '../option/check-options.ts';
-import { listOf, oneOf, type Shape, text, wholeFrom } from '../option/kind.ts';
+import { listOf, objectOf, oneOf, text, wholeFrom } from '../option/kind.ts';
 import { type TargetOptions, type VerifyServerOptions, verifyServer } from './index.ts';
 import { elsewhere, settleClause } from './report/outcome.ts';
 import type { Finding, Report, Waiver } from './report/report.ts';
@@ -18,7 +18,7 @@ export interface DescribeServerOptions extends TargetOptions, Partial<VerifyServ
   readonly deadline?: number;
 }
 
-const describeServerShape: Shape<DescribeServerOptions> = {
+const describeServerOptions = objectOf<DescribeServerOptions>({
   ...verifyServerShape,
   level: oneOf('must', 'should'),
   waivers: listOf<{ readonly clause: string; readonly tag: string; readonly reason: string }>({
@@ -27,7 +27,7 @@ const describeServerShape: Shape<DescribeServerOptions> = {
     reason: text,
   }),
   deadline: wholeFrom(1),
-};
+});
 
 /**
  * Registers a test of vitest for each obligation of a server: one that passes, fails with what was expected and
@@ -42,7 +42,7 @@ export function describeServer(
   url: string | URL | (() => string | URL | Promise<string | URL>),
   options: DescribeServerOptions = {},
 ): void {
-  checkOptions('describeServer', options, describeServerShape);
+  checkOptions('describeServer', options, describeServerOptions);
   const { level = 'must', waivers = [], deadline = 120_000, ...verification } = options;
   const { only = [] } = verification;
   describe('ws101 verify server', () => {

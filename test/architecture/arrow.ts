@@ -63,14 +63,17 @@ const entries = ['index', 'vitest'];
 /** The packages that each folder may import values from; types are free but where `pure` says otherwise. */
 const mayUse: Readonly<Record<string, readonly string[]>> = {
   models: ['xstate'],
+  option: ['valibot'],
   arbitraries: ['fast-check'],
   frames: ['ws'],
-  client: ['proxy-from-env'],
+  server: ['valibot'],
+  client: ['proxy-from-env', 'valibot'],
   verify: [
-    ...['@peculiar/x509', 'fast-check', 'fast-xml-builder', 'puppeteer-core', 'reflect-metadata', 'xstate'],
+    ...['@peculiar/x509', 'fast-check', 'fast-xml-builder', 'puppeteer-core', 'reflect-metadata'],
+    ...['valibot', 'xstate'],
   ],
   cli: ['commander', 'jiti', 'marked', 'valibot'],
-  draw: ['@viz-js/viz', 'xstate'],
+  draw: ['@viz-js/viz', 'valibot', 'xstate'],
   page: ['@viz-js/viz', 'virtual:report.css'],
 };
 

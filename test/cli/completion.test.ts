@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { clauseIds } from '../../models/clauses.ts';
-import { listCommands, readCommand } from '../../src/cli/completion-plan.ts';
+import { listRows } from '../../src/cli/completion-row.ts';
 import { makeProgram } from '../../src/cli/program.ts';
 import { run } from './run.ts';
 
@@ -12,7 +12,7 @@ const program = makeProgram(
   },
   () => {},
 );
-const plan = listCommands(readCommand(program));
+const rows = listRows(program);
 
 /** Every command as its names, by the program itself. */
 function listAll(command: Command, path: readonly string[] = []): readonly (readonly [string, Command])[] {
@@ -22,38 +22,27 @@ function listAll(command: Command, path: readonly string[] = []): readonly (read
   ];
 }
 
-const slashed = (path: string) => (path === '' ? '' : `/${path.replaceAll(' ', '/')}`);
+/** The words that a script has for one command: each stands behind the command, and what stands before it. */
+function wordsOf(script: string, path: string): readonly (string | undefined)[] {
+  const name = ['ws101', ...path.split(' ')].filter(Boolean).join('/');
+  const lines = script.split(/\n|'/).map((line) => line.split('\t'));
+  return lines.filter(([command]) => command === name).map(([, , word]) => word);
+}
 
-/** What a script has about one command. */
-const partOf: Readonly<Record<string, (script: string, path: string) => string | undefined>> = {
-  bash: (script, path) => script.split(`    '${slashed(path)}')\n`)[1]?.split('esac')[0],
-  zsh: (script, path) =>
-    script.split(`\n_ws101${slashed(path).replaceAll('/', '_')}() {\n`)[1]?.split('\n}\n')[0],
-  fish: (script, path) =>
-    script
-      .split('\n')
-      .filter((line) => line.includes(`'${`__ws101_at ${slashed(path)}`.trim()}'`))
-      .join('\n'),
-};
-
-describe.each(Object.entries(partOf))('the script for %s', (shell, partFor) => {
+describe.each(['bash', 'zsh', 'fish'])('the script for %s', (shell) => {
   const script = run('completion', shell).then(({ code, out, err }) => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
     return out;
   });
 
   test.each(listAll(program))('has every command and option of ws101 %s', async (path, command) => {
-    const words = partFor(await script, path)?.split(/[^\w-]+/);
     const flags = command.options.flatMap(({ short, long }) => [short ?? [], long ?? []].flat());
-    // fish takes names without their hyphens.
-    const named = [...flags, '--help', '--version'].map((flag) =>
-      shell === 'fish' ? flag.replace(/^-+/, '') : flag,
-    );
-    expect(words).toEqual(expect.arrayContaining([...named, ...command.commands.map((each) => each.name())]));
+    const named = [...flags, '--help', '--version', ...command.commands.map((each) => each.name())];
+    expect(wordsOf(await script, path)).toEqual(expect.arrayContaining(named));
   });
 
   test('has every clause', async () => {
-    expect((await script).split(/[\s']+/)).toEqual(expect.arrayContaining([...clauseIds]));
+    expect((await script).split(/[\s'"]+/)).toEqual(expect.arrayContaining([...clauseIds]));
   });
 });
 
@@ -69,11 +58,15 @@ test.each([
 
 describe('what the scripts rely on', () => {
   test('a value has choices, or a name in --help by which it is known what it takes', () => {
-    const unknown = plan.flatMap(({ options }) =>
-      options.flatMap(({ placeholder, value }) => (value.kind === 'other' ? (placeholder ?? []) : [])),
+    const placeholders = listAll(program).flatMap(([, { options }]) =>
+      options.flatMap(({ short, long, flags }) =>
+        rows.some(({ before, word }) => word === '@other' && (before === short || before === long))
+          ? (/[<[](.+)[>\]]$/.exec(flags)?.[1] ?? [])
+          : [],
+      ),
     );
     // Nothing can be offered for these. What takes a file, a folder or a clause has the name that others have for it.
-    expect([...new Set(unknown)].sort()).toEqual(
+    expect([...new Set(placeholders)].sort()).toEqual(
       [
         ...['host:port', 'n', 'ms', 's', 'url', 'origin', 'path', 'key', 'text', 'name', 'where', 'which'],
         ...['a,b', 'o1,o2', '13,8', 'I/N', "'N: v'"],
@@ -92,12 +85,9 @@ describe('what the scripts rely on', () => {
     }
   });
 
-  test('no word means anything to a shell', () => {
-    const words = plan.flatMap(({ name, options, operand }) => [
-      name,
-      ...options.flatMap(({ names, value }) => [...names, ...('words' in value ? value.words : [])]),
-      ...(operand && 'words' in operand ? operand.words : []),
-    ]);
-    expect([...words, ...clauseIds].filter((word) => !/^[\w./-]+$/.test(word))).toEqual([]);
+  test('no word means anything to a shell, and no row has another line or tab in it', () => {
+    const words = rows.flatMap(({ command, before, word }) => [command, before, word]);
+    expect([...words, ...clauseIds].filter((word) => !/^@?[\w./-]+$/.test(word))).toEqual([]);
+    expect(rows.filter(({ description }) => /[\t\n]/.test(description))).toEqual([]);
   });
 });

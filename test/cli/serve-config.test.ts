@@ -8,9 +8,17 @@ test.each([
   ['an unknown key', '{ "port": 1 }', '  port: '],
   ['an unknown limit', '{ "limits": { "bodies": 1 } }', '  limits.bodies: '],
   ['a wrong type', '{ "deadline": "soon" }', '  deadline: '],
-  ['a number that is none', '{ "limits": { "pending": 0 } }', '  limits.pending: '],
+  [
+    'a number that is none',
+    '{ "limits": { "pending": 0 } }',
+    '  limits.pending: a whole number from 1 to 2147483647 was expected, not 0',
+  ],
   ['a deadline that no timer can keep', '{ "deadline": 2147483648 }', '  deadline: '],
-  ['a path without its slash', '{ "paths": ["/a", "b"] }', '  paths.1: '],
+  [
+    'a path without its slash',
+    '{ "paths": ["/a", "b"] }',
+    '  paths.1: a path that begins with / was expected, not "b"',
+  ],
   [
     'a subprotocol that is no token',
     '{ "subprotocols": ["a b"] }',
@@ -21,13 +29,17 @@ test.each([
     '{ "subprotocols": ["a", "a"] }',
     '  subprotocols: unique names were expected (RFC 6455 §4.1)',
   ],
-  ['a choice that is none', '{ "plainHttp": "application" }', '  plainHttp: '],
+  [
+    'a choice that is none',
+    '{ "plainHttp": "application" }',
+    '  plainHttp: "badRequest" or "upgradeRequired" was expected, not "application"',
+  ],
   ['an origin with a path', '{ "origins": ["https://a.test/b"] }', '  origins: '],
   ['a method that is none', '{ "authentication": [{ "method": "magic" }] }', '  authentication.0.method: '],
   [
     'no secret',
     '{ "authentication": [{ "method": "bearer", "secrets": [] }] }',
-    '  authentication.0.secrets: ',
+    '  authentication.0.secrets: it is empty',
   ],
   [
     'a cookie without a name',
@@ -35,7 +47,7 @@ test.each([
     '  authentication.0.name: ',
   ],
   ['window bits beyond 15', '{ "permessageDeflate": { "serverMaxWindowBits": 16 } }', '  permessageDeflate'],
-  ['a certificate without its key', '{ "tls": { "cert": "a" } }', '  tls.key: '],
+  ['a certificate without its key', '{ "tls": { "cert": "a" } }', '  tls.key: it is missing'],
   [
     'a key misspelt deep down',
     '{ "frames": { "pinginterval": 3 } }',
@@ -46,7 +58,7 @@ test.each([
     '{ "permessageDeflate": { "serverMaxWindow": 3 } }',
     '  permessageDeflate.serverMaxWindow: there is no such key (did you mean serverMaxWindowBits?)',
   ],
-  ['no object', '[]', '  (top): '],
+  ['no object', '[]', '  (top): an object was expected, not Array'],
 ])('a configuration with %s is refused, and the key named', (_what, text, problem) => {
   const path = file('bad.json', text);
   const read = () => readConfig(path, folder);

@@ -291,7 +291,7 @@ describe('--profile', () => {
       '{ "waivers": [{ "reason": "a", "claus": "b" }] }',
       '  waivers.0.claus: there is no such key (did you mean clause?)',
     ],
-    ['a wrong kind', '{ "insecure": "yes" }', '  insecure: boolean was expected, not "yes"'],
+    ['a wrong kind', '{ "insecure": "yes" }', '  insecure: true or false was expected, not "yes"'],
     ['a choice that is none', '{ "keyCheck": "none" }', '  keyCheck: '],
     ['a subprotocol that is no token', '{ "subprotocol": ["a b"] }', '  subprotocol.0: "a b" is not a token'],
     ['a version beyond 8 bits', '{ "versions": "13,256" }', '  versions.1: '],

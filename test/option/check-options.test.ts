@@ -2,17 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkOptions } from '../../src/option/check-options.ts';
 import { type HeaderInput, listHeaders, listTexts, readUrl } from '../../src/option/input.ts';
-import {
-  callback,
-  flagOr,
-  listOf,
-  number,
-  objectOf,
-  oneOf,
-  type Shape,
-  text,
-  wholeFrom,
-} from '../../src/option/kind.ts';
+import { callback, flagOr, listOf, number, objectOf, oneOf, text, wholeFrom } from '../../src/option/kind.ts';
 import { findNearestName } from '../../src/option/nearest-name.ts';
 import { runs } from '../property.ts';
 
@@ -25,14 +15,14 @@ interface Options {
   readonly onEnd?: () => void;
 }
 
-const shape: Shape<Options> = {
+const kind = objectOf<Options>({
   host: text,
   mode: oneOf('a', 'b'),
   runs: wholeFrom(0),
   limits: objectOf({ fields: number }),
-  offers: flagOr(listOf({ bits: number })),
+  offers: flagOr(listOf({ bits: number }), 'a list of objects'),
   onEnd: callback,
-};
+});
 
 describe('options of the right kinds pass', () => {
   test.each<Options>([
@@ -42,7 +32,7 @@ describe('options of the right kinds pass', () => {
     { offers: true },
     { host: undefined } as unknown as Options, // as JavaScript may
   ])('%j', (options) => {
-    expect(() => checkOptions('play', options, shape)).not.toThrow();
+    expect(() => checkOptions('play', options, kind)).not.toThrow();
   });
 });
 
@@ -63,29 +53,32 @@ describe('what only types would find is a TypeError', () => {
     [{ limits: { fields: 'a' } }, 'the option `limits.fields` of play is a string: a number was expected'],
     [{ offers: [{}, { bit: 1 }] }, 'play has no option `offers[1].bit`. Did you mean `offers[1].bits`?'],
     [
-      { offers: ['a'] },
-      'the option `offers` of play is a list: true or false, or a list of objects was expected',
+      { offers: 'a' },
+      'the option `offers` of play is a string: true or false, or a list of objects was expected',
     ],
+    [{ offers: [{}, 'a'] }, 'the option `offers[1]` of play is a string: an object was expected'],
+    [{ runs: 's3cret' }, 'the option `runs` of play is a string: a whole number from 0'],
+    [{ runs: Number.NaN }, 'the option `runs` of play is a number: a whole number from 0'],
     [{ onEnd: 'a' }, 'the option `onEnd` of play is a string: a function was expected'],
     [null, 'play: an object of options was expected, and not null'],
     ['a', 'play: an object of options was expected, and not a string'],
     [[], 'play: an object of options was expected, and not a list'],
   ])('%j', (options, message) => {
-    const check = () => checkOptions('play', options as unknown as Options, shape); // as JavaScript may
+    const check = () => checkOptions('play', options as unknown as Options, kind); // as JavaScript may
     expect(check).toThrow(TypeError);
     expect(check).toThrow(message);
   });
 
   test('with the place of options that stand inside others', () => {
     const options = { hots: 1 } as unknown as Options; // as JavaScript may
-    expect(() => checkOptions('play', options, shape, 'routes["/a"].')).toThrow(
+    expect(() => checkOptions('play', options, kind, 'routes["/a"].')).toThrow(
       'play has no option `routes["/a"].hots`. Did you mean `routes["/a"].host`?',
     );
   });
 
   test('and does not tell a value that may be a secret', () => {
     const options = { limits: 's3cret' } as unknown as Options; // as JavaScript may
-    expect(() => checkOptions('play', options, shape)).toThrow(/^(?!.*s3cret)/);
+    expect(() => checkOptions('play', options, kind)).toThrow(/^(?!.*s3cret)/);
   });
 });
 

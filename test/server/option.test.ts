@@ -6,8 +6,6 @@ const onConnection = () => {};
 
 const wrong = (option: string, seen: string, expected: string) =>
   `the option \`${option}\` of listen is ${seen}: ${expected} was expected`;
-const unpath = (seen: string) =>
-  wrong('paths', seen, 'a path that begins with /, a list of such paths or a function');
 
 describe('options that make no sense are refused with a clear text', () => {
   test.each([
@@ -68,14 +66,23 @@ describe('options that make no sense are refused with a clear text', () => {
     [{ subprotocolMismatch: 'Refuse' }, wrong('subprotocolMismatch', '"Refuse"', '"omit" or "refuse"')],
     [{ subprotocolMismatch: null }, wrong('subprotocolMismatch', 'null', '"omit" or "refuse"')],
     [{ interpreter: 'xstate' }, wrong('interpreter', '"xstate"', '"compiled" or "actor"')],
-    [{ paths: 'chat' }, unpath('"chat"')],
-    [{ paths: ['/a', 'chat'] }, unpath('a list')],
-    [{ paths: [''] }, unpath('a list')],
-    [{ paths: ['/a', 1] }, unpath('a list')],
-    [{ paths: null }, unpath('null')],
-    [{ paths: [undefined] }, unpath('a list')],
-    [{ paths: [['/a']] }, unpath('a list')],
-    [{ paths: {} }, unpath('an object')],
+    [
+      { paths: 'chat' },
+      wrong('paths', '"chat"', 'a path that begins with /, a list of such paths or a function'),
+    ],
+    [{ paths: ['/a', 'chat'] }, wrong('paths[1]', '"chat"', 'a path that begins with /')],
+    [{ paths: [''] }, wrong('paths[0]', '""', 'a path that begins with /')],
+    [{ paths: ['/a', 1] }, wrong('paths[1]', 'a number', 'a path that begins with /')],
+    [
+      { paths: null },
+      wrong('paths', 'null', 'a path that begins with /, a list of such paths or a function'),
+    ],
+    [{ paths: [undefined] }, wrong('paths[0]', 'undefined', 'a path that begins with /')],
+    [{ paths: [['/a']] }, wrong('paths[0]', 'a list', 'a path that begins with /')],
+    [
+      { paths: {} },
+      wrong('paths', 'an object', 'a path that begins with /, a list of such paths or a function'),
+    ],
     [{ onConnection: undefined }, wrong('onConnection', 'undefined', 'a function')],
     [{ onConnection: {} }, wrong('onConnection', 'an object', 'a function')],
     [{ onOutcome: 'log' }, wrong('onOutcome', 'a string', 'a function')],
@@ -91,7 +98,7 @@ describe('options that make no sense are refused with a clear text', () => {
     ],
     [{ subprotocols: 1 }, wrong('subprotocols', 'a number', 'a string or a list of strings')],
     [{ subprotocols: null }, wrong('subprotocols', 'null', 'a string or a list of strings')],
-    [{ subprotocols: ['a', 1] }, wrong('subprotocols', 'a list', 'a string or a list of strings')],
+    [{ subprotocols: ['a', 1] }, wrong('subprotocols[1]', 'a number', 'a string')],
     [
       { subprotocolRequired: 'false', subprotocols: ['a'] },
       wrong('subprotocolRequired', 'a string', 'true or false'),
@@ -100,7 +107,7 @@ describe('options that make no sense are refused with a clear text', () => {
     [{ selectSubprotocol: ['a'] }, wrong('selectSubprotocol', 'a list', 'a function')],
     [{ authorize: true }, wrong('authorize', 'a boolean', 'a function')],
     [{ origins: /a/ }, wrong('origins', 'an object', 'a string or a list of strings')],
-    [{ origins: [/a/] }, wrong('origins', 'a list', 'a string or a list of strings')],
+    [{ origins: [/a/] }, wrong('origins[0]', 'an object', 'a string')],
     [{ originRequired: 1, origins: [] }, wrong('originRequired', 'a number', 'true or false')],
     [{ authentication: 'secret' }, 'authentication is none of the methods, nor a list of them'],
     [{ authentication: null }, 'authentication is none of the methods, nor a list of them'],

@@ -1,17 +1,16 @@
-import { callback, flag, headers, isRecord, type Kind, signal, text, wholeFrom } from '../../option/kind.ts';
+import * as v from 'valibot';
+import { callback, flag, headers, isRecord, objectOf, signal, text, wholeFrom } from '../../option/kind.ts';
 import { clauseIdList, seed } from '../run/option-kind.ts';
 
-const port: Kind = {
-  expected: 'a port from 1 to 65535',
-  fits: (value) => wholeFrom(1).fits(value) && Number(value) < 65_536,
-  isTold: true,
-};
+const port = wholeFrom(1, 65_535, 'a port from 1 to 65535');
 
-const backend: Kind = {
-  expected: 'an object with the port that the proxy forwards to, as in { port: 8080 },',
-  fits: (value) => isRecord(value) && value['port'] !== undefined,
-  inside: { host: text, port, cert: text, key: text },
-};
+const backend = v.pipe(
+  v.custom(
+    (value) => isRecord(value) && value['port'] !== undefined,
+    'an object with the port that the proxy forwards to, as in { port: 8080 },',
+  ),
+  objectOf({ host: text, port, cert: text, key: text }),
+);
 
 /** What may be said of a proxy, and how much is played. */
 export const verifyProxyShape = {

@@ -1,10 +1,7 @@
-import { isClauseId } from '../../../models/clauses.ts';
-import type { Kind } from '../../option/kind.ts';
+import * as v from 'valibot';
+import { clauseIds } from '../../../models/clauses.ts';
 
-export const clauseIdList: Kind = {
-  expected: 'a list of ids of clauses',
-  fits: (value) => Array.isArray(value) && value.every(isClauseId),
-  isTold: true,
-};
+export const clauseIdList = v.array(v.picklist(clauseIds, 'the id of a clause'), 'a list of ids of clauses');
 
-export const seed: Kind = { expected: 'a whole number', fits: Number.isSafeInteger, isTold: true };
+const expected = 'a whole number';
+export const seed = v.pipe(v.number(expected), v.safeInteger(expected));

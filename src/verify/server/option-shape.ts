@@ -1,9 +1,9 @@
+import * as v from 'valibot';
 import {
   callback,
   flag,
   headers,
   isRecord,
-  type Kind,
   numbers,
   objectOf,
   oneOf,
@@ -16,11 +16,13 @@ import { clauseIdList, seed } from '../run/option-kind.ts';
 
 const places = oneOf('query', 'cookie', 'field', 'authorization', 'subprotocol', 'firstMessage');
 
-const credential: Kind = {
-  expected: "a credential, as in { in: 'query', name: 'token', value: 'secret' },",
-  fits: (value) => isRecord(value) && places.fits(value['in']) && text.fits(value['value']),
-  inside: { in: places, name: text, scheme: oneOf('Bearer', 'Basic'), prefix: text, value: text },
-};
+const credential = v.pipe(
+  v.custom(
+    (value) => isRecord(value) && v.is(places, value['in']) && v.is(text, value['value']),
+    "a credential, as in { in: 'query', name: 'token', value: 'secret' },",
+  ),
+  objectOf({ in: places, name: text, scheme: oneOf('Bearer', 'Basic'), prefix: text, value: text }),
+);
 
 /** What may be known of a server, and how much is played. */
 export const verifyServerShape = {

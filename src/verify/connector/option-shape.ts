@@ -1,7 +1,7 @@
 import { callback, flag, objectOf, oneOf, signal, texts, wholeFrom } from '../../option/kind.ts';
 import { clauseIdList, seed } from '../run/option-kind.ts';
 
-/** What may be said of how a client is verified. */
+/** What may be said of a client, and how much is played. */
 export const verifyClientShape = {
   driver: flag,
   subprotocols: texts,
