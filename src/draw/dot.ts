@@ -1,10 +1,11 @@
 import { checkOptions } from '../option/check-options.ts';
 import { objectOf, oneOf } from '../option/kind.ts';
+import { checkOverlay } from './check-overlay.ts';
 import { type Diagram, type DiagramState, escapeId, listStates, reachesInside } from './diagram.ts';
 import { writeEdges } from './dot-edge.ts';
 import { writeInitial, writeState } from './dot-state.ts';
 import { type LabelPart, quoteDot, sizes, writeBox, writeLines } from './dot-text.ts';
-import { checkOverlay, countMarks, type Overlay } from './overlay.ts';
+import { countMarks, type Overlay } from './overlay.ts';
 import { colour } from './palette.ts';
 
 /** Where a drawing grows to: to the right, or down. */

@@ -1,6 +1,7 @@
+import { checkOverlay } from './check-overlay.ts';
 import { type Diagram, type DiagramTransition, listStates } from './diagram.ts';
 import { escapeMarkdown, writeTable } from './markdown-text.ts';
-import { checkOverlay, type Overlay, signTransition } from './overlay.ts';
+import { type Overlay, signTransition } from './overlay.ts';
 import { describeEffect } from './state-text.ts';
 
 interface Column {

@@ -1,8 +1,9 @@
+import { checkOverlay } from './check-overlay.ts';
 import type { Diagram, DiagramState } from './diagram.ts';
 import { writeFlowchart } from './mermaid-flowchart.ts';
 import { type Arrow, type Place, placeDiagram } from './mermaid-place.ts';
 import { writeClasses, writeTitle } from './mermaid-text.ts';
-import { checkOverlay, type Overlay } from './overlay.ts';
+import type { Overlay } from './overlay.ts';
 
 /**
  * A diagram in the language of Mermaid, for the Markdown of GitHub and others: a state diagram, or a flowchart where

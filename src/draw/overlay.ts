@@ -1,7 +1,3 @@
-import * as v from 'valibot';
-import { checkOptions } from '../option/check-options.ts';
-import { objectOf } from '../option/kind.ts';
-
 /** What is known of a part of a drawing: from a verification, or by following a path. */
 export type Mark = 'passed' | 'failed' | 'warned' | 'untested' | 'path';
 
@@ -15,16 +11,6 @@ export interface Overlay {
   readonly steps?: ReadonlyMap<string, readonly number[]>;
   /** By the number of the row, from 1. */
   readonly rules?: ReadonlyMap<number, Mark>;
-}
-
-const map = v.instance(Map, 'a Map');
-
-/** What an overlay can have. */
-export const overlayParts = objectOf<Overlay>({ states: map, transitions: map, steps: map, rules: map });
-
-/** @throws TypeError for a part that is unknown, or no map */
-export function checkOverlay(caller: string, overlay: Overlay): void {
-  checkOptions(caller, overlay, overlayParts);
 }
 
 /** The marks in the order of the legend, each with the sign that tells it without colour. */

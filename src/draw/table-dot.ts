@@ -1,7 +1,8 @@
 import { sourceOf } from '../../models/clauses.ts';
+import { checkOverlay } from './check-overlay.ts';
 import { writeGraph, writeLegend } from './dot.ts';
 import { escapeHtml, type LabelPart, quoteDot, sizes, writeCell } from './dot-text.ts';
-import { checkOverlay, type Overlay } from './overlay.ts';
+import type { Overlay } from './overlay.ts';
 import { colour, coloursOf } from './palette.ts';
 import type { DrawnTable } from './rule-text.ts';
 import { type Column, chooseColumns, type Numbered, numberRules } from './table-column.ts';

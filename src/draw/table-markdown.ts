@@ -1,7 +1,8 @@
 import { checkOptions } from '../option/check-options.ts';
 import { objectOf } from '../option/kind.ts';
+import { overlayParts } from './check-overlay.ts';
 import { escapeMarkdown, writeTable } from './markdown-text.ts';
-import { type Overlay, overlayParts } from './overlay.ts';
+import type { Overlay } from './overlay.ts';
 import type { DrawnTable } from './rule-text.ts';
 import { chooseColumns, type Numbered, numberRules } from './table-column.ts';
 

@@ -1,6 +1,7 @@
+import { checkOverlay } from './check-overlay.ts';
 import { styleArrow } from './mermaid-flowchart.ts';
 import { escapeLines, writeClasses, writeTitle } from './mermaid-text.ts';
-import { checkOverlay, type Overlay } from './overlay.ts';
+import type { Overlay } from './overlay.ts';
 import type { DrawnTable } from './rule-text.ts';
 import { numberRules } from './table-column.ts';
 

@@ -1,6 +1,7 @@
+import { checkOverlay } from './check-overlay.ts';
 import { escapeId } from './diagram.ts';
 import { dressSvg } from './dress-svg.ts';
-import { checkOverlay, type Overlay } from './overlay.ts';
+import type { Overlay } from './overlay.ts';
 import type { DrawnTable } from './rule-text.ts';
 import { layOut } from './svg.ts';
 import { tableToDot } from './table-dot.ts';

@@ -2,8 +2,9 @@ import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import { type Clock, systemClock } from '../clock.ts';
 import { checkOptions } from '../option/check-options.ts';
-import { clock, number, objectOf } from '../option/kind.ts';
+import { objectOf } from '../option/kind.ts';
 import { checkRanges } from './check-ranges.ts';
+import { keepOpenShape } from './keep-open-shape.ts';
 
 /** Milliseconds without an octet after which proxies and load balancers mostly end a connection. */
 export const proxyIdleTimeout = 60_000;
@@ -25,8 +26,7 @@ export interface KeepOpenOptions {
   readonly clock?: Clock | undefined;
 }
 
-/** What it can be told. */
-export const keepOpenOptions = objectOf<KeepOpenOptions>({ pingInterval: number, idleLimit: number, clock });
+const keepOpenOptions = objectOf<KeepOpenOptions>(keepOpenShape);
 
 /**
  * Pings the peer regularly, so that no intermediary takes the connection for idle. It stops by itself when the

@@ -6,7 +6,8 @@ import type { DeflateOptions } from './deflate.ts';
 import type { FrameConnection } from './frame-connection.ts';
 import { defaultSettings, type FrameSettings, FrameSocket } from './frame-socket.ts';
 import { takeReleased } from './held-message.ts';
-import { type KeepOpenOptions, keepOpen, keepOpenOptions } from './keep-open.ts';
+import { type KeepOpenOptions, keepOpen } from './keep-open.ts';
+import { keepOpenShape } from './keep-open-shape.ts';
 
 export type { DeflateOptions } from './deflate.ts';
 export type { FrameConnection } from './frame-connection.ts';
@@ -29,7 +30,7 @@ const frameOptions = objectOf<FrameOptions>({
     memLevel: number,
     concurrencyLimit: number,
   }),
-  keepOpen: flagOr(keepOpenOptions, 'an object'),
+  keepOpen: flagOr(objectOf<KeepOpenOptions>(keepOpenShape), 'an object'),
   authToken: text,
 });
 

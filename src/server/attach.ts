@@ -7,12 +7,8 @@ import { checkOptions } from '../option/check-options.ts';
 import { isRecord, objectOf } from '../option/kind.ts';
 import { fieldValues, parseTarget } from '../wire/index.ts';
 import { afterAnswers } from './after-answers.ts';
-import {
-  checkEndpoint,
-  type EndpointOptions,
-  type ServedEndpoint,
-  settleEndpoint,
-} from './endpoint-option.ts';
+import { checkEndpoint } from './check-endpoint.ts';
+import { type EndpointOptions, type ServedEndpoint, settleEndpoint } from './endpoint-option.ts';
 import { handToHttp, writeWithoutUpgrade } from './hand-back.ts';
 import { lacksFields, requestOf } from './node-request.ts';
 import { type ServerOptions, type Settings, settleServer } from './option.ts';

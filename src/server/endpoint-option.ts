@@ -6,9 +6,7 @@ import type { Secrets } from '../auth/redaction.ts';
 import type { Endpoint } from '../facts/endpoint.ts';
 import { checkTerms, type DeflateTerms } from '../negotiation/permessage-deflate.ts';
 import { checkSubprotocols } from '../negotiation/subprotocol.ts';
-import { checkOptions, describe, wrongKind } from '../option/check-options.ts';
 import { listTexts } from '../option/input.ts';
-import { callback, type Kind } from '../option/kind.ts';
 import type { Authentication, MessageAuthentication, OpeningAuthentication } from './authentication.ts';
 import type { Authorize, AuthorizeRequest } from './authorize.ts';
 import type { ServerConnection } from './connection.ts';
@@ -107,24 +105,6 @@ export function settleEndpoint<Context>(
     secrets: secretsOf(opening),
     onConnection: options.onConnection as ServedEndpoint['onConnection'], // it gets what authorize gave along
   };
-}
-
-/**
- * Finds what only types would find in the options of an endpoint, which may stand among others.
- *
- * @param place where they stand among the arguments of the caller
- * @throws TypeError for the first one that is unknown, of another kind, or missing
- */
-export function checkEndpoint<Options extends Pick<EndpointOptions<never>, 'onConnection'>>(
-  caller: string,
-  options: Options,
-  kind: Kind,
-  place = '',
-): void {
-  checkOptions(caller, options, kind, place);
-  const { onConnection } = options;
-  if (onConnection === undefined)
-    throw wrongKind(caller, `${place}onConnection`, describe(onConnection), callback.message);
 }
 
 /** Null where the application chooses. */

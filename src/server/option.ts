@@ -9,8 +9,8 @@ import type { ServerPolicy } from '../facts/endpoint.ts';
 import { listTexts } from '../option/input.ts';
 import { objectOf } from '../option/kind.ts';
 import { checkWholeNumbers } from '../whole-number.ts';
+import { checkEndpoint } from './check-endpoint.ts';
 import {
-  checkEndpoint,
   type EndpointOptions,
   type ServedEndpoint,
   settleEndpoint,

@@ -196,11 +196,13 @@ describe('the types', () => {
     expect(() => compile('wrong.ts', "import { connect } from 'ws101';\nawait connect(1);\n")).toThrow();
   });
 
-  test('of server, client and wire come without those of XState', () => {
+  test('of server, client and wire come without those of XState and valibot', () => {
     const entries = ['index', 'server/index', 'client/index', 'wire/index'];
     const reached = reachTypes(entries.map((entry) => `dist/src/${entry}.d.ts`));
     expect(reached.size).toBeGreaterThan(20);
-    expect([...reached].filter(([, text]) => /['"]@?xstate/.test(text)).map(([path]) => path)).toEqual([]);
+    expect(
+      [...reached].filter(([, text]) => /['"](?:@?xstate|valibot)/.test(text)).map(([path]) => path),
+    ).toEqual([]);
   });
 });
 
