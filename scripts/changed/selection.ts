@@ -1,4 +1,4 @@
-import { isOfSecondTier } from '../rule/test-file.ts';
+import { tierOf } from '../../test/tier.ts';
 import { listDiskReads } from './disk-read.ts';
 import { built, decisive, indirectReads } from './indirect-read.ts';
 
@@ -28,7 +28,7 @@ export function selectTests(
   const known = new Set([...files, ...changed].flatMap(listFolders));
   const isKnown = (path: string) => known.has(path) || isBuild(path);
   const readers = new Map<string, string>();
-  for (const test of files.filter((path) => path.endsWith('.test.ts') && !isOfSecondTier(path))) {
+  for (const test of files.filter((path) => path.endsWith('.test.ts') && tierOf(path) === 'quick')) {
     const reads = [...listDiskReads(test, sources, isKnown)];
     const found = changed.find((path) => reads.some((read) => isRead(path, read)));
     const indirect = changed.find((path) =>
@@ -40,10 +40,10 @@ export function selectTests(
   return {
     decisive: changed.filter((path) => decisive.includes(path)),
     modules: changed.filter(
-      (path) => /\.[cm]?[jt]s$/.test(path) && files.includes(path) && !isOfSecondTier(path),
+      (path) => /\.[cm]?[jt]s$/.test(path) && files.includes(path) && tierOf(path) === 'quick',
     ),
     readers,
-    unplayed: changed.filter((path) => path.endsWith('.test.ts') && isOfSecondTier(path)),
+    unplayed: changed.filter((path) => path.endsWith('.test.ts') && tierOf(path) !== 'quick'),
   };
 }
 

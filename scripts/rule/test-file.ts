@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { tierOf } from '../../test/tier.ts';
 
 /** The texts of the test files of the first tier, and of what they share, by their paths from the root. */
 export interface TestSources {
@@ -16,14 +17,9 @@ export function readTestSources(root: string): TestSources {
   const read = (path: string) => [path, readFileSync(join(root, path), 'utf8')] as const;
   const isTest = (path: string) => path.endsWith('.test.ts');
   return {
-    files: new Map(paths.filter((path) => isTest(path) && !isOfSecondTier(path)).map(read)),
+    files: new Map(paths.filter((path) => isTest(path) && tierOf(path) === 'quick').map(read)),
     shared: new Map(paths.filter((path) => !isTest(path)).map(read)),
   };
-}
-
-/** Whether `npm run test:all` alone plays a file: what vitest.config.ts calls slow. */
-export function isOfSecondTier(path: string): boolean {
-  return path.endsWith('.slow.test.ts') || path.startsWith('test/peers/');
 }
 
 /** The files of this project that a text imports, by their paths from the root. */

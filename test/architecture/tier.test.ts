@@ -1,17 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { tierOf } from '../tier.ts';
 import { readSources, withoutComments } from './source.ts';
 
 const tests = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts'))
   .map((name) => [name, readFileSync(join('test', name), 'utf8')] as const);
 
-test('what needs a program of the system is played by `npm run test:all` alone', () => {
+test('what needs a program of the system is not played by `npm test`', () => {
   const needing = tests.filter(([, text]) =>
     /\b(?:describeWith|describeWithPackages|findProgram)\(/.test(text),
   );
-  const quick = needing.filter(([name]) => !/^system\.ts$|^peers\/|\.slow\.test\.ts$/.test(name));
+  const quick = needing.filter(([name]) => name.endsWith('.test.ts') && tierOf(`test/${name}`) === 'quick');
   expect(needing).not.toHaveLength(0);
   expect(quick.map(([name]) => name)).toEqual([]);
 });

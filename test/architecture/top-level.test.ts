@@ -14,6 +14,12 @@ test('at the top level there are the folders of the project, and else only what 
     ...['.dockerignore', '.gitattributes', '.gitignore', '.npmrc'],
     ...['CHANGELOG.md', 'CONTRIBUTING.md', 'Containerfile', 'LICENSE', 'README.md'],
     ...['action.yml', 'biome.json', 'package-lock.json', 'package.json'],
-    ...['tsconfig.build.json', 'tsconfig.json', 'vitest.all.config.ts', 'vitest.config.ts'],
+    ...[
+      'tsconfig.build.json',
+      'tsconfig.json',
+      'vitest.all.config.ts',
+      'vitest.config.ts',
+      'vitest.long.config.ts',
+    ],
   ]);
 });
