@@ -3,16 +3,8 @@ import { type Answered, fillAnswer, fillLateness } from '../../src/facts/answer-
 import { type Endpoint, openEndpoint } from '../../src/facts/endpoint.ts';
 import { readRequest } from '../../src/facts/request-facts.ts';
 import { encodeLatin1 } from '../../src/wire/index.ts';
+import { opening } from '../opening.ts';
 
-const opening = [
-  'GET /chat HTTP/1.1',
-  'Host: server.example.com',
-  'Upgrade: websocket',
-  'Connection: Upgrade',
-  'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
-  'Sec-WebSocket-Version: 13',
-  '\r\n',
-].join('\r\n');
 const offering = opening.replace('Host', 'Sec-WebSocket-Protocol: a, b\r\nHost');
 
 const answer = { headers: [], status: null, body: null, context: 'context', error: null };

@@ -4,6 +4,7 @@ import type { ReplyFacts } from '../../models/vocabulary.ts';
 import { type Offer, readReplyFields, readReplyHead } from '../../src/facts/reply-facts.ts';
 import { encodeLatin1, parseReply } from '../../src/wire/index.ts';
 import { faultlessReply } from '../models/client-expectation.ts';
+import { acceptance } from '../opening.ts';
 import { runs } from '../property.ts';
 import { allUnread } from './all-unread.ts';
 
@@ -15,14 +16,7 @@ const offer: Offer = {
 };
 const limits = { fieldLimit: 10, interims: 0, interimLimit: 5 };
 
-const reply = [
-  'HTTP/1.1 101 Switching Protocols',
-  'Upgrade: websocket',
-  'Connection: Upgrade',
-  'Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=',
-  'Sec-WebSocket-Protocol: chat',
-  '\r\n',
-].join('\r\n');
+const reply = acceptance.replace(/\r\n$/, 'Sec-WebSocket-Protocol: chat\r\n\r\n');
 
 const valid: ReplyFacts = { ...faultlessReply, subprotocol: 'chosen' };
 

@@ -11,6 +11,7 @@ import {
 } from '../../src/facts/request-facts.ts';
 import { encodeLatin1 } from '../../src/wire/index.ts';
 import { faultlessRequest } from '../models/server-expectation.ts';
+import { opening } from '../opening.ts';
 import { runs } from '../property.ts';
 import { allUnread } from './all-unread.ts';
 
@@ -23,16 +24,6 @@ const policy: ServerPolicy = {
   targetLimit: 40,
   fieldLimit: 12,
 };
-
-const opening = [
-  'GET /chat HTTP/1.1',
-  'Host: server.example.com',
-  'Upgrade: websocket',
-  'Connection: Upgrade',
-  'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
-  'Sec-WebSocket-Version: 13',
-  '\r\n',
-].join('\r\n');
 
 const valid: RequestFacts = { ...faultlessRequest, subprotocol: 'absent', origin: 'absent' };
 

@@ -13,18 +13,10 @@ import { exchangeElsewhere } from '../raw-peer.ts';
 import { acceptance, opening, serve } from './serve.ts';
 
 /** An opening that meets every demand of `demanding`. */
-const meeting = [
-  'GET /chat HTTP/1.1',
-  'Host: server.example.com',
-  'Upgrade: websocket',
-  'Connection: Upgrade',
-  'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
-  'Sec-WebSocket-Version: 13',
-  'Origin: https://a.example',
-  'Sec-WebSocket-Protocol: chat',
-  'Authorization: Bearer right',
-  '\r\n',
-].join('\r\n');
+const meeting = opening.replace(
+  /\r\n$/,
+  'Origin: https://a.example\r\nSec-WebSocket-Protocol: chat\r\nAuthorization: Bearer right\r\n\r\n',
+);
 
 const demanding = {
   paths: ['/chat'],

@@ -10,23 +10,7 @@ import { HandClock } from '../../src/verify/peer/hand-clock.ts';
 import { Mailbox } from '../mailbox.ts';
 import { RawPeer } from '../raw-peer.ts';
 
-export const opening = [
-  'GET /chat HTTP/1.1',
-  'Host: server.example.com',
-  'Upgrade: websocket',
-  'Connection: Upgrade',
-  'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
-  'Sec-WebSocket-Version: 13',
-  '\r\n',
-].join('\r\n');
-
-export const acceptance = [
-  'HTTP/1.1 101 Switching Protocols',
-  'Upgrade: websocket',
-  'Connection: Upgrade',
-  'Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=',
-  '\r\n',
-].join('\r\n');
+export { acceptance, opening } from '../opening.ts';
 
 /** The whole of a refusal, at the time at which the clock of `serve` stands still. */
 export function refusal(status: string, ...fields: readonly string[]): string {

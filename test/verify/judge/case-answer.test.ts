@@ -79,7 +79,7 @@ type Expected = readonly [found: readonly (readonly string[])[], shown: readonly
 /** Where no reply can be read. */
 const unreadable: Expected = [[['MUST', readable, 'unanswered']], [readable]];
 
-/** Of what has to be accepted under a clause: a refusal breaks it, and weighs as the fault says, if it is one. */
+/** What is expected where a request may be accepted under a clause, and what is found where it is not. */
 function ofValid(clause: string, ...found: readonly string[][]): Readonly<Record<string, Expected>> {
   const refused: Expected = [found, [...ofRefusal, readable, clause]];
   return {
