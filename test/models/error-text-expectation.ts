@@ -1047,6 +1047,7 @@ const networks: readonly Line[] = [
   ['openssl/client-certificate', 'tlsv13 alert certificate required', null, 'certificateIsWanted'],
   ['openssl/protocol', 'tlsv1 alert no application protocol', null, 'protocolIsRefused'],
   ['openssl/alert', 'sslv3 alert handshake failure:SSL alert number 40', null, 'handshakeFailed'],
+  ['openssl/alert', 'ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE', null, 'handshakeFailed'],
   ['go/plain-port', 'tls: first record does not look like a TLS handshake', null, 'plainHttpIsSpoken'],
   [
     'go/issuer',
