@@ -9,9 +9,11 @@ const tests = readdirSync('test', { recursive: true, encoding: 'utf8' })
 
 test('what needs a program of the system is played by `npm run test:all` alone', () => {
   const needing = tests.filter(([, text]) =>
-    /\b(?:describeWith|describeWithPackages|findProgram)\(/.test(text),
+    /\b(?:describeWith|describeWithNode|describeWithPackages|findLaterNode|findProgram)\(/.test(text),
   );
-  const quick = needing.filter(([name]) => !/^system\.ts$|^peers\/|\.slow\.test\.ts$/.test(name));
+  const quick = needing.filter(
+    ([name]) => !/^system\.ts$|^node\/binary\.ts$|^peers\/|\.slow\.test\.ts$/.test(name),
+  );
   expect(needing).not.toHaveLength(0);
   expect(quick.map(([name]) => name)).toEqual([]);
 });
