@@ -214,7 +214,7 @@ export const networkTextRows = [
   },
   {
     ...{ ...openssl, id: 'openssl/alert' },
-    pattern: /alert handshake failure|SSLV3_ALERT_HANDSHAKE_FAILURE/i,
+    pattern: /alert handshake failure|(?:SSLV3|SSL\/TLS)_ALERT_HANDSHAKE_FAILURE/i,
     meaning:
       'The server ended the TLS handshake. The alert does not show why: cipher suites, the name, or a certificate.',
     signs: ['handshakeFailed'],

@@ -1,12 +1,14 @@
-// Installs what some tests run, or brings it up to date, where it may: as root, and where there is apt-get. Elsewhere it
-// says what is missing, and those tests are skipped, or fail with CI=true. Runs before `npm run test:all`; asks nothing.
+// Installs what some tests run, or brings it up to date, where it may: later versions of Node from npm, and, as root and
+// where there is apt-get, packages of Debian. Elsewhere it says what is missing, and those tests are skipped, or fail with
+// CI=true. Runs before `npm run test:all`; asks nothing.
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { createJiti } from 'jiti';
 
 const { import: load } = createJiti(import.meta.url, { fsCache: false });
 const { findMissing } = await load('../test/debian.ts');
+const { findLaterNode, laterNodes, nodeFolder, pinnedVersion } = await load('../test/node/binary.ts');
 const { serverRecipes } = await load('../test/campaign/server-recipe.ts');
 const { testedClients } = await load('../test/campaign/client-recipe.ts');
 
@@ -62,6 +64,27 @@ function install(...names) {
   return runApt('install', '-y', '--no-install-recommends', ...names);
 }
 
+/** The versions of Node that npm has for this platform; no script of a package is run. */
+function installNodes() {
+  const had = laterNodes.filter((/** @type {number} */ major) => pinnedVersion(major) !== null);
+  const installed = statSync(join(nodeFolder, 'node_modules/.package-lock.json'), { throwIfNoEntry: false });
+  const isOld = !installed || installed.mtimeMs < statSync(join(nodeFolder, 'package-lock.json')).mtimeMs;
+  // npm says nothing of an optional package that it could not get.
+  if (!had.some((/** @type {number} */ major) => isOld || findLaterNode(major) === null)) return;
+  console.error(`set-up: installing Node ${had.join(' and ')}`);
+  const args = [
+    'ci',
+    '--prefix',
+    nodeFolder,
+    '--ignore-scripts',
+    '--no-bin-links',
+    '--no-audit',
+    '--no-fund',
+  ];
+  const { status, error } = spawnSync('npm', [...args, '--loglevel=error'], { stdio: ['ignore', 2, 2] });
+  if (status !== 0) console.error(`set-up: npm failed${error ? `: ${error.message}` : ''}`);
+}
+
 /** What is missing, as tests ask for it: a program by its name, all else by that of its package. */
 function listMissing() {
   const programs = Object.keys(packages).filter((program) => !isInstalled(program));
@@ -82,7 +105,9 @@ if (process.getuid?.() === 0 && isInstalled('apt-get')) {
   }
 }
 
-const absent = listMissing();
+installNodes();
+const nodes = laterNodes.filter((/** @type {number} */ major) => findLaterNode(major) === null);
+const absent = [...listMissing(), ...nodes.map((/** @type {number} */ major) => `Node ${major}`)];
 if (absent.length > 0) {
   console.error(
     `set-up: ${absent.join(' and ')} not found, so the tests that need it ${process.env.CI === 'true' ? 'fail' : 'are skipped'}`,

@@ -2,6 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, test } from 'vitest';
 import { findMissing } from './debian.ts';
+import { findLaterNode, type LaterNode } from './node/binary.ts';
 
 /** What `scripts/set-up-test.mjs` installs where it may. */
 export type Program =
@@ -37,6 +38,13 @@ export function describeWith(program: Program, title: string, fn: (path: string)
 /** The same for what needs packages of Debian. */
 export function describeWithPackages(packages: readonly string[], title: string, fn: () => void): void {
   describeUnless(findMissing(packages), title, fn);
+}
+
+/** The same for what needs a later version of Node. */
+export function describeWithNode(major: LaterNode, fn: (path: string) => void): void {
+  const path = findLaterNode(major);
+  const title = `Node ${major}`;
+  describeUnless(path === null ? [title] : [], title, () => fn(path ?? 'node'));
 }
 
 function describeUnless(missing: readonly string[], title: string, fn: () => void): void {

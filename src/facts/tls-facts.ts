@@ -18,6 +18,8 @@ export type TlsOutcome =
 const notTls: readonly string[] = [
   'ERR_SSL_WRONG_VERSION_NUMBER',
   'ERR_SSL_PACKET_LENGTH_TOO_LONG',
+  // OpenSSL 3.5, which Node 22 has, and later.
+  'ERR_SSL_DATA_LENGTH_TOO_LONG',
   'ERR_SSL_HTTP_REQUEST',
   'ERR_SSL_UNKNOWN_PROTOCOL',
   'ERR_SSL_BAD_RECORD_TYPE',

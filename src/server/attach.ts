@@ -1,21 +1,15 @@
-import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import type { Server as HttpServer } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
-import type { Socket } from 'node:net';
 import { Server as TlsServer } from 'node:tls';
-import { includesWebSocket, readFields, readUnfinished } from '../facts/request-facts.ts';
 import { checkOptions } from '../option/check-options.ts';
 import { isRecord, objectOf } from '../option/kind.ts';
-import { fieldValues, parseTarget } from '../wire/index.ts';
-import { afterAnswers } from './after-answers.ts';
+import { parseTarget } from '../wire/index.ts';
 import { checkEndpoint } from './check-endpoint.ts';
-import { type EndpointOptions, type ServedEndpoint, settleEndpoint } from './endpoint-option.ts';
-import { handToHttp, writeWithoutUpgrade } from './hand-back.ts';
-import { lacksFields, requestOf } from './node-request.ts';
+import { type EndpointOptions, settleEndpoint } from './endpoint-option.ts';
 import { type ServerOptions, type Settings, settleServer } from './option.ts';
 import { attachShape, endpointShape } from './option-shape.ts';
 import { Roll } from './roll.ts';
-import { playSession } from './session.ts';
-import { nothing } from './session-state.ts';
+import { type Attached, listenForUpgrades, type Table } from './upgrade-listener.ts';
 
 /** The endpoints of a server by their paths, for example `{ '/chat': { onConnection } }`, each with its context. */
 export type Routes<Contexts = Readonly<Record<string, unknown>>> = {
@@ -39,22 +33,7 @@ export interface Attachment {
 
 type Server = HttpServer | HttpsServer;
 
-/** One table of routes on a server. */
-interface Table {
-  readonly settings: Settings;
-  readonly routes: ReadonlyMap<string, ServedEndpoint>;
-  readonly roll: Roll;
-}
-
-/** What is attached to each server: one listener for all of its tables, so that nobody answers twice. */
-interface Attached {
-  readonly tables: Set<Table>;
-  readonly listener: UpgradeListener;
-  /** For paths of no endpoint; null until one is asked for. */
-  elsewhere: Settings | null;
-}
 const attached = new WeakMap<Server, Attached>();
-type UpgradeListener = (message: IncomingMessage, socket: Socket, head: Buffer) => void;
 
 /**
  * Takes the openings that arrive at a server of Node's, by path. Only requests that ask for a WebSocket are
@@ -64,7 +43,9 @@ type UpgradeListener = (message: IncomingMessage, socket: Socket, head: Buffer) 
  *
  * Node's parser has read the head: what it lets pass or refuses is not decided here, and the limits on heads and
  * the time to send one are the server's own (`maxHeaderSize`, `headersTimeout`). What goes to the application has
- * its option `upgrade` in Connection taken out, and its connection is told of by the server once more.
+ * its option `upgrade` in Connection taken out, and its connection is told of by the server once more. From Node 26
+ * on a request with content that is no opening stays with HTTP instead, by the server's `shouldUpgradeCallback`; one
+ * that was set before is asked first.
  *
  * `context` of a connection has the type of what the `authorize` of its endpoint gives along, where that names the
  * type of its parameter, as in `(request: AuthorizeRequest) => …`, or has none; elsewhere it is unknown.
@@ -87,7 +68,7 @@ export function attach<Contexts extends Readonly<Record<string, unknown>>>(
     known.tables.add(table);
     known.elsewhere = null;
   } else {
-    listenForUpgrades(server, table);
+    attached.set(server, listenForUpgrades(server, table));
   }
   return {
     get pending() {
@@ -98,6 +79,7 @@ export function attach<Contexts extends Readonly<Record<string, unknown>>>(
       if (all?.tables.delete(table)) all.elsewhere = null;
       if (all?.tables.size === 0) {
         server.off('upgrade', all.listener);
+        all.restoreCallback?.();
         attached.delete(server);
       }
       return table.roll.emptied();
@@ -135,49 +117,4 @@ function settleTable<Contexts extends Readonly<Record<string, unknown>>>(
 function isPath(path: string): boolean {
   const target = parseTarget(path);
   return target.form === 'origin' && target.path === path;
-}
-
-function listenForUpgrades(server: Server, first: Table): void {
-  const tables = new Set([first]);
-  const listener: UpgradeListener = (message, socket, rest) => {
-    const request = requestOf(message);
-    const target = parseTarget(request.target);
-    const own = [...tables].find(({ routes }) => 'path' in target && routes.has(target.path));
-    const isOpening = includesWebSocket(fieldValues(request.fields, 'upgrade'));
-    const hasOthers = server.listenerCount('upgrade') > 1;
-    if (hasOthers && !(own && isOpening)) return;
-    const handBack = () => handToHttp(server, socket, Buffer.concat([writeWithoutUpgrade(request), rest]));
-    const isCut = lacksFields(message, server);
-    if (!isOpening && !isCut) {
-      afterAnswers(socket, handBack);
-      return;
-    }
-    const table = own ?? [...tables][0] ?? first;
-    const settings = own ? own.settings : (all.elsewhere ?? settleElsewhere(all, table.settings));
-    const place = table.roll.enter();
-    const leave = () => {
-      place.decided();
-      place.settled();
-    };
-    const take = () => {
-      // What Node has cut cannot be judged, nor given back: what frames its content may be missing.
-      const { policy } = settings;
-      const reading = isCut ? readUnfinished(nothing, 'tooManyFields', policy) : readFields(request, policy);
-      socket.setTimeout(0).setNoDelay();
-      playSession(socket, settings, { place, arrivedAt: null, read: { reading, rest } }, handBack);
-    };
-    afterAnswers(socket, take, leave);
-  };
-  const all: Attached = { tables, listener, elsewhere: null };
-  attached.set(server, all);
-  server.on('upgrade', listener);
-}
-
-/** At a path of no endpoint a credential of any of them may still stand. */
-function settleElsewhere(all: Attached, settings: Settings): Settings {
-  const endpoints = [...all.tables].flatMap(({ routes }) => [...routes.values()]);
-  const query = endpoints.flatMap(({ secrets }) => secrets.query ?? []);
-  const fallback = { ...settings.policy.fallback, secrets: { query } };
-  all.elsewhere = { ...settings, policy: { ...settings.policy, fallback } };
-  return all.elsewhere;
 }

@@ -6,6 +6,7 @@ import { bind, hostInUrl } from '../bind.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { includesWebSocket } from '../facts/request-facts.ts';
 import { afterAnswers } from '../server/after-answers.ts';
+import { socketOf } from '../server/upgrade-socket.ts';
 import { type Field, fieldValues } from '../wire/index.ts';
 import { zooCases } from './case-list.ts';
 import { answer, pathOf } from './http.ts';
@@ -79,12 +80,15 @@ export async function openZoo(options: ZooOptions = {}): Promise<Zoo> {
     });
   });
   server.on('request', (request, response) => answer(request, response, isTooMuch(request)));
-  server.on('upgrade', (request, socket: Socket, head) => {
+  server.on('upgrade', (request, stream, head) => {
+    const socket = socketOf(request, stream);
+    // Content that is still to come belongs to no opening.
+    const isUnread = socket !== stream;
     const fields = fieldsOf(request);
     const shown = cases.get(pathOf(request));
     const isMuch = isTooMuch(request);
     afterAnswers(socket, () => {
-      if (!shown || isMuch || !includesWebSocket(fieldValues(fields, 'upgrade'))) {
+      if (!shown || isMuch || isUnread || !includesWebSocket(fieldValues(fields, 'upgrade'))) {
         answerOn(socket, request, isMuch);
         return;
       }

@@ -10,7 +10,7 @@ const tests = readdirSync('test', { recursive: true, encoding: 'utf8' })
 
 test('what needs a program of the system is not played by `npm test`', () => {
   const needing = tests.filter(([, text]) =>
-    /\b(?:describeWith|describeWithPackages|findProgram)\(/.test(text),
+    /\b(?:describeWith|describeWithNode|describeWithPackages|findLaterNode|findProgram)\(/.test(text),
   );
   const quick = needing.filter(([name]) => name.endsWith('.test.ts') && tierOf(`test/${name}`) === 'quick');
   expect(needing).not.toHaveLength(0);

@@ -336,7 +336,10 @@ describe('a TLS handshake that is not completed: failed, and nothing is sent', (
     const { error } = await answered(Buffer.from([0x15, 3, 3, 0, 2, 2, 40]));
     expect(error).toMatchObject({
       guard: 'handshakeFailed',
-      message: 'the TLS handshake with the server failed: sslv3 alert handshake failure (RFC 6455 §4.1)',
+      // In the words of OpenSSL, which differ from version to version.
+      message: expect.stringMatching(
+        /^the TLS handshake with the server failed: (sslv3|ssl\/tls) alert handshake failure \(RFC 6455 §4\.1\)$/,
+      ),
     });
   });
 });

@@ -73,6 +73,7 @@ describe('TLS', () => {
     ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', {}, 'tls/version'],
     ['ERR_SSL_UNSUPPORTED_PROTOCOL', {}, 'tls/version'],
     ['ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE', {}, 'tls/cipher'],
+    ['ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE', {}, 'tls/cipher'],
     ['ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE', { isCertificateAsked: true }, 'tls/client-certificate'],
     ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', {}, 'tls/client-certificate'],
     ['ERR_SSL_TLSV1_ALERT_INTERNAL_ERROR', {}, 'tls/handshake-failed'],

@@ -51,6 +51,7 @@ describe('what has ended the handshake', () => {
   test.each([
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'plainHttp'],
     ['ERR_SSL_PACKET_LENGTH_TOO_LONG', 'plainHttp'],
+    ['ERR_SSL_DATA_LENGTH_TOO_LONG', 'plainHttp'],
     ['ERR_SSL_HTTP_REQUEST', 'plainHttp'],
     ['ERR_SSL_UNKNOWN_PROTOCOL', 'plainHttp'],
     ['ERR_SSL_BAD_RECORD_TYPE', 'plainHttp'],
@@ -63,6 +64,7 @@ describe('what has ended the handshake', () => {
     ['ERR_SSL_UNEXPECTED_EOF_WHILE_READING', 'cut'],
     ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'failed'],
     ['ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE', 'failed'],
+    ['ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE', 'failed'],
     ['', 'failed'],
     ['constructor', 'failed'],
   ])('%s', (code, handshake) => {

@@ -135,6 +135,12 @@ async function dialTls(port: number, options: { allowHalfOpen?: boolean }): Prom
   return new RawPeer(new RawConnection(socket));
 }
 
+/**
+ * Whether the Node that plays this reads the content of an upgrade apart from what comes behind. Such a request
+ * stays with HTTP, and what came in one read behind it is dropped by Node.
+ */
+export const readsContentApart = Number.parseInt(process.versions.node, 10) >= 26;
+
 /** What an application has answered so far, without the heads of its replies. */
 export function answersIn(received: string): readonly string[] {
   return received.match(/<[^>]*>/g) ?? [];

@@ -242,6 +242,11 @@ describe('octets', () => {
       'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n',
       /^HTTP\/1\.1 405 [\s\S]*\r\nAllow: GET, HEAD\r\n/,
     ],
+    [
+      'another method that asks for an upgrade, before its content is there',
+      openingAt('/', 'Content-Length: 9').replace('GET', 'POST'),
+      /^HTTP\/1\.1 405 [\s\S]*\r\nAllow: GET, HEAD\r\n/,
+    ],
     ['no HTTP', 'evil\r\n\r\n', /^HTTP\/1\.1 400 /],
     ['a head that is too large', openingAt('/', `X: ${'evil'.repeat(3_000)}`), /^HTTP\/1\.1 431 /],
     ['a path that is none', 'GET /evil<script> HTTP/1.1\r\nHost: evil\r\n\r\n', /^HTTP\/1\.1 404 /],
