@@ -20,8 +20,8 @@ function readTestFiles(): ReadonlyMap<string, string> {
   return new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]));
 }
 
-/** Files that replace modules need modules of their own. */
-const mocks = (text: string) => text.includes('vi.mock(');
+/** Whether a file replaces modules, and so needs modules of its own. */
+const mocks = (text: string) => /\bvi\.(?:mock|resetModules)\(/.test(text);
 
 /** The folders whose files take longest, the longest first. */
 const longest = ['/test/mutants/', '/test/cli/', '/test/verify/', '/test/doctor/', '/test/zoo/'];

@@ -4,6 +4,7 @@ import {
   BodyReader,
   type Field,
   fieldValues,
+  isSameOctets,
   type ReplyHead,
   type RequestHead,
   replyContent,
@@ -139,8 +140,8 @@ function contentFact(replied: SeenReplies, returned: SeenReplies): OctetFate {
   if (replied.final === null || replied.final.status === 101) return 'unseen';
   const [before, behind] = [readContent(replied), readContent(returned)];
   if (before.octets.length === 0) return 'unseen';
-  if (isEqual(before.octets, behind.octets)) return 'kept';
-  const isCut = isEqual(before.octets.subarray(0, behind.octets.length), behind.octets);
+  if (isSameOctets(before.octets, behind.octets)) return 'kept';
+  const isCut = isSameOctets(before.octets.subarray(0, behind.octets.length), behind.octets);
   return behind.isWhole && !(isCut && behind.octets.length > 0) ? 'changed' : 'lost';
 }
 
@@ -158,14 +159,8 @@ function readContent({ final, behind }: SeenReplies) {
 function octetFate(carried: Carried | null): OctetFate {
   if (carried === null || carried.sent.length === 0) return 'unseen';
   const { sent, came } = carried;
-  if (isEqual(sent, came)) return 'kept';
+  if (isSameOctets(sent, came)) return 'kept';
   return came.length < sent.length ? 'lost' : 'changed';
-}
-
-function isEqual(one: Uint8Array, other: Uint8Array): boolean {
-  if (one.length !== other.length) return false;
-  for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) return false;
-  return true;
 }
 
 /** Both a coding and a length, or lengths that differ, can be read in two ways. */

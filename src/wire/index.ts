@@ -15,7 +15,7 @@ export { isHostValue } from './host.ts';
 export { classifyKey } from './key.ts';
 export { joinLines, parseProtocolList, parseTokenList, splitList } from './list.ts';
 export { unfoldLines } from './obs-fold.ts';
-export { decodeLatin1, encodeLatin1 } from './octet.ts';
+export { decodeLatin1, encodeLatin1, isSameOctets } from './octet.ts';
 export { readQuotedString } from './quoted-string.ts';
 export { buildReply, parseReply, setCookies } from './reply.ts';
 export { buildRequest, parseRequest } from './request.ts';

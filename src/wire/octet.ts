@@ -38,7 +38,15 @@ export function encodeUtf8(text: string): string {
 /** Encodes each UTF-16 unit as its low 8 bits; the caller has seen to it that there are no others. */
 export function encodeLatin1(text: string): Uint8Array {
   if (!NOT_ASCII.test(text)) return encoder.encode(text);
+  if (NodeBuffer !== null) return Uint8Array.from(NodeBuffer.from(text, 'latin1'));
   const octets = new Uint8Array(text.length);
   for (let at = 0; at < text.length; at += 1) octets[at] = text.charCodeAt(at);
   return octets;
+}
+
+/** Whether two sequences of octets are the same. */
+export function isSameOctets(one: Uint8Array, other: Uint8Array): boolean {
+  if (one.length !== other.length) return false;
+  if (NodeBuffer !== null) return NodeBuffer.compare(one, other) === 0;
+  return one.every((octet, at) => octet === other[at]);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { decodeLatin1, encodeLatin1 } from '../../src/wire/octet.ts';
+import { decodeLatin1, encodeLatin1, isSameOctets } from '../../src/wire/octet.ts';
 
 describe('octets and characters are one to one', () => {
   test.each([
@@ -18,6 +18,11 @@ describe('octets and characters are one to one', () => {
       expect(elsewhere.decodeLatin1(Uint8Array.of(0x00, 0x41, 0x80, 0x9f, 0xff))).toBe(
         '\0A\u0080\u009f\u00ff',
       );
+      expect(elsewhere.encodeLatin1('\0A\u0080\u009f\u00ff')).toEqual(
+        Uint8Array.of(0x00, 0x41, 0x80, 0x9f, 0xff),
+      );
+      expect(elsewhere.isSameOctets(Uint8Array.of(1, 2), Uint8Array.of(1, 2))).toBe(true);
+      expect(elsewhere.isSameOctets(Uint8Array.of(1, 2), Uint8Array.of(1, 3))).toBe(false);
     } finally {
       vi.unstubAllGlobals();
       vi.resetModules();
@@ -41,5 +46,15 @@ describe('octets and characters are one to one', () => {
   test('none at all', () => {
     expect(decodeLatin1(new Uint8Array(0))).toBe('');
     expect(encodeLatin1('')).toEqual(new Uint8Array(0));
+  });
+
+  test.each([
+    [[], [], true],
+    [[1, 2], [1, 2], true],
+    [[1, 2], [1, 3], false],
+    [[1, 2], [1], false],
+    [[1], [1, 2], false],
+  ])('%j and %j are the same: %s', (one, other, isSame) => {
+    expect(isSameOctets(Uint8Array.from(one), Uint8Array.from(other))).toBe(isSame);
   });
 });

@@ -88,10 +88,12 @@ export async function startBackend({ host, port, tls, deadline }: BackendOptions
       const waits = new WaitList(systemClock);
       const own: Awaited = { marks, script, connections: [], waits, isAnswered: false };
       awaited.add(own);
+      const over = new Set(server.connections.filter(({ isClosed }) => isClosed));
       return {
         connections: own.connections,
         answered: (ms) => waits.until(() => own.isAnswered, { what: 'an answer of the backend', ms }),
-        sawMarker: (marker) => server.connections.some(({ octets }) => octets.includes(marker, 0, 'latin1')),
+        sawMarker: (marker) =>
+          server.connections.some((each) => !over.has(each) && each.octets.includes(marker, 0, 'latin1')),
         close() {
           awaited.delete(own);
           for (const connection of own.connections) connection.destroy();
