@@ -40,7 +40,7 @@ export class Visit {
     this.#clock = clock;
     this.#offer = offerOf({ fields }, sha1);
     socket.setTimeout(0);
-    socket.on('error', () => {}).once('close', () => this.#stopTimer());
+    socket.once('close', () => this.#stopTimer());
     this.#send(writeReply(shown, this.#offer), head);
   }
 
