@@ -1,4 +1,4 @@
-// Installs what some tests run, or brings it up to date, where it may: later versions of Node from npm, and, as root and
+// Installs what some tests run and is not installed, where it may: later versions of Node from npm, and, as root and
 // where there is apt-get, packages of Debian. Elsewhere it says what is missing, and those tests are skipped, or fail with
 // CI=true. Runs before `npm run test:all`; asks nothing.
 import { spawnSync } from 'node:child_process';
@@ -91,12 +91,13 @@ function listMissing() {
   return [...programs, ...findMissing(otherPackages)];
 }
 
-// What is there is brought to the version that Debian has now: what was found on real software is told of that one. The
-// lists of an image may be older than what its packages were read by, so they are asked for first.
-if (process.getuid?.() === 0 && isInstalled('apt-get')) {
-  const missing = listMissing();
-  if (missing.length > 0) console.error(`set-up: installing ${missing.join(' and ')}`);
-  const names = [...Object.values(packages), ...otherPackages];
+const missing = listMissing();
+if (missing.length > 0 && process.getuid?.() === 0 && isInstalled('apt-get')) {
+  console.error(`set-up: installing ${missing.join(' and ')}`);
+  /** @type {Readonly<Record<string, string>>} */
+  const packageOf = packages;
+  const names = missing.map((name) => packageOf[name] ?? name);
+  // The lists of an image may be older than what its packages were read by.
   const updating = runApt('update');
   if (install(...names).failed) {
     // One by one, so that one that cannot be had does not keep out the other.

@@ -44,7 +44,7 @@ export const common = {
   // Tests wait for sockets, and for processes that they start, so there is room for more files than cores.
   maxWorkers: 2 * availableParallelism(),
   // Several subjects are played beside each other, since each waits most of the time.
-  maxConcurrency: 8,
+  maxConcurrency: 4,
   sequence: { sequencer: LongestFirst },
 };
 

@@ -20,33 +20,53 @@ export function listDiskReads(
   isKnown: (path: string) => boolean,
 ): ReadonlySet<string> {
   const modules = closeOverImports(test, sources);
-  const reads = new Set<string>();
-  if (!modules.some(([, text]) => reading.test(text))) return reads;
-  for (const [module, text] of modules) {
-    const imported = new Set(listImports(module, text));
-    for (const literal of listLiterals(text)) {
-      const path = resolveLiteral(module, literal);
-      // A word such as `test` is a folder only where files are read.
-      const isWord = !/[./]/.test(literal);
-      if (isKnown(path) && !imported.has(path) && !(isWord && !reading.test(text))) reads.add(path);
-    }
-  }
-  return reads;
+  if (!modules.some(({ isReading }) => isReading)) return new Set();
+  return new Set(modules.flatMap(({ named }) => named.filter(isKnown)));
 }
 
-function closeOverImports(
-  test: string,
-  sources: ReadonlyMap<string, string>,
-): readonly (readonly [string, string])[] {
-  const found = new Map<string, string>();
+/** What the text of a module says. */
+interface Scan {
+  readonly imports: readonly string[];
+  readonly isReading: boolean;
+  /** The paths that it names and does not import. */
+  readonly named: readonly string[];
+}
+
+function closeOverImports(test: string, sources: ReadonlyMap<string, string>): readonly Scan[] {
+  const found = new Map<string, Scan>();
   const waiting = [test];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    const text = sources.get(path);
-    if (text === undefined || found.has(path)) continue;
-    found.set(path, text);
-    waiting.push(...listImports(path, text).filter((each) => helping.test(each)));
+    const scan = found.has(path) ? null : scanOnce(path, sources);
+    if (scan === null) continue;
+    found.set(path, scan);
+    waiting.push(...scan.imports.filter((each) => helping.test(each)));
   }
-  return [...found];
+  return [...found.values()];
+}
+
+/** Most helpers are imported by many tests: each text is read once. */
+const scans = new WeakMap<ReadonlyMap<string, string>, Map<string, Scan>>();
+
+function scanOnce(path: string, sources: ReadonlyMap<string, string>): Scan | null {
+  const text = sources.get(path);
+  if (text === undefined) return null;
+  const known = scans.get(sources) ?? new Map<string, Scan>();
+  scans.set(sources, known);
+  const scan = known.get(path) ?? scanText(path, text);
+  known.set(path, scan);
+  return scan;
+}
+
+function scanText(module: string, text: string): Scan {
+  const imports = listImports(module, text);
+  const isReading = reading.test(text);
+  const imported = new Set(imports);
+  const named = listLiterals(text)
+    // A word such as `test` is a folder only where files are read.
+    .filter((literal) => isReading || /[./]/.test(literal))
+    .map((literal) => resolveLiteral(module, literal))
+    .filter((path) => !imported.has(path));
+  return { imports, isReading, named };
 }
 
 /** What is quoted and looks like a path. */

@@ -309,7 +309,6 @@ const inFacts: readonly (readonly [file: string, original: string, why: string])
   ['passage-facts.ts', 'replied.final.status === 101', 'a 101 has no content'],
   ['passage-facts.ts', "{ kind: 'none' }", unreached],
   ['passage-facts.ts', "'none'", unreached],
-  ['passage-facts.ts', 'at < one.length', behind],
   ['reply-head-details.ts', '/[ \\t\\v\\f\\r]+/', 'the empty words in between are left out'],
   ['request-content.ts', 'false', 'no content of a request ends with the connection'],
   [

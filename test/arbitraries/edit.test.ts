@@ -157,9 +157,9 @@ describe('what is written as JSON and read again is the same, and does the same'
   const isSame = <T extends { readonly edits: readonly RequestEdit[] }>(change: T) => {
     const copy = reread(change);
     expect(copy).toEqual(change);
-    expect(writeRequestMessage(applyEdits(request, copy.edits))).toEqual(
-      writeRequestMessage(applyEdits(request, change.edits)),
-    );
+    const write = (edits: readonly RequestEdit[]) =>
+      decodeLatin1(writeRequestMessage(applyEdits(request, edits)));
+    expect(write(copy.edits)).toBe(write(change.edits));
   };
   const isSameInReply = <T extends { readonly edits: readonly ReplyEdit[] }>(
     base: ReplyMessage,
@@ -167,9 +167,8 @@ describe('what is written as JSON and read again is the same, and does the same'
   ) => {
     const copy = reread(change);
     expect(copy).toEqual(change);
-    expect(writeReplyMessage(applyEdits(base, copy.edits))).toEqual(
-      writeReplyMessage(applyEdits(base, change.edits)),
-    );
+    const write = (edits: readonly ReplyEdit[]) => decodeLatin1(writeReplyMessage(applyEdits(base, edits)));
+    expect(write(copy.edits)).toBe(write(change.edits));
   };
 
   test.each(endpoints)('of requests, written down', (target) => {
@@ -188,7 +187,7 @@ describe('what is written as JSON and read again is the same, and does the same'
         const changes = [...literalReplyDeviations(offer), ...literalReplyTransforms(offer)];
         for (const change of changes) isSameInReply(canonicalReply(offer), change);
       }),
-      { ...often, numRuns: runs(10, 20) },
+      { ...often, numRuns: runs(5, 20) },
     );
   });
 
@@ -199,7 +198,7 @@ describe('what is written as JSON and read again is the same, and does the same'
     });
     fc.assert(
       fc.property(drawn, ([base, change]) => isSameInReply(base, change)),
-      often,
+      { ...often, numRuns: runs(50, 300) },
     );
   });
 });

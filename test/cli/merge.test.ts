@@ -1,36 +1,25 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { playPart, readComparable } from './merged-report.ts';
 import { file, folder, run } from './run.ts';
 import { startWs } from './ws-target.ts';
 
-/** Plays a part of a run, and gives where its report is. */
-async function play(url: string, name: string, ...args: readonly string[]): Promise<string> {
-  const path = join(folder, name);
-  await run('verify', 'server', url, '--seed', '5', '--runs', '2', ...args, '--json', path);
-  return path;
-}
-
-/** A report without its times, and without what answers have of time and chance. */
-function readComparable(path: string) {
-  const report = JSON.parse(readFileSync(path, 'utf8'));
-  // A shard may lack the cases that would have to agree with a cause.
-  const findings = report.findings.map((finding: object) => ({
-    ...finding,
-    ...{ response: '', replay: '', hint: '' },
-  }));
-  const clauses = report.clauses.map((result: object) => ({ ...result, cases: 0 }));
-  const policy = { ...report.policy, statuses: {} };
-  return { ...report, findings, clauses, policy, startedAt: '', durationMs: 0 };
-}
+/** Clauses of which a server of ws keeps some, and breaks others. */
+const some = [
+  '--only',
+  [
+    ...['rfc6455/4.2.1/key-present', 'rfc6455/4.2.1/method-get', 'rfc6455/4.3/version-grammar'],
+    ...['rfc9110/7.8/upgrade-list', 'rfc9112/3.2/host-present', 'rfc9112/3.2/host-once'],
+  ].join(),
+];
 
 test('the shards of a run are joined to what one run gives, and its exit code', async () => {
   const url = await startWs();
-  const whole = await play(url, 'whole.json');
+  const whole = await playPart(url, 'whole.json', ...some);
   const shards = [
-    await play(url, '1.json', '--shard', '1/3'),
-    await play(url, '2.json', '--shard', '2/3'),
-    await play(url, '3.json', '--shard', '3/3'),
+    await playPart(url, '1.json', '--shard', '1/3', ...some),
+    await playPart(url, '2.json', '--shard', '2/3', ...some),
+    await playPart(url, '3.json', '--shard', '3/3', ...some),
   ];
   const merged = join(folder, 'merged.json');
   const { code, out, err } = await run('merge', ...shards, '--json', merged);
@@ -41,7 +30,7 @@ test('the shards of a run are joined to what one run gives, and its exit code', 
 
 test('a shard that is missing is 2', async () => {
   const url = await startWs();
-  const path = await play(url, 'first.json', '--shard', '1/2', '--only', 'rfc6455/4.2.1/key-present');
+  const path = await playPart(url, 'first.json', '--shard', '1/2', ...some);
   expect(await run('merge', path)).toEqual({ code: 2, out: '', err: 'ws101: missing: shard 2/2\n' });
 });
 

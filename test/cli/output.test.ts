@@ -54,23 +54,21 @@ describe('a device that is full is 2: a verdict that nobody can read is none', (
     expect(err).toBe('ws101: /dev/full cannot be written: no space is left on the device\n');
   });
 
-  test.each([
-    [['--help']],
-    [['clauses']],
-    [['diagram', 'connection']],
-    [['serve', '--listen', '127.0.0.1:0']],
-  ])('as standard output: %s', async (args) => {
-    const child = spawn(process.execPath, [main, ...args], {
-      stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
-    });
-    let err = '';
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      err += text;
-    });
-    const [code] = await once(child, 'close');
-    expect({ code, err }).toEqual({
-      code: 2,
-      err: 'ws101: standard output cannot be written: no space is left on the device\n',
-    });
-  });
+  test.each([[['--help']], [['diagram', 'connection']], [['serve', '--listen', '127.0.0.1:0']]])(
+    'as standard output: %s',
+    async (args) => {
+      const child = spawn(process.execPath, [main, ...args], {
+        stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
+      });
+      let err = '';
+      child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+        err += text;
+      });
+      const [code] = await once(child, 'close');
+      expect({ code, err }).toEqual({
+        code: 2,
+        err: 'ws101: standard output cannot be written: no space is left on the device\n',
+      });
+    },
+  );
 });

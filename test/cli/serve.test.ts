@@ -68,23 +68,23 @@ describe('a signal stops it cleanly', () => {
   });
 
   test('a peer that does not say goodbye is not waited for', async () => {
-    const { server, port } = await spawnServe();
+    const { server, port } = await serve();
     const peer = await RawPeer.connect(port);
     await peer.send(opening('/'));
     await peer.until('\r\n\r\n');
-    server.child.kill('SIGTERM');
+    server.stop();
     expect((await server.ended).code).toBe(0);
     await peer.closed;
   });
 
   test('a handshake that was under way is finished, and its connection closed', async () => {
-    const { server, port } = await spawnServe();
+    const { server, port } = await serve();
     const peer = await RawPeer.connect(port);
     await peer.send(opening('/').slice(0, 20));
     const other = await RawPeer.connect(port); // once it is answered, the first peer has been read
     await other.send('GET / HTTP/1.1\r\n\r\n');
     await other.ended;
-    server.child.kill('SIGTERM');
+    server.stop();
     await untilRefused(port);
     await peer.send(opening('/').slice(20));
     expect(await peer.until('\x88')).toContain('HTTP/1.1 101 Switching Protocols\r\n');

@@ -1,21 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Report } from '../../src/verify/report/report.ts';
 import { folder, readListening, start } from './run.ts';
-
-const testee = fileURLToPath(new URL('../verify/client/testee.mjs', import.meta.url));
-
-/** Waits for a client, with the report on standard output. */
-async function listen(...args: readonly string[]) {
-  const waiting = start('verify', 'client', '--listen', '127.0.0.1:0', '--seed', '7', '--runs', '1', ...args);
-  const { url } = readListening(await waiting.until('\n'));
-  return { url, ended: waiting.ended };
-}
+import { listen, playWith } from './testee.ts';
 
 /** One connection that is opened, and what came on it; null where it was not opened. */
 function visit(
@@ -38,28 +27,9 @@ async function playCases(url: string, count: number): Promise<void> {
 }
 
 describe('ws101 verify client --listen', () => {
-  test.each([
-    ['ws', 'rfc7692/5/answered-twice'],
-    ['faye', 'rfc9112/2.3/reply-version'],
-  ])(
-    'plays with a testee of the package %s until it is done',
-    { timeout: 120_000 },
-    async (library, clause) => {
-      const { url, ended } = await listen('--level', 'should', '--verbose');
-      const child = spawn(process.execPath, [testee, library, url], { stdio: 'inherit' });
-      const [status] = await once(child, 'close');
-      const { code, out, err } = await ended;
-      expect({ status, code, err }).toEqual({ status: 0, code: 1, err: '' });
-      expect(out).toContain(clause);
-      // Who comes by itself comes for a whole run alone.
-      expect(out.match(/(?<=^ {2}replay {4}).*/gm)).toContain(
-        `ws101 verify client --seed 7 --runs 1 --only ${clause} --listen 127.0.0.1:0`,
-      );
-      expect(out).toContain('seen in 6 of 6 tries');
-      expect(out).not.toContain('The run ended early');
-      expect(out).toMatch(/^ *pass .*rfc6455\/4\.1\/key-fresh/m);
-    },
-  );
+  test('plays with a testee of the package ws until it is done', async () => {
+    await playWith('ws', 'rfc7692/5/answered-twice');
+  });
 
   test('tells the number of cases, and about each, as a text before a Close', async () => {
     const { url, ended } = await listen();
@@ -85,7 +55,7 @@ describe('ws101 verify client --listen', () => {
     ],
   ])('reports what was seen of a client that %s before its time', async (_, says, why) => {
     const path = join(folder, `early-${says}.json`);
-    const { url, ended } = await listen('--timeout', '200', '--json', path);
+    const { url, ended } = await listen(...(says ? [] : ['--timeout', '200']), '--json', path);
     await playCases(url, 20);
     if (says) await visit(`${url}/updateReports?agent=few`);
     expect(await ended).toMatchObject({ code: 3, err: expect.stringContaining('the report is partial') });
@@ -101,7 +71,7 @@ describe('ws101 verify client --listen', () => {
 
   test('plays no case with a connection that offers something else', async () => {
     const path = join(folder, 'other.json');
-    const { url, ended } = await listen('--timeout', '200', '--json', path);
+    const { url, ended } = await listen('--json', path);
     await playCases(url, 6);
     for (let nth = 7; nth <= 20; nth += 1) {
       expect(await visit(`${url}/runCase?case=${nth}&agent=few`, 'chat')).toEqual([]);
@@ -112,7 +82,7 @@ describe('ws101 verify client --listen', () => {
   });
 
   test('says where it listens beside a report on standard output', async () => {
-    const waiting = start('verify', 'client', '--listen', '127.0.0.1:0', '--timeout', '200', '--json', '-');
+    const waiting = start('verify', 'client', '--listen', '127.0.0.1:0', '--json', '-');
     const { url } = readListening(await waiting.untilError('\n'));
     await playCases(url, 6);
     await visit(`${url}/updateReports?agent=few`);

@@ -24,14 +24,17 @@ async function verify(behaviour: BehaviourName, ...args: readonly string[]) {
   return { ...ran, url, port };
 }
 
-test('0, with the front as the target, the mode, and what was learnt', async () => {
-  const { code, out, err, url } = await verify('passes', '--json', '-');
+test('0, with the front as the target, the mode, what was learnt, and a pause where it is asked for', async () => {
+  const { code, out, err, url } = await verify('passes', '--idle', '1', '--json', '-');
   expect({ code, err }).toEqual({ code: 0, err: '' });
   const report = JSON.parse(out);
   expect(report).toMatchObject({ tool: 'ws101', schema: 1, mode: 'proxy', target: url, seed: 1, runs: 2 });
   expect(report.findings).toEqual([]);
   expect(report.policy).toMatchObject({ host: 'kept', addsToRequest: [] });
   expect(report.clauses.map(({ id }: { id: string }) => id)).toContain('rfc9110/3.7/blind-relay');
+  expect(report.clauses).toContainEqual(
+    expect.objectContaining({ id: 'service/7/proxy-idle-timeout', verdict: 'pass', cases: 2 }),
+  );
 });
 
 describe('1 where a MUST is broken', () => {
@@ -76,14 +79,7 @@ describe('1 where a MUST is broken', () => {
   });
 });
 
-test('values of --header stand in no report', async () => {
-  const { out } = await verify('changesKey', '--json', '-', '--header', 'X-Token: secret-of-mine');
-  const text = Buffer.from(JSON.parse(out).findings[0].forwarded, 'base64').toString('latin1');
-  expect(text).toContain('\r\nX-Token: **************\r\n');
-  expect(out).not.toContain('secret-of-mine');
-});
-
-test('nor do they stand in what is said of the fields themselves', async () => {
+test('values of --header do not stand in what is said of the fields themselves', async () => {
   const port = await findFreePort();
   const forwards: HopBehaviour['forwards'] = ({ first, lines }) => ({
     first,
@@ -112,14 +108,6 @@ test('nor do they stand in what is said of the fields themselves', async () => {
   ]);
   expect(told.some((text) => /^x-pin: …/i.test(text))).toBe(true);
   expect(told.filter((text) => /4711|s3cr3t/.test(text))).toEqual([]);
-});
-
-test('a pause is played where it is asked for', async () => {
-  const { code, out } = await verify('passes', '--idle', '1', '--json', '-');
-  const idle = JSON.parse(out).clauses.find(
-    ({ id }: { id: string }) => id === 'service/7/proxy-idle-timeout',
-  );
-  expect({ code, verdict: idle.verdict, cases: idle.cases }).toEqual({ code: 0, verdict: 'pass', cases: 2 });
 });
 
 describe('3 where nothing reaches the backend', () => {
@@ -168,33 +156,46 @@ describe('replay', () => {
     return { port, path, words: words.split(' ').slice(1) };
   }
 
-  test('1 and "still fails", by the command that stands in the report', async () => {
+  test('1 and "still fails", by the command that stands in the report; 0 and "fixed", at the URL where it is now', async () => {
     const { words, path, port } = await find('hop.json');
     expect(words).toEqual(['replay', path, '--clause', clause, '--backend', `127.0.0.1:${port}`]);
     const { code, out, err } = await run(...words);
     expect({ code, err }).toEqual({ code: 1, err: '' });
     expect(out).toMatch(/^still fails {2}MUST rfc9110\/5\.1\/handshake-fields-forwarded /);
     expect(out).toMatch(/\n {2}request .*[\s\S]*\n {2}arrived .*[\s\S]*\n {2}answered .*[\s\S]*\n {2}reply /);
-  });
-
-  test('0 and "fixed", at the URL where it is now', async () => {
-    const { port, words } = await find('fixed.json', '--findings', join(folder, 'hop'));
-    expect(words[1]).toBe(join(folder, 'hop', `${clause.replaceAll('/', '_')}.json`));
-    const { code, out } = await run(...words, '--url', await startAt(port, {}));
-    expect({ code, out: out.split('\n')[0] }).toEqual({
+    const fixed = await run(...words, '--url', await startAt(port, {}));
+    expect({ code: fixed.code, out: fixed.out.split('\n')[0] }).toEqual({
       ...{ code: 0, out: 'fixed  MUST rfc9110/5.1/handshake-fields-forwarded (RFC 9110 §5.1)' },
     });
+    const without = await run('replay', path);
+    expect(without.code).toBe(2);
+    expect(without.err).toContain(
+      'hop.json is about a proxy: give --backend, the address that the proxy forwards to',
+    );
+    // The report is a baseline for the next as well.
+    const backend = ['--backend', `127.0.0.1:${port}`, '--timeout', '1000', '--runs', '2'];
+    const url = await startAt(port, dropsProtocols);
+    const next = await run('verify', 'proxy', url, ...backend, '--baseline', path, '--quiet');
+    expect({ code: next.code, err: next.err }).toMatchObject({ code: 0 });
   });
 
-  test('3 and "cannot tell" where nothing gets through, or a field is missing', async () => {
-    const { port, words } = await find('lost.json', '--header', 'X-Token: a-secret-of-mine');
+  test('3 and "cannot tell" where nothing gets through, or a field is missing, whose value is in no report', async () => {
+    const findings = join(folder, 'hop');
+    const { port, path, words } = await find(
+      ...(['lost.json', '--findings', findings, '--header', 'X-Token: secret-of-mine'] as const),
+    );
+    expect(words[1]).toBe(join(findings, `${clause.replaceAll('/', '_')}.json`));
+    const text = readFileSync(path, 'utf8');
+    expect(text).not.toContain('secret-of-mine');
+    const forwarded = Buffer.from(JSON.parse(text).findings[0].forwarded, 'base64').toString('latin1');
+    expect(forwarded).toContain('\r\nX-Token: **************\r\n');
     const told = words.join(' ').replace(" --header 'X-Token: …'", '').split(' ');
     expect(told).not.toEqual(words);
     const { code, err } = await run(...told);
     expect(code).toBe(3);
     expect(err).toContain("--header 'X-Token: …' gives it again");
     const away = await startAt(port, { answers: () => 'HTTP/1.1 403 No\r\nContent-Length: 0\r\n\r\n' });
-    const given = [...told, '--header', 'X-Token: a-secret-of-mine', '--timeout', '100'];
+    const given = [...told, '--header', 'X-Token: secret-of-mine', '--timeout', '100'];
     const lost = await run(...given, '--url', away);
     expect(lost).toMatchObject({ code: 3, out: 'cannot tell\n' });
     expect(lost.err).toContain('no request of ours reached the backend; the front answered HTTP/1.1 403 No');
@@ -218,23 +219,6 @@ describe('replay', () => {
     expect({ code: still.code, out: still.out.split('  ')[0] }).toEqual({ code: 1, out: 'still fails' });
     const mended = await run(...words, '--url', await startWith(60_000));
     expect({ code: mended.code, out: mended.out.split('  ')[0] }).toEqual({ code: 0, out: 'fixed' });
-  });
-
-  test('2 without --backend', async () => {
-    const { path } = await find('without.json');
-    const { code, err } = await run('replay', path);
-    expect(code).toBe(2);
-    expect(err).toContain(
-      'without.json is about a proxy: give --backend, the address that the proxy forwards to',
-    );
-  });
-
-  test('a report is a baseline for the next', async () => {
-    const { port, path } = await find('baseline.json');
-    const url = await startAt(port, dropsProtocols);
-    const backend = ['--backend', `127.0.0.1:${port}`, '--timeout', '1000', '--runs', '2'];
-    const { code, err } = await run('verify', 'proxy', url, ...backend, '--baseline', path, '--quiet');
-    expect({ code, err }).toMatchObject({ code: 0 });
   });
 });
 

@@ -1,24 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { AnyStateMachine } from 'xstate';
 import { connection } from '../../models/connection.ts';
 import { serverSession } from '../../models/server-session.ts';
 import { readDiagram } from '../../src/draw/read-diagram.ts';
 import { toSvg } from '../../src/draw/svg.ts';
+import { drawMarked } from './draw-marked.ts';
 import { findOverlaps } from './layout.ts';
-import { busy, crowd, deep, everything, lengthy, names, thin } from './sample-machine.ts';
+import { busy, deep, everything, lengthy, names, smallCrowd, thin } from './sample-machine.ts';
 
 const generated = new URL('../../docs/generated/', import.meta.url);
-
-/** With the longest signs that labels can have. */
-function drawMarked(machine: AnyStateMachine): Promise<string> {
-  const diagram = readDiagram(machine);
-  const ids = diagram.transitions.map(({ id }) => id);
-  return toSvg(diagram, {
-    transitions: new Map(ids.map((id) => [id, 'path'])),
-    steps: new Map(ids.map((id, place) => [id, [place + 1, place + 100]])),
-  });
-}
 
 describe.each([
   ['connection', connection],
@@ -26,7 +16,7 @@ describe.each([
   ['everything', everything],
   ['odd names', names],
   ['long names', lengthy],
-  ['200 states', crowd],
+  ['40 states', smallCrowd],
   ['many transitions between two states', busy],
   ['regions in regions', deep],
   ['thin letters', thin],

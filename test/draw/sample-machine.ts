@@ -253,21 +253,27 @@ export const thin = createMachine({
   },
 });
 
-const many = Array.from({ length: 200 }, (_, place) => `state ${place}`);
-
-/** Two hundred states in a row, some with a way back. */
-export const crowd = createMachine({
-  id: 'crowd',
-  initial: 'state 0',
-  states: Object.fromEntries(
-    many.map((name, place) => [
-      name,
-      {
-        on: {
-          NEXT: many[(place + 1) % 200] ?? '',
-          ...(place % 20 === 19 ? { BACK: many[place - 19] ?? '' } : {}),
+/** So many states in a row, some with a way back. */
+function makeCrowd(count: number) {
+  const many = Array.from({ length: count }, (_, place) => `state ${place}`);
+  return createMachine({
+    id: 'crowd',
+    initial: 'state 0',
+    states: Object.fromEntries(
+      many.map((name, place) => [
+        name,
+        {
+          on: {
+            NEXT: many[(place + 1) % count] ?? '',
+            ...(place % 20 === 19 ? { BACK: many[place - 19] ?? '' } : {}),
+          },
         },
-      },
-    ]),
-  ),
-});
+      ]),
+    ),
+  });
+}
+
+export const crowd = makeCrowd(200);
+
+/** As the crowd, but soon drawn. */
+export const smallCrowd = makeCrowd(40);

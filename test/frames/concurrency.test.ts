@@ -3,7 +3,10 @@ import { expect, test, vi } from 'vitest';
 import { toWebSocket } from '../../src/frames/to-web-socket.ts';
 import { openRaw, plainDeflate } from './opened.ts';
 
-// The first connection with compression sets the limit for the process: this file has no other.
+// The first connection with compression sets the limit for the process: this file has no other, and by this line it has
+// modules of its own, so that no other file has set it before (test/tier.ts).
+vi.resetModules();
+
 test('no more messages are compressed at once than concurrencyLimit says', async () => {
   const create = vi.spyOn(zlib, 'createDeflateRaw');
   const first = toWebSocket((await openRaw('server', plainDeflate)).connection, {

@@ -42,7 +42,7 @@ import { anyServerChoices, serverSuite } from './server-expectation.ts';
 import { tlsSuite } from './tls-expectation.ts';
 import { tunnelSuite } from './tunnel-expectation.ts';
 
-const reproducibly = { seed: 20260101, numRuns: runs(400, 2_000) };
+const reproducibly = { seed: 20260101, numRuns: runs(150, 2_000) };
 
 /** What holds of one table for all facts and choices. */
 function propertiesOf<Facts extends object, Choices extends object, R extends Row<string, string, Choices>>(

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectTls } from 'node:tls';
+import { patientClock } from '../../src/clock.ts';
 import type { ClientWord, Connector, Order } from '../../src/verify/connector/connector.ts';
 import { elementsOf, hashKey } from './server.ts';
 
@@ -243,10 +244,10 @@ export function createClient(behaviour: ClientBehaviour = {}): Connector {
     signal.addEventListener('abort', leave, { once: true });
     return new Promise((resolve) => {
       const read = readReplies(socket, behaviour, asked, (word, reply) => {
-        clearTimeout(timer);
+        stop();
         resolve({ word, reply });
       });
-      const timer = deadline === undefined ? undefined : setTimeout(() => socket.destroy(), deadline);
+      const stop = deadline === undefined ? () => {} : patientClock.after(deadline, () => socket.destroy());
       const opening = writeOpening(order, field, asked);
       socket.write((behaviour.sends ?? ((text) => text))(opening, order, hops), 'latin1');
       if (early) socket.write(typeof early === 'function' ? early(hops) : early);
@@ -254,7 +255,7 @@ export function createClient(behaviour: ClientBehaviour = {}): Connector {
       socket.on('close', () => {
         sockets.delete(socket);
         signal.removeEventListener('abort', leave);
-        clearTimeout(timer);
+        stop();
         resolve({ word: { opened: false, error: 'the connection was closed' }, reply: null });
       });
     });

@@ -3,6 +3,7 @@ import { readTarget, type TargetOptions } from '../../src/verify/judge/target.ts
 import type { Finding, Report } from '../../src/verify/report/report.ts';
 import { replayFinding } from '../../src/verify/server/replay.ts';
 import { type VerifyServerOptions, verifyServer } from '../../src/verify/server/verify-server.ts';
+import { partFor } from './part.ts';
 import { authenticated, type Behaviour, credential, elementsOf, sendPlainly, startServer } from './server.ts';
 
 const page = 'The request was not understood.\r\n';
@@ -43,13 +44,24 @@ function mixUp(times: number, more: Behaviour = {}): Behaviour {
   };
 }
 
+const needed = [
+  'rfc9112/5/field-lines',
+  'rfc6455/4.2.2/subprotocol-from-offer',
+  'rfc6455/4.1/early-frames-kept',
+] as const;
+
 /** A report on a server, and what comes of its findings when they are sent again, to the same server and a right one. */
 async function find(behaviour: Behaviour, declared: TargetOptions, run: Partial<VerifyServerOptions> = {}) {
   const servers = [await startServer(behaviour), await startServer()] as const;
   const [target, right] = servers.map(({ url }) => readTarget(url, declared));
   try {
     if (!target?.ok || !right?.ok) throw new Error('both can be read');
-    const verified = await verifyServer('0', target.value, { seed: 1, runs: 1, ...run });
+    const verified = await verifyServer('0', target.value, {
+      seed: 1,
+      runs: 1,
+      ...partFor('state', needed),
+      ...run,
+    });
     if (!verified.ok) throw new Error(verified.problem);
     const { report } = verified;
     const replay = async (finding: Finding) => {

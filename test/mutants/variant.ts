@@ -22,6 +22,8 @@ export interface Variant {
   readonly declared?: TargetOptions;
   /** What the service asks for, and no RFC: a warning. */
   readonly warned?: readonly ClauseId[];
+  /** Clauses whose cases show what is warned of, if these are others. */
+  readonly needs?: readonly ClauseId[];
   readonly run?: Partial<VerifyServerOptions>;
 }
 
@@ -93,16 +95,19 @@ export const variants: readonly Variant[] = [
     title: 'refuses everything with 400',
     behaviour: refuseWith('400 Bad Request', 'upgrade', 'version', 'major'),
     warned: ['service/9/version-426'],
+    needs: ['rfc6455/4.2.2/version-unsupported'],
   },
   {
     title: 'refuses with 404 where no status is named',
     behaviour: refuseWith('404 Not Found', ...free),
     warned: ['service/9/version-426'],
+    needs: ['rfc6455/4.2.2/version-unsupported'],
   },
   {
     title: 'refuses with 500 where no status is named',
     behaviour: refuseWith('500 Internal Server Error', ...free),
     warned: ['service/9/version-426'],
+    needs: ['rfc6455/4.2.2/version-unsupported'],
   },
   { title: 'refuses a foreign origin', behaviour: { checks: allowlisted }, declared: { origins } },
   {

@@ -7,9 +7,9 @@ const named = variants.map((each) => [each.title, each] as const);
 
 test.concurrent.each(named)(
   'nothing is held against a server that %s',
-  async (_, { title, behaviour, declared, warned = [], run }) => {
-    expect(await findBroken(behaviour, declared, { ...partFor(title, warned), ...run })).toEqual(
-      warned.map((clause) => [clause]),
-    );
+  async (_, { title, behaviour, declared, warned = [], needs = [], run }) => {
+    expect(
+      await findBroken(behaviour, declared, { ...partFor(title, [...warned, ...needs]), ...run }),
+    ).toEqual(warned.map((clause) => [clause]));
   },
 );

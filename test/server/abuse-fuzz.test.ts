@@ -23,7 +23,7 @@ function isAsExpected(octets: string, cut: number): boolean {
 describe(`heads that were made by chance (seed ${seed})`, () => {
   test('of openings with changes none throws or hangs, and what opens is still an opening', () => {
     const property = fc.property(changedOpening, fc.nat(), isAsExpected);
-    const numRuns = runs(5_000, 100_000);
+    const numRuns = runs(2_000, 100_000);
     expect(fc.check(property, { seed, numRuns })).toMatchObject({ failed: false, numRuns });
   }, 120_000);
 
@@ -43,7 +43,7 @@ describe(`heads that were made by chance (seed ${seed})`, () => {
 
   test('openings with changes over sockets: each gets one answer, and nothing is left', async () => {
     const { server, clock, connections } = await serve();
-    const heads = fc.sample(changedOpening, { seed, numRuns: runs(600, 3_000) });
+    const heads = fc.sample(changedOpening, { seed, numRuns: runs(250, 3_000) });
     const answers = await askAll(server.port, heads);
     expect(answers.map((answer) => answer.startsWith('HTTP/1.1 101 '))).toEqual(heads.map(isOpening));
     expect(answers.filter((answer) => !/^HTTP\/1\.1 [145]\d\d [\s\S]*\r\n\r\n/.test(answer))).toEqual([]);
@@ -55,7 +55,7 @@ describe(`heads that were made by chance (seed ${seed})`, () => {
 
   test('octets of any kind over sockets', async () => {
     const { server, clock, connections } = await serve();
-    const answers = await askAll(server.port, fc.sample(anyOctets, { seed, numRuns: runs(200, 1_000) }));
+    const answers = await askAll(server.port, fc.sample(anyOctets, { seed, numRuns: runs(80, 1_000) }));
     expect(answers.filter((answer) => !/^HTTP\/1\.1 [45]\d\d [\s\S]*\r\n\r\n/.test(answer))).toEqual([]);
     expect([connections.all.length, server.pending]).toEqual([0, 0]);
     clock.advance(2_000);
@@ -84,8 +84,10 @@ describe('CR, LF and NUL at every place of an opening', () => {
 
   test('over sockets, too', async () => {
     const { server, clock } = await serve();
-    const answers = await askAll(server.port, heads);
-    expect(answers.map((answer) => answer.startsWith('HTTP/1.1 101 '))).toEqual(heads.map(isOpening));
+    // The quick run asks with every fifth of them, so that each intruder comes to many places.
+    const asked = heads.filter((_, at) => at % runs(5, 1) === 0);
+    const answers = await askAll(server.port, asked);
+    expect(answers.map((answer) => answer.startsWith('HTTP/1.1 101 '))).toEqual(asked.map(isOpening));
     expect(answers.filter((answer) => !/^HTTP\/1\.1 (?:101|4\d\d) /.test(answer))).toEqual([]);
     expect(server.pending).toBe(0);
     clock.advance(2_000);

@@ -56,6 +56,7 @@ const requests: readonly (readonly [title: string, request: string, answer: stri
     '<GET /page h2c >',
   ],
 ];
+const upgradesWithContent = requests.filter(([title]) => /^POST with Upgrade/.test(title));
 const last = write('GET /last HTTP/1.1', []);
 
 type Way = (peer: RawPeer, text: string) => Promise<void>;
@@ -89,7 +90,10 @@ describe.each(frameworks)('the application of %s gets what is no opening, unharm
     ['octet by octet', octetByOctet],
     ['its head first', headFirst],
   ])('%s', (_, send) => {
-    test.each(requests)('%s', async (_title, request, answer) => {
+    // How requests come in is a matter of Node's, on which both frameworks stand: there, some of them are enough.
+    const some = framework.startsWith('node:') || send === inOneWrite ? requests : upgradesWithContent;
+
+    test.each(some)('%s', async (_title, request, answer) => {
       const { dial, connections } = await startAttached({ '/chat': {} }, { framework });
       const peer = await dial();
       await sendBoth(peer, request, last, send);
@@ -191,7 +195,7 @@ describe('whatever Node’s parser takes for the option upgrade, the application
     const { server, dial } = await startAttached();
     const heard = vi.fn();
     server.on('request', heard);
-    const requests = fc.sample(fields, { seed, numRuns: runs(125, 500) });
+    const requests = fc.sample(fields, { seed, numRuns: runs(60, 500) });
     for (const lines of requests) {
       const peer = await dial();
       await peer.send(write('GET /page HTTP/1.1', ['Upgrade: h2c', ...lines]));

@@ -53,7 +53,7 @@ const text = fc.oneof(
 describe('no text makes a parser throw', () => {
   test.each(PARSERS)('%s', (_, parse) => {
     const property = fc.property(text, (any) => void parse(any));
-    expect(() => fc.assert(property, { seed: 20260101, numRuns: runs(200, 2_000) })).not.toThrow();
+    expect(() => fc.assert(property, { seed: 20260101, numRuns: runs(100, 2_000) })).not.toThrow();
   });
 
   test.each([-1, 5, 99, Number.NaN, Number.POSITIVE_INFINITY])('nor does an offset of %d', (from) => {
@@ -62,7 +62,7 @@ describe('no text makes a parser throw', () => {
 });
 
 /** Enough for what is quadratic to take too long. */
-const LENGTH = runs(2 ** 17, 2 ** 20);
+const LENGTH = runs(2 ** 16, 2 ** 20);
 const PATTERNS = [
   ',',
   ';',

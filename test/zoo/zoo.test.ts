@@ -5,9 +5,11 @@ import { WebSocket as Undici } from 'undici';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import WebSocket from 'ws';
 import { HandClock } from '../../src/verify/peer/hand-clock.ts';
+import type { ZooCase } from '../../src/zoo/case.ts';
 import { zooCases } from '../../src/zoo/case-list.ts';
 import { openZoo, type Zoo, type ZooOptions } from '../../src/zoo/zoo.ts';
 import { certificates } from '../certificate.ts';
+import { runs } from '../property.ts';
 import { exchangeElsewhere, RawPeer } from '../raw-peer.ts';
 import { differences, opensWith, playCases } from './outcome.ts';
 import { quickClock } from './quick-clock.ts';
@@ -21,26 +23,35 @@ beforeAll(async () => {
 });
 afterAll(() => zoo.close());
 
+const isAboutExtensions = ({ edits, isDeflating }: ZooCase) =>
+  isDeflating || /extensions/i.test(JSON.stringify(edits));
+
 describe('our own client does with every case what is expected of a right one', () => {
   test.each([
     ['rfc6455', false],
     ['rfc6455', true],
     ['whatwg', true],
   ] as const)('by the rules of %s, permessage-deflate offered: %s', async (rules, permessageDeflate) => {
-    const outcomes = await playCases(zooCases, ({ path, subprotocols }) =>
+    // Without an offer the replies that have nothing to do with it are judged as they are with one.
+    const cases = permessageDeflate ? zooCases : zooCases.filter(isAboutExtensions);
+    const outcomes = await playCases(cases, ({ path, subprotocols }) =>
       opensWith(`${ws}${path}`, {
         ...{ rules, subprotocols },
         ...(rules === 'whatwg' ? {} : { permessageDeflate }),
       }),
     );
-    expect(outcomes.size).toBe(zooCases.length);
-    expect(differences(zooCases, rules, outcomes)).toEqual([]);
+    expect(outcomes.size).toBe(cases.length);
+    expect(cases.length).toBeGreaterThan(5);
+    expect(differences(cases, rules, outcomes)).toEqual([]);
   });
 });
 
+/** A third of the cases; our own client goes through all of them. */
+const some = zooCases.filter(({ id }, at) => id === 'plain' || at % runs(3, 1) === 0);
+
 describe('other clients get to the end of it, whatever they do', () => {
   test('ws', async () => {
-    const outcomes = await playCases(zooCases, async ({ path, subprotocols }) => {
+    const outcomes = await playCases(some, async ({ path, subprotocols }) => {
       const webSocket = new WebSocket(`${ws}${path}`, [...subprotocols]);
       const opened = await new Promise<boolean>((resolve) => {
         webSocket.on('open', () => resolve(true)).on('error', () => resolve(false));
@@ -48,12 +59,12 @@ describe('other clients get to the end of it, whatever they do', () => {
       webSocket.terminate();
       return opened;
     });
-    expect(outcomes.size).toBe(zooCases.length);
+    expect(outcomes.size).toBe(some.length);
     expect(outcomes.get('plain')).toBe('open');
   });
 
   test('undici', async () => {
-    const outcomes = await playCases(zooCases, async ({ path, subprotocols }) => {
+    const outcomes = await playCases(some, async ({ path, subprotocols }) => {
       const webSocket = new Undici(`${ws}${path}`, [...subprotocols]);
       const opened = await new Promise<boolean>((resolve) => {
         webSocket.onopen = () => resolve(true);
@@ -62,7 +73,7 @@ describe('other clients get to the end of it, whatever they do', () => {
       webSocket.close();
       return opened;
     });
-    expect(outcomes.size).toBe(zooCases.length);
+    expect(outcomes.size).toBe(some.length);
     expect(outcomes.get('plain')).toBe('open');
   });
 });

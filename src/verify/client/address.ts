@@ -29,8 +29,8 @@ const noFragment: ClauseId = 'rfc6455/3/no-fragment';
 /** The clauses that the trials are made for. */
 export const addressClauses: readonly ClauseId[] = [hostSent, resourceName, defaultPort, noFragment];
 
-/** An address of this machine at which port 80 may be free, and may be had. */
-const ordinary = { host: '127.0.0.80', port: 80 };
+/** Addresses of this machine at one of which port 80 may be free, and may be had: another run may have the first ones. */
+const ordinary = { hosts: Array.from({ length: 32 }, (_, nth) => `127.0.0.${80 + nth}`), port: 80 };
 
 /**
  * Gives a client URLs of other kinds: with an IPv6 address, a query and no path, the default port, a fragment. Trials
@@ -44,10 +44,11 @@ export async function withAddressTrials<T>(
   policy: AddressPolicy,
   use: (trials: readonly Trial[]) => Promise<T>,
 ): Promise<T> {
-  const started = [{ host: '::1' }, {}, ordinary].map((where) =>
-    startScriptedServer(where).catch(() => null),
-  );
-  const [six, pathless, plain] = await Promise.all(started);
+  const [six, pathless, plain] = await Promise.all([
+    startScriptedServer({ host: '::1' }).catch(() => null),
+    startScriptedServer().catch(() => null),
+    startOrdinary(),
+  ]);
   try {
     const trials = [
       ...(six ? [makeTrial(hostSent, 'a URL with an IPv6 address', options, placeOn(six))] : []),
@@ -61,6 +62,16 @@ export async function withAddressTrials<T>(
   } finally {
     await Promise.all([six, pathless, plain].map((server) => server?.close()));
   }
+}
+
+/** A server at the default port, on the first address at which it may be had; null where it may be had at none. */
+async function startOrdinary(): Promise<ScriptedServer | null> {
+  const { hosts, port } = ordinary;
+  for (const host of hosts) {
+    const server = await startScriptedServer({ host, port }).catch(() => null);
+    if (server) return server;
+  }
+  return null;
 }
 
 /** All connections of a server, which is told without a path. */

@@ -1,10 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { RequestHead } from '../../wire/index.ts';
 import { close, grace } from '../connector/close.ts';
 import { type ClientWord, type Connector, silent } from '../connector/connector.ts';
 import type { Place, Visit } from '../connector/place.ts';
 import { type ClientFrame, hasSpoken, readClientFrames } from '../peer/client-frame.ts';
-import { turns } from '../peer/event-loop.ts';
+import { pause, turns } from '../peer/event-loop.ts';
 import { Unreachable } from '../peer/probe.ts';
 import type { ServedConnection } from '../peer/served-connection.ts';
 import { Overdue } from '../peer/wait-list.ts';
@@ -61,7 +60,6 @@ export async function playJourney(
 ): Promise<Journey> {
   await connector.ready?.();
   const over = new AbortController();
-  const pause = (ms: number) => delay(ms, undefined, { signal: over.signal }).catch(() => {});
   const arrivals: Arrival[] = [];
   let markOpened = () => {};
   const opened = new Promise<void>((resolve) => {
@@ -104,7 +102,11 @@ export async function playJourney(
       telling.then(() => start.first(grace)),
     ]);
     await first.requested;
-    await Promise.race([opened, pause(timeout), telling.then(() => pause(word.opened ? grace : settling))]);
+    await Promise.race([
+      opened,
+      pause(timeout, over.signal),
+      telling.then(() => pause(word.opened ? grace : settling, over.signal)),
+    ]);
     const open = arrivals.filter((arrival) => hasSpoken(framesOf(arrival)));
     for (const arrival of open) await close(arrival.connection, connector, () => framesOf(arrival));
     over.abort();

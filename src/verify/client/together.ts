@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { ClauseId } from '../../../models/clauses.ts';
 import type { Connector } from '../connector/connector.ts';
 import { placeOn } from '../connector/place.ts';
+import { pause } from '../peer/event-loop.ts';
 import { Unreachable } from '../peer/probe.ts';
 import { type ScriptedServer, startScriptedServer } from '../peer/scripted-server.ts';
 import type { ServedConnection } from '../peer/served-connection.ts';
@@ -63,17 +63,16 @@ async function play(
   const second = new Promise<void>((resolve) => {
     markSecond = resolve;
   });
-  const pause = (ms: number) => delay(ms, undefined, { signal: over.signal }).catch(() => {});
   const here = placeOn(server).open(async (connection, request) => {
     came.push(connection);
     const [first] = came;
     if (first && first !== connection) {
       const isEarly = !isReplied;
       // Who has given up the first one may make another; its end may be read a little later than what came behind it.
-      await pause(settling);
+      await pause(settling, over.signal);
       isTogether ||= isEarly && first.ending === 'open' && !first.isClosed;
       markSecond();
-    } else await Promise.race([second, pause(held)]);
+    } else await Promise.race([second, pause(held, over.signal)]);
     isReplied = true;
     await connection.send(...answerRightly(null, request).pieces);
   }, '/chat?case=together');
@@ -84,7 +83,7 @@ async function play(
   const orders = [here.url, here.url, there.url].map((url) => ({ url, subprotocols }));
   const telling = connectTogether(orders, over.signal);
   try {
-    await Promise.race([telling, pause(4 * held)]);
+    await Promise.race([telling, pause(4 * held, over.signal)]);
     const [first] = came;
     if (!first) throw new Unreachable('the client made no connection');
     const octets = { requested: first.head, reply: new Uint8Array(), behind: new Uint8Array() };

@@ -1,4 +1,4 @@
-import { maxDelay, systemClock } from '../../clock.ts';
+import { maxDelay, patientClock } from '../../clock.ts';
 import { fieldValues, type RequestHead } from '../../wire/index.ts';
 import { type Script, ScriptedRoute } from '../peer/scripted-route.ts';
 import { startScriptedServer } from '../peer/scripted-server.ts';
@@ -70,7 +70,7 @@ class CasePlace implements Place {
   agent: string | null = null;
   origin = '';
   readonly #options: ListenerOptions;
-  readonly #waits = new WaitList(systemClock);
+  readonly #waits = new WaitList(patientClock);
   /** Connections whose case has not begun. */
   readonly #held: ServedConnection[] = [];
   #route: ScriptedRoute | null = null;

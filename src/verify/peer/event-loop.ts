@@ -1,3 +1,5 @@
+import { patientClock } from '../../clock.ts';
+
 /**
  * Lets the event loop turn, so that what peers in this process have sent over loopback has been read.
  *
@@ -12,10 +14,24 @@ export async function turns(count: number, signal: AbortSignal): Promise<void> {
 
 /** Waits for something, but no longer than that. */
 export async function within(what: Promise<unknown>, ms: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
+  let cancel = () => {};
   const overdue = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
+    cancel = patientClock.after(ms, resolve);
   });
   await Promise.race([what, overdue]);
-  clearTimeout(timer);
+  cancel();
+}
+
+/** Waits for so many milliseconds, or until the signal is aborted. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const end = () => {
+      cancel();
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const cancel = patientClock.after(ms, end);
+    signal.addEventListener('abort', end);
+  });
 }

@@ -1,6 +1,6 @@
 import { isIP, type OnReadOpts, Socket } from 'node:net';
 import { connect as connectTls, createSecureContext, type SecureContext, type TLSSocket } from 'node:tls';
-import { systemClock } from '../../clock.ts';
+import { patientClock } from '../../clock.ts';
 import { type Keeping, RawConnection } from './raw-connection.ts';
 import { Overdue, patience } from './wait-list.ts';
 
@@ -35,7 +35,7 @@ export interface Destination extends Keeping {
  */
 export function openConnection(destination: Destination): Promise<RawConnection> {
   const { host = '127.0.0.1', port, tls, signal, allowHalfOpen = true } = destination;
-  const { clock = systemClock, deadline = patience } = destination;
+  const { clock = patientClock, deadline = patience } = destination;
   const beganAt = clock.now();
   return new Promise((resolve, reject) => {
     let connection: RawConnection | null = null;

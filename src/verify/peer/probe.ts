@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { patientClock } from '../../clock.ts';
 import { decodeLatin1, type WebSocketUri } from '../../wire/index.ts';
 import { type Answer, AnswerReader, pingData } from './answer.ts';
 import type { End, Exchange } from './exchange.ts';
@@ -73,7 +74,7 @@ export async function probe(
   timeout: number,
   { rest, frames = nothing, second, isToEnd = false, pause = shortPause, connecting = timeout }: Probing = {},
 ): Promise<Probed> {
-  const startedAt = performance.now();
+  const startedAt = patientClock.now();
   const connection = await reach(target, address, connecting);
   const isToHead = isHead(pieces);
   const reader = new AnswerReader(isToHead);
@@ -107,19 +108,19 @@ export async function probe(
   /** Whether a 101 has come from a target of which no pong is expected. */
   const isOpenAndSilent = () => target.pongPatience !== undefined && reader.reply?.status === 101;
   const restsFor = isExpectant(pieces) ? Math.min(expectantPatience, timeout / 2) : restPatience;
-  const resting = rest ? setTimeout(sendRest, restsFor) : undefined;
+  const stopResting = rest ? patientClock.after(restsFor, sendRest) : () => {};
   try {
     const isTold = () => readOn() || reader.isTold || isOpenAndSilent();
-    await connection.until(isTold, 'an answer', Math.ceil(timeout - (performance.now() - startedAt)));
+    await connection.until(isTold, 'an answer', Math.ceil(timeout - (patientClock.now() - startedAt)));
     // The content of a refusal may never be complete, and behind a Close frame there need not be a pong.
     const patience = isOpenAndSilent() ? target.pongPatience : restOfAnswer;
     if (!isAnswered) await connection.until(readOn, 'the rest of an answer', patience);
   } catch (error) {
     if (!(error instanceof Overdue)) throw error;
   } finally {
-    clearTimeout(resting);
+    stopResting();
   }
-  const left = timeout - (performance.now() - startedAt);
+  const left = timeout - (patientClock.now() - startedAt);
   const isToRead = isAnswered && (isToHead || isToEnd || second !== undefined);
   const behind = isToRead ? await waitBehind(connection, reader, left, { second, isToEnd }) : {};
   connection.destroy();

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { type Clock, systemClock } from '../../clock.ts';
+import { type Clock, patientClock } from '../../clock.ts';
 import { patience, WaitList } from './wait-list.ts';
 
 /** Octets; a text has one character for each, as in Latin-1. */
@@ -56,7 +56,7 @@ export class RawConnection {
   #isClosed = false;
 
   constructor(socket: Socket, origin: Origin = {}) {
-    const { clock = systemClock, deadline = patience, beganAt = clock.now(), plain = socket } = origin;
+    const { clock = patientClock, deadline = patience, beganAt = clock.now(), plain = socket } = origin;
     this.socket = socket;
     this.localPort = socket.localPort ?? 0;
     this.#plain = plain;

@@ -1,7 +1,7 @@
 import { createConnection, createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { bind } from '../../bind.ts';
-import { type Clock, systemClock } from '../../clock.ts';
+import { type Clock, patientClock } from '../../clock.ts';
 import { passOn } from '../../intermediary/pass-on.ts';
 import { decodeLatin1, HeadReader } from '../../wire/index.ts';
 import { type RecordedConnection, Recording } from './recording.ts';
@@ -34,7 +34,7 @@ export interface RecordingHop {
 
 /** Starts a hop that passes octets on unchanged, and keeps a copy. No octets can make it fail. */
 export async function startRecordingHop(options: RecordingHopOptions): Promise<RecordingHop> {
-  const { tls, deadline = 60_000, clock = systemClock } = options;
+  const { tls, deadline = 60_000, clock = patientClock } = options;
   const connections: Recording[] = [];
   const sockets = new Set<Socket>();
   const keep = (socket: Socket) => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import { bind, hostInUrl } from '../../bind.ts';
-import { systemClock } from '../../clock.ts';
+import { patientClock } from '../../clock.ts';
 import type { Keeping } from './raw-connection.ts';
 import { type Script, ScriptedRoute } from './scripted-route.ts';
 import { ServedConnection } from './served-connection.ts';
@@ -51,7 +51,7 @@ export interface ScriptedServer {
 
 /** Starts a server with many routes; each of its connections is kept, octets and all. */
 export async function startScriptedServer(options: ScriptedServerOptions = {}): Promise<ScriptedServer> {
-  const { host = '127.0.0.1', tls, clock = systemClock, deadline = patience, allowHalfOpen } = options;
+  const { host = '127.0.0.1', tls, clock = patientClock, deadline = patience, allowHalfOpen } = options;
   const { onStray = endStray } = options;
   const sockets = new Map<string, Socket>();
   const connections: ServedConnection[] = [];

@@ -1,5 +1,5 @@
 import type { TlsOptions } from 'node:tls';
-import { systemClock } from '../../clock.ts';
+import { patientClock } from '../../clock.ts';
 import { type ScriptedServer, startScriptedServer } from '../peer/scripted-server.ts';
 import type { ServedConnection } from '../peer/served-connection.ts';
 import { WaitList } from '../peer/wait-list.ts';
@@ -85,7 +85,7 @@ export async function startBackend({ host, port, tls, deadline }: BackendOptions
       return strays;
     },
     expect(marks, script) {
-      const waits = new WaitList(systemClock);
+      const waits = new WaitList(patientClock);
       const own: Awaited = { marks, script, connections: [], waits, isAnswered: false };
       awaited.add(own);
       const over = new Set(server.connections.filter(({ isClosed }) => isClosed));

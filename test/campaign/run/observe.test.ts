@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { bind } from '../../../src/bind.ts';
 import { verifyServer } from '../../../src/verify/index.ts';
 import type { CampaignRecipe } from '../campaign-recipe.ts';
 import { describeFinding } from '../finding.ts';
+import type { Result } from '../result.ts';
 import { isCurrent } from './campaign.ts';
 import { observe } from './observe.ts';
 import { Progress } from './progress.ts';
@@ -61,15 +62,15 @@ function makeRecipe(isStrict: (launch: number) => boolean, folders: string[] = [
   };
 }
 
-test('an implementation is started anew for each run, in a folder that is gone behind it', async () => {
-  const folders: string[] = [];
-  const told: string[] = [];
-  const result = await observe(
-    makeRecipe(() => false, folders),
-    settings,
-    surroundings,
-    (what) => told.push(what),
-  );
+const folders: string[] = [];
+const told: string[] = [];
+const recipe = makeRecipe(() => false, folders);
+let result: Result;
+beforeAll(async () => {
+  result = await observe(recipe, settings, surroundings, (what) => told.push(what));
+});
+
+test('an implementation is started anew for each run, in a folder that is gone behind it', () => {
   expect(folders).toHaveLength(3);
   expect(new Set(folders).size).toBe(1);
   expect(existsSync(folders[0] ?? '')).toBe(false);
@@ -82,14 +83,8 @@ test('an implementation is started anew for each run, in a folder that is gone b
 });
 
 test('the same software gives the same result', async () => {
-  const once = () =>
-    observe(
-      makeRecipe(() => false),
-      settings,
-      surroundings,
-      () => {},
-    );
-  expect(await once()).toEqual(await once());
+  const again = makeRecipe(() => false);
+  expect(await observe(again, settings, surroundings, () => {})).toEqual(result);
 });
 
 test('what not all runs show is kept where it is seen again alone', async () => {
@@ -106,10 +101,8 @@ test('what not all runs show is left out where it is not seen again, and its cla
   expect(verdicts).toEqual({ [clause]: 'untested' });
 });
 
-test('a result is one of now by software, code, commands, seeds and variants', async () => {
-  const recipe = makeRecipe(() => false);
+test('a result is one of now by software, code, commands, seeds and variants', () => {
   const { machine: _machine, ...now } = surroundings;
-  const result = await observe(recipe, settings, surroundings, () => {});
   expect(isCurrent(result, recipe, settings, now)).toBe(true);
   expect(isCurrent(null, recipe, settings, now)).toBe(false);
   expect(isCurrent(result, { ...recipe, readVersion: () => '1.2.4' }, settings, now)).toBe(false);

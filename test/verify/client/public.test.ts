@@ -44,18 +44,21 @@ describe('a client is verified by a program', () => {
   });
 
   test('of a few clauses by what was made for them alone, and by all where any reply may show one', async () => {
+    let shard = { index: 0, count: 1 };
     const play = async (...only: readonly ClauseId[]) => {
-      const { summary, policy } = await verifyClient(connect, { runs: 0, only });
+      const { summary, policy } = await verifyClient(connect, { runs: 0, only, shard });
       return { cases: summary.cases, learnt: Object.keys(policy).length };
     };
     const replies = await play('rfc6455/4.1/accept-value');
     const trials = await play('rfc9112/8/incomplete-reply');
     const both = await play('rfc6455/4.1/accept-value', 'rfc9112/8/incomplete-reply');
+    shard = { index: 0, count: 4 };
     const all = await play('rfc6455/4.1/accept-value', 'rfc6455/4.1/version-sent');
     expect(replies.cases).toBeLessThan(30);
     expect(trials.cases).toBeLessThan(10);
     expect(both).toEqual({ cases: replies.cases + trials.cases, learnt: 0 });
-    expect(all.cases).toBeGreaterThan(100);
+    // A quarter of all.
+    expect(all.cases).toBeGreaterThan(30);
   });
 
   test('through a function that opens whatever the reply is', async () => {

@@ -12,7 +12,7 @@ describe('real reports keep to the schema', () => {
   test('of a server', async () => {
     const server = await listen({ onConnection: (connection) => void toWebSocket(connection) });
     onTestFinished(() => server.close());
-    const report = await verifyServer(server.url, { runs: 1 });
+    const report = await verifyServer(server.url, { runs: 1, shard: { index: 0, count: 8 } });
     expect(findFaults(report)).toEqual([]);
     expect(report.mode).toBe('server');
   });
@@ -58,6 +58,8 @@ test('a report of the command line keeps to the schema, as a whole and in parts'
     'X-Tenant-Key: abc',
     '--auth',
     'subprotocol:tok123',
+    '--only',
+    'rfc6455/4.2.1/key-present,rfc9112/3.2/host-present,rfc9110/7.8/upgrade-list',
   ];
   const profile = file('schema-profile.json', '{ "waivers": [{ "tag": "http-layer", "reason": "Node" }] }');
   const paths = ['1/2', '2/2'].map((part) => [part, join(folder, `schema-${part.charAt(0)}.json`)] as const);

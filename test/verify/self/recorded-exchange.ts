@@ -18,15 +18,15 @@ export interface Recorded {
   readonly judge: (exchange: ReferenceExchange) => Judgement;
 }
 
-/** Plays the cases of every planned reference server once. */
-export async function recordExchanges(seed: number): Promise<readonly Recorded[]> {
+/** Plays the cases of every planned reference server once, with some variants of each. */
+export async function recordExchanges(seed: number, variants: number): Promise<readonly Recorded[]> {
   const recorded: Recorded[] = [];
   for (const [nth, plan] of plannedServers.entries()) {
     const server = await startSetUp(plan);
     try {
       const target = describeReference(plan, server.port);
       const subject = createReferenceSubject(server, target, 10_000);
-      const { literals, drawn } = serverCases(target, seed + nth, 2, plan.scope);
+      const { literals, drawn } = serverCases(target, seed + nth, variants, plan.scope);
       for (const current of [...literals, ...drawn]) {
         const exchange = await subject.play(current);
         recorded.push({ current, exchange, judge: (other) => subject.judge(current, other) });

@@ -4,7 +4,7 @@ import { spoilt } from './spoilt-answer.ts';
 
 let recorded: readonly Recorded[];
 beforeAll(async () => {
-  recorded = await recordExchanges(1);
+  recorded = await recordExchanges(1, 0);
 });
 
 test('the reference server has no fault', () => {
@@ -15,5 +15,7 @@ test('the reference server has no fault', () => {
 });
 
 test.each(spoilt)('%s is found', (_what, spoil, clause) => {
-  expect([...clausesOf(findFaults(recorded, spoil))]).toContain(clause);
+  // No more exchanges are judged once one of them has shown it.
+  const isShown = recorded.some((each) => clausesOf(findFaults([each], spoil)).has(clause));
+  expect(isShown, clause).toBe(true);
 });

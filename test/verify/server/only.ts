@@ -28,10 +28,15 @@ export const setUps = {
   },
 } as const satisfies Record<string, SetUp>;
 
-/** Runs verifications of one reference server, each of some clauses, or of all: verdicts and reasons by clause. */
+/**
+ * Runs verifications of one reference server, each of some clauses, or of all: verdicts and reasons by clause.
+ *
+ * @param runs variants of each row
+ */
 export async function withVerdicts<T>(
   { serves, declares }: SetUp,
   use: (verdictsOf: (only: readonly ClauseId[]) => Promise<Readonly<Record<string, string>>>) => Promise<T>,
+  runs = 1,
 ): Promise<T> {
   const server = await listen({
     onConnection: (connection) => void toWebSocket(connection).on('error', () => {}),
@@ -39,7 +44,7 @@ export async function withVerdicts<T>(
   });
   try {
     return await use(async (only) => {
-      const report = await verifyServer(server.url, { seed: 7, runs: 1, ...declares, only });
+      const report = await verifyServer(server.url, { seed: 7, runs, ...declares, only });
       const all = [...report.clauses, ...report.choices];
       return Object.fromEntries(all.map(({ id, verdict, reason = '' }) => [id, `${verdict} ${reason}`]));
     });

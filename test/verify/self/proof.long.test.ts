@@ -391,7 +391,7 @@ describe('what verify self passes', () => {
     const run = { seed: 1, runs: 1, timeout: 300 };
     const { clauses, choices } = await verifySelf('0', { ...run, timeout: 20_000 });
     for (const { id, verdict } of [...clauses, ...choices]) if (verdict === 'pass') passing.add(id);
-    const recorded = await recordExchanges(1);
+    const recorded = await recordExchanges(1, 2);
     for (const [, spoil] of spoilt) for (const id of clausesOf(findFaults(recorded, spoil))) broken.add(id);
     // Whoever deviates throws where nobody catches, and leaves promises that nobody awaits any more.
     for (const event of ['uncaughtException', 'unhandledRejection']) {
