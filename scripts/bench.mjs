@@ -1,4 +1,4 @@
-// Measures ws101 against what people use, and against what Node can do; test/bench says what and how.
+// Measures ws101 against what people use, and against what Node can do; scripts/bench says what and how.
 //
 // npm run bench -- [--only server,refusal] [--rounds 7] [--quick] [--write]
 import { spawnSync } from 'node:child_process';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createJiti } from 'jiti';
 
-const folder = fileURLToPath(new URL('../test/bench', import.meta.url));
+const folder = fileURLToPath(new URL('./bench', import.meta.url));
 const { values } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
@@ -29,10 +29,10 @@ if (!installed || installed.mtimeMs < wanted.mtimeMs) {
     ['ci', '--prefix', folder, '--no-audit', '--no-fund', '--loglevel=error'],
     { stdio: ['ignore', 2, 2], shell: process.platform === 'win32' },
   );
-  if (status !== 0) throw new Error(`"npm ci" in test/bench failed${error ? `: ${error.message}` : ''}`);
+  if (status !== 0) throw new Error(`"npm ci" in scripts/bench failed${error ? `: ${error.message}` : ''}`);
 }
 
 const { import: load } = createJiti(import.meta.url, { fsCache: false });
-const { runBenchmark } = await load('../test/bench/main.ts');
+const { runBenchmark } = await load('./bench/main.ts');
 const only = values.only.split(',').filter((name) => name !== '');
 await runBenchmark({ only, rounds, quick: values.quick, write: values.write });

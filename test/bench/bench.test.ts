@@ -4,17 +4,17 @@ import { describe, expect, test } from 'vitest';
 import { decide } from '../../models/decide.ts';
 import { serverDecision, serverRows } from '../../models/server-decision.ts';
 import type { ServerChoices } from '../../models/vocabulary.ts';
+import { drawBars } from '../../scripts/bench/bar-chart.ts';
+import { listTicks } from '../../scripts/bench/chart.ts';
+import { writeDecision } from '../../scripts/bench/hand-written-decision.ts';
+import { drawLines } from '../../scripts/bench/line-chart.ts';
+import { openings, writeHead } from '../../scripts/bench/opening.ts';
+import { fitLine, median, ratioByRound, spreadOf } from '../../scripts/bench/statistics.ts';
+import { writeFigure, writeSpread, writeTable } from '../../scripts/bench/table.ts';
+import { compare } from '../../scripts/bench/target.ts';
 import { anyFacts } from '../models/expectation.ts';
 import { serverSuite } from '../models/server-expectation.ts';
 import { runs } from '../property.ts';
-import { drawBars } from './bar-chart.ts';
-import { listTicks } from './chart.ts';
-import { writeDecision } from './hand-written-decision.ts';
-import { drawLines } from './line-chart.ts';
-import { openings, writeHead } from './opening.ts';
-import { fitLine, median, ratioByRound, spreadOf } from './statistics.ts';
-import { writeFigure, writeSpread, writeTable } from './table.ts';
-import { compare } from './target.ts';
 
 describe('statistics', () => {
   test('the median of an odd number of figures is the one in the middle', () => {
