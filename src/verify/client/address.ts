@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import { fieldValues } from '../../wire/index.ts';
-import { type Place, placeOn, respell } from '../connector/place.ts';
+import { type Place, placeAtRoot, placeOn, respell } from '../connector/place.ts';
 import { Unreachable } from '../peer/probe.ts';
 import { type ScriptedServer, startScriptedServer } from '../peer/scripted-server.ts';
 import { answerRightly } from './calibration.ts';
@@ -30,7 +30,7 @@ const noFragment: ClauseId = 'rfc6455/3/no-fragment';
 export const addressClauses: readonly ClauseId[] = [hostSent, resourceName, defaultPort, noFragment];
 
 /** Addresses of this machine at one of which port 80 may be free, and may be had: another run may have the first ones. */
-const ordinary = { hosts: Array.from({ length: 32 }, (_, nth) => `127.0.0.${80 + nth}`), port: 80 };
+const ordinary = { port: 80, hosts: Array.from({ length: 32 }, (_, nth) => `127.0.0.${80 + nth}`) };
 
 /**
  * Gives a client URLs of other kinds: with an IPv6 address, a query and no path, the default port, a fragment. Trials
@@ -72,21 +72,6 @@ async function startOrdinary(): Promise<ScriptedServer | null> {
     if (server) return server;
   }
   return null;
-}
-
-/** All connections of a server, which is told without a path. */
-function placeAtRoot(server: ScriptedServer): Place {
-  return {
-    open(script, resource) {
-      const route = server.route(script, { nonce: null });
-      return {
-        ...{ url: server.url + resource, nonce: null, connections: route.connections },
-        asked: { authority: new URL(server.url).host, resourceName: `/${resource}` },
-        first: (ms) => route.first(ms),
-        close: () => route.close(),
-      };
-    },
-  };
 }
 
 type Judge = (exchange: ClientExchange) => Charged;

@@ -48,6 +48,21 @@ export function placeOn(server: ScriptedServer, host?: string): Place {
   };
 }
 
+/** All connections of a server, which is told without a path. */
+export function placeAtRoot(server: ScriptedServer): Place {
+  return {
+    open(script, resource) {
+      const route = server.route(script, { nonce: null });
+      return {
+        ...{ url: server.url + resource, nonce: null, connections: route.connections },
+        asked: { authority: new URL(server.url).host, resourceName: `/${resource}` },
+        first: (ms) => route.first(ms),
+        close: () => route.close(),
+      };
+    },
+  };
+}
+
 /** The same place, where the client is told its URL in another way. */
 export function respell(place: Place, change: (url: string) => string): Place {
   return {

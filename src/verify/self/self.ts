@@ -45,20 +45,20 @@ const defaults = { runs: 20, concurrency: 8, timeout: 10_000 };
 const anyPort = 50_000;
 
 /** How many cases and scenarios `verify self` makes for each clause. */
-export function planSelf(seed = 1): ReadonlyMap<ClauseId, number> {
+export function planSelf(seed = 1, runs = defaults.runs): ReadonlyMap<ClauseId, number> {
   const made = new Map<ClauseId, number>();
   const count = (clause: ClauseId) => made.set(clause, (made.get(clause) ?? 0) + 1);
   for (const [nth, plan] of plannedServers.entries()) {
-    const { literals, drawn } = casesOf(plan, nth, describeReference(plan, anyPort), seed, defaults.runs);
+    const { literals, drawn } = casesOf(plan, nth, describeReference(plan, anyPort), seed, runs);
     for (const { clause } of [...literals, ...drawn]) count(clause);
   }
   for (const [nth, setUp] of clientSetUps.entries()) {
-    const { literals, drawn } = repliesOf(setUp, nth, { seed, runs: defaults.runs });
+    const { literals, drawn } = repliesOf(setUp, nth, { seed, runs });
     for (const { clause } of [...literals, ...drawn]) count(clause);
   }
-  for (const clause of clausesOfRoom({ seed, runs: shareOfRoom(defaults.runs) })) count(clause);
-  for (const { clause } of listScenarios({ seed, runs: defaults.runs })) count(clause);
-  made.set(madeFor, (made.get(madeFor) ?? 0) + countPairs(defaults.runs));
+  for (const clause of clausesOfRoom({ seed, runs: shareOfRoom(runs) })) count(clause);
+  for (const { clause } of listScenarios({ seed, runs })) count(clause);
+  made.set(madeFor, (made.get(madeFor) ?? 0) + countPairs(runs));
   return made;
 }
 
@@ -95,7 +95,7 @@ interface Run {
 export async function verifySelf(version: string, options: SelfOptions): Promise<Report> {
   const { seed, runs, only = [], concurrency, timeout, onProgress, signal } = { ...defaults, ...options };
   const startedAt = new Date();
-  const made = planSelf(seed);
+  const made = planSelf(seed, runs);
   const total = [...made.values()].reduce((sum, count) => sum + count, 0);
   // A clause that no case is made for may be shown by any of them.
   const isAll = only.some((clause) => !made.has(clause)) || only.length === 0;
