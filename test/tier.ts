@@ -20,8 +20,8 @@ function readTestFiles(): ReadonlyMap<string, string> {
   return new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]));
 }
 
-/** Whether a file replaces modules, and so needs modules of its own. */
-const mocks = (text: string) => /\bvi\.(?:mock|resetModules)\(/.test(text);
+/** Whether a file replaces modules, or counts what its process keeps alive, and so needs a process of its own. */
+const isApart = (text: string) => /\bvi\.(?:mock|resetModules)\(|\bgetActiveResourcesInfo\(/.test(text);
 
 /** The folders whose files take longest, the longest first. */
 const longest = ['/test/mutants/', '/test/cli/', '/test/verify/', '/test/doctor/', '/test/zoo/'];
@@ -61,7 +61,7 @@ export function projectsOf(
 ): TestProjectInlineConfiguration[] {
   const files = [...readTestFiles()].filter(([path, text]) => isWanted(path, text));
   const project = (title: string, isolate: boolean) => {
-    const include = files.filter(([, text]) => mocks(text) === isolate).map(([path]) => path);
+    const include = files.filter(([, text]) => isApart(text) === isolate).map(([path]) => path);
     const { testTimeout, hookTimeout } = common;
     const test = {
       name: title,
@@ -74,5 +74,5 @@ export function projectsOf(
     };
     return include.length === 0 ? [] : [{ test }];
   };
-  return [...project(name, false), ...project(`${name}, with modules of its own`, true)];
+  return [...project(name, false), ...project(`${name}, each in a process of its own`, true)];
 }
