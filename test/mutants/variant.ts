@@ -473,7 +473,7 @@ export const variants: readonly Variant[] = [
   {
     title: 'waits for all content that is announced, and refuses it then',
     behaviour: { content: 'awaited' },
-    run: { timeout: 300, runs: 5 },
+    run: { timeout: 1_000, runs: 5 },
   },
   {
     title: 'parts the request line at any white space',
