@@ -5,7 +5,7 @@ import type { Failure, Phase } from '../client/handshake-error.ts';
 import { type Prepared, prepare } from '../client/prepare.ts';
 import { reach } from '../client/reach.ts';
 import { replyDefaults, TunnelReader } from '../client/reply-reader.ts';
-import { patientClock } from '../clock.ts';
+import { patientClock, systemClock } from '../clock.ts';
 import { RawConnection } from '../verify/peer/raw-connection.ts';
 import type { DoctorOptions } from './option.ts';
 
@@ -75,7 +75,7 @@ export class Link {
   async open(addresses: readonly string[] | null, ms: number): Promise<Linked> {
     this.#made += 1;
     const prepared = this.#prepared;
-    const startedAt = patientClock.now();
+    const startedAt = systemClock.now();
     const times: Partial<Record<Phase, number>> = {};
     const ending = new Ending();
     let isLate = false;
@@ -93,7 +93,7 @@ export class Link {
         phase = begun;
       },
       onDone: (done) => {
-        if (done !== 'open') times[done] = patientClock.now() - startedAt;
+        if (done !== 'open') times[done] = systemClock.now() - startedAt;
       },
     });
     cancel();

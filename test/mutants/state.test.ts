@@ -44,6 +44,7 @@ function mixUp(times: number, more: Behaviour = {}): Behaviour {
   };
 }
 
+/** Clauses whose cases leave something behind, and those by which that is seen. */
 const needed = [
   'rfc9112/5/field-lines',
   'rfc6455/4.2.2/subprotocol-from-offer',
