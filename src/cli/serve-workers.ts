@@ -50,6 +50,10 @@ class Crew {
     const worker = cluster.fork();
     this.#running.add(worker);
     if (worker.process.stderr) passLinesOn(worker.process.stderr, this.#io);
+    // Node answers a worker's goodbye, and may write to one that has ended meanwhile; its end is told below.
+    worker.on('error', (error) => {
+      if (worker.process.pid === undefined) throw error;
+    });
     worker.once('message', (url: unknown) => this.#welcome(worker, String(url)));
     worker.process.once('close', (code: number | null, signal: NodeJS.Signals | null) => {
       this.#running.delete(worker);

@@ -6,7 +6,7 @@ import { RawPeer } from '../raw-peer.ts';
 import { dial, opening, untilRefused } from './caller.ts';
 import { file, run } from './run.ts';
 import { Spawned, spawnCli, spawnServe } from './spawn.ts';
-import { halt, untilTold, workersOf } from './worker.ts';
+import { halt, untilEnded, untilTold, workersOf } from './worker.ts';
 
 /** A server with two workers, and the ids of all three. */
 async function serveByTwo(...args: readonly string[]) {
@@ -171,6 +171,19 @@ describe('a worker that ends', () => {
     await told;
     server.child.kill('SIGTERM');
     expect((await server.ended).code).toBe(0);
+  });
+
+  test('and is gone before its goodbye is read: it is replaced like any other', async () => {
+    const { server, url, primary, one } = await serveByTwo();
+    const goOn = halt(primary);
+    process.kill(one, 'SIGTERM');
+    await untilEnded(one);
+    const told = untilTold(server.child, `ws101: worker ${one} ended with exit code 0, and is replaced\n`);
+    goOn();
+    await told;
+    server.child.kill('SIGTERM');
+    const { code, out } = await server.ended;
+    expect({ code, out }).toEqual({ code: 0, out: `listening on ${url}\n` });
   });
 
   test('with all others: where they listen is told anew', async () => {

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync } from 'node:child_process';
+import { setImmediate } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 
 /** The ids of the processes that a process has started, the oldest first. */
@@ -20,6 +21,12 @@ export function halt(pid: number): () => void {
   };
   onTestFinished(goOn);
   return goOn;
+}
+
+/** Resolves once a process has ended, though its parent has not asked for its exit code yet. */
+export async function untilEnded(pid: number): Promise<void> {
+  const state = () => execFileSync('ps', ['-o', 'stat=', '-p', `${pid}`], { encoding: 'utf8' });
+  while (!state().startsWith('Z')) await setImmediate();
 }
 
 /** Resolves once a process has told something so many times on standard error, from now on. */
