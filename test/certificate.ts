@@ -1,4 +1,4 @@
-import { makeCertificates } from '../src/verify/peer/certificate.ts';
+import { certificatesOnce } from '../src/verify/peer/certificates-once.ts';
 
 /** One set for all tests of a file. */
-export const certificates = await makeCertificates();
+export const certificates = await certificatesOnce();

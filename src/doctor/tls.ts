@@ -9,7 +9,7 @@ import {
 } from 'node:tls';
 import { codeOf } from '../client/secure.ts';
 import type { Observation, TlsSeen } from '../diagnosis/index.ts';
-import { makeCertificates } from '../verify/peer/certificate.ts';
+import { certificatesOnce } from '../verify/peer/certificates-once.ts';
 import type { WebSocketUri } from '../wire/index.ts';
 import { probeHttp2 } from './http2.ts';
 import type { Link, Linked } from './link.ts';
@@ -125,7 +125,7 @@ async function lookCloser(
   }
   if (!/HANDSHAKE_FAILURE|CERTIFICATE_REQUIRED|BAD_CERTIFICATE/.test(code)) return {};
   link.count(1);
-  const { cert, key } = (await makeCertificates()).selfSigned;
+  const { cert, key } = (await certificatesOnce()).selfSigned;
   const other = await look({ cert, key });
   return { isCertificateAsked: other.code !== code };
 }

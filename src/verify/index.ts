@@ -142,7 +142,8 @@ export interface ProxyBackend {
 }
 
 /** What is known of a proxy, and how much is played; all but the backend may be left out. */
-export interface ProxyOptions extends Partial<Omit<VerifyProxyOptions, 'name' | 'again' | 'tls'>> {
+export interface ProxyOptions
+  extends Partial<Omit<VerifyProxyOptions, 'isWanted' | 'name' | 'again' | 'tls'>> {
   readonly backend: ProxyBackend;
   /** Fields that are sent with every opening: a record, a `Headers`, a `Map` or a list of pairs. */
   readonly headers?: HeaderInput;

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeCertificates } from '../../src/verify/peer/certificate.ts';
+import { certificatesOnce } from '../../src/verify/peer/certificates-once.ts';
 import { type CampaignProxyName, type Place, startProxy, tellLaunch } from '../peers/proxy-program.ts';
 import type { ProxySetUp } from '../peers/proxy-set-up.ts';
 
@@ -31,7 +31,7 @@ const makeSecure = (
 ): CampaignProxy => ({
   ...{ title, command: tell(program), isSecure: true },
   async start(backend) {
-    const { trusted } = await makeCertificates();
+    const { trusted } = await certificatesOnce();
     return startProxy(program, (place) => {
       const pem = join(place.folder, 'pair.pem');
       writeFileSync(pem, `${trusted.key}\n${trusted.cert}\n`);

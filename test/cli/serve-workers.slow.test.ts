@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { makeCertificates } from '../../src/verify/peer/certificate.ts';
+import { certificatesOnce } from '../../src/verify/peer/certificates-once.ts';
 import { RawPeer } from '../raw-peer.ts';
 import { dial, opening, untilRefused } from './caller.ts';
 import { file, run } from './run.ts';
@@ -62,7 +62,7 @@ describe('--workers', () => {
   });
 
   test('TLS, a configuration, and one warning of it', async () => {
-    const { trusted, authority } = await makeCertificates();
+    const { trusted, authority } = await certificatesOnce();
     file('cert.pem', trusted.cert);
     file('key.pem', trusted.key);
     const config = file(

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { makeCertificates } from '../../src/verify/peer/certificate.ts';
+import { certificatesOnce } from '../../src/verify/peer/certificates-once.ts';
 import { RawPeer } from '../raw-peer.ts';
 import { dial, opening, takePort, untilRefused } from './caller.ts';
 import { file, run, serve, start } from './run.ts';
@@ -182,7 +182,7 @@ describe('--config', () => {
 
 describe('TLS', () => {
   test('with --tls-cert and --tls-key it serves wss, and its own client connects', async () => {
-    const { authority, trusted } = await makeCertificates();
+    const { authority, trusted } = await certificatesOnce();
     const [ca, cert, key] = [
       file('ca.pem', authority),
       file('c.pem', trusted.cert),
@@ -219,7 +219,7 @@ describe('a configuration of everything', () => {
   const secret = 'a-secret-that-nobody-may-see';
 
   test('runs all of it, and tells no secret', async () => {
-    const { trusted, authority } = await makeCertificates();
+    const { trusted, authority } = await certificatesOnce();
     file('cert.pem', trusted.cert);
     file('key.pem', trusted.key);
     const config = file(

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makeCertificates } from '../../src/verify/peer/certificate.ts';
+import { certificatesOnce } from '../../src/verify/peer/certificates-once.ts';
 import { portOf } from '../raw-peer.ts';
 import { places, secret } from './credential-place.ts';
 import { file, folder, run, serve } from './run.ts';
@@ -242,7 +242,7 @@ test('--subprotocol-required: who offers none is refused, 0', async () => {
 });
 
 test('--insecure: a certificate of nobody’s is 3, and taken with it', async () => {
-  const { trusted } = await makeCertificates();
+  const { trusted } = await certificatesOnce();
   const [cert, key] = [file('c.pem', trusted.cert), file('k.pem', trusted.key)];
   const { url } = await serve('--tls-cert', cert, '--tls-key', key);
   const args = [url, ...keyOnly] as const;

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FailureId } from '../../models/failure.ts';
-import { type Certificates, makeCertificates } from '../../src/verify/peer/certificate.ts';
+import type { Certificates } from '../../src/verify/peer/certificate.ts';
+import { certificatesOnce } from '../../src/verify/peer/certificates-once.ts';
 import { type Place, type ProxyName, startProxy } from '../peers/proxy-program.ts';
 import type { StartServer } from './proxied-server.ts';
 import type { Running, SetUp } from './set-up.ts';
@@ -54,14 +55,6 @@ export function tellProduct(
   return expected.startsWith('hop/') && !isAnonymous ? { product } : {};
 }
 
-/** One set for all set-ups, made when the first is started. */
-let made: Promise<Certificates> | null = null;
-
-function makeOnce(): Promise<Certificates> {
-  made ??= makeCertificates();
-  return made;
-}
-
 /** Writes what a proxy with TLS needs into its folder, which is removed at its end. */
 function writeCertificates({ authority, trusted }: Certificates, folder: string): void {
   const files = {
@@ -78,7 +71,7 @@ export function makeProxySetUp(proxied: Proxied): ProxySetUp {
   const { title, expected, answer, product, program, before, configure, args } = proxied;
   const { scheme = 'ws', path = '/' } = proxied;
   const start = async (): Promise<ProxyRunning> => {
-    const certificates = await makeOnce();
+    const certificates = await certificatesOnce();
     const server = await before();
     const proxy = await startProxy(program, (place) => {
       writeCertificates(certificates, place.folder);

@@ -159,8 +159,8 @@ function parse(head: string): Reply | null {
   const [, version = '', status = ''] = statusLine.exec(first) ?? [];
   const fields = lines.map((line) => fieldLine.exec(line));
   if (version === '' || fields.includes(null)) return null;
-  const values = (name: string) =>
-    fields.flatMap((field) => (field?.[1]?.toLowerCase() === name ? [field[2] ?? ''] : []));
+  const named = fields.map((field) => [field?.[1]?.toLowerCase(), field?.[2] ?? ''] as const);
+  const values = (name: string) => named.flatMap(([each, value]) => (each === name ? [value] : []));
   return { version, status: Number(status), values };
 }
 

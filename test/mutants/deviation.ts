@@ -1,4 +1,5 @@
 import type { ClauseId, Level } from '../../models/clauses.ts';
+import { acceptance } from '../../src/verify/judge/case.ts';
 import type { TargetOptions } from '../../src/verify/judge/target.ts';
 import type { VerifyServerOptions } from '../../src/verify/server/verify-server.ts';
 import { linesOf } from './content.ts';
@@ -124,6 +125,7 @@ const spoiltReplies: readonly Deviation[] = [
     title: 'strips the padding of the accept value',
     behaviour: accepts((key) => hashKey(key).replace('=', '')),
     clause: 'rfc6455/4.2.2/accept-value',
+    needs: [acceptance],
   },
   {
     title: 'writes the accept value in lower case',
@@ -149,6 +151,7 @@ const spoiltReplies: readonly Deviation[] = [
     title: 'sends no accept value',
     behaviour: leaveOut('Sec-WebSocket-Accept'),
     clause: 'rfc6455/4.2.2/accept-value',
+    needs: [acceptance],
   },
   {
     title: 'sends an empty accept value',
@@ -159,6 +162,7 @@ const spoiltReplies: readonly Deviation[] = [
     title: 'sends the accept value twice',
     behaviour: in101(/(Sec-WebSocket-Accept: .*\r\n)/, '$1$1'),
     clause: 'rfc6455/11.3.3/accept-sent-once',
+    needs: [acceptance],
   },
   {
     title: 'sends no Upgrade',
@@ -179,11 +183,13 @@ const spoiltReplies: readonly Deviation[] = [
     title: 'sends another Connection',
     behaviour: in101('Connection: Upgrade', 'Connection: keep-alive'),
     clause: 'rfc6455/4.2.2/reply-connection',
+    needs: [acceptance],
   },
   {
     title: 'switches in HTTP/1.0',
     behaviour: { says: (reply) => reply.replace('HTTP/1.1 101', 'HTTP/1.0 101') },
     clause: 'rfc6455/4.2.2/status-101',
+    needs: [acceptance],
   },
   {
     title: 'sends Content-Length with the 101',
@@ -199,11 +205,13 @@ const spoiltReplies: readonly Deviation[] = [
     title: 'sends a page behind the 101',
     behaviour: append('<html></html>'),
     clause: 'service/1/no-body-in-101',
+    needs: [acceptance],
   },
   {
     title: 'sends a masked frame behind the 101',
     behaviour: append('\x81\x82abcd\x09\x0b'),
     clause: 'service/1/no-body-in-101',
+    needs: [acceptance],
   },
   {
     title: 'ends the connection behind the 101 where a cookie came',
@@ -228,6 +236,7 @@ const spoiltReplies: readonly Deviation[] = [
     title: 'sends back the whole list of subprotocols',
     behaviour: in101('Protocol: chat', 'Protocol: chat, superchat'),
     clause: 'rfc6455/4.3/subprotocol-sent-grammar',
+    needs: [acceptance],
   },
   {
     title: 'sends an empty subprotocol',
@@ -238,6 +247,7 @@ const spoiltReplies: readonly Deviation[] = [
     title: 'sends two subprotocols',
     behaviour: in101(/(Sec-WebSocket-Protocol): chat/, '$1: chat\r\n$1: superchat'),
     clause: 'rfc6455/11.3.4/subprotocol-sent-once',
+    needs: [acceptance],
   },
   {
     title: 'chooses a subprotocol where none was offered',
@@ -444,6 +454,7 @@ const spoiltReplies: readonly Deviation[] = [
     title: 'sends the end of a chunked body behind the 101',
     behaviour: append('0\r\n\r\n'),
     clause: 'service/1/no-body-in-101',
+    needs: [acceptance],
   },
   {
     title: 'sends another status where a cookie came',

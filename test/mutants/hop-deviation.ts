@@ -10,6 +10,8 @@ export interface HopDeviation {
   readonly level?: 'MUST' | 'SHOULD';
   readonly tags?: readonly string[];
   readonly also?: readonly ClauseId[];
+  /** The titles of pairs that show it, where not every third of them does. */
+  readonly needs?: readonly string[];
 }
 
 const isNamed = (name: string) => (line: string) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`);
@@ -80,6 +82,7 @@ const ofRequests: readonly HopDeviation[] = [
       forwards: (due, came) =>
         valuesOf(came, 'connection').length > 1 ? without('Upgrade', 'Connection')(due) : due,
     },
+    needs: ['Connection in two lines, one of which names a field'],
   },
   {
     ...{ title: 'forwards what is no request', clause: 'rfc9110/2.2/well-formed-forwarded', tags: declared },
@@ -92,6 +95,7 @@ const ofRequests: readonly HopDeviation[] = [
   {
     ...{ title: 'forwards fields that Connection names', clause: 'rfc9110/7.6.1/hop-fields-removed' },
     behaviour: { forwards: (due, came) => add(...came.lines.filter(isNamed('X-Ws101-Hop')))(due) },
+    needs: ['Connection that names a field'],
   },
   {
     ...{
@@ -107,23 +111,41 @@ const ofRequests: readonly HopDeviation[] = [
     behaviour: { forwards: add('Host: backend.internal') },
   },
   { ...target, title: 'adds to the query', behaviour: { forwards: firstLine(' HTTP', '&hop=1 HTTP') } },
-  { ...target, title: 'decodes the query', behaviour: { forwards: firstLine('%2F', '/') } },
+  {
+    ...target,
+    title: 'decodes the query',
+    behaviour: { forwards: firstLine('%2F', '/') },
+    needs: ['a query with percent-encoding'],
+  },
   {
     ...target,
     title: 'takes a plus in the query for a space',
     behaviour: { forwards: firstLine('+', '%20') },
+    needs: ['a query with percent-encoding'],
   },
-  { ...target, title: 'joins slashes of the path', behaviour: { forwards: firstLine('//', '/') } },
-  { ...target, title: 'decodes the path', behaviour: { forwards: firstLine('%7E', '~') } },
+  {
+    ...target,
+    title: 'joins slashes of the path',
+    behaviour: { forwards: firstLine('//', '/') },
+    needs: ['a path with two slashes'],
+  },
+  {
+    ...target,
+    title: 'decodes the path',
+    behaviour: { forwards: firstLine('%7E', '~') },
+    needs: ['a path with percent-encoding'],
+  },
   {
     ...target,
     title: 'takes an encoded slash for a slash',
     behaviour: { forwards: firstLine('b%2Fc', 'b/c') },
+    needs: ['a path with an encoded slash'],
   },
   {
     ...target,
     title: 'forwards an absolute target without its query',
     behaviour: { forwards: firstLine(/ http:[^?]*\?\S*/, ' /chat') },
+    needs: ['an absolute target'],
   },
   {
     ...forwarded,
@@ -136,6 +158,7 @@ const ofRequests: readonly HopDeviation[] = [
     ...forwarded,
     title: 'writes subprotocols in lower case',
     behaviour: { forwards: replace('Sec-WebSocket-Protocol', (value) => value.toLowerCase()) },
+    needs: ['subprotocols in one line'],
   },
   {
     ...{ ...forwarded, title: 'forwards the first line of subprotocols alone' },
@@ -148,6 +171,7 @@ const ofRequests: readonly HopDeviation[] = [
         };
       },
     },
+    needs: ['subprotocols in two lines'],
   },
   {
     ...{ ...forwarded, title: 'sorts subprotocols' },
@@ -164,18 +188,26 @@ const ofRequests: readonly HopDeviation[] = [
   {
     ...{ title: 'drops Origin', clause: 'rfc9110/7.7/origin-kept', tags: [] },
     behaviour: { forwards: without('Origin') },
+    needs: ['an Origin'],
   },
   {
     ...{ title: 'puts its own Origin', clause: 'rfc9110/7.7/origin-kept', tags: [] },
     behaviour: { forwards: replace('Origin', () => 'http://backend.internal') },
+    needs: ['an Origin'],
   },
-  { ...fields, title: 'drops cookies', behaviour: { forwards: without('Cookie') } },
+  { ...fields, title: 'drops cookies', behaviour: { forwards: without('Cookie') }, needs: ['cookies'] },
   {
     ...fields,
     title: 'cuts long values',
     behaviour: { forwards: replace('Cookie', (value) => value.slice(0, 1_000)) },
+    needs: ['3 kB of cookies'],
   },
-  { ...fields, title: 'drops fields that it does not know', behaviour: { forwards: without('X-Ws101-One') } },
+  {
+    ...fields,
+    title: 'drops fields that it does not know',
+    behaviour: { forwards: without('X-Ws101-One') },
+    needs: ['fields that nobody knows'],
+  },
   {
     ...{ ...fields, title: 'forwards the last line of a name alone' },
     behaviour: {
@@ -184,10 +216,12 @@ const ofRequests: readonly HopDeviation[] = [
         lines: head.lines.filter((line) => line !== 'X-Ws101-List: first'),
       })),
     },
+    needs: ['a field in several lines'],
   },
   {
     ...{ title: 'turns the order of lines', clause: 'rfc9110/5.3/line-order', level: 'SHOULD', tags: [] },
     behaviour: { forwards: only('X-Ws101-List', (head) => ({ ...head, lines: head.lines.toReversed() })) },
+    needs: ['a field in several lines'],
   },
   {
     ...{
@@ -197,10 +231,12 @@ const ofRequests: readonly HopDeviation[] = [
       tags: ['interop'],
     },
     behaviour: { forwards: without('Authorization') },
+    needs: ['Authorization: Bearer'],
   },
   {
     ...{ title: 'drops who sends cookies', clause: 'service/3/proxy-drop', tags: declared },
     behaviour: { answers: (came) => (valuesOf(came, 'cookie').length > 0 ? null : undefined) },
+    needs: ['cookies'],
   },
 ];
 
@@ -273,16 +309,19 @@ const ofReplies: readonly HopDeviation[] = [
     ...relayed,
     title: 'drops the subprotocol',
     behaviour: { relays: onSwitch(without('Sec-WebSocket-Protocol')) },
+    needs: ['one subprotocol'],
   },
   {
     ...relayed,
     title: 'chooses a subprotocol of its own',
     behaviour: { relays: onSwitch(replace('Sec-WebSocket-Protocol', () => 'x-hop')) },
+    needs: ['one subprotocol'],
   },
   {
     ...relayed,
     title: 'drops the extensions of the 101',
     behaviour: { relays: onSwitch(without('Sec-WebSocket-Extensions')) },
+    needs: ['permessage-deflate, agreed to, and a subprotocol'],
   },
   {
     ...relayed,
@@ -297,6 +336,7 @@ const ofReplies: readonly HopDeviation[] = [
     ...fields,
     title: 'drops the cookies of the 101',
     behaviour: { relays: onSwitch(without('Set-Cookie')) },
+    needs: ['a 101 with fields'],
   },
   { ...fields, title: 'drops Retry-After', behaviour: { relays: without('Retry-After') } },
   {
@@ -307,6 +347,7 @@ const ofReplies: readonly HopDeviation[] = [
   {
     ...{ title: 'drops challenges', clause: 'rfc9110/11.6.1/challenge-kept', tags: [] },
     behaviour: { relays: without('WWW-Authenticate') },
+    needs: ['a 401 with challenges'],
   },
   {
     ...{
@@ -316,11 +357,13 @@ const ofReplies: readonly HopDeviation[] = [
       tags: ['interop'],
     },
     behaviour: { relays: (due) => (statusOf(due) === 103 ? { ...due, first: '' } : due) },
+    needs: ['a 103 before the 101'],
   },
   {
     ...{ title: 'takes what goes before the reply for the reply', clause: 'service/3/proxy-drop' },
     ...{ level: 'SHOULD', tags: declared },
     behaviour: { takesInterimForFinal: true },
+    needs: ['a 103 before the 101'],
   },
   {
     ...{ title: 'cuts the content of refusals', clause: 'rfc9110/2.2/well-formed-forwarded', tags: [] },
@@ -345,16 +388,24 @@ const ofTunnels: readonly HopDeviation[] = [
     ...relay,
     title: 'loses what comes as a single octet',
     behaviour: { forth: (octets) => (octets.length === 1 ? Buffer.alloc(0) : octets) },
+    needs: ['frames octet by octet'],
   },
-  { ...relay, title: 'loses what comes with the 101', behaviour: { behind: () => Buffer.alloc(0) } },
+  {
+    ...relay,
+    title: 'loses what comes with the 101',
+    behaviour: { behind: () => Buffer.alloc(0) },
+    needs: ['a 101 with a frame right behind it'],
+  },
   {
     ...{ ...relay, level: 'SHOULD', tags: ['interop'], title: 'loses what comes with the opening' },
     behaviour: { early: () => Buffer.alloc(0) },
+    needs: ['frames right behind the opening'],
   },
   {
     ...relay,
     title: 'passes on 64 kB of a piece',
     behaviour: { forth: (octets) => octets.subarray(0, 50_000) },
+    needs: ['large frames in both directions'],
   },
   { ...smuggles, title: 'becomes a tunnel whatever is answered', behaviour: { tunnels: () => true } },
   {
@@ -372,10 +423,12 @@ const ofTunnels: readonly HopDeviation[] = [
     behaviour: {
       tunnels: (status, asked) => status === 101 || valuesOf(asked, 'sec-websocket-version')[0] === '99',
     },
+    needs: ['another version, answered by a 426 that names versions, and octets behind it'],
   },
   {
     ...{ ...smuggles, title: 'becomes a tunnel for a CONNECT that is refused' },
     behaviour: { tunnels: (status, asked) => status === 101 || asked.first.startsWith('CONNECT ') },
+    needs: ['a CONNECT, answered by a 426 that names versions, and octets behind it'],
   },
   {
     ...{ ...smuggles, title: 'passes requests on unread behind a 426, and nothing else' },
@@ -383,6 +436,7 @@ const ofTunnels: readonly HopDeviation[] = [
       tunnels: (status) => status === 101 || status === 426,
       forth: (octets) => Buffer.from(octets.toString('latin1').replace(/\x81\x90[0-9a-f]{16}/, ''), 'latin1'),
     },
+    needs: ['a second request behind a 426 that names versions'],
   },
   {
     ...{ ...smuggles, title: 'passes on unread what is pipelined behind a refusal' },
@@ -394,10 +448,14 @@ const ofTunnels: readonly HopDeviation[] = [
   {
     ...{ ...smuggles, title: 'becomes a tunnel for any protocol' },
     behaviour: { tunnels: (status, asked) => status === 101 || valuesOf(asked, 'upgrade')[0] === 'x-ws101' },
+    needs: [
+      'Upgrade with a protocol that nobody knows, answered by a 426 that names versions, and octets behind it',
+    ],
   },
   {
     ...{ title: 'forwards two lengths', clause: 'rfc9112/6.3/framing-mended', tags: ['smuggling'] },
     behaviour: { takesAnyLength: true },
+    needs: ['two Content-Length that differ, answered by a 426 that names versions, and octets behind it'],
   },
   {
     ...{ title: 'asks for WebSocket whoever comes', clause: 'rfc9110/7.8/unasked-switch-stopped', tags: [] },

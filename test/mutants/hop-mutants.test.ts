@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { clauses } from '../../models/clauses.ts';
 import { hopDeviations } from './hop-deviation.ts';
 import { holdHop } from './hop-hold.ts';
+import { pairsFor } from './part.ts';
 
 const titled = hopDeviations.map((each) => [each.title, each] as const);
 
@@ -9,8 +10,16 @@ const titled = hopDeviations.map((each) => [each.title, each] as const);
 test.concurrent.each(titled)(
   'a hop that %s is told so, once',
   async (_, deviation) => {
-    const { clause, level = clauses[clause].level, tags = [], also = [], behaviour } = deviation;
-    const said = await holdHop(behaviour);
+    const {
+      title,
+      clause,
+      level = clauses[clause].level,
+      tags = [],
+      also = [],
+      behaviour,
+      needs,
+    } = deviation;
+    const said = await holdHop(behaviour, { isWanted: pairsFor(title, needs) });
     const told =
       typeof said === 'string'
         ? said

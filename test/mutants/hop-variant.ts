@@ -6,6 +6,8 @@ export interface HopVariant {
   readonly title: string;
   readonly behaviour: HopBehaviour;
   readonly path?: string;
+  /** The titles of pairs that it does not treat as others do. */
+  readonly needs?: readonly string[];
 }
 
 const add =
@@ -81,6 +83,11 @@ export const hopVariants: readonly HopVariant[] = [
           joinLines('sec-websocket-extensions')(joinLines('sec-websocket-protocol')(due)),
         ),
     },
+    needs: [
+      'subprotocols in two lines',
+      'extensions in two lines, with a value in quotes',
+      'a field in several lines',
+    ],
   },
   {
     title: 'adds options to Connection',
@@ -89,6 +96,7 @@ export const hopVariants: readonly HopVariant[] = [
         lines.map((line) => (line === 'Connection: Upgrade' ? 'Connection: keep-alive, upgrade' : line)),
       ),
     },
+    needs: ['Connection and Upgrade in lower case'],
   },
   {
     title: 'adds Date and Server to replies',
@@ -97,18 +105,21 @@ export const hopVariants: readonly HopVariant[] = [
   {
     title: 'writes reasons of its own',
     behaviour: { relays: (due) => ({ ...due, first: due.first.replace(/(\d{3}) .*/, '$1 Any') }) },
+    needs: ['a 101 with a reason of its own', 'a 101 without a reason'],
   },
   {
     title: 'answers 503 for a 502, and the reverse',
     behaviour: {
       relays: (due) => (statusOf(due) === 503 ? { ...due, first: 'HTTP/1.1 502 Bad Gateway' } : due),
     },
+    needs: ['a 503 with Retry-After'],
   },
   {
     title: 'refuses long fields',
     behaviour: {
       answers: (came) => (came.lines.some((line) => line.length > 1_000) ? page('431 Too Large') : undefined),
     },
+    needs: ['3 kB of cookies'],
   },
   {
     title: 'refuses every method but GET, and every version but 13',
@@ -118,17 +129,28 @@ export const hopVariants: readonly HopVariant[] = [
         return valuesOf(came, 'sec-websocket-version')[0] === '13' ? undefined : page('400 Bad Request');
       },
     },
+    needs: ['a POST, answered by a 101', 'another version, answered by a 101'],
   },
   {
     title: 'drops who sends a key twice',
     behaviour: { answers: (came) => (valuesOf(came, 'sec-websocket-key').length > 1 ? null : undefined) },
+    needs: ['two Sec-WebSocket-Key, answered by a 101'],
   },
   {
     title: 'drops who names no protocol',
     behaviour: { answers: (came) => (valuesOf(came, 'upgrade').length === 0 ? null : undefined) },
+    needs: ['no Upgrade, answered by a 101'],
   },
-  { title: 'ends both sides with one', behaviour: { endsBoth: true } },
-  { title: 'sets a backend aside that has failed', behaviour: { setsAside: 300 } },
+  {
+    title: 'ends both sides with one',
+    behaviour: { endsBoth: true },
+    needs: ['the end of the client behind its frames', 'the end of the backend behind its frames'],
+  },
+  {
+    title: 'sets a backend aside that has failed',
+    behaviour: { setsAside: 300 },
+    needs: ['the end in the place of a reply', 'a reset in the place of a reply'],
+  },
   {
     title: 'redirects to itself',
     behaviour: {
@@ -136,6 +158,7 @@ export const hopVariants: readonly HopVariant[] = [
         lines.map((line) => (nameOf(line) === 'Location' ? 'Location: /chat' : line)),
       ),
     },
+    needs: ['a redirect'],
   },
   {
     title: 'is a server to the client, and a client to the backend',
@@ -156,31 +179,45 @@ export const hopVariants: readonly HopVariant[] = [
           ),
         )(due),
     },
+    needs: ['a 101 with fields', 'two Sec-WebSocket-Key, answered by a 101'],
   },
   {
     title: 'maps the path of an absolute target, too, and leaves it absolute',
     behaviour: { forwards: (due) => ({ ...due, first: due.first.replace('/chat', '/app/socket') }) },
+    needs: ['an absolute target'],
   },
   {
     title: 'knows one path',
     behaviour: {
       answers: (came) => (/\/chat(?:\?| )/.test(came.first) ? undefined : page('404 Not Found')),
     },
+    needs: ['a path with two slashes', 'a path with percent-encoding', 'a path with an encoded slash'],
   },
   {
     title: 'refuses absolute targets',
     behaviour: { answers: (came) => (came.first.includes(' http:') ? page('400 Bad Request') : undefined) },
+    needs: ['an absolute target'],
   },
-  { title: 'reads frames, and masks them anew', behaviour: { masksAnew: true } },
+  {
+    title: 'reads frames, and masks them anew',
+    behaviour: { masksAnew: true },
+    needs: ['frames right behind the opening', 'large frames in both directions'],
+  },
   {
     title: 'ends content with the connection, and passes it on in halves',
     behaviour: {
       halves: true,
       relays: onLines((lines) => lines.filter((line) => nameOf(line).toLowerCase() !== 'content-length')),
     },
+    needs: [
+      'a 403 with content',
+      'a 403 with content in chunks',
+      'a 403 whose content ends with the connection',
+    ],
   },
   {
     title: 'maps the path',
     behaviour: { forwards: (due) => ({ ...due, first: due.first.replace('/chat', '/app/socket') }) },
+    needs: ['an absolute target', 'a path with two slashes'],
   },
 ];

@@ -154,8 +154,8 @@ function parse(head: string): Request | null {
   const [, method = '', target = '', major = '', minor = ''] = requestLine.exec(first) ?? [];
   const fields = lines.map((line) => fieldLine.exec(line));
   if (method === '' || fields.includes(null)) return null;
-  const values = (name: string) =>
-    fields.flatMap((field) => (field?.[1]?.toLowerCase() === name ? [field[2] ?? ''] : []));
+  const named = fields.map((field) => [field?.[1]?.toLowerCase(), field?.[2] ?? ''] as const);
+  const values = (name: string) => named.flatMap(([each, value]) => (each === name ? [value] : []));
   return { method, target, major, minor, values };
 }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { WebSocket } from 'ws';
 import { bind } from '../../src/bind.ts';
 import { type ListenOptions, listen, type Outcome, toWebSocket } from '../../src/server/index.ts';
-import { makeCertificates } from '../../src/verify/peer/certificate.ts';
+import { certificatesOnce } from '../../src/verify/peer/certificates-once.ts';
 import { Mailbox } from '../mailbox.ts';
 import { describeWith } from '../system.ts';
 
@@ -245,7 +245,7 @@ describeWith('chromium', 'Chromium and the reference server', (executablePath) =
 
   describe('over TLS', () => {
     test('a page that takes any certificate opens the connection', async () => {
-      const { trusted } = await makeCertificates();
+      const { trusted } = await certificatesOnce();
       const { url } = await serve({ tls: trusted });
       const trusting = await openPage({ ignoreHTTPSErrors: true });
       expect(url).toMatch(/^wss:/);
@@ -257,7 +257,7 @@ describeWith('chromium', 'Chromium and the reference server', (executablePath) =
     });
 
     test('a page that knows nothing of the authority does not', async () => {
-      const { trusted } = await makeCertificates();
+      const { trusted } = await certificatesOnce();
       const { url } = await serve({ tls: trusted });
       expect(await visit(page, { url })).toEqual(failure);
     });

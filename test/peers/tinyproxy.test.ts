@@ -5,7 +5,7 @@ import { WebSocketServer } from 'ws';
 import { bind } from '../../src/bind.ts';
 import { connect, type HandshakeOptions, toWebSocket } from '../../src/client/index.ts';
 import { listen } from '../../src/server/index.ts';
-import { makeCertificates } from '../../src/verify/peer/certificate.ts';
+import { certificatesOnce } from '../../src/verify/peer/certificates-once.ts';
 import { findFreePort } from '../process-group.ts';
 import { describeWith } from '../system.ts';
 import { startProxy } from './proxy-program.ts';
@@ -58,7 +58,7 @@ describeWith('tinyproxy', 'through tinyproxy', () => {
   let guarded = '';
 
   beforeAll(async () => {
-    const certificates = await makeCertificates();
+    const certificates = await certificatesOnce();
     authority = certificates.authority;
     reference = (await listenToEcho()).url;
     secured = (await listenToEcho({ tls: certificates.trusted })).url;

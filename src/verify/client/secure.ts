@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { ClauseId } from '../../../models/clauses.ts';
 import { placeOn, respell } from '../connector/place.ts';
 import type { Certificates, Pair } from '../peer/certificate.ts';
+import { certificatesOnce } from '../peer/certificates-once.ts';
 import { Unreachable } from '../peer/probe.ts';
 import { type ScriptedServer, startScriptedServer } from '../peer/scripted-server.ts';
 import type { ServedConnection } from '../peer/served-connection.ts';
@@ -57,8 +58,7 @@ export async function withSecureTrials<T>(
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'ws101-'));
   try {
-    const { makeCertificates } = await import('../peer/certificate.ts');
-    const certificates = await makeCertificates();
+    const certificates = await certificatesOnce();
     const ca = join(folder, 'ca.pem');
     await writeFile(ca, certificates.authority);
     const dial = (pair: Pair, protocols: readonly string[]) => playSecured(pair, protocols, ca, options);

@@ -38,6 +38,8 @@ interface Issuer {
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 const day = 86_400_000;
+/** For how many days a certificate is valid: longer than a process lives that shows it. */
+const validity = 90;
 const loopback = new SubjectAlternativeNameExtension([
   { type: 'dns', value: 'localhost' },
   { type: 'ip', value: '127.0.0.1' },
@@ -74,7 +76,7 @@ async function makeAuthority(name: string): Promise<{ readonly cert: string; rea
     keys: issuer.keys,
     signingAlgorithm: algorithm,
     notBefore: new Date(Date.now() - day),
-    notAfter: new Date(Date.now() + day),
+    notAfter: new Date(Date.now() + validity * day),
     extensions: [
       new BasicConstraintsExtension(true, undefined, true),
       new KeyUsagesExtension(KeyUsageFlags.keyCertSign, true),
@@ -89,7 +91,7 @@ async function makeAuthority(name: string): Promise<{ readonly cert: string; rea
  */
 async function makePair(
   issuer: Issuer | undefined,
-  { from = -day, to = day, names = loopback } = {},
+  { from = -day, to = validity * day, names = loopback } = {},
 ): Promise<Pair> {
   const keys = await makeKeys();
   const subject = 'CN=ws101';

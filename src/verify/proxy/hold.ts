@@ -21,6 +21,8 @@ export interface HoldOptions {
   readonly concurrency: number;
   /** Seconds for which a connection is left idle; not at all, if it is not given. */
   readonly idle?: number | undefined;
+  /** Which pairs are played, by their titles. Default: all. */
+  readonly isWanted?: ((title: string) => boolean) | undefined;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
   /** The command that plays again what has shown a clause. */
   readonly replayOf: (clause: ClauseId) => string;
@@ -38,7 +40,7 @@ const none: Pick<Gathered, 'unplayed' | 'hasty' | 'fates' | 'flaky'> = {
 
 /** Plays all pairs to a hop, a known-good one first and last, and keeps what they show. */
 export async function holdHop(aimed: PlayOptions, options: HoldOptions): Promise<Held> {
-  const { seed, runs, concurrency, idle, onProgress, replayOf } = options;
+  const { seed, runs, concurrency, idle, isWanted = () => true, onProgress, replayOf } = options;
   const calibration = await calibrate(aimed).catch(leaveInterrupted);
   if (calibration === null) return { ok: true, gathered: gatherNothing(interrupted), policy: {} };
   if (calibration.is === 'unreached') {
@@ -52,7 +54,7 @@ export async function holdHop(aimed: PlayOptions, options: HoldOptions): Promise
   const cases = [
     ...pairCases({ seed, runs }).filter((each) => !setsField(each, own)),
     ...(idle === undefined ? [] : idleCases(idle, runs)),
-  ];
+  ].filter(({ title }) => isWanted(title));
   let done = 0;
   const tick = () => onProgress?.(++done, cases.length);
   const { played, ended } = await playPairs(cases, play, concurrency, tick);

@@ -16,6 +16,8 @@ export interface VerifyProxyOptions {
   readonly runs?: number;
   /** Clauses to report on; empty for all. */
   readonly only?: readonly ClauseId[];
+  /** Which pairs are played, by their titles. Default: all. */
+  readonly isWanted?: (title: string) => boolean;
   /** Openings at once. Default 8. */
   readonly concurrency?: number;
   /** Milliseconds that one case may take. Default 2,000. */
@@ -66,6 +68,7 @@ export async function verifyProxy(
     concurrency,
     timeout,
     idle,
+    isWanted,
     onProgress,
     onKept,
     signal,
@@ -77,7 +80,12 @@ export async function verifyProxy(
   const aimed = await aim(front, backend, timeout, options.tls);
   if ('problem' in aimed) return { ok: false, problem: aimed.problem };
   const replayOf = (clause: ClauseId) => `${options.again} --seed ${seed} --runs ${runs} --only ${clause}`;
-  const held = await holdHop({ ...aimed, signal }, { seed, runs, concurrency, idle, onProgress, replayOf });
+  const held = await holdHop(
+    { ...aimed, signal },
+    {
+      ...{ seed, runs, concurrency, idle, isWanted, onProgress, replayOf },
+    },
+  );
   if (!held.ok) return held;
   const head = {
     ...({ version, mode: 'proxy', target: options.name, seed, runs, startedAt, only } as const),

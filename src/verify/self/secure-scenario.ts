@@ -7,10 +7,11 @@ import { HandshakeError } from '../../client/handshake-error.ts';
 import { toWebSocket } from '../../frames/to-web-socket.ts';
 import { type Observation, observe } from '../judge/observation.ts';
 import type { Certificates, Pair } from '../peer/certificate.ts';
+import { certificatesOnce } from '../peer/certificates-once.ts';
 import { openConnection } from '../peer/open-connection.ts';
 import { startRecordingHop } from '../peer/recording-hop.ts';
 import { type Scenario, scenario } from '../run/scenario.ts';
-import { certificatesOnce, endpoint, startSetUp } from './set-up.ts';
+import { endpoint, startSetUp } from './set-up.ts';
 
 /** Certificates with one fault each, and the guard that finds it. */
 const faults = {

@@ -13,7 +13,7 @@ import { listen } from '../../server/listen.ts';
 import { defaultLimits } from '../../server/option.ts';
 import type { Outcome } from '../../server/outcome.ts';
 import { sampleKey } from '../judge/target.ts';
-import type { Certificates } from '../peer/certificate.ts';
+import { certificatesOnce } from '../peer/certificates-once.ts';
 
 /** What a case needs of a reference server. */
 export interface ServedSetUp {
@@ -145,14 +145,6 @@ async function start(plan: SetUpPlan, choices: ServerChoices, observer: Observer
     pending: () => server.pending,
     close: () => server.close(),
   };
-}
-
-let certificates: Promise<Certificates> | undefined;
-
-/** One set of certificates for all reference servers: it takes a while to make one. */
-export function certificatesOnce(): Promise<Certificates> {
-  certificates ??= import('../peer/certificate.ts').then(({ makeCertificates }) => makeCertificates());
-  return certificates;
 }
 
 /** What a reference server reports of each connection, by the port that the connection came from. */

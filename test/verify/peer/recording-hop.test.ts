@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { makeCertificates } from '../../../src/verify/peer/certificate.ts';
+import { certificatesOnce } from '../../../src/verify/peer/certificates-once.ts';
 import { HandClock } from '../../../src/verify/peer/hand-clock.ts';
 import { openConnection } from '../../../src/verify/peer/open-connection.ts';
 import { type RecordingHopOptions, startRecordingHop } from '../../../src/verify/peer/recording-hop.ts';
@@ -189,7 +189,7 @@ describe('a proxy that is asked for a tunnel', () => {
 });
 
 test('it speaks TLS where it has a certificate, and keeps what that secures', async () => {
-  const { trusted, authority } = await makeCertificates();
+  const { trusted, authority } = await certificatesOnce();
   const { server, hop } = await record({ tls: trusted });
   const near = new RawPeer(await openConnection({ port: hop.port, tls: { ca: authority } }));
   await near.send('secret');

@@ -11,7 +11,7 @@ test.concurrent('of a hop that is lost early nothing is played again, and what i
     },
     forwards: ({ first, lines }) => ({ first, lines: lines.filter((line) => !/^cookie:/i.test(line)) }),
   };
-  const said = await holdHop(behaviour, '/chat', 1_500);
+  const said = await holdHop(behaviour, { timeout: 1_500 });
   expect(said).toMatchObject({ partial: true, flaky: [] });
   const found = typeof said === 'string' ? said : said.findings.map(({ clause }) => clause);
   expect(found).toEqual(['rfc9110/5.1/fields-forwarded']);
