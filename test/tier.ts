@@ -24,7 +24,14 @@ function readTestFiles(): ReadonlyMap<string, string> {
 const isApart = (text: string) => /\bvi\.(?:mock|resetModules)\(|\bgetActiveResourcesInfo\(/.test(text);
 
 /** The folders whose files take longest, the longest first. */
-const longest = ['/test/mutants/', '/test/cli/', '/test/verify/', '/test/doctor/', '/test/zoo/'];
+const longest = [
+  '/test/mutants/',
+  '/test/verify/proxy/',
+  '/test/cli/',
+  '/test/verify/',
+  '/test/doctor/',
+  '/test/zoo/',
+];
 
 /** Files of the folders that take longest are begun first, so that no core waits for one of them in the end. */
 class LongestFirst extends BaseSequencer {
@@ -43,6 +50,8 @@ export const common = {
   hookTimeout: 120_000,
   // Tests wait for sockets, and for processes that they start, so there is room for more files than cores.
   maxWorkers: 2 * availableParallelism(),
+  // Most code runs a few times in each process: to optimise it as early as usual costs more time than it saves.
+  execArgv: ['--interrupt-budget=1000000'],
   // Several subjects are played beside each other, since each waits most of the time.
   maxConcurrency: 4,
   sequence: { sequencer: LongestFirst },
@@ -62,7 +71,7 @@ export function projectsOf(
   const files = [...readTestFiles()].filter(([path, text]) => isWanted(path, text));
   const project = (title: string, isolate: boolean) => {
     const include = files.filter(([, text]) => isApart(text) === isolate).map(([path]) => path);
-    const { testTimeout, hookTimeout } = common;
+    const { testTimeout, hookTimeout, execArgv } = common;
     const test = {
       name: title,
       isolate,
@@ -70,6 +79,7 @@ export function projectsOf(
       env,
       testTimeout,
       hookTimeout,
+      execArgv,
       setupFiles: 'test/set-up.ts',
     };
     return include.length === 0 ? [] : [{ test }];
