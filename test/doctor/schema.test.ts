@@ -85,7 +85,7 @@ test('real reports keep to the schema, and together have every key that it decla
     expect(made).toMatchObject(hasFirst(first));
     for (const key of findKeys(made)) seen.add(key);
   }
-  seen.add('/partial'); // by an interrupt alone: test/cli/interrupt.test.ts
+  seen.add('/partial'); // by an interrupt alone: test/cli/interrupt.slow.test.ts
   expect([...seen].toSorted()).toEqual(findDeclared().toSorted());
 });
 
