@@ -51,7 +51,7 @@ export const common = {
   // Tests wait for sockets, and for processes that they start, so there is room for more files than cores.
   maxWorkers: 2 * availableParallelism(),
   // Most code runs a few times in each process: to optimise it as early as usual costs more time than it saves.
-  execArgv: ['--interrupt-budget=1000000'],
+  execArgv: ['--interrupt-budget=200000'],
   // Several subjects are played beside each other, since each waits most of the time.
   maxConcurrency: 4,
   sequence: { sequencer: LongestFirst },
