@@ -63,7 +63,7 @@ export async function gatherTrials(
     for (const clause of tried.shown) counts.set(clause, (counts.get(clause) ?? 0) + 1);
     const isExample = (clause: ClauseId) => tried.charges.length === 0 && !kept.has(clause);
     for (const clause of tried.shown.filter(isExample))
-      kept.set(clause, { shown: showOctets(tried), broken: [] });
+      kept.set(clause, { show: () => showOctets(tried), broken: [] });
     for (const charge of charges) {
       const others = tried.charges.filter((each) => isNew(each) && listShown(charge).includes(each.clause));
       const exhibit = present(charge, others, trial, tried, number);

@@ -125,7 +125,8 @@ export type Broken = readonly Pick<Fault, 'clause' | 'tags'>[];
 
 /** An exchange that shows a clause kept, whatever else it breaks. */
 export interface KeptExchange {
-  readonly shown: ShownOctets;
+  /** Its octets, which are made ready to be shown where somebody is told of it. */
+  readonly show: () => ShownOctets;
   readonly broken: Broken;
 }
 
@@ -134,7 +135,9 @@ export function showKept<E extends { readonly faults: Broken }>(
   examples: ReadonlyMap<ClauseId, E>,
   show: (example: E) => ShownOctets,
 ): ReadonlyMap<ClauseId, KeptExchange> {
-  return new Map([...examples].map(([clause, each]) => [clause, { shown: show(each), broken: each.faults }]));
+  return new Map(
+    [...examples].map(([clause, each]) => [clause, { show: () => show(each), broken: each.faults }]),
+  );
 }
 
 /** Told of a clause that passes, with an exchange that shows it, and with the clauses that this breaks, if any. */
@@ -146,10 +149,12 @@ export function tellKept(
   { kept }: Pick<Gathered, 'kept'>,
   onKept: OnKept | undefined,
 ): void {
+  if (!onKept) return;
   for (const { id, verdict } of [...owed, ...choices]) {
     const each = verdict === 'pass' ? kept?.get(id) : undefined;
-    if (each && each.shown.request.length + each.shown.response.length > 0)
-      onKept?.(id, encodeOctets(each.shown), each.broken);
+    const shown = each?.show();
+    if (each && shown && shown.request.length + shown.response.length > 0)
+      onKept(id, encodeOctets(shown), each.broken);
   }
 }
 

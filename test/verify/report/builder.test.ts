@@ -5,10 +5,11 @@ import {
   buildReport,
   type Gathered,
   joinGathered,
+  type KeptExchange,
   type RunHead,
   tellKept,
 } from '../../../src/verify/report/builder.ts';
-import type { Exhibit } from '../../../src/verify/report/exhibit.ts';
+import type { Exhibit, ShownOctets } from '../../../src/verify/report/exhibit.ts';
 import type { Report } from '../../../src/verify/report/report.ts';
 import type { Fate } from '../../../src/verify/run/fate.ts';
 
@@ -413,10 +414,14 @@ test('what the subject did is the title, and stands with how often it was seen a
 
 describe('the exchange of a clause that passes is told', () => {
   const octets = (...all: readonly number[]) => Uint8Array.from(all);
+  const keep = (shown: ShownOctets, ...broken: readonly ClauseId[]): KeptExchange => ({
+    show: () => shown,
+    broken: broken.map((clause) => ({ clause, tags: [] })),
+  });
   const kept = new Map([
-    [may, { shown: { request: octets(7), response: octets(8) }, broken: [{ clause: must, tags: [] }] }],
-    [must, { shown: { request: octets(1), response: octets(2), behind: octets(3) }, broken: [] }],
-    [should, { shown: { request: octets(), response: octets() }, broken: [] }],
+    [may, keep({ request: octets(7), response: octets(8) }, must)],
+    [must, keep({ request: octets(1), response: octets(2), behind: octets(3) })],
+    [should, keep({ request: octets(), response: octets() })],
   ]);
   const tell = (gathered: Gathered) => {
     const told: unknown[] = [];
@@ -442,9 +447,7 @@ describe('the exchange of a clause that passes is told', () => {
   });
 
   test('from the first of several subjects that has one', () => {
-    const other = new Map(
-      [...kept].map(([id]) => [id, { shown: { request: octets(9), response: octets(9) }, broken: [] }]),
-    );
+    const other = new Map([...kept].map(([id]) => [id, keep({ request: octets(9), response: octets(9) })]));
     const { kept: joined } = joinGathered([shown, { ...shown, kept }, { ...shown, kept: other }]);
     expect(joined).toEqual(kept);
   });
