@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP, Socket } from 'node:net';
 import { codeOf } from '../client/secure.ts';
+import { patientClock } from '../clock.ts';
 import type { AddressSeen } from '../diagnosis/index.ts';
 
 /** Addresses of one host that are tried at most. */
@@ -48,11 +49,11 @@ export function tryAddress(address: string, port: number, ms: number): Promise<A
   return new Promise((resolve) => {
     const socket = new Socket();
     const settle = (outcome: AddressSeen['outcome']) => {
-      clearTimeout(timer);
+      cancel();
       socket.destroy();
       resolve({ address, family, outcome });
     };
-    const timer = setTimeout(() => settle('unanswered'), ms);
+    const cancel = patientClock.after(ms, () => settle('unanswered'));
     socket.once('connect', () => settle('open'));
     socket.on('error', (error) => settle(codeOf(error) === 'ECONNRESET' ? 'open' : outcomeOf(codeOf(error))));
     socket.connect({ host: address, port });

@@ -1,4 +1,5 @@
 import type { WebSocket } from 'ws';
+import { patientClock } from '../clock.ts';
 import type { AnswerRead, FramesSeen } from '../diagnosis/index.ts';
 import { readBehind } from '../facts/behind-facts.ts';
 import { toWebSocket } from '../frames/to-web-socket.ts';
@@ -102,14 +103,14 @@ function listen(webSocket: WebSocket) {
     until(isMet: () => boolean, ms: number): Promise<boolean> {
       return new Promise((resolve) => {
         const settle = (holds: boolean) => {
-          clearTimeout(timer);
+          cancel();
           looks.delete(look);
           resolve(holds);
         };
         const look = () => {
           if (isMet()) settle(true);
         };
-        const timer = setTimeout(() => settle(false), ms);
+        const cancel = patientClock.after(ms, () => settle(false));
         looks.add(look);
         look();
       });

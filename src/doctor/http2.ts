@@ -3,6 +3,7 @@ import { type ClientHttp2Session, connect as connectHttp2 } from 'node:http2';
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import type { ClientTlsOptions } from '../client/index.ts';
+import { patientClock } from '../clock.ts';
 import type { Http2Seen } from '../diagnosis/observation.ts';
 import type { NewField } from '../wire/index.ts';
 import { openStream } from './http2-stream.ts';
@@ -82,7 +83,7 @@ class Probe {
 
   async run(): Promise<void> {
     const { timeout } = this.#options;
-    const timer = setTimeout(() => this.#deadline.abort(), timeout);
+    const cancel = patientClock.after(timeout, () => this.#deadline.abort());
     try {
       await this.#speak();
     } catch (error) {
@@ -90,7 +91,7 @@ class Probe {
     }
     await this.#close();
     if (this.#found.alpn === 'h2') this.#found.isAlone = await this.#isAlone();
-    clearTimeout(timer);
+    cancel();
     await this.#close();
   }
 

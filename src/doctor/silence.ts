@@ -1,4 +1,5 @@
 import { codeOf } from '../client/secure.ts';
+import { patientClock } from '../clock.ts';
 import type { Observation } from '../diagnosis/index.ts';
 import { openConnection } from '../verify/peer/open-connection.ts';
 import { Overdue } from '../verify/peer/wait-list.ts';
@@ -37,12 +38,12 @@ export function watchSilence(
     return speaksTls ? { speaksTls } : {};
   };
   let looked: ReturnType<typeof look> | null = null;
-  const timer = setTimeout(() => {
+  const cancel = patientClock.after(timeout / 2, () => {
     looked = look();
-  }, timeout / 2);
+  });
   return {
     async end(isSilent) {
-      clearTimeout(timer);
+      cancel();
       if (!isSilent) return {};
       const seen = await (looked ?? look());
       const isClosing = looked === null && link.hasMore && (await closesUnasked(link, addresses, ms));

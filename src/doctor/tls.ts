@@ -8,6 +8,7 @@ import {
   type TLSSocket,
 } from 'node:tls';
 import { codeOf } from '../client/secure.ts';
+import { patientClock } from '../clock.ts';
 import type { Observation, TlsSeen } from '../diagnosis/index.ts';
 import { certificatesOnce } from '../verify/peer/certificates-once.ts';
 import type { WebSocketUri } from '../wire/index.ts';
@@ -138,12 +139,12 @@ function shake(
   return new Promise((resolve) => {
     const socket = connect({ ...options, minVersion: 'TLSv1.2', ALPNProtocols: ['http/1.1'] });
     const settle = (code: string) => {
-      clearTimeout(timer);
+      cancel();
       const chain = code === '' ? listChain(socket.getPeerCertificate(true)) : [];
       socket.destroy();
       resolve({ code, chain });
     };
-    const timer = setTimeout(() => settle('late'), ms);
+    const cancel = patientClock.after(ms, () => settle('late'));
     socket.once('secureConnect', () => settle('')).on('error', (error) => settle(codeOf(error) || 'error'));
   });
 }
