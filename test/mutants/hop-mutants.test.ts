@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { clauses } from '../../models/clauses.ts';
+import { pairCases } from '../../src/verify/proxy/case-list.ts';
 import { hopDeviations } from './hop-deviation.ts';
 import { holdHop } from './hop-hold.ts';
+import { hopVariants } from './hop-variant.ts';
 import { pairsFor } from './part.ts';
 
 const titled = hopDeviations.map((each) => [each.title, each] as const);
@@ -28,3 +30,9 @@ test.concurrent.each(titled)(
   },
   90_000,
 );
+
+test('the pairs that a hop needs are pairs of a run', () => {
+  const titles = pairCases({ seed: 1, runs: 0 }).map(({ title }) => title);
+  const needed = [...hopDeviations, ...hopVariants].flatMap(({ needs = [] }) => needs);
+  expect(needed.filter((title) => !titles.includes(title))).toEqual([]);
+});
