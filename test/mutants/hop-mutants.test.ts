@@ -12,15 +12,8 @@ const titled = hopDeviations.map((each) => [each.title, each] as const);
 test.concurrent.each(titled)(
   'a hop that %s is told so, once',
   async (_, deviation) => {
-    const {
-      title,
-      clause,
-      level = clauses[clause].level,
-      tags = [],
-      also = [],
-      behaviour,
-      needs,
-    } = deviation;
+    const { title, behaviour, needs } = deviation;
+    const { clause, level = clauses[clause].level, tags = [], also = [] } = deviation;
     const said = await holdHop(behaviour, { isWanted: pairsFor(title, needs) });
     const told =
       typeof said === 'string'

@@ -80,12 +80,8 @@ export async function verifyProxy(
   const aimed = await aim(front, backend, timeout, options.tls);
   if ('problem' in aimed) return { ok: false, problem: aimed.problem };
   const replayOf = (clause: ClauseId) => `${options.again} --seed ${seed} --runs ${runs} --only ${clause}`;
-  const held = await holdHop(
-    { ...aimed, signal },
-    {
-      ...{ seed, runs, concurrency, idle, isWanted, onProgress, replayOf },
-    },
-  );
+  const how = { seed, runs, concurrency, idle, isWanted, onProgress, replayOf };
+  const held = await holdHop({ ...aimed, signal }, how);
   if (!held.ok) return held;
   const head = {
     ...({ version, mode: 'proxy', target: options.name, seed, runs, startedAt, only } as const),
