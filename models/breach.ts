@@ -69,7 +69,7 @@ export interface LatitudeRow extends BreachPattern {
   readonly source: Source | null;
 }
 
-export type Tag = 'http-layer' | 'leniency' | 'interop' | 'service' | 'declared' | 'smuggling';
+export type Tag = 'http-layer' | 'leniency' | 'literal' | 'interop' | 'service' | 'declared' | 'smuggling';
 
 /** One row on what a finding is about besides its clause, so that it can be waived together with its like. */
 export interface TagRow extends BreachPattern {

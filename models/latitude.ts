@@ -4,6 +4,22 @@ import type { RequestGuard } from './server-decision.ts';
 /** Kinds of breach in which the details of a request may excuse a server that has accepted it. */
 const ofRequest: readonly BreachKind[] = ['accepted', 'unanswered'];
 
+/** Faults of a request that is readable HTTP and asks for WebSocket: all that is wrong with it is of the handshake. */
+const ofOpening: readonly RequestGuard[] = [
+  'methodIsNotGet',
+  'targetNamesNoResource',
+  'versionIsAbsent',
+  'versionIsRepeated',
+  'versionIsMalformed',
+  'versionIsNot13',
+  'keyIsAbsent',
+  'keyIsRepeated',
+  'keyIsMalformed',
+  'keyIsNot16Octets',
+  'subprotocolsAreMalformed',
+  'extensionsAreMalformed',
+];
+
 /**
  * How much a breach weighs, and for which nobody is blamed: the first row that is about it says so. What no row is about
  * weighs as much as the register says of its clause.
@@ -64,6 +80,24 @@ export const latitudeRows: readonly LatitudeRow[] = [
     answers: ['junk', 'silence'],
     weight: 'SHOULD',
     reason: 'The text asks for no more than a SHOULD where a request is no HTTP.',
+    source: 'RFC 9112 §2.2',
+  },
+  {
+    kinds: ['unanswered'],
+    clauses: ['rfc6455/4.2.1/error-status'],
+    guards: ofOpening,
+    answers: ['nothing'],
+    weight: 'SHOULD',
+    reason: 'An endpoint may end any connection, and then owes no error for the opening that came on it.',
+    source: 'RFC 6455 §10.7',
+  },
+  {
+    kinds: ['unanswered'],
+    clauses: ['rfc6455/4.2.1/error-status'],
+    answers: ['nothing'],
+    weight: 'none',
+    reason:
+      'What cannot be read as HTTP, or asks for no WebSocket, may be answered by the end of the connection.',
     source: 'RFC 9112 §2.2',
   },
   // Breaches that are worth a note and no more.
@@ -378,14 +412,21 @@ export const tagRows: readonly TagRow[] = [
   {
     // To accept these is lenient, and opens no hole.
     tag: 'leniency',
-    kinds: ofRequest,
+    kinds: ['accepted'],
     guards: ['keyIsMalformed', 'keyIsNot16Octets', 'extensionsAreMalformed', 'subprotocolsAreMalformed'],
   },
   {
     // Senders are bound to send the field once; that a recipient has to look follows from its grammar alone.
     tag: 'leniency',
-    kinds: ofRequest,
+    kinds: ['accepted'],
     guards: ['keyIsRepeated', 'versionIsRepeated'],
+  },
+  {
+    // The text asks for an error status, and lets a connection be dropped for any reason all the same.
+    tag: 'literal',
+    kinds: ['unanswered'],
+    clauses: ['rfc6455/4.2.1/error-status'],
+    answers: ['nothing'],
   },
   {
     // Only the service specification asks for these.

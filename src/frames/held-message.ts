@@ -50,7 +50,7 @@ const givers = new WeakMap<FrameConnection, () => FrameSocket>();
 export function holdMessages(connection: FrameConnection, options: HoldOptions): Held {
   const { maxPayload, maxHeld, onMessage, onOverflow, onGone } = options;
   const webSocket = new FrameSocket(connection, { ...defaultSettings, maxPayload, closeTimeout: lingering });
-  let state: 'awaiting' | 'holding' | 'overflown' | 'over' | 'released' | 'given' = 'awaiting';
+  let state: 'awaiting' | 'holding' | 'overflown' | 'over' | 'released' = 'awaiting';
   let waiting: Emission[] = [];
   let count = 0;
   const isHeld = () => state === 'awaiting' || state === 'holding';
@@ -76,9 +76,7 @@ export function holdMessages(connection: FrameConnection, options: HoldOptions):
     }
   }
   function give(): FrameSocket {
-    if (state === 'given') return webSocket;
     if (state !== 'released') throw new Error('the connection is held until its first message is judged');
-    state = 'given';
     // Once the caller has attached its listeners.
     process.nextTick(() => {
       webSocket.divert(null);

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import { checkOptions } from '../option/check-options.ts';
 import { flagOr, number, objectOf, text } from '../option/kind.ts';
@@ -34,13 +35,17 @@ const frameOptions = objectOf<FrameOptions>({
   authToken: text,
 });
 
+/** The sockets that a WebSocket reads: a second one would take octets from the first. */
+const taken = new WeakSet<Socket>();
+
 /**
  * Gives a `ws` WebSocket, already open, that speaks frames on the socket of an accepted connection.
  *
  * On a connection that was held for its first message, those that followed are emitted in the next tick, the
  * binary ones as Buffers; while it is held this throws.
  *
- * @throws RangeError for numbers that make no sense, TypeError for an option that is unknown or of another kind
+ * @throws RangeError for numbers that make no sense, TypeError for an option that is unknown or of another kind, and
+ *   when it is called again for the same connection
  */
 export function toWebSocket(connection: FrameConnection, options?: FrameOptions): WebSocket {
   const settings = options ? settle(options) : defaultSettings;
@@ -48,9 +53,15 @@ export function toWebSocket(connection: FrameConnection, options?: FrameOptions)
   if (authToken !== undefined && connection.role === 'server') {
     throw new TypeError('authToken is a client’s: a server has nobody to show it to');
   }
+  if (taken.has(connection.socket)) {
+    throw new TypeError(
+      'toWebSocket was called for this connection before: use the WebSocket that it gave then',
+    );
+  }
   const released = takeReleased(connection);
   released?.adopt(settings);
   const webSocket = released ?? new FrameSocket(connection, settings);
+  taken.add(connection.socket);
   if (authToken !== undefined) webSocket.send(JSON.stringify({ type: 'auth', token: authToken }));
   if (pings) keepOpen(webSocket, pings === true ? {} : pings);
   return webSocket;

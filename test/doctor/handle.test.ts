@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { patientClock } from '../../src/clock.ts';
 import { consult } from '../../src/doctor/doctor.ts';
 import { accept, reply, scriptAnswers } from './scripted.ts';
 
@@ -32,10 +33,11 @@ describe('nothing is left open, and nothing waits for ever', () => {
     const server = await scriptAnswers((asked) => {
       if (!asked.isUpgrade) return void asked.socket.end(reply('426 Upgrade Required'));
       accept(asked);
-      let timer = setTimeout(() => asked.socket.end(), 300);
+      const wait = () => patientClock.after(300, () => void asked.socket.end());
+      let cancel = wait();
       asked.socket.on('data', () => {
-        clearTimeout(timer);
-        timer = setTimeout(() => asked.socket.end(), 300);
+        cancel();
+        cancel = wait();
       });
     });
     const { observation, diagnoses } = await consult(server.url, { idle: 5 });

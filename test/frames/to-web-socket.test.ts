@@ -24,7 +24,7 @@ async function openPair() {
     'client to server': { from: client, to: server, socket: clientEnd.socket },
     'server to client': { from: server, to: client, socket: serverEnd.socket },
   };
-  return { ...ends, client, server };
+  return { ...ends, client, server, connections: [clientEnd, serverEnd] as const };
 }
 
 async function nextMessage(webSocket: WebSocket): Promise<{ text: string; isBinary: boolean }> {
@@ -256,6 +256,16 @@ test('a peer that takes its time to answer a close is waited for', async () => {
   await exchangeElsewhere();
   await peer.send('\x88\x82\0\0\0\0\x03\xe8');
   expect(await closed).toEqual([1000, Buffer.alloc(0)]);
+});
+
+test('a second WebSocket for one connection is a TypeError, and the first is used on', async () => {
+  const { client, server, connections } = await openPair();
+  for (const connection of [...connections, { ...connections[0] }]) {
+    expect(() => toWebSocket(connection)).toThrow(TypeError);
+    expect(() => toWebSocket(connection)).toThrow(/was called for this connection before/);
+  }
+  client.send('hello');
+  expect(await nextMessage(server)).toMatchObject({ text: 'hello' });
 });
 
 describe('masking', () => {

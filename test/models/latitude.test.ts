@@ -27,7 +27,7 @@ const replied = (clause: ClauseId, answer: number, guard: RequestGuard | null = 
 const read: ClauseId = 'rfc9112/6.3/content-read-as-content';
 const unanswered = (
   guard: RequestGuard,
-  answer: 'junk' | 'silence',
+  answer: 'junk' | 'nothing' | 'silence',
   came: Partial<RequestDetails> = {},
 ): Breach => ({
   ...{ kind: 'unanswered', clause: 'rfc6455/4.2.1/error-status', guard, answer },
@@ -35,6 +35,17 @@ const unanswered = (
 });
 
 const line: ClauseId = 'rfc9112/3/request-line';
+
+const ofOpening = new Set<RequestGuard>([
+  ...([
+    'methodIsNotGet',
+    'targetNamesNoResource',
+    'subprotocolsAreMalformed',
+    'extensionsAreMalformed',
+  ] as const),
+  ...(['versionIsAbsent', 'versionIsRepeated', 'versionIsMalformed', 'versionIsNot13'] as const),
+  ...(['keyIsAbsent', 'keyIsRepeated', 'keyIsMalformed', 'keyIsNot16Octets'] as const),
+]);
 
 /** What each breach weighs; `none` where nobody is blamed. */
 const expectations: readonly Case[] = [
@@ -83,6 +94,11 @@ const expectations: readonly Case[] = [
   [unanswered('transferCodingIsMalformed', 'silence', { content: 'chunkedTwice' }), 'note'],
   [unanswered('httpMajorIsNot1', 'junk'), 'none'],
   [unanswered('keyIsAbsent', 'junk'), 'MUST'],
+  // Who drops a readable opening is told of it; who drops what is no HTTP, or no opening, never is.
+  ...(Object.keys(requestGuards) as RequestGuard[]).map(
+    // Object.keys forgets the keys
+    (guard): Case => [unanswered(guard, 'nothing'), ofOpening.has(guard) ? 'SHOULD' : 'none'],
+  ),
   [unanswered('keyIsAbsent', 'silence', { rest: 'outstanding' }), 'none'],
   [unanswered('fieldLinesAreMalformed', 'silence', { rest: 'outstanding' }), 'none'],
   [unanswered('contentIsAnnounced', 'silence'), 'MUST'],
@@ -259,6 +275,8 @@ const tags: readonly (readonly [breach: Breach, tags: readonly string[]])[] = [
   [accepted('targetIsUnsecured', 'rfc9110/7.4/https-on-plain'), ['http-layer']],
   [replied('rfc9112/4/reason-space', 400), ['http-layer']],
   [accepted('keyIsMalformed', 'rfc6455/4.3/key-grammar'), ['leniency']],
+  [unanswered('keyIsMalformed', 'nothing'), ['literal']],
+  [unanswered('keyIsMalformed', 'silence'), []],
   [accepted('keyIsRepeated', 'rfc6455/11.3.1/key-once'), ['leniency']],
   [accepted('versionIsRepeated', 'rfc6455/11.3.5/version-once'), ['leniency']],
   [{ ...replied('rfc6455/4.1/early-frames-kept', 101), kind: 'message' }, ['interop']],

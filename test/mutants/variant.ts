@@ -314,6 +314,7 @@ export const variants: readonly Variant[] = [
   },
   {
     title: 'ends every connection that it refuses without a reply',
+    warned: ['rfc6455/4.2.1/error-status'],
     behaviour: {
       sends: (socket, reply, refused) => (refused ? void socket.end() : sendPlainly(socket, reply, refused)),
     },

@@ -1,3 +1,4 @@
+import { patientClock } from '../../clock.ts';
 import type { RequestHead } from '../../wire/index.ts';
 import { close, grace } from '../connector/close.ts';
 import { type ClientWord, type Connector, silent } from '../connector/connector.ts';
@@ -36,11 +37,14 @@ export interface Journey {
 export interface JourneyOptions {
   readonly connector: Connector;
   readonly signs: Signs;
-  /** Milliseconds in which the client has to make up its mind; it has several times as long to connect. */
+  /** Milliseconds in which the client has to make up its mind on a reply; it has several times as long to connect. */
   readonly timeout: number;
   /** What stands before the host in the URL that the client is told, with its `@`; nothing, if it is not given. */
   readonly userInformation?: string;
 }
+
+/** So many connections of one client have its time begin anew: whoever comes again for ever is not waited for. */
+const mostStops = 100;
 
 interface Arrival {
   readonly connection: ServedConnection;
@@ -65,6 +69,12 @@ export async function playJourney(
   const opened = new Promise<void>((resolve) => {
     markOpened = resolve;
   });
+  let arrivedAt = patientClock.now();
+  /** Waits until the client has had its time for the last reply, of as many as are waited for. */
+  const stand = async () => {
+    for (let left = timeout; left > 0; left = arrivedAt + timeout - patientClock.now())
+      await pause(left, over.signal);
+  };
   const take = async (at: number, connection: ServedConnection, request: RequestHead) => {
     const [leg, visit, next] = [legs[at], visits[at], visits[at + 1] ?? visits[0]];
     if (!leg || !visit || !next) return;
@@ -74,6 +84,7 @@ export async function playJourney(
     const early = connection.behind().length;
     const arrival = { connection, asked: visit.asked, reply: Buffer.concat(pieces), early };
     arrivals.push(arrival);
+    if (arrivals.length <= mostStops) arrivedAt = patientClock.now();
     await answer(connection, { pieces, ...how });
     const isOpen = () => hasSpoken(framesOf(arrival));
     if (await connection.until(isOpen, 'what the client makes of the reply', timeout)) markOpened();
@@ -104,7 +115,7 @@ export async function playJourney(
     await first.requested;
     await Promise.race([
       opened,
-      pause(timeout, over.signal),
+      stand(),
       telling.then(() => pause(word.opened ? grace : settling, over.signal)),
     ]);
     const open = arrivals.filter((arrival) => hasSpoken(framesOf(arrival)));

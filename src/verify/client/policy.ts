@@ -5,6 +5,7 @@ import {
   setField,
   writeReplyMessage,
 } from '../../arbitraries/index.ts';
+import { patientClock } from '../../clock.ts';
 import { sha1 } from '../../sha1.ts';
 import { decodeLatin1, fieldValues, type RequestHead } from '../../wire/index.ts';
 import type { Connector } from '../connector/connector.ts';
@@ -133,9 +134,9 @@ async function timeEnd(ask: Ask, ms: number, makeReply: MakeReply) {
   let began = 0;
   let ended = Number.POSITIVE_INFINITY;
   const timed: MakeReply = (connection, request) => {
-    began = performance.now();
+    began = patientClock.now();
     const note = () => {
-      ended = Math.min(ended, performance.now());
+      ended = Math.min(ended, patientClock.now());
     };
     connection.socket.once('end', note).once('close', note);
     return makeReply(connection, request);

@@ -179,8 +179,10 @@ function judgeRefusal(rows: Rows, answer: Answer, clause: ClauseId): readonly Ch
   const observed = describeAnswer(answer);
   const { reply } = answer;
   if (!reply) {
-    if (answerOf(answer) === 'nothing') return [];
-    const expected = `${describeRows(rows)}, or the end of the connection`;
+    // A reset can swallow a reply that was sent.
+    const isNothing = answerOf(answer) === 'nothing';
+    if (isNothing && answer.end === 'reset') return [];
+    const expected = describeRows(rows) + (isNothing ? '' : ', or the end of the connection');
     return [{ kind: 'unanswered', clause: 'rfc6455/4.2.1/error-status', expected, observed }];
   }
   if (rows.some((row) => permitsStatus(row, reply.status))) return [];

@@ -14,6 +14,7 @@ import { type Played, Player } from '../run/player.ts';
 import { isPartOf, type Sharding } from '../run/shard.ts';
 import { waitForReturn } from '../run/subject.ts';
 import { calibrate, calibrateAtFirst, canonicalCase } from './calibration.ts';
+import { noteDropped } from './dropped.ts';
 import { exhibit, showOctets } from './exhibit.ts';
 import { measurePace } from './pace.ts';
 import { learnPolicy, type Policy } from './policy.ts';
@@ -91,7 +92,8 @@ export async function verifyServer(
     const why = isOpen ? ended : problem;
     const kept = showKept(tally.examples, (each) => showOctets(each, declared));
     const gathered = { cases: count, counts, exhibits, kept, flaky, ended: why, unplayed, hasty, fates };
-    const report = noteSilence(buildReport({ ...head, policy }, gathered), target);
+    const judged = noteDropped(buildReport({ ...head, policy }, gathered), tally.answers);
+    const report = noteSilence(judged, target);
     tellKept(report, gathered, onKept);
     const isFound = report.findings.some(({ level }) => level === 'MUST');
     return isOpen || isFound ? { ok: true, report } : { ok: false, problem };

@@ -45,8 +45,8 @@ const learn = async (behaviour: ClientBehaviour, patience = 50) =>
   learnClientPolicy({ ...(await begin(behaviour)), patience });
 
 /** What is learnt of a client while it is sent elsewhere, and challenged. */
-async function learnOnward(subject: ClientBehaviour | Connector) {
-  const options = await begin(subject);
+async function learnOnward(subject: ClientBehaviour | Connector, timeout = 500) {
+  const options = { ...(await begin(subject)), timeout };
   const policy: RedirectPolicy & ChallengePolicy = { redirects: {}, challenges: {} };
   const trials = [...redirectTrials(options, policy), ...challengeTrials(options, policy)];
   const { exhibits, flaky, counts } = await gatherTrials(trials, {});
@@ -158,10 +158,14 @@ test('a breach on the way is shown by the request that has it', async () => {
 });
 
 test('who follows for ever is stopped, and who takes no credentials is not asked again', async () => {
-  const { policy } = await learnOnward({
-    ...followUpTo(Number.POSITIVE_INFINITY, (_, location) => location.startsWith('/')),
-    takes: ({ username }) => username === '',
-  });
+  // Each reply has its own time: all of them take longer than one.
+  const { policy } = await learnOnward(
+    {
+      ...followUpTo(Number.POSITIVE_INFINITY, (_, location) => location.startsWith('/')),
+      takes: ({ username }) => username === '',
+    },
+    25,
+  );
   expect(policy.redirects).toMatchObject({ 302: 'followed', 'to a URL of ws': 'not followed' });
   expect(policy).toMatchObject({ redirectLoop: 'more than was tried', credentialsInUrl: 'URL refused' });
 });

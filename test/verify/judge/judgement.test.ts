@@ -226,7 +226,12 @@ const played: Readonly<Record<string, Played>> = {
       'nothing in time',
     ),
   ],
-  'no key, the end': [[keyless, '']],
+  'no key, the end': [
+    [keyless, ''],
+    should('rfc6455/4.2.1/error-status', 'an error status (keyIsAbsent)', 'the end of the connection'),
+  ],
+  'no key, a reset': [[keyless, '', reset]],
+  'no Host and no key, the end': [[without('Host').replace(/Sec-WebSocket-Key.*\r\n/, ''), '']],
   'no key, no reply': [[keyless, 'what?', late], junk],
   'no Host, 404': [
     [without('Host'), refused('404 Not Found')],

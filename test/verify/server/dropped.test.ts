@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { Report } from '../../../src/verify/report/report.ts';
+import { holdServer } from '../../mutants/hold.ts';
+import { type Behaviour, sendPlainly } from '../../mutants/server.ts';
+
+const error = 'rfc6455/4.2.1/error-status';
+const only = [
+  'rfc6455/4.2.1/key-present',
+  'rfc6455/4.2.1/version-present',
+  'rfc9112/3/request-line',
+] as const;
+
+/** Ends the connection without a reply where an opening lacks its key. */
+const dropsKeyless: Behaviour['sends'] = (socket, reply, refused) =>
+  refused === 'key' ? void socket.end() : sendPlainly(socket, reply, refused);
+
+async function holdTo(sends: NonNullable<Behaviour['sends']>): Promise<Report> {
+  const report = await holdServer({ sends }, {}, { only: [...only, error] });
+  if (typeof report === 'string') expect.fail(report);
+  return report;
+}
+
+test('who ends a connection for want of a key has one warning, and a note that it may be a crash', async () => {
+  const { findings, notes, clauses } = await holdTo(dropsKeyless);
+  expect(findings).toMatchObject([
+    {
+      clause: error,
+      level: 'SHOULD',
+      tags: ['literal'],
+      title: 'Ends the connection without a reply on an opening without Sec-WebSocket-Key',
+    },
+  ]);
+  expect(notes).toEqual([
+    {
+      clause: error,
+      case: 0,
+      title: expect.stringMatching(
+        /^The connection was ended without a reply on 4 of \d+ kinds of faulty requests \(keyIsAbsent, .*\)\. That may be a crash/,
+      ),
+    },
+  ]);
+  expect(clauses.find(({ id }) => id === error)?.verdict).toBe('warn');
+});
