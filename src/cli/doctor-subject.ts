@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 import {
   diagnoseFailure,
   type ErrorText,
+  isMessage,
   nameNextCommand,
   type Observation,
   readPasted,
-  readWords,
   tellWords,
 } from '../diagnosis/index.ts';
 import { type Consultation, consult } from '../doctor/doctor.ts';
@@ -36,29 +36,32 @@ export async function findOut(
   onStep: (step: Step) => void,
   io: Io,
 ): Promise<Found> {
-  if (subject === '-' || existsSync(resolve(io.cwd, subject))) return findInFile(subject, io);
-  if (/\s/.test(subject)) return findInWords(subject);
+  if (subject.trim() === '') throw new UsageError(`an empty text was given: ${expected}`);
+  if (subject === '-' || existsSync(resolve(io.cwd, subject)))
+    return findInText(subject, await readInput(subject, io), subject);
+  if (/\s/.test(subject)) return findInText('this text', Buffer.from(subject), subject);
   const found = await consult(subject, { ...options, signal: io.signal }, onStep);
   return { ...found, told: isPath(subject) ? [`${subject}: there is no such file`] : [], next: [] };
 }
+
+const expected = 'a URL, the text of an error, or a file with either or with a handshake was expected';
 
 /** Whether it can be nothing but a path. */
 function isPath(subject: string): boolean {
   return /^\.{0,2}\/(?!\/)|\.(?:har|txt|log)$/i.test(subject);
 }
 
-async function findInFile(file: string, io: Io): Promise<Found> {
-  const octets = await readInput(file, io);
+/**
+ * @param name what an error calls the text
+ * @param octets a message, or a text in UTF-8
+ */
+function findInText(name: string, octets: Buffer, subject: string): Found {
   const read = readPasted(octets);
   if ('problem' in read)
-    throw new UsageError(`${file} has neither a handshake nor a known error message: ${read.problem}`);
-  return conclude(file, read.observation, read.words, read.told);
-}
-
-function findInWords(text: string): Found {
-  const read = readWords(text);
-  if (read) return conclude(text, read.observation, read.words, []);
-  throw new UsageError('this text is not a known error message: give a URL, the text of an error, or a file');
+    throw new UsageError(`${name} has neither a handshake nor a known error message: ${read.problem}`);
+  if (read.words === null && read.paste !== null && !isMessage(read.paste))
+    throw new UsageError(`${name} has neither a handshake nor a known error message: ${expected}`);
+  return conclude(subject, read.observation, read.words, read.told);
 }
 
 function conclude(

@@ -1,3 +1,4 @@
+import { accessSync, constants, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import {
   type BaselineDifference,
@@ -155,6 +156,8 @@ function fileOf(folder: string, finding: Finding, all: readonly Finding[]): stri
 function makeFolderFor(folder: string, { cwd }: Pick<Io, 'cwd'>): void {
   try {
     makeFolder(resolve(cwd, folder));
+    if (!statSync(resolve(cwd, folder)).isDirectory()) throw new Error('it is no folder');
+    accessSync(resolve(cwd, folder), constants.W_OK);
   } catch (error) {
     throw cannotBeWritten(folder, error);
   }

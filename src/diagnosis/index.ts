@@ -21,7 +21,7 @@ export type {
   ProxySeen,
   TlsSeen,
 } from './observation.ts';
-export { type Pasted, readAsked, readPasted, readWords, unknownAsked } from './pasted.ts';
+export { isMessage, type Pasted, readAsked, readPasted, readWords, unknownAsked } from './pasted.ts';
 export { quoteBrowser } from './quoted-browser.ts';
 export { readReplySigns, readSentKey, type ToldReply } from './reply-sign.ts';
 export { type OddPart, readRequestSigns } from './request-sign.ts';

@@ -60,8 +60,8 @@ export function readPasted(octets: Uint8Array): Pasted | { readonly problem: str
   };
 }
 
-/** Whether a line is a request line or a status line, or looked like one to a reader of some other form. */
-function isMessage({ kind, request, reply }: Paste): boolean {
+/** Whether a line of what was pasted is a request line or a status line, or looked like one to a reader of some other form. */
+export function isMessage({ kind, request, reply }: Paste): boolean {
   if (kind !== 'octets')
     return request !== null || /^HTTP\//.test(decodeLatin1(reply?.subarray(0, 5) ?? nothing));
   return [request, reply].some(

@@ -76,6 +76,9 @@ describe('exit codes, at each of which the JSON is written', () => {
     ['words of nobody', ['it is all broken']],
     ['a folder', ['.']],
     ['a file of nothing', [file('empty.txt', '')]],
+    ['nothing as an argument', ['']],
+    ['octets that are no text', [file('binary.bin', '\x7fELF\x00\x01'.repeat(9))]],
+    ['a file of words of nobody', [file('words.txt', 'it is\nall broken\n')]],
     ['a field with a line end in it', ['ws://127.0.0.1:9/', '--header', 'A: b\nc: d']],
     ['an Origin with a line end in it', ['ws://127.0.0.1:9/', '--origin', 'http://a\r\nb: c']],
     ['two Origins', ['ws://127.0.0.1:9/', '--origin', 'http://a', '--header', 'Origin: http://b']],
@@ -105,6 +108,18 @@ describe('exit codes, at each of which the JSON is written', () => {
     expect(code).toBe(3);
     expect(report?.diagnoses.filter(({ confidence }) => confidence !== 'possible')).toEqual([]);
   });
+});
+
+test('a text of many lines means the same as an argument, on standard input and in a file', async () => {
+  const text = '> GET /chat HTTP/1.1\n> Host: a.test\n> \n< HTTP/1.1 403 Forbidden\n< Server: nginx\n< \n';
+  const [given, piped, kept] = [
+    await doctor(text),
+    await runWith(text, 'doctor', '-'),
+    await doctor(file('curl.txt', text)),
+  ];
+  expect(given.out).toContain('Read as the output of curl -v.');
+  expect([given.out, given.code]).toEqual([piped.out, piped.code]);
+  expect([given.out, given.code]).toEqual([kept.out, kept.code]);
 });
 
 describe('what is expected', () => {

@@ -483,6 +483,7 @@ describe.concurrent('2, there is nothing to judge', () => {
 
   test.each([
     ['json', '{"a":1}', 'this is JSON, but not an HTTP archive: '],
+    ['binary', '\x7fELF\x00\x01'.repeat(9), 'it is binary, and no message of HTTP'],
     [
       'refused-connection',
       '* connect to ::1 port 1 failed\n',

@@ -28,6 +28,18 @@ describe('a path that cannot be written is told before anything is done', () => 
     expect(await run(...args, path)).toEqual({ code: 2, out: '', err });
   });
 
+  test.each([
+    ['server', nobody],
+    ['client', '--driver', '--', 'true'],
+  ])('a folder for findings that is a device: %s', async (...args) => {
+    const err = 'ws101: /dev/full cannot be written: it is no folder\n';
+    expect(await run('verify', args[0], '--findings', '/dev/full', ...args.slice(1))).toEqual({
+      code: 2,
+      out: '',
+      err,
+    });
+  });
+
   test('a folder', async () => {
     mkdirSync(join(folder, 'a-folder'));
     expect(await run('connect', nobody, '--json', 'a-folder')).toEqual({
