@@ -1,7 +1,8 @@
 import type { AddressInfo, Server } from 'node:net';
 
 /**
- * Has a server listen on a TCP port.
+ * Has a server listen on a TCP port. From then on a connection that the system cannot accept is warned of, and the
+ * others go on.
  *
  * @param port 0 for one that the system picks
  * @returns the address that it listens on; rejects with the system's error if it cannot
@@ -10,7 +11,7 @@ export async function bind(server: Server, port = 0, host = '127.0.0.1'): Promis
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
-      server.off('error', reject);
+      server.off('error', reject).on('error', (error) => process.emitWarning(error));
       resolve();
     });
   });

@@ -8,9 +8,9 @@ export function awaitAnswer(session: Session): void {
   const { socket, settings } = session;
   const reading = readingOf(session);
   const asking = new AbortController();
-  const stopTimer = settings.clock.after(reading.endpoint.answerDeadline, () =>
-    conclude(session, 'TIMED_OUT', fillLateness(reading)),
-  );
+  const late = () => conclude(session, 'TIMED_OUT', fillLateness(reading));
+  const stopTimer = settings.clock.after(reading.endpoint.answerDeadline, late);
+  session.arrival.place.giveWay = late;
   const stopKeeping = keepOctets(socket, settings.limits.headOctets, (octets) => {
     session.rest = Buffer.concat([session.rest, octets]);
   });

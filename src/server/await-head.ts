@@ -14,6 +14,8 @@ export function awaitHead(session: Session): void {
   const late = () => conclude(session, 'TIMED_OUT', readUnfinished(reader.partial, 'late', policy));
   const passed = arrival.arrivedAt === null ? 0 : clock.now() - arrival.arrivedAt;
   const stopTimer = clock.after(Math.max(deadline - passed, 0), late);
+  arrival.place.giveWay = () =>
+    conclude(session, 'LIMIT_REACHED', readUnfinished(reader.partial, 'unadmitted', policy));
   const stopListening = listenForEnd(session);
   socket.on('data', read);
   session.stopWaiting = () => {

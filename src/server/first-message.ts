@@ -17,6 +17,8 @@ export interface WaitingEvents {
 
 /** A connection whose first message is waited for. */
 export interface Waiting {
+  /** Waits no longer. */
+  readonly giveUp: () => void;
   /** Nobody waits any more: no timer is left, and who still validates is told. */
   readonly stop: () => void;
   /** Lets the messages that waited through. */
@@ -64,10 +66,10 @@ export function awaitFirstMessage(
     onOverflow: (what) => judge(what === 'size' ? messageFacts.tooLarge : messageFacts.crowded),
     onGone,
   });
-  const stopTimer = clock.after(method.deadline, () =>
-    judge(validation === 'under way' ? messageFacts.slow : messageFacts.late),
-  );
+  const giveUp = () => judge(validation === 'under way' ? messageFacts.slow : messageFacts.late);
+  const stopTimer = clock.after(method.deadline, giveUp);
   return {
+    giveUp,
     stop() {
       stopTimer();
       if (validation !== 'over') validating.abort();

@@ -48,11 +48,9 @@ export async function listen<Context>(options: ListenOptions<Context>): Promise<
   const server = options.tls
     ? serveSecured(options.tls, settings, roll, play)
     : createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
-        play(socket, { place: roll.enter(), arrivedAt: null, read: null }),
+        play(socket, { place: roll.enter(socket), arrivedAt: null, read: null }),
       );
   const address = await bind(server, options.port, options.host);
-  // A connection that the system cannot accept is told of, and the others go on.
-  server.on('error', (error) => process.emitWarning(error));
   const host = address.address;
   return {
     host,

@@ -1,3 +1,6 @@
+import type { Socket } from 'node:net';
+import { networkOf } from '../peer-network.ts';
+
 /** A connection's place among the others on its server. */
 export interface Place {
   /** Whether the limit on pending handshakes leaves room for this one. */
@@ -8,13 +11,26 @@ export interface Place {
   readonly settled: () => void;
   /** Whether so many refused peers are reading their reply that this one cannot be waited for. */
   readonly isCrowded: () => boolean;
+  /** Decides the handshake now, because another network needs the place. Set by whoever waits for something. */
+  giveWay: () => void;
+}
+
+type Peer = Pick<Socket, 'remoteAddress'>;
+
+/** A handshake that is under way. */
+interface Pending {
+  readonly peer: Peer;
+  readonly place: Place;
+  /** Null until it is asked for: to know it takes a call to the system. */
+  network: string | null;
 }
 
 /** Who is under way on a server, and how many there may be. */
 export class Roll {
   readonly #limit: number;
   readonly #waiting: (() => void)[] = [];
-  #pending = 0;
+  /** The oldest first. */
+  readonly #pending = new Set<Pending>();
   #unsettled = 0;
 
   /** @param limit handshakes that may be under way at once */
@@ -24,32 +40,52 @@ export class Roll {
 
   /** Handshakes that are under way, those aside for which there was no room. */
   get pending(): number {
-    return this.#pending;
+    return this.#pending.size;
   }
 
   /** Whether so many refused peers are reading their reply that no more can be waited for. */
   readonly isCrowded = (): boolean => this.#unsettled > 2 * this.#limit;
 
   /** Enters one connection; each of the two functions must be called once. */
-  enter(): Place {
-    const admitted = this.#pending < this.#limit;
-    if (admitted) this.#pending += 1;
+  enter(peer: Peer): Place {
+    if (this.#pending.size >= this.#limit) this.#makeRoomFor(peer);
+    const admitted = this.#pending.size < this.#limit;
     this.#unsettled += 1;
-    return {
+    const place: Place = {
       admitted,
-      decided: () => {
-        if (admitted) this.#pending -= 1;
-      },
+      decided: () => void this.#pending.delete(pending),
       settled: () => {
         this.#unsettled -= 1;
         if (this.#unsettled === 0) for (const resolve of this.#waiting.splice(0)) resolve();
       },
       isCrowded: this.isCrowded,
+      giveWay: () => {},
     };
+    const pending = { peer, place, network: null };
+    if (admitted) this.#pending.add(pending);
+    return place;
   }
 
   /** Resolves when nothing is left to do for any. */
   emptied(): Promise<void> {
     return this.#unsettled === 0 ? Promise.resolve() : new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  /**
+   * The oldest handshake of the network that has most gives way, where it has two more than the newcomer's: then both
+   * have as many or more than before was the lesser. So no network keeps others out, and one that is alone has all.
+   */
+  #makeRoomFor(peer: Peer): void {
+    const networks = new Map<string, Pending[]>();
+    for (const each of this.#pending) {
+      each.network ??= networkOf(each.peer.remoteAddress ?? '');
+      const known = networks.get(each.network);
+      if (known) known.push(each);
+      else networks.set(each.network, [each]);
+    }
+    const own = networks.get(networkOf(peer.remoteAddress ?? ''))?.length ?? 0;
+    let most: readonly Pending[] = [];
+    for (const each of networks.values()) if (each.length > most.length) most = each;
+    if (most.length > own + 1) most[0]?.place.giveWay();
   }
 }

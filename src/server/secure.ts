@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { createServer, type Server, type TLSSocket, type TlsOptions } from 'node:tls';
+import { nameOf } from '../peer-network.ts';
 import type { Settings } from './option.ts';
 import { describeTlsFailure, tlsProblems } from './outcome.ts';
 import type { Roll } from './roll.ts';
@@ -29,7 +30,7 @@ export function serveSecured(
   const enter = (socket: Socket): void => {
     const name = nameOf(socket);
     const peer = { address: socket.remoteAddress, port: socket.remotePort };
-    const place = roll.enter();
+    const place = roll.enter(socket);
     const arrivedAt = clock.now();
     const stopTimer = clock.after(deadline, () => fail('the TLS handshake was not complete in time'));
     const gone = () => fail('the connection ended before the TLS handshake was complete');
@@ -52,7 +53,8 @@ export function serveSecured(
     const securing: Securing = { secured, fail };
     all.set(name, securing);
     socket.once('close', gone);
-    if (roll.isCrowded()) fail('too many connections are under way');
+    place.giveWay = () => fail('others needed the place of its TLS handshake');
+    if (!place.admitted && roll.isCrowded()) fail('too many connections are under way');
   };
   return createServer(
     {
@@ -78,9 +80,4 @@ export function serveSecured(
       all.get(nameOf(socket))?.fail(tlsProblems.get(error.code) ?? error.reason ?? error.message);
       socket.destroy();
     });
-}
-
-/** What tells a connection from all others: Node's events give the one of TCP, or the one of TLS on top of it. */
-function nameOf({ remoteAddress, remotePort, localAddress }: Socket): string {
-  return `${remoteAddress} ${remotePort} ${localAddress}`;
 }

@@ -97,6 +97,7 @@ const effects: Record<SessionEffect, (session: Session) => void> = {
       onGone: () => session.lifecycle.send('SOCKET_CLOSED'),
     });
     session.stopWaiting = session.waiting.stop;
+    session.arrival.place.giveWay = session.waiting.giveUp;
   },
   report(session) {
     const { arrival, settings, origin, row, message } = session;

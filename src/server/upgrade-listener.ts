@@ -86,12 +86,21 @@ export function listenForUpgrades(server: Server, first: Table): Attached {
       return;
     }
     const { roll, settings, reading } = taken;
-    const place = roll.enter();
+    const place = roll.enter(socket);
+    let isLeft = false;
+    const giveUp = () => {
+      if (!isLeft) leave(place);
+      isLeft = true;
+    };
+    place.giveWay = () => {
+      giveUp();
+      socket.destroy();
+    };
     const take = () => {
       socket.setTimeout(0).setNoDelay();
       playSession(socket, settings, { place, arrivedAt: null, read: { reading, rest } }, handBack);
     };
-    afterAnswers(socket, take, () => leave(place));
+    afterAnswers(socket, take, giveUp);
   };
   const all: Attached = { tables, listener, restoreCallback, elsewhere: null };
   server.on('upgrade', listener);
@@ -101,7 +110,7 @@ export function listenForUpgrades(server: Server, first: Table): Attached {
 /** Tells of a request that its row leaves to the application, before anything is upgraded; false for any other. */
 function passBy(socket: Socket, { roll, settings, reading }: Taken): boolean {
   if (decideRequest(reading.facts, reading.endpoint.choices).verdict !== 'plainHttp') return false;
-  const place = roll.enter();
+  const place = roll.enter(socket);
   if (place.admitted) {
     playSession(socket, settings, { place, arrivedAt: null, read: { reading, rest: nothing } }, () => {});
   } else {

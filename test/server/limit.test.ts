@@ -1,5 +1,12 @@
-import { describe, expect, test } from 'vitest';
-import { exchangeElsewhere, type RawPeer } from '../raw-peer.ts';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { accept, firstMessage } from '../../src/server/index.ts';
+import { RawConnection } from '../../src/verify/peer/raw-connection.ts';
+import { certificates } from '../certificate.ts';
+import { exchangeElsewhere, RawPeer } from '../raw-peer.ts';
+import { startAttached } from './attach.ts';
 import { acceptance, badRequest, opening, refusal, serve } from './serve.ts';
 
 const fieldsTooLarge = refusal('431 Request Header Fields Too Large');
@@ -164,5 +171,70 @@ describe('the limit on pending handshakes', () => {
     await next.send('\n');
     expect(await next.ended).toBe(badRequest);
     expect(clock.waiting).toBe(3);
+  });
+});
+
+describe('where one address has taken every place, another gets the oldest of them', () => {
+  const { trusted } = certificates;
+  const authorize = ({ path }: { path: string }) =>
+    path === '/ask' ? new Promise<never>(() => {}) : accept();
+  const held = { authentication: firstMessage('token') };
+  const ask = opening.replace('/chat', '/ask');
+
+  /** Dials from 127.0.0.2; where it is secured, it is by TLS. */
+  async function dialElsewhere(port: number, isSecured: boolean): Promise<RawPeer> {
+    const socket = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' });
+    const secured = isSecured ? connectTls({ socket, ca: certificates.authority }) : socket;
+    onTestFinished(() => void socket.destroy());
+    const peer = new RawPeer(new RawConnection(secured));
+    await once(secured, isSecured ? 'secureConnect' : 'connect');
+    return peer;
+  }
+
+  test.each([
+    ['says nothing', '', {}, /^HTTP\/1\.1 503 /],
+    ['is within its head', opening.slice(0, 50), {}, /^HTTP\/1\.1 503 /],
+    ['waits for the application', ask, { authorize }, /^HTTP\/1\.1 503 /],
+    ['owes its first message', opening, held, /^HTTP\/1\.1 101 [\s\S]*authentication failed$/],
+    ['says nothing where TLS is spoken', '', { tls: trusted }, /^$/],
+  ])('when it %s', async (_, octets, options, farewell) => {
+    const { server, dial } = await serve({ limits: { pending: 3 }, ...options });
+    const silent = [await dial(), await dial(), await dial()];
+    for (const peer of silent) await peer.send(octets);
+    await exchangeElsewhere();
+    expect(server.pending).toBe(3);
+    const other = await dialElsewhere(server.port, 'tls' in options);
+    expect(await silent[0]?.ended).toMatch(farewell);
+    await other.send(opening);
+    expect(await other.until('\r\n\r\n')).toBe(acceptance);
+    expect(silent.slice(1).map(({ connection }) => connection.ending)).toEqual(['open', 'open']);
+  });
+
+  test('when a request before its opening is not answered', async () => {
+    const {
+      port,
+      attachment,
+      dial,
+      held: requests,
+    } = await startAttached({ '/chat': {} }, { limits: { pending: 2 } });
+    const silent = [await dial(), await dial()];
+    for (const peer of silent) {
+      await peer.send(`GET /held HTTP/1.1\r\nHost: a\r\n\r\n${opening}`);
+      await requests.take();
+    }
+    expect(attachment.pending).toBe(2);
+    const other = await dialElsewhere(port, false);
+    await other.send(opening);
+    expect(await other.until('\r\n\r\n')).toBe(acceptance);
+    await silent[0]?.closed;
+    expect([silent[1]?.connection.ending, attachment.pending]).toEqual(['open', 1]);
+  });
+
+  test('but both have as many then: one that has no less is refused', async () => {
+    const { server, dial } = await serve({ limits: { pending: 3 } });
+    for (const peer of [await dial(), await dial(), await dial()]) await peer.send('GET');
+    const others = [await dialElsewhere(server.port, false), await dialElsewhere(server.port, false)];
+    expect(await others[1]?.ended).toBe(serviceUnavailable);
+    expect(others[0]?.connection.ending).toBe('open');
   });
 });
