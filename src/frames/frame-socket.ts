@@ -109,7 +109,10 @@ export class FrameSocket extends Detached {
   }
 
   override emit(...emission: Parameters<WebSocket['emit']>): boolean {
-    if (!this.#diverted) return super.emit(...emission);
+    if (!this.#diverted) {
+      // A peer may send any octets: where nobody asks for the error, no process ends by it. `close` follows.
+      return emission[0] === 'error' && this.listenerCount('error') === 0 ? false : super.emit(...emission);
+    }
     this.#diverted(emission);
     return true;
   }

@@ -127,22 +127,6 @@ describe('connections that are reset in the middle of their handshake leave noth
     await attachment.detach();
   });
 
-  test.each([
-    ['an opening', opening],
-    ['an opening at a path of no endpoint', opening.replace('/chat', '/elsewhere')],
-    ['an upgrade to another protocol', opening.replace('Upgrade: websocket', 'Upgrade: h2c')],
-  ])('on a server of Node’s, with %s behind a request', async (_, octets) => {
-    await until(() => countResources().sockets === 0);
-    const { port, ask } = await startAttached();
-    const pipelined = `GET /page HTTP/1.1\r\nHost: a\r\n\r\n${octets}`;
-    await resetAll(port, runs(200, 1_000), [
-      [pipelined, 'nothing'],
-      [pipelined, 'an answer'],
-    ]);
-    await until(() => countResources().sockets === 0);
-    expect(await ask(opening.replace('13', '8'))).toMatch(/^HTTP\/1\.1 426 /);
-  });
-
   test('in the middle of TLS', async () => {
     const count = runs(200, 1_000);
     const hello = await captureHello();
