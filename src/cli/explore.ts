@@ -16,6 +16,9 @@ const built = new URL('../explore/page/', import.meta.url);
 /** Where the package begins, and with it the documentation, seen from `dist/src/cli`. */
 const home = new URL('../../../', import.meta.url);
 
+/** Connections at once: more than browsers of one person need, and fewer than a process may have descriptors. */
+const maxConnections = 64;
+
 /** The script with which the page draws: it is the package's own, so that it need not be installed twice. */
 const graphviz = () => new URL('viz-global.js', import.meta.resolve('@viz-js/viz'));
 
@@ -61,7 +64,8 @@ export async function runExplore({ listen: address, open, out }: ExploreOptions,
     return 0;
   }
   const site = addDocuments(files);
-  const server = createServer((request, response) => serveFile(site, request, response));
+  const server = createServer((request, response) => serveFile(site, request, response, io));
+  server.maxConnections = maxConnections;
   const { port } = await bind(server, address.port, host).catch((error: Error) => {
     throw new UsageError(`cannot listen on ${host}:${address.port}: ${error.message}`);
   });
@@ -135,13 +139,24 @@ function writeFiles(folder: string, files: ReadonlyMap<string, Served>): void {
   }
 }
 
-function serveFile(site: Site, { method, url = '' }: IncomingMessage, response: ServerResponse): void {
+function serveFile(
+  site: Site,
+  { method, url = '' }: IncomingMessage,
+  response: ServerResponse,
+  { stderr }: Pick<Io, 'stderr'>,
+): void {
   const path = url.replace(/\?.*/, '');
   const file = site.get(path === '/' ? '/index.html' : path);
   if (method !== 'GET' && method !== 'HEAD') {
     sendText(response.setHeader('Allow', 'GET, HEAD'), 405, 'method not allowed');
   } else if (file) {
-    const { type, octets, policy } = file();
+    const read = readServed(file);
+    if (read instanceof Error) {
+      stderr.write(`${path}: ${read.message}\n`);
+      sendText(response, 500, 'it cannot be read');
+      return;
+    }
+    const { type, octets, policy } = read;
     response.writeHead(200, {
       'Content-Type': type,
       'Content-Length': octets.length,
@@ -152,6 +167,14 @@ function serveFile(site: Site, { method, url = '' }: IncomingMessage, response: 
     response.end(octets);
   } else {
     sendText(response, 404, 'not found');
+  }
+}
+
+function readServed(file: () => Served): Served | Error {
+  try {
+    return file();
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
   }
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { bind } from '../../src/bind.ts';
 import { RawPeer } from '../raw-peer.ts';
+import { playOrders } from '../server/any-order.ts';
 import { folder } from './run.ts';
 import { Spawned, spawnCli } from './spawn.ts';
 
@@ -158,6 +159,31 @@ describe('ws101 explore', () => {
     const { code, err } = await spawnCli('explore', '--out', folder, '--listen', '127.0.0.1:0').ended;
     expect(code).toBe(2);
     expect(err).toContain('--out <folder>');
+  });
+
+  test('goes on whatever comes in whichever order', async () => {
+    await playOrders(() => RawPeer.connect(port), '/', 5);
+    expect((await ask(port, '/')).status).toBe(200);
+  });
+
+  test('answers 500 where a file cannot be read, and goes on; more than 64 connections are closed', async () => {
+    const root = join(folder, 'unread');
+    for (const name of ['dist', 'README.md', 'package.json'])
+      cpSync(name, join(root, name), { recursive: true });
+    symlinkSync(join(process.cwd(), 'node_modules'), join(root, 'node_modules'));
+    const main = join(root, 'dist/src/cli/main.js');
+    const child = spawn(process.execPath, [main, 'explore', '--listen', '127.0.0.1:0']);
+    onTestFinished(() => void child.kill());
+    const port = Number(/:(\d+)\/\n$/.exec(String(await once(child.stdout, 'data')))?.[1]);
+    rmSync(join(root, 'README.md'));
+    const told = once(child.stderr, 'data');
+    expect((await ask(port, '/README.md')).status).toBe(500);
+    expect(String(await told)).toMatch(/^\/README\.md: ENOENT/);
+    const peers = await Promise.all(Array.from({ length: 65 }, () => RawPeer.connect(port)));
+    await Promise.any(peers.map(({ closed }) => closed));
+    for (const peer of peers) peer.reset();
+    await Promise.all(peers.map(({ closed }) => closed));
+    expect((await ask(port, '/')).status).toBe(200);
   });
 
   test('answers HEAD without content, and other methods with 405', async () => {
