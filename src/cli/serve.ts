@@ -67,8 +67,11 @@ async function serve(options: ServeOptions, io: Io, tell: (url: string) => void)
   return 0;
 }
 
+/** Octets of a message unless it is configured otherwise: what comes of an unfinished one is kept, for every peer. */
+const messageLimit = 1024 * 1024;
+
 function frameOptions({
-  maxPayload,
+  maxPayload = messageLimit,
   threshold,
   level,
   memLevel,
