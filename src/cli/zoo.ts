@@ -12,7 +12,8 @@ export interface ZooCommandOptions extends TlsFiles {
  * @returns the exit code
  */
 export async function runZoo({ listen, ...files }: ZooCommandOptions, io: Io): Promise<number> {
-  const zoo = await openZoo({ ...listen, ...readTls(files, undefined, io.cwd) }).catch((error) => {
+  const onExcess = (line: string) => io.stderr.write(`limit: ${line}\n`);
+  const zoo = await openZoo({ ...listen, ...readTls(files, undefined, io.cwd), onExcess }).catch((error) => {
     throw explainListening(error, listen);
   });
   await untilAborted(io.signal, () => io.stdout.write(`listening on ${zoo.url}\n`));

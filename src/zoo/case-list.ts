@@ -6,7 +6,7 @@ import { sha1 } from '../sha1.ts';
 import { casePrefix, type ReplySketch, type ZooCase } from './case.ts';
 import { makeId } from './case-id.ts';
 import { expectOf } from './expectation.ts';
-import { ownCases } from './own-case.ts';
+import { ownCases, plainId, refusalId } from './own-case.ts';
 import { askingFor } from './reply.ts';
 import { describeEdit } from './title.ts';
 
@@ -17,6 +17,11 @@ const subprotocolField = 'Sec-WebSocket-Protocol';
 
 /** Groups that hold more than one part of a reply, by the part. */
 const groups: Readonly<Record<string, string>> = { 'status line': 'Status line', 'odd line': 'Odd lines' };
+
+const controls = new Map<string, ZooCase['control']>([
+  [plainId, 'opens'],
+  [refusalId, 'refused'],
+]);
 
 /** All cases: first the right replies, then faults in the order of the client's table. The list is always the same. */
 export const zooCases: readonly ZooCase[] = listCases();
@@ -35,6 +40,8 @@ function listCases(): readonly ZooCase[] {
       ...{ ...each, id, path: `${casePrefix}${id}` },
       expect: { rfc6455: rfc6455.expectation, whatwg: whatwg.expectation },
       latitude: rfc6455.latitude,
+      replies: rfc6455.replies,
+      control: controls.get(id) ?? null,
     };
   });
 }

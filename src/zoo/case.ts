@@ -42,6 +42,10 @@ export interface ZooCase extends ReplySketch {
   readonly expect: { readonly rfc6455: Expectation; readonly whatwg: Expectation };
   /** Why a client may do either, where the clause itself does not say it. */
   readonly latitude: string | null;
+  /** Whether a client gets the whole of a final reply before the connection ends. */
+  readonly replies: boolean;
+  /** What tells a play that the zoo answers it: a reply that opens in every client, or one that is refused in words. */
+  readonly control: 'opens' | 'refused' | null;
 }
 
 /** Where the paths of cases begin. */

@@ -32,6 +32,8 @@ export function judgeReply(octets: Uint8Array, offer: Offer, rules: Rules = 'rfc
 export interface Prospect {
   readonly expectation: Expectation;
   readonly latitude: string | null;
+  /** Whether there is a final reply. */
+  readonly replies: boolean;
 }
 
 /**
@@ -47,7 +49,7 @@ export function expectOf(
   const offer = offerOf({ fields }, sha1);
   const octets = cut(writeReply(sketch, offer), sketch.delivery);
   const judged = judgeReply(octets, offer, rules);
-  if (judged === null) return { expectation: endsAs(), latitude: null };
+  if (judged === null) return { expectation: endsAs(), latitude: null, replies: false };
   const { row, reading } = judged;
   const details: ReplyDetails = {
     ...(reading.reply
@@ -65,6 +67,7 @@ export function expectOf(
   return {
     expectation: ends.every((end) => end === ends[0]) ? (ends[0] ?? 'either') : 'either',
     latitude: allowed?.reason ?? null,
+    replies: new ReplyReader(offer, replyDefaults).push(octets) !== null,
   };
 }
 

@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { locateClause, sourceOf } from '../../models/clauses.ts';
+import { includesWebSocket } from '../facts/request-facts.ts';
+import { type Field, fieldValues, requestContent } from '../wire/index.ts';
 import { casePrefix, type ZooCase } from './case.ts';
 import { zooCases } from './case-list.ts';
+import type { Excess } from './limit.ts';
 import { policy, renderPage } from './page.ts';
 
 interface Content {
@@ -24,9 +27,11 @@ export function writeCases(): string {
 }
 
 /** What stands there of a case. */
-function describe({ id, path, title, subprotocols, clause, expect, group, latitude }: ZooCase) {
+function describe({ id, path, title, subprotocols, clause, expect, group, ...others }: ZooCase) {
   const [source, url] = [sourceOf(clause), locateClause(clause) ?? null];
-  return { id, path, title, subprotocols, clause, expect, group, latitude, source, url };
+  const { latitude, replies, control } = others;
+  const told = { id, path, title, subprotocols, clause, expect, group, latitude, source, url, replies };
+  return control === null ? told : { ...told, control };
 }
 
 function content(type: string, text: string): Content {
@@ -40,16 +45,31 @@ export function pathOf({ url = '' }: Pick<IncomingMessage, 'url'>): string {
   return url.replace(/\?.*/s, '');
 }
 
-/** Answers a request that is no opening, or not one at a case. Nothing of it comes back. */
-export function answer(request: IncomingMessage, response: ServerResponse, isTooMuch: boolean): void {
+/** The fields of a request, as Node's parser has read them: where they stood is not known. */
+export function fieldsOf({ rawHeaders }: IncomingMessage): readonly Field[] {
+  const span = { start: 0, end: 0 };
+  return rawHeaders.flatMap((name, at) =>
+    at % 2 === 0 ? [{ name, value: rawHeaders[at + 1] ?? '', span }] : [],
+  );
+}
+
+/** Whether a request asks for a WebSocket. */
+export function isOpening(request: IncomingMessage): boolean {
+  return includesWebSocket(fieldValues(fieldsOf(request), 'upgrade'));
+}
+
+/** Answers a request that is no opening, or not one at a case, or with which something is wrong. Nothing of it comes back. */
+export function answer(request: IncomingMessage, response: ServerResponse, excess: Excess | null): void {
   const { method, headers } = request;
   const path = pathOf(request);
   const found = contents.get(path);
   response.setHeader('X-Content-Type-Options', 'nosniff').setHeader('Referrer-Policy', 'no-referrer');
-  if (isTooMuch) {
-    refuse(response.setHeader('Retry-After', '60'), 429, 'too many requests in this minute');
+  if (excess) {
+    refuse(response.setHeader('Retry-After', excess.retryAfter), 503, excess.text);
   } else if (method !== 'GET' && method !== 'HEAD') {
     refuse(response.setHeader('Allow', 'GET, HEAD'), 405, 'GET was expected');
+  } else if (isOpening(request) && requestContent(fieldsOf(request)).kind !== 'none') {
+    refuse(response, 400, 'an opening handshake has no content');
   } else if (found) {
     const { type, etag } = found;
     const isKnown = headers['if-none-match'] === etag;

@@ -11,6 +11,9 @@ export interface OwnCase extends ReplySketch {
 /** The case whose reply is the canonical 101: others lead to it. */
 export const plainId = 'plain';
 
+/** The case whose reply is a refusal as it should be. */
+export const refusalId = 'refusal';
+
 const right = 'Right replies';
 const unfinished = 'No whole reply';
 const elsewhere = 'Other statuses';
@@ -76,6 +79,14 @@ export const ownCases: readonly OwnCase[] = [
       { edits: redirecting(status) },
     ),
   ),
+  own(refusalId, '403 with a sentence', elsewhere, 'rfc6455/4.1/status-101', {
+    edits: [
+      ...bare('403 Forbidden'),
+      adding('Content-Type', 'text/plain; charset=utf-8'),
+      adding('Content-Length', '27'),
+      { kind: 'setPart', part: 'content', text: 'nobody is let in, as meant\n' },
+    ],
+  }),
   own('page', '200 with a page', elsewhere, 'rfc6455/4.1/status-101', {
     edits: [
       ...bare('200 OK'),

@@ -41,6 +41,9 @@ export class Visit {
     this.#offer = offerOf({ fields }, sha1);
     socket.setTimeout(0);
     socket.once('close', () => this.#stopTimer());
+    socket.once('end', () => {
+      if (!this.#webSocket) this.#end();
+    });
     this.#send(writeReply(shown, this.#offer), head);
   }
 

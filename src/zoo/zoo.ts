@@ -4,13 +4,13 @@ import type { Socket } from 'node:net';
 import type { TlsOptions } from 'node:tls';
 import { bind, hostInUrl } from '../bind.ts';
 import { type Clock, systemClock } from '../clock.ts';
-import { includesWebSocket } from '../facts/request-facts.ts';
+import { nameOf } from '../peer-network.ts';
 import { afterAnswers } from '../server/after-answers.ts';
 import { socketOf } from '../server/upgrade-socket.ts';
-import { type Field, fieldValues } from '../wire/index.ts';
+import { requestContent } from '../wire/index.ts';
 import { zooCases } from './case-list.ts';
-import { answer, pathOf } from './http.ts';
-import { Counters, defaultLimits, type Limits } from './limit.ts';
+import { answer, fieldsOf, isOpening, pathOf } from './http.ts';
+import { Counters, defaultLimits, type Excess, type Limits, refusalRoom } from './limit.ts';
 import { pauses, Visit } from './visit.ts';
 
 export interface ZooOptions {
@@ -21,6 +21,8 @@ export interface ZooOptions {
   readonly tls?: Pick<TlsOptions, 'cert' | 'key'>;
   readonly limits?: Partial<Limits>;
   readonly clock?: Clock;
+  /** Told of a limit that is exceeded, in one line and once a minute. */
+  readonly onExcess?: (line: string) => void;
 }
 
 export interface Zoo {
@@ -54,42 +56,50 @@ const cases = new Map(zooCases.map((each) => [each.path, each]));
 export async function openZoo(options: ZooOptions = {}): Promise<Zoo> {
   const { host = '127.0.0.1', port = 0, tls, clock = systemClock } = options;
   const limits = { ...defaultLimits, ...options.limits };
-  const counters = new Counters(limits, clock);
+  const counters = new Counters(limits, clock, options.onExcess);
+  /** Why connections are refused, by their names. */
+  const excesses = new Map<string, Excess>();
   const visits = new Set<Visit>();
   const sockets = new Set<Socket>();
   const server = tls
     ? createHttpsServer({ ...bounds, ...tls, handshakeTimeout: 5_000 })
     : createHttpServer(bounds);
-  server.maxConnections = limits.connections;
+  server.maxConnections = limits.connections + refusalRoom;
   server.maxRequestsPerSocket = 100;
   server.timeout = bounds.requestTimeout;
-  const isTooMuch = ({ socket }: IncomingMessage) => counters.isTooMuch(socket.remoteAddress ?? '');
+  const excessOf = ({ socket }: IncomingMessage) =>
+    excesses.get(nameOf(socket)) ?? counters.countRequest(socket.remoteAddress ?? '');
 
+  server.on('drop', () => counters.tellOfAll());
   server.on('connection', (socket: Socket) => {
-    const leave = counters.enter(socket.remoteAddress ?? '');
-    if (!leave) {
+    const visitor = counters.enter(socket.remoteAddress ?? '');
+    if (!visitor) {
       socket.destroy();
       return;
     }
+    const name = nameOf(socket);
+    if (visitor.excess) excesses.set(name, visitor.excess);
     sockets.add(socket);
     const stopTimer = clock.after(lifetime, () => socket.destroy());
     socket.once('close', () => {
       sockets.delete(socket);
+      excesses.delete(name);
       stopTimer();
-      leave();
+      visitor.leave();
     });
   });
-  server.on('request', (request, response) => answer(request, response, isTooMuch(request)));
+  server.on('request', (request, response) => answer(request, response, excessOf(request)));
   server.on('upgrade', (request, stream, head) => {
     const socket = socketOf(request, stream);
     // Content that is still to come belongs to no opening.
     const isUnread = socket !== stream;
     const fields = fieldsOf(request);
     const shown = cases.get(pathOf(request));
-    const isMuch = isTooMuch(request);
+    const excess = excessOf(request);
+    const isRight = request.method === 'GET' && !isUnread && requestContent(fields).kind === 'none';
     afterAnswers(socket, () => {
-      if (!shown || isMuch || isUnread || !includesWebSocket(fieldValues(fields, 'upgrade'))) {
-        answerOn(socket, request, isMuch);
+      if (!shown || excess || !isRight || !isOpening(request)) {
+        answerOn(socket, request, excess);
         return;
       }
       const visit = new Visit(shown, socket, fields, head, clock);
@@ -98,7 +108,6 @@ export async function openZoo(options: ZooOptions = {}): Promise<Zoo> {
     });
   });
   const { address, port: bound } = await bind(server, port, host);
-  server.on('error', (error) => process.emitWarning(error));
   return {
     url: `${tls ? 'https' : 'http'}://${hostInUrl(address)}:${bound}`,
     port: bound,
@@ -115,19 +124,11 @@ export async function openZoo(options: ZooOptions = {}): Promise<Zoo> {
 }
 
 /** A socket that asked for something else than a WebSocket at a case gets an answer of HTTP, and no more than that. */
-function answerOn(socket: Socket, request: IncomingMessage, isTooMuch: boolean): void {
+function answerOn(socket: Socket, request: IncomingMessage, excess: Excess | null): void {
   const response = new ServerResponse(request);
   response.shouldKeepAlive = false;
   response.assignSocket(socket);
   socket.setTimeout(bounds.requestTimeout, () => socket.destroy());
   response.on('finish', () => socket.end(() => socket.destroy()));
-  answer(request, response, isTooMuch);
-}
-
-/** The fields of a request, as Node's parser has read them: where they stood is not known. */
-function fieldsOf({ rawHeaders }: IncomingMessage): readonly Field[] {
-  const span = { start: 0, end: 0 };
-  return rawHeaders.flatMap((name, at) =>
-    at % 2 === 0 ? [{ name, value: rawHeaders[at + 1] ?? '', span }] : [],
-  );
+  answer(request, response, excess);
 }

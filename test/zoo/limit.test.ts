@@ -4,18 +4,30 @@ import { Counters, defaultLimits } from '../../src/zoo/limit.ts';
 
 function count(limits = {}) {
   const clock = new HandClock();
-  return { clock, counters: new Counters({ ...defaultLimits, ...limits }, clock) };
+  const told: string[] = [];
+  const tell = (line: string) => void told.push(line);
+  return { clock, told, counters: new Counters({ ...defaultLimits, ...limits }, clock, tell) };
 }
 
 describe('connections at once', () => {
   test('one too many of an address is turned away, until one has left', () => {
-    const { counters } = count({ connectionsPerAddress: 2 });
-    const leave = counters.enter('192.0.2.1');
-    expect(counters.enter('192.0.2.1')).not.toBeNull();
-    expect(counters.enter('192.0.2.1')).toBeNull();
-    expect(counters.enter('192.0.2.2')).not.toBeNull();
-    leave?.();
-    expect(counters.enter('192.0.2.1')).not.toBeNull();
+    const { counters, told } = count({ connectionsPerAddress: 2 });
+    const enter = (address: string) => counters.enter(address);
+    const first = enter('192.0.2.1');
+    expect(enter('192.0.2.1')).toMatchObject({ excess: null });
+    const more = [enter('192.0.2.1'), enter('192.0.2.1'), enter('192.0.2.1')];
+    expect(more.map((each) => each?.excess?.retryAfter)).toEqual([1, 1, undefined]);
+    expect(enter('192.0.2.2')).toMatchObject({ excess: null });
+    expect(told).toEqual(['192.0.2.1 has 2 connections, and more are refused']);
+    for (const each of [first, ...more]) each?.leave();
+    expect(enter('192.0.2.1')).toMatchObject({ excess: null });
+  });
+
+  test('all together are limited as well, and one more is refused; this machine has no limit of its own', () => {
+    const { counters, told } = count({ connectionsPerAddress: 1, connections: 3 });
+    const all = ['127.0.0.1', '::1', '127.0.0.1', '::ffff:127.0.0.1'].map((each) => counters.enter(each));
+    expect(all.map((each) => each?.excess?.text)).toEqual([...Array(3), 'more than 3 connections at once']);
+    expect(told).toEqual(['there are 3 connections, and more are refused']);
   });
 
   test.each([
@@ -26,29 +38,30 @@ describe('connections at once', () => {
     ['::1', '::2', true],
     ['192.0.2.1', '192.0.2.2', false],
   ])('%s and %s are one visitor: %s', (one, other, isSame) => {
-    const { counters } = count({ connectionsPerAddress: 1 });
+    const { counters } = count({ connectionsPerAddress: 1, loopback: true });
     counters.enter(one);
-    expect(counters.enter(other) === null).toBe(isSame);
+    expect(counters.enter(other)?.excess !== null).toBe(isSame);
   });
 });
 
 describe('requests in a minute', () => {
   test('one more than the limit is too many, until a minute has passed', () => {
-    const { counters, clock } = count({ requestsPerMinute: 2 });
-    const ask = () => counters.isTooMuch('192.0.2.1');
-    expect([ask(), ask(), ask()]).toEqual([false, false, true]);
-    expect(counters.isTooMuch('192.0.2.2')).toBe(false);
+    const { counters, clock, told } = count({ requestsPerMinute: 2 });
+    const ask = () => counters.countRequest('192.0.2.1')?.retryAfter;
+    expect([ask(), ask(), ask()]).toEqual([undefined, undefined, 60]);
+    expect(counters.countRequest('192.0.2.2')).toBeNull();
     clock.advance(59_999);
-    expect(ask()).toBe(true);
+    expect(ask()).toBe(1);
     clock.advance(1);
-    expect(ask()).toBe(false);
+    expect(ask()).toBeUndefined();
+    expect(told).toEqual(['192.0.2.1 has sent 2 requests in a minute, and more are refused']);
   });
 
   test('addresses beyond 16,384 share one count', () => {
     const { counters } = count({ requestsPerMinute: 2 });
     const address = (at: number) => `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`;
-    const asked = Array.from({ length: 16_384 + 3 }, (_, at) => counters.isTooMuch(address(at)));
+    const asked = Array.from({ length: 16_384 + 3 }, (_, at) => counters.countRequest(address(at)) !== null);
     expect(asked.indexOf(true)).toBe(16_384 + 2);
-    expect(counters.isTooMuch(address(0))).toBe(false);
+    expect(counters.countRequest(address(0))).toBeNull();
   });
 });
