@@ -26,7 +26,10 @@ export interface Limits {
   readonly targetOctets: number;
   /** Field lines of a head. Default 100. */
   readonly fields: number;
-  /** Handshakes that may be under way at once; the next gets a 503. Default 1,000. */
+  /**
+   * Handshakes that may be under way at once. The next gets a 503, or the oldest one of the network that has most does,
+   * where that has at least two more than the network of the next. Default 1,000.
+   */
   readonly pending: number;
 }
 

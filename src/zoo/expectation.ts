@@ -67,7 +67,8 @@ export function expectOf(
   return {
     expectation: ends.every((end) => end === ends[0]) ? (ends[0] ?? 'either') : 'either',
     latitude: allowed?.reason ?? null,
-    replies: new ReplyReader(offer, replyDefaults).push(octets) !== null,
+    replies:
+      (reading.reply?.status ?? 0) >= 200 || new ReplyReader(offer, replyDefaults).push(octets) !== null,
   };
 }
 

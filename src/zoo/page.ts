@@ -110,9 +110,9 @@ function renderServer(): Markup {
 }
 
 function renderCase(each: ZooCase): Markup {
-  const { id, path, title, subprotocols, clause, expect, latitude } = each;
+  const { id, path, title, subprotocols, clause, expect, latitude, control } = each;
   return html`
-<li class="case" id="${id}" data-path="${path}" data-offer="${subprotocols.join(',')}" data-expect="${expect.whatwg}" data-clause="${clause}">
+<li class="case" id="${id}" data-path="${path}" data-offer="${subprotocols.join(',')}" data-expect="${expect.whatwg}" data-clause="${clause}"${control === null ? '' : html` data-control="${control}"`}>
 <h4>${title}</h4>
 <p class="expected"><span class="badge ${tones[expect.whatwg]}">A right ${expect.rfc6455 === expect.whatwg ? 'client' : 'browser'} ${words[expect.whatwg]}</span>${
     expect.rfc6455 === expect.whatwg

@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
+import { bind } from '../../src/bind.ts';
 import {
   bearer,
   knownSubprotocols,
@@ -14,6 +17,10 @@ import { zooCases } from '../../src/zoo/case-list.ts';
 import { openZoo } from '../../src/zoo/zoo.ts';
 import { serve } from '../cli/run.ts';
 import { startWs } from '../cli/ws-target.ts';
+import { createClient } from '../mutants/client.ts';
+import { clientDeviations } from '../mutants/client-deviation.ts';
+import { holdClient } from '../mutants/client-hold.ts';
+import { partFor } from '../mutants/part.ts';
 import { describeWithPackages } from '../system.ts';
 import { quickClock } from '../zoo/quick-clock.ts';
 import { blocksOf, codeOf, makeFolder, runShell, runUntil } from './page.ts';
@@ -51,7 +58,7 @@ describe('the blocks', () => {
       ],
     ],
     // The container is not: its page says so.
-    ['zoo.md', ['sh', 'js', 'python', 'sh']],
+    ['zoo.md', ['sh', 'js', 'js', 'python', 'python', 'sh']],
   ])('of %s are those that are run', (name, languages) => {
     expect(blocksOf(pageOf(name)).map(({ language }) => language)).toEqual(languages);
   });
@@ -83,20 +90,59 @@ async function listenFor(page: string, options: Omit<ListenOptions, 'onConnectio
 }
 
 describeWithPackages(['python3'], 'zoo.md', () => {
-  test('the test in Python plays every case, and tells where its client differs', async () => {
+  const [[ws = '', nodePlay = ''], [smallest = '', pythonPlay = '']] = (['js', 'python'] as const).map(
+    (language) => codeOf(pageOf('zoo.md'), language),
+  ) as [string[], string[]]; // one for each language
+  const remote = {
+    node: 'export const open = async (...args) => (await fetch(process.env.CLIENT, { method: "POST", body: JSON.stringify(args) })).text();',
+    python: `import json, os, urllib.request\ndef open_websocket(*args):\n    return urllib.request.urlopen(os.environ["CLIENT"], json.dumps(args).encode()).read().decode()`,
+  };
+
+  /** Plays all cases by a recipe, with a client that stands in its file; gives the clauses of the cases that went otherwise. */
+  async function play(language: 'node' | 'python', client: string, env = ''): Promise<readonly string[]> {
     const zoo = await openZoo({ clock: quickClock });
     onTestFinished(() => zoo.close());
-    const [code = ''] = codeOf(pageOf('zoo.md'), 'python');
-    const file = join(makeFolder(), 'zoo.py');
-    writeFileSync(file, code);
-    const {
-      code: status,
-      out,
-      err,
-    } = await runShell(makeFolder(), `ZOO=${zoo.url} /usr/bin/python3 -I ${file}`);
-    expect({ status, err }).toEqual({ status: 0, err: '' });
-    expect(out).toContain('101 without Upgrade: open, where fail was expected\n');
-    expect(out).toMatch(new RegExp(`played ${zooCases.length} cases\n$`));
+    const folder = makeFolder();
+    const [ending, program] = language === 'node' ? ['mjs', process.execPath] : ['py', '/usr/bin/python3'];
+    writeFileSync(join(folder, `client.${ending}`), client);
+    writeFileSync(join(folder, `zoo.${ending}`), language === 'node' ? nodePlay : pythonPlay);
+    const { code, out, err } = await runShell(folder, `ZOO=${zoo.url} ${env} "${program}" zoo.${ending}`);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toMatch(new RegExp(`(?:^|\n)played ${zooCases.length} cases\n$`));
+    const lines = out.split('\n');
+    const otherwise = zooCases.filter(({ title }) => lines.some((line) => line.startsWith(`${title}: `)));
+    return [...new Set(otherwise.map(({ clause }) => clause))].sort();
+  }
+
+  test('each recipe plays every case with the client of the page', async () => {
+    expect(await play('python', smallest)).toContain('rfc6455/4.1/reply-upgrade-present');
+    expect(await play('node', ws)).not.toContain('rfc6455/4.1/reply-upgrade-present');
+  });
+
+  test.each([
+    'compares the accept value without regard to letter case',
+    'looks at no Upgrade',
+    'takes any subprotocol',
+  ])('each recipe says of a client that %s what verify client says', async (title) => {
+    const deviation = clientDeviations.find((each) => each.title === title);
+    if (!deviation) throw new Error(title);
+    const { behaviour, clause, also = [], needs = [] } = deviation;
+    const report = await holdClient(behaviour, partFor(title, [clause, ...also, ...needs]));
+    if (typeof report === 'string') throw new Error(report);
+    const client = createClient(behaviour);
+    const bridge = createServer(async (request, response) => {
+      const [url, subprotocols] = JSON.parse(await text(request));
+      const signal = new AbortController();
+      const { opened, error } = await client.connect({ url, subprotocols }, signal.signal);
+      signal.abort();
+      response.end(opened ? 'open' : error === 'the connection was closed' ? 'lost' : 'fail');
+    });
+    onTestFinished(() => void bridge.close());
+    const { port } = await bind(bridge);
+    const found = report.findings.flatMap(({ clause, also = [] }) => [clause, ...also]).sort();
+    for (const language of ['node', 'python'] as const) {
+      expect(await play(language, remote[language], `CLIENT=http://127.0.0.1:${port}/`)).toEqual(found);
+    }
   });
 });
 

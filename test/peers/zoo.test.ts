@@ -19,7 +19,7 @@ describeWith('chromium', 'Chromium and the page of ws101 zoo', (executablePath) 
   beforeAll(async () => {
     mkdirSync(shots, { recursive: true });
     browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-    zoo = await openZoo({ clock: quickClock, limits: { connectionsPerAddress: 256 } });
+    zoo = await openZoo({ clock: quickClock });
   });
 
   afterAll(async () => {
@@ -97,6 +97,13 @@ describeWith('chromium', 'Chromium and the page of ws101 zoo', (executablePath) 
       '101 without Upgrade: opened, where a right browser fails',
     );
     expect(await page.locator('#progress').textContent()).toMatch(/: 0 as a right browser does, 1 otherwise/);
+  });
+
+  test('the play stops where a control case goes otherwise', async () => {
+    const { page } = await open({ script: credulous });
+    await page.getByRole('button', { name: 'Play all cases' }).click();
+    await page.getByText(/^Stopped: "403 with a sentence" does not go as in every browser/).waitFor();
+    expect(await page.getByRole('button', { name: 'Play all cases' }).isEnabled()).toBe(true);
   });
 
   test('words and kinds filter', async () => {
