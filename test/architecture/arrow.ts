@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { withoutComments } from './source.ts';
 
 /** Single files that belong to nobody: what all shells share. */
-const leaves = ['attempt', 'bind', 'clock', 'same-secret', 'sha1', 'version', 'whole-number'];
+const leaves = ['attempt', 'bind', 'clock', 'peer-network', 'same-secret', 'sha1', 'version', 'whole-number'];
 
 /** The folders that each folder may import from; what stands left of another knows nothing of it. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
@@ -10,6 +10,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   attempt: [],
   bind: [],
   clock: [],
+  'peer-network': [],
   'same-secret': [],
   sha1: [],
   version: [],
