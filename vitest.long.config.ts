@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { common, projectsOf, tierOf } from './test/tier.ts';
 
-/** Files whose properties can be tried longer, and whose subjects can be played more cases. */
-const isLonger = (text: string) => /\/(?:property|part)\.ts'/.test(text);
+/** Files whose properties can be tried longer, whose subjects can be played more cases, or that play orders of events. */
+const isLonger = (text: string) => /\/(?:property|part|any-order)\.ts'/.test(text);
 
 /** What `npm run test:long` plays: what takes hours. */
 export default defineConfig({

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { bind } from '../../src/bind.ts';
 import { RawPeer } from '../raw-peer.ts';
-import { playOrders } from '../server/any-order.ts';
+import { orderPatience, playOrders } from '../server/any-order.ts';
 import { folder } from './run.ts';
 import { Spawned, spawnCli } from './spawn.ts';
 
@@ -161,10 +161,14 @@ describe('ws101 explore', () => {
     expect(err).toContain('--out <folder>');
   });
 
-  test('goes on whatever comes in whichever order', async () => {
-    await playOrders(() => RawPeer.connect(port), '/', 5);
-    expect((await ask(port, '/')).status).toBe(200);
-  });
+  test(
+    'goes on whatever comes in whichever order',
+    async () => {
+      await playOrders(() => RawPeer.connect(port), '/', 5);
+      expect((await ask(port, '/')).status).toBe(200);
+    },
+    orderPatience,
+  );
 
   test('answers 500 where a file cannot be read, and goes on; more than 64 connections are closed', async () => {
     const root = join(folder, 'unread');

@@ -7,7 +7,7 @@ import { certificates } from '../certificate.ts';
 import { serve as serveCli } from '../cli/run.ts';
 import { RawPeer } from '../raw-peer.ts';
 import { quickClock } from '../zoo/quick-clock.ts';
-import { playOrders } from './any-order.ts';
+import { orderPatience, playOrders } from './any-order.ts';
 import { startAttached } from './attach.ts';
 import { acceptance, opening, serve } from './serve.ts';
 
@@ -48,5 +48,5 @@ test.each(Object.keys(servers).map((name, part) => [name, part] as const))(
     expect((await peer.until('\r\n\r\n')).slice(0, acceptance.length)).toBe(acceptance);
     expect(thrown).toEqual([]);
   },
-  1_800_000,
+  orderPatience,
 );

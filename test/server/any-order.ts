@@ -19,6 +19,9 @@ const orders = events
     }),
   );
 
+/** Milliseconds that the longer of both may take. */
+export const orderPatience = 10_800_000;
+
 /**
  * Plays orders of what can happen to a connection: all of them in the long tier, 200 times each, else some of them once.
  * What comes next is sent at once, or after some turns of the event loop.
