@@ -27,6 +27,8 @@ export interface FailureRow<Sign extends string = string> {
   readonly excludes?: readonly Sign[];
   /** Whether it is only told beside: a connection that has it is as healthy as one that has not. */
   readonly isAside?: boolean;
+  /** Whether it is no fault at all, and only of interest to who compares implementations. */
+  readonly isInterop?: boolean;
   /** Whether it is only told where nothing else is. */
   readonly isRest?: boolean;
 }
@@ -36,24 +38,26 @@ export interface Conclusion<Row extends FailureRow = FailureRow> {
   readonly row: Row;
   readonly confidence: Confidence;
   readonly signs: readonly string[];
+  /** What was seen and speaks against these signs: where there is any, it is no more than possible. */
+  readonly against: readonly string[];
 }
+
+/** Signs that exclude each other: of the same cause, no two of a pair can tell. */
+export type Contraries<Sign extends string = string> = readonly (readonly [one: Sign, other: Sign])[];
 
 /**
  * What follows from signs: every row that holds, the surest first, and of equals the earlier one. Where something is
- * certain, what is merely possible is left out.
+ * certain, what is merely possible is left out. A combination of which another sign that was seen excludes one is no more
+ * than possible; one that has both of a pair accounts for both.
  */
 export function conclude<Row extends FailureRow>(
   rows: readonly Row[],
   seen: ReadonlySet<string>,
+  contraries: Contraries,
 ): readonly Conclusion<Row>[] {
-  const holding = rows.flatMap((row) => {
-    if (row.excludes?.some((sign) => seen.has(sign))) return [];
-    for (const confidence of confidences) {
-      const signs = row[confidence]?.find((all) => all.every((sign) => seen.has(sign)));
-      if (signs) return [{ row, confidence, signs }];
-    }
-    return [];
-  });
+  const holding = rows.flatMap((row) =>
+    row.excludes?.some((sign) => seen.has(sign)) ? [] : holdSurest(row, seen, contraries),
+  );
   const weight = ({ row, confidence }: Conclusion) =>
     confidences.indexOf(confidence) + (row.isAside ? confidences.length : 0);
   const told = holding.some(({ row }) => !row.isRest) ? holding.filter(({ row }) => !row.isRest) : holding;
@@ -61,4 +65,35 @@ export function conclude<Row extends FailureRow>(
   if (!first) return [];
   const isSure = first.confidence === 'certain' && !first.row.isAside;
   return [first, ...others.filter(({ confidence }) => !isSure || confidence !== 'possible')];
+}
+
+/** The combination of a row by which it is told: of those that are there, the surest that nothing speaks against. */
+function holdSurest<Row extends FailureRow>(
+  row: Row,
+  seen: ReadonlySet<string>,
+  contraries: Contraries,
+): readonly Conclusion<Row>[] {
+  const all = confidences.flatMap((confidence): Conclusion<Row>[] =>
+    (row[confidence] ?? [])
+      .filter((signs) => signs.every((sign) => seen.has(sign)))
+      .map((signs) => {
+        const against = findContraries(signs, seen, contraries);
+        return { row, signs, against, confidence: against.length > 0 ? 'possible' : confidence };
+      }),
+  );
+  return all
+    .toSorted((a, b) => confidences.indexOf(a.confidence) - confidences.indexOf(b.confidence))
+    .slice(0, 1);
+}
+
+function findContraries(
+  signs: readonly string[],
+  seen: ReadonlySet<string>,
+  contraries: Contraries,
+): readonly string[] {
+  const others = contraries.flatMap(([one, other]) => [
+    ...(signs.includes(one) ? [other] : []),
+    ...(signs.includes(other) ? [one] : []),
+  ]);
+  return [...new Set(others)].filter((sign) => seen.has(sign) && !signs.includes(sign));
 }

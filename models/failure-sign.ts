@@ -33,7 +33,9 @@ type TlsSign =
   | Exclude<TlsGuard, 'otherwise'>
   | ('tlsIsSecured' | 'chainIsShort' | 'issuerIsRelated' | 'certificateIsRevoked' | 'versionIsRefused')
   | ('cipherIsRefused' | 'certificateIsWanted' | 'helloIsUnanswered' | 'portSpeaksTls')
-  | ('onlyHttp2IsSpoken' | 'http2IsSpoken' | 'http2IsAlone' | 'extendedConnectIsAnnounced' | 'http2Opens');
+  | ('onlyHttp2IsSpoken' | 'http2IsSpoken' | 'http2IsAlone' | 'extendedConnectIsAnnounced' | 'http2Opens')
+  | ('extendedConnectIsRefused' | 'extendedConnectIsReset' | 'extendedConnectIsUnanswered')
+  | 'extendedConnectIsMute';
 
 /** What came of the opening as it was asked for, whatever the reply says. */
 type AnswerSign =
@@ -80,7 +82,10 @@ type ContrastSign =
   | ('opensWithoutExtensions' | 'opensAsBrowser' | 'opensAsProgram' | 'failsAsBrowser')
   | ('opensOnOtherPath' | 'opensOnEnginePath' | 'opensWithSlash' | 'opensWithConnectionAlone')
   | ('failsWithConnectionList' | 'opensWithConnectionList')
+  | ('plainGetIsAnswered' | 'longGetIsAnswered' | 'longGetIsUnanswered' | 'fewerOctetsAreAnswered')
+  | ('opensWithMoreOctets' | 'failsWithAsManyOctets' | 'answersAsManyOctets')
   | ('opensDirectly' | 'failsDirectly' | 'isUnreachableDirectly' | 'choosesSubprotocolDirectly')
+  | 'opensThroughHop'
   | ('secondFails' | 'limitIsReached')
   | ('failsTheSameWithoutCredential' | 'differsWithoutCredential' | 'opensAgain' | 'opensWithoutCredential');
 
@@ -105,6 +110,14 @@ export type WordSign =
 
 /** What is lawful, and what some clients reject all the same. */
 type StrictSign = 'replyIsInterim' | 'reasonIsEmpty' | 'connectionHasMore';
+
+/** What shows that the opening succeeds with one thing about it changed. */
+export const mendingSigns = [
+  ...(['opensWithoutOrigin', 'opensWithOrigin', 'opensWithOtherOrigin', 'opensWithSubprotocol'] as const),
+  ...(['opensWithoutSubprotocol', 'opensWithoutExtensions', 'opensAsBrowser', 'opensAsProgram'] as const),
+  ...(['opensOnOtherPath', 'opensOnEnginePath', 'opensWithSlash', 'opensWithConnectionAlone'] as const),
+  ...(['opensWithConnectionList', 'opensWithMoreOctets', 'fewerOctetsAreAnswered'] as const),
+] as const satisfies readonly ContrastSign[];
 
 /** One thing that was seen on the way to an open connection. */
 export type FailureSign =

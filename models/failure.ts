@@ -1,5 +1,5 @@
 import type { FailureRow } from './conclude.ts';
-import type { FailureSign } from './failure-sign.ts';
+import { type FailureSign, mendingSigns } from './failure-sign.ts';
 
 type Grounds = readonly (readonly FailureSign[])[];
 
@@ -21,15 +21,11 @@ const plainStatuses = [
   ...(['statusIs406', 'statusIs422'] as const),
 ] as const;
 
+const noReply = ['staysSilent', 'endsWithoutReply', 'resetsWithoutReply'] as const;
 const tooLarge = ['statusIs413', 'statusIs414', 'statusIs431', 'saysTooLarge'] as const;
 
 /** What one change to the opening mended: whatever it was, it is no general refusal. */
-const mended = [
-  ...(['opensWithoutOrigin', 'opensWithOrigin', 'opensWithOtherOrigin', 'opensWithSubprotocol'] as const),
-  ...(['opensWithoutSubprotocol', 'opensWithoutExtensions', 'opensAsBrowser', 'opensAsProgram'] as const),
-  ...(['opensOnOtherPath', 'opensOnEnginePath', 'opensWithSlash', 'opensWithConnectionAlone'] as const),
-  ...(['opensWithConnectionList', 'opensAgain'] as const),
-] as const;
+const mended = [...mendingSigns, 'opensAgain'] as const;
 
 /** What explains a refusal better than its status does. */
 const explained = [
@@ -263,13 +259,41 @@ export const failureRows = [
   },
   {
     ...{
+      id: 'server/no-upgrade-listener',
+      where: 'server',
+      title: 'The server answers plain requests, but not upgrades',
+    },
+    certain: [['staysSilent', 'plainGetIsAnswered', 'longGetIsAnswered']],
+    likely: [['staysSilent', 'plainGetIsAnswered']],
+    excludes: ['longGetIsUnanswered', ...mended],
+  },
+  {
+    ...{
+      id: 'server/large-head',
+      where: 'server',
+      title: 'The server does not answer a request of this size',
+    },
+    certain: [...by('failsWithAsManyOctets'), ...each(noReply, 'plainGetIsAnswered', 'longGetIsUnanswered')],
+    likely: by('fewerOctetsAreAnswered'),
+    excludes: ['opensAgain', ...tooLarge],
+  },
+  {
+    ...{
+      id: 'server/short-head',
+      where: 'server',
+      title: 'The server waits for more octets than the request has',
+    },
+    certain: [['staysSilent', 'opensWithMoreOctets']],
+  },
+  {
+    ...{
       id: 'server/silent',
       where: 'server',
       title: 'The server accepts the connection but sends no reply',
     },
     certain: by('staysSilent'),
     likely: by('textSaysTimeout'),
-    excludes: ['portSpeaksTls', ...mended],
+    excludes: ['portSpeaksTls', 'longGetIsUnanswered', ...mended],
   },
   {
     ...{
@@ -279,7 +303,7 @@ export const failureRows = [
     },
     certain: by('endsWithoutReply'),
     likely: by('textSaysClosed'),
-    excludes: ['portSpeaksTls', 'http2IsAlone', ...mended],
+    excludes: ['portSpeaksTls', 'http2IsAlone', 'longGetIsUnanswered', ...mended],
   },
   {
     ...{
@@ -289,7 +313,7 @@ export const failureRows = [
     },
     certain: by('resetsWithoutReply'),
     likely: by('textSaysReset'),
-    excludes: ['portSpeaksTls', 'http2IsAlone', ...mended],
+    excludes: ['portSpeaksTls', 'http2IsAlone', 'longGetIsUnanswered', ...mended],
   },
   {
     ...{ id: 'server/bare-lf', where: 'server', title: 'The reply lines end in LF instead of CR LF' },
@@ -797,6 +821,21 @@ export const failureRows = [
     excludes: ['httpBehindSwitch', 'compressionBreaks'],
   },
   {
+    ...{
+      id: 'hop/h2-connect-unkept',
+      where: 'hop',
+      title: 'WebSockets over HTTP/2 are announced, but do not open',
+    },
+    certain: each(
+      [
+        ...(['extendedConnectIsRefused', 'extendedConnectIsReset'] as const),
+        ...(['extendedConnectIsUnanswered', 'extendedConnectIsMute'] as const),
+      ],
+      'extendedConnectIsAnnounced',
+      'opens',
+    ),
+  },
+  {
     ...{ id: 'hop/idle-timeout', where: 'hop', title: 'A proxy or firewall ends idle connections' },
     certain: [['idleEndsWithoutClose', 'pingKeepsOpen']],
     likely: by('idleEndsWithoutClose'),
@@ -816,6 +855,7 @@ export const failureRows = [
       where: 'server',
       title: 'The server loses data sent right after the request',
       isAside: true,
+      isInterop: true,
     },
     certain: by('earlyFrameIsLost'),
   },

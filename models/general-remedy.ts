@@ -70,10 +70,16 @@ export const generalRemedies: Readonly<Record<FixableId, string>> = {
   'server/not-http': 'Correct the port: a server of another protocol listens on this one.',
   'server/partial-head':
     'Let the server send the whole header section and end it with an empty line. Its log may show why it stopped.',
+  'server/no-upgrade-listener':
+    'Look for what takes the upgrade and never answers: an `upgrade` listener that leaves the socket alone for this path, a proxy that forwards requests but not WebSockets, or a development server of which only the pages are forwarded. Let it answer, or end the socket.',
+  'server/large-head':
+    'Let the server read the header section until its empty line, whatever its size, up to a limit of at least 8 kB, and answer 431 beyond it. Browsers send 500 octets and more.',
+  'server/short-head':
+    'Let the server read until the empty line that ends the header section, and not until a buffer is full.',
   'server/silent':
     'Check whether the server reads the connection: it may be stopped, out of threads, or waiting for TLS or another protocol.',
   'server/closed-without-reply':
-    'Read the log of the server for this request: the server may have crashed, or the port may expect TLS or another protocol.',
+    'Read the log of the server for this request: the server may have crashed, or ends the connection on purpose, for example for this path or Origin. If a plain GET gets no reply either, the port may expect TLS or another protocol.',
   'server/reset-without-reply':
     'Read the log of the server for a crash on this request. If there is none, look for a firewall on the way that resets connections.',
   'server/bare-lf': 'Let the server end each line of its reply with CR LF.',
@@ -187,12 +193,14 @@ export const generalRemedies: Readonly<Record<FixableId, string>> = {
     'Read the code and the reason in the Close frame, and the log of the server: its handler fails or refuses after the connection opens. It is better to refuse before the 101.',
   'server/no-frames':
     'After the 101, let a WebSocket library read and write the frames: the data is no longer HTTP or plain text.',
+  'hop/h2-connect-unkept':
+    'At the server or proxy that ends TLS, turn SETTINGS_ENABLE_CONNECT_PROTOCOL off, or let it open WebSockets by extended CONNECT (RFC 8441) up to the application. Without the announcement, browsers open WebSockets over HTTP/1.1.',
   'hop/idle-timeout':
     'Send a ping from either end at intervals shorter than half of that time, and raise the timeout of the proxy. Clients must still be able to reconnect.',
   'server/idle-timeout':
     'Send data within that time, or raise the timeout of the server. Most servers count a ping, some count only application messages.',
   'server/early-frame-lost':
-    'Pass all data that was read after the header section of the request to the frame parser. Clients may not send before the 101, but the server loses data that arrives while it writes the 101 in the same way.',
+    'Pass all data that was read after the header section of the request to the frame parser. No client may send before the 101 (RFC 6455 §4.1, RFC 9931), so this is no fault.',
   'client/strictness':
     'Send the simplest 101: the reason phrase Switching Protocols, only `Connection: Upgrade`, and no interim reply before it.',
 };

@@ -180,6 +180,21 @@ http2_protocol_options:
   allow_connect: true`,
     },
   ],
+  'hop/h2-connect-unkept': [
+    {
+      product: 'Envoy',
+      language: 'yaml',
+      text: `# In the HttpConnectionManager, both or neither:
+upgrade_configs:
+- upgrade_type: websocket
+http2_protocol_options:
+  allow_connect: true`,
+    },
+    {
+      product: 'Node.js',
+      text: 'Leave `enableConnectProtocol` out of the settings of the HTTP/2 server, or answer each stream whose `:protocol` is websocket with 200, and read and write frames on it.',
+    },
+  ],
   'hop/idle-timeout': [
     {
       product: 'nginx',

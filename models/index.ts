@@ -45,6 +45,7 @@ export { decideTunnel } from './compiled/tunnel-decision.ts';
 export {
   type Conclusion,
   type Confidence,
+  type Contraries,
   conclude,
   confidences,
   type FailureRow,
@@ -65,6 +66,7 @@ export {
   connectionClauses,
   replyEvents,
 } from './connection.ts';
+export { contrarySigns } from './contrary-sign.ts';
 export { decide, interpret, judge, type Lifecycle } from './decide.ts';
 export {
   createDecision,

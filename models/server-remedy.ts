@@ -503,6 +503,13 @@ server.listen(8080);`,
       text: 'Its own WebSocket uses the same server: in middleware mode, give it a separate port with `server.hmr.port`, and handle only the paths of the application in your upgrade listener.',
     },
   ],
+  'server/no-upgrade-listener': [
+    {
+      product: 'Node.js',
+      text: 'An `upgrade` listener gets each upgrade: let it end the socket of what it does not take, for example with a 404. With http-proxy, set `ws: true`, or call `proxy.ws` in the listener.',
+    },
+    { product: 'Vite', text: 'Set `ws: true` for the path in `server.proxy`.' },
+  ],
   'server/early-frame-lost': [
     {
       product: 'Node.js',

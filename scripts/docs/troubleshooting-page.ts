@@ -1,5 +1,6 @@
 import { type ClauseId, sourceOf } from '../../models/clauses.ts';
 import type { FailureRow, Place } from '../../models/conclude.ts';
+import { contrarySigns } from '../../models/contrary-sign.ts';
 import { failureRows } from '../../models/failure.ts';
 import type { FailureSign } from '../../models/failure-sign.ts';
 import { toldStatuses } from '../../models/failure-sign.ts';
@@ -44,6 +45,7 @@ export const symptoms: readonly (readonly [seen: string, ids: readonly FixableId
     'No reply arrives, or the reply is not HTTP/1.1',
     [
       ...(['tls/required', 'server/closed-without-reply', 'server/reset-without-reply'] as const),
+      ...(['server/no-upgrade-listener', 'server/large-head', 'server/short-head'] as const),
       ...(['server/silent', 'server/not-http', 'tls/h2-only', 'server/partial-head'] as const),
       ...(['server/bare-lf', 'server/http10', 'server/status-line', 'server/reply-limits'] as const),
     ],
@@ -103,7 +105,8 @@ export const symptoms: readonly (readonly [seen: string, ids: readonly FixableId
       ...(['server/origin-refused', 'hop/host-rewritten', 'server/origin-required'] as const),
       ...(['server/token-list', 'server/subprotocol-none-chosen', 'tls/incomplete-chain'] as const),
       ...(['network/refused-v6', 'client/mixed-content', 'client/content-policy', 'hop/challenge'] as const),
-      ...(['server/deflate-offer-refused', 'client/strictness'] as const),
+      ...(['server/deflate-offer-refused', 'server/large-head', 'client/strictness'] as const),
+      'hop/h2-connect-unkept',
     ],
   ],
   [
@@ -143,7 +146,8 @@ This page lists every cause that \`ws101 doctor\` knows for a handshake that fai
 
 A diagnosis is *certain* if an experiment has isolated the cause, or if a reply or an error names it. It is *likely* if
 several signs agree and none contradicts. Otherwise it is *possible*. Each line of signs is one combination: ws101 saw all of
-the signs in it.
+the signs in it. If it also saw a sign that [excludes](#signs-that-exclude-each-other) one of them, the combination is only
+*possible*.
 
 The tests of this project put each line that is marked *run* into a configuration that fails without it, with the programs
 of Debian 12 or with packages of npm. The connection then opens. All other lines are from the manual of the product, and
@@ -161,7 +165,17 @@ ${writeTable(['status', 'possible causes'], listStatuses())}
 ## By product
 
 ${writeTable(['product', 'diagnoses with advice for it'], listProducts())}
+## Signs that exclude each other
+
+${writeTable(['sign', 'excluded by'], listContraries())}
 ${groups.map(writeGroup).join('\n')}`;
+}
+
+/** Each sign with those that it excludes. */
+function listContraries(): readonly (readonly string[])[] {
+  const others = new Map<FailureSign, string[]>();
+  for (const [one, other] of contrarySigns) others.set(one, [...(others.get(one) ?? []), signWords[other]]);
+  return [...others].map(([one, words]) => [signWords[one], words.join('; ')]);
 }
 
 const linkTo = (id: string) => `[${id}](#${slug(id)})`;

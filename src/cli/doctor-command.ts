@@ -47,7 +47,7 @@ export function addDoctorCommand(
       ),
     )
     .option('--send <text>', 'send this text message when the connection is open')
-    .option('--http2', 'also try to open over HTTP/2 (RFC 8441)')
+    .option('--http2', 'try to open over HTTP/2 (RFC 8441) even if HTTP/1.1 fails')
     .option('--deflate', 'offer permessage-deflate')
     .option('--insecure', 'accept any certificate of a wss server')
     .option('--ca <file>', 'PEM file with the certificate authorities to trust')

@@ -147,7 +147,7 @@ function renderAll(
   return [
     ...found.told.map((text) => visible(hider.text(text))),
     ...octets,
-    renderConclusion(report, paint),
+    renderConclusion(report, paint, options.verbose ?? false),
     ...found.next.map((command) => `Next: ${visible(hider.text(command))}\n`),
   ].join('\n');
 }

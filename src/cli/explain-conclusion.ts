@@ -26,7 +26,7 @@ export function explainFailure(observation: Observation, { print, paint }: Page)
     unmet: [],
     hider: makeHider([], {}, observation),
   });
-  print(renderConclusion(report, paint).trimEnd());
+  print(renderConclusion(report, paint, false).trimEnd());
 }
 
 /** Prints what the words of an error mean, what may cause it, and what to run next. */

@@ -28,6 +28,7 @@ const mending: Readonly<Partial<Record<ContrastSeen['name'], FailureSign>>> = {
   enginePath: 'opensOnEnginePath',
   again: 'opensAgain',
   withoutCredential: 'opensWithoutCredential',
+  moreOctets: 'opensWithMoreOctets',
 };
 
 /** The same where the opening succeeds, and the same with the change does not. */
@@ -49,6 +50,7 @@ export function readContrastSigns(
   return [
     ...compared.flatMap((each) => (answer.opens ? readBroken(each) : readMended(each, asked))),
     ...(answer.opens ? [] : readSame(answer, compared, asked)),
+    ...(answer.opens ? [] : readOctetCount(answer, compared)),
     ...(direct ? readDirect(answer, opening, direct, sha1) : []),
   ];
 }
@@ -92,10 +94,7 @@ function readSame(answer: AnswerRead, compared: readonly Compared[], asked: Aske
   const origins = compared.filter(({ contrast }) => ofOrigin.includes(contrast.name));
   const isEveryOrigin = origins.length > 0 && origins.every(isSame);
   const [origin] = origins;
-  const toldOf = (other: Compared | undefined) =>
-    other
-      ? `the same request ${other.contrast.change} gets ${describeAnswer(other.answer, other.contrast.exchange)}`
-      : null;
+  const toldOf = (other: Compared | undefined) => (other ? tellOf(other) : null);
   return [
     ...signsIf(isSame(plain), toldOf(plain), 'plainGetIsSame'),
     ...signsIf(differs(plain), toldOf(plain), 'plainGetDiffers'),
@@ -111,6 +110,30 @@ function readSame(answer: AnswerRead, compared: readonly Compared[], asked: Aske
       'failsWithOrigin',
     ),
   ];
+}
+
+/** What of an opening to which nothing is replied depends on its being one, and what on the number of its octets. */
+function readOctetCount({ reply }: AnswerRead, compared: readonly Compared[]): readonly Sign[] {
+  const find = (name: ContrastSeen['name']) => compared.find(({ contrast }) => contrast.name === name);
+  const [plain, long, fewer, asMany] = [
+    ...[find('plainGet'), find('longGet'), find('fewerOctets'), find('asManyOctets')],
+  ];
+  const tell = (other: Compared | undefined) => (other ? tellOf(other) : null);
+  const isWithout = reply === null;
+  const isAnswered = (other: Compared | undefined) => Boolean(other?.answer.reply);
+  const isIgnored = (other: Compared | undefined) => other !== undefined && !other.answer.reply;
+  return [
+    ...signsIf(isWithout && isAnswered(plain), tell(plain), 'plainGetIsAnswered'),
+    ...signsIf(isWithout && isAnswered(long), tell(long), 'longGetIsAnswered'),
+    ...signsIf(isWithout && isAnswered(plain) && isIgnored(long), tell(long), 'longGetIsUnanswered'),
+    ...signsIf(isWithout && isAnswered(fewer), tell(fewer), 'fewerOctetsAreAnswered'),
+    ...signsIf(isWithout && isAnswered(asMany), tell(asMany), 'answersAsManyOctets'),
+    ...signsIf(asMany && !asMany.answer.opens, tell(asMany), 'failsWithAsManyOctets'),
+  ];
+}
+
+function tellOf({ contrast, answer }: Compared): string {
+  return `the same request ${contrast.change} gets ${describeAnswer(answer, contrast.exchange)}`;
 }
 
 /** The contrasts that have another Origin, or one where there was none. */
@@ -136,8 +159,15 @@ function readDirect(
   const told = `the request gets ${describeAnswer(nearer, direct.opening)} ${url}, and ${describeAnswer(answer, opening)} here`;
   const isChosen = nearer.opens && nearer.facts?.subprotocol !== 'noneChosen';
   const isLost = answer.facts?.subprotocol === 'noneChosen' && isChosen;
+  const isOpenThere = !answer.opens && nearer.opens;
+  const shared = hopsOf(answer).find((name) => hopsOf(nearer).includes(name));
   return [
-    ...signsIf(!answer.opens && nearer.opens, told, 'opensDirectly'),
+    ...signsIf(isOpenThere, told, 'opensDirectly'),
+    ...signsIf(
+      isOpenThere && shared !== undefined,
+      `${shared} also answers ${url}, where the request opens`,
+      'opensThroughHop',
+    ),
     ...signsIf(!answer.opens && !nearer.opens, told, 'failsDirectly'),
     ...signsIf(
       isLost,
@@ -145,4 +175,13 @@ function readDirect(
       'choosesSubprotocolDirectly',
     ),
   ];
+}
+
+/** The products that may be a hop, of those that an answer shows. */
+function hopsOf({ reply, body }: AnswerRead): readonly string[] {
+  if (!reply) return [];
+  const { status, fields } = reply;
+  return recogniseProducts({ status, fields, body })
+    .filter(({ role }) => role !== 'server')
+    .map(({ name }) => name);
 }

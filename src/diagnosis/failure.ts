@@ -1,5 +1,7 @@
+import { browserOverHttp2 } from '../../models/browser-http2.ts';
 import type { ClauseId } from '../../models/clauses.ts';
 import { type Conclusion, type Confidence, conclude, type Place } from '../../models/conclude.ts';
+import { contrarySigns } from '../../models/contrary-sign.ts';
 import { type FailureId, failureRows } from '../../models/failure.ts';
 import type { FailureSign } from '../../models/failure-sign.ts';
 import type { Hashes } from './accept-sign.ts';
@@ -26,6 +28,8 @@ export interface Diagnosis {
   /** What mends it: words that hold for every product, and lines of configuration for those that were recognised. */
   readonly fixes: readonly { readonly product: string | null; readonly text: string }[];
   readonly clause?: ClauseId;
+  /** Whether it is no fault, and only of interest to who compares implementations; left out where it is not so. */
+  readonly interop?: true;
 }
 
 /** Every sign that an observation shows, with its evidence; the first evidence of a sign counts. */
@@ -59,7 +63,7 @@ const healthy: Diagnosis = {
 export function diagnoseFailure(seen: Observation, hashes: Hashes): readonly Diagnosis[] {
   const signs = readFailureSigns(seen, hashes);
   const products = nameProducts(seen, hashes);
-  const concluded = conclude(failureRows, new Set(signs.keys())).map((conclusion) =>
+  const concluded = conclude(failureRows, new Set(signs.keys()), contrarySigns).map((conclusion) =>
     tell(conclusion, signs, products, seen, hashes),
   );
   const isUsed = seen.frames === undefined || signs.has('pongComes');
@@ -86,22 +90,32 @@ const asides: ReadonlySet<string> = new Set(
 );
 
 function tell(
-  { row, confidence, signs: grounds }: Conclusion<(typeof failureRows)[number]>,
+  { row, confidence, signs: grounds, against }: Conclusion<(typeof failureRows)[number]>,
   signs: SignSet,
   products: readonly string[],
   seen: Observation,
   hashes: Hashes,
 ): Diagnosis {
   const { id, where, title } = row;
-  const shown = (Object.keys(signWords) as FailureSign[]).filter((sign) => grounds.includes(sign)); // Object.keys forgets the keys
-  const evidence = shown.map((sign) => signs.get(sign) ?? signWords[sign]);
-  const recipe = id === 'server/accept-wrong' ? explainAccept(seen, hashes) : null;
+  const all = Object.keys(signWords) as FailureSign[]; // Object.keys forgets the keys
+  const tellSign = (sign: FailureSign) => signs.get(sign) ?? signWords[sign];
+  const evidence = all.filter((sign) => grounds.includes(sign)).map(tellSign);
+  const contrary = all.filter((sign) => against.includes(sign)).map((sign) => `but ${tellSign(sign)}`);
+  const more = explainMore(id, seen, hashes);
   return {
     ...{ id, confidence, where, title },
-    evidence: [...new Set([...evidence, ...(recipe === null ? [] : [recipe])])],
+    evidence: [...new Set([...evidence, ...contrary, ...(more === null ? [] : [more])])],
     fixes: findRemedies(id, products),
     ...('clause' in row ? { clause: row.clause } : {}),
+    ...('isInterop' in row ? { interop: row.isInterop } : {}),
   };
+}
+
+/** What is known of a failure besides its signs. */
+function explainMore(id: FailureId, seen: Observation, hashes: Hashes): string | null {
+  const { browser } = seen.asked;
+  if (id === 'server/accept-wrong') return explainAccept(seen, hashes);
+  return id === 'hop/h2-connect-unkept' && browser !== undefined ? browserOverHttp2[browser] : null;
 }
 
 /** By which recipe a wrong accept value was made, where it is a known one. */

@@ -22,9 +22,9 @@ export function readAskedSigns({ origin, subprotocols, isCredentialSent }: Asked
 
 /** What an open connection shows. */
 export function readFrameSigns(frames: FramesSeen): readonly Sign[] {
-  const { pong, close, isEnded, isHttp, fault, compressionFault, early, second } = frames;
+  const { pong, close, isEnded, isHttp, fault, compressionFault, early, second, isBrief } = frames;
   const told = close ? describeClose(close) : null;
-  const isShut = (close !== null || isEnded) && !pong;
+  const isShut = (close !== null || isEnded) && (!pong || isBrief === true);
   return [
     ...signsIf(pong, null, 'pongComes'),
     ...signsIf(

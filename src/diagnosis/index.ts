@@ -10,6 +10,7 @@ export { nameNextCommand, tellWords } from './next-command.ts';
 export type {
   AddressSeen,
   Asked,
+  ConnectOutcome,
   ContrastName,
   ContrastSeen,
   ExchangeSeen,

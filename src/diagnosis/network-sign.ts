@@ -103,7 +103,7 @@ function readTlsSigns(tls: TlsSeen): readonly Sign[] {
 }
 
 function readHttp2(
-  { isSpoken, isAlone, isConnectAnnounced, status }: Http2Seen,
+  { isSpoken, isAlone, isConnectAnnounced, status, outcome }: Http2Seen,
   isHttp11Chosen: boolean,
 ): readonly Sign[] {
   return [
@@ -111,6 +111,19 @@ function readHttp2(
     ...signsIf(isSpoken && !isHttp11Chosen, null, 'http2IsAlone'),
     ...signsIf(isAlone, 'ALPN selects h2, but not http/1.1', 'onlyHttp2IsSpoken'),
     ...signsIf(isConnectAnnounced, null, 'extendedConnectIsAnnounced'),
-    ...signsIf(status === 200, null, 'http2Opens'),
+    ...signsIf(outcome === 'opened', null, 'http2Opens'),
+    // One connection more may be one too many.
+    ...signsIf(
+      outcome === 'refused' && status !== 429,
+      `an extended CONNECT over HTTP/2 gets ${status}`,
+      'extendedConnectIsRefused',
+    ),
+    ...signsIf(outcome === 'reset', null, 'extendedConnectIsReset'),
+    ...signsIf(outcome === 'silent', null, 'extendedConnectIsUnanswered'),
+    ...signsIf(
+      outcome === 'mute',
+      `an extended CONNECT over HTTP/2 gets ${status}, but then no pong`,
+      'extendedConnectIsMute',
+    ),
   ];
 }

@@ -1,3 +1,4 @@
+import type { BrowserName } from '../../models/browser-http2.ts';
 import type { FailureSign } from '../../models/failure-sign.ts';
 import type { TlsGuard } from '../../models/tls-decision.ts';
 import type { UriProblem, WebSocketUri } from '../wire/index.ts';
@@ -62,7 +63,8 @@ export interface ExchangeSeen {
 export type ContrastName =
   | ('plainGet' | 'randomPath' | 'withoutOrigin' | 'withOwnOrigin' | 'withHttpsOrigin' | 'withoutSubprotocol')
   | ('withoutExtensions' | 'asBrowser' | 'asProgram' | 'connectionList' | 'connectionAlone' | 'withSlash')
-  | ('again' | 'another' | 'withoutCredential' | 'enginePath');
+  | ('again' | 'another' | 'withoutCredential' | 'enginePath')
+  | ('longGet' | 'fewerOctets' | 'moreOctets' | 'asManyOctets');
 
 /** The opening with one thing changed, and what came of it. */
 export interface ContrastSeen {
@@ -83,6 +85,8 @@ export interface FramesSeen {
   readonly isHttp: boolean;
   /** What is wrong with the frames that came; null where nothing is. */
   readonly fault: string | null;
+  /** Whether it ended so soon behind the 101 that nobody has asked for its end, a pong or not. */
+  readonly isBrief?: boolean;
   /** What is wrong with a compressed message that came back; null where nothing is, or none was sent. */
   readonly compressionFault: string | null;
   /** Whether a ping right behind the request was answered; left out where it was not tried. */
@@ -110,7 +114,12 @@ export interface Http2Seen {
   readonly isConnectAnnounced: boolean;
   /** The status of an extended CONNECT; null where none was sent or answered. */
   readonly status: number | null;
+  /** What came of an extended CONNECT; left out where none was sent. */
+  readonly outcome?: ConnectOutcome;
 }
+
+/** What an extended CONNECT comes to: `mute` is one that succeeds, and on which a ping is not answered. */
+export type ConnectOutcome = 'opened' | 'mute' | 'refused' | 'reset' | 'silent';
 
 /** What was asked for, as far as signs depend on it. */
 export interface Asked {
@@ -120,6 +129,8 @@ export interface Asked {
   readonly subprotocols: readonly string[];
   /** Whether a credential goes with the opening: in Authorization, Cookie, the query, or a subprotocol; null is unknown. */
   readonly isCredentialSent: boolean | null;
+  /** The browser as which it is sent, of those whose ways over HTTP/2 are known; left out where it is none. */
+  readonly browser?: BrowserName;
 }
 
 /** All that is known of one target, whoever has seen it: experiments, a reply that was pasted, the words of an error. */

@@ -32,7 +32,10 @@ export function readInput(url: string, options: DoctorOptions): ReadInput {
   return {
     ok: true,
     uri,
-    asked: { uri, origin, subprotocols, isCredentialSent: hasCredential(uri, options) },
+    asked: {
+      ...{ uri, origin, subprotocols, isCredentialSent: hasCredential(uri, options) },
+      ...(as === 'chromium' || as === 'firefox' ? { browser: as } : {}),
+    },
   };
 }
 

@@ -1,9 +1,9 @@
-import { type AnswerRead, type ContrastSeen, nameStatus } from '../diagnosis/index.ts';
+import { type AnswerRead, type ContrastSeen, type ExchangeSeen, nameStatus } from '../diagnosis/index.ts';
 import { knownSubprotocols } from '../negotiation/known-subprotocol.ts';
 import type { WebSocketUri } from '../wire/index.ts';
 import { isSecret } from './asked.ts';
 import { scriptOrigin } from './profile.ts';
-import type { Variation } from './request.ts';
+import { type Variation, writeRequest } from './request.ts';
 
 /** One thing to be changed of the opening. */
 export interface Contrast {
@@ -30,27 +30,75 @@ const nowhere = '/ws101-no-such-path';
  * sent again.
  *
  * @param asked the opening as it was asked for
+ * @param end what came of it
  */
-export function planContrasts(uri: WebSocketUri, asked: Variation, answer: AnswerRead): readonly Contrast[] {
+export function planContrasts(
+  uri: WebSocketUri,
+  asked: Variation,
+  answer: AnswerRead,
+  end: ExchangeSeen['end'],
+): readonly Contrast[] {
   const status = answer.reply ? nameStatus(answer.reply.status) : null;
-  const isDenied = status === 'statusIs401' || status === 'statusIs403';
   const bare = withoutCredential(uri, asked);
-  const isRefusedCredential = isDenied && differs(bare, asked);
-  const base = isRefusedCredential ? bare : asked;
+  const isRefused = isRefusedCredential(uri, asked, answer);
+  const base = isRefused ? bare : asked;
   return [
-    ...(isRefusedCredential ? [contrast('withoutCredential', 'without the credential', { ...bare })] : []),
+    ...(isRefused ? [contrast('withoutCredential', 'without the credential', { ...bare })] : []),
     contrast('plainGet', 'as a plain GET', { ...base, isUpgrade: false }),
+    ...(end === 'replied' ? [] : planOctets(uri, base, end)),
     ...planOffers(uri, base),
     ...planClients(uri, base),
-    ...(!isRefusedCredential && differs(bare, asked)
+    ...(!isRefused && differs(bare, asked)
       ? [contrast('withoutCredential', 'without credentials and query', bare)]
       : []),
     ...(status === null || ofPath.includes(status) ? planPaths(uri, { ...bare, headers: [] }) : []),
   ];
 }
 
+/** Whether a credential was sent, and refused. */
+export function isRefusedCredential(uri: WebSocketUri, asked: Variation, { reply }: AnswerRead): boolean {
+  const isDenied = reply?.status === 401 || reply?.status === 403;
+  return isDenied && differs(withoutCredential(uri, asked), asked);
+}
+
 function contrast(name: Contrast['name'], change: string, variation: Variation): Contrast {
   return { name, change, variation };
+}
+
+/** Octets that a head has which is longer than the buffer of who reads it at once. */
+const manyOctets = 4_200;
+
+/** Octets by which a request has to be shorter to be tried in the place of another. */
+const fewer = 64;
+
+/** Whether it is for the number of its octets that an opening is not answered. */
+function planOctets(uri: WebSocketUri, base: Variation, end: ExchangeSeen['end']): readonly Contrast[] {
+  const length = lengthOf(uri, base);
+  const least: Variation = {
+    ...base,
+    ...{ profile: null, origin: null, headers: [], subprotocols: [], isDeflateOffered: false },
+  };
+  return [
+    // Who waits for more is silent.
+    ...(end === 'late'
+      ? [contrast('moreOctets', `with ${manyOctets} octets`, { ...base, length: manyOctets })]
+      : []),
+    contrast('longGet', `as a plain GET of ${length} octets`, { ...base, isUpgrade: false, length }),
+    ...(length - lengthOf(uri, least) < fewer
+      ? []
+      : [contrast('fewerOctets', `with ${lengthOf(uri, least)} octets`, least)]),
+  ];
+}
+
+/** Where a shorter request opens: the same with as many octets as the opening as asked. */
+export function planAsMany(uri: WebSocketUri, asked: Variation, shorter: Variation): Contrast | null {
+  const length = lengthOf(uri, asked);
+  if (length - lengthOf(uri, shorter) < fewer) return null;
+  return contrast('asManyOctets', `that opens, with ${length} octets`, { ...shorter, length });
+}
+
+function lengthOf(uri: WebSocketUri, variation: Variation): number {
+  return writeRequest(uri, variation, 'x'.repeat(24)).length;
 }
 
 /** Origin, subprotocols and extensions. */

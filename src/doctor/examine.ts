@@ -7,7 +7,9 @@ import type { WebSocketUri } from '../wire/index.ts';
 import { findAddresses, tryAddress } from './address.ts';
 import { readInput } from './asked.ts';
 import { changeOneByOne } from './change.ts';
+import { isRefusedCredential } from './contrast.ts';
 import { ask, hangUp } from './exchange.ts';
+import { tryExtendedConnect } from './extended-connect.ts';
 import { Link, type Linked } from './link.ts';
 import type { DoctorOptions, Step } from './option.ts';
 import { Record, timed } from './record.ts';
@@ -134,6 +136,8 @@ async function open(target: Target): Promise<void> {
     hangUp(connection);
     await changeOneByOne(target, answer);
   }
+  const isAskedFor = options.http2 === true && !isRefusedCredential(uri, asked, answer);
+  if (answer.opens || isAskedFor) await tryExtendedConnect(target);
 }
 
 /** Whether the error of a connection is an alert of TLS, which in TLS 1.3 may come behind the client's handshake. */

@@ -2,6 +2,7 @@ import type { WebSocket } from 'ws';
 import { patientClock } from '../clock.ts';
 import type { AnswerRead, FramesSeen } from '../diagnosis/index.ts';
 import { readBehind } from '../facts/behind-facts.ts';
+import { readFrameHead } from '../facts/frame-head.ts';
 import { toWebSocket } from '../frames/to-web-socket.ts';
 import { findClose } from '../verify/peer/close-frame.ts';
 import type { RawConnection } from '../verify/peer/raw-connection.ts';
@@ -11,8 +12,10 @@ export interface Spoken {
   readonly webSocket: WebSocket;
   readonly ear: Ear;
   readonly seen: FramesSeen;
-  /** Whether it is still open. */
+  /** Whether it did not end at once, or by what was sent. */
   readonly isOpen: boolean;
+  /** Milliseconds to the answer of the ping. */
+  readonly ms: number;
 }
 
 /** What is heard of a connection, from its first frame on. */
@@ -27,6 +30,7 @@ const behindLimit = 4096;
  * @param from octets in front of the first frame
  * @param send a text message; null for none
  * @param ms milliseconds that each answer is waited for
+ * @param watched milliseconds behind a 101 within which is looked at whatever comes, though a ping is answered
  */
 export async function speak(
   connection: RawConnection,
@@ -34,6 +38,7 @@ export async function speak(
   from: number,
   send: string | null,
   ms: number,
+  watched: number,
 ): Promise<Spoken> {
   const { subprotocol, extensions, deflate } = answer;
   // What has come meanwhile was read by the connection, and not by what speaks frames.
@@ -46,9 +51,13 @@ export async function speak(
   });
   const ear = listen(webSocket);
   connection.socket.resume();
-  if (isOver) return { webSocket, ear, isOpen: false, seen: readOver(behind) };
+  if (isOver) return { webSocket, ear, isOpen: false, seen: readOver(behind), ms: 0 };
   webSocket.ping('ws101');
   await ear.until(() => ear.pong || ear.isClosed, ms);
+  const took = performance.now() - ear.openedAt;
+  if (ear.pong) await ear.until(() => ear.isClosed, watched);
+  const isBrief = ear.pong && ear.isClosed && ear.closedAt - ear.openedAt < watched;
+  const isLost = ear.isClosed && (!ear.pong || isBrief || ear.fault !== null);
   let compressionFault: string | null = null;
   if (send !== null && ear.pong && !ear.isClosed) {
     webSocket.send(send);
@@ -57,20 +66,32 @@ export async function speak(
     compressionFault = isOfDeflate ? ear.fault : null;
   }
   const octets = connection.octets.subarray(from, from + behindLimit);
-  const isHttp = readBehind(octets, extensions.length > 0, false) === 'http';
+  const isHttp = readBehind(skipFrames(octets), extensions.length > 0, false) === 'http';
   const isBroken = ear.fault !== null && compressionFault === null;
   return {
-    ...{ webSocket, ear },
-    isOpen: !ear.isClosed,
+    ...{ webSocket, ear, ms: took },
+    isOpen: !isLost && !(ear.isClosed && send !== null),
     seen: {
       pong: ear.pong,
       close: ear.close,
       isEnded: ear.isClosed && ear.close === null,
       isHttp,
+      ...(isBrief ? { isBrief } : {}),
       fault: isBroken && !isDeflateFault(ear.fault, deflate !== null) ? ear.fault : null,
       compressionFault: compressionFault ?? (isDeflateFault(ear.fault, deflate !== null) ? ear.fault : null),
     },
   };
+}
+
+/** Octets from the first on that begin no frame of a server, or one that is not whole. */
+function skipFrames(octets: Uint8Array): Uint8Array {
+  let at = 0;
+  for (;;) {
+    const { first, isMasked, size, length } = readFrameHead(octets, at);
+    const isFrame = (first & 0x70) === 0 && !isMasked && length !== null;
+    if (!isFrame || at + size + length >= octets.length) return octets.subarray(at);
+    at += size + length;
+  }
 }
 
 /** What a connection shows that was ended before anything was asked of it. */
@@ -95,8 +116,8 @@ function listen(webSocket: WebSocket) {
     pong: false,
     messages: 0,
     isClosed: false,
-    /** When the last frame was heard, and when the connection was closed, by `performance.now()`. */
-    ...{ heardAt: performance.now(), closedAt: 0 },
+    /** When it began, when the last frame was heard, and when the connection was closed, by `performance.now()`. */
+    ...{ openedAt: performance.now(), heardAt: performance.now(), closedAt: 0 },
     close: null as FramesSeen['close'],
     fault: null as string | null,
     /** Waits until a condition holds, which is looked at whenever something is heard. */

@@ -12,7 +12,7 @@ export interface StreamOptions {
   readonly fields: readonly NewField[];
   readonly signal: AbortSignal;
   /** Where what is found out is written. */
-  readonly found: { status: number | null; opened: boolean; pong: boolean };
+  readonly found: { status: number | null; opened: boolean; pong: boolean; isSent: boolean };
 }
 
 /** What only a connection of HTTP/1.1 has, and what `:authority` and `:protocol` stand for. */
@@ -44,6 +44,7 @@ export async function openStream(options: StreamOptions): Promise<void> {
     },
     { endStream: false },
   );
+  found.isSent = true;
   stream.on('error', () => {}); // stays for good
   const status = await awaitStatus(stream, signal);
   found.status = status;

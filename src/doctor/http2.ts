@@ -4,7 +4,7 @@ import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import type { ClientTlsOptions } from '../client/index.ts';
 import { patientClock } from '../clock.ts';
-import type { Http2Seen } from '../diagnosis/observation.ts';
+import type { ConnectOutcome, Http2Seen } from '../diagnosis/observation.ts';
 import type { NewField } from '../wire/index.ts';
 import { openStream } from './http2-stream.ts';
 
@@ -26,6 +26,8 @@ export interface Http2Options {
   readonly open: boolean;
   /** Fields of the opening; those that HTTP/2 has no use for are left out (RFC 8441 §5, RFC 9113 §8.2.2). */
   readonly fields: readonly NewField[];
+  /** Whether it is also asked, over one more connection, if http/1.1 is spoken; it is unless told otherwise. */
+  readonly asksAlone?: boolean;
   /** Milliseconds that all of it may take. */
   readonly timeout: number;
   /** Opens a connection where `address` is not reached directly: through a proxy. Called once for each. */
@@ -51,7 +53,17 @@ export interface Http2Probe extends Http2Seen {
 }
 
 /** What is being found out. */
-type Finding = { -readonly [Name in keyof Http2Probe]: Http2Probe[Name] };
+/** What is found out bit by bit: whether an extended CONNECT was sent, and whether the time was over, among it. */
+type Finding = { -readonly [Name in keyof Http2Probe]: Http2Probe[Name] } & {
+  isSent: boolean;
+  isLate: boolean;
+};
+
+function nameOutcome({ status, opened, pong, isLate }: Finding): ConnectOutcome {
+  if (status === null) return isLate ? 'silent' : 'reset';
+  if (!opened) return 'refused';
+  return pong ? 'opened' : 'mute';
+}
 
 /**
  * Finds out whether a server speaks HTTP/2 and opens WebSockets with it. Never rejects; when it resolves, its
@@ -64,9 +76,12 @@ export async function probeHttp2(options: Http2Options): Promise<Http2Probe> {
   const found: Finding = {
     ...{ isSpoken: false, isAlone: false, isConnectAnnounced: false, status: null, settings: null },
     ...{ alpn: null, problem: null, opened: false, pong: false, connections: 0, ms: 0 },
+    ...{ isSent: false, isLate: false },
   };
   if (options.secure || options.open) await new Probe(options, found).run();
-  return { ...found, ms: performance.now() - started };
+  const { isSent, isLate: _isLate, ...seen } = found;
+  const outcome = isSent ? { outcome: nameOutcome(found) } : {};
+  return { ...seen, ...outcome, ms: performance.now() - started };
 }
 
 /** Connections with one deadline. */
@@ -90,7 +105,8 @@ class Probe {
       this.#found.problem = this.#tell(error);
     }
     await this.#close();
-    if (this.#found.alpn === 'h2') this.#found.isAlone = await this.#isAlone();
+    if (this.#found.alpn === 'h2' && this.#options.asksAlone !== false)
+      this.#found.isAlone = await this.#isAlone();
     cancel();
     await this.#close();
   }
@@ -189,7 +205,8 @@ class Probe {
 
   #tell(error: unknown): string {
     const { timeout } = this.#options;
-    if (this.#deadline.signal.aborted) return `there was no answer within ${timeout} ms`;
+    this.#found.isLate = this.#deadline.signal.aborted;
+    if (this.#found.isLate) return `there was no answer within ${timeout} ms`;
     return error instanceof Error ? error.message : String(error);
   }
 }

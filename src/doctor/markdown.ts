@@ -14,7 +14,8 @@ export interface MarkdownOptions {
 
 /** The report to be pasted in an issue: the conclusion first, the steps folded, without queries and secrets. */
 export function renderDoctorMarkdown(report: DoctorReport, { isAnonymous }: MarkdownOptions): string {
-  const { target, diagnoses, browser, steps, version, unmet, difference, partial = false } = report;
+  const { target, browser, steps, version, unmet, difference, partial = false } = report;
+  const diagnoses = report.diagnoses.filter(({ interop = false }) => !interop);
   const [first] = diagnoses;
   const text = [
     `## ${first?.title ?? 'The cause of the failure is unknown'}`,

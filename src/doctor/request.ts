@@ -20,6 +20,8 @@ export interface Variation {
   readonly connection: string | null;
   /** Whether Upgrade is asked for at all; a plain GET else. */
   readonly isUpgrade: boolean;
+  /** Octets that it has at least, by a field that nobody reads; left out, it has as many as it needs. */
+  readonly length?: number;
 }
 
 const offer: DeflateOffer = { clientMaxWindowBits: true };
@@ -30,13 +32,20 @@ const offer: DeflateOffer = { clientMaxWindowBits: true };
  * @throws TypeError where a field cannot be sent
  */
 export function writeRequest(uri: WebSocketUri, variation: Variation, key: string): Uint8Array {
-  const fields = variation.isUpgrade ? listOpening(uri, variation, key) : listPlain(uri, variation);
-  const built = buildRequest({ method: 'GET', target: variation.target, fields });
-  if (!built.ok) throw new TypeError(`the ${built.field} cannot be sent: ${built.problem}`);
-  return encodeLatin1(built.text);
+  const { isUpgrade, target, length = 0 } = variation;
+  const fields = isUpgrade ? listOpening(uri, variation, key) : listPlain(uri, variation);
+  const write = (all: readonly NewField[]) => {
+    const built = buildRequest({ method: 'GET', target, fields: all });
+    if (!built.ok) throw new TypeError(`the ${built.field} cannot be sent: ${built.problem}`);
+    return encodeLatin1(built.text);
+  };
+  const request = write(fields);
+  const missing = length - request.length;
+  return missing > 0 ? write([...fields, ['X-Padding', 'x'.repeat(Math.max(1, missing - 13))]]) : request;
 }
 
-function listOpening(uri: WebSocketUri, variation: Variation, key: string): readonly NewField[] {
+/** The fields of an opening, in their order. */
+export function listOpening(uri: WebSocketUri, variation: Variation, key: string): readonly NewField[] {
   const { profile, connection } = variation;
   const fields = profile === null ? listBare(uri, variation, key) : listOf(profile, uri, variation, key);
   return connection === null

@@ -37,9 +37,14 @@ function renderOctets(name: string, base64: string | undefined, paint: Paint): r
 /** What is to be read before a conclusion that was drawn too early. */
 export const interruptedText = 'the run was interrupted, so the result is incomplete.';
 
-/** The conclusion: what is wrong, where, how sure and by which evidence, and how to fix it. */
-export function renderConclusion(report: DoctorReport, paint: Paint): string {
-  const { diagnoses, browser, connections, unmet, partial = false } = report;
+/**
+ * The conclusion: what is wrong, where, how sure and by which evidence, and how to fix it.
+ *
+ * @param isVerbose whether what is no fault is told too
+ */
+export function renderConclusion(report: DoctorReport, paint: Paint, isVerbose: boolean): string {
+  const { browser, connections, unmet, partial = false } = report;
+  const diagnoses = report.diagnoses.filter(({ interop = false }) => isVerbose || !interop);
   const told = diagnoses.slice(0, most);
   const rest = diagnoses.slice(most);
   return [

@@ -76,22 +76,20 @@ async function probe(
   { host, port, authority, resourceName }: WebSocketUri,
   address: string,
   link: Link,
-  options: DoctorOptions,
+  { tls = {}, timeout = soon }: DoctorOptions,
 ) {
-  const { tls = {}, http2 = false, timeout = soon } = options;
   const seen = await probeHttp2({
-    ...{ host, address, port, secure: true, authority, path: resourceName, tls, open: http2, fields: [] },
+    ...{ host, address, port, secure: true, authority, path: resourceName, tls, open: false, fields: [] },
     timeout: Math.min(timeout, soon),
   });
   link.count(seen.connections);
   const announced = seen.isConnectAnnounced
     ? 'it announces extended CONNECT'
     : 'it does not announce extended CONNECT';
-  const opened = seen.status === null ? '' : `, and answers it with ${seen.status}`;
   return {
     seen,
     detail: seen.isSpoken
-      ? `the server also speaks HTTP/2: ${announced}${opened}`
+      ? `the server also speaks HTTP/2: ${announced}`
       : 'the server does not speak HTTP/2',
   };
 }

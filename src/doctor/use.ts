@@ -12,6 +12,9 @@ import { timed } from './record.ts';
 import { writeRequest } from './request.ts';
 import type { Target } from './target.ts';
 
+/** Milliseconds behind a 101 within which a second answer comes, or a refusal that comes too late. */
+const watched = 200;
+
 /** Milliseconds that the other side's Close is waited for. */
 const closing = 250;
 
@@ -29,10 +32,11 @@ export async function useConnection(
   const { uri, options, record, timeout, asked, link, addresses } = target;
   const { send = null, idle } = options;
   const ms = Math.min(timeout, soon);
-  const spoken = await timed(() => speak(connection, answer, from, send, ms));
-  const { webSocket, seen, isOpen } = spoken.value;
+  const spoken = await speak(connection, answer, from, send, ms, watched);
+  const { webSocket, seen, isOpen } = spoken;
   record.see({ frames: seen });
-  record.tell({ name: 'frames', ok: seen.pong, ms: spoken.ms, detail: describeFrames(seen) });
+  const ok = seen.pong && isOpen;
+  record.tell({ name: 'frames', ok, ms: spoken.ms, detail: describeFrames(seen) });
   if (!isOpen || !seen.pong) {
     webSocket.terminate();
     return;
@@ -44,7 +48,7 @@ export async function useConnection(
     await part(webSocket);
     return;
   }
-  const left = await timed(() => stayIdle(spoken.value, idle * 1000, () => openAgain(target)));
+  const left = await timed(() => stayIdle(spoken, idle * 1000, () => openAgain(target)));
   record.see({ idle: left.value });
   const { endedAfter } = left.value;
   const detail =
@@ -75,7 +79,7 @@ async function openAgain({ uri, link, addresses, timeout, asked }: Target): Prom
     hangUp(connection);
     return null;
   }
-  const spoken = await speak(connection, answer, headEnd, null, Math.min(timeout, soon));
+  const spoken = await speak(connection, answer, headEnd, null, Math.min(timeout, soon), 0);
   return spoken.isOpen ? spoken : null;
 }
 

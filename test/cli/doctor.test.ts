@@ -41,6 +41,15 @@ describe('exit codes, at each of which the JSON is written', () => {
     expect(report?.steps.map(({ name }) => name).slice(0, 4)).toEqual(['dns', 'tcp', 'upgrade', 'frames']);
   });
 
+  test('0: data that is sent too early is lost, which is told with --verbose and in JSON', async () => {
+    const { url } = await scriptAnswers((asked) => accept(asked, [], true));
+    const { code, out, ids } = await doctor(url, '--markdown', '-');
+    expect({ code, ids }).toEqual({ code: 0, ids: ['healthy', 'server/early-frame-lost'] });
+    expect(out).not.toContain('early-frame');
+    expect((await run('doctor', url)).out).not.toContain('early-frame');
+    expect((await run('doctor', url, '--verbose')).out).toContain('server/early-frame-lost');
+  });
+
   test('1: it fails', async () => {
     const { url } = await refusing('426 Upgrade Required', 'Upgrade Required');
     const { code, ids } = await doctor(url);

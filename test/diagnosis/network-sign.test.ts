@@ -100,7 +100,13 @@ describe('TLS', () => {
   });
 
   test('HTTP/2', () => {
-    const http2 = { isSpoken: true, isAlone: true, isConnectAnnounced: true, status: 200 };
+    const http2 = {
+      isSpoken: true,
+      isAlone: true,
+      isConnectAnnounced: true,
+      status: 200,
+      outcome: 'opened',
+    } as const;
     expect(signsOf({ http2 })).toEqual([
       ...['http2IsSpoken', 'http2IsAlone', 'onlyHttp2IsSpoken', 'extendedConnectIsAnnounced', 'http2Opens'],
     ]);

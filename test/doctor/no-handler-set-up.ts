@@ -73,6 +73,17 @@ export const noHandlerSetUps: readonly SetUp[] = [
     start: () => runFastify(() => {}, { path: '/chat' }),
   },
   {
+    title: 'node:http, whose upgrade listener leaves the socket',
+    expected: 'server/no-upgrade-listener',
+    start: () =>
+      runServer(
+        createServer((_request, reply) => reply.end('Hello, world!')).on('upgrade', () => {}),
+        {
+          args: ['--timeout', '1000'],
+        },
+      ),
+  },
+  {
     title: 'node:http, which answers everything by 200',
     expected: 'server/no-handler',
     start: () => runServer(createServer((_request, reply) => reply.end('Hello, world!'))),

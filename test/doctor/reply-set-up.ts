@@ -49,6 +49,29 @@ export const replySetUps: readonly SetUp[] = [
     start: () => runServer(createServer((socket) => socket.on('error', () => {}).resume())),
   },
   {
+    title: 'a server that answers no head of more than 120 octets',
+    expected: 'server/large-head',
+    start: () =>
+      runServer(
+        answerHeads((head, socket) => {
+          if (head.length <= 120) socket.end(writeReply('HTTP/1.1 404 Not Found', ['Content-Length: 0']));
+        }),
+        { args: ['--timeout', '1000'] },
+      ),
+  },
+  {
+    title: 'a server that waits for 4096 octets',
+    expected: 'server/short-head',
+    start: () =>
+      runServer(
+        answerOpenings((opening, socket) => {
+          if (socket.bytesRead >= 4096)
+            socket.write(writeReply('HTTP/1.1 101 Switching Protocols', rightLines(opening)));
+        }),
+        { args: ['--timeout', '1000'] },
+      ),
+  },
+  {
     title: 'a server that does not read',
     expected: 'server/silent',
     start: () => runServer(createServer((socket) => socket.on('error', () => {}).pause())),

@@ -10,6 +10,7 @@ import { runWith } from '../cli/run.ts';
 import { findFreePort } from '../process-group.ts';
 import { runReference, runServer, runWs } from './run-server.ts';
 import { doctorSchema, findDeclared, findFaults, findKeys } from './schema.ts';
+import { accept, scriptAnswers } from './scripted.ts';
 import type { Running } from './set-up.ts';
 
 const version = '1.2.3';
@@ -63,6 +64,10 @@ const reports: readonly (readonly [first: string, make: () => Promise<unknown>])
       const plain = createServer((_request, reply) => reply.writeHead(404).end());
       return report(await listening(runServer(plain)), { direct: [await listening(runWs())] });
     },
+  ],
+  [
+    'server/early-frame-lost',
+    async () => report((await scriptAnswers((asked) => accept(asked, [], true))).url),
   ],
   ['network/refused', async () => report(`ws://127.0.0.1:${await findFreePort()}/`)],
   ['input/scheme', () => report('http://127.0.0.1:9/')],

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { FailureId } from '../../models/failure.ts';
 import { remedies } from '../../models/remedy.ts';
 import type { DoctorReport } from '../../src/doctor/report.ts';
 import { folder, run } from '../cli/run.ts';
+import { findFalseCertainties } from '../models/certainty.ts';
 import { describeWith, describeWithPackages } from '../system.ts';
 import { networkSetUps } from './network-set-up.ts';
 import { proxySetUps } from './proxy-set-up.ts';
@@ -12,6 +13,18 @@ import { findFaults } from './schema.ts';
 import { serverSetUps } from './server-set-up.ts';
 import type { SetUp } from './set-up.ts';
 import { tlsSetUps } from './tls-set-up.ts';
+
+/** The signs of which something was concluded. */
+const seen = vi.hoisted(() => new Map<string, ReadonlySet<string>>());
+
+vi.mock(import('../../models/conclude.ts'), async (original) => {
+  const own = await original();
+  const conclude: typeof own.conclude = (rows, signs, contraries) => {
+    seen.set([...signs].toSorted().join(), signs);
+    return own.conclude(rows, signs, contraries);
+  };
+  return { ...own, conclude };
+});
 
 // The doctor is run on everything that is set up here, as a user runs it: what it says first has to be what is wrong.
 
@@ -123,3 +136,9 @@ for (const program of new Set(proxySetUps.flatMap(({ programs }) => programs))) 
 
 describe('with a proxy that is no program', () =>
   checkAll(proxySetUps.filter(({ programs }) => programs.length === 0)));
+
+test('of all that was seen, nothing is as sure as before where a sign is added that excludes it', () => {
+  const all = [...seen.values()];
+  expect(all.length).toBeGreaterThan(20);
+  expect(all.flatMap((signs) => findFalseCertainties(signs))).toEqual([]);
+});

@@ -30,6 +30,19 @@ function secureWs(options: ServerOptions): Server {
   return server;
 }
 
+/** `ws` over HTTP/1.1, beside HTTP/2 that does not keep what it announces. */
+function announceInVain(): Server {
+  const server = createSecureServer({
+    ...{ ...trusted, allowHTTP1: true, settings: { enableConnectProtocol: true } },
+  });
+  server.on('stream', (stream) =>
+    stream.on('error', () => {}).respond({ ':status': 501 }, { endStream: true }),
+  );
+  const webSockets = new WebSocketServer({ noServer: true });
+  server.on('upgrade', (request, socket, head) => webSockets.handleUpgrade(request, socket, head, echo));
+  return server;
+}
+
 /** A server of which the user knows an authority, whose certificate is in a file. */
 async function runKnown(run: (given: Given) => Promise<Running>, ca = authority): Promise<Running> {
   const folder = await mkdtemp(join(tmpdir(), 'ws101-ca-'));
@@ -230,6 +243,11 @@ export const tlsSetUps: readonly SetUp[] = [
       const { root, between, leaf } = await makeChain(names);
       return runSecure({ key: leaf.key, cert: `${leaf.cert}\n${between}` }, root);
     },
+  },
+  {
+    title: 'ws over TLS, with HTTP/2 that announces extended CONNECT and answers it with 501',
+    expected: 'hop/h2-connect-unkept',
+    start: () => runKnown((given) => runServer(announceInVain(), given)),
   },
   {
     title: 'the reference server over TLS',

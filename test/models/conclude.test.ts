@@ -10,7 +10,7 @@ const rows: readonly FailureRow<Sign>[] = [
 ];
 
 const conclusions = (...signs: readonly Sign[]) =>
-  conclude(rows, new Set(signs)).map(({ row, confidence }) => [row.id, confidence]);
+  conclude(rows, new Set(signs), []).map(({ row, confidence }) => [row.id, confidence]);
 
 test('of equals the earlier row comes first', () => {
   expect(conclusions('a')).toEqual([
@@ -42,10 +42,11 @@ test('what is only told beside comes last, however sure it is', () => {
 });
 
 test('the signs by which a row is told are those of its surest combination', () => {
-  expect(conclude(rows, new Set(['a', 'b', 'c']))[0]).toEqual({
+  expect(conclude(rows, new Set(['a', 'b', 'c']), [])[0]).toEqual({
     row: rows[1],
     confidence: 'certain',
     signs: ['a', 'b'],
+    against: [],
   });
 });
 
@@ -54,7 +55,7 @@ test('where something is certain, what is merely possible is left out', () => {
     { id: 'hop/sure', where: 'hop', title: 'Sure', certain: [['a']] },
     { id: 'server/maybe', where: 'server', title: 'Maybe', possible: [['a']] },
   ];
-  expect(conclude(more, new Set(['a'])).map(({ row }) => row.id)).toEqual(['hop/sure']);
+  expect(conclude(more, new Set(['a']), []).map(({ row }) => row.id)).toEqual(['hop/sure']);
 });
 
 describe('what is only told where nothing else is', () => {
@@ -64,7 +65,7 @@ describe('what is only told where nothing else is', () => {
     { id: 'hop/cause', where: 'hop', title: 'Cause', likely: [['c']] },
     { id: 'server/cause', where: 'server', title: 'Another cause', possible: [['d']] },
   ];
-  const told = (...signs: readonly Sign[]) => conclude(rest, new Set(signs)).map(({ row }) => row.id);
+  const told = (...signs: readonly Sign[]) => conclude(rest, new Set(signs), []).map(({ row }) => row.id);
 
   test('is told where it is alone', () => {
     expect(told('a')).toEqual(['server/rest']);
@@ -83,9 +84,29 @@ test('any one of the signs that exclude a row keeps it out', () => {
     ...{ id: 'server/kept-out', where: 'server', title: 'Kept out' },
     ...{ certain: [['a']], excludes: ['b', 'c'] },
   };
-  expect(conclude([row], new Set(['a', 'b']))).toEqual([]);
-  expect(conclude([row], new Set(['a', 'c']))).toEqual([]);
-  expect(conclude([row], new Set(['a', 'd']))).toHaveLength(1);
+  expect(conclude([row], new Set(['a', 'b']), [])).toEqual([]);
+  expect(conclude([row], new Set(['a', 'c']), [])).toEqual([]);
+  expect(conclude([row], new Set(['a', 'd']), [])).toHaveLength(1);
+});
+
+describe('a sign that excludes another', () => {
+  const tell = (row: Partial<FailureRow<Sign>>, ...signs: readonly Sign[]) =>
+    conclude([{ id: 'hop/a', where: 'hop', title: 'A', ...row }], new Set(signs), [['d', 'b']])[0];
+
+  test('lowers what is told by that alone', () => {
+    expect(tell({ certain: [['b']] }, 'b')).toMatchObject({ confidence: 'certain', against: [] });
+    expect(tell({ certain: [['b']] }, 'b', 'd')).toMatchObject({ confidence: 'possible', against: ['d'] });
+    expect(tell({ certain: [['d']] }, 'b', 'd')).toMatchObject({ confidence: 'possible', against: ['b'] });
+  });
+
+  test('leaves alone what is told by others, or accounts for both', () => {
+    expect(tell({ certain: [['b'], ['a']] }, 'a', 'b', 'd')).toMatchObject({
+      confidence: 'certain',
+      signs: ['a'],
+    });
+    expect(tell({ certain: [['b']], likely: [['a']] }, 'a', 'b', 'd')?.confidence).toBe('likely');
+    expect(tell({ certain: [['b', 'd']] }, 'b', 'd')?.confidence).toBe('certain');
+  });
 });
 
 test('what is merely possible is told beside what is likely', () => {
@@ -93,5 +114,5 @@ test('what is merely possible is told beside what is likely', () => {
     { id: 'hop/likely', where: 'hop', title: 'Likely', likely: [['a']] },
     { id: 'server/maybe', where: 'server', title: 'Maybe', possible: [['a']] },
   ];
-  expect(conclude(more, new Set(['a'])).map(({ row }) => row.id)).toEqual(['hop/likely', 'server/maybe']);
+  expect(conclude(more, new Set(['a']), []).map(({ row }) => row.id)).toEqual(['hop/likely', 'server/maybe']);
 });

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { conclude, confidences, type FailureRow } from '../../models/conclude.ts';
+import { contrarySigns } from '../../models/contrary-sign.ts';
 import { type FailureId, failureRows } from '../../models/failure.ts';
 import { type FailureSign, toldStatuses } from '../../models/failure-sign.ts';
+import { findFalseCertainties } from './certainty.ts';
 import { failureExpectations, type Ground } from './failure-expectation.ts';
 
 const expectations = Object.entries(failureExpectations);
@@ -57,22 +59,45 @@ describe('the second account of the failures', () => {
       const [alone] = conclude(
         failureRows.filter((row) => row.id === id),
         new Set(signs),
+        contrarySigns,
       );
       return [id, alone?.confidence, alone?.signs.toSorted()];
     });
     expect(told).toEqual(grounds.map(([id, confidence, signs]) => [id, confidence, signs.toSorted()]));
-    expect(grounds).toHaveLength(302);
+    expect(grounds).toHaveLength(314);
   });
 
   test('is true of each among all the others', () => {
     const missed = grounds.filter(([id, confidence, signs]) => {
-      const told = conclude(failureRows, new Set(inCompany(signs)));
+      const told = conclude(failureRows, new Set(inCompany(signs)), contrarySigns);
       return !told.some((each) => each.row.id === id && each.confidence === confidence);
     });
     expect(new Set(missed.map(([id, confidence]) => [id, confidence].join()))).toEqual(
       new Set([`${outshone},possible`]),
     );
   });
+});
+
+test('nothing is as sure as before where a sign is added that excludes it', () => {
+  expect(grounds.flatMap(([id, , signs]) => findFalseCertainties(new Set(signs), id))).toEqual([]);
+});
+
+// biome-ignore format: a pair is a line
+test.each<readonly [claim: FailureSign, FailureId, against: FailureSign]>([
+  ['staysSilent', 'server/silent', 'plainGetIsAnswered'],
+  ['closesUnasked', 'network/closed-at-once', 'plainGetIsAnswered'],
+  ['portSpeaksTls', 'tls/required', 'plainGetIsAnswered'],
+  ['replyIsTlsAlert', 'tls/required', 'plainGetIsAnswered'],
+  ['replyIsNoHttp', 'server/not-http', 'plainGetIsAnswered'],
+  ['opensAsProgram', 'hop/challenge', 'failsWithAsManyOctets'],
+  ['opensAsBrowser', 'hop/challenge', 'opensAgain'],
+  ['opensWithSubprotocol', 'server/subprotocol-required', 'opensAgain'],
+  ['opensOnOtherPath', 'server/path', 'opensAgain'],
+])('%s makes %s certain, and no more than possible beside %s', (claim, id, against) => {
+  const told = (...signs: readonly FailureSign[]) =>
+    conclude(failureRows, new Set(signs), contrarySigns).find(({ row }) => row.id === id)?.confidence;
+  expect(told(claim)).toBe('certain');
+  expect(told(claim, against) ?? 'possible').toBe('possible');
 });
 
 type Contradiction = readonly [not: FailureId, but: FailureId, ...signs: readonly FailureSign[]];
@@ -126,7 +151,7 @@ const contradictions: readonly Contradiction[] = [
 ];
 
 test.each(contradictions)('not %s but %s is told first', (not, but, ...signs) => {
-  const told = conclude(failureRows, new Set(inCompany(signs))).map(({ row }) => row.id);
+  const told = conclude(failureRows, new Set(inCompany(signs)), contrarySigns).map(({ row }) => row.id);
   expect(told[0]).toBe(but);
   expect(told).not.toContain(not);
 });
@@ -139,7 +164,7 @@ const refusals = toldStatuses.filter((status) => status === 200 || status >= 400
 
 describe('what is told beside others', () => {
   const told = (...signs: readonly FailureSign[]) =>
-    conclude(failureRows, new Set(signs)).map(({ row, confidence }) => [row.id, confidence]);
+    conclude(failureRows, new Set(signs), contrarySigns).map(({ row, confidence }) => [row.id, confidence]);
 
   test('a frame that is lost comes behind what is less sure', () => {
     expect(told('opens', 'pongComes', 'earlyFrameIsLost', 'idleEndsWithoutClose')).toEqual([

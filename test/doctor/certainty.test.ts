@@ -1,0 +1,97 @@
+import { createServer } from 'node:http';
+import { expect, test } from 'vitest';
+import { WebSocketServer } from 'ws';
+import { consult } from '../../src/doctor/doctor.ts';
+import type { DoctorOptions } from '../../src/doctor/option.ts';
+import { runServer } from './run-server.ts';
+import { type Asked, accept, reply, scriptAnswers } from './scripted.ts';
+
+async function diagnose(url: string, options: DoctorOptions = {}) {
+  const { diagnoses, steps } = await consult(url, { timeout: 400, ...options });
+  return { told: diagnoses.map(({ id, confidence }) => `${id} ${confidence}`), diagnoses, steps };
+}
+
+type Answer = (asked: Asked, at: number) => unknown;
+
+const refuse = ({ socket }: Asked, status = '404 Not Found', ...lines: readonly string[]) =>
+  socket.end(reply(status, '', ...lines));
+
+/** A server that answers a plain GET, and an opening as it is told. */
+const answering = (answer: Answer) =>
+  scriptAnswers((asked, at) => void (asked.isUpgrade ? answer(asked, at) : refuse(asked)));
+
+test('an upgrade listener that leaves the socket is no server that is silent; the path that it takes is found', async () => {
+  const webSockets = new WebSocketServer({ noServer: true });
+  const server = createServer((_request, response) => response.writeHead(404).end());
+  server.on('upgrade', (request, socket, head) => {
+    if (request.url === '/ws') webSockets.handleUpgrade(request, socket, head, () => {});
+  });
+  const { url, end } = await runServer(server);
+  expect((await diagnose(`${url}chat`)).told).toEqual(['server/path certain']);
+  const { told, diagnoses } = await diagnose(`${url}chat`, { connections: 8 });
+  await end();
+  expect(told).toEqual(['server/no-upgrade-listener certain']);
+  expect(diagnoses[0]?.fixes[0]?.text).toMatch(/`upgrade` listener.*proxy.*development server/);
+});
+
+test.each<[what: string, first: string, answer: Answer]>([
+  [
+    'too many octets for an opening',
+    'server/large-head certain',
+    (asked) => asked.head.length < 400 && accept(asked),
+  ],
+  [
+    'too many octets for any request',
+    'server/large-head certain',
+    (asked) => asked.head.length < 150 && refuse(asked),
+  ],
+  ['too few octets', 'server/short-head certain', (asked) => asked.head.length > 4095 && accept(asked)],
+  [
+    'fields, whatever the number of their octets',
+    'hop/challenge certain',
+    (asked) =>
+      asked.isUpgrade ? (asked.field('User-Agent') ? asked.socket.end() : accept(asked)) : refuse(asked),
+  ],
+])('no reply, for %s', async (_what, first, answer) => {
+  const { url } = await scriptAnswers((asked, at) => void answer(asked, at));
+  expect((await diagnose(url, { as: 'chromium' })).told).toEqual([first]);
+});
+
+test('what opens when it is sent again was not mended by a change', async () => {
+  const { url } = await answering((asked, at) => (at < 3 ? refuse(asked, '503 A') : accept(asked)));
+  const { told, diagnoses } = await diagnose(url);
+  expect([told[0], told.filter((each) => each.endsWith('certain'))]).toEqual([
+    'server/overloaded likely',
+    [],
+  ]);
+  const evidence = diagnoses.flatMap((each) => each.evidence);
+  expect(evidence).toContain('but the same request again opens the connection');
+});
+
+test('a hop that lets it pass at another place is not to blame for certain', async () => {
+  const outer = await answering((asked) => refuse(asked, '403 Forbidden', 'server: envoy'));
+  const inner = await answering((asked) => accept(asked, ['server: envoy']));
+  const { told, diagnoses } = await diagnose(outer.url, { direct: [inner.url] });
+  expect(told[0]).toBe('hop/envoy-upgrade-off possible');
+  expect(diagnoses[0]?.evidence.at(-1)).toMatch(/^but Envoy also answers at 127/);
+  expect((await diagnose(outer.url)).told[0]).toBe('hop/envoy-upgrade-off certain');
+});
+
+test('who speaks HTTP to a plain GET is not told to speak another protocol', async () => {
+  const { url } = await answering(({ socket }) => socket.end('Unauthorized'));
+  expect((await diagnose(url)).told).not.toContain('server/not-http certain');
+});
+
+test.each([
+  ['another reply', reply('400 Bad Request'), 'server/two-answers certain'],
+  ['Close', Buffer.of(0x88, 2, 0x03, 0xf0), 'server/closed-behind-101 certain'],
+  ['the end', '', 'server/closed-behind-101 certain'],
+  ['no frames', Buffer.of(0xff, 0xff, 0xff), 'server/no-frames likely'],
+])('%s comes 5 ms behind a 101, and a pong before it', async (_what, octets, first) => {
+  const { url } = await answering((asked) => {
+    accept(asked);
+    setTimeout(() => asked.socket.end(octets), 5);
+  });
+  const { told, steps } = await diagnose(url);
+  expect([told[0], steps.at(-1)?.name, steps.at(-1)?.ok]).toEqual([first, 'frames', false]);
+});

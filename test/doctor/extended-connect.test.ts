@@ -1,0 +1,87 @@
+import { createSecureServer, type ServerHttp2Stream } from 'node:http2';
+import { expect, onTestFinished, test } from 'vitest';
+import { WebSocketServer } from 'ws';
+import { bind } from '../../src/bind.ts';
+import { consult } from '../../src/doctor/doctor.ts';
+import type { DoctorOptions } from '../../src/doctor/option.ts';
+import { pongFrame } from '../../src/verify/peer/frame.ts';
+import { certificates } from '../certificate.ts';
+import { echo } from './run-server.ts';
+
+type Answer = (stream: ServerHttp2Stream) => void;
+
+/** A server with `ws` over HTTP/1.1, for who has the right credential or none, and with HTTP/2. */
+async function diagnose(answer: Answer, options: DoctorOptions = {}, enableConnectProtocol = true) {
+  const settings = { enableConnectProtocol };
+  const server = createSecureServer({ ...certificates.trusted, allowHTTP1: true, settings });
+  const seen: unknown[] = [];
+  server
+    .on('sessionError', () => {})
+    .on('stream', (stream, headers) => {
+      seen.push(headers);
+      answer(stream.on('error', () => {}));
+    });
+  const webSockets = new WebSocketServer({ noServer: true });
+  server.on('upgrade', (request, socket, head) => {
+    if (request.headers.authorization === 'Bearer wrong') socket.end('HTTP/1.1 401 A\r\n\r\n');
+    else webSockets.handleUpgrade(request, socket, head, echo);
+  });
+  const { port } = await bind(server);
+  onTestFinished(() => void server.close());
+  const { diagnoses, connections, steps } = await consult(`wss://127.0.0.1:${port}/chat?a=1`, {
+    ...{ tls: { ca: certificates.authority, servername: 'localhost' }, timeout: 1000, ...options },
+  });
+  const told = diagnoses.map(({ id, confidence }) => `${id} ${confidence}`);
+  return { told, connections, seen, evidence: diagnoses[0]?.evidence.join(), last: steps.at(-1) };
+}
+
+const respond =
+  (status: number, body?: string): Answer =>
+  (stream) => {
+    stream.respond({ ':status': status }, { endStream: body === undefined });
+    if (body !== undefined) stream.end(body);
+  };
+
+const open: Answer = (stream) => {
+  stream.respond({ ':status': 200 });
+  stream.once('data', () => stream.write(pongFrame(Buffer.from('ws101'))));
+};
+
+test.each<[what: string, answer: Answer, evidence: RegExp]>([
+  ['501', respond(501), /gets 501/],
+  ['404', respond(404, 'no'), /gets 404/],
+  ['a page', respond(200, '<html></html>'), /gets 200, but then no pong/],
+  ['a reset', (stream) => stream.close(7), /is reset/],
+  ['nothing', () => {}, /is not answered/],
+])('extended CONNECT is announced, and answered with %s', async (_what, answer, evidence) => {
+  const { told, connections, last, ...seen } = await diagnose(answer, { as: 'chromium' });
+  expect([told, connections]).toEqual([['hop/h2-connect-unkept certain'], 9]);
+  expect(seen.evidence).toMatch(evidence);
+  expect(seen.evidence).toMatch(/Chromium 156.*does not fall back to HTTP\/1\.1/);
+  expect(last).toMatchObject({ ok: false, contrast: 'by extended CONNECT over HTTP/2' });
+});
+
+test('of no other browser than the one that is asked for anything is told', async () => {
+  expect((await diagnose(respond(501), { as: 'firefox' })).evidence).toMatch(/Firefox 153.*does not fall/);
+  expect((await diagnose(respond(501), { as: 'safari' })).evidence).not.toMatch(/Safari|Firefox|Chromium/);
+});
+
+test('it is kept, and sent with the fields of the opening', async () => {
+  const headers = [['Authorization', 'Bearer right']] as const;
+  const { told, seen, last } = await diagnose(open, { as: 'firefox', headers });
+  expect(told).toEqual(['healthy certain']);
+  expect(last?.detail).toMatch(/: 200, and the server answered a ping$/);
+  expect(seen).toMatchObject([
+    { ':protocol': 'websocket', ':path': '/chat?a=1', authorization: 'Bearer right' },
+  ]);
+});
+
+test('it is not sent where it is not announced, or where a credential was refused', async () => {
+  expect(await diagnose(open, {}, false)).toMatchObject({
+    told: ['healthy certain'],
+    seen: [],
+    connections: 8,
+  });
+  const wrong = { headers: [['Authorization', 'Bearer wrong']], http2: true } as const;
+  expect((await diagnose(open, wrong)).seen).toEqual([]);
+});
