@@ -8,6 +8,7 @@ import { certificates } from '../certificate.ts';
 import { exchangeElsewhere, RawPeer } from '../raw-peer.ts';
 import { startAttached } from './attach.ts';
 import { acceptance, badRequest, opening, refusal, serve } from './serve.ts';
+import { serveTls } from './tls.ts';
 
 const fieldsTooLarge = refusal('431 Request Header Fields Too Large');
 
@@ -228,6 +229,16 @@ describe('where one address has taken every place, another gets the oldest of th
     expect(await other.until('\r\n\r\n')).toBe(acceptance);
     await silent[0]?.closed;
     expect([silent[1]?.connection.ending, attachment.pending]).toEqual(['open', 1]);
+  });
+
+  test('peers that read their refusal keep nobody out where TLS is spoken', async () => {
+    const { dialTls } = await serveTls({ limits: { pending: 1 } });
+    for (let count = 0; count < 3; count += 1) {
+      const halfOpen = { allowHalfOpen: true, rejectUnauthorized: true };
+      const peer = await dialTls(halfOpen);
+      await peer.send('\n');
+      expect(await peer.ended).toBe(badRequest);
+    }
   });
 
   test('but both have as many then: one that has no less is refused', async () => {
