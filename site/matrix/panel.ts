@@ -10,8 +10,8 @@ import {
   stateOf,
 } from '../../scripts/docs/matrix.ts';
 import { make } from '../../src/explore/page/element.ts';
+import { splitQuoted } from '../../src/quote/split-quoted.ts';
 import { viewOctets } from '../../src/verify/report/octet-view.ts';
-import { splitQuoted } from '../../src/verify/report/quote.ts';
 import type { ResultExchange, ResultFinding, Role } from '../../test/campaign/result.ts';
 
 /** Octets that are shown as text at most. */

@@ -1,3 +1,4 @@
+import { toJson } from '../quote/json.ts';
 import type { Outcome } from '../server/outcome.ts';
 
 /**
@@ -12,8 +13,5 @@ export function writeLogLine(outcome: Outcome, time: Date): string {
     error: error === null ? null : error instanceof Error ? error.message : String(error),
     durationMs: Math.round(outcome.durationMs * 1_000) / 1_000,
   };
-  return JSON.stringify(line).replace(
-    /[\u007f-\u009f]/g,
-    (control) => `\\u00${control.charCodeAt(0).toString(16)}`,
-  );
+  return toJson(line);
 }

@@ -1,8 +1,8 @@
+import { quoteForShell } from '../quote/shell.ts';
 import { type Backend, startBackend } from '../verify/proxy/backend.ts';
 import type { NewField } from '../wire/index.ts';
 import { readOctets, tellFileError } from './file.ts';
 import type { Io } from './io.ts';
-import { quote } from './quote.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Where a proxy forwards to, and how its front is connected to. */
@@ -30,12 +30,12 @@ export function tellBackend(settings: BackendSettings): string {
   const { backend, backendCert, backendKey, insecure, ca, header = [] } = settings;
   const { host, port } = backend;
   return [
-    `--backend ${quote(`${host.includes(':') ? `[${host}]` : host}:${port}`)}`,
-    ...(backendCert === undefined ? [] : [`--backend-cert ${quote(backendCert)}`]),
-    ...(backendKey === undefined ? [] : [`--backend-key ${quote(backendKey)}`]),
+    `--backend ${quoteForShell(`${host.includes(':') ? `[${host}]` : host}:${port}`)}`,
+    ...(backendCert === undefined ? [] : [`--backend-cert ${quoteForShell(backendCert)}`]),
+    ...(backendKey === undefined ? [] : [`--backend-key ${quoteForShell(backendKey)}`]),
     ...(insecure ? ['--insecure'] : []),
-    ...(ca === undefined ? [] : [`--ca ${quote(ca)}`]),
-    ...header.map(([name]) => `--header ${quote(`${name}: …`)}`),
+    ...(ca === undefined ? [] : [`--ca ${quoteForShell(ca)}`]),
+    ...header.map(([name]) => `--header ${quoteForShell(`${name}: …`)}`),
   ].join(' ');
 }
 

@@ -1,4 +1,4 @@
-import { quote } from './quote.ts';
+import { quoteForShell } from '../quote/shell.ts';
 
 /** The completion of a program for bash, by nothing that bash 3.2 lacks. */
 export function renderBash(program: string, rows: string, clauses: string): string {
@@ -6,7 +6,7 @@ export function renderBash(program: string, rows: string, clauses: string): stri
 _${program}() {
   local cur=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD - 1]} command=${program}
   local behind= value= options= operands= words= paths= list= at name place word
-  local rows=${quote(`\n${rows}`)}
+  local rows=${quoteForShell(`\n${rows}`)}
   # bash makes three words of --name=value.
   if [[ $cur == = ]]; then
     cur=
@@ -35,7 +35,7 @@ _${program}() {
       @file) paths=file ;;
       @folder) paths=directory ;;
       @clause | @clauses)
-        words=${quote(clauses)}
+        words=${quoteForShell(clauses)}
         [[ $word == @clauses ]] && list=1
         ;;
       @*) ;;

@@ -1,4 +1,4 @@
-import { quote } from './quote.ts';
+import { quoteForShell } from '../quote/shell.ts';
 
 /** The completion of a program for zsh: a file of `fpath`, or one that is sourced. */
 export function renderZsh(program: string, rows: string, clauses: string): string {
@@ -6,7 +6,7 @@ export function renderZsh(program: string, rows: string, clauses: string): strin
 _${program}() {
   local command=${program} before=$words[CURRENT-1] behind= name place word told
   local -a value options operands described
-  local rows=${quote(`\n${rows}`)}
+  local rows=${quoteForShell(`\n${rows}`)}
   for word in $words[2,CURRENT-1]; do
     [[ $word == -- ]] && behind=1 && break
     [[ $rows == *$'\\n'"$command/$word"$'\\t'* ]] && command=$command/$word

@@ -166,7 +166,7 @@ function render(outcome: Outcome, paint: Paint): string {
     .map(([phase, ms]) => `${phase} ${Number(ms).toFixed(1)} ms`);
   return [
     verdict === 'open'
-      ? `${paint('green', 'open')}  ${visible(outcome.url)}, ${describeAgreement(outcome)}`
+      ? `${paint('green', 'open')}  ${visible(`${outcome.url}, ${describeAgreement(outcome)}`)}`
       : `${paint('red', verdict)}  ${visible(message ?? '')}`,
     `clause    ${clause} (${source})`,
     ...(times.length > 0 ? [`timeline  ${times.join(', ')} (since the start)`] : []),

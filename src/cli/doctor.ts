@@ -13,6 +13,7 @@ import {
 } from '../doctor/report.ts';
 import { type Hider, makeHider } from '../doctor/secret.ts';
 import { renderConclusion, renderStep, renderStepOctets } from '../doctor/text.ts';
+import { visibleDeep } from '../quote/visible-deep.ts';
 import { hashes } from '../sha1.ts';
 import type { NewField } from '../wire/index.ts';
 import { type Found, findOut } from './doctor-subject.ts';
@@ -73,7 +74,7 @@ export async function runDoctor(
   };
   const unmet = findUnmet(expected, readAnswered(found.observation));
   const browser = sayBrowser(found.observation, found.diagnoses);
-  const report = buildDoctorReport(found, { version, browser, unmet, hider });
+  const report = visibleDeep(buildDoctorReport(found, { version, browser, unmet, hider }));
   if (isTold) io.stdout.write(renderAll(found, report, options, hider, paint));
   if (options.json !== undefined) writeJson(options.json, report, io);
   if (options.markdown !== undefined) {
@@ -122,7 +123,8 @@ function writeNothing(json: string, version: string, subject: string, io: Io): v
     observation: { asked },
   };
   const hider = makeHider([subject], {});
-  writeJson(json, buildDoctorReport(found, { version, browser: null, unmet: [], hider }), io);
+  const report = buildDoctorReport(found, { version, browser: null, unmet: [], hider });
+  writeJson(json, visibleDeep(report), io);
 }
 
 function readAnswered({ opening }: Observation): Answered {

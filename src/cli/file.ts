@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { toJson } from '../quote/json.ts';
 import type { Io } from './io.ts';
 import { tellSystemError } from './system-error.ts';
 import { UsageError } from './usage-error.ts';
@@ -56,7 +57,24 @@ export function readOctets(file: string, cwd: string): Buffer {
  * @throws UsageError
  */
 export async function readJson(file: string, io: Pick<Io, 'stdin' | 'cwd'>): Promise<unknown> {
-  return parseJson(file, (await readInput(file, io)).toString('utf8'));
+  const octets = await readInput(file, io);
+  if (octets.length > mostJson)
+    throw new UsageError(
+      `${file} is larger than ${mostJson / 2 ** 20} MiB, which nothing is that ws101 reads as JSON`,
+    );
+  const value = parseJson(file, octets.toString('utf8'));
+  if (isDeep(value))
+    throw new UsageError(`${file} has values within values, deeper than ${mostDepth} levels`);
+  return value;
+}
+
+/** Octets of a file of JSON, and how deep it nests, at most. */
+const mostJson = 64 * 2 ** 20;
+const mostDepth = 64;
+
+function isDeep(value: unknown, left = mostDepth): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return left === 0 || Object.values(value).some((each) => isDeep(each, left - 1));
 }
 
 /** @throws UsageError that names the file, and where its syntax is wrong as far as that is known */
@@ -118,15 +136,10 @@ export function cannotBeWritten(file: string, error: unknown): UsageError {
 }
 
 /**
- * Writes a value as JSON to a file, or to standard output for `-`. JSON leaves DEL and the C1 controls as they
- * are: they are escaped too, since a terminal may be what reads them.
+ * Writes a value as JSON to a file, or to standard output for `-`.
  *
  * @throws UsageError if the file cannot be written
  */
 export function writeJson(file: string, value: unknown, io: Pick<Io, 'stdout' | 'cwd'>): void {
-  const text = JSON.stringify(value, null, 2).replace(
-    /[\u007f-\u009f]/g,
-    (control) => `\\u00${control.charCodeAt(0).toString(16)}`,
-  );
-  writeText(file, `${text}\n`, io);
+  writeText(file, `${toJson(value, 2)}\n`, io);
 }

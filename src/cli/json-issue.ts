@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import { listKnown, locateIssue } from '../option/issue.ts';
+import { visible } from '../quote/visible.ts';
 import { askNearest } from './near.ts';
 
 /**
@@ -18,7 +19,7 @@ export function tellIssues(
 function tellIssue(given: v.BaseIssue<unknown>, isSecret: (path: string) => boolean): string {
   const { issue, way } = locateIssue(given);
   const { expected, received, message } = issue;
-  const path = way.length === 0 ? '(top)' : way.join('.');
+  const path = way.length === 0 ? '(top)' : visible(way.join('.'));
   const known = listKnown(issue);
   if (known) return `${path}: there is no such key${askNearest(String(way.at(-1)), known)}`;
   const last = issue.path?.at(-1);
@@ -26,5 +27,10 @@ function tellIssue(given: v.BaseIssue<unknown>, isSecret: (path: string) => bool
   // A check has a sentence of its own.
   if (expected === null) return `${path}: ${message}`;
   const words = message.startsWith('Invalid') ? expected : message;
-  return `${path}: ${words} was expected${isSecret(path) ? '' : `, not ${received}`}`;
+  return `${path}: ${words} was expected${isSecret(path) ? '' : `, not ${visible(shorten(received))}`}`;
+}
+
+/** What was found may be all of a large file. */
+function shorten(found: string): string {
+  return found.length > 100 ? `${found.slice(0, 99)}…` : found;
 }

@@ -1,5 +1,6 @@
 import { Argument, Command, Option } from 'commander';
 import { maxDelay } from '../clock.ts';
+import { visible } from '../quote/visible.ts';
 import { version } from '../version.ts';
 import { addClientCommand } from './client-command.ts';
 import { addConnectCommand } from './connect-command.ts';
@@ -24,7 +25,7 @@ export function makeProgram(io: Io, finish: (code: number) => void): Command {
     .exitOverride()
     .configureOutput({
       writeOut: (text) => void io.stdout.write(text),
-      writeErr: (text) => void io.stderr.write(text),
+      writeErr: (text) => void io.stderr.write(visible(text, true)),
       getOutHelpWidth: () => io.stdout.columns ?? 80,
       getErrHelpWidth: () => io.stderr.columns ?? 80,
       getOutHasColors: () => hasColours(io.stdout, io.env),

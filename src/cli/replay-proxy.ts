@@ -10,6 +10,9 @@ import type { Io } from './io.ts';
 import type { Seen } from './replayed.ts';
 import type { FindingFile } from './report-file.ts';
 
+/** Pairs that are drawn again at most, until that of a finding is among them. */
+const mostRuns = 10_000;
+
 /** Plays the pair of a finding on a proxy again. */
 export async function replayProxy(
   { declared, finding, seed = 1, runs = 0 }: FindingFile,
@@ -17,7 +20,10 @@ export async function replayProxy(
   settings: BackendSettings & { readonly timeout: number },
   io: Io,
 ): Promise<Omit<Seen, 'target'>> {
-  const missing = findMissing(declared, front);
+  const missing =
+    runs > mostRuns
+      ? `its run drew ${runs} pairs, more than can be drawn again`
+      : findMissing(declared, front);
   if (missing !== null) return { outcome: 'cannot tell', problem: missing, now: {} };
   const tls = readSecuring(settings, io);
   const backend = await listenAsBackend(settings, io);

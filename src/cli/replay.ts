@@ -62,6 +62,9 @@ export async function runReplay(
   const isOfProxy = mode === 'proxy';
   if (isOfProxy && !options.backend)
     throw new UsageError(`${file} is about a proxy: give --backend, the address that the proxy forwards to`);
+  // Whoever has written the file has chosen where this leads.
+  if (url === undefined && target)
+    io.stderr.write(`ws101: connecting to ${visible(from)}, which is the target in ${visible(file)}\n`);
   if (isOfProxy && target && options.backend) {
     const { replayProxy } = await import('./replay-proxy.ts');
     const seen = await replayProxy(read, target, { ...options, backend: options.backend }, io);

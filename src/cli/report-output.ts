@@ -1,5 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { quoteForShell } from '../quote/shell.ts';
+import { visibleDeep } from '../quote/visible-deep.ts';
 import {
   type BaselineDifference,
   compareWithBaseline,
@@ -11,7 +13,6 @@ import { askFor } from '../verify/server/replay.ts';
 import { cannotBeWritten, checkWritable, writeJson, writeText } from './file.ts';
 import { makeFolder } from './folder.ts';
 import type { Io } from './io.ts';
-import { quote } from './quote.ts';
 import { type FindingFile, readReport } from './report-file.ts';
 import { makePaint, visible } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -75,7 +76,8 @@ export async function writeOutput(
     quiet = false,
     verbose = false,
   } = options;
-  const report = { ...given, findings: given.findings.map((each) => withReplay(each, given, options)) };
+  const played = given.findings.map((each) => withReplay(each, given, options));
+  const report = visibleDeep({ ...given, findings: played });
   const difference = baseline ? compareWithBaseline(report, baseline, level) : null;
   const shown = baseline && !all ? leaveOutKnown(report, baseline) : report;
   const hidden = report.findings.length - shown.findings.length;
@@ -118,13 +120,13 @@ function withReplay(
   const [isClient, isProxy] = [mode === 'client', mode === 'proxy'];
   // These are played again by their commands: the octets do not have what an insider sees, nor a pause.
   if (mode === 'self' || (isProxy && finding.pair === undefined)) return finding;
-  const auth = declared.auth === undefined ? '' : ` --auth ${askFor(declared.auth)}`;
+  const auth = declared.auth === undefined ? '' : ` --auth ${quoteForShell(askFor(declared.auth))}`;
   const more = isClient || isProxy ? ` ${how}` : auth;
   const isOfRun = isClient && (comesByItself || finding.reproduction === undefined);
   if (findings !== undefined && !isOfRun)
-    return { ...finding, replay: `ws101 replay ${quote(fileOf(findings, finding, all))}${more}` };
+    return { ...finding, replay: `ws101 replay ${quoteForShell(fileOf(findings, finding, all))}${more}` };
   if (json !== undefined && json !== '-' && !isOfRun)
-    return { ...finding, replay: `ws101 replay ${quote(json)} --clause ${finding.clause}${more}` };
+    return { ...finding, replay: `ws101 replay ${quoteForShell(json)} --clause ${finding.clause}${more}` };
   if (isProxy) return finding;
   const run = `--seed ${report.seed} --runs ${report.runs} --only ${finding.clause}`;
   const again = isClient ? `ws101 verify client ${run}${more}` : runAgain(run, report);
@@ -135,13 +137,13 @@ function withReplay(
 function runAgain(run: string, { target, declared }: Report): string {
   const { subprotocol, subprotocolRequired, origin, versions, auth, header = [] } = declared;
   return [
-    `ws101 verify server ${quote(target)} ${run}`,
-    ...(subprotocol ? [`--subprotocol ${quote(subprotocol.join(','))}`] : []),
+    `ws101 verify server ${quoteForShell(target)} ${run}`,
+    ...(subprotocol ? [`--subprotocol ${quoteForShell(subprotocol.join(','))}`] : []),
     ...(subprotocolRequired ? ['--subprotocol-required'] : []),
-    ...(origin ? [`--origin ${quote(origin.join(','))}`] : []),
+    ...(origin ? [`--origin ${quoteForShell(origin.join(','))}`] : []),
     ...(versions ? [`--versions ${versions.join(',')}`] : []),
-    ...(auth === undefined ? [] : [`--auth ${quote(askFor(auth))}`]),
-    ...header.map((name) => `--header ${quote(`${name}: …`)}`),
+    ...(auth === undefined ? [] : [`--auth ${quoteForShell(askFor(auth))}`]),
+    ...header.map((name) => `--header ${quoteForShell(`${name}: …`)}`),
   ].join(' ');
 }
 

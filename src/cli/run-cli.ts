@@ -1,4 +1,5 @@
 import { type Command, CommanderError } from 'commander';
+import { visible } from '../quote/visible.ts';
 import type { Io } from './io.ts';
 import { askNearest } from './near.ts';
 import { makeProgram } from './program.ts';
@@ -23,7 +24,7 @@ export async function runCli(argv: readonly string[], io: Io): Promise<number> {
     // What commander refuses it has told already.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     if (error instanceof UsageError) {
-      io.stderr.write(`ws101: ${error.message}\n`);
+      io.stderr.write(`ws101: ${visible(error.message, true)}\n`);
       return 2;
     }
     io.stderr.write(describeBreak(error));

@@ -1,9 +1,9 @@
+import { quoteForShell } from '../quote/shell.ts';
 import { defaultSubprotocols } from '../verify/client/verify-client.ts';
 import { startBrowser } from '../verify/connector/browser.ts';
 import { createCommand } from '../verify/connector/command.ts';
 import type { Connector } from '../verify/connector/connector.ts';
 import { createDriver } from '../verify/connector/driver.ts';
-import { quote } from './quote.ts';
 import { UsageError } from './usage-error.ts';
 
 /** By what a client is brought to connect, and what it is asked to offer. */
@@ -39,9 +39,9 @@ export function tellStart(
   { driver, browser, subprotocol }: ClientStart,
 ): readonly string[] {
   return [
-    ...(subprotocol ? [`--subprotocol ${quote(subprotocol.join(','))}`] : []),
-    ...(browser === undefined ? [] : [`--browser ${quote(browser)}`]),
+    ...(subprotocol ? [`--subprotocol ${quoteForShell(subprotocol.join(','))}`] : []),
+    ...(browser === undefined ? [] : [`--browser ${quoteForShell(browser)}`]),
     ...(driver ? ['--driver'] : []),
-    ...(command.length > 0 ? ['--', ...command.map(quote)] : []),
+    ...(command.length > 0 ? ['--', ...command.map(quoteForShell)] : []),
   ];
 }

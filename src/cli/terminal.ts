@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import type { Io, Output } from './io.ts';
 
-export { visible } from '../verify/report/octet-view.ts';
+export { visible } from '../quote/visible.ts';
 export { alignRows } from '../verify/report/text-table.ts';
 
 export type Colour = Parameters<typeof styleText>[0];

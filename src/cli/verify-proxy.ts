@@ -1,12 +1,12 @@
 import type { ClauseId } from '../../models/clauses.ts';
 import { redactTarget } from '../auth/redaction.ts';
+import { quoteForShell } from '../quote/shell.ts';
 import { verifyProxy } from '../verify/proxy/verify-proxy.ts';
 import { hideInReport, hideInText } from '../verify/report/placeholder.ts';
 import type { NewField } from '../wire/index.ts';
 import { checkAsked } from './asked-clause.ts';
 import { type BackendSettings, listenAsBackend, readSecuring, tellBackend } from './backend.ts';
 import type { Io } from './io.ts';
-import { quote } from './quote.ts';
 import { type OutputOptions, readOutput, writeOutput } from './report-output.ts';
 import { makeTarget } from './target-option.ts';
 import { progressBar, visible } from './terminal.ts';
@@ -47,7 +47,7 @@ export async function runVerifyProxy(
   const seed = options.seed ?? Math.floor(Math.random() * 2 ** 31);
   const shown = redactTarget(url);
   const more = [
-    ...(origin === undefined ? [] : [`--origin ${quote(origin)}`]),
+    ...(origin === undefined ? [] : [`--origin ${quoteForShell(origin)}`]),
     ...(idle === undefined ? [] : [`--idle ${idle}`]),
   ];
   const tls = readSecuring(options, io);
@@ -57,7 +57,7 @@ export async function runVerifyProxy(
     const verification = await verifyProxy(version, front, backend, {
       ...{ seed, runs, only, concurrency, timeout, tls, onProgress, signal: io.signal },
       name: shown,
-      again: ['ws101 verify proxy', quote(shown), how, ...more].join(' '),
+      again: ['ws101 verify proxy', quoteForShell(shown), how, ...more].join(' '),
       ...(idle === undefined ? {} : { idle }),
     });
     if (verification.ok) return await writeOutput(hideInReport(verification.report, front), output, io);

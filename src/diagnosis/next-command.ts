@@ -1,3 +1,4 @@
+import { quoteForShell } from '../quote/shell.ts';
 import type { ErrorText } from './error-text.ts';
 import type { Asked } from './observation.ts';
 
@@ -21,8 +22,4 @@ export function nameNextCommand(words: ErrorText | null, { uri }: Pick<Asked, 'u
     ...(as === undefined ? [] : [`--as ${as}`]),
     ...(subprotocol === undefined ? [] : [`--subprotocol ${subprotocol}`]),
   ].join(' ');
-}
-
-function quoteForShell(text: string): string {
-  return /^[\w:/.%~@+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,3 +1,5 @@
+import { visible } from '../quote/visible.ts';
+
 /** Characters of what others have written that a sentence shows at most. */
 const LIMIT = 120;
 
@@ -17,10 +19,5 @@ export function quoteText(text: string): string {
     .replace(/\s+/g, ' ');
   const cut = line.length > LIMIT || text.length > 4 * LIMIT;
   const shown = [...line].slice(0, cut ? LIMIT - 1 : LIMIT).join('');
-  return `"${shown.replace(/\p{C}/gu, nameCharacter)}${cut ? '…' : ''}"`;
-}
-
-function nameCharacter(character: string): string {
-  const code = (character.codePointAt(0) ?? 0).toString(16).padStart(2, '0');
-  return `\\u{${code}}`;
+  return `"${visible(shown)}${cut ? '…' : ''}"`;
 }

@@ -1,6 +1,11 @@
 import { sourceOf } from '../../models/clauses.ts';
 import type { Diagnosis } from '../diagnosis/index.ts';
-import { viewOctets, visible } from '../verify/report/octet-view.ts';
+import {
+  blockInMarkdown as block,
+  codeInMarkdown as code,
+  quoteInMarkdown as quote,
+} from '../quote/markdown.ts';
+import { viewOctets } from '../verify/report/octet-view.ts';
 import type { DoctorReport, ReportedStep } from './report.ts';
 import { interruptedText } from './text.ts';
 
@@ -18,21 +23,21 @@ export function renderDoctorMarkdown(report: DoctorReport, { isAnonymous }: Mark
   const diagnoses = report.diagnoses.filter(({ interop = false }) => !interop);
   const [first] = diagnoses;
   const text = [
-    `## ${first?.title ?? 'The cause of the failure is unknown'}`,
+    `## ${quote(first?.title ?? 'The cause of the failure is unknown')}`,
     '',
-    span(withoutQuery(target)),
+    code(withoutQuery(target)),
     '',
     ...(partial ? [`Partial: ${interruptedText}`, ''] : []),
     ...diagnoses.flatMap((diagnosis, at) => [...renderDiagnosis(diagnosis, at), '']),
     ...(difference === null
       ? []
       : [
-          `The answer first differs between ${span(withoutQuery(difference.outer))} (${escapeMarks(visible(difference.answers[0]))}) ` +
-            `and ${span(withoutQuery(difference.inner))} (${escapeMarks(visible(difference.answers[1]))}).`,
+          `The answer first differs between ${code(withoutQuery(difference.outer))} (${quote(difference.answers[0])}) ` +
+            `and ${code(withoutQuery(difference.inner))} (${quote(difference.answers[1])}).`,
           '',
         ]),
-    ...(browser === null ? [] : [`A browser shows only this: ${span(visible(browser))}`, '']),
-    ...unmet.flatMap((sentence) => [`Not as expected: ${escapeMarks(visible(sentence))}.`, '']),
+    ...(browser === null ? [] : [`A browser shows only this: ${code(browser)}`, '']),
+    ...unmet.flatMap((sentence) => [`Not as expected: ${quote(sentence)}.`, '']),
     '<details><summary>Steps</summary>',
     '',
     ...steps.flatMap(renderStep),
@@ -49,18 +54,18 @@ function renderDiagnosis(
   at: number,
 ): readonly string[] {
   return [
-    `${at === 0 ? '' : `**${title}**: `}\`${id}\`, ${confidence}${clause === undefined ? '' : `, ${sourceOf(clause)}`}`,
+    `${at === 0 ? '' : `**${quote(title)}**: `}${code(id)}, ${confidence}${clause === undefined ? '' : `, ${sourceOf(clause)}`}`,
     '',
-    ...evidence.map((each) => `- ${escapeMarks(visible(each))}`),
+    ...evidence.map((each) => `- ${quote(each)}`),
     ...fixes.flatMap(({ product, text }) =>
-      product === null ? ['', text] : ['', `${product}:`, '', ...fence(text)],
+      product === null ? ['', quote(text)] : ['', `${quote(product)}:`, '', block(text, 'text')],
     ),
   ];
 }
 
 function renderStep({ name, ok, ms, detail, url, request, response }: ReportedStep): readonly string[] {
   return [
-    `- ${ok ? 'ok' : 'not ok'}: ${name}, ${ms.toFixed(1)} ms, ${escapeMarks(visible(detail))} (${span(withoutQuery(url))})`,
+    `- ${ok ? 'ok' : 'not ok'}: ${name}, ${ms.toFixed(1)} ms, ${quote(detail)} (${code(withoutQuery(url))})`,
     ...renderOctets('sent', request),
     ...renderOctets('received', response),
     '',
@@ -76,32 +81,12 @@ function renderOctets(name: string, base64: string | undefined): readonly string
     '',
     `${name}:`,
     '',
-    ...fence([...shown, ...(hidden > 0 ? [`… ${hidden} more octets`] : [])].join('\n')),
+    block([...shown, ...(hidden > 0 ? [`… ${hidden} more octets`] : [])].join('\n'), 'text'),
   ];
 }
 
-/** A longer fence than any in the text. */
-function fence(text: string): readonly string[] {
-  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
-  const marks = '`'.repeat(longest + 1);
-  return [`${marks}text`, text, marks];
-}
-
-/** A span of code, between more marks than stand in the text at once. */
-function span(text: string): string {
-  const runs = new Set((text.match(/`+/g) ?? []).map(({ length }) => length));
-  let count = 1;
-  while (runs.has(count)) count += 1;
-  const marks = '`'.repeat(count);
-  return runs.size === 0 ? `${marks}${text}${marks}` : `${marks} ${text} ${marks}`;
-}
-
-function escapeMarks(text: string): string {
-  return text.replace(/[<>*_~`[\]|\\]/g, (character) => `\\${character}`);
-}
-
 function withoutQuery(url: string): string {
-  return visible(url.replace(/\?.*$/s, '?…'));
+  return url.replace(/\?.*$/s, '?…');
 }
 
 /** The target of a request line without its query. */

@@ -1,6 +1,7 @@
 import { sourceOf } from '../../models/clauses.ts';
 import type { Diagnosis } from '../diagnosis/index.ts';
-import { viewOctets, visible } from '../verify/report/octet-view.ts';
+import { visible } from '../quote/visible.ts';
+import { viewOctets } from '../verify/report/octet-view.ts';
 import type { Paint } from '../verify/report/paint.ts';
 import type { DoctorReport, ReportedStep } from './report.ts';
 
@@ -56,7 +57,7 @@ export function renderConclusion(report: DoctorReport, paint: Paint, isVerbose: 
       : []),
     ...renderDifference(report),
     ...(browser === null ? [] : ['', `A browser shows only this: ${visible(browser)}`]),
-    ...unmet.map((text) => `\n${paint('red', 'Not as expected:')} ${text}.`),
+    ...unmet.map((text) => `\n${paint('red', 'Not as expected:')} ${visible(text)}.`),
     ...(connections > 0
       ? [
           '',
@@ -90,7 +91,7 @@ function renderDiagnosis(
 }
 
 function renderFix(product: string | null, text: string): readonly string[] {
-  const lines = text.split('\n');
+  const lines = visible(text, true).split('\n');
   if (product === null) return lines.map((line, at) => `  ${at === 0 ? 'fix' : '   '}      ${line}`);
   return [`           ${product}:`, ...lines.map((line) => `             ${line}`)];
 }

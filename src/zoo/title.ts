@@ -1,5 +1,5 @@
 import type { ReplyEdit } from '../arbitraries/edit.ts';
-import { visible } from '../verify/report/octet-view.ts';
+import { visible } from '../quote/visible.ts';
 import { nameSpelling } from './accept-name.ts';
 
 /** What a change of the canonical 101 is, in one line. */

@@ -15,6 +15,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   sha1: [],
   version: [],
   'whole-number': ['clock'],
+  quote: [],
   wire: ['models'],
   option: ['wire'],
   draw: ['models', 'option'],
@@ -22,31 +23,45 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   negotiation: ['models', 'wire'],
   auth: ['models', 'wire'],
   facts: ['models', 'wire', 'negotiation', 'auth'],
-  diagnosis: ['models', 'wire', 'paste', 'negotiation', 'auth', 'facts'],
+  diagnosis: ['models', 'quote', 'wire', 'paste', 'negotiation', 'auth', 'facts'],
   frames: ['models', 'wire', 'option', 'negotiation', 'clock'],
   arbitraries: ['models', 'wire', 'negotiation'],
   server: ['models', 'wire', 'option', 'negotiation', 'auth', 'facts', 'frames', ...leaves],
   client: ['models', 'wire', 'option', 'negotiation', 'auth', 'facts', 'frames', ...leaves],
   intermediary: ['models', 'wire', 'negotiation', 'auth', 'facts', ...leaves],
   verify: [
-    ...['models', 'wire', 'option', 'negotiation', 'auth', 'facts', 'frames', 'arbitraries', 'draw'],
-    ...['diagnosis', 'server', 'client', 'intermediary', ...leaves],
+    ...['models', 'quote', 'wire', 'option', 'negotiation', 'auth', 'facts', 'frames', 'arbitraries'],
+    ...['draw', 'diagnosis', 'server', 'client', 'intermediary', ...leaves],
   ],
   explore: [
     ...['models', 'wire', 'negotiation', 'auth', 'facts', 'arbitraries', 'draw'],
     ...['paste', 'diagnosis', 'server', 'client', 'sha1'],
   ],
   doctor: [
-    ...['models', 'wire', 'negotiation', 'auth', 'facts', 'frames', 'paste', 'diagnosis'],
+    ...['models', 'quote', 'wire', 'negotiation', 'auth', 'facts', 'frames', 'paste', 'diagnosis'],
     ...['client', 'verify', ...leaves],
   ],
   /** What runs in the browser of who reads; it borrows how a report writes octets. */
   page: ['models', 'draw', 'explore', 'verify'],
   /** It borrows how a report is written, how a client reads a reply, and how an upgrade waits for its turn. */
-  zoo: ['models', 'wire', 'facts', 'frames', 'arbitraries', 'server', 'client', 'verify', ...leaves],
+  zoo: [
+    ...['models', 'quote', 'wire', 'facts', 'frames', 'arbitraries', 'server', 'client', 'verify'],
+    ...leaves,
+  ],
   cli: [
-    ...['models', 'wire', 'option', 'negotiation', 'auth', 'facts', 'frames', 'arbitraries', 'draw'],
-    ...['doctor', 'paste', 'diagnosis', 'server', 'client', 'intermediary', ...leaves, 'verify', 'zoo'],
+    ...['models', 'quote', 'wire', 'option', 'negotiation', 'auth', 'facts', 'frames', 'arbitraries'],
+    ...[
+      'draw',
+      'doctor',
+      'paste',
+      'diagnosis',
+      'server',
+      'client',
+      'intermediary',
+      ...leaves,
+      'verify',
+      'zoo',
+    ],
   ],
   /** `src/index.ts`: the package's main entry. */
   index: ['server', 'client'],
@@ -82,6 +97,7 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
 const pure = [
   ...[
     'models',
+    'quote',
     'wire',
     'option',
     'paste',

@@ -15,11 +15,17 @@ async function find(name: string, url: string, ...args: readonly string[]): Prom
   return findings;
 }
 
+/** What is told before anything is connected to. */
+function leading(path: string): string {
+  return `ws101: connecting to ${JSON.parse(readFileSync(path, 'utf8')).target}, which is the target in ${path}\n`;
+}
+
 describe('a finding is sent again', () => {
   test('1 and "still fails" where it does', async () => {
     const findings = await find('still', await startWs(), ...two);
-    const { code, out, err } = await run('replay', join(findings, 'rfc9112_3.2_host-present.json'));
-    expect({ code, err }).toEqual({ code: 1, err: '' });
+    const path = join(findings, 'rfc9112_3.2_host-present.json');
+    const { code, out, err } = await run('replay', path);
+    expect({ code, err }).toEqual({ code: 1, err: leading(path) });
     expect(out).toMatch(
       /^still fails {2}MUST rfc9112\/3\.2\/host-present \(RFC 9112 §3\.2\)\n {2}Answers 101 to an opening without Host\n {2}rule /,
     );
@@ -34,7 +40,7 @@ describe('a finding is sent again', () => {
     const { code, out, err } = await run('replay', path, '--markdown', '-');
     expect({ code, err }).toEqual({
       code: 1,
-      err: 'still fails  MUST rfc9112/3.2/host-present (RFC 9112 §3.2)\n',
+      err: `${leading(path)}still fails  MUST rfc9112/3.2/host-present (RFC 9112 §3.2)\n`,
     });
     expect(out).toMatch(/^# Answers 101 to an opening without Host\n/);
     expect(out).toContain('```bash\nexec 3<>');
@@ -110,7 +116,7 @@ describe('a credential', () => {
     );
     expect(await run('replay', path)).toMatchObject({
       code: 3,
-      err: expect.stringContaining('--auth query:token=… gives it again'),
+      err: expect.stringContaining("--auth 'query:token=…' gives it again"),
     });
     expect((await run('replay', path, ...auth)).code).toBe(1);
     const config = file(
@@ -164,7 +170,7 @@ test('a URL with a secret is asked for again', async () => {
   const path = file(
     'secret-url.json',
     '{ "tool": "ws101", "schema": 1, "target": "ws://127.0.0.1:1/?token=***", "declared": {}, "finding": ' +
-      '{ "clause": "rfc9112/3.2/host-present", "level": "MUST", "request": "", "response": "" } }',
+      '{ "clause": "rfc9112/3.2/host-present", "level": "MUST", "request": "eA==", "response": "" } }',
   );
   const { code, err } = await run('replay', path);
   expect(code).toBe(3);

@@ -55,7 +55,7 @@ describe('by what it is recognised', () => {
 
   test('of a field no more than 120 characters, and none that controls a terminal', () => {
     const [seen] = recogniseProducts(replyOf('', ['Server', `nginx\x1b[2J${'a'.repeat(500)}`]));
-    expect(seen?.evidence).toBe(`Server: nginx\\u{1b}[2J${'a'.repeat(110)}…`);
+    expect(seen?.evidence).toBe(`Server: nginx\\x1b[2J${'a'.repeat(110)}…`);
   });
 
   test('of a field that is mostly white space, with a sign that there is more', () => {

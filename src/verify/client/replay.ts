@@ -1,7 +1,7 @@
 import type { ClientChoices } from '../../../models/vocabulary.ts';
 import { offerOf } from '../../arbitraries/index.ts';
 import { sha1 } from '../../sha1.ts';
-import { parseRequest, type RequestHead } from '../../wire/index.ts';
+import { decodeLatin1, parseRequest, type RequestHead } from '../../wire/index.ts';
 import { type Connector, NoClient } from '../connector/connector.ts';
 import { placeOn } from '../connector/place.ts';
 import type { Fault } from '../judge/judgement.ts';
@@ -76,6 +76,11 @@ function remakeReply(octets: Buffer, accept: string | null, request: RequestHead
   const text = octets.toString('latin1');
   const own = offerOf(request, sha1).accept;
   const remade = accept === null ? text : text.replaceAll(accept, own);
-  const final = text.replace(/^(?:HTTP\/1\.1 1(?!01)[0-9]{2}[\s\S]*?\r\n\r\n)+/, '');
-  return { pieces: [Buffer.from(remade, 'latin1')], isLast: !/^HTTP\/1\.1 101/i.test(final) };
+  return { pieces: [Buffer.from(remade, 'latin1')], isLast: isLastReply(octets) };
+}
+
+/** Whether a server ends the connection behind the reply: it does unless the final status is 101. */
+export function isLastReply(octets: Uint8Array): boolean {
+  const final = decodeLatin1(octets).replace(/^(?:HTTP\/1\.1 1(?!01)[0-9]{2}[\s\S]*?\r\n\r\n)+/, '');
+  return !/^HTTP\/1\.1 101/i.test(final);
 }

@@ -45,7 +45,7 @@ function fitParts(parts: readonly string[]): readonly string[] {
 
 /** Octets as a literal of Python. */
 function writeBytes(octets: Uint8Array): string {
-  const text = decodeLatin1(octets).replace(/[^\x20-\x7e]|['\\]/g, (character) => {
+  const text = decodeLatin1(octets).replace(/[^\x20-\x7e]|['\\]|(?<=##)\[/g, (character) => {
     if (character === '\r') return '\\r';
     if (character === '\n') return '\\n';
     if (character === "'" || character === '\\') return `\\${character}`;

@@ -1,6 +1,6 @@
 import { type ClauseId, locateClause, sourceOf } from '../../../models/clauses.ts';
-import { visible } from '../report/octet-view.ts';
-import { splitQuoted } from '../report/quote.ts';
+import { splitQuoted } from '../../quote/split-quoted.ts';
+import { visible } from '../../quote/visible.ts';
 
 /** Text that is HTML already. */
 export class Markup {

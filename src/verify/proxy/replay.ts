@@ -31,7 +31,7 @@ export async function replayPair(
   drawing: Drawing,
   aimed: PlayOptions,
 ): Promise<PairReplay> {
-  const seconds = Number(/^(\d+) s /.exec(pair ?? '')?.[1] ?? 0);
+  const seconds = Number(/^(\d{1,4}) s /.exec(pair ?? '')?.[1] ?? 0);
   const all = [knownGood, ...pairCases(drawing), ...idleCases(seconds, drawing.runs)];
   const current = all.find(({ title }) => title === pair);
   if (!current) {

@@ -1,7 +1,7 @@
 import type { Ladder, LadderStep } from '../../draw/ladder.ts';
+import { visible } from '../../quote/visible.ts';
 import { decodeLatin1 } from '../../wire/index.ts';
 import { type Compared, type EncodedPassage, markPassage } from '../judge/passage.ts';
-import { visible } from './octet-view.ts';
 
 type Actor = 'client' | 'hop' | 'backend';
 

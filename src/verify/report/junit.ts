@@ -1,5 +1,6 @@
 import Builder from 'fast-xml-builder';
-import { viewOctets, visible } from './octet-view.ts';
+import { visible } from '../../quote/visible.ts';
+import { viewOctets } from './octet-view.ts';
 import { elsewhere, type Outcome, settleClause } from './outcome.ts';
 import type { ClauseResult, Finding, Report } from './report.ts';
 import { tellRemark, tellSame, tellUntested } from './word.ts';

@@ -1,9 +1,13 @@
 import { ladderToMermaid } from '../../draw/ladder.ts';
+import {
+  blockInMarkdown as block,
+  codeInMarkdown as code,
+  quoteInMarkdown as text,
+} from '../../quote/markdown.ts';
 import { type Evident, markEvidence, unmarked } from '../judge/evidence.ts';
 import { markPassage } from '../judge/passage.ts';
 import { tellPassage } from './hop-ladder.ts';
-import { drawCarets, viewOctets, visible } from './octet-view.ts';
-import { splitQuoted } from './quote.ts';
+import { drawCarets, viewOctets } from './octet-view.ts';
 import type { Finding, Flaky, Report } from './report.ts';
 import { sortFindings, tellFindings, tellFlaky, tellSure } from './word.ts';
 
@@ -16,7 +20,7 @@ export function renderMarkdown(report: Report): string {
   const found = tellFindings(summary.findings) || 'no findings';
   return join([
     `# ${code(target)} against the opening handshake of WebSocket`,
-    `ws101 ${version}, ${summary.cases} cases, seed ${seed}: ${found}.`,
+    text(`ws101 ${version}, ${summary.cases} cases, seed ${seed}: ${found}.`),
     ...(ended === undefined ? [] : [`Partial: the run ended early: ${text(ended)}.`]),
     ...sortFindings(report.findings).flatMap((finding) => tellFinding(finding, '##')),
     ...(flaky.length === 0 ? [] : ['## Not seen every time, and not counted', list(flaky.map(tellAccident))]),
@@ -29,7 +33,7 @@ export function renderMarkdown(report: Report): string {
  * @param version of ws101
  */
 export function renderFindingMarkdown(finding: Finding, target: string, version: string): string {
-  return join([...tellFinding(finding, '#'), `Seen on ${code(target)} by ws101 ${version}.`]);
+  return join([...tellFinding(finding, '#'), `Seen on ${code(target)} by ws101 ${text(version)}.`]);
 }
 
 function tellFinding(finding: Finding, heading: string): readonly string[] {
@@ -39,10 +43,10 @@ function tellFinding(finding: Finding, heading: string): readonly string[] {
   return [
     `${heading} ${text(title)}`,
     list([
-      `**Rule:** ${rule === undefined ? '' : `${text(rule)} `}(${level}, ${url === undefined ? source : `[${source}](${url})`}, ${code(clause)})`,
+      `**Rule:** ${rule === undefined ? '' : `${text(rule)} `}(${level}, ${url === undefined ? text(source) : `[${text(source)}](${url})`}, ${code(clause)})`,
       `**Expected:** ${text(expected)}`,
       `**Observed:** ${text(observed)}`,
-      ...(sure === null ? [] : [`**Certainty:** ${sure}`]),
+      ...(sure === null ? [] : [`**Certainty:** ${text(sure)}`]),
       ...(hint === undefined ? [] : [`**Hint:** ${text(hint)}`]),
       ...(also.length === 0 ? [] : [`**The same defect breaks:** ${also.map(code).join(', ')}`]),
       ...(tags.length === 0 ? [] : [`**Tags:** ${tags.map(code).join(', ')}`]),
@@ -103,32 +107,6 @@ function fence({ octets, marks }: Evident): string {
     return carets === null ? [line] : [line, carets];
   });
   return block([...shown, ...(hidden > 0 ? [`… ${hidden} more octets`] : [])].join('\n'), 'text');
-}
-
-/** A fenced block, whose fence is longer than any run of backticks in it. */
-function block(content: string, language: string): string {
-  const runs = content.match(/`{3,}/g) ?? [];
-  const marks = '`'.repeat(Math.max(3, ...runs.map(({ length }) => length + 1)));
-  return `${marks}${language}\n${content}\n${marks}`;
-}
-
-function code(content: string): string {
-  const shown = visible(content);
-  const runs = shown.match(/`+/g) ?? [];
-  const marks = '`'.repeat(Math.max(0, ...runs.map(({ length }) => length)) + 1);
-  const room = shown.startsWith('`') || shown.endsWith('`') ? ' ' : '';
-  return `${marks}${room}${shown}${room}${marks}`;
-}
-
-/** Text in which nothing but code between backticks is markup: a peer may have sent parts of it. */
-function text(content: string): string {
-  return splitQuoted(visible(content))
-    .map((part, at) => (at % 2 === 0 ? escapeMarkup(part.replaceAll('`', "'")) : code(part)))
-    .join('');
-}
-
-function escapeMarkup(plain: string): string {
-  return plain.replace(/[\\*_[\]<>#|~&!]/g, (character) => `\\${character}`);
 }
 
 function list(items: readonly string[]): string {

@@ -1,3 +1,4 @@
+import { nameCharacter } from '../../quote/visible.ts';
 import type { Span } from '../../wire/index.ts';
 
 /** A run of octets as a text of visible characters. */
@@ -15,29 +16,22 @@ export interface OctetView {
   readonly hidden: number;
 }
 
-const named: Readonly<Record<string, string>> = { '\r': '\\r', '\n': '\\n', '\t': '\\t' };
-
-function nameCharacter(character: string): string {
-  const code = character.codePointAt(0) ?? 0;
-  const hexadecimal = code.toString(16).padStart(2, '0');
-  return named[character] ?? (code < 0x100 ? `\\x${hexadecimal}` : `\\u{${hexadecimal}}`);
-}
-
-/**
- * Makes visible what a reader would not see in a text, or what would control the terminal: control characters, marks
- * of direction, halves of surrogate pairs. Line feeds are kept where `keepLines` says so.
- */
-export function visible(text: string, keepLines = false): string {
-  return text.replace(/\p{C}/gu, (character) =>
-    keepLines && character === '\n' ? character : nameCharacter(character),
-  );
-}
-
 /** Visible ASCII stands for itself. A backslash is doubled, so that the octets can be read back from the view. */
 function nameOctet(octet: number): string {
   if (octet === 0x5c) return '\\\\';
   const character = String.fromCharCode(octet);
   return octet >= 0x20 && octet < 0x7f ? character : nameCharacter(character);
+}
+
+const [space, hash, colon, bracket, lineFeed] = [0x20, 0x23, 0x3a, 0x5b, 0x0a];
+
+/** Whether a log would take the line for a command if this octet stood for itself, as `visible` has it. */
+function isOfCommand(octets: Uint8Array, at: number): boolean {
+  if (octets[at] === bracket) return octets[at - 1] === hash && octets[at - 2] === hash;
+  if (octets[at] !== colon || octets[at + 1] !== colon) return false;
+  let before = at - 1;
+  while (octets[before] === space) before -= 1;
+  return before < 0 || octets[before] === lineFeed;
 }
 
 /**
@@ -47,7 +41,7 @@ function nameOctet(octet: number): string {
 export function viewOctets(octets: Uint8Array, limit: number, marks: readonly Span[] = []): OctetView {
   const lines: ViewedPart[][] = [[]];
   octets.subarray(0, limit).forEach((octet, at) => {
-    const text = nameOctet(octet);
+    const text = isOfCommand(octets, at) ? nameCharacter(String.fromCharCode(octet)) : nameOctet(octet);
     const escaped = text.length > 1;
     const marked = marks.some(({ start, end }) => at >= start && at < end);
     const line = lines.at(-1) ?? [];

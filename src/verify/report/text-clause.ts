@@ -1,4 +1,4 @@
-import { visible } from './octet-view.ts';
+import { visible } from '../../quote/visible.ts';
 import { colours, type Paint } from './paint.ts';
 import type { ChoiceResult, ClauseVerdict, Report } from './report.ts';
 import { alignRows } from './text-table.ts';

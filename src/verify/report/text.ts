@@ -1,6 +1,7 @@
+import { visible } from '../../quote/visible.ts';
 import { type Evident, markEvidence, unmarked } from '../judge/evidence.ts';
 import { markPassage } from '../judge/passage.ts';
-import { drawCarets, type ViewedPart, viewOctets, visible } from './octet-view.ts';
+import { drawCarets, type ViewedPart, viewOctets } from './octet-view.ts';
 import { colours, type Paint } from './paint.ts';
 import type { ClauseVerdict, EarlierRequest, Finding, Report } from './report.ts';
 import { renderClauses, renderTotals, renderUntested } from './text-clause.ts';
@@ -115,7 +116,7 @@ export function renderFinding(finding: Finding, withOctets: boolean, colour: Pai
       ? colour(level === 'MUST' ? 'red' : 'yellow', level)
       : colour('dim', `waived ${level}`);
   return [
-    `${badge} ${colour('bold', `${source}  ${clause}`)}`,
+    `${badge} ${colour('bold', visible(`${source}  ${clause}`))}`,
     `  ${visible(title)}`,
     ...(waived === undefined ? [] : [entry('waived', waived)]),
     ...(rule === undefined || rule === title ? [] : [entry('rule', rule)]),
@@ -124,7 +125,7 @@ export function renderFinding(finding: Finding, withOctets: boolean, colour: Pai
     entry('observed', observed),
     ...(sure === null ? [] : [entry('certainty', sure)]),
     ...(hint === undefined ? [] : [entry('hint', hint)]),
-    ...(also.length === 0 ? [] : [`  also breaks ${also.join(', ')}`]),
+    ...(also.length === 0 ? [] : [`  also breaks ${visible(also.join(', '))}`]),
     ...(withOctets && after ? renderEarlier(after, colour) : []),
     ...(withOctets ? renderExchange(finding, colour) : []),
     ...(tags.length === 0 ? [] : [entry('tags', tags.join(', '))]),
@@ -201,7 +202,7 @@ function shorten(text: string): string {
 function renderFlaky({ flaky = [] }: Report, colour: Paint): readonly string[] {
   return [
     colour('bold', 'Not seen every time, and not counted'),
-    ...flaky.map((each) => `  ${each.clause}: ${visible(each.title)}: ${visible(tellFlaky(each))}`),
+    ...flaky.map((each) => `  ${visible(`${each.clause}: ${each.title}: ${tellFlaky(each)}`)}`),
   ];
 }
 

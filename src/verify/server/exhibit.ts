@@ -52,7 +52,7 @@ function sentBehind({ current, exchange }: Played): Uint8Array | null {
 }
 
 /** What was sent on one connection, one after the other. */
-function listSent({ request, behind, ...lengths }: ShownOctets): Sent {
+export function listSent({ request, behind, ...lengths }: ShownOctets): Sent {
   const { pieces, rest } = cutOctets(request, lengths);
   return [...pieces, ...(rest ? [rest] : []), ...(behind ? [behind] : [])];
 }

@@ -1,6 +1,7 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import { serverRows } from '../../../models/server-decision.ts';
 import { type RequestMessage, writeRequestMessage } from '../../arbitraries/index.ts';
+import { quoteForShell } from '../../quote/shell.ts';
 import type { NewField } from '../../wire/index.ts';
 import { survival, survived } from '../explain/cause.ts';
 import { cutOctets, type RequestCase } from '../judge/case.ts';
@@ -134,13 +135,13 @@ const framedTwice: ClauseId = 'rfc9112/6.1/closed-after-both';
 /** Which option of the finding's run is missing now; null where none is. */
 export function findMissing(declared: Declared, { options }: Target): string | null {
   if (declared.auth !== undefined && !options.auth) {
-    return `the credential is not part of the finding: --auth ${askFor(declared.auth)} gives it again`;
+    return `the credential is not part of the finding: --auth ${quoteForShell(askFor(declared.auth))} gives it again`;
   }
   const given = (options.headers ?? []).map(([name]) => name.toLowerCase());
   const absent = declared.header?.find((name) => !given.includes(name.toLowerCase()));
   return absent === undefined
     ? null
-    : `a field was sent with every request: --header '${absent}: …' gives it again`;
+    : `a field was sent with every request: --header ${quoteForShell(`${absent}: …`)} gives it again`;
 }
 
 /** As `--auth` has it, with an ellipsis for the value. */

@@ -1,3 +1,4 @@
+import { inQuotes } from '../../quote/shell.ts';
 import { decodeLatin1 } from '../../wire/index.ts';
 
 /** In bash: fails with a sentence where the variable is not set. */
@@ -33,10 +34,10 @@ export function writeReproduction(
     secure
       ? [
           `{ ${sent.map((octets) => write(octets, isSecret)).join(`; sleep ${pause}; `)}; sleep ${patience}; } |`,
-          `  openssl s_client -quiet -connect '${host}:${port}' -servername '${bare}' 2>/dev/null | cat -v`,
+          `  openssl s_client -quiet -connect ${inQuotes(`${host}:${port}`)} -servername ${inQuotes(bare)} 2>/dev/null | cat -v`,
         ]
       : [
-          `exec 3<>'/dev/tcp/${bare}/${port}'`,
+          `exec 3<>${inQuotes(`/dev/tcp/${bare}/${port}`)}`,
           ...sent.flatMap((octets, at) => [
             ...(at === 0 ? [] : [`sleep ${pause}`]),
             `${write(octets, isSecret)} >&3`,
@@ -49,7 +50,9 @@ export function writeReproduction(
 /** A command that writes octets: text as it is, other octets as octal escapes, placeholders as the credential. */
 function write(octets: Uint8Array, isSecret: boolean): string {
   const parts = isSecret ? decodeLatin1(octets).split(/\*{3,}/) : [decodeLatin1(octets)];
-  const format = parts.map((part) => part.replace(/[^\x20-\x7e]|[%'\\]/g, escapeCharacter)).join('%s');
+  const format = parts
+    .map((part) => part.replace(/[^\x20-\x7e]|[%'\\]|(?<=##)\[/g, escapeCharacter))
+    .join('%s');
   const values = parts.slice(1).map(() => ' "$TOKEN"');
   return `printf '${format}'${values.join('')}`;
 }

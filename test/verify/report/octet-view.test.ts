@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { viewOctets, visible } from '../../../src/verify/report/octet-view.ts';
+import { visible } from '../../../src/quote/visible.ts';
+import { viewOctets } from '../../../src/verify/report/octet-view.ts';
 
 const octets = (text: string) => Buffer.from(text, 'latin1');
 const texts = (text: string, limit = 100) =>
