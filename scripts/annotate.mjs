@@ -4,6 +4,7 @@
 //
 // node scripts/annotate.mjs <report.json> [<baseline.json> [must|should]]
 import { readFileSync } from 'node:fs';
+import { writeAnnotation } from '../dist/src/quote/annotation.js';
 import { compareWithBaseline, leaveOutKnown } from '../dist/src/verify/report/baseline.js';
 
 const [path, baselinePath, level = 'must'] = process.argv.slice(2);
@@ -12,11 +13,7 @@ if (path === undefined)
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const report = read(path);
 
-/** As workflow commands are escaped: https://docs.github.com/actions/reference/workflow-commands-for-github-actions */
-const escapeData = (text) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-const escapeProperty = (text) => escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
-const annotate = (kind, title, lines) =>
-  console.log(`::${kind} title=${escapeProperty(title)}::${escapeData(lines.join('\n'))}`);
+const annotate = (kind, title, lines) => console.log(writeAnnotation(kind, title, lines));
 
 if (report.mode === 'doctor') {
   const [first] = report.diagnoses;

@@ -1,4 +1,4 @@
-// Makes a fresh clone ready: installs what package-lock.json names, and builds. What is up to date is left as it is.
+// Makes a fresh clone ready: installs what package-lock.json names, of which no script is run, and builds. What is up to date is left as it is.
 // Runs before `npm start`, `npm test`, `npm run test:all` and `npm pack`; asks nothing.
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync, statSync } from 'node:fs';
@@ -23,7 +23,8 @@ function run(command, args) {
 
 const upToDate =
   existsSync(installed) && statSync(installed).mtimeMs >= statSync(`${root}package-lock.json`).mtimeMs;
-if (!upToDate) run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+if (!upToDate)
+  run('npm', ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
 
 if (!isBuilt(root)) {
   rmSync(`${root}dist`, { recursive: true, force: true });

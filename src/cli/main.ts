@@ -1,6 +1,5 @@
 #!/usr/bin/env node
-import { tellFileError } from './file.ts';
-import { describeBreak, runCli } from './run-cli.ts';
+import { describeBreak } from './break.ts';
 
 const { stdout, stderr, env } = process;
 const stop = new AbortController();
@@ -11,8 +10,9 @@ function stopOrExit(signal: 'SIGINT' | 'SIGTERM'): void {
 }
 
 function broke(error: unknown): void {
-  stderr.write(describeBreak(error));
-  process.exit(70);
+  const { text, code } = describeBreak(error);
+  stderr.write(text);
+  process.exit(code);
 }
 process.on('uncaughtException', broke).on('unhandledRejection', broke);
 // Whoever reads may have had enough; the exit code is still the work's.
@@ -24,6 +24,8 @@ stdout.on('error', (error: NodeJS.ErrnoException) => {
   stop.abort(); // nobody would read what comes next
 });
 
+// Here it can be told where not even this can be read.
+const { runCli } = await import('./run-cli.ts');
 const code = await runCli(process.argv.slice(2), {
   ...{ stdout, stderr, env, cwd: process.cwd() },
   get stdin() {
@@ -37,6 +39,9 @@ const code = await runCli(process.argv.slice(2), {
 });
 // What a case or somebody's file has left open must not keep the process; what is written is passed on before.
 await Promise.all([stdout, stderr].map((stream) => new Promise((resolve) => stream.write('', resolve))));
-if (lost !== null) stderr.write(`ws101: standard output cannot be written: ${tellFileError(lost)}\n`);
+if (lost !== null) {
+  const { tellFileError } = await import('./file.ts');
+  stderr.write(`ws101: standard output cannot be written: ${tellFileError(lost)}\n`);
+}
 // A verdict that nobody can read is none: it is as with a file that cannot be written.
 process.exit(lost === null ? code : 2);

@@ -1,5 +1,6 @@
 import { type Command, CommanderError } from 'commander';
 import { visible } from '../quote/visible.ts';
+import { describeBreak } from './break.ts';
 import type { Io } from './io.ts';
 import { askNearest } from './near.ts';
 import { makeProgram } from './program.ts';
@@ -27,8 +28,9 @@ export async function runCli(argv: readonly string[], io: Io): Promise<number> {
       io.stderr.write(`ws101: ${visible(error.message, true)}\n`);
       return 2;
     }
-    io.stderr.write(describeBreak(error));
-    return 70;
+    const { text, code } = describeBreak(error);
+    io.stderr.write(text);
+    return code;
   }
 }
 
@@ -43,9 +45,4 @@ function refuseUnknown(program: Command, argv: readonly string[]): void {
     if (!named) command.error(`error: unknown command '${word}'${askNearest(word, names)}`);
     else command = named;
   }
-}
-
-/** What is told where ws101 itself broke. */
-export function describeBreak(error: unknown): string {
-  return `ws101 broke: ${error instanceof Error ? error.stack : String(error)}\n`;
 }

@@ -55,14 +55,30 @@ export async function runAction(
     out += await text(child.stdout);
     code = await closed;
   }
-  const annotations = out.split('\n').filter((line) => line.startsWith('::'));
+  const { annotations, muted } = readCommands(out);
   const outputs = Object.fromEntries(
     readFileSync(output, 'utf8')
       .trim()
       .split('\n')
       .map((line) => line.split('=')),
   );
-  return { code, annotations, outputs, summary: readFileSync(summary, 'utf8'), temp };
+  return { code, annotations, muted, outputs, summary: readFileSync(summary, 'utf8'), temp };
+}
+
+/** The commands that a runner obeys, and what it takes for text: all that stands between `stop-commands` and its token. */
+function readCommands(out: string) {
+  let token: string | undefined;
+  const annotations: string[] = [];
+  const muted: string[] = [];
+  for (const line of out.split('\n')) {
+    const [, name, data] = /^\s*::([^ :]+)[^:]*::(.*)/.exec(line) ?? [];
+    if (token !== undefined && name === token) token = undefined;
+    else if (token !== undefined) muted.push(line);
+    else if (name === 'stop-commands') token = data;
+    else if (name !== undefined) annotations.push(line);
+  }
+  if (token !== undefined) throw new Error('the runner does not listen again');
+  return { annotations, muted: muted.join('\n') };
 }
 
 export async function startReference() {

@@ -177,6 +177,18 @@ test('a URL with a secret is asked for again', async () => {
   expect(err).toContain('give the whole URL with --url');
 });
 
+/** A finding of somebody else, with parts that are not of the kind that ws101 writes. */
+function foreign(parts: object, declared: object = {}): string {
+  const finding = {
+    clause: 'rfc9112/3.2/host-present',
+    level: 'MUST',
+    request: 'eA==',
+    response: '',
+    ...parts,
+  };
+  return JSON.stringify({ tool: 'ws101', schema: 1, target: 'ws://127.0.0.1:1/', declared, finding });
+}
+
 describe('a file that is none is 2', () => {
   test.each([
     ['no JSON', 'x', 'is not valid JSON: there is a syntax error'],
@@ -186,9 +198,35 @@ describe('a file that is none is 2', () => {
       '{ "tool": "ws101", "schema": 1, "findings": [] }',
       'is not a report of ws101 verify:',
     ],
+    ['a finding without a request', foreign({ request: '' }), 'has no request of rfc9112/3.2/host-present'],
+    ['a request that is no base64', foreign({ request: '\x1b[2J' }), 'finding.request: it is not base64'],
+    [
+      'a huge request',
+      foreign({ request: 'A'.repeat(5e6) }),
+      'finding.request: fewer octets was expected, not 5000000',
+    ],
+    [
+      'pieces without an end',
+      foreign({ pieces: Array(5_000).fill(1) }),
+      'finding.pieces: at most 4096 pieces',
+    ],
+    ['pieces beyond the request', foreign({ pieces: [1, 1] }), 'is shorter than its pieces'],
+    [
+      'a place that is none',
+      foreign({}, { auth: "query:a';id;'=x" }),
+      'declared.auth: the place of a credential',
+    ],
+    ['a field that is none', foreign({}, { header: ['a\nb'] }), 'declared.header.0: it is not a token'],
+    [
+      'another version',
+      foreign({}).replace('{', '{ "version": "1.2.3; id", '),
+      'version: a version was expected',
+    ],
+    ['nests', `${'['.repeat(9e4)}${']'.repeat(9e4)}`, 'deeper than 64 levels'],
   ])('%s', async (_what, text, problem) => {
     const { code, out, err } = await run('replay', file('bad.json', text));
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain(problem);
+    expect(err.length).toBeLessThan(300);
   });
 });

@@ -34,6 +34,8 @@ const textsOf = (stage: readonly Instruction[], wanted: string) =>
 
 test('the container has two stages, and what runs in it is nobody’s root', () => {
   expect(stages).toHaveLength(2);
+  const base = [expect.stringMatching(/^docker\.io\/library\/node:22-bookworm-slim@sha256:[0-9a-f]{64}/)];
+  expect([building, shipped].map((stage) => textsOf(stage, 'FROM'))).toEqual([base, base]);
   expect(textsOf(shipped, 'USER')).toEqual(['node']);
   expect(textsOf(shipped, 'ENTRYPOINT')).toEqual(['["ws101"]']);
   // What comes behind USER is run as that user.
@@ -71,6 +73,16 @@ describe('the commands of the container', () => {
   }, 300_000);
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('install the packages of the lock file, of which no script is run', () => {
+    const read = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
+    const { packages } = read('package-lock.json');
+    const modules = join(prefix, 'lib/node_modules/ws101/node_modules');
+    const names = Object.keys(read('package.json').dependencies);
+    const installed = names.map((name) => [name, read(join(modules, name, 'package.json')).version]);
+    expect(installed).toEqual(names.map((name) => [name, packages[`node_modules/${name}`].version]));
+    expect(textsOf(shipped, 'RUN').join()).toContain('--ignore-scripts');
+  });
 
   test('make a program that verifies a server', async () => {
     const server = await listen({

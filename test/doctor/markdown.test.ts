@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Diagnosis } from '../../src/diagnosis/index.ts';
 import { renderDoctorMarkdown } from '../../src/doctor/markdown.ts';
 import type { DoctorReport, ReportedStep } from '../../src/doctor/report.ts';
@@ -44,33 +44,10 @@ function step(detail: string): ReportedStep {
   return { name: 'upgrade', ok: false, ms: 1, detail, url: 'ws://a.example/' };
 }
 
-describe('nothing that a server says is taken for Markdown', () => {
-  const hostile = '`a` </details><img src=x onerror=a> [a](b) ![c](d) *e* ~~f~~ <!-- \n\n# g';
-
-  test.each([
-    ['evidence', { diagnoses: [diagnosis(hostile)] }],
-    ['a step', { steps: [step(hostile)] }],
-    ['the words of a browser', { browser: hostile }],
-    ['what was expected', { unmet: [hostile] }],
-    ['the target', { target: hostile }],
-    ['the URL of a step', { steps: [{ ...step('a'), url: hostile }] }],
-  ] satisfies [string, Partial<DoctorReport>][])('in %s', (_what, changed) => {
-    const text = render(changed).replace(/(`+)text\n[\s\S]*?\n\1\n/g, '');
-    // What stands in a span of code, or behind a backslash, is taken for itself.
-    const left = text
-      .replace(/\\[\s\S]/g, '')
-      .replace(/(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)/g, '')
-      .replace('<details><summary>Steps</summary>', '')
-      .replace('</details>', '');
-    expect(left).not.toMatch(/[<>[\]*~]/);
-    expect(left.split('\n').filter((line) => line.startsWith('#'))).toHaveLength(1);
-  });
-
-  test('octets that hold a fence', () => {
-    const response = base64('HTTP/1.1 403 A\r\n\r\n```\n</details>\n````\n');
-    const text = render({ steps: [{ ...step('a'), response }] });
-    expect(text).toContain('`````text\nHTTP/1.1');
-  });
+test('octets that hold a fence', () => {
+  const response = base64('HTTP/1.1 403 A\r\n\r\n```\n</details>\n````\n');
+  const text = render({ steps: [{ ...step('a'), response }] });
+  expect(text).toContain('`````text\nHTTP/1.1');
 });
 
 test('no query', () => {

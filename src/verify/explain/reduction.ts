@@ -26,7 +26,17 @@ export function reduceRequest(
     ...replaceLines<RequestMessage>(canonical.lines),
     // From the end, so that the lines before one that is left out keep their places.
     ...removeLines<RequestMessage>(Math.max(message.lines.length, canonical.lines.length), essential),
+    (m) => ({
+      ...m,
+      target: makePlain(m.target),
+      lines: m.lines.map((line) => ({ ...line, value: makePlain(line.value) })),
+    }),
   ];
+}
+
+/** A letter in the place of each octet that is no visible ASCII: any other octet may show the same. */
+function makePlain(text: string): string {
+  return text.replace(/[^\x20-\x7e]/g, 'x');
 }
 
 /** What is tried to make a reply smaller, the largest step first; `canonical` has nothing odd in it. */

@@ -1,3 +1,4 @@
+import { locateClause, sourceOf } from '../../../models/clauses.ts';
 import { ladderToMermaid } from '../../draw/ladder.ts';
 import {
   blockInMarkdown as block,
@@ -37,13 +38,14 @@ export function renderFindingMarkdown(finding: Finding, target: string, version:
 }
 
 function tellFinding(finding: Finding, heading: string): readonly string[] {
-  const { clause, source, level, title, rule, url, expected, observed, hint, waived } = finding;
+  const { clause, level, title, rule, expected, observed, hint, waived } = finding;
   const { also = [], after, behind, tags, reproduction, replay } = finding;
   const sure = tellSure(finding);
+  const [source, url] = [sourceOf(clause), locateClause(clause)];
   return [
     `${heading} ${text(title)}`,
     list([
-      `**Rule:** ${rule === undefined ? '' : `${text(rule)} `}(${level}, ${url === undefined ? text(source) : `[${text(source)}](${url})`}, ${code(clause)})`,
+      `**Rule:** ${rule === undefined ? '' : `${text(rule)} `}(${level}, ${url === undefined ? source : `[${source}](${url})`}, ${code(clause)})`,
       `**Expected:** ${text(expected)}`,
       `**Observed:** ${text(observed)}`,
       ...(sure === null ? [] : [`**Certainty:** ${text(sure)}`]),

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { reduceRequest } from '../../../src/verify/explain/reduction.ts';
 import { shrinkMessage } from '../../../src/verify/explain/shrink.ts';
+import { canonicalMessage, readTarget, sampleKey } from '../../../src/verify/judge/target.ts';
 
 const drop = (word: string) => (words: readonly string[]) =>
   words.includes(word) ? words.filter((each) => each !== word) : null;
@@ -13,4 +15,13 @@ test('whatever the message does not need is taken away, and what changes nothing
   const reductions = [drop('a'), drop('b'), (words: readonly string[]) => words, drop('x'), drop('c')];
   expect(await shrinkMessage(['a', 'b', 'c'], reductions, shows)).toEqual(['b']);
   expect(played).toEqual(['bc', 'c', 'b']);
+});
+
+test('an octet that is not needed as it is becomes a letter', async () => {
+  const read = readTarget('ws://a.test/', {});
+  if (!read.ok) throw new Error(read.problem);
+  const canonical = canonicalMessage(read.value, sampleKey);
+  const odd = { ...canonical, target: '/\0' };
+  const isOdd = async ({ target }: typeof canonical) => target !== '/';
+  expect((await shrinkMessage(odd, reduceRequest(odd, canonical), isOdd)).target).toBe('/x');
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ClauseId } from '../../../models/clauses.ts';
 import type { Finding, Report } from '../../../src/verify/report/report.ts';
 import { renderText } from '../../../src/verify/report/text.ts';
-import { behindAnother, hostileReport, refusedList, sampleReport, shortKey } from './report-sample.ts';
+import { behindAnother, refusedList, sampleReport, shortKey } from './report-sample.ts';
 import { countOf } from './server-report-sample.ts';
 
 const plain = { colour: (_name: string, text: string) => text };
@@ -155,12 +155,6 @@ test('what was learnt of many requests is told by what was seen', () => {
   expect(
     renderText(sampleReport({ findings: [], notes: [], policy: { statuses, none: {} } }), plain),
   ).toContain('  statuses  400: hostIsAbsent, keyIsAbsent; 405, silence: methodIsNotGet\n  none      none\n');
-});
-
-test('nothing that a peer has sent reaches the terminal as a control character', () => {
-  const text = renderText(hostileReport, plain);
-  expect(text.replaceAll('\n', '')).not.toMatch(/\p{C}/u);
-  expect(text).toContain('\\x1b]0;x\\x07\\x9b31m');
 });
 
 describe('what is long is cut', () => {

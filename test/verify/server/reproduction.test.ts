@@ -70,6 +70,18 @@ describe('a script that shows a finding without ws101', () => {
     expect(script).toContain("printf '****'");
   });
 
+  test('takes a host for a word, whatever is in it', async () => {
+    const host = "a'$(id)'`id`;&b";
+    for (const [secure, word] of [
+      [false, /(?<=<>).*/],
+      [true, /(?<=-servername ).*(?= 2>)/],
+    ] as const) {
+      const [quoted] = word.exec(writeReproduction({ host, port: 1, secure }, [[]], false)) ?? [];
+      const { stdout } = await run('bash', ['-c', `printf %s ${quoted}`]);
+      expect(stdout).toBe(secure ? host : `/dev/tcp/${host}/1`);
+    }
+  });
+
   test('goes through openssl over TLS', () => {
     const script = writeReproduction(
       { host: 'a.test', port: 443, secure: true },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitQuoted } from '../../../src/quote/split-quoted.ts';
+import { splitQuoted } from '../../src/quote/split-quoted.ts';
 
 test.each([
   ['', ['']],
