@@ -1,7 +1,7 @@
 import { visible } from './visible.ts';
 
-/** Names of values that have several lines: a script, and lines of configuration. */
-const ofLines: readonly string[] = ['reproduction', 'text'];
+/** Names of values that may have several lines and are ours: a script, a command as it was typed, lines of configuration. */
+const ofLines: readonly string[] = ['reproduction', 'replay', 'text'];
 
 /**
  * A report with every text and every name in it visible, so that who prints a part of it prints no more than text.

@@ -116,7 +116,7 @@ describe('a credential that is a subprotocol by itself', () => {
     const path = join(folder, 'dotted', 'service_5.2_credential-invalid.json');
     expect(await run('replay', path)).toMatchObject({
       code: 3,
-      err: expect.stringContaining('--auth subprotocol:… gives it again'),
+      err: expect.stringContaining("--auth 'subprotocol:…' gives it again"),
     });
   });
 
