@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
@@ -27,6 +28,15 @@ test('standard input is read to its end', async () => {
   const { code, out } = await new Spawned(['explain', '-'], 'GET / HTTP/1.1\r\nHost: a\r\n\r\n', {}).ended;
   expect(code).toBe(1);
   expect(out).toContain('rfc6455/4.2.1/upgrade-present');
+});
+
+test.each([24, 64])('%i open files are too few to start with, which is told in words', (most) => {
+  const line = `ulimit -n ${most}; exec "$0" dist/src/cli/main.js doctor ws://127.0.0.1:1/`;
+  const { status, stderr } = spawnSync('bash', ['-c', line, process.execPath], { encoding: 'utf8' });
+  expect({ status, stderr }).toEqual({
+    status: 2,
+    stderr: expect.stringMatching(new RegExp(`^ws101: the system allows .* open files .*: ${most}\\. .*\n$`)),
+  });
 });
 
 test('what is bad usage is 2', async () => {
