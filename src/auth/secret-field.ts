@@ -1,7 +1,10 @@
 import { equalsIgnoringCase } from '../wire/index.ts';
 import { endOfToken } from '../wire/token.ts';
 import { skipOws, trimOws } from '../wire/white-space.ts';
-import { type Hide, plainName, resembles, type Secrets } from './secret.ts';
+import { looksLikeKey } from './key-shape.ts';
+import { isOpenSubprotocol } from './open-subprotocol.ts';
+import { type Hide, resembles, type Secrets } from './secret.ts';
+import { namesCredential, plainName } from './secret-name.ts';
 import { hideTarget } from './secret-target.ts';
 
 /** Hides what is secret in the value of one kind of field. */
@@ -9,11 +12,30 @@ export type Rule = (value: string, secrets: Secrets, hide: Hide) => string;
 
 /** What tells a token from the names of subprotocols that it stands among. */
 export const tokenPrefixes: readonly string[] = [
-  ...['bearer.', 'token.', 'access_token.', 'base64url.bearer.authorization.k8s.io.'],
+  ...[
+    'bearer.',
+    'token.',
+    'access_token.',
+    'base64url.bearer.authorization.k8s.io.',
+    'base64url.bearer.phx.',
+  ],
+  ...[
+    'openai-insecure-api-key.',
+    'mcp.auth.',
+    'jwt.',
+    'auth.',
+    'authorization.',
+    'api-key.',
+    'apikey.',
+    'header-',
+  ],
 ];
 
-// The header of a JWT is a JSON object: base64url of '{"'.
-const JWT = /^eyJ[A-Za-z0-9_-]*\.[A-Za-z0-9_-]*\./;
+/** A name and a value, as keys stand among subprotocols under prefixes of their own: `my-api-key.VALUE`. */
+const NAMED = /^(?:[^.=:]*[-_])?([^-_.=:]*)[.=:](?=[^.])/;
+
+/** What follows a name is no key but a version of it. */
+const VERSION = /^v?[0-9.]{1,12}$/i;
 
 const RULES: ReadonlyMap<string, Rule> = new Map(
   (
@@ -28,21 +50,23 @@ const RULES: ReadonlyMap<string, Rule> = new Map(
       ['Referer', hideUri],
       ['Origin', hideUri],
       ['Host', hideUri],
-      ['X-API-Key', hideAll],
-      ['API-Key', hideAll],
-      ['X-Auth-Token', hideAll],
-      ['X-Access-Token', hideAll],
-      ['X-Amz-Security-Token', hideAll],
     ] satisfies [string, Rule][]
   ).map(([name, rule]) => [plainName(name), rule]),
 );
+
+/** Whether a name is that of a standard field with secrets, or declared to be one with them. */
+export function hasStandardRule(name: string, { fields = [] }: Secrets): boolean {
+  const plain = plainName(name);
+  return RULES.has(plain) || fields.some((other) => plainName(other) === plain);
+}
 
 /** How to redact the field of a name; null when it has no secrets. */
 export function ruleOf(name: string, { fields = [], onlyIn }: Secrets): Rule | null {
   const plain = plainName(name);
   const isAmong = (names: readonly string[]) => names.some((other) => plainName(other) === plain);
   if (isAmong(fields)) return hideAll;
-  return onlyIn === undefined || isAmong(onlyIn) ? (RULES.get(plain) ?? null) : null;
+  if (onlyIn !== undefined && !isAmong(onlyIn)) return null;
+  return RULES.get(plain) ?? (namesCredential(name) ? hideAll : null);
 }
 
 /** The offset behind the first word and its white space: 0 when no other word follows, or it is no token. */
@@ -94,17 +118,37 @@ function hideTokens(value: string, secrets: Secrets, hide: Hide): string {
     subprotocolToken !== undefined &&
     !subprotocolToken.names.includes(trimOws(name)) &&
     resembles(name, subprotocolToken.token);
+  let before = '';
   return value
     .split(',')
     .map((element) => {
       const start = element.search(/[^ \t"']|$/);
       const name = element.slice(start);
+      const word = trimOws(name);
+      const isNamed = isAny && announcer.test(before);
+      before = word;
       const prefix = prefixes.find((known) => equalsIgnoringCase(name.slice(0, known.length), known));
-      if (prefix === undefined && !(isAny && JWT.test(name)) && !isToken(name)) return element;
-      const end = start + (prefix ?? '').length;
+      const length = prefix?.length ?? (isAny ? lengthOfName(word, isNamed) : null);
+      if (length === null && !isToken(name)) return element;
+      const end = start + (length ?? 0);
       return element.slice(0, end) + hideWord(element.slice(end), hide);
     })
     .join(',');
+}
+
+/** A name that says that what follows it in the list is a credential. */
+const announcer = /^["']*(?:(?:access|auth|id)[-_]?token|token|auth(?:orization)?|bearer|jwt|api[-_]?key)$/i;
+
+/** How much of a name stands before what looks like a key in it; null where nothing does. */
+function lengthOfName(name: string, isNamed: boolean): number | null {
+  if (isOpenSubprotocol(name)) return null;
+  if (looksLikeKey(name.replace(/["']+$/, ''))) {
+    const parted = /^([A-Za-z]+(?:[-_.][A-Za-z]+)*[-_.=:])(?=[^-_.=:])/.exec(name)?.[1] ?? '';
+    return looksLikeKey(name.slice(parted.length)) && !name.startsWith('eyJ') ? parted.length : 0;
+  }
+  const [whole = '', label = ''] = NAMED.exec(name) ?? [];
+  if (whole !== '' && namesCredential(label) && !VERSION.test(name.slice(whole.length))) return whole.length;
+  return isNamed && name !== '' && !VERSION.test(name) ? 0 : null;
 }
 
 function hideUri(value: string, secrets: Secrets, hide: Hide): string {

@@ -1,4 +1,7 @@
-import { type Hide, isSecretParameter, type Secrets } from './secret.ts';
+import { looksLikeKey } from './key-shape.ts';
+import { decodeQueryPart } from './query-value.ts';
+import type { Hide, Secrets } from './secret.ts';
+import { isOpenParameter, namesCredential, plainName } from './secret-name.ts';
 
 // [ scheme ":" ] "//", and the slashes that parsers of URLs take for it
 const BEFORE_AUTHORITY = /^(?:[A-Za-z][A-Za-z0-9+\-.]*:[/\\]+|[/\\]{2,})/;
@@ -6,19 +9,45 @@ const BEFORE_AUTHORITY = /^(?:[A-Za-z][A-Za-z0-9+\-.]*:[/\\]+|[/\\]{2,})/;
 // host [ ":" port ], so far that no password could be taken for a part of it
 const HOST_PORT = /^(?:\[[^[\]]*\]|[^:[\]]*)(?::[0-9]+)?$/;
 
-const PARAMETER = /[?&;#]([^?&;#=]*)=/g;
+const PARAMETER = /([?&;#])([^?&;#=]*)=/g;
+
+/** What a name of a parameter has in it where others than URLs have such signs, too. */
+const PLAIN_NAME = /^[\w.\-~$!+*%@:[\]]+$/;
+
+/** A part of a path, or of a query that has no name, as long as a key is. */
+const SEGMENT = /[^/?&;#=,:@\s"'<>]{20,}/g;
 
 /** The names of the parameters whose values are secrets anyway, as they are written there. */
 export function findSecretParameters(target: string): readonly string[] {
-  return [...target.matchAll(PARAMETER)]
-    .map(([, name = '']) => name)
-    .filter((name) => isSecretParameter(name, {}));
+  return [...target.matchAll(PARAMETER)].flatMap((match) =>
+    isSecretParameter(match, target, {}) ? [match[2] ?? ''] : [],
+  );
 }
 
-/** Hides the user information and the secret parameters of a URI or request-target, malformed ones too. */
-export function hideTarget(target: string, secrets: Secrets, hide: Hide): string {
-  const open = secrets.onlyIn === undefined ? hideUserInformation(target, hide) : target;
-  return hideParameters(open, secrets, hide);
+/** Whether a target has a credential in it: that is less than what is hidden, which may be none. */
+export function carriesCredential(target: string): boolean {
+  let isFound = false;
+  const find = (secret: string) => {
+    isFound ||= secret !== '';
+    return secret;
+  };
+  hideUserInformation(target, find);
+  hideKeys(target, find);
+  return (
+    isFound ||
+    [...target.matchAll(PARAMETER)].some(([, , name = '']) => namesCredential(decodeQueryPart(name)))
+  );
+}
+
+/**
+ * Hides the user information, the values of parameters, and what looks like a key of a URI or request-target, malformed
+ * ones too.
+ *
+ * @param isText whether it stands in a text, in which a URI ends where it has to
+ */
+export function hideTarget(target: string, secrets: Secrets, hide: Hide, isText = false): string {
+  if (secrets.onlyIn !== undefined) return hideParameters(target, secrets, hide, isText);
+  return hideKeys(hideParameters(hideUserInformation(target, hide), secrets, hide, isText), hide);
 }
 
 // authority = [ userinfo "@" ] host [ ":" port ]
@@ -33,16 +62,45 @@ function hideUserInformation(target: string, hide: Hide): string {
 }
 
 /** A secret ends with the next "&", whatever else it has in it. */
-function hideParameters(target: string, secrets: Secrets, hide: Hide): string {
+function hideParameters(target: string, secrets: Secrets, hide: Hide, isText: boolean): string {
   const pieces: string[] = [];
   let from = 0;
-  for (const { 0: match, 1: name = '', index } of target.matchAll(PARAMETER)) {
-    if (index < from || !isSecretParameter(name, secrets)) continue;
-    const start = index + match.length;
-    const next = target.indexOf('&', start);
-    const end = next < 0 ? target.length : next;
+  for (const match of target.matchAll(PARAMETER)) {
+    const { index } = match;
+    if (index < from || !isSecretParameter(match, target, secrets)) continue;
+    const [whole, , name = ''] = match;
+    if (isText && !PLAIN_NAME.test(name)) continue;
+    const start = index + whole.length;
+    const end = endOfValue(target, start, isText);
     pieces.push(target.slice(from, start), hide(target.slice(start, end)));
     from = end;
   }
   return pieces.join('') + target.slice(from);
+}
+
+function endOfValue(target: string, start: number, isText: boolean): number {
+  const length = target.slice(start).search(isText ? /&|[.,;:!?]*(?:[\s"'<>`]|$)/ : /&/);
+  return length < 0 ? target.length : start + length;
+}
+
+/** Behind a semicolon a name has to tell it: media types have such parameters, too. */
+function isSecretParameter(
+  { 0: { length }, 1: sign, 2: written = '', index }: RegExpMatchArray,
+  target: string,
+  { query = [], onlyIn }: Secrets,
+): boolean {
+  const name = decodeQueryPart(written);
+  if (query.some((other) => plainName(other) === plainName(name))) return true;
+  if (onlyIn !== undefined) return false;
+  if (sign === ';') return namesCredential(name);
+  const start = (index ?? 0) + length;
+  const [value = ''] = /^[^&;#]*/.exec(target.slice(start, start + 4096)) ?? [];
+  return looksLikeKey(value) || !isOpenParameter(name, value);
+}
+
+function hideKeys(target: string, hide: Hide): string {
+  const [before = ''] = /^(?:[A-Za-z][A-Za-z0-9+\-.]*:[/\\]+|[/\\]{2,})?[^/?#]*/.exec(target) ?? [];
+  return (
+    before + target.slice(before.length).replace(SEGMENT, (part) => (looksLikeKey(part) ? hide(part) : part))
+  );
 }

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { maxDelay } from '../clock.ts';
 import type { Io } from './io.ts';
-import { clauseList, hostAndPort, nameList, wholeNumber } from './option.ts';
+import { clauseList, hostAndPort, nameList, showSecrets, wholeNumber } from './option.ts';
 import { addOutput } from './server-command.ts';
 
 /** Adds `verify client`. */
@@ -42,6 +42,7 @@ export function addClientCommand(
         ).choices(['rfc6455', 'whatwg']),
       )
       .option('--profile <file>', 'JSON file with subprotocol, rules and waivers')
+      .addOption(showSecrets())
       .addOption(
         new Option(
           '--seed <n>',

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { maxDelay } from '../clock.ts';
 import type { Io } from './io.ts';
-import { headerField, nameList, wholeNumber } from './option.ts';
+import { headerField, nameList, showSecrets, wholeNumber } from './option.ts';
 
 /** Adds the command that makes one handshake. */
 export function addConnectCommand(program: Command, io: Io, finish: (code: number) => void): void {
@@ -39,6 +39,7 @@ export function addConnectCommand(program: Command, io: Io, finish: (code: numbe
       ).choices(['rfc6455', 'whatwg']),
     )
     .option('--deflate', 'offer permessage-deflate')
+    .addOption(showSecrets())
     .option('--json <file>', 'write the result as JSON; - for standard output')
     .action(async (url, options) =>
       finish(await (await import('./connect.ts')).runConnect(url, options, io)),

@@ -1,7 +1,7 @@
 import { sourceOf } from '../../models/clauses.ts';
 import { connectionClauses } from '../../models/connection.ts';
 import type { ClientChoices } from '../../models/vocabulary.ts';
-import { redactField, redactTarget } from '../auth/redaction.ts';
+import type { Hider } from '../auth/hider.ts';
 import { connect } from '../client/connect.ts';
 import { HandshakeError } from '../client/handshake-error.ts';
 import type { ClientConnection, HandshakeOptions } from '../client/option.ts';
@@ -69,17 +69,18 @@ export async function runConnect(url: string, options: ConnectOptions, io: Io): 
   };
   const settings = readOptions(options, io.cwd);
   checkWritable(options.json, io.cwd);
+  const { hider } = io.secrets;
   const { outcome, code } = await connect(url, { ...settings, onFailure }).then(
     async (connection) => {
       const webSocket = toWebSocket(connection);
       webSocket.on('error', () => {}); // 'close' follows
       await part(webSocket, 1000);
-      return { outcome: describeOpen(url, connection), code: 0 };
+      return { outcome: describeOpen(url, connection, hider), code: 0 };
     },
     (reason: unknown) => {
       const error = failure ?? reason;
       if (!(error instanceof HandshakeError)) throw error;
-      return { outcome: describeFailure(url, settings, error), code: exitCode(error) };
+      return { outcome: describeFailure(url, settings, error, hider), code: exitCode(error) };
     },
   );
   const { json } = options;
@@ -108,9 +109,13 @@ function exitCode({ phase }: HandshakeError): number {
   return phase === 'dns' || phase === 'tcp' ? 3 : 1;
 }
 
-function describeOpen(url: string, { reply, timeline, subprotocol, extensions }: ClientConnection): Outcome {
+function describeOpen(
+  url: string,
+  { reply, timeline, subprotocol, extensions }: ClientConnection,
+  hider: Hider,
+): Outcome {
   return {
-    url: redactTarget(url),
+    url: hider.target(url),
     verdict: 'open',
     clause: connectionClauses.ESTABLISHED,
     source: sourceOf(connectionClauses.ESTABLISHED),
@@ -119,20 +124,20 @@ function describeOpen(url: string, { reply, timeline, subprotocol, extensions }:
     timeline,
     status: reply.status,
     reason: reply.reason,
-    headers: reply.fields.map(({ name, value }) => [name, redactField(name, value)]),
+    headers: reply.fields.map(({ name, value }) => [name, hider.field(name, value)]),
     body: '',
     bodyTruncated: false,
-    subprotocol: subprotocol && redactField('Sec-WebSocket-Protocol', subprotocol),
+    subprotocol: subprotocol && hider.field('Sec-WebSocket-Protocol', subprotocol),
     extensions: buildExtensionList(extensions),
     diagnoses: [],
     hints: [],
   };
 }
 
-function describeFailure(url: string, options: Settings, error: HandshakeError): Outcome {
+function describeFailure(url: string, options: Settings, error: HandshakeError, hider: Hider): Outcome {
   const diagnoses = findCauses(url, options, error);
   return {
-    url: redactTarget(url),
+    url: hider.target(url),
     verdict: error.state,
     clause: error.clause,
     source: error.source,
@@ -141,7 +146,7 @@ function describeFailure(url: string, options: Settings, error: HandshakeError):
     timeline: error.timeline,
     status: error.status,
     reason: error.reason,
-    headers: error.headers.map(([name, value]) => [name, redactField(name, value)]),
+    headers: error.headers.map(([name, value]) => [name, hider.field(name, value)]),
     body: new TextDecoder().decode(error.body),
     bodyTruncated: error.bodyTruncated,
     subprotocol: null,

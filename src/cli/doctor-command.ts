@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { maxDelay } from '../clock.ts';
 import type { Io } from './io.ts';
-import { headerField, textList, wholeNumber } from './option.ts';
+import { headerField, showSecrets, textList, wholeNumber } from './option.ts';
 
 /** Adds the command that says why a handshake fails. */
 export function addDoctorCommand(
@@ -49,6 +49,7 @@ export function addDoctorCommand(
     .option('--send <text>', 'send this text message when the connection is open')
     .option('--http2', 'try to open over HTTP/2 (RFC 8441) even if HTTP/1.1 fails')
     .option('--deflate', 'offer permessage-deflate')
+    .addOption(showSecrets())
     .option('--insecure', 'accept any certificate of a wss server')
     .option('--ca <file>', 'PEM file with the certificate authorities to trust')
     .option(

@@ -13,6 +13,7 @@ import { type Consultation, consult } from '../doctor/doctor.ts';
 import type { DoctorOptions, Step } from '../doctor/option.ts';
 import { hashes } from '../sha1.ts';
 import { readInput } from './file.ts';
+import { findPasted } from './given.ts';
 import type { Io } from './io.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -38,8 +39,8 @@ export async function findOut(
 ): Promise<Found> {
   if (subject.trim() === '') throw new UsageError(`an empty text was given: ${expected}`);
   if (subject === '-' || existsSync(resolve(io.cwd, subject)))
-    return findInText(subject, await readInput(subject, io), subject);
-  if (/\s/.test(subject)) return findInText('this text', Buffer.from(subject), subject);
+    return findInText(subject, await readInput(subject, io), subject, io);
+  if (/\s/.test(subject)) return findInText('this text', Buffer.from(subject), subject, io);
   const found = await consult(subject, { ...options, signal: io.signal }, onStep);
   return { ...found, told: isPath(subject) ? [`${subject}: there is no such file`] : [], next: [] };
 }
@@ -55,8 +56,9 @@ function isPath(subject: string): boolean {
  * @param name what an error calls the text
  * @param octets a message, or a text in UTF-8
  */
-function findInText(name: string, octets: Buffer, subject: string): Found {
+function findInText(name: string, octets: Buffer, subject: string, io: Pick<Io, 'secrets'>): Found {
   const read = readPasted(octets);
+  io.secrets.keep(findPasted(octets, 'problem' in read ? null : read.paste));
   if ('problem' in read)
     throw new UsageError(`${name} has neither a handshake nor a known error message: ${read.problem}`);
   if (read.words === null && read.paste !== null && !isMessage(read.paste))

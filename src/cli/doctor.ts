@@ -1,4 +1,3 @@
-import { redactTarget } from '../auth/redaction.ts';
 import { HandshakeError } from '../client/handshake-error.ts';
 import { type Diagnosis, type Observation, quoteBrowser, readAnswer } from '../diagnosis/index.ts';
 import { renderDoctorMarkdown } from '../doctor/markdown.ts';
@@ -11,7 +10,6 @@ import {
   exitCodeOf,
   findUnmet,
 } from '../doctor/report.ts';
-import { type Hider, makeHider } from '../doctor/secret.ts';
 import { renderConclusion, renderStep, renderStepOctets } from '../doctor/text.ts';
 import { visibleDeep } from '../quote/visible-deep.ts';
 import { hashes } from '../sha1.ts';
@@ -67,7 +65,7 @@ export async function runDoctor(
       writeNothing(options.json, version, subject, io);
     throw error;
   });
-  const hider = makeHider([subject, ...options.direct], found.settings, found.observation);
+  const { hider } = io.secrets;
   const expected: Expectation = {
     ...(options.expectStatus === undefined ? {} : { status: options.expectStatus }),
     ...(options.expectSubprotocol === undefined ? {} : { subprotocol: options.expectSubprotocol }),
@@ -75,7 +73,7 @@ export async function runDoctor(
   const unmet = findUnmet(expected, readAnswered(found.observation));
   const browser = sayBrowser(found.observation, found.diagnoses);
   const report = visibleDeep(buildDoctorReport(found, { version, browser, unmet, hider }));
-  if (isTold) io.stdout.write(renderAll(found, report, options, hider, paint));
+  if (isTold) io.stdout.write(renderAll(found, report, options, paint));
   if (options.json !== undefined) writeJson(options.json, report, io);
   if (options.markdown !== undefined) {
     const isAnonymous = options.hideAddresses ?? false;
@@ -92,17 +90,17 @@ async function examine(
   io: Io,
 ): Promise<Found & { readonly settings: DoctorOptions }> {
   const settings = readOptions(options, io.cwd);
-  const hider = makeHider([subject, ...options.direct], settings);
   const paint = makePaint(io);
   let at = '';
   const onStep = (step: Step) => {
     if (!isTold) return;
-    const detail = hider.text(step.detail);
     // Where there are several hops, each is named before its steps.
     if (options.direct.length > 0 && step.url !== at)
-      io.stdout.write(`${at === '' ? '' : '\n'}${paint('bold', visible(redactTarget(step.url)))}\n`);
+      io.stdout.write(
+        `${at === '' ? '' : '\n'}${paint('bold', visible(io.secrets.hider.target(step.url)))}\n`,
+      );
     at = step.url;
-    io.stdout.write(`${renderStep({ ...step, detail }, paint)}\n`);
+    io.stdout.write(`${renderStep(step, paint)}\n`);
   };
   const found = await findOut(subject, settings, onStep, io).catch((error: unknown) => {
     const isInput = error instanceof HandshakeError && error.phase === 'input';
@@ -122,7 +120,7 @@ function writeNothing(json: string, version: string, subject: string, io: Io): v
     connections: 0,
     observation: { asked },
   };
-  const hider = makeHider([subject], {});
+  const { hider } = io.secrets;
   const report = buildDoctorReport(found, { version, browser: null, unmet: [], hider });
   writeJson(json, visibleDeep(report), io);
 }
@@ -138,19 +136,13 @@ function sayBrowser(observation: Observation, [first]: readonly Diagnosis[]): st
   return quoteBrowser(observation, hashes);
 }
 
-function renderAll(
-  found: Found,
-  report: DoctorReport,
-  options: DoctorCliOptions,
-  hider: Hider,
-  paint: Paint,
-): string {
+function renderAll(found: Found, report: DoctorReport, options: DoctorCliOptions, paint: Paint): string {
   const octets = options.verbose ? report.steps.flatMap((step) => renderStepOctets(step, paint)) : [];
   return [
-    ...found.told.map((text) => visible(hider.text(text))),
+    ...found.told.map((text) => visible(text)),
     ...octets,
     renderConclusion(report, paint, options.verbose ?? false),
-    ...found.next.map((command) => `Next: ${visible(hider.text(command))}\n`),
+    ...found.next.map((command) => `Next: ${visible(command)}\n`),
   ].join('\n');
 }
 

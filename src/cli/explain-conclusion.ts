@@ -7,7 +7,6 @@ import {
   tellWords,
 } from '../diagnosis/index.ts';
 import { buildDoctorReport } from '../doctor/report.ts';
-import { makeHider } from '../doctor/secret.ts';
 import { renderConclusion } from '../doctor/text.ts';
 import { hashes } from '../sha1.ts';
 import { version } from '../version.ts';
@@ -15,7 +14,7 @@ import type { Page } from './explain-page.ts';
 import { visible } from './terminal.ts';
 
 /** Prints what follows from what was pasted: what may be wrong, how sure that is, why, and what mends it. */
-export function explainFailure(observation: Observation, { print, paint }: Page): void {
+export function explainFailure(observation: Observation, { print, paint, hider }: Page): void {
   const diagnoses = diagnoseFailure(observation, hashes);
   if (diagnoses.length === 0) return;
   const found = { url: '', steps: [], diagnoses, difference: null, connections: 0, observation };
@@ -24,7 +23,7 @@ export function explainFailure(observation: Observation, { print, paint }: Page)
     version,
     browser,
     unmet: [],
-    hider: makeHider([], {}, observation),
+    hider,
   });
   print(renderConclusion(report, paint, false).trimEnd());
 }

@@ -1,7 +1,7 @@
 import { clauses, sourceOf } from '../../models/clauses.ts';
 import { agrees, type RuleTable } from '../../models/decision.ts';
 import type { Row } from '../../models/vocabulary.ts';
-import { redactHead } from '../auth/redaction.ts';
+import type { Hider } from '../auth/hider.ts';
 import { type Evident, findEvidence } from '../facts/evidence.ts';
 import { decodeLatin1 } from '../wire/index.ts';
 import { alignRows, type Paint, visible } from './terminal.ts';
@@ -13,6 +13,7 @@ export interface Page {
   readonly heading: (text: string) => string;
   readonly mark: (text: string) => string;
   readonly paint: Paint;
+  readonly hider: Hider;
   /** Whether octets, facts and rows are asked for. */
   readonly isVerbose: boolean;
 }
@@ -64,8 +65,8 @@ export function printDetails<
 }
 
 /** Octets line by line, with their secrets replaced. */
-export function showOctets(octets: Uint8Array): string {
-  return decodeLatin1(redactHead(octets))
+export function showOctets(octets: Uint8Array, { hider }: Pick<Page, 'hider'>): string {
+  return decodeLatin1(hider.octets(octets))
     .split(/(?<=\n)/)
     .map((line) => `  ${visible(line)}`)
     .join('\n');
@@ -81,7 +82,7 @@ function markLines(
   evident: Evident,
   holding: readonly Row[],
   problem: string,
-  { mark }: Page,
+  { mark, hider }: Page,
 ): readonly MarkedLine[] {
   const spans = holding.flatMap(({ guard }) =>
     findEvidence(guard, evident).map(({ start, end }) => ({
@@ -92,7 +93,7 @@ function markLines(
   );
   const lines: MarkedLine[] = [];
   let start = 0;
-  for (const text of decodeLatin1(redactHead(evident.head)).split(/(?<=\n)/)) {
+  for (const text of decodeLatin1(hider.octets(evident.head)).split(/(?<=\n)/)) {
     const end = start + text.length;
     const marks = spans
       .filter((span) => span.start >= start && span.start < end)

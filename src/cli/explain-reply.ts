@@ -49,7 +49,7 @@ export function explainReply(octets: Uint8Array, request: AnsweredRequest, page:
       `A client waits, and fails when the connection is closed (${sourceOf('rfc9112/8/incomplete-reply')}).`,
     );
     concludeFrom(octets, request, [], page);
-    if (page.isVerbose) print(`\n${heading('Octets')}\n${showOctets(read)}`);
+    if (page.isVerbose) print(`\n${heading('Octets')}\n${showOctets(read, page)}`);
     return false;
   }
   const { reading, offer, holding } = read;

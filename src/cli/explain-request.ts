@@ -47,7 +47,7 @@ export function explainRequest(octets: Uint8Array, options: RequestOptions, page
   if (page.isVerbose) {
     printDetails(explained, page);
     if (reply !== null)
-      print(`\n${heading('Reply of the reference server')}\n${showOctets(encodeLatin1(reply))}`);
+      print(`\n${heading('Reply of the reference server')}\n${showOctets(encodeLatin1(reply), page)}`);
   }
   return { isRefused: row.verdict === 'refuse', fields: reading.request?.fields ?? null };
 }

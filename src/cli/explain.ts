@@ -5,6 +5,7 @@ import type { Page } from './explain-page.ts';
 import { type AnsweredRequest, explainReply } from './explain-reply.ts';
 import { explainRequest, type RequestOptions } from './explain-request.ts';
 import { readInput } from './file.ts';
+import { findPasted } from './given.ts';
 import type { Io } from './io.ts';
 import { makePaint } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -30,15 +31,17 @@ export interface ExplainOptions extends RequestOptions {
 export async function runExplain(file: string, options: ExplainOptions, io: Io): Promise<number> {
   const octets = await readInput(file, io);
   if (octets.length === 0) throw new UsageError(`${file} is empty: a raw request or reply was expected`);
+  const { paste, words, observation } = readFile(file, octets, options);
+  io.secrets.keep(findPasted(octets, paste));
   const paint = makePaint(io);
   const page: Page = {
     print: (text) => void io.stdout.write(`${text}\n`),
     heading: (text) => paint('bold', text),
     mark: (text) => paint('red', text),
     paint,
+    hider: io.secrets.hider,
     isVerbose: options.verbose ?? false,
   };
-  const { paste, words, observation } = readFile(file, octets, options);
   const isRight = paste !== null && explainPaste(paste, options, page);
   if (paste && words) page.print('');
   if (words) explainWords(words, observation, page);

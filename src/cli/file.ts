@@ -112,13 +112,17 @@ export function checkWritable(file: string | undefined, cwd: string): void {
 }
 
 /**
- * Writes a text to a file, or to standard output for `-`.
+ * Writes a text, in which secrets are hidden, to a file, or to standard output for `-`.
  *
  * @throws UsageError if the file cannot be written: whoever waits for it must not take its absence for a verdict
  */
-export function writeText(file: string, text: string, { stdout, cwd }: Pick<Io, 'stdout' | 'cwd'>): void {
+export function writeText(file: string, text: string, io: Pick<Io, 'stdout' | 'cwd' | 'secrets'>): void {
+  writeHidden(file, io.secrets.hide(text), io);
+}
+
+function writeHidden(file: string, text: string, { stdout, cwd }: Pick<Io, 'stdout' | 'cwd'>): void {
   if (file === '-') {
-    stdout.write(text);
+    stdout.writeHidden(text);
     return;
   }
   try {
@@ -140,6 +144,6 @@ export function cannotBeWritten(file: string, error: unknown): UsageError {
  *
  * @throws UsageError if the file cannot be written
  */
-export function writeJson(file: string, value: unknown, io: Pick<Io, 'stdout' | 'cwd'>): void {
-  writeText(file, `${toJson(value, 2)}\n`, io);
+export function writeJson(file: string, value: unknown, io: Pick<Io, 'stdout' | 'cwd' | 'secrets'>): void {
+  writeHidden(file, `${toJson(io.secrets.hideAll(value), 2)}\n`, io);
 }

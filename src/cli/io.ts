@@ -1,7 +1,9 @@
-import type { Readable, Writable } from 'node:stream';
+import type { Readable } from 'node:stream';
+import type { Vault } from './vault.ts';
 
 /** A stream that a command writes to. What a terminal knows of itself is asked of it. */
-export interface Output extends Writable {
+export interface Output {
+  write(text: string): boolean;
   readonly isTTY?: boolean;
   readonly columns?: number;
   hasColors?(env: object): boolean;
@@ -12,7 +14,7 @@ export interface Output extends Writable {
  * process itself: the library behind `connect --proxy-from-environment` reads the variables of the process, and the
  * workers of `serve --workers` run its command line.
  */
-export interface Io {
+export interface ProcessIo {
   readonly stdin: Readable;
   readonly stdout: Output;
   readonly stderr: Output;
@@ -21,6 +23,19 @@ export interface Io {
   readonly cwd: string;
   /** Aborted when a command has to stop: one that runs until then, or tells what it has found until then. The others never ask. */
   readonly signal: AbortSignal;
+}
+
+/** Takes the secrets out of what is written. */
+export interface GuardedOutput extends Output {
+  /** Writes a text that has none any more. */
+  writeHidden(text: string): boolean;
+}
+
+/** The same for a command: what it writes is rid of secrets. */
+export interface Io extends ProcessIo {
+  readonly stdout: GuardedOutput;
+  readonly stderr: GuardedOutput;
+  readonly secrets: Vault;
 }
 
 /**

@@ -9,9 +9,11 @@ function stopOrExit(signal: 'SIGINT' | 'SIGTERM'): void {
   else if (process.listenerCount(signal) === 1) process.exit(signal === 'SIGINT' ? 130 : 143);
 }
 
-function broke(error: unknown): void {
+async function broke(error: unknown): Promise<void> {
   const { text, code } = describeBreak(error);
-  stderr.write(text);
+  // What the system does not let begin is told in words that say nothing of the command line.
+  const { Vault } = code === 2 ? { Vault: null } : await import('./vault.ts');
+  stderr.write(Vault ? new Vault(process.argv.slice(2), env).hider.text(text) : text);
   process.exit(code);
 }
 process.on('uncaughtException', broke).on('unhandledRejection', broke);

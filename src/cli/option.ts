@@ -1,8 +1,13 @@
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { type ClauseId, clauseIds, isClauseId } from '../../models/clauses.ts';
 import type { NewField } from '../wire/index.ts';
 import { isToken } from '../wire/token.ts';
 import { tellNoClause } from './near.ts';
+
+/** Shows what is hidden by default. */
+export function showSecrets(): Option {
+  return new Option('--show-secrets', 'show credentials and query values, which are hidden otherwise');
+}
 
 /** Reads a whole number of at least `min`. */
 export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): (text: string) => number {

@@ -7,7 +7,7 @@ import { addConnectCommand } from './connect-command.ts';
 import { addDiagramCommand } from './diagram-command.ts';
 import { addDoctorCommand } from './doctor-command.ts';
 import type { Io } from './io.ts';
-import { clauseList, hostAndPort, nameList, wholeNumber } from './option.ts';
+import { clauseList, hostAndPort, nameList, showSecrets, wholeNumber } from './option.ts';
 import { addProxyCommand } from './proxy-command.ts';
 import { addOutput, addServerCommands } from './server-command.ts';
 import { hasColours } from './terminal.ts';
@@ -132,6 +132,7 @@ export function makeProgram(io: Io, finish: (code: number) => void): Command {
     )
     .option('--key <key>', 'the Sec-WebSocket-Key of the request, to check the reply')
     .option('--exact', 'read the file as one message, octet for octet, with no corrections')
+    .addOption(showSecrets())
     .option('--verbose', 'also show the octets, the facts that were read, and every row of the table')
     .action(async (file, options) =>
       finish(await (await import('./explain.ts')).runExplain(file, options, io)),

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { maxDelay } from '../clock.ts';
 import type { Io } from './io.ts';
-import { clauseList, headerField, hostAndPort, wholeNumber } from './option.ts';
+import { clauseList, headerField, hostAndPort, showSecrets, wholeNumber } from './option.ts';
 import { addOutput } from './server-command.ts';
 
 /** Adds `verify proxy`. */
@@ -34,6 +34,7 @@ export function addProxyCommand(
       .option('--origin <origin>', 'an origin that the proxy lets through')
       .option('--insecure', 'accept any certificate of the proxy')
       .option('--ca <file>', 'PEM file with the certificate authorities to trust')
+      .addOption(showSecrets())
       .addOption(
         new Option(
           '--idle <s>',

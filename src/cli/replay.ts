@@ -1,10 +1,9 @@
 import { sourceOf } from '../../models/clauses.ts';
 import type { ClientChoices } from '../../models/vocabulary.ts';
-import { redactTarget } from '../auth/redaction.ts';
 import { describeAnswer } from '../verify/judge/judgement.ts';
 import { toBase64 } from '../verify/report/exhibit.ts';
 import type { Paint } from '../verify/report/paint.ts';
-import { hideCredential } from '../verify/report/placeholder.ts';
+import { hideCredential, showUrl } from '../verify/report/placeholder.ts';
 import type { Finding } from '../verify/report/report.ts';
 import { renderFinding } from '../verify/report/text.ts';
 import { replayFinding } from '../verify/server/replay.ts';
@@ -26,6 +25,7 @@ export interface ReplayOptions extends ClientStart, Partial<BackendSettings> {
   readonly auth?: string;
   readonly header?: readonly NewField[];
   readonly insecure?: boolean;
+  readonly showSecrets?: boolean;
   readonly timeout: number;
   /** Which rules bind a client. Default: those of the URL's kind, rfc6455 but for browsers. */
   readonly rules?: ClientChoices['rules'];
@@ -69,7 +69,7 @@ export async function runReplay(
     const { replayProxy } = await import('./replay-proxy.ts');
     const seen = await replayProxy(read, target, { ...options, backend: options.backend }, io);
     return tell(
-      { ...seen, target: url === undefined ? from : redactTarget(url) },
+      { ...seen, target: url === undefined ? from : showUrl(target) },
       finding,
       version,
       markdown,
@@ -87,7 +87,7 @@ export async function runReplay(
   const seen: Seen = {
     outcome: replay.outcome,
     problem: 'problem' in replay ? replay.problem : '',
-    target: url === undefined ? from : redactTarget(url),
+    target: target === null || url === undefined ? from : showUrl(target),
     now: {
       ...('fault' in replay ? { expected: replay.fault.expected, observed: replay.fault.observed } : {}),
       ...(replay.outcome === 'fixed' ? { observed: describeAnswer(replay.answer) } : {}),

@@ -120,8 +120,8 @@ function withReplay(
   const [isClient, isProxy] = [mode === 'client', mode === 'proxy'];
   // These are played again by their commands: the octets do not have what an insider sees, nor a pause.
   if (mode === 'self' || (isProxy && finding.pair === undefined)) return finding;
-  const auth = declared.auth === undefined ? '' : ` --auth ${quoteForShell(askFor(declared.auth))}`;
-  const more = isClient || isProxy ? ` ${how}` : auth;
+  const url = !isClient && report.target.includes('***') ? ` --url ${quoteForShell(report.target)}` : '';
+  const more = isClient ? ` ${how}` : `${url}${isProxy ? ` ${how}` : askAgain(declared)}`;
   const isOfRun = isClient && (comesByItself || finding.reproduction === undefined);
   if (findings !== undefined && !isOfRun)
     return { ...finding, replay: `ws101 replay ${quoteForShell(fileOf(findings, finding, all))}${more}` };
@@ -133,18 +133,27 @@ function withReplay(
   return { ...finding, replay: again };
 }
 
+/** The options that give again what a finding does not have, each with an ellipsis for the value. */
+function askAgain({ auth, header = [] }: Report['declared']): string {
+  const options = [
+    ...(auth === undefined ? [] : [`--auth ${quoteForShell(askFor(auth))}`]),
+    ...header.map((name) => `--header ${quoteForShell(`${name}: …`)}`),
+  ];
+  return options.map((option) => ` ${option}`).join('');
+}
+
 /** The command that plays the cases of a clause again, where no file has the finding. */
 function runAgain(run: string, { target, declared }: Report): string {
-  const { subprotocol, subprotocolRequired, origin, versions, auth, header = [] } = declared;
+  const { subprotocol, subprotocolRequired, origin, versions } = declared;
   return [
     `ws101 verify server ${quoteForShell(target)} ${run}`,
     ...(subprotocol ? [`--subprotocol ${quoteForShell(subprotocol.join(','))}`] : []),
     ...(subprotocolRequired ? ['--subprotocol-required'] : []),
     ...(origin ? [`--origin ${quoteForShell(origin.join(','))}`] : []),
     ...(versions ? [`--versions ${versions.join(',')}`] : []),
-    ...(auth === undefined ? [] : [`--auth ${quoteForShell(askFor(auth))}`]),
-    ...header.map((name) => `--header ${quoteForShell(`${name}: …`)}`),
-  ].join(' ');
+  ]
+    .join(' ')
+    .concat(askAgain(declared));
 }
 
 /** Of several findings of one clause each has a file of its own. */

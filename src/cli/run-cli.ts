@@ -1,7 +1,8 @@
 import { type Command, CommanderError } from 'commander';
 import { visible } from '../quote/visible.ts';
 import { describeBreak } from './break.ts';
-import type { Io } from './io.ts';
+import { guard } from './guard.ts';
+import type { ProcessIo } from './io.ts';
 import { askNearest } from './near.ts';
 import { makeProgram } from './program.ts';
 import { UsageError } from './usage-error.ts';
@@ -12,7 +13,8 @@ import { UsageError } from './usage-error.ts';
  * @param argv what stands behind `ws101`
  * @returns the exit code
  */
-export async function runCli(argv: readonly string[], io: Io): Promise<number> {
+export async function runCli(argv: readonly string[], own: ProcessIo): Promise<number> {
+  const io = guard(argv, own);
   let code = 0;
   const program = makeProgram(io, (given) => {
     code = given;

@@ -5,6 +5,7 @@ import { knownSubprotocols } from '../negotiation/known-subprotocol.ts';
 import { listen } from '../server/listen.ts';
 import { writeLogLine } from './access-log.ts';
 import { makeAuthentication } from './authentication-config.ts';
+import { findConfigured } from './given.ts';
 import { type Io, untilAborted } from './io.ts';
 import { explainListening, readTls } from './listening.ts';
 import { outliveSignals } from './outlive-signals.ts';
@@ -41,6 +42,7 @@ async function serve(options: ServeOptions, io: Io, tell: (url: string) => void)
   const { listen: address, config } = options;
   const settings = config === undefined ? {} : (await import('./serve-config.ts')).readConfig(config, io.cwd);
   const { authentication = [], frames = {}, tls, ...others } = settings;
+  io.secrets.keep(findConfigured(authentication));
   const open = new Set<WebSocket>();
   const server = await listen({
     subprotocols,

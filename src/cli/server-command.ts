@@ -7,6 +7,7 @@ import {
   hostAndPort,
   nameList,
   shard,
+  showSecrets,
   textList,
   versionList,
   wholeNumber,
@@ -69,6 +70,7 @@ export function addServerCommands(
         ),
       )
       .option('--insecure', 'accept any certificate of a wss server')
+      .addOption(showSecrets())
       .option('--profile <file>', 'JSON file with these options in camelCase, keyCheck and waivers')
       .addOption(
         new Option(
@@ -101,7 +103,8 @@ export function addServerCommands(
       'after',
       '\n--auth takes query:NAME=VALUE, header:NAME=VALUE, cookie:NAME=VALUE, subprotocol:VALUE or\n' +
         'first-message:VALUE. ws101 percent-encodes a value in the query unless it is percent-encoded already.\n' +
-        'Reports contain neither this credential nor the values of --header. With --shard, the default seed is 1.',
+        'Reports contain neither this credential nor the values of --header, unless --show-secrets is given. With --shard,\n' +
+        'the default seed is 1.',
     )
     .action(async (url, options) =>
       finish(await (await import('./verify-server.ts')).runVerifyServer(version, url, options, io)),
@@ -131,6 +134,7 @@ export function addServerCommands(
     .addOption(auth())
     .addOption(header())
     .option('--insecure', 'accept any certificate of a wss server')
+    .addOption(showSecrets())
     .addOption(
       new Option('--backend <host:port>', 'proxies only: where the proxy forwards to').argParser(hostAndPort),
     )

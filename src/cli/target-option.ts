@@ -23,6 +23,7 @@ export interface TargetSettings {
   readonly versions?: readonly number[];
   readonly insecure?: boolean;
   readonly keyCheck?: NonNullable<TargetOptions['keyCheck']>;
+  readonly showSecrets?: boolean;
 }
 
 /** @throws UsageError for a URL or settings of no use; it tells no secret */
@@ -54,7 +55,7 @@ export function makeTarget(url: string, settings: TargetSettings): Target {
     throw new UsageError('--auth subprotocol: the credential cannot be one of the names of --subprotocol');
   }
   checkOpening(read.value);
-  return read.value;
+  return settings.showSecrets ? { ...read.value, areSecretsShown: true } : read.value;
 }
 
 /** What must be accepted may have no fault itself: whoever answers it rightly would be accused. */

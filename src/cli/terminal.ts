@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { Io, Output } from './io.ts';
+import type { Output, ProcessIo } from './io.ts';
 
 export { visible } from '../quote/visible.ts';
 export { alignRows } from '../verify/report/text-table.ts';
@@ -9,12 +9,12 @@ export type Colour = Parameters<typeof styleText>[0];
 export type Paint = (colour: Colour, text: string) => string;
 
 /** Whether the stream is a terminal that shows colours (NO_COLOR and FORCE_COLOR are respected). */
-export function hasColours(stream: Output, env: Io['env']): boolean {
+export function hasColours(stream: Output, env: ProcessIo['env']): boolean {
   return env['NO_COLOR'] ? false : Boolean(stream.isTTY && stream.hasColors?.(env));
 }
 
 /** Makes what colours a text where standard output shows colours. */
-export function makePaint({ stdout, env }: Pick<Io, 'stdout' | 'env'>): Paint {
+export function makePaint({ stdout, env }: Pick<ProcessIo, 'stdout' | 'env'>): Paint {
   // Whether the process itself has a terminal is none of styleText's business here.
   return hasColours(stdout, env)
     ? (colour, text) => styleText(colour, text, { validateStream: false })
@@ -32,7 +32,7 @@ const guessing = 2;
  */
 export function progressBar(
   label: string,
-  { stderr }: Pick<Io, 'stderr'>,
+  { stderr }: Pick<ProcessIo, 'stderr'>,
   now: () => number = () => performance.now(),
 ): (done: number, total: number) => void {
   if (!stderr.isTTY) return () => {};

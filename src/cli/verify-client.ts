@@ -4,6 +4,7 @@ import type { ClientChoices } from '../../models/vocabulary.ts';
 import { countCases, verifyClient } from '../verify/client/verify-client.ts';
 import { type Connector, NoClient } from '../verify/connector/connector.ts';
 import { startListener } from '../verify/connector/listener.ts';
+import { hideInRequests } from '../verify/report/placeholder.ts';
 import { waiveFindings } from '../verify/report/waiver.ts';
 import type { Io } from './io.ts';
 import { type OutputOptions, readOutput, writeOutput } from './report-output.ts';
@@ -20,6 +21,7 @@ export interface VerifyClientCommand extends OutputOptions, ClientStart {
   readonly only?: readonly ClauseId[];
   readonly concurrency?: number;
   readonly timeout: number;
+  readonly showSecrets?: boolean;
 }
 
 /**
@@ -64,7 +66,14 @@ export async function runVerifyClient(
       ...(only === undefined ? {} : { only }),
     });
     if (verification.ok)
-      return await writeOutput(waiveFindings(verification.report, profile.waivers ?? []), output, io);
+      return await writeOutput(
+        waiveFindings(
+          options.showSecrets ? verification.report : hideInRequests(verification.report),
+          profile.waivers ?? [],
+        ),
+        output,
+        io,
+      );
     onProgress(1, 1); // what is left of it would stand before the sentence
     return tellNoVerdict(verification.problem, io);
   } finally {

@@ -1,8 +1,7 @@
 import type { ClauseId } from '../../models/clauses.ts';
-import { redactTarget } from '../auth/redaction.ts';
 import { quoteForShell } from '../quote/shell.ts';
 import { verifyProxy } from '../verify/proxy/verify-proxy.ts';
-import { hideInReport, hideInText } from '../verify/report/placeholder.ts';
+import { hideInReport, hideInText, showUrl } from '../verify/report/placeholder.ts';
 import type { NewField } from '../wire/index.ts';
 import { checkAsked } from './asked-clause.ts';
 import { type BackendSettings, listenAsBackend, readSecuring, tellBackend } from './backend.ts';
@@ -17,6 +16,7 @@ export interface VerifyProxyCommand extends OutputOptions, BackendSettings {
   readonly origin?: string;
   readonly insecure?: boolean;
   readonly idle?: number;
+  readonly showSecrets?: boolean;
   readonly seed?: number;
   readonly runs: number;
   readonly only?: readonly ClauseId[];
@@ -37,7 +37,7 @@ export async function runVerifyProxy(
 ): Promise<number> {
   const { header, origin, insecure = false, idle, runs, only = [], concurrency, timeout } = options;
   const front = makeTarget(url, {
-    insecure,
+    ...{ insecure, showSecrets: options.showSecrets ?? false },
     ...(header === undefined ? {} : { header }),
     ...(origin === undefined ? {} : { origin: [origin] }),
   });
@@ -45,7 +45,7 @@ export async function runVerifyProxy(
   const how = tellBackend(options);
   const output = await readOutput({ ...options, how }, io);
   const seed = options.seed ?? Math.floor(Math.random() * 2 ** 31);
-  const shown = redactTarget(url);
+  const shown = showUrl(front);
   const more = [
     ...(origin === undefined ? [] : [`--origin ${quoteForShell(origin)}`]),
     ...(idle === undefined ? [] : [`--idle ${idle}`]),

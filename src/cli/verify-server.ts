@@ -4,6 +4,7 @@ import type { Report, Shard } from '../verify/report/report.ts';
 import { waiveFindings } from '../verify/report/waiver.ts';
 import { verifyServer } from '../verify/server/verify-server.ts';
 import { checkAsked } from './asked-clause.ts';
+import { findInProfile } from './given.ts';
 import type { Io } from './io.ts';
 import type { Profile } from './profile.ts';
 import { type OutputOptions, readOutput, writeOutput } from './report-output.ts';
@@ -35,6 +36,7 @@ export async function runVerifyServer(
   const { profile: file, runs, only = [], concurrency, timeout, shard } = options;
   const profile: Profile = file === undefined ? {} : (await import('./profile.ts')).readProfile(file, io.cwd);
   const { waivers = [], ...settings } = profile;
+  io.secrets.keep(findInProfile(profile));
   const target = makeTarget(url, { ...settings, ...options });
   checkAsked(only, 'server', io);
   const output = await readOutput(options, io);

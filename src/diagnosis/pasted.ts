@@ -1,4 +1,5 @@
-import { redactField, redactTarget } from '../auth/redaction.ts';
+import { redactField } from '../auth/redaction.ts';
+import { carriesCredential } from '../auth/secret-target.ts';
 import { describePaste, type Paste, readPaste } from '../paste/index.ts';
 import {
   decodeLatin1,
@@ -100,6 +101,6 @@ export function readAsked(octets: Uint8Array, isSecure = false): Asked {
   const isSecret = fields.some(({ name, value }) => redactField(name, value) !== value);
   return {
     ...{ origin, subprotocols: names, uri: uri.ok ? uri.value : null },
-    isCredentialSent: isSecret || redactTarget(target) !== target,
+    isCredentialSent: isSecret || carriesCredential(target),
   };
 }

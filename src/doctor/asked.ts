@@ -1,4 +1,6 @@
+import { isOwnField } from '../auth/given-secret.ts';
 import { redactField, redactTarget } from '../auth/redaction.ts';
+import { carriesCredential } from '../auth/secret-target.ts';
 import type { Asked, InputFault } from '../diagnosis/index.ts';
 import { checkSubprotocols } from '../negotiation/subprotocol.ts';
 import { type NewField, parseWebSocketUri, type WebSocketUri } from '../wire/index.ts';
@@ -56,13 +58,18 @@ export function isSecret([name, value]: NewField): boolean {
   return redactField(name, value) !== value;
 }
 
+/** Whether a field is not sent where nobody has asked for it: what is hidden may be a credential. */
+export function isHidden(field: NewField): boolean {
+  return isOwnField(field[0]) || isSecret(field);
+}
+
 function hasCredential(
   { resourceName }: WebSocketUri,
   { headers = [], subprotocols = [] }: DoctorOptions,
 ): boolean {
   return (
     headers.some(isSecret) ||
-    redactTarget(resourceName) !== resourceName ||
+    carriesCredential(resourceName) ||
     isSecret(['Sec-WebSocket-Protocol', subprotocols.join(', ')])
   );
 }

@@ -1,7 +1,8 @@
+import { openNames, redactTarget } from '../auth/redaction.ts';
 import { type AnswerRead, type ContrastSeen, type ExchangeSeen, nameStatus } from '../diagnosis/index.ts';
 import { knownSubprotocols } from '../negotiation/known-subprotocol.ts';
 import type { WebSocketUri } from '../wire/index.ts';
-import { isSecret } from './asked.ts';
+import { isHidden } from './asked.ts';
 import { scriptOrigin } from './profile.ts';
 import { type Variation, writeRequest } from './request.ts';
 
@@ -41,6 +42,7 @@ export function planContrasts(
   const status = answer.reply ? nameStatus(answer.reply.status) : null;
   const bare = withoutCredential(uri, asked);
   const isRefused = isRefusedCredential(uri, asked, answer);
+  if (isDenied(answer) && isSecretPath(uri)) return [];
   const base = isRefused ? bare : asked;
   return [
     ...(isRefused ? [contrast('withoutCredential', 'without the credential', { ...bare })] : []),
@@ -55,10 +57,13 @@ export function planContrasts(
   ];
 }
 
+function isDenied({ reply }: AnswerRead): boolean {
+  return reply?.status === 401 || reply?.status === 403;
+}
+
 /** Whether a credential was sent, and refused. */
-export function isRefusedCredential(uri: WebSocketUri, asked: Variation, { reply }: AnswerRead): boolean {
-  const isDenied = reply?.status === 401 || reply?.status === 403;
-  return isDenied && differs(withoutCredential(uri, asked), asked);
+export function isRefusedCredential(uri: WebSocketUri, asked: Variation, answer: AnswerRead): boolean {
+  return isDenied(answer) && differs(withoutCredential(uri, asked), asked);
 }
 
 function contrast(name: Contrast['name'], change: string, variation: Variation): Contrast {
@@ -143,7 +148,8 @@ function planClients(uri: WebSocketUri, base: Variation): readonly Contrast[] {
       ];
 }
 
-function planPaths({ path }: WebSocketUri, bare: Variation): readonly Contrast[] {
+function planPaths(uri: WebSocketUri, bare: Variation): readonly Contrast[] {
+  const { path } = uri;
   const slash = path.endsWith('/') ? path.slice(0, -1) : `${path}/`;
   const others = otherPaths.filter((other) => other !== path && other !== slash);
   return [
@@ -152,19 +158,27 @@ function planPaths({ path }: WebSocketUri, bare: Variation): readonly Contrast[]
     ...(path.startsWith('/socket.io') || path.startsWith('/engine.io')
       ? []
       : [contrast('enginePath', `at ${enginePath}`, { ...bare, target: enginePath })]),
-    ...(slash === '' ? [] : [contrast('withSlash', `at ${slash}`, { ...bare, target: slash })]),
+    ...(slash === '' || isSecretPath(uri)
+      ? []
+      : [contrast('withSlash', `at ${slash}`, { ...bare, target: slash })]),
     ...others.map((other) => contrast('otherPath', `at ${other}`, { ...bare, target: other })),
   ];
 }
 
-/** The same with no field that holds a secret, and with no query. */
+/** Whether there is no request for it without the credential. */
+function isSecretPath({ path }: WebSocketUri): boolean {
+  return redactTarget(path) !== path;
+}
+
+/** The same with no field and no name that is hidden, and with no query. */
 export function withoutCredential({ path }: WebSocketUri, variation: Variation): Variation {
   const { headers, subprotocols } = variation;
+  const open = openNames(subprotocols);
   return {
     ...variation,
     target: path,
-    headers: headers.filter((field) => !isSecret(field)),
-    subprotocols: subprotocols.filter((name) => !isSecret(['Sec-WebSocket-Protocol', name])),
+    headers: headers.filter((field) => !isHidden(field)),
+    subprotocols: subprotocols.filter((name) => open.includes(name)),
   };
 }
 

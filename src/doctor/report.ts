@@ -1,9 +1,8 @@
-import { redactTarget } from '../auth/redaction.ts';
+import type { Hider } from '../auth/hider.ts';
 import type { Diagnosis } from '../diagnosis/index.ts';
 import type { Consultation } from './doctor.ts';
 import type { Difference } from './hop.ts';
 import type { Step } from './option.ts';
-import type { Hider } from './secret.ts';
 
 /** A consultation as JSON has it; its schema is `ws101/doctor.schema.json`. */
 export interface DoctorReport {
@@ -58,7 +57,7 @@ export interface Answered {
   readonly subprotocol: string | null;
 }
 
-/** Makes the report: nothing that is secret stands in it. */
+/** Makes the report. Messages and URLs have no secret in them; its texts are rid of them where it is written. */
 export function buildDoctorReport(
   consultation: Consultation,
   {
@@ -74,30 +73,23 @@ export function buildDoctorReport(
   },
 ): DoctorReport {
   const hide = (octets: Uint8Array) => Buffer.from(hider.octets(octets)).toString('base64');
-  const hideAll = (texts: readonly string[]) => texts.map((text) => hider.text(text));
   const { url, steps, diagnoses, difference, connections, isPartial } = consultation;
   return {
-    ...{ tool: 'ws101', version, schema: 1, mode: 'doctor', target: hideSubject(url, hider) },
+    ...{ tool: 'ws101', version, schema: 1, mode: 'doctor', target: hider.target(url) },
     ...(isPartial ? { partial: true } : {}),
     steps: steps.map(({ request, response, ...step }) => ({
       ...step,
       ms: Math.round(step.ms * 10) / 10,
-      ...{ url: redactTarget(step.url), detail: hider.text(step.detail) },
+      url: hider.target(step.url),
       ...(request === undefined ? {} : { request: hide(request) }),
       ...(response === undefined ? {} : { response: hide(response) }),
     })),
     difference: difference && {
-      ...{ outer: redactTarget(difference.outer), inner: redactTarget(difference.inner) },
-      answers: [hider.text(difference.answers[0]), hider.text(difference.answers[1])],
+      ...{ outer: hider.target(difference.outer), inner: hider.target(difference.inner) },
+      answers: difference.answers,
     },
-    diagnoses: diagnoses.map((diagnosis) => ({ ...diagnosis, evidence: hideAll(diagnosis.evidence) })),
-    ...{ connections, browser: browser === null ? null : hider.text(browser), unmet: hideAll(unmet) },
+    ...{ diagnoses, connections, browser, unmet },
   };
-}
-
-/** A URL, or the words of an error in which one may stand. */
-function hideSubject(subject: string, hider: Hider): string {
-  return /\s/.test(subject) ? hider.text(subject) : redactTarget(subject);
 }
 
 /**

@@ -1,3 +1,6 @@
+import { secretsOfRequest } from '../auth/given-secret.ts';
+import { makeHider } from '../auth/hider.ts';
+import { redactText } from '../auth/redaction.ts';
 import { decodeLatin1, encodeLatin1 } from '../wire/index.ts';
 import { clientFields, type SettingField, serverFields, settle } from './setting.ts';
 
@@ -16,6 +19,33 @@ export const fieldsOfMode: Readonly<Record<Mode, Readonly<Record<string, Setting
   request: serverFields,
   reply: clientFields,
 };
+
+/** The credential that is there before anybody gives one. */
+const { secret: example } = serverFields;
+
+/**
+ * A state as the address of the page may have it, which stays in the history and goes to others: without secrets. What
+ * is neither a message nor words, such as a command or an archive, is left out.
+ */
+export function hideSecrets({ mode, text, settings }: PageState): PageState {
+  const hidden = 'secret' in settings ? { ...settings, secret: example.initial } : settings;
+  return { mode, text: hideInText(text), settings: hidden };
+}
+
+function hideInText(text: string): string {
+  if (!/^(?:\S+ \S+ )?HTTP\/\d|^[\w-]+:/m.test(text))
+    return /^\s*[{[]|(?:^|\s)-\w/.test(text) ? '' : redactText(text);
+  const message = new TextEncoder().encode(text);
+  const octets = decodeLatin1(message);
+  const hidden = decodeLatin1(makeHider(secretsOfRequest(message)).octets(message)).replace(
+    /\*+/g,
+    (run, at: number) => {
+      const shown = octets.slice(at, at + run.length);
+      return shown === example.initial ? shown : run;
+    },
+  );
+  return new TextDecoder().decode(encodeLatin1(hidden));
+}
 
 /** The fragment of a URL, without its "#": the mode, and the text and the settings that were changed in base64url. */
 export function writeFragment({ mode, text, settings }: PageState): string {

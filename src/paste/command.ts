@@ -16,7 +16,18 @@ export function isCommand(text: string): boolean {
 /** The options of curl that have a value and change nothing of the head. */
 const valued = new Set(
   ['-d', '--data', '--data-raw', '--data-binary', '--data-urlencode', '-o', '--output', '-m', '--max-time']
-    .concat(['-u', '--user', '-x', '--proxy', '--resolve', '--connect-to', '--connect-timeout', '--cacert'])
+    .concat([
+      '-u',
+      '--user',
+      '-x',
+      '--proxy',
+      '-U',
+      '--proxy-user',
+      '--resolve',
+      '--connect-to',
+      '--connect-timeout',
+      '--cacert',
+    ])
     .concat(['-E', '--cert', '--key', '-w', '--write-out', '-c', '--cookie-jar', '-F', '--form', '-T']),
 );
 
@@ -64,7 +75,7 @@ function readField(text: string): readonly { readonly name: string; readonly val
 }
 
 /** Words as a shell parts them. In cmd a caret stands before whatever would mean something there. */
-function splitWords(text: string): readonly string[] {
+export function splitWords(text: string): readonly string[] {
   const plain = text.includes('^"') ? text.replace(/\^(\r?\n)/g, ' ').replace(/\^([\s\S])/g, '$1') : text;
   const words =
     plain

@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import { encodeQueryPart } from '../auth/query-value.ts';
-import { redactTarget } from '../auth/redaction.ts';
 import { checkOptions } from '../option/check-options.ts';
 import { type HeaderInput, listHeaders, listTexts, readUrl } from '../option/input.ts';
 import { objectOf } from '../option/kind.ts';
@@ -19,7 +18,7 @@ import { type TargetOptions as DeclaredOptions, readTarget, type TargetCredentia
 import { startBackend } from './proxy/backend.ts';
 import { verifyProxyShape } from './proxy/option-shape.ts';
 import { type VerifyProxyOptions, verifyProxy as verifyOneProxy } from './proxy/verify-proxy.ts';
-import { hideInReport, hideInText } from './report/placeholder.ts';
+import { hideInReport, hideInRequests, hideInText, showUrl } from './report/placeholder.ts';
 import type { Report } from './report/report.ts';
 import { verifyServerShape } from './server/option-shape.ts';
 import { type VerifyServerOptions, verifyServer as verify } from './server/verify-server.ts';
@@ -112,7 +111,7 @@ export async function verifyClient(
   try {
     const verification = await verifyOneClient(version, connector, { seed: 1, ...run });
     if (!verification.ok) throw new NoVerdict(verification.problem);
-    return verification.report;
+    return hideInRequests(verification.report);
   } catch (error) {
     throw error instanceof NoClient ? new NoVerdict(error.message) : error;
   } finally {
@@ -176,7 +175,7 @@ export async function verifyProxy(url: string | URL, options: ProxyOptions): Pro
   const secured = cert === undefined || key === undefined ? {} : { tls: { cert, key } };
   const backend = await startBackend({ host, port, deadline: backendDeadline, ...secured });
   try {
-    const name = redactTarget(String(url));
+    const name = showUrl(front.value);
     const tls = { insecure, ...(ca === undefined ? {} : { ca }) };
     const again = `ws101 verify proxy ${name} --backend ${host}:${port}`;
     const settings = { seed: 1, ...run, name, again, tls };

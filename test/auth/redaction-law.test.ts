@@ -11,12 +11,12 @@ const decodedHead = (head: string) => decodeLatin1(redactHead(encodeLatin1(head)
 /** Heads with one secret, which stands where the § is. */
 const heads = [
   'GET /?token=§ HTTP/1.1\r\nHost: a\r\n\r\n',
-  'GET /@a?b=c&%41ccess_token=§&d=e HTTP/1.1\r\nHost: a\r\n\r\n',
+  'GET /@a?b=1&%41ccess_token=§&d=2 HTTP/1.1\r\nHost: a\r\n\r\n',
   'GET /?token=§\r\nHost: a\r\n\r\n',
   'GET /?token=§',
   '/?token=§',
   'ws://§@a/',
-  'GET ws://§@a/?b=c HTTP/1.1\r\n\r\n',
+  'GET ws://§@a/?b=1 HTTP/1.1\r\n\r\n',
   'GET / HTTP/1.1\r\nAuthorization: Bearer §\r\nHost: a\r\n\r\n',
   'GET / HTTP/1.1\nauthorization : Basic §\nHost: a\n\n',
   'GET / HTTP/1.1\r\nAuthorization:\r\n Bearer\r\n\t§\r\nHost: a\r\n\r\n',
@@ -25,7 +25,7 @@ const heads = [
   'GET / HTTP/1.1\r\nCookie: a=;\r\n b=§\r\nHost: a\r\n\r\n',
   'GET / HTTP/1.1\r\nCookie: §',
   'HTTP/1.1 200 OK\r\nSet-Cookie: a=§; Path=/; HttpOnly\r\n\r\n',
-  'HTTP/1.1 302 Found\r\nLocation: ws://a/b?ticket=§&c=d\r\n\r\n',
+  'HTTP/1.1 302 Found\r\nLocation: ws://a/b?ticket=§&c=1\r\n\r\n',
   'GET / HTTP/1.1\r\nX-API-Key:§\r\nHost: a\r\n\r\n',
   'GET / HTTP/1.1\r\nX-API-Key §\r\nHost: a\r\n\r\n',
   'GET / HTTP/1.1\r\nA: b\r\n X-API-Key\t: §\r\n\r\n',

@@ -2,14 +2,15 @@ import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { clauseIds } from '../../models/clauses.ts';
 import { listRows } from '../../src/cli/completion-row.ts';
+import { guard } from '../../src/cli/guard.ts';
 import { makeProgram } from '../../src/cli/program.ts';
 import { run } from './run.ts';
 
 const program = makeProgram(
-  {
+  guard([], {
     ...{ stdin: process.stdin, stdout: process.stdout, stderr: process.stderr },
     ...{ env: {}, cwd: '/', signal: new AbortController().signal },
-  },
+  }),
   () => {},
 );
 const rows = listRows(program);

@@ -388,7 +388,7 @@ describe('credentials are not shown', () => {
       ...args('--subprotocol', 'token.s3cret', '--header', 'Authorization: Bearer s3cret'),
     );
     expect(code).toBe(0);
-    expect(out).toContain('/?token=***&a=b, subprotocol token.***\n');
+    expect(out).toContain('/?token=***&a=***, subprotocol token.***\n');
     expect(out).toContain('\nSet-Cookie: id=***; Path=/\n');
     expect(out).not.toContain('s3cret');
     expect(heads[0]).toContain('/?token=s3cret&a=b HTTP/1.1');
@@ -408,7 +408,7 @@ describe('credentials are not shown', () => {
     const { out } = await run(...args('--json', '-'));
     expect(out).not.toContain('s3cret');
     expect(JSON.parse(out)).toMatchObject({
-      url: `${server.url}/?token=***&a=b`,
+      url: `${server.url}/?token=***&a=***`,
       headers: [
         ['Set-Cookie', 'id=***'],
         ['Content-Length', '0'],

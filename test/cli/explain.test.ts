@@ -123,7 +123,7 @@ describe.concurrent('ws101 explain: a request', () => {
     expect(code).toBe(1);
     expect(out + err).not.toContain('S3cret');
     const target =
-      '  GET /chat?token=******&a=b HTTP/1.1\\r\\n\n      ^^^^^^^^^^^^^^^^^^^^^^ pathIsUnknown\n';
+      '  GET /chat?token=******&a=* HTTP/1.1\\r\\n\n      ^^^^^^^^^^^^^^^^^^^^^^ pathIsUnknown\n';
     expect(out.split(target)).toHaveLength(3);
     expect(out).toContain('  Authorization: Bearer ******\\r\\n\n  Cookie: session=******\\r\\n\n');
     expect(out).toContain('  Sec-WebSocket-Protocol: chat, bearer.******\\r\\n\n');

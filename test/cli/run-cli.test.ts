@@ -2,12 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { expect, test } from 'vitest';
-import type { Io } from '../../src/cli/io.ts';
+import type { ProcessIo } from '../../src/cli/io.ts';
 import { runCli } from '../../src/cli/run-cli.ts';
 import { folder } from './run.ts';
 
 /** A place to run in, and what was written there. */
-function makeIo(given: Partial<Io> = {}) {
+function makeIo(given: Partial<ProcessIo> = {}) {
   const written = { out: '', err: '' };
   const write = (name: 'out' | 'err') =>
     new Writable({
@@ -16,7 +16,7 @@ function makeIo(given: Partial<Io> = {}) {
         done();
       },
     });
-  const io: Io = {
+  const io: ProcessIo = {
     stdin: Readable.from([]),
     stdout: write('out'),
     stderr: write('err'),
@@ -29,7 +29,7 @@ function makeIo(given: Partial<Io> = {}) {
 }
 
 /** A terminal of so many columns. */
-const asTerminal = (stream: Io['stdout'], columns: number) =>
+const asTerminal = (stream: ProcessIo['stdout'], columns: number) =>
   Object.assign(stream, { isTTY: true, columns, hasColors: () => true });
 
 test('paths of files begin at the folder that is given', async () => {

@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { confidences } from '../../models/conclude.ts';
 import { failureRows } from '../../models/failure.ts';
+import { makeHider } from '../../src/auth/hider.ts';
 import { consult } from '../../src/doctor/doctor.ts';
 import type { DoctorOptions } from '../../src/doctor/option.ts';
 import { buildDoctorReport, type DoctorReport } from '../../src/doctor/report.ts';
-import { makeHider } from '../../src/doctor/secret.ts';
 import { runWith } from '../cli/run.ts';
 import { findFreePort } from '../process-group.ts';
 import { runReference, runServer, runWs } from './run-server.ts';
@@ -21,7 +21,7 @@ async function report(
   more: { readonly browser: string | null; readonly unmet: readonly string[] } = { browser: null, unmet: [] },
 ): Promise<DoctorReport> {
   const consultation = await consult(url, options);
-  const hider = makeHider([url], options, consultation.observation);
+  const hider = makeHider([]);
   return buildDoctorReport(consultation, { version, hider, ...more });
 }
 

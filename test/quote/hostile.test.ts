@@ -63,7 +63,7 @@ test.each(texts)('%j is text alone in every output', async (text) => {
   );
   const outputs = {
     ...{ text: renderText(report, { colour: plain, isVerbose: true }), junit: renderJunit(report) },
-    ...{ html: renderHtml(report, null), doctor: renderConclusion(doctor, plain) },
+    ...{ html: renderHtml(report, null), doctor: renderConclusion(doctor, plain, true) },
     ...{ json: toJson(visibleDeep(report), 2), raw: toJson(text), merge: merge.out, explain: explain.out },
     ...{ errors: merge.err + explain.err, annotation: writeAnnotation('error', text, [text, text]).slice(2) },
     ...{ markdown: markdowns[0], doctorMarkdown: markdowns[1], mergeMarkdown: readFileSync(merged, 'utf8') },

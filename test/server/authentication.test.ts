@@ -141,7 +141,7 @@ describe('credentials are told to nobody but to who verifies them', () => {
       'under a name of its own',
       { authentication: queryToken('S3cret', { name: 'k' }) },
       '/chat?k=S3cret&a=b',
-      '/chat?k=***&a=b',
+      '/chat?k=***&a=***',
     ],
     [
       'twice',

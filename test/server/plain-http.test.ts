@@ -121,7 +121,7 @@ describe('a request that asks for no WebSocket reaches the application with ever
       guard: 'upgradeIsAbsent',
       status: null,
       method: 'GET',
-      target: '/page?a=b',
+      target: '/page?a=***',
     });
   });
 

@@ -2,7 +2,14 @@ import 'virtual:report.css';
 import './page.css';
 import './rows.css';
 import type { Case } from '../case.ts';
-import { fieldsOfMode, type Mode, type PageState, readFragment, writeFragment } from '../fragment.ts';
+import {
+  fieldsOfMode,
+  hideSecrets,
+  type Mode,
+  type PageState,
+  readFragment,
+  writeFragment,
+} from '../fragment.ts';
 import { initialStates, listCases, viewMessage } from '../message-view.ts';
 import { type Pasted, readFile, readPasted } from '../pasted.ts';
 import { settle } from '../setting.ts';
@@ -64,7 +71,7 @@ function edit(): void {
 
 function replaceLink(): void {
   try {
-    history.replaceState(null, '', `#${writeFragment(state)}`);
+    history.replaceState(null, '', `#${writeFragment(hideSecrets(state))}`);
   } catch {
     // Some browsers count: whoever types fast has to wait until the control is left, when this is called again.
   }
@@ -131,7 +138,7 @@ function take({ mode, states, told }: Pasted): void {
 
 function pushLink(): void {
   try {
-    history.pushState(null, '', `#${writeFragment(state)}`);
+    history.pushState(null, '', `#${writeFragment(hideSecrets(state))}`);
   } catch {
     // What is too long for a link is shown all the same.
   }

@@ -47,6 +47,8 @@ export interface Target {
    * replies is judged.
    */
   readonly pongPatience?: number;
+  /** Whether reports show its secrets. */
+  readonly areSecretsShown?: boolean;
   /** Whether nobody has declared its subprotocol: it may support others as well. */
   readonly isSubprotocolLearnt?: boolean;
 }

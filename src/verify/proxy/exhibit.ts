@@ -1,6 +1,6 @@
 import { passageLimit } from '../judge/passage.ts';
 import type { Exhibit, ShownOctets } from '../report/exhibit.ts';
-import { hideCredential, hideInText } from '../report/placeholder.ts';
+import { hideAdded, hideCredential, hideInText } from '../report/placeholder.ts';
 import { knownGood } from './case-list.ts';
 import type { PairExchange } from './exchange.ts';
 import type { HopFault } from './judgement.ts';
@@ -43,9 +43,12 @@ export function showPair(
 ): ShownOctets {
   const hide = (octets: Uint8Array) => hideCredential(octets.subarray(0, passageLimit), target.front);
   const { sent, arrived, replied, returned } = exchange;
+  const onward = (octets: Uint8Array, from: Uint8Array) =>
+    target.front.areSecretsShown ? hide(octets) : hideAdded(hide(octets), from);
   return {
     pair: current.title,
-    ...{ request: hide(sent), response: hide(returned), forwarded: hide(arrived), answered: hide(replied) },
+    ...{ request: hide(sent), answered: hide(replied) },
+    ...{ response: onward(returned, replied), forwarded: onward(arrived, sent) },
   };
 }
 

@@ -1,11 +1,12 @@
 import { writeRequestMessage } from '../../arbitraries/index.ts';
 import { decodeQueryPart } from '../../auth/query-value.ts';
-import { redactHead } from '../../auth/redaction.ts';
+import { redactHead, redactTarget } from '../../auth/redaction.ts';
 import { resembles, type Secrets } from '../../auth/secret.ts';
 import { findSecretParameters, hideTarget } from '../../auth/secret-target.ts';
 import { decodeLatin1, encodeLatin1 } from '../../wire/index.ts';
 import { canonicalMessage, sampleKey, type Target } from '../judge/target.ts';
-import type { Finding, Flaky } from './report.ts';
+import { toBase64 } from './exhibit.ts';
+import type { Finding, Flaky, Report } from './report.ts';
 
 /** Fields that an opening has anyway. In these only the value that was declared is hidden. */
 const own =
@@ -19,6 +20,7 @@ const longEnough = 8;
  * as many placeholders. Nothing else is a secret: the requests are made for the run, and the answers are answers to them.
  */
 export function hideCredential(octets: Uint8Array, target: Target): Uint8Array {
+  if (target.areSecretsShown) return octets;
   const redacted = decodeLatin1(redactHead(octets, secretsOf(target)));
   const hidden = (target.options.headers ?? [])
     .filter(([name, value]) => own.test(name) && value !== '')
@@ -29,8 +31,40 @@ export function hideCredential(octets: Uint8Array, target: Target): Uint8Array {
   return encodeLatin1(hideAll(hidden, [...wordsOf(target), ...wordsOf(target).map(toUtf8)]));
 }
 
+/** Its URL as a report has it. */
+export function showUrl({ url, areSecretsShown = false }: Pick<Target, 'url' | 'areSecretsShown'>): string {
+  return areSecretsShown ? url : redactTarget(url);
+}
+
+/** What a client has sent of its own, with what is secret in it replaced. */
+export function hideInRequests(report: Report): Report {
+  const hide = (base64: string) => toBase64(redactHead(Buffer.from(base64, 'base64')));
+  const hideOne = <E extends { readonly request: string }>(each: E): E => ({
+    ...each,
+    request: hide(each.request),
+  });
+  const hideBoth = <E extends Pick<Finding, 'request' | 'after'>>(each: E): E =>
+    each.after ? { ...hideOne(each), after: hideOne(each.after) } : hideOne(each);
+  return {
+    ...report,
+    findings: report.findings.map(hideBoth),
+    ...(report.flaky === undefined ? {} : { flaky: report.flaky.map(hideBoth) }),
+  };
+}
+
+/** Fields with a secret that a hop has added: what was sent has none of their values. */
+export function hideAdded(octets: Uint8Array, sent: Uint8Array): Uint8Array {
+  const before = decodeLatin1(sent);
+  const lines = [...decodeLatin1(octets).matchAll(/^([\w-]+):[ \t]*(.+?)[ \t]*\r?$/gm)];
+  const onlyIn = lines.flatMap(([, name = '', value = '']) => (before.includes(value) ? [] : [name]));
+  return redactHead(octets, {
+    onlyIn: onlyIn.filter((name) => !/^(?:Sec-|Host$|Origin$|Referer$)/i.test(name)),
+  });
+}
+
 /** A text of a report with every credential in it replaced, in whatever sentence it stands. */
 export function hideInText(text: string, target: Target): string {
+  if (target.areSecretsShown) return text;
   const { token, names } = secretsOf(target).subprotocolToken ?? { token: '', names: [] };
   const isNear = (word: string) => token !== '' && !names.includes(word) && resembles(word, token);
   return hideAll(text, wordsOf(target)).replace(/[^\s,;"']+/g, (word) => (isNear(word) ? mask(word) : word));
@@ -48,6 +82,7 @@ export function hideInReport<
     readonly ended?: string;
   },
 >(report: R, target: Target): R {
+  if (target.areSecretsShown) return report;
   const hide = (text: string) => hideInText(text, target);
   const hideNote = <C extends { readonly note?: string }>(result: C): C =>
     result.note === undefined ? result : { ...result, note: hide(result.note) };
@@ -90,19 +125,21 @@ function secretsOf({ options, uri }: Target): Secrets {
   const { auth, headers = [], subprotocols: names = [] } = options;
   const fields = headers.map(([name]) => name).filter((name) => !own.test(name));
   const query = findSecretParameters(uri.resourceName).map(decodeQueryPart);
-  const declared = { fields, query, onlyIn: ofUri };
+  // Who has a credential may be given another.
+  const onlyIn = auth || headers.length > 0 ? [...ofUri, 'Set-Cookie'] : ofUri;
+  const declared = { fields, query, onlyIn };
   switch (auth?.in) {
     case 'query':
       return { ...declared, query: [...query, decodeQueryPart(auth.name)] };
     case 'field':
       return { ...declared, fields: [...fields, auth.name] };
     case 'authorization':
-      return { ...declared, onlyIn: [...ofUri, 'Authorization'] };
+      return { ...declared, onlyIn: [...onlyIn, 'Authorization'] };
     case 'cookie':
-      return { ...declared, onlyIn: [...ofUri, 'Cookie', 'Set-Cookie'] };
+      return { ...declared, onlyIn: [...onlyIn, 'Cookie'] };
     case 'subprotocol':
       return {
-        ...{ ...declared, onlyIn: [...ofUri, 'Sec-WebSocket-Protocol'] },
+        ...{ ...declared, onlyIn: [...onlyIn, 'Sec-WebSocket-Protocol'] },
         ...(auth.prefix === ''
           ? { subprotocolToken: { token: auth.value, names } }
           : { subprotocolPrefix: [auth.prefix] }),

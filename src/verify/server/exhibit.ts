@@ -1,4 +1,5 @@
 import { writeRequestMessage } from '../../arbitraries/index.ts';
+import { redactTarget } from '../../auth/redaction.ts';
 import type { Defect } from '../explain/defect.ts';
 import { cutOctets, octetsOf, type RequestCase } from '../judge/case.ts';
 import { canonicalMessage, sampleKey, type Target } from '../judge/target.ts';
@@ -38,7 +39,7 @@ export function showOctets({ current, exchange }: Played, declared: Target): Sho
     request: hideCredential(octetsOf(current), declared),
     ...(current.pieces.length > 1 ? { pieces: current.pieces.map(({ length }) => length) } : {}),
     ...(current.rest ? { rest: current.rest.length } : {}),
-    ...(behind ? { behind } : {}),
+    ...(behind ? { behind: hideCredential(behind, declared) } : {}),
     response: hideCredential(exchange.answer.octets, declared),
   };
 }
@@ -58,6 +59,7 @@ export function listSent({ request, behind, ...lengths }: ShownOctets): Sent {
 }
 
 /** Whether placeholders may stand in the octets. */
-function hasSecret({ options: { auth, headers = [] } }: Target): boolean {
-  return auth !== undefined || headers.length > 0;
+function hasSecret({ options: { auth, headers = [] }, uri, areSecretsShown = false }: Target): boolean {
+  if (areSecretsShown) return false;
+  return auth !== undefined || headers.length > 0 || redactTarget(uri.resourceName) !== uri.resourceName;
 }

@@ -1,5 +1,4 @@
 import type { ClauseId } from '../../../models/clauses.ts';
-import { redactTarget } from '../../auth/redaction.ts';
 import { clausesOf, type Explained, findDefects } from '../explain/defect.ts';
 import type { RequestCase } from '../judge/case.ts';
 import { isBusy } from '../judge/oracle.ts';
@@ -8,6 +7,7 @@ import type { Answer } from '../peer/answer.ts';
 import { findAddress, type Probed, Unreachable } from '../peer/probe.ts';
 import { buildReport, gatherNothing, type OnKept, showKept, tellKept } from '../report/builder.ts';
 import { describeDeclared } from '../report/declared.ts';
+import { showUrl } from '../report/placeholder.ts';
 import type { Report } from '../report/report.ts';
 import { Interrupted, stopAtSignal, unlessAborted } from '../run/interruption.ts';
 import { type Played, Player } from '../run/player.ts';
@@ -58,7 +58,7 @@ export async function verifyServer(
   const { seed, runs, concurrency, timeout, only = [], onProgress, onKept, signal } = run;
   const isPart = isPartOf(run);
   const head = {
-    ...({ version, mode: 'server', target: redactTarget(declared.url), seed, runs } as const),
+    ...({ version, mode: 'server', target: showUrl(declared), seed, runs } as const),
     ...{ startedAt: new Date(), only, declared: describeDeclared(declared.options) },
     ...{ actor: 'server' as const, isPart },
   };

@@ -1,0 +1,142 @@
+import {
+  type GivenSecret,
+  secretsOfField,
+  secretsOfOwnField,
+  secretsOfRequest,
+  secretsOfTarget,
+} from '../auth/given-secret.ts';
+import { namesCredential } from '../auth/secret-name.ts';
+import { type Paste, splitWords } from '../paste/index.ts';
+import { decodeLatin1, isToken } from '../wire/index.ts';
+import type { TargetSettings } from './target-option.ts';
+
+type Reader = (value: string, option: string) => readonly GivenSecret[];
+
+const credential: Reader = (value, from) => [{ value, from, isCredential: true }];
+const url: Reader = (value, from) => secretsOfTarget(value, from);
+const offer: Reader = (value, from) => secretsOfField('Sec-WebSocket-Protocol', value, from);
+
+/** What has a secret in it, by the options of ws101, curl, wscat and websocat. */
+const readers: Readonly<Record<string, Reader>> = {
+  '--header': readField,
+  '-H': readField,
+  '--auth': readAuth,
+  '--subprotocol': offer,
+  '--expect-subprotocol': offer,
+  '-s': offer,
+  '--protocol': offer,
+  '--send': readMessage,
+  '-x': url,
+  '--proxy': url,
+  '--url': url,
+  '--direct': url,
+  '-u': credential,
+  '--user': credential,
+  '-U': credential,
+  '--proxy-user': credential,
+  '--basic-auth': credential,
+  '-b': readCookie,
+  '--cookie': readCookie,
+};
+
+/** Options of ws101 that name a file, or what is no secret. */
+const open: ReadonlySet<string> = new Set(['--tls-key', '--backend-key', '--key', '--show-secrets']);
+
+const variables = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'all_proxy'];
+
+/** What is secret in a command line, and in the variables that it may have read. */
+export function findGiven(
+  argv: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): readonly GivenSecret[] {
+  const proxies = argv.includes('--proxy-from-environment') ? variables : [];
+  return [...readWords(argv), ...proxies.flatMap((name) => secretsOfTarget(env[name] ?? '', name))];
+}
+
+/** What is secret in a text that somebody has pasted, or in what it was taken for. */
+export function findPasted(octets: Uint8Array, paste: Pick<Paste, 'request'> | null): readonly GivenSecret[] {
+  return [...readText(decodeLatin1(octets)), ...(paste?.request ? secretsOfRequest(paste.request) : [])];
+}
+
+/** What is secret in a profile of `verify server`. */
+export function findInProfile({
+  auth,
+  header = [],
+}: Pick<TargetSettings, 'auth' | 'header'>): readonly GivenSecret[] {
+  const own = header.flatMap((field) => secretsOfOwnField(field, `--header ${field[0]}`));
+  return [...(auth === undefined ? [] : readAuth(auth, '--auth')), ...own];
+}
+
+/** Credentials that a configuration lists. */
+export function findConfigured(
+  methods: readonly { readonly secrets: readonly string[] }[],
+): readonly GivenSecret[] {
+  return methods.flatMap(({ secrets }) => secrets.flatMap((secret) => credential(secret, 'secrets')));
+}
+
+function readWords(words: readonly string[]): readonly GivenSecret[] {
+  const end = words.indexOf('--');
+  return words.flatMap((word, at) => {
+    const [, option = '', inline] = /^(--?[A-Za-z][\w-]*)(?:=(.*))?$/s.exec(word) ?? [];
+    if (option === '') return isValue(words[at - 1] ?? '') ? [] : readArgument(word);
+    const value = inline ?? words[at + 1] ?? '';
+    const read = readers[option];
+    if (read) return read(value, option === '-H' ? '--header' : option);
+    const isOwn = open.has(option) && (end < 0 || at < end);
+    return !isOwn && option.startsWith('--') && namesCredential(option) ? credential(value, option) : [];
+  });
+}
+
+/** Whether the next word was read with an option already. */
+function isValue(option: string): boolean {
+  return Object.hasOwn(readers, option);
+}
+
+function readArgument(text: string): readonly GivenSecret[] {
+  return /\s/.test(text) ? readText(text) : secretsOfTarget(text, 'URL');
+}
+
+/** A URI in a text, and a line of it that is a field. */
+const uri = /[a-z][a-z0-9+.-]*:\/\/[^\s'"<>()]+/gi;
+const field = /^[\s<>*"'-]*:?([\w-]+)"?:[ \t]*(.*?)\r?$/gm;
+
+/** Longer texts have a command line in their beginning alone. */
+const longest = 20_000;
+
+function readText(text: string): readonly GivenSecret[] {
+  const uris = (text.match(uri) ?? []).flatMap((found) => secretsOfTarget(found, 'URL'));
+  const fields = [...text.matchAll(field)].flatMap(([, name = '', value = '']) =>
+    secretsOfField(name, value, name),
+  );
+  const isCommand = /(?:^|\s)-/.test(text.slice(0, longest));
+  return [...uris, ...fields, ...(isCommand ? readWords(splitWords(text.slice(0, longest))) : [])];
+}
+
+function readField(text: string, option: string): readonly GivenSecret[] {
+  const colon = text.indexOf(':');
+  const name = text.slice(0, Math.max(colon, 0)).trim();
+  // What is no field may be a value that lacks its name.
+  if (!isToken(name)) return credential(text, option);
+  return secretsOfOwnField([name, text.slice(colon + 1).trim()], `${option} ${name}`);
+}
+
+function readCookie(text: string, option: string): readonly GivenSecret[] {
+  return secretsOfField('Cookie', text, option);
+}
+
+function readAuth(text: string, option: string): readonly GivenSecret[] {
+  const [, place = '', name = '', value = ''] = /^(header|query|cookie):([^=]*)=(.*)$/s.exec(text) ?? [];
+  if (place === 'header') return [...secretsOfField(name, value, option), ...credential(value, option)];
+  if (place !== '') return credential(value, option);
+  const whole = /^(?:subprotocol|first-message|header|query|cookie):(.*)$/s.exec(text)?.[1] ?? text;
+  return [...offer(whole, option), ...credential(whole, option)];
+}
+
+/** A message, and in JSON what its keys name. */
+function readMessage(text: string, from: string): readonly GivenSecret[] {
+  const named = [...text.matchAll(/"([^"\\]+)"\s*:\s*"((?:[^"\\]|\\.)*)"/g)];
+  return [
+    { value: text, from, isCredential: false },
+    ...named.flatMap(([, name = '', value = '']) => (namesCredential(name) ? credential(value, from) : [])),
+  ];
+}

@@ -1,0 +1,55 @@
+import type { GivenSecret } from '../auth/given-secret.ts';
+import { type Hider, makeHider, openHider } from '../auth/hider.ts';
+import { findGiven } from './given.ts';
+
+/** Commands that tell of others' messages. Those of `verify` are made for the run: in them what was given is hidden. */
+const toldOfOthers: ReadonlySet<string> = new Set(['connect', 'doctor', 'explain']);
+
+/** What was given that is secret, and what hides it in whatever leaves the program. */
+export class Vault {
+  readonly isShown: boolean;
+  readonly #isOfOthers: boolean;
+  readonly #secrets: GivenSecret[] = [];
+  #hider: Hider = openHider;
+
+  constructor(argv: readonly string[], env: Readonly<Record<string, string | undefined>>) {
+    const end = argv.indexOf('--');
+    this.isShown = argv.slice(0, end < 0 ? argv.length : end).includes('--show-secrets');
+    this.#isOfOthers = toldOfOthers.has(argv[0] ?? '');
+    this.keep(findGiven(argv, env));
+  }
+
+  get hider(): Hider {
+    return this.#hider;
+  }
+
+  /** Hides more from now on. */
+  keep(secrets: readonly GivenSecret[]): void {
+    if (this.isShown) return;
+    this.#secrets.push(...secrets);
+    this.#hider = makeHider(this.#secrets);
+  }
+
+  /** A text as it may leave. */
+  hide(text: string): string {
+    return this.#isOfOthers ? this.#hider.text(text) : this.#hider.given(text);
+  }
+
+  /** The same of a value, in all that it has in it: messages are in base64. */
+  hideAll(value: unknown): unknown {
+    if (typeof value === 'string') return this.#hideString(value);
+    if (Array.isArray(value)) return value.map((each) => this.hideAll(each));
+    if (typeof value !== 'object' || value === null || 'toJSON' in value) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, this.hideAll(each)]));
+  }
+
+  #hideString(text: string): string {
+    if (!/^[A-Za-z0-9+/]{8,}={0,2}$/.test(text) || text.length % 4 > 0) return this.hide(text);
+    const octets = Buffer.from(text, 'base64');
+    const isMessage = this.#isOfOthers && /HTTP\/1|\r\n/.test(octets.toString('latin1'));
+    const hidden = isMessage
+      ? Buffer.from(this.#hider.octets(octets))
+      : Buffer.from(this.#hider.masked(octets.toString('latin1')), 'latin1');
+    return hidden.equals(octets) ? this.#hider.given(text) : hidden.toString('base64');
+  }
+}
