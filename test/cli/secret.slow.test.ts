@@ -41,7 +41,7 @@ test('the built program tells no secret of any kind, whatever a server says back
 test('verify, replay and merge tell none', async () => {
   const part = kindsIn('query', 'path', '--header').filter(([, text]) => !text.startsWith('Cookie'));
   const target = plant(await startEcho(101), part);
-  const run = ['--runs', '1', '--seed', '1', '--timeout', '100', '--only', 'rfc6455/4.2.1/key-present'];
+  const run = ['--runs', '1', '--seed', '1', '--timeout', '1000', '--only', 'rfc6455/4.2.1/key-present'];
   const auth = ['--auth', `subprotocol:${secretOf('auth')}`];
   const reports = reportsIn('s', 'json', 'junit', 'html', 'markdown', 'findings');
   const verified = await outputOf(
@@ -59,7 +59,7 @@ test('verify, replay and merge tell none', async () => {
   const again = ['replay', join(folder, 's', finding), '--url', ...target, ...auth];
   const outputs = [
     verified,
-    await outputOf('s', ...again, '--timeout', '100'),
+    await outputOf('s', ...again, '--timeout', '1000'),
     await outputOf('s', 'merge', join(folder, 's', 'r.json')),
   ];
   expect(finding).not.toBe('');
