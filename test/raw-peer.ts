@@ -10,6 +10,7 @@ export class RawPeer {
 
   constructor(connection: RawConnection) {
     this.connection = connection;
+    connection.expect(Number.POSITIVE_INFINITY); // what a test sends is kept, however much it is
     this.socket = connection.socket;
   }
 

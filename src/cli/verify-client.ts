@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { ClauseId } from '../../models/clauses.ts';
 import type { ClientChoices } from '../../models/vocabulary.ts';
 import { countCases, verifyClient } from '../verify/client/verify-client.ts';
-import { type Connector, NoClient } from '../verify/connector/connector.ts';
+import { type Connector, NoClient, tellHeld } from '../verify/connector/connector.ts';
 import { startListener } from '../verify/connector/listener.ts';
 import { hideInRequests } from '../verify/report/placeholder.ts';
 import { waiveFindings } from '../verify/report/waiver.ts';
@@ -78,6 +78,8 @@ export async function runVerifyClient(
     return tellNoVerdict(verification.problem, io);
   } finally {
     await connector.close();
+    const held = tellHeld(connector);
+    if (held !== null) io.stderr.write(`ws101: ${held}\n`);
   }
 }
 

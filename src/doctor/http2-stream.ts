@@ -21,6 +21,9 @@ const unsent = new Set([
   ...['transfer-encoding', 'te', 'content-length', 'http2-settings'],
 ]);
 
+/** Octets of a frame before the pong, at most. */
+const frameLimit = 1_048_576;
+
 const pingData = Buffer.from('ws101');
 const pong = 0x8a;
 
@@ -82,6 +85,8 @@ function awaitPong(stream: ClientHttp2Stream, signal: AbortSignal): Promise<void
     let octets = Buffer.alloc(0);
     stream.on('data', (data: Buffer) => {
       octets = Buffer.concat([octets, data]);
+      if (octets.length > frameLimit)
+        stream.destroy(new Error(`a frame of more than ${frameLimit} octets came before the pong`));
       for (;;) {
         const { first, size, length, isMasked } = readFrameHead(octets, 0);
         if (length === null || octets.length < size + length) return;

@@ -117,17 +117,11 @@ export class Link {
 /** Octets of a connection that are kept: a head and content as large as any that is looked at, and some more. */
 export const keptOctets = 131_072;
 
-/** A socket as a connection, and the error that breaks it. What comes behind the octets that are kept is left out. */
+/** A socket as a connection, and the error that breaks it. */
 function watch(socket: Socket): { readonly connection: RawConnection; readonly broken: () => Error | null } {
   let error: Error | null = null;
   socket.on('error', (cause) => {
     error ??= cause;
   });
-  const connection = new RawConnection(socket, { isReadElsewhere: true });
-  let taken = 0;
-  socket.on('data', (chunk: Buffer) => {
-    if (taken < keptOctets) connection.take(chunk);
-    taken += chunk.length;
-  });
-  return { connection, broken: () => error };
+  return { connection: new RawConnection(socket, { keeps: keptOctets }), broken: () => error };
 }

@@ -138,6 +138,10 @@ export async function playReply(
     if (hasPonged(framesOf())) await close(connection, connector, framesOf);
     over.abort(caseOver);
     await telling;
+    const isSpoken = hasSpoken(framesOf());
+    const isPonged = hasPonged(framesOf());
+    const outcome = isSpoken ? 'opened' : decide(connection, word, signs, visit.connections.length);
+    if (connection.isCut) connection.shrink();
     const behind = connection.behind();
     return {
       nonce: visit.nonce ?? '',
@@ -147,8 +151,7 @@ export async function playReply(
       ...{ request: connection.request, fault: connection.fault },
       requested: connection.octets.subarray(0, connection.octets.length - behind.length),
       ...{ reply, early, behind, word },
-      outcome: hasSpoken(framesOf()) ? 'opened' : decide(connection, word, signs, visit.connections.length),
-      hasPonged: hasPonged(framesOf()),
+      ...{ outcome, hasPonged: isPonged },
       connections: visit.connections.length,
     };
   } catch (error) {

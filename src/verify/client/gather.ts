@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import type { ClientChoices } from '../../../models/vocabulary.ts';
-import { type Connector, NoClient } from '../connector/connector.ts';
+import { type Connector, NoClient, tellHeld } from '../connector/connector.ts';
 import { type Place, placeOn } from '../connector/place.ts';
 import { clausesOf, findDefects } from '../explain/defect.ts';
 import type { CaseList } from '../judge/case.ts';
@@ -8,6 +8,7 @@ import type { Sampling } from '../judge/sampling.ts';
 import { Unreachable } from '../peer/probe.ts';
 import { type ScriptedServer, startScriptedServer } from '../peer/scripted-server.ts';
 import { type Gathered, gatherNothing, joinGathered, showKept } from '../report/builder.ts';
+import { Floods } from '../run/flood.ts';
 import { interrupted, leaveInterrupted, unlessAborted } from '../run/interruption.ts';
 import { Player } from '../run/player.ts';
 import { isInShard, type Sharding } from '../run/shard.ts';
@@ -27,7 +28,7 @@ import type { OnwardOptions } from './onward.ts';
 import { type ClientPolicy, learnClientPolicy } from './policy.ts';
 import { type RedirectPolicy, redirectClauses, redirectTrials } from './redirect.ts';
 import type { ClientTarget } from './reply-case.ts';
-import { type ReplyCase, replyCases } from './reply-case.ts';
+import { established, type ReplyCase, replyCases } from './reply-case.ts';
 import { secureClauses, withSecureTrials } from './secure.ts';
 import { type ClientSubject, createClientSubject, resource } from './subject.ts';
 import { oneConnecting, withTogetherTrials } from './together.ts';
@@ -150,7 +151,12 @@ export async function gatherClient(connector: Connector, options: GatherOptions)
       policy = { ...learnt, ...(elsewhere && only.length === 0 ? onward : {}) };
     }
     const keys = exhibitKeys(connector.connections ?? servers.flatMap(({ connections }) => connections));
-    const ofKeys = { ...gatherNothing(null), counts: new Map(keys.counts), exhibits: keys.exhibits };
+    const held = tellHeld(connector);
+    const ofKeys = {
+      ...gatherNothing(null),
+      ...{ counts: new Map(keys.counts), exhibits: keys.exhibits },
+      notes: held === null ? [] : [{ clause: established, title: `${held}.`, case: 0 }],
+    };
     return { ok: true, gathered: joinGathered([...gathered, ofKeys]), policy };
   } catch (error) {
     if (error instanceof Unreachable || error instanceof NoClient)
@@ -175,7 +181,8 @@ async function gatherReplies(
 ): Promise<Gathered> {
   const isWanted = (current: ReplyCase) =>
     isPlayed(current) && isAsked({ ...current, clauses: clausesFor(current) });
-  const player = new Player(subject, { concurrency, isWanted, onProgress, signal });
+  const floods = new Floods();
+  const player = new Player(floods.watch(subject), { concurrency, isWanted, onProgress, signal });
   const played = await player.play(list);
   const explained = await unlessAborted(signal, () => findDefects(played, subject)).catch(leaveInterrupted);
   const ended = explained === null ? interrupted : played.ended;
@@ -186,7 +193,8 @@ async function gatherReplies(
   const counts = tally.countsBeside([...exhibits, ...flaky].flatMap(clausesOf));
   const kept = showKept(tally.examples, ({ exchange }) => showOctets(exchange));
   const cases = tally.cases + losses.length;
-  return { cases, counts, exhibits, kept, flaky, ended, unplayed, hasty, fates };
+  const notes = floods.tell(established);
+  return { cases, counts, exhibits, kept, flaky, ended, unplayed, hasty, fates, notes };
 }
 
 /** Plays what no reply alone shows. Of a client that comes by itself nothing more can be asked than to come. */

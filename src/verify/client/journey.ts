@@ -152,6 +152,7 @@ function framesOf({ connection, early }: Arrival): readonly ClientFrame[] {
 }
 
 function readStop({ connection, asked, reply, early }: Arrival, outcome: Stop['outcome']): Stop {
+  if (connection.isCut) connection.shrink();
   const behind = connection.behind();
   const requested = connection.octets.subarray(0, connection.octets.length - behind.length);
   const { request } = connection;

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { Child } from './child.ts';
 import { type ClientWord, type Connector, NoClient, type Order } from './connector.ts';
 
 export interface CommandOptions {
@@ -6,9 +6,6 @@ export interface CommandOptions {
   /** Processes at once. */
   readonly atOnce: number;
 }
-
-/** So many octets of what a process has written last are kept, to say why it failed. */
-const kept = 4_000;
 
 /** Milliseconds that a process may take to end by itself when its case is over, and then when it was told to. */
 const grace = 300;
@@ -21,12 +18,25 @@ export function createCommand(
   [program = '', ...args]: readonly string[],
   { subprotocols, atOnce }: CommandOptions,
 ): Connector {
+  const running = new Set<Child>();
+  let held = 0;
+  const started = (child: Child) => {
+    running.add(child);
+    void child.ended.then(({ isHeld }) => {
+      running.delete(child);
+      if (isHeld) held += 1;
+    });
+  };
   return {
     name: [program, ...args].join(' '),
     atOnce,
     subprotocols,
-    connect: (order, signal) => run(program, args, order, signal),
-    close: async () => {}, // each process is ended with its case
+    get held() {
+      return held;
+    },
+    connect: (order, signal) => run(program, args, order, signal, started),
+    // Each process is ended with its case; of a run that was interrupted some are left.
+    close: async () => void (await Promise.all([...running].map((child) => child.end(0)))),
   };
 }
 
@@ -39,38 +49,33 @@ export function fillIn(args: readonly string[], { url, subprotocols, ca = '' }: 
   return { args: args.map(replace), env: { ...process.env, ...variables } };
 }
 
+/** @param started told of the process as soon as there is one */
 function run(
   program: string,
   given: readonly string[],
   order: Order,
   signal: AbortSignal,
+  started: (child: Child) => void,
 ): Promise<ClientWord> {
   const { args, env } = fillIn(given, order);
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
-    let said = '';
-    const hear = (chunk: Buffer) => {
-      said = (said + chunk.toString()).slice(-kept);
-    };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
-    const timers: NodeJS.Timeout[] = [];
-    let isTold = false;
-    const endBy = (name: NodeJS.Signals) => {
-      isTold = true;
-      endGroup(child, name);
-    };
+    const child = new Child(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    started(child);
+    child.hear(child.process.stdout);
+    child.hear(child.process.stderr);
+    let timer: NodeJS.Timeout | undefined;
     const end = () => {
-      timers.push(setTimeout(() => endBy('SIGTERM'), grace));
-      timers.push(setTimeout(() => endBy('SIGKILL'), 2 * grace));
+      timer = setTimeout(() => void child.end(grace), grace);
     };
     if (signal.aborted) end();
     else signal.addEventListener('abort', end, { once: true });
-    child.once('error', (error) => reject(new NoClient(`${program} cannot be started: ${error.message}`)));
-    child.once('close', (exitCode, ending) => {
-      for (const timer of timers) clearTimeout(timer);
+    child.process.once('error', ({ message }) =>
+      reject(new NoClient(`${program} cannot be started: ${message}`)),
+    );
+    void child.ended.then(({ code: exitCode, signal: ending }) => {
+      clearTimeout(timer);
       signal.removeEventListener('abort', end);
-      const error = said.trim();
+      const { said: error, isTold } = child;
       const isGone = ending !== null && !isTold;
       resolve({
         ...{ opened: null, exitCode },
@@ -79,14 +84,4 @@ function run(
       });
     });
   });
-}
-
-/** Ends a process and what it has started: a shell hands no signal on. */
-export function endGroup({ pid }: ChildProcess, name: NodeJS.Signals): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, name);
-  } catch {
-    // It has ended by itself.
-  }
 }

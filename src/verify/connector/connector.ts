@@ -38,6 +38,8 @@ export interface Connector {
   readonly connections?: readonly ServedConnection[];
   /** The origin that its requests name; left out where it may name any, or none. */
   readonly origin?: string;
+  /** Processes so far whose output was held by what they have left behind, which was given up; none where it is left out. */
+  readonly held?: number;
   /** Waits until it can connect; rejects with `NoClient` where it never can. */
   ready?(): Promise<void>;
   /**
@@ -51,6 +53,13 @@ export interface Connector {
   connectTogether?(orders: readonly Order[], signal: AbortSignal): Promise<readonly ClientWord[]>;
   /** Ends the client. */
   close(): Promise<void>;
+}
+
+/** What is told where processes of a client have left something behind; null where none has. */
+export function tellHeld({ held = 0 }: Pick<Connector, 'held'>): string | null {
+  if (held === 0) return null;
+  const many = held === 1 ? 'a process of the client has' : `${held} processes of the client have`;
+  return `${many} left something running that held the output: it was given up, and may still run`;
 }
 
 /** There is no client to verify, or none any more. */

@@ -1,7 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
-import { endGroup } from './command.ts';
+import { Child, type ChildEnd } from './child.ts';
 import { type ClientWord, type Connector, NoClient, type Order, silent } from './connector.ts';
+import { lineLimit, readLines } from './line-reader.ts';
 
 export interface DriverOptions {
   readonly subprotocols: readonly string[];
@@ -11,12 +10,6 @@ export interface DriverOptions {
 
 /** Milliseconds for which the word of a driver is waited for when the connection has told already. */
 const grace = 1_000;
-
-/** Milliseconds that a driver may take to end once it was told to; then it is ended. */
-const patience = 1_000;
-
-/** So many octets of what a driver has written last to standard error are kept. */
-const kept = 4_000;
 
 /**
  * A program that is started once and kept. It reads one JSON object a line, with `id`, `url` and `subprotocols`, and
@@ -29,26 +22,39 @@ export function createDriver(
   const idle: Process[] = [];
   const all = new Set<Process>();
   let isKnown = false;
+  let held = 0;
   const take = () => {
     // One that has ended meanwhile was ended by none of the cases to come.
-    for (let old = idle.pop(); old; old = idle.pop()) if (old.isFree) return old;
+    for (let old = idle.pop(); old; old = idle.pop()) {
+      if (old.fault !== null) throw new NoClient(old.fault);
+      if (old.isFree) return old;
+    }
     const started = new Process(program, args);
     all.add(started);
     return started;
   };
   const giveBack = (driver: Process) => {
-    if (driver.isFree) return void idle.push(driver);
+    if (driver.fault !== null) throw new NoClient(driver.fault);
+    if (driver.isFree) idle.push(driver);
+    else void end(driver);
+  };
+  const end = async (driver: Process) => {
+    const { isHeld } = await driver.end();
+    if (isHeld && all.has(driver)) held += 1;
     all.delete(driver);
-    void driver.end();
   };
   return {
     name: [program, ...args].join(' '),
     atOnce,
     subprotocols,
+    get held() {
+      return held;
+    },
     async connect(order, signal) {
       const driver = take();
       const word = await driver.ask(order, signal);
-      if (word.gone !== undefined && !isKnown) throw new NoClient(word.error ?? word.gone);
+      if (word.gone !== undefined && !isKnown && driver.fault === null)
+        throw new NoClient(word.error ?? word.gone);
       isKnown = true;
       giveBack(driver);
       return word;
@@ -60,38 +66,42 @@ export function createDriver(
       return words;
     },
     async close() {
-      await Promise.all([...all].map((each) => each.end()));
+      await Promise.all([...all].map(end));
     },
   };
 }
 
 /** One process of a driver. */
 class Process {
-  readonly #child: ChildProcess;
-  readonly #closed: Promise<void>;
+  readonly #child: Child;
   readonly #waiting = new Map<number, (word: ClientWord) => void>();
-  #said = '';
   #next = 0;
+  #fault: string | null = null;
   #gone: { readonly how: string; readonly why: string } | null = null;
 
   constructor(program: string, args: readonly string[]) {
-    const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
+    const child = new Child(program, args, { stdio: ['pipe', 'pipe', 'pipe'] });
     this.#child = child;
-    child.stdin.on('error', () => {}); // that it is gone is told by its end
-    child.stderr.on('data', (chunk: Buffer) => {
-      this.#said = (this.#said + chunk.toString()).slice(-kept);
+    child.hear(child.process.stderr);
+    const onLine = (line: string) => this.#hear(line);
+    readLines(child.process.stdout, onLine, () => {
+      this.#fault = `the driver wrote a line of more than ${lineLimit} octets: expected one JSON object a line`;
+      this.#lose('ended by ws101', this.#fault);
+      void child.end(0);
     });
-    createInterface({ input: child.stdout }).on('line', (line) => this.#hear(line));
-    child.once('error', ({ message }) => this.#lose('unstarted', `${program} cannot be started: ${message}`));
-    this.#closed = new Promise((resolve) => {
-      child.once('error', () => resolve());
-      child.once('close', (code, signal) => {
-        const last = this.#said.trim().split('\n').at(-1) ?? '';
-        const how = signal ?? `status ${code}`;
-        this.#lose(how, `the driver ended (${how})${last === '' ? '' : `: ${last}`}`);
-        resolve();
-      });
+    child.process.once('error', ({ message }) =>
+      this.#lose('unstarted', `${program} cannot be started: ${message}`),
+    );
+    void child.ended.then(({ code, signal }) => {
+      const last = child.said.split('\n').at(-1) ?? '';
+      const how = signal ?? `status ${code}`;
+      this.#lose(how, `the driver ended (${how})${last === '' ? '' : `: ${last}`}`);
     });
+  }
+
+  /** Why it is no driver; null as long as it may be one. */
+  get fault(): string | null {
+    return this.#fault;
   }
 
   /** Whether it has answered whatever it was asked. */
@@ -119,16 +129,12 @@ class Process {
       else signal.addEventListener('abort', giveUp, { once: true });
       if (this.#gone !== null) return settle(wordOf(this.#gone));
       const line = { id, url, subprotocols, ...(ca === undefined ? {} : { ca }) };
-      this.#child.stdin?.write(`${JSON.stringify(line)}\n`);
+      this.#child.process.stdin?.write(`${JSON.stringify(line)}\n`);
     });
   }
 
-  async end(): Promise<void> {
-    this.#child.stdin?.end();
-    endGroup(this.#child, 'SIGTERM');
-    const timer = setTimeout(() => endGroup(this.#child, 'SIGKILL'), patience);
-    await this.#closed;
-    clearTimeout(timer);
+  end(): Promise<ChildEnd> {
+    return this.#child.end();
   }
 
   #hear(line: string): void {

@@ -1,4 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser, LaunchOptions, Page } from 'puppeteer-core';
+import { signalGroup } from './child.ts';
 import { type ClientWord, NoClient, type Order, silent } from './connector.ts';
 
 export interface TabOptions {
@@ -35,47 +39,78 @@ const launchOptions: Readonly<Record<TabOptions['kind'], LaunchOptions>> = {
   },
 };
 
+/** A signal ends the run, which ends the browser: one that ended by itself would take this process with it. */
+const ownSignals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
+
 /** @throws NoClient where it cannot be started */
 export async function openTab({ kind, path, origin }: TabOptions): Promise<Tab> {
-  const browser = await launch(kind, path);
+  const profile = await mkdtemp(join(tmpdir(), 'ws101-browser-'));
+  const browser = await launch(kind, path, profile).catch(async (error: unknown) => {
+    await remove(profile);
+    throw error;
+  });
   try {
     const [page = await browser.newPage()] = await browser.pages();
     await page.goto(origin);
     const version = (await browser.version()).replace('/', ' ');
     return new PageTab(
       version.replace(/^./, (letter) => letter.toUpperCase()),
-      browser,
+      { browser, profile },
       page,
     );
   } catch (error) {
-    await browser.close();
+    await end({ browser, profile });
     throw new NoClient(`${path} shows no page: ${messageOf(error)}`);
   }
 }
 
-async function launch(kind: TabOptions['kind'], path: string): Promise<Browser> {
+/** A browser, and the folder of its profile. */
+interface Launched {
+  readonly browser: Browser;
+  readonly profile: string;
+}
+
+async function launch(kind: TabOptions['kind'], path: string, userDataDir: string): Promise<Browser> {
   const { default: puppeteer } = await import('puppeteer-core').catch(() => {
     throw new NoClient('a browser needs the package puppeteer-core: npm install puppeteer-core@24');
   });
   try {
-    const options = { browser: kind, executablePath: path, headless: true, ...launchOptions[kind] };
-    return await puppeteer.launch(options);
+    const options = { browser: kind, executablePath: path, userDataDir, headless: true };
+    return await puppeteer.launch({ ...options, ...ownSignals, ...launchOptions[kind] });
   } catch (error) {
     throw new NoClient(`${path} cannot be started as a browser: ${messageOf(error)}`);
   }
 }
 
+/** Ends a browser with all of its processes, and removes its profile. */
+async function end({ browser, profile }: Launched): Promise<void> {
+  const child = browser.process();
+  const isOver = child === null || child.exitCode !== null || child.signalCode !== null;
+  const exited = isOver
+    ? Promise.resolve()
+    : new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  await Promise.race([browser.close().catch(() => {}), pause(patience)]);
+  if (child) signalGroup(child, 'SIGKILL'); // one that is stuck does not end because it is asked
+  await Promise.race([exited, pause(patience)]);
+  await remove(profile);
+}
+
+/** Some of its processes may still write there while they end. */
+async function remove(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }).catch(() => {});
+}
+
 class PageTab implements Tab {
   readonly name: string;
-  readonly #browser: Browser;
+  readonly #launched: Launched;
   readonly #page: Page;
   #opening: Promise<unknown> | null = null;
   /** What the console has said last of a connection. */
   #said = '';
 
-  constructor(name: string, browser: Browser, page: Page) {
+  constructor(name: string, launched: Launched, page: Page) {
     this.name = name;
-    this.#browser = browser;
+    this.#launched = launched;
     this.#page = page;
     page.on('console', (message) => {
       this.#said = message.text();
@@ -100,8 +135,7 @@ class PageTab implements Tab {
   }
 
   async close(): Promise<void> {
-    await Promise.race([this.#browser.close().catch(() => {}), pause(patience)]);
-    this.#browser.process()?.kill('SIGKILL'); // one that is stuck does not end because it is asked
+    await end(this.#launched);
   }
 }
 

@@ -23,6 +23,8 @@ import { canonicalMessage, type Target } from './target.ts';
 
 /** Judges the answer to a case. A case that sends messages behind the 101 is judged by whether they were answered. */
 export function judgeCase(current: RequestCase, answer: Answer, target: Target): Judgement {
+  // Among octets that are not kept there may have been what would decide these.
+  if (answer.came !== undefined && (current.frames || current.early)) return { shown: [], faults: [] };
   if (current.frames) return judgeMessages(current, answer, target);
   if (current.early) return judgeEarly(current, current.early, answer);
   const octets = octetsOf(current);

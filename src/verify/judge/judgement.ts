@@ -12,7 +12,7 @@ import { latitudeRows, tagRows } from '../../../models/latitude.ts';
 import type { RequestGuard } from '../../../models/server-decision.ts';
 import { readRequestDetails } from '../../facts/request-details.ts';
 import { type Field, fieldValues, joinLines, parseProtocolList } from '../../wire/index.ts';
-import { type Answer, behindInterims } from '../peer/answer.ts';
+import { type Answer, behindInterims, tellInterims } from '../peer/answer.ts';
 import type { BrokenClause } from './broken-clause.ts';
 import { isOfReply } from './obligation.ts';
 import {
@@ -209,7 +209,7 @@ export function describeAnswer(answer: Answer): string {
   const { length } = behindInterims(answer);
   if (reply) return `${reply.status} ${reply.reason}`.trim();
   if (length > 0) return `${length} octets that are no reply`;
-  const first = interims.length > 0 ? `${interims.join(', ')}, and then ` : '';
+  const first = interims.length > 0 ? `${tellInterims(interims)}, and then ` : '';
   return (
     first +
     {

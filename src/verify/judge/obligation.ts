@@ -23,6 +23,7 @@ import {
 } from '../../facts/obligation-facts.ts';
 import { readFields } from '../../facts/request-facts.ts';
 import { fieldValues, type RequestHead } from '../../wire/index.ts';
+import { tellInterims } from '../peer/answer.ts';
 import { type Checked, describeField } from './broken-clause.ts';
 import { checkSwitch } from './switch.ts';
 
@@ -60,7 +61,7 @@ function describeReply(topic: Topic, seen: SeenReply, { behind }: Pick<AnswerFac
     case 'status':
       return `${reply.status} ${reply.reason}`.trim();
     case 'interims':
-      return interims.join(', ') || 'none';
+      return tellInterims(interims) || 'none';
     case 'start-line':
       return 'none';
     case 'fields':

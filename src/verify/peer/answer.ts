@@ -8,6 +8,7 @@ import {
 } from '../../wire/index.ts';
 import { CloseFinder } from './close-frame.ts';
 import { pongFrame } from './frame.ts';
+import { KeptOctets } from './kept-octets.ts';
 
 /** What is sent in the ping behind a 101. */
 export const pingData = Uint8Array.of(0x77, 0x73, 0x31);
@@ -20,13 +21,15 @@ const unreadableLimit = 65_536;
 
 /** How a target has answered octets. */
 export interface Answer {
-  /** Everything that came. */
+  /** What came, as far as it is kept. */
   readonly octets: Uint8Array;
+  /** How many octets came, where more did than are kept. */
+  readonly came?: number;
   /** The head of its final reply, octet for octet; empty where none came. */
   readonly head: Uint8Array;
   /** The final reply; null where none came that can be read. */
   readonly reply: ReplyHead | null;
-  /** Statuses of the interim replies before it. */
+  /** Statuses of the interim replies before it, of so many at most as are kept. */
   readonly interims: readonly number[];
   /** Behind a 101: what came before the pong. */
   readonly early: Uint8Array;
@@ -47,16 +50,29 @@ export interface Answer {
 /** What came behind the interim replies, which have no content. */
 export function behindInterims({ octets, interims }: Pick<Answer, 'octets' | 'interims'>): Uint8Array {
   const text = decodeLatin1(octets);
-  const at = interims.reduce((end) => text.indexOf('\r\n\r\n', end) + 4, 0);
+  const at = interims.reduce((end) => {
+    const next = text.indexOf('\r\n\r\n', end);
+    return next < 0 ? text.length : next + 4; // the rest of them is not kept
+  }, 0);
   return octets.subarray(at);
+}
+
+/** Statuses of interim replies that are kept, more than octets are that they need, and those of them that are told. */
+const interimsKept = 65_536;
+const interimsTold = 5;
+
+/** The statuses of the first interim replies, and how many more there were. */
+export function tellInterims(interims: readonly number[]): string {
+  const more = interims.length - interimsTold;
+  const least = interims.length === interimsKept ? 'at least ' : '';
+  return interims.slice(0, interimsTold).join(', ') + (more > 0 ? ` and ${least}${more} more` : '');
 }
 
 /** Reads an answer as it comes. */
 export class AnswerReader {
   readonly #hasContent: boolean;
-  readonly #chunks: Buffer[] = [];
+  readonly #kept = new KeptOctets();
   readonly #interims: number[] = [];
-  #received = 0;
   #headReader = new HeadReader('reply', headLimit);
   #head: Uint8Array = nothing;
   #reply: ReplyHead | null = null;
@@ -101,8 +117,7 @@ export class AnswerReader {
   }
 
   push(chunk: Buffer): 'reading' | 'switched' | 'done' {
-    this.#chunks.push(chunk);
-    this.#received += chunk.length;
+    this.#kept.take(chunk, 0);
     if (this.#unreadable) return this.#pushUnreadable();
     if (this.#reply) return this.#pushBehind(this.#reply, chunk);
     let rest: Uint8Array = chunk;
@@ -118,10 +133,10 @@ export class AnswerReader {
       const { status } = parsed.value;
       if (status >= 200 || status === 101) {
         this.#reply = parsed.value;
-        this.#behindAt = this.#received - progress.rest.length;
+        this.#behindAt = this.#kept.came - progress.rest.length;
         return this.#pushBehind(parsed.value, progress.rest);
       }
-      this.#interims.push(status);
+      if (this.#interims.length < interimsKept) this.#interims.push(status);
       this.#headReader = new HeadReader('reply', headLimit);
       rest = progress.rest;
     }
@@ -129,7 +144,7 @@ export class AnswerReader {
 
   /** Lines that begin as a head are read to their empty line, however they end: they may come one by one. */
   #pushUnreadable(): 'reading' | 'done' {
-    const text = this.#received > unreadableLimit ? '' : Buffer.concat(this.#chunks).toString('latin1');
+    const text = this.#kept.came > unreadableLimit ? '' : this.#kept.octets.toString('latin1');
     return text.startsWith('HTTP/') && !/\n\r?\n/.test(text) ? 'reading' : 'done';
   }
 
@@ -150,8 +165,7 @@ export class AnswerReader {
   }
 
   answer(end: Answer['end']): Answer {
-    const [first] = this.#chunks;
-    const octets = first && this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks);
+    const { octets } = this.#kept;
     const isSwitched = this.#reply?.status === 101;
     const pongAt = this.#ponged ? octets.indexOf(pong, this.#behindAt) : -1;
     return {

@@ -1,9 +1,15 @@
-import type { Chunk, Ending } from './raw-connection.ts';
+import type { Chunk } from './kept-octets.ts';
+import type { Ending } from './raw-connection.ts';
 
 /** One end of a connection that is ours: octets with times, in milliseconds since it began. */
 export interface End {
   readonly sent: readonly Chunk[];
+  /** As far as it is kept. */
   readonly received: readonly Chunk[];
+  /** How many octets came. */
+  readonly came: number;
+  /** Whether more came than there was room for. */
+  readonly isCut: boolean;
   /** How the other side has ended it. */
   readonly ending: Ending;
 }

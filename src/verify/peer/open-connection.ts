@@ -1,7 +1,8 @@
 import { isIP, type OnReadOpts, Socket } from 'node:net';
 import { connect as connectTls, createSecureContext, type SecureContext, type TLSSocket } from 'node:tls';
 import { patientClock } from '../../clock.ts';
-import { type Keeping, RawConnection } from './raw-connection.ts';
+import type { Keeping } from './origin.ts';
+import { RawConnection } from './raw-connection.ts';
 import { Overdue, patience } from './wait-list.ts';
 
 /** What a connection over TLS asks for. */

@@ -5,6 +5,7 @@ import { decodeLatin1, type WebSocketUri } from '../../wire/index.ts';
 import { type Answer, AnswerReader, pingData } from './answer.ts';
 import type { End, Exchange } from './exchange.ts';
 import { maskedFrame } from './frame.ts';
+import { mostKeptBehind } from './kept-octets.ts';
 import { openConnection } from './open-connection.ts';
 import type { RawConnection } from './raw-connection.ts';
 import { waitBehind } from './reply-end.ts';
@@ -89,21 +90,27 @@ export async function probe(
   };
   const sendPing = () => connection.write(frames.length > 0 ? Buffer.concat([frames, ping]) : ping);
   const sending = send(connection, pieces, pause);
+  const push = (octets: Buffer) => {
+    const state = reader.push(octets);
+    isAnswered = state === 'done';
+    // A server that has refused a request is not waiting for the rest of it.
+    if (!reader.reply || reader.reply.status === 101) sendRest();
+    if (state !== 'switched' || isPinged) return;
+    isPinged = true;
+    // Among pieces of content that are still to be sent a ping would be content.
+    if (sending) void sending.then(sendPing);
+    else sendPing();
+  };
   const readOn = () => {
     isAheadOfRest ||= held !== undefined && connection.received.length > 0;
     for (let chunk = connection.received[read]; chunk && !isAnswered; chunk = connection.received[read]) {
       read += 1;
-      const state = reader.push(chunk.octets);
-      isAnswered = state === 'done';
-      // A server that has refused a request is not waiting for the rest of it.
-      if (!reader.reply || reader.reply.status === 101) sendRest();
-      if (state !== 'switched' || isPinged) continue;
-      isPinged = true;
-      // Among pieces of content that are still to be sent a ping would be content.
-      if (sending) void sending.then(sendPing);
-      else sendPing();
+      push(chunk.octets);
     }
     return isAnswered;
+  };
+  connection.onBeyond = (octets) => {
+    if (!readOn()) push(octets);
   };
   /** Whether a 101 has come from a target of which no pong is expected. */
   const isOpenAndSilent = () => target.pongPatience !== undefined && reader.reply?.status === 101;
@@ -129,15 +136,23 @@ export async function probe(
     isAnswered ||
     (connection.ending === 'ended' && reader.isComplete) ||
     (connection.ending === 'late' && isOpenAndSilent());
-  const { sent, received, ending, localPort } = connection;
+  const { sent, received, came, isCut, ending, localPort } = connection;
   const answer = reader.answer(isReplied || ending === 'open' ? 'replied' : ending);
   return {
     nonce: `${localPort}`,
     // Of the connection only what was seen is kept: exchanges live longer, and sockets would live as long.
-    client: { sent, received, ending },
+    client: { sent, received, came, isCut, ending },
     server: null,
-    answer: { ...answer, ...behind, isAheadOfRest },
+    answer: shorten({ ...answer, ...behind, isAheadOfRest }, connection),
   };
+}
+
+/** An answer with fewer octets, where more came than are kept: a run has many of them. */
+function shorten(answer: Answer, connection: RawConnection): Answer {
+  if (!connection.isCut) return answer;
+  connection.shrink();
+  const early = Buffer.from(answer.early.subarray(0, mostKeptBehind));
+  return { ...answer, octets: connection.octets, early, came: connection.came };
 }
 
 /** Milliseconds that is waited for what no judgement needs. */

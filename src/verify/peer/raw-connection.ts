@@ -1,15 +1,11 @@
 import type { Socket } from 'node:net';
 import { type Clock, patientClock } from '../../clock.ts';
+import { type Chunk, KeptOctets } from './kept-octets.ts';
+import type { Origin } from './origin.ts';
 import { patience, WaitList } from './wait-list.ts';
 
 /** Octets; a text has one character for each, as in Latin-1. */
 export type Octets = Uint8Array | string;
-
-/** Octets that came or were written at once, and when: in milliseconds since the connection began. */
-export interface Chunk {
-  readonly octets: Buffer;
-  readonly at: number;
-}
 
 /**
  * How the other side has ended a connection: not at all, in order, or by a reset; or `late`, where it was given up,
@@ -17,40 +13,24 @@ export interface Chunk {
  */
 export type Ending = 'open' | 'ended' | 'reset' | 'late';
 
-/** What all connections of one owner have in common. */
-export interface Keeping {
-  /** Milliseconds that each wait may take where it says nothing else. */
-  readonly deadline?: number;
-  readonly clock?: Clock;
-}
-
-/** How a connection was made. */
-export interface Origin extends Keeping {
-  /** When it began, by the clock; now, if it is not given. */
-  readonly beganAt?: number;
-  /** The TCP socket under that of TLS. */
-  readonly plain?: Socket;
-  /** Whether somebody else reads the socket and hands on the octets by `take`; otherwise the connection reads it. */
-  readonly isReadElsewhere?: boolean;
-}
-
 /** One end of an open connection, on which octets are sent and received as they are. */
 export class RawConnection {
   readonly socket: Socket;
   /** Kept here, since a closed socket no longer knows it. */
   readonly localPort: number;
-  readonly #received: Chunk[] = [];
+  readonly #kept: KeptOctets;
   readonly #sent: Chunk[] = [];
-  /** Everything that came. */
-  readonly received: readonly Chunk[] = this.#received;
+  /** What came, as far as it is kept. */
+  readonly received: readonly Chunk[];
   /** Everything that was written. */
   readonly sent: readonly Chunk[] = this.#sent;
+  /** Told of the octets that are not kept, where somebody has to read on for all that. */
+  onBeyond: ((octets: Buffer) => void) | null = null;
   readonly #plain: Socket;
   readonly #clock: Clock;
   readonly #beganAt: number;
   readonly #deadline: number;
   readonly #waits: WaitList;
-  #octets: Buffer | null = null;
   #ending: Ending = 'open';
   #isOver = false;
   #isClosed = false;
@@ -58,6 +38,8 @@ export class RawConnection {
   constructor(socket: Socket, origin: Origin = {}) {
     const { clock = patientClock, deadline = patience, beganAt = clock.now(), plain = socket } = origin;
     this.socket = socket;
+    this.#kept = new KeptOctets(origin.keeps);
+    this.received = this.#kept.chunks;
     this.localPort = socket.localPort ?? 0;
     this.#plain = plain;
     this.#clock = clock;
@@ -81,10 +63,19 @@ export class RawConnection {
     return this.#isClosed;
   }
 
-  /** Everything that came, in one piece. */
+  /** How many octets came: more than are kept, where the other side floods this one. */
+  get came(): number {
+    return this.#kept.came;
+  }
+
+  /** Whether more came than there was room for. */
+  get isCut(): boolean {
+    return this.#kept.isCut;
+  }
+
+  /** What came, as far as it is kept, in one piece. */
   get octets(): Buffer {
-    this.#octets ??= Buffer.concat(this.#received.map(({ octets }) => octets));
-    return this.#octets;
+    return this.#kept.octets;
   }
 
   /** The same as text, a character for each octet. */
@@ -94,9 +85,21 @@ export class RawConnection {
 
   /** Takes octets that somebody else has read for this connection. */
   take(octets: Buffer): void {
-    this.#received.push({ octets, at: this.#elapsed() });
-    this.#octets = null;
+    const beyond = this.#kept.take(octets, this.#elapsed());
+    if (beyond.length < octets.length) this.#waits.wake();
+    if (beyond.length === 0 || !this.onBeyond) return;
+    this.onBeyond(beyond);
     this.#waits.wake();
+  }
+
+  /** Has so many octets more kept, since a case brings them. */
+  expect(due: number): void {
+    this.#kept.expect(due);
+  }
+
+  /** Lets go of all but the first octets that came, since what is kept of an exchange outlives it. */
+  shrink(): void {
+    this.#kept.shrink();
   }
 
   /** Writes octets without waiting for anything; does nothing where this side has ended. */
@@ -205,8 +208,7 @@ export class RawConnection {
   }
 
   async #wait(isMet: () => boolean, what: string, ms = this.#deadline): Promise<void> {
-    const instead = () =>
-      `${this.#received.reduce((sum, { octets }) => sum + octets.length, 0)} octets had come`;
+    const instead = () => `${this.came} octets had come`;
     try {
       await this.#waits.until(isMet, { what, ms, instead });
     } catch (error) {

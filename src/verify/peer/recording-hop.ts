@@ -20,6 +20,8 @@ export interface RecordingHopOptions {
   readonly tls?: { readonly cert: string; readonly key: string };
   /** Milliseconds after which every connection is ended. Default 60,000. */
   readonly deadline?: number;
+  /** Octets that are kept at most of each direction of a connection; `mostKept`, if it is not given. */
+  readonly keeps?: number;
   readonly clock?: Clock;
 }
 
@@ -55,7 +57,7 @@ export async function startRecordingHop(options: RecordingHopOptions): Promise<R
   };
   const onConnection = (near: Socket) => {
     near.on('error', () => {});
-    const recording = new Recording(near.remotePort ?? 0, clock.now, tell);
+    const recording = new Recording(near.remotePort ?? 0, clock.now, tell, options.keeps);
     connections.push(recording);
     const dial = (port: number) => keep(createConnection({ ...toBackend, port }));
     if (options.answer) readAsked(near, { ...options, answer: options.answer }, recording, dial);

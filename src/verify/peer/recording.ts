@@ -1,12 +1,8 @@
-/** Octets that came at once in one direction, and when. */
-export interface RecordedChunk {
-  readonly octets: Buffer;
-  readonly at: number;
-}
+import { type Chunk, KeptOctets } from './kept-octets.ts';
 
-/** Everything that came by in one direction of a connection. */
+/** What came by in one direction of a connection, as far as it is kept. */
 export interface RecordedSide {
-  readonly chunks: readonly RecordedChunk[];
+  readonly chunks: readonly Chunk[];
   readonly octets: Buffer;
   /** How it ended: by FIN or RST, or without a connection at all; null as long as it has not. */
   readonly end: { readonly how: 'fin' | 'reset' | 'unreached'; readonly at: number } | null;
@@ -24,28 +20,28 @@ export interface RecordedConnection {
   readonly asked: string | null;
 }
 
-class Side implements RecordedSide {
-  readonly chunks: RecordedChunk[] = [];
+class Side extends KeptOctets implements RecordedSide {
   end: RecordedSide['end'] = null;
-
-  get octets(): Buffer {
-    return Buffer.concat(this.chunks.map(({ octets }) => octets));
-  }
 }
 
 /** A connection while it is recorded. */
 export class Recording implements RecordedConnection {
   readonly clientPort: number;
-  readonly sent: RecordedSide = new Side();
-  readonly received: RecordedSide = new Side();
+  readonly sent: RecordedSide;
+  readonly received: RecordedSide;
   #backendPort: number | null = null;
   #asked: string | null = null;
   readonly #now: () => number;
   readonly #tell: () => void;
 
-  /** @param tell is called whenever something was recorded */
-  constructor(clientPort: number, now: () => number, tell: () => void) {
+  /**
+   * @param tell is called whenever something was recorded
+   * @param keeps octets that are kept at most of each direction; `mostKept`, if it is not given
+   */
+  constructor(clientPort: number, now: () => number, tell: () => void, keeps?: number) {
     this.clientPort = clientPort;
+    this.sent = new Side(keeps);
+    this.received = new Side(keeps);
     this.#now = now;
     this.#tell = tell;
   }
@@ -59,7 +55,7 @@ export class Recording implements RecordedConnection {
   }
 
   take(side: 'sent' | 'received', octets: Buffer): void {
-    this.#side(side).chunks.push({ octets, at: this.#now() });
+    this.#side(side).take(octets, this.#now());
     this.#tell();
   }
 

@@ -57,7 +57,7 @@ async function waitForContent(
   headEnd: number,
   timeout: number,
 ): Promise<Behind> {
-  const count = () => connection.octets.length - headEnd;
+  const count = () => connection.came - headEnd;
   const { kind } = replyContent(status, fields);
   const isAnnounced = kind !== 'none' && kind !== 'untilClose';
   if (count() === 0 && isAnnounced) {
@@ -83,5 +83,5 @@ async function waitForEnd(
       () => true,
       () => false,
     ));
-  return { content: connection.octets.length - headEnd, closing: isEnded ? 'ended' : 'open' };
+  return { content: connection.came - headEnd, closing: isEnded ? 'ended' : 'open' };
 }

@@ -81,7 +81,10 @@ export class ScriptedRoute {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#options.onClose();
-    for (const connection of this.#connections) connection.destroy();
+    for (const connection of this.#connections) {
+      connection.destroy();
+      connection.shrink();
+    }
     this.#options.waits.wake();
     if (this.#failure) throw this.#failure.error;
   }

@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import { bind, hostInUrl } from '../../bind.ts';
 import { patientClock } from '../../clock.ts';
-import type { Keeping } from './raw-connection.ts';
+import type { Keeping } from './origin.ts';
 import { type Script, ScriptedRoute } from './scripted-route.ts';
 import { ServedConnection } from './served-connection.ts';
 import { patience, WaitList } from './wait-list.ts';
@@ -147,7 +147,8 @@ export async function startScripted(
 function endStray(connection: ServedConnection): void {
   connection.end();
   // A client that does not end its side in turn is given up by this wait.
-  connection.closed().catch(() => {});
+  const shrink = () => connection.shrink();
+  connection.closed().then(shrink, shrink);
 }
 
 /** The same for the sockets of TCP and of TLS of one connection. */

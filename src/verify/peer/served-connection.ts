@@ -9,7 +9,8 @@ import {
   parseRequest,
   type RequestHead,
 } from '../../wire/index.ts';
-import { type Origin, RawConnection } from './raw-connection.ts';
+import type { Origin } from './origin.ts';
+import { RawConnection } from './raw-connection.ts';
 import { Overdue } from './wait-list.ts';
 
 /** Octets of a head at most. */

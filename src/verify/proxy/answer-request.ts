@@ -16,7 +16,8 @@ import type { BackendAnswer, PairCase } from './pair-case.ts';
 
 /** Answers what has arrived at the backend as the case has it. Octets that are no request get no 101. */
 export async function answerRequest(connection: ServedConnection, current: PairCase): Promise<void> {
-  const { back, pause, pieces, readsLate } = current;
+  const { forth, back, pause, pieces, readsLate } = current;
+  connection.expect(forth.length);
   if (!connection.request) return connection.end();
   // No right server switches who does not ask for it.
   const isAsked =

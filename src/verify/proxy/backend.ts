@@ -73,7 +73,8 @@ export async function startBackend({ host, port, tls, deadline }: BackendOptions
     }
     strays += 1;
     connection.end(connection.request ? healthy : '');
-    connection.closed().catch(() => {});
+    const shrink = () => connection.shrink();
+    connection.closed().then(shrink, shrink);
   };
   const server: ScriptedServer = await startScriptedServer({
     ...{ host, port, deadline, onStray: take, allowHalfOpen: true },
@@ -96,7 +97,10 @@ export async function startBackend({ host, port, tls, deadline }: BackendOptions
           server.connections.some((each) => !over.has(each) && each.octets.includes(marker, 0, 'latin1')),
         close() {
           awaited.delete(own);
-          for (const connection of own.connections) connection.destroy();
+          for (const connection of own.connections) {
+            connection.destroy();
+            connection.shrink();
+          }
         },
       };
     },

@@ -82,6 +82,7 @@ async function exchange(current: PairCase, options: PlayOptions): Promise<PairEx
   const behind = Buffer.concat([encodeLatin1(early), current.isPipelined ? further : nothing]);
   const expected = backend.expect([nonce, keyOf(nonce)], (served) => answerRequest(served, current));
   const front = await reachFront(options);
+  front.expect(current.back.length);
   const reader = new AnswerReader();
   try {
     if (isCut) await front.sendApart(cut(opening), 0).catch(leaveOverdue);
@@ -111,6 +112,7 @@ async function exchange(current: PairCase, options: PlayOptions): Promise<PairEx
         await carry(front, served, reader, current, { timeout, pings: outlived.pings });
     }
     const endFate = isOpen && served && current.ends ? await watchEnd(front, served, current) : null;
+    for (const end of [front, served]) end?.shrink();
     return {
       nonce,
       client: front,

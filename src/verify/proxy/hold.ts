@@ -3,6 +3,7 @@ import type { Repetition } from '../explain/repetition.ts';
 import { type Gathered, gatherNothing, showKept } from '../report/builder.ts';
 import type { Exhibit, FlakyExhibit } from '../report/exhibit.ts';
 import type { Report } from '../report/report.ts';
+import { Floods } from '../run/flood.ts';
 import { interrupted, leaveInterrupted } from '../run/interruption.ts';
 import { awaitReturn, type Calibration, calibrate, isGood } from './calibration.ts';
 import { idleCases, knownGood, pairCases, setsField } from './case-list.ts';
@@ -59,6 +60,8 @@ export async function holdHop(aimed: PlayOptions, options: HoldOptions): Promise
   const tick = () => onProgress?.(++done, cases.length);
   const { played, ended } = await playPairs(cases, play, concurrency, tick);
   const all = [{ current: knownGood, exchange }, ...played];
+  const floods = new Floods();
+  for (const each of all) floods.see(each.exchange);
   const isBlind = isRelay(all, ended === null);
   const { counts, examples, found } = judgeAll(all, target, isBlind);
   const confirmed = await confirm(found, play, replayOf, { isLost: ended !== null });
@@ -69,6 +72,7 @@ export async function holdHop(aimed: PlayOptions, options: HoldOptions): Promise
     kept: showKept(examples, (pair) => showPair(pair, target)),
     ...confirmed,
     ended: ended ?? (await findEnd(play)),
+    notes: floods.tell('service/7/proxy-upgrade-passed'),
   };
   return { ok: true, gathered, policy: readPolicy(exchange, played, target, isBlind) };
 }

@@ -83,8 +83,8 @@ export async function carry(
   const early = request.early?.length ?? 0;
   const due = (answer.behind?.length ?? 0) + back.length;
   const head = served.octets.length - served.behind().length;
-  const hasReturned = () => count(front) - reader.headEnd >= due;
-  const hasArrived = () => count(served) - head >= early + pings.length + forth.length;
+  const hasReturned = () => front.came - reader.headEnd >= due;
+  const hasArrived = () => served.came - head >= early + pings.length + forth.length;
   await Promise.all([
     awaitOctets(front, hasReturned, 'the octets of the backend', timeout),
     awaitOctets(served, hasArrived, 'the octets of the client', timeout),
@@ -106,19 +106,14 @@ async function awaitOctets(
   void all.then(() => {
     isOver = true;
   });
-  for (let had = -1; !isOver && count(end) > had; ) {
-    had = count(end);
+  for (let had = -1; !isOver && end.came > had; ) {
+    had = end.came;
     const rest = new AbortController();
     await Promise.race([all, delay(timeout, undefined, { signal: rest.signal }).catch(() => {})]);
     rest.abort();
   }
   if (!isOver) end.giveUp();
   await all;
-}
-
-/** Octets that have come. */
-function count({ received }: RawConnection): number {
-  return received.reduce((sum, { octets }) => sum + octets.length, 0);
 }
 
 export function readCarried(

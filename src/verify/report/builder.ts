@@ -36,6 +36,8 @@ export interface Gathered {
   /** Cases that were late, and in time when they were played again. */
   readonly hasty: number;
   readonly fates: Fates;
+  /** What else is worth knowing of the run. */
+  readonly notes?: readonly Note[];
 }
 
 /** What was gathered of a run that ended before anything was played. */
@@ -61,7 +63,7 @@ export function buildReport(
   { startedAt, only, actor, isPart = false, ...head }: RunHead,
   gathered: Gathered,
 ): Report {
-  const { counts, exhibits, ended, unplayed, hasty, fates } = gathered;
+  const { counts, exhibits, ended, unplayed, hasty, fates, notes = [] } = gathered;
   const flaky = joinFlaky(gathered.flaky);
   const often = new Map(flaky.filter(isOften).map((each) => [each.clause, each]));
   const isAsked = (id: ClauseId) =>
@@ -114,6 +116,7 @@ export function buildReport(
     flaky,
     notes: [
       ...describeHaste(hasty),
+      ...notes,
       ...reported.filter(({ fault }) => fault.severity === 'note').map(describeNote),
     ],
     unusedWaivers: [],
@@ -189,6 +192,7 @@ export function joinGathered(parts: readonly Gathered[]): Gathered {
     for (const exhibit of part.exhibits)
       if (!exhibits.has(exhibit.clause)) exhibits.set(exhibit.clause, exhibit);
   }
+  const notes = parts.flatMap((part) => part.notes ?? []);
   const sum = (key: 'cases' | 'unplayed' | 'hasty') => parts.reduce((total, part) => total + part[key], 0);
   return {
     counts,
@@ -197,6 +201,7 @@ export function joinGathered(parts: readonly Gathered[]): Gathered {
     ended: parts.find(({ ended }) => ended !== null)?.ended ?? null,
     ...{ cases: sum('cases'), unplayed: sum('unplayed'), hasty: sum('hasty') },
     fates: joinFates(parts.map(({ fates }) => fates)),
+    ...(notes.length === 0 ? {} : { notes }),
   };
 }
 

@@ -51,7 +51,8 @@ export function joinFlaky(exhibits: readonly FlakyExhibit[]): readonly Flaky[] {
     const { fault, number } = first;
     return {
       ...{ clause, source: sourceOf(clause), title: titleOf(first), rule: clauses[clause].summary },
-      ...{ seen: sum('seen'), of: sum('of'), expected: fault.expected, observed: fault.observed },
+      ...{ seen: sum('seen'), of: sum('of') },
+      ...{ expected: shorten(fault.expected), observed: shorten(fault.observed) },
       ...{ ...encodeOctets(first), case: number },
     };
   });
@@ -76,12 +77,24 @@ export function explainFlaky({
 }
 
 export function describeNote({ clause, fault, number, request }: Exhibit): Note {
-  const title = `${clauses[clause].summary} Seen: ${fault.observed}.`;
+  const title = shorten(`${clauses[clause].summary} Seen: ${fault.observed}.`);
   return { clause, title, request: toBase64(request), case: number };
 }
 
+/** Characters of a text that has words of the subject in it. */
+const textLimit = 1_000;
+
+/** A text that is told as far as anybody reads it: a subject may say as much as it likes. */
+function shorten(text: string): string {
+  return text.length <= textLimit ? text : `${text.slice(0, textLimit)}… (${text.length} characters)`;
+}
+
+function titleOf(exhibit: Exhibit): string {
+  return shorten(wholeTitleOf(exhibit));
+}
+
 /** A valid request that a server could not cope with is told apart from one that it did not want. */
-function titleOf({ clause, fault: { kind, observed }, deed, played }: Exhibit): string {
+function wholeTitleOf({ clause, fault: { kind, observed }, deed, played }: Exhibit): string {
   const { summary } = clauses[clause];
   if (deed !== undefined) return deed;
   if (played !== undefined) return `${summary} Played: ${played}.`;
@@ -101,9 +114,9 @@ export function describeFinding(exhibit: Exhibit): Finding {
     title: titleOf(exhibit),
     rule: clauses[clause].summary,
     ...(url === undefined ? {} : { url }),
-    expected,
-    observed,
-    ...(hint === undefined ? {} : { hint }),
+    expected: shorten(expected),
+    observed: shorten(observed),
+    ...(hint === undefined ? {} : { hint: shorten(hint) }),
     ...(others.length === 0 ? {} : { also: others }),
     ...(guards.length === 0 ? {} : { guards }),
     ...(again === undefined ? {} : { seen: again.seen + 1, of: again.of + 1 }),

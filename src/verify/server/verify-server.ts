@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import { clausesOf, type Explained, findDefects } from '../explain/defect.ts';
-import type { RequestCase } from '../judge/case.ts';
+import { acceptance, type RequestCase } from '../judge/case.ts';
 import { isBusy } from '../judge/oracle.ts';
 import type { Target } from '../judge/target.ts';
 import type { Answer } from '../peer/answer.ts';
@@ -9,18 +9,19 @@ import { buildReport, gatherNothing, type OnKept, showKept, tellKept } from '../
 import { describeDeclared } from '../report/declared.ts';
 import { showUrl } from '../report/placeholder.ts';
 import type { Report } from '../report/report.ts';
+import { Floods } from '../run/flood.ts';
 import { Interrupted, stopAtSignal, unlessAborted } from '../run/interruption.ts';
 import { type Played, Player } from '../run/player.ts';
 import { isPartOf, type Sharding } from '../run/shard.ts';
 import { waitForReturn } from '../run/subject.ts';
 import { calibrate, calibrateAtFirst, canonicalCase } from './calibration.ts';
-import { noteDropped } from './dropped.ts';
+import { tellDropped } from './dropped.ts';
 import { exhibit, showOctets } from './exhibit.ts';
 import { measurePace } from './pace.ts';
 import { learnPolicy, type Policy } from './policy.ts';
 import { keyOf, serverCases } from './request-case.ts';
 import { selectCases } from './select-case.ts';
-import { noteSilence } from './silent-target.ts';
+import { tellSilence } from './silent-target.ts';
 import { createServerSubject, type ServerSubject } from './subject.ts';
 
 export interface VerifyServerOptions extends Sharding {
@@ -69,7 +70,9 @@ export async function verifyServer(
     const { target, ok: isOpen, problem } = calibration;
     if (!isOpen && !calibration.isSpoilt) return { ok: false, problem };
     const { haste, pause } = await unlessStopped(() => measurePace(target, address, timeout));
-    const subject = stopAtSignal(createServerSubject(target, address, timeout, pause), signal);
+    const floods = new Floods();
+    const watched = floods.watch(createServerSubject(target, address, timeout, pause));
+    const subject = stopAtSignal(watched, signal);
     // Where a right opening has a wrong answer, that is found, and refusals of others show nothing.
     const cases = isOpen
       ? serverCases(target, seed, runs)
@@ -91,9 +94,16 @@ export async function verifyServer(
     const count = tally.cases + losses.length;
     const why = isOpen ? ended : problem;
     const kept = showKept(tally.examples, (each) => showOctets(each, declared));
-    const gathered = { cases: count, counts, exhibits, kept, flaky, ended: why, unplayed, hasty, fates };
-    const judged = noteDropped(buildReport({ ...head, policy }, gathered), tally.answers);
-    const report = noteSilence(judged, target);
+    const notes = [
+      ...tellSilence(target),
+      ...floods.tell(acceptance),
+      ...tellDropped(exhibits, tally.answers),
+    ];
+    const gathered = {
+      ...{ cases: count, counts, exhibits, kept, flaky, ended: why, unplayed, hasty, fates },
+      notes,
+    };
+    const report = buildReport({ ...head, policy }, gathered);
     tellKept(report, gathered, onKept);
     const isFound = report.findings.some(({ level }) => level === 'MUST');
     return isOpen || isFound ? { ok: true, report } : { ok: false, problem };

@@ -1,4 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { canonicalReply, offerOf, writeReplyMessage } from '../../../src/arbitraries/index.ts';
 import { sha1 } from '../../../src/sha1.ts';
 import { answerRightly } from '../../../src/verify/client/calibration.ts';
@@ -7,6 +10,7 @@ import { startBrowser } from '../../../src/verify/connector/browser.ts';
 import { placeOn } from '../../../src/verify/connector/place.ts';
 import { startScriptedServer } from '../../../src/verify/peer/scripted-server.ts';
 import { fieldValues, type RequestHead } from '../../../src/wire/index.ts';
+import { Spawned } from '../../cli/spawn.ts';
 import { describeWithPackages } from '../../system.ts';
 
 /** The right reply but for its status. */
@@ -57,6 +61,20 @@ for (const { which, debian, name, says } of browsers) {
         expect(wrong).toMatchObject({ outcome: 'failed', connections: 1, word: { opened: false } });
         expect(wrong.word.error).toMatch(says);
       }
+    });
+
+    test('a signal in the middle leaves a partial report, and no folder of a profile', async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'ws101-test-'));
+      onTestFinished(() => rmSync(folder, { recursive: true }));
+      const [json, left] = [join(folder, 'report.json'), join(folder, 'left')];
+      mkdirSync(left);
+      const args = ['verify', 'client', '--browser', which, '--seed', '1', '--json', json];
+      const { child, ended } = new Spawned(args, '', { TMPDIR: left });
+      await vi.waitUntil(() => readdirSync(left).length > 0, 20_000);
+      child.kill('SIGINT');
+      const { code } = await ended;
+      expect({ code, left: readdirSync(left) }).toEqual({ code: 3, left: [] });
+      expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({ partial: true, findings: [] });
     });
   });
 }

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { createServer } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { bind } from '../../../src/bind.ts';
 import { createCommand, fillIn } from '../../../src/verify/connector/command.ts';
 import { NoClient } from '../../../src/verify/connector/connector.ts';
 
@@ -56,6 +58,29 @@ test('it is ended when its case is over, which is nothing that it did', async ()
 test('it is ended where it does not want to', async () => {
   const script = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1e9)";
   expect(await run(script, AbortSignal.abort())).toEqual({ opened: null, exitCode: null });
+});
+
+test('what it leaves behind with its output is given up when its case is over, and counted', async () => {
+  const over = new AbortController();
+  const server = createServer((socket) => {
+    onTestFinished(() => void socket.destroy());
+    over.abort();
+  });
+  onTestFinished(() => void server.close());
+  const { port } = await bind(server);
+  const left = `require('net').connect(${port}, '127.0.0.1')`;
+  const script = `require('child_process').spawn(process.execPath, ['-e', "${left}"], { detached: true, stdio: 'inherit' }).unref()`;
+  const command = createCommand([process.execPath, '-e', script], { subprotocols: [], atOnce: 1 });
+  expect(await command.connect(order, over.signal)).toEqual({ opened: null, exitCode: 0 });
+  expect(command.held).toBe(1);
+});
+
+test('one that ignores to be told is ended at once where the run is over', async () => {
+  const script = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1e9)";
+  const command = createCommand([process.execPath, '-e', script], { subprotocols: [], atOnce: 1 });
+  const connecting = command.connect(order, never);
+  await command.close();
+  expect(await connecting).toEqual({ opened: null, exitCode: null });
 });
 
 test('a program that is not there is none', async () => {

@@ -98,6 +98,27 @@ test('one that does not end when it is told to is ended', async () => {
   expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 });
 
+test('one that writes a line without end is ended, and is none', async () => {
+  const driver = drive(
+    "if (told.url === 'ws://flood/') setInterval(() => say('a'.repeat(1 << 20) + 'a'), 0); else answer({})",
+  );
+  await driver.connect(order, never);
+  await expect(driver.connect({ ...order, url: 'ws://flood/' }, never)).rejects.toThrow(
+    new NoClient('the driver wrote a line of more than 1048576 octets: expected one JSON object a line'),
+  );
+});
+
+test('one that was given up in the middle of a case is waited for at the end', async () => {
+  const driver = drive(
+    'if (told.subprotocols[0]) answer({ error: String(process.pid) })',
+    "process.on('SIGTERM', () => {}); setInterval(() => {}, 1e6)",
+  );
+  const pid = pidOf(await driver.connect(order, never));
+  await driver.connect({ ...order, subprotocols: [] }, AbortSignal.abort());
+  await driver.close();
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+});
+
 test('a program that is not there is none', async () => {
   const driver = createDriver(['/no/such/program'], { subprotocols: [], atOnce: 1 });
   await expect(driver.connect(order, never)).rejects.toThrow(

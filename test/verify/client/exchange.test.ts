@@ -7,8 +7,8 @@ import { placeOn } from '../../../src/verify/connector/place.ts';
 import { Unreachable } from '../../../src/verify/peer/probe.ts';
 import { startScriptedServer } from '../../../src/verify/peer/scripted-server.ts';
 
-/** Sends a right opening to a URL over a socket, and resolves once that is closed. */
-function open(url: string): Promise<void> {
+/** Sends a right opening to a URL over a socket, and what comes behind the reply; resolves once that is closed. */
+function open(url: string, behind?: Buffer): Promise<void> {
   const { hostname, port, host, pathname } = new URL(url);
   const head = [
     `GET ${pathname} HTTP/1.1`,
@@ -20,10 +20,10 @@ function open(url: string): Promise<void> {
     ...['', ''],
   ].join('\r\n');
   return new Promise((resolve) => {
-    connect(Number(port), hostname)
-      .on('data', () => {})
-      .on('close', () => resolve())
-      .end(head);
+    const socket = connect(Number(port), hostname).on('close', () => resolve());
+    socket.on('data', () => behind && socket.end(behind));
+    if (behind) socket.write(head);
+    else socket.end(head);
   });
 }
 
@@ -63,4 +63,15 @@ test('a client that reads nothing of a long reply has decided nothing, and holds
     });
   const long = () => ({ pieces: [Buffer.alloc(64 * 1024 * 1024)], isLast: false });
   expect(await play(idle, 100, long)).toMatchObject({ outcome: 'undecided', word: silent });
+});
+
+test('of a client that floods the first octets are kept, and how many came is told', async () => {
+  const flood = Buffer.alloc(2 * 1_048_576, '\x82\xff\0\0\0\0\x7f\0\0\0', 'latin1');
+  const { outcome, requested, behind, server } = await play(async ({ url }) => {
+    await open(url, flood);
+    return { opened: true };
+  }, 20_000);
+  expect({ outcome, kept: requested.length + behind.length, came: server?.came }).toEqual({
+    ...{ outcome: 'opened', kept: 65_536, came: requested.length + flood.length },
+  });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ClauseId } from '../../../models/clauses.ts';
 import { sha1 } from '../../../src/sha1.ts';
-import { type Fault, judgeAnswer } from '../../../src/verify/judge/judgement.ts';
+import { describeAnswer, type Fault, judgeAnswer } from '../../../src/verify/judge/judgement.ts';
 import { readTarget, type TargetOptions } from '../../../src/verify/judge/target.ts';
 import { type Answer, AnswerReader } from '../../../src/verify/peer/answer.ts';
 import { computeAccept, encodeLatin1 } from '../../../src/wire/index.ts';
@@ -743,4 +743,13 @@ describe('a 100 and then nothing but', () => {
     const clauses = judgeBriefly(malformed, '', { more: { ...interim, octets } }).map(([, clause]) => clause);
     expect(clauses).toContain('rfc9112/4/status-line-sent');
   });
+});
+
+test.each([
+  ['three', 3, '103, 103, 103, and then nothing in time'],
+  ['endless ones', 70_000, '103, 103, 103, 103, 103 and at least 65531 more, and then nothing in time'],
+])('of interim replies the first five are told, and how many more: %s', (_, count, told) => {
+  const reader = new AnswerReader();
+  reader.push(Buffer.from('HTTP/1.1 103 \r\n\r\n'.repeat(count)));
+  expect(describeAnswer(reader.answer('late'))).toBe(told);
 });

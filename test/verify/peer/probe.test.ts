@@ -474,3 +474,15 @@ describe('a target of which no pong is expected', () => {
     expect(answer).toMatchObject({ end: 'late', reply: null });
   });
 });
+
+test('a pong is seen behind more frames than are kept, and how many octets came is told', async () => {
+  const frame = `\x82\x7e\xff\xff${'a'.repeat(65_535)}`;
+  const target = await serve((socket) => {
+    socket.once('data', () => socket.write(Buffer.from(switching + frame.repeat(32), 'latin1')));
+    collect(socket, (octets) => octets.includes(ping) && socket.write(pong));
+  });
+  const { answer, client } = await probe(target, '127.0.0.1', [request], patience);
+  const came = switching.length + 32 * frame.length + pong.length;
+  expect(answer).toMatchObject({ ponged: true, end: 'replied', came });
+  expect([answer.octets.length, answer.early.length, client.came]).toEqual([65_536, 65_536, came]);
+});

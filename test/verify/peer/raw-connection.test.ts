@@ -65,6 +65,22 @@ describe('what comes', () => {
     expect(taken.received.map(({ octets }) => octets.toString())).toEqual(['hello']);
     expect(connection.localPort).toBe(far.remotePort);
   });
+
+  test('is kept up to 1 MiB and what a case brings, and less once it is over; all of it is counted', async () => {
+    const { connection } = await open();
+    const beyond: number[] = [];
+    connection.onBeyond = ({ length }) => void beyond.push(length);
+    connection.expect(10);
+    for (let nth = 0; nth < 18; nth += 1) connection.take(Buffer.alloc(65_536, nth));
+    const { came, isCut, octets } = connection;
+    expect({ came, isCut, beyond, kept: octets.length }).toEqual({
+      ...{ came: 18 * 65_536, isCut: true, beyond: [65_526, 65_536], kept: 1_048_576 + 10 },
+    });
+    connection.shrink();
+    expect(connection.octets).toEqual(octets.subarray(0, 65_536 + 10));
+    expect(connection.received.map((chunk) => chunk.octets.length)).toEqual([65_536, 10]);
+    expect([connection.came, connection.isCut]).toEqual([came, true]);
+  });
 });
 
 describe('what is sent', () => {

@@ -74,8 +74,8 @@ describe('octets pass as they are, and are kept', () => {
   });
 
   test('as many as the other side takes', async () => {
-    const { near, far, hop } = await recordOne();
     const size = 8 * 2 ** 20;
+    const { near, far, hop } = await recordOne({ keeps: size });
     far.socket.pause();
     near.socket.end(Buffer.alloc(size, 'a'));
     far.socket.resume();

@@ -12,6 +12,7 @@ import {
 import type { Exhibit, ShownOctets } from '../../../src/verify/report/exhibit.ts';
 import type { Report } from '../../../src/verify/report/report.ts';
 import type { Fate } from '../../../src/verify/run/fate.ts';
+import { Floods } from '../../../src/verify/run/flood.ts';
 
 const head = {
   ...({ version: '1.2.3', mode: 'self', target: 'self', seed: 42, runs: 7 } as const),
@@ -451,4 +452,18 @@ describe('the exchange of a clause that passes is told', () => {
     const { kept: joined } = joinGathered([shown, { ...shown, kept }, { ...shown, kept: other }]);
     expect(joined).toEqual(kept);
   });
+});
+
+test('what a subject says is told as far as anybody reads it; what a run has to say stands among the notes', () => {
+  const long = exhibitOf(must, 'MUST', { deed: 'a'.repeat(1_001) });
+  const floods = new Floods();
+  expect(floods.tell(must)).toEqual([]);
+  const end = { sent: [], received: [], ending: 'open', isCut: true } as const;
+  for (const came of [2_000_000, 3_000_000]) floods.see({ client: { ...end, came }, server: null });
+  const gathered = joinGathered([shownOf([], long), { ...shownOf([]), notes: floods.tell(must) }]);
+  const { findings, notes } = buildReport(head, gathered);
+  expect(findings[0]?.title).toBe(`${'a'.repeat(1_000)}… (1001 characters)`);
+  expect(notes.map(({ title }) => title)).toEqual([
+    '2 connections brought more than 1048576 octets, up to 3000000: what came behind these was not kept.',
+  ]);
 });

@@ -30,7 +30,7 @@ function signsOf(status: string | null, end: Probed['answer']['end']) {
   };
   const exchange: Probed = {
     ...{ nonce: '', server: null, answer },
-    client: { sent: [], received: [], ending: 'open' },
+    client: { sent: [], received: [], came: 0, isCut: false, ending: 'open' },
   };
   return subject.signsOf(opening, exchange, { part: 'host', guard: 'hostIsAbsent' });
 }
