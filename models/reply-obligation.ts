@@ -136,7 +136,9 @@ export const answerGuards = {
   isSwitchOfExpectant: ({ status, expectation, requestContent, began, interims }) =>
     status === 101 &&
     expectation === 'continue' &&
-    (interims === 'continue' || (requestContent !== 'none' && began === 'beforeContent')),
+    // Octets that nothing announces are no content: a server may read them as frames.
+    (interims === 'continue' ||
+      ((requestContent === 'outstanding' || requestContent === 'sent') && began === 'beforeContent')),
   webSocketIsUnasked: ({ asksFor }) => asksFor === 'other',
   requestIsHttp10: ({ requestVersion }) => requestVersion === '1.0',
   contentToHeadIsSeen: ({ method, content }) => method === 'HEAD' && content !== 'unseen',

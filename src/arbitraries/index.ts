@@ -1,7 +1,7 @@
 export { type PlacedCredential, placeCredential, removeCredential } from './credential.ts';
 export { type Deviated, deviatedMessage } from './deviated.ts';
 export { applyEdit, applyEdits, type Edit, type EditOf, type ReplyEdit, type RequestEdit } from './edit.ts';
-export { fitAccept } from './fit-accept.ts';
+export { fitAccept, type Spelling, spellings, spellingWords } from './fit-accept.ts';
 export { type Cutting, cutting, fragmentation } from './fragmentation.ts';
 export type { LineEdit } from './line-edit.ts';
 export type { Transform } from './line-transform.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { type PlacedCredential, partOf, placing, removing } from './credential.ts';
 import type { RequestEdit } from './edit.ts';
+import { spellings, swapCase } from './fit-accept.ts';
 import { clauseOf, deviateField, type PolicyGuard, type RequestDeviation } from './request-deviation.ts';
 import type { OpeningEndpoint } from './request-message.ts';
 
@@ -70,12 +71,12 @@ function credentialLiterals(credential: PlacedCredential): PolicyLiterals {
   });
   const { value } = credential;
   const wrong = [
-    value.slice(0, -1),
-    value.slice(1),
+    spellings.withoutLast(value),
+    spellings.withoutFirst(value),
     `${value}x`,
     `x${value}`,
-    swapCase(value),
-    [...value].reverse().join(''),
+    spellings.swapped(value),
+    spellings.reversed(value),
     'x'.repeat(value.length),
   ].filter((each) => each !== value && each !== '');
   return {
@@ -129,10 +130,4 @@ function misplacements(credential: PlacedCredential): readonly RequestEdit[] {
         )
       : []),
   ];
-}
-
-function swapCase(text: string): string {
-  return text.replace(/[a-z]/gi, (letter) =>
-    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-  );
 }

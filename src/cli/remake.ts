@@ -1,15 +1,10 @@
 import { clauses, isClauseId, locateClause, sourceOf } from '../../models/clauses.ts';
-import { offerOf } from '../arbitraries/index.ts';
 import { quoteForShell } from '../quote/shell.ts';
-import { sha1 } from '../sha1.ts';
-import { isLastReply } from '../verify/client/replay.ts';
-import { writeReproduction as writeServer } from '../verify/client/reproduction.ts';
+import { writeScript as writeServer } from '../verify/client/exhibit.ts';
 import { readTarget } from '../verify/judge/target.ts';
 import type { Finding, Flaky, Report, SentRequest } from '../verify/report/report.ts';
-import { listSent } from '../verify/server/exhibit.ts';
+import { writeScript as writeRequests } from '../verify/server/exhibit.ts';
 import { askFor } from '../verify/server/replay.ts';
-import { writeReproduction as writeRequests } from '../verify/server/reproduction.ts';
-import { parseRequest } from '../wire/index.ts';
 
 /** Where a finding was read: its file, and what this says of the run. */
 export interface Origin extends Pick<Report, 'mode' | 'target' | 'declared'> {
@@ -36,7 +31,7 @@ export function remakeReport(report: Report, file: string): Report {
 export function remakeFinding({ url: _, reproduction, ...finding }: Finding, origin: Origin): Finding {
   const { clause } = finding;
   const url = locateClause(clause);
-  const script = reproduction === undefined ? null : writeScript(finding, reproduction, origin);
+  const script = reproduction === undefined ? null : writeScript(finding, origin);
   const { auth } = origin.declared;
   const again = `ws101 replay ${quoteForShell(origin.file)} --clause ${clause}`;
   return {
@@ -61,35 +56,31 @@ function tellClause({ clause }: Pick<Flaky, 'clause'>): Pick<Flaky, 'source' | '
   return { source: sourceOf(clause), rule: clauses[clause].summary };
 }
 
-function writeScript(
-  finding: SentRequest & Pick<Finding, 'after'>,
-  given: string,
-  origin: Origin,
-): string | null {
-  const { mode, target, declared } = origin;
+/** Null where it does not follow from what is known. */
+function writeScript(finding: Finding, { mode, target, declared }: Origin): string | null {
+  const { after } = finding;
   if (mode === 'client') {
-    const request = parseRequest(decode(finding.request));
-    const reply = decode(finding.response);
-    const accept = request.ok ? offerOf(request.value, sha1).accept : '';
-    // Whether the server ended the connection stands in the script alone.
-    const both = [isLastReply(reply), !isLastReply(reply)].map((isLast) =>
-      writeServer(reply, accept, isLast),
-    );
-    return both.find((script) => script === given) ?? both[0] ?? null;
+    const [shown, before] = [readReply(finding), after ? readReply(after) : null];
+    return shown && (before || !after) ? writeServer(shown, before) : null;
   }
   const read = readTarget(target, {});
   if (!read.ok) return null;
   const isSecret = declared.auth !== undefined || (declared.header ?? []).length > 0;
-  const sent = finding.after ? [finding.after, finding] : [finding];
-  return writeRequests(read.value.uri, sent.map(decodeAll).map(listSent), isSecret);
+  const shown = { ...readRequest(finding), clause: finding.clause, hint: finding.hint };
+  return writeRequests(shown, after ? readRequest(after) : null, read.value, isSecret);
 }
 
-function decodeAll({ request, response, behind, pieces, rest }: SentRequest) {
+function readReply({ response, recipe }: SentRequest) {
+  return recipe ? { response: decode(response), recipe } : null;
+}
+
+function readRequest({ request, behind, pieces, rest, recipe }: SentRequest) {
   return {
-    ...{ request: decode(request), response: decode(response) },
+    request: decode(request),
     ...(pieces === undefined ? {} : { pieces }),
     ...(rest === undefined ? {} : { rest }),
     ...(behind === undefined ? {} : { behind: decode(behind) }),
+    ...(recipe === undefined ? {} : { recipe }),
   };
 }
 

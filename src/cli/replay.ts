@@ -1,18 +1,18 @@
 import { sourceOf } from '../../models/clauses.ts';
 import type { ClientChoices } from '../../models/vocabulary.ts';
 import { describeAnswer } from '../verify/judge/judgement.ts';
-import { toBase64 } from '../verify/report/exhibit.ts';
+import { encodeOctets, toBase64 } from '../verify/report/exhibit.ts';
 import type { Paint } from '../verify/report/paint.ts';
 import { hideCredential, showUrl } from '../verify/report/placeholder.ts';
 import type { Finding } from '../verify/report/report.ts';
 import { renderFinding } from '../verify/report/text.ts';
 import { replayFinding } from '../verify/server/replay.ts';
-import type { NewField } from '../wire/index.ts';
+import { fieldValues, type NewField, parseReply } from '../wire/index.ts';
 import type { BackendSettings } from './backend.ts';
 import { checkWritable, writeText } from './file.ts';
 import type { Io } from './io.ts';
 import type { Seen } from './replayed.ts';
-import { readFinding } from './report-file.ts';
+import { type FindingFile, readFinding } from './report-file.ts';
 import type { ClientStart } from './start-client.ts';
 import { makeTarget } from './target-option.ts';
 import { makePaint, visible } from './terminal.ts';
@@ -51,7 +51,7 @@ export async function runReplay(
   const read = await readFinding(file, clause, io);
   const { mode, target: from, declared, finding } = read;
   if (mode === 'client') {
-    const seen = await replayClient(finding, command, options);
+    const seen = await replayClient(read, command, options);
     return tell({ ...seen, target: from }, finding, version, markdown, io);
   }
   if (command.length > 0 || options.browser !== undefined)
@@ -98,7 +98,7 @@ export async function runReplay(
 }
 
 async function replayClient(
-  finding: Finding,
+  { finding, ...run }: FindingFile,
   command: readonly string[],
   { rules, timeout, ...start }: ReplayOptions,
 ): Promise<Omit<Seen, 'target'>> {
@@ -109,16 +109,16 @@ async function replayClient(
     const connector = await startClient(command, start, 1);
     try {
       const bound = rules ?? (start.browser === undefined ? 'rfc6455' : 'whatwg');
-      const replay = await replayClientFinding(finding, connector, { rules: bound, timeout });
+      const replay = await replayClientFinding(finding, connector, { ...run, rules: bound, timeout });
       if (replay.outcome === 'cannot tell') return { ...replay, now: {} };
-      const { requested, reply, behind, outcome } = replay.exchange;
-      const told = 'fault' in replay ? replay.fault : { observed: `a connection that ${words[outcome]}` };
-      const { outcome: seen } = replay;
-      const now = {
-        ...{ ...told, request: toBase64(requested), response: toBase64(reply) },
-        ...(behind.length > 0 ? { behind: toBase64(behind) } : {}),
-      };
-      return { outcome: seen, problem: '', now };
+      const { outcome, shown = { request: new Uint8Array(), response: new Uint8Array() } } = replay;
+      const { expected, observed, hint } = 'fault' in replay ? replay.fault : { ...finding, ...replay };
+      // The title names the accept value of the octets, which is another one now; a short one may be any word of it.
+      const [then, later] = [Buffer.from(finding.response, 'base64'), shown.response].map(acceptOf);
+      const isNamed = then !== undefined && then.length > 20 && later;
+      const title = isNamed ? finding.title?.replaceAll(then, later) : undefined;
+      const words = { ...(title === undefined ? {} : { title }), ...(hint === undefined ? {} : { hint }) };
+      return { outcome, problem: '', now: { expected, observed, ...words, ...encodeOctets(shown) } };
     } finally {
       await connector.close();
     }
@@ -128,10 +128,10 @@ async function replayClient(
   }
 }
 
-const words = {
-  ...{ opened: 'is open', openedAnother: 'is open elsewhere', failed: 'failed' },
-  undecided: 'nothing is known of',
-} as const;
+function acceptOf(reply: Uint8Array): string | undefined {
+  const parsed = parseReply(reply);
+  return parsed.ok ? fieldValues(parsed.value.fields, 'sec-websocket-accept')[0] : undefined;
+}
 
 /** Says what came of it. @returns the exit code */
 async function tell(

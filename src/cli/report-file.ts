@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { isClauseId } from '../../models/clauses.ts';
+import { spellings } from '../arbitraries/index.ts';
 import type { Declared } from '../verify/report/declared.ts';
 import type { Finding, Report } from '../verify/report/report.ts';
 import { isToken } from '../wire/index.ts';
@@ -39,6 +40,7 @@ const clauseId = v.pipe(
   v.check(isClauseId, ({ received }) => `no clause has the id ${received}`),
 );
 const length = v.pipe(v.number(), v.integer(), v.minValue(1));
+const offset = v.pipe(v.number(), v.integer(), v.minValue(0));
 const place = v.pipe(
   v.string(),
   v.regex(/^(?:(?:header|query|cookie):[!-<>-~]+|subprotocol|first-message)$/, 'the place of a credential'),
@@ -51,6 +53,27 @@ const version = v.pipe(
 );
 
 // Keys that later versions add are let through.
+const recipe = v.looseObject({
+  spans: v.pipe(
+    v.array(
+      v.looseObject({
+        ...{ start: offset, end: offset, nth: v.exactOptional(offset) },
+        of: v.picklist(['accept', 'subprotocol', 'authority', 'resource', 'credential']),
+        spelling: v.picklist(Object.keys(spellings)),
+      }),
+    ),
+    v.maxLength(mostPieces, `at most ${mostPieces} spans`),
+  ),
+  changes: v.exactOptional(
+    v.array(
+      v.looseObject({
+        ...{ clause: clauseId, refusedAs: v.nullable(clauseId) },
+        ...{ guard: v.nullable(v.string()), part: v.string() },
+      }),
+    ),
+  ),
+  ...{ prefix: v.exactOptional(offset), cutBy: v.exactOptional(v.number()) },
+});
 const sent = {
   clause: clauseId,
   request: octets,
@@ -61,6 +84,8 @@ const sent = {
   forwarded: v.exactOptional(octets),
   answered: v.exactOptional(octets),
   pair: v.exactOptional(v.string()),
+  trial: v.exactOptional(v.string()),
+  recipe: v.exactOptional(recipe),
 };
 const text = v.exactOptional(v.string());
 const told = { title: text, expected: text, observed: text };

@@ -122,7 +122,7 @@ function withReplay(
   if (mode === 'self' || (isProxy && finding.pair === undefined)) return finding;
   const url = !isClient && report.target.includes('***') ? ` --url ${quoteForShell(report.target)}` : '';
   const more = isClient ? ` ${how}` : `${url}${isProxy ? ` ${how}` : askAgain(declared)}`;
-  const isOfRun = isClient && (comesByItself || finding.reproduction === undefined);
+  const isOfRun = isClient && comesByItself;
   if (findings !== undefined && !isOfRun)
     return { ...finding, replay: `ws101 replay ${quoteForShell(fileOf(findings, finding, all))}${more}` };
   if (json !== undefined && json !== '-' && !isOfRun)

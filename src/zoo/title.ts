@@ -1,4 +1,5 @@
 import type { ReplyEdit } from '../arbitraries/edit.ts';
+import { type Spelling, spellingWords } from '../arbitraries/fit-accept.ts';
 import { visible } from '../quote/visible.ts';
 import { nameSpelling } from './accept-name.ts';
 
@@ -53,11 +54,15 @@ function nameValue(value: string): string {
 
 /** What is said in the place of the accept value, which differs from request to request. */
 const spellings = {
-  whole: '(the right value)',
-  swapped: '(the right value in the other letter case)',
-  withoutLast: '(the right value without its last character)',
-  withoutFirst: '(the right value without its first character)',
+  whole: nameRight('whole'),
+  swapped: nameRight('swapped'),
+  withoutLast: nameRight('withoutLast'),
+  withoutFirst: nameRight('withoutFirst'),
 };
+
+function nameRight(spelling: Spelling): string {
+  return `(the right value${spellingWords[spelling]})`;
+}
 
 const counts = ['no', 'one', 'two', 'three'];
 

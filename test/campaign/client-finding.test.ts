@@ -58,7 +58,7 @@ const finding: Finding = {
 };
 test.each([
   [
-    'Opens on `Sec-WebSocket-Accept: S3PPLMBITXAQ9KYGZZHZRBK+XOO=`',
+    'Opens on `Sec-WebSocket-Accept: S3PplmbItXAq9KygZZHzrBk+XoO=` (the right value in the other letter case)',
     'Opens on `Sec-WebSocket-Accept: <the right value, in other letter case>`',
   ],
   ['Opens on `Sec-WebSocket-Accept: x`', 'Opens on `Sec-WebSocket-Accept: x`'],

@@ -1,10 +1,19 @@
 import type { ClauseId } from '../../../models/clauses.ts';
-import { canonicalReply, type ReplyMessage, writeReplyMessage } from '../../arbitraries/index.ts';
+import {
+  canonicalReply,
+  fitAccept,
+  offerOf,
+  type ReplyMessage,
+  spellingWords,
+  writeReplyMessage,
+} from '../../arbitraries/index.ts';
+import { sha1 } from '../../sha1.ts';
 import { decodeLatin1 } from '../../wire/index.ts';
 import { applyChanges } from '../judge/change.ts';
 import type { Fault } from '../judge/judgement.ts';
-import type { ClientTarget } from './reply-case.ts';
-import { type ReplyCase, standIn } from './reply-case.ts';
+import { findSpans } from '../report/recipe.ts';
+import type { ClientExchange } from './exchange.ts';
+import { type ClientTarget, type ReplyCase, standIn } from './reply-case.ts';
 
 /** It is told what a client says, and not what it sends. */
 const inUse: ClauseId = 'rfc6455/4.1/subprotocol-in-use';
@@ -16,10 +25,16 @@ const behindReply: ReadonlySet<ClauseId> = new Set([
 ] satisfies ClauseId[]);
 
 /** What a client did, in one line that is true of it, whatever the rule is: "Opens on a 101 without Upgrade". */
-export function tellDeed(fault: Fault, current: ReplyCase, { offer }: ClientTarget): string {
-  const canonical = { ...canonicalReply(offer), content: '' };
-  const message = { ...applyChanges(current.base, current.changes), content: '' };
-  const what = tellReply(message, canonical);
+export function tellDeed(
+  fault: Fault,
+  current: ReplyCase,
+  { offer }: ClientTarget,
+  { request }: Pick<ClientExchange, 'request'>,
+): string {
+  const { accept } = offerOf(request ?? { fields: [] }, sha1);
+  const show = (message: ReplyMessage) => fitAccept({ ...message, content: '' }, standIn, accept);
+  const message = show(applyChanges(current.base, current.changes));
+  const what = tellReply(message, show(canonicalReply(offer)), accept);
   if (fault.clause === inUse) {
     return `Says that "${fault.observed}" is in use, where "${fault.expected}" is, on ${what}`;
   }
@@ -48,7 +63,7 @@ export function tellSent({ observed, expected }: Pick<Fault, 'observed' | 'expec
 type Line = ReplyMessage['lines'][number];
 
 /** What is odd in a reply: the status line, or the lines that another has not, as code. */
-function tellReply(message: ReplyMessage, canonical: ReplyMessage): string {
+function tellReply(message: ReplyMessage, canonical: ReplyMessage, accept: string): string {
   const parts: string[] = [];
   if (message.prefix !== '')
     parts.push(`\`${show(message.prefix.split('\r\n', 1)[0] ?? '')}\` before the 101`);
@@ -56,7 +71,7 @@ function tellReply(message: ReplyMessage, canonical: ReplyMessage): string {
   const own = canonical.lines.map(textOf);
   const isRepeated = ({ name }: Line) => message.lines.filter((each) => isAlike(each.name, name)).length > 1;
   const odd = message.lines.filter((each) => isRepeated(each) || !own.includes(textOf(each))).map(textOf);
-  if (odd.length > 0) parts.push(odd.map((text) => `\`${show(text)}\``).join(' and '));
+  if (odd.length > 0) parts.push(odd.map((text) => tellLine(text, accept)).join(' and '));
   const names = new Set(message.lines.map(({ name }) => name.toLowerCase()));
   const missing = canonical.lines
     .filter(({ name }) => !names.has(name.toLowerCase()))
@@ -71,9 +86,17 @@ function isAlike(name: string, other: string): boolean {
   return name.toLowerCase() === other.toLowerCase();
 }
 
-/** A line with words in the place of the accept value that is right, which differs from key to key. */
 function textOf({ name, colon, value }: Line): string {
-  return `${name}${colon}${value.replaceAll(standIn, '<the right value>')}`;
+  return `${name}${colon}${value}`;
+}
+
+/** A line as code, with words in the place of the accept value that is right, and behind one that is nearly so. */
+function tellLine(text: string, accept: string): string {
+  const near = findSpans(text, [{ of: 'accept', value: accept }]).find(
+    ({ spelling }) => spelling !== 'whole',
+  );
+  const what = near ? ` (the right value${spellingWords[near.spelling]})` : '';
+  return `\`${show(text.replaceAll(accept, '<the right value>'))}\`${what}`;
 }
 
 /** In which octets that cannot be printed are escaped. */

@@ -1,35 +1,70 @@
 import type { ClauseId } from '../../../models/clauses.ts';
-import { offerOf } from '../../arbitraries/index.ts';
-import { sha1 } from '../../sha1.ts';
-import { decodeLatin1, fieldValues } from '../../wire/index.ts';
+import { explainReply } from '../../diagnosis/index.ts';
+import { hashes, sha1 } from '../../sha1.ts';
+import { computeAccept, decodeLatin1, fieldValues, parseReply, parseRequest } from '../../wire/index.ts';
 import type { Defect } from '../explain/defect.ts';
+import type { Fault } from '../judge/judgement.ts';
 import type { ServedConnection } from '../peer/served-connection.ts';
 import type { Exhibit, ShownOctets } from '../report/exhibit.ts';
+import type { Recipe } from '../report/report.ts';
 import { tellDeed, tellSent } from './deed.ts';
 import type { ClientExchange } from './exchange.ts';
 import { judgeKeys } from './keys.ts';
 import type { ClientTarget, ReplyCase } from './reply-case.ts';
-import { makeReply } from './reply-octets.ts';
-import { writeReproduction } from './reproduction.ts';
+import { describeRecipe, sendReply } from './reply-octets.ts';
+import { type ScriptedReply, writeReproduction } from './reproduction.ts';
 
 /** A defect of a client with its octets, in words, and as a server that shows it. */
 export function exhibit(
   { after, ...defect }: Defect<ReplyCase, ClientExchange>,
   target: ClientTarget,
 ): Exhibit {
-  const { current, exchange, ...told } = defect;
-  const { request, reply } = exchange;
-  const accept = request ? offerOf(request, sha1).accept : '';
-  const isLast = request ? makeReply(current, request).isLast : true;
+  const { current, exchange, fault, ...told } = defect;
+  const shown = showReply(current, exchange);
+  const before = after ? showReply(after.current, after.exchange) : null;
   return {
     ...told,
+    fault: hintAccept(fault, shown),
     number: current.number,
-    ...showOctets(exchange),
-    deed: tellDeed(defect.fault, current, target),
-    ...(after ? { after: { current: after.current, ...showOctets(after.exchange) } } : {}),
-    reproduction: writeReproduction(reply, accept, isLast),
+    ...shown,
+    deed: tellDeed(fault, current, target, exchange),
+    ...(after && before ? { after: { current: after.current, ...before } } : {}),
+    reproduction: writeScript(shown, before),
     replay: `ws101 verify client --only ${defect.clause}`,
   };
+}
+
+/** A reply of ours with how it was made. */
+export interface ShownReply extends Pick<ShownOctets, 'response'> {
+  readonly recipe: Recipe;
+}
+
+function showReply(current: ReplyCase, exchange: ClientExchange): ShownOctets & ShownReply {
+  return { ...showOctets(exchange), recipe: describeRecipe(current, exchange) };
+}
+
+/** The script that shows a finding without ws101: its reply, behind the one that goes before it. */
+export function writeScript(shown: ShownReply, before: ShownReply | null): string {
+  return writeReproduction((before ? [before, shown] : [shown]).map(scriptReply));
+}
+
+function scriptReply({ response: octets, recipe }: ShownReply): ScriptedReply {
+  const { spans, prefix = 0 } = recipe;
+  const { pieces, isLast } = sendReply(octets, { prefix, cutBy: recipe.cutBy ?? null });
+  return { octets, spans, pieces: pieces.map(({ length }) => length), isLast };
+}
+
+/** Says of a fault that an accept value has shown which one is right, and what is wrong with the one that was sent. */
+export function hintAccept<F extends Pick<Fault, 'clause' | 'hint'>>(
+  fault: F,
+  { request: sent, response }: Pick<ShownOctets, 'request' | 'response'>,
+): F {
+  const [request, reply] = [parseRequest(sent), parseReply(response)];
+  if (fault.clause !== 'rfc6455/4.1/accept-value' || !request.ok || !reply.ok) return fault;
+  const [key = ''] = fieldValues(request.value.fields, 'sec-websocket-key');
+  const cause = explainReply(key, reply.value, hashes);
+  const right = `The right value is ${computeAccept(key, sha1)}.`;
+  return { ...fault, hint: cause === null ? right : `${cause} ${right}` };
 }
 
 /** What is looked at of a connection when keys are judged. */

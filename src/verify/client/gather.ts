@@ -27,8 +27,7 @@ import { exhibit, exhibitKeys, showOctets } from './exhibit.ts';
 import type { OnwardOptions } from './onward.ts';
 import { type ClientPolicy, learnClientPolicy } from './policy.ts';
 import { type RedirectPolicy, redirectClauses, redirectTrials } from './redirect.ts';
-import type { ClientTarget } from './reply-case.ts';
-import { established, type ReplyCase, replyCases } from './reply-case.ts';
+import { type ClientTarget, established, type ReplyCase, replyCases } from './reply-case.ts';
 import { secureClauses, withSecureTrials } from './secure.ts';
 import { type ClientSubject, createClientSubject, resource } from './subject.ts';
 import { oneConnecting, withTogetherTrials } from './together.ts';
@@ -198,7 +197,7 @@ async function gatherReplies(
 }
 
 /** Plays what no reply alone shows. Of a client that comes by itself nothing more can be asked than to come. */
-async function gatherAllTrials(
+export async function gatherAllTrials(
   options: OnwardOptions,
   elsewhere: Place | null,
   policy: RedirectPolicy & ChallengePolicy & AddressPolicy,

@@ -10,43 +10,39 @@ import { readReplyHeadDetails } from '../../facts/reply-head-details.ts';
 import { readSwitch, readSwitchDetails } from '../../facts/switch-facts.ts';
 import { sha1 } from '../../sha1.ts';
 import { fieldValues, parseReply, type ReplyHead, type RequestHead } from '../../wire/index.ts';
-import { applyChanges } from '../judge/change.ts';
+import type { Change } from '../judge/change.ts';
 import type { Judgement } from '../judge/judgement.ts';
 import { type Charge, type Charged, nothing, weigh } from './charge.ts';
 import type { ClientExchange, Outcome } from './exchange.ts';
-import type { ClientTarget } from './reply-case.ts';
-import { established, type ReplyCase } from './reply-case.ts';
+import { type ClientTarget, established } from './reply-case.ts';
 import { judgeSent } from './sent.ts';
 
-/** Judges what a client made of a reply, and what it sent. */
-export function judgeExchange(current: ReplyCase, exchange: ClientExchange, target: ClientTarget): Judgement {
-  const prefix = applyChanges(current.base, current.changes).prefix.length;
-  const read = readReply(prefix, exchange, target);
-  const decided = judgeOutcome(current, exchange, target, read);
-  return conclude([decided, judgeSent(exchange, target)], read.came);
+/** A reply as far as it is judged what a client makes of it. */
+export interface JudgedReply {
+  /** What was changed in a right one. */
+  readonly changes: readonly Omit<Change, 'edits'>[];
+  /** Octets before the final reply. */
+  readonly prefix: number;
 }
 
-/**
- * Judges what a client made of octets of which nothing else is known, by the row that decides on them.
- *
- * @param clause who fails on octets in which no row finds a fault breaks this one
- */
-export function judgeOctets(clause: ClauseId, exchange: ClientExchange, target: ClientTarget): Judgement {
-  const { came, isAllowed, row, read } = readReply(0, exchange, target);
-  const { outcome, word } = exchange;
-  const sent = judgeSent(exchange, target);
-  if (word.gone !== undefined) return conclude([chargeGone(word.gone), sent], came);
-  const choice = { shown: [], charges: outcome === 'opened' ? judgeChoice(read, word) : [] };
-  if (outcome === 'undecided' || !row || isAllowed(row, outcomeOf(outcome)))
-    return conclude([choice, sent], came);
-  const charge: Charge =
-    outcome === 'failed'
-      ? chargeFailure(clause, word)
-      : {
-          ...{ kind: 'accepted', clause: row.clause, guard: row.guard },
-          ...{ expected: `a connection that fails (${row.guard})`, observed: 'an open connection' },
-        };
-  return conclude([{ shown: [], charges: [charge] }, sent], came);
+/** Judges what a client made of a reply, and what it sent. */
+export function judgeExchange(
+  current: JudgedReply,
+  exchange: ClientExchange,
+  target: ClientTarget,
+): ExchangeJudgement {
+  const read = readReply(current.prefix, exchange, target);
+  const decided = judgeOutcome(current, exchange, target, read);
+  const judged = conclude([decided, judgeSent(exchange, target)], read.came);
+  const guards = current.changes.flatMap(({ guard }) => guard ?? []);
+  // An interim reply alone is not whole: no row decides on it.
+  const decisive = read.row?.guard ?? 'statusIsInterim';
+  return { ...judged, isAsMade: (guards.length > 0 ? guards : ['otherwise']).includes(decisive) };
+}
+
+export interface ExchangeJudgement extends Judgement {
+  /** Whether the row decides on the reply that it was made for; what the client offers may make another reply of it. */
+  readonly isAsMade: boolean;
 }
 
 function conclude(parts: readonly Charged[], came: ReplyDetails): Judgement {
@@ -65,13 +61,13 @@ const excuses = allowanceRows.filter(({ isWarned }) => !isWarned);
 const tableRows: readonly ClientRow<ReplyGuard>[] = clientRows;
 
 /** What the client should have made of a reply: the rows that find a fault in it, by what was put into it. */
-function rowsOf({ changes }: ReplyCase, choices: ClientChoices): readonly ClientRow<ReplyGuard>[] {
+function rowsOf({ changes }: JudgedReply, choices: ClientChoices): readonly ClientRow<ReplyGuard>[] {
   const guards = new Set(changes.map(({ guard }) => guard));
   return tableRows.filter((row) => guards.has(row.guard) && agrees<ClientChoices>(choices, row.when));
 }
 
 function judgeOutcome(
-  current: ReplyCase,
+  current: JudgedReply,
   { outcome, word, request, reply }: ClientExchange,
   { choices }: ClientTarget,
   { isAllowed, read }: ReadReply,

@@ -45,6 +45,11 @@ export function judgeKeys(keys: readonly string[]): KeyJudgement {
   return { ...told, shown: [fresh, random] };
 }
 
+/** Whether so many connections were judged that keys which are not random would have been found again. */
+export function isRefuted(clause: ClauseId, counts: ReadonlyMap<ClauseId, number>): boolean {
+  return clause === random && (counts.get(fresh) ?? 0) >= few;
+}
+
 function tell(at: number, clause: ClauseId, expected: string, observed: string): KeyJudgement {
   const severity = capSeverity(clause, 'MUST');
   const fault = { kind: 'reply', clause, guard: null, severity, tags: [], expected, observed } as const;

@@ -28,6 +28,9 @@ export interface Onward {
 /** A reply that is no 101 is no opening, whatever it names. To go on is free, and each opening is judged by itself. */
 export const notSwitched: ClauseId = 'rfc6455/4.1/status-101';
 
+/** What a wrong 101 at the end of a way shows. */
+const proved: ClauseId = 'rfc6455/4.1/accept-value';
+
 const none = new Uint8Array();
 
 /** Judges each opening of a journey as one of its own, and what came of the last. */
@@ -56,12 +59,19 @@ function decideOnward({ stops, outcome, word }: Journey, { end, stays, goesOn }:
     case 'opened':
       return { shown: [notSwitched], charges: [{ kind: 'accepted', clause: notSwitched, ...failing }] };
     case 'openedAnother':
-      if (end === 'opens') return { shown: shown(notSwitched, goesOn), charges: [] };
-      return { shown: [], charges: [{ kind: 'accepted', clause: 'rfc6455/4.1/accept-value', ...failing }] };
+      if (end === 'opens') return { shown: shown(notSwitched, established, goesOn), charges: [] };
+      return { shown: [], charges: [{ kind: 'accepted', clause: proved, ...failing }] };
     case 'failed':
       // Only who has come to the end has failed because of it.
       if (end === 'fails' || !isSwitch(stops.at(-1)))
-        return { shown: shown(notSwitched, ...(stops.length === 1 ? [stays] : [])), charges: [] };
+        return {
+          shown: shown(
+            notSwitched,
+            ...(stops.length === 1 ? [stays] : []),
+            ...(isSwitch(stops.at(-1)) ? [proved] : []),
+          ),
+          charges: [],
+        };
       return { shown: [], charges: [{ kind: 'refused', clause: established, ...opening }] };
     case 'undecided':
       return nothing;

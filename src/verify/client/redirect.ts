@@ -96,14 +96,16 @@ export function redirectTrials(options: RedirectOptions, policy: RedirectPolicy)
       ({ status, spelling, title, name, end, isElsewhere = false, reply: last }): Trial => ({
         ...{ clause: notSwitched, title },
         play: async () => {
+          const play = (spelt: keyof typeof spellings) => {
+            const legs = [
+              { place, resource: '/chat?case=moved', reply: sendOn(status, spelt) },
+              { place: isElsewhere ? elsewhere : place, resource: '/chat?case=onward', reply: last },
+            ];
+            return playJourney(legs, options);
+          };
+          const spelt = await play(spelling);
           // Who follows URLs of ws alone follows those to another port as well.
-          const isOfWs = isElsewhere && policy.redirects['to a URL of ws'] === 'followed';
-          const reply = sendOn(status, isOfWs ? 'a URL of ws' : spelling);
-          const legs = [
-            { place, resource: '/chat?case=moved', reply },
-            { place: isElsewhere ? elsewhere : place, resource: '/chat?case=onward', reply: last },
-          ];
-          const journey = await playJourney(legs, options);
+          const journey = isElsewhere && !isFollowed(spelt) ? await play('a URL of ws') : spelt;
           if (name !== undefined) policy.redirects[name] = isFollowed(journey) ? 'followed' : 'not followed';
           return judge(journey, end);
         },

@@ -1,86 +1,147 @@
+import type { ClauseId } from '../../../models/clauses.ts';
 import type { ClientChoices } from '../../../models/vocabulary.ts';
-import { offerOf } from '../../arbitraries/index.ts';
-import { sha1 } from '../../sha1.ts';
-import { decodeLatin1, parseRequest, type RequestHead } from '../../wire/index.ts';
+import type { RequestHead } from '../../wire/index.ts';
 import { type Connector, NoClient } from '../connector/connector.ts';
 import { placeOn } from '../connector/place.ts';
 import type { Fault } from '../judge/judgement.ts';
 import { Unreachable } from '../peer/probe.ts';
-import { startScriptedServer } from '../peer/scripted-server.ts';
-import type { Finding } from '../report/report.ts';
+import { type ScriptedServer, startScriptedServer } from '../peer/scripted-server.ts';
+import type { Gathered } from '../report/builder.ts';
+import type { ShownOctets } from '../report/exhibit.ts';
+import type { Finding, SentRequest } from '../report/report.ts';
 import { answerRightly, calibrate } from './calibration.ts';
-import { type ClientExchange, playReply, type Reply } from './exchange.ts';
-import { judgeOctets } from './judgement.ts';
+import { type ClientExchange, type PlayOptions, playReply } from './exchange.ts';
+import { hintAccept, showOctets } from './exhibit.ts';
+import { gatherAllTrials, gatherClient } from './gather.ts';
+import { judgeExchange } from './judgement.ts';
+import { isRefuted } from './keys.ts';
+import type { ClientTarget } from './reply-case.ts';
+import { remakeReply, sendReply } from './reply-octets.ts';
 
-/** What came of sending the reply of a finding again. */
+/** What came of playing again what a finding is about; the octets are left out where no one connection shows it. */
 export type ClientReplay =
   | {
       readonly outcome: 'still fails';
-      readonly fault: Pick<Fault, 'expected' | 'observed'>;
-      readonly exchange: ClientExchange;
+      readonly fault: Pick<Fault, 'expected' | 'observed' | 'hint'>;
+      readonly shown?: ShownOctets;
     }
-  | { readonly outcome: 'fixed'; readonly exchange: ClientExchange }
+  | { readonly outcome: 'fixed'; readonly observed: string; readonly shown?: ShownOctets }
   | { readonly outcome: 'cannot tell'; readonly problem: string };
 
 export interface ClientReplayOptions {
   readonly rules: ClientChoices['rules'];
-  /** Milliseconds that the connection may take. */
+  /** Milliseconds that a connection may take. */
   readonly timeout: number;
+  /** The run that has found it. */
+  readonly seed?: number;
+  readonly runs?: number;
 }
 
+type Sendable = Pick<Finding, 'clause' | 'response' | 'recipe' | 'trial'> & {
+  readonly after?: Pick<SentRequest, 'response' | 'recipe'>;
+};
+
 /**
- * Sends the reply of a finding again, with the accept value that belongs to the new key, and judges what comes of it. A
- * finding that no server of one reply reproduces is played by a whole run alone.
+ * Plays again what a finding on a client is about. A reply is made anew for the key and the offer that come. What no
+ * reply alone shows is tried again by its name, and what neither is known of by a whole run of the same seed.
  */
 export async function replayClientFinding(
-  finding: Pick<Finding, 'clause' | 'request' | 'response' | 'reproduction'>,
+  finding: Sendable,
   connector: Connector,
-  { rules, timeout }: ClientReplayOptions,
+  options: ClientReplayOptions,
 ): Promise<ClientReplay> {
-  const { clause } = finding;
-  if (finding.reproduction === undefined) {
-    const problem = `a single reply does not show ${clause}: run ws101 verify client --only ${clause} instead`;
-    return { outcome: 'cannot tell', problem };
-  }
-  const earlier = parseRequest(Buffer.from(finding.request, 'base64'));
-  const accept = earlier.ok ? offerOf(earlier.value, sha1).accept : null;
-  const octets = Buffer.from(finding.response, 'base64');
-  const server = await startScriptedServer();
+  const { clause, recipe, trial } = finding;
+  const servers: ScriptedServer[] = [];
   try {
-    const place = placeOn(server);
-    const options = { place, resource: '/chat?case=replay', timeout };
-    const calibration = await calibrate(connector, options, { rules });
+    if (!recipe && trial === undefined) return await runAgain(clause, connector, options);
+    servers.push(await startScriptedServer(), await startScriptedServer());
+    const [place, elsewhere] = servers.map((server) => placeOn(server));
+    if (!place || !elsewhere) throw new Error('two servers were started');
+    const { rules, timeout } = options;
+    const play = { place, resource: '/chat?case=replay', timeout };
+    const calibration = await calibrate(connector, play, { rules });
     if (!calibration.ok) return { outcome: 'cannot tell', problem: calibration.problem };
     const { target } = calibration;
-    const { subprotocols } = connector;
-    const play = { ...options, connector, subprotocols, signs: target.signs };
-    const makeReply = (_: unknown, request: RequestHead) => remakeReply(octets, accept, request);
-    const exchange = await playReply(makeReply, answerRightly, play);
-    const { faults, shown } = judgeOctets(clause, exchange, target);
-    const fault =
-      faults.find((each) => each.clause === clause) ?? faults.find(({ kind }) => kind === 'accepted');
-    if (fault) return { outcome: 'still fails', fault, exchange };
-    if (exchange.outcome !== 'undecided' || shown.includes(clause)) return { outcome: 'fixed', exchange };
-    return { outcome: 'cannot tell', problem: 'ws101 cannot see whether the client opened on the reply' };
+    const { signs } = target;
+    if (recipe) return await replyAgain(finding, target, { ...play, connector, signs });
+    const policy = { redirects: {}, challenges: {} };
+    const asked = { connector, place, target, signs, timeout };
+    const isAsked = ({ title }: { readonly title: string }) => title === trial;
+    return tellGathered(clause, await gatherAllTrials(asked, elsewhere, policy, { isAsked }));
   } catch (error) {
     if (error instanceof Unreachable || error instanceof NoClient)
       return { outcome: 'cannot tell', problem: error.message };
     throw error;
   } finally {
-    await server.close();
+    await Promise.all(servers.map((server) => server.close()));
   }
 }
 
-/** The reply with the accept value of this request in the place of the earlier one's. */
-function remakeReply(octets: Buffer, accept: string | null, request: RequestHead): Reply {
-  const text = octets.toString('latin1');
-  const own = offerOf(request, sha1).accept;
-  const remade = accept === null ? text : text.replaceAll(accept, own);
-  return { pieces: [Buffer.from(remade, 'latin1')], isLast: isLastReply(octets) };
+/** Sends the reply of a finding again, behind the one that goes before it, and judges what comes of it. */
+async function replyAgain(
+  { clause, after, ...finding }: Sendable,
+  target: ClientTarget,
+  options: PlayOptions,
+): Promise<ClientReplay> {
+  const play = async ({ response, recipe = { spans: [] } }: Pick<SentRequest, 'response' | 'recipe'>) => {
+    const { prefix = 0, changes = [] } = recipe;
+    let made: ReturnType<typeof remakeReply> = null;
+    const makeReply = (_: unknown, request: RequestHead) => {
+      made = remakeReply(Buffer.from(response, 'base64'), recipe, request);
+      if (!made) return answerRightly(null, request);
+      return sendReply(made.octets, { prefix: made.moved(prefix), cutBy: recipe.cutBy ?? null });
+    };
+    const exchange = await playReply(makeReply, answerRightly, options);
+    return { exchange, ...judgeExchange({ changes, prefix }, exchange, target), isMade: made !== null };
+  };
+  if (after) await play(after);
+  const { exchange, faults, shown: clauses, isAsMade, isMade } = await play(finding);
+  const shown = showOctets(exchange);
+  if (!isMade && exchange.request)
+    return { outcome: 'cannot tell', problem: 'the client offers fewer subprotocols than it did' };
+  // On a reply that shows something else the client may do otherwise; what it sends is wrong on any.
+  const own = faults.filter(({ kind }) => isAsMade || kind === 'reply' || kind === 'gone');
+  const fault = own.find((each) => each.clause === clause) ?? own.find(({ kind }) => kind !== 'reply');
+  if (fault) return { outcome: 'still fails', fault: hintAccept(fault, shown), shown };
+  if (exchange.outcome === 'undecided' && !clauses.includes(clause))
+    return { outcome: 'cannot tell', problem: 'ws101 cannot see whether the client opened on the reply' };
+  if (!isAsMade)
+    return {
+      outcome: 'cannot tell',
+      problem: 'the client offers something else than it did, and the reply does not show the same to it',
+    };
+  if (after)
+    return {
+      outcome: 'cannot tell',
+      problem: 'the reply passes now, but the finding was seen only after another reply',
+    };
+  return { outcome: 'fixed', observed: `a connection that ${words[exchange.outcome]}`, shown };
 }
 
-/** Whether a server ends the connection behind the reply: it does unless the final status is 101. */
-export function isLastReply(octets: Uint8Array): boolean {
-  const final = decodeLatin1(octets).replace(/^(?:HTTP\/1\.1 1(?!01)[0-9]{2}[\s\S]*?\r\n\r\n)+/, '');
-  return !/^HTTP\/1\.1 101/i.test(final);
+const words: Readonly<Record<ClientExchange['outcome'], string>> = {
+  ...{ opened: 'is open', openedAnother: 'is open elsewhere', failed: 'failed' },
+  undecided: 'nothing is known of',
+};
+
+/** Plays the run again that has found something that one connection cannot show. */
+async function runAgain(
+  clause: ClauseId,
+  connector: Connector,
+  { rules, timeout, seed = 1, runs = 0 }: ClientReplayOptions,
+): Promise<ClientReplay> {
+  const how = { seed, runs, rules, timeout, patience: null, signal: undefined, onProgress: () => {} };
+  const gathering = await gatherClient(connector, how);
+  return gathering.ok
+    ? tellGathered(clause, [gathering.gathered])
+    : { outcome: 'cannot tell', problem: gathering.problem };
+}
+
+function tellGathered(clause: ClauseId, all: readonly Gathered[]): ClientReplay {
+  const seen = all.flatMap(({ exhibits, flaky }) => [...exhibits, ...flaky]);
+  const found = seen.find((each) => [each, ...each.also].some((one) => one.clause === clause));
+  if (found) return { outcome: 'still fails', fault: found.fault, shown: found };
+  const kept = all.flatMap((each) => each.kept?.get(clause) ?? [])[0]?.show();
+  if (all.some(({ counts }) => counts.has(clause) || isRefuted(clause, counts)))
+    return { outcome: 'fixed', observed: 'what is permitted', ...(kept ? { shown: kept } : {}) };
+  return { outcome: 'cannot tell', problem: `nothing that was played shows ${clause}` };
 }

@@ -8,9 +8,8 @@ import type { Reaction, Subject } from '../run/subject.ts';
 import { answerRightly } from './calibration.ts';
 import { type ClientExchange, playReply, type Reply } from './exchange.ts';
 import { judgeExchange } from './judgement.ts';
-import type { ClientTarget } from './reply-case.ts';
-import { established, type ReplyCase } from './reply-case.ts';
-import { makeReply, shrinking } from './reply-octets.ts';
+import { type ClientTarget, established, type ReplyCase } from './reply-case.ts';
+import { makeReply, prefixOf, shrinking } from './reply-octets.ts';
 
 /** A client that is held against the models: each case is a reply on a route of its own. */
 export type ClientSubject = Subject<ReplyCase, ClientExchange>;
@@ -66,7 +65,7 @@ export function createClientSubject(
         throw error;
       }
     },
-    judge: (current, exchange) => judgeExchange(current, exchange, target),
+    judge: (current, exchange) => judgeExchange({ ...current, prefix: prefixOf(current) }, exchange, target),
     reactionOf,
     ...shrinking,
     reductionsOf: (message) => reduceReply(message, canonicalReply(target.offer)),

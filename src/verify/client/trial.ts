@@ -7,7 +7,7 @@ import type { Exhibit, FlakyExhibit } from '../report/exhibit.ts';
 import { interrupted, leaveInterrupted, unlessAborted } from '../run/interruption.ts';
 import { type Charge, type Charged, weigh } from './charge.ts';
 import { tellReaction } from './deed.ts';
-import { type Octets, showOctets } from './exhibit.ts';
+import { hintAccept, type Octets, showOctets } from './exhibit.ts';
 
 /** What a trial has shown, with the octets that it rests on. */
 export interface Tried extends Charged, Octets {
@@ -115,11 +115,12 @@ function present(
   tried: Tried,
   number: number,
 ): Exhibit {
-  const fault = weigh(charge, plainReply);
+  const shown = showOctets(tried.octetsOf?.get(charge) ?? tried);
+  const fault = hintAccept(weigh(charge, plainReply), shown);
   const also = others.map((each) => weigh(each, plainReply));
   return {
     ...{ clause: fault.clause, fault, also, number, deed: tellReaction(fault, title) },
-    ...showOctets(tried.octetsOf?.get(charge) ?? tried),
+    ...{ ...shown, trial: title },
     replay: `ws101 verify client --only ${fault.clause}`,
   };
 }

@@ -79,6 +79,9 @@ export function readTarget(
 /** The key of the example in RFC 6455 §1.3. */
 export const sampleKey = 'dGhlIHNhbXBsZSBub25jZQ==';
 
+/** Another key, for an opening that goes before one with the key of the example. */
+export const otherKey = 'd3MxMDEtb3RoZXIta2V5LQ==';
+
 /** The opening that the target must accept. It has nothing that could be left out. */
 export function canonicalMessage({ endpoint, options }: Target, key: string): RequestMessage {
   const { path, host, subprotocols, origins, credential } = endpoint;

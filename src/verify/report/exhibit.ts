@@ -2,7 +2,7 @@ import { clauseIds, clauses, locateClause, sourceOf } from '../../../models/clau
 import type { Defect } from '../explain/defect.ts';
 import type { Repetition } from '../explain/repetition.ts';
 import type { Case } from '../judge/case.ts';
-import type { ChoiceResult, Finding, Flaky, Note, SentRequest } from './report.ts';
+import type { ChoiceResult, Finding, Flaky, Note, Recipe, SentRequest } from './report.ts';
 
 /** The octets of one exchange. Secrets are hidden in them already, so that a report may have them. */
 export interface ShownOctets {
@@ -17,8 +17,11 @@ export interface ShownOctets {
   /** What a hop has made of both, at its backend: the request that arrived, and its answer. */
   readonly forwarded?: Uint8Array;
   readonly answered?: Uint8Array;
-  /** By which name that can be played again. */
+  /** By which name that can be played again: a pair to a hop, a trial to a client. */
   readonly pair?: string;
+  readonly trial?: string;
+  /** How what ws101 has sent was made. */
+  readonly recipe?: Recipe;
 }
 
 /** A defect with the octets that show it. */
@@ -133,7 +136,7 @@ export function describeFinding(exhibit: Exhibit): Finding {
 
 /** As a report has them. */
 export function encodeOctets(shown: ShownOctets): SentRequest {
-  const { request, pieces, rest, behind, response, forwarded, answered, pair } = shown;
+  const { request, pieces, rest, behind, response, forwarded, answered, pair, trial, recipe } = shown;
   return {
     request: toBase64(request),
     ...(pieces === undefined ? {} : { pieces }),
@@ -143,6 +146,8 @@ export function encodeOctets(shown: ShownOctets): SentRequest {
     ...(forwarded === undefined ? {} : { forwarded: toBase64(forwarded) }),
     ...(answered === undefined ? {} : { answered: toBase64(answered) }),
     ...(pair === undefined ? {} : { pair }),
+    ...(trial === undefined ? {} : { trial }),
+    ...(recipe === undefined ? {} : { recipe }),
   };
 }
 

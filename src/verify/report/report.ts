@@ -1,5 +1,7 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import type { Why } from '../../../models/condition.ts';
+import type { Spelling } from '../../arbitraries/index.ts';
+import type { Change } from '../judge/change.ts';
 import type { Declared } from './declared.ts';
 
 /** What a report says of a clause. A broken clause of level SHOULD is a warning. */
@@ -42,6 +44,33 @@ export interface SentRequest {
   readonly answered?: string;
   /** What was played to a hop, by its name: what its client sent, and how its backend answered. */
   readonly pair?: string;
+  /** What was tried with a client where no reply alone shows it, by its name. */
+  readonly trial?: string;
+  /** How the octets were made that ws101 has sent: to a server its request, to a client its reply. */
+  readonly recipe?: Recipe;
+}
+
+/** Octets that are made of a value which is another one on another connection. */
+export interface ValueSpan {
+  readonly start: number;
+  readonly end: number;
+  /** The accept value of the key, a subprotocol of the offer; the authority of the URL, what stands behind it; the credential. */
+  readonly of: 'accept' | 'subprotocol' | 'authority' | 'resource' | 'credential';
+  /** Which subprotocol of the offer, counted from 0. */
+  readonly nth?: number;
+  /** How it is written, right or spoilt. */
+  readonly spelling: Spelling;
+}
+
+/** How octets were made, so that they can be made anew for another connection. */
+export interface Recipe {
+  readonly spans: readonly ValueSpan[];
+  /** Of a reply to a client: what was changed in a right one; nothing where it is right. */
+  readonly changes?: readonly Omit<Change, 'edits'>[];
+  /** Of a reply to a client: how many octets go before the final reply, if any do. */
+  readonly prefix?: number;
+  /** Of a reply to a client: the seed of its cuts, if it is sent in several pieces. */
+  readonly cutBy?: number;
 }
 
 /** A request that goes before another, on a connection of its own. */

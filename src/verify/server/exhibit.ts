@@ -2,11 +2,13 @@ import { writeRequestMessage } from '../../arbitraries/index.ts';
 import { redactTarget } from '../../auth/redaction.ts';
 import type { Defect } from '../explain/defect.ts';
 import { cutOctets, octetsOf, type RequestCase } from '../judge/case.ts';
-import { canonicalMessage, sampleKey, type Target } from '../judge/target.ts';
+import type { Fault } from '../judge/judgement.ts';
+import { canonicalMessage, otherKey, sampleKey, type Target } from '../judge/target.ts';
 import { type Probed, ping } from '../peer/probe.ts';
 import type { Exhibit, ShownOctets } from '../report/exhibit.ts';
 import { hideCredential } from '../report/placeholder.ts';
 import { tellDeed } from './deed.ts';
+import { hideRequest } from './recipe.ts';
 import { type Sent, writeReproduction } from './reproduction.ts';
 
 type Played = Pick<Defect<RequestCase, Probed>, 'current' | 'exchange'>;
@@ -23,20 +25,46 @@ export function exhibit({ after, ...defect }: Defect<RequestCase, Probed>, decla
     ...shown,
     deed: tellDeed(defect.fault, { ...shown, canonical: hideCredential(canonical, declared) }),
     ...(before ? { after: before } : {}),
-    reproduction: writeReproduction(
-      declared.uri,
-      [...(before ? [before] : []), shown].map(listSent),
+    reproduction: writeScript(
+      { ...shown, clause: defect.clause, hint: defect.fault.hint },
+      before,
+      declared,
       hasSecret(declared),
     ),
     replay: `ws101 replay report.json --clause ${defect.clause}`,
   };
 }
 
+type ShownRequest = Omit<ShownOctets, 'response'>;
+
+/**
+ * The script that shows a finding without ws101.
+ *
+ * @param before what goes before it on a connection of its own
+ * @param isSecret whether placeholders may stand in the octets
+ */
+export function writeScript(
+  { clause, hint, ...shown }: ShownRequest & Pick<Fault, 'clause'> & { readonly hint?: string | undefined },
+  before: ShownRequest | null,
+  declared: Target,
+  isSecret: boolean,
+): string {
+  // A wrong accept value may be that of the key before, which a connection by itself does not show.
+  const mayRemember = clause === 'rfc6455/4.2.2/accept-value' && hint === undefined;
+  const first = before ?? (mayRemember ? another(declared) : null);
+  return writeReproduction(declared.uri, (first ? [first, shown] : [shown]).map(listSent), isSecret);
+}
+
+/** An opening with a key of its own. */
+function another(declared: Target): Pick<ShownOctets, 'request' | 'recipe'> {
+  return hideRequest(writeRequestMessage(canonicalMessage(declared, otherKey)), declared);
+}
+
 /** The octets of an exchange, in which credentials are hidden. */
 export function showOctets({ current, exchange }: Played, declared: Target): ShownOctets {
   const behind = sentBehind({ current, exchange });
   return {
-    request: hideCredential(octetsOf(current), declared),
+    ...hideRequest(octetsOf(current), declared),
     ...(current.pieces.length > 1 ? { pieces: current.pieces.map(({ length }) => length) } : {}),
     ...(current.rest ? { rest: current.rest.length } : {}),
     ...(behind ? { behind: hideCredential(behind, declared) } : {}),
@@ -53,9 +81,21 @@ function sentBehind({ current, exchange }: Played): Uint8Array | null {
 }
 
 /** What was sent on one connection, one after the other. */
-export function listSent({ request, behind, ...lengths }: ShownOctets): Sent {
+function listSent({ request, behind, recipe, ...lengths }: ShownRequest): Sent {
   const { pieces, rest } = cutOctets(request, lengths);
-  return [...pieces, ...(rest ? [rest] : []), ...(behind ? [behind] : [])];
+  const parts = rest ? [...pieces, rest] : pieces;
+  const ends = parts.map((_, at) => parts.slice(0, at + 1).reduce((sum, { length }) => sum + length, 0));
+  const sent = parts.map((octets, at) => {
+    const from = (ends[at] ?? 0) - octets.length;
+    const own = (recipe?.spans ?? []).filter(
+      ({ start, end }) => start >= from && end <= from + octets.length,
+    );
+    return {
+      octets,
+      spans: own.map((span) => ({ ...span, start: span.start - from, end: span.end - from })),
+    };
+  });
+  return behind ? [...sent, { octets: behind, spans: [] }] : sent;
 }
 
 /** Whether placeholders may stand in the octets. */

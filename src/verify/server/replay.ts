@@ -1,20 +1,18 @@
 import type { ClauseId } from '../../../models/clauses.ts';
-import { serverRows } from '../../../models/server-decision.ts';
 import { type RequestMessage, writeRequestMessage } from '../../arbitraries/index.ts';
 import { quoteForShell } from '../../quote/shell.ts';
-import type { NewField } from '../../wire/index.ts';
 import { survival, survived } from '../explain/cause.ts';
 import { cutOctets, type RequestCase } from '../judge/case.ts';
 import type { Fault } from '../judge/judgement.ts';
-import { canonicalMessage, sampleKey, type Target } from '../judge/target.ts';
+import { canonicalMessage, otherKey, sampleKey, type Target } from '../judge/target.ts';
 import type { Answer } from '../peer/answer.ts';
 import { findAddress, Unreachable } from '../peer/probe.ts';
 import type { Declared } from '../report/declared.ts';
-import { hideCredential, lineOf, mask } from '../report/placeholder.ts';
 import type { Finding } from '../report/report.ts';
-import { calibrateAtFirst } from './calibration.ts';
+import { calibrateAtFirst, canonicalCase } from './calibration.ts';
 import { measurePace } from './pace.ts';
 import { earlyPing, firstMessages } from './request-case.ts';
+import { type Restored, restore } from './restore.ts';
 import { createServerSubject, type ServerSubject } from './subject.ts';
 
 /** What was expected of an answer, and what was observed instead. */
@@ -27,7 +25,7 @@ export type Replay =
   | { readonly outcome: 'cannot tell'; readonly problem: string };
 
 /** What is read of a finding to send it again. */
-type Sendable = Pick<Finding, 'clause' | 'request' | 'pieces' | 'rest'> & {
+type Sendable = Pick<Finding, 'clause' | 'request' | 'pieces' | 'rest' | 'recipe'> & {
   readonly after?: Omit<NonNullable<Finding['after']>, 'case' | 'response'>;
 };
 
@@ -46,7 +44,8 @@ export async function replayFinding(
 ): Promise<Replay> {
   const missing = findMissing(declared, target);
   if (missing !== null) return { outcome: 'cannot tell', problem: missing };
-  const { octets, isWhole } = restoreOctets(Buffer.from(finding.request, 'base64'), finding.clause, target);
+  const restored = restore(finding, target);
+  const { isWhole } = restored;
   try {
     const address = await findAddress(target);
     const calibration = await calibrateAtFirst(target, address, timeout);
@@ -55,7 +54,7 @@ export async function replayFinding(
     const known = calibration.target;
     const { pause } = await measurePace(known, address, timeout);
     const subject = createServerSubject(known, address, timeout, pause);
-    const [fault, answer] = await sendAgain(octets, finding, known, subject);
+    const [fault, answer] = await sendAgain(restored, finding, known, subject);
     if (fault) return { outcome: 'still fails', fault, answer };
     if (!isOpen) return { outcome: 'cannot tell', problem: refusal };
     // Nothing shows whether a target that is right now has forgotten the other request, or never got it.
@@ -77,18 +76,18 @@ type Sent = readonly [fault: Mismatch | null, answer: Answer];
 
 /** Sends a finding's octets in the pieces in which they were sent, and whatever else shows its clause. */
 async function sendAgain(
-  octets: Uint8Array,
-  finding: Sendable,
+  restored: Restored,
+  { clause, after }: Sendable,
   target: Target,
   subject: ServerSubject,
 ): Promise<Sent> {
-  const { clause, after } = finding;
   const base = canonicalMessage(target, sampleKey);
+  // A server that answers the key of the connection before has seen the same key in the calibration.
+  const before = after
+    ? makeCase(restore(after, target), after.clause, base)
+    : canonicalCase(target, otherKey);
   const play = async (current: RequestCase) => {
-    if (after) {
-      const earlier = restoreOctets(Buffer.from(after.request, 'base64'), after.clause, target).octets;
-      await subject.play(makeCase(earlier, after, base));
-    }
+    await subject.play(before);
     return subject.play(current);
   };
   // A finding does not have the messages that were sent after the 101: all of them are sent again.
@@ -99,7 +98,7 @@ async function sendAgain(
     const [fault] = subject.judge(current, exchange).faults;
     if (fault) return [fault, exchange.answer];
   }
-  const current = makeCase(octets, finding, base);
+  const current = makeCase(restored, clause, base);
   const exchange = await play(current);
   const { answer } = exchange;
   if (clause === held) return [null, answer];
@@ -112,11 +111,7 @@ async function sendAgain(
 }
 
 /** Octets as a case, in the pieces in which they were sent. */
-function makeCase(
-  octets: Uint8Array,
-  { clause, ...lengths }: Pick<Finding, 'clause' | 'pieces' | 'rest'>,
-  base: RequestMessage,
-): RequestCase {
+function makeCase({ octets, lengths }: Restored, clause: ClauseId, base: RequestMessage): RequestCase {
   const parts = cutOctets(octets, lengths);
   return {
     ...{ number: 0, clause, title: 'a finding', group: null, isLiteral: true, base, changes: [] },
@@ -147,71 +142,4 @@ export function findMissing(declared: Declared, { options }: Target): string | n
 /** As `--auth` has it, with an ellipsis for the value. */
 export function askFor(place: string): string {
   return `${place}${place.includes(':') ? '=' : ':'}…`;
-}
-
-/** Clauses whose requests carry a wrong credential, or none: the right one has no place in them. */
-const ofCredentials: ReadonlySet<ClauseId> = new Set(
-  serverRows.filter(({ guard }) => guard.startsWith('credentialIs')).map(({ clause }) => clause),
-);
-
-/**
- * Puts back what placeholders stand for.
- *
- * @returns the octets, and whether no placeholder is left in them
- */
-export function restoreOctets(
-  hidden: Uint8Array,
-  clause: ClauseId,
-  target: Target,
-): { readonly octets: Uint8Array; readonly isWhole: boolean } {
-  const { uri, options } = target;
-  const { auth, headers = [] } = options;
-  const octets = Buffer.from(hidden);
-  const isPlaceholder = (at: number, length: number) => {
-    if (length >= 4) return true; // nothing else looks like it
-    const filled = Buffer.from(octets).fill(strangeTo(target, length), at, at + length, 'latin1');
-    return Buffer.from(hideCredential(filled, target)).equals(hideCredential(octets, target));
-  };
-  const line = `GET ${uri.resourceName} HTTP/1.1\r\n`;
-  const at = octets.indexOf(hideCredential(Buffer.from(line, 'latin1'), target).subarray(4, -11));
-  if (at >= 0) octets.write(uri.resourceName, at, 'latin1');
-  for (const [place, value] of findDeclared(octets, headers)) octets.write(value, place, 'latin1');
-  if (auth && auth.in !== 'firstMessage' && !ofCredentials.has(clause)) {
-    const hiddenValue = mask(auth.value);
-    const masked = octets.toString('latin1');
-    for (let at = masked.indexOf(hiddenValue); at >= 0; at = masked.indexOf(hiddenValue, at + 1)) {
-      const isAlone = masked[at - 1] !== '*' && masked[at + hiddenValue.length] !== '*';
-      if (isAlone && isPlaceholder(at, auth.value.length)) octets.write(auth.value, at, 'latin1');
-    }
-  }
-  const runs = [...octets.toString('latin1').matchAll(/\*+/g)];
-  return { octets, isWhole: !runs.some(({ 0: run, index }) => isPlaceholder(index, run.length)) };
-}
-
-/** A text that is no secret, but would be hidden because of its place. */
-function strangeTo({ options: { auth } }: Target, length: number): string {
-  if (auth?.in === 'subprotocol' && auth.prefix === '') {
-    const upper = auth.value.toUpperCase();
-    return (upper === auth.value ? auth.value.toLowerCase() : upper).slice(0, length);
-  }
-  return (auth?.value.startsWith('x') ? 'y' : 'x').repeat(length);
-}
-
-/** Where values of declared fields are hidden. If several lines look alike, each takes the next value. */
-function findDeclared(octets: Buffer, headers: readonly NewField[]): ReadonlyMap<number, string> {
-  const text = octets.toString('latin1');
-  const found = new Map<number, string>();
-  const given = headers.map(([name, value]) => ({
-    key: `${name.toLowerCase()}:${mask(value)}`,
-    name,
-    value,
-  }));
-  for (const { key, name, value } of given) {
-    const alike = given.filter((each) => each.key === key);
-    const lines = value === '' ? [] : [...text.matchAll(lineOf(name, mask(value)))];
-    lines.forEach(({ index, 1: before = '' }, count) => {
-      found.set(index + before.length, alike[Math.min(count, alike.length - 1)]?.value ?? value);
-    });
-  }
-  return found;
 }

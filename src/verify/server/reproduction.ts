@@ -1,5 +1,7 @@
+import type { Spelling } from '../../arbitraries/index.ts';
 import { inQuotes } from '../../quote/shell.ts';
 import { decodeLatin1 } from '../../wire/index.ts';
+import type { ValueSpan } from '../report/report.ts';
 
 /** In bash: fails with a sentence where the variable is not set. */
 const askForToken = `: "\${TOKEN:?is the credential, in the form in which the request has it}"`;
@@ -11,8 +13,14 @@ export interface Address {
   readonly secure: boolean;
 }
 
+/** Octets, and where in them the credential stands, right or spoilt. */
+export interface Part {
+  readonly octets: Uint8Array;
+  readonly spans: readonly ValueSpan[];
+}
+
 /** One connection: what is sent on it, one after the other with a pause before each but the first. */
-export type Sent = readonly Uint8Array[];
+export type Sent = readonly Part[];
 
 /** Seconds between two parts, and for which an answer is waited for. */
 const pause = 1;
@@ -33,28 +41,46 @@ export function writeReproduction(
   const play = (sent: Sent) =>
     secure
       ? [
-          `{ ${sent.map((octets) => write(octets, isSecret)).join(`; sleep ${pause}; `)}; sleep ${patience}; } |`,
+          `{ ${sent.map((part) => write(part, isSecret)).join(`; sleep ${pause}; `)}; sleep ${patience}; } |`,
           `  openssl s_client -quiet -connect ${inQuotes(`${host}:${port}`)} -servername ${inQuotes(bare)} 2>/dev/null | cat -v`,
         ]
       : [
           `exec 3<>${inQuotes(`/dev/tcp/${bare}/${port}`)}`,
-          ...sent.flatMap((octets, at) => [
+          ...sent.flatMap((part, at) => [
             ...(at === 0 ? [] : [`sleep ${pause}`]),
-            `${write(octets, isSecret)} >&3`,
+            `${write(part, isSecret)} >&3`,
           ]),
           `timeout ${patience} cat -v <&3; exec 3>&-`,
         ];
   return [...(isSecret ? [askForToken] : []), ...connections.flatMap(play)].join('\n');
 }
 
-/** A command that writes octets: text as it is, other octets as octal escapes, placeholders as the credential. */
-function write(octets: Uint8Array, isSecret: boolean): string {
-  const parts = isSecret ? decodeLatin1(octets).split(/\*{3,}/) : [decodeLatin1(octets)];
-  const format = parts
-    .map((part) => part.replace(/[^\x20-\x7e]|[%'\\]|(?<=##)\[/g, escapeCharacter))
-    .join('%s');
-  const values = parts.slice(1).map(() => ' "$TOKEN"');
-  return `printf '${format}'${values.join('')}`;
+/** What makes each spelling of the credential, in bash. */
+const spelt: Readonly<Record<Spelling, string>> = {
+  whole: '"$TOKEN"',
+  swapped: `"$(printf %s "$TOKEN" | tr a-zA-Z A-Za-z)"`,
+  withoutLast: `"\${TOKEN%?}"`,
+  withoutFirst: `"\${TOKEN#?}"`,
+  reversed: '"$(printf %s "$TOKEN" | rev)"',
+};
+
+/** A command that writes octets: text as it is, other octets as octal escapes, the credential and placeholders as `$TOKEN`. */
+function write({ octets, spans }: Part, isSecret: boolean): string {
+  const ofCredential = spans.filter(({ of }) => of === 'credential');
+  const ends = [0, ...ofCredential.map(({ end }) => end)];
+  const between = [...ofCredential.map(({ start }) => start), octets.length].map((start, at) =>
+    decodeLatin1(octets.subarray(ends[at], start)).split(isSecret ? /\*{3,}/ : /$^/),
+  );
+  const format = between.map((texts) => texts.map(escapeText).join('%s')).join('%s');
+  const values = between.flatMap((texts, at) => [
+    ...texts.slice(1).map(() => spelt.whole),
+    ...ofCredential.slice(at, at + 1).map(({ spelling }) => spelt[spelling]),
+  ]);
+  return [`printf '${format}'`, ...values].join(' ');
+}
+
+function escapeText(text: string): string {
+  return text.replace(/[^\x20-\x7e]|[%'\\]|(?<=##)\[/g, escapeCharacter);
 }
 
 function escapeCharacter(character: string): string {

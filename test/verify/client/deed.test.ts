@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { ClauseId } from '../../../models/clauses.ts';
-import { canonicalReply, line, type ReplyMessage } from '../../../src/arbitraries/index.ts';
+import { canonicalReply, line, type ReplyMessage, spellings } from '../../../src/arbitraries/index.ts';
 import { tellDeed } from '../../../src/verify/client/deed.ts';
 import { ping } from '../../../src/verify/client/exchange.ts';
 import type { ClientTarget } from '../../../src/verify/client/reply-case.ts';
 import { type ReplyCase, standIn } from '../../../src/verify/client/reply-case.ts';
 import type { Fault } from '../../../src/verify/judge/judgement.ts';
+import { parseRequest } from '../../../src/wire/index.ts';
 
+const parsed = parseRequest(
+  Buffer.from('GET / HTTP/1.1\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n'),
+);
+const request = parsed.ok ? parsed.value : null;
 const offer = { accept: standIn, subprotocols: ['chat'], extensions: [] };
 const target: ClientTarget = {
   ...{ choices: { rules: 'rfc6455' }, subprotocols: ['chat'], offer },
@@ -23,7 +28,7 @@ function tell(kind: Fault['kind'], message: ReplyMessage, clause: ClauseId = 'rf
     ...{ number: 0, clause, title: '', group: null, isLiteral: true, cutBy: null, isCut: false },
     ...{ base: message, changes: [] },
   };
-  return tellDeed(fault, current, target);
+  return tellDeed(fault, current, target, { request });
 }
 
 const saying = (name: string, value: string): ReplyMessage => ({
@@ -55,6 +60,10 @@ describe('what a client did is told in one line', () => {
     [
       '`Sec-WebSocket-Accept: <the right value>` and `sec-websocket-accept: x`',
       withLine('sec-websocket-accept', 'x'),
+    ],
+    [
+      '`Sec-WebSocket-Accept: S3PplmbItXAq9KygZZHzrBk+XoO=` (the right value in the other letter case)',
+      saying('Sec-WebSocket-Accept', spellings.swapped(standIn)),
     ],
     ['`X: \\x00\\xe4`', withLine('X', '\x00\xe4')],
     [

@@ -1,17 +1,12 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ClauseId } from '../../../models/clauses.ts';
+import { spellings } from '../../../src/arbitraries/index.ts';
 import { replayClientFinding } from '../../../src/verify/client/replay.ts';
-import { type ClientBehaviour, createClient } from '../../mutants/client.ts';
+import { findSpans } from '../../../src/verify/report/recipe.ts';
+import type { Recipe } from '../../../src/verify/report/report.ts';
+import { type Asked, type ClientBehaviour, createClient, type Reply } from '../../mutants/client.ts';
+import { hashKey } from '../../mutants/server.ts';
 
-const request = [
-  'GET /chat HTTP/1.1',
-  'Host: 127.0.0.1',
-  'Upgrade: websocket',
-  'Connection: Upgrade',
-  'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
-  'Sec-WebSocket-Version: 13',
-  '\r\n',
-].join('\r\n');
 const reply = [
   'HTTP/1.1 101 Switching Protocols',
   'Upgrade: websocket',
@@ -21,66 +16,114 @@ const reply = [
   '\r\n\x89\x05ws101',
 ].join('\r\n');
 const encode = (text: string) => Buffer.from(text, 'latin1').toString('base64');
+const sought = [
+  { of: 'accept', value: 's3pPLMBiTxaQ9kYGzzhZRbK+xOo=' },
+  { of: 'subprotocol', nth: 0, value: 'chat' },
+] as const;
 
-/** Plays a reply again that was found to break a clause. */
+/** Plays a reply again that was found to break a clause, because of a change if there is a guard for one. */
 function replay(
   clause: ClauseId,
   response: string,
+  guard: string | null,
   behaviour: ClientBehaviour = {},
-  reproduction = 'a script',
+  made: Partial<Recipe> = {},
 ) {
   const connector = createClient(behaviour);
   onTestFinished(() => connector.close());
-  const finding = { clause, request: encode(request), response: encode(response) };
-  const shown = reproduction === '' ? finding : { ...finding, reproduction };
-  return replayClientFinding(shown, connector, { rules: 'rfc6455', timeout: 300 });
+  const changes = [{ clause, refusedAs: clause, guard, part: 'a part' }];
+  const recipe = { spans: findSpans(response, sought), changes, ...made };
+  const finding = { clause, response: encode(response), recipe };
+  return replayClientFinding(finding, connector, { rules: 'rfc6455', timeout: 300 });
 }
 
-describe('a reply of a finding is sent again, with the accept value of the new key', () => {
-  const interim = `HTTP/1.1 103 Early Hints\r\nLink: </>\r\n\r\n${reply}`;
+const interim = 'HTTP/1.1 103 Early Hints\r\nLink: </>\r\n\r\n';
+const offersOther: ClientBehaviour = { subprotocols: ['mqtt'] };
+const isAlike = ({ values }: Reply, { key }: Asked) =>
+  values('sec-websocket-accept').join().toLowerCase() === hashKey(key).toLowerCase();
+const takesAnyCase = ({ values }: Reply, { subprotocols }: Asked) =>
+  subprotocols.includes(values('sec-websocket-protocol').join().toLowerCase());
+const inCase = (value: string) => reply.replace(value, spellings.swapped(value));
 
-  test('what was wrongly refused is fixed where it opens now', async () => {
-    const clause = 'rfc9110/15.2/interim-replies';
-    expect(await replay(clause, interim)).toMatchObject({
-      outcome: 'fixed',
-      exchange: { outcome: 'opened' },
-    });
-    const refusing = await replay(clause, interim, { interims: () => false });
-    expect(refusing).toMatchObject({ outcome: 'still fails', fault: { kind: 'refused', clause } });
-  });
-
-  test('what was wrongly accepted is fixed where it fails now', async () => {
-    const clause = 'rfc6455/4.1/reply-upgrade-present';
-    const without = reply.replace('Upgrade: websocket\r\n', '');
-    expect(await replay(clause, without)).toMatchObject({
-      outcome: 'fixed',
-      exchange: { outcome: 'failed' },
-    });
-    const lax = await replay(clause, without, { checks: { upgrade: () => true } });
-    expect(lax).toMatchObject({ outcome: 'still fails', fault: { kind: 'accepted', clause } });
+describe('a reply of a finding is made anew for the key and the offer that come', () => {
+  test.each<[string, ClauseId, string, string | null, ClientBehaviour, ClientBehaviour, Partial<Recipe>?]>([
+    [
+      'what was wrongly refused',
+      'rfc9110/15.2/interim-replies',
+      interim + reply,
+      null,
+      { interims: () => false },
+      {},
+      { prefix: interim.length },
+    ],
+    [
+      'what was wrongly accepted',
+      'rfc6455/4.1/reply-upgrade-present',
+      reply.replace('Upgrade: websocket\r\n', ''),
+      'upgradeIsAbsent',
+      { checks: { upgrade: () => true } },
+      {},
+    ],
+    [
+      'an accept value in other letter case',
+      'rfc6455/4.1/accept-value',
+      inCase(sought[0].value),
+      'acceptIsWrong',
+      { checks: { accept: isAlike } },
+      {},
+    ],
+    [
+      'a subprotocol in other letter case, where another is offered',
+      'rfc6455/4.1/subprotocol-offered',
+      inCase('chat'),
+      'subprotocolIsUnoffered',
+      { ...offersOther, checks: { subprotocol: takesAnyCase } },
+      offersOther,
+    ],
+  ])('%s', async (_, clause, response, guard, broken, right, made) => {
+    expect(await replay(clause, response, guard, right, made)).toMatchObject({ outcome: 'fixed' });
+    const still = await replay(clause, response, guard, broken, made);
+    expect(still).toMatchObject({ outcome: 'still fails', fault: { clause } });
   });
 });
 
 describe('nothing can be told', () => {
-  test('where neither the wire nor the client says what came of it', async () => {
-    const half = reply.slice(0, 60);
-    const told = await replay('rfc6455/4.1/accept-present', half, { says: () => ({ opened: null }) });
-    expect(told).toMatchObject({
-      outcome: 'cannot tell',
-      problem: expect.stringMatching(/^ws101 cannot see/),
-    });
-  });
-
-  test('where no reply alone shows it', async () => {
-    expect(await replay('rfc6455/4.1/established', reply, {}, '')).toEqual({
-      outcome: 'cannot tell',
-      problem:
-        'a single reply does not show rfc6455/4.1/established: run ws101 verify client --only rfc6455/4.1/established instead',
-    });
-  });
-
-  test('where the client does not open on a right 101', async () => {
-    const told = await replay('rfc6455/4.1/established', reply, { demands: () => false });
-    expect(told).toMatchObject({ outcome: 'cannot tell', problem: expect.stringContaining('the right 101') });
+  const whole = 'rfc6455/4.1/established';
+  test.each<[string, RegExp, ClauseId, string, string | null, ClientBehaviour]>([
+    [
+      'where neither the wire nor the client says what came of it',
+      /^ws101 cannot see/,
+      'rfc6455/4.1/accept-present',
+      reply.slice(0, 60),
+      'acceptIsAbsent',
+      { says: () => ({ opened: null }) },
+    ],
+    [
+      'where the client does not open on a right 101',
+      /the right 101/,
+      whole,
+      reply,
+      null,
+      { demands: () => false },
+    ],
+    [
+      'where what was wrong is right by what the client offers now',
+      /offers something else/,
+      'rfc6455/4.1/extension-offered',
+      reply.replace('\r\n\r\n', '\r\nSec-WebSocket-Extensions: x-a\r\n\r\n'),
+      'extensionIsUnoffered',
+      { offers: 'x-a' },
+    ],
+    [
+      'where the client offers too little',
+      /offers fewer subprotocols/,
+      whole,
+      reply,
+      null,
+      { subprotocols: [] },
+    ],
+  ])('%s', async (_, problem, clause, response, guard, behaviour) => {
+    const told = await replay(clause, response, guard, behaviour);
+    expect(told).toEqual({ outcome: 'cannot tell', problem: expect.stringMatching(problem) });
   });
 });

@@ -2,53 +2,52 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
-import { WebSocket } from 'ws';
-import { canonicalReply, writeReplyMessage } from '../../../src/arbitraries/index.ts';
-import { ping } from '../../../src/verify/client/exchange.ts';
-import { standIn } from '../../../src/verify/client/reply-case.ts';
-import { writeReproduction } from '../../../src/verify/client/reproduction.ts';
+import { verifyClient } from '../../../src/verify/client/verify-client.ts';
+import { type ClientBehaviour, createClient } from '../../mutants/client.ts';
+import { clientDeviations } from '../../mutants/client-deviation.ts';
 import { describeWithPackages } from '../../system.ts';
 
-const canonical = { ...canonicalReply({ accept: standIn, subprotocols: [], extensions: [] }), content: ping };
-
-/** Runs the server, has a client of `ws` connect, and gives what came of it and what the server says. */
-async function play(reply: Uint8Array, isLast: boolean) {
-  const server = spawn('bash', ['-c', writeReproduction(reply, standIn, isLast)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const lines = createInterface({ input: server.stdout });
-  const [first] = (await once(lines, 'line')) as [string]; // of readline
-  const said = once(lines, 'line') as Promise<[string]>; // the same
-  const [, url = ''] = /^connect the client to (ws:\S+)$/.exec(first) ?? [];
-  const client = new WebSocket(url);
-  const outcome = await new Promise<string>((resolve) => {
-    client.once('open', () => resolve('open')).once('error', ({ message }) => resolve(message));
-  });
-  const [second] = await said;
-  client.terminate();
-  await once(server, 'close');
-  return { outcome, second };
+/** What the server of a script says last of a client that it is told of. */
+async function play(script: string, behaviour: ClientBehaviour): Promise<string> {
+  const server = spawn('bash', ['-c', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const client = createClient({ ...behaviour, subprotocols: ['mqtt', 'amqp'] });
+  const said: string[] = [];
+  for await (const line of createInterface({ input: server.stdout })) {
+    said.push(line);
+    const [, url] = /^connect the client to (ws:\S+)$/.exec(line) ?? [];
+    if (url !== undefined) void client.connect({ url, subprotocols: [] }, new AbortController().signal);
+  }
+  if (server.exitCode === null) await once(server, 'close');
+  await client.close();
+  return said.at(-1) ?? '';
 }
 
-describeWithPackages(['python3'], 'the script that shows a finding on a client', () => {
-  test('opens a client by a right 101, and shows its pong', async () => {
-    const { outcome, second } = await play(writeReplyMessage(canonical), false);
-    expect(outcome).toBe('open');
-    expect(second).toMatch(/^it sent b['"]\\x8a\\x85/);
-  });
+const opens = /^it sent b['"]\\x8a\\x85/;
+const fails = 'it ended the connection';
 
-  test('shows a client that does not take a wrong one', async () => {
-    const lines = canonical.lines.map((each) =>
-      each.name === 'Sec-WebSocket-Accept' ? { ...each, value: 'AAAA' } : each,
-    );
-    const { outcome, second } = await play(writeReplyMessage({ ...canonical, lines }), false);
-    expect(outcome).toBe('Invalid Sec-WebSocket-Accept header');
-    expect(second).toBe('it ended the connection');
-  });
-
-  test('shows a client that takes another status', async () => {
-    const reply = { ...canonical, statusLine: 'HTTP/1.1 403 No', content: '' };
-    const { outcome } = await play(writeReplyMessage(reply), true);
-    expect(outcome).toBe('Unexpected server response: 403');
-  });
+describeWithPackages(['python3'], 'the script of a finding on a client', () => {
+  test.each<[string, string | RegExp, string | RegExp]>([
+    ['compares the accept value without regard to letter case', opens, fails],
+    ['compares as much of the accept value as came', opens, fails],
+    ['looks for the accept value anywhere', opens, fails],
+    ['takes the same accept value twice', opens, fails],
+    ['takes a subprotocol in other letter case', opens, fails],
+    ['takes a subprotocol that an offered one begins with', opens, fails],
+    ['takes a list of subprotocols', opens, fails],
+    ['opens on a 403 with right fields', opens, fails],
+    ['opens on an interim 100', /^no ping/, /^no ping/],
+    ['fails on another letter case of Upgrade', fails, opens],
+  ])(
+    'shows one that %s, whatever it offers now, and not one that does it right',
+    async (title, broken, right) => {
+      const { behaviour, clause } = clientDeviations.find((each) => each.title === title) ?? {};
+      if (!behaviour || !clause) throw new Error(`nothing of the title ${title} is planted`);
+      const subject = createClient(behaviour);
+      const said = await verifyClient('0', subject, { seed: 1, runs: 0, only: [clause] });
+      await subject.close();
+      const script = said.ok ? (said.report.findings[0]?.reproduction ?? '') : '';
+      expect(await play(script, behaviour)).toMatch(broken);
+      expect(await play(script, {})).toMatch(right);
+    },
+  );
 });

@@ -22,7 +22,7 @@ describeWithPackages(['openssl'], 'openssl s_client', () => {
     onTestFinished(() => void server.close());
     await once(server, 'listening');
     const address = { host: '127.0.0.1', port: portOf(server.address()), secure: true };
-    const parts = [Buffer.from(sent, 'latin1'), Buffer.from('end')];
+    const parts = [sent, 'end'].map((text) => ({ octets: Buffer.from(text, 'latin1'), spans: [] }));
     const script = writeReproduction(address, [parts], false);
     const { stdout } = await promisify(execFile)('bash', ['-c', script]);
     expect(received).toBe(`${sent}end`);

@@ -8,6 +8,7 @@ import { portOf } from '../../raw-peer.ts';
 
 const run = promisify(execFile);
 const octets = (text: string) => Buffer.from(text, 'latin1');
+const part = (text: string) => ({ octets: octets(text), spans: [] });
 
 /** Runs the script against a server that says the same on every connection; what came to it, and what was printed. */
 async function play(connections: readonly Sent[], env: Readonly<Record<string, string>> = {}) {
@@ -35,38 +36,47 @@ describe('a script that shows a finding without ws101', () => {
   test('sends every octet as it was, and prints what comes back', async () => {
     const all = Array.from({ length: 256 }, (_, at) => String.fromCharCode(at)).join('');
     const odd = `%s \\n '"$HOME\` ${all} end`;
-    const { received, stdout } = await play([[octets(odd)]]);
+    const { received, stdout } = await play([[part(odd)]]);
     expect(received).toEqual([odd]);
     expect(stdout).toBe('HTTP/1.1 400 No^M\n^M\n');
   });
 
   test('sends parts one after another on one connection', async () => {
-    const { received, stdout } = await play([[octets('first '), octets('then end')]]);
+    const { received, stdout } = await play([[part('first '), part('then end')]]);
     expect(received).toEqual(['first then end']);
     expect(stdout).toBe('HTTP/1.1 400 No^M\n^M\nHTTP/1.1 400 No^M\n^M\n');
   });
 
   test('sends what goes before on a connection of its own', async () => {
-    expect((await play([[octets('before end')], [octets('behind end')]])).received).toEqual([
+    expect((await play([[part('before end')], [part('behind end')]])).received).toEqual([
       'before end',
       'behind end',
     ]);
   });
 
   test('takes a credential from the environment, and has none itself', async () => {
-    const { received, script } = await play([[octets('GET /?token=******** end')]], { TOKEN: `s'3c"r%et$x` });
+    const { received, script } = await play([[part('GET /?token=******** end')]], { TOKEN: `s'3c"r%et$x` });
     expect(received).toEqual([`GET /?token=s'3c"r%et$x end`]);
     expect(script).toContain('$TOKEN');
   });
 
+  test('makes of the credential what is nearly right', async () => {
+    const spellings = ['whole', 'swapped', 'withoutLast', 'withoutFirst', 'reversed'] as const;
+    const spans = spellings.map(
+      (spelling, at) => ({ of: 'credential', spelling, start: 2 * at, end: 2 * at + 1 }) as const,
+    );
+    const { received } = await play([[{ octets: octets('* * * * * end'), spans }]], { TOKEN: `aB$'c` });
+    expect(received).toEqual([`aB$'c Ab$'C aB$' B$'c c'$Ba end`]);
+  });
+
   test('says which credential is missing', async () => {
-    const script = writeReproduction({ host: 'a.test', port: 1, secure: false }, [[octets('****')]], true);
+    const script = writeReproduction({ host: 'a.test', port: 1, secure: false }, [[part('****')]], true);
     const { TOKEN: _, ...env } = process.env;
     await expect(run('bash', ['-c', script], { env })).rejects.toThrow('TOKEN: is the credential');
   });
 
   test('leaves stars alone where nothing is secret', () => {
-    const script = writeReproduction({ host: 'a.test', port: 1, secure: false }, [[octets('****')]], false);
+    const script = writeReproduction({ host: 'a.test', port: 1, secure: false }, [[part('****')]], false);
     expect(script).toContain("printf '****'");
   });
 
@@ -85,7 +95,7 @@ describe('a script that shows a finding without ws101', () => {
   test('goes through openssl over TLS', () => {
     const script = writeReproduction(
       { host: 'a.test', port: 443, secure: true },
-      [[octets('a'), octets('b')]],
+      [[part('a'), part('b')]],
       false,
     );
     expect(script).toBe(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readTarget, type TargetOptions } from '../../../src/verify/judge/target.ts';
-import { restoreOctets } from '../../../src/verify/server/replay.ts';
+import { restoreOctets } from '../../../src/verify/server/restore.ts';
 
 function restore(
   text: string,
