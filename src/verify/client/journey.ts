@@ -72,8 +72,11 @@ export async function playJourney(
   let arrivedAt = patientClock.now();
   /** Waits until the client has had its time for the last reply, of as many as are waited for. */
   const stand = async () => {
-    for (let left = timeout; left > 0; left = arrivedAt + timeout - patientClock.now())
+    let left = timeout;
+    while (left > 0 && !over.signal.aborted) {
       await pause(left, over.signal);
+      left = arrivedAt + timeout - patientClock.now();
+    }
   };
   const take = async (at: number, connection: ServedConnection, request: RequestHead) => {
     const [leg, visit, next] = [legs[at], visits[at], visits[at + 1] ?? visits[0]];
