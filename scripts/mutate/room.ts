@@ -135,11 +135,19 @@ export const rooms: readonly Room[] = [
   {
     ...{ name: 'diagnoses', folder: 'models', hasTables: true },
     files: [
-      ...['conclude.ts', 'diagnose.ts', 'diagnosis.ts', 'error-text-browser.ts', 'error-text-network.ts'],
+      ...[
+        'conclude.ts',
+        'contrary-sign.ts',
+        'diagnose.ts',
+        'diagnosis.ts',
+        'error-text-browser.ts',
+        'error-text-network.ts',
+      ],
       ...['error-text-program.ts', 'error-text-row.ts', 'error-text-server.ts', 'error-text.ts'],
       ...['failure-sign.ts', 'failure.ts', 'mend.ts', 'product.ts', 'remedy.ts', 'reply-head.ts', 'said.ts'],
     ],
     spared: {
+      'browser-http2.ts': words,
       'browser-word.ts': words,
       'general-remedy.ts': words,
       'hop-remedy.ts': words,

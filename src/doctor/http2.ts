@@ -52,7 +52,6 @@ export interface Http2Probe extends Http2Seen {
   readonly ms: number;
 }
 
-/** What is being found out. */
 /** What is found out bit by bit: whether an extended CONNECT was sent, and whether the time was over, among it. */
 type Finding = { -readonly [Name in keyof Http2Probe]: Http2Probe[Name] } & {
   isSent: boolean;

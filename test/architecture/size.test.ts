@@ -36,8 +36,11 @@ const exceptions = new Map([
   ['models/server-remedy.ts', 'a register: what mends each failure at a server, by product'],
   ['models/vocabulary.ts', 'a register: the facts, choices and verdicts of every table'],
   ['src/arbitraries/request-deviation.ts', 'a register: one deviation for each guard'],
+  ['src/cli/report-file.ts', 'a schema: one entry for each key of a report that is read'],
   ['src/diagnosis/sign-word.ts', 'a register: words for each sign'],
+  ['src/doctor/http2.ts', 'one probe: what is found out on each of its connections'],
   ['src/facts/request-facts.ts', 'one fact after the other, each in a function of its own'],
+  ['src/verify/judge/judgement.ts', 'one judgement: each step in a function of its own'],
   ['src/verify/run/player.ts', 'one run: what is played when, and what becomes of it'],
 ]);
 
