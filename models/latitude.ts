@@ -83,7 +83,6 @@ export const latitudeRows: readonly LatitudeRow[] = [
     source: 'RFC 9112 §2.2',
   },
   {
-    kinds: ['unanswered'],
     clauses: ['rfc6455/4.2.1/error-status'],
     guards: ofOpening,
     answers: ['nothing'],
@@ -92,7 +91,6 @@ export const latitudeRows: readonly LatitudeRow[] = [
     source: 'RFC 6455 §10.7',
   },
   {
-    kinds: ['unanswered'],
     clauses: ['rfc6455/4.2.1/error-status'],
     answers: ['nothing'],
     weight: 'none',
@@ -424,7 +422,6 @@ export const tagRows: readonly TagRow[] = [
   {
     // The text asks for an error status, and lets a connection be dropped for any reason all the same.
     tag: 'literal',
-    kinds: ['unanswered'],
     clauses: ['rfc6455/4.2.1/error-status'],
     answers: ['nothing'],
   },

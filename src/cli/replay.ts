@@ -52,7 +52,10 @@ export async function runReplay(
   const { mode, target: from, declared, finding } = read;
   if (mode === 'client') {
     const seen = await replayClient(read, command, options);
-    return tell({ ...seen, target: from }, finding, version, markdown, io);
+    const { tellStart } = await import('./start-client.ts');
+    const rules = options.rules === undefined ? [] : [`--rules ${options.rules}`];
+    const again = withCommand(finding, [...rules, ...tellStart(command, options)]);
+    return tell({ ...seen, target: from }, again, version, markdown, io);
   }
   if (command.length > 0 || options.browser !== undefined)
     throw new UsageError(`${file} is about a ${mode}: a command after -- and --browser are only for clients`);
@@ -68,13 +71,10 @@ export async function runReplay(
   if (isOfProxy && target && options.backend) {
     const { replayProxy } = await import('./replay-proxy.ts');
     const seen = await replayProxy(read, target, { ...options, backend: options.backend }, io);
-    return tell(
-      { ...seen, target: url === undefined ? from : showUrl(target) },
-      finding,
-      version,
-      markdown,
-      io,
-    );
+    const { tellBackend } = await import('./backend.ts');
+    const again = withCommand(finding, [tellBackend({ ...options, backend: options.backend })]);
+    const at = url === undefined ? from : showUrl(target);
+    return tell({ ...seen, target: at }, again, version, markdown, io);
   }
   const replay =
     target === null
@@ -95,6 +95,11 @@ export async function runReplay(
     },
   };
   return tell(seen, finding, version, markdown, io);
+}
+
+/** The finding, whose command says how it is played as well. */
+function withCommand(finding: Finding, how: readonly string[]): Finding {
+  return { ...finding, replay: [finding.replay, ...how].join(' ') };
 }
 
 async function replayClient(

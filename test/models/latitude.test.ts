@@ -34,6 +34,14 @@ const unanswered = (
   came: { ...nothingSpecial, ...came },
 });
 
+const goneBehind = (guard: RequestGuard): Breach => ({
+  kind: 'gone',
+  clause: 'rfc6455/10.7/input-validated',
+  guard,
+  came: nothingSpecial,
+  answer: 'nothing',
+});
+
 const line: ClauseId = 'rfc9112/3/request-line';
 
 const ofOpening = new Set<RequestGuard>([
@@ -121,6 +129,7 @@ const expectations: readonly Case[] = [
   [replied('service/7/no-upgrade-after-refusal', 400), 'note'],
   [{ ...refused('service/2.1/no-body'), kind: 'gone' }, 'SHOULD'],
   [{ ...refused('rfc6455/10.7/input-validated'), kind: 'gone' }, 'MUST'],
+  [goneBehind('keyIsAbsent'), 'MUST'],
   [refused('rfc7692/5/declined-by-omission'), 'SHOULD'],
   [refused('service/4/query-accepted'), 'SHOULD'],
   [refused('rfc9110/7.8/upgrade-list'), 'SHOULD'],
@@ -276,6 +285,7 @@ const tags: readonly (readonly [breach: Breach, tags: readonly string[]])[] = [
   [replied('rfc9112/4/reason-space', 400), ['http-layer']],
   [accepted('keyIsMalformed', 'rfc6455/4.3/key-grammar'), ['leniency']],
   [unanswered('keyIsMalformed', 'nothing'), ['literal']],
+  [goneBehind('keyIsAbsent'), []],
   [unanswered('keyIsMalformed', 'silence'), []],
   [accepted('keyIsRepeated', 'rfc6455/11.3.1/key-once'), ['leniency']],
   [accepted('versionIsRepeated', 'rfc6455/11.3.5/version-once'), ['leniency']],
