@@ -16,7 +16,10 @@ const elsewhere = [
 
 /** What makes an opening shorter, and is said to mend it by what it leaves out. */
 const shortening = [
-  ...(['opensAsProgram', 'opensWithoutOrigin', 'opensWithoutSubprotocol', 'opensWithoutExtensions'] as const),
+  'opensAsProgram',
+  'opensWithoutOrigin',
+  'opensWithoutSubprotocol',
+  'opensWithoutExtensions',
 ] as const;
 
 /** Pairs of signs that exclude each other: what is told by one of a pair alone is not certain where the other was seen. */

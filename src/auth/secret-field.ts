@@ -12,23 +12,19 @@ export type Rule = (value: string, secrets: Secrets, hide: Hide) => string;
 
 /** What tells a token from the names of subprotocols that it stands among. */
 export const tokenPrefixes: readonly string[] = [
-  ...[
-    'bearer.',
-    'token.',
-    'access_token.',
-    'base64url.bearer.authorization.k8s.io.',
-    'base64url.bearer.phx.',
-  ],
-  ...[
-    'openai-insecure-api-key.',
-    'mcp.auth.',
-    'jwt.',
-    'auth.',
-    'authorization.',
-    'api-key.',
-    'apikey.',
-    'header-',
-  ],
+  'bearer.',
+  'token.',
+  'access_token.',
+  'base64url.bearer.authorization.k8s.io.',
+  'base64url.bearer.phx.',
+  'openai-insecure-api-key.',
+  'mcp.auth.',
+  'jwt.',
+  'auth.',
+  'authorization.',
+  'api-key.',
+  'apikey.',
+  'header-',
 ];
 
 /** A name and a value, as keys stand among subprotocols under prefixes of their own: `my-api-key.VALUE`. */

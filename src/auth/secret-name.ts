@@ -1,77 +1,30 @@
 /** What the names of things that hold a secret have in them, as a part of its own. */
-const parts: ReadonlySet<string> = new Set([
-  ...[
-    'token',
-    'tokens',
-    'secret',
-    'secrets',
-    'key',
-    'keys',
-    'session',
-    'sid',
-    'auth',
-    'authorization',
-    'bearer',
-    'jwt',
-  ],
-  ...[
-    'ticket',
-    'password',
-    'passwd',
-    'passphrase',
-    'pass',
-    'pwd',
-    'pw',
-    'credential',
-    'credentials',
-    'assertion',
-  ],
-  ...['cookie', 'sig', 'signature', 'hmac', 'otp', 'pin', 'csrf', 'xsrf', 'userinfo'],
-]);
+const parts = listNames(`
+  token tokens secret secrets key keys session sid auth authorization bearer jwt ticket password passwd passphrase
+  pass pwd pw credential credentials assertion cookie sig signature hmac otp pin csrf xsrf userinfo
+`);
 
 /** The same, where it is written together with other words, such as `authtoken`, `appkey` and `sessionid`. */
 const within =
   /token|secret|passw(?:or)?d|session|credential|(?:api|app|access|auth|private|signing|subscription|license|encryption|shared)key|^auth(?!or)|jwt/;
 
 /** Standard fields whose names have such a part, and whose values are no secret. */
-const openFields: ReadonlySet<string> = new Set(
-  [
-    ...[
-      'Sec-WebSocket-Key',
-      'Sec-WebSocket-Key1',
-      'Sec-WebSocket-Key2',
-      'WWW-Authenticate',
-      'Proxy-Authenticate',
-    ],
-    ...[
-      'Authentication-Info',
-      'Proxy-Authentication-Info',
-      'Authentication-Control',
-      'Alt-Used',
-      'Surrogate-Key',
-    ],
-    ...[
-      'Public-Key-Pins',
-      'Public-Key-Pins-Report-Only',
-      'Optional-WWW-Authenticate',
-      'Signature-Input',
-      'Idempotency-Key',
-    ],
-    ...['Access-Control-Allow-Credentials', 'Sec-WebSocket-Accept'],
-  ].map(plainName),
-);
+const openFields = listNames(`
+  Sec-WebSocket-Key Sec-WebSocket-Key1 Sec-WebSocket-Key2 WWW-Authenticate Proxy-Authenticate Authentication-Info
+  Proxy-Authentication-Info Authentication-Control Alt-Used Surrogate-Key Public-Key-Pins
+  Public-Key-Pins-Report-Only Optional-WWW-Authenticate Signature-Input Idempotency-Key
+  Access-Control-Allow-Credentials Sec-WebSocket-Accept
+`);
 
 /**
  * The names of query parameters that choose a transport, a version, a format or a model, whose values everybody may know.
  * Sources: engine.io-protocol (EIO, transport, t, j, b64), Phoenix (vsn), SignalR (clientProtocol, negotiateVersion),
  * Azure and OpenAI (api-version, model), and common usage.
  */
-const openParameters: ReadonlySet<string> = new Set(
-  [
-    ...['EIO', 'transport', 'j', 'b64', 'v', 'ver', 'vsn', 'version', 'api-version', 'protocol', 'protocols'],
-    ...['clientProtocol', 'negotiateVersion', 'format', 'encoding', 'compress', 'lang', 'locale', 'model'],
-  ].map(plainName),
-);
+const openParameters = listNames(`
+  EIO transport j b64 v ver vsn version api-version protocol protocols clientProtocol negotiateVersion format
+  encoding compress lang locale model
+`);
 
 const NUMBER = /^-?[0-9]+(?:\.[0-9]+)?$/;
 
@@ -86,6 +39,11 @@ export function namesCredential(name: string): boolean {
 /** Whether everybody may know the value of a query parameter; the name decoded, the value as it stands there. */
 export function isOpenParameter(name: string, value: string): boolean {
   return !namesCredential(name) && (NUMBER.test(value) || openParameters.has(plainName(name)));
+}
+
+/** The names of a text, as they are compared. */
+function listNames(text: string): ReadonlySet<string> {
+  return new Set(text.trim().split(/\s+/).map(plainName));
 }
 
 /** Letters and digits alone, in lower case: `X-API-Key`, `x_api_key` and `apiKey[]` are spelt in many ways. */

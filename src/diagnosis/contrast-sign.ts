@@ -94,15 +94,14 @@ function readSame(answer: AnswerRead, compared: readonly Compared[], asked: Aske
   const origins = compared.filter(({ contrast }) => ofOrigin.includes(contrast.name));
   const isEveryOrigin = origins.length > 0 && origins.every(isSame);
   const [origin] = origins;
-  const toldOf = (other: Compared | undefined) => (other ? tellOf(other) : null);
   return [
-    ...signsIf(isSame(plain), toldOf(plain), 'plainGetIsSame'),
-    ...signsIf(differs(plain), toldOf(plain), 'plainGetDiffers'),
-    ...signsIf(isSame(random), toldOf(random), 'randomPathIsSame'),
-    ...signsIf(differs(random), toldOf(random), 'randomPathDiffers'),
-    ...signsIf(isEveryOrigin, toldOf(origin), 'everyOriginIsSame'),
-    ...signsIf(isSame(bare), toldOf(bare), 'failsTheSameWithoutCredential'),
-    ...signsIf(bare !== undefined && !isSame(bare), toldOf(bare), 'differsWithoutCredential'),
+    ...signsIf(isSame(plain), tellOf(plain), 'plainGetIsSame'),
+    ...signsIf(differs(plain), tellOf(plain), 'plainGetDiffers'),
+    ...signsIf(isSame(random), tellOf(random), 'randomPathIsSame'),
+    ...signsIf(differs(random), tellOf(random), 'randomPathDiffers'),
+    ...signsIf(isEveryOrigin, tellOf(origin), 'everyOriginIsSame'),
+    ...signsIf(isSame(bare), tellOf(bare), 'failsTheSameWithoutCredential'),
+    ...signsIf(bare !== undefined && !isSame(bare), tellOf(bare), 'differsWithoutCredential'),
     ...signsIf(asked.origin !== null, null, 'failsWithOrigin'),
     ...signsIf(
       asked.origin === null && origin !== undefined && !origin.answer.opens,
@@ -115,24 +114,25 @@ function readSame(answer: AnswerRead, compared: readonly Compared[], asked: Aske
 /** What of an opening to which nothing is replied depends on its being one, and what on the number of its octets. */
 function readOctetCount({ reply }: AnswerRead, compared: readonly Compared[]): readonly Sign[] {
   const find = (name: ContrastSeen['name']) => compared.find(({ contrast }) => contrast.name === name);
-  const [plain, long, fewer, asMany] = [
-    ...[find('plainGet'), find('longGet'), find('fewerOctets'), find('asManyOctets')],
-  ];
-  const tell = (other: Compared | undefined) => (other ? tellOf(other) : null);
+  const [plain, long] = [find('plainGet'), find('longGet')];
+  const [fewer, asMany] = [find('fewerOctets'), find('asManyOctets')];
   const isWithout = reply === null;
   const isAnswered = (other: Compared | undefined) => Boolean(other?.answer.reply);
   const isIgnored = (other: Compared | undefined) => other !== undefined && !other.answer.reply;
   return [
-    ...signsIf(isWithout && isAnswered(plain), tell(plain), 'plainGetIsAnswered'),
-    ...signsIf(isWithout && isAnswered(long), tell(long), 'longGetIsAnswered'),
-    ...signsIf(isWithout && isAnswered(plain) && isIgnored(long), tell(long), 'longGetIsUnanswered'),
-    ...signsIf(isWithout && isAnswered(fewer), tell(fewer), 'fewerOctetsAreAnswered'),
-    ...signsIf(isWithout && isAnswered(asMany), tell(asMany), 'answersAsManyOctets'),
-    ...signsIf(asMany && !asMany.answer.opens, tell(asMany), 'failsWithAsManyOctets'),
+    ...signsIf(isWithout && isAnswered(plain), tellOf(plain), 'plainGetIsAnswered'),
+    ...signsIf(isWithout && isAnswered(long), tellOf(long), 'longGetIsAnswered'),
+    ...signsIf(isWithout && isAnswered(plain) && isIgnored(long), tellOf(long), 'longGetIsUnanswered'),
+    ...signsIf(isWithout && isAnswered(fewer), tellOf(fewer), 'fewerOctetsAreAnswered'),
+    ...signsIf(isWithout && isAnswered(asMany), tellOf(asMany), 'answersAsManyOctets'),
+    ...signsIf(asMany && !asMany.answer.opens, tellOf(asMany), 'failsWithAsManyOctets'),
   ];
 }
 
-function tellOf({ contrast, answer }: Compared): string {
+/** What came of an opening with a change; null where it was not tried. */
+function tellOf(other: Compared | undefined): string | null {
+  if (!other) return null;
+  const { contrast, answer } = other;
   return `the same request ${contrast.change} gets ${describeAnswer(answer, contrast.exchange)}`;
 }
 
