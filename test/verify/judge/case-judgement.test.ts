@@ -99,6 +99,15 @@ describe('a frame that came with the request', () => {
     expect(judgeCase(early, unanswered(), target)).toEqual({ shown: [], faults: [] });
   });
 
+  test('shows nothing where more came than is kept, while the head is judged of every other case', () => {
+    const answer = switching('h2c', { came: 2_000_000 });
+    const plain = caseWhere((each) => !each.early && each.changes.length === 0);
+    expect(judgeCase(early, answer, target)).toEqual({ shown: [], faults: [] });
+    expect(judgeCase(plain, answer, target).faults.map(({ clause }) => clause)).toContain(
+      'rfc6455/4.2.2/reply-upgrade',
+    );
+  });
+
   test('was answered by what is no HTTP', () => {
     const { shown, faults } = judgeCase(early, unanswered('what?'), target);
     expect(shown).toEqual(['rfc9112/4/status-line-sent']);
@@ -151,6 +160,12 @@ describe('a message before the credential', () => {
   test('shows nothing where the request had no reply', () => {
     if (!message) throw new Error('there is such a case');
     expect(judgeCase(message, unanswered(), held.value)).toEqual({ shown: [], faults: [] });
+  });
+
+  test('shows nothing where more came than is kept: the answer may have been in it', () => {
+    if (!message) throw new Error('there is such a case');
+    const answer = switching('websocket', { early: Uint8Array.from([...before, ...text]), came: 2_000_000 });
+    expect(judgeCase(message, answer, held.value)).toEqual({ shown: [], faults: [] });
   });
 
   test.each([

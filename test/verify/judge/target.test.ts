@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { writeRequestMessage } from '../../../src/arbitraries/index.ts';
 import {
   canonicalMessage,
+  otherKey,
   readTarget,
   sampleKey,
   type TargetOptions,
@@ -55,4 +56,10 @@ test.each([
 
 test('nor is one with origins that are none', () => {
   expect(write('ws://a.test/', { origins: ['nonsense'] })).toMatch(/nonsense/);
+});
+
+test('the other key is a key, and another than that of the example', () => {
+  expect(Buffer.from(otherKey, 'base64')).toHaveLength(16);
+  expect(Buffer.from(otherKey, 'base64').toString('base64')).toBe(otherKey);
+  expect(otherKey).not.toBe(sampleKey);
 });
