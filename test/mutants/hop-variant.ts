@@ -213,6 +213,7 @@ export const hopVariants: readonly HopVariant[] = [
       'a 403 with content',
       'a 403 with content in chunks',
       'a 403 whose content ends with the connection',
+      'a plain opening, answered by a 403, and octets behind it',
     ],
   },
   {

@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { elementsOf } from './server.ts';
 
 /** A head in parts. Text of the wire is Latin-1. */
@@ -17,7 +18,7 @@ export interface HopBehaviour {
   readonly relays?: (due: Head, came: Head, asked: Head) => Head | null;
   /** The content of a refusal, piece by piece, and octets behind a 101 in both directions. */
   readonly content?: (octets: Buffer) => Buffer;
-  /** Whether it passes the second half of such a piece on some turns of the event loop behind the first. */
+  /** Whether it passes the second half of such a piece some time behind the first, and ends the connection then. */
   readonly halves?: boolean;
   readonly forth?: (octets: Buffer) => Buffer;
   readonly back?: (octets: Buffer) => Buffer;
@@ -235,7 +236,8 @@ function refuse({ client, backend, behaviour }: Passage, head: Head, rest: Buffe
 async function writeHalves(client: Socket, octets: Buffer): Promise<void> {
   const half = octets.length >> 1;
   client.write(octets.subarray(0, half));
-  for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  // Longer than is waited for what must not come.
+  await delay(200);
   client.end(octets.subarray(half));
 }
 

@@ -100,7 +100,7 @@ async function exchange(current: PairCase, options: PlayOptions): Promise<PairEx
     const isDirect = served !== undefined && isOneConnection(front, served);
     if (current.isBeyond && (!isOpen || !isSwitch(current))) {
       if (!current.isPipelined) front.write(further);
-      await front.ended(grace).catch(leaveOverdue);
+      await front.ended(isBegun ? timeout : grace).catch(leaveOverdue);
       await linger(() => expected.sawMarker(marker));
       // A hop that changes what it reads has not read what arrives as it was sent.
       const isRead = !served || served.text.startsWith(decodeLatin1(opening)) || second.length === 0;
