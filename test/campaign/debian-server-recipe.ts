@@ -1,22 +1,7 @@
-import { fileURLToPath } from 'node:url';
-import { decides, type ServerRecipe } from './server-recipe.ts';
-import { versionOfDebian } from './version.ts';
-
-const fileOf = (name: string) => fileURLToPath(new URL(`server/${name}`, import.meta.url));
-/** What autobahn speaks. */
-const draftsToo = { versions: [13, 8] } as const;
+import { decides, draftsToo, fileOf, ofDebian, ofPython, type ServerRecipe } from './server-recipe.ts';
 
 const run = ['{folder}/server', '{port}'];
 const jar = (name: string) => `/usr/share/java/${name}.jar`;
-
-type Given = Pick<ServerRecipe, 'name' | 'language' | 'debian' | 'command' | 'layers'> &
-  Partial<Pick<ServerRecipe, 'family' | 'variant' | 'path' | 'declared' | 'decides' | 'build'>>;
-
-/** A server of Debian, of which the first package has the version. */
-const ofDebian = (given: Given): ServerRecipe => ({
-  ...{ path: '/', declared: {}, version: versionOfDebian(given.debian[0] ?? '') },
-  ...given,
-});
 
 /** Compiles a file, with the flags of the packages of pkg-config, and others. */
 const compile = (compiler: string, file: string, packages: string, ...flags: readonly string[]) => {
@@ -139,9 +124,9 @@ export const debianServerRecipes: readonly ServerRecipe[] = [
     layers: { http: 'Protocol::WebSocket::Request', library: 'Protocol::WebSocket' },
     decides: { ...decides, method: 'http' },
   }),
-  ofDebian({
-    ...{ name: 'autobahn', language: 'Python', debian: ['python3-autobahn', 'python3-twisted'] },
-    command: ['/usr/bin/python3', '-I', fileOf('autobahn.py'), '{port}'],
+  ofPython({
+    name: 'autobahn',
+    debian: ['python3-autobahn', 'python3-twisted'],
     declared: draftsToo,
     layers: { http: 'autobahn.websocket.protocol', library: 'autobahn.websocket' },
     decides: { ...decides, subprotocols: 'library' },
@@ -156,9 +141,8 @@ export const debianServerRecipes: readonly ServerRecipe[] = [
     layers: { http: 'twisted.web.http, and daphne.http_protocol', library: 'autobahn.websocket' },
     decides: { ...decides, host: 'library', upgrade: 'http', subprotocols: 'library' },
   }),
-  ofDebian({
-    ...{ name: 'websockify', language: 'Python', debian: ['python3-websockify'] },
-    command: ['/usr/bin/python3', '-I', fileOf('websockify.py'), '{port}'],
+  ofPython({
+    name: 'websockify',
     declared: { versions: [13, 8, 7], subprotocols: ['binary'] },
     layers: { http: 'http.server', library: 'websockify' },
     decides: { ...decides, path: 'library', subprotocols: 'library' },

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { decides, type ServerRecipe } from './server-recipe.ts';
+import { decides, draftsToo, type ServerRecipe } from './server-recipe.ts';
 import { versionOfCampaignNpm } from './version.ts';
 
 const fileOf = (name: string) => fileURLToPath(new URL(`npm/${name}`, import.meta.url));
@@ -15,9 +15,6 @@ const ofNpm = ({ name, npm = [name.toLowerCase()], ...more }: Given): ServerReci
   version: versionOfCampaignNpm(npm[0] ?? name),
   ...more,
 });
-
-/** What ws speaks. */
-const draftsToo = { versions: [13, 8] } as const;
 
 /** An earlier version of ws, under a name of its own. */
 const earlierWs = (alias: string, variant: string) =>

@@ -41,17 +41,62 @@ export const decides: NonNullable<ServerRecipe['decides']> = {
   extensions: 'library',
 };
 
-const fileOf = (name: string) => fileURLToPath(new URL(`server/${name}`, import.meta.url));
+/** What those speak that have kept a draft beside RFC 6455. */
+export const draftsToo = { versions: [13, 8] } as const;
+
+/** Where the applications are. */
+export const fileOf = (name: string) => fileURLToPath(new URL(`server/${name}`, import.meta.url));
+
+/** What there is to say of a server, and what is usual where nothing is said. */
+type Given<Said extends keyof ServerRecipe> = Pick<ServerRecipe, Said> & Partial<ServerRecipe>;
+
+/** A server of Debian, of which the first package has the version. */
+export const ofDebian = (
+  given: Given<'name' | 'language' | 'debian' | 'command' | 'layers'>,
+): ServerRecipe => ({
+  path: '/',
+  declared: {},
+  version: versionOfDebian(given.debian[0] ?? ''),
+  ...given,
+});
 
 /** The Python of Debian, which has Debian's modules, and with `-I` neither those of the user nor those beside the file. */
-const python = (file: string) => ['/usr/bin/python3', '-I', fileOf(file), '{port}'];
+export const ofPython = (given: Given<'name' | 'layers'>): ServerRecipe =>
+  ofDebian({
+    language: 'Python',
+    debian: [`python3-${given.name}`],
+    command: ['/usr/bin/python3', '-I', fileOf(`${given.name}.py`), '{port}'],
+    ...given,
+  });
 
-const node = (file: string, ...options: readonly string[]) => [
-  process.execPath,
-  fileOf(file),
-  '{port}',
-  ...options,
-];
+/** A server of npm, of which the first package has the version. */
+const ofNpm = ({ name, npm = [name], ...more }: Given<'name' | 'layers'>): ServerRecipe => ({
+  language: 'JavaScript',
+  debian: [],
+  command: [process.execPath, fileOf(`${name}.mjs`), '{port}'],
+  version: versionOfNpm(npm[0] ?? name),
+  path: '/',
+  declared: {},
+  name,
+  npm,
+  ...more,
+});
+
+/** uvicorn, with one of the libraries of which it can be told to use either. */
+const uvicorn = (variant: 'websockets' | 'wsproto', library: string): ServerRecipe =>
+  ofDebian({
+    name: `uvicorn-${variant}`,
+    family: 'uvicorn',
+    variant,
+    language: 'Python',
+    debian: ['python3-uvicorn', `python3-${variant}`],
+    command: [
+      ...['/usr/bin/python3', '-m', 'uvicorn', '--app-dir', fileOf('asgi'), '--http', 'h11'],
+      ...['--ws', variant, '--log-level', 'warning', '--port', '{port}', 'echo:application'],
+    ],
+    layers: { http: 'h11, and uvicorn.protocols.http.h11_impl', library },
+    decides: { ...decides, upgrade: 'http' },
+  });
 
 const jettyModules = [
   'http',
@@ -74,83 +119,31 @@ const jettyPath = [...jettyModules.map((name) => `jetty9-${name}`), 'servlet-api
   .join(':');
 
 export const serverRecipes: readonly ServerRecipe[] = [
-  {
+  ofPython({
     name: 'aiohttp',
-    language: 'Python',
-    debian: ['python3-aiohttp'],
-    command: python('aiohttp.py'),
-    version: versionOfDebian('python3-aiohttp'),
-    path: '/',
     declared: { versions: [13, 8, 7] },
     layers: { http: 'aiohttp.http_parser', library: 'aiohttp.web_ws' },
     decides: { ...decides, method: 'application' },
-  },
-  {
+  }),
+  ofPython({
     name: 'websockets',
-    language: 'Python',
-    debian: ['python3-websockets'],
-    command: python('websockets.py'),
-    version: versionOfDebian('python3-websockets'),
-    path: '/',
-    declared: {},
     layers: { http: 'websockets.legacy.http', library: 'websockets.legacy.server' },
     decides: { ...decides, method: 'http' },
-  },
-  {
+  }),
+  ofPython({
     name: 'tornado',
-    language: 'Python',
-    debian: ['python3-tornado'],
-    command: python('tornado.py'),
-    version: versionOfDebian('python3-tornado'),
-    path: '/',
     declared: { versions: [13, 8, 7] },
     layers: { http: 'tornado.http1connection', library: 'tornado.websocket' },
     decides,
-  },
-  {
+  }),
+  ofPython({
     name: 'trio-websocket',
-    language: 'Python',
-    debian: ['python3-trio-websocket'],
-    command: python('trio-websocket.py'),
-    version: versionOfDebian('python3-trio-websocket'),
-    path: '/',
-    declared: {},
     layers: { http: 'h11', library: 'wsproto' },
     decides,
-  },
-  {
-    name: 'uvicorn-websockets',
-    family: 'uvicorn',
-    variant: 'websockets',
-    language: 'Python',
-    debian: ['python3-uvicorn', 'python3-websockets'],
-    command: [
-      ...['/usr/bin/python3', '-m', 'uvicorn', '--app-dir', fileOf('asgi'), '--http', 'h11'],
-      ...['--ws', 'websockets', '--log-level', 'warning', '--port', '{port}', 'echo:application'],
-    ],
-    version: versionOfDebian('python3-uvicorn'),
-    path: '/',
-    declared: {},
-    layers: { http: 'h11, and uvicorn.protocols.http.h11_impl', library: 'websockets.legacy' },
-    decides: { ...decides, upgrade: 'http' },
-  },
-  {
-    name: 'uvicorn-wsproto',
-    family: 'uvicorn',
-    variant: 'wsproto',
-    language: 'Python',
-    debian: ['python3-uvicorn', 'python3-wsproto'],
-    command: [
-      ...['/usr/bin/python3', '-m', 'uvicorn', '--app-dir', fileOf('asgi'), '--http', 'h11'],
-      ...['--ws', 'wsproto', '--log-level', 'warning', '--port', '{port}', 'echo:application'],
-    ],
-    version: versionOfDebian('python3-uvicorn'),
-    path: '/',
-    declared: {},
-    layers: { http: 'h11, and uvicorn.protocols.http.h11_impl', library: 'wsproto' },
-    decides: { ...decides, upgrade: 'http' },
-  },
-  {
+  }),
+  uvicorn('websockets', 'websockets.legacy'),
+  uvicorn('wsproto', 'wsproto'),
+  ofDebian({
     name: 'hypercorn',
     language: 'Python',
     debian: ['python3-hypercorn'],
@@ -158,121 +151,70 @@ export const serverRecipes: readonly ServerRecipe[] = [
       ...['/usr/bin/python3', '-m', 'hypercorn', '--log-level', 'warning'],
       ...['--bind', '127.0.0.1:{port}', `${fileOf('asgi/echo.py')}:application`],
     ],
-    version: versionOfDebian('python3-hypercorn'),
-    path: '/',
-    declared: {},
     layers: { http: 'h11, and hypercorn.protocol.h11', library: 'hypercorn.protocol.ws_stream' },
     decides: { ...decides, method: 'http', upgrade: 'http' },
-  },
-  {
+  }),
+  ofPython({
     name: 'eventlet',
-    language: 'Python',
-    debian: ['python3-eventlet'],
-    command: python('eventlet.py'),
-    version: versionOfDebian('python3-eventlet'),
-    path: '/',
-    declared: { versions: [13, 8] },
+    declared: draftsToo,
     layers: { http: 'eventlet.wsgi', library: 'eventlet.websocket' },
     decides,
-  },
-  {
+  }),
+  ofPython({
     name: 'gevent-websocket',
-    language: 'Python',
-    debian: ['python3-gevent-websocket'],
-    command: python('gevent-websocket.py'),
-    version: versionOfDebian('python3-gevent-websocket'),
-    path: '/',
     declared: { versions: [13, 8, 7] },
     layers: { http: 'gevent.pywsgi', library: 'geventwebsocket.handler' },
     decides,
-  },
-  {
+  }),
+  ofNpm({
     name: 'ws',
-    language: 'JavaScript',
-    debian: [],
-    npm: ['ws'],
-    command: node('ws.mjs'),
-    version: versionOfNpm('ws'),
-    path: '/',
-    declared: { versions: [13, 8] },
+    declared: draftsToo,
     layers: { http: 'node:http', library: 'ws' },
     decides: { ...decides, subprotocols: 'library' },
-  },
-  {
+  }),
+  ofNpm({
     name: 'ws-deflate',
     family: 'ws',
     variant: 'permessage-deflate',
-    language: 'JavaScript',
-    debian: [],
     npm: ['ws'],
-    command: node('ws.mjs', '--deflate'),
-    version: versionOfNpm('ws'),
-    path: '/',
-    declared: { versions: [13, 8] },
+    command: [process.execPath, fileOf('ws.mjs'), '{port}', '--deflate'],
+    declared: draftsToo,
     layers: { http: 'node:http', library: 'ws' },
     decides: { ...decides, subprotocols: 'library' },
-  },
-  {
+  }),
+  ofNpm({
     name: 'websocket',
-    language: 'JavaScript',
-    debian: [],
-    npm: ['websocket'],
-    command: node('websocket.mjs'),
-    version: versionOfNpm('websocket'),
-    path: '/',
-    declared: { versions: [13, 8] },
+    declared: draftsToo,
     layers: { http: 'node:http', library: 'websocket' },
     decides,
-  },
-  {
+  }),
+  ofNpm({
     name: 'faye-websocket',
     family: 'faye-websocket for Node',
-    language: 'JavaScript',
-    debian: [],
-    npm: ['faye-websocket'],
-    command: node('faye-websocket.mjs'),
-    version: versionOfNpm('faye-websocket'),
-    path: '/',
-    declared: {},
     layers: { http: 'node:http', library: 'websocket-driver' },
     decides,
-  },
-  {
+  }),
+  ofNpm({
     name: 'nodejs-websocket',
-    language: 'JavaScript',
-    debian: [],
-    npm: ['nodejs-websocket'],
-    command: node('nodejs-websocket.mjs'),
-    version: versionOfNpm('nodejs-websocket'),
-    path: '/',
-    declared: {},
     layers: { http: 'nodejs-websocket', library: 'nodejs-websocket' },
     decides,
-  },
-  {
+  }),
+  ofNpm({
     name: 'engine.io',
-    language: 'JavaScript',
-    debian: [],
-    npm: ['engine.io'],
-    command: node('engine.io.mjs'),
-    version: versionOfNpm('engine.io'),
     path: '/engine.io/?EIO=4&transport=websocket',
-    declared: { versions: [13, 8] },
+    declared: draftsToo,
     layers: { http: 'node:http', library: 'engine.io, and ws' },
     decides: { ...decides, path: 'library', subprotocols: 'library' },
-  },
-  {
+  }),
+  ofDebian({
     name: 'websocketd',
     language: 'Go',
     debian: ['websocketd'],
     command: ['websocketd', '--address=127.0.0.1', '--port={port}', '--loglevel=fatal', 'cat'],
-    version: versionOfDebian('websocketd'),
-    path: '/',
-    declared: {},
     layers: { http: 'net/http', library: 'gorilla/websocket', application: 'websocketd' },
     decides: { ...decides, content: 'library', upgrade: 'application' },
-  },
-  {
+  }),
+  ofDebian({
     name: 'libwebsockets-test-server',
     family: 'libwebsockets',
     variant: 'test server',
@@ -280,12 +222,11 @@ export const serverRecipes: readonly ServerRecipe[] = [
     debian: ['libwebsockets-test-server'],
     command: ['libwebsockets-test-server', '--interface=lo', '--port={port}'],
     version: versionOfDebian('libwebsockets17'),
-    path: '/',
     declared: { subprotocols: ['lws-mirror-protocol', 'dumb-increment-protocol', 'lws-status'] },
     layers: { http: 'libwebsockets', library: 'libwebsockets', application: 'libwebsockets-test-server' },
     decides: { ...decides, subprotocols: 'library' },
-  },
-  {
+  }),
+  ofDebian({
     name: 'mojolicious',
     language: 'Perl',
     debian: ['libmojolicious-perl'],
@@ -293,24 +234,19 @@ export const serverRecipes: readonly ServerRecipe[] = [
       ...['/usr/bin/perl', fileOf('mojolicious.pl'), 'daemon', '-m', 'production'],
       ...['-l', 'http://127.0.0.1:{port}'],
     ],
-    version: versionOfDebian('libmojolicious-perl'),
-    path: '/',
-    declared: {},
     layers: { http: 'Mojo::Message::Request', library: 'Mojo::WebSocket, and Mojolicious::Routes' },
     decides,
-  },
-  {
+  }),
+  ofDebian({
     name: 'em-websocket',
     language: 'Ruby',
     debian: ['ruby-em-websocket'],
     command: ['/usr/bin/ruby', fileOf('em-websocket.rb'), '{port}'],
-    version: versionOfDebian('ruby-em-websocket'),
-    path: '/',
     declared: { versions: [13, 8, 7, 6, 5] },
     layers: { http: 'http_parser.rb', library: 'em-websocket' },
     decides,
-  },
-  {
+  }),
+  ofDebian({
     name: 'faye-websocket-puma',
     family: 'faye-websocket for Ruby',
     variant: 'puma',
@@ -320,21 +256,16 @@ export const serverRecipes: readonly ServerRecipe[] = [
       ...['/usr/bin/puma', '--quiet', '--environment', 'production'],
       ...['--bind', 'tcp://127.0.0.1:{port}', fileOf('rack.ru')],
     ],
-    version: versionOfDebian('ruby-faye-websocket'),
-    path: '/',
-    declared: {},
     layers: { http: 'puma', library: 'websocket-driver' },
     decides,
-  },
-  {
+  }),
+  ofDebian({
     name: 'jetty',
     language: 'Java',
     debian: ['libjetty9-java', 'libjetty9-extra-java', 'openjdk-17-jdk-headless'],
     command: ['/usr/bin/java', '-cp', jettyPath, fileOf('Jetty.java'), '{port}'],
     version: versionOfDebian('libjetty9-extra-java'),
-    path: '/',
-    declared: {},
     layers: { http: 'org.eclipse.jetty.http', library: 'org.eclipse.jetty.websocket.server' },
     decides,
-  },
+  }),
 ];
