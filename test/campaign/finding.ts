@@ -1,6 +1,7 @@
 import { writeRequestMessage } from '../../src/arbitraries/index.ts';
-import { canonicalMessage, readTarget, sampleKey } from '../../src/verify/judge/target.ts';
+import { canonicalMessage, sampleKey } from '../../src/verify/judge/target.ts';
 import type { Finding } from '../../src/verify/report/report.ts';
+import { targetOf } from '../verify/target.ts';
 
 /** Characters of a line that are shown at most. */
 const shown = 200;
@@ -24,9 +25,7 @@ const octetsOf = (base64: string) => Buffer.from(base64, 'base64').toString('lat
 
 /** An opening that offers nothing. */
 export function writeOpening(url: string): Uint8Array {
-  const target = readTarget(url, {});
-  if (!target.ok) throw new Error(`${url} was to be a server that can be verified: ${target.problem}`);
-  return writeRequestMessage(canonicalMessage(target.value, sampleKey));
+  return writeRequestMessage(canonicalMessage(targetOf(url), sampleKey));
 }
 
 const linesOf = (message: string) => message.replace(/\r\n\r\n.*$/s, '').split('\r\n');

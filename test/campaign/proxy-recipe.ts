@@ -1,5 +1,4 @@
 import { verifyProxy } from '../../src/verify/index.ts';
-import { readTarget } from '../../src/verify/judge/target.ts';
 import { startBackend } from '../../src/verify/proxy/backend.ts';
 import { replayPair } from '../../src/verify/proxy/replay.ts';
 import { aim } from '../../src/verify/proxy/verify-proxy.ts';
@@ -8,6 +7,7 @@ import { npmProxies } from '../peers/npm-proxy.ts';
 import { pageProxies } from '../peers/page-proxy.ts';
 import { isPublished, type ProxySetUp } from '../peers/proxy-set-up.ts';
 import { findFreePort } from '../process-group.ts';
+import { targetOf } from '../verify/target.ts';
 import { type CampaignProxy, campaignProxies } from './campaign-proxy.ts';
 import type { CampaignRecipe, Launched } from './campaign-recipe.ts';
 import { readVersion } from './observe.ts';
@@ -60,11 +60,10 @@ async function launch({ start, isSecure = false }: SetUp): Promise<Launched> {
       came: title.endsWith(`: ${pair}`) ? title.slice(0, -pair.length - 2) : title,
     }),
     async replay(finding, { seed, runs = 0 }) {
-      const front = readTarget(url, { insecure: isSecure });
-      if (!front.ok) throw new Error(front.problem);
+      const front = targetOf(url, { insecure: isSecure });
       const backend = await startBackend({ host: '127.0.0.1', port, deadline: timeout });
       try {
-        const aimed = await aim(front.value, backend, timeout, { insecure: isSecure });
+        const aimed = await aim(front, backend, timeout, { insecure: isSecure });
         return 'problem' in aimed
           ? 'cannot tell'
           : (await replayPair(finding, { seed, runs }, aimed)).outcome;

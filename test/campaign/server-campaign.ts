@@ -1,7 +1,7 @@
 import { verifyServer } from '../../src/verify/index.ts';
-import { readTarget } from '../../src/verify/judge/target.ts';
 import { probe } from '../../src/verify/peer/probe.ts';
 import { replayFinding } from '../../src/verify/server/replay.ts';
+import { targetOf } from '../verify/target.ts';
 import type { CampaignRecipe, Launched } from './campaign-recipe.ts';
 import { placeIn, quote, runBuild, tellCommand } from './command.ts';
 import { describeFinding, writeOpening } from './finding.ts';
@@ -41,9 +41,7 @@ export async function launch(recipe: ServerRecipe, folder: string): Promise<Laun
     verify: (options) => verifyServer(url, { ...recipe.declared, ...options, timeout }),
     describe: (finding) => describeFinding(finding, url),
     async replay(finding, { declared }) {
-      const target = readTarget(url, recipe.declared);
-      if (!target.ok) throw new Error(target.problem);
-      return (await replayFinding(finding, declared, target.value, timeout)).outcome;
+      return (await replayFinding(finding, declared, targetOf(url, recipe.declared), timeout)).outcome;
     },
   };
 }
@@ -53,9 +51,7 @@ const patience = 30_000;
 
 /** Waits until a server that listens answers an opening, whatever the answer is. */
 async function awaitReply(url: string): Promise<void> {
-  const target = readTarget(url, {});
-  if (!target.ok) throw new Error(target.problem);
-  await probe(target.value, '127.0.0.1', [writeOpening(url)], patience);
+  await probe(targetOf(url), '127.0.0.1', [writeOpening(url)], patience);
 }
 
 function tellVerification({ path, declared }: ServerRecipe): string {

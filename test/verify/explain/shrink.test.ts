@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { reduceRequest } from '../../../src/verify/explain/reduction.ts';
 import { shrinkMessage } from '../../../src/verify/explain/shrink.ts';
-import { canonicalMessage, readTarget, sampleKey } from '../../../src/verify/judge/target.ts';
+import { canonicalMessage, sampleKey } from '../../../src/verify/judge/target.ts';
+import { targetOf } from '../target.ts';
 
 const drop = (word: string) => (words: readonly string[]) =>
   words.includes(word) ? words.filter((each) => each !== word) : null;
@@ -18,9 +19,7 @@ test('whatever the message does not need is taken away, and what changes nothing
 });
 
 test('an octet that is not needed as it is becomes a letter', async () => {
-  const read = readTarget('ws://a.test/', {});
-  if (!read.ok) throw new Error(read.problem);
-  const canonical = canonicalMessage(read.value, sampleKey);
+  const canonical = canonicalMessage(targetOf('ws://a.test/'), sampleKey);
   const odd = { ...canonical, target: '/\0' };
   const isOdd = async ({ target }: typeof canonical) => target !== '/';
   expect((await shrinkMessage(odd, reduceRequest(odd, canonical), isOdd)).target).toBe('/x');

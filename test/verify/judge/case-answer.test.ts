@@ -2,14 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { sha1 } from '../../../src/sha1.ts';
 import { octetsOf, type RequestCase } from '../../../src/verify/judge/case.ts';
 import { judgeCase } from '../../../src/verify/judge/case-judgement.ts';
-import { readTarget } from '../../../src/verify/judge/target.ts';
-import { type Answer, AnswerReader } from '../../../src/verify/peer/answer.ts';
 import { serverCases } from '../../../src/verify/server/request-case.ts';
 import { computeAccept } from '../../../src/wire/accept.ts';
+import { targetOf } from '../target.ts';
+import { readAnswer } from './message.ts';
 
-const read = readTarget('ws://a.test/chat', {});
-if (!read.ok) throw new Error(read.problem);
-const target = read.value;
+const target = targetOf('ws://a.test/chat');
 const { literals, drawn } = serverCases(target, 1, 2);
 const cases = [...literals, ...drawn];
 
@@ -57,10 +55,8 @@ const texts: Readonly<Record<string, (accept: string) => string>> = {
 function judge(kind: string, how: string) {
   const current = caseOf(kind);
   const text = texts[how]?.(acceptOf(current)) ?? '';
-  const reader = new AnswerReader();
-  if (text !== '') reader.push(Buffer.from(text, 'latin1'));
-  const answer: Answer = { ...reader.answer(how === 'ended' ? 'ended' : 'late'), ponged: how === 'right' };
-  return judgeCase(current, answer, target);
+  const answer = readAnswer(text, how === 'ended' ? 'ended' : 'late');
+  return judgeCase(current, { ...answer, ponged: how === 'right' }, target);
 }
 
 const accepted = 'service/1/valid-request-accepted';

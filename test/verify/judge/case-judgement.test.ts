@@ -3,14 +3,13 @@ import { type ClauseId, clauses as register } from '../../../models/clauses.ts';
 import { sha1 } from '../../../src/sha1.ts';
 import type { RequestCase } from '../../../src/verify/judge/case.ts';
 import { judgeCase } from '../../../src/verify/judge/case-judgement.ts';
-import { readTarget } from '../../../src/verify/judge/target.ts';
 import type { Answer } from '../../../src/verify/peer/answer.ts';
 import { serverCases } from '../../../src/verify/server/request-case.ts';
-import { computeAccept, encodeLatin1, parseReply } from '../../../src/wire/index.ts';
+import { computeAccept, encodeLatin1 } from '../../../src/wire/index.ts';
+import { targetOf } from '../target.ts';
+import { readAnswer } from './message.ts';
 
-const read = readTarget('ws://a.test/chat', {});
-if (!read.ok) throw new Error(read.problem);
-const target = read.value;
+const target = targetOf('ws://a.test/chat');
 const { literals, drawn } = serverCases(target, 1, 2);
 const cases = [...literals, ...drawn];
 const clauseIds: ReadonlySet<string> = new Set(Object.keys(register));
@@ -23,29 +22,8 @@ function caseWhere(fits: (each: RequestCase) => boolean): RequestCase {
 
 /** An answer by a 101 with this Upgrade, and what came behind it. */
 function switching(upgrade: string, more: Partial<Answer> = {}): Answer {
-  const head = encodeLatin1(
-    `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${upgrade}\r\n\r\n`,
-  );
-  const reply = parseReply(head);
-  if (!reply.ok) throw new Error('it can be read');
-  return {
-    ...{ octets: head, head, reply: reply.value, interims: [], early: new Uint8Array(), ponged: false },
-    ...{ content: null, closing: 'unseen', isAheadOfRest: false, second: 'unasked', end: 'late' },
-    ...more,
-  };
-}
-
-/** An answer without a reply. */
-function unanswered(octets = ''): Answer {
-  return { ...switching('websocket'), octets: encodeLatin1(octets), head: new Uint8Array(), reply: null };
-}
-
-/** An answer by another reply than a 101. */
-function refusing(text: string): Answer {
-  const head = encodeLatin1(text);
-  const reply = parseReply(head);
-  if (!reply.ok) throw new Error(reply.problem);
-  return { ...switching('websocket'), octets: head, head, reply: reply.value, end: 'replied' };
+  const fields = ['Connection: Upgrade', `Upgrade: ${upgrade}`, '', ''];
+  return { ...readAnswer(['HTTP/1.1 101 Switching Protocols', ...fields].join('\r\n')), ...more };
 }
 
 describe('a list of protocols', () => {
@@ -96,7 +74,7 @@ describe('a frame that came with the request', () => {
   });
 
   test('shows nothing where the request had no reply', () => {
-    expect(judgeCase(early, unanswered(), target)).toEqual({ shown: [], faults: [] });
+    expect(judgeCase(early, readAnswer(''), target)).toEqual({ shown: [], faults: [] });
   });
 
   test('shows nothing where more came than is kept, while the head is judged of every other case', () => {
@@ -109,7 +87,7 @@ describe('a frame that came with the request', () => {
   });
 
   test('was answered by what is no HTTP', () => {
-    const { shown, faults } = judgeCase(early, unanswered('what?'), target);
+    const { shown, faults } = judgeCase(early, readAnswer('what?'), target);
     expect(shown).toEqual(['rfc9112/4/status-line-sent']);
     expect(faults.map(({ severity, clause, kind, observed }) => [severity, clause, kind, observed])).toEqual([
       ['MUST', 'rfc9112/4/status-line-sent', 'message', '5 octets that are no reply'],
@@ -120,14 +98,9 @@ describe('a frame that came with the request', () => {
 describe('a version that is not 13', () => {
   const other = caseWhere(({ changes }) => changes.length === 1 && changes[0]?.guard === 'versionIsNot13');
   const [listed] = caseWhere(({ clause }) => clause === 'rfc9110/7.8/upgrade-list').changes;
-  const head = encodeLatin1(
+  const refused = readAnswer(
     'HTTP/1.1 404 Not Found\r\nSec-WebSocket-Version: 13\r\nContent-Length: 0\r\n\r\n',
   );
-  const reply = parseReply(head);
-  const refused: Answer = {
-    ...switching('websocket', { octets: head, head, end: 'replied' }),
-    reply: reply.ok ? reply.value : null,
-  };
   const advertised: ClauseId = 'rfc6455/4.2.2/version-advertised';
 
   test('and is refused has its versions listed', () => {
@@ -136,7 +109,7 @@ describe('a version that is not 13', () => {
 
   test('and is refused without them breaks that, if the refusal cannot be for what else was changed', () => {
     const clauses = (changes: RequestCase['changes']) =>
-      judgeCase({ ...other, changes }, refusing('HTTP/1.1 404 Not Found\r\n\r\n'), target).faults.map(
+      judgeCase({ ...other, changes }, readAnswer('HTTP/1.1 404 Not Found\r\n\r\n'), target).faults.map(
         ({ clause }) => clause,
       );
     expect(clauses(other.changes)).toContain(advertised);
@@ -150,16 +123,15 @@ describe('a version that is not 13', () => {
 });
 
 describe('a message before the credential', () => {
-  const held = readTarget('ws://a.test/chat', { auth: { in: 'firstMessage', value: 'secret' } });
-  if (!held.ok) throw new Error(held.problem);
-  const [message] = serverCases(held.value, 1, 1).literals.filter(({ frames }) => frames !== undefined);
+  const held = targetOf('ws://a.test/chat', { auth: { in: 'firstMessage', value: 'secret' } });
+  const [message] = serverCases(held, 1, 1).literals.filter(({ frames }) => frames !== undefined);
   const before = [0x8a, 6, ...Buffer.from('before')];
   const text = [0x81, 2, 0x68, 0x69];
   const close = [0x88, 2, 3, 0xe8];
 
   test('shows nothing where the request had no reply', () => {
     if (!message) throw new Error('there is such a case');
-    expect(judgeCase(message, unanswered(), held.value)).toEqual({ shown: [], faults: [] });
+    expect(judgeCase(message, readAnswer(''), held)).toEqual({ shown: [], faults: [] });
   });
 
   test('shows nothing where more came than is kept: the answer may have been in it', () => {
@@ -179,7 +151,7 @@ describe('a message before the credential', () => {
   ])('was %s', (_, early, isShown, observed) => {
     if (!message) throw new Error('there is such a case');
     const answer = switching('websocket', { early: Uint8Array.from(early) });
-    const { shown, faults } = judgeCase(message, answer, held.value);
+    const { shown, faults } = judgeCase(message, answer, held);
     expect(shown).toEqual(isShown ? ['service/5.3/first-message-held'] : []);
     expect(faults.map((fault) => [fault.clause, fault.kind, fault.expected, fault.observed])).toEqual(
       observed.map((each) => [
@@ -187,7 +159,7 @@ describe('a message before the credential', () => {
         ...['no answer to a message before the credential is validated', each],
       ]),
     );
-    const patient = { ...held.value, pongPatience: 1 };
+    const patient = { ...held, pongPatience: 1 };
     expect(judgeCase(message, answer, patient).shown).toEqual(
       observed.map(() => 'service/5.3/first-message-held'),
     );
@@ -222,14 +194,14 @@ describe('what a case shows besides its own clause', () => {
   });
 
   test('what may be refused is no fault, and the refusal is held against what it owes itself', () => {
-    const { faults } = judgeCase(optional, refusing('HTTP/1.1 400 Bad\r\nAllow: GET,,PUT\r\n\r\n'), target);
+    const { faults } = judgeCase(optional, readAnswer('HTTP/1.1 400 Bad\r\nAllow: GET,,PUT\r\n\r\n'), target);
     expect(faults.map(({ clause, kind }) => [clause, kind])).toEqual([[emptyElement, 'reply']]);
   });
 
   test('an opening that was accepted by no 101 is charged with that, and with what the reply owes itself', () => {
     const [, key = ''] = /Sec-WebSocket-Key: (.*)\r\n/.exec(Buffer.concat(canonical.pieces).toString()) ?? [];
     const accept = `Sec-WebSocket-Accept: ${computeAccept(key, sha1)}`;
-    const reply = refusing(`HTTP/1.1 200 OK\r\n${accept}\r\nAllow: GET,,PUT\r\n\r\n`);
+    const reply = readAnswer(`HTTP/1.1 200 OK\r\n${accept}\r\nAllow: GET,,PUT\r\n\r\n`);
     expect(judgeCase(canonical, reply, target).faults.map(({ clause }) => clause)).toEqual([
       emptyElement,
       'rfc6455/4.2.2/status-101',
@@ -243,7 +215,7 @@ describe('what a case shows besides its own clause', () => {
     const [octets = new Uint8Array()] = harmless.pieces;
     const cut = { ...harmless, pieces: [octets.subarray(0, 9), octets.subarray(9)], isCut: true };
     const clauses = (current: RequestCase) =>
-      judgeCase(current, refusing('HTTP/1.1 400 Bad\r\n\r\n'), target).faults.map(({ clause }) => clause);
+      judgeCase(current, readAnswer('HTTP/1.1 400 Bad\r\n\r\n'), target).faults.map(({ clause }) => clause);
     expect(clauses(harmless)).toEqual(['rfc9110/7.8/upgrade-list']);
     expect(clauses(cut)).toEqual(['service/1/valid-request-accepted']);
   });

@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { ClauseId } from '../../../models/clauses.ts';
 import { sha1 } from '../../../src/sha1.ts';
 import { describeAnswer, type Fault, judgeAnswer } from '../../../src/verify/judge/judgement.ts';
-import { readTarget, type TargetOptions } from '../../../src/verify/judge/target.ts';
-import { type Answer, AnswerReader } from '../../../src/verify/peer/answer.ts';
+import type { TargetOptions } from '../../../src/verify/judge/target.ts';
+import type { Answer } from '../../../src/verify/peer/answer.ts';
 import { computeAccept, encodeLatin1 } from '../../../src/wire/index.ts';
-import { accepted, opening } from './message.ts';
+import { targetOf } from '../target.ts';
+import { accepted, opening, readAnswer, withLines } from './message.ts';
 
 const acceptance: ClauseId = 'service/1/valid-request-accepted';
 const readable: ClauseId = 'rfc9112/4/status-line-sent';
@@ -17,13 +18,9 @@ type Given = readonly [request: string, reply: string, options?: Options];
 /** Judges a reply, or the end of the connection where it is empty; a 101 is followed by a pong. */
 function judge(...[request, reply, options = {}]: Given) {
   const { clause = acceptance, more, ...known } = options;
-  const target = readTarget('ws://a.test/chat', known);
-  if (!target.ok) throw new Error(target.problem);
-  const reader = new AnswerReader();
-  if (reply !== '') reader.push(Buffer.from(reply, 'latin1'));
-  const read = reader.answer(reply === '' ? 'ended' : 'late');
+  const read = readAnswer(reply, reply === '' ? 'ended' : 'late');
   const answer = { ...read, ponged: reply.includes(' 101 '), ...more };
-  return judgeAnswer(encodeLatin1(request), answer, target.value, clause);
+  return judgeAnswer(encodeLatin1(request), answer, targetOf('ws://a.test/chat', known), clause);
 }
 
 /** What a target is found to have done wrong: severity and clause. */
@@ -38,9 +35,8 @@ const reset: Options = { more: { end: 'reset' } };
 
 const refused = (status: string, ...fields: readonly string[]) =>
   [`HTTP/1.1 ${status}`, ...fields, '', ''].join('\r\n');
-const behind = (head: string, line: string) => head.replace('\r\n\r\n', `\r\n${line}\r\n\r\n`);
-const offer = (line: string) => behind(opening, line);
-const extended = (line: string) => behind(accepted, line);
+const offer = (line: string) => withLines(opening, line);
+const extended = (line: string) => withLines(accepted, line);
 const without = (name: string) => opening.replace(new RegExp(`${name}: .*\r\n`), '');
 const ofVersion = (version: string) => opening.replace('13', version);
 const keyless = without('Sec-WebSocket-Key');
@@ -540,9 +536,7 @@ describe('a request with a fault', () => {
   });
 
   test('what is accepted weighs by its own fault, not by one that the target was declared not to look at', () => {
-    const request = opening
-      .replace('ZQ==', 'ZQ')
-      .replace('\r\n\r\n', '\r\nSec-WebSocket-Protocol: ,\r\n\r\n');
+    const request = offer('Sec-WebSocket-Protocol: ,').replace('ZQ==', 'ZQ');
     const accept = computeAccept('dGhlIHNhbXBsZSBub25jZQ', sha1);
     const reply = accepted.replace(/Accept: .*/, `Accept: ${accept}`);
     expect(judgeBriefly(request, reply, { keyCheck: 'presence' })).toEqual([
@@ -551,7 +545,7 @@ describe('a request with a fault', () => {
   });
 
   test('a target that waits for content which was announced is not one that hangs', () => {
-    const request = behind(keyless, 'Content-Length: 3');
+    const request = withLines(keyless, 'Content-Length: 3');
     expect(judgeBriefly(request, '', late)).toEqual([]);
     expect(judgeBriefly(`${request}abc`, '', late)).toEqual([['MUST', 'rfc6455/4.2.1/error-status']]);
   });
@@ -651,7 +645,7 @@ describe('what an answer shows', () => {
     ['one of two faults', keyless.replace('GET', 'PUT'), refused('400 Bad Request'), {}, [stopped]],
     [
       'the first of two faults',
-      behind(keyless, 'Sec-WebSocket-Protocol: a b'),
+      withLines(keyless, 'Sec-WebSocket-Protocol: a b'),
       refused('400 Bad Request'),
       {},
       [stopped],
@@ -749,7 +743,5 @@ test.each([
   ['three', 3, '103, 103, 103, and then nothing in time'],
   ['endless ones', 70_000, '103, 103, 103, 103, 103 and at least 65531 more, and then nothing in time'],
 ])('of interim replies the first five are told, and how many more: %s', (_, count, told) => {
-  const reader = new AnswerReader();
-  reader.push(Buffer.from('HTTP/1.1 103 \r\n\r\n'.repeat(count)));
-  expect(describeAnswer(reader.answer('late'))).toBe(told);
+  expect(describeAnswer(readAnswer('HTTP/1.1 103 \r\n\r\n'.repeat(count)))).toBe(told);
 });

@@ -1,19 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { findFaults } from '../../../src/verify/judge/oracle.ts';
-import { readTarget, type TargetOptions } from '../../../src/verify/judge/target.ts';
+import type { TargetOptions } from '../../../src/verify/judge/target.ts';
+import { targetOf } from '../target.ts';
 
 /** The guards that find a fault in an opening with some lines, where the path has a query maybe. */
 function faultsOf(options: TargetOptions, lines: readonly string[], path = '/'): readonly string[] {
-  const target = readTarget('ws://a.test/', options);
-  if (!target.ok) throw new Error(target.problem);
   const head = [
     `GET ${path} HTTP/1.1`,
     ...['Host: a.test', 'Upgrade: websocket', 'Connection: Upgrade'],
     ...['Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', 'Sec-WebSocket-Version: 13', ...lines],
   ];
-  return findFaults(Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1'), target.value).map(
-    ({ guard }) => guard,
-  );
+  const octets = Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1');
+  return findFaults(octets, targetOf('ws://a.test/', options)).map(({ guard }) => guard);
 }
 
 describe('a token that is a subprotocol by itself', () => {

@@ -8,8 +8,10 @@ import {
   isOfOneGuard,
   permitsStatus,
 } from '../../../src/verify/judge/oracle.ts';
-import { readTarget, type Target, type TargetOptions } from '../../../src/verify/judge/target.ts';
+import type { Target, TargetOptions } from '../../../src/verify/judge/target.ts';
 import { encodeLatin1 } from '../../../src/wire/index.ts';
+import { targetOf } from '../target.ts';
+import { opening, withLines } from './message.ts';
 
 function rowOf(guard: string) {
   const found = serverTable.rows.find((row) => row.guard === guard);
@@ -43,20 +45,11 @@ test('rows of one guard are one kind of fault', () => {
   expect(serverRows.length).toBeGreaterThan(0);
 });
 
-const opening = [
-  ...['GET /chat HTTP/1.1', 'Host: a.test', 'Upgrade: websocket', 'Connection: Upgrade'],
-  ...['Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', 'Sec-WebSocket-Version: 13', '', ''],
-].join('\r\n');
-const offer = (line: string) => opening.replace('\r\n\r\n', `\r\n${line}\r\n\r\n`);
-
-function targetOf(options: TargetOptions = {}) {
-  const read = readTarget('ws://a.test/chat', options);
-  if (!read.ok) throw new Error(read.problem);
-  return read.value;
-}
+const offer = (line: string) => withLines(opening, line);
+const url = 'ws://a.test/chat';
 
 const guardsOf = (text: string, options: TargetOptions = {}) =>
-  findFaults(encodeLatin1(text), targetOf(options)).map(({ guard }) => guard);
+  findFaults(encodeLatin1(text), targetOf(url, options)).map(({ guard }) => guard);
 
 describe('the faults of a request, as a target should see them', () => {
   test.each([
@@ -80,7 +73,7 @@ describe('the faults of a request, as a target should see them', () => {
 
   test('some need not be refused by a target that was declared not to look', () => {
     const owed = (text: string, options: TargetOptions) =>
-      examine(encodeLatin1(text), targetOf(options)).owed.map(({ guard }) => guard);
+      examine(encodeLatin1(text), targetOf(url, options)).owed.map(({ guard }) => guard);
     const short = opening.replace('dGhlIHNhbXBsZSBub25jZQ==', 'AAAA');
     expect(owed(short, {})).toEqual(['keyIsNot16Octets']);
     expect(owed(short, { keyCheck: 'presence' })).toEqual([]);
@@ -91,7 +84,7 @@ describe('the faults of a request, as a target should see them', () => {
   });
 
   test('empty lines before the request line are left out of its octets', () => {
-    const { octets, content, request } = examine(encodeLatin1(`\r\n\r\n${opening}ab`), targetOf());
+    const { octets, content, request } = examine(encodeLatin1(`\r\n\r\n${opening}ab`), targetOf(url));
     expect(Buffer.from(octets).toString('latin1')).toBe(`${opening}ab`);
     expect(content).toBe('unannounced');
     expect(request?.method).toBe('GET');
@@ -99,9 +92,9 @@ describe('the faults of a request, as a target should see them', () => {
 });
 
 describe('a target that is known from inside', () => {
-  const limits = { ...targetOf().endpoint.limits, targetOctets: 40, fields: 6, headOctets: 400 };
+  const limits = { ...targetOf(url).endpoint.limits, targetOctets: 40, fields: 6, headOctets: 400 };
   const known = (mismatch: 'omit' | 'refuse'): Target => {
-    const target = targetOf({ subprotocols: ['chat'] });
+    const target = targetOf(url, { subprotocols: ['chat'] });
     const choices = {
       ...({ plainHttp: 'application', subprotocolMismatch: mismatch } as const),
       ...({ subprotocolAbsent: 'omit', originAbsent: 'accept' } as const),

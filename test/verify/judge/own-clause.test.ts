@@ -3,10 +3,11 @@ import type { ClauseId } from '../../../models/clauses.ts';
 import type { ServerChoices } from '../../../models/vocabulary.ts';
 import { judgeAnswer } from '../../../src/verify/judge/judgement.ts';
 import { isClosedBehind } from '../../../src/verify/judge/own-clause.ts';
-import { readTarget, type Target, type TargetOptions } from '../../../src/verify/judge/target.ts';
-import { type Answer, AnswerReader } from '../../../src/verify/peer/answer.ts';
+import type { Target, TargetOptions } from '../../../src/verify/judge/target.ts';
+import type { Answer } from '../../../src/verify/peer/answer.ts';
 import { encodeLatin1 } from '../../../src/wire/index.ts';
-import { accepted, opening } from './message.ts';
+import { targetOf } from '../target.ts';
+import { accepted, opening, readAnswer, withLines } from './message.ts';
 
 const switched = 'HTTP/1.1 101 S\r\nUpgrade: websocket\r\n\r\n';
 const close = (code: number) => [0x88, 2, code >> 8, code & 255];
@@ -24,17 +25,13 @@ test.each([
   ['the end of a refusal', 'HTTP/1.1 400 B\r\n\r\n', [], 'ended', false],
   ['nothing, for no 101 came, and the end', '', [], 'ended', false],
 ] as const)('behind a 101 came %s', (_, text, early, end, is) => {
-  const reader = new AnswerReader();
-  if (text !== '') reader.push(Buffer.from(text, 'latin1'));
-  const answer: Answer = { ...reader.answer(end), early: Uint8Array.from(early) };
+  const answer = { ...readAnswer(text, end), early: Uint8Array.from(early) };
   expect(isClosedBehind(answer)).toBe(is);
   expect(isClosedBehind({ ...answer, ponged: true })).toBe(false);
 });
 
 const keyless = opening.replace(/Sec-WebSocket-Key.*\r\n/, '');
 const refused = 'HTTP/1.1 400 Bad Request\r\n\r\n';
-const withLines = (head: string, ...lines: readonly string[]) =>
-  head.replace('\r\n\r\n', `\r\n${lines.join('\r\n')}\r\n\r\n`);
 const offer = (...names: readonly string[]) =>
   withLines(opening, ...names.map((name) => `Sec-WebSocket-Protocol: ${name}`));
 const choose = (name: string) => withLines(accepted, `Sec-WebSocket-Protocol: ${name}`);
@@ -44,12 +41,10 @@ interface Known extends TargetOptions, Pick<Target, 'pongPatience' | 'isSubproto
   readonly plainHttp?: ServerChoices['plainHttp'];
 }
 
-function targetOf({ plainHttp, pongPatience, isSubprotocolLearnt, ...options }: Known): Target {
-  const read = readTarget('ws://a.test/chat', options);
-  if (!read.ok) throw new Error(read.problem);
+function knownTarget({ plainHttp, pongPatience, isSubprotocolLearnt, ...options }: Known): Target {
   const omitted = { subprotocolMismatch: 'omit', subprotocolAbsent: 'omit', originAbsent: 'accept' } as const;
   return {
-    ...read.value,
+    ...targetOf('ws://a.test/chat', options),
     ...(plainHttp ? { choices: { ...omitted, plainHttp } } : {}),
     ...(pongPatience === undefined ? {} : { pongPatience }),
     ...(isSubprotocolLearnt === undefined ? {} : { isSubprotocolLearnt }),
@@ -68,13 +63,11 @@ function seeClause(
   clause: ClauseId,
   { request, reply, known = {}, more }: Played,
 ): 'broken' | 'kept' | 'unshown' {
-  const reader = new AnswerReader();
-  reader.push(Buffer.from(reply, 'latin1'));
-  const answer: Answer = { ...reader.answer('late'), ponged: reply.includes(' 101 '), ...more };
+  const answer = { ...readAnswer(reply), ponged: reply.includes(' 101 '), ...more };
   const { shown, faults } = judgeAnswer(
     encodeLatin1(request),
     answer,
-    targetOf(known),
+    knownTarget(known),
     'service/1/valid-request-accepted',
   );
   if (faults.some((fault) => fault.clause === clause)) return 'broken';

@@ -3,6 +3,7 @@ import type { ClauseId } from '../../../models/clauses.ts';
 import type { Wanted } from '../../../src/facts/obligation-facts.ts';
 import { checkRequest } from '../../../src/verify/judge/obligation.ts';
 import { encodeLatin1, parseRequest } from '../../../src/wire/index.ts';
+import { unwrap } from '../../unwrap.ts';
 
 const valid = [
   ...['GET /chat?a HTTP/1.1', 'Host: a:8080', 'Upgrade: websocket', 'Connection: Upgrade'],
@@ -17,9 +18,7 @@ const wanted = {
 };
 
 function check(text: string, asked: Wanted = wanted) {
-  const parsed = parseRequest(encodeLatin1(text));
-  if (!parsed.ok) throw new Error(parsed.problem);
-  return checkRequest(parsed.value, asked);
+  return checkRequest(unwrap(parseRequest(encodeLatin1(text))), asked);
 }
 
 /** The clauses that a request is found to break. */

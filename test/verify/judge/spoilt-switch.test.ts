@@ -1,16 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { checkSpoiltSwitch, showsServer, tellReplyFault } from '../../../src/verify/judge/spoilt-switch.ts';
-import { type Answer, AnswerReader } from '../../../src/verify/peer/answer.ts';
 import { encodeLatin1 } from '../../../src/wire/index.ts';
+import { readAnswer } from './message.ts';
 
 const key = 'dGhlIHNhbXBsZSBub25jZQ==';
 const accept = 's3pPLMBiTxaQ9kYGzzhZRbK+xOo=';
-
-function answered(text: string, end: Answer['end'] = 'late'): Answer {
-  const reader = new AnswerReader();
-  if (text !== '') reader.push(Buffer.from(text, 'latin1'));
-  return reader.answer(end);
-}
 
 const reply = (status: string, ...fields: readonly string[]) =>
   [`HTTP/1.1 ${status}`, ...fields, 'Content-Length: 0', '', ''].join('\r\n');
@@ -26,7 +20,7 @@ describe('an opening is accepted by what is no right 101', () => {
       '200 OK, with the accept value of the key',
     ],
   ])('%j, which can be read', (text, observed) => {
-    expect(checkSpoiltSwitch(key, answered(text))).toEqual({
+    expect(checkSpoiltSwitch(key, readAnswer(text))).toEqual({
       clause: 'rfc6455/4.2.2/status-101',
       expected: byAccept,
       observed,
@@ -65,7 +59,7 @@ describe('an opening is accepted by what is no right 101', () => {
       'no status of three digits, at octet 9',
     ],
   ])('%j, which cannot', (text, observed, expected, hint) => {
-    expect(checkSpoiltSwitch(key, answered(text))).toEqual({
+    expect(checkSpoiltSwitch(key, readAnswer(text))).toEqual({
       clause: 'rfc6455/4.2.2/status-101',
       expected,
       observed: `${text.length} ${observed}`,
@@ -75,7 +69,7 @@ describe('an opening is accepted by what is no right 101', () => {
 
   test('a head that does not end has no fault yet', () => {
     const text = `HTTP/1.1 101 S\r\nSec-WebSocket-Accept: ${accept}`;
-    expect(checkSpoiltSwitch(key, answered(text))).toEqual({
+    expect(checkSpoiltSwitch(key, readAnswer(text))).toEqual({
       clause: 'rfc6455/4.2.2/status-101',
       expected: byAccept,
       observed: `${text.length} octets that are no reply, with the accept value of the key`,
@@ -94,7 +88,7 @@ describe('an opening is accepted by what is no right 101', () => {
     `x\r\nSec-WebSocket-Accept: ${accept} and more\r\n\r\n`,
     'x\r\nHTTP/1.1 404 101\r\n\r\n',
   ])('not by %j', (text) => {
-    expect(checkSpoiltSwitch(key, answered(text))).toBeNull();
+    expect(checkSpoiltSwitch(key, readAnswer(text))).toBeNull();
   });
 });
 
@@ -117,12 +111,12 @@ describe('a WebSocket server has sent it', () => {
     ],
     ['no fault', 'x\r\nHTTP/1.1 101 S\r\n\r\n', [], false],
   ])('by %s', (_, text, faults, is) => {
-    expect(showsServer(key, answered(text), faults)).toBe(is);
+    expect(showsServer(key, readAnswer(text), faults)).toBe(is);
   });
 
   test.each(['status-101', 'reply-upgrade', 'reply-connection'] as const)('by a fault of %s', (slug) => {
     const faults = [{ clause: `rfc6455/4.2.2/${slug}`, expected: '', observed: '' } as const];
-    expect(showsServer(key, answered('x\r\nHTTP/1.1 101 S\r\n\r\n'), faults)).toBe(true);
+    expect(showsServer(key, readAnswer('x\r\nHTTP/1.1 101 S\r\n\r\n'), faults)).toBe(true);
   });
 });
 

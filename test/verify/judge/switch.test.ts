@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { ClauseId } from '../../../models/clauses.ts';
 import { checkSwitch } from '../../../src/verify/judge/switch.ts';
 import { encodeLatin1, type Field, parseReply } from '../../../src/wire/index.ts';
+import { unwrap } from '../../unwrap.ts';
 
 const accept = 's3pPLMBiTxaQ9kYGzzhZRbK+xOo=';
 
@@ -15,9 +16,7 @@ function check(fields: readonly Field[], ...lines: readonly string[]) {
   const head = encodeLatin1(
     ['HTTP/1.1 101 S', 'Upgrade: websocket', 'Connection: Upgrade', ...lines, '', ''].join('\r\n'),
   );
-  const reply = parseReply(head);
-  if (!reply.ok) throw new Error(reply.problem);
-  return checkSwitch({ fields }, { reply: reply.value, head });
+  return checkSwitch({ fields }, { reply: unwrap(parseReply(head)), head });
 }
 
 test('a right 101 breaks nothing', () => {

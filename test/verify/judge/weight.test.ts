@@ -17,8 +17,9 @@ import { latitudeRows, tagRows } from '../../../models/latitude.ts';
 import { type RequestGuard, serverRows } from '../../../models/server-decision.ts';
 import type { RequestDetails } from '../../../models/vocabulary.ts';
 import { replyClauses } from '../../../src/verify/judge/obligation.ts';
-import { readTarget, type TargetOptions } from '../../../src/verify/judge/target.ts';
+import type { TargetOptions } from '../../../src/verify/judge/target.ts';
 import { serverCases } from '../../../src/verify/server/request-case.ts';
+import { targetOf } from '../target.ts';
 
 const kinds: readonly BreachKind[] = ['accepted', 'unanswered', 'refused', 'reply', 'message', 'gone'];
 
@@ -89,10 +90,9 @@ const everything: TargetOptions = {
 /** What a server can be told: what the cases are made for, what refusals of them break, and what replies owe. */
 function listToldClauses(): ReadonlySet<ClauseId> {
   const inMessage: TargetOptions = { auth: { in: 'firstMessage', value: 'Tk-9fQ2x' } };
-  const cases = [{}, everything, inMessage].flatMap((options) => {
-    const target = readTarget('ws://127.0.0.1/chat', options);
-    return target.ok ? serverCases(target.value, 1, 1).literals : [];
-  });
+  const cases = [{}, everything, inMessage].flatMap(
+    (options) => serverCases(targetOf('ws://127.0.0.1/chat', options), 1, 1).literals,
+  );
   const made = cases.flatMap(({ clause, changes }) => [clause, ...changes.map(({ refusedAs }) => refusedAs)]);
   return new Set([...made.filter((clause) => clause !== null), ...replyClauses]);
 }

@@ -3,10 +3,11 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createSecureServer } from 'node:tls';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { bind } from '../../../src/bind.ts';
-import { readTarget, type Target, type TargetOptions } from '../../../src/verify/judge/target.ts';
+import type { Target } from '../../../src/verify/judge/target.ts';
 import { maskedText } from '../../../src/verify/peer/frame.ts';
 import { findAddress, probe, Unreachable } from '../../../src/verify/peer/probe.ts';
 import { certificates } from '../../certificate.ts';
+import { targetOf } from '../target.ts';
 
 const request = Buffer.from('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
 const head = Buffer.from('HEAD / HTTP/1.1\r\nHost: a\r\n\r\n');
@@ -15,19 +16,13 @@ const ping = Buffer.from('898301020304767132', 'hex');
 const pong = Buffer.from([0x8a, 3, 0x77, 0x73, 0x31]);
 const patience = 5_000;
 
-function targetAt(url: string, options: TargetOptions = {}): Target {
-  const target = readTarget(url, options);
-  if (!target.ok) throw new Error(target.problem);
-  return target.value;
-}
-
 /** A target that does as told with each connection, from its start. */
 async function serve(script: (socket: Socket) => void): Promise<Target> {
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
     onTestFinished(() => void socket.destroy());
     script(socket.on('error', () => {}));
   });
-  return targetAt(`ws://127.0.0.1:${await portOf(server)}/`);
+  return targetOf(`ws://127.0.0.1:${await portOf(server)}/`);
 }
 
 async function portOf(server: Server): Promise<number> {
@@ -379,7 +374,7 @@ describe('a target that cannot be reached', () => {
     const server = createServer();
     const { port } = await bind(server);
     await new Promise((resolve) => server.close(resolve));
-    const failing = probe(targetAt(`ws://127.0.0.1:${port}/`), '127.0.0.1', [request], patience);
+    const failing = probe(targetOf(`ws://127.0.0.1:${port}/`), '127.0.0.1', [request], patience);
     await expect(failing).rejects.toEqual(
       new Unreachable(`no connection to 127.0.0.1:${port}: connect ECONNREFUSED 127.0.0.1:${port}`),
     );
@@ -388,7 +383,7 @@ describe('a target that cannot be reached', () => {
 
   test('a TLS handshake that does not end in time', async () => {
     const port = await portOf(createServer((socket) => void socket.on('error', () => {}).resume()));
-    await expect(probe(targetAt(`wss://127.0.0.1:${port}/`), '127.0.0.1', [request], 100)).rejects.toEqual(
+    await expect(probe(targetOf(`wss://127.0.0.1:${port}/`), '127.0.0.1', [request], 100)).rejects.toEqual(
       new Unreachable(`no connection to 127.0.0.1:${port}: none was made within 100 ms`),
     );
   });
@@ -399,20 +394,20 @@ describe('a target that cannot be reached', () => {
         (socket) => void socket.on('error', () => {}).once('data', () => socket.end('HTTP/1.1 400 \r\n\r\n')),
       ),
     );
-    const target = targetAt(`wss://127.0.0.1:${port}/`, { insecure: true });
+    const target = targetOf(`wss://127.0.0.1:${port}/`, { insecure: true });
     await expect(probe(target, '127.0.0.1', [request], patience)).rejects.toThrow(
       /^no connection to 127\.0\.0\.1:\d+: .*wrong version number/s,
     );
   });
 
   test('a host without an address', async () => {
-    await expect(findAddress(targetAt('ws://nobody.invalid/'))).rejects.toEqual(
+    await expect(findAddress(targetOf('ws://nobody.invalid/'))).rejects.toEqual(
       new Unreachable('the host nobody.invalid cannot be resolved'),
     );
   });
 
   test('an address is one already', async () => {
-    await expect(findAddress(targetAt('ws://[::1]:9/'))).resolves.toBe('::1');
+    await expect(findAddress(targetOf('ws://[::1]:9/'))).resolves.toBe('::1');
   });
 });
 
@@ -429,7 +424,7 @@ describe('over TLS', () => {
   }
 
   test('any certificate is taken where the options say so, and http/1.1 is asked for', async () => {
-    const target = targetAt(`wss://127.0.0.1:${await serveSecurely()}/`, { insecure: true });
+    const target = targetOf(`wss://127.0.0.1:${await serveSecurely()}/`, { insecure: true });
     const answers = [
       await probe(target, '127.0.0.1', [request], patience),
       await probe(target, '127.0.0.1', [request], patience),
@@ -439,9 +434,9 @@ describe('over TLS', () => {
 
   test('else one that nobody has issued is none, also after it has been taken', async () => {
     const port = await serveSecurely();
-    await probe(targetAt(`wss://127.0.0.1:${port}/`, { insecure: true }), '127.0.0.1', [request], patience);
+    await probe(targetOf(`wss://127.0.0.1:${port}/`, { insecure: true }), '127.0.0.1', [request], patience);
     await expect(
-      probe(targetAt(`wss://127.0.0.1:${port}/`), '127.0.0.1', [request], patience),
+      probe(targetOf(`wss://127.0.0.1:${port}/`), '127.0.0.1', [request], patience),
     ).rejects.toEqual(
       new Unreachable(
         `no connection to 127.0.0.1:${port}: unable to verify the first certificate (--insecure takes any certificate)`,

@@ -1,10 +1,10 @@
 import { connect, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { bind } from '../../../src/bind.ts';
-import { readTarget } from '../../../src/verify/judge/target.ts';
 import { startBackend } from '../../../src/verify/proxy/backend.ts';
 import { knownGood } from '../../../src/verify/proxy/case-list.ts';
 import { playPair } from '../../../src/verify/proxy/exchange.ts';
+import { targetOf } from '../target.ts';
 
 test('of a hop that floods the first octets are kept, and how many came is told', async () => {
   const backend = await startBackend({ host: '127.0.0.1', port: 0, deadline: 20_000 });
@@ -20,10 +20,9 @@ test('of a hop that floods the first octets are kept, and how many came is told'
     hop.close();
     await backend.close();
   });
-  const front = readTarget(`ws://127.0.0.1:${(await bind(hop)).port}/chat`, {});
-  if (!front.ok) throw new Error(front.problem);
+  const front = targetOf(`ws://127.0.0.1:${(await bind(hop)).port}/chat`);
   const how = { mapped: null, handshake: 'passed', frames: 'passed' } as const;
-  const target = { address: '127.0.0.1', front: front.value, tls: undefined, ...how };
+  const target = { address: '127.0.0.1', front, tls: undefined, ...how };
   const { client, returned } = await playPair(knownGood, { target, backend, timeout: 20_000 });
   expect(client).toMatchObject({ isCut: true, came: head.length + flood.length, ending: 'ended' });
   expect(returned.length).toBe(65_536 + knownGood.back.length);

@@ -1,9 +1,9 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { bind } from '../../../src/bind.ts';
-import { readTarget } from '../../../src/verify/judge/target.ts';
 import { startBackend } from '../../../src/verify/proxy/backend.ts';
 import { verifyProxy } from '../../../src/verify/proxy/verify-proxy.ts';
+import { targetOf } from '../target.ts';
 
 /** Passes octets on, and reads none. */
 async function startRelay(port: number, change: (octets: Buffer) => Buffer) {
@@ -30,8 +30,6 @@ async function hold(change: (octets: Buffer) => Buffer, signal?: AbortSignal) {
   const backend = await startBackend({ host: '127.0.0.1', port: 0, deadline: 5_000 });
   onTestFinished(() => backend.close());
   const url = `ws://127.0.0.1:${await startRelay(backend.port, change)}/chat`;
-  const front = readTarget(url, {});
-  if (!front.ok) throw new TypeError(front.problem);
   const options = {
     seed: 1,
     runs: 0,
@@ -40,7 +38,7 @@ async function hold(change: (octets: Buffer) => Buffer, signal?: AbortSignal) {
     again: 'ws101 verify proxy',
     ...(signal ? { signal } : {}),
   };
-  const verification = await verifyProxy('0', front.value, backend, options);
+  const verification = await verifyProxy('0', targetOf(url), backend, options);
   if (!verification.ok) throw new TypeError(verification.problem);
   return verification.report;
 }

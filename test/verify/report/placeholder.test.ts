@@ -1,18 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readTarget, type Target, type TargetOptions } from '../../../src/verify/judge/target.ts';
+import type { TargetOptions } from '../../../src/verify/judge/target.ts';
 import { hideCredential, hideInReport, hideInText } from '../../../src/verify/report/placeholder.ts';
 import { runs } from '../../property.ts';
+import { targetOf } from '../target.ts';
 import { finding, result, serverReport } from './server-report-sample.ts';
 
-function targetOf(options: TargetOptions, url = 'ws://a.test/'): Target {
-  const target = readTarget(url, options);
-  if (!target.ok) throw new Error(target.problem);
-  return target.value;
-}
-
-function hide(text: string, options: TargetOptions, url?: string): string {
-  return Buffer.from(hideCredential(Buffer.from(text, 'latin1'), targetOf(options, url))).toString('latin1');
+function hide(text: string, options: TargetOptions, url = 'ws://a.test/'): string {
+  return Buffer.from(hideCredential(Buffer.from(text, 'latin1'), targetOf(url, options))).toString('latin1');
 }
 
 describe('values of declared fields are hidden', () => {
@@ -66,7 +61,7 @@ describe('where no credential is declared', () => {
       }),
     );
     const property = fc.property(octets, (any) => {
-      expect([...hideCredential(any, targetOf({}))]).toEqual([...any]);
+      expect([...hideCredential(any, targetOf('ws://a.test/'))]).toEqual([...any]);
     });
     fc.assert(property, { seed: 20_261_121, numRuns: runs(200, 2_000) });
   });
@@ -130,7 +125,7 @@ test('a credential of placeholders is hidden as it is', () => {
 });
 
 describe('a sentence', () => {
-  const target = targetOf({
+  const target = targetOf('ws://a.test/', {
     subprotocols: ['chat'],
     auth: { in: 'subprotocol', prefix: '', value: 'tok123' },
     headers: [['X-Key', 'a-long-value']],

@@ -6,7 +6,6 @@ import { bind } from '../../../src/bind.ts';
 import { listen, toWebSocket } from '../../../src/server/index.ts';
 import { NoVerdict, type Report, type VerifyServerOptions, verifyServer } from '../../../src/verify/index.ts';
 import { acceptance } from '../../../src/verify/judge/case.ts';
-import { readTarget } from '../../../src/verify/judge/target.ts';
 import { pingData } from '../../../src/verify/peer/answer.ts';
 import type { Script } from '../../../src/verify/peer/scripted-route.ts';
 import { startScripted } from '../../../src/verify/peer/scripted-server.ts';
@@ -14,6 +13,7 @@ import { calibrate } from '../../../src/verify/server/calibration.ts';
 import { replayFinding } from '../../../src/verify/server/replay.ts';
 import { verifyServer as verifyTarget } from '../../../src/verify/server/verify-server.ts';
 import { certificates } from '../../certificate.ts';
+import { targetOf } from '../target.ts';
 
 const few = { seed: 7, runs: 0, timeout: 10_000 };
 
@@ -68,9 +68,7 @@ describe('a 101 that is followed by a Close', () => {
       await connection.until(() => connection.behind().length > 0, 'a ping');
       connection.end(pong);
     });
-    const target = readTarget(url, {});
-    if (!target.ok) throw new Error(target.problem);
-    const calibration = await calibrate(target.value, '127.0.0.1', 10_000);
+    const calibration = await calibrate(targetOf(url), '127.0.0.1', 10_000);
     expect(calibration.ok).toBe(true);
     expect(calibration.target.endpoint.subprotocols).toEqual(['mqtt']);
     // It has never refused an opening by a status, and need not.
@@ -122,12 +120,8 @@ test('a Close that no subprotocol prevents is no matter where the pong comes all
     await connection.until(() => connection.behind().length > 0, 'a ping');
     connection.end(pong);
   });
-  const target = readTarget(url, {});
-  if (!target.ok) throw new Error(target.problem);
-  expect(await calibrate(target.value, '127.0.0.1', 10_000)).toMatchObject({
-    ok: true,
-    target: target.value,
-  });
+  const target = targetOf(url);
+  expect(await calibrate(target, '127.0.0.1', 10_000)).toMatchObject({ ok: true, target });
 });
 
 test.each([400, 501])('a %d may be for want of a subprotocol', async (status) => {
@@ -199,9 +193,8 @@ describe('a server that sends no pong', () => {
 
   test('keeps quiet before a credential without any merit', async () => {
     const held = 'service/5.3/first-message-held';
-    const target = readTarget(await openRightly('is silent'), { auth: { in: 'firstMessage', value: 'key' } });
-    if (!target.ok) throw new Error(target.problem);
-    const run = await verifyTarget('0', target.value, { ...few, timeout: 500, only: [held] });
+    const target = targetOf(await openRightly('is silent'), { auth: { in: 'firstMessage', value: 'key' } });
+    const run = await verifyTarget('0', target, { ...few, timeout: 500, only: [held] });
     if (!run.ok) throw new Error(run.problem);
     expect(run.report.clauses.find(({ id }) => id === held)).toMatchObject({
       verdict: 'untested',
@@ -326,9 +319,8 @@ describe('a WebSocket server at work that does not answer the canonical opening 
     expect(report.clauses.find(({ id }) => id === 'rfc6455/4.2.1/key-present')?.verdict).toBe('untested');
     expect(report.summary.cases).toBe(1);
 
-    const target = readTarget(url, {});
-    if (!target.ok || !found) throw new Error('there is a finding');
-    const replayed = await replayFinding(found, report.declared, target.value, 10_000);
+    if (!found) throw new Error('there is a finding');
+    const replayed = await replayFinding(found, report.declared, targetOf(url), 10_000);
     expect(replayed.outcome).toBe('still fails');
   });
 
@@ -354,13 +346,11 @@ describe('a WebSocket server at work that does not answer the canonical opening 
         : 'HTTP/1.1 400 No\r\nContent-Length: 0\r\n\r\n';
       connection.end(reply.replace('{accept}', connection.accept));
     });
-    const target = readTarget(url, {});
-    if (!target.ok) throw new Error(target.problem);
     const unkeyed =
       'GET / HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n\r\n';
     const request = Buffer.from(unkeyed).toString('base64');
     const finding = { clause: 'rfc6455/4.2.1/key-present', request } as const;
-    expect(await replayFinding(finding, {}, target.value, 10_000)).toMatchObject({
+    expect(await replayFinding(finding, {}, targetOf(url), 10_000)).toMatchObject({
       outcome: 'cannot tell',
       problem: expect.stringContaining('answered by 200'),
     });

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { readTarget } from '../../../src/verify/judge/target.ts';
 import { startScripted } from '../../../src/verify/peer/scripted-server.ts';
 import { learnPolicy } from '../../../src/verify/server/policy.ts';
+import { targetOf } from '../target.ts';
 
 /** What a target is sent while its policy is learnt. */
 async function sentWith(seed: number): Promise<readonly string[]> {
@@ -9,10 +9,8 @@ async function sentWith(seed: number): Promise<readonly string[]> {
   const answer = (connection: { end(octets: string): void }) => connection.end(refusal);
   const server = await startScripted(answer, { onStray: answer });
   onTestFinished(() => server.close());
-  const target = readTarget('ws://a.test/', {});
-  if (!target.ok) throw new Error(target.problem);
-  const { value } = target;
-  await learnPolicy({ ...value, uri: { ...value.uri, port: server.port } }, '127.0.0.1', 10_000, seed);
+  const target = targetOf('ws://a.test/');
+  await learnPolicy({ ...target, uri: { ...target.uri, port: server.port } }, '127.0.0.1', 10_000, seed);
   return server.connections.map(({ text }) => text).toSorted();
 }
 

@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest';
-import { readTarget, type TargetOptions } from '../../../src/verify/judge/target.ts';
+import type { TargetOptions } from '../../../src/verify/judge/target.ts';
 import { hideRequest, movePieces, remakeRequest } from '../../../src/verify/server/recipe.ts';
+import { targetOf } from '../target.ts';
 
 const options: TargetOptions = { auth: { in: 'field', name: 'X-Key', value: 'aBc1' } };
-const targetOf = (url: string, given = options) => {
-  const target = readTarget(url, given);
-  if (!target.ok) throw new TypeError(target.problem);
-  return target.value;
-};
-const target = targetOf('ws://a.test:1/chat');
+const target = targetOf('ws://a.test:1/chat', options);
 const other = targetOf('ws://other.test/', { auth: { in: 'field', name: 'X-Key', value: 'Defg5' } });
 
 test.each([
@@ -42,7 +38,7 @@ test.each([
 
 test('without the credential nothing is made', () => {
   const { request, recipe } = hideRequest(Buffer.from('\r\nX-Key: aBc1'), target);
-  expect(remakeRequest(request, recipe, targetOf('ws://a.test/', {}))).toBe(null);
+  expect(remakeRequest(request, recipe, targetOf('ws://a.test/'))).toBe(null);
 });
 
 test('the parts that a request is sent in are as long as their octets are now', () => {

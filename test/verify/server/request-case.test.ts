@@ -2,15 +2,14 @@ import { expect, test } from 'vitest';
 import { writeRequestMessage } from '../../../src/arbitraries/index.ts';
 import { octetsOf } from '../../../src/verify/judge/case.ts';
 import { applyChanges } from '../../../src/verify/judge/change.ts';
-import { readTarget, type TargetOptions } from '../../../src/verify/judge/target.ts';
+import type { TargetOptions } from '../../../src/verify/judge/target.ts';
 import { hasContent } from '../../../src/verify/server/content-delivery.ts';
 import { serverCases } from '../../../src/verify/server/request-case.ts';
+import { targetOf } from '../target.ts';
 
 /** All cases of a run. */
 function casesOf(seed: number, runs: number, options: TargetOptions = {}) {
-  const target = readTarget('ws://a.test/chat', options);
-  if (!target.ok) throw new Error(target.problem);
-  const { literals, drawn, total } = serverCases(target.value, seed, runs);
+  const { literals, drawn, total } = serverCases(targetOf('ws://a.test/chat', options), seed, runs);
   return { all: [...literals, ...drawn], drawn, total };
 }
 

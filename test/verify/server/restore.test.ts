@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { readTarget, type TargetOptions } from '../../../src/verify/judge/target.ts';
+import type { TargetOptions } from '../../../src/verify/judge/target.ts';
 import { restoreOctets } from '../../../src/verify/server/restore.ts';
+import { targetOf } from '../target.ts';
 
 function restore(
   text: string,
@@ -8,9 +9,7 @@ function restore(
   clause: Parameters<typeof restoreOctets>[1] = 'rfc6455/4.2.1/method-get',
   url = 'ws://a.test/',
 ) {
-  const target = readTarget(url, options);
-  if (!target.ok) throw new Error(target.problem);
-  const { octets, isWhole } = restoreOctets(Buffer.from(text, 'latin1'), clause, target.value);
+  const { octets, isWhole } = restoreOctets(Buffer.from(text, 'latin1'), clause, targetOf(url, options));
   return [Buffer.from(octets).toString('latin1'), isWhole];
 }
 

@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { listen, toWebSocket } from '../../../src/server/index.ts';
-import { readTarget, sampleKey } from '../../../src/verify/judge/target.ts';
+import { sampleKey } from '../../../src/verify/judge/target.ts';
 import { canonicalCase } from '../../../src/verify/server/calibration.ts';
 import { createServerSubject } from '../../../src/verify/server/subject.ts';
+import { targetOf } from '../target.ts';
 
 /** Keeps this process from doing anything else, as a machine that is busy does. */
 function stall(ms: number): void {
@@ -13,10 +14,9 @@ function stall(ms: number): void {
 test('in a hurry no connection is late, and no answer, because this process was held up', async () => {
   const server = await listen({ onConnection: (connection) => toWebSocket(connection) });
   onTestFinished(() => server.close());
-  const target = readTarget(server.url, {});
-  if (!target.ok) throw new Error(target.problem);
-  const subject = createServerSubject(target.value, '127.0.0.1', 10_000, 50);
-  const playing = subject.play(canonicalCase(target.value, sampleKey), 0.002);
+  const target = targetOf(server.url);
+  const subject = createServerSubject(target, '127.0.0.1', 10_000, 50);
+  const playing = subject.play(canonicalCase(target, sampleKey), 0.002);
   stall(40);
   expect(subject.reactionOf(await playing)).toMatchObject({ isOpen: true });
 });
