@@ -34,6 +34,13 @@ const second = serverReport({
   unusedWaivers: [{ tag: 'b', reason: 'why' }],
 });
 
+/** The two shards with other parts, joined. */
+const mergeWith = (one: Partial<Report>, other: Partial<Report> = {}) =>
+  mergeReports([
+    { ...first, ...one },
+    { ...second, ...other },
+  ]);
+
 test.each([
   ['in order', [first, second]],
   ['out of order', [second, first]],
@@ -74,13 +81,12 @@ test('one of one is the run itself', () => {
 test('what a defect breaks besides is joined, and has no finding of its own, as in one run', () => {
   const also = { also: ['rfc6455/4.2.1/connection-token', 'rfc6455/4.2.1/method-get'] } as const;
   const more = { also: ['rfc6455/4.2.1/upgrade-present'] } as const;
-  const merged = mergeReports([
-    { ...first, findings: [finding('rfc6455/4.2.1/key-present', { case: 40, ...also })] },
+  const merged = mergeWith(
+    { findings: [finding('rfc6455/4.2.1/key-present', { case: 40, ...also })] },
     {
-      ...second,
       findings: [...second.findings.slice(1), finding('rfc6455/4.2.1/key-present', { case: 5, ...more })],
     },
-  ]);
+  );
   expect(merged).toMatchObject({
     report: {
       findings: [
@@ -101,17 +107,16 @@ test('the rows of a defect are those that any shard has found', () => {
   const of = (clause: ClauseId, number: number, ...guards: string[]) =>
     finding(clause, { case: number, guards });
   const also = { also: ['rfc6455/4.2.1/method-get'] } as const;
-  const merged = mergeReports([
-    { ...first, findings: [{ ...of('rfc6455/4.2.1/key-present', 40, 'keyIsAbsent'), ...also }] },
+  const merged = mergeWith(
+    { findings: [{ ...of('rfc6455/4.2.1/key-present', 40, 'keyIsAbsent'), ...also }] },
     {
-      ...second,
       findings: [
         of('rfc6455/4.2.1/key-present', 5, 'keyIsAbsent', 'headIsTooLarge'),
         of('rfc6455/4.2.1/method-get', 6, 'methodIsNotGet'),
         of('rfc6455/4.2.1/connection-token', 7, 'connectionLacksUpgrade'),
       ],
     },
-  ]);
+  );
   expect(merged).toMatchObject({
     report: {
       findings: [
@@ -125,37 +130,33 @@ test('the rows of a defect are those that any shard has found', () => {
 test('a clause of level MAY that one shard has seen broken is owed in all', () => {
   const may = { id: 'rfc9110/15.5.9/request-timeout', source: 'RFC 9110 §15.5.9' } as const;
   const broken = { ...may, level: 'SHOULD', verdict: 'warn', cases: 2 } as const;
-  const merged = mergeReports([
-    { ...first, choices: [{ ...may, verdict: 'pass', cases: 3 }] },
-    { ...second, clauses: [...second.clauses, broken] },
-  ]);
-  expect(merged).toMatchObject({ report: { choices: [], summary: { clauses: { warn: 1 } } } });
+  const merged = mergeWith(
+    { choices: [{ ...may, verdict: 'pass', cases: 3 }] },
+    { clauses: [...second.clauses, broken] },
+  );
   expect(merged).toMatchObject({
-    report: { clauses: expect.arrayContaining([{ ...broken, cases: 5 }]) },
+    report: {
+      choices: [],
+      summary: { clauses: { warn: 1 } },
+      clauses: expect.arrayContaining([{ ...broken, cases: 5 }]),
+    },
   });
 });
 
 test('of what was learnt, what each shard has seen of its own cases is joined', () => {
-  const merged = mergeReports([
-    { ...first, policy: { plainHttp: 426, statuses: { hostIsAbsent: [400], keyIsAbsent: [400] } } },
-    {
-      ...second,
-      policy: { plainHttp: 426, statuses: { hostIsAbsent: [400, 'silence'], methodIsNotGet: [405] } },
-    },
-  ]);
+  const learnt = (statuses: object) => ({ policy: { plainHttp: 426, statuses } });
+  const merged = mergeWith(
+    learnt({ hostIsAbsent: [400], keyIsAbsent: [400] }),
+    learnt({ hostIsAbsent: [400, 'silence'], methodIsNotGet: [405] }),
+  );
   expect(merged).toMatchObject({
-    report: {
-      policy: {
-        plainHttp: 426,
-        statuses: { hostIsAbsent: [400, 'silence'], keyIsAbsent: [400], methodIsNotGet: [405] },
-      },
-    },
+    report: learnt({ hostIsAbsent: [400, 'silence'], keyIsAbsent: [400], methodIsNotGet: [405] }),
   });
 });
 
 test('a note is none where another shard has a finding', () => {
   const note = { clause: 'rfc6455/4.2.1/method-get', title: 'odd', case: 0 } as const;
-  expect(mergeReports([{ ...first, notes: [note] }, second])).toMatchObject({ report: { notes: [] } });
+  expect(mergeWith({ notes: [note] })).toMatchObject({ report: { notes: [] } });
 });
 
 describe('why no shard has shown a clause', () => {
@@ -169,10 +170,10 @@ describe('why no shard has shown a clause', () => {
   const lasting = { why: 'notShown', reason: 'nothing that is played from outside shows it' } as const;
   const of = (id: ClauseId, one: Partial<ClauseResult>, other: Partial<ClauseResult>) => {
     const untested = result(id, 'untested', 0);
-    const merged = mergeReports([
-      { ...first, clauses: [{ ...untested, ...one }] },
-      { ...second, clauses: [{ ...untested, ...other }] },
-    ]);
+    const merged = mergeWith(
+      { clauses: [{ ...untested, ...one }] },
+      { clauses: [{ ...untested, ...other }] },
+    );
     return merged.ok ? { ...merged.report.clauses[0], counted: merged.report.summary.untested } : merged;
   };
 
@@ -184,11 +185,9 @@ describe('why no shard has shown a clause', () => {
     expect(of(token, elsewhere, elsewhere)).toMatchObject({
       ...{ why: 'notShown', reason: 'cases of it were played, and none of them could show it' },
     });
-    const declared = { declared: { keyCheck: 'presence' } } as const;
     const key = { ...result('rfc6455/4.3/key-grammar', 'untested', 0), ...elsewhere };
-    expect(
-      mergeReports([first, second].map((each) => ({ ...each, ...declared, clauses: [key] }))),
-    ).toMatchObject({ report: { clauses: [{ why: 'notApplicable' }] } });
+    const unseen: Partial<Report> = { declared: { keyCheck: 'presence' }, clauses: [key] };
+    expect(mergeWith(unseen, unseen)).toMatchObject({ report: { clauses: [{ why: 'notApplicable' }] } });
   });
 
   test('is that of the shard which has another, and cases that were left out count most', () => {
@@ -219,11 +218,8 @@ describe('why no shard has shown a clause', () => {
 test('a note of any shard stands beside what passes in all, and not beside what fails in one', () => {
   const noted = { ...result('rfc6455/4.2.1/upgrade-present', 'pass', 2), note: 'odd' };
   const plain = result('rfc6455/4.2.1/upgrade-present', 'pass', 1);
-  const merge = (...both: readonly [ClauseResult, ClauseResult]) =>
-    mergeReports([
-      { ...first, clauses: [both[0]], findings: [] },
-      { ...second, clauses: [both[1]], findings: [] },
-    ]);
+  const merge = (one: ClauseResult, other: ClauseResult) =>
+    mergeWith({ clauses: [one], findings: [] }, { clauses: [other], findings: [] });
   expect(merge(plain, noted)).toMatchObject({
     report: { clauses: [{ verdict: 'pass', cases: 3, note: 'odd' }], summary: { noted: 1 } },
   });
@@ -246,68 +242,49 @@ test('a clause whose finding is waived is so in all shards', () => {
 
 test('of notes the earliest stays', () => {
   const note = { clause: 'rfc6455/4.2.1/upgrade-present' } as const;
-  const merged = mergeReports([
-    { ...first, notes: [{ ...note, title: 'late', case: 9 }] },
-    { ...second, notes: [{ ...note, title: 'early', case: 2 }] },
-  ]);
+  const merged = mergeWith(
+    { notes: [{ ...note, title: 'late', case: 9 }] },
+    { notes: [{ ...note, title: 'early', case: 2 }] },
+  );
   expect(merged).toMatchObject({ report: { notes: [{ ...note, title: 'early', case: 2 }] } });
 });
 
 test('why shards ended early is kept, and what they left out summed', () => {
+  const ended = 'the target is gone';
   const [one, two] = [
-    { ...first, ended: 'the target is gone', unplayed: 2 },
-    { ...second, ended: 'the target is gone', unplayed: 3 },
+    { ended, unplayed: 2 },
+    { ended, unplayed: 3 },
   ];
-  expect(mergeReports([one, two])).toMatchObject({ report: { ended: 'the target is gone', unplayed: 5 } });
-  expect(mergeReports([first, two])).toMatchObject({ report: { ended: 'the target is gone', unplayed: 3 } });
-  expect(mergeReports([one, { ...two, ended: 'late' }])).toMatchObject({
-    report: { ended: 'the target is gone; late' },
-  });
+  expect(mergeWith(one, two)).toMatchObject({ report: { ended, unplayed: 5 } });
+  expect(mergeWith({}, two)).toMatchObject({ report: two });
+  expect(mergeWith(one, { ended: 'late' })).toMatchObject({ report: { ended: `${ended}; late` } });
   expect(mergeReports([first, second])).not.toMatchObject({ report: { ended: expect.anything() } });
 });
 
 describe('nothing is joined', () => {
+  const unsplit = 'the reports are not shards of one run: each must come from --shard I/N with the same N';
+
   test.each([
     ['of nothing', [], 'no report was given'],
     ['where a shard is missing', [second], 'missing: shard 1/2'],
     ['where one stands twice', [first, second, second], 'shard 2/2 was given twice'],
-    [
-      'of a run in one part',
-      [serverReport()],
-      'the reports are not shards of one run: each must come from --shard I/N with the same N',
-    ],
-    [
-      'of shards of different sizes',
-      [first, { ...second, shard: { index: 2, count: 3 } }],
-      'the reports are not shards of one run: each must come from --shard I/N with the same N',
-    ],
-    [
-      'of another seed',
-      [first, { ...second, seed: 2 }],
-      'the reports are of different runs: their seed differs',
-    ],
-    [
-      'of another target',
-      [first, { ...second, target: 'ws://b.test/' }],
-      'the reports are of different runs: their target differs',
-    ],
-    [
-      'of another number of variants',
-      [first, { ...second, runs: 3 }],
-      'the reports are of different runs: their runs differs',
-    ],
-    [
-      'of a target declared in another way',
-      [first, { ...second, declared: { keyCheck: 'length' as const } }],
-      'the reports are of different runs: their declared differs',
-    ],
-    [
-      'of other clauses',
-      [first, { ...second, clauses: [] }],
-      'the reports are of different runs: their clauses differ',
-    ],
+    ['of a run in one part', [serverReport()], unsplit],
+    ['of shards of different sizes', [first, { ...second, shard: { index: 2, count: 3 } }], unsplit],
   ])('%s', (_what, reports, problem) => {
     expect(mergeReports(reports)).toEqual({ ok: false, problem });
+  });
+
+  test.each<[what: string, other: Partial<Report>, problem: string]>([
+    ['seed', { seed: 2 }, 'their seed differs'],
+    ['target', { target: 'ws://b.test/' }, 'their target differs'],
+    ['number of variants', { runs: 3 }, 'their runs differs'],
+    ['declaration', { declared: { keyCheck: 'length' } }, 'their declared differs'],
+    ['list of clauses', { clauses: [] }, 'their clauses differ'],
+  ])('of another %s', (_what, other, problem) => {
+    expect(mergeReports([first, { ...second, ...other }])).toEqual({
+      ok: false,
+      problem: `the reports are of different runs: ${problem}`,
+    });
   });
 });
 

@@ -78,141 +78,123 @@ test('more keys may be added', () => {
 });
 
 describe('a broken report does not', () => {
-  const { seed: _seed, ...seedless } = sampleReport();
-  const { replay: _replay, ...unreplayable } = shortKey;
+  const inFinding = (parts: object) => ({ findings: [{ ...shortKey, ...parts }] });
+  const inChoice = (parts: object) => ({ choices: [{ ...sampleReport().choices[0], ...parts }] });
+  const after = { ...behindAnother.after, request: 'GET /' };
+  const { summary } = sampleReport();
 
-  test.each([
-    ['a key too few', seedless, [" must have required property 'seed'"]],
-    ['another schema', { ...sampleReport(), schema: 2 }, ['/schema must be equal to constant']],
-    [
-      'an unknown mode',
-      { ...sampleReport(), mode: 'none' },
-      ['/mode must be equal to one of the allowed values'],
-    ],
-    [
-      'a local time',
-      { ...sampleReport(), startedAt: '2026-01-01 00:00' },
-      [expect.stringMatching(/^\/startedAt must match pattern/)],
-    ],
+  // What is undefined is no part of JSON.
+  test.each<[what: string, parts: object, fault: string]>([
+    ['a key too few', { seed: undefined }, " must have required property 'seed'"],
+    ['another schema', { schema: 2 }, '/schema must be equal to constant'],
+    ['an unknown mode', { mode: 'none' }, '/mode must be equal to one of the allowed values'],
+    ['a local time', { startedAt: '2026-01-01 00:00' }, '/startedAt must match pattern'],
     [
       'a finding without replay',
-      { ...sampleReport(), findings: [unreplayable] },
-      ["/findings/0 must have required property 'replay'"],
+      inFinding({ replay: undefined }),
+      "/findings/0 must have required property 'replay'",
     ],
     [
       'a finding at level MAY',
-      { ...sampleReport(), findings: [{ ...shortKey, level: 'MAY' }] },
-      ['/findings/0/level must be equal to one of the allowed values'],
+      inFinding({ level: 'MAY' }),
+      '/findings/0/level must be equal to one of the allowed values',
     ],
-    [
-      'octets that are no base64',
-      { ...sampleReport(), findings: [{ ...shortKey, request: 'GET /' }] },
-      [expect.stringMatching(/^\/findings\/0\/request must match pattern/)],
-    ],
+    ['octets that are no base64', inFinding({ request: 'GET /' }), '/findings/0/request must match pattern'],
     [
       'an earlier request that is no base64',
-      {
-        ...sampleReport(),
-        findings: [{ ...behindAnother, after: { ...behindAnother.after, request: 'GET /' } }],
-      },
-      [expect.stringMatching(/^\/findings\/0\/after\/request must match pattern/)],
+      { findings: [{ ...behindAnother, after }] },
+      '/findings/0/after/request must match pattern',
     ],
     [
       'a source without a section',
-      { ...sampleReport(), findings: [{ ...shortKey, source: 'RFC 6455' }] },
-      [expect.stringMatching(/^\/findings\/0\/source must match pattern/)],
+      inFinding({ source: 'RFC 6455' }),
+      '/findings/0/source must match pattern',
     ],
     [
       'a clause without a level',
-      { ...sampleReport(), clauses: sampleReport().choices },
-      ["/clauses/0 must have required property 'level'"],
+      { clauses: sampleReport().choices },
+      "/clauses/0 must have required property 'level'",
     ],
     [
       'a verdict of its own',
-      { ...sampleReport(), choices: [{ ...sampleReport().choices[0], verdict: 'maybe' }] },
-      ['/choices/0/verdict must be equal to one of the allowed values'],
+      inChoice({ verdict: 'maybe' }),
+      '/choices/0/verdict must be equal to one of the allowed values',
     ],
     [
       'a reason of its own kind',
-      { ...sampleReport(), choices: [{ ...sampleReport().choices[0], why: 'tired' }] },
-      ['/choices/0/why must be equal to one of the allowed values'],
+      inChoice({ why: 'tired' }),
+      '/choices/0/why must be equal to one of the allowed values',
     ],
-    [
-      'a note as a flag',
-      { ...sampleReport(), choices: [{ ...sampleReport().choices[0], note: true }] },
-      ['/choices/0/note must be string'],
-    ],
+    ['a note as a flag', inChoice({ note: true }), '/choices/0/note must be string'],
     [
       'a count of reasons too few',
-      { ...sampleReport(), summary: { ...sampleReport().summary, untested: { notShown: 1, unplayed: 0 } } },
-      ["/summary/untested must have required property 'notApplicable'"],
+      { summary: { ...summary, untested: { notShown: 1, unplayed: 0 } } },
+      "/summary/untested must have required property 'notApplicable'",
     ],
-    ['variants that are no number', { ...sampleReport(), runs: '40' }, ['/runs must be integer']],
-    ['a shard as text', { ...sampleReport(), shard: '1/2' }, ['/shard must be object']],
-    [
-      'a shard that counts from 0',
-      { ...sampleReport(), shard: { index: 0, count: 2 } },
-      ['/shard/index must be >= 1'],
-    ],
-    ['a declaration as text', { ...sampleReport(), declared: 'chat' }, ['/declared must be object']],
+    ['variants that are no number', { runs: '40' }, '/runs must be integer'],
+    ['a shard as text', { shard: '1/2' }, '/shard must be object'],
+    ['a shard that counts from 0', { shard: { index: 0, count: 2 } }, '/shard/index must be >= 1'],
+    ['a declaration as text', { declared: 'chat' }, '/declared must be object'],
     [
       'a declared subprotocol outside a list',
-      { ...sampleReport(), declared: { subprotocol: 'chat' } },
-      ['/declared/subprotocol must be array'],
+      { declared: { subprotocol: 'chat' } },
+      '/declared/subprotocol must be array',
     ],
     [
       'a credential in what was declared',
-      { ...sampleReport(), declared: { auth: 'subprotocol:tok123' } },
-      [expect.stringMatching(/^\/declared\/auth must match pattern/)],
-    ],
-    [
-      'a waiver of nothing',
-      { ...sampleReport(), unusedWaivers: [{ reason: 'why' }] },
-      expect.arrayContaining(['/unusedWaivers/0 must match exactly one schema in oneOf']),
+      { declared: { auth: 'subprotocol:tok123' } },
+      '/declared/auth must match pattern',
     ],
     [
       'a waiver without a reason',
-      { ...sampleReport(), unusedWaivers: [{ tag: 'leniency' }] },
-      ["/unusedWaivers/0 must have required property 'reason'"],
+      { unusedWaivers: [{ tag: 'leniency' }] },
+      "/unusedWaivers/0 must have required property 'reason'",
     ],
     [
       'a finding that is waived for no reason',
-      { ...sampleReport(), findings: [{ ...shortKey, waived: true }] },
-      ['/findings/0/waived must be string'],
+      inFinding({ waived: true }),
+      '/findings/0/waived must be string',
     ],
     [
       'a finding that also breaks one clause outside a list',
-      { ...sampleReport(), findings: [{ ...shortKey, also: 'rfc6455/4.2.1/key-present' }] },
-      ['/findings/0/also must be array'],
+      inFinding({ also: 'rfc6455/4.2.1/key-present' }),
+      '/findings/0/also must be array',
     ],
     [
       'a finding that also breaks what is no clause',
-      { ...sampleReport(), findings: [{ ...shortKey, also: ['key-present'] }] },
-      [expect.stringMatching(/^\/findings\/0\/also\/0 must match pattern/)],
+      inFinding({ also: ['key-present'] }),
+      '/findings/0/also/0 must match pattern',
     ],
     [
       'a finding of rows that are none',
-      { ...sampleReport(), findings: [{ ...shortKey, guards: [] }] },
-      ['/findings/0/guards must NOT have fewer than 1 items'],
+      inFinding({ guards: [] }),
+      '/findings/0/guards must NOT have fewer than 1 items',
     ],
     [
       'a place of a note in words',
-      { ...sampleReport(), notes: [{ ...sampleReport().notes[0], case: 'first' }] },
-      ['/notes/0/case must be integer'],
+      { notes: [{ ...sampleReport().notes[0], case: 'first' }] },
+      '/notes/0/case must be integer',
+    ],
+    ['an end as a flag', { ended: true }, '/ended must be string'],
+    ['a negative number left out', { unplayed: -1 }, '/unplayed must be >= 0'],
+    ['a negative count', { summary: { ...summary, cases: -1 } }, '/summary/cases must be >= 0'],
+  ])('with %s', (_what, parts, fault) => {
+    const faults = findFaults({ ...sampleReport(), ...parts });
+    expect(faults.map((each) => each.replace(/(?<=must match pattern) .*/, ''))).toEqual([fault]);
+  });
+
+  test.each<[what: string, parts: object, fault: string]>([
+    [
+      'a waiver of nothing',
+      { unusedWaivers: [{ reason: 'why' }] },
+      '/unusedWaivers/0 must match exactly one schema in oneOf',
     ],
     [
       'a note on a server without its place',
-      { ...sampleReport(), notes: [{ clause: shortKey.clause, title: 'a' }] },
-      expect.arrayContaining(["/notes/0 must have required property 'case'"]),
+      { notes: [{ clause: shortKey.clause, title: 'a' }] },
+      "/notes/0 must have required property 'case'",
     ],
-    ['an end as a flag', { ...sampleReport(), ended: true }, ['/ended must be string']],
-    ['a negative number left out', { ...sampleReport(), unplayed: -1 }, ['/unplayed must be >= 0']],
-    [
-      'a negative count',
-      { ...sampleReport(), summary: { ...sampleReport().summary, cases: -1 } },
-      ['/summary/cases must be >= 0'],
-    ],
-  ])('with %s', (_what, report, faults) => {
-    expect(findFaults(report)).toEqual(faults);
+  ])('with %s, and more is said of it', (_what, parts, fault) => {
+    expect(findFaults({ ...sampleReport(), ...parts })).toContain(fault);
   });
 });
