@@ -2,55 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { ClauseId } from '../../../models/clauses.ts';
 import type { Finding, Report } from '../../../src/verify/report/report.ts';
 import { renderText } from '../../../src/verify/report/text.ts';
+import { printedAs } from './printed.ts';
 import { behindAnother, refusedList, sampleReport, shortKey } from './report-sample.ts';
 import { countOf } from './server-report-sample.ts';
 
 const plain = { colour: (_name: string, text: string) => text };
 
 test('a report for a terminal', () => {
-  expect(renderText(sampleReport(), plain)).toBe(`\
-MUST RFC 6455 §4.2.1  rfc6455/4.2.1/key-16-octets
-  A server refuses a key that does not decode to 16 octets.
-  expected  an error status (keyIsNot16Octets)
-  observed  101 Switching Protocols
-  certainty right by the letter, but contested: the text binds the sender, and lets the recipient be lenient
-  hint      the key may be hashed without being looked at
-  request   GET / HTTP/1.1\\r\\n
-            Host: a\\r\\n
-            Sec-WebSocket-Key: A3gG\\r\\n
-            ^^^^^^^^^^^^^^^^^^^^^^^
-            \\r\\n
-  reply     HTTP/1.1 101 Switching Protocols\\r\\n
-                     ^^^^^^^^^^^^^^^^^^^^^^^
-            Upgrade: websocket\\r\\n
-            \\r\\n
-            \\x8a\\x00
-  tags      leniency
-  replay    ws101 verify server ws://a/ --only rfc6455/4.2.1/key-16-octets
-
-SHOULD RFC 9110 §7.8  rfc9110/7.8/upgrade-list
-  A server takes a list.
-  expected  a 101
-  observed  400 Bad Request
-  request   GET / HTTP/1.1\\r\\n
-            Upgrade: websocket, h2c\\r\\n
-            ^^^^^^^^^^^^^^^^^^^^^^^
-            \\r\\n
-  replay    ws101 verify server ws://a/ --only rfc9110/7.8/upgrade-list
-
-Notes
-  rfc9110/6.2/minor-version: HTTP/1.2 is refused
-
-What the target does where the rules leave a choice
-  plainHttp          426
-  subprotocolsKnown  mqtt, ocpp1.6
-  largestHead        none
-
-Not tested by this run: 1
-   1  the run ended early
-
-99 cases in 1.2 s, seed 42; clauses: 1 pass, 1 fail, 1 warn, 1 untested; findings: 1 MUST, 1 SHOULD
-`);
+  expect(renderText(sampleReport(), plain)).toBe(printedAs('a report for a terminal'));
 });
 
 test('without findings, notes and policy the summary stands alone', () => {
