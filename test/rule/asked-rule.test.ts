@@ -25,24 +25,22 @@ test.each([
 test.each([
   [
     'rfc6455/4.2.1/key-presnt',
-    'no clause has the id rfc6455/4.2.1/key-presnt, no id begins with it, and there is no such file; the nearest are rfc6455/4.2.1/key-present, rfc6455/4.1/key-sent, rfc6455/4.1/key-fresh; npx ws101 clauses lists all ids',
+    ' the nearest are rfc6455/4.2.1/key-present, rfc6455/4.1/key-sent, rfc6455/4.1/key-fresh;',
   ],
-  [
-    'key-16',
-    'no clause has the id key-16, no id begins with it, and there is no such file; the nearest are rfc6455/4.2.1/key-16-octets; npx ws101 clauses lists all ids',
-  ],
-  [
-    'src/wire',
-    'no clause has the id src/wire, no id begins with it, and there is no such file; npx ws101 clauses lists all ids',
-  ],
-  [
-    '',
-    'no clause has the id , no id begins with it, and there is no such file; npx ws101 clauses lists all ids',
-  ],
-  [
-    'docs/client.md',
-    'docs/client.md is no TypeScript of models, src, scripts or test; npm run test:changed plays what a change to it can break',
-  ],
-])('nothing is asked with "%s", and the sentence says why', (argument, sentence) => {
-  expect(readAskedRule(argument, '.')).toEqual({ kind: 'unknown', sentence });
+  ['key-16', ' the nearest are rfc6455/4.2.1/key-16-octets;'],
+  ['src/wire', ''],
+  ['', ''],
+])('nothing is asked with "%s", and the sentence says why', (argument, nearest) => {
+  expect(readAskedRule(argument, '.')).toEqual({
+    kind: 'unknown',
+    sentence: `no clause has the id ${argument}, no id begins with it, and there is no such file;${nearest} npx ws101 clauses lists all ids`,
+  });
+});
+
+test('nothing is asked with a page', () => {
+  expect(readAskedRule('docs/client.md', '.')).toEqual({
+    kind: 'unknown',
+    sentence:
+      'docs/client.md is no TypeScript of models, src, scripts or test; npm run test:changed plays what a change to it can break',
+  });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ClauseId } from '../../../models/clauses.ts';
 import type { ClauseResult, Finding, Report } from '../../../src/verify/index.ts';
+import { result, serverReport } from '../../verify/report/server-report-sample.ts';
 import { gatherFindings, gatherKept, gatherVerdicts, publish, publishExchange, type Run } from './gather.ts';
 
 const octets = (text: string) => Buffer.from(text, 'latin1').toString('base64');
@@ -12,22 +12,8 @@ const finding = (more: Partial<Finding> = {}): Finding => ({
   ...{ expected: '400', observed: '101', tags: [], replay: '', request, response, ...more },
 });
 
-const clause = (id: ClauseId, verdict: ClauseResult['verdict']): ClauseResult => ({
-  ...{ id, source: '', level: 'MUST', verdict, cases: 1 },
-});
-
-function report(findings: readonly Finding[], clauses: readonly ClauseResult[] = []): Report {
-  const none = { must: 0, should: 0, waived: 0, flaky: 0 };
-  return {
-    ...{ tool: 'ws101', version: '', schema: 1, mode: 'server', target: '', seed: 1, runs: 0, startedAt: '' },
-    ...{ durationMs: 0, clauses, choices: [], findings, notes: [], policy: {}, declared: {} },
-    unusedWaivers: [],
-    summary: {
-      ...{ clauses: { pass: 0, fail: 0, warn: 0, untested: 0 }, noted: 0, waived: 0, cases: 0 },
-      ...{ untested: { notApplicable: 0, notShown: 0, unplayed: 0 }, findings: none },
-    },
-  };
-}
+const report = (findings: readonly Finding[], clauses: readonly ClauseResult[] = []): Report =>
+  serverReport({ findings, clauses });
 
 const launched = { ports: [4711], describe: () => ({ sent: 'no Host at :4711', came: '101' }) };
 const runOf = (seed: number, findings: readonly Finding[], clauses: readonly ClauseResult[] = []): Run => {
@@ -108,12 +94,12 @@ describe('of several runs', () => {
 
   test('a clause is broken by what is kept alone, and passes where no run has it broken', () => {
     const clauses = (verdict: ClauseResult['verdict']) => [
-      clause('rfc6455/4.2.1/method-get', verdict),
-      clause('rfc9112/3.2/host-present', 'fail'),
-      clause('rfc9112/3.2/host-once', 'warn'),
-      clause('rfc6455/4.2.1/key-present', 'pass'),
-      clause('rfc6455/4.2.1/version-present', 'untested'),
-      clause('rfc9112/5/field-lines', 'fail'),
+      result('rfc6455/4.2.1/method-get', verdict),
+      result('rfc9112/3.2/host-present', 'fail'),
+      result('rfc9112/3.2/host-once', 'warn'),
+      result('rfc6455/4.2.1/key-present', 'pass'),
+      result('rfc6455/4.2.1/version-present', 'untested'),
+      result('rfc9112/5/field-lines', 'fail'),
     ];
     const also = ['rfc9112/3.2/host-once'] as const;
     const all = [
@@ -132,7 +118,7 @@ describe('of several runs', () => {
 
   test('a broken clause whose finding is withheld is told untested', () => {
     const withheld = finding({ response: octets('HTTP/1.1 500 x\r\n\r\n') });
-    const made = report([withheld], [clause('rfc9112/3.2/host-present', 'fail')]);
+    const made = report([withheld], [result('rfc9112/3.2/host-present', 'fail')]);
     const describe = () => ({ sent: 'no Host', came: '500 x' });
     const run = {
       seed: 0,

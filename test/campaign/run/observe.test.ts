@@ -20,22 +20,17 @@ const clause = 'rfc6455/4.3/version-grammar';
 /** A server of ws, which takes 013 for a version; `isStrict` says of a launch, from 1, that a server before it does not. */
 function makeRecipe(isStrict: (launch: number) => boolean, folders: string[] = []): CampaignRecipe {
   let launches = 0;
-  const about = {
+  return {
     role: 'server',
     name: 'sample',
     family: 'sample',
     variant: '',
     language: 'JavaScript',
-  } as const;
-  return {
-    ...{
-      ...about,
-      layers: {},
-      start: 'node sample.mjs 9001',
-      verify: 'ws101 verify server',
-      debian: [],
-      npm: ['ws'],
-    },
+    layers: {},
+    start: 'node sample.mjs 9001',
+    verify: 'ws101 verify server',
+    debian: [],
+    npm: ['ws'],
     readVersion: () => '1.2.3',
     async launch(folder) {
       folders.push(folder);

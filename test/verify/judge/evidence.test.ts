@@ -1,15 +1,10 @@
 import { expect, test } from 'vitest';
 import type { ClauseId } from '../../../models/clauses.ts';
-import { markEvidence, unmarked } from '../../../src/verify/judge/evidence.ts';
+import { type Evident, markEvidence, unmarked } from '../../../src/verify/judge/evidence.ts';
 
 const base64 = (octets: string) => Buffer.from(octets, 'latin1').toString('base64');
-const marked = ({
-  octets,
-  marks,
-}: {
-  octets: Uint8Array;
-  marks: readonly { start: number; end: number }[];
-}) => marks.map(({ start, end }) => Buffer.from(octets.subarray(start, end)).toString('latin1'));
+const marked = ({ octets, marks }: Evident) =>
+  marks.map(({ start, end }) => Buffer.from(octets.subarray(start, end)).toString('latin1'));
 const show = (clause: ClauseId, observed: string, request: string, response: string) => {
   const shown = markEvidence({ clause, observed, request: base64(request), response: base64(response) });
   return { request: marked(shown.request), response: marked(shown.response) };

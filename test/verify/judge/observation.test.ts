@@ -20,22 +20,23 @@ test('each shows its clause, and one that is broken weighs what the register say
     observe('rfc6455/4.2.2/status-101', 101, 200),
     observe('service/1/valid-request-accepted', 101, 403),
   ]);
-  const fault = { kind: 'reply', guard: null, tags: [] };
+  const inReply = { kind: 'reply', guard: null, tags: [] };
   expect(judged).toEqual({
     shown: ['rfc6455/4.1/method-get', 'rfc6455/4.2.2/status-101', 'service/1/valid-request-accepted'],
     faults: [
       {
-        ...fault,
-        ...{ clause: 'rfc6455/4.2.2/status-101', expected: '101', observed: '200', severity: 'MUST' },
+        ...inReply,
+        clause: 'rfc6455/4.2.2/status-101',
+        expected: '101',
+        observed: '200',
+        severity: 'MUST',
       },
       {
-        ...fault,
-        ...{
-          clause: 'service/1/valid-request-accepted',
-          expected: '101',
-          observed: '403',
-          severity: 'SHOULD',
-        },
+        ...inReply,
+        clause: 'service/1/valid-request-accepted',
+        expected: '101',
+        observed: '403',
+        severity: 'SHOULD',
       },
     ],
   });

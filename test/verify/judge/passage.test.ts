@@ -28,11 +28,6 @@ test.each([
   ],
   ['nothing, where nothing arrives', 'A\r\n\r\n', '', [], []],
   ['nothing, where an empty line in front is left out', '\r\nA\r\nX: 1\r\n\r\n', 'A\r\nX: 1\r\n\r\n', [], []],
-])('%s is marked', (_, sent, arrived, inSent, inArrived) => {
-  expect(markedIn(sent, arrived)).toEqual([inSent, inArrived]);
-});
-
-test.each([
   ['what is no head at all', 'junk', 'trash', ['junk'], ['trash']],
   ['an end that was added', 'A\r\n\r\na', 'A\r\n\r\nabc', [], ['bc']],
   ['content of the same length', 'A\r\n\r\nxab', 'A\r\n\r\nxcd', ['ab'], ['cd']],

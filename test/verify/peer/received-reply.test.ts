@@ -1,32 +1,13 @@
-import { once } from 'node:events';
-import { createServer, type Server, type Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openConnection } from '../../../src/verify/peer/open-connection.ts';
-import type { RawConnection } from '../../../src/verify/peer/raw-connection.ts';
+import type { Socket } from 'node:net';
+import { describe, expect, test } from 'vitest';
 import { receiveReply } from '../../../src/verify/peer/received-reply.ts';
 import { decodeLatin1 } from '../../../src/wire/index.ts';
-import { portOf } from '../../raw-peer.ts';
+import { open } from './open.ts';
 
-let server: Server;
-let abort: AbortController;
-let talk: (socket: Socket) => void;
-let peer: RawConnection;
-
-beforeEach(async () => {
-  abort = new AbortController();
-  server = createServer((socket) => talk(socket.on('error', () => {}))).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-});
-afterEach(async () => {
-  peer.socket.destroy();
-  server.close();
-  await once(server, 'close');
-});
-
-async function receive(what: (socket: Socket) => void) {
-  talk = what;
-  peer = await openConnection({ port: portOf(server.address()), signal: abort.signal });
-  const { octets, reply, interims, body, rest, ended } = await receiveReply(peer);
+async function receive(talk: (far: Socket) => void) {
+  const { connection, far } = await open();
+  talk(far);
+  const { octets, reply, interims, body, rest, ended } = await receiveReply(connection);
   const [all, content, behind] = [octets, body, rest].map(decodeLatin1);
   return { all, status: reply?.status, interims, content, behind, ended };
 }
@@ -105,9 +86,9 @@ describe('what is no reply, or not the whole of one', () => {
   });
 
   test('nothing at all, until it is aborted', async () => {
-    talk = () => {};
-    peer = await openConnection({ port: portOf(server.address()), signal: abort.signal });
-    const receiving = receiveReply(peer);
+    const abort = new AbortController();
+    const { connection } = await open({ signal: abort.signal });
+    const receiving = receiveReply(connection);
     abort.abort();
     expect(await receiving).toMatchObject({ reply: null, ended: true });
   });

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { ClauseId } from '../../../models/clauses.ts';
 import { type Scene, tellDeed } from '../../../src/verify/server/deed.ts';
 import { tellOddity } from '../../../src/verify/server/oddity.ts';
 
@@ -97,19 +96,14 @@ test.each<[string, Parameters<typeof tellDeed>[0], Partial<Scene>]>([
     { kind: 'gone', clause: 'rfc6455/10.7/input-validated', observed: 'no connection has been taken since' },
     {},
   ],
+  // No title states the rule.
+  [
+    'Answers 101 to `Host: b`',
+    { kind: 'accepted', clause: 'rfc9112/3.2/host-once', observed: '101 Switching Protocols' },
+    { request: write([...lines, 'Host: b']), response: reply('101 Switching Protocols') },
+  ],
 ])('%s', (title, fault, scene) => {
   expect(tellDeed(fault, { request: canonical, response: new Uint8Array(), canonical, ...scene })).toBe(
     title,
   );
-});
-
-test('no title states the rule', () => {
-  const clause: ClauseId = 'rfc9112/3.2/host-once';
-  const fault = { kind: 'accepted', clause, observed: '101 Switching Protocols' } as const;
-  const scene = {
-    request: write([...lines, 'Host: b']),
-    response: reply('101 Switching Protocols'),
-    canonical,
-  };
-  expect(tellDeed(fault, scene)).toBe('Answers 101 to `Host: b`');
 });
