@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { hostOnly, runAction, startReference, startWs } from './run-action.ts';
+import { startWs } from '../cli/ws-target.ts';
+import { hostOnly, runAction, startReference } from './run-action.ts';
 
 describe('a server', () => {
   test('without a finding: 0, a summary, and nothing to annotate', async () => {

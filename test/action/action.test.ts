@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { action, hostOnly, runAction, startWs } from './run-action.ts';
+import { startWs } from '../cli/ws-target.ts';
+import { action, hostOnly, runAction } from './run-action.ts';
 
 test('every step is a command for bash, or an action of GitHub’s by its commit', () => {
   expect(action.runs.using).toBe('composite');

@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
-import { WebSocketServer } from 'ws';
 import { parse } from 'yaml';
 import { listen } from '../../src/server/index.ts';
 
@@ -85,16 +83,6 @@ export async function startReference() {
   const server = await listen({ port: 0, host: '127.0.0.1', onConnection: ({ socket }) => socket.resume() });
   onTestFinished(() => server.close());
   return `ws://127.0.0.1:${server.port}/`;
-}
-
-/** `ws`, which takes a request without a Host where nobody looks at it. */
-export async function startWs() {
-  const server = createServer((_, reply) => reply.writeHead(404).end());
-  new WebSocketServer({ server }).on('connection', (webSocket) => webSocket.on('error', () => {}));
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  return `ws://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`;
 }
 
 /** The least that shows whether a server conforms, so that a run is short. */

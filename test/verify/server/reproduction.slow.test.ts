@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { createServer } from 'node:tls';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
+import { bind } from '../../../src/bind.ts';
 import { writeReproduction } from '../../../src/verify/server/reproduction.ts';
 import { certificates } from '../../certificate.ts';
-import { portOf } from '../../raw-peer.ts';
 import { describeWithPackages } from '../../system.ts';
 
 describeWithPackages(['openssl'], 'openssl s_client', () => {
@@ -18,10 +17,10 @@ describeWithPackages(['openssl'], 'openssl s_client', () => {
         if (received.endsWith('end')) socket.end('HTTP/1.1 400 No\r\n\r\n');
       });
       socket.on('error', () => {});
-    }).listen(0, '127.0.0.1');
+    });
     onTestFinished(() => void server.close());
-    await once(server, 'listening');
-    const address = { host: '127.0.0.1', port: portOf(server.address()), secure: true };
+    const { port } = await bind(server);
+    const address = { host: '127.0.0.1', port, secure: true };
     const parts = [sent, 'end'].map((text) => ({ octets: Buffer.from(text, 'latin1'), spans: [] }));
     const script = writeReproduction(address, [parts], false);
     const { stdout } = await promisify(execFile)('bash', ['-c', script]);

@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { bind } from '../../../src/bind.ts';
 import { type Sent, writeReproduction } from '../../../src/verify/server/reproduction.ts';
-import { portOf } from '../../raw-peer.ts';
 
 const run = promisify(execFile);
 const octets = (text: string) => Buffer.from(text, 'latin1');
@@ -23,10 +22,9 @@ async function play(connections: readonly Sent[], env: Readonly<Record<string, s
       if (isWhole || received[place]?.equals(octets('first '))) socket.write('HTTP/1.1 400 No\r\n\r\n');
       if (isWhole) socket.end();
     });
-  }).listen(0, '127.0.0.1');
+  });
   onTestFinished(() => void server.close());
-  await once(server, 'listening');
-  const port = portOf(server.address());
+  const { port } = await bind(server);
   const script = writeReproduction({ host: '127.0.0.1', port, secure: false }, connections, 'TOKEN' in env);
   const { stdout } = await run('bash', ['-c', script], { env: { ...process.env, ...env } });
   return { received: received.map((each) => each.toString('latin1')), stdout, script };

@@ -1,9 +1,8 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { WebSocketServer } from 'ws';
 import { type ClauseId, clauseIds, clauses } from '../../../models/clauses.ts';
 import { conditionRows } from '../../../models/condition.ts';
+import { bind } from '../../../src/bind.ts';
 import {
   accept,
   bearer,
@@ -15,6 +14,7 @@ import {
 } from '../../../src/server/index.ts';
 import { NoVerdict, type SentRequest, verifyServer } from '../../../src/verify/index.ts';
 import { acceptance } from '../../../src/verify/judge/case.ts';
+import { startWs } from '../../cli/ws-target.ts';
 
 /** A reference server that answers no message. */
 async function serve(options: Partial<ListenOptions> = {}): Promise<string> {
@@ -187,12 +187,8 @@ describe('before the first message has brought a credential', () => {
 });
 
 test('a finding has the smallest request that shows it, and a hint', async () => {
-  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
-  server.on('connection', (webSocket) => webSocket.on('error', () => {}));
-  onTestFinished(() => void server.close());
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo; // of a TCP server
-  const { findings } = await verifyServer(`ws://127.0.0.1:${port}/`, {
+  const url = await startWs();
+  const { findings } = await verifyServer(url, {
     ...few,
     runs: 20,
     only: ['rfc6455/4.3/version-grammar'],
@@ -206,7 +202,7 @@ test('a finding has the smallest request that shows it, and a hint', async () =>
   expect(lines).toHaveLength(8);
   expect(lines.filter((line) => !line.startsWith('Sec-WebSocket-Version'))).toEqual([
     'GET / HTTP/1.1',
-    `Host: 127.0.0.1:${port}`,
+    `Host: ${new URL(url).host}`,
     'Upgrade: websocket',
     'Connection: Upgrade',
     'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
@@ -249,10 +245,9 @@ describe('no verdict', () => {
   });
 
   test('what listens is no WebSocket server', async () => {
-    const server = createServer((_, reply) => reply.end('hello')).listen(0, '127.0.0.1');
+    const server = createServer((_, reply) => reply.end('hello'));
     onTestFinished(() => void server.close());
-    await new Promise((resolve) => server.once('listening', resolve));
-    const { port } = server.address() as AddressInfo; // of a TCP server
+    const { port } = await bind(server);
     await expect(verifyServer(`ws://127.0.0.1:${port}/`, few)).rejects.toThrow(/200 OK, where a 101/);
   });
 
