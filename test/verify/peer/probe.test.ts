@@ -69,6 +69,16 @@ function switchingWith(behind: Buffer, ...answers: readonly Buffer[]): Promise<T
   });
 }
 
+/** Sends a request to a target, and waits for its answer. */
+function ask(
+  target: Target,
+  pieces: readonly Uint8Array[] = [request],
+  timeout = patience,
+  more?: Parameters<typeof probe>[4],
+) {
+  return probe(target, '127.0.0.1', pieces, timeout, more);
+}
+
 const text = Buffer.from([0x81, 2, 0x68, 0x69]);
 
 describe('the answer is a final reply with its content', () => {
@@ -78,7 +88,7 @@ describe('the answer is a final reply with its content', () => {
     ['one octet at a time', [...'HTTP/1.1 400 \r\nContent-Length: 3\r\n\r\nabc']],
     ['one in chunks', ['HTTP/1.1 400 \r\nTransfer-Encoding: chunked\r\n\r\n', '3\r\nabc\r\n', '0\r\n\r\n']],
   ])('%s', async (_, pieces) => {
-    const { answer } = await probe(await answering(...pieces), '127.0.0.1', [request], patience);
+    const { answer } = await ask(await answering(...pieces));
     const head = pieces.join('').replace(/\r\n\r\n.*/s, '\r\n\r\n');
     expect({ ...answer, octets: String(answer.octets), head: Buffer.from(answer.head).toString() }).toEqual({
       octets: pieces.join(''),
@@ -100,9 +110,8 @@ describe('the answer is a final reply with its content', () => {
         ),
       ),
     );
-    const ask = (path: string) =>
-      probe(target, '127.0.0.1', [Buffer.from(`GET ${path} HTTP/1.1\r\n\r\n`)], patience);
-    const answers = [...(await Promise.all([ask('/one'), ask('/two')])), await ask('/six')];
+    const askFor = (path: string) => ask(target, [Buffer.from(`GET ${path} HTTP/1.1\r\n\r\n`)]);
+    const answers = [...(await Promise.all([askFor('/one'), askFor('/two')])), await askFor('/six')];
     expect(answers.map(({ answer }) => String(answer.octets).slice(-4))).toEqual(['/one', '/two', '/six']);
   });
 
@@ -111,7 +120,7 @@ describe('the answer is a final reply with its content', () => {
       'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\n\r\nHT',
       'TP/1.1 400 \r\nContent-Length: 0\r\n\r\n',
     );
-    const { answer } = await probe(target, '127.0.0.1', [request], patience);
+    const { answer } = await ask(target);
     expect(answer).toMatchObject({ interims: [100, 103], reply: { status: 400 }, end: 'replied' });
     expect(String(answer.octets)).toMatch(/^HTTP\/1\.1 100 .*400 \r\nContent-Length: 0\r\n\r\n$/s);
   });
@@ -120,14 +129,14 @@ describe('the answer is a final reply with its content', () => {
     const target = await serve((socket) =>
       socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\nwhy')),
     );
-    const { answer } = await probe(target, '127.0.0.1', [request], patience);
+    const { answer } = await ask(target);
     expect(answer).toMatchObject({ reply: { status: 400 }, end: 'replied' });
     expect(String(answer.octets)).toBe('HTTP/1.1 400 Bad Request\r\n\r\nwhy');
   });
 
   test('one whose content does not come has been seen all the same', async () => {
     const target = await answering('HTTP/1.1 400 \r\nContent-Length: 9\r\n\r\nabc');
-    const { answer } = await probe(target, '127.0.0.1', [request], 500);
+    const { answer } = await ask(target, [request], 500);
     expect(answer).toMatchObject({ reply: { status: 400 }, end: 'replied' });
   });
 
@@ -137,7 +146,7 @@ describe('the answer is a final reply with its content', () => {
     ['octet by octet', [...head].map((octet) => Buffer.of(octet))],
   ])('one to HEAD has no content, whatever it says: a request %s', async (_, pieces) => {
     const target = await answering('HTTP/1.1 405 \r\nContent-Length: 9\r\n\r\n');
-    const { answer } = await probe(target, '127.0.0.1', pieces, 60_000);
+    const { answer } = await ask(target, pieces, 60_000);
     expect(answer).toMatchObject({ reply: { status: 405 }, end: 'replied' });
   });
 
@@ -147,7 +156,7 @@ describe('the answer is a final reply with its content', () => {
     ['behind its head', ['HTTP/1.1 405 \r\nContent-Length: 3\r\n\r\n', 'abc'], 3],
     ['behind its head, in chunks', ['HTTP/1.1 405 \r\nTransfer-Encoding: chunked\r\n\r\n', '1\r\na'], 4],
   ])('one to HEAD that has content all the same, %s', async (_, pieces, content) => {
-    const { answer } = await probe(await answering(...pieces), '127.0.0.1', [head], patience);
+    const { answer } = await ask(await answering(...pieces), [head]);
     expect(answer).toMatchObject({ reply: { status: 405 }, content, end: 'replied' });
     expect(String(answer.octets)).toBe(pieces.join(''));
   });
@@ -159,7 +168,7 @@ describe('the answer is a final reply with its content', () => {
         setTimeout(() => socket.write('abc'), 50);
       }),
     );
-    const { answer } = await probe(target, '127.0.0.1', [head], patience);
+    const { answer } = await ask(target, [head]);
     expect(answer).toMatchObject({ content: 3, end: 'replied' });
   });
 
@@ -167,12 +176,12 @@ describe('the answer is a final reply with its content', () => {
     ['announces content', 'HTTP/1.1 405 \r\nContent-Length: 3\r\n\r\n', 0],
     ['announces none', 'HTTP/1.1 405 \r\nContent-Length: 0\r\n\r\n', null],
   ])('one to HEAD that has none, and %s', async (_, reply, content) => {
-    const { answer } = await probe(await answering(reply), '127.0.0.1', [head], patience);
+    const { answer } = await ask(await answering(reply), [head]);
     expect(answer).toMatchObject({ reply: { status: 405 }, content, end: 'replied' });
   });
 
   test('octets that are no reply', async () => {
-    const { answer } = await probe(await answering('\x15\x03\x03'), '127.0.0.1', [request], patience);
+    const { answer } = await ask(await answering('\x15\x03\x03'));
     expect(answer).toMatchObject({ reply: null, end: 'replied' });
     expect([...answer.octets]).toEqual([0x15, 3, 3]);
     expect([...answer.head]).toEqual([0x15]);
@@ -186,24 +195,14 @@ describe('behind a 101 a ping gets its pong', () => {
     ['octet by octet', [...pong].map((octet) => Buffer.of(octet))],
     ['with frames behind it', [Buffer.concat([pong, text])]],
   ])('%s', async (_, pieces) => {
-    const { answer } = await probe(
-      await switchingWith(Buffer.alloc(0), ...pieces),
-      '127.0.0.1',
-      [request],
-      patience,
-    );
+    const { answer } = await ask(await switchingWith(Buffer.alloc(0), ...pieces));
     expect(answer).toMatchObject({ reply: { status: 101 }, ponged: true, end: 'replied' });
     expect(answer.early).toHaveLength(0);
     expect(Buffer.from(answer.head).toString()).toBe(switching);
   });
 
   test('what comes before the pong is kept', async () => {
-    const { answer } = await probe(
-      await switchingWith(text, text, Buffer.concat([text, pong])),
-      '127.0.0.1',
-      [request],
-      patience,
-    );
+    const { answer } = await ask(await switchingWith(text, text, Buffer.concat([text, pong])));
     expect(answer.ponged).toBe(true);
     expect([...answer.early]).toEqual([...text, ...text, ...text]);
     expect([...answer.octets]).toEqual([...Buffer.from(switching), ...text, ...text, ...text, ...pong]);
@@ -223,7 +222,7 @@ describe('behind a 101 a ping gets its pong', () => {
       });
     });
     const frames = maskedText('hello');
-    await probe(target, '127.0.0.1', [request], patience, { frames });
+    await ask(target, [request], patience, { frames });
     await Promise.all(ended);
     expect(Buffer.concat(seen)).toEqual(Buffer.concat([request, frames, ping]));
   });
@@ -239,7 +238,7 @@ describe('behind a 101 a ping gets its pong', () => {
     ],
   ])('none is waited for behind a Close: %s', async (_, pieces) => {
     const target = await switchingWith(Buffer.alloc(0), ...pieces);
-    const { answer } = await probe(target, '127.0.0.1', [request], 60_000);
+    const { answer } = await ask(target, [request], 60_000);
     expect(answer).toMatchObject({ reply: { status: 101 }, ponged: false });
     expect(Buffer.from(answer.early)).toEqual(Buffer.concat(pieces));
   });
@@ -251,7 +250,7 @@ describe('behind a 101 a ping gets its pong', () => {
     ['as a head alone', [Buffer.of(0x88), Buffer.of(2), Buffer.of(3)]],
   ])('what is no Close ends no wait: %s', async (_, pieces) => {
     const target = await switchingWith(Buffer.alloc(0), ...pieces, pong);
-    const { answer } = await probe(target, '127.0.0.1', [request], patience);
+    const { answer } = await ask(target);
     expect(answer).toMatchObject({ reply: { status: 101 }, ponged: true });
     expect(Buffer.from(answer.early)).toEqual(Buffer.concat(pieces));
   });
@@ -265,7 +264,7 @@ describe('behind a 101 a ping gets its pong', () => {
       socket.once('data', () => socket.write(Buffer.concat([Buffer.from(switching), text])));
       collect(socket, (octets) => octets.includes(ping) && act(socket));
     });
-    const { answer } = await probe(target, '127.0.0.1', [request], timeout);
+    const { answer } = await ask(target, [request], timeout);
     expect(answer).toMatchObject({ reply: { status: 101 }, ponged: false, end });
     expect([...answer.early]).toEqual([...text]);
   });
@@ -296,7 +295,7 @@ describe('a second request behind a reply', () => {
         act(socket);
       });
     });
-    const { answer } = await probe(target, '127.0.0.1', [request], patience, { second });
+    const { answer } = await ask(target, [request], patience, { second });
     expect(answer).toMatchObject({ reply: { status: 400 }, end: 'replied', second: told });
   });
 });
@@ -309,21 +308,21 @@ describe('how a connection ends without a reply', () => {
     ['not in time', () => {}, 'late', 100],
   ] as const)('%s', async (_, act, end, timeout) => {
     const target = await serve((socket) => socket.once('data', () => act(socket)));
-    const { answer } = await probe(target, '127.0.0.1', [request], timeout);
+    const { answer } = await ask(target, [request], timeout);
     expect(answer).toMatchObject({ reply: null, interims: [], ponged: false, end });
   });
 
   test('nothing is left open behind it', async () => {
     const ended: Promise<unknown>[] = [];
     const target = await serve((socket) => ended.push(once(socket.resume(), 'end')));
-    await probe(target, '127.0.0.1', [request], 50);
+    await ask(target, [request], 50);
     await expect(Promise.all(ended)).resolves.toHaveLength(1);
   });
 
   test('no timer is left behind an answer', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-    await probe(await answering('HTTP/1.1 204 \r\n\r\n'), '127.0.0.1', [request], patience);
+    await ask(await answering('HTTP/1.1 204 \r\n\r\n'));
     expect(vi.getTimerCount()).toBe(0);
   });
 });
@@ -338,7 +337,7 @@ describe('pieces', () => {
       }),
     );
     const pieces = [...request].map((octet) => Uint8Array.of(octet));
-    const { answer } = await probe(target, '127.0.0.1', pieces, patience);
+    const { answer } = await ask(target, pieces);
     expect(answer).toMatchObject({ reply: { status: 204 } });
     expect(Buffer.concat(seen)).toEqual(request);
   });
@@ -346,7 +345,7 @@ describe('pieces', () => {
   test('a ping comes behind all of them, though the target switches at the first', async () => {
     const target = await switchingWith(Buffer.alloc(0), pong);
     const content = Array.from({ length: 500 }, () => Buffer.from('a'));
-    const { answer, client } = await probe(target, '127.0.0.1', [request, ...content], patience);
+    const { answer, client } = await ask(target, [request, ...content]);
     expect(answer).toMatchObject({ reply: { status: 101 }, ponged: true });
     expect(Buffer.from(client.sent.at(-1)?.octets ?? [])).toEqual(ping);
   });
@@ -354,9 +353,7 @@ describe('pieces', () => {
   test('a target that answers the first of them and closes is heard', async () => {
     const target = await answering('HTTP/1.1 400 \r\nContent-Length: 0\r\n\r\n');
     const pieces = Array.from({ length: 2_000 }, () => request);
-    expect(await probe(target, '127.0.0.1', pieces, patience)).toMatchObject({
-      answer: { reply: { status: 400 } },
-    });
+    expect(await ask(target, pieces)).toMatchObject({ answer: { reply: { status: 400 } } });
   });
 });
 
@@ -365,7 +362,7 @@ test('what is held back behind an expectation is sent well before the time is ov
     collect(socket, (octets) => octets.includes('rest') && socket.end('HTTP/1.1 400 \r\n\r\n')),
   );
   const expectant = Buffer.from('GET / HTTP/1.1\r\nExpect: 100-continue\r\n\r\n');
-  const { answer } = await probe(target, '127.0.0.1', [expectant], 600, { rest: Buffer.from('rest') });
+  const { answer } = await ask(target, [expectant], 600, { rest: Buffer.from('rest') });
   expect(answer).toMatchObject({ reply: { status: 400 }, isAheadOfRest: false });
 });
 
@@ -374,7 +371,7 @@ describe('a target that cannot be reached', () => {
     const server = createServer();
     const { port } = await bind(server);
     await new Promise((resolve) => server.close(resolve));
-    const failing = probe(targetOf(`ws://127.0.0.1:${port}/`), '127.0.0.1', [request], patience);
+    const failing = ask(targetOf(`ws://127.0.0.1:${port}/`));
     await expect(failing).rejects.toEqual(
       new Unreachable(`no connection to 127.0.0.1:${port}: connect ECONNREFUSED 127.0.0.1:${port}`),
     );
@@ -383,7 +380,7 @@ describe('a target that cannot be reached', () => {
 
   test('a TLS handshake that does not end in time', async () => {
     const port = await portOf(createServer((socket) => void socket.on('error', () => {}).resume()));
-    await expect(probe(targetOf(`wss://127.0.0.1:${port}/`), '127.0.0.1', [request], 100)).rejects.toEqual(
+    await expect(ask(targetOf(`wss://127.0.0.1:${port}/`), [request], 100)).rejects.toEqual(
       new Unreachable(`no connection to 127.0.0.1:${port}: none was made within 100 ms`),
     );
   });
@@ -395,9 +392,7 @@ describe('a target that cannot be reached', () => {
       ),
     );
     const target = targetOf(`wss://127.0.0.1:${port}/`, { insecure: true });
-    await expect(probe(target, '127.0.0.1', [request], patience)).rejects.toThrow(
-      /^no connection to 127\.0\.0\.1:\d+: .*wrong version number/s,
-    );
+    await expect(ask(target)).rejects.toThrow(/^no connection to 127\.0\.0\.1:\d+: .*wrong version number/s);
   });
 
   test('a host without an address', async () => {
@@ -425,19 +420,14 @@ describe('over TLS', () => {
 
   test('any certificate is taken where the options say so, and http/1.1 is asked for', async () => {
     const target = targetOf(`wss://127.0.0.1:${await serveSecurely()}/`, { insecure: true });
-    const answers = [
-      await probe(target, '127.0.0.1', [request], patience),
-      await probe(target, '127.0.0.1', [request], patience),
-    ];
+    const answers = [await ask(target), await ask(target)];
     expect(answers.map(({ answer }) => answer.reply?.reason)).toEqual(['http/1.1', 'http/1.1']);
   });
 
   test('else one that nobody has issued is none, also after it has been taken', async () => {
     const port = await serveSecurely();
-    await probe(targetOf(`wss://127.0.0.1:${port}/`, { insecure: true }), '127.0.0.1', [request], patience);
-    await expect(
-      probe(targetOf(`wss://127.0.0.1:${port}/`), '127.0.0.1', [request], patience),
-    ).rejects.toEqual(
+    await ask(targetOf(`wss://127.0.0.1:${port}/`, { insecure: true }));
+    await expect(ask(targetOf(`wss://127.0.0.1:${port}/`))).rejects.toEqual(
       new Unreachable(
         `no connection to 127.0.0.1:${port}: unable to verify the first certificate (--insecure takes any certificate)`,
       ),
@@ -453,19 +443,19 @@ describe('a target of which no pong is expected', () => {
 
   test('has answered when its 101 has come', async () => {
     const target = await silent('');
-    const { answer } = await probe(target, '127.0.0.1', [request], 600_000);
+    const { answer } = await ask(target, [request], 600_000);
     expect(answer).toMatchObject({ end: 'replied', ponged: false, reply: { status: 101 } });
   });
 
   test('may say something behind its 101 all the same', async () => {
     const target = await silent('\x81\x02hi');
-    const { answer } = await probe(target, '127.0.0.1', [request], 600_000);
+    const { answer } = await ask(target, [request], 600_000);
     expect(Buffer.from(answer.early).toString('latin1')).toBe('\x81\x02hi');
   });
 
   test('is late without a reply', async () => {
     const target = { ...(await answering('HTTP/1.1 101')), pongPatience: 1 };
-    const { answer } = await probe(target, '127.0.0.1', [request], 50);
+    const { answer } = await ask(target, [request], 50);
     expect(answer).toMatchObject({ end: 'late', reply: null });
   });
 });
@@ -476,7 +466,7 @@ test('a pong is seen behind more frames than are kept, and how many octets came 
     socket.once('data', () => socket.write(Buffer.from(switching + frame.repeat(32), 'latin1')));
     collect(socket, (octets) => octets.includes(ping) && socket.write(pong));
   });
-  const { answer, client } = await probe(target, '127.0.0.1', [request], patience);
+  const { answer, client } = await ask(target);
   const came = switching.length + 32 * frame.length + pong.length;
   expect(answer).toMatchObject({ ponged: true, end: 'replied', came });
   expect([answer.octets.length, answer.early.length, client.came]).toEqual([65_536, 65_536, came]);

@@ -13,14 +13,14 @@ import {
 
 type Subject = ReturnType<typeof scriptSubject>;
 
+/** Plays cases one after another, each of which is wanted where nothing else is said. */
 function play(
   subject: Subject,
   literals: readonly WordCase[],
   drawn: readonly WordCase[] = [],
-  isWanted: (current: WordCase) => boolean = () => true,
-  onProgress?: (done: number, total: number) => void,
+  more: Partial<ConstructorParameters<typeof Player>[1]> = {},
 ) {
-  const player = new Player(subject, { concurrency: 1, isWanted, onProgress });
+  const player = new Player(subject, { concurrency: 1, isWanted: () => true, ...more });
   return player.play({ literals, drawn, total: literals.length + drawn.length });
 }
 const always = (said: Said) => () => said;
@@ -30,13 +30,8 @@ describe('cases', () => {
   test('are all played, each counted once', async () => {
     const subject = scriptSubject(({ words }) => (words.length > 1 ? 400 : 101));
     const seen: string[] = [];
-    const { tally, losses, ended, unplayed, hasty } = await play(
-      subject,
-      three,
-      [],
-      undefined,
-      (done, total) => seen.push(`${done} of ${total}`),
-    );
+    const onProgress = (done: number, total: number) => void seen.push(`${done} of ${total}`);
+    const { tally, losses, ended, unplayed, hasty } = await play(subject, three, [], { onProgress });
     expect(subject.played).toEqual(['ws !key', 'ws !host', 'ws']);
     expect(tally.cases).toBe(3);
     expect(tally.faulty).toEqual([]);
@@ -60,7 +55,7 @@ describe('cases', () => {
       subject,
       [...three, caseOf(4, ['!host', '!short'])],
       [caseOf(3, ['list']), caseOf(5, ['!host'])],
-      ({ number }) => [2, 3, 5].includes(number),
+      { isWanted: ({ number }) => [2, 3, 5].includes(number) },
     );
     expect(subject.played).toEqual(['ws', 'ws list', 'ws !host']);
     expect(unplayed).toBe(0);
@@ -130,9 +125,7 @@ describe('in a hurry', () => {
       asked.push([each.words.join(' '), each.patience]);
       return answer(each);
     });
-    const player = new Player(subject, { concurrency: 1, isWanted: () => true, haste });
-    const played = await player.play({ literals, drawn, total: literals.length + drawn.length });
-    return { ...played, asked };
+    return { ...(await play(subject, literals, drawn, { haste })), asked };
   }
   const slow = ({ patience }: Asked): Said => (patience < 1 ? 'late' : 400);
 
@@ -159,8 +152,7 @@ describe('in a hurry', () => {
       },
       judge: ({ clause }) => ({ shown: [clause], faults: [] }),
     };
-    const player = new Player(lawful, { concurrency: 1, isWanted: () => true, haste });
-    await player.play({ literals: [caseOf(0, ['!key'])], drawn: [], total: 1 });
+    await play(lawful, [caseOf(0, ['!key'])], [], { haste });
     expect(patient).toEqual([haste, 1]);
   });
 
@@ -187,9 +179,8 @@ describe('in a hurry', () => {
       ...subject,
       reactionOf: (exchange) => ({ ...subject.reactionOf(exchange), isUnfinished: true }),
     };
-    const player = new Player(hanging, { concurrency: 1, isWanted: () => true, haste });
     const literals = [0, 1, 2, 3].map((number) => caseOf(number, ['list']));
-    const { tally, unplayed } = await player.play({ literals, drawn: [], total: literals.length });
+    const { tally, unplayed } = await play(hanging, literals, [], { haste });
     expect({ cases: tally.cases, unplayed }).toEqual({ cases: 4, unplayed: 0 });
   });
 
@@ -275,9 +266,8 @@ describe('a subject that a case ends', () => {
         return subject.play(current, patience);
       },
     };
-    const player = new Player(stumbling, { concurrency: 1, isWanted: () => true, haste: 0.2 });
     const literals = [caseOf(0, ['!key']), caseOf(1, ['!host'])];
-    const { tally, ended, losses } = await player.play({ literals, drawn: [], total: literals.length });
+    const { tally, ended, losses } = await play(stumbling, literals, [], { haste: 0.2 });
     expect({ cases: tally.cases, ended, losses }).toEqual({ cases: 2, ended: null, losses: [] });
   });
 
@@ -299,10 +289,7 @@ describe('a subject that answers the same case in one way or another', () => {
       nth === at || words.includes('!key') ? 400 : 101;
 
   test('is told as such, and has what is written down played again', async () => {
-    const subject = scriptSubject(oneOff(1));
-    const played = await new Player(subject, { concurrency: 1, isWanted: () => true }).play({
-      ...{ literals, drawn: [], total: 2 },
-    });
+    const played = await play(scriptSubject(oneOff(1)), literals);
     expect(played.isUnsteady).toBe(true);
     expect(played.tally.cases).toBe(6);
   });
@@ -310,8 +297,7 @@ describe('a subject that answers the same case in one way or another', () => {
   test('shows what an accident has hidden', async () => {
     // The fault is taken, but not at first; a harmless case is refused once.
     const subject = scriptSubject(({ words, nth }) => (nth < 2 ? 400 : words.length > 0 ? 101 : 400));
-    const player = new Player(subject, { concurrency: 1, isWanted: () => true });
-    const { tally } = await player.play({ literals, drawn: [], total: 2 });
+    const { tally } = await play(subject, literals);
     expect(tally.faulty.map(({ fault }) => fault.kind).toSorted()).toEqual(['accepted', 'refused']);
   });
 
@@ -319,16 +305,13 @@ describe('a subject that answers the same case in one way or another', () => {
     ['that refuses each time', ({ words }: Asked): Said => (words.includes('list') ? 400 : 101)],
     ['that takes everything', (): Said => 101],
   ])('is none %s', async (_, answer) => {
-    const subject = scriptSubject(answer);
-    const player = new Player(subject, { concurrency: 1, isWanted: () => true });
-    const { isUnsteady, tally } = await player.play({ literals, drawn: [], total: 2 });
+    const { isUnsteady, tally } = await play(scriptSubject(answer), literals);
     expect({ isUnsteady, cases: tally.cases }).toEqual({ isUnsteady: false, cases: 2 });
   });
 
   test('is not looked for by what came in several pieces', async () => {
     const cut = caseOf(0, [], { isCut: true });
     const subject = scriptSubject(({ nth }) => (nth === 0 ? 400 : 101));
-    const player = new Player(subject, { concurrency: 1, isWanted: () => true });
-    expect((await player.play({ literals: [cut], drawn: [], total: 1 })).isUnsteady).toBe(false);
+    expect((await play(subject, [cut])).isUnsteady).toBe(false);
   });
 });
