@@ -253,10 +253,12 @@ describe('a clause that is untested says why', () => {
     const [only] = [...clauses, ...choices];
     return `${only?.why}: ${only?.reason}`;
   };
+  const unseen = 'notShown: nothing that is played from outside shows it';
+  const unlooked = 'notApplicable: the target was declared not to look that closely';
   const fate = (each: Fate): Partial<Gathered> => ({ fates: new Map([[key, each]]) });
 
   test('by what became of its cases', () => {
-    expect(whyOf(key)).toBe('notShown: nothing that is played from outside shows it');
+    expect(whyOf(key)).toBe(unseen);
     expect(whyOf(key, { mode: 'self' })).toBe('notShown: nothing that is played shows it');
     expect(whyOf(key, {}, fate('played'))).toBe(
       'notShown: cases of it were played, and none of them could show it',
@@ -315,27 +317,11 @@ describe('a clause that is untested says why', () => {
       'notApplicable: no 101 named a subprotocol',
     ],
     ['rfc6455/4.4/all-versions-listed', {}, 'notApplicable: no reply that refused a version listed any'],
-    [
-      'rfc6455/4.3/key-grammar',
-      { declared: { keyCheck: 'length' } },
-      'notApplicable: the target was declared not to look that closely',
-    ],
-    [
-      'rfc4648/3.3/alphabet',
-      { declared: { keyCheck: 'presence' } },
-      'notApplicable: the target was declared not to look that closely',
-    ],
-    [
-      'rfc6455/11.3.1/key-once',
-      { declared: { keyCheck: 'length' } },
-      'notShown: nothing that is played from outside shows it',
-    ],
+    ['rfc6455/4.3/key-grammar', { declared: { keyCheck: 'length' } }, unlooked],
+    ['rfc4648/3.3/alphabet', { declared: { keyCheck: 'presence' } }, unlooked],
+    ['rfc6455/11.3.1/key-once', { declared: { keyCheck: 'length' } }, unseen],
     ['rfc6455/10.6/tls-supported', {}, 'notApplicable: the URL is ws://, where no TLS is seen'],
-    [
-      'rfc6455/10.6/tls-supported',
-      { target: 'WSS://a.test/' },
-      'notShown: nothing that is played from outside shows it',
-    ],
+    ['rfc6455/10.6/tls-supported', { target: 'WSS://a.test/' }, unseen],
     [
       'rfc9110/7.4/https-on-plain',
       { target: 'wss://a.test/' },

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { renderHtml } from '../../../src/verify/html/html.ts';
+import type { Report } from '../../../src/verify/report/report.ts';
 import { behindAnother, hostileReport, refusedList, sampleReport, shortKey } from './report-sample.ts';
 
 const document = renderHtml(sampleReport());
+
+/** The page of the sample with other parts. */
+const render = (parts: Partial<Report>) => renderHtml(sampleReport(parts));
 
 test('the same report gives the same document', () => {
   expect(renderHtml(structuredClone(sampleReport()))).toBe(document);
@@ -42,13 +46,13 @@ test.each([
   ['Opens on `A: ``', 'Opens on `A: ``'],
 ])('what a title quotes is set as code: %s', (title, shown) => {
   const flaky = { ...shortKey, title, case: 1, seen: 1, of: 6 };
-  const text = renderHtml(sampleReport({ findings: [{ ...shortKey, title }], flaky: [flaky] }));
+  const text = render({ findings: [{ ...shortKey, title }], flaky: [flaky] });
   expect(text).toContain(`</span> ${shown}</h3>`);
   expect(text).toContain(`<li>${shown}: `);
 });
 
 test('the request behind which alone it is seen stands before it, with its reply', () => {
-  const both = renderHtml(sampleReport({ findings: [behindAnother] }));
+  const both = render({ findings: [behindAnother] });
   expect(both).toMatch(
     /request before it, case 7,.*\n(?:.*\n){2}.*id="finding-1-after-request">Request, 17 octets[\s\S]*HTTP\/1.1 400 No/,
   );
@@ -85,14 +89,14 @@ test('a clause is stated, and leads to its section, in the table and where it is
   const finding = /<article[\s\S]*?<\/article>/.exec(document)?.[0];
   expect(finding).toContain(`href="${section}6455#section-4.2.1"`);
   expect(finding).not.toContain('<dt>Rule</dt>');
-  const other = renderHtml(sampleReport({ findings: [{ ...shortKey, title: 'A short key is taken' }] }));
+  const other = render({ findings: [{ ...shortKey, title: 'A short key is taken' }] });
   expect(other).toContain('<dt>Rule</dt><dd>A server refuses a key that does not decode to 16 octets.</dd>');
 });
 
 test('a clause of the service is stated in words alone', () => {
   const id = 'service/5.4/origin-allowlist';
   const results = [{ id, source: 'service §5.4', level: 'MUST', verdict: 'pass', cases: 1 }] as const;
-  const row = rowOf(renderHtml(sampleReport({ clauses: results, findings: [] })), id);
+  const row = rowOf(render({ clauses: results, findings: [] }), id);
   expect(row).toContain('<span class="source">service §5.4</span>');
   expect(row).not.toContain('href');
 });
@@ -129,7 +133,7 @@ test('what is said of a clause besides its verdict stands in its row, and the re
   expect(rich).toContain('<a href="#clause-rfc9112/3.2/host-present"><code>');
   expect(rich).toContain('✓ clauses pass, 1 with a note</li>');
   const [kept] = sampleReport().clauses.filter(({ verdict }) => verdict === 'pass');
-  expect(renderHtml(sampleReport({ clauses: kept ? [kept] : [], choices: [] }))).not.toContain('Not tested');
+  expect(render({ clauses: kept ? [kept] : [], choices: [] })).not.toContain('Not tested');
   expect(document).toContain('<a href="#untested">Not tested</a>');
   expect(document).not.toContain('with a note');
 });
@@ -137,17 +141,15 @@ test('what is said of a clause besides its verdict stands in its row, and the re
 test('what would have a clause played stands with it, and such clauses first', () => {
   const untested = { source: 'RFC 6455 §10.2', level: 'MUST', verdict: 'untested', cases: 0 } as const;
   const options = ['--auth header:NAME=VALUE', '--auth first-message:VALUE'] as const;
-  const locked = renderHtml(
-    sampleReport({
-      clauses: [
-        { ...untested, id: 'rfc6455/4.2.1/key-present', reason: 'the run ended early' },
-        { ...untested, id: 'rfc6455/10.2/origin-403', reason: 'none declared', unlock: '--origin a' },
-        { ...untested, id: 'service/5.2/credential-401', reason: 'no credential', unlock: options[0] },
-        { ...untested, id: 'service/5.3/first-message-held', reason: 'no credential', unlock: options[1] },
-      ],
-      findings: [],
-    }),
-  );
+  const locked = render({
+    clauses: [
+      { ...untested, id: 'rfc6455/4.2.1/key-present', reason: 'the run ended early' },
+      { ...untested, id: 'rfc6455/10.2/origin-403', reason: 'none declared', unlock: '--origin a' },
+      { ...untested, id: 'service/5.2/credential-401', reason: 'no credential', unlock: options[0] },
+      { ...untested, id: 'service/5.3/first-message-held', reason: 'no credential', unlock: options[1] },
+    ],
+    findings: [],
+  });
   expect(locked).toContain(
     '<summary><b>1</b> none declared <span class="unlock">Played with <code>--origin a</code></span></summary>',
   );
@@ -180,7 +182,7 @@ describe('with a baseline', () => {
 
 test('the octets of the first findings are seen at once', () => {
   const findings = Array.from({ length: 4 }, (_, place) => ({ ...shortKey, case: place }));
-  const page = renderHtml(sampleReport({ findings }));
+  const page = render({ findings });
   expect(page.match(/<details open>/g)).toHaveLength(3);
   expect(page.match(/<details>\n<summary>Octets/g)).toHaveLength(1);
 });
@@ -207,12 +209,8 @@ describe('what a peer has sent', () => {
 
 test('without findings, notes and policy it says that nothing was broken', () => {
   const [, , kept] = sampleReport().clauses;
-  const bare = renderHtml(
-    sampleReport({
-      ...{ mode: 'self', target: 'self', clauses: kept ? [kept] : [] },
-      ...{ findings: [], notes: [], policy: {} },
-    }),
-  );
+  const clauses = kept ? [kept] : [];
+  const bare = render({ mode: 'self', target: 'self', clauses, findings: [], notes: [], policy: {} });
   expect(bare).toContain('No finding: no case has broken a clause.');
   expect(bare).not.toContain('id="notes"');
   expect(bare).not.toContain('id="policy"');
@@ -221,14 +219,12 @@ test('without findings, notes and policy it says that nothing was broken', () =>
 test('octets beyond the limit are counted', () => {
   const [finding] = sampleReport().findings;
   const request = Buffer.alloc(10_000, 'a').toString('base64');
-  const long = renderHtml(sampleReport({ findings: finding ? [{ ...finding, request }] : [] }));
+  const long = render({ findings: finding ? [{ ...finding, request }] : [] });
   expect(long).toContain('1808 more octets are not shown');
 });
 
 test('what is waived is told apart, with its reason, and not counted as broken', () => {
-  const waived = renderHtml(
-    sampleReport({ findings: [{ ...shortKey, waived: 'a <gateway>' }, refusedList] }),
-  );
+  const waived = render({ findings: [{ ...shortKey, waived: 'a <gateway>' }, refusedList] });
   expect(waived).toContain('<p class="outcome">Findings: 1 SHOULD, 1 waived.</p>');
   expect(waived).toContain('<article class="finding waived" id="finding-2"');
   expect(waived).toContain('<span class="badge untested">MUST, waived</span>');
@@ -258,7 +254,7 @@ test('why the run ended early, and what was left out, stand in the head', () => 
 
 test('what is not seen every time has a section, with how often it was', () => {
   const flaky = [{ ...refusedList, seen: 1, of: 6, case: 3 }];
-  const page = renderHtml(sampleReport({ flaky }));
+  const page = render({ flaky });
   expect(page).toMatch(/<section id="flaky"[\s\S]*400 Bad Request, in 1 of 6 tries/);
   expect(renderHtml(sampleReport())).not.toContain('id="flaky"');
 });
