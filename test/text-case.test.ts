@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { parseTextCases } from './text-case.ts';
+import { parseTextCases, readTexts } from './text-case.ts';
 
 const parse = (content: string) =>
   parseTextCases(content, ['status', 'signs']).map(({ title, lists, text }) => [title, [...lists], text]);
@@ -49,4 +49,10 @@ test('the line ends of a reply are in the file as they came, CR LF and LF', () =
   const content = readFileSync(new URL('diagnosis/data/real-reply.txt', import.meta.url), 'utf8');
   expect(content).toContain('<hr><center>nginx/1.22.1</center>\r\n</body>\r\n</html>\r\n');
   expect(content).toContain('No server is available to handle this request.\n</body></html>\n');
+});
+
+test('a text is read by its title, and one that is not there is told', () => {
+  const textOf = readTexts(new URL('./rule/data/summary.txt', import.meta.url));
+  expect(textOf('of a file')).toMatch(/^its own tests: /);
+  expect(() => textOf('of no file')).toThrow(/summary\.txt has the title "of no file"$/);
 });

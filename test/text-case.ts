@@ -36,6 +36,20 @@ export function readTextCases<Name extends string>(file: URL, names: readonly Na
   return parseTextCases(readFileSync(file, 'utf8'), names);
 }
 
+/**
+ * The texts of such a file by their titles.
+ *
+ * @returns what throws a RangeError where nothing has the title
+ */
+export function readTexts(file: URL): (title: string) => string {
+  const texts = new Map(readTextCases(file, []).map((each) => [each.title, each.text]));
+  return (title) => {
+    const text = texts.get(title);
+    if (text === undefined) throw new RangeError(`no text of ${file.href} has the title "${title}"`);
+    return text;
+  };
+}
+
 /** Parses the content of such a file. */
 export function parseTextCases<Name extends string>(
   content: string,

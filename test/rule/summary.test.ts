@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Plan } from '../../scripts/rule/plan.ts';
 import { type Outcome, summarise } from '../../scripts/rule/summary.ts';
+import { readTexts } from '../text-case.ts';
+
+const printed = readTexts(new URL('./data/summary.txt', import.meta.url));
 
 const id = 'rfc6455/4.2.1/key-present';
 const planted = {
@@ -29,12 +32,7 @@ const outcome: Outcome = {
 test('what has passed is told by clause', () => {
   expect(summarise(plan, outcome)).toEqual({
     code: 0,
-    text: `rfc6455/4.2.1/key-present: A server refuses an opening without Sec-WebSocket-Key.
-  1 test with its id: test/clauses/a.test.ts (1)
-  1 planted deviation: a server that looks at no key
-compared with what would be generated now, but for numbers of cases: docs/generated/clause-matrix.md
-passed: 2 tests of 2 files, in 7.3 s
-`,
+    text: printed('of a clause'),
   });
 });
 
@@ -43,12 +41,7 @@ test('what was not found is told, and fails nothing', () => {
   const nothing: Outcome = { ...outcome, tests: [], compared: { files: [], stale: [] } };
   expect(summarise(bare, nothing)).toEqual({
     code: 0,
-    text: `service/5.3/first-message-sent: A client that authenticates by message sends that message before any other.
-  no test has its id in its title
-  no planted deviation: no messages are asked of a client
-no generated file has it
-passed: 0 tests of 0 files, in 7.3 s
-`,
+    text: printed('of a clause that nothing is about'),
   });
 });
 
@@ -60,13 +53,7 @@ test('of a file its tests are told, and what was left out', () => {
     tests: { own: ['test/clauses/a.test.ts'], importing: [planted.file], leftOut: ['test/cli/b.test.ts'] },
     unproved: [id, 'rfc6455/3/scheme'],
   };
-  expect(summarise(ofFile, outcome).text).toBe(`its own tests: test/clauses/a.test.ts (1)
-tests of what imports it: test/mutants/mutants.test.ts (1)
-left out, which import it as well: test/cli/b.test.ts
-left out: what proves the 2 clauses that stand in it, one of which is rfc6455/4.2.1/key-present
-compared with what would be generated now, but for numbers of cases: docs/generated/clause-matrix.md
-passed: 2 tests of 2 files, in 7.3 s
-`);
+  expect(summarise(ofFile, outcome).text).toBe(printed('of a file'));
 });
 
 test.each([

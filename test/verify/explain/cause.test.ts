@@ -3,15 +3,13 @@ import { describeLoss } from '../../../src/verify/explain/cause.ts';
 import { findCauses } from '../../../src/verify/explain/find-cause.ts';
 import type { FaultyCase } from '../../../src/verify/run/faulty-case.ts';
 import {
-  type Asked,
   caseOf,
   type Said,
+  type Script,
   scriptSubject,
   valid,
   type WordCase,
 } from '../run/scripted-subject.ts';
-
-type Script = (asked: Asked) => Said;
 
 /** The causes of whatever is wrong in these cases; what is looked for begins when they were played. */
 async function explain(answer: Script, ...cases: readonly WordCase[]) {

@@ -7,12 +7,11 @@ import {
   type Asked,
   caseOf,
   type Said,
+  type Script,
   scriptSubject,
   valid,
   type WordCase,
 } from '../run/scripted-subject.ts';
-
-type Script = (asked: Asked) => Said;
 
 /** Plays cases one after another, and finds the defects behind what they show. */
 async function findBehind(answer: Script, cases: readonly WordCase[]) {

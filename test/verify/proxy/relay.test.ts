@@ -51,26 +51,27 @@ test('who reads no HTTP is bound by nothing that is about HTTP', async () => {
   expect(verdicts.get('rfc9110/3.7/blind-relay')).toBe('pass');
 });
 
-test('a run that is stopped accuses no relay', async () => {
+/** The same for a relay whose run is stopped in the middle. */
+async function holdAndStop(change: (octets: Buffer) => Buffer) {
   const stop = new AbortController();
   let openings = 0;
-  const { findings, ended } = await hold((octets) => {
+  const passOn = (octets: Buffer) => {
     if (octets.includes('GET /chat')) openings += 1;
     if (openings === 60) stop.abort();
-    return octets;
-  }, stop.signal);
+    return change(octets);
+  };
+  return hold(passOn, stop.signal);
+}
+
+test('a run that is stopped accuses no relay', async () => {
+  const { findings, ended } = await holdAndStop((octets) => octets);
   expect({ findings, ended }).toEqual({ findings: [], ended: 'it was interrupted' });
 });
 
 test('what has not come in time is held against nobody, where the run is stopped before it was played again', async () => {
-  const stop = new AbortController();
-  let openings = 0;
-  const { findings, ended } = await hold((octets) => {
-    if (octets.includes('GET /chat')) openings += 1;
-    if (openings === 60) stop.abort();
-    // As if the machine were busy.
-    return octets.length > 4_096 ? octets.subarray(0, 10) : octets;
-  }, stop.signal);
+  // As if the machine were busy.
+  const lose = (octets: Buffer) => (octets.length > 4_096 ? octets.subarray(0, 10) : octets);
+  const { findings, ended } = await holdAndStop(lose);
   expect(ended).toBe('it was interrupted');
   const clauses = findings.map(({ clause }) => clause);
   expect(clauses.filter((id) => /proxy-drop|blind-relay/.test(id))).toEqual([]);

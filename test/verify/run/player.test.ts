@@ -5,6 +5,7 @@ import {
   type Asked,
   caseOf,
   type Said,
+  type Script,
   scriptSubject,
   valid,
   type WordCase,
@@ -115,11 +116,7 @@ describe('in a hurry', () => {
   const keys = [0, 1, 2, 3].map((number) => caseOf(number, ['!key']));
 
   /** What came of cases, and how patiently each was asked, in this order. */
-  async function hurry(
-    answer: (asked: Asked) => Said,
-    literals: readonly WordCase[],
-    drawn: readonly WordCase[] = [],
-  ) {
+  async function hurry(answer: Script, literals: readonly WordCase[], drawn: readonly WordCase[] = []) {
     const asked: [words: string, patience: number][] = [];
     const subject = scriptSubject((each) => {
       asked.push([each.words.join(' '), each.patience]);
@@ -229,8 +226,7 @@ describe('in a hurry', () => {
 });
 
 describe('a subject that a case ends', () => {
-  const deadly: Parameters<typeof scriptSubject>[0] = ({ words }) =>
-    words.includes('!key') ? 'gone' : words.length > 1 ? 400 : 101;
+  const deadly: Script = ({ words }) => (words.includes('!key') ? 'gone' : words.length > 1 ? 400 : 101);
 
   test('and that comes back has the case told, and the rest is played', async () => {
     const { losses, ended, tally } = await play(scriptSubject(deadly), three);

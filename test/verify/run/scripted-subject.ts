@@ -23,6 +23,9 @@ export interface Asked {
   readonly nth: number;
 }
 
+/** What is said of what was asked. */
+export type Script = (asked: Asked) => Said;
+
 /** The clauses of words that are faults, and of what must change nothing. */
 export const wordClauses = {
   '!key': 'rfc6455/4.2.1/key-present',
@@ -56,7 +59,7 @@ function partOf(word: string): string {
 
 /** A subject in memory: what it says is computed from what it is sent. */
 export function scriptSubject(
-  answer: (asked: Asked) => Said,
+  answer: Script,
   comesBack = true,
 ): Subject<WordCase, WordExchange> & { readonly played: readonly string[] } {
   const played: string[] = [];
