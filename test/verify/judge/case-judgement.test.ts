@@ -137,7 +137,7 @@ describe('a message before the credential', () => {
   test('shows nothing where more came than is kept: the answer may have been in it', () => {
     if (!message) throw new Error('there is such a case');
     const answer = switching('websocket', { early: Uint8Array.from([...before, ...text]), came: 2_000_000 });
-    expect(judgeCase(message, answer, held.value)).toEqual({ shown: [], faults: [] });
+    expect(judgeCase(message, answer, held)).toEqual({ shown: [], faults: [] });
   });
 
   test.each([
