@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type AnsweredReply, type ProductSeen, recogniseProducts } from '../../src/diagnosis/product.ts';
-import { type MarkedReply, markedReplies, unmarkedReplies } from './product-mark.ts';
-import { hostileTexts, readField, readWritten, writtenReplies } from './read-written.ts';
+import { markedReplies } from './product-mark.ts';
+import { hostileTexts, readWritten, writtenReplies } from './read-written.ts';
 
 function describeSeen({ name, version, role, isOwnPage }: ProductSeen): string {
   return `${name}${version === null ? '' : `/${version}`} ${role}${isOwnPage ? ' own' : ''}`;
@@ -29,15 +29,15 @@ describe('who answered', () => {
 });
 
 describe('one mark of a product', () => {
-  const recognise = ({ status = 400, fields = [], body = 'a' }: Omit<MarkedReply, 'seen'>) =>
-    recogniseProducts({ status, fields: fields.map(readField), body }).map(describeSeen);
-
-  test.each(markedReplies)('is enough for $seen: $fields $body', (reply) => {
-    expect(recognise(reply)).toEqual([reply.seen]);
+  test.each(markedReplies)('shows $seen by $mark, with $reply.status', ({ reply, seen }) => {
+    expect(recogniseProducts(reply).map(describeSeen)).toEqual(seen);
   });
 
-  test.each(unmarkedReplies)('is not what comes near to it: $status $fields $body', (reply) => {
-    expect(recognise(reply)).toEqual([]);
+  test.each([
+    ['has a field beside the words of a product', replyOf('Bad Gateway', ['Server', 'unknown'])],
+    ['has no content', { status: 503, fields: [], body: '' }],
+  ])('shows nobody where a reply %s', (_, reply) => {
+    expect(recogniseProducts(reply)).toEqual([]);
   });
 });
 
