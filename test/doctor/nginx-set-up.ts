@@ -1,12 +1,6 @@
-import { makeProxySetUp, type Proxied, type ProxySetUp, type Site, tellProduct } from './proxied.ts';
-import {
-  startModern,
-  startNobody,
-  startOriginBound,
-  startSilence,
-  startWs,
-  startWsBesideExpress,
-} from './proxied-server.ts';
+import * as outcome from './outcome.ts';
+import { type ProxySetUp, type Site, setUpProxy } from './proxied.ts';
+import { startModern } from './proxied-server.ts';
 
 type Lines = string | ((site: Site) => string);
 
@@ -39,192 +33,133 @@ const pass =
 
 const whole = pass(`${upgrading} proxy_set_header Host $http_host;`);
 
-const nginx = (proxied: Omit<Proxied, 'program' | 'product'>): ProxySetUp =>
-  makeProxySetUp({ ...proxied, program: 'nginx', ...tellProduct(proxied, 'nginx') });
+const nginx = setUpProxy('nginx', 'nginx');
+
+const smallBuffers = { outside: 'client_header_buffer_size 256; large_client_header_buffers 2 1k;' };
 
 export const nginxSetUps: readonly ProxySetUp[] = [
-  nginx({
-    ...{ title: 'nginx with its defaults, before ws', expected: 'hop/upgrade-stripped' },
-    ...{ answer: 'HTTP/1.1 426 Upgrade Required', before: startWs(), configure: serve(pass()) },
-  }),
-  nginx({
-    ...{ title: 'nginx with its defaults, before ws beside Express', expected: 'hop/upgrade-stripped' },
-    ...{
-      answer: 'HTTP/1.1 404 Not Found',
-      before: startWsBesideExpress,
-      configure: serve(pass()),
-      path: '/ws',
-    },
-    args: ({ backend }) => ['--direct', `ws://127.0.0.1:${backend}/ws`],
-  }),
-  nginx({
-    ...{ title: 'nginx that sets Upgrade and not Connection, before ws', expected: 'hop/upgrade-stripped' },
-    ...{ answer: 'HTTP/1.1 426 Upgrade Required', before: startWs() },
-    configure: serve(pass('proxy_http_version 1.1; proxy_set_header Upgrade $http_upgrade;')),
-  }),
-  nginx({
-    ...{ title: 'nginx that sets Connection and not Upgrade, before ws', expected: 'hop/upgrade-stripped' },
-    ...{ answer: 'HTTP/1.1 426 Upgrade Required', before: startWs() },
-    configure: serve(pass('proxy_http_version 1.1; proxy_set_header Connection "upgrade";')),
-  }),
-  nginx({
-    title:
-      'nginx whose location sets a field of its own, so that those of the server count no more, before ws',
-    ...{ expected: 'hop/upgrade-stripped', answer: 'HTTP/1.1 426 Upgrade Required', before: startWs() },
-    configure: serve((site) => `${upgrading}\n${pass('proxy_set_header X-Real-IP $remote_addr;')(site)}`),
-  }),
-  nginx({
-    title: 'nginx without proxy_http_version, before a server that takes no HTTP/1.0',
-    ...{
+  nginx('nginx with its defaults, before ws', outcome.upgradeStripped, serve(pass())),
+  nginx(
+    'nginx with its defaults, before ws beside Express',
+    outcome.upgradeStrippedBesideExpress,
+    serve(pass()),
+  ),
+  nginx(
+    'nginx that sets Upgrade and not Connection, before ws',
+    outcome.upgradeStripped,
+    serve(pass('proxy_http_version 1.1; proxy_set_header Upgrade $http_upgrade;')),
+  ),
+  nginx(
+    'nginx that sets Connection and not Upgrade, before ws',
+    outcome.upgradeStripped,
+    serve(pass('proxy_http_version 1.1; proxy_set_header Connection "upgrade";')),
+  ),
+  nginx(
+    'nginx whose location sets a field of its own, so that those of the server count no more, before ws',
+    outcome.upgradeStripped,
+    serve((site) => `${upgrading}\n${pass('proxy_set_header X-Real-IP $remote_addr;')(site)}`),
+  ),
+  nginx(
+    'nginx without proxy_http_version, before a server that takes no HTTP/1.0',
+    {
       expected: 'hop/http10-backend',
       answer: 'HTTP/1.1 505 HTTP Version Not Supported',
       before: startModern,
     },
-    configure: serve(
-      pass(`proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection $connection_upgrade;`),
-    ),
-  }),
-  nginx({
-    ...{ title: 'nginx, and nobody behind it', expected: 'hop/backend-down' },
-    ...{ answer: 'HTTP/1.1 502 Bad Gateway', before: startNobody, configure: serve(whole) },
-  }),
-  nginx({
-    ...{ title: 'nginx, and silence behind it for longer than it waits', expected: 'hop/backend-silent' },
-    ...{ answer: 'HTTP/1.1 504 Gateway Time-out', before: startSilence },
-    configure: serve(pass(`${upgrading} proxy_read_timeout 1s;`)),
-  }),
-  nginx({
-    ...{ title: 'nginx without a location for the path', expected: 'hop/route-missing', path: '/ws' },
-    ...{ answer: 'HTTP/1.1 404 Not Found', before: startWs() },
-    configure: serve(
-      ({ backend }) => `location /socket { proxy_pass http://127.0.0.1:${backend}; ${upgrading} }`,
-    ),
-  }),
-  nginx({
-    ...{ title: 'nginx that denies all', expected: 'hop/denied', answer: 'HTTP/1.1 403 Forbidden' },
-    ...{ before: startWs(), configure: serve(pass(`${upgrading} deny all;`)) },
-  }),
-  nginx({
-    ...{ title: 'nginx that denies what has no User-Agent', expected: 'hop/challenge' },
-    ...{ answer: 'HTTP/1.1 403 Forbidden', before: startWs() },
-    configure: serve(pass(`${upgrading} if ($http_user_agent = "") { return 403; }`)),
-  }),
-  nginx({
-    ...{ title: 'nginx that returns 405 for the path', expected: 'hop/denied' },
-    ...{
-      answer: 'HTTP/1.1 405 Not Allowed',
-      before: startWs(),
-      configure: serve('location / { return 405; }'),
-    },
-  }),
-  nginx({
-    ...{ title: 'nginx that returns 400 for every path', expected: 'hop/refused' },
-    ...{
-      answer: 'HTTP/1.1 400 Bad Request',
-      before: startWs(),
-      configure: serve('location / { return 400; }'),
-    },
-  }),
-  nginx({
-    ...{ title: 'nginx that returns 400 for every path but /ws', expected: 'hop/refused' },
-    ...{ answer: 'HTTP/1.1 400 Bad Request', before: startWs() },
-    configure: serve(
+    serve(pass(`proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection $connection_upgrade;`)),
+  ),
+  nginx('nginx, and nobody behind it', outcome.backendDown('HTTP/1.1 502 Bad Gateway'), serve(whole)),
+  nginx(
+    'nginx, and silence behind it for longer than it waits',
+    outcome.backendSilent('HTTP/1.1 504 Gateway Time-out'),
+    serve(pass(`${upgrading} proxy_read_timeout 1s;`)),
+  ),
+  nginx(
+    'nginx without a location for the path',
+    outcome.routeMissing,
+    serve(({ backend }) => `location /socket { proxy_pass http://127.0.0.1:${backend}; ${upgrading} }`),
+  ),
+  nginx('nginx that denies all', outcome.denied, serve(pass(`${upgrading} deny all;`))),
+  nginx(
+    'nginx that denies what has no User-Agent',
+    { expected: 'hop/challenge', answer: 'HTTP/1.1 403 Forbidden' },
+    serve(pass(`${upgrading} if ($http_user_agent = "") { return 403; }`)),
+  ),
+  nginx(
+    'nginx that returns 405 for the path',
+    { expected: 'hop/denied', answer: 'HTTP/1.1 405 Not Allowed' },
+    serve('location / { return 405; }'),
+  ),
+  nginx(
+    'nginx that returns 400 for every path',
+    { expected: 'hop/refused', answer: 'HTTP/1.1 400 Bad Request' },
+    serve('location / { return 400; }'),
+  ),
+  nginx(
+    'nginx that returns 400 for every path but /ws',
+    { expected: 'hop/refused', answer: 'HTTP/1.1 400 Bad Request' },
+    serve(
       ({ backend }) =>
         `location / { return 400; } location = /ws { proxy_pass http://127.0.0.1:${backend}; ${upgrading} }`,
     ),
-  }),
-  nginx({
-    ...{ title: 'nginx that sends everybody to https', expected: 'hop/redirect', path: '/ws' },
-    ...{ answer: 'HTTP/1.1 301 Moved Permanently', before: startWs() },
-    configure: serve('return 301 https://$host$request_uri;'),
-  }),
-  nginx({
-    ...{ title: 'nginx whose location ends in a slash', expected: 'hop/redirect', path: '/ws' },
-    ...{ answer: 'HTTP/1.1 301 Moved Permanently', before: startWs() },
-    configure: serve(
-      ({ backend }) => `location /ws/ { proxy_pass http://127.0.0.1:${backend}; ${upgrading} }`,
-    ),
-  }),
-  nginx({
-    ...{ title: 'nginx that counts requests, and has counted enough', expected: 'hop/rate-limit' },
-    ...{ answer: 'HTTP/1.1 429 Too Many Requests', before: startWs() },
-    configure: serve(pass(`${upgrading} limit_req zone=all; limit_req_status 429;`), {
+  ),
+  nginx(
+    'nginx that sends everybody to https',
+    { ...outcome.redirected(), path: '/ws' },
+    serve('return 301 https://$host$request_uri;'),
+  ),
+  nginx(
+    'nginx whose location ends in a slash',
+    { ...outcome.redirected(), path: '/ws' },
+    serve(({ backend }) => `location /ws/ { proxy_pass http://127.0.0.1:${backend}; ${upgrading} }`),
+  ),
+  nginx(
+    'nginx that counts requests, and has counted enough',
+    outcome.rateLimited,
+    serve(pass(`${upgrading} limit_req zone=all; limit_req_status 429;`), {
       outside: 'limit_req_zone $binary_remote_addr zone=all:1m rate=1r/m;',
     }),
-    prepare: (url) => fetch(url),
-  }),
-  nginx({
-    ...{ title: 'nginx with small buffers, and a long token in the query', expected: 'hop/limits' },
-    ...{
-      answer: 'HTTP/1.1 414 Request-URI Too Large',
-      before: startWs(),
-      configure: serve(whole, {
-        outside: 'client_header_buffer_size 256; large_client_header_buffers 2 1k;',
-      }),
-    },
-    path: `/?token=${'a'.repeat(2000)}`,
-  }),
-  nginx({
-    ...{ title: 'nginx with small buffers, and a long cookie', expected: 'hop/limits' },
-    ...{
-      answer: 'HTTP/1.1 400 Bad Request',
-      before: startWs(),
-      configure: serve(whole, {
-        outside: 'client_header_buffer_size 256; large_client_header_buffers 2 1k;',
-      }),
-    },
-    args: () => ['--header', `Cookie: session=${'a'.repeat(2000)}`],
-  }),
-  nginx({
-    ...{
-      title: 'nginx that replaces Host, before a server that compares Origin to it',
-      expected: 'hop/host-rewritten',
-    },
-    ...{ answer: 'HTTP/1.1 403 Forbidden', before: startOriginBound, configure: serve(pass(upgrading)) },
-    args: ({ port, backend }) => [
-      ...['--origin', `http://127.0.0.1:${port}`, '--direct', `ws://127.0.0.1:${backend}/`],
-    ],
-  }),
-  nginx({
-    ...{ title: 'nginx that drops Sec-WebSocket-Protocol', expected: 'hop/subprotocol-lost' },
-    ...{ answer: 'HTTP/1.1 101 Switching Protocols', before: startWs() },
-    configure: serve(pass(`${upgrading} proxy_set_header Sec-WebSocket-Protocol "";`)),
-    args: ({ backend }) => ['--subprotocol', 'chat', '--direct', `ws://127.0.0.1:${backend}/`],
-  }),
-  nginx({
-    ...{ title: 'nginx that waits a second for an octet', expected: 'hop/idle-timeout' },
-    ...{ answer: 'HTTP/1.1 101 Switching Protocols', before: startWs() },
-    configure: serve(pass(`${upgrading} proxy_read_timeout 1s;`)),
-    args: () => ['--idle', '3'],
-  }),
-  nginx({
-    ...{ title: 'nginx with TLS, spoken to without', expected: 'tls/required' },
-    ...{ answer: 'HTTP/1.1 400 Bad Request', before: startWs() },
-    configure: serve((site) => `${secured(site)} ${whole(site)}`, { listen: ' ssl' }),
-  }),
-  nginx({
-    ...{ title: 'nginx without TLS, spoken to with it', expected: 'tls/plain-port', scheme: 'wss' },
-    ...{ answer: 'wrong version number', before: startWs(), configure: serve(whole) },
-  }),
-  nginx({
-    ...{
-      title: 'nginx that speaks HTTP/2 alone, since http2 stands there without ssl',
-      expected: 'tls/h2-only',
-    },
-    ...{ answer: 'HTTP/2', before: startWs(), configure: serve(whole, { listen: ' http2' }) },
-  }),
-  nginx({
-    ...{ title: 'nginx that is right', expected: 'healthy', before: startWs(), configure: serve(whole) },
-    answer: 'HTTP/1.1 101 Switching Protocols',
-  }),
-  nginx({
-    ...{
-      title: 'nginx that is right, with TLS and HTTP/2',
-      expected: 'healthy',
-      before: startWs(),
-      scheme: 'wss',
-    },
-    answer: 'HTTP/1.1 101 Switching Protocols',
-    configure: serve((site) => `${secured(site)} ${whole(site)}`, { listen: ' ssl http2' }),
-  }),
+  ),
+  nginx(
+    'nginx with small buffers, and a long token in the query',
+    outcome.queryTooLong('HTTP/1.1 414 Request-URI Too Large'),
+    serve(whole, smallBuffers),
+  ),
+  nginx(
+    'nginx with small buffers, and a long cookie',
+    outcome.cookieTooLong('HTTP/1.1 400 Bad Request'),
+    serve(whole, smallBuffers),
+  ),
+  nginx(
+    'nginx that replaces Host, before a server that compares Origin to it',
+    outcome.hostRewritten,
+    serve(pass(upgrading)),
+  ),
+  nginx(
+    'nginx that drops Sec-WebSocket-Protocol',
+    outcome.subprotocolLost,
+    serve(pass(`${upgrading} proxy_set_header Sec-WebSocket-Protocol "";`)),
+  ),
+  nginx(
+    'nginx that waits a second for an octet',
+    outcome.idleTooLong,
+    serve(pass(`${upgrading} proxy_read_timeout 1s;`)),
+  ),
+  nginx(
+    'nginx with TLS, spoken to without',
+    { expected: 'tls/required', answer: 'HTTP/1.1 400 Bad Request' },
+    serve((site) => `${secured(site)} ${whole(site)}`, { listen: ' ssl' }),
+  ),
+  nginx('nginx without TLS, spoken to with it', outcome.plainPort, serve(whole)),
+  nginx(
+    'nginx that speaks HTTP/2 alone, since http2 stands there without ssl',
+    { expected: 'tls/h2-only', answer: 'HTTP/2' },
+    serve(whole, { listen: ' http2' }),
+  ),
+  nginx('nginx that is right', outcome.healthy, serve(whole)),
+  nginx(
+    'nginx that is right, with TLS and HTTP/2',
+    outcome.healthyOverTls,
+    serve((site) => `${secured(site)} ${whole(site)}`, { listen: ' ssl http2' }),
+  ),
 ];

@@ -4,7 +4,7 @@ import type { FailureId } from '../../models/failure.ts';
 import type { Certificates } from '../../src/verify/peer/certificate.ts';
 import { certificatesOnce } from '../../src/verify/peer/certificates-once.ts';
 import { type Place, type ProxyName, startProxy } from '../peers/proxy-program.ts';
-import type { StartServer } from './proxied-server.ts';
+import { type StartServer, startWs } from './proxied-server.ts';
 import type { Running, SetUp } from './set-up.ts';
 
 /** What a set-up with a proxy runs on. */
@@ -28,16 +28,14 @@ export interface Site extends Place {
   readonly backend: number;
 }
 
-/** What makes a set-up. */
-export interface Proxied extends Pick<SetUp, 'title' | 'product'> {
-  readonly program: ProxyName;
+/** What comes of a set-up, and what is needed for that besides the proxy and its configuration. */
+export interface Outcome {
   readonly expected: FailureId;
   readonly answer: string;
   /** Whether nothing in what comes says which product it is. */
   readonly isAnonymous?: boolean;
-  readonly before: StartServer;
-  /** The configuration; beside it lie `front.pem` (certificate and key), `front.crt`, `front.key` and `ca.pem`. */
-  readonly configure: (site: Site) => string;
+  /** Default `ws`, which answers whatever is no opening with 426. */
+  readonly before?: StartServer;
   /** Default `ws`. A forward proxy is given by `--proxy`, and the URL is that of what it is put before. */
   readonly scheme?: 'ws' | 'wss' | 'forward';
   /** Default `/`. */
@@ -47,13 +45,17 @@ export interface Proxied extends Pick<SetUp, 'title' | 'product'> {
   readonly prepare?: (url: string) => Promise<unknown>;
 }
 
-/** The product, where what mends it are lines of its configuration, and where it can be known. */
-export function tellProduct(
-  { expected, isAnonymous = false }: Pick<Proxied, 'expected' | 'isAnonymous'>,
-  product: string,
-): Pick<SetUp, 'product'> {
-  return expected.startsWith('hop/') && !isAnonymous ? { product } : {};
-}
+/**
+ * Makes a set-up that starts what a proxy is put before, and then the proxy.
+ *
+ * @param configure gives the configuration; beside it lie `front.pem` (certificate and key), `front.crt`, `front.key` and
+ *   `ca.pem`
+ */
+export type MakeProxySetUp = (
+  title: string,
+  outcome: Outcome,
+  configure: (site: Site) => string,
+) => ProxySetUp;
 
 /** Writes what a proxy with TLS needs into its folder, which is removed at its end. */
 function writeCertificates({ authority, trusted }: Certificates, folder: string): void {
@@ -66,34 +68,38 @@ function writeCertificates({ authority, trusted }: Certificates, folder: string)
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
 }
 
-/** A set-up that starts what a proxy is put before, and then the proxy. */
-export function makeProxySetUp(proxied: Proxied): ProxySetUp {
-  const { title, expected, answer, product, program, before, configure, args } = proxied;
-  const { scheme = 'ws', path = '/' } = proxied;
-  const start = async (): Promise<ProxyRunning> => {
-    const certificates = await certificatesOnce();
-    const server = await before();
-    const proxy = await startProxy(program, (place) => {
-      writeCertificates(certificates, place.folder);
-      return configure({ ...place, backend: server.port });
-    }).catch(async (error) => {
-      await server.end();
-      throw error;
-    });
-    const site = { port: proxy.port, folder: proxy.folder, backend: server.port };
-    const direct = `ws://127.0.0.1:${server.port}${path}`;
-    await proxied.prepare?.(`http://127.0.0.1:${proxy.port}${path}`);
-    const secured = scheme === 'wss' ? ['--ca', join(proxy.folder, 'ca.pem')] : [];
-    return {
-      url: scheme === 'forward' ? direct : `${scheme}://127.0.0.1:${proxy.port}${path}`,
-      args: [...secured, ...(args?.(site) ?? [])],
-      direct,
-      authority: certificates.authority,
-      end: async () => {
-        await proxy.end();
+/** Makes the set-ups of one program. */
+export function setUpProxy(program: ProxyName, product: string): MakeProxySetUp {
+  return (title, outcome, configure) => {
+    const { expected, answer, isAnonymous = false, before = startWs() } = outcome;
+    const { scheme = 'ws', path = '/', args, prepare } = outcome;
+    const start = async (): Promise<ProxyRunning> => {
+      const certificates = await certificatesOnce();
+      const server = await before();
+      const proxy = await startProxy(program, (place) => {
+        writeCertificates(certificates, place.folder);
+        return configure({ ...place, backend: server.port });
+      }).catch(async (error) => {
         await server.end();
-      },
+        throw error;
+      });
+      const site = { port: proxy.port, folder: proxy.folder, backend: server.port };
+      const direct = `ws://127.0.0.1:${server.port}${path}`;
+      await prepare?.(`http://127.0.0.1:${proxy.port}${path}`);
+      const secured = scheme === 'wss' ? ['--ca', join(proxy.folder, 'ca.pem')] : [];
+      return {
+        url: scheme === 'forward' ? direct : `${scheme}://127.0.0.1:${proxy.port}${path}`,
+        args: [...secured, ...(args?.(site) ?? [])],
+        direct,
+        authority: certificates.authority,
+        end: async () => {
+          await proxy.end();
+          await server.end();
+        },
+      };
     };
+    const setUp: ProxySetUp = { title, expected, answer, programs: [program], start };
+    // It is told where what mends it are lines of its configuration, and where it can be known.
+    return expected.startsWith('hop/') && !isAnonymous ? { ...setUp, product } : setUp;
   };
-  return { title, expected, answer, ...(product ? { product } : {}), programs: [program], start };
 }

@@ -1,5 +1,5 @@
-import { makeProxySetUp, type Proxied, type ProxySetUp, type Site, tellProduct } from './proxied.ts';
-import { startNobody, startSilence, startWs } from './proxied-server.ts';
+import * as outcome from './outcome.ts';
+import { type ProxySetUp, type Site, setUpProxy } from './proxied.ts';
 
 /** Squid before a server of its own. */
 const serve =
@@ -18,10 +18,7 @@ const tunnel =
   ({ port }: Site) =>
     `http_port 127.0.0.1:${port}\n${lines}\n`;
 
-const squid = (proxied: Omit<Proxied, 'program' | 'product'>): ProxySetUp =>
-  makeProxySetUp({ ...proxied, program: 'squid', ...tellProduct(proxied, 'Squid') });
-
-const asProxy = ({ port }: Site) => ['--proxy', `http://127.0.0.1:${port}`];
+const squid = setUpProxy('squid', 'Squid');
 
 const guarded = `auth_param basic program /usr/lib/squid/basic_fake_auth
 auth_param basic children 1 startup=1
@@ -29,56 +26,37 @@ acl known proxy_auth REQUIRED
 http_access allow known
 http_access deny all`;
 
-const switching = 'HTTP/1.1 101 Switching Protocols';
-
 export const squidSetUps: readonly ProxySetUp[] = [
-  squid({
-    ...{ title: 'Squid with its defaults, before ws', expected: 'hop/upgrade-stripped' },
-    ...{ answer: 'HTTP/1.1 426 Upgrade Required', before: startWs(), configure: serve() },
-  }),
-  squid({
-    ...{ title: 'Squid, and nobody behind it', expected: 'hop/backend-down' },
-    ...{ answer: 'HTTP/1.1 502 Bad Gateway', before: startNobody, configure: serve() },
-  }),
-  squid({
-    ...{ title: 'Squid, and silence behind it for longer than it waits', expected: 'hop/backend-silent' },
-    ...{ answer: 'HTTP/1.1 504 Gateway Timeout', before: startSilence },
-    configure: serve('http_access allow all\nread_timeout 1 second'),
-  }),
-  squid({
-    ...{ title: 'Squid that denies all', expected: 'hop/denied' },
-    ...{ answer: 'HTTP/1.1 403 Forbidden', before: startWs(), configure: serve('http_access deny all') },
-  }),
-  squid({
-    ...{ title: 'Squid that is right', expected: 'healthy', answer: switching, before: startWs() },
-    configure: serve('http_access allow all\nhttp_upgrade_request_protocols websocket allow all'),
-  }),
-  squid({
-    ...{ title: 'Squid as a proxy that denies all', expected: 'proxy/refused', scheme: 'forward' },
-    ...{ answer: 'HTTP/1.1 403 Forbidden', before: startWs(), configure: tunnel('http_access deny all') },
-    args: asProxy,
-  }),
-  squid({
-    ...{ title: 'Squid as a proxy that wants credentials', expected: 'proxy/credentials', scheme: 'forward' },
-    ...{
+  squid('Squid with its defaults, before ws', outcome.upgradeStripped, serve()),
+  squid('Squid, and nobody behind it', outcome.backendDown('HTTP/1.1 502 Bad Gateway'), serve()),
+  squid(
+    'Squid, and silence behind it for longer than it waits',
+    outcome.backendSilent('HTTP/1.1 504 Gateway Timeout'),
+    serve('http_access allow all\nread_timeout 1 second'),
+  ),
+  squid('Squid that denies all', outcome.denied, serve('http_access deny all')),
+  squid(
+    'Squid that is right',
+    outcome.healthy,
+    serve('http_access allow all\nhttp_upgrade_request_protocols websocket allow all'),
+  ),
+  squid(
+    'Squid as a proxy that denies all',
+    outcome.forward({ expected: 'proxy/refused', answer: 'HTTP/1.1 403 Forbidden' }),
+    tunnel('http_access deny all'),
+  ),
+  squid(
+    'Squid as a proxy that wants credentials',
+    outcome.forward({
+      expected: 'proxy/credentials',
       answer: 'HTTP/1.1 407 Proxy Authentication Required',
-      before: startWs(),
-      configure: tunnel(guarded),
-    },
-    args: asProxy,
-  }),
-  squid({
-    title: 'Squid as a proxy, and nobody where it shall connect to',
-    ...{
-      expected: 'proxy/target-unreachable',
-      answer: 'HTTP/1.1 503 Service Unavailable',
-      scheme: 'forward',
-    },
-    ...{ before: startNobody, configure: tunnel('http_access allow all'), args: asProxy },
-  }),
-  squid({
-    ...{ title: 'Squid as a proxy that is right', expected: 'healthy', answer: switching },
-    ...{ before: startWs(), configure: tunnel(guarded), scheme: 'forward' },
-    args: ({ port }) => ['--proxy', `http://user:user@127.0.0.1:${port}`],
-  }),
+    }),
+    tunnel(guarded),
+  ),
+  squid(
+    'Squid as a proxy, and nobody where it shall connect to',
+    outcome.targetUnreachable('HTTP/1.1 503 Service Unavailable'),
+    tunnel('http_access allow all'),
+  ),
+  squid('Squid as a proxy that is right', outcome.forward(outcome.healthy, 'user:user@'), tunnel(guarded)),
 ];
