@@ -71,7 +71,7 @@ function writeCertificates({ authority, trusted }: Certificates, folder: string)
 /** Makes the set-ups of one program. */
 export function setUpProxy(program: ProxyName, product: string): MakeProxySetUp {
   return (title, outcome, configure) => {
-    const { expected, answer, isAnonymous = false, before = startWs() } = outcome;
+    const { expected, answer, isAnonymous = false, before = startWs } = outcome;
     const { scheme = 'ws', path = '/', args, prepare } = outcome;
     const start = async (): Promise<ProxyRunning> => {
       const certificates = await certificatesOnce();

@@ -19,10 +19,15 @@ export interface Given {
   readonly args?: readonly string[];
 }
 
+/** What listens. */
+export interface Listening extends Running {
+  readonly port: number;
+}
+
 /** What is running at a port, as it is given. */
-export function atPort(port: number, given: Given, end: () => Promise<void>): Running {
+export function atPort(port: number, given: Given, end: () => Promise<void>): Listening {
   const { path = '/', scheme = 'ws', host = '127.0.0.1', args = [] } = given;
-  return { url: `${scheme}://${host}:${port}${path}`, args, end };
+  return { url: `${scheme}://${host}:${port}${path}`, port, args, end };
 }
 
 /**
@@ -30,7 +35,7 @@ export function atPort(port: number, given: Given, end: () => Promise<void>): Ru
  *
  * @param address another one of this machine
  */
-export async function runServer(server: Server, given: Given = {}, address?: string): Promise<Running> {
+export async function runServer(server: Server, given: Given = {}, address?: string): Promise<Listening> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
@@ -55,7 +60,7 @@ export function runWs(
   options: ServerOptions = {},
   given: Given = {},
   serve: (webSocket: WebSocket, request: IncomingMessage) => void = echo,
-): Promise<Running> {
+): Promise<Listening> {
   const server = createHttpServer(refusePlain);
   new WebSocketServer({ ...options, server }).on('connection', (webSocket, request) => {
     webSocket.on('error', () => {});
@@ -78,7 +83,7 @@ export function runGuarded(
   refuse: (request: IncomingMessage) => string | null,
   given: Given = {},
   options: ServerOptions = {},
-): Promise<Running> {
+): Promise<Listening> {
   const webSockets = new WebSocketServer({ ...options, noServer: true }).on('connection', echo);
   const server = createHttpServer(refusePlain).on('upgrade', (request, socket: Socket, head) => {
     const refusal = refuse(request);
@@ -92,7 +97,7 @@ export function runGuarded(
 export async function runReference(
   options: Omit<ListenOptions, 'onConnection'>,
   given: Given = {},
-): Promise<Running> {
+): Promise<Listening> {
   const sockets = new Set<Socket>();
   const server = await listen({
     ...options,
@@ -108,7 +113,7 @@ export async function runReference(
 }
 
 /** A program that takes `{port}` among its arguments. */
-export async function runProgram(command: readonly string[], given: Given = {}): Promise<Running> {
+export async function runProgram(command: readonly string[], given: Given = {}): Promise<Listening> {
   const [name = ''] = command;
   const { port, stop } = await startPeer({ name, command });
   return atPort(port, given, stop);
@@ -118,12 +123,12 @@ export async function runProgram(command: readonly string[], given: Given = {}):
 const pathOf = (name: string) => fileURLToPath(new URL(`server/${name}`, import.meta.url));
 
 /** A file of that folder, with the Python of Debian. */
-export function runPython(file: string, words: readonly string[], given: Given = {}): Promise<Running> {
+export function runPython(file: string, words: readonly string[], given: Given = {}): Promise<Listening> {
   return runProgram(['/usr/bin/python3', '-I', pathOf(file), '{port}', ...words], given);
 }
 
 /** An application of `server/asgi.py` under uvicorn, with h11. */
-export function runUvicorn(application: string, library: string, given: Given = {}): Promise<Running> {
+export function runUvicorn(application: string, library: string, given: Given = {}): Promise<Listening> {
   const options = ['--app-dir', pathOf(''), '--http', 'h11', '--ws', library, '--log-level', 'critical'];
   const command = [
     '/usr/bin/python3',

@@ -40,7 +40,7 @@ export const tinyproxySetUps: readonly ProxySetUp[] = [
 export const absentProxySetUp: ProxySetUp = {
   ...{ title: 'a proxy where nobody listens', expected: 'proxy/unreachable', answer: 'reset', programs: [] },
   async start() {
-    const server = await startWs()();
+    const server = await startWs();
     const url = `ws://127.0.0.1:${server.port}/`;
     const args = ['--proxy', `http://127.0.0.1:${await findFreePort()}`];
     return { url, args, direct: url, authority: '', end: () => server.end() };
