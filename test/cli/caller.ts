@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
+import { opening } from '../opening.ts';
 import { portOf, RawPeer } from '../raw-peer.ts';
 
 /** Opens a connection that offers no compression. */
@@ -29,9 +30,5 @@ export async function untilRefused(port: number): Promise<void> {
   }
 }
 
-/** The octets of an opening. */
-export const opening = (path: string) =>
-  [
-    ...[`GET ${path} HTTP/1.1`, 'Host: a', 'Upgrade: websocket', 'Connection: Upgrade'],
-    ...['Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', 'Sec-WebSocket-Version: 13', '', ''],
-  ].join('\r\n');
+/** The octets of an opening at a path. */
+export const openingAt = (path: string) => opening.replace('/chat', path);

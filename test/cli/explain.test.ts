@@ -2,17 +2,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { clientRows } from '../../models/client-decision.ts';
 import { serverRows } from '../../models/server-decision.ts';
+import { acceptance as accepted, opening } from '../opening.ts';
 import { file, folder, run, runWith } from './run.ts';
 
-const valid = [
-  ...['GET /chat HTTP/1.1', 'Host: a', 'Upgrade: websocket', 'Connection: Upgrade'],
-  ...['Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', 'Sec-WebSocket-Version: 13', '', ''],
-].join('\r\n');
-
-const accepted = [
-  ...['HTTP/1.1 101 Switching Protocols', 'Upgrade: websocket', 'Connection: Upgrade'],
-  ...['Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=', '', ''],
-].join('\r\n');
+const valid = opening.replace('server.example.com', 'a');
 
 const key = 'dGhlIHNhbXBsZSBub25jZQ==';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { certificatesOnce } from '../../src/verify/peer/certificates-once.ts';
 import { RawPeer } from '../raw-peer.ts';
-import { dial, opening, untilRefused } from './caller.ts';
+import { dial, openingAt, untilRefused } from './caller.ts';
 import { file, run } from './run.ts';
 import { Spawned, spawnCli, spawnServe } from './spawn.ts';
 import { halt, untilEnded, untilTold, workersOf } from './worker.ts';
@@ -91,7 +91,7 @@ test('lines of the access log are whole, whoever writes them, and however long t
   const path = `/${'a'.repeat(200_000)}`;
   server.child.stderr?.pause(); // so that the system takes a part of a line at a time
   const peers = await Promise.all(Array.from({ length: 40 }, () => RawPeer.connect(port)));
-  await Promise.all(peers.map((peer) => peer.send(opening(path))));
+  await Promise.all(peers.map((peer) => peer.send(openingAt(path))));
   await Promise.all(peers.map((peer) => peer.until('\r\n\r\n')));
   server.child.stderr?.resume();
   server.child.kill('SIGTERM');
@@ -120,7 +120,7 @@ describe('a signal stops all of them cleanly', () => {
     const { server, port, primary, one, two } = await serveByTwo();
     const letTwo = halt(two);
     const peer = await RawPeer.connect(port);
-    await peer.send(opening('/').slice(0, 20));
+    await peer.send(openingAt('/').slice(0, 20));
     const other = await RawPeer.connect(port); // once it is answered, the first peer has been read
     await other.send('GET / HTTP/1.1\r\n\r\n');
     await other.ended;
@@ -128,7 +128,7 @@ describe('a signal stops all of them cleanly', () => {
     for (const pid of [primary, one, two]) process.kill(pid, 'SIGINT');
     await untilRefused(port);
     for (const pid of [primary, one]) process.kill(pid, 'SIGINT');
-    await peer.send(opening('/').slice(20));
+    await peer.send(openingAt('/').slice(20));
     expect(await peer.until('\x88')).toContain('HTTP/1.1 101 Switching Protocols\r\n');
     const { code, err } = await server.ended;
     expect(code).toBe(0);

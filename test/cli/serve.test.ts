@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { certificatesOnce } from '../../src/verify/peer/certificates-once.ts';
 import { RawPeer } from '../raw-peer.ts';
-import { dial, opening, takePort, untilRefused } from './caller.ts';
+import { dial, openingAt, takePort, untilRefused } from './caller.ts';
 import { file, run, serve, start } from './run.ts';
 import { spawnServe } from './spawn.ts';
 
@@ -41,7 +41,7 @@ describe('ws101 serve', () => {
   test('tells of a refusal with its clause, and shows no control octet of the peer’s', async () => {
     const { server, port } = await serve();
     const peer = await RawPeer.connect(port);
-    await peer.send(opening('/a').replace('GET', 'PUT'));
+    await peer.send(openingAt('/a').replace('GET', 'PUT'));
     expect(await peer.ended).toMatch(/^HTTP\/1\.1 405 Method Not Allowed\r\n/);
     const other = await RawPeer.connect(port);
     await other.send('GET /\x1b[31m HTTP/1.1\r\n\r\n');
@@ -70,7 +70,7 @@ describe('a signal stops it cleanly', () => {
   test('a peer that does not say goodbye is not waited for', async () => {
     const { server, port } = await serve();
     const peer = await RawPeer.connect(port);
-    await peer.send(opening('/'));
+    await peer.send(openingAt('/'));
     await peer.until('\r\n\r\n');
     server.stop();
     expect((await server.ended).code).toBe(0);
@@ -80,13 +80,13 @@ describe('a signal stops it cleanly', () => {
   test('a handshake that was under way is finished, and its connection closed', async () => {
     const { server, port } = await serve();
     const peer = await RawPeer.connect(port);
-    await peer.send(opening('/').slice(0, 20));
+    await peer.send(openingAt('/').slice(0, 20));
     const other = await RawPeer.connect(port); // once it is answered, the first peer has been read
     await other.send('GET / HTTP/1.1\r\n\r\n');
     await other.ended;
     server.stop();
     await untilRefused(port);
-    await peer.send(opening('/').slice(20));
+    await peer.send(openingAt('/').slice(20));
     expect(await peer.until('\x88')).toContain('HTTP/1.1 101 Switching Protocols\r\n');
     expect((await server.ended).code).toBe(0);
   });

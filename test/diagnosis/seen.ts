@@ -2,24 +2,20 @@ import type { Asked, ExchangeSeen, Observation } from '../../src/diagnosis/index
 import { diagnoseFailure, readFailureSigns } from '../../src/diagnosis/index.ts';
 import { hashes } from '../../src/sha1.ts';
 import { encodeLatin1, parseWebSocketUri } from '../../src/wire/index.ts';
+import { acceptance, opening as knownOpening } from '../opening.ts';
 
 /** The key of the example and its accept value (RFC 6455 §1.3). */
 export const example = { key: 'dGhlIHNhbXBsZSBub25jZQ==', accept: 's3pPLMBiTxaQ9kYGzzhZRbK+xOo=' } as const;
 
 /** An opening with the key of the example. */
 export function opening(...lines: readonly string[]): string {
-  return [
-    ...['GET /chat HTTP/1.1', 'Host: a.example', 'Upgrade: websocket', 'Connection: Upgrade'],
-    ...[`Sec-WebSocket-Key: ${example.key}`, 'Sec-WebSocket-Version: 13', ...lines, '', ''],
-  ].join('\r\n');
+  const valid = knownOpening.replace('server.example.com', 'a.example');
+  return [valid.trimEnd(), ...lines, '', ''].join('\r\n');
 }
 
 /** A right 101 to it. */
 export function accepted(...lines: readonly string[]): string {
-  return [
-    ...['HTTP/1.1 101 Switching Protocols', 'Upgrade: websocket', 'Connection: Upgrade'],
-    ...[`Sec-WebSocket-Accept: ${example.accept}`, ...lines, '', ''],
-  ].join('\r\n');
+  return [acceptance.trimEnd(), ...lines, '', ''].join('\r\n');
 }
 
 export function refused(status: string, body = '', ...lines: readonly string[]): string {

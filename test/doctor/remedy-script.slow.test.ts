@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { remedies } from '../../models/remedy.ts';
-import { connect, type HandshakeError, type HandshakeOptions, toWebSocket } from '../../src/client/index.ts';
+import { connect, toWebSocket } from '../../src/client/index.ts';
 import { makeFolder } from '../docs/page.ts';
+import { opening } from '../opening.ts';
 import { findFreePort, ProcessGroup } from '../process-group.ts';
+import { statusOf } from './opening-status.ts';
 import type { scripts } from './remedy-base.ts';
 
 /** The lines of a remedy, and whose they are. */
@@ -36,30 +38,16 @@ async function load(
   return import(/* @vite-ignore */ pathToFileURL(file).href);
 }
 
-/** The status of an opening; where it is 101, a message has come back. */
-async function statusOf(url: string, options: HandshakeOptions = {}): Promise<number | null> {
-  try {
-    const webSocket = toWebSocket(await connect(url, options));
-    webSocket.send('there?');
-    expect(String((await once(webSocket, 'message'))[0])).toBe('there?');
-    webSocket.terminate();
-    return 101;
-  } catch (error) {
-    // Whatever `connect` rejects with is one.
-    return (error as HandshakeError).status;
-  }
-}
-
 test.each(['Node.js', 'Express', 'Fastify'])('server/no-handler at %s', async (product) => {
   const url = await start(linesOf('server/no-handler', product));
-  expect(await statusOf(`${url}/chat`)).toBe(101);
+  expect(await statusOf(connect(`${url}/chat`))).toBe(101);
   expect((await fetch(`${url.replace('ws:', 'http:')}/`)).status).toBe(product === 'Node.js' ? 200 : 404);
 });
 
 test('server/origin-refused at ws', async () => {
   const url = await start(linesOf('server/origin-refused', 'ws'));
-  expect(await statusOf(url, { origin: 'https://example.com' })).toBe(101);
-  expect(await statusOf(url, { origin: 'https://evil.example' })).toBe(403);
+  expect(await statusOf(connect(url, { origin: 'https://example.com' }))).toBe(101);
+  expect(await statusOf(connect(url, { origin: 'https://evil.example' }))).toBe(403);
 });
 
 test('server/subprotocol-none-chosen at ws', async () => {
@@ -75,7 +63,7 @@ test('server/subprotocol-none-chosen at ws', async () => {
 
 test('server/two-answers at ws', async () => {
   const url = await start(linesOf('server/two-answers', 'ws'));
-  const statuses = ['/chat', '/news?a=b', '/other'].map((path) => statusOf(`${url}${path}`));
+  const statuses = ['/chat', '/news?a=b', '/other'].map((path) => statusOf(connect(`${url}${path}`)));
   expect(await Promise.all(statuses)).toEqual([101, 101, 404]);
 });
 
@@ -83,16 +71,8 @@ test('server/early-frame-lost at Node.js', async () => {
   const { port } = new URL(await start(linesOf('server/early-frame-lost', 'Node.js')));
   const socket = connectTcp(Number(port), '127.0.0.1');
   onTestFinished(() => void socket.destroy());
-  const request = [
-    'GET / HTTP/1.1',
-    'Host: localhost',
-    'Upgrade: websocket',
-    'Connection: Upgrade',
-    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
-    'Sec-WebSocket-Version: 13',
-  ];
   const ping = Buffer.from([0x89, 0x80, 0, 0, 0, 0]);
-  socket.write(Buffer.concat([Buffer.from(`${request.join('\r\n')}\r\n\r\n`), ping]));
+  socket.write(Buffer.concat([Buffer.from(opening), ping]));
   let came = Buffer.alloc(0);
   const pong = Buffer.from([0x8a, 0]);
   while (!came.subarray(-2).equals(pong)) came = Buffer.concat([came, ...(await once(socket, 'data'))]);
@@ -101,7 +81,7 @@ test('server/early-frame-lost at Node.js', async () => {
 
 test('server/limits at Node.js', async () => {
   const url = await start(linesOf('server/limits', 'Node.js'));
-  expect(await statusOf(url, { headers: [['Cookie', `a=${'a'.repeat(20_000)}`]] })).toBe(101);
+  expect(await statusOf(connect(url, { headers: [['Cookie', `a=${'a'.repeat(20_000)}`]] }))).toBe(101);
 });
 
 test('server/token-list at Node.js', async () => {

@@ -4,9 +4,10 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { remedies } from '../../models/remedy.ts';
 import { bind } from '../../src/bind.ts';
-import { connect, type HandshakeError, type HandshakeOptions, toWebSocket } from '../../src/client/index.ts';
+import { connect, type HandshakeOptions, toWebSocket } from '../../src/client/index.ts';
 import { startProxy } from '../peers/proxy-program.ts';
 import { describeWith } from '../system.ts';
+import { statusOf } from './opening-status.ts';
 import { mendConfiguration, type RemedyBase, remedyBases } from './remedy-base.ts';
 
 // Each remedy that is said to be run is put into a configuration that is wrong, which is seen to fail without it.
@@ -56,20 +57,6 @@ function open(url: string, { path, cookie, isSameOrigin }: RemedyBase) {
   return connect(`${url}${path}`, options);
 }
 
-/** The status with which an opening is refused, or 101. */
-async function statusOf(url: string, base: RemedyBase): Promise<number | null> {
-  try {
-    const webSocket = toWebSocket(await open(url, base));
-    webSocket.send('there?');
-    expect(String((await once(webSocket, 'message'))[0])).toBe('there?');
-    webSocket.terminate();
-    return 101;
-  } catch (error) {
-    // Whatever `connect` rejects with is one.
-    return (error as HandshakeError).status;
-  }
-}
-
 const deflateOf = async (url: string, base: RemedyBase) => {
   const connection = await open(url, base);
   const { deflate } = connection;
@@ -94,13 +81,13 @@ async function show(base: RemedyBase, wrong: string, mended: string): Promise<vo
       expect(await deflateOf(mended, base)).toBeNull();
       break;
     case 'second':
-      expect(await statusOf(wrong, base)).toBe(101);
-      expect(await statusOf(wrong, base)).toBe(503);
-      expect([await statusOf(mended, base), await statusOf(mended, base)]).toEqual([101, 101]);
+      expect(await statusOf(open(wrong, base))).toBe(101);
+      expect(await statusOf(open(wrong, base))).toBe(503);
+      expect([await statusOf(open(mended, base)), await statusOf(open(mended, base))]).toEqual([101, 101]);
       break;
     default:
-      expect(await statusOf(wrong, base)).toBe(base.shown);
-      expect(await statusOf(mended, base)).toBe(101);
+      expect(await statusOf(open(wrong, base))).toBe(base.shown);
+      expect(await statusOf(open(mended, base))).toBe(101);
   }
 }
 

@@ -7,6 +7,7 @@ import { consult } from '../../src/doctor/doctor.ts';
 import type { DoctorOptions } from '../../src/doctor/option.ts';
 import { buildDoctorReport, type DoctorReport } from '../../src/doctor/report.ts';
 import { runWith } from '../cli/run.ts';
+import { acceptance, opening } from '../opening.ts';
 import { findFreePort } from '../process-group.ts';
 import { runReference, runServer, runWs } from './run-server.ts';
 import { doctorSchema, findDeclared, findFaults, findKeys } from './schema.ts';
@@ -31,12 +32,7 @@ async function listening(starting: Promise<Running>): Promise<string> {
   return running.url;
 }
 
-const pasted = [
-  ...['GET /chat HTTP/1.1', 'Host: example.com', 'Upgrade: websocket', 'Connection: Upgrade'],
-  ...['Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', ''],
-  ...['HTTP/1.1 101 Switching Protocols', 'Upgrade: websocket', 'Connection: Upgrade'],
-  ...['Sec-WebSocket-Accept: AAAAAAAAAAAAAAAAAAAAAAAAAAA=', '', ''],
-].join('\r\n');
+const pasted = opening + acceptance.replace(/(?<=Accept: ).*/, 'AAAAAAAAAAAAAAAAAAAAAAAAAAA=');
 
 /** Reports of every kind, each with what it is first. */
 const reports: readonly (readonly [first: string, make: () => Promise<unknown>])[] = [

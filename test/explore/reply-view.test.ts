@@ -5,11 +5,9 @@ import { type ClientSettings, clientFields, settle } from '../../src/explore/set
 import { readTyped } from '../../src/explore/typed-octets.ts';
 import type { View } from '../../src/explore/view.ts';
 import { decodeLatin1 } from '../../src/wire/index.ts';
+import { acceptance } from '../opening.ts';
 
-const valid = [
-  ...['HTTP/1.1 101 Switching Protocols', 'Upgrade: websocket', 'Connection: Upgrade'],
-  ...['Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=', '', ''],
-].join('\n');
+const valid = acceptance.replaceAll('\r\n', '\n');
 
 const adding = (line: string) => valid.replace('\n\n', `\n${line}\n\n`);
 

@@ -6,12 +6,10 @@ import { readList, type ServerSettings, serverFields, settle } from '../../src/e
 import { readTyped } from '../../src/explore/typed-octets.ts';
 import type { View } from '../../src/explore/view.ts';
 import { decodeLatin1 } from '../../src/wire/index.ts';
+import { opening } from '../opening.ts';
 import { serve } from '../server/serve.ts';
 
-const valid = [
-  ...['GET /chat HTTP/1.1', 'Host: a', 'Upgrade: websocket', 'Connection: Upgrade'],
-  ...['Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', 'Sec-WebSocket-Version: 13', '', ''],
-].join('\n');
+const valid = opening.replace('server.example.com', 'a').replaceAll('\r\n', '\n');
 
 const edited = (from: string, to: string) => valid.replace(from, to);
 const adding = (...lines: readonly string[]) => valid.replace('\n\n', `\n${lines.join('\n')}\n\n`);

@@ -9,6 +9,7 @@ import type { ZooCase } from '../../src/zoo/case.ts';
 import { zooCases } from '../../src/zoo/case-list.ts';
 import { openZoo, type Zoo, type ZooOptions } from '../../src/zoo/zoo.ts';
 import { certificates } from '../certificate.ts';
+import { opening } from '../opening.ts';
 import { runs } from '../property.ts';
 import { exchangeElsewhere, RawPeer } from '../raw-peer.ts';
 import { differences, opensWith, playCases } from './outcome.ts';
@@ -134,16 +135,7 @@ async function open(options: ZooOptions = {}) {
 }
 
 const openingAt = (target: string, ...more: readonly string[]) =>
-  [
-    `GET ${target} HTTP/1.1`,
-    'Host: zoo.example',
-    'Upgrade: websocket',
-    'Connection: Upgrade',
-    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
-    'Sec-WebSocket-Version: 13',
-    ...more,
-    '\r\n',
-  ].join('\r\n');
+  [opening.replace('/chat', target).trimEnd(), ...more, '\r\n'].join('\r\n');
 
 describe('octets', () => {
   async function say(octets: string, { port }: Pick<Zoo, 'port'> = zoo): Promise<RawPeer> {
