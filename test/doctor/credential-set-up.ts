@@ -1,10 +1,9 @@
 import type { VerifyClientCallbackAsync } from 'ws';
 import { bearer, cookie, queryToken, refuse } from '../../src/server/index.ts';
 import { findFreePort } from '../process-group.ts';
-import { echo, runPython, runReference, runUvicorn, runWs } from './run-server.ts';
+import { echo, onAiohttp, onUvicorn, runReference, runWs } from './run-server.ts';
 import type { SetUp } from './set-up.ts';
 
-const packages = ['python3-aiohttp'];
 const wrong = { args: ['--header', 'Authorization: Bearer wrong'] };
 const fromElsewhere = { args: ['--origin', 'https://elsewhere.example'] };
 
@@ -51,14 +50,12 @@ export const credentialSetUps: readonly SetUp[] = [
   {
     title: 'uvicorn, whose application opens, and closes by 4401',
     expected: 'server/credential-missing',
-    packages: ['python3-uvicorn', 'python3-websockets'],
-    start: () => runUvicorn('closing', 'websockets'),
+    ...onUvicorn('closing', 'websockets'),
   },
   {
     title: 'aiohttp, which wants a token',
     expected: 'server/credential-missing',
-    packages,
-    start: () => runPython('aiohttp.py', ['guarded']),
+    ...onAiohttp('guarded'),
   },
   {
     title: 'the reference server, given a wrong bearer token',
@@ -82,8 +79,7 @@ export const credentialSetUps: readonly SetUp[] = [
   {
     title: 'aiohttp, given a wrong token, which it tells from none',
     expected: 'server/credential-refused',
-    packages,
-    start: () => runPython('aiohttp.py', ['guarded'], wrong),
+    ...onAiohttp('guarded', wrong),
   },
   {
     title: 'ws, given a wrong token, which opens, and closes by 4403',
@@ -112,8 +108,7 @@ export const credentialSetUps: readonly SetUp[] = [
   {
     title: 'aiohttp, which takes the origin of its own pages alone',
     expected: 'server/origin-refused',
-    packages,
-    start: () => runPython('aiohttp.py', ['origin'], fromElsewhere),
+    ...onAiohttp('origin', fromElsewhere),
   },
   {
     title: 'ws, which opens, and closes by 4403 for the origin',
@@ -140,8 +135,7 @@ export const credentialSetUps: readonly SetUp[] = [
   {
     title: 'aiohttp, which takes the origin of its own pages alone, and is given none',
     expected: 'server/origin-required',
-    packages,
-    start: () => runPython('aiohttp.py', ['origin']),
+    ...onAiohttp('origin'),
   },
   {
     title: 'the reference server, whose application refuses by 503',

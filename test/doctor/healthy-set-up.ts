@@ -5,7 +5,7 @@ import { bearer } from '../../src/server/index.ts';
 import { startPeer } from '../campaign/peer.ts';
 import { serverRecipes } from '../campaign/server-recipe.ts';
 import { runEngine } from './no-handler-set-up.ts';
-import { atPort, echo, runPython, runReference, runServer, runUvicorn, runWs } from './run-server.ts';
+import { atPort, echo, onAiohttp, onUvicorn, runReference, runServer, runWs } from './run-server.ts';
 import type { SetUp } from './set-up.ts';
 
 const all = { args: ['--subprotocol', 'chat', '--deflate', '--send', 'Hello, hello!'] };
@@ -71,20 +71,17 @@ export const healthySetUps: readonly SetUp[] = [
   {
     title: 'aiohttp, with a subprotocol and compression',
     expected: 'healthy',
-    packages: ['python3-aiohttp'],
-    start: () => runPython('aiohttp.py', ['chat'], all),
+    ...onAiohttp('chat', all),
   },
   {
     title: 'uvicorn, with a subprotocol and compression',
     expected: 'healthy',
-    packages: ['python3-uvicorn', 'python3-websockets'],
-    start: () => runUvicorn('always_chat', 'websockets', all),
+    ...onUvicorn('always_chat', 'websockets', all),
   },
   {
     title: 'uvicorn with wsproto',
     expected: 'client/strictness',
-    packages: ['python3-uvicorn', 'python3-wsproto'],
-    start: () => runUvicorn('echo', 'wsproto'),
+    ...onUvicorn('echo', 'wsproto'),
   },
   setUpRecipe('websocket', 'healthy'),
   setUpRecipe('faye-websocket'),

@@ -9,11 +9,11 @@ import { WebSocketServer } from 'ws';
 import {
   echo,
   type Given,
+  onAiohttp,
+  onUvicorn,
   runProgram,
-  runPython,
   runReference,
   runServer,
-  runUvicorn,
   runWs,
 } from './run-server.ts';
 import type { Running, SetUp } from './set-up.ts';
@@ -91,20 +91,17 @@ export const noHandlerSetUps: readonly SetUp[] = [
   {
     title: 'aiohttp without a route for it',
     expected: 'server/no-handler',
-    packages: ['python3-aiohttp'],
-    start: () => runPython('aiohttp.py', ['plain'], { path: '/chat' }),
+    ...onAiohttp('plain', { path: '/chat' }),
   },
   {
     title: 'aiohttp with a plain handler there',
     expected: 'server/no-handler',
-    packages: ['python3-aiohttp'],
-    start: () => runPython('aiohttp.py', ['plain']),
+    ...onAiohttp('plain'),
   },
   {
     title: 'uvicorn without a WebSocket library',
     expected: 'server/no-handler',
-    packages: ['python3-uvicorn'],
-    start: () => runUvicorn('echo', 'none'),
+    ...onUvicorn('echo', 'none'),
   },
   {
     title: "Python's http.server",
@@ -160,14 +157,12 @@ export const noHandlerSetUps: readonly SetUp[] = [
   {
     title: 'aiohttp at /ws, and not at /',
     expected: 'server/path',
-    packages: ['python3-aiohttp'],
-    start: () => runPython('aiohttp.py', ['path']),
+    ...onAiohttp('path'),
   },
   {
     title: 'aiohttp with a slash at the end of its path',
     expected: 'server/path',
-    packages: ['python3-aiohttp'],
-    start: () => runPython('aiohttp.py', ['slash'], { path: '/ws' }),
+    ...onAiohttp('slash', { path: '/ws' }),
   },
   {
     title: 'Engine.IO at its own path, and not at /',

@@ -7,11 +7,11 @@ import { answerOpenings, writeReply } from './hand-written.ts';
 import {
   atPort,
   echo,
+  onAiohttp,
+  onUvicorn,
   runGuarded,
-  runPython,
   runReference,
   runServer,
-  runUvicorn,
   runWs,
 } from './run-server.ts';
 import type { Running, SetUp } from './set-up.ts';
@@ -188,14 +188,12 @@ export const refusalSetUps: readonly SetUp[] = [
   {
     title: 'aiohttp, whose handler raises',
     expected: 'server/error',
-    packages: ['python3-aiohttp'],
-    start: () => runPython('aiohttp.py', ['fail']),
+    ...onAiohttp('fail'),
   },
   {
     title: 'uvicorn, whose application raises',
     expected: 'server/error',
-    packages: ['python3-uvicorn', 'python3-websockets'],
-    start: () => runUvicorn('failing', 'websockets'),
+    ...onUvicorn('failing', 'websockets'),
   },
   {
     title: 'node:http with a field that is too long for it',
@@ -210,8 +208,7 @@ export const refusalSetUps: readonly SetUp[] = [
   {
     title: 'aiohttp with a field that is too long for it',
     expected: 'server/limits',
-    packages: ['python3-aiohttp'],
-    start: () => runPython('aiohttp.py', ['echo'], { args: ['--header', `X-Token: ${'a'.repeat(20_000)}`] }),
+    ...onAiohttp('echo', { args: ['--header', `X-Token: ${'a'.repeat(20_000)}`] }),
   },
   {
     title: 'node:http, whose listener destroys what is not for it',

@@ -6,7 +6,7 @@ import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 import { bind } from '../../src/bind.ts';
 import { type ListenOptions, listen, toWebSocket } from '../../src/server/index.ts';
 import { startPeer } from '../campaign/peer.ts';
-import type { Running } from './set-up.ts';
+import type { Running, SetUp } from './set-up.ts';
 
 /** What the user gives besides: the path of the URL, its scheme, its host, and more of the command line. */
 export interface Given {
@@ -122,22 +122,26 @@ export async function runProgram(command: readonly string[], given: Given = {}):
 /** The path of a file in the folder `server` beside this. */
 const pathOf = (name: string) => fileURLToPath(new URL(`server/${name}`, import.meta.url));
 
-/** A file of that folder, with the Python of Debian. */
-export function runPython(file: string, words: readonly string[], given: Given = {}): Promise<Listening> {
-  return runProgram(['/usr/bin/python3', '-I', pathOf(file), '{port}', ...words], given);
+/** How a set-up starts, and the packages of Debian that it needs for that. */
+export type Start = Pick<SetUp, 'packages' | 'start'>;
+
+/** `server/aiohttp.py`, in one of the manners that it knows. */
+export function onAiohttp(manner: string, given: Given = {}): Start {
+  const command = ['/usr/bin/python3', '-I', pathOf('aiohttp.py'), '{port}', manner];
+  return { packages: ['python3-aiohttp'], start: () => runProgram(command, given) };
 }
 
 /** An application of `server/asgi.py` under uvicorn, with h11. */
-export function runUvicorn(application: string, library: string, given: Given = {}): Promise<Listening> {
+export function onUvicorn(
+  application: string,
+  library: 'none' | 'websockets' | 'wsproto',
+  given: Given = {},
+): Start {
   const options = ['--app-dir', pathOf(''), '--http', 'h11', '--ws', library, '--log-level', 'critical'];
-  const command = [
-    '/usr/bin/python3',
-    '-m',
-    'uvicorn',
-    ...options,
-    '--port',
-    '{port}',
-    `asgi:${application}`,
-  ];
-  return runProgram(command, given);
+  const uvicorn = ['/usr/bin/python3', '-m', 'uvicorn', ...options, '--port', '{port}'];
+  const packages = library === 'none' ? [] : [`python3-${library}`];
+  return {
+    packages: ['python3-uvicorn', ...packages],
+    start: () => runProgram([...uvicorn, `asgi:${application}`], given),
+  };
 }

@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib';
 import { WebSocketServer } from 'ws';
 import { GUID } from '../../src/wire/index.ts';
 import { type Opening, rightLines, switchThen, switchWith } from './hand-written.ts';
-import { echo, refusePlain, runPython, runServer, runUvicorn, runWs } from './run-server.ts';
+import { echo, onAiohttp, onUvicorn, refusePlain, runServer, runWs } from './run-server.ts';
 import type { Running, SetUp } from './set-up.ts';
 
 const offering = (names: string) => ({ args: ['--subprotocol', names] });
@@ -112,14 +112,12 @@ export const switchSetUps: readonly SetUp[] = [
   {
     title: 'aiohttp, which was told of no subprotocols',
     expected: 'server/subprotocol-none-chosen',
-    packages: ['python3-aiohttp'],
-    start: () => runPython('aiohttp.py', ['echo'], offering('chat')),
+    ...onAiohttp('echo', offering('chat')),
   },
   {
     title: 'uvicorn, whose application accepts without a subprotocol',
     expected: 'server/subprotocol-none-chosen',
-    packages: ['python3-uvicorn', 'python3-websockets'],
-    start: () => runUvicorn('echo', 'websockets', offering('chat')),
+    ...onUvicorn('echo', 'websockets', offering('chat')),
   },
   {
     title: 'ws, whose handleProtocols answers a name that was not offered',
@@ -129,8 +127,7 @@ export const switchSetUps: readonly SetUp[] = [
   {
     title: 'uvicorn, whose application names a subprotocol to everybody',
     expected: 'server/subprotocol-unoffered',
-    packages: ['python3-uvicorn', 'python3-websockets'],
-    start: () => runUvicorn('always_chat', 'websockets'),
+    ...onUvicorn('always_chat', 'websockets'),
   },
   {
     title: 'ws, whose handleProtocols answers all that was offered',
@@ -259,7 +256,6 @@ export const switchSetUps: readonly SetUp[] = [
   {
     title: 'aiohttp, which closes after a second without a message',
     expected: 'server/idle-timeout',
-    packages: ['python3-aiohttp'],
-    start: () => runPython('aiohttp.py', ['idle'], { args: ['--idle', '3'] }),
+    ...onAiohttp('idle', { args: ['--idle', '3'] }),
   },
 ];

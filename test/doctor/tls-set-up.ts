@@ -11,11 +11,11 @@ import { makeChain } from './chain.ts';
 import {
   echo,
   type Given,
+  onAiohttp,
+  onUvicorn,
   refusePlain,
-  runPython,
   runReference,
   runServer,
-  runUvicorn,
   runWs,
 } from './run-server.ts';
 import type { Running, SetUp } from './set-up.ts';
@@ -129,14 +129,12 @@ export const tlsSetUps: readonly SetUp[] = [
   {
     title: 'aiohttp, spoken to by TLS',
     expected: 'tls/plain-port',
-    packages: ['python3-aiohttp'],
-    start: () => runPython('aiohttp.py', ['echo'], wss),
+    ...onAiohttp('echo', wss),
   },
   {
     title: 'uvicorn, spoken to by TLS',
     expected: 'tls/plain-port',
-    packages: ['python3-uvicorn', 'python3-websockets'],
-    start: () => runUvicorn('echo', 'websockets', wss),
+    ...onUvicorn('echo', 'websockets', wss),
   },
   {
     title: 'what speaks as OpenSSH does, spoken to by TLS',
