@@ -1,13 +1,15 @@
 import { type AnyMachineSnapshot, type AnyStateMachine, initialTransition, transition } from 'xstate';
+import type { ClauseId } from '../../models/clauses.ts';
 import type { ConnectionEffect, ConnectionEvent, ConnectionState } from '../../models/connection.ts';
 import type { Lifecycle } from '../../models/decide.ts';
 import type { SessionEffect, SessionEvent, SessionState } from '../../models/server-session.ts';
 
-/** One transition: from a state, by an event, to a state, with effects in this order. */
+/** One transition: from a state, by an event, to a state, as a clause has it, with effects in this order. */
 export type Transition<State, Event, Effect> = readonly [
   from: State,
   event: Event,
   to: State,
+  clause: ClauseId,
   effects: readonly Effect[],
 ];
 
@@ -18,55 +20,47 @@ export const connectionTransitions: readonly Transition<
   ConnectionEvent,
   ConnectionEffect
 >[] = [
-  ['connecting', 'CONNECT_FAILED', 'failed', ended],
-  ['connecting', 'TUNNEL_REFUSED', 'failed', ended],
-  ['connecting', 'TLS_FAILED', 'failed', ended],
-  ['connecting', 'SOCKET_CLOSED', 'failed', ended],
-  ['connecting', 'TIMED_OUT', 'failed', ended],
-  ['connecting', 'ABORTED', 'failed', ended],
-  ['connecting', 'INTERIM_RECEIVED', 'connecting', []],
-  ['connecting', 'REPLY_FAILED', 'failed', ended],
-  ['connecting', 'REPLY_DISPROVED', 'closed', ended],
-  ['connecting', 'ESTABLISHED', 'open', ['stopDeadline', 'open']],
+  ['connecting', 'CONNECT_FAILED', 'failed', 'rfc6455/4.1/connection-failed', ended],
+  ['connecting', 'TUNNEL_REFUSED', 'failed', 'rfc9110/9.3.6/tunnel-refused', ended],
+  ['connecting', 'TLS_FAILED', 'failed', 'rfc6455/4.1/tls-failure', ended],
+  ['connecting', 'SOCKET_CLOSED', 'failed', 'service/7/closed-without-response', ended],
+  ['connecting', 'TIMED_OUT', 'failed', 'service/3/no-response', ended],
+  ['connecting', 'ABORTED', 'failed', 'rfc6455/7.1.7/no-close-frame', ended],
+  ['connecting', 'INTERIM_RECEIVED', 'connecting', 'rfc9110/15.2/interim-replies', []],
+  ['connecting', 'REPLY_FAILED', 'failed', 'rfc6455/4.1/status-101', ended],
+  ['connecting', 'REPLY_DISPROVED', 'closed', 'rfc6455/4.1/accept-value', ended],
+  ['connecting', 'ESTABLISHED', 'open', 'rfc6455/4.1/established', ['stopDeadline', 'open']],
 ];
 
 export const connectionStates: readonly ConnectionState[] = ['connecting', 'open', 'failed', 'closed'];
 export const connectionEnds: readonly ConnectionState[] = ['open', 'failed', 'closed'];
-export const connectionEvents: readonly ConnectionEvent[] = [
-  'CONNECT_FAILED',
-  'TUNNEL_REFUSED',
-  'TLS_FAILED',
-  'SOCKET_CLOSED',
-  'TIMED_OUT',
-  'ABORTED',
-  'INTERIM_RECEIVED',
-  'REPLY_FAILED',
-  'REPLY_DISPROVED',
-  'ESTABLISHED',
-];
+export const connectionEvents = eventsOf(connectionTransitions);
 
 const decided = ['stopWaiting', 'decide'] as const;
+const held = ['sendReply', 'awaitMessage'] as const;
 const lost = ['stopWaiting', 'report', 'destroySocket'] as const;
+const handedOver = ['stopWaiting', 'report', 'handOver'] as const;
+const turnedAway = ['stopWaiting', 'closeFrames', 'report'] as const;
 
 export const sessionTransitions: readonly Transition<SessionState, SessionEvent, SessionEffect>[] = [
-  ['reading', 'LIMIT_REACHED', 'deciding', decided],
-  ['reading', 'HEAD_READ', 'deciding', decided],
-  ['reading', 'PEER_ENDED', 'deciding', decided],
-  ['reading', 'TIMED_OUT', 'deciding', decided],
-  ['reading', 'SOCKET_CLOSED', 'closed', lost],
-  ['deciding', 'ACCEPTED', 'open', ['sendReply', 'report', 'handOver']],
-  ['deciding', 'HELD', 'awaitingFirstMessage', ['sendReply', 'awaitMessage']],
-  ['deciding', 'ASKED', 'authorizing', ['ask']],
-  ['deciding', 'REFUSED', 'refused', ['sendReply', 'endSocket', 'report']],
-  ['deciding', 'PASSED', 'passed', ['report', 'passOn']],
-  ['deciding', 'SOCKET_CLOSED', 'closed', ['report', 'destroySocket']],
-  ['authorizing', 'ANSWERED', 'deciding', decided],
-  ['authorizing', 'TIMED_OUT', 'deciding', decided],
-  ['authorizing', 'PEER_ENDED', 'closed', lost],
-  ['authorizing', 'SOCKET_CLOSED', 'closed', lost],
-  ['awaitingFirstMessage', 'AUTHENTICATED', 'open', ['stopWaiting', 'report', 'handOver']],
-  ['awaitingFirstMessage', 'MESSAGE_REFUSED', 'refused', ['stopWaiting', 'closeFrames', 'report']],
-  ['awaitingFirstMessage', 'SOCKET_CLOSED', 'closed', lost],
+  ['reading', 'LIMIT_REACHED', 'deciding', 'rfc9110/15.6.4/overloaded', decided],
+  ['reading', 'HEAD_READ', 'deciding', 'rfc6455/4.2.1/method-get', decided],
+  ['reading', 'PEER_ENDED', 'deciding', 'rfc9112/8/incomplete-request', decided],
+  ['reading', 'TIMED_OUT', 'deciding', 'rfc9110/15.5.9/request-timeout', decided],
+  ['reading', 'SOCKET_CLOSED', 'closed', 'rfc9112/8/incomplete-request', lost],
+  ['deciding', 'ACCEPTED', 'open', 'rfc6455/4.2.2/status-101', ['sendReply', 'report', 'handOver']],
+  ['deciding', 'HELD', 'awaitingFirstMessage', 'service/5.3/first-message-held', held],
+  ['deciding', 'ASKED', 'authorizing', 'rfc6455/4.2.2/client-authentication', ['ask']],
+  ['deciding', 'REFUSED', 'refused', 'rfc6455/4.2.1/stop-processing', ['sendReply', 'endSocket', 'report']],
+  ['deciding', 'PASSED', 'passed', 'service/2.1/upgrade-absent-plain-http', ['report', 'passOn']],
+  ['deciding', 'SOCKET_CLOSED', 'closed', 'rfc9112/9.5/closed-at-any-time', ['report', 'destroySocket']],
+  ['authorizing', 'ANSWERED', 'deciding', 'rfc6455/4.2.2/client-authentication', decided],
+  ['authorizing', 'TIMED_OUT', 'deciding', 'rfc9110/15.6.4/answer-late', decided],
+  ['authorizing', 'PEER_ENDED', 'closed', 'rfc9112/9.5/closed-at-any-time', lost],
+  ['authorizing', 'SOCKET_CLOSED', 'closed', 'rfc9112/9.5/closed-at-any-time', lost],
+  ['awaitingFirstMessage', 'AUTHENTICATED', 'open', 'service/5.3/first-message', handedOver],
+  ['awaitingFirstMessage', 'MESSAGE_REFUSED', 'refused', 'rfc6455/7.4.1/policy-violation', turnedAway],
+  ['awaitingFirstMessage', 'SOCKET_CLOSED', 'closed', 'rfc9112/9.5/closed-at-any-time', lost],
 ];
 
 export const sessionStates: readonly SessionState[] = [
@@ -80,25 +74,10 @@ export const sessionStates: readonly SessionState[] = [
   'closed',
 ];
 export const sessionEnds: readonly SessionState[] = ['open', 'refused', 'passed', 'closed'];
-export const sessionEvents: readonly SessionEvent[] = [
-  'LIMIT_REACHED',
-  'HEAD_READ',
-  'PEER_ENDED',
-  'TIMED_OUT',
-  'SOCKET_CLOSED',
-  'ANSWERED',
-  'ACCEPTED',
-  'HELD',
-  'ASKED',
-  'REFUSED',
-  'PASSED',
-  'AUTHENTICATED',
-  'MESSAGE_REFUSED',
-];
+export const sessionEvents = eventsOf(sessionTransitions);
 
-/** Every final state with every event. */
-export function pairEnds<State, Event>(ends: readonly State[], events: readonly Event[]): [State, Event][] {
-  return ends.flatMap((end) => events.map((event): [State, Event] => [end, event]));
+function eventsOf<Event>(transitions: readonly Transition<unknown, Event, unknown>[]): readonly Event[] {
+  return [...new Set(transitions.map(([, event]) => event))];
 }
 
 /** What a lifecycle did with each of some events: the state that it led to, and its effects in order. */
