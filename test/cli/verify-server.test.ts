@@ -7,6 +7,7 @@ import { certificatesOnce } from '../../src/verify/peer/certificates-once.ts';
 import { portOf } from '../raw-peer.ts';
 import { places, secret } from './credential-place.ts';
 import { file, folder, run, serve } from './run.ts';
+import { readWrongConfigs } from './wrong-config.ts';
 import { startWs } from './ws-target.ts';
 
 const few = ['--seed', '3', '--runs', '2'];
@@ -284,37 +285,15 @@ describe('--profile', () => {
     });
   });
 
-  test.each([
-    ['an unknown key', '{ "port": 1 }', '  port: there is no such key'],
-    ['a key misspelt', '{ "orgin": 1 }', '  orgin: there is no such key (did you mean origin?)'],
-    [
-      'a key of a waiver misspelt',
-      '{ "waivers": [{ "reason": "a", "claus": "b" }] }',
-      '  waivers.0.claus: there is no such key (did you mean clause?)',
-    ],
-    ['a wrong kind', '{ "insecure": "yes" }', '  insecure: true or false was expected, not "yes"'],
-    ['a choice that is none', '{ "keyCheck": "none" }', '  keyCheck: '],
-    ['a subprotocol that is no token', '{ "subprotocol": ["a b"] }', '  subprotocol.0: "a b" is not a token'],
-    ['a version beyond 8 bits', '{ "versions": "13,256" }', '  versions.1: '],
-    ['a field without a colon', '{ "header": ["a"] }', "  header.0: 'Name: value' was expected"],
-    [
-      'a waiver of an unknown clause',
-      '{ "waivers": [{ "clause": "rfc6455/0/none", "reason": "why" }] }',
-      '  waivers.0.clause: no clause has the id rfc6455/0/none; ws101 clauses lists all ids',
-    ],
-    ['a waiver without a reason', '{ "waivers": [{ "tag": "http-layer" }] }', '  waivers.0.reason: '],
-    [
-      'a waiver of nothing',
-      '{ "waivers": [{ "reason": "why" }] }',
-      '  waivers.0: either a clause or a tag was expected',
-    ],
-    ['no object', '[]', '  (top): '],
-  ])('with %s is 2, and the key is named', async (_what, text, problem) => {
-    const path = file('bad.json', text);
-    const { code, err } = await verify('ws://127.0.0.1:1/', '--profile', path);
-    expect(code).toBe(2);
-    expect(err).toContain(`ws101: ${path} is not a valid profile of ws101 verify server:\n${problem}`);
-  });
+  test.each(readWrongConfigs('wrong-profile'))(
+    'with $what is 2, and the key is named',
+    async ({ text, problem }) => {
+      const path = file('bad.json', text);
+      const { code, err } = await verify('ws://127.0.0.1:1/', '--profile', path);
+      expect(code).toBe(2);
+      expect(err).toContain(`ws101: ${path} is not a valid profile of ws101 verify server:\n${problem}`);
+    },
+  );
 
   test('that is no JSON, or not there, is 2', async () => {
     const path = file('broken.json', `{ "auth": "${secret}`);
