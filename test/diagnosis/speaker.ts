@@ -1,4 +1,6 @@
 import type { ErrorText } from '../../src/diagnosis/error-text.ts';
+import { readTextCases } from '../text-case.ts';
+import { splitTexts } from './split-texts.ts';
 
 /** Who says a text: a word of the name, the side of the handshake, and whose fields the next opening is to have. */
 export type Speaker = readonly [name: string, side: ErrorText['side'], as?: ErrorText['options']['as']];
@@ -88,47 +90,11 @@ export function speakerOf(row: string): Speaker | undefined {
   return speakers[row] ?? speakers[row.split('/')[0] ?? ''];
 }
 
-/**
- * Texts that come near to the words of somebody, and what is to be read in them: the words of another, as a row of the
- * expectations in test/models would have it, or nothing.
- */
-export const nearTexts: readonly (readonly [text: string, name: string | null])[] = [
-  // Servers in other languages have the words of ws, with what they have seen behind a colon.
-  ['Handshake failed due to invalid Upgrade header: null', 'Spring'],
-  ['websockets.exceptions.InvalidUpgrade: invalid Upgrade header: h2c', 'websockets (Python), the server'],
-  ['websockets.exceptions.InvalidHeaderValue: invalid Sec-WebSocket-Accept header: x', 'websockets (Python)'],
-  ['Invalid or unacceptable Sec-WebSocket-Extensions header', 'ws (Node.js), the server'],
-  // What one of them says beside a whole sentence, another says alone.
-  ["SyntaxError: Failed to construct 'WebSocket': The URL contains a fragment identifier ('a').", 'Chromium'],
-  ['WebSocket protocol error: SubProtocol error: Server sent no subprotocol', 'tungstenite'],
-  ['Error: Server sent no subprotocol', 'ws (Node.js)'],
-  ["Error during WebSocket handshake: 'Upgrade' header value is not 'WebSocket': h2c", 'Chromium'],
-  ["Error during WebSocket handshake: 'Upgrade' header value is not 'WebSocket'", 'faye'],
-  ['Error during WebSocket handshake: Unexpected response code: 404', 'Chromium'],
-  ["WebSocket connection to 'wss://example.com/' failed: Unexpected response code: 404", 'Safari'],
-  ['Unexpected response code: 404', 'a browser'],
-  ['x509: certificate has expired or is not yet valid: current time is after', 'Go'],
-  ['certificate has expired', 'OpenSSL'],
-  ['No WebSocket UPGRADE hdr: None\n Can "Upgrade" only to "WebSocket".', 'aiohttp, the server'],
-  ['[HPM] Error occurred while proxying request a to b [ECONNREFUSED]', 'http-proxy-middleware'],
-  ['connect ECONNREFUSED 127.0.0.1:5000', 'Node.js'],
-  ['connect: connection refused', 'operating system'],
-  // Words that are near, and of nobody.
-  ['Invalid Upgrade', null],
-  ['The server upgrade failed: Handshake not finished', null],
-  ['Mixed Content: The page was loaded over HTTPS, but requested an insecure image', null],
-  ['net::ERR', null],
-  ['Unexpected server response', null],
-  ['The certificate of the course has not expired', null],
-  ["Refused to connect to 'https://example.com' because it violates the document", null],
-  ['The scheme must be either http or https', null],
-  ['Error during WebSocket handshake', null],
-  ['The session is unknown', null],
-  ['upstream timed out', null],
-  ['Expected HTTP 200 response', null],
-  ['code 1005', null],
-  ['port 1006', null],
-  ['HTTP/1.1', null],
-  ['HTTP/2 426', null],
-  ['999', null],
-];
+/** Texts that come near to the words of somebody, and who says them; null for nobody. */
+export const nearTexts: readonly (readonly [text: string, name: string | null])[] = readTextCases(
+  new URL('data/near-text.txt', import.meta.url),
+  ['why'],
+).flatMap(({ title, text: texts }) => {
+  const name = title === 'nobody' ? null : title;
+  return splitTexts(texts).map((text) => [text, name] as const);
+});
