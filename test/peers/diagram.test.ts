@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import { clientTable } from '../../models/client-decision.ts';
 import { connection } from '../../models/connection.ts';
@@ -19,6 +18,7 @@ import { tableToMermaid } from '../../src/draw/table-mermaid.ts';
 import { tableToSvg } from '../../src/draw/table-svg.ts';
 import { busy, crowd, deep, everything, lengthy, names, thin } from '../draw/sample-machine.ts';
 import { describeWith } from '../system.ts';
+import { useChromium } from './watched-page.ts';
 
 /** Marks of every kind on whatever can have one. */
 function markAll<Key>(keys: readonly Key[]): ReadonlyMap<Key, Mark> {
@@ -72,17 +72,10 @@ const readColours = `(() => {
 })()`;
 
 describeWith('chromium', 'Chromium and a drawing', (executablePath) => {
-  let browser: Browser;
+  const openPage = useChromium(executablePath);
 
-  beforeAll(async () => {
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-  });
-
-  afterAll(() => browser.close());
-
-  async function open(content: string, colorScheme: 'light' | 'dark' = 'light', width = 1280) {
-    const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
-    onTestFinished(() => page.close());
+  async function open(content: string, colorScheme: 'light' | 'dark' = 'light') {
+    const { page } = await openPage({ colorScheme });
     await page.setContent(content);
     return page;
   }

@@ -2,54 +2,37 @@ import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { spawnCli } from '../cli/spawn.ts';
 import { serve } from '../server/serve.ts';
 import { describeWith } from '../system.ts';
 import { findFaint } from './faint.ts';
-
-/** A page on which whatever would tell of trouble is written down. */
-interface Watched {
-  readonly page: Page;
-  readonly requests: readonly string[];
-  readonly complaints: readonly string[];
-}
+import { type PageOptions, useChromium, type Watched } from './watched-page.ts';
 
 /** Where the screenshots of the last run are to be looked at. */
 const shots = join(tmpdir(), 'ws101-explore');
 
 describeWith('chromium', 'Chromium and the page of ws101 explore', (executablePath) => {
-  let browser: Browser;
+  const openPage = useChromium(executablePath);
   let url = '';
 
   beforeAll(async () => {
     mkdirSync(shots, { recursive: true });
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
     url = (await spawnCli('explore', '--listen', '127.0.0.1:0').until('\n')).slice(
       'listening on '.length,
       -1,
     );
   });
 
-  afterAll(() => browser.close());
-
-  async function open(
-    address = url,
-    { width = 1280, colorScheme = 'light' as 'light' | 'dark' } = {},
-  ): Promise<Watched> {
-    const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
-    onTestFinished(() => page.close());
-    const requests: string[] = [];
-    const complaints: string[] = [];
-    page.on('request', (request) => requests.push(request.url()));
-    page.on('console', (message) => complaints.push(message.text()));
-    page.on('pageerror', (error) => complaints.push(error.message));
+  async function open(address = url, options?: PageOptions): Promise<Watched> {
+    const watched = await openPage(options);
+    const { page } = watched;
     // Where the page breaks, its own error says more than what it never drew.
     const broken = new Promise<never>((_resolve, reject) => page.once('pageerror', reject));
     const drawn = page.goto(address).then(() => page.locator('#diagram svg').waitFor());
     await Promise.race([drawn, broken]);
-    return { page, requests, complaints };
+    return watched;
   }
 
   const sentenceOf = (page: Page) => page.locator('.sentence').textContent();

@@ -2,49 +2,30 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, test } from 'vitest';
 import { renderHtml } from '../../src/verify/html/html.ts';
 import { renderJunit } from '../../src/verify/report/junit.ts';
 import type { Report } from '../../src/verify/report/report.ts';
 import { describeWith } from '../system.ts';
 import { hostileReport, sampleReport } from '../verify/report/report-sample.ts';
 import { findFaint } from './faint.ts';
-
-/** A page on which whatever would tell of trouble is written down. */
-interface Watched {
-  readonly page: Page;
-  readonly requests: readonly string[];
-  readonly complaints: readonly string[];
-  readonly dialogs: readonly string[];
-}
+import { useChromium, type Watched } from './watched-page.ts';
 
 describeWith('chromium', 'Chromium and a report', (executablePath) => {
   const folder = mkdtempSync(join(tmpdir(), 'ws101-report-'));
-  let browser: Browser;
+  const openPage = useChromium(executablePath);
 
-  beforeAll(async () => {
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-  });
-
-  afterAll(async () => {
-    await browser.close();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => rmSync(folder, { recursive: true }));
 
   async function open(
     report: Report,
     width: number,
     colorScheme: 'light' | 'dark' = 'light',
-  ): Promise<Watched> {
-    const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
-    onTestFinished(() => page.close());
-    const requests: string[] = [];
-    const complaints: string[] = [];
+  ): Promise<Watched & { readonly dialogs: readonly string[] }> {
+    const watched = await openPage({ width, colorScheme });
+    const { page } = watched;
     const dialogs: string[] = [];
-    page.on('request', (request) => requests.push(request.url()));
-    page.on('console', (message) => complaints.push(message.text()));
-    page.on('pageerror', (error) => complaints.push(error.message));
     page.on('dialog', async (dialog) => {
       dialogs.push(dialog.message());
       await dialog.dismiss();
@@ -53,14 +34,13 @@ describeWith('chromium', 'Chromium and a report', (executablePath) => {
     writeFileSync(file, renderHtml(report));
     await page.goto(pathToFileURL(file).href);
     await page.evaluate('for (const each of document.querySelectorAll("details")) each.open = true');
-    return { page, requests, complaints, dialogs };
+    return { ...watched, dialogs };
   }
 
   /** How many of all colours are seen in a screenshot: one, where it is blank. */
   async function countColours(page: Page): Promise<unknown> {
     const png = (await page.screenshot()).toString('base64');
-    const blank = await browser.newPage();
-    onTestFinished(() => blank.close());
+    const { page: blank } = await openPage();
     return blank.evaluate(`(async () => {
       const image = new Image();
       image.src = 'data:image/png;base64,${png}';
@@ -182,11 +162,9 @@ describeWith('chromium', 'Chromium and a report', (executablePath) => {
     });
 
     test('is not there without scripts, and everything else is', async () => {
-      const context = await browser.newContext({ javaScriptEnabled: false });
-      onTestFinished(() => context.close());
+      const { page } = await openPage({ javaScriptEnabled: false });
       const file = join(folder, 'plain.html');
       writeFileSync(file, renderHtml(sampleReport()));
-      const page = await context.newPage();
       await page.goto(pathToFileURL(file).href);
       expect(await page.locator('.filter').isVisible()).toBe(false);
       for (const summary of await page.locator('#clauses summary').all()) await summary.click();

@@ -1,46 +1,34 @@
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { zooCases } from '../../src/zoo/case-list.ts';
 import { openZoo, type Zoo } from '../../src/zoo/zoo.ts';
 import { describeWith } from '../system.ts';
 import { quickClock } from '../zoo/quick-clock.ts';
 import { findFaint } from './faint.ts';
+import { type PageOptions, useChromium } from './watched-page.ts';
 
 /** Where the screenshots of the last run are to be looked at. */
 const shots = join(tmpdir(), 'ws101-zoo');
 
 describeWith('chromium', 'Chromium and the page of ws101 zoo', (executablePath) => {
-  let browser: Browser;
+  const openPage = useChromium(executablePath);
   let zoo: Zoo;
 
   beforeAll(async () => {
     mkdirSync(shots, { recursive: true });
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
     zoo = await openZoo({ clock: quickClock });
   });
 
-  afterAll(async () => {
-    await browser.close();
-    await zoo.close();
-  });
+  afterAll(() => zoo.close());
 
-  async function open({ width = 1280, colorScheme = 'light' as 'light' | 'dark', script = '' } = {}) {
-    const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
-    onTestFinished(() => page.close());
-    await page.addInitScript(script);
-    const requests: string[] = [];
-    const complaints: string[] = [];
-    page.on('request', (request) => requests.push(request.url()));
-    page.on('pageerror', (error) => complaints.push(error.message));
-    page.on('console', (message) => {
-      // Chromium tells of each connection that it fails.
-      if (!message.text().startsWith('WebSocket connection to')) complaints.push(message.text());
-    });
-    await page.goto(`${zoo.url}/`);
-    return { page, requests, complaints };
+  async function open(options?: PageOptions, script = '') {
+    const watched = await openPage(options);
+    await watched.page.addInitScript(script);
+    await watched.page.goto(`${zoo.url}/`);
+    return watched;
   }
 
   const visible = (page: Page) => page.locator('.case:visible').count();
@@ -58,7 +46,8 @@ describeWith('chromium', 'Chromium and the page of ws101 zoo', (executablePath) 
     await page.getByLabel('Show').selectOption('differs');
     expect(await visible(page)).toBe(differing);
     expect(requests.filter((each) => !/^data:|\/case\//.test(each))).toEqual([`${zoo.url}/`]);
-    expect(complaints).toEqual([]);
+    // Chromium tells of each connection that it fails.
+    expect(complaints.filter((each) => !each.startsWith('WebSocket connection to'))).toEqual([]);
   });
 
   test('it can be stopped', async () => {
@@ -89,7 +78,7 @@ describeWith('chromium', 'Chromium and the page of ws101 zoo', (executablePath) 
   }`;
 
   test('where a browser does otherwise is marked, and told in words', async () => {
-    const { page } = await open({ script: credulous });
+    const { page } = await open({}, credulous);
     await page.getByRole('button', { name: 'Play 101 without Upgrade' }).click();
     await page.locator('[id="upgrade-is-absent"].differs').waitFor();
     expect(await page.locator('[id="upgrade-is-absent"] .result').textContent()).toBe('✗ opened here');
@@ -100,7 +89,7 @@ describeWith('chromium', 'Chromium and the page of ws101 zoo', (executablePath) 
   });
 
   test('the play stops where a control case goes otherwise', async () => {
-    const { page } = await open({ script: credulous });
+    const { page } = await open({}, credulous);
     await page.getByRole('button', { name: 'Play all cases' }).click();
     await page.getByText(/^Stopped: "403 with a sentence" does not go as in every browser/).waitFor();
     expect(await page.getByRole('button', { name: 'Play all cases' }).isEnabled()).toBe(true);
