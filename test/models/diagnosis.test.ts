@@ -24,6 +24,14 @@ const outcomes = (taken: readonly RequestSign[], declined: readonly RequestSign[
   ...declined.map((sign) => `${sign} refused` as const),
 ];
 
+type Outcomes = readonly [id: string, taken: readonly RequestSign[], declined?: readonly RequestSign[]];
+
+/** Causes of findings that a part was accepted, or refused, each by how requests with signs were taken. */
+const accepting = (part: string, rows: readonly Outcomes[]) =>
+  rows.map(([id, ...signs]): Case => [id, accepted(part), outcomes(...signs)]);
+const refusing = (part: string, rows: readonly Outcomes[]) =>
+  rows.map(([id, ...signs]): Case => [id, refused(part), outcomes(...signs)]);
+
 /** What each cause is told by, and no other. */
 const expectations: readonly Case[] = [
   ['server/key-decoded', wrongAccept, ['keyIsDecoded holds']],
@@ -46,15 +54,10 @@ const expectations: readonly Case[] = [
   ['server/accept-recased', wrongAccept, ['valueIsRecased holds']],
   ['server/guid-typo', wrongAccept, ['guidHasTypo holds']],
   ['server/hixie-76', wrongAccept, ['replyIsHixie76']],
-  [
-    'server/key-ignored',
-    accepted('sec-websocket-key'),
-    outcomes(['keyIsAbsent', 'keyIsRepeated', 'keyIsMalformed', 'keyIsNot16Octets']),
-  ],
-  [
-    'server/key-unread',
-    accepted('sec-websocket-key'),
-    outcomes(
+  ...accepting('sec-websocket-key', [
+    ['server/key-ignored', ['keyIsAbsent', 'keyIsRepeated', 'keyIsMalformed', 'keyIsNot16Octets']],
+    [
+      'server/key-unread',
       [
         'keyHasForeignOctets',
         'keyLacksPadding',
@@ -65,131 +68,81 @@ const expectations: readonly Case[] = [
         'keyIsMalformed',
       ],
       ['keyIsAbsent'],
-    ),
-  ],
-  [
-    'server/key-counted',
-    accepted('sec-websocket-key'),
-    outcomes(['keyHas24Characters'], ['keyHasOtherLength']),
-  ],
-  [
-    'server/key-decoded-leniently',
-    accepted('sec-websocket-key'),
-    outcomes(['keyDecodesTo16Octets'], ['keyDecodesToOthers']),
-  ],
-  [
-    'server/key-padding-optional',
-    accepted('sec-websocket-key'),
-    outcomes(
+    ],
+    ['server/key-counted', ['keyHas24Characters'], ['keyHasOtherLength']],
+    ['server/key-decoded-leniently', ['keyDecodesTo16Octets'], ['keyDecodesToOthers']],
+    [
+      'server/key-padding-optional',
       ['keyLacksPadding', 'keyHasOnePad'],
       ['keyIsOddlyPadded', 'keyHasForeignOctets', 'keyIsUrlSafe', 'keyIsNot16Octets'],
-    ),
-  ],
-  [
-    'server/key-base64url',
-    accepted('sec-websocket-key'),
-    outcomes(
+    ],
+    [
+      'server/key-base64url',
       ['keyIsUrlSafe'],
       ['keyHasForeignOctets', 'keyLacksPadding', 'keyIsOddlyPadded', 'keyIsNot16Octets'],
-    ),
-  ],
-  [
-    'server/key-any-length',
-    accepted('sec-websocket-key'),
-    outcomes(['keyIsNot16Octets'], ['keyHasForeignOctets', 'keyLacksPadding', 'keyIsOddlyPadded']),
-  ],
-  [
-    'server/key-first-line',
-    accepted('sec-websocket-key'),
-    outcomes(['keyIsInFirstLine', 'keyIsRepeated'], ['keyIsInLastLine']),
-  ],
-  [
-    'server/key-last-line',
-    accepted('sec-websocket-key'),
-    outcomes(['keyIsInLastLine', 'keyIsRepeated'], ['keyIsInFirstLine']),
-  ],
-  [
-    'server/version-ignored',
-    accepted('sec-websocket-version'),
-    outcomes(['versionIsAbsent', 'versionIsRepeated', 'versionIsMalformed', 'versionIsNot13']),
-  ],
-  [
-    'server/version-unread',
-    accepted('sec-websocket-version'),
-    outcomes(
+    ],
+    [
+      'server/key-any-length',
+      ['keyIsNot16Octets'],
+      ['keyHasForeignOctets', 'keyLacksPadding', 'keyIsOddlyPadded'],
+    ],
+    ['server/key-first-line', ['keyIsInFirstLine', 'keyIsRepeated'], ['keyIsInLastLine']],
+    ['server/key-last-line', ['keyIsInLastLine', 'keyIsRepeated'], ['keyIsInFirstLine']],
+  ]),
+  ...accepting('sec-websocket-version', [
+    [
+      'server/version-ignored',
+      ['versionIsAbsent', 'versionIsRepeated', 'versionIsMalformed', 'versionIsNot13'],
+    ],
+    [
+      'server/version-unread',
       ['versionIsOther', 'versionIsOtherNumber', 'versionMentions13', 'versionIsMalformed'],
       ['versionIsAbsent'],
-    ),
-  ],
-  [
-    'server/version-number-prefix',
-    accepted('sec-websocket-version'),
-    outcomes(
+    ],
+    [
+      'server/version-number-prefix',
       ['versionHasZeros', 'versionHasTail', 'versionListBeginsWith13'],
       ['versionMentions13', 'versionIsOther'],
-    ),
-  ],
-  [
-    'server/version-number',
-    accepted('sec-websocket-version'),
-    outcomes(
+    ],
+    [
+      'server/version-number',
       ['versionHasZeros'],
       ['versionHasTail', 'versionListBeginsWith13', 'versionMentions13', 'versionIsOther'],
-    ),
-  ],
-  [
-    'server/version-list',
-    accepted('sec-websocket-version'),
-    outcomes(
+    ],
+    [
+      'server/version-list',
       ['versionListBeginsWith13', 'versionListHas13'],
       ['versionHasZeros', 'versionHasTail', 'versionMentions13', 'versionIsOther'],
-    ),
-  ],
-  [
-    'server/version-searched',
-    accepted('sec-websocket-version'),
-    outcomes(
+    ],
+    [
+      'server/version-searched',
       ['versionMentions13', 'versionHasZeros', 'versionHasTail', 'versionListHas13'],
       ['versionIsOther'],
-    ),
-  ],
-  [
-    'server/version-first-line',
-    accepted('sec-websocket-version'),
-    outcomes(['versionIs13InFirstLine', 'versionIsRepeated'], ['versionIs13InLastLine']),
-  ],
-  [
-    'server/version-last-line',
-    accepted('sec-websocket-version'),
-    outcomes(['versionIs13InLastLine', 'versionIsRepeated'], ['versionIs13InFirstLine']),
-  ],
-  [
-    'server/connection-ignored',
-    accepted('connection'),
-    outcomes(['connectionLacksUpgrade', 'connectionIsAbsent']),
-  ],
-  [
-    'server/connection-unread',
-    accepted('connection'),
-    outcomes(
+    ],
+    ['server/version-first-line', ['versionIs13InFirstLine', 'versionIsRepeated'], ['versionIs13InLastLine']],
+    ['server/version-last-line', ['versionIs13InLastLine', 'versionIsRepeated'], ['versionIs13InFirstLine']],
+  ]),
+  ...accepting('connection', [
+    ['server/connection-ignored', ['connectionLacksUpgrade', 'connectionIsAbsent']],
+    [
+      'server/connection-unread',
       ['connectionIsOther', 'connectionHasItAsWord', 'connectionHasItInWord', 'connectionLacksUpgrade'],
       ['connectionIsAbsent'],
-    ),
-  ],
-  [
-    'server/connection-searched',
-    accepted('connection'),
-    outcomes(['connectionHasItAsWord', 'connectionHasItInWord'], ['connectionIsOther', 'connectionIsAbsent']),
-  ],
-  [
-    'server/connection-word-searched',
-    accepted('connection'),
-    outcomes(['connectionHasItAsWord'], ['connectionHasItInWord', 'connectionIsOther', 'connectionIsAbsent']),
-  ],
-  [
-    'server/connection-compared-whole',
-    refused('connection'),
-    outcomes(
+    ],
+    [
+      'server/connection-searched',
+      ['connectionHasItAsWord', 'connectionHasItInWord'],
+      ['connectionIsOther', 'connectionIsAbsent'],
+    ],
+    [
+      'server/connection-word-searched',
+      ['connectionHasItAsWord'],
+      ['connectionHasItInWord', 'connectionIsOther', 'connectionIsAbsent'],
+    ],
+  ]),
+  ...refusing('connection', [
+    [
+      'server/connection-compared-whole',
       [],
       [
         'connectionIsList',
@@ -197,82 +150,72 @@ const expectations: readonly Case[] = [
         'connectionHasItInFirstLine',
         'connectionHasItInLastLine',
       ],
-    ),
-  ],
-  [
-    'server/connection-first-line',
-    refused('connection'),
-    outcomes(['connectionHasItInFirstLine', 'connectionIsList'], ['connectionHasItInLastLine']),
-  ],
-  [
-    'server/connection-last-line',
-    refused('connection'),
-    outcomes(['connectionHasItInLastLine', 'connectionIsList'], ['connectionHasItInFirstLine']),
-  ],
-  ['server/connection-case', refused('connection'), outcomes([], ['connectionIsRecased'])],
-  ['server/upgrade-ignored', accepted('upgrade'), outcomes(['upgradeIsAbsent', 'upgradeIsNotWebsocket'])],
-  [
-    'server/upgrade-unread',
-    accepted('upgrade'),
-    outcomes(
+    ],
+    [
+      'server/connection-first-line',
+      ['connectionHasItInFirstLine', 'connectionIsList'],
+      ['connectionHasItInLastLine'],
+    ],
+    [
+      'server/connection-last-line',
+      ['connectionHasItInLastLine', 'connectionIsList'],
+      ['connectionHasItInFirstLine'],
+    ],
+    ['server/connection-case', [], ['connectionIsRecased']],
+  ]),
+  ...accepting('upgrade', [
+    ['server/upgrade-ignored', ['upgradeIsAbsent', 'upgradeIsNotWebsocket']],
+    [
+      'server/upgrade-unread',
       ['upgradeIsOther', 'upgradeHasItAsWord', 'upgradeHasItInWord', 'upgradeIsNotWebsocket'],
       ['upgradeIsAbsent'],
-    ),
-  ],
-  [
-    'server/upgrade-searched',
-    accepted('upgrade'),
-    outcomes(['upgradeHasItAsWord', 'upgradeHasItInWord'], ['upgradeIsOther', 'upgradeIsAbsent']),
-  ],
-  [
-    'server/upgrade-word-searched',
-    accepted('upgrade'),
-    outcomes(['upgradeHasItAsWord'], ['upgradeHasItInWord', 'upgradeIsOther', 'upgradeIsAbsent']),
-  ],
-  [
-    'server/upgrade-compared-whole',
-    refused('upgrade'),
-    outcomes(
+    ],
+    [
+      'server/upgrade-searched',
+      ['upgradeHasItAsWord', 'upgradeHasItInWord'],
+      ['upgradeIsOther', 'upgradeIsAbsent'],
+    ],
+    [
+      'server/upgrade-word-searched',
+      ['upgradeHasItAsWord'],
+      ['upgradeHasItInWord', 'upgradeIsOther', 'upgradeIsAbsent'],
+    ],
+  ]),
+  ...refusing('upgrade', [
+    [
+      'server/upgrade-compared-whole',
       [],
       ['upgradeIsList', 'upgradeHasEmptyElements', 'upgradeHasItInFirstLine', 'upgradeHasItInLastLine'],
-    ),
-  ],
-  ['server/upgrade-case', refused('upgrade'), outcomes([], ['upgradeIsRecased'])],
-  [
-    'server/subprotocols-ignored',
-    accepted('sec-websocket-protocol'),
-    outcomes(['subprotocolsAreUnreadable', 'subprotocolsAreReadable']),
-  ],
+    ],
+    ['server/upgrade-case', [], ['upgradeIsRecased']],
+  ]),
+  ...accepting('sec-websocket-protocol', [
+    ['server/subprotocols-ignored', ['subprotocolsAreUnreadable', 'subprotocolsAreReadable']],
+  ]),
   [
     'server/subprotocols-lenient',
     accepted('sec-websocket-protocol'),
     ['subprotocolIsChosen', 'subprotocolsAreUnreadable accepted'],
   ],
-  [
-    'server/extensions-ignored',
-    accepted('sec-websocket-extensions'),
-    outcomes(['extensionsAreUnreadable', 'extensionsAreReadable']),
-  ],
+  ...accepting('sec-websocket-extensions', [
+    ['server/extensions-ignored', ['extensionsAreUnreadable', 'extensionsAreReadable']],
+  ]),
   [
     'server/extensions-lenient',
     accepted('sec-websocket-extensions'),
     ['extensionsAreAnswered', 'extensionsAreUnreadable accepted'],
   ],
-  ['server/method-ignored', accepted('method'), outcomes(['methodIsNotGet'])],
-  ['server/http-version-ignored', accepted('version'), outcomes(['httpVersionIs10', 'httpMajorIsNot1'])],
-  ['server/target-ignored', accepted('target'), outcomes(['targetIsMalformed', 'targetNamesNoResource'])],
-  ['server/host-ignored', accepted('host'), outcomes(['hostIsAbsent', 'hostIsRepeated', 'hostIsMalformed'])],
-  [
-    'server/content-ignored',
-    accepted('content'),
-    outcomes(['contentLengthIsMalformed', 'transferCodingIsMalformed']),
-  ],
-  ['server/field-lines-ignored', accepted('odd line'), outcomes(['fieldLinesAreMalformed'])],
-  [
-    'server/origin-ignored',
-    accepted('origin'),
-    outcomes(['originIsForeign', 'originIsMalformed', 'originIsRepeated']),
-  ],
+  ...accepting('method', [['server/method-ignored', ['methodIsNotGet']]]),
+  ...accepting('version', [['server/http-version-ignored', ['httpVersionIs10', 'httpMajorIsNot1']]]),
+  ...accepting('target', [['server/target-ignored', ['targetIsMalformed', 'targetNamesNoResource']]]),
+  ...accepting('host', [['server/host-ignored', ['hostIsAbsent', 'hostIsRepeated', 'hostIsMalformed']]]),
+  ...accepting('content', [
+    ['server/content-ignored', ['contentLengthIsMalformed', 'transferCodingIsMalformed']],
+  ]),
+  ...accepting('odd line', [['server/field-lines-ignored', ['fieldLinesAreMalformed']]]),
+  ...accepting('origin', [
+    ['server/origin-ignored', ['originIsForeign', 'originIsMalformed', 'originIsRepeated']],
+  ]),
   [
     'server/credential-ignored',
     acceptedFault('credentialIsInvalid'),
