@@ -43,10 +43,10 @@ const handedOver = ['stopWaiting', 'report', 'handOver'] as const;
 const turnedAway = ['stopWaiting', 'closeFrames', 'report'] as const;
 
 export const sessionTransitions: readonly Transition<SessionState, SessionEvent, SessionEffect>[] = [
-  ['reading', 'LIMIT_REACHED', 'deciding', 'rfc9110/15.6.4/overloaded', decided],
   ['reading', 'HEAD_READ', 'deciding', 'rfc6455/4.2.1/method-get', decided],
   ['reading', 'PEER_ENDED', 'deciding', 'rfc9112/8/incomplete-request', decided],
   ['reading', 'TIMED_OUT', 'deciding', 'rfc9110/15.5.9/request-timeout', decided],
+  ['reading', 'LIMIT_REACHED', 'deciding', 'rfc9110/15.6.4/overloaded', decided],
   ['reading', 'SOCKET_CLOSED', 'closed', 'rfc9112/8/incomplete-request', lost],
   ['deciding', 'ACCEPTED', 'open', 'rfc6455/4.2.2/status-101', ['sendReply', 'report', 'handOver']],
   ['deciding', 'HELD', 'awaitingFirstMessage', 'service/5.3/first-message-held', held],
@@ -54,13 +54,13 @@ export const sessionTransitions: readonly Transition<SessionState, SessionEvent,
   ['deciding', 'REFUSED', 'refused', 'rfc6455/4.2.1/stop-processing', ['sendReply', 'endSocket', 'report']],
   ['deciding', 'PASSED', 'passed', 'service/2.1/upgrade-absent-plain-http', ['report', 'passOn']],
   ['deciding', 'SOCKET_CLOSED', 'closed', 'rfc9112/9.5/closed-at-any-time', ['report', 'destroySocket']],
+  ['awaitingFirstMessage', 'AUTHENTICATED', 'open', 'service/5.3/first-message', handedOver],
+  ['awaitingFirstMessage', 'MESSAGE_REFUSED', 'refused', 'rfc6455/7.4.1/policy-violation', turnedAway],
+  ['awaitingFirstMessage', 'SOCKET_CLOSED', 'closed', 'rfc9112/9.5/closed-at-any-time', lost],
   ['authorizing', 'ANSWERED', 'deciding', 'rfc6455/4.2.2/client-authentication', decided],
   ['authorizing', 'TIMED_OUT', 'deciding', 'rfc9110/15.6.4/answer-late', decided],
   ['authorizing', 'PEER_ENDED', 'closed', 'rfc9112/9.5/closed-at-any-time', lost],
   ['authorizing', 'SOCKET_CLOSED', 'closed', 'rfc9112/9.5/closed-at-any-time', lost],
-  ['awaitingFirstMessage', 'AUTHENTICATED', 'open', 'service/5.3/first-message', handedOver],
-  ['awaitingFirstMessage', 'MESSAGE_REFUSED', 'refused', 'rfc6455/7.4.1/policy-violation', turnedAway],
-  ['awaitingFirstMessage', 'SOCKET_CLOSED', 'closed', 'rfc9112/9.5/closed-at-any-time', lost],
 ];
 
 export const sessionStates: readonly SessionState[] = [
