@@ -2,6 +2,17 @@ import type { ClauseId, Level } from '../../models/clauses.ts';
 import { acceptance } from '../../src/verify/judge/case.ts';
 import type { TargetOptions } from '../../src/verify/judge/target.ts';
 import type { VerifyServerOptions } from '../../src/verify/server/verify-server.ts';
+import {
+  add,
+  addFor,
+  answerDeflate,
+  choose,
+  chooseChat,
+  in101,
+  is101,
+  read,
+  refuse,
+} from './change-reply.ts';
 import { linesOf } from './content.ts';
 import {
   allowlisted,
@@ -38,11 +49,6 @@ export interface Deviation {
 
 type Holds = (request: Request) => boolean;
 
-const is101 = (reply: string) => reply.startsWith('HTTP/1.1 101');
-const in101 = (from: string | RegExp, to: string): Behaviour => ({
-  says: (reply) => (is101(reply) ? reply.replace(from, to) : reply),
-});
-const add = (line: string) => in101('\r\n\r\n', `\r\n${line}\r\n\r\n`);
 const leaveOut = (name: string) => in101(new RegExp(`^${name}: .*\r\n`, 'm'), '');
 const append = (octets: string) => in101(/$/, octets);
 const accepts = (compute: NonNullable<Behaviour['accepts']>): Behaviour => ({ accepts: compute });
@@ -71,8 +77,6 @@ const takeKeyOf = (holds: (octets: number) => boolean) =>
     );
   });
 const takeVersion = (pattern: RegExp) => takeField('version', 'sec-websocket-version', pattern);
-const read = (from: string | RegExp, to: string): Behaviour => ({ reads: (head) => head.replace(from, to) });
-const refuse = (pattern: RegExp): Behaviour => ({ demands: (head) => !pattern.test(head) });
 
 const byQuery: TargetOptions = { auth: { in: 'query', name: 'token', value: credential } };
 const isRightOnce = (query: string) => {
@@ -80,20 +84,10 @@ const isRightOnce = (query: string) => {
   return values.length === 1 && values[0] === credential;
 };
 
-const answer = (extensions: string): Behaviour => ({
-  says: (reply, _, request) =>
-    is101(reply) &&
-    elementsOf(request?.values('sec-websocket-extensions') ?? []).includes('permessage-deflate')
-      ? reply.replace('\r\n\r\n', `\r\nSec-WebSocket-Extensions: ${extensions}\r\n\r\n`)
-      : reply,
-});
-
-const answerOffer = (offer: RegExp, extensions: string): Behaviour => ({
-  says: (reply, _, request) =>
-    is101(reply) && offer.test(request?.values('sec-websocket-extensions').join() ?? '')
-      ? reply.replace('\r\n\r\n', `\r\nSec-WebSocket-Extensions: ${extensions}\r\n\r\n`)
-      : reply,
-});
+const answerOffer = (offer: RegExp, extensions: string) =>
+  addFor(({ values }) =>
+    offer.test(values('sec-websocket-extensions').join()) ? `Sec-WebSocket-Extensions: ${extensions}` : null,
+  );
 
 const spoiltReplies: readonly Deviation[] = [
   {
@@ -263,14 +257,10 @@ const spoiltReplies: readonly Deviation[] = [
   },
   {
     title: 'sends back every extension',
-    behaviour: {
-      says: (reply, _, request) => {
-        const offered = elementsOf(request?.values('sec-websocket-extensions') ?? []).join(', ');
-        return is101(reply) && offered !== ''
-          ? reply.replace('\r\n\r\n', `\r\nSec-WebSocket-Extensions: ${offered}\r\n\r\n`)
-          : reply;
-      },
-    },
+    behaviour: addFor(({ values }) => {
+      const offered = elementsOf(values('sec-websocket-extensions')).join(', ');
+      return offered === '' ? null : `Sec-WebSocket-Extensions: ${offered}`;
+    }),
     clause: 'rfc7692/7.1.2.2/client-bits-value',
     also: [
       ...(['rfc7692/5/answered-once', 'rfc7692/7/parameter-undefined'] as const),
@@ -280,13 +270,13 @@ const spoiltReplies: readonly Deviation[] = [
   {
     title: 'answers an extension with broken grammar',
     needs: ['rfc2616/2.1/null-elements'],
-    behaviour: answer('permessage-deflate;'),
+    behaviour: answerDeflate('permessage-deflate;'),
     clause: 'rfc6455/4.2.2/extension-from-offer',
   },
   {
     title: 'limits a window of the client that has offered none',
     needs: ['rfc2616/2.1/null-elements'],
-    behaviour: answer('permessage-deflate; client_max_window_bits=12'),
+    behaviour: answerDeflate('permessage-deflate; client_max_window_bits=12'),
     clause: 'rfc7692/7.1.2.2/client-bits-unoffered',
   },
   {
@@ -310,12 +300,12 @@ const spoiltReplies: readonly Deviation[] = [
   },
   {
     title: 'answers permessage-deflate twice',
-    behaviour: answer('permessage-deflate, permessage-deflate'),
+    behaviour: answerDeflate('permessage-deflate, permessage-deflate'),
     clause: 'rfc7692/5/answered-once',
   },
   {
     title: 'answers with a parameter that permessage-deflate does not have',
-    behaviour: answer('permessage-deflate; level=9'),
+    behaviour: answerDeflate('permessage-deflate; level=9'),
     clause: 'rfc7692/7.1/answer-parameters-defined',
   },
   {
@@ -330,7 +320,7 @@ const spoiltReplies: readonly Deviation[] = [
   {
     title: 'answers with a parameter twice',
     needs: ['rfc2616/2.1/null-elements'],
-    behaviour: answer('permessage-deflate; server_no_context_takeover; server_no_context_takeover'),
+    behaviour: answerDeflate('permessage-deflate; server_no_context_takeover; server_no_context_takeover'),
     clause: 'rfc7692/7.1/answer-parameters-once',
   },
   {
@@ -377,17 +367,12 @@ const spoiltReplies: readonly Deviation[] = [
   {
     title: 'chooses a subprotocol that begins with the name of a supported one',
     needs: ['rfc6455/4.2.2/subprotocol-from-offer'],
-    behaviour: {
-      says: (reply, _, request) =>
-        is101(reply) && request?.values('sec-websocket-protocol').join() === 'chatx'
-          ? reply.replace('\r\n\r\n', '\r\nSec-WebSocket-Protocol: chatx\r\n\r\n')
-          : reply,
-    },
+    behaviour: choose('chatx', 'chatx'),
     clause: 'rfc6455/4.2.2/subprotocol-supported',
   },
   {
     title: 'answers with a window that is too small',
-    behaviour: answer('permessage-deflate; server_max_window_bits=7'),
+    behaviour: answerDeflate('permessage-deflate; server_max_window_bits=7'),
     clause: 'rfc6455/9/parameters-by-specification',
   },
   {
@@ -961,22 +946,14 @@ const acceptedFaults: readonly Deviation[] = [
   },
   {
     title: 'chooses its own subprotocol whatever is offered',
-    behaviour: in101(
-      /\r\n(Sec-WebSocket-Protocol: .*\r\n)?\r\n$/,
-      '\r\nSec-WebSocket-Protocol: chat\r\n\r\n',
-    ),
+    behaviour: chooseChat,
     clause: 'rfc6455/4.2.2/subprotocol-from-offer',
     also: ['rfc6455/4.2.2/subprotocol-null'],
     declared: { subprotocols: ['chat'] },
   },
   {
     title: 'chooses a subprotocol that is offered in other letter case',
-    behaviour: {
-      says: (reply, _, request) =>
-        is101(reply) && request?.values('sec-websocket-protocol').join() === 'CHAT'
-          ? reply.replace('\r\n\r\n', '\r\nSec-WebSocket-Protocol: chat\r\n\r\n')
-          : reply,
-    },
+    behaviour: choose('CHAT', 'chat'),
     clause: 'rfc6455/4.2.2/subprotocol-from-offer',
   },
   {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { TargetOptions } from '../../src/verify/judge/target.ts';
 import type { Sharding } from '../../src/verify/run/shard.ts';
 import type { VerifyServerOptions } from '../../src/verify/server/verify-server.ts';
+import { add, answerDeflate, chooseChat } from './change-reply.ts';
 import { holdServer } from './hold.ts';
 import { partFor } from './part.ts';
 import { type Behaviour, elementsOf, GUID, hashKey, type Request, strict } from './server.ts';
@@ -25,15 +26,6 @@ const upgrade = (holds: (value: string) => boolean): Behaviour => ({
 const version = (holds: (value: string) => boolean): Behaviour => ({
   checks: { version: valuesOf('sec-websocket-version', (values) => holds(values.join(', '))) },
 });
-
-/** Answers permessage-deflate where a list, read by commas alone, has it. */
-const deflates: Behaviour = {
-  says: (reply, refused, request) =>
-    refused === null &&
-    elementsOf(request?.values('sec-websocket-extensions') ?? []).includes('permessage-deflate')
-      ? reply.replace('\r\n\r\n', '\r\nSec-WebSocket-Extensions: permessage-deflate\r\n\r\n')
-      : reply,
-};
 
 const spaced = (side: (line: string) => string): Behaviour => ({
   accepts: (_key, _earlier, written) => hashKey(side(written)),
@@ -224,7 +216,7 @@ const planted: readonly (readonly [Sharding & Pick<VerifyServerOptions, 'only'>,
       ],
       [
         'passes over malformed extensions',
-        { checks: { extensions: () => true }, ...deflates },
+        { checks: { extensions: () => true }, ...answerDeflate('permessage-deflate') },
         'the server skips the parts of Sec-WebSocket-Extensions that it cannot read',
       ],
       [
@@ -250,28 +242,13 @@ const planted: readonly (readonly [Sharding & Pick<VerifyServerOptions, 'only'>,
       ],
       [
         'looks at no subprotocols and always chooses one',
-        {
-          checks: { subprotocols: () => true },
-          says: (reply, refused) =>
-            refused === null
-              ? reply.replace(
-                  /\r\n(Sec-WebSocket-Protocol: .*\r\n)?\r\n$/,
-                  '\r\nSec-WebSocket-Protocol: chat\r\n\r\n',
-                )
-              : reply,
-        },
+        { checks: { subprotocols: () => true }, ...chooseChat },
         null,
         { subprotocols: ['chat'] },
       ],
       [
         'looks at no extensions and always answers one',
-        {
-          checks: { extensions: () => true },
-          says: (reply, refused) =>
-            refused === null
-              ? reply.replace('\r\n\r\n', '\r\nSec-WebSocket-Extensions: permessage-deflate\r\n\r\n')
-              : reply,
-        },
+        { checks: { extensions: () => true }, ...add('Sec-WebSocket-Extensions: permessage-deflate') },
         null,
       ],
     ],

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ClauseId } from '../../models/clauses.ts';
 import type { TargetOptions } from '../../src/verify/judge/target.ts';
 import type { VerifyServerOptions } from '../../src/verify/server/verify-server.ts';
+import { add, addFor, choose, in101, is101, read, refuse } from './change-reply.ts';
 import {
   allowlisted,
   authenticated,
@@ -27,11 +28,6 @@ export interface Variant {
   readonly run?: Partial<VerifyServerOptions>;
 }
 
-const is101 = (reply: string) => reply.startsWith('HTTP/1.1 101');
-const in101 = (from: string | RegExp, to: string): Behaviour => ({
-  says: (reply) => (is101(reply) ? reply.replace(from, to) : reply),
-});
-const add = (line: string) => in101('\r\n\r\n', `\r\n${line}\r\n\r\n`);
 const refuseWith = (status: string, ...checks: readonly Refused[]): Behaviour => ({
   says: (reply, refused) =>
     refused && checks.includes(refused) ? reply.replace(/^HTTP\/1\.1 .*/, `HTTP/1.1 ${status}`) : reply,
@@ -44,8 +40,6 @@ const unlessToHead = ({ says = (reply) => reply }: Behaviour): Behaviour => ({
   says: (reply, refused, request, came) =>
     request?.method === 'HEAD' ? reply : says(reply, refused, request, came),
 });
-const read = (from: RegExp, to: string): Behaviour => ({ reads: (head) => head.replace(from, to) });
-const refuse = (pattern: RegExp): Behaviour => ({ demands: (head) => !pattern.test(head) });
 
 /** Faults that a text names no status for. */
 const free: readonly Check[] = [
@@ -53,18 +47,15 @@ const free: readonly Check[] = [
   ...(['subprotocols', 'extensions', 'version', 'major', 'method'] as const),
 ];
 
-const takesDeflate = (answer: (parameters: readonly string[]) => string | null): Behaviour => ({
-  says: (reply, _, request) => {
-    const offers = elementsOf(request?.values('sec-websocket-extensions') ?? [])
+const takesDeflate = (answer: (parameters: readonly string[]) => string | null) =>
+  addFor(({ values }) => {
+    const [first] = elementsOf(values('sec-websocket-extensions'))
       .map((offer) => offer.split(';').map((part) => part.trim()))
       .filter(([name]) => name === 'permessage-deflate')
       .map(([, ...parameters]) => answer(parameters))
       .filter((each) => each !== null);
-    return is101(reply) && offers[0] !== undefined
-      ? reply.replace('\r\n\r\n', `\r\nSec-WebSocket-Extensions: ${offers[0]}\r\n\r\n`)
-      : reply;
-  },
-});
+    return first === undefined ? null : `Sec-WebSocket-Extensions: ${first}`;
+  });
 
 /** Puts one space where the request line has any white space, and none around it. */
 const unspace = (line: string) =>
@@ -155,12 +146,7 @@ export const variants: readonly Variant[] = [
   },
   {
     title: 'compares subprotocols in any letter case',
-    behaviour: {
-      says: (reply, _, request) =>
-        is101(reply) && request?.values('sec-websocket-protocol').join() === 'CHAT'
-          ? reply.replace('\r\n\r\n', '\r\nSec-WebSocket-Protocol: CHAT\r\n\r\n')
-          : reply,
-    },
+    behaviour: choose('CHAT', 'CHAT'),
   },
   {
     title: 'limits the window of a client that offers that',
