@@ -14,10 +14,8 @@ describe(clause('rfc6455/10.6/tls-supported'), () => {
   });
 
   test('opened on a server of node:https', async () => {
-    const { dial } = await startAttached({ '/chat': {} }, { framework: 'node:https' });
-    const peer = await dial();
-    await peer.send(opening);
-    expect(await peer.until('\r\n\r\n')).toBe(acceptance);
+    const { open } = await startAttached({ '/chat': {} }, { framework: 'node:https' });
+    expect(await open(opening)).toBe(acceptance);
   });
 });
 

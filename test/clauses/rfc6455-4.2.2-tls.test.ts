@@ -66,10 +66,8 @@ describe(clause('rfc6455/4.2.2/tls-failure'), () => {
   });
 
   test('open: a handshake that succeeds', async () => {
-    const { dialTls: dialSecured, outcomes } = await serveTls();
-    const peer = await dialSecured();
-    await peer.send(opening);
-    expect(await peer.until('\r\n\r\n')).toBe(acceptance);
+    const { secured, outcomes } = await serveTls();
+    expect(await secured.open(opening)).toBe(acceptance);
     expect(outcomes.all).toMatchObject([{ type: 'accepted', problem: null }]);
   });
 });

@@ -31,9 +31,8 @@ describe('a peer that is slow', () => {
     ['empty lines', '\r\n'.repeat(50)],
     ['nothing', ''],
   ])('%s and silence runs into it, too', async (_, octets) => {
-    const { dial, clock, outcomes } = await serve();
-    const peer = await dial();
-    await peer.send(octets);
+    const { begin, clock, outcomes } = await serve();
+    const peer = await begin(octets);
     await exchangeElsewhere();
     await clock.runs(1);
     clock.advance(10_000);
@@ -104,9 +103,8 @@ describe('names of a prototype are names like others', () => {
   const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
 
   test.each(names)('%s as a field', async (name) => {
-    const { dial, connections } = await serve();
-    const peer = await dial();
-    await peer.send(withFields(`${name}: a`, `${name}: b`));
+    const { begin, connections } = await serve();
+    await begin(withFields(`${name}: a`, `${name}: b`));
     const { request } = await connections.take();
     expect(request.fields.slice(5).map((field) => [field.name, field.value])).toEqual([
       [name, 'a'],
@@ -121,9 +119,8 @@ describe('names of a prototype are names like others', () => {
   });
 
   test.each(names)('%s as a subprotocol that is supported', async (name) => {
-    const { dial, connections } = await serve({ subprotocols: [name] });
-    const peer = await dial();
-    await peer.send(withFields(`Sec-WebSocket-Protocol: a, ${name}`));
+    const { begin, connections } = await serve({ subprotocols: [name] });
+    await begin(withFields(`Sec-WebSocket-Protocol: a, ${name}`));
     expect((await connections.take()).subprotocol).toBe(name);
   });
 
@@ -141,14 +138,13 @@ describe('names of a prototype are names like others', () => {
   });
 
   test.each(names)('%s as a path, and as a parameter of the query', async (name) => {
-    const { dial, ask, connections } = await serve({
+    const { begin, ask, connections } = await serve({
       paths: [`/${name}`],
       authentication: queryToken('secret', { name }),
     });
     expect((await ask(withTarget('/chat?a=b'))).slice(0, 12)).toBe('HTTP/1.1 404');
     expect((await ask(withTarget(`/${name}?a=b`))).slice(0, 12)).toBe('HTTP/1.1 401');
-    const peer = await dial();
-    await peer.send(withTarget(`/${name}?${name}=secret`));
+    await begin(withTarget(`/${name}?${name}=secret`));
     expect((await connections.take()).path).toBe(`/${name}`);
   });
 
@@ -160,9 +156,8 @@ describe('names of a prototype are names like others', () => {
   });
 
   test('members of a prototype are no credential', async () => {
-    const { dial, outcomes } = await serve({ authentication: firstMessage('secret') });
-    const peer = await dial();
-    await peer.send(
+    const { begin, outcomes } = await serve({ authentication: firstMessage('secret') });
+    await begin(
       opening +
         writeFrame(
           'client',
@@ -181,9 +176,8 @@ describe('targets in other forms', () => {
     ['HTTP://other.example:81/chat?a=b'],
     ['http://[::1]/chat'],
   ])('absolute: %s opens', async (target) => {
-    const { dial, connections } = await serve({ paths: ['/chat'] });
-    const peer = await dial();
-    await peer.send(withTarget(target));
+    const { begin, connections } = await serve({ paths: ['/chat'] });
+    await begin(withTarget(target));
     expect((await connections.take()).path).toBe('/chat');
   });
 
@@ -260,9 +254,8 @@ describe('content with an opening is never read as frames, nor as a request', ()
   });
 
   test('a length of nothing is no content', async () => {
-    const { dial, connections } = await serve();
-    const peer = await dial();
-    await peer.send(withFields('Content-Length: 0') + ping);
+    const { begin, connections } = await serve();
+    await begin(withFields('Content-Length: 0') + ping);
     expect((await connections.take()).head.toString('latin1')).toBe(ping);
   });
 });

@@ -99,9 +99,8 @@ describe('what needs no application comes first: nobody is asked about', () => {
 
   test('a request that the application of plain HTTP gets', async () => {
     const application = createServer((_, reply) => reply.end('plain'));
-    const { dial, verify, authorize } = await demand({ application });
-    const peer = await dial();
-    await peer.send(meeting.replace('websocket', 'h2c'));
+    const { begin, verify, authorize } = await demand({ application });
+    const peer = await begin(meeting.replace('websocket', 'h2c'));
     await peer.until('plain');
     expect([verify.mock.calls, authorize.mock.calls]).toEqual([[], []]);
   });
@@ -158,9 +157,8 @@ const serviceUnavailable = [
 
 describe.each(['compiled', 'actor'] as const)('while the application is asked, %s', (interpreter) => {
   test('the handshake is under way, and one timer runs', async () => {
-    const { dial, asked, answers, server, clock, connections, outcomes } = await askSlowly({ interpreter });
-    const peer = await dial();
-    await peer.send(opening);
+    const { begin, asked, answers, server, clock, connections, outcomes } = await askSlowly({ interpreter });
+    const peer = await begin(opening);
     const { signal } = await asked.take();
     expect([server.pending, clock.waiting, signal.aborted]).toEqual([1, 1, false]);
     expect([peer.received, outcomes.all]).toEqual(['', []]);
@@ -188,9 +186,8 @@ describe.each(['compiled', 'actor'] as const)('while the application is asked, %
   });
 
   test('no answer within the deadline: 503, the signal is aborted, a later answer is ignored', async () => {
-    const { dial, asked, answers, clock, connections, outcomes } = await askSlowly({ interpreter });
-    const peer = await dial({ allowHalfOpen: true });
-    await peer.send(opening);
+    const { begin, asked, answers, clock, connections, outcomes } = await askSlowly({ interpreter });
+    const peer = await begin(opening, { allowHalfOpen: true });
     const { signal, socket } = await asked.take();
     clock.advance(9_999);
     expect([signal.aborted, outcomes.all]).toEqual([false, []]);
@@ -212,9 +209,8 @@ describe.each(['compiled', 'actor'] as const)('while the application is asked, %
     ['a refusal', () => refuse(403)],
     ['an error', () => Promise.reject(new Error('too late'))],
   ])('a later answer is ignored: %s', async (_, answer) => {
-    const { dial, asked, answers, clock, outcomes } = await askSlowly({ interpreter });
-    const peer = await dial();
-    await peer.send(opening);
+    const { begin, asked, answers, clock, outcomes } = await askSlowly({ interpreter });
+    const peer = await begin(opening);
     await asked.take();
     clock.advance(10_000);
     (await answers.take())(answer());
@@ -228,9 +224,10 @@ describe.each(['compiled', 'actor'] as const)('while the application is asked, %
   ])(
     'the client %s: the signal is aborted, nothing is written, a later answer is ignored',
     async (_, leave) => {
-      const { dial, asked, answers, clock, server, connections, outcomes } = await askSlowly({ interpreter });
-      const peer = await dial({ allowHalfOpen: true });
-      await peer.send(opening);
+      const { begin, asked, answers, clock, server, connections, outcomes } = await askSlowly({
+        interpreter,
+      });
+      const peer = await begin(opening, { allowHalfOpen: true });
       const { signal, socket } = await asked.take();
       leave(peer);
       expect(await outcomes.take()).toMatchObject({
@@ -253,9 +250,8 @@ describe.each(['compiled', 'actor'] as const)('while the application is asked, %
   );
 
   test('octets that come meanwhile are kept, in their order', async () => {
-    const { dial, asked, answers, connections } = await askSlowly({ interpreter });
-    const peer = await dial();
-    await peer.send(`${opening}one`);
+    const { begin, asked, answers, connections } = await askSlowly({ interpreter });
+    const peer = await begin(`${opening}one`);
     await asked.take();
     await peer.send(' two');
     await exchangeElsewhere();
@@ -268,12 +264,11 @@ describe.each(['compiled', 'actor'] as const)('while the application is asked, %
   });
 
   test('no more octets are kept than a head may have; the others wait, and come behind them', async () => {
-    const { dial, asked, answers, connections } = await askSlowly({
+    const { begin, asked, answers, connections } = await askSlowly({
       interpreter,
       limits: { headOctets: 200 },
     });
-    const peer = await dial();
-    await peer.send(opening);
+    const peer = await begin(opening);
     await asked.take();
     const sent = Array.from({ length: 500_000 }, (_, at) => String.fromCharCode(at % 251)).join('');
     void peer.send(sent);
@@ -293,9 +288,8 @@ describe.each(['compiled', 'actor'] as const)('while the application is asked, %
   });
 
   test('a refused client that has sent octets meanwhile reads its reply', async () => {
-    const { dial, asked, answers } = await askSlowly({ interpreter });
-    const peer = await dial();
-    await peer.send(`${opening}one`);
+    const { begin, asked, answers } = await askSlowly({ interpreter });
+    const peer = await begin(`${opening}one`);
     await asked.take();
     await peer.send('two'.repeat(100_000));
     await exchangeElsewhere();
@@ -307,13 +301,12 @@ describe.each(['compiled', 'actor'] as const)('while the application is asked, %
 test('verification is under the same deadline, and authorize is not asked after it', async () => {
   const verifying = new Mailbox<(isValid: boolean) => void>();
   const authorize = vi.fn(() => accept());
-  const { dial, clock } = await serve({
+  const { begin, clock } = await serve({
     answerDeadline: 500,
     authentication: bearer(() => new Promise((resolve) => verifying.put(resolve))),
     authorize,
   });
-  const peer = await dial();
-  await peer.send(opening.replace('Host', 'Authorization: Bearer a\r\nHost'));
+  const peer = await begin(opening.replace('Host', 'Authorization: Bearer a\r\nHost'));
   const verified = await verifying.take();
   clock.advance(500);
   expect((await peer.ended).slice(0, 12)).toBe('HTTP/1.1 503');
@@ -324,9 +317,8 @@ test('verification is under the same deadline, and authorize is not asked after 
 
 test('selectSubprotocol is not asked when authorize was too late', async () => {
   const selectSubprotocol = vi.fn(() => 'chat');
-  const { dial, asked, answers, clock } = await askSlowly({ selectSubprotocol });
-  const peer = await dial();
-  await peer.send(opening.replace('Host', 'Sec-WebSocket-Protocol: chat\r\nHost'));
+  const { begin, asked, answers, clock } = await askSlowly({ selectSubprotocol });
+  const peer = await begin(opening.replace('Host', 'Sec-WebSocket-Protocol: chat\r\nHost'));
   await asked.take();
   clock.advance(10_000);
   (await answers.take())(accept());
@@ -345,9 +337,8 @@ test('an answer in time aborts nothing', async () => {
 });
 
 test('whoever expects a 100 gets it once it is accepted', async () => {
-  const { dial, asked, answers } = await askSlowly();
-  const peer = await dial();
-  await peer.send(opening.replace('Host', 'Expect: 100-continue\r\nHost'));
+  const { begin, asked, answers } = await askSlowly();
+  const peer = await begin(opening.replace('Host', 'Expect: 100-continue\r\nHost'));
   await asked.take();
   await exchangeElsewhere();
   expect(peer.received).toBe('');

@@ -153,9 +153,8 @@ describe.each(frameworks)('the application of %s gets what is no opening, unharm
   });
 
   test('an opening behind a request that is not answered yet waits for its turn', async () => {
-    const { dial, held, connections } = await startAttached({ '/chat': {} }, { framework });
-    const peer = await dial();
-    await peer.send(`${write('GET /held HTTP/1.1', [])}${opening}frames`);
+    const { begin, held, connections } = await startAttached({ '/chat': {} }, { framework });
+    const peer = await begin(`${write('GET /held HTTP/1.1', [])}${opening}frames`);
     const tell = await held.take();
     await exchangeElsewhere();
     expect(peer.received).toBe('');
@@ -167,9 +166,8 @@ describe.each(frameworks)('the application of %s gets what is no opening, unharm
 });
 
 test('a request behind a large answer does not hold that up', async () => {
-  const { dial } = await startAttached();
-  const peer = await dial();
-  await peer.send(write('GET /large HTTP/1.1', []) + write('GET /page HTTP/1.1', h2c) + last);
+  const { begin } = await startAttached();
+  const peer = await begin(write('GET /large HTTP/1.1', []) + write('GET /page HTTP/1.1', h2c) + last);
   expect(answersIn((await peer.until('<GET /last undefined >')).slice(5_000_000))).toEqual([
     '<GET /large undefined >',
     '<GET /page h2c >',
@@ -192,13 +190,12 @@ describe('whatever Node’s parser takes for the option upgrade, the application
     .map((lines) => lines.map(([name, value]) => `${name}: ${value}`));
 
   test(`requests with fields made by chance (seed ${seed})`, async () => {
-    const { server, dial } = await startAttached();
+    const { server, begin } = await startAttached();
     const heard = vi.fn();
     server.on('request', heard);
     const requests = fc.sample(fields, { seed, numRuns: runs(60, 500) });
     for (const lines of requests) {
-      const peer = await dial();
-      await peer.send(write('GET /page HTTP/1.1', ['Upgrade: h2c', ...lines]));
+      const peer = await begin(write('GET /page HTTP/1.1', ['Upgrade: h2c', ...lines]));
       expect(answersIn(await peer.until('>'))).toEqual(['<GET /page h2c >']);
       peer.reset();
     }

@@ -34,9 +34,8 @@ async function startBeside(
 
 describe.each(['before', 'behind'] as const)('attached %s a listener of somebody else', (order) => {
   test('an opening at a path of its own is taken, and the other leaves it alone', async () => {
-    const { dial, heard, outcomes } = await startBeside(order);
-    const peer = await dial();
-    await peer.send(opening);
+    const { begin, heard, outcomes } = await startBeside(order);
+    const peer = await begin(opening);
     expect(await peer.until('\r\n\r\n')).toBe(acceptance);
     await exchangeElsewhere();
     expect(peer.received).toBe(acceptance);
@@ -79,19 +78,17 @@ describe.each(['before', 'behind'] as const)('attached %s a listener of somebody
 });
 
 test('a request of the other that comes behind one of its own is the other’s', async () => {
-  const { dial, heard } = await startBeside('before');
-  const peer = await dial();
-  await peer.send(`GET /page HTTP/1.1\r\nHost: a\r\n\r\n${h2c('/page')}`);
+  const { begin, heard } = await startBeside('before');
+  const peer = await begin(`GET /page HTTP/1.1\r\nHost: a\r\n\r\n${h2c('/page')}`);
   await peer.ended;
   expect(heard).toEqual(['GET /page h2c ']);
 });
 
 test('a listener that has gone leaves all to the application, and a 404 to other paths', async () => {
-  const { server, dial, ask } = await startAttached();
+  const { server, begin, ask } = await startAttached();
   const other = vi.fn();
   server.on('upgrade', other).off('upgrade', other);
-  const peer = await dial();
-  await peer.send(h2c('/page'));
+  const peer = await begin(h2c('/page'));
   expect((await peer.until('>')).endsWith('<GET /page h2c >')).toBe(true);
   expect((await ask(at('/other'))).slice(0, 12)).toBe('HTTP/1.1 404');
   expect(other).not.toHaveBeenCalled();

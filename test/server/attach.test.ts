@@ -80,7 +80,7 @@ describe.each(['node:http', 'node:https'] as const)('endpoints on a server of %s
   });
 
   test('frames are echoed, those right behind the head first', async () => {
-    const { dial, connections } = await startAttached(
+    const { begin, connections } = await startAttached(
       {
         '/chat': {
           onConnection(connection) {
@@ -92,8 +92,7 @@ describe.each(['node:http', 'node:https'] as const)('endpoints on a server of %s
       },
       { framework },
     );
-    const peer = await dial();
-    await peer.send(opening + writeFrame('client', 0x81, 'first'));
+    const peer = await begin(opening + writeFrame('client', 0x81, 'first'));
     await peer.until(writeFrame('server', 0x81, 'first'));
     await peer.send(writeFrame('client', 0x81, 'second'));
     expect(await peer.until(writeFrame('server', 0x81, 'second'))).toBe(
@@ -102,10 +101,9 @@ describe.each(['node:http', 'node:https'] as const)('endpoints on a server of %s
   });
 
   test('plain requests go on beside open connections', async () => {
-    const { dial, open } = await startAttached({ '/chat': {} }, { framework });
+    const { begin, open } = await startAttached({ '/chat': {} }, { framework });
     await open(opening);
-    const peer = await dial();
-    await peer.send(plainGet);
+    const peer = await begin(plainGet);
     expect(answersIn(await peer.until('>'))).toEqual(['<GET /page undefined >']);
   });
 });
@@ -121,15 +119,13 @@ describe('tables of routes on one server', () => {
   });
 
   test('each tells its own observer, and counts its own', async () => {
-    const { attachment, attachMore, dial, outcomes, connections } = await startAttached({ '/chat': {} });
+    const { attachment, attachMore, begin, outcomes, connections } = await startAttached({ '/chat': {} });
     const told = vi.fn();
     const waits = { authorize: () => new Promise<never>(() => {}) };
     const second = attachMore({ '/news': {}, '/waits': waits }, { onOutcome: told });
-    const peer = await dial();
-    await peer.send(at('/news'));
+    await begin(at('/news'));
     await connections.take();
-    const waiting = await dial();
-    await waiting.send(at('/waits'));
+    const waiting = await begin(at('/waits'));
     await exchangeElsewhere();
     expect([attachment.pending, second.pending]).toEqual([0, 1]);
     expect(told.mock.calls).toMatchObject([[{ type: 'accepted', target: '/news' }]]);
@@ -186,11 +182,10 @@ describe('detach()', () => {
   });
 
   test('of the last table removes the listener: an opening is a plain request again', async () => {
-    const { attachment, server, dial, outcomes } = await startAttached({ '/chat': {} });
+    const { attachment, server, begin, outcomes } = await startAttached({ '/chat': {} });
     await attachment.detach();
     expect(server.listenerCount('upgrade')).toBe(0);
-    const peer = await dial();
-    await peer.send(opening);
+    const peer = await begin(opening);
     expect(answersIn(await peer.until('>'))).toEqual(['<GET /chat websocket >']);
     expect(outcomes.all).toEqual([]);
   });
@@ -198,9 +193,8 @@ describe('detach()', () => {
   test('waits for handshakes that are under way, and may be called twice', async () => {
     const asked = new Mailbox<(answer: Authorization) => void>();
     const authorize = () => new Promise<Authorization>(asked.put);
-    const { attachment, dial } = await startAttached({ '/chat': { authorize } });
-    const peer = await dial();
-    await peer.send(opening);
+    const { attachment, begin } = await startAttached({ '/chat': { authorize } });
+    const peer = await begin(opening);
     const say = await asked.take();
     const detached = vi.fn();
     const detaching = Promise.all([attachment.detach(), attachment.detach()]).then(detached);
@@ -213,9 +207,8 @@ describe('detach()', () => {
   });
 
   test('waits for one that waits for the answer to an earlier request', async () => {
-    const { attachment, dial, held } = await startAttached({ '/chat': {} });
-    const peer = await dial();
-    await peer.send(`GET /held HTTP/1.1\r\nHost: a\r\n\r\n${opening}`);
+    const { attachment, begin, held } = await startAttached({ '/chat': {} });
+    const peer = await begin(`GET /held HTTP/1.1\r\nHost: a\r\n\r\n${opening}`);
     const tell = await held.take();
     expect(attachment.pending).toBe(1);
     const detaching = attachment.detach();
@@ -232,9 +225,8 @@ describe('detach()', () => {
   });
 
   test('leaves open connections to their owner', async () => {
-    const { attachment, dial, connections } = await startAttached({ '/chat': {} });
-    const peer = await dial();
-    await peer.send(opening);
+    const { attachment, begin, connections } = await startAttached({ '/chat': {} });
+    const peer = await begin(opening);
     const { socket } = await connections.take();
     await attachment.detach();
     socket.end('frames');
@@ -316,23 +308,21 @@ describe('an endpoint decides as it does on sockets of its own', () => {
   });
 
   test('the limits are for openings: the application gets what is larger', async () => {
-    const { dial } = await startAttached(
+    const { begin } = await startAttached(
       { '/chat': {} },
       { limits: { fields: 1, targetOctets: 1, pending: 1 } },
     );
-    const peer = await dial();
-    await peer.send(h2c);
+    const peer = await begin(h2c);
     expect(answersIn(await peer.until('>'))).toEqual(['<GET /page h2c >']);
   });
 
   test('more handshakes than the limit are refused with 503', async () => {
     const authorize = () => new Promise<never>(() => {});
-    const { attachment, dial, ask, clock } = await startAttached(
+    const { attachment, begin, ask, clock } = await startAttached(
       { '/chat': { authorize } },
       { limits: { pending: 1 } },
     );
-    const first = await dial();
-    await first.send(opening);
+    const first = await begin(opening);
     await clock.runs(1);
     expect((await ask(opening)).slice(0, 12)).toBe('HTTP/1.1 503');
     expect(attachment.pending).toBe(1);
@@ -347,9 +337,8 @@ describe('an endpoint decides as it does on sockets of its own', () => {
       signal.addEventListener('abort', aborted);
       return new Promise<never>(() => {});
     };
-    const { dial, clock } = await startAttached({ '/chat': { authorize, answerDeadline: 1_000 } });
-    const peer = await dial();
-    await peer.send(opening);
+    const { begin, clock } = await startAttached({ '/chat': { authorize, answerDeadline: 1_000 } });
+    const peer = await begin(opening);
     await clock.runs(1);
     clock.advance(1_000);
     expect((await peer.ended).slice(0, 12)).toBe('HTTP/1.1 503');
@@ -366,9 +355,8 @@ describe('an endpoint decides as it does on sockets of its own', () => {
 
 describe('the head is told as it came', () => {
   test('names as written, order, repetitions, and octets that are no ASCII', async () => {
-    const { dial, connections } = await startAttached();
-    const peer = await dial();
-    await peer.send(withFields('x-B: \xe9\x80\xff', 'X-a: 1', 'x-b: 2', 'X-A:', 'Cookie: a', 'cookie: b'));
+    const { begin, connections } = await startAttached();
+    await begin(withFields('x-B: \xe9\x80\xff', 'X-a: 1', 'x-b: 2', 'X-A:', 'Cookie: a', 'cookie: b'));
     const { request } = await connections.take();
     expect(request.fields.map(({ name, value }) => `${name}=${value}`)).toEqual([
       'Host=server.example.com',
@@ -386,14 +374,11 @@ describe('the head is told as it came', () => {
   });
 
   test('to the application, too', async () => {
-    const { server, dial } = await startAttached();
+    const { server, begin } = await startAttached();
     const heard = new Promise<readonly string[]>((resolve) => {
       server.on('request', ({ rawHeaders }) => resolve(rawHeaders));
     });
-    const peer = await dial();
-    await peer.send(
-      h2c.replace('Connection: Upgrade', 'connection: a ,uPgrade,b\r\nx-B: \xe9\xff\r\nX-b: 2'),
-    );
+    await begin(h2c.replace('Connection: Upgrade', 'connection: a ,uPgrade,b\r\nx-B: \xe9\xff\r\nX-b: 2'));
     expect(await heard).toEqual([
       'Host',
       'a',
@@ -453,9 +438,8 @@ describe('a socket that fails', () => {
       signals.push(signal);
       return new Promise<never>(() => {});
     };
-    const { attachment, dial, clock, outcomes } = await startAttached({ '/chat': { authorize } });
-    const peer = await dial();
-    await peer.send(opening);
+    const { attachment, begin, clock, outcomes } = await startAttached({ '/chat': { authorize } });
+    const peer = await begin(opening);
     await clock.runs(1);
     peer.reset();
     expect(await outcomes.take()).toMatchObject({ type: 'closed', guard: null, status: null });
@@ -464,18 +448,16 @@ describe('a socket that fails', () => {
   });
 
   test('right behind its opening', async () => {
-    const { attachment, dial, outcomes } = await startAttached();
-    const peer = await dial();
-    await peer.send(opening);
+    const { attachment, begin, outcomes } = await startAttached();
+    const peer = await begin(opening);
     peer.reset();
     await outcomes.take();
     expect(attachment.pending).toBe(0);
   });
 
   test('once it is handed over', async () => {
-    const { dial, connections } = await startAttached();
-    const peer = await dial();
-    await peer.send(opening);
+    const { begin, connections } = await startAttached();
+    const peer = await begin(opening);
     const { socket } = await connections.take();
     await peer.until('\r\n\r\n');
     const closed = new Promise((resolve) => socket.once('close', resolve));
@@ -487,12 +469,11 @@ describe('a socket that fails', () => {
   });
 
   test('while an earlier request is answered', async () => {
-    const { attachment, dial, held, server, connections } = await startAttached();
+    const { attachment, begin, held, server, connections } = await startAttached();
     const closed = new Promise((resolve) => {
       server.on('connection', (socket: Socket) => socket.once('close', resolve));
     });
-    const peer = await dial();
-    await peer.send(`GET /held HTTP/1.1\r\nHost: a\r\n\r\n${opening}`);
+    const peer = await begin(`GET /held HTTP/1.1\r\nHost: a\r\n\r\n${opening}`);
     const tell = await held.take();
     await exchangeElsewhere();
     peer.reset();
@@ -504,9 +485,8 @@ describe('a socket that fails', () => {
   });
 
   test('while its refusal is read', async () => {
-    const { attachment, dial, clock } = await startAttached();
-    const peer = await dial({ allowHalfOpen: true });
-    await peer.send(at('/other'));
+    const { attachment, begin, clock } = await startAttached();
+    const peer = await begin(at('/other'), { allowHalfOpen: true });
     await peer.ended;
     peer.reset();
     await clock.runs(0);
@@ -516,9 +496,8 @@ describe('a socket that fails', () => {
 
 describe('the server’s own close', () => {
   test('close() waits for connections that were handed over, which nothing else ends', async () => {
-    const { server, dial, connections } = await startAttached();
-    const peer = await dial();
-    await peer.send(opening);
+    const { server, begin, connections } = await startAttached();
+    const peer = await begin(opening);
     const { socket } = await connections.take();
     const closed = vi.fn();
     server.close(closed);
@@ -535,18 +514,16 @@ describe('the server’s own close', () => {
   });
 
   test('closeAllConnections() ends connections that were given back to the application', async () => {
-    const { server, dial, held } = await startAttached();
-    const peer = await dial();
-    await peer.send(h2c.replace('/page', '/held'));
+    const { server, begin, held } = await startAttached();
+    const peer = await begin(h2c.replace('/page', '/held'));
     await held.take();
     server.closeAllConnections();
     expect(await peer.ended).toBe('');
   });
 
   test('idle connections that were given back are closed with the server', async () => {
-    const { server, dial } = await startAttached();
-    const peer = await dial();
-    await peer.send(h2c);
+    const { server, begin } = await startAttached();
+    const peer = await begin(h2c);
     await peer.until('>');
     const gone = once(server, 'close');
     server.close();
@@ -590,10 +567,9 @@ test('a refused opening ends its connection, and nothing behind it is read', asy
 });
 
 test('the timeouts of the server end where an opening was accepted', async () => {
-  const { server, dial, connections } = await startAttached();
+  const { server, begin, connections } = await startAttached();
   server.setTimeout(1_000);
-  const peer = await dial();
-  await peer.send(opening);
+  await begin(opening);
   const { socket } = await connections.take();
   expect(socket.timeout).toBe(0);
 });

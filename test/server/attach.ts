@@ -3,7 +3,6 @@ import { createServer, type Server as HttpServer, type RequestListener } from 'n
 import { createServer as createHttpsServer, type Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import { connect as connectTls } from 'node:tls';
 import express from 'express';
 import fastify from 'fastify';
 import { onTestFinished } from 'vitest';
@@ -16,11 +15,11 @@ import {
   type ServerConnection,
 } from '../../src/server/index.ts';
 import { HandClock } from '../../src/verify/peer/hand-clock.ts';
-import { RawConnection } from '../../src/verify/peer/raw-connection.ts';
 import { certificates } from '../certificate.ts';
 import { Mailbox } from '../mailbox.ts';
 import { portOf, RawPeer } from '../raw-peer.ts';
-import { type Exchanges, exchangesBy } from './serve.ts';
+import { type DialOptions, type Exchanges, exchangesBy } from './serve.ts';
+import { dialTls } from './tls.ts';
 
 export type Framework = 'node:http' | 'node:https' | 'Express' | 'Fastify';
 
@@ -80,7 +79,7 @@ export interface Attached extends Exchanges {
   readonly held: Mailbox<() => void>;
   /** One more table of routes on the same server. */
   attachMore(paths: Record<string, Partial<EndpointOptions>>, options?: AttachOptions): Attachment;
-  dial(options?: { allowHalfOpen?: boolean }): Promise<RawPeer>;
+  dial(options?: DialOptions): Promise<RawPeer>;
 }
 
 /** Attaches to a server of Node's, whose clock stands still; when the test is over, all is ended. */
@@ -126,13 +125,6 @@ export async function startAttached(
     ...{ server, port, attachment, clock, outcomes, connections, held, attachMore, dial },
     ...exchangesBy(dial),
   };
-}
-
-async function dialTls(port: number, options: { allowHalfOpen?: boolean }): Promise<RawPeer> {
-  const { authority } = certificates;
-  const socket = connectTls({ host: '127.0.0.1', port, ca: authority, ...options });
-  await once(socket, 'secureConnect');
-  return new RawPeer(new RawConnection(socket));
 }
 
 /**

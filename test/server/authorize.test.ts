@@ -262,15 +262,14 @@ describe.each([
 
 test('what is asked about: the opening, its path, its subprotocols, its credential, its socket', async () => {
   const asked = new Mailbox<AuthorizeRequest>();
-  const { dial, connections } = await serve({
+  const { begin, connections } = await serve({
     authentication: basic('u:p'),
     authorize(request) {
       asked.put(request);
       return accept();
     },
   });
-  const peer = await dial();
-  await peer.send(
+  const peer = await begin(
     offer('a, b').replace('/chat', '/a%20b?c=d').replace('Host', 'Authorization: Basic dTpw\r\nHost'),
   );
   const request = await asked.take();

@@ -54,9 +54,8 @@ describe('close()', () => {
   });
 
   test('leaves open connections to their owner', async () => {
-    const { server, dial, connections } = await serve();
-    const peer = await dial();
-    await peer.send(opening);
+    const { server, begin, connections } = await serve();
+    const peer = await begin(opening);
     const { socket } = await connections.take();
     await server.close();
     socket.end('frames');

@@ -107,10 +107,8 @@ test.each([
     user,
   ],
 ])('context is %s', async (_, options, context) => {
-  const { dial, connections } = await serve(options);
-  const peer = await dial();
-  await peer.send(opening);
-  expect(await peer.until('\r\n\r\n')).toBe(acceptance);
+  const { open, connections } = await serve(options);
+  expect(await open(opening)).toBe(acceptance);
   expect((await connections.take()).context).toBe(context);
 });
 

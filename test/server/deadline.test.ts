@@ -61,9 +61,8 @@ describe('a head that is not complete within the deadline is refused with 408', 
   });
 
   test('a deadline that passes after the acceptance does nothing', async () => {
-    const { dial, clock, connections, outcomes } = await serve();
-    const peer = await dial();
-    await peer.send(opening);
+    const { begin, clock, connections, outcomes } = await serve();
+    const peer = await begin(opening);
     const { socket } = await connections.take();
     expect(clock.waiting).toBe(0);
     clock.advance(60_000);

@@ -62,9 +62,8 @@ const closeFrame = (code: number) => [expect.objectContaining({ opcode: 8, code 
 
 describe('until the credential is validated', () => {
   test('the 101 is sent, and nothing reaches the application', async () => {
-    const { server, dial, asked, connections, outcomes, clock } = await serveAsking();
-    const peer = await dial();
-    await peer.send(opening);
+    const { server, begin, asked, connections, outcomes, clock } = await serveAsking();
+    const peer = await begin(opening);
     expect(await peer.until('\r\n\r\n')).toBe(acceptance);
     await clock.runs(1);
     await peer.send(auth);
@@ -76,9 +75,8 @@ describe('until the credential is validated', () => {
   });
 
   test('then it does, and the handshake is over', async () => {
-    const { server, dial, asked, connections, outcomes, clock } = await serveAsking();
-    const peer = await dial();
-    await peer.send(opening + auth);
+    const { server, begin, asked, connections, outcomes, clock } = await serveAsking();
+    const peer = await begin(opening + auth);
     const { say, request } = await asked.take();
     clock.advance(500);
     say(true);
@@ -97,9 +95,8 @@ describe('until the credential is validated', () => {
   });
 
   test('a ping is answered, and a pong is not', async () => {
-    const { dial, asked } = await serveAsking();
-    const peer = await dial();
-    await peer.send(opening + writeFrame('client', 0x8a, '') + writeFrame('client', 0x89, ''));
+    const { begin, asked } = await serveAsking();
+    const peer = await begin(opening + writeFrame('client', 0x8a, '') + writeFrame('client', 0x89, ''));
     expect(await peer.until(pong)).toBe(acceptance + pong);
     await peer.send(auth);
     await asked.take();
@@ -108,9 +105,8 @@ describe('until the credential is validated', () => {
   });
 
   test('a Close is answered, and the outcome is `closed`', async () => {
-    const { dial, outcomes, clock, server, connections } = await serveAsking();
-    const peer = await dial();
-    await peer.send(opening + close);
+    const { begin, outcomes, clock, server, connections } = await serveAsking();
+    const peer = await begin(opening + close);
     expect(await framesOf(peer)).toEqual(closeFrame(1000));
     expect(await outcomes.take()).toMatchObject({ type: 'closed', guard: null, closeCode: null });
     expect([clock.waiting, server.pending, connections.all.length]).toEqual([0, 0, 0]);
@@ -127,9 +123,8 @@ describe('messages behind the credential arrive once it is validated, in order, 
     ['in a packet of their own', opening + auth, behind],
     ['cut in the middle of a frame', opening + auth + behind.slice(0, 9), behind.slice(9)],
   ])('%s', async (_, first, second) => {
-    const { dial, asked, connections } = await serveAsking();
-    const peer = await dial();
-    await peer.send(first);
+    const { begin, asked, connections } = await serveAsking();
+    const peer = await begin(first);
     await exchangeElsewhere();
     await peer.send(second);
     const { say } = await asked.take();
@@ -152,9 +147,8 @@ describe('messages behind the credential arrive once it is validated, in order, 
   });
 
   test('those that the application listens to late', async () => {
-    const { dial, asked, connections } = await serveAsking();
-    const peer = await dial();
-    await peer.send(opening + auth + message('first'));
+    const { begin, asked, connections } = await serveAsking();
+    const peer = await begin(opening + auth + message('first'));
     (await asked.take()).say(true);
     const connection = await connections.take();
     await peer.send(message('second'));
@@ -164,9 +158,8 @@ describe('messages behind the credential arrive once it is validated, in order, 
   });
 
   test('as many as may wait', async () => {
-    const { dial, asked, connections } = await serveAsking({}, { maxHeld: 5 });
-    const peer = await dial();
-    await peer.send(opening + auth + behind);
+    const { begin, asked, connections } = await serveAsking({}, { maxHeld: 5 });
+    await begin(opening + auth + behind);
     const { say } = await asked.take();
     await exchangeElsewhere();
     say(true);
@@ -176,9 +169,8 @@ describe('messages behind the credential arrive once it is validated, in order, 
   });
 
   test('a binary one as it is', async () => {
-    const { dial, asked, connections } = await serveAsking();
-    const peer = await dial();
-    await peer.send(opening + auth + writeFrame('client', 0x82, '\x00\xff'));
+    const { begin, asked, connections } = await serveAsking();
+    await begin(opening + auth + writeFrame('client', 0x82, '\x00\xff'));
     (await asked.take()).say(true);
     const binary = new Mailbox<unknown>();
     toWebSocket(await connections.take()).on('message', (data, isBinary) => binary.put([data, isBinary]));
@@ -188,9 +180,8 @@ describe('messages behind the credential arrive once it is validated, in order, 
 
 describe('a credential may come', () => {
   test('in fragments, with a ping between them', async () => {
-    const { dial, asked } = await serveAsking();
-    const peer = await dial();
-    await peer.send(
+    const { begin, asked } = await serveAsking();
+    await begin(
       opening +
         writeFrame('client', 0x01, '{"type":"auth",') +
         writeFrame('client', 0x89, '') +
@@ -200,9 +191,8 @@ describe('a credential may come', () => {
   });
 
   test('that is one of a list, in UTF-8', async () => {
-    const { dial, connections } = await serve({ authentication: firstMessage(['other', 'sécret']) });
-    const peer = await dial();
-    await peer.send(opening + message(Buffer.from('{"type":"auth","token":"sécret"}').toString('latin1')));
+    const { begin, connections } = await serve({ authentication: firstMessage(['other', 'sécret']) });
+    await begin(opening + message(Buffer.from('{"type":"auth","token":"sécret"}').toString('latin1')));
     expect((await connections.take()).path).toBe('/chat');
   });
 });
@@ -226,11 +216,10 @@ describe('refused by a Close frame', () => {
       'messageIsTooLarge',
     ],
   ])('%s', async (_, octets, guard) => {
-    const { dial, outcomes, connections, clock, server } = await serve({
+    const { begin, outcomes, connections, clock, server } = await serve({
       authentication: firstMessage('secret'),
     });
-    const peer = await dial();
-    await peer.send(opening + octets);
+    const peer = await begin(opening + octets);
     expect(await framesOf(peer)).toEqual(closeFrame(1008));
     expect(outcomes.all).toMatchObject([
       { type: 'refused', guard, status: 101, closeCode: 1008, error: null },
@@ -240,16 +229,14 @@ describe('refused by a Close frame', () => {
   });
 
   test('a message of 4,096 octets is none of them', async () => {
-    const { dial, asked } = await serveAsking();
-    const peer = await dial();
-    await peer.send(opening + message(`{"type":"auth","token":"${'a'.repeat(4_096 - 27)}"}`));
+    const { begin, asked } = await serveAsking();
+    await begin(opening + message(`{"type":"auth","token":"${'a'.repeat(4_096 - 27)}"}`));
     expect((await asked.take()).credential).toHaveLength(4_069);
   });
 
   test('more messages behind it than may wait', async () => {
-    const { dial, asked, outcomes, connections } = await serveAsking();
-    const peer = await dial();
-    await peer.send(opening + auth + held);
+    const { begin, asked, outcomes, connections } = await serveAsking();
+    const peer = await begin(opening + auth + held);
     const { request, say } = await asked.take();
     expect(await framesOf(peer)).toEqual(closeFrame(1008));
     expect(request.signal.aborted).toBe(true);
@@ -262,9 +249,8 @@ describe('refused by a Close frame', () => {
   });
 
   test('a message behind it that is too large', async () => {
-    const { dial, asked, outcomes } = await serveAsking({}, { maxOctets: 100 });
-    const peer = await dial();
-    await peer.send(opening + auth + message('a'.repeat(101)));
+    const { begin, asked, outcomes } = await serveAsking({}, { maxOctets: 100 });
+    const peer = await begin(opening + auth + message('a'.repeat(101)));
     expect(await framesOf(peer)).toEqual(closeFrame(1008));
     expect((await asked.take()).request.signal.aborted).toBe(true);
     expect(outcomes.all).toMatchObject([{ guard: 'messageIsTooLarge', closeCode: 1008 }]);
@@ -276,9 +262,8 @@ describe('refused by a Close frame', () => {
     ['one fragment', writeFrame('client', 0x01, '{"type":"auth"')],
     ['pings alone', writeFrame('client', 0x89, '').repeat(5)],
   ])('%s', async (_, octets) => {
-    const { dial, outcomes, clock, connections } = await serveAsking({}, { deadline: 1_000 });
-    const peer = await dial();
-    await peer.send(opening + octets);
+    const { begin, outcomes, clock, connections } = await serveAsking({}, { deadline: 1_000 });
+    const peer = await begin(opening + octets);
     await peer.until('\r\n\r\n');
     await exchangeElsewhere();
     clock.advance(999);
@@ -295,9 +280,8 @@ describe('refused by a Close frame', () => {
   });
 
   test('with 1011, where the validation is late', async () => {
-    const { dial, outcomes, clock, asked, connections } = await serveAsking({}, { deadline: 1_000 });
-    const peer = await dial();
-    await peer.send(opening + auth);
+    const { begin, outcomes, clock, asked, connections } = await serveAsking({}, { deadline: 1_000 });
+    const peer = await begin(opening + auth);
     const { say, request } = await asked.take();
     clock.advance(1_000);
     expect(await framesOf(peer)).toEqual(closeFrame(1011));
@@ -324,9 +308,8 @@ describe('refused by a Close frame', () => {
       },
     ],
   ])('with 1011, where the validation %s', async (_, verify) => {
-    const { dial, outcomes, clock } = await serve({ authentication: firstMessage(verify) });
-    const peer = await dial();
-    await peer.send(opening + auth);
+    const { begin, outcomes, clock } = await serve({ authentication: firstMessage(verify) });
+    const peer = await begin(opening + auth);
     expect(await framesOf(peer)).toEqual(closeFrame(1011));
     expect(outcomes.all).toMatchObject([
       {
@@ -339,17 +322,15 @@ describe('refused by a Close frame', () => {
 
   test('whatever the validation answers but `true` is no yes', async () => {
     const verify = () => 'yes' as unknown as boolean; // an application without types
-    const { dial, outcomes } = await serve({ authentication: firstMessage(verify) });
-    const peer = await dial();
-    await peer.send(opening + auth);
+    const { begin, outcomes } = await serve({ authentication: firstMessage(verify) });
+    await begin(opening + auth);
     await outcomes.take();
     expect(outcomes.all).toMatchObject([{ guard: 'credentialIsInvalid', closeCode: 1008 }]);
   });
 
   test('and close() of the server does not wait for it to be answered', async () => {
-    const { server, dial, outcomes } = await serve({ authentication: firstMessage('secret') });
-    const peer = await dial({ allowHalfOpen: true });
-    await peer.send(opening + message('wrong'));
+    const { server, begin, outcomes } = await serve({ authentication: firstMessage('secret') });
+    const peer = await begin(opening + message('wrong'), { allowHalfOpen: true });
     await outcomes.take();
     await server.close();
     expect((await peer.until('\x88')).slice(-25)).toBe('\x88\x17\x03\xf0authentication failed');
@@ -364,9 +345,8 @@ describe('a peer that leaves', () => {
     ['by what is no frame', '\xff\xff\xff\xff', () => {}],
     ['by frames without a mask', '\x81\x01a', () => {}],
   ])('%s: the outcome is `closed`, and nothing is left', async (_, octets, leave) => {
-    const { server, dial, clock, outcomes, connections } = await serveAsking();
-    const peer = await dial();
-    await peer.send(opening + octets);
+    const { server, begin, clock, outcomes, connections } = await serveAsking();
+    const peer = await begin(opening + octets);
     await peer.until('\r\n\r\n');
     leave(peer);
     expect(await outcomes.take()).toMatchObject({
@@ -383,9 +363,8 @@ describe('a peer that leaves', () => {
   });
 
   test('while it is validated: the validation is told, and its answer means nothing', async () => {
-    const { server, dial, clock, outcomes, asked, connections } = await serveAsking();
-    const peer = await dial();
-    await peer.send(opening + auth + message('held'));
+    const { server, begin, clock, outcomes, asked, connections } = await serveAsking();
+    const peer = await begin(opening + auth + message('held'));
     const { request, say } = await asked.take();
     const aborted = new Promise((resolve) => request.signal.addEventListener('abort', resolve));
     peer.reset();
@@ -398,9 +377,8 @@ describe('a peer that leaves', () => {
   });
 
   test('as its credential is found valid: it is told of, and closes', async () => {
-    const { dial, asked, connections } = await serveAsking();
-    const peer = await dial();
-    await peer.send(opening + auth + message('held'));
+    const { begin, asked, connections } = await serveAsking();
+    const peer = await begin(opening + auth + message('held'));
     const { say } = await asked.take();
     say(true);
     peer.reset();
@@ -430,12 +408,11 @@ describe('compressed', () => {
   }
 
   test('the credential and what follows, in one window', async () => {
-    const { dial, asked, connections } = await serveAsking({ permessageDeflate: true });
+    const { begin, asked, connections } = await serveAsking({ permessageDeflate: true });
     const text = `{"type":"auth","token":"${'secret'.repeat(20)}"}`;
     const [first = '', second = '', third = ''] = await compress(text, text, text);
     expect(second.length).toBeLessThan(first.length);
-    const peer = await dial();
-    await peer.send(offer + first + second);
+    const peer = await begin(offer + first + second);
     const { credential, say } = await asked.take();
     expect(credential).toBe('secret'.repeat(20));
     expect(peer.received).toContain('Sec-WebSocket-Extensions: permessage-deflate\r\n');
@@ -447,11 +424,10 @@ describe('compressed', () => {
   });
 
   test('a message whose content is larger than the limit is refused', async () => {
-    const { dial, outcomes } = await serveAsking({ permessageDeflate: true });
+    const { begin, outcomes } = await serveAsking({ permessageDeflate: true });
     const [bomb = ''] = await compress('a'.repeat(1_000_000));
     expect(bomb.length).toBeLessThan(4_096);
-    const peer = await dial();
-    await peer.send(offer + bomb);
+    await begin(offer + bomb);
     await outcomes.take();
     expect(outcomes.all).toMatchObject([{ guard: 'messageIsTooLarge', closeCode: 1008 }]);
   });
@@ -469,9 +445,8 @@ describe('beside everything else', () => {
 
   test('what authorize accepts is found at the connection; octets sent meanwhile are the first frames', async () => {
     const authorize = () => accept({ headers: [['X-A', 'b']], context: 'known' });
-    const { dial, asked, connections } = await serveAsking({ authorize });
-    const peer = await dial();
-    await peer.send(opening + auth + message('first'));
+    const { begin, asked, connections } = await serveAsking({ authorize });
+    const peer = await begin(opening + auth + message('first'));
     (await asked.take()).say(true);
     const connection = await connections.take();
     expect(connection.context).toBe('known');
@@ -481,38 +456,33 @@ describe('beside everything else', () => {
 
   test('with a method of the opening, whoever brings no credential there is awaited', async () => {
     const authentication = [bearer('a'), firstMessage('secret')];
-    const { dial, connections } = await serve({ authentication });
-    const peer = await dial();
-    await peer.send(opening + auth + message('first'));
+    const { begin, connections } = await serve({ authentication });
+    await begin(opening + auth + message('first'));
     expect(await hear(await connections.take()).take()).toBe('first');
   });
 
   test('with a method of the opening, whoever brings a valid one there is not', async () => {
     const validated = vi.fn(() => true);
     const authentication = [bearer('a'), firstMessage(validated)];
-    const { dial, connections } = await serve({ authentication });
-    const peer = await dial();
-    await peer.send(opening.replace('\r\n\r\n', '\r\nAuthorization: Bearer a\r\n\r\n') + auth);
+    const { begin, connections } = await serve({ authentication });
+    await begin(opening.replace('\r\n\r\n', '\r\nAuthorization: Bearer a\r\n\r\n') + auth);
     expect(await hear(await connections.take()).take()).toBe('{"type":"auth","token":"secret"}');
     expect(validated).not.toHaveBeenCalled();
   });
 
   test('over TLS', async () => {
-    const { dialTls, connections } = await serveTls({ authentication: firstMessage('secret') });
-    const peer = await dialTls();
-    await peer.send(opening + auth + message('first'));
+    const { secured, connections } = await serveTls({ authentication: firstMessage('secret') });
+    await secured.begin(opening + auth + message('first'));
     expect(await hear(await connections.take()).take()).toBe('first');
-    const other = await dialTls();
-    await other.send(opening + message('wrong'));
+    const other = await secured.begin(opening + message('wrong'));
     expect((await other.until('failed')).slice(-25)).toBe('\x88\x17\x03\xf0authentication failed');
   });
 
   test('attached to a server of Node’s', async () => {
-    const { dial, connections, attachment, clock } = await startAttached({
+    const { begin, connections, attachment, clock } = await startAttached({
       '/chat': { authentication: firstMessage('secret') },
     });
-    const peer = await dial();
-    await peer.send(opening);
+    const peer = await begin(opening);
     await clock.runs(1);
     expect(attachment.pending).toBe(1);
     await peer.send(auth + message('first'));
@@ -521,13 +491,11 @@ describe('beside everything else', () => {
   });
 
   test('the session runs as an actor, too', async () => {
-    const { dial, asked, connections, outcomes } = await serveAsking({ interpreter: 'actor' });
-    const peer = await dial();
-    await peer.send(opening + auth + message('first'));
+    const { begin, asked, connections, outcomes } = await serveAsking({ interpreter: 'actor' });
+    await begin(opening + auth + message('first'));
     (await asked.take()).say(true);
     expect(await hear(await connections.take()).take()).toBe('first');
-    const other = await dial();
-    await other.send(opening + message('wrong'));
+    const other = await begin(opening + message('wrong'));
     expect((await other.until('failed')).slice(-25)).toBe('\x88\x17\x03\xf0authentication failed');
     expect(outcomes.all.map(({ type, closeCode }) => [type, closeCode])).toEqual([
       ['accepted', null],
@@ -536,9 +504,8 @@ describe('beside everything else', () => {
   });
 
   test('those that wait are pending: the next opening beyond the limit gets a 503', async () => {
-    const { dial, ask, clock, asked, connections, open } = await serveAsking({ limits: { pending: 1 } });
-    const peer = await dial();
-    await peer.send(opening);
+    const { begin, ask, clock, asked, connections, open } = await serveAsking({ limits: { pending: 1 } });
+    const peer = await begin(opening);
     await peer.until('\r\n\r\n');
     await clock.runs(1);
     expect((await ask('')).slice(0, 12)).toBe('HTTP/1.1 503');
@@ -549,9 +516,8 @@ describe('beside everything else', () => {
   });
 
   test('close() waits until it is decided', async () => {
-    const { server, dial, asked } = await serveAsking();
-    const peer = await dial();
-    await peer.send(opening + auth);
+    const { server, begin, asked } = await serveAsking();
+    await begin(opening + auth);
     const { say } = await asked.take();
     const closed = vi.fn();
     const closing = server.close().then(closed);

@@ -20,17 +20,15 @@ describe('the head ends at its empty line, the octets behind it are frames', () 
   });
 
   test('`head` has exactly the octets that came behind the head in one segment', async () => {
-    const { dial, connections } = await serve();
-    const peer = await dial();
-    await peer.send(opening + frameA + frameB);
+    const { begin, connections } = await serve();
+    await begin(opening + frameA + frameB);
     const connection = await connections.take();
     expect(connection.head.toString('latin1')).toBe('\x81\x81\0\0\0\0a\x81\x81\0\0\0\0b');
   });
 
   test('what was read is handed over: path without query, request, no subprotocol, no extension', async () => {
-    const { dial, connections } = await serve();
-    const peer = await dial();
-    await peer.send(opening.replace('/chat', '/chat?a=b'));
+    const { begin, connections } = await serve();
+    await begin(opening.replace('/chat', '/chat?a=b'));
     expect(await connections.take()).toMatchObject({
       role: 'server',
       path: '/chat',
@@ -55,15 +53,14 @@ describe('the head ends at its empty line, the octets behind it are frames', () 
 
 describe('no octet is lost at the hand-over', () => {
   test("a 'data' listener attached at once gets what comes next", async () => {
-    const { dial, connections } = await serve({
+    const { begin, connections } = await serve({
       onConnection: ({ socket, head }) => {
         socket.on('data', (chunk) =>
           socket.write(`[${head.toString('latin1')}|${chunk.toString('latin1')}]`),
         );
       },
     });
-    const peer = await dial();
-    await peer.send(`${opening}first`);
+    const peer = await begin(`${opening}first`);
     await peer.until('\r\n\r\n');
     await peer.send('second');
     expect(await peer.until(']')).toBe(`${acceptance}[first|second]`);
@@ -71,9 +68,8 @@ describe('no octet is lost at the hand-over', () => {
   });
 
   test("a 'data' listener attached later gets what came meanwhile", async () => {
-    const { dial, connections } = await serve();
-    const peer = await dial();
-    await peer.send(`${opening}first`);
+    const { begin, connections } = await serve();
+    const peer = await begin(`${opening}first`);
     const { socket, head } = await connections.take();
     await peer.send('second');
     await exchangeElsewhere();
@@ -86,7 +82,7 @@ describe('no octet is lost at the hand-over', () => {
 
   test('a WebSocket attached at once gets the frames that came with the head and after it', async () => {
     const messages: string[] = [];
-    const { dial } = await serve({
+    const { begin } = await serve({
       onConnection: (connection) => {
         toWebSocket(connection).on('message', (data) => {
           messages.push(String(data));
@@ -94,8 +90,7 @@ describe('no octet is lost at the hand-over', () => {
         });
       },
     });
-    const peer = await dial();
-    await peer.send(opening + frameA.slice(0, 3));
+    const peer = await begin(opening + frameA.slice(0, 3));
     await peer.until('\r\n\r\n');
     await peer.send(frameA.slice(3) + frameB);
     await peer.until('<b>');
@@ -104,9 +99,8 @@ describe('no octet is lost at the hand-over', () => {
 
   test('a WebSocket attached later gets the frames that came meanwhile', async () => {
     const messages = new Mailbox<string>();
-    const { dial, connections } = await serve();
-    const peer = await dial();
-    await peer.send(opening + frameA);
+    const { begin, connections } = await serve();
+    const peer = await begin(opening + frameA);
     const connection = await connections.take();
     await peer.send(frameB);
     await exchangeElsewhere();

@@ -6,10 +6,9 @@ import { acceptance, opening, serve } from './serve.ts';
 const withField = (line: string) => opening.replace('Upgrade:', `${line}\r\nUpgrade:`);
 
 test.each(['chat', ['chat']])('the subprotocol %j is supported', async (subprotocols) => {
-  const { dial } = await serve({ subprotocols });
-  const peer = await dial();
-  await peer.send(withField('Sec-WebSocket-Protocol: other, chat'));
-  expect(await peer.until('\r\n\r\n')).toContain('\r\nSec-WebSocket-Protocol: chat\r\n');
+  const { open } = await serve({ subprotocols });
+  const head = await open(withField('Sec-WebSocket-Protocol: other, chat'));
+  expect(head).toContain('\r\nSec-WebSocket-Protocol: chat\r\n');
 });
 
 test('a sole mqtt is required as a text too', async () => {
@@ -18,18 +17,14 @@ test('a sole mqtt is required as a text too', async () => {
 });
 
 test.each(['https://a.example', ['https://a.example']])('the origin %j is welcome alone', async (origins) => {
-  const { dial, ask } = await serve({ origins });
-  const peer = await dial();
-  await peer.send(withField('Origin: https://a.example'));
-  expect(await peer.until('\r\n\r\n')).toBe(acceptance);
+  const { open, ask } = await serve({ origins });
+  expect(await open(withField('Origin: https://a.example'))).toBe(acceptance);
   expect((await ask(withField('Origin: https://b.example'))).slice(0, 12)).toBe('HTTP/1.1 403');
 });
 
 test.each(['/chat', ['/chat']])('the path %j is served alone', async (paths) => {
-  const { dial, ask } = await serve({ paths });
-  const peer = await dial();
-  await peer.send(opening);
-  expect(await peer.until('\r\n\r\n')).toBe(acceptance);
+  const { open, ask } = await serve({ paths });
+  expect(await open(opening)).toBe(acceptance);
   expect((await ask(opening.replace('/chat', '/chat/a'))).slice(0, 12)).toBe('HTTP/1.1 404');
 });
 

@@ -30,9 +30,8 @@ describe.each(['compiled', 'actor'] as const)('the session, %s', (interpreter) =
 
   test('passes on', async () => {
     const application = createServer((request, response) => response.end(`${request.url}!`));
-    const { dial, outcomes, server } = await serve({ interpreter, application });
-    const peer = await dial();
-    await peer.send('GET /page HTTP/1.1\r\nHost: a\r\n\r\n');
+    const { begin, outcomes, server } = await serve({ interpreter, application });
+    const peer = await begin('GET /page HTTP/1.1\r\nHost: a\r\n\r\n');
     expect((await peer.until('!')).split('\r\n').at(-1)).toBe('/page!');
     expect(outcomes.all).toMatchObject([{ type: 'passed', clause: 'rfc6455/4.2.1/upgrade-present' }]);
     expect(server.pending).toBe(0);
@@ -48,9 +47,8 @@ describe.each(['compiled', 'actor'] as const)('the session, %s', (interpreter) =
   });
 
   test('closes', async () => {
-    const { dial, outcomes, clock, server } = await serve({ interpreter });
-    const peer = await dial();
-    await peer.send('GET');
+    const { begin, outcomes, clock, server } = await serve({ interpreter });
+    const peer = await begin('GET');
     await exchangeElsewhere();
     peer.reset();
     expect(await outcomes.take()).toMatchObject({ type: 'closed', clause: 'rfc9112/8/incomplete-request' });
@@ -69,9 +67,11 @@ function typesOf(told: readonly unknown[]): readonly string[] {
 describe('inspection', () => {
   test('an actor tells of every event and state of a session', async () => {
     const told: unknown[] = [];
-    const { dial, connections } = await serve({ interpreter: 'actor', inspect: (event) => told.push(event) });
-    const peer = await dial();
-    await peer.send(opening);
+    const { begin, connections } = await serve({
+      interpreter: 'actor',
+      inspect: (event) => told.push(event),
+    });
+    await begin(opening);
     await connections.take();
     const types = typesOf(told);
     expect(types[0]).toBe('@xstate.actor');

@@ -41,9 +41,8 @@ describe('limits of a head', () => {
     ['16,384 octets of head', 16_384, acceptance],
     ['16,385 octets of head', 16_385, fieldsTooLarge],
   ])('by default: %s', async (_, octets, reply) => {
-    const { dial } = await serve();
-    const peer = await dial();
-    await peer.send(opening.replace('\r\n\r\n', `\r\nA: ${'a'.repeat(octets - 166)}\r\n\r\n`));
+    const { begin } = await serve();
+    const peer = await begin(opening.replace('\r\n\r\n', `\r\nA: ${'a'.repeat(octets - 166)}\r\n\r\n`));
     await peer.until('\r\n\r\n');
     expect(peer.received.slice(0, 30)).toBe(reply.slice(0, 30));
   });
@@ -52,9 +51,8 @@ describe('limits of a head', () => {
     ['8,000 octets of target', 8_000, acceptance],
     ['8,001 octets of target', 8_001, targetTooLong],
   ])('by default: %s', async (_, octets, reply) => {
-    const { dial } = await serve();
-    const peer = await dial();
-    await peer.send(opening.replace('/chat', `/${'a'.repeat(octets - 1)}`));
+    const { begin } = await serve();
+    const peer = await begin(opening.replace('/chat', `/${'a'.repeat(octets - 1)}`));
     await peer.until('\r\n\r\n');
     expect(peer.received.slice(0, 25)).toBe(reply.slice(0, 25));
   });
@@ -63,9 +61,8 @@ describe('limits of a head', () => {
     ['100 fields', 95, acceptance],
     ['101 fields', 96, fieldsTooLarge],
   ])('by default: %s', async (_, more, reply) => {
-    const { dial } = await serve();
-    const peer = await dial();
-    await peer.send(opening.replace('\r\n\r\n', `\r\n${'A: a\r\n'.repeat(more)}\r\n`));
+    const { begin } = await serve();
+    const peer = await begin(opening.replace('\r\n\r\n', `\r\n${'A: a\r\n'.repeat(more)}\r\n`));
     await peer.until('\r\n\r\n');
     expect(peer.received.slice(0, 30)).toBe(reply.slice(0, 30));
   });
@@ -112,12 +109,10 @@ describe('the limit on pending handshakes', () => {
   });
 
   test('refused peers that linger do not count', async () => {
-    const { server, dial, open } = await serve({ limits: { pending: 1 } });
-    const first = await dial({ allowHalfOpen: true });
-    await first.send('\n');
+    const { server, begin, open } = await serve({ limits: { pending: 1 } });
+    const first = await begin('\n', { allowHalfOpen: true });
     await first.ended;
-    const second = await dial({ allowHalfOpen: true });
-    await second.send('\n');
+    const second = await begin('\n', { allowHalfOpen: true });
     expect((await second.ended).slice(0, 12)).toBe('HTTP/1.1 400');
     expect(server.pending).toBe(0);
     expect(await open(opening)).toBe(acceptance);
@@ -150,7 +145,7 @@ describe('the limit on pending handshakes', () => {
   });
 
   test('a flood beyond the limit leaves as many sockets as may be waited for', async () => {
-    const { server, dial, clock } = await serve({ limits: { pending: 2 } });
+    const { server, dial, begin, clock } = await serve({ limits: { pending: 2 } });
     const held = [await dial({ allowHalfOpen: true }), await dial({ allowHalfOpen: true })];
     await clock.runs(2);
     const flood: RawPeer[] = [];
@@ -168,8 +163,7 @@ describe('the limit on pending handshakes', () => {
     }
     expect(clock.waiting).toBe(2);
     // There is room again.
-    const next = await dial({ allowHalfOpen: true });
-    await next.send('\n');
+    const next = await begin('\n', { allowHalfOpen: true });
     expect(await next.ended).toBe(badRequest);
     expect(clock.waiting).toBe(3);
   });
@@ -232,11 +226,9 @@ describe('where one address has taken every place, another gets the oldest of th
   });
 
   test('peers that read their refusal keep nobody out where TLS is spoken', async () => {
-    const { dialTls } = await serveTls({ limits: { pending: 1 } });
+    const { secured } = await serveTls({ limits: { pending: 1 } });
     for (let count = 0; count < 3; count += 1) {
-      const halfOpen = { allowHalfOpen: true, rejectUnauthorized: true };
-      const peer = await dialTls(halfOpen);
-      await peer.send('\n');
+      const peer = await secured.begin('\n', { allowHalfOpen: true });
       expect(await peer.ended).toBe(badRequest);
     }
   });

@@ -104,11 +104,10 @@ describe('credentials in the target are replaced', () => {
 });
 
 test('each of several connections is told once', async () => {
-  const { dial, ask, outcomes } = await serve();
+  const { begin, ask, outcomes } = await serve();
   await ask('\n');
   await ask(opening.replace('Version: 13', 'Version: 8'));
-  const peer = await dial();
-  await peer.send(opening);
+  const peer = await begin(opening);
   await peer.until('\r\n\r\n');
   peer.end();
   expect(outcomes.all.map(({ type, status }) => [type, status])).toEqual([
@@ -123,7 +122,7 @@ test('an observer that throws does not disturb the reply; what it throws is unca
   const spy = vi.spyOn(globalThis, 'queueMicrotask').mockImplementation((task) => {
     microtasks.push(task);
   });
-  const { dial, ask, server } = await serve({
+  const { begin, ask, server } = await serve({
     onConnection() {
       throw new Error('thrown by onConnection');
     },
@@ -131,8 +130,7 @@ test('an observer that throws does not disturb the reply; what it throws is unca
       throw new Error('thrown by onOutcome');
     },
   });
-  const peer = await dial();
-  await peer.send(opening);
+  const peer = await begin(opening);
   expect(await peer.until('\r\n\r\n')).toBe(acceptance);
   peer.reset();
   expect(await ask('\n')).toBe(badRequest);

@@ -47,9 +47,8 @@ describe('a request that asks for no WebSocket reaches the application with ever
       'GET /chat HTTP/1.1 websocket server.example.com <>',
     ],
   ])('%s in one segment', async (_, request, seen) => {
-    const { dial, outcomes, server } = await serve({ application: createApplication() });
-    const peer = await dial();
-    await peer.send(request);
+    const { begin, outcomes, server } = await serve({ application: createApplication() });
+    const peer = await begin(request);
     expect((await peer.until('>')).split('\r\n').at(-1)).toBe(seen);
     expect(outcomes.all).toMatchObject([{ type: 'passed', status: null }]);
     expect(server.pending).toBe(0);
@@ -61,9 +60,8 @@ describe('a request that asks for no WebSocket reaches the application with ever
     ['in the middle of the body', sized, 59],
     ['in the middle of the chunks', chunked, 75],
   ])('POST that is split %s', async (_, request, at) => {
-    const { dial } = await serve({ application: createApplication() });
-    const peer = await dial();
-    await peer.send(request.slice(0, at));
+    const { begin } = await serve({ application: createApplication() });
+    const peer = await begin(request.slice(0, at));
     await exchangeElsewhere();
     await peer.send(request.slice(at));
     expect((await peer.until('>')).split('\r\n').at(-1)).toBe('POST /form HTTP/1.1 undefined a <name=body>');
@@ -86,9 +84,8 @@ describe('a request that asks for no WebSocket reaches the application with ever
   });
 
   test('a second request on the same connection', async () => {
-    const { dial, outcomes } = await serve({ application: createApplication() });
-    const peer = await dial();
-    await peer.send(sized);
+    const { begin, outcomes } = await serve({ application: createApplication() });
+    const peer = await begin(sized);
     await peer.until('<name=body>');
     await peer.send(plainGet);
     expect((await peer.until('<>')).split('\r\n').at(-1)).toBe('GET /page?a=b HTTP/1.1 undefined a <>');
@@ -96,9 +93,8 @@ describe('a request that asks for no WebSocket reaches the application with ever
   });
 
   test('a second request in the same segment', async () => {
-    const { dial } = await serve({ application: createApplication() });
-    const peer = await dial();
-    await peer.send(sized + plainGet);
+    const { begin } = await serve({ application: createApplication() });
+    const peer = await begin(sized + plainGet);
     const replies = await peer.until('<>');
     expect(replies.split('HTTP/1.1 200 OK').length).toBe(3);
     expect(replies).toContain('<name=body>');
@@ -112,9 +108,8 @@ describe('a request that asks for no WebSocket reaches the application with ever
   });
 
   test('the outcome names the clause that made it plain HTTP', async () => {
-    const { dial, outcomes } = await serve({ application: createApplication() });
-    const peer = await dial();
-    await peer.send(plainGet);
+    const { begin, outcomes } = await serve({ application: createApplication() });
+    await begin(plainGet);
     expect(await outcomes.take()).toMatchObject({
       type: 'passed',
       clause: 'rfc6455/4.2.1/upgrade-present',
@@ -157,9 +152,8 @@ describe('a request that asks for no WebSocket reaches the application with ever
   test('a connection that was passed on is the application’s for good: a later opening is its upgrade', async () => {
     const application = createApplication();
     application.on('upgrade', ({ url }, socket) => socket.end(`upgrade to ${url}`));
-    const { dial, outcomes, connections } = await serve({ application });
-    const peer = await dial();
-    await peer.send(plainGet);
+    const { begin, outcomes, connections } = await serve({ application });
+    const peer = await begin(plainGet);
     await peer.until('<>');
     await peer.send(opening);
     expect((await peer.ended).endsWith('<>upgrade to /chat')).toBe(true);

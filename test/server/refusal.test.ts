@@ -113,9 +113,8 @@ describe('nothing on the connection is served after a refusal', () => {
   });
 
   test('an opening sent after the refusal has been read gets no reply', async () => {
-    const { dial, outcomes, connections } = await serve();
-    const peer = await dial({ allowHalfOpen: true });
-    await peer.send(opening.replace('Version: 13', 'Version: 8'));
+    const { begin, outcomes, connections } = await serve();
+    const peer = await begin(opening.replace('Version: 13', 'Version: 8'), { allowHalfOpen: true });
     await peer.ended;
     await peer.send(opening);
     await exchangeElsewhere();
@@ -130,9 +129,8 @@ describe('nothing on the connection is served after a refusal', () => {
   });
 
   test('a refused peer that never ends its side is cut off after the lingering time', async () => {
-    const { dial, clock, server } = await serve();
-    const peer = await dial({ allowHalfOpen: true });
-    await peer.send('\n');
+    const { begin, clock, server } = await serve();
+    const peer = await begin('\n', { allowHalfOpen: true });
     await peer.ended;
     expect(clock.waiting).toBe(1);
     clock.advance(1_999);
@@ -149,9 +147,8 @@ describe('nothing on the connection is served after a refusal', () => {
   });
 
   test('a refused peer that ends its side is not lingered for', async () => {
-    const { dial, clock, server } = await serve();
-    const peer = await dial();
-    await peer.send('\n');
+    const { begin, clock, server } = await serve();
+    const peer = await begin('\n');
     await peer.closed;
     await server.close();
     expect(clock.waiting).toBe(0);
@@ -159,9 +156,8 @@ describe('nothing on the connection is served after a refusal', () => {
 });
 
 test('an opening on another connection is not touched by a refusal', async () => {
-  const { ask, dial } = await serve();
-  const peer = await dial();
-  await peer.send(opening.slice(0, 30));
+  const { ask, begin } = await serve();
+  const peer = await begin(opening.slice(0, 30));
   expect(await ask('\n')).toBe(badRequest);
   await peer.send(opening.slice(30));
   expect(await peer.until('\r\n\r\n')).toBe(acceptance);

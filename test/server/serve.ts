@@ -27,24 +27,35 @@ export function refusal(status: string, ...fields: readonly string[]): string {
 
 export const badRequest = refusal('400 Bad Request');
 
+/** How a connection of a test begins. */
+export interface DialOptions {
+  readonly allowHalfOpen?: boolean;
+}
+
 /** What is asked on connections of their own. */
 export interface Exchanges {
+  /** Sends octets, and leaves what comes to the test. */
+  begin(octets: string, options?: DialOptions): Promise<RawPeer>;
   /** Sends octets, and gives all that comes until the server ends the connection. */
   ask(octets: string): Promise<string>;
   /** Sends octets on a connection that stays open, and gives what comes up to the end of a head. */
   open(octets: string): Promise<string>;
 }
 
-export function exchangesBy(dial: () => Promise<RawPeer>): Exchanges {
+export function exchangesBy(dial: (options?: DialOptions) => Promise<RawPeer>): Exchanges {
+  const begin: Exchanges['begin'] = async (octets, options) => {
+    const peer = await dial(options);
+    await peer.send(octets);
+    return peer;
+  };
   return {
+    begin,
     async ask(octets) {
-      const peer = await dial();
-      await peer.send(octets);
+      const peer = await begin(octets);
       return peer.ended;
     },
     async open(octets) {
-      const peer = await dial();
-      await peer.send(octets);
+      const peer = await begin(octets);
       return peer.until('\r\n\r\n');
     },
   };
@@ -56,7 +67,7 @@ export interface Served extends Exchanges {
   readonly outcomes: Mailbox<Outcome>;
   readonly connections: Mailbox<ServerConnection>;
   /** A connection of its own to the server. */
-  dial(options?: { allowHalfOpen?: boolean }): Promise<RawPeer>;
+  dial(options?: DialOptions): Promise<RawPeer>;
 }
 
 /** A server on a clock that stands still; when the test is over, it and all of its connections are ended. */

@@ -5,9 +5,8 @@ import { acceptance, opening, serve } from './serve.ts';
 // An error that nobody listens to is an uncaught exception, which fails the run.
 
 test('a reset in the middle of a head: the outcome is `closed`, and nothing is sent', async () => {
-  const { dial, outcomes, clock, server } = await serve();
-  const peer = await dial();
-  await peer.send(opening.slice(0, 30));
+  const { begin, outcomes, clock, server } = await serve();
+  const peer = await begin(opening.slice(0, 30));
   await exchangeElsewhere();
   peer.reset();
   expect(await outcomes.take()).toMatchObject({
@@ -23,9 +22,8 @@ test('a reset in the middle of a head: the outcome is `closed`, and nothing is s
 });
 
 test('a reset right after the 101 is swallowed', async () => {
-  const { dial, connections, outcomes } = await serve();
-  const peer = await dial();
-  await peer.send(opening);
+  const { begin, connections, outcomes } = await serve();
+  const peer = await begin(opening);
   const { socket } = await connections.take();
   const closed = new Promise((resolve) => socket.once('close', resolve));
   await peer.until('\r\n\r\n');
@@ -35,18 +33,16 @@ test('a reset right after the 101 is swallowed', async () => {
 });
 
 test('a reset that comes with the opening is swallowed', async () => {
-  const { dial, outcomes, server } = await serve();
-  const peer = await dial();
-  await peer.send(opening);
+  const { begin, outcomes, server } = await serve();
+  const peer = await begin(opening);
   peer.reset();
   await outcomes.take();
   expect(server.pending).toBe(0);
 });
 
 test('a reset while a refused peer lingers is swallowed', async () => {
-  const { dial, clock, server, outcomes } = await serve();
-  const peer = await dial({ allowHalfOpen: true });
-  await peer.send('\n');
+  const { begin, clock, server, outcomes } = await serve();
+  const peer = await begin('\n', { allowHalfOpen: true });
   await peer.ended;
   peer.reset();
   await clock.runs(0);
@@ -55,9 +51,8 @@ test('a reset while a refused peer lingers is swallowed', async () => {
 });
 
 test('writing to a peer that has gone is swallowed', async () => {
-  const { dial, connections } = await serve();
-  const peer = await dial();
-  await peer.send(opening);
+  const { begin, connections } = await serve();
+  const peer = await begin(opening);
   const { socket } = await connections.take();
   expect(await peer.until('\r\n\r\n')).toBe(acceptance);
   const closed = new Promise((resolve) => socket.once('close', resolve));

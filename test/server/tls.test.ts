@@ -30,11 +30,9 @@ function echo(connection: ServerConnection): void {
 
 describe('a secured port', () => {
   test('opens over TLS, and says so in its url', async () => {
-    const { server, dialTls, connections, outcomes } = await serveTls();
+    const { server, secured, connections, outcomes } = await serveTls();
     expect(server.url).toBe(`wss://127.0.0.1:${server.port}`);
-    const peer = await dialTls();
-    await peer.send(`${opening}frames`);
-    expect(await peer.until('\r\n\r\n')).toBe(acceptance);
+    expect(await secured.open(`${opening}frames`)).toBe(acceptance);
     const { socket, head } = await connections.take();
     expect(socket).toBeInstanceOf(TLSSocket);
     expect(head.toString()).toBe('frames');
@@ -42,9 +40,8 @@ describe('a secured port', () => {
   });
 
   test('echoes frames of a raw client', async () => {
-    const { dialTls } = await serveTls({ onConnection: echo });
-    const peer = await dialTls();
-    await peer.send(opening + writeFrame('client', 0x81, 'early'));
+    const { secured } = await serveTls({ onConnection: echo });
+    const peer = await secured.begin(opening + writeFrame('client', 0x81, 'early'));
     expect(await peer.until('early')).toBe(acceptance + writeFrame('server', 0x81, 'early'));
     await peer.send(writeFrame('client', 0x88, '\x03\xe8'));
     expect((await peer.ended).slice(-4)).toBe('\x88\x02\x03\xe8');
@@ -62,10 +59,8 @@ describe('a secured port', () => {
   });
 
   test('the session runs as an actor, too', async () => {
-    const { dialTls } = await serveTls({ interpreter: 'actor' });
-    const peer = await dialTls();
-    await peer.send(opening);
-    expect(await peer.until('\r\n\r\n')).toBe(acceptance);
+    const { secured } = await serveTls({ interpreter: 'actor' });
+    expect(await secured.open(opening)).toBe(acceptance);
   });
 
   test('a head may come octet by octet', async () => {
@@ -77,7 +72,7 @@ describe('a secured port', () => {
 
   test('a client that ends its side behind the opening still gets its answer, and what follows', async () => {
     const { dialTls, connections } = await serveTls();
-    const peer = await dialTls({ allowHalfOpen: true } as object); // Node knows the option, its types do not
+    const peer = await dialTls({ allowHalfOpen: true });
     peer.socket.end(opening);
     const { socket } = await connections.take();
     await once(socket.resume(), 'end');
@@ -87,9 +82,10 @@ describe('a secured port', () => {
   });
 
   test('a credential in the first message is awaited there, too', async () => {
-    const { dialTls, connections } = await serveTls({ authentication: firstMessage('secret') });
-    const peer = await dialTls();
-    await peer.send(opening + writeFrame('client', 0x81, '{"type":"auth","token":"secret"}'));
+    const { secured, connections } = await serveTls({ authentication: firstMessage('secret') });
+    const peer = await secured.begin(
+      opening + writeFrame('client', 0x81, '{"type":"auth","token":"secret"}'),
+    );
     const webSocket = toWebSocket(await connections.take());
     webSocket.send('welcome');
     expect(await peer.until('welcome')).toBe(acceptance + writeFrame('server', 0x81, 'welcome'));
@@ -201,10 +197,9 @@ describe('a TLS handshake that is never complete', () => {
     ['begun', 20],
     ['not begun', 0],
   ])('ends at the deadline: %s', async (_, octets) => {
-    const { server, dial, clock, outcomes } = await serveTls({ deadline: 1_000 });
+    const { server, begin, clock, outcomes } = await serveTls({ deadline: 1_000 });
     const hello = await captureHello();
-    const peer = await dial({ allowHalfOpen: true });
-    await peer.send(hello.slice(0, octets));
+    const peer = await begin(hello.slice(0, octets), { allowHalfOpen: true });
     await clock.runs(1);
     expect(server.pending).toBe(1);
     clock.advance(999);
@@ -249,9 +244,8 @@ describe('a TLS handshake that is never complete', () => {
     ['resets', (peer: RawPeer) => peer.reset()],
     ['ends its side', (peer: RawPeer) => peer.end()],
   ])('is over when the peer %s', async (_, leave) => {
-    const { server, dial, clock, outcomes } = await serveTls();
-    const peer = await dial({ allowHalfOpen: true });
-    await peer.send((await captureHello()).slice(0, 20));
+    const { server, begin, clock, outcomes } = await serveTls();
+    const peer = await begin((await captureHello()).slice(0, 20), { allowHalfOpen: true });
     await clock.runs(1);
     leave(peer);
     expect(await outcomes.take()).toMatchObject(
@@ -289,7 +283,7 @@ test('one deadline is for TLS and the head', async () => {
 
 describe('the limit on pending handshakes counts those in TLS', () => {
   test('the next one gets its 503 once it is secured', async () => {
-    const { server, dial, dialTls, clock, outcomes } = await serveTls({ limits: { pending: 1 } });
+    const { server, dial, dialTls, secured, clock, outcomes } = await serveTls({ limits: { pending: 1 } });
     const first = await dial();
     await clock.runs(1);
     const second = await dialTls();
@@ -299,9 +293,7 @@ describe('the limit on pending handshakes counts those in TLS', () => {
     first.reset();
     await outcomes.take();
     await outcomes.take();
-    const third = await dialTls();
-    await third.send(opening);
-    expect(await third.until('\r\n\r\n')).toBe(acceptance);
+    expect(await secured.open(opening)).toBe(acceptance);
     expect(server.pending).toBe(0);
   });
 
@@ -336,10 +328,8 @@ describe('the limit on pending handshakes counts those in TLS', () => {
 
 describe('the target of an opening', () => {
   test('may be an absolute URI with https', async () => {
-    const { dialTls } = await serveTls({ paths: ['/chat'] });
-    const peer = await dialTls();
-    await peer.send(opening.replace('/chat', 'https://server.example.com/chat'));
-    expect(await peer.until('\r\n\r\n')).toBe(acceptance);
+    const { secured } = await serveTls({ paths: ['/chat'] });
+    expect(await secured.open(opening.replace('/chat', 'https://server.example.com/chat'))).toBe(acceptance);
   });
 
   test('may be no such URI where there is no TLS', async () => {
@@ -365,9 +355,8 @@ describe('plain HTTP over TLS is the application’s, with every octet', () => {
         response.end(`<${request.url} ${encrypted} ${body}>`);
       });
     });
-    const { dialTls, outcomes } = await serveTls({ application });
-    const peer = await dialTls();
-    await peer.send(post + post.replace('/form', '/next'));
+    const { secured, outcomes } = await serveTls({ application });
+    const peer = await secured.begin(post + post.replace('/form', '/next'));
     expect((await peer.until('</next true body>')).match(/<.*>/g)).toEqual([
       '</form true body>',
       '</next true body>',

@@ -6,22 +6,31 @@ import type { ListenOptions } from '../../src/server/index.ts';
 import { RawConnection } from '../../src/verify/peer/raw-connection.ts';
 import { certificates } from '../certificate.ts';
 import { portOf, RawPeer } from '../raw-peer.ts';
-import { type Served, serve } from './serve.ts';
+import { type DialOptions, type Exchanges, exchangesBy, type Served, serve } from './serve.ts';
+
+type TlsDialOptions = ConnectionOptions & DialOptions;
 
 export interface Secured extends Served {
+  /** The same exchanges as without TLS, which secures their connections. */
+  readonly secured: Exchanges;
   /** A connection of its own that TLS secures; rejects with the error of the handshake. */
-  dialTls(options?: ConnectionOptions): Promise<RawPeer & { readonly socket: TLSSocket }>;
+  dialTls(options?: TlsDialOptions): Promise<RawPeer & { readonly socket: TLSSocket }>;
 }
 
 /** A server that speaks TLS on a clock that stands still. */
 export async function serveTls(options: Partial<ListenOptions> = {}): Promise<Secured> {
   const { trusted } = certificates;
   const served = await serve({ tls: trusted, ...options });
-  return { ...served, dialTls: (how) => dialTls(served.server.port, how) };
+  const { port } = served.server;
+  return {
+    ...served,
+    secured: exchangesBy((how) => dialTls(port, how)),
+    dialTls: (how) => dialTls(port, how),
+  };
 }
 
 /** A client of Node's on a port of this host; it is gone when the test is over. */
-export async function dialTls(port: number, options: ConnectionOptions = {}): ReturnType<Secured['dialTls']> {
+export async function dialTls(port: number, options: TlsDialOptions = {}): ReturnType<Secured['dialTls']> {
   const { authority } = certificates;
   const socket = connectTls({ host: '127.0.0.1', port, ca: authority, ...options });
   onTestFinished(() => void socket.destroy());

@@ -35,9 +35,8 @@ async function startObserved() {
 
 describe('what is no opening', () => {
   test('is given back without content, and so is what came behind it', async () => {
-    const { dial, connection, seen } = await startObserved();
-    const peer = await dial();
-    await peer.send(other + plainGet);
+    const { begin, connection, seen } = await startObserved();
+    const peer = await begin(other + plainGet);
     expect(answersIn(await peer.until('/last undefined >'))).toEqual([
       '<GET /page h2c >',
       '<GET /last undefined >',
@@ -47,18 +46,16 @@ describe('what is no opening', () => {
   });
 
   test('stays with HTTP where Node reads its content apart, and is given back elsewhere', async () => {
-    const { dial, connection, seen } = await startObserved();
-    const peer = await dial();
-    await peer.send(`${withContent(other)}body`);
+    const { begin, connection, seen } = await startObserved();
+    const peer = await begin(`${withContent(other)}body`);
     expect(answersIn(await peer.until('>'))).toEqual(['<GET /page h2c body>']);
     expect(seen).toEqual([readsContentApart ? 'Upgrade, HTTP2-Settings' : 'HTTP2-Settings']);
     expect(connection).toHaveBeenCalledTimes(readsContentApart ? 1 : 2);
   });
 
   test('so does a POST that asks for a WebSocket, and the observer hears of it', async () => {
-    const { dial, connection, seen, outcomes } = await startObserved();
-    const peer = await dial();
-    await peer.send(post);
+    const { begin, connection, seen, outcomes } = await startObserved();
+    const peer = await begin(post);
     await outcomes.take();
     await peer.send('body');
     expect(answersIn(await peer.until('>'))).toEqual(['<POST /chat websocket body>']);
@@ -68,9 +65,8 @@ describe('what is no opening', () => {
   });
 
   test('and stays there has cost what came in one read behind it: Node’s parser drops that', async () => {
-    const { dial } = await startAttached();
-    const peer = await dial();
-    await peer.send(`${post}body${plainGet}`);
+    const { begin } = await startAttached();
+    const peer = await begin(`${post}body${plainGet}`);
     await peer.until('<POST /chat websocket body>');
     await peer.send(plainGet.replace('/last', '/next'));
     expect(answersIn(await peer.until('/next undefined >'))).toEqual([
@@ -82,9 +78,8 @@ describe('what is no opening', () => {
 
   test('is refused where no more handshakes are let in, before its content is there', async () => {
     const authorize = () => new Promise<never>(() => {});
-    const { dial, ask, clock } = await startAttached({ '/chat': { authorize } }, { limits: { pending: 1 } });
-    const first = await dial();
-    await first.send(opening);
+    const { begin, ask, clock } = await startAttached({ '/chat': { authorize } }, { limits: { pending: 1 } });
+    await begin(opening);
     await clock.runs(1);
     expect((await ask(post)).slice(0, 12)).toBe('HTTP/1.1 503');
   });
@@ -100,9 +95,8 @@ describe('an opening that announces content which does not come', () => {
   });
 
   test('is refused in its turn', async () => {
-    const { dial, held } = await startAttached();
-    const peer = await dial();
-    await peer.send(`GET /held HTTP/1.1\r\nHost: a\r\n\r\n${sized}`);
+    const { begin, held } = await startAttached();
+    const peer = await begin(`GET /held HTTP/1.1\r\nHost: a\r\n\r\n${sized}`);
     const tell = await held.take();
     expect(peer.received).toBe('');
     tell();
@@ -110,11 +104,10 @@ describe('an opening that announces content which does not come', () => {
   });
 
   test('harms nobody when its connection is reset', async () => {
-    const { dial, server, outcomes, held } = await startAttached();
+    const { begin, server, outcomes, held } = await startAttached();
     const sockets: Socket[] = [];
     server.once('connection', (socket: Socket) => sockets.push(socket));
-    const peer = await dial();
-    await peer.send(`GET /held HTTP/1.1\r\nHost: a\r\n\r\n${sized}`);
+    const peer = await begin(`GET /held HTTP/1.1\r\nHost: a\r\n\r\n${sized}`);
     await held.take();
     const closed = new Promise((resolve) => sockets[0]?.once('close', resolve));
     peer.reset();
@@ -136,9 +129,8 @@ describe.runIf('shouldUpgradeCallback' in createServer())('the callback of the s
 
   test('is asked first, with the request: what it keeps with HTTP stays there', async () => {
     const own = vi.fn(() => false);
-    const { dial, outcomes } = await startWith(own);
-    const peer = await dial();
-    await peer.send(opening);
+    const { begin, outcomes } = await startWith(own);
+    const peer = await begin(opening);
     expect(answersIn(await peer.until('>'))).toEqual(['<GET /chat websocket >']);
     expect(own.mock.calls).toMatchObject([[{ url: '/chat' }]]);
     expect(outcomes.all).toEqual([]);
@@ -146,29 +138,25 @@ describe.runIf('shouldUpgradeCallback' in createServer())('the callback of the s
 
   test('is called as a method of the server', async () => {
     const self: unknown[] = [];
-    const { dial, server } = await startWith(function (this: unknown) {
+    const { open, server } = await startWith(function (this: unknown) {
       self.push(this);
       return true;
     });
-    const peer = await dial();
-    await peer.send(opening);
-    expect(await peer.until('\r\n\r\n')).toBe(acceptance);
+    expect(await open(opening)).toBe(acceptance);
     expect(self).toEqual([server]);
   });
 
   test('may take any upgrade: another one is the application’s nevertheless', async () => {
-    const { dial } = await startWith(() => true);
-    const peer = await dial();
-    await peer.send(withContent(other));
+    const { begin } = await startWith(() => true);
+    const peer = await begin(withContent(other));
     await peer.send(`body`);
     expect(answersIn(await peer.until('>'))).toEqual(['<GET /page h2c body>']);
   });
 
   test('that is set later is the only one', async () => {
-    const { dial, server, connections } = await startAttached();
+    const { begin, server, connections } = await startAttached();
     Object.assign(server, { shouldUpgradeCallback: () => true });
-    const peer = await dial();
-    await peer.send(other);
+    const peer = await begin(other);
     await peer.until('<GET /page h2c >');
     await peer.send(opening);
     expect((await peer.until(acceptance)).endsWith(acceptance)).toBe(true);
@@ -201,12 +189,11 @@ describe.runIf('shouldUpgradeCallback' in createServer())('the callback of the s
   });
 
   test('that is set later stays after detach(), and may ask the one before it', async () => {
-    const { attachment, server, dial, ask } = await startAttached();
+    const { attachment, server, begin, ask } = await startAttached();
     const before = callbackOf(server);
     const later: Callback = (request) => before?.call(server, request) ?? false;
     Object.assign(server, { shouldUpgradeCallback: later });
-    const peer = await dial();
-    await peer.send(`${withContent(other)}body`);
+    const peer = await begin(`${withContent(other)}body`);
     await peer.until('<GET /page h2c body>');
     await attachment.detach();
     expect(callbackOf(server)).toBe(later);
