@@ -33,7 +33,7 @@ import {
 import { openConnection } from '../../src/verify/peer/open-connection.ts';
 import type { RawConnection } from '../../src/verify/peer/raw-connection.ts';
 import { receiveReply } from '../../src/verify/peer/received-reply.ts';
-import { startScripted } from '../../src/verify/peer/scripted-server.ts';
+import { type ScriptedServer, startScripted } from '../../src/verify/peer/scripted-server.ts';
 import type { ServedConnection } from '../../src/verify/peer/served-connection.ts';
 import type { NewField } from '../../src/wire/index.ts';
 import { recordUntilFinished } from '../recording-hop.ts';
@@ -111,7 +111,8 @@ export interface SharedServer {
   readonly server: HandshakeServer;
   /** What the application was handed, by the port of the peer. */
   readonly connections: ReadonlyMap<number | undefined, ServerConnection>;
-  dial(): Promise<RawConnection>;
+  /** A connection of its own, on which the pieces were sent. */
+  dial(...pieces: readonly (string | Uint8Array)[]): Promise<RawConnection>;
   /** What the server told of a connection. */
   told(peer: RawConnection): Promise<Outcome>;
   /** Sends the pieces on a connection of their own, each in a write of its own. */
@@ -158,13 +159,7 @@ export function shareServer(options: Partial<ListenOptions> = {}): SharedServer 
       return running();
     },
     connections,
-    async dial() {
-      const peer = await openConnection({ port: running().port });
-      onTestFinished(() => {
-        peer.socket.destroy();
-      });
-      return peer;
-    },
+    dial: (...pieces) => dial(running().port, ...pieces),
     async told({ localPort }) {
       for (;;) {
         const outcome = outcomes.get(localPort);
@@ -175,8 +170,7 @@ export function shareServer(options: Partial<ListenOptions> = {}): SharedServer 
       }
     },
     async ask(...pieces) {
-      const peer = await shared.dial();
-      await peer.send(...pieces.map((piece) => Buffer.from(piece, 'latin1')));
+      const peer = await shared.dial(...pieces);
       const { reply: head, octets, interims, body, ended } = await receiveReply(peer);
       const { type, clause, guard, facts, problem } = await shared.told(peer);
       const fields: Record<string, string[]> = {};
@@ -196,6 +190,19 @@ export function shareServer(options: Partial<ListenOptions> = {}): SharedServer 
   return shared;
 }
 
+/** A connection to a port of this host, on which the pieces were sent; it ends with the test. */
+export async function dial(
+  port: number,
+  ...pieces: readonly (string | Uint8Array)[]
+): Promise<RawConnection> {
+  const peer = await openConnection({ port });
+  onTestFinished(() => {
+    peer.socket.destroy();
+  });
+  await peer.send(...pieces);
+  return peer;
+}
+
 function speakFrames(connection: ServerConnection): void {
   const webSocket = toWebSocket(connection);
   webSocket.on('error', () => {}); // a peer of a test may send what is no frame
@@ -212,8 +219,7 @@ export async function ping(peer: RawConnection): Promise<string> {
 
 /** What comes when a masked ping is in one segment with the opening: all of it, up to the pong. */
 export async function pingEarly(server: SharedServer): Promise<string> {
-  const peer = await server.dial();
-  await peer.send(Buffer.from(`${request()}\x89\x80\x01\x02\x03\x04`, 'latin1'));
+  const peer = await server.dial(`${request()}\x89\x80\x01\x02\x03\x04`);
   await peer.until(({ text }) => text.endsWith('\x8a\x00'), 'a reply and a pong');
   return peer.text;
 }
@@ -263,8 +269,7 @@ export async function hear(answer: string | Script, options: HearOptions = {}): 
   const server = await startScripted((connection) => {
     peer = connection;
     gone = new Promise((resolve) => connection.socket.once('close', resolve)); // also after a reset
-    if (typeof answer === 'function') answer(connection);
-    else connection.socket.write(fill(answer, connection), 'latin1');
+    say(answer, connection);
   });
   try {
     const { url = 'ws://127.0.0.1:{port}/chat', ...more } = options;
@@ -278,6 +283,18 @@ export async function hear(answer: string | Script, options: HearOptions = {}): 
   } finally {
     await server.close();
   }
+}
+
+/** Starts a server that answers each opening in the same way; it is closed when the test is over. */
+export async function startAnswering(answer: string | Script): Promise<ScriptedServer> {
+  const server = await startScripted((connection) => say(answer, connection));
+  onTestFinished(() => server.close());
+  return server;
+}
+
+function say(answer: string | Script, connection: ServedConnection): void {
+  if (typeof answer === 'function') answer(connection);
+  else connection.socket.write(fill(answer, connection), 'latin1');
 }
 
 /** A text with the accept value of the connection in place of `{accept}`. */

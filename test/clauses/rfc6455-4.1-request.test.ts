@@ -1,22 +1,30 @@
-import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { connection } from '../../models/index.ts';
 import { startHandshake } from '../../src/client/index.ts';
 import { HandClock } from '../../src/verify/peer/hand-clock.ts';
-import { startScripted } from '../../src/verify/peer/scripted-server.ts';
 import type { ServedConnection } from '../../src/verify/peer/served-connection.ts';
 import { parseRequest } from '../../src/wire/index.ts';
 import { Mailbox } from '../mailbox.ts';
-import { portOf } from '../raw-peer.ts';
+import { findFreePort } from '../process-group.ts';
 import { clause } from './clause.ts';
-import { badInput, connectTo, failed, fill, hear, inputError, opened, reply } from './peer.ts';
+import {
+  badInput,
+  connectTo,
+  failed,
+  fill,
+  hear,
+  inputError,
+  opened,
+  reply,
+  startAnswering,
+} from './peer.ts';
 
 const lookup = async () => ['127.0.0.1'];
 
 describe(clause('rfc6455/4.1/connecting-initially'), () => {
   test('no event before the reply, and the model starts there', async () => {
     const events: string[] = [];
-    const scripted = await startScripted((peer) => {
+    const scripted = await startAnswering((peer) => {
       events.push('request');
       peer.socket.write(fill(reply(), peer));
     });
@@ -30,7 +38,6 @@ describe(clause('rfc6455/4.1/connecting-initially'), () => {
     });
     expect(events).toEqual(['request', 'open']);
     expect(connection.config.initial).toBe('connecting');
-    await scripted.close();
   });
 });
 
@@ -47,7 +54,7 @@ describe(clause('rfc6455/4.1/invalid-uri-fails'), () => {
 describe(clause('rfc6455/4.1/one-connecting'), () => {
   test('the second of two handshakes with one address and port begins when the first is over', async () => {
     const peers = new Mailbox<ServedConnection>();
-    const scripted = await startScripted(peers.put);
+    const scripted = await startAnswering(peers.put);
     const first = connectTo(scripted.port);
     const one = await peers.take();
     const second = connectTo(scripted.port);
@@ -59,12 +66,11 @@ describe(clause('rfc6455/4.1/one-connecting'), () => {
     const two = await peers.take();
     two.socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n');
     expect((await second).error).toMatchObject({ status: 403 });
-    await scripted.close();
   });
 
   test('a handshake that fails lets the next one begin', async () => {
     const peers = new Mailbox<ServedConnection>();
-    const scripted = await startScripted(peers.put);
+    const scripted = await startAnswering(peers.put);
     const [first, second] = [connectTo(scripted.port), connectTo(scripted.port)];
     const one = await peers.take();
     expect(peers.all).toHaveLength(1);
@@ -73,13 +79,12 @@ describe(clause('rfc6455/4.1/one-connecting'), () => {
     const two = await peers.take();
     two.socket.write(fill(reply(), two));
     expect((await second).error).toBeNull();
-    await scripted.close();
   });
 
   test('failed: the deadline passes while it waits, and nothing was sent', async () => {
     const clock = new HandClock();
     const peers = new Mailbox<ServedConnection>();
-    const scripted = await startScripted(peers.put);
+    const scripted = await startAnswering(peers.put);
     const first = connectTo(scripted.port);
     const one = await peers.take();
     const second = connectTo(scripted.port, { clock });
@@ -92,12 +97,11 @@ describe(clause('rfc6455/4.1/one-connecting'), () => {
     expect((await first).error).toBeNull();
     expect(await hear(reply())).toMatchObject(opened);
     expect(peers.all).toHaveLength(1);
-    await scripted.close();
   });
 
   test('names that lead to the same address wait for each other', async () => {
     const peers = new Mailbox<ServedConnection>();
-    const scripted = await startScripted(peers.put);
+    const scripted = await startAnswering(peers.put);
     const path = `:${scripted.port}/`;
     startHandshake(`ws://a.example${path}`, { lookup }).on('open', ({ socket }) => socket.destroy());
     const one = await peers.take();
@@ -113,7 +117,6 @@ describe(clause('rfc6455/4.1/one-connecting'), () => {
     const two = await peers.take();
     two.socket.write(fill(reply(), two));
     await second;
-    await scripted.close();
   });
 });
 
@@ -127,11 +130,7 @@ describe(clause('rfc6455/4.1/direct-connection'), () => {
 
 describe(clause('rfc6455/4.1/connection-failed'), () => {
   test('failed: nothing listens on the port', async () => {
-    const server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const port = portOf(server.address());
-    await new Promise((resolve) => server.close(resolve));
-    const { error } = await connectTo(port);
+    const { error } = await connectTo(await findFreePort());
     expect(error).toMatchObject({
       ...{ state: 'failed', phase: 'tcp', clause: 'rfc6455/4.1/connection-failed', status: null },
       cause: { code: 'ECONNREFUSED' },

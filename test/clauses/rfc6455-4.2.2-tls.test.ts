@@ -47,9 +47,8 @@ describe(clause('rfc6455/4.2.2/tls-failure'), () => {
   });
 
   test('closed: a handshake that is not completed', async () => {
-    const { dial, clock, outcomes } = await serveTls();
-    const peer = await dial();
-    await peer.send((await captureHello()).slice(0, 20));
+    const { begin, clock, outcomes } = await serveTls();
+    const peer = await begin((await captureHello()).slice(0, 20));
     await clock.runs(1);
     clock.advance(10_000);
     expect(await peer.ended).toBe('');

@@ -82,8 +82,7 @@ describe(clause('rfc6455/7.1.7/server-closed-on-failure'), () => {
 
 describe(clause('rfc6455/7.1.7/failure-logged'), () => {
   test('the observer is told the clause, the guard and the facts', async () => {
-    const peer = await server.dial();
-    await peer.send(Buffer.from(request({ 'Sec-WebSocket-Key': 'AAAA' })));
+    const peer = await server.dial(request({ 'Sec-WebSocket-Key': 'AAAA' }));
     expect(await server.told(peer)).toMatchObject({
       ...{ type: 'refused', clause: 'rfc6455/4.2.1/key-16-octets', source: 'RFC 6455 §4.2.1' },
       ...{ guard: 'keyIsNot16Octets', status: 400, method: 'GET', target: '/chat', problem: null },
@@ -112,8 +111,7 @@ describe(clause('rfc6455/7.1.7/server-no-further-data'), () => {
   });
 
   test('a valid opening that is sent after the refusal has been read is not answered', async () => {
-    const peer = await server.dial();
-    await peer.send(Buffer.from(request({ 'Sec-WebSocket-Key': null })));
+    const peer = await server.dial(request({ 'Sec-WebSocket-Key': null }));
     await peer.ended();
     const before = peer.octets.length;
     await new Promise<void>((resolve) => peer.socket.end(request(), () => resolve()));

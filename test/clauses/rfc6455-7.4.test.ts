@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { firstMessage } from '../../src/server/index.ts';
 import type { RawConnection } from '../../src/verify/peer/raw-connection.ts';
+import { writeFrame } from '../frames/frame.ts';
 import { clause } from './clause.ts';
 import { request, shareServer } from './peer.ts';
 
@@ -10,11 +11,7 @@ const server = shareServer({
     return token === 'right';
   }),
 });
-const opening = Buffer.from(request(), 'latin1');
-
-/** A text frame, masked with zeros. */
-const text = (words: string) =>
-  Buffer.from(`\x81${String.fromCharCode(0x80 | words.length)}\0\0\0\0${words}`, 'latin1');
+const text = (words: string) => writeFrame('client', 0x81, words);
 
 /** The code of the Close frame that comes behind the 101. */
 async function codeOf(peer: RawConnection): Promise<number> {
@@ -36,8 +33,7 @@ describe(clause('rfc6455/7.4.1/policy-violation'), () => {
     ['no token', '{"type":"auth"}', 'credentialIsAbsent', 'service/5.3/first-message-held'],
     ['no JSON', 'right', 'credentialIsAbsent', 'service/5.3/first-message-held'],
   ])('closed with 1008: %s', async (_, words, guard, decided) => {
-    const peer = await server.dial();
-    await peer.send(opening, text(words));
+    const peer = await server.dial(request(), text(words));
     expect(await codeOf(peer)).toBe(1008);
     expect(await server.told(peer)).toMatchObject({
       type: 'refused',
@@ -48,16 +44,14 @@ describe(clause('rfc6455/7.4.1/policy-violation'), () => {
   });
 
   test('not closed: the right one', async () => {
-    const peer = await server.dial();
-    await peer.send(opening, text('{"type":"auth","token":"right"}'));
+    const peer = await server.dial(request(), text('{"type":"auth","token":"right"}'));
     expect(await server.told(peer)).toMatchObject({ type: 'accepted', closeCode: null });
   });
 });
 
 describe(clause('rfc6455/7.4.1/unexpected-condition'), () => {
   test('closed with 1011: a validation that throws', async () => {
-    const peer = await server.dial();
-    await peer.send(opening, text('{"type":"auth","token":"throw"}'));
+    const peer = await server.dial(request(), text('{"type":"auth","token":"throw"}'));
     expect(await codeOf(peer)).toBe(1011);
     expect(await server.told(peer)).toMatchObject({
       ...{ type: 'refused', guard: 'validationThrew', clause: 'rfc6455/7.4.1/unexpected-condition' },

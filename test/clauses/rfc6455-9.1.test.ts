@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { toWebSocket } from '../../src/client/index.ts';
-import { startScripted } from '../../src/verify/peer/scripted-server.ts';
 import { clause } from './clause.ts';
 import {
   accepted,
@@ -13,6 +12,7 @@ import {
   reply,
   request,
   shareServer,
+  startAnswering,
 } from './peer.ts';
 
 const server = shareServer();
@@ -133,7 +133,7 @@ describe(clause('rfc6455/9.1/extension-not-used-unanswered'), () => {
     const frame = new Promise<Buffer>((resolve) => {
       behind = resolve;
     });
-    const scripted = await startScripted((peer) => {
+    const scripted = await startAnswering((peer) => {
       peer.socket.on('data', behind);
       peer.socket.write(fill(reply(), peer));
     });
@@ -141,6 +141,5 @@ describe(clause('rfc6455/9.1/extension-not-used-unanswered'), () => {
     if (connection) toWebSocket(connection).send('a'.repeat(100));
     // FIN and the opcode for text; a mask and the length
     expect((await frame).subarray(0, 2).toString('hex')).toBe('81e4');
-    await scripted.close();
   });
 });

@@ -1,39 +1,34 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { HopGuard } from '../../models/intermediary.ts';
 import { type Behaviour, behaviours } from '../../src/intermediary/behaviour.ts';
 import { HandClock } from '../../src/verify/peer/hand-clock.ts';
-import { openConnection } from '../../src/verify/peer/open-connection.ts';
-import type { RawConnection } from '../../src/verify/peer/raw-connection.ts';
 import { receiveReply } from '../../src/verify/peer/received-reply.ts';
-import { startScripted } from '../../src/verify/peer/scripted-server.ts';
 import { clause } from './clause.ts';
-import { connectTo, fill, onFields, reply, request, seen, shareServer, startRoute } from './peer.ts';
+import {
+  connectTo,
+  dial,
+  onFields,
+  reply,
+  request,
+  seen,
+  shareServer,
+  startAnswering,
+  startRoute,
+} from './peer.ts';
 
 const server = shareServer();
-
-async function dial(port: number): Promise<RawConnection> {
-  const peer = await openConnection({ port });
-  onTestFinished(() => {
-    peer.socket.destroy();
-  });
-  return peer;
-}
 
 /** A request of raw octets through a hop to the reference server, and what was seen of it. */
 async function passOctets(sent: string, behaviour: Behaviour = behaviours.passes) {
   const route = await startRoute(server.port, behaviour);
-  const peer = await dial(route.port);
-  await peer.send(Buffer.from(sent, 'latin1'));
+  const peer = await dial(route.port, sent);
   const { reply: head, interims } = await receiveReply(peer);
   return { status: head?.status, interims, ...route.passage() };
 }
 
 /** The reference client through a hop to a backend that replies as told. */
 async function passReply(text: string, behaviour: Behaviour) {
-  const backend = await startScripted((peer) => {
-    peer.socket.write(fill(text, peer));
-  });
-  onTestFinished(() => backend.close());
+  const backend = await startAnswering(text);
   const route = await startRoute(backend.port, behaviour);
   const { error } = await connectTo(route.port);
   return { error, ...route.passage() };
@@ -193,13 +188,9 @@ describe(clause('rfc9110/7.8/unasked-switch-stopped'), () => {
   });
 
   async function passUnasked(behaviour: Behaviour) {
-    const backend = await startScripted((peer) => {
-      peer.socket.write(fill(reply(), peer));
-    });
-    onTestFinished(() => backend.close());
+    const backend = await startAnswering(reply());
     const route = await startRoute(backend.port, behaviour);
-    const peer = await dial(route.port);
-    await peer.send(Buffer.from(plain));
+    const peer = await dial(route.port, plain);
     return { passage: route.passage, receive: () => receiveReply(peer) };
   }
 });
@@ -237,22 +228,19 @@ describe(clause('rfc9110/7.8/connection-in-relayed-switch'), () => {
 });
 
 describe(clause('rfc9110/15.2/interim-relayed'), () => {
+  const hinted = `HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n${reply()}`;
+
   test('the 103 of the backend reaches the client in front of the 101', async () => {
-    const backend = await startScripted((peer) => {
-      peer.socket.write(fill(`HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n${reply()}`, peer));
-    });
-    onTestFinished(() => backend.close());
+    const backend = await startAnswering(hinted);
     const route = await startRoute(backend.port);
-    const peer = await dial(route.port);
-    await peer.send(Buffer.from(request()));
+    const peer = await dial(route.port, request());
     expect(await receiveReply(peer)).toMatchObject({ reply: { status: 101 }, interims: [103] });
     expect(route.passage()).toMatchObject(seen());
     expect(await connectTo(route.port)).toMatchObject({ error: null });
   });
 
   test('broken: the 103 does not', async () => {
-    const text = `HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n${reply()}`;
-    const passage = await passReply(text, behaviours.dropsInterims);
+    const passage = await passReply(hinted, behaviours.dropsInterims);
     expect(passage).toMatchObject({ ...seen('interimIsDropped'), verdict: 'failed', error: null });
   });
 
@@ -286,8 +274,7 @@ describe(clause('rfc9110/15.6.3/bad-gateway'), () => {
 describe(clause('rfc9110/15.6.5/gateway-timeout'), () => {
   test('told apart from a drop: the request has arrived, and nothing came back', async () => {
     const clock = new HandClock();
-    const backend = await startScripted(() => clock.advance(30_000));
-    onTestFinished(() => backend.close());
+    const backend = await startAnswering(() => clock.advance(30_000));
     const route = await startRoute(backend.port, behaviours.passes, { clock });
     const { error } = await connectTo(route.port);
     expect(error).toMatchObject({ state: 'failed', clause: 'rfc6455/4.1/status-101', status: 504 });

@@ -632,8 +632,7 @@ describe(clause('rfc9110/15.5.9/request-timeout'), () => {
     ['half a request line', 'GET /ch'],
     ['all but the last octet', request().slice(0, -1)],
   ])('refused at the deadline, and not before: %s', async (_, octets) => {
-    const peer = await timed.dial();
-    await peer.send(Buffer.from(octets));
+    const peer = await timed.dial(octets);
     while (timed.server.pending === 0) await new Promise((resolve) => setImmediate(resolve));
     clock.advance(9_999);
     expect(timed.server.pending).toBe(1);

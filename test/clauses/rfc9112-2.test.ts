@@ -1,10 +1,10 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Behaviour, behaviours } from '../../src/intermediary/behaviour.ts';
-import { openConnection } from '../../src/verify/peer/open-connection.ts';
 import { receiveReply } from '../../src/verify/peer/received-reply.ts';
 import { clause } from './clause.ts';
 import {
   accepted,
+  dial,
   failed,
   hear,
   opened,
@@ -147,11 +147,7 @@ describe(clause('rfc9112/2.3/reply-version'), () => {
 describe(clause('rfc9112/2.3/own-version'), () => {
   async function pass(behaviour: Behaviour, line = 'GET /chat HTTP/1.1') {
     const route = await startRoute(server.port, behaviour);
-    const peer = await openConnection({ port: route.port });
-    onTestFinished(() => {
-      peer.socket.destroy();
-    });
-    await peer.send(Buffer.from(request({}, line)));
+    const peer = await dial(route.port, request({}, line));
     const { reply: head } = await receiveReply(peer);
     return { head, ...route.passage() };
   }

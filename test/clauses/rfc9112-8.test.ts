@@ -25,8 +25,7 @@ describe(clause('rfc9112/8/incomplete-request'), () => {
   });
 
   test('closed without an answer: the peer resets the connection', async () => {
-    const peer = await server.dial();
-    await peer.send(Buffer.from(request().slice(0, 60)));
+    const peer = await server.dial(request().slice(0, 60));
     await exchangeElsewhere();
     peer.socket.resetAndDestroy();
     expect(await server.told(peer)).toMatchObject({

@@ -44,8 +44,7 @@ describe(clause('rfc9112/9.5/closed-at-any-time'), () => {
     ['ends its side', (socket: Socket) => socket.end()],
     ['resets the connection', (socket: Socket) => socket.resetAndDestroy()],
   ])('a client that %s while the application is asked gets no reply', async (_, leave) => {
-    const peer = await asking.dial();
-    await peer.send(Buffer.from(request()));
+    const peer = await asking.dial(request());
     const { signal } = await asked.take();
     leave(peer.socket);
     expect(await asking.told(peer)).toMatchObject({ ...closed, status: null });
@@ -56,8 +55,7 @@ describe(clause('rfc9112/9.5/closed-at-any-time'), () => {
   });
 
   test('a client that leaves before its first message is no connection', async () => {
-    const peer = await holding.dial();
-    await peer.send(Buffer.from(request()));
+    const peer = await holding.dial(request());
     await peer.until(({ octets }) => octets.includes('\r\n\r\n'), 'a reply');
     peer.socket.resetAndDestroy();
     expect(await holding.told(peer)).toMatchObject({ ...closed, status: 101 });

@@ -1,18 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { toWebSocket } from '../../src/client/index.ts';
-import { startScripted } from '../../src/verify/peer/scripted-server.ts';
+import { acceptance } from '../opening.ts';
 import { clause } from './clause.ts';
-import { accepted, connectTo, fill, hear, opened, refused, reply, request, shareServer } from './peer.ts';
+import {
+  accepted,
+  connectTo,
+  hear,
+  opened,
+  refused,
+  reply,
+  request,
+  shareServer,
+  startAnswering,
+} from './peer.ts';
 
 const server = shareServer();
-
-const acceptance = [
-  'HTTP/1.1 101 Switching Protocols',
-  'Upgrade: websocket',
-  'Connection: Upgrade',
-  'Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=',
-  '\r\n',
-].join('\r\n');
 
 describe(clause('service/1/valid-request-accepted'), () => {
   test('accepted: the canonical opening', async () => {
@@ -52,8 +54,7 @@ describe(clause('service/1/no-body-in-101'), () => {
 
 describe(clause('service/1/frames-after-101'), () => {
   test('a second opening behind the 101 is no HTTP any more: it is answered by a Close frame', async () => {
-    const peer = await server.dial();
-    await peer.send(Buffer.from(request() + request()));
+    const peer = await server.dial(request() + request());
     await peer.ended();
     expect(peer.octets.subarray(0, acceptance.length).toString()).toBe(acceptance);
     // 1002 is the status for a protocol error.
@@ -69,15 +70,12 @@ describe(clause('service/1/client-frames-after-101'), () => {
   });
 
   test('a frame in one segment with the 101 is delivered', async () => {
-    const scripted = await startScripted((peer) => {
-      peer.socket.write(Buffer.from(`${fill(reply(), peer)}\x81\x05first`, 'latin1'));
-    });
+    const scripted = await startAnswering(`${reply()}\x81\x05first`);
     const { connection } = await connectTo(scripted.port);
     const message = await new Promise((resolve) => {
       if (connection) toWebSocket(connection).on('message', (data) => resolve(String(data)));
     });
     expect(message).toBe('first');
-    await scripted.close();
   });
 
   test('nothing follows the opening by itself', async () => {

@@ -11,6 +11,7 @@ import {
 } from '../../src/server/index.ts';
 import { HandClock } from '../../src/verify/peer/hand-clock.ts';
 import type { RawConnection } from '../../src/verify/peer/raw-connection.ts';
+import { writeFrame } from '../frames/frame.ts';
 import { Mailbox } from '../mailbox.ts';
 import { clause } from './clause.ts';
 import { accepted, ping, refused, request, shareServer } from './peer.ts';
@@ -240,11 +241,9 @@ describe(clause('service/5.3/subprotocol-token'), () => {
   });
 });
 
-/** A text frame, masked with zeros. */
-const text = (words: string) =>
-  Buffer.from(`\x81${String.fromCharCode(0x80 | words.length)}\0\0\0\0${words}`, 'latin1');
+const text = (words: string) => writeFrame('client', 0x81, words);
 const auth = (token: string) => text(JSON.stringify({ type: 'auth', token }));
-const opening = Buffer.from(request(), 'latin1');
+const opening = request();
 
 /** The frames behind a 101, once the words are among them. */
 async function framesUntil(peer: RawConnection, words: string): Promise<string> {
@@ -269,8 +268,7 @@ const slow = shareServer({
 
 describe(clause('service/5.3/first-message'), () => {
   test('accepted before any message, and handed over with the right one', async () => {
-    const peer = await byMessage.dial();
-    await peer.send(opening);
+    const peer = await byMessage.dial(opening);
     expect(await framesUntil(peer, '\r\n\r\n')).toBe('');
     expect(byMessage.connections.has(peer.localPort)).toBe(false);
     await peer.send(auth('right'), text('hello'));
@@ -288,8 +286,7 @@ describe(clause('service/5.3/first-message'), () => {
   });
 
   test('refused after the 101: a wrong one', async () => {
-    const peer = await byMessage.dial();
-    await peer.send(opening, auth('wrong'), text('hello'));
+    const peer = await byMessage.dial(opening, auth('wrong'), text('hello'));
     const frames = await framesUntil(peer, violation);
     expect([frames.slice(0, 1), frames.slice(2, 4)]).toEqual(['\x88', violation]);
     expect(await byMessage.told(peer)).toMatchObject({
@@ -302,16 +299,14 @@ describe(clause('service/5.3/first-message'), () => {
   test('not waited for where the opening has a credential', async () => {
     expect(await byBoth.ask(request({ Authorization: 'Bearer right' }))).toMatchObject(accepted);
     expect(await byBoth.ask(request({ Authorization: 'Bearer wrong' }))).toMatchObject(invalid);
-    const peer = await byBoth.dial();
-    await peer.send(opening, auth('right'), text('hello'));
+    const peer = await byBoth.dial(opening, auth('right'), text('hello'));
     expect(await framesUntil(peer, 'hello')).toBe('\x81\x05hello');
   });
 });
 
 describe(clause('service/5.3/first-message-held'), () => {
   test('no other message is processed until the token is validated, then all are', async () => {
-    const peer = await slow.dial();
-    await peer.send(opening, auth('right'), text('early'));
+    const peer = await slow.dial(opening, auth('right'), text('early'));
     const validated = await validating.take();
     await framesUntil(peer, '\r\n\r\n');
     expect(await ping(peer)).toBe('8a00');
@@ -322,8 +317,7 @@ describe(clause('service/5.3/first-message-held'), () => {
   });
 
   test('refused: any other message in its place', async () => {
-    const peer = await byMessage.dial();
-    await peer.send(opening, text('hello'));
+    const peer = await byMessage.dial(opening, text('hello'));
     await framesUntil(peer, violation);
     expect(await byMessage.told(peer)).toMatchObject({
       ...{ type: 'refused', clause: 'service/5.3/first-message-held', guard: 'credentialIsAbsent' },
@@ -361,15 +355,13 @@ describe(clause('service/5.3/first-message-bounded'), () => {
   const bounded = { type: 'refused', clause: 'service/5.3/first-message-bounded', closeCode: 1008 };
 
   test('refused: a message that is too large', async () => {
-    const peer = await slow.dial();
-    await peer.send(opening, text('x'.repeat(101)));
+    const peer = await slow.dial(opening, text('x'.repeat(101)));
     await framesUntil(peer, violation);
     expect(await slow.told(peer)).toMatchObject({ ...bounded, guard: 'messageIsTooLarge' });
   });
 
   test('refused: too many messages while the first is validated', async () => {
-    const peer = await slow.dial();
-    await peer.send(opening, auth('right'), text('1'), text('2'), text('3'));
+    const peer = await slow.dial(opening, auth('right'), text('1'), text('2'), text('3'));
     await framesUntil(peer, violation);
     expect(await slow.told(peer)).toMatchObject({ ...bounded, guard: 'heldMessagesAreTooMany' });
     (await validating.take())(true);
@@ -378,8 +370,7 @@ describe(clause('service/5.3/first-message-bounded'), () => {
 
 describe(clause('service/5.3/first-message-none-lost'), () => {
   test('accepted: as many as may be held, in their order', async () => {
-    const peer = await slow.dial();
-    await peer.send(opening, Buffer.concat([auth('right'), text('one'), text('two')]));
+    const peer = await slow.dial(opening, auth('right') + text('one') + text('two'));
     (await validating.take())(true);
     expect(await framesUntil(peer, 'two')).toBe('\x81\x03one\x81\x03two');
   });

@@ -1,8 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { startHandshake } from '../../src/client/index.ts';
-import { startScripted } from '../../src/verify/peer/scripted-server.ts';
 import { clause } from './clause.ts';
-import { closed, failed, fill, hear, opened, reply, request, sampleAccept, shareServer } from './peer.ts';
+import {
+  closed,
+  failed,
+  fill,
+  hear,
+  opened,
+  reply,
+  request,
+  sampleAccept,
+  shareServer,
+  startAnswering,
+} from './peer.ts';
 
 const server = shareServer();
 
@@ -10,7 +20,7 @@ describe(clause('service/6/open-event'), () => {
   test('fired: once, when the last octet of the reply has come', async () => {
     const events: string[] = [];
     let atLast: readonly string[] = ['never'];
-    const scripted = await startScripted((peer) => {
+    const scripted = await startAnswering((peer) => {
       peer.socket.write(fill(reply(), peer).slice(0, -1), () => {
         atLast = [...events];
         peer.socket.write('\n');
@@ -25,7 +35,6 @@ describe(clause('service/6/open-event'), () => {
       });
     });
     expect({ atLast, events }).toEqual({ atLast: [], events: ['open'] });
-    await scripted.close();
   });
 
   test('not fired: a reply that lacks its last octet when the connection ends', async () => {

@@ -5,14 +5,11 @@ import { type Behaviour, behaviours } from '../../src/intermediary/behaviour.ts'
 import { startHop } from '../../src/intermediary/hop.ts';
 import { withField } from '../../src/intermediary/message.ts';
 import { HandClock } from '../../src/verify/peer/hand-clock.ts';
-import { openConnection } from '../../src/verify/peer/open-connection.ts';
-import type { RawConnection } from '../../src/verify/peer/raw-connection.ts';
 import { receiveReply } from '../../src/verify/peer/received-reply.ts';
-import { startScripted } from '../../src/verify/peer/scripted-server.ts';
 import { clause } from './clause.ts';
 import {
   connectTo,
-  fill,
+  dial,
   onFields,
   ping,
   reply,
@@ -20,19 +17,11 @@ import {
   sampleAccept,
   seen,
   shareServer,
+  startAnswering,
   startRoute,
 } from './peer.ts';
 
 const server = shareServer();
-
-/** A client of octets at the port of a hop. */
-async function dial(port: number): Promise<RawConnection> {
-  const peer = await openConnection({ port: port });
-  onTestFinished(() => {
-    peer.socket.destroy();
-  });
-  return peer;
-}
 
 async function throughHop(behaviour: Behaviour) {
   const route = await startRoute(server.port, behaviour);
@@ -63,8 +52,7 @@ describe(clause('service/7/proxy-upgrade-passed'), () => {
 
   test('kept: the client names other protocols too', async () => {
     const route = await startRoute(server.port);
-    const peer = await dial(route.port);
-    await peer.send(Buffer.from(request({ Upgrade: ['proto1, websocket', 'proto2'] })));
+    const peer = await dial(route.port, request({ Upgrade: ['proto1, websocket', 'proto2'] }));
     expect((await receiveReply(peer)).reply?.status).toBe(101);
     expect(route.passage()).toMatchObject(seen());
   });
@@ -120,8 +108,7 @@ describe(clause('service/7/proxy-reply-relayed'), () => {
 
   test('kept: a refusal of the backend is relayed with its Upgrade and its version', async () => {
     const route = await startRoute(server.port);
-    const peer = await dial(route.port);
-    await peer.send(Buffer.from(request({ 'Sec-WebSocket-Version': '8' })));
+    const peer = await dial(route.port, request({ 'Sec-WebSocket-Version': '8' }));
     const { reply: head, ended } = await receiveReply(peer);
     expect({ status: head?.status, ended }).toEqual({ status: 426, ended: true });
     expect(head?.fields.slice(0, 4)).toMatchObject([
@@ -138,8 +125,7 @@ describe(clause('service/7/proxy-reply-relayed'), () => {
     ['POST with a body', `${request({ 'Content-Length': '5' }, 'POST /chat HTTP/1.1')}hello`, 405],
   ])('kept: a refusal for %s, and no tunnel opens', async (_, octets, status) => {
     const route = await startRoute(server.port);
-    const peer = await dial(route.port);
-    await peer.send(Buffer.from(octets));
+    const peer = await dial(route.port, octets);
     const { reply: head, ended } = await receiveReply(peer);
     expect({ status: head?.status, ended }).toEqual({ status, ended: true });
     expect(route.passage()).toMatchObject(seen());
@@ -224,18 +210,14 @@ describe(clause('service/7/proxy-passes'), () => {
   test('a frame in one segment with the opening is delivered behind it', async () => {
     const hop = await startHop({ backendPort: server.port });
     onTestFinished(() => hop.close());
-    const peer = await dial(hop.port);
-    await peer.send(Buffer.from(`${request()}\x89\x80\x01\x02\x03\x04`, 'latin1'));
+    const peer = await dial(hop.port, `${request()}\x89\x80\x01\x02\x03\x04`);
     await peer.until(({ text }) => text.endsWith('\r\n\r\n\x8a\x00'), 'a pong');
     expect(peer.octets.toString('latin1')).toMatch(/^HTTP\/1\.1 101 /);
     expect(await ping(peer)).toBe('8a00');
   });
 
   test('a frame in one segment with the reply is delivered behind it', async () => {
-    const backend = await startScripted((peer) => {
-      peer.socket.write(Buffer.from(`${fill(reply(), peer)}\x81\x05first`, 'latin1'));
-    });
-    onTestFinished(() => backend.close());
+    const backend = await startAnswering(`${reply()}\x81\x05first`);
     const route = await startRoute(backend.port);
     const { connection } = await connectTo(route.port);
     if (!connection) throw new Error('the connection did not open');
@@ -245,8 +227,7 @@ describe(clause('service/7/proxy-passes'), () => {
   test('the end of the client reaches the server, whose end reaches the client', async () => {
     const hop = await startHop({ backendPort: server.port });
     onTestFinished(() => hop.close());
-    const peer = await dial(hop.port);
-    await peer.send(Buffer.from(request()));
+    const peer = await dial(hop.port, request());
     await receiveReply(peer);
     peer.socket.end();
     expect(await peer.ended()).toBe('ended');
@@ -255,8 +236,7 @@ describe(clause('service/7/proxy-passes'), () => {
   test('the abrupt end of the client ends the connection of the server', async () => {
     const hop = await startHop({ backendPort: server.port });
     onTestFinished(() => hop.close());
-    const peer = await dial(hop.port);
-    await peer.send(Buffer.from(request()));
+    const peer = await dial(hop.port, request());
     await receiveReply(peer);
     const connection = [...server.connections.values()].at(-1);
     const gone = new Promise((resolve) => connection?.socket.once('close', resolve));

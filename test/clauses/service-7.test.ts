@@ -72,8 +72,7 @@ describe(clause('service/7/no-upgrade-after-refusal'), () => {
     ['400', { 'Sec-WebSocket-Key': null }, 400],
     ['426', { 'Sec-WebSocket-Version': '8' }, 426],
   ])('after a %s comes the end of the connection, and no frame is answered', async (_, fields, status) => {
-    const peer = await server.dial();
-    await peer.send(Buffer.from(`${request(fields)}\x89\x80\x01\x02\x03\x04`, 'latin1'));
+    const peer = await server.dial(`${request(fields)}\x89\x80\x01\x02\x03\x04`);
     const { reply: head, body, ended } = await receiveReply(peer);
     expect(head?.status).toBe(status);
     expect(head?.fields.map(({ name }) => name)).not.toContain('Sec-WebSocket-Accept');
