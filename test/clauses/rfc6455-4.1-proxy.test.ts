@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { HandshakeOptions } from '../../src/client/index.ts';
 import { certificates } from '../certificate.ts';
 import { established, startProxy } from '../client/proxy.ts';
 import { acceptance, script, scriptTls } from '../client/scripted-server.ts';
-import { start } from '../client/start.ts';
+import { tls } from '../client/secured.ts';
+import { answer, askProxy, start } from '../client/start.ts';
 import { exchangeElsewhere } from '../raw-peer.ts';
 import { clause } from './clause.ts';
 
@@ -11,11 +11,9 @@ const far = 'ws://server.example.com/chat';
 const forbidden = 'HTTP/1.1 403 No\r\nContent-Length: 0\r\n\r\n';
 
 /** A handshake through a proxy that leaves every octet to the test, up to CONNECT. */
-async function ask(url = far, user = '', options: HandshakeOptions = {}) {
-  const server = await script();
-  const started = start(url, { proxy: `http://${user}127.0.0.1:${server.port}`, ...options });
-  const peer = await server.peers.take();
-  return { ...started, peer, request: await peer.request() };
+async function ask(url = far, user = '') {
+  const asked = await askProxy(url, {}, user);
+  return { ...asked, request: await asked.peer.request() };
 }
 
 /** How a handshake fails by the reply to CONNECT, and what it sends behind that. */
@@ -87,11 +85,9 @@ describe(clause('rfc6455/4.1/unknown-address'), () => {
   });
 
   test('one to the same host name waits', async () => {
-    const server = await script();
-    const proxy = `http://127.0.0.1:${server.port}`;
-    start(far, { proxy });
-    start(far, { proxy });
-    await (await server.peers.take()).request();
+    const { server, peer } = await askProxy(far);
+    start(far, { proxy: `http://127.0.0.1:${server.port}` });
+    await peer.request();
     await exchangeElsewhere();
     expect(server.peers.all).toHaveLength(1);
   });
@@ -113,7 +109,6 @@ describe(clause('service/7/connect-for-wss'), () => {
   test('TLS, with the server, begins behind CONNECT', async () => {
     const server = await scriptTls(certificates.trusted);
     const proxy = await startProxy();
-    const tls = { ca: certificates.authority };
     const { connection } = start(server.url, { tls, proxy: `http://127.0.0.1:${proxy.port}` });
     const peer = await server.peers.take();
     await peer.reply(acceptance);
@@ -200,10 +195,8 @@ describe(clause('rfc9110/15.5.8/proxy-authentication'), () => {
   });
 
   test('open: the right ones', async () => {
-    const server = await script();
     const proxy = await startProxy({ credentials: 'user:right' });
-    const { connection } = start(server.url, { proxy: `http://user:right@127.0.0.1:${proxy.port}` });
-    await (await server.peers.take()).reply(acceptance);
+    const { connection } = await answer(acceptance, { proxy: `http://user:right@127.0.0.1:${proxy.port}` });
     expect((await connection).reply.status).toBe(101);
   });
 });

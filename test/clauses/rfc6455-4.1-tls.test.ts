@@ -3,47 +3,35 @@ import { describe, expect, test } from 'vitest';
 import type { Pair } from '../../src/verify/peer/certificate.ts';
 import { certificates } from '../certificate.ts';
 import { startProxy } from '../client/proxy.ts';
-import { acceptance, script, scriptTls } from '../client/scripted-server.ts';
-import { start } from '../client/start.ts';
+import { acceptance, scriptTls } from '../client/scripted-server.ts';
+import { failSecured, openSecured, tls } from '../client/secured.ts';
+import { ask, start } from '../client/start.ts';
 import { exchangeElsewhere } from '../raw-peer.ts';
 import { clause } from './clause.ts';
 
-const { authority, trusted, expired, notYetValid, otherName, selfSigned, unknownIssuer } = certificates;
-const tls = { ca: authority };
+const { trusted, expired, notYetValid, otherName, selfSigned, unknownIssuer } = certificates;
 
-/** What opens to a server of TLS, and the server's end of it. */
-async function opened(options: TlsOptions, host = 'localhost') {
-  const server = await scriptTls(options);
-  const { connection } = start(server.url.replace('localhost', host), { tls });
-  const peer = await server.peers.take();
-  await peer.reply(acceptance);
-  return { connection: await connection, socket: server.sockets[0], peer };
-}
+const opened = (options: TlsOptions, host?: string) => openSecured(options, { tls }, host);
 
 /** How a handshake fails with a server of TLS, and what that has received. */
 async function failed(options: TlsOptions) {
-  const server = await scriptTls(options);
-  const { failure, events } = start(server.url, { tls });
-  const { clause: id, phase, guard, state } = await failure;
-  await exchangeElsewhere();
-  const received = server.peers.all.map((peer) => peer.received).join('');
+  const { error, events, received } = await failSecured(options);
+  const { clause: id, phase, guard, state } = error;
   return { clause: id, phase, guard, state, events, received };
 }
 
 const refusal = { phase: 'tls', state: 'failed', events: ['error', 'close'], received: '' };
 
 /** A handshake by wss with what does not speak TLS, and what that hears first. */
-async function begun(url: (port: number) => string) {
-  const server = await script();
-  const started = start(url(server.port), { tls });
-  const peer = await server.peers.take();
+async function begun(scheme: 'ws' | 'wss') {
+  const asked = await ask({ tls }, `${scheme}://localhost:{port}/chat`);
   await exchangeElsewhere();
-  return { ...started, peer, first: peer.received.slice(0, 3) };
+  return { ...asked, first: asked.peer.received.slice(0, 3) };
 }
 
 describe(clause('rfc6455/4.1/tls-before-handshake'), () => {
   test('wss: the first octets are those of TLS, and the opening is not among them', async () => {
-    const { first, peer } = await begun((port) => `wss://localhost:${port}/chat`);
+    const { first, peer } = await begun('wss');
     expect(first).toBe('\x16\x03\x01');
     expect(peer.received).not.toMatch(/GET|chat|Upgrade/);
   });
@@ -54,7 +42,7 @@ describe(clause('rfc6455/4.1/tls-before-handshake'), () => {
   });
 
   test('ws: the opening comes at once', async () => {
-    const { first } = await begun((port) => `ws://localhost:${port}/chat`);
+    const { first } = await begun('ws');
     expect(first).toBe('GET');
   });
 });
@@ -65,7 +53,7 @@ describe(clause('rfc6455/4.1/tls-failure'), () => {
     ['an alert', '\x15\x03\x03\x00\x02\x02\x28'],
     ['garbage', 'SMTP ready\r\n'],
   ])('failed: %s where TLS was expected', async (_, octets) => {
-    const { peer, failure, events } = await begun((port) => `wss://localhost:${port}/`);
+    const { peer, failure, events } = await begun('wss');
     await peer.send(octets);
     expect(await failure).toMatchObject({ clause: 'rfc6455/4.1/tls-failure', phase: 'tls', state: 'failed' });
     expect(events).toEqual(['error', 'close']);
@@ -73,7 +61,7 @@ describe(clause('rfc6455/4.1/tls-failure'), () => {
   });
 
   test('failed: the connection ends in the middle of TLS', async () => {
-    const { peer, failure } = await begun((port) => `wss://localhost:${port}/`);
+    const { peer, failure } = await begun('wss');
     peer.end();
     expect(await failure).toMatchObject({ clause: 'rfc6455/4.1/tls-failure', guard: 'handshakeIsCut' });
   });

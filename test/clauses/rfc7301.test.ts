@@ -4,20 +4,15 @@ import { decide, tlsDecision } from '../../models/index.ts';
 import { readTls } from '../../src/facts/tls-facts.ts';
 import { listen } from '../../src/server/index.ts';
 import { certificates } from '../certificate.ts';
-import { acceptance, scriptTls } from '../client/scripted-server.ts';
-import { start } from '../client/start.ts';
+import { failSecured, openSecured } from '../client/secured.ts';
 import { clause } from './clause.ts';
 
 const { authority, trusted } = certificates;
-const tls = { ca: authority };
 
 /** What opens to a server of TLS, and the protocol that the server has chosen. */
 async function opened(options: TlsOptions) {
-  const server = await scriptTls({ ...trusted, ...options });
-  const { connection } = start(server.url, { tls });
-  await (await server.peers.take()).reply(acceptance);
-  const { socket } = await connection;
-  return { offered: server.sockets[0]?.alpnProtocol, chosen: (socket as TLSSocket).alpnProtocol }; // wss gives no other
+  const { connection, socket } = await openSecured({ ...trusted, ...options });
+  return { offered: socket?.alpnProtocol, chosen: (connection.socket as TLSSocket).alpnProtocol }; // wss gives no other
 }
 
 /** The protocol that the reference server agrees to, or the code of the error that ends TLS. */
@@ -67,16 +62,15 @@ describe(clause('rfc7301/3.2/protocol-offered'), () => {
 
 describe(clause('rfc7301/3.2/protocol-refused'), () => {
   test.each([['h2'], ['h2', 'http/1.0']])('failed: a server of %s alone', async (...protocols) => {
-    const server = await scriptTls({ ...trusted, ALPNProtocols: protocols });
-    const { failure, events } = start(server.url, { tls });
-    expect(await failure).toMatchObject({
+    const { error, events, scripted } = await failSecured({ ...trusted, ALPNProtocols: protocols });
+    expect(error).toMatchObject({
       state: 'failed',
       phase: 'tls',
       clause: 'rfc7301/3.2/protocol-refused',
       guard: 'protocolIsRefused',
     });
     expect(events).toEqual(['error', 'close']);
-    expect(server.peers.all).toEqual([]);
+    expect(scripted.peers.all).toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@ import { connect } from '../../src/client/index.ts';
 import { HandClock } from '../../src/verify/peer/hand-clock.ts';
 import { exchangeElsewhere } from '../raw-peer.ts';
 import { acceptance, script } from './scripted-server.ts';
-import { start } from './start.ts';
+import { answer, ask, start } from './start.ts';
 
 const reason = new Error('nobody waits');
 
@@ -53,10 +53,8 @@ describe('a handshake that is aborted fails with the reason as its cause', () =>
   });
 
   test('while it waits for its turn: no connection is made, and the line goes on', async () => {
-    const server = await script();
     const controller = new AbortController();
-    const first = start(server.url);
-    const peer = await server.peers.take();
+    const { server, peer, connection } = await ask();
     const second = start(server.url, { signal: controller.signal });
     const third = start(server.url);
     await exchangeElsewhere();
@@ -67,7 +65,7 @@ describe('a handshake that is aborted fails with the reason as its cause', () =>
       message: 'the handshake was aborted (RFC 6455 §7.1.7)',
     });
     await peer.reply(acceptance);
-    await first.connection;
+    await connection;
     const next = await server.peers.take();
     await next.reply(acceptance);
     await third.connection;
@@ -119,10 +117,8 @@ describe('a handshake that is aborted fails with the reason as its cause', () =>
   );
 
   test('while it waits for the reply: the socket is closed, and nothing more is sent', async () => {
-    const server = await script();
     const controller = new AbortController();
-    const { failure, events, clock } = start(server.url, { signal: controller.signal });
-    const peer = await server.peers.take();
+    const { failure, events, clock, peer } = await ask({ signal: controller.signal });
     const request = await peer.request();
     controller.abort(reason);
     expect(await failure).toMatchObject({ phase: 'upgrade', cause: reason });
@@ -132,21 +128,16 @@ describe('a handshake that is aborted fails with the reason as its cause', () =>
   });
 
   test('a reason that is no error is the cause as well', async () => {
-    const server = await script();
     const controller = new AbortController();
-    const { failure } = start(server.url, { signal: controller.signal });
-    await server.peers.take();
+    const { failure } = await ask({ signal: controller.signal });
     controller.abort('enough');
     expect((await failure).cause).toBe('enough');
   });
 });
 
 test('a signal that is aborted once the connection is open does nothing', async () => {
-  const server = await script();
   const controller = new AbortController();
-  const { connection, events } = start(server.url, { signal: controller.signal });
-  const peer = await server.peers.take();
-  await peer.reply(acceptance);
+  const { connection, events, peer } = await answer(acceptance, { signal: controller.signal });
   const { socket } = await connection;
   controller.abort(reason);
   socket.write('frames');
@@ -155,11 +146,8 @@ test('a signal that is aborted once the connection is open does nothing', async 
 });
 
 test('a signal that is aborted after a failure does nothing', async () => {
-  const server = await script();
   const controller = new AbortController();
-  const { failure, events } = start(server.url, { signal: controller.signal });
-  const peer = await server.peers.take();
-  await peer.reply('SMTP');
+  const { failure, events } = await answer('SMTP', { signal: controller.signal });
   await failure;
   controller.abort(reason);
   expect(events).toEqual(['error', 'close']);

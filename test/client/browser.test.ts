@@ -11,17 +11,14 @@ import { certificates } from '../certificate.ts';
 import { Mailbox } from '../mailbox.ts';
 import { startProxy } from './proxy.ts';
 import { acceptance, script, scriptTls } from './scripted-server.ts';
-import { start } from './start.ts';
+import { answer, ask } from './start.ts';
 
 const rules = 'whatwg';
 const withField = (line: string) => acceptance.replace('Upgrade: websocket', `${line}\r\nUpgrade: websocket`);
 
 /** The connection that a reply leads to. */
 async function opened(reply: string, options: HandshakeOptions): Promise<ClientConnection> {
-  const server = await script();
-  const { connection } = start(server.url, options);
-  await (await server.peers.take()).reply(reply);
-  return connection;
+  return (await answer(reply, options)).connection;
 }
 
 describe('the opening of a browser', () => {
@@ -146,10 +143,7 @@ describe('the connection that a script is handed', () => {
 describe('no subprotocol is chosen of those offered', () => {
   test('a browser closes the connection', async () => {
     const full = new Mailbox<HandshakeError>();
-    const server = await script();
-    const { failure } = start(server.url, { rules, subprotocols: ['chat'], onFailure: full.put });
-    await (await server.peers.take()).reply(acceptance);
-    await failure;
+    await (await answer(acceptance, { rules, subprotocols: ['chat'], onFailure: full.put })).failure;
     expect(await full.take()).toMatchObject({
       clause: 'whatwg/2.2/subprotocol-chosen',
       guard: 'subprotocolIsNotChosen',
@@ -248,10 +242,8 @@ describe('why a connection failed is told to an observer, and not to the script'
   });
 
   test('the deadline', async () => {
-    const server = await script();
     const full = new Mailbox<HandshakeError>();
-    const { failure, clock, events } = start(server.url, { rules, onFailure: full.put });
-    await server.peers.take();
+    const { failure, clock, events } = await ask({ rules, onFailure: full.put });
     clock.advance(10_000);
     expect(tell(await failure)).toEqual(untold);
     expect(await full.take()).toMatchObject({ clause: 'service/3/no-response' });

@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { exchangeElsewhere } from '../raw-peer.ts';
-import { acceptance, script } from './scripted-server.ts';
-import { start } from './start.ts';
+import { acceptance } from './scripted-server.ts';
+import { answer, ask, start } from './start.ts';
 
 describe('no reply before the deadline: failed', () => {
   test('a server that says nothing', async () => {
-    const server = await script();
-    const { failure, events, clock } = start(server.url);
-    const peer = await server.peers.take();
+    const { failure, events, clock, peer } = await ask();
     const request = await peer.request();
     clock.advance(9_999);
     expect(events).toEqual([]);
@@ -25,10 +23,9 @@ describe('no reply before the deadline: failed', () => {
   });
 
   test('the deadline counts from the start, whatever trickles in', async () => {
-    const server = await script();
-    const { failure, events, clock } = start(server.url, { deadline: 1_000 });
-    const peer = await server.peers.take();
-    await peer.reply('HTTP/1.1 100 Continue\r\n\r\n');
+    const { failure, events, clock, peer } = await answer('HTTP/1.1 100 Continue\r\n\r\n', {
+      deadline: 1_000,
+    });
     await exchangeElsewhere();
     clock.advance(600);
     await peer.reply('HTTP/1.1 101 Yes\r\n');
@@ -49,29 +46,8 @@ describe('no reply before the deadline: failed', () => {
     expect(events).toEqual(['error', 'close']);
   });
 
-  test('the deadline of one that waits for its turn says so', async () => {
-    const server = await script();
-    start(server.url);
-    await server.peers.take();
-    const { failure, events, clock } = start(server.url, { deadline: 1_000 });
-    await exchangeElsewhere();
-    clock.advance(999);
-    expect(events).toEqual([]);
-    clock.advance(1);
-    expect(await failure).toMatchObject({
-      clause: 'service/3/no-response',
-      phase: 'turn',
-      message: 'another handshake with this address did not end within 1000 ms (service §3)',
-    });
-    expect(events).toEqual(['error', 'close']);
-    expect(clock.waiting).toBe(0);
-  });
-
   test('a deadline that passes after the connection is open does nothing', async () => {
-    const server = await script();
-    const { connection, events, clock } = start(server.url);
-    const peer = await server.peers.take();
-    await peer.reply(acceptance);
+    const { connection, events, clock, peer } = await answer(acceptance);
     const { socket } = await connection;
     expect(clock.waiting).toBe(0);
     clock.advance(60_000);

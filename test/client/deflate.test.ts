@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { connect, type DeflateOffer, type HandshakeOptions } from '../../src/client/index.ts';
 import { prepare } from '../../src/client/prepare.ts';
-import { acceptance, script } from './scripted-server.ts';
-import { start } from './start.ts';
+import { acceptance } from './scripted-server.ts';
+import { answer } from './start.ts';
 
 const plain = {
   serverNoContextTakeover: false,
@@ -14,18 +14,12 @@ const plain = {
 const answering = (...answers: readonly string[]) =>
   acceptance.replace(
     '{accept}',
-    ['{accept}', ...answers.map((answer) => `Sec-WebSocket-Extensions: ${answer}`)].join('\r\n'),
+    ['{accept}', ...answers.map((each) => `Sec-WebSocket-Extensions: ${each}`)].join('\r\n'),
   );
 
 /** A handshake that offers and is answered. */
-async function negotiate(
-  permessageDeflate: boolean | readonly DeflateOffer[],
-  ...answers: readonly string[]
-) {
-  const server = await script();
-  const started = start(server.url, { permessageDeflate });
-  await (await server.peers.take()).reply(answering(...answers));
-  return started;
+function negotiate(permessageDeflate: boolean | readonly DeflateOffer[], ...answers: readonly string[]) {
+  return answer(answering(...answers), { permessageDeflate });
 }
 
 describe('what is offered', () => {

@@ -3,7 +3,7 @@ import { connect } from '../../src/client/index.ts';
 import { findFreePort } from '../process-group.ts';
 import { exchangeElsewhere } from '../raw-peer.ts';
 import { acceptance, script } from './scripted-server.ts';
-import { start } from './start.ts';
+import { ask, start } from './start.ts';
 
 describe('a host that is not reached: failed', () => {
   test('the name is not resolved', async () => {
@@ -109,31 +109,23 @@ describe('a host that is not reached: failed', () => {
 
 describe('the addresses of a host', () => {
   test('are tried in their order until one answers', async () => {
-    const server = await script();
-    const { connection, events } = start(`ws://server.example.com:${server.port}/`, {
-      lookup: async () => ['::1', '127.0.0.1'],
-    });
-    const peer = await server.peers.take();
+    const lookup = async () => ['::1', '127.0.0.1'];
+    const { connection, events, peer } = await ask({ lookup }, 'ws://server.example.com:{port}/');
     await peer.reply(acceptance);
     await connection;
     expect(events).toEqual(['open']);
   });
 
   test('are not tried any further once one has answered, whatever it says', async () => {
-    const server = await script();
-    const { failure } = start(`ws://server.example.com:${server.port}/`, {
-      lookup: async () => ['127.0.0.1', '127.0.0.1'],
-    });
-    const peer = await server.peers.take();
+    const lookup = async () => ['127.0.0.1', '127.0.0.1'];
+    const { failure, server, peer } = await ask({ lookup }, 'ws://server.example.com:{port}/');
     await peer.reply('SMTP');
     expect(await failure).toMatchObject({ clause: 'rfc9112/4/status-line' });
     expect(server.peers.all).toHaveLength(1);
   });
 
   test('those of the system are used by default', async () => {
-    const server = await script();
-    const { connection } = start(`ws://localhost:${server.port}/`);
-    const peer = await server.peers.take();
+    const { connection, peer } = await ask({}, 'ws://localhost:{port}/');
     await peer.reply(acceptance);
     expect((await connection).reply.status).toBe(101);
   });

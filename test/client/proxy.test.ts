@@ -1,53 +1,32 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
 import { connect, type HandshakeOptions, startHandshake } from '../../src/client/index.ts';
 import { Mailbox } from '../mailbox.ts';
-import { exchangeElsewhere, portOf } from '../raw-peer.ts';
+import { findFreePort } from '../process-group.ts';
+import { exchangeElsewhere } from '../raw-peer.ts';
 import { established, startProxy } from './proxy.ts';
 import { acceptance, script } from './scripted-server.ts';
-import { start } from './start.ts';
+import { answer, ask, start } from './start.ts';
 
 const far = 'ws://server.example.com/chat';
 
 describe('the URL of a proxy that is of no use is refused before anything is sent', () => {
+  const moreThanAuthority =
+    'it has a path, a query or a fragment, where only a host and a port were expected';
+  const noBasic = 'its user and password cannot be sent as Basic credentials';
+
   test.each([
     ['nothing', '', 'it is not a valid URL'],
     ['no scheme', 's3cret:s3cret@proxy.example.com:3128', 'its scheme is neither http nor https'],
     ['no URL', 'http://s3cret:s3cret@proxy example:3128', 'it is not a valid URL'],
     ['no port', 'http://s3cret:s3cret@proxy.example.com:x', 'it is not a valid URL'],
     ['another scheme', 'socks5://s3cret:s3cret@proxy.example.com', 'its scheme is neither http nor https'],
-    [
-      'a path',
-      'http://s3cret:s3cret@proxy.example.com/s3cret',
-      'it has a path, a query or a fragment, where only a host and a port were expected',
-    ],
-    [
-      'a query',
-      'http://proxy.example.com/?s3cret',
-      'it has a path, a query or a fragment, where only a host and a port were expected',
-    ],
-    [
-      'a fragment',
-      'http://proxy.example.com/#s3cret',
-      'it has a path, a query or a fragment, where only a host and a port were expected',
-    ],
-    [
-      'a user with a colon',
-      'http://s3%3Acret:a@a',
-      'its user and password cannot be sent as Basic credentials',
-    ],
-    [
-      'a control character',
-      'http://a:s3cret%0D%0A@a',
-      'its user and password cannot be sent as Basic credentials',
-    ],
-    [
-      'bad percent-encoding',
-      'http://a:s3cret%@a',
-      'its user and password cannot be sent as Basic credentials',
-    ],
-    ['no UTF-8', 'http://a:s3cret%FF@a', 'its user and password cannot be sent as Basic credentials'],
+    ['a path', 'http://s3cret:s3cret@proxy.example.com/s3cret', moreThanAuthority],
+    ['a query', 'http://proxy.example.com/?s3cret', moreThanAuthority],
+    ['a fragment', 'http://proxy.example.com/#s3cret', moreThanAuthority],
+    ['a user with a colon', 'http://s3%3Acret:a@a', noBasic],
+    ['a control character', 'http://a:s3cret%0D%0A@a', noBasic],
+    ['bad percent-encoding', 'http://a:s3cret%@a', noBasic],
+    ['no UTF-8', 'http://a:s3cret%FF@a', noBasic],
   ])('%s', async (_, proxy, problem) => {
     const lookup = vi.fn(async () => []);
     const rejected = await connect(far, { proxy, lookup }).catch((error: unknown) => error);
@@ -76,11 +55,7 @@ describe('a proxy that is not reached: failed, as any host that is not', () => {
   });
 
   test('the connection is refused', async () => {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const port = portOf(server.address());
-    server.close();
-    await once(server, 'close');
+    const port = await findFreePort();
     const { failure, clock } = start(far, { proxy: `http://user:s3cret@127.0.0.1:${port}` });
     const error = await failure;
     expect(error).toMatchObject({ clause: 'rfc6455/4.1/connection-failed', phase: 'tcp' });
@@ -103,11 +78,8 @@ test.each([
 
 describe('the credentials of a proxy', () => {
   test('are sent with the first CONNECT', async () => {
-    const server = await script();
     const proxy = await startProxy({ credentials: 'user:s3cret' });
-    const { connection } = start(server.url, { proxy: `http://user:s3cret@127.0.0.1:${proxy.port}` });
-    await (await server.peers.take()).reply(acceptance);
-    await connection;
+    await (await answer(acceptance, { proxy: `http://user:s3cret@127.0.0.1:${proxy.port}` })).connection;
     expect(proxy.heads).toHaveLength(1);
   });
 
@@ -260,14 +232,6 @@ describe('behind a proxy the name of the host and the port stand for the address
     expect(waiting?.events).toEqual([]);
   });
 
-  test('thirty at once to one host are one connection', async () => {
-    const server = await script();
-    await connectTo(server, ...Array.from({ length: 30 }, () => far));
-    await (await server.peers.take()).request();
-    await exchangeElsewhere();
-    expect(server.peers.all).toHaveLength(1);
-  });
-
   test('the turn lasts until the connection is open', async () => {
     const server = await script();
     const [first] = await connectTo(server, far, far);
@@ -283,12 +247,10 @@ describe('behind a proxy the name of the host and the port stand for the address
   });
 
   test('the address of the proxy is nobody’s turn', async () => {
-    const server = await script();
-    const direct = start(server.url);
-    await server.peers.take();
+    const { server, events } = await ask();
     await connectTo(server, far);
     await (await server.peers.take()).request();
-    expect(direct.events).toEqual([]);
+    expect(events).toEqual([]);
   });
 
   test('the deadline of one that waits says so', async () => {

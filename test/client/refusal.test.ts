@@ -1,26 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { HandshakeError } from '../../src/client/index.ts';
 import { exchangeElsewhere } from '../raw-peer.ts';
-import { script } from './scripted-server.ts';
-import { start } from './start.ts';
-
-/** A handshake whose server has replied, and goes on listening. */
-async function answered(reply: string) {
-  const server = await script();
-  const { failure, events, clock } = start(server.url);
-  const peer = await server.peers.take();
-  await peer.reply(reply);
-  return { failure, events, clock, peer };
-}
+import { answer, ask } from './start.ts';
 
 /** The error that a reply leads to. */
 async function refusedBy(reply: string) {
-  return (await answered(reply)).failure;
+  return (await answer(reply)).failure;
 }
 
 /** The error that a reply leads to whose server then ends its side. */
 async function endedBy(reply: string) {
-  const { failure, peer } = await answered(reply);
+  const { failure, peer } = await answer(reply);
   peer.end();
   return failure;
 }
@@ -143,9 +133,7 @@ describe('a final status other than 101 is reported with its fields and its cont
   });
 
   test('a malformed field line: the status is told at once, no field, and the content that came with it', async () => {
-    const { failure, events } = await answered(
-      'HTTP/1.1 403 Forbidden\r\nContent-Length: 12\r\nA b\r\n\r\nno',
-    );
+    const { failure, events } = await answer('HTTP/1.1 403 Forbidden\r\nContent-Length: 12\r\nA b\r\n\r\nno');
     const error = await failure;
     expect(error).toMatchObject({
       clause: 'rfc9112/5/reply-field-lines',
@@ -173,7 +161,7 @@ describe('a final status other than 101 is reported with its fields and its cont
   });
 
   test('content until the end of the connection', async () => {
-    const { failure, events, peer } = await answered('HTTP/1.1 500 Oops\r\n\r\nfirst');
+    const { failure, events, peer } = await answer('HTTP/1.1 500 Oops\r\n\r\nfirst');
     await exchangeElsewhere();
     expect(events).toEqual([]);
     peer.socket.end(' second');
@@ -208,7 +196,7 @@ describe('a final status other than 101 is reported with its fields and its cont
     ['of a length', 'Content-Length: 10\r\n'],
     ['until close', ''],
   ])('content %s that a reset cuts short is reported as far as it came', async (_, field) => {
-    const { failure, peer } = await answered(`HTTP/1.1 403 No\r\n${field}\r\nfirst`);
+    const { failure, peer } = await answer(`HTTP/1.1 403 No\r\n${field}\r\nfirst`);
     await exchangeElsewhere();
     peer.reset();
     const error = await failure;
@@ -217,7 +205,7 @@ describe('a final status other than 101 is reported with its fields and its cont
   });
 
   test('content that never ends is reported at the deadline as far as it came', async () => {
-    const { failure, clock, events } = await answered(
+    const { failure, clock, events } = await answer(
       'HTTP/1.1 403 No\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nfirst\r\n5\r\nsec',
     );
     await exchangeElsewhere();
@@ -231,7 +219,7 @@ describe('a final status other than 101 is reported with its fields and its cont
   });
 
   test('content until the end of a connection that does not end by the deadline is not complete', async () => {
-    const { failure, clock } = await answered('HTTP/1.1 403 No\r\n\r\nfirst');
+    const { failure, clock } = await answer('HTTP/1.1 403 No\r\n\r\nfirst');
     await exchangeElsewhere();
     clock.advance(10_000);
     const error = await failure;
@@ -296,7 +284,7 @@ describe('the connection ends before a final reply', () => {
       'the connection was closed without a reply (service §7)',
     ],
   ])('%s', async (_, reply, message) => {
-    const { failure, events, peer } = await answered(reply);
+    const { failure, events, peer } = await answer(reply);
     peer.end();
     expect(await failure).toMatchObject({
       clause: 'service/7/closed-without-response',
@@ -310,9 +298,7 @@ describe('the connection ends before a final reply', () => {
   });
 
   test('by a reset, which is the cause', async () => {
-    const server = await script();
-    const { failure, events } = start(server.url);
-    const peer = await server.peers.take();
+    const { failure, events, peer } = await ask();
     await peer.request();
     peer.reset();
     expect(await failure).toMatchObject({
@@ -323,7 +309,7 @@ describe('the connection ends before a final reply', () => {
   });
 
   test('the octets of the unfinished head are kept', async () => {
-    const { failure, peer } = await answered('HTTP/1.1 1');
+    const { failure, peer } = await answer('HTTP/1.1 1');
     peer.end();
     expect(Buffer.from((await failure).head).toString('latin1')).toBe('HTTP/1.1 1');
   });

@@ -1,27 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { HandshakeError, type HandshakeOptions } from '../../src/client/index.ts';
 import { exchangeElsewhere } from '../raw-peer.ts';
-import { acceptance, script } from './scripted-server.ts';
-import { start } from './start.ts';
+import { acceptance } from './scripted-server.ts';
+import { answer } from './start.ts';
 
 const two: HandshakeOptions = { subprotocols: ['chat', 'superchat'] };
 
 /** The connection that a reply leads to. */
 async function opened(reply: string, options: HandshakeOptions = {}) {
-  const server = await script();
-  const started = start(server.url, options);
-  const peer = await server.peers.take();
-  await peer.reply(reply);
-  return { ...started, peer, connection: await started.connection };
+  const { connection, ...answered } = await answer(reply, options);
+  return { ...answered, connection: await connection };
 }
 
 /** The error that a reply leads to, and what else the server received behind the request. */
 async function failed(reply: string, options: HandshakeOptions = {}) {
-  const server = await script();
-  const { events, failure } = start(server.url, options);
-  const peer = await server.peers.take();
+  const { events, failure, peer } = await answer(reply, options);
   const request = await peer.request();
-  await peer.reply(reply);
   const error = await failure;
   const received = await peer.ended;
   return { error, events, sentBehind: received.slice(request.length) };
@@ -49,10 +43,7 @@ describe('a reply that keeps every rule opens the connection', () => {
   });
 
   test('a reply octet by octet', async () => {
-    const server = await script();
-    const { connection } = start(server.url);
-    const peer = await server.peers.take();
-    await peer.reply('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n');
+    const { connection, peer } = await answer('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n');
     for (const octet of 'Connection: Upgrade\r\n') await peer.send(octet);
     await peer.reply('Sec-WebSocket-Accept: {accept}\r');
     await exchangeElsewhere();

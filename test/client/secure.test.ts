@@ -8,49 +8,28 @@ import { readTlsOptions, secure } from '../../src/client/secure.ts';
 import type { Pair } from '../../src/verify/peer/certificate.ts';
 import { certificates } from '../certificate.ts';
 import { exchangeElsewhere } from '../raw-peer.ts';
-import { startProxy } from './proxy.ts';
 import { acceptance, script, scriptTls } from './scripted-server.ts';
-import { start } from './start.ts';
+import { failSecured, openSecured, tls } from './secured.ts';
+import { answer, ask, start } from './start.ts';
 
 const { authority, trusted, expired, notYetValid, otherName, selfSigned, unknownIssuer } = certificates;
-const tls = { ca: authority };
 
-/** The connection that a server leads to which keeps every rule, and the server's end of it. */
-async function opened(server: TlsOptions, options: HandshakeOptions, host = 'localhost') {
-  const scripted = await scriptTls(server);
-  const started = start(scripted.url.replace('localhost', host), options);
-  const peer = await scripted.peers.take();
-  await peer.reply(acceptance);
-  const connection = await started.connection;
-  return { ...started, connection, peer, socket: scripted.sockets[0] };
-}
-
-/** The error that a TLS server leads to, and everything that it has received. */
-async function failed(server: TlsOptions, options: HandshakeOptions = { tls }) {
-  const scripted = await scriptTls(server);
-  const started = start(scripted.url, options);
-  const error = await started.failure;
-  await exchangeElsewhere();
-  const received = scripted.peers.all.map((peer) => peer.received).join('');
-  return { ...started, error, received, scripted };
-}
+/** What `ask` secures. */
+const wss = 'wss://127.0.0.1:{port}/chat';
 
 /** The error that octets lead to where a client speaks TLS. */
 async function answered(octets: Buffer, then: 'wait' | 'end' | 'reset' = 'wait') {
-  const server = await script();
-  const started = start(server.url.replace('ws:', 'wss:'), { tls });
-  const peer = await server.peers.take();
-  await peer.until('\x16');
-  await peer.send(octets.toString('latin1'));
-  if (then === 'end') peer.end();
-  if (then === 'reset') peer.reset();
-  const error = await started.failure;
-  return { ...started, error, peer };
+  const asked = await ask({ tls }, wss);
+  await asked.peer.until('\x16');
+  await asked.peer.send(octets.toString('latin1'));
+  if (then === 'end') asked.peer.end();
+  if (then === 'reset') asked.peer.reset();
+  return { ...asked, error: await asked.failure };
 }
 
 describe('wss: a server whose certificate is right', () => {
   test('opens the connection, and frames go through TLS', async () => {
-    const { connection, peer, events, clock } = await opened(trusted, { tls });
+    const { connection, peer, events, clock } = await openSecured(trusted);
     expect(connection.socket).toBeInstanceOf(TLSSocket);
     expect(connection.reply.status).toBe(101);
     await peer.send('\x81\x02hi');
@@ -61,7 +40,7 @@ describe('wss: a server whose certificate is right', () => {
   });
 
   test('nothing is listened to on the socket of an open connection', async () => {
-    const { connection } = await opened(trusted, { tls });
+    const { connection } = await openSecured(trusted);
     const names = ['readable', 'data', 'secureConnect'];
     expect(names.map((name) => connection.socket.listenerCount(name))).toEqual([0, 0, 0]);
     expect(connection.socket.listenerCount('error')).toBeGreaterThan(0);
@@ -75,47 +54,24 @@ describe('wss: a server whose certificate is right', () => {
     expect((await connection).head.toString('latin1')).toBe('first');
   });
 
-  test('what goes over the wire is TLS from the first octet, and nothing of the opening', async () => {
-    const scripted = await scriptTls(trusted);
-    const wire = await startProxy();
-    const { connection } = start(scripted.url, { tls, proxy: `http://127.0.0.1:${wire.port}` });
-    const peer = await scripted.peers.take();
-    await peer.reply(acceptance);
-    await connection;
-    const passed = Buffer.concat(wire.passed).toString('latin1');
-    expect(passed.slice(0, 2)).toBe('\x16\x03');
-    expect(passed).not.toMatch(/GET|chat|HTTP|Sec-WebSocket/);
-  });
-
   test('the name of the host is sent, and http/1.1 as the protocol', async () => {
-    const { socket } = await opened({ ...trusted, ALPNProtocols: ['h2', 'http/1.1'] }, { tls });
+    const { socket } = await openSecured({ ...trusted, ALPNProtocols: ['h2', 'http/1.1'] });
     expect([socket?.servername, socket?.alpnProtocol]).toEqual(['localhost', 'http/1.1']);
-  });
-
-  test('of an IP address no name is sent, and the certificate is for the address', async () => {
-    const { socket, connection } = await opened(trusted, { tls }, '127.0.0.1');
-    expect(socket?.servername).toBe(false);
-    expect((connection.socket as TLSSocket).authorized).toBe(true); // wss gives no other
-  });
-
-  test('a server that knows of no ALPN', async () => {
-    const { connection } = await opened(trusted, { tls });
-    expect((connection.socket as TLSSocket).alpnProtocol).toBe(false); // wss gives no other
   });
 
   test('a dot behind the host is not sent', async () => {
     const lookup = async () => ['127.0.0.1'];
-    const { socket } = await opened(trusted, { tls, lookup }, 'localhost.');
+    const { socket } = await openSecured(trusted, { tls, lookup }, 'localhost.');
     expect(socket?.servername).toBe('localhost');
   });
 
   test('another name to ask for is sent, and the certificate has to be for it', async () => {
-    const { socket } = await opened(trusted, { tls: { ...tls, servername: 'localhost' } }, '127.0.0.1');
+    const { socket } = await openSecured(trusted, { tls: { ...tls, servername: 'localhost' } }, '127.0.0.1');
     expect(socket?.servername).toBe('localhost');
   });
 
   test('an address to ask for is not sent', async () => {
-    const { socket } = await opened(trusted, { tls: { ...tls, servername: '127.0.0.1' } });
+    const { socket } = await openSecured(trusted, { tls: { ...tls, servername: '127.0.0.1' } });
     expect(socket?.servername).toBe(false);
   });
 
@@ -126,19 +82,14 @@ describe('wss: a server whose certificate is right', () => {
   ])('the certificate of %s, with %j, has to be for %s', async (host, more, expected) => {
     const names: string[] = [];
     const checkServerIdentity = (name: string) => void names.push(name);
-    await opened(trusted, { tls: { ...tls, ...more, checkServerIdentity } }, host);
+    await openSecured(trusted, { tls: { ...tls, ...more, checkServerIdentity } }, host);
     expect(names).toEqual([expected]);
   });
 
   test('the certificate of the client is sent', async () => {
     const server = { ...trusted, ca: authority, requestCert: true, rejectUnauthorized: true };
-    const { socket } = await opened(server, { tls: { ...tls, ...trusted } });
+    const { socket } = await openSecured(server, { tls: { ...tls, ...trusted } });
     expect(socket?.authorized).toBe(true);
-  });
-
-  test('TLS 1.2 will do', async () => {
-    const { socket } = await opened({ ...trusted, maxVersion: 'TLSv1.2' }, { tls });
-    expect(socket?.getProtocol()).toBe('TLSv1.2');
   });
 });
 
@@ -175,7 +126,7 @@ describe('a certificate that is wrong: failed, and nothing is sent', () => {
       /^the certificate of the server was issued by "ws101 unknown authority", where a trusted authority was expected \(/,
     ],
   ])('%s', async (_, pair, guard, message) => {
-    const { error, events, clock, received } = await failed(pair);
+    const { error, events, clock, received } = await failSecured(pair);
     expect(error).toMatchObject({
       clause: 'rfc6455/4.1/certificate-verified',
       phase: 'tls',
@@ -191,7 +142,7 @@ describe('a certificate that is wrong: failed, and nothing is sent', () => {
   });
 
   test('a trusted one, where the authority is not known', async () => {
-    const { error } = await failed(trusted, {});
+    const { error } = await failSecured(trusted, {});
     expect(error).toMatchObject({
       guard: 'certificateIssuerIsUnknown',
       cause: { code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' },
@@ -200,7 +151,7 @@ describe('a certificate that is wrong: failed, and nothing is sent', () => {
 
   test('a chain that ends in an authority that is not known', async () => {
     const chain = { key: trusted.key, cert: `${trusted.cert}\n${authority}` };
-    const { error } = await failed(chain, {});
+    const { error } = await failSecured(chain, {});
     expect(error).toMatchObject({
       guard: 'certificateIssuerIsUnknown',
       cause: { code: 'SELF_SIGNED_CERT_IN_CHAIN' },
@@ -219,7 +170,7 @@ describe('a certificate that is wrong: failed, and nothing is sent', () => {
 
   test('one that the user does not accept', async () => {
     const checkServerIdentity = () => new Error('another key was expected');
-    const { error, received } = await failed(trusted, { tls: { ...tls, checkServerIdentity } });
+    const { error, received } = await failSecured(trusted, { tls: { ...tls, checkServerIdentity } });
     expect(error).toMatchObject({
       clause: 'rfc6455/4.1/certificate-verified',
       guard: 'certificateIsUnacceptable',
@@ -235,7 +186,7 @@ describe('a certificate that is wrong: failed, and nothing is sent', () => {
     ['signed by itself', selfSigned],
     ['issued by somebody unknown', unknownIssuer],
   ])('%s, where none is to be verified: open', async (_, pair) => {
-    const { events } = await opened(pair, { tls: { ...tls, rejectUnauthorized: false } });
+    const { events } = await openSecured(pair, { tls: { ...tls, rejectUnauthorized: false } });
     expect(events).toEqual(['open']);
   });
 });
@@ -245,7 +196,7 @@ describe('a TLS handshake that is not completed: failed, and nothing is sent', (
     ['a server of HTTP/2 alone', { ALPNProtocols: ['h2'] }],
     ['a server of HTTP/2 and TLS 1.2 alone', { ALPNProtocols: ['h2'], maxVersion: 'TLSv1.2' }],
   ])('%s', async (_, more) => {
-    const { error, received } = await failed({ ...trusted, ...more });
+    const { error, received } = await failSecured({ ...trusted, ...more });
     expect(error).toMatchObject({
       clause: 'rfc7301/3.2/protocol-refused',
       phase: 'tls',
@@ -259,7 +210,7 @@ describe('a TLS handshake that is not completed: failed, and nothing is sent', (
 
   test('a server of TLS 1.1 alone', async () => {
     const old: TlsOptions = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' };
-    const { error, scripted } = await failed({ ...trusted, ...old });
+    const { error, scripted } = await failSecured({ ...trusted, ...old });
     expect(error).toMatchObject({
       clause: 'rfc6455/4.1/tls-failure',
       guard: 'handshakeFailed',
@@ -270,13 +221,13 @@ describe('a TLS handshake that is not completed: failed, and nothing is sent', (
 
   test('a server that wants a certificate, by TLS 1.2', async () => {
     const asks = { requestCert: true, rejectUnauthorized: true, maxVersion: 'TLSv1.2' } as const;
-    const { error } = await failed({ ...trusted, ca: authority, ...asks });
+    const { error } = await failSecured({ ...trusted, ca: authority, ...asks });
     expect(error).toMatchObject({ guard: 'handshakeFailed', phase: 'tls' });
   });
 
   test('a server that wants a certificate, by TLS 1.3: it says so once it is spoken to', async () => {
     const asks = { requestCert: true, rejectUnauthorized: true };
-    const { error, events } = await failed({ ...trusted, ca: authority, ...asks });
+    const { error, events } = await failSecured({ ...trusted, ca: authority, ...asks });
     expect(error).toMatchObject({
       clause: 'service/7/closed-without-response',
       phase: 'upgrade',
@@ -382,9 +333,7 @@ test('a connection that is destroyed while TLS is made', async () => {
 
 describe('the phase tls', () => {
   test('the deadline counts in it', async () => {
-    const server = await script();
-    const { failure, events, clock } = start(server.url.replace('ws:', 'wss:'));
-    const peer = await server.peers.take();
+    const { failure, events, clock, peer } = await ask({}, wss);
     await peer.until('\x16');
     clock.advance(9_999);
     expect(events).toEqual([]);
@@ -400,12 +349,9 @@ describe('the phase tls', () => {
   });
 
   test('aborted in it, the connection is closed and the line goes on', async () => {
-    const server = await script();
     const controller = new AbortController();
-    const url = server.url.replace('ws:', 'wss:');
-    const { failure, events, clock } = start(url, { signal: controller.signal });
+    const { server, failure, events, clock, peer } = await ask({ signal: controller.signal }, wss);
     const next = start(server.url);
-    const peer = await server.peers.take();
     await peer.until('\x16');
     expect(server.peers.all).toHaveLength(1);
     controller.abort('enough');
@@ -418,30 +364,28 @@ describe('the phase tls', () => {
   });
 
   test('one that fails in it lets the next begin', async () => {
-    const server = await script();
-    const first = start(server.url.replace('ws:', 'wss:'));
+    const { server, peer, failure } = await ask({}, wss);
     const second = start(server.url);
-    await (await server.peers.take()).send('SMTP\r\n');
-    expect(await first.failure).toMatchObject({ phase: 'tls' });
+    await peer.send('SMTP\r\n');
+    expect(await failure).toMatchObject({ phase: 'tls' });
     await (await server.peers.take()).reply(acceptance);
     await second.connection;
     expect(second.events).toEqual(['open']);
   });
 
   test('one that is in it holds up the next', async () => {
-    const server = await script();
-    const first = start(server.url.replace('ws:', 'wss:'));
-    await (await server.peers.take()).until('\x16');
+    const { server, peer, clock } = await ask({}, wss);
+    await peer.until('\x16');
     const second = start(server.url);
     await exchangeElsewhere();
     expect(server.peers.all).toHaveLength(1);
-    first.clock.advance(10_000);
+    clock.advance(10_000);
     await (await server.peers.take()).reply(acceptance);
     await second.connection;
   });
 
   test('is in the timeline', async () => {
-    const { connection } = await opened(trusted, { tls });
+    const { connection } = await openSecured(trusted);
     expect(connection.timeline).toEqual({ dns: 0, tcp: 0, proxy: null, tls: 0, upgrade: 0, open: 0 });
   });
 });
@@ -469,10 +413,7 @@ describe('ws to a port that speaks TLS', () => {
     ['a TLS alert', '\x15\x03\x01\x00\x02\x02\x46'],
     ['the first octet of one', '\x15'],
   ])('%s is told as such', async (_, reply) => {
-    const server = await script();
-    const { failure } = start(server.url);
-    const peer = await server.peers.take();
-    await peer.reply(reply);
+    const { failure } = await answer(reply);
     expect(await failure).toMatchObject({
       clause: 'rfc9112/4/status-line',
       guard: 'statusLineIsMalformed',

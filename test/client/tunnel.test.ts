@@ -1,26 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import type { HandshakeOptions } from '../../src/client/index.ts';
 import { certificates } from '../certificate.ts';
 import { exchangeElsewhere } from '../raw-peer.ts';
 import { established, startProxy } from './proxy.ts';
 import { acceptance, script, scriptTls } from './scripted-server.ts';
-import { start } from './start.ts';
+import { tls } from './secured.ts';
+import { answer, askProxy, start } from './start.ts';
 
-const { authority, trusted, otherName } = certificates;
-const tls = { ca: authority };
+const { trusted, otherName } = certificates;
 const far = 'ws://server.example.com/chat';
-
-/** A handshake through a proxy that leaves every octet to the test. */
-async function ask(url = far, options: HandshakeOptions = {}, user = '') {
-  const server = await script();
-  const proxy = `http://${user}127.0.0.1:${server.port}`;
-  const started = start(url, { proxy, ...options });
-  return { ...started, server, peer: await server.peers.take() };
-}
 
 /** The error that the reply of a proxy leads to, and what the client has sent behind CONNECT. */
 async function refused(reply: string, url = far) {
-  const { peer, failure, events, clock } = await ask(url);
+  const { peer, failure, events, clock } = await askProxy(url);
   const request = await peer.request();
   await peer.send(reply);
   const error = await failure;
@@ -29,58 +20,26 @@ async function refused(reply: string, url = far) {
 }
 
 describe('the octets of CONNECT', () => {
-  test.each<[string, string, string, string[]]>([
-    [
-      'for ws: host and port, the default one too',
-      'ws://server.example.com/chat?a=b',
-      '',
-      ['CONNECT server.example.com:80 HTTP/1.1', 'Host: server.example.com:80'],
-    ],
-    [
-      'for an IPv6 address, in brackets',
-      'ws://[2001:DB8::1]:81/',
-      '',
-      ['CONNECT [2001:db8::1]:81 HTTP/1.1', 'Host: [2001:db8::1]:81'],
-    ],
-    [
-      'with user and password',
-      far,
-      'ednamode:nocapes!@',
-      [
-        'CONNECT server.example.com:80 HTTP/1.1',
-        'Host: server.example.com:80',
-        'Proxy-Authorization: Basic ZWRuYW1vZGU6bm9jYXBlcyE=',
-      ],
-    ],
-    [
-      'with a user alone',
-      far,
-      'user@',
-      [
-        'CONNECT server.example.com:80 HTTP/1.1',
-        'Host: server.example.com:80',
-        'Proxy-Authorization: Basic dXNlcjo=',
-      ],
-    ],
-    [
-      'with percent-encoded user and password, in UTF-8',
-      far,
-      'a%40b:%C3%A9%3A@',
-      [
-        'CONNECT server.example.com:80 HTTP/1.1',
-        'Host: server.example.com:80',
-        'Proxy-Authorization: Basic YUBiOsOpOg==',
-      ],
-    ],
-  ])('%s', async (_, url, user, lines) => {
-    const { peer } = await ask(url, {}, user);
+  test('for an IPv6 address, in brackets', async () => {
+    const { peer } = await askProxy('ws://[2001:DB8::1]:81/');
     await exchangeElsewhere();
-    expect(peer.received).toBe([...lines, '\r\n'].join('\r\n'));
+    expect(peer.received).toBe('CONNECT [2001:db8::1]:81 HTTP/1.1\r\nHost: [2001:db8::1]:81\r\n\r\n');
+  });
+
+  test.each([
+    ['user and password', 'ednamode:nocapes!@', 'ZWRuYW1vZGU6bm9jYXBlcyE='],
+    ['a user alone', 'user@', 'dXNlcjo='],
+    ['percent-encoded user and password, in UTF-8', 'a%40b:%C3%A9%3A@', 'YUBiOsOpOg=='],
+  ])('with %s', async (_, user, credentials) => {
+    const { peer } = await askProxy(far, {}, user);
+    await exchangeElsewhere();
+    const address = 'CONNECT server.example.com:80 HTTP/1.1\r\nHost: server.example.com:80\r\n';
+    expect(peer.received).toBe(`${address}Proxy-Authorization: Basic ${credentials}\r\n\r\n`);
   });
 
   test('what the opening has stays for the server', async () => {
     const headers = [['Authorization', 'Bearer a']] as const;
-    const { peer } = await ask(far, { headers, origin: 'http://a', subprotocols: ['chat'] });
+    const { peer } = await askProxy(far, { headers, origin: 'http://a', subprotocols: ['chat'] });
     expect(await peer.request()).not.toMatch(/Authorization|Origin|Sec-WebSocket|Upgrade/);
     await peer.send(established);
     expect(await peer.until('Sec-WebSocket-Key')).toContain('\r\nAuthorization: Bearer a\r\n');
@@ -94,7 +53,7 @@ describe('a tunnel is formed', () => {
     ['interim replies before it', `HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 \r\nA: b\r\n\r\n${established}`],
     ['Connection: close', 'HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n'],
   ])('by %s: the opening follows, and the connection opens', async (_, reply) => {
-    const { peer, connection, events, clock } = await ask();
+    const { peer, connection, events, clock } = await askProxy(far);
     const connect = await peer.request();
     await peer.send(reply);
     const received = await peer.until('Sec-WebSocket-Key');
@@ -108,7 +67,7 @@ describe('a tunnel is formed', () => {
   });
 
   test('by a head in pieces', async () => {
-    const { peer, connection } = await ask();
+    const { peer, connection } = await askProxy(far);
     await peer.request();
     await peer.send('HTTP/1.1 200 Con');
     await exchangeElsewhere();
@@ -122,7 +81,7 @@ describe('a tunnel is formed', () => {
   });
 
   test('octets behind the head are the server’s', async () => {
-    const { peer, connection } = await ask();
+    const { peer, connection } = await askProxy(far);
     await peer.request();
     await peer.send(`${established}HTTP/1.1 103 Early Hints\r\nLi`);
     await peer.until('Sec-WebSocket-Key');
@@ -152,7 +111,7 @@ describe('a tunnel is formed', () => {
   });
 
   test('limits on a head count anew behind it', async () => {
-    const { peer, connection } = await ask(far, { headLimit: 140, fieldLimit: 3 });
+    const { peer, connection } = await askProxy(far, { headLimit: 140, fieldLimit: 3 });
     await peer.request();
     await peer.send(`HTTP/1.1 100 \r\n\r\nHTTP/1.1 200 OK\r\nA: ${'a'.repeat(90)}\r\n\r\n`);
     await peer.until('Sec-WebSocket-Key');
@@ -201,11 +160,9 @@ describe('wss through a proxy', () => {
   });
 
   test('a proxy over TLS in front of a server in the clear', async () => {
-    const server = await script();
     const proxy = await startProxy({ pair: trusted });
-    const { connection } = start(server.url, { proxy: `https://localhost:${proxy.port}`, proxyTls: tls });
-    const peer = await server.peers.take();
-    await peer.reply(acceptance);
+    const options = { proxy: `https://localhost:${proxy.port}`, proxyTls: tls };
+    const { connection } = await answer(acceptance, options);
     expect((await connection).timeline).toMatchObject({ proxy: 0, tls: null, open: 0 });
   });
 
@@ -322,13 +279,6 @@ describe('no tunnel is formed: failed in the phase proxy, and nothing more is se
     expect(behind).toBe('');
   });
 
-  test('wss: nothing of TLS either', async () => {
-    const reply = 'HTTP/1.1 403 No\r\nContent-Length: 0\r\n\r\n';
-    const { error, behind } = await refused(reply, 'wss://server.example.com/');
-    expect(error).toMatchObject({ phase: 'proxy', status: 403 });
-    expect(behind).toBe('');
-  });
-
   test('the fields and the content are the proxy’s', async () => {
     const { error } = await refused(
       'HTTP/1.1 403 Forbidden\r\nVia: 1.1 a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nfor\r\n6\r\nbidden\r\n0\r\n\r\n',
@@ -355,7 +305,7 @@ describe('no tunnel is formed: failed in the phase proxy, and nothing more is se
     ['a head of one octet more than the limit', { headLimit: 36 }, 'headIsTooLarge'],
     ['one field more than the limit', { fieldLimit: 1 }, 'fieldsAreTooMany'],
   ])('%s', async (_, limit, guard) => {
-    const { peer, failure } = await ask(far, limit);
+    const { peer, failure } = await askProxy(far, limit);
     await peer.request();
     await peer.send('HTTP/1.1 200 OK\r\nA: 1\r\nB: 2\r\nC: 3\r\n\r\n');
     expect(await failure).toMatchObject({ phase: 'proxy', clause: 'rfc6455/10.7/reply-limits', guard });
@@ -369,7 +319,7 @@ describe('no tunnel is formed: failed in the phase proxy, and nothing more is se
       'the proxy closed the connection after 17 octets of a reply to CONNECT (RFC 6455 §4.1)',
     ],
   ])('the connection is closed %s', async (_, octets, message) => {
-    const { peer, failure, events, clock } = await ask();
+    const { peer, failure, events, clock } = await askProxy(far);
     await peer.request();
     await peer.send(octets);
     peer.end();
@@ -388,14 +338,14 @@ describe('no tunnel is formed: failed in the phase proxy, and nothing more is se
   });
 
   test('the connection is reset, which is the cause', async () => {
-    const { peer, failure } = await ask();
+    const { peer, failure } = await askProxy(far);
     await peer.request();
     peer.reset();
     expect(await failure).toMatchObject({ phase: 'proxy', cause: { code: 'ECONNRESET' } });
   });
 
   test('content that the end of the connection cuts short is reported as far as it came', async () => {
-    const { peer, failure } = await ask();
+    const { peer, failure } = await askProxy(far);
     await peer.request();
     await peer.send('HTTP/1.1 403 No\r\nContent-Length: 10\r\n\r\nfirst');
     peer.end();
@@ -412,7 +362,7 @@ describe('a proxy that closes the tunnel as soon as it is formed', () => {
     ['wss://server.example.com/', '', 'tls', 'rfc6455/4.1/tls-failure'],
     ['wss://server.example.com/', '\x16\x03', 'tls', 'rfc6455/4.1/tls-failure'],
   ])('%s, with %j in it, fails in the phase %s', async (url, more, phase, clause) => {
-    const { peer, failure, events, clock } = await ask(url);
+    const { peer, failure, events, clock } = await askProxy(url);
     await peer.request();
     peer.socket.end(established + more, 'latin1');
     expect(await failure).toMatchObject({ phase, clause, state: 'failed' });
@@ -436,7 +386,7 @@ test('a proxy over TLS that closes the tunnel while TLS with the server is made'
 
 describe('the phase proxy', () => {
   test('the deadline counts in it', async () => {
-    const { peer, failure, events, clock } = await ask();
+    const { peer, failure, events, clock } = await askProxy(far);
     const request = await peer.request();
     clock.advance(9_999);
     expect(events).toEqual([]);
@@ -452,7 +402,7 @@ describe('the phase proxy', () => {
   });
 
   test('a refusal whose content does not end is reported at the deadline', async () => {
-    const { peer, failure, clock } = await ask();
+    const { peer, failure, clock } = await askProxy(far);
     await peer.request();
     await peer.send('HTTP/1.1 407 Who\r\nContent-Length: 10\r\n\r\nfirst');
     await exchangeElsewhere();
@@ -475,7 +425,7 @@ describe('the phase proxy', () => {
 
   test('aborted in it, the connection is closed and the line goes on', async () => {
     const controller = new AbortController();
-    const { server, peer, failure, events, clock } = await ask(far, { signal: controller.signal });
+    const { server, peer, failure, events, clock } = await askProxy(far, { signal: controller.signal });
     const request = await peer.request();
     const next = start(far, { proxy: `http://127.0.0.1:${server.port}` });
     await exchangeElsewhere();
@@ -491,7 +441,7 @@ describe('the phase proxy', () => {
 
   test('aborted behind the proxy, in TLS with the server', async () => {
     const controller = new AbortController();
-    const { peer, failure } = await ask('wss://server.example.com/', { signal: controller.signal });
+    const { peer, failure } = await askProxy('wss://server.example.com/', { signal: controller.signal });
     await peer.request();
     await peer.send(established);
     await peer.until('\x16');

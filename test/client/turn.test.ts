@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { exchangeElsewhere } from '../raw-peer.ts';
 import { acceptance, script } from './scripted-server.ts';
-import { start } from './start.ts';
+import { ask, start } from './start.ts';
 
 describe('no more than one handshake is under way with an IP address and port', () => {
   test.each([
@@ -9,10 +9,7 @@ describe('no more than one handshake is under way with an IP address and port', 
     ['refused', 'HTTP/1.1 403 No\r\nContent-Length: 0\r\n\r\n'],
     ['closed', acceptance.replace('{accept}', '')],
   ])('the second connects only once the first is %s', async (_, reply) => {
-    const server = await script();
-    const first = start(server.url);
-    first.failure.catch(() => {});
-    const peer = await server.peers.take();
+    const { server, peer, ...first } = await ask();
     const second = start(server.url);
     await exchangeElsewhere();
     expect(server.peers.all).toHaveLength(1);
@@ -38,21 +35,6 @@ describe('no more than one handshake is under way with an IP address and port', 
       await connection;
     }
     expect(seen).toEqual(['/1', '/2', '/3', '/4']);
-  });
-
-  test('names that resolve to the same address stand in one line', async () => {
-    const server = await script();
-    const lookup = async () => ['127.0.0.1'];
-    const first = start(`ws://one.example.com:${server.port}/`, { lookup });
-    const peer = await server.peers.take();
-    const second = start(`ws://two.example.com:${server.port}/`, { lookup });
-    await exchangeElsewhere();
-    expect(server.peers.all).toHaveLength(1);
-    await peer.reply(acceptance);
-    await first.connection;
-    const next = await server.peers.take();
-    await next.reply(acceptance);
-    await second.connection;
   });
 
   test.each([
@@ -111,21 +93,22 @@ describe('no more than one handshake is under way with an IP address and port', 
   });
 
   test('one whose deadline passes while it waits fails, and does not block the line', async () => {
-    const server = await script();
-    const first = start(server.url);
-    const peer = await server.peers.take();
-    const second = start(server.url);
+    const { server, peer, ...first } = await ask();
+    const second = start(server.url, { deadline: 1_000 });
     const third = start(server.url);
     await exchangeElsewhere();
-    second.clock.advance(10_000);
+    second.clock.advance(999);
+    expect(second.events).toEqual([]);
+    second.clock.advance(1);
     expect(await second.failure).toMatchObject({
       clause: 'service/3/no-response',
       phase: 'turn',
       state: 'failed',
-      message: 'another handshake with this address did not end within 10000 ms (service §3)',
+      message: 'another handshake with this address did not end within 1000 ms (service §3)',
       timeline: { dns: 0, tcp: null, tls: null, upgrade: null, open: null },
     });
     expect(second.events).toEqual(['error', 'close']);
+    expect(second.clock.waiting).toBe(0);
     await exchangeElsewhere();
     expect(server.peers.all).toHaveLength(1);
     await peer.reply(acceptance);
