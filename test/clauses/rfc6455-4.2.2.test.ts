@@ -130,8 +130,12 @@ describe(clause('rfc6455/4.2.2/origin-refused'), () => {
     );
   });
 
-  test('refused: two lines, though both are welcome', async () => {
-    expect(await listing.ask(request({ Origin: ['https://a.example', 'https://a.example'] }))).toMatchObject(
+  test.each([
+    ['both are welcome', ['https://a.example', 'https://a.example']],
+    ['the first is welcome', ['https://a.example', 'https://c.example']],
+    ['the second is welcome', ['https://c.example', 'https://a.example']],
+  ])('refused: two lines, though %s', async (_, values) => {
+    expect(await listing.ask(request({ Origin: values }))).toMatchObject(
       refused(403, 'rfc6455/4.2.2/origin-refused', 'originIsRepeated'),
     );
   });
@@ -202,6 +206,7 @@ describe(clause('rfc6455/4.2.2/resource-unavailable'), () => {
     '//chat',
     '/CHAT',
     '/cha%74',
+    '/chat%00',
     '/?/chat',
     'http://a/',
     'http://a',

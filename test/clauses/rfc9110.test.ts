@@ -629,6 +629,7 @@ describe(clause('rfc9110/15.5.6/allow'), () => {
 describe(clause('rfc9110/15.5.9/request-timeout'), () => {
   test.each([
     ['no octet', ''],
+    ['empty lines', '\r\n'.repeat(50)],
     ['half a request line', 'GET /ch'],
     ['all but the last octet', request().slice(0, -1)],
   ])('refused at the deadline, and not before: %s', async (_, octets) => {

@@ -26,6 +26,8 @@ describe(clause('service/2.1/no-body'), () => {
 
   test.each([
     ['a Content-Length over 0', { 'Content-Length': '6' }, '\x89\x80\x01\x02\x03\x04'],
+    ['a length, twice', { 'Content-Length': ['6', '6'] }, '\x89\x80\x01\x02\x03\x04'],
+    ['an opening as content', { 'Content-Length': `${request().length}` }, request()],
     ['chunks', { 'Transfer-Encoding': 'chunked' }, '0\r\n\r\n'],
     ['a coding before chunked', { 'Transfer-Encoding': 'gzip, chunked' }, ''],
     ['a body that never comes', { 'Content-Length': '5' }, ''],

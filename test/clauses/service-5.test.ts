@@ -434,8 +434,8 @@ describe(clause('service/5.4/origin-absent'), () => {
     expect(await listing.ask(request())).toMatchObject({ ...accepted, facts: { origin: 'absent' } });
   });
 
-  test.each(['http://example.com', 'https://example.com:8443', 'null'])(
-    'accepted: Origin %s, without an allowlist',
+  test.each(['http://example.com', 'https://example.com:8443', 'null', '?', ['http://a', 'http://b']])(
+    'accepted: Origin %j, without an allowlist',
     async (value) => {
       expect(await server.ask(request({ Origin: value }))).toMatchObject({
         ...accepted,

@@ -150,14 +150,6 @@ describe('credentials are told to nobody but to who verifies them', () => {
       '/chat?token=***&token=***',
     ],
     [
-      'in a malformed target',
-      { authentication: queryToken('S3cret') },
-      '/chat?token=S3cret#S3cret',
-      '/chat?token=***',
-    ],
-    ['at a server that asks for none', {}, '/chat?token=S3cret', '/chat?token=***'],
-    ['of a user, in absolute-form', {}, 'http://a:S3cret@a/chat', 'http://***@a/chat'],
-    [
       'at an unknown path',
       { authentication: queryToken('S3cret', { name: 'k' }) },
       '/other?k=S3cret',

@@ -36,36 +36,6 @@ describe('limits of a head', () => {
     expect(await ask(opening)).toBe(reply);
     expect(outcomes.all).toMatchObject([{ type: 'refused', guard }]);
   });
-
-  test.each([
-    ['16,384 octets of head', 16_384, acceptance],
-    ['16,385 octets of head', 16_385, fieldsTooLarge],
-  ])('by default: %s', async (_, octets, reply) => {
-    const { begin } = await serve();
-    const peer = await begin(opening.replace('\r\n\r\n', `\r\nA: ${'a'.repeat(octets - 166)}\r\n\r\n`));
-    await peer.until('\r\n\r\n');
-    expect(peer.received.slice(0, 30)).toBe(reply.slice(0, 30));
-  });
-
-  test.each([
-    ['8,000 octets of target', 8_000, acceptance],
-    ['8,001 octets of target', 8_001, targetTooLong],
-  ])('by default: %s', async (_, octets, reply) => {
-    const { begin } = await serve();
-    const peer = await begin(opening.replace('/chat', `/${'a'.repeat(octets - 1)}`));
-    await peer.until('\r\n\r\n');
-    expect(peer.received.slice(0, 25)).toBe(reply.slice(0, 25));
-  });
-
-  test.each([
-    ['100 fields', 95, acceptance],
-    ['101 fields', 96, fieldsTooLarge],
-  ])('by default: %s', async (_, more, reply) => {
-    const { begin } = await serve();
-    const peer = await begin(opening.replace('\r\n\r\n', `\r\n${'A: a\r\n'.repeat(more)}\r\n`));
-    await peer.until('\r\n\r\n');
-    expect(peer.received.slice(0, 30)).toBe(reply.slice(0, 30));
-  });
 });
 
 describe('the limit on pending handshakes', () => {

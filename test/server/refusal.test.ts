@@ -105,24 +105,6 @@ describe('what is no HTTP is refused with 400 before the end of any head', () =>
 });
 
 describe('nothing on the connection is served after a refusal', () => {
-  test('an opening pipelined behind a refused one gets no reply', async () => {
-    const { ask, outcomes, connections } = await serve();
-    expect(await ask(opening.replace('Version: 13', 'Version: 8') + opening)).toBe(upgradeRequired);
-    expect(outcomes.all).toHaveLength(1);
-    expect(connections.all).toEqual([]);
-  });
-
-  test('an opening sent after the refusal has been read gets no reply', async () => {
-    const { begin, outcomes, connections } = await serve();
-    const peer = await begin(opening.replace('Version: 13', 'Version: 8'), { allowHalfOpen: true });
-    await peer.ended;
-    await peer.send(opening);
-    await exchangeElsewhere();
-    expect(peer.received).toBe(upgradeRequired);
-    expect(outcomes.all).toHaveLength(1);
-    expect(connections.all).toEqual([]);
-  });
-
   test('a peer that sends much more than was read still receives the whole reply', async () => {
     const { ask } = await serve();
     expect(await ask(`\n${'a'.repeat(8_000_000)}`)).toBe(badRequest);

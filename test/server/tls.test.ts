@@ -124,18 +124,6 @@ describe('the order is TCP, TLS, opening, frames, and nothing of it is in the cl
 });
 
 describe('the protocol is agreed by ALPN', () => {
-  test.each([
-    ['http/1.1 among others', ['h2', 'http/1.1'], 'http/1.1'],
-    ['http/1.1 alone', ['http/1.1'], 'http/1.1'],
-    ['none', undefined, false],
-  ])('offered: %s', async (_, ALPNProtocols, chosen) => {
-    const { dialTls } = await serveTls();
-    const peer = await dialTls(ALPNProtocols ? { ALPNProtocols } : {});
-    expect(peer.socket.alpnProtocol).toBe(chosen);
-    await peer.send(opening);
-    expect(await peer.until('\r\n\r\n')).toBe(acceptance);
-  });
-
   test('a client that offers h2 alone is refused by an alert', async () => {
     const { server, outcomes } = await serveTls();
     expect(await failTls(server.port, { ALPNProtocols: ['h2'] })).toMatchObject({
@@ -326,17 +314,9 @@ describe('the limit on pending handshakes counts those in TLS', () => {
   });
 });
 
-describe('the target of an opening', () => {
-  test('may be an absolute URI with https', async () => {
-    const { secured } = await serveTls({ paths: ['/chat'] });
-    expect(await secured.open(opening.replace('/chat', 'https://server.example.com/chat'))).toBe(acceptance);
-  });
-
-  test('may be no such URI where there is no TLS', async () => {
-    const { ask } = await serve();
-    const reply = await ask(opening.replace('/chat', 'https://server.example.com/chat'));
-    expect(reply.slice(0, 12)).toBe('HTTP/1.1 421');
-  });
+test('the target of an opening may be an absolute URI with https', async () => {
+  const { secured } = await serveTls({ paths: ['/chat'] });
+  expect(await secured.open(opening.replace('/chat', 'https://server.example.com/chat'))).toBe(acceptance);
 });
 
 describe('plain HTTP over TLS is the application’s, with every octet', () => {
