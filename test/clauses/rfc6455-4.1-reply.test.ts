@@ -24,18 +24,6 @@ describe(clause('rfc6455/4.1/status-101'), () => {
     const answer = reply({ 'Content-Length': '0' }, `HTTP/1.1 ${status}`);
     expect(await hear(answer)).toMatchObject(failed('rfc6455/4.1/status-101', 'statusIsNot101', code));
   });
-
-  test('failed: the error has status, fields and content of the refusal', async () => {
-    const told = await hear(
-      'HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Basic realm="a"\r\nContent-Length: 5\r\n\r\nlogin',
-    );
-    expect(told).toMatchObject(failed('rfc6455/4.1/status-101', 'statusIsNot101', 401));
-    expect(told.error?.headers).toEqual([
-      ['WWW-Authenticate', 'Basic realm="a"'],
-      ['Content-Length', '5'],
-    ]);
-    expect(Buffer.from(told.error?.body ?? '').toString()).toBe('login');
-  });
 });
 
 describe(clause('rfc6455/4.1/redirect-not-followed'), () => {

@@ -16,6 +16,8 @@ import {
 } from './peer.ts';
 
 const server = shareServer();
+const badOffer = refused(400, 'rfc6455/9.1/extension-grammar', 'extensionsAreMalformed');
+const badAnswer = closed('rfc6455/9.1/reply-extension-grammar', 'extensionsAreMalformed');
 
 const malformed = [
   ...[
@@ -44,9 +46,7 @@ describe(clause('rfc6455/9.1/extension-grammar'), () => {
   });
 
   test.each(malformed)('refused: %j', async (value) => {
-    expect(await server.ask(request({ 'Sec-WebSocket-Extensions': value }))).toMatchObject(
-      refused(400, 'rfc6455/9.1/extension-grammar', 'extensionsAreMalformed'),
-    );
+    expect(await server.ask(request({ 'Sec-WebSocket-Extensions': value }))).toMatchObject(badOffer);
   });
 
   test.each([
@@ -54,9 +54,7 @@ describe(clause('rfc6455/9.1/extension-grammar'), () => {
     ['on the first of two lines', ['bar;', 'foo']],
     ['a parameter that is torn over two lines', ['foo; a', '=1']],
   ])('refused: %s', async (_, lines) => {
-    expect(await server.ask(request({ 'Sec-WebSocket-Extensions': lines }))).toMatchObject(
-      refused(400, 'rfc6455/9.1/extension-grammar', 'extensionsAreMalformed'),
-    );
+    expect(await server.ask(request({ 'Sec-WebSocket-Extensions': lines }))).toMatchObject(badOffer);
   });
 
   test.each([
@@ -65,9 +63,7 @@ describe(clause('rfc6455/9.1/extension-grammar'), () => {
     ['parameters', `foo${';a=b'.repeat(3_500)};`],
     ['empty elements', `foo${','.repeat(15_000)} x y`],
   ])('refused without delay: 15,000 octets of %s', async (_, value) => {
-    expect(await server.ask(request({ 'Sec-WebSocket-Extensions': value }))).toMatchObject(
-      refused(400, 'rfc6455/9.1/extension-grammar', 'extensionsAreMalformed'),
-    );
+    expect(await server.ask(request({ 'Sec-WebSocket-Extensions': value }))).toMatchObject(badOffer);
   });
 });
 
@@ -89,9 +85,7 @@ describe(clause('rfc6455/9.1/extension-quoted-token'), () => {
   );
 
   test.each([...quoted, 'foo; bar="\t"', 'foo; bar="\\ "'])('refused: %j', async (value) => {
-    expect(await server.ask(request({ 'Sec-WebSocket-Extensions': value }))).toMatchObject(
-      refused(400, 'rfc6455/9.1/extension-grammar', 'extensionsAreMalformed'),
-    );
+    expect(await server.ask(request({ 'Sec-WebSocket-Extensions': value }))).toMatchObject(badOffer);
   });
 });
 
@@ -101,9 +95,7 @@ describe(clause('rfc6455/9.1/reply-extension-grammar'), () => {
   });
 
   test.each(malformed)('closed: %j', async (value) => {
-    expect(await hear(reply({ 'Sec-WebSocket-Extensions': value }))).toMatchObject(
-      closed('rfc6455/9.1/reply-extension-grammar', 'extensionsAreMalformed'),
-    );
+    expect(await hear(reply({ 'Sec-WebSocket-Extensions': value }))).toMatchObject(badAnswer);
   });
 
   test.each(['foo', 'foo; bar=1', 'foo , bar'])('closed for another clause: %s', async (value) => {
@@ -115,9 +107,7 @@ describe(clause('rfc6455/9.1/reply-extension-grammar'), () => {
 
 describe(clause('rfc6455/9.1/reply-extension-quoted-token'), () => {
   test.each(quoted)('closed: %j', async (value) => {
-    expect(await hear(reply({ 'Sec-WebSocket-Extensions': value }))).toMatchObject(
-      closed('rfc6455/9.1/reply-extension-grammar', 'extensionsAreMalformed'),
-    );
+    expect(await hear(reply({ 'Sec-WebSocket-Extensions': value }))).toMatchObject(badAnswer);
   });
 
   test('closed for another clause: a quoted value that is a token', async () => {

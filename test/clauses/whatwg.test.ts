@@ -62,9 +62,12 @@ describe(clause('whatwg/3.1/http-scheme'), () => {
     expect(inputError(url)).toMatchObject(badInput('rfc6455/3/scheme'));
   });
 
-  test.each(['ftp://a/', 'file:///a'])('refused by a browser too: %s', (url) => {
-    expect(inputError(url, { rules })).toMatchObject(badInput('rfc6455/3/scheme'));
-  });
+  test.each(['ftp://a/', 'httpss://a/', 'file:///a', 'ws+unix:///a'])(
+    'refused by a browser too: %s',
+    (url) => {
+      expect(inputError(url, { rules })).toMatchObject(badInput('rfc6455/3/scheme'));
+    },
+  );
 });
 
 describe(clause('whatwg/4/failure-untold'), () => {

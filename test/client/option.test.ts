@@ -69,13 +69,7 @@ describe('a field that cannot be added is refused before anything is sent', () =
 
   test.each<[string, HandshakeOptions]>([
     ['CR and LF in a value', { headers: [['A', 'b\r\nC: d']] }],
-    ['LF in a value', { headers: [['A', 'b\nC: d']] }],
-    ['CR in a value', { headers: [['A', 'b\rC: d']] }],
-    ['NUL in a value', { headers: [['A', 'b\0']] }],
     ['CR and LF in a name', { headers: [['A: b\r\nC', 'd']] }],
-    ['a space in a name', { headers: [['A ', 'd']] }],
-    ['an empty name', { headers: [['', 'd']] }],
-    ['LF in the origin', { origin: 'http://a\nB: c' }],
     ['a character beyond 8 bits in a value', { headers: [['A', '\u0100']] }],
   ])('%s', async (_, options) => {
     expect(await refusalOf(url, options)).toMatchObject({
@@ -83,19 +77,6 @@ describe('a field that cannot be added is refused before anything is sent', () =
       clause: 'rfc9110/5.5/no-injection',
       source: 'RFC 9110 §5.5',
     });
-  });
-});
-
-describe('subprotocols that cannot be offered are refused before anything is sent', () => {
-  test.each([
-    ['an empty one', [''], 'rfc6455/4.1/subprotocol-token'],
-    ['one with a space', ['chat', 'super chat'], 'rfc6455/4.1/subprotocol-token'],
-    ['one with a comma', ['a,b'], 'rfc6455/4.1/subprotocol-token'],
-    ['one with CR and LF', ['a\r\nB: c'], 'rfc6455/4.1/subprotocol-token'],
-    ['one that is not ASCII', ['grüße'], 'rfc6455/4.1/subprotocol-token'],
-    ['one that is named twice', ['chat', 'mqtt', 'chat'], 'rfc6455/4.1/subprotocol-unique'],
-  ])('%s', async (_, subprotocols, clause) => {
-    expect(await refusalOf(url, { subprotocols })).toMatchObject({ phase: 'input', clause });
   });
 });
 
@@ -111,11 +92,6 @@ test('the message has no credentials of the URI', async () => {
     message:
       '"ws://***@a/?token=***" is not a WebSocket URI: it has user information before the host, which is not allowed (RFC 6455 §3)',
   });
-});
-
-test('names that differ in letter case are different names', () => {
-  const { text } = prepare(url, { subprotocols: ['chat', 'Chat'] }, 'key');
-  expect(text).toContain('\r\nSec-WebSocket-Protocol: chat, Chat\r\n');
 });
 
 test('Host has no port when it is the default', () => {
@@ -144,15 +120,6 @@ describe('an Origin that is given more than once is refused before anything is s
   test.each<[string, HandshakeOptions]>([
     ['as option and as field', { origin: 'http://a', headers: [['ORIGIN', 'http://b']] }],
     ['with the same value', { origin: 'http://a', headers: [['Origin', 'http://a']] }],
-    [
-      'in two fields',
-      {
-        headers: [
-          ['Origin', 'http://a'],
-          ['origin', 'http://b'],
-        ],
-      },
-    ],
   ])('%s', async (_, options) => {
     expect(await refusalOf(url, options)).toMatchObject({
       phase: 'input',
