@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { createServer, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
 import { openConnection } from '../src/verify/peer/open-connection.ts';
 import type { RawConnection } from '../src/verify/peer/raw-connection.ts';
 
@@ -52,6 +53,20 @@ export class RawPeer {
   reset(): void {
     this.connection.reset();
   }
+}
+
+/** Binds a port of the system's choice; when the test is over, the server and its connections are ended. */
+export async function listenUntilFinished(server: Server): Promise<number> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => sockets.add(socket));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    await once(server, 'close');
+  });
+  return portOf(server.address());
 }
 
 /** A whole exchange on a fresh connection: what the loopback was given before has been read by the end of it. */

@@ -1,12 +1,10 @@
-import { once } from 'node:events';
-import type { Server, Socket } from 'node:net';
 import type { TLSSocket, TlsOptions } from 'node:tls';
 import { onTestFinished } from 'vitest';
 import { sha1 } from '../../src/sha1.ts';
 import { startScriptedServer } from '../../src/verify/peer/scripted-server.ts';
 import { computeAccept } from '../../src/wire/index.ts';
 import { Mailbox } from '../mailbox.ts';
-import { portOf, RawPeer } from '../raw-peer.ts';
+import { RawPeer } from '../raw-peer.ts';
 
 /** The reply of a server that keeps every rule; `{accept}` stands for the value that the key asks for. */
 export const acceptance = [
@@ -80,18 +78,4 @@ export async function scriptTls(tls: TlsOptions): Promise<ScriptedTlsPort> {
   });
   onTestFinished(() => server.close());
   return { port: server.port, url: `wss://localhost:${server.port}/chat`, peers, sockets, faults };
-}
-
-/** Binds a port of the system's choice; when the test is over, the server and its connections are ended. */
-export async function listenUntilFinished(server: Server, host: string): Promise<number> {
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket: Socket) => sockets.add(socket));
-  server.listen(0, host);
-  await once(server, 'listening');
-  onTestFinished(async () => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-    await once(server, 'close');
-  });
-  return portOf(server.address());
 }

@@ -7,8 +7,7 @@ import { patientClock } from '../../src/clock.ts';
 import { consult } from '../../src/doctor/doctor.ts';
 import type { DoctorOptions } from '../../src/doctor/option.ts';
 import { certificates } from '../certificate.ts';
-import { listenUntilFinished } from '../client/scripted-server.ts';
-import { portOf } from '../raw-peer.ts';
+import { listenUntilFinished, portOf } from '../raw-peer.ts';
 import { type Asked, accept, reply, scriptAnswers } from './scripted.ts';
 
 async function examine(url: string, options: DoctorOptions = {}) {
@@ -161,7 +160,7 @@ describe('who says nothing', () => {
     const { key, cert } = certificates.trusted;
     const server = createTlsServer({ key, cert });
     server.on('connection', (socket) => socket.on('error', () => {}));
-    const port = await listenUntilFinished(server, '127.0.0.1');
+    const port = await listenUntilFinished(server);
     const { ids, waited } = await examine(`ws://127.0.0.1:${port}/`, { timeout: 2_000 });
     expect(ids[0]).toBe('tls/required');
     expect(waited).toBeLessThan(3_000);
@@ -189,7 +188,7 @@ describe('TLS', () => {
       socket.on('error', () => {}).on('data', () => socket.end(reply('404 Not Found')));
     });
     server.on('connection', (socket) => socket.on('error', () => {}));
-    return `wss://localhost:${await listenUntilFinished(server, '127.0.0.1')}/`;
+    return `wss://localhost:${await listenUntilFinished(server)}/`;
   }
   const { trusted, authority: ca, selfSigned } = certificates;
   const { key, cert } = trusted;

@@ -8,7 +8,7 @@ import type { FrameConnection } from '../../src/frames/frame-connection.ts';
 import { RawConnection } from '../../src/verify/peer/raw-connection.ts';
 import { certificates } from '../certificate.ts';
 import { Mailbox } from '../mailbox.ts';
-import { portOf, RawPeer } from '../raw-peer.ts';
+import { listenUntilFinished, RawPeer } from '../raw-peer.ts';
 
 type Deflate = FrameConnection['deflate'];
 
@@ -43,15 +43,9 @@ export async function accept(options: { transport?: Transport; deflate?: Deflate
     );
     connections.put({ role: 'server', socket, head, subprotocol: null, deflate });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(async () => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-    await once(server, 'close');
-  });
+  const port = await listenUntilFinished(server);
   const scheme = transport === 'TLS' ? 'wss' : 'ws';
-  return { url: `${scheme}://127.0.0.1:${portOf(server.address())}`, connections, authority, sockets };
+  return { url: `${scheme}://127.0.0.1:${port}`, connections, authority, sockets };
 }
 
 /** The client's end of a connection that Node's client has opened. */
@@ -90,17 +84,13 @@ export async function openEnds(options: { transport?: Transport; deflate?: Defla
 export async function openRaw(role: Role, deflate: Deflate = null) {
   const accepted = new Mailbox<Socket>();
   const server = createServer({ allowHalfOpen: true, noDelay: true }, accepted.put);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const dialled = createConnection({ host: '127.0.0.1', port: portOf(server.address()), noDelay: true });
+  const port = await listenUntilFinished(server);
+  const dialled = createConnection({ host: '127.0.0.1', port, noDelay: true });
   await once(dialled, 'connect');
   const other = await accepted.take();
   const [socket, rawSocket] = role === 'server' ? [other, dialled] : [dialled, other];
-  onTestFinished(async () => {
-    socket.destroy();
-    rawSocket.destroy();
-    server.close();
-    await once(server, 'close');
+  onTestFinished(() => {
+    dialled.destroy();
   });
   const connection: FrameConnection = { role, socket, head: Buffer.alloc(0), subprotocol: null, deflate };
   return { connection, peer: new RawPeer(new RawConnection(rawSocket)) };

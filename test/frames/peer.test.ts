@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { Agent, WebSocket as UndiciWebSocket } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { WebSocket } from 'ws';
 import { toWebSocket } from '../../src/frames/to-web-socket.ts';
 import { accept, openEnds, plainDeflate } from './opened.ts';
-import { openWithWs, type Terms } from './ws-peer.ts';
+import { nextMessage, openWithWs, type Terms } from './ws-peer.ts';
 
 const agreements: readonly (readonly [what: string, terms: Omit<Terms, 'transport'>])[] = [
   ['no compression', { deflate: null }],
@@ -31,11 +30,6 @@ const agreements: readonly (readonly [what: string, terms: Omit<Terms, 'transpor
     },
   ],
 ];
-
-async function nextMessage(webSocket: WebSocket) {
-  const [data, isBinary] = await once(webSocket, 'message');
-  return { text: data.toString('latin1'), isBinary };
-}
 
 describe.each(['TCP', 'TLS'] as const)('over %s', (transport) => {
   describe.each(['server', 'client'] as const)('the %s of a WebSocket of ws', (role) => {

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { WebSocket } from 'ws';
 import { connect, type FrameOptions, toWebSocket } from '../../src/client/index.ts';
 import { listen, type ServerConnection } from '../../src/server/index.ts';
-import { acceptance, script } from '../client/scripted-server.ts';
+import { acceptance } from '../client/scripted-server.ts';
+import { answer } from '../client/start.ts';
 import { Mailbox } from '../mailbox.ts';
-import { exchangeElsewhere, RawPeer } from '../raw-peer.ts';
+import { exchangeElsewhere } from '../raw-peer.ts';
 import { opening, serve } from '../server/serve.ts';
+import { nextMessage } from './ws-peer.ts';
 
 /** Both ends of one connection of the reference client and the reference server. */
 async function openPair() {
@@ -27,9 +28,22 @@ async function openPair() {
   return { ...ends, client, server, connections: [clientEnd, serverEnd] as const };
 }
 
-async function nextMessage(webSocket: WebSocket): Promise<{ text: string; isBinary: boolean }> {
-  const [data, isBinary] = await once(webSocket, 'message');
-  return { text: data.toString('latin1'), isBinary };
+/** The server's end of a connection whose other end is a raw peer. */
+async function openServed() {
+  const { begin, connections } = await serve();
+  return { peer: await begin(opening), connection: await connections.take() };
+}
+
+/** The WebSocket of that end. */
+async function openServer(options?: FrameOptions) {
+  const { peer, connection } = await openServed();
+  return { peer, webSocket: toWebSocket(connection, options) };
+}
+
+/** The WebSocket of a client whose server is a raw peer. */
+async function openClient() {
+  const { peer, connection } = await answer(acceptance);
+  return { peer, webSocket: toWebSocket(await connection) };
 }
 
 describe.each(['client to server', 'server to client'] as const)('frames from %s', (direction) => {
@@ -117,80 +131,77 @@ test('a token is sent in a message before any other', async () => {
 });
 
 test('a server has no token to send', async () => {
-  const { dial, connections } = await serve();
-  const peer = await dial();
-  await peer.send(opening);
-  const connection = await connections.take();
+  const { connection } = await openServed();
   expect(() => toWebSocket(connection, { authToken: 'secret' })).toThrow(TypeError);
 });
 
-test('a message larger than maxPayload is refused with 1009', async () => {
-  const { dial, connections } = await serve();
-  const peer = await dial();
-  await peer.send(opening);
-  const webSocket = toWebSocket(await connections.take(), { maxPayload: 4 });
+/** The head of a masked text frame: 127, then the length in 8 octets, then the mask. */
+const frameOf = (octets: string) => `\x81\xff\0\0\0\0${octets}\0\0\0\0`;
+const maxPayloadUndefined = { maxPayload: undefined } as unknown as FrameOptions; // which JavaScript can give
+
+test.each<[string, FrameOptions, string, string, string]>([
+  [
+    'a message larger than maxPayload, with 1009',
+    { maxPayload: 4 },
+    '\x81\x85\0\0\0\0hello',
+    'Max payload size exceeded',
+    '\x03\xf1',
+  ],
+  [
+    'one octet more than 100 MiB where it is not given',
+    {},
+    frameOf('\x06\x40\x00\x01'),
+    'Max payload size exceeded',
+    '\x03\xf1',
+  ],
+  [
+    'as much where it is undefined',
+    maxPayloadUndefined,
+    frameOf('\x06\x40\x00\x01'),
+    'Max payload size exceeded',
+    '\x03\xf1',
+  ],
+  [
+    'more than 16,384 fragments, with 1008',
+    {},
+    `\x01\x80\0\0\0\0${'\x00\x80\0\0\0\0'.repeat(16_384)}`,
+    'Too many message fragments',
+    '\x03\xf0',
+  ],
+  [
+    'an unmasked frame of a client, with 1002',
+    {},
+    '\x81\x01a',
+    'Invalid WebSocket frame: MASK must be set',
+    '\x03\xea',
+  ],
+])('a server refuses %s', async (_, options, octets, message, code) => {
+  const { peer, webSocket } = await openServer(options);
   const refused = new Promise<Error>((resolve) => webSocket.once('error', resolve));
-  await peer.send('\x81\x85\0\0\0\0hello');
-  expect((await refused).message).toBe('Max payload size exceeded');
-  expect((await peer.until('\x88\x02\x03\xf1')).endsWith('\x88\x02\x03\xf1')).toBe(true);
+  await peer.send(octets);
+  expect((await refused).message).toBe(message);
+  expect((await peer.until(`\x88\x02${code}`)).endsWith(`\x88\x02${code}`)).toBe(true);
 });
 
-describe.each<[string, FrameOptions]>([
-  ['is not given', {}],
-  ['is undefined', { maxPayload: undefined } as unknown as FrameOptions], // which JavaScript can give
-])('where maxPayload %s it is 100 MiB', (_, options) => {
-  // The head of a masked text frame: 127, then the length in 8 octets, then the mask.
-  const frameOf = (octets: string) => `\x81\xff\0\0\0\0${octets}\0\0\0\0`;
-
-  test('a message of one octet more is refused with 1009', async () => {
-    const { dial, connections } = await serve();
-    const peer = await dial();
-    await peer.send(opening);
-    const webSocket = toWebSocket(await connections.take(), options);
-    const refused = new Promise<Error>((resolve) => webSocket.once('error', resolve));
-    await peer.send(frameOf('\x06\x40\x00\x01'));
-    expect((await refused).message).toBe('Max payload size exceeded');
-    expect((await peer.until('\x88\x02\x03\xf1')).endsWith('\x88\x02\x03\xf1')).toBe(true);
-  });
-
-  test('a message of as much is taken', async () => {
-    const { dial, connections } = await serve();
-    const peer = await dial();
-    await peer.send(opening);
-    const webSocket = toWebSocket(await connections.take(), options);
-    const errors: Error[] = [];
-    webSocket.on('error', (error) => errors.push(error));
-    await peer.send(frameOf('\x06\x40\x00\x00'));
-    await exchangeElsewhere();
-    expect(errors).toEqual([]);
-    expect(webSocket.readyState).toBe(webSocket.OPEN);
-    webSocket.terminate();
-  });
-});
-
-test('a message of more than 16,384 fragments is refused with 1008', async () => {
-  const { dial, connections } = await serve();
-  const peer = await dial();
-  await peer.send(opening);
-  const webSocket = toWebSocket(await connections.take());
-  const refused = new Promise<Error>((resolve) => webSocket.once('error', resolve));
-  await peer.send(`\x01\x80\0\0\0\0${'\x00\x80\0\0\0\0'.repeat(16_384)}`);
-  expect((await refused).message).toBe('Too many message fragments');
-  expect((await peer.until('\x88\x02\x03\xf0')).endsWith('\x88\x02\x03\xf0')).toBe(true);
+test.each([{}, maxPayloadUndefined])('a message of 100 MiB is taken, with %o', async (options) => {
+  const { peer, webSocket } = await openServer(options);
+  const errors: Error[] = [];
+  webSocket.on('error', (error) => errors.push(error));
+  await peer.send(frameOf('\x06\x40\x00\x00'));
+  await exchangeElsewhere();
+  expect(errors).toEqual([]);
+  expect(webSocket.readyState).toBe(webSocket.OPEN);
+  webSocket.terminate();
 });
 
 test('as many as 60 pings at once are answered; one more ends the connection', async () => {
-  const { dial, connections } = await serve();
-  const patient = await dial();
-  await patient.send(opening);
-  const webSocket = toWebSocket(await connections.take());
+  const { peer: patient, webSocket } = await openServer();
   await patient.send('\x89\x80\0\0\0\0'.repeat(60));
   await patient.until('\x8a\x00'.repeat(60));
   expect(webSocket.readyState).toBe(webSocket.OPEN);
 
-  const flood = await dial();
-  await flood.send(opening);
-  const flooded = once(toWebSocket(await connections.take()), 'close');
+  const { peer: flood, webSocket: other } = await openServer();
+  const flooded = once(other, 'close');
   await flood.send('\x89\x80\0\0\0\0'.repeat(61));
   expect((await flooded)[0]).toBe(1006);
 });
@@ -211,10 +222,7 @@ test.each<[FrameOptions, string]>([
   ],
   [{ keepOpen: { idleLimit: 0 } }, 'idleLimit is 0: a whole number from 1 to 2147483647 was expected'],
 ])('%o makes no sense, and the socket is left alone', async (options, message) => {
-  const { dial, connections } = await serve();
-  const peer = await dial();
-  await peer.send(opening);
-  const connection = await connections.take();
+  const { connection } = await openServed();
   expect(() => toWebSocket(connection, options)).toThrow(new RangeError(message));
   expect(connection.socket.listenerCount('data')).toBe(0);
 });
@@ -223,10 +231,7 @@ test.each<FrameOptions>([
   { maxPayload: 2 ** 31 - 1, deflate: { threshold: 0, level: -1, memLevel: 1, concurrencyLimit: 1 } },
   { maxPayload: 1, deflate: { level: 9, memLevel: 9 }, keepOpen: { pingInterval: 1, idleLimit: 1 } },
 ])('%o is as far as one can go', async (options) => {
-  const { dial, connections } = await serve();
-  const peer = await dial();
-  await peer.send(opening);
-  const webSocket = toWebSocket(await connections.take(), options);
+  const { webSocket } = await openServer(options);
   expect(webSocket.readyState).toBe(webSocket.OPEN);
   webSocket.terminate();
 });
@@ -238,17 +243,11 @@ test('both sides have the subprotocol, and are open', async () => {
 });
 
 test('without a subprotocol the property is empty', async () => {
-  const { dial, connections } = await serve();
-  const peer = await dial();
-  await peer.send(opening);
-  expect(toWebSocket(await connections.take()).protocol).toBe('');
+  expect((await openServer()).webSocket.protocol).toBe('');
 });
 
 test('a peer that takes its time to answer a close is waited for', async () => {
-  const { dial, connections } = await serve();
-  const peer = await dial();
-  await peer.send(opening);
-  const webSocket = toWebSocket(await connections.take());
+  const { peer, webSocket } = await openServer();
   const closed = once(webSocket, 'close');
   webSocket.close(1000);
   await peer.until('\x88\x02\x03\xe8');
@@ -269,23 +268,8 @@ test('a second WebSocket for one connection is a TypeError, and the first is use
 });
 
 describe('masking', () => {
-  test('an unmasked frame of a client is refused with 1002', async () => {
-    const { dial, connections } = await serve();
-    const peer = await dial();
-    await peer.send(opening);
-    const webSocket = toWebSocket(await connections.take());
-    const refused = new Promise<Error>((resolve) => webSocket.once('error', resolve));
-    await peer.send('\x81\x01a');
-    expect((await refused).message).toBe('Invalid WebSocket frame: MASK must be set');
-    expect((await peer.until('\x88\x02\x03\xea')).endsWith('\x88\x02\x03\xea')).toBe(true);
-  });
-
   test('a masked frame of a server is refused with 1002', async () => {
-    const server = await script();
-    const connecting = connect(server.url);
-    const peer = await server.peers.take();
-    await peer.reply(acceptance);
-    const webSocket = toWebSocket(await connecting);
+    const { peer, webSocket } = await openClient();
     const refused = new Promise<Error>((resolve) => webSocket.once('error', resolve));
     await peer.send('\x81\x81\0\0\0\0a');
     expect((await refused).message).toBe('Invalid WebSocket frame: MASK must be clear');
@@ -293,30 +277,20 @@ describe('masking', () => {
   });
 
   test('the frames of the server are not masked, those of the client are', async () => {
-    const { dial, connections } = await serve();
-    const peer = await dial();
-    await peer.send(opening);
-    toWebSocket(await connections.take()).send('hi');
-    expect((await peer.until('hi')).endsWith('\r\n\r\n\x81\x02hi')).toBe(true);
+    const served = await openServer();
+    served.webSocket.send('hi');
+    expect((await served.peer.until('hi')).endsWith('\r\n\r\n\x81\x02hi')).toBe(true);
 
-    const server = await script();
-    const connecting = connect(server.url);
-    const scripted = await server.peers.take();
-    await scripted.reply(acceptance);
-    const webSocket = toWebSocket(await connecting);
+    const { peer, webSocket } = await openClient();
     webSocket.send('hi');
-    expect((await scripted.until('\x81\x82')).split('\r\n\r\n')[1]?.slice(0, 2)).toBe('\x81\x82');
+    expect((await peer.until('\x81\x82')).split('\r\n\r\n')[1]?.slice(0, 2)).toBe('\x81\x82');
     webSocket.terminate();
   });
 });
 
 describe('octets that came with the handshake are the first message', () => {
   test('of the client', async () => {
-    const server = await script();
-    const connecting = connect(server.url);
-    const peer = await server.peers.take();
-    await peer.reply(`${acceptance}\x81\x02hi`);
-    const connection = await connecting;
+    const connection = await (await answer(`${acceptance}\x81\x02hi`)).connection;
     const webSocket = toWebSocket(connection);
     expect(connection.head.toString('latin1')).toBe('\x81\x02hi');
     expect(await nextMessage(webSocket)).toEqual({ text: 'hi', isBinary: false });
@@ -324,9 +298,8 @@ describe('octets that came with the handshake are the first message', () => {
   });
 
   test('of the server', async () => {
-    const { server, connections } = await serve();
-    const peer = await RawPeer.connect(server.port);
-    await peer.send(`${opening}\x81\x82\0\0\0\0hi`);
+    const { begin, connections } = await serve();
+    const peer = await begin(`${opening}\x81\x82\0\0\0\0hi`);
     const webSocket = toWebSocket(await connections.take());
     expect(await nextMessage(webSocket)).toEqual({ text: 'hi', isBinary: false });
     webSocket.terminate();
@@ -336,20 +309,15 @@ describe('octets that came with the handshake are the first message', () => {
 
 describe('a socket that is over before it becomes a WebSocket', () => {
   test('ended by the peer: the close event comes, as 1006', async () => {
-    const { dial, connections } = await serve();
-    const peer = await dial();
-    await peer.send(opening);
-    const { socket, ...rest } = await connections.take();
+    const { peer, connection } = await openServed();
+    const { socket, ...rest } = connection;
     peer.socket.end();
     await once(socket.resume(), 'end');
     expect((await once(toWebSocket({ socket, ...rest }), 'close'))[0]).toBe(1006);
   });
 
   test('closed: the close event comes, as 1006', async () => {
-    const { dial, connections } = await serve();
-    const peer = await dial();
-    await peer.send(opening);
-    const connection = await connections.take();
+    const { connection } = await openServed();
     connection.socket.destroy();
     await once(connection.socket, 'close');
     expect((await once(toWebSocket(connection), 'close'))[0]).toBe(1006);

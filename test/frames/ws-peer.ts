@@ -6,7 +6,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import type { FrameConnection } from '../../src/frames/frame-connection.ts';
 import { certificates } from '../certificate.ts';
 import { Mailbox } from '../mailbox.ts';
-import { portOf } from '../raw-peer.ts';
+import { listenUntilFinished } from '../raw-peer.ts';
 import { accept, dial, type Role, type Transport } from './opened.ts';
 
 export interface Terms {
@@ -24,6 +24,12 @@ export async function openWithWs(
   terms: Terms,
 ): Promise<{ readonly connection: FrameConnection; readonly peer: WebSocket }> {
   return role === 'server' ? openFromWs(terms) : openToWs(terms);
+}
+
+/** The next message that comes to a WebSocket, its octets as Latin-1 text. */
+export async function nextMessage(webSocket: WebSocket): Promise<{ text: string; isBinary: boolean }> {
+  const [data, isBinary] = await once(webSocket, 'message');
+  return { text: data.toString('latin1'), isBinary };
 }
 
 async function openFromWs({ maxPayload, ...terms }: Terms) {
@@ -48,17 +54,8 @@ async function openToWs({ transport, deflate, extension, maxPayload }: Terms) {
   });
   const peers = new Mailbox<WebSocket>();
   server.on('connection', peers.put);
-  httpServer.listen(0, '127.0.0.1');
-  await once(httpServer, 'listening');
-  onTestFinished(async () => {
-    for (const peer of peers.all) peer.terminate();
-    httpServer.close();
-    await once(httpServer, 'close');
-  });
+  const port = await listenUntilFinished(httpServer);
   const scheme = transport === 'TLS' ? 'wss' : 'ws';
-  const connection = await dial(`${scheme}://127.0.0.1:${portOf(httpServer.address())}`, {
-    deflate,
-    extension,
-  });
+  const connection = await dial(`${scheme}://127.0.0.1:${port}`, { deflate, extension });
   return { connection, peer: await peers.take() };
 }

@@ -6,6 +6,7 @@ import { type HandshakeServer, listen } from '../../src/server/index.ts';
 import { HandClock } from '../../src/verify/peer/hand-clock.ts';
 import { script } from '../client/scripted-server.ts';
 import { Mailbox } from '../mailbox.ts';
+import { acceptance } from '../opening.ts';
 import { exchangeElsewhere, RawPeer } from '../raw-peer.ts';
 import { recordedText, recordUntilFinished } from '../recording-hop.ts';
 
@@ -16,10 +17,6 @@ const opening = [
 ].join('\r\n');
 /** What a hop that keeps the rules makes of it. */
 const forwarded = opening.replace('keep-alive, ', '');
-const acceptance = [
-  ...['HTTP/1.1 101 Switching Protocols', 'Upgrade: websocket', 'Connection: Upgrade'],
-  ...['Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=', '', ''],
-].join('\r\n');
 
 /** What the hop says itself. */
 function answer(status: string): string {
@@ -48,19 +45,24 @@ async function hopTo(backendPort: number, options: Partial<HopOptions> = {}): Pr
   return hop.port;
 }
 
+/** A client that has sent octets to a port. */
+async function begin(port: number, octets = opening, { allowHalfOpen = false } = {}): Promise<RawPeer> {
+  const peer = await RawPeer.connect(port, { allowHalfOpen });
+  await peer.send(octets);
+  return peer;
+}
+
 /** A client, a hop that behaves as named, an onlooker that keeps what comes by, and the reference server. */
 async function pass(behaviour: BehaviourName, sent = opening) {
   const seen = await recordUntilFinished({ to: server.port });
-  const peer = await RawPeer.connect(await hopTo(seen.port, { behaviour: behaviours[behaviour] }));
-  await peer.send(sent);
+  const peer = await begin(await hopTo(seen.port, { behaviour: behaviours[behaviour] }), sent);
   return { peer, arrived: () => recordedText(seen, 'sent') };
 }
 
 /** A client and a backend of octets, the request on its way. */
 async function passScripted(sent = opening, options: Partial<HopOptions> = {}) {
   const backend = await script();
-  const peer = await RawPeer.connect(await hopTo(backend.port, options), { allowHalfOpen: true });
-  await peer.send(sent);
+  const peer = await begin(await hopTo(backend.port, options), sent, { allowHalfOpen: true });
   const arrived = await backend.peers.take();
   await arrived.request();
   return { peer, arrived };
@@ -322,15 +324,13 @@ describe('what is no request, or two in one, is answered 400, and nothing arrive
 
   async function passNothing(sent: string) {
     const seen = await recordUntilFinished({ to: server.port });
-    const peer = await RawPeer.connect(await hopTo(seen.port), { allowHalfOpen: true });
-    await peer.send(sent);
+    const peer = await begin(await hopTo(seen.port), sent, { allowHalfOpen: true });
     return { peer, arrived: () => seen.connections.length };
   }
 });
 
 test('a head that comes in pieces is carried once it is complete', async () => {
-  const peer = await RawPeer.connect(await hopTo(server.port));
-  await peer.send(opening.slice(0, 50));
+  const peer = await begin(await hopTo(server.port), opening.slice(0, 50));
   await peer.send(`${opening.slice(50)}behind`);
   expect(await peer.until('behind')).toBe(`${acceptance}behind`);
 });
@@ -349,8 +349,7 @@ describe('frames that are sent early wait for the 101', () => {
     const backend = await script();
     const port = await hopTo(backend.port);
     const held = whenHeld(port);
-    const peer = await RawPeer.connect(port);
-    await peer.send(opening);
+    const peer = await begin(port);
     const sent = new Promise((resolve) =>
       peer.socket.write(Buffer.alloc(64 * 2 ** 20), () => resolve('sent')),
     );
@@ -506,8 +505,7 @@ describe('replies', () => {
   test('a backend that cannot be reached: 502', async () => {
     const gone = await startHop({ backendPort: server.port });
     await gone.close();
-    const peer = await RawPeer.connect(await hopTo(gone.port));
-    await peer.send(opening);
+    const peer = await begin(await hopTo(gone.port));
     expect(await peer.ended).toBe(badGateway);
   });
 
@@ -559,8 +557,7 @@ describe('the tunnel', () => {
     const size = 64 * 2 ** 20;
     const backend = await script();
     const port = await hopTo(backend.port);
-    const peer = await RawPeer.connect(port);
-    await peer.send(opening);
+    const peer = await begin(port);
     const arrived = await backend.peers.take();
     await arrived.reply(acceptance);
     await peer.until('\r\n\r\n');
@@ -583,8 +580,7 @@ describe('the tunnel', () => {
 
   test('close() ends the connections that it carries', async () => {
     const hop = await startHop({ backendPort: server.port });
-    const peer = await RawPeer.connect(hop.port);
-    await peer.send(opening);
+    const peer = await begin(hop.port);
     await peer.until('\r\n\r\n');
     await hop.close();
     expect(await peer.ended).toBe(acceptance);
@@ -594,8 +590,7 @@ describe('the tunnel', () => {
 describe('time', () => {
   async function open(options: Partial<HopOptions> = {}) {
     const clock = new HandClock();
-    const peer = await RawPeer.connect(await hopTo(server.port, { clock, ...options }));
-    await peer.send(opening);
+    const peer = await begin(await hopTo(server.port, { clock, ...options }));
     await peer.until('\r\n\r\n');
     return { clock, peer };
   }
@@ -627,8 +622,7 @@ describe('time', () => {
 
   test('half a request is waited for as long as for anything', async () => {
     const clock = new HandClock();
-    const peer = await RawPeer.connect(await hopTo(server.port, { clock }));
-    await peer.send('GET');
+    const peer = await begin(await hopTo(server.port, { clock }), 'GET');
     await clock.runs(1);
     clock.advance(60_000);
     expect(await peer.ended).toBe('');
