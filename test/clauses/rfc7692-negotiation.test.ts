@@ -37,6 +37,10 @@ const undefinedOnes = [
   'SERVER_MAX_WINDOW_BITS=10',
   '__proto__',
   'constructor=10',
+  'toString',
+  'hasOwnProperty=10',
+  'valueOf',
+  'length=10',
 ];
 
 /** What a server answers; null where it declines every offer. */

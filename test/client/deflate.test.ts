@@ -1,15 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { connect, type DeflateOffer, type HandshakeOptions } from '../../src/client/index.ts';
 import { prepare } from '../../src/client/prepare.ts';
+import { plainDeflate } from '../negotiation/element.ts';
 import { acceptance } from './scripted-server.ts';
 import { answer } from './start.ts';
-
-const plain = {
-  serverNoContextTakeover: false,
-  clientNoContextTakeover: false,
-  serverMaxWindowBits: 15,
-  clientMaxWindowBits: 15,
-};
 
 const answering = (...answers: readonly string[]) =>
   acceptance.replace(
@@ -73,25 +67,25 @@ describe('what is agreed', () => {
       [
         'permessage-deflate; client_max_window_bits=10; server_max_window_bits=12; server_no_context_takeover',
       ],
-      { ...plain, clientMaxWindowBits: 10, serverMaxWindowBits: 12, serverNoContextTakeover: true },
+      { ...plainDeflate, clientMaxWindowBits: 10, serverMaxWindowBits: 12, serverNoContextTakeover: true },
     ],
     [
       'what the client has announced of itself counts without an answer',
       [{ clientMaxWindowBits: 9, clientNoContextTakeover: true }],
       ['permessage-deflate'],
-      { ...plain, clientMaxWindowBits: 9, clientNoContextTakeover: true },
+      { ...plainDeflate, clientMaxWindowBits: 9, clientNoContextTakeover: true },
     ],
     [
       'a smaller window in the answer counts more',
       [{ clientMaxWindowBits: 12 }, { clientMaxWindowBits: true }],
       ['permessage-deflate; client_max_window_bits=10'],
-      { ...plain, clientMaxWindowBits: 10 },
+      { ...plainDeflate, clientMaxWindowBits: 10 },
     ],
     [
       'a larger one counts less',
       [{ clientMaxWindowBits: 12 }],
       ['permessage-deflate; client_max_window_bits=15'],
-      { ...plain, clientMaxWindowBits: 12 },
+      { ...plainDeflate, clientMaxWindowBits: 12 },
     ],
   ])('%s', async (_, offer, answers, deflate) => {
     const { connection, events } = await negotiate(offer, ...answers);

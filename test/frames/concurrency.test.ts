@@ -1,7 +1,8 @@
 import zlib from 'node:zlib';
 import { expect, test, vi } from 'vitest';
 import { toWebSocket } from '../../src/frames/to-web-socket.ts';
-import { openRaw, plainDeflate } from './opened.ts';
+import { plainDeflate } from '../negotiation/element.ts';
+import { openRaw } from './opened.ts';
 
 // The first connection with compression sets the limit for the process: this file has no other, and by this line it has
 // modules of its own, so that no other file has set it before (test/tier.ts).

@@ -3,8 +3,9 @@ import { constants, createDeflateRaw, deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { WebSocket } from 'ws';
 import { type FrameOptions, toWebSocket } from '../../src/frames/to-web-socket.ts';
+import { plainDeflate } from '../negotiation/element.ts';
 import { readFrames, writeFrame } from './frame.ts';
-import { openRaw, plainDeflate, type Role } from './opened.ts';
+import { openRaw, type Role } from './opened.ts';
 
 type Parameters = Partial<typeof plainDeflate>;
 

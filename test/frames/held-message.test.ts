@@ -6,10 +6,11 @@ import { type HoldOptions, holdMessages } from '../../src/frames/held-message.ts
 import { type FrameOptions, toWebSocket } from '../../src/frames/to-web-socket.ts';
 import { HandClock } from '../../src/verify/peer/hand-clock.ts';
 import { Mailbox } from '../mailbox.ts';
+import { plainDeflate } from '../negotiation/element.ts';
 import { exchangeElsewhere } from '../raw-peer.ts';
 import { fakeTimers } from './fake-timers.ts';
 import { readFrames, writeFrame } from './frame.ts';
-import { openRaw, plainDeflate } from './opened.ts';
+import { openRaw } from './opened.ts';
 import { openWithWs } from './ws-peer.ts';
 
 type Connection = Awaited<ReturnType<typeof openRaw>>['connection'];

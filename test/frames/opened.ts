@@ -15,14 +15,6 @@ type Deflate = FrameConnection['deflate'];
 export type Transport = 'TCP' | 'TLS';
 export type Role = FrameConnection['role'];
 
-/** What is agreed where nothing is asked for. */
-export const plainDeflate = {
-  serverNoContextTakeover: false,
-  clientNoContextTakeover: false,
-  serverMaxWindowBits: 15,
-  clientMaxWindowBits: 15,
-};
-
 /** A server of Node's that answers every opening with 101. */
 export async function accept(options: { transport?: Transport; deflate?: Deflate; extension?: string } = {}) {
   const { transport = 'TCP', deflate = null, extension } = options;

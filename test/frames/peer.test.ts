@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { Agent, WebSocket as UndiciWebSocket } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { toWebSocket } from '../../src/frames/to-web-socket.ts';
-import { accept, openEnds, plainDeflate } from './opened.ts';
+import { plainDeflate } from '../negotiation/element.ts';
+import { accept, openEnds } from './opened.ts';
 import { nextMessage, openWithWs, type Terms } from './ws-peer.ts';
 
 const agreements: readonly (readonly [what: string, terms: Omit<Terms, 'transport'>])[] = [

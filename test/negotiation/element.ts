@@ -1,5 +1,13 @@
 import { buildExtensionList, type Extension, parseExtensionList } from '../../src/wire/index.ts';
 
+/** What is agreed of permessage-deflate where nothing is asked for. */
+export const plainDeflate = {
+  serverNoContextTakeover: false,
+  clientNoContextTakeover: false,
+  serverMaxWindowBits: 15,
+  clientMaxWindowBits: 15,
+};
+
 /** The elements of a value of Sec-WebSocket-Extensions; none where it cannot be read. */
 export function elements(value: string): readonly Extension[] {
   const parsed = parseExtensionList(value);

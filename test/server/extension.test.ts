@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { accept } from '../../src/server/index.ts';
+import { plainDeflate } from '../negotiation/element.ts';
 import { acceptance, badRequest, opening, serve } from './serve.ts';
 
 const offer = (...lines: readonly string[]) =>
@@ -7,13 +8,6 @@ const offer = (...lines: readonly string[]) =>
     'Upgrade:',
     `${lines.map((line) => `Sec-WebSocket-Extensions: ${line}\r\n`).join('')}Upgrade:`,
   );
-
-const agreed = {
-  serverNoContextTakeover: false,
-  clientNoContextTakeover: false,
-  serverMaxWindowBits: 15,
-  clientMaxWindowBits: 15,
-};
 
 describe('permessage-deflate is agreed in one element of the reply', () => {
   test.each([
@@ -24,21 +18,26 @@ describe('permessage-deflate is agreed in one element of the reply', () => {
         'permessage-deflate; server_no_context_takeover; server_max_window_bits=10; client_no_context_takeover',
       ],
       'permessage-deflate; server_no_context_takeover; client_no_context_takeover; server_max_window_bits=10',
-      { ...agreed, serverNoContextTakeover: true, clientNoContextTakeover: true, serverMaxWindowBits: 10 },
+      {
+        ...plainDeflate,
+        serverNoContextTakeover: true,
+        clientNoContextTakeover: true,
+        serverMaxWindowBits: 10,
+      },
     ],
     [
       'what the server wants',
       { serverMaxWindowBits: 12, clientMaxWindowBits: 11, serverNoContextTakeover: true },
       ['permessage-deflate; client_max_window_bits'],
       'permessage-deflate; server_no_context_takeover; server_max_window_bits=12; client_max_window_bits=11',
-      { ...agreed, serverNoContextTakeover: true, serverMaxWindowBits: 12, clientMaxWindowBits: 11 },
+      { ...plainDeflate, serverNoContextTakeover: true, serverMaxWindowBits: 12, clientMaxWindowBits: 11 },
     ],
     [
       'beside others, on several lines',
       true,
       ['foo; a=1', 'bar, permessage-deflate'],
       'permessage-deflate',
-      agreed,
+      plainDeflate,
     ],
   ])('%s', async (_, permessageDeflate, lines, answer, deflate) => {
     const { connections, outcomes, open } = await serve({ permessageDeflate });
