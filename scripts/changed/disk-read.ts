@@ -61,17 +61,24 @@ function scanText(module: string, text: string): Scan {
   const imports = listImports(module, text);
   const isReading = reading.test(text);
   const imported = new Set(imports);
+  const beside = listUrls(text).map((path) => resolveLiteral(module, `./${path}`));
   const named = listLiterals(text)
     // A word such as `test` is a folder only where files are read.
     .filter((literal) => isReading || /[./]/.test(literal))
     .map((literal) => resolveLiteral(module, literal))
     .filter((path) => !imported.has(path));
-  return { imports, isReading, named };
+  return { imports, isReading, named: [...beside, ...named] };
 }
 
 /** What is quoted and looks like a path. */
 function listLiterals(text: string): readonly string[] {
   return [...text.matchAll(/['"`]([\w@./-]+)['"`]/g)].map(([, literal = '']) => literal);
+}
+
+/** What URLs have beside the module; of what is put together, the folder that it begins with. */
+function listUrls(text: string): readonly string[] {
+  const urls = text.matchAll(/new URL\(\s*['"`]([\w@./-]+)(['"`]|\$)[^)]*import\.meta\.url/g);
+  return [...urls].map(([, path = '', end]) => (end === '$' ? path.replace(/[^/]*$/, '') : path));
 }
 
 /** What begins with `./` or `../` is relative to the module, anything else to the root. */

@@ -9,6 +9,8 @@ const known = new Set([
   'models/clauses.ts',
   'test',
   'test/docs',
+  'test/docs/data',
+  'test/docs/data/b.txt',
 ]);
 
 function read(sources: Readonly<Record<string, string>>): readonly string[] {
@@ -24,6 +26,8 @@ test.each([
   ['a folder', "readdirSync('docs')", ['docs']],
   ['a folder with a slash', 'readdirSync(`docs/generated/`)', ['docs/generated']],
   ['what is relative to the module', "new URL('../../docs/a.md', import.meta.url)", ['docs/a.md']],
+  ['what a URL has beside the module', "new URL('data/b.txt', import.meta.url)", ['test/docs/data/b.txt']],
+  ['the folder of a URL', 'new URL(`data/$' + '{name}.txt`, import.meta.url)', ['test/docs/data']],
   ['a file behind an empty text', "const [a = ''] = codeOf('docs/a.md')", ['docs/a.md']],
   ['nothing that is not there', "readFileSync('docs/b.md')", []],
   ['nothing that is imported', "import { clauses } from '../../models/clauses.ts';", []],
