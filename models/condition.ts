@@ -19,10 +19,10 @@ export interface ConditionFacts {
   readonly duty: 'exempt' | 'owed';
   /**
    * What became of its cases, the first that is true: some have shown it, or were to be played, in a run that ended
-   * early; some were left out, since others like them had no answer; some belong to other parts of the run; they were
-   * played; there are none.
+   * early; such a run had none; some were left out, since others like them had no answer; some belong to other parts of
+   * the run; they were played; there are none.
    */
-  readonly cases: 'cutShort' | 'ended' | 'leftOut' | 'elsewhere' | 'played' | 'none';
+  readonly cases: 'cutShort' | 'ended' | 'noneYet' | 'leftOut' | 'elsewhere' | 'played' | 'none';
   /** Whether the subject is known from inside. */
   readonly view: 'inside' | 'outside';
   readonly credential: 'undeclared' | 'inOpening' | 'inFirstMessage' | 'anywhere';
@@ -308,15 +308,6 @@ export const conditionRows: readonly ConditionRow[] = [
   },
   unseen('clientBitsAreSent', 'no reply limited the window of the client'),
   // What only another run of a client shows, or none.
-  ofClient(
-    'notShown',
-    'the client did not open over TLS with a right certificate of the authority that it was told of',
-    ...(['rfc6455/4.1/tls-before-handshake', 'rfc6455/4.1/tls-failure'] as const),
-    ...(['rfc6455/4.1/certificate-verified', 'rfc6455/4.1/tls-all-traffic'] as const),
-    ...(['rfc6455/4.1/server-name', 'rfc6455/10.6/client-tls-supported'] as const),
-    ...(['rfc6455/10.6/client-tls-employed', 'rfc6455/10.6/strong-tls'] as const),
-    'rfc7301/3.2/protocol-offered',
-  ),
   ofClient('notShown', 'no server refused what it offered by ALPN', 'rfc7301/3.2/protocol-refused'),
   ofClient(
     'notShown',
@@ -339,11 +330,6 @@ export const conditionRows: readonly ConditionRow[] = [
     ...(['rfc6455/3/no-fragment', 'rfc6455/3/hash-escaped', 'rfc6455/4.1/invalid-uri-fails'] as const),
     ...(['rfc6455/11.1.1/host-to-ascii', 'rfc6455/11.1.1/percent-encoded'] as const),
     'rfc9110/5.5/no-injection',
-  ),
-  ofClient(
-    'notShown',
-    'the client was not seen to make two connections at once',
-    ...(['rfc6455/4.1/one-connecting', 'rfc6455/4.1/unknown-address', 'rfc6455/4.1/pending-limit'] as const),
   ),
   ofClient(
     'notShown',
@@ -377,6 +363,26 @@ export const conditionRows: readonly ConditionRow[] = [
     'notShown',
     'that nothing has ended a client does not show that it validates all',
     'rfc6455/10.7/client-input-validated',
+  ),
+  // What rests on what was played.
+  {
+    given: { cases: 'noneYet' },
+    why: 'notShown',
+    reason: 'nothing that was played before the run ended early has shown it',
+  },
+  ofClient(
+    'notShown',
+    'the client did not open over TLS with a right certificate of the authority that it was told of',
+    ...(['rfc6455/4.1/tls-before-handshake', 'rfc6455/4.1/tls-failure'] as const),
+    ...(['rfc6455/4.1/certificate-verified', 'rfc6455/4.1/tls-all-traffic'] as const),
+    ...(['rfc6455/4.1/server-name', 'rfc6455/10.6/client-tls-supported'] as const),
+    ...(['rfc6455/10.6/client-tls-employed', 'rfc6455/10.6/strong-tls'] as const),
+    'rfc7301/3.2/protocol-offered',
+  ),
+  ofClient(
+    'notShown',
+    'the client was not seen to make two connections at once',
+    ...(['rfc6455/4.1/one-connecting', 'rfc6455/4.1/unknown-address', 'rfc6455/4.1/pending-limit'] as const),
   ),
   // Nothing special.
   {

@@ -27,6 +27,9 @@ export function expectPartial(read: (ending: string) => string, out: string, rea
   expect(report).toMatchObject({ partial: true, ended: expect.stringMatching(reason) });
   expect(report.summary.clauses.pass).toBe(0);
   expect(findFaults(report)).toEqual([]);
+  const { unplayed = 0 } = report;
+  const left = `${unplayed} ${unplayed === 1 ? 'case was' : 'cases were'} not played`;
+  if (unplayed > 0) for (const text of [out, read('markdown'), read('html')]) expect(text).toContain(left);
   const told = new RegExp(`Partial: the run ended early:(?:</strong>)? .*${reason.source}`);
   for (const text of [out, read('junit'), read('markdown'), read('html')]) expect(text).toMatch(told);
   return report;

@@ -38,6 +38,7 @@ export function challengeTrials(options: OnwardOptions, policy: ChallengePolicy)
       clause: notSwitched,
       title: `a challenge of ${name}${isTold ? ', with credentials in the URL' : ''}`,
     },
+    isForSome: isTold,
     play: async () => {
       if (isTold && policy.credentialsInUrl === 'URL refused') throw new Unreachable('as before');
       const [status, field] = challenges[name];

@@ -148,7 +148,7 @@ export async function gatherClient(connector: Connector, options: GatherOptions)
         : [await gather(), await learn()];
       gathered.push(...trials);
       policy = { ...learnt, ...(elsewhere && only.length === 0 ? onward : {}) };
-    }
+    } else gathered.push(leaveTrials(connector, isAsked));
     const keys = exhibitKeys(connector.connections ?? servers.flatMap(({ connections }) => connections));
     const held = tellHeld(connector);
     const ofKeys = {
@@ -164,6 +164,14 @@ export async function gatherClient(connector: Connector, options: GatherOptions)
   } finally {
     await Promise.all(servers.map((each) => each.close()));
   }
+}
+
+/** What is told of trials to which a run has not come that ended early. */
+function leaveTrials(connector: Connector, isAsked: (playable: Playable) => boolean): Gathered {
+  const made = connector.places ? deliveryClauses : triedClauses;
+  const left = made.filter((clause) => isAsked({ clauses: [clause], group: clause, number: 0 }));
+  const fates = new Map(left.map((clause) => [clause, 'leftOut'] as const));
+  return { ...gatherNothing(null), unplayed: left.length, fates };
 }
 
 interface ReplyOptions extends Pick<GatherOptions, 'onProgress' | 'signal'> {

@@ -21,6 +21,8 @@ export interface Trial {
   readonly clause: ClauseId;
   /** What the client gets, in words that can follow "opens on". */
   readonly title: string;
+  /** Whether it is played to some clients alone, so that a run which ends before it has not left it out. */
+  readonly isForSome?: boolean;
   /** Rejects with `Unreachable` where the client makes no connection, which shows nothing. */
   play(): Promise<Tried>;
 }
@@ -49,11 +51,12 @@ export async function gatherTrials(
   const flaky: FlakyExhibit[] = [];
   const kept = new Map<ClauseId, KeptExchange>();
   let cases = 0;
+  let unplayed = 0;
   for (const [number, trial] of trials.entries()) {
-    if (signal?.aborted) break;
     if (!isAsked(trial)) continue;
-    const tried = await play(trial, signal);
-    onProgress?.();
+    const tried = signal?.aborted ? null : await play(trial, signal);
+    if (tried || !signal?.aborted) onProgress?.();
+    else if (!trial.isForSome) unplayed += 1;
     if (!tried) continue;
     cases += 1;
     const isNew = ({ clause }: Charge) =>
@@ -74,7 +77,7 @@ export async function gatherTrials(
   }
   const ended = signal?.aborted ? interrupted : null;
   const fates = new Map(trials.map(({ clause }) => [clause, 'played'] as const));
-  return { cases, counts, exhibits, kept, flaky, ended, unplayed: 0, hasty: 0, fates };
+  return { cases, counts, exhibits, kept, flaky, ended, unplayed, hasty: 0, fates };
 }
 
 /** What else is broken where this is. */

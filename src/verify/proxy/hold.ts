@@ -3,6 +3,7 @@ import type { Repetition } from '../explain/repetition.ts';
 import { type Gathered, gatherNothing, showKept } from '../report/builder.ts';
 import type { Exhibit, FlakyExhibit } from '../report/exhibit.ts';
 import type { Report } from '../report/report.ts';
+import { allLeftOut } from '../run/fate.ts';
 import { Floods } from '../run/flood.ts';
 import { interrupted, leaveInterrupted } from '../run/interruption.ts';
 import { awaitReturn, type Calibration, calibrate, isGood } from './calibration.ts';
@@ -68,9 +69,11 @@ export async function holdHop(aimed: PlayOptions, options: HoldOptions): Promise
   const gathered = {
     ...none,
     cases: all.length,
+    unplayed: cases.length - played.length,
     counts,
     kept: showKept(examples, (pair) => showPair(pair, target)),
     ...confirmed,
+    fates: ended === null ? none.fates : allLeftOut,
     ended: ended ?? (await findEnd(play)),
     notes: floods.tell('service/7/proxy-upgrade-passed'),
   };

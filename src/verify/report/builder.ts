@@ -2,7 +2,7 @@ import type { Severity } from '../../../models/breach.ts';
 import { type ClauseId, clauseIds, clauses, sourceOf } from '../../../models/clauses.ts';
 import { acceptance } from '../judge/case.ts';
 import type { Fault } from '../judge/judgement.ts';
-import { type Fates, joinFates } from '../run/fate.ts';
+import { allLeftOut, type Fates, joinFates } from '../run/fate.ts';
 import {
   describeFinding,
   describeNote,
@@ -31,7 +31,7 @@ export interface Gathered {
   readonly flaky: readonly FlakyExhibit[];
   /** Why the run ended early; null where it did not. */
   readonly ended: string | null;
-  /** Cases that were left out, since others like them had shown the same. */
+  /** Cases that were left out, since others like them had shown the same; of a run that ended early, all that it had left. */
   readonly unplayed: number;
   /** Cases that were late, and in time when they were played again. */
   readonly hasty: number;
@@ -43,7 +43,7 @@ export interface Gathered {
 /** What was gathered of a run that ended before anything was played. */
 export function gatherNothing(ended: string | null): Gathered {
   const none = { cases: 0, counts: new Map(), exhibits: [], flaky: [], unplayed: 0, hasty: 0 };
-  return { ...none, ended, fates: new Map() };
+  return { ...none, ended, fates: ended === null ? new Map() : allLeftOut };
 }
 
 /** How a run was made: its target, seed and options. */

@@ -10,19 +10,20 @@ import { markPassage } from '../judge/passage.ts';
 import { tellPassage } from './hop-ladder.ts';
 import { drawCarets, viewOctets } from './octet-view.ts';
 import type { Finding, Flaky, Report } from './report.ts';
-import { sortFindings, tellFindings, tellFlaky, tellSure } from './word.ts';
+import { sortFindings, tellFindings, tellFlaky, tellSure, tellUnplayed } from './word.ts';
 
 /** Octets of a request or a reply that are shown. */
 const octetLimit = 4_096;
 
 /** A report as Markdown: what was run, and every finding so that it can be read by itself. */
 export function renderMarkdown(report: Report): string {
-  const { target, version, summary, seed, flaky = [], ended } = report;
+  const { target, version, summary, seed, flaky = [], ended, unplayed = 0 } = report;
   const found = tellFindings(summary.findings) || 'no findings';
   return join([
     `# ${code(target)} against the opening handshake of WebSocket`,
     text(`ws101 ${version}, ${summary.cases} cases, seed ${seed}: ${found}.`),
     ...(ended === undefined ? [] : [`Partial: the run ended early: ${text(ended)}.`]),
+    ...(unplayed === 0 ? [] : [`${tellUnplayed(report)}.`]),
     ...sortFindings(report.findings).flatMap((finding) => tellFinding(finding, '##')),
     ...(flaky.length === 0 ? [] : ['## Not seen every time, and not counted', list(flaky.map(tellAccident))]),
   ]);

@@ -165,7 +165,7 @@ export interface Report {
   readonly partial?: true;
   /** Why the run ended before all was played. */
   readonly ended?: string;
-  /** Cases that were left out, since others like them had shown the same. */
+  /** Cases that were left out, since others like them had shown the same; of a partial run, all that it had left. */
   readonly unplayed?: number;
   readonly summary: {
     readonly clauses: Readonly<Record<ClauseVerdict, number>>;

@@ -104,7 +104,7 @@ function readCases(
 ): ConditionFacts['cases'] {
   const fate = fates.get(clause) ?? 'none';
   if (hasEnded && isShown(clause)) return 'cutShort';
-  if (hasEnded && (fate !== 'none' || isOfReplies)) return 'ended';
+  if (hasEnded) return fate !== 'none' || isOfReplies ? 'ended' : 'noneYet';
   return isPart && isOfReplies && fate !== 'leftOut' ? 'elsewhere' : fate;
 }
 

@@ -71,10 +71,11 @@ export function tellFindings({ must, should, waived, flaky }: Report['summary'][
   return counts.flatMap(([count, name]) => (count === 0 ? [] : [`${count} ${name}`])).join(', ');
 }
 
-/** How many cases were left out, and why. */
+/** How many cases were left out, and why; of a run that ended early, how many it had left. */
 export function tellUnplayed({ unplayed = 0, partial }: Pick<Report, 'unplayed' | 'partial'>): string {
-  const why = partial ? '' : ', because similar cases had already shown the same';
-  return `${unplayed} ${unplayed === 1 ? 'case was' : 'cases were'} left out${why}`;
+  const cases = `${unplayed} ${unplayed === 1 ? 'case was' : 'cases were'}`;
+  if (partial) return `${cases} not played`;
+  return `${cases} left out, because similar cases had already shown the same`;
 }
 
 /** A time in seconds with one decimal. */

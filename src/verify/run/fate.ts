@@ -1,4 +1,4 @@
-import type { ClauseId } from '../../../models/clauses.ts';
+import { type ClauseId, clauseIds } from '../../../models/clauses.ts';
 import type { Case } from '../judge/case.ts';
 
 /** What may become of a case: left out, since others like it had no answer; left to other parts of a run; played. */
@@ -8,6 +8,9 @@ export type Fate = (typeof fates)[number];
 
 /** What became of the cases that were made for each clause: of all of them the first in the list of fates. */
 export type Fates = ReadonlyMap<ClauseId, Fate>;
+
+/** Of a run that has ended before it knew its cases: any clause may have had some. */
+export const allLeftOut: Fates = new Map(clauseIds.map((id) => [id, 'leftOut']));
 
 /** Keeps what became of cases, however many there are. */
 export class FateBook {

@@ -19,7 +19,7 @@ export interface Played<C extends Case, Exchange> {
   readonly losses: readonly Loss<C, Exchange>[];
   /** Why the run ended early; null where it did not. */
   readonly ended: string | null;
-  /** Cases that were left out, since others like them had shown the same before. */
+  /** Cases that were left out, since others like them had shown the same before; of a run that ended early, all that it had left. */
   readonly unplayed: number;
   /** Cases that had no answer in time, and had one when they were played again. */
   readonly hasty: number;
@@ -35,8 +35,8 @@ export interface Played<C extends Case, Exchange> {
 export interface PlayOptions<C extends Case> {
   /** Connections at once. */
   readonly concurrency: number;
-  /** Which of the cases are played; the others count as done. */
-  readonly isWanted: (current: C) => boolean;
+  /** Which of the cases are played; the others count as done. Default: all. */
+  readonly isWanted?: ((current: C) => boolean) | undefined;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
   /**
    * The part of the subject's timeout that a case may take at first, for a subject that is known to be quick. A case
@@ -88,6 +88,8 @@ export class Player<C extends Case, Exchange> {
   #isUnsteady = false;
   #hasty = 0;
   #ended: string | null = null;
+  /** How many cases were played by the time at which all had their turn, and some were played once more; null until then. */
+  #playedOnce: number | null = null;
   /** Traits of the cases that have ended the subject. */
   readonly #deadly = new Set<string>();
   #lastOpened: C | null = null;
@@ -109,11 +111,12 @@ export class Player<C extends Case, Exchange> {
     });
     signal?.removeEventListener('abort', end);
     this.#releaseAll();
+    const unplayed = this.#ended === null ? this.#fates.unplayed : this.#countLeft(cases);
     return {
       tally: this.#tally,
       losses: this.#losses,
       ended: this.#ended,
-      unplayed: this.#fates.unplayed,
+      unplayed,
       fates: this.#fates.fates,
       isUnsteady: this.#isUnsteady,
       hasty: this.#hasty,
@@ -125,6 +128,22 @@ export class Player<C extends Case, Exchange> {
   /** What has ended a run first is the reason. */
   #end(reason: string): void {
     this.#ended ??= reason;
+  }
+
+  /** How many cases a run that has ended early had left, which are made for that. */
+  #countLeft({ literals, drawn, total }: CaseList<C>): number {
+    const { isWanted } = this.#options;
+    const asked = isWanted ? literals.filter(isWanted) : literals;
+    // There were to be cases of these clauses, whether their turn has come or not.
+    for (const current of asked) this.#fates.add(current, 'leftOut');
+    let wanted = isWanted ? asked.length : total;
+    if (isWanted) for (const current of drawn) if (isWanted(current)) wanted += 1;
+    return Math.max(wanted - (this.#playedOnce ?? this.#count()), 0);
+  }
+
+  /** How many cases were played. */
+  #count(): number {
+    return this.#tally.cases + this.#losses.length;
   }
 
   async #playAll({ literals, drawn }: CaseList<C>): Promise<void> {
@@ -140,6 +159,7 @@ export class Player<C extends Case, Exchange> {
     for (const current of this.#postponed) await this.#playOne(current);
     this.#releaseAll();
     this.#isUnsteady = await this.#findUnsteady();
+    this.#playedOnce = this.#count();
     if (this.#isUnsteady) await this.#playMore(literals);
   }
 
@@ -201,7 +221,7 @@ export class Player<C extends Case, Exchange> {
 
   async #playSeveral(cases: Iterable<C>, atOnce: number): Promise<void> {
     await workOff(cases, atOnce, async (current) => {
-      if (this.#options.isWanted(current)) await this.#playOne(current);
+      if (this.#options.isWanted?.(current) ?? true) await this.#playOne(current);
       else this.#fates.add(current, 'elsewhere');
       this.#done += 1;
       this.#options.onProgress?.(this.#done, this.#total);

@@ -126,7 +126,10 @@ export async function verifySelf(version: string, options: SelfOptions): Promise
   parts.push(await gatherScenarios(played, run));
   onProgress?.(total, total);
   const head = { version, mode: 'self', target: 'self', seed, runs, startedAt, only } as const;
-  return buildReport({ ...head, policy: {}, declared: {} }, joinGathered(parts));
+  const gathered = joinGathered(parts);
+  // What was not begun has counted nothing.
+  const left = gathered.ended !== null && isAll ? total - gathered.cases : gathered.unplayed;
+  return buildReport({ ...head, policy: {}, declared: {} }, { ...gathered, unplayed: left });
 }
 
 /** Plays the cases of one reference server. */

@@ -77,7 +77,7 @@ export async function verifyServer(
     const cases = isOpen
       ? serverCases(target, seed, runs)
       : { literals: [canonicalCase(target, keyOf(seed, 0))], drawn: [], total: 1 };
-    const isWanted = isOpen ? selectCases(only, run, cases) : () => true;
+    const isWanted = isOpen && (only.length > 0 || isPart) ? selectCases(only, run, cases) : undefined;
     const player = new Player(subject, { concurrency, isWanted, onProgress, haste, signal });
     const played = await player.play(cases);
     const isEmpty = played.tally.cases + played.losses.length === 0;

@@ -2,6 +2,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { bind } from '../../../src/bind.ts';
 import { startBackend } from '../../../src/verify/proxy/backend.ts';
+import { pairCases } from '../../../src/verify/proxy/case-list.ts';
 import { verifyProxy } from '../../../src/verify/proxy/verify-proxy.ts';
 import { targetOf } from '../target.ts';
 
@@ -64,7 +65,8 @@ async function holdAndStop(change: (octets: Buffer) => Buffer) {
 }
 
 test('a run that is stopped accuses no relay', async () => {
-  const { findings, ended } = await holdAndStop((octets) => octets);
+  const { findings, ended, unplayed, summary } = await holdAndStop((octets) => octets);
+  expect(unplayed).toBe(1 + pairCases({ seed: 1, runs: 0 }).length - summary.cases);
   expect({ findings, ended }).toEqual({ findings: [], ended: 'it was interrupted' });
 });
 

@@ -60,6 +60,11 @@ test('a report has all of its findings, the heaviest first, and what is not seen
   expect(text).toContain('101 Switching Protocols, in 1 of 6 tries');
 });
 
+test('a report of a run that ended early has how much was not played', () => {
+  const text = renderMarkdown({ ...sampleReport(), partial: true, ended: 'gone', unplayed: 1 });
+  expect(text).toContain('Partial: the run ended early: gone.\n\n1 case was not played.\n');
+});
+
 test('a fence is longer than any run of backticks in it', () => {
   const reproduction = "printf '````'";
   expect(renderFindingMarkdown({ ...shortKey, reproduction }, 'ws://a/', '1')).toContain(

@@ -68,6 +68,25 @@ describe('cases', () => {
     });
   });
 
+  test.each([
+    ['any', undefined, 4],
+    ['some', ({ number }: WordCase) => number !== 1 && number !== 4, 2],
+  ])(
+    'that were played, and that were left, are told of a run that is stopped, which has asked for %s',
+    async (_, isWanted, left) => {
+      const stop = new AbortController();
+      const subject = scriptSubject(({ nth }) => {
+        if (nth === 2) stop.abort();
+        return 400;
+      });
+      const player = new Player(subject, { concurrency: 1, isWanted, signal: stop.signal });
+      const drawn = [caseOf(3, ['list']), caseOf(4, ['lines']), caseOf(5, [])];
+      const { tally, unplayed, ended } = await player.play({ literals: three, drawn, total: 6 });
+      expect(ended).toBe('it was interrupted');
+      expect({ played: tally.cases, unplayed }).toEqual({ played: 2, unplayed: left });
+    },
+  );
+
   test('that are reset are played once more', async () => {
     const subject = scriptSubject(({ nth }) => (nth === 0 ? 'reset' : 400));
     const { tally } = await play(subject, [caseOf(0, ['!key'])]);
