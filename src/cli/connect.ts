@@ -12,6 +12,7 @@ import { observeFailure } from '../doctor/failed.ts';
 import type { DoctorOptions } from '../doctor/option.ts';
 import { toWebSocket } from '../frames/to-web-socket.ts';
 import { hashes } from '../sha1.ts';
+import { mostKept } from '../verify/peer/kept-octets.ts';
 import { buildExtensionList, type NewField } from '../wire/index.ts';
 import { checkWritable, writeJson } from './file.ts';
 import type { Io } from './io.ts';
@@ -72,7 +73,7 @@ export async function runConnect(url: string, options: ConnectOptions, io: Io): 
   const { hider } = io.secrets;
   const { outcome, code } = await connect(url, { ...settings, onFailure }).then(
     async (connection) => {
-      const webSocket = toWebSocket(connection);
+      const webSocket = toWebSocket(connection, { maxPayload: mostKept });
       webSocket.on('error', () => {}); // 'close' follows
       await part(webSocket, 1000);
       return { outcome: describeOpen(url, connection, hider), code: 0 };

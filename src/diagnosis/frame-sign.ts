@@ -22,13 +22,25 @@ export function readAskedSigns({ origin, subprotocols, isCredentialSent }: Asked
 
 /** What an open connection shows. */
 export function readFrameSigns(frames: FramesSeen): readonly Sign[] {
-  const { pong, close, isEnded, isHttp, fault, compressionFault, early, second, isBrief } = frames;
+  const {
+    pong,
+    close,
+    isEnded,
+    isHttp,
+    fault,
+    compressionFault,
+    early,
+    second,
+    isBrief,
+    isLong = false,
+  } = frames;
   const told = close ? describeClose(close) : null;
   const isShut = (close !== null || isEnded) && (!pong || isBrief === true);
   return [
-    ...signsIf(pong, null, 'pongComes'),
+    // Whose message is too long to be read speaks frames as well.
+    ...signsIf(pong || isLong, null, 'pongComes'),
     ...signsIf(
-      !pong && !isShut && !isHttp && fault === null,
+      !pong && !isLong && !isShut && !isHttp && fault === null,
       'the server does not answer a ping',
       'pongIsMissing',
     ),

@@ -87,6 +87,8 @@ export interface FramesSeen {
   readonly fault: string | null;
   /** Whether it ended so soon behind the 101 that nobody has asked for its end, a pong or not. */
   readonly isBrief?: boolean;
+  /** Whether a message came that is longer than is read: so frames come, and the connection was closed by us. */
+  readonly isLong?: boolean;
   /** What is wrong with a compressed message that came back; null where nothing is, or none was sent. */
   readonly compressionFault: string | null;
   /** Whether a ping right behind the request was answered; left out where it was not tried. */

@@ -5,6 +5,7 @@ import { readBehind } from '../facts/behind-facts.ts';
 import { readFrameHead } from '../facts/frame-head.ts';
 import { toWebSocket } from '../frames/to-web-socket.ts';
 import { findClose } from '../verify/peer/close-frame.ts';
+import { mostKept } from '../verify/peer/kept-octets.ts';
 import type { RawConnection } from '../verify/peer/raw-connection.ts';
 
 /** An open connection on which frames are spoken, and what the first of them showed. */
@@ -46,9 +47,11 @@ export async function speak(
   const isOver = connection.ending !== 'open';
   // While it flows, what is put back would go to whoever listens already, and not to what speaks frames.
   connection.socket.pause();
-  const webSocket = toWebSocket({
-    ...{ role: 'client', socket: connection.socket, head: Buffer.from(behind), subprotocol, deflate },
-  });
+  const { socket } = connection;
+  const webSocket = toWebSocket(
+    { role: 'client', socket, head: Buffer.from(behind), subprotocol, deflate },
+    { maxPayload: mostKept },
+  );
   const ear = listen(webSocket);
   connection.socket.resume();
   if (isOver) return { webSocket, ear, isOpen: false, seen: readOver(behind), ms: 0 };
@@ -56,8 +59,8 @@ export async function speak(
   await ear.until(() => ear.pong || ear.isClosed, ms);
   const took = performance.now() - ear.openedAt;
   if (ear.pong) await ear.until(() => ear.isClosed, watched);
-  const isBrief = ear.pong && ear.isClosed && ear.closedAt - ear.openedAt < watched;
-  const isLost = ear.isClosed && (!ear.pong || isBrief || ear.fault !== null);
+  const isBrief = ear.pong && ear.isClosed && !ear.isLong && ear.closedAt - ear.openedAt < watched;
+  const isLost = ear.isClosed && (!ear.pong || isBrief || ear.fault !== null || ear.isLong);
   let compressionFault: string | null = null;
   if (send !== null && ear.pong && !ear.isClosed) {
     webSocket.send(send);
@@ -73,10 +76,11 @@ export async function speak(
     isOpen: !isLost && !(ear.isClosed && send !== null),
     seen: {
       pong: ear.pong,
-      close: ear.close,
-      isEnded: ear.isClosed && ear.close === null,
+      close: ear.isLong ? null : ear.close,
+      isEnded: ear.isClosed && ear.close === null && !ear.isLong,
       isHttp,
       ...(isBrief ? { isBrief } : {}),
+      ...(ear.isLong ? { isLong: true } : {}),
       fault: isBroken && !isDeflateFault(ear.fault, deflate !== null) ? ear.fault : null,
       compressionFault: compressionFault ?? (isDeflateFault(ear.fault, deflate !== null) ? ear.fault : null),
     },
@@ -120,6 +124,8 @@ function listen(webSocket: WebSocket) {
     ...{ openedAt: performance.now(), heardAt: performance.now(), closedAt: 0 },
     close: null as FramesSeen['close'],
     fault: null as string | null,
+    /** Whether a message came that is longer than is read, for which the connection is closed. */
+    isLong: false,
     /** Waits until a condition holds, which is looked at whenever something is heard. */
     until(isMet: () => boolean, ms: number): Promise<boolean> {
       return new Promise((resolve) => {
@@ -155,7 +161,8 @@ function listen(webSocket: WebSocket) {
     hear();
   });
   webSocket.on('error', (error) => {
-    ear.fault ??= error.message;
+    ear.isLong ||= 'code' in error && error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH';
+    if (!ear.isLong) ear.fault ??= error.message;
   });
   webSocket.on('close', (code, reason) => {
     // What ws gives for a connection that ended without Close, or for a Close without a code.

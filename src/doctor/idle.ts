@@ -21,7 +21,8 @@ export async function stayIdle(
 ): Promise<IdleSeen> {
   const isEnded = await ear.until(() => ear.isClosed, ms);
   webSocket.terminate();
-  if (!isEnded) return { endedAfter: null, close: null };
+  // It was not idle where it has brought more than is read.
+  if (!isEnded || ear.isLong) return { endedAfter: null, close: null };
   // It has been idle while others were tried beside it.
   const endedAfter = ear.closedAt - ear.heardAt;
   const isKeptByPings = await lastsWithPings(await open(), endedAfter);

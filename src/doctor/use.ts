@@ -2,6 +2,7 @@ import type { WebSocket } from 'ws';
 import { drawKey } from '../client/nonce.ts';
 import { type AnswerRead, describeClose, type FramesSeen, readAnswer } from '../diagnosis/index.ts';
 import { sha1 } from '../sha1.ts';
+import { mostKept } from '../verify/peer/kept-octets.ts';
 import type { RawConnection } from '../verify/peer/raw-connection.ts';
 import { tryBeside } from './beside.ts';
 import { soon, tryVariation } from './change.ts';
@@ -35,7 +36,7 @@ export async function useConnection(
   const spoken = await speak(connection, answer, from, send, ms, watched);
   const { webSocket, seen, isOpen } = spoken;
   record.see({ frames: seen });
-  const ok = seen.pong && isOpen;
+  const ok = seen.isLong === true || (seen.pong && isOpen);
   record.tell({ name: 'frames', ok, ms: spoken.ms, detail: describeFrames(seen) });
   if (!isOpen || !seen.pong) {
     webSocket.terminate();
@@ -83,7 +84,8 @@ async function openAgain({ uri, link, addresses, timeout, asked }: Target): Prom
   return spoken.isOpen ? spoken : null;
 }
 
-function describeFrames({ pong, close, isEnded, isHttp, fault }: FramesSeen): string {
+function describeFrames({ pong, close, isEnded, isHttp, fault, isLong }: FramesSeen): string {
+  if (isLong) return `a message of more than ${mostKept} octets came, so the connection was closed`;
   if (isHttp) return 'an HTTP message followed the 101';
   if (fault !== null) return fault;
   if (close) return describeClose(close);
