@@ -9,7 +9,7 @@ export function guard(argv: readonly string[], io: ProcessIo): Io {
   return Object.create(io, {
     secrets: { value: secrets },
     stdout: { value: guardOutput(stdout, (text) => secrets.hide(text)) },
-    stderr: { value: guardOutput(stderr, (text) => secrets.hider.text(text)) },
+    stderr: { value: guardOutput(stderr, (text) => secrets.hideInMessage(text)) },
   }) as Io; // what it is made of has the rest
 }
 

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { listKnown, locateIssue } from '../option/issue.ts';
-import { visible } from '../quote/visible.ts';
+import { isShort, shortenGiven, shortenWithin } from './given-text.ts';
 import { askNearest } from './near.ts';
 
 /**
@@ -18,19 +18,26 @@ export function tellIssues(
 
 function tellIssue(given: v.BaseIssue<unknown>, isSecret: (path: string) => boolean): string {
   const { issue, way } = locateIssue(given);
-  const { expected, received, message } = issue;
-  const path = way.length === 0 ? '(top)' : visible(way.join('.'));
+  const { expected, received, message, input } = issue;
+  const path = way.length === 0 ? '(top)' : way.map((step) => tellStep(String(step))).join('.');
   const known = listKnown(issue);
   if (known) return `${path}: there is no such key${askNearest(String(way.at(-1)), known)}`;
   const last = issue.path?.at(-1);
   if (last && 'origin' in last && last.origin === 'key') return `${path}: it is missing`;
   // A check has a sentence of its own.
-  if (expected === null) return `${path}: ${message}`;
+  if (expected === null) return `${path}: ${shortenWithin(message, listTexts(input))}`;
   const words = message.startsWith('Invalid') ? expected : message;
-  return `${path}: ${words} was expected${isSecret(path) ? '' : `, not ${visible(shorten(received))}`}`;
+  const found = received === `"${input}"` ? `"${shortenGiven(String(input))}"` : shortenGiven(received);
+  return `${path}: ${words} was expected${isSecret(path) ? '' : `, not ${found}`}`;
 }
 
-/** What was found may be all of a large file. */
-function shorten(found: string): string {
-  return found.length > 100 ? `${found.slice(0, 99)}…` : found;
+/** The name of a key, which somebody else may have chosen, or a place in a list. */
+function tellStep(name: string): string {
+  return /^[\w$-]+$/.test(name) && isShort(name) ? name : `"${shortenGiven(name)}"`;
+}
+
+/** What a message may repeat: a text, or one of several. */
+function listTexts(input: unknown): readonly string[] {
+  const all: readonly unknown[] = Array.isArray(input) ? input : [input];
+  return all.filter((each) => typeof each === 'string');
 }

@@ -25,7 +25,8 @@ export function makeProgram(io: Io, finish: (code: number) => void): Command {
     .exitOverride()
     .configureOutput({
       writeOut: (text) => void io.stdout.write(text),
-      writeErr: (text) => void io.stderr.write(visible(text, true)),
+      // What is written as its code is no secret that is known any more.
+      writeErr: (text) => void io.stderr.write(visible(io.secrets.hideInMessage(text), true)),
       getOutHelpWidth: () => io.stdout.columns ?? 80,
       getErrHelpWidth: () => io.stderr.columns ?? 80,
       getOutHasColors: () => hasColours(io.stdout, io.env),

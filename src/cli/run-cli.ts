@@ -27,7 +27,7 @@ export async function runCli(argv: readonly string[], own: ProcessIo): Promise<n
     // What commander refuses it has told already.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     if (error instanceof UsageError) {
-      io.stderr.write(`ws101: ${visible(error.message, true)}\n`);
+      io.stderr.write(`ws101: ${visible(io.secrets.hideInMessage(error.message), true)}\n`);
       return 2;
     }
     const { text, code } = describeBreak(error);

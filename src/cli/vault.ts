@@ -1,21 +1,35 @@
 import type { GivenSecret } from '../auth/given-secret.ts';
 import { type Hider, makeHider, openHider } from '../auth/hider.ts';
 import { findGiven } from './given.ts';
+import { isShort, shortenWithin } from './given-text.ts';
 
 /** Commands that tell of others' messages. Those of `verify` are made for the run: in them what was given is hidden. */
 const toldOfOthers: ReadonlySet<string> = new Set(['connect', 'doctor', 'explain']);
+
+/** Characters of the path of a file that a message repeats at most. */
+const longestFile = 4_096;
+
+/** Whether a word may be the path of a file, of which any part may look like a key. */
+function isFile(word: string): boolean {
+  return !word.includes('://') && (word.includes('/') || /\.\w{1,8}$/.test(word));
+}
 
 /** What was given that is secret, and what hides it in whatever leaves the program. */
 export class Vault {
   readonly isShown: boolean;
   readonly #isOfOthers: boolean;
   readonly #secrets: GivenSecret[] = [];
+  /** Words of the command line, and parts of lists, that no message repeats as they are. */
+  readonly #long: readonly string[];
   #hider: Hider = openHider;
 
   constructor(argv: readonly string[], env: Readonly<Record<string, string | undefined>>) {
     const end = argv.indexOf('--');
     this.isShown = argv.slice(0, end < 0 ? argv.length : end).includes('--show-secrets');
     this.#isOfOthers = toldOfOthers.has(argv[0] ?? '');
+    this.#long = argv
+      .flatMap((word) => [word, ...word.split(',').map((part) => part.trim())])
+      .filter((text) => !isShort(text) && !(isFile(text) && text.length < longestFile));
     this.keep(findGiven(argv, env));
   }
 
@@ -33,6 +47,17 @@ export class Vault {
   /** A text as it may leave. */
   hide(text: string): string {
     return this.#isOfOthers ? this.#hider.text(text) : this.#hider.given(text);
+  }
+
+  /** A message as it may leave, in which what it repeats of the command line is short. */
+  hideInMessage(text: string): string {
+    const hidden = this.#hider.text(text);
+    return this.isShown
+      ? hidden
+      : shortenWithin(
+          hidden,
+          this.#long.map((given) => this.#hider.text(given)),
+        );
   }
 
   /** The same of a value, in all that it has in it: messages are in base64. */

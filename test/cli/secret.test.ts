@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { hideSecrets } from '../../src/explore/fragment.ts';
 import { initialStates } from '../../src/explore/message-view.ts';
-import { kinds, kindsIn, leaked, plant, startEcho } from './planted-secret.ts';
+import { kinds, kindsIn, leaked, plant, secretOf, startEcho } from './planted-secret.ts';
 import { folder, run, runWith } from './run.ts';
 
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
@@ -82,6 +82,17 @@ describe('no output has a secret that was planted, though the server says all of
     const all = [...outputs.flatMap(({ out, err }) => [out, err]), read('d.json'), read('e.json')].join('\n');
     expect(all).not.toContain(secret);
     expect(all).not.toContain(base64.replace(/=+$/, ''));
+    const typed = `${secretOf('typed')}\x1b\n${'b '.repeat(4_000)}`;
+    for (const wrong of [
+      `--timeout ${typed}`,
+      `--subprotocol a,${typed}`,
+      `--${typed}`,
+      `--header ${typed}`,
+    ]) {
+      const { err } = await run('connect', 'ws://a.test/', ...wrong.split(/(?<=^--[a-z]+) /));
+      expect(err.length).toBeLessThan(500);
+      expect(['zQ9', '\x1b', 'b\n'].filter((each) => err.includes(each))).toEqual([]);
+    }
   });
 });
 
