@@ -1,6 +1,7 @@
 import { decodeLatin1, type NewField, parseRequest } from '../wire/index.ts';
 import { encodeUtf8 } from '../wire/octet.ts';
 import { readBasic } from './credential.ts';
+import { redactHead } from './redaction.ts';
 import { ruleOf } from './secret-field.ts';
 import { namesCredential } from './secret-name.ts';
 import { hideTarget } from './secret-target.ts';
@@ -57,13 +58,28 @@ export function secretsOfTarget(url: string, from: string): readonly GivenSecret
   return [...found, ...nested];
 }
 
-/** What is secret in a request that somebody has pasted. */
+/** What is secret in a request of somebody else. */
 export function secretsOfRequest(octets: Uint8Array): readonly GivenSecret[] {
   const parsed = parseRequest(octets);
-  if (!parsed.ok) return [];
+  if (!parsed.ok) return secretsBetween(octets, redactHead(octets), 'request', false);
   const { target, fields } = parsed.value;
   const ofFields = fields.flatMap(({ name, value }) => secretsOfField(name, value, name));
   return [...secretsOfTarget(target, 'query'), ...ofFields];
+}
+
+/** What was hidden in octets, word by word: the same octets have as many placeholders there. */
+export function secretsBetween(
+  octets: Uint8Array,
+  hidden: Uint8Array,
+  from: string,
+  isCredential: boolean,
+): readonly GivenSecret[] {
+  const text = decodeLatin1(octets);
+  return [...decodeLatin1(hidden).matchAll(/\*+/g)].map(({ 0: { length }, index }) => ({
+    value: text.slice(index, index + length),
+    from,
+    isCredential,
+  }));
 }
 
 function collect(found: GivenSecret[], from: string, isCredential: (value: string) => boolean) {

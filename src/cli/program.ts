@@ -63,6 +63,7 @@ export function makeProgram(io: Io, finish: (code: number) => void): Command {
         .argParser(wholeNumber(1, 256))
         .default(1),
     )
+    .addOption(showSecrets())
     .action(async (options) => finish(await (await import('./serve.ts')).runServe(options, io)));
 
   addConnectCommand(program, io, finish);

@@ -1,9 +1,9 @@
 import type { Target } from '../verify/judge/target.ts';
-import { exhibitFault } from '../verify/proxy/exhibit.ts';
+import { exhibitFault, showPair } from '../verify/proxy/exhibit.ts';
 import { replayPair } from '../verify/proxy/replay.ts';
 import { aim } from '../verify/proxy/verify-proxy.ts';
 import { toBase64 } from '../verify/report/exhibit.ts';
-import { hideCredential, hideInText } from '../verify/report/placeholder.ts';
+import { hideInText } from '../verify/report/placeholder.ts';
 import { findMissing } from '../verify/server/replay.ts';
 import { type BackendSettings, listenAsBackend, readSecuring } from './backend.ts';
 import type { Io } from './io.ts';
@@ -33,11 +33,15 @@ export async function replayProxy(
     const replay = await replayPair(finding, { seed, runs }, aimed);
     if (replay.outcome === 'cannot tell')
       return { ...replay, problem: hideInText(replay.problem, front), now: {} };
-    const hide = (octets: Uint8Array) => toBase64(hideCredential(octets, front));
     if (replay.outcome === 'fixed') {
-      const { sent, arrived, replied, returned } = replay.exchange;
-      const octets = { request: hide(sent), forwarded: hide(arrived), answered: hide(replied) };
-      const now = { observed: 'what is permitted', ...octets, response: hide(returned) };
+      const { request, forwarded, answered = new Uint8Array(), response } = showPair(replay, replay.target);
+      const now = {
+        observed: 'what is permitted',
+        request: toBase64(request),
+        forwarded: toBase64(forwarded),
+        answered: toBase64(answered),
+        response: toBase64(response),
+      };
       return { outcome: 'fixed', problem: '', now };
     }
     const { fault, request, forwarded, answered, response } = exhibitFault(

@@ -3,7 +3,7 @@ import type { ClientChoices } from '../../models/vocabulary.ts';
 import { describeAnswer } from '../verify/judge/judgement.ts';
 import { encodeOctets, toBase64 } from '../verify/report/exhibit.ts';
 import type { Paint } from '../verify/report/paint.ts';
-import { hideCredential, showUrl } from '../verify/report/placeholder.ts';
+import { hideCredential, hideInRequests, showUrl } from '../verify/report/placeholder.ts';
 import type { Finding } from '../verify/report/report.ts';
 import { renderFinding } from '../verify/report/text.ts';
 import { replayFinding } from '../verify/server/replay.ts';
@@ -55,7 +55,8 @@ export async function runReplay(
     const { tellStart } = await import('./start-client.ts');
     const rules = options.rules === undefined ? [] : [`--rules ${options.rules}`];
     const again = withCommand(finding, [...rules, ...tellStart(command, options)]);
-    return tell({ ...seen, target: from }, again, version, markdown, io);
+    const hide = options.showSecrets ? <T>(each: T) => each : hideInRequests;
+    return tell({ ...hide(seen), target: from }, hide(again), version, markdown, io);
   }
   if (command.length > 0 || options.browser !== undefined)
     throw new UsageError(`${file} is about a ${mode}: a command after -- and --browser are only for clients`);

@@ -21,6 +21,7 @@ export interface ServeOptions {
   readonly tlsCert?: string;
   readonly tlsKey?: string;
   readonly workers: number;
+  readonly showSecrets?: boolean;
 }
 
 /**
@@ -39,7 +40,7 @@ export async function runServe(options: ServeOptions, io: Io): Promise<number> {
 }
 
 async function serve(options: ServeOptions, io: Io, tell: (url: string) => void): Promise<number> {
-  const { listen: address, config } = options;
+  const { listen: address, config, showSecrets = false } = options;
   const settings = config === undefined ? {} : (await import('./serve-config.ts')).readConfig(config, io.cwd);
   const { authentication = [], frames = {}, tls, ...others } = settings;
   io.secrets.keep(findConfigured(authentication));
@@ -57,7 +58,7 @@ async function serve(options: ServeOptions, io: Io, tell: (url: string) => void)
       webSocket.on('error', (error) => io.stderr.write(`frames: ${error.message}\n`));
       echo(webSocket);
     },
-    onOutcome: (outcome) => io.stderr.write(`${writeLogLine(outcome, new Date())}\n`),
+    onOutcome: (outcome) => io.stderr.write(`${writeLogLine(outcome, new Date(), showSecrets)}\n`),
   }).catch((error) => {
     throw explainListening(error, address);
   });

@@ -1,5 +1,6 @@
 import type { GivenSecret } from '../auth/given-secret.ts';
 import { type Hider, makeHider, openHider } from '../auth/hider.ts';
+import { mapTexts } from '../quote/map-texts.ts';
 import { findGiven } from './given.ts';
 import { isShort, shortenWithin } from './given-text.ts';
 
@@ -62,10 +63,7 @@ export class Vault {
 
   /** The same of a value, in all that it has in it: messages are in base64. */
   hideAll(value: unknown): unknown {
-    if (typeof value === 'string') return this.#hideString(value);
-    if (Array.isArray(value)) return value.map((each) => this.hideAll(each));
-    if (typeof value !== 'object' || value === null || 'toJSON' in value) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, this.hideAll(each)]));
+    return mapTexts(value, (text) => this.#hideString(text));
   }
 
   #hideString(text: string): string {

@@ -54,6 +54,14 @@ const types = {
   plainHttp: 'passed',
 } as const;
 
+/** The request-targets as they came, for whoever asks for credentials. */
+const targets = new WeakMap<Outcome, string>();
+
+/** The request-target of an outcome as it came. */
+export function wholeTargetOf(outcome: Outcome): string | null {
+  return targets.get(outcome) ?? null;
+}
+
 export function describeOutcome(
   { row, message, error }: Decided,
   { facts, request, fault, answer, endpoint }: RequestReading<ServedEndpoint>,
@@ -72,7 +80,7 @@ export function describeOutcome(
     type === 'closed' && row !== null
       ? 'rfc9112/9.5/closed-at-any-time'
       : (decisive?.clause ?? sessionClauses.SOCKET_CLOSED);
-  return {
+  const outcome: Outcome = {
     type,
     clause,
     source: sourceOf(clause),
@@ -88,6 +96,8 @@ export function describeOutcome(
     remotePort: peer.port ?? null,
     durationMs,
   };
+  if (request) targets.set(outcome, request.target);
+  return outcome;
 }
 
 function statusOf(row: ServerRow | null, answered: number | null): number | null {

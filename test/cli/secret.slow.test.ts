@@ -1,6 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Head, startHop } from '../mutants/hop.ts';
+import { findFreePort } from '../process-group.ts';
 import { kinds, kindsIn, leaked, plant, secretOf, startEcho } from './planted-secret.ts';
 import { file, folder } from './run.ts';
 import { spawnCli, spawnServe } from './spawn.ts';
@@ -66,6 +68,51 @@ test('verify, replay and merge tell none', async () => {
   expect(leaked(outputs.join('\n'), part)).toEqual([]);
   expect(outputs.join('\n')).not.toContain(secretOf('auth'));
   expect(outputs[1]).toMatch(/^still fails /m);
+});
+
+/** All that `verify` writes, and `replay` of each finding of the files that it writes. */
+async function playBoth(name: string, args: readonly string[], how: readonly string[]): Promise<string> {
+  const reports = reportsIn(name, 'json', 'junit', 'html', 'markdown', 'findings');
+  const run = ['--seed', '1', '--runs', '1', '--verbose', ...reports];
+  const outputs = [await outputOf(name, 'verify', ...args, ...run, ...how)];
+  const files = readdirSync(join(folder, name)).filter((each) => each.startsWith('rfc'));
+  const url = name === 'proxy' ? ['--url', args[1] ?? '', ...args.slice(2)] : [];
+  for (const each of files.slice(0, 3))
+    outputs.push(await outputOf(name, 'replay', join(folder, name, each), ...url, ...how));
+  expect(outputs.join('\n')).toMatch(/^still fails /m);
+  return outputs.join('\n');
+}
+
+test('verify client and replay tell none that the client sends of its own', async () => {
+  // Nobody knows what a field of one's own is, and an offer has no name twice.
+  const part = kinds.filter(([, text]) => text !== 'X-Custom: §' && !/^access_token,/.test(text));
+  const [path, ...options] = plant('', part);
+  const fields = options.filter((_, at) => options[at - 1] === '--header');
+  const headers = Object.fromEntries(fields.map((field) => field.split(/: (.*)/)));
+  const [offer, settings] = [options.at(-1)?.split(','), { headers, protocolVersion: 8 }];
+  const driver = `const { WebSocket } = require(${JSON.stringify(join(process.cwd(), 'node_modules/ws'))});
+    require('readline').createInterface({ input: process.stdin }).on('line', (line) => {
+      const { id, url } = JSON.parse(line);
+      const say = (word) => console.log(JSON.stringify({ id, ...word }));
+      new WebSocket(url.replace('?', '${path}&'), ${JSON.stringify(offer)}, ${JSON.stringify(settings)})
+        .once('open', () => say({ opened: true })).once('error', () => say({ opened: false }));
+    });`;
+  const how = ['--driver', '--', process.execPath, file('secret-driver.cjs', driver)];
+  expect(leaked(await playBoth('client', ['client'], how), part)).toEqual([]);
+});
+
+test('verify proxy and replay tell none that goes through the proxy, and none that it adds', async () => {
+  const port = await findFreePort();
+  const add = (head: Head, ...lines: readonly string[]) => ({ ...head, lines: [...head.lines, ...lines] });
+  const hop = await startHop(port, {
+    forwards: (due) => add(due, `Cookie: a=${secretOf('a')}`, `X-User-Token: ${secretOf('b')}`),
+    relays: (due, _, { lines }) => add(due, `X-Said: ${lines.join(' ')}`, `Set-Cookie: s=${secretOf('s')}`),
+  });
+  onTestFinished(() => hop.close());
+  const part = kindsIn('query', 'path', '--header');
+  const args = ['proxy', ...plant(`ws://127.0.0.1:${hop.port}`, part)];
+  const told = await playBoth('proxy', args, ['--backend', `127.0.0.1:${port}`, '--timeout', '1000']);
+  expect(leaked(told, [...part, ['', 'a'], ['', 'b'], ['', 's']])).toEqual([]);
 });
 
 test('the log of a server tells none', async () => {

@@ -284,6 +284,13 @@ describe('a configuration of everything', () => {
     expect(err.match(/cross-site WebSocket hijacking/g)).toHaveLength(1);
   });
 
+  test('with --show-secrets the log has them', async () => {
+    const { server, url } = await serve('--show-secrets');
+    await run('connect', `${url}/?token=${secret}`);
+    server.stop();
+    expect((await server.ended).err).toContain(`"target":"/?token=${secret}"`);
+  });
+
   test('first-message authentication: the echo begins behind the credential', async () => {
     const config = file(
       'first.json',

@@ -31,7 +31,7 @@ import { type ClientTarget, established, type ReplyCase, replyCases } from './re
 import { secureClauses, withSecureTrials } from './secure.ts';
 import { type ClientSubject, createClientSubject, resource } from './subject.ts';
 import { oneConnecting, withTogetherTrials } from './together.ts';
-import { gatherTrials, type Trial, type TrialOptions } from './trial.ts';
+import { gatherTrials, leaveTrials, type Trial, type TrialOptions } from './trial.ts';
 
 export interface GatherOptions extends Sampling, Sharding {
   /** Milliseconds that one case may take. */
@@ -128,6 +128,7 @@ export async function gatherClient(connector: Connector, options: GatherOptions)
     if (!isAlive)
       return { ok: false, problem: 'at the end of the run the client did not open on a right 101' };
     const gathered = [replies];
+    const isTried = (clause: ClauseId) => isAsked({ clauses: [clause], group: clause, number: 0 });
     const onward = { redirects: {}, challenges: {} };
     let policy: ClientPolicy = {};
     if (replies.ended === null) {
@@ -135,11 +136,7 @@ export async function gatherClient(connector: Connector, options: GatherOptions)
       if (elsewhere) servers.push(elsewhere);
       const asked = { connector, place, target, signs: target.signs, timeout, signal };
       const known = new Set(replies.exhibits.flatMap(clausesOf));
-      const how = {
-        signal,
-        known,
-        isAsked: ({ clause }: Trial) => isAsked({ clauses: [clause], group: clause, number: 0 }),
-      };
+      const how = { signal, known, isAsked: ({ clause }: Trial) => isTried(clause) };
       const gather = () => gatherAllTrials(asked, elsewhere && placeOn(elsewhere), onward, how);
       const learn = async () =>
         patience === null ? {} : learnClientPolicy({ ...asked, place: second ?? place, patience });
@@ -148,7 +145,10 @@ export async function gatherClient(connector: Connector, options: GatherOptions)
         : [await gather(), await learn()];
       gathered.push(...trials);
       policy = { ...learnt, ...(elsewhere && only.length === 0 ? onward : {}) };
-    } else gathered.push(leaveTrials(connector, isAsked));
+    } else {
+      const made = connector.places ? deliveryClauses : triedClauses;
+      gathered.push(leaveTrials(made.filter(isTried)));
+    }
     const keys = exhibitKeys(connector.connections ?? servers.flatMap(({ connections }) => connections));
     const held = tellHeld(connector);
     const ofKeys = {
@@ -164,14 +164,6 @@ export async function gatherClient(connector: Connector, options: GatherOptions)
   } finally {
     await Promise.all(servers.map((each) => each.close()));
   }
-}
-
-/** What is told of trials to which a run has not come that ended early. */
-function leaveTrials(connector: Connector, isAsked: (playable: Playable) => boolean): Gathered {
-  const made = connector.places ? deliveryClauses : triedClauses;
-  const left = made.filter((clause) => isAsked({ clauses: [clause], group: clause, number: 0 }));
-  const fates = new Map(left.map((clause) => [clause, 'leftOut'] as const));
-  return { ...gatherNothing(null), unplayed: left.length, fates };
 }
 
 interface ReplyOptions extends Pick<GatherOptions, 'onProgress' | 'signal'> {

@@ -2,7 +2,7 @@ import type { ClauseId } from '../../../models/clauses.ts';
 import { implicationRows, listImplied } from '../../../models/implication.ts';
 import { plainReply } from '../../facts/plain-reply.ts';
 import { Unreachable } from '../peer/probe.ts';
-import type { Gathered, KeptExchange } from '../report/builder.ts';
+import { type Gathered, gatherNothing, type KeptExchange } from '../report/builder.ts';
 import type { Exhibit, FlakyExhibit } from '../report/exhibit.ts';
 import { interrupted, leaveInterrupted, unlessAborted } from '../run/interruption.ts';
 import { type Charge, type Charged, weigh } from './charge.ts';
@@ -78,6 +78,12 @@ export async function gatherTrials(
   const ended = signal?.aborted ? interrupted : null;
   const fates = new Map(trials.map(({ clause }) => [clause, 'played'] as const));
   return { cases, counts, exhibits, kept, flaky, ended, unplayed, hasty: 0, fates };
+}
+
+/** What is told of the trials for some clauses, to which a run has not come that ended early. */
+export function leaveTrials(clauses: readonly ClauseId[]): Gathered {
+  const fates = new Map(clauses.map((clause) => [clause, 'leftOut'] as const));
+  return { ...gatherNothing(null), unplayed: clauses.length, fates };
 }
 
 /** What else is broken where this is. */

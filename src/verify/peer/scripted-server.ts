@@ -59,7 +59,7 @@ export async function startScriptedServer(options: ScriptedServerOptions = {}): 
   const faults: Error[] = [];
   const routes = new Map<string | null, ScriptedRoute>();
   const waits = new WaitList(clock);
-  const own = randomBytes(8).toString('hex');
+  const own = randomBytes(6).toString('hex');
   let nonces = 0;
 
   const answer = async (connection: ServedConnection) => {

@@ -1,3 +1,5 @@
+import { secretsBetween } from '../../auth/given-secret.ts';
+import { makeHider } from '../../auth/hider.ts';
 import { passageLimit } from '../judge/passage.ts';
 import type { Exhibit, ShownOctets } from '../report/exhibit.ts';
 import { hideAdded, hideCredential, hideInText } from '../report/placeholder.ts';
@@ -23,7 +25,13 @@ export function exhibitFault(
   target: HopTarget,
   replay: string,
 ): Exhibit {
-  const hideText = (text: string) => hideValues(hideInText(text, target.front), target);
+  const shown = showPair({ current, exchange }, target);
+  // What was hidden in octets is hidden in sentences as well.
+  const hider = makeHider([
+    ...secretsBetween(exchange.arrived, shown.forwarded, 'of the proxy', true),
+    ...secretsBetween(exchange.returned, shown.response, 'of the proxy', true),
+  ]);
+  const hideText = (text: string) => hider.given(hideValues(hideInText(text, target.front), target));
   const on = current.number === knownGood.number ? '' : `: ${current.title}`;
   const also = others
     .filter(({ clause }) => clause !== fault.clause)
@@ -32,7 +40,7 @@ export function exhibitFault(
     ...{ clause: fault.clause, also, number: current.number, replay },
     fault: { ...fault, expected: hideText(fault.expected), observed: hideText(fault.observed) },
     deed: `${tellDeed(fault.row)}${on}`,
-    ...showPair({ current, exchange }, target),
+    ...shown,
   };
 }
 
@@ -40,7 +48,7 @@ export function exhibitFault(
 export function showPair(
   { current, exchange }: Pick<FoundFault, 'current' | 'exchange'>,
   target: HopTarget,
-): ShownOctets {
+): ShownOctets & Required<Pick<ShownOctets, 'forwarded'>> {
   const hide = (octets: Uint8Array) => hideCredential(octets.subarray(0, passageLimit), target.front);
   const { sent, arrived, replied, returned } = exchange;
   const onward = (octets: Uint8Array, from: Uint8Array) =>

@@ -16,7 +16,12 @@ export type PairReplay =
       readonly exchange: PairExchange;
       readonly target: HopTarget;
     }
-  | { readonly outcome: 'fixed'; readonly exchange: PairExchange }
+  | {
+      readonly outcome: 'fixed';
+      readonly current: PairCase;
+      readonly exchange: PairExchange;
+      readonly target: HopTarget;
+    }
   | { readonly outcome: 'cannot tell'; readonly problem: string };
 
 /** The run that has drawn the pairs. */
@@ -55,5 +60,5 @@ export async function replayPair(
   const fault = judgePair(current, exchange, target).faults.find((each) => each.clause === clause);
   return fault
     ? { outcome: 'still fails', fault, current, exchange, target }
-    : { outcome: 'fixed', exchange };
+    : { outcome: 'fixed', current, exchange, target };
 }

@@ -1,12 +1,15 @@
 import { writeRequestMessage } from '../../arbitraries/index.ts';
+import { secretsOfRequest } from '../../auth/given-secret.ts';
+import { makeHider } from '../../auth/hider.ts';
 import { decodeQueryPart } from '../../auth/query-value.ts';
 import { redactHead, redactTarget } from '../../auth/redaction.ts';
 import { resembles, type Secrets } from '../../auth/secret.ts';
 import { findSecretParameters, hideTarget } from '../../auth/secret-target.ts';
+import { mapTexts } from '../../quote/map-texts.ts';
 import { decodeLatin1, encodeLatin1 } from '../../wire/index.ts';
 import { canonicalMessage, sampleKey, type Target } from '../judge/target.ts';
 import { toBase64 } from './exhibit.ts';
-import type { Finding, Flaky, Report } from './report.ts';
+import type { Finding, Flaky } from './report.ts';
 
 /** Fields that an opening has anyway. In these only the value that was declared is hidden. */
 const own =
@@ -36,20 +39,26 @@ export function showUrl({ url, areSecretsShown = false }: Pick<Target, 'url' | '
   return areSecretsShown ? url : redactTarget(url);
 }
 
-/** What a client has sent of its own, with what is secret in it replaced. */
-export function hideInRequests(report: Report): Report {
-  const hide = (base64: string) => toBase64(redactHead(Buffer.from(base64, 'base64')));
-  const hideOne = <E extends { readonly request: string }>(each: E): E => ({
-    ...each,
-    request: hide(each.request),
+/** The octets in a report, in base64. */
+const ofOctets: ReadonlySet<string> = new Set(['response', 'behind', 'forwarded', 'answered']);
+
+/**
+ * A report or a finding in which nothing is told that is secret in what a client has sent of its own, wherever it stands:
+ * a reply may have it, and a sentence.
+ */
+export function hideInRequests<T>(told: T): T {
+  const sent = new Set<string>();
+  mapTexts(told, (text, name) => {
+    if (name === 'request') sent.add(text);
+    return text;
   });
-  const hideBoth = <E extends Pick<Finding, 'request' | 'after'>>(each: E): E =>
-    each.after ? { ...hideOne(each), after: hideOne(each.after) } : hideOne(each);
-  return {
-    ...report,
-    findings: report.findings.map(hideBoth),
-    ...(report.flaky === undefined ? {} : { flaky: report.flaky.map(hideBoth) }),
-  };
+  const hider = makeHider([...sent].flatMap((base64) => secretsOfRequest(Buffer.from(base64, 'base64'))));
+  return mapTexts(told, (text, name) => {
+    if (name === 'request') return toBase64(hider.octets(Buffer.from(text, 'base64')));
+    if (!ofOctets.has(name)) return hider.given(text);
+    const octets = decodeLatin1(Buffer.from(text, 'base64'));
+    return toBase64(encodeLatin1(hider.masked(octets)));
+  });
 }
 
 /** Fields with a secret that a hop has added: what was sent has none of their values. */
@@ -104,18 +113,9 @@ export function hideInReport<
           })),
         }),
     notes: report.notes.map((note) => ({ ...note, title: hide(note.title) })),
-    policy: Object.fromEntries(
-      Object.entries(report.policy).map(([name, value]) => [name, hideDeep(value, hide)]),
-    ),
+    policy: mapTexts(report.policy, hide),
     ...(report.ended === undefined ? {} : { ended: hide(report.ended) }),
   };
-}
-
-function hideDeep(value: unknown, hide: (text: string) => string): unknown {
-  if (typeof value === 'string') return hide(value);
-  if (Array.isArray(value)) return value.map((each) => hideDeep(each, hide));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, hideDeep(each, hide)]));
 }
 
 /** Fields that have a URI, and so a query. */
