@@ -60,10 +60,11 @@ export function makeHider(secrets: readonly GivenSecret[]): Hider {
   return {
     given,
     masked: (text) => replace(text, strong, (word) => '*'.repeat(word.text.length)),
-    text: (text) => given(redactText(text)),
+    // What was given may look like a URL, of which a part would be shown.
+    text: (text) => redactText(given(text)),
     octets: (message) => {
-      const head = decodeLatin1(redactHead(message, { fields: ownFields(secrets) }));
-      return encodeLatin1(replace(head, words, ({ text }) => '*'.repeat(text.length)));
+      const masked = replace(decodeLatin1(message), words, ({ text }) => '*'.repeat(text.length));
+      return redactHead(encodeLatin1(masked), { fields: ownFields(secrets) });
     },
     target: redactTarget,
     field: (name, value) => given(redactField(name, value)),

@@ -1,13 +1,12 @@
 import { clauses, isClauseId, locateClause, sourceOf } from '../../models/clauses.ts';
-import { quoteForShell } from '../quote/shell.ts';
 import { writeScript as writeServer } from '../verify/client/exhibit.ts';
 import { readTarget } from '../verify/judge/target.ts';
 import type { Finding, Flaky, Report, SentRequest } from '../verify/report/report.ts';
 import { writeScript as writeRequests } from '../verify/server/exhibit.ts';
-import { askFor } from '../verify/server/replay.ts';
+import { type Played, tellReplay } from './replay-command.ts';
 
 /** Where a finding was read: its file, and what this says of the run. */
-export interface Origin extends Pick<Report, 'mode' | 'target' | 'declared'> {
+export interface Origin extends Played {
   readonly file: string;
 }
 
@@ -32,15 +31,13 @@ export function remakeFinding({ url: _, reproduction, ...finding }: Finding, ori
   const { clause } = finding;
   const url = locateClause(clause);
   const script = reproduction === undefined ? null : writeScript(finding, origin);
-  const { auth } = origin.declared;
-  const again = `ws101 replay ${quoteForShell(origin.file)} --clause ${clause}`;
   return {
     ...missing,
     ...finding,
     ...tellClause(finding),
     ...(url === undefined ? {} : { url }),
     ...(script === null ? {} : { reproduction: script }),
-    replay: auth === undefined ? again : `${again} --auth ${quoteForShell(askFor(auth))}`,
+    replay: tellReplay(origin.file, clause, origin),
   };
 }
 

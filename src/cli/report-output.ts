@@ -9,10 +9,10 @@ import {
   waiveKnown,
 } from '../verify/report/baseline.ts';
 import { type CountedLevel, type Finding, isCounted, type Report } from '../verify/report/report.ts';
-import { askFor } from '../verify/server/replay.ts';
 import { cannotBeWritten, checkWritable, writeJson, writeText } from './file.ts';
 import { makeFolder } from './folder.ts';
 import type { Io } from './io.ts';
+import { giveAgain, tellReplay } from './replay-command.ts';
 import { type FindingFile, readReport } from './report-file.ts';
 import { makePaint, visible } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -116,30 +116,18 @@ function withReplay(
   report: Report,
   { findings, json, how = '', comesByItself = false }: OutputOptions,
 ): Finding {
-  const { mode, declared, findings: all } = report;
-  const [isClient, isProxy] = [mode === 'client', mode === 'proxy'];
+  const { mode, findings: all } = report;
   // These are played again by their commands: the octets do not have what an insider sees, nor a pause.
-  if (mode === 'self' || (isProxy && finding.pair === undefined)) return finding;
-  const url = !isClient && report.target.includes('***') ? ` --url ${quoteForShell(report.target)}` : '';
-  const more = isClient ? ` ${how}` : `${url}${isProxy ? ` ${how}` : askAgain(declared)}`;
-  const isOfRun = isClient && comesByItself;
+  if (mode === 'self' || (mode === 'proxy' && finding.pair === undefined)) return finding;
+  const isOfRun = mode === 'client' && comesByItself;
   if (findings !== undefined && !isOfRun)
-    return { ...finding, replay: `ws101 replay ${quoteForShell(fileOf(findings, finding, all))}${more}` };
+    return { ...finding, replay: tellReplay(fileOf(findings, finding, all), undefined, report, how) };
   if (json !== undefined && json !== '-' && !isOfRun)
-    return { ...finding, replay: `ws101 replay ${quoteForShell(json)} --clause ${finding.clause}${more}` };
-  if (isProxy) return finding;
+    return { ...finding, replay: tellReplay(json, finding.clause, report, how) };
+  if (mode === 'proxy') return finding;
   const run = `--seed ${report.seed} --runs ${report.runs} --only ${finding.clause}`;
-  const again = isClient ? `ws101 verify client ${run}${more}` : runAgain(run, report);
+  const again = mode === 'client' ? `ws101 verify client ${run} ${how}` : runAgain(run, report);
   return { ...finding, replay: again };
-}
-
-/** The options that give again what a finding does not have, each with an ellipsis for the value. */
-function askAgain({ auth, header = [] }: Report['declared']): string {
-  const options = [
-    ...(auth === undefined ? [] : [`--auth ${quoteForShell(askFor(auth))}`]),
-    ...header.map((name) => `--header ${quoteForShell(`${name}: …`)}`),
-  ];
-  return options.map((option) => ` ${option}`).join('');
 }
 
 /** The command that plays the cases of a clause again, where no file has the finding. */
@@ -151,9 +139,8 @@ function runAgain(run: string, { target, declared }: Report): string {
     ...(subprotocolRequired ? ['--subprotocol-required'] : []),
     ...(origin ? [`--origin ${quoteForShell(origin.join(','))}`] : []),
     ...(versions ? [`--versions ${versions.join(',')}`] : []),
-  ]
-    .join(' ')
-    .concat(askAgain(declared));
+    ...giveAgain({ declared }),
+  ].join(' ');
 }
 
 /** Of several findings of one clause each has a file of its own. */

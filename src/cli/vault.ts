@@ -1,6 +1,7 @@
 import type { GivenSecret } from '../auth/given-secret.ts';
 import { type Hider, makeHider, openHider } from '../auth/hider.ts';
 import { mapTexts } from '../quote/map-texts.ts';
+import { octetNames } from '../verify/report/report.ts';
 import { findGiven } from './given.ts';
 import { isShort, shortenWithin } from './given-text.ts';
 
@@ -63,16 +64,24 @@ export class Vault {
 
   /** The same of a value, in all that it has in it: messages are in base64. */
   hideAll(value: unknown): unknown {
-    return mapTexts(value, (text) => this.#hideString(text));
+    return mapTexts(value, (text, name) => {
+      const hidden = octetNames.has(name) ? text : this.hide(text);
+      return hidden === text && isBase64(text) ? this.#hideOctets(text) : hidden;
+    });
   }
 
-  #hideString(text: string): string {
-    if (!/^[A-Za-z0-9+/]{8,}={0,2}$/.test(text) || text.length % 4 > 0) return this.hide(text);
-    const octets = Buffer.from(text, 'base64');
-    const isMessage = this.#isOfOthers && /HTTP\/1|\r\n/.test(octets.toString('latin1'));
+  #hideOctets(base64: string): string {
+    const octets = Buffer.from(base64, 'base64');
+    const text = octets.toString('latin1');
+    const isMessage = this.#isOfOthers && /HTTP\/1|\r\n/.test(text);
     const hidden = isMessage
       ? Buffer.from(this.#hider.octets(octets))
-      : Buffer.from(this.#hider.masked(octets.toString('latin1')), 'latin1');
-    return hidden.equals(octets) ? this.#hider.given(text) : hidden.toString('base64');
+      : Buffer.from(this.#hider.masked(text), 'latin1');
+    return hidden.equals(octets) ? base64 : hidden.toString('base64');
   }
+}
+
+/** Whether a text may be octets in base64, such as a message, or a secret that is said back in this way. */
+function isBase64(text: string): boolean {
+  return text.length % 4 === 0 && /^[A-Za-z0-9+/]{8,}={0,2}$/.test(text);
 }

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { remakeFinding } from '../../src/cli/remake.ts';
+import { shortKey } from '../verify/report/report-sample.ts';
 import { file, folder, run, serve } from './run.ts';
 import { startWs } from './ws-target.ts';
 
@@ -19,6 +21,14 @@ async function find(name: string, url: string, ...args: readonly string[]): Prom
 function leading(path: string): string {
   return `ws101: connecting to ${JSON.parse(readFileSync(path, 'utf8')).target}, which is the target in ${path}\n`;
 }
+
+test('a finding that was read names all that gives it again', () => {
+  const declared = { auth: 'query:t', header: ['X-A'] };
+  const origin = { mode: 'server', target: 'ws://***@a/', declared, file: 'f.json' } as const;
+  expect(remakeFinding(shortKey, origin).replay).toBe(
+    `ws101 replay f.json --clause ${shortKey.clause} --url 'ws://***@a/' --auth 'query:t=…' --header 'X-A: …'`,
+  );
+});
 
 describe('a finding is sent again', () => {
   test('1 and "still fails" where it does', async () => {

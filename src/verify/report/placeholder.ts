@@ -9,7 +9,7 @@ import { mapTexts } from '../../quote/map-texts.ts';
 import { decodeLatin1, encodeLatin1 } from '../../wire/index.ts';
 import { canonicalMessage, sampleKey, type Target } from '../judge/target.ts';
 import { toBase64 } from './exhibit.ts';
-import type { Finding, Flaky } from './report.ts';
+import { type Finding, type Flaky, octetNames } from './report.ts';
 
 /** Fields that an opening has anyway. In these only the value that was declared is hidden. */
 const own =
@@ -39,9 +39,6 @@ export function showUrl({ url, areSecretsShown = false }: Pick<Target, 'url' | '
   return areSecretsShown ? url : redactTarget(url);
 }
 
-/** The octets in a report, in base64. */
-const ofOctets: ReadonlySet<string> = new Set(['response', 'behind', 'forwarded', 'answered']);
-
 /**
  * A report or a finding in which nothing is told that is secret in what a client has sent of its own, wherever it stands:
  * a reply may have it, and a sentence.
@@ -55,7 +52,7 @@ export function hideInRequests<T>(told: T): T {
   const hider = makeHider([...sent].flatMap((base64) => secretsOfRequest(Buffer.from(base64, 'base64'))));
   return mapTexts(told, (text, name) => {
     if (name === 'request') return toBase64(hider.octets(Buffer.from(text, 'base64')));
-    if (!ofOctets.has(name)) return hider.given(text);
+    if (!octetNames.has(name)) return hider.given(text);
     const octets = decodeLatin1(Buffer.from(text, 'base64'));
     return toBase64(encodeLatin1(hider.masked(octets)));
   });

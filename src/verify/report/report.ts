@@ -50,6 +50,15 @@ export interface SentRequest {
   readonly recipe?: Recipe;
 }
 
+/** Names of what is octets, in base64, in a report of any command. */
+export const octetNames: ReadonlySet<string> = new Set([
+  'request',
+  'response',
+  'behind',
+  'forwarded',
+  'answered',
+]);
+
 /** Octets that are made of a value which is another one on another connection. */
 export interface ValueSpan {
   readonly start: number;
