@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TargetOptions } from '../../../src/verify/judge/target.ts';
+import { writeScript } from '../../../src/verify/server/exhibit.ts';
 import { hideRequest, movePieces, remakeRequest } from '../../../src/verify/server/recipe.ts';
 import { targetOf } from '../target.ts';
 
@@ -34,6 +35,16 @@ test.each([
   const { request, recipe } = hideRequest(Buffer.from(sent), target);
   expect(String(Buffer.from(request))).toBe(shown);
   expect(String(remakeRequest(request, recipe, other)?.octets)).toBe(remade);
+});
+
+test.each([
+  ['with an opening before it, where nothing is known of the value', undefined, 2],
+  ['alone, where something is', 'It is that of …', 1],
+])('a wrong accept value is shown %s', (_, hint, openings) => {
+  const { request } = hideRequest(Buffer.from('GET / HTTP/1.1\r\nSec-WebSocket-Key: own\r\n\r\n'), target);
+  const script = writeScript({ clause: 'rfc6455/4.2.2/accept-value', hint, request }, null, target, true);
+  const keys = script.match(/(?<=Sec-WebSocket-Key: )[^\\]+/g);
+  expect({ keys: new Set(keys).size, last: keys?.at(-1) }).toEqual({ keys: openings, last: 'own' });
 });
 
 test('without the credential nothing is made', () => {
