@@ -81,6 +81,7 @@ const sent = {
   pieces: v.exactOptional(v.pipe(v.array(length), v.maxLength(mostPieces, `at most ${mostPieces} pieces`))),
   rest: v.exactOptional(length),
   behind: v.exactOptional(octets),
+  came: v.exactOptional(offset),
   forwarded: v.exactOptional(octets),
   answered: v.exactOptional(octets),
   pair: v.exactOptional(v.string()),

@@ -7,6 +7,7 @@ import type { Fault } from '../judge/judgement.ts';
 import type { ServedConnection } from '../peer/served-connection.ts';
 import type { Exhibit, ShownOctets } from '../report/exhibit.ts';
 import type { Recipe } from '../report/report.ts';
+import { countCame } from '../run/flood.ts';
 import { tellDeed, tellSent } from './deed.ts';
 import type { ClientExchange } from './exchange.ts';
 import { judgeKeys } from './keys.ts';
@@ -110,9 +111,10 @@ function tellStatusLine(connection: Keyed): string {
 }
 
 /** The octets of an exchange. */
-export type Octets = Pick<ClientExchange, 'requested' | 'reply' | 'behind'>;
+export type Octets = Pick<ClientExchange, 'requested' | 'reply' | 'behind'> & Parameters<typeof countCame>[0];
 
 /** What the client sent, and what it was sent; `behind` is what it sent behind the reply. */
-export function showOctets({ requested, reply, behind }: Octets): ShownOctets {
-  return { request: requested, response: reply, ...(behind.length > 0 ? { behind } : {}) };
+export function showOctets({ requested, reply, behind, ...ends }: Octets): ShownOctets {
+  const shown = { request: requested, response: reply, ...countCame(ends) };
+  return behind.length > 0 ? { ...shown, behind } : shown;
 }

@@ -3,6 +3,7 @@ import { makeHider } from '../../auth/hider.ts';
 import { passageLimit } from '../judge/passage.ts';
 import type { Exhibit, ShownOctets } from '../report/exhibit.ts';
 import { hideAdded, hideCredential, hideInText } from '../report/placeholder.ts';
+import { countCame } from '../run/flood.ts';
 import { knownGood } from './case-list.ts';
 import type { PairExchange } from './exchange.ts';
 import type { HopFault } from './judgement.ts';
@@ -57,6 +58,7 @@ export function showPair(
     pair: current.title,
     ...{ request: hide(sent), answered: hide(replied) },
     ...{ response: onward(returned, replied), forwarded: onward(arrived, sent) },
+    ...countCame(exchange),
   };
 }
 

@@ -14,6 +14,8 @@ export interface ShownOctets {
   /** What was sent once the reply had begun, where anything was. */
   readonly behind?: Uint8Array;
   readonly response: Uint8Array;
+  /** How many octets came, where more came than are kept. */
+  readonly came?: number;
   /** What a hop has made of both, at its backend: the request that arrived, and its answer. */
   readonly forwarded?: Uint8Array;
   readonly answered?: Uint8Array;
@@ -55,7 +57,7 @@ export function joinFlaky(exhibits: readonly FlakyExhibit[]): readonly Flaky[] {
     return {
       ...{ clause, source: sourceOf(clause), title: titleOf(first), rule: clauses[clause].summary },
       ...{ seen: sum('seen'), of: sum('of') },
-      ...{ expected: shorten(fault.expected), observed: shorten(fault.observed) },
+      ...{ expected: shorten(fault.expected), observed: tellObserved(first) },
       ...{ ...encodeOctets(first), case: number },
     };
   });
@@ -92,6 +94,11 @@ function shorten(text: string): string {
   return text.length <= textLimit ? text : `${text.slice(0, textLimit)}… (${text.length} characters)`;
 }
 
+function tellObserved({ fault: { observed }, came }: Exhibit): string {
+  const flood = came === undefined ? '' : `; ${came} octets came in all, of which the first are kept`;
+  return shorten(observed) + flood;
+}
+
 function titleOf(exhibit: Exhibit): string {
   return shorten(wholeTitleOf(exhibit));
 }
@@ -107,7 +114,7 @@ function wholeTitleOf({ clause, fault: { kind, observed }, deed, played }: Exhib
 export function describeFinding(exhibit: Exhibit): Finding {
   const { clause, fault, also, guards = [], again, number, after, reproduction, replay } = exhibit;
   const url = locateClause(clause);
-  const { expected, observed, hint, tags, severity } = fault;
+  const { expected, hint, tags, severity } = fault;
   const broken = also.filter((each) => each.severity !== 'note').map((each) => each.clause);
   const others = clauseIds.filter((id) => broken.includes(id));
   return {
@@ -118,7 +125,7 @@ export function describeFinding(exhibit: Exhibit): Finding {
     rule: clauses[clause].summary,
     ...(url === undefined ? {} : { url }),
     expected: shorten(expected),
-    observed: shorten(observed),
+    observed: tellObserved(exhibit),
     ...(hint === undefined ? {} : { hint: shorten(hint) }),
     ...(others.length === 0 ? {} : { also: others }),
     ...(guards.length === 0 ? {} : { guards }),
@@ -136,13 +143,14 @@ export function describeFinding(exhibit: Exhibit): Finding {
 
 /** As a report has them. */
 export function encodeOctets(shown: ShownOctets): SentRequest {
-  const { request, pieces, rest, behind, response, forwarded, answered, pair, trial, recipe } = shown;
+  const { request, pieces, rest, behind, response, came, forwarded, answered, pair, trial, recipe } = shown;
   return {
     request: toBase64(request),
     ...(pieces === undefined ? {} : { pieces }),
     ...(rest === undefined ? {} : { rest }),
     ...(behind === undefined ? {} : { behind: toBase64(behind) }),
     response: toBase64(response),
+    ...(came === undefined ? {} : { came }),
     ...(forwarded === undefined ? {} : { forwarded: toBase64(forwarded) }),
     ...(answered === undefined ? {} : { answered: toBase64(answered) }),
     ...(pair === undefined ? {} : { pair }),

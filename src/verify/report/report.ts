@@ -39,6 +39,8 @@ export interface SentRequest {
   readonly rest?: number;
   /** What was sent once the reply had begun: behind a 101 a ping, behind any other reply a second request. */
   readonly behind?: string;
+  /** How many octets came from the target, where more came than are kept. */
+  readonly came?: number;
   /** What a hop has made of both, at its backend: the request that arrived, and its answer. */
   readonly forwarded?: string;
   readonly answered?: string;

@@ -11,6 +11,14 @@ interface Remark {
   readonly case: 0;
 }
 
+/** How many octets came on a connection, where more came than are kept of it. */
+export function countCame({ client, server }: Partial<Pick<Exchange, 'client' | 'server'>>): {
+  readonly came?: number;
+} {
+  const end = [client, server].find((each) => each?.isCut);
+  return end ? { came: end.came } : {};
+}
+
 /** Counts the connections of a run that brought more than is kept of one. */
 export class Floods {
   #count = 0;

@@ -7,6 +7,7 @@ import { canonicalMessage, otherKey, sampleKey, type Target } from '../judge/tar
 import { type Probed, ping } from '../peer/probe.ts';
 import type { Exhibit, ShownOctets } from '../report/exhibit.ts';
 import { hideCredential } from '../report/placeholder.ts';
+import { countCame } from '../run/flood.ts';
 import { tellDeed } from './deed.ts';
 import { hideRequest } from './recipe.ts';
 import { type Sent, writeReproduction } from './reproduction.ts';
@@ -69,6 +70,7 @@ export function showOctets({ current, exchange }: Played, declared: Target): Sho
     ...(current.rest ? { rest: current.rest.length } : {}),
     ...(behind ? { behind: hideCredential(behind, declared) } : {}),
     response: hideCredential(exchange.answer.octets, declared),
+    ...countCame(exchange),
   };
 }
 

@@ -4,6 +4,7 @@ import { bind } from '../../../src/bind.ts';
 import { startBackend } from '../../../src/verify/proxy/backend.ts';
 import { knownGood } from '../../../src/verify/proxy/case-list.ts';
 import { playPair } from '../../../src/verify/proxy/exchange.ts';
+import { showPair } from '../../../src/verify/proxy/exhibit.ts';
 import { targetOf } from '../target.ts';
 
 test('of a hop that floods the first octets are kept, and how many came is told', async () => {
@@ -23,7 +24,9 @@ test('of a hop that floods the first octets are kept, and how many came is told'
   const front = targetOf(`ws://127.0.0.1:${(await bind(hop)).port}/chat`);
   const how = { mapped: null, handshake: 'passed', frames: 'passed' } as const;
   const target = { address: '127.0.0.1', front, tls: undefined, ...how };
-  const { client, returned } = await playPair(knownGood, { target, backend, timeout: 20_000 });
+  const exchange = await playPair(knownGood, { target, backend, timeout: 20_000 });
+  const { client, returned } = exchange;
+  expect(showPair({ current: knownGood, exchange }, target).came).toBe(client.came);
   expect(client).toMatchObject({ isCut: true, came: head.length + flood.length, ending: 'ended' });
   expect(returned.length).toBe(65_536 + knownGood.back.length);
 });

@@ -104,9 +104,10 @@ test.each([
   expect(findings).toMatchObject([{ title: expect.stringMatching(title) }]);
 });
 
-test('the pieces of a request that was cut stand in its finding as lengths', () => {
-  const { findings } = buildReport(head, shownOf([], exhibitOf(must, 'MUST', { pieces: [1, 2] })));
-  expect(findings).toMatchObject([{ clause: must, pieces: [1, 2] }]);
+test('the pieces of a request that was cut stand in its finding as lengths, and how much came', () => {
+  const { findings } = buildReport(head, shownOf([], exhibitOf(must, 'MUST', { pieces: [1, 2], came: 9 })));
+  expect(findings).toMatchObject([{ clause: must, pieces: [1, 2], came: 9 }]);
+  expect(findings[0]?.observed).toBe('b; 9 octets came in all, of which the first are kept');
 });
 
 test('findings stand in the order of the register', () => {
