@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Head, startHop } from '../mutants/hop.ts';
+import { startHop } from '../mutants/hop.ts';
 import { findFreePort } from '../process-group.ts';
 import { kinds, kindsIn, leaked, plant, secretOf, startEcho } from './planted-secret.ts';
 import { file, folder } from './run.ts';
@@ -70,15 +70,13 @@ test('verify, replay and merge tell none', async () => {
   expect(outputs[1]).toMatch(/^still fails /m);
 });
 
-/** All that `verify` writes, and `replay` of each finding of the files that it writes. */
-async function playBoth(name: string, args: readonly string[], how: readonly string[]): Promise<string> {
-  const reports = reportsIn(name, 'json', 'junit', 'html', 'markdown', 'findings');
-  const run = ['--seed', '1', '--runs', '1', '--verbose', ...reports];
-  const outputs = [await outputOf(name, 'verify', ...args, ...run, ...how)];
-  const files = readdirSync(join(folder, name)).filter((each) => each.startsWith('rfc'));
-  const url = name === 'proxy' ? ['--url', args[1] ?? '', ...args.slice(2)] : [];
+/** All that `verify` writes, and `replay` of some of the findings that it writes. */
+async function playBoth(what: string, args: readonly string[], again = args): Promise<string> {
+  const reports = reportsIn(what, 'json', 'junit', 'html', 'markdown', 'findings');
+  const outputs = [await outputOf(what, 'verify', what, '--seed', '1', '--runs', '1', ...reports, ...args)];
+  const files = readdirSync(join(folder, what)).filter((each) => each.startsWith('rfc'));
   for (const each of files.slice(0, 3))
-    outputs.push(await outputOf(name, 'replay', join(folder, name, each), ...url, ...how));
+    outputs.push(await outputOf(what, 'replay', join(folder, what, each), ...again));
   expect(outputs.join('\n')).toMatch(/^still fails /m);
   return outputs.join('\n');
 }
@@ -89,30 +87,30 @@ test('verify client and replay tell none that the client sends of its own', asyn
   const [path, ...options] = plant('', part);
   const fields = options.filter((_, at) => options[at - 1] === '--header');
   const headers = Object.fromEntries(fields.map((field) => field.split(/: (.*)/)));
-  const [offer, settings] = [options.at(-1)?.split(','), { headers, protocolVersion: 8 }];
-  const driver = `const { WebSocket } = require(${JSON.stringify(join(process.cwd(), 'node_modules/ws'))});
+  const own = JSON.stringify([options.at(-1)?.split(','), { headers, protocolVersion: 8 }]).slice(1, -1);
+  const driver = `const { WebSocket } = require('${join(process.cwd(), 'node_modules/ws')}');
     require('readline').createInterface({ input: process.stdin }).on('line', (line) => {
       const { id, url } = JSON.parse(line);
-      const say = (word) => console.log(JSON.stringify({ id, ...word }));
-      new WebSocket(url.replace('?', '${path}&'), ${JSON.stringify(offer)}, ${JSON.stringify(settings)})
-        .once('open', () => say({ opened: true })).once('error', () => say({ opened: false }));
+      const say = (opened) => console.log(JSON.stringify({ id, opened }));
+      const socket = new WebSocket(url.replace('?', '${path}&'), ${own});
+      socket.once('open', () => say(true)).once('error', () => say(false));
     });`;
   const how = ['--driver', '--', process.execPath, file('secret-driver.cjs', driver)];
-  expect(leaked(await playBoth('client', ['client'], how), part)).toEqual([]);
+  expect(leaked(await playBoth('client', how), part)).toEqual([]);
 });
 
 test('verify proxy and replay tell none that goes through the proxy, and none that it adds', async () => {
   const port = await findFreePort();
-  const add = (head: Head, ...lines: readonly string[]) => ({ ...head, lines: [...head.lines, ...lines] });
   const hop = await startHop(port, {
-    forwards: (due) => add(due, `Cookie: a=${secretOf('a')}`, `X-User-Token: ${secretOf('b')}`),
-    relays: (due, _, { lines }) => add(due, `X-Said: ${lines.join(' ')}`, `Set-Cookie: s=${secretOf('s')}`),
+    forwards: (due) => ({ ...due, lines: [...due.lines, `Cookie: a=${secretOf('a')}`] }),
+    relays: (due) => ({ ...due, lines: [...due.lines, `Set-Cookie: s=${secretOf('s')}`] }),
   });
   onTestFinished(() => hop.close());
   const part = kindsIn('query', 'path', '--header');
-  const args = ['proxy', ...plant(`ws://127.0.0.1:${hop.port}`, part)];
-  const told = await playBoth('proxy', args, ['--backend', `127.0.0.1:${port}`, '--timeout', '1000']);
-  expect(leaked(told, [...part, ['', 'a'], ['', 'b'], ['', 's']])).toEqual([]);
+  const target = plant(`ws://127.0.0.1:${hop.port}`, part);
+  const how = ['--backend', `127.0.0.1:${port}`, '--timeout', '1000'];
+  const told = await playBoth('proxy', [...target, ...how], ['--url', ...target, ...how]);
+  expect(leaked(told, [...part, ['', 'a'], ['', 's']])).toEqual([]);
 });
 
 test('the log of a server tells none', async () => {

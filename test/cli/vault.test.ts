@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest';
 import { Vault } from '../../src/cli/vault.ts';
 
-const key = Buffer.from('0123456789abcdefghijklmnopqrstuv').toString('base64').replace('MDEy', '++//');
-
-test.each([
-  ['a key in base64 that was given', { detail: key }, { detail: '[--header X-A]' }],
-  ['a key that looks like base64', { reason: 'AKIAIOSFODNN7EXAMPLE' }, { reason: '***' }],
-  ['octets that look like a URL', { response: 'AAAA//aaaa==' }, { response: 'AAAA//aaaa==' }],
-])('%s as a whole value', (_, value, hidden) => {
-  expect(new Vault(['connect', 'ws://a/', '--header', `X-A: ${key}`], {}).hideAll(value)).toEqual(hidden);
+test('a key that looks like base64, or like a URL as well, is hidden as a whole value', () => {
+  const key = Buffer.alloc(32, 255).toString('base64');
+  const vault = new Vault(['connect', 'ws://a/', '--header', `X-A: ${key}`], {});
+  expect(vault.hideAll([key, 'AKIAIOSFODNN7EXAMPLE'])).toEqual(['[--header X-A]', '***']);
 });

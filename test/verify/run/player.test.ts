@@ -69,23 +69,20 @@ describe('cases', () => {
   });
 
   test.each([
-    ['any', undefined, 4],
-    ['some', ({ number }: WordCase) => number !== 1 && number !== 4, 2],
-  ])(
-    'that were played, and that were left, are told of a run that is stopped, which has asked for %s',
-    async (_, isWanted, left) => {
-      const stop = new AbortController();
-      const subject = scriptSubject(({ nth }) => {
-        if (nth === 2) stop.abort();
-        return 400;
-      });
-      const player = new Player(subject, { concurrency: 1, isWanted, signal: stop.signal });
-      const drawn = [caseOf(3, ['list']), caseOf(4, ['lines']), caseOf(5, [])];
-      const { tally, unplayed, ended } = await player.play({ literals: three, drawn, total: 6 });
-      expect(ended).toBe('it was interrupted');
-      expect({ played: tally.cases, unplayed }).toEqual({ played: 2, unplayed: left });
-    },
-  );
+    [undefined, 2, 4],
+    [({ number }: WordCase) => number !== 1 && number !== 4, 1, 3],
+  ])('of a run that is stopped are told, played or left (%s)', async (isWanted, played, left) => {
+    const stop = new AbortController();
+    const onProgress = (done: number) => void (done === 2 && stop.abort());
+    const options = { concurrency: 1, isWanted, onProgress, signal: stop.signal };
+    const cases = {
+      literals: three,
+      drawn: [caseOf(3, ['list']), caseOf(4, ['lines']), caseOf(5, [])],
+      total: 6,
+    };
+    const { tally, unplayed } = await new Player(scriptSubject(always(400)), options).play(cases);
+    expect({ played: tally.cases, unplayed }).toEqual({ played, unplayed: left });
+  });
 
   test('that are reset are played once more', async () => {
     const subject = scriptSubject(({ nth }) => (nth === 0 ? 'reset' : 400));

@@ -37,14 +37,10 @@ test.each([
   expect(String(remakeRequest(request, recipe, other)?.octets)).toBe(remade);
 });
 
-test.each([
-  ['with an opening before it, where nothing is known of the value', undefined, 2],
-  ['alone, where something is', 'It is that of …', 1],
-])('a wrong accept value is shown %s', (_, hint, openings) => {
+test('a wrong accept value of which nothing is known is shown behind another opening', () => {
   const { request } = hideRequest(Buffer.from('GET / HTTP/1.1\r\nSec-WebSocket-Key: own\r\n\r\n'), target);
-  const script = writeScript({ clause: 'rfc6455/4.2.2/accept-value', hint, request }, null, target, true);
-  const keys = script.match(/(?<=Sec-WebSocket-Key: )[^\\]+/g);
-  expect({ keys: new Set(keys).size, last: keys?.at(-1) }).toEqual({ keys: openings, last: 'own' });
+  const script = writeScript({ clause: 'rfc6455/4.2.2/accept-value', request }, null, target, true);
+  expect(script).toMatch(/Sec-WebSocket-Key: (?!own)[\s\S]*Sec-WebSocket-Key: own/);
 });
 
 test('without the credential nothing is made', () => {
