@@ -59,6 +59,7 @@ export async function startScriptedServer(options: ScriptedServerOptions = {}): 
   const faults: Error[] = [];
   const routes = new Map<string | null, ScriptedRoute>();
   const waits = new WaitList(clock);
+  // With its number it is shorter than what is taken for a key, and hidden.
   const own = randomBytes(6).toString('hex');
   let nonces = 0;
 

@@ -44,7 +44,7 @@ describe('a route', () => {
     const route = server.route((connection, { method, target }) =>
       connection.end(`${method} ${target} ${connection.accept}`),
     );
-    expect(route.path).toMatch(/^\/[\da-f]{16}-\d+$/);
+    expect(route.path).toMatch(/^\/[\da-f]{12}-\d+$/);
     expect(route.url).toBe(`ws://127.0.0.1:${server.port}${route.path}`);
     const target = `${route.path}/chat?a=b`;
     const client = await send(server, asking(target));
