@@ -4,7 +4,7 @@ import type { Finding, Report, SentRequest } from '../../src/verify/index.ts';
 const address = /(?<![\w:.])(127\.0\.0\.\d+|localhost|::1|\[::1\]):\d{2,5}\b/g;
 
 /** What stands before the path of a URL, so that a connection is known by it. */
-const nonce = /\/[\da-f]{12}-\d+(?=\/)/g;
+const nonce = /\/[\da-f]{12,16}-\d+(?=\/)/g;
 
 /** Of a title: a key, which is another one in each run, how many connections were made, and bits of all keys. */
 const keyAgain = /^Sends \S{22}== on \d+ of \d+ connections/;
