@@ -126,7 +126,7 @@ function ofReply(broken: BrokenClause): Charge {
 }
 
 /** Whether a target has refused the request itself. To be busy, or to say nothing, is no refusal. */
-function isRefused({ reply, end }: Answer): boolean {
+export function isRefused({ reply, end }: Answer): boolean {
   return reply ? reply.status !== 101 && !isBusy(reply.status) : end !== 'late';
 }
 

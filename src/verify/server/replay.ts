@@ -3,7 +3,8 @@ import { type RequestMessage, writeRequestMessage } from '../../arbitraries/inde
 import { quoteForShell } from '../../quote/shell.ts';
 import { survival, survived } from '../explain/cause.ts';
 import { cutOctets, type RequestCase } from '../judge/case.ts';
-import type { Fault } from '../judge/judgement.ts';
+import { describeAnswer, type Fault, isRefused } from '../judge/judgement.ts';
+import { isOfReply } from '../judge/obligation.ts';
 import { canonicalMessage, otherKey, sampleKey, type Target } from '../judge/target.ts';
 import type { Answer } from '../peer/answer.ts';
 import { findAddress, Unreachable } from '../peer/probe.ts';
@@ -54,9 +55,19 @@ export async function replayFinding(
     const known = calibration.target;
     const { pause } = await measurePace(known, address, timeout);
     const subject = createServerSubject(known, address, timeout, pause);
-    const [fault, answer] = await sendAgain(restored, finding, known, subject);
+    const { fault, answer, isShown } = await sendAgain(restored, finding, known, subject);
     if (fault) return { outcome: 'still fails', fault, answer };
     if (!isOpen) return { outcome: 'cannot tell', problem: refusal };
+    if (!isShown)
+      return {
+        outcome: 'cannot tell',
+        problem: `the answer to the request, ${describeAnswer(answer)}, does not show whether ${finding.clause} is kept`,
+      };
+    if (!(await subject.isAlive()))
+      return {
+        outcome: 'cannot tell',
+        problem: 'behind the request the target takes no right opening any more',
+      };
     // Nothing shows whether a target that is right now has forgotten the other request, or never got it.
     if (finding.after)
       return {
@@ -72,7 +83,12 @@ export async function replayFinding(
   }
 }
 
-type Sent = readonly [fault: Mismatch | null, answer: Answer];
+interface Sent {
+  readonly fault: Mismatch | null;
+  readonly answer: Answer;
+  /** Whether a fault would be seen in the answer. */
+  readonly isShown: boolean;
+}
 
 /** Sends a finding's octets in the pieces in which they were sent, and whatever else shows its clause. */
 async function sendAgain(
@@ -96,18 +112,28 @@ async function sendAgain(
   for (const current of others) {
     const exchange = await play(current);
     const [fault] = subject.judge(current, exchange).faults;
-    if (fault) return [fault, exchange.answer];
+    if (fault) return { fault, answer: exchange.answer, isShown: true };
   }
   const current = makeCase(restored, clause, base);
   const exchange = await play(current);
   const { answer } = exchange;
-  if (clause === held) return [null, answer];
+  if (clause === held) return { fault: null, answer, isShown: true };
   if (clause === survival) {
     const observed = 'no connection has been taken since';
-    return [(await subject.isAlive()) ? null : { expected: survived, observed }, answer];
+    return {
+      fault: (await subject.isAlive()) ? null : { expected: survived, observed },
+      answer,
+      isShown: true,
+    };
   }
-  const { faults } = subject.judge(current, exchange);
-  return [faults.find((each) => each.clause === clause) ?? null, answer];
+  const { faults, shown } = subject.judge(current, exchange);
+  // Another version may have told under another clause that the request is accepted.
+  const fault =
+    faults.find((each) => each.clause === clause) ??
+    faults.find(({ kind }) => kind === 'accepted' && !isOfReply(clause));
+  // What a 101 must not have it may lack, where nothing but the fault would show the clause.
+  const isRight = isOfReply(clause) && answer.reply?.status === 101;
+  return { fault: fault ?? null, answer, isShown: shown.includes(clause) || isRefused(answer) || isRight };
 }
 
 /** Octets as a case, in the pieces in which they were sent. */
