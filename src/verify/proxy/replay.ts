@@ -1,3 +1,4 @@
+import { isBusy } from '../judge/oracle.ts';
 import type { Finding } from '../report/report.ts';
 import { calibrate } from './calibration.ts';
 import { idleCases, knownGood, pairCases } from './case-list.ts';
@@ -57,8 +58,14 @@ export async function replayPair(
   const { target } = calibration;
   const exchange = await playAlone(current, { ...aimed, target });
   if (!exchange) return { outcome: 'cannot tell', problem: 'the known-good opening does not come through' };
-  const fault = judgePair(current, exchange, target).faults.find((each) => each.clause === clause);
-  return fault
-    ? { outcome: 'still fails', fault, current, exchange, target }
-    : { outcome: 'fixed', current, exchange, target };
+  const { faults, shown } = judgePair(current, exchange, target);
+  const fault = faults.find((each) => each.clause === clause);
+  if (fault) return { outcome: 'still fails', fault, current, exchange, target };
+  // A hop may keep a clause by an answer of its own; to be busy, or to say nothing, is none.
+  const isAnswered = exchange.status !== null && !isBusy(exchange.status);
+  if (isAnswered || shown.includes(clause)) return { outcome: 'fixed', current, exchange, target };
+  return {
+    outcome: 'cannot tell',
+    problem: `what became of the pair does not show whether ${clause} is kept`,
+  };
 }
