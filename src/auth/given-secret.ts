@@ -1,10 +1,10 @@
 import { decodeLatin1, type NewField, parseRequest } from '../wire/index.ts';
-import { encodeUtf8 } from '../wire/octet.ts';
-import { readBasic } from './credential.ts';
+import { hideNamedValues } from './named-value.ts';
 import { redactHead } from './redaction.ts';
 import { ruleOf } from './secret-field.ts';
 import { namesCredential } from './secret-name.ts';
 import { hideTarget } from './secret-target.ts';
+import { decodePercent } from './spelling.ts';
 
 /** A secret that somebody has given, as it may be said back. */
 export interface GivenSecret {
@@ -27,18 +27,29 @@ export function isOwnField(name: string): boolean {
 /** What is secret in a field. */
 export function secretsOfField(name: string, value: string, from: string): readonly GivenSecret[] {
   const found: GivenSecret[] = [];
-  ruleOf(name, {})?.(
-    value,
-    {},
-    collect(found, from, () => true),
-  );
-  return found;
+  const hide = collect(found, from, () => true);
+  const rule = ruleOf(name, {});
+  if (rule) rule(value, {}, hide);
+  else hideNamedValues(value, hide);
+  // The parameters of a scheme may be said back one by one.
+  return found.flatMap((each) => [
+    each,
+    ...partsOf(each.value, true).map((part) => ({ ...each, value: part })),
+  ]);
 }
 
 /** What is secret in a field that somebody has added: whatever it has, where everybody's fields have another name. */
 export function secretsOfOwnField([name, value]: NewField, from: string): readonly GivenSecret[] {
-  const own = isOwnField(name) ? [{ value, from, isCredential: true }] : [];
-  return [...secretsOfField(name, value, from), ...own];
+  const found = secretsOfField(name, value, from);
+  const isCredential = namesCredential(name);
+  const own = isOwnField(name) ? [value, ...partsOf(value, isCredential)] : [];
+  return [...found, ...own.map((each) => ({ value: each, from, isCredential }))];
+}
+
+/** What a value of several parts has in them, each of which may be said back by itself: words are none where no name tells it. */
+function partsOf(value: string, isCredential: boolean): readonly string[] {
+  const parts = value.split(/[\s,;="]+/).filter((part) => part !== value && part.length >= 8);
+  return isCredential ? parts : parts.filter((part) => /[0-9]/.test(part) && /[A-Za-z]/.test(part));
 }
 
 /** What is secret in a URL. */
@@ -47,12 +58,12 @@ export function secretsOfTarget(url: string, from: string): readonly GivenSecret
   const isNamed = (value: string) => {
     const before = url.slice(0, Math.max(url.indexOf(value), 0));
     const [, name] = /[?&;#]([^?&;#=]*)=$/.exec(before) ?? [];
-    return name === undefined || namesCredential(decode(name));
+    return name === undefined || namesCredential(decodePercent(name));
   };
   hideTarget(url, {}, collect(found, from, isNamed));
   // A value may be the address of another page, with a query of its own.
   const nested = found.flatMap(({ value }) => {
-    const decoded = decode(value);
+    const decoded = decodePercent(value);
     return decoded !== value && /[?&][^=]*=/.test(decoded) ? secretsOfTarget(decoded, from) : [];
   });
   return [...found, ...nested];
@@ -87,49 +98,4 @@ function collect(found: GivenSecret[], from: string, isCredential: (value: strin
     found.push({ value, from, isCredential: isCredential(value) });
     return value;
   };
-}
-
-/** How a secret may be written where it is said back; of user information the password by itself, too. */
-export function spell(secret: string): readonly string[] {
-  const decoded = decode(secret);
-  const basic = readBasic(secret);
-  const pair = basic ? `${basic.user}:${basic.password}` : decoded;
-  const isPair = /^[^:\s/]*:[^/]/.test(pair);
-  const base = [
-    secret,
-    decoded,
-    ...(isPair ? [pair, pair.slice(pair.indexOf(':') + 1), toBase64(pair)] : []),
-  ];
-  const once = base.map(encode);
-  const plain = [
-    ...base,
-    ...once,
-    ...once.map(encode),
-    ...base.map((text) => JSON.stringify(text).slice(1, -1)),
-  ];
-  return [...new Set([...plain, ...base.map(escapeMarkup), ...plain.map(encodeUtf8)])];
-}
-
-function toBase64(text: string): string {
-  return btoa(decodeLatin1(new TextEncoder().encode(text))).replace(/=+$/, '');
-}
-
-function escapeMarkup(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-}
-
-function encode(text: string): string {
-  return encodeURIComponent(text.replace(/\p{Cs}/gu, ''));
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

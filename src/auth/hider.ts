@@ -1,6 +1,7 @@
 import { decodeLatin1, encodeLatin1 } from '../wire/index.ts';
-import { type GivenSecret, spell } from './given-secret.ts';
+import type { GivenSecret } from './given-secret.ts';
 import { redactField, redactHead, redactTarget, redactText } from './redaction.ts';
+import { codesOf, formsOf, patternOf, patternOfCode } from './spelling.ts';
 
 /** Takes out of what is told whatever is secret in it: by what it is, and by what was given. */
 export interface Hider {
@@ -32,38 +33,45 @@ const shortest = 4;
 /** What is no credential, or a word of letters alone, is looked for only where it is at least as long. */
 const longEnough = 8;
 
+/** Letters or digits alone that are longer are no part of another word. */
+const longWord = 12;
+
+const plain = /^(?:[a-z]*|[0-9]*)$/i;
+
 /** What every handshake is written with, and every report of it. */
 const everywhere = [
   'http://1.1 https wss host upgrade websocket connection keep-alive origin user-agent sec-websocket-key-accept-version',
   'sec-websocket-protocol sec-websocket-extensions permessage-deflate client_max_window_bits server_no_context_takeover',
   'authorization bearer basic cookie set-cookie location content-type content-length transfer-encoding application/json',
+  'forbidden unauthorized internal gateway timeout answered response requested switching protocols timeline',
   'text/html text/plain charset=utf-8 certain likely possible handshake untested localhost 127.0.0.1 ws101 subprotocol',
 ].join(' ');
 
 interface Word {
+  /** In lower case. */
   readonly text: string;
   readonly from: string;
-  /** Whether it is looked for as a word by itself: letters alone may be a part of others. */
-  readonly isWhole: boolean;
+  readonly pattern: RegExp;
+  /** What a text has in it, whatever is escaped there. */
+  readonly anchor: string;
+  /** Whether it is looked for in sentences, too. */
+  readonly isStrong: boolean;
+  readonly isCode: boolean;
 }
 
 /** Hides what was given wherever it stands, and what looks like a secret. */
 export function makeHider(secrets: readonly GivenSecret[]): Hider {
   const words = readWords(secrets);
-  const strong = words.filter(({ text }) => text.length >= longEnough || !/^(?:[a-z]+|[0-9]+)$/i.test(text));
-  const replace = (text: string, all: readonly Word[], write: (word: Word) => string) =>
-    all.reduce((left, word) => {
-      if (!left.includes(word.text)) return left;
-      return left.replaceAll(word.isWhole ? asWord(word.text) : word.text, () => write(word));
-    }, text);
-  const given = (text: string) => replace(text, strong, ({ from }) => `[${from}]`);
+  const strong = words.filter(({ isStrong }) => isStrong);
+  const name = (_: string, from: string) => `[${from}]`;
+  const given = (text: string) => replace(text, strong, name);
   return {
     given,
-    masked: (text) => replace(text, strong, (word) => '*'.repeat(word.text.length)),
+    masked: (text) => acrossGaps(text, (joined) => replace(joined, strong, mask)),
     // What was given may look like a URL, of which a part would be shown.
     text: (text) => redactText(given(text)),
     octets: (message) => {
-      const masked = replace(decodeLatin1(message), words, ({ text }) => '*'.repeat(text.length));
+      const masked = acrossGaps(decodeLatin1(message), (joined) => replace(joined, words, mask));
       return redactHead(encodeLatin1(masked), { fields: ownFields(secrets) });
     },
     target: redactTarget,
@@ -71,18 +79,82 @@ export function makeHider(secrets: readonly GivenSecret[]): Hider {
   };
 }
 
+type Write = (found: string, from: string) => string;
+
+function mask(found: string): string {
+  return found.replace(/\S/g, '*');
+}
+
+function replace(text: string, words: readonly Word[], write: Write): string {
+  const lower = text.toLowerCase();
+  const whole = words.reduce(
+    (left, { anchor, pattern, from }) =>
+      lower.includes(anchor) ? left.replace(pattern, (found) => write(found, from)) : left,
+    text,
+  );
+  return hideCut(whole, words, write);
+}
+
+/** What stands where a text was cut. */
+const beforeCut = /(?<![^\s…])[^\s…]{8,}(?=…|\n|$)/g;
+
+/** Hides the beginning of a secret that a text was cut in. */
+function hideCut(text: string, words: readonly Word[], write: Write): string {
+  return text.replace(beforeCut, (run) => {
+    const lower = run.toLowerCase();
+    for (const { text: secret, from, isCode } of words) {
+      if (isCode || !lower.includes(secret.slice(0, longEnough))) continue;
+      for (let length = Math.min(secret.length - 1, run.length); length >= longEnough; length -= 1) {
+        const part = secret.slice(0, length);
+        if (length < longWord && plain.test(part)) break;
+        if (lower.endsWith(part)) return run.slice(0, -length) + write(run.slice(-length), from);
+      }
+    }
+    return run;
+  });
+}
+
+/** Where a line is folded, or a piece of content begins. */
+const gap = /(\r\n(?:[ \t]+|[0-9a-f]{1,8}\r\n))/i;
+
+/** Hides in a text without its gaps, and puts them back. */
+function acrossGaps(text: string, hide: (joined: string) => string): string {
+  const parts = text.split(gap);
+  const hidden = hide(parts.filter((_, at) => at % 2 === 0).join(''));
+  let end = 0;
+  return parts
+    .map((part, at) => {
+      if (at % 2 === 1) return part;
+      end += part.length;
+      return hidden.slice(end - part.length, end);
+    })
+    .join('');
+}
+
 /** The longest first: another may be a part of it. */
 function readWords(secrets: readonly GivenSecret[]): readonly Word[] {
   const found = new Map<string, Word>();
   for (const { value, from, isCredential } of secrets) {
-    for (const text of spell(value)) {
-      const isLong = text.length >= (isCredential ? shortest : longEnough);
-      if (!isLong || found.has(text) || everywhere.includes(text.toLowerCase()) || /^\*+$/.test(text))
-        continue;
-      found.set(text, { text, from, isWhole: /^[a-z]+$/i.test(text) });
+    for (const form of formsOf(value)) {
+      const text = form.toLowerCase();
+      const isPlain = plain.test(text);
+      const least = isCredential ? shortest : isPlain ? longWord : longEnough;
+      if (text.length < least || found.has(text) || everywhere.includes(text) || /^\*+$/.test(text)) continue;
+      const isStrong = text.length >= (/^[0-9]+$/.test(text) ? 6 : isPlain ? longEnough : shortest);
+      found.set(text, makeWord(form, from, isStrong));
+      if (isStrong) for (const code of codesOf(form)) found.set(code, makeWord(code, from, true, true));
     }
   }
   return [...found.values()].toSorted((one, other) => other.text.length - one.text.length);
+}
+
+function makeWord(text: string, from: string, isStrong: boolean, isCode = false): Word {
+  const isWhole = !isCode && plain.test(text) && text.length < longWord;
+  const pattern = isCode ? patternOfCode(text) : patternOf(text);
+  const runs = text.toLowerCase().match(/[a-z0-9]+/g) ?? [''];
+  const [anchor = ''] = runs.toSorted((one, other) => other.length - one.length);
+  const source = isWhole ? `(?<![A-Za-z0-9])${pattern}(?![A-Za-z0-9])` : pattern;
+  return { text: text.toLowerCase(), from, pattern: new RegExp(source, 'gi'), anchor, isStrong, isCode };
 }
 
 const fieldArgument = /^--header (.+)$/;
@@ -90,9 +162,4 @@ const fieldArgument = /^--header (.+)$/;
 /** The fields that somebody has added. */
 function ownFields(secrets: readonly GivenSecret[]): readonly string[] {
   return secrets.flatMap(({ from }) => fieldArgument.exec(from)?.[1] ?? []);
-}
-
-function asWord(text: string): RegExp {
-  const literal = text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
-  return new RegExp(`(?<![A-Za-z0-9])${literal}(?![A-Za-z0-9])`, 'g');
 }

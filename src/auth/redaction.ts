@@ -2,6 +2,7 @@ import { decodeLatin1, encodeLatin1 } from '../wire/index.ts';
 import { endOfToken } from '../wire/token.ts';
 import { skipOws } from '../wire/white-space.ts';
 import { hideKeysInText } from './key-shape.ts';
+import { hideNamedValues } from './named-value.ts';
 import type { Hide, Secrets } from './secret.ts';
 import { endOfFirstWord, hasStandardRule, hideWord, type Rule, ruleOf } from './secret-field.ts';
 import { hideTarget } from './secret-target.ts';
@@ -42,7 +43,8 @@ export function redactTarget(target: string, secrets: Secrets = {}): string {
  */
 export function redactField(name: string, value: string, secrets: Secrets = {}): string {
   const rule = ruleOf(name, secrets);
-  return rule === null ? hideLoose(value, secrets, hideText) : rule(value, secrets, hideText);
+  if (rule !== null) return rule(value, secrets, hideText);
+  return secrets.onlyIn === undefined ? hideContent(value, secrets, hideText) : value;
 }
 
 /** The names of subprotocols that are shown as they are, where they stand in this order. */
@@ -142,12 +144,12 @@ function hideStartLine(line: string, secrets: Secrets, hide: Hide): string {
 
 function hideContent(text: string, secrets: Secrets, hide: Hide): string {
   const open = text.replace(WORD, (word) => (isUriLike(word) ? hideTarget(word, secrets, hide, true) : word));
-  return hideLoose(open, secrets, hide);
+  return hideLoose(secrets.onlyIn === undefined ? hideNamedValues(open, hide) : open, secrets, hide);
 }
 
 /** Line ends count as white space meanwhile. */
 function hideEntry({ text, rule, valueFrom }: Entry, secrets: Secrets): string {
-  if (rule === null) return hideLoose(text, secrets, hideOctets);
+  if (rule === null) return secrets.onlyIn === undefined ? hideContent(text, secrets, hideOctets) : text;
   const line = text.replace(/[\r\n]/g, ' ');
   const hidden = line.slice(0, valueFrom) + rule(line.slice(valueFrom), secrets, hideOctets);
   return text.replace(/[^\r\n]+/g, (run, at: number) => hidden.slice(at, at + run.length));

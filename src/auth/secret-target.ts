@@ -47,7 +47,8 @@ export function carriesCredential(target: string): boolean {
  */
 export function hideTarget(target: string, secrets: Secrets, hide: Hide, isText = false): string {
   if (secrets.onlyIn !== undefined) return hideParameters(target, secrets, hide, isText);
-  return hideKeys(hideParameters(hideUserInformation(target, hide), secrets, hide, isText), hide);
+  const hidden = hideKeys(hideParameters(hideUserInformation(target, hide), secrets, hide, isText), hide);
+  return isText ? hidden : hideByPlace(hidden, hide);
 }
 
 // authority = [ userinfo "@" ] host [ ":" port ]
@@ -96,6 +97,17 @@ function isSecretParameter(
   const start = (index ?? 0) + length;
   const [value = ''] = /^[^&;#]*/.exec(target.slice(start, start + 4096)) ?? [];
   return looksLikeKey(value) || !isOpenParameter(name, value);
+}
+
+/** Behind the segment of a path that says so, and as the whole of a query. */
+const BY_PLACE = /(?<=\/([^/?#]{1,64})\/)[^/?#]{8,}|(?<=\?)[^?&;#=]{8,}(?=#|$)/g;
+
+/** Hides what stands where a credential does, where it is no word. */
+function hideByPlace(target: string, hide: Hide): string {
+  return target.replace(BY_PLACE, (part, name?: string) => {
+    const isCredential = name === undefined || namesCredential(name);
+    return isCredential && /[0-9]/.test(part) && /[A-Za-z]/.test(part) ? hide(part) : part;
+  });
 }
 
 function hideKeys(target: string, hide: Hide): string {

@@ -5,6 +5,7 @@ import {
   secretsOfRequest,
   secretsOfTarget,
 } from '../auth/given-secret.ts';
+import { findNamedValues } from '../auth/named-value.ts';
 import { namesCredential } from '../auth/secret-name.ts';
 import { type Paste, splitWords } from '../paste/index.ts';
 import { decodeLatin1, isToken } from '../wire/index.ts';
@@ -77,7 +78,7 @@ export function findConfigured(
 function readWords(words: readonly string[]): readonly GivenSecret[] {
   const end = words.indexOf('--');
   return words.flatMap((word, at) => {
-    const [, option = '', inline] = /^(--?[A-Za-z][\w-]*)(?:=(.*))?$/s.exec(word) ?? [];
+    const [, option = '', inline] = readOption(word);
     if (option === '') return isValue(words[at - 1] ?? '') ? [] : readArgument(word);
     const value = inline ?? words[at + 1] ?? '';
     const read = readers[option];
@@ -87,29 +88,47 @@ function readWords(words: readonly string[]): readonly GivenSecret[] {
   });
 }
 
+/** An option, and its value where that is in the same word: `--user=a:b`, `-ua:b`. */
+function readOption(word: string): readonly (string | undefined)[] {
+  const whole = /^(--?[A-Za-z][\w-]*)(?:=(.*))?$/s.exec(word) ?? [];
+  const isKnown = word.startsWith('--') || Object.hasOwn(readers, whole[1] ?? '');
+  return (isKnown ? null : /^(-[HubUx])(.+)$/s.exec(word)) ?? whole;
+}
+
 /** Whether the next word was read with an option already. */
 function isValue(option: string): boolean {
   return Object.hasOwn(readers, option);
 }
 
 function readArgument(text: string): readonly GivenSecret[] {
-  return /\s/.test(text) ? readText(text) : secretsOfTarget(text, 'URL');
+  if (/\s/.test(text)) return readText(text);
+  const [, name = '', value = ''] = /^([\w-]+)[:=](?!\/\/)(.+)$/s.exec(text) ?? [];
+  return namesCredential(name) ? credential(value, name) : secretsOfTarget(text, 'URL');
 }
 
 /** A URI in a text, and a line of it that is a field. */
 const uri = /[a-z][a-z0-9+.-]*:\/\/[^\s'"<>()]+/gi;
 const field = /^[\s<>*"'-]*:?([\w-]+)"?:[ \t]*(.*?)\r?$/gm;
 
+/** Words and the keys of handshakes, which are no secret by whatever name. */
+function isWord(value: string): boolean {
+  return /^[a-z]{1,7}$/i.test(value) || /^[A-Za-z0-9+/]{22}==$/.test(value);
+}
+
 /** Longer texts have a command line in their beginning alone. */
 const longest = 20_000;
 
 function readText(text: string): readonly GivenSecret[] {
   const uris = (text.match(uri) ?? []).flatMap((found) => secretsOfTarget(found, 'URL'));
-  const fields = [...text.matchAll(field)].flatMap(([, name = '', value = '']) =>
+  const unfolded = text.replace(/\r?\n[ \t]+/g, ' ');
+  const fields = [...text.matchAll(field), ...unfolded.matchAll(field)].flatMap(([, name = '', value = '']) =>
     secretsOfField(name, value, name),
   );
+  const named = findNamedValues(text).flatMap(({ name, value }) =>
+    isWord(value) ? [] : secretsOfField(name, value, name),
+  );
   const isCommand = /(?:^|\s)-/.test(text.slice(0, longest));
-  return [...uris, ...fields, ...(isCommand ? readWords(splitWords(text.slice(0, longest))) : [])];
+  return [...uris, ...fields, ...named, ...(isCommand ? readWords(splitWords(text.slice(0, longest))) : [])];
 }
 
 function readField(text: string, option: string): readonly GivenSecret[] {
@@ -129,14 +148,20 @@ function readAuth(text: string, option: string): readonly GivenSecret[] {
   if (place === 'header') return [...secretsOfField(name, value, option), ...credential(value, option)];
   if (place !== '') return credential(value, option);
   const whole = /^(?:subprotocol|first-message|header|query|cookie):(.*)$/s.exec(text)?.[1] ?? text;
-  return [...offer(whole, option), ...credential(whole, option)];
+  const token = /^subprotocol:[^.]*\.(.+)$/s.exec(text)?.[1] ?? whole;
+  return [
+    ...offer(whole, option),
+    ...readMessage(whole, option),
+    ...credential(whole, option),
+    ...credential(token, option),
+  ];
 }
 
 /** A message, and in JSON what its keys name. */
 function readMessage(text: string, from: string): readonly GivenSecret[] {
-  const named = [...text.matchAll(/"([^"\\]+)"\s*:\s*"((?:[^"\\]|\\.)*)"/g)];
+  const named = findNamedValues(text).filter(({ name }) => namesCredential(name));
   return [
     { value: text, from, isCredential: false },
-    ...named.flatMap(([, name = '', value = '']) => (namesCredential(name) ? credential(value, from) : [])),
+    ...named.flatMap(({ value }) => credential(value, from)),
   ];
 }

@@ -1,0 +1,53 @@
+import type { Hide } from './secret.ts';
+import { namesCredential } from './secret-name.ts';
+
+/** A value that stands beside its name, as in code, JSON, markup or a form. */
+export interface NamedValue {
+  readonly name: string;
+  readonly value: string;
+  /** Where the value begins. */
+  readonly start: number;
+}
+
+const name = String.raw`(?<![\w.-])(?<name>[A-Za-z_][\w.-]{0,63})`;
+const quoted = String.raw`(?<quote>\\*["'\x60])(?<value>(?:(?!\k<quote>)[^\n]){1,8192})\k<quote>`;
+const label = (text: string) => String.raw`\b${text}(?:\\*["'])?\s{0,4}[:=]\s{0,4}`;
+
+/** `"token": "…"`, `set('token', '…')`; `token=…`; `name="token" value="…"`. */
+const patterns: readonly RegExp[] = [
+  new RegExp(String.raw`${name}(?:\\*["'\x60])?\s{0,4}(?:=>|[:=,])\s{0,4}${quoted}`, 'dg'),
+  new RegExp(String.raw`${name}=(?<value>[^\s&;,"'\x60<>\\]{1,8192})`, 'dg'),
+  new RegExp(
+    String.raw`${label('name')}\\*["']${name}\\*["'][^<>{}]{0,99}?${label('value')}${quoted}`,
+    'dgi',
+  ),
+];
+
+/** The values of a text that have a name. */
+export function findNamedValues(text: string): readonly NamedValue[] {
+  return patterns.flatMap((pattern) =>
+    [...text.matchAll(pattern)].flatMap(({ groups, indices }) => {
+      const start = indices?.groups?.['value']?.[0];
+      const { name: found = '', value = '' } = groups ?? {};
+      return start === undefined ? [] : [{ name: found, value, start }];
+    }),
+  );
+}
+
+/** Whether a value beside the name of a credential is one, and no word about it. */
+function isOne({ name, value }: NamedValue): boolean {
+  const isKey = /^key$/i.test(name) && /^[A-Za-z0-9+/]{22}==$/.test(value);
+  const isMixed = /[0-9]/.test(value) ? /[A-Za-z]/.test(value) : /[a-z][A-Z]/.test(value);
+  return value.length >= 8 && isMixed && !/\s/.test(value) && !isKey && namesCredential(name);
+}
+
+/** Hides the values of a text whose names say that they are credentials. */
+export function hideNamedValues(text: string, hide: Hide): string {
+  const found = findNamedValues(text).filter(isOne);
+  return found
+    .toSorted((one, other) => other.start - one.start)
+    .reduce((left, { value, start }) => {
+      const isThere = left.startsWith(value, start);
+      return isThere ? left.slice(0, start) + hide(value) + left.slice(start + value.length) : left;
+    }, text);
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { secretsOfOwnField } from '../../src/auth/given-secret.ts';
+import { makeHider } from '../../src/auth/hider.ts';
+import { redactText } from '../../src/auth/redaction.ts';
+
+const secret = 'Zq9/k_P+xw3~tR7=b';
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const hiderOf = (name: string, value: string) => makeHider(secretsOfOwnField([name, value], '--header'));
+
+test.each([
+  ['in lower case', secret.toLowerCase()],
+  ['as a form has it', 'Zq9%2fk_P%2Bxw3%7EtR7%3db'],
+  ['in JSON', 'Zq9\\/k_P\\u002bxw3~tR7\\u003Db'],
+  ['in HTML', 'Zq9&#x2F;k_P&#43;xw3~tR7&#61;b'],
+  ['in Markdown', 'Zq9/k\\_P+xw3\\~tR7=b'],
+  ['as a part of a name', 'zq9_k_p_xw3_tr7_b'],
+  ['in base64', base64(secret)],
+  ['in base64 behind an octet', base64(`:${secret}`)],
+  ['in base64 behind two octets', base64(`::${secret}:`)],
+  ['in hexadecimal', Buffer.from(secret).toString('hex').toUpperCase()],
+  ['cut', `${secret.slice(0, 10)}…`],
+])('what was given is hidden %s', (_, said) => {
+  expect(hiderOf('X-Api-Key', secret).given(`"${said}"`)).not.toContain(said.slice(4, 10));
+  expect(hiderOf('X-Api-Key', `other, ${secret}`).given(`"${said}"`)).not.toContain(said.slice(4, 10));
+});
+
+test('what was given is hidden where octets go on in another piece', () => {
+  const octets = Buffer.from(
+    `HTTP/1.1 403 No\r\n\r\n5\r\n${secret.slice(0, 5)}\r\nC\r\n${secret.slice(5)}\r\n`,
+  );
+  const hidden = Buffer.from(hiderOf('X-Api-Key', secret).octets(octets)).toString();
+  expect(hidden).toBe(`HTTP/1.1 403 No\r\n\r\n5\r\n*****\r\nC\r\n************\r\n`);
+});
+
+test.each(['nginx', 'Forbidden', 'production', 'en-US'])(
+  '%s is no secret of a field without one',
+  (value) => {
+    expect(hiderOf('X-Tenant', value).given(`a ${value}: b`)).toBe(`a ${value}: b`);
+  },
+);
+
+test.each<[string, string?]>([
+  ['{"access_token":"ab12cd34"}', '{"access_token":"***"}'],
+  ['{\\"token\\": \\"ab12cd34\\"}', '{\\"token\\": \\"***\\"}'],
+  ['<input name="csrf" type=hidden value=\'ab12cd34\'>', '<input name="csrf" type=hidden value=\'***\'>'],
+  ['set("X-Api-Key", "ab12cd34") token=ab12cd34;', 'set("X-Api-Key", "***") token=***;'],
+  ['{"token":"is missing","auth":"required","id":"ab12cd34","key":"dGhlIHNhbXBsZSBub25jZQ=="}'],
+])('%s is told with what is received in it hidden', (text, hidden = text) => {
+  expect(redactText(text)).toBe(hidden);
+});
