@@ -103,12 +103,20 @@ function isValue(option: string): boolean {
 function readArgument(text: string): readonly GivenSecret[] {
   if (/\s/.test(text)) return readText(text);
   const [, name = '', value = ''] = /^([\w-]+)[:=](?!\/\/)(.+)$/s.exec(text) ?? [];
-  return namesCredential(name) ? credential(value, name) : secretsOfTarget(text, 'URL');
+  return namesCredential(name)
+    ? credential(value, name)
+    : [...readNamed(text), ...secretsOfTarget(text, 'URL')];
 }
 
 /** A URI in a text, and a line of it that is a field. */
 const uri = /[a-z][a-z0-9+.-]*:\/\/[^\s'"<>()]+/gi;
 const field = /^[\s<>*"'-]*:?([\w-]+)"?:[ \t]*(.*?)\r?$/gm;
+
+function readNamed(text: string): readonly GivenSecret[] {
+  return findNamedValues(text).flatMap(({ name, value }) =>
+    isWord(value) ? [] : secretsOfField(name, value, name),
+  );
+}
 
 /** Words and the keys of handshakes, which are no secret by whatever name. */
 function isWord(value: string): boolean {
@@ -124,11 +132,13 @@ function readText(text: string): readonly GivenSecret[] {
   const fields = [...text.matchAll(field), ...unfolded.matchAll(field)].flatMap(([, name = '', value = '']) =>
     secretsOfField(name, value, name),
   );
-  const named = findNamedValues(text).flatMap(({ name, value }) =>
-    isWord(value) ? [] : secretsOfField(name, value, name),
-  );
   const isCommand = /(?:^|\s)-/.test(text.slice(0, longest));
-  return [...uris, ...fields, ...named, ...(isCommand ? readWords(splitWords(text.slice(0, longest))) : [])];
+  return [
+    ...uris,
+    ...fields,
+    ...readNamed(text),
+    ...(isCommand ? readWords(splitWords(text.slice(0, longest))) : []),
+  ];
 }
 
 function readField(text: string, option: string): readonly GivenSecret[] {

@@ -1,8 +1,8 @@
 import { splitQuoted } from './split-quoted.ts';
 import { visible } from './visible.ts';
 
-/** Words that GitHub makes a link of, or a mention that somebody is told of. */
-const alive = /(\S*(?:@|:\/\/|www\.|#\d|GH-\d)\S*)/i;
+/** Words that GitHub makes a link or a picture of, or a mention that somebody is told of. */
+const alive = /(\S*(?:@|:\/\/|www\.|#\d|GH-\d|:[a-z+-][\w+-]*:)\S*)/i;
 
 /**
  * A text in which nothing is markup but code: what stands between backticks, and each word that would be a link or a

@@ -72,6 +72,7 @@ describe('no output has a secret that was planted, though the server says all of
       await run('verify', 'server', `ws://user:${secret}@a.test/`),
       await run('verify', 'server', 'ws://a.test/', '--auth', secret),
       await run('verify', 'client', '--timeout', '100', '--', 'no-such-command', '--token', secret),
+      await run('verify', 'client', '--timeout', '100', '--', `no-such-{"token":"${secret}"}`),
       ...(await Promise.all(
         [
           '-u user:§',
