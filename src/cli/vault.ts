@@ -53,13 +53,7 @@ export class Vault {
 
   /** A message as it may leave, in which what it repeats of the command line is short. */
   hideInMessage(text: string): string {
-    const hidden = this.#hider.text(text);
-    return this.isShown
-      ? hidden
-      : shortenWithin(
-          hidden,
-          this.#long.map((given) => this.#hider.text(given)),
-        );
+    return this.#hider.text(this.isShown ? text : shortenWithin(text, this.#long));
   }
 
   /** The same of a value, in all that it has in it: messages are in base64. */
