@@ -19,14 +19,25 @@ const unable = { clause: 'rfc6455/7.4.1/unexpected-condition', verdict: 'refused
 
 /** The server's decision on the message that should carry the credential. */
 export const firstMessageRows = [
-  { guard: 'messageIsLate', clause: 'service/5.3/first-message-awaited', ...refused },
-  { guard: 'messageIsTooLarge', clause: 'service/5.3/first-message-bounded', ...refused },
-  { guard: 'heldMessagesAreTooMany', clause: 'service/5.3/first-message-bounded', ...refused },
-  { guard: 'credentialIsAbsent', clause: 'service/5.3/first-message-held', ...refused },
-  { guard: 'validationThrew', ...unable },
-  { guard: 'validationIsLate', ...unable },
-  { guard: 'credentialIsInvalid', clause: 'rfc6455/7.4.1/policy-violation', ...refused },
-  { guard: 'otherwise', clause: 'service/5.3/first-message', verdict: 'authenticated', code: null },
+  { guard: 'messageIsLate', about: 'message', clause: 'service/5.3/first-message-awaited', ...refused },
+  { guard: 'messageIsTooLarge', about: 'message', clause: 'service/5.3/first-message-bounded', ...refused },
+  {
+    guard: 'heldMessagesAreTooMany',
+    about: 'message',
+    clause: 'service/5.3/first-message-bounded',
+    ...refused,
+  },
+  { guard: 'credentialIsAbsent', about: 'credential', clause: 'service/5.3/first-message-held', ...refused },
+  { guard: 'validationThrew', about: 'credential', ...unable },
+  { guard: 'validationIsLate', about: 'credential', ...unable },
+  { guard: 'credentialIsInvalid', about: 'credential', clause: 'rfc6455/7.4.1/policy-violation', ...refused },
+  {
+    guard: 'otherwise',
+    about: 'message',
+    clause: 'service/5.3/first-message',
+    verdict: 'authenticated',
+    code: null,
+  },
 ] as const satisfies readonly FirstMessageRow<FirstMessageGuard>[];
 
 export const firstMessageTable: RuleTable<FirstMessageFacts, object, FirstMessageRow<FirstMessageGuard>> = {

@@ -1,4 +1,5 @@
 import type { Guards } from './decision.ts';
+import type { HopRow } from './intermediary.ts';
 import type { ObligationRow, ObligationTable } from './obligation.ts';
 import type { FieldFate } from './vocabulary.ts';
 
@@ -83,28 +84,31 @@ const order = {
 
 /** What an intermediary owes besides a handshake that opens. */
 export const hopObligations = [
-  { ...fields, owed: 'fieldsAreSeen', broken: 'fieldsAreAltered' },
-  { ...order, owed: 'fieldsAreSeen', broken: 'linesAreReordered' },
+  { ...fields, owed: 'fieldsAreSeen', broken: 'fieldsAreAltered', way: 'forth' },
+  { ...order, owed: 'fieldsAreSeen', broken: 'linesAreReordered', way: 'forth' },
   {
     clause: 'rfc9110/11.6.2/authorization-kept',
     owed: 'authorizationIsSeen',
     broken: 'authorizationIsAltered',
-    about: 'fields',
+    way: 'forth',
+    about: 'authorization',
     expected: 'Authorization as it was sent',
   },
   {
     clause: 'rfc9110/11.6.1/challenge-kept',
     owed: 'challengeIsSeen',
     broken: 'challengeIsAltered',
+    way: 'back',
     about: 'www-authenticate',
     expected: 'WWW-Authenticate as it was sent',
   },
-  { ...fields, owed: 'replyFieldsAreSeen', broken: 'replyFieldsAreAltered' },
-  { ...order, owed: 'replyFieldsAreSeen', broken: 'replyLinesAreReordered' },
+  { ...fields, owed: 'replyFieldsAreSeen', broken: 'replyFieldsAreAltered', way: 'back' },
+  { ...order, owed: 'replyFieldsAreSeen', broken: 'replyLinesAreReordered', way: 'back' },
   {
     clause: 'rfc9110/2.2/well-formed-forwarded',
     owed: 'contentIsSeen',
     broken: 'contentIsCut',
+    way: 'back',
     about: 'content',
     expected: 'all of the content that the reply announces',
   },
@@ -112,6 +116,7 @@ export const hopObligations = [
     clause: 'rfc9110/8.6/no-length-in-relayed-switch',
     owed: 'switchLengthIsSeen',
     broken: 'switchLengthIsAdded',
+    way: 'back',
     about: 'content-length',
     expected: 'a 101 without Content-Length',
   },
@@ -119,6 +124,7 @@ export const hopObligations = [
     clause: 'rfc9112/6.1/no-coding-in-relayed-switch',
     owed: 'switchCodingIsSeen',
     broken: 'switchCodingIsAdded',
+    way: 'back',
     about: 'transfer-encoding',
     expected: 'a 101 without Transfer-Encoding',
   },
@@ -126,24 +132,28 @@ export const hopObligations = [
     ...relay,
     owed: 'octetsForthAreSeen',
     broken: 'octetsForthAreDamaged',
+    way: 'forth',
     expected: 'the octets that the client sent',
   },
   {
     ...relay,
     owed: 'octetsBackAreSeen',
     broken: 'octetsBackAreDamaged',
+    way: 'back',
     expected: 'the octets that the backend sent',
   },
   {
     ...relay,
     owed: 'earlyOctetsAreSeen',
     broken: 'earlyOctetsAreDamaged',
+    way: 'forth',
     expected: 'the octets that stood right behind the request',
   },
   {
     clause: 'rfc9110/7.8/tunnel-on-101',
     owed: 'octetsBeyondAreSeen',
     broken: 'octetsBeyondHaveArrived',
+    way: 'forth',
     about: 'behind',
     expected: 'nothing at the backend but requests that the hop has read itself',
   },
@@ -151,10 +161,11 @@ export const hopObligations = [
     clause: 'rfc9112/6.3/framing-mended',
     owed: 'framingIsSeen',
     broken: 'framingIsAmbiguous',
-    about: 'content-length',
+    way: 'forth',
+    about: 'framing',
     expected: 'a request whose length can be read in one way, or none',
   },
-] as const satisfies readonly ObligationRow<PassageGuard>[];
+] as const satisfies readonly (ObligationRow<PassageGuard> & Pick<HopRow, 'way'>)[];
 
 /** What an intermediary breaks, by the guard. */
 export type PassageFault = (typeof hopObligations)[number]['broken'];

@@ -123,7 +123,6 @@ export {
   type ObligationRow,
   type Obligations,
   type ObligationTable,
-  type Topic,
 } from './obligation.ts';
 export {
   type AnswerFacts,
@@ -151,6 +150,7 @@ export {
 } from './server-session.ts';
 export { type ShownRow, type SwitchFacts, type SwitchGuard, shownRows, switchGuards } from './shown.ts';
 export { type TlsGuard, type TlsRow, tlsDecision, tlsRows, tlsTable } from './tls-decision.ts';
+export { fieldsOf, type Topic, topicFields } from './topic.ts';
 export {
   type TunnelGuard,
   type TunnelRow,

@@ -1,8 +1,8 @@
 import type { ClauseId } from './clauses.ts';
 import type { ReplyGuard } from './client-decision.ts';
 import { agrees } from './decision.ts';
-import type { Topic } from './obligation.ts';
 import type { RequestGuard } from './server-decision.ts';
+import type { Topic } from './topic.ts';
 import type { ReplyDetails } from './vocabulary.ts';
 
 /**

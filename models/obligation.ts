@@ -1,13 +1,6 @@
 import type { ClauseId } from './clauses.ts';
 import type { Guards } from './decision.ts';
-
-/** The part of a message that shows whether an obligation is kept: a field by its name, or another part. */
-export type Topic =
-  | ('start-line' | 'status' | 'target' | 'fields' | 'lists' | 'interims')
-  | ('content' | 'behind' | 'pong' | 'end' | 'second')
-  | ('host' | 'upgrade' | 'connection' | 'allow' | 'date' | 'expect' | 'www-authenticate')
-  | ('content-length' | 'transfer-encoding' | 'sec-websocket-key' | 'sec-websocket-accept')
-  | ('sec-websocket-version' | 'sec-websocket-protocol' | 'sec-websocket-extensions');
+import type { Topic } from './topic.ts';
 
 /** What a message owes, whatever else was decided. */
 export interface ObligationRow<Guard extends string = string> {

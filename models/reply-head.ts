@@ -18,11 +18,16 @@ export const headGuards = {
 
 /** The first rows of both tables. */
 export const headRows = [
-  { guard: 'headIsTooLarge', clause: 'rfc6455/10.7/reply-limits', verdict: 'failed' },
-  { guard: 'fieldsAreTooMany', clause: 'rfc6455/10.7/reply-limits', verdict: 'failed' },
-  { guard: 'statusLineIsMalformed', clause: 'rfc9112/4/status-line', verdict: 'failed' },
-  { guard: 'httpMajorIsNot1', clause: 'rfc9112/2.3/reply-version', verdict: 'failed' },
-  { guard: 'fieldLinesAreMalformed', clause: 'rfc9112/5/reply-field-lines', verdict: 'failed' },
-  { guard: 'interimsAreTooMany', clause: 'rfc6455/10.7/reply-limits', verdict: 'failed' },
-  { guard: 'statusIsInterim', clause: 'rfc9110/15.2/interim-replies', verdict: 'interim' },
+  { guard: 'headIsTooLarge', about: 'head', clause: 'rfc6455/10.7/reply-limits', verdict: 'failed' },
+  { guard: 'fieldsAreTooMany', about: 'head', clause: 'rfc6455/10.7/reply-limits', verdict: 'failed' },
+  { guard: 'statusLineIsMalformed', about: 'start-line', clause: 'rfc9112/4/status-line', verdict: 'failed' },
+  { guard: 'httpMajorIsNot1', about: 'http-version', clause: 'rfc9112/2.3/reply-version', verdict: 'failed' },
+  {
+    guard: 'fieldLinesAreMalformed',
+    about: 'fields',
+    clause: 'rfc9112/5/reply-field-lines',
+    verdict: 'failed',
+  },
+  { guard: 'interimsAreTooMany', about: 'interims', clause: 'rfc6455/10.7/reply-limits', verdict: 'failed' },
+  { guard: 'statusIsInterim', about: 'status', clause: 'rfc9110/15.2/interim-replies', verdict: 'interim' },
 ] as const;

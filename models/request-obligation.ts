@@ -67,7 +67,7 @@ export const requestObligations = [
     clause: 'rfc9110/7.2/host-first',
     owed: 'always',
     broken: 'firstFieldIsAnother',
-    about: 'fields',
+    about: 'first-field',
     expected: 'Host as the first field',
   },
   {
@@ -123,7 +123,7 @@ export const requestObligations = [
     clause: 'service/4/request-without-body',
     owed: 'always',
     broken: 'framingIsSent',
-    about: 'content',
+    about: 'framing',
     expected: 'neither Content-Length nor Transfer-Encoding',
   },
 ] as const satisfies readonly ObligationRow<OpeningGuard>[];

@@ -24,18 +24,18 @@ const unverified = { clause: 'rfc6455/4.1/certificate-verified', verdict: 'faile
 
 /** The client's decision on a TLS handshake: nothing is sent unless it is secured. */
 export const tlsRows = [
-  { guard: 'plainHttpIsSpoken', ...broken },
-  { guard: 'protocolIsRefused', clause: 'rfc7301/3.2/protocol-refused', verdict: 'failed' },
-  { guard: 'handshakeIsCut', ...broken },
-  { guard: 'handshakeFailed', ...broken },
-  { guard: 'certificateIsExpired', ...unverified },
-  { guard: 'certificateIsNotYetValid', ...unverified },
-  { guard: 'certificateNamesAnotherHost', ...unverified },
-  { guard: 'certificateIsSelfSigned', ...unverified },
-  { guard: 'certificateIssuerIsUnknown', ...unverified },
-  { guard: 'certificateIsUnacceptable', ...unverified },
-  { guard: 'protocolIsNotHttp11', clause: 'rfc7301/3.2/protocol-offered', verdict: 'failed' },
-  { guard: 'otherwise', clause: 'rfc6455/4.1/tls-before-handshake', verdict: 'secured' },
+  { guard: 'plainHttpIsSpoken', about: 'tls', ...broken },
+  { guard: 'protocolIsRefused', about: 'tls', clause: 'rfc7301/3.2/protocol-refused', verdict: 'failed' },
+  { guard: 'handshakeIsCut', about: 'tls', ...broken },
+  { guard: 'handshakeFailed', about: 'tls', ...broken },
+  { guard: 'certificateIsExpired', about: 'certificate', ...unverified },
+  { guard: 'certificateIsNotYetValid', about: 'certificate', ...unverified },
+  { guard: 'certificateNamesAnotherHost', about: 'certificate', ...unverified },
+  { guard: 'certificateIsSelfSigned', about: 'certificate', ...unverified },
+  { guard: 'certificateIssuerIsUnknown', about: 'certificate', ...unverified },
+  { guard: 'certificateIsUnacceptable', about: 'certificate', ...unverified },
+  { guard: 'protocolIsNotHttp11', about: 'tls', clause: 'rfc7301/3.2/protocol-offered', verdict: 'failed' },
+  { guard: 'otherwise', about: 'tls', clause: 'rfc6455/4.1/tls-before-handshake', verdict: 'secured' },
 ] as const satisfies readonly TlsRow<TlsGuard>[];
 
 export const tlsTable: RuleTable<TlsFacts, object, TlsRow<TlsGuard>> = {

@@ -15,9 +15,9 @@ export type TunnelRow<Guard extends string = string> = Row<Guard, TunnelVerdict>
 /** The client's decision on a proxy's reply to CONNECT: what the server itself says comes later. */
 export const tunnelRows = [
   ...headRows,
-  { guard: 'statusIs407', clause: 'rfc9110/15.5.8/proxy-authentication', verdict: 'failed' },
-  { guard: 'statusIsNot2xx', clause: 'rfc9110/9.3.6/tunnel-refused', verdict: 'failed' },
-  { guard: 'otherwise', clause: 'rfc9110/9.3.6/tunnel-formed', verdict: 'tunnelled' },
+  { guard: 'statusIs407', about: 'status', clause: 'rfc9110/15.5.8/proxy-authentication', verdict: 'failed' },
+  { guard: 'statusIsNot2xx', about: 'status', clause: 'rfc9110/9.3.6/tunnel-refused', verdict: 'failed' },
+  { guard: 'otherwise', about: 'head', clause: 'rfc9110/9.3.6/tunnel-formed', verdict: 'tunnelled' },
 ] as const satisfies readonly TunnelRow<TunnelGuard>[];
 
 export const tunnelTable: RuleTable<TunnelFacts, object, TunnelRow<TunnelGuard>> = {

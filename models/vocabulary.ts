@@ -1,4 +1,5 @@
 import type { ClauseId } from './clauses.ts';
+import type { Topic } from './topic.ts';
 
 /** How far the head of a message was read. */
 export type HeadState =
@@ -295,6 +296,8 @@ export type ClientOutcome = 'opens' | 'waits' | 'fails' | 'opensAnother';
 export interface Row<Guard extends string = string, Verdict extends string = string, Choices = object> {
   readonly guard: Guard;
   readonly when?: Partial<Choices>;
+  /** What its guard looks at. */
+  readonly about: Topic;
   readonly clause: ClauseId;
   readonly verdict: Verdict;
 }

@@ -73,6 +73,7 @@ export const rooms: readonly Room[] = [
         'first-message.ts',
       ],
       ...['graph.ts', 'intermediary.ts', 'server-decision.ts', 'server-session.ts', 'tls-decision.ts'],
+      'topic.ts',
       'tunnel-decision.ts',
     ],
     tests: [
@@ -86,6 +87,7 @@ export const rooms: readonly Room[] = [
       'server-decision',
       'server-session',
       'tls-decision',
+      'topic',
       'tunnel-decision',
     ].map((name) => `test/models/${name}.test.ts`),
     idle: {
@@ -129,6 +131,7 @@ export const rooms: readonly Room[] = [
       'test/clauses/hop-obligation.test.ts',
       'test/verify/judge/judgement.test.ts',
       'test/verify/judge/request-obligation.test.ts',
+      'test/models/topic.test.ts',
     ],
     idle: {},
   },

@@ -2,7 +2,7 @@ import { clauses, sourceOf } from '../../models/clauses.ts';
 import { agrees, type RuleTable } from '../../models/decision.ts';
 import type { Row } from '../../models/vocabulary.ts';
 import type { Hider } from '../auth/hider.ts';
-import { type Evident, findEvidence } from '../facts/evidence.ts';
+import { type Evident, locateTopic } from '../facts/evidence.ts';
 import { decodeLatin1 } from '../wire/index.ts';
 import { alignRows, type Paint, visible } from './terminal.ts';
 
@@ -84,8 +84,8 @@ function markLines(
   problem: string,
   { mark, hider }: Page,
 ): readonly MarkedLine[] {
-  const spans = holding.flatMap(({ guard }) =>
-    findEvidence(guard, evident).map(({ start, end }) => ({
+  const spans = holding.flatMap(({ guard, about }) =>
+    locateTopic(about, evident).map(({ start, end }) => ({
       start,
       end: Math.max(end, start + 1),
       label: start === evident.fault?.span.start ? `${guard}: ${problem}` : guard,

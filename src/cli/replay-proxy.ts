@@ -2,7 +2,7 @@ import type { Target } from '../verify/judge/target.ts';
 import { exhibitFault, showPair } from '../verify/proxy/exhibit.ts';
 import { replayPair } from '../verify/proxy/replay.ts';
 import { aim } from '../verify/proxy/verify-proxy.ts';
-import { toBase64 } from '../verify/report/exhibit.ts';
+import { encodeSeen, toBase64 } from '../verify/report/exhibit.ts';
 import { hideInText } from '../verify/report/placeholder.ts';
 import { findMissing } from '../verify/server/replay.ts';
 import { type BackendSettings, listenAsBackend, readSecuring } from './backend.ts';
@@ -50,7 +50,7 @@ export async function replayProxy(
       '',
     );
     const now = {
-      ...{ expected: fault.expected, observed: fault.observed },
+      ...{ expected: fault.expected, observed: fault.observed, seen: encodeSeen(fault) },
       ...{ request: toBase64(request), response: toBase64(response) },
       ...(forwarded === undefined ? {} : { forwarded: toBase64(forwarded) }),
       ...(answered === undefined ? {} : { answered: toBase64(answered) }),

@@ -1,7 +1,7 @@
 import { sourceOf } from '../../models/clauses.ts';
 import type { ClientChoices } from '../../models/vocabulary.ts';
 import { describeAnswer } from '../verify/judge/judgement.ts';
-import { encodeOctets, toBase64 } from '../verify/report/exhibit.ts';
+import { encodeOctets, encodeSeen, toBase64 } from '../verify/report/exhibit.ts';
 import type { Paint } from '../verify/report/paint.ts';
 import { hideCredential, hideInRequests, showUrl } from '../verify/report/placeholder.ts';
 import type { Finding } from '../verify/report/report.ts';
@@ -90,7 +90,9 @@ export async function runReplay(
     problem: 'problem' in replay ? replay.problem : '',
     target: target === null || url === undefined ? from : showUrl(target),
     now: {
-      ...('fault' in replay ? { expected: replay.fault.expected, observed: replay.fault.observed } : {}),
+      ...('fault' in replay
+        ? { expected: replay.fault.expected, observed: replay.fault.observed, seen: encodeSeen(replay.fault) }
+        : {}),
       ...(replay.outcome === 'fixed' ? { observed: describeAnswer(replay.answer) } : {}),
       ...(answer && target ? { response: toBase64(hideCredential(answer.octets, target)) } : {}),
     },
@@ -124,7 +126,8 @@ async function replayClient(
       const isNamed = then !== undefined && then.length > 20 && later;
       const title = isNamed ? finding.title?.replaceAll(then, later) : undefined;
       const words = { ...(title === undefined ? {} : { title }), ...(hint === undefined ? {} : { hint }) };
-      return { outcome, problem: '', now: { expected, observed, ...words, ...encodeOctets(shown) } };
+      const seen = 'fault' in replay ? encodeSeen(replay.fault) : [];
+      return { outcome, problem: '', now: { expected, observed, seen, ...words, ...encodeOctets(shown) } };
     } finally {
       await connector.close();
     }
@@ -149,7 +152,8 @@ async function tell(
 ): Promise<number> {
   // Where another request has come, so has what stands behind it.
   const { behind: _behind, ...withoutBehind } = finding;
-  const seen: Finding = { ...('request' in now ? withoutBehind : finding), ...now };
+  const played: Finding = 'request' in now ? withoutBehind : finding;
+  const seen: Finding = { ...played, ...('response' in now ? { seen: [] } : {}), ...now };
   const { stdout, stderr } = io;
   const paint = makePaint(io);
   const about = `${finding.level} ${finding.clause} (${sourceOf(finding.clause)})`;
@@ -172,6 +176,6 @@ async function tell(
 /** What was sent and what came back, now. What is fixed is no finding any more. */
 function tellSeen(seen: Finding, isFixed: boolean, paint: Paint): readonly string[] {
   if (!isFixed) return renderFinding(seen, true, paint).slice(1);
-  const { title: _title, hint: _hint, seen: _seen, of: _of, also: _also, ...kept } = seen;
+  const { title: _title, hint: _hint, again: _again, also: _also, ...kept } = seen;
   return renderFinding({ ...kept, title: seen.rule ?? seen.clause }, true, paint).slice(2);
 }

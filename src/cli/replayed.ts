@@ -8,5 +8,5 @@ export interface Seen {
   /** Without its secrets. */
   readonly target: string;
   /** What is to be said of it now. */
-  readonly now: Partial<SentRequest & Pick<Finding, 'title' | 'expected' | 'observed' | 'hint'>>;
+  readonly now: Partial<SentRequest & Pick<Finding, 'title' | 'expected' | 'observed' | 'hint' | 'seen'>>;
 }

@@ -90,14 +90,28 @@ const sent = {
 };
 const text = v.exactOptional(v.string());
 const told = { title: text, expected: text, observed: text };
+/** In a report of an earlier version, how often it was seen stands there. */
+const seen = v.pipe(
+  v.union([
+    v.number(),
+    v.array(
+      v.object({
+        side: v.picklist(['request', 'response', 'forwarded', 'answered']),
+        start: v.pipe(v.number(), v.integer(), v.minValue(0)),
+        end: v.pipe(v.number(), v.integer(), v.minValue(0)),
+      }),
+    ),
+  ]),
+  v.transform((value) => (typeof value === 'number' ? [] : value)),
+);
 const finding = v.looseObject({
   ...sent,
   ...told,
   level: v.picklist(['MUST', 'SHOULD']),
   hint: text,
   tags: v.exactOptional(v.array(v.string())),
-  seen: v.exactOptional(v.number()),
-  of: v.exactOptional(v.number()),
+  seen: v.exactOptional(seen),
+  again: v.exactOptional(v.object({ seen: v.number(), of: v.number() })),
   also: v.exactOptional(v.array(v.string())),
   guards: v.exactOptional(v.array(v.string())),
   after: v.exactOptional(v.looseObject(sent)),

@@ -1,6 +1,6 @@
 import { type ClauseId, clauses } from '../../models/clauses.ts';
+import { fieldsOf, type Topic } from '../../models/topic.ts';
 import { redactField } from '../auth/redaction.ts';
-import { fieldsOf } from '../facts/evidence.ts';
 import type { Offer, ReplyReading } from '../facts/reply-facts.ts';
 import { buildExtensionList, fieldValues, type ReplyHead } from '../wire/index.ts';
 import type { Failure } from './handshake-error.ts';
@@ -46,7 +46,7 @@ function describeReply({ row, reading, body, bodyTruncated }: JudgedReply | Judg
 
 /** Says in one sentence what was received and what was expected instead. */
 export function explainReply(
-  row: { readonly guard: string; readonly clause: ClauseId },
+  row: { readonly guard: string; readonly clause: ClauseId; readonly about: Topic },
   { reply, fault }: Pick<ReplyReading, 'reply' | 'fault'>,
   offer: Offer,
 ): string {
@@ -54,7 +54,7 @@ export function explainReply(
     return `the server answered ${writeStatus(reply)}, where 101 was expected`;
   }
   if (fault) return `the reply cannot be read: ${fault.problem}`;
-  const [field] = fieldsOf(row.guard);
+  const [field] = fieldsOf(row.about);
   if (!reply || !field) return `the client rejects the reply under this rule: ${nameRule(row.clause)}`;
   const seen = fieldValues(reply.fields, field.toLowerCase());
   const values = seen.map((value) => JSON.stringify(redactField(field, value)));

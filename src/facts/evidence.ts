@@ -1,61 +1,69 @@
-import { type Field, type Span, splitHead } from '../wire/index.ts';
-
-/** The fields that a guard is about, told by the first word of its name. */
-const fieldsOfTopic: ReadonlyMap<string, readonly string[]> = new Map([
-  ['host', ['Host']],
-  ['upgrade', ['Upgrade']],
-  ['connection', ['Connection']],
-  ['content', ['Content-Length', 'Transfer-Encoding']],
-  ['transfer', ['Transfer-Encoding']],
-  ['version', ['Sec-WebSocket-Version']],
-  ['key', ['Sec-WebSocket-Key']],
-  ['subprotocol', ['Sec-WebSocket-Protocol']],
-  ['subprotocols', ['Sec-WebSocket-Protocol']],
-  ['extension', ['Sec-WebSocket-Extensions']],
-  ['extensions', ['Sec-WebSocket-Extensions']],
-  ['accept', ['Sec-WebSocket-Accept']],
-  ['origin', ['Origin']],
-]);
-
-/** Names of the fields that a guard is about; none where it is about something else. */
-export function fieldsOf(guard: string): readonly string[] {
-  return fieldsOfTopic.get(topicOf(guard)) ?? [];
-}
+import { fieldsOf, type Topic } from '../../models/topic.ts';
+import { decodeLatin1, type Field, type Span, splitHead } from '../wire/index.ts';
 
 /** What of a head was read, as far as evidence can be found in it. */
 export interface Evident {
   readonly head: Uint8Array;
   readonly fields: readonly Field[];
+  /** The first thing that cannot be read. */
   readonly fault: { readonly span: Span } | null;
 }
 
-/** The octets of a head that make a guard hold; none where it holds because something is missing. */
-export function findEvidence(guard: string, { head, fields, fault }: Evident): readonly Span[] {
-  const names = fieldsOf(guard).map((name) => name.toLowerCase());
-  if (names.length > 0) {
-    return fields.filter(({ name }) => names.includes(name.toLowerCase())).map(({ span }) => span);
+/**
+ * The octets of a head that a rule about this part of it looks at; none where the head has no such part, or where the
+ * rule looks at what stands behind it.
+ */
+export function locateTopic(topic: Topic, { head, fields, fault }: Evident): readonly Span[] {
+  const { startLine, fieldsFrom } = splitHead(head);
+  const isInFields = fault !== null && fault.span.start >= fieldsFrom;
+  switch (topic) {
+    case 'start-line':
+      if (isInFields) return [];
+      return [fault ? fault.span : { start: 0, end: startLine.length }];
+    case 'fields':
+      return isInFields ? [fault.span] : findFolds(head);
+    case 'first-field':
+      return fields.slice(0, 1).map(({ span }) => span);
+    case 'method':
+      return locateWord(head, 0);
+    case 'target':
+      return fault && !isInFields ? [fault.span] : locateWord(head, 1);
+    case 'status':
+      return locateWord(head, 1);
+    case 'http-version':
+      return locateVersion(head);
+    default:
+      return locateFields(fieldsOf(topic), fields);
   }
-  if (fault && /Malformed$/.test(guard)) return [fault.span];
-  const word = wordOfStartLine.get(topicOf(guard));
-  return word === undefined ? [] : spanOfWord(head, word);
 }
 
-/** Which word of the start-line a guard is about. */
-const wordOfStartLine: ReadonlyMap<string, number> = new Map([
-  ['method', 0],
-  ['target', 1],
-  ['path', 1],
-  ['http', -1],
-  ['status', 1],
-]);
-
-function topicOf(guard: string): string {
-  return guard.replace(/[A-Z].*/, '');
+/** The lines of the fields of these names. */
+export function locateFields(names: readonly string[], fields: readonly Field[]): readonly Span[] {
+  const lower = names.map((name) => name.toLowerCase());
+  return fields.filter(({ name }) => lower.includes(name.toLowerCase())).map(({ span }) => span);
 }
 
-/** The span of one word of the start-line, the HTTP version for -1, wherever that stands. */
-function spanOfWord(head: Uint8Array, word: number): readonly Span[] {
-  const words = [...splitHead(head).startLine.matchAll(/[^ ]+/g)];
-  const match = word < 0 ? words.find(([text]) => text.startsWith('HTTP/')) : words[word];
+/** One word of the start-line, counted from 0. */
+function locateWord(head: Uint8Array, nth: number): readonly Span[] {
+  return spanOf(wordsOf(head)[nth]);
+}
+
+/** The HTTP version, wherever it stands in the start-line. */
+function locateVersion(head: Uint8Array): readonly Span[] {
+  return spanOf(wordsOf(head).find(([text]) => text.startsWith('HTTP/')));
+}
+
+function wordsOf(head: Uint8Array): readonly RegExpExecArray[] {
+  return [...splitHead(head).startLine.matchAll(/[^ ]+/g)];
+}
+
+function spanOf(match: RegExpExecArray | undefined): readonly Span[] {
   return match ? [{ start: match.index, end: match.index + match[0].length }] : [];
+}
+
+/** Lines that go on with the value of the line before (RFC 9112 §5.2). */
+function findFolds(head: Uint8Array): readonly Span[] {
+  const text = decodeLatin1(head).replace(/\r\n\r\n.*$/s, '');
+  const folds = text.matchAll(/(?<=\r\n)[ \t][^\r\n]*/g);
+  return [...folds].map(({ index, 0: { length } }) => ({ start: index, end: index + length }));
 }

@@ -1,5 +1,6 @@
 import type { AnswerFacts } from '../../models/reply-obligation.ts';
 import type { OpeningFacts } from '../../models/request-obligation.ts';
+import type { Topic } from '../../models/topic.ts';
 import {
   classifyKey,
   decodeLatin1,
@@ -131,14 +132,14 @@ function elementsOf(lines: readonly string[]): readonly string[] {
   return list.includes(',') ? list.split(',').map((element) => trimOws(element)) : [list];
 }
 
-const replyLists = ['connection', 'upgrade', 'allow', 'sec-websocket-version'];
-const requestLists = ['connection', 'upgrade', 'sec-websocket-protocol'];
+const replyLists: readonly Topic[] = ['connection', 'upgrade', 'allow', 'sec-websocket-version'];
+const requestLists: readonly Topic[] = ['connection', 'upgrade', 'sec-websocket-protocol'];
 
 /** The field of a message that is a list with an empty element in it; null where there is none. */
 export function findEmptyElement(
   { fields }: Pick<RequestHead, 'fields'>,
-  lists: readonly string[] = replyLists,
-): string | null {
+  lists: readonly Topic[] = replyLists,
+): Topic | null {
   return lists.find((name) => hasEmpty(fieldValues(fields, name))) ?? null;
 }
 
@@ -149,7 +150,7 @@ function hasEmpty(lines: readonly string[]): boolean {
 }
 
 /** The same for a request. */
-export function findEmptyRequestElement(request: Pick<RequestHead, 'fields'>): string | null {
+export function findEmptyRequestElement(request: Pick<RequestHead, 'fields'>): Topic | null {
   return findEmptyElement(request, requestLists);
 }
 

@@ -64,8 +64,8 @@ describe('ws101 verify client --listen', () => {
     expect(report.ended).toMatch(why);
     expect(report.summary.cases).toBe(15); // five have shown what client it is
     // What was seen is told, and not how often: nothing was sent again.
-    expect(report.findings.map(({ clause, seen }) => ({ clause, seen }))).toContainEqual({
-      ...{ clause: 'rfc9110/7.2/host-first', seen: undefined },
+    expect(report.findings.map(({ clause, again }) => ({ clause, again }))).toContainEqual({
+      ...{ clause: 'rfc9110/7.2/host-first', again: undefined },
     });
   });
 

@@ -92,8 +92,8 @@ interface Weather {
 const isClear = (facts: Weather) => facts.sky === 'clear';
 const otherwise = () => true;
 const clause = 'service/2.1/no-body';
-const clear = { guard: 'isClear', clause, verdict: 'sail' } as const;
-const always = { guard: 'otherwise', clause, verdict: 'stay' } as const;
+const clear = { guard: 'isClear', about: 'head', clause, verdict: 'sail' } as const;
+const always = { guard: 'otherwise', about: 'head', clause, verdict: 'stay' } as const;
 
 function write(rows: readonly Row[], guards: AnyTable['guards'] = { isClear, otherwise }): string {
   const decision: CompiledDecision = {

@@ -5,11 +5,14 @@ import { compileDecision } from '../../models/compile.ts';
 import { createDecision, type RuleTable } from '../../models/decision.ts';
 import type { Row } from '../../models/vocabulary.ts';
 
+/** What a row answers: all of it but what it is for. */
+export type Answer<R extends Row = Row> = Omit<R, 'when' | 'about' | 'way'>;
+
 /** Which answer a table owes when these facts of a faultless message are replaced, under these choices. */
 export interface Expectation<Facts, Choices, R extends Row = Row> {
   readonly facts: Partial<Facts>;
   readonly choices: Partial<Choices>;
-  readonly answer: Omit<R, 'when'>;
+  readonly answer: Answer<R>;
 }
 
 /** For each fact and each of its values the guard that holds, or null. */
@@ -32,8 +35,12 @@ export interface Suite<Facts extends object, Choices extends object, R extends R
   readonly faultlessOnes: readonly Expectation<Facts, Choices>[];
 }
 
-/** What a row answers: all of it but the choices that it is for. */
-export function answerOf<R extends Row>({ when: _, ...answer }: R): Omit<R, 'when'> {
+export function answerOf<R extends Row & { readonly way?: string }>({
+  when: _when,
+  about: _about,
+  way: _way,
+  ...answer
+}: R): Answer<R> {
   return answer;
 }
 
@@ -83,7 +90,7 @@ export function owedAnswers<
   Facts extends object,
   Choices extends object,
   R extends Row<string, string, Choices>,
->(suite: Suite<Facts, Choices, R>, facts: Facts, choices: Choices): readonly Omit<Row, 'when'>[] {
+>(suite: Suite<Facts, Choices, R>, facts: Facts, choices: Choices): readonly Answer<Row>[] {
   const holding = holdingAnswers(suite, facts, choices);
   const faults = holding.filter(({ guard }) => guard !== 'otherwise' && !suite.harmless?.includes(guard));
   return faults.length > 0 ? faults : holding.slice(0, 1);
@@ -94,7 +101,7 @@ export function holdingAnswers<
   Facts extends object,
   Choices extends object,
   R extends Row<string, string, Choices>,
->(suite: Suite<Facts, Choices, R>, facts: Facts, choices: Choices): readonly Omit<Row, 'when'>[] {
+>(suite: Suite<Facts, Choices, R>, facts: Facts, choices: Choices): readonly Answer<Row>[] {
   const owed = suite.faults.filter(
     (fault) => includes(facts, fault.facts) && includes(choices, fault.choices),
   );

@@ -3,10 +3,12 @@ import { clauses } from '../../models/clauses.ts';
 import { type ClientRow, clientTable, type ReplyGuard } from '../../models/client-decision.ts';
 import { type FirstMessageGuard, firstMessageTable } from '../../models/first-message.ts';
 import { type RequestGuard, requestGuards, serverTable } from '../../models/server-decision.ts';
+import { topicFields } from '../../models/topic.ts';
 import type { FirstMessageRow, ServerRow } from '../../models/vocabulary.ts';
 
 const valid: ServerRow<RequestGuard> = {
   guard: 'upgradeIsAbsent',
+  about: 'upgrade',
   when: { plainHttp: 'badRequest' },
   clause: 'rfc6455/4.2.1/upgrade-present',
   verdict: 'refuse',
@@ -17,6 +19,7 @@ const valid: ServerRow<RequestGuard> = {
 
 const validOfClient: ClientRow<ReplyGuard> = {
   guard: 'subprotocolIsNotChosen',
+  about: 'sec-websocket-protocol',
   clause: 'whatwg/2.2/subprotocol-chosen',
   verdict: 'closed',
   permits: ['fails'],
@@ -24,6 +27,7 @@ const validOfClient: ClientRow<ReplyGuard> = {
 
 const validOfFirstMessage: FirstMessageRow<FirstMessageGuard> = {
   guard: 'messageIsLate',
+  about: 'message',
   clause: 'service/5.3/first-message-awaited',
   verdict: 'refused',
   code: 1008,
@@ -40,6 +44,12 @@ describe('a row does not compile', () => {
     // @ts-expect-error: no clause has this id
     const row: ServerRow<RequestGuard> = { ...valid, clause: 'rfc6455/4.2.1/upgrade-presnt' };
     expect(clauses).not.toHaveProperty([row.clause]);
+  });
+
+  it('with a part of a message that there is not', () => {
+    // @ts-expect-error: no topic has this name
+    const row: ServerRow<RequestGuard> = { ...valid, about: 'sec-websocket-kye' };
+    expect(topicFields).not.toHaveProperty([row.about]);
   });
 
   it('with a choice that nobody has', () => {

@@ -1,6 +1,7 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import { fieldValues } from '../../wire/index.ts';
 import { type Place, placeAtRoot, placeOn, respell } from '../connector/place.ts';
+import { seeRequest } from '../judge/seen.ts';
 import { Unreachable } from '../peer/probe.ts';
 import { type ScriptedServer, startScriptedServer } from '../peer/scripted-server.ts';
 import { answerRightly } from './calibration.ts';
@@ -206,11 +207,13 @@ export function offeringTrials({ connector, place, signs, timeout }: AddressOpti
 /** Who offers something of its own shows nothing. */
 function judgeOffer(
   { clause, subprotocols, expected, isBroken }: Offering,
-  { request }: ClientExchange,
+  { request, requested }: ClientExchange,
 ): Charged {
   const offered = fieldValues(request?.fields ?? [], 'sec-websocket-protocol');
   const names = offered.flatMap((value) => value.split(',')).map((name) => name.trim());
   if (!request || !names.every((name) => subprotocols.includes(name))) return nothing;
   const observed = `Sec-WebSocket-Protocol: ${offered.join(', ')}`;
-  return show(clause, isBroken(names) ? { kind: 'handedOn', expected, observed } : null);
+  const about = 'sec-websocket-protocol';
+  const seen = [seeRequest([about], requested)];
+  return show(clause, isBroken(names) ? { kind: 'handedOn', expected, observed, about, seen } : null);
 }

@@ -28,18 +28,28 @@ const behindReply: ReadonlySet<ClauseId> = new Set([
 export function tellDeed(
   fault: Fault,
   current: ReplyCase,
-  { offer }: ClientTarget,
-  { request }: Pick<ClientExchange, 'request'>,
+  target: ClientTarget,
+  exchange: Pick<ClientExchange, 'request'>,
 ): string {
-  const { accept } = offerOf(request ?? { fields: [] }, sha1);
-  const show = (message: ReplyMessage) => fitAccept({ ...message, content: '' }, standIn, accept);
-  const message = show(applyChanges(current.base, current.changes));
-  const what = tellReply(message, show(canonicalReply(offer)), accept);
-  if (fault.clause === inUse) {
+  const { accept } = offerOf(exchange.request ?? { fields: [] }, sha1);
+  const changed = applyChanges(current.base, current.changes);
+  const message = fitAccept({ ...changed, content: '' }, standIn, accept);
+  const what = tellReply(message, canonicalFor(exchange, target), accept);
+  if (fault.clause === inUse && fault.kind === 'reply') {
     return `Says that "${fault.observed}" is in use, where "${fault.expected}" is, on ${what}`;
   }
   const isSent = verbs[fault.kind] === undefined;
   return isSent && !behindReply.has(fault.clause) ? tellSent(fault) : tellReaction(fault, what);
+}
+
+/** A reply to an opening with nothing odd in it. */
+export function canonicalFor(
+  { request }: Pick<ClientExchange, 'request'>,
+  { offer }: Pick<ClientTarget, 'offer'>,
+  content = '',
+): ReplyMessage {
+  const { accept } = offerOf(request ?? { fields: [] }, sha1);
+  return fitAccept({ ...canonicalReply(offer), content }, standIn, accept);
 }
 
 const verbs: { readonly [Kind in Fault['kind']]?: string } = {

@@ -121,9 +121,16 @@ function judge({ clause, outcome }: Delivery, came: Outcome): Charged {
   // Who opens on a connection of its own has failed on the first: a GET may be sent again (RFC 9110 §9.2.2).
   const isKept = came === outcome || (came === 'openedAnother' && outcome === 'failed');
   if (isKept) return show(clause, null);
+  const [opened, failed] = ['an open connection', 'a connection that failed'];
   return outcome === 'opened'
-    ? show(clause, { kind: 'refused', expected: 'an open connection', observed: 'a connection that failed' })
-    : show(clause, { kind: 'accepted', expected: 'a connection that fails', observed: 'an open connection' });
+    ? show(clause, { kind: 'refused', expected: opened, observed: failed, about: 'end', seen: [] })
+    : show(clause, {
+        kind: 'accepted',
+        expected: 'a connection that fails',
+        observed: opened,
+        about: 'end',
+        seen: [],
+      });
 }
 
 /** That no pong comes shows nothing by itself: a client may be slow, or send none. */
@@ -131,7 +138,13 @@ function judgeMasked({ hasPonged, behind, early, server }: ClientExchange): Char
   const isClosed =
     readClientFrames(behind.subarray(early)).some(({ opcode }) => opcode === 8) || server?.ending === 'ended';
   if (hasPonged)
-    return show(unmasked, { kind: 'sent', expected: 'the end of the connection', observed: 'a pong' });
+    return show(unmasked, {
+      kind: 'sent',
+      expected: 'the end of the connection',
+      observed: 'a pong',
+      about: 'message',
+      seen: [],
+    });
   // A pong may stand among octets that are not kept.
   return isClosed && !server?.isCut ? show(unmasked, null) : nothing;
 }

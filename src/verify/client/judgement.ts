@@ -12,6 +12,7 @@ import { sha1 } from '../../sha1.ts';
 import { fieldValues, parseReply, type ReplyHead, type RequestHead } from '../../wire/index.ts';
 import type { Change } from '../judge/change.ts';
 import type { Judgement } from '../judge/judgement.ts';
+import { seeReply } from '../judge/seen.ts';
 import { type Charge, type Charged, nothing, weigh } from './charge.ts';
 import type { ClientExchange, Outcome } from './exchange.ts';
 import { type ClientTarget, established } from './reply-case.ts';
@@ -83,7 +84,7 @@ function judgeOutcome(
       if (isAllowed({ guard: 'otherwise', permits: [] }, 'fails')) return nothing;
       return { shown: [], charges: [chargeFailure(clause, word)] };
     }
-    return { shown: only && more.length > 0 ? [] : [clause], charges: judgeChoice(read, word) };
+    return { shown: only && more.length > 0 ? [] : [clause], charges: judgeChoice(read, word, reply) };
   }
   // A value that is wrong for any other key is right for that of the example.
   if (first.guard === 'acceptIsWrong' && request && isRightFor(request, reply)) return nothing;
@@ -97,6 +98,14 @@ function judgeOutcome(
           ...{ kind: 'accepted', clause: first.clause, guard: first.guard },
           expected: `a connection that fails (${guards})`,
           observed: 'an open connection',
+          about: first.about,
+          seen: [
+            seeReply(
+              rows.map(({ about }) => about),
+              reply,
+              current.prefix,
+            ),
+          ],
         },
       ];
   // Of several faults in one reply the failure may be due to any; what is allowed shows nothing either way.
@@ -107,14 +116,17 @@ function judgeOutcome(
 
 function chargeFailure(clause: ClauseId, { error }: ClientExchange['word']): Charge {
   const observed = tellWord(error) ?? 'a connection that failed';
-  return { kind: 'refused', clause, expected: 'an open connection', observed };
+  return { kind: 'refused', clause, expected: 'an open connection', observed, about: 'end', seen: [] };
 }
 
 /** A process that does not survive a reply is wrong, whatever else came of it. */
 function chargeGone(how: string): Charged {
   const clause: ClauseId = 'rfc6455/10.7/client-input-validated';
   const observed = `the end of its process (${how})`;
-  return { shown: [], charges: [{ kind: 'gone', clause, expected: 'a client that goes on', observed }] };
+  return {
+    shown: [],
+    charges: [{ kind: 'gone', clause, expected: 'a client that goes on', observed, about: 'end', seen: [] }],
+  };
 }
 
 function outcomeOf(outcome: Exclude<Outcome, 'undecided'>) {
@@ -134,12 +146,25 @@ function isRightFor(request: RequestHead, reply: Uint8Array): boolean {
 }
 
 /** Compares the subprotocol that the client says is in use with the one that was chosen. */
-function judgeChoice(read: ReplyHead | null, { subprotocol }: ClientExchange['word']): readonly Charge[] {
+function judgeChoice(
+  read: ReplyHead | null,
+  { subprotocol }: ClientExchange['word'],
+  reply: Uint8Array,
+): readonly Charge[] {
   if (subprotocol === undefined) return [];
   const [chosen = ''] = fieldValues(read?.fields ?? [], 'sec-websocket-protocol');
   if (chosen === (subprotocol ?? '')) return [];
   const clause: ClauseId = 'rfc6455/4.1/subprotocol-in-use';
-  return [{ kind: 'sent', clause, expected: chosen || 'none', observed: subprotocol ?? 'none' }];
+  return [
+    {
+      kind: 'sent',
+      clause,
+      expected: chosen || 'none',
+      observed: subprotocol ?? 'none',
+      about: 'sec-websocket-protocol',
+      seen: [seeReply(['sec-websocket-protocol'], reply)],
+    },
+  ];
 }
 
 interface ReadReply {

@@ -52,7 +52,17 @@ export function isRefuted(clause: ClauseId, counts: ReadonlyMap<ClauseId, number
 
 function tell(at: number, clause: ClauseId, expected: string, observed: string): KeyJudgement {
   const severity = capSeverity(clause, 'MUST');
-  const fault = { kind: 'reply', clause, guard: null, severity, tags: [], expected, observed } as const;
+  const fault: Fault = {
+    kind: 'reply',
+    clause,
+    guard: null,
+    severity,
+    tags: [],
+    expected,
+    observed,
+    about: 'sec-websocket-key',
+    seen: [],
+  };
   return { shown: [clause], found: { at, fault } };
 }
 

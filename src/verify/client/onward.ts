@@ -1,6 +1,7 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import type { RequestHead } from '../../wire/index.ts';
 import type { Place } from '../connector/place.ts';
+import { seeReply } from '../judge/seen.ts';
 import { answerRightly } from './calibration.ts';
 import { type Charged, nothing } from './charge.ts';
 import type { Reply } from './exchange.ts';
@@ -49,11 +50,18 @@ export function judgeJourney(journey: Journey, onward: Onward, target: ClientTar
 }
 
 function decideOnward({ stops, outcome, word }: Journey, { end, stays, goesOn }: Onward): Charged {
-  const failing = { expected: 'a connection that fails', observed: 'an open connection' };
+  const failing = {
+    expected: 'a connection that fails',
+    observed: 'an open connection',
+    about: 'status',
+    seen: [seeReply(['status'], stops.at(-1)?.reply ?? none)],
+  } as const; // a topic
   const opening = {
     expected: 'an open connection',
     observed: tellWord(word.error) ?? 'a connection that failed',
-  };
+    about: 'end',
+    seen: [],
+  } as const; // a topic
   const shown = (...clauses: readonly (ClauseId | undefined)[]) => clauses.flatMap((each) => each ?? []);
   switch (outcome) {
     case 'opened':

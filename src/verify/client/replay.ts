@@ -22,7 +22,7 @@ import { remakeReply, sendReply } from './reply-octets.ts';
 export type ClientReplay =
   | {
       readonly outcome: 'still fails';
-      readonly fault: Pick<Fault, 'expected' | 'observed' | 'hint'>;
+      readonly fault: Pick<Fault, 'expected' | 'observed' | 'hint' | 'seen'>;
       readonly shown?: ShownOctets;
     }
   | { readonly outcome: 'fixed'; readonly observed: string; readonly shown?: ShownOctets }

@@ -10,7 +10,7 @@ import { type ScriptedServer, startScriptedServer } from '../peer/scripted-serve
 import type { ServedConnection } from '../peer/served-connection.ts';
 import { leaveInterrupted, unlessAborted } from '../run/interruption.ts';
 import { answerRightly } from './calibration.ts';
-import { type Charged, joinCharged, show } from './charge.ts';
+import { type Charge, type Charged, joinCharged, show } from './charge.ts';
 import { type ClientExchange, type PlayOptions, playReply } from './exchange.ts';
 import type { Trial, Tried } from './trial.ts';
 
@@ -86,11 +86,19 @@ function makeTrials(certificates: Certificates, dial: Dial): readonly Trial[] {
             named,
             seen.name === host
               ? null
-              : { kind: 'sent', expected: `the server name ${host}`, observed: seen.name ?? 'none' },
+              : {
+                  kind: 'sent',
+                  expected: `the server name ${host}`,
+                  observed: seen.name ?? 'none',
+                  about: 'tls',
+                  seen: [],
+                },
           ),
           show(
             'rfc6455/4.1/tls-before-handshake',
-            seen.isInClear ? { kind: 'sent', expected: 'TLS', observed: 'a request in the clear' } : null,
+            seen.isInClear
+              ? { kind: 'sent', expected: 'TLS', observed: 'a request in the clear', about: 'tls', seen: [] }
+              : null,
           ),
         ]);
       },
@@ -101,7 +109,13 @@ function makeTrials(certificates: Certificates, dial: Dial): readonly Trial[] {
         play: async () => {
           const seen = await dial(certificates[which], ['http/1.1']);
           const isOpen = seen.exchange?.request != null;
-          const broken = { kind: 'accepted', expected: 'no opening', observed: 'an opening' } as const;
+          const broken: Omit<Charge, 'clause'> = {
+            kind: 'accepted',
+            expected: 'no opening',
+            observed: 'an opening',
+            about: 'certificate',
+            seen: [],
+          };
           return tried(seen, [show(verified, isOpen ? broken : null)]);
         },
       }),
@@ -112,9 +126,12 @@ function makeTrials(certificates: Certificates, dial: Dial): readonly Trial[] {
         const seen = await dial(certificates.trusted, ['h2', 'http/1.1']);
         // Who lists h2 gets it, and an opening of HTTP/1.1 is nothing to a server that was told to speak it.
         const isMixed = seen.protocol === 'h2' && seen.exchange?.request != null;
-        const broken = {
-          ...({ kind: 'sent', expected: 'what ALPN has chosen' } as const),
+        const broken: Omit<Charge, 'clause'> = {
+          kind: 'sent',
+          expected: 'what ALPN has chosen',
           observed: 'an opening of HTTP/1.1 where ALPN has chosen h2',
+          about: 'tls',
+          seen: [],
         };
         return tried(seen, [show(chosen, isMixed ? broken : null)]);
       },
@@ -136,7 +153,13 @@ function endings(ca: string, { connector, signs, timeout }: SecureOptions): read
       const seen = { exchange, ...tell(server) };
       await server.close();
       const isSent = exchange?.request != null;
-      const broken = { kind: 'sent', expected: 'no opening', observed: 'an opening in the clear' } as const;
+      const broken: Omit<Charge, 'clause'> = {
+        kind: 'sent',
+        expected: 'no opening',
+        observed: 'an opening in the clear',
+        about: 'tls',
+        seen: [],
+      };
       return tried(seen, server.connections.length > 0 ? [show(failed, isSent ? broken : null)] : []);
     },
   }));

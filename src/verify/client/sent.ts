@@ -1,6 +1,8 @@
 import type { ClauseId } from '../../../models/clauses.ts';
+import type { Topic } from '../../../models/topic.ts';
 import { fieldValues, type RequestHead } from '../../wire/index.ts';
 import { checkRequest } from '../judge/obligation.ts';
+import { seeRequest } from '../judge/seen.ts';
 import { readClientFrames } from '../peer/client-frame.ts';
 import { type Charge, type Charged, joinCharged, nothing, show } from './charge.ts';
 import type { ClientExchange } from './exchange.ts';
@@ -13,24 +15,43 @@ export type Sent = Pick<ClientExchange, 'asked' | 'request' | 'early' | 'behind'
 export function judgeSent(exchange: Sent, { subprotocols, origin }: ClientTarget): Charged {
   const { asked, request, early, behind, outcome, requested } = exchange;
   if (!request) return requested.length === 0 ? nothing : chargeUnreadable(requested);
-  const { shown, faults } = checkRequest(request, { ...asked, subprotocols, extensions: offeredBy(request) });
+  const { shown, faults } = checkRequest(
+    request,
+    { ...asked, subprotocols, extensions: offeredBy(request) },
+    requested,
+  );
   const frames = readClientFrames(behind.subarray(early));
-  const sends = (clause: ClauseId, isBroken: boolean, expected: string, observed: string): Charged =>
-    show(clause, isBroken ? { kind: 'sent', expected, observed } : null);
+  const sends = (
+    clause: ClauseId,
+    isBroken: boolean,
+    about: Topic,
+    expected: string,
+    observed: string,
+  ): Charged => {
+    const seen = [seeRequest([about], requested)];
+    return show(clause, isBroken ? { kind: 'sent', expected, observed, about, seen } : null);
+  };
   const origins = fieldValues(request.fields, 'origin').join(', ');
   const parts = [
     ...(origin === null
       ? []
       : [
-          sends('rfc6455/4.1/origin-browser', origins === '', `Origin: ${origin}`, 'no Origin'),
-          sends('rfc6455/4.1/origin-serialization', !['', origin].includes(origins), origin, origins),
+          sends('rfc6455/4.1/origin-browser', origins === '', 'origin', `Origin: ${origin}`, 'no Origin'),
+          sends(
+            'rfc6455/4.1/origin-serialization',
+            !['', origin].includes(origins),
+            'origin',
+            origin,
+            origins,
+          ),
         ]),
-    sends('rfc6455/4.1/wait-for-reply', early > 0, 'nothing before the reply', `${early} octets`),
+    sends('rfc6455/4.1/wait-for-reply', early > 0, 'behind', 'nothing before the reply', `${early} octets`),
     ...(frames.length > 0 && outcome === 'opened'
       ? [
           sends(
             'rfc6455/5.1/frames-masked',
             frames.some(({ isMasked }) => !isMasked),
+            'message',
             'frames with a mask',
             'a frame without one',
           ),
@@ -41,6 +62,7 @@ export function judgeSent(exchange: Sent, { subprotocols, origin }: ClientTarget
           sends(
             'rfc6455/7.1.7/no-close-frame',
             frames.some(({ opcode }) => opcode === 8),
+            'message',
             'the end of the connection',
             'a Close frame',
           ),
@@ -59,5 +81,9 @@ function offeredBy({ fields }: RequestHead): string | null {
 function chargeUnreadable(requested: Uint8Array): Charged {
   const clause: ClauseId = 'rfc6455/4.1/valid-http-request';
   const observed = `${requested.length} octets that are none`;
-  return { shown: [], charges: [{ kind: 'sent', clause, expected: 'a request', observed }] };
+  const seen = [seeRequest(['start-line', 'fields'], requested)];
+  return {
+    shown: [],
+    charges: [{ kind: 'sent', clause, expected: 'a request', observed, about: 'start-line', seen }],
+  };
 }

@@ -88,8 +88,8 @@ async function play(
     if (!first) throw new Unreachable('the client made no connection');
     const octets = { requested: first.head, reply: new Uint8Array(), behind: new Uint8Array() };
     const observed = 'a second opening before the reply to the first';
-    if (isTogether)
-      return { ...octets, ...show(oneConnecting, { kind: 'sent', expected: 'one at a time', observed }) };
+    const together = { kind: 'sent', expected: 'one at a time', observed, about: 'head', seen: [] } as const; // a charge
+    if (isTogether) return { ...octets, ...show(oneConnecting, together) };
     return { ...octets, ...(comesElsewhere ? show(oneConnecting, null) : nothing) };
   } finally {
     over.abort();

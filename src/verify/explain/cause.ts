@@ -48,6 +48,9 @@ export function describeLoss<C extends Case, Exchange>({
   const observed = isReproduced
     ? 'no connection was taken after it; the target came back, and was gone again after the same request'
     : 'no connection has been taken since';
-  const fault = weighAlone({ kind: 'gone', clause, expected: survived, observed }, 'nothing');
+  const fault = weighAlone(
+    { kind: 'gone', clause, expected: survived, observed, about: 'end', seen: [] },
+    'nothing',
+  );
   return fault && { current, exchange, isOpen: false, clause, part: null, fault };
 }

@@ -56,7 +56,7 @@ async function findSame<C extends Case, Exchange>(
   // A message without its changes does not say any more what its refusal breaks.
   const refusal = fault.kind === 'refused' ? seen.faults.find(({ kind }) => kind === 'refused') : null;
   const same = refusal
-    ? { ...fault, observed: refusal.observed }
+    ? { ...fault, observed: refusal.observed, seen: refusal.seen }
     : seen.faults.find((each) => each.kind === fault.kind && each.clause === fault.clause);
   if (!same) return null;
   const { exchange, isOpen } = seen;

@@ -1,11 +1,16 @@
 import type { ClauseId } from '../../../models/clauses.ts';
+import type { Topic } from '../../../models/topic.ts';
 import { type Field, fieldValues } from '../../wire/index.ts';
+import type { Seen } from './seen.ts';
 
 /** One clause that a message breaks: what it owes, and what was seen of it instead. */
 export interface BrokenClause {
   readonly clause: ClauseId;
   readonly expected: string;
   readonly observed: string;
+  /** What of the exchange the rule looks at, and where that stands. */
+  readonly about: Topic;
+  readonly seen: readonly Seen[];
   /** What is probably the cause, where that can be computed. */
   readonly hint?: string;
 }

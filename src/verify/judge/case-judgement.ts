@@ -4,7 +4,7 @@ import { replyObligations } from '../../../models/reply-obligation.ts';
 import { writeRequestMessage } from '../../arbitraries/index.ts';
 import { readBehind } from '../../facts/behind-facts.ts';
 import { fieldValues, parseRequest } from '../../wire/index.ts';
-import type { Answer } from '../peer/answer.ts';
+import { type Answer, headAt } from '../peer/answer.ts';
 import { carries, readFrames, type ServerFrame } from '../peer/server-frame.ts';
 import { acceptance, beforeMessages, octetsOf, type RequestCase } from './case.ts';
 import {
@@ -18,6 +18,7 @@ import {
   weighAlone,
 } from './judgement.ts';
 import { isOfReply } from './obligation.ts';
+import { seeReply } from './seen.ts';
 import { checkSpoiltSwitch } from './spoilt-switch.ts';
 import { canonicalMessage, type Target } from './target.ts';
 
@@ -103,7 +104,11 @@ function chargedTo({ clause, changes, pieces }: RequestCase): ClauseId | null {
 }
 
 /** A server must not answer a message that comes before the credential. What it sends unasked answers nothing. */
-function judgeMessages(current: RequestCase, { reply, early }: Answer, { pongPatience }: Target): Judgement {
+function judgeMessages(
+  current: RequestCase,
+  { reply, early, octets, interims }: Answer,
+  { pongPatience }: Target,
+): Judgement {
   const frames = readFrames(early);
   const isPong = ({ opcode, payload }: ServerFrame) => opcode === 0xa && beforeMessages.equals(payload);
   const from = frames.findIndex(isPong);
@@ -113,7 +118,8 @@ function judgeMessages(current: RequestCase, { reply, early }: Answer, { pongPat
   const observed = `a message of ${answer?.payload.length} octets`;
   // A server that answers no frame at all has held nothing back.
   const isShown = isOpen && pongPatience === undefined;
-  return judgeFrames(current, isShown, answer !== undefined, expected, observed);
+  const seen = [seeReply(['behind'], octets, headAt({ octets, interims }))];
+  return judgeFrames(current, isShown, answer !== undefined, { expected, observed, about: 'behind', seen });
 }
 
 /** A server may refuse a request that a frame came with; if it answers 101, it must not lose the frame. */
@@ -124,12 +130,16 @@ function judgeEarly(current: RequestCase, data: Uint8Array, answer: Answer): Jud
   if (isSwitch && readBehind(early, false, ponged) === 'http') {
     const clause = 'service/1/frames-after-101';
     const expected = 'no reply of HTTP behind the 101';
-    return judgeCharge({ kind: 'message', clause, expected, observed: 'a reply of HTTP' }, 101);
+    const seen = [seeReply(['behind'], answer.octets, headAt(answer))];
+    return judgeCharge(
+      { kind: 'message', clause, expected, observed: 'a reply of HTTP', about: 'behind', seen },
+      101,
+    );
   }
   const isOpen = isSwitch && ponged;
   const isLost = isOpen && !Buffer.from(early).includes(Buffer.from(data)) && !carries(early, data);
   const expected = 'a pong to the ping that came right behind the request';
-  return judgeFrames(current, isOpen, isLost, expected, 'none');
+  return judgeFrames(current, isOpen, isLost, { expected, observed: 'none', about: 'pong', seen: [] });
 }
 
 /** @param isShown whether the connection was open, so that frames could come on it */
@@ -137,12 +147,11 @@ function judgeFrames(
   { clause }: RequestCase,
   isShown: boolean,
   isBroken: boolean,
-  expected: string,
-  observed: string,
+  broken: Pick<Charge, 'expected' | 'observed' | 'about' | 'seen'>,
 ): Judgement {
   const shown = isShown ? [clause] : [];
   if (!isBroken) return { shown, faults: [] };
-  return judgeCharge({ kind: 'message', clause, expected, observed }, 101);
+  return judgeCharge({ kind: 'message', clause, ...broken }, 101);
 }
 
 function judgeCharge(charge: Charge, answer: Breach['answer']): Judgement {

@@ -12,7 +12,7 @@ import { latitudeRows, tagRows } from '../../../models/latitude.ts';
 import type { RequestGuard } from '../../../models/server-decision.ts';
 import { readRequestDetails } from '../../facts/request-details.ts';
 import { type Field, fieldValues, joinLines, parseProtocolList } from '../../wire/index.ts';
-import { type Answer, behindInterims, tellInterims } from '../peer/answer.ts';
+import { type Answer, behindInterims, headAt, tellInterims } from '../peer/answer.ts';
 import type { BrokenClause } from './broken-clause.ts';
 import { isOfReply } from './obligation.ts';
 import {
@@ -25,6 +25,7 @@ import {
   type Rows,
 } from './oracle.ts';
 import { checkOwnClauses, isClosedBehind } from './own-clause.ts';
+import { type Seen, seeReply, seeRequest } from './seen.ts';
 import type { Target } from './target.ts';
 
 /** One thing that an answer has shown to be wrong. */
@@ -69,7 +70,10 @@ export function judgeAnswer(
   const examined = examine(octets, target);
   const { owed, request } = examined;
   if (isSwitchToAnother(request, answer)) return { shown: [], faults: [] };
-  const decided = judgeDecision(examined, answer, clause, refusedAs);
+  const decided = judgeDecision(examined, answer, clause, refusedAs).map((charge) => ({
+    ...charge,
+    seen: [seeCause(octets, owed), ...charge.seen],
+  }));
   const isAccepted = decided.some(({ kind }) => kind === 'accepted');
   const reply = checkOwnClauses(examined, isAccepted ? owed : [], answer, target);
   const guard = owed[0]?.guard ?? null;
@@ -164,30 +168,47 @@ function judgeDecision(
   // The target may refuse a fault that it was declared not to look at.
   if (answer.reply?.status === 101 || faults.length > 0) return [];
   const expected = 'a 101, since nothing is wrong with the request';
-  return [{ kind: 'refused', clause: refusedAs, expected, observed: describeAnswer(answer) }];
+  return [{ kind: 'refused', clause: refusedAs, expected, ...observeAnswer(answer) }];
+}
+
+/** What of a request an answer is wrong for: what the rows look at that should have refused it. */
+function seeCause(octets: Uint8Array, owed: Rows): Seen {
+  return seeRequest(
+    owed.map(({ about }) => about),
+    octets,
+  );
+}
+
+/** What an answer is as a whole. */
+function observeAnswer(answer: Answer): Pick<Fault, 'about' | 'observed' | 'seen'> {
+  const about = answer.reply ? 'status' : 'start-line';
+  return {
+    about,
+    observed: describeAnswer(answer),
+    seen: [seeReply([about], answer.octets, headAt(answer))],
+  };
 }
 
 /** What a target is charged with that answers by octets which are no reply. */
 export function chargeJunk(answer: Answer): Charge {
   const expected = 'a reply of HTTP, which begins with a status line';
-  return { kind: 'unanswered', clause: readable, expected, observed: describeAnswer(answer) };
+  return { kind: 'unanswered', clause: readable, expected, ...observeAnswer(answer) };
 }
 
 function judgeRefusal(rows: Rows, answer: Answer, clause: ClauseId): readonly Charge[] {
   const [first] = rows;
   if (!first) return [];
-  const observed = describeAnswer(answer);
   const { reply } = answer;
   if (!reply) {
     // A reset can swallow a reply that was sent.
     const isNothing = answerOf(answer) === 'nothing';
     if (isNothing && answer.end === 'reset') return [];
     const expected = describeRows(rows) + (isNothing ? '' : ', or the end of the connection');
-    return [{ kind: 'unanswered', clause: 'rfc6455/4.2.1/error-status', expected, observed }];
+    return [{ kind: 'unanswered', clause: 'rfc6455/4.2.1/error-status', expected, ...observeAnswer(answer) }];
   }
   if (rows.some((row) => permitsStatus(row, reply.status))) return [];
   const broken = isOfOneGuard(rows) && isOwn(first, clause) ? clause : first.clause;
-  return [{ kind: 'accepted', clause: broken, expected: describeRows(rows), observed }];
+  return [{ kind: 'accepted', clause: broken, expected: describeRows(rows), ...observeAnswer(answer) }];
 }
 
 /** `an error status (hostIsAbsent, keyIsAbsent)`, for example. */

@@ -2,7 +2,7 @@ import { nothingSpecial } from '../../../models/breach.ts';
 import { type ClauseId, clauses } from '../../../models/clauses.ts';
 import { judge } from '../../../models/decide.ts';
 import { mirrorFaults, requestMirror } from '../../../models/mirror.ts';
-import { compileObligations, type Topic } from '../../../models/obligation.ts';
+import { compileObligations } from '../../../models/obligation.ts';
 import {
   type AnswerFacts,
   replyObligations,
@@ -11,6 +11,7 @@ import {
 import { requestObligationTable } from '../../../models/request-obligation.ts';
 import { serverTable } from '../../../models/server-decision.ts';
 import { shownRows } from '../../../models/shown.ts';
+import type { Topic } from '../../../models/topic.ts';
 import { openEndpoint } from '../../facts/endpoint.ts';
 import {
   type AskedReply,
@@ -25,6 +26,7 @@ import { readFields } from '../../facts/request-facts.ts';
 import { fieldValues, type RequestHead } from '../../wire/index.ts';
 import { tellInterims } from '../peer/answer.ts';
 import { type Checked, describeField } from './broken-clause.ts';
+import { type Seen, seeReply, seeRequest } from './seen.ts';
 import { checkSwitch } from './switch.ts';
 
 const checkReplyObligations = compileObligations(replyObligationTable);
@@ -35,22 +37,41 @@ export const replyClauses: readonly ClauseId[] = [...shownRows, ...replyObligati
   ({ clause }) => clause,
 );
 
-/** Holds a reply against what every reply owes. A 101 is also held against what the request has asked for. */
-export function checkReply(seen: SeenReply, asked: AskedReply): Checked {
+/**
+ * Holds a reply against what every reply owes. A 101 is also held against what the request has asked for.
+ *
+ * @param octets all that came, of which the head of this reply begins at `from`
+ */
+export function checkReply(seen: SeenReply, asked: AskedReply, octets: Uint8Array, from: number): Checked {
   const facts = readAnswerFacts(seen, asked);
   const { owed, broken } = checkReplyObligations(facts);
   const isSwitch = seen.reply.status === 101 && asked.request !== null;
-  const switched = isSwitch ? checkSwitch(asked.request, seen) : nothing;
+  const switched = isSwitch ? checkSwitch(asked.request, seen, octets, from) : nothing;
   return {
     shown: [...switched.shown, ...owed.map(({ clause }) => clause)],
     faults: [
       ...switched.faults,
       ...broken.map(({ clause, expected, about }) => ({
-        ...{ clause, expected },
+        clause,
+        expected,
         observed: describeReply(about, seen, facts),
+        about,
+        seen: [locateReply(about, seen, octets, from)],
       })),
     ],
   };
+}
+
+/** Where a reply has what an obligation looks at; behind a 101 no more than came before the pong. */
+function locateReply(
+  about: Topic,
+  { reply, head, behind }: SeenReply,
+  octets: Uint8Array,
+  from: number,
+): Seen {
+  const topic = about === 'lists' ? (findEmptyElement(reply) ?? about) : about;
+  const end = about === 'behind' ? from + head.length + behind.length : octets.length;
+  return seeReply([topic], octets.subarray(0, end), from);
 }
 
 const nothing: Checked = { shown: [], faults: [] };
@@ -104,7 +125,7 @@ const anybody = {
 };
 
 /** Holds a client's request against what every request owes, and against what a server would refuse. */
-export function checkRequest(request: RequestHead, wanted: Wanted): Checked {
+export function checkRequest(request: RequestHead, wanted: Wanted, octets: Uint8Array): Checked {
   const { facts } = readFields(request, anybody);
   const rows = judge(serverTable, facts, openEndpoint.choices);
   const mirrored = mirrorFaults(
@@ -120,8 +141,11 @@ export function checkRequest(request: RequestHead, wanted: Wanted): Checked {
     faults: broken
       .filter(({ clause }, at) => broken.findIndex((each) => each.clause === clause) === at)
       .map(({ clause, expected, about }) => ({
-        ...{ clause, expected },
+        clause,
+        expected,
         observed: describeRequest(about, request),
+        about,
+        seen: [seeRequest(about === 'lists' ? [findEmptyRequestElement(request) ?? about] : [about], octets)],
       })),
   };
 }
@@ -137,11 +161,11 @@ function describeRequest(topic: Topic, request: RequestHead): string {
       return `${method} in HTTP/${version.major}.${version.minor}`;
     case 'target':
       return target;
-    case 'fields':
+    case 'first-field':
       return fields[0]?.name ?? 'no field';
     case 'lists':
       return describeList(findEmptyRequestElement(request), request);
-    case 'content':
+    case 'framing':
       return `${describeField('content-length', request)}, ${describeField('transfer-encoding', request)}`;
     default:
       return describeField(topic, request);

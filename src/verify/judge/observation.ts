@@ -23,7 +23,17 @@ export function judgeObservations(observations: readonly Observation[]): Judgeme
       .filter(({ ok }) => !ok)
       .map(({ clause, expected, observed }): Fault => {
         const severity = clauses[clause].level === 'MUST' ? 'MUST' : 'SHOULD';
-        return { clause, kind: 'reply', expected, observed, guard: null, severity, tags: [] };
+        return {
+          clause,
+          kind: 'reply',
+          expected,
+          observed,
+          about: 'head',
+          seen: [],
+          guard: null,
+          severity,
+          tags: [],
+        };
       }),
   };
 }

@@ -4,7 +4,7 @@ import type { Permits } from '../../../models/vocabulary.ts';
 import { contentData } from '../../arbitraries/index.ts';
 import { selectSubprotocol } from '../../negotiation/subprotocol.ts';
 import { equalsIgnoringCase, fieldValues, parseTokenList } from '../../wire/index.ts';
-import type { Answer } from '../peer/answer.ts';
+import { type Answer, headAt } from '../peer/answer.ts';
 import { findClose } from '../peer/close-frame.ts';
 import { pongFrame } from '../peer/frame.ts';
 import type { Checked } from './broken-clause.ts';
@@ -56,6 +56,8 @@ export function checkOwnClauses(
       resource: isKnown ? 'getOnly' : 'unknown',
       intent: isKnown ? 'closes' : 'unknown',
     },
+    answer.octets,
+    headAt(answer),
   );
   const exempt = faults.filter((row) => !owed.includes(row));
   // Most requests have no fault that counts here.

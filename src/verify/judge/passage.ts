@@ -1,5 +1,12 @@
-import { decodeLatin1, type Span } from '../../wire/index.ts';
+import type { Topic } from '../../../models/topic.ts';
+import { nominatedNames } from '../../facts/hop-request-facts.ts';
+import { readSeenReplies, readSeenRequest } from '../../facts/hop-sight.ts';
+import { compareFields, compareReplyFields, type FieldFates } from '../../facts/passage-facts.ts';
+import type { Span } from '../../wire/index.ts';
+import { headAt } from '../peer/answer.ts';
 import type { Evident } from './evidence.ts';
+import { type Line, readHeads } from './head-line.ts';
+import { locateRest, type Seen, type Side, seeReply, seeRequest } from './seen.ts';
 
 /** Octets of one direction that a finding on a hop has at most: of a large frame the rest shows nothing. */
 export const passageLimit = 16_384;
@@ -30,6 +37,86 @@ export function markPassage({
   return { request: sent, forwarded: arrived, answered: replied, response: returned };
 }
 
+/** The octets of all four directions of an exchange through a hop. */
+export type Passage = Readonly<Record<Side, Uint8Array>>;
+
+/** What both sides of a hop show of a part, on the way to the backend or back. */
+export function seePassage(about: Topic, way: 'forth' | 'back', passage: Passage): readonly Seen[] {
+  const sides: readonly [Side, Side] = way === 'forth' ? ['request', 'forwarded'] : ['answered', 'response'];
+  const before = passage[sides[0]].subarray(0, passageLimit);
+  const behind = passage[sides[1]].subarray(0, passageLimit);
+  const [spans, others] = locateBoth(about, way, before, behind);
+  return [
+    { side: sides[0], spans },
+    { side: sides[1], spans: others },
+  ];
+}
+
+type Both<T> = readonly [T, T];
+
+function locateBoth(
+  about: Topic,
+  way: 'forth' | 'back',
+  before: Uint8Array,
+  behind: Uint8Array,
+): Both<readonly Span[]> {
+  const both = <T>(locate: (octets: Uint8Array) => T): Both<T> => [locate(before), locate(behind)];
+  const [one, other] = compare(before, behind);
+  switch (about) {
+    case 'head':
+      return [one.marks, other.marks];
+    case 'fields':
+      return both((octets) => locateLines(octets, changedNames(way, before, behind)));
+    case 'nominated': {
+      const sent = readSeenRequest(before);
+      const names = sent ? nominatedNames(sent) : [];
+      return [locateLines(before, ['connection']), locateLines(behind, names)];
+    }
+    case 'content':
+    case 'behind': {
+      const [end, otherEnd] = both((octets) => readHeads(octets).end);
+      const changed: Both<readonly Span[]> = [
+        one.marks.filter(({ start }) => start >= end),
+        other.marks.filter(({ start }) => start >= otherEnd),
+      ];
+      // What has passed as it was, and must not have, is all that stands there.
+      return changed[0].length + changed[1].length > 0 ? changed : both(locateRest);
+    }
+    default:
+      return both(
+        (octets) =>
+          (way === 'forth' ? seeRequest([about], octets) : seeReply([about], octets, finalAt(octets))).spans,
+      );
+  }
+}
+
+/** Names of the fields of which something else came out than went in. */
+function changedNames(way: 'forth' | 'back', before: Uint8Array, behind: Uint8Array): readonly string[] {
+  const fates = way === 'forth' ? requestFates(before, behind) : replyFates(before, behind);
+  return [...(fates ?? [])].filter(([, fate]) => fate !== 'kept').map(([name]) => name);
+}
+
+function requestFates(before: Uint8Array, behind: Uint8Array): FieldFates | null {
+  const [sent, arrived] = [readSeenRequest(before), readSeenRequest(behind)];
+  return sent && arrived && compareFields(sent, arrived);
+}
+
+function replyFates(before: Uint8Array, behind: Uint8Array): FieldFates | null {
+  const [replied, returned] = [readSeenReplies(before).final, readSeenReplies(behind).final];
+  return replied && returned && compareReplyFields(replied, returned);
+}
+
+function locateLines(octets: Uint8Array, names: readonly string[]): readonly Span[] {
+  const lines = readHeads(octets).lines.filter(({ name }) => names.includes(name.toLowerCase()));
+  return lines.map(({ start, end }) => ({ start, end }));
+}
+
+/** Where the final reply begins. */
+function finalAt(octets: Uint8Array): number {
+  const { interims } = readSeenReplies(octets);
+  return headAt({ octets, interims: interims.map(({ status }) => status) });
+}
+
 function compare(before: Uint8Array, behind: Uint8Array): readonly [Compared, Compared] {
   // Where nothing came out, or nothing went in, there is nothing to compare.
   if (before.length === 0 || behind.length === 0) return [unchanged(before), unchanged(behind)];
@@ -44,44 +131,6 @@ function compare(before: Uint8Array, behind: Uint8Array): readonly [Compared, Co
 
 function unchanged(octets: Uint8Array): Compared {
   return { octets, marks: [], changed: [] };
-}
-
-interface Line extends Span {
-  readonly name: string;
-  /** What is the same in two lines that say the same. */
-  readonly key: string;
-}
-
-interface Heads {
-  readonly lines: readonly Line[];
-  /** Where what is no head begins. */
-  readonly end: number;
-}
-
-/** The lines of a head, and of those of 1xx before it. */
-function readHeads(octets: Uint8Array): Heads {
-  const text = decodeLatin1(octets);
-  const lines: Line[] = [];
-  let isFirst = true;
-  let isInterim = false;
-  for (let start = 0; ; ) {
-    const end = text.indexOf('\r\n', start);
-    if (end < 0) return { lines, end: start };
-    const line = text.slice(start, end);
-    // Empty lines before the first one belong to no head (RFC 9112 §2.2).
-    if (line === '' && !isInterim && !isFirst) return { lines, end: end + 2 };
-    if (line !== '') lines.push({ start, end, ...readLine(line, isFirst) });
-    if (isFirst) isInterim = /^HTTP\/1\.\d 1(?!01)\d\d/.test(line);
-    isFirst = line === '';
-    start = end + 2;
-  }
-}
-
-function readLine(line: string, isFirst: boolean): Pick<Line, 'name' | 'key'> {
-  const colon = line.indexOf(':');
-  if (isFirst || colon < 0) return { name: 'the first line', key: line };
-  const name = line.slice(0, colon);
-  return { name, key: `${name.toLowerCase()}:${line.slice(colon + 1).trim()}` };
 }
 
 /** The lines that have no counterpart among the others; each of these is one of one line alone. */

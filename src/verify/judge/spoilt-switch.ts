@@ -1,9 +1,10 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import { sha1 } from '../../sha1.ts';
 import { computeAccept, decodeLatin1, fieldValues, HeadReader, parseReply } from '../../wire/index.ts';
-import type { Answer } from '../peer/answer.ts';
+import { type Answer, headAt } from '../peer/answer.ts';
 import type { BrokenClause } from './broken-clause.ts';
 import { describeAnswer } from './judgement.ts';
+import { seeReply } from './seen.ts';
 
 /** The clauses of a reply by which a server fails that accepts an opening, and does not say so by a right 101. */
 const ofSwitch: ReadonlySet<ClauseId> = new Set<ClauseId>([
@@ -49,7 +50,15 @@ export function checkSpoiltSwitch(key: string, answer: Answer): BrokenClause | n
         `${seen}, with the accept value of the key`,
       ]
     : ['a 101 in HTTP/1.1 that can be read', seen];
-  return { clause: 'rfc6455/4.2.2/status-101', expected, observed, ...(hint === null ? {} : { hint }) };
+  const shown = seeReply(reply ? ['start-line'] : ['start-line', 'fields'], octets, headAt(answer));
+  return {
+    clause: 'rfc6455/4.2.2/status-101',
+    expected,
+    observed,
+    about: 'start-line',
+    seen: [shown],
+    ...(hint === null ? {} : { hint }),
+  };
 }
 
 /** Whether what is wrong with the answer to a good opening shows that a WebSocket server has sent it. */

@@ -1,19 +1,22 @@
 import { clientTable } from '../../../models/client-decision.ts';
 import { judge } from '../../../models/decide.ts';
 import { mirrorFaults, replyMirror } from '../../../models/mirror.ts';
-import type { Topic } from '../../../models/obligation.ts';
 import { shownRows, switchGuards } from '../../../models/shown.ts';
+import type { Topic } from '../../../models/topic.ts';
 import type { SeenReply } from '../../facts/obligation-facts.ts';
 import type { Offer } from '../../facts/reply-facts.ts';
 import { readSwitch, readSwitchDetails } from '../../facts/switch-facts.ts';
 import { sha1 } from '../../sha1.ts';
 import { decodeLatin1, type RequestHead } from '../../wire/index.ts';
 import { type Checked, describeField } from './broken-clause.ts';
+import { seeReply } from './seen.ts';
 
 /** Holds a 101 against its request by the client's table: a server must not send what a client has to refuse. */
 export function checkSwitch(
   request: Pick<RequestHead, 'fields'>,
   { reply, head }: Pick<SeenReply, 'reply' | 'head'>,
+  octets: Uint8Array,
+  from: number,
 ): Checked {
   const reading = readSwitch(request, reply, sha1);
   const { offer, facts, shown } = reading;
@@ -27,6 +30,8 @@ export function checkSwitch(
     clause,
     expected: expectOf(about, offer),
     observed: about === 'start-line' ? startLineOf(head) : describeField(about, reply),
+    about,
+    seen: [seeReply([about], octets, from)],
   }));
   return { shown: [...new Set([...owed, ...faults.map(({ clause }) => clause)])], faults };
 }

@@ -47,6 +47,11 @@ export interface Answer {
   readonly end: 'replied' | 'ended' | 'reset' | 'late';
 }
 
+/** Where the head of the final reply begins. */
+export function headAt(answer: Pick<Answer, 'octets' | 'interims'>): number {
+  return answer.octets.length - behindInterims(answer).length;
+}
+
 /** What came behind the interim replies, which have no content. */
 export function behindInterims({ octets, interims }: Pick<Answer, 'octets' | 'interims'>): Uint8Array {
   const text = decodeLatin1(octets);

@@ -16,6 +16,7 @@ import { readSeenRequest } from '../../facts/hop-sight.ts';
 import { readPassage } from '../../facts/passage-facts.ts';
 import { decodeLatin1, encodeLatin1, fieldValues } from '../../wire/index.ts';
 import type { Fault } from '../judge/judgement.ts';
+import { seePassage } from '../judge/passage.ts';
 import type { PairExchange } from './exchange.ts';
 import { readCarriedData } from './own-handshake.ts';
 import type { PairCase } from './pair-case.ts';
@@ -44,12 +45,18 @@ export function judgePair(current: PairCase, exchange: PairExchange, target: Hop
   const unkept = hopObligations.filter((row) => broken.includes(row));
   const came = { ...readDetails(current, sight), handshake: target.handshake, frames: target.frames };
   const rows = judge(hopTable, facts, {}).filter(({ guard }) => guard !== 'otherwise');
-  const breaches = [...rows, ...unkept.map(({ broken: guard, clause }) => ({ guard, clause }))];
+  const breaches = [...rows, ...unkept.map(({ broken, ...row }) => ({ guard: broken, ...row }))];
+  const passage = {
+    request: exchange.sent,
+    forwarded: exchange.arrived,
+    answered: exchange.replied,
+    response: exchange.returned,
+  };
   // A hop that chooses a subprotocol by itself fails the connection where the backend chooses another, or none.
   const isDecided =
     target.handshake === 'own' && rows.some(({ guard }) => guard === 'chosenSubprotocolIsAltered');
   const excused = new Set<ClauseId>();
-  const faults = breaches.flatMap(({ guard, clause }): readonly HopFault[] => {
+  const faults = breaches.flatMap(({ guard, clause, about, way }): readonly HopFault[] => {
     // Where a hop fails on what goes before the reply, its own reply is no other defect.
     const isLed = (facts.interims === 'dropped' && ofReply.has(guard)) || (isDecided && ofTunnel.has(guard));
     const breach: HopBreach = { guard, clause, came };
@@ -62,6 +69,8 @@ export function judgePair(current: PairCase, exchange: PairExchange, target: Hop
     return [
       {
         ...told,
+        about,
+        seen: seePassage(about, way, passage),
         clause,
         kind: 'reply',
         guard: null,

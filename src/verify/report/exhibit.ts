@@ -2,7 +2,8 @@ import { clauseIds, clauses, locateClause, sourceOf } from '../../../models/clau
 import type { Defect } from '../explain/defect.ts';
 import type { Repetition } from '../explain/repetition.ts';
 import type { Case } from '../judge/case.ts';
-import type { ChoiceResult, Finding, Flaky, Note, Recipe, SentRequest } from './report.ts';
+import type { Fault } from '../judge/judgement.ts';
+import type { ChoiceResult, Finding, Flaky, Note, Recipe, SeenOctets, SentRequest } from './report.ts';
 
 /** The octets of one exchange. Secrets are hidden in them already, so that a report may have them. */
 export interface ShownOctets {
@@ -129,7 +130,8 @@ export function describeFinding(exhibit: Exhibit): Finding {
     ...(hint === undefined ? {} : { hint: shorten(hint) }),
     ...(others.length === 0 ? {} : { also: others }),
     ...(guards.length === 0 ? {} : { guards }),
-    ...(again === undefined ? {} : { seen: again.seen + 1, of: again.of + 1 }),
+    seen: encodeSeen(fault),
+    ...(again === undefined ? {} : { again: { seen: again.seen + 1, of: again.of + 1 } }),
     ...encodeOctets(exhibit),
     ...(after === undefined
       ? {}
@@ -139,6 +141,11 @@ export function describeFinding(exhibit: Exhibit): Finding {
     ...(reproduction === undefined ? {} : { reproduction }),
     replay,
   };
+}
+
+/** The octets that show a fault, as a report has them. */
+export function encodeSeen({ seen }: Pick<Fault, 'seen'>): readonly SeenOctets[] {
+  return seen.flatMap(({ side, spans }) => spans.map((span) => ({ side, ...span })));
 }
 
 /** As a report has them. */

@@ -1,7 +1,9 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import type { Why } from '../../../models/condition.ts';
 import type { Spelling } from '../../arbitraries/index.ts';
+import type { Span } from '../../wire/index.ts';
 import type { Change } from '../judge/change.ts';
+import type { Side } from '../judge/seen.ts';
 import type { Declared } from './declared.ts';
 
 /** What a report says of a clause. A broken clause of level SHOULD is a warning. */
@@ -92,6 +94,11 @@ export interface EarlierRequest extends SentRequest {
   readonly case: number;
 }
 
+/** Octets of one side of an exchange, counted from its first; `end` is exclusive. */
+export interface SeenOctets extends Span {
+  readonly side: Side;
+}
+
 /** One defect as it is reported. */
 export interface Finding extends SentRequest {
   readonly clause: ClauseId;
@@ -105,9 +112,10 @@ export interface Finding extends SentRequest {
   readonly url?: string;
   readonly expected: string;
   readonly observed: string;
+  /** The octets that show it; a report of an earlier version has none. */
+  readonly seen?: readonly SeenOctets[];
   /** How often it was seen, of so many times that the same was sent, where it was sent again. */
-  readonly seen?: number;
-  readonly of?: number;
+  readonly again?: { readonly seen: number; readonly of: number };
   /** A script for bash that shows it without ws101. */
   readonly reproduction?: string;
   /** What is probably wrong, where that can be told. */

@@ -41,13 +41,13 @@ export function tellRemark(result: ChoiceResult): string | null {
 }
 
 /** How sure a finding is; null where it was not looked for again. */
-export function tellSure({ seen, of, tags, after }: Finding): string | null {
+export function tellSure({ again, tags, after }: Finding): string | null {
   const often =
-    seen === undefined || of === undefined
+    again === undefined
       ? after === undefined
         ? null
         : 'seen every time that the second request is sent after the first'
-      : `seen in ${seen} of ${of} tries`;
+      : `seen in ${again.seen} of ${again.of} tries`;
   const letter = tags.includes('leniency')
     ? 'right by the letter, but contested: the text binds the sender, and lets the recipient be lenient'
     : null;

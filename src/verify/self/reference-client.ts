@@ -126,12 +126,16 @@ function judgeClient(current: ReplyCase, exchange: ClientExchange, setUp: Client
   ]);
   const seen = { shown: [...opening.shown, ...rest.shown], faults: [...refusals, ...rest.faults] };
   if (!request) return exchange.server ? joinJudgements(seen, unreadable) : seen;
-  const owed = checkRequest(request, {
-    authority: `127.0.0.1:${port}`,
-    resourceName: `/${nonce}/chat?case=${current.number}`,
-    subprotocols: setUp.subprotocols,
-    extensions: setUp.offered,
-  });
+  const owed = checkRequest(
+    request,
+    {
+      authority: `127.0.0.1:${port}`,
+      resourceName: `/${nonce}/chat?case=${current.number}`,
+      subprotocols: setUp.subprotocols,
+      extensions: setUp.offered,
+    },
+    Buffer.concat((exchange.server?.received ?? []).map(({ octets }) => octets)),
+  );
   const broken = judgeObservations(owed.faults.map((fault) => ({ ...fault, ok: false })));
   return joinJudgements(seen, { shown: owed.shown, faults: broken.faults });
 }

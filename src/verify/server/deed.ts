@@ -1,5 +1,6 @@
-import { decodeLatin1, parseReply, type ReplyHead } from '../../wire/index.ts';
-import { markReply } from '../judge/evidence.ts';
+import { fieldsOf } from '../../../models/topic.ts';
+import { readSeenReplies } from '../../facts/hop-sight.ts';
+import { decodeLatin1 } from '../../wire/index.ts';
 import type { Fault } from '../judge/judgement.ts';
 import { tellOddity } from './oddity.ts';
 
@@ -13,21 +14,40 @@ export interface Scene {
 }
 
 /** What a target did, in one line that is true of it, whatever the rule is: "Answers 400 to `Connection: close`". */
-export function tellDeed(fault: Pick<Fault, 'kind' | 'clause' | 'observed'>, scene: Scene): string {
+export function tellDeed(fault: Pick<Fault, 'kind' | 'observed' | 'about' | 'seen'>, scene: Scene): string {
   const what = tellRequest(scene);
-  const parsed = parseReply(scene.response);
-  const reply = parsed.ok ? parsed.value : null;
-  const { kind, observed } = fault;
+  const { final: reply } = readSeenReplies(scene.response);
+  const { kind, observed, about } = fault;
   if (kind === 'gone') return `Takes no connection any more behind ${what}`;
   if (reply === null) return `${tellWithoutReply(observed)} ${what}`;
   const answers = `Answers ${reply.status}`;
-  if (kind === 'accepted' || kind === 'refused' || observed === statusOf(reply))
-    return `${answers} to ${what}`;
+  if (kind === 'accepted' || kind === 'refused') return `${answers} to ${what}`;
   const lines = findLines(fault, scene.response);
-  if (lines.length > 0) return `${answers} with ${lines.join(' and ')} to ${what}`;
-  return /^(?:no|an empty) /.test(observed)
-    ? `${answers} with ${observed} to ${what}`
-    : `${answers} to ${what}, and then: ${observed}`;
+  switch (about) {
+    case 'status':
+      return `${answers} to ${what}`;
+    case 'start-line':
+      return `Answers ${lines.join(' and ')} to ${what}`;
+    case 'fields':
+      return `${answers} with a line that is folded to ${what}`;
+    case 'interims':
+      return lines.length > 0
+        ? `Sends ${observed} before the ${reply.status} to ${what}`
+        : `${answers} to ${what}, and no 100 before it`;
+    case 'content':
+      return `${answers} with ${observed} of content to ${what}`;
+    case 'end':
+      return `${answers} to ${what}, and leaves the connection open`;
+    case 'second':
+      return `${answers} to ${what}, and answers a second request behind it`;
+    case 'behind':
+    case 'pong':
+      return `${answers} to ${what}, and then: ${observed}`;
+    default:
+      return lines.length > 0
+        ? `${answers} with ${lines.join(' and ')} to ${what}`
+        : `${answers} without ${fieldsOf(about).join(' and ')} to ${what}`;
+  }
 }
 
 function tellRequest({ request, pieces = [], canonical }: Scene): string {
@@ -44,15 +64,9 @@ function tellWithoutReply(observed: string): string {
   return words[observed] ?? `Answers ${observed} to`;
 }
 
-function statusOf({ status, reason }: ReplyHead): string {
-  return `${status} ${reason}`.trim();
-}
-
 /** The field lines of the reply that show what is wrong, as code. */
-function findLines(fault: Pick<Fault, 'clause' | 'observed'>, response: Uint8Array): readonly string[] {
+function findLines({ seen }: Pick<Fault, 'seen'>, response: Uint8Array): readonly string[] {
   const text = decodeLatin1(response);
-  const starts = new Set(markReply(response, fault).map(({ start }) => text.lastIndexOf('\r\n', start) + 2));
-  return [...starts]
-    .filter((start) => start > 1)
-    .map((start) => `\`${text.slice(start, text.indexOf('\r\n', start)).slice(0, 120)}\``);
+  const spans = seen.filter(({ side }) => side === 'response').flatMap((each) => each.spans);
+  return spans.map(({ start, end }) => `\`${text.slice(start, Math.min(end, start + 120))}\``);
 }

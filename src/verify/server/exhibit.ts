@@ -3,12 +3,14 @@ import { redactTarget } from '../../auth/redaction.ts';
 import type { Defect } from '../explain/defect.ts';
 import { cutOctets, octetsOf, type RequestCase } from '../judge/case.ts';
 import type { Fault } from '../judge/judgement.ts';
+import { seeOdd } from '../judge/seen.ts';
 import { canonicalMessage, otherKey, sampleKey, type Target } from '../judge/target.ts';
 import { type Probed, ping } from '../peer/probe.ts';
 import type { Exhibit, ShownOctets } from '../report/exhibit.ts';
 import { hideCredential } from '../report/placeholder.ts';
 import { countCame } from '../run/flood.ts';
 import { tellDeed } from './deed.ts';
+import { isUsualKey } from './oddity.ts';
 import { hideRequest } from './recipe.ts';
 import { type Sent, writeReproduction } from './reproduction.ts';
 
@@ -19,12 +21,14 @@ export function exhibit({ after, ...defect }: Defect<RequestCase, Probed>, decla
   const { current, exchange, ...told } = defect;
   const shown = showOctets(defect, declared);
   const before = after ? { current: after.current, ...showOctets(after, declared) } : null;
-  const canonical = writeRequestMessage(canonicalMessage(declared, sampleKey));
+  const canonical = hideCredential(writeRequestMessage(canonicalMessage(declared, sampleKey)), declared);
+  const fault = seeRefused(told.fault, shown.request, canonical);
   return {
     ...told,
+    fault,
     number: current.number,
     ...shown,
-    deed: tellDeed(defect.fault, { ...shown, canonical: hideCredential(canonical, declared) }),
+    deed: tellDeed(fault, { ...shown, canonical }),
     ...(before ? { after: before } : {}),
     reproduction: writeScript(
       { ...shown, clause: defect.clause, hint: defect.fault.hint },
@@ -34,6 +38,13 @@ export function exhibit({ after, ...defect }: Defect<RequestCase, Probed>, decla
     ),
     replay: `ws101 replay report.json --clause ${defect.clause}`,
   };
+}
+
+/** Where nothing is wrong with a request that is refused, what is odd in it shows why. */
+function seeRefused(fault: Fault, request: Uint8Array, canonical: Uint8Array): Fault {
+  if (fault.kind !== 'refused') return fault;
+  const answers = fault.seen.filter(({ side }) => side === 'response');
+  return { ...fault, seen: [seeOdd('request', request, canonical, isUsualKey), ...answers] };
 }
 
 type ShownRequest = Omit<ShownOctets, 'response'>;

@@ -6,6 +6,11 @@ const most = 2;
 
 const usualKey = /^Sec-WebSocket-Key: [A-Za-z0-9+/]{21}[AQgw]==$/;
 
+/** Whether a line has a key in which nothing is odd. */
+export function isUsualKey(line: string): boolean {
+  return usualKey.test(line);
+}
+
 /**
  * What is odd in a request, in words that can follow "answers 400 to".
  *
@@ -15,7 +20,7 @@ const usualKey = /^Sec-WebSocket-Key: [A-Za-z0-9+/]{21}[AQgw]==$/;
 export function tellOddity(octets: Uint8Array, canonical: Uint8Array): string {
   const { start, lines, behind } = split(octets);
   const good = split(canonical);
-  const isUsual = (line: string) => good.lines.includes(line) || usualKey.test(line);
+  const isUsual = (line: string) => good.lines.includes(line) || isUsualKey(line);
   const isSecond = (line: string, at: number) =>
     lines.findIndex((other) => nameOf(other) === nameOf(line)) < at;
   const absent = good.lines.filter((line) => !lines.some((other) => nameOf(other) === nameOf(line)));

@@ -17,7 +17,7 @@ import { type Restored, restore } from './restore.ts';
 import { createServerSubject, type ServerSubject } from './subject.ts';
 
 /** What was expected of an answer, and what was observed instead. */
-type Mismatch = Pick<Fault, 'expected' | 'observed'>;
+type Mismatch = Pick<Fault, 'expected' | 'observed' | 'seen'>;
 
 /** What came of sending a finding's octets again. */
 export type Replay =
@@ -121,7 +121,7 @@ async function sendAgain(
   if (clause === survival) {
     const observed = 'no connection has been taken since';
     return {
-      fault: (await subject.isAlive()) ? null : { expected: survived, observed },
+      fault: (await subject.isAlive()) ? null : { expected: survived, observed, seen: [] },
       answer,
       isShown: true,
     };

@@ -22,7 +22,7 @@ const canonical: ReplyMessage = { ...canonicalReply(offer), content: ping };
 function tell(kind: Fault['kind'], message: ReplyMessage, clause: ClauseId = 'rfc6455/4.1/established') {
   const fault: Fault = {
     ...{ kind, clause, guard: null, severity: 'MUST', tags: [] },
-    ...{ expected: 'one thing', observed: 'another' },
+    ...{ expected: 'one thing', observed: 'another', about: 'head', seen: [] },
   };
   const current: ReplyCase = {
     ...{ number: 0, clause, title: '', group: null, isLiteral: true, cutBy: null, isCut: false },

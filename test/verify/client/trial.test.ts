@@ -13,7 +13,13 @@ const trial: Trial = {
   play: async () => ({
     ...{ requested: none, reply: none, behind: none, shown: [hostSent, hostFirst] },
     charges: [hostSent, hostFirst].map(
-      (clause): Charge => ({ ...({ kind: 'sent', clause } as const), expected: 'this', observed: 'that' }),
+      (clause): Charge => ({
+        ...({ kind: 'sent', clause } as const),
+        expected: 'this',
+        observed: 'that',
+        about: 'host',
+        seen: [],
+      }),
     ),
   }),
 };

@@ -7,7 +7,7 @@ import type { Answer } from '../../../src/verify/peer/answer.ts';
 import { serverCases } from '../../../src/verify/server/request-case.ts';
 import { computeAccept, encodeLatin1 } from '../../../src/wire/index.ts';
 import { targetOf } from '../target.ts';
-import { readAnswer } from './message.ts';
+import { readAnswer, showSeen } from './message.ts';
 
 const target = targetOf('ws://a.test/chat');
 const { literals, drawn } = serverCases(target, 1, 2);
@@ -164,6 +164,24 @@ describe('a message before the credential', () => {
       observed.map(() => 'service/5.3/first-message-held'),
     );
   });
+});
+
+test('what comes behind the 101 is seen there, whatever goes before it', () => {
+  const switched =
+    'HTTP/1.1 103 E\r\n\r\nHTTP/1.1 101 S\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n';
+  const early = caseWhere((each) => each.early !== undefined);
+  const secured = targetOf('ws://a.test/chat', { auth: { in: 'firstMessage', value: 'secret' } });
+  const [message] = serverCases(secured, 1, 1).literals.filter(({ frames }) => frames !== undefined);
+  const show = (current: RequestCase | undefined, behind: string, judged = target) => {
+    const response = switched + behind;
+    if (!current) throw new Error('there is such a case');
+    const { faults } = judgeCase(current, { ...readAnswer(response), ponged: true }, judged);
+    return faults.map((fault) => [fault.about, ...showSeen(fault, { response })]);
+  };
+  expect(show(early, 'HTTP/1.1 400 No')).toEqual([['behind', 'response: HTTP/1.1 400 No']]);
+  expect(show(early, '')).toEqual([['pong']]);
+  const told = '\x8a\x06before\x81\x02hi';
+  expect(show(message, told, secured)).toEqual([['behind', `response: ${told}`]]);
 });
 
 describe('what a case shows besides its own clause', () => {

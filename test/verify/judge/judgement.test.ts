@@ -6,7 +6,7 @@ import type { TargetOptions } from '../../../src/verify/judge/target.ts';
 import type { Answer } from '../../../src/verify/peer/answer.ts';
 import { computeAccept, encodeLatin1 } from '../../../src/wire/index.ts';
 import { targetOf } from '../target.ts';
-import { accepted, opening, readAnswer, withLines } from './message.ts';
+import { accepted, opening, readAnswer, showSeen, withLines } from './message.ts';
 
 const acceptance: ClauseId = 'service/1/valid-request-accepted';
 const readable: ClauseId = 'rfc9112/4/status-line-sent';
@@ -301,6 +301,48 @@ const played: Readonly<Record<string, Played>> = {
 
 test.each(Object.entries(played))('%s', (_title, [given, ...found]) => {
   expect(judge(...given).faults.map(asFound)).toEqual(found);
+});
+
+const early = 'HTTP/1.1 103 Early\r\n\r\n';
+const junkBehind = `${accepted}<html>\x8a\x03ws1`;
+const noKey = refused('400 Bad', 'Allow: GET,,PUT', 'X: a\r\n b');
+
+/** An exchange, and the octets that show its faults, one after the other. */
+const seen: readonly (readonly [request: string, reply: string, ...seen: readonly string[]])[] = [
+  [opening, accepted.replace('s3p', 'x3p'), 'response: Sec-WebSocket-Accept: x3pPLMBiTxaQ9kYGzzhZRbK+xOo='],
+  [opening, accepted.replace(/Sec-W.*\r\n/, '')],
+  [
+    opening,
+    extended('Server: chunked/1.0\r\nTransfer-Encoding: chunked'),
+    'response: Transfer-Encoding: chunked',
+  ],
+  [opening, extended('X-Request-Id: 8120a\r\nContent-Length: 120'), 'response: Content-Length: 120'],
+  [opening, extended('Content-Length: 0'), 'response: Content-Length: 0'],
+  [opening, early + extended('Content-Length: 0'), 'response: Content-Length: 0'],
+  [opening, junkBehind, 'response: <html>'],
+  [opening, early + junkBehind, 'response: <html>'],
+  [opening, 'what?', 'response: w'],
+  [opening, refused('403 Forbidden'), 'response: 403'],
+  [ofVersion('9'), accepted, ...['request: Sec-WebSocket-Version: 9', 'response: 101']],
+  [
+    opening.replace('Host', 'Host: b\r\nHost').replace('GET', 'POST'),
+    accepted,
+    ...['request: Host: b', 'request: Host: a.test', 'request: POST', 'response: 101'],
+  ],
+  [keyless, accepted, 'response: 101'],
+  [keyless, noKey, ...['response:  b', 'response: Allow: GET,,PUT']],
+  [opening.replace('HTTP/1.1', 'HTTP/1.0'), early + refused('400 No'), `response: ${early}`],
+];
+
+test.each(seen)('%j answered by %j is wrong in these octets: %j', (request, reply, ...octets) => {
+  const { faults } = judge(request, reply);
+  expect(faults.flatMap((fault) => showSeen(fault, { request, response: reply }))).toEqual(octets);
+});
+
+test('content that must not be there is shown as a whole', () => {
+  const reply = `${refused('405 x', 'Allow: GET')}abc`;
+  const { faults } = judge(opening.replace('GET', 'HEAD'), reply, { more: { content: 3 } });
+  expect(faults.flatMap((fault) => showSeen(fault, { response: reply }))).toEqual(['response: abc']);
 });
 
 /** What every head of a reply shows. */

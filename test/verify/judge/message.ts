@@ -1,3 +1,5 @@
+import type { Fault } from '../../../src/verify/judge/judgement.ts';
+import type { Side } from '../../../src/verify/judge/seen.ts';
 import { type Answer, AnswerReader } from '../../../src/verify/peer/answer.ts';
 
 /** An opening that a server has to take, and the reply that it is owed. */
@@ -13,6 +15,15 @@ export const accepted = [
 /** A message with more lines at the end of its head. */
 export const withLines = (message: string, ...lines: readonly string[]): string =>
   message.replace('\r\n\r\n', `\r\n${lines.join('\r\n')}\r\n\r\n`);
+
+/** What a fault was seen in, as text: the sides of an exchange with their octets. */
+export const showSeen = (
+  { seen }: Pick<Fault, 'seen'>,
+  texts: Readonly<Partial<Record<Side, string>>>,
+): readonly string[] =>
+  seen.flatMap(({ side, spans }) =>
+    spans.map(({ start, end }) => `${side}: ${texts[side]?.slice(start, end)}`),
+  );
 
 /** What has come as this text, and then ended so. */
 export function readAnswer(text: string, end: Answer['end'] = 'late'): Answer {

@@ -20,7 +20,7 @@ test('each shows its clause, and one that is broken weighs what the register say
     observe('rfc6455/4.2.2/status-101', 101, 200),
     observe('service/1/valid-request-accepted', 101, 403),
   ]);
-  const inReply = { kind: 'reply', guard: null, tags: [] };
+  const inReply = { kind: 'reply', about: 'head', seen: [], guard: null, tags: [] };
   expect(judged).toEqual({
     shown: ['rfc6455/4.1/method-get', 'rfc6455/4.2.2/status-101', 'service/1/valid-request-accepted'],
     faults: [

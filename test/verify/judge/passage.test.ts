@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { markPassage } from '../../../src/verify/judge/passage.ts';
+import type { Topic } from '../../../models/topic.ts';
+import { markPassage, seePassage } from '../../../src/verify/judge/passage.ts';
 
 const base64 = (text: string) => Buffer.from(text, 'latin1').toString('base64');
 
@@ -152,5 +153,42 @@ describe('of octets that a report has cut off', () => {
       [sent.slice(head.length)],
       ['Via: h', arrived.slice(longer.length)],
     ]);
+  });
+});
+
+describe('what both sides of a hop show of a part', () => {
+  const request = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: x-hop\r\nX-Hop: 1\r\nB: 2\r\nB: 3\r\n\r\nabc';
+  const reply = 'HTTP/1.1 103 E\r\n\r\nHTTP/1.1 403 F\r\nFoo: a\r\nDate: b\r\n\r\nabc';
+
+  test.each<[Topic, 'forth' | 'back', string, readonly string[], readonly string[]]>([
+    ['host', 'forth', request.replace('Host: a', 'Host: b'), ['Host: a'], ['Host: b']],
+    ['target', 'forth', request.replace('/', '/b'), ['/'], ['/b']],
+    ['nominated', 'forth', request, ['Connection: x-hop'], ['X-Hop: 1']],
+    ['fields', 'forth', request.replace('2', '4'), ['B: 2', 'B: 3'], ['B: 4', 'B: 3']],
+    ['fields', 'forth', request.replace('B: 2\r\nB: 3', 'B: 3\r\nB: 2'), ['B: 2', 'B: 3'], ['B: 3', 'B: 2']],
+    ['fields', 'forth', request.replace('Host: a', 'Host: b'), [], []],
+    ['fields', 'forth', 'no request', [], []],
+    ['behind', 'forth', request.replace('abc', 'adc'), ['bc'], ['dc']],
+    ['behind', 'forth', request.replace('abc', 'xyz'), ['abc'], ['xyz']],
+    ['behind', 'forth', request.replace('Host: a', 'Host: b'), ['abc'], ['abc']],
+    ['head', 'forth', 'GET / HTTP/1.1\r\n\r\nabc', request.split('\r\n').slice(1, 6), []],
+    ['head', 'forth', '', [], []],
+    ['status', 'back', reply.replace('403', '502'), ['403'], ['502']],
+    ['interims', 'back', reply.slice(18), ['HTTP/1.1 103 E\r\n\r\n'], []],
+    ['fields', 'back', reply.replace('Foo: a', 'X: y'), ['Foo: a'], []],
+    ['fields', 'back', 'no reply', [], []],
+    ['content', 'back', reply.replace('abc', 'a'), ['bc'], []],
+  ])('%s, on the way %s: %j', (about, way, out, before, behind) => {
+    const came = way === 'forth' ? request : reply;
+    const [sides, none] = [
+      way === 'forth' ? ['request', 'forwarded'] : ['answered', 'response'],
+      Buffer.alloc(0),
+    ];
+    const passage = { request: none, forwarded: none, answered: none, response: none };
+    const [one = '', other = ''] = sides;
+    const seen = seePassage(about, way, { ...passage, [one]: Buffer.from(came), [other]: Buffer.from(out) });
+    const cut = (text: string, at: number) => seen[at]?.spans.map(({ start, end }) => text.slice(start, end));
+    expect(seen.map(({ side }) => side)).toEqual(sides);
+    expect([cut(came, 0), cut(out, 1)]).toEqual([before, behind]);
   });
 });

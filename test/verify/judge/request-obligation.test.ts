@@ -4,6 +4,7 @@ import type { Wanted } from '../../../src/facts/obligation-facts.ts';
 import { checkRequest } from '../../../src/verify/judge/obligation.ts';
 import { encodeLatin1, parseRequest } from '../../../src/wire/index.ts';
 import { unwrap } from '../../unwrap.ts';
+import { showSeen } from './message.ts';
 
 const valid = [
   ...['GET /chat?a HTTP/1.1', 'Host: a:8080', 'Upgrade: websocket', 'Connection: Upgrade'],
@@ -18,7 +19,8 @@ const wanted = {
 };
 
 function check(text: string, asked: Wanted = wanted) {
-  return checkRequest(unwrap(parseRequest(encodeLatin1(text))), asked);
+  const octets = encodeLatin1(text);
+  return checkRequest(unwrap(parseRequest(octets)), asked, octets);
 }
 
 /** The clauses that a request is found to break. */
@@ -85,30 +87,50 @@ describe('what a client does wrong is found under its clause', () => {
 
 describe('what is seen of a request is told under its clause', () => {
   test.each([
-    ['rfc6455/4.1/method-get', 'GET', 'POST', 'POST in HTTP/1.1'],
-    ['rfc6455/4.1/http-version', 'HTTP/1.1', 'HTTP/1.0', 'GET in HTTP/1.0'],
-    ['rfc6455/4.1/request-uri', '/chat?a', '/other', '/other'],
-    ['rfc9110/7.2/host-first', 'Host: ', 'X: y\r\nHost: ', 'X'],
-    ['rfc9110/7.2/host-first', valid, 'GET /chat?a HTTP/1.1\r\n\r\n', 'no field'],
-    ['rfc9110/5.6.1.1/no-empty-elements', ': Upgrade', ': , Upgrade', 'connection: , Upgrade'],
+    ['rfc6455/4.1/method-get', 'GET', 'POST', 'POST in HTTP/1.1', 'POST /chat?a HTTP/1.1'],
+    ['rfc6455/4.1/http-version', 'HTTP/1.1', 'HTTP/1.0', 'GET in HTTP/1.0', 'GET /chat?a HTTP/1.0'],
+    ['rfc6455/4.1/request-uri', '/chat?a', '/other', '/other', '/other'],
+    ['rfc9110/7.2/host-first', 'Host: ', 'X: y\r\nHost: ', 'X', 'X: y'],
+    ['rfc9110/7.2/host-first', valid, 'GET /chat?a HTTP/1.1\r\n\r\n', 'no field', null],
+    [
+      'rfc9110/5.6.1.1/no-empty-elements',
+      ': Upgrade',
+      ': , Upgrade',
+      'connection: , Upgrade',
+      'Connection: , Upgrade',
+    ],
     [
       'service/4/request-without-body',
       'Host: a:8080',
       'Host: a:8080\r\nContent-Length: 0',
       '0, no transfer-encoding',
+      'Content-Length: 0',
     ],
     [
       'service/4/request-without-body',
       'Host: a:8080',
       'Host: a:8080\r\nTransfer-Encoding: chunked',
       'no content-length, chunked',
+      'Transfer-Encoding: chunked',
     ],
-    ['rfc6455/4.1/upgrade-sent', 'Upgrade: websocket\r\n', '', 'no upgrade'],
-    ['rfc6455/4.1/version-sent', 'Version: 13', 'Version: 12', '12'],
-  ] as const)('%s', (clause, from, to, observed) => {
-    const faults = check(valid.replace(from, to)).faults.filter((fault) => fault.clause === clause);
+    ['rfc6455/4.1/upgrade-sent', 'Upgrade: websocket\r\n', '', 'no upgrade', null],
+    ['rfc6455/4.1/version-sent', 'Version: 13', 'Version: 12', '12', 'Sec-WebSocket-Version: 12'],
+  ] as const)('%s', (clause, from, to, observed, seen) => {
+    const request = valid.replace(from, to);
+    const faults = check(request).faults.filter((fault) => fault.clause === clause);
     expect(faults.map((fault) => fault.observed)).toEqual([observed]);
+    expect(faults.flatMap((fault) => showSeen(fault, { request }))).toEqual(
+      seen === null ? [] : [`request: ${seen}`],
+    );
   });
+});
+
+test('an empty element is shown by its list alone', () => {
+  const request = valid.replace(': Upgrade', ': , Upgrade').replace('GET', 'POST');
+  expect(check(request).faults.flatMap((fault) => showSeen(fault, { request }))).toEqual([
+    'request: POST /chat?a HTTP/1.1',
+    'request: Connection: , Upgrade',
+  ]);
 });
 
 describe('a clause that a request shows is listed once', () => {

@@ -24,6 +24,8 @@ describe('an opening is accepted by what is no right 101', () => {
       clause: 'rfc6455/4.2.2/status-101',
       expected: byAccept,
       observed,
+      about: 'start-line',
+      seen: [{ side: 'response', spans: [{ start: 0, end: text.indexOf('\r\n') }] }],
     });
   });
 
@@ -32,38 +34,45 @@ describe('an opening is accepted by what is no right 101', () => {
       `Welcome!\r\nHTTP/1.1 101 Switching\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
       'octets that are no reply, with the accept value of the key',
       byAccept,
-      'a reply that does not begin with HTTP/, at octet 0',
+      'a reply that does not begin with HTTP/',
+      0,
     ],
     [
       `\nSwitching\n \tSEC-WebSocket-Accept \t: \t${accept} \t\n`,
       'octets that are no reply, with the accept value of the key',
       byAccept,
-      'a reply that does not begin with HTTP/, at octet 0',
+      'a reply that does not begin with HTTP/',
+      0,
     ],
     [
       `HTTP/1.1 101 S\r\nA b: c\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
       'octets that are no reply, with the accept value of the key',
       byAccept,
-      'an octet in a field name that no token has, at octet 17',
+      'an octet in a field name that no token has',
+      17,
     ],
     [
       'HTTP/1.1 101 S\r\nA b: c\r\n\r\n',
       'octets that are no reply',
       'a 101 in HTTP/1.1 that can be read',
-      'an octet in a field name that no token has, at octet 17',
+      'an octet in a field name that no token has',
+      17,
     ],
     [
       'HTTP/1.1 \t101 S\r\n\r\n',
       'octets that are no reply',
       'a 101 in HTTP/1.1 that can be read',
-      'no status of three digits, at octet 9',
+      'no status of three digits',
+      9,
     ],
-  ])('%j, which cannot', (text, observed, expected, hint) => {
+  ])('%j, which cannot', (text, observed, expected, problem, at) => {
     expect(checkSpoiltSwitch(key, readAnswer(text))).toEqual({
       clause: 'rfc6455/4.2.2/status-101',
       expected,
       observed: `${text.length} ${observed}`,
-      hint,
+      about: 'start-line',
+      seen: [{ side: 'response', spans: [{ start: at, end: at + 1 }] }],
+      hint: `${problem}, at octet ${at}`,
     });
   });
 
@@ -73,6 +82,8 @@ describe('an opening is accepted by what is no right 101', () => {
       clause: 'rfc6455/4.2.2/status-101',
       expected: byAccept,
       observed: `${text.length} octets that are no reply, with the accept value of the key`,
+      about: 'start-line',
+      seen: [{ side: 'response', spans: [{ start: text.length, end: text.length }] }],
     });
   });
 
@@ -94,7 +105,7 @@ describe('an opening is accepted by what is no right 101', () => {
 
 describe('a WebSocket server has sent it', () => {
   const fault = (clause: 'rfc6455/4.2.2/status-101' | 'service/1/no-body-in-101') => ({
-    ...{ clause, expected: 'a thing', observed: 'another' },
+    ...{ clause, expected: 'a thing', observed: 'another', about: 'status' as const, seen: [] },
   });
   const own = [fault('rfc6455/4.2.2/status-101')];
 
@@ -115,7 +126,8 @@ describe('a WebSocket server has sent it', () => {
   });
 
   test.each(['status-101', 'reply-upgrade', 'reply-connection'] as const)('by a fault of %s', (slug) => {
-    const faults = [{ clause: `rfc6455/4.2.2/${slug}`, expected: '', observed: '' } as const];
+    const clause = `rfc6455/4.2.2/${slug}` as const;
+    const faults = [{ clause, expected: '', observed: '', about: 'status' as const, seen: [] }];
     expect(showsServer(key, readAnswer('x\r\nHTTP/1.1 101 S\r\n\r\n'), faults)).toBe(true);
   });
 });

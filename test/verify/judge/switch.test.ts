@@ -16,7 +16,7 @@ function check(fields: readonly Field[], ...lines: readonly string[]) {
   const head = encodeLatin1(
     ['HTTP/1.1 101 S', 'Upgrade: websocket', 'Connection: Upgrade', ...lines, '', ''].join('\r\n'),
   );
-  return checkSwitch({ fields }, { reply: unwrap(parseReply(head)), head });
+  return checkSwitch({ fields }, { reply: unwrap(parseReply(head)), head }, head, 0);
 }
 
 test('a right 101 breaks nothing', () => {

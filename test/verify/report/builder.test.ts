@@ -38,7 +38,17 @@ function shownOf(
 function exhibitOf(clause: ClauseId, severity: Severity, changes: Partial<Exhibit> = {}): Exhibit {
   return {
     clause,
-    fault: { clause, kind: 'reply', expected: 'a', observed: 'b', severity, tags: [], guard: null },
+    fault: {
+      clause,
+      kind: 'reply',
+      expected: 'a',
+      observed: 'b',
+      about: 'status',
+      seen: [{ side: 'response', spans: [{ start: 0, end: 1 }] }],
+      severity,
+      tags: [],
+      guard: null,
+    },
     ...{ also: [], number: 3, replay: 'ws101 again' },
     ...{ request: Uint8Array.of(1, 2, 3), response: Uint8Array.of(255), ...changes },
   };
@@ -86,6 +96,7 @@ test('a finding has the octets, what was played, and what plays it again', () =>
       observed: 'b',
       request: 'AQID',
       response: '/w==',
+      seen: [{ side: 'response', start: 0, end: 1 }],
       tags: [],
       case: 3,
       replay: 'ws101 again',
@@ -396,7 +407,7 @@ test('what the subject did is the title, and stands with how often it was seen a
   const told = { deed: 'Answers 200', reproduction: 'cat', behind: Uint8Array.of(7), again };
   const { findings } = buildReport(head, shownOf([[must, 1]], exhibitOf(must, 'MUST', told)));
   expect(findings).toMatchObject([
-    { title: 'Answers 200', reproduction: 'cat', behind: 'Bw==', seen: 6, of: 6 },
+    { title: 'Answers 200', reproduction: 'cat', behind: 'Bw==', again: { seen: 6, of: 6 } },
   ]);
 });
 

@@ -8,7 +8,7 @@ const whole: Finding = {
   title: 'Answers 101 to `Sec-WebSocket-Key: A3gG`',
   rule: 'A server refuses a key that does not decode to 16 octets.',
   url: 'https://www.rfc-editor.org/rfc/rfc6455#section-4.2.1',
-  ...{ seen: 6, of: 6, also: ['rfc6455/4.3/key-grammar'], reproduction: "printf 'GET'\ncat" },
+  ...{ again: { seen: 6, of: 6 }, also: ['rfc6455/4.3/key-grammar'], reproduction: "printf 'GET'\ncat" },
 };
 
 describe('one finding by itself', () => {

@@ -14,6 +14,10 @@ export const shortKey: Finding = {
   hint: 'the key may be hashed without being looked at',
   request: base64('GET / HTTP/1.1\r\nHost: a\r\nSec-WebSocket-Key: A3gG\r\n\r\n'),
   response: base64('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n\r\n\x8a\x00'),
+  seen: [
+    { side: 'request', start: 25, end: 48 },
+    { side: 'response', start: 9, end: 32 },
+  ],
   tags: ['leniency'],
   case: 220,
   replay: 'ws101 verify server ws://a/ --only rfc6455/4.2.1/key-16-octets',
@@ -28,6 +32,7 @@ export const refusedList: Finding = {
   observed: '400 Bad Request',
   request: base64('GET / HTTP/1.1\r\nUpgrade: websocket, h2c\r\n\r\n'),
   response: '',
+  seen: [{ side: 'request', start: 16, end: 39 }],
   tags: [],
   replay: 'ws101 verify server ws://a/ --only rfc9110/7.8/upgrade-list',
 };

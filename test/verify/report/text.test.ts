@@ -120,6 +120,7 @@ describe('what is long is cut', () => {
   const wide = (length: number) => ({
     ...refusedList,
     request: Buffer.from(`GET / HTTP/1.1\r\nUpgrade: ${'a'.repeat(length)}\r\n\r\n`).toString('base64'),
+    seen: [{ side: 'request' as const, start: 16, end: 25 + length }],
     observed: 'b'.repeat(length),
   });
 
@@ -159,7 +160,8 @@ describe('what is long is cut', () => {
 test('what the target did stands above the rule, with how sure it is and how to see it', () => {
   const finding: Finding = {
     ...refusedList,
-    ...{ title: 'Answers 400 to `Upgrade: websocket, h2c`', rule: 'A server takes a list.', seen: 6, of: 6 },
+    ...{ title: 'Answers 400 to `Upgrade: websocket, h2c`', rule: 'A server takes a list.' },
+    again: { seen: 6, of: 6 },
     ...{ url: 'https://www.rfc-editor.org/rfc/rfc9110#section-7.8', reproduction: 'exec 3<>\ncat' },
   };
   const text = renderText(sampleReport({ findings: [finding] }), plain);

@@ -116,7 +116,7 @@ function wordsOf({ base, changes }: WordCase): readonly string[] {
 
 function faultOf(clause: ClauseId, wrong: readonly string[], said: Said): Fault | null {
   const of = (kind: Fault['kind'], broken: ClauseId): Fault => ({
-    ...{ kind, clause: broken, expected: 'other', observed: String(said) },
+    ...{ kind, clause: broken, expected: 'other', observed: String(said), about: 'status', seen: [] },
     ...{ severity: 'MUST', tags: [], guard: null },
   });
   if (said === 'odd') return of('reply', owed);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { seeReply } from '../../../src/verify/judge/seen.ts';
 import { type Scene, tellDeed } from '../../../src/verify/server/deed.ts';
 import { tellOddity } from '../../../src/verify/server/oddity.ts';
 
@@ -40,70 +41,123 @@ test.each([
 
 const reply = (status: string, ...fields: readonly string[]) => write([`HTTP/1.1 ${status}`, ...fields]);
 
-test.each<[string, Parameters<typeof tellDeed>[0], Partial<Scene>]>([
+type Told = Omit<Parameters<typeof tellDeed>[0], 'seen'>;
+
+test.each<[string, Told, Partial<Scene>]>([
   [
     'Answers 101 to `X-Odd: 1`',
-    { kind: 'accepted', clause: 'rfc9112/5/field-lines', observed: '101 Switching Protocols' },
+    { kind: 'accepted', about: 'status', observed: '101 Switching Protocols' },
     { request: write([...lines, 'X-Odd: 1']), response: reply('101 Switching Protocols') },
   ],
   [
     'Answers 400 to an ordinary opening that comes in 2 pieces',
-    { kind: 'refused', clause: 'service/1/valid-request-accepted', observed: '400 No' },
+    { kind: 'refused', about: 'status', observed: '400 No' },
     { response: reply('400 No'), pieces: [2, 9] },
   ],
   [
     'Answers 426 with `Connection: close` to an ordinary opening',
-    { kind: 'reply', clause: 'rfc9110/7.8/connection-option-with-upgrade', observed: 'close' },
+    { kind: 'reply', about: 'connection', observed: 'close' },
     { response: reply('426 Upgrade Required', 'Upgrade: websocket', 'Connection: close') },
   ],
   [
-    'Answers 426 with no sec-websocket-version to an ordinary opening',
-    { kind: 'reply', clause: 'rfc6455/4.2.2/version-advertised', observed: 'no sec-websocket-version' },
+    'Answers 426 without Sec-WebSocket-Version to an ordinary opening',
+    { kind: 'reply', about: 'sec-websocket-version', observed: 'no sec-websocket-version' },
     { response: reply('426 Upgrade Required') },
+  ],
+  // The value of the field that is wrong stands elsewhere, too, or nowhere.
+  [
+    'Answers 101 with `Transfer-Encoding: chunked` to an ordinary opening',
+    { kind: 'reply', about: 'transfer-encoding', observed: 'chunked' },
+    { response: reply('101 S', 'Server: chunked/1.0', 'Transfer-Encoding: chunked') },
+  ],
+  [
+    'Answers 101 with `Content-Length: 120` to an ordinary opening',
+    { kind: 'reply', about: 'content-length', observed: '120' },
+    { response: reply('101 S', 'X-Request-Id: 8120a', 'Content-Length: 120') },
+  ],
+  [
+    'Answers 101 with `Content-Length: 0` to an ordinary opening',
+    { kind: 'reply', about: 'content-length', observed: '0' },
+    { response: reply('101 S', 'Content-Length: 0') },
+  ],
+  [
+    'Answers `HTTP/1.0 101 S` to an ordinary opening',
+    { kind: 'reply', about: 'start-line', observed: 'HTTP/1.0 101 S' },
+    { response: write(['HTTP/1.0 101 S']) },
+  ],
+  [
+    'Answers 405 with 4 octets of content to an ordinary opening',
+    { kind: 'reply', about: 'content', observed: '4 octets' },
+    { response: reply('405 No') },
+  ],
+  [
+    'Answers 400 to an ordinary opening, and leaves the connection open',
+    { kind: 'reply', about: 'end', observed: 'an open connection' },
+    { response: reply('400 No', 'Connection: close') },
+  ],
+  [
+    'Answers 400 to an ordinary opening, and answers a second request behind it',
+    { kind: 'reply', about: 'second', observed: 'a reply' },
+    { response: reply('400 No') },
+  ],
+  [
+    'Answers 101 to an ordinary opening, and no 100 before it',
+    { kind: 'reply', about: 'interims', observed: 'none' },
+    { response: reply('101 S') },
   ],
   [
     'Answers 101 to an ordinary opening, and then: the end of the connection',
-    { kind: 'reply', clause: 'rfc6455/5.5.2/pong', observed: 'the end of the connection' },
+    { kind: 'reply', about: 'pong', observed: 'the end of the connection' },
     { response: reply('101 Switching Protocols') },
   ],
   [
     'Answers 200 to an ordinary opening',
-    { kind: 'reply', clause: 'rfc6455/4.2.2/status-101', observed: '200 OK' },
+    { kind: 'reply', about: 'status', observed: '200 OK' },
     { response: reply('200 OK') },
   ],
   [
     'Ends the connection without a reply on an ordinary opening',
-    { kind: 'refused', clause: 'service/1/valid-request-accepted', observed: 'the end of the connection' },
+    { kind: 'refused', about: 'start-line', observed: 'the end of the connection' },
     {},
   ],
   [
     'Resets the connection without a reply on an ordinary opening',
-    { kind: 'refused', clause: 'service/1/valid-request-accepted', observed: 'a reset' },
+    { kind: 'refused', about: 'start-line', observed: 'a reset' },
     {},
   ],
   [
     'Says nothing in time to an ordinary opening',
-    { kind: 'unanswered', clause: 'rfc6455/4.2.1/error-status', observed: 'nothing in time' },
+    { kind: 'unanswered', about: 'start-line', observed: 'nothing in time' },
     {},
   ],
   [
     'Answers 3 octets that are no reply to an ordinary opening',
-    { kind: 'unanswered', clause: 'rfc9112/4/status-line-sent', observed: '3 octets that are no reply' },
+    { kind: 'unanswered', about: 'start-line', observed: '3 octets that are no reply' },
     { response: Buffer.from('no!') },
   ],
   [
     'Takes no connection any more behind an ordinary opening',
-    { kind: 'gone', clause: 'rfc6455/10.7/input-validated', observed: 'no connection has been taken since' },
+    { kind: 'gone', about: 'end', observed: 'no connection has been taken since' },
     {},
   ],
   // No title states the rule.
   [
     'Answers 101 to `Host: b`',
-    { kind: 'accepted', clause: 'rfc9112/3.2/host-once', observed: '101 Switching Protocols' },
+    { kind: 'accepted', about: 'status', observed: '101 Switching Protocols' },
     { request: write([...lines, 'Host: b']), response: reply('101 Switching Protocols') },
   ],
 ])('%s', (title, fault, scene) => {
-  expect(tellDeed(fault, { request: canonical, response: new Uint8Array(), canonical, ...scene })).toBe(
-    title,
+  const response = scene.response ?? new Uint8Array();
+  const seen = [seeReply([fault.about], response)];
+  expect(tellDeed({ ...fault, seen }, { request: canonical, canonical, ...scene, response })).toBe(title);
+});
+
+test('an interim reply is named before the final one', () => {
+  const [early, final] = [Buffer.from('HTTP/1.1 103 Early\r\n\r\n'), reply('200 OK')];
+  const response = Buffer.concat([early, final]);
+  const fault = { kind: 'reply', about: 'interims', observed: '103' } as const;
+  const seen = [seeReply(['interims'], response, early.length)];
+  expect(tellDeed({ ...fault, seen }, { request: canonical, canonical, response })).toBe(
+    'Sends 103 before the 200 to an ordinary opening',
   );
 });
