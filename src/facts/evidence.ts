@@ -63,7 +63,7 @@ function spanOf(match: RegExpExecArray | undefined): readonly Span[] {
 
 /** Lines that go on with the value of the line before (RFC 9112 §5.2). */
 function findFolds(head: Uint8Array): readonly Span[] {
-  const text = decodeLatin1(head).replace(/\r\n\r\n.*$/s, '');
+  const text = decodeLatin1(head).replace(/\r\n\r\n.*/s, '');
   const folds = text.matchAll(/(?<=\r\n)[ \t][^\r\n]*/g);
   return [...folds].map(({ index, 0: { length } }) => ({ start: index, end: index + length }));
 }

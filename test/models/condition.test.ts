@@ -71,6 +71,8 @@ const played: readonly Expectation[] = [
   [null, { cases: 'elsewhere', owed: 'statusIs426' }, 'unplayed', 'other parts of the run'],
   [null, {}, 'notShown', 'none of them could show it'],
   ['rfc6455/10.6/strong-tls', { cases: 'noneYet' }, 'notShown', 'before the run ended early'],
+  ['rfc6455/10.7/client-input-validated', { cases: 'noneYet' }, 'notShown', 'validates all'],
+  ['rfc6455/4.1/one-connecting', {}, 'notShown', 'two connections at once'],
   [null, { cases: 'none' }, 'notShown', 'played from outside'],
   [null, { cases: 'none', view: 'inside' }, 'notShown', 'nothing that is played shows it'],
 ];
