@@ -45,6 +45,7 @@ const inWire: readonly (readonly [file: string, original: string, why: string])[
   ['octet-buffer.ts', 'needed <= this.#octets.length', shortCut],
   ['octet.ts', "typeof Buffer === 'undefined'", shortCut],
   ['octet.ts', 'NodeBuffer !== null && octets instanceof NodeBuffer', shortCut],
+  ['octet.ts', 'NodeBuffer !== null', shortCut],
   ['octet.ts', 'at < octets.length', behind],
   ['octet.ts', '!NOT_ASCII.test(text)', shortCut],
   ['octet.ts', 'at < text.length', behind],
@@ -68,6 +69,7 @@ const weightless = 'what weighs nothing is no heavier than anything, and stays w
 const capped = 'no breach of a MAY weighs more than a note, whatever is said here';
 
 const inModels: readonly (readonly [file: string, original: string, why: string])[] = [
+  ['conclude.ts', '[]', 'nobody has seen such a sign'],
   ['breach.ts', 'guard !== null', noGuard],
   ['breach.ts', 'weights[severity] > weights[most]', 'two severities that weigh the same are the same'],
   ['breach.ts', "weight === 'none'", weightless],

@@ -78,6 +78,11 @@ describe('the second account of the failures', () => {
   });
 });
 
+test('what no client may expect of a server is told as interop', () => {
+  const told = failureRows.filter((row) => 'isInterop' in row && row.isInterop);
+  expect(told.map(({ id }) => id)).toEqual(['server/early-frame-lost']);
+});
+
 test('nothing is as sure as before where a sign is added that excludes it', () => {
   expect(grounds.flatMap(([id, , signs]) => findFalseCertainties(new Set(signs), id))).toEqual([]);
 });

@@ -23,6 +23,7 @@ describe('octets and characters are one to one', () => {
       );
       expect(elsewhere.isSameOctets(Uint8Array.of(1, 2), Uint8Array.of(1, 2))).toBe(true);
       expect(elsewhere.isSameOctets(Uint8Array.of(1, 2), Uint8Array.of(1, 3))).toBe(false);
+      expect(elsewhere.isSameOctets(Uint8Array.of(1), Uint8Array.of(1, 2))).toBe(false);
     } finally {
       vi.unstubAllGlobals();
       vi.resetModules();
