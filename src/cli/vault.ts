@@ -3,7 +3,7 @@ import { type Hider, makeHider, openHider } from '../auth/hider.ts';
 import { mapTexts } from '../quote/map-texts.ts';
 import { octetNames } from '../verify/report/report.ts';
 import { findGiven } from './given.ts';
-import { isShort, shortenWithin } from './given-text.ts';
+import { shortenWithin } from './given-text.ts';
 
 /** Commands that tell of others' messages. Those of `verify` are made for the run: in them what was given is hidden. */
 const toldOfOthers: ReadonlySet<string> = new Set(['connect', 'doctor', 'explain']);
@@ -21,17 +21,17 @@ export class Vault {
   readonly isShown: boolean;
   readonly #isOfOthers: boolean;
   readonly #secrets: GivenSecret[] = [];
-  /** Words of the command line, and parts of lists, that no message repeats as they are. */
-  readonly #long: readonly string[];
+  /** Words of the command line, and parts of lists, of which no message repeats one that is long. */
+  readonly #words: readonly string[];
   #hider: Hider = openHider;
 
   constructor(argv: readonly string[], env: Readonly<Record<string, string | undefined>>) {
     const end = argv.indexOf('--');
     this.isShown = argv.slice(0, end < 0 ? argv.length : end).includes('--show-secrets');
     this.#isOfOthers = toldOfOthers.has(argv[0] ?? '');
-    this.#long = argv
+    this.#words = argv
       .flatMap((word) => [word, ...word.split(',').map((part) => part.trim())])
-      .filter((text) => !isShort(text) && !(isFile(text) && text.length < longestFile));
+      .filter((text) => !isFile(text) || text.length >= longestFile);
     this.keep(findGiven(argv, env));
   }
 
@@ -53,7 +53,7 @@ export class Vault {
 
   /** A message as it may leave, in which what it repeats of the command line is short. */
   hideInMessage(text: string): string {
-    return this.#hider.text(this.isShown ? text : shortenWithin(text, this.#long));
+    return this.#hider.text(this.isShown ? text : shortenWithin(text, this.#words));
   }
 
   /** The same of a value, in all that it has in it: messages are in base64. */

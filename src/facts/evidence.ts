@@ -15,6 +15,7 @@ export interface Evident {
  */
 export function locateTopic(topic: Topic, { head, fields, fault }: Evident): readonly Span[] {
   const { startLine, fieldsFrom } = splitHead(head);
+  const words = [...startLine.matchAll(/[^ ]+/g)];
   const isInFields = fault !== null && fault.span.start >= fieldsFrom;
   switch (topic) {
     case 'start-line':
@@ -25,36 +26,23 @@ export function locateTopic(topic: Topic, { head, fields, fault }: Evident): rea
     case 'first-field':
       return fields.slice(0, 1).map(({ span }) => span);
     case 'method':
-      return locateWord(head, 0);
+      return spanOf(words[0]);
     case 'target':
-      return fault && !isInFields ? [fault.span] : locateWord(head, 1);
+      return fault && !isInFields ? [fault.span] : spanOf(words[1]);
     case 'status':
-      return locateWord(head, 1);
+      return spanOf(words[1]);
     case 'http-version':
-      return locateVersion(head);
+      // Wherever it stands.
+      return spanOf(words.find(([text]) => text.startsWith('HTTP/')));
     default:
       return locateFields(fieldsOf(topic), fields);
   }
 }
 
 /** The lines of the fields of these names. */
-export function locateFields(names: readonly string[], fields: readonly Field[]): readonly Span[] {
+function locateFields(names: readonly string[], fields: readonly Field[]): readonly Span[] {
   const lower = names.map((name) => name.toLowerCase());
   return fields.filter(({ name }) => lower.includes(name.toLowerCase())).map(({ span }) => span);
-}
-
-/** One word of the start-line, counted from 0. */
-function locateWord(head: Uint8Array, nth: number): readonly Span[] {
-  return spanOf(wordsOf(head)[nth]);
-}
-
-/** The HTTP version, wherever it stands in the start-line. */
-function locateVersion(head: Uint8Array): readonly Span[] {
-  return spanOf(wordsOf(head).find(([text]) => text.startsWith('HTTP/')));
-}
-
-function wordsOf(head: Uint8Array): readonly RegExpExecArray[] {
-  return [...splitHead(head).startLine.matchAll(/[^ ]+/g)];
 }
 
 function spanOf(match: RegExpExecArray | undefined): readonly Span[] {

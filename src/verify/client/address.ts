@@ -213,7 +213,8 @@ function judgeOffer(
   const names = offered.flatMap((value) => value.split(',')).map((name) => name.trim());
   if (!request || !names.every((name) => subprotocols.includes(name))) return nothing;
   const observed = `Sec-WebSocket-Protocol: ${offered.join(', ')}`;
+  if (!isBroken(names)) return show(clause, null);
   const about = 'sec-websocket-protocol';
   const seen = [seeRequest([about], requested)];
-  return show(clause, isBroken(names) ? { kind: 'handedOn', expected, observed, about, seen } : null);
+  return show(clause, { kind: 'handedOn', expected, observed, about, seen });
 }

@@ -5,7 +5,7 @@ import { hashes, sha1 } from '../../sha1.ts';
 import { computeAccept, decodeLatin1, fieldValues, parseReply, parseRequest } from '../../wire/index.ts';
 import type { Defect } from '../explain/defect.ts';
 import type { Fault } from '../judge/judgement.ts';
-import { seeOdd } from '../judge/seen.ts';
+import { seeOdd, seeRefused } from '../judge/seen.ts';
 import type { ServedConnection } from '../peer/served-connection.ts';
 import type { Exhibit, ShownOctets } from '../report/exhibit.ts';
 import type { Recipe } from '../report/report.ts';
@@ -27,7 +27,10 @@ export function exhibit(
   const before = after ? showReply(after.current, after.exchange) : null;
   return {
     ...told,
-    fault: seeRefused(hintAccept(fault, shown), current, target, exchange),
+    fault: seeRefused(hintAccept(fault, shown), () => {
+      const canonical = writeReplyMessage(canonicalFor(exchange, target, current.base.content));
+      return seeOdd('response', exchange.reply, canonical, () => false);
+    }),
     number: current.number,
     ...shown,
     deed: tellDeed(fault, current, target, exchange),
@@ -35,13 +38,6 @@ export function exhibit(
     reproduction: writeScript(shown, before),
     replay: `ws101 verify client --only ${defect.clause}`,
   };
-}
-
-/** Where nothing is wrong with a reply that a client fails on, what is odd in it shows why. */
-function seeRefused(fault: Fault, current: ReplyCase, target: ClientTarget, exchange: ClientExchange): Fault {
-  if (fault.kind !== 'refused') return fault;
-  const canonical = writeReplyMessage(canonicalFor(exchange, target, current.base.content));
-  return { ...fault, seen: [seeOdd('response', exchange.reply, canonical, () => false)] };
 }
 
 /** A reply of ours with how it was made. */

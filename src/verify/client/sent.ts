@@ -28,8 +28,8 @@ export function judgeSent(exchange: Sent, { subprotocols, origin }: ClientTarget
     expected: string,
     observed: string,
   ): Charged => {
-    const seen = [seeRequest([about], requested)];
-    return show(clause, isBroken ? { kind: 'sent', expected, observed, about, seen } : null);
+    if (!isBroken) return show(clause, null);
+    return show(clause, { kind: 'sent', expected, observed, about, seen: [seeRequest([about], requested)] });
   };
   const origins = fieldValues(request.fields, 'origin').join(', ');
   const parts = [

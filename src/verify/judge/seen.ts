@@ -17,7 +17,8 @@ export function seeRequest(topics: readonly Topic[], octets: Uint8Array): Seen {
   // A server may leave out empty lines before the request line (RFC 9112 §2.2).
   let from = 0;
   while (octets[from] === 0x0d && octets[from + 1] === 0x0a) from += 2;
-  return { side: 'request', spans: shift(locate(topics, readRequest(octets.subarray(from))), from) };
+  const head = octets.subarray(from);
+  return { side: 'request', spans: shift(locate(topics, readEvident(head, parseRequest(head))), from) };
 }
 
 /**
@@ -27,7 +28,8 @@ export function seeRequest(topics: readonly Topic[], octets: Uint8Array): Seen {
  */
 export function seeReply(topics: readonly Topic[], octets: Uint8Array, from = 0): Seen {
   const interims = topics.includes('interims') && from > 0 ? [{ start: 0, end: from }] : [];
-  const own = locate(topics, readReply(octets.subarray(from)));
+  const head = octets.subarray(from);
+  const own = locate(topics, readEvident(head, parseReply(head)));
   return { side: 'response', spans: [...interims, ...shift(own, from)] };
 }
 
@@ -57,14 +59,18 @@ export function seeOdd(
   return { side, spans: [...odd.map(({ start, end }) => ({ start, end })), ...rest] };
 }
 
-function readRequest(head: Uint8Array): Evident {
-  const parsed = parseRequest(head);
+function readEvident(head: Uint8Array, parsed: ReturnType<typeof parseRequest | typeof parseReply>): Evident {
   return parsed.ok ? { head, fields: parsed.value.fields, fault: null } : { head, fields: [], fault: parsed };
 }
 
-function readReply(head: Uint8Array): Evident {
-  const parsed = parseReply(head);
-  return parsed.ok ? { head, fields: parsed.value.fields, fault: null } : { head, fields: [], fault: parsed };
+/** A fault with what was odd: where nothing is wrong with a message that is refused, that shows why. */
+export function seeRefused<F extends { readonly kind: string; readonly seen: readonly Seen[] }>(
+  fault: F,
+  odd: () => Seen,
+): F {
+  if (fault.kind !== 'refused') return fault;
+  const own = odd();
+  return { ...fault, seen: [own, ...fault.seen.filter(({ side }) => side !== own.side)] };
 }
 
 /** Each part once, in the order of the topics. */

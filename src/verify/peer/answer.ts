@@ -54,6 +54,7 @@ export function headAt(answer: Pick<Answer, 'octets' | 'interims'>): number {
 
 /** What came behind the interim replies, which have no content. */
 export function behindInterims({ octets, interims }: Pick<Answer, 'octets' | 'interims'>): Uint8Array {
+  if (interims.length === 0) return octets;
   const text = decodeLatin1(octets);
   const at = interims.reduce((end) => {
     const next = text.indexOf('\r\n\r\n', end);

@@ -3,7 +3,7 @@ import { redactTarget } from '../../auth/redaction.ts';
 import type { Defect } from '../explain/defect.ts';
 import { cutOctets, octetsOf, type RequestCase } from '../judge/case.ts';
 import type { Fault } from '../judge/judgement.ts';
-import { seeOdd } from '../judge/seen.ts';
+import { seeOdd, seeRefused } from '../judge/seen.ts';
 import { canonicalMessage, otherKey, sampleKey, type Target } from '../judge/target.ts';
 import { type Probed, ping } from '../peer/probe.ts';
 import type { Exhibit, ShownOctets } from '../report/exhibit.ts';
@@ -22,7 +22,7 @@ export function exhibit({ after, ...defect }: Defect<RequestCase, Probed>, decla
   const shown = showOctets(defect, declared);
   const before = after ? { current: after.current, ...showOctets(after, declared) } : null;
   const canonical = hideCredential(writeRequestMessage(canonicalMessage(declared, sampleKey)), declared);
-  const fault = seeRefused(told.fault, shown.request, canonical);
+  const fault = seeRefused(told.fault, () => seeOdd('request', shown.request, canonical, isUsualKey));
   return {
     ...told,
     fault,
@@ -38,13 +38,6 @@ export function exhibit({ after, ...defect }: Defect<RequestCase, Probed>, decla
     ),
     replay: `ws101 replay report.json --clause ${defect.clause}`,
   };
-}
-
-/** Where nothing is wrong with a request that is refused, what is odd in it shows why. */
-function seeRefused(fault: Fault, request: Uint8Array, canonical: Uint8Array): Fault {
-  if (fault.kind !== 'refused') return fault;
-  const answers = fault.seen.filter(({ side }) => side === 'response');
-  return { ...fault, seen: [seeOdd('request', request, canonical, isUsualKey), ...answers] };
 }
 
 type ShownRequest = Omit<ShownOctets, 'response'>;

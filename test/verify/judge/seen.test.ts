@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Topic } from '../../../models/topic.ts';
-import { type Seen, seeOdd, seeReply, seeRequest } from '../../../src/verify/judge/seen.ts';
+import { type Seen, seeOdd, seeRefused, seeReply, seeRequest } from '../../../src/verify/judge/seen.ts';
 
 const cut = ({ spans }: Seen, text: string) => spans.map(({ start, end }) => text.slice(start, end));
 const octets = (text: string) => Buffer.from(text, 'latin1');
@@ -71,6 +71,15 @@ describe('in a reply', () => {
     expect(seeReply(['behind'], octets(early)).spans).toEqual([]);
     expect(seeReply(['upgrade'], octets('what?')).spans).toEqual([]);
   });
+});
+
+test('what was odd shows only why a message is refused, beside what the answer shows', () => {
+  const before: Seen = { side: 'request', spans: [{ start: 4, end: 5 }] };
+  const odd: Seen = { side: 'request', spans: [{ start: 1, end: 2 }] };
+  const answer: Seen = { side: 'response', spans: [] };
+  const seen = [before, answer];
+  expect(seeRefused({ kind: 'refused', seen }, () => odd).seen).toEqual([odd, answer]);
+  expect(seeRefused({ kind: 'accepted', seen }, () => odd).seen).toEqual(seen);
 });
 
 describe('what is odd in a message', () => {
