@@ -3,6 +3,7 @@ import { exhibitFault, showPair } from '../verify/proxy/exhibit.ts';
 import { replayPair } from '../verify/proxy/replay.ts';
 import { aim } from '../verify/proxy/verify-proxy.ts';
 import { encodeSeen, toBase64 } from '../verify/report/exhibit.ts';
+import { describeFault, describePhrase } from '../verify/report/phrase.ts';
 import { hideInText } from '../verify/report/placeholder.ts';
 import { findMissing } from '../verify/server/replay.ts';
 import { type BackendSettings, listenAsBackend, readSecuring } from './backend.ts';
@@ -36,7 +37,7 @@ export async function replayProxy(
     if (replay.outcome === 'fixed') {
       const { request, forwarded, answered = new Uint8Array(), response } = showPair(replay, replay.target);
       const now = {
-        observed: 'what is permitted',
+        observed: describePhrase('permitted'),
         request: toBase64(request),
         forwarded: toBase64(forwarded),
         answered: toBase64(answered),
@@ -44,13 +45,11 @@ export async function replayProxy(
       };
       return { outcome: 'fixed', problem: '', now };
     }
-    const { fault, request, forwarded, answered, response } = exhibitFault(
-      { ...replay, also: [] },
-      replay.target,
-      '',
-    );
+    const exhibit = exhibitFault({ ...replay, also: [] }, replay.target, '');
+    const { fault, request, forwarded, answered, response } = exhibit;
     const now = {
-      ...{ expected: fault.expected, observed: fault.observed, seen: encodeSeen(fault) },
+      ...describeFault(fault, exhibit.hide),
+      seen: encodeSeen(fault),
       ...{ request: toBase64(request), response: toBase64(response) },
       ...(forwarded === undefined ? {} : { forwarded: toBase64(forwarded) }),
       ...(answered === undefined ? {} : { answered: toBase64(answered) }),

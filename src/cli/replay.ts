@@ -1,8 +1,9 @@
 import { sourceOf } from '../../models/clauses.ts';
 import type { ClientChoices } from '../../models/vocabulary.ts';
-import { describeAnswer } from '../verify/judge/judgement.ts';
+import { answerPhrase } from '../verify/judge/phrase.ts';
 import { encodeOctets, encodeSeen, toBase64 } from '../verify/report/exhibit.ts';
 import type { Paint } from '../verify/report/paint.ts';
+import { describeFault, describePhrase } from '../verify/report/phrase.ts';
 import { hideCredential, hideInRequests, showUrl } from '../verify/report/placeholder.ts';
 import type { Finding } from '../verify/report/report.ts';
 import { renderFinding } from '../verify/report/text.ts';
@@ -90,10 +91,8 @@ export async function runReplay(
     problem: 'problem' in replay ? replay.problem : '',
     target: target === null || url === undefined ? from : showUrl(target),
     now: {
-      ...('fault' in replay
-        ? { expected: replay.fault.expected, observed: replay.fault.observed, seen: encodeSeen(replay.fault) }
-        : {}),
-      ...(replay.outcome === 'fixed' ? { observed: describeAnswer(replay.answer) } : {}),
+      ...('fault' in replay ? { ...describeFault(replay.fault), seen: encodeSeen(replay.fault) } : {}),
+      ...(replay.outcome === 'fixed' ? { observed: describePhrase(answerPhrase(replay.answer)) } : {}),
       ...(answer && target ? { response: toBase64(hideCredential(answer.octets, target)) } : {}),
     },
   };
@@ -120,7 +119,10 @@ async function replayClient(
       const replay = await replayClientFinding(finding, connector, { ...run, rules: bound, timeout });
       if (replay.outcome === 'cannot tell') return { ...replay, now: {} };
       const { outcome, shown = { request: new Uint8Array(), response: new Uint8Array() } } = replay;
-      const { expected, observed, hint } = 'fault' in replay ? replay.fault : { ...finding, ...replay };
+      const { expected, observed, hint } =
+        'fault' in replay
+          ? describeFault(replay.fault)
+          : { ...finding, observed: describePhrase(replay.observed) };
       // The title names the accept value of the octets, which is another one now; a short one may be any word of it.
       const [then, later] = [Buffer.from(finding.response, 'base64'), shown.response].map(acceptOf);
       const isNamed = then !== undefined && then.length > 20 && later;

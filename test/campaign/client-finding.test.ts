@@ -36,10 +36,11 @@ test.each([
   ['Opens on `Upgrade: h2c`', '`Upgrade: h2c`', 'an open connection'],
   ['Fails on a right 101', 'a right 101', 'a connection that failed'],
   [
-    'Sends a pong, where the end of the connection is due, on a ping with a mask behind a right 101',
+    'Sends a pong, on a ping with a mask behind a right 101',
     ...(['a ping with a mask behind a right 101', 'sends a pong'] as const),
   ],
-  ['Sends Upgrade, where Host as the first field is due', 'any reply', 'sends Upgrade'],
+  ['Sends `Upgrade: x` before Host', 'any reply', 'sends `Upgrade: x` before Host'],
+  ['Asks for `/a`, on a URL', 'a URL', 'asks for `/a`'],
 ])('%s: what it was sent, and what it did', (title, sent, came) => {
   expect(describeDeed({ title })).toEqual({ sent, came });
 });
@@ -62,17 +63,17 @@ test.each([
     'Opens on `Sec-WebSocket-Accept: <the right value, in other letter case>`',
   ],
   ['Opens on `Sec-WebSocket-Accept: x`', 'Opens on `Sec-WebSocket-Accept: x`'],
-  ['Sends 127.0.0.1:43210', 'Sends 127.0.0.1:9001'],
-  ['Sends ::1:43210', 'Sends ::1:9001'],
-  ['Sends [::1]:43210', 'Sends [::1]:9001'],
-  ['Sends /01a535518822a54f-98/chat#a, where', 'Sends /chat#a, where'],
+  ['Sends `Host: 127.0.0.1:43210`', 'Sends `Host: 127.0.0.1:9001`'],
+  ['Sends `Host: ::1:43210`', 'Sends `Host: ::1:9001`'],
+  ['Sends `Host: [::1]:43210`', 'Sends `Host: [::1]:9001`'],
+  ['Asks for `/01a535518822a54f-98/chat#a`', 'Asks for `/chat#a`'],
   [
-    'Sends dGhlIHNhbXBsZSBub25jZQ== on 2 of 398 connections, where',
-    'Sends a key again, on another connection, where',
+    'Sends the key `dGhlIHNhbXBsZSBub25jZQ==` on 2 of 398 connections',
+    'Sends a key again, on another connection',
   ],
   [
-    'Sends 62 of 128 bits that are the same in all of 341 keys, where',
-    'Sends keys of which some bits are always the same, where',
+    'Sends keys in all of which 62 of 128 bits are the same',
+    'Sends keys of which some bits are always the same',
   ],
 ])('%s has in it what is of one run alone', (title, steady) => {
   const told = steadyFinding({ ...finding, title });

@@ -7,8 +7,8 @@ const address = /(?<![\w:.])(127\.0\.0\.\d+|localhost|::1|\[::1\]):\d{2,5}\b/g;
 const nonce = /\/[\da-f]{12,16}-\d+(?=\/)/g;
 
 /** Of a title: a key, which is another one in each run, how many connections were made, and bits of all keys. */
-const keyAgain = /^Sends \S{22}== on \d+ of \d+ connections/;
-const keyBits = /^Sends \d+ of 128 bits that are the same in all of \d+ keys/;
+const keyAgain = /^Sends the key `\S{22}==` on \d+ of \d+ connections/;
+const keyBits = /^Sends keys in all of which \d+ of 128 bits are the same/;
 const acceptValue =
   /(?<=`Sec-WebSocket-Accept: )[A-Za-z0-9+/]{27}=`( \(the right value in the other letter case\))?/g;
 
@@ -69,6 +69,6 @@ export function describeDeed({ title }: Pick<Finding, 'title'>): {
   const [, verb, reply] = /^(Opens|Fails) on (.*)$/s.exec(title) ?? [];
   if (verb !== undefined && reply !== undefined)
     return { sent: reply, came: verb === 'Opens' ? 'an open connection' : 'a connection that failed' };
-  const [, deed = title, on = 'any reply'] = /^Sends (.*?), where .*?(?:, on (.*))?$/s.exec(title) ?? [];
-  return { sent: on, came: `sends ${deed}` };
+  const [, deed = title, on = 'any reply'] = /^(.*?), on (.*)$/s.exec(title) ?? [];
+  return { sent: on, came: deed.slice(0, 1).toLowerCase() + deed.slice(1) };
 }

@@ -217,11 +217,12 @@ export const variants: readonly Variant[] = [
     },
   },
   {
-    title: 'sends its replies octet by octet',
+    title: 'sends its replies in small pieces, and each octet of a line end by itself',
     behaviour: {
       async sends(socket, reply, refused) {
-        for (const octet of reply) {
-          socket.write(octet, 'latin1');
+        // Between two pieces there is a turn of the event loop, which others have filled.
+        for (const [piece] of reply.matchAll(/[\r\n]|[^\r\n]{1,16}/g)) {
+          socket.write(piece, 'latin1');
           await setImmediate();
         }
         if (refused) socket.end();

@@ -1,6 +1,7 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import { fieldValues } from '../../wire/index.ts';
 import { type Place, placeAtRoot, placeOn, respell } from '../connector/place.ts';
+import type { PlainPhrase } from '../judge/phrase.ts';
 import { seeRequest } from '../judge/seen.ts';
 import { Unreachable } from '../peer/probe.ts';
 import { type ScriptedServer, startScriptedServer } from '../peer/scripted-server.ts';
@@ -159,7 +160,7 @@ interface Offering {
   readonly title: string;
   /** What the client is asked to offer. */
   readonly subprotocols: readonly string[];
-  readonly expected: string;
+  readonly expected: PlainPhrase;
   /** Whether an offer, in its elements, breaks the clause. */
   readonly isBroken: (names: readonly string[]) => boolean;
 }
@@ -169,14 +170,14 @@ const offerings: readonly Offering[] = [
     clause: 'rfc6455/4.1/subprotocol-unique',
     title: 'a name that it is asked to offer twice',
     subprotocols: ['chat', 'chat'],
-    expected: 'an offer in which no name stands twice',
+    expected: 'uniqueNames',
     isBroken: (names) => new Set(names).size < names.length,
   },
   {
     clause: 'rfc6455/4.1/subprotocol-token',
     title: 'a name with a space in it that it is asked to offer',
     subprotocols: ['chat', 'two words'],
-    expected: 'an offer of tokens',
+    expected: 'tokens',
     isBroken: (names) => names.some((name) => name.includes(' ')),
   },
 ];
@@ -212,7 +213,7 @@ function judgeOffer(
   const offered = fieldValues(request?.fields ?? [], 'sec-websocket-protocol');
   const names = offered.flatMap((value) => value.split(',')).map((name) => name.trim());
   if (!request || !names.every((name) => subprotocols.includes(name))) return nothing;
-  const observed = `Sec-WebSocket-Protocol: ${offered.join(', ')}`;
+  const observed = { is: 'list', name: 'Sec-WebSocket-Protocol', values: offered } as const; // a phrase
   if (!isBroken(names)) return show(clause, null);
   const about = 'sec-websocket-protocol';
   const seen = [seeRequest([about], requested)];

@@ -2,10 +2,11 @@ import type { ClientChoices } from '../../../models/vocabulary.ts';
 import { canonicalReply, offerOf, writeReplyMessage } from '../../arbitraries/index.ts';
 import { sha1 } from '../../sha1.ts';
 import { fieldValues, type RequestHead } from '../../wire/index.ts';
-import type { Connector } from '../connector/connector.ts';
+import { type Connector, silent } from '../connector/connector.ts';
 import { Unreachable } from '../peer/probe.ts';
+import { describePhrase } from '../report/phrase.ts';
 import { type ClientExchange, type PlayOptions, ping, playReply, type Reply } from './exchange.ts';
-import { tellWord } from './judgement.ts';
+import { failurePhrase } from './judgement.ts';
 import type { ClientTarget } from './reply-case.ts';
 import { standIn } from './reply-case.ts';
 
@@ -69,8 +70,11 @@ export async function calibrate(
     wrong.every(({ word }) => word.exitCode !== undefined && word.exitCode !== 0);
   const isOpen = right.every(({ outcome, hasPonged }) => hasPonged || outcome === 'opened') || exit;
   if (!isOpen) {
-    const told = right.map(({ word }) => tellWord(word.error)).find((each) => each !== null);
-    const seen = told ?? (first.outcome === 'failed' ? 'a connection that failed' : 'nothing in time');
+    const failures = right.map(({ word }) => failurePhrase(word));
+    const told = failures.find((each) => each.told !== null);
+    const seen = describePhrase(
+      told ?? (first.outcome === 'failed' ? failurePhrase(silent) : 'nothingInTime'),
+    );
     return { ok: false, problem: `the right 101 was answered by ${seen}, where a pong was expected` };
   }
   const seen = { ...offerOf(first.request, sha1), accept: standIn };

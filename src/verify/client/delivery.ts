@@ -121,13 +121,18 @@ function judge({ clause, outcome }: Delivery, came: Outcome): Charged {
   // Who opens on a connection of its own has failed on the first: a GET may be sent again (RFC 9110 §9.2.2).
   const isKept = came === outcome || (came === 'openedAnother' && outcome === 'failed');
   if (isKept) return show(clause, null);
-  const [opened, failed] = ['an open connection', 'a connection that failed'];
   return outcome === 'opened'
-    ? show(clause, { kind: 'refused', expected: opened, observed: failed, about: 'end', seen: [] })
+    ? show(clause, {
+        kind: 'refused',
+        expected: 'openConnection',
+        observed: { is: 'failure', told: null },
+        about: 'end',
+        seen: [],
+      })
     : show(clause, {
         kind: 'accepted',
-        expected: 'a connection that fails',
-        observed: opened,
+        expected: { is: 'failing', guards: [] },
+        observed: 'openConnection',
         about: 'end',
         seen: [],
       });
@@ -140,8 +145,8 @@ function judgeMasked({ hasPonged, behind, early, server }: ClientExchange): Char
   if (hasPonged)
     return show(unmasked, {
       kind: 'sent',
-      expected: 'the end of the connection',
-      observed: 'a pong',
+      expected: 'end',
+      observed: 'pong',
       about: 'message',
       seen: [],
     });

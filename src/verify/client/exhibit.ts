@@ -1,19 +1,26 @@
 import type { ClauseId } from '../../../models/clauses.ts';
-import { writeReplyMessage } from '../../arbitraries/index.ts';
+import {
+  canonicalReply,
+  fitAccept,
+  offerOf,
+  type ReplyMessage,
+  writeReplyMessage,
+} from '../../arbitraries/index.ts';
 import { explainReply } from '../../diagnosis/index.ts';
 import { hashes, sha1 } from '../../sha1.ts';
 import { computeAccept, decodeLatin1, fieldValues, parseReply, parseRequest } from '../../wire/index.ts';
 import type { Defect } from '../explain/defect.ts';
+import { applyChanges } from '../judge/change.ts';
 import type { Fault } from '../judge/judgement.ts';
 import { seeOdd, seeRefused } from '../judge/seen.ts';
 import type { ServedConnection } from '../peer/served-connection.ts';
 import type { Exhibit, ShownOctets } from '../report/exhibit.ts';
 import type { Recipe } from '../report/report.ts';
+import type { Scene } from '../report/title/scene.ts';
 import { countCame } from '../run/flood.ts';
-import { canonicalFor, tellDeed, tellSent } from './deed.ts';
 import type { ClientExchange } from './exchange.ts';
 import { judgeKeys } from './keys.ts';
-import type { ClientTarget, ReplyCase } from './reply-case.ts';
+import { type ClientTarget, type ReplyCase, standIn } from './reply-case.ts';
 import { describeRecipe, sendReply } from './reply-octets.ts';
 import { type ScriptedReply, writeReproduction } from './reproduction.ts';
 
@@ -25,18 +32,35 @@ export function exhibit(
   const { current, exchange, fault, ...told } = defect;
   const shown = showReply(current, exchange);
   const before = after ? showReply(after.current, after.exchange) : null;
+  const scene = sceneOf(current, exchange, target);
   return {
     ...told,
     fault: seeRefused(hintAccept(fault, shown), () => {
-      const canonical = writeReplyMessage(canonicalFor(exchange, target, current.base.content));
+      const canonical = writeReplyMessage({ ...scene.canonical, content: current.base.content });
       return seeOdd('response', exchange.reply, canonical, () => false);
     }),
     number: current.number,
     ...shown,
-    deed: tellDeed(fault, current, target, exchange),
+    scene,
     ...(after && before ? { after: { current: after.current, ...before } } : {}),
     reproduction: writeScript(shown, before),
     replay: `ws101 verify client --only ${defect.clause}`,
+  };
+}
+
+/** A reply as it was made for the key that came, beside one with nothing odd in it. */
+function sceneOf(
+  { base, changes }: ReplyCase,
+  { request }: ClientExchange,
+  { offer }: ClientTarget,
+): Extract<Scene, { of: 'reply' }> {
+  const { accept } = offerOf(request ?? { fields: [] }, sha1);
+  const made = (message: ReplyMessage) => fitAccept({ ...message, content: '' }, standIn, accept);
+  return {
+    of: 'reply',
+    message: made(applyChanges(base, changes)),
+    canonical: made(canonicalReply(offer)),
+    accept,
   };
 }
 
@@ -69,8 +93,7 @@ export function hintAccept<F extends Pick<Fault, 'clause' | 'hint'>>(
   if (fault.clause !== 'rfc6455/4.1/accept-value' || !request.ok || !reply.ok) return fault;
   const [key = ''] = fieldValues(request.value.fields, 'sec-websocket-key');
   const cause = explainReply(key, reply.value, hashes);
-  const right = `The right value is ${computeAccept(key, sha1)}.`;
-  return { ...fault, hint: cause === null ? right : `${cause} ${right}` };
+  return { ...fault, hint: { is: 'rightAccept', accept: computeAccept(key, sha1), cause } };
 }
 
 /** What is looked at of a connection when keys are judged. */
@@ -96,10 +119,9 @@ export function exhibitKeys(connections: readonly Keyed[]): {
   const last = keyed[found?.at ?? 0];
   if (!found || !last) return { exhibits: [], counts };
   const first = keyed.slice(0, found.at).find(({ key }) => key === last.key);
-  const earlier = first ? `, the first of which was answered by ${tellStatusLine(first.connection)}` : '';
-  const fault = { ...found.fault, observed: `${found.fault.observed}${earlier}` };
+  const fault = first ? withFirst(found.fault, statusLineOf(first.connection)) : found.fault;
   const exhibit: Exhibit = {
-    ...{ clause: fault.clause, fault, also: [], number: 0, deed: tellSent(found.fault) },
+    ...{ clause: fault.clause, fault, also: [], number: 0, scene: { of: 'keys' } },
     ...{ request: last.connection.head, response: joinSent(last.connection) },
     replay: `ws101 verify client --only ${fault.clause}`,
   };
@@ -110,7 +132,14 @@ function joinSent({ sent }: Keyed): Uint8Array {
   return Buffer.concat(sent.map(({ octets }) => octets));
 }
 
-function tellStatusLine(connection: Keyed): string {
+/** With what the first of several connections with one key got. */
+function withFirst(fault: Fault, answered: string): Fault {
+  const { observed } = fault;
+  if (typeof observed === 'string' || observed.is !== 'repeatedKey') return fault;
+  return { ...fault, observed: { ...observed, answered } };
+}
+
+function statusLineOf(connection: Keyed): string {
   const [line = ''] = decodeLatin1(joinSent(connection)).split('\r\n', 1);
   return line || 'nothing';
 }

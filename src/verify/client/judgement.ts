@@ -12,6 +12,7 @@ import { sha1 } from '../../sha1.ts';
 import { fieldValues, parseReply, type ReplyHead, type RequestHead } from '../../wire/index.ts';
 import type { Change } from '../judge/change.ts';
 import type { Judgement } from '../judge/judgement.ts';
+import { type Phrase, textPhrase } from '../judge/phrase.ts';
 import { seeReply } from '../judge/seen.ts';
 import { type Charge, type Charged, nothing, weigh } from './charge.ts';
 import type { ClientExchange, Outcome } from './exchange.ts';
@@ -90,14 +91,13 @@ function judgeOutcome(
   if (first.guard === 'acceptIsWrong' && request && isRightFor(request, reply)) return nothing;
   const permits = (wanted: ReturnType<typeof outcomeOf>) =>
     rows.every((row) => isAllowed(row, wanted) || (wanted === 'fails' && row.permits.includes('waits')));
-  const guards = rows.map(({ guard }) => guard).join(', ');
   const charges: readonly Charge[] = permits(outcomeOf(outcome))
     ? []
     : [
         {
           ...{ kind: 'accepted', clause: first.clause, guard: first.guard },
-          expected: `a connection that fails (${guards})`,
-          observed: 'an open connection',
+          expected: { is: 'failing', guards: rows.map(({ guard }) => guard) },
+          observed: 'openConnection',
           about: first.about,
           seen: [
             seeReply(
@@ -114,18 +114,18 @@ function judgeOutcome(
   return { shown: isShown ? [first.clause] : [], charges };
 }
 
-function chargeFailure(clause: ClauseId, { error }: ClientExchange['word']): Charge {
-  const observed = tellWord(error) ?? 'a connection that failed';
-  return { kind: 'refused', clause, expected: 'an open connection', observed, about: 'end', seen: [] };
+function chargeFailure(clause: ClauseId, word: ClientExchange['word']): Charge {
+  const observed = failurePhrase(word);
+  return { kind: 'refused', clause, expected: 'openConnection', observed, about: 'end', seen: [] };
 }
 
 /** A process that does not survive a reply is wrong, whatever else came of it. */
 function chargeGone(how: string): Charged {
   const clause: ClauseId = 'rfc6455/10.7/client-input-validated';
-  const observed = `the end of its process (${how})`;
+  const observed = { is: 'processEnd', how } as const; // a phrase
   return {
     shown: [],
-    charges: [{ kind: 'gone', clause, expected: 'a client that goes on', observed, about: 'end', seen: [] }],
+    charges: [{ kind: 'gone', clause, expected: 'survivingClient', observed, about: 'end', seen: [] }],
   };
 }
 
@@ -134,10 +134,10 @@ function outcomeOf(outcome: Exclude<Outcome, 'undecided'>) {
   return names[outcome];
 }
 
-/** The last line of what a client has said of its failure. */
-export function tellWord(error: string | undefined): string | null {
+/** A connection that failed, with the last line of what the client has said of that. */
+export function failurePhrase({ error }: ClientExchange['word']): Extract<Phrase, { is: 'failure' }> {
   const last = error?.trim().split('\n').at(-1)?.trim();
-  return last ? `a connection that failed: ${last.slice(0, 200)}` : null;
+  return { is: 'failure', told: last ? last.slice(0, 200) : null };
 }
 
 function isRightFor(request: RequestHead, reply: Uint8Array): boolean {
@@ -159,8 +159,8 @@ function judgeChoice(
     {
       kind: 'sent',
       clause,
-      expected: chosen || 'none',
-      observed: subprotocol ?? 'none',
+      expected: chosen === '' ? 'none' : textPhrase(chosen),
+      observed: subprotocol === null ? 'none' : textPhrase(subprotocol),
       about: 'sec-websocket-protocol',
       seen: [seeReply(['sec-websocket-protocol'], reply)],
     },

@@ -1,6 +1,7 @@
 import { capSeverity } from '../../../models/breach.ts';
 import type { ClauseId } from '../../../models/clauses.ts';
 import type { Fault } from '../judge/judgement.ts';
+import type { Phrase } from '../judge/phrase.ts';
 
 /** What the keys of all connections of a run show. */
 export interface KeyJudgement {
@@ -34,14 +35,14 @@ export function judgeKeys(keys: readonly string[]): KeyJudgement {
   const repeated = findRepeated(keys);
   if (repeated !== null) {
     const count = keys.filter((key) => key === keys[repeated]).length;
-    const observed = `${keys[repeated]} on ${count} of ${keys.length} connections`;
-    return tell(repeated, fresh, 'a key that no other connection has', observed);
+    const key = keys[repeated] ?? '';
+    const observed = { is: 'repeatedKey', key, count, of: keys.length, answered: null } as const; // a phrase
+    return tell(repeated, fresh, 'freshKey', observed);
   }
   const decoded = keys.map((key) => Buffer.from(key, 'base64')).filter(({ length }) => length === octets);
   const same = countSameBits(decoded);
   if (decoded.length < few || same < tooMany) return { shown: [fresh], found: null };
-  const observed = `${same} of 128 bits that are the same in all of ${decoded.length} keys`;
-  const told = tell(0, random, 'a key of 16 random octets', observed);
+  const told = tell(0, random, 'randomKey', { is: 'sameBits', bits: same, keys: decoded.length });
   return { ...told, shown: [fresh, random] };
 }
 
@@ -50,7 +51,7 @@ export function isRefuted(clause: ClauseId, counts: ReadonlyMap<ClauseId, number
   return clause === random && (counts.get(fresh) ?? 0) >= few;
 }
 
-function tell(at: number, clause: ClauseId, expected: string, observed: string): KeyJudgement {
+function tell(at: number, clause: ClauseId, expected: Phrase, observed: Phrase): KeyJudgement {
   const severity = capSeverity(clause, 'MUST');
   const fault: Fault = {
     kind: 'reply',

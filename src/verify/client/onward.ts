@@ -6,7 +6,7 @@ import { answerRightly } from './calibration.ts';
 import { type Charged, nothing } from './charge.ts';
 import type { Reply } from './exchange.ts';
 import type { Journey, JourneyOptions, Stop } from './journey.ts';
-import { tellWord } from './judgement.ts';
+import { failurePhrase } from './judgement.ts';
 import type { ClientTarget } from './reply-case.ts';
 import { established } from './reply-case.ts';
 import { judgeSent } from './sent.ts';
@@ -51,14 +51,14 @@ export function judgeJourney(journey: Journey, onward: Onward, target: ClientTar
 
 function decideOnward({ stops, outcome, word }: Journey, { end, stays, goesOn }: Onward): Charged {
   const failing = {
-    expected: 'a connection that fails',
-    observed: 'an open connection',
+    expected: { is: 'failing', guards: [] },
+    observed: 'openConnection',
     about: 'status',
     seen: [seeReply(['status'], stops.at(-1)?.reply ?? none)],
   } as const; // a topic
   const opening = {
-    expected: 'an open connection',
-    observed: tellWord(word.error) ?? 'a connection that failed',
+    expected: 'openConnection',
+    observed: failurePhrase(word),
     about: 'end',
     seen: [],
   } as const; // a topic

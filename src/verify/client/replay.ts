@@ -4,13 +4,14 @@ import type { RequestHead } from '../../wire/index.ts';
 import { type Connector, NoClient } from '../connector/connector.ts';
 import { placeOn } from '../connector/place.ts';
 import type { Fault } from '../judge/judgement.ts';
+import type { Phrase } from '../judge/phrase.ts';
 import { Unreachable } from '../peer/probe.ts';
 import { type ScriptedServer, startScriptedServer } from '../peer/scripted-server.ts';
 import type { Gathered } from '../report/builder.ts';
 import type { ShownOctets } from '../report/exhibit.ts';
 import type { Finding, SentRequest } from '../report/report.ts';
 import { answerRightly, calibrate } from './calibration.ts';
-import { type ClientExchange, type PlayOptions, playReply } from './exchange.ts';
+import { type PlayOptions, playReply } from './exchange.ts';
 import { hintAccept, showOctets } from './exhibit.ts';
 import { gatherAllTrials, gatherClient } from './gather.ts';
 import { judgeExchange } from './judgement.ts';
@@ -25,7 +26,7 @@ export type ClientReplay =
       readonly fault: Pick<Fault, 'expected' | 'observed' | 'hint' | 'seen'>;
       readonly shown?: ShownOctets;
     }
-  | { readonly outcome: 'fixed'; readonly observed: string; readonly shown?: ShownOctets }
+  | { readonly outcome: 'fixed'; readonly observed: Phrase; readonly shown?: ShownOctets }
   | { readonly outcome: 'cannot tell'; readonly problem: string };
 
 export interface ClientReplayOptions {
@@ -115,13 +116,8 @@ async function replyAgain(
       outcome: 'cannot tell',
       problem: 'the reply passes now, but the finding was seen only after another reply',
     };
-  return { outcome: 'fixed', observed: `a connection that ${words[exchange.outcome]}`, shown };
+  return { outcome: 'fixed', observed: { is: 'outcome', outcome: exchange.outcome }, shown };
 }
-
-const words: Readonly<Record<ClientExchange['outcome'], string>> = {
-  ...{ opened: 'is open', openedAnother: 'is open elsewhere', failed: 'failed' },
-  undecided: 'nothing is known of',
-};
 
 /** Plays the run again that has found something that one connection cannot show. */
 async function runAgain(
@@ -142,6 +138,6 @@ function tellGathered(clause: ClauseId, all: readonly Gathered[]): ClientReplay 
   if (found) return { outcome: 'still fails', fault: found.fault, shown: found };
   const kept = all.flatMap((each) => each.kept?.get(clause) ?? [])[0]?.show();
   if (all.some(({ counts }) => counts.has(clause) || isRefuted(clause, counts)))
-    return { outcome: 'fixed', observed: 'what is permitted', ...(kept ? { shown: kept } : {}) };
+    return { outcome: 'fixed', observed: 'permitted', ...(kept ? { shown: kept } : {}) };
   return { outcome: 'cannot tell', problem: `nothing that was played shows ${clause}` };
 }

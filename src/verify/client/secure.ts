@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ClauseId } from '../../../models/clauses.ts';
 import { placeOn, respell } from '../connector/place.ts';
+import { textPhrase } from '../judge/phrase.ts';
 import type { Certificates, Pair } from '../peer/certificate.ts';
 import { certificatesOnce } from '../peer/certificates-once.ts';
 import { Unreachable } from '../peer/probe.ts';
@@ -88,8 +89,8 @@ function makeTrials(certificates: Certificates, dial: Dial): readonly Trial[] {
               ? null
               : {
                   kind: 'sent',
-                  expected: `the server name ${host}`,
-                  observed: seen.name ?? 'none',
+                  expected: { is: 'serverName', host },
+                  observed: seen.name == null ? 'none' : textPhrase(seen.name),
                   about: 'tls',
                   seen: [],
                 },
@@ -97,7 +98,7 @@ function makeTrials(certificates: Certificates, dial: Dial): readonly Trial[] {
           show(
             'rfc6455/4.1/tls-before-handshake',
             seen.isInClear
-              ? { kind: 'sent', expected: 'TLS', observed: 'a request in the clear', about: 'tls', seen: [] }
+              ? { kind: 'sent', expected: 'tls', observed: 'requestInClear', about: 'tls', seen: [] }
               : null,
           ),
         ]);
@@ -111,8 +112,8 @@ function makeTrials(certificates: Certificates, dial: Dial): readonly Trial[] {
           const isOpen = seen.exchange?.request != null;
           const broken: Omit<Charge, 'clause'> = {
             kind: 'accepted',
-            expected: 'no opening',
-            observed: 'an opening',
+            expected: 'noOpening',
+            observed: 'opening',
             about: 'certificate',
             seen: [],
           };
@@ -128,8 +129,8 @@ function makeTrials(certificates: Certificates, dial: Dial): readonly Trial[] {
         const isMixed = seen.protocol === 'h2' && seen.exchange?.request != null;
         const broken: Omit<Charge, 'clause'> = {
           kind: 'sent',
-          expected: 'what ALPN has chosen',
-          observed: 'an opening of HTTP/1.1 where ALPN has chosen h2',
+          expected: 'chosenByAlpn',
+          observed: 'openingDespiteAlpn',
           about: 'tls',
           seen: [],
         };
@@ -155,8 +156,8 @@ function endings(ca: string, { connector, signs, timeout }: SecureOptions): read
       const isSent = exchange?.request != null;
       const broken: Omit<Charge, 'clause'> = {
         kind: 'sent',
-        expected: 'no opening',
-        observed: 'an opening in the clear',
+        expected: 'noOpening',
+        observed: 'openingInClear',
         about: 'tls',
         seen: [],
       };

@@ -2,6 +2,7 @@ import type { ClauseId } from '../../../models/clauses.ts';
 import type { Topic } from '../../../models/topic.ts';
 import { fieldValues, type RequestHead } from '../../wire/index.ts';
 import { checkRequest } from '../judge/obligation.ts';
+import { type Phrase, textPhrase } from '../judge/phrase.ts';
 import { seeRequest } from '../judge/seen.ts';
 import { readClientFrames } from '../peer/client-frame.ts';
 import { type Charge, type Charged, joinCharged, nothing, show } from './charge.ts';
@@ -25,8 +26,8 @@ export function judgeSent(exchange: Sent, { subprotocols, origin }: ClientTarget
     clause: ClauseId,
     isBroken: boolean,
     about: Topic,
-    expected: string,
-    observed: string,
+    expected: Phrase,
+    observed: Phrase,
   ): Charged => {
     if (!isBroken) return show(clause, null);
     return show(clause, { kind: 'sent', expected, observed, about, seen: [seeRequest([about], requested)] });
@@ -36,24 +37,27 @@ export function judgeSent(exchange: Sent, { subprotocols, origin }: ClientTarget
     ...(origin === null
       ? []
       : [
-          sends('rfc6455/4.1/origin-browser', origins === '', 'origin', `Origin: ${origin}`, 'no Origin'),
+          sends('rfc6455/4.1/origin-browser', origins === '', 'origin', originOf([origin]), originOf([])),
           sends(
             'rfc6455/4.1/origin-serialization',
             !['', origin].includes(origins),
             'origin',
-            origin,
-            origins,
+            textPhrase(origin),
+            textPhrase(origins),
           ),
         ]),
-    sends('rfc6455/4.1/wait-for-reply', early > 0, 'behind', 'nothing before the reply', `${early} octets`),
+    sends('rfc6455/4.1/wait-for-reply', early > 0, 'behind', 'nothingBeforeReply', {
+      is: 'octets',
+      count: early,
+    }),
     ...(frames.length > 0 && outcome === 'opened'
       ? [
           sends(
             'rfc6455/5.1/frames-masked',
             frames.some(({ isMasked }) => !isMasked),
             'message',
-            'frames with a mask',
-            'a frame without one',
+            'maskedFrames',
+            'unmaskedFrame',
           ),
         ]
       : []),
@@ -63,14 +67,18 @@ export function judgeSent(exchange: Sent, { subprotocols, origin }: ClientTarget
             'rfc6455/7.1.7/no-close-frame',
             frames.some(({ opcode }) => opcode === 8),
             'message',
-            'the end of the connection',
-            'a Close frame',
+            'end',
+            'closeFrame',
           ),
         ]
       : []),
   ];
   const owed = { shown, charges: faults.map((fault): Charge => ({ kind: 'sent', ...fault })) };
   return joinCharged([owed, ...parts]);
+}
+
+function originOf(values: readonly string[]): Phrase {
+  return { is: 'fields', fields: [{ name: 'Origin', values }] };
 }
 
 /** The extensions are its own business: it is compared with itself. */
@@ -80,10 +88,10 @@ function offeredBy({ fields }: RequestHead): string | null {
 
 function chargeUnreadable(requested: Uint8Array): Charged {
   const clause: ClauseId = 'rfc6455/4.1/valid-http-request';
-  const observed = `${requested.length} octets that are none`;
+  const observed = { is: 'octetsThatAreNoRequest', count: requested.length } as const; // a phrase
   const seen = [seeRequest(['start-line', 'fields'], requested)];
   return {
     shown: [],
-    charges: [{ kind: 'sent', clause, expected: 'a request', observed, about: 'start-line', seen }],
+    charges: [{ kind: 'sent', clause, expected: 'request', observed, about: 'start-line', seen }],
   };
 }

@@ -87,8 +87,8 @@ async function play(
     const [first] = came;
     if (!first) throw new Unreachable('the client made no connection');
     const octets = { requested: first.head, reply: new Uint8Array(), behind: new Uint8Array() };
-    const observed = 'a second opening before the reply to the first';
-    const together = { kind: 'sent', expected: 'one at a time', observed, about: 'head', seen: [] } as const; // a charge
+    const [expected, observed] = ['oneAtATime', 'secondOpening'] as const; // phrases
+    const together = { kind: 'sent', expected, observed, about: 'head', seen: [] } as const; // a charge
     if (isTogether) return { ...octets, ...show(oneConnecting, together) };
     return { ...octets, ...(comesElsewhere ? show(oneConnecting, null) : nothing) };
   } finally {

@@ -6,7 +6,6 @@ import { type Gathered, gatherNothing, type KeptExchange } from '../report/build
 import type { Exhibit, FlakyExhibit } from '../report/exhibit.ts';
 import { interrupted, leaveInterrupted, unlessAborted } from '../run/interruption.ts';
 import { type Charge, type Charged, weigh } from './charge.ts';
-import { tellReaction } from './deed.ts';
 import { hintAccept, type Octets, showOctets } from './exhibit.ts';
 
 /** What a trial has shown, with the octets that it rests on. */
@@ -128,7 +127,7 @@ function present(
   const fault = hintAccept(weigh(charge, plainReply), shown);
   const also = others.map((each) => weigh(each, plainReply));
   return {
-    ...{ clause: fault.clause, fault, also, number, deed: tellReaction(fault, title) },
+    ...{ clause: fault.clause, fault, also, number, scene: { of: 'trial', title } },
     ...{ ...shown, trial: title },
     replay: `ws101 verify client --only ${fault.clause}`,
   };

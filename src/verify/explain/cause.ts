@@ -32,9 +32,6 @@ export interface Causes<C extends Case, Exchange> {
   readonly vanished: readonly Cause<C, Exchange>[];
 }
 
-/** What is expected of a subject after each case. */
-export const survived = 'a target that still takes connections after the request';
-
 /** The clause that is broken by a subject that does not survive a case. */
 export const survival: ClauseId = 'rfc6455/10.7/input-validated';
 
@@ -45,11 +42,9 @@ export function describeLoss<C extends Case, Exchange>({
   isReproduced,
 }: Loss<C, Exchange>): Cause<C, Exchange> | null {
   const clause = survival;
-  const observed = isReproduced
-    ? 'no connection was taken after it; the target came back, and was gone again after the same request'
-    : 'no connection has been taken since';
+  const observed = isReproduced ? 'noConnectionAgain' : 'noConnectionSince';
   const fault = weighAlone(
-    { kind: 'gone', clause, expected: survived, observed, about: 'end', seen: [] },
+    { kind: 'gone', clause, expected: 'survival', observed, about: 'end', seen: [] },
     'nothing',
   );
   return fault && { current, exchange, isOpen: false, clause, part: null, fault };

@@ -102,10 +102,7 @@ class Trace<C extends Case, Exchange> {
     const { again: _, fault, ...cause } = this.#cause;
     const { exchange, isOpen } = shown;
     const { number, title } = earlier.current;
-    const what = `only behind another request, such as that of case ${number}: ${title}`;
-    const hint = recovers
-      ? what
-      : `${what}; within ${recovery} requests it did not come back to right answers`;
+    const hint = { is: 'onlyBehind', number, title, recovers, within: recovery } as const; // a phrase
     // What happens again weighs as much as it did at first, or as the clause does that is named now.
     const again = shown.faults.find((each) => this.#isSame(each))?.severity ?? fault.severity;
     const severity = capSeverity(cause.clause, again);

@@ -4,6 +4,7 @@ import { diagnose } from '../../../models/diagnose.ts';
 import { diagnosisRows } from '../../../models/diagnosis.ts';
 import type { RequestGuard } from '../../../models/server-decision.ts';
 import type { Case } from '../judge/case.ts';
+import { textPhrase } from '../judge/phrase.ts';
 import { playAgain } from '../run/again.ts';
 import { causesOf, type FaultyCase, harmlessIn, isPlain } from '../run/faulty-case.ts';
 import type { Subject } from '../run/subject.ts';
@@ -181,5 +182,5 @@ function withHint<C extends Case, Exchange>(
   const { kind, guard } = fault;
   const own = new Set(subject.signsOf(current, exchange, { part, guard }));
   const row = diagnose(diagnosisRows, { kind, clause, guard, part }, own, signs);
-  return row === null ? cause : { ...cause, fault: { ...fault, hint: row.cause } };
+  return row === null ? cause : { ...cause, fault: { ...fault, hint: textPhrase(row.cause) } };
 }

@@ -15,16 +15,17 @@ export async function shrinkCase<C extends Case, Exchange>(
   subject: Subject<C, Exchange>,
   isUnsteady: boolean,
 ): Promise<Cause<C, Exchange>> {
-  const { current, fault, exchange } = asSeen;
-  if (subject.reactionOf(exchange).isUnfinished) return asSeen;
+  const { fault } = asSeen;
+  if (subject.reactionOf(asSeen.exchange).isUnfinished) return asSeen;
   if (fault.kind === 'message') {
     const again = await repeat(
-      async () => isFound(await findSame(current, asSeen, subject)),
+      async () => isFound(await findSame(asSeen.current, asSeen, subject)),
       subject.isAlive,
     );
     return tellAgain(asSeen, again, subject);
   }
-  if (current.isCut && fault.kind === 'refused') return explainCuts(asSeen, subject);
+  if (asSeen.current.isCut && fault.kind === 'refused') return explainCuts(asSeen, subject);
+  const { current, exchange } = fault.kind === 'reply' ? await leaveChanges(asSeen, subject) : asSeen;
   const kind = subject.likenessOf(current, exchange, fault);
   let smallest: Cause<C, Exchange> | null = null;
   const shows = async (message: C['base']) => {
@@ -42,6 +43,21 @@ export async function shrinkCase<C extends Case, Exchange>(
     (await shows(smaller)) === true || (isUnsteady && (await shows(smaller)) === true);
   await shrinkMessage(message, subject.reductionsOf(message), showsSurely);
   return tellAgain(smallest ?? asSeen, again, subject);
+}
+
+/** The case without its changes, where that shows the same: what has nothing to do with them is seen best alone. */
+async function leaveChanges<C extends Case, Exchange>(
+  asSeen: Cause<C, Exchange>,
+  subject: Subject<C, Exchange>,
+): Promise<Cause<C, Exchange>> {
+  const { current, exchange, fault } = asSeen;
+  if (current.changes.length === 0) return asSeen;
+  const plain = await findSame(subject.remake(current, current.base, []), asSeen, subject);
+  if (plain === null || plain === 'gone') return asSeen;
+  const isAlike =
+    subject.likenessOf(plain.current, plain.exchange, plain.fault) ===
+    subject.likenessOf(current, exchange, fault);
+  return isAlike ? plain : asSeen;
 }
 
 /** Plays a case once more, and gives it as the cause of the same fault; null where that is not seen, `gone` where nothing is. */
@@ -83,8 +99,7 @@ async function explainCuts<C extends Case, Exchange>(
   if (latest === undefined || !again.isSteady) return tellAgain(asSeen, again, subject);
   const whole = await playAgain(subject.remake(current, current.base, current.changes), subject);
   if (!whole?.isOpen) return tellAgain(latest, again, subject);
-  const hint = 'the request came in several pieces, and may be looked for in the first alone';
-  return tellAgain({ ...latest, fault: { ...latest.fault, hint } }, again, subject);
+  return tellAgain({ ...latest, fault: { ...latest.fault, hint: 'cutRequest' } }, again, subject);
 }
 
 /** A cause, with how often it was seen again. A refusal that is not seen every time is charged to no change. */

@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import { serverRows } from '../../../models/server-decision.ts';
 import type { ServerRow } from '../../../models/vocabulary.ts';
-import { describePermits } from '../judge/oracle.ts';
+import { describePermits } from '../report/phrase.ts';
 import type { Report } from '../report/report.ts';
 import { markOf } from '../report/word.ts';
 import { html, type Markup } from './markup.ts';

@@ -114,8 +114,8 @@ function judgeMessages(
   const from = frames.findIndex(isPong);
   const isOpen = reply?.status === 101 && from >= 0;
   const answer = isOpen ? frames.slice(from).find(({ opcode }) => opcode <= 2) : undefined;
-  const expected = 'no answer to a message before the credential is validated';
-  const observed = `a message of ${answer?.payload.length} octets`;
+  const expected = 'silenceBeforeCredential';
+  const observed = { is: 'message', count: answer?.payload.length ?? 0 } as const; // a phrase
   // A server that answers no frame at all has held nothing back.
   const isShown = isOpen && pongPatience === undefined;
   const seen = [seeReply(['behind'], octets, headAt({ octets, interims }))];
@@ -129,16 +129,16 @@ function judgeEarly(current: RequestCase, data: Uint8Array, answer: Answer): Jud
   const isSwitch = reply?.status === 101;
   if (isSwitch && readBehind(early, false, ponged) === 'http') {
     const clause = 'service/1/frames-after-101';
-    const expected = 'no reply of HTTP behind the 101';
+    const expected = 'noReplyBehindSwitch';
     const seen = [seeReply(['behind'], answer.octets, headAt(answer))];
     return judgeCharge(
-      { kind: 'message', clause, expected, observed: 'a reply of HTTP', about: 'behind', seen },
+      { kind: 'message', clause, expected, observed: 'replyBehindSwitch', about: 'behind', seen },
       101,
     );
   }
   const isOpen = isSwitch && ponged;
   const isLost = isOpen && !Buffer.from(early).includes(Buffer.from(data)) && !carries(early, data);
-  const expected = 'a pong to the ping that came right behind the request';
+  const expected = 'pongToEarlyPing';
   return judgeFrames(current, isOpen, isLost, { expected, observed: 'none', about: 'pong', seen: [] });
 }
 

@@ -12,19 +12,12 @@ import { latitudeRows, tagRows } from '../../../models/latitude.ts';
 import type { RequestGuard } from '../../../models/server-decision.ts';
 import { readRequestDetails } from '../../facts/request-details.ts';
 import { type Field, fieldValues, joinLines, parseProtocolList } from '../../wire/index.ts';
-import { type Answer, behindInterims, headAt, tellInterims } from '../peer/answer.ts';
+import { type Answer, behindInterims, headAt } from '../peer/answer.ts';
 import type { BrokenClause } from './broken-clause.ts';
 import { isOfReply } from './obligation.ts';
-import {
-  describePermits,
-  type Examined,
-  examine,
-  isBusy,
-  isOfOneGuard,
-  permitsStatus,
-  type Rows,
-} from './oracle.ts';
+import { type Examined, examine, isBusy, isOfOneGuard, permitsStatus, type Rows } from './oracle.ts';
 import { checkOwnClauses, isClosedBehind } from './own-clause.ts';
+import { answerPhrase } from './phrase.ts';
 import { type Seen, seeReply, seeRequest } from './seen.ts';
 import type { Target } from './target.ts';
 
@@ -167,8 +160,7 @@ function judgeDecision(
   if (owed.length > 0) return judgeRefusal(owed, answer, clause);
   // The target may refuse a fault that it was declared not to look at.
   if (answer.reply?.status === 101 || faults.length > 0) return [];
-  const expected = 'a 101, since nothing is wrong with the request';
-  return [{ kind: 'refused', clause: refusedAs, expected, ...observeAnswer(answer) }];
+  return [{ kind: 'refused', clause: refusedAs, expected: 'acceptance', ...observeAnswer(answer) }];
 }
 
 /** What of a request an answer is wrong for: what the rows look at that should have refused it. */
@@ -184,15 +176,14 @@ function observeAnswer(answer: Answer): Pick<Fault, 'about' | 'observed' | 'seen
   const about = answer.reply ? 'status' : 'start-line';
   return {
     about,
-    observed: describeAnswer(answer),
+    observed: answerPhrase(answer),
     seen: [seeReply([about], answer.octets, headAt(answer))],
   };
 }
 
 /** What a target is charged with that answers by octets which are no reply. */
 export function chargeJunk(answer: Answer): Charge {
-  const expected = 'a reply of HTTP, which begins with a status line';
-  return { kind: 'unanswered', clause: readable, expected, ...observeAnswer(answer) };
+  return { kind: 'unanswered', clause: readable, expected: 'replyOfHttp', ...observeAnswer(answer) };
 }
 
 function judgeRefusal(rows: Rows, answer: Answer, clause: ClauseId): readonly Charge[] {
@@ -203,18 +194,19 @@ function judgeRefusal(rows: Rows, answer: Answer, clause: ClauseId): readonly Ch
     // A reset can swallow a reply that was sent.
     const isNothing = answerOf(answer) === 'nothing';
     if (isNothing && answer.end === 'reset') return [];
-    const expected = describeRows(rows) + (isNothing ? '' : ', or the end of the connection');
+    const expected = { is: 'permits', rows, orEnd: !isNothing } as const; // a phrase
     return [{ kind: 'unanswered', clause: 'rfc6455/4.2.1/error-status', expected, ...observeAnswer(answer) }];
   }
   if (rows.some((row) => permitsStatus(row, reply.status))) return [];
   const broken = isOfOneGuard(rows) && isOwn(first, clause) ? clause : first.clause;
-  return [{ kind: 'accepted', clause: broken, expected: describeRows(rows), ...observeAnswer(answer) }];
-}
-
-/** `an error status (hostIsAbsent, keyIsAbsent)`, for example. */
-function describeRows(rows: Rows): string {
-  const guards = new Set(rows.map(({ guard }) => guard));
-  return `${[...new Set(rows.map(describePermits))].join('; or ')} (${[...guards].join(', ')})`;
+  return [
+    {
+      kind: 'accepted',
+      clause: broken,
+      expected: { is: 'permits', rows, orEnd: false },
+      ...observeAnswer(answer),
+    },
+  ];
 }
 
 /** A reset can destroy a reply that was sent, so that the octets before a reset prove nothing. */
@@ -223,21 +215,4 @@ export function answerOf(answer: Answer): Breach['answer'] {
   if (reply) return reply.status;
   if (behindInterims(answer).length > 0 && end !== 'reset') return 'junk';
   return end === 'late' ? 'silence' : 'nothing';
-}
-
-export function describeAnswer(answer: Answer): string {
-  const { reply, end, interims } = answer;
-  const { length } = behindInterims(answer);
-  if (reply) return `${reply.status} ${reply.reason}`.trim();
-  if (length > 0) return `${length} octets that are no reply`;
-  const first = interims.length > 0 ? `${tellInterims(interims)}, and then ` : '';
-  return (
-    first +
-    {
-      replied: 'nothing',
-      ended: 'the end of the connection',
-      reset: 'a reset',
-      late: 'nothing in time',
-    }[end]
-  );
 }

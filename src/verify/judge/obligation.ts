@@ -23,9 +23,9 @@ import {
   type Wanted,
 } from '../../facts/obligation-facts.ts';
 import { readFields } from '../../facts/request-facts.ts';
-import { fieldValues, type RequestHead } from '../../wire/index.ts';
-import { tellInterims } from '../peer/answer.ts';
-import { type Checked, describeField } from './broken-clause.ts';
+import type { RequestHead } from '../../wire/index.ts';
+import type { Checked } from './broken-clause.ts';
+import { linesOf, type Phrase, statusPhrase, textPhrase } from './phrase.ts';
 import { type Seen, seeReply, seeRequest } from './seen.ts';
 import { checkSwitch } from './switch.ts';
 
@@ -53,8 +53,8 @@ export function checkReply(seen: SeenReply, asked: AskedReply, octets: Uint8Arra
       ...switched.faults,
       ...broken.map(({ clause, expected, about }) => ({
         clause,
-        expected,
-        observed: describeReply(about, seen, facts),
+        expected: textPhrase(expected),
+        observed: observeReply(about, seen, facts),
         about,
         seen: [locateReply(about, seen, octets, from)],
       })),
@@ -76,42 +76,42 @@ function locateReply(
 
 const nothing: Checked = { shown: [], faults: [] };
 
-function describeReply(topic: Topic, seen: SeenReply, { behind }: Pick<AnswerFacts, 'behind'>): string {
+function observeReply(topic: Topic, seen: SeenReply, { behind }: Pick<AnswerFacts, 'behind'>): Phrase {
   const { reply, interims, content } = seen;
   switch (topic) {
     case 'status':
-      return `${reply.status} ${reply.reason}`.trim();
+      return statusPhrase(reply);
     case 'interims':
-      return tellInterims(interims) || 'none';
+      return { is: 'interims', statuses: interims };
     case 'start-line':
       return 'none';
     case 'fields':
-      return 'a folded field';
+      return 'foldedField';
     case 'lists':
-      return describeList(findEmptyElement(reply), reply);
+      return observeList(findEmptyElement(reply), reply);
     case 'content':
-      return `${content} octets`;
+      return content === null ? 'none' : { is: 'octets', count: content };
     case 'behind':
-      return behind === 'http' ? 'a reply of HTTP' : 'octets that are no frame of a server';
+      return behind === 'http' ? 'replyBehindSwitch' : 'octetsThatAreNoFrame';
     case 'pong':
-      return describePong(seen);
+      return observePong(seen);
     case 'second':
-      return 'a reply to a second request on the same connection';
+      return 'replyToSecond';
     case 'end':
-      return 'an open connection';
+      return 'openConnection';
     default:
-      return describeField(topic, reply);
+      return { is: 'values', ...linesOf(topic, reply) };
   }
 }
 
-function describePong({ pingInContent, pong, end }: SeenReply): string {
-  if (pingInContent === 'answered') return 'a pong to a ping that stands in the content';
-  if (pong === 'failed' || pong === 'closed') return 'a Close frame';
-  return end === 'ended' ? 'the end of the connection' : 'nothing in time';
+function observePong({ pingInContent, pong, end }: SeenReply): Phrase {
+  if (pingInContent === 'answered') return 'pongToContent';
+  if (pong === 'failed' || pong === 'closed') return 'closeFrame';
+  return end === 'ended' ? 'end' : 'nothingInTime';
 }
 
-function describeList(name: string | null, { fields }: Pick<RequestHead, 'fields'>): string {
-  return name === null ? 'none' : `${name}: ${fieldValues(fields, name).join(', ')}`;
+function observeList(name: string | null, head: Pick<RequestHead, 'fields'>): Phrase {
+  return name === null ? 'none' : { is: 'list', ...linesOf(name, head) };
 }
 
 const plenty = 16 * 1024 * 1024;
@@ -142,8 +142,8 @@ export function checkRequest(request: RequestHead, wanted: Wanted, octets: Uint8
       .filter(({ clause }, at) => broken.findIndex((each) => each.clause === clause) === at)
       .map(({ clause, expected, about }) => ({
         clause,
-        expected,
-        observed: describeRequest(about, request),
+        expected: textPhrase(expected),
+        observed: observeRequest(about, request),
         about,
         seen: [seeRequest(about === 'lists' ? [findEmptyRequestElement(request) ?? about] : [about], octets)],
       })),
@@ -154,21 +154,24 @@ function requestClausesOf(owed: readonly { readonly clause: ClauseId }[]): reado
   return [...new Set([...requestMirror, ...owed].map(({ clause }) => clause))];
 }
 
-function describeRequest(topic: Topic, request: RequestHead): string {
+function observeRequest(topic: Topic, request: RequestHead): Phrase {
   const { method, target, version, fields } = request;
   switch (topic) {
     case 'start-line':
-      return `${method} in HTTP/${version.major}.${version.minor}`;
+      return { is: 'requestLine', method, major: version.major, minor: version.minor };
     case 'target':
-      return target;
+      return textPhrase(target);
     case 'first-field':
-      return fields[0]?.name ?? 'no field';
+      return fields[0] ? textPhrase(fields[0].name) : 'noField';
     case 'lists':
-      return describeList(findEmptyRequestElement(request), request);
+      return observeList(findEmptyRequestElement(request), request);
     case 'framing':
-      return `${describeField('content-length', request)}, ${describeField('transfer-encoding', request)}`;
+      return {
+        is: 'framing',
+        fields: [linesOf('content-length', request), linesOf('transfer-encoding', request)],
+      };
     default:
-      return describeField(topic, request);
+      return { is: 'values', ...linesOf(topic, request) };
   }
 }
 

@@ -1,18 +1,19 @@
 import { type ClauseId, clauses } from '../../../models/clauses.ts';
 import type { Fault, Judgement } from './judgement.ts';
+import { type Phrase, textPhrase } from './phrase.ts';
 
 /** What one case has shown of one clause. */
 export interface Observation {
   readonly clause: ClauseId;
   readonly ok: boolean;
-  readonly expected: string;
-  readonly observed: string;
+  readonly expected: Phrase;
+  readonly observed: Phrase;
 }
 
 /** Compares by value what was expected with what was seen. */
 export function observe(clause: ClauseId, expected: unknown, observed: unknown): Observation {
-  const [wanted, seen] = [expected, observed].map((value) => JSON.stringify(value) ?? 'nothing');
-  return { clause, ok: wanted === seen, expected: wanted ?? '', observed: seen ?? '' };
+  const [wanted = '', seen = ''] = [expected, observed].map((value) => JSON.stringify(value) ?? 'nothing');
+  return { clause, ok: wanted === seen, expected: textPhrase(wanted), observed: textPhrase(seen) };
 }
 
 /** What observations come to: each shows its clause, kept or broken. */

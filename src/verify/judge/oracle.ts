@@ -164,18 +164,6 @@ export function permitsStatus({ permits }: ServerRow, status: number): boolean {
   }
 }
 
-const statuses = {
-  any: 'any status',
-  anyBut101: 'any final status but 101',
-  anyError: 'an error status',
-} as const;
-
-/** `an error status with Sec-WebSocket-Version`, for example. */
-export function describePermits({ permits: { status, fields } }: ServerRow): string {
-  const what = typeof status === 'string' ? statuses[status] : status.join(' or ');
-  return fields.length > 0 ? `${what} with ${fields.join(', ')}` : what;
-}
-
 /** A server that is overloaded, or was asked too often, may say so to any request (RFC 9110 §15.6.4, RFC 6585 §4). */
 export function isBusy(status: number): boolean {
   return busyStatuses.includes(status);

@@ -3,7 +3,7 @@ import { sha1 } from '../../sha1.ts';
 import { computeAccept, decodeLatin1, fieldValues, HeadReader, parseReply } from '../../wire/index.ts';
 import { type Answer, headAt } from '../peer/answer.ts';
 import type { BrokenClause } from './broken-clause.ts';
-import { describeAnswer } from './judgement.ts';
+import { answerPhrase, type Phrase } from './phrase.ts';
 import { seeReply } from './seen.ts';
 
 /** The clauses of a reply by which a server fails that accepts an opening, and does not say so by a right 101. */
@@ -42,19 +42,13 @@ export function checkSpoiltSwitch(key: string, answer: Answer): BrokenClause | n
   const status = reply?.status ?? findStatus(octets);
   const isAccepted = status < 300 && hasAccept(key, answer);
   if (!isAccepted && status !== 101) return null;
-  const hint = reply ? null : tellReplyFault(octets);
-  const seen = describeAnswer(answer);
-  const [expected, observed] = isAccepted
-    ? [
-        'a 101 in HTTP/1.1, since the accept value says that the opening is accepted',
-        `${seen}, with the accept value of the key`,
-      ]
-    : ['a 101 in HTTP/1.1 that can be read', seen];
+  const hint = reply ? null : findReplyFault(octets);
+  const observed = answerPhrase(answer);
   const shown = seeReply(reply ? ['start-line'] : ['start-line', 'fields'], octets, headAt(answer));
   return {
     clause: 'rfc6455/4.2.2/status-101',
-    expected,
-    observed,
+    expected: isAccepted ? 'acceptingSwitch' : 'readableSwitch',
+    observed: isAccepted ? { is: 'accepting', answer: observed } : observed,
     about: 'start-line',
     seen: [shown],
     ...(hint === null ? {} : { hint }),
@@ -68,9 +62,9 @@ export function showsServer(key: string, answer: Answer, faults: readonly Broken
 }
 
 /** What is wrong with octets that are no reply, and where; null where that cannot be told. */
-export function tellReplyFault(octets: Uint8Array): string | null {
+export function findReplyFault(octets: Uint8Array): Phrase | null {
   const progress = new HeadReader('reply', octets.length + 1).push(octets);
   const read = progress.state === 'complete' ? parseReply(progress.head) : null;
   const fault = read && !read.ok ? read : progress.state === 'malformed' ? progress : null;
-  return fault && `${fault.problem}, at octet ${fault.span.start}`;
+  return fault && { is: 'unreadable', problem: fault.problem, at: fault.span.start };
 }

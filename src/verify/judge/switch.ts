@@ -2,13 +2,12 @@ import { clientTable } from '../../../models/client-decision.ts';
 import { judge } from '../../../models/decide.ts';
 import { mirrorFaults, replyMirror } from '../../../models/mirror.ts';
 import { shownRows, switchGuards } from '../../../models/shown.ts';
-import type { Topic } from '../../../models/topic.ts';
 import type { SeenReply } from '../../facts/obligation-facts.ts';
-import type { Offer } from '../../facts/reply-facts.ts';
 import { readSwitch, readSwitchDetails } from '../../facts/switch-facts.ts';
 import { sha1 } from '../../sha1.ts';
 import { decodeLatin1, type RequestHead } from '../../wire/index.ts';
-import { type Checked, describeField } from './broken-clause.ts';
+import type { Checked } from './broken-clause.ts';
+import { linesOf, textPhrase } from './phrase.ts';
 import { seeReply } from './seen.ts';
 
 /** Holds a 101 against its request by the client's table: a server must not send what a client has to refuse. */
@@ -28,8 +27,11 @@ export function checkSwitch(
   const details = readSwitchDetails(reply, reading);
   const faults = mirrorFaults(replyMirror, guards, details).map(({ clause, about }) => ({
     clause,
-    expected: expectOf(about, offer),
-    observed: about === 'start-line' ? startLineOf(head) : describeField(about, reply),
+    expected: { is: 'partOfSwitch', about, accept: offer.accept, subprotocols: offer.subprotocols } as const, // a phrase
+    observed:
+      about === 'start-line'
+        ? textPhrase(startLineOf(head))
+        : ({ is: 'values', ...linesOf(about, reply) } as const), // a phrase
     about,
     seen: [seeReply([about], octets, from)],
   }));
@@ -38,22 +40,4 @@ export function checkSwitch(
 
 function startLineOf(head: Uint8Array): string {
   return decodeLatin1(head).split('\r\n', 1)[0] ?? '';
-}
-
-/** What should stand in a part of a 101. */
-function expectOf(topic: Topic, { accept, subprotocols }: Offer): string {
-  switch (topic) {
-    case 'start-line':
-      return 'a 101 in HTTP/1.1';
-    case 'upgrade':
-      return 'websocket';
-    case 'connection':
-      return 'Upgrade';
-    case 'sec-websocket-accept':
-      return `one ${accept}`;
-    case 'sec-websocket-protocol':
-      return `none, or one of those offered: ${subprotocols.join(', ') || 'none'}`;
-    default:
-      return 'none, or an answer that fits one of the offers';
-  }
 }

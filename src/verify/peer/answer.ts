@@ -63,16 +63,8 @@ export function behindInterims({ octets, interims }: Pick<Answer, 'octets' | 'in
   return octets.subarray(at);
 }
 
-/** Statuses of interim replies that are kept, more than octets are that they need, and those of them that are told. */
-const interimsKept = 65_536;
-const interimsTold = 5;
-
-/** The statuses of the first interim replies, and how many more there were. */
-export function tellInterims(interims: readonly number[]): string {
-  const more = interims.length - interimsTold;
-  const least = interims.length === interimsKept ? 'at least ' : '';
-  return interims.slice(0, interimsTold).join(', ') + (more > 0 ? ` and ${least}${more} more` : '');
-}
+/** Statuses of interim replies that are kept: more than octets are that they need. */
+export const interimsKept = 65_536;
 
 /** Reads an answer as it comes. */
 export class AnswerReader {

@@ -1,6 +1,7 @@
 import { secretsBetween } from '../../auth/given-secret.ts';
 import { makeHider } from '../../auth/hider.ts';
 import { passageLimit } from '../judge/passage.ts';
+import type { Lines, Phrase } from '../judge/phrase.ts';
 import type { Exhibit, ShownOctets } from '../report/exhibit.ts';
 import { hideAdded, hideCredential, hideInText } from '../report/placeholder.ts';
 import { countCame } from '../run/flood.ts';
@@ -9,7 +10,6 @@ import type { PairExchange } from './exchange.ts';
 import type { HopFault } from './judgement.ts';
 import type { PairCase } from './pair-case.ts';
 import type { HopTarget } from './target.ts';
-import { tellDeed } from './word.ts';
 
 /** One fault of a hop, with the pair and the exchange that have shown it. */
 export interface FoundFault {
@@ -20,27 +20,34 @@ export interface FoundFault {
   readonly also: readonly HopFault[];
 }
 
-/** A fault with the octets of both sides, in words; values of secret fields are hidden. */
+/** A fault with the octets of both sides; values of secret fields are hidden. */
 export function exhibitFault(
   { current, exchange, fault, also: others }: FoundFault,
   target: HopTarget,
   replay: string,
 ): Exhibit {
   const shown = showPair({ current, exchange }, target);
-  // What was hidden in octets is hidden in sentences as well.
+  // What was hidden in octets is hidden in words as well.
   const hider = makeHider([
     ...secretsBetween(exchange.arrived, shown.forwarded, 'of the proxy', true),
     ...secretsBetween(exchange.returned, shown.response, 'of the proxy', true),
   ]);
-  const hideText = (text: string) => hider.given(hideValues(hideInText(text, target.front), target));
-  const on = current.number === knownGood.number ? '' : `: ${current.title}`;
   const also = others
     .filter(({ clause }) => clause !== fault.clause)
     .map(({ clause, severity }) => ({ clause, severity }));
   return {
     ...{ clause: fault.clause, also, number: current.number, replay },
-    fault: { ...fault, expected: hideText(fault.expected), observed: hideText(fault.observed) },
-    deed: `${tellDeed(fault.row)}${on}`,
+    fault: {
+      ...fault,
+      expected: hideValues(fault.expected, target),
+      observed: hideValues(fault.observed, target),
+    },
+    scene: {
+      of: 'pair',
+      row: fault.row,
+      title: current.number === knownGood.number ? null : current.title,
+    },
+    hide: (text) => hider.given(hideInText(text, target.front)),
     ...shown,
   };
 }
@@ -62,12 +69,11 @@ export function showPair(
   };
 }
 
-/** A text in which no value stands of a field that the user has given, however the hop has changed it. */
-function hideValues(text: string, { front }: HopTarget): string {
-  const names = new Set((front.options.headers ?? []).map(([name]) => name.toLowerCase()));
-  // What stands behind a name may have any sign in it: of what follows nothing is shown.
-  const at = [...text.matchAll(/(?<=^|; | and )([^\s:;]+): /g)].find(([, name = '']) =>
-    names.has(name.toLowerCase()),
-  );
-  return at === undefined ? text : `${text.slice(0, at.index + at[0].length)}…`;
+/** A phrase in which no value stands of a field that the user has given, however the hop has changed it. */
+function hideValues(phrase: Phrase, { front }: HopTarget): Phrase {
+  if (typeof phrase === 'string' || phrase.is !== 'fields') return phrase;
+  const given = new Set((front.options.headers ?? []).map(([name]) => name.toLowerCase()));
+  const hide = (lines: Lines): Lines =>
+    given.has(lines.name.toLowerCase()) ? { ...lines, values: lines.values.map(() => '…') } : lines;
+  return { ...phrase, fields: phrase.fields.map(hide) };
 }

@@ -110,9 +110,7 @@ const allowed: ReadonlySet<string> = new Set(['backendHttpIs10', 'upgradeIsStrip
 function declare(fault: FoundFault['fault']): FoundFault['fault'] {
   const tags = [...new Set([...fault.tags, 'declared'])];
   if (!allowed.has(fault.row)) return { ...fault, tags };
-  const hint =
-    'RFC 9110 §7.6.1 and §7.8 allow a hop that does not carry WebSocket to do so; this one is declared to carry it';
-  return { ...fault, hint, tags };
+  return { ...fault, hint: 'declaredToCarry', tags };
 }
 
 /** So many times what was found is looked for again. */

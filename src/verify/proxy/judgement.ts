@@ -20,8 +20,8 @@ import { seePassage } from '../judge/passage.ts';
 import type { PairExchange } from './exchange.ts';
 import { readCarriedData } from './own-handshake.ts';
 import type { PairCase } from './pair-case.ts';
+import { phraseBreach } from './phrase.ts';
 import type { HopTarget } from './target.ts';
-import { tellGuard } from './word.ts';
 
 /** One thing that a hop was seen to do wrong. */
 export interface HopFault extends Fault {
@@ -65,10 +65,9 @@ export function judgePair(current: PairCase, exchange: PairExchange, target: Hop
       excused.add(clause);
       return [];
     }
-    const told = tellGuard(guard, sight);
     return [
       {
-        ...told,
+        ...phraseBreach({ guard, about, way }, sight),
         about,
         seen: seePassage(about, way, passage),
         clause,

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { patientClock } from '../../clock.ts';
 import type { Carried } from '../../facts/passage-facts.ts';
 import { encodeLatin1 } from '../../wire/index.ts';
 import type { AnswerReader } from '../peer/answer.ts';
@@ -108,9 +109,12 @@ async function awaitOctets(
   });
   for (let had = -1; !isOver && end.came > had; ) {
     had = end.came;
-    const rest = new AbortController();
-    await Promise.race([all, delay(timeout, undefined, { signal: rest.signal }).catch(() => {})]);
-    rest.abort();
+    let leave = () => {};
+    const next = new Promise<void>((resolve) => {
+      leave = patientClock.after(timeout, resolve);
+    });
+    await Promise.race([all, next]);
+    leave();
   }
   if (!isOver) end.giveUp();
   await all;

@@ -3,7 +3,11 @@ import type { Defect } from '../explain/defect.ts';
 import type { Repetition } from '../explain/repetition.ts';
 import type { Case } from '../judge/case.ts';
 import type { Fault } from '../judge/judgement.ts';
+import type { Phrase } from '../judge/phrase.ts';
+import { describePhrase } from './phrase.ts';
 import type { ChoiceResult, Finding, Flaky, Note, Recipe, SeenOctets, SentRequest } from './report.ts';
+import type { Scene } from './title/scene.ts';
+import { titleOf } from './title/title.ts';
 
 /** The octets of one exchange. Secrets are hidden in them already, so that a report may have them. */
 export interface ShownOctets {
@@ -31,12 +35,12 @@ export interface ShownOctets {
 export interface Exhibit extends ShownOctets, Pick<Defect, 'clause' | 'fault' | 'also' | 'guards' | 'again'> {
   /** The place of the case that has shown it first. */
   readonly number: number;
-  /** What the subject did, in one line. */
-  readonly deed?: string;
+  /** What it was seen in, where the title tells more of that than the octets do. */
+  readonly scene?: Scene;
+  /** Hides in words what is hidden in the octets. */
+  readonly hide?: (text: string) => string;
   /** A script that shows it without ws101. */
   readonly reproduction?: string;
-  /** What was played, in words, where the octets do not tell it. */
-  readonly played?: string;
   /** The exchange behind which alone it is seen, and its case. */
   readonly after?: ShownOctets & { readonly current: Case };
   /** The command that plays it again. */
@@ -54,11 +58,11 @@ export function joinFlaky(exhibits: readonly FlakyExhibit[]): readonly Flaky[] {
     const [first] = own.toSorted((a, b) => a.number - b.number);
     if (!first) return [];
     const sum = (key: 'seen' | 'of') => own.reduce((total, { again }) => total + again[key] + 1, 0);
-    const { fault, number } = first;
+    const { number } = first;
     return {
-      ...{ clause, source: sourceOf(clause), title: titleOf(first), rule: clauses[clause].summary },
+      ...{ clause, source: sourceOf(clause), title: tellTitle(first), rule: clauses[clause].summary },
       ...{ seen: sum('seen'), of: sum('of') },
-      ...{ expected: shorten(fault.expected), observed: tellObserved(first) },
+      ...{ expected: tellExpected(first), observed: tellObserved(first) },
       ...{ ...encodeOctets(first), case: number },
     };
   });
@@ -83,7 +87,7 @@ export function explainFlaky({
 }
 
 export function describeNote({ clause, fault, number, request }: Exhibit): Note {
-  const title = shorten(`${clauses[clause].summary} Seen: ${fault.observed}.`);
+  const title = shorten(`${clauses[clause].summary} Seen: ${describePhrase(fault.observed)}.`);
   return { clause, title, request: toBase64(request), case: number };
 }
 
@@ -95,39 +99,40 @@ function shorten(text: string): string {
   return text.length <= textLimit ? text : `${text.slice(0, textLimit)}… (${text.length} characters)`;
 }
 
-function tellObserved({ fault: { observed }, came }: Exhibit): string {
+function tell(phrase: Phrase, { hide = (text) => text }: Exhibit): string {
+  return shorten(hide(describePhrase(phrase)));
+}
+
+function tellExpected(exhibit: Exhibit): string {
+  return tell(exhibit.fault.expected, exhibit);
+}
+
+function tellObserved(exhibit: Exhibit): string {
+  const { fault, came } = exhibit;
   const flood = came === undefined ? '' : `; ${came} octets came in all, of which the first are kept`;
-  return shorten(observed) + flood;
+  return tell(fault.observed, exhibit) + flood;
 }
 
-function titleOf(exhibit: Exhibit): string {
-  return shorten(wholeTitleOf(exhibit));
-}
-
-/** A valid request that a server could not cope with is told apart from one that it did not want. */
-function wholeTitleOf({ clause, fault: { kind, observed }, deed, played }: Exhibit): string {
-  const { summary } = clauses[clause];
-  if (deed !== undefined) return deed;
-  if (played !== undefined) return `${summary} Played: ${played}.`;
-  return kind === 'refused' && /^5\d\d\b/.test(observed) ? `${summary} Answered by ${observed}.` : summary;
+function tellTitle(exhibit: Exhibit): string {
+  return shorten(titleOf(exhibit));
 }
 
 export function describeFinding(exhibit: Exhibit): Finding {
   const { clause, fault, also, guards = [], again, number, after, reproduction, replay } = exhibit;
   const url = locateClause(clause);
-  const { expected, hint, tags, severity } = fault;
+  const { hint, tags, severity } = fault;
   const broken = also.filter((each) => each.severity !== 'note').map((each) => each.clause);
   const others = clauseIds.filter((id) => broken.includes(id));
   return {
     clause,
     source: sourceOf(clause),
     level: severity === 'MUST' ? 'MUST' : 'SHOULD',
-    title: titleOf(exhibit),
+    title: tellTitle(exhibit),
     rule: clauses[clause].summary,
     ...(url === undefined ? {} : { url }),
-    expected: shorten(expected),
+    expected: tellExpected(exhibit),
     observed: tellObserved(exhibit),
-    ...(hint === undefined ? {} : { hint: shorten(hint) }),
+    ...(hint === undefined ? {} : { hint: shorten(describePhrase(hint)) }),
     ...(others.length === 0 ? {} : { also: others }),
     ...(guards.length === 0 ? {} : { guards }),
     seen: encodeSeen(fault),

@@ -1,5 +1,6 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import type { Observation } from '../judge/observation.ts';
+import { textPhrase } from '../judge/phrase.ts';
 import { leaveInterrupted, unlessAborted } from './interruption.ts';
 import { workOff } from './pool.ts';
 
@@ -64,7 +65,9 @@ export async function playScenarios(
 async function playOne(current: Scenario, timeout: number): Promise<Seen> {
   const abort = new AbortController();
   const failed = (expected: string, observed: string): Seen => ({
-    observations: [{ clause: current.clause, ok: false, expected, observed }],
+    observations: [
+      { clause: current.clause, ok: false, expected: textPhrase(expected), observed: textPhrase(observed) },
+    ],
   });
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Seen>((resolve) => {

@@ -140,7 +140,7 @@ async function playServer(plan: PlannedServer, nth: number, run: Run): Promise<G
     const subject = createReferenceSubject(server, target, run.timeout);
     const cases = casesOf(plan, nth, target, run.seed, run.runs);
     return await playCases(cases, subject, run, (current, exchange) => ({
-      played: `${current.title}, to a reference server ${plan.title}`,
+      scene: { of: 'case', title: `${current.title}, to a reference server ${plan.title}` },
       request: octetsOf(current),
       response: exchange.answer.octets,
     }));
@@ -153,7 +153,7 @@ async function playServer(plan: PlannedServer, nth: number, run: Run): Promise<G
 function playClient(setUp: ClientSetUp, nth: number, server: ScriptedServer, run: Run): Promise<Gathered> {
   const subject = createClientSubject(setUp, server, run.timeout);
   return playCases(repliesOf(setUp, nth, run), subject, run, (current, { server: end, reply }) => ({
-    played: `${current.title}, to a reference client ${setUp.title}`,
+    scene: { of: 'case', title: `${current.title}, to a reference client ${setUp.title}` },
     request: Buffer.concat(end?.received.map(({ octets }) => octets) ?? []),
     response: reply,
   }));
@@ -164,7 +164,7 @@ async function playCases<C extends Case, Exchange>(
   cases: CaseList<C>,
   subject: Subject<C, Exchange>,
   { concurrency, signal, isAsked, tick, again }: Run,
-  show: (current: C, exchange: Exchange) => Pick<Exhibit, 'played' | 'request' | 'response'>,
+  show: (current: C, exchange: Exchange) => Pick<Exhibit, 'scene' | 'request' | 'response'>,
 ): Promise<Gathered> {
   const isWanted = ({ clause }: C) => isAsked(clause);
   const player = new Player(subject, { concurrency, isWanted, onProgress: tick, signal });
@@ -200,7 +200,7 @@ async function gatherScenarios(
     for (const fault of faults) {
       if (exhibits.has(fault.clause)) continue;
       exhibits.set(fault.clause, {
-        ...{ clause: fault.clause, fault, also: [], number, played: scenario.title },
+        ...{ clause: fault.clause, fault, also: [], number, scene: { of: 'case', title: scenario.title } },
         request: seen.request ?? new Uint8Array(),
         response: seen.response ?? new Uint8Array(),
         replay: `${again} --only ${[...new Set([scenario.clause, fault.clause])].join(',')}`,

@@ -4,11 +4,12 @@ import { hostInUrl } from '../../bind.ts';
 import { type Asked, diagnoseFailure, type Observation, tellDiagnosis } from '../../diagnosis/index.ts';
 import { hashes } from '../../sha1.ts';
 import { decodeLatin1, fieldValues, type WebSocketUri } from '../../wire/index.ts';
-import { describeAnswer } from '../judge/judgement.ts';
-import { tellReplyFault } from '../judge/spoilt-switch.ts';
+import { answerPhrase } from '../judge/phrase.ts';
+import { findReplyFault } from '../judge/spoilt-switch.ts';
 import type { Target } from '../judge/target.ts';
 import type { Answer } from '../peer/answer.ts';
 import { beginsWithFrame, type Close, findClose } from '../peer/close-frame.ts';
+import { describePhrase } from '../report/phrase.ts';
 
 /** What came of the canonical opening. */
 export interface Calibrating {
@@ -63,18 +64,18 @@ export function tellProblem(target: Target, seen: Calibrating): string {
     const told = conclude(target.uri, observe(target, seen), mayDemand(close) ? anything : null);
     return join(`the 101 was followed by ${tellClose(close)}`, told);
   }
-  const said = `the canonical opening was answered by ${describeAnswer(answer)}`;
+  const said = `the canonical opening was answered by ${describePhrase(answerPhrase(answer))}`;
   const expected = `${said}, where a 101 was expected`;
   if (!reply && beginsWithFrame(octets)) {
     const inside = findClose(octets);
     const what = inside ? `: ${tellClose(inside)}` : '';
     return `${expected}; a frame of WebSocket came in the place of the reply${what}`;
   }
-  const fault = !reply && decodeLatin1(octets).startsWith('HTTP/') ? tellReplyFault(octets) : null;
+  const fault = !reply && decodeLatin1(octets).startsWith('HTTP/') ? findReplyFault(octets) : null;
   const what =
     reply?.status === 101
       ? `${said}, but the 101 is not proved by a pong`
-      : `${expected}${fault === null ? '' : `; its reply cannot be read: ${fault}`}`;
+      : `${expected}${fault === null ? '' : `; its reply cannot be read: ${describePhrase(fault)}`}`;
   return join(what, conclude(target.uri, observe(target, seen), null));
 }
 

@@ -8,9 +8,8 @@ import { canonicalMessage, otherKey, sampleKey, type Target } from '../judge/tar
 import { type Probed, ping } from '../peer/probe.ts';
 import type { Exhibit, ShownOctets } from '../report/exhibit.ts';
 import { hideCredential } from '../report/placeholder.ts';
+import { isUsualKey } from '../report/title/oddity.ts';
 import { countCame } from '../run/flood.ts';
-import { tellDeed } from './deed.ts';
-import { isUsualKey } from './oddity.ts';
 import { hideRequest } from './recipe.ts';
 import { type Sent, writeReproduction } from './reproduction.ts';
 
@@ -28,7 +27,7 @@ export function exhibit({ after, ...defect }: Defect<RequestCase, Probed>, decla
     fault,
     number: current.number,
     ...shown,
-    deed: tellDeed(fault, { ...shown, canonical }),
+    scene: { of: 'request', canonical },
     ...(before ? { after: before } : {}),
     reproduction: writeScript(
       { ...shown, clause: defect.clause, hint: defect.fault.hint },
@@ -49,7 +48,7 @@ type ShownRequest = Omit<ShownOctets, 'response'>;
  * @param isSecret whether placeholders may stand in the octets
  */
 export function writeScript(
-  { clause, hint, ...shown }: ShownRequest & Pick<Fault, 'clause'> & { readonly hint?: string | undefined },
+  { clause, hint, ...shown }: ShownRequest & Pick<Fault, 'clause'> & { readonly hint?: unknown },
   before: ShownRequest | null,
   declared: Target,
   isSecret: boolean,

@@ -1,14 +1,16 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import { type RequestMessage, writeRequestMessage } from '../../arbitraries/index.ts';
 import { quoteForShell } from '../../quote/shell.ts';
-import { survival, survived } from '../explain/cause.ts';
+import { survival } from '../explain/cause.ts';
 import { cutOctets, type RequestCase } from '../judge/case.ts';
-import { describeAnswer, type Fault, isRefused } from '../judge/judgement.ts';
+import { type Fault, isRefused } from '../judge/judgement.ts';
 import { isOfReply } from '../judge/obligation.ts';
+import { answerPhrase } from '../judge/phrase.ts';
 import { canonicalMessage, otherKey, sampleKey, type Target } from '../judge/target.ts';
 import type { Answer } from '../peer/answer.ts';
 import { findAddress, Unreachable } from '../peer/probe.ts';
 import type { Declared } from '../report/declared.ts';
+import { describePhrase } from '../report/phrase.ts';
 import type { Finding } from '../report/report.ts';
 import { calibrateAtFirst, canonicalCase } from './calibration.ts';
 import { measurePace } from './pace.ts';
@@ -61,7 +63,7 @@ export async function replayFinding(
     if (!isShown)
       return {
         outcome: 'cannot tell',
-        problem: `the answer to the request, ${describeAnswer(answer)}, does not show whether ${finding.clause} is kept`,
+        problem: `the answer to the request, ${describePhrase(answerPhrase(answer))}, does not show whether ${finding.clause} is kept`,
       };
     if (!(await subject.isAlive()))
       return {
@@ -119,9 +121,10 @@ async function sendAgain(
   const { answer } = exchange;
   if (clause === held) return { fault: null, answer, isShown: true };
   if (clause === survival) {
-    const observed = 'no connection has been taken since';
     return {
-      fault: (await subject.isAlive()) ? null : { expected: survived, observed, seen: [] },
+      fault: (await subject.isAlive())
+        ? null
+        : { expected: 'survival', observed: 'noConnectionSince', seen: [] },
       answer,
       isShown: true,
     };

@@ -21,12 +21,11 @@ test('a key that comes again is shown with what it was answered when it came fir
   expect(others).toEqual([]);
   expect(shown?.request).toEqual(connections[2]?.head);
   expect(String(shown?.response)).toBe('HTTP/1.1 101 C\r\n\r\n');
-  expect(shown?.fault.observed).toBe(
-    `${key} on 2 of 3 connections, the first of which was answered by HTTP/1.1 421 B`,
-  );
-  expect(shown?.deed).toBe(
-    `Sends ${key} on 2 of 3 connections, where a key that no other connection has is due`,
-  );
+  expect(shown?.fault.observed).toEqual({
+    ...{ is: 'repeatedKey', key, count: 2, of: 3 },
+    answered: 'HTTP/1.1 421 B',
+  });
+  expect(shown?.scene).toEqual({ of: 'keys' });
 });
 
 test('keys that differ are shown to be fresh, and nothing else', () => {

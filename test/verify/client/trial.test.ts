@@ -15,8 +15,8 @@ const trial: Trial = {
     charges: [hostSent, hostFirst].map(
       (clause): Charge => ({
         ...({ kind: 'sent', clause } as const),
-        expected: 'this',
-        observed: 'that',
+        expected: 'request',
+        observed: 'nothing',
         about: 'host',
         seen: [],
       }),

@@ -97,7 +97,10 @@ describe('a fault with one possible cause', () => {
   test('a fault of the reply has no part, and the cause that its octets tell', async () => {
     const { causes } = await explain(() => 'odd', caseOf(0, ['list']));
     expect(causes).toMatchObject([
-      { part: null, fault: { kind: 'reply', hint: expect.stringContaining('hixie-76') } },
+      {
+        part: null,
+        fault: { kind: 'reply', hint: { is: 'text', text: expect.stringContaining('hixie-76') } },
+      },
     ]);
     expect(causes[0]?.current.base).toEqual(['ws']);
   });
@@ -154,7 +157,7 @@ describe('a refusal of what came in several pieces', () => {
         part: null,
         fault: {
           severity: 'MUST',
-          hint: 'the request came in several pieces, and may be looked for in the first alone',
+          hint: 'cutRequest',
         },
       },
     ]);
@@ -180,8 +183,8 @@ describe('a refusal of what came in several pieces', () => {
 });
 
 test.each([
-  [true, 'no connection was taken after it; the target came back, and was gone again after the same request'],
-  [false, 'no connection has been taken since'],
+  [true, 'noConnectionAgain'],
+  [false, 'noConnectionSince'],
 ])('a case that the subject did not survive, come back: %s', (isReproduced, observed) => {
   const current = caseOf(4, ['!key']);
   expect(describeLoss({ current, exchange: null, isReproduced })).toMatchObject({

@@ -65,8 +65,8 @@ describe('a frame that came with the request', () => {
   });
 
   test.each([
-    ['a reply of HTTP', 'HTTP/1.1 400 ', 'no reply of HTTP behind the 101', 'a reply of HTTP'],
-    ['no pong', '', 'a pong to the ping that came right behind the request', 'none'],
+    ['a reply of HTTP', 'HTTP/1.1 400 ', 'noReplyBehindSwitch', 'replyBehindSwitch'],
+    ['no pong', '', 'pongToEarlyPing', 'none'],
   ])('was answered by %s', (_, behind, expected, observed) => {
     const answer = switching('websocket', { early: encodeLatin1(behind), ponged: true });
     const [fault] = judgeCase(early, answer, target).faults;
@@ -90,7 +90,7 @@ describe('a frame that came with the request', () => {
     const { shown, faults } = judgeCase(early, readAnswer('what?'), target);
     expect(shown).toEqual(['rfc9112/4/status-line-sent']);
     expect(faults.map(({ severity, clause, kind, observed }) => [severity, clause, kind, observed])).toEqual([
-      ['MUST', 'rfc9112/4/status-line-sent', 'message', '5 octets that are no reply'],
+      ['MUST', 'rfc9112/4/status-line-sent', 'message', { is: 'octetsThatAreNoReply', count: 5 }],
     ]);
   });
 });
@@ -141,8 +141,8 @@ describe('a message before the credential', () => {
   });
 
   test.each([
-    ['answered', [...before, ...text], true, ['a message of 2 octets']],
-    ['answered by octets', [...before, 0x82, 1, 0], true, ['a message of 1 octets']],
+    ['answered', [...before, ...text], true, [2]],
+    ['answered by octets', [...before, 0x82, 1, 0], true, [1]],
     ['not answered', [...before, ...close], true, []],
     ['sent before', [...text, ...before], true, []],
     ['not read', [...text], false, []],
@@ -156,7 +156,7 @@ describe('a message before the credential', () => {
     expect(faults.map((fault) => [fault.clause, fault.kind, fault.expected, fault.observed])).toEqual(
       observed.map((each) => [
         ...['service/5.3/first-message-held', 'message'],
-        ...['no answer to a message before the credential is validated', each],
+        ...['silenceBeforeCredential', { is: 'message', count: each }],
       ]),
     );
     const patient = { ...held, pongPatience: 1 };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { judgeObservations, observe } from '../../../src/verify/judge/observation.ts';
+import { textPhrase } from '../../../src/verify/judge/phrase.ts';
 
 test.each([
   [400, 400, { ok: true, expected: '400', observed: '400' }],
@@ -10,7 +11,9 @@ test.each([
 ])('%j was expected, and %j was seen', (expected, observed, seen) => {
   expect(observe('rfc6455/4.1/method-get', expected, observed)).toEqual({
     clause: 'rfc6455/4.1/method-get',
-    ...seen,
+    ok: seen.ok,
+    expected: textPhrase(seen.expected),
+    observed: textPhrase(seen.observed),
   });
 });
 
@@ -27,15 +30,15 @@ test('each shows its clause, and one that is broken weighs what the register say
       {
         ...inReply,
         clause: 'rfc6455/4.2.2/status-101',
-        expected: '101',
-        observed: '200',
+        expected: textPhrase('101'),
+        observed: textPhrase('200'),
         severity: 'MUST',
       },
       {
         ...inReply,
         clause: 'service/1/valid-request-accepted',
-        expected: '101',
-        observed: '403',
+        expected: textPhrase('101'),
+        observed: textPhrase('403'),
         severity: 'SHOULD',
       },
     ],

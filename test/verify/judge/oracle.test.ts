@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { serverRows, serverTable } from '../../../models/server-decision.ts';
 import {
-  describePermits,
   examine,
   findFaults,
   isBusy,
@@ -20,15 +19,14 @@ function rowOf(guard: string) {
 }
 
 test.each([
-  ['otherwise', 'any status', [101, 200, 302, 400, 503], []],
-  ['upgradeIsAbsent', 'any final status but 101', [100, 200, 404, 503], [101]],
-  ['keyIsAbsent', 'an error status', [300, 302, 400, 500, 503, 429], [101, 200, 299]],
-  ['hostIsAbsent', '400', [400, 503, 429], [101, 200, 302, 401, 500]],
-  ['transferCodingIsMalformed', '400 or 501', [400, 501, 503], [101, 302, 404, 500]],
-  ['versionIsNot13', 'an error status with Sec-WebSocket-Version', [300, 400, 426], [101, 200]],
-])('where %s, there has to be %s', (guard, text, right, wrong) => {
+  ['otherwise', [101, 200, 302, 400, 503], []],
+  ['upgradeIsAbsent', [100, 200, 404, 503], [101]],
+  ['keyIsAbsent', [300, 302, 400, 500, 503, 429], [101, 200, 299]],
+  ['hostIsAbsent', [400, 503, 429], [101, 200, 302, 401, 500]],
+  ['transferCodingIsMalformed', [400, 501, 503], [101, 302, 404, 500]],
+  ['versionIsNot13', [300, 400, 426], [101, 200]],
+])('where %s, there has to be one of %j', (guard, right, wrong) => {
   const row = rowOf(guard);
-  expect(describePermits(row)).toBe(text);
   expect(right.filter((status) => !permitsStatus(row, status))).toEqual([]);
   expect(wrong.filter((status) => permitsStatus(row, status))).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ClauseId } from '../../../models/clauses.ts';
 import type { Wanted } from '../../../src/facts/obligation-facts.ts';
 import { checkRequest } from '../../../src/verify/judge/obligation.ts';
+import { describeFault } from '../../../src/verify/report/phrase.ts';
 import { encodeLatin1, parseRequest } from '../../../src/wire/index.ts';
 import { unwrap } from '../../unwrap.ts';
 import { showSeen } from './message.ts';
@@ -118,7 +119,7 @@ describe('what is seen of a request is told under its clause', () => {
   ] as const)('%s', (clause, from, to, observed, seen) => {
     const request = valid.replace(from, to);
     const faults = check(request).faults.filter((fault) => fault.clause === clause);
-    expect(faults.map((fault) => fault.observed)).toEqual([observed]);
+    expect(faults.map((fault) => describeFault(fault).observed)).toEqual([observed]);
     expect(faults.flatMap((fault) => showSeen(fault, { request }))).toEqual(
       seen === null ? [] : [`request: ${seen}`],
     );

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { checkSpoiltSwitch, showsServer, tellReplyFault } from '../../../src/verify/judge/spoilt-switch.ts';
+import type { ClauseId } from '../../../models/clauses.ts';
+import type { BrokenClause } from '../../../src/verify/judge/broken-clause.ts';
+import { checkSpoiltSwitch, findReplyFault, showsServer } from '../../../src/verify/judge/spoilt-switch.ts';
+import { describeFault } from '../../../src/verify/report/phrase.ts';
 import { encodeLatin1 } from '../../../src/wire/index.ts';
 import { readAnswer } from './message.ts';
 
@@ -8,6 +11,12 @@ const accept = 's3pPLMBiTxaQ9kYGzzhZRbK+xOo=';
 
 const reply = (status: string, ...fields: readonly string[]) =>
   [`HTTP/1.1 ${status}`, ...fields, 'Content-Length: 0', '', ''].join('\r\n');
+
+/** The fault that an answer shows, in words. */
+function tellSwitch(text: string) {
+  const broken = checkSpoiltSwitch(key, readAnswer(text));
+  return broken && { ...broken, ...describeFault(broken) };
+}
 
 describe('an opening is accepted by what is no right 101', () => {
   const byAccept = 'a 101 in HTTP/1.1, since the accept value says that the opening is accepted';
@@ -20,7 +29,7 @@ describe('an opening is accepted by what is no right 101', () => {
       '200 OK, with the accept value of the key',
     ],
   ])('%j, which can be read', (text, observed) => {
-    expect(checkSpoiltSwitch(key, readAnswer(text))).toEqual({
+    expect(tellSwitch(text)).toEqual({
       clause: 'rfc6455/4.2.2/status-101',
       expected: byAccept,
       observed,
@@ -66,7 +75,7 @@ describe('an opening is accepted by what is no right 101', () => {
       9,
     ],
   ])('%j, which cannot', (text, observed, expected, problem, at) => {
-    expect(checkSpoiltSwitch(key, readAnswer(text))).toEqual({
+    expect(tellSwitch(text)).toEqual({
       clause: 'rfc6455/4.2.2/status-101',
       expected,
       observed: `${text.length} ${observed}`,
@@ -78,7 +87,7 @@ describe('an opening is accepted by what is no right 101', () => {
 
   test('a head that does not end has no fault yet', () => {
     const text = `HTTP/1.1 101 S\r\nSec-WebSocket-Accept: ${accept}`;
-    expect(checkSpoiltSwitch(key, readAnswer(text))).toEqual({
+    expect(tellSwitch(text)).toEqual({
       clause: 'rfc6455/4.2.2/status-101',
       expected: byAccept,
       observed: `${text.length} octets that are no reply, with the accept value of the key`,
@@ -104,8 +113,8 @@ describe('an opening is accepted by what is no right 101', () => {
 });
 
 describe('a WebSocket server has sent it', () => {
-  const fault = (clause: 'rfc6455/4.2.2/status-101' | 'service/1/no-body-in-101') => ({
-    ...{ clause, expected: 'a thing', observed: 'another', about: 'status' as const, seen: [] },
+  const fault = (clause: ClauseId): BrokenClause => ({
+    ...{ clause, expected: 'reply', observed: 'nothing', about: 'status', seen: [] },
   });
   const own = [fault('rfc6455/4.2.2/status-101')];
 
@@ -127,7 +136,7 @@ describe('a WebSocket server has sent it', () => {
 
   test.each(['status-101', 'reply-upgrade', 'reply-connection'] as const)('by a fault of %s', (slug) => {
     const clause = `rfc6455/4.2.2/${slug}` as const;
-    const faults = [{ clause, expected: '', observed: '', about: 'status' as const, seen: [] }];
+    const faults = [fault(clause)];
     expect(showsServer(key, readAnswer('x\r\nHTTP/1.1 101 S\r\n\r\n'), faults)).toBe(true);
   });
 });
@@ -136,8 +145,8 @@ test.each([
   ['HTTP/1.1 101 S\r\n\r\n', null],
   ['HTTP/1.1 101 S\r\n', null],
   ['', null],
-  ['HTTP/1.1 101 S\nA: b\n\n', 'a bare LF, at octet 14'],
-  ['HTTP/1.1 101 S\r\n: b\r\n\r\n', 'an empty field name, at octet 16'],
-])('what is wrong with %j: %s', (text, fault) => {
-  expect(tellReplyFault(encodeLatin1(text))).toBe(fault);
+  ['HTTP/1.1 101 S\nA: b\n\n', { is: 'unreadable', problem: 'a bare LF', at: 14 }],
+  ['HTTP/1.1 101 S\r\n: b\r\n\r\n', { is: 'unreadable', problem: 'an empty field name', at: 16 }],
+])('what is wrong with %j: %j', (text, fault) => {
+  expect(findReplyFault(encodeLatin1(text))).toEqual(fault);
 });

@@ -3,7 +3,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { bind } from '../../../src/bind.ts';
 import { startBackend } from '../../../src/verify/proxy/backend.ts';
 import { pairCases } from '../../../src/verify/proxy/case-list.ts';
-import { verifyProxy } from '../../../src/verify/proxy/verify-proxy.ts';
+import { type VerifyProxyOptions, verifyProxy } from '../../../src/verify/proxy/verify-proxy.ts';
+import { stall } from '../stall.ts';
 import { targetOf } from '../target.ts';
 
 /** Passes octets on, and reads none. */
@@ -27,7 +28,7 @@ async function startRelay(port: number, change: (octets: Buffer) => Buffer) {
   return (await bind(server)).port;
 }
 
-async function hold(change: (octets: Buffer) => Buffer, signal?: AbortSignal) {
+async function hold(change: (octets: Buffer) => Buffer, more: Partial<VerifyProxyOptions> = {}) {
   const backend = await startBackend({ host: '127.0.0.1', port: 0, deadline: 5_000 });
   onTestFinished(() => backend.close());
   const url = `ws://127.0.0.1:${await startRelay(backend.port, change)}/chat`;
@@ -37,7 +38,7 @@ async function hold(change: (octets: Buffer) => Buffer, signal?: AbortSignal) {
     timeout: 400,
     name: url,
     again: 'ws101 verify proxy',
-    ...(signal ? { signal } : {}),
+    ...more,
   };
   const verification = await verifyProxy('0', targetOf(url), backend, options);
   if (!verification.ok) throw new TypeError(verification.problem);
@@ -61,7 +62,7 @@ async function holdAndStop(change: (octets: Buffer) => Buffer) {
     if (openings === 60) stop.abort();
     return change(octets);
   };
-  return hold(passOn, stop.signal);
+  return hold(passOn, { signal: stop.signal });
 }
 
 test('a run that is stopped accuses no relay', async () => {
@@ -77,6 +78,24 @@ test('what has not come in time is held against nobody, where the run is stopped
   expect(ended).toBe('it was interrupted');
   const clauses = findings.map(({ clause }) => clause);
   expect(clauses.filter((id) => /proxy-drop|blind-relay/.test(id))).toEqual([]);
+});
+
+test('what comes late since the machine is busy was lost by nobody', async () => {
+  const [timeout, longer] = [60, 200];
+  const isWanted = (title: string) => title === 'a 101 with fields';
+  let stalls = 0;
+  const { findings, flaky } = await hold(
+    (octets) => {
+      if (octets[0] === 0x81) {
+        stall(longer);
+        stalls += 1;
+      }
+      return octets;
+    },
+    { timeout, isWanted },
+  );
+  expect(stalls).toBeGreaterThan(0);
+  expect({ findings, flaky }).toEqual({ findings: [], flaky: [] });
 });
 
 test('who changes a single field reads HTTP', async () => {

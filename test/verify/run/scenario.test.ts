@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { textPhrase } from '../../../src/verify/judge/phrase.ts';
 import type { Scenario, Seen } from '../../../src/verify/run/scenario.ts';
 import { playScenarios } from '../../../src/verify/run/scenario.ts';
 
 const clause = 'rfc6455/4.2.2/accept-value';
 const shown = (text: string): Seen => ({
-  observations: [{ clause, ok: true, expected: text, observed: text }],
+  observations: [{ clause, ok: true, expected: textPhrase(text), observed: textPhrase(text) }],
 });
 const make = (title: string, play: Scenario['play']): Scenario => ({ clause, title, play });
 
@@ -25,10 +26,10 @@ test('the results stand in the order of the cases, whichever ends first', async 
     }),
   ];
   const runs = await playScenarios(cases, { concurrency: 2, timeout: 10_000 });
-  expect(runs.map((run) => [run.scenario.title, run.seen.observations[0]?.observed])).toEqual([
-    ['first', '1'],
-    ['second', '2'],
-    ['third', '3'],
+  expect(runs.map((run) => [run.scenario.title, run.seen])).toEqual([
+    ['first', shown('1')],
+    ['second', shown('2')],
+    ['third', shown('3')],
   ]);
 });
 
@@ -63,7 +64,12 @@ test('a case that does not end has failed within its time, and is told to give u
   ];
   const [endless, next] = await playScenarios(cases, { concurrency: 1, timeout: 20 });
   expect(endless?.seen).toEqual({
-    observations: [{ clause, ok: false, expected: 'an outcome within 20 ms', observed: 'none' }],
+    observations: [
+      {
+        ...{ clause, ok: false },
+        ...{ expected: textPhrase('an outcome within 20 ms'), observed: textPhrase('none') },
+      },
+    ],
   });
   expect(signal?.aborted).toBe(true);
   expect(next?.seen).toEqual(shown('next'));
@@ -85,7 +91,10 @@ test.each([
   expect(runs.map(({ seen }) => seen)).toEqual([
     {
       observations: [
-        { clause, ok: false, expected: 'the scenario runs to its end', observed: 'Error: broken' },
+        {
+          ...{ clause, ok: false },
+          ...{ expected: textPhrase('the scenario runs to its end'), observed: textPhrase('Error: broken') },
+        },
       ],
     },
     shown('good'),

@@ -1,6 +1,7 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import type { Case } from '../../../src/verify/judge/case.ts';
 import type { Fault } from '../../../src/verify/judge/judgement.ts';
+import { textPhrase } from '../../../src/verify/judge/phrase.ts';
 import { Unreachable } from '../../../src/verify/peer/probe.ts';
 import type { Subject } from '../../../src/verify/run/subject.ts';
 
@@ -116,7 +117,14 @@ function wordsOf({ base, changes }: WordCase): readonly string[] {
 
 function faultOf(clause: ClauseId, wrong: readonly string[], said: Said): Fault | null {
   const of = (kind: Fault['kind'], broken: ClauseId): Fault => ({
-    ...{ kind, clause: broken, expected: 'other', observed: String(said), about: 'status', seen: [] },
+    ...{
+      kind,
+      clause: broken,
+      expected: textPhrase('other'),
+      observed: textPhrase(String(said)),
+      about: 'status',
+      seen: [],
+    },
     ...{ severity: 'MUST', tags: [], guard: null },
   });
   if (said === 'odd') return of('reply', owed);

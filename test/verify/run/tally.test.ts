@@ -11,7 +11,7 @@ function result(number: number, shown: readonly ClauseId[], broken: readonly Cla
   const faults = broken.map(
     (each): Fault => ({
       ...{ kind: 'reply', clause: each, guard: null, severity: 'MUST', tags: [] },
-      ...{ expected: 'a thing', observed: 'another', about: 'status', seen: [] },
+      ...{ expected: 'reply', observed: 'nothing', about: 'status', seen: [] },
     }),
   );
   const current: Case = {

@@ -3,13 +3,8 @@ import { listen, toWebSocket } from '../../../src/server/index.ts';
 import { sampleKey } from '../../../src/verify/judge/target.ts';
 import { canonicalCase } from '../../../src/verify/server/calibration.ts';
 import { createServerSubject } from '../../../src/verify/server/subject.ts';
+import { stall } from '../stall.ts';
 import { targetOf } from '../target.ts';
-
-/** Keeps this process from doing anything else, as a machine that is busy does. */
-function stall(ms: number): void {
-  const until = performance.now() + ms;
-  while (performance.now() < until);
-}
 
 test('in a hurry no connection is late, and no answer, because this process was held up', async () => {
   const server = await listen({ onConnection: (connection) => toWebSocket(connection) });

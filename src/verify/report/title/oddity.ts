@@ -1,8 +1,11 @@
-import { decodeLatin1 } from '../../wire/index.ts';
+import { decodeLatin1 } from '../../../wire/index.ts';
 
 /** Characters of one part that are told, and how many parts of one request. */
 const limit = 72;
 const most = 2;
+
+/** A request in which nothing is odd. */
+export const ordinary = 'an ordinary opening';
 
 const usualKey = /^Sec-WebSocket-Key: [A-Za-z0-9+/]{21}[AQgw]==$/;
 
@@ -33,9 +36,14 @@ export function tellOddity(octets: Uint8Array, canonical: Uint8Array): string {
     ...(absent.length === 0 ? [] : [`an opening without ${absent.map(shownNameOf).join(' and ')}`]),
     ...(behind === 0 ? [] : [`${behind} ${behind === 1 ? 'octet' : 'octets'} behind the head`]),
   ];
-  if (parts.length === 0) return 'an ordinary opening';
+  if (parts.length === 0)
+    return isInOrder(lines, good.lines) ? ordinary : 'an opening whose fields stand in another order';
   const told = parts.slice(0, most).join(' with ');
   return parts.length > most ? `${told} and more` : told;
+}
+
+function isInOrder(lines: readonly string[], others: readonly string[]): boolean {
+  return lines.every((line, at) => nameOf(line) === nameOf(others[at] ?? line));
 }
 
 /** The lines of a head, however they end in CRLF, without the empty ones; and how many octets are behind the head. */
