@@ -113,8 +113,7 @@ async function awaitOctets(
     const next = new Promise<void>((resolve) => {
       leave = patientClock.after(timeout, resolve);
     });
-    await Promise.race([all, next]);
-    leave();
+    await Promise.race([all, next]).finally(leave);
   }
   if (!isOver) end.giveUp();
   await all;

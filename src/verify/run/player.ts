@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { patientClock } from '../../clock.ts';
 import type { Case, CaseList } from '../judge/case.ts';
 import { Unreachable } from '../peer/probe.ts';
 import { playAgain } from './again.ts';
@@ -210,10 +210,11 @@ export class Player<C extends Case, Exchange> {
       playing.catch(() => {}); // it is thrown again below
       running.add(playing);
       // If the group takes long, the next one is begun beside it.
-      const timer = new AbortController();
-      const pause = delay(patience, undefined, { signal: timer.signal }).catch(() => {});
-      await Promise.race([playing, pause]);
-      timer.abort();
+      let leave = () => {};
+      const pause = new Promise<void>((resolve) => {
+        leave = patientClock.after(patience, resolve);
+      });
+      await Promise.race([playing, pause]).finally(leave);
       if (running.size >= this.#options.concurrency) await Promise.race(running);
     }
     await Promise.all(running);

@@ -1,3 +1,4 @@
+import { patientClock } from '../../clock.ts';
 import type { Case } from '../judge/case.ts';
 
 /** A case that is under way or was played, and that the subject is not known to have survived. */
@@ -28,7 +29,7 @@ export class Suspects<C extends Case, Exchange> {
    * connection, and with whether the subject has answered; it returns the suspects that are cleared by that
    */
   add(current: C): (exchange: Exchange | null, isAnswered: boolean) => readonly Suspect<C, Exchange>[] {
-    const startedAt = performance.now();
+    const startedAt = patientClock.now();
     const suspect: Timed<C, Exchange> = {
       current,
       exchange: null,
@@ -40,7 +41,7 @@ export class Suspects<C extends Case, Exchange> {
     return (exchange, isAnswered) => {
       suspect.exchange = exchange;
       suspect.isAnswered = isAnswered;
-      suspect.endedAt = performance.now();
+      suspect.endedAt = patientClock.now();
       if (exchange !== null) return isAnswered ? this.#clear(startedAt) : [];
       this.#all = this.#all.filter((each) => each !== suspect);
       return [];

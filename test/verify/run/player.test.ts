@@ -1,6 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { Unreachable } from '../../../src/verify/peer/probe.ts';
 import { Player } from '../../../src/verify/run/player.ts';
+import { patience } from '../../../src/verify/run/suspect.ts';
+import { stall } from '../stall.ts';
 import {
   type Asked,
   caseOf,
@@ -326,4 +329,24 @@ describe('a subject that answers the same case in one way or another', () => {
     const subject = scriptSubject(({ nth }) => (nth === 0 ? 400 : 101));
     expect((await play(subject, [cut])).isUnsteady).toBe(false);
   });
+});
+
+test('the next group of cases is begun beside one that takes long, and not since the machine is busy', async () => {
+  const subject = scriptSubject(always(400));
+  let now = 0;
+  let most = 0;
+  const busy: Subject = {
+    ...subject,
+    async play(current) {
+      now += 1;
+      most = Math.max(most, now);
+      await setImmediate();
+      stall(patience + 50);
+      await setImmediate(); // what has come by then is read before anything that is due
+      now -= 1;
+      return subject.play(current);
+    },
+  };
+  await play(busy, [caseOf(0, ['!key']), caseOf(1, ['!host'])], [], { concurrency: 3 });
+  expect(most).toBe(1);
 });
