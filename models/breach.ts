@@ -1,5 +1,5 @@
 import { type ClauseId, clauses, type Level } from './clauses.ts';
-import { agrees } from './decision.ts';
+import { holds } from './match.ts';
 import type { RequestGuard } from './server-decision.ts';
 import type { RequestDetails } from './vocabulary.ts';
 
@@ -86,7 +86,7 @@ export function fitsBreach(pattern: BreachPattern, breach: Breach): boolean {
     (pattern.answers?.includes(answer) ?? true) &&
     (pattern.documents?.includes(clause.slice(0, clause.indexOf('/'))) ?? true) &&
     (pattern.levels?.includes(clauses[clause].level) ?? true) &&
-    agrees(came, pattern.came)
+    holds(pattern.came ?? {}, came)
   );
 }
 

@@ -1,7 +1,7 @@
 import { capSeverity, type Severity, type Source, type Tag } from './breach.ts';
 import type { ClauseId } from './clauses.ts';
 import type { ReplyGuard } from './client-decision.ts';
-import { agrees } from './decision.ts';
+import { holds } from './match.ts';
 import type { ReplyDetails } from './vocabulary.ts';
 
 /**
@@ -167,6 +167,6 @@ function fits(pattern: ClientBreachPattern, { kind, guard, clause, came }: Clien
     (pattern.guards === undefined || (guard !== null && pattern.guards.includes(guard))) &&
     (pattern.clauses?.includes(clause) ?? true) &&
     (pattern.documents?.includes(clause.slice(0, clause.indexOf('/'))) ?? true) &&
-    agrees(came, pattern.came)
+    holds(pattern.came ?? {}, came)
   );
 }

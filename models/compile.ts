@@ -1,40 +1,5 @@
 import { type AnyStateMachine, initialTransition, transition } from 'xstate';
 import type { Lifecycle } from './decide.ts';
-import type { DecisionMachine, FactsRead } from './decision.ts';
-import type { Row } from './vocabulary.ts';
-
-/** Decides by the first row whose guard holds. */
-export type Decision<Facts, Choices, R> = (facts: Facts, choices: Choices) => R;
-
-/**
- * Takes the ordered checks of a decision out of its machine. That is for tables that are made at run time: what the
- * server and the client run is compiled before, to `decideRequest` and its like.
- */
-export function compileDecision<Facts, Choices extends object, R extends Row<string, string, Choices>>(
-  machine: DecisionMachine<Facts, Choices, R>,
-): Decision<Facts, Choices, R> {
-  type Check = (args: { event: FactsRead<Facts, Choices> }, when: unknown) => boolean;
-  const guards = machine.implementations.guards as Readonly<Record<string, Check>>; // as createDecision makes them
-  const states = Object.values(machine.root.states); // of which `undecided` alone has transitions
-  const transitions = states.flatMap((state) => [...state.transitions.values()].flat());
-  interface Checked {
-    readonly holds: Check;
-    readonly when: unknown;
-    readonly row: R;
-    readonly next: Checked | null;
-  }
-  const first = transitions.reduceRight<Checked | null>((next, { guard, actions }) => {
-    const { type, params } = guard as { type: string; params: unknown }; // every row has a guard with its choices
-    const { params: row } = actions[0] as { params: unknown }; // and one action, with the row itself
-    return { holds: guards[type] as Check, when: params, row: row as R, next };
-  }, null);
-  return (facts, choices) => {
-    const args = { event: { type: 'FACTS_READ' as const, facts, choices } };
-    let checked = first as Checked; // the last guard always holds
-    while (!checked.holds(args, checked.when)) checked = checked.next as Checked;
-    return checked.row;
-  };
-}
 
 /** A lifecycle as a table: for each state and event that moves it, where to and with what effects. */
 export interface CompiledLifecycle<State extends string, Event extends string, Effect extends string> {

@@ -1,5 +1,5 @@
 import type { ClauseId } from './clauses.ts';
-import { agrees } from './decision.ts';
+import { holds } from './match.ts';
 import type { AnswerGuard } from './reply-obligation.ts';
 import type { SwitchGuard } from './shown.ts';
 
@@ -409,5 +409,5 @@ export function isVain(rows: readonly ConditionRow[], clause: ClauseId, facts: C
 }
 
 function isAbout({ clauses, given }: ConditionRow, clause: ClauseId, facts: ConditionFacts): boolean {
-  return (clauses?.includes(clause) ?? true) && agrees(facts, given);
+  return (clauses?.includes(clause) ?? true) && holds(given ?? {}, facts);
 }

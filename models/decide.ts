@@ -1,26 +1,15 @@
-import { type AnyStateMachine, createActor, initialTransition, transition } from 'xstate';
-import { agrees, type DecisionMachine, type RuleTable } from './decision.ts';
+import { type AnyStateMachine, createActor } from 'xstate';
+import type { RuleTable } from './decision.ts';
+import { every } from './match.ts';
 import type { Row } from './vocabulary.ts';
 
-/** Decides by XState's own `transition()`: the yardstick of what is compiled. */
-export function decide<Facts, Choices extends object, R extends Row<string, string, Choices>>(
-  machine: DecisionMachine<Facts, Choices, R>,
-  facts: Facts,
-  choices: Choices,
-): R {
-  const [undecided] = initialTransition(machine);
-  const [, [decideBy]] = transition(machine, undecided, { type: 'FACTS_READ', facts, choices });
-  return decideBy?.params as R; // the action of every transition of a decision carries its row
-}
-
 /** All rows that find a fault, each a reply that is right; the one that decides when none does. */
-export function judge<Facts, Choices extends object, R extends Row<string, string, Choices>>(
+export function judge<Facts extends object, Choices extends object, R extends Row<string, string, Choices>>(
   table: RuleTable<Facts, Choices, R>,
   facts: Facts,
   choices: Choices,
 ): readonly R[] {
-  const guards: Readonly<Record<string, (facts: Facts) => boolean>> = table.guards;
-  const holding = table.rows.filter((row) => guards[row.guard]?.(facts) && agrees(choices, row.when));
+  const holding = every(table, facts, choices);
   const faults = holding.filter(({ verdict }) => !table.faultless.includes(verdict));
   return faults.length > 0 ? faults : holding.slice(0, 1);
 }

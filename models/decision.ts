@@ -1,8 +1,13 @@
 import { setup } from 'xstate';
+import { type Guards, holds, type Pattern } from './match.ts';
 import type { Row } from './vocabulary.ts';
 
-/** Predicates over facts, each true on its own wherever it stands in an order. */
-export type Guards<Facts, Name extends string = string> = Readonly<Record<Name, (facts: Facts) => boolean>>;
+/** What the guard of a transition is given: what facts and choices have to be. */
+export interface Compared<Facts, Choices> {
+  readonly facts: Pattern<Facts>;
+  /** Left out where the row is for any. */
+  readonly choices?: Pattern<Choices>;
+}
 
 /** The one event of a decision: everything that is compared has been read. */
 export interface FactsRead<Facts, Choices> {
@@ -24,23 +29,22 @@ export interface RuleTable<Facts, Choices, R extends Row> {
 
 /**
  * Makes the machine of a rule table: one state `undecided`, one transition per row in the order of the rows,
- * one final state per verdict. A row's `when` travels as the parameters of its guard, the row itself as those
+ * one final state per verdict. What is compared travels as the parameters of the guard, the row itself as those
  * of the action `decideBy`.
  */
-export function createDecision<Facts, Choices extends object, R extends Row<string, string, Choices>>(
-  table: RuleTable<Facts, Choices, R>,
-) {
-  const guards = Object.fromEntries(
-    Object.entries<(facts: Facts) => boolean>(table.guards).map(([name, holds]) => [
-      name,
-      ({ event }: { event: FactsRead<Facts, Choices> }, when: Partial<Choices>) =>
-        holds(event.facts) && agrees(event.choices, when),
-    ]),
-  );
+export function createDecision<
+  Facts extends object,
+  Choices extends object,
+  R extends Row<string, string, Choices>,
+>(table: RuleTable<Facts, Choices, R>) {
+  const compare = (
+    { event }: { event: FactsRead<Facts, Choices> },
+    { facts, choices = {} }: Compared<Facts, Choices>,
+  ) => holds(facts, event.facts) && holds(choices, event.choices);
   const verdicts = [...new Set(table.rows.map((row) => row.verdict))];
   return setup({
     types: { events: {} as FactsRead<Facts, Choices> }, // XState's way of naming a type: the value is never read
-    guards,
+    guards: Object.fromEntries(Object.keys(table.guards).map((name) => [name, compare])),
     actions: { decideBy: (_, _row: R) => {} },
   }).createMachine({
     id: table.id,
@@ -49,7 +53,11 @@ export function createDecision<Facts, Choices extends object, R extends Row<stri
       undecided: {
         on: {
           FACTS_READ: table.rows.map((row) => ({
-            guard: { type: row.guard, params: row.when ?? {} },
+            guard: {
+              type: row.guard,
+              // A guard of a row is one of those of its type.
+              params: { facts: table.guards[row.guard as R['guard']], ...(row.when ? { choices: row.when } : {}) },
+            },
             target: row.verdict,
             actions: { type: 'decideBy' as const, params: row },
             description: row.clause,
@@ -62,13 +70,7 @@ export function createDecision<Facts, Choices extends object, R extends Row<stri
 }
 
 export type DecisionMachine<
-  Facts,
+  Facts extends object,
   Choices extends object,
   R extends Row<string, string, Choices>,
 > = ReturnType<typeof createDecision<Facts, Choices, R>>;
-
-/** Whether a record has all that a part of one names: choices that a row is for, or details that it is about. All does for no part. */
-export function agrees<T extends object>(whole: T, part: Partial<T> = {}): boolean {
-  for (const name in part) if (whole[name] !== part[name]) return false;
-  return true;
-}

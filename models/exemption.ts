@@ -1,6 +1,6 @@
 import type { ClauseId } from './clauses.ts';
 import type { ClientRow, ReplyGuard } from './client-decision.ts';
-import { agrees } from './decision.ts';
+import { holds } from './match.ts';
 import type { RequestGuard } from './server-decision.ts';
 import type { ClientOutcome, ReplyDetails, ReplyFacts } from './vocabulary.ts';
 
@@ -51,7 +51,7 @@ export const exemptionRows: readonly ExemptionRow[] = [
 ];
 
 export function isExempt(rows: readonly ExemptionRow[], guard: string, facts: DeclaredFacts): boolean {
-  return rows.some((row) => row.guard === guard && agrees(facts, row.declared));
+  return rows.some((row) => row.guard === guard && holds(row.declared ?? {}, facts));
 }
 
 /** One outcome for which no client is blamed, though the row that decides does not permit it. */
@@ -138,6 +138,6 @@ export function permitsOutcome(
   came: ReplyDetails,
 ): boolean {
   const fits = (row: AllowanceRow) =>
-    row.guard === guard && agrees(facts, row.facts) && agrees(came, row.came);
+    row.guard === guard && holds(row.facts ?? {}, facts) && holds(row.came ?? {}, came);
   return permits.includes(outcome) || rows.some((row) => row.outcome === outcome && fits(row));
 }

@@ -1,15 +1,16 @@
-import { createDecision, type Guards, type RuleTable } from './decision.ts';
+import { createDecision, type RuleTable } from './decision.ts';
+import type { Guards } from './match.ts';
 import type { FirstMessageFacts, FirstMessageRow } from './vocabulary.ts';
 
 export const firstMessageGuards = {
-  messageIsLate: (facts) => facts.message === 'late',
-  messageIsTooLarge: (facts) => facts.message === 'tooLarge',
-  heldMessagesAreTooMany: (facts) => facts.held === 'tooMany',
-  credentialIsAbsent: (facts) => facts.credential === 'absent',
-  validationThrew: (facts) => facts.credential === 'threw',
-  validationIsLate: (facts) => facts.credential === 'late',
-  credentialIsInvalid: (facts) => facts.credential === 'invalid',
-  otherwise: () => true,
+  messageIsLate: { message: 'late' },
+  messageIsTooLarge: { message: 'tooLarge' },
+  heldMessagesAreTooMany: { held: 'tooMany' },
+  credentialIsAbsent: { credential: 'absent' },
+  validationThrew: { credential: 'threw' },
+  validationIsLate: { credential: 'late' },
+  credentialIsInvalid: { credential: 'invalid' },
+  otherwise: {},
 } as const satisfies Guards<FirstMessageFacts>;
 
 export type FirstMessageGuard = keyof typeof firstMessageGuards;

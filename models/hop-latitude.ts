@@ -1,8 +1,8 @@
 import { capSeverity, type Severity, type Source, type Tag, type Weight } from './breach.ts';
 import { type ClauseId, clauses } from './clauses.ts';
-import { agrees } from './decision.ts';
 import type { PassageFault } from './hop-obligation.ts';
 import type { HopGuard } from './intermediary.ts';
+import { holds } from './match.ts';
 
 /** What a weight looks at besides the row that is not kept. */
 export interface HopDetails {
@@ -223,5 +223,5 @@ export function tagHopBreach(breach: HopBreach, rows = hopTagRows): readonly Tag
 }
 
 function fits(pattern: HopBreachPattern, { guard, came }: HopBreach): boolean {
-  return (pattern.guards?.includes(guard) ?? true) && agrees(came, pattern.came);
+  return (pattern.guards?.includes(guard) ?? true) && holds(pattern.came ?? {}, came);
 }

@@ -1,5 +1,5 @@
-import type { Guards } from './decision.ts';
 import type { HopRow } from './intermediary.ts';
+import type { Guards } from './match.ts';
 import type { ObligationRow, ObligationTable } from './obligation.ts';
 import type { FieldFate } from './vocabulary.ts';
 
@@ -34,41 +34,12 @@ export interface PassageFacts {
   readonly framing: 'unseen' | 'plain' | 'ambiguous';
 }
 
-const isSeen = (fate: string) => fate !== 'unseen' && fate !== 'absent';
-const isLost = (fate: FieldFate) =>
-  fate === 'changed' || fate === 'dropped' || fate === 'doubled' || fate === 'added';
-const isDamaged = (fate: OctetFate) => fate === 'lost' || fate === 'changed';
-
-export const passageGuards = {
-  fieldsAreSeen: ({ fields }) => isSeen(fields),
-  fieldsAreAltered: ({ fields }) => fields === 'altered',
-  linesAreReordered: ({ fields }) => fields === 'reordered',
-  authorizationIsSeen: ({ authorization }) => isSeen(authorization),
-  authorizationIsAltered: ({ authorization }) => isLost(authorization),
-  challengeIsSeen: ({ challenge }) => isSeen(challenge),
-  challengeIsAltered: ({ challenge }) => isLost(challenge),
-  replyFieldsAreSeen: ({ replyFields }) => isSeen(replyFields),
-  replyFieldsAreAltered: ({ replyFields }) => replyFields === 'altered',
-  replyLinesAreReordered: ({ replyFields }) => replyFields === 'reordered',
-  contentIsSeen: ({ content }) => isSeen(content),
-  contentIsCut: ({ content }) => content === 'lost',
-  switchLengthIsSeen: ({ switchLength }) => isSeen(switchLength),
-  switchLengthIsAdded: ({ switchLength }) => switchLength === 'added',
-  switchCodingIsSeen: ({ switchCoding }) => isSeen(switchCoding),
-  switchCodingIsAdded: ({ switchCoding }) => switchCoding === 'added',
-  octetsForthAreSeen: ({ forth }) => isSeen(forth),
-  octetsForthAreDamaged: ({ forth }) => isDamaged(forth),
-  octetsBackAreSeen: ({ back }) => isSeen(back),
-  octetsBackAreDamaged: ({ back }) => isDamaged(back),
-  earlyOctetsAreSeen: ({ early }) => isSeen(early),
-  earlyOctetsAreDamaged: ({ early }) => isDamaged(early),
-  octetsBeyondAreSeen: ({ beyond }) => isSeen(beyond),
-  octetsBeyondHaveArrived: ({ beyond }) => beyond === 'arrived',
-  framingIsSeen: ({ framing }) => isSeen(framing),
-  framingIsAmbiguous: ({ framing }) => framing === 'ambiguous',
-} as const satisfies Guards<PassageFacts>;
-
-export type PassageGuard = keyof typeof passageGuards;
+const seenFields = ['kept', 'reordered', 'altered'] as const;
+const seenOctets = ['kept', 'lost', 'changed'] as const;
+const seenField = ['kept', 'merged', 'split', 'changed', 'dropped', 'doubled', 'added'] as const;
+/** Of a field whose lines may be joined and parted. */
+const lostField = ['changed', 'dropped', 'doubled', 'added'] as const;
+const damaged = ['lost', 'changed'] as const;
 
 const relay = { clause: 'rfc9110/3.7/blind-relay', about: 'behind' } as const;
 const fields = {
@@ -82,14 +53,52 @@ const order = {
   expected: 'lines of one name in their order',
 } as const;
 
+/** Where something is owed: what it is about was seen. */
+export const passageGuards = {
+  fieldsAreSeen: { fields: seenFields },
+  authorizationIsSeen: { authorization: seenField },
+  challengeIsSeen: { challenge: seenField },
+  replyFieldsAreSeen: { replyFields: seenFields },
+  contentIsSeen: { content: seenOctets },
+  switchLengthIsSeen: { switchLength: ['none', 'added'] },
+  switchCodingIsSeen: { switchCoding: ['none', 'added'] },
+  octetsForthAreSeen: { forth: seenOctets },
+  octetsBackAreSeen: { back: seenOctets },
+  earlyOctetsAreSeen: { early: seenOctets },
+  octetsBeyondAreSeen: { beyond: ['none', 'arrived'] },
+  framingIsSeen: { framing: ['plain', 'ambiguous'] },
+} as const satisfies Guards<PassageFacts>;
+
+export type PassageGuard = keyof typeof passageGuards;
+
+/** One row on what an intermediary owes: it also names what was done where it is broken, and which way that went. */
+export interface HopObligationRow<Guard extends string = string>
+  extends ObligationRow<PassageFacts, PassageGuard>,
+    Pick<HopRow, 'way'> {
+  readonly guard: Guard;
+}
+
 /** What an intermediary owes besides a handshake that opens. */
 export const hopObligations = [
-  { ...fields, owed: 'fieldsAreSeen', broken: 'fieldsAreAltered', way: 'forth' },
-  { ...order, owed: 'fieldsAreSeen', broken: 'linesAreReordered', way: 'forth' },
+  {
+    ...fields,
+    owed: 'fieldsAreSeen',
+    guard: 'fieldsAreAltered',
+    broken: { fields: 'altered' },
+    way: 'forth',
+  },
+  {
+    ...order,
+    owed: 'fieldsAreSeen',
+    guard: 'linesAreReordered',
+    broken: { fields: 'reordered' },
+    way: 'forth',
+  },
   {
     clause: 'rfc9110/11.6.2/authorization-kept',
     owed: 'authorizationIsSeen',
-    broken: 'authorizationIsAltered',
+    guard: 'authorizationIsAltered',
+    broken: { authorization: lostField },
     way: 'forth',
     about: 'authorization',
     expected: 'Authorization as it was sent',
@@ -97,17 +106,31 @@ export const hopObligations = [
   {
     clause: 'rfc9110/11.6.1/challenge-kept',
     owed: 'challengeIsSeen',
-    broken: 'challengeIsAltered',
+    guard: 'challengeIsAltered',
+    broken: { challenge: lostField },
     way: 'back',
     about: 'www-authenticate',
     expected: 'WWW-Authenticate as it was sent',
   },
-  { ...fields, owed: 'replyFieldsAreSeen', broken: 'replyFieldsAreAltered', way: 'back' },
-  { ...order, owed: 'replyFieldsAreSeen', broken: 'replyLinesAreReordered', way: 'back' },
+  {
+    ...fields,
+    owed: 'replyFieldsAreSeen',
+    guard: 'replyFieldsAreAltered',
+    broken: { replyFields: 'altered' },
+    way: 'back',
+  },
+  {
+    ...order,
+    owed: 'replyFieldsAreSeen',
+    guard: 'replyLinesAreReordered',
+    broken: { replyFields: 'reordered' },
+    way: 'back',
+  },
   {
     clause: 'rfc9110/2.2/well-formed-forwarded',
     owed: 'contentIsSeen',
-    broken: 'contentIsCut',
+    guard: 'contentIsCut',
+    broken: { content: 'lost' },
     way: 'back',
     about: 'content',
     expected: 'all of the content that the reply announces',
@@ -115,7 +138,8 @@ export const hopObligations = [
   {
     clause: 'rfc9110/8.6/no-length-in-relayed-switch',
     owed: 'switchLengthIsSeen',
-    broken: 'switchLengthIsAdded',
+    guard: 'switchLengthIsAdded',
+    broken: { switchLength: 'added' },
     way: 'back',
     about: 'content-length',
     expected: 'a 101 without Content-Length',
@@ -123,7 +147,8 @@ export const hopObligations = [
   {
     clause: 'rfc9112/6.1/no-coding-in-relayed-switch',
     owed: 'switchCodingIsSeen',
-    broken: 'switchCodingIsAdded',
+    guard: 'switchCodingIsAdded',
+    broken: { switchCoding: 'added' },
     way: 'back',
     about: 'transfer-encoding',
     expected: 'a 101 without Transfer-Encoding',
@@ -131,28 +156,32 @@ export const hopObligations = [
   {
     ...relay,
     owed: 'octetsForthAreSeen',
-    broken: 'octetsForthAreDamaged',
+    guard: 'octetsForthAreDamaged',
+    broken: { forth: damaged },
     way: 'forth',
     expected: 'the octets that the client sent',
   },
   {
     ...relay,
     owed: 'octetsBackAreSeen',
-    broken: 'octetsBackAreDamaged',
+    guard: 'octetsBackAreDamaged',
+    broken: { back: damaged },
     way: 'back',
     expected: 'the octets that the backend sent',
   },
   {
     ...relay,
     owed: 'earlyOctetsAreSeen',
-    broken: 'earlyOctetsAreDamaged',
+    guard: 'earlyOctetsAreDamaged',
+    broken: { early: damaged },
     way: 'forth',
     expected: 'the octets that stood right behind the request',
   },
   {
     clause: 'rfc9110/7.8/tunnel-on-101',
     owed: 'octetsBeyondAreSeen',
-    broken: 'octetsBeyondHaveArrived',
+    guard: 'octetsBeyondHaveArrived',
+    broken: { beyond: 'arrived' },
     way: 'forth',
     about: 'behind',
     expected: 'nothing at the backend but requests that the hop has read itself',
@@ -160,17 +189,22 @@ export const hopObligations = [
   {
     clause: 'rfc9112/6.3/framing-mended',
     owed: 'framingIsSeen',
-    broken: 'framingIsAmbiguous',
+    guard: 'framingIsAmbiguous',
+    broken: { framing: 'ambiguous' },
     way: 'forth',
     about: 'framing',
     expected: 'a request whose length can be read in one way, or none',
   },
-] as const satisfies readonly (ObligationRow<PassageGuard> & Pick<HopRow, 'way'>)[];
+] as const satisfies readonly HopObligationRow[];
 
 /** What an intermediary breaks, by the guard. */
-export type PassageFault = (typeof hopObligations)[number]['broken'];
+export type PassageFault = (typeof hopObligations)[number]['guard'];
 
-export const hopObligationTable: ObligationTable<PassageFacts, PassageGuard> = {
+export const hopObligationTable: ObligationTable<
+  PassageFacts,
+  PassageGuard,
+  HopObligationRow<PassageFault>
+> = {
   id: 'hopObligations',
   guards: passageGuards,
   rows: hopObligations,

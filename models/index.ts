@@ -32,9 +32,7 @@ export {
 } from './client-decision.ts';
 export {
   type CompiledLifecycle,
-  compileDecision,
   compileLifecycle,
-  type Decision,
   run,
 } from './compile.ts';
 export { decideReply } from './compiled/client-decision.ts';
@@ -67,12 +65,11 @@ export {
   replyEvents,
 } from './connection.ts';
 export { contrarySigns } from './contrary-sign.ts';
-export { decide, interpret, judge, type Lifecycle } from './decide.ts';
+export { interpret, judge, type Lifecycle } from './decide.ts';
 export {
   createDecision,
   type DecisionMachine,
   type FactsRead,
-  type Guards,
   type RuleTable,
 } from './decision.ts';
 export {
@@ -116,10 +113,11 @@ export {
 } from './implication.ts';
 export { type HopGuard, type HopRow, hopDecision, hopRows, hopTable } from './intermediary.ts';
 export { latitudeRows, tagRows } from './latitude.ts';
+export { every, first, type Guards, holds, type Pattern } from './match.ts';
 export { type MirrorRow, mirrorFaults, replyMirror, requestMirror } from './mirror.ts';
 export { listMoot, type MootRow, mootRows } from './moot.ts';
 export {
-  compileObligations,
+  checkObligations,
   type ObligationRow,
   type Obligations,
   type ObligationTable,

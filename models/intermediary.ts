@@ -1,52 +1,47 @@
-import { createDecision, type Guards, type RuleTable } from './decision.ts';
-import type { ConnectionFieldFate, FieldFate, HopFacts, HopPermit, HopVerdict, Row } from './vocabulary.ts';
+import { createDecision, type RuleTable } from './decision.ts';
+import type { Guards } from './match.ts';
+import type { HopFacts, HopPermit, HopVerdict, Row } from './vocabulary.ts';
 
-/** Whether a field that has one value, and belongs to client and server, came through as something else. */
-function isAltered(fate: FieldFate): boolean {
-  return isListAltered(fate) || fate === 'merged' || fate === 'split';
-}
+/** What a list comes through as that is another one; its lines may be joined and parted. */
+const listAltered = ['changed', 'dropped', 'doubled', 'added'] as const;
 
-/** The same of a list, whose lines may be joined and parted. */
-function isListAltered(fate: FieldFate): boolean {
-  return fate === 'changed' || fate === 'dropped' || fate === 'doubled' || fate === 'added';
-}
+/** The same of a field that has one value, and belongs to client and server. */
+const altered = [...listAltered, 'merged', 'split'] as const;
 
-/** Whether a list that a hop may write itself no longer names what it has to. */
-function isLost(fate: ConnectionFieldFate): boolean {
-  return fate === 'changed' || fate === 'dropped';
-}
+/** What a list that a hop may write itself comes through as where it no longer names what it has to. */
+const lost = ['changed', 'dropped'] as const;
 
 export const hopGuards = {
-  requestIsDropped: (facts) => facts.request === 'dropped',
-  hopAnswersFirst: (facts) => facts.request === 'withheld',
-  requestIsGarbled: (facts) => facts.request === 'garbled',
-  backendHttpIs10: (facts) => facts.requestHttp === '1.0',
-  requestHttpIsNotOwn: (facts) => facts.requestHttp === 'other',
-  upgradeIsStripped: (facts) => isLost(facts.upgrade),
-  connectionIsNotSet: (facts) => isLost(facts.connection),
-  nominatedFieldIsForwarded: (facts) => facts.nominated === 'forwarded',
-  hostIsRewritten: (facts) => isAltered(facts.host),
-  targetIsRewritten: (facts) => facts.target === 'changed',
-  keyIsAltered: (facts) => isAltered(facts.key),
-  versionIsAltered: (facts) => isAltered(facts.version),
-  offeredSubprotocolsAreAltered: (facts) => isListAltered(facts.offeredSubprotocols),
-  offeredExtensionsAreAltered: (facts) => isListAltered(facts.offeredExtensions),
-  originIsAltered: (facts) => isAltered(facts.origin),
-  interimIsDropped: (facts) => facts.interims === 'dropped',
-  backendIsSilent: (facts) => facts.reply === 'none',
-  hopAnswersInstead: (facts) => facts.reply === 'own',
-  replyIsDropped: (facts) => facts.reply === 'dropped',
-  replyIsGarbled: (facts) => facts.reply === 'garbled',
-  replyHttpIsNotOwn: (facts) => facts.replyHttp === '1.0' || facts.replyHttp === 'other',
-  switchIsUnasked: (facts) => facts.switched === 'unasked',
-  statusIsChanged: (facts) => facts.status === 'changed',
-  repliedUpgradeIsStripped: (facts) => isLost(facts.repliedUpgrade),
-  repliedConnectionIsNotSet: (facts) => isLost(facts.repliedConnection),
-  acceptIsAltered: (facts) => isAltered(facts.accept),
-  chosenSubprotocolIsAltered: (facts) => isAltered(facts.chosenSubprotocol),
-  agreedExtensionsAreAltered: (facts) => isListAltered(facts.agreedExtensions),
-  idleTimeIsTooShort: (facts) => facts.idle === 'ended',
-  otherwise: () => true,
+  requestIsDropped: { request: 'dropped' },
+  hopAnswersFirst: { request: 'withheld' },
+  requestIsGarbled: { request: 'garbled' },
+  backendHttpIs10: { requestHttp: '1.0' },
+  requestHttpIsNotOwn: { requestHttp: 'other' },
+  upgradeIsStripped: { upgrade: lost },
+  connectionIsNotSet: { connection: lost },
+  nominatedFieldIsForwarded: { nominated: 'forwarded' },
+  hostIsRewritten: { host: altered },
+  targetIsRewritten: { target: 'changed' },
+  keyIsAltered: { key: altered },
+  versionIsAltered: { version: altered },
+  offeredSubprotocolsAreAltered: { offeredSubprotocols: listAltered },
+  offeredExtensionsAreAltered: { offeredExtensions: listAltered },
+  originIsAltered: { origin: altered },
+  interimIsDropped: { interims: 'dropped' },
+  backendIsSilent: { reply: 'none' },
+  hopAnswersInstead: { reply: 'own' },
+  replyIsDropped: { reply: 'dropped' },
+  replyIsGarbled: { reply: 'garbled' },
+  replyHttpIsNotOwn: { replyHttp: ['1.0', 'other'] },
+  switchIsUnasked: { switched: 'unasked' },
+  statusIsChanged: { status: 'changed' },
+  repliedUpgradeIsStripped: { repliedUpgrade: lost },
+  repliedConnectionIsNotSet: { repliedConnection: lost },
+  acceptIsAltered: { accept: altered },
+  chosenSubprotocolIsAltered: { chosenSubprotocol: altered },
+  agreedExtensionsAreAltered: { agreedExtensions: listAltered },
+  idleTimeIsTooShort: { idle: 'ended' },
+  otherwise: {},
 } as const satisfies Guards<HopFacts>;
 
 export type HopGuard = keyof typeof hopGuards;

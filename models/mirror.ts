@@ -1,6 +1,6 @@
 import type { ClauseId } from './clauses.ts';
 import type { ReplyGuard } from './client-decision.ts';
-import { agrees } from './decision.ts';
+import { holds } from './match.ts';
 import type { RequestGuard } from './server-decision.ts';
 import type { Topic } from './topic.ts';
 import type { ReplyDetails } from './vocabulary.ts';
@@ -135,7 +135,7 @@ export function mirrorFaults<Guard extends string, Details extends object>(
   came: Details,
 ): readonly (MirrorRow<Guard, Details> & { readonly clause: ClauseId })[] {
   return guards.flatMap((guard) => {
-    const row = rows.find((each) => each.guard === guard && agrees(came, each.came));
+    const row = rows.find((each) => each.guard === guard && holds(each.came ?? {}, came));
     return row && row.clause !== null ? [{ ...row, clause: row.clause }] : [];
   });
 }

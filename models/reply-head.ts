@@ -1,20 +1,16 @@
+import type { Guards } from './match.ts';
 import type { ReplyFacts, TunnelFacts } from './vocabulary.ts';
-
-type HeadFacts = Pick<ReplyFacts | TunnelFacts, 'head' | 'statusLine' | 'fieldLines' | 'interims'> & {
-  readonly httpVersion: (ReplyFacts | TunnelFacts)['httpVersion'];
-  readonly status: (ReplyFacts | TunnelFacts)['status'];
-};
 
 /** What every reply must be before anything else counts, whether a server or a proxy sends it. */
 export const headGuards = {
-  headIsTooLarge: (facts: HeadFacts) => facts.head === 'tooLarge',
-  fieldsAreTooMany: (facts: HeadFacts) => facts.head === 'tooManyFields',
-  statusLineIsMalformed: (facts: HeadFacts) => facts.statusLine === 'malformed',
-  httpMajorIsNot1: (facts: HeadFacts) => facts.httpVersion === 'otherMajor',
-  fieldLinesAreMalformed: (facts: HeadFacts) => facts.fieldLines === 'malformed',
-  interimsAreTooMany: (facts: HeadFacts) => facts.interims === 'tooMany',
-  statusIsInterim: (facts: HeadFacts) => facts.status === 'interim',
-} as const;
+  headIsTooLarge: { head: 'tooLarge' },
+  fieldsAreTooMany: { head: 'tooManyFields' },
+  statusLineIsMalformed: { statusLine: 'malformed' },
+  httpMajorIsNot1: { httpVersion: 'otherMajor' },
+  fieldLinesAreMalformed: { fieldLines: 'malformed' },
+  interimsAreTooMany: { interims: 'tooMany' },
+  statusIsInterim: { status: 'interim' },
+} as const satisfies Guards<ReplyFacts> & Guards<TunnelFacts>;
 
 /** The first rows of both tables. */
 export const headRows = [

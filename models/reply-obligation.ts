@@ -1,11 +1,13 @@
-import type { Guards } from './decision.ts';
-import { busyStatuses } from './exemption.ts';
+import type { Guards } from './match.ts';
 import type { ObligationRow, ObligationTable } from './obligation.ts';
 import type { RequestGuard } from './server-decision.ts';
 
+/** A status of a final reply, or the class of those that no rule tells apart. */
+export type AnsweredStatus = (typeof statuses)[number];
+
 /** What is compared in a reply, in what it answers, and in what is known of whoever sent it. */
 export interface AnswerFacts {
-  readonly status: number;
+  readonly status: AnsweredStatus;
   readonly interims: 'none' | 'continue' | 'other';
   readonly statusLine: 'spaced' | 'unspaced';
   readonly fieldLines: 'whole' | 'folded';
@@ -41,8 +43,8 @@ export interface AnswerFacts {
   /** Whether nothing but an error will do. */
   readonly refusal: 'due' | 'open';
   readonly asksFor: 'websocket' | 'other';
-  /** Whether the version of the request, which is none, begins with a number. */
-  readonly askedVersion: 'near' | 'other';
+  /** The version that is refused: a number, or what begins with one and is none. */
+  readonly askedVersion: 'number' | 'nearNumber' | 'other';
   readonly requestVersion: '1.0' | 'other';
   readonly method: 'HEAD' | 'other';
   readonly expectation: 'continue' | 'none';
@@ -51,10 +53,13 @@ export interface AnswerFacts {
    * and octets are there all the same.
    */
   readonly requestContent: 'none' | 'outstanding' | 'sent' | 'unannounced';
-  /** Whether the reply began before any of that content had been sent. */
-  readonly began: 'beforeContent' | 'other';
-  /** Whether a ping that stood in the content got a pong. */
-  readonly pingInContent: 'answered' | 'unanswered';
+  /**
+   * What became of content that was sent as a whole: refused, or behind a 101 read as content or as frames. A refusal for
+   * another fault does not tell, nor does one ahead of it, nor a reset, which may have destroyed what was sent before.
+   */
+  readonly contentUse: 'unseen' | 'refused' | 'asContent' | 'asFrames';
+  /** Whether a 100 came, or a final reply in its place ahead of content that was to follow. */
+  readonly wait: 'continued' | 'skipped' | 'other';
   /** Whether the server can have no subprotocol to choose, as far as is known. */
   readonly choice: 'none' | 'open';
   /** Whether names are offered of which it was declared to support none, in whatever letter case. */
@@ -67,8 +72,27 @@ export interface AnswerFacts {
   readonly intent: 'closes' | 'unknown';
 }
 
+const successes = ['2xx'] as const;
+const redirects = ['3xx'] as const;
+const clientErrors = [400, 401, 403, 405, 426, 429, '4xx'] as const;
+const serverErrors = [503, '5xx'] as const;
+/** All that the status of a final reply can be. */
+export const statuses = [101, ...successes, ...redirects, ...clientErrors, ...serverErrors] as const;
+const errors = [...clientErrors, ...serverErrors] as const;
+
+function otherThan(...left: readonly AnsweredStatus[]): readonly AnsweredStatus[] {
+  return statuses.filter((status) => !left.includes(status));
+}
+
+/** Statuses that refuse the fault: a server that is overloaded has not looked at it. */
+const refusing = otherThan(101, ...successes, 429, 503);
+
+function refusingBut(right: AnsweredStatus): readonly AnsweredStatus[] {
+  return refusing.filter((status) => status !== right);
+}
+
 /** Faults of the message itself, which every server has to refuse. */
-const malformed: ReadonlySet<AnswerFacts['fault']> = new Set<RequestGuard>([
+const malformed = [
   'requestLineIsMalformed',
   'fieldLinesAreMalformed',
   'hostIsAbsent',
@@ -81,127 +105,64 @@ const malformed: ReadonlySet<AnswerFacts['fault']> = new Set<RequestGuard>([
   'keyIsNot16Octets',
   'subprotocolsAreMalformed',
   'extensionsAreMalformed',
-]);
+] as const;
 
-const unwelcome: ReadonlySet<AnswerFacts['fault']> = new Set<RequestGuard>([
-  'originIsAbsent',
-  'originIsForeign',
-  'originIsRepeated',
-  'originIsMalformed',
-]);
+const unwelcome = ['originIsAbsent', 'originIsForeign', 'originIsRepeated', 'originIsMalformed'] as const;
 
-/** Whether a server refused the fault: one that is overloaded has not looked at it. */
-const refuses = ({ status }: AnswerFacts) => status >= 300 && !busyStatuses.includes(status);
-const isError = ({ status }: AnswerFacts) => status >= 400;
-const refusesVersion = (facts: AnswerFacts) => refuses(facts) && facts.fault === 'versionIsNot13';
 /** A client that expects 100 without content breaks a rule itself, and a server may wait for the content. */
-const isSwitchThatLasts = ({ status, pong, requestContent, expectation }: AnswerFacts) =>
-  status === 101 &&
-  requestContent === 'none' &&
-  expectation === 'none' &&
-  (pong === 'came' || pong === 'missing' || pong === 'ended' || pong === 'reset');
-const isEndedAtOnce = ({ pong }: AnswerFacts) => pong === 'ended' || pong === 'reset';
-const isSwitchAfterContent = ({ status, requestContent, pong }: AnswerFacts) =>
-  status === 101 && requestContent === 'sent' && pong !== 'unasked';
-/** A refusal for another fault does not show whether the content was looked at, nor does one ahead of it. */
-const refusesContent = (facts: AnswerFacts) =>
-  refuses(facts) &&
-  facts.requestContent === 'sent' &&
-  facts.began !== 'beforeContent' &&
-  (facts.fault === 'none' || facts.fault === 'contentIsAnnounced' || facts.fault === 'contentIsFramedTwice');
-const listsVersions = ({ versions }: AnswerFacts) => versions !== 'absent';
+const lastingSwitch = {
+  status: 101,
+  requestContent: 'none',
+  expectation: 'none',
+  pong: ['came', 'missing', 'ended', 'reset'],
+} as const;
 
+const listedVersions = ['malformed', 'only13', 'other'] as const;
+const seenEnd = ['open', 'ended'] as const;
+
+/** Where something is owed. */
 export const answerGuards = {
-  always: () => true,
-  // Where something is owed.
-  isSwitch: ({ status }) => status === 101,
-  isNoSwitchAndSendsUpgrade: ({ status, upgrade }) => status !== 101 && upgrade === 'sent',
-  isSwitchOfPinged: (facts) => isSwitchThatLasts(facts) && !isEndedAtOnce(facts),
-  isSwitchThatLasts,
-  // A reset may have destroyed what was sent before it.
-  contentIsSentAndDecided: (facts) =>
-    (isSwitchAfterContent(facts) && (facts.pong !== 'reset' || facts.pingInContent === 'answered')) ||
-    refusesContent(facts),
-  refusesContentFramedTwice: (facts) =>
-    facts.fault === 'contentIsFramedTwice' &&
-    facts.status !== 101 &&
-    (facts.second === 'answered' || facts.second === 'ended'),
-  refusesOtherVersion: (facts) =>
-    refuses(facts) &&
-    (facts.fault === 'versionIsNot13' ||
-      (facts.fault === 'versionIsMalformed' && facts.askedVersion === 'near')),
-  isSwitchWithoutChoice: ({ status, choice }) => status === 101 && choice === 'none',
-  isSwitchWithoutSupport: ({ status, support }) => status === 101 && support === 'none',
-  // Without content to wait for none is owed, and one that comes keeps the clause all the same.
-  isSwitchOfExpectant: ({ status, expectation, requestContent, began, interims }) =>
-    status === 101 &&
-    expectation === 'continue' &&
-    // Octets that nothing announces are no content: a server may read them as frames.
-    (interims === 'continue' ||
-      ((requestContent === 'outstanding' || requestContent === 'sent') && began === 'beforeContent')),
-  webSocketIsUnasked: ({ asksFor }) => asksFor === 'other',
-  requestIsHttp10: ({ requestVersion }) => requestVersion === '1.0',
-  contentToHeadIsSeen: ({ method, content }) => method === 'HEAD' && content !== 'unseen',
-  refusalIsDue: ({ refusal }) => refusal === 'due',
-  isRefusal: isError,
-  isRefusalWithSeenEnd: (facts) => isError(facts) && facts.end !== 'unseen',
-  isRefusalBeforeClose: (facts) => isError(facts) && facts.intent === 'closes',
-  closeIsAnnounced: ({ status, closeOption, end }) =>
-    status !== 101 && closeOption === 'listed' && end !== 'unseen',
-  statusIs401: ({ status }) => status === 401,
-  statusIs405: ({ status }) => status === 405,
-  statusIs426: ({ status }) => status === 426,
-  dateIsDue: ({ status, clock }) => clock === 'known' && status >= 200 && status < 500,
-  versionsAreListed: listsVersions,
-  versionsOf13AloneAreListed: (facts) => listsVersions(facts) && facts.speaks !== 'others',
-  refusesVersion,
-  refusesVersionAndListsOthers: (facts) => refusesVersion(facts) && listsVersions(facts),
-  refusesVersionAsDeclared: (facts) =>
-    refusesVersion(facts) && listsVersions(facts) && facts.speaks !== 'undeclared',
-  refusesMethod: (facts) =>
-    refuses(facts) && facts.fault === 'methodIsNotGet' && facts.resource === 'getOnly',
-  refusesMalformed: (facts) => refuses(facts) && malformed.has(facts.fault),
-  refusesCredential: (facts) =>
-    refuses(facts) && (facts.fault === 'credentialIsAbsent' || facts.fault === 'credentialIsInvalid'),
-  refusesOrigin: (facts) => refuses(facts) && unwelcome.has(facts.fault),
-  // Where it is broken.
-  statusIsNoError: ({ status }) => status < 300,
-  statusIsNot400: ({ status }) => status !== 400,
-  statusIsNot401: ({ status }) => status !== 401,
-  statusIsNot403: ({ status }) => status !== 403,
-  statusIsNot405: ({ status }) => status !== 405,
-  statusIsNot426: ({ status }) => status !== 426,
-  challengeIsMissing: ({ challenge }) => challenge !== 'ok',
-  allowIsAbsent: ({ allow }) => allow === 'absent',
-  upgradeIsAbsent: ({ upgrade }) => upgrade === 'absent',
-  upgradeOptionIsUnlisted: ({ upgradeOption }) => upgradeOption === 'unlisted',
-  closeOptionIsUnlisted: ({ closeOption }) => closeOption === 'unlisted',
-  acceptIsSent: ({ accept }) => accept === 'sent',
-  subprotocolIsSent: ({ subprotocol }) => subprotocol !== 'absent',
-  offeredSubprotocolIsSent: ({ subprotocol }) => subprotocol === 'offered',
-  dateIsWrong: ({ date }) => date === 'wrong',
-  contentLengthIsSent: ({ contentLength }) => contentLength === 'sent',
-  transferEncodingIsSent: ({ transferEncoding }) => transferEncoding === 'sent',
-  versionsAreAbsent: ({ versions }) => versions === 'absent',
-  versionsAreMalformed: ({ versions }) => versions === 'malformed',
-  otherVersionIsListed: ({ versions }) => versions === 'other',
-  refusedVersionIsListed: ({ refusedVersion }) => refusedVersion === 'listed',
-  declaredVersionIsUnlisted: ({ declaredVersions }) => declaredVersions === 'unlisted',
-  interimsAreSent: ({ interims }) => interims !== 'none',
-  continueIsNotSent: ({ interims }) => interims !== 'continue',
-  statusLineIsUnspaced: ({ statusLine }) => statusLine === 'unspaced',
-  fieldIsFolded: ({ fieldLines }) => fieldLines === 'folded',
-  elementIsEmpty: ({ lists }) => lists === 'emptyElement',
-  contentIsSent: ({ content }) => content === 'some',
-  behindIsNoFrame: ({ behind }) => behind === 'other',
-  behindIsHttp: ({ behind }) => behind === 'http',
-  contentIsReadAsFrames: (facts) =>
-    isSwitchAfterContent(facts) && (facts.pingInContent === 'answered' || facts.pong !== 'came'),
-  secondIsAnswered: ({ second }) => second === 'answered',
-  closeOptionIsListed: ({ closeOption }) => closeOption === 'listed',
-  pongIsMissing: ({ pong }) => pong === 'missing',
-  isEndedAtOnce,
-  endIsMissing: ({ end }) => end === 'open',
+  refusalIsDue: { refusal: 'due' },
+  webSocketIsUnasked: { asksFor: 'other' },
+  refusesVersion: { status: refusing, fault: 'versionIsNot13' },
+  refusesCredential: { status: refusing, fault: ['credentialIsAbsent', 'credentialIsInvalid'] },
+  refusesOrigin: { status: refusing, fault: unwelcome },
+  refusesMethod: { status: refusing, fault: 'methodIsNotGet', resource: 'getOnly' },
+  refusesMalformed: { status: refusing, fault: malformed },
+  statusIs401: { status: 401 },
+  statusIs405: { status: 405 },
+  statusIs426: { status: 426 },
+  isNoSwitchAndSendsUpgrade: { status: otherThan(101), upgrade: 'sent' },
+  refusesOtherVersion: { status: refusing, askedVersion: ['number', 'nearNumber'] },
+  versionsAreListed: { versions: listedVersions },
+  refusesVersionAndListsOthers: { status: refusing, fault: 'versionIsNot13', versions: listedVersions },
+  refusesVersionAsDeclared: {
+    status: refusing,
+    fault: 'versionIsNot13',
+    versions: listedVersions,
+    speaks: ['only13', 'others'],
+  },
+  versionsOf13AloneAreListed: { versions: listedVersions, speaks: ['undeclared', 'only13'] },
+  dateIsDue: { clock: 'known', status: [...successes, ...redirects, ...clientErrors] },
+  isRefusal: { status: errors },
+  isSwitchWithoutChoice: { status: 101, choice: 'none' },
+  isSwitchWithoutSupport: { status: 101, support: 'none' },
+  isSwitch: { status: 101 },
+  isSwitchOfPinged: { ...lastingSwitch, pong: ['came', 'missing'] },
+  isSwitchThatLasts: lastingSwitch,
+  contentIsSentAndDecided: { contentUse: ['refused', 'asContent', 'asFrames'] },
+  isSwitchOfExpectant: { status: 101, expectation: 'continue', wait: ['continued', 'skipped'] },
+  requestIsHttp10: { requestVersion: '1.0' },
+  always: {},
+  refusesContentFramedTwice: {
+    status: otherThan(101),
+    fault: 'contentIsFramedTwice',
+    second: ['answered', 'ended'],
+  },
+  contentToHeadIsSeen: { method: 'HEAD', content: ['none', 'some'] },
+  isRefusalBeforeClose: { status: errors, intent: 'closes' },
+  closeIsAnnounced: { status: otherThan(101), closeOption: 'listed', end: seenEnd },
+  isRefusalWithSeenEnd: { status: errors, end: seenEnd },
 } as const satisfies Guards<AnswerFacts>;
 
 export type AnswerGuard = keyof typeof answerGuards;
@@ -212,49 +173,49 @@ export const replyObligations = [
   {
     clause: 'rfc6455/4.2.1/error-status',
     owed: 'refusalIsDue',
-    broken: 'statusIsNoError',
+    broken: { status: [101, ...successes] },
     about: 'status',
     expected: 'an error status',
   },
   {
     clause: 'rfc9110/7.8/switch-only-as-asked',
     owed: 'webSocketIsUnasked',
-    broken: 'isSwitch',
+    broken: { status: 101 },
     about: 'status',
     expected: 'no 101 where the request asks for no WebSocket',
   },
   {
     clause: 'service/9/version-426',
     owed: 'refusesVersion',
-    broken: 'statusIsNot426',
+    broken: { status: refusingBut(426) },
     about: 'status',
     expected: '426',
   },
   {
     clause: 'service/5.2/credential-401',
     owed: 'refusesCredential',
-    broken: 'statusIsNot401',
+    broken: { status: refusingBut(401) },
     about: 'status',
     expected: '401 or 403',
   },
   {
     clause: 'rfc6455/10.2/origin-403',
     owed: 'refusesOrigin',
-    broken: 'statusIsNot403',
+    broken: { status: refusingBut(403) },
     about: 'status',
     expected: '403',
   },
   {
     clause: 'rfc9110/9.1/method-405',
     owed: 'refusesMethod',
-    broken: 'statusIsNot405',
+    broken: { status: refusingBut(405) },
     about: 'status',
     expected: '405',
   },
   {
     clause: 'service/7/malformed-400',
     owed: 'refusesMalformed',
-    broken: 'statusIsNot400',
+    broken: { status: refusingBut(400) },
     about: 'status',
     expected: '400',
   },
@@ -262,77 +223,77 @@ export const replyObligations = [
   {
     clause: 'rfc9110/15.5.2/challenge',
     owed: 'statusIs401',
-    broken: 'challengeIsMissing',
+    broken: { challenge: ['absent', 'malformed'] },
     about: 'www-authenticate',
     expected: 'WWW-Authenticate in a 401',
   },
   {
     clause: 'rfc9110/15.5.6/allow',
     owed: 'statusIs405',
-    broken: 'allowIsAbsent',
+    broken: { allow: 'absent' },
     about: 'allow',
     expected: 'Allow in a 405',
   },
   {
     clause: 'rfc9110/15.5.22/upgrade-in-426',
     owed: 'statusIs426',
-    broken: 'upgradeIsAbsent',
+    broken: { upgrade: 'absent' },
     about: 'upgrade',
     expected: 'Upgrade in a 426',
   },
   {
     clause: 'rfc9110/7.8/connection-option-with-upgrade',
     owed: 'isNoSwitchAndSendsUpgrade',
-    broken: 'upgradeOptionIsUnlisted',
+    broken: { upgradeOption: 'unlisted' },
     about: 'connection',
     expected: 'upgrade in Connection, where Upgrade is sent',
   },
   {
     clause: 'rfc6455/4.2.2/version-advertised',
     owed: 'refusesOtherVersion',
-    broken: 'versionsAreAbsent',
+    broken: { versions: 'absent' },
     about: 'sec-websocket-version',
     expected: 'Sec-WebSocket-Version in the refusal, with the versions that the target speaks',
   },
   {
     clause: 'rfc6455/4.3/version-sent-grammar',
     owed: 'versionsAreListed',
-    broken: 'versionsAreMalformed',
+    broken: { versions: 'malformed' },
     about: 'sec-websocket-version',
     expected: 'a list of numbers from 0 to 255 without leading zeros in Sec-WebSocket-Version',
   },
   {
     clause: 'rfc6455/11.3.5/refused-version-unlisted',
     owed: 'refusesVersionAndListsOthers',
-    broken: 'refusedVersionIsListed',
+    broken: { refusedVersion: 'listed' },
     about: 'sec-websocket-version',
     expected: 'no version that is refused in Sec-WebSocket-Version',
   },
   {
     clause: 'rfc6455/4.4/all-versions-listed',
     owed: 'refusesVersionAsDeclared',
-    broken: 'declaredVersionIsUnlisted',
+    broken: { declaredVersions: 'unlisted' },
     about: 'sec-websocket-version',
     expected: 'every version that the target speaks in Sec-WebSocket-Version: those declared, or else 13',
   },
   {
     clause: 'service/9/version-13-only',
     owed: 'versionsOf13AloneAreListed',
-    broken: 'otherVersionIsListed',
+    broken: { versions: 'other' },
     about: 'sec-websocket-version',
     expected: '13 alone in Sec-WebSocket-Version',
   },
   {
     clause: 'rfc9110/6.6.1/date',
     owed: 'dateIsDue',
-    broken: 'dateIsWrong',
+    broken: { date: 'wrong' },
     about: 'date',
     expected: 'one Date',
   },
   {
     clause: 'service/7/no-upgrade-after-refusal',
     owed: 'isRefusal',
-    broken: 'acceptIsSent',
+    broken: { accept: 'sent' },
     about: 'sec-websocket-accept',
     expected: 'no Sec-WebSocket-Accept in a refusal',
   },
@@ -340,14 +301,14 @@ export const replyObligations = [
   {
     clause: 'rfc6455/4.2.2/subprotocol-null',
     owed: 'isSwitchWithoutChoice',
-    broken: 'subprotocolIsSent',
+    broken: { subprotocol: ['offered', 'unoffered'] },
     about: 'sec-websocket-protocol',
     expected: 'no Sec-WebSocket-Protocol where there is none to choose',
   },
   {
     clause: 'rfc6455/4.2.2/subprotocol-supported',
     owed: 'isSwitchWithoutSupport',
-    broken: 'offeredSubprotocolIsSent',
+    broken: { subprotocol: 'offered' },
     about: 'sec-websocket-protocol',
     expected:
       'no Sec-WebSocket-Protocol where none of the names is one that the target was declared to support',
@@ -355,42 +316,42 @@ export const replyObligations = [
   {
     clause: 'rfc9110/8.6/no-content-length-in-1xx',
     owed: 'isSwitch',
-    broken: 'contentLengthIsSent',
+    broken: { contentLength: 'sent' },
     about: 'content-length',
     expected: 'no content-length in a 101',
   },
   {
     clause: 'rfc9112/6.1/no-transfer-encoding-in-1xx',
     owed: 'isSwitch',
-    broken: 'transferEncodingIsSent',
+    broken: { transferEncoding: 'sent' },
     about: 'transfer-encoding',
     expected: 'no transfer-encoding in a 101',
   },
   {
     clause: 'rfc9112/9.6/no-close-in-101',
     owed: 'isSwitch',
-    broken: 'closeOptionIsListed',
+    broken: { closeOption: 'listed' },
     about: 'connection',
     expected: 'no close in the Connection of a 101',
   },
   {
     clause: 'rfc6455/5.5.2/pong',
     owed: 'isSwitchOfPinged',
-    broken: 'pongIsMissing',
+    broken: { pong: 'missing' },
     about: 'pong',
     expected: 'a pong to a masked ping behind the 101',
   },
   {
     clause: 'rfc6455/7.3/not-ended-at-once',
     owed: 'isSwitchThatLasts',
-    broken: 'isEndedAtOnce',
+    broken: { pong: ['ended', 'reset'] },
     about: 'pong',
     expected: 'a connection that lasts behind the 101, or a Close frame before its end',
   },
   {
     clause: 'rfc9112/6.3/content-read-as-content',
     owed: 'contentIsSentAndDecided',
-    broken: 'contentIsReadAsFrames',
+    broken: { contentUse: 'asFrames' },
     about: 'pong',
     expected:
       'a refusal, or behind the 101 a pong to the ping behind the content, and to nothing in the content',
@@ -398,14 +359,14 @@ export const replyObligations = [
   {
     clause: 'service/1/frames-after-101',
     owed: 'isSwitch',
-    broken: 'behindIsHttp',
+    broken: { behind: 'http' },
     about: 'behind',
     expected: 'no reply of HTTP behind the 101',
   },
   {
     clause: 'service/1/no-body-in-101',
     owed: 'isSwitch',
-    broken: 'behindIsNoFrame',
+    broken: { behind: 'other' },
     about: 'behind',
     expected: 'nothing but frames behind the 101',
   },
@@ -413,14 +374,14 @@ export const replyObligations = [
   {
     clause: 'rfc9110/7.8/continue-before-switching',
     owed: 'isSwitchOfExpectant',
-    broken: 'continueIsNotSent',
+    broken: { interims: ['none', 'other'] },
     about: 'interims',
     expected: 'a 100 before the 101, where one is expected before the content is sent',
   },
   {
     clause: 'rfc9110/15.2/no-1xx-to-http10',
     owed: 'requestIsHttp10',
-    broken: 'interimsAreSent',
+    broken: { interims: ['continue', 'other'] },
     about: 'interims',
     expected: 'no interim reply to a request in HTTP/1.0',
   },
@@ -428,21 +389,21 @@ export const replyObligations = [
   {
     clause: 'rfc9112/4/reason-space',
     owed: 'always',
-    broken: 'statusLineIsUnspaced',
+    broken: { statusLine: 'unspaced' },
     about: 'start-line',
     expected: 'a space behind the status code',
   },
   {
     clause: 'rfc9112/5.2/no-folding-in-reply',
     owed: 'always',
-    broken: 'fieldIsFolded',
+    broken: { fieldLines: 'folded' },
     about: 'fields',
     expected: 'every field on one line',
   },
   {
     clause: 'rfc9110/5.6.1.1/no-empty-elements-in-reply',
     owed: 'always',
-    broken: 'elementIsEmpty',
+    broken: { lists: 'emptyElement' },
     about: 'lists',
     expected: 'no empty element in a list',
   },
@@ -450,41 +411,45 @@ export const replyObligations = [
   {
     clause: 'rfc9112/6.1/closed-after-both',
     owed: 'refusesContentFramedTwice',
-    broken: 'secondIsAnswered',
+    broken: { second: 'answered' },
     about: 'second',
     expected: 'the end of the connection behind the reply',
   },
   {
     clause: 'rfc9110/9.3.2/no-content-to-head',
     owed: 'contentToHeadIsSeen',
-    broken: 'contentIsSent',
+    broken: { content: 'some' },
     about: 'content',
     expected: 'no content in a reply to HEAD',
   },
   {
     clause: 'rfc9112/9.6/close-option-sent',
     owed: 'isRefusalBeforeClose',
-    broken: 'closeOptionIsUnlisted',
+    broken: { closeOption: 'unlisted' },
     about: 'connection',
     expected: 'close in Connection, where the connection is closed',
   },
   {
     clause: 'rfc9112/9.6/close-after-close-option',
     owed: 'closeIsAnnounced',
-    broken: 'endIsMissing',
+    broken: { end: 'open' },
     about: 'end',
     expected: 'the end of the connection',
   },
   {
     clause: 'rfc6455/7.1.7/server-closed-on-failure',
     owed: 'isRefusalWithSeenEnd',
-    broken: 'endIsMissing',
+    broken: { end: 'open' },
     about: 'end',
     expected: 'the end of the connection',
   },
-] as const satisfies readonly ObligationRow<AnswerGuard>[];
+] as const satisfies readonly ObligationRow<AnswerFacts, AnswerGuard>[];
 
-export const replyObligationTable: ObligationTable<AnswerFacts, AnswerGuard> = {
+export const replyObligationTable: ObligationTable<
+  AnswerFacts,
+  AnswerGuard,
+  ObligationRow<AnswerFacts, AnswerGuard>
+> = {
   id: 'replyObligations',
   guards: answerGuards,
   rows: replyObligations,

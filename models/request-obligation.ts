@@ -1,4 +1,4 @@
-import type { Guards } from './decision.ts';
+import type { Guards } from './match.ts';
 import type { ObligationRow, ObligationTable } from './obligation.ts';
 
 /** What is compared in a client's request, and in what the client was asked to do. */
@@ -9,6 +9,7 @@ export interface OpeningFacts {
   readonly firstField: 'host' | 'other';
   /** Pad bits at the end of the key; `unread` where there is no key that has its length. */
   readonly padBits: 'unread' | 'zero' | 'set';
+  /** `asAsked` where none was asked for, and none is offered. */
   readonly subprotocols: 'absent' | 'asAsked' | 'other';
   readonly asksForSubprotocols: 'yes' | 'no';
   /** Whether a name stands in the offer twice. */
@@ -19,23 +20,11 @@ export interface OpeningFacts {
   readonly framing: 'none' | 'sent';
 }
 
+/** Where something is owed. */
 export const openingGuards = {
-  always: () => true,
-  keyIsRead: ({ padBits }) => padBits !== 'unread',
-  subprotocolsAreAskedFor: ({ asksForSubprotocols }) => asksForSubprotocols === 'yes',
-  targetIsAnother: ({ target }) => target === 'other',
-  formIsAnother: ({ form }) => form === 'other',
-  hostIsAnother: ({ host }) => host === 'other',
-  firstFieldIsAnother: ({ firstField }) => firstField === 'other',
-  padBitsAreSet: ({ padBits }) => padBits === 'set',
-  subprotocolsAreNotThoseAskedFor: ({ subprotocols, asksForSubprotocols }) =>
-    subprotocols !== (asksForSubprotocols === 'yes' ? 'asAsked' : 'absent'),
-  subprotocolsAreAbsent: ({ subprotocols }) => subprotocols === 'absent',
-  subprotocolIsRepeated: ({ names }) => names === 'repeated',
-  extensionsAreOthers: ({ extensions }) => extensions === 'other',
-  elementIsEmpty: ({ lists }) => lists === 'emptyElement',
-  expectationIsSent: ({ expectation }) => expectation === 'sent',
-  framingIsSent: ({ framing }) => framing === 'sent',
+  always: {},
+  keyIsRead: { padBits: ['zero', 'set'] },
+  subprotocolsAreAskedFor: { asksForSubprotocols: 'yes' },
 } as const satisfies Guards<OpeningFacts>;
 
 export type OpeningGuard = keyof typeof openingGuards;
@@ -45,90 +34,94 @@ export const requestObligations = [
   {
     clause: 'rfc6455/4.1/request-uri',
     owed: 'always',
-    broken: 'targetIsAnother',
+    broken: { target: 'other' },
     about: 'target',
     expected: 'the resource that was asked for',
   },
   {
     clause: 'rfc9112/3.2.1/origin-form-sent',
     owed: 'always',
-    broken: 'formIsAnother',
+    broken: { form: 'other' },
     about: 'target',
     expected: 'a target that starts with a slash',
   },
   {
     clause: 'rfc6455/4.1/host-sent',
     owed: 'always',
-    broken: 'hostIsAnother',
+    broken: { host: 'other' },
     about: 'host',
     expected: 'one Host with the authority that was asked for',
   },
   {
     clause: 'rfc9110/7.2/host-first',
     owed: 'always',
-    broken: 'firstFieldIsAnother',
+    broken: { firstField: 'other' },
     about: 'first-field',
     expected: 'Host as the first field',
   },
   {
     clause: 'rfc4648/3.5/pad-bits-zero',
     owed: 'keyIsRead',
-    broken: 'padBitsAreSet',
+    broken: { padBits: 'set' },
     about: 'sec-websocket-key',
     expected: 'a key whose pad bits are zero',
   },
   {
     clause: 'rfc6455/4.1/subprotocols-by-preference',
     owed: 'always',
-    broken: 'subprotocolsAreNotThoseAskedFor',
+    broken: { subprotocols: ['absent', 'other'] },
     about: 'sec-websocket-protocol',
     expected: 'the subprotocols that were asked for, in their order',
   },
   {
     clause: 'rfc6455/4.1/subprotocol-unique',
     owed: 'subprotocolsAreAskedFor',
-    broken: 'subprotocolIsRepeated',
+    broken: { names: 'repeated' },
     about: 'sec-websocket-protocol',
     expected: 'an offer in which no name stands twice',
   },
   {
     clause: 'rfc6455/4.1/subprotocols-offered',
     owed: 'subprotocolsAreAskedFor',
-    broken: 'subprotocolsAreAbsent',
+    broken: { subprotocols: 'absent' },
     about: 'sec-websocket-protocol',
     expected: 'an offer of subprotocols',
   },
   {
     clause: 'rfc6455/9/extensions-requested',
     owed: 'always',
-    broken: 'extensionsAreOthers',
+    broken: { extensions: 'other' },
     about: 'sec-websocket-extensions',
     expected: 'the extensions that were asked for',
   },
   {
     clause: 'rfc9110/5.6.1.1/no-empty-elements',
     owed: 'always',
-    broken: 'elementIsEmpty',
+    broken: { lists: 'emptyElement' },
     about: 'lists',
     expected: 'no empty element in a list',
   },
   {
     clause: 'rfc9110/10.1.1/no-expectation-without-content',
     owed: 'always',
-    broken: 'expectationIsSent',
+    broken: { expectation: 'sent' },
     about: 'expect',
     expected: 'no Expect',
   },
   {
     clause: 'service/4/request-without-body',
     owed: 'always',
-    broken: 'framingIsSent',
+    broken: { framing: 'sent' },
     about: 'framing',
     expected: 'neither Content-Length nor Transfer-Encoding',
   },
-] as const satisfies readonly ObligationRow<OpeningGuard>[];
+] as const satisfies readonly ObligationRow<OpeningFacts, OpeningGuard>[];
 
-export const requestObligationTable: ObligationTable<OpeningFacts, OpeningGuard> = {
+export const requestObligationTable: ObligationTable<
+  OpeningFacts,
+  OpeningGuard,
+  ObligationRow<OpeningFacts, OpeningGuard>
+> = {
   id: 'requestObligations',
   guards: openingGuards,
   rows: requestObligations,

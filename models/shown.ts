@@ -1,5 +1,5 @@
 import type { ClauseId } from './clauses.ts';
-import type { Guards } from './decision.ts';
+import type { Guards } from './match.ts';
 import type { ReplyDetails } from './vocabulary.ts';
 
 /** What a 101 can show: what it has, and what was asked for. */
@@ -18,21 +18,19 @@ export interface SwitchFacts {
   readonly clientBitsAnswer: 'absent' | 'valueless' | 'valued';
 }
 
-const answersDeflate = ({ deflate }: SwitchFacts) => deflate === 'answered';
-
 export const switchGuards = {
-  always: () => true,
-  subprotocolIsSent: ({ subprotocol }) => subprotocol !== 'absent',
-  noSubprotocolIsChosen: ({ subprotocol }) => subprotocol !== 'sent',
-  noExtensionIsAgreed: ({ extensions }) => extensions !== 'sent',
-  deflateIsAnswered: answersDeflate,
-  serverTakeoverIsAsked: (facts) => answersDeflate(facts) && facts.serverTakeover === 'asked',
-  serverBitsAreAsked: (facts) => answersDeflate(facts) && facts.serverBits === 'asked',
-  clientBitsAreUnoffered: (facts) => answersDeflate(facts) && facts.clientBits === 'unoffered',
-  clientBitsAreSent: ({ clientBitsAnswer }) => clientBitsAnswer !== 'absent',
-  offerIsUndefined: ({ deflateOffer }) => deflateOffer === 'parameterUndefined',
-  offerRepeats: ({ deflateOffer }) => deflateOffer === 'parameterRepeated',
-  offerIsInvalid: ({ deflateOffer }) => deflateOffer === 'parameterInvalid',
+  always: {},
+  subprotocolIsSent: { subprotocol: ['empty', 'sent'] },
+  noSubprotocolIsChosen: { subprotocol: ['absent', 'empty'] },
+  noExtensionIsAgreed: { extensions: ['absent', 'empty'] },
+  deflateIsAnswered: { deflate: 'answered' },
+  serverTakeoverIsAsked: { deflate: 'answered', serverTakeover: 'asked' },
+  serverBitsAreAsked: { deflate: 'answered', serverBits: 'asked' },
+  clientBitsAreUnoffered: { deflate: 'answered', clientBits: 'unoffered' },
+  clientBitsAreSent: { clientBitsAnswer: ['valueless', 'valued'] },
+  offerIsUndefined: { deflateOffer: 'parameterUndefined' },
+  offerRepeats: { deflateOffer: 'parameterRepeated' },
+  offerIsInvalid: { deflateOffer: 'parameterInvalid' },
 } as const satisfies Guards<SwitchFacts>;
 
 export type SwitchGuard = keyof typeof switchGuards;

@@ -1,19 +1,20 @@
-import { createDecision, type Guards, type RuleTable } from './decision.ts';
+import { createDecision, type RuleTable } from './decision.ts';
+import type { Guards } from './match.ts';
 import type { Row, TlsFacts, TlsVerdict } from './vocabulary.ts';
 
 export const tlsGuards = {
-  plainHttpIsSpoken: (facts) => facts.handshake === 'plainHttp',
-  protocolIsRefused: (facts) => facts.handshake === 'protocolRefused',
-  handshakeIsCut: (facts) => facts.handshake === 'cut',
-  handshakeFailed: (facts) => facts.handshake === 'failed',
-  certificateIsExpired: (facts) => facts.certificate === 'expired',
-  certificateIsNotYetValid: (facts) => facts.certificate === 'notYetValid',
-  certificateNamesAnotherHost: (facts) => facts.certificate === 'wrongName',
-  certificateIsSelfSigned: (facts) => facts.certificate === 'selfSigned',
-  certificateIssuerIsUnknown: (facts) => facts.certificate === 'unknownIssuer',
-  certificateIsUnacceptable: (facts) => facts.certificate === 'other',
-  protocolIsNotHttp11: (facts) => facts.protocol === 'other',
-  otherwise: () => true,
+  plainHttpIsSpoken: { handshake: 'plainHttp' },
+  protocolIsRefused: { handshake: 'protocolRefused' },
+  handshakeIsCut: { handshake: 'cut' },
+  handshakeFailed: { handshake: 'failed' },
+  certificateIsExpired: { certificate: 'expired' },
+  certificateIsNotYetValid: { certificate: 'notYetValid' },
+  certificateNamesAnotherHost: { certificate: 'wrongName' },
+  certificateIsSelfSigned: { certificate: 'selfSigned' },
+  certificateIssuerIsUnknown: { certificate: 'unknownIssuer' },
+  certificateIsUnacceptable: { certificate: 'other' },
+  protocolIsNotHttp11: { protocol: 'other' },
+  otherwise: {},
 } as const satisfies Guards<TlsFacts>;
 
 export type TlsGuard = keyof typeof tlsGuards;

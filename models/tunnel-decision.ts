@@ -1,12 +1,13 @@
-import { createDecision, type Guards, type RuleTable } from './decision.ts';
+import { createDecision, type RuleTable } from './decision.ts';
+import type { Guards } from './match.ts';
 import { headGuards, headRows } from './reply-head.ts';
 import type { Row, TunnelFacts, TunnelVerdict } from './vocabulary.ts';
 
 export const tunnelGuards = {
   ...headGuards,
-  statusIs407: (facts) => facts.status === 'proxyAuthentication',
-  statusIsNot2xx: (facts) => facts.status === 'other',
-  otherwise: () => true,
+  statusIs407: { status: 'proxyAuthentication' },
+  statusIsNot2xx: { status: 'other' },
+  otherwise: {},
 } as const satisfies Guards<TunnelFacts>;
 
 export type TunnelGuard = keyof typeof tunnelGuards;

@@ -8,7 +8,7 @@ import { createJiti } from 'jiti';
 const out = fileURLToPath(new URL('../models/compiled', import.meta.url));
 const { import: load } = createJiti(import.meta.url, { fsCache: false });
 const { compiledDecisions } = await load('./compile/compiled-decision.ts');
-const { writeDecision } = await load('./compile/decision-text.ts');
+const { writeDecision } = await load('./compile/write-decision.ts');
 
 const files = compiledDecisions.map((decision) => [decision.file, writeDecision(decision)]);
 rmSync(out, { recursive: true, force: true });

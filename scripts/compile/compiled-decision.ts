@@ -1,14 +1,14 @@
-import { clientTable } from '../../models/client-decision.ts';
-import { firstMessageTable } from '../../models/first-message.ts';
-import { serverTable } from '../../models/server-decision.ts';
-import { tlsTable } from '../../models/tls-decision.ts';
-import { tunnelTable } from '../../models/tunnel-decision.ts';
-import type { CompiledDecision } from './decision-text.ts';
+import { clientDecision } from '../../models/client-decision.ts';
+import { firstMessageDecision } from '../../models/first-message.ts';
+import { serverDecision } from '../../models/server-decision.ts';
+import { tlsDecision } from '../../models/tls-decision.ts';
+import { tunnelDecision } from '../../models/tunnel-decision.ts';
+import type { CompiledDecision } from './write-decision.ts';
 
 /** The decisions that the server and the client run. */
 export const compiledDecisions: readonly CompiledDecision[] = [
   {
-    table: serverTable,
+    machine: serverDecision,
     file: 'server-decision.ts',
     imports: [
       "{ type RequestGuard, serverRows } from '../server-decision.ts'",
@@ -19,7 +19,7 @@ export const compiledDecisions: readonly CompiledDecision[] = [
     rows: 'serverRows',
   },
   {
-    table: firstMessageTable,
+    machine: firstMessageDecision,
     file: 'first-message.ts',
     imports: [
       "{ type FirstMessageGuard, firstMessageRows } from '../first-message.ts'",
@@ -30,7 +30,7 @@ export const compiledDecisions: readonly CompiledDecision[] = [
     rows: 'firstMessageRows',
   },
   {
-    table: clientTable,
+    machine: clientDecision,
     file: 'client-decision.ts',
     imports: [
       "{ type ClientRow, clientRows, type ReplyGuard } from '../client-decision.ts'",
@@ -41,7 +41,7 @@ export const compiledDecisions: readonly CompiledDecision[] = [
     rows: 'clientRows',
   },
   {
-    table: tunnelTable,
+    machine: tunnelDecision,
     file: 'tunnel-decision.ts',
     imports: [
       "{ type TunnelGuard, type TunnelRow, tunnelRows } from '../tunnel-decision.ts'",
@@ -52,7 +52,7 @@ export const compiledDecisions: readonly CompiledDecision[] = [
     rows: 'tunnelRows',
   },
   {
-    table: tlsTable,
+    machine: tlsDecision,
     file: 'tls-decision.ts',
     imports: [
       "{ type TlsGuard, type TlsRow, tlsRows } from '../tls-decision.ts'",

@@ -42,10 +42,12 @@ function page(
 }
 
 /** `host: empty`, for example; parts of what a row compares. */
+/** A fact beside its value, or its values. */
 function describeFacts(facts: object = {}): Cell {
-  return Object.entries(facts).map(
-    ([name, value]) => `${describeName(name)}: ${describeName(String(value))}`,
-  );
+  return Object.entries(facts).map(([name, wanted]) => {
+    const values: readonly unknown[] = Array.isArray(wanted) ? wanted : [wanted];
+    return `${describeName(name)}: ${values.map((value) => describeName(String(value))).join(', ')}`;
+  });
 }
 
 const ofBreach: Columns = [['what', 80], ['if the request', 160], ['and is', 130], ['answer', 60], clause];
@@ -86,8 +88,12 @@ function describeHopBreach({ guards, came }: HopBreachPattern) {
 
 const obligationColumns: Columns = [clause, ['owed if', 150], ['broken if', 150], ['expected', 220]];
 
-function describeObligation({ clause: id, owed, broken, expected }: ObligationRow): readonly Cell[] {
-  return [[id], [describeName(owed)], [describeName(broken)], [expected]];
+interface Obligation extends Pick<ObligationRow<object>, 'clause' | 'owed' | 'expected'> {
+  readonly broken: object;
+}
+
+function describeObligation({ clause: id, owed, broken, expected }: Obligation): readonly Cell[] {
+  return [[id], [describeName(owed)], describeFacts(broken), [expected]];
 }
 
 const mirrorColumns: Columns = [['if', 190], ['and is', 160], ['about', 150], clause];

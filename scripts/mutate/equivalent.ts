@@ -225,6 +225,7 @@ const inJudge: readonly (readonly [file: string, original: string, why: string])
   ['judgement.ts', '[]', unreached],
   ['judgement.ts', "'nothing'", 'an answer that ends as replied has a reply'],
   ['obligation.ts', 'name === null', 'it is told only where there is such a list'],
+  ['obligation.ts', 'content === null', 'it is told only where content was waited for'],
   ['obligation.ts', "'none'", 'it is told only where there is such a list'],
   [
     'obligation.ts',
@@ -343,10 +344,6 @@ export const equivalents: readonly Equivalent[] = [
   {
     ...{ file: 'models/compile.ts', original: 'this.#step.get(this.#state)?.get' },
     why: 'every state has its steps, be they none',
-  },
-  {
-    ...{ file: 'models/decide.ts', original: 'guards[row.guard]?.(facts)' },
-    why: 'every row of a table has its guard, which the compiler sees to',
   },
   {
     ...{ file: 'src/negotiation/deflate-parameter.ts', original: 'value !== null' },

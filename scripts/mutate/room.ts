@@ -73,8 +73,7 @@ export const rooms: readonly Room[] = [
         'first-message.ts',
       ],
       ...['graph.ts', 'intermediary.ts', 'server-decision.ts', 'server-session.ts', 'tls-decision.ts'],
-      'topic.ts',
-      'tunnel-decision.ts',
+      ...['match.ts', 'topic.ts', 'tunnel-decision.ts'],
     ],
     tests: [
       'client-decision',
@@ -83,6 +82,7 @@ export const rooms: readonly Room[] = [
       'first-message',
       'graph',
       'intermediary',
+      'match',
       'permits',
       'server-decision',
       'server-session',

@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../models/clauses.ts';
 import { listingToMarkdown, readDiagram, tableToMarkdown, toMarkdown } from '../../src/draw/index.ts';
 import { compiledDecisions } from '../compile/compiled-decision.ts';
-import { writeDecision } from '../compile/decision-text.ts';
+import { readTransitions, writeDecision } from '../compile/write-decision.ts';
 import { readShown, writeMatrix } from '../docs/clause-matrix.ts';
 import { headClause, writeClausePages } from '../docs/clause-page.ts';
 import { findWritten } from '../docs/clause-test.ts';
@@ -42,7 +42,7 @@ export function comparePages(
       ...listingPages.map(({ name, listing }) => [name, listingToMarkdown(listing)] as const),
     ].map(([name, text]) => ({ path: `docs/generated/${name}.md`, text, part: aboutIds })),
     ...compiledDecisions
-      .filter(({ table }) => table.rows.some(({ clause }) => ids.includes(clause)))
+      .filter(({ machine }) => readTransitions(machine).some(({ row }) => ids.includes(row.clause)))
       .map((each) => ({ path: `models/compiled/${each.file}`, text: writeDecision(each), part: whole })),
   ];
   const compared = made

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { agrees } from '../../models/decision.ts';
+import { holds } from '../../models/match.ts';
 import { serverTable } from '../../models/server-decision.ts';
 import type { Row } from '../../models/vocabulary.ts';
 import type { Mark, Overlay } from '../draw/overlay.ts';
@@ -95,7 +95,7 @@ export function coverDrawable(drawable: Drawable, coverage: Coverage): Overlay {
     const isBehind = (row: Row) =>
       rows
         .slice(0, rows.indexOf(row))
-        .some(({ guard, when = {} }) => guard === row.guard && agrees(choices, when));
+        .some(({ guard, when = {} }) => guard === row.guard && holds(when ?? {}, choices));
     const markOfRow = (row: Row) =>
       isUnmade(row) || isBehind(row)
         ? 'untested'

@@ -1,5 +1,6 @@
 import { clauses, sourceOf } from '../../models/clauses.ts';
-import { agrees, type RuleTable } from '../../models/decision.ts';
+import type { RuleTable } from '../../models/decision.ts';
+import { holds } from '../../models/match.ts';
 import type { Row } from '../../models/vocabulary.ts';
 import type { Hider } from '../auth/hider.ts';
 import { type Evident, locateTopic } from '../facts/evidence.ts';
@@ -56,9 +57,9 @@ export function printDetails<
   const facts = Object.entries(reading.facts).map(([name, value]) => [`  ${name}`, String(value)]);
   print(`\n${heading('Facts')}\n${alignRows(facts).join('\n')}`);
   const rows = table.rows.map((row, index) => {
-    const holds = holding.includes(row) ? '✓' : agrees(choices, row.when) ? '·' : ' ';
+    const sign = holding.includes(row) ? '✓' : holds(row.when ?? {}, choices) ? '·' : ' ';
     const when = Object.entries(row.when ?? {}).map(([name, value]) => `${name} = ${value}`);
-    const mark = row === holding[0] ? '→' : holds;
+    const mark = row === holding[0] ? '→' : sign;
     return [mark, String(index + 1), row.guard, when.join(', '), row.verdict, row.clause];
   });
   print(`\n${heading('Rows')} (→ decides, ✓ holds too, · does not hold)\n${alignRows(rows).join('\n')}`);

@@ -45,7 +45,7 @@ export async function consult(
     if (isHealthy(seen)) break;
   }
   const difference = findDifference(hops);
-  const nearest = hops.find(({ url: each }) => each === difference?.inner) ?? hops.slice(1).at(-1);
+  const nearest = difference?.inner ?? hops.slice(1).at(-1);
   const observation = { ...own.observation, ...(nearest ? { direct: nearest.seen } : {}) };
   const diagnoses = diagnoseFailure(observation, hashes);
   const isPartial = options.signal?.aborted ?? false;

@@ -1,4 +1,4 @@
-import { describeAnswer, type Observation, readAnswer } from '../diagnosis/index.ts';
+import { type AnswerRead, type ExchangeSeen, type Observation, readAnswer } from '../diagnosis/index.ts';
 import { sha1 } from '../sha1.ts';
 
 /** A hop, by the URL at which it is asked, and what was seen there. */
@@ -9,10 +9,8 @@ export interface Hop {
 
 /** Two hops next to each other that answer the same opening differently: what changes it lies between them. */
 export interface Difference {
-  readonly outer: string;
-  readonly inner: string;
-  /** What the outer and the inner answer, in words. */
-  readonly answers: readonly [outer: string, inner: string];
+  readonly outer: Hop;
+  readonly inner: Hop;
 }
 
 /**
@@ -23,19 +21,32 @@ export interface Difference {
 export function findDifference(hops: readonly Hop[]): Difference | null {
   for (const [at, inner] of hops.entries()) {
     const outer = hops[at - 1];
-    if (!outer) continue;
-    const answers = [describeHop(outer), describeHop(inner)] as const;
-    if (answers[0] !== answers[1]) return { outer: outer.url, inner: inner.url, answers };
+    if (outer && !isSame(answerOf(outer), answerOf(inner))) return { outer, inner };
   }
   return null;
 }
 
-/** What came of the opening at a hop: its answer, with the subprotocol that it chose; or why nothing was asked. */
-function describeHop({ seen }: Hop): string {
-  const { asked, opening, input, unknownName } = seen;
-  if (!opening) return input?.problem ?? unknownName ?? 'no connection';
+/** What came of the opening at a hop: status and phrase of the reply, or what came in its place, and the subprotocol. */
+function answerOf({ seen: { asked, opening, input, unknownName } }: Hop): readonly unknown[] {
+  if (!opening) return [input?.problem ?? unknownName ?? null];
   const answer = readAnswer(opening, sha1);
-  const said = describeAnswer(answer, opening);
-  if (!answer.opens || asked.subprotocols.length === 0) return said;
-  return `${said}, ${answer.subprotocol === null ? 'no subprotocol' : `the subprotocol ${answer.subprotocol}`}`;
+  return [...readCame(answer, opening), isChosen(answer, asked) ? answer.subprotocol : null];
+}
+
+function readCame(
+  { reply, guard }: AnswerRead,
+  { unreached, reply: octets, end }: ExchangeSeen,
+): readonly unknown[] {
+  if (unreached !== null) return [unreached];
+  if (reply) return [reply.status, reply.reason];
+  return [octets.length > 0 ? (guard ?? octets.length) : end];
+}
+
+/** Whether a subprotocol was asked for, and the connection opens, with one or without. */
+export function isChosen({ opens }: AnswerRead, { subprotocols }: Observation['asked']): boolean {
+  return opens && subprotocols.length > 0;
+}
+
+function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((each, at) => each === other[at]);
 }

@@ -1,7 +1,8 @@
 import type { Hider } from '../auth/hider.ts';
-import type { Diagnosis } from '../diagnosis/index.ts';
+import { type Diagnosis, describeAnswer, readAnswer } from '../diagnosis/index.ts';
+import { sha1 } from '../sha1.ts';
 import type { Consultation } from './doctor.ts';
-import type { Difference } from './hop.ts';
+import { type Hop, isChosen } from './hop.ts';
 import type { Step } from './option.ts';
 
 /** A consultation as JSON has it; its schema is `ws101/doctor.schema.json`. */
@@ -16,13 +17,20 @@ export interface DoctorReport {
   readonly steps: readonly ReportedStep[];
   readonly diagnoses: readonly Diagnosis[];
   /** Where the answer differs first, hop by hop; null where it does not. */
-  readonly difference: Difference | null;
+  readonly difference: ReportedDifference | null;
   /** Connections that were made to the target. */
   readonly connections: number;
   /** What Chromium would have written; null where it would have opened, or what it would say is not known. */
   readonly browser: string | null;
   /** What was expected and did not come. */
   readonly unmet: readonly string[];
+}
+
+/** Two hops next to each other, by their URLs, and what each has answered, in words. */
+interface ReportedDifference {
+  readonly outer: string;
+  readonly inner: string;
+  readonly answers: readonly [outer: string, inner: string];
 }
 
 /** A step whose octets are in base64, with what is secret in them replaced by as many placeholders. */
@@ -85,11 +93,21 @@ export function buildDoctorReport(
       ...(response === undefined ? {} : { response: hide(response) }),
     })),
     difference: difference && {
-      ...{ outer: hider.target(difference.outer), inner: hider.target(difference.inner) },
-      answers: difference.answers,
+      ...{ outer: hider.target(difference.outer.url), inner: hider.target(difference.inner.url) },
+      answers: [describeHop(difference.outer), describeHop(difference.inner)],
     },
     ...{ diagnoses, connections, browser, unmet },
   };
+}
+
+/** What came of the opening at a hop: its answer, with the subprotocol that it chose; or why nothing was asked. */
+function describeHop({ seen }: Hop): string {
+  const { asked, opening, input, unknownName } = seen;
+  if (!opening) return input?.problem ?? unknownName ?? 'no connection';
+  const answer = readAnswer(opening, sha1);
+  const said = describeAnswer(answer, opening);
+  if (!isChosen(answer, asked)) return said;
+  return `${said}, ${answer.subprotocol === null ? 'no subprotocol' : `the subprotocol ${answer.subprotocol}`}`;
 }
 
 /**

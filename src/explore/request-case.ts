@@ -1,4 +1,4 @@
-import { agrees } from '../../models/decision.ts';
+import { holds } from '../../models/match.ts';
 import { serverRows } from '../../models/server-decision.ts';
 import type { ServerChoices, ServerRow } from '../../models/vocabulary.ts';
 import type { PlacedCredential } from '../arbitraries/credential.ts';
@@ -39,7 +39,7 @@ export function listRequestCases(settings: ServerSettings): readonly Case[] {
 /** The choices without which a guard has no row; none where those that are made have one. */
 function choicesFor(guard: string, settings: ServerSettings): Case['settings'] {
   const rows: readonly ServerRow[] = serverRows.filter((row) => row.guard === guard);
-  const isSeen = rows.some(({ when = {} }) => agrees<ServerChoices>(settings, when));
+  const isSeen = rows.some(({ when = {} }) => holds<ServerChoices>(when, settings));
   return isSeen ? {} : { ...rows[0]?.when };
 }
 

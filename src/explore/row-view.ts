@@ -1,4 +1,5 @@
-import { agrees, type RuleTable } from '../../models/decision.ts';
+import type { RuleTable } from '../../models/decision.ts';
+import { holds } from '../../models/match.ts';
 import type { Permits, Row, ServerRow } from '../../models/vocabulary.ts';
 import { type DrawnTable, describeRule, type RuleText } from '../draw/rule-text.ts';
 
@@ -31,7 +32,7 @@ export function viewRows<Choices extends object, R extends Row<string, string, C
     if (row === deciding) return 'decides';
     if (row === asked) return 'asked';
     if (holding.some((each) => each === row)) return 'holds';
-    return agrees(choices, row.when) ? 'fails' : 'otherChoice';
+    return holds(row.when ?? {}, choices) ? 'fails' : 'otherChoice';
   };
   return table.rows.map((row, index) => ({
     ...describeRule(row),

@@ -1,4 +1,5 @@
-import type { AnswerFacts } from '../../models/reply-obligation.ts';
+import { busyStatuses } from '../../models/exemption.ts';
+import { type AnswerFacts, statuses } from '../../models/reply-obligation.ts';
 import type { OpeningFacts } from '../../models/request-obligation.ts';
 import type { Topic } from '../../models/topic.ts';
 import {
@@ -29,7 +30,8 @@ export interface SeenReply {
   readonly behind: Uint8Array;
   readonly pong: AnswerFacts['pong'];
   readonly second: AnswerFacts['second'];
-  readonly pingInContent: AnswerFacts['pingInContent'];
+  /** Whether a ping that stood in the content got a pong. */
+  readonly pingInContent: 'answered' | 'unanswered';
   /** Number of octets after its head; null where they were not waited for. */
   readonly content: number | null;
   readonly end: AnswerFacts['end'];
@@ -39,9 +41,10 @@ export interface SeenReply {
 export interface AskedReply
   extends Pick<
     AnswerFacts,
-    | ('fault' | 'refusal' | 'choice' | 'support' | 'clock' | 'resource' | 'intent')
-    | ('requestContent' | 'began')
+    'fault' | 'refusal' | 'choice' | 'support' | 'clock' | 'resource' | 'intent' | 'requestContent'
   > {
+  /** Whether the reply began before any of the request's content had been sent. */
+  readonly began: 'beforeContent' | 'other';
   /** Null where it cannot be read. */
   readonly request: Pick<RequestHead, 'method' | 'version' | 'fields'> | null;
   /** Versions that the server was declared to speak; null where nothing was said. */
@@ -62,7 +65,7 @@ export function readAnswerFacts(seen: SeenReply, asked: AskedReply): AnswerFacts
   const connection = values('connection');
   const closes = elementsOf(connection).some((option) => equalsIgnoringCase(option, 'close'));
   return {
-    status: reply.status,
+    status: statusFact(reply.status),
     interims: interims.length === 0 ? 'none' : interims.includes(100) ? 'continue' : 'other',
     statusLine: /^\S+ [0-9]{3} /.test(head) ? 'spaced' : 'unspaced',
     fieldLines: /\r\n[ \t]/.test(head) ? 'folded' : 'whole',
@@ -88,7 +91,7 @@ export function readAnswerFacts(seen: SeenReply, asked: AskedReply): AnswerFacts
     second: seen.second,
     fault: asked.fault,
     refusal: asked.refusal,
-    askedVersion: wanted('sec-websocket-version').every((each) => nearVersion.test(each)) ? 'near' : 'other',
+    askedVersion: askedVersionFact(asked.fault, wanted('sec-websocket-version')),
     asksFor: request === null || includesWebSocket(wanted('upgrade')) ? 'websocket' : 'other',
     requestVersion: request?.version.major === 1 && request.version.minor === 0 ? '1.0' : 'other',
     method: request?.method === 'HEAD' ? 'HEAD' : 'other',
@@ -96,8 +99,8 @@ export function readAnswerFacts(seen: SeenReply, asked: AskedReply): AnswerFacts
       ? 'continue'
       : 'none',
     requestContent: asked.requestContent,
-    began: asked.began,
-    pingInContent: seen.pingInContent,
+    contentUse: contentUseFact(seen, asked),
+    wait: waitFact(interims, asked),
     choice: asked.choice,
     support: asked.support,
     speaks: versions === null ? 'undeclared' : versions.every((each) => each === 13) ? 'only13' : 'others',
@@ -109,8 +112,49 @@ export function readAnswerFacts(seen: SeenReply, asked: AskedReply): AnswerFacts
 
 const none: readonly string[] = [];
 
+/** A status, or the class of those that no rule tells apart. */
+function statusFact(status: number): AnswerFacts['status'] {
+  return statuses.find((each) => each === status) ?? classes[Math.floor(status / 100)] ?? '5xx';
+}
+
+const classes: Readonly<Record<number, AnswerFacts['status']>> = { 2: '2xx', 3: '3xx', 4: '4xx' };
+
 /** What a server that reads versions may take for another one, though none is written so. */
 const nearVersion = /^[0-9]/;
+
+function askedVersionFact(
+  fault: AnswerFacts['fault'],
+  versions: readonly string[],
+): AnswerFacts['askedVersion'] {
+  if (fault === 'versionIsNot13') return 'number';
+  const isNear = fault === 'versionIsMalformed' && versions.every((each) => nearVersion.test(each));
+  return isNear ? 'nearNumber' : 'other';
+}
+
+/** Faults for which a request is refused whose content was looked at. */
+const ofContent: readonly AnswerFacts['fault'][] = ['none', 'contentIsAnnounced', 'contentIsFramedTwice'];
+
+function contentUseFact(
+  { reply: { status }, pong, pingInContent }: SeenReply,
+  { requestContent, began, fault }: AskedReply,
+): AnswerFacts['contentUse'] {
+  if (requestContent !== 'sent') return 'unseen';
+  if (status === 101) {
+    if (pong === 'unasked') return 'unseen';
+    if (pingInContent === 'answered') return 'asFrames';
+    if (pong === 'reset') return 'unseen';
+    return pong === 'came' ? 'asContent' : 'asFrames';
+  }
+  const isRefused = status >= 300 && !busyStatuses.includes(status);
+  return isRefused && began !== 'beforeContent' && ofContent.includes(fault) ? 'refused' : 'unseen';
+}
+
+/** Octets that nothing announces are no content: a server may read them as frames. */
+function waitFact(interims: readonly number[], { requestContent, began }: AskedReply): AnswerFacts['wait'] {
+  if (interims.includes(100)) return 'continued';
+  const isToFollow = requestContent === 'outstanding' || requestContent === 'sent';
+  return isToFollow && began === 'beforeContent' ? 'skipped' : 'other';
+}
 
 /** The values of all fields by their names in lower case. */
 function groupByName(fields: readonly Field[]): ReadonlyMap<string, readonly string[]> {
@@ -196,7 +240,9 @@ export function readOpeningFacts({ target, fields }: RequestHead, wanted: Wanted
   const isKey = key !== undefined && classifyKey(key) === 'ok';
   const offered = parseTokenList(values('sec-websocket-protocol').join(','));
   const names = new Set(offered);
-  const isSame = [...names].join() === wanted.subprotocols.join() && wanted.subprotocols.length > 0;
+  const isOffered = values('sec-websocket-protocol').length > 0;
+  const isSame =
+    [...names].join() === wanted.subprotocols.join() && wanted.subprotocols.length > 0 === isOffered;
   // RFC 6455 §4.1 allows the absolute form as well; which form it should be is another matter.
   const origins = ['', `http://${wanted.authority}`, `https://${wanted.authority}`];
   const targets = origins.map((origin) => `${origin}${wanted.resourceName}`);
@@ -206,7 +252,7 @@ export function readOpeningFacts({ target, fields }: RequestHead, wanted: Wanted
     host: only('host') === wanted.authority ? 'asAsked' : 'other',
     firstField: equalsIgnoringCase(fields[0]?.name ?? '', 'host') ? 'host' : 'other',
     padBits: isKey ? (/[AQgw]==$/.test(key) ? 'zero' : 'set') : 'unread',
-    subprotocols: values('sec-websocket-protocol').length === 0 ? 'absent' : isSame ? 'asAsked' : 'other',
+    subprotocols: isSame ? 'asAsked' : values('sec-websocket-protocol').length === 0 ? 'absent' : 'other',
     names: offered !== null && names.size < offered.length ? 'repeated' : 'unique',
     asksForSubprotocols: wanted.subprotocols.length > 0 ? 'yes' : 'no',
     extensions:

@@ -1,20 +1,12 @@
-import fc from 'fast-check';
 import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
-import { decide } from '../../models/decide.ts';
-import { serverDecision, serverRows } from '../../models/server-decision.ts';
-import type { ServerChoices } from '../../models/vocabulary.ts';
 import { drawBars } from '../../scripts/bench/bar-chart.ts';
 import { listTicks } from '../../scripts/bench/chart.ts';
-import { writeDecision } from '../../scripts/bench/hand-written-decision.ts';
 import { drawLines } from '../../scripts/bench/line-chart.ts';
 import { openings, writeHead } from '../../scripts/bench/opening.ts';
 import { fitLine, median, ratioByRound, spreadOf } from '../../scripts/bench/statistics.ts';
 import { writeFigure, writeSpread, writeTable } from '../../scripts/bench/table.ts';
 import { compare } from '../../scripts/bench/target.ts';
-import { anyFacts } from '../models/expectation.ts';
-import { serverSuite } from '../models/server-expectation.ts';
-import { runs } from '../property.ts';
 
 describe('statistics', () => {
   test('the median of an odd number of figures is the one in the middle', () => {
@@ -164,18 +156,4 @@ describe('an opening', () => {
     expect(head).toContain('\r\nHost: b\r\n');
     expect(head.endsWith('\r\nA: b\r\n\r\n')).toBe(true);
   });
-});
-
-test('the decision written by hand is the one of the table', () => {
-  const byHand = writeDecision(serverRows);
-  const anyChoices: fc.Arbitrary<ServerChoices> = fc.record({
-    plainHttp: fc.constantFrom('application', 'badRequest', 'upgradeRequired'),
-    subprotocolMismatch: fc.constantFrom('omit', 'refuse'),
-    subprotocolAbsent: fc.constantFrom('omit', 'refuse'),
-    originAbsent: fc.constantFrom('accept', 'refuse'),
-  });
-  const agree = fc.property(anyFacts(serverSuite), anyChoices, (facts, choices) => {
-    expect(byHand(facts, choices)).toBe(decide(serverDecision, facts, choices));
-  });
-  fc.assert(agree, { seed: 20261121, numRuns: runs(400, 4_000) });
 });

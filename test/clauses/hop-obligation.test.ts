@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { ClauseId } from '../../models/clauses.ts';
 import { hopObligationTable, type PassageFacts } from '../../models/hop-obligation.ts';
-import { compileObligations } from '../../models/obligation.ts';
+import { checkObligations } from '../../models/obligation.ts';
 import { type PassageSight, readPassage } from '../../src/facts/passage-facts.ts';
 import { clause } from './clause.ts';
 
-const check = compileObligations(hopObligationTable);
 const octets = (text: string) => Buffer.from(text, 'latin1');
 const opening = (...lines: readonly string[]) =>
   octets(['GET /?a HTTP/1.1', 'Host: a', ...lines, '\r\n'].join('\r\n'));
@@ -20,7 +19,7 @@ const nothing: PassageSight = {
 
 /** The clauses that concern what was seen, and those of them that are broken. */
 function judge(sight: Partial<PassageSight>) {
-  const { owed, broken } = check(readPassage({ ...nothing, ...sight }));
+  const { owed, broken } = checkObligations(hopObligationTable, readPassage({ ...nothing, ...sight }));
   return { owed: owed.map((row) => row.clause), broken: broken.map((row) => row.clause) };
 }
 

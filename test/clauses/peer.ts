@@ -2,10 +2,9 @@ import type { Socket } from 'node:net';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import {
   type ClauseId,
-  compileDecision,
+  first,
   type HopGuard,
   type HopVerdict,
-  hopDecision,
   hopTable,
   judge,
   type ReplyGuard,
@@ -385,7 +384,7 @@ export async function startRoute(
       const facts = readHop(sight);
       return {
         guards: judge(hopTable, facts, {}).map(({ guard }) => guard),
-        verdict: decide(facts, {}).verdict,
+        verdict: first(hopTable, facts, {}).verdict,
         arrived: latin1(sight.sent),
         forwarded: latin1(sight.arrived),
         replied: latin1(sight.replied),
@@ -394,8 +393,6 @@ export async function startRoute(
     },
   };
 }
-
-const decide = compileDecision(hopDecision);
 
 /** What a hop does, with other fields in each head that it sends. */
 export function onFields(due: Turn, change: (fields: readonly NewField[]) => readonly NewField[]): Turn {

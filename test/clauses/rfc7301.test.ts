@@ -1,6 +1,6 @@
 import { connect, type TLSSocket, type TlsOptions } from 'node:tls';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { decide, tlsDecision } from '../../models/index.ts';
+import { decideTls } from '../../models/index.ts';
 import { readTls } from '../../src/facts/tls-facts.ts';
 import { listen } from '../../src/server/index.ts';
 import { certificates } from '../certificate.ts';
@@ -52,7 +52,7 @@ describe(clause('rfc7301/3.2/protocol-offered'), () => {
 
   test.each(['h2', 'http/1.0', 'spdy/3'])('failed: a server that chooses %s all the same', (protocol) => {
     const facts = readTls({ done: true, certificateFault: null, isVerified: true, protocol });
-    expect(decide(tlsDecision, facts, {})).toMatchObject({
+    expect(decideTls(facts)).toMatchObject({
       verdict: 'failed',
       guard: 'protocolIsNotHttp11',
       clause: 'rfc7301/3.2/protocol-offered',

@@ -69,7 +69,7 @@ describe('one machine goes to standard output', () => {
     [
       'tlsDecision',
       'scxml',
-      /<transition event="FACTS_READ" cond="plainHttpIsSpoken" target="tlsDecision.failed"/,
+      /<transition event="FACTS_READ" cond="plainHttpIsSpoken \(facts: \{handshake: plainHttp\}\)" target="tlsDecision.failed"/,
     ],
     ['tlsDecision', 'json', /"guard": "plainHttpIsSpoken",/],
     ['tlsDecision', 'markdown', /^\| # \| if \| then \| clause \|\n/],

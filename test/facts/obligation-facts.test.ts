@@ -71,9 +71,9 @@ describe('what a reply says', () => {
 
   test('its status, and the space behind it', () => {
     expect(read([status])).toMatchObject({ status: 400, statusLine: 'spaced', fieldLines: 'whole' });
-    expect(read(['HTTP/1.1 404 '])).toMatchObject({ status: 404, statusLine: 'spaced' });
-    expect(read(['HTTP/1.1 404'])).toMatchObject({ status: 404, statusLine: 'unspaced' });
-    expect(read(['HTTP/1.1 404', 'X: a 200 b'])).toMatchObject({ status: 404, statusLine: 'unspaced' });
+    expect(read(['HTTP/1.1 404 '])).toMatchObject({ status: '4xx', statusLine: 'spaced' });
+    expect(read(['HTTP/1.1 404'])).toMatchObject({ status: '4xx', statusLine: 'unspaced' });
+    expect(read(['HTTP/1.1 404', 'X: a 200 b'])).toMatchObject({ status: '4xx', statusLine: 'unspaced' });
   });
 
   test.each([
@@ -119,15 +119,17 @@ describe('what was asked, and what is known', () => {
   });
 
   test.each([
-    [[], 'near'],
-    [['13'], 'near'],
-    [['9x'], 'near'],
-    [['x9'], 'other'],
-    [['+13'], 'other'],
-    [['13', 'x'], 'other'],
-  ])('the versions %j that were asked for: %s', (versions, fact) => {
+    ['versionIsNot13', ['9'], 'number'],
+    ['versionIsMalformed', ['13'], 'nearNumber'],
+    ['versionIsMalformed', ['9x'], 'nearNumber'],
+    ['versionIsMalformed', ['x9'], 'other'],
+    ['versionIsMalformed', ['+13'], 'other'],
+    ['versionIsMalformed', ['13', 'x'], 'other'],
+    ['versionIsRepeated', ['13', '13'], 'other'],
+    ['several', ['9'], 'other'],
+  ] as const)('where the fault is %s, the versions %j are refused as: %s', (fault, versions, fact) => {
     const lines = ['GET / HTTP/1.1', ...versions.map((each) => `Sec-WebSocket-Version: ${each}`)];
-    expect(read([status], {}, { lines }).askedVersion).toBe(fact);
+    expect(read([status], {}, { lines, fault }).askedVersion).toBe(fact);
   });
 
   test('no version is refused where none is listed', () => {
@@ -166,3 +168,83 @@ describe('what was asked, and what is known', () => {
     expect(read([status, 'Sec-WebSocket-Version: 13, 8'], {}, { versions })).toMatchObject(facts);
   });
 });
+
+test.each([
+  [101, 101],
+  [200, '2xx'],
+  [299, '2xx'],
+  [300, '3xx'],
+  [400, 400],
+  [402, '4xx'],
+  [429, 429],
+  [499, '4xx'],
+  [500, '5xx'],
+  [503, 503],
+  [600, '5xx'],
+  [999, '5xx'],
+] as const)('of the status %i a rule knows that it is %s', (code, fact) => {
+  expect(read([`HTTP/1.1 ${code} `]).status).toBe(fact);
+});
+
+describe('what became of content', () => {
+  const sent = { requestContent: 'sent', began: 'other' } as const;
+  const use = (code: number, seen: Partial<SeenReply>, asked: Partial<AskedReply>) =>
+    read([`HTTP/1.1 ${code} `], { pingInContent: 'unanswered', ...seen }, { ...sent, ...asked }).contentUse;
+
+  test.each<[AskedReply['requestContent']]>([['none'], ['outstanding'], ['unannounced']])(
+    'nothing is seen where it was %s',
+    (requestContent) => {
+      expect([use(101, { pong: 'ended' }, { requestContent }), use(400, {}, { requestContent })]).toEqual([
+        'unseen',
+        'unseen',
+      ]);
+    },
+  );
+
+  test.each<[SeenReply['pong'], SeenReply['pingInContent'], string]>([
+    ['unasked', 'answered', 'unseen'],
+    ['came', 'unanswered', 'asContent'],
+    ['came', 'answered', 'asFrames'],
+    ['missing', 'unanswered', 'asFrames'],
+    ['failed', 'unanswered', 'asFrames'],
+    ['closed', 'unanswered', 'asFrames'],
+    ['ended', 'unanswered', 'asFrames'],
+    ['reset', 'unanswered', 'unseen'],
+    ['reset', 'answered', 'asFrames'],
+  ])(
+    'behind a 101, whatever the fault, where the pong is %s and a ping in it %s: %s',
+    (pong, pingInContent, fact) => {
+      expect(use(101, { pong, pingInContent }, {})).toBe(fact);
+      expect(use(101, { pong, pingInContent }, { fault: 'keyIsAbsent', began: 'beforeContent' })).toBe(fact);
+    },
+  );
+
+  test.each<[number, Partial<AskedReply>, string]>([
+    [400, { fault: 'contentIsAnnounced' }, 'refused'],
+    [400, { fault: 'contentIsFramedTwice' }, 'refused'],
+    [300, { fault: 'none' }, 'refused'],
+    [299, { fault: 'none' }, 'unseen'],
+    [429, { fault: 'none' }, 'unseen'],
+    [503, { fault: 'none' }, 'unseen'],
+    [400, { fault: 'keyIsAbsent' }, 'unseen'],
+    [400, { fault: 'several' }, 'unseen'],
+    [400, { fault: 'contentIsAnnounced', began: 'beforeContent' }, 'unseen'],
+  ])('by a %i to %j: %s', (code, asked, fact) => {
+    expect(use(code, {}, asked)).toBe(fact);
+  });
+});
+
+test.each<[readonly number[], AskedReply['requestContent'], AskedReply['began'], string]>([
+  [[100], 'none', 'other', 'continued'],
+  [[103, 100], 'sent', 'beforeContent', 'continued'],
+  [[103], 'sent', 'beforeContent', 'skipped'],
+  [[], 'outstanding', 'beforeContent', 'skipped'],
+  [[], 'outstanding', 'other', 'other'],
+  [[], 'none', 'beforeContent', 'other'],
+  [[], 'unannounced', 'beforeContent', 'other'],
+])(
+  'interim replies %j before a reply to content that is %s, which began %s: %s',
+  (interims, requestContent, began, fact) => {
+    expect(read([status], { interims }, { requestContent, began }).wait).toBe(fact);
+  },
+);

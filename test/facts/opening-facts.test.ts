@@ -70,7 +70,20 @@ test('a request without fields', () => {
   });
 });
 
+test('no subprotocols, which nobody has asked for', () => {
+  expect(
+    read(opening.replace('Sec-WebSocket-Protocol: chat, superchat\r\n', ''), { subprotocols: [] }),
+  ).toEqual({
+    ...asWanted,
+    asksForSubprotocols: 'no',
+  });
+});
+
 test('subprotocols that nobody has asked for', () => {
+  expect(read(opening.replace('chat, superchat', ''), { subprotocols: [] })).toEqual({
+    ...asWanted,
+    ...{ asksForSubprotocols: 'no', subprotocols: 'other' },
+  });
   expect(read(opening, { subprotocols: [] })).toEqual({
     ...asWanted,
     ...{ asksForSubprotocols: 'no', subprotocols: 'other' },

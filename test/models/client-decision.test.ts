@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { clientDecision } from '../../models/client-decision.ts';
 import { clientSuite } from './client-expectation.ts';
 import { testDecision } from './decision-suite.ts';
 
-testDecision('a reply', clientSuite, clientDecision, { pairs: 402, values: 53 });
+testDecision('a reply', clientSuite, { pairs: 402, values: 53 });
 
 test('what is left to a client is to keep the rules of RFC 6455 alone', () => {
   expect(clientSuite.table.defaults).toEqual({ rules: 'rfc6455' });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compileDecision } from '../../models/compile.ts';
 import { judge } from '../../models/decide.ts';
-import type { DecisionMachine } from '../../models/decision.ts';
+import { first } from '../../models/match.ts';
 import type { Row } from '../../models/vocabulary.ts';
 import {
   answerOf,
@@ -28,18 +27,16 @@ export function testDecision<
 >(
   subject: string,
   suite: Suite<Facts, Choices, R>,
-  machine: DecisionMachine<Facts, Choices, R>,
   { pairs, values }: { readonly pairs: number; readonly values: number },
 ): void {
   const { table, faultless, faults, faultlessOnes, choices } = suite;
-  const decide = compileDecision<Facts, Choices, R>(machine);
 
   describe.each([
     ['with one fault', faults],
     ['without a fault', faultlessOnes],
   ])(`${subject} %s`, (_, expectations) => {
     it.each(withTitles(expectations))('%s', (_title, { facts, choices: chosen, answer }) => {
-      expect(answerOf(decide({ ...faultless, ...facts }, { ...choices, ...chosen }))).toEqual(answer);
+      expect(answerOf(first(table, { ...faultless, ...facts }, { ...choices, ...chosen }))).toEqual(answer);
     });
   });
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { clauses } from '../../models/clauses.ts';
-import { compileDecision } from '../../models/compile.ts';
-import { createDecision, type RuleTable } from '../../models/decision.ts';
+import type { RuleTable } from '../../models/decision.ts';
+import { first } from '../../models/match.ts';
 import type { Row } from '../../models/vocabulary.ts';
 
 /** What a row answers: all of it but what it is for. */
@@ -191,11 +191,10 @@ export function* findRed<
   rows: readonly R[],
   expectations: readonly Expectation<Facts, Choices>[],
 ): Generator<Expectation<Facts, Choices>> {
-  const decision = compileDecision(createDecision<Facts, Choices, R>({ ...table, rows }));
   const answerTo = (expectation: Expectation<Facts, Choices>): unknown => {
     try {
       const { facts, choices: chosen } = expectation;
-      return answerOf(decision({ ...faultless, ...facts }, { ...choices, ...chosen }));
+      return answerOf(first({ ...table, rows }, { ...faultless, ...facts }, { ...choices, ...chosen }));
     } catch (error) {
       return error; // no row answers
     }

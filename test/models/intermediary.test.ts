@@ -1,5 +1,4 @@
-import { hopDecision } from '../../models/intermediary.ts';
 import { testDecision } from './decision-suite.ts';
 import { hopSuite } from './hop-expectation.ts';
 
-testDecision('a hop', hopSuite, hopDecision, { pairs: 2505, values: 163 });
+testDecision('a hop', hopSuite, { pairs: 2505, values: 163 });

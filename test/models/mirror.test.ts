@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type ClauseId, clauses } from '../../models/clauses.ts';
 import { clientTable } from '../../models/client-decision.ts';
+import { holds } from '../../models/match.ts';
 import { type MirrorRow, mirrorFaults, replyMirror, requestMirror } from '../../models/mirror.ts';
 import { listMoot, mootRows } from '../../models/moot.ts';
 import { type SwitchFacts, shownRows, switchGuards } from '../../models/shown.ts';
@@ -216,9 +217,13 @@ type ShownRows = readonly (typeof shownRows)[number][];
 
 const listShown = (facts: Partial<SwitchFacts>, rows: ShownRows = shownRows) =>
   rows
-    .filter((row) => switchGuards[row.owed]({ ...bare, ...facts }))
+    .filter((row) => holds<SwitchFacts>(switchGuards[row.owed], { ...bare, ...facts }))
     .map(({ clause }) => clause)
     .toSorted();
+
+test('every guard says of a row when it is shown, and each row has one', () => {
+  expect(new Set(shownRows.map(({ owed }) => owed))).toEqual(new Set(Object.keys(switchGuards)));
+});
 
 describe('what a 101 shows', () => {
   test.each(shown.map(([facts, ...others]) => [facts, others] as const))('%j', (facts, others) => {

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { serverDecision } from '../../models/server-decision.ts';
 import { testDecision } from './decision-suite.ts';
 import { serverSuite } from './server-expectation.ts';
 
-testDecision('a request', serverSuite, serverDecision, { pairs: 1466, values: 86 });
+testDecision('a request', serverSuite, { pairs: 1466, values: 86 });
 
 test('what the texts leave to a server is upgrade required, and neither subprotocol nor origin insisted on', () => {
   expect(serverSuite.table.defaults).toEqual({

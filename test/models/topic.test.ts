@@ -76,7 +76,7 @@ test('a row of the hop says whether it looks at the request or at what came back
     'idleTimeIsTooShort',
     'otherwise',
   ]);
-  const back = hopObligations.filter(({ way }) => way === 'back').map(({ broken }) => broken);
+  const back = hopObligations.filter(({ way }) => way === 'back').map(({ guard }) => guard);
   expect(back).toEqual([
     'challengeIsAltered',
     'replyFieldsAreAltered',

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { compileDecision } from '../../models/compile.ts';
-import { serverDecision } from '../../models/server-decision.ts';
+import { decideRequest } from '../../models/compiled/server-decision.ts';
 import { openEndpoint } from '../../src/facts/endpoint.ts';
 import { readRequestHead } from '../../src/facts/request-facts.ts';
 import { encodeLatin1, HeadReader } from '../../src/wire/index.ts';
@@ -79,7 +78,6 @@ function isHost(value: string): boolean {
   );
 }
 
-const decide = compileDecision(serverDecision);
 const policy = {
   endpointAt: () => openEndpoint,
   fallback: openEndpoint,
@@ -94,7 +92,7 @@ export function judge(octets: string, cut = 0): 'opens' | 'refused' | 'waits' {
   reader.push(encodeLatin1(octets.slice(0, cut)));
   const progress = reader.push(encodeLatin1(octets.slice(cut)));
   if (progress.state === 'incomplete') return 'waits';
-  const { verdict, status } = decide(readRequestHead(progress, policy).facts, openEndpoint.choices);
+  const { verdict, status } = decideRequest(readRequestHead(progress, policy).facts, openEndpoint.choices);
   if (verdict === 'accept') return 'opens';
   if (verdict !== 'refuse' || Number(status) < 400) throw new Error(`no verdict on an opening: ${verdict}`);
   return 'refused';

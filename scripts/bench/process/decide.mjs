@@ -1,29 +1,30 @@
 // One way to decide, alone in its process, so that what one teaches the compiler does not help or hinder another:
-// node decide.mjs compiled|interpreted|hand-written
-import { createJiti } from 'jiti';
+// node decide.mjs compiled|walked|interpreted
+import { initialTransition, transition } from 'xstate';
 import { decideRequest } from '../../../dist/models/compiled/server-decision.js';
-import { decide } from '../../../dist/models/decide.js';
-import { serverDecision, serverRows } from '../../../dist/models/server-decision.js';
+import { first } from '../../../dist/models/match.js';
+import { serverDecision, serverTable } from '../../../dist/models/server-decision.js';
 import { answerLines } from './answer-lines.mjs';
 import { repeat } from './repeat.mjs';
 import { choices, lists } from './request-facts.mjs';
 
+const [undecided] = initialTransition(serverDecision);
 const ways = {
-  compiled: () => decideRequest,
-  interpreted: () => (facts, chosen) => decide(serverDecision, facts, chosen),
-  async 'hand-written'() {
-    // Its types are taken off before anything is measured.
-    const { writeDecision } = await createJiti(import.meta.url, { fsCache: false }).import(
-      '../hand-written-decision.ts',
-    );
-    return writeDecision(serverRows);
+  compiled: decideRequest,
+  walked: (facts, chosen) => first(serverTable, facts, chosen),
+  interpreted(facts, chosen) {
+    const [, [decideBy]] = transition(serverDecision, undecided, {
+      type: 'FACTS_READ',
+      facts,
+      choices: chosen,
+    });
+    return decideBy.params;
   },
 };
 
-const decideBy = await ways[process.argv[2]]();
+const decideBy = ways[process.argv[2]];
 for (const facts of lists.mixed) {
-  if (decideBy(facts, choices) !== decide(serverDecision, facts, choices))
-    throw new Error(JSON.stringify(facts));
+  if (decideBy(facts, choices) !== ways.interpreted(facts, choices)) throw new Error(JSON.stringify(facts));
 }
 
 let verdicts = 0;

@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import { type ClientRow, clientRows, type ReplyGuard } from '../../../models/client-decision.ts';
-import { agrees } from '../../../models/decision.ts';
 import { allowanceRows, permitsOutcome } from '../../../models/exemption.ts';
+import { holds } from '../../../models/match.ts';
 import type { ClientChoices, ClientOutcome, ReplyDetails } from '../../../models/vocabulary.ts';
 import { offerOf } from '../../arbitraries/index.ts';
 import { ReplyReader, replyDefaults } from '../../client/reply-reader.ts';
@@ -65,7 +65,7 @@ const tableRows: readonly ClientRow<ReplyGuard>[] = clientRows;
 /** What the client should have made of a reply: the rows that find a fault in it, by what was put into it. */
 function rowsOf({ changes }: JudgedReply, choices: ClientChoices): readonly ClientRow<ReplyGuard>[] {
   const guards = new Set(changes.map(({ guard }) => guard));
-  return tableRows.filter((row) => guards.has(row.guard) && agrees<ClientChoices>(choices, row.when));
+  return tableRows.filter((row) => guards.has(row.guard) && holds(row.when ?? {}, choices));
 }
 
 function judgeOutcome(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { ClauseId } from '../../../models/clauses.ts';
 import { type ClientRow, clientRows } from '../../../models/client-decision.ts';
-import { agrees } from '../../../models/decision.ts';
+import { holds } from '../../../models/match.ts';
 import type { ClientChoices } from '../../../models/vocabulary.ts';
 import {
   canonicalReply,
@@ -142,7 +142,7 @@ export function replyCases(scope: ReplyScope, { seed, runs }: Sampling): CaseLis
 /** Whether the rules that bind the client have a row for a fault, and replies for it are asked for. */
 function isPlayed(guard: string, { choices, guards }: ReplyScope): boolean {
   const rows: readonly ClientRow[] = clientRows;
-  const hasRow = rows.some((row) => row.guard === guard && agrees<ClientChoices>(choices, row.when));
+  const hasRow = rows.some((row) => row.guard === guard && holds<ClientChoices>(row.when ?? {}, choices));
   return hasRow && (guards?.(guard) ?? true);
 }
 

@@ -1,6 +1,6 @@
 import type { Breach } from '../../../models/breach.ts';
 import type { ClauseId } from '../../../models/clauses.ts';
-import { replyObligations } from '../../../models/reply-obligation.ts';
+import { answerGuards, replyObligations } from '../../../models/reply-obligation.ts';
 import { writeRequestMessage } from '../../arbitraries/index.ts';
 import { readBehind } from '../../facts/behind-facts.ts';
 import { fieldValues, parseRequest } from '../../wire/index.ts';
@@ -58,7 +58,9 @@ function isOfMoreThanFaults({ changes }: RequestCase, { reply }: Answer): boolea
 
 /** The clauses of how a certain fault is refused. */
 const ofRefusal: ReadonlySet<ClauseId> = new Set(
-  replyObligations.filter(({ owed }) => owed.startsWith('refuses')).map(({ clause }) => clause),
+  replyObligations
+    .filter(({ owed }) => ['fault', 'askedVersion'].some((name) => name in answerGuards[owed]))
+    .map(({ clause }) => clause),
 );
 
 /** Without what a refusal shows only if it is for the fault. */

@@ -1,4 +1,4 @@
-import { agrees } from '../../../models/decision.ts';
+import { holds } from '../../../models/match.ts';
 import type { Row } from '../../../models/vocabulary.ts';
 
 /**
@@ -14,7 +14,7 @@ export function expectRow<Choices extends object, R extends Row<string, string, 
   const gap = guards.find((guard) => !rows.some((row) => row.guard === guard));
   if (gap !== undefined) throw new Error(`the table has no row for ${gap}`);
   const deciding = rows.find(
-    (row) => (guards.includes(row.guard) || row.guard === 'otherwise') && agrees(choices, row.when),
+    (row) => (guards.includes(row.guard) || row.guard === 'otherwise') && holds(row.when ?? {}, choices),
   );
   if (!deciding) throw new Error('a table ends with a row that always holds');
   return deciding;

@@ -2,7 +2,7 @@ import { nothingSpecial } from '../../../models/breach.ts';
 import { type ClauseId, clauses } from '../../../models/clauses.ts';
 import { judge } from '../../../models/decide.ts';
 import { mirrorFaults, requestMirror } from '../../../models/mirror.ts';
-import { compileObligations } from '../../../models/obligation.ts';
+import { checkObligations } from '../../../models/obligation.ts';
 import {
   type AnswerFacts,
   replyObligations,
@@ -29,9 +29,6 @@ import { linesOf, type Phrase, statusPhrase, textPhrase } from './phrase.ts';
 import { type Seen, seeReply, seeRequest } from './seen.ts';
 import { checkSwitch } from './switch.ts';
 
-const checkReplyObligations = compileObligations(replyObligationTable);
-const checkRequestObligations = compileObligations(requestObligationTable);
-
 /** The clauses that a reply is held against. */
 export const replyClauses: readonly ClauseId[] = [...shownRows, ...replyObligations].map(
   ({ clause }) => clause,
@@ -44,7 +41,7 @@ export const replyClauses: readonly ClauseId[] = [...shownRows, ...replyObligati
  */
 export function checkReply(seen: SeenReply, asked: AskedReply, octets: Uint8Array, from: number): Checked {
   const facts = readAnswerFacts(seen, asked);
-  const { owed, broken } = checkReplyObligations(facts);
+  const { owed, broken } = checkObligations(replyObligationTable, facts);
   const isSwitch = seen.reply.status === 101 && asked.request !== null;
   const switched = isSwitch ? checkSwitch(asked.request, seen, octets, from) : nothing;
   return {
@@ -133,7 +130,10 @@ export function checkRequest(request: RequestHead, wanted: Wanted, octets: Uint8
     rows.map(({ guard }) => guard),
     nothingSpecial,
   );
-  const { owed, broken: unkept } = checkRequestObligations(readOpeningFacts(request, wanted));
+  const { owed, broken: unkept } = checkObligations(
+    requestObligationTable,
+    readOpeningFacts(request, wanted),
+  );
   const broken = [...mirrored.map((row) => ({ ...row, expected: clauses[row.clause].summary })), ...unkept];
   return {
     shown: requestClausesOf(owed),

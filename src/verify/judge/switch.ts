@@ -1,7 +1,8 @@
 import { clientTable } from '../../../models/client-decision.ts';
 import { judge } from '../../../models/decide.ts';
+import { holds } from '../../../models/match.ts';
 import { mirrorFaults, replyMirror } from '../../../models/mirror.ts';
-import { shownRows, switchGuards } from '../../../models/shown.ts';
+import { type SwitchFacts, shownRows, switchGuards } from '../../../models/shown.ts';
 import type { SeenReply } from '../../facts/obligation-facts.ts';
 import { readSwitch, readSwitchDetails } from '../../facts/switch-facts.ts';
 import { sha1 } from '../../sha1.ts';
@@ -19,7 +20,9 @@ export function checkSwitch(
 ): Checked {
   const reading = readSwitch(request, reply, sha1);
   const { offer, facts, shown } = reading;
-  const owed = shownRows.filter((row) => switchGuards[row.owed](shown)).map(({ clause }) => clause);
+  const owed = shownRows
+    .filter((row) => holds<SwitchFacts>(switchGuards[row.owed], shown))
+    .map(({ clause }) => clause);
   const rows = judge(clientTable, facts, { rules: 'rfc6455' });
   if (rows.every(({ verdict }) => clientTable.faultless.includes(verdict)))
     return { shown: owed, faults: [] };

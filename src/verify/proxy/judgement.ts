@@ -6,9 +6,9 @@ import {
   tagHopBreach,
   weighHopBreach,
 } from '../../../models/hop-latitude.ts';
-import { hopObligations, hopObligationTable } from '../../../models/hop-obligation.ts';
+import { hopObligationTable } from '../../../models/hop-obligation.ts';
 import { hopTable } from '../../../models/intermediary.ts';
-import { compileObligations } from '../../../models/obligation.ts';
+import { checkObligations } from '../../../models/obligation.ts';
 import type { HopFacts } from '../../../models/vocabulary.ts';
 import { readHop } from '../../facts/hop-facts.ts';
 import { asksForWebSocket } from '../../facts/hop-request-facts.ts';
@@ -35,17 +35,14 @@ export interface HopJudgement {
   readonly faults: readonly HopFault[];
 }
 
-const checkPassage = compileObligations(hopObligationTable);
-
 /** Holds what a hop did with a pair against the table of intermediaries, and against what it owes besides. */
 export function judgePair(current: PairCase, exchange: PairExchange, target: HopTarget): HopJudgement {
   const sight = readSight(exchange, target);
   const facts = readHop(sight);
-  const { owed, broken } = checkPassage(readPassage(sight));
-  const unkept = hopObligations.filter((row) => broken.includes(row));
+  const { owed, broken: unkept } = checkObligations(hopObligationTable, readPassage(sight));
   const came = { ...readDetails(current, sight), handshake: target.handshake, frames: target.frames };
   const rows = judge(hopTable, facts, {}).filter(({ guard }) => guard !== 'otherwise');
-  const breaches = [...rows, ...unkept.map(({ broken, ...row }) => ({ guard: broken, ...row }))];
+  const breaches = [...rows, ...unkept];
   const passage = {
     request: exchange.sent,
     forwarded: exchange.arrived,

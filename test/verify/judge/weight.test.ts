@@ -11,9 +11,9 @@ import {
   weights,
 } from '../../../models/breach.ts';
 import { type ClauseId, clauses } from '../../../models/clauses.ts';
-import { agrees } from '../../../models/decision.ts';
 import { narrowerRows } from '../../../models/implication.ts';
 import { latitudeRows, tagRows } from '../../../models/latitude.ts';
+import { holds } from '../../../models/match.ts';
 import { type RequestGuard, serverRows } from '../../../models/server-decision.ts';
 import type { RequestDetails } from '../../../models/vocabulary.ts';
 import { replyClauses } from '../../../src/verify/judge/obligation.ts';
@@ -48,7 +48,7 @@ const special: readonly RequestDetails[] = [
   ...Object.entries(details).flatMap(([name, values]) =>
     values.map((value): RequestDetails => ({ ...nothingSpecial, [name]: value })),
   ),
-].filter((came) => came === nothingSpecial || rows.some((row) => row.came && agrees(came, row.came)));
+].filter((came) => came === nothingSpecial || rows.some((row) => row.came && holds(row.came ?? {}, came)));
 
 const namedGuards = serverRows.map(({ guard }) => guard).filter((guard) => named.has(guard));
 

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { every, first, holds, type Pattern } from '../../models/match.ts';
+
+interface Weather {
+  readonly sky: 'clear' | 'overcast';
+  readonly wind: 'none' | 'breeze' | 'gale';
+}
+
+describe('a pattern holds', () => {
+  test.each<[Pattern<Weather>, boolean]>([
+    [{}, true],
+    [{ sky: 'clear' }, true],
+    [{ sky: 'overcast' }, false],
+    [{ wind: ['none', 'breeze'] }, true],
+    [{ wind: ['none', 'gale'] }, false],
+    [{ wind: [] }, false],
+    [{ sky: 'clear', wind: 'breeze' }, true],
+    [{ sky: 'clear', wind: 'gale' }, false],
+    [{ sky: 'overcast', wind: 'breeze' }, false],
+  ])('%j: %s', (pattern, is) => {
+    expect(holds<Weather>(pattern, { sky: 'clear', wind: 'breeze' })).toBe(is);
+  });
+});
+
+describe('of the rows of a table', () => {
+  const guards = { isClear: { sky: 'clear' }, isStill: { wind: 'none' }, otherwise: {} } as const;
+  const rows = [
+    { guard: 'isClear', when: { crew: 'bold' } },
+    { guard: 'isClear', when: { crew: 'shy' } },
+    { guard: 'isStill' },
+    { guard: 'otherwise' },
+  ] as const;
+  type Each = { readonly guard: keyof typeof guards; readonly when?: Pattern<{ readonly crew: string }> };
+  const table = { guards, rows: rows satisfies readonly Each[] as readonly Each[] }; // as a table has them
+  const still: Weather = { sky: 'clear', wind: 'none' };
+
+  test('the first decides whose pattern and choices hold', () => {
+    expect(first(table, still, { crew: 'shy' })).toBe(rows[1]);
+    expect(first(table, still, { crew: 'old' })).toBe(rows[2]);
+    expect(
+      first<Weather, { crew: string }, Each>(table, { sky: 'overcast', wind: 'gale' }, { crew: 'bold' }),
+    ).toBe(rows[3]);
+  });
+
+  test('all count that hold', () => {
+    expect(every(table, still, { crew: 'bold' })).toEqual([rows[0], rows[2], rows[3]]);
+  });
+
+  test('a table without one that holds is none', () => {
+    expect(() =>
+      first(
+        { guards, rows: table.rows.slice(0, 3) },
+        { ...still, sky: 'overcast', wind: 'gale' },
+        { crew: 'bold' },
+      ),
+    ).toThrow('a table ends with a row that always holds');
+  });
+});
