@@ -56,7 +56,10 @@ export function createDecision<
             guard: {
               type: row.guard,
               // A guard of a row is one of those of its type.
-              params: { facts: table.guards[row.guard as R['guard']], ...(row.when ? { choices: row.when } : {}) },
+              params: {
+                facts: table.guards[row.guard as R['guard']],
+                ...(row.when ? { choices: row.when } : {}),
+              },
             },
             target: row.verdict,
             actions: { type: 'decideBy' as const, params: row },
