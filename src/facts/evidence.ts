@@ -7,13 +7,16 @@ export interface Evident {
   readonly fields: readonly Field[];
   /** The first thing that cannot be read. */
   readonly fault: { readonly span: Span } | null;
+  /** Where a credential stands, if it is known: `target`, or the name of a field. */
+  readonly credentialAt?: string;
 }
 
 /**
  * The octets of a head that a rule about this part of it looks at; none where the head has no such part, or where the
  * rule looks at what stands behind it.
  */
-export function locateTopic(topic: Topic, { head, fields, fault }: Evident): readonly Span[] {
+export function locateTopic(topic: Topic, evident: Evident): readonly Span[] {
+  const { head, fields, fault, credentialAt = '' } = evident;
   const { startLine, fieldsFrom } = splitHead(head);
   const words = [...startLine.matchAll(/[^ ]+/g)];
   const isInFields = fault !== null && fault.span.start >= fieldsFrom;
@@ -31,6 +34,10 @@ export function locateTopic(topic: Topic, { head, fields, fault }: Evident): rea
       return fault && !isInFields ? [fault.span] : spanOf(words[1]);
     case 'status':
       return spanOf(words[1]);
+    case 'credential':
+      return credentialAt === 'target'
+        ? locateTopic('target', evident)
+        : locateFields([credentialAt], fields);
     case 'http-version':
       // Wherever it stands.
       return spanOf(words.find(([text]) => text.startsWith('HTTP/')));

@@ -1,23 +1,31 @@
 import { expect, test } from 'vitest';
 import { clauses } from '../../models/clauses.ts';
 import { clientRows } from '../../models/client-decision.ts';
+import type { Report } from '../../src/verify/report/report.ts';
 import { type ClientDeviation, clientDeviations, excusedClientDeviations } from './client-deviation.ts';
 import { holdClient } from './client-hold.ts';
+import { knownMarks, tellMarks } from './mark.ts';
 import { partFor } from './part.ts';
 
-/** A finding on each clause of its own: its level, the clause, and what it breaks besides. */
-async function findLevels({ title, behaviour, clause, also = [], needs = [], run }: ClientDeviation) {
+/** Holds a client with a planted deviation against its clause. */
+function hold({ title, behaviour, clause, also = [], needs = [], run }: ClientDeviation) {
   const part = partFor(title, [clause, ...also, ...needs]);
-  const said = await holdClient(behaviour, { ...part, ...run });
+  return holdClient(behaviour, { ...part, ...run });
+}
+
+/** A finding on each clause of its own: its level, the clause, and what it breaks besides. */
+function tellLevels(said: Report | string) {
   if (typeof said === 'string') return said;
   return said.findings.map(({ level, clause, also = [] }) => [level, clause, ...also]);
 }
 
 const titled = clientDeviations.map((each) => [each.title, each] as const);
 
-test.concurrent.each(titled)('a client that %s is told so, once', async (_, deviation) => {
+test.concurrent.each(titled)('a client that %s is told so, once, and where', async (title, deviation) => {
   const { clause, level = clauses[clause].level, also = [] } = deviation;
-  expect(await findLevels(deviation)).toEqual([[level, clause, ...also]]);
+  const said = await hold(deviation);
+  expect(tellLevels(said)).toEqual([[level, clause, ...also]]);
+  expect(knownMarks).toContain(tellMarks(`a client that ${title}`, clause, said));
 });
 
 test.concurrent.each(excusedClientDeviations.map((each) => [each.title, each] as const))(

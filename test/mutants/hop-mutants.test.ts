@@ -4,13 +4,14 @@ import { pairCases } from '../../src/verify/proxy/case-list.ts';
 import { hopDeviations } from './hop-deviation.ts';
 import { holdHop } from './hop-hold.ts';
 import { hopVariants } from './hop-variant.ts';
+import { knownMarks, tellMarks } from './mark.ts';
 import { pairsFor } from './part.ts';
 
 const titled = hopDeviations.map((each) => [each.title, each] as const);
 
 // Who loses octets is waited for again and again.
 test.concurrent.each(titled)(
-  'a hop that %s is told so, once',
+  'a hop that %s is told so, once, and where',
   async (_, deviation) => {
     const { title, behaviour, needs } = deviation;
     const { clause, level = clauses[clause].level, tags = [], also = [] } = deviation;
@@ -20,6 +21,7 @@ test.concurrent.each(titled)(
         ? said
         : said.findings.map((each) => [each.level, each.clause, each.tags, ...(each.also ?? [])]);
     expect(told).toEqual([[level, clause, tags, ...also]]);
+    expect(knownMarks).toContain(tellMarks(`a hop that ${title}`, clause, said));
   },
   90_000,
 );

@@ -1,25 +1,46 @@
-import type { Finding } from '../../src/verify/report/report.ts';
+import { readFileSync } from 'node:fs';
+import type { ClauseId } from '../../models/clauses.ts';
+import type { Finding, Report } from '../../src/verify/report/report.ts';
+
+/** What each planted deviation spoils, and so what its finding has to mark: a line for each, read by a person. */
+export const knownMarks: readonly string[] = readFileSync('test/mutants/data/mark.txt', 'latin1')
+  .trimEnd()
+  .split('\n');
+
+/** The parts of a start-line by their places: of a request, and of a reply. */
+const parts = {
+  request: ['method', 'target', 'http-version'],
+  reply: ['http-version', 'status', 'reason'],
+} as const;
 
 /**
- * What of an exchange a finding marks, each by its side: the name of a field, the line that begins a head, a part of
- * it, or what stands behind the head.
+ * What of an exchange a finding marks, each by its side: a field, the start-line, a part of it, or what stands behind
+ * the head.
  */
-export function nameMarks(
+function nameMarks(
   finding: Pick<Finding, 'seen' | 'request' | 'response' | 'forwarded' | 'answered'>,
-) {
+): readonly string[] {
   const names = (finding.seen ?? []).map(({ side, start, end }) => {
     const text = Buffer.from(finding[side] ?? '', 'base64').toString('latin1');
-    return `${side} ${nameMark(text, start, end)}`;
+    const isReply = side === 'response' || side === 'answered';
+    return `${side} ${nameMark(text, start, end, isReply ? parts.reply : parts.request)}`;
   });
   return [...new Set(names)].toSorted();
 }
 
-function nameMark(text: string, start: number, end: number): string {
-  const from = text.lastIndexOf('\r\n', start - 1);
-  const first = from < 0 || text.slice(0, from).replaceAll('\r\n', '') === '';
+function nameMark(text: string, start: number, end: number, names: readonly string[]): string {
   const head = text.indexOf('\r\n\r\n');
   if (head >= 0 && start >= head + 4) return 'behind';
-  const line = text.slice(from < 0 ? 0 : from + 2, end);
-  if (!first) return /^[^:\r\n]*/.exec(line)?.[0].toLowerCase() ?? '';
-  return line.length === end - start ? 'start-line' : `${text.slice(start, end)} of the start-line`;
+  const before = text.slice(0, start);
+  if (before.includes('\r\n')) return /^[^:\r\n]*/.exec(text.slice(start, end))?.[0].toLowerCase() ?? '';
+  const line = text.split('\r\n', 1)[0] ?? '';
+  const isHttp = names === parts.reply ? /^HTTP\//i.test(line) : / HTTP\//i.test(line);
+  if (!isHttp || (start === 0 && end === line.length)) return 'start-line';
+  return names[before.split(' ').length - 1] ?? 'start-line';
+}
+
+/** A line as `knownMarks` has it, of the finding under a clause. */
+export function tellMarks(who: string, clause: ClauseId, said: Report | string): string {
+  const finding = typeof said === 'string' ? undefined : said.findings.find((each) => each.clause === clause);
+  return `${who}: ${finding ? nameMarks(finding).join(', ') || 'nothing' : 'no finding'}`;
 }

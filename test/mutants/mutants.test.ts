@@ -3,10 +3,12 @@ import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { type ClauseId, clauses } from '../../models/clauses.ts';
 import type { TargetOptions } from '../../src/verify/judge/target.ts';
+import type { Report } from '../../src/verify/report/report.ts';
 import type { VerifyServerOptions } from '../../src/verify/server/verify-server.ts';
 import { linesOf } from './content.ts';
 import { type Deviation, deviations, excusedDeviations } from './deviation.ts';
 import { findBroken, holdServer } from './hold.ts';
+import { knownMarks, tellMarks } from './mark.ts';
 import { partFor } from './part.ts';
 import {
   allowlisted,
@@ -18,11 +20,15 @@ import {
   sendPlainly,
 } from './server.ts';
 
-/** A finding on each clause of its own, in the order of a report: its level, the clause, and what it breaks besides. */
-async function findLevels(deviation: Deviation) {
+/** Holds a server with a planted deviation against its clause. */
+async function hold(deviation: Deviation) {
   const { title, behaviour, clause, also = [], warned = [], needs = [], declared, run } = deviation;
   const part = partFor(title, [clause, ...also, ...warned, ...needs]);
-  const said = await holdServer(behaviour, declared, { ...part, ...run });
+  return holdServer(behaviour, declared, { ...part, ...run });
+}
+
+/** A finding on each clause of its own, in the order of a report: its level, the clause, and what it breaks besides. */
+function tellLevels(said: Report | string) {
   if (typeof said === 'string') return said;
   return said.findings.map(({ level, clause, also = [] }) => [level, clause, ...also]);
 }
@@ -33,9 +39,14 @@ function levelsOf({ clause, level = clauses[clause].level, also = [], warned = [
 
 const titled = (some: readonly Deviation[]) => some.map((each) => [each.title, each] as const);
 
-test.concurrent.each(titled(deviations))('a server that %s is told so', async (_, deviation) => {
-  expect(await findLevels(deviation)).toEqual(levelsOf(deviation));
-});
+test.concurrent.each(titled(deviations))(
+  'a server that %s is told so, and where',
+  async (title, deviation) => {
+    const said = await hold(deviation);
+    expect(tellLevels(said)).toEqual(levelsOf(deviation));
+    expect(knownMarks).toContain(tellMarks(`a server that ${title}`, deviation.clause, said));
+  },
+);
 
 test.concurrent.each(excusedDeviations.map((each) => [each.title, each] as const))(
   'a server that %s is told so in a note, and not blamed',

@@ -12,7 +12,7 @@ import { computeAccept, decodeLatin1, fieldValues, parseReply, parseRequest } fr
 import type { Defect } from '../explain/defect.ts';
 import { applyChanges } from '../judge/change.ts';
 import type { Fault } from '../judge/judgement.ts';
-import { seeOdd, seeRefused } from '../judge/seen.ts';
+import { seeOdd, seeRefused, seeRequest } from '../judge/seen.ts';
 import type { ServedConnection } from '../peer/served-connection.ts';
 import type { Exhibit, ShownOctets } from '../report/exhibit.ts';
 import type { Recipe } from '../report/report.ts';
@@ -119,7 +119,8 @@ export function exhibitKeys(connections: readonly Keyed[]): {
   const last = keyed[found?.at ?? 0];
   if (!found || !last) return { exhibits: [], counts };
   const first = keyed.slice(0, found.at).find(({ key }) => key === last.key);
-  const fault = first ? withFirst(found.fault, statusLineOf(first.connection)) : found.fault;
+  const told = first ? withFirst(found.fault, statusLineOf(first.connection)) : found.fault;
+  const fault = { ...told, seen: [seeRequest([told.about], last.connection.head)] };
   const exhibit: Exhibit = {
     ...{ clause: fault.clause, fault, also: [], number: 0, scene: { of: 'keys' } },
     ...{ request: last.connection.head, response: joinSent(last.connection) },

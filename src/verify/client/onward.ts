@@ -1,9 +1,10 @@
 import type { ClauseId } from '../../../models/clauses.ts';
+import type { Topic } from '../../../models/topic.ts';
 import type { RequestHead } from '../../wire/index.ts';
 import type { Place } from '../connector/place.ts';
 import { seeReply } from '../judge/seen.ts';
 import { answerRightly } from './calibration.ts';
-import { type Charged, nothing } from './charge.ts';
+import { type Charge, type Charged, nothing } from './charge.ts';
 import type { Reply } from './exchange.ts';
 import type { Journey, JourneyOptions, Stop } from './journey.ts';
 import { failurePhrase } from './judgement.ts';
@@ -50,12 +51,10 @@ export function judgeJourney(journey: Journey, onward: Onward, target: ClientTar
 }
 
 function decideOnward({ stops, outcome, word }: Journey, { end, stays, goesOn }: Onward): Charged {
-  const failing = {
-    expected: { is: 'failing', guards: [] },
-    observed: 'openConnection',
-    about: 'status',
-    seen: [seeReply(['status'], stops.at(-1)?.reply ?? none)],
-  } as const; // a topic
+  const failing = (clause: ClauseId, about: Topic): Charge => ({
+    ...{ kind: 'accepted', clause, about, seen: [seeReply([about], stops.at(-1)?.reply ?? none)] },
+    ...{ expected: { is: 'failing', guards: [] }, observed: 'openConnection' },
+  });
   const opening = {
     expected: 'openConnection',
     observed: failurePhrase(word),
@@ -65,10 +64,10 @@ function decideOnward({ stops, outcome, word }: Journey, { end, stays, goesOn }:
   const shown = (...clauses: readonly (ClauseId | undefined)[]) => clauses.flatMap((each) => each ?? []);
   switch (outcome) {
     case 'opened':
-      return { shown: [notSwitched], charges: [{ kind: 'accepted', clause: notSwitched, ...failing }] };
+      return { shown: [notSwitched], charges: [failing(notSwitched, 'status')] };
     case 'openedAnother':
       if (end === 'opens') return { shown: shown(notSwitched, established, goesOn), charges: [] };
-      return { shown: [], charges: [{ kind: 'accepted', clause: proved, ...failing }] };
+      return { shown: [], charges: [failing(proved, 'sec-websocket-accept')] };
     case 'failed':
       // Only who has come to the end has failed because of it.
       if (end === 'fails' || !isSwitch(stops.at(-1)))

@@ -10,6 +10,7 @@ import type { ClauseId } from '../../../models/clauses.ts';
 import { isNarrower, narrowerRows } from '../../../models/implication.ts';
 import { latitudeRows, tagRows } from '../../../models/latitude.ts';
 import type { RequestGuard } from '../../../models/server-decision.ts';
+import { partOf } from '../../arbitraries/index.ts';
 import { readRequestDetails } from '../../facts/request-details.ts';
 import { type Field, fieldValues, joinLines, parseProtocolList } from '../../wire/index.ts';
 import { type Answer, behindInterims, headAt } from '../peer/answer.ts';
@@ -65,7 +66,7 @@ export function judgeAnswer(
   if (isSwitchToAnother(request, answer)) return { shown: [], faults: [] };
   const decided = judgeDecision(examined, answer, clause, refusedAs).map((charge) => ({
     ...charge,
-    seen: [seeCause(octets, owed), ...charge.seen],
+    seen: [seeCause(octets, owed, target), ...charge.seen],
   }));
   const isAccepted = decided.some(({ kind }) => kind === 'accepted');
   const reply = checkOwnClauses(examined, isAccepted ? owed : [], answer, target);
@@ -164,10 +165,11 @@ function judgeDecision(
 }
 
 /** What of a request an answer is wrong for: what the rows look at that should have refused it. */
-function seeCause(octets: Uint8Array, owed: Rows): Seen {
+function seeCause(octets: Uint8Array, owed: Rows, { endpoint: { credential } }: Target): Seen {
   return seeRequest(
     owed.map(({ about }) => about),
     octets,
+    credential && partOf(credential),
   );
 }
 

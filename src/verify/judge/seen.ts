@@ -12,13 +12,19 @@ export interface Seen {
   readonly spans: readonly Span[];
 }
 
-/** Where a request has the parts that rules look at. */
-export function seeRequest(topics: readonly Topic[], octets: Uint8Array): Seen {
+/**
+ * Where a request has the parts that rules look at.
+ *
+ * @param credentialAt where a credential stands, if it is known: `target`, or the name of a field
+ */
+export function seeRequest(topics: readonly Topic[], octets: Uint8Array, credentialAt?: string): Seen {
   // A server may leave out empty lines before the request line (RFC 9112 §2.2).
   let from = 0;
   while (octets[from] === 0x0d && octets[from + 1] === 0x0a) from += 2;
   const head = octets.subarray(from);
-  return { side: 'request', spans: shift(locate(topics, readEvident(head, parseRequest(head))), from) };
+  const read = readEvident(head, parseRequest(head));
+  const evident = credentialAt === undefined ? read : { ...read, credentialAt };
+  return { side: 'request', spans: shift(locate(topics, evident), from) };
 }
 
 /**
@@ -63,12 +69,12 @@ function readEvident(head: Uint8Array, parsed: ReturnType<typeof parseRequest | 
   return parsed.ok ? { head, fields: parsed.value.fields, fault: null } : { head, fields: [], fault: parsed };
 }
 
-/** A fault with what was odd: where nothing is wrong with a message that is refused, that shows why. */
+/** A fault with what was odd: of a message that was refused, or not survived, that shows why. */
 export function seeRefused<F extends { readonly kind: string; readonly seen: readonly Seen[] }>(
   fault: F,
   odd: () => Seen,
 ): F {
-  if (fault.kind !== 'refused') return fault;
+  if (fault.kind !== 'refused' && fault.kind !== 'gone') return fault;
   const own = odd();
   return { ...fault, seen: [own, ...fault.seen.filter(({ side }) => side !== own.side)] };
 }
