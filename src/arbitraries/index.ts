@@ -1,4 +1,4 @@
-export { type PlacedCredential, partOf, placeCredential, removeCredential } from './credential.ts';
+export { type PlacedCredential, placeCredential, removeCredential } from './credential.ts';
 export { type Deviated, deviatedMessage } from './deviated.ts';
 export { applyEdit, applyEdits, type Edit, type EditOf, type ReplyEdit, type RequestEdit } from './edit.ts';
 export { fitAccept, type Spelling, spellings, spellingWords } from './fit-accept.ts';

@@ -19,7 +19,7 @@ import { planSelf } from '../../src/verify/self/self.ts';
 // the clause matrix, and the pages of clauses, but for the columns of the verifiers, which are read back from it: they are held against the number
 // of cases that `verify self` would play, and the clauses that those are made for. Its tests are those whose titles are
 // written under test/clauses; that they pass is seen when it is written. Of the API reference the digest of its pages is
-// made again, and in generated.slow.test.ts that of everything that goes into it.
+// made again, and in declaration.test.ts that of everything that goes into it.
 
 const folder = 'docs/generated';
 const remedy = '`npm run docs` writes it again';

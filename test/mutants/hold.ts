@@ -20,12 +20,16 @@ export async function holdServer(
   }
 }
 
+/** For each finding the clauses that are broken, its own first; or why there is no report. */
+export function listBroken(said: Report | string): readonly (readonly string[])[] {
+  return typeof said === 'string'
+    ? [[said]]
+    : said.findings.map(({ clause, also = [] }) => [clause, ...also]);
+}
+
 /** For each finding on a server with a behaviour the clauses that it breaks, its own first. */
 export async function findBroken(
   ...held: Parameters<typeof holdServer>
 ): Promise<readonly (readonly string[])[]> {
-  const said = await holdServer(...held);
-  return typeof said === 'string'
-    ? [[said]]
-    : said.findings.map(({ clause, also = [] }) => [clause, ...also]);
+  return listBroken(await holdServer(...held));
 }

@@ -10,7 +10,7 @@ import type { ClauseId } from '../../../models/clauses.ts';
 import { isNarrower, narrowerRows } from '../../../models/implication.ts';
 import { latitudeRows, tagRows } from '../../../models/latitude.ts';
 import type { RequestGuard } from '../../../models/server-decision.ts';
-import { partOf } from '../../arbitraries/index.ts';
+import { partOf } from '../../arbitraries/credential.ts';
 import { readRequestDetails } from '../../facts/request-details.ts';
 import { type Field, fieldValues, joinLines, parseProtocolList } from '../../wire/index.ts';
 import { type Answer, behindInterims, headAt } from '../peer/answer.ts';
