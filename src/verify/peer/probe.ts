@@ -89,6 +89,8 @@ export async function probe(
     held = undefined;
   };
   const sendPing = () => connection.write(frames.length > 0 ? Buffer.concat([frames, ping]) : ping);
+  // Nobody answers what has not been sent: the pauses between the pieces are none of the target's time.
+  const patience = timeout + countPauses(pieces, pause);
   const sending = send(connection, pieces, pause);
   const push = (octets: Buffer) => {
     const state = reader.push(octets);
@@ -118,16 +120,16 @@ export async function probe(
   const stopResting = rest ? patientClock.after(restsFor, sendRest) : () => {};
   try {
     const isTold = () => readOn() || reader.isTold || isOpenAndSilent();
-    await connection.until(isTold, 'an answer', Math.ceil(timeout - (patientClock.now() - startedAt)));
+    await connection.until(isTold, 'an answer', Math.ceil(patience - (patientClock.now() - startedAt)));
     // The content of a refusal may never be complete, and behind a Close frame there need not be a pong.
-    const patience = isOpenAndSilent() ? target.pongPatience : restOfAnswer;
-    if (!isAnswered) await connection.until(readOn, 'the rest of an answer', patience);
+    const rests = isOpenAndSilent() ? target.pongPatience : restOfAnswer;
+    if (!isAnswered) await connection.until(readOn, 'the rest of an answer', rests);
   } catch (error) {
     if (!(error instanceof Overdue)) throw error;
   } finally {
     stopResting();
   }
-  const left = timeout - (patientClock.now() - startedAt);
+  const left = patience - (patientClock.now() - startedAt);
   const isToRead = isAnswered && (isToHead || isToEnd || second !== undefined);
   const behind = isToRead ? await waitBehind(connection, reader, left, { second, isToEnd }) : {};
   connection.destroy();
@@ -208,5 +210,15 @@ function send(connection: RawConnection, pieces: readonly Uint8Array[], pause: n
     return null;
   }
   // If the target never takes the octets, there is no answer either, and the wait for the answer reports that.
-  return connection.sendApart(pieces, pieces.length <= 3 ? pause : 0).catch(() => {});
+  return connection.sendApart(pieces, isApart(pieces) ? pause : 0).catch(() => {});
+}
+
+/** Whether there are so few pieces that there is a pause between them. */
+function isApart({ length }: readonly Uint8Array[]): boolean {
+  return length <= 3;
+}
+
+/** Milliseconds of all pauses between pieces. */
+function countPauses(pieces: readonly Uint8Array[], pause: number): number {
+  return isApart(pieces) && pieces.length > 1 ? (pieces.length - 1) * pause : 0;
 }

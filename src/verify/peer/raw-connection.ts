@@ -125,7 +125,9 @@ export class RawConnection {
    * @param gap milliseconds between two pieces; 0 for one turn of the event loop
    */
   sendApart(pieces: readonly Octets[], gap: number): Promise<void> {
-    return this.#sendEach(pieces, (goOn) => (gap > 0 ? this.#clock.after(gap, goOn) : setImmediate(goOn)));
+    const pauses = Math.max(0, pieces.length - 1) * gap;
+    const pause = (goOn: () => void) => (gap > 0 ? this.#clock.after(gap, goOn) : setImmediate(goOn));
+    return this.#sendEach(pieces, pause, this.#deadline + pauses);
   }
 
   /**
@@ -183,7 +185,11 @@ export class RawConnection {
   }
 
   /** @param pause goes on behind a piece that is not the last, as soon as the system has taken it */
-  #sendEach(pieces: readonly Octets[], pause: (goOn: () => void) => void): Promise<void> {
+  #sendEach(
+    pieces: readonly Octets[],
+    pause: (goOn: () => void) => void,
+    ms = this.#deadline,
+  ): Promise<void> {
     let isSent = false;
     // One wait for all of them: a message may be sent octet by octet, and a wait costs more than a write.
     const sendFrom = (at: number) => {
@@ -194,7 +200,7 @@ export class RawConnection {
     };
     sendFrom(0);
     const octets = pieces.reduce((sum, { length }) => sum + length, 0);
-    return this.#wait(() => isSent || this.#isOver, `the system to take ${octets} octets`);
+    return this.#wait(() => isSent || this.#isOver, `the system to take ${octets} octets`, ms);
   }
 
   #finish(ending: Ending): void {

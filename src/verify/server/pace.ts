@@ -1,3 +1,4 @@
+import { patientClock } from '../../clock.ts';
 import type { Target } from '../judge/target.ts';
 import { isAccepting } from './calibration.ts';
 
@@ -18,9 +19,9 @@ const slowness = 10;
 
 /** Takes the time of a known-good opening. */
 export async function measurePace(target: Target, address: string, timeout: number): Promise<Pace> {
-  const startedAt = performance.now();
+  const startedAt = patientClock.now();
   await isAccepting(target, address, timeout);
-  const taken = performance.now() - startedAt;
+  const taken = patientClock.now() - startedAt;
   return {
     haste: Math.min(1, Math.max(leastPatience, quickness * taken) / timeout),
     pause: Math.min(timeout / 2, Math.max(leastPause, slowness * taken)),

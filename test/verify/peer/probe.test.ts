@@ -471,3 +471,14 @@ test('a pong is seen behind more frames than are kept, and how many octets came 
   expect(answer).toMatchObject({ ponged: true, end: 'replied', came });
   expect([answer.octets.length, answer.early.length, client.came]).toEqual([65_536, 65_536, came]);
 });
+
+test('the pauses between pieces of ours are none of the time of the target', async () => {
+  const target = await serve((socket) => {
+    collect(socket, (octets) => {
+      if (octets.includes('\r\n\r\n')) setTimeout(() => socket.end('HTTP/1.1 400 No\r\n\r\n'), 20);
+    });
+  });
+  const pieces = [request.subarray(0, 5), request.subarray(5, 10), request.subarray(10)];
+  const { answer } = await probe(target, '127.0.0.1', pieces, 200, { pause: 100 });
+  expect([answer.reply?.status, answer.end]).toEqual([400, 'replied']);
+});
