@@ -409,5 +409,5 @@ export function isVain(rows: readonly ConditionRow[], clause: ClauseId, facts: C
 }
 
 function isAbout({ clauses, given }: ConditionRow, clause: ClauseId, facts: ConditionFacts): boolean {
-  return (clauses?.includes(clause) ?? true) && holds(given ?? {}, facts);
+  return (clauses?.includes(clause) ?? true) && holds(given, facts);
 }

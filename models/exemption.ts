@@ -51,7 +51,7 @@ export const exemptionRows: readonly ExemptionRow[] = [
 ];
 
 export function isExempt(rows: readonly ExemptionRow[], guard: string, facts: DeclaredFacts): boolean {
-  return rows.some((row) => row.guard === guard && holds(row.declared ?? {}, facts));
+  return rows.some((row) => row.guard === guard && holds(row.declared, facts));
 }
 
 /** One outcome for which no client is blamed, though the row that decides does not permit it. */

@@ -95,7 +95,7 @@ export function coverDrawable(drawable: Drawable, coverage: Coverage): Overlay {
     const isBehind = (row: Row) =>
       rows
         .slice(0, rows.indexOf(row))
-        .some(({ guard, when = {} }) => guard === row.guard && holds(when ?? {}, choices));
+        .some(({ guard, when = {} }) => guard === row.guard && holds(when, choices));
     const markOfRow = (row: Row) =>
       isUnmade(row) || isBehind(row)
         ? 'untested'

@@ -39,7 +39,7 @@ export async function launch(recipe: ServerRecipe, folder: string): Promise<Laun
     ports: [port],
     stop,
     verify: (options) => verifyServer(url, { ...recipe.declared, ...options, timeout }),
-    describe: (finding) => describeFinding(finding, url),
+    describe: (finding) => describeFinding(finding, url, recipe.declared),
     async replay(finding, { declared }) {
       return (await replayFinding(finding, declared, targetOf(url, recipe.declared), timeout)).outcome;
     },

@@ -54,7 +54,7 @@ function maskOctets(base64: string): string {
 
 function steadyTitle(title: string): string {
   return title
-    .replace(keyAgain, 'Sends a key again, on another connection')
+    .replace(keyAgain, 'Sends a key again')
     .replace(keyBits, 'Sends keys of which some bits are always the same')
     .replace(acceptValue, (_, isRecased) =>
       isRecased ? '<the right value, in other letter case>`' : '<another value>`',
