@@ -98,7 +98,7 @@ describe('installed elsewhere', () => {
         'clauses',
         'clientRows',
         'connection',
-        'decide',
+        'decideRequest',
         'derivePaths',
         'firstMessageRows',
         'hopRows',
