@@ -1,4 +1,4 @@
-import type { HopRow } from './intermediary.ts';
+import { type HopRow, listAltered } from './intermediary.ts';
 import type { Guards } from './match.ts';
 import type { ObligationRow, ObligationTable } from './obligation.ts';
 import type { FieldFate } from './vocabulary.ts';
@@ -37,8 +37,6 @@ export interface PassageFacts {
 const seenFields = ['kept', 'reordered', 'altered'] as const;
 const seenOctets = ['kept', 'lost', 'changed'] as const;
 const seenField = ['kept', 'merged', 'split', 'changed', 'dropped', 'doubled', 'added'] as const;
-/** Of a field whose lines may be joined and parted. */
-const lostField = ['changed', 'dropped', 'doubled', 'added'] as const;
 const damaged = ['lost', 'changed'] as const;
 
 const relay = { clause: 'rfc9110/3.7/blind-relay', about: 'behind' } as const;
@@ -98,7 +96,7 @@ export const hopObligations = [
     clause: 'rfc9110/11.6.2/authorization-kept',
     owed: 'authorizationIsSeen',
     guard: 'authorizationIsAltered',
-    broken: { authorization: lostField },
+    broken: { authorization: listAltered },
     way: 'forth',
     about: 'authorization',
     expected: 'Authorization as it was sent',
@@ -107,7 +105,7 @@ export const hopObligations = [
     clause: 'rfc9110/11.6.1/challenge-kept',
     owed: 'challengeIsSeen',
     guard: 'challengeIsAltered',
-    broken: { challenge: lostField },
+    broken: { challenge: listAltered },
     way: 'back',
     about: 'www-authenticate',
     expected: 'WWW-Authenticate as it was sent',

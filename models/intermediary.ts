@@ -3,7 +3,7 @@ import type { Guards } from './match.ts';
 import type { HopFacts, HopPermit, HopVerdict, Row } from './vocabulary.ts';
 
 /** What a list comes through as that is another one; its lines may be joined and parted. */
-const listAltered = ['changed', 'dropped', 'doubled', 'added'] as const;
+export const listAltered = ['changed', 'dropped', 'doubled', 'added'] as const;
 
 /** The same of a field that has one value, and belongs to client and server. */
 const altered = [...listAltered, 'merged', 'split'] as const;

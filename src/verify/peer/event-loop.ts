@@ -18,8 +18,7 @@ export async function within(what: Promise<unknown>, ms: number): Promise<void> 
   const overdue = new Promise<void>((resolve) => {
     cancel = patientClock.after(ms, resolve);
   });
-  await Promise.race([what, overdue]);
-  cancel();
+  await Promise.race([what, overdue]).finally(cancel);
 }
 
 /** Waits for so many milliseconds, or until the signal is aborted. */

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { patientClock } from '../../clock.ts';
 import type { Carried } from '../../facts/passage-facts.ts';
 import { encodeLatin1 } from '../../wire/index.ts';
 import type { AnswerReader } from '../peer/answer.ts';
+import { within } from '../peer/event-loop.ts';
 import type { RawConnection } from '../peer/raw-connection.ts';
 import type { ServedConnection } from '../peer/served-connection.ts';
 import { Overdue } from '../peer/wait-list.ts';
@@ -109,11 +109,7 @@ async function awaitOctets(
   });
   for (let had = -1; !isOver && end.came > had; ) {
     had = end.came;
-    let leave = () => {};
-    const next = new Promise<void>((resolve) => {
-      leave = patientClock.after(timeout, resolve);
-    });
-    await Promise.race([all, next]).finally(leave);
+    await within(all, timeout);
   }
   if (!isOver) end.giveUp();
   await all;

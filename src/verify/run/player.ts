@@ -1,5 +1,5 @@
-import { patientClock } from '../../clock.ts';
 import type { Case, CaseList } from '../judge/case.ts';
+import { within } from '../peer/event-loop.ts';
 import { Unreachable } from '../peer/probe.ts';
 import { playAgain } from './again.ts';
 import { FateBook, type Fates } from './fate.ts';
@@ -210,11 +210,7 @@ export class Player<C extends Case, Exchange> {
       playing.catch(() => {}); // it is thrown again below
       running.add(playing);
       // If the group takes long, the next one is begun beside it.
-      let leave = () => {};
-      const pause = new Promise<void>((resolve) => {
-        leave = patientClock.after(patience, resolve);
-      });
-      await Promise.race([playing, pause]).finally(leave);
+      await within(playing, patience);
       if (running.size >= this.#options.concurrency) await Promise.race(running);
     }
     await Promise.all(running);
