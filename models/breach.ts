@@ -1,5 +1,5 @@
 import { type ClauseId, clauses, type Level } from './clauses.ts';
-import { holds } from './match.ts';
+import { everyRule, firstRule, type Reasoned, type Rule } from './match.ts';
 import type { RequestGuard } from './server-decision.ts';
 import type { RequestDetails } from './vocabulary.ts';
 
@@ -11,19 +11,20 @@ export type BreachKind = 'accepted' | 'unanswered' | 'refused' | 'reply' | 'mess
 
 export type Severity = 'MUST' | 'SHOULD' | 'note';
 
-/** To compare severities by. */
-export const weights = { note: 0, SHOULD: 1, MUST: 2 } as const satisfies Readonly<Record<Severity, number>>;
-
 /** `none` where nobody is blamed at all. */
 export type Weight = Severity | 'none';
 
-/** What a weight depends on. */
-export interface Breach {
+/** To compare weights by. */
+export const weights = { none: 0, note: 1, SHOULD: 2, MUST: 3 } as const satisfies Readonly<
+  Record<Weight, number>
+>;
+
+/** What a server did wrong, with what came. */
+export interface Breach extends RequestDetails {
   readonly kind: BreachKind;
   readonly clause: ClauseId;
   /** The guard of the row that finds a fault in the request; null where none does. */
   readonly guard: RequestGuard | null;
-  readonly came: RequestDetails;
   /**
    * What was answered: a status, a 101 behind which the connection was ended for no fault of frames, octets that are
    * no reply, nothing at all, or nothing in time.
@@ -46,67 +47,51 @@ export const nothingSpecial: RequestDetails = {
   rest: 'other',
 };
 
-/** Where a text can be read: `RFC 9112 §3.2`. */
-export type Source = `RFC ${number} §${string}` | `service §${string}`;
-
-/** Which breaches a row is about: all of its conditions have to fit, and of each list one entry. */
-export interface BreachPattern {
-  readonly kinds?: readonly BreachKind[];
-  readonly guards?: readonly RequestGuard[];
-  readonly clauses?: readonly ClauseId[];
-  /** First parts of clause ids. */
-  readonly documents?: readonly string[];
-  readonly levels?: readonly Level[];
-  readonly came?: Partial<RequestDetails>;
-  readonly answers?: readonly Breach['answer'][];
+/** What the register says of the clause of a breach. */
+interface ClauseFacts {
+  /** The first part of its id. */
+  readonly document: string;
+  readonly level: Level;
 }
 
-/** One row on how much a breach weighs. */
-export interface LatitudeRow extends BreachPattern {
-  readonly weight: Weight;
-  readonly reason: string;
-  /** The text that allows it; null where nothing has to. */
-  readonly source: Source | null;
-}
+/** How much a breach weighs. */
+export type WeightRule<B, W extends Weight = Weight> = Rule<B & ClauseFacts, W> & Reasoned;
 
 export type Tag = 'http-layer' | 'leniency' | 'literal' | 'interop' | 'service' | 'declared' | 'smuggling';
 
-/** One row on what a finding is about besides its clause, so that it can be waived together with its like. */
-export interface TagRow extends BreachPattern {
-  readonly tag: Tag;
-}
-
-export function fitsBreach(pattern: BreachPattern, breach: Breach): boolean {
-  const { kind, guard, clause, answer, came } = breach;
-  // One condition after the other is looked up: few rows get as far as their second.
-  return (
-    (pattern.kinds?.includes(kind) ?? true) &&
-    (pattern.guards === undefined || (guard !== null && pattern.guards.includes(guard))) &&
-    (pattern.clauses?.includes(clause) ?? true) &&
-    (pattern.answers?.includes(answer) ?? true) &&
-    (pattern.documents?.includes(clause.slice(0, clause.indexOf('/'))) ?? true) &&
-    (pattern.levels?.includes(clauses[clause].level) ?? true) &&
-    holds(pattern.came ?? {}, came)
-  );
-}
+/** What a finding is about besides its clause, so that it can be waived together with its like. */
+export type TagRule<B> = Rule<B & ClauseFacts, Tag> & Reasoned;
 
 /** How much a breach of a clause can weigh at all. */
 const heaviest = { MUST: 'MUST', SHOULD: 'SHOULD', MAY: 'note' } as const satisfies Record<Level, Severity>;
 
 /** A weight, or the heaviest that a breach of the clause can have, whichever is less. */
-export function capSeverity(clause: ClauseId, severity: Severity): Severity {
+export function capWeight<W extends Weight>(clause: ClauseId, weight: W): W | Severity {
   const most = heaviest[clauses[clause].level];
-  return weights[severity] > weights[most] ? most : severity;
+  return weights[weight] > weights[most] ? most : weight;
 }
 
-/** How much a breach weighs: the first row that is about it says so, but never more than the register. */
-export function weighBreach(rows: readonly LatitudeRow[], breach: Breach): Weight {
-  const most = heaviest[clauses[breach.clause].level];
-  const weight = rows.find((row) => fitsBreach(row, breach))?.weight ?? most;
-  return weight === 'none' ? weight : capSeverity(breach.clause, weight);
+/**
+ * How much a breach weighs: the first rule that is about it says so. What no rule is about weighs as much as the register
+ * says of its clause, and nothing weighs more.
+ */
+export function weighBreach<B extends { readonly clause: ClauseId }, W extends Weight>(
+  rules: readonly WeightRule<B, W>[],
+  breach: B,
+): W | Severity {
+  const rule = firstRule(rules, withClause(breach));
+  return capWeight<W | 'MUST'>(breach.clause, rule?.says ?? 'MUST');
 }
 
 /** What a breach is about besides its clause. */
-export function tagBreach(rows: readonly TagRow[], breach: Breach): readonly Tag[] {
-  return [...new Set(rows.filter((row) => fitsBreach(row, breach)).map(({ tag }) => tag))];
+export function tagBreach<B extends { readonly clause: ClauseId }>(
+  rules: readonly TagRule<B>[],
+  breach: B,
+): readonly Tag[] {
+  return [...new Set(everyRule(rules, withClause(breach)).map(({ says }) => says))];
+}
+
+function withClause<B extends { readonly clause: ClauseId }>(breach: B): B & ClauseFacts {
+  const { clause } = breach;
+  return { ...breach, document: clause.slice(0, clause.indexOf('/')), level: clauses[clause].level };
 }

@@ -1,5 +1,5 @@
 import type { ClauseId } from './clauses.ts';
-import { holds } from './match.ts';
+import { everyRule, firstRule, holds, type Reasoned, type Rule } from './match.ts';
 import type { AnswerGuard } from './reply-obligation.ts';
 import type { SwitchGuard } from './shown.ts';
 
@@ -38,18 +38,23 @@ export interface ConditionFacts {
   readonly pong: 'missing' | 'awaited';
 }
 
-/** One reason for which a clause was not shown. */
-export interface ConditionRow {
-  /** All clauses where it is left out. */
-  readonly clauses?: readonly ClauseId[];
-  readonly given: Partial<ConditionFacts>;
+/** What a user can declare, or play, so that a clause is shown. */
+export type Unlock =
+  | ('credential' | 'firstMessage' | 'origins' | 'demand' | 'subprotocols')
+  | ('secureUrl' | 'plainUrl' | 'strictKeyCheck' | 'idleTime' | 'otherParts');
+
+/** Why a clause was not shown. */
+export interface Unshown {
   readonly why: Why;
-  readonly reason: string;
-  /** What a user can give so that it is played: an option with a sample of its value, or a URL. */
-  readonly unlock?: string;
+  readonly unlock?: Unlock;
   /** Whether the clause is not shown even where cases seem to have shown it: to keep it was no merit. */
   readonly isVain?: true;
 }
+
+/** A clause, and what it depends on whether it is shown. */
+type ClauseFacts = ConditionFacts & { readonly clause: ClauseId };
+
+export type ConditionRule = Rule<ClauseFacts, Unshown> & Reasoned;
 
 const ofCredential = [
   'service/5.2/credential-missing',
@@ -58,189 +63,193 @@ const ofCredential = [
   'service/5.2/credential-401',
 ] as const;
 const ofFirstMessage = ['service/5.3/first-message-held'] as const;
-const undeclaredCredential = 'no credential was declared (--auth)';
+const undeclaredCredential = 'no credential was declared';
 const noDeflate = 'no reply agreed to permessage-deflate';
 const noPong = 'no pong came behind a 101, so that nothing but the replies was judged';
 const noEnd = 'the end of a connection is not waited for from outside';
 
 /** A reason that lies in what was seen: no reply was one that shows the clause. */
-const unseen = (owed: ConditionFacts['owed'], reason: string): ConditionRow => ({
-  ...{ given: { owed }, why: 'notApplicable', reason },
+const unseen = (owed: ConditionFacts['owed'], reason: string): ConditionRule => ({
+  when: { owed },
+  says: { why: 'notApplicable' },
+  reason,
 });
 /** The same where the subject may well be concerned. */
-const unshown = (owed: ConditionFacts['owed'], reason: string): ConditionRow => ({
-  ...{ given: { owed }, why: 'notShown', reason },
+const unshown = (owed: ConditionFacts['owed'], reason: string): ConditionRule => ({
+  when: { owed },
+  says: { why: 'notShown' },
+  reason,
 });
 
 /** A reason for which a run from outside does not show what a client owes. */
-const ofClient = (why: Why, reason: string, ...clauses: readonly ClauseId[]): ConditionRow => ({
-  ...{ clauses, given: { view: 'outside' }, why, reason },
+const ofClient = (why: Why, reason: string, ...clause: readonly ClauseId[]): ConditionRule => ({
+  when: { clause, view: 'outside' },
+  says: { why },
+  reason,
 });
 
-/** Why a clause was not shown: the first row that is about it says so. */
-export const conditionRows: readonly ConditionRow[] = [
-  { given: { observable: 'no' }, why: 'notShown', reason: 'no octets on a wire can show it' },
+/** Why a clause was not shown: the first rule that is about it says so. */
+export const conditionRules: readonly ConditionRule[] = [
   {
-    given: { cases: 'cutShort' },
-    why: 'unplayed',
+    when: { observable: 'no' },
+    says: { why: 'notShown' },
+    reason: 'no octets on a wire can show it',
+  },
+  {
+    when: { cases: 'cutShort' },
+    says: { why: 'unplayed' },
     reason: 'the run ended early, and nothing passes in such a run',
   },
   // What was declared.
   {
-    clauses: ['service/7/proxy-idle-timeout'],
-    given: { view: 'outside' },
-    why: 'unplayed',
-    reason: 'no connection was left idle (--idle)',
-    unlock: '--idle 90',
+    when: { clause: 'service/7/proxy-idle-timeout', view: 'outside' },
+    says: { why: 'unplayed', unlock: 'idleTime' },
+    reason: 'no connection was left idle',
   },
   {
-    clauses: ofCredential,
-    given: { credential: 'undeclared' },
-    why: 'unplayed',
+    when: { clause: ofCredential, credential: 'undeclared' },
+    says: { why: 'unplayed', unlock: 'credential' },
     reason: undeclaredCredential,
-    unlock: '--auth header:NAME=VALUE',
   },
   {
-    clauses: ofCredential,
-    given: { credential: 'inFirstMessage' },
-    why: 'notApplicable',
+    when: { clause: ofCredential, credential: 'inFirstMessage' },
+    says: { why: 'notApplicable' },
     reason: 'the credential comes in the first message',
   },
   {
-    clauses: ofFirstMessage,
-    given: { credential: 'undeclared' },
-    why: 'unplayed',
+    when: { clause: ofFirstMessage, credential: 'undeclared' },
+    says: { why: 'unplayed', unlock: 'firstMessage' },
     reason: undeclaredCredential,
-    unlock: '--auth first-message:VALUE',
   },
   {
-    clauses: ofFirstMessage,
-    given: { credential: 'inOpening' },
-    why: 'notApplicable',
+    when: { clause: ofFirstMessage, credential: 'inOpening' },
+    says: { why: 'notApplicable' },
     reason: 'the credential comes in the opening',
   },
   {
-    clauses: [
-      'service/5.4/origin-allowlist',
-      'service/5.4/origin-absent',
-      'rfc6455/4.2.2/origin-lowercase',
-      'rfc6455/4.2.2/origin-refused',
-      'rfc6455/10.2/origin-403',
-    ],
-    given: { origins: 'undeclared' },
-    why: 'unplayed',
-    reason: 'no allowlist of origins was declared (--origin)',
-    unlock: '--origin https://example.com',
+    when: {
+      clause: [
+        'service/5.4/origin-allowlist',
+        'service/5.4/origin-absent',
+        'rfc6455/4.2.2/origin-lowercase',
+        'rfc6455/4.2.2/origin-refused',
+        'rfc6455/10.2/origin-403',
+      ],
+      origins: 'undeclared',
+    },
+    says: { why: 'unplayed', unlock: 'origins' },
+    reason: 'no allowlist of origins was declared',
   },
   {
-    clauses: ['service/7/subprotocol-required'],
-    given: { demand: 'undeclared' },
-    why: 'unplayed',
-    reason: 'the target was not declared to demand a subprotocol (--subprotocol-required)',
-    unlock: '--subprotocol a,b --subprotocol-required',
+    when: { clause: 'service/7/subprotocol-required', demand: 'undeclared' },
+    says: { why: 'unplayed', unlock: 'demand' },
+    reason: 'the target was not declared to demand a subprotocol',
   },
   {
-    clauses: [
-      'rfc6455/4.2.2/subprotocol-supported',
-      'rfc6455/4.3/subprotocol-sent-grammar',
-      'rfc6455/11.3.4/subprotocol-sent-once',
-    ],
-    given: { subprotocols: 'undeclared' },
-    why: 'unplayed',
-    reason: 'no subprotocol of the target was declared (--subprotocol)',
-    unlock: '--subprotocol a,b',
+    when: {
+      clause: [
+        'rfc6455/4.2.2/subprotocol-supported',
+        'rfc6455/4.3/subprotocol-sent-grammar',
+        'rfc6455/11.3.4/subprotocol-sent-once',
+      ],
+      subprotocols: 'undeclared',
+    },
+    says: { why: 'unplayed', unlock: 'subprotocols' },
+    reason: 'no subprotocol of the target was declared',
   },
   {
-    clauses: [
-      'rfc6455/4.2.2/tls-before-handshake',
-      'rfc6455/4.2.2/tls-failure',
-      'rfc6455/4.2.2/tls-all-traffic',
-      'rfc6455/10.6/tls-supported',
-      'rfc7301/3.2/no-common-protocol',
-    ],
-    given: { scheme: 'ws' },
-    why: 'notApplicable',
+    when: {
+      clause: [
+        'rfc6455/4.2.2/tls-before-handshake',
+        'rfc6455/4.2.2/tls-failure',
+        'rfc6455/4.2.2/tls-all-traffic',
+        'rfc6455/10.6/tls-supported',
+        'rfc7301/3.2/no-common-protocol',
+      ],
+      scheme: 'ws',
+    },
+    says: { why: 'notApplicable', unlock: 'secureUrl' },
     reason: 'the URL is ws://, where no TLS is seen',
-    unlock: 'wss://…',
   },
   {
-    clauses: ['rfc9110/7.4/https-on-plain'],
-    given: { scheme: 'wss' },
-    why: 'notApplicable',
+    when: { clause: 'rfc9110/7.4/https-on-plain', scheme: 'wss' },
+    says: { why: 'notApplicable', unlock: 'plainUrl' },
     reason: 'the URL is wss://, where every request comes secured',
-    unlock: 'ws://…',
   },
   {
-    given: { duty: 'exempt' },
-    why: 'notApplicable',
+    when: { duty: 'exempt' },
+    says: { why: 'notApplicable', unlock: 'strictKeyCheck' },
     reason: 'the target was declared not to look that closely',
-    unlock: '"keyCheck": "strict"',
   },
   // What only an insider knows.
   {
-    clauses: ['rfc9110/5.4/fields-too-large', 'rfc9112/3/target-too-long'],
-    given: { view: 'outside' },
-    why: 'notShown',
+    when: { clause: ['rfc9110/5.4/fields-too-large', 'rfc9112/3/target-too-long'], view: 'outside' },
+    says: { why: 'notShown' },
     reason: 'the limits of the target are not known from outside',
   },
   {
-    clauses: ['rfc6455/4.2.2/resource-unavailable', 'rfc6455/4.2.2/resource-from-request'],
-    given: { view: 'outside' },
-    why: 'notShown',
+    when: {
+      clause: ['rfc6455/4.2.2/resource-unavailable', 'rfc6455/4.2.2/resource-from-request'],
+      view: 'outside',
+    },
+    says: { why: 'notShown' },
     reason: 'the paths of the target are not known from outside',
   },
   {
-    clauses: ['service/5.4/origin-required', 'service/7/subprotocol-mismatch'],
-    given: { view: 'outside' },
-    why: 'notShown',
+    when: { clause: ['service/5.4/origin-required', 'service/7/subprotocol-mismatch'], view: 'outside' },
+    says: { why: 'notShown' },
     reason: 'a server may take such a request, and what the target means to do is not known from outside',
   },
   // What was left out.
-  { given: { cases: 'ended' }, why: 'unplayed', reason: 'the run ended early' },
   {
-    given: { cases: 'leftOut' },
-    why: 'unplayed',
+    when: { cases: 'ended' },
+    says: { why: 'unplayed' },
+    reason: 'the run ended early',
+  },
+  {
+    when: { cases: 'leftOut' },
+    says: { why: 'unplayed' },
     reason: 'cases of it were left out, since others like them had no answer',
   },
   {
-    given: { cases: 'elsewhere' },
-    why: 'unplayed',
+    when: { cases: 'elsewhere' },
+    says: { why: 'unplayed', unlock: 'otherParts' },
     reason: 'cases of it belong to other parts of the run',
-    unlock: 'ws101 merge',
   },
   // What is kept by whoever has nothing to do with it.
   {
-    clauses: [
-      'rfc7692/5/offer-order',
-      'rfc7692/7/parameter-undefined',
-      'rfc7692/7/parameter-repeated',
-      'rfc7692/7/parameter-invalid',
-      'rfc7692/7.1.1.2/client-takeover-answered',
-      'rfc7692/7.1.2.2/client-bits-answered',
-    ],
-    given: { deflate: 'unagreed' },
-    why: 'notApplicable',
+    when: {
+      clause: [
+        'rfc7692/5/offer-order',
+        'rfc7692/7/parameter-undefined',
+        'rfc7692/7/parameter-repeated',
+        'rfc7692/7/parameter-invalid',
+        'rfc7692/7.1.1.2/client-takeover-answered',
+        'rfc7692/7.1.2.2/client-bits-answered',
+      ],
+      deflate: 'unagreed',
+    },
+    says: { why: 'notApplicable', isVain: true },
     reason: noDeflate,
-    isVain: true,
   },
   {
-    clauses: ['rfc9110/15.2/no-1xx-to-http10'],
-    given: { http10: 'opens' },
-    why: 'notApplicable',
+    when: { clause: 'rfc9110/15.2/no-1xx-to-http10', http10: 'opens' },
+    says: { why: 'notApplicable', isVain: true },
     reason: 'the target opens in HTTP/1.0, and so does not look at the version',
-    isVain: true,
   },
   // What is seen behind a pong alone.
   {
-    clauses: [
-      'rfc6455/4.1/early-frames-kept',
-      'rfc6455/5.5.2/pong',
-      'rfc6455/7.3/not-ended-at-once',
-      'rfc9112/6.3/content-read-as-content',
-      ...ofFirstMessage,
-    ],
-    given: { pong: 'missing' },
-    why: 'notShown',
+    when: {
+      clause: [
+        'rfc6455/4.1/early-frames-kept',
+        'rfc6455/5.5.2/pong',
+        'rfc6455/7.3/not-ended-at-once',
+        'rfc9112/6.3/content-read-as-content',
+        ...ofFirstMessage,
+      ],
+      pong: 'missing',
+    },
+    says: { why: 'notShown' },
     reason: noPong,
   },
   // What was not seen in any reply.
@@ -296,14 +305,16 @@ export const conditionRows: readonly ConditionRow[] = [
   unseen('offerRepeats', 'no 101 came to an offer of permessage-deflate with a repeated parameter'),
   unseen('offerIsInvalid', 'no 101 came to an offer of permessage-deflate with an invalid value'),
   {
-    clauses: [
-      'rfc7692/7.1.1.1/server-takeover-valueless',
-      'rfc7692/7.1.1.1/server-takeover-unasked',
-      'rfc7692/7.1.2.1/server-bits-unasked',
-      'rfc7692/7.1.2.2/client-bits-value',
-    ],
-    given: { deflate: 'unagreed' },
-    why: 'notApplicable',
+    when: {
+      clause: [
+        'rfc7692/7.1.1.1/server-takeover-valueless',
+        'rfc7692/7.1.1.1/server-takeover-unasked',
+        'rfc7692/7.1.2.1/server-bits-unasked',
+        'rfc7692/7.1.2.2/client-bits-value',
+      ],
+      deflate: 'unagreed',
+    },
+    says: { why: 'notApplicable' },
     reason: noDeflate,
   },
   unseen('clientBitsAreSent', 'no reply limited the window of the client'),
@@ -366,8 +377,8 @@ export const conditionRows: readonly ConditionRow[] = [
   ),
   // What rests on what was played.
   {
-    given: { cases: 'noneYet' },
-    why: 'notShown',
+    when: { cases: 'noneYet' },
+    says: { why: 'notShown' },
     reason: 'nothing that was played before the run ended early has shown it',
   },
   ofClient(
@@ -386,28 +397,37 @@ export const conditionRows: readonly ConditionRow[] = [
   ),
   // Nothing special.
   {
-    given: { cases: 'played' },
-    why: 'notShown',
+    when: { cases: 'played' },
+    says: { why: 'notShown' },
     reason: 'cases of it were played, and none of them could show it',
   },
-  { given: { view: 'outside' }, why: 'notShown', reason: 'nothing that is played from outside shows it' },
-  { given: {}, why: 'notShown', reason: 'nothing that is played shows it' },
+  {
+    when: { view: 'outside' },
+    says: { why: 'notShown' },
+    reason: 'nothing that is played from outside shows it',
+  },
+  {
+    when: {},
+    says: { why: 'notShown' },
+    reason: 'nothing that is played shows it',
+  },
 ];
 
-/** Why nothing has shown a clause; null where no row is about it. */
+/** Whether a rule names a clause, and is not about all of them. */
+export function isOfClause({ when: { clause: wanted } }: ConditionRule, clause: ClauseId): boolean {
+  return wanted !== undefined && holds({ clause: wanted }, { clause });
+}
+
+/** Why nothing has shown a clause; null where no rule is about it. */
 export function explainUntested(
-  rows: readonly ConditionRow[],
   clause: ClauseId,
   facts: ConditionFacts,
-): ConditionRow | null {
-  return rows.find((row) => isAbout(row, clause, facts)) ?? null;
+  rules = conditionRules,
+): ConditionRule | null {
+  return firstRule(rules, { ...facts, clause }) ?? null;
 }
 
 /** Whether to keep a clause was no merit, so that the cases which seem to show it show nothing. */
-export function isVain(rows: readonly ConditionRow[], clause: ClauseId, facts: ConditionFacts): boolean {
-  return rows.some((row) => row.isVain === true && isAbout(row, clause, facts));
-}
-
-function isAbout({ clauses, given }: ConditionRow, clause: ClauseId, facts: ConditionFacts): boolean {
-  return (clauses?.includes(clause) ?? true) && holds(given, facts);
+export function isVain(clause: ClauseId, facts: ConditionFacts, rules = conditionRules): boolean {
+  return everyRule(rules, { ...facts, clause }).some(({ says }) => says.isVain === true);
 }

@@ -1,6 +1,6 @@
 import type { ClauseId } from './clauses.ts';
 import type { ClientRow, ReplyGuard } from './client-decision.ts';
-import { holds } from './match.ts';
+import { firstRule, type Reasoned, type Rule } from './match.ts';
 import type { RequestGuard } from './server-decision.ts';
 import type { ClientOutcome, ReplyDetails, ReplyFacts } from './vocabulary.ts';
 
@@ -15,129 +15,115 @@ export interface DeclaredFacts {
   readonly version: 'declared' | 'undeclared';
 }
 
-/** One fault of a request that a server need not find, by what was declared of it. It may still refuse the fault. */
-export interface ExemptionRow {
+/** A fault that a request has. */
+interface DeclaredFault extends DeclaredFacts {
   readonly guard: RequestGuard;
-  readonly declared: Partial<DeclaredFacts>;
-  readonly reason: string;
 }
 
-export const exemptionRows: readonly ExemptionRow[] = [
+/** Faults of a request that a server need not find, by what was declared of it. It may still refuse them. */
+export const exemptionRules: readonly (Rule<DeclaredFault, 'exempt'> & Reasoned)[] = [
   {
-    guard: 'keyIsMalformed',
-    declared: { keyCheck: 'length' },
+    when: { guard: 'keyIsMalformed', keyCheck: 'length' },
+    says: 'exempt',
     reason: 'A server that decodes a key leniently, and counts its octets, does not see how it is written.',
   },
   {
-    guard: 'keyIsMalformed',
-    declared: { keyCheck: 'presence' },
+    when: { guard: 'keyIsMalformed', keyCheck: 'presence' },
+    says: 'exempt',
     reason: 'A server that wants any key at all does not look at how it is written.',
   },
   {
-    guard: 'keyIsNot16Octets',
-    declared: { keyCheck: 'presence' },
+    when: { guard: 'keyIsNot16Octets', keyCheck: 'presence' },
+    says: 'exempt',
     reason: 'A server that wants any key at all does not count its octets.',
   },
   {
-    guard: 'keyIsRepeated',
-    declared: { keyCheck: 'presence' },
+    when: { guard: 'keyIsRepeated', keyCheck: 'presence' },
+    says: 'exempt',
     reason: 'A server that wants any key at all does not count them.',
   },
   {
-    guard: 'versionIsNot13',
-    declared: { version: 'declared' },
+    when: { guard: 'versionIsNot13', version: 'declared' },
+    says: 'exempt',
     reason: 'A server may speak several versions, and was declared to speak this one.',
   },
 ];
 
-export function isExempt(rows: readonly ExemptionRow[], guard: string, facts: DeclaredFacts): boolean {
-  return rows.some((row) => row.guard === guard && holds(row.declared, facts));
+export function isExempt(fault: DeclaredFault, rules = exemptionRules): boolean {
+  return firstRule(rules, fault) !== undefined;
 }
 
-/** One outcome for which no client is blamed, though the row that decides does not permit it. */
-export interface AllowanceRow {
-  /** The guard of that row. */
+/** What a client did with a reply, and what it may be excused by. */
+interface ClientAction extends ReplyDetails {
+  /** The guard of the row that decides on the reply. */
   readonly guard: ReplyGuard;
-  readonly facts?: Partial<ReplyFacts>;
-  readonly came?: Partial<ReplyDetails>;
   readonly outcome: ClientOutcome;
+  readonly subprotocol: ReplyFacts['subprotocol'];
+}
+
+/** Why nobody is blamed. */
+export interface Allowance {
   /** The clause that leaves it open, or that says who else may be wrong. */
   readonly clause: ClauseId;
-  readonly reason: string;
   /** Whether a client is told of it all the same, without blame: by the weight that its breach has besides. */
   readonly isWarned?: true;
 }
 
-export const allowanceRows: readonly AllowanceRow[] = [
+/** Outcomes for which no client is blamed, though the row that decides does not permit them. */
+export const allowanceRules: readonly (Rule<ClientAction, Allowance> & Reasoned)[] = [
   {
-    guard: 'otherwise',
-    facts: { subprotocol: 'noneChosen' },
-    outcome: 'fails',
-    clause: 'rfc6455/4.1/subprotocol-none-chosen',
+    when: { guard: 'otherwise', outcome: 'fails', subprotocol: 'noneChosen' },
+    says: { clause: 'rfc6455/4.1/subprotocol-none-chosen' },
     reason: 'A client that needs a subprotocol may do without a connection that has none.',
   },
   {
-    guard: 'otherwise',
-    came: { fieldLines: 'folded' },
-    outcome: 'fails',
-    clause: 'rfc9112/5.2/reply-folding',
+    when: { guard: 'otherwise', outcome: 'fails', fieldLines: 'folded' },
+    says: { clause: 'rfc9112/5.2/reply-folding' },
     reason: 'Folding is obsolete, and to refuse it is the safer choice.',
   },
   {
-    guard: 'otherwise',
-    came: { statusLine: 'unspaced' },
-    outcome: 'fails',
-    clause: 'rfc9112/4/status-line',
+    when: { guard: 'otherwise', outcome: 'fails', statusLine: 'unspaced' },
+    says: { clause: 'rfc9112/4/status-line' },
     reason: 'The grammar has a space behind the status, where no reason follows either.',
   },
   {
-    guard: 'upgradeIsNotWebsocket',
-    came: { upgrade: 'websocketAgain' },
-    outcome: 'opens',
-    clause: 'rfc6455/4.1/reply-upgrade-websocket',
+    when: { guard: 'upgradeIsNotWebsocket', outcome: 'opens', upgrade: 'websocketAgain' },
+    says: { clause: 'rfc6455/4.1/reply-upgrade-websocket' },
     reason: 'RFC 9110 §7.8 has a list there: a client that reads the list finds nothing but websocket in it.',
   },
   {
-    guard: 'statusLineIsMalformed',
-    came: { statusLine: 'oddlySpaced' },
-    outcome: 'opens',
-    clause: 'rfc9112/4/status-line',
+    when: { guard: 'statusLineIsMalformed', outcome: 'opens', statusLine: 'oddlySpaced' },
+    says: { clause: 'rfc9112/4/status-line' },
     reason: 'A recipient may part the status line at any white space, and skip what stands around it.',
   },
   {
-    guard: 'fieldLinesAreMalformed',
-    outcome: 'opens',
-    clause: 'rfc9112/5/reply-field-lines',
+    when: { guard: 'fieldLinesAreMalformed', outcome: 'opens' },
+    says: { clause: 'rfc9112/5/reply-field-lines' },
     reason:
       'RFC 9112 says what servers and proxies do with such a line, and nothing of clients; control octets may be ' +
       'replaced by spaces, or kept (RFC 9110 §5.5).',
   },
   {
-    guard: 'acceptIsRepeated',
-    outcome: 'opens',
-    clause: 'rfc6455/11.3.3/accept-once',
+    when: { guard: 'acceptIsRepeated', outcome: 'opens' },
+    says: { clause: 'rfc6455/11.3.3/accept-once', isWarned: true },
     reason: 'The text forbids the server to repeat it; no text has the client look for two equal values.',
-    isWarned: true,
   },
   {
-    guard: 'extensionsAreMalformed',
-    came: { extensions: 'emptyElements' },
-    outcome: 'opens',
-    clause: 'rfc6455/9.1/reply-extension-grammar',
+    when: { guard: 'extensionsAreMalformed', outcome: 'opens', extensions: 'emptyElements' },
+    says: { clause: 'rfc6455/9.1/reply-extension-grammar', isWarned: true },
     reason: 'A list of nothing but empty elements may be read as an empty one (RFC 9110 §5.6.1.2).',
-    isWarned: true,
   },
 ];
 
-/** Whether a client may do this with a reply. */
+/** Whether a client may do this with a reply on which a row decides. */
 export function permitsOutcome(
-  rows: readonly AllowanceRow[],
   { guard, permits }: Pick<ClientRow, 'guard' | 'permits'>,
   outcome: ClientOutcome,
-  facts: ReplyFacts,
+  { subprotocol }: Pick<ReplyFacts, 'subprotocol'>,
   came: ReplyDetails,
+  rules = allowanceRules,
 ): boolean {
-  const fits = (row: AllowanceRow) =>
-    row.guard === guard && holds(row.facts ?? {}, facts) && holds(row.came ?? {}, came);
-  return permits.includes(outcome) || rows.some((row) => row.outcome === outcome && fits(row));
+  return (
+    permits.includes(outcome) || firstRule(rules, { ...came, guard, outcome, subprotocol }) !== undefined
+  );
 }

@@ -1,8 +1,7 @@
-import { capSeverity, type Severity, type Source, type Tag, type Weight } from './breach.ts';
-import { type ClauseId, clauses } from './clauses.ts';
+import type { TagRule, WeightRule } from './breach.ts';
+import type { ClauseId } from './clauses.ts';
 import type { PassageFault } from './hop-obligation.ts';
 import type { HopGuard } from './intermediary.ts';
-import { holds } from './match.ts';
 
 /** What a weight looks at besides the row that is not kept. */
 export interface HopDetails {
@@ -28,200 +27,220 @@ export interface HopDetails {
   readonly octets: 'few' | 'many';
 }
 
-/** What a hop did wrong. */
-export interface HopBreach {
+/** What a hop did wrong, with what came. */
+export interface HopBreach extends HopDetails {
   readonly guard: HopGuard | PassageFault;
   readonly clause: ClauseId;
-  readonly came: HopDetails;
-}
-
-/** Which breaches a row is about: all of its conditions have to fit, and of each list one entry. */
-export interface HopBreachPattern {
-  readonly guards?: readonly HopBreach['guard'][];
-  readonly came?: Partial<HopDetails>;
-}
-
-export interface HopLatitudeRow extends HopBreachPattern {
-  readonly weight: Weight;
-  readonly reason: string;
-  readonly source: Source;
-}
-
-interface HopTagRow extends HopBreachPattern {
-  readonly tag: Tag;
 }
 
 /** What lets two readers see two things in the same octets. */
 const ofSmuggling = ['octetsBeyondHaveArrived', 'framingIsAmbiguous'] as const;
 
-/** How much a hop's breach weighs: the first row that is about it says so. */
-export const hopLatitudeRows: readonly HopLatitudeRow[] = [
+/** How much a hop's breach weighs: the first rule that is about it says so. */
+export const hopWeightRules: readonly WeightRule<HopBreach>[] = [
   {
-    guards: ofSmuggling,
-    weight: 'MUST',
+    when: {
+      guard: ofSmuggling,
+    },
+    says: 'MUST',
     reason: 'However odd a request is, two readers may not see two things in it.',
     source: 'RFC 9112 §11.2',
   },
   {
-    guards: ['switchIsUnasked'],
-    came: { arrived: 'asking' },
-    weight: 'MUST',
+    when: {
+      guard: 'switchIsUnasked',
+      arrived: 'asking',
+    },
+    says: 'MUST',
     reason: 'The hop asks for what the client did not, and relays the answer.',
     source: 'RFC 9110 §7.8',
   },
   {
-    guards: ['switchIsUnasked'],
-    weight: 'SHOULD',
+    when: {
+      guard: 'switchIsUnasked',
+    },
+    says: 'SHOULD',
     reason: 'The backend has broken the rule first.',
     source: 'RFC 9110 §7.8',
   },
   {
-    came: { request: 'odd' },
-    weight: 'none',
+    when: {
+      request: 'odd',
+    },
+    says: 'none',
     reason: 'A request that breaks a rule may be refused, mended, or given up.',
     source: 'RFC 9112 §2.2',
   },
   {
-    came: { reply: 'odd' },
-    weight: 'none',
+    when: {
+      reply: 'odd',
+    },
+    says: 'none',
     reason: 'In the place of a reply that breaks a rule a hop may send its own, or none.',
     source: 'RFC 9110 §15.6.3',
   },
   {
-    guards: ['requestIsDropped', 'replyIsDropped', 'hopAnswersInstead', 'statusIsChanged'],
-    came: { early: 'sent' },
-    weight: 'none',
+    when: {
+      guard: ['requestIsDropped', 'replyIsDropped', 'hopAnswersInstead', 'statusIsChanged'],
+      early: 'sent',
+    },
+    says: 'none',
     reason: 'A client of WebSocket has to wait for the reply; a hop may give up one that does not.',
     source: 'RFC 6455 §4.1',
   },
   {
-    guards: ['requestIsDropped', 'replyIsDropped', 'statusIsChanged'],
-    came: { target: 'absolute' },
-    weight: 'SHOULD',
+    when: {
+      guard: ['requestIsDropped', 'replyIsDropped', 'statusIsChanged'],
+      target: 'absolute',
+    },
+    says: 'SHOULD',
     reason: 'A server has to take an absolute target; who asks a gateway seldom sends one.',
     source: 'RFC 9112 §3.2.2',
   },
   {
-    guards: ['octetsForthAreDamaged', 'octetsBackAreDamaged'],
-    came: { frames: 'read', octets: 'many' },
-    weight: 'none',
+    when: {
+      guard: ['octetsForthAreDamaged', 'octetsBackAreDamaged'],
+      frames: 'read',
+      octets: 'many',
+    },
+    says: 'none',
     reason: 'Who reads frames limits their size, and that of messages.',
     source: 'RFC 6455 §10.4',
   },
   {
-    guards: ['earlyOctetsAreDamaged', 'octetsForthAreDamaged', 'octetsBackAreDamaged'],
-    came: { early: 'sent' },
-    weight: 'SHOULD',
+    when: {
+      guard: ['earlyOctetsAreDamaged', 'octetsForthAreDamaged', 'octetsBackAreDamaged'],
+      early: 'sent',
+    },
+    says: 'SHOULD',
     reason: 'A client of WebSocket has to wait for the reply.',
     source: 'RFC 6455 §4.1',
   },
   {
-    guards: ['keyIsAltered', 'acceptIsAltered', 'offeredExtensionsAreAltered', 'agreedExtensionsAreAltered'],
-    came: { handshake: 'own' },
-    weight: 'none',
+    when: {
+      guard: ['keyIsAltered', 'acceptIsAltered', 'offeredExtensionsAreAltered', 'agreedExtensionsAreAltered'],
+      handshake: 'own',
+    },
+    says: 'none',
     reason:
       'A gateway that is a server to the client and a client to the backend has a key and extensions of its own.',
     source: 'RFC 9110 §3.7',
   },
   {
-    guards: ['interimIsDropped'],
-    came: { handshake: 'own' },
-    weight: 'none',
+    when: {
+      guard: 'interimIsDropped',
+      handshake: 'own',
+    },
+    says: 'none',
     reason: 'A client of the backend may ignore an interim reply that it does not expect.',
     source: 'RFC 9110 §15.2',
   },
   {
-    guards: ['replyIsDropped', 'replyIsGarbled', 'hopAnswersInstead', 'statusIsChanged'],
-    came: { interim: 'sent' },
-    weight: 'SHOULD',
+    when: {
+      guard: ['replyIsDropped', 'replyIsGarbled', 'hopAnswersInstead', 'statusIsChanged'],
+      interim: 'sent',
+    },
+    says: 'SHOULD',
     reason: 'Who takes an interim reply for the final one breaks a MUST that few ever meet.',
     source: 'RFC 9110 §15.2',
   },
   {
-    guards: ['offeredSubprotocolsAreAltered', 'chosenSubprotocolIsAltered', 'statusIsChanged'],
-    came: { handshake: 'own' },
-    weight: 'SHOULD',
+    when: {
+      guard: ['offeredSubprotocolsAreAltered', 'chosenSubprotocolIsAltered', 'statusIsChanged'],
+      handshake: 'own',
+    },
+    says: 'SHOULD',
     reason: 'Such a gateway may decide by itself; what the backend decides does not reach the client.',
     source: 'RFC 9110 §3.7',
   },
   {
-    guards: ['backendIsSilent', 'hopAnswersInstead'],
-    weight: 'none',
+    when: {
+      guard: ['backendIsSilent', 'hopAnswersInstead'],
+    },
+    says: 'none',
     reason: 'Where the backend gives no reply, the hop may give one.',
     source: 'RFC 9110 §15.6.3',
   },
   {
-    guards: ['hostIsRewritten'],
-    came: { host: 'told' },
-    weight: 'none',
+    when: {
+      guard: 'hostIsRewritten',
+      host: 'told',
+    },
+    says: 'none',
     reason: 'The Host of the client arrives, in another field.',
     source: 'RFC 9110 §7.2',
   },
   {
-    guards: ['hostIsRewritten'],
-    weight: 'SHOULD',
+    when: {
+      guard: 'hostIsRewritten',
+    },
+    says: 'SHOULD',
     reason: 'The service specification binds nobody who has not declared it.',
     source: 'service §7',
   },
   {
-    guards: ['targetIsRewritten'],
-    weight: 'SHOULD',
+    when: {
+      guard: 'targetIsRewritten',
+    },
+    says: 'SHOULD',
     reason: 'The text binds a proxy; the owner of a reverse proxy may have it map targets.',
     source: 'RFC 9110 §7.7',
   },
   {
-    guards: [
-      ...(['fieldsAreAltered', 'linesAreReordered', 'authorizationIsAltered'] as const),
-      ...(['replyFieldsAreAltered', 'replyLinesAreReordered', 'interimIsDropped'] as const),
-    ],
-    weight: 'SHOULD',
+    when: {
+      guard: [
+        ...(['fieldsAreAltered', 'linesAreReordered', 'authorizationIsAltered'] as const),
+        ...(['replyFieldsAreAltered', 'replyLinesAreReordered', 'interimIsDropped'] as const),
+      ],
+    },
+    says: 'SHOULD',
     reason: 'The text binds a proxy; a reverse proxy may be told to do otherwise by its owner.',
     source: 'RFC 9110 §3.7',
   },
   {
-    guards: ['acceptIsAltered', 'chosenSubprotocolIsAltered', 'agreedExtensionsAreAltered'],
-    came: { status: 'refusal' },
-    weight: 'note',
+    when: {
+      guard: ['acceptIsAltered', 'chosenSubprotocolIsAltered', 'agreedExtensionsAreAltered'],
+      status: 'refusal',
+    },
+    says: 'note',
     reason: 'In a refusal nobody looks at these fields.',
     source: 'RFC 6455 §4.1',
   },
 ];
 
-/** What a hop's finding is about besides its clause: all rows count that are about it. */
-export const hopTagRows: readonly HopTagRow[] = [
-  { guards: ofSmuggling, tag: 'smuggling' },
-  { guards: ['hostIsRewritten'], tag: 'service' },
+/** What a hop's finding is about besides its clause: all rules count that are about it. */
+export const hopTagRules: readonly TagRule<HopBreach>[] = [
   {
-    guards: [
-      ...(['requestIsDropped', 'replyIsDropped', 'backendHttpIs10', 'upgradeIsStripped'] as const),
-      ...(['connectionIsNotSet', 'statusIsChanged', 'acceptIsAltered'] as const),
-      ...(['chosenSubprotocolIsAltered', 'agreedExtensionsAreAltered', 'keyIsAltered'] as const),
-      ...(['versionIsAltered', 'offeredSubprotocolsAreAltered', 'offeredExtensionsAreAltered'] as const),
-      ...(['octetsForthAreDamaged', 'octetsBackAreDamaged'] as const),
-    ],
-    tag: 'declared',
+    when: { guard: ofSmuggling },
+    says: 'smuggling',
+    reason: 'Two readers see two things in the same octets.',
   },
   {
-    guards: [
-      ...(['earlyOctetsAreDamaged', 'interimIsDropped', 'targetIsRewritten', 'fieldsAreAltered'] as const),
-      ...(['replyFieldsAreAltered', 'authorizationIsAltered'] as const),
-    ],
-    tag: 'interop',
+    when: { guard: 'hostIsRewritten' },
+    says: 'service',
+    reason: 'Only the service specification asks for it.',
+  },
+  {
+    when: {
+      guard: [
+        ...(['requestIsDropped', 'replyIsDropped', 'backendHttpIs10', 'upgradeIsStripped'] as const),
+        ...(['connectionIsNotSet', 'statusIsChanged', 'acceptIsAltered'] as const),
+        ...(['chosenSubprotocolIsAltered', 'agreedExtensionsAreAltered', 'keyIsAltered'] as const),
+        ...(['versionIsAltered', 'offeredSubprotocolsAreAltered', 'offeredExtensionsAreAltered'] as const),
+        ...(['octetsForthAreDamaged', 'octetsBackAreDamaged'] as const),
+      ],
+    },
+    says: 'declared',
+    reason: 'They bind a hop that was declared to pass WebSocket on.',
+  },
+  {
+    when: {
+      guard: [
+        ...(['earlyOctetsAreDamaged', 'interimIsDropped', 'targetIsRewritten', 'fieldsAreAltered'] as const),
+        ...(['replyFieldsAreAltered', 'authorizationIsAltered'] as const),
+      ],
+    },
+    says: 'interop',
+    reason: 'Peers that rest on it cannot connect, or lose what they rest on.',
   },
 ];
-
-/** How much a breach weighs, at most as much as the register says of its clause. */
-export function weighHopBreach(breach: HopBreach, rows = hopLatitudeRows): Weight {
-  const row = rows.find((each) => fits(each, breach));
-  const own: Severity = clauses[breach.clause].level === 'MAY' ? 'note' : 'MUST';
-  const weight = row?.weight ?? own;
-  return weight === 'none' ? weight : capSeverity(breach.clause, weight);
-}
-
-export function tagHopBreach(breach: HopBreach, rows = hopTagRows): readonly Tag[] {
-  return [...new Set(rows.filter((row) => fits(row, breach)).map(({ tag }) => tag))];
-}
-
-function fits(pattern: HopBreachPattern, { guard, came }: HopBreach): boolean {
-  return (pattern.guards?.includes(guard) ?? true) && holds(pattern.came ?? {}, came);
-}

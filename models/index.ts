@@ -1,15 +1,13 @@
 export {
   type Breach,
   type BreachKind,
-  type BreachPattern,
-  type LatitudeRow,
   nothingSpecial,
   type Severity,
-  type Source,
   type Tag,
-  type TagRow,
+  type TagRule,
   tagBreach,
   type Weight,
+  type WeightRule,
   weighBreach,
   weights,
 } from './breach.ts';
@@ -51,8 +49,8 @@ export {
 } from './conclude.ts';
 export {
   type ConditionFacts,
-  type ConditionRow,
-  conditionRows,
+  type ConditionRule,
+  conditionRules,
   explainUntested,
   type Why,
 } from './condition.ts';
@@ -84,12 +82,11 @@ export {
 } from './diagnose.ts';
 export { diagnosisRows } from './diagnosis.ts';
 export {
-  type AllowanceRow,
-  allowanceRows,
+  type Allowance,
+  allowanceRules,
   busyStatuses,
   type DeclaredFacts,
-  type ExemptionRow,
-  exemptionRows,
+  exemptionRules,
   isExempt,
   permitsOutcome,
 } from './exemption.ts';
@@ -104,18 +101,27 @@ export {
 export { derivePaths, type Path } from './graph.ts';
 export {
   type Among,
-  type ImplicationRow,
-  implicationRows,
+  implicationRules,
   isNarrower,
   listImplied,
-  type NarrowerRow,
-  narrowerRows,
+  narrowerRules,
 } from './implication.ts';
 export { type HopGuard, type HopRow, hopDecision, hopRows, hopTable } from './intermediary.ts';
-export { latitudeRows, tagRows } from './latitude.ts';
-export { every, first, type Guards, holds, type Pattern } from './match.ts';
-export { type MirrorRow, mirrorFaults, replyMirror, requestMirror } from './mirror.ts';
-export { listMoot, type MootRow, mootRows } from './moot.ts';
+export { tagRules, weightRules } from './latitude.ts';
+export {
+  every,
+  everyRule,
+  first,
+  firstRule,
+  type Guards,
+  holds,
+  type Pattern,
+  type Reasoned,
+  type Rule,
+  type Source,
+} from './match.ts';
+export { type Mirrored, type MirrorRule, mirrorFaults, replyMirror, requestMirror } from './mirror.ts';
+export { listMoot, mootRules } from './moot.ts';
 export {
   checkObligations,
   type ObligationRow,

@@ -7,6 +7,22 @@ export type Pattern<Facts> = { readonly [Name in keyof Facts]?: Facts[Name] | re
 /** Patterns of facts by name, each of which holds on its own wherever it stands in an order. */
 export type Guards<Facts, Name extends string = string> = Readonly<Record<Name, Pattern<Facts>>>;
 
+/** Where a text can be read: `RFC 9112 §3.2`. */
+export type Source = `RFC ${number} §${string}` | `service §${string}`;
+
+/** What is said of whatever a pattern holds of. */
+export interface Rule<Facts, Said> {
+  readonly when: Pattern<Facts>;
+  readonly says: Said;
+}
+
+/** Why a rule says it. */
+export interface Reasoned {
+  readonly reason: string;
+  /** The text that the reason rests on; null, or left out, where it rests on none. */
+  readonly source?: Source | null;
+}
+
 /** Rows in their order, each with a guard, and maybe the choices that it is for. */
 interface Guarded<Facts, R extends GuardedRow> {
   readonly guards: Guards<Facts, R['guard']>;
@@ -26,6 +42,22 @@ export function holds<Facts extends object>(pattern: Pattern<Facts>, facts: Fact
     if (Array.isArray(wanted) ? !wanted.includes(value) : wanted !== value) return false;
   }
   return true;
+}
+
+/** The first rule that is about facts; undefined where none is. */
+export function firstRule<Facts extends object, R extends Rule<Facts, unknown>>(
+  rules: readonly R[],
+  facts: Facts,
+): R | undefined {
+  return rules.find(({ when }) => holds<Facts>(when, facts));
+}
+
+/** All rules that are about facts. */
+export function everyRule<Facts extends object, R extends Rule<Facts, unknown>>(
+  rules: readonly R[],
+  facts: Facts,
+): readonly R[] {
+  return rules.filter(({ when }) => holds<Facts>(when, facts));
 }
 
 /**

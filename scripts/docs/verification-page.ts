@@ -1,22 +1,23 @@
-import type { BreachPattern } from '../../models/breach.ts';
-import { type ClientBreachPattern, clientLatitudeRows, clientTagRows } from '../../models/client-latitude.ts';
+import { clientTagRules, clientWeightRules } from '../../models/client-latitude.ts';
 import type { FailureRow } from '../../models/conclude.ts';
-import { conditionRows } from '../../models/condition.ts';
+import { conditionRules } from '../../models/condition.ts';
 import { diagnosisRows } from '../../models/diagnosis.ts';
-import { allowanceRows, exemptionRows } from '../../models/exemption.ts';
+import { allowanceRules, exemptionRules } from '../../models/exemption.ts';
 import { failureRows } from '../../models/failure.ts';
-import { type HopBreachPattern, hopLatitudeRows, hopTagRows } from '../../models/hop-latitude.ts';
+import { hopTagRules, hopWeightRules } from '../../models/hop-latitude.ts';
 import { hopObligations } from '../../models/hop-obligation.ts';
-import { implicationRows, narrowerRows } from '../../models/implication.ts';
-import { latitudeRows, tagRows } from '../../models/latitude.ts';
-import { type MirrorRow, replyMirror, requestMirror } from '../../models/mirror.ts';
-import { mootRows } from '../../models/moot.ts';
+import { implicationRules, narrowerRules } from '../../models/implication.ts';
+import { tagRules, weightRules } from '../../models/latitude.ts';
+import type { Reasoned, Rule } from '../../models/match.ts';
+import { type MirrorRule, replyMirror, requestMirror } from '../../models/mirror.ts';
+import { mootRules } from '../../models/moot.ts';
 import type { ObligationRow } from '../../models/obligation.ts';
 import { replyObligations } from '../../models/reply-obligation.ts';
 import { requestObligations } from '../../models/request-obligation.ts';
 import { shownRows } from '../../models/shown.ts';
 import { type Cell, type Listing, listingToMarkdown, listingToSvg } from '../../src/draw/index.ts';
 import { describeName } from '../../src/draw/rule-text.ts';
+import { ways } from '../../src/verify/report/unshown.ts';
 
 export interface ListingPage {
   /** Of its files, without their endings. */
@@ -41,40 +42,43 @@ function page(
   return { name, title, listing: { id, rule, columns, rows } };
 }
 
-/** `host: empty`, for example; parts of what a row compares. */
-/** A fact beside its value, or its values. */
-function describeFacts(facts: object = {}): Cell {
-  return Object.entries(facts).map(([name, wanted]) => {
-    const values: readonly unknown[] = Array.isArray(wanted) ? wanted : [wanted];
-    return `${describeName(name)}: ${values.map((value) => describeName(String(value))).join(', ')}`;
-  });
+type Wanted = Readonly<Record<string, unknown>>;
+
+/** What a pattern wants of a fact. */
+function wantedOf(pattern: object, name: string): Cell {
+  const { [name]: wanted = [] }: Wanted = { ...pattern };
+  return [wanted].flat().map(String);
+}
+
+/** Facts beside their values: `host: empty`, for example. */
+function describeFacts(pattern: object, ...apart: readonly string[]): Cell {
+  return Object.keys(pattern)
+    .filter((name) => !apart.includes(name))
+    .map((name) => `${describeName(name)}: ${wantedOf(pattern, name).map(describeName).join(', ')}`);
 }
 
 const ofBreach: Columns = [['what', 80], ['if the request', 160], ['and is', 130], ['answer', 60], clause];
 
-function describeBreach({ kinds, guards, came, answers, clauses, documents, levels }: BreachPattern) {
+function describeBreach({ when }: { readonly when: object }): readonly Cell[] {
   return [
-    (kinds ?? []).map(describeName),
-    (guards ?? []).map(describeName),
-    describeFacts(came),
-    (answers ?? []).map(String),
+    wantedOf(when, 'kind').map(describeName),
+    wantedOf(when, 'guard').map(describeName),
+    describeFacts(when, 'kind', 'guard', 'answer', 'clause', 'document', 'level'),
+    wantedOf(when, 'answer'),
     [
-      ...(clauses ?? []),
-      ...(documents ?? []).map((each) => `all of ${each}`),
-      ...(levels ?? []).map((each) => `all of level ${each}`),
+      ...wantedOf(when, 'clause'),
+      ...wantedOf(when, 'document').map((each) => `all of ${each}`),
+      ...wantedOf(when, 'level').map((each) => `all of level ${each}`),
     ],
   ];
 }
 
-const ofClient: Columns = [['what', 80], ['if the reply', 160], ['and is', 130], clause];
+const ofClient: Columns = ofBreach
+  .filter(([name]) => name !== 'answer')
+  .map(([name, width]) => [name.replace('request', 'reply'), width]);
 
-function describeClientBreach({ kinds, guards, came, clauses, documents }: ClientBreachPattern) {
-  return [
-    (kinds ?? []).map(describeName),
-    (guards ?? []).map(describeName),
-    describeFacts(came),
-    [...(clauses ?? []), ...(documents ?? []).map((each) => `all of ${each}`)],
-  ];
+function describeClientBreach(rule: { readonly when: object }): readonly Cell[] {
+  return describeBreach(rule).toSpliced(3, 1);
 }
 
 const ofHop: Columns = [
@@ -82,8 +86,24 @@ const ofHop: Columns = [
   ['and is', 150],
 ];
 
-function describeHopBreach({ guards, came }: HopBreachPattern) {
-  return [(guards ?? []).map(describeName), describeFacts(came)];
+function describeHopBreach({ when }: { readonly when: object }): readonly Cell[] {
+  return [wantedOf(when, 'guard').map(describeName), describeFacts(when, 'guard')];
+}
+
+const said: Columns = [['weighs', 60], reason, ['source', 90]];
+const tagged: Columns = [['tag', 80], reason];
+
+/** What a rule says, and why. */
+function describeSaid({
+  says,
+  reason: why,
+  source,
+}: Pick<Rule<object, string>, 'says'> & Reasoned): readonly Cell[] {
+  return source ? [[says], [why], [source]] : [[says], [why], []];
+}
+
+function describeTag({ says, reason: why }: Pick<Rule<object, string>, 'says'> & Reasoned): readonly Cell[] {
+  return [[says], [why]];
 }
 
 const obligationColumns: Columns = [clause, ['owed if', 150], ['broken if', 150], ['expected', 220]];
@@ -98,11 +118,20 @@ function describeObligation({ clause: id, owed, broken, expected }: Obligation):
 
 const mirrorColumns: Columns = [['if', 190], ['and is', 160], ['about', 150], clause];
 
-function describeMirror({ guard, came, clause: id, about }: MirrorRow<string>): readonly Cell[] {
-  return [[describeName(guard)], describeFacts(came), [about], [id ?? 'nothing']];
+function describeMirror({ when, says }: MirrorRule<string>): readonly Cell[] {
+  return [
+    wantedOf(when, 'guard').map(describeName),
+    describeFacts(when, 'guard'),
+    says ? [says.about] : [],
+    [says?.clause ?? 'nothing'],
+  ];
 }
 
-const places = { replies: 'in any reply', acceptedFaults: 'where accepted', refusals: 'where refused' };
+const places = new Map([
+  ['replies', 'in any reply'],
+  ['acceptedFaults', 'where accepted'],
+  ['refusals', 'where refused'],
+]);
 
 /** Which rows of a table count. */
 const byItself = 'Each row applies by itself.';
@@ -159,12 +188,12 @@ export const listingPages: readonly ListingPage[] = [
     'What a reply can neither keep nor break',
     byItself,
     [['fault', 170], clause, reason],
-    mootRows.map(({ faults, isExemptToo = false, clauses, reason: why }) => [
+    mootRules.map(({ when, says, reason: why }) => [
       [
-        ...(faults === 'any' ? ['any that was accepted'] : faults.map(describeName)),
-        ...(isExemptToo ? ['though it need not be found'] : []),
+        ...(when.guard ? wantedOf(when, 'guard').map(describeName) : ['any that was accepted']),
+        ...(when.standing ? [] : ['though it need not be found']),
       ],
-      clauses,
+      says,
       [why],
     ]),
   ),
@@ -173,83 +202,73 @@ export const listingPages: readonly ListingPage[] = [
     'Why a clause was not shown',
     'The first row about a clause applies.',
     [clause, ['given', 170], ['why', 90], reason, ['is played with', 190]],
-    conditionRows.map(({ clauses = [], given, why, reason: told, unlock }) => [
-      clauses,
-      describeFacts(given),
+    conditionRules.map(({ when, says: { why, unlock }, reason: told }) => [
+      wantedOf(when, 'clause'),
+      describeFacts(when, 'clause'),
       [describeName(why)],
       [told],
-      unlock === undefined ? [] : [unlock],
+      unlock === undefined ? [] : [ways[unlock].sample],
     ]),
   ),
   page(
     'latitude',
     'How much a breach weighs',
     firstOfBreach,
-    [...ofBreach, ['weighs', 60], reason, ['source', 90]],
-    latitudeRows.map((row) => [
-      ...describeBreach(row),
-      [row.weight],
-      [row.reason],
-      row.source === null ? [] : [row.source],
-    ]),
+    [...ofBreach, ...said],
+    weightRules.map((rule) => [...describeBreach(rule), ...describeSaid(rule)]),
   ),
   page(
     'finding-tag',
     'What a finding is about besides its clause',
     allOfFinding,
-    [...ofBreach, ['tag', 80]],
-    tagRows.map((row) => [...describeBreach(row), [row.tag]]),
+    [...ofBreach, ...tagged],
+    tagRules.map((rule) => [...describeBreach(rule), ...describeTag(rule)]),
   ),
   page(
     'client-latitude',
     'How much a breach of a client weighs',
     firstOfBreach,
-    [...ofClient, ['weighs', 60], reason, ['source', 90]],
-    clientLatitudeRows.map((row) => [...describeClientBreach(row), [row.weight], [row.reason], [row.source]]),
+    [...ofClient, ...said],
+    clientWeightRules.map((rule) => [...describeClientBreach(rule), ...describeSaid(rule)]),
   ),
   page(
     'client-finding-tag',
     'What a finding on a client is about besides its clause',
     allOfFinding,
-    [...ofClient, ['tag', 80]],
-    clientTagRows.map((row) => [...describeClientBreach(row), [row.tag]]),
+    [...ofClient, ...tagged],
+    clientTagRules.map((rule) => [...describeClientBreach(rule), ...describeTag(rule)]),
   ),
   page(
     'hop-latitude',
     'How much a breach of an intermediary weighs',
     firstOfBreach,
-    [...ofHop, ['weighs', 60], reason, ['source', 90]],
-    hopLatitudeRows.map((row) => [...describeHopBreach(row), [row.weight], [row.reason], [row.source]]),
+    [...ofHop, ...said],
+    hopWeightRules.map((rule) => [...describeHopBreach(rule), ...describeSaid(rule)]),
   ),
   page(
     'hop-finding-tag',
     'What a finding on an intermediary is about besides its clause',
     allOfFinding,
-    [...ofHop, ['tag', 80]],
-    hopTagRows.map((row) => [...describeHopBreach(row), [row.tag]]),
+    [...ofHop, ...tagged],
+    hopTagRules.map((rule) => [...describeHopBreach(rule), ...describeTag(rule)]),
   ),
   page(
     'exemption',
     'Which faults a server need not find, by its declaration',
     byItself,
     [['fault', 170], ['declared', 150], reason],
-    exemptionRows.map(({ guard, declared, reason: why }) => [
-      [describeName(guard)],
-      describeFacts(declared),
-      [why],
-    ]),
+    exemptionRules.map((rule) => [...describeHopBreach(rule), [rule.reason]]),
   ),
   page(
     'client-allowance',
     'What no client is blamed for, besides what its row permits',
     byItself,
-    [['if', 170], ['facts', 150], ['and is', 150], ['outcome', 70], clause, reason],
-    allowanceRows.map(({ guard, facts, came, outcome, clause: id, reason: why }) => [
-      [describeName(guard)],
-      describeFacts(facts),
-      describeFacts(came),
-      [describeName(outcome)],
-      [id],
+    [['if', 170], ['and is', 150], ['outcome', 70], clause, reason],
+    allowanceRules.map(({ when, says, reason: why }) => [
+      wantedOf(when, 'guard').map(describeName),
+      describeFacts(when, 'guard', 'outcome'),
+      wantedOf(when, 'outcome').map(describeName),
+      [says.clause],
       [why],
     ]),
   ),
@@ -258,14 +277,19 @@ export const listingPages: readonly ListingPage[] = [
     'Which breach shows which others',
     byItself,
     [clause, ['where', 90], ['shows', 190], reason],
-    implicationRows.map(({ clause: id, among, shows, reason: why }) => [[id], [places[among]], shows, [why]]),
+    implicationRules.map(({ when, says, reason: why }) => [
+      wantedOf(when, 'clause'),
+      wantedOf(when, 'among').map((each) => places.get(each) ?? each),
+      says,
+      [why],
+    ]),
   ),
   page(
     'narrower-clause',
     'Which clauses say more of a fault than its row does',
     byItself,
     [['fault', 170], clause],
-    narrowerRows.map(({ guard, clauses }) => [[describeName(guard)], clauses]),
+    narrowerRules.map(({ when, says }) => [wantedOf(when, 'guard').map(describeName), says]),
   ),
   page(
     'diagnosis',

@@ -1,8 +1,8 @@
-import { clientLatitudeRows, clientTagRows } from '../../models/client-latitude.ts';
-import { conditionRows } from '../../models/condition.ts';
-import { exemptionRows } from '../../models/exemption.ts';
-import { hopLatitudeRows } from '../../models/hop-latitude.ts';
-import { latitudeRows } from '../../models/latitude.ts';
+import { clientTagRules, clientWeightRules } from '../../models/client-latitude.ts';
+import { conditionRules } from '../../models/condition.ts';
+import { exemptionRules } from '../../models/exemption.ts';
+import { hopWeightRules } from '../../models/hop-latitude.ts';
+import { weightRules } from '../../models/latitude.ts';
 import { products } from '../../models/product.ts';
 
 /** Code of which a mutant survives and makes no difference that a test could see. */
@@ -64,21 +64,9 @@ const inWire: readonly (readonly [file: string, original: string, why: string])[
   ['white-space.ts', 'last > first', overwritten],
 ];
 
-const noGuard = 'no list of guards has null in it';
-const weightless = 'what weighs nothing is no heavier than anything, and stays what it is';
-const capped = 'no breach of a MAY weighs more than a note, whatever is said here';
-
 const inModels: readonly (readonly [file: string, original: string, why: string])[] = [
   ['conclude.ts', '[]', 'nobody has seen such a sign'],
-  ['breach.ts', 'guard !== null', noGuard],
-  ['breach.ts', 'weights[severity] > weights[most]', 'two severities that weigh the same are the same'],
-  ['breach.ts', "weight === 'none'", weightless],
-  ['breach.ts', "'none'", weightless],
-  ['client-latitude.ts', 'guard !== null', noGuard],
-  ['hop-latitude.ts', "weight === 'none'", weightless],
-  ['hop-latitude.ts', "'none'", weightless],
-  ['hop-latitude.ts', "clauses[breach.clause].level === 'MAY'", capped],
-  ['hop-latitude.ts', "'MAY'", capped],
+  ['breach.ts', 'weights[weight] > weights[most]', 'two weights that weigh the same are the same'],
 ];
 
 /** Rows are told by words of their own, so that others may come before them. */
@@ -97,16 +85,16 @@ function ofTable(place: string, rows: readonly object[], why: string, of: readon
   });
 }
 
-const latitude = 'models/latitude.ts#latitudeRows';
-const hopLatitude = 'models/hop-latitude.ts#hopLatitudeRows';
-const condition = 'models/condition.ts#conditionRows';
-const clientTags = 'models/client-latitude.ts#clientTagRows';
-const clientLatitude = 'models/client-latitude.ts#clientLatitudeRows';
+const latitude = 'models/latitude.ts#weightRules';
+const hopLatitude = 'models/hop-latitude.ts#hopWeightRules';
+const condition = 'models/condition.ts#conditionRules';
+const clientTags = 'models/client-latitude.ts#clientTagRules';
+const clientLatitude = 'models/client-latitude.ts#clientWeightRules';
 
 const product = 'models/product.ts#products';
 
-const anyKind = '.kinds condition dropped';
-const unanswered = '.kinds.1 entry dropped';
+const anyKind = '.when.kind condition dropped';
+const unanswered = '.when.kind.1 entry dropped';
 const swapped = ' rows swapped';
 const alike = 'both rows weigh the same';
 const apart = 'no breach is of both rows';
@@ -115,7 +103,7 @@ const otherClause = 'no clause is of both rows';
 
 /** The same of changes of a table: `original` is the change by its name in a journal, without the file. */
 export const equivalentRows: readonly Equivalent[] = [
-  ...ofTable(latitude, latitudeRows, 'its clause is one that a reply owes, and has no other kind of breach', [
+  ...ofTable(latitude, weightRules, 'its clause is one that a reply owes, and has no other kind of breach', [
     ['lets a server answer a wrong credential', anyKind],
     ['An Origin that cannot be read', anyKind],
     ['names 400 as an example', anyKind],
@@ -126,50 +114,50 @@ export const equivalentRows: readonly Equivalent[] = [
   ]),
   ...ofTable(
     latitude,
-    latitudeRows,
+    weightRules,
     'what is unanswered, and nothing else, has junk or silence for an answer',
     [
       ['may have an answer that is no HTTP', anyKind],
       ['may be answered in that version', anyKind],
       ['A server that is told of content may wait', anyKind],
-      ['where a request is no HTTP', anyKind, '.answers condition dropped'],
+      ['where a request is no HTTP', anyKind, '.when.answer condition dropped'],
     ],
   ),
-  ...ofTable(latitude, latitudeRows, 'an earlier row weighs what is unanswered there', [
+  ...ofTable(latitude, weightRules, 'an earlier row weighs what is unanswered there', [
     ['oddlySpaced', unanswered],
     ['"oddTarget"', unanswered],
     ['oddVersion', unanswered],
     ['foldOrBareCr', unanswered],
     ['where no section says more of the line', unanswered],
   ]),
-  ...ofTable(latitude, latitudeRows, 'its clause is broken by refusals alone', [
+  ...ofTable(latitude, weightRules, 'its clause is broken by refusals alone', [
     ['The text has the offer declined', anyKind],
   ]),
-  ...ofTable(latitude, latitudeRows, ofRegister, [
-    ['rfc9112/2.2/lone-line-feed', '.clauses.0 entry dropped'],
-    ['rfc9110/7.8/upgrade-list', '.clauses.0 entry dropped', '.clauses.5 entry dropped'],
+  ...ofTable(latitude, weightRules, ofRegister, [
+    ['rfc9112/2.2/lone-line-feed', '.when.clause.0 entry dropped'],
+    ['rfc9110/7.8/upgrade-list', '.when.clause.0 entry dropped', '.when.clause.5 entry dropped'],
   ]),
-  ...ofTable(latitude, latitudeRows, apart, [
+  ...ofTable(latitude, weightRules, apart, [
     ['where a request is no HTTP', swapped],
     ['where no section says more of the line', swapped],
   ]),
-  ...ofTable(latitude, latitudeRows, alike, [
+  ...ofTable(latitude, weightRules, alike, [
     ['its end alone does not show what was read', swapped],
     ['the service specification alone asks for it', swapped],
   ]),
-  ...ofTable(hopLatitude, hopLatitudeRows, alike, [
+  ...ofTable(hopLatitude, hopWeightRules, alike, [
     ['may be refused, mended, or given up', swapped],
     ['In the place of a reply that breaks a rule', swapped],
     ['a MUST that few ever meet', swapped],
   ]),
-  ...ofTable(clientLatitude, clientLatitudeRows, ofRegister, [
-    ['does not tell the client to look', '.guards.2 entry dropped'],
+  ...ofTable(clientLatitude, clientWeightRules, ofRegister, [
+    ['does not tell the client to look', '.when.guard.2 entry dropped'],
   ]),
-  ...ofTable(clientTags, clientTagRows, 'who accepted a fault, and nobody else, is charged by a guard', [
+  ...ofTable(clientTags, clientTagRules, 'who accepted a fault, and nobody else, is charged by a guard', [
     ['httpMajorIsNot1', anyKind],
     ['extensionServerBitsAreMissing', anyKind],
   ]),
-  ...ofTable(condition, conditionRows, otherClause, [
+  ...ofTable(condition, conditionRules, otherClause, [
     ['where every request comes secured', swapped],
     ['not to look that closely', swapped],
     ['no pong came behind a 101', swapped],
@@ -181,8 +169,8 @@ export const equivalentRows: readonly Equivalent[] = [
     ['"AWS ALB"', '.role value replaced: "either"'],
     ['"mitmproxy"', '.role value replaced: "either"'],
   ]),
-  ...exemptionRows.map((_, at) => ({
-    ...{ file: 'models/exemption.ts', original: `exemptionRows#${at} rows swapped` },
+  ...exemptionRules.map((_, at) => ({
+    ...{ file: 'models/exemption.ts', original: `exemptionRules#${at} rows swapped` },
     why: 'any row of them excuses, whichever goes first',
   })),
 ];

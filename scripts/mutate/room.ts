@@ -101,15 +101,7 @@ export const rooms: readonly Room[] = [
     ...{ name: 'weights', folder: 'models', hasTables: true },
     files: [
       ...['breach.ts', 'client-latitude.ts', 'condition.ts', 'exemption.ts', 'hop-latitude.ts'],
-      ...[
-        'hop-implication.ts',
-        'hop-obligation.ts',
-        'implication.ts',
-        'latitude.ts',
-        'mirror.ts',
-        'moot.ts',
-        'obligation.ts',
-      ],
+      ...['hop-obligation.ts', 'implication.ts', 'latitude.ts', 'mirror.ts', 'moot.ts', 'obligation.ts'],
       ...['reply-obligation.ts', 'request-obligation.ts', 'shown.ts'],
     ],
     spared: {
@@ -120,7 +112,6 @@ export const rooms: readonly Room[] = [
       'test/models/client-latitude.test.ts',
       'test/models/condition.test.ts',
       'test/models/exemption.test.ts',
-      'test/models/hop-implication.test.ts',
       'test/models/hop-latitude.test.ts',
       'test/models/implication.test.ts',
       'test/models/latitude.test.ts',

@@ -22,8 +22,11 @@ export function listRowMutants(table: string, rows: unknown, isOrdered: boolean)
     ...(isOrdered && at + 1 < list.length && canMeet(row, list[at + 1])
       ? [{ table, kind: 'rows swapped' as const, row: at, path: [] }]
       : []),
-    ...listConditions(row, usual, list.length).map((name) => ({
-      ...{ table, kind: 'condition dropped' as const, row: at, path: [name] },
+    ...listConditions(row, usual, list.length).map((path) => ({
+      table,
+      kind: 'condition dropped' as const,
+      row: at,
+      path,
     })),
     ...listParts(row, []).map((part) => ({ table, row: at, ...changePart(list, at, part) })),
   ]);
@@ -66,10 +69,16 @@ function countNames(list: readonly unknown[]): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** Members that not every row has: without one, the row is about more. */
-function listConditions(row: unknown, usual: ReadonlyMap<string, number>, rows: number): readonly string[] {
+/** Members that not every row has, and whatever the pattern of a rule names: without one, the row is about more. */
+function listConditions(
+  row: unknown,
+  usual: ReadonlyMap<string, number>,
+  rows: number,
+): readonly (readonly string[])[] {
   if (!isData(row) || Array.isArray(row)) return [];
-  return Object.keys(row).filter((name) => usual.get(name) !== rows && !isWords(row[name]));
+  const unusual = Object.keys(row).filter((name) => usual.get(name) !== rows && !isWords(row[name]));
+  const pattern = isData(row['when']) && 'says' in row ? Object.keys(row['when']) : [];
+  return [...unusual.map((name) => [name]), ...pattern.map((name) => ['when', name])];
 }
 
 /** Whether something may fit two rows. Nothing fits both where their lists, or what they say of one fact, have nothing in common. */
@@ -79,7 +88,10 @@ function canMeet(one: unknown, other: unknown): boolean {
     const [some, others] = [one[name], other[name]];
     if (Array.isArray(some) && Array.isArray(others)) return some.some((each) => others.includes(each));
     if (!isData(some) || !isData(others)) return true;
-    return Object.keys(some).every((fact) => others[fact] === undefined || others[fact] === some[fact]);
+    return Object.keys(some).every((fact) => {
+      const wanted = [others[fact] ?? some[fact]].flat();
+      return [some[fact]].flat().some((value) => wanted.includes(value));
+    });
   });
 }
 

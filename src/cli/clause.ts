@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type ClauseId, clauses, isClauseId, locateClause } from '../../models/clauses.ts';
-import { conditionRows } from '../../models/condition.ts';
+import { conditionRules, isOfClause } from '../../models/condition.ts';
 import { diagnosisRows } from '../../models/diagnosis.ts';
 import { firstMessageRows } from '../../models/first-message.ts';
 import { replyObligations } from '../../models/reply-obligation.ts';
@@ -10,6 +10,7 @@ import { requestObligations } from '../../models/request-obligation.ts';
 import { shownRows } from '../../models/shown.ts';
 import { tlsRows } from '../../models/tls-decision.ts';
 import { tunnelRows } from '../../models/tunnel-decision.ts';
+import { ways } from '../verify/report/unshown.ts';
 import type { Covered } from './covered-clause.ts';
 import { tellNoClause } from './near.ts';
 import { UsageError } from './usage-error.ts';
@@ -46,9 +47,10 @@ export function detailClause(covered: Covered): ClauseDetail {
     url: locateClause(id) ?? null,
     hints: diagnosisRows.filter(({ findings }) => findings.clauses?.includes(id)).map(({ cause }) => cause),
     unlock: unique(
-      conditionRows.flatMap(({ clauses: about, unlock = '' }) =>
-        about?.includes(id) && unlock !== '' ? [unlock] : [],
-      ),
+      conditionRules.flatMap((rule) => {
+        const { unlock } = rule.says;
+        return isOfClause(rule, id) && unlock !== undefined ? [ways[unlock].sample] : [];
+      }),
     ),
     tests: findTests(page, heading),
     page: `${page}#${section.replaceAll('.', '')}-${slug}`,

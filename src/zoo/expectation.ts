@@ -5,7 +5,7 @@ import {
   type ConnectionState,
   connection,
 } from '../../models/connection.ts';
-import { type AllowanceRow, allowanceRows, permitsOutcome } from '../../models/exemption.ts';
+import { allowanceRules, permitsOutcome } from '../../models/exemption.ts';
 import type { ClientChoices, ClientOutcome, ReplyDetails } from '../../models/vocabulary.ts';
 import { type Offer, offerOf } from '../arbitraries/offer.ts';
 import { type JudgedReply, ReplyReader, replyDefaults } from '../client/reply-reader.ts';
@@ -57,13 +57,13 @@ export function expectOf(
       : plainReply),
     ...readReplyHeadDetails(octets),
   };
-  const permits = (rows: readonly AllowanceRow[], decided: typeof row, outcome: ClientOutcome) =>
-    permitsOutcome(rows, decided, outcome, reading.facts, details);
+  const permits = (outcome: ClientOutcome, decided = row, rules = allowanceRules) =>
+    permitsOutcome(decided, outcome, reading.facts, details, rules);
   const isRedirect = fieldValues(reading.reply?.fields ?? [], 'location').length > 0;
-  const ends = outcomes
-    .filter((outcome) => permits(allowanceRows, row, outcome))
-    .map((outcome) => endOf(outcome, isRedirect));
-  const allowed = allowanceRows.find((each) => permits([each], { ...row, permits: [] }, each.outcome));
+  const ends = outcomes.filter((outcome) => permits(outcome)).map((outcome) => endOf(outcome, isRedirect));
+  const allowed = allowanceRules.find((rule) =>
+    outcomes.some((outcome) => permits(outcome, { ...row, permits: [] }, [rule])),
+  );
   return {
     expectation: ends.every((end) => end === ends[0]) ? (ends[0] ?? 'either') : 'either',
     latitude: allowed?.reason ?? null,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { nothingSpecial, weights } from '../../models/breach.ts';
 
-test('a MUST weighs more than a SHOULD, and a SHOULD more than a note', () => {
-  expect(weights).toEqual({ note: 0, SHOULD: 1, MUST: 2 });
+test('a MUST weighs more than a SHOULD, a SHOULD more than a note, and a note more than nothing', () => {
+  expect(weights).toEqual({ none: 0, note: 1, SHOULD: 2, MUST: 3 });
 });
 
 test('a request that has nothing special has nothing special in any part', () => {

@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { tagBreach, weighBreach } from '../../models/breach.ts';
 import type { ClauseId } from '../../models/clauses.ts';
 import type { ReplyGuard } from '../../models/client-decision.ts';
-import {
-  type ClientBreach,
-  type ClientLatitudeRow,
-  clientLatitudeRows,
-  clientTagRows,
-  tagClientBreach,
-  weighClientBreach,
-} from '../../models/client-latitude.ts';
+import { type ClientBreach, clientTagRules, clientWeightRules } from '../../models/client-latitude.ts';
 import type { ReplyDetails } from '../../models/vocabulary.ts';
 import { plainReply } from '../../src/facts/plain-reply.ts';
 import { findIdleRows } from './expectation.ts';
@@ -20,7 +14,7 @@ const breach = (
   clause: ClauseId,
   guard: ReplyGuard | null = null,
   came: Partial<ReplyDetails> = {},
-): ClientBreach => ({ kind, clause, guard, came: { ...plainReply, ...came } });
+): ClientBreach => ({ ...plainReply, ...came, kind, clause, guard });
 const accepted = (guard: ReplyGuard, clause: ClauseId, came: Partial<ReplyDetails> = {}) =>
   breach('accepted', clause, guard, came);
 
@@ -71,22 +65,23 @@ const expectations: readonly (readonly [ClientBreach, Told])[] = [
   [breach('gone', 'rfc6455/10.7/client-input-validated'), ['MUST']],
 ];
 
-const isRed = ([each, [weight]]: (typeof expectations)[number], rows: readonly ClientLatitudeRow[]) =>
-  weighClientBreach(each, rows) !== weight;
-
 describe("how much a client's breach weighs", () => {
   test.each(expectations)('%j', (each, [weight, ...tags]) => {
-    expect([weighClientBreach(each), ...tagClientBreach(each)]).toEqual([weight, ...tags]);
+    expect([weighBreach(clientWeightRules, each), ...tagBreach(clientTagRules, each)]).toEqual([
+      weight,
+      ...tags,
+    ]);
   });
 
-  test('breaks an expectation without any one of its rows', () => {
-    const isMet = (rows: typeof clientLatitudeRows) => !expectations.some((each) => isRed(each, rows));
-    expect(findIdleRows(clientLatitudeRows, isMet)).toEqual([]);
+  test('breaks an expectation without any one of its rules', () => {
+    const isMet = (rules: typeof clientWeightRules) =>
+      expectations.every(([each, [weight]]) => weighBreach(rules, each) === weight);
+    expect(findIdleRows(clientWeightRules, isMet)).toEqual([]);
   });
 
-  test('breaks an expectation without any one of its rows of tags', () => {
-    const isMet = (rows: typeof clientTagRows) =>
-      expectations.every(([each, [, ...tags]]) => tagClientBreach(each, rows).join() === tags.join());
-    expect(findIdleRows(clientTagRows, isMet)).toEqual([]);
+  test('breaks an expectation without any one of its rules of tags', () => {
+    const isMet = (rules: typeof clientTagRules) =>
+      expectations.every(([each, [, ...tags]]) => tagBreach(rules, each).join() === tags.join());
+    expect(findIdleRows(clientTagRules, isMet)).toEqual([]);
   });
 });

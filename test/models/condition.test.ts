@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Actor, type ClauseId, clauses } from '../../models/clauses.ts';
 import {
   type ConditionFacts,
-  conditionRows,
+  conditionRules,
   explainUntested,
   isVain,
   type Why,
@@ -33,19 +33,19 @@ const held = 'service/5.3/first-message-held';
 
 const declared: readonly Expectation[] = [
   [null, { observable: 'no' }, 'notShown', 'no octets on a wire'],
-  ['service/7/proxy-idle-timeout', {}, 'unplayed', '--idle'],
+  ['service/7/proxy-idle-timeout', {}, 'unplayed', 'left idle'],
   [missing, { credential: 'undeclared' }, 'unplayed', 'no credential'],
-  ['service/5.2/credential-401', { credential: 'undeclared' }, 'unplayed', '--auth'],
+  ['service/5.2/credential-401', { credential: 'undeclared' }, 'unplayed', 'no credential was declared'],
   [missing, { credential: 'inFirstMessage' }, 'notApplicable', 'in the first message'],
   [held, { credential: 'undeclared' }, 'unplayed', 'no credential'],
   [held, { credential: 'inOpening' }, 'notApplicable', 'in the opening'],
-  ['rfc6455/10.2/origin-403', { origins: 'undeclared', owed: 'refusesOrigin' }, 'unplayed', '--origin'],
-  ['service/7/subprotocol-required', { demand: 'undeclared' }, 'unplayed', '--subprotocol-required'],
+  ['rfc6455/10.2/origin-403', { origins: 'undeclared', owed: 'refusesOrigin' }, 'unplayed', 'no allowlist of origins'],
+  ['service/7/subprotocol-required', { demand: 'undeclared' }, 'unplayed', 'to demand a subprotocol'],
   [
     'rfc6455/11.3.4/subprotocol-sent-once',
     { subprotocols: 'undeclared', owed: 'subprotocolIsSent' },
     'unplayed',
-    '(--subprotocol)',
+    'no subprotocol of the target was declared',
   ],
   ['rfc6455/10.6/tls-supported', { scheme: 'ws' }, 'notApplicable', 'ws://'],
   ['rfc9110/7.4/https-on-plain', { scheme: 'wss' }, 'notApplicable', 'wss://'],
@@ -182,15 +182,15 @@ const withTls = /\/(tls-(before|failure|all|supported)|no-common-protocol)/;
 const ofMessages = /\/(extension-not-used-|reply-order|client-(.*-obeyed|frames-|ping-)|first-message-)/;
 
 const several: readonly OfSeveral[] = [
-  ['server', ofCredential, { credential: 'undeclared' }, 'unplayed', '(--auth)'],
+  ['server', ofCredential, { credential: 'undeclared' }, 'unplayed', 'no credential was declared'],
   ['server', ofCredential, { credential: 'inFirstMessage' }, 'notApplicable', 'in the first message'],
   [
     ...(['server', /\/origin-(allowlist|absent|lowercase|refused|403)$/] as const),
-    ...([{ origins: 'undeclared' }, 'unplayed', '(--origin)'] as const),
+    ...([{ origins: 'undeclared' }, 'unplayed', 'no allowlist of origins was declared'] as const),
   ],
   [
     ...(['server', /\/subprotocol-(supported|sent-grammar|sent-once)$/] as const),
-    ...([{ subprotocols: 'undeclared' }, 'unplayed', '(--subprotocol)'] as const),
+    ...([{ subprotocols: 'undeclared' }, 'unplayed', 'no subprotocol of the target was declared'] as const),
   ],
   ['server', withTls, { scheme: 'ws' }, 'notApplicable', 'ws://'],
   ['server', /\/(fields-too-large|target-too-long)$/, {}, 'notShown', 'limits'],
@@ -248,9 +248,9 @@ const expectations: readonly Expectation[] = [
   ],
 ];
 
-function meets([clause, facts, why, reason]: Expectation, rows = conditionRows): boolean {
-  const row = explainUntested(rows, clause ?? key, { ...usual, ...facts });
-  return row?.why === why && row.reason.includes(reason);
+function meets([clause, facts, why, reason]: Expectation, rules = conditionRules): boolean {
+  const rule = explainUntested(clause ?? key, { ...usual, ...facts }, rules);
+  return rule?.says.why === why && rule.reason.includes(reason);
 }
 
 describe('why a clause was not shown', () => {
@@ -258,49 +258,49 @@ describe('why a clause was not shown', () => {
     expect(meets(expectation)).toBe(true);
   });
 
-  test('breaks an expectation without any one of its rows', () => {
-    const isMet = (rows: typeof conditionRows) => expectations.every((each) => meets(each, rows));
-    expect(findIdleRows(conditionRows, isMet)).toEqual([]);
+  test('breaks an expectation without any one of its rules', () => {
+    const isMet = (rules: typeof conditionRules) => expectations.every((each) => meets(each, rules));
+    expect(findIdleRows(conditionRules, isMet)).toEqual([]);
   });
 
   test('is said of everything that a reply owes', () => {
-    const given = new Set<string | undefined>(conditionRows.map((row) => row.given.owed));
+    const given = new Set<unknown>(conditionRules.flatMap(({ when }) => when.owed ?? []));
     const owed: readonly string[] = [...replyObligations, ...shownRows].map((row) => row.owed);
     expect(owed.filter((guard) => !given.has(guard))).toEqual([]);
   });
 
-  test('is nothing without rows', () => {
-    expect(explainUntested([], key, usual)).toBeNull();
+  test('is nothing without rules', () => {
+    expect(explainUntested(key, usual, [])).toBeNull();
   });
 });
 
 test('to keep a clause is no merit where nothing was there to keep', () => {
   const unagreed = { ...usual, deflate: 'unagreed' } as const;
-  expect(isVain(conditionRows, 'rfc7692/7/parameter-invalid', unagreed)).toBe(true);
-  expect(isVain(conditionRows, 'rfc7692/7/parameter-invalid', usual)).toBe(false);
+  expect(isVain('rfc7692/7/parameter-invalid', unagreed)).toBe(true);
+  expect(isVain('rfc7692/7/parameter-invalid', usual)).toBe(false);
   const opens = { ...usual, http10: 'opens' } as const;
-  expect(isVain(conditionRows, 'rfc9110/15.2/no-1xx-to-http10', opens)).toBe(true);
-  expect(isVain(conditionRows, 'rfc9110/15.2/no-1xx-to-http10', usual)).toBe(false);
+  expect(isVain('rfc9110/15.2/no-1xx-to-http10', opens)).toBe(true);
+  expect(isVain('rfc9110/15.2/no-1xx-to-http10', usual)).toBe(false);
   // What no row of that kind is about keeps its merit.
-  expect(isVain(conditionRows, key, { ...unagreed, ...opens })).toBe(false);
+  expect(isVain(key, { ...unagreed, ...opens })).toBe(false);
 });
 
 test.each([
-  ['service/5.2/credential-missing', { credential: 'undeclared' }, '--auth header:NAME=VALUE'],
-  ['service/5.3/first-message-held', { credential: 'undeclared' }, '--auth first-message:VALUE'],
-  ['service/5.4/origin-allowlist', { origins: 'undeclared' }, '--origin https://example.com'],
-  ['service/7/subprotocol-required', { demand: 'undeclared' }, '--subprotocol a,b --subprotocol-required'],
-  ['rfc6455/11.3.4/subprotocol-sent-once', { subprotocols: 'undeclared' }, '--subprotocol a,b'],
-  ['rfc6455/10.6/tls-supported', { scheme: 'ws' }, 'wss://…'],
-  ['rfc9110/7.4/https-on-plain', { scheme: 'wss' }, 'ws://…'],
-  ['rfc6455/4.3/key-grammar', { duty: 'exempt' }, '"keyCheck": "strict"'],
-  ['rfc9112/4/reason-space', { cases: 'elsewhere' }, 'ws101 merge'],
+  ['service/5.2/credential-missing', { credential: 'undeclared' }, 'credential'],
+  ['service/5.3/first-message-held', { credential: 'undeclared' }, 'firstMessage'],
+  ['service/5.4/origin-allowlist', { origins: 'undeclared' }, 'origins'],
+  ['service/7/subprotocol-required', { demand: 'undeclared' }, 'demand'],
+  ['rfc6455/11.3.4/subprotocol-sent-once', { subprotocols: 'undeclared' }, 'subprotocols'],
+  ['rfc6455/10.6/tls-supported', { scheme: 'ws' }, 'secureUrl'],
+  ['rfc9110/7.4/https-on-plain', { scheme: 'wss' }, 'plainUrl'],
+  ['rfc6455/4.3/key-grammar', { duty: 'exempt' }, 'strictKeyCheck'],
+  ['rfc9112/4/reason-space', { cases: 'elsewhere' }, 'otherParts'],
   ['rfc9112/4/reason-space', { cases: 'ended' }, undefined],
 ] as const)('%s is played, where it was not for want of it, with what is told', (clause, facts, unlock) => {
-  expect(explainUntested(conditionRows, clause, { ...usual, ...facts })?.unlock).toBe(unlock);
+  expect(explainUntested(clause, { ...usual, ...facts })?.says.unlock).toBe(unlock);
 });
 
 test('whatever was not declared can be', () => {
-  const undeclared = conditionRows.filter(({ given }) => Object.values(given).includes('undeclared'));
-  expect(undeclared.filter(({ unlock }) => unlock === undefined)).toEqual([]);
+  const undeclared = conditionRules.filter(({ when }) => Object.values(when).includes('undeclared'));
+  expect(undeclared.filter(({ says }) => says.unlock === undefined)).toEqual([]);
 });

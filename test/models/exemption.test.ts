@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { clientRows, type ReplyGuard } from '../../models/client-decision.ts';
 import {
-  allowanceRows,
+  allowanceRules,
   busyStatuses,
   type DeclaredFacts,
-  exemptionRows,
+  exemptionRules,
   isExempt,
   permitsOutcome,
 } from '../../models/exemption.ts';
+import type { RequestGuard } from '../../models/server-decision.ts';
 import type { ClientOutcome, ReplyDetails, ReplyFacts } from '../../models/vocabulary.ts';
 import { plainReply } from '../../src/facts/plain-reply.ts';
 import { faultlessReply } from './client-expectation.ts';
@@ -15,7 +16,7 @@ import { findIdleRows } from './expectation.ts';
 
 const strict: DeclaredFacts = { keyCheck: 'strict', version: 'undeclared' };
 
-const exemptions: readonly (readonly [guard: string, Partial<DeclaredFacts>, isExempt: boolean])[] = [
+const exemptions: readonly (readonly [guard: RequestGuard, Partial<DeclaredFacts>, isExempt: boolean])[] = [
   ['keyIsMalformed', {}, false],
   ['keyIsMalformed', { keyCheck: 'length' }, true],
   ['keyIsMalformed', { keyCheck: 'presence' }, true],
@@ -31,13 +32,13 @@ const exemptions: readonly (readonly [guard: string, Partial<DeclaredFacts>, isE
 
 describe('what a server is excused from, as it was declared', () => {
   test.each(exemptions)('%s %j: %s', (guard, declared, expected) => {
-    expect(isExempt(exemptionRows, guard, { ...strict, ...declared })).toBe(expected);
+    expect(isExempt({ guard, ...strict, ...declared })).toBe(expected);
   });
 
-  test('breaks an expectation without any one of its rows', () => {
-    const isMet = (rows: typeof exemptionRows) =>
-      exemptions.every(([guard, declared, is]) => isExempt(rows, guard, { ...strict, ...declared }) === is);
-    expect(findIdleRows(exemptionRows, isMet)).toEqual([]);
+  test('breaks an expectation without any one of its rules', () => {
+    const isMet = (rules: typeof exemptionRules) =>
+      exemptions.every(([guard, declared, is]) => isExempt({ guard, ...strict, ...declared }, rules) === is);
+    expect(findIdleRows(exemptionRules, isMet)).toEqual([]);
   });
 
   test('the statuses of a server that is asked too much', () => {
@@ -74,13 +75,13 @@ const outcomes: readonly Outcome[] = [
   ['extensionsAreMalformed', {}, { extensions: 'emptyElements' }, 'opens', true],
 ];
 
-const permits = ([guard, facts, came, outcome]: Outcome, rows = allowanceRows) => {
+const permits = ([guard, facts, came, outcome]: Outcome, rules = allowanceRules) => {
   const row = clientRows.find((each) => each.guard === guard);
   const all = [
     { ...faultlessReply, ...facts },
     { ...plainReply, ...came },
   ] as const;
-  return row !== undefined && permitsOutcome(rows, row, outcome, ...all);
+  return row !== undefined && permitsOutcome(row, outcome, ...all, rules);
 };
 
 describe('what no client is blamed for', () => {
@@ -91,18 +92,18 @@ describe('what no client is blamed for', () => {
     },
   );
 
-  test('breaks an expectation without any one of its rows', () => {
-    const isMet = (rows: typeof allowanceRows) => outcomes.every((each) => permits(each, rows) === each[4]);
-    expect(findIdleRows(allowanceRows, isMet)).toEqual([]);
+  test('breaks an expectation without any one of its rules', () => {
+    const isMet = (rules: typeof allowanceRules) =>
+      outcomes.every((each) => permits(each, rules) === each[4]);
+    expect(findIdleRows(allowanceRules, isMet)).toEqual([]);
   });
 
   test('names the clause that leaves it open, or that says who else may be wrong', () => {
-    const named = allowanceRows.map(({ guard, outcome, clause }) => [guard, outcome, clause]);
-    const ofRows = new Map(clientRows.map((row): [string, string] => [row.guard, row.clause]));
+    const ofRows = new Map<unknown, string>(clientRows.map(({ guard, clause }) => [guard, clause]));
+    const named = (wanted: ClientOutcome) => allowanceRules.filter(({ when }) => when.outcome === wanted);
     // Who opens on a fault is told of the clause by which the fault is found.
-    for (const [guard = '', outcome, clause] of named)
-      if (outcome === 'opens') expect([guard, clause]).toEqual([guard, ofRows.get(guard)]);
-    expect(named.flatMap(([, outcome, clause]) => (outcome === 'fails' ? [clause] : []))).toEqual([
+    for (const { when, says } of named('opens')) expect(says.clause).toBe(ofRows.get(when.guard));
+    expect(named('fails').map(({ says }) => says.clause)).toEqual([
       'rfc6455/4.1/subprotocol-none-chosen',
       'rfc9112/5.2/reply-folding',
       'rfc9112/4/status-line',
@@ -110,7 +111,7 @@ describe('what no client is blamed for', () => {
   });
 
   test('a client is told of two equal accept values, and of a list of nothing, all the same', () => {
-    const warned = allowanceRows.flatMap(({ guard, isWarned }) => (isWarned ? [guard] : []));
+    const warned = allowanceRules.flatMap(({ when, says }) => (says.isWarned ? [when.guard] : []));
     expect(warned).toEqual(['acceptIsRepeated', 'extensionsAreMalformed']);
   });
 

@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { ClauseId } from '../../models/clauses.ts';
 import {
   type Among,
-  implicationRows,
+  hopImplicationRules,
+  implicationRules,
   isNarrower,
+  isShownBy,
   listImplied,
-  narrowerRows,
+  narrowerRules,
 } from '../../models/implication.ts';
 import { type RequestGuard, serverRows } from '../../models/server-decision.ts';
 import { literalDeviations } from '../../src/arbitraries/index.ts';
@@ -103,21 +105,22 @@ describe('what a breach shows besides', () => {
   const titled = implied.map(([clause, among, ...shows]) => [clause, among, shows] as const);
 
   test.each(titled)('%s, %s: %s', (clause, among, shows) => {
-    expect(listImplied(implicationRows, clause, [among])).toEqual(shows);
+    expect(listImplied(clause, [among])).toEqual(shows);
   });
 
   test('in several places at once', () => {
-    expect(
-      listImplied(implicationRows, 'rfc6455/4.2.2/version-unsupported', ['acceptedFaults', 'replies']),
-    ).toEqual(['service/9/version-13-only', 'service/9/drafts-refused']);
+    expect(listImplied('rfc6455/4.2.2/version-unsupported', ['acceptedFaults', 'replies'])).toEqual([
+      'service/9/drafts-refused',
+      'service/9/version-13-only',
+    ]);
   });
 
-  test('breaks an expectation without any one of its rows', () => {
-    const isMet = (rows: typeof implicationRows) =>
+  test('breaks an expectation without any one of its rules', () => {
+    const isMet = (rules: typeof implicationRules) =>
       implied.every(
-        ([clause, among, ...shows]) => listImplied(rows, clause, [among]).join() === shows.join(),
+        ([clause, among, ...shows]) => listImplied(clause, [among], rules).join() === shows.join(),
       );
-    expect(findIdleRows(implicationRows, isMet)).toEqual([]);
+    expect(findIdleRows(implicationRules, isMet)).toEqual([]);
   });
 });
 
@@ -141,14 +144,14 @@ const narrower: readonly (readonly [guard: RequestGuard, clause: ClauseId])[] = 
 
 describe('which clauses say more of a fault', () => {
   test.each(narrower)('%s: %s', (guard, clause) => {
-    expect(isNarrower(narrowerRows, guard, clause)).toBe(true);
-    expect(isNarrower(narrowerRows, 'hostIsAbsent', clause)).toBe(false);
+    expect(isNarrower(guard, clause)).toBe(true);
+    expect(isNarrower('hostIsAbsent', clause)).toBe(false);
   });
 
-  test('breaks an expectation without any one of its rows', () => {
-    const isMet = (rows: typeof narrowerRows) =>
-      narrower.every(([guard, clause]) => isNarrower(rows, guard, clause));
-    expect(findIdleRows(narrowerRows, isMet)).toEqual([]);
+  test('breaks an expectation without any one of its rules', () => {
+    const isMet = (rules: typeof narrowerRules) =>
+      narrower.every(([guard, clause]) => isNarrower(guard, clause, rules));
+    expect(findIdleRows(narrowerRules, isMet)).toEqual([]);
   });
 
   test('are those of the faults that are played, and no others', () => {
@@ -163,4 +166,27 @@ describe('which clauses say more of a fault', () => {
       .map(({ guard, clause }) => `${guard} ${clause}`);
     expect([...new Set(played)].toSorted()).toEqual(narrower.map((each) => each.join(' ')).toSorted());
   });
+});
+
+/** What is a part of what, rule by rule: a rule that is deleted, or says another thing, is found here. */
+const parts = [
+  ['connectionIsNotSet', 'upgradeIsStripped'],
+  ['repliedConnectionIsNotSet', 'repliedUpgradeIsStripped'],
+] as const;
+
+test.each(parts)('%s is a part of %s, and not the other way round', (part, whole) => {
+  expect(isShownBy(part, ['hostIsRewritten', whole])).toBe(true);
+  expect(isShownBy(whole, [part])).toBe(false);
+  expect(isShownBy('hostIsRewritten', [whole])).toBe(false);
+});
+
+describe('on its own it is a breach like any other', () => {
+  test.each(parts)('%s', (part) => {
+    expect(isShownBy(part, [])).toBe(false);
+    expect(isShownBy(part, ['hostIsRewritten'])).toBe(false);
+  });
+});
+
+test('each rule about hops has its expectation', () => {
+  expect(hopImplicationRules.map(({ when, says }) => [says, when.guard])).toEqual(parts);
 });

@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type Breach,
-  type LatitudeRow,
-  nothingSpecial,
-  tagBreach,
-  weighBreach,
-} from '../../models/breach.ts';
+import { type Breach, nothingSpecial, tagBreach, type WeightRule, weighBreach } from '../../models/breach.ts';
 import type { ClauseId } from '../../models/clauses.ts';
-import { latitudeRows, tagRows } from '../../models/latitude.ts';
+import { tagRules, weightRules } from '../../models/latitude.ts';
 import { type RequestGuard, requestGuards } from '../../models/server-decision.ts';
 import type { RequestDetails } from '../../models/vocabulary.ts';
 import { findIdleRows } from './expectation.ts';
@@ -16,13 +10,16 @@ type Case = readonly [breach: Breach, weight: string];
 
 const accepted = (guard: RequestGuard, clause: ClauseId, came: Partial<RequestDetails> = {}): Breach => ({
   ...{ kind: 'accepted', guard, clause, answer: 101 },
-  came: { ...nothingSpecial, ...came },
+  ...nothingSpecial,
+  ...came,
 });
 const refused = (clause: ClauseId): Breach => ({
-  ...{ kind: 'refused', clause, guard: null, came: nothingSpecial, answer: 400 },
+  ...{ kind: 'refused', clause, guard: null, answer: 400 },
+  ...nothingSpecial,
 });
 const replied = (clause: ClauseId, answer: number, guard: RequestGuard | null = null): Breach => ({
-  ...{ kind: 'reply', clause, guard, came: nothingSpecial, answer },
+  ...{ kind: 'reply', clause, guard, answer },
+  ...nothingSpecial,
 });
 const read: ClauseId = 'rfc9112/6.3/content-read-as-content';
 const unanswered = (
@@ -31,14 +28,15 @@ const unanswered = (
   came: Partial<RequestDetails> = {},
 ): Breach => ({
   ...{ kind: 'unanswered', clause: 'rfc6455/4.2.1/error-status', guard, answer },
-  came: { ...nothingSpecial, ...came },
+  ...nothingSpecial,
+  ...came,
 });
 
 const goneBehind = (guard: RequestGuard): Breach => ({
   kind: 'gone',
   clause: 'rfc6455/10.7/input-validated',
   guard,
-  came: nothingSpecial,
+  ...nothingSpecial,
   answer: 'nothing',
 });
 
@@ -69,7 +67,7 @@ const expectations: readonly Case[] = [
   [
     {
       ...replied('rfc9110/7.8/switch-only-as-asked', 101, 'upgradeIsNotWebsocket'),
-      came: { ...nothingSpecial, upgrade: 'versioned' },
+      upgrade: 'versioned',
     },
     'note',
   ],
@@ -208,7 +206,7 @@ const expectations: readonly Case[] = [
   [
     {
       ...replied('rfc7692/7.1.2.1/server-bits-echoed', 101),
-      came: { ...nothingSpecial, extensions: 'fullWindow' },
+      extensions: 'fullWindow',
     },
     'SHOULD',
   ],
@@ -217,13 +215,13 @@ const expectations: readonly Case[] = [
 ];
 
 const titled = expectations.map(([breach, weight]): [string, Breach, string] => {
-  const { kind, clause, guard, answer, came } = breach;
+  const { kind, clause, guard, answer, ...came } = breach;
   const special = Object.values(came).filter((detail) => detail !== 'other');
   return [`${kind} ${clause} (${[guard, answer, ...special].join(', ')}): ${weight}`, breach, weight];
 });
 
 test.each(titled)('%s', (_, breach, weight) => {
-  expect(weighBreach(latitudeRows, breach)).toBe(weight);
+  expect(weighBreach(weightRules, breach)).toBe(weight);
 });
 
 /** Everything special that a request can have, one thing at a time. */
@@ -240,22 +238,21 @@ const details: readonly Partial<RequestDetails>[] = [
 
 describe('what is special in a request', () => {
   test.each(details)('%j is no excuse for a key that is missing', (came) => {
-    expect(weighBreach(latitudeRows, accepted('keyIsAbsent', 'rfc6455/4.2.1/key-present', came))).toBe(
-      'MUST',
-    );
-    expect(weighBreach(latitudeRows, unanswered('keyIsAbsent', 'junk', came))).toBe('MUST');
+    expect(weighBreach(weightRules, accepted('keyIsAbsent', 'rfc6455/4.2.1/key-present', came))).toBe('MUST');
+    expect(weighBreach(weightRules, unanswered('keyIsAbsent', 'junk', came))).toBe('MUST');
     // A server may wait for what is outstanding.
     const ofSilence = came.rest === 'outstanding' ? 'none' : 'MUST';
-    expect(weighBreach(latitudeRows, unanswered('keyIsAbsent', 'silence', came))).toBe(ofSilence);
+    expect(weighBreach(weightRules, unanswered('keyIsAbsent', 'silence', came))).toBe(ofSilence);
   });
 
   const guards = [null, ...(Object.keys(requestGuards) as RequestGuard[])]; // Object.keys forgets the keys
 
   test.each([{}, ...details])('%j is no excuse for how a reply is written, whatever the fault', (came) => {
     const folded = (guard: RequestGuard | null, answer: Breach['answer']) =>
-      weighBreach(latitudeRows, {
+      weighBreach(weightRules, {
         ...{ kind: 'reply', clause: 'rfc9112/5.2/no-folding-in-reply', guard, answer },
-        came: { ...nothingSpecial, ...came },
+        ...nothingSpecial,
+        ...came,
       });
     const answers = [101, 'closed', 200, 400, 403] as const;
     const weights = guards.flatMap((guard) => answers.map((answer) => folded(guard, answer)));
@@ -264,18 +261,18 @@ describe('what is special in a request', () => {
 });
 
 /** Whether a table meets every expectation. */
-function isMet(rows: readonly LatitudeRow[]): boolean {
+function isMet(rows: readonly WeightRule<Breach>[]): boolean {
   return expectations.every(([breach, weight]) => weighBreach(rows, breach) === weight);
 }
 
 describe('the table of latitude', () => {
-  test('breaks an expectation without any one of its rows', () => {
-    expect(findIdleRows(latitudeRows, isMet)).toEqual([]);
+  test('breaks an expectation without any one of its rules', () => {
+    expect(findIdleRows(weightRules, isMet)).toEqual([]);
   });
 
-  test('has a reason for each row, as a sentence, and a source for whatever a text allows', () => {
-    expect(latitudeRows.filter(({ reason }) => !/^[A-Z].*\.$/.test(reason))).toEqual([]);
-    expect(latitudeRows.filter(({ weight, source }) => weight === 'none' && source === null)).toEqual([]);
+  test('has a reason for each rule, as a sentence, and a source for whatever a text allows', () => {
+    expect(weightRules.filter(({ reason }) => !/^[A-Z].*\.$/.test(reason))).toEqual([]);
+    expect(weightRules.filter(({ says, source }) => says === 'none' && !source)).toEqual([]);
   });
 });
 
@@ -303,22 +300,22 @@ describe('the table of tags', () => {
   test.each(tags.map(([breach, told]) => [`${breach.kind} ${breach.clause}`, breach, told] as const))(
     '%s',
     (_, breach, told) => {
-      expect(tagBreach(tagRows, breach)).toEqual(told);
+      expect(tagBreach(tagRules, breach)).toEqual(told);
     },
   );
 
-  test('breaks an expectation without any one of its rows', () => {
-    const isTold = (rows: typeof tagRows) =>
+  test('breaks an expectation without any one of its rules', () => {
+    const isTold = (rows: typeof tagRules) =>
       tags.every(([breach, told]) => tagBreach(rows, breach).join() === told.join());
-    expect(findIdleRows(tagRows, isTold)).toEqual([]);
+    expect(findIdleRows(tagRules, isTold)).toEqual([]);
   });
 });
 
-test('what no row is about weighs as much as its clause', () => {
+test('what no rule is about weighs as much as its clause', () => {
   expect(weighBreach([], refused('rfc9112/5.1/surrounding-space'))).toBe('MUST');
 });
 
 test('nothing weighs more than its clause', () => {
-  const row = { weight: 'MUST', reason: 'for a test', source: null } as const;
-  expect(weighBreach([row], refused('service/2.1/no-body'))).toBe('SHOULD');
+  const rule = { when: {}, says: 'MUST', reason: 'for a test' } as const;
+  expect(weighBreach([rule], refused('service/2.1/no-body'))).toBe('SHOULD');
 });

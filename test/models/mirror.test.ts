@@ -1,16 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { type ClauseId, clauses } from '../../models/clauses.ts';
-import { clientTable } from '../../models/client-decision.ts';
+import { clientTable, type ReplyGuard } from '../../models/client-decision.ts';
 import { holds } from '../../models/match.ts';
-import { type MirrorRow, mirrorFaults, replyMirror, requestMirror } from '../../models/mirror.ts';
-import { listMoot, mootRows } from '../../models/moot.ts';
+import { type MirrorRule, mirrorFaults, replyMirror, requestMirror } from '../../models/mirror.ts';
+import { listMoot, mootRules } from '../../models/moot.ts';
+import type { RequestGuard } from '../../models/server-decision.ts';
 import { type SwitchFacts, shownRows, switchGuards } from '../../models/shown.ts';
 import type { ReplyDetails } from '../../models/vocabulary.ts';
 import { plainReply } from '../../src/facts/plain-reply.ts';
 import { findIdleRows } from './expectation.ts';
 
+/** The guards that rules name. */
+const guardsOf = (rules: readonly { readonly when: { readonly guard?: string | readonly string[] } }[]) =>
+  rules.flatMap(({ when: { guard = [] } }) => guard);
+
 /** What the server breaks with a 101 of which a client's guard holds; null where it breaks nothing. */
-const replies: readonly (readonly [guard: string, came: Partial<ReplyDetails>, clause: ClauseId | null])[] = [
+const replies: readonly (readonly [
+  guard: ReplyGuard,
+  came: Partial<ReplyDetails>,
+  clause: ClauseId | null,
+])[] = [
   ['headIsTooLarge', {}, 'rfc6455/4.2.2/status-101'],
   ['fieldsAreTooMany', {}, 'rfc6455/4.2.2/status-101'],
   ['httpMajorIsNot1', {}, 'rfc6455/4.2.2/status-101'],
@@ -49,10 +58,10 @@ const replies: readonly (readonly [guard: string, came: Partial<ReplyDetails>, c
   ['otherwise', {}, null],
 ];
 
-type ReplyRows = readonly MirrorRow<string, ReplyDetails>[];
+type ReplyRules = readonly MirrorRule<ReplyGuard, ReplyDetails>[];
 
-const mirrorReply = (rows: ReplyRows, guard: string, came: Partial<ReplyDetails>) =>
-  mirrorFaults(rows, [guard], { ...plainReply, ...came })[0]?.clause ?? null;
+const mirrorReply = (rules: ReplyRules, guard: ReplyGuard, came: Partial<ReplyDetails>) =>
+  mirrorFaults(rules, [guard], { ...plainReply, ...came })[0]?.clause ?? null;
 
 describe("a server's 101 in the client's table", () => {
   test.each(replies)('%s %j: %s', (guard, came, clause) => {
@@ -60,8 +69,8 @@ describe("a server's 101 in the client's table", () => {
   });
 
   test('breaks an expectation without any one of its rows', () => {
-    const isMet = (rows: ReplyRows) =>
-      replies.every(([guard, came, clause]) => mirrorReply(rows, guard, came) === clause);
+    const isMet = (rules: ReplyRules) =>
+      replies.every(([guard, came, clause]) => mirrorReply(rules, guard, came) === clause);
     expect(findIdleRows(replyMirror, isMet)).toEqual([]);
   });
 
@@ -73,14 +82,14 @@ describe("a server's 101 in the client's table", () => {
       'interimsAreTooMany',
       'statusIsInterim',
     ];
-    const mirrored = [...replyMirror.map((row): string => row.guard), ...others, 'statusIsNot101'];
+    const mirrored = [...guardsOf(replyMirror), ...others, 'statusIsNot101'];
     const all = clientTable.rows.filter(({ when, guard }) => !when && guard !== 'otherwise');
     expect(all.map(({ guard }) => guard).filter((guard) => !mirrored.includes(guard))).toEqual([]);
   });
 });
 
 /** What a client breaks with a request of which a server's guard holds. */
-const requests: readonly (readonly [guard: string, clause: ClauseId | null])[] = [
+const requests: readonly (readonly [guard: RequestGuard, clause: ClauseId | null])[] = [
   ['requestLineIsMalformed', 'rfc6455/4.1/valid-http-request'],
   ['fieldLinesAreMalformed', 'rfc6455/4.1/valid-http-request'],
   ['methodIsNotGet', 'rfc6455/4.1/method-get'],
@@ -107,10 +116,10 @@ const requests: readonly (readonly [guard: string, clause: ClauseId | null])[] =
   ['credentialIsAbsent', null],
 ];
 
-type RequestRows = readonly MirrorRow<string>[];
+type RequestRules = readonly MirrorRule<RequestGuard>[];
 
-const mirrorRequest = (rows: RequestRows, guard: string) =>
-  mirrorFaults(rows, [guard], {})[0]?.clause ?? null;
+const mirrorRequest = (rules: RequestRules, guard: RequestGuard) =>
+  mirrorFaults(rules, [guard], {})[0]?.clause ?? null;
 
 describe("a client's request in the server's table", () => {
   test.each(requests)('%s: %s', (guard, clause) => {
@@ -118,8 +127,8 @@ describe("a client's request in the server's table", () => {
   });
 
   test('breaks an expectation without any one of its rows', () => {
-    const isMet = (rows: RequestRows) =>
-      requests.every(([guard, clause]) => mirrorRequest(rows, guard) === clause);
+    const isMet = (rules: RequestRules) =>
+      requests.every(([guard, clause]) => mirrorRequest(rules, guard) === clause);
     expect(findIdleRows(requestMirror, isMet)).toEqual([]);
   });
 });
@@ -134,20 +143,22 @@ const topics: Readonly<Record<string, string>> = {
   ...{ extension: 'sec-websocket-extensions', extensions: 'sec-websocket-extensions' },
 };
 
-test.each([...replyMirror, ...requestMirror].map((row) => [row.guard, row.about] as const))(
-  '%s shows in %s',
-  (guard, about) => {
-    expect(topics[/^[a-z]+/.exec(guard)?.[0] ?? '']).toBe(about);
-  },
+const shownIn = [...replyMirror, ...requestMirror].flatMap((rule) =>
+  guardsOf([rule]).map((guard) => [guard, rule.says?.about ?? 'upgrade'] as const),
 );
+
+test.each(shownIn)('%s shows in %s', (guard, about) => {
+  expect(topics[/^[a-z]+/.exec(guard)?.[0] ?? '']).toBe(about);
+});
 
 test('who does nothing wrong breaks no clause, not even one without a name', () => {
   const again = { ...plainReply, upgrade: 'websocketAgain' } as const;
-  expect(mirrorFaults<string, ReplyDetails>(replyMirror, ['upgradeIsNotWebsocket'], again)).toEqual([]);
+  expect(mirrorFaults(replyMirror, ['upgradeIsNotWebsocket'], again)).toEqual([]);
 });
 
 test('each mirror names clauses of the sender', () => {
-  const actorOf = ({ clause }: { readonly clause: ClauseId | null }) => clause && clauses[clause].actor;
+  const actorOf = ({ says }: { readonly says: { readonly clause: ClauseId } | null }) =>
+    says && clauses[says.clause].actor;
   expect([...new Set(replyMirror.map(actorOf))]).toEqual(['server', null]);
   expect([...new Set(requestMirror.map(actorOf))]).toEqual(['client']);
 });
@@ -241,7 +252,7 @@ describe('what a 101 shows', () => {
 
   test('has a row for every clause of the mirror', () => {
     const rows = new Set<string | null>(shownRows.map(({ clause }) => clause));
-    expect(replyMirror.filter(({ clause }) => clause !== null && !rows.has(clause))).toEqual([]);
+    expect(replyMirror.filter(({ says }) => says !== null && !rows.has(says.clause))).toEqual([]);
   });
 });
 
@@ -269,8 +280,8 @@ const ofOffer = ['rfc6455/4.2.2/subprotocol-from-offer', 'rfc6455/4.3/subprotoco
 
 type Moot = readonly [
   what: string,
-  accepted: readonly string[],
-  exempt: readonly string[],
+  accepted: readonly RequestGuard[],
+  exempt: readonly RequestGuard[],
   moot: readonly string[],
 ];
 
@@ -311,17 +322,22 @@ const moot: readonly Moot[] = [
   ['unreadable extensions', ['extensionsAreMalformed'], [], [...ofAcceptance, ...ofDeflate]],
 ];
 
+const faultsOf = (accepted: readonly RequestGuard[], exempt: readonly RequestGuard[]) => [
+  ...accepted.map((guard) => ({ guard, standing: 'owed' }) as const),
+  ...exempt.map((guard) => ({ guard, standing: 'exempt' }) as const),
+];
+
 describe('what is moot', () => {
   test.each(moot)('%s', (_, accepted, exempt, expected) => {
-    expect([...listMoot(mootRows, accepted, exempt)].toSorted()).toEqual(expected.toSorted());
+    expect([...listMoot(faultsOf(accepted, exempt))].toSorted()).toEqual(expected.toSorted());
   });
 
   test('breaks an expectation without any one of its rows', () => {
-    const isMet = (rows: typeof mootRows) =>
+    const isMet = (rules: typeof mootRules) =>
       moot.every(
         ([, accepted, exempt, expected]) =>
-          [...listMoot(rows, accepted, exempt)].toSorted().join() === expected.toSorted().join(),
+          [...listMoot(faultsOf(accepted, exempt), rules)].toSorted().join() === expected.toSorted().join(),
       );
-    expect(findIdleRows(mootRows, isMet)).toEqual([]);
+    expect(findIdleRows(mootRules, isMet)).toEqual([]);
   });
 });

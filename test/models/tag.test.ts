@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { type BreachKind, nothingSpecial, tagBreach } from '../../models/breach.ts';
 import type { ClauseId } from '../../models/clauses.ts';
-import { tagRows } from '../../models/latitude.ts';
+import { tagRules } from '../../models/latitude.ts';
 import { type RequestGuard, requestGuards } from '../../models/server-decision.ts';
 
 const clause: ClauseId = 'rfc6455/4.2.2/accept-value';
 
 function tagsOf(guard: RequestGuard | null, kind: BreachKind, about: ClauseId = clause) {
-  return tagBreach(tagRows, { kind, clause: about, guard, came: nothingSpecial, answer: 101 });
+  return tagBreach(tagRules, { ...nothingSpecial, kind, clause: about, guard, answer: 101 });
 }
 
 const guards = Object.keys(requestGuards) as RequestGuard[]; // Object.keys forgets the keys

@@ -154,8 +154,14 @@ function parse(head: string): Request | null {
   const [, method = '', target = '', major = '', minor = ''] = requestLine.exec(first) ?? [];
   const fields = lines.map((line) => fieldLine.exec(line));
   if (method === '' || fields.includes(null)) return null;
-  const named = fields.map((field) => [field?.[1]?.toLowerCase(), field?.[2] ?? ''] as const);
-  const values = (name: string) => named.flatMap(([each, value]) => (each === name ? [value] : []));
+  const named = new Map<string, string[]>();
+  for (const field of fields) {
+    const [, name = '', value = ''] = field ?? [];
+    const others = named.get(name.toLowerCase());
+    if (others) others.push(value);
+    else named.set(name.toLowerCase(), [value]);
+  }
+  const values = (name: string) => named.get(name) ?? [];
   return { method, target, major, minor, values };
 }
 
@@ -307,7 +313,9 @@ export async function startServer(behaviour: Behaviour = {}): Promise<StartedSer
       if (state === 'reading') void readRequest();
       if (state === 'open' && pongs) readFrames();
     };
-    socket.on('end', () => socket.end());
+    socket.on('end', () => {
+      if (!socket.writableEnded) socket.end();
+    });
     socket.on('data', (chunk: Buffer) => {
       octets = Buffer.concat([octets, chunk]);
       if (state === 'reading') pieces += 1;

@@ -1,6 +1,7 @@
+import { tagBreach, weighBreach } from '../../../models/breach.ts';
 import type { ClauseId } from '../../../models/clauses.ts';
 import type { ReplyGuard } from '../../../models/client-decision.ts';
-import { type ClientBreach, tagClientBreach, weighClientBreach } from '../../../models/client-latitude.ts';
+import { type ClientBreach, clientTagRules, clientWeightRules } from '../../../models/client-latitude.ts';
 import type { ReplyDetails } from '../../../models/vocabulary.ts';
 import type { BrokenClause } from '../judge/broken-clause.ts';
 import type { Fault } from '../judge/judgement.ts';
@@ -31,9 +32,9 @@ export function joinCharged(parts: readonly Charged[]): Charged {
 
 /** Weighs what a client is charged with. */
 export function weigh({ kind, guard = null, ...broken }: Charge, came: ReplyDetails): Fault {
-  const breach = { kind, clause: broken.clause, guard, came };
-  const severity = weighClientBreach(breach);
-  const tags = tagClientBreach(breach);
+  const breach: ClientBreach = { ...came, kind, clause: broken.clause, guard };
+  const severity = weighBreach(clientWeightRules, breach);
+  const tags = tagBreach(clientTagRules, breach);
   return {
     ...broken,
     kind: kind === 'sent' || kind === 'handedOn' ? 'reply' : kind,

@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import { type ClientRow, clientRows, type ReplyGuard } from '../../../models/client-decision.ts';
-import { allowanceRows, permitsOutcome } from '../../../models/exemption.ts';
+import { allowanceRules, permitsOutcome } from '../../../models/exemption.ts';
 import { holds } from '../../../models/match.ts';
 import type { ClientChoices, ClientOutcome, ReplyDetails } from '../../../models/vocabulary.ts';
 import { offerOf } from '../../arbitraries/index.ts';
@@ -58,7 +58,7 @@ function conclude(parts: readonly Charged[], came: ReplyDetails): Judgement {
 type IsAllowed = (row: Pick<ClientRow<ReplyGuard>, 'guard' | 'permits'>, outcome: ClientOutcome) => boolean;
 
 /** What nobody is blamed for, nor told of. */
-const excuses = allowanceRows.filter(({ isWarned }) => !isWarned);
+const excuses = allowanceRules.filter(({ says: { isWarned } }) => !isWarned);
 
 const tableRows: readonly ClientRow<ReplyGuard>[] = clientRows;
 
@@ -195,6 +195,6 @@ function readReply(prefix: number, { request, reply }: ClientExchange, { choices
     ...(read ? readSwitchDetails(read, readSwitch(request, read, sha1)) : plainReply),
     ...readReplyHeadDetails(reply.subarray(prefix)),
   };
-  const isAllowed: IsAllowed = (each, outcome) => permitsOutcome(excuses, each, outcome, facts, came);
+  const isAllowed: IsAllowed = (each, outcome) => permitsOutcome(each, outcome, facts, came, excuses);
   return { came, isAllowed, row: tableRows.find(({ guard }) => guard === row.guard) ?? null, read };
 }

@@ -1,4 +1,4 @@
-import { capSeverity } from '../../../models/breach.ts';
+import { capWeight } from '../../../models/breach.ts';
 import type { ClauseId } from '../../../models/clauses.ts';
 import type { Fault } from '../judge/judgement.ts';
 import type { Phrase } from '../judge/phrase.ts';
@@ -52,7 +52,7 @@ export function isRefuted(clause: ClauseId, counts: ReadonlyMap<ClauseId, number
 }
 
 function tell(at: number, clause: ClauseId, expected: Phrase, observed: Phrase): KeyJudgement {
-  const severity = capSeverity(clause, 'MUST');
+  const severity = capWeight(clause, 'MUST');
   const fault: Fault = {
     kind: 'reply',
     clause,

@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../../models/clauses.ts';
-import { implicationRows, listImplied } from '../../../models/implication.ts';
+import { listImplied } from '../../../models/implication.ts';
 import { plainReply } from '../../facts/plain-reply.ts';
 import { Unreachable } from '../peer/probe.ts';
 import { type Gathered, gatherNothing, type KeptExchange } from '../report/builder.ts';
@@ -87,7 +87,7 @@ export function leaveTrials(clauses: readonly ClauseId[]): Gathered {
 
 /** What else is broken where this is. */
 function listShown({ clause }: Pick<Charge, 'clause'>): readonly ClauseId[] {
-  return listImplied(implicationRows, clause, ['replies']);
+  return listImplied(clause, ['replies']);
 }
 
 function isAlso(clause: ClauseId, { also }: Exhibit): boolean {

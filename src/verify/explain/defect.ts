@@ -1,6 +1,6 @@
 import { type Severity, weights } from '../../../models/breach.ts';
 import type { ClauseId } from '../../../models/clauses.ts';
-import { type Among, implicationRows, listImplied } from '../../../models/implication.ts';
+import { type Among, listImplied } from '../../../models/implication.ts';
 import type { Case } from '../judge/case.ts';
 import type { Played } from '../run/player.ts';
 import type { Subject } from '../run/subject.ts';
@@ -101,7 +101,7 @@ function amongOf(one: Cause, other: Cause): readonly Among[] {
 }
 
 function implies(one: Cause, other: Cause): boolean {
-  return listImplied(implicationRows, one.clause, amongOf(one, other)).includes(other.clause);
+  return listImplied(one.clause, amongOf(one, other)).includes(other.clause);
 }
 
 function leads(one: Cause, other: Cause, ignored: ReadonlySet<string>): boolean {

@@ -1,4 +1,4 @@
-import { capSeverity } from '../../../models/breach.ts';
+import { capWeight } from '../../../models/breach.ts';
 import type { Case } from '../judge/case.ts';
 import { playAgain, type SeenAgain } from '../run/again.ts';
 import type { Subject } from '../run/subject.ts';
@@ -105,7 +105,7 @@ class Trace<C extends Case, Exchange> {
     const hint = { is: 'onlyBehind', number, title, recovers, within: recovery } as const; // a phrase
     // What happens again weighs as much as it did at first, or as the clause does that is named now.
     const again = shown.faults.find((each) => this.#isSame(each))?.severity ?? fault.severity;
-    const severity = capSeverity(cause.clause, again);
+    const severity = capWeight(cause.clause, again);
     return { ...cause, exchange, isOpen, fault: { ...fault, severity, hint }, after: earlier };
   }
 

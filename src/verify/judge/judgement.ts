@@ -7,8 +7,8 @@ import {
   weighBreach,
 } from '../../../models/breach.ts';
 import type { ClauseId } from '../../../models/clauses.ts';
-import { isNarrower, narrowerRows } from '../../../models/implication.ts';
-import { latitudeRows, tagRows } from '../../../models/latitude.ts';
+import { isNarrower } from '../../../models/implication.ts';
+import { tagRules, weightRules } from '../../../models/latitude.ts';
 import type { RequestGuard } from '../../../models/server-decision.ts';
 import { partOf } from '../../arbitraries/credential.ts';
 import { readRequestDetails } from '../../facts/request-details.ts';
@@ -79,7 +79,7 @@ export function judgeAnswer(
     const { kind } = charge;
     const first = kind === 'reply' ? (examined.faults[0]?.guard ?? null) : guard;
     const told = isClosedBehind(answer) ? 'closed' : answerOf(answer);
-    const breach: Breach = { kind, clause: charge.clause, guard: first, came, answer: told };
+    const breach: Breach = { ...came, kind, clause: charge.clause, guard: first, answer: told };
     const fault = weigh(charge, guard, breach);
     if (fault) faults.push(fault);
     else excused.add(charge.clause);
@@ -109,14 +109,14 @@ export function isSwitchToAnother(request: Examined['request'], { reply, ponged 
 
 /** Weighs what is charged; null where nobody is blamed for it. */
 function weigh(charge: Charge, guard: Fault['guard'], breach: Breach): Fault | null {
-  const severity = weighBreach(latitudeRows, breach);
-  return severity === 'none' ? null : { ...charge, guard, severity, tags: tagBreach(tagRows, breach) };
+  const severity = weighBreach(weightRules, breach);
+  return severity === 'none' ? null : { ...charge, guard, severity, tags: tagBreach(tagRules, breach) };
 }
 
 /** The same for what no fault of the request has part in. */
 export function weighAlone(charge: Charge, answer: Breach['answer']): Fault | null {
   const { kind, clause } = charge;
-  return weigh(charge, null, { kind, clause, guard: null, came: nothingSpecial, answer });
+  return weigh(charge, null, { ...nothingSpecial, kind, clause, guard: null, answer });
 }
 
 function ofReply(broken: BrokenClause): Charge {
@@ -148,7 +148,7 @@ function isSettled(
 
 /** Whether a clause is that of a row, or a narrower one for a fault that the row finds. */
 function isOwn(row: Rows[number], clause: ClauseId): boolean {
-  return row.clause === clause || isNarrower(narrowerRows, row.guard, clause);
+  return row.clause === clause || isNarrower(row.guard, clause);
 }
 
 function judgeDecision(

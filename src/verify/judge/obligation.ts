@@ -1,4 +1,3 @@
-import { nothingSpecial } from '../../../models/breach.ts';
 import { type ClauseId, clauses } from '../../../models/clauses.ts';
 import { judge } from '../../../models/decide.ts';
 import { mirrorFaults, requestMirror } from '../../../models/mirror.ts';
@@ -128,7 +127,7 @@ export function checkRequest(request: RequestHead, wanted: Wanted, octets: Uint8
   const mirrored = mirrorFaults(
     requestMirror,
     rows.map(({ guard }) => guard),
-    nothingSpecial,
+    {},
   );
   const { owed, broken: unkept } = checkObligations(
     requestObligationTable,
@@ -150,8 +149,11 @@ export function checkRequest(request: RequestHead, wanted: Wanted, octets: Uint8
   };
 }
 
+/** The clauses that a server's table finds broken by a request. */
+const mirroredClauses = requestMirror.flatMap(({ says }) => says?.clause ?? []);
+
 function requestClausesOf(owed: readonly { readonly clause: ClauseId }[]): readonly ClauseId[] {
-  return [...new Set([...requestMirror, ...owed].map(({ clause }) => clause))];
+  return [...new Set([...mirroredClauses, ...owed.map(({ clause }) => clause)])];
 }
 
 function observeRequest(topic: Topic, request: RequestHead): Phrase {

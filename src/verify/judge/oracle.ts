@@ -1,5 +1,5 @@
 import { judge } from '../../../models/decide.ts';
-import { busyStatuses, exemptionRows, isExempt } from '../../../models/exemption.ts';
+import { busyStatuses, isExempt } from '../../../models/exemption.ts';
 import type { AnswerFacts } from '../../../models/reply-obligation.ts';
 import { type RequestGuard, serverTable } from '../../../models/server-decision.ts';
 import type { RequestFacts, ServerChoices, ServerRow } from '../../../models/vocabulary.ts';
@@ -60,7 +60,7 @@ function isExcused(guard: RequestGuard, request: RequestHead | null, { options }
   const { keyCheck = 'strict', versions = [] } = options;
   const [version] = fieldValues(request?.fields ?? [], 'sec-websocket-version');
   const isDeclared = versions.some((each) => String(each) === version);
-  return isExempt(exemptionRows, guard, { keyCheck, version: isDeclared ? 'declared' : 'undeclared' });
+  return isExempt({ guard, keyCheck, version: isDeclared ? 'declared' : 'undeclared' });
 }
 
 /** Whether there is no more than one kind of fault. */

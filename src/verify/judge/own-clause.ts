@@ -1,4 +1,4 @@
-import { listMoot, mootRows } from '../../../models/moot.ts';
+import { listMoot } from '../../../models/moot.ts';
 import type { AnswerFacts } from '../../../models/reply-obligation.ts';
 import type { Permits } from '../../../models/vocabulary.ts';
 import { contentData } from '../../arbitraries/index.ts';
@@ -62,8 +62,10 @@ export function checkOwnClauses(
   const exempt = faults.filter((row) => !owed.includes(row));
   // Most requests have no fault that counts here.
   if (accepted.length + exempt.length === 0) return checked;
-  const guardsOf = (rows: Rows) => rows.map(({ guard }) => guard);
-  const moot = listMoot(mootRows, guardsOf(accepted), guardsOf(exempt));
+  const moot = listMoot([
+    ...accepted.map(({ guard }) => ({ guard, standing: 'owed' }) as const), // a fault
+    ...exempt.map(({ guard }) => ({ guard, standing: 'exempt' }) as const), // a fault
+  ]);
   return {
     shown: checked.shown.filter((clause) => !moot.has(clause)),
     faults: checked.faults.filter(({ clause }) => !moot.has(clause)),

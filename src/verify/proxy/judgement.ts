@@ -1,10 +1,11 @@
+import { tagBreach, weighBreach } from '../../../models/breach.ts';
 import type { ClauseId } from '../../../models/clauses.ts';
 import { judge } from '../../../models/decide.ts';
 import {
   type HopBreach,
   type HopDetails,
-  tagHopBreach,
-  weighHopBreach,
+  hopTagRules,
+  hopWeightRules,
 } from '../../../models/hop-latitude.ts';
 import { hopObligationTable } from '../../../models/hop-obligation.ts';
 import { hopTable } from '../../../models/intermediary.ts';
@@ -56,8 +57,8 @@ export function judgePair(current: PairCase, exchange: PairExchange, target: Hop
   const faults = breaches.flatMap(({ guard, clause, about, way }): readonly HopFault[] => {
     // Where a hop fails on what goes before the reply, its own reply is no other defect.
     const isLed = (facts.interims === 'dropped' && ofReply.has(guard)) || (isDecided && ofTunnel.has(guard));
-    const breach: HopBreach = { guard, clause, came };
-    const severity = weighHopBreach(breach);
+    const breach: HopBreach = { ...came, guard, clause };
+    const severity = weighBreach(hopWeightRules, breach);
     if (severity === 'none' || isLed) {
       excused.add(clause);
       return [];
@@ -72,7 +73,7 @@ export function judgePair(current: PairCase, exchange: PairExchange, target: Hop
         guard: null,
         row: guard,
         severity,
-        tags: tagHopBreach(breach),
+        tags: tagBreach(hopTagRules, breach),
       },
     ];
   });

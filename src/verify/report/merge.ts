@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ClauseId, clauseIds } from '../../../models/clauses.ts';
-import { implicationRows, listImplied } from '../../../models/implication.ts';
+import { listImplied } from '../../../models/implication.ts';
 import type { ChoiceResult, ClauseResult, ClauseVerdict, Finding, Flaky, Report } from './report.ts';
 import { summarize } from './summary.ts';
 import { isKeptInVain, joinUnshown, type RunSeen } from './unshown.ts';
@@ -148,7 +148,7 @@ function joinFindings(findings: readonly Finding[]): readonly Finding[] {
 /** The other clauses that the same defect breaks, by any of its findings or by the rows of implications. */
 function breaksBeside(clause: ClauseId, findings: readonly Finding[]): ReadonlySet<ClauseId> {
   const alike = findings.filter((each) => each.clause === clause);
-  const implied = listImplied(implicationRows, clause, ['acceptedFaults', 'replies']);
+  const implied = listImplied(clause, ['acceptedFaults', 'replies']);
   return new Set([...alike.flatMap(({ also = [] }) => also), ...implied]);
 }
 

@@ -1,13 +1,15 @@
 import { type ClauseId, clauses } from '../../../models/clauses.ts';
 import {
   type ConditionFacts,
-  conditionRows,
+  type ConditionRule,
+  conditionRules,
   explainUntested,
   isVain,
+  type Unlock,
   type Why,
 } from '../../../models/condition.ts';
-import { exemptionRows, isExempt } from '../../../models/exemption.ts';
-import { isNarrower, narrowerRows } from '../../../models/implication.ts';
+import { isExempt } from '../../../models/exemption.ts';
+import { isNarrower } from '../../../models/implication.ts';
 import { replyObligations } from '../../../models/reply-obligation.ts';
 import { serverRows } from '../../../models/server-decision.ts';
 import { shownRows } from '../../../models/shown.ts';
@@ -21,6 +23,27 @@ export interface Unshown {
   readonly unlock?: string;
 }
 
+/** How a user declares, or plays, what shows a clause. */
+interface Way {
+  /** The option of the command line that the reason names. */
+  readonly option?: string;
+  /** What to write, with a value for example. */
+  readonly sample: string;
+}
+
+export const ways: Readonly<Record<Unlock, Way>> = {
+  credential: { option: '--auth', sample: '--auth header:NAME=VALUE' },
+  firstMessage: { option: '--auth', sample: '--auth first-message:VALUE' },
+  origins: { option: '--origin', sample: '--origin https://example.com' },
+  demand: { option: '--subprotocol-required', sample: '--subprotocol a,b --subprotocol-required' },
+  subprotocols: { option: '--subprotocol', sample: '--subprotocol a,b' },
+  secureUrl: { sample: 'wss://…' },
+  plainUrl: { sample: 'ws://…' },
+  strictKeyCheck: { sample: '"keyCheck": "strict"' },
+  idleTime: { option: '--idle', sample: '--idle 90' },
+  otherParts: { sample: 'ws101 merge' },
+};
+
 /** What a run tells of the clauses that it has not shown. */
 export interface RunSeen extends Pick<Report, 'mode' | 'target' | 'declared'> {
   readonly isShown: (clause: ClauseId) => boolean;
@@ -33,15 +56,19 @@ export interface RunSeen extends Pick<Report, 'mode' | 'target' | 'declared'> {
 
 /** Why a run has not shown a clause; nothing where no row says it. */
 export function explainUnshown(clause: ClauseId, run: RunSeen): Partial<Unshown> {
-  const row = explainUntested(conditionRows, clause, readFacts(clause, run));
-  if (row === null) return {};
-  const { why, reason, unlock } = row;
-  return { why, reason, ...(unlock === undefined ? {} : { unlock }) };
+  const rule = explainUntested(clause, readFacts(clause, run));
+  return rule === null ? {} : describeUnshown(rule);
+}
+
+function describeUnshown({ says: { why, unlock }, reason }: ConditionRule): Unshown {
+  if (unlock === undefined) return { why, reason };
+  const { option, sample }: Way = ways[unlock];
+  return { why, reason: option === undefined ? reason : `${reason} (${option})`, unlock: sample };
 }
 
 /** Whether a clause that cases seem to have shown was kept without any merit. */
 export function isKeptInVain(clause: ClauseId, run: RunSeen): boolean {
-  return isVain(conditionRows, clause, readFacts(clause, run));
+  return isVain(clause, readFacts(clause, run));
 }
 
 /**
@@ -67,9 +94,9 @@ export function joinUnshown(
 
 /** Reasons that hold for a part alone: the others may have played more, and seen more. */
 const ofParts = new Set(
-  conditionRows
+  conditionRules
     .filter(
-      ({ given }) => given.cases === 'elsewhere' || given.deflate === 'unagreed' || given.pong === 'missing',
+      ({ when }) => when.cases === 'elsewhere' || when.deflate === 'unagreed' || when.pong === 'missing',
     )
     .map(({ reason }) => reason),
 );
@@ -139,6 +166,6 @@ function isExcused(clause: ClauseId, { declared: { keyCheck = 'strict' } }: RunS
   const known = { keyCheck, version: 'undeclared' } as const;
   return serverRows.some(
     ({ guard, clause: own }) =>
-      (own === clause || isNarrower(narrowerRows, guard, clause)) && isExempt(exemptionRows, guard, known),
+      (own === clause || isNarrower(guard, clause)) && isExempt({ guard, ...known }),
   );
 }

@@ -1,12 +1,12 @@
 import type { ClauseId } from '../../../models/clauses.ts';
-import { conditionRows } from '../../../models/condition.ts';
+import { conditionRules, isOfClause } from '../../../models/condition.ts';
 import type { CaseList, RequestCase } from '../judge/case.ts';
 import { isInShard, type Sharding } from '../run/shard.ts';
 
 /** What has to be played besides, so that a clause counts as shown: models/condition.ts says what it depends on. */
 function listNeeded(only: readonly ClauseId[]): readonly ClauseId[] {
-  const rows = conditionRows.filter(({ clauses }) => clauses?.some((clause) => only.includes(clause)));
-  return rows.flatMap(({ isVain, given: { deflate, http10 } }) => [
+  const rules = conditionRules.filter((rule) => only.some((clause) => isOfClause(rule, clause)));
+  return rules.flatMap(({ says: { isVain }, when: { deflate, http10 } }) => [
     ...(isVain && deflate ? (['rfc6455/9/extensions-accepted'] as const) : []),
     ...(isVain && http10 ? (['rfc9110/7.8/upgrade-ignored-in-http10'] as const) : []),
   ]);

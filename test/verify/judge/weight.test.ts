@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import {
   type Breach,
   type BreachKind,
-  type BreachPattern,
   nothingSpecial,
   type Tag,
   tagBreach,
@@ -11,8 +10,8 @@ import {
   weights,
 } from '../../../models/breach.ts';
 import { type ClauseId, clauses } from '../../../models/clauses.ts';
-import { narrowerRows } from '../../../models/implication.ts';
-import { latitudeRows, tagRows } from '../../../models/latitude.ts';
+import { isNarrower } from '../../../models/implication.ts';
+import { tagRules, weightRules } from '../../../models/latitude.ts';
 import { holds } from '../../../models/match.ts';
 import { type RequestGuard, serverRows } from '../../../models/server-decision.ts';
 import type { RequestDetails } from '../../../models/vocabulary.ts';
@@ -24,8 +23,8 @@ import { targetOf } from '../target.ts';
 const kinds: readonly BreachKind[] = ['accepted', 'unanswered', 'refused', 'reply', 'message', 'gone'];
 
 /** Of all that is enumerated here, what no row names fits the same rows as what has no name at all. */
-const rows: readonly BreachPattern[] = [...latitudeRows, ...tagRows];
-const named = new Set(rows.flatMap(({ guards = [], answers = [] }) => [...guards, ...answers]));
+const patterns = [...weightRules, ...tagRules].map(({ when }) => when);
+const named = new Set(patterns.flatMap(({ guard = [], answer = [] }) => [guard, answer].flat()));
 const everyAnswer = [101, 200, 400, 403, 'closed', 'junk', 'nothing', 'silence'] as const;
 const answers: readonly Breach['answer'][] = everyAnswer.filter((each) => each === 101 || named.has(each));
 
@@ -43,12 +42,18 @@ const details: { readonly [Name in keyof RequestDetails]: readonly RequestDetail
   extensions: ['emptyElements', 'fullWindow'],
   rest: ['outstanding'],
 };
+/** Whether a pattern wants something special of a request, and this has it. */
+function isNamed(pattern: (typeof patterns)[number], came: RequestDetails): boolean {
+  const { kind: _, clause: _c, guard: _g, answer: _a, document: _d, level: _l, ...wanted } = pattern;
+  return Object.keys(wanted).length > 0 && holds(wanted, came);
+}
+
 const special: readonly RequestDetails[] = [
   nothingSpecial,
   ...Object.entries(details).flatMap(([name, values]) =>
     values.map((value): RequestDetails => ({ ...nothingSpecial, [name]: value })),
   ),
-].filter((came) => came === nothingSpecial || rows.some((row) => row.came && holds(row.came ?? {}, came)));
+].filter((came) => came === nothingSpecial || patterns.some((pattern) => isNamed(pattern, came)));
 
 const namedGuards = serverRows.map(({ guard }) => guard).filter((guard) => named.has(guard));
 
@@ -56,14 +61,15 @@ const namedGuards = serverRows.map(({ guard }) => guard).filter((guard) => named
 function guardsOf(clause: ClauseId): readonly (RequestGuard | null)[] {
   if (clauses[clause].level === 'MAY') return [null, ...new Set(namedGuards)];
   const own = serverRows.filter((row) => row.clause === clause).map(({ guard }) => guard);
-  const wider = narrowerRows.filter((row) => row.clauses.includes(clause)).map(({ guard }) => guard);
+  const wider = serverRows.map(({ guard }) => guard).filter((guard) => isNarrower(guard, clause));
   return [null, ...new Set([...own, ...wider])];
 }
 
 function* breachesOf(clause: ClauseId): Generator<Breach> {
   for (const kind of kinds)
     for (const guard of guardsOf(clause))
-      for (const came of special) for (const answer of answers) yield { kind, clause, guard, came, answer };
+      for (const came of special)
+        for (const answer of answers) yield { ...came, kind, clause, guard, answer };
 }
 
 const ofServer = (Object.keys(clauses) as readonly ClauseId[]) // keys lose their type
@@ -73,7 +79,7 @@ test('nothing weighs more than its clause has in the register', () => {
   const most = { MUST: weights.MUST, SHOULD: weights.SHOULD, MAY: weights.note } as const;
   const tooHeavy = ofServer.filter((clause) => {
     const found = new Set<Weight>();
-    for (const breach of breachesOf(clause)) found.add(weighBreach(latitudeRows, breach));
+    for (const breach of breachesOf(clause)) found.add(weighBreach(weightRules, breach));
     return [...found].some((weight) => weight !== 'none' && weights[weight] > most[clauses[clause].level]);
   });
   expect(tooHeavy).toEqual([]);
@@ -108,8 +114,8 @@ describe('of what a server can be told', () => {
     '%s was declared, or is a warning that the service alone asks for',
     (clause) => {
       const isRight = (breach: Breach) => {
-        const [tag, ...more] = tagBreach(tagRows, breach).filter((each) => ofWhom.has(each));
-        const isWarning = tag === 'service' && weighBreach(latitudeRows, breach) !== 'MUST';
+        const [tag, ...more] = tagBreach(tagRules, breach).filter((each) => ofWhom.has(each));
+        const isWarning = tag === 'service' && weighBreach(weightRules, breach) !== 'MUST';
         return more.length === 0 && (tag === 'declared' || isWarning);
       };
       expect([...breachesOf(clause)].filter((breach) => !isRight(breach))).toEqual([]);
@@ -117,7 +123,7 @@ describe('of what a server can be told', () => {
   );
 
   test.each(carried)('%s is carried by RFCs, and no matter of the service', (clause) => {
-    expect([...breachesOf(clause)].flatMap((breach) => tagBreach(tagRows, breach))).toEqual([]);
+    expect([...breachesOf(clause)].flatMap((breach) => tagBreach(tagRules, breach))).toEqual([]);
   });
 
   test.each([
@@ -127,7 +133,7 @@ describe('of what a server can be told', () => {
     const taken = [...breachesOf(clause)].filter(
       (breach) => breach.guard === guard && breach.kind === 'accepted',
     );
-    expect(taken.filter((breach) => !tagBreach(tagRows, breach).includes('leniency'))).toEqual([]);
+    expect(taken.filter((breach) => !tagBreach(tagRules, breach).includes('leniency'))).toEqual([]);
     expect(taken).not.toEqual([]);
   });
 });

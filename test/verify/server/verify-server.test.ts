@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type ClauseId, clauseIds, clauses } from '../../../models/clauses.ts';
-import { conditionRows } from '../../../models/condition.ts';
+import { conditionRules, isOfClause } from '../../../models/condition.ts';
 import { bind } from '../../../src/bind.ts';
 import {
   accept,
@@ -140,9 +140,10 @@ describe('the reference server', () => {
   });
 
   test('shows what is unplayed for want of a declaration, once it is made', async () => {
-    const needy = conditionRows
-      .flatMap(({ clauses: ids = [], why }) => (why === 'unplayed' ? ids : []))
-      .filter((id) => clauses[id].actor === 'server');
+    const unplayed = conditionRules.filter(({ says }) => says.why === 'unplayed');
+    const needy = clauseIds.filter(
+      (id) => clauses[id].actor === 'server' && unplayed.some((rule) => isOfClause(rule, id)),
+    );
     const untested = async (...made: Parameters<typeof verifyServer>) => {
       const report = await verifyServer(...made);
       return report.clauses.filter(({ id, verdict }) => needy.includes(id) && verdict === 'untested');
