@@ -1,7 +1,7 @@
 import { type AnyStateMachine, createActor } from 'xstate';
 import type { RuleTable } from './decision.ts';
+import type { Row } from './decisions/row.ts';
 import { every } from './match.ts';
-import type { Row } from './vocabulary.ts';
 
 /** All rows that find a fault, each a reply that is right; the one that decides when none does. */
 export function judge<Facts extends object, Choices extends object, R extends Row<string, string, Choices>>(

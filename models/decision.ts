@@ -1,6 +1,6 @@
 import { setup } from 'xstate';
+import type { Row } from './decisions/row.ts';
 import { type Guards, holds, type Pattern } from './match.ts';
-import type { Row } from './vocabulary.ts';
 
 /** What the guard of a transition is given: what facts and choices have to be. */
 export interface Compared<Facts, Choices> {

@@ -1,17 +1,4 @@
 export {
-  type Breach,
-  type BreachKind,
-  nothingSpecial,
-  type Severity,
-  type Tag,
-  type TagRule,
-  tagBreach,
-  type Weight,
-  type WeightRule,
-  weighBreach,
-  weights,
-} from './breach.ts';
-export {
   type Actor,
   type Clause,
   type ClauseId,
@@ -22,47 +9,15 @@ export {
   sourceOf,
 } from './clauses.ts';
 export {
-  type ClientRow,
-  clientDecision,
-  clientRows,
-  clientTable,
-  type ReplyGuard,
-} from './client-decision.ts';
-export {
   type CompiledLifecycle,
   compileLifecycle,
   run,
 } from './compile.ts';
-export { decideReply } from './compiled/client-decision.ts';
+export { decideReply } from './compiled/client.ts';
 export { decideFirstMessage } from './compiled/first-message.ts';
-export { decideRequest } from './compiled/server-decision.ts';
-export { decideTls } from './compiled/tls-decision.ts';
-export { decideTunnel } from './compiled/tunnel-decision.ts';
-export {
-  type Conclusion,
-  type Confidence,
-  type Contraries,
-  conclude,
-  confidences,
-  type FailureRow,
-  type Place,
-} from './conclude.ts';
-export {
-  type ConditionFacts,
-  type ConditionRule,
-  conditionRules,
-  explainUntested,
-  type Why,
-} from './condition.ts';
-export {
-  type ConnectionEffect,
-  type ConnectionEvent,
-  type ConnectionState,
-  connection,
-  connectionClauses,
-  replyEvents,
-} from './connection.ts';
-export { contrarySigns } from './contrary-sign.ts';
+export { decideRequest } from './compiled/server.ts';
+export { decideTls } from './compiled/tls.ts';
+export { decideTunnel } from './compiled/tunnel.ts';
 export { interpret, judge, type Lifecycle } from './decide.ts';
 export {
   createDecision,
@@ -71,43 +26,67 @@ export {
   type RuleTable,
 } from './decision.ts';
 export {
-  type AcceptRecipe,
-  type DiagnosisRow,
-  diagnose,
-  type Finding,
-  type FindingPattern,
-  type ReplySign,
-  type RequestSign,
-  type ServerSign,
-} from './diagnose.ts';
-export { diagnosisRows } from './diagnosis.ts';
-export {
-  type Allowance,
-  allowanceRules,
-  busyStatuses,
-  type DeclaredFacts,
-  exemptionRules,
-  isExempt,
-  permitsOutcome,
-} from './exemption.ts';
-export { type FailureId, failureRows } from './failure.ts';
-export type { FailureSign } from './failure-sign.ts';
+  type ClientRow,
+  clientDecision,
+  clientRows,
+  clientTable,
+  type ReplyGuard,
+} from './decisions/client.ts';
 export {
   type FirstMessageGuard,
   firstMessageDecision,
   firstMessageRows,
   firstMessageTable,
-} from './first-message.ts';
+} from './decisions/first-message.ts';
+export { type HopGuard, type HopRow, hopDecision, hopRows, hopTable } from './decisions/hop.ts';
+export type {
+  ClientVerdict,
+  FirstMessageRow,
+  FirstMessageVerdict,
+  HopVerdict,
+  Permits,
+  Row,
+  ServerRow,
+  ServerVerdict,
+  TlsVerdict,
+  TunnelVerdict,
+} from './decisions/row.ts';
+export { type RequestGuard, serverDecision, serverRows, serverTable } from './decisions/server.ts';
+export { type TlsGuard, type TlsRow, tlsDecision, tlsRows, tlsTable } from './decisions/tls.ts';
+export {
+  type TunnelGuard,
+  type TunnelRow,
+  tunnelDecision,
+  tunnelRows,
+  tunnelTable,
+} from './decisions/tunnel.ts';
+export type { AnswerFacts } from './facts/answer.ts';
+export type { FirstMessageFacts } from './facts/first-message.ts';
+export type { ConnectionFieldFate, FieldFate, HopFacts, HopPermit } from './facts/hop.ts';
+export type { OpeningFacts } from './facts/opening.ts';
+export type { ClientChoices, ClientOutcome, ReplyDetails, ReplyFacts } from './facts/reply.ts';
+export type { HeadState, RequestDetails, RequestFacts, ServerChoices } from './facts/request.ts';
+export type { SwitchFacts } from './facts/switch.ts';
+export type { TlsFacts } from './facts/tls.ts';
+export type { TunnelFacts } from './facts/tunnel.ts';
 export { derivePaths, type Path } from './graph.ts';
 export {
-  type Among,
-  implicationRules,
-  isNarrower,
-  listImplied,
-  narrowerRules,
-} from './implication.ts';
-export { type HopGuard, type HopRow, hopDecision, hopRows, hopTable } from './intermediary.ts';
-export { tagRules, weightRules } from './latitude.ts';
+  type ConnectionEffect,
+  type ConnectionEvent,
+  type ConnectionState,
+  connection,
+  connectionClauses,
+  replyEvents,
+} from './lifecycles/connection.ts';
+export {
+  messageEvents,
+  requestEvents,
+  type SessionEffect,
+  type SessionEvent,
+  type SessionState,
+  serverSession,
+  sessionClauses,
+} from './lifecycles/session.ts';
 export {
   every,
   everyRule,
@@ -120,72 +99,79 @@ export {
   type Rule,
   type Source,
 } from './match.ts';
-export { type Mirrored, type MirrorRule, mirrorFaults, replyMirror, requestMirror } from './mirror.ts';
-export { listMoot, mootRules } from './moot.ts';
 export {
   checkObligations,
   type ObligationRow,
   type Obligations,
   type ObligationTable,
-} from './obligation.ts';
+} from './obligations/obligation.ts';
 export {
-  type AnswerFacts,
   type AnswerGuard,
   answerGuards,
   replyObligations,
   replyObligationTable,
-} from './reply-obligation.ts';
+} from './obligations/reply.ts';
 export {
-  type OpeningFacts,
   type OpeningGuard,
   openingGuards,
   requestObligations,
   requestObligationTable,
-} from './request-obligation.ts';
-export { type RequestGuard, serverDecision, serverRows, serverTable } from './server-decision.ts';
-export {
-  messageEvents,
-  requestEvents,
-  type SessionEffect,
-  type SessionEvent,
-  type SessionState,
-  serverSession,
-  sessionClauses,
-} from './server-session.ts';
-export { type ShownRow, type SwitchFacts, type SwitchGuard, shownRows, switchGuards } from './shown.ts';
-export { type TlsGuard, type TlsRow, tlsDecision, tlsRows, tlsTable } from './tls-decision.ts';
+} from './obligations/request.ts';
+export { type ShownRow, type SwitchGuard, shownRows, switchGuards } from './obligations/switch.ts';
 export { fieldsOf, type Topic, topicFields } from './topic.ts';
 export {
-  type TunnelGuard,
-  type TunnelRow,
-  tunnelDecision,
-  tunnelRows,
-  tunnelTable,
-} from './tunnel-decision.ts';
-export type {
-  ClientChoices,
-  ClientOutcome,
-  ClientVerdict,
-  ConnectionFieldFate,
-  FieldFate,
-  FirstMessageFacts,
-  FirstMessageRow,
-  FirstMessageVerdict,
-  HeadState,
-  HopFacts,
-  HopPermit,
-  HopVerdict,
-  Permits,
-  ReplyDetails,
-  ReplyFacts,
-  RequestDetails,
-  RequestFacts,
-  Row,
-  ServerChoices,
-  ServerRow,
-  ServerVerdict,
-  TlsFacts,
-  TlsVerdict,
-  TunnelFacts,
-  TunnelVerdict,
-} from './vocabulary.ts';
+  type Breach,
+  type BreachKind,
+  nothingSpecial,
+  type Severity,
+  type Tag,
+  type TagRule,
+  tagBreach,
+  type Weight,
+  type WeightRule,
+  weighBreach,
+  weights,
+} from './verdict/breach.ts';
+export {
+  type ConditionFacts,
+  type ConditionRule,
+  conditionRules,
+  explainUntested,
+  type Why,
+} from './verdict/condition.ts';
+export {
+  type AcceptRecipe,
+  type DiagnosisRow,
+  diagnose,
+  type Finding,
+  type FindingPattern,
+  type ReplySign,
+  type RequestSign,
+  type ServerSign,
+} from './verdict/diagnose.ts';
+export { diagnosisRows } from './verdict/diagnosis.ts';
+export {
+  type Allowance,
+  allowanceRules,
+  busyStatuses,
+  type DeclaredFacts,
+  exemptionRules,
+  isExempt,
+  permitsOutcome,
+} from './verdict/exemption.ts';
+export {
+  type Among,
+  implicationRules,
+  isNarrower,
+  listImplied,
+  narrowerRules,
+} from './verdict/implication.ts';
+export {
+  type Mirrored,
+  type MirrorRule,
+  mirrorFaults,
+  replyMirror,
+  requestMirror,
+} from './verdict/mirror.ts';
+export { listMoot, mootRules } from './verdict/moot.ts';
+export { tagRules, weightRules } from './verdict/server-weight.ts';

@@ -24,6 +24,13 @@ function size(folder) {
   return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
 }
 
+/** Those that are mutated. @param {any} room @returns {string[]} */
+function sourcesOf({ folders, spared }) {
+  return folders
+    .flatMap((folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('/index.ts') && !(file in spared));
+}
+
 /** Plays the tests of a room once; false where they had to be stopped. @param {string} plan @param {string} journal */
 function play(plan, journal) {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
@@ -58,13 +65,8 @@ async function mutate(room) {
   const [journal, planFile] = [join(cache, 'journal'), join(cache, 'plan.json')];
   if (!isAgain) rmSync(cache, { recursive: true, force: true });
   mkdirSync(journal, { recursive: true });
-  const files = readdirSync(join(root, room.folder)).filter(
-    (name) =>
-      name.endsWith('.ts') && name !== 'index.ts' && (room.files?.includes(name) ?? !(name in room.spared)),
-  );
   const [code, mutants, tables] = [{}, [], []];
-  for (const name of files) {
-    const file = `${room.folder}/${name}`;
+  for (const file of sourcesOf(room)) {
     const found = await instrument(file, readFileSync(join(root, file), 'utf8'), room.hasTables);
     code[file] = found.code;
     mutants.push(...found.mutants);

@@ -1,6 +1,7 @@
-// Compiled from ../first-message.ts by `npm run compile`.
-import { type FirstMessageGuard, firstMessageRows } from '../first-message.ts';
-import type { FirstMessageFacts, FirstMessageRow } from '../vocabulary.ts';
+// Compiled from ../decisions/first-message.ts by `npm run compile`.
+import { type FirstMessageGuard, firstMessageRows } from '../decisions/first-message.ts';
+import type { FirstMessageRow } from '../decisions/row.ts';
+import type { FirstMessageFacts } from '../facts/first-message.ts';
 
 /** The server's decision on a first message: the first of `firstMessageRows` that holds. */
 export function decideFirstMessage(facts: FirstMessageFacts): FirstMessageRow<FirstMessageGuard> {

@@ -1,18 +1,19 @@
-import { clientDecision } from '../../models/client-decision.ts';
-import { firstMessageDecision } from '../../models/first-message.ts';
-import { serverDecision } from '../../models/server-decision.ts';
-import { tlsDecision } from '../../models/tls-decision.ts';
-import { tunnelDecision } from '../../models/tunnel-decision.ts';
+import { clientDecision } from '../../models/decisions/client.ts';
+import { firstMessageDecision } from '../../models/decisions/first-message.ts';
+import { serverDecision } from '../../models/decisions/server.ts';
+import { tlsDecision } from '../../models/decisions/tls.ts';
+import { tunnelDecision } from '../../models/decisions/tunnel.ts';
 import type { CompiledDecision } from './write-decision.ts';
 
 /** The decisions that the server and the client run. */
 export const compiledDecisions: readonly CompiledDecision[] = [
   {
     machine: serverDecision,
-    file: 'server-decision.ts',
+    file: 'server.ts',
     imports: [
-      "{ type RequestGuard, serverRows } from '../server-decision.ts'",
-      "type { RequestFacts, ServerChoices, ServerRow } from '../vocabulary.ts'",
+      "type { ServerRow } from '../decisions/row.ts'",
+      "{ type RequestGuard, serverRows } from '../decisions/server.ts'",
+      "type { RequestFacts, ServerChoices } from '../facts/request.ts'",
     ],
     docstring: "The server's decision on an opening: the first of `serverRows` that holds.",
     signature: 'decideRequest(facts: RequestFacts, choices: ServerChoices): ServerRow<RequestGuard>',
@@ -22,8 +23,9 @@ export const compiledDecisions: readonly CompiledDecision[] = [
     machine: firstMessageDecision,
     file: 'first-message.ts',
     imports: [
-      "{ type FirstMessageGuard, firstMessageRows } from '../first-message.ts'",
-      "type { FirstMessageFacts, FirstMessageRow } from '../vocabulary.ts'",
+      "{ type FirstMessageGuard, firstMessageRows } from '../decisions/first-message.ts'",
+      "type { FirstMessageRow } from '../decisions/row.ts'",
+      "type { FirstMessageFacts } from '../facts/first-message.ts'",
     ],
     docstring: "The server's decision on a first message: the first of `firstMessageRows` that holds.",
     signature: 'decideFirstMessage(facts: FirstMessageFacts): FirstMessageRow<FirstMessageGuard>',
@@ -31,10 +33,10 @@ export const compiledDecisions: readonly CompiledDecision[] = [
   },
   {
     machine: clientDecision,
-    file: 'client-decision.ts',
+    file: 'client.ts',
     imports: [
-      "{ type ClientRow, clientRows, type ReplyGuard } from '../client-decision.ts'",
-      "type { ClientChoices, ReplyFacts } from '../vocabulary.ts'",
+      "{ type ClientRow, clientRows, type ReplyGuard } from '../decisions/client.ts'",
+      "type { ClientChoices, ReplyFacts } from '../facts/reply.ts'",
     ],
     docstring: "The client's decision on a reply: the first of `clientRows` that holds.",
     signature: 'decideReply(facts: ReplyFacts, choices: ClientChoices): ClientRow<ReplyGuard>',
@@ -42,10 +44,10 @@ export const compiledDecisions: readonly CompiledDecision[] = [
   },
   {
     machine: tunnelDecision,
-    file: 'tunnel-decision.ts',
+    file: 'tunnel.ts',
     imports: [
-      "{ type TunnelGuard, type TunnelRow, tunnelRows } from '../tunnel-decision.ts'",
-      "type { TunnelFacts } from '../vocabulary.ts'",
+      "{ type TunnelGuard, type TunnelRow, tunnelRows } from '../decisions/tunnel.ts'",
+      "type { TunnelFacts } from '../facts/tunnel.ts'",
     ],
     docstring: "The client's decision on a proxy's reply to CONNECT: the first of `tunnelRows` that holds.",
     signature: 'decideTunnel(facts: TunnelFacts): TunnelRow<TunnelGuard>',
@@ -53,10 +55,10 @@ export const compiledDecisions: readonly CompiledDecision[] = [
   },
   {
     machine: tlsDecision,
-    file: 'tls-decision.ts',
+    file: 'tls.ts',
     imports: [
-      "{ type TlsGuard, type TlsRow, tlsRows } from '../tls-decision.ts'",
-      "type { TlsFacts } from '../vocabulary.ts'",
+      "{ type TlsGuard, type TlsRow, tlsRows } from '../decisions/tls.ts'",
+      "type { TlsFacts } from '../facts/tls.ts'",
     ],
     docstring: "The client's decision on a TLS handshake: the first of `tlsRows` that holds.",
     signature: 'decideTls(facts: TlsFacts): TlsRow<TlsGuard>',

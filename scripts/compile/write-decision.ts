@@ -1,11 +1,11 @@
 import type { AnyStateMachine } from 'xstate';
 import type { Compared } from '../../models/decision.ts';
-import type { Row } from '../../models/vocabulary.ts';
+import type { Row } from '../../models/decisions/row.ts';
 
 /** The machine of a decision, and what its compiled file says besides: names that a check of types finds wrong there. */
 export interface CompiledDecision {
   readonly machine: AnyStateMachine;
-  /** The table's file in `models`, and the name of the compiled one in `models/compiled`. */
+  /** The table's file in `models/decisions`, and the name of the compiled one in `models/compiled`. */
   readonly file: string;
   /** What stands behind each `import`. */
   readonly imports: readonly string[];
@@ -33,7 +33,7 @@ export function writeDecision({
   signature,
   rows,
 }: CompiledDecision): string {
-  return `// Compiled from ../${file} by \`npm run compile\`.
+  return `// Compiled from ../decisions/${file} by \`npm run compile\`.
 ${imports.map((what) => `import ${what};\n`).join('')}
 /** ${docstring} */
 export function ${signature} {

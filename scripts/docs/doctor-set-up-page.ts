@@ -1,5 +1,5 @@
-import type { Place } from '../../models/conclude.ts';
-import { type FailureId, failureRows } from '../../models/failure.ts';
+import type { Place } from '../../src/knowledge/conclude.ts';
+import { type FailureId, failureRows } from '../../src/knowledge/failure.ts';
 import { allNetworkSetUps } from '../../test/doctor/network-set-up.ts';
 import { proxySetUps } from '../../test/doctor/proxy-set-up.ts';
 import { serverSetUps } from '../../test/doctor/server-set-up.ts';

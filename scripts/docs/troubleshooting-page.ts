@@ -1,13 +1,13 @@
 import { type ClauseId, sourceOf } from '../../models/clauses.ts';
-import type { FailureRow, Place } from '../../models/conclude.ts';
-import { contrarySigns } from '../../models/contrary-sign.ts';
-import { failureRows } from '../../models/failure.ts';
-import type { FailureSign } from '../../models/failure-sign.ts';
-import { toldStatuses } from '../../models/failure-sign.ts';
-import type { FixableId } from '../../models/mend.ts';
-import { type Remedy, remedies } from '../../models/remedy.ts';
 import { signWords } from '../../src/diagnosis/sign-word.ts';
 import { writeTable } from '../../src/draw/markdown-text.ts';
+import type { FailureRow, Place } from '../../src/knowledge/conclude.ts';
+import { contrarySigns } from '../../src/knowledge/contrary-sign.ts';
+import { failureRows } from '../../src/knowledge/failure.ts';
+import type { FailureSign } from '../../src/knowledge/failure-sign.ts';
+import { toldStatuses } from '../../src/knowledge/failure-sign.ts';
+import type { FixableId } from '../../src/knowledge/remedy/mend.ts';
+import { type Remedy, remedies } from '../../src/knowledge/remedy/remedy.ts';
 import { headClause } from './clause-page.ts';
 
 type Row = FailureRow<FailureSign> & { readonly id: FixableId };
@@ -137,7 +137,7 @@ export function writeTroubleshooting(): string {
   return `# When a handshake fails
 
 This page lists every cause that \`ws101 doctor\` knows for a handshake that fails, with its signs and how to fix it.
-\`npm run docs\` writes it from \`models/failure.ts\` and \`models/remedy.ts\`, and a test fails when it is stale.
+\`npm run docs\` writes it from \`src/knowledge/failure.ts\` and \`src/knowledge/remedy/remedy.ts\`, and a test fails when it is stale.
 
 - [By symptom](#by-symptom)
 - [By status](#by-status)

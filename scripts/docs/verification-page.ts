@@ -1,22 +1,22 @@
-import { clientTagRules, clientWeightRules } from '../../models/client-latitude.ts';
-import type { FailureRow } from '../../models/conclude.ts';
-import { conditionRules } from '../../models/condition.ts';
-import { diagnosisRows } from '../../models/diagnosis.ts';
-import { allowanceRules, exemptionRules } from '../../models/exemption.ts';
-import { failureRows } from '../../models/failure.ts';
-import { hopTagRules, hopWeightRules } from '../../models/hop-latitude.ts';
-import { hopObligations } from '../../models/hop-obligation.ts';
-import { implicationRules, narrowerRules } from '../../models/implication.ts';
-import { tagRules, weightRules } from '../../models/latitude.ts';
 import type { Reasoned, Rule } from '../../models/match.ts';
-import { type MirrorRule, replyMirror, requestMirror } from '../../models/mirror.ts';
-import { mootRules } from '../../models/moot.ts';
-import type { ObligationRow } from '../../models/obligation.ts';
-import { replyObligations } from '../../models/reply-obligation.ts';
-import { requestObligations } from '../../models/request-obligation.ts';
-import { shownRows } from '../../models/shown.ts';
+import { hopObligations } from '../../models/obligations/hop.ts';
+import type { ObligationRow } from '../../models/obligations/obligation.ts';
+import { replyObligations } from '../../models/obligations/reply.ts';
+import { requestObligations } from '../../models/obligations/request.ts';
+import { shownRows } from '../../models/obligations/switch.ts';
+import { clientTagRules, clientWeightRules } from '../../models/verdict/client-weight.ts';
+import { conditionRules } from '../../models/verdict/condition.ts';
+import { diagnosisRows } from '../../models/verdict/diagnosis.ts';
+import { allowanceRules, exemptionRules } from '../../models/verdict/exemption.ts';
+import { hopTagRules, hopWeightRules } from '../../models/verdict/hop-weight.ts';
+import { implicationRules, narrowerRules } from '../../models/verdict/implication.ts';
+import { type MirrorRule, replyMirror, requestMirror } from '../../models/verdict/mirror.ts';
+import { mootRules } from '../../models/verdict/moot.ts';
+import { tagRules, weightRules } from '../../models/verdict/server-weight.ts';
 import { type Cell, type Listing, listingToMarkdown, listingToSvg } from '../../src/draw/index.ts';
 import { describeName } from '../../src/draw/rule-text.ts';
+import type { FailureRow } from '../../src/knowledge/conclude.ts';
+import { failureRows } from '../../src/knowledge/failure.ts';
 import { ways } from '../../src/verify/report/unshown.ts';
 
 export interface ListingPage {

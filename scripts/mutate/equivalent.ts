@@ -1,9 +1,9 @@
-import { clientTagRules, clientWeightRules } from '../../models/client-latitude.ts';
-import { conditionRules } from '../../models/condition.ts';
-import { exemptionRules } from '../../models/exemption.ts';
-import { hopWeightRules } from '../../models/hop-latitude.ts';
-import { weightRules } from '../../models/latitude.ts';
-import { products } from '../../models/product.ts';
+import { clientTagRules, clientWeightRules } from '../../models/verdict/client-weight.ts';
+import { conditionRules } from '../../models/verdict/condition.ts';
+import { exemptionRules } from '../../models/verdict/exemption.ts';
+import { hopWeightRules } from '../../models/verdict/hop-weight.ts';
+import { weightRules } from '../../models/verdict/server-weight.ts';
+import { products } from '../../src/knowledge/product.ts';
 
 /** Code of which a mutant survives and makes no difference that a test could see. */
 export interface Equivalent {
@@ -64,9 +64,13 @@ const inWire: readonly (readonly [file: string, original: string, why: string])[
   ['white-space.ts', 'last > first', overwritten],
 ];
 
-const inModels: readonly (readonly [file: string, original: string, why: string])[] = [
-  ['conclude.ts', '[]', 'nobody has seen such a sign'],
-  ['breach.ts', 'weights[weight] > weights[most]', 'two weights that weigh the same are the same'],
+const inTables: readonly (readonly [file: string, original: string, why: string])[] = [
+  ['src/knowledge/conclude.ts', '[]', 'nobody has seen such a sign'],
+  [
+    'models/verdict/breach.ts',
+    'weights[weight] > weights[most]',
+    'two weights that weigh the same are the same',
+  ],
 ];
 
 /** Rows are told by words of their own, so that others may come before them. */
@@ -85,13 +89,13 @@ function ofTable(place: string, rows: readonly object[], why: string, of: readon
   });
 }
 
-const latitude = 'models/latitude.ts#weightRules';
-const hopLatitude = 'models/hop-latitude.ts#hopWeightRules';
-const condition = 'models/condition.ts#conditionRules';
-const clientTags = 'models/client-latitude.ts#clientTagRules';
-const clientLatitude = 'models/client-latitude.ts#clientWeightRules';
+const latitude = 'models/verdict/server-weight.ts#weightRules';
+const hopLatitude = 'models/verdict/hop-weight.ts#hopWeightRules';
+const condition = 'models/verdict/condition.ts#conditionRules';
+const clientTags = 'models/verdict/client-weight.ts#clientTagRules';
+const clientLatitude = 'models/verdict/client-weight.ts#clientWeightRules';
 
-const product = 'models/product.ts#products';
+const product = 'src/knowledge/product.ts#products';
 
 const anyKind = '.when.kind condition dropped';
 const unanswered = '.when.kind.1 entry dropped';
@@ -170,7 +174,7 @@ export const equivalentRows: readonly Equivalent[] = [
     ['"mitmproxy"', '.role value replaced: "either"'],
   ]),
   ...exemptionRules.map((_, at) => ({
-    ...{ file: 'models/exemption.ts', original: `exemptionRules#${at} rows swapped` },
+    ...{ file: 'models/verdict/exemption.ts', original: `exemptionRules#${at} rows swapped` },
     why: 'any row of them excuses, whichever goes first',
   })),
 ];
@@ -337,7 +341,7 @@ export const equivalents: readonly Equivalent[] = [
     ...{ file: 'src/negotiation/deflate-parameter.ts', original: 'value !== null' },
     why: 'the pattern does not match "null"',
   },
-  ...inModels.map(([name, original, why]) => ({ file: `models/${name}`, original, why })),
+  ...inTables.map(([file, original, why]) => ({ file, original, why })),
   ...inWire.map(([name, original, why]) => ({ file: `src/wire/${name}`, original, why })),
   ...inJudge.map(([name, original, why]) => ({ file: `src/verify/judge/${name}`, original, why })),
   ...inFacts.map(([name, original, why]) => ({ file: `src/facts/${name}`, original, why })),

@@ -75,8 +75,8 @@ ${played.map(({ room, result }) => writeSurvivors(room, result)).join('\n\n')}
 `;
 }
 
-function nameOf({ name, folder, files }: Room): string {
-  return files === undefined ? `\`${folder}\`` : `\`${folder}\`, ${name}`;
+function nameOf({ folders }: Room): string {
+  return folders.map((folder) => `\`${folder}\``).join(', ');
 }
 
 function writeRow(name: string, results: readonly Result[], date: string): string {
@@ -92,8 +92,8 @@ function describeMachines(results: readonly Result[]): string {
   return `It was run by ${[...machines].join(', and by ')}; rooms of different days are added up.`;
 }
 
-function writeSpared({ folder, spared }: Room): readonly string[] {
-  return Object.entries(spared).map(([name, why]) => `- \`${folder}/${name}\`: ${why}.`);
+function writeSpared({ spared }: Room): readonly string[] {
+  return Object.entries(spared).map(([file, why]) => `- \`${file}\`: ${why}.`);
 }
 
 function writeIdle({ idle }: Room): readonly string[] {

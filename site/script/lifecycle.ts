@@ -6,7 +6,7 @@ import {
   type ConnectionState,
   connection,
   connectionClauses,
-} from '../../models/connection.ts';
+} from '../../models/lifecycles/connection.ts';
 import { find, make } from '../../src/explore/page/element.ts';
 import { linkClause } from '../../src/explore/page/outcome.ts';
 import { drawMachine } from './drawing.ts';

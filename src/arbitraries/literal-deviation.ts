@@ -1,4 +1,4 @@
-import { type RequestGuard, serverRows } from '../../models/server-decision.ts';
+import { type RequestGuard, serverRows } from '../../models/decisions/server.ts';
 import { policyLiterals } from './policy-deviation.ts';
 import { type RequestDeviation, requestLiterals } from './request-deviation.ts';
 import type { OpeningEndpoint } from './request-message.ts';

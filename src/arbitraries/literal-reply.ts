@@ -1,4 +1,4 @@
-import { clientRows } from '../../models/client-decision.ts';
+import { clientRows } from '../../models/decisions/client.ts';
 import { agreementLiterals } from './agreement-deviation.ts';
 import { type SortedAnswers, sortAnswers } from './deflate-answer.ts';
 import type { Offer } from './offer.ts';

@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../models/clauses.ts';
-import { clientRows, type ReplyGuard } from '../../models/client-decision.ts';
+import { clientRows, type ReplyGuard } from '../../models/decisions/client.ts';
 import type { ReplyEdit } from './edit.ts';
 import { swapCase } from './fit-accept.ts';
 import { oddLines } from './odd-line.ts';

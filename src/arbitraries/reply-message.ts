@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ClientChoices } from '../../models/vocabulary.ts';
+import type { ClientChoices } from '../../models/facts/reply.ts';
 import { sortAnswers, writeAnswer, writeParameters } from './deflate-answer.ts';
 import { line, type ReplyMessage } from './message.ts';
 import { randomCase } from './near-miss.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { ClauseId } from '../../models/clauses.ts';
-import type { ClientChoices } from '../../models/vocabulary.ts';
+import type { ClientChoices } from '../../models/facts/reply.ts';
 import { echoOffer, nearestAnswers, sortAnswers, writeAnswer, writeParameters } from './deflate-answer.ts';
 import { applyEdits, type ReplyEdit } from './edit.ts';
 import { line, writeReplyMessage } from './message.ts';

@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../models/clauses.ts';
-import { type RequestGuard, serverRows } from '../../models/server-decision.ts';
+import { type RequestGuard, serverRows } from '../../models/decisions/server.ts';
 import type { RequestEdit } from './edit.ts';
 import { type Line, line } from './message.ts';
 import { oddLines } from './odd-line.ts';

@@ -1,6 +1,6 @@
 import { sourceOf } from '../../models/clauses.ts';
-import { connectionClauses } from '../../models/connection.ts';
-import type { ClientChoices } from '../../models/vocabulary.ts';
+import type { ClientChoices } from '../../models/facts/reply.ts';
+import { connectionClauses } from '../../models/lifecycles/connection.ts';
 import type { Hider } from '../auth/hider.ts';
 import { connect } from '../client/connect.ts';
 import { HandshakeError } from '../client/handshake-error.ts';

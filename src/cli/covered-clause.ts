@@ -1,8 +1,8 @@
 import { type ClauseId, clauses, sourceOf } from '../../models/clauses.ts';
-import { clientRows } from '../../models/client-decision.ts';
-import { hopRows } from '../../models/intermediary.ts';
-import { serverRows } from '../../models/server-decision.ts';
-import type { Row } from '../../models/vocabulary.ts';
+import { clientRows } from '../../models/decisions/client.ts';
+import { hopRows } from '../../models/decisions/hop.ts';
+import type { Row } from '../../models/decisions/row.ts';
+import { serverRows } from '../../models/decisions/server.ts';
 import { planSelf } from '../verify/self/self.ts';
 
 /** One clause with what covers it. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import type { Row } from '../../models/decisions/row.ts';
+import { serverTable } from '../../models/decisions/server.ts';
 import { holds } from '../../models/match.ts';
-import { serverTable } from '../../models/server-decision.ts';
-import type { Row } from '../../models/vocabulary.ts';
 import type { Mark, Overlay } from '../draw/overlay.ts';
 import { tracePath } from '../draw/trace-path.ts';
 import type { Drawable } from './diagram-machine.ts';

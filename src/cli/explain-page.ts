@@ -1,7 +1,7 @@
 import { clauses, sourceOf } from '../../models/clauses.ts';
 import type { RuleTable } from '../../models/decision.ts';
+import type { Row } from '../../models/decisions/row.ts';
 import { holds } from '../../models/match.ts';
-import type { Row } from '../../models/vocabulary.ts';
 import type { Hider } from '../auth/hider.ts';
 import { type Evident, locateTopic } from '../facts/evidence.ts';
 import { decodeLatin1 } from '../wire/index.ts';

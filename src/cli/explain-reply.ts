@@ -1,6 +1,6 @@
 import { sourceOf } from '../../models/clauses.ts';
-import { type ClientRow, clientTable } from '../../models/client-decision.ts';
 import { judge } from '../../models/decide.ts';
+import { type ClientRow, clientTable } from '../../models/decisions/client.ts';
 import { explainReply as describeFault } from '../client/reason.ts';
 import { replyDefaults } from '../client/reply-reader.ts';
 import {

@@ -1,6 +1,7 @@
 import { judge } from '../../models/decide.ts';
-import { serverTable } from '../../models/server-decision.ts';
-import type { ServerChoices, ServerRow } from '../../models/vocabulary.ts';
+import type { ServerRow } from '../../models/decisions/row.ts';
+import { serverTable } from '../../models/decisions/server.ts';
+import type { ServerChoices } from '../../models/facts/request.ts';
 import { type RequestReading, readRequestOctets } from '../facts/request-facts.ts';
 import { type ServedEndpoint, settleEndpoint } from '../server/endpoint-option.ts';
 import { defaultLimits } from '../server/option.ts';

@@ -1,5 +1,5 @@
 import { sourceOf } from '../../models/clauses.ts';
-import type { ClientChoices } from '../../models/vocabulary.ts';
+import type { ClientChoices } from '../../models/facts/reply.ts';
 import { answerPhrase } from '../verify/judge/phrase.ts';
 import { encodeOctets, encodeSeen, toBase64 } from '../verify/report/exhibit.ts';
 import type { Paint } from '../verify/report/paint.ts';

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { ClauseId } from '../../models/clauses.ts';
-import type { ClientChoices } from '../../models/vocabulary.ts';
+import type { ClientChoices } from '../../models/facts/reply.ts';
 import { countCases, verifyClient } from '../verify/client/verify-client.ts';
 import { type Connector, NoClient, tellHeld } from '../verify/connector/connector.ts';
 import { startListener } from '../verify/connector/listener.ts';

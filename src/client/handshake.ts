@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import { compileLifecycle, run } from '../../models/compile.ts';
+import { interpret, type Lifecycle } from '../../models/decide.ts';
 import {
   type ConnectionEffect,
   type ConnectionEvent,
@@ -8,8 +9,7 @@ import {
   connection,
   connectionClauses,
   replyEvents,
-} from '../../models/connection.ts';
-import { interpret, type Lifecycle } from '../../models/decide.ts';
+} from '../../models/lifecycles/connection.ts';
 import { attempt } from '../attempt.ts';
 import { systemClock } from '../clock.ts';
 import type { Offer } from '../facts/reply-facts.ts';

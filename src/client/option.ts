@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { ClientChoices } from '../../models/vocabulary.ts';
+import type { ClientChoices } from '../../models/facts/reply.ts';
 import type { Clock } from '../clock.ts';
 import type { DeflateOffer, DeflateParameters } from '../negotiation/permessage-deflate.ts';
 import type { HeaderInput } from '../option/input.ts';

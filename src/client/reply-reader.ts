@@ -1,8 +1,9 @@
-import type { ClientRow } from '../../models/client-decision.ts';
-import { decideReply } from '../../models/compiled/client-decision.ts';
-import { decideTunnel } from '../../models/compiled/tunnel-decision.ts';
-import type { TunnelRow } from '../../models/tunnel-decision.ts';
-import type { ClientChoices, Row } from '../../models/vocabulary.ts';
+import { decideReply } from '../../models/compiled/client.ts';
+import { decideTunnel } from '../../models/compiled/tunnel.ts';
+import type { ClientRow } from '../../models/decisions/client.ts';
+import type { Row } from '../../models/decisions/row.ts';
+import type { TunnelRow } from '../../models/decisions/tunnel.ts';
+import type { ClientChoices } from '../../models/facts/reply.ts';
 import type { HeadReading, ReplyLimits } from '../facts/head-facts.ts';
 import { type Offer, type ReplyReading, readReplyHead } from '../facts/reply-facts.ts';
 import type { KnownHead } from '../facts/request-facts.ts';

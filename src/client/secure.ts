@@ -6,7 +6,7 @@ import {
   type SecureContext,
   type TLSSocket,
 } from 'node:tls';
-import { decideTls } from '../../models/compiled/tls-decision.ts';
+import { decideTls } from '../../models/compiled/tls.ts';
 import { readTls, type TlsOutcome } from '../facts/tls-facts.ts';
 import type { Ending } from './ending.ts';
 import type { Setback } from './handshake-error.ts';

@@ -1,5 +1,5 @@
 import type { PeerCertificate } from 'node:tls';
-import type { TlsGuard } from '../../models/tls-decision.ts';
+import type { TlsGuard } from '../../models/decisions/tls.ts';
 
 /** What is known of a TLS handshake that led nowhere. */
 export interface TlsEvidence {

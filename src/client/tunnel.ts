@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { connectionClauses } from '../../models/connection.ts';
+import { connectionClauses } from '../../models/lifecycles/connection.ts';
 import type { Ending } from './ending.ts';
 import { exchange } from './exchange.ts';
 import type { Setback } from './handshake-error.ts';

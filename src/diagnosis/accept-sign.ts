@@ -1,4 +1,4 @@
-import type { AcceptRecipe, ReplySign } from '../../models/diagnose.ts';
+import type { AcceptRecipe, ReplySign } from '../../models/verdict/diagnose.ts';
 import { computeAccept, GUID, type Sha1 } from '../wire/index.ts';
 
 /** Hashes as the platform has them: each of a text of octets, in base64. Without one nothing is told of it. */

@@ -1,4 +1,4 @@
-import { type StatusSign, toldStatuses } from '../../models/failure-sign.ts';
+import { type StatusSign, toldStatuses } from '../knowledge/failure-sign.ts';
 import { decodeLatin1, fieldValues, joinLines, type ReplyHead, splitList } from '../wire/index.ts';
 import { type AnswerRead, describeAnswer } from './answer.ts';
 import type { Asked, ExchangeSeen } from './observation.ts';

@@ -1,6 +1,6 @@
-import type { ReplyGuard } from '../../models/client-decision.ts';
-import { decideReply } from '../../models/compiled/client-decision.ts';
-import type { ReplyFacts } from '../../models/vocabulary.ts';
+import { decideReply } from '../../models/compiled/client.ts';
+import type { ReplyGuard } from '../../models/decisions/client.ts';
+import type { ReplyFacts } from '../../models/facts/reply.ts';
 import { type Offer, readReplyHead } from '../facts/reply-facts.ts';
 import type { DeflateParameters } from '../negotiation/permessage-deflate.ts';
 import {

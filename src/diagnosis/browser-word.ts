@@ -1,5 +1,5 @@
-import { type BrowserWordRow, browserWordRows } from '../../models/browser-word.ts';
-import type { FailureSign } from '../../models/failure-sign.ts';
+import { type BrowserWordRow, browserWordRows } from '../knowledge/browser-word.ts';
+import type { FailureSign } from '../knowledge/failure-sign.ts';
 
 /** What is known of a handshake that failed. */
 export interface ToldFailure {

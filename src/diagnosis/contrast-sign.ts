@@ -1,4 +1,4 @@
-import type { FailureSign } from '../../models/failure-sign.ts';
+import type { FailureSign } from '../knowledge/failure-sign.ts';
 import type { Sha1 } from '../wire/index.ts';
 import { type AnswerRead, areAlike, describeAnswer, readAnswer } from './answer.ts';
 import type { Asked, ContrastSeen, ExchangeSeen, Observation } from './observation.ts';

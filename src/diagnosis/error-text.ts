@@ -1,5 +1,5 @@
-import { type ErrorTextRow, errorTextRows, type Impersonated } from '../../models/error-text.ts';
-import { type FailureSign, type StatusSign, toldStatuses } from '../../models/failure-sign.ts';
+import { type ErrorTextRow, errorTextRows, type Impersonated } from '../knowledge/error-text/error-text.ts';
+import { type FailureSign, type StatusSign, toldStatuses } from '../knowledge/failure-sign.ts';
 
 /** What an error text says, as far as its words go. */
 export interface ErrorText {

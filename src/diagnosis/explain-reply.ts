@@ -1,5 +1,5 @@
-import { diagnose } from '../../models/diagnose.ts';
-import { diagnosisRows } from '../../models/diagnosis.ts';
+import { diagnose } from '../../models/verdict/diagnose.ts';
+import { diagnosisRows } from '../../models/verdict/diagnosis.ts';
 import { classifyKey } from '../wire/index.ts';
 import type { Hashes } from './accept-sign.ts';
 import { readReplySigns, type ToldReply } from './reply-sign.ts';

@@ -1,9 +1,9 @@
-import { browserOverHttp2 } from '../../models/browser-http2.ts';
 import type { ClauseId } from '../../models/clauses.ts';
-import { type Conclusion, type Confidence, conclude, type Place } from '../../models/conclude.ts';
-import { contrarySigns } from '../../models/contrary-sign.ts';
-import { type FailureId, failureRows } from '../../models/failure.ts';
-import type { FailureSign } from '../../models/failure-sign.ts';
+import { browserOverHttp2 } from '../knowledge/browser-http2.ts';
+import { type Conclusion, type Confidence, conclude, type Place } from '../knowledge/conclude.ts';
+import { contrarySigns } from '../knowledge/contrary-sign.ts';
+import { type FailureId, failureRows } from '../knowledge/failure.ts';
+import type { FailureSign } from '../knowledge/failure-sign.ts';
 import type { Hashes } from './accept-sign.ts';
 import { readAnswer } from './answer.ts';
 import { readAnswerSigns } from './answer-sign.ts';

@@ -1,4 +1,4 @@
-import type { RequestSign } from '../../models/diagnose.ts';
+import type { RequestSign } from '../../models/verdict/diagnose.ts';
 import { includesUpgrade, includesWebSocket } from '../facts/request-facts.ts';
 import { joinLines, splitList } from '../wire/index.ts';
 

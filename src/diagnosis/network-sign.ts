@@ -1,4 +1,4 @@
-import type { FailureSign } from '../../models/failure-sign.ts';
+import type { FailureSign } from '../knowledge/failure-sign.ts';
 import type { AddressSeen, Http2Seen, InputFault, Observation, ProxySeen, TlsSeen } from './observation.ts';
 import { type Sign, signsIf } from './sign-set.ts';
 

@@ -1,6 +1,6 @@
-import type { BrowserName } from '../../models/browser-http2.ts';
-import type { FailureSign } from '../../models/failure-sign.ts';
-import type { TlsGuard } from '../../models/tls-decision.ts';
+import type { TlsGuard } from '../../models/decisions/tls.ts';
+import type { BrowserName } from '../knowledge/browser-http2.ts';
+import type { FailureSign } from '../knowledge/failure-sign.ts';
 import type { UriProblem, WebSocketUri } from '../wire/index.ts';
 
 /** What was typed and cannot be used; nothing was sent then. */

@@ -4,7 +4,7 @@ import {
   type ProductName,
   type ProductRole,
   products,
-} from '../../models/product.ts';
+} from '../knowledge/product.ts';
 import { equalsIgnoringCase, type Field, fieldValues } from '../wire/index.ts';
 import { quoteText } from './quote.ts';
 

@@ -1,5 +1,5 @@
-import type { FailureId } from '../../models/failure.ts';
-import { remedies } from '../../models/remedy.ts';
+import type { FailureId } from '../knowledge/failure.ts';
+import { remedies } from '../knowledge/remedy/remedy.ts';
 
 /** What to change, and at which product; null where it holds for any. */
 export interface TellableRemedy {

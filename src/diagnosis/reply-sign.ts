@@ -1,4 +1,4 @@
-import type { ReplySign } from '../../models/diagnose.ts';
+import type { ReplySign } from '../../models/verdict/diagnose.ts';
 import {
   classifyKey,
   decodeLatin1,

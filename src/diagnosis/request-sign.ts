@@ -1,5 +1,5 @@
-import type { RequestSign, ServerSign } from '../../models/diagnose.ts';
-import { type RequestGuard, requestGuards } from '../../models/server-decision.ts';
+import { type RequestGuard, requestGuards } from '../../models/decisions/server.ts';
+import type { RequestSign, ServerSign } from '../../models/verdict/diagnose.ts';
 import { hasNoElement } from '../facts/request-details.ts';
 import { classifyKey, type Field, fieldValues, parseVersion, splitList } from '../wire/index.ts';
 import { connectionField, readListSigns, upgradeField } from './list-sign.ts';

@@ -1,5 +1,5 @@
-import type { SaidSign } from '../../models/failure-sign.ts';
-import { type SaidRow, saidRows } from '../../models/said.ts';
+import type { SaidSign } from '../knowledge/failure-sign.ts';
+import { type SaidRow, saidRows } from '../knowledge/said.ts';
 import { equalsIgnoringCase } from '../wire/index.ts';
 import type { AnsweredReply } from './product.ts';
 import { quoteText } from './quote.ts';

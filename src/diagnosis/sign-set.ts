@@ -1,4 +1,4 @@
-import type { FailureSign } from '../../models/failure-sign.ts';
+import type { FailureSign } from '../knowledge/failure-sign.ts';
 
 /** Signs, and for each what shows it: a sentence without its full stop, or null where the sign says it all. */
 export type SignSet = ReadonlyMap<FailureSign, string | null>;

@@ -1,4 +1,4 @@
-import type { FailureSign } from '../../models/failure-sign.ts';
+import type { FailureSign } from '../knowledge/failure-sign.ts';
 
 /** Each sign as what was seen, in words that can follow "it was seen that "; without a full stop. */
 export const signWords: Readonly<Record<FailureSign, string>> = {

@@ -1,4 +1,3 @@
-import type { FailureId } from '../../models/failure.ts';
 import { drawKey } from '../client/nonce.ts';
 import { patientClock } from '../clock.ts';
 import {
@@ -9,6 +8,7 @@ import {
   type Observation,
   readAnswer,
 } from '../diagnosis/index.ts';
+import type { FailureId } from '../knowledge/failure.ts';
 import { hashes, sha1 } from '../sha1.ts';
 import { type Contrast, isRefusedCredential, planAsMany, planContrasts } from './contrast.ts';
 import { ask, hangUp } from './exchange.ts';

@@ -1,4 +1,4 @@
-import { tlsGuards } from '../../models/tls-decision.ts';
+import { tlsGuards } from '../../models/decisions/tls.ts';
 import type { HandshakeError } from '../client/handshake-error.ts';
 import { codeOf } from '../client/secure.ts';
 import type { Asked, Observation } from '../diagnosis/index.ts';

@@ -1,6 +1,6 @@
 import { type ClauseId, locateClause, sourceOf } from '../../models/clauses.ts';
 import type { RuleTable } from '../../models/decision.ts';
-import type { FirstMessageRow, Row, ServerRow } from '../../models/vocabulary.ts';
+import type { FirstMessageRow, Row, ServerRow } from '../../models/decisions/row.ts';
 
 type DrawnRow = Row & Partial<Pick<ServerRow, 'status' | 'headers'>> & Partial<Pick<FirstMessageRow, 'code'>>;
 

@@ -1,4 +1,4 @@
-import { clientRows } from '../../models/client-decision.ts';
+import { clientRows } from '../../models/decisions/client.ts';
 import { applyEdits, type ReplyEdit } from '../arbitraries/edit.ts';
 import { literalReplyDeviations } from '../arbitraries/literal-reply.ts';
 import { type ReplyMessage, writeReplyMessage } from '../arbitraries/message.ts';

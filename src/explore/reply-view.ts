@@ -1,15 +1,15 @@
 import type { ClauseId } from '../../models/clauses.ts';
-import { type ClientRow, clientTable } from '../../models/client-decision.ts';
 import { compileLifecycle } from '../../models/compile.ts';
-import { decideReply } from '../../models/compiled/client-decision.ts';
+import { decideReply } from '../../models/compiled/client.ts';
+import { judge } from '../../models/decide.ts';
+import { type ClientRow, clientTable } from '../../models/decisions/client.ts';
 import {
   type ConnectionEffect,
   type ConnectionEvent,
   type ConnectionState,
   connection,
   replyEvents,
-} from '../../models/connection.ts';
-import { judge } from '../../models/decide.ts';
+} from '../../models/lifecycles/connection.ts';
 import { explainReply } from '../client/reason.ts';
 import { replyDefaults } from '../client/reply-reader.ts';
 import { type Asked, explainReply as explainAccept, writeOffer } from '../diagnosis/index.ts';

@@ -1,6 +1,7 @@
+import type { ServerRow } from '../../models/decisions/row.ts';
+import { serverRows } from '../../models/decisions/server.ts';
+import type { ServerChoices } from '../../models/facts/request.ts';
 import { holds } from '../../models/match.ts';
-import { serverRows } from '../../models/server-decision.ts';
-import type { ServerChoices, ServerRow } from '../../models/vocabulary.ts';
 import type { PlacedCredential } from '../arbitraries/credential.ts';
 import { applyEdits } from '../arbitraries/edit.ts';
 import { literalDeviations } from '../arbitraries/literal-deviation.ts';

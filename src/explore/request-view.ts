@@ -1,16 +1,16 @@
 import type { Socket } from 'node:net';
 import { compileLifecycle } from '../../models/compile.ts';
-import { decideRequest } from '../../models/compiled/server-decision.ts';
+import { decideRequest } from '../../models/compiled/server.ts';
 import { judge } from '../../models/decide.ts';
-import { serverTable } from '../../models/server-decision.ts';
+import type { ServerRow } from '../../models/decisions/row.ts';
+import { serverTable } from '../../models/decisions/server.ts';
 import {
   requestEvents,
   type SessionEffect,
   type SessionEvent,
   type SessionState,
   serverSession,
-} from '../../models/server-session.ts';
-import type { ServerRow } from '../../models/vocabulary.ts';
+} from '../../models/lifecycles/session.ts';
 import { describeName } from '../draw/rule-text.ts';
 import { fillAnswer, fillLateness } from '../facts/answer-facts.ts';
 import type { ServerPolicy } from '../facts/endpoint.ts';

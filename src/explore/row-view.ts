@@ -1,6 +1,6 @@
 import type { RuleTable } from '../../models/decision.ts';
+import type { Permits, Row, ServerRow } from '../../models/decisions/row.ts';
 import { holds } from '../../models/match.ts';
-import type { Permits, Row, ServerRow } from '../../models/vocabulary.ts';
 import { type DrawnTable, describeRule, type RuleText } from '../draw/rule-text.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { RequestFacts } from '../../models/vocabulary.ts';
+import type { RequestFacts } from '../../models/facts/request.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Answer, RequestReading } from './request-facts.ts';
 

@@ -1,4 +1,4 @@
-import type { AnswerFacts } from '../../models/reply-obligation.ts';
+import type { AnswerFacts } from '../../models/facts/answer.ts';
 import { decodeLatin1 } from '../wire/index.ts';
 import { readFrameHead } from './frame-head.ts';
 

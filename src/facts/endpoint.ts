@@ -1,4 +1,4 @@
-import type { ServerChoices } from '../../models/vocabulary.ts';
+import type { ServerChoices } from '../../models/facts/request.ts';
 import type { CredentialPlace } from '../auth/credential.ts';
 import type { OriginTest } from '../auth/origin.ts';
 import type { DeflateTerms } from '../negotiation/permessage-deflate.ts';

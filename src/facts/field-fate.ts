@@ -1,4 +1,4 @@
-import type { FieldFate } from '../../models/vocabulary.ts';
+import type { FieldFate } from '../../models/facts/hop.ts';
 import { joinLines, parseExtensionList, trimOws } from '../wire/index.ts';
 
 /** How the values of a field are compared: as they are, or as the elements of one list. */

@@ -1,4 +1,4 @@
-import type { FirstMessageFacts } from '../../models/vocabulary.ts';
+import type { FirstMessageFacts } from '../../models/facts/first-message.ts';
 
 const unasked: FirstMessageFacts = { message: 'read', held: 'few', credential: 'absent' };
 

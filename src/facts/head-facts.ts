@@ -1,4 +1,4 @@
-import type { ReplyFacts } from '../../models/vocabulary.ts';
+import type { ReplyFacts } from '../../models/facts/reply.ts';
 import {
   countFieldLines,
   parseFieldLines,

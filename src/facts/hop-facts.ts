@@ -1,4 +1,4 @@
-import type { HopFacts } from '../../models/vocabulary.ts';
+import type { HopFacts } from '../../models/facts/hop.ts';
 import type { RequestHead } from '../wire/index.ts';
 import { compareReplies, isUsefulSwitch, switchedFact, unseenReply } from './hop-reply-facts.ts';
 import { compareRequests, unseenRequest } from './hop-request-facts.ts';

@@ -1,4 +1,4 @@
-import type { ConnectionFieldFate, FieldFate, HopFacts } from '../../models/vocabulary.ts';
+import type { ConnectionFieldFate, FieldFate, HopFacts } from '../../models/facts/hop.ts';
 import { fieldValues, type ReplyHead, type RequestHead } from '../wire/index.ts';
 import { type FieldKind, readFate, splitValues } from './field-fate.ts';
 import { asksForWebSocket, replaceable } from './hop-request-facts.ts';

@@ -1,4 +1,4 @@
-import type { ConnectionFieldFate, FieldFate, HopFacts } from '../../models/vocabulary.ts';
+import type { ConnectionFieldFate, FieldFate, HopFacts } from '../../models/facts/hop.ts';
 import { fieldValues, parseTarget, type RequestHead } from '../wire/index.ts';
 import { type FieldKind, readFate, splitValues } from './field-fate.ts';
 import { includesUpgrade, includesWebSocket, versionOfHttp } from './request-facts.ts';

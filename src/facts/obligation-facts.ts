@@ -1,7 +1,7 @@
-import { busyStatuses } from '../../models/exemption.ts';
-import { type AnswerFacts, statuses } from '../../models/reply-obligation.ts';
-import type { OpeningFacts } from '../../models/request-obligation.ts';
+import { type AnswerFacts, statuses } from '../../models/facts/answer.ts';
+import type { OpeningFacts } from '../../models/facts/opening.ts';
 import type { Topic } from '../../models/topic.ts';
+import { busyStatuses } from '../../models/verdict/exemption.ts';
 import {
   classifyKey,
   decodeLatin1,

@@ -1,5 +1,5 @@
-import type { FieldsFate, OctetFate, PassageFacts } from '../../models/hop-obligation.ts';
-import type { FieldFate } from '../../models/vocabulary.ts';
+import type { FieldFate } from '../../models/facts/hop.ts';
+import type { FieldsFate, OctetFate, PassageFacts } from '../../models/facts/passage.ts';
 import {
   BodyReader,
   type Field,

@@ -1,4 +1,4 @@
-import type { ReplyDetails } from '../../models/vocabulary.ts';
+import type { ReplyDetails } from '../../models/facts/reply.ts';
 
 /** A reply of which nothing is known but its facts. */
 export const plainReply: ReplyDetails = {

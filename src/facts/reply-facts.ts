@@ -1,4 +1,4 @@
-import type { ReplyFacts } from '../../models/vocabulary.ts';
+import type { ReplyFacts } from '../../models/facts/reply.ts';
 import { type DeflateParameters, deflateName, readAnswer } from '../negotiation/permessage-deflate.ts';
 import {
   type Extension,

@@ -1,4 +1,4 @@
-import type { ReplyDetails } from '../../models/vocabulary.ts';
+import type { ReplyDetails } from '../../models/facts/reply.ts';
 import { parseStatusLine, splitHead } from '../wire/index.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { AnswerFacts } from '../../models/reply-obligation.ts';
+import type { AnswerFacts } from '../../models/facts/answer.ts';
 import {
   BodyReader,
   encodeLatin1,

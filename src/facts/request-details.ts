@@ -1,5 +1,5 @@
-import { nothingSpecial } from '../../models/breach.ts';
-import type { RequestDetails } from '../../models/vocabulary.ts';
+import type { RequestDetails } from '../../models/facts/request.ts';
+import { nothingSpecial } from '../../models/verdict/breach.ts';
 import { deflateName } from '../negotiation/permessage-deflate.ts';
 import {
   encodeLatin1,

@@ -1,4 +1,4 @@
-import type { HeadState, RequestFacts } from '../../models/vocabulary.ts';
+import type { HeadState, RequestFacts } from '../../models/facts/request.ts';
 import { contentOf } from '../wire/content.ts';
 import {
   classifyKey,

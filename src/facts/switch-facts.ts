@@ -1,5 +1,5 @@
-import type { SwitchFacts } from '../../models/shown.ts';
-import type { ReplyDetails, ReplyFacts } from '../../models/vocabulary.ts';
+import type { ReplyDetails, ReplyFacts } from '../../models/facts/reply.ts';
+import type { SwitchFacts } from '../../models/facts/switch.ts';
 import { offerGrammar, readValues, type Values } from '../negotiation/deflate-parameter.ts';
 import { deflateName } from '../negotiation/permessage-deflate.ts';
 import {

@@ -1,4 +1,4 @@
-import type { TlsFacts } from '../../models/vocabulary.ts';
+import type { TlsFacts } from '../../models/facts/tls.ts';
 
 /** What came of a TLS handshake, in the words of Node and OpenSSL. */
 export type TlsOutcome =

@@ -1,4 +1,4 @@
-import type { TunnelFacts } from '../../models/vocabulary.ts';
+import type { TunnelFacts } from '../../models/facts/tunnel.ts';
 import { type HeadFacts, type HeadReading, type ReplyLimits, readHead } from './head-facts.ts';
 import type { KnownHead } from './request-facts.ts';
 

@@ -1,4 +1,4 @@
-import type { RequestFacts } from '../../models/vocabulary.ts';
+import type { RequestFacts } from '../../models/facts/request.ts';
 import { type Credential, type CredentialPlace, readCredential, withoutTokens } from '../auth/credential.ts';
 import { answerOffers, type DeflateParameters } from '../negotiation/permessage-deflate.ts';
 import { selectSubprotocol } from '../negotiation/subprotocol.ts';

@@ -1,5 +1,5 @@
-import { serverTable } from '../../models/server-decision.ts';
-import type { ServerChoices } from '../../models/vocabulary.ts';
+import { serverTable } from '../../models/decisions/server.ts';
+import type { ServerChoices } from '../../models/facts/request.ts';
 import type { CredentialPlace } from '../auth/credential.ts';
 import { compileAllowlist, type OriginTest } from '../auth/origin.ts';
 import type { Secrets } from '../auth/redaction.ts';

@@ -1,5 +1,6 @@
 import { decideFirstMessage } from '../../models/compiled/first-message.ts';
-import type { FirstMessageFacts, FirstMessageRow } from '../../models/vocabulary.ts';
+import type { FirstMessageRow } from '../../models/decisions/row.ts';
+import type { FirstMessageFacts } from '../../models/facts/first-message.ts';
 import type { Clock } from '../clock.ts';
 import { messageFacts, parseAuthMessage } from '../facts/first-message-facts.ts';
 import type { RequestReading } from '../facts/request-facts.ts';

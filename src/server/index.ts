@@ -1,5 +1,5 @@
 export type { ClauseId } from '../../models/clauses.ts';
-export type { RequestFacts, ServerChoices } from '../../models/vocabulary.ts';
+export type { RequestFacts, ServerChoices } from '../../models/facts/request.ts';
 export type { CredentialPlace } from '../auth/credential.ts';
 export type { Clock } from '../clock.ts';
 export {

@@ -1,8 +1,8 @@
 import type { Server as HttpServer } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
 import type { TlsOptions } from 'node:tls';
-import { serverTable } from '../../models/server-decision.ts';
-import type { ServerChoices } from '../../models/vocabulary.ts';
+import { serverTable } from '../../models/decisions/server.ts';
+import type { ServerChoices } from '../../models/facts/request.ts';
 import { attempt } from '../attempt.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { ServerPolicy } from '../facts/endpoint.ts';

@@ -1,6 +1,7 @@
 import { type ClauseId, sourceOf } from '../../models/clauses.ts';
-import { sessionClauses } from '../../models/server-session.ts';
-import type { FirstMessageRow, RequestFacts, ServerRow } from '../../models/vocabulary.ts';
+import type { FirstMessageRow, ServerRow } from '../../models/decisions/row.ts';
+import type { RequestFacts } from '../../models/facts/request.ts';
+import { sessionClauses } from '../../models/lifecycles/session.ts';
 import { redactTarget } from '../auth/redaction.ts';
 import type { ServerPolicy } from '../facts/endpoint.ts';
 import { type RequestReading, readUnfinished } from '../facts/request-facts.ts';

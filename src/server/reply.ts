@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { ServerRow } from '../../models/vocabulary.ts';
+import type { ServerRow } from '../../models/decisions/row.ts';
 import type { Clock } from '../clock.ts';
 import type { RequestReading } from '../facts/request-facts.ts';
 import { sha1 } from '../sha1.ts';

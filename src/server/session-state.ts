@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Lifecycle } from '../../models/decide.ts';
-import type { SessionEvent, SessionState } from '../../models/server-session.ts';
-import type { FirstMessageRow, ServerRow } from '../../models/vocabulary.ts';
+import type { FirstMessageRow, ServerRow } from '../../models/decisions/row.ts';
+import type { SessionEvent, SessionState } from '../../models/lifecycles/session.ts';
 import { type RequestReading, readUnfinished } from '../facts/request-facts.ts';
 import type { HeadReader } from '../wire/index.ts';
 import type { ServerConnection } from './connection.ts';

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { compileLifecycle, run } from '../../models/compile.ts';
-import { decideRequest } from '../../models/compiled/server-decision.ts';
+import { decideRequest } from '../../models/compiled/server.ts';
 import { interpret } from '../../models/decide.ts';
 import {
   messageEvents,
@@ -9,7 +9,7 @@ import {
   type SessionEvent,
   type SessionState,
   serverSession,
-} from '../../models/server-session.ts';
+} from '../../models/lifecycles/session.ts';
 import { attempt } from '../attempt.ts';
 import { readUnfinished } from '../facts/request-facts.ts';
 import { HeadReader } from '../wire/index.ts';

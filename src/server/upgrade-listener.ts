@@ -2,7 +2,7 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { decideRequest } from '../../models/compiled/server-decision.ts';
+import { decideRequest } from '../../models/compiled/server.ts';
 import { includesWebSocket, readFields, readUnfinished } from '../facts/request-facts.ts';
 import { fieldValues, parseTarget, type RequestHead, requestContent } from '../wire/index.ts';
 import { afterAnswers } from './after-answers.ts';

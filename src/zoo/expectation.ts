@@ -1,12 +1,12 @@
 import { compileLifecycle, run } from '../../models/compile.ts';
+import type { ClientChoices, ClientOutcome, ReplyDetails } from '../../models/facts/reply.ts';
 import {
   type ConnectionEffect,
   type ConnectionEvent,
   type ConnectionState,
   connection,
-} from '../../models/connection.ts';
-import { allowanceRules, permitsOutcome } from '../../models/exemption.ts';
-import type { ClientChoices, ClientOutcome, ReplyDetails } from '../../models/vocabulary.ts';
+} from '../../models/lifecycles/connection.ts';
+import { allowanceRules, permitsOutcome } from '../../models/verdict/exemption.ts';
 import { type Offer, offerOf } from '../arbitraries/offer.ts';
 import { type JudgedReply, ReplyReader, replyDefaults } from '../client/reply-reader.ts';
 import { plainReply } from '../facts/plain-reply.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { serverRows } from '../../models/server-decision.ts';
+import { serverRows } from '../../models/decisions/server.ts';
 import {
   applyEdits,
   line,

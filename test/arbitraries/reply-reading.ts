@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { clientTable } from '../../models/client-decision.ts';
 import { judge } from '../../models/decide.ts';
-import type { ClientChoices } from '../../models/vocabulary.ts';
+import { clientTable } from '../../models/decisions/client.ts';
+import type { ClientChoices } from '../../models/facts/reply.ts';
 import { type Offer, type ReplyMessage, writeReplyMessage } from '../../src/arbitraries/index.ts';
 import { readReplyHead } from '../../src/facts/reply-facts.ts';
 import { type Extension, HeadReader } from '../../src/wire/index.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clientRows, replyGuards } from '../../models/client-decision.ts';
+import { clientRows, replyGuards } from '../../models/decisions/client.ts';
 import {
   applyEdits,
   canonicalReply,

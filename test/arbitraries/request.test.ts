@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { requestGuards } from '../../models/server-decision.ts';
+import { requestGuards } from '../../models/decisions/server.ts';
 import {
   applyEdits,
   deviatedMessage,

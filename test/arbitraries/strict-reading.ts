@@ -1,6 +1,6 @@
 import { judge } from '../../models/decide.ts';
-import { serverTable } from '../../models/server-decision.ts';
-import type { ServerChoices } from '../../models/vocabulary.ts';
+import { serverTable } from '../../models/decisions/server.ts';
+import type { ServerChoices } from '../../models/facts/request.ts';
 import { type RequestMessage, writeRequestMessage } from '../../src/arbitraries/index.ts';
 import {
   type Endpoint as EndpointOfPolicy,

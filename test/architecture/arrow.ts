@@ -22,8 +22,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   paste: ['wire'],
   negotiation: ['models', 'wire'],
   auth: ['models', 'wire'],
+  knowledge: ['models'],
   facts: ['models', 'wire', 'negotiation', 'auth'],
-  diagnosis: ['models', 'quote', 'wire', 'paste', 'negotiation', 'auth', 'facts'],
+  diagnosis: ['models', 'quote', 'wire', 'knowledge', 'paste', 'negotiation', 'auth', 'facts'],
   frames: ['models', 'wire', 'option', 'negotiation', 'clock'],
   arbitraries: ['models', 'wire', 'negotiation'],
   server: ['models', 'wire', 'option', 'negotiation', 'auth', 'facts', 'frames', ...leaves],
@@ -31,15 +32,15 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   intermediary: ['models', 'wire', 'negotiation', 'auth', 'facts', ...leaves],
   verify: [
     ...['models', 'quote', 'wire', 'option', 'negotiation', 'auth', 'facts', 'frames', 'arbitraries'],
-    ...['draw', 'diagnosis', 'server', 'client', 'intermediary', ...leaves],
+    ...['draw', 'knowledge', 'diagnosis', 'server', 'client', 'intermediary', ...leaves],
   ],
   explore: [
     ...['models', 'wire', 'negotiation', 'auth', 'facts', 'arbitraries', 'draw'],
     ...['paste', 'diagnosis', 'server', 'client', 'sha1'],
   ],
   doctor: [
-    ...['models', 'quote', 'wire', 'negotiation', 'auth', 'facts', 'frames', 'paste', 'diagnosis'],
-    ...['client', 'verify', ...leaves],
+    ...['models', 'quote', 'wire', 'knowledge', 'negotiation', 'auth', 'facts', 'frames', 'paste'],
+    ...['diagnosis', 'client', 'verify', ...leaves],
   ],
   /** What runs in the browser of who reads; it borrows how a report writes octets. */
   page: ['models', 'draw', 'explore', 'verify'],
@@ -99,6 +100,7 @@ const pure = [
     'models',
     'quote',
     'wire',
+    'knowledge',
     'option',
     'paste',
     'negotiation',

@@ -108,6 +108,7 @@ describe('installed elsewhere', () => {
         'tunnelRows',
       ],
     ],
+    ['ws101/knowledge', ['conclude', 'confidences', 'contrarySigns', 'failureRows']],
     [
       'ws101/wire',
       ['HeadReader', 'buildReply', 'buildRequest', 'computeAccept', 'parseReply', 'parseRequest'],

@@ -58,9 +58,9 @@ describe('of this project', () => {
   });
 
   test.each([
-    ['models/compiled/server-decision.ts', 'test/models/compiled.test.ts'],
-    ['models/server-decision.ts', 'test/docs/generated.test.ts'],
-    ['models/server-decision.ts', 'test/cli/process.test.ts'],
+    ['models/compiled/server.ts', 'test/models/compiled.test.ts'],
+    ['models/decisions/server.ts', 'test/docs/generated.test.ts'],
+    ['models/decisions/server.ts', 'test/cli/process.test.ts'],
     ['src/wire/head.ts', 'test/architecture/imports.test.ts'],
     ['src/wire/head.ts', 'test/docs/readme.test.ts'],
     ['test/campaign/result/server/ws.json', 'test/docs/matrix/matrix.test.ts'],

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ClauseId } from '../../models/clauses.ts';
-import { hopObligationTable, type PassageFacts } from '../../models/hop-obligation.ts';
-import { checkObligations } from '../../models/obligation.ts';
+import type { PassageFacts } from '../../models/facts/passage.ts';
+import { hopObligationTable } from '../../models/obligations/hop.ts';
+import { checkObligations } from '../../models/obligations/obligation.ts';
 import { type PassageSight, readPassage } from '../../src/facts/passage-facts.ts';
 import { clause } from './clause.ts';
 

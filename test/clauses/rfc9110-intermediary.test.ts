@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { HopGuard } from '../../models/intermediary.ts';
+import type { HopGuard } from '../../models/decisions/hop.ts';
 import { type Behaviour, behaviours } from '../../src/intermediary/behaviour.ts';
 import { HandClock } from '../../src/verify/peer/hand-clock.ts';
 import { receiveReply } from '../../src/verify/peer/received-reply.ts';

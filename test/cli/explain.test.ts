@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { clientRows } from '../../models/client-decision.ts';
-import { serverRows } from '../../models/server-decision.ts';
+import { clientRows } from '../../models/decisions/client.ts';
+import { serverRows } from '../../models/decisions/server.ts';
 import { acceptance as accepted, opening } from '../opening.ts';
 import { file, folder, run, runWith } from './run.ts';
 

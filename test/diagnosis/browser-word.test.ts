@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { browserWordRows } from '../../models/browser-word.ts';
-import type { FailureSign } from '../../models/failure-sign.ts';
 import { sayAsBrowser } from '../../src/diagnosis/browser-word.ts';
 import { readErrorText } from '../../src/diagnosis/error-text.ts';
+import { browserWordRows } from '../../src/knowledge/browser-word.ts';
+import type { FailureSign } from '../../src/knowledge/failure-sign.ts';
 
 const nothing = { signs: [], status: null, value: null, isDefaultPort: true } as const;
 

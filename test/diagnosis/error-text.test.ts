@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readErrorText } from '../../src/diagnosis/error-text.ts';
-import { textExpectations } from '../models/error-text-expectation.ts';
+import { textExpectations } from '../knowledge/error-text/error-text-expectation.ts';
 import { nearTexts, speakerOf } from './speaker.ts';
 
 test.each(textExpectations)('$text', ({ text, status, signs }) => {

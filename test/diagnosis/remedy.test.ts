@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { failureRows } from '../../models/failure.ts';
 import { findRemedies } from '../../src/diagnosis/remedy.ts';
+import { failureRows } from '../../src/knowledge/failure.ts';
 
 test.each(failureRows.map(({ id }) => id))('%s: general words alone where no product is recognised', (id) => {
   expect(findRemedies(id, [])).toEqual([{ product: null, text: expect.stringMatching(/^[A-Z].*\.$/) }]);

@@ -1,5 +1,5 @@
-import type { SaidSign } from '../../models/failure-sign.ts';
-import { saidRows } from '../../models/said.ts';
+import type { SaidSign } from '../../src/knowledge/failure-sign.ts';
+import { saidRows } from '../../src/knowledge/said.ts';
 import { readTextCases } from '../text-case.ts';
 import { splitTexts } from './split-texts.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { failureRows } from '../../models/failure.ts';
 import { signWords } from '../../src/diagnosis/sign-word.ts';
+import { failureRows } from '../../src/knowledge/failure.ts';
 
 const words = Object.entries(signWords);
 

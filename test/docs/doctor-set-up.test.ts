@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { failureRows } from '../../models/failure.ts';
 import { reasons, setUps, writeSetUps } from '../../scripts/docs/doctor-set-up-page.ts';
+import { failureRows } from '../../src/knowledge/failure.ts';
 
 const expected = new Set<string>(setUps.map((setUp) => setUp.expected));
 

@@ -25,7 +25,7 @@ function write(name: string, text: string): string {
 const request = write('request', 'GET / HTTP/1.1\r\nHost: example.com\r\n\r\n');
 const machine = write(
   'door.ts',
-  `export { connection } from '${join(root, 'dist/models/connection.js')}';\n`,
+  `export { connection } from '${join(root, 'dist/models/lifecycles/connection.js')}';\n`,
 );
 
 /** What makes a command load all that it ever loads, or an entry all that it has. */
@@ -54,7 +54,16 @@ export const calls: Readonly<Record<string, readonly string[]>> = {
   'ws101 replay': [main, 'replay', request],
   'ws101 verify self': [main, 'verify', 'self', '--runs', '1', '--only', 'service/2.1/no-body', '--quiet'],
   ...Object.fromEntries(
-    ['ws101', 'ws101/server', 'ws101/client', 'ws101/models', 'ws101/wire', 'ws101/draw', 'ws101/arbitraries']
+    [
+      'ws101',
+      'ws101/server',
+      'ws101/client',
+      'ws101/models',
+      'ws101/knowledge',
+      'ws101/wire',
+      'ws101/draw',
+      'ws101/arbitraries',
+    ]
       .concat('ws101/verify')
       .map((entry) => [entry, ['--input-type=module', '--eval', `await import('${entry}');`]]),
   ),

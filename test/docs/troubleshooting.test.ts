@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { failureRows } from '../../models/failure.ts';
-import { remedies } from '../../models/remedy.ts';
 import { symptoms, writeTroubleshooting } from '../../scripts/docs/troubleshooting-page.ts';
+import { failureRows } from '../../src/knowledge/failure.ts';
+import { remedies } from '../../src/knowledge/remedy/remedy.ts';
 
 const page = writeTroubleshooting();
 const ids = failureRows.map(({ id }) => id);

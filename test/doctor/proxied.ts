@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FailureId } from '../../models/failure.ts';
+import type { FailureId } from '../../src/knowledge/failure.ts';
 import type { Certificates } from '../../src/verify/peer/certificate.ts';
 import { certificatesOnce } from '../../src/verify/peer/certificates-once.ts';
 import { type Place, type ProxyName, startProxy } from '../peers/proxy-program.ts';

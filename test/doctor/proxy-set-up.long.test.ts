@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect as connectHttp2 } from 'node:http2';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { FailureId } from '../../models/failure.ts';
+import type { FailureId } from '../../src/knowledge/failure.ts';
 import { isListenedOn } from '../process-group.ts';
 import { describeWith } from '../system.ts';
 import type { ProxyRunning, ProxySetUp } from './proxied.ts';

@@ -1,4 +1,4 @@
-import type { FixableId, ProductName } from '../../models/mend.ts';
+import type { FixableId, ProductName } from '../../src/knowledge/remedy/mend.ts';
 import type { ProxyName } from '../peers/proxy-program.ts';
 import type { Program } from '../system.ts';
 import { readTextCases } from '../text-case.ts';

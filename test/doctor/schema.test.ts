@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { confidences } from '../../models/conclude.ts';
-import { failureRows } from '../../models/failure.ts';
 import { makeHider } from '../../src/auth/hider.ts';
 import { consult } from '../../src/doctor/doctor.ts';
 import type { DoctorOptions } from '../../src/doctor/option.ts';
 import { buildDoctorReport, type DoctorReport } from '../../src/doctor/report.ts';
+import { confidences } from '../../src/knowledge/conclude.ts';
+import { failureRows } from '../../src/knowledge/failure.ts';
 import { runWith } from '../cli/run.ts';
 import { acceptance, opening } from '../opening.ts';
 import { findFreePort } from '../process-group.ts';

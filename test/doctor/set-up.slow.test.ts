@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import type { FailureId } from '../../models/failure.ts';
-import { remedies } from '../../models/remedy.ts';
 import type { DoctorReport } from '../../src/doctor/report.ts';
+import type { FailureId } from '../../src/knowledge/failure.ts';
+import { remedies } from '../../src/knowledge/remedy/remedy.ts';
 import { folder, run } from '../cli/run.ts';
-import { findFalseCertainties } from '../models/certainty.ts';
+import { findFalseCertainties } from '../knowledge/certainty.ts';
 import { describeWith, describeWithPackages } from '../system.ts';
 import { networkSetUps } from './network-set-up.ts';
 import { proxySetUps } from './proxy-set-up.ts';
@@ -17,7 +17,7 @@ import { tlsSetUps } from './tls-set-up.ts';
 /** The signs of which something was concluded. */
 const seen = vi.hoisted(() => new Map<string, ReadonlySet<string>>());
 
-vi.mock(import('../../models/conclude.ts'), async (original) => {
+vi.mock(import('../../src/knowledge/conclude.ts'), async (original) => {
   const own = await original();
   const conclude: typeof own.conclude = (rows, signs, contraries) => {
     seen.set([...signs].toSorted().join(), signs);

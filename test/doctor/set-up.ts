@@ -1,4 +1,4 @@
-import type { FailureId } from '../../models/failure.ts';
+import type { FailureId } from '../../src/knowledge/failure.ts';
 
 /** What a set-up runs on, once it listens. */
 export interface Running {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createMachine } from 'xstate';
-import { connection } from '../../models/connection.ts';
-import { tlsTable } from '../../models/tls-decision.ts';
+import { tlsTable } from '../../models/decisions/tls.ts';
+import { connection } from '../../models/lifecycles/connection.ts';
 import { toMermaid } from '../../src/draw/mermaid.ts';
 import { escapeMermaid } from '../../src/draw/mermaid-text.ts';
 import { readDiagram } from '../../src/draw/read-diagram.ts';

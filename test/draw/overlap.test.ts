@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { connection } from '../../models/connection.ts';
-import { serverSession } from '../../models/server-session.ts';
+import { connection } from '../../models/lifecycles/connection.ts';
+import { serverSession } from '../../models/lifecycles/session.ts';
 import { readDiagram } from '../../src/draw/read-diagram.ts';
 import { toSvg } from '../../src/draw/svg.ts';
 import { drawMarked } from './draw-marked.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { and, assign, createMachine, fromPromise, not, or, sendTo, stateIn } from 'xstate';
-import { connection } from '../../models/connection.ts';
-import { serverSession } from '../../models/server-session.ts';
+import { connection } from '../../models/lifecycles/connection.ts';
+import { serverSession } from '../../models/lifecycles/session.ts';
 import { escapeId, listStates } from '../../src/draw/diagram.ts';
 import { readDiagram } from '../../src/draw/read-diagram.ts';
 import { describeTransition } from '../../src/draw/state-text.ts';

@@ -1,8 +1,8 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import { createMachine, raise } from 'xstate';
-import { connection } from '../../models/connection.ts';
-import { serverSession } from '../../models/server-session.ts';
+import { connection } from '../../models/lifecycles/connection.ts';
+import { serverSession } from '../../models/lifecycles/session.ts';
 import { readDiagram } from '../../src/draw/read-diagram.ts';
 import { toScxml } from '../../src/draw/scxml.ts';
 import { crowd, everything, lengthy, names } from './sample-machine.ts';

@@ -1,8 +1,8 @@
 import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, createMachine } from 'xstate';
-import { serverTable } from '../../models/server-decision.ts';
-import { serverSession } from '../../models/server-session.ts';
+import { serverTable } from '../../models/decisions/server.ts';
+import { serverSession } from '../../models/lifecycles/session.ts';
 import { readDiagram } from '../../src/draw/read-diagram.ts';
 import { toSvg } from '../../src/draw/svg.ts';
 import { tableToSvg } from '../../src/draw/table-svg.ts';

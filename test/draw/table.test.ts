@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { clientTable } from '../../models/client-decision.ts';
-import { firstMessageTable } from '../../models/first-message.ts';
-import { hopTable } from '../../models/intermediary.ts';
-import { serverTable } from '../../models/server-decision.ts';
-import { serverSession } from '../../models/server-session.ts';
-import { tlsTable } from '../../models/tls-decision.ts';
-import { tunnelTable } from '../../models/tunnel-decision.ts';
+import { clientTable } from '../../models/decisions/client.ts';
+import { firstMessageTable } from '../../models/decisions/first-message.ts';
+import { hopTable } from '../../models/decisions/hop.ts';
+import { serverTable } from '../../models/decisions/server.ts';
+import { tlsTable } from '../../models/decisions/tls.ts';
+import { tunnelTable } from '../../models/decisions/tunnel.ts';
+import { serverSession } from '../../models/lifecycles/session.ts';
 import { toJson } from '../../src/draw/json.ts';
 import { toMarkdown } from '../../src/draw/markdown.ts';
 import { readDiagram } from '../../src/draw/read-diagram.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { assign, createMachine, raise } from 'xstate';
-import { connection } from '../../models/connection.ts';
-import { serverSession } from '../../models/server-session.ts';
+import { connection } from '../../models/lifecycles/connection.ts';
+import { serverSession } from '../../models/lifecycles/session.ts';
 import { tracePath } from '../../src/draw/trace-path.ts';
 import { everything } from './sample-machine.ts';
 

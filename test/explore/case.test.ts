@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { serverRows } from '../../models/server-decision.ts';
+import { serverRows } from '../../models/decisions/server.ts';
 import { type Case, describeChange, groupCases, searchCases } from '../../src/explore/case.ts';
 import type { PageState } from '../../src/explore/fragment.ts';
 import { initialStates, listCases, viewMessage } from '../../src/explore/message-view.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clientRows } from '../../models/client-decision.ts';
+import { clientRows } from '../../models/decisions/client.ts';
 import { viewReply } from '../../src/explore/reply-view.ts';
 import { type ClientSettings, clientFields, settle } from '../../src/explore/setting.ts';
 import { readTyped } from '../../src/explore/typed-octets.ts';

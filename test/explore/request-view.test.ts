@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { serverRows } from '../../models/server-decision.ts';
+import { serverRows } from '../../models/decisions/server.ts';
 import { endpointOptions } from '../../src/explore/endpoint.ts';
 import { viewRequest } from '../../src/explore/request-view.ts';
 import { readList, type ServerSettings, serverFields, settle } from '../../src/explore/setting.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../models/decide.ts';
-import { hopRows, hopTable } from '../../models/intermediary.ts';
-import type { HopFacts, HopPermit } from '../../models/vocabulary.ts';
+import { hopRows, hopTable } from '../../models/decisions/hop.ts';
+import type { HopFacts, HopPermit } from '../../models/facts/hop.ts';
 import { readHop } from '../../src/facts/hop-facts.ts';
 import { encodeLatin1 } from '../../src/wire/index.ts';
-import { faultlessHop } from '../models/hop-expectation.ts';
+import { faultlessHop } from '../models/decisions/hop-expectation.ts';
 
 /** What was seen, as Latin-1 text. */
 interface Sight {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ReplyFacts } from '../../models/vocabulary.ts';
+import type { ReplyFacts } from '../../models/facts/reply.ts';
 import { type Offer, readReplyFields, readReplyHead } from '../../src/facts/reply-facts.ts';
 import { encodeLatin1, parseReply } from '../../src/wire/index.ts';
-import { faultlessReply } from '../models/client-expectation.ts';
+import { faultlessReply } from '../models/decisions/client-expectation.ts';
 import { acceptance } from '../opening.ts';
 import { runs } from '../property.ts';
 import { allUnread } from './all-unread.ts';

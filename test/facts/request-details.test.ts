@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nothingSpecial } from '../../models/breach.ts';
+import { nothingSpecial } from '../../models/verdict/breach.ts';
 import { readRequestDetails } from '../../src/facts/request-details.ts';
 import { encodeLatin1, parseRequest } from '../../src/wire/index.ts';
 

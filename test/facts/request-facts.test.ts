@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { RequestFacts } from '../../models/vocabulary.ts';
+import type { RequestFacts } from '../../models/facts/request.ts';
 import { openEndpoint, type ServerPolicy } from '../../src/facts/endpoint.ts';
 import {
   readFields,
@@ -10,7 +10,7 @@ import {
   readUnfinished,
 } from '../../src/facts/request-facts.ts';
 import { encodeLatin1 } from '../../src/wire/index.ts';
-import { faultlessRequest } from '../models/server-expectation.ts';
+import { faultlessRequest } from '../models/decisions/server-expectation.ts';
 import { opening } from '../opening.ts';
 import { runs } from '../property.ts';
 import { allUnread } from './all-unread.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { TunnelFacts } from '../../models/vocabulary.ts';
+import type { TunnelFacts } from '../../models/facts/tunnel.ts';
 import { readTunnelHead } from '../../src/facts/tunnel-facts.ts';
 import { encodeLatin1 } from '../../src/wire/index.ts';
-import { faultlessTunnel } from '../models/tunnel-expectation.ts';
+import { faultlessTunnel } from '../models/decisions/tunnel-expectation.ts';
 import { runs } from '../property.ts';
 import { allUnread } from './all-unread.ts';
 

@@ -12,8 +12,8 @@ import {
 import { openConnection } from '../../src/verify/peer/open-connection.ts';
 import { receiveReply } from '../../src/verify/peer/received-reply.ts';
 import { endpoint, type SetUp, startSetUp } from '../../src/verify/self/set-up.ts';
+import { serverSuite } from '../models/decisions/server-expectation.ts';
 import { orderOf } from '../models/expectation.ts';
-import { serverSuite } from '../models/server-expectation.ts';
 import { runs } from '../property.ts';
 
 /** Refuses whatever may be refused, so that every fault shows. */

@@ -2,34 +2,37 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { createMachine, initialTransition, transition } from 'xstate';
 import { clauseIds } from '../../models/clauses.ts';
-import { clientDecision } from '../../models/client-decision.ts';
 import { compileLifecycle, run } from '../../models/compile.ts';
+import { interpret, judge } from '../../models/decide.ts';
+import type { DecisionMachine } from '../../models/decision.ts';
+import { clientDecision } from '../../models/decisions/client.ts';
+import { firstMessageDecision } from '../../models/decisions/first-message.ts';
+import { hopDecision } from '../../models/decisions/hop.ts';
+import type { Row } from '../../models/decisions/row.ts';
+import { serverDecision } from '../../models/decisions/server.ts';
+import { tlsDecision } from '../../models/decisions/tls.ts';
+import { tunnelDecision } from '../../models/decisions/tunnel.ts';
 import {
   type ConnectionEffect,
   type ConnectionEvent,
   type ConnectionState,
   connection,
-} from '../../models/connection.ts';
-import { interpret, judge } from '../../models/decide.ts';
-import type { DecisionMachine } from '../../models/decision.ts';
-import { firstMessageDecision } from '../../models/first-message.ts';
-import { hopDecision } from '../../models/intermediary.ts';
-import { first } from '../../models/match.ts';
-import { serverDecision } from '../../models/server-decision.ts';
+} from '../../models/lifecycles/connection.ts';
 import {
   type SessionEffect,
   type SessionEvent,
   type SessionState,
   serverSession,
-} from '../../models/server-session.ts';
-import { tlsDecision } from '../../models/tls-decision.ts';
-import { tunnelDecision } from '../../models/tunnel-decision.ts';
-import type { Row } from '../../models/vocabulary.ts';
+} from '../../models/lifecycles/session.ts';
+import { first } from '../../models/match.ts';
 import { runs } from '../property.ts';
-import { anyClientChoices, clientSuite } from './client-expectation.ts';
+import { anyClientChoices, clientSuite } from './decisions/client-expectation.ts';
+import { firstMessageSuite } from './decisions/first-message-expectation.ts';
+import { hopSuite } from './decisions/hop-expectation.ts';
+import { anyServerChoices, serverSuite } from './decisions/server-expectation.ts';
+import { tlsSuite } from './decisions/tls-expectation.ts';
+import { tunnelSuite } from './decisions/tunnel-expectation.ts';
 import { answerOf, anyFacts, holdingAnswers, noChoices, owedAnswers, type Suite } from './expectation.ts';
-import { firstMessageSuite } from './first-message-expectation.ts';
-import { hopSuite } from './hop-expectation.ts';
 import {
   connectionEvents,
   connectionStates,
@@ -38,11 +41,8 @@ import {
   sessionEvents,
   sessionStates,
   trace,
-} from './lifecycle-expectation.ts';
-import { anyServerChoices, serverSuite } from './server-expectation.ts';
-import { tlsSuite } from './tls-expectation.ts';
+} from './lifecycles/lifecycle-expectation.ts';
 import { decideByTransition } from './transition.ts';
-import { tunnelSuite } from './tunnel-expectation.ts';
 
 const reproducibly = { seed: 20260101, numRuns: runs(150, 2_000) };
 

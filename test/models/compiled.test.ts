@@ -2,29 +2,29 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { clientDecision } from '../../models/client-decision.ts';
-import { decideReply } from '../../models/compiled/client-decision.ts';
+import { decideReply } from '../../models/compiled/client.ts';
 import { decideFirstMessage } from '../../models/compiled/first-message.ts';
-import { decideRequest } from '../../models/compiled/server-decision.ts';
-import { decideTls } from '../../models/compiled/tls-decision.ts';
-import { decideTunnel } from '../../models/compiled/tunnel-decision.ts';
+import { decideRequest } from '../../models/compiled/server.ts';
+import { decideTls } from '../../models/compiled/tls.ts';
+import { decideTunnel } from '../../models/compiled/tunnel.ts';
 import { createDecision, type DecisionMachine } from '../../models/decision.ts';
-import { firstMessageDecision } from '../../models/first-message.ts';
+import { clientDecision } from '../../models/decisions/client.ts';
+import { firstMessageDecision } from '../../models/decisions/first-message.ts';
+import type { Row } from '../../models/decisions/row.ts';
+import { serverDecision } from '../../models/decisions/server.ts';
+import { tlsDecision } from '../../models/decisions/tls.ts';
+import { tunnelDecision } from '../../models/decisions/tunnel.ts';
 import { first } from '../../models/match.ts';
-import { serverDecision } from '../../models/server-decision.ts';
-import { tlsDecision } from '../../models/tls-decision.ts';
-import { tunnelDecision } from '../../models/tunnel-decision.ts';
-import type { Row } from '../../models/vocabulary.ts';
 import { compiledDecisions } from '../../scripts/compile/compiled-decision.ts';
 import { type CompiledDecision, writeDecision } from '../../scripts/compile/write-decision.ts';
 import { runs } from '../property.ts';
-import { anyClientChoices, clientSuite } from './client-expectation.ts';
+import { anyClientChoices, clientSuite } from './decisions/client-expectation.ts';
+import { firstMessageSuite } from './decisions/first-message-expectation.ts';
+import { anyServerChoices, serverSuite } from './decisions/server-expectation.ts';
+import { tlsSuite } from './decisions/tls-expectation.ts';
+import { tunnelSuite } from './decisions/tunnel-expectation.ts';
 import { anyFacts, type Expectation, noChoices, pairFaults, type Suite } from './expectation.ts';
-import { firstMessageSuite } from './first-message-expectation.ts';
-import { anyServerChoices, serverSuite } from './server-expectation.ts';
-import { tlsSuite } from './tls-expectation.ts';
 import { decideByTransition } from './transition.ts';
-import { tunnelSuite } from './tunnel-expectation.ts';
 
 const folder = 'models/compiled';
 const remedy = '`npm run compile` writes it again';
@@ -118,7 +118,9 @@ describe('a decision is written', () => {
   it('as one condition after the other', () => {
     const bold = { ...clear, when: { crew: 'bold', boat: 'small' } };
     const fair = { ...clear, guard: 'isFair' } as const;
-    expect(write([bold, clear, fair, always])).toBe(`// Compiled from ../outing.ts by \`npm run compile\`.
+    expect(
+      write([bold, clear, fair, always]),
+    ).toBe(`// Compiled from ../decisions/outing.ts by \`npm run compile\`.
 import { outingRows } from '../outing.ts';
 import type { Plan, Weather } from '../weather.ts';
 

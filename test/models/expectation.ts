@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { clauses } from '../../models/clauses.ts';
 import type { RuleTable } from '../../models/decision.ts';
+import type { Row } from '../../models/decisions/row.ts';
 import { first } from '../../models/match.ts';
-import type { Row } from '../../models/vocabulary.ts';
 
 /** What a row answers: all of it but what it is for. */
 export type Answer<R extends Row = Row> = Omit<R, 'when' | 'about' | 'way'>;

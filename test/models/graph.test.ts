@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { compileLifecycle, run } from '../../models/compile.ts';
-import { connection } from '../../models/connection.ts';
 import { derivePaths } from '../../models/graph.ts';
-import { serverSession } from '../../models/server-session.ts';
-import { connectionTransitions, sessionTransitions } from './lifecycle-expectation.ts';
+import { connection } from '../../models/lifecycles/connection.ts';
+import { serverSession } from '../../models/lifecycles/session.ts';
+import { connectionTransitions, sessionTransitions } from './lifecycles/lifecycle-expectation.ts';
 
 describe.each([
   ['connection', connection, connectionTransitions],

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { clientRows } from '../../models/client-decision.ts';
-import { firstMessageRows } from '../../models/first-message.ts';
-import { hopObligations } from '../../models/hop-obligation.ts';
-import { hopRows } from '../../models/intermediary.ts';
-import { serverRows } from '../../models/server-decision.ts';
-import { tlsRows } from '../../models/tls-decision.ts';
+import { clientRows } from '../../models/decisions/client.ts';
+import { firstMessageRows } from '../../models/decisions/first-message.ts';
+import { hopRows } from '../../models/decisions/hop.ts';
+import type { Row } from '../../models/decisions/row.ts';
+import { serverRows } from '../../models/decisions/server.ts';
+import { tlsRows } from '../../models/decisions/tls.ts';
+import { tunnelRows } from '../../models/decisions/tunnel.ts';
+import { hopObligations } from '../../models/obligations/hop.ts';
 import { fieldsOf, type Topic, topicFields } from '../../models/topic.ts';
-import { tunnelRows } from '../../models/tunnel-decision.ts';
-import type { Row } from '../../models/vocabulary.ts';
 
 /** The words that a guard's name begins with, by the part that they speak of. The longest that fits counts. */
 const words: Readonly<Partial<Record<Topic, readonly string[]>>> = {

@@ -1,6 +1,6 @@
 import { initialTransition, transition } from 'xstate';
 import type { DecisionMachine } from '../../models/decision.ts';
-import type { Row } from '../../models/vocabulary.ts';
+import type { Row } from '../../models/decisions/row.ts';
 
 /** Decides by XState's own `transition()`: the yardstick of what is compiled. */
 export function decideByTransition<

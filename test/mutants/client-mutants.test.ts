@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { clauses } from '../../models/clauses.ts';
-import { clientRows } from '../../models/client-decision.ts';
+import { clientRows } from '../../models/decisions/client.ts';
 import type { Report } from '../../src/verify/report/report.ts';
 import { type ClientDeviation, clientDeviations, excusedClientDeviations } from './client-deviation.ts';
 import { holdClient } from './client-hold.ts';

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { serverTable } from '../../models/server-decision.ts';
-import { serverSession } from '../../models/server-session.ts';
+import { serverTable } from '../../models/decisions/server.ts';
+import { serverSession } from '../../models/lifecycles/session.ts';
 import * as draw from '../../src/draw/index.ts';
 import * as ws101 from '../../src/index.ts';
 import { verifyClient, verifyProxy, verifyServer } from '../../src/verify/index.ts';

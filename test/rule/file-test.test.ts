@@ -47,7 +47,7 @@ test('a file that no test imports has the tests of what imports it', () => {
 });
 
 test.each([
-  ['models/remedy.ts', 'test/models/remedy.test.ts'],
+  ['src/knowledge/remedy/remedy.ts', 'test/knowledge/remedy/remedy.test.ts'],
   ['scripts/mutate/journal.ts', 'test/mutate/journal.test.ts'],
   ['test/wire/head.test.ts', 'test/wire/head.test.ts'],
 ])('%s has %s', (path, own) => {

@@ -9,7 +9,7 @@ const pages = [
   'docs/generated/clause-matrix.md',
   'docs/generated/clauses/rfc6455.md',
   'docs/generated/server-decision.md',
-  'models/compiled/server-decision.ts',
+  'models/compiled/server.ts',
 ];
 
 /** Reads what is committed, but for a text in one of the files. */
@@ -37,7 +37,7 @@ test.each([
   ],
   ['docs/generated/clauses/rfc6455.md', `\`${id}\`, MUST`, `\`${id}\`, SHOULD`],
   ['docs/generated/server-decision.md', '| key is absent |', '| key is missing |'],
-  ['models/compiled/server-decision.ts', "facts.key === 'absent'", "facts.key === 'malformed'"],
+  ['models/compiled/server.ts', "facts.key === 'absent'", "facts.key === 'malformed'"],
 ])('a change of what %s says of the clause is found', (path, from, to) => {
   expect(comparePages([id], readWith(path, from, to), sources).stale).toEqual([path]);
 });

@@ -74,8 +74,8 @@ test.each([
   ],
   [
     'a compiled table that is stale',
-    { compared: { files: [], stale: ['models/compiled/server-decision.ts'] } },
-    'models/compiled/server-decision.ts is stale: `npm run compile` writes it again',
+    { compared: { files: [], stale: ['models/compiled/server.ts'] } },
+    'models/compiled/server.ts is stale: `npm run compile` writes it again',
   ],
   [
     'a file that does not load',

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { decideRequest } from '../../models/compiled/server-decision.ts';
+import { decideRequest } from '../../models/compiled/server.ts';
 import { openEndpoint } from '../../src/facts/endpoint.ts';
 import { readRequestHead } from '../../src/facts/request-facts.ts';
 import { encodeLatin1, HeadReader } from '../../src/wire/index.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { refuse } from '../../src/server/index.ts';
-import { faultlessRequest } from '../models/server-expectation.ts';
+import { faultlessRequest } from '../models/decisions/server-expectation.ts';
 import { acceptance, badRequest, opening, serve } from './serve.ts';
 
 test('an acceptance is told once, with its clause, its facts and the peer', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { clauses } from '../../models/clauses.ts';
-import { clientRows } from '../../models/client-decision.ts';
+import { clientRows } from '../../models/decisions/client.ts';
 import { zooCases } from '../../src/zoo/case-list.ts';
 import { expectOf } from '../../src/zoo/expectation.ts';
 import { askingFor } from '../../src/zoo/reply.ts';

@@ -1,9 +1,9 @@
 // One way to decide, alone in its process, so that what one teaches the compiler does not help or hinder another:
 // node decide.mjs compiled|walked|interpreted
 import { initialTransition, transition } from 'xstate';
-import { decideRequest } from '../../../dist/models/compiled/server-decision.js';
+import { decideRequest } from '../../../dist/models/compiled/server.js';
 import { first } from '../../../dist/models/match.js';
-import { serverDecision, serverTable } from '../../../dist/models/server-decision.js';
+import { serverDecision, serverTable } from '../../../dist/models/decisions/server.js';
 import { answerLines } from './answer-lines.mjs';
 import { repeat } from './repeat.mjs';
 import { choices, lists } from './request-facts.mjs';

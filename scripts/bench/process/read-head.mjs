@@ -1,5 +1,5 @@
 // What a server does with the octets of a head, without a socket: finds its end, reads its fields, and decides.
-import { decideRequest } from '../../../dist/models/compiled/server-decision.js';
+import { decideRequest } from '../../../dist/models/compiled/server.js';
 import { openEndpoint } from '../../../dist/src/facts/endpoint.js';
 import { readRequestHead } from '../../../dist/src/facts/request-facts.js';
 import { HeadReader } from '../../../dist/src/wire/index.js';

@@ -1,4 +1,4 @@
-import { serverTable } from '../../../dist/models/server-decision.js';
+import { serverTable } from '../../../dist/models/decisions/server.js';
 
 // Facts as the server reads them. Every name is written out, so that all of them are of one shape, as there.
 const accepted = {

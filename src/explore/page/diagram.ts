@@ -1,5 +1,5 @@
-import { connection } from '../../../models/connection.ts';
-import { serverSession } from '../../../models/server-session.ts';
+import { connection } from '../../../models/lifecycles/connection.ts';
+import { serverSession } from '../../../models/lifecycles/session.ts';
 import { readDiagram, toSvg, tracePath } from '../../draw/index.ts';
 import type { View } from '../view.ts';
 

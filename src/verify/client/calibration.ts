@@ -1,4 +1,4 @@
-import type { ClientChoices } from '../../../models/vocabulary.ts';
+import type { ClientChoices } from '../../../models/facts/reply.ts';
 import { canonicalReply, offerOf, writeReplyMessage } from '../../arbitraries/index.ts';
 import { sha1 } from '../../sha1.ts';
 import { fieldValues, type RequestHead } from '../../wire/index.ts';

@@ -1,8 +1,12 @@
-import { tagBreach, weighBreach } from '../../../models/breach.ts';
 import type { ClauseId } from '../../../models/clauses.ts';
-import type { ReplyGuard } from '../../../models/client-decision.ts';
-import { type ClientBreach, clientTagRules, clientWeightRules } from '../../../models/client-latitude.ts';
-import type { ReplyDetails } from '../../../models/vocabulary.ts';
+import type { ReplyGuard } from '../../../models/decisions/client.ts';
+import type { ReplyDetails } from '../../../models/facts/reply.ts';
+import { tagBreach, weighBreach } from '../../../models/verdict/breach.ts';
+import {
+  type ClientBreach,
+  clientTagRules,
+  clientWeightRules,
+} from '../../../models/verdict/client-weight.ts';
 import type { BrokenClause } from '../judge/broken-clause.ts';
 import type { Fault } from '../judge/judgement.ts';
 

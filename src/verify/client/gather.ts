@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../../models/clauses.ts';
-import type { ClientChoices } from '../../../models/vocabulary.ts';
+import type { ClientChoices } from '../../../models/facts/reply.ts';
 import { type Connector, NoClient, tellHeld } from '../connector/connector.ts';
 import { type Place, placeOn } from '../connector/place.ts';
 import { clausesOf, findDefects } from '../explain/defect.ts';

@@ -1,8 +1,8 @@
 import type { ClauseId } from '../../../models/clauses.ts';
-import { type ClientRow, clientRows, type ReplyGuard } from '../../../models/client-decision.ts';
-import { allowanceRules, permitsOutcome } from '../../../models/exemption.ts';
+import { type ClientRow, clientRows, type ReplyGuard } from '../../../models/decisions/client.ts';
+import type { ClientChoices, ClientOutcome, ReplyDetails } from '../../../models/facts/reply.ts';
 import { holds } from '../../../models/match.ts';
-import type { ClientChoices, ClientOutcome, ReplyDetails } from '../../../models/vocabulary.ts';
+import { allowanceRules, permitsOutcome } from '../../../models/verdict/exemption.ts';
 import { offerOf } from '../../arbitraries/index.ts';
 import { ReplyReader, replyDefaults } from '../../client/reply-reader.ts';
 import { plainReply } from '../../facts/plain-reply.ts';

@@ -1,5 +1,5 @@
-import { capWeight } from '../../../models/breach.ts';
 import type { ClauseId } from '../../../models/clauses.ts';
+import { capWeight } from '../../../models/verdict/breach.ts';
 import type { Fault } from '../judge/judgement.ts';
 import type { Phrase } from '../judge/phrase.ts';
 

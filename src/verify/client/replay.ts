@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../../models/clauses.ts';
-import type { ClientChoices } from '../../../models/vocabulary.ts';
+import type { ClientChoices } from '../../../models/facts/reply.ts';
 import type { RequestHead } from '../../wire/index.ts';
 import { type Connector, NoClient } from '../connector/connector.ts';
 import { placeOn } from '../connector/place.ts';

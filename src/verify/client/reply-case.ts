@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { ClauseId } from '../../../models/clauses.ts';
-import { type ClientRow, clientRows } from '../../../models/client-decision.ts';
+import { type ClientRow, clientRows } from '../../../models/decisions/client.ts';
+import type { ClientChoices } from '../../../models/facts/reply.ts';
 import { holds } from '../../../models/match.ts';
-import type { ClientChoices } from '../../../models/vocabulary.ts';
 import {
   canonicalReply,
   literalReplyDeviations,

@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../../models/clauses.ts';
-import { listImplied } from '../../../models/implication.ts';
+import { listImplied } from '../../../models/verdict/implication.ts';
 import { plainReply } from '../../facts/plain-reply.ts';
 import { Unreachable } from '../peer/probe.ts';
 import { type Gathered, gatherNothing, type KeptExchange } from '../report/builder.ts';

@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../../models/clauses.ts';
-import type { ClientChoices } from '../../../models/vocabulary.ts';
+import type { ClientChoices } from '../../../models/facts/reply.ts';
 import { offerOf } from '../../arbitraries/index.ts';
 import { sha1 } from '../../sha1.ts';
 import type { RequestHead } from '../../wire/index.ts';

@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../../models/clauses.ts';
-import type { RequestGuard } from '../../../models/server-decision.ts';
+import type { RequestGuard } from '../../../models/decisions/server.ts';
 import type { Case } from '../judge/case.ts';
 import { weighAlone } from '../judge/judgement.ts';
 import type { FaultyCase } from '../run/faulty-case.ts';

@@ -1,6 +1,6 @@
-import { type Severity, weights } from '../../../models/breach.ts';
 import type { ClauseId } from '../../../models/clauses.ts';
-import { type Among, listImplied } from '../../../models/implication.ts';
+import { type Severity, weights } from '../../../models/verdict/breach.ts';
+import { type Among, listImplied } from '../../../models/verdict/implication.ts';
 import type { Case } from '../judge/case.ts';
 import type { Played } from '../run/player.ts';
 import type { Subject } from '../run/subject.ts';

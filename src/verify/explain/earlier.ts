@@ -1,4 +1,4 @@
-import { capWeight } from '../../../models/breach.ts';
+import { capWeight } from '../../../models/verdict/breach.ts';
 import type { Case } from '../judge/case.ts';
 import { playAgain, type SeenAgain } from '../run/again.ts';
 import type { Subject } from '../run/subject.ts';

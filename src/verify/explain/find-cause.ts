@@ -1,8 +1,8 @@
-import { weights } from '../../../models/breach.ts';
 import type { ClauseId } from '../../../models/clauses.ts';
-import { diagnose } from '../../../models/diagnose.ts';
-import { diagnosisRows } from '../../../models/diagnosis.ts';
-import type { RequestGuard } from '../../../models/server-decision.ts';
+import type { RequestGuard } from '../../../models/decisions/server.ts';
+import { weights } from '../../../models/verdict/breach.ts';
+import { diagnose } from '../../../models/verdict/diagnose.ts';
+import { diagnosisRows } from '../../../models/verdict/diagnosis.ts';
 import type { Case } from '../judge/case.ts';
 import { textPhrase } from '../judge/phrase.ts';
 import { playAgain } from '../run/again.ts';

@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../../models/clauses.ts';
-import { serverRows } from '../../../models/server-decision.ts';
-import type { ServerRow } from '../../../models/vocabulary.ts';
+import type { ServerRow } from '../../../models/decisions/row.ts';
+import { serverRows } from '../../../models/decisions/server.ts';
 import { describePermits } from '../report/phrase.ts';
 import type { Report } from '../report/report.ts';
 import { markOf } from '../report/word.ts';

@@ -1,6 +1,6 @@
-import type { Breach } from '../../../models/breach.ts';
 import type { ClauseId } from '../../../models/clauses.ts';
-import { answerGuards, replyObligations } from '../../../models/reply-obligation.ts';
+import { answerGuards, replyObligations } from '../../../models/obligations/reply.ts';
+import type { Breach } from '../../../models/verdict/breach.ts';
 import { writeRequestMessage } from '../../arbitraries/index.ts';
 import { readBehind } from '../../facts/behind-facts.ts';
 import { fieldValues, parseRequest } from '../../wire/index.ts';

@@ -1,5 +1,5 @@
+import type { Row } from '../../../models/decisions/row.ts';
 import { holds } from '../../../models/match.ts';
-import type { Row } from '../../../models/vocabulary.ts';
 
 /**
  * The row that decides: the earliest in the table whose guard is among those that hold, or the last row.

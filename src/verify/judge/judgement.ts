@@ -1,3 +1,5 @@
+import type { ClauseId } from '../../../models/clauses.ts';
+import type { RequestGuard } from '../../../models/decisions/server.ts';
 import {
   type Breach,
   type BreachKind,
@@ -5,11 +7,9 @@ import {
   type Severity,
   tagBreach,
   weighBreach,
-} from '../../../models/breach.ts';
-import type { ClauseId } from '../../../models/clauses.ts';
-import { isNarrower } from '../../../models/implication.ts';
-import { tagRules, weightRules } from '../../../models/latitude.ts';
-import type { RequestGuard } from '../../../models/server-decision.ts';
+} from '../../../models/verdict/breach.ts';
+import { isNarrower } from '../../../models/verdict/implication.ts';
+import { tagRules, weightRules } from '../../../models/verdict/server-weight.ts';
 import { partOf } from '../../arbitraries/credential.ts';
 import { readRequestDetails } from '../../facts/request-details.ts';
 import { type Field, fieldValues, joinLines, parseProtocolList } from '../../wire/index.ts';

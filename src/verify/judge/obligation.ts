@@ -1,16 +1,13 @@
 import { type ClauseId, clauses } from '../../../models/clauses.ts';
 import { judge } from '../../../models/decide.ts';
-import { mirrorFaults, requestMirror } from '../../../models/mirror.ts';
-import { checkObligations } from '../../../models/obligation.ts';
-import {
-  type AnswerFacts,
-  replyObligations,
-  replyObligationTable,
-} from '../../../models/reply-obligation.ts';
-import { requestObligationTable } from '../../../models/request-obligation.ts';
-import { serverTable } from '../../../models/server-decision.ts';
-import { shownRows } from '../../../models/shown.ts';
+import { serverTable } from '../../../models/decisions/server.ts';
+import type { AnswerFacts } from '../../../models/facts/answer.ts';
+import { checkObligations } from '../../../models/obligations/obligation.ts';
+import { replyObligations, replyObligationTable } from '../../../models/obligations/reply.ts';
+import { requestObligationTable } from '../../../models/obligations/request.ts';
+import { shownRows } from '../../../models/obligations/switch.ts';
 import type { Topic } from '../../../models/topic.ts';
+import { mirrorFaults, requestMirror } from '../../../models/verdict/mirror.ts';
 import { openEndpoint } from '../../facts/endpoint.ts';
 import {
   type AskedReply,

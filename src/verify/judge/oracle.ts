@@ -1,8 +1,9 @@
 import { judge } from '../../../models/decide.ts';
-import { busyStatuses, isExempt } from '../../../models/exemption.ts';
-import type { AnswerFacts } from '../../../models/reply-obligation.ts';
-import { type RequestGuard, serverTable } from '../../../models/server-decision.ts';
-import type { RequestFacts, ServerChoices, ServerRow } from '../../../models/vocabulary.ts';
+import type { ServerRow } from '../../../models/decisions/row.ts';
+import { type RequestGuard, serverTable } from '../../../models/decisions/server.ts';
+import type { AnswerFacts } from '../../../models/facts/answer.ts';
+import type { RequestFacts, ServerChoices } from '../../../models/facts/request.ts';
+import { busyStatuses, isExempt } from '../../../models/verdict/exemption.ts';
 import type { CredentialPlace } from '../../auth/credential.ts';
 import { compileAllowlist } from '../../auth/origin.ts';
 import { decodeQueryPart } from '../../auth/query-value.ts';

@@ -1,6 +1,6 @@
-import { listMoot } from '../../../models/moot.ts';
-import type { AnswerFacts } from '../../../models/reply-obligation.ts';
-import type { Permits } from '../../../models/vocabulary.ts';
+import type { Permits } from '../../../models/decisions/row.ts';
+import type { AnswerFacts } from '../../../models/facts/answer.ts';
+import { listMoot } from '../../../models/verdict/moot.ts';
 import { contentData } from '../../arbitraries/index.ts';
 import { selectSubprotocol } from '../../negotiation/subprotocol.ts';
 import { equalsIgnoringCase, fieldValues, parseTokenList } from '../../wire/index.ts';

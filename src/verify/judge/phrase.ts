@@ -1,6 +1,6 @@
-import type { RequestGuard } from '../../../models/server-decision.ts';
+import type { ServerRow } from '../../../models/decisions/row.ts';
+import type { RequestGuard } from '../../../models/decisions/server.ts';
 import type { Topic } from '../../../models/topic.ts';
-import type { ServerRow } from '../../../models/vocabulary.ts';
 import { type Field, fieldValues } from '../../wire/index.ts';
 import { type Answer, behindInterims } from '../peer/answer.ts';
 

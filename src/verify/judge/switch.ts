@@ -1,8 +1,9 @@
-import { clientTable } from '../../../models/client-decision.ts';
 import { judge } from '../../../models/decide.ts';
+import { clientTable } from '../../../models/decisions/client.ts';
+import type { SwitchFacts } from '../../../models/facts/switch.ts';
 import { holds } from '../../../models/match.ts';
-import { mirrorFaults, replyMirror } from '../../../models/mirror.ts';
-import { type SwitchFacts, shownRows, switchGuards } from '../../../models/shown.ts';
+import { shownRows, switchGuards } from '../../../models/obligations/switch.ts';
+import { mirrorFaults, replyMirror } from '../../../models/verdict/mirror.ts';
 import type { SeenReply } from '../../facts/obligation-facts.ts';
 import { readSwitch, readSwitchDetails } from '../../facts/switch-facts.ts';
 import { sha1 } from '../../sha1.ts';

@@ -1,4 +1,4 @@
-import type { ServerChoices } from '../../../models/vocabulary.ts';
+import type { ServerChoices } from '../../../models/facts/request.ts';
 import {
   type OpeningEndpoint,
   type PlacedCredential,

@@ -1,16 +1,16 @@
-import { tagBreach, weighBreach } from '../../../models/breach.ts';
 import type { ClauseId } from '../../../models/clauses.ts';
 import { judge } from '../../../models/decide.ts';
+import { hopTable } from '../../../models/decisions/hop.ts';
+import type { HopFacts } from '../../../models/facts/hop.ts';
+import { hopObligationTable } from '../../../models/obligations/hop.ts';
+import { checkObligations } from '../../../models/obligations/obligation.ts';
+import { tagBreach, weighBreach } from '../../../models/verdict/breach.ts';
 import {
   type HopBreach,
   type HopDetails,
   hopTagRules,
   hopWeightRules,
-} from '../../../models/hop-latitude.ts';
-import { hopObligationTable } from '../../../models/hop-obligation.ts';
-import { hopTable } from '../../../models/intermediary.ts';
-import { checkObligations } from '../../../models/obligation.ts';
-import type { HopFacts } from '../../../models/vocabulary.ts';
+} from '../../../models/verdict/hop-weight.ts';
 import { readHop } from '../../facts/hop-facts.ts';
 import { asksForWebSocket } from '../../facts/hop-request-facts.ts';
 import { readSeenRequest } from '../../facts/hop-sight.ts';

@@ -1,4 +1,4 @@
-import type { HopDetails } from '../../../models/hop-latitude.ts';
+import type { HopDetails } from '../../../models/verdict/hop-weight.ts';
 import { readFrameHead } from '../../facts/frame-head.ts';
 import { readSeenReplies, readSeenRequest } from '../../facts/hop-sight.ts';
 import type { Carried } from '../../facts/passage-facts.ts';

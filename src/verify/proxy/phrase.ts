@@ -1,5 +1,5 @@
-import type { HopBreach } from '../../../models/hop-latitude.ts';
 import { fieldsOf, type Topic } from '../../../models/topic.ts';
+import type { HopBreach } from '../../../models/verdict/hop-weight.ts';
 import { readSeenReplies, readSeenRequest } from '../../facts/hop-sight.ts';
 import { type Carried, compareFields, compareReplyFields } from '../../facts/passage-facts.ts';
 import { decodeLatin1, fieldValues, type ReplyHead, type RequestHead } from '../../wire/index.ts';

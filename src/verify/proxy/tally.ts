@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../../models/clauses.ts';
-import { isShownBy } from '../../../models/implication.ts';
+import { isShownBy } from '../../../models/verdict/implication.ts';
 import type { FoundFault } from './exhibit.ts';
 import { type HopFault, judgePair } from './judgement.ts';
 import type { PlayedPair } from './policy.ts';

@@ -1,4 +1,4 @@
-import type { HopDetails } from '../../../models/hop-latitude.ts';
+import type { HopDetails } from '../../../models/verdict/hop-weight.ts';
 import type { Target } from '../judge/target.ts';
 import type { Securing } from '../peer/open-connection.ts';
 

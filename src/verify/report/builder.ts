@@ -1,5 +1,5 @@
-import type { Severity } from '../../../models/breach.ts';
 import { type ClauseId, clauseIds, clauses, sourceOf } from '../../../models/clauses.ts';
+import type { Severity } from '../../../models/verdict/breach.ts';
 import { acceptance } from '../judge/case.ts';
 import type { Fault } from '../judge/judgement.ts';
 import { allLeftOut, type Fates, joinFates } from '../run/fate.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ClauseId, clauseIds } from '../../../models/clauses.ts';
-import { listImplied } from '../../../models/implication.ts';
+import { listImplied } from '../../../models/verdict/implication.ts';
 import type { ChoiceResult, ClauseResult, ClauseVerdict, Finding, Flaky, Report } from './report.ts';
 import { summarize } from './summary.ts';
 import { isKeptInVain, joinUnshown, type RunSeen } from './unshown.ts';

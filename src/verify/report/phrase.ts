@@ -1,5 +1,5 @@
-import type { RequestGuard } from '../../../models/server-decision.ts';
-import type { ServerRow } from '../../../models/vocabulary.ts';
+import type { ServerRow } from '../../../models/decisions/row.ts';
+import type { RequestGuard } from '../../../models/decisions/server.ts';
 import type { Fault } from '../judge/judgement.ts';
 import type { FilledPhrase, Lines, Phrase, PlainPhrase } from '../judge/phrase.ts';
 import { interimsKept } from '../peer/answer.ts';

@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../../models/clauses.ts';
-import type { Why } from '../../../models/condition.ts';
+import type { Why } from '../../../models/verdict/condition.ts';
 import type { Spelling } from '../../arbitraries/index.ts';
 import type { Span } from '../../wire/index.ts';
 import type { Change } from '../judge/change.ts';

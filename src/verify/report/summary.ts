@@ -1,4 +1,4 @@
-import type { Why } from '../../../models/condition.ts';
+import type { Why } from '../../../models/verdict/condition.ts';
 import type { ClauseResult, ClauseVerdict, Finding, Report } from './report.ts';
 
 /**

@@ -1,4 +1,7 @@
 import { type ClauseId, clauses } from '../../../models/clauses.ts';
+import { serverRows } from '../../../models/decisions/server.ts';
+import { replyObligations } from '../../../models/obligations/reply.ts';
+import { shownRows } from '../../../models/obligations/switch.ts';
 import {
   type ConditionFacts,
   type ConditionRule,
@@ -7,12 +10,9 @@ import {
   isVain,
   type Unlock,
   type Why,
-} from '../../../models/condition.ts';
-import { isExempt } from '../../../models/exemption.ts';
-import { isNarrower } from '../../../models/implication.ts';
-import { replyObligations } from '../../../models/reply-obligation.ts';
-import { serverRows } from '../../../models/server-decision.ts';
-import { shownRows } from '../../../models/shown.ts';
+} from '../../../models/verdict/condition.ts';
+import { isExempt } from '../../../models/verdict/exemption.ts';
+import { isNarrower } from '../../../models/verdict/implication.ts';
 import type { Fates } from '../run/fate.ts';
 import type { Report } from './report.ts';
 

@@ -55,7 +55,7 @@ export interface Subject<C extends Case, Exchange> {
   /** A text that is the same for two exchanges if they show the same fault in the same way. */
   likenessOf(current: C, exchange: Exchange, fault: Fault): string;
   /**
-   * What an exchange shows of causes, by the words of `models/diagnose.ts`.
+   * What an exchange shows of causes, by the words of `models/verdict/diagnose.ts`.
    *
    * @param odd what alone is odd in the message; null where that is not one thing
    */

@@ -1,4 +1,4 @@
-import type { ClientChoices } from '../../../models/vocabulary.ts';
+import type { ClientChoices } from '../../../models/facts/reply.ts';
 import { canonicalReply, type Offer, offerOf, type ReplyMessage } from '../../arbitraries/index.ts';
 import { startHandshake } from '../../client/handshake.ts';
 import type { HandshakeError } from '../../client/handshake-error.ts';

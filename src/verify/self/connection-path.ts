@@ -1,6 +1,10 @@
 import { createServer } from 'node:net';
-import { type ConnectionEvent, type ConnectionState, connection } from '../../../models/connection.ts';
 import { derivePaths } from '../../../models/graph.ts';
+import {
+  type ConnectionEvent,
+  type ConnectionState,
+  connection,
+} from '../../../models/lifecycles/connection.ts';
 import { bind } from '../../bind.ts';
 import { startHandshake } from '../../client/handshake.ts';
 import { observe } from '../judge/observation.ts';

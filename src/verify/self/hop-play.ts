@@ -1,4 +1,4 @@
-import type { HopGuard } from '../../../models/intermediary.ts';
+import type { HopGuard } from '../../../models/decisions/hop.ts';
 import type { HandshakeOptions } from '../../client/option.ts';
 import type { BehaviourName } from '../../intermediary/behaviour.ts';
 

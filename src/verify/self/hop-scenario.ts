@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { judge } from '../../../models/decide.ts';
-import { hopTable } from '../../../models/intermediary.ts';
+import { hopTable } from '../../../models/decisions/hop.ts';
 import { connect } from '../../client/connect.ts';
 import { HandshakeError } from '../../client/handshake-error.ts';
 import type { ClientConnection, HandshakeOptions } from '../../client/option.ts';

@@ -1,4 +1,4 @@
-import { requestGuards } from '../../../models/server-decision.ts';
+import { requestGuards } from '../../../models/decisions/server.ts';
 import { apiKey, basic, bearer, cookie, queryToken, subprotocolToken } from '../../server/authentication.ts';
 import { accept } from '../../server/authorize.ts';
 import type { CaseScope } from '../server/request-change.ts';

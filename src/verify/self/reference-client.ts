@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../../models/clauses.ts';
-import { type ClientRow, clientRows } from '../../../models/client-decision.ts';
-import type { ClientChoices } from '../../../models/vocabulary.ts';
+import { type ClientRow, clientRows } from '../../../models/decisions/client.ts';
+import type { ClientChoices } from '../../../models/facts/reply.ts';
 import type { ReplyMessage } from '../../arbitraries/index.ts';
 import { buildExtensionList, fieldValues, parseExtensionList, type RequestHead } from '../../wire/index.ts';
 import { established, frames, type ReplyCase } from '../client/reply-case.ts';

@@ -5,7 +5,7 @@ import {
   type SessionEvent,
   type SessionState,
   serverSession,
-} from '../../../models/server-session.ts';
+} from '../../../models/lifecycles/session.ts';
 import { firstMessage } from '../../server/authentication.ts';
 import { accept } from '../../server/authorize.ts';
 import { observe } from '../judge/observation.ts';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
-import { serverTable } from '../../../models/server-decision.ts';
-import type { ServerChoices } from '../../../models/vocabulary.ts';
+import { serverTable } from '../../../models/decisions/server.ts';
+import type { ServerChoices } from '../../../models/facts/request.ts';
 import type { OpeningEndpoint } from '../../arbitraries/index.ts';
 import { bind } from '../../bind.ts';
 import type { Clock } from '../../clock.ts';

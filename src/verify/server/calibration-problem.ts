@@ -1,7 +1,7 @@
-import type { FailureId } from '../../../models/failure.ts';
 import { redactField } from '../../auth/redaction.ts';
 import { hostInUrl } from '../../bind.ts';
 import { type Asked, diagnoseFailure, type Observation, tellDiagnosis } from '../../diagnosis/index.ts';
+import type { FailureId } from '../../knowledge/failure.ts';
 import { hashes } from '../../sha1.ts';
 import { decodeLatin1, fieldValues, type WebSocketUri } from '../../wire/index.ts';
 import { answerPhrase } from '../judge/phrase.ts';

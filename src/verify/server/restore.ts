@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../../models/clauses.ts';
-import { serverRows } from '../../../models/server-decision.ts';
+import { serverRows } from '../../../models/decisions/server.ts';
 import type { NewField } from '../../wire/index.ts';
 import type { Target } from '../judge/target.ts';
 import { hideCredential, lineOf, mask } from '../report/placeholder.ts';

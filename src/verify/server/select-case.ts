@@ -1,9 +1,9 @@
 import type { ClauseId } from '../../../models/clauses.ts';
-import { conditionRules, isOfClause } from '../../../models/condition.ts';
+import { conditionRules, isOfClause } from '../../../models/verdict/condition.ts';
 import type { CaseList, RequestCase } from '../judge/case.ts';
 import { isInShard, type Sharding } from '../run/shard.ts';
 
-/** What has to be played besides, so that a clause counts as shown: models/condition.ts says what it depends on. */
+/** What has to be played besides, so that a clause counts as shown: models/verdict/condition.ts says what it depends on. */
 function listNeeded(only: readonly ClauseId[]): readonly ClauseId[] {
   const rules = conditionRules.filter((rule) => only.some((clause) => isOfClause(rule, clause)));
   return rules.flatMap(({ says: { isVain }, when: { deflate, http10 } }) => [

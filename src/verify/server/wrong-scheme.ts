@@ -1,4 +1,4 @@
-import { decideTls } from '../../../models/compiled/tls-decision.ts';
+import { decideTls } from '../../../models/compiled/tls.ts';
 import { codeOf } from '../../client/secure.ts';
 import { readTls } from '../../facts/tls-facts.ts';
 import type { Target } from '../judge/target.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serverRows, serverTable } from '../../../models/server-decision.ts';
+import { serverRows, serverTable } from '../../../models/decisions/server.ts';
 import { expectRow } from '../../../src/verify/judge/expected-row.ts';
 
 const { defaults } = serverTable;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { serverRows, serverTable } from '../../../models/server-decision.ts';
+import { serverRows, serverTable } from '../../../models/decisions/server.ts';
 import {
   examine,
   findFaults,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ClauseId } from '../../../models/clauses.ts';
-import type { ServerChoices } from '../../../models/vocabulary.ts';
+import type { ServerChoices } from '../../../models/facts/request.ts';
 import { judgeAnswer } from '../../../src/verify/judge/judgement.ts';
 import { isClosedBehind } from '../../../src/verify/judge/own-clause.ts';
 import type { Target, TargetOptions } from '../../../src/verify/judge/target.ts';

@@ -1,4 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { type ClauseId, clauses } from '../../../models/clauses.ts';
+import { type RequestGuard, serverRows } from '../../../models/decisions/server.ts';
+import type { RequestDetails } from '../../../models/facts/request.ts';
+import { holds } from '../../../models/match.ts';
 import {
   type Breach,
   type BreachKind,
@@ -8,13 +12,9 @@ import {
   type Weight,
   weighBreach,
   weights,
-} from '../../../models/breach.ts';
-import { type ClauseId, clauses } from '../../../models/clauses.ts';
-import { isNarrower } from '../../../models/implication.ts';
-import { tagRules, weightRules } from '../../../models/latitude.ts';
-import { holds } from '../../../models/match.ts';
-import { type RequestGuard, serverRows } from '../../../models/server-decision.ts';
-import type { RequestDetails } from '../../../models/vocabulary.ts';
+} from '../../../models/verdict/breach.ts';
+import { isNarrower } from '../../../models/verdict/implication.ts';
+import { tagRules, weightRules } from '../../../models/verdict/server-weight.ts';
 import { replyClauses } from '../../../src/verify/judge/obligation.ts';
 import type { TargetOptions } from '../../../src/verify/judge/target.ts';
 import { serverCases } from '../../../src/verify/server/request-case.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Severity } from '../../../models/breach.ts';
 import { type ClauseId, clauseIds, clauses as register } from '../../../models/clauses.ts';
+import type { Severity } from '../../../models/verdict/breach.ts';
 import { statusPhrase, textPhrase } from '../../../src/verify/judge/phrase.ts';
 import {
   buildReport,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Unlock } from '../../../models/condition.ts';
+import type { Unlock } from '../../../models/verdict/condition.ts';
 import { explainUnshown, type RunSeen, ways } from '../../../src/verify/report/unshown.ts';
 
 const bare: RunSeen = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hopRows } from '../../../models/intermediary.ts';
+import { hopRows } from '../../../models/decisions/hop.ts';
 import { type BehaviourName, behaviours } from '../../../src/intermediary/behaviour.ts';
 import type { Scenario } from '../../../src/verify/run/scenario.ts';
 import { playScenarios } from '../../../src/verify/run/scenario.ts';

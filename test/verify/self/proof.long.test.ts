@@ -2,11 +2,11 @@ import type { Socket } from 'node:net';
 import type { ConnectionOptions, SecureContextOptions, TLSSocket, TlsOptions } from 'node:tls';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ClauseId } from '../../../models/clauses.ts';
-import { clientRows } from '../../../models/client-decision.ts';
-import { firstMessageRows } from '../../../models/first-message.ts';
-import { serverRows } from '../../../models/server-decision.ts';
-import { tlsRows } from '../../../models/tls-decision.ts';
-import { tunnelRows } from '../../../models/tunnel-decision.ts';
+import { clientRows } from '../../../models/decisions/client.ts';
+import { firstMessageRows } from '../../../models/decisions/first-message.ts';
+import { serverRows } from '../../../models/decisions/server.ts';
+import { tlsRows } from '../../../models/decisions/tls.ts';
+import { tunnelRows } from '../../../models/decisions/tunnel.ts';
 import type { DialOptions } from '../../../src/client/dial.ts';
 import type { SecureOptions } from '../../../src/client/secure.ts';
 import type { FrameConnection } from '../../../src/frames/frame-connection.ts';
@@ -76,8 +76,8 @@ const weak = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SEC
 
 const current = vi.hoisted(() => ({ deviation: {} as Deviation })); // it is replaced before each run
 
-vi.mock('../../../models/compiled/server-decision.ts', async (load) => {
-  const { decideRequest } = await load<typeof import('../../../models/compiled/server-decision.ts')>();
+vi.mock('../../../models/compiled/server.ts', async (load) => {
+  const { decideRequest } = await load<typeof import('../../../models/compiled/server.ts')>();
   type Parameters_ = Parameters<typeof decideRequest>;
   return {
     decideRequest: (...given: Parameters_) =>
@@ -91,22 +91,22 @@ vi.mock('../../../models/compiled/first-message.ts', async (load) => {
       (current.deviation.firstMessage ?? ((row) => row))(decideFirstMessage(...given)),
   };
 });
-vi.mock('../../../models/compiled/client-decision.ts', async (load) => {
-  const { decideReply } = await load<typeof import('../../../models/compiled/client-decision.ts')>();
+vi.mock('../../../models/compiled/client.ts', async (load) => {
+  const { decideReply } = await load<typeof import('../../../models/compiled/client.ts')>();
   return {
     decideReply: (...given: Parameters<typeof decideReply>) =>
       (current.deviation.reply ?? ((row) => row))(decideReply(...given)),
   };
 });
-vi.mock('../../../models/compiled/tunnel-decision.ts', async (load) => {
-  const { decideTunnel } = await load<typeof import('../../../models/compiled/tunnel-decision.ts')>();
+vi.mock('../../../models/compiled/tunnel.ts', async (load) => {
+  const { decideTunnel } = await load<typeof import('../../../models/compiled/tunnel.ts')>();
   return {
     decideTunnel: (...given: Parameters<typeof decideTunnel>) =>
       (current.deviation.tunnel ?? ((row) => row))(decideTunnel(...given)),
   };
 });
-vi.mock('../../../models/compiled/tls-decision.ts', async (load) => {
-  const { decideTls } = await load<typeof import('../../../models/compiled/tls-decision.ts')>();
+vi.mock('../../../models/compiled/tls.ts', async (load) => {
+  const { decideTls } = await load<typeof import('../../../models/compiled/tls.ts')>();
   return {
     decideTls: (...given: Parameters<typeof decideTls>) =>
       (current.deviation.tls ?? ((row) => row))(decideTls(...given)),

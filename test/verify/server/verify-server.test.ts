@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type ClauseId, clauseIds, clauses } from '../../../models/clauses.ts';
-import { conditionRules, isOfClause } from '../../../models/condition.ts';
+import { conditionRules, isOfClause } from '../../../models/verdict/condition.ts';
 import { bind } from '../../../src/bind.ts';
 import {
   accept,

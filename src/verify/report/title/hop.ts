@@ -1,4 +1,4 @@
-import type { HopBreach } from '../../../../models/hop-latitude.ts';
+import type { HopBreach } from '../../../../models/verdict/hop-weight.ts';
 
 /** What a hop did by which a row is not kept. */
 export const titlesOfHop: Readonly<Record<HopBreach['guard'], string>> = {

@@ -1,4 +1,4 @@
-import type { HopBreach } from '../../../../models/hop-latitude.ts';
+import type { HopBreach } from '../../../../models/verdict/hop-weight.ts';
 import type { ReplyMessage } from '../../../arbitraries/index.ts';
 
 /** What a fault was seen in, where a title tells more of it than the octets of its exhibit do. */

@@ -1,4 +1,4 @@
-import { type RequestGuard, serverRows } from '../../../../models/server-decision.ts';
+import { type RequestGuard, serverRows } from '../../../../models/decisions/server.ts';
 import { fieldsOf } from '../../../../models/topic.ts';
 import { readSeenReplies } from '../../../facts/hop-sight.ts';
 import { decodeLatin1 } from '../../../wire/index.ts';

@@ -1,0 +1,580 @@
+import { describe, expect, test } from 'vitest';
+import { type ClauseId, clauses } from '../../../models/clauses.ts';
+import type { AnswerFacts } from '../../../models/facts/answer.ts';
+import type { OpeningFacts } from '../../../models/facts/opening.ts';
+import type { PassageFacts } from '../../../models/facts/passage.ts';
+import { hopObligationTable, type PassageFault, passageGuards } from '../../../models/obligations/hop.ts';
+import { checkObligations } from '../../../models/obligations/obligation.ts';
+import { answerGuards, replyObligationTable } from '../../../models/obligations/reply.ts';
+import { openingGuards, requestObligationTable } from '../../../models/obligations/request.ts';
+import { findIdleRows } from '../expectation.ts';
+
+/** A 101 that keeps everything, of a server of which nothing is known. */
+const kept: AnswerFacts = {
+  ...{ status: 101, interims: 'none', statusLine: 'spaced', fieldLines: 'whole', lists: 'ok' },
+  ...{ upgrade: 'sent', upgradeOption: 'listed', closeOption: 'unlisted', accept: 'sent' },
+  ...{ subprotocol: 'absent', allow: 'absent', challenge: 'absent', date: 'ok' },
+  ...{ contentLength: 'absent', transferEncoding: 'absent' },
+  ...{ versions: 'absent', refusedVersion: 'unlisted', declaredVersions: 'unlisted' },
+  ...{ content: 'unseen', behind: 'nothing', pong: 'came', end: 'unseen', second: 'unasked' },
+  ...{ askedVersion: 'other', requestContent: 'none', contentUse: 'unseen', wait: 'other' },
+  ...{ fault: 'none', refusal: 'open', asksFor: 'websocket', requestVersion: 'other', method: 'other' },
+  ...{ expectation: 'none', choice: 'open', support: 'open' },
+  ...{ speaks: 'undeclared', clock: 'unknown', resource: 'unknown', intent: 'unknown' },
+};
+/** A refusal that keeps everything. */
+const refusal: Partial<AnswerFacts> = {
+  ...{ status: 400, upgrade: 'absent', accept: 'absent', pong: 'missing' },
+};
+/** What every reply shows, and every 101 besides. */
+const always: readonly ClauseId[] = [
+  ...(['rfc9112/4/reason-space', 'rfc9112/5.2/no-folding-in-reply'] as const),
+  'rfc9110/5.6.1.1/no-empty-elements-in-reply',
+];
+const everySwitch: readonly ClauseId[] = [
+  ...(['rfc9110/8.6/no-content-length-in-1xx', 'rfc9112/6.1/no-transfer-encoding-in-1xx'] as const),
+  ...(['rfc9112/9.6/no-close-in-101', 'rfc6455/5.5.2/pong', 'rfc6455/7.3/not-ended-at-once'] as const),
+  ...(['service/1/frames-after-101', 'service/1/no-body-in-101'] as const),
+];
+
+type Owed = readonly [
+  clause: ClauseId,
+  /** Where it is owed and kept, and what breaks it. */
+  facts: Partial<AnswerFacts>,
+  broken: Partial<AnswerFacts>,
+  /** Where it is not owed, though the rest is as where it is broken. */
+  unowed: Partial<AnswerFacts>,
+];
+
+const refusedVersion: Partial<AnswerFacts> = {
+  ...refusal,
+  ...{ status: 426, upgrade: 'sent', fault: 'versionIsNot13', askedVersion: 'number', versions: 'only13' },
+};
+const ended = { ...refusal, end: 'ended' } as const;
+
+const challenged = { ...refusal, status: 401, challenge: 'ok' } as const;
+const dated = { ...refusal, clock: 'known' } as const;
+const framedTwice = { ...refusal, fault: 'contentIsFramedTwice', second: 'ended' } as const;
+const withContent = { requestContent: 'sent' } as const;
+
+const owed: readonly Owed[] = [
+  ['rfc6455/4.2.1/error-status', { ...refusal, refusal: 'due' }, { status: '2xx' }, { refusal: 'open' }],
+  [
+    'rfc9110/7.8/switch-only-as-asked',
+    { ...refusal, asksFor: 'other' },
+    { status: 101 },
+    { asksFor: 'websocket' },
+  ],
+  ['service/9/version-426', refusedVersion, { status: 400 }, { fault: 'several' }],
+  ['service/9/version-426', refusedVersion, { status: '3xx' }, { status: '2xx' }],
+  ['service/9/version-426', refusedVersion, { status: 400 }, { status: 503 }],
+  ['service/9/version-426', refusedVersion, { status: 400 }, { status: 101 }],
+  [
+    'service/5.2/credential-401',
+    { ...challenged, fault: 'credentialIsAbsent' },
+    { status: 403 },
+    { status: 101 },
+  ],
+  [
+    'service/5.2/credential-401',
+    { ...challenged, fault: 'credentialIsInvalid' },
+    { status: '4xx' },
+    { status: 429 },
+  ],
+  [
+    'rfc6455/10.2/origin-403',
+    { ...refusal, status: 403, fault: 'originIsForeign' },
+    { status: '4xx' },
+    { status: 101 },
+  ],
+  [
+    'rfc9110/9.1/method-405',
+    { ...refusal, status: 405, allow: 'sent', fault: 'methodIsNotGet', resource: 'getOnly' },
+    { status: 400 },
+    { resource: 'unknown' },
+  ],
+  [
+    'service/7/malformed-400',
+    { ...refusal, fault: 'hostIsMalformed' },
+    { status: '4xx' },
+    { fault: 'pathIsUnknown' },
+  ],
+  ['rfc9110/15.5.2/challenge', challenged, { challenge: 'absent' }, { status: 403 }],
+  ['rfc9110/15.5.2/challenge', challenged, { challenge: 'malformed' }, { status: 403 }],
+  ['rfc9110/15.5.6/allow', { ...refusal, status: 405, allow: 'sent' }, { allow: 'absent' }, { status: 400 }],
+  [
+    'rfc9110/15.5.22/upgrade-in-426',
+    { ...refusal, status: 426, upgrade: 'sent' },
+    { upgrade: 'absent' },
+    { status: 400 },
+  ],
+  [
+    'rfc9110/7.8/connection-option-with-upgrade',
+    { ...refusal, upgrade: 'sent' },
+    { upgradeOption: 'unlisted' },
+    { upgrade: 'absent' },
+  ],
+  ['rfc6455/4.2.2/version-advertised', refusedVersion, { versions: 'absent' }, { status: 429 }],
+  [
+    'rfc6455/4.3/version-sent-grammar',
+    { versions: 'only13' },
+    { versions: 'malformed' },
+    { versions: 'absent' },
+  ],
+  [
+    'rfc6455/11.3.5/refused-version-unlisted',
+    refusedVersion,
+    { refusedVersion: 'listed' },
+    { fault: 'none' },
+  ],
+  [
+    'rfc6455/4.4/all-versions-listed',
+    { ...refusedVersion, versions: 'other', speaks: 'others', declaredVersions: 'listed' },
+    { declaredVersions: 'unlisted' },
+    { speaks: 'undeclared' },
+  ],
+  ['service/9/version-13-only', { versions: 'only13' }, { versions: 'other' }, { speaks: 'others' }],
+  [
+    'service/9/version-13-only',
+    { versions: 'only13', speaks: 'only13' },
+    { versions: 'other' },
+    { speaks: 'others' },
+  ],
+  ['rfc9110/6.6.1/date', dated, { date: 'wrong' }, { clock: 'unknown' }],
+  ['rfc9110/6.6.1/date', dated, { date: 'wrong' }, { status: '5xx' }],
+  ['service/7/no-upgrade-after-refusal', refusal, { accept: 'sent' }, { status: '2xx' }],
+  ['rfc6455/4.2.2/subprotocol-null', { choice: 'none' }, { subprotocol: 'unoffered' }, { choice: 'open' }],
+  ['rfc6455/4.2.2/subprotocol-null', { choice: 'none' }, { subprotocol: 'offered' }, { choice: 'open' }],
+  [
+    'rfc6455/4.2.2/subprotocol-supported',
+    { support: 'none' },
+    { subprotocol: 'offered' },
+    { support: 'open' },
+  ],
+  [
+    'rfc6455/4.2.2/subprotocol-supported',
+    { support: 'none' },
+    { subprotocol: 'offered' },
+    { subprotocol: 'unoffered' },
+  ],
+  ['rfc6455/4.2.2/subprotocol-supported', { support: 'none' }, { subprotocol: 'offered' }, { status: 400 }],
+  ['rfc9110/8.6/no-content-length-in-1xx', {}, { contentLength: 'sent' }, { status: '2xx' }],
+  ['rfc9112/6.1/no-transfer-encoding-in-1xx', {}, { transferEncoding: 'sent' }, { status: '2xx' }],
+  ['rfc6455/5.5.2/pong', {}, { pong: 'missing' }, { status: '2xx' }],
+  ['rfc6455/5.5.2/pong', {}, { pong: 'missing' }, { pong: 'unasked' }],
+  ['rfc6455/7.3/not-ended-at-once', {}, { pong: 'ended' }, { status: '2xx' }],
+  ['rfc6455/7.3/not-ended-at-once', {}, { pong: 'reset' }, { status: '2xx' }],
+  ['rfc6455/5.5.2/pong', {}, { pong: 'missing' }, { pong: 'closed' }],
+  ['rfc6455/5.5.2/pong', {}, { pong: 'missing' }, withContent],
+  ['rfc6455/7.3/not-ended-at-once', {}, { pong: 'ended' }, { requestContent: 'unannounced' }],
+  ['rfc6455/5.5.2/pong', {}, { pong: 'missing' }, { expectation: 'continue' }],
+  [
+    'rfc6455/4.2.2/version-advertised',
+    { ...refusal, fault: 'versionIsMalformed', askedVersion: 'nearNumber', versions: 'only13' },
+    { versions: 'absent' },
+    { askedVersion: 'other' },
+  ],
+  ['service/1/frames-after-101', {}, { behind: 'http' }, { status: '2xx' }],
+  ['rfc9112/9.6/no-close-in-101', {}, { closeOption: 'listed' }, { status: '2xx' }],
+  [
+    'rfc9112/6.3/content-read-as-content',
+    { contentUse: 'asContent' },
+    { contentUse: 'asFrames' },
+    { contentUse: 'unseen' },
+  ],
+  [
+    'rfc9112/6.3/content-read-as-content',
+    { ...refusal, contentUse: 'refused' },
+    { contentUse: 'asFrames' },
+    { contentUse: 'unseen' },
+  ],
+  [
+    'rfc9112/6.1/closed-after-both',
+    framedTwice,
+    { second: 'answered' },
+    { fault: 'transferCodingIsMalformed' },
+  ],
+  ['rfc9112/6.1/closed-after-both', framedTwice, { second: 'answered' }, { status: 101 }],
+  ['service/1/no-body-in-101', { behind: 'frames' }, { behind: 'other' }, { status: '2xx' }],
+  [
+    'rfc9110/7.8/continue-before-switching',
+    { expectation: 'continue', wait: 'continued', interims: 'continue' },
+    { interims: 'other', wait: 'skipped' },
+    { expectation: 'none' },
+  ],
+  [
+    'rfc9110/7.8/continue-before-switching',
+    { expectation: 'continue', wait: 'continued', interims: 'continue' },
+    { interims: 'none', wait: 'skipped' },
+    { wait: 'other' },
+  ],
+  [
+    'rfc9110/15.2/no-1xx-to-http10',
+    { requestVersion: '1.0' },
+    { interims: 'continue' },
+    { requestVersion: 'other' },
+  ],
+  [
+    'rfc9110/15.2/no-1xx-to-http10',
+    { requestVersion: '1.0' },
+    { interims: 'other' },
+    { requestVersion: 'other' },
+  ],
+  [
+    'rfc9110/9.3.2/no-content-to-head',
+    { ...refusal, method: 'HEAD', content: 'none' },
+    { content: 'some' },
+    { content: 'unseen' },
+  ],
+  [
+    'rfc9112/9.6/close-option-sent',
+    { ...ended, closeOption: 'listed', intent: 'closes' },
+    { closeOption: 'unlisted' },
+    { intent: 'unknown' },
+  ],
+  [
+    'rfc9112/9.6/close-after-close-option',
+    { status: '2xx', upgrade: 'absent', closeOption: 'listed', end: 'ended' },
+    { end: 'open' },
+    { closeOption: 'unlisted' },
+  ],
+  [
+    'rfc9112/9.6/close-after-close-option',
+    { ...ended, closeOption: 'listed' },
+    { end: 'open' },
+    { status: 101 },
+  ],
+  ['rfc6455/7.1.7/server-closed-on-failure', ended, { end: 'open' }, { end: 'unseen' }],
+  ['rfc9112/4/reason-space', {}, { statusLine: 'unspaced' }, { statusLine: 'spaced' }],
+  ['rfc9112/5.2/no-folding-in-reply', {}, { fieldLines: 'folded' }, { fieldLines: 'whole' }],
+  ['rfc9110/5.6.1.1/no-empty-elements-in-reply', {}, { lists: 'emptyElement' }, { lists: 'ok' }],
+];
+
+const checkReply = (facts: Partial<AnswerFacts>, table = replyObligationTable) => {
+  const { owed: all, broken } = checkObligations(table, { ...kept, ...facts });
+  return { owed: all.map(({ clause }) => clause), broken: broken.map(({ clause }) => clause) };
+};
+
+/** All that the status of a final reply can be, and the refusals that no busy server sends. */
+const statuses = [101, '2xx', '3xx', 400, 401, 403, 405, 426, 429, '4xx', 503, '5xx'] as const;
+const refusals = ['3xx', 400, 401, 403, 405, 426, '4xx', '5xx'] as const;
+
+test.each<[ClauseId, Partial<AnswerFacts>, readonly AnswerFacts['status'][]]>([
+  ['rfc6455/4.2.1/error-status', { refusal: 'due' }, [101, '2xx']],
+  ['service/9/version-426', { fault: 'versionIsNot13' }, refusals.filter((status) => status !== 426)],
+  [
+    'service/5.2/credential-401',
+    { fault: 'credentialIsInvalid' },
+    refusals.filter((status) => status !== 401),
+  ],
+  ['rfc6455/10.2/origin-403', { fault: 'originIsForeign' }, refusals.filter((status) => status !== 403)],
+  [
+    'rfc9110/9.1/method-405',
+    { fault: 'methodIsNotGet', resource: 'getOnly' },
+    refusals.filter((status) => status !== 405),
+  ],
+  ['service/7/malformed-400', { fault: 'keyIsMalformed' }, refusals.filter((status) => status !== 400)],
+  [
+    'rfc9110/6.6.1/date',
+    { clock: 'known', date: 'wrong' },
+    ['2xx', '3xx', 400, 401, 403, 405, 426, 429, '4xx'],
+  ],
+  [
+    'service/7/no-upgrade-after-refusal',
+    { accept: 'sent' },
+    [400, 401, 403, 405, 426, 429, '4xx', 503, '5xx'],
+  ],
+  [
+    'rfc9110/7.8/connection-option-with-upgrade',
+    { upgrade: 'sent', upgradeOption: 'unlisted' },
+    statuses.filter((status) => status !== 101),
+  ],
+])('%s is broken, where %j, by the statuses %j', (clause, facts, broken) => {
+  expect(statuses.filter((status) => checkReply({ ...facts, status }).broken.includes(clause))).toEqual(
+    broken,
+  );
+});
+
+describe('what a reply owes', () => {
+  test('nothing is broken by a 101 that keeps everything, and it shows what every 101 does', () => {
+    expect(checkReply({})).toEqual({ owed: [...everySwitch, ...always], broken: [] });
+  });
+
+  test.each(owed)('%s: kept by %j, broken by %j, not owed where %j', (clause, facts, broken, unowed) => {
+    expect(checkReply(facts)).toEqual({ owed: expect.arrayContaining([clause]), broken: [] });
+    expect(checkReply({ ...facts, ...broken }).broken).toContain(clause);
+    expect(checkReply({ ...facts, ...broken, ...unowed }).broken).not.toContain(clause);
+  });
+
+  test('breaks an expectation without any one of its rows', () => {
+    const isMet = (rows: typeof replyObligationTable.rows) =>
+      owed.every(([clause, facts, broken]) =>
+        checkReply({ ...facts, ...broken }, { ...replyObligationTable, rows }).broken.includes(clause),
+      );
+    expect(findIdleRows(replyObligationTable.rows, isMet)).toEqual([]);
+  });
+});
+
+const asked: OpeningFacts = {
+  ...{ target: 'asAsked', form: 'origin', host: 'asAsked', firstField: 'host', padBits: 'zero' },
+  ...{ subprotocols: 'asAsked', asksForSubprotocols: 'yes', extensions: 'asAsked', lists: 'ok' },
+  ...{ expectation: 'none', framing: 'none', names: 'unique' },
+};
+
+const openings: readonly (readonly [broken: Partial<OpeningFacts>, ...(readonly ClauseId[])])[] = [
+  [{}],
+  [{ padBits: 'unread' }],
+  [{ asksForSubprotocols: 'no', subprotocols: 'asAsked' }],
+  [{ target: 'other' }, 'rfc6455/4.1/request-uri'],
+  [{ form: 'other' }, 'rfc9112/3.2.1/origin-form-sent'],
+  [{ host: 'other' }, 'rfc6455/4.1/host-sent'],
+  [{ firstField: 'other' }, 'rfc9110/7.2/host-first'],
+  [{ padBits: 'set' }, 'rfc4648/3.5/pad-bits-zero'],
+  [{ subprotocols: 'other' }, 'rfc6455/4.1/subprotocols-by-preference'],
+  [{ asksForSubprotocols: 'no', subprotocols: 'other' }, 'rfc6455/4.1/subprotocols-by-preference'],
+  [
+    { subprotocols: 'absent' },
+    ...(['rfc6455/4.1/subprotocols-by-preference', 'rfc6455/4.1/subprotocols-offered'] as const),
+  ],
+  [{ names: 'repeated' }, 'rfc6455/4.1/subprotocol-unique'],
+  [{ extensions: 'other' }, 'rfc6455/9/extensions-requested'],
+  [{ lists: 'emptyElement' }, 'rfc9110/5.6.1.1/no-empty-elements'],
+  [{ expectation: 'sent' }, 'rfc9110/10.1.1/no-expectation-without-content'],
+  [{ framing: 'sent' }, 'service/4/request-without-body'],
+];
+
+const checkOpening = (facts: Partial<OpeningFacts>, table = requestObligationTable) =>
+  checkObligations(table, { ...asked, ...facts }).broken.map(({ clause }) => clause);
+
+describe('what a request owes', () => {
+  test.each(openings.map(([facts, ...broken]) => [facts, broken] as const))('%j', (facts, broken) => {
+    expect(checkOpening(facts)).toEqual(broken);
+  });
+
+  test('a key that is none has no pad bits, and who wants no subprotocols offers none', () => {
+    const { owed: all } = checkObligations(requestObligationTable, {
+      ...asked,
+      ...{ padBits: 'unread', asksForSubprotocols: 'no', subprotocols: 'asAsked' },
+    });
+    expect(all.map(({ owed: guard }) => guard)).toEqual(Array(9).fill('always'));
+    expect(checkObligations(requestObligationTable, asked).owed.map(({ owed: guard }) => guard)).toContain(
+      'keyIsRead',
+    );
+  });
+
+  test('breaks an expectation without any one of its rows', () => {
+    const isMet = (rows: typeof requestObligationTable.rows) =>
+      openings.every(
+        ([facts, ...broken]) =>
+          checkOpening(facts, { ...requestObligationTable, rows }).join() === broken.join(),
+      );
+    expect(findIdleRows(requestObligationTable.rows, isMet)).toEqual([]);
+  });
+});
+
+describe.each([
+  ['replies', replyObligationTable.rows, answerGuards, 'server'],
+  ['requests', requestObligationTable.rows, openingGuards, 'client'],
+] as const)('the table of %s', (_, rows, guards, actor) => {
+  test('uses every guard', () => {
+    expect([...new Set<string>(rows.map(({ owed: one }) => one))].toSorted()).toEqual(
+      Object.keys(guards).toSorted(),
+    );
+  });
+
+  test('has a row for a clause once, of the actor who owes it', () => {
+    expect(new Set(rows.map(({ clause }) => clause)).size).toBe(rows.length);
+    expect(rows.filter(({ clause }) => clauses[clause].actor !== actor)).toEqual([]);
+  });
+});
+
+/** What nothing was done to, and nothing was seen of. */
+const unseen: PassageFacts = {
+  ...{ fields: 'unseen', authorization: 'unseen', challenge: 'unseen', replyFields: 'unseen' },
+  ...{ content: 'unseen', switchLength: 'unseen', switchCoding: 'unseen' },
+  ...{ forth: 'unseen', back: 'unseen', early: 'unseen', beyond: 'unseen', framing: 'unseen' },
+};
+
+type Passed = readonly [
+  /** What a hop has done where it is broken. */
+  guard: PassageFault,
+  clause: ClauseId,
+  /** Where it shows. */
+  about: string,
+  /** What is kept, and what is broken. */
+  kept: readonly Partial<PassageFacts>[],
+  broken: readonly Partial<PassageFacts>[],
+];
+
+const keptFields = ['kept', 'merged', 'split'] as const;
+const lostFields = ['changed', 'dropped', 'doubled', 'added'] as const;
+const damaged = ['lost', 'changed'] as const;
+const relay = 'rfc9110/3.7/blind-relay';
+
+/** What a hop owes of what passes through it. */
+const passed: readonly Passed[] = [
+  [
+    'fieldsAreAltered',
+    ...(['rfc9110/5.1/fields-forwarded', 'fields', [{ fields: 'kept' }, { fields: 'reordered' }]] as const),
+    [{ fields: 'altered' }],
+  ],
+  [
+    'replyFieldsAreAltered',
+    ...(['rfc9110/5.1/fields-forwarded', 'fields', [{ replyFields: 'kept' }]] as const),
+    [{ replyFields: 'altered' }],
+  ],
+  [
+    'linesAreReordered',
+    ...(['rfc9110/5.3/line-order', 'fields', [{ fields: 'kept' }, { fields: 'altered' }]] as const),
+    [{ fields: 'reordered' }],
+  ],
+  [
+    'replyLinesAreReordered',
+    ...(['rfc9110/5.3/line-order', 'fields', [{ replyFields: 'kept' }]] as const),
+    [{ replyFields: 'reordered' }],
+  ],
+  [
+    'authorizationIsAltered',
+    ...([
+      'rfc9110/11.6.2/authorization-kept',
+      'authorization',
+      keptFields.map((authorization) => ({ authorization })),
+    ] as const),
+    lostFields.map((authorization) => ({ authorization })),
+  ],
+  [
+    'challengeIsAltered',
+    ...([
+      'rfc9110/11.6.1/challenge-kept',
+      'www-authenticate',
+      keptFields.map((challenge) => ({ challenge })),
+    ] as const),
+    lostFields.map((challenge) => ({ challenge })),
+  ],
+  [
+    'contentIsCut',
+    ...(['rfc9110/2.2/well-formed-forwarded', 'content'] as const),
+    ...([[{ content: 'kept' }, { content: 'changed' }], [{ content: 'lost' }]] as const),
+  ],
+  [
+    'switchLengthIsAdded',
+    ...(['rfc9110/8.6/no-length-in-relayed-switch', 'content-length'] as const),
+    ...([[{ switchLength: 'none' }], [{ switchLength: 'added' }]] as const),
+  ],
+  [
+    'switchCodingIsAdded',
+    ...(['rfc9112/6.1/no-coding-in-relayed-switch', 'transfer-encoding'] as const),
+    ...([[{ switchCoding: 'none' }], [{ switchCoding: 'added' }]] as const),
+  ],
+  ['octetsForthAreDamaged', relay, 'behind', [{ forth: 'kept' }], damaged.map((forth) => ({ forth }))],
+  ['octetsBackAreDamaged', relay, 'behind', [{ back: 'kept' }], damaged.map((back) => ({ back }))],
+  ['earlyOctetsAreDamaged', relay, 'behind', [{ early: 'kept' }], damaged.map((early) => ({ early }))],
+  [
+    'octetsBeyondHaveArrived',
+    'rfc9110/7.8/tunnel-on-101',
+    'behind',
+    [{ beyond: 'none' }],
+    [{ beyond: 'arrived' }],
+  ],
+  [
+    'framingIsAmbiguous',
+    ...(['rfc9112/6.3/framing-mended', 'framing'] as const),
+    ...([[{ framing: 'plain' }], [{ framing: 'ambiguous' }]] as const),
+  ],
+];
+
+describe('what a hop owes of what passes through it', () => {
+  const check = (facts: Partial<PassageFacts>, table = hopObligationTable) => {
+    const { owed: all, broken } = checkObligations(table, { ...unseen, ...facts });
+    const name = ({ guard, clause, about }: (typeof all)[number]) => `${guard}: ${clause} in ${about}`;
+    return { owed: all.map(name), broken: broken.map(name) };
+  };
+
+  test('nothing, where nothing was seen', () => {
+    expect(check({})).toEqual({ owed: [], broken: [] });
+  });
+
+  test.each(passed)('%s: %s in %s', (guard, clause, about, keeping, breaking) => {
+    const shown = `${guard}: ${clause} in ${about}`;
+    for (const facts of keeping) expect(check(facts).owed).toContain(shown);
+    for (const facts of keeping) expect(check(facts).broken).not.toContain(shown);
+    for (const facts of breaking) expect(check(facts).broken).toEqual([shown]);
+  });
+
+  test('breaks an expectation without any one of its rows', () => {
+    const isMet = (rows: typeof hopObligationTable.rows) =>
+      passed.every(([, , , , breaking]) =>
+        breaking.every((facts) => check(facts, { ...hopObligationTable, rows }).broken.length > 0),
+      );
+    expect(findIdleRows(hopObligationTable.rows, isMet)).toEqual([]);
+  });
+
+  test('by every guard that there is', () => {
+    const used = new Set<string>(hopObligationTable.rows.map(({ owed: one }) => one));
+    expect([...used].toSorted()).toEqual(Object.keys(passageGuards).toSorted());
+  });
+});
+
+/** Where each breach shows: the part of the message that a report points to. */
+const places: Readonly<Record<string, readonly ClauseId[]>> = {
+  status: [
+    ...(['rfc6455/4.2.1/error-status', 'rfc9110/7.8/switch-only-as-asked'] as const),
+    ...(['service/9/version-426', 'service/5.2/credential-401', 'rfc6455/10.2/origin-403'] as const),
+    ...(['rfc9110/9.1/method-405', 'service/7/malformed-400'] as const),
+  ],
+  allow: ['rfc9110/15.5.6/allow'],
+  upgrade: ['rfc9110/15.5.22/upgrade-in-426'],
+  connection: [
+    ...(['rfc9110/7.8/connection-option-with-upgrade', 'rfc9112/9.6/no-close-in-101'] as const),
+    'rfc9112/9.6/close-option-sent',
+  ],
+  date: ['rfc9110/6.6.1/date'],
+  interims: ['rfc9110/7.8/continue-before-switching', 'rfc9110/15.2/no-1xx-to-http10'],
+  pong: [
+    ...(['rfc6455/5.5.2/pong', 'rfc6455/7.3/not-ended-at-once'] as const),
+    'rfc9112/6.3/content-read-as-content',
+  ],
+  behind: ['service/1/frames-after-101', 'service/1/no-body-in-101'],
+  content: ['rfc9110/9.3.2/no-content-to-head'],
+  framing: ['service/4/request-without-body'],
+  second: ['rfc9112/6.1/closed-after-both'],
+  end: ['rfc9112/9.6/close-after-close-option', 'rfc6455/7.1.7/server-closed-on-failure'],
+  lists: ['rfc9110/5.6.1.1/no-empty-elements-in-reply', 'rfc9110/5.6.1.1/no-empty-elements'],
+  fields: ['rfc9112/5.2/no-folding-in-reply'],
+  'first-field': ['rfc9110/7.2/host-first'],
+  target: ['rfc6455/4.1/request-uri', 'rfc9112/3.2.1/origin-form-sent'],
+  host: ['rfc6455/4.1/host-sent'],
+  expect: ['rfc9110/10.1.1/no-expectation-without-content'],
+  'start-line': ['rfc9112/4/reason-space'],
+  'www-authenticate': ['rfc9110/15.5.2/challenge'],
+  'content-length': ['rfc9110/8.6/no-content-length-in-1xx'],
+  'transfer-encoding': ['rfc9112/6.1/no-transfer-encoding-in-1xx'],
+  'sec-websocket-accept': ['service/7/no-upgrade-after-refusal'],
+  'sec-websocket-key': ['rfc4648/3.5/pad-bits-zero'],
+  'sec-websocket-version': [
+    ...(['rfc6455/4.2.2/version-advertised', 'rfc6455/4.3/version-sent-grammar'] as const),
+    ...(['rfc6455/11.3.5/refused-version-unlisted', 'rfc6455/4.4/all-versions-listed'] as const),
+    'service/9/version-13-only',
+  ],
+  'sec-websocket-protocol': [
+    ...(['rfc6455/4.2.2/subprotocol-null', 'rfc6455/4.2.2/subprotocol-supported'] as const),
+    ...(['rfc6455/4.1/subprotocols-by-preference', 'rfc6455/4.1/subprotocol-unique'] as const),
+    'rfc6455/4.1/subprotocols-offered',
+  ],
+  'sec-websocket-extensions': ['rfc6455/9/extensions-requested'],
+};
+
+const placed = [...replyObligationTable.rows, ...requestObligationTable.rows];
+
+test.each(placed.map(({ clause, about }) => [clause, about] as const))('%s shows in %s', (clause, about) => {
+  expect(places[about]).toContain(clause);
+});
+
+test.each(
+  replyObligationTable.rows
+    .filter(({ about }) => about === 'status')
+    .map(({ clause, expected }) => [clause, expected] as const),
+)('%s expects the status that its id names: %s', (clause, expected) => {
+  const [status = ''] = /[1-5]\d\d$/.exec(clause) ?? [];
+  expect(expected).toContain(status);
+});
