@@ -38,7 +38,7 @@ export {
   firstMessageRows,
   firstMessageTable,
 } from './decisions/first-message.ts';
-export { type HopGuard, type HopRow, hopDecision, hopRows, hopTable } from './decisions/hop.ts';
+export { type HopGuard, type HopRow, hopDecision, hopRows, hopShown, hopTable } from './decisions/hop.ts';
 export type {
   ClientVerdict,
   FirstMessageRow,
@@ -99,6 +99,12 @@ export {
   type Rule,
   type Source,
 } from './match.ts';
+export {
+  type ConductGuard,
+  clientObligations,
+  clientObligationTable,
+  conductGuards,
+} from './obligations/client.ts';
 export {
   checkObligations,
   type ObligationRow,

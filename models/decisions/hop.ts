@@ -1,6 +1,7 @@
+import type { ClauseId } from '../clauses.ts';
 import { createDecision, type RuleTable } from '../decision.ts';
 import type { HopFacts, HopPermit } from '../facts/hop.ts';
-import type { Guards } from '../match.ts';
+import type { Guards, Rule } from '../match.ts';
 import type { HopVerdict, Row } from './row.ts';
 
 /** What a list comes through as that is another one; its lines may be joined and parted. */
@@ -231,3 +232,33 @@ export const hopTable: RuleTable<HopFacts, object, HopRow<HopGuard>> = {
 };
 
 export const hopDecision = createDecision(hopTable);
+
+/** What a field comes through as that was sent. */
+const seen = ['kept', ...altered] as const;
+const seenOption = [...seen, 'replaced'] as const;
+
+/** What a handshake that went through a hop shows, kept or broken, by what became of a part of it. */
+export const hopShown: readonly Rule<HopFacts, readonly ClauseId[]>[] = [
+  {
+    when: { reply: ['relayed', 'own', 'dropped', 'garbled'] },
+    says: ['service/3/proxy-drop', 'rfc9110/2.2/well-formed-forwarded'],
+  },
+  { when: { reply: 'relayed' }, says: ['service/7/proxy-passes'] },
+  {
+    when: { requestHttp: ['1.1', '1.0', 'other'] },
+    says: ['service/7/proxy-http11', 'rfc9112/2.3/own-version'],
+  },
+  { when: { upgrade: seenOption }, says: ['service/7/proxy-upgrade-passed'] },
+  { when: { connection: seenOption }, says: ['service/7/proxy-connection-set'] },
+  { when: { nominated: ['removed', 'forwarded'] }, says: ['rfc9110/7.6.1/hop-fields-removed'] },
+  { when: { host: seen }, says: ['service/7/proxy-host-kept'] },
+  { when: { target: ['kept', 'reduced', 'changed'] }, says: ['rfc9110/7.7/target-kept'] },
+  { when: { key: seen }, says: ['rfc9110/5.1/handshake-fields-forwarded'] },
+  { when: { origin: seen }, says: ['rfc9110/7.7/origin-kept'] },
+  { when: { interims: ['passed', 'dropped'] }, says: ['rfc9110/15.2/interim-relayed'] },
+  { when: { switched: ['asked', 'unasked'] }, says: ['rfc9110/7.8/unasked-switch-stopped'] },
+  { when: { status: ['kept', 'replaced', 'changed'] }, says: ['service/7/proxy-reply-relayed'] },
+  { when: { repliedUpgrade: seenOption }, says: ['rfc9110/7.8/upgrade-in-relayed-switch'] },
+  { when: { repliedConnection: seenOption }, says: ['rfc9110/7.8/connection-in-relayed-switch'] },
+  { when: { idle: ['outlived', 'ended'] }, says: ['service/7/proxy-idle-timeout'] },
+];

@@ -21,6 +21,10 @@ export interface HopDetails {
   readonly frames: 'passed' | 'read';
   /** Whether the backend sent an interim reply before the other. */
   readonly interim: 'sent' | 'none';
+  /** Whether an interim reply that is owed to the client did not come out. */
+  readonly interims: 'dropped' | 'other';
+  /** Whether the subprotocol that the backend chose is not the one that comes out. */
+  readonly subprotocol: 'altered' | 'other';
   /** Whether octets of the client came right behind its opening, before the reply. */
   readonly early: 'sent' | 'none';
   /** Whether more octets crossed than anybody's buffer has room for. */
@@ -38,6 +42,23 @@ const ofSmuggling = ['octetsBeyondHaveArrived', 'framingIsAmbiguous'] as const;
 
 /** How much a hop's breach weighs: the first rule that is about it says so. */
 export const hopWeightRules: readonly WeightRule<HopBreach>[] = [
+  {
+    when: { guard: ['statusIsChanged', 'replyIsDropped', 'hopAnswersInstead'], interims: 'dropped' },
+    says: 'none',
+    reason: 'Where a hop fails on what goes before the reply, its own reply is no other defect.',
+    source: 'RFC 9110 §15.2',
+  },
+  {
+    when: {
+      guard: ['octetsForthAreDamaged', 'octetsBackAreDamaged'],
+      handshake: 'own',
+      subprotocol: 'altered',
+    },
+    says: 'none',
+    reason:
+      'A hop that chooses a subprotocol by itself fails the connection where the backend chooses another, or none.',
+    source: 'RFC 6455 §4.1',
+  },
   {
     when: {
       guard: ofSmuggling,

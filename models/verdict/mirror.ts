@@ -18,7 +18,10 @@ export interface Mirrored {
  * Which clause the sender breaks where the recipient finds a fault: the first rule that is about it says so, null where
  * the sender does nothing wrong.
  */
-export type MirrorRule<Guard extends string, Details = object> = Rule<Found<Guard, Details>, Mirrored | null>;
+export type MirrorRule<Guard extends string, Details = object, Said = Mirrored | null> = Rule<
+  Found<Guard, Details>,
+  Said
+>;
 
 const accept = 'sec-websocket-accept';
 const subprotocol = 'sec-websocket-protocol';
@@ -131,7 +134,7 @@ export const replyMirror: readonly MirrorRule<ReplyGuard, ReplyDetails>[] = [
 ];
 
 /** The server's table held against a client's opening; what a server welcomes is no matter of the client's. */
-export const requestMirror: readonly MirrorRule<RequestGuard>[] = [
+export const requestMirror: readonly MirrorRule<RequestGuard, object, Mirrored>[] = [
   {
     when: { guard: 'requestLineIsMalformed' },
     says: { clause: 'rfc6455/4.1/valid-http-request', about: 'start-line' },

@@ -1,4 +1,6 @@
+import { hopShown } from '../../models/decisions/hop.ts';
 import type { Reasoned, Rule } from '../../models/match.ts';
+import { clientObligations } from '../../models/obligations/client.ts';
 import { hopObligations } from '../../models/obligations/hop.ts';
 import type { ObligationRow } from '../../models/obligations/obligation.ts';
 import { replyObligations } from '../../models/obligations/reply.ts';
@@ -14,7 +16,7 @@ import { type MirrorRule, replyMirror, requestMirror } from '../../models/verdic
 import { mootRules } from '../../models/verdict/moot.ts';
 import { tagRules, weightRules } from '../../models/verdict/server-weight.ts';
 import { type Cell, type Listing, listingToMarkdown, listingToSvg } from '../../src/draw/index.ts';
-import { describeName } from '../../src/draw/rule-text.ts';
+import { describeName, describePattern, wantedOf } from '../../src/draw/rule-text.ts';
 import type { FailureRow } from '../../src/knowledge/conclude.ts';
 import { failureRows } from '../../src/knowledge/failure.ts';
 import { ways } from '../../src/verify/report/unshown.ts';
@@ -42,28 +44,13 @@ function page(
   return { name, title, listing: { id, rule, columns, rows } };
 }
 
-type Wanted = Readonly<Record<string, unknown>>;
-
-/** What a pattern wants of a fact. */
-function wantedOf(pattern: object, name: string): Cell {
-  const { [name]: wanted = [] }: Wanted = { ...pattern };
-  return [wanted].flat().map(String);
-}
-
-/** Facts beside their values: `host: empty`, for example. */
-function describeFacts(pattern: object, ...apart: readonly string[]): Cell {
-  return Object.keys(pattern)
-    .filter((name) => !apart.includes(name))
-    .map((name) => `${describeName(name)}: ${wantedOf(pattern, name).map(describeName).join(', ')}`);
-}
-
 const ofBreach: Columns = [['what', 80], ['if the request', 160], ['and is', 130], ['answer', 60], clause];
 
 function describeBreach({ when }: { readonly when: object }): readonly Cell[] {
   return [
     wantedOf(when, 'kind').map(describeName),
     wantedOf(when, 'guard').map(describeName),
-    describeFacts(when, 'kind', 'guard', 'answer', 'clause', 'document', 'level'),
+    describePattern(when, 'kind', 'guard', 'answer', 'clause', 'document', 'level'),
     wantedOf(when, 'answer'),
     [
       ...wantedOf(when, 'clause'),
@@ -87,7 +74,7 @@ const ofHop: Columns = [
 ];
 
 function describeHopBreach({ when }: { readonly when: object }): readonly Cell[] {
-  return [wantedOf(when, 'guard').map(describeName), describeFacts(when, 'guard')];
+  return [wantedOf(when, 'guard').map(describeName), describePattern(when, 'guard')];
 }
 
 const said: Columns = [['weighs', 60], reason, ['source', 90]];
@@ -113,7 +100,7 @@ interface Obligation extends Pick<ObligationRow<object>, 'clause' | 'owed' | 'ex
 }
 
 function describeObligation({ clause: id, owed, broken, expected }: Obligation): readonly Cell[] {
-  return [[id], [describeName(owed)], describeFacts(broken), [expected]];
+  return [[id], [describeName(owed)], describePattern(broken), [expected]];
 }
 
 const mirrorColumns: Columns = [['if', 190], ['and is', 160], ['about', 150], clause];
@@ -121,7 +108,7 @@ const mirrorColumns: Columns = [['if', 190], ['and is', 160], ['about', 150], cl
 function describeMirror({ when, says }: MirrorRule<string>): readonly Cell[] {
   return [
     wantedOf(when, 'guard').map(describeName),
-    describeFacts(when, 'guard'),
+    describePattern(when, 'guard'),
     says ? [says.about] : [],
     [says?.clause ?? 'nothing'],
   ];
@@ -156,6 +143,13 @@ export const listingPages: readonly ListingPage[] = [
     requestObligations.map(describeObligation),
   ),
   page(
+    'client-obligation',
+    'What a client owes besides its opening',
+    byMessage,
+    obligationColumns,
+    clientObligations.map(describeObligation),
+  ),
+  page(
     'hop-obligation',
     'What an intermediary owes besides a handshake that opens',
     byMessage,
@@ -184,6 +178,13 @@ export const listingPages: readonly ListingPage[] = [
     shownRows.map(({ clause: id, owed, reason: why }) => [[id], [describeName(owed)], [why]]),
   ),
   page(
+    'hop-shown',
+    'What a handshake through an intermediary shows',
+    byItself,
+    [['if', 260], clause],
+    hopShown.map(({ when, says }) => [describePattern(when), says]),
+  ),
+  page(
     'moot',
     'What a reply can neither keep nor break',
     byItself,
@@ -204,7 +205,7 @@ export const listingPages: readonly ListingPage[] = [
     [clause, ['given', 170], ['why', 90], reason, ['is played with', 190]],
     conditionRules.map(({ when, says: { why, unlock }, reason: told }) => [
       wantedOf(when, 'clause'),
-      describeFacts(when, 'clause'),
+      describePattern(when, 'clause'),
       [describeName(why)],
       [told],
       unlock === undefined ? [] : [ways[unlock].sample],
@@ -266,7 +267,7 @@ export const listingPages: readonly ListingPage[] = [
     [['if', 170], ['and is', 150], ['outcome', 70], clause, reason],
     allowanceRules.map(({ when, says, reason: why }) => [
       wantedOf(when, 'guard').map(describeName),
-      describeFacts(when, 'guard', 'outcome'),
+      describePattern(when, 'guard', 'outcome'),
       wantedOf(when, 'outcome').map(describeName),
       [says.clause],
       [why],

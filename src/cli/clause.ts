@@ -5,11 +5,13 @@ import { type ClauseId, clauses, isClauseId, locateClause } from '../../models/c
 import { firstMessageRows } from '../../models/decisions/first-message.ts';
 import { tlsRows } from '../../models/decisions/tls.ts';
 import { tunnelRows } from '../../models/decisions/tunnel.ts';
+import { clientObligations } from '../../models/obligations/client.ts';
 import { replyObligations } from '../../models/obligations/reply.ts';
 import { requestObligations } from '../../models/obligations/request.ts';
 import { shownRows } from '../../models/obligations/switch.ts';
 import { conditionRules, isOfClause } from '../../models/verdict/condition.ts';
 import { diagnosisRows } from '../../models/verdict/diagnosis.ts';
+import { describePattern } from '../draw/rule-text.ts';
 import { ways } from '../verify/report/unshown.ts';
 import type { Covered } from './covered-clause.ts';
 import { tellNoClause } from './near.ts';
@@ -60,14 +62,16 @@ export function detailClause(covered: Covered): ClauseDetail {
 /** The rows of the smaller tables that cite a clause, as `table: guard`. */
 function listRows(id: ClauseId): readonly string[] {
   const decided = { 'first message': firstMessageRows, tunnel: tunnelRows, tls: tlsRows };
-  const owed = { reply: replyObligations, request: requestObligations };
+  const owed = { reply: replyObligations, request: requestObligations, client: clientObligations };
   const cites = ({ clause }: { readonly clause: ClauseId }) => clause === id;
   return unique([
     ...Object.entries(decided).flatMap(([table, rows]) =>
       rows.flatMap((row) => (cites(row) ? [`${table}: ${row.guard}`] : [])),
     ),
     ...Object.entries(owed).flatMap(([message, rows]) =>
-      rows.flatMap((row) => (cites(row) ? [`obligation of a ${message}: ${row.broken}`] : [])),
+      rows.flatMap((row) =>
+        cites(row) ? [`obligation of a ${message}, broken by ${describePattern(row.broken).join('; ')}`] : [],
+      ),
     ),
     ...shownRows.flatMap((row) => (cites(row) ? [`shown by a 101: ${row.owed}`] : [])),
   ]);

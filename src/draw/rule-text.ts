@@ -26,6 +26,19 @@ export interface RuleText {
   readonly url: string | undefined;
 }
 
+/** The values that a pattern wants of a fact. */
+export function wantedOf(pattern: object, name: string): readonly string[] {
+  const { [name]: wanted = [] }: Readonly<Record<string, unknown>> = { ...pattern };
+  return [wanted].flat().map(String);
+}
+
+/** What a pattern wants, each fact beside its values: `status: 101`, for example. */
+export function describePattern(pattern: object, ...apart: readonly string[]): readonly string[] {
+  return Object.keys(pattern)
+    .filter((name) => !apart.includes(name))
+    .map((name) => `${describeName(name)}: ${wantedOf(pattern, name).map(describeName).join(', ')}`);
+}
+
 export function describeRule(row: DrawnRow): RuleText {
   const { guard, when = {}, verdict, clause } = row;
   return {

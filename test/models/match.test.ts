@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { every, first, holds, type Pattern } from '../../models/match.ts';
+import { every, everyRule, first, firstRule, holds, type Pattern } from '../../models/match.ts';
 
 interface Weather {
   readonly sky: 'clear' | 'overcast';
@@ -19,6 +19,29 @@ describe('a pattern holds', () => {
     [{ sky: 'overcast', wind: 'breeze' }, false],
   ])('%j: %s', (pattern, is) => {
     expect(holds<Weather>(pattern, { sky: 'clear', wind: 'breeze' })).toBe(is);
+  });
+});
+
+describe('of rules', () => {
+  const rules = [
+    { when: { sky: 'overcast' }, says: 'stay' },
+    { when: { wind: ['none', 'breeze'] }, says: 'row' },
+    { when: { sky: 'clear' }, says: 'swim' },
+  ] as const;
+
+  test('the first is meant that is about the facts', () => {
+    expect(firstRule<Weather, (typeof rules)[number]>(rules, { sky: 'clear', wind: 'gale' })).toBe(rules[2]);
+    expect(firstRule<Weather, (typeof rules)[number]>(rules, { sky: 'clear', wind: 'breeze' })).toBe(
+      rules[1],
+    );
+    expect(
+      firstRule<Weather, (typeof rules)[number]>(rules.slice(0, 1), { sky: 'clear', wind: 'none' }),
+    ).toBe(undefined);
+  });
+
+  test('all are meant that are', () => {
+    const found = everyRule<Weather, (typeof rules)[number]>(rules, { sky: 'clear', wind: 'none' });
+    expect(found).toEqual([rules[1], rules[2]]);
   });
 });
 

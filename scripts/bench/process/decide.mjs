@@ -2,8 +2,8 @@
 // node decide.mjs compiled|walked|interpreted
 import { initialTransition, transition } from 'xstate';
 import { decideRequest } from '../../../dist/models/compiled/server.js';
-import { first } from '../../../dist/models/match.js';
 import { serverDecision, serverTable } from '../../../dist/models/decisions/server.js';
+import { first } from '../../../dist/models/match.js';
 import { answerLines } from './answer-lines.mjs';
 import { repeat } from './repeat.mjs';
 import { choices, lists } from './request-facts.mjs';

@@ -1,11 +1,13 @@
 import type { ClauseId } from '../../../models/clauses.ts';
-import type { Topic } from '../../../models/topic.ts';
+import type { ConductFacts } from '../../../models/facts/conduct.ts';
+import { clientObligationTable } from '../../../models/obligations/client.ts';
+import { checkObligations } from '../../../models/obligations/obligation.ts';
 import { fieldValues, type RequestHead } from '../../wire/index.ts';
 import { checkRequest } from '../judge/obligation.ts';
 import { type Phrase, textPhrase } from '../judge/phrase.ts';
 import { seeRequest } from '../judge/seen.ts';
-import { readClientFrames } from '../peer/client-frame.ts';
-import { type Charge, type Charged, joinCharged, nothing, show } from './charge.ts';
+import { type ClientFrame, readClientFrames } from '../peer/client-frame.ts';
+import { type Charge, type Charged, nothing } from './charge.ts';
 import type { ClientExchange } from './exchange.ts';
 import type { ClientTarget } from './reply-case.ts';
 
@@ -13,68 +15,69 @@ import type { ClientTarget } from './reply-case.ts';
 export type Sent = Pick<ClientExchange, 'asked' | 'request' | 'early' | 'behind' | 'outcome' | 'requested'>;
 
 /** What a client owes in what it sends, whatever is answered. */
-export function judgeSent(exchange: Sent, { subprotocols, origin }: ClientTarget): Charged {
-  const { asked, request, early, behind, outcome, requested } = exchange;
+export function judgeSent(exchange: Sent, target: ClientTarget): Charged {
+  const { asked, request, requested } = exchange;
   if (!request) return requested.length === 0 ? nothing : chargeUnreadable(requested);
-  const { shown, faults } = checkRequest(
+  const { subprotocols } = target;
+  const opening = checkRequest(
     request,
     { ...asked, subprotocols, extensions: offeredBy(request) },
     requested,
   );
-  const frames = readClientFrames(behind.subarray(early));
-  const sends = (
-    clause: ClauseId,
-    isBroken: boolean,
-    about: Topic,
-    expected: Phrase,
-    observed: Phrase,
-  ): Charged => {
-    if (!isBroken) return show(clause, null);
-    return show(clause, { kind: 'sent', expected, observed, about, seen: [seeRequest([about], requested)] });
+  const conduct = checkObligations(clientObligationTable, readConduct(exchange, request, target));
+  return {
+    shown: [...opening.shown, ...conduct.owed.map(({ clause }) => clause)],
+    charges: [
+      ...opening.faults.map((fault): Charge => ({ kind: 'sent', ...fault })),
+      ...conduct.broken.map(
+        (row): Charge => ({
+          kind: 'sent',
+          clause: row.clause,
+          expected: row.about === 'origin' ? originOf([target.origin ?? '']) : textPhrase(row.expected),
+          observed: observeConduct(row, exchange, request),
+          about: row.about,
+          seen: [seeRequest([row.about], requested)],
+        }),
+      ),
+    ],
   };
-  const origins = fieldValues(request.fields, 'origin').join(', ');
-  const parts = [
-    ...(origin === null
-      ? []
-      : [
-          sends('rfc6455/4.1/origin-browser', origins === '', 'origin', originOf([origin]), originOf([])),
-          sends(
-            'rfc6455/4.1/origin-serialization',
-            !['', origin].includes(origins),
-            'origin',
-            textPhrase(origin),
-            textPhrase(origins),
-          ),
-        ]),
-    sends('rfc6455/4.1/wait-for-reply', early > 0, 'behind', 'nothingBeforeReply', {
-      is: 'octets',
-      count: early,
-    }),
-    ...(frames.length > 0 && outcome === 'opened'
-      ? [
-          sends(
-            'rfc6455/5.1/frames-masked',
-            frames.some(({ isMasked }) => !isMasked),
-            'message',
-            'maskedFrames',
-            'unmaskedFrame',
-          ),
-        ]
-      : []),
-    ...(outcome === 'failed'
-      ? [
-          sends(
-            'rfc6455/7.1.7/no-close-frame',
-            frames.some(({ opcode }) => opcode === 8),
-            'message',
-            'end',
-            'closeFrame',
-          ),
-        ]
-      : []),
-  ];
-  const owed = { shown, charges: faults.map((fault): Charge => ({ kind: 'sent', ...fault })) };
-  return joinCharged([owed, ...parts]);
+}
+
+function readConduct(
+  { early, behind, outcome }: Sent,
+  request: RequestHead,
+  { origin }: ClientTarget,
+): ConductFacts {
+  const frames = readClientFrames(behind.subarray(early));
+  return {
+    outcome: outcome === 'opened' || outcome === 'failed' ? outcome : 'other',
+    origin: readOrigin(request, origin),
+    early: early > 0 ? 'sent' : 'none',
+    frames: readMasks(frames),
+    close: frames.some(({ opcode }) => opcode === 8) ? 'sent' : 'none',
+  };
+}
+
+function readOrigin({ fields }: RequestHead, origin: ClientTarget['origin']): ConductFacts['origin'] {
+  if (origin === null) return 'free';
+  const sent = fieldValues(fields, 'origin').join(', ');
+  if (sent === '') return 'absent';
+  return sent === origin ? 'asGiven' : 'other';
+}
+
+function readMasks(frames: readonly ClientFrame[]): ConductFacts['frames'] {
+  if (frames.length === 0) return 'none';
+  return frames.every(({ isMasked }) => isMasked) ? 'masked' : 'unmasked';
+}
+
+function observeConduct(
+  { about, broken }: (typeof clientObligationTable.rows)[number],
+  { early }: Sent,
+  { fields }: RequestHead,
+): Phrase {
+  if (about === 'origin') return originOf(fieldValues(fields, 'origin'));
+  if (about === 'behind') return { is: 'octets', count: early };
+  return 'close' in broken ? 'closeFrame' : 'unmaskedFrame';
 }
 
 function originOf(values: readonly string[]): Phrase {

@@ -147,7 +147,7 @@ export function checkRequest(request: RequestHead, wanted: Wanted, octets: Uint8
 }
 
 /** The clauses that a server's table finds broken by a request. */
-const mirroredClauses = requestMirror.flatMap(({ says }) => says?.clause ?? []);
+const mirroredClauses = requestMirror.map(({ says }) => says.clause);
 
 function requestClausesOf(owed: readonly { readonly clause: ClauseId }[]): readonly ClauseId[] {
   return [...new Set([...mirroredClauses, ...owed.map(({ clause }) => clause)])];

@@ -27,8 +27,6 @@ export type PlainPhrase =
   | 'foldedField'
   // What a client does, or owes.
   | 'survivingClient'
-  | 'nothingBeforeReply'
-  | 'maskedFrames'
   | 'unmaskedFrame'
   | 'closeFrame'
   | 'pong'

@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import { judge } from '../../../models/decide.ts';
-import { hopTable } from '../../../models/decisions/hop.ts';
-import type { HopFacts } from '../../../models/facts/hop.ts';
+import { hopShown, hopTable } from '../../../models/decisions/hop.ts';
+import { everyRule } from '../../../models/match.ts';
 import { hopObligationTable } from '../../../models/obligations/hop.ts';
 import { checkObligations } from '../../../models/obligations/obligation.ts';
 import { tagBreach, weighBreach } from '../../../models/verdict/breach.ts';
@@ -41,8 +41,15 @@ export function judgePair(current: PairCase, exchange: PairExchange, target: Hop
   const sight = readSight(exchange, target);
   const facts = readHop(sight);
   const { owed, broken: unkept } = checkObligations(hopObligationTable, readPassage(sight));
-  const came = { ...readDetails(current, sight), handshake: target.handshake, frames: target.frames };
   const rows = judge(hopTable, facts, {}).filter(({ guard }) => guard !== 'otherwise');
+  const isAltered = rows.some(({ guard }) => guard === 'chosenSubprotocolIsAltered');
+  const came: HopDetails = {
+    ...readDetails(current, sight),
+    handshake: target.handshake,
+    frames: target.frames,
+    interims: facts.interims === 'dropped' ? 'dropped' : 'other',
+    subprotocol: isAltered ? 'altered' : 'other',
+  };
   const breaches = [...rows, ...unkept];
   const passage = {
     request: exchange.sent,
@@ -50,16 +57,11 @@ export function judgePair(current: PairCase, exchange: PairExchange, target: Hop
     answered: exchange.replied,
     response: exchange.returned,
   };
-  // A hop that chooses a subprotocol by itself fails the connection where the backend chooses another, or none.
-  const isDecided =
-    target.handshake === 'own' && rows.some(({ guard }) => guard === 'chosenSubprotocolIsAltered');
   const excused = new Set<ClauseId>();
   const faults = breaches.flatMap(({ guard, clause, about, way }): readonly HopFault[] => {
-    // Where a hop fails on what goes before the reply, its own reply is no other defect.
-    const isLed = (facts.interims === 'dropped' && ofReply.has(guard)) || (isDecided && ofTunnel.has(guard));
     const breach: HopBreach = { ...came, guard, clause };
     const severity = weighBreach(hopWeightRules, breach);
-    if (severity === 'none' || isLed) {
+    if (severity === 'none') {
       excused.add(clause);
       return [];
     }
@@ -77,9 +79,10 @@ export function judgePair(current: PairCase, exchange: PairExchange, target: Hop
       },
     ];
   });
-  const shown = new Set<ClauseId>([...rows, ...owed].map(({ clause }) => clause));
-  for (const { clause, fact } of shownRows) if (!silent.includes(facts[fact])) shown.add(clause);
-  if (facts.reply === 'relayed') shown.add('service/7/proxy-passes');
+  const shown = new Set<ClauseId>([
+    ...[...rows, ...owed].map(({ clause }) => clause),
+    ...everyRule(hopShown, facts).flatMap(({ says }) => says),
+  ]);
   for (const clause of excused) shown.delete(clause);
   for (const { clause } of faults) shown.add(clause);
   return { shown: [...shown], faults };
@@ -92,33 +95,6 @@ function readSight(exchange: PairExchange, target: HopTarget): PairExchange {
   const read = (carried: PairExchange['forth']) => readCarriedData(carried, [sight.replied, sight.returned]);
   return { ...sight, forth: read(sight.forth), back: read(sight.back), early: read(sight.early) };
 }
-
-const ofReply: ReadonlySet<string> = new Set(['statusIsChanged', 'replyIsDropped', 'hopAnswersInstead']);
-const ofTunnel: ReadonlySet<string> = new Set(['octetsForthAreDamaged', 'octetsBackAreDamaged']);
-
-/** The clause that is shown, kept or broken, by what became of a part. */
-const shownRows: readonly { readonly clause: ClauseId; readonly fact: keyof HopFacts }[] = [
-  { clause: 'service/3/proxy-drop', fact: 'reply' },
-  { clause: 'rfc9110/2.2/well-formed-forwarded', fact: 'reply' },
-  { clause: 'service/7/proxy-http11', fact: 'requestHttp' },
-  { clause: 'rfc9112/2.3/own-version', fact: 'requestHttp' },
-  { clause: 'service/7/proxy-upgrade-passed', fact: 'upgrade' },
-  { clause: 'service/7/proxy-connection-set', fact: 'connection' },
-  { clause: 'rfc9110/7.6.1/hop-fields-removed', fact: 'nominated' },
-  { clause: 'service/7/proxy-host-kept', fact: 'host' },
-  { clause: 'rfc9110/7.7/target-kept', fact: 'target' },
-  { clause: 'rfc9110/5.1/handshake-fields-forwarded', fact: 'key' },
-  { clause: 'rfc9110/7.7/origin-kept', fact: 'origin' },
-  { clause: 'rfc9110/15.2/interim-relayed', fact: 'interims' },
-  { clause: 'rfc9110/7.8/unasked-switch-stopped', fact: 'switched' },
-  { clause: 'service/7/proxy-reply-relayed', fact: 'status' },
-  { clause: 'rfc9110/7.8/upgrade-in-relayed-switch', fact: 'repliedUpgrade' },
-  { clause: 'rfc9110/7.8/connection-in-relayed-switch', fact: 'repliedConnection' },
-  { clause: 'service/7/proxy-idle-timeout', fact: 'idle' },
-];
-
-/** Values of facts that show nothing. */
-const silent: readonly string[] = ['unseen', 'absent', 'none'];
 
 /** The request that arrived as if its path had not been mapped. */
 export function unmap(arrived: Uint8Array, { mapped }: Pick<HopTarget, 'mapped'>): Uint8Array {
@@ -137,7 +113,7 @@ const many = 65_536;
 function readDetails(
   { request, answer, forth, back }: PairCase,
   sight: Pick<PairExchange, 'sent' | 'arrived' | 'status'>,
-): Omit<HopDetails, 'handshake' | 'frames'> {
+): Omit<HopDetails, 'handshake' | 'frames' | 'interims' | 'subprotocol'> {
   const [sent, arrived] = [readSeenRequest(sight.sent), readSeenRequest(sight.arrived)];
   const [host = ''] = fieldValues(sent?.fields ?? [], 'host');
   const told = ['x-forwarded-host', 'forwarded', 'x-original-host'].flatMap((name) =>

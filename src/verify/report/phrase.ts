@@ -42,8 +42,6 @@ const plain: Readonly<Record<PlainPhrase, string>> = {
   foldedField: 'a folded field',
 
   survivingClient: 'a client that goes on',
-  nothingBeforeReply: 'nothing before the reply',
-  maskedFrames: 'frames with a mask',
   unmaskedFrame: 'a frame without a mask',
   closeFrame: 'a Close frame',
   pong: 'a pong',

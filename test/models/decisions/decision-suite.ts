@@ -51,6 +51,10 @@ export function testDecision<
       expect([...new Set(table.rows.map(({ guard }) => guard))]).toEqual(orderOf(suite));
     });
 
+    it('has each guard that a row names, and no other', () => {
+      expect(Object.keys(table.guards).toSorted()).toEqual(orderOf(suite).toSorted());
+    });
+
     it('meets each guard on its own, and for no other value', () => {
       const guards = listValues(suite.values);
       const held = guards.map(([fact, value]) => [

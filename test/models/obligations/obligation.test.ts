@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type ClauseId, clauses } from '../../../models/clauses.ts';
 import type { AnswerFacts } from '../../../models/facts/answer.ts';
+import type { ConductFacts } from '../../../models/facts/conduct.ts';
 import type { OpeningFacts } from '../../../models/facts/opening.ts';
 import type { PassageFacts } from '../../../models/facts/passage.ts';
+import { clientObligationTable, conductGuards } from '../../../models/obligations/client.ts';
 import { hopObligationTable, type PassageFault, passageGuards } from '../../../models/obligations/hop.ts';
 import { checkObligations } from '../../../models/obligations/obligation.ts';
 import { answerGuards, replyObligationTable } from '../../../models/obligations/reply.ts';
@@ -372,7 +374,79 @@ describe('what a request owes', () => {
   });
 });
 
+const quiet: ConductFacts = {
+  outcome: 'other',
+  origin: 'asGiven',
+  early: 'none',
+  frames: 'none',
+  close: 'none',
+};
+
+/** What a client does besides its opening, what that breaks, and what it shows. */
+const conducts: readonly (readonly [
+  Partial<ConductFacts>,
+  broken: readonly ClauseId[],
+  shown: readonly ClauseId[],
+])[] = [
+  [{}, [], ['rfc6455/4.1/origin-browser', 'rfc6455/4.1/origin-serialization', 'rfc6455/4.1/wait-for-reply']],
+  [{ origin: 'free' }, [], ['rfc6455/4.1/wait-for-reply']],
+  [
+    { origin: 'absent' },
+    ['rfc6455/4.1/origin-browser'],
+    ['rfc6455/4.1/origin-browser', 'rfc6455/4.1/origin-serialization', 'rfc6455/4.1/wait-for-reply'],
+  ],
+  [
+    { origin: 'other' },
+    ['rfc6455/4.1/origin-serialization'],
+    ['rfc6455/4.1/origin-browser', 'rfc6455/4.1/origin-serialization', 'rfc6455/4.1/wait-for-reply'],
+  ],
+  [{ origin: 'free', early: 'sent' }, ['rfc6455/4.1/wait-for-reply'], ['rfc6455/4.1/wait-for-reply']],
+  [
+    { origin: 'free', outcome: 'opened', frames: 'unmasked', close: 'sent' },
+    ['rfc6455/5.1/frames-masked'],
+    ['rfc6455/4.1/wait-for-reply', 'rfc6455/5.1/frames-masked'],
+  ],
+  [
+    { origin: 'free', outcome: 'opened', frames: 'masked' },
+    [],
+    ['rfc6455/4.1/wait-for-reply', 'rfc6455/5.1/frames-masked'],
+  ],
+  [{ origin: 'free', outcome: 'opened' }, [], ['rfc6455/4.1/wait-for-reply']],
+  // Who opened another connection has not failed.
+  [{ origin: 'free', frames: 'unmasked', close: 'sent' }, [], ['rfc6455/4.1/wait-for-reply']],
+  [
+    { origin: 'free', outcome: 'failed', frames: 'unmasked', close: 'sent' },
+    ['rfc6455/7.1.7/no-close-frame'],
+    ['rfc6455/4.1/wait-for-reply', 'rfc6455/7.1.7/no-close-frame'],
+  ],
+  [
+    { origin: 'free', outcome: 'failed', frames: 'masked' },
+    [],
+    ['rfc6455/4.1/wait-for-reply', 'rfc6455/7.1.7/no-close-frame'],
+  ],
+];
+
+describe('what a client owes besides its opening', () => {
+  const check = (facts: Partial<ConductFacts>, table = clientObligationTable) => {
+    const { owed, broken } = checkObligations(table, { ...quiet, ...facts });
+    return [broken.map(({ clause }) => clause), owed.map(({ clause }) => clause)];
+  };
+
+  test.each(conducts)('%j', (facts, broken, shown) => {
+    expect(check(facts)).toEqual([broken, shown]);
+  });
+
+  test('breaks an expectation without any one of its rows', () => {
+    const isMet = (rows: typeof clientObligationTable.rows) =>
+      conducts.every(
+        ([facts, ...told]) => check(facts, { ...clientObligationTable, rows }).join(' ') === told.join(' '),
+      );
+    expect(findIdleRows(clientObligationTable.rows, isMet)).toEqual([]);
+  });
+});
+
 describe.each([
+  ['clients', clientObligationTable.rows, conductGuards, 'client'],
   ['replies', replyObligationTable.rows, answerGuards, 'server'],
   ['requests', requestObligationTable.rows, openingGuards, 'client'],
 ] as const)('the table of %s', (_, rows, guards, actor) => {

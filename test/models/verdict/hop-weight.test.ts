@@ -15,7 +15,7 @@ const plain: HopDetails = {
   ...({ request: 'valid', reply: 'valid', target: 'origin', host: 'untold' } as const),
   ...({ arrived: 'asking', status: 'switch', handshake: 'passed' } as const),
   ...({ frames: 'passed', interim: 'none' } as const),
-  ...({ early: 'none', octets: 'few' } as const),
+  ...({ early: 'none', octets: 'few', interims: 'other', subprotocol: 'other' } as const),
 };
 
 const breach = (guard: HopBreach['guard'], clause: ClauseId, came: Partial<HopDetails> = {}): HopBreach => ({
@@ -53,6 +53,21 @@ const expectations: readonly (readonly [HopBreach, Told])[] = [
   [breach('statusIsChanged', relayed, { handshake: 'own' }), ['SHOULD', 'declared']],
   [breach('interimIsDropped', 'rfc9110/15.2/interim-relayed', { handshake: 'own' }), ['none', 'interop']],
   [breach('statusIsChanged', relayed), ['MUST', 'declared']],
+  [breach('statusIsChanged', relayed, { interims: 'dropped' }), ['none', 'declared']],
+  [breach('replyIsDropped', drop, { interims: 'dropped' }), ['none', 'declared']],
+  [breach('hopAnswersInstead', 'rfc9110/3.7/gateway-answers', { interims: 'dropped' }), ['none']],
+  [breach('acceptIsAltered', relayed, { interims: 'dropped' }), ['MUST', 'declared']],
+  [
+    breach('octetsForthAreDamaged', relay, { handshake: 'own', subprotocol: 'altered' }),
+    ['none', 'declared'],
+  ],
+  [breach('octetsBackAreDamaged', relay, { handshake: 'own', subprotocol: 'altered' }), ['none', 'declared']],
+  [breach('octetsBackAreDamaged', relay, { subprotocol: 'altered' }), ['MUST', 'declared']],
+  [breach('octetsBackAreDamaged', relay, { handshake: 'own' }), ['MUST', 'declared']],
+  [
+    breach('contentIsCut', 'rfc9110/2.2/well-formed-forwarded', { handshake: 'own', subprotocol: 'altered' }),
+    ['MUST'],
+  ],
   [breach('statusIsChanged', relayed, { reply: 'odd' }), ['none', 'declared']],
   [breach('hopAnswersFirst', 'rfc9110/3.7/gateway-answers'), ['note']],
   [breach('backendIsSilent', 'rfc9110/15.6.5/gateway-timeout'), ['none']],

@@ -27,6 +27,16 @@ describe('in a request', () => {
     expect(cut(seeRequest([topic], octets(later)), later)).toEqual(seen);
   });
 
+  test.each([
+    ['x-api-key', ['X-Api-Key: a']],
+    ['target', ['/?key=a']],
+    ['cookie', []],
+    [undefined, []],
+  ])('a credential is looked for at %s', (place, seen) => {
+    const text = 'GET /?key=a HTTP/1.1\r\nHost: a\r\nX-Api-Key: a\r\n\r\n';
+    expect(cut(seeRequest(['credential'], octets(text), place), text)).toEqual(seen);
+  });
+
   test('what cannot be read is seen where it stands', () => {
     const text = 'GET / HTTP/1.1\r\nA : b\r\n\r\n';
     expect(cut(seeRequest(['fields', 'start-line'], octets(text)), text)).toEqual([' ']);
@@ -79,6 +89,7 @@ test('what was odd shows only why a message is refused, beside what the answer s
   const answer: Seen = { side: 'response', spans: [] };
   const seen = [before, answer];
   expect(seeRefused({ kind: 'refused', seen }, () => odd).seen).toEqual([odd, answer]);
+  expect(seeRefused({ kind: 'gone', seen }, () => odd).seen).toEqual([odd, answer]);
   expect(seeRefused({ kind: 'accepted', seen }, () => odd).seen).toEqual(seen);
 });
 
