@@ -17,17 +17,16 @@ type Data = Readonly<Record<string, unknown>>;
 export function listRowMutants(table: string, rows: unknown, isOrdered: boolean): readonly RowMutant[] {
   const list = rowsOf(rows);
   const usual = countNames(list);
+  const wanted = countNames(list.map(patternOf));
   return list.flatMap((row, at) => [
     { table, kind: 'row deleted' as const, row: at, path: [] },
     ...(isOrdered && at + 1 < list.length && canMeet(row, list[at + 1])
       ? [{ table, kind: 'rows swapped' as const, row: at, path: [] }]
       : []),
-    ...listConditions(row, usual, list.length).map((path) => ({
-      table,
-      kind: 'condition dropped' as const,
-      row: at,
-      path,
-    })),
+    ...[
+      ...listConditions(row, usual, list.length).map((name) => [name]),
+      ...listConditions(patternOf(row), wanted, list.length).map((name) => ['when', name]),
+    ].map((path) => ({ table, kind: 'condition dropped' as const, row: at, path })),
     ...listParts(row, []).map((part) => ({ table, row: at, ...changePart(list, at, part) })),
   ]);
 }
@@ -69,16 +68,15 @@ function countNames(list: readonly unknown[]): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** Members that not every row has, and whatever the pattern of a rule names: without one, the row is about more. */
-function listConditions(
-  row: unknown,
-  usual: ReadonlyMap<string, number>,
-  rows: number,
-): readonly (readonly string[])[] {
+/** What a rule compares; nothing where a row is no rule. */
+function patternOf(row: unknown): unknown {
+  return isData(row) && 'says' in row ? row['when'] : null;
+}
+
+/** Members that not every row has: without one, the row is about more. */
+function listConditions(row: unknown, usual: ReadonlyMap<string, number>, rows: number): readonly string[] {
   if (!isData(row) || Array.isArray(row)) return [];
-  const unusual = Object.keys(row).filter((name) => usual.get(name) !== rows && !isWords(row[name]));
-  const pattern = isData(row['when']) && 'says' in row ? Object.keys(row['when']) : [];
-  return [...unusual.map((name) => [name]), ...pattern.map((name) => ['when', name])];
+  return Object.keys(row).filter((name) => usual.get(name) !== rows && !isWords(row[name]));
 }
 
 /** Whether something may fit two rows. Nothing fits both where their lists, or what they say of one fact, have nothing in common. */

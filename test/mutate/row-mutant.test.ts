@@ -69,3 +69,18 @@ test.each([
   const found = listRowMutants('models/x.ts#rows', [one, other], true);
   expect(found.filter(({ kind }) => kind === 'rows swapped')).toHaveLength(swaps);
 });
+
+test('what a rule compares is dropped where not every rule compares it, and rules that cannot meet are not swapped', () => {
+  const rules = [
+    { when: { sky: 'clear' }, says: 'swim' },
+    { when: { sky: ['overcast', 'clear'], wind: 'gale' }, says: 'stay' },
+    { when: { sky: 'fog' }, says: 'row' },
+  ];
+  const found = listRowMutants('models/x.ts#rules', rules, true).map(nameRowMutant);
+  expect(found.filter((name) => name.includes('dropped'))).toEqual([
+    'models/x.ts#rules#1.when.wind condition dropped',
+    'models/x.ts#rules#1.when.sky.0 entry dropped',
+    'models/x.ts#rules#1.when.sky.1 entry dropped',
+  ]);
+  expect(found.filter((name) => name.includes('swapped'))).toEqual(['models/x.ts#rules#0 rows swapped']);
+});

@@ -11,7 +11,7 @@ import { observe } from '../judge/observation.ts';
 import { HandClock } from '../peer/hand-clock.ts';
 import { startScripted } from '../peer/scripted-server.ts';
 import type { ServedConnection } from '../peer/served-connection.ts';
-import type { Scenario } from '../run/scenario.ts';
+import type { Scenario } from './scenario.ts';
 import { startSetUp } from './set-up.ts';
 import { clauseOfTransition } from './transition-clause.ts';
 

@@ -11,8 +11,8 @@ import { startHop } from '../../intermediary/hop.ts';
 import { observe } from '../judge/observation.ts';
 import { HandClock } from '../peer/hand-clock.ts';
 import { startRecordingHop } from '../peer/recording-hop.ts';
-import type { Scenario } from '../run/scenario.ts';
 import { type HopPlay, hopPlays } from './hop-play.ts';
+import type { Scenario } from './scenario.ts';
 import { endpoint, startSetUp } from './set-up.ts';
 
 /** Every row of the intermediary table, between the reference client and the reference server. */

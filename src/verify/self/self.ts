@@ -11,16 +11,18 @@ import type { Exhibit } from '../report/exhibit.ts';
 import type { Report } from '../report/report.ts';
 import { interrupted, leaveInterrupted, unlessAborted } from '../run/interruption.ts';
 import { Player } from '../run/player.ts';
-import { playScenarios } from '../run/scenario.ts';
 import type { Subject } from '../run/subject.ts';
 import { serverCases } from '../server/request-case.ts';
 import { clausesOfRoom, playClientRoom } from './client-room.ts';
 import { type ClientSetUp, clientSetUps } from './client-set-up.ts';
+import { connectionPaths } from './connection-path.ts';
 import { countPairs, madeFor, playHop } from './hop-room.ts';
+import { hopScenarios } from './hop-scenario.ts';
 import { type PlannedServer, plannedServers } from './planned-server.ts';
 import { createClientSubject } from './reference-client.ts';
 import { createReferenceSubject, describeReference } from './reference-server.ts';
-import { listScenarios } from './scenario-list.ts';
+import { playScenarios, type Scenario } from './scenario.ts';
+import { sessionPaths } from './session-path.ts';
 import { startSetUp } from './set-up.ts';
 
 export interface SelfOptions {
@@ -57,9 +59,14 @@ export function planSelf(seed = 1, runs = defaults.runs): ReadonlyMap<ClauseId, 
     for (const { clause } of [...literals, ...drawn]) count(clause);
   }
   for (const clause of clausesOfRoom({ seed, runs: shareOfRoom(runs) })) count(clause);
-  for (const { clause } of listScenarios({ seed, runs })) count(clause);
+  for (const { clause } of listScenarios()) count(clause);
   made.set(madeFor, (made.get(madeFor) ?? 0) + countPairs(runs));
   return made;
+}
+
+/** The paths that follow from the lifecycles, and each row of the table of intermediaries. */
+function listScenarios(): readonly Scenario[] {
+  return [...connectionPaths(), ...sessionPaths(), ...hopScenarios()];
 }
 
 /** The default server gets every kind of case; the others get what their policy or their choices are about. */
@@ -122,7 +129,7 @@ export async function verifySelf(version: string, options: SelfOptions): Promise
   if (isAbout('client') && !signal?.aborted)
     parts.push(await playClientRoom({ ...run, runs: shareOfRoom(runs) }));
   if (isAbout('intermediary') && !signal?.aborted) parts.push(await playHop(run));
-  const played = listScenarios({ seed, runs }).filter(({ clause }) => run.isAsked(clause));
+  const played = listScenarios().filter(({ clause }) => run.isAsked(clause));
   parts.push(await gatherScenarios(played, run));
   onProgress?.(total, total);
   const head = { version, mode: 'self', target: 'self', seed, runs, startedAt, only } as const;
@@ -188,7 +195,7 @@ async function playCases<C extends Case, Exchange>(
 
 /** Plays scenarios. If several break one clause, the first of them is reported. */
 async function gatherScenarios(
-  played: ReturnType<typeof listScenarios>,
+  played: readonly Scenario[],
   { concurrency, timeout, signal, tick, again }: Run,
 ): Promise<Gathered> {
   const results = await playScenarios(played, { concurrency, timeout, signal, onProgress: tick });

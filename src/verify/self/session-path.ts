@@ -15,7 +15,7 @@ import { HandClock } from '../peer/hand-clock.ts';
 import { openConnection } from '../peer/open-connection.ts';
 import type { RawConnection } from '../peer/raw-connection.ts';
 import { receiveReply } from '../peer/received-reply.ts';
-import type { Scenario } from '../run/scenario.ts';
+import type { Scenario } from './scenario.ts';
 import { type SetUp, type SetUpPlan, startSetUp, writeOpening } from './set-up.ts';
 import { clauseOfTransition } from './transition-clause.ts';
 

@@ -6,6 +6,7 @@ import {
   type ConditionFacts,
   conditionRules,
   explainUntested,
+  isOfClause,
   isVain,
   type Why,
 } from '../../../models/verdict/condition.ts';
@@ -279,6 +280,28 @@ describe('why a clause was not shown', () => {
   });
 });
 
+test('of a subject that has declared everything, and is seen from outside, nothing is said that was not declared', () => {
+  const given = /declared|left idle|comes in the|the URL is|no pong|agreed to permessage/;
+  const told = ids.filter((id) => given.test(explainUntested(id, usual)?.reason ?? ''));
+  // An idle time is no declaration, and is asked for from outside alone.
+  expect(told).toEqual(['service/7/proxy-idle-timeout']);
+});
+
+test('what is known from inside is not said to be unknown from outside', () => {
+  const inside = { ...usual, view: 'inside', cases: 'none' } as const;
+  const reasons = new Set(ids.map((id) => explainUntested(id, inside)?.reason));
+  expect([...reasons]).toEqual(['nothing that is played shows it']);
+});
+
+test('rules name their clauses, or are about all of them', () => {
+  const about = (which: RegExp, clause: ClauseId) =>
+    conditionRules.filter(({ reason }) => which.test(reason)).map((rule) => isOfClause(rule, clause));
+  expect(about(/^the URL is wss/, 'rfc9110/7.4/https-on-plain')).toEqual([true]);
+  expect(about(/^the URL is wss/, key)).toEqual([false]);
+  expect(about(/^no octets on a wire/, key)).toEqual([false]);
+  expect(about(/^the paths of the target/, 'rfc6455/4.2.2/resource-unavailable')).toEqual([true]);
+});
+
 test('to keep a clause is no merit where nothing was there to keep', () => {
   const unagreed = { ...usual, deflate: 'unagreed' } as const;
   expect(isVain('rfc7692/7/parameter-invalid', unagreed)).toBe(true);
@@ -291,6 +314,7 @@ test('to keep a clause is no merit where nothing was there to keep', () => {
 });
 
 test.each([
+  ['service/7/proxy-idle-timeout', {}, 'idleTime'],
   ['service/5.2/credential-missing', { credential: 'undeclared' }, 'credential'],
   ['service/5.3/first-message-held', { credential: 'undeclared' }, 'firstMessage'],
   ['service/5.4/origin-allowlist', { origins: 'undeclared' }, 'origins'],

@@ -41,6 +41,10 @@ describe('what a server is excused from, as it was declared', () => {
     expect(findIdleRows(exemptionRules, isMet)).toEqual([]);
   });
 
+  test('each rule excuses, and says no more', () => {
+    expect(new Set(exemptionRules.map(({ says }) => says))).toEqual(new Set(['exempt']));
+  });
+
   test('the statuses of a server that is asked too much', () => {
     expect(busyStatuses).toEqual([429, 503]);
   });

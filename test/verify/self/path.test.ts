@@ -1,21 +1,12 @@
 import { expect, test } from 'vitest';
 import { hopRows } from '../../../models/decisions/hop.ts';
 import { type BehaviourName, behaviours } from '../../../src/intermediary/behaviour.ts';
-import type { Scenario } from '../../../src/verify/run/scenario.ts';
-import { playScenarios } from '../../../src/verify/run/scenario.ts';
-import { applicationScenarios } from '../../../src/verify/self/application-scenario.ts';
-import { browserScenarios } from '../../../src/verify/self/browser-scenario.ts';
-import { clientScenarios } from '../../../src/verify/self/client-scenario.ts';
 import { connectionPaths } from '../../../src/verify/self/connection-path.ts';
-import { deflateScenarios } from '../../../src/verify/self/deflate-scenario.ts';
-import { firstMessageScenarios } from '../../../src/verify/self/first-message-scenario.ts';
 import { hopPlays } from '../../../src/verify/self/hop-play.ts';
 import { hopScenarios } from '../../../src/verify/self/hop-scenario.ts';
-import { keepOpenScenarios } from '../../../src/verify/self/keep-open-scenario.ts';
-import { secureScenarios } from '../../../src/verify/self/secure-scenario.ts';
-import { serverScenarios } from '../../../src/verify/self/server-scenario.ts';
+import type { Scenario } from '../../../src/verify/self/scenario.ts';
+import { playScenarios } from '../../../src/verify/self/scenario.ts';
 import { sessionPaths } from '../../../src/verify/self/session-path.ts';
-import { tunnelScenarios } from '../../../src/verify/self/tunnel-scenario.ts';
 
 test('every transition of the client is played, by both interpreters', () => {
   expect(connectionPaths().map(({ title }) => title)).toEqual(
@@ -91,15 +82,6 @@ test.each([
   ['the client', connectionPaths],
   ['the server', sessionPaths],
   ['intermediaries', hopScenarios],
-  ['several handshakes of the client', clientScenarios],
-  ['several requests to the server', serverScenarios],
-  ['what the application says', applicationScenarios],
-  ['the first message', firstMessageScenarios],
-  ['permessage-deflate', deflateScenarios],
-  ['TLS', secureScenarios],
-  ['proxies', tunnelScenarios],
-  ['browsers', browserScenarios],
-  ['pings', keepOpenScenarios],
 ])('the paths of %s pass', async (_who, cases) => {
   expect(await findBroken(cases())).toEqual([]);
 });

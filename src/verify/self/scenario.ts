@@ -1,8 +1,8 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import type { Observation } from '../judge/observation.ts';
 import { textPhrase } from '../judge/phrase.ts';
-import { leaveInterrupted, unlessAborted } from './interruption.ts';
-import { workOff } from './pool.ts';
+import { leaveInterrupted, unlessAborted } from '../run/interruption.ts';
+import { workOff } from '../run/pool.ts';
 
 /** What a scenario has shown, with the octets that it rests on where it has some of its own. */
 export interface Seen {
@@ -18,15 +18,6 @@ export interface Scenario {
   /** What is played, in words; the same for the same seed. */
   readonly title: string;
   readonly play: (signal: AbortSignal) => Promise<Seen>;
-}
-
-/** A scenario that has no octets of its own to show. */
-export function scenario(
-  clause: ClauseId,
-  title: string,
-  play: (signal: AbortSignal) => Promise<readonly Observation[]>,
-): Scenario {
-  return { clause, title, play: async (signal) => ({ observations: await play(signal) }) };
 }
 
 export interface ScenarioOptions {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { textPhrase } from '../../../src/verify/judge/phrase.ts';
-import type { Scenario, Seen } from '../../../src/verify/run/scenario.ts';
-import { playScenarios } from '../../../src/verify/run/scenario.ts';
+import type { Scenario, Seen } from '../../../src/verify/self/scenario.ts';
+import { playScenarios } from '../../../src/verify/self/scenario.ts';
 
 const clause = 'rfc6455/4.2.2/accept-value';
 const shown = (text: string): Seen => ({
