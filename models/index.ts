@@ -61,13 +61,16 @@ export {
   tunnelTable,
 } from './decisions/tunnel.ts';
 export type { AnswerFacts } from './facts/answer.ts';
+export type { ConductFacts } from './facts/conduct.ts';
 export type { FirstMessageFacts } from './facts/first-message.ts';
 export type { ConnectionFieldFate, FieldFate, HopFacts, HopPermit } from './facts/hop.ts';
 export type { OpeningFacts } from './facts/opening.ts';
+export type { PassageFacts } from './facts/passage.ts';
 export type { ClientChoices, ClientOutcome, ReplyDetails, ReplyFacts } from './facts/reply.ts';
 export type { HeadState, RequestDetails, RequestFacts, ServerChoices } from './facts/request.ts';
 export type { SwitchFacts } from './facts/switch.ts';
 export type { TlsFacts } from './facts/tls.ts';
+export type { TrialFacts } from './facts/trial.ts';
 export type { TunnelFacts } from './facts/tunnel.ts';
 export { derivePaths, type Path } from './graph.ts';
 export {
@@ -104,6 +107,10 @@ export {
   clientObligations,
   clientObligationTable,
   conductGuards,
+  type TrialGuard,
+  trialGuards,
+  trialObligations,
+  trialObligationTable,
 } from './obligations/client.ts';
 export {
   checkObligations,

@@ -12,6 +12,8 @@ export interface ObligationRow<Facts, Guard extends string = string> {
   readonly broken: Pattern<Facts>;
   readonly about: Topic;
   readonly expected: string;
+  /** What was there instead, where that is always the same. */
+  readonly observed?: string;
 }
 
 export interface ObligationTable<Facts, Guard extends string, Row extends ObligationRow<Facts, Guard>> {

@@ -1,6 +1,6 @@
 import { hopShown } from '../../models/decisions/hop.ts';
 import type { Reasoned, Rule } from '../../models/match.ts';
-import { clientObligations } from '../../models/obligations/client.ts';
+import { clientObligations, trialObligations } from '../../models/obligations/client.ts';
 import { hopObligations } from '../../models/obligations/hop.ts';
 import type { ObligationRow } from '../../models/obligations/obligation.ts';
 import { replyObligations } from '../../models/obligations/reply.ts';
@@ -147,7 +147,7 @@ export const listingPages: readonly ListingPage[] = [
     'What a client owes besides its opening',
     byMessage,
     obligationColumns,
-    clientObligations.map(describeObligation),
+    [...clientObligations, ...trialObligations].map(describeObligation),
   ),
   page(
     'hop-obligation',

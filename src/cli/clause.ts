@@ -5,7 +5,7 @@ import { type ClauseId, clauses, isClauseId, locateClause } from '../../models/c
 import { firstMessageRows } from '../../models/decisions/first-message.ts';
 import { tlsRows } from '../../models/decisions/tls.ts';
 import { tunnelRows } from '../../models/decisions/tunnel.ts';
-import { clientObligations } from '../../models/obligations/client.ts';
+import { clientObligations, trialObligations } from '../../models/obligations/client.ts';
 import { replyObligations } from '../../models/obligations/reply.ts';
 import { requestObligations } from '../../models/obligations/request.ts';
 import { shownRows } from '../../models/obligations/switch.ts';
@@ -62,7 +62,11 @@ export function detailClause(covered: Covered): ClauseDetail {
 /** The rows of the smaller tables that cite a clause, as `table: guard`. */
 function listRows(id: ClauseId): readonly string[] {
   const decided = { 'first message': firstMessageRows, tunnel: tunnelRows, tls: tlsRows };
-  const owed = { reply: replyObligations, request: requestObligations, client: clientObligations };
+  const owed = {
+    reply: replyObligations,
+    request: requestObligations,
+    client: [...clientObligations, ...trialObligations],
+  };
   const cites = ({ clause }: { readonly clause: ClauseId }) => clause === id;
   return unique([
     ...Object.entries(decided).flatMap(([table, rows]) =>

@@ -4,7 +4,7 @@ import { sha1 } from '../../sha1.ts';
 import type { RequestHead } from '../../wire/index.ts';
 import { readClientFrames } from '../peer/client-frame.ts';
 import { answerRightly } from './calibration.ts';
-import { type Charged, nothing, show } from './charge.ts';
+import { type Charged, judgeTrial, nothing, show } from './charge.ts';
 import {
   type ClientExchange,
   type Outcome,
@@ -142,16 +142,9 @@ function judge({ clause, outcome }: Delivery, came: Outcome): Charged {
 function judgeMasked({ hasPonged, behind, early, server }: ClientExchange): Charged {
   const isClosed =
     readClientFrames(behind.subarray(early)).some(({ opcode }) => opcode === 8) || server?.ending === 'ended';
-  if (hasPonged)
-    return show(unmasked, {
-      kind: 'sent',
-      expected: 'end',
-      observed: 'pong',
-      about: 'message',
-      seen: [],
-    });
+  if (hasPonged) return judgeTrial({ maskedPing: 'answered' });
   // A pong may stand among octets that are not kept.
-  return isClosed && !server?.isCut ? show(unmasked, null) : nothing;
+  return isClosed && !server?.isCut ? judgeTrial({ maskedPing: 'ended' }) : nothing;
 }
 
 function splitOctets(octets: Uint8Array): readonly Uint8Array[] {

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ClauseId } from '../../../models/clauses.ts';
+import type { TrialFacts } from '../../../models/facts/trial.ts';
 import { placeOn, respell } from '../connector/place.ts';
 import { textPhrase } from '../judge/phrase.ts';
 import type { Certificates, Pair } from '../peer/certificate.ts';
@@ -11,7 +12,7 @@ import { type ScriptedServer, startScriptedServer } from '../peer/scripted-serve
 import type { ServedConnection } from '../peer/served-connection.ts';
 import { leaveInterrupted, unlessAborted } from '../run/interruption.ts';
 import { answerRightly } from './calibration.ts';
-import { type Charge, type Charged, joinCharged, show } from './charge.ts';
+import { type Charged, joinCharged, judgeTrial } from './charge.ts';
 import { type ClientExchange, type PlayOptions, playReply } from './exchange.ts';
 import type { Trial, Tried } from './trial.ts';
 
@@ -82,25 +83,16 @@ function makeTrials(certificates: Certificates, dial: Dial): readonly Trial[] {
       ...{ clause: named, title: 'a server of TLS that is known by its name' },
       play: async () => {
         const seen = await dial(certificates.trusted, ['http/1.1']);
+        const isNamed = seen.name === host;
         return tried(seen, [
-          show(
-            named,
-            seen.name === host
-              ? null
-              : {
-                  kind: 'sent',
-                  expected: { is: 'serverName', host },
-                  observed: seen.name == null ? 'none' : textPhrase(seen.name),
-                  about: 'tls',
-                  seen: [],
-                },
+          judgeTrial(
+            { serverName: isNamed ? 'asAsked' : 'other' },
+            {
+              expected: { is: 'serverName', host },
+              observed: seen.name === null ? 'none' : textPhrase(seen.name),
+            },
           ),
-          show(
-            'rfc6455/4.1/tls-before-handshake',
-            seen.isInClear
-              ? { kind: 'sent', expected: 'tls', observed: 'requestInClear', about: 'tls', seen: [] }
-              : null,
-          ),
+          judgeTrial({ inClear: seen.isInClear ? 'request' : 'nothing' }),
         ]);
       },
     },
@@ -109,15 +101,7 @@ function makeTrials(certificates: Certificates, dial: Dial): readonly Trial[] {
         ...{ clause: verified, title: `a certificate that ${words}` },
         play: async () => {
           const seen = await dial(certificates[which], ['http/1.1']);
-          const isOpen = seen.exchange?.request != null;
-          const broken: Omit<Charge, 'clause'> = {
-            kind: 'accepted',
-            expected: 'noOpening',
-            observed: 'opening',
-            about: 'certificate',
-            seen: [],
-          };
-          return tried(seen, [show(verified, isOpen ? broken : null)]);
+          return tried(seen, [judgeTrial({ certificate: 'spoilt', opening: openingIn(seen.exchange) })]);
         },
       }),
     ),
@@ -126,15 +110,8 @@ function makeTrials(certificates: Certificates, dial: Dial): readonly Trial[] {
       play: async () => {
         const seen = await dial(certificates.trusted, ['h2', 'http/1.1']);
         // Who lists h2 gets it, and an opening of HTTP/1.1 is nothing to a server that was told to speak it.
-        const isMixed = seen.protocol === 'h2' && seen.exchange?.request != null;
-        const broken: Omit<Charge, 'clause'> = {
-          kind: 'sent',
-          expected: 'chosenByAlpn',
-          observed: 'openingDespiteAlpn',
-          about: 'tls',
-          seen: [],
-        };
-        return tried(seen, [show(chosen, isMixed ? broken : null)]);
+        const protocol = seen.protocol === 'h2' ? 'h2' : 'other';
+        return tried(seen, [judgeTrial({ protocol, opening: openingIn(seen.exchange) })]);
       },
     },
   ];
@@ -153,17 +130,14 @@ function endings(ca: string, { connector, signs, timeout }: SecureOptions): read
       const exchange = await playReply(answerRightly, answerRightly, options).catch(unlessUnreachable);
       const seen = { exchange, ...tell(server) };
       await server.close();
-      const isSent = exchange?.request != null;
-      const broken: Omit<Charge, 'clause'> = {
-        kind: 'sent',
-        expected: 'noOpening',
-        observed: 'openingInClear',
-        about: 'tls',
-        seen: [],
-      };
-      return tried(seen, server.connections.length > 0 ? [show(failed, isSent ? broken : null)] : []);
+      if (server.connections.length === 0) return tried(seen, []);
+      return tried(seen, [judgeTrial({ tls: 'ended', opening: openingIn(exchange) })]);
     },
   }));
+}
+
+function openingIn(exchange: ClientExchange | null): TrialFacts['opening'] {
+  return exchange?.request ? 'sent' : 'none';
 }
 
 function unlessUnreachable(error: unknown): null {

@@ -2,6 +2,7 @@ import type { ClauseId } from '../../../models/clauses.ts';
 import type { ConductFacts } from '../../../models/facts/conduct.ts';
 import { clientObligationTable } from '../../../models/obligations/client.ts';
 import { checkObligations } from '../../../models/obligations/obligation.ts';
+import type { Topic } from '../../../models/topic.ts';
 import { fieldValues, type RequestHead } from '../../wire/index.ts';
 import { checkRequest } from '../judge/obligation.ts';
 import { type Phrase, textPhrase } from '../judge/phrase.ts';
@@ -34,7 +35,7 @@ export function judgeSent(exchange: Sent, target: ClientTarget): Charged {
           kind: 'sent',
           clause: row.clause,
           expected: row.about === 'origin' ? originOf([target.origin ?? '']) : textPhrase(row.expected),
-          observed: observeConduct(row, exchange, request),
+          observed: row.observed ? textPhrase(row.observed) : observeConduct(row.about, exchange, request),
           about: row.about,
           seen: [seeRequest([row.about], requested)],
         }),
@@ -70,14 +71,8 @@ function readMasks(frames: readonly ClientFrame[]): ConductFacts['frames'] {
   return frames.every(({ isMasked }) => isMasked) ? 'masked' : 'unmasked';
 }
 
-function observeConduct(
-  { about, broken }: (typeof clientObligationTable.rows)[number],
-  { early }: Sent,
-  { fields }: RequestHead,
-): Phrase {
-  if (about === 'origin') return originOf(fieldValues(fields, 'origin'));
-  if (about === 'behind') return { is: 'octets', count: early };
-  return 'close' in broken ? 'closeFrame' : 'unmaskedFrame';
+function observeConduct(about: Topic, { early }: Sent, { fields }: RequestHead): Phrase {
+  return about === 'origin' ? originOf(fieldValues(fields, 'origin')) : { is: 'octets', count: early };
 }
 
 function originOf(values: readonly string[]): Phrase {

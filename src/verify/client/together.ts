@@ -6,7 +6,7 @@ import { Unreachable } from '../peer/probe.ts';
 import { type ScriptedServer, startScriptedServer } from '../peer/scripted-server.ts';
 import type { ServedConnection } from '../peer/served-connection.ts';
 import { answerRightly } from './calibration.ts';
-import { nothing, show } from './charge.ts';
+import { judgeTrial, nothing } from './charge.ts';
 import type { Trial, Tried } from './trial.ts';
 
 /** The clause that the trial is made for. */
@@ -87,10 +87,8 @@ async function play(
     const [first] = came;
     if (!first) throw new Unreachable('the client made no connection');
     const octets = { requested: first.head, reply: new Uint8Array(), behind: new Uint8Array() };
-    const [expected, observed] = ['oneAtATime', 'secondOpening'] as const; // phrases
-    const together = { kind: 'sent', expected, observed, about: 'head', seen: [] } as const; // a charge
-    if (isTogether) return { ...octets, ...show(oneConnecting, together) };
-    return { ...octets, ...(comesElsewhere ? show(oneConnecting, null) : nothing) };
+    const isTold = isTogether || comesElsewhere;
+    return { ...octets, ...(isTold ? judgeTrial({ together: isTogether ? 'atOnce' : 'inTurn' }) : nothing) };
   } finally {
     over.abort();
     await telling.catch(() => {});

@@ -4,7 +4,13 @@ import type { AnswerFacts } from '../../../models/facts/answer.ts';
 import type { ConductFacts } from '../../../models/facts/conduct.ts';
 import type { OpeningFacts } from '../../../models/facts/opening.ts';
 import type { PassageFacts } from '../../../models/facts/passage.ts';
-import { clientObligationTable, conductGuards } from '../../../models/obligations/client.ts';
+import type { TrialFacts } from '../../../models/facts/trial.ts';
+import {
+  clientObligationTable,
+  conductGuards,
+  trialGuards,
+  trialObligationTable,
+} from '../../../models/obligations/client.ts';
 import { hopObligationTable, type PassageFault, passageGuards } from '../../../models/obligations/hop.ts';
 import { checkObligations } from '../../../models/obligations/obligation.ts';
 import { answerGuards, replyObligationTable } from '../../../models/obligations/reply.ts';
@@ -445,7 +451,61 @@ describe('what a client owes besides its opening', () => {
   });
 });
 
+const unplayed: TrialFacts = {
+  serverName: 'unplayed',
+  inClear: 'unplayed',
+  certificate: 'unplayed',
+  protocol: 'unplayed',
+  tls: 'unplayed',
+  opening: 'none',
+  together: 'unplayed',
+  maskedPing: 'unplayed',
+};
+
+/** What a client does, the clause that it shows, and whether it breaks it. */
+const trials: readonly (readonly [Partial<TrialFacts>, shown: ClauseId | null, isBroken: boolean])[] = [
+  [{}, null, false],
+  [{ opening: 'sent' }, null, false],
+  [{ serverName: 'asAsked' }, 'rfc6455/4.1/server-name', false],
+  [{ serverName: 'other' }, 'rfc6455/4.1/server-name', true],
+  [{ inClear: 'nothing', opening: 'sent' }, 'rfc6455/4.1/tls-before-handshake', false],
+  [{ inClear: 'request' }, 'rfc6455/4.1/tls-before-handshake', true],
+  [{ certificate: 'spoilt' }, 'rfc6455/4.1/certificate-verified', false],
+  [{ certificate: 'spoilt', opening: 'sent' }, 'rfc6455/4.1/certificate-verified', true],
+  [{ protocol: 'h2' }, 'rfc7301/3.2/protocol-offered', false],
+  [{ protocol: 'other', opening: 'sent' }, 'rfc7301/3.2/protocol-offered', false],
+  [{ protocol: 'h2', opening: 'sent' }, 'rfc7301/3.2/protocol-offered', true],
+  [{ tls: 'ended' }, 'rfc6455/4.1/tls-failure', false],
+  [{ tls: 'ended', opening: 'sent' }, 'rfc6455/4.1/tls-failure', true],
+  [{ together: 'inTurn' }, 'rfc6455/4.1/one-connecting', false],
+  [{ together: 'atOnce' }, 'rfc6455/4.1/one-connecting', true],
+  [{ maskedPing: 'ended' }, 'rfc6455/5.1/masked-frame-closes', false],
+  [{ maskedPing: 'answered' }, 'rfc6455/5.1/masked-frame-closes', true],
+];
+
+describe('what a client owes that no reply alone can show', () => {
+  const check = (facts: Partial<TrialFacts>, table = trialObligationTable) => {
+    const { owed, broken } = checkObligations(table, { ...unplayed, ...facts });
+    return [owed, broken].map((rows) => rows.map(({ clause }) => clause).join());
+  };
+
+  test.each(trials)('%j: %s', (facts, shown, isBroken) => {
+    expect(check(facts)).toEqual([shown ?? '', isBroken ? shown : '']);
+  });
+
+  test('breaks an expectation without any one of its rows', () => {
+    const isMet = (rows: typeof trialObligationTable.rows) =>
+      trials.every(
+        ([facts, shown, isBroken]) =>
+          check(facts, { ...trialObligationTable, rows }).join() ===
+          [shown ?? '', isBroken ? shown : ''].join(),
+      );
+    expect(findIdleRows(trialObligationTable.rows, isMet)).toEqual([]);
+  });
+});
+
 describe.each([
+  ['trials', trialObligationTable.rows, trialGuards, 'client'],
   ['clients', clientObligationTable.rows, conductGuards, 'client'],
   ['replies', replyObligationTable.rows, answerGuards, 'server'],
   ['requests', requestObligationTable.rows, openingGuards, 'client'],

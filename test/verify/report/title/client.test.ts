@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Topic } from '../../../../models/topic.ts';
 import { canonicalReply, line, type ReplyMessage, spellings } from '../../../../src/arbitraries/index.ts';
 import type { Fault } from '../../../../src/verify/judge/judgement.ts';
-import type { Phrase } from '../../../../src/verify/judge/phrase.ts';
+import { type Phrase, textPhrase } from '../../../../src/verify/judge/phrase.ts';
 import { seeRequest } from '../../../../src/verify/judge/seen.ts';
 import {
   titleOfKeys,
@@ -121,9 +121,13 @@ describe('what a client sent is told in one line', () => {
     ['Sends 8 octets before the reply', 'behind', { is: 'octets', count: 8 }],
     ['Sends no server name', 'tls', 'none'],
     ['Sends a.test', 'tls', { is: 'text', text: 'a.test' }],
-    ['Sends an opening in the clear', 'tls', 'openingInClear'],
-    ['Sends a frame without a mask', 'message', 'unmaskedFrame'],
-    ['Sends a second opening before the reply to the first', 'head', 'secondOpening'],
+    ['Sends an opening in the clear', 'tls', textPhrase('an opening in the clear')],
+    ['Sends a frame without a mask', 'message', textPhrase('a frame without a mask')],
+    [
+      'Sends a second opening before the reply to the first',
+      'head',
+      textPhrase('a second opening before the reply to the first'),
+    ],
   ])('%s', (title, about, observed) => {
     expect(
       titleOfSent({ ...faultOf('reply'), about, observed, seen: [seeRequest([about], request)] }, request),
