@@ -15,17 +15,6 @@ import {
 
 /** Clauses that no test shows yet, or ever, by the reason. Whoever shows one strikes it out here. */
 const later = {
-  'played by `ws101 verify self`, whose cases are held to pass in test/verify': [
-    'rfc6455/9/extensions-requested',
-    'rfc6455/9.1/extension-registered',
-    'rfc6455/9.1/parameters-defined',
-    'rfc7692/7.1.1.2/client-takeover-obeyed',
-    'rfc7692/7.1.2.2/client-bits-obeyed',
-    'service/5.3/first-message-sent',
-    'service/5.3/first-message-shape',
-    'service/8/ping-interval',
-    'service/8/client-ping-interval',
-  ],
   'the client sends the Origin that it is given, and retries nothing': [
     'rfc6455/4.1/authentication-retry',
     'rfc6455/4.1/origin-serialization',

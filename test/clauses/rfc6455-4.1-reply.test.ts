@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { ServedConnection } from '../../src/verify/peer/served-connection.ts';
+import { exchangeElsewhere } from '../raw-peer.ts';
 import { clause } from './clause.ts';
-import { closed, failed, fill, hear, opened, reply } from './peer.ts';
+import { closed, connectTo, failed, fill, hear, opened, reply, startAnswering } from './peer.ts';
 
 const two = { subprotocols: ['chat', 'superchat'] };
 
@@ -32,6 +33,15 @@ describe(clause('rfc6455/4.1/redirect-not-followed'), () => {
     const told = await hear(answer);
     expect(told).toMatchObject(failed('rfc6455/4.1/status-101', 'statusIsNot101', status));
     expect(told.error?.headers).toContainEqual(['Location', 'ws://127.0.0.1:1/']);
+  });
+
+  test('failed: the Location is not asked for, though the same server has it', async () => {
+    const redirect = 'HTTP/1.1 302 Found\r\nLocation: /other\r\nContent-Length: 0\r\n\r\n';
+    const server = await startAnswering(redirect);
+    const { error } = await connectTo(server.port);
+    expect(error).toMatchObject({ status: 302 });
+    await exchangeElsewhere();
+    expect(server.connections).toHaveLength(1);
   });
 });
 

@@ -1,11 +1,14 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { connection } from '../../models/index.ts';
+import { oddUri } from '../../src/arbitraries/index.ts';
 import { startHandshake } from '../../src/client/index.ts';
 import { HandClock } from '../../src/verify/peer/hand-clock.ts';
 import type { ServedConnection } from '../../src/verify/peer/served-connection.ts';
 import { parseRequest } from '../../src/wire/index.ts';
 import { Mailbox } from '../mailbox.ts';
 import { findFreePort } from '../process-group.ts';
+import { runs } from '../property.ts';
 import { clause } from './clause.ts';
 import {
   badInput,
@@ -48,6 +51,13 @@ describe(clause('rfc6455/4.1/invalid-uri-fails'), () => {
     ['ws://', 'rfc6455/3/valid-components'],
   ] as const)('%s: no name is looked up, nothing is sent', (url, broken) => {
     expect(inputError(url)).toMatchObject(badInput(broken));
+  });
+
+  test('whatever is no WebSocket URI is refused in the same way, under the clause that it breaks', () => {
+    const property = fc.property(oddUri('127.0.0.1:1'), ({ clause: broken, uri }) => {
+      expect(inputError(uri)).toMatchObject(badInput(broken));
+    });
+    fc.assert(property, { seed: 20260101, numRuns: runs(300, 2_000) });
   });
 });
 
@@ -173,6 +183,8 @@ describe(clause('rfc6455/4.1/valid-http-request'), () => {
   test.each([
     ['a name that is no token', [['A B', 'c']]],
     ['a name that is empty', [['', 'c']]],
+    ['a name that has its colon', [['A:', 'c']]],
+    ['a name that ends the line', [['A\r\nB', 'c']]],
     ['a value that ends the line', [['A', 'b\r\nC: d']]],
   ] as const)('refused: a field of the user with %s', (_, headers) => {
     expect(inputError('ws://a/', { headers })).toMatchObject(badInput('rfc9110/5.5/no-injection'));
@@ -317,11 +329,14 @@ describe(clause('rfc6455/4.1/subprotocol-token'), () => {
     expect(sent).toContain("\r\nSec-WebSocket-Protocol: !#$%&'*+-.^_`|~09azAZ\r\n");
   });
 
-  test.each(['', ' ', 'a b', 'a,b', 'a/b', '(a)', 'a=b', 'é', 'a\0', 'a\r\nB: c'])('refused: %j', (name) => {
-    expect(inputError('ws://a/', { subprotocols: ['chat', name] })).toMatchObject(
-      badInput('rfc6455/4.1/subprotocol-token'),
-    );
-  });
+  test.each(['', ' ', 'a b', 'a,b', 'a/b', '(a)', '"a"', 'a=b', 'é', 'a\0', 'a\r\nB: c'])(
+    'refused: %j',
+    (name) => {
+      expect(inputError('ws://a/', { subprotocols: ['chat', name] })).toMatchObject(
+        badInput('rfc6455/4.1/subprotocol-token'),
+      );
+    },
+  );
 });
 
 describe(clause('rfc6455/4.1/subprotocol-unique'), () => {

@@ -117,8 +117,39 @@ describe(clause('rfc6455/9.1/reply-extension-quoted-token'), () => {
   });
 });
 
+/** The elements that a client sends which offers several alternatives. */
+async function offerAlternatives(): Promise<readonly string[] | undefined> {
+  const permessageDeflate = [
+    { serverNoContextTakeover: true, clientNoContextTakeover: true, serverMaxWindowBits: 10 },
+    { clientMaxWindowBits: 12 },
+    { clientMaxWindowBits: true },
+  ] as const;
+  const { sent } = await hear(reply(), { permessageDeflate });
+  return /^Sec-WebSocket-Extensions: (.*)\r$/m.exec(sent)?.[1]?.split(', ');
+}
+
+describe(clause('rfc6455/9.1/extension-registered'), () => {
+  test('permessage-deflate is the name of every alternative', async () => {
+    const offers = await offerAlternatives();
+    expect(offers?.map((offer) => offer.split(';')[0])).toEqual(Array(3).fill('permessage-deflate'));
+  });
+});
+
+describe(clause('rfc6455/9.1/parameters-defined'), () => {
+  test('each alternative has the parameters that RFC 7692 defines for what was asked', async () => {
+    expect(await offerAlternatives()).toEqual([
+      'permessage-deflate; server_no_context_takeover; client_no_context_takeover; server_max_window_bits=10',
+      'permessage-deflate; client_max_window_bits=12',
+      'permessage-deflate; client_max_window_bits',
+    ]);
+  });
+});
+
 describe(clause('rfc6455/9.1/extension-not-used-unanswered'), () => {
-  test('a message of the client has none of the bits that extensions reserve', async () => {
+  test.each([
+    ['not offered', {}],
+    ['offered and not answered', { permessageDeflate: true }],
+  ])('a message has none of the bits that extensions reserve: %s', async (_, options) => {
     let behind: (octets: Buffer) => void = () => {};
     const frame = new Promise<Buffer>((resolve) => {
       behind = resolve;
@@ -127,9 +158,9 @@ describe(clause('rfc6455/9.1/extension-not-used-unanswered'), () => {
       peer.socket.on('data', behind);
       peer.socket.write(fill(reply(), peer));
     });
-    const { connection } = await connectTo(scripted.port);
-    if (connection) toWebSocket(connection).send('a'.repeat(100));
+    const { connection } = await connectTo(scripted.port, options);
+    if (connection) toWebSocket(connection).send('a'.repeat(4_096));
     // FIN and the opcode for text; a mask and the length
-    expect((await frame).subarray(0, 2).toString('hex')).toBe('81e4');
+    expect((await frame).subarray(0, 4).toString('hex')).toBe('81fe1000');
   });
 });

@@ -1,10 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { clause } from './clause.ts';
-import { accepted, request, shareServer } from './peer.ts';
+import { accepted, hear, reply, request, shareServer } from './peer.ts';
 
 const server = shareServer();
 const compressing = shareServer({ permessageDeflate: true });
 const offering = (offer: string) => request({ 'Sec-WebSocket-Extensions': offer });
+
+describe(clause('rfc6455/9/extensions-requested'), () => {
+  test('sent: none by default', async () => {
+    expect((await hear(reply())).sent).not.toMatch(/^sec-websocket-extensions:/im);
+  });
+
+  test('sent: the one that the user asks for', async () => {
+    const { sent } = await hear(reply(), { permessageDeflate: [{}] });
+    expect(sent.match(/^Sec-WebSocket-Extensions:.*$/gim)).toEqual([
+      'Sec-WebSocket-Extensions: permessage-deflate',
+    ]);
+  });
+});
 
 describe(clause('rfc6455/9/extensions-accepted'), () => {
   test.each([

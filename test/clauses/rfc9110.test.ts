@@ -131,7 +131,9 @@ describe(clause('rfc9110/5.5/no-injection'), () => {
     ['CR', 'b\rC: d'],
     ['NUL', 'b\0'],
     ['an end of line at the end', 'b\r\n'],
+    ['CR and nothing else', '\r'],
     ['what becomes LF when it is cut to 8 bits', 'b\u010aC: d'],
+    ['what becomes NUL when it is cut to 8 bits', '\u0100'],
   ])('refused in a field of the user, and in the origin: %s', (_, value) => {
     expect(inputError('ws://a/', { headers: [['A', value]] })).toMatchObject(
       badInput('rfc9110/5.5/no-injection'),

@@ -8,13 +8,14 @@ import {
   firstMessage,
   queryToken,
   subprotocolToken,
+  toWebSocket,
 } from '../../src/server/index.ts';
 import { HandClock } from '../../src/verify/peer/hand-clock.ts';
 import type { RawConnection } from '../../src/verify/peer/raw-connection.ts';
 import { writeFrame } from '../frames/frame.ts';
 import { Mailbox } from '../mailbox.ts';
 import { clause } from './clause.ts';
-import { accepted, ping, refused, request, shareServer } from './peer.ts';
+import { accepted, connectTo, ping, refused, request, shareServer } from './peer.ts';
 
 const origins = ['https://a.example', 'http://a.example:8080', 'https://*.b.example', 'null'];
 
@@ -301,6 +302,29 @@ describe(clause('service/5.3/first-message'), () => {
     expect(await byBoth.ask(request({ Authorization: 'Bearer wrong' }))).toMatchObject(invalid);
     const peer = await byBoth.dial(opening, auth('right'), text('hello'));
     expect(await framesUntil(peer, 'hello')).toBe('\x81\x05hello');
+  });
+});
+
+/** What a client sends that has a token and says hello, as the server echoes it. */
+async function echoToken(): Promise<readonly string[]> {
+  const { connection } = await connectTo(server.port);
+  if (!connection) throw new Error('the client is not connected');
+  const webSocket = toWebSocket(connection, { authToken: 'right' });
+  const echoes = new Mailbox<string>();
+  webSocket.on('message', (data) => echoes.put(String(data)));
+  webSocket.send('hello');
+  return [await echoes.take(), await echoes.take()];
+}
+
+describe(clause('service/5.3/first-message-sent'), () => {
+  test('sent: the token, and behind it what else there is', async () => {
+    expect(await echoToken()).toEqual([expect.stringContaining('right'), 'hello']);
+  });
+});
+
+describe(clause('service/5.3/first-message-shape'), () => {
+  test('sent: a JSON object', async () => {
+    expect((await echoToken())[0]).toBe('{"type":"auth","token":"right"}');
   });
 });
 
