@@ -85,6 +85,11 @@ export const plannedServers: readonly PlannedServer[] = [
     scope: mixed(ofSubprotocol),
   },
   {
+    title: 'that agrees to permessage-deflate',
+    endpoint: { permessageDeflate: true },
+    scope: { guards: ['extensionsAreMalformed', 'keyIsAbsent'], mixtures: false },
+  },
+  {
     title: 'that demands an origin',
     choices: { originAbsent: 'refuse' },
     target: { origins },
