@@ -29,13 +29,17 @@ test('a server with a finding: 1, and an error that has the clause and what is t
   expect(summary).toContain('rfc9112/3.2/host-present');
 });
 
-test('the workflows take actions by their commits, and may only read', () => {
+test('the workflows take actions by their commits and images by their digests, and may only read', () => {
   for (const name of ['ci', 'nightly']) {
     const workflow = readFileSync(`.github/workflows/${name}.yml`, 'utf8');
     expect([...workflow.matchAll(/uses: (.*)/g)].map(([, uses]) => uses)).toEqual([
       expect.stringMatching(/^actions\/checkout@[0-9a-f]{40} # v5\./),
     ]);
     expect(parse(workflow)).toMatchObject({ permissions: { contents: 'read' } });
+    const images = workflow.match(/\b(?:20|22|24)-bookworm.*/g) ?? [];
+    const pinned = images.filter((image) => /^2[024]-bookworm@sha256:[0-9a-f]{64}$/.test(image));
+    expect(pinned).toEqual(images);
+    expect(images).toHaveLength(name === 'ci' ? 3 : 1);
   }
 });
 
